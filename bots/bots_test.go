@@ -1,0 +1,275 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// newMatch begins a classic match.
+func newMatch(t testing.TB, seed uint64) game.Match {
+	t.Helper()
+	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// playRound plays a round to its end with one bot a seat and tells how many actions it took.
+func playRound(t testing.TB, m game.Match, seats [4]Bot) (game.Match, int) {
+	t.Helper()
+	for actions := 0; ; actions++ {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			return m, actions
+		}
+		a, err := seats[turn].Play(context.Background(), m.View(turn))
+		if err != nil {
+			t.Fatalf("seat %d: %v", turn, err)
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatalf("seat %d: %v", turn, err)
+		}
+	}
+}
+
+func TestLevelsPlayLegally(t *testing.T) {
+	for _, level := range Levels() {
+		wins, drawn := 0, 0
+		for seed := range uint64(60) {
+			seats := [4]Bot{level.New(seed), level.New(seed + 1), level.New(seed + 2), level.New(seed + 3)}
+			m, _ := playRound(t, newMatch(t, seed), seats)
+			if p := m.Public(); p.Sheet[0].Winner == game.Nobody {
+				drawn++
+			} else {
+				wins++
+			}
+		}
+		t.Logf("four %s: %d won, %d drawn", level.Name, wins, drawn)
+		if wins == 0 {
+			t.Errorf("%s never finishes", level.Name)
+		}
+	}
+}
+
+func TestApprenticeBeatsNovice(t *testing.T) {
+	var won [2]int // by level: novice, apprentice
+	for seed := range uint64(300) {
+		for turn := range 2 {
+			var seats [4]Bot
+			for s := range seats {
+				seats[s] = Levels()[(s+turn)%2].New(seed)
+			}
+			m, _ := playRound(t, newMatch(t, seed), seats)
+			if w := m.Public().Sheet[0].Winner; w != game.Nobody {
+				won[(int(w)+turn)%2]++
+			}
+		}
+	}
+	t.Logf("of 600 rounds acemi won %d, çırak %d", won[0], won[1])
+	if won[1] < won[0]*3/2 {
+		t.Errorf("acemi won %d, çırak %d", won[0], won[1])
+	}
+}
+
+// TestBotsAreDeterministic: the same view gets the same answer, whatever was asked before.
+func TestBotsAreDeterministic(t *testing.T) {
+	for _, level := range Levels() {
+		m := newMatch(t, 5)
+		used := level.New(9)
+		for {
+			turn, phase := m.ToPlay()
+			if phase != game.Playing {
+				break
+			}
+			v := m.View(turn)
+			a, _ := used.Play(context.Background(), v)
+			b, _ := level.New(9).Play(context.Background(), v)
+			if a != b {
+				t.Fatalf("%s: %v and %v for the same view", level.Name, a, b)
+			}
+			m, _, _ = game.Apply(m, turn, a)
+		}
+	}
+}
+
+// table is a made-up view in which seat 1 is to play after seat 0.
+func view(t *testing.T, hand, top string, step game.Step) game.View {
+	t.Helper()
+	tiles, err := tile.ParseAll(hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := game.View{Seat: 1, Hand: tile.SetOf(tiles...)}
+	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Classic(), game.Playing, 1, step, 5
+	v.Indicator, v.StockLeft, v.Shown = tile.New(tile.Red, 4), 30, game.Nobody
+	v.Acted = [4]bool{true, true, true, true}
+	if top != "" {
+		x, _ := tile.Parse(top)
+		v.Discards[0] = []tile.Tile{x}
+	}
+	return v
+}
+
+func TestApprenticeKnowsItsTrade(t *testing.T) { // the okey is R5
+	const loose = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
+	for _, c := range []struct{ why, hand, top, want string }{
+		{"takes what makes a chain of three", loose, "B9", "take"},
+		{"takes what makes a set", loose, "B12", "take"},
+		{"leaves what makes a chain of two", loose, "Y4", "draw"},
+		{"leaves what it has already", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9", "R3", "draw"},
+		{"takes an okey", loose, "R5", "take"},
+		{"takes what wins", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", "K13", "take"},
+		{"draws when there is nothing to take", loose, "", "draw"},
+		{"throws a spare copy first", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 B8", "", "discard B8"},
+		{"throws what stands alone", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 Y6 Y7 R5 R10 Y8", "", "discard R10"},
+		{"never an okey", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 R5 R5 Y6 Y7 Y8 K3", "", "finish K3"},
+		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
+		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
+	} {
+		step := game.MustDraw
+		if len(tileList(t, c.hand)) == 15 {
+			step = game.MustDiscard
+		}
+		a, err := apprentice{}.Play(context.Background(), view(t, c.hand, c.top, step))
+		if err != nil || a.String() != c.want {
+			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
+		}
+	}
+	v := view(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "", game.MustDraw)
+	v.Acted[1] = false
+	if a, _ := (apprentice{}).Play(context.Background(), v); a.Kind != game.ShowTwin {
+		t.Errorf("rule 4.1: with the indicator's twin: %v", a)
+	}
+	v.Turn = 2
+	if _, err := (apprentice{}).Play(context.Background(), v); err == nil {
+		t.Error("it is another seat's turn")
+	}
+}
+
+func tileList(t *testing.T, s string) []tile.Tile {
+	t.Helper()
+	list, err := tile.ParseAll(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// rogue is a bot that does what it is told.
+type rogue func(context.Context, game.View) (game.Action, error)
+
+func (r rogue) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
+
+func TestAskReplacesBadBots(t *testing.T) {
+	hang := make(chan struct{})
+	defer close(hang)
+	for _, c := range []struct {
+		name  string
+		fault error
+		bot   rogue
+	}{
+		{"panics", ErrPanicked, func(context.Context, game.View) (game.Action, error) { panic("boom") }},
+		{"panics by a fault of memory", ErrPanicked, func(_ context.Context, v game.View) (game.Action, error) {
+			return game.Action{Kind: game.Discard, Tile: v.Discards[0][999]}, nil
+		}},
+		{"hangs", ErrLate, func(context.Context, game.View) (game.Action, error) { <-hang; return game.Action{}, nil }},
+		{"waits for the deadline", ErrLate, func(ctx context.Context, _ game.View) (game.Action, error) {
+			<-ctx.Done()
+			<-hang
+			return game.Action{}, ctx.Err()
+		}},
+		{"gives up", ErrFailed, func(context.Context, game.View) (game.Action, error) { return game.Action{}, errors.New("no idea") }},
+		{"answers nothing", ErrIllegal, func(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }},
+		{"answers illegally", ErrIllegal, func(context.Context, game.View) (game.Action, error) {
+			return game.Action{Kind: game.Finish, Tile: 200}, nil
+		}},
+		{"spoils its view", nil, func(_ context.Context, v game.View) (game.Action, error) {
+			legal := v.Legal()
+			for _, pile := range v.Discards {
+				for i := range pile {
+					pile[i] = 99
+				}
+			}
+			return legal[0], nil
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := newMatch(t, 3)
+			for actions := 0; ; actions++ {
+				turn, phase := m.ToPlay()
+				if phase != game.Playing {
+					break
+				}
+				var a game.Action
+				if turn != 2 {
+					a, _ = apprentice{}.Play(context.Background(), m.View(turn))
+				} else {
+					ctx := context.Background()
+					if errors.Is(c.fault, ErrLate) { // the deadline has passed: no waiting in tests
+						late, cancel := context.WithCancel(ctx)
+						cancel()
+						ctx = late
+					}
+					var fault error
+					a, fault = Ask(ctx, c.bot, m.View(turn))
+					if !errors.Is(fault, c.fault) || (fault == nil) != (c.fault == nil) {
+						t.Fatalf("fault %v, want %v", fault, c.fault)
+					}
+				}
+				var err error
+				if m, _, err = game.Apply(m, turn, a); err != nil {
+					t.Fatalf("the fallback's %v is refused: %v", a, err)
+				}
+			}
+		})
+	}
+}
+
+func TestAskPassesGoodAnswers(t *testing.T) {
+	m := newMatch(t, 3)
+	turn, _ := m.ToPlay()
+	v := m.View(turn)
+	want, _ := apprentice{}.Play(context.Background(), v)
+	if got, fault := Ask(context.Background(), apprentice{}, v); got != want || fault != nil {
+		t.Errorf("%v, %v; want %v", got, fault, want)
+	}
+}
+
+func TestLevelByName(t *testing.T) {
+	for name, want := range map[string]string{"acemi": "acemi", "ACEMİ": "acemi", "ACEMI": "acemi", "çırak": "çırak", "cirak": "çırak", "CIRAK": "çırak", "Çırak": "çırak"} {
+		if l, err := LevelByName(name); err != nil || l.Name != want {
+			t.Errorf("%s: %v, %v", name, l.Name, err)
+		}
+	}
+	for _, name := range []string{"", "usta2", "acemi ", "ajemi"} {
+		if _, err := LevelByName(name); err == nil {
+			t.Errorf("%q is a level", name)
+		}
+	}
+}
+
+// BenchmarkRounds is a scripted match of four apprentices through Apply, a round an iteration.
+func BenchmarkRounds(b *testing.B) {
+	seats := [4]Bot{apprentice{}, apprentice{}, apprentice{}, apprentice{}}
+	b.ReportAllocs()
+	seed, actions := uint64(0), 0
+	m := newMatch(b, seed)
+	for b.Loop() {
+		var n int
+		m, n = playRound(b, m, seats)
+		actions += n
+		if _, phase := m.ToPlay(); phase == game.MatchOver {
+			seed++
+			m = newMatch(b, seed)
+			continue
+		}
+		m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
+	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
+}

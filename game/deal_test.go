@@ -1,0 +1,155 @@
+package game
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// readCases reads a file of testdata with a JSON object a line.
+func readCases[C any](t *testing.T, file string) []C {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var cases []C
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var c C
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatalf("%s: %v: %s", file, err, lines.Text())
+		}
+		cases = append(cases, c)
+	}
+	if len(cases) == 0 {
+		t.Fatalf("%s holds no case", file)
+	}
+	return cases
+}
+
+func TestCeremonyCases(t *testing.T) { // rule 2.3
+	type dealCase struct {
+		ID          string
+		D1          int
+		D2          []int
+		FalseJokers []int `json:"false_jokers"`
+		Indicator   int
+		Hands       [4][]int
+		Draw        []int
+		Why         string
+	}
+	for _, c := range readCases[dealCase](t, "testdata/deal.jsonl") {
+		throws := slices.Clone(c.D2)
+		got := performCeremony(c.D1, func() int {
+			n := throws[0]
+			throws = throws[1:]
+			return n
+		}, func(place int) bool { return slices.Contains(c.FalseJokers, place) })
+		if got.indicator != c.Indicator || !slices.Equal(got.stock, c.Draw) || !slices.Equal(got.throws, c.D2) {
+			t.Errorf("%s (%s): indicator %d, stock %v, throws %v", c.ID, c.Why, got.indicator, got.stock, got.throws)
+		}
+		for i, hand := range got.hands {
+			slices.Sort(hand)
+			if !slices.Equal(hand, c.Hands[i]) {
+				t.Errorf("%s (%s): hand %d is %v, want %v", c.ID, c.Why, i, hand, c.Hands[i])
+			}
+		}
+	}
+}
+
+// TestCeremonyThrowsAgain covers what no case of the file does: a false joker under the second throw, at any throw of the dice.
+func TestCeremonyThrowsAgain(t *testing.T) { // rule 2.3
+	for first := 1; first <= 6; first++ {
+		for second := 1; second <= 6; second++ {
+			again := second%6 + 1
+			throws := []int{second, second, again}
+			var joker int
+			calls := 0
+			c := performCeremony(first, func() int { calls++; return throws[calls-1] }, func(place int) bool {
+				if calls == 1 {
+					joker = place
+				}
+				return place == joker
+			})
+			if calls != 3 || c.indicator == joker {
+				t.Fatalf("throws %d, %d: %d throws, indicator at %d, false joker at %d", first, second, calls, c.indicator, joker)
+			}
+			all := slices.Concat(c.hands[0], c.hands[1], c.hands[2], c.hands[3], c.stock, []int{c.indicator})
+			slices.Sort(all)
+			if len(all) != places || len(slices.Compact(all)) != places {
+				t.Fatalf("throws %d, %d: not every place once", first, second)
+			}
+			if len(c.stock) != 48 || !slices.Contains(c.stock, joker) {
+				t.Fatalf("rule 2.4: throws %d, %d: %d tiles can be drawn", first, second, len(c.stock))
+			}
+		}
+	}
+}
+
+func TestDeal(t *testing.T) {
+	dealers := map[Seat]int{}
+	for n := range uint64(400) {
+		m, events, err := New(Classic(), SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := m.Public()
+		dealers[p.Dealer]++
+		if p.Starter != p.right(p.Dealer) || p.Turn != p.Starter || p.Step != MustDiscard {
+			t.Fatalf("rule 2.2: dealer %d, starter %d, turn %d", p.Dealer, p.Starter, p.Turn)
+		}
+		for s := range Seat(4) {
+			want := 14
+			if s == p.Starter {
+				want = 15
+			}
+			if m.hands[s].Len() != want || p.HandSizes[s] != want {
+				t.Fatalf("rule 2.2: seat %d has %d tiles", s, m.hands[s].Len())
+			}
+		}
+		if !p.Indicator.Numbered() {
+			t.Fatalf("rule 1.2: the indicator is %v", p.Indicator)
+		}
+		dealt := events[0].(Dealt)
+		if len(events) != 1 || dealt.Indicator != p.Indicator || len(dealt.SecondThrows) == 0 {
+			t.Fatalf("events of the deal: %v", events)
+		}
+	}
+	for s := range Seat(4) { // 100 each is expected, with a standard deviation of 8.7
+		if dealers[s] < 55 || dealers[s] > 145 {
+			t.Errorf("rule 2.2: seat %d is the first dealer in %d of 400 matches", s, dealers[s])
+		}
+	}
+}
+
+// TestSeedsStayTheSame pins the tiles of a seed: journals of years ago must replay (law 8.5).
+func TestSeedsStayTheSame(t *testing.T) {
+	m, _, err := New(Classic(), SeedOf(42))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := m.Public()
+	got := p.Indicator.String() + " | " + m.hands[0].String() + " | " + tile.Format(m.stock[:6])
+	const want = "Y8 | R2 R3 R8 R11 B2 B4 B5 B8 K2 K3 K7 Y2 Y5 Y10 | K1 F K6 R7 R13 B13"
+	if got != want {
+		t.Errorf("seed 42 deals %s, want %s", got, want)
+	}
+}
+
+func TestBelowIsFair(t *testing.T) {
+	s := SeedOf(7).stream(0)
+	var count [6]int
+	for range 60000 {
+		count[s.die()-1]++
+	}
+	for face, n := range count { // 10,000 each, standard deviation 91
+		if n < 9500 || n > 10500 {
+			t.Errorf("the die shows %d %d times in 60,000", face+1, n)
+		}
+	}
+}

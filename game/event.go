@@ -1,0 +1,120 @@
+package game
+
+import (
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// Event is something that happened and that the seats may see. What only one seat may see of it is left out of what the
+// others get: use SeenBy before handing an event to anybody.
+type Event interface {
+	// SeenBy is the event as that seat may see it.
+	SeenBy(Seat) Event
+}
+
+type (
+	// Dealt opens a round: the dice of the ceremony (rule 2.3), the indicator, who starts.
+	Dealt struct {
+		Round           int
+		Dealer, Starter Seat
+		// FirstThrow is the stack of six, counted from the dealer's left; SecondThrows the tile within it, thrown again
+		// after each false joker.
+		FirstThrow   int
+		SecondThrows []int
+		Indicator    tile.Tile
+	}
+	// Drew is a draw from the stock. Tile is None for everyone but the seat itself.
+	Drew struct {
+		Seat Seat
+		Tile tile.Tile
+	}
+	// Took is the taking of the left neighbour's discard.
+	Took struct {
+		Seat Seat
+		Tile tile.Tile
+	}
+	// Discarded is a discard.
+	Discarded struct {
+		Seat Seat
+		Tile tile.Tile
+	}
+	// Shown is gösterme (rule 4.2): everyone else lost Loss points.
+	Shown struct {
+		Seat Seat
+		Tile tile.Tile
+		Loss int
+	}
+	// RoundEnded closes a round.
+	RoundEnded struct{ Result Result }
+	// MatchEnded closes the match; Ranks are as in Table.Ranks.
+	MatchEnded struct{ Ranks [MaxSeats]int }
+)
+
+// SeenBy shows the whole event to everyone.
+func (e Dealt) SeenBy(Seat) Event { return e }
+
+// SeenBy hides the tile from everyone but the one who drew it.
+func (e Drew) SeenBy(s Seat) Event {
+	if s != e.Seat {
+		e.Tile = tile.None
+	}
+	return e
+}
+
+// SeenBy shows the whole event to everyone.
+func (e Took) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e Discarded) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e Shown) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e RoundEnded) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e MatchEnded) SeenBy(Seat) Event { return e }
+
+// Result is how a round ended and what it cost (rule 5): a line of the score sheet.
+type Result struct {
+	Round  int
+	Dealer Seat
+	// Winner is Nobody for a drawn round.
+	Winner Seat
+	// DrawnBy is why a drawn round was drawn.
+	DrawnBy DrawReason
+	// How the winner won: by melds or by pairs; the dearer reading (rule 3.3).
+	How meld.How
+	// OkeyFinish, OneColour and Coloured are the doublings of rules 5.1 to 5.3 that applied.
+	OkeyFinish, OneColour, Coloured bool
+	// Loss is what each opponent of the winner lost by the win, in points.
+	Loss int
+	// Shown is who showed gösterme, or Nobody; GostermeLoss what each of his opponents lost by it.
+	Shown        Seat
+	GostermeLoss int
+	// Change is what the round did to each score, gösterme included; Scores is what they were after it.
+	Change, Scores [MaxSeats]int
+}
+
+// DrawReason is why a round was drawn.
+type DrawReason uint8
+
+// Why a round is drawn.
+const (
+	NotDrawn DrawReason = iota
+	// DrawnStock: the stock is empty and nobody finished (rule 2.9).
+	DrawnStock
+	// DrawnTurns: the limit of turns was reached (rule 2.11).
+	DrawnTurns
+)
+
+// Reveal is what lies open once a round is over.
+type Reveal struct {
+	// Hands are the tiles left in each hand, the winner's fourteen included.
+	Hands [MaxSeats]tile.Set
+	// Laid is the tile on the indicator, None after a drawn round.
+	Laid tile.Tile
+	// Split is how the winner's fourteen win: the melds or pairs, each in its order.
+	Split [][]tile.Tile
+}

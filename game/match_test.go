@@ -1,0 +1,522 @@
+package game
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// start is a match in its first round, with the dice as they fall.
+func start(t testing.TB, seed uint64) Match {
+	t.Helper()
+	m, _, err := New(Classic(), SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func tiles(t testing.TB, s string) []tile.Tile {
+	t.Helper()
+	list, err := tile.ParseAll(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// arrange gives a seat just these tiles, by exchanging tiles with the other hands and the stock, so that the 106 stay the
+// 106 (law 8.1). The indicator has to be set before.
+func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
+	t.Helper()
+	want := tile.SetOf(tiles(t, wanted)...)
+	if want.Len() != m.hands[seat].Len() {
+		t.Fatalf("%s are %d tiles, seat %d has %d", wanted, want.Len(), seat, m.hands[seat].Len())
+	}
+	m.stock = append([]tile.Tile(nil), m.stock...)
+	for _, x := range want.Distinct() {
+		for m.hands[seat][x] < want[x] {
+			var spare tile.Tile
+			for _, y := range m.hands[seat].Distinct() {
+				if m.hands[seat][y] > want[y] {
+					spare = y
+				}
+			}
+			if !m.exchange(seat, spare, x) {
+				t.Fatalf("%s: there is no %v left to be had", wanted, x)
+			}
+		}
+	}
+}
+
+// exchange swaps the seat's spare for an x from another hand or the stock.
+func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
+	m.hands[seat].Remove(spare)
+	m.hands[seat].Add(x)
+	for i, y := range m.stock {
+		if y == x {
+			m.stock[i] = spare
+			return true
+		}
+	}
+	for s := range m.hands {
+		if Seat(s) != seat && m.hands[s].Remove(x) {
+			m.hands[s].Add(spare)
+			return true
+		}
+	}
+	return false
+}
+
+// indicate makes x the indicator, by exchanging it with wherever it is.
+func indicate(t testing.TB, m *Match, x string) {
+	t.Helper()
+	want := tiles(t, x)[0]
+	old := m.public.Indicator
+	m.public.Indicator = want
+	for i, y := range m.stock {
+		if y == want {
+			m.stock = append([]tile.Tile(nil), m.stock...)
+			m.stock[i] = old
+			return
+		}
+	}
+	for s := range m.hands {
+		if m.hands[s].Remove(want) {
+			m.hands[s].Add(old)
+			return
+		}
+	}
+	t.Fatalf("there is no %s", x)
+}
+
+// do applies actions that must be legal.
+func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
+	t.Helper()
+	var all []Event
+	for _, a := range actions {
+		next, events, err := Apply(m, seat, a)
+		if err != nil {
+			t.Fatalf("seat %d, %v", seat, err)
+		}
+		m, all = next, append(all, events...)
+	}
+	return m, all
+}
+
+// refused applies an action that must be refused for the reason, and must change nothing.
+func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
+	t.Helper()
+	before := m
+	next, events, err := Apply(m, seat, a)
+	if !errors.Is(err, want) {
+		t.Errorf("rule %s: seat %d, %v: %v, want %v", want.Rule(), seat, a, err, want)
+	}
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || refusal.Seat != seat || refusal.Action != a {
+		t.Errorf("rule 2.12: seat %d, %v: the error is %#v", seat, a, err)
+	}
+	if events != nil || !reflect.DeepEqual(before, next) || !reflect.DeepEqual(before, m) {
+		t.Errorf("rule 2.12: seat %d, %v: a refused action changed something", seat, a)
+	}
+}
+
+// some is a tile of the hand that may be discarded at no harm to the test: neither wild nor the indicator's twin.
+func some(m Match, seat Seat) tile.Tile {
+	v := m.View(seat)
+	for _, a := range v.Legal() {
+		if a.Kind == Discard && a.Tile != v.Terms().Wild() && a.Tile != v.Indicator {
+			return a.Tile
+		}
+	}
+	return tile.None
+}
+
+var (
+	draw, take, pass = Action{Kind: Draw}, Action{Kind: Take}, Action{Kind: Pass}
+	show, next       = Action{Kind: ShowTwin}, Action{Kind: NextRound}
+)
+
+func discard(x tile.Tile) Action { return Action{Discard, x} }
+func finish(x tile.Tile) Action  { return Action{Finish, x} }
+
+// playTurns plays n turns of drawing and discarding.
+func playTurns(t testing.TB, m Match, n int) Match {
+	t.Helper()
+	for range n {
+		seat := m.public.Turn
+		if m.public.Step == MustDraw {
+			m, _ = do(t, m, seat, draw)
+		}
+		m, _ = do(t, m, seat, discard(some(m, seat)))
+	}
+	return m
+}
+
+func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
+	m := start(t, 1)
+	starter := m.public.Starter
+	refused(t, m, starter, draw, AlreadyDrawn)
+	refused(t, m, starter, take, AlreadyDrawn)
+	refused(t, m, (starter+1)%4, draw, NotYourTurn)
+	thrown := some(m, starter)
+	m, _ = do(t, m, starter, discard(thrown))
+	second := (starter + 1) % 4
+	if m.public.Turn != second {
+		t.Fatalf("rule 2.1: after seat %d plays seat %d", starter, m.public.Turn)
+	}
+	refused(t, m, second, discard(some(m, starter)), DrawFirst)
+	refused(t, m, second, finish(tile.FalseJoker), DrawFirst)
+	refused(t, m, starter, discard(thrown), NotYourTurn)
+
+	taken, events := do(t, m, second, take)
+	if taken.hands[second][thrown] != m.hands[second][thrown]+1 || len(taken.public.Discards[starter]) != 0 {
+		t.Error("rule 2.5: the last discard goes to the hand")
+	}
+	if e, ok := events[0].(Took); !ok || e.Tile != thrown {
+		t.Errorf("events %v", events)
+	}
+	refused(t, taken, second, draw, AlreadyDrawn)
+
+	drawn, events := do(t, m, second, draw)
+	if drawn.public.StockLeft != 47 || drawn.hands[second].Len() != 15 {
+		t.Errorf("rule 2.4: %d tiles left", drawn.public.StockLeft)
+	}
+	if e := events[0].(Drew); e.Tile != m.stock[0] || e.SeenBy(second) != Event(e) {
+		t.Errorf("the one who draws sees the tile: %v", e)
+	} else if got := e.SeenBy(starter).(Drew); got.Tile != tile.None {
+		t.Errorf("rule 8.4: another seat sees the drawn %v", got.Tile)
+	}
+	refused(t, drawn, second, pass, AlreadyDrawn)
+	refused(t, m, second, pass, StockNotEmpty)
+	refused(t, drawn, second, next, RoundStillOn)
+}
+
+func TestRefusesNonsense(t *testing.T) { // rule 2.12
+	m := start(t, 1)
+	s := m.public.Starter
+	for _, seat := range []Seat{-1, 4, 100, -128} {
+		refused(t, m, seat, draw, UnknownSeat)
+	}
+	refused(t, m, s, Action{}, UnknownAction)
+	refused(t, m, s, Action{Kind: 99}, UnknownAction)
+	for _, x := range []tile.Tile{tile.None, 99, 255} {
+		refused(t, m, s, discard(x), NotInHand)
+		refused(t, m, s, finish(x), NotInHand)
+	}
+	missing := tile.None
+	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
+		if !m.hands[s].Has(x) {
+			missing = x
+		}
+	}
+	refused(t, m, s, discard(missing), NotInHand)
+	refused(t, m, s, finish(missing), NotInHand)
+}
+
+func TestTakenTileStays(t *testing.T) { // rule 2.7
+	m := start(t, 2)
+	s := m.public.Starter
+	x := some(m, s)
+	m, _ = do(t, m, s, discard(x))
+	m, _ = do(t, m, s+1&3, take)
+	refused(t, m, s+1&3, discard(x), JustTaken)
+	m, _ = do(t, m, s+1&3, discard(func() tile.Tile {
+		for _, y := range m.hands[s+1&3].Distinct() {
+			if y != x {
+				return y
+			}
+		}
+		return tile.None
+	}()))
+	if m.public.Taken != tile.None {
+		t.Error("the duty ends with the turn")
+	}
+}
+
+func TestTakenTileMayFinish(t *testing.T) { // rules 2.7, 3.2
+	m := start(t, 2)
+	indicate(t, &m, "Y2")
+	s, second := m.public.Starter, (m.public.Starter+1)%4
+	arrange(t, &m, second, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6")
+	refused(t, m, second, finish(tile.New(tile.Red, 1)), NotYourTurn)
+	x := some(m, s)
+	m, _ = do(t, m, s, discard(x))
+	refused(t, m, second, finish(tile.New(tile.Red, 1)), DrawFirst) // 3.2: must draw or take first
+	m, _ = do(t, m, second, take)
+	refused(t, m, second, discard(x), JustTaken)
+	m, _ = do(t, m, second, finish(x))
+	if m.public.Sheet[0].Winner != second || m.public.Reveal.Laid != x {
+		t.Errorf("the taken tile finishes: %+v", m.public.Sheet[0])
+	}
+}
+
+func TestStarterMayFinishAtOnce(t *testing.T) { // rules 3.1 and 3.2
+	m := start(t, 3)
+	indicate(t, &m, "Y2")
+	s := m.public.Starter
+	arrange(t, &m, s, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
+	refused(t, m, s, finish(tile.New(tile.Red, 1)), DoesNotWin)
+	held, _ := do(t, m, s, discard(tile.New(tile.Black, 1)))
+	if held.public.Phase != Playing {
+		t.Error("rule 3.1: merely discarding never finishes")
+	}
+	m, events := do(t, m, s, finish(tile.New(tile.Black, 1)))
+	if len(events) != 1 || m.public.Phase != RoundOver {
+		t.Fatalf("events %v", events)
+	}
+	r := m.public.Sheet[0]
+	if r.Winner != s || r.How != meld.Melds || r.Loss != 2 || r.OkeyFinish || r.DrawnBy != NotDrawn {
+		t.Errorf("result %+v", r)
+	}
+	n := 0
+	for _, group := range m.public.Reveal.Split {
+		n += len(group)
+		if !m.public.Rules.Terms(m.public.Indicator).IsMeld(group) {
+			t.Errorf("%v is no meld", group)
+		}
+	}
+	if n != 14 {
+		t.Errorf("the split shows %d tiles", n)
+	}
+	refused(t, m, s, draw, RoundNotOn)
+	refused(t, m, s, show, RoundNotOn)
+}
+
+func TestOkeyMayBeDiscarded(t *testing.T) { // rule 2.8
+	m := start(t, 4)
+	indicate(t, &m, "Y2")
+	s := m.public.Starter
+	okey := tile.New(tile.Yellow, 3)
+	if !m.hands[s].Has(okey) {
+		m.stock = append([]tile.Tile(nil), m.stock...)
+		m.exchange(s, some(m, s), okey)
+	}
+	m, _ = do(t, m, s, discard(okey))
+	m, _ = do(t, m, (s+1)%4, take)
+	if !m.hands[(s+1)%4].Has(okey) {
+		t.Error("the next player may take it")
+	}
+}
+
+// emptied plays until the stock is empty and seat `to` is to play, whose hand can finish with what was discarded last or not.
+func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
+	m := start(t, 5)
+	rules(&m.public.Rules)
+	m.public.Rules.TurnLimit = 400
+	indicate(t, &m, "Y2")
+	for m.public.StockLeft > 1 {
+		m = playTurns(t, m, 1)
+	}
+	// The last tile is drawn now; the seat after that one can finish with whatever is discarded, or with nothing.
+	after := m.public.right(m.public.Turn)
+	if m.public.Step != MustDraw {
+		t.Fatal("a turn is half done")
+	}
+	hand := "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
+	if !wins {
+		hand = "R1 R4 R7 R10 R13 B2 B5 B8 B11 K3 K6 K9 K12 Y1"
+	}
+	collect(t, &m, after, hand)
+	return playTurns(t, m, 1)
+}
+
+// collect is arrange for late in a round: the tiles may also come from the discards.
+func collect(t *testing.T, m *Match, seat Seat, wanted string) {
+	t.Helper()
+	want := tile.SetOf(tiles(t, wanted)...)
+	for _, x := range want.Distinct() {
+		for m.hands[seat][x] < want[x] {
+			var spare tile.Tile
+			for _, y := range m.hands[seat].Distinct() {
+				if m.hands[seat][y] > want[y] {
+					spare = y
+				}
+			}
+			found := false
+			for owner, pile := range m.public.Discards {
+				for i, y := range pile {
+					if y == x && !found {
+						m.public.Discards[owner] = append([]tile.Tile(nil), pile...)
+						m.public.Discards[owner][i] = spare
+						m.hands[seat].Remove(spare)
+						m.hands[seat].Add(x)
+						found = true
+					}
+				}
+			}
+			if !found {
+				m.stock = append([]tile.Tile(nil), m.stock...)
+				if !m.exchange(seat, spare, x) {
+					t.Fatalf("there is no %v", x)
+				}
+			}
+		}
+	}
+}
+
+func TestStockEndDraws(t *testing.T) { // rule 2.9
+	m := emptied(t, func(*Rules) {}, false)
+	if m.public.Phase != RoundOver {
+		t.Fatalf("phase %d: nobody can finish, the round is drawn at once", m.public.Phase)
+	}
+	r := m.public.Sheet[0]
+	if r.Winner != Nobody || r.DrawnBy != DrawnStock || r.Change != [4]int{} || m.public.Scores != [4]int{20, 20, 20, 20} {
+		t.Errorf("rule 5.3: a drawn round scores nothing: %+v", r)
+	}
+}
+
+func TestStockEndWins(t *testing.T) { // rule 2.9
+	m := emptied(t, func(*Rules) {}, true)
+	if m.public.Phase != Playing || m.public.StockLeft != 0 {
+		t.Fatalf("phase %d, %d left", m.public.Phase, m.public.StockLeft)
+	}
+	s := m.public.Turn
+	refused(t, m, s, draw, StockEmpty)
+	passed, _ := do(t, m, s, pass)
+	if passed.public.Sheet[0].DrawnBy != DrawnStock {
+		t.Errorf("passing draws the round: %+v", passed.public.Sheet[0])
+	}
+	last := m.public.TopDiscard(m.public.Left(s))
+	m, _ = do(t, m, s, take)
+	for _, x := range m.hands[s].Distinct() {
+		if x != last {
+			refused(t, m, s, discard(x), OnlyToFinish)
+		}
+	}
+	m, _ = do(t, m, s, finish(last))
+	if m.public.Sheet[0].Winner != s {
+		t.Error("the last discard may be taken to finish")
+	}
+}
+
+func TestTurnLimit(t *testing.T) { // rule 2.11
+	m := start(t, 6)
+	turns := 0
+	for m.public.Phase == Playing {
+		s := m.public.Turn
+		if m.public.Step == MustDraw {
+			// Always taking keeps the stock from shrinking.
+			m, _ = do(t, m, s, take)
+		}
+		m, _ = do(t, m, s, discard(some(m, s)))
+		turns++
+		if turns > 400 {
+			t.Fatal("the round goes on for ever")
+		}
+	}
+	if r := m.public.Sheet[0]; turns != 400 || r.DrawnBy != DrawnTurns || m.public.StockLeft != 48 {
+		t.Errorf("%d turns, %+v", turns, r)
+	}
+}
+
+func TestDealPassesToTheRight(t *testing.T) { // rule 2.2, also after a drawn round
+	m := emptied(t, func(*Rules) {}, false)
+	before := m.public.Dealer
+	m, _ = do(t, m, (before+2)%4, next)
+	if m.public.Dealer != (before+1)%4 || m.public.Round != 2 || m.public.Starter != (before+2)%4 {
+		t.Errorf("dealer %d after %d, starter %d", m.public.Dealer, before, m.public.Starter)
+	}
+}
+
+func TestGostermeWindow(t *testing.T) { // rules 4.1 and 4.2
+	deal := func(holder Seat) (Match, Seat) {
+		m := start(t, 7)
+		indicate(t, &m, "R4")
+		holder = (m.public.Starter + holder) % 4
+		for s := range m.hands { // nobody else holds the twin
+			if Seat(s) != holder && m.hands[s].Has(tile.New(tile.Red, 4)) {
+				m.stock = append([]tile.Tile(nil), m.stock...)
+				m.exchange(holder, some(m, holder), tile.New(tile.Red, 4))
+			}
+		}
+		if !m.hands[holder].Has(tile.New(tile.Red, 4)) {
+			m.stock = append([]tile.Tile(nil), m.stock...)
+			m.exchange(holder, some(m, holder), tile.New(tile.Red, 4))
+		}
+		return m, holder
+	}
+
+	m, holder := deal(2) // the starter's opposite: out of turn is fine
+	shown, events := do(t, m, holder, show)
+	if e := events[0].(Shown); e.Seat != holder || e.Loss != 1 || shown.public.Shown != holder {
+		t.Errorf("events %v", events)
+	}
+	for s := range Seat(4) {
+		want := 19
+		if s == holder {
+			want = 20
+		}
+		if shown.public.Scores[s] != want {
+			t.Errorf("rule 4.2: seat %d has %d points", s, shown.public.Scores[s])
+		}
+		if s != holder {
+			refused(t, m, s, show, NotTheTwin)
+		}
+	}
+	if shown.hands != m.hands || shown.public.Turn != m.public.Turn {
+		t.Error("rule 4.2: it is shown and kept")
+	}
+	refused(t, shown, holder, show, AlreadyShown)
+
+	late := playTurns(t, m, 2)
+	if late.public.Turn != holder {
+		t.Fatal("not the holder's turn")
+	}
+	do(t, late, holder, show) // in turn, before drawing
+	drawn, _ := do(t, late, holder, draw)
+	refused(t, drawn, holder, show, ShownTooLate)
+	taken, _ := do(t, late, holder, take)
+	refused(t, taken, holder, show, ShownTooLate)
+
+	m, holder = deal(0) // the starter: until the first discard
+	do(t, m, holder, show)
+	m, _ = do(t, m, holder, discard(some(m, holder)))
+	refused(t, m, holder, show, ShownTooLate)
+
+	off := start(t, 7)
+	off.public.Rules.Gosterme = false
+	refused(t, off, holder, show, NoGosterme) // 4.3
+}
+
+func TestGostermeDoesNotEndTheMatch(t *testing.T) { // rule 4.2
+	m := start(t, 8)
+	m.public.Scores = [4]int{1, 1, 1, 1}
+	holder := m.public.Starter
+	m.hands[holder][m.public.Indicator] = 1
+	m, _ = do(t, m, holder, show)
+	if m.public.Phase != Playing {
+		t.Error("the end of the match is only looked at after the round")
+	}
+}
+
+func TestMatchOverRefusesEverything(t *testing.T) { // rule 5.4
+	m := start(t, 3)
+	indicate(t, &m, "Y2")
+	s := m.public.Starter
+	m.public.Scores = [4]int{2, 2, 2, 2}
+	arrange(t, &m, s, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
+	m, events := do(t, m, s, finish(tile.New(tile.Black, 1)))
+	if m.public.Phase != MatchOver || len(events) != 2 || m.public.Ranks[s] != 1 || m.public.Ranks[(s+1)%4] != 2 {
+		t.Errorf("phase %d, ranks %v, events %v", m.public.Phase, m.public.Ranks, events)
+	}
+	for kind := Kind(1); kind < kinds; kind++ {
+		refused(t, m, s, Action{Kind: kind, Tile: tile.New(tile.Black, 1)}, MatchIsOver)
+	}
+	if legal := Legal(m, s); len(legal) != 0 {
+		t.Errorf("legal after the match: %v", legal)
+	}
+}
+
+func TestReasonsAreComplete(t *testing.T) {
+	codes := map[string]bool{}
+	for _, r := range Reasons() {
+		if r.Code() == "" || r.Rule() == "" || codes[r.Code()] {
+			t.Errorf("reason %d: code %q, rule %q", r, r.Code(), r.Rule())
+		}
+		codes[r.Code()] = true
+	}
+}

@@ -1,0 +1,57 @@
+package meld
+
+import (
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+func handOf(t testing.TB, s string) tile.Set {
+	t.Helper()
+	tiles, err := tile.ParseAll(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tile.SetOf(tiles...)
+}
+
+func TestChainsOfTheHandout(t *testing.T) { // rules, section 6
+	h := handOf(t, "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5")
+	c := Terms{}.Chains(h)
+	want := map[string][2]uint8{
+		"Y1": {3, 2}, "Y2": {3, 2}, "Y3": {3, 2}, "Y8": {1, 1}, "B4": {2, 2}, "B5": {2, 2}, "B7": {1, 1}, "B9": {1, 1},
+		"R13": {1, 1}, "K1": {5, 2}, "K2": {5, 2}, "K3": {5, 2}, "K4": {5, 2}, "K5": {5, 2},
+	}
+	for _, x := range h.Distinct() {
+		if got := [2]uint8{c.ByColour[x], c.ByNumber[x]}; got != want[x.String()] {
+			t.Errorf("%v: chains %v, want %v", x, got, want[x.String()])
+		}
+	}
+}
+
+func TestChainsOfOddTiles(t *testing.T) {
+	r4, _ := tile.Parse("R4")
+	c := Terms{Indicator: r4}.Chains(handOf(t, "R4 F R6 R5 R6 K12 K13 K1 B6"))
+	for _, w := range []struct {
+		tile           string
+		colour, number uint8
+		why            string
+	}{
+		{"R4", 3, 1, "R4 F R6"},
+		{"F", 3, 1, "a false joker is R5 (rule 1.3)"},
+		{"R5", 0, 0, "the okey is in no chain"},
+		{"R6", 3, 2, "the second R6 does not count"},
+		{"K13", 2, 1, "12-13-1 is not looked at"},
+		{"K1", 1, 1, "12-13-1 is not looked at"},
+		{"Y9", 0, 0, "not in the hand"},
+	} {
+		x, _ := tile.Parse(w.tile)
+		if c.ByColour[x] != w.colour || c.ByNumber[x] != w.number {
+			t.Errorf("%s: %d by colour, %d by number, want %d and %d: %s", w.tile, c.ByColour[x], c.ByNumber[x], w.colour, w.number, w.why)
+		}
+	}
+	fake := Terms{FakeJokers: true}.Chains(handOf(t, "F R5"))
+	if f := tile.FalseJoker; fake.Longest(f) != 0 || fake.Longest(tile.New(tile.Red, 5)) != 1 {
+		t.Error("rule 1.9: with fake jokers F is in no chain and R5 is an ordinary tile")
+	}
+}

@@ -1,0 +1,204 @@
+package meld
+
+import (
+	"slices"
+
+	"fair/okey/game/tile"
+)
+
+// IsRun reports whether the group, as it stands from left to right or from right to left, is a run (rules 1.4, 1.5). An
+// okey stands for the number of the place where it is put (rule 3.5).
+func (t Terms) IsRun(group []tile.Tile) bool {
+	if t.runUp(group) {
+		return true
+	}
+	down := slices.Clone(group)
+	slices.Reverse(down)
+	return t.runUp(down)
+}
+
+// runUp reports whether the group is a run that reads upwards.
+func (t Terms) runUp(group []tile.Tile) bool {
+	if len(group) < 3 || len(group) > tile.Numbers {
+		return false
+	}
+	for start := 1; start+len(group)-1 <= t.top(); start++ {
+		for colour := tile.Red; colour < tile.Colours; colour++ {
+			if t.fits(group, colour, start) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// top is the highest place of a run: the 13, or the 1 above it.
+func (t Terms) top() int {
+	if t.Wrap {
+		return tile.Numbers + 1
+	}
+	return tile.Numbers
+}
+
+// place is the tile of a place in a run, where 14 is the 1 above the 13.
+func place(colour tile.Colour, at int) tile.Tile {
+	return tile.New(colour, (at-1)%tile.Numbers+1)
+}
+
+// fits reports whether each tile of the group is what it has to be in a run of the colour that starts at a number.
+func (t Terms) fits(group []tile.Tile, colour tile.Colour, start int) bool {
+	for i, x := range group {
+		if x != t.Wild() && t.Face(x) != place(colour, start+i) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsSet reports whether the group is a set (rules 1.4, 1.6), whatever the order of its tiles.
+func (t Terms) IsSet(group []tile.Tile) bool {
+	if len(group) < 3 || len(group) > tile.Colours {
+		return false
+	}
+	number := 0
+	var colours [tile.Colours]bool
+	for _, x := range group {
+		if x == t.Wild() {
+			continue
+		}
+		face := t.Face(x)
+		if !face.Numbered() || number != 0 && face.Number() != number || colours[face.Colour()] {
+			return false
+		}
+		number = face.Number()
+		colours[face.Colour()] = true
+	}
+	return true
+}
+
+// IsPair reports whether the group is a pair (rule 1.7).
+func (t Terms) IsPair(group []tile.Tile) bool {
+	if len(group) != 2 {
+		return false
+	}
+	a, b := t.Face(group[0]), t.Face(group[1])
+	if group[0] == t.Wild() {
+		return b.Valid() || group[1] == t.Wild()
+	}
+	if group[1] == t.Wild() {
+		return a.Valid()
+	}
+	return a == b && a.Numbered()
+}
+
+// IsMeld reports whether the group, as it stands, is a set or a run (rules 1.4–1.6, 3.5).
+func (t Terms) IsMeld(group []tile.Tile) bool { return t.IsSet(group) || t.IsRun(group) }
+
+// Kind says what a group of tiles is.
+type Kind uint8
+
+// The kinds of groups.
+const (
+	NoMeld Kind = iota
+	Set
+	Run
+)
+
+// String is "set", "run", or nothing for no meld.
+func (k Kind) String() string {
+	switch k {
+	case Set:
+		return "set"
+	case Run:
+		return "run"
+	}
+	return ""
+}
+
+// Reading is what a group of tiles means on the table (rule 7.4).
+type Reading struct {
+	Kind Kind
+	// Tiles are the tiles in display order: runs upwards, sets by colour.
+	Tiles []tile.Tile
+	// Faces are what the tiles stand for, one for one: itself for a natural tile, the okey's face for a false joker. In
+	// a set of three, an okey stands for the first missing colour; rule 7.6 leaves it open to be the other.
+	Faces []tile.Tile
+	// Value is the sum of the numbers that the tiles stand for; the 1 above a 13 counts 1.
+	Value int
+}
+
+// Read finds the dearest legal reading of a group that is laid (rule 7.4). The order of the tiles plays no part: an okey
+// counts wherever it is worth most. Where a run and a set are worth the same, it is the set. For no meld ok is false.
+func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
+	if t.IsSet(group) {
+		best, ok = t.readSet(group), true
+	}
+	if len(group) < 3 || len(group) > tile.Numbers {
+		return best, ok
+	}
+	for start := t.top() - len(group) + 1; start >= 1; start-- {
+		for colour := tile.Red; colour < tile.Colours; colour++ {
+			run, fits := t.readRun(group, colour, start)
+			if fits && (!ok || run.Value > best.Value) {
+				best, ok = run, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// readRun reads the tiles as the run of a colour that starts at a number, if they can be that.
+func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
+	left := slices.Clone(group)
+	r := Reading{Kind: Run}
+	for at := start; at < start+len(group); at++ {
+		face := place(colour, at)
+		i := slices.IndexFunc(left, func(x tile.Tile) bool { return x != t.Wild() && t.Face(x) == face })
+		if i < 0 {
+			if i = slices.Index(left, t.Wild()); i < 0 {
+				return Reading{}, false
+			}
+		}
+		r.add(left[i], face)
+		left = slices.Delete(left, i, i+1)
+	}
+	return r, true
+}
+
+// readSet reads the tiles of a set.
+func (t Terms) readSet(group []tile.Tile) Reading {
+	left := slices.Clone(group)
+	number := tile.Numbers // of nothing but okeys
+	for _, x := range group {
+		if x != t.Wild() {
+			number = t.Face(x).Number()
+		}
+	}
+	r := Reading{Kind: Set}
+	okeys := 0
+	for _, x := range group {
+		if x == t.Wild() {
+			okeys++
+		}
+	}
+	for colour := tile.Red; colour < tile.Colours; colour++ {
+		face := tile.New(colour, number)
+		i := slices.IndexFunc(left, func(x tile.Tile) bool { return x != t.Wild() && t.Face(x) == face })
+		if i < 0 {
+			if okeys == 0 {
+				continue
+			}
+			okeys--
+			i = slices.Index(left, t.Wild())
+		}
+		r.add(left[i], face)
+		left = slices.Delete(left, i, i+1)
+	}
+	return r
+}
+
+func (r *Reading) add(x, face tile.Tile) {
+	r.Tiles = append(r.Tiles, x)
+	r.Faces = append(r.Faces, face)
+	r.Value += face.Number()
+}

@@ -1,0 +1,283 @@
+package meld
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+
+	"fair/okey/game/tile"
+)
+
+// Split is one winning split of the hand for display: seven pairs or melds, as how says; nil if it does not win like
+// that. Runs ascend with okeys at their place, sets are in the order of colours, and the melds in that of their first
+// tiles. Okeys and false jokers appear as themselves.
+func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
+	h := t.sort(&set)
+	if h.strays > 0 || h.tiles() != HandSize {
+		return nil
+	}
+	switch how {
+	case Pairs:
+		if t.Pairs && h.singles() <= h.wild {
+			return t.pairUp(&h)
+		}
+	case Melds:
+		for split := range t.Splits(set) {
+			return split
+		}
+	}
+	return nil
+}
+
+// Splits yields every way to lay all 14 tiles of the hand in sets and runs, the ones with few and long melds first. Ways
+// that only exchange equal tiles, or put spare okeys at the other end of a run, are one.
+func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
+	return func(yield func([][]tile.Tile) bool) {
+		h := t.sort(&set)
+		if t.wins(&h) == NoWin {
+			return
+		}
+		s := splitter{terms: t, left: h, yield: yield}
+		s.next()
+	}
+}
+
+// OneColour reports whether the hand wins with some legal reading that uses one colour only, and which (rule 5.2). As a
+// set shows three colours at least, and a lone tile with two okeys is as well a run, that is so when all natural tiles
+// are of one colour.
+func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
+	h := t.sort(&set)
+	if t.wins(&h) == NoWin {
+		return 0, false
+	}
+	only := tile.Colour(0)
+	colours := 0
+	for c, r := range h.rows {
+		if r != 0 {
+			only = tile.Colour(c)
+			colours++
+		}
+	}
+	return only, colours == 1
+}
+
+// pairUp lays a hand that is known to be pairs.
+func (t Terms) pairUp(h *hand) [][]tile.Tile {
+	n := naturals{terms: t, jokers: h.jokers(t)}
+	var pairs [][]tile.Tile
+	okeys := h.wild
+	for c := tile.Red; c < tile.Colours; c++ {
+		for number := 1; number <= tile.Numbers; number++ {
+			face := tile.New(c, number)
+			switch h.rows[c].count(number) {
+			case 2:
+				pairs = append(pairs, []tile.Tile{n.take(face), n.take(face)})
+			case 1:
+				pairs = append(pairs, []tile.Tile{n.take(face), t.Wild()})
+				okeys--
+			}
+		}
+	}
+	for ; okeys > 0; okeys -= 2 {
+		pairs = append(pairs, []tile.Tile{t.Wild(), t.Wild()})
+	}
+	return pairs
+}
+
+// jokers is how many of the natural tiles are false jokers.
+func (h *hand) jokers(t Terms) int {
+	if okey := t.Okey(); okey != tile.None {
+		return h.rows[okey.Colour()].count(okey.Number())
+	}
+	return 0
+}
+
+// naturals turns faces back into the tiles of a hand.
+type naturals struct {
+	terms  Terms
+	jokers int // false jokers not yet taken
+}
+
+// take is the tile that counts as a face: where an okey is wild, only false jokers have its face.
+func (n *naturals) take(face tile.Tile) tile.Tile {
+	if n.jokers > 0 && face == n.terms.Okey() {
+		n.jokers--
+		return tile.FalseJoker
+	}
+	return face
+}
+
+// part is a meld being laid: the places of a run of a colour or the colours of a set, as bits, and those among them
+// that are okeys.
+type part struct {
+	kind   Kind
+	first  tile.Tile // the face of the first natural tile
+	colour int       // of a run
+	number int       // of a set
+	places uint16    // bit n for the number n (14: the 1 above the 13), or bit c for the colour c
+	okeys  uint16
+}
+
+// splitter walks through the ways to lay a hand, always laying the first natural tile that is left.
+type splitter struct {
+	terms Terms
+	left  hand
+	laid  []part
+	yield func([][]tile.Tile) bool
+	stop  bool
+}
+
+// next lays the first tile that is left in every way.
+func (s *splitter) next() {
+	colour := slices.IndexFunc(s.left.rows[:], func(r row) bool { return r != 0 })
+	if colour < 0 {
+		if s.left.wild == 0 && (!s.terms.ShortShapes || len(s.laid) == shortMelds) {
+			s.stop = !s.yield(s.tiles())
+		}
+		return
+	}
+	number := s.left.rows[colour].lowest()
+	for length := s.longest(); length >= 3; length-- {
+		for start := s.terms.top() - length + 1; start >= 1; start-- {
+			s.runs(colour, number, start, length)
+		}
+	}
+	s.sets(colour, number)
+}
+
+// longest is the greatest length of a run.
+func (s *splitter) longest() int {
+	if s.terms.ShortShapes {
+		return longestPiece
+	}
+	return tile.Numbers
+}
+
+// runs tries the runs from start that hold the number as their first tile.
+func (s *splitter) runs(colour, number, start, length int) {
+	must, may := uint16(0), uint16(0)
+	for at := start; at < start+length; at++ {
+		n := (at-1)%tile.Numbers + 1
+		switch {
+		case n == number:
+			must |= 1 << at
+		case s.left.rows[colour].count(n) > 0:
+			may |= 1 << at
+		}
+	}
+	if must == 0 {
+		return
+	}
+	places := uint16(1<<length-1) << start
+	// Every choice of naturals, the most first: okeys may stand where a natural tile is wanted elsewhere.
+	for naturals := may; ; naturals = (naturals - 1) & may {
+		okeys := places &^ must &^ naturals
+		if bits.OnesCount16(okeys) <= s.left.wild && s.canonical(places, okeys) {
+			s.lay(part{kind: Run, first: tile.New(tile.Colour(colour), number), colour: colour, places: places, okeys: okeys})
+		}
+		if naturals == 0 {
+			return
+		}
+	}
+}
+
+// canonical refuses a run that starts with an okey which could as well stand at its upper end.
+func (s *splitter) canonical(places, okeys uint16) bool {
+	lowest := places & -places
+	return okeys&lowest == 0 || places>>s.terms.top()&1 == 1
+}
+
+// sets tries the sets that hold the tile as their first.
+func (s *splitter) sets(colour, number int) {
+	var may uint16
+	for c := colour + 1; c < tile.Colours; c++ {
+		if s.left.rows[c].count(number) > 0 {
+			may |= 1 << c
+		}
+	}
+	for naturals := may; ; naturals = (naturals - 1) & may {
+		held := naturals | 1<<colour
+		for size := tile.Colours; size >= 3; size-- {
+			okeys := uint16(0)
+			for c := 0; c < tile.Colours && bits.OnesCount16(held|okeys) < size; c++ {
+				okeys |= 1 << c &^ held
+			}
+			if bits.OnesCount16(held|okeys) == size && bits.OnesCount16(okeys) <= s.left.wild {
+				s.lay(part{kind: Set, first: tile.New(tile.Colour(colour), number), number: number, places: held | okeys, okeys: okeys})
+			}
+		}
+		if naturals == 0 {
+			return
+		}
+	}
+}
+
+// lay puts a meld down, goes on, and takes it up again. Where two melds have the same first tile, the other way about
+// would only exchange the two: they come in order.
+func (s *splitter) lay(p part) {
+	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
+		return
+	}
+	if n := len(s.laid); n > 0 && s.laid[n-1].first == p.first && s.laid[n-1].order() > p.order() {
+		return
+	}
+	before := s.left
+	s.left.wild -= bits.OnesCount16(p.okeys)
+	for at := 0; at <= tile.Numbers+1; at++ {
+		if (p.places&^p.okeys)>>at&1 == 0 {
+			continue
+		}
+		if p.kind == Run {
+			s.left.rows[p.colour] -= one((at-1)%tile.Numbers + 1)
+		} else {
+			s.left.rows[at] -= one(p.number)
+		}
+	}
+	s.laid = append(s.laid, p)
+	s.next()
+	s.laid = s.laid[:len(s.laid)-1]
+	s.left = before
+}
+
+// order ranks the melds that have the same first tile.
+func (p part) order() int { return int(p.kind)<<32 | int(p.places)<<16 | int(p.okeys) }
+
+// tiles turns what is laid into tiles.
+func (s *splitter) tiles() [][]tile.Tile {
+	n := naturals{terms: s.terms}
+	for _, p := range s.laid {
+		n.jokers += p.jokers(s.terms.Okey())
+	}
+	split := make([][]tile.Tile, len(s.laid))
+	for i, p := range s.laid {
+		for at := 0; at <= tile.Numbers+1; at++ {
+			switch {
+			case p.places>>at&1 == 0:
+			case p.okeys>>at&1 == 1:
+				split[i] = append(split[i], s.terms.Wild())
+			default:
+				split[i] = append(split[i], n.take(p.face(at)))
+			}
+		}
+	}
+	return split
+}
+
+// face is what stands at a place of the meld.
+func (p part) face(at int) tile.Tile {
+	if p.kind == Run {
+		return place(tile.Colour(p.colour), at)
+	}
+	return tile.New(tile.Colour(at), p.number)
+}
+
+// jokers is how many natural tiles of the meld have the okey's face.
+func (p part) jokers(okey tile.Tile) int {
+	n := 0
+	for at := 0; at <= tile.Numbers+1; at++ {
+		if okey != tile.None && (p.places&^p.okeys)>>at&1 == 1 && p.face(at) == okey {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,46 @@
+// Package meld says what a hand can be: which tiles make sets, runs and pairs, and whether fourteen of them win.
+//
+// It is pure and exact: a hand goes in, the truth about it comes out. It knows nothing of seats, turns or points.
+package meld
+
+import "fair/okey/game/tile"
+
+// Terms are the conditions that a hand is judged on: what is wild, and which melds and shapes there are. The zero Terms
+// have nothing wild, no false jokers' face, no 12-13-1 and no pairs.
+type Terms struct {
+	// Indicator is the tile that was laid face up, None where there is none (rules 1.2, 6, and 1.9 with fake jokers).
+	Indicator tile.Tile
+	// FakeJokers makes the false jokers wild and every numbered tile itself (rule 1.9).
+	FakeJokers bool
+	// Wrap allows the 1 above the 13: 12-13-1 (rule 1.5).
+	Wrap bool
+	// Pairs allows seven pairs to win (rule 3.1).
+	Pairs bool
+	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rule 6).
+	ShortShapes bool
+}
+
+// Okey is the numbered tile that is wild (rule 1.2), None where no numbered tile is.
+func (t Terms) Okey() tile.Tile {
+	if t.FakeJokers {
+		return tile.None
+	}
+	return t.Indicator.Next()
+}
+
+// Wild is the tile that stands for any other: the okey, or the false joker where fake jokers are played (rules 1.6, 1.9);
+// None in the simplified game.
+func (t Terms) Wild() tile.Tile {
+	if t.FakeJokers {
+		return tile.FalseJoker
+	}
+	return t.Okey()
+}
+
+// Face is what a tile counts as when it is not wild: itself, and the okey's face for a false joker (rule 1.3).
+func (t Terms) Face(x tile.Tile) tile.Tile {
+	if x == tile.FalseJoker {
+		return t.Okey()
+	}
+	return x
+}

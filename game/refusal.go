@@ -1,0 +1,91 @@
+package game
+
+import "fmt"
+
+// Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn) works.
+type Reason uint8
+
+// The reasons, each with the rule that was broken in its text.
+const (
+	UnknownAction Reason = iota + 1
+	UnknownSeat
+	RoundNotOn
+	RoundStillOn
+	MatchIsOver
+	NotYourTurn
+	DrawFirst
+	AlreadyDrawn
+	NothingToTake
+	StockEmpty
+	StockNotEmpty
+	OnlyToFinish
+	JustTaken
+	NotInHand
+	DoesNotWin
+	NoGosterme
+	NotTheTwin
+	AlreadyShown
+	ShownTooLate
+	reasons
+)
+
+var reasonTexts = [reasons]struct{ code, rule, text string }{
+	UnknownAction: {"unknown-action", "2.12", "there is no such action"},
+	UnknownSeat:   {"unknown-seat", "2.1", "nobody sits there"},
+	RoundNotOn:    {"round-not-on", "2.12", "no round is being played; the next one has to be dealt"},
+	RoundStillOn:  {"round-still-on", "2.12", "the round is still being played"},
+	MatchIsOver:   {"match-is-over", "5.4", "the match is over"},
+	NotYourTurn:   {"not-your-turn", "2.5", "it is another player's turn"},
+	DrawFirst:     {"draw-first", "2.5", "a turn begins by drawing, or by taking the last discard"},
+	AlreadyDrawn:  {"already-drawn", "2.5", "only one tile a turn; now one has to be discarded"},
+	NothingToTake: {"nothing-to-take", "2.5", "the left neighbour has no discard to take"},
+	StockEmpty:    {"stock-empty", "2.9", "the stock is empty"},
+	StockNotEmpty: {"stock-not-empty", "2.9", "nobody passes while there are tiles to draw"},
+	OnlyToFinish:  {"only-to-finish", "2.9", "the stock is empty: the last discard may only be taken to finish with it in this turn"},
+	JustTaken:     {"just-taken", "2.7", "the tile just taken may not be discarded in the same turn"},
+	NotInHand:     {"not-in-hand", "2.12", "that tile is not in the hand"},
+	DoesNotWin:    {"does-not-win", "3.1", "without that tile the other fourteen do not win"},
+	NoGosterme:    {"no-gosterme", "4.3", "there is no gösterme in this game"},
+	NotTheTwin:    {"not-the-twin", "4.1", "the indicator's twin is not in the hand"},
+	AlreadyShown:  {"already-shown", "4.1", "the indicator's twin has been shown already"},
+	ShownTooLate:  {"shown-too-late", "4.1", "the indicator's twin can only be shown before the first draw or discard"},
+}
+
+// Reasons lists every reason there is.
+func Reasons() []Reason {
+	var all []Reason
+	for r := UnknownAction; r < reasons; r++ {
+		all = append(all, r)
+	}
+	return all
+}
+
+func (r Reason) known() Reason {
+	if r == 0 || r >= reasons {
+		return UnknownAction
+	}
+	return r
+}
+
+// Code is the reason's short name, fit for keys of texts and for machine output.
+func (r Reason) Code() string { return reasonTexts[r.known()].code }
+
+// Rule is the number of the rule that was broken.
+func (r Reason) Rule() string { return reasonTexts[r.known()].rule }
+
+// Error is the reason in words, with the rule's number.
+func (r Reason) Error() string {
+	return fmt.Sprintf("%s (rule %s)", reasonTexts[r.known()].text, r.Rule())
+}
+
+// Refusal is the error of an action that was refused: why, and which action it was. Unwrap gives the Reason.
+type Refusal struct {
+	Reason Reason
+	Seat   Seat
+	Action Action
+}
+
+func (e *Refusal) Error() string { return fmt.Sprintf("%v: %v", e.Action, e.Reason) }
+
+// Unwrap gives the Reason.
+func (e *Refusal) Unwrap() error { return e.Reason }

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// TestScoringCases plays each case's wins and gösterme through Apply on a table with the scores it begins with.
+func TestScoringCases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
+	type scoringCase struct {
+		ID, Game, Why string
+		Before, After [4]int
+		Events        []struct {
+			Type         string
+			Player       Seat
+			How, Discard string
+			OneColour    bool `json:"one_colour"`
+		}
+		MatchOver bool `json:"match_over"`
+		Winners   []Seat
+		Partners  bool
+	}
+	const melds, pairs = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
+	laid := map[string]string{"ordinary": "Y1", "okey": "Y3", "false_joker": "F"}
+	played := 0
+	for _, c := range readCases[scoringCase](t, "testdata/scoring.jsonl") {
+		if c.Game != "classic" {
+			continue
+		}
+		m := start(t, 9)
+		indicate(t, &m, "Y2")
+		m.public.Scores = c.Before
+		m.public.Rules.Partners = c.Partners
+		// The score sheet starts from the same scores, so that the changes add up.
+		m.public.Sheet = []Result{{Scores: c.Before}}
+		for _, e := range c.Events {
+			switch e.Type {
+			case "gosterme":
+				for s := range m.hands {
+					m.hands[s][m.public.Indicator] = 0
+				}
+				m.hands[e.Player][m.public.Indicator] = 1
+				m, _ = do(t, m, e.Player, show)
+			case "draw":
+				m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+			case "win":
+				hand := melds
+				if e.How == "pairs" {
+					hand = pairs
+				}
+				x := tiles(t, laid[e.Discard])[0]
+				m.hands[e.Player] = tile.SetOf(append(tiles(t, hand), x)...)
+				m.public.Turn, m.public.Step = e.Player, MustDiscard
+				if e.OneColour { // the switch that finds one-colour hands is judged by its own tests
+					result := Result{Winner: e.Player, OneColour: true, OkeyFinish: e.Discard == "okey"}
+					m.public.lose(e.Player, result.loss(m.public.Rules))
+					m.endRound(result, Reveal{})
+					continue
+				}
+				m, _ = do(t, m, e.Player, finish(x))
+			default:
+				t.Fatalf("%s: event %q", c.ID, e.Type)
+			}
+		}
+		p := m.Public()
+		if p.Scores != c.After || (p.Phase == MatchOver) != c.MatchOver {
+			t.Errorf("%s (%s): scores %v, over %v; want %v, %v", c.ID, c.Why, p.Scores, p.Phase == MatchOver, c.After, c.MatchOver)
+		}
+		var winners []Seat
+		for s := range Seat(4) {
+			if p.Wins(s) {
+				winners = append(winners, s)
+			}
+		}
+		if len(winners) != len(c.Winners) {
+			t.Errorf("%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
+		} else {
+			for i := range winners {
+				if winners[i] != c.Winners[i] {
+					t.Errorf("%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
+				}
+			}
+		}
+		if p.Phase != Playing {
+			line := p.Sheet[len(p.Sheet)-1]
+			for s := range 4 {
+				if c.Before[s]+line.Change[s] != c.After[s] || line.Scores[s] != c.After[s] {
+					t.Errorf("%s: the sheet says %v to %v", c.ID, line.Change, line.Scores)
+				}
+			}
+		}
+		played++
+	}
+	if played < 14 {
+		t.Errorf("only %d classic cases were played", played)
+	}
+}
+
+func TestColouredDoubles(t *testing.T) { // rule 5.3
+	for _, c := range []struct {
+		indicator string
+		on        bool
+		want      int
+	}{{"R13", true, 16}, {"K13", true, 16}, {"B13", true, 18}, {"Y13", true, 18}, {"R13", false, 18}} {
+		m := start(t, 9)
+		indicate(t, &m, c.indicator)
+		m.public.Rules.Coloured = c.on
+		s := m.public.Starter
+		m.hands[s] = tile.SetOf(tiles(t, "R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 F")...)
+		m, _ = do(t, m, s, finish(tile.FalseJoker))
+		if got := m.public.Scores[(s+1)%4]; got != c.want {
+			t.Errorf("indicator %s, coloured %v: others have %d, want %d", c.indicator, c.on, got, c.want)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	if err := Classic().Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range Switches() {
+		r := Classic()
+		values := s.Values
+		if values == nil {
+			values = []string{"5", "21", "20"}
+		} else if s.Get(r) != values[0] {
+			t.Errorf("%s is %s in classic, the default is %s", s.Name, s.Get(r), values[0])
+		}
+		for _, v := range values {
+			if err := s.Set(&r, v); err != nil || s.Get(r) != v {
+				t.Errorf("%s=%s: %v, now %s", s.Name, v, err, s.Get(r))
+			}
+		}
+		for _, v := range []string{"", "maybe", "4", "22", "-1", "99999999999999999999"} {
+			before := r
+			if err := s.Set(&r, v); err == nil || r != before {
+				t.Errorf("%s took %q", s.Name, v)
+			}
+		}
+	}
+	for _, c := range []struct {
+		field  string
+		change func(*Rules)
+	}{
+		{"seats", func(r *Rules) { r.Seats = 1 }},
+		{"seats", func(r *Rules) { r.Seats = 5 }},
+		{"seats", func(r *Rules) { r.Seats = 3 }},
+		{"handSize", func(r *Rules) { r.HandSize = 0 }},
+		{"turnLimit", func(r *Rules) { r.TurnLimit = 0 }},
+		{"winLoss", func(r *Rules) { r.WinLoss = -1 }},
+		{"pairs", func(r *Rules) { r.Pairs = false }},
+		{"startPoints", func(r *Rules) { r.StartPoints = 4 }},
+		{"startPoints", func(r *Rules) { r.StartPoints = 22 }},
+		{"jokers", func(r *Rules) { r.Jokers = 7 }},
+		{"jokers", func(r *Rules) { r.Jokers = FakeWild }},
+		{"wrap", func(r *Rules) { r.Wrap = false }},
+		{"deal", func(r *Rules) { r.Deal = Informal }},
+		{"show", func(r *Rules) { r.Show = Arranged }},
+		{"elimination", func(r *Rules) { r.Elimination = true }},
+		{"partners", func(r *Rules) { r.Partners = true }},
+		{"oneColour", func(r *Rules) { r.OneColour = OneColourAny }},
+	} {
+		r := Classic()
+		c.change(&r)
+		err, ok := r.Validate().(*RulesError)
+		if !ok || err.Field != c.field {
+			t.Errorf("want an error of %s, have %v", c.field, err)
+		}
+		if _, _, err := New(r, Seed{}); err == nil {
+			t.Errorf("%s: a match was begun", c.field)
+		}
+	}
+	if err := (Rules{}).Validate(); err == nil {
+		t.Error("the zero rules are not valid")
+	}
+	if _, err := PresetByName("nope"); err == nil {
+		t.Error("there is no such preset")
+	}
+}

@@ -1,0 +1,31 @@
+package game
+
+import "fair/okey/game/tile"
+
+// Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s sits at its right (rule 2.1).
+type Seat int8
+
+// Nobody is no seat: the winner of a drawn round, say.
+const Nobody Seat = -1
+
+// MaxSeats is how many can sit at one table (rule 2.1).
+const MaxSeats = 4
+
+// right is the seat that plays after s.
+func (t *Table) right(s Seat) Seat { return (s + 1) % Seat(t.Rules.Seats) }
+
+// Left is the seat that plays before s: the one whose discards s may take (rule 2.5).
+func (t *Table) Left(s Seat) Seat { return (s + Seat(t.Rules.Seats) - 1) % Seat(t.Rules.Seats) }
+
+// MayBrowse reports whether seat s may look through the discards of owner: only the stacks at his left and right, the
+// left neighbour's and his own (rule 2.6). Of the others the top tile shows.
+func (t *Table) MayBrowse(s, owner Seat) bool { return owner == s || owner == t.Left(s) }
+
+// TopDiscard is the tile on top of owner's discards, None if there is none.
+func (t *Table) TopDiscard(owner Seat) tile.Tile {
+	pile := t.Discards[owner]
+	if len(pile) == 0 {
+		return tile.None
+	}
+	return pile[len(pile)-1]
+}

@@ -1,0 +1,103 @@
+package tile
+
+import "strings"
+
+// Set is a multiset of tiles: how many of each face, indexed by Tile. The zero Set is empty and ready to use; sets are
+// plain values and can be compared with ==.
+type Set [Faces + 1]uint8
+
+// SetOf is the set of the given tiles. Every one must be Valid.
+func SetOf(tiles ...Tile) Set {
+	var s Set
+	for _, t := range tiles {
+		s[t]++
+	}
+	return s
+}
+
+// Full is every tile of the game: 106, or 104 without the false jokers (rules 1.1 and 6).
+func Full(falseJokers bool) Set {
+	var s Set
+	for t := Tile(1); t < FalseJoker; t++ {
+		s[t] = Copies
+	}
+	if falseJokers {
+		s[FalseJoker] = Copies
+	}
+	return s
+}
+
+// Add puts one more t into the set.
+func (s *Set) Add(t Tile) { s[t]++ }
+
+// Remove takes one t out and reports whether there was one.
+func (s *Set) Remove(t Tile) bool {
+	if !t.Valid() || s[t] == 0 {
+		return false
+	}
+	s[t]--
+	return true
+}
+
+// Has reports whether t is in the set.
+func (s Set) Has(t Tile) bool { return t.Valid() && s[t] > 0 }
+
+// Len is the number of tiles, copies counted.
+func (s Set) Len() int {
+	n := 0
+	for _, c := range s {
+		n += int(c)
+	}
+	return n
+}
+
+// Tiles lists the tiles, copies side by side: red, blue, black, yellow, each by number, false jokers last.
+func (s Set) Tiles() []Tile {
+	tiles := make([]Tile, 0, s.Len())
+	for t, c := range s {
+		for range c {
+			tiles = append(tiles, Tile(t))
+		}
+	}
+	return tiles
+}
+
+// Distinct lists each face in the set once, in the order of Tiles.
+func (s Set) Distinct() []Tile {
+	tiles := make([]Tile, 0, 22)
+	for t, c := range s {
+		if c > 0 {
+			tiles = append(tiles, Tile(t))
+		}
+	}
+	return tiles
+}
+
+// String is the notation of the tiles, separated by blanks.
+func (s Set) String() string { return Format(s.Tiles()) }
+
+// Format is the notation of tiles in their order, separated by blanks.
+func Format(tiles []Tile) string {
+	var b strings.Builder
+	for i, t := range tiles {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.String())
+	}
+	return b.String()
+}
+
+// ParseAll reads tiles separated by blanks; the error is that of the first that is no tile.
+func ParseAll(s string) ([]Tile, error) {
+	words := strings.Fields(s)
+	tiles := make([]Tile, len(words))
+	for i, w := range words {
+		t, err := Parse(w)
+		if err != nil {
+			return nil, err
+		}
+		tiles[i] = t
+	}
+	return tiles, nil
+}

@@ -1,0 +1,147 @@
+// Package tile is the tiles of Okey and nothing more: colours, numbers, false jokers, their notation, and sets of them.
+//
+// It knows no rule of play; what a tile may stand for is the business of package meld.
+package tile
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Colour is one of the four colours, in the order of the notation: red, blue, black, yellow.
+type Colour uint8
+
+// The four colours (RULES 10).
+const (
+	Red Colour = iota
+	Blue
+	Black
+	Yellow
+)
+
+const (
+	// Colours is how many colours there are.
+	Colours = 4
+	// Numbers is how many numbers each colour has: 1 to 13.
+	Numbers = 13
+	// Copies is how often each face is in the game.
+	Copies = 2
+	// Faces is how many different faces there are: 52 numbered ones and the false joker.
+	Faces = Colours*Numbers + 1
+	// Total is how many tiles a full game has (rule 1.1).
+	Total = Faces * Copies
+)
+
+// Letter is the colour's letter in the notation: R, B, K or Y.
+func (c Colour) Letter() byte { return "RBKY"[c&3] }
+
+// Tile is a face: a colour with a number, or a false joker. The two copies of a face are not told apart, as nobody at
+// a table can. The zero Tile is no tile at all.
+type Tile uint8
+
+// None is the absence of a tile.
+const None Tile = 0
+
+// FalseJoker is the joker's face (rule 1.3).
+const FalseJoker Tile = Faces
+
+// New returns the tile of a colour and a number from 1 to 13, and None for any other number or colour.
+func New(c Colour, number int) Tile {
+	if c >= Colours || number < 1 || number > Numbers {
+		return None
+	}
+	return Tile(int(c)*Numbers + number)
+}
+
+// Valid reports whether t is a face of the game, None not being one.
+func (t Tile) Valid() bool { return t != None && t <= FalseJoker }
+
+// Numbered reports whether t has a colour and a number.
+func (t Tile) Numbered() bool { return t != None && t < FalseJoker }
+
+// Colour is the colour of a numbered tile, and meaningless for any other.
+func (t Tile) Colour() Colour { return Colour((t - 1) / Numbers & 3) }
+
+// Number is the number of a numbered tile, 1 to 13, and 0 for any other.
+func (t Tile) Number() int {
+	if !t.Numbered() {
+		return 0
+	}
+	return int(t-1)%Numbers + 1
+}
+
+// Next is the tile of the same colour and the next number, after 13 comes 1 (rule 1.2); None for what has no number.
+func (t Tile) Next() Tile {
+	if !t.Numbered() {
+		return None
+	}
+	return New(t.Colour(), t.Number()%Numbers+1)
+}
+
+// String is the notation: "R13", "K7", "F"; "-" for None.
+func (t Tile) String() string {
+	switch {
+	case t == FalseJoker:
+		return "F"
+	case t.Numbered():
+		return string(t.Colour().Letter()) + strconv.Itoa(t.Number())
+	case t == None:
+		return "-"
+	}
+	return fmt.Sprintf("tile(%d)", uint8(t))
+}
+
+// Parse reads the notation. Letters may be small. The error says what a tile looks like.
+func Parse(s string) (Tile, error) {
+	if s == "F" || s == "f" {
+		return FalseJoker, nil
+	}
+	if len(s) == 2 || len(s) == 3 {
+		colour, ok := colourOf(s[0])
+		number, err := strconv.ParseUint(s[1:], 10, 8)
+		if ok && err == nil && s[1] != '0' {
+			if t := New(colour, int(number)); t != None {
+				return t, nil
+			}
+		}
+	}
+	return None, fmt.Errorf("%q is no tile: a tile is R, B, K or Y with a number from 1 to 13, such as R13, or F", shorten(s))
+}
+
+func colourOf(letter byte) (Colour, bool) {
+	for c := Red; c < Colours; c++ {
+		if letter|0x20 == c.Letter()|0x20 {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// shorten keeps what is quoted in an error to a line.
+func shorten(s string) string {
+	if runes := []rune(s); len(runes) > 12 {
+		return string(runes[:12]) + "…"
+	}
+	return s
+}
+
+// MarshalText writes the notation; the zero tile is the empty text.
+func (t Tile) MarshalText() ([]byte, error) {
+	if t == None {
+		return nil, nil
+	}
+	if !t.Valid() {
+		return nil, fmt.Errorf("%v is no tile", t)
+	}
+	return []byte(t.String()), nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (t *Tile) UnmarshalText(text []byte) (err error) {
+	if len(text) == 0 {
+		*t = None
+		return nil
+	}
+	*t, err = Parse(string(text))
+	return err
+}
