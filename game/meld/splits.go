@@ -195,7 +195,8 @@ func (s *splitter) sets(colour, number int) {
 			may |= 1 << c
 		}
 	}
-	for naturals := may; ; naturals = (naturals - 1) & may {
+	// A lone tile with two okeys is a run as well: no set then.
+	for naturals := may; naturals != 0; naturals = (naturals - 1) & may {
 		held := naturals | 1<<colour
 		for size := tile.Colours; size >= 3; size-- {
 			okeys := uint16(0)
@@ -205,9 +206,6 @@ func (s *splitter) sets(colour, number int) {
 			if bits.OnesCount16(held|okeys) == size && bits.OnesCount16(okeys) <= s.left.wild {
 				s.lay(part{kind: Set, first: tile.New(tile.Colour(colour), number), number: number, places: held | okeys, okeys: okeys})
 			}
-		}
-		if naturals == 0 {
-			return
 		}
 	}
 }

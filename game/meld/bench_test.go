@@ -1,0 +1,59 @@
+package meld
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// The benchmarks go round 1,000 seeded hands, each with an indicator of its own in the classic game.
+
+type benchHand struct {
+	terms Terms
+	hand  tile.Set
+}
+
+func randomHands(size int, terms func(indicator tile.Tile) Terms) []benchHand {
+	r := rand.New(rand.NewPCG(7, 7))
+	hands := make([]benchHand, 1000)
+	for i := range hands {
+		t := terms(tile.Tile(1 + r.IntN(52)))
+		left := pile(t)
+		hands[i] = benchHand{t, draw(r, &left, size)}
+	}
+	return hands
+}
+
+func classicTerms(indicator tile.Tile) Terms {
+	return Terms{Indicator: indicator, Wrap: true, Pairs: true}
+}
+
+func BenchmarkWins(b *testing.B) {
+	r := rand.New(rand.NewPCG(8, 8))
+	var hands []benchHand
+	for len(hands) < 1000 {
+		t := classicTerms(tile.Tile(1 + r.IntN(52)))
+		hand := grow(r, t, 14, r.IntN(2))
+		// Half of the hands win.
+		if (t.Wins(hand) != NoWin) == (len(hands)%2 == 0) {
+			hands = append(hands, benchHand{t, hand})
+		}
+	}
+	b.ReportAllocs()
+	won := 0
+	for i := 0; b.Loop(); i++ {
+		if h := &hands[i%len(hands)]; h.terms.Wins(h.hand) != NoWin {
+			won++
+		}
+	}
+}
+
+func BenchmarkFinishes(b *testing.B) {
+	hands := randomHands(15, classicTerms)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		h := &hands[i%len(hands)]
+		h.terms.Finishes(h.hand)
+	}
+}

@@ -1,0 +1,88 @@
+package meld
+
+import (
+	"math/rand/v2"
+
+	"fair/okey/game/tile"
+)
+
+// The terms that hands are tried on: every preset, and switches that no preset combines.
+func someTerms(r *rand.Rand) Terms {
+	indicator := tile.Tile(1 + r.IntN(52))
+	return [...]Terms{
+		{Indicator: indicator, Wrap: true, Pairs: true},
+		{Indicator: indicator, Wrap: true, Pairs: true},
+		{Indicator: indicator, Pairs: true},
+		{FakeJokers: true, Wrap: true, Pairs: true},
+		{ShortShapes: true},
+		{Indicator: indicator, Wrap: true, ShortShapes: true},
+		{FakeJokers: true, Indicator: indicator, Pairs: true},
+		{},
+	}[r.IntN(8)]
+}
+
+// pile is all the tiles that can be in a hand.
+func pile(t Terms) tile.Set {
+	all := tile.Full(t.Indicator != tile.None || t.FakeJokers)
+	all.Remove(t.Indicator)
+	return all
+}
+
+// draw takes n tiles out of the pile by chance.
+func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
+	tiles := from.Tiles()
+	r.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
+	n = min(n, len(tiles))
+	for _, x := range tiles[:n] {
+		from.Remove(x)
+	}
+	return tile.SetOf(tiles[:n]...)
+}
+
+// grow builds a hand of n tiles out of melds or pairs, okeys among them now and then, and then exchanges some tiles.
+func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
+	left := pile(t)
+	var hand tile.Set
+	melds := twinMelds(t, 5)
+	pairs := t.Pairs && r.IntN(5) == 0
+	for tries := 0; hand.Len() < n && tries < 400; tries++ {
+		m := melds[r.IntN(len(melds))]
+		if r.IntN(3) > 0 && len(m) == 3 && m[0].Number() == m[1].Number() && r.IntN(3) > 0 {
+			continue // as many runs as sets
+		}
+		if pairs {
+			x := tile.Tile(1 + r.IntN(52))
+			m = []tile.Tile{x, x}
+		}
+		if hand.Len()+len(m) > n && tries < 300 {
+			continue
+		}
+		for _, face := range m {
+			x := face
+			if face == t.Okey() {
+				x = tile.FalseJoker
+			}
+			if (x == t.Wild() || !left.Has(x) || r.IntN(12) == 0) && left.Has(t.Wild()) {
+				x = t.Wild()
+			}
+			if hand.Len() < n && left.Remove(x) {
+				hand.Add(x)
+			}
+		}
+	}
+	for range exchanged {
+		tiles := hand.Tiles()
+		x := tiles[r.IntN(len(tiles))]
+		hand.Remove(x)
+		left.Add(x)
+	}
+	for _, x := range drawTiles(r, &left, n-hand.Len()) {
+		hand.Add(x)
+	}
+	return hand
+}
+
+func drawTiles(r *rand.Rand, from *tile.Set, n int) []tile.Tile {
+	drawn := draw(r, from, n)
+	return drawn.Tiles()
+}

@@ -1,0 +1,180 @@
+package meld
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// rounds is how many random hands a test tries.
+func rounds(many int) int {
+	if testing.Short() {
+		return many / 10
+	}
+	return many
+}
+
+// lines decodes a file of JSON objects, one a line.
+func lines[T any](t *testing.T, file string) []T {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []T
+	for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
+		var v T
+		if err := json.Unmarshal(s.Bytes(), &v); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		all = append(all, v)
+	}
+	if len(all) == 0 {
+		t.Fatalf("%s is empty", file)
+	}
+	return all
+}
+
+// presetTerms are the terms of the presets that the vectors name (rule 9).
+func presetTerms(t *testing.T, preset string, indicator tile.Tile) Terms {
+	switch preset {
+	case "classic":
+		return Terms{Indicator: indicator, Wrap: true, Pairs: true}
+	case "emulator":
+		return Terms{FakeJokers: true, Wrap: true, Pairs: true}
+	case "simple":
+		return Terms{ShortShapes: true}
+	case "101":
+		return Terms{Indicator: indicator, Pairs: true}
+	}
+	t.Fatalf("no preset %q", preset)
+	return Terms{}
+}
+
+type handVector struct {
+	ID, Preset, Why string
+	Indicator       tile.Tile
+	Tiles           []tile.Tile
+	Wins            bool
+	How, Also       string
+}
+
+func TestVectorsHands(t *testing.T) {
+	for _, v := range lines[handVector](t, "testdata/hands.jsonl") {
+		terms := presetTerms(t, v.Preset, v.Indicator)
+		hand := tile.SetOf(v.Tiles...)
+		if got := terms.Wins(hand); got.String() != v.How || (got != NoWin) != v.Wins {
+			t.Errorf("%s: %v wins as %q, want %q: %s", v.ID, hand, got, v.How, v.Why)
+		}
+		if v.Also != "" && terms.Split(hand, Melds) == nil {
+			t.Errorf("%s: %v is %s, too", v.ID, hand, v.Also)
+		}
+		checkSplits(t, terms, hand)
+	}
+}
+
+// checkSplits holds the splits of a hand against the rules.
+func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
+	t.Helper()
+	how := terms.Wins(hand)
+	pairs := terms.Split(hand, Pairs)
+	if (how == Pairs) != (pairs != nil) {
+		t.Fatalf("%+v %v: %v, but pairs are %v", terms, hand, how, pairs)
+	}
+	checkTiles(t, terms, hand, pairs)
+	for _, p := range pairs {
+		if !terms.IsPair(p) {
+			t.Fatalf("%+v %v: %v is no pair", terms, hand, p)
+		}
+	}
+	seen := map[string]bool{}
+	for split := range terms.Splits(hand) {
+		checkTiles(t, terms, hand, split)
+		key := ""
+		for _, m := range split {
+			if !terms.IsMeld(m) || !terms.IsSet(m) && !terms.runUp(m) {
+				t.Fatalf("%+v %v: %v of %v is no meld", terms, hand, m, split)
+			}
+			key += tile.Format(m) + "|"
+		}
+		if terms.ShortShapes {
+			for _, m := range split {
+				if len(m) > 5 || len(split) != 4 {
+					t.Fatalf("rule 6: %v", split)
+				}
+			}
+		}
+		if seen[key] {
+			t.Fatalf("%+v %v: %s comes twice", terms, hand, key)
+		}
+		seen[key] = true
+	}
+	if how == Melds && len(seen) == 0 || how == NoWin && len(seen) > 0 {
+		t.Fatalf("%+v %v: %v with %d splits", terms, hand, how, len(seen))
+	}
+	if (terms.Split(hand, Melds) == nil) != (len(seen) == 0) {
+		t.Fatalf("%+v %v: Split and Splits do not agree", terms, hand)
+	}
+}
+
+func checkTiles(t *testing.T, terms Terms, hand tile.Set, groups [][]tile.Tile) {
+	t.Helper()
+	if groups == nil {
+		return
+	}
+	var all tile.Set
+	for _, g := range groups {
+		for _, x := range g {
+			all.Add(x)
+		}
+	}
+	if all != hand {
+		t.Fatalf("%+v %v: %v are other tiles", terms, hand, groups)
+	}
+}
+
+func TestWinsAgreesWithTwin(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	won := map[How]int{}
+	for range rounds(6000) {
+		terms := someTerms(r)
+		hand := grow(r, terms, 14, r.IntN(3))
+		want := twinWins(terms, hand)
+		if got := terms.Wins(hand); got != want {
+			t.Fatalf("%+v: %v wins as %q, want %q", terms, hand, got, want)
+		}
+		won[want]++
+		checkSplits(t, terms, hand)
+	}
+	t.Log(won)
+}
+
+func TestFinishes(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for range rounds(1000) {
+		terms := someTerms(r)
+		hand := grow(r, terms, 15, r.IntN(3))
+		var want []Finish
+		for _, x := range hand.Distinct() {
+			rest := hand
+			rest.Remove(x)
+			if how := twinWins(terms, rest); how != NoWin {
+				want = append(want, Finish{x, how})
+			}
+		}
+		got := terms.Finishes(hand)
+		if len(got) != len(want) {
+			t.Fatalf("%+v %v: %v, want %v", terms, hand, got, want)
+		}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Fatalf("%+v %v: %v, want %v", terms, hand, got, want)
+			}
+		}
+	}
+}

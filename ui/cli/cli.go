@@ -1,0 +1,107 @@
+// Package cli is the commands and their flags. It reads what was asked for, says in one line what is wrong with it, and hands over.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The exit statuses.
+const (
+	exitOK    = 0
+	exitFail  = 1 // something went wrong while running
+	exitUsage = 2 // what was asked for makes no sense
+)
+
+// failure is an error while running, as against a mistake in what was asked for.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+// Main runs a command line, without the program's name, and returns the exit status.
+func Main(args []string, in, out, errs *os.File) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	root := newRoot(in, out, os.Getenv)
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	return report(root.ExecuteContext(ctx), errs)
+}
+
+// report writes an error as one line and finds its exit status.
+func report(err error, errs io.Writer) int {
+	var failed failure
+	switch {
+	case err == nil, errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
+		return exitOK
+	case errors.As(err, &failed):
+		fmt.Fprintln(errs, "okey:", oneLine(err))
+		return exitFail
+	}
+	fmt.Fprintln(errs, "okey:", oneLine(err))
+	return exitUsage
+}
+
+// oneLine is an error's text without line breaks and control characters.
+func oneLine(err error) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+			return ' '
+		}
+		return r
+	}, err.Error())
+}
+
+// newRoot is the command tree. Without a command, okey plays.
+func newRoot(in, out *os.File, getenv func(string) string) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "okey",
+		Short:         "Okey, the Turkish tile game, against three bots in the terminal",
+		Example:       "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots çırak --pace fast",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          noArguments,
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetHelpCommand(&cobra.Command{Hidden: true})
+	var flags playFlags
+	play := &cobra.Command{
+		Use:     "play",
+		Short:   "Play a match",
+		Example: "  okey play --bots acemi,çırak,çırak\n  okey play --seed 42 --lang tr",
+		Args:    noArguments,
+	}
+	for _, c := range []*cobra.Command{root, play} {
+		flags.register(c.Flags())
+		c.RunE = func(c *cobra.Command, _ []string) error { return flags.run(c.Context(), in, out, getenv) }
+	}
+	root.AddCommand(play)
+	return root
+}
+
+// noArguments refuses words that are no command and no flag.
+func noArguments(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("unknown command %q: see %s --help", shorten(args[0]), c.CommandPath())
+	}
+	return nil
+}
+
+// shorten keeps what is quoted in an error to a line.
+func shorten(s string) string {
+	if runes := []rune(s); len(runes) > 30 {
+		return string(runes[:30]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/pflag"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
+)
+
+// playFlags are the flags of okey and okey play.
+type playFlags struct {
+	preset, names, bots, seed, lang, pace string
+	seats                                 int
+}
+
+func (f *playFlags) register(flags *pflag.FlagSet) {
+	flags.StringVar(&f.preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
+	flags.IntVar(&f.seats, "seats", 4, "how many play: 4")
+	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
+	flags.StringVar(&f.bots, "bots", "çırak", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", "))
+	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
+	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or ")+" (otherwise that of the environment)")
+	flags.StringVar(&f.pace, "pace", "normal", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
+}
+
+func presetNames() (names []string) {
+	for _, p := range game.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func levelNames() (names []string) {
+	for _, l := range bots.Levels() {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// run plays at the drawn table.
+func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
+	opts, err := f.options(getenv)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !term.IsTerminal(out.Fd()):
+		return failure{errors.New("the table needs a terminal to be drawn on, and standard output is none")}
+	case !term.IsTerminal(in.Fd()):
+		return failure{errors.New("the table needs a keyboard, and standard input is no terminal")}
+	case getenv("TERM") == "dumb":
+		return failure{errors.New("TERM=dumb: the table cannot be drawn on this terminal")}
+	}
+	opts.Renderer = lipgloss.NewRenderer(out)
+	if err := tui.Run(ctx, opts, out); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// options turns the flags into what a table needs, or says which of them is wrong.
+func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
+	opts := tui.Options{Theme: "felt"}
+	var err error
+	if opts.Rules, err = game.PresetByName(f.preset); err != nil {
+		return opts, fmt.Errorf("--preset: %w", err)
+	}
+	opts.Rules.Seats = f.seats
+	if err := opts.Rules.Validate(); err != nil {
+		return opts, fmt.Errorf("--%w", err)
+	}
+	if f.lang != "" && !slices.Contains(words.Languages(), f.lang) {
+		return opts, fmt.Errorf("--lang: no language %q; there is %s", shorten(f.lang), strings.Join(words.Languages(), ", "))
+	}
+	if opts.Words, err = words.New(words.Choose(f.lang, getenv)); err != nil {
+		return opts, failure{err}
+	}
+	pace := slices.Index(tui.Paces(), f.pace)
+	if pace < 0 {
+		return opts, fmt.Errorf("--pace: no pace %q; there is %s", shorten(f.pace), strings.Join(tui.Paces(), ", "))
+	}
+	opts.Pace = tui.Pace(pace)
+	if opts.Names, err = seatNames(f.names); err != nil {
+		return opts, fmt.Errorf("--names: %w", err)
+	}
+	if opts.Levels, err = seatLevels(f.bots); err != nil {
+		return opts, fmt.Errorf("--bots: %w", err)
+	}
+	opts.Seeds = drawnSeeds
+	if f.seed != "" {
+		first, err := strconv.ParseUint(f.seed, 10, 64)
+		if err != nil {
+			return opts, fmt.Errorf("--seed: %q is no whole number from 0 to %d", shorten(f.seed), uint64(1<<64-1))
+		}
+		opts.SeedShown = f.seed
+		opts.Seeds = knownSeeds(first)
+	}
+	return opts, nil
+}
+
+// drawnSeeds draws a match's tiles and the bots' whims from the system's source of chance.
+func drawnSeeds() (game.Seed, uint64) {
+	var seed game.Seed
+	var whims [8]byte
+	rand.Read(seed[:]) // never fails: see its documentation
+	rand.Read(whims[:])
+	return seed, binary.LittleEndian.Uint64(whims[:])
+}
+
+// knownSeeds deals the tiles of a number, and of the ones after it for further matches.
+func knownSeeds(n uint64) func() (game.Seed, uint64) {
+	return func() (game.Seed, uint64) {
+		n++
+		return game.SeedOf(n - 1), n - 1
+	}
+}
+
+// nameLength is how long a name may be shown, in characters.
+const nameLength = 12
+
+// seatNames reads the names of the table; who is not named has a usual one.
+func seatNames(list string) (names [game.MaxSeats]string, err error) {
+	names = [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}
+	if list == "" {
+		return names, nil
+	}
+	given := strings.Split(list, ",")
+	if len(given) > len(names) {
+		return names, fmt.Errorf("%d names for %d seats", len(given), len(names))
+	}
+	for i, name := range given {
+		if names[i] = words.Safe(name, nameLength); names[i] == "" {
+			return names, fmt.Errorf("name %d is empty; names are separated by single commas: A,B,C,D", i+1)
+		}
+	}
+	for i := range names {
+		if slices.Contains(names[:i], names[i]) {
+			return names, fmt.Errorf("two players are called %q", names[i])
+		}
+	}
+	return names, nil
+}
+
+// seatLevels reads the levels of the bots: one for all of them, or one each.
+func seatLevels(list string) (levels [game.MaxSeats - 1]bots.Level, err error) {
+	given := strings.Split(list, ",")
+	if len(given) != 1 && len(given) != len(levels) {
+		return levels, fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))
+	}
+	for i := range levels {
+		if levels[i], err = bots.LevelByName(given[min(i, len(given)-1)]); err != nil {
+			return levels, err
+		}
+	}
+	return levels, nil
+}

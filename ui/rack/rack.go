@@ -1,0 +1,266 @@
+// Package rack is a player's own rack: where each tile stands, which lie face down, and what can be taken back. Nothing
+// on it moves by itself. It knows which tiles there are, and no rule.
+package rack
+
+import (
+	"slices"
+
+	"fair/okey/game/tile"
+)
+
+// Rows is how many rows a rack has, the upper one first.
+const Rows = 2
+
+// Slot is a place on the rack.
+type Slot struct{ Row, Col int }
+
+// Place is what is in a slot: a tile, or none, and whether it lies face down as a mark.
+type Place struct {
+	Tile tile.Tile
+	Down bool
+}
+
+// Rack is two rows of slots. Make one with New.
+type Rack struct {
+	rows [Rows][]Place
+	past [][Rows][]Place // arrangements to go back to, the latest last
+}
+
+// New is an empty rack with so many columns.
+func New(columns int) *Rack {
+	r := &Rack{}
+	for i := range r.rows {
+		r.rows[i] = make([]Place, columns)
+	}
+	return r
+}
+
+// Columns is the number of slots in a row.
+func (r *Rack) Columns() int { return len(r.rows[0]) }
+
+// Has reports whether there is such a slot.
+func (r *Rack) Has(s Slot) bool {
+	return s.Row >= 0 && s.Row < Rows && s.Col >= 0 && s.Col < r.Columns()
+}
+
+// At is what is in a slot; nothing where there is no such slot.
+func (r *Rack) At(s Slot) Place {
+	if !r.Has(s) {
+		return Place{}
+	}
+	return r.rows[s.Row][s.Col]
+}
+
+// Tiles is the set of all tiles on the rack.
+func (r *Rack) Tiles() tile.Set {
+	var set tile.Set
+	for _, row := range r.rows {
+		for _, p := range row {
+			if p.Tile != tile.None {
+				set.Add(p.Tile)
+			}
+		}
+	}
+	return set
+}
+
+// Move exchanges what is in two slots; it can be undone.
+func (r *Rack) Move(from, to Slot) {
+	if !r.Has(from) || !r.Has(to) || from == to {
+		return
+	}
+	r.remember()
+	a, b := &r.rows[from.Row][from.Col], &r.rows[to.Row][to.Col]
+	*a, *b = *b, *a
+}
+
+// Turn lays the tile in a slot face down, or up again, and reports whether there is one.
+func (r *Rack) Turn(s Slot) bool {
+	if r.At(s).Tile == tile.None {
+		return false
+	}
+	p := &r.rows[s.Row][s.Col]
+	p.Down = !p.Down
+	return true
+}
+
+// Undo takes back the last rearrangement and reports whether there was one. What was drawn or discarded stays so.
+func (r *Rack) Undo() bool {
+	if len(r.past) == 0 {
+		return false
+	}
+	r.rows = r.past[len(r.past)-1]
+	r.past = r.past[:len(r.past)-1]
+	return true
+}
+
+func (r *Rack) remember() {
+	const most = 100
+	if len(r.past) == most {
+		r.past = r.past[1:]
+	}
+	var copied [Rows][]Place
+	for i := range r.rows {
+		copied[i] = slices.Clone(r.rows[i])
+	}
+	r.past = append(r.past, copied)
+}
+
+// Hold makes the rack hold just the given tiles: what is gone is taken off, a tile from the slot preferred first, and what is new
+// goes to a free slot. It returns the slots of the new tiles. When anything has changed there is nothing to undo any more.
+func (r *Rack) Hold(hand tile.Set, preferred Slot) []Slot {
+	have := r.Tiles()
+	if have == hand {
+		return nil
+	}
+	r.past = nil
+	r.each(preferred, func(p *Place) {
+		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
+			have.Remove(p.Tile)
+			*p = Place{}
+		}
+	})
+	var fresh []Slot
+	for _, t := range hand.Tiles() {
+		if have[t] < hand[t] {
+			have.Add(t)
+			s, ok := r.free()
+			if !ok {
+				break // a rack has more slots than a hand has tiles
+			}
+			r.rows[s.Row][s.Col] = Place{Tile: t}
+			fresh = append(fresh, s)
+		}
+	}
+	return fresh
+}
+
+// each visits every place, the preferred one first.
+func (r *Rack) each(preferred Slot, visit func(*Place)) {
+	if r.Has(preferred) {
+		visit(&r.rows[preferred.Row][preferred.Col])
+	}
+	for i := range r.rows {
+		for j := range r.rows[i] {
+			visit(&r.rows[i][j])
+		}
+	}
+}
+
+// free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches no other tile, so that
+// no group is spoilt; failing that, any.
+func (r *Rack) free() (Slot, bool) {
+	for _, apart := range []bool{true, false} {
+		for row := Rows - 1; row >= 0; row-- {
+			for col := r.Columns() - 1; col >= 0; col-- {
+				s := Slot{row, col}
+				if r.At(s).Tile == tile.None && (!apart || r.At(Slot{row, col - 1}).Tile == tile.None && r.At(Slot{row, col + 1}).Tile == tile.None) {
+					return s, true
+				}
+			}
+		}
+	}
+	return Slot{}, false
+}
+
+// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5).
+func (r *Rack) Groups() [][]tile.Tile {
+	var groups [][]tile.Tile
+	for _, row := range r.rows {
+		apart := true
+		for _, p := range row {
+			if p.Tile == tile.None {
+				apart = true
+				continue
+			}
+			if apart {
+				groups = append(groups, nil)
+			}
+			groups[len(groups)-1] = append(groups[len(groups)-1], p.Tile)
+			apart = false
+		}
+	}
+	return groups
+}
+
+// Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room, and can be undone.
+// Tiles that are in no group come last. Face-down marks stay with their tiles.
+func (r *Rack) Arrange(groups [][]tile.Tile) {
+	left := r.Tiles()
+	var down tile.Set
+	r.each(Slot{-1, -1}, func(p *Place) {
+		if p.Down {
+			down.Add(p.Tile)
+		}
+	})
+	var wanted [][]tile.Tile
+	for _, group := range groups {
+		var held []tile.Tile
+		for _, t := range group {
+			if left.Remove(t) {
+				held = append(held, t)
+			}
+		}
+		if len(held) > 0 {
+			wanted = append(wanted, held)
+		}
+	}
+	if rest := left.Tiles(); len(rest) > 0 {
+		wanted = append(wanted, rest)
+	}
+	rows, ok := fill(wanted, r.Columns(), 1)
+	if !ok {
+		rows, ok = fill([][]tile.Tile{slices.Concat(wanted...)}, r.Columns(), 0)
+	}
+	if !ok || r.same(rows) {
+		return
+	}
+	r.remember()
+	for i := range r.rows {
+		for j, t := range rows[i] {
+			r.rows[i][j] = Place{Tile: t, Down: t != tile.None && down.Remove(t)}
+		}
+	}
+}
+
+func (r *Rack) same(rows [Rows][]tile.Tile) bool {
+	for i := range r.rows {
+		for j, t := range rows[i] {
+			if r.rows[i][j].Tile != t {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fill lays groups into rows, so many slots apart; ok tells whether there was room. A group that is longer than what is left of a
+// row begins the next one; where that is not possible, and for a group longer than a row, it is broken.
+func fill(groups [][]tile.Tile, columns, gap int) (rows [Rows][]tile.Tile, ok bool) {
+	for i := range rows {
+		rows[i] = make([]tile.Tile, columns)
+	}
+	row, col := 0, 0
+	for _, group := range groups {
+		if col > 0 {
+			col += gap
+		}
+		if col+len(group) > columns && col > 0 && row+1 < Rows {
+			row, col = row+1, 0
+		}
+		for _, t := range group {
+			if col >= columns {
+				row, col = row+1, 0
+			}
+			if row >= Rows {
+				return rows, false
+			}
+			rows[row][col] = t
+			col++
+		}
+	}
+	return rows, true
+}
+
+// Forget makes the present arrangement the one to start from: there is nothing to undo.
+func (r *Rack) Forget() { r.past = nil }

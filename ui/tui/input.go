@@ -1,0 +1,285 @@
+package tui
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
+)
+
+// split takes apart the keys that came in one message because they were typed faster than they were read. What was pasted, and
+// pieces of terminal reports that look like keys, are no keys.
+func split(msg tea.KeyMsg) []tea.KeyMsg {
+	if msg.Paste {
+		return nil
+	}
+	var keys []tea.KeyMsg
+	if msg.Type == tea.KeyRunes && msg.Alt { // Escape and a letter typed in quick succession
+		keys, msg.Alt = append(keys, tea.KeyMsg{Type: tea.KeyEsc}), false
+	}
+	if msg.Type != tea.KeyRunes || len(msg.Runes) == 1 {
+		return append(keys, msg)
+	}
+	if strings.ContainsAny(string(msg.Runes), ";<[") {
+		return keys
+	}
+	for _, r := range msg.Runes {
+		k := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+		if r == ' ' {
+			k.Type = tea.KeySpace
+		}
+		keys = append(keys, k)
+	}
+	return keys
+}
+
+// key does what a key does now.
+func (m *Model) key(k tea.KeyMsg) tea.Cmd {
+	is := func(b key.Binding) bool { return key.Matches(k, b) }
+	switch {
+	case is(m.keys.quit):
+		return tea.Quit
+	case is(m.keys.suspend):
+		return tea.Suspend
+	case m.layout.small: // nothing can be seen, so nothing is done
+		return nil
+	case m.ask != nil:
+		return m.confirm(k)
+	}
+	m.note = ""
+	switch {
+	case is(m.keys.leave):
+		if m.view.Phase == game.MatchOver {
+			return tea.Quit
+		}
+		m.ask = &question{m.words.Say("confirm.leave"), func() tea.Cmd { return tea.Quit }}
+		return nil
+	case is(m.keys.next):
+		return m.goOn()
+	case is(m.keys.slower):
+		return m.setPace(m.opts.Pace - 1)
+	case is(m.keys.faster):
+		return m.setPace(m.opts.Pace + 1)
+	case is(m.keys.help):
+		m.toggle(helpPanel)
+		return nil
+	case is(m.keys.sheet):
+		m.toggle(sheetPanel)
+		return nil
+	case is(m.keys.record):
+		m.toggle(recordPanel)
+		return nil
+	case is(m.keys.look):
+		m.lookOn()
+		return nil
+	case m.panel != noPanel:
+		m.panelKey(k)
+		return nil
+	}
+	return m.tableKey(k)
+}
+
+// confirm takes the answer to a question; anything that is no answer is ignored.
+func (m *Model) confirm(k tea.KeyMsg) tea.Cmd {
+	switch k.String() {
+	case "y", "Y", "e", "E":
+		yes := m.ask.yes
+		m.ask = nil
+		return yes()
+	case "n", "N", "h", "H", "esc":
+		m.ask = nil
+	}
+	return nil
+}
+
+// panelKey moves in a panel or closes it.
+func (m *Model) panelKey(k tea.KeyMsg) {
+	switch {
+	case key.Matches(k, m.keys.back, m.keys.discard, m.keys.lift):
+		m.panel = noPanel
+	case k.String() == "up" || k.String() == "k":
+		m.scroll = max(0, m.scroll-1)
+	case k.String() == "down" || k.String() == "j":
+		m.scroll++ // painting stops it at the end
+	}
+}
+
+// toggle opens a panel, or closes it. Behind everything that is looked at between rounds is how the round ended.
+func (m *Model) toggle(p panel) {
+	m.scroll = 0
+	switch {
+	case m.panel != p:
+		m.panel = p
+	case m.view.Phase != game.Playing:
+		m.panel = endPanel
+	default:
+		m.panel = noPanel
+	}
+}
+
+// lookOn looks through the stacks in turn: left, right, none (rule 2.6).
+func (m *Model) lookOn() {
+	switch m.panel {
+	case lookLeft:
+		m.panel, m.scroll = lookRight, 0
+	case lookRight:
+		m.toggle(lookRight)
+	default:
+		m.panel, m.scroll = lookLeft, 0
+	}
+}
+
+// goOn goes to the next round, to another match, or lets a round end that only this player could still win.
+func (m *Model) goOn() tea.Cmd {
+	switch {
+	case m.view.Phase == game.MatchOver:
+		if err := m.begin(); err != nil {
+			m.note = err.Error()
+			return nil
+		}
+		return m.advance()
+	case m.view.Phase == game.Playing && m.may(game.Pass):
+		m.ask = &question{m.words.Say("confirm.pass"), func() tea.Cmd { return m.try(game.Action{Kind: game.Pass}) }}
+		return nil
+	}
+	return m.try(game.Action{Kind: game.NextRound})
+}
+
+// tableKey does what a key does at the table.
+func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
+	is := func(b key.Binding) bool { return key.Matches(k, b) }
+	switch {
+	case is(m.keys.move), is(m.keys.ends):
+		m.moveCursor(k.String())
+	case is(m.keys.back):
+		m.lifted = nil
+	case is(m.keys.lift):
+		m.lift()
+		cmd, _ := m.hasten()
+		return cmd
+	case is(m.keys.colours):
+		m.sort(rack.ByColour)
+	case is(m.keys.values):
+		m.sort(rack.ByValue)
+	case is(m.keys.pairs):
+		m.sort(rack.ByPairs)
+	case is(m.keys.undo):
+		m.lifted = nil
+		if !m.rack.Undo() {
+			m.note = m.words.Say("rack.no-undo")
+		}
+		m.fresh = nil
+	case is(m.keys.mark):
+		if !m.rack.Turn(m.cursor) {
+			m.note = m.words.Say("rack.empty")
+		}
+	case is(m.keys.draw):
+		return m.try(game.Action{Kind: game.Draw})
+	case is(m.keys.take):
+		return m.try(game.Action{Kind: game.Take})
+	case is(m.keys.show):
+		return m.try(game.Action{Kind: game.ShowTwin})
+	case is(m.keys.finish):
+		return m.try(game.Action{Kind: game.Finish, Tile: m.rack.At(m.held()).Tile})
+	case is(m.keys.discard):
+		if k.String() == "enter" {
+			if cmd, waiting := m.hasten(); waiting {
+				return cmd
+			}
+			if m.view.Phase != game.Playing {
+				m.panel = endPanel
+				return nil
+			}
+		}
+		return m.discard()
+	}
+	return nil
+}
+
+// discard discards the tile held; an okey only after a question (rule 2.8).
+func (m *Model) discard() tea.Cmd {
+	a := game.Action{Kind: game.Discard, Tile: m.rack.At(m.held()).Tile}
+	if a.Tile != tile.None && a.Tile == m.view.Terms().Wild() && m.view.Check(a) == nil {
+		m.ask = &question{m.words.With("confirm.okey", words.Args{"Tile": a.Tile}), func() tea.Cmd { return m.try(a) }}
+		return nil
+	}
+	return m.try(a)
+}
+
+// try does an action of the player's, or says why not.
+func (m *Model) try(a game.Action) tea.Cmd {
+	cmd, err := m.act(me, a)
+	if err != nil {
+		m.note = m.explain(err, a)
+	}
+	return cmd
+}
+
+// explain says in the player's words why an action was refused.
+func (m *Model) explain(err error, a game.Action) string {
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) {
+		return err.Error()
+	}
+	args := words.Args{"Name": m.name(m.view.Turn), "Tile": a.Tile}
+	switch refusal.Reason {
+	case game.NotTheTwin:
+		args["Tile"] = m.view.Indicator
+	case game.NotYourTurn:
+		if m.view.Turn == me { // a word to nobody; it cannot come here by a key
+			return err.Error()
+		}
+	}
+	return m.words.With("refused."+refusal.Reason.Code(), args)
+}
+
+// may reports whether the player may do a kind of action that names no tile.
+func (m *Model) may(kind game.Kind) bool { return m.view.Check(game.Action{Kind: kind}) == nil }
+
+// moveCursor moves over the rack.
+func (m *Model) moveCursor(k string) {
+	switch k {
+	case "left", "h":
+		m.cursor.Col--
+	case "right", "l":
+		m.cursor.Col++
+	case "up", "k":
+		m.cursor.Row--
+	case "down", "j":
+		m.cursor.Row++
+	case "home", "0":
+		m.cursor.Col = 0
+	case "end", "$":
+		m.cursor.Col = m.rack.Columns() - 1
+	}
+	m.cursor.Row = min(max(m.cursor.Row, 0), rack.Rows-1)
+	m.cursor.Col = min(max(m.cursor.Col, 0), m.rack.Columns()-1)
+}
+
+// lift picks the tile under the cursor up, or puts the one picked up down there.
+func (m *Model) lift() {
+	if m.lifted == nil {
+		if m.rack.At(m.cursor).Tile != tile.None {
+			slot := m.cursor
+			m.lifted = &slot
+		}
+		return
+	}
+	if m.fresh != nil && (*m.fresh == *m.lifted || *m.fresh == m.cursor) {
+		m.fresh = nil
+	}
+	m.rack.Move(*m.lifted, m.cursor)
+	m.lifted = nil
+}
+
+// sort sorts the rack.
+func (m *Model) sort(order rack.Order) {
+	m.lifted, m.fresh = nil, nil
+	m.rack.Sort(order, m.view.Terms())
+}

@@ -1,0 +1,66 @@
+package tui
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+
+	"fair/okey/ui/words"
+)
+
+// keys is the one key map of the game. Help and footer are made from it; which of them are possible now is set by enable.
+type keys struct {
+	move, ends, lift, undo, mark                               key.Binding
+	colours, values, pairs                                     key.Binding
+	draw, take, discard, finish, show                          key.Binding
+	look, sheet, record, next, help                            key.Binding
+	slower, faster, hasten, back, leave, quit, suspend, scroll key.Binding
+}
+
+// newKeys binds the keys, described in a language.
+func newKeys(w *words.Words) *keys {
+	bind := func(id, shown string, names ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
+	}
+	return &keys{
+		move:    bind("key.move", "←↓↑→ hjkl", "left", "right", "up", "down", "h", "j", "k", "l"),
+		ends:    bind("key.ends", "Home End", "home", "end", "0", "$"),
+		lift:    bind("key.lift", "Space", " "),
+		undo:    bind("key.undo", "u", "u"),
+		mark:    bind("key.mark", "m", "m"),
+		colours: bind("key.colours", "c", "c"),
+		values:  bind("key.values", "v", "v"),
+		pairs:   bind("key.pairs", "p", "p"),
+		draw:    bind("key.draw", "d", "d"),
+		take:    bind("key.take", "t", "t"),
+		discard: bind("key.discard", "x Enter", "x", "enter"),
+		finish:  bind("key.finish", "f", "f"),
+		show:    bind("key.show", "g", "g"),
+		look:    bind("key.look", "Tab", "tab"),
+		sheet:   bind("key.sheet", "s", "s"),
+		record:  bind("key.record", "r", "r"),
+		next:    bind("key.next", "n", "n"),
+		help:    bind("key.help", "?", "?"),
+		slower:  bind("key.slower", "-", "-"),
+		faster:  bind("key.faster", "+", "+", "="),
+		hasten:  bind("key.hasten", "Space Enter", " ", "enter"),
+		back:    bind("key.back", "Esc", "esc"),
+		leave:   bind("key.leave", "q", "q"),
+		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
+		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
+		scroll:  bind("key.scroll", "↓↑", "up", "down", "k", "j"),
+	}
+}
+
+// named is a binding with another word for the same key, as short or as true as a place wants it.
+func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
+	b.SetHelp(shown, w.Say(id))
+	return b
+}
+
+// columns are the bindings of the help, in its columns.
+func (k *keys) columns() [][]key.Binding {
+	return [][]key.Binding{
+		{k.draw, k.take, k.discard, k.finish, k.show, k.look, k.next, k.hasten},
+		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.undo, k.mark},
+		{k.sheet, k.record, k.help, k.slower, k.faster, k.back, k.leave, k.quit},
+	}
+}

@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// patience is how long a bot may think before the fallback plays for it.
+const patience = 2 * time.Second
+
+// moment is a point of a match: answers that belong to another one are stale.
+type moment struct{ match, move int }
+
+// answer is what a bot wants to do, and what was wrong if the fallback had to answer for it.
+type answer struct {
+	moment
+	action game.Action
+	fault  error
+}
+
+// beat tells that a bot has taken as long as people like to see.
+type beat struct{ moment }
+
+// pending is the move that is awaited: it is made when it is there and its time has come.
+type pending struct {
+	answer *answer
+	due    bool
+}
+
+// now is the moment the match is at.
+func (m *Model) now() moment { return moment{m.matchID, m.moves} }
+
+// othersTurn reports whether a bot is to play.
+func (m *Model) othersTurn() bool { return m.view.Phase == game.Playing && m.view.Turn != me }
+
+// advance lets the bot whose turn it is think, in a goroutine of its own.
+func (m *Model) advance() tea.Cmd {
+	if !m.othersTurn() {
+		return nil
+	}
+	now, seat := m.now(), m.view.Turn
+	bot, view := m.seated[seat], m.match.View(seat)
+	think := func() tea.Msg {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		action, fault := bots.Ask(ctx, bot, view)
+		return answer{now, action, fault}
+	}
+	pause := m.opts.Pace.step()
+	if pause == 0 {
+		m.pending.due = true
+		return think
+	}
+	return tea.Batch(think, tea.Tick(pause, func(time.Time) tea.Msg { return beat{now} }))
+}
+
+// answered takes a bot's answer.
+func (m *Model) answered(a answer) tea.Cmd {
+	if a.moment != m.now() || !m.othersTurn() {
+		return nil
+	}
+	m.pending.answer = &a
+	return m.settle()
+}
+
+// paced notes that the awaited move may be shown.
+func (m *Model) paced(b beat) tea.Cmd {
+	if b.moment != m.now() {
+		return nil
+	}
+	m.pending.due = true
+	return m.settle()
+}
+
+// hasten does not wait for the time of the awaited move. It reports whether one is awaited.
+func (m *Model) hasten() (tea.Cmd, bool) {
+	if !m.othersTurn() {
+		return nil, false
+	}
+	m.pending.due = true
+	return m.settle(), true
+}
+
+// settle makes the awaited move if nothing is missing for it.
+func (m *Model) settle() tea.Cmd {
+	if m.pending.answer == nil || !m.pending.due {
+		return nil
+	}
+	a := *m.pending.answer
+	seat := m.view.Turn
+	cmd, err := m.act(seat, a.action)
+	if err != nil { // Ask has checked the action on the same view
+		m.fault = err.Error()
+		return nil
+	}
+	if a.fault != nil {
+		m.fault = m.words.With("event.fault", map[string]any{"Name": m.name(seat)})
+	}
+	return cmd
+}
+
+// setPace changes how long bots take.
+func (m *Model) setPace(p Pace) tea.Cmd {
+	m.opts.Pace = min(max(p, Slow), Instant)
+	m.note = m.words.With("pace.is", map[string]any{"Pace": m.words.Say("pace." + Paces()[m.opts.Pace])})
+	if m.opts.Pace == Instant {
+		cmd, _ := m.hasten()
+		return cmd
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package tui
+
+import (
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
+)
+
+// View paints the screen: exactly as many lines as it has, none wider than it is.
+func (m *Model) View() string {
+	l := &m.layout
+	if l.w <= 0 || l.h <= 0 {
+		return ""
+	}
+	if l.small {
+		m.canvas.reset(l.w, l.h, felt)
+		m.paintSmall()
+		return m.canvas.frame(m.palette)
+	}
+	m.canvas.reset(l.w, l.h-1, felt)
+	terms := m.view.Terms()
+	b := &brush{&m.canvas, m.palette.coloured, terms.Wild(), terms.Okey()}
+	m.paintHeader(b)
+	for s := range game.Seat(m.view.Rules.Seats) {
+		m.paintSeat(b, s)
+	}
+	m.paintMiddle(b)
+	m.paintStatus(b)
+	m.paintRack(b)
+	m.paintPanel(b)
+	return m.canvas.frame(m.palette) + "\n" + m.texts.footer
+}
+
+// paintSmall says that the window is too small, in as much of it as there is.
+func (m *Model) paintSmall() {
+	c, l := &m.canvas, &m.layout
+	lines := []string{
+		m.words.With("small", words.Args{"Width": minWidth, "Height": minHeight}),
+		m.words.With("small.is", words.Args{"Width": l.w, "Height": l.h}),
+	}
+	for i, text := range lines {
+		text = words.Cut(text, l.w)
+		c.line((l.w-len([]rune(text)))/2, max(0, l.h/2-1)+i, text, ink, i == 0)
+	}
+}
+
+func (m *Model) paintHeader(b *brush) {
+	h := m.layout.header
+	b.fill(h, ' ', ink, bar)
+	b.line(1, h.y, m.words.Say("app"), gold, true)
+	goal := len([]rune(m.texts.goal))
+	end := b.text(8, h.y, h.w-1, m.texts.header, dim, false)
+	if end+goal+3 <= h.w {
+		b.line(h.w-goal-1, h.y, m.texts.goal, dim, false)
+	}
+}
+
+// paintSeat paints who sits at a side, and his discards.
+func (m *Model) paintSeat(b *brush, s game.Seat) {
+	l, v := &m.layout, &m.view
+	at := sideOf(int(s), v.Rules.Seats)
+	r := l.names[at]
+	turn := v.Phase == game.Playing && v.Turn == s
+	colour, name := ink, m.texts.names[at]
+	if turn {
+		colour = gold
+		name = "▶ " + name
+	}
+	if at != bottom {
+		note := m.texts.notes[at]
+		b.align(r, at, 0, name, colour, true)
+		b.align(r, at, 1, note, dim, false)
+	}
+
+	pile, note := l.piles[at], l.pileNotes[at]
+	takes := at == left && m.keys.take.Enabled() || at == top && v.Rules.Seats == 2 && m.keys.take.Enabled()
+	if t := v.TopDiscard(s); t != tile.None {
+		how := plainLook
+		if takes {
+			how = freshLook
+		}
+		b.tile(pile, t, how)
+		y := 0
+		if takes {
+			b.align(note, noteSide(pile, l.w), 0, m.words.Say("take"), gold, true)
+			y = 1
+		} else if at == bottom {
+			b.align(note, noteSide(pile, l.w), 0, m.words.Say("discards.yours"), dim, false)
+			y = 1
+		}
+		b.align(note, noteSide(pile, l.w), y, m.texts.pile[at], dim, false)
+	} else {
+		b.hole(pile, false)
+	}
+}
+
+// noteSide is how the word beside a pile is aligned: towards the pile.
+func noteSide(pile rect, w int) side {
+	if pile.x < w/2 {
+		return right
+	}
+	return left
+}
+
+// align writes one line of a rectangle: at its left, at its right, or in its middle for the top.
+func (b *brush) align(r rect, at side, line int, text string, fg role, bold bool) {
+	width := b.width(text)
+	x := r.x
+	switch {
+	case width >= r.w:
+	case at == right:
+		x = r.x + r.w - width
+	case at == top:
+		x = r.x + (r.w-width)/2
+	}
+	b.text(x, r.y+line, r.x+r.w, text, fg, bold)
+}
+
+// paintMiddle paints the indicator and the stock.
+func (m *Model) paintMiddle(b *brush) {
+	l, v := &m.layout, &m.view
+	b.tile(l.indicator, v.Indicator, plainLook)
+	if v.StockLeft > 0 {
+		b.reverse(l.stock, plainLook)
+	} else {
+		b.hole(l.stock, false)
+	}
+	colour := dim
+	if m.keys.draw.Enabled() {
+		colour = gold
+	}
+	text := m.texts.indicator + "   "
+	b.text(l.stock.x-2-len([]rune(text)), l.captions.y, l.w, text, dim, false)
+	b.text(l.stock.x-1, l.captions.y, l.w, m.texts.left, colour, colour == gold)
+	b.align(rect{l.captions.x, l.captions.y + 1, l.captions.w, 1}, top, 0, m.texts.okey, dim, false)
+}
+
+// paintStatus says who the player is, what happened, what can be done, and below the rack what the others did.
+func (m *Model) paintStatus(b *brush) {
+	l := &m.layout
+	r := l.status
+	name, colour := "  "+m.texts.names[bottom], ink
+	if m.view.Phase == game.Playing && m.view.Turn == me {
+		name, colour = "▶ "+m.texts.names[bottom], gold
+	}
+	x := b.text(r.x, r.y, r.x+r.w, name, colour, true)
+	colour = ink
+	if m.texts.urgent {
+		colour = gold
+	}
+	b.text(x+3, r.y, r.x+r.w, m.texts.status, colour, m.texts.urgent)
+	b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, m.texts.trail, dim, false)
+}
+
+// paintRack paints the player's rack.
+func (m *Model) paintRack(b *brush) {
+	l := &m.layout
+	b.fill(l.rack, ' ', ink, wood)
+	for row := range rack.Rows {
+		y := l.slots[row][0].y + l.tileH
+		b.fill(rect{l.rack.x, y, l.rack.w, 1}, '▄', ledge, wood)
+		for col, r := range l.slots[row] {
+			m.paintSlot(b, r, rack.Slot{Row: row, Col: col})
+		}
+	}
+}
+
+func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
+	place := m.rack.At(s)
+	how := plainLook
+	switch {
+	case m.lifted != nil && s == *m.lifted && s != m.cursor: // the tile is in the hand; its slot waits
+		b.hole(r, false)
+		return
+	case m.lifted != nil && s == m.cursor:
+		place, how = m.rack.At(*m.lifted), liftedLook
+	case s == m.cursor:
+		how = cursorLook
+	case m.fresh != nil && s == *m.fresh:
+		how = freshLook
+	}
+	switch {
+	case place.Tile == tile.None && s == m.cursor:
+		b.hole(r, true)
+	case place.Tile == tile.None:
+	case place.Down:
+		b.faceDown(r, place.Tile, how)
+	default:
+		b.tile(r, place.Tile, how)
+	}
+}
+
+// spaces is n blanks.
+func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }

@@ -1,0 +1,327 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// row is a line of a panel.
+type row struct {
+	text string
+	fg   role
+	bold bool
+}
+
+// paintPanel paints what lies over the table: a box with a title, as large as its rows and the table allow.
+func (m *Model) paintPanel(b *brush) {
+	if m.panel == noPanel {
+		return
+	}
+	title, rows := m.panelRows(b)
+	width := b.width(title) + 2
+	for _, r := range rows {
+		width = max(width, b.width(r.text))
+	}
+	width = min(width+4, m.layout.w-2)
+	most := m.layout.h - 4
+	shown := min(len(rows), most)
+	m.scroll = min(m.scroll, len(rows)-shown)
+	box := rect{(m.layout.w - width) / 2, max(1, (m.layout.h-shown-3)/2), width, shown + 2}
+	b.fill(box, ' ', ink, bar)
+	b.frameBox(box, title)
+	for i := range shown {
+		r := rows[m.scroll+i]
+		b.text(box.x+2, box.y+1+i, box.x+box.w-2, r.text, r.fg, r.bold)
+	}
+	if m.scroll > 0 {
+		b.put(box.x+box.w-3, box.y, '▲', gold, bar, true)
+	}
+	if m.scroll+shown < len(rows) {
+		b.put(box.x+box.w-3, box.y+box.h-1, '▼', gold, bar, true)
+	}
+}
+
+// frameBox draws the edge of a box with its title.
+func (b *brush) frameBox(r rect, title string) {
+	for x := r.x; x < r.x+r.w; x++ {
+		b.put(x, r.y, '─', dim, bar, false)
+		b.put(x, r.y+r.h-1, '─', dim, bar, false)
+	}
+	for y := r.y; y < r.y+r.h; y++ {
+		b.put(r.x, y, '│', dim, bar, false)
+		b.put(r.x+r.w-1, y, '│', dim, bar, false)
+	}
+	b.put(r.x, r.y, '╭', dim, bar, false)
+	b.put(r.x+r.w-1, r.y, '╮', dim, bar, false)
+	b.put(r.x, r.y+r.h-1, '╰', dim, bar, false)
+	b.put(r.x+r.w-1, r.y+r.h-1, '╯', dim, bar, false)
+	b.text(r.x+2, r.y, r.x+r.w-4, " "+title+" ", gold, true)
+}
+
+// panelRows is the open panel's title and content.
+func (m *Model) panelRows(b *brush) (string, []row) {
+	switch m.panel {
+	case helpPanel:
+		return m.words.Say("help.title"), m.helpRows()
+	case sheetPanel:
+		return m.words.Say("sheet.title"), m.sheetRows()
+	case recordPanel:
+		return m.words.With("record.title", words.Args{"Round": m.view.Round}), m.recordRows()
+	case lookLeft:
+		owner := m.view.Left(me)
+		return m.words.With("look.left", words.Args{"Name": m.name(owner)}), m.stackRows(b, owner)
+	case lookRight:
+		return m.words.Say("look.right"), m.stackRows(b, me)
+	default:
+		return m.endTitle(), m.endRows(b)
+	}
+}
+
+// helpRows is the key map in columns, the rules in brief and the signs.
+func (m *Model) helpRows() []row {
+	columns := m.keys.columns()
+	titles := []string{"help.table", "help.rack", "help.more"}
+	const keyWidth, width = 12, 25
+	var rows []row
+	line := ""
+	for _, id := range titles {
+		line += pad(m.words.Say(id), width)
+	}
+	rows = append(rows, row{line, gold, true})
+	for i := range columns[0] {
+		line = ""
+		for _, c := range columns {
+			var k key.Binding
+			if i < len(c) {
+				k = c[i]
+			}
+			line += pad(pad(k.Help().Key, keyWidth)+k.Help().Desc, width)
+		}
+		rows = append(rows, row{line, ink, false})
+	}
+	rows = append(rows, row{})
+	for _, id := range []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"} {
+		rows = append(rows, row{m.words.With(id, words.Args{"Loss": m.view.Rules.WinLoss}), dim, false})
+	}
+	return append(rows, row{}, row{m.words.With("help.legend", words.Args{"Tile": m.view.Terms().Okey()}), dim, false})
+}
+
+// pad makes a text without tiles so many cells wide, or one more than it is.
+func pad(text string, width int) string {
+	return text + spaces(max(1, width-len([]rune(text))))
+}
+
+// scoreWidth is the width of a column of the score sheet: a name of the longest kind and a blank.
+const scoreWidth = 14
+
+// sheetRows is the score sheet: a line for each round, what it changed and what it left.
+func (m *Model) sheetRows() []row {
+	w, v := m.words, &m.view
+	line := pad(w.Say("sheet.round"), 7)
+	for s := range game.Seat(v.Rules.Seats) {
+		line += pad(m.name(s), scoreWidth)
+	}
+	rows := []row{{line, gold, true}}
+	start := pad("", 7)
+	for range v.Rules.Seats {
+		start += pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
+	}
+	rows = append(rows, row{start + w.Say("sheet.start"), dim, false})
+	for _, r := range v.Sheet {
+		line := pad(fmt.Sprint(r.Round), 7)
+		for s := range v.Rules.Seats {
+			line += pad(fmt.Sprintf("%d %s", r.Scores[s], signed(r.Change[s])), scoreWidth)
+		}
+		rows = append(rows, row{line + m.briefly(r), ink, false})
+	}
+	if v.Phase == game.Playing {
+		line := pad("", 7)
+		for s := range v.Rules.Seats {
+			line += pad(fmt.Sprint(v.Scores[s]), scoreWidth)
+		}
+		rows = append(rows, row{line + w.Say("sheet.running"), gold, true})
+	}
+	return rows
+}
+
+// signed is a change of a score: "−2", and nothing for none.
+func signed(change int) string {
+	if change == 0 {
+		return ""
+	}
+	return fmt.Sprintf("−%d", -change)
+}
+
+// briefly is how a round ended, in a sign or two: pairs, okey, drawn.
+func (m *Model) briefly(r game.Result) string {
+	switch {
+	case r.Winner == game.Nobody:
+		return m.words.Say("sheet.drawn")
+	case r.OkeyFinish && r.How == meld.Pairs:
+		return "×2 ★"
+	case r.OkeyFinish:
+		return "★"
+	case r.How == meld.Pairs:
+		return "×2"
+	}
+	return ""
+}
+
+// recordRows is the round in words, a line for each turn.
+func (m *Model) recordRows() []row {
+	w, v := m.words, &m.view
+	var rows []row
+	for i, move := range v.Record {
+		begun := ""
+		switch {
+		case move.Took != tile.None:
+			begun = w.With("record.took", words.Args{"Tile": move.Took})
+		case move.Drew:
+			begun = w.Say("record.drew")
+		}
+		if move.Discarded != tile.None {
+			if begun != "" {
+				begun += ", "
+			}
+			begun += w.With("record.threw", words.Args{"Tile": move.Discarded})
+		}
+		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": m.name(move.Seat)})
+		rows = append(rows, row{pad(who, 18) + begun, ink, false})
+	}
+	if v.Shown != game.Nobody {
+		rows = append([]row{{w.With("record.shown", words.Args{"Name": m.name(v.Shown)}), dim, false}}, rows...)
+	}
+	if v.Phase != game.Playing {
+		rows = append(rows, row{m.outcome(v.Sheet[len(v.Sheet)-1]), gold, true})
+	}
+	if len(rows) == 0 {
+		rows = []row{{w.Say("record.empty"), dim, false}}
+	}
+	return rows
+}
+
+// stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest first.
+func (m *Model) stackRows(b *brush, owner game.Seat) []row {
+	pile := m.view.Discards[owner]
+	if !m.view.MayBrowse(me, owner) || len(pile) == 0 {
+		return []row{{m.words.Say("look.none"), dim, false}}
+	}
+	const perLine = 12
+	rows := []row{{m.words.Say("look.order"), dim, false}}
+	for i := 0; i < len(pile); i += perLine {
+		rows = append(rows, row{chips(b, pile[i:min(i+perLine, len(pile))], 4), ink, false})
+	}
+	return rows
+}
+
+// chips lists tiles, each in a column of the given width.
+func chips(b *brush, tiles []tile.Tile, width int) string {
+	var line strings.Builder
+	for _, t := range tiles {
+		mark := words.Mark(t)
+		line.WriteString(spaces(width - 1 - b.width(mark)))
+		line.WriteString(mark + " ")
+	}
+	return line.String()
+}
+
+func (m *Model) endTitle() string {
+	if m.view.Phase == game.MatchOver {
+		return m.words.Say("end.match")
+	}
+	return m.words.With("end.round", words.Args{"Round": m.view.Round})
+}
+
+// endRows is how a round ended: the winner's split, everyone's hand, the reason for each point, the scores, and the ranking
+// once the match is over.
+func (m *Model) endRows(b *brush) []row {
+	w, v := m.words, &m.view
+	r := v.Sheet[len(v.Sheet)-1]
+	rows := []row{{m.outcome(r), gold, true}}
+	if r.Winner != game.Nobody {
+		line := ""
+		for _, group := range v.Reveal.Split {
+			line += chips(b, group, 4) + "  "
+		}
+		rows = append(rows, row{"  " + line, ink, false})
+	}
+	for _, why := range m.reasons(r) {
+		rows = append(rows, row{why, dim, false})
+	}
+	rows = append(rows, row{})
+	for s := range game.Seat(v.Rules.Seats) {
+		fg := ink
+		if s == r.Winner {
+			fg = gold
+		}
+		rank := "   "
+		if v.Phase == game.MatchOver {
+			rank = pad(w.With("end.rank", words.Args{"Rank": v.Ranks[s]}), 3)
+		}
+		score := fmt.Sprintf("%3d", r.Scores[s])
+		change := fmt.Sprintf("%3s ", signed(r.Change[s]))
+		hand := ""
+		if s != r.Winner {
+			hand = chips(b, v.Reveal.Hands[s].Tiles(), 4)
+		}
+		rows = append(rows, row{rank + pad(m.name(s), 13) + change + score + "  " + hand, fg, s == r.Winner})
+	}
+	rows = append(rows, row{})
+	if v.Phase != game.MatchOver {
+		return append(rows, row{w.Say("end.next") + "   " + w.Say("end.browse"), gold, false})
+	}
+	var winners []string
+	for s := range game.Seat(v.Rules.Seats) {
+		if v.Wins(s) {
+			winners = append(winners, m.name(s))
+		}
+	}
+	verdict := "end.loser.me"
+	if v.Wins(me) {
+		verdict = "end.winner.me"
+	}
+	return append(rows,
+		row{w.With("end.winners", words.Args{"Names": strings.Join(winners, ", ")}), gold, true},
+		row{w.Say(verdict), ink, false},
+		row{w.Say("end.again") + "   " + w.Say("end.browse"), gold, false})
+}
+
+// reasons says why points were lost.
+func (m *Model) reasons(r game.Result) []string {
+	w := m.words
+	var lines []string
+	if r.Winner != game.Nobody {
+		how := w.Say("end.melds")
+		if r.How == meld.Pairs {
+			how = w.Say("end.pairs")
+		}
+		parts := []string{w.With("end.why.win", words.Args{"Count": m.view.Rules.WinLoss})}
+		for _, d := range []struct {
+			on bool
+			id string
+		}{{r.How == meld.Pairs, "end.why.pairs"}, {r.OkeyFinish, "end.why.okey"}, {r.OneColour, "end.why.colour"}, {r.Coloured, "end.why.coloured"}} {
+			if d.on {
+				parts = append(parts, w.Say(d.id))
+			}
+		}
+		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With("end.each", words.Args{"Sum": r.Loss}))
+	}
+	if r.Shown != game.Nobody {
+		id := "end.why.gosterme"
+		if m.you(r.Shown) {
+			id += ".me"
+		}
+		lines = append(lines, w.With(id, words.Args{"Name": m.name(r.Shown), "Count": r.GostermeLoss}))
+	}
+	if len(lines) == 0 {
+		lines = append(lines, w.Say("end.nothing"))
+	}
+	return lines
+}

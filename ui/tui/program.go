@@ -1,0 +1,38 @@
+package tui
+
+import (
+	"context"
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	// Keeps the drawing library from questioning the terminal; see there.
+	_ "fair/okey/ui/background"
+)
+
+// framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect within 9 ms or so.
+const framesPerSecond = 120
+
+// Run shows the table on the terminal until the player leaves. The terminal is left as it was, also when ctx is done or
+// something breaks.
+func Run(ctx context.Context, opts Options, terminal *os.File) error {
+	m, err := New(opts)
+	if err != nil {
+		return err
+	}
+	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
+		tea.WithOutput(wholeFrames{terminal})).Run()
+	return err
+}
+
+// wholeFrames marks each write as one update of the screen, so that terminals that know the mark show no half frame.
+type wholeFrames struct{ *os.File }
+
+// Write writes p between the marks of a synchronised update (private mode 2026).
+func (w wholeFrames) Write(p []byte) (int, error) {
+	const begin, end = "\x1b[?2026h", "\x1b[?2026l"
+	framed := make([]byte, 0, len(begin)+len(p)+len(end))
+	framed = append(append(append(framed, begin...), p...), end...)
+	n, err := w.File.Write(framed)
+	return min(max(0, n-len(begin)), len(p)), err
+}

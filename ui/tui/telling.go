@@ -1,0 +1,173 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// texts is what the table says in words. It is put together when something has changed, so that painting a frame costs
+// no more than painting.
+type texts struct {
+	header, goal          string
+	names, notes          [sides]string // two lines for each side
+	indicator, left, okey string
+	pile                  [sides]string
+	status, trail         string
+	urgent                bool // the status is an answer to the player
+	footer                string
+}
+
+// tell is an event in words.
+func (m *Model) tell(e game.Event) string {
+	by := func(id string, s game.Seat, args words.Args) string {
+		if m.you(s) {
+			id += ".me"
+		}
+		args["Name"] = m.name(s)
+		return m.words.With(id, args)
+	}
+	switch e := e.(type) {
+	case game.Dealt:
+		dice := []string{fmt.Sprint(e.FirstThrow)}
+		for _, n := range e.SecondThrows {
+			dice = append(dice, fmt.Sprint(n))
+		}
+		return by("event.dealt", e.Starter, words.Args{
+			"Dealer": m.name(e.Dealer), "Starter": m.name(e.Starter), "Dice": strings.Join(dice, " + "), "Tile": e.Indicator,
+		})
+	case game.Drew:
+		if e.Tile == tile.None {
+			return m.words.With("event.drew", words.Args{"Name": m.name(e.Seat)})
+		}
+		return by("event.drew", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Took:
+		return by("event.took", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Discarded:
+		return by("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Shown:
+		return by("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Count": e.Loss})
+	case game.RoundEnded:
+		return m.outcome(e.Result)
+	}
+	return m.last
+}
+
+// outcome is how a round ended, in words.
+func (m *Model) outcome(r game.Result) string {
+	switch {
+	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
+		return m.words.With("end.drawn.turns", words.Args{"Count": m.view.Turns})
+	case r.Winner == game.Nobody:
+		return m.words.Say("end.drawn.stock")
+	}
+	id := "end.won"
+	if m.you(r.Winner) {
+		id += ".me"
+	}
+	return m.words.With(id, words.Args{"Name": m.name(r.Winner), "Tile": m.view.Reveal.Laid})
+}
+
+// prompt is what the player can do now, in words.
+func (m *Model) prompt() string {
+	switch {
+	case m.view.Phase == game.MatchOver:
+		return m.words.Say("end.again")
+	case m.view.Phase != game.Playing:
+		return m.words.Say("end.next")
+	case m.view.Turn != me:
+		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
+	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0:
+		return m.words.Say("prompt.finish")
+	case m.view.Step == game.MustDiscard && m.view.Turns == 1:
+		return m.words.Say("prompt.begin")
+	case m.view.Step == game.MustDiscard:
+		return m.words.Say("prompt.discard")
+	case m.may(game.Pass):
+		return m.words.Say("prompt.last")
+	case m.may(game.Take):
+		return m.words.Say("prompt.take")
+	}
+	return m.words.Say("prompt.draw")
+}
+
+// describe puts the texts together.
+func (m *Model) describe() {
+	if m.layout.small || m.layout.w == 0 {
+		return
+	}
+	w, v, t := m.words, &m.view, &m.texts
+	parts := []string{
+		w.With("header.round", words.Args{"Round": v.Round}),
+		w.With("header.dealer", words.Args{"Name": m.name(v.Dealer)}),
+	}
+	if m.opts.SeedShown != "" {
+		parts = append(parts, w.With("header.seed", words.Args{"Seed": m.opts.SeedShown}))
+	}
+	t.header = strings.Join(parts, " · ")
+	t.goal = w.Say("header.goal")
+	for s := range game.Seat(v.Rules.Seats) {
+		at := sideOf(int(s), v.Rules.Seats)
+		name := m.name(s)
+		if s == v.Dealer {
+			name += " ◆"
+		}
+		points := w.With("points", words.Args{"Count": v.Scores[s]})
+		if s == me {
+			t.names[at] = name + " · " + points
+		} else {
+			t.names[at] = name
+			t.notes[at] = w.With("tiles", words.Args{"Count": v.HandSizes[s]}) + " · " + points
+		}
+		t.pile[at] = ""
+		if n := len(v.Discards[s]); n > 0 {
+			t.pile[at] = fmt.Sprintf("%d×", n)
+		}
+	}
+	t.indicator = w.Say("indicator")
+	t.left = w.With("left", words.Args{"Count": v.StockLeft})
+	t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
+
+	t.urgent = true
+	switch {
+	case m.ask != nil:
+		t.status = m.ask.text + "   " + w.Say("confirm.keys")
+	case m.note != "":
+		t.status = m.note
+	case m.fault != "":
+		t.status = m.fault
+	default:
+		t.urgent = false
+		t.status = m.last + " — " + m.prompt()
+	}
+	t.trail = m.trailText()
+	m.enable()
+	t.footer = m.footerText()
+}
+
+// trailText is what the others did since the player's last discard.
+func (m *Model) trailText() string {
+	var moves []string
+	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != me; i-- {
+		move := m.view.Record[i]
+		args := words.Args{"Name": m.name(move.Seat), "Tile": move.Took}
+		text := m.name(move.Seat)
+		switch {
+		case move.Took != tile.None:
+			text = m.words.With("trail.took", args)
+		case move.Drew:
+			text = m.words.With("trail.drew", args)
+		}
+		if move.Discarded != tile.None {
+			if move.Drew || move.Took != tile.None {
+				text += ","
+			}
+			text += " " + m.words.With("trail.threw", words.Args{"Tile": move.Discarded})
+		}
+		moves = append([]string{text}, moves...)
+	}
+	return strings.Join(moves, "  ·  ")
+}

@@ -1,0 +1,184 @@
+package tui
+
+import (
+	"strconv"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// brush paints tiles and texts with tiles in them. It knows which tile is the okey of the round, nothing more of the game.
+type brush struct {
+	*canvas
+	coloured bool
+	okey     tile.Tile // the wild tile, which is marked
+	joker    tile.Tile // what a false joker counts as; None where it is wild itself
+}
+
+// marks of tiles: each takes one cell in every terminal.
+const (
+	dotMark   = '●'
+	okeyMark  = '★'
+	jokerMark = '☘'
+)
+
+// look is how a tile stands there.
+type look uint8
+
+const (
+	plainLook  look = iota
+	cursorLook      // under the cursor
+	liftedLook      // picked up, at the cursor
+	freshLook       // just drawn or taken
+)
+
+// face is how a tile is written: its number, its mark, its colour.
+func (b *brush) face(t tile.Tile) (number string, mark rune, colour role) {
+	if t == tile.FalseJoker {
+		colour = red
+		if b.joker != tile.None {
+			colour = suits[b.joker.Colour()]
+		}
+		if t == b.okey {
+			return string(jokerMark), okeyMark, colour
+		}
+		return string(jokerMark), ' ', colour
+	}
+	mark = dotMark
+	switch {
+	case t == b.okey:
+		mark = okeyMark
+	case !b.coloured:
+		mark = rune(t.Colour().Letter())
+	}
+	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
+}
+
+// tile paints a tile into its rectangle: the number at the upper left, the mark at the lower right, an edge below. Without
+// colours the edge tells how it stands, and the letter of its colour is its mark.
+func (b *brush) tile(r rect, t tile.Tile, how look) {
+	ground, edge, edgeRune := ivory, shade, '▀'
+	switch how {
+	case cursorLook:
+		ground, edge = lit, litShade
+	case liftedLook:
+		ground, edge = lit, gold
+	case freshLook:
+		edge = fresh
+	}
+	if !b.coloured {
+		edgeRune = [...]rune{'▀', '^', '#', '='}[how]
+	}
+	number, mark, colour := b.face(t)
+	b.fill(rect{r.x, r.y, r.w, r.h - 1}, ' ', colour, ground)
+	b.line(r.x+1, r.y, number, colour, true)
+	b.put(r.x+r.w-2, r.y+r.h-2, mark, colour, none, true)
+	if mark == okeyMark && t.Numbered() && !b.coloured {
+		b.put(r.x+r.w-3, r.y+r.h-2, rune(t.Colour().Letter()), colour, none, true)
+	}
+	for x := r.x; x < r.x+r.w; x++ {
+		b.put(x, r.y+r.h-1, edgeRune, edge, none, true)
+	}
+}
+
+// faceDown paints a tile of the player's own that lies face down as a mark: its back, with its number small.
+func (b *brush) faceDown(r rect, t tile.Tile, how look) {
+	b.reverse(r, how)
+	number, mark, colour := b.face(t)
+	if how == plainLook {
+		colour = black
+	}
+	b.line(r.x, r.y, number, colour, false)
+	b.put(r.x+r.w-1, r.y+r.h-2, mark, colour, none, false)
+}
+
+// reverse paints the back of a tile.
+func (b *brush) reverse(r rect, how look) {
+	edge, edgeRune := backShade, '▀'
+	switch how {
+	case cursorLook, liftedLook:
+		edge = gold
+	}
+	if !b.coloured {
+		edgeRune = [...]rune{'▀', '^', '#', '='}[how]
+	}
+	b.fill(rect{r.x, r.y, r.w, r.h - 1}, '╱', hatch, back)
+	for x := r.x; x < r.x+r.w; x++ {
+		b.put(x, r.y+r.h-1, edgeRune, edge, none, true)
+	}
+}
+
+// hole paints an empty place: of the stack when nothing lies there, or of a slot under the cursor.
+func (b *brush) hole(r rect, cursor bool) {
+	fg := hole
+	if cursor {
+		fg = gold
+	}
+	for x := r.x; x < r.x+r.w; x++ {
+		b.put(x, r.y+r.h-1, '▁', fg, none, true)
+	}
+	if cursor {
+		b.put(r.x, r.y, '┌', fg, none, true)
+		b.put(r.x+r.w-1, r.y, '┐', fg, none, true)
+	}
+}
+
+// chipWidth is how many cells a tile within a text takes.
+func (b *brush) chipWidth(t tile.Tile) int {
+	number, mark, _ := b.face(t)
+	n := len([]rune(number))
+	if mark != ' ' {
+		n++
+	}
+	if !b.coloured && t.Numbered() && t == b.okey {
+		n++
+	}
+	return n
+}
+
+// text writes a text with tiles in it and returns where it ends. Nothing is written beyond the limit, a column.
+func (b *brush) text(x, y, limit int, text string, fg role, bold bool) int {
+	for _, r := range text {
+		t, ok := words.Marked(r)
+		if !ok {
+			if x >= limit {
+				break
+			}
+			b.put(x, y, r, fg, none, bold)
+			x++
+			continue
+		}
+		if x+b.chipWidth(t) > limit {
+			break
+		}
+		x = b.chip(x, y, t)
+	}
+	return x
+}
+
+// chip writes a tile within a text, its number and its mark side by side, and returns where it ends.
+func (b *brush) chip(x, y int, t tile.Tile) int {
+	number, mark, colour := b.face(t)
+	ground := ivory
+	if !b.coloured {
+		ground = none
+		if t.Numbered() && t == b.okey {
+			b.put(x, y, rune(t.Colour().Letter()), colour, ground, true)
+			x++
+		}
+		if t.Numbered() && t != b.okey { // R7, as in the notation
+			b.put(x, y, mark, colour, ground, true)
+			x++
+			mark = ' '
+		}
+	}
+	for _, r := range number {
+		b.put(x, y, r, colour, ground, true)
+		x++
+	}
+	if mark != ' ' {
+		b.put(x, y, mark, colour, ground, true)
+		x++
+	}
+	return x
+}

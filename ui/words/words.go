@@ -1,0 +1,123 @@
+// Package words is every text that a person reads, in the person's language, and the care that text from outside needs
+// before it is shown. It knows nothing of where a text will stand.
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"fair/okey/assets"
+	"fair/okey/game/tile"
+)
+
+// Languages lists the languages there are, by their codes; the first is the one for everybody else.
+func Languages() []string { return []string{"en", "tr"} }
+
+// Words says things in one language. Use New.
+type Words struct {
+	lang      string
+	localizer *i18n.Localizer
+	fixed     map[string]string // texts without arguments, as each frame wants them
+}
+
+// New makes the words of a language of Languages; the error names the ones there are.
+func New(lang string) (*Words, error) {
+	if !slices.Contains(Languages(), lang) {
+		return nil, fmt.Errorf("no language %q; there is %s", lang, strings.Join(Languages(), ", "))
+	}
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+	if _, err := bundle.LoadMessageFileFS(assets.Files, "locales/"+lang+".json"); err != nil {
+		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
+	}
+	return &Words{lang, i18n.NewLocalizer(bundle, lang), map[string]string{}}, nil
+}
+
+// Choose is the language that somebody wants: the flag if it is given, else what the environment says (LC_ALL, then LANG),
+// else the first of Languages. getenv is os.Getenv or its like.
+func Choose(flag string, getenv func(string) string) string {
+	if flag != "" {
+		return flag
+	}
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if value := getenv(name); value != "" {
+			lang, _, _ := strings.Cut(strings.ToLower(value), "_")
+			lang, _, _ = strings.Cut(lang, ".")
+			if slices.Contains(Languages(), lang) {
+				return lang
+			}
+			break
+		}
+	}
+	return Languages()[0]
+}
+
+// Args are the arguments of a text by name. Count, an int, also chooses between one and many.
+type Args map[string]any
+
+// Lang is the code of the language.
+func (w *Words) Lang() string { return w.lang }
+
+// Say is the text of an id with no arguments.
+func (w *Words) Say(id string) string {
+	text, ok := w.fixed[id]
+	if !ok {
+		text = w.With(id, nil)
+		w.fixed[id] = text
+	}
+	return text
+}
+
+// With is the text of an id with arguments; Tile values among them become tile marks (see Mark). What is missing shows
+// as its id: a test sees to it that nothing is.
+func (w *Words) With(id string, args Args) string {
+	data := make(map[string]any, len(args))
+	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
+	for name, arg := range args {
+		if t, ok := arg.(tile.Tile); ok {
+			arg = Mark(t)
+		}
+		data[name] = arg
+		if name == "Count" {
+			config.PluralCount = arg
+		}
+	}
+	text, err := w.localizer.Localize(&config)
+	if err != nil {
+		return id
+	}
+	return text
+}
+
+// marks is where tile marks begin: code points of the private use area, which no text from outside may hold.
+const marks = '\uE000'
+
+// Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the tile.
+func Mark(t tile.Tile) string { return string(marks + rune(t)) }
+
+// Marked is the tile that a rune of a text stands for.
+func Marked(r rune) (tile.Tile, bool) {
+	t := tile.Tile(0)
+	if r > marks && r <= marks+rune(tile.FalseJoker) {
+		t = tile.Tile(r - marks)
+	}
+	return t, t != tile.None
+}
+
+// Plain turns tile marks into the notation: "R13".
+func Plain(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if t, ok := Marked(r); ok {
+			b.WriteString(t.String())
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
