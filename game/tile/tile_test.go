@@ -67,8 +67,13 @@ func TestSet(t *testing.T) {
 		t.Errorf("Distinct() = %q", got)
 	}
 	r1 := New(Red, 1)
-	if !s.Remove(r1) || !s.Remove(r1) || s.Remove(r1) || s.Len() != 2 {
-		t.Error("two R1 can be removed, and no third")
+	for n, want := range []bool{true, true, false} {
+		if s.Remove(r1) != want {
+			t.Errorf("removing R1 for the %d. time: %v", n+1, !want)
+		}
+	}
+	if s.Len() != 2 {
+		t.Errorf("%d tiles are left", s.Len())
 	}
 	if s.Remove(None) || s.Remove(Tile(200)) || s.Has(None) {
 		t.Error("what is no tile is in no set")

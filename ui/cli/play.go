@@ -130,7 +130,7 @@ func knownSeeds(n uint64) func() (game.Seed, uint64) {
 }
 
 // nameLength is how long a name may be shown, in characters.
-const nameLength = 12
+const nameLength = 10
 
 // seatNames reads the names of the table; who is not named has a usual one.
 func seatNames(list string) (names [game.MaxSeats]string, err error) {

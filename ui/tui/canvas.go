@@ -1,10 +1,13 @@
 package tui
 
 import (
-	"strings"
+	"unicode/utf8"
 
 	"fair/okey/ui/words"
 )
+
+// endOfStyle ends all attributes.
+const endOfStyle = "\x1b[0m"
 
 // cell is one character of the screen.
 type cell struct {
@@ -17,7 +20,7 @@ type cell struct {
 type canvas struct {
 	w, h  int
 	cells []cell
-	out   strings.Builder
+	out   []byte // kept, so that a frame need not grow it again
 }
 
 // reset makes the canvas w by h cells of the role's background.
@@ -69,39 +72,43 @@ func (c *canvas) line(x, y int, text string, fg role, bold bool) {
 // frame is the canvas as text: exactly h lines of w cells. Attributes are only written where they change, and those that a
 // blank does not show are left alone, since the terminal gets every changed line whole.
 func (c *canvas) frame(p *palette) string {
-	b := &c.out
-	b.Reset()
+	out := c.out[:0]
 	for y := range c.h {
 		if y > 0 {
-			b.WriteByte('\n')
+			out = append(out, '\n')
 		}
 		fg, bg, bold := none, none, false
-		for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
+		line := c.cells[y*c.w : (y+1)*c.w]
+		for i := range line {
+			cell := &line[i]
 			if cell.bg != bg {
 				bg = cell.bg
-				b.WriteString(p.bg[bg])
+				out = append(out, p.bg[bg]...)
 			}
-			if cell.r != ' ' {
-				if cell.fg != fg {
-					fg = cell.fg
-					b.WriteString(p.fg[fg])
-				}
-				if cell.bold != bold && p.coloured {
-					bold = cell.bold
-					if bold {
-						b.WriteString("\x1b[1m")
-					} else {
-						b.WriteString("\x1b[22m")
-					}
+			if cell.r == ' ' {
+				out = append(out, ' ')
+				continue
+			}
+			if cell.fg != fg {
+				fg = cell.fg
+				out = append(out, p.fg[fg]...)
+			}
+			if cell.bold != bold && p.coloured {
+				bold = cell.bold
+				if bold {
+					out = append(out, "\x1b[1m"...)
+				} else {
+					out = append(out, "\x1b[22m"...)
 				}
 			}
-			b.WriteRune(cell.r)
+			out = utf8.AppendRune(out, cell.r)
 		}
 		if p.coloured {
-			b.WriteString("\x1b[0m")
+			out = append(out, endOfStyle...)
 		}
 	}
-	return b.String()
+	c.out = out
+	return string(out)
 }
 
 // width is the number of cells that a text takes on this brush, tile marks as the pictures they become.

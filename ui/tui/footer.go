@@ -1,8 +1,12 @@
 package tui
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -72,9 +76,23 @@ func (m *Model) styleFooter() {
 	m.footer.Styles.Ellipsis = style(dim)
 }
 
-// footerText is the last line of the screen, styled and as wide as the screen.
-func (m *Model) footerText() string {
+// describeFooter makes the last line of the screen, styled and as wide as the screen, when it offers other keys than before.
+func (m *Model) describeFooter() {
+	keys := m.possible()
+	offered := fmt.Sprint(m.layout.w, " ")
+	for _, k := range keys {
+		if k.Enabled() {
+			offered += k.Help().Key + k.Help().Desc
+		}
+	}
+	if offered == m.texts.offered {
+		return
+	}
+	m.texts.offered = offered
 	m.footer.Width = m.layout.w - 2
-	return m.opts.Renderer.NewStyle().Background(m.palette.colours[bar]).Width(m.layout.w).MaxWidth(m.layout.w).Padding(0, 1).
-		Render(m.footer.ShortHelpView(m.possible()))
+	ground := m.opts.Renderer.NewStyle().Background(m.palette.colours[bar])
+	// The blank between a key and its word has no style of its own in the library.
+	line := strings.ReplaceAll(m.footer.ShortHelpView(keys), endOfStyle+" ", endOfStyle+ground.Render(" "))
+	line = ansi.Truncate(ground.Render(" ")+line, m.layout.w, "")
+	m.texts.footer = line + ground.Render(spaces(m.layout.w-ansi.StringWidth(line)))
 }

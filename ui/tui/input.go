@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -39,9 +40,12 @@ func split(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
+// bound reports whether a key is that of a binding, whether it does something now or not: if not, the player is told why.
+func bound(k tea.KeyMsg, b key.Binding) bool { return slices.Contains(b.Keys(), k.String()) }
+
 // key does what a key does now.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return key.Matches(k, b) }
+	is := func(b key.Binding) bool { return bound(k, b) }
 	switch {
 	case is(m.keys.quit):
 		return tea.Quit
@@ -101,8 +105,8 @@ func (m *Model) confirm(k tea.KeyMsg) tea.Cmd {
 // panelKey moves in a panel or closes it.
 func (m *Model) panelKey(k tea.KeyMsg) {
 	switch {
-	case key.Matches(k, m.keys.back, m.keys.discard, m.keys.lift):
-		m.panel = noPanel
+	case bound(k, m.keys.back), m.panel != endPanel && (bound(k, m.keys.discard) || bound(k, m.keys.lift)):
+		m.panel = noPanel // how a round ended is not closed by a key that was meant for the table
 	case k.String() == "up" || k.String() == "k":
 		m.scroll = max(0, m.scroll-1)
 	case k.String() == "down" || k.String() == "j":
@@ -153,7 +157,7 @@ func (m *Model) goOn() tea.Cmd {
 
 // tableKey does what a key does at the table.
 func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return key.Matches(k, b) }
+	is := func(b key.Binding) bool { return bound(k, b) }
 	switch {
 	case is(m.keys.move), is(m.keys.ends):
 		m.moveCursor(k.String())

@@ -103,9 +103,9 @@ func computeLayout(w, h, columns int) layout {
 	}
 
 	middle := max(4, l.rack.y/2-1)
-	l.indicator = rect{w/2 - l.tileW - 2, middle, l.tileW, l.tileH}
-	l.stock = rect{w/2 + 1, middle, l.tileW, l.tileH}
-	l.captions = rect{w/2 - 16, middle + l.tileH, 32, 2}
+	l.indicator = rect{w/2 - l.tileW - 4, middle, l.tileW, l.tileH}
+	l.stock = rect{w/2 + 4, middle, l.tileW, l.tileH}
+	l.captions = rect{w/2 - 14, middle + l.tileH, 28, 2}
 
 	between := margin + l.tileW
 	l.names = [sides]rect{

@@ -98,9 +98,10 @@ type Model struct {
 	lifted *rack.Slot
 	fresh  *rack.Slot // where the tile of this turn was put
 
-	layout layout
-	canvas canvas
-	texts  texts
+	layout    layout
+	canvas    canvas
+	texts     texts
+	described moment // what the texts about the match were put together for
 
 	last  string // what happened last, in words
 	note  string // why something was not possible, until the next key

@@ -93,7 +93,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		}
 		b.align(note, noteSide(pile, l.w), y, m.texts.pile[at], dim, false)
 	} else {
-		b.hole(pile, false)
+		b.hole(pile, bar)
 	}
 }
 
@@ -126,16 +126,18 @@ func (m *Model) paintMiddle(b *brush) {
 	if v.StockLeft > 0 {
 		b.reverse(l.stock, plainLook)
 	} else {
-		b.hole(l.stock, false)
+		b.hole(l.stock, bar)
 	}
 	colour := dim
 	if m.keys.draw.Enabled() {
 		colour = gold
 	}
-	text := m.texts.indicator + "   "
-	b.text(l.stock.x-2-len([]rune(text)), l.captions.y, l.w, text, dim, false)
-	b.text(l.stock.x-1, l.captions.y, l.w, m.texts.left, colour, colour == gold)
-	b.align(rect{l.captions.x, l.captions.y + 1, l.captions.w, 1}, top, 0, m.texts.okey, dim, false)
+	half := l.captions
+	half.w /= 2
+	b.align(half, top, 0, m.texts.indicator, dim, false)
+	half.x += half.w
+	b.align(half, top, 0, m.texts.left, colour, colour == gold)
+	b.align(l.captions, top, 1, m.texts.okey, dim, false)
 }
 
 // paintStatus says who the player is, what happened, what can be done, and below the rack what the others did.
@@ -173,7 +175,7 @@ func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 	how := plainLook
 	switch {
 	case m.lifted != nil && s == *m.lifted && s != m.cursor: // the tile is in the hand; its slot waits
-		b.hole(r, false)
+		b.hole(r, hole)
 		return
 	case m.lifted != nil && s == m.cursor:
 		place, how = m.rack.At(*m.lifted), liftedLook
@@ -184,7 +186,7 @@ func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 	}
 	switch {
 	case place.Tile == tile.None && s == m.cursor:
-		b.hole(r, true)
+		b.hole(r, gold)
 	case place.Tile == tile.None:
 	case place.Down:
 		b.faceDown(r, place.Tile, how)

@@ -25,7 +25,7 @@ func (m *Model) paintPanel(b *brush) {
 		return
 	}
 	title, rows := m.panelRows(b)
-	width := b.width(title) + 2
+	width := b.width(title) + 4
 	for _, r := range rows {
 		width = max(width, b.width(r.text))
 	}
@@ -87,30 +87,36 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 // helpRows is the key map in columns, the rules in brief and the signs.
 func (m *Model) helpRows() []row {
 	columns := m.keys.columns()
-	titles := []string{"help.table", "help.rack", "help.more"}
-	const keyWidth, width = 12, 25
-	var rows []row
-	line := ""
-	for _, id := range titles {
-		line += pad(m.words.Say(id), width)
-	}
-	rows = append(rows, row{line, gold, true})
-	for i := range columns[0] {
-		line = ""
-		for _, c := range columns {
-			var k key.Binding
-			if i < len(c) {
-				k = c[i]
-			}
-			line += pad(pad(k.Help().Key, keyWidth)+k.Help().Desc, width)
+	lines := make([]string, len(columns[0])+1)
+	for i, id := range []string{"help.table", "help.rack", "help.more"} {
+		keyWidth, width := 0, len([]rune(m.words.Say(id)))
+		for _, k := range columns[i] {
+			keyWidth = max(keyWidth, len([]rune(k.Help().Key)))
 		}
-		rows = append(rows, row{line, ink, false})
+		for _, k := range columns[i] {
+			width = max(width, keyWidth+1+len([]rune(k.Help().Desc)))
+		}
+		lines[0] += pad(m.words.Say(id), width+2)
+		for j := range columns[0] {
+			var k key.Binding
+			if j < len(columns[i]) {
+				k = columns[i][j]
+			}
+			lines[j+1] += pad(pad(k.Help().Key, keyWidth+1)+k.Help().Desc, width+2)
+		}
 	}
+	var rows []row
+	for i, line := range lines {
+		rows = append(rows, row{strings.TrimRight(line, " "), ink, i == 0})
+	}
+	rows[0].fg = gold
 	rows = append(rows, row{})
 	for _, id := range []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"} {
 		rows = append(rows, row{m.words.With(id, words.Args{"Loss": m.view.Rules.WinLoss}), dim, false})
 	}
-	return append(rows, row{}, row{m.words.With("help.legend", words.Args{"Tile": m.view.Terms().Okey()}), dim, false})
+	return append(rows, row{},
+		row{m.words.With("help.legend.tiles", words.Args{"Tile": m.view.Terms().Okey()}), dim, false},
+		row{m.words.Say("help.legend.seats"), dim, false})
 }
 
 // pad makes a text without tiles so many cells wide, or one more than it is.
@@ -221,7 +227,7 @@ func (m *Model) stackRows(b *brush, owner game.Seat) []row {
 	return rows
 }
 
-// chips lists tiles, each in a column of the given width.
+// chips lists tiles, each in a column of the given width at least.
 func chips(b *brush, tiles []tile.Tile, width int) string {
 	var line strings.Builder
 	for _, t := range tiles {
@@ -261,17 +267,16 @@ func (m *Model) endRows(b *brush) []row {
 		if s == r.Winner {
 			fg = gold
 		}
-		rank := "   "
+		rank := ""
 		if v.Phase == game.MatchOver {
-			rank = pad(w.With("end.rank", words.Args{"Rank": v.Ranks[s]}), 3)
+			rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
-		score := fmt.Sprintf("%3d", r.Scores[s])
-		change := fmt.Sprintf("%3s ", signed(r.Change[s]))
+		score := fmt.Sprintf("%3s %3d  ", signed(r.Change[s]), r.Scores[s])
 		hand := ""
 		if s != r.Winner {
-			hand = chips(b, v.Reveal.Hands[s].Tiles(), 4)
+			hand = chips(b, v.Reveal.Hands[s].Tiles(), 0)
 		}
-		rows = append(rows, row{rank + pad(m.name(s), 13) + change + score + "  " + hand, fg, s == r.Winner})
+		rows = append(rows, row{rank + pad(m.name(s), 11) + score + hand, fg, s == r.Winner})
 	}
 	rows = append(rows, row{})
 	if v.Phase != game.MatchOver {
@@ -302,7 +307,7 @@ func (m *Model) reasons(r game.Result) []string {
 		if r.How == meld.Pairs {
 			how = w.Say("end.pairs")
 		}
-		parts := []string{w.With("end.why.win", words.Args{"Count": m.view.Rules.WinLoss})}
+		parts := []string{w.With("end.why.win", words.Args{"Number": m.view.Rules.WinLoss})}
 		for _, d := range []struct {
 			on bool
 			id string
@@ -318,7 +323,7 @@ func (m *Model) reasons(r game.Result) []string {
 		if m.you(r.Shown) {
 			id += ".me"
 		}
-		lines = append(lines, w.With(id, words.Args{"Name": m.name(r.Shown), "Count": r.GostermeLoss}))
+		lines = append(lines, w.With(id, words.Args{"Name": m.name(r.Shown), "Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))

@@ -21,7 +21,9 @@ func Run(ctx context.Context, opts Options, terminal *os.File) error {
 		return err
 	}
 	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithOutput(wholeFrames{terminal})).Run()
+		tea.WithOutput(wholeFrames{terminal}),
+		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
+		tea.WithoutSignalHandler()).Run()
 	return err
 }
 

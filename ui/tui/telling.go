@@ -16,9 +16,11 @@ type texts struct {
 	names, notes          [sides]string // two lines for each side
 	indicator, left, okey string
 	pile                  [sides]string
+	story                 string // what happened last, and what to do now
 	status, trail         string
 	urgent                bool // the status is an answer to the player
 	footer                string
+	offered               string // what the footer was made for
 }
 
 // tell is an event in words.
@@ -36,9 +38,7 @@ func (m *Model) tell(e game.Event) string {
 		for _, n := range e.SecondThrows {
 			dice = append(dice, fmt.Sprint(n))
 		}
-		return by("event.dealt", e.Starter, words.Args{
-			"Dealer": m.name(e.Dealer), "Starter": m.name(e.Starter), "Dice": strings.Join(dice, " + "), "Tile": e.Indicator,
-		})
+		return by("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
 	case game.Drew:
 		if e.Tile == tile.None {
 			return m.words.With("event.drew", words.Args{"Name": m.name(e.Seat)})
@@ -49,7 +49,7 @@ func (m *Model) tell(e game.Event) string {
 	case game.Discarded:
 		return by("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		return by("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Count": e.Loss})
+		return by("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
 	case game.RoundEnded:
 		return m.outcome(e.Result)
 	}
@@ -60,7 +60,7 @@ func (m *Model) tell(e game.Event) string {
 func (m *Model) outcome(r game.Result) string {
 	switch {
 	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
-		return m.words.With("end.drawn.turns", words.Args{"Count": m.view.Turns})
+		return m.words.With("end.drawn.turns", words.Args{"Number": m.view.Turns})
 	case r.Winner == game.Nobody:
 		return m.words.Say("end.drawn.stock")
 	}
@@ -78,6 +78,8 @@ func (m *Model) prompt() string {
 		return m.words.Say("end.again")
 	case m.view.Phase != game.Playing:
 		return m.words.Say("end.next")
+	case m.view.Turn != me && m.view.Turns == 1:
+		return m.words.With("prompt.begins", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Turn != me:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0:
@@ -94,11 +96,34 @@ func (m *Model) prompt() string {
 	return m.words.Say("prompt.draw")
 }
 
-// describe puts the texts together.
+// describe puts the texts together: those about the match when it has moved on, the others each time.
 func (m *Model) describe() {
 	if m.layout.small || m.layout.w == 0 {
 		return
 	}
+	if m.described != m.now() {
+		m.described = m.now()
+		m.describeMatch()
+	}
+	t := &m.texts
+	t.urgent = true
+	switch {
+	case m.ask != nil:
+		t.status = m.ask.text + "   " + m.words.Say("confirm.keys")
+	case m.note != "":
+		t.status = m.note
+	case m.fault != "":
+		t.status = m.fault
+	default:
+		t.urgent = false
+		t.status = t.story
+	}
+	m.enable()
+	m.describeFooter()
+}
+
+// describeMatch puts together what the match itself has to say.
+func (m *Model) describeMatch() {
 	w, v, t := m.words, &m.view, &m.texts
 	parts := []string{
 		w.With("header.round", words.Args{"Round": v.Round}),
@@ -127,25 +152,12 @@ func (m *Model) describe() {
 			t.pile[at] = fmt.Sprintf("%d×", n)
 		}
 	}
-	t.indicator = w.Say("indicator")
-	t.left = w.With("left", words.Args{"Count": v.StockLeft})
+	t.indicator = w.Say("caption.indicator")
+	t.left = w.With("left", words.Args{"Number": v.StockLeft})
 	t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
 
-	t.urgent = true
-	switch {
-	case m.ask != nil:
-		t.status = m.ask.text + "   " + w.Say("confirm.keys")
-	case m.note != "":
-		t.status = m.note
-	case m.fault != "":
-		t.status = m.fault
-	default:
-		t.urgent = false
-		t.status = m.last + " — " + m.prompt()
-	}
+	t.story = m.last + " — " + m.prompt()
 	t.trail = m.trailText()
-	m.enable()
-	t.footer = m.footerText()
 }
 
 // trailText is what the others did since the player's last discard.

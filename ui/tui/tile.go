@@ -108,16 +108,12 @@ func (b *brush) reverse(r rect, how look) {
 	}
 }
 
-// hole paints an empty place: of the stack when nothing lies there, or of a slot under the cursor.
-func (b *brush) hole(r rect, cursor bool) {
-	fg := hole
-	if cursor {
-		fg = gold
-	}
+// hole paints an empty place in a colour; gold is for the one under the cursor.
+func (b *brush) hole(r rect, fg role) {
 	for x := r.x; x < r.x+r.w; x++ {
 		b.put(x, r.y+r.h-1, '▁', fg, none, true)
 	}
-	if cursor {
+	if fg == gold {
 		b.put(r.x, r.y, '┌', fg, none, true)
 		b.put(r.x+r.w-1, r.y, '┐', fg, none, true)
 	}
@@ -136,28 +132,34 @@ func (b *brush) chipWidth(t tile.Tile) int {
 	return n
 }
 
-// text writes a text with tiles in it and returns where it ends. Nothing is written beyond the limit, a column.
+// text writes a text with tiles in it and returns where it ends. What would go beyond the limit, a column, is left out, and a
+// sign says so.
 func (b *brush) text(x, y, limit int, text string, fg role, bold bool) int {
+	if x+b.width(text) <= limit {
+		limit++ // no room need be kept for the sign
+	}
 	for _, r := range text {
-		t, ok := words.Marked(r)
-		if !ok {
-			if x >= limit {
-				break
-			}
+		t, isTile := words.Marked(r)
+		width := 1
+		if isTile {
+			width = b.chipWidth(t)
+		}
+		if x+width > limit-1 {
+			b.put(x, y, '…', fg, none, bold)
+			return x + 1
+		}
+		if isTile {
+			b.chip(x, y, t)
+		} else {
 			b.put(x, y, r, fg, none, bold)
-			x++
-			continue
 		}
-		if x+b.chipWidth(t) > limit {
-			break
-		}
-		x = b.chip(x, y, t)
+		x += width
 	}
 	return x
 }
 
-// chip writes a tile within a text, its number and its mark side by side, and returns where it ends.
-func (b *brush) chip(x, y int, t tile.Tile) int {
+// chip writes a tile within a text, its number and its mark side by side.
+func (b *brush) chip(x, y int, t tile.Tile) {
 	number, mark, colour := b.face(t)
 	ground := ivory
 	if !b.coloured {
@@ -178,7 +180,5 @@ func (b *brush) chip(x, y int, t tile.Tile) int {
 	}
 	if mark != ' ' {
 		b.put(x, y, mark, colour, ground, true)
-		x++
 	}
-	return x
 }

@@ -1,0 +1,141 @@
+package game
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// module is the path that all packages of the project begin with.
+const module = "fair/okey/"
+
+// imports lists what the files of each package of the project import, by the package's path within the module.
+func imports(t *testing.T, tests bool) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != ".." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") != tests {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		if file.Name.Name == "main" && filepath.Dir(path) != ".." { // programs that write code are no part of the game
+			return nil
+		}
+		pkg := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), "../"))
+		for _, spec := range file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			found[pkg] = append(found[pkg], name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestImportsGoDownOnly holds the layers: ui over bots over game over meld over tile, and assets beside them for ui alone.
+func TestImportsGoDownOnly(t *testing.T) {
+	may := map[string][]string{
+		"game/tile": {},
+		"game/meld": {"game/tile"},
+		"game":      {"game/meld", "game/tile"},
+		"bots":      {"game", "game/meld", "game/tile"},
+		"assets":    {},
+	}
+	found := imports(t, false)
+	if len(found) < 8 {
+		t.Fatalf("only %d packages were found", len(found))
+	}
+	for pkg, names := range found {
+		for _, name := range names {
+			own, ok := strings.CutPrefix(name, module)
+			if !ok {
+				continue
+			}
+			allowed, restricted := may[pkg]
+			switch {
+			case restricted && !slices.Contains(allowed, own):
+				t.Errorf("%s must not import %s", pkg, own)
+			case pkg == ".." && own != "ui/cli":
+				t.Errorf("main must hand over to ui/cli, not import %s", own)
+			case pkg != ".." && !restricted && !strings.HasPrefix(pkg, "ui/"):
+				t.Errorf("%s is in no known layer; say in this test what it may import", pkg)
+			}
+		}
+	}
+}
+
+// TestTheRulesArePure: no clock, no file, no goroutine's tools, no global chance, nothing of a terminal below bots.
+func TestTheRulesArePure(t *testing.T) {
+	allowed := []string{
+		"cmp", "embed", "encoding/binary", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
+	}
+	for pkg, names := range imports(t, false) {
+		if pkg != "game" && pkg != "game/meld" && pkg != "game/tile" {
+			continue
+		}
+		for _, name := range names {
+			if !strings.HasPrefix(name, module+"game") && !slices.Contains(allowed, name) {
+				t.Errorf("%s must not import %s", pkg, name)
+			}
+		}
+	}
+	// math/rand/v2 is there for its generators alone: its functions draw from a chance that no seed governs.
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, use := range strings.Split(string(source), "rand.")[1:] {
+			if !strings.HasPrefix(use, "ChaCha8") && !strings.HasPrefix(use, "NewChaCha8") {
+				t.Errorf("%s uses rand.%.12s", path, use)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestNoPackageNamesOfNothing: a package and a file are named for what they are about.
+func TestNoPackageNamesOfNothing(t *testing.T) {
+	empty := []string{"util", "utils", "helper", "helpers", "common", "misc", "types", "constants", "shared"}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != ".." && strings.HasPrefix(d.Name(), ".") {
+			return filepath.SkipDir
+		}
+		if slices.Contains(empty, strings.TrimSuffix(d.Name(), ".go")) {
+			t.Errorf("%s says nothing about what is in it", path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"fair/okey/ui/words"
+)
+
+// refused runs a command line that cannot be obeyed and returns what it says.
+func refused(t *testing.T, args ...string) string {
+	t.Helper()
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	var out, errs bytes.Buffer
+	root := newRoot(null, null, func(string) string { return "" })
+	root.SetArgs(args)
+	root.SetOut(&out)
+	root.SetErr(&errs)
+	code := report(root.Execute(), &errs)
+	if code != exitUsage || out.Len() > 0 {
+		t.Errorf("%q: exit status %d, output %q", args, code, out.String())
+	}
+	text := errs.String()
+	if strings.Count(text, "\n") != 1 || len(text) > 300 {
+		t.Errorf("%q: not one short line: %q", args, text)
+	}
+	return text
+}
+
+func TestRefusesWhatMakesNoSense(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"play", "--preset", "nope"}, "classic"},
+		{[]string{"play", "--preset", ""}, "classic"},
+		{[]string{"--seats", "3"}, "4"},
+		{[]string{"--seats", "x"}, "seats"},
+		{[]string{"play", "--seats", "99999999999999999999"}, "seats"},
+		{[]string{"play", "--bots", "grandmaster"}, "acemi"},
+		{[]string{"play", "--bots", "acemi,cirak"}, "one for all"},
+		{[]string{"play", "--bots", ""}, "acemi"},
+		{[]string{"play", "--seed", "-1"}, "whole number"},
+		{[]string{"play", "--seed", "1e3"}, "whole number"},
+		{[]string{"play", "--seed", "18446744073709551616"}, "whole number"},
+		{[]string{"play", "--seed", "abc\ndef"}, "whole number"},
+		{[]string{"play", "--names", "A,,C,D"}, "name 2"},
+		{[]string{"play", "--names", "A,B,C,D,E"}, "5 names"},
+		{[]string{"play", "--names", "A,A"}, "called"},
+		{[]string{"play", "--names", "\x1b\x07,B"}, "name 1"},
+		{[]string{"play", "--lang", "de"}, "en, tr"},
+		{[]string{"play", "--pace", "warp"}, "instant"},
+		{[]string{"play", "--wat"}, "--wat"},
+		{[]string{"play", "now"}, "now"},
+		{[]string{"solve"}, "solve"},
+		{[]string{strings.Repeat("x", 500)}, "unknown command"},
+	} {
+		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
+			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
+		}
+	}
+}
+
+func TestNamesAreShownSafely(t *testing.T) {
+	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד," + strings.Repeat("x", 200))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"· Ali", "[31mred", "·", "xxxxxxxxx…"} {
+		if names[i] != want {
+			t.Errorf("name %d is %q, want %q", i+1, names[i], want)
+		}
+	}
+	if names, err = seatNames("Deniz"); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
+		t.Errorf("%v, %v", names, err)
+	}
+	if names, err = seatNames(""); err != nil || names[0] != "" {
+		t.Errorf("%v, %v", names, err)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	f := playFlags{preset: "classic", seats: 4, bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
+	opts, err := f.options(func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opts.Words.Lang() != "tr" || opts.Levels[0].ASCII != "acemi" || opts.Levels[2].ASCII != "cirak" || opts.SeedShown != "7" {
+		t.Errorf("%+v", opts)
+	}
+	a, whimsA := opts.Seeds()
+	b, whimsB := opts.Seeds()
+	again, _ := f.options(func(string) string { return "" })
+	if first, _ := again.Seeds(); a != first || a == b || whimsA == whimsB {
+		t.Error("a known seed gives other tiles each time, or each match the same")
+	}
+	f.seed = ""
+	drawn, _ := f.options(func(string) string { return "" })
+	c, _ := drawn.Seeds()
+	d, _ := drawn.Seeds()
+	if c == d || drawn.SeedShown != "" {
+		t.Error("drawn seeds repeat")
+	}
+}
+
+func TestFailuresAreOneLine(t *testing.T) {
+	var errs bytes.Buffer
+	if code := report(failure{errors.New("a\nb\x1b[31m")}, &errs); code != exitFail || errs.String() != "okey: a b [31m\n" {
+		t.Errorf("exit status %d, %q", code, errs.String())
+	}
+}
+
+func TestHelpHasAnExample(t *testing.T) {
+	var out bytes.Buffer
+	for _, args := range [][]string{{"--help"}, {"play", "--help"}} {
+		out.Reset()
+		root := newRoot(nil, nil, func(string) string { return "" })
+		root.SetArgs(args)
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil || !strings.Contains(out.String(), "Examples:") {
+			t.Errorf("%q: %v\n%s", args, err, out.String())
+		}
+	}
+	for _, lang := range words.Languages() {
+		if !strings.Contains(out.String(), lang) {
+			t.Errorf("the help does not name the language %s", lang)
+		}
+	}
+}

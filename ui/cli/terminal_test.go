@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/creack/pty"
+)
+
+// program is the compiled game, built once for all tests.
+var program = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "okey-test")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "okey")
+	out, err := exec.Command("go", "build", "-o", path, "fair/okey").CombinedOutput()
+	if err != nil {
+		return "", &exec.Error{Name: string(out), Err: err}
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := program(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// command is the compiled game with arguments, in an environment of its own.
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds and runs the program")
+	}
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir()}
+	return cmd
+}
+
+// terminal is the game running in a pseudo-terminal.
+type terminal struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	pty    *os.File
+	mu     sync.Mutex
+	output bytes.Buffer
+	grown  chan struct{} // has something whenever there is new output
+	seen   int           // how much of the output was waited for already
+	closed chan struct{}
+}
+
+// open starts the game in a terminal of 80 by 24.
+func open(t *testing.T, args ...string) *terminal {
+	t.Helper()
+	cmd := command(t, args...)
+	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := &terminal{t: t, cmd: cmd, pty: file, grown: make(chan struct{}, 1), closed: make(chan struct{})}
+	t.Cleanup(func() { file.Close(); cmd.Process.Kill() })
+	go func() {
+		defer close(term.closed)
+		chunk := make([]byte, 1<<16)
+		for {
+			n, err := file.Read(chunk)
+			term.mu.Lock()
+			term.output.Write(chunk[:n])
+			term.mu.Unlock()
+			select {
+			case term.grown <- struct{}{}:
+			default:
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return term
+}
+
+// text is all output so far, without the sequences.
+func (term *terminal) text() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return ansi.Strip(term.output.String())
+}
+
+// wait waits until one of the patterns shows up in what was written since the last wait, and returns the one that did.
+func (term *terminal) wait(patterns ...string) string {
+	term.t.Helper()
+	deadline := time.After(30 * time.Second)
+	for {
+		text := term.text()
+		fresh := text[min(term.seen, len(text)):]
+		for _, p := range patterns {
+			if at := regexp.MustCompile(p).FindStringIndex(fresh); at != nil {
+				term.seen += at[1]
+				return p
+			}
+		}
+		select {
+		case <-term.grown:
+		case <-term.closed:
+			term.t.Fatalf("the program ended before it showed %q:\n%s", patterns, text)
+		case <-deadline:
+			term.t.Fatalf("it did not show %q; since the last key it wrote:\n%s", patterns, fresh)
+		}
+	}
+}
+
+// send types.
+func (term *terminal) send(keys string) {
+	term.t.Helper()
+	if _, err := io.WriteString(term.pty, keys); err != nil {
+		term.t.Fatal(err)
+	}
+}
+
+// end waits for the program to end, checks that the terminal is left as it was, and returns the exit status.
+func (term *terminal) end() int {
+	term.t.Helper()
+	err := term.cmd.Wait()
+	<-term.closed
+	raw := term.output.String()
+	for _, restored := range []struct{ what, on, off string }{
+		{"the alternate screen", "\x1b[?1049h", "\x1b[?1049l"},
+		{"the cursor", "\x1b[?25l", "\x1b[?25h"},
+		{"bracketed paste", "\x1b[?2004h", "\x1b[?2004l"},
+	} {
+		if on, off := strings.LastIndex(raw, restored.on), strings.LastIndex(raw, restored.off); on >= 0 && off < on {
+			term.t.Errorf("%s is not put back", restored.what)
+		}
+	}
+	if err != nil && term.cmd.ProcessState == nil {
+		term.t.Fatal(err)
+	}
+	return term.cmd.ProcessState.ExitCode()
+}
+
+// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled program.
+func TestPlaysARoundInATerminal(t *testing.T) {
+	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", "cirak")
+	const draws, over, okey = "— draw", "Round 1 is over", "Really discard the okey"
+	term.wait(draws)
+	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
+	for turns := 0; ; turns++ {
+		if turns > 60 {
+			t.Fatal("the round does not end")
+		}
+		term.send("d")
+		term.wait("You drew .* — discard a tile")
+		term.send("x")
+		next := term.wait(over, draws, okey)
+		if next == okey {
+			term.send("y")
+			next = term.wait(over, draws)
+		}
+		if next == over {
+			break
+		}
+	}
+	term.wait(`\[n\] deals the next round`)
+	term.send("n")
+	term.wait("round 2", "discard a tile", draws)
+	term.send("q")
+	term.wait("Leave the match")
+	term.send("y")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+// TestLeavesTheTerminalAsItWas: after Ctrl-C and after being told to end, too.
+func TestLeavesTheTerminalAsItWas(t *testing.T) {
+	for name, leave := range map[string]func(*terminal){
+		"Ctrl-C":  func(term *terminal) { term.send("\x03") },
+		"SIGTERM": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGTERM) },
+		"SIGHUP":  func(term *terminal) { term.cmd.Process.Signal(syscall.SIGHUP) },
+		"SIGINT":  func(term *terminal) { term.cmd.Process.Signal(syscall.SIGINT) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			term := open(t, "--seed", "42")
+			term.wait("Mehmet")
+			leave(term)
+			if code := term.end(); code != exitOK {
+				t.Errorf("exit status %d:\n%s", code, term.text())
+			}
+		})
+	}
+}
+
+// TestAsksTheTerminalNothing: neither for help nor at the table, since some terminals never answer.
+func TestAsksTheTerminalNothing(t *testing.T) {
+	term := open(t, "--help")
+	term.wait("Usage")
+	term.end()
+	table := open(t, "--seed", "42")
+	table.wait("Mehmet")
+	table.send("\x03")
+	table.end()
+	for _, raw := range []string{term.output.String(), table.output.String()} {
+		for _, question := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n", "\x1b[c"} {
+			if strings.Contains(raw, question) {
+				t.Errorf("it asks the terminal %q", question)
+			}
+		}
+	}
+}
+
+// TestWithoutATerminal: pipes on either side are refused in a line.
+func TestWithoutATerminal(t *testing.T) {
+	cmd := command(t, "play")
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != exitFail || out.Len() > 0 || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "terminal") {
+		t.Errorf("exit status %d, output %q, errors %q", code, out.String(), errs.String())
+	}
+}

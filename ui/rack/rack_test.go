@@ -1,0 +1,204 @@
+package rack
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+func tiles(t testing.TB, s string) []tile.Tile {
+	t.Helper()
+	list, err := tile.ParseAll(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// holding is a rack of 15 columns with the tiles in its upper row, from the left.
+func holding(t testing.TB, s string) *Rack {
+	t.Helper()
+	r := New(15)
+	for i, x := range tiles(t, s) {
+		r.rows[0][i] = Place{Tile: x}
+	}
+	return r
+}
+
+// text is a row with a dot for each empty slot up to the last tile.
+func text(r *Rack, row int) string {
+	var words []string
+	last := 0
+	for i, p := range r.rows[row] {
+		word := "."
+		if p.Tile != tile.None {
+			word, last = p.Tile.String(), i+1
+		}
+		words = append(words, word)
+	}
+	s := ""
+	for i, w := range words[:last] {
+		if i > 0 {
+			s += " "
+		}
+		s += w
+	}
+	return s
+}
+
+func TestNewTilesTouchNoGroup(t *testing.T) {
+	r := holding(t, "R1 R2 R3")
+	hand := r.Tiles()
+	hand.Add(tile.New(tile.Blue, 7))
+	if fresh := r.Hold(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 14}) {
+		t.Errorf("the new tile is at %v", fresh)
+	}
+	hand.Add(tile.New(tile.Blue, 8))
+	if fresh := r.Hold(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 12}) {
+		t.Errorf("the second new tile is at %v", fresh)
+	}
+	if got := text(r, 0); got != "R1 R2 R3" {
+		t.Errorf("the upper row is %s", got)
+	}
+}
+
+func TestTheRightOfTwoTwinsGoes(t *testing.T) {
+	r := holding(t, "R1 R2 R1 R3")
+	hand := r.Tiles()
+	hand.Remove(tile.New(tile.Red, 1))
+	r.Hold(hand, Slot{0, 2})
+	if got := text(r, 0); got != "R1 R2 . R3" {
+		t.Errorf("after discarding the second R1: %s", got)
+	}
+}
+
+func TestGroups(t *testing.T) { // rule 3.5
+	r := New(15)
+	for i, x := range tiles(t, "R1 R2 R3 B5 K9") {
+		r.rows[0][[]int{0, 1, 2, 4, 14}[i]] = Place{Tile: x}
+	}
+	r.rows[1][0] = Place{Tile: tile.FalseJoker}
+	var got []string
+	for _, g := range r.Groups() {
+		got = append(got, tile.Format(g))
+	}
+	if want := []string{"R1 R2 R3", "B5", "K9", "F"}; !slices.Equal(got, want) {
+		t.Errorf("groups %q, want %q", got, want)
+	}
+}
+
+func TestSort(t *testing.T) { // the okey is R5, F counts as it
+	terms := meld.Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true}
+	const hand = "R7 F R5 B2 K9 R4 B2 Y9 K1 R9 Y13 B12 K2 R13"
+	for _, c := range []struct {
+		order      Order
+		top, below string
+	}{
+		{ByColour, "R4 F R7 R9 R13 . B2 B2 B12 . K1 K2 K9", "Y9 Y13 . R5"},
+		{ByValue, "B2 B2 K2 . R9 K9 Y9 . R13 Y13", "K1 R4 F R7 B12 . R5"},
+		{ByPairs, "B2 B2 . R4 F R7 R9 R13 B12 K1 K2 K9 Y9 Y13", "R5"},
+	} {
+		r := holding(t, hand)
+		r.Sort(c.order, terms)
+		if text(r, 0) != c.top || text(r, 1) != c.below {
+			t.Errorf("order %d:\n%s\n%s\nwant\n%s\n%s", c.order, text(r, 0), text(r, 1), c.top, c.below)
+		}
+		if !r.Undo() || text(r, 0) != hand {
+			t.Errorf("order %d cannot be undone: %s", c.order, text(r, 0))
+		}
+	}
+}
+
+func TestSortingTwiceIsOneStep(t *testing.T) {
+	r := holding(t, "R7 R1 B2")
+	r.Sort(ByColour, meld.Terms{})
+	r.Sort(ByColour, meld.Terms{})
+	if !r.Undo() || r.Undo() {
+		t.Error("sorting what is sorted is no step")
+	}
+}
+
+func TestMarksStayWithTheirTiles(t *testing.T) {
+	r := holding(t, "R7 R1 R7 B2")
+	if r.Turn(Slot{1, 3}) || !r.Turn(Slot{0, 2}) {
+		t.Error("only a tile can be turned")
+	}
+	r.Sort(ByColour, meld.Terms{})
+	down := 0
+	for _, p := range r.rows[0] {
+		if p.Down {
+			down++
+			if p.Tile != tile.New(tile.Red, 7) {
+				t.Errorf("%v lies face down", p.Tile)
+			}
+		}
+	}
+	if down != 1 {
+		t.Errorf("%d tiles lie face down", down)
+	}
+	r.Move(Slot{0, 0}, Slot{1, 9})
+	if !r.Turn(Slot{1, 9}) {
+		t.Error("nothing was moved")
+	}
+}
+
+func TestSlotsOutsideAreNothing(t *testing.T) {
+	r := holding(t, "R7")
+	for _, s := range []Slot{{-1, 0}, {0, -1}, {2, 0}, {0, 15}} {
+		r.Move(Slot{}, s)
+		r.Move(s, Slot{})
+		if r.At(s) != (Place{}) || r.Turn(s) {
+			t.Errorf("there is something at %v", s)
+		}
+	}
+	if r.Undo() || text(r, 0) != "R7" {
+		t.Error("something was moved")
+	}
+}
+
+// TestNoTileIsEverLost: whatever is done to a rack, it holds the hand.
+func TestNoTileIsEverLost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		columns := rapid.IntRange(8, 22).Draw(t, "columns")
+		all := rapid.Permutation(tile.Full(true).Tiles()).Draw(t, "tiles")
+		r := New(columns)
+		hand := tile.SetOf(all[:14]...)
+		r.Hold(hand, Slot{})
+		slot := func(name string) Slot {
+			return Slot{rapid.IntRange(-1, 2).Draw(t, name+" row"), rapid.IntRange(-1, columns).Draw(t, name+" column")}
+		}
+		for i := range rapid.IntRange(0, 40).Draw(t, "steps") {
+			switch rapid.IntRange(0, 6).Draw(t, "step") {
+			case 0:
+				r.Move(slot("from"), slot("to"))
+			case 1:
+				r.Turn(slot("turn"))
+			case 2:
+				r.Undo()
+			case 3:
+				r.Sort(Order(rapid.IntRange(0, 2).Draw(t, "order")), meld.Terms{Indicator: tile.New(tile.Red, 4)})
+			case 4:
+				hand.Remove(rapid.SampledFrom(hand.Tiles()).Draw(t, "discard"))
+				hand.Add(all[20+i])
+				r.Hold(hand, slot("preferred"))
+			case 5:
+				r.Arrange([][]tile.Tile{hand.Tiles()[:3], all[:2]})
+			case 6:
+				n := 0
+				for _, g := range r.Groups() {
+					n += len(g)
+				}
+				if n != hand.Len() {
+					t.Fatalf("the groups hold %d tiles", n)
+				}
+			}
+			if r.Tiles() != hand {
+				t.Fatalf("the rack holds %v, the hand is %v", r.Tiles(), hand)
+			}
+		}
+	})
+}

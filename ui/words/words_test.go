@@ -1,0 +1,260 @@
+package words
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fair/okey/assets"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// catalogue is the texts of a language by id, each with all its plural forms one after the other.
+func catalogue(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var raw map[string]any
+	if err := json.Unmarshal(data, &raw); err != nil {
+		t.Fatalf("%s: %v", lang, err)
+	}
+	texts := map[string]string{}
+	for id, v := range raw {
+		switch v := v.(type) {
+		case string:
+			texts[id] = v
+		case map[string]any:
+			for _, form := range []string{"one", "other"} {
+				text, ok := v[form].(string)
+				if !ok {
+					t.Errorf("%s: %s lacks the form %q", lang, id, form)
+				}
+				texts[id] += text + "\n"
+			}
+		}
+	}
+	return texts
+}
+
+// literals are all strings in the program's source above the rules, tests left out.
+func literals(t *testing.T) map[string]bool {
+	t.Helper()
+	found := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if s, err := strconv.Unquote(lit.Value); err == nil {
+					found[s] = true
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// built are the ids that the program puts together from parts.
+func built() map[string]bool {
+	ids := map[string]bool{}
+	for _, r := range game.Reasons() {
+		ids["refused."+r.Code()] = true
+	}
+	for _, pace := range []string{"slow", "normal", "fast", "instant"} {
+		ids["pace."+pace] = true
+	}
+	return ids
+}
+
+// TestEveryTextIsThereAndUsed: no language lacks a text that another has or that the program asks for, and none has one that
+// nobody asks for.
+func TestEveryTextIsThereAndUsed(t *testing.T) {
+	asked, parts := literals(t), built()
+	first := catalogue(t, Languages()[0])
+	for _, lang := range Languages() {
+		texts := catalogue(t, lang)
+		for id := range texts {
+			if _, ok := first[id]; !ok {
+				t.Errorf("%s: %s is in no other language", lang, id)
+			}
+			if !asked[id] && !parts[id] && !asked[strings.TrimSuffix(id, ".me")] {
+				t.Errorf("%s: nobody uses %s", lang, id)
+			}
+		}
+		for id := range first {
+			if _, ok := texts[id]; !ok {
+				t.Errorf("%s lacks %s", lang, id)
+			}
+		}
+		for id := range parts {
+			if _, ok := texts[id]; !ok {
+				t.Errorf("%s lacks %s", lang, id)
+			}
+		}
+		looksLikeID := regexp.MustCompile(`^[a-z]+(\.[a-z-]+)+$`)
+		groups := map[string]bool{}
+		for id := range first {
+			group, _, _ := strings.Cut(id, ".")
+			groups[group] = true
+		}
+		for s := range asked {
+			group, _, _ := strings.Cut(s, ".")
+			if _, ok := texts[s]; !ok && looksLikeID.MatchString(s) && groups[group] {
+				t.Errorf("%s lacks %s", lang, s)
+			}
+		}
+	}
+}
+
+var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
+// TestEveryTextCanBeSaid says each text with one and with many of everything it takes, and sees that the languages take the same.
+func TestEveryTextCanBeSaid(t *testing.T) {
+	takes := map[string][]string{}
+	for _, lang := range Languages() {
+		w, err := New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, text := range catalogue(t, lang) {
+			var names []string
+			for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
+				names = append(names, match[1])
+			}
+			slices.Sort(names)
+			names = slices.Compact(names)
+			if before, ok := takes[id]; ok && !slices.Equal(before, names) {
+				t.Errorf("%s: %s takes %v, elsewhere %v", lang, id, names, before)
+			}
+			takes[id] = names
+			for _, count := range []int{0, 1, 2, 37} {
+				args := Args{}
+				for _, name := range names {
+					args[name] = count
+				}
+				said := w.With(id, args)
+				if said == id || strings.Contains(said, "no value") || strings.Contains(said, "{{") {
+					t.Errorf("%s: %s with %d says %q", lang, id, count, said)
+				}
+			}
+		}
+	}
+}
+
+func TestSay(t *testing.T) {
+	en, _ := New("en")
+	tr, _ := New("tr")
+	for _, c := range []struct{ got, want string }{
+		{en.With("tiles", Args{"Count": 1}), "1 tile"},
+		{en.With("tiles", Args{"Count": 14}), "14 tiles"},
+		{tr.With("tiles", Args{"Count": 14}), "14 taş"},
+		{tr.Say("key.finish"), "bitir"},
+		{Plain(en.With("event.took", Args{"Name": "Ayşe", "Tile": tile.New(tile.Red, 13)})), "Ayşe took R13"},
+		{en.Say("no.such.text"), "no.such.text"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+	if _, err := New("de"); err == nil {
+		t.Error("there is no German")
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
+		got, ok := Marked([]rune(Mark(x))[0])
+		if !ok || got != x {
+			t.Errorf("the mark of %v reads %v", x, got)
+		}
+	}
+	for _, r := range "aş·\uE000\uE040" {
+		if _, ok := Marked(r); ok {
+			t.Errorf("%q is no mark", r)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct {
+		flag string
+		env  map[string]string
+		want string
+	}{
+		{"tr", map[string]string{"LC_ALL": "en_US.UTF-8"}, "tr"},
+		{"", map[string]string{"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"}, "tr"},
+		{"", map[string]string{"LANG": "tr"}, "tr"},
+		{"", map[string]string{"LANG": "tr.UTF-8"}, "tr"},
+		{"", map[string]string{"LC_ALL": "C", "LANG": "tr_TR"}, "en"},
+		{"", map[string]string{"LANG": "de_DE.UTF-8"}, "en"},
+		{"", nil, "en"},
+	} {
+		if got := Choose(c.flag, func(name string) string { return c.env[name] }); got != c.want {
+			t.Errorf("%q, %v: %s, want %s", c.flag, c.env, got, c.want)
+		}
+	}
+}
+
+func TestSafe(t *testing.T) {
+	for in, want := range map[string]string{
+		"Ayşe":                      "Ayşe",
+		"  Ayşe  Gül ":              "Ayşe Gül",
+		"a\x1b[31mb":                "a[31mb",
+		"a\nb\tc":                   "a b c",
+		"\x00\x07\u009b":            "",
+		"🙂":                         "·",
+		"Deniz🙂🙂":                   "Deniz·",
+		"דוד":                       "·",
+		"a\u202eb\u200b":            "ab",
+		"e\u0301":                   "é",
+		"漢字":                        "·",
+		Mark(tile.FalseJoker) + "x": "·x",
+		strings.Repeat("x", 200):    "xxxxxxxxx…",
+		"Muhammed Ali":              "Muhammed…",
+		"\xff\xfe":                  "·",
+	} {
+		if got := Safe(in, 10); got != want && !(in == "\xff\xfe" && len(got) < 8) {
+			t.Errorf("Safe(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func FuzzSafe(f *testing.F) {
+	f.Add("Ayşe🙂\x1b[0m", 10)
+	f.Fuzz(func(t *testing.T, in string, most int) {
+		most %= 300
+		safe := Safe(in, most)
+		if n := len([]rune(safe)); n > max(most, 0) {
+			t.Fatalf("%d characters of %d", n, most)
+		}
+		for _, r := range safe {
+			if r < ' ' || r >= 0x7f && r < 0xa0 {
+				t.Fatalf("%q is left in %q", r, safe)
+			}
+			if _, ok := Marked(r); ok {
+				t.Fatalf("a tile mark is left in %q", safe)
+			}
+		}
+	})
+}
