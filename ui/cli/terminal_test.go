@@ -169,7 +169,7 @@ func TestPlaysARoundInATerminal(t *testing.T) {
 			t.Fatal("the round does not end")
 		}
 		term.send("d")
-		term.wait("You drew .* — discard a tile")
+		term.wait("You drew .* — (discard a tile|you begin)")
 		term.send("x")
 		next := term.wait(over, draws, okey)
 		if next == okey {
@@ -182,7 +182,7 @@ func TestPlaysARoundInATerminal(t *testing.T) {
 	}
 	term.wait(`\[n\] deals the next round`)
 	term.send("n")
-	term.wait("round 2", "discard a tile", draws)
+	term.wait("round 2")
 	term.send("q")
 	term.wait("Leave the match")
 	term.send("y")

@@ -31,7 +31,7 @@ func (m *Model) enable() {
 		{&k.finish, can(game.Finish, held)},
 		{&k.show, can(game.ShowTwin, tile.None)},
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},
-		{&k.lift, table && held != tile.None},
+		{&k.lift, table}, // also over an empty slot: the footer stays the same while the cursor moves
 		{&k.next, !playing || m.may(game.Pass)},
 	} {
 		b.binding.SetEnabled(b.on)

@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// TestTextsFitAt80Columns: with the usual names, what happened and what to do stand side by side uncut, in every language; so do
+// refusals, questions and the rows of every panel.
+func TestTextsFitAt80Columns(t *testing.T) {
+	for _, lang := range words.Languages() {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Words, _ = words.New(lang)
+		m := newTable(t, opts, minWidth, minHeight)
+		terms := m.view.Terms()
+		b := &brush{&m.canvas, false, terms.Wild(), terms.Okey()} // without colours tiles take the most room
+		x := tile.New(tile.Black, 13)
+		fits := func(room int, what, text string) {
+			t.Helper()
+			if n := b.width(text); n > room {
+				t.Errorf("%s: %s takes %d of %d cells: %s", lang, what, n, room, words.Plain(text))
+			}
+		}
+
+		status := m.layout.status.w - b.width("▶ "+m.words.Say("you")+" ◆ · "+m.words.With("points", words.Args{"Count": 20})) - 3
+		const longest = game.Seat(2) // of the usual names
+		const begin, wait, mine = "prompt.begin prompt.begins", "prompt.wait", "prompt.draw prompt.take"
+		for _, c := range []struct {
+			happened game.Event
+			prompts  string
+		}{
+			{game.Dealt{Dealer: longest, FirstThrow: 6, SecondThrows: []int{6}}, begin},
+			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Shown{Seat: me, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Drew{Seat: longest}, wait},
+			{game.Took{Seat: longest, Tile: x}, wait},
+			{game.Drew{Seat: me, Tile: x}, "prompt.discard"},
+			{game.Took{Seat: me, Tile: x}, "prompt.discard prompt.finish"},
+			{game.Discarded{Seat: longest, Tile: x}, wait + " " + mine + " prompt.last"},
+			{game.Discarded{Seat: me, Tile: x}, wait},
+		} {
+			for _, id := range strings.Fields(c.prompts) {
+				fits(status, id, m.tell(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
+			}
+		}
+		for _, r := range game.Reasons() {
+			fits(status, r.Code(), m.words.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x}))
+		}
+		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
+			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   "+m.words.Say("confirm.keys"))
+		}
+		for p := helpPanel; p <= lookRight; p++ {
+			m.panel = p
+			title, rows := m.panelRows(b)
+			for _, r := range append(rows, row{text: title + "  "}) {
+				fits(minWidth-6, title, r.text)
+			}
+			if len(rows) > minHeight-4 {
+				t.Errorf("%s: %s has %d rows", lang, title, len(rows))
+			}
+		}
+	}
+}
