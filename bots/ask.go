@@ -17,10 +17,24 @@ var (
 	ErrFailed   = errors.New("the bot gave up")
 )
 
-// Ask gets an action for the view from a bot and sees to it that it is a legal one. When the bot is late, panics, gives up
-// or answers illegally, the fallback's action is returned together with the fault, an error that wraps one of the above. The
-// view's seat must be able to act. A bot that never answers costs a goroutine until it does.
-func Ask(ctx context.Context, b Bot, v game.View) (game.Action, error) {
+// Player is a bot in its seat: it is asked for one action at a time, and whatever it does, a legal one comes back.
+type Player struct {
+	bot  Bot
+	free chan struct{} // holds a token while the bot is not thinking
+}
+
+// Seat gives a bot a seat.
+func Seat(b Bot) *Player {
+	p := &Player{b, make(chan struct{}, 1)}
+	p.free <- struct{}{}
+	return p
+}
+
+// Ask gets an action for the view and sees to it that it is a legal one. When the bot is late, panics, gives up or answers
+// illegally, Fallback's action is returned together with the fault, an error that wraps one of the above. The view's seat must
+// be able to act. A bot that has not yet answered an earlier question is waited for; one that never answers costs a goroutine
+// for each question.
+func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	type reply struct {
 		action game.Action
 		err    error
@@ -33,7 +47,13 @@ func Ask(ctx context.Context, b Bot, v game.View) (game.Action, error) {
 				replies <- reply{err: fmt.Errorf("%w: %v", ErrPanicked, p)}
 			}
 		}()
-		a, err := b.Play(ctx, own)
+		select {
+		case <-p.free:
+			defer func() { p.free <- struct{}{} }()
+		case <-ctx.Done():
+			return // nobody waits any more
+		}
+		a, err := p.bot.Play(ctx, own)
 		if err != nil {
 			err = fmt.Errorf("%w: %w", ErrFailed, err)
 		}
@@ -41,34 +61,36 @@ func Ask(ctx context.Context, b Bot, v game.View) (game.Action, error) {
 	}()
 	select {
 	case r := <-replies:
+		if r.err != nil && ctx.Err() == nil {
+			return Fallback(v), r.err
+		}
 		if r.err != nil {
-			return fallback(v), r.err
+			return Fallback(v), ErrLate // it only gave up because its time was over
 		}
 		if err := v.Check(r.action); err != nil {
-			return fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
+			return Fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
 		}
 		return r.action, nil
 	case <-ctx.Done():
-		return fallback(v), ErrLate
+		return Fallback(v), ErrLate
 	}
 }
 
-// fallback is the simplest legal play: finish, or else draw, or else discard what is not wild.
-func fallback(v game.View) game.Action {
+// Fallback is the simplest legal play, made for whoever cannot answer: finish, or else draw, or else let the round end, or else
+// discard what is not wild. It is no action at all where the seat has nothing to do.
+func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0
 	for _, a := range v.Legal() {
 		r := 1
 		switch {
 		case a.Kind == game.Finish:
-			r = 6
-		case a.Kind == game.Draw:
 			r = 5
-		case a.Kind == game.Take && v.StockLeft == 0: // only possible to finish
+		case a.Kind == game.Draw || a.Kind == game.Pass:
 			r = 4
 		case a.Kind == game.Discard && a.Tile != wild && a.Tile != tile.FalseJoker:
 			r = 3
-		case a.Kind == game.Discard || a.Kind == game.Pass:
+		case a.Kind == game.Discard:
 			r = 2
 		}
 		if r > rank {

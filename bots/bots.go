@@ -23,11 +23,11 @@ type Bot interface {
 type Level struct {
 	// Name is what the level is called, ASCII how it may also be typed.
 	Name, ASCII string
-	seat        func(seed uint64) Bot
+	bot         func(seed uint64) Bot
 }
 
-// New seats a bot of the level. The seed decides its whims, where it has any.
-func (l Level) New(seed uint64) Bot { return l.seat(seed) }
+// New makes a bot of the level. The seed decides its whims, where it has any.
+func (l Level) New(seed uint64) Bot { return l.bot(seed) }
 
 // Levels lists the levels, the weakest first.
 func Levels() []Level {
@@ -46,7 +46,7 @@ func LevelByName(name string) (Level, error) {
 		}
 		names = append(names, l.Name)
 	}
-	return Level{}, fmt.Errorf("no bot %q; there is %s", name, strings.Join(names, ", "))
+	return Level{}, fmt.Errorf("no bot %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
 // plainLetters writes the Turkish letters of level names as ASCII ones.

@@ -97,7 +97,7 @@ func TestBotsAreDeterministic(t *testing.T) {
 	}
 }
 
-// table is a made-up view in which seat 1 is to play after seat 0.
+// view is a made-up view in which seat 1 is to play after seat 0.
 func view(t *testing.T, hand, top string, step game.Step) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
@@ -200,6 +200,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t, 3)
+			player := Seat(c.bot)
 			for actions := 0; ; actions++ {
 				turn, phase := m.ToPlay()
 				if phase != game.Playing {
@@ -216,7 +217,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 						ctx = late
 					}
 					var fault error
-					a, fault = Ask(ctx, c.bot, m.View(turn))
+					a, fault = player.Ask(ctx, m.View(turn))
 					if !errors.Is(fault, c.fault) || (fault == nil) != (c.fault == nil) {
 						t.Fatalf("fault %v, want %v", fault, c.fault)
 					}
@@ -235,8 +236,84 @@ func TestAskPassesGoodAnswers(t *testing.T) {
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
 	want, _ := apprentice{}.Play(context.Background(), v)
-	if got, fault := Ask(context.Background(), apprentice{}, v); got != want || fault != nil {
+	if got, fault := Seat(apprentice{}).Ask(context.Background(), v); got != want || fault != nil {
 		t.Errorf("%v, %v; want %v", got, fault, want)
+	}
+}
+
+// TestPlayerIsAskedOneThingAtATime: a question that comes while the bot still thinks about another one waits for it.
+func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
+	thinking, release := make(chan struct{}, 2), make(chan struct{})
+	memory := 0 // what a bot keeps between questions; the race detector watches it
+	p := Seat(rogue(func(_ context.Context, v game.View) (game.Action, error) {
+		memory++
+		thinking <- struct{}{}
+		<-release
+		memory++
+		return v.Legal()[0], nil
+	}))
+	m := newMatch(t, 3)
+	turn, _ := m.ToPlay()
+	answers := make(chan error)
+	for range 2 {
+		go func() {
+			_, fault := p.Ask(context.Background(), m.View(turn))
+			answers <- fault
+		}()
+	}
+	<-thinking
+	select {
+	case <-thinking:
+		t.Error("the bot thinks about two questions at once")
+	default:
+	}
+	close(release)
+	for range 2 {
+		if fault := <-answers; fault != nil {
+			t.Error(fault)
+		}
+	}
+	if memory != 4 {
+		t.Errorf("memory %d", memory)
+	}
+	late, cancel := context.WithCancel(context.Background())
+	cancel()
+	hang := Seat(rogue(func(ctx context.Context, _ game.View) (game.Action, error) {
+		<-ctx.Done()
+		return game.Action{}, ctx.Err()
+	}))
+	for range 20 {
+		if _, fault := hang.Ask(late, m.View(turn)); !errors.Is(fault, ErrLate) {
+			t.Fatalf("a bot whose time is over is at fault for %v", fault)
+		}
+	}
+}
+
+func TestFallback(t *testing.T) {
+	const hand = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
+	for _, c := range []struct {
+		why, hand string
+		change    func(*game.View)
+		want      string
+	}{
+		{"finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", nil, "finish Y8"},
+		{"draws", hand, nil, "draw"},
+		{"keeps what is wild", "R5 F " + hand[:len(hand)-3], nil, "discard R1"},
+		{"discards an okey before nothing", "R5", func(v *game.View) { v.Step = game.MustDiscard }, "discard R5"},
+		{"lets the round end", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", func(v *game.View) { v.StockLeft = 0 }, "pass"},
+		{"has nothing to do", hand, func(v *game.View) { v.Turn = 2 }, ""},
+	} {
+		step := game.MustDraw
+		if len(tileList(t, c.hand)) == 15 {
+			step = game.MustDiscard
+		}
+		v := view(t, c.hand, "K13", step)
+		if c.change != nil {
+			c.change(&v)
+		}
+		if got := Fallback(v).String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.why, got, c.want)
+		}
 	}
 }
 

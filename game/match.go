@@ -39,26 +39,27 @@ func (m *Match) Public() Table { return m.public.clone() }
 
 // View is what a seat may see; the caller's own copy. A seat that nobody has sees an empty hand.
 func (m *Match) View(seat Seat) View {
-	v := View{Table: m.public.clone(), Seat: seat}
-	if seat >= 0 && seat < MaxSeats {
-		v.Hand = m.hands[seat]
-	}
-	return v
+	return View{Table: m.public.clone(), Seat: seat, Hand: m.hand(seat)}
 }
 
 // Legal lists all that a seat may do now.
 func Legal(m Match, seat Seat) []Action {
-	v := m.View(seat)
+	v := View{Table: m.public, Seat: seat, Hand: m.hand(seat)} // only read, so nothing need be copied
 	return v.Legal()
+}
+
+// hand is what a seat holds; nothing for a seat that nobody has.
+func (m *Match) hand(seat Seat) tile.Set {
+	if seat < 0 || seat >= MaxSeats {
+		return tile.Set{}
+	}
+	return m.hands[seat]
 }
 
 // Apply does an action for a seat: the next match and what happened, in order. The match given is never changed; on an
 // error, a *Refusal, it is also the one returned.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
-	var hand tile.Set
-	if seat >= 0 && seat < MaxSeats {
-		hand = m.hands[seat]
-	}
+	hand := m.hand(seat)
 	if reason := m.public.refuses(seat, &hand, a); reason != 0 {
 		return m, nil, &Refusal{reason, seat, a}
 	}
@@ -100,9 +101,10 @@ func (m *Match) do(seat Seat, a Action) []Event {
 		return append([]Event{Discarded{seat, a.Tile}}, m.nextTurn()...)
 	case Finish:
 		return m.finish(seat, a.Tile)
-	default: // Pass
+	case Pass:
 		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 	}
+	panic("game: an action was found legal that nobody carries out: " + a.String())
 }
 
 // receive puts a tile into the hand of the seat to play.
@@ -153,16 +155,27 @@ func (m *Match) finish(seat Seat, laid tile.Tile) []Event {
 	how := terms.Wins(m.hands[seat])
 	result := Result{
 		Winner: seat, How: how, OkeyFinish: laid == terms.Wild(),
-		Coloured: t.Rules.Coloured && t.indicatorIsRedOrBlack(),
+		OneColour: t.oneColour(m.hands[seat]),
+		Coloured:  t.Rules.Coloured && redOrBlack(t.Indicator.Colour()),
 	}
 	result.Loss = result.loss(t.Rules)
 	t.lose(seat, result.Loss)
 	return m.endRound(result, Reveal{Laid: laid, Split: terms.Split(m.hands[seat], how)})
 }
 
-func (t *Table) indicatorIsRedOrBlack() bool {
-	return t.Indicator.Colour() == tile.Red || t.Indicator.Colour() == tile.Black
+// oneColour reports whether a winning hand is doubled for its single colour (rule 5.2).
+func (t *Table) oneColour(hand tile.Set) bool {
+	colour, single := t.Terms().OneColour(hand)
+	switch t.Rules.OneColour {
+	case OneColourAny:
+		return single
+	case OneColourRedBlack:
+		return single && redOrBlack(colour)
+	}
+	return false
 }
+
+func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 
 // loss is what a win costs each opponent: the ordinary loss, doubled for each distinction.
 func (r *Result) loss(rules Rules) int {

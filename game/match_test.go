@@ -3,6 +3,8 @@ package game
 import (
 	"errors"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game/meld"
@@ -28,15 +30,15 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// arrange gives a seat just these tiles, by exchanging tiles with the other hands and the stock, so that the 106 stay the
-// 106 (law 8.1). The indicator has to be set before.
+// arrange gives a seat just these tiles, by exchanging tiles with wherever they are, so that the 106 stay the 106 (law 8.1).
+// The indicator has to be set before.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
+	*m = deepCopy(*m)
 	want := tile.SetOf(tiles(t, wanted)...)
 	if want.Len() != m.hands[seat].Len() {
 		t.Fatalf("%s are %d tiles, seat %d has %d", wanted, want.Len(), seat, m.hands[seat].Len())
 	}
-	m.stock = append([]tile.Tile(nil), m.stock...)
 	for _, x := range want.Distinct() {
 		for m.hands[seat][x] < want[x] {
 			var spare tile.Tile
@@ -52,13 +54,13 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	}
 }
 
-// exchange swaps the seat's spare for an x from another hand or the stock.
+// exchange swaps the seat's spare for an x from the stock, the discards or another hand.
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
 	m.hands[seat].Add(x)
-	for i, y := range m.stock {
-		if y == x {
-			m.stock[i] = spare
+	for _, pile := range append(slices.Clone(m.public.Discards[:]), m.stock) {
+		if i := slices.Index(pile, x); i >= 0 {
+			pile[i] = spare
 			return true
 		}
 	}
@@ -110,7 +112,7 @@ func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 // refused applies an action that must be refused for the reason, and must change nothing.
 func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 	t.Helper()
-	before := m
+	before := deepCopy(m)
 	next, events, err := Apply(m, seat, a)
 	if !errors.Is(err, want) {
 		t.Errorf("rule %s: seat %d, %v: %v, want %v", want.Rule(), seat, a, err, want)
@@ -122,6 +124,13 @@ func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 	if events != nil || !reflect.DeepEqual(before, next) || !reflect.DeepEqual(before, m) {
 		t.Errorf("rule 2.12: seat %d, %v: a refused action changed something", seat, a)
 	}
+}
+
+// deepCopy is a match that shares no memory with m.
+func deepCopy(m Match) Match {
+	m.public = m.public.clone()
+	m.stock = slices.Clone(m.stock)
+	return m
 }
 
 // some is a tile of the hand that may be discarded at no harm to the test: neither wild nor the indicator's twin.
@@ -224,6 +233,9 @@ func TestTakenTileStays(t *testing.T) { // rule 2.7
 	m, _ = do(t, m, s, discard(x))
 	m, _ = do(t, m, s+1&3, take)
 	refused(t, m, s+1&3, discard(x), JustTaken)
+	twin := deepCopy(m) // who holds the tile's twin may not discard that either
+	twin.hands[s+1&3][x] = 2
+	refused(t, twin, s+1&3, discard(x), JustTaken)
 	m, _ = do(t, m, s+1&3, discard(func() tile.Tile {
 		for _, y := range m.hands[s+1&3].Distinct() {
 			if y != x {
@@ -320,42 +332,8 @@ func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	if !wins {
 		hand = "R1 R4 R7 R10 R13 B2 B5 B8 B11 K3 K6 K9 K12 Y1"
 	}
-	collect(t, &m, after, hand)
+	arrange(t, &m, after, hand)
 	return playTurns(t, m, 1)
-}
-
-// collect is arrange for late in a round: the tiles may also come from the discards.
-func collect(t *testing.T, m *Match, seat Seat, wanted string) {
-	t.Helper()
-	want := tile.SetOf(tiles(t, wanted)...)
-	for _, x := range want.Distinct() {
-		for m.hands[seat][x] < want[x] {
-			var spare tile.Tile
-			for _, y := range m.hands[seat].Distinct() {
-				if m.hands[seat][y] > want[y] {
-					spare = y
-				}
-			}
-			found := false
-			for owner, pile := range m.public.Discards {
-				for i, y := range pile {
-					if y == x && !found {
-						m.public.Discards[owner] = append([]tile.Tile(nil), pile...)
-						m.public.Discards[owner][i] = spare
-						m.hands[seat].Remove(spare)
-						m.hands[seat].Add(x)
-						found = true
-					}
-				}
-			}
-			if !found {
-				m.stock = append([]tile.Tile(nil), m.stock...)
-				if !m.exchange(seat, spare, x) {
-					t.Fatalf("there is no %v", x)
-				}
-			}
-		}
-	}
 }
 
 func TestStockEndDraws(t *testing.T) { // rule 2.9
@@ -508,6 +486,31 @@ func TestMatchOverRefusesEverything(t *testing.T) { // rule 5.4
 	}
 	if legal := Legal(m, s); len(legal) != 0 {
 		t.Errorf("legal after the match: %v", legal)
+	}
+}
+
+func TestMayBrowse(t *testing.T) { // rule 2.6: only the stacks at one's left and right
+	for seats, want := range map[int]string{
+		2: "11 11", // with two, every stack is at one side or the other
+		3: "101 110 011",
+		4: "1001 1100 0110 0011",
+	} {
+		table := Table{Rules: Rules{Seats: seats}}
+		var rows []string
+		for s := range Seat(seats) {
+			row := ""
+			for owner := range Seat(seats) {
+				if table.MayBrowse(s, owner) {
+					row += "1"
+				} else {
+					row += "0"
+				}
+			}
+			rows = append(rows, row)
+		}
+		if got := strings.Join(rows, " "); got != want {
+			t.Errorf("%d seats: %s, want %s", seats, got, want)
+		}
 	}
 }
 

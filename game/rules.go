@@ -128,18 +128,30 @@ type Switch struct {
 func Switches() []Switch {
 	onOff, offOn := []string{"on", "off"}, []string{"off", "on"}
 	return []Switch{
-		{Name: "jokers", Rule: "1.9", Values: []string{"okey", "fake"}, playable: 1, field: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
-		{Name: "wrap", Rule: "1.5", Values: onOff, playable: 1, field: func(r *Rules) any { return &r.Wrap }},
-		{Name: "deal", Rule: "2.3", Values: []string{"ceremony", "informal"}, playable: 1, field: func(r *Rules) any { return (*uint8)(&r.Deal) }},
-		{Name: "stockEnd", Rule: "2.9", Values: []string{"winOnly", "free"}, playable: 1, field: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
-		{Name: "indicatorLast", Rule: "2.10", Values: offOn, playable: 1, field: func(r *Rules) any { return &r.IndicatorLast }},
-		{Name: "show", Rule: "3.5", Values: []string{"auto", "arranged"}, playable: 1, field: func(r *Rules) any { return (*uint8)(&r.Show) }},
-		{Name: "gosterme", Rule: "4.3", Values: onOff, playable: 2, field: func(r *Rules) any { return &r.Gosterme }},
-		{Name: "startPoints", Rule: "5.1", Min: 5, Max: 21, field: func(r *Rules) any { return &r.StartPoints }},
-		{Name: "oneColour", Rule: "5.2", Values: []string{"off", "any", "redBlack"}, playable: 1, field: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
-		{Name: "coloured", Rule: "5.3", Values: offOn, playable: 2, field: func(r *Rules) any { return &r.Coloured }},
-		{Name: "elimination", Rule: "5.5", Values: offOn, playable: 1, field: func(r *Rules) any { return &r.Elimination }},
-		{Name: "partners", Rule: "5.6", Values: offOn, playable: 1, field: func(r *Rules) any { return &r.Partners }},
+		{Name: "jokers", Rule: "1.9", Values: []string{"okey", "fake"}, playable: 1,
+			field: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
+		{Name: "wrap", Rule: "1.5", Values: onOff, playable: 1,
+			field: func(r *Rules) any { return &r.Wrap }},
+		{Name: "deal", Rule: "2.3", Values: []string{"ceremony", "informal"}, playable: 1,
+			field: func(r *Rules) any { return (*uint8)(&r.Deal) }},
+		{Name: "stockEnd", Rule: "2.9", Values: []string{"winOnly", "free"}, playable: 1,
+			field: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
+		{Name: "indicatorLast", Rule: "2.10", Values: offOn, playable: 1,
+			field: func(r *Rules) any { return &r.IndicatorLast }},
+		{Name: "show", Rule: "3.5", Values: []string{"auto", "arranged"}, playable: 1,
+			field: func(r *Rules) any { return (*uint8)(&r.Show) }},
+		{Name: "gosterme", Rule: "4.3", Values: onOff, playable: 2,
+			field: func(r *Rules) any { return &r.Gosterme }},
+		{Name: "startPoints", Rule: "5.1", Min: 5, Max: 21,
+			field: func(r *Rules) any { return &r.StartPoints }},
+		{Name: "oneColour", Rule: "5.2", Values: []string{"off", "any", "redBlack"}, playable: 3,
+			field: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
+		{Name: "coloured", Rule: "5.3", Values: offOn, playable: 2,
+			field: func(r *Rules) any { return &r.Coloured }},
+		{Name: "elimination", Rule: "5.5", Values: offOn, playable: 1,
+			field: func(r *Rules) any { return &r.Elimination }},
+		{Name: "partners", Rule: "5.6", Values: offOn, playable: 1,
+			field: func(r *Rules) any { return &r.Partners }},
 	}
 }
 
@@ -168,7 +180,7 @@ func (s Switch) Set(r *Rules, value string) error {
 	case *int:
 		n, err := strconv.Atoi(value)
 		if err != nil || n < s.Min || n > s.Max {
-			return fmt.Errorf("%s=%s: want a whole number from %d to %d", s.Name, value, s.Min, s.Max)
+			return fmt.Errorf("%s=%.30s: %s", s.Name, value, s.wants())
 		}
 		*p = n
 		return nil
@@ -185,7 +197,15 @@ func (s Switch) Set(r *Rules, value string) error {
 			}
 		}
 	}
-	return fmt.Errorf("%s=%s: want %s", s.Name, value, strings.Join(s.Values, " or "))
+	return fmt.Errorf("%s=%.30s: %s", s.Name, value, s.wants())
+}
+
+// wants says what the switch takes.
+func (s Switch) wants() string {
+	if s.Values == nil {
+		return fmt.Sprintf("want a whole number from %d to %d", s.Min, s.Max)
+	}
+	return "want " + strings.Join(s.Values, " or ")
 }
 
 // RulesError says which field of Rules is wrong and why.
@@ -223,8 +243,8 @@ func (r Rules) Validate() error {
 	for _, s := range Switches() {
 		value := s.Get(r)
 		if s.Values == nil {
-			if err := s.Set(&r, value); err != nil {
-				return &RulesError{s.Name, strings.TrimPrefix(err.Error(), s.Name+"=")}
+			if n, err := strconv.Atoi(value); err != nil || n < s.Min || n > s.Max {
+				return &RulesError{s.Name, value + ": " + s.wants()}
 			}
 			continue
 		}
@@ -236,13 +256,10 @@ func (r Rules) Validate() error {
 		}
 		switch {
 		case known < 0:
-			return &RulesError{s.Name, fmt.Sprintf("%s is unknown; want %s", value, strings.Join(s.Values, " or "))}
+			return &RulesError{s.Name, value + ": " + s.wants()}
 		case known >= s.playable:
 			return &RulesError{s.Name, fmt.Sprintf("%s cannot be played yet; %s can (rule %s)", value, s.Values[0], s.Rule)}
 		}
-	}
-	if r.Jokers == FakeWild && r.Gosterme {
-		return &RulesError{"gosterme", "there is no indicator's twin to show with jokers=fake; set gosterme=off (rule 4.3)"}
 	}
 	return nil
 }
@@ -266,5 +283,5 @@ func PresetByName(name string) (Rules, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return Rules{}, fmt.Errorf("no preset %q; there is %s", name, strings.Join(names, ", "))
+	return Rules{}, fmt.Errorf("no preset %.30q; there is %s", name, strings.Join(names, ", "))
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"strings"
 	"testing"
 
 	"fair/okey/game/tile"
@@ -22,6 +23,7 @@ func TestScoringCases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 		Partners  bool
 	}
 	const melds, pairs = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
+	const oneColour = "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 B12 B13 B1"
 	laid := map[string]string{"ordinary": "Y1", "okey": "Y3", "false_joker": "F"}
 	played := 0
 	for _, c := range readCases[scoringCase](t, "testdata/scoring.jsonl") {
@@ -52,11 +54,9 @@ func TestScoringCases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 				x := tiles(t, laid[e.Discard])[0]
 				m.hands[e.Player] = tile.SetOf(append(tiles(t, hand), x)...)
 				m.public.Turn, m.public.Step = e.Player, MustDiscard
-				if e.OneColour { // the switch that finds one-colour hands is judged by its own tests
-					result := Result{Winner: e.Player, OneColour: true, OkeyFinish: e.Discard == "okey"}
-					m.public.lose(e.Player, result.loss(m.public.Rules))
-					m.endRound(result, Reveal{})
-					continue
+				if e.OneColour {
+					m.public.Rules.OneColour = OneColourAny
+					m.hands[e.Player] = tile.SetOf(append(tiles(t, oneColour), x)...)
 				}
 				m, _ = do(t, m, e.Player, finish(x))
 			default:
@@ -115,6 +115,39 @@ func TestColouredDoubles(t *testing.T) { // rule 5.3
 	}
 }
 
+func TestOneColourDoubles(t *testing.T) { // rule 5.2; the okey is Y3
+	const run = "1 2 3 4 5 6 7 8 9 10 11 12 13"
+	coloured := func(letter string) string {
+		return letter + strings.Join(strings.Fields(run), " "+letter)
+	}
+	for _, c := range []struct {
+		on   OneColour
+		hand string
+		want int
+	}{
+		{OneColourOff, coloured("R") + " R1", 18},
+		{OneColourAny, coloured("R") + " R1", 16},
+		{OneColourAny, coloured("B") + " Y3", 16},                        // the okey reads as blue
+		{OneColourAny, "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 Y2 F Y4", 18}, // a false joker is yellow
+		{OneColourAny, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", 18},
+		{OneColourRedBlack, coloured("R") + " R1", 16},
+		{OneColourRedBlack, coloured("K") + " K1", 16},
+		{OneColourRedBlack, coloured("B") + " B1", 18},
+		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs, doubled once more
+	} {
+		m := start(t, 9)
+		indicate(t, &m, "Y2")
+		m.public.Rules.OneColour = c.on
+		s := m.public.Starter
+		hand := tile.SetOf(append(tiles(t, c.hand), tile.New(tile.Black, 8))...)
+		m.hands[s] = hand
+		m, _ = do(t, m, s, finish(tile.New(tile.Black, 8)))
+		if got := m.public.Scores[(s+1)%4]; got != c.want {
+			t.Errorf("switch %d, %s: others have %d, want %d", c.on, c.hand, got, c.want)
+		}
+	}
+}
+
 func TestRules(t *testing.T) {
 	if err := Classic().Validate(); err != nil {
 		t.Fatal(err)
@@ -159,7 +192,7 @@ func TestRules(t *testing.T) {
 		{"show", func(r *Rules) { r.Show = Arranged }},
 		{"elimination", func(r *Rules) { r.Elimination = true }},
 		{"partners", func(r *Rules) { r.Partners = true }},
-		{"oneColour", func(r *Rules) { r.OneColour = OneColourAny }},
+		{"oneColour", func(r *Rules) { r.OneColour = 9 }},
 	} {
 		r := Classic()
 		c.change(&r)

@@ -170,7 +170,7 @@ func (t *Table) refuses(seat Seat, hand *tile.Set, a Action) Reason {
 // refusesShow judges gösterme (rules 4.1 to 4.3).
 func (t *Table) refusesShow(seat Seat, hand *tile.Set) Reason {
 	switch {
-	case !t.Rules.Gosterme:
+	case !t.Rules.Gosterme || t.Rules.Jokers == FakeWild:
 		return NoGosterme
 	case t.Shown != Nobody:
 		return AlreadyShown
@@ -215,7 +215,7 @@ func (t *Table) refusesDiscard(hand *tile.Set, a Action) Reason {
 		}
 	case t.Taken != tile.None && t.takesOnlyToFinish():
 		return OnlyToFinish
-	case a.Tile == t.Taken:
+	case a.Tile == t.Taken: // or its twin: that would leave everything as if nothing had been taken
 		return JustTaken
 	}
 	return 0
