@@ -10,10 +10,13 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/words"
 )
 
 // The exit statuses.
@@ -53,14 +56,15 @@ func report(err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine is an error's text without line breaks and control characters.
+// oneLine is an error's text without line breaks and control characters, and not too long to be read.
 func oneLine(err error) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+	const most = 250
+	return words.Cut(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r
-	}, err.Error())
+	}, err.Error()), most)
 }
 
 // newRoot is the command tree. Without a command, okey plays.
@@ -74,7 +78,9 @@ func newRoot(in, out *os.File, getenv func(string) string) *cobra.Command {
 		Args:          noArguments,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetHelpCommand(&cobra.Command{Hidden: true})
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
+	})
 	var flags playFlags
 	play := &cobra.Command{
 		Use:     "play",
@@ -93,15 +99,7 @@ func newRoot(in, out *os.File, getenv func(string) string) *cobra.Command {
 // noArguments refuses words that are no command and no flag.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("unknown command %q: see %s --help", shorten(args[0]), c.CommandPath())
+		return fmt.Errorf("unknown command %.30q; see %s --help", args[0], c.CommandPath())
 	}
 	return nil
-}
-
-// shorten keeps what is quoted in an error to a line.
-func shorten(s string) string {
-	if runes := []rune(s); len(runes) > 30 {
-		return string(runes[:30]) + "…"
-	}
-	return s
 }

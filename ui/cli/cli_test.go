@@ -73,9 +73,19 @@ func TestNamesAreShownSafely(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []string{"· Ali", "[31mred", "·", "xxxxxxxxx…"} {
+	for i, want := range []string{"· Ali", "red", "·", "xxxxxxxxx…"} {
 		if names[i] != want {
 			t.Errorf("name %d is %q, want %q", i+1, names[i], want)
+		}
+	}
+	for list, want := range map[string][4]string{
+		"Ayşe":                       {"Ayşe", "Mehmet", "Zeynep", "Ali"},
+		"Mehmet,Ali":                 {"Mehmet", "Ali", "Ayşe", "Zeynep"},
+		"🙂,🎉,דוד":                    {"·", "· 2", "· 3", "Ayşe"},
+		"Muhammed Ali, Muhammed Can": {"Muhammed…", "Muhamme… 2", "Ayşe", "Mehmet"},
+	} {
+		if names, err = seatNames(list); err != nil || names != want {
+			t.Errorf("%s: %q, %v; want %q", list, names, err, want)
 		}
 	}
 	if names, err = seatNames("Deniz"); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
@@ -87,25 +97,21 @@ func TestNamesAreShownSafely(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	f := playFlags{preset: "classic", seats: 4, bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
+	f := playFlags{preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
 	opts, err := f.options(func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.Words.Lang() != "tr" || opts.Levels[0].ASCII != "acemi" || opts.Levels[2].ASCII != "cirak" || opts.SeedShown != "7" {
+	if opts.Words.Lang() != "tr" || opts.Levels[0].ASCII != "acemi" || opts.Levels[2].ASCII != "cirak" || opts.Chance().Known != "7" {
 		t.Errorf("%+v", opts)
 	}
-	a, whimsA := opts.Seeds()
-	b, whimsB := opts.Seeds()
 	again, _ := f.options(func(string) string { return "" })
-	if first, _ := again.Seeds(); a != first || a == b || whimsA == whimsB {
-		t.Error("a known seed gives other tiles each time, or each match the same")
+	if a, b := again.Chance(), again.Chance(); a != known(7)() || b != known(8)() {
+		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
 	}
 	f.seed = ""
-	drawn, _ := f.options(func(string) string { return "" })
-	c, _ := drawn.Seeds()
-	d, _ := drawn.Seeds()
-	if c == d || drawn.SeedShown != "" {
+	unknown, _ := f.options(func(string) string { return "" })
+	if c, d := unknown.Chance(), unknown.Chance(); c.Seed == d.Seed || c.Whims == d.Whims || c.Known != "" {
 		t.Error("drawn seeds repeat")
 	}
 }

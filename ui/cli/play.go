@@ -23,13 +23,12 @@ import (
 
 // playFlags are the flags of okey and okey play.
 type playFlags struct {
-	preset, names, bots, seed, lang, pace string
-	seats                                 int
+	preset, names, bots, seed, lang, pace, seats string
 }
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
-	flags.IntVar(&f.seats, "seats", 4, "how many play: 4")
+	flags.StringVar(&f.seats, "seats", "4", "how many play: 4")
 	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
 	flags.StringVar(&f.bots, "bots", "çırak", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", "))
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
@@ -66,7 +65,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return failure{errors.New("TERM=dumb: the table cannot be drawn on this terminal")}
 	}
 	opts.Renderer = lipgloss.NewRenderer(out)
-	if err := tui.Run(ctx, opts, out); err != nil {
+	if err := tui.Run(ctx, opts, in, out); err != nil {
 		return failure{err}
 	}
 	return nil
@@ -79,19 +78,22 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if opts.Rules, err = game.PresetByName(f.preset); err != nil {
 		return opts, fmt.Errorf("--preset: %w", err)
 	}
-	opts.Rules.Seats = f.seats
+	if opts.Rules.Seats, err = strconv.Atoi(f.seats); err != nil {
+		return opts, fmt.Errorf("--seats: %.30q is no number of seats; 4 can play", f.seats)
+	}
 	if err := opts.Rules.Validate(); err != nil {
 		return opts, fmt.Errorf("--%w", err)
 	}
-	if f.lang != "" && !slices.Contains(words.Languages(), f.lang) {
-		return opts, fmt.Errorf("--lang: no language %q; there is %s", shorten(f.lang), strings.Join(words.Languages(), ", "))
+	lang := words.FromEnvironment(getenv)
+	if f.lang != "" {
+		lang = words.Code(f.lang)
 	}
-	if opts.Words, err = words.New(words.Choose(f.lang, getenv)); err != nil {
-		return opts, failure{err}
+	if opts.Words, err = words.New(lang); err != nil {
+		return opts, fmt.Errorf("--lang: %w", err)
 	}
 	pace := slices.Index(tui.Paces(), f.pace)
 	if pace < 0 {
-		return opts, fmt.Errorf("--pace: no pace %q; there is %s", shorten(f.pace), strings.Join(tui.Paces(), ", "))
+		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(tui.Paces(), ", "))
 	}
 	opts.Pace = tui.Pace(pace)
 	if opts.Names, err = seatNames(f.names); err != nil {
@@ -100,45 +102,46 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if opts.Levels, err = seatLevels(f.bots); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
-	opts.Seeds = drawnSeeds
+	opts.Chance = drawn
 	if f.seed != "" {
 		first, err := strconv.ParseUint(f.seed, 10, 64)
 		if err != nil {
-			return opts, fmt.Errorf("--seed: %q is no whole number from 0 to %d", shorten(f.seed), uint64(1<<64-1))
+			return opts, fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", f.seed, uint64(1<<64-1))
 		}
-		opts.SeedShown = f.seed
-		opts.Seeds = knownSeeds(first)
+		opts.Chance = known(first)
 	}
 	return opts, nil
 }
 
-// drawnSeeds draws a match's tiles and the bots' whims from the system's source of chance.
-func drawnSeeds() (game.Seed, uint64) {
-	var seed game.Seed
+// drawn draws a match's tiles and the bots' whims from the system's source of chance.
+func drawn() tui.Chance {
+	var c tui.Chance
 	var whims [8]byte
-	rand.Read(seed[:]) // never fails: see its documentation
+	rand.Read(c.Seed[:]) // never fails: see its documentation
 	rand.Read(whims[:])
-	return seed, binary.LittleEndian.Uint64(whims[:])
+	c.Whims = binary.LittleEndian.Uint64(whims[:])
+	return c
 }
 
-// knownSeeds deals the tiles of a number, and of the ones after it for further matches.
-func knownSeeds(n uint64) func() (game.Seed, uint64) {
-	return func() (game.Seed, uint64) {
+// known deals the tiles of a number, and of the ones after it for further matches.
+func known(n uint64) func() tui.Chance {
+	return func() tui.Chance {
+		c := tui.Chance{Seed: game.SeedOf(n), Whims: n, Known: strconv.FormatUint(n, 10)}
 		n++
-		return game.SeedOf(n - 1), n - 1
+		return c
 	}
 }
 
 // nameLength is how long a name may be shown, in characters.
 const nameLength = 10
 
-// seatNames reads the names of the table; who is not named has a usual one.
+// seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
+// show are numbered.
 func seatNames(list string) (names [game.MaxSeats]string, err error) {
-	names = [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}
-	if list == "" {
-		return names, nil
+	var given []string
+	if list != "" {
+		given = strings.Split(list, ",")
 	}
-	given := strings.Split(list, ",")
 	if len(given) > len(names) {
 		return names, fmt.Errorf("%d names for %d seats", len(given), len(names))
 	}
@@ -146,11 +149,19 @@ func seatNames(list string) (names [game.MaxSeats]string, err error) {
 		if names[i] = words.Safe(name, nameLength); names[i] == "" {
 			return names, fmt.Errorf("name %d is empty; names are separated by single commas: A,B,C,D", i+1)
 		}
-	}
-	for i := range names {
-		if slices.Contains(names[:i], names[i]) {
-			return names, fmt.Errorf("two players are called %q", names[i])
+		if slices.Contains(given[:i], name) {
+			return names, fmt.Errorf("two players are called %.30q", name)
 		}
+		for n := 2; slices.Contains(names[:i], names[i]); n++ {
+			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
+		}
+	}
+	usual := []string{"Ayşe", "Mehmet", "Zeynep", "Ali", "Fatma", "Hasan"} // enough for three to be free
+	for i := max(1, len(given)); i < len(names); i++ {
+		for slices.Contains(names[:], usual[0]) {
+			usual = usual[1:]
+		}
+		names[i] = usual[0]
 	}
 	return names, nil
 }
@@ -162,7 +173,7 @@ func seatLevels(list string) (levels [game.MaxSeats - 1]bots.Level, err error) {
 		return levels, fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))
 	}
 	for i := range levels {
-		if levels[i], err = bots.LevelByName(given[min(i, len(given)-1)]); err != nil {
+		if levels[i], err = bots.LevelByName(strings.TrimSpace(given[min(i, len(given)-1)])); err != nil {
 			return levels, err
 		}
 	}

@@ -74,11 +74,12 @@ func (r *Rack) Move(from, to Slot) {
 	*a, *b = *b, *a
 }
 
-// Turn lays the tile in a slot face down, or up again, and reports whether there is one.
+// Turn lays the tile in a slot face down, or up again, and reports whether there is one; it can be undone.
 func (r *Rack) Turn(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
 	}
+	r.remember()
 	p := &r.rows[s.Row][s.Col]
 	p.Down = !p.Down
 	return true

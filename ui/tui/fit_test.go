@@ -19,7 +19,7 @@ func TestTextsFitAt80Columns(t *testing.T) {
 		opts.Words, _ = words.New(lang)
 		m := newTable(t, opts, minWidth, minHeight)
 		terms := m.view.Terms()
-		b := &brush{&m.canvas, false, terms.Wild(), terms.Okey()} // without colours tiles take the most room
+		b := &brush{&m.canvas, false, true, terms.Wild(), terms.Okey()} // with letters tiles take the most room
 		x := tile.New(tile.Black, 13)
 		fits := func(room int, what, text string) {
 			t.Helper()
@@ -37,13 +37,13 @@ func TestTextsFitAt80Columns(t *testing.T) {
 		}{
 			{game.Dealt{Dealer: longest, FirstThrow: 6, SecondThrows: []int{6}}, begin},
 			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
-			{game.Shown{Seat: me, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Shown{Seat: m.me, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
 			{game.Drew{Seat: longest}, wait},
 			{game.Took{Seat: longest, Tile: x}, wait},
-			{game.Drew{Seat: me, Tile: x}, "prompt.discard"},
-			{game.Took{Seat: me, Tile: x}, "prompt.discard prompt.finish"},
+			{game.Drew{Seat: m.me, Tile: x}, "prompt.discard"},
+			{game.Took{Seat: m.me, Tile: x}, "prompt.discard prompt.finish"},
 			{game.Discarded{Seat: longest, Tile: x}, wait + " " + mine + " prompt.last"},
-			{game.Discarded{Seat: me, Tile: x}, wait},
+			{game.Discarded{Seat: m.me, Tile: x}, wait},
 		} {
 			for _, id := range strings.Fields(c.prompts) {
 				fits(status, id, m.tell(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
@@ -53,7 +53,7 @@ func TestTextsFitAt80Columns(t *testing.T) {
 			fits(status, r.Code(), m.words.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x}))
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
-			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   "+m.words.Say("confirm.keys"))
+			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   [y] "+m.words.Say("key.yes")+"  [n] "+m.words.Say("key.no"))
 		}
 		for p := helpPanel; p <= lookRight; p++ {
 			m.panel = p

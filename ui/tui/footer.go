@@ -1,12 +1,10 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -33,6 +31,7 @@ func (m *Model) enable() {
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},
 		{&k.lift, table}, // also over an empty slot: the footer stays the same while the cursor moves
 		{&k.next, !playing || m.may(game.Pass)},
+		{&k.scroll, len(m.rows) > panelHeight(&m.layout)},
 	} {
 		b.binding.SetEnabled(b.on)
 	}
@@ -52,9 +51,13 @@ func (m *Model) possible() []key.Binding {
 	if m.lifted != nil {
 		lift = "foot.put"
 	}
+	if m.ask != nil {
+		return []key.Binding{k.yes, k.no}
+	}
 	if m.panel != noPanel {
 		return []key.Binding{
-			named(k.next, w, "n", next), named(k.back, w, "Esc", "foot.close"), k.scroll, k.look, k.sheet, k.record, k.help, k.leave,
+			named(k.next, w, "n", next), named(k.back, w, "Esc", "foot.close"), k.scroll, named(k.look, w, "Tab", "foot.look"),
+			named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), k.help, k.leave,
 		}
 	}
 	return []key.Binding{
@@ -64,35 +67,50 @@ func (m *Model) possible() []key.Binding {
 	}
 }
 
-// styleFooter gives the footer the theme's colours.
-func (m *Model) styleFooter() {
-	style := func(r role) lipgloss.Style {
-		return m.opts.Renderer.NewStyle().Foreground(m.palette.colours[r]).Background(m.palette.colours[bar])
-	}
-	m.footer.ShortSeparator = "  "
-	m.footer.Styles.ShortKey = style(gold).Bold(true)
-	m.footer.Styles.ShortDesc = style(dim)
-	m.footer.Styles.ShortSeparator = style(dim)
-	m.footer.Styles.Ellipsis = style(dim)
+// newFooter is the library's footer, without colours of its own: it is painted like everything else.
+func newFooter() help.Model {
+	footer := help.New()
+	footer.ShortSeparator = "  "
+	footer.Styles = help.Styles{}
+	return footer
 }
 
-// describeFooter makes the last line of the screen, styled and as wide as the screen, when it offers other keys than before.
+// describeFooter makes the text of the last line when it offers other keys than before, and finds the keys in it.
 func (m *Model) describeFooter() {
 	keys := m.possible()
-	offered := fmt.Sprint(m.layout.w, " ")
-	for _, k := range keys {
-		if k.Enabled() {
-			offered += k.Help().Key + k.Help().Desc
-		}
-	}
-	if offered == m.texts.offered {
-		return
-	}
-	m.texts.offered = offered
 	m.footer.Width = m.layout.w - 2
-	ground := m.opts.Renderer.NewStyle().Background(m.palette.colours[bar])
-	// The blank between a key and its word has no style of its own in the library.
-	line := strings.ReplaceAll(m.footer.ShortHelpView(keys), endOfStyle+" ", endOfStyle+ground.Render(" "))
-	line = ansi.Truncate(ground.Render(" ")+line, m.layout.w, "")
-	m.texts.footer = line + ground.Render(spaces(m.layout.w-ansi.StringWidth(line)))
+	f := footer{text: m.footer.ShortHelpView(keys)}
+	from := 0
+	for _, k := range keys {
+		text := k.Help().Key + " " + k.Help().Desc
+		at := strings.Index(f.text[from:], text)
+		if !k.Enabled() || at < 0 {
+			continue
+		}
+		from += at
+		f.keys = append(f.keys, span{len([]rune(f.text[:from])), k.Help().Key})
+		from += len(text)
+	}
+	m.texts.footer = f
+}
+
+// footer is the last line: a text, and the keys that stand in it.
+type footer struct {
+	text string
+	keys []span
+}
+
+// span is a part of a text and the column it begins at.
+type span struct {
+	x    int
+	text string
+}
+
+func (m *Model) paintFooter(b *brush) {
+	r := m.layout.footer
+	b.fill(r, ' ', ink, bar)
+	b.line(r.x+1, r.y, m.texts.footer.text, dim, false)
+	for _, k := range m.texts.footer.keys {
+		b.line(r.x+1+k.x, r.y, k.text, gold, true)
+	}
 }

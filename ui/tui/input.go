@@ -41,7 +41,10 @@ func split(msg tea.KeyMsg) []tea.KeyMsg {
 }
 
 // bound reports whether a key is that of a binding, whether it does something now or not: if not, the player is told why.
-func bound(k tea.KeyMsg, b key.Binding) bool { return slices.Contains(b.Keys(), k.String()) }
+// Capital letters are as good as small ones.
+func bound(k tea.KeyMsg, b key.Binding) bool {
+	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
+}
 
 // key does what a key does now.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
@@ -56,7 +59,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case m.ask != nil:
 		return m.confirm(k)
 	}
-	m.note = ""
+	m.note, m.fault = "", ""
 	switch {
 	case is(m.keys.leave):
 		if m.view.Phase == game.MatchOver {
@@ -91,12 +94,12 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 
 // confirm takes the answer to a question; anything that is no answer is ignored.
 func (m *Model) confirm(k tea.KeyMsg) tea.Cmd {
-	switch k.String() {
-	case "y", "Y", "e", "E":
+	switch {
+	case bound(k, m.keys.yes):
 		yes := m.ask.yes
 		m.ask = nil
 		return yes()
-	case "n", "N", "h", "H", "esc":
+	case bound(k, m.keys.no):
 		m.ask = nil
 	}
 	return nil
@@ -107,10 +110,10 @@ func (m *Model) panelKey(k tea.KeyMsg) {
 	switch {
 	case bound(k, m.keys.back), m.panel != endPanel && (bound(k, m.keys.discard) || bound(k, m.keys.lift)):
 		m.panel = noPanel // how a round ended is not closed by a key that was meant for the table
-	case k.String() == "up" || k.String() == "k":
+	case k.String() == "up" || strings.ToLower(k.String()) == "k":
 		m.scroll = max(0, m.scroll-1)
-	case k.String() == "down" || k.String() == "j":
-		m.scroll++ // painting stops it at the end
+	case k.String() == "down" || strings.ToLower(k.String()) == "j":
+		m.scroll = min(m.scroll+1, max(0, len(m.rows)-panelHeight(&m.layout)))
 	}
 }
 
@@ -164,9 +167,11 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.back):
 		m.lifted = nil
 	case is(m.keys.lift):
+		if m.lifted == nil && m.rack.At(m.cursor).Tile == tile.None { // there is nothing else it could mean
+			cmd, _ := m.hasten()
+			return cmd
+		}
 		m.lift()
-		cmd, _ := m.hasten()
-		return cmd
 	case is(m.keys.colours):
 		m.sort(rack.ByColour)
 	case is(m.keys.values):
@@ -175,10 +180,11 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 		m.sort(rack.ByPairs)
 	case is(m.keys.undo):
 		m.lifted = nil
-		if !m.rack.Undo() {
+		if m.rack.Undo() {
+			m.fresh = nil
+		} else {
 			m.note = m.words.Say("rack.no-undo")
 		}
-		m.fresh = nil
 	case is(m.keys.mark):
 		if !m.rack.Turn(m.cursor) {
 			m.note = m.words.Say("rack.empty")
@@ -218,7 +224,7 @@ func (m *Model) discard() tea.Cmd {
 
 // try does an action of the player's, or says why not.
 func (m *Model) try(a game.Action) tea.Cmd {
-	cmd, err := m.act(me, a)
+	cmd, err := m.act(m.me, a)
 	if err != nil {
 		m.note = m.explain(err, a)
 	}
@@ -232,13 +238,8 @@ func (m *Model) explain(err error, a game.Action) string {
 		return err.Error()
 	}
 	args := words.Args{"Name": m.name(m.view.Turn), "Tile": a.Tile}
-	switch refusal.Reason {
-	case game.NotTheTwin:
+	if refusal.Reason == game.NotTheTwin {
 		args["Tile"] = m.view.Indicator
-	case game.NotYourTurn:
-		if m.view.Turn == me { // a word to nobody; it cannot come here by a key
-			return err.Error()
-		}
 	}
 	return m.words.With("refused."+refusal.Reason.Code(), args)
 }
@@ -248,7 +249,7 @@ func (m *Model) may(kind game.Kind) bool { return m.view.Check(game.Action{Kind:
 
 // moveCursor moves over the rack.
 func (m *Model) moveCursor(k string) {
-	switch k {
+	switch strings.ToLower(k) {
 	case "left", "h":
 		m.cursor.Col--
 	case "right", "l":

@@ -13,6 +13,7 @@ type keys struct {
 	draw, take, discard, finish, show                          key.Binding
 	look, sheet, record, next, help                            key.Binding
 	slower, faster, hasten, back, leave, quit, suspend, scroll key.Binding
+	yes, no                                                    key.Binding
 }
 
 // newKeys binds the keys, described in a language.
@@ -45,6 +46,9 @@ func newKeys(w *words.Words) *keys {
 		back:    bind("key.back", "Esc", "esc"),
 		leave:   bind("key.leave", "q", "q"),
 		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
+		// Either language's letters answer a question; the ones of the player's are shown.
+		yes:     bind("key.yes", w.Say("letter.yes"), "y", "e"),
+		no:      bind("key.no", w.Say("letter.no"), "n", "h", "esc"),
 		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
 		scroll:  bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 	}

@@ -1,6 +1,9 @@
 package tui
 
-import "fair/okey/ui/rack"
+import (
+	"fair/okey/game"
+	"fair/okey/ui/rack"
+)
 
 // The smallest window that the table fits into.
 const (
@@ -22,8 +25,14 @@ const (
 	sides
 )
 
-// sideOf is where the seat that is n to the right of the player sits.
-func sideOf(n, seats int) side {
+// sideOf is where a seat is seen from the player's.
+func (m *Model) sideOf(s game.Seat) side {
+	seats := m.view.Rules.Seats
+	return sideAt((int(s-m.me)+seats)%seats, seats)
+}
+
+// sideAt is where the seat that is n to the right of the player sits.
+func sideAt(n, seats int) side {
 	switch {
 	case seats == 2 && n == 1:
 		return top

@@ -19,9 +19,6 @@ import (
 // rackColumns is how many slots a row of the rack has: a hand of 15 fits into one row (rule 2.2).
 const rackColumns = 15
 
-// me is the seat of the player at the screen.
-const me game.Seat = 0
-
 // Options is all that a table needs to know.
 type Options struct {
 	Rules game.Rules
@@ -29,14 +26,20 @@ type Options struct {
 	Names [game.MaxSeats]string
 	// Levels are those of the bots, for the seats after the player's.
 	Levels [game.MaxSeats - 1]bots.Level
-	// Seeds gives the tiles and the bots' whims of each new match.
-	Seeds func() (game.Seed, uint64)
-	// SeedShown is the seed as the player gave it, empty if it was drawn.
-	SeedShown string
-	Pace      Pace
-	Words     *words.Words
-	Renderer  *lipgloss.Renderer
-	Theme     string
+	// Chance gives the chance of each new match.
+	Chance   func() Chance
+	Pace     Pace
+	Words    *words.Words
+	Renderer *lipgloss.Renderer
+	Theme    string
+}
+
+// Chance is all the chance of a match.
+type Chance struct {
+	Seed  game.Seed // of the tiles
+	Whims uint64    // of the bots
+	// Known is the seed as the player may read it, empty if nobody knows it.
+	Known string
 }
 
 // Pace is how long bots take.
@@ -86,11 +89,13 @@ type Model struct {
 	keys    *keys
 	footer  help.Model
 
+	chance  Chance
 	matchID int // counts the matches of this program; answers for another one are stale
 	moves   int // counts the actions of the match; answers for another one are stale
 	match   game.Match
+	me      game.Seat // of the player at the screen
 	view    game.View
-	seated  [game.MaxSeats]bots.Bot
+	seated  [game.MaxSeats]*bots.Player
 	pending pending
 
 	rack   *rack.Rack
@@ -101,11 +106,13 @@ type Model struct {
 	layout    layout
 	canvas    canvas
 	texts     texts
+	rows      []row // of the open panel
+	title     string
 	described moment // what the texts about the match were put together for
 
 	last  string // what happened last, in words
 	note  string // why something was not possible, until the next key
-	fault string // a bot that had to be replaced, until the next turn
+	fault string // a bot that had to be replaced, until the next key
 
 	panel  panel
 	scroll int
@@ -118,8 +125,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: help.New()}
-	m.styleFooter()
+	m := &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter()}
 	if err := m.begin(); err != nil {
 		return nil, err
 	}
@@ -128,22 +134,26 @@ func New(opts Options) (*Model, error) {
 
 // begin starts a match.
 func (m *Model) begin() error {
-	seed, whims := m.opts.Seeds()
-	match, events, err := game.New(m.opts.Rules, seed)
+	m.chance = m.opts.Chance()
+	match, events, err := game.New(m.opts.Rules, m.chance.Seed)
 	if err != nil {
 		return err
 	}
-	for s := range m.seated {
-		if s > 0 && s < m.opts.Rules.Seats {
-			m.seated[s] = m.opts.Levels[s-1].New(whims + uint64(s))
-		}
+	for i, level := range m.opts.Levels[:m.opts.Rules.Seats-1] {
+		s := (m.me + 1 + game.Seat(i)) % game.Seat(m.opts.Rules.Seats)
+		m.seated[s] = bots.Seat(level.New(m.chance.Whims + uint64(s)))
 	}
+	m.show(match, events)
+	return nil
+}
+
+// show puts a match on the table, and what has just happened in it.
+func (m *Model) show(match game.Match, events []game.Event) {
+	m.pending.stop()
 	m.match = match
 	m.matchID++
 	m.moves = 0
-	m.pending = pending{}
 	m.happened(events)
-	return nil
 }
 
 // Init lets the bots begin, if one of them does.
@@ -181,35 +191,34 @@ func (m *Model) act(seat game.Seat, a game.Action) (tea.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.pending.stop()
 	m.match = next
 	m.moves++
-	m.pending = pending{}
 	m.happened(events)
 	return m.advance(), nil
 }
 
 // happened brings what the player sees up to date with the match.
 func (m *Model) happened(events []game.Event) {
-	m.view = m.match.View(me)
+	m.view = m.match.View(m.me)
 	m.note = ""
 	for _, e := range events {
-		e = e.SeenBy(me)
+		e = e.SeenBy(m.me)
 		m.last = m.tell(e)
 		switch e := e.(type) {
 		case game.Dealt:
 			m.rack = rack.New(rackColumns)
-			m.lifted, m.fresh, m.panel, m.ask, m.fault = nil, nil, noPanel, nil, ""
+			m.lifted, m.fresh, m.panel = nil, nil, noPanel
 			m.rack.Hold(m.view.Hand, m.cursor)
 			m.rack.Sort(rack.ByColour, m.view.Terms())
 			m.rack.Forget()
 			m.cursor = rack.Slot{}
 		case game.Discarded:
-			if e.Seat == me {
+			if e.Seat == m.me {
 				m.fresh = nil
-				m.fault = ""
 			}
 		case game.RoundEnded:
-			m.panel, m.scroll, m.ask = endPanel, 0, nil
+			m.panel, m.scroll = endPanel, 0
 		}
 	}
 	if new := m.rack.Hold(m.view.Hand, m.held()); len(new) == 1 {
@@ -230,11 +239,11 @@ func (m *Model) held() rack.Slot {
 
 // name is what a seat is called.
 func (m *Model) name(s game.Seat) string {
-	if s == me && m.opts.Names[me] == "" {
+	if s == m.me && m.opts.Names[m.me] == "" {
 		return m.words.Say("you")
 	}
 	return m.opts.Names[s]
 }
 
 // you reports whether texts speak to the player about this seat.
-func (m *Model) you(s game.Seat) bool { return s == me && m.opts.Names[me] == "" }
+func (m *Model) you(s game.Seat) bool { return s == m.me && m.opts.Names[m.me] == "" }

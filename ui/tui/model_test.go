@@ -28,8 +28,8 @@ func tableOptions(t testing.TB, profile termenv.Profile) Options {
 	renderer.SetColorProfile(profile)
 	return Options{
 		Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [3]bots.Level{level, level, level},
-		Seeds: func() (game.Seed, uint64) { return game.SeedOf(42), 42 }, SeedShown: "42",
-		Pace: Normal, Words: w, Renderer: renderer, Theme: "felt",
+		Chance: func() Chance { return Chance{game.SeedOf(42), 42, "42"} },
+		Pace:   Normal, Words: w, Renderer: renderer, Theme: "felt",
 	}
 }
 
@@ -51,7 +51,7 @@ func settle(t testing.TB, m *Model, cmds ...tea.Cmd) {
 	for m.othersTurn() {
 		move := m.moves
 		view := m.match.View(m.view.Turn)
-		action, fault := bots.Ask(t.Context(), m.seated[m.view.Turn], view)
+		action, fault := m.seated[m.view.Turn].Ask(t.Context(), view)
 		m.Update(answer{m.now(), action, fault})
 		m.Update(beat{m.now()})
 		if m.moves == move {

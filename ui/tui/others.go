@@ -30,13 +30,22 @@ type beat struct{ moment }
 type pending struct {
 	answer *answer
 	due    bool
+	cancel context.CancelFunc // ends the thinking, nil before it has begun
+}
+
+// stop awaits the move no longer.
+func (p *pending) stop() {
+	if p.cancel != nil {
+		p.cancel()
+	}
+	*p = pending{}
 }
 
 // now is the moment the match is at.
 func (m *Model) now() moment { return moment{m.matchID, m.moves} }
 
 // othersTurn reports whether a bot is to play.
-func (m *Model) othersTurn() bool { return m.view.Phase == game.Playing && m.view.Turn != me }
+func (m *Model) othersTurn() bool { return m.view.Phase == game.Playing && m.view.Turn != m.me }
 
 // advance lets the bot whose turn it is think, in a goroutine of its own.
 func (m *Model) advance() tea.Cmd {
@@ -44,11 +53,11 @@ func (m *Model) advance() tea.Cmd {
 		return nil
 	}
 	now, seat := m.now(), m.view.Turn
-	bot, view := m.seated[seat], m.match.View(seat)
+	player, view := m.seated[seat], m.match.View(seat)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	m.pending.cancel = cancel
 	think := func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		action, fault := bots.Ask(ctx, bot, view)
+		action, fault := player.Ask(ctx, view)
 		return answer{now, action, fault}
 	}
 	pause := m.opts.Pace.step()
@@ -94,9 +103,12 @@ func (m *Model) settle() tea.Cmd {
 	a := *m.pending.answer
 	seat := m.view.Turn
 	cmd, err := m.act(seat, a.action)
-	if err != nil { // Ask has checked the action on the same view
-		m.fault = err.Error()
-		return nil
+	if err != nil {
+		a.fault = err
+		if cmd, err = m.act(seat, bots.Fallback(m.match.View(seat))); err != nil {
+			m.fault = err.Error() // whoever is to play always has a legal move; the rules' own tests hold that
+			return nil
+		}
 	}
 	if a.fault != nil {
 		m.fault = m.words.With("event.fault", map[string]any{"Name": m.name(seat)})

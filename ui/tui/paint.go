@@ -20,9 +20,8 @@ func (m *Model) View() string {
 		m.paintSmall()
 		return m.canvas.frame(m.palette)
 	}
-	m.canvas.reset(l.w, l.h-1, felt)
-	terms := m.view.Terms()
-	b := &brush{&m.canvas, m.palette.coloured, terms.Wild(), terms.Okey()}
+	m.canvas.reset(l.w, l.h, felt)
+	b := m.brush()
 	m.paintHeader(b)
 	for s := range game.Seat(m.view.Rules.Seats) {
 		m.paintSeat(b, s)
@@ -31,7 +30,14 @@ func (m *Model) View() string {
 	m.paintStatus(b)
 	m.paintRack(b)
 	m.paintPanel(b)
-	return m.canvas.frame(m.palette) + "\n" + m.texts.footer
+	m.paintFooter(b)
+	return m.canvas.frame(m.palette)
+}
+
+// brush is what the table of this round is painted with.
+func (m *Model) brush() *brush {
+	terms := m.view.Terms()
+	return &brush{&m.canvas, m.palette.coloured, m.palette.letters, terms.Wild(), terms.Okey()}
 }
 
 // paintSmall says that the window is too small, in as much of it as there is.
@@ -61,7 +67,7 @@ func (m *Model) paintHeader(b *brush) {
 // paintSeat paints who sits at a side, and his discards.
 func (m *Model) paintSeat(b *brush, s game.Seat) {
 	l, v := &m.layout, &m.view
-	at := sideOf(int(s), v.Rules.Seats)
+	at := m.sideOf(s)
 	r := l.names[at]
 	turn := v.Phase == game.Playing && v.Turn == s
 	colour, name := ink, m.texts.names[at]
@@ -76,7 +82,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 	}
 
 	pile, note := l.piles[at], l.pileNotes[at]
-	takes := at == left && m.keys.take.Enabled() || at == top && v.Rules.Seats == 2 && m.keys.take.Enabled()
+	takes := s == v.Left(m.me) && m.keys.take.Enabled()
 	if t := v.TopDiscard(s); t != tile.None {
 		how := plainLook
 		if takes {
@@ -145,7 +151,7 @@ func (m *Model) paintStatus(b *brush) {
 	l := &m.layout
 	r := l.status
 	name, colour := "  "+m.texts.names[bottom], ink
-	if m.view.Phase == game.Playing && m.view.Turn == me {
+	if m.view.Phase == game.Playing && m.view.Turn == m.me {
 		name, colour = "▶ "+m.texts.names[bottom], gold
 	}
 	x := b.text(r.x, r.y, r.x+r.w, name, colour, true)

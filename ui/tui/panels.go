@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -24,29 +25,31 @@ func (m *Model) paintPanel(b *brush) {
 	if m.panel == noPanel {
 		return
 	}
-	title, rows := m.panelRows(b)
+	title, rows := m.title, m.rows
 	width := b.width(title) + 4
 	for _, r := range rows {
 		width = max(width, b.width(r.text))
 	}
 	width = min(width+4, m.layout.w-2)
-	most := m.layout.h - 4
-	shown := min(len(rows), most)
-	m.scroll = min(m.scroll, len(rows)-shown)
+	shown := min(len(rows), panelHeight(&m.layout))
+	from := min(m.scroll, len(rows)-shown)
 	box := rect{(m.layout.w - width) / 2, max(1, (m.layout.h-shown-3)/2), width, shown + 2}
 	b.fill(box, ' ', ink, bar)
 	b.frameBox(box, title)
 	for i := range shown {
-		r := rows[m.scroll+i]
+		r := rows[from+i]
 		b.text(box.x+2, box.y+1+i, box.x+box.w-2, r.text, r.fg, r.bold)
 	}
-	if m.scroll > 0 {
+	if from > 0 {
 		b.put(box.x+box.w-3, box.y, '▲', gold, bar, true)
 	}
-	if m.scroll+shown < len(rows) {
+	if from+shown < len(rows) {
 		b.put(box.x+box.w-3, box.y+box.h-1, '▼', gold, bar, true)
 	}
 }
+
+// panelHeight is how many rows of a panel can be seen at once.
+func panelHeight(l *layout) int { return l.h - 4 }
 
 // frameBox draws the edge of a box with its title.
 func (b *brush) frameBox(r rect, title string) {
@@ -75,10 +78,10 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 	case recordPanel:
 		return m.words.With("record.title", words.Args{"Round": m.view.Round}), m.recordRows()
 	case lookLeft:
-		owner := m.view.Left(me)
+		owner := m.view.Left(m.me)
 		return m.words.With("look.left", words.Args{"Name": m.name(owner)}), m.stackRows(b, owner)
 	case lookRight:
-		return m.words.Say("look.right"), m.stackRows(b, me)
+		return m.words.Say("look.right"), m.stackRows(b, m.me)
 	default:
 		return m.endTitle(), m.endRows(b)
 	}
@@ -114,9 +117,13 @@ func (m *Model) helpRows() []row {
 	for _, id := range []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"} {
 		rows = append(rows, row{m.words.With(id, words.Args{"Loss": m.view.Rules.WinLoss}), dim, false})
 	}
+	edges := "help.legend.edges"
+	if !m.palette.coloured {
+		edges = "help.legend.signs"
+	}
 	return append(rows, row{},
-		row{m.words.With("help.legend.tiles", words.Args{"Tile": m.view.Terms().Okey()}), dim, false},
-		row{m.words.Say("help.legend.seats"), dim, false})
+		row{m.words.Say("help.legend.tiles"), dim, false},
+		row{m.words.Say("help.legend.seats") + "     " + m.words.Say(edges), dim, false})
 }
 
 // pad makes a text without tiles so many cells wide, or one more than it is.
@@ -124,8 +131,8 @@ func pad(text string, width int) string {
 	return text + spaces(max(1, width-len([]rune(text))))
 }
 
-// scoreWidth is the width of a column of the score sheet: a name of the longest kind and a blank.
-const scoreWidth = 14
+// scoreWidth is the width of a column of the score sheet: a name of the longest kind, and blanks.
+const scoreWidth = 13
 
 // sheetRows is the score sheet: a line for each round, what it changed and what it left.
 func (m *Model) sheetRows() []row {
@@ -135,24 +142,28 @@ func (m *Model) sheetRows() []row {
 		line += pad(m.name(s), scoreWidth)
 	}
 	rows := []row{{line, gold, true}}
-	start := pad("", 7)
+	start := pad(w.Say("sheet.start"), 7)
 	for range v.Rules.Seats {
 		start += pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
 	}
-	rows = append(rows, row{start + w.Say("sheet.start"), dim, false})
+	rows = append(rows, row{start, dim, false})
 	for _, r := range v.Sheet {
 		line := pad(fmt.Sprint(r.Round), 7)
 		for s := range v.Rules.Seats {
-			line += pad(fmt.Sprintf("%d %s", r.Scores[s], signed(r.Change[s])), scoreWidth)
+			mark := signed(r.Change[s])
+			if game.Seat(s) == r.Winner {
+				mark += " ▲"
+			}
+			line += pad(strings.TrimSpace(fmt.Sprint(r.Scores[s], " ", strings.TrimSpace(mark))), scoreWidth)
 		}
 		rows = append(rows, row{line + m.briefly(r), ink, false})
 	}
 	if v.Phase == game.Playing {
-		line := pad("", 7)
+		line := pad(w.Say("sheet.running"), 7)
 		for s := range v.Rules.Seats {
 			line += pad(fmt.Sprint(v.Scores[s]), scoreWidth)
 		}
-		rows = append(rows, row{line + w.Say("sheet.running"), gold, true})
+		rows = append(rows, row{line, gold, true})
 	}
 	return rows
 }
@@ -216,7 +227,7 @@ func (m *Model) recordRows() []row {
 // stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest first.
 func (m *Model) stackRows(b *brush, owner game.Seat) []row {
 	pile := m.view.Discards[owner]
-	if !m.view.MayBrowse(me, owner) || len(pile) == 0 {
+	if !m.view.MayBrowse(m.me, owner) || len(pile) == 0 {
 		return []row{{m.words.Say("look.none"), dim, false}}
 	}
 	const perLine = 12
@@ -262,7 +273,7 @@ func (m *Model) endRows(b *brush) []row {
 		rows = append(rows, row{why, dim, false})
 	}
 	rows = append(rows, row{})
-	for s := range game.Seat(v.Rules.Seats) {
+	for _, s := range m.byRank() {
 		fg := ink
 		if s == r.Winner {
 			fg = gold
@@ -289,13 +300,32 @@ func (m *Model) endRows(b *brush) []row {
 		}
 	}
 	verdict := "end.loser.me"
-	if v.Wins(me) {
+	if v.Wins(m.me) {
 		verdict = "end.winner.me"
 	}
 	return append(rows,
-		row{w.With("end.winners", words.Args{"Names": strings.Join(winners, ", ")}), gold, true},
+		row{w.With("end.winners", words.Args{"Names": m.list(winners)}), gold, true},
 		row{w.Say(verdict), ink, false},
 		row{w.Say("end.again") + "   " + w.Say("end.browse"), gold, false})
+}
+
+// byRank lists the seats, the best first once the match is over.
+func (m *Model) byRank() []game.Seat {
+	var seats []game.Seat
+	for s := range game.Seat(m.view.Rules.Seats) {
+		seats = append(seats, s)
+	}
+	slices.SortStableFunc(seats, func(a, b game.Seat) int { return m.view.Ranks[a] - m.view.Ranks[b] })
+	return seats
+}
+
+// list joins names: "A, B and C".
+func (m *Model) list(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return m.words.With("list.and", words.Args{"Names": strings.Join(names[:last], ", "), "Last": names[last]})
 }
 
 // reasons says why points were lost.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"io"
 	"os"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,13 +16,13 @@ const framesPerSecond = 120
 
 // Run shows the table on the terminal until the player leaves. The terminal is left as it was, also when ctx is done or
 // something breaks.
-func Run(ctx context.Context, opts Options, terminal *os.File) error {
+func Run(ctx context.Context, opts Options, keyboard io.Reader, terminal *os.File) error {
 	m, err := New(opts)
 	if err != nil {
 		return err
 	}
 	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithOutput(wholeFrames{terminal}),
+		tea.WithInput(keyboard), tea.WithOutput(wholeFrames{terminal}),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
 		tea.WithoutSignalHandler()).Run()
 	return err

@@ -129,7 +129,7 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	golden.RequireEqual(t, []byte(screen(m)))
 	press(m, "n")
 	settle(t, m)
-	if m.view.Phase != game.Playing || m.view.Round != 1 || m.view.Scores == [4]int{} {
+	if m.view.Phase != game.Playing || m.view.Round != 1 || len(m.view.Sheet) != 0 || m.matchID != 2 {
 		t.Error("another match was not begun")
 	}
 }
@@ -191,16 +191,34 @@ func TestEverySize(t *testing.T) {
 		for h := 1; h <= 60; h += step {
 			m.panel = panels[(w*61+h)%len(panels)]
 			m.scroll = w % 5
-			m.Update(tea.WindowSizeMsg{Width: w, Height: h})
-			lines := strings.Split(m.View(), "\n")
-			if len(lines) != h {
-				t.Fatalf("%d×%d: %d lines", w, h, len(lines))
+			fills(t, m, w, h)
+		}
+	}
+	for _, size := range [][2]int{{80, 24}, {81, 25}, {110, 32}, {120, 36}, {200, 60}} {
+		for _, m.panel = range panels {
+			for _, scroll := range []int{0, 3, 1000} {
+				m.scroll = scroll
+				fills(t, m, size[0], size[1])
 			}
-			for _, line := range lines {
-				if n := ansi.StringWidth(line); n != w {
-					t.Fatalf("%d×%d: a line of %d cells: %q", w, h, n, line)
-				}
-			}
+		}
+		m.panel = noPanel
+		press(m, "space", "right", "q")
+		fills(t, m, size[0], size[1])
+		press(m, "n", "esc")
+	}
+}
+
+// fills fails unless the view has just the lines of the window, each as wide as it is.
+func fills(t *testing.T, m *Model, w, h int) {
+	t.Helper()
+	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	lines := strings.Split(m.View(), "\n")
+	if len(lines) != h {
+		t.Fatalf("%d×%d, panel %d: %d lines", w, h, m.panel, len(lines))
+	}
+	for _, line := range lines {
+		if n := ansi.StringWidth(line); n != w {
+			t.Fatalf("%d×%d, panel %d: a line of %d cells: %q", w, h, m.panel, n, line)
 		}
 	}
 }
@@ -281,7 +299,7 @@ func TestEveryRefusalHasItsText(t *testing.T) {
 func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 	opts := tableOptions(t, termenv.Ascii)
 	for seed := uint64(0); ; seed++ {
-		opts.Seeds = func() (game.Seed, uint64) { return game.SeedOf(seed), 0 }
+		opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed)} }
 		m := newTable(t, opts, 80, 24)
 		wild := m.view.Terms().Wild()
 		if !m.view.Hand.Has(wild) {
@@ -302,7 +320,7 @@ func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 			t.Fatal("no means no")
 		}
 		press(m, "x", "y")
-		if m.view.TopDiscard(me) != wild {
+		if m.view.TopDiscard(m.me) != wild {
 			t.Fatal("yes means yes")
 		}
 		return
@@ -330,27 +348,37 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 		t.Error("Esc does not put the tile back")
 	}
 
-	before := *m.rack
+	before := standing(m.rack)
 	press(m, "d")
-	moved := 0
-	for row := range rack.Rows {
-		for col := range m.rack.Columns() {
-			s := rack.Slot{Row: row, Col: col}
-			if before.At(s) != m.rack.At(s) && before.At(s).Tile != tile.None {
-				moved++
-			}
+	for s, place := range standing(m.rack) {
+		if was, ok := before[s]; ok && was != place || !ok && (m.fresh == nil || *m.fresh != s) {
+			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	if moved > 0 || m.fresh == nil {
-		t.Errorf("drawing moved %d tiles", moved)
+	if len(standing(m.rack)) != len(before)+1 {
+		t.Error("drawing did not add a tile")
 	}
 	press(m, "left", "space", "right", "right", "x") // the tile in the hand is the one that is discarded
-	if m.view.TopDiscard(me) != first {
-		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(me), first)
+	if m.view.TopDiscard(m.me) != first {
+		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me), first)
 	}
 	if m.rack.Tiles() != m.view.Hand {
 		t.Error("the rack does not hold the hand")
 	}
+}
+
+// standing is what stands on a rack, by slot.
+func standing(r *rack.Rack) map[rack.Slot]rack.Place {
+	places := map[rack.Slot]rack.Place{}
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			if p := r.At(s); p.Tile != tile.None {
+				places[s] = p
+			}
+		}
+	}
+	return places
 }
 
 // TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and no fewer, and no key
@@ -414,7 +442,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	m.Update(answer{moment{m.matchID, m.moves - 1}, draw, nil})
 	m.Update(answer{moment{m.matchID - 1, m.moves}, draw, nil})
 	m.Update(beat{moment{m.matchID - 1, m.moves}})
-	if m.pending != (pending{}) {
+	if m.pending.answer != nil || m.pending.due {
 		t.Fatal("a stale answer was kept")
 	}
 	m.Update(answer{m.now(), draw, nil})
@@ -427,8 +455,8 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	}
 	m.Update(answer{m.now(), game.Action{Kind: game.Finish, Tile: 1}, nil}) // illegal, and it did not come through Ask
 	m.Update(beat{m.now()})
-	if m.moves != moves+1 || m.fault == "" {
-		t.Error("an illegal answer was played, or nobody was told")
+	if m.moves != moves+2 || m.fault == "" {
+		t.Error("an illegal answer stops the match, or nobody is told")
 	}
 }
 
@@ -440,6 +468,10 @@ func TestFaultsAreShown(t *testing.T) {
 	m.Update(answer{m.now(), game.Action{Kind: game.Draw}, bots.ErrLate})
 	m.Update(beat{m.now()})
 	shows(t, m, "Ayşe hesitated")
+	press(m, "right")
+	if strings.Contains(screen(m), "hesitated") {
+		t.Error("a fault stays when the player goes on")
+	}
 }
 
 func TestLeaving(t *testing.T) {

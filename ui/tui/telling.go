@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -18,9 +19,8 @@ type texts struct {
 	pile                  [sides]string
 	story                 string // what happened last, and what to do now
 	status, trail         string
+	footer                footer
 	urgent                bool // the status is an answer to the player
-	footer                string
-	offered               string // what the footer was made for
 }
 
 // tell is an event in words.
@@ -78,9 +78,9 @@ func (m *Model) prompt() string {
 		return m.words.Say("end.again")
 	case m.view.Phase != game.Playing:
 		return m.words.Say("end.next")
-	case m.view.Turn != me && m.view.Turns == 1:
+	case m.view.Turn != m.me && m.view.Turns == 1:
 		return m.words.With("prompt.begins", words.Args{"Name": m.name(m.view.Turn)})
-	case m.view.Turn != me:
+	case m.view.Turn != m.me:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0:
 		return m.words.Say("prompt.finish")
@@ -109,7 +109,7 @@ func (m *Model) describe() {
 	t.urgent = true
 	switch {
 	case m.ask != nil:
-		t.status = m.ask.text + "   " + m.words.Say("confirm.keys")
+		t.status = m.ask.text + "   " + m.words.With("confirm.keys", words.Args{"Yes": m.words.Say("letter.yes"), "No": m.words.Say("letter.no")})
 	case m.note != "":
 		t.status = m.note
 	case m.fault != "":
@@ -117,6 +117,9 @@ func (m *Model) describe() {
 	default:
 		t.urgent = false
 		t.status = t.story
+	}
+	if m.panel != noPanel {
+		m.title, m.rows = m.panelRows(m.brush())
 	}
 	m.enable()
 	m.describeFooter()
@@ -129,19 +132,19 @@ func (m *Model) describeMatch() {
 		w.With("header.round", words.Args{"Round": v.Round}),
 		w.With("header.dealer", words.Args{"Name": m.name(v.Dealer)}),
 	}
-	if m.opts.SeedShown != "" {
-		parts = append(parts, w.With("header.seed", words.Args{"Seed": m.opts.SeedShown}))
+	if m.chance.Known != "" {
+		parts = append(parts, w.With("header.seed", words.Args{"Seed": m.chance.Known}))
 	}
 	t.header = strings.Join(parts, " · ")
 	t.goal = w.Say("header.goal")
 	for s := range game.Seat(v.Rules.Seats) {
-		at := sideOf(int(s), v.Rules.Seats)
+		at := m.sideOf(s)
 		name := m.name(s)
 		if s == v.Dealer {
 			name += " ◆"
 		}
 		points := w.With("points", words.Args{"Count": v.Scores[s]})
-		if s == me {
+		if s == m.me {
 			t.names[at] = name + " · " + points
 		} else {
 			t.names[at] = name
@@ -163,7 +166,11 @@ func (m *Model) describeMatch() {
 // trailText is what the others did since the player's last discard.
 func (m *Model) trailText() string {
 	var moves []string
-	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != me; i-- {
+	if s := m.view.Shown; s != game.Nobody && s != m.me && !m.view.Acted[m.me] {
+		moves = append(moves, m.tell(game.Shown{Seat: s, Tile: m.view.Indicator, Loss: m.view.Rules.GostermeLoss}))
+	}
+	shown := len(moves)
+	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != m.me; i-- {
 		move := m.view.Record[i]
 		args := words.Args{"Name": m.name(move.Seat), "Tile": move.Took}
 		text := m.name(move.Seat)
@@ -179,7 +186,11 @@ func (m *Model) trailText() string {
 			}
 			text += " " + m.words.With("trail.threw", words.Args{"Tile": move.Discarded})
 		}
-		moves = append([]string{text}, moves...)
+		moves = slices.Insert(moves, shown, text)
 	}
-	return strings.Join(moves, "  ·  ")
+	const between = "  ·  "
+	for len(moves) > 1 && m.brush().width(strings.Join(moves, between)) > m.layout.trail.w-2 {
+		moves = moves[1:] // the latest matter most
+	}
+	return strings.Join(moves, between)
 }

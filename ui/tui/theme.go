@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
 	"fair/okey/assets"
@@ -21,6 +20,7 @@ const (
 	wood
 	ledge
 	ivory
+	ivoryYellow
 	shade
 	lit
 	litShade
@@ -39,7 +39,7 @@ const (
 	roles
 )
 
-var roleNames = [roles]string{"", "felt", "bar", "rack", "ledge", "ivory", "shade", "lit", "litshade", "fresh", "back", "hatch",
+var roleNames = [roles]string{"", "felt", "bar", "rack", "ledge", "ivory", "ivoryyellow", "shade", "lit", "litshade", "fresh", "back", "hatch",
 	"backshade", "hole", "ink", "dim", "gold", "red", "blue", "black", "yellow"}
 
 // suits are the roles of the tile colours, by tile.Colour.
@@ -48,7 +48,7 @@ var suits = [...]role{red, blue, black, yellow}
 // palette is a theme made ready for one terminal: what to write for each role. Without colours it writes nothing at all.
 type palette struct {
 	coloured bool
-	colours  [roles]lipgloss.CompleteColor
+	letters  bool // with 16 colours or none, letters tell the colours of tiles
 	fg, bg   [roles]string
 }
 
@@ -62,13 +62,12 @@ func newPalette(theme string, profile termenv.Profile) (*palette, error) {
 	if err := json.Unmarshal(data, &colours); err != nil {
 		return nil, fmt.Errorf("theme %q: %w", theme, err)
 	}
-	p := &palette{coloured: profile != termenv.Ascii}
+	p := &palette{coloured: profile != termenv.Ascii, letters: profile >= termenv.ANSI}
 	for r := none + 1; r < roles; r++ {
 		c, ok := colours[roleNames[r]]
 		if !ok {
 			return nil, fmt.Errorf("theme %q has no colour %q", theme, roleNames[r])
 		}
-		p.colours[r] = lipgloss.CompleteColor{TrueColor: c.True, ANSI256: c.ANSI256, ANSI: c.ANSI}
 		text := c.True
 		switch profile {
 		case termenv.ANSI256:

@@ -11,6 +11,7 @@ import (
 type brush struct {
 	*canvas
 	coloured bool
+	letters  bool      // marks are the letters of the colours, where colours alone do not tell them apart well enough
 	okey     tile.Tile // the wild tile, which is marked
 	joker    tile.Tile // what a false joker counts as; None where it is wild itself
 }
@@ -48,7 +49,7 @@ func (b *brush) face(t tile.Tile) (number string, mark rune, colour role) {
 	switch {
 	case t == b.okey:
 		mark = okeyMark
-	case !b.coloured:
+	case b.letters:
 		mark = rune(t.Colour().Letter())
 	}
 	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
@@ -62,18 +63,21 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 	case cursorLook:
 		ground, edge = lit, litShade
 	case liftedLook:
-		ground, edge = lit, gold
+		ground, edge, edgeRune = lit, gold, '▲'
 	case freshLook:
 		edge = fresh
 	}
 	if !b.coloured {
-		edgeRune = [...]rune{'▀', '^', '#', '='}[how]
+		edgeRune = [...]rune{'▀', '^', '▲', '='}[how]
 	}
 	number, mark, colour := b.face(t)
+	if ground == ivory && colour == yellow {
+		ground = ivoryYellow
+	}
 	b.fill(rect{r.x, r.y, r.w, r.h - 1}, ' ', colour, ground)
 	b.line(r.x+1, r.y, number, colour, true)
 	b.put(r.x+r.w-2, r.y+r.h-2, mark, colour, none, true)
-	if mark == okeyMark && t.Numbered() && !b.coloured {
+	if mark == okeyMark && t.Numbered() && b.letters {
 		b.put(r.x+r.w-3, r.y+r.h-2, rune(t.Colour().Letter()), colour, none, true)
 	}
 	for x := r.x; x < r.x+r.w; x++ {
@@ -100,7 +104,7 @@ func (b *brush) reverse(r rect, how look) {
 		edge = gold
 	}
 	if !b.coloured {
-		edgeRune = [...]rune{'▀', '^', '#', '='}[how]
+		edgeRune = [...]rune{'▀', '^', '▲', '='}[how]
 	}
 	b.fill(rect{r.x, r.y, r.w, r.h - 1}, '╱', hatch, back)
 	for x := r.x; x < r.x+r.w; x++ {
@@ -126,7 +130,7 @@ func (b *brush) chipWidth(t tile.Tile) int {
 	if mark != ' ' {
 		n++
 	}
-	if !b.coloured && t.Numbered() && t == b.okey {
+	if b.letters && t.Numbered() && t == b.okey {
 		n++
 	}
 	return n
@@ -162,8 +166,13 @@ func (b *brush) text(x, y, limit int, text string, fg role, bold bool) int {
 func (b *brush) chip(x, y int, t tile.Tile) {
 	number, mark, colour := b.face(t)
 	ground := ivory
+	if colour == yellow {
+		ground = ivoryYellow
+	}
 	if !b.coloured {
 		ground = none
+	}
+	if b.letters {
 		if t.Numbered() && t == b.okey {
 			b.put(x, y, rune(t.Colour().Letter()), colour, ground, true)
 			x++

@@ -19,7 +19,7 @@ const odd = '·'
 // given number of characters, with a sign that they were.
 func Safe(text string, most int) string {
 	var safe []rune
-	for _, r := range norm.NFC.String(text) {
+	for _, r := range norm.NFC.String(ansi.Strip(text)) {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '

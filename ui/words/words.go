@@ -18,7 +18,7 @@ import (
 // Languages lists the languages there are, by their codes; the first is the one for everybody else.
 func Languages() []string { return []string{"en", "tr"} }
 
-// Words says things in one language. Use New.
+// Words says things in one language, to one goroutine. Use New.
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
@@ -28,7 +28,7 @@ type Words struct {
 // New makes the words of a language of Languages; the error names the ones there are.
 func New(lang string) (*Words, error) {
 	if !slices.Contains(Languages(), lang) {
-		return nil, fmt.Errorf("no language %q; there is %s", lang, strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("no language %.30q; there is %s", lang, strings.Join(Languages(), ", "))
 	}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
@@ -38,23 +38,27 @@ func New(lang string) (*Words, error) {
 	return &Words{lang, i18n.NewLocalizer(bundle, lang), map[string]string{}}, nil
 }
 
-// Choose is the language that somebody wants: the flag if it is given, else what the environment says (LC_ALL, then LANG),
-// else the first of Languages. getenv is os.Getenv or its like.
-func Choose(flag string, getenv func(string) string) string {
-	if flag != "" {
-		return flag
-	}
+// FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then LANG), or the first of
+// Languages. getenv is os.Getenv or its like.
+func FromEnvironment(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
-			lang, _, _ := strings.Cut(strings.ToLower(value), "_")
-			lang, _, _ = strings.Cut(lang, ".")
-			if slices.Contains(Languages(), lang) {
+			if lang := Code(value); slices.Contains(Languages(), lang) {
 				return lang
 			}
 			break
 		}
 	}
 	return Languages()[0]
+}
+
+// Code is the language's code in the name of a locale: "tr" of "tr_TR.UTF-8".
+func Code(locale string) string {
+	code := strings.ToLower(locale)
+	if end := strings.IndexAny(code, "_.-@"); end >= 0 {
+		code = code[:end]
+	}
+	return code
 }
 
 // Args are the arguments of a text by name. Count, an int, also chooses between one and many.

@@ -196,22 +196,21 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
+func TestFromEnvironment(t *testing.T) {
 	for _, c := range []struct {
-		flag string
 		env  map[string]string
 		want string
 	}{
-		{"tr", map[string]string{"LC_ALL": "en_US.UTF-8"}, "tr"},
-		{"", map[string]string{"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"}, "tr"},
-		{"", map[string]string{"LANG": "tr"}, "tr"},
-		{"", map[string]string{"LANG": "tr.UTF-8"}, "tr"},
-		{"", map[string]string{"LC_ALL": "C", "LANG": "tr_TR"}, "en"},
-		{"", map[string]string{"LANG": "de_DE.UTF-8"}, "en"},
-		{"", nil, "en"},
+		{map[string]string{"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"}, "tr"},
+		{map[string]string{"LANG": "tr"}, "tr"},
+		{map[string]string{"LANG": "tr.UTF-8"}, "tr"},
+		{map[string]string{"LANG": "TR-tr"}, "tr"},
+		{map[string]string{"LC_ALL": "C", "LANG": "tr_TR"}, "en"},
+		{map[string]string{"LANG": "de_DE.UTF-8"}, "en"},
+		{nil, "en"},
 	} {
-		if got := Choose(c.flag, func(name string) string { return c.env[name] }); got != c.want {
-			t.Errorf("%q, %v: %s, want %s", c.flag, c.env, got, c.want)
+		if got := FromEnvironment(func(name string) string { return c.env[name] }); got != c.want {
+			t.Errorf("%v: %s, want %s", c.env, got, c.want)
 		}
 	}
 }
@@ -220,7 +219,7 @@ func TestSafe(t *testing.T) {
 	for in, want := range map[string]string{
 		"Ayşe":                      "Ayşe",
 		"  Ayşe  Gül ":              "Ayşe Gül",
-		"a\x1b[31mb":                "a[31mb",
+		"a\x1b[31mb":                "ab",
 		"a\nb\tc":                   "a b c",
 		"\x00\x07\u009b":            "",
 		"🙂":                         "·",
