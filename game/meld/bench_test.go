@@ -57,3 +57,56 @@ func BenchmarkFinishes(b *testing.B) {
 		h.terms.Finishes(h.hand)
 	}
 }
+
+func BenchmarkDistance(b *testing.B) {
+	hands := randomHands(14, classicTerms)
+	solvers := map[Terms]*Solver{}
+	of := make([]*Solver, len(hands))
+	for i, h := range hands {
+		if solvers[h.terms] == nil {
+			solvers[h.terms] = NewSolver(h.terms)
+		}
+		of[i] = solvers[h.terms]
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		of[i%len(of)].Distance(hands[i%len(of)].hand)
+	}
+}
+
+// BenchmarkDistancePlain is the plain branch and bound over the 197 short melds, for the ratio to BenchmarkDistance.
+func BenchmarkDistancePlain(b *testing.B) {
+	hands := randomHands(14, classicTerms)
+	x := newPlain(classicTerms(1))
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		h := &hands[i%len(hands)]
+		x.distance(h.terms, h.hand, tile.Set{})
+	}
+}
+
+func BenchmarkDiscards(b *testing.B) {
+	hands := randomHands(15, classicTerms)
+	solvers := map[Terms]*Solver{}
+	for _, h := range hands {
+		solvers[h.terms] = NewSolver(h.terms)
+		solvers[h.terms].Discards(h.hand, tile.Set{})
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		h := &hands[i%len(hands)]
+		solvers[h.terms].Discards(h.hand, tile.Set{})
+	}
+}
+
+func BenchmarkOpening(b *testing.B) {
+	hands := randomHands(22, func(indicator tile.Tile) Terms { return Terms{Indicator: indicator, Pairs: true} })
+	of := make([]*Solver, len(hands))
+	for i, h := range hands {
+		of[i] = NewSolver(h.terms)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		of[i%len(of)].Opening(hands[i%len(of)].hand)
+	}
+}

@@ -70,7 +70,7 @@ func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 			}
 		}
 	}
-	for range exchanged {
+	for range min(exchanged, hand.Len()) {
 		tiles := hand.Tiles()
 		x := tiles[r.IntN(len(tiles))]
 		hand.Remove(x)

@@ -34,16 +34,28 @@ type hand struct {
 	strays int
 }
 
-// sort reads tiles as the terms see them. More than two of a face are taken for two; no game holds more.
+// rowOf packs the counts of the thirteen numbers of a colour, eight and five at a time.
+func rowOf(c []uint8) row {
+	_ = c[tile.Numbers-1]
+	low := uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
+		uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56
+	high := uint64(c[8]) | uint64(c[9])<<8 | uint64(c[10])<<16 | uint64(c[11])<<24 | uint64(c[12])<<32
+	return pack(low) | pack(high)<<16
+}
+
+// pack draws the lowest two bits of eight bytes together.
+func pack(x uint64) row {
+	x &= 0x0303030303030303
+	x = (x | x>>6) & 0x000f000f000f000f
+	x = (x | x>>12) & 0x000000ff000000ff
+	return row(x|x>>24) & 0xffff
+}
+
+// sort reads tiles as the terms see them: up to two of each face, for no game holds more.
 func (t Terms) sort(set *tile.Set) hand {
 	var h hand
 	for c := range h.rows {
-		faces := set[1+c*tile.Numbers:][:tile.Numbers]
-		var r row
-		for n, copies := range faces {
-			r |= row(min(copies, tile.Copies)) << (2 * n)
-		}
-		h.rows[c] = r
+		h.rows[c] = rowOf(set[1+c*tile.Numbers:][:tile.Numbers])
 	}
 	jokers := int(min(set[tile.FalseJoker], tile.Copies))
 	if okey := t.Okey(); okey != tile.None {

@@ -51,7 +51,11 @@ func (t Terms) wins(h *hand) How {
 	case t.Pairs && h.singles() <= h.wild:
 		return Pairs
 	}
-	c := cover{rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
+	starts := &t.catalogue().starts
+	if starts.hopeless(&h.rows, h.wild) {
+		return NoWin
+	}
+	c := cover{starts: starts, rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
 	if c.all() {
 		return Melds
 	}
@@ -67,14 +71,28 @@ func (h *hand) singles() int {
 	return n
 }
 
+// hopeless reports whether some tile plainly fits in no meld. Tiles that are in no meld without okeys need melds with
+// okeys, at most four of them in each short one; and with one okey, each must be in a meld that lacks but one.
+func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
+	held := planesOf(rows).once
+	run, _, _ := runs(held)
+	set := sets(held)
+	fit := s.inThree(run.of(3), set.of(3)|set.of(4))
+	if bits.OnesCount64(held&^fit) > 4*wild {
+		return true
+	}
+	return wild == 1 && held&^(fit|s.inThree(run.of(2), set.of(2))) != 0
+}
+
 // cover searches for an exact cover of natural tiles by melds. It always takes the first tile that is left, colour by
 // colour and number by number, and tries every meld in which that is the first natural tile. Okeys are spent only where
 // a meld is none without them; those left over at the end go wherever there is room.
 type cover struct {
-	rows  [tile.Colours]row
-	wild  int
-	wrap  bool
-	short bool
+	starts *starts
+	rows   [tile.Colours]row
+	wild   int
+	wrap   bool
+	short  bool
 
 	melds int // melds laid
 	room  int // okeys that the melds laid could still take
@@ -90,13 +108,16 @@ func (c *cover) all() bool {
 	}
 	n := c.rows[colour].lowest()
 	c.rows[colour] -= one(n)
-	won := c.run(colour, n, 1) || n == 1 && c.wrap && c.topRun(colour) || c.set(colour, n)
+	won := c.run(colour, n, 1, 1) || n == 1 && c.wrap && c.run(colour, tile.Numbers+1, 1, -1) || c.set(colour, n)
 	c.rows[colour] += one(n)
 	return won
 }
 
 // lay counts a meld with room for okeys and goes on with the rest.
 func (c *cover) lay(room int) bool {
+	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
+		return false
+	}
 	c.melds++
 	c.room += room
 	won := c.all()
@@ -113,8 +134,9 @@ func (c *cover) runRoom(length int) int {
 	return tile.Numbers - length
 }
 
-// run goes on with a run that has the given length so far and ends with the number last. Its last tile is natural.
-func (c *cover) run(colour, last, length int) bool {
+// run goes on with a run that has the given length so far and, going up or down by steps, has come to the place last. Its
+// last tile is natural. Only the runs that end with the 1 above the 13 (rule 1.5) go down.
+func (c *cover) run(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
 		if c.lay(c.runRoom(length)) {
 			return true
@@ -129,7 +151,7 @@ func (c *cover) run(colour, last, length int) bool {
 		}
 	}
 	for gap := 0; gap <= c.wild; gap++ {
-		next := last + gap + 1
+		next := last + step*(gap+1)
 		if next > tile.Numbers || length+gap+1 > longestPiece {
 			break
 		}
@@ -138,43 +160,11 @@ func (c *cover) run(colour, last, length int) bool {
 		}
 		c.rows[colour] -= one(next)
 		c.wild -= gap
-		won := c.run(colour, next, length+gap+1)
+		won := c.run(colour, next, length+gap+1, step)
 		c.wild += gap
 		c.rows[colour] += one(next)
 		if won {
 			return true
-		}
-	}
-	return false
-}
-
-// topRun tries the runs that end above the 13 with the 1 just taken (rule 1.5).
-func (c *cover) topRun(colour int) bool {
-	r := c.rows[colour]
-	for start := tile.Numbers - 1; start > tile.Numbers+1-longestPiece; start-- {
-		for natural := 0; natural < 1<<(tile.Numbers+1-start); natural++ {
-			var used row
-			missing := 0
-			for n := start; n <= tile.Numbers; n++ {
-				if natural>>(n-start)&1 == 0 {
-					missing++
-				} else {
-					used += one(n)
-				}
-			}
-			// A longer run that starts with an okey is a shorter one with room.
-			if missing > c.wild || r&used&lowBits|r>>1&used&lowBits != used || start < tile.Numbers-1 && natural&1 == 0 {
-				continue
-			}
-			length := tile.Numbers + 2 - start
-			c.rows[colour] -= used
-			c.wild -= missing
-			won := c.lay(c.runRoom(length))
-			c.wild += missing
-			c.rows[colour] += used
-			if won {
-				return true
-			}
 		}
 	}
 	return false

@@ -1,0 +1,248 @@
+package meld
+
+import (
+	"slices"
+
+	"fair/okey/game/tile"
+)
+
+// By is what the tiles of a rack are arranged by.
+type By uint8
+
+// The ways to arrange.
+const (
+	// ByBest is whatever is nearest to winning: the melds, begun ones too, of a nearest win with sets and runs, or the
+	// pairs where those are nearer; for more than 15 tiles the dearest opening.
+	ByBest By = iota
+	// ByRuns is by colour: runs first.
+	ByRuns
+	// BySets is by value: sets first.
+	BySets
+	// ByPairs is pairs first.
+	ByPairs
+)
+
+// Arrange lays out a hand of up to 22 tiles for display: complete melds (or pairs) first, then promising groups of
+// tiles that are short of one, then the rest in order as the last group. Every tile of the hand is in exactly one group,
+// and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in front of the rest.
+func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
+	if by == ByBest {
+		by = s.nearest(hand)
+	}
+	a := arranger{terms: s.terms, left: hand}
+	switch by {
+	case ByPairs:
+		a.complete(s.MostPairs(hand))
+		a.rest(byNumber)
+	case ByRuns:
+		a.complete(s.fullest(hand, func(f *form) bool { return f.run() }))
+		a.neighbours()
+		a.rest(byColour)
+	case BySets:
+		a.complete(s.fullest(hand, func(f *form) bool { return !f.run() }))
+		a.fellows()
+		a.rest(byNumber)
+	default:
+		s.arrangeBest(&a, hand)
+		a.neighbours()
+		a.fellows()
+		a.rest(byColour)
+	}
+	return a.groups
+}
+
+// Best is one best way to lay complete melds, or pairs where seven pairs are nearer, and the tiles that are in none. Of a
+// winning hand of 14 no tile remains.
+func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
+	a := arranger{terms: s.terms, left: hand}
+	switch {
+	case s.terms.Wins(hand) != NoWin:
+		a.complete(s.terms.Split(hand, s.terms.Wins(hand)))
+	case s.nearest(hand) == ByPairs:
+		a.complete(s.MostPairs(hand))
+	default:
+		a.complete(s.fullest(hand, nil))
+	}
+	return a.groups, a.left.Tiles()
+}
+
+// nearest says whether pairs are nearer than sets and runs.
+func (s *Solver) nearest(hand tile.Set) By {
+	if hand.Len() > HandSize+1 {
+		return ByBest
+	}
+	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
+		return ByPairs
+	}
+	return ByBest
+}
+
+// fullest lays as many tiles as possible in complete melds.
+func (s *Solver) fullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
+	h := s.terms.sort(&hand)
+	s.packing.pack(&h, s.search.melds, fullest, allowed)
+	return s.laidOut(s.packing.best)
+}
+
+// arrangeBest lays the melds of a nearest win, or the dearest opening.
+func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
+	if s.terms.Wins(hand) == Melds {
+		a.complete(s.terms.Split(hand, Melds))
+		return
+	}
+	if hand.Len() > HandSize+1 {
+		a.complete(s.Opening(hand).Melds)
+		return
+	}
+	p := s.terms.position(&hand, &tile.Set{})
+	s.search.nearest(s, &p)
+	var family []*form
+	for _, i := range s.search.family[:s.search.count] {
+		family = append(family, &s.search.melds[i])
+	}
+	a.target(family)
+}
+
+// arranger moves tiles from a hand into groups.
+type arranger struct {
+	terms  Terms
+	left   tile.Set
+	groups [][]tile.Tile
+}
+
+// complete puts finished groups down.
+func (a *arranger) complete(groups [][]tile.Tile) {
+	for _, g := range groups {
+		a.group(g)
+	}
+}
+
+func (a *arranger) group(g []tile.Tile) {
+	if len(g) == 0 {
+		return
+	}
+	for _, x := range g {
+		a.left.Remove(x)
+	}
+	a.groups = append(a.groups, g)
+}
+
+// target puts down the melds of a nearest win as far as the hand has them: first those that okeys complete, the ones
+// that lack least before others, then those with two tiles at least.
+func (a *arranger) target(family []*form) {
+	var melds [][]tile.Tile
+	pool := a.left
+	for _, f := range family {
+		melds = append(melds, a.tilesOf(f, &pool))
+	}
+	lacking := func(m []tile.Tile) int {
+		n := 0
+		for _, x := range m {
+			if x == tile.None {
+				n++
+			}
+		}
+		return n
+	}
+	slices.SortStableFunc(melds, func(m, n []tile.Tile) int { return lacking(m) - lacking(n) })
+	okeys := 0
+	if wild := a.terms.Wild(); wild != tile.None {
+		okeys = int(a.left[wild])
+	}
+	for _, m := range melds {
+		short := lacking(m)
+		if short > 0 && short <= okeys {
+			okeys -= short
+			for i, x := range m {
+				if x == tile.None {
+					m[i] = a.terms.Wild()
+				}
+			}
+			short = 0
+		}
+		held := slices.DeleteFunc(m, func(x tile.Tile) bool { return x == tile.None })
+		if short == 0 || len(held) > 1 {
+			a.group(held)
+		}
+	}
+}
+
+// tilesOf takes the natural tiles of a meld out of the pool, None where there is none.
+func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
+	var tiles []tile.Tile
+	for _, face := range f.faces[:f.size] {
+		x := a.terms.drawnAs(face)
+		if !pool.Remove(x) {
+			x = tile.None
+		}
+		tiles = append(tiles, x)
+	}
+	return tiles
+}
+
+// naturals lists the different natural tiles that are left, in the order given.
+func (a *arranger) naturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
+	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
+		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
+	})
+	slices.SortStableFunc(tiles, func(x, y tile.Tile) int { return order(a.terms, x, y) })
+	return tiles
+}
+
+// neighbours groups what is left into tiles of one colour at most two numbers apart.
+func (a *arranger) neighbours() {
+	a.link(byColour, func(x, y tile.Tile) bool {
+		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
+	})
+}
+
+// fellows groups what is left into tiles of one number.
+func (a *arranger) fellows() {
+	a.link(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
+}
+
+// link puts down the chains of two tiles and more in which each is linked with the one before.
+func (a *arranger) link(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
+	for again := true; again; {
+		again = false
+		tiles := a.naturals(order)
+		for start := 0; start < len(tiles); {
+			end := start + 1
+			for end < len(tiles) && linked(a.terms.Face(tiles[end-1]), a.terms.Face(tiles[end])) {
+				end++
+			}
+			if end-start > 1 {
+				a.group(slices.Clone(tiles[start:end]))
+				again = true // a second copy of the tiles may be left
+			}
+			start = end
+		}
+	}
+}
+
+// rest puts down the okeys that are left, and then everything else.
+func (a *arranger) rest(order func(Terms, tile.Tile, tile.Tile) int) {
+	var okeys, others []tile.Tile
+	for _, x := range a.left.Tiles() {
+		if x == a.terms.Wild() {
+			okeys = append(okeys, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	slices.SortStableFunc(others, func(x, y tile.Tile) int { return order(a.terms, x, y) })
+	a.group(okeys)
+	a.group(others)
+}
+
+// byColour is the order of colours and numbers, a false joker being where its face is.
+func byColour(t Terms, x, y tile.Tile) int { return int(t.Face(x)) - int(t.Face(y)) }
+
+// byNumber is the order of numbers and colours, a false joker being where its face is.
+func byNumber(t Terms, x, y tile.Tile) int {
+	a, b := t.Face(x), t.Face(y)
+	if a.Number() != b.Number() {
+		return a.Number() - b.Number()
+	}
+	return int(a) - int(b)
+}

@@ -1,0 +1,65 @@
+package meld
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+func TestArrange(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 1))
+	for range rounds(2000) {
+		terms := someTerms(r)
+		hand, _ := someHand(r, terms, 1+r.IntN(22))
+		s := NewSolver(terms)
+		for _, by := range []By{ByBest, ByRuns, BySets, ByPairs} {
+			checkTiles(t, terms, hand, s.Arrange(hand, by))
+			for _, g := range s.Arrange(hand, by) {
+				if len(g) == 0 {
+					t.Fatalf("%v by %d: an empty group", hand, by)
+				}
+			}
+		}
+		split, rest := s.Best(hand)
+		checkTiles(t, terms, hand, append(slices.Clone(split), rest))
+		for _, g := range split {
+			if !terms.IsMeld(g) && !terms.IsPair(g) {
+				t.Fatalf("%+v %v: %v is no group", terms, hand, g)
+			}
+		}
+		if terms.Wins(hand) != NoWin && len(rest) > 0 {
+			t.Fatalf("%+v %v wins, but %v is left of %v", terms, hand, rest, split)
+		}
+	}
+}
+
+func TestArrangeShows(t *testing.T) {
+	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
+	for _, c := range []struct {
+		hand string
+		by   By
+		want string
+	}{
+		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13 K7 Y4 Y7 Y7"},
+		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", BySets, "R7 K7 Y7|B1 K1|B2 K2|B3 Y4 F Y7 B9 B10 R13"},
+		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
+		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},
+	} {
+		tiles, err := tile.ParseAll(c.hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for i, g := range s.Arrange(tile.SetOf(tiles...), c.by) {
+			if i > 0 {
+				got += "|"
+			}
+			got += tile.Format(g)
+		}
+		if got != c.want {
+			t.Errorf("%s by %d: %s, want %s", c.hand, c.by, got, c.want)
+		}
+	}
+}

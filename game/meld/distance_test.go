@@ -1,0 +1,217 @@
+package meld
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// twinDistance tries every family of melds and every seven pairs, straight from the definition: a place is filled by a
+// tile of the hand, a tile still to be drawn, or an okey of either.
+func twinDistance(t Terms, hand, dead tile.Set) Distance {
+	h := twinSort(t, hand)
+	can := pile(t)
+	for x := range can {
+		can[x] -= min(can[x], hand[x]+dead[x])
+	}
+	drawable := twinSort(t, can)
+	okeys := h.wild + drawable.wild
+	d := Distance{Melds: Never, Pairs: Never}
+	if t.Pairs {
+		d.Pairs = twinPairs(h, drawable, okeys, 1, 7, 0, 0, Never)
+	}
+	melds := twinMelds(t, 5)
+	var show [tile.Faces + 1]int
+	var lay func(from, left, laid, missing, forced int)
+	lay = func(from, left, laid, missing, forced int) {
+		if max(0, missing-h.wild) >= d.Melds || forced > okeys {
+			return
+		}
+		if left == 0 {
+			if !t.ShortShapes || laid == 4 {
+				d.Melds = max(0, missing-h.wild)
+			}
+			return
+		}
+		if laid == 4 || left < 3 {
+			return
+		}
+		for i := from; i < len(melds); i++ {
+			m := melds[i]
+			if len(m) > left || left-len(m) > 5*(3-laid) {
+				continue
+			}
+			lacks, needs := 0, 0
+			for _, x := range m {
+				if show[x] >= h.faces[x] {
+					lacks++
+				}
+				if show[x] >= h.faces[x]+drawable.faces[x] {
+					needs++
+				}
+				show[x]++
+			}
+			lay(i, left-len(m), laid+1, missing+lacks, forced+needs)
+			for _, x := range m {
+				show[x]--
+			}
+		}
+	}
+	lay(0, 14, 0, 0, 0)
+	d.Total = min(d.Melds, d.Pairs)
+	return d
+}
+
+// twinPairs chooses pairs face by face; a pair of nothing but okeys is left to the end.
+func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forced, best int) int {
+	if forced > okeys || max(0, missing-h.wild) >= best {
+		return best
+	}
+	if want == 0 || x == tile.FalseJoker {
+		missing += 2 * want
+		forced += 2 * want
+		if forced <= okeys {
+			best = min(best, max(0, missing-h.wild))
+		}
+		return best
+	}
+	have, can := h.faces[x], h.faces[x]+drawable.faces[x]
+	if can > 0 {
+		best = twinPairs(h, drawable, okeys, x+1, want-1, missing+max(0, 2-have), forced+max(0, 2-can), best)
+		if have == 2 {
+			return best // nothing is gained by passing over a pair
+		}
+	}
+	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
+}
+
+// someHand is a hand of n tiles and some dead ones: by chance, or grown; sometimes with many dead tiles, or with most of
+// those dead that the hand could want.
+func someHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
+	left := pile(t)
+	if r.IntN(3) == 0 {
+		hand = draw(r, &left, n)
+	} else {
+		hand = grow(r, t, n, r.IntN(8))
+		for x, copies := range hand {
+			left[x] -= copies
+		}
+	}
+	switch r.IntN(4) {
+	case 0:
+		dead = draw(r, &left, r.IntN(40))
+	case 1:
+		dead = draw(r, &left, 50+r.IntN(30))
+	}
+	return hand, dead
+}
+
+func TestDistanceAgreesWithTwin(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for range rounds(300) {
+		terms := someTerms(r)
+		n := 12 + r.IntN(5)
+		if r.IntN(5) == 0 {
+			n = 6 + r.IntN(17)
+		}
+		hand, dead := someHand(r, terms, n)
+		s := NewSolver(terms)
+		if got, want := s.DistanceGiven(hand, dead), twinDistance(terms, hand, dead); got != want {
+			t.Fatalf("%+v: %v is %+v away given %v, want %+v", terms, hand, got, dead, want)
+		}
+	}
+}
+
+// The definition itself, by steps: nothing is to be drawn exactly if 14 of the tiles win, and else the distance is one
+// more than the least that some tile leads to.
+func TestDistanceByItsDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for range rounds(3000) {
+		terms := someTerms(r)
+		hand, dead := someHand(r, terms, 13+r.IntN(3))
+		s := NewSolver(terms)
+		d := s.DistanceGiven(hand, dead)
+		if won := winsWithin(terms, hand); won != (d.Total == 0) {
+			t.Fatalf("%+v: %v is %+v away, but 14 of it winning is %t", terms, hand, d, won)
+		}
+		if d.Total == 0 {
+			continue
+		}
+		nearest := Never
+		for x, copies := range pile(terms) {
+			if copies > hand[x]+dead[x] {
+				with := hand
+				with.Add(tile.Tile(x))
+				nearest = min(nearest, s.DistanceGiven(with, dead).Total)
+			}
+		}
+		if d.Total != min(Never, nearest+1) {
+			t.Fatalf("%+v: %v is %+v away given %v, but %d after the best draw", terms, hand, d, dead, nearest)
+		}
+	}
+}
+
+// winsWithin reports whether some 14 of the tiles win.
+func winsWithin(terms Terms, hand tile.Set) bool {
+	if hand.Len() == 14 {
+		return terms.Wins(hand) != NoWin
+	}
+	if hand.Len() < 14 {
+		return false
+	}
+	for _, x := range hand.Distinct() {
+		rest := hand
+		rest.Remove(x)
+		if winsWithin(terms, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	for range rounds(2000) {
+		terms := someTerms(r)
+		hand, dead := someHand(r, terms, 15)
+		s := NewSolver(terms)
+		judge := NewSolver(terms)
+		got := s.Discards(hand, dead)
+		if len(got) != len(hand.Distinct()) {
+			t.Fatalf("%v: %d discards", hand, len(got))
+		}
+		for i, d := range got {
+			if i > 0 {
+				a := got[i-1]
+				if a.Distance.Total > d.Distance.Total || a.Distance.Total == d.Distance.Total && (a.Count < d.Count || a.Count == d.Count && a.Tile > d.Tile) {
+					t.Fatalf("%v: %v before %v", hand, a, d)
+				}
+			}
+			rest, gone := hand, dead
+			if !rest.Remove(d.Tile) {
+				t.Fatalf("%v has no %v", hand, d.Tile)
+			}
+			gone.Add(d.Tile)
+			if want := judge.DistanceGiven(rest, gone); want != d.Distance {
+				t.Fatalf("%+v %v less %v: %+v, want %+v", terms, hand, d.Tile, d.Distance, want)
+			}
+			var useful tile.Set
+			for x, copies := range pile(terms) {
+				if left := int(copies) - int(hand[x]) - int(dead[x]); left > 0 {
+					with := rest
+					with.Add(tile.Tile(x))
+					if judge.DistanceGiven(with, gone).Total < d.Distance.Total {
+						useful[x] = uint8(left)
+					}
+				}
+			}
+			if useful != d.Useful || useful.Len() != d.Count {
+				t.Fatalf("%+v %v less %v, %+v, dead %v: useful %v (%d), want %v", terms, hand, d.Tile, d.Distance, dead, d.Useful, d.Count, useful)
+			}
+			if d.Distance.Total > 0 && d.Distance.Total < Never && d.Count == 0 {
+				t.Fatalf("%+v %v less %v: %+v away, but nothing helps", terms, hand, d.Tile, d.Distance)
+			}
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package meld
+
+import "fair/okey/game/tile"
+
+// face is a natural face as a number below 64: the colour in the upper two bits, one less than the number in the lower
+// four. A set of faces is a uint64.
+type face uint8
+
+// topFace is above every face.
+const topFace = tile.Colours << laneBits
+
+// A colour's faces are a lane of 16 bits, of which the upper three are free.
+const (
+	laneBits = 4
+	lane     = 1 << laneBits
+	allOnes  = 1 | 1<<lane | 1<<(2*lane) | 1<<(3*lane) // the 1 of each colour
+	oneLane  = 1<<tile.Numbers - 1                     // the numbers of one colour
+)
+
+func faceOf(colour, number int) face { return face(colour<<laneBits | number - 1) }
+
+func (f face) colour() int { return int(f >> laneBits) }
+
+func (f face) number() int { return int(f&(lane-1)) + 1 }
+
+// form is a short meld as the faces it shows.
+type form struct {
+	size   int
+	faces  [longestPiece]face
+	bits   uint64 // the faces, face f being bit f
+	counts [tile.Colours]row
+}
+
+// formCount is how many short melds there are at most: 65 sets and 132 runs, those above the 13 among them.
+const formCount = 197
+
+// forms lists the short melds: sets of three and four, runs of three to five. Longer runs are several of them.
+func forms(wrap bool) []form {
+	all := make([]form, 0, formCount)
+	for n := 1; n <= tile.Numbers; n++ {
+		for colours := 1; colours < 1<<tile.Colours; colours++ {
+			var f form
+			for c := range tile.Colours {
+				if colours>>c&1 == 1 {
+					f.add(c, n)
+				}
+			}
+			if f.size >= 3 {
+				all = append(all, f)
+			}
+		}
+	}
+	top := Terms{Wrap: wrap}.top()
+	for c := range tile.Colours {
+		for length := 3; length <= longestPiece; length++ {
+			for start := 1; start+length-1 <= top; start++ {
+				var f form
+				for at := start; at < start+length; at++ {
+					f.add(c, (at-1)%tile.Numbers+1)
+				}
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+func (f *form) add(colour, number int) {
+	face := faceOf(colour, number)
+	f.faces[f.size] = face
+	f.size++
+	f.bits |= 1 << face
+	f.counts[colour] += one(number)
+}
+
+// ranked is a meld with how many tiles it lacks by itself.
+type ranked struct {
+	bits uint64
+	size int8
+	lack int8
+	form uint8 // its place in the catalogue
+}
+
+// catalogue is all the short melds there are, in the orders that searches look them up.
+type catalogue struct {
+	melds  []form
+	starts starts
+	bySize [longestPiece + 1][]ranked
+	runs   [longestPiece + 1][topFace]ranked      // by length and first face
+	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out, Colours for none, and number less one
+}
+
+// The catalogues without and with 12-13-1. They take some microseconds to make.
+var flat, wrapped = newCatalogue(false), newCatalogue(true)
+
+// catalogue is the one for the terms.
+func (t Terms) catalogue() *catalogue {
+	if t.Wrap {
+		return wrapped
+	}
+	return flat
+}
+
+func newCatalogue(wrap bool) *catalogue {
+	k := &catalogue{melds: forms(wrap), starts: startsOf(wrap)}
+	for i := range k.melds {
+		m := &k.melds[i]
+		r := ranked{bits: m.bits, size: int8(m.size), form: uint8(i)}
+		k.bySize[m.size] = append(k.bySize[m.size], r)
+		if m.run() {
+			k.runs[m.size][m.faces[0]] = r
+			continue
+		}
+		omitted := tile.Colours
+		for c := range tile.Colours {
+			if m.counts[c] == 0 {
+				omitted = c
+			}
+		}
+		k.sets[omitted][m.faces[0].number()-1] = r
+	}
+	return k
+}
+
+// run reports whether the meld is a run.
+func (f *form) run() bool { return f.faces[0].colour() == f.faces[1].colour() }

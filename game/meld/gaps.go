@@ -1,0 +1,150 @@
+package meld
+
+// gaps says, for the tiles that are left, how few tiles some meld of 3, 4 and 5 places lacks: a bound on whatever is still
+// to be laid. They are found for all melds at once, by adding up shifted planes bit by bit.
+type gaps struct{ three, four, five int }
+
+// starts are the faces where runs of each length may start.
+type starts [longestPiece + 1]uint64
+
+func startsOf(wrap bool) starts {
+	var s starts
+	for length := 3; length <= longestPiece; length++ {
+		places := Terms{Wrap: wrap}.top() - length + 1
+		s[length] = allOnes * (1<<places - 1)
+	}
+	return s
+}
+
+// tally counts, in each of 64 places, up to five bits: ones + 2 twos + 4 fours.
+type tally struct{ ones, twos, fours uint64 }
+
+func tally3(a, b, c uint64) tally {
+	two := a ^ b
+	return tally{ones: two ^ c, twos: a&b | two&c}
+}
+
+// add counts one bit more.
+func (t tally) add(d uint64) tally {
+	carry := t.ones & d
+	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
+}
+
+// runs tallies the tiles of the runs of 3, 4 and 5 places that start at each face. The one is above the thirteen, too,
+// where no run looks unless it may.
+func runs(once uint64) (three, four, five tally) {
+	h := once | once&allOnes<<13
+	three = tally3(h, h>>1, h>>2)
+	four = three.add(h >> 3)
+	return three, four, four.add(h >> 4)
+}
+
+// sets tallies the tiles of each number, in the lowest lane.
+func sets(once uint64) tally {
+	return tally3(once&oneLane, once>>lane&oneLane, once>>(2*lane)&oneLane).add(once >> (3 * lane) & oneLane)
+}
+
+// gaps looks at every meld of the tiles that are there once at least.
+func (s *starts) gaps(once uint64) gaps {
+	three, four, five := runs(once)
+	set := sets(once)
+	return gaps{s.three(three, set), s.four(four, set), s.five(five)}
+}
+
+// gap looks at the melds of one size.
+func (s *starts) gap(once uint64, size int) int {
+	three, four, five := runs(once)
+	switch size {
+	case 3:
+		return s.three(three, sets(once))
+	case 4:
+		return s.four(four, sets(once))
+	}
+	return s.five(five)
+}
+
+func (s *starts) three(run, set tally) int {
+	switch {
+	case run.ones&run.twos&s[3]|set.ones&set.twos|set.fours != 0:
+		return 0
+	case run.twos&s[3]|set.twos != 0:
+		return 1
+	case run.ones&s[3] != 0:
+		return 2
+	}
+	return 3
+}
+
+func (s *starts) four(run, set tally) int {
+	switch {
+	case run.fours&s[4]|set.fours != 0:
+		return 0
+	case run.twos&run.ones&s[4]|set.twos&set.ones != 0:
+		return 1
+	case run.twos&s[4]|set.twos != 0:
+		return 2
+	case run.ones&s[4] != 0:
+		return 3
+	}
+	return 4
+}
+
+func (s *starts) five(run tally) int {
+	switch {
+	case run.fours&run.ones&s[5] != 0:
+		return 0
+	case run.fours&s[5] != 0:
+		return 1
+	case run.twos&run.ones&s[5] != 0:
+		return 2
+	case run.twos&s[5] != 0:
+		return 3
+	case run.ones&s[5] != 0:
+		return 4
+	}
+	return 5
+}
+
+// inThree is the faces of the runs of three that start at some faces, and all faces of some numbers.
+func (s *starts) inThree(runs, numbers uint64) uint64 {
+	runs &= s[3]
+	in := runs | runs<<1 | runs<<2
+	return in | in>>13&allOnes | numbers*allOnes
+}
+
+// atLeast is how few tiles so many melds with so many places can lack: no more than they do.
+func (g *gaps) atLeast(melds, places int) int {
+	switch extra := places - 3*melds; extra {
+	case 0:
+		return melds * g.three
+	case 1:
+		return (melds-1)*g.three + g.four
+	case 2:
+		if melds == 1 {
+			return g.five
+		}
+		return min((melds-1)*g.three+g.five, (melds-2)*g.three+2*g.four)
+	default:
+		// Only of melds of four and five places.
+		return (5*melds-places)*g.four + (places-4*melds)*g.five
+	}
+}
+
+// of is the places that count n bits, 0 to 5; none for any other n.
+func (t tally) of(n int) uint64 {
+	switch n {
+	case 0:
+		return ^(t.ones | t.twos | t.fours)
+	case 1:
+		return t.ones &^ t.twos &^ t.fours
+	case 2:
+		return t.twos &^ t.ones
+	case 3:
+		return t.twos & t.ones
+	case 4:
+		return t.fours &^ t.ones
+	case 5:
+		return t.fours & t.ones
+	}
+	return 0
+}

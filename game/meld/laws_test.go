@@ -1,0 +1,145 @@
+package meld
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+func TestLaws(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 1))
+	for range rounds(5000) {
+		terms := someTerms(r)
+		hand, dead := someHand(r, terms, 1+r.IntN(21))
+		checkLaws(t, r, terms, hand, dead)
+	}
+}
+
+func checkLaws(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Set) {
+	t.Helper()
+	s := NewSolver(terms)
+	d := s.DistanceGiven(hand, dead)
+	if hand.Len() == 14 && (d.Total == 0) != (terms.Wins(hand) != NoWin) {
+		t.Fatalf("%+v: %v is %+v away, but wins is %v", terms, hand, d, terms.Wins(hand))
+	}
+	if d.Total < Never && d.Total < 14-hand.Len() {
+		t.Fatalf("%+v: %v is %+v away, too near", terms, hand, d)
+	}
+
+	can := pile(terms)
+	for x := range can {
+		can[x] -= min(can[x], hand[x]+dead[x])
+	}
+	if can.Len() > 0 {
+		x := draw(r, &can, 1)
+		with := hand
+		with.Add(x.Tiles()[0])
+		more := s.DistanceGiven(with, dead)
+		if more.Melds > d.Melds || more.Pairs > d.Pairs || d.Total < Never && more.Total < d.Total-1 {
+			t.Fatalf("%+v: %v is %+v away given %v, %+v with %v", terms, hand, d, dead, more, x)
+		}
+	}
+
+	swap := r.Perm(tile.Colours)
+	turned := terms
+	turned.Indicator = recolour(terms.Indicator, swap)
+	if got := NewSolver(turned).DistanceGiven(recolourAll(hand, swap), recolourAll(dead, swap)); got != d {
+		t.Fatalf("%+v: %v is %+v away, %+v in other colours", terms, hand, d, got)
+	}
+
+	if hand.Len() == 15 {
+		for _, discard := range s.Discards(hand, dead) {
+			if discard.Distance.Total < d.Total {
+				t.Fatalf("%+v: %v is %+v away, but %+v", terms, hand, d, discard)
+			}
+		}
+	}
+}
+
+func recolour(x tile.Tile, swap []int) tile.Tile {
+	if !x.Numbered() {
+		return x
+	}
+	return tile.New(tile.Colour(swap[x.Colour()]), x.Number())
+}
+
+func recolourAll(set tile.Set, swap []int) tile.Set {
+	var turned tile.Set
+	for x, n := range set {
+		turned[recolour(tile.Tile(x), swap)] += n
+	}
+	return turned
+}
+
+// A tile that no nearest win uses can go.
+func TestUselessTileCanGo(t *testing.T) {
+	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
+	tiles, _ := tile.ParseAll("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
+	hand := tile.SetOf(tiles...)
+	if d := s.Distance(hand); d.Total != 0 {
+		t.Fatalf("%v is %+v away", hand, d)
+	}
+	best := s.Discards(hand, tile.Set{})[0]
+	hand.Remove(best.Tile)
+	if best.Distance.Total != 0 || s.Distance(hand).Total != 0 || s.terms.Wins(hand) != Melds {
+		t.Fatalf("%v: %+v", hand, best)
+	}
+}
+
+// A solver may be used again and again: what was asked before leaves no trace.
+func TestSolverKeepsNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 1))
+	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
+	used := NewSolver(terms)
+	for range rounds(500) {
+		hand, dead := someHand(r, terms, 15)
+		fresh := NewSolver(terms)
+		a, b := used.Discards(hand, dead), fresh.Discards(hand, dead)
+		for i := range b {
+			if a[i] != b[i] {
+				t.Fatalf("%v: %+v, and %+v of a new solver", hand, a[i], b[i])
+			}
+		}
+		if used.Opening(hand).Value != fresh.Opening(hand).Value || used.DistanceGiven(hand, dead) != fresh.DistanceGiven(hand, dead) {
+			t.Fatalf("%v: a new solver says something else", hand)
+		}
+		used.Arrange(hand, ByRuns)
+	}
+}
+
+func TestNothingIsAllocated(t *testing.T) {
+	r := rand.New(rand.NewPCG(14, 1))
+	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
+	s := NewSolver(terms)
+	hand, dead := someHand(r, terms, 15)
+	s.Discards(hand, dead)
+	if n := testing.AllocsPerRun(20, func() {
+		s.Discards(hand, dead)
+		s.DistanceGiven(hand, dead)
+		terms.Wins(hand)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// FuzzSolver deals a hand and dead tiles by the bytes, and holds what is said of it against the twins and the laws.
+func FuzzSolver(f *testing.F) {
+	f.Add(uint8(4), uint8(1), uint8(14), uint64(1))
+	f.Add(uint8(13), uint8(3), uint8(15), uint64(2))
+	f.Fuzz(func(t *testing.T, indicator, switches, size uint8, seed uint64) {
+		terms := Terms{FakeJokers: switches&1 != 0, Wrap: switches&2 != 0, Pairs: switches&4 != 0, ShortShapes: switches&8 != 0}
+		if switches&16 == 0 {
+			terms.Indicator = tile.Tile(1 + indicator%52)
+		}
+		r := rand.New(rand.NewPCG(seed, uint64(switches)))
+		hand, dead := someHand(r, terms, 1+int(size)%22)
+		checkLaws(t, r, terms, hand, dead)
+		if got, want := NewSolver(terms).DistanceGiven(hand, dead).Melds, newPlain(terms).distance(terms, hand, dead); got != want {
+			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
+		}
+		if hand.Len() == 14 {
+			checkSplits(t, terms, hand)
+		}
+	})
+}

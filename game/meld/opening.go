@@ -1,0 +1,129 @@
+package meld
+
+import (
+	"cmp"
+	"slices"
+
+	"fair/okey/game/tile"
+)
+
+// Opening is what a hand can lay on the table of Okey 101 in one go.
+type Opening struct {
+	// Value is the sum of the melds (rule 7.4): 0 and up, whether or not it is enough to open.
+	Value int
+	// Melds are disjoint sets and runs in display order; an okey stands where it is worth most.
+	Melds [][]tile.Tile
+}
+
+// Opening finds the dearest disjoint sets and runs of a hand of up to 22 tiles. Whether a tile has to be kept back for
+// the discard (rule 7.3) is left to the caller.
+func (s *Solver) Opening(hand tile.Set) Opening {
+	h := s.terms.sort(&hand)
+	s.packing.pack(&h, s.search.melds, dearest, nil)
+	return Opening{s.packing.worth, s.laidOut(s.packing.best)}
+}
+
+// Leftover is what remains of a hand that laid all it can.
+type Leftover struct {
+	// Melds are the disjoint sets and runs laid.
+	Melds [][]tile.Tile
+	// Tiles are those that remain.
+	Tiles tile.Set
+	// Value is what they cost in the scoring (rule 7.13): their numbers, a false joker the okey's, and 101 for an okey.
+	Value int
+}
+
+// Leftover finds the sets and runs after which the tiles left over of a hand of up to 22 are the cheapest.
+func (s *Solver) Leftover(hand tile.Set) Leftover {
+	h := s.terms.sort(&hand)
+	s.packing.pack(&h, s.search.melds, relief, nil)
+	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
+	for _, meld := range left.Melds {
+		for _, x := range meld {
+			left.Tiles.Remove(x)
+		}
+	}
+	for x, copies := range left.Tiles {
+		value := s.terms.Face(tile.Tile(x)).Number()
+		if tile.Tile(x) == s.terms.Wild() {
+			value = okeyLeft
+		}
+		left.Value += value * int(copies)
+	}
+	return left
+}
+
+// MostPairs lists as many pairs as the hand has at once (rules 1.7, 7.5): natural ones, okeys with single tiles, the
+// dearest first, and okeys with each other.
+func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
+	t := s.terms
+	h := t.sort(&hand)
+	n := naturals{terms: t, jokers: h.jokers(t)}
+	var pairs [][]tile.Tile
+	var singles []tile.Tile
+	for face := tile.Tile(1); face < tile.FalseJoker; face++ {
+		switch h.rows[face.Colour()].count(face.Number()) {
+		case 2:
+			pairs = append(pairs, []tile.Tile{n.take(face), n.take(face)})
+		case 1:
+			singles = append(singles, face)
+		}
+	}
+	slices.SortStableFunc(singles, func(a, b tile.Tile) int { return b.Number() - a.Number() })
+	okeys := h.wild
+	for ; okeys > 0 && len(singles) > 0; okeys-- {
+		pairs = append(pairs, []tile.Tile{n.take(singles[0]), t.Wild()})
+		singles = singles[1:]
+	}
+	for ; okeys > 1; okeys -= 2 {
+		pairs = append(pairs, []tile.Tile{t.Wild(), t.Wild()})
+	}
+	return pairs
+}
+
+// laidOut turns pieces of a hand into melds for display: pieces that follow one another are one run.
+func (s *Solver) laidOut(pieces []piece) [][]tile.Tile {
+	parts := make([]part, 0, len(pieces))
+	for i := range pieces {
+		parts = append(parts, pieces[i].part())
+	}
+	slices.SortStableFunc(parts, func(a, b part) int {
+		return cmp.Or(cmp.Compare(b.kind, a.kind), a.colour-b.colour, a.number-b.number, cmp.Compare(a.places, b.places))
+	})
+	joined := parts[:0]
+	for _, p := range parts {
+		if i := slices.IndexFunc(joined, func(q part) bool { return q.joins(p) }); i >= 0 {
+			joined[i].places |= p.places
+			joined[i].okeys |= p.okeys
+			continue
+		}
+		joined = append(joined, p)
+	}
+	sp := splitter{terms: s.terms, laid: joined}
+	return sp.tiles()
+}
+
+// joins reports whether the run q starts right above the run p and both together are one.
+func (p part) joins(q part) bool {
+	both := p.places | q.places
+	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&
+		q.places&-q.places == (p.places&-p.places+p.places) && both&(1<<1|1<<(tile.Numbers+1)) != 1<<1|1<<(tile.Numbers+1)
+}
+
+// part is the piece as the splitter lays it.
+func (p *piece) part() part {
+	first := p.form.faces[0]
+	q := part{kind: Set, number: first.number()}
+	if p.form.run() {
+		q = part{kind: Run, colour: first.colour()}
+	}
+	for i, face := range p.form.faces[:p.form.size] {
+		at := face.colour()
+		if q.kind == Run {
+			at = first.number() + i
+		}
+		q.places |= 1 << at
+		q.okeys |= uint16(p.okeys>>i&1) << at
+	}
+	return q
+}

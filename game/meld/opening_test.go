@@ -1,0 +1,148 @@
+package meld
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// twinPack is the most that disjoint melds of the hand are worth, where place says what a place shown by a natural tile
+// or by an okey is worth: the first tile that is left is laid in every meld there is, or not at all.
+func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool) int, memo map[twinHand]int) int {
+	var first tile.Tile
+	for x := tile.Tile(1); x < tile.FalseJoker && first == tile.None; x++ {
+		if h.faces[x] > 0 {
+			first = x
+		}
+	}
+	if first == tile.None {
+		return 0
+	}
+	if best, ok := memo[h]; ok {
+		return best
+	}
+	left := h
+	left.faces[first]--
+	best := twinPack(melds, left, place, memo)
+	for _, m := range melds {
+		if !slices.Contains(m, first) {
+			continue
+		}
+		for okeys := range 1 << len(m) {
+			if bits.OnesCount(uint(okeys)) > h.wild {
+				continue
+			}
+			left, used, short, worth := h, false, false, 0
+			for i, x := range m {
+				wild := okeys>>i&1 == 1
+				worth += place(x, wild)
+				if wild {
+					left.wild--
+					short = short || left.wild < 0
+				} else {
+					left.faces[x]--
+					short = short || left.faces[x] < 0
+					used = used || x == first
+				}
+			}
+			if used && !short {
+				best = max(best, worth+twinPack(melds, left, place, memo))
+			}
+		}
+	}
+	memo[h] = best
+	return best
+}
+
+func TestOpeningAgreesWithTwin(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	for i := range rounds(2500) {
+		terms := presetTerms(t, "101", tile.Tile(1+r.IntN(52)))
+		terms.Wrap = i%10 == 0
+		left := pile(terms)
+		hand := draw(r, &left, 21+r.IntN(2))
+		if r.IntN(3) > 0 {
+			hand = grow(r, terms, 21+r.IntN(2), r.IntN(12))
+		}
+		s := NewSolver(terms)
+		h := twinSort(terms, hand)
+		melds := twinMelds(terms, 5)
+		o := s.Opening(hand)
+		want := twinPack(melds, h, func(x tile.Tile, _ bool) int { return x.Number() }, map[twinHand]int{})
+		if o.Value != want {
+			t.Fatalf("%+v %v: %d %v, want %d", terms, hand, o.Value, o.Melds, want)
+		}
+		sum := 0
+		rest := hand
+		for _, m := range o.Melds {
+			reading, ok := terms.Read(m)
+			if !ok || tile.Format(reading.Tiles) != tile.Format(m) && reading.Kind == Set {
+				t.Fatalf("%v: %v is no meld in order", hand, m)
+			}
+			sum += reading.Value
+			for _, x := range m {
+				if !rest.Remove(x) {
+					t.Fatalf("%v has not the tiles of %v", hand, o.Melds)
+				}
+			}
+		}
+		if sum != o.Value {
+			t.Fatalf("%v: %v are worth %d, not %d", hand, o.Melds, sum, o.Value)
+		}
+		checkLeftover(t, terms, s, hand, melds)
+		checkMostPairs(t, terms, s, hand)
+	}
+}
+
+func checkLeftover(t *testing.T, terms Terms, s *Solver, hand tile.Set, melds [][]tile.Tile) {
+	t.Helper()
+	l := s.Leftover(hand)
+	all := 0
+	h := twinSort(terms, hand)
+	for x, n := range h.faces {
+		all += tile.Tile(x).Number() * n
+	}
+	all += 101 * h.wild
+	saved := twinPack(melds, h, func(x tile.Tile, okey bool) int {
+		if okey {
+			return 101
+		}
+		return x.Number()
+	}, map[twinHand]int{})
+	if l.Value != all-saved {
+		t.Fatalf("%+v %v: leaves %d, want %d: %v", terms, hand, l.Value, all-saved, l)
+	}
+	together := l.Tiles
+	for _, m := range l.Melds {
+		if _, ok := terms.Read(m); !ok {
+			t.Fatalf("%v: %v is no meld", hand, m)
+		}
+		for _, x := range m {
+			together.Add(x)
+		}
+	}
+	if together != hand {
+		t.Fatalf("%v becomes %v", hand, l)
+	}
+}
+
+func checkMostPairs(t *testing.T, terms Terms, s *Solver, hand tile.Set) {
+	t.Helper()
+	pairs := s.MostPairs(hand)
+	rest := hand
+	for _, p := range pairs {
+		if !terms.IsPair(p) || !rest.Remove(p[0]) || !rest.Remove(p[1]) {
+			t.Fatalf("%v: pairs %v", hand, pairs)
+		}
+	}
+	for _, x := range rest.Tiles() {
+		for _, y := range rest.Tiles() {
+			if (x != y || rest[x] > 1) && terms.IsPair([]tile.Tile{x, y}) {
+				t.Fatalf("%v: %v and %v are left of %v", hand, x, y, pairs)
+			}
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package meld
+
+import (
+	"math/bits"
+	"slices"
+
+	"fair/okey/game/tile"
+)
+
+// aim is what a packing is to be great in.
+type aim uint8
+
+const (
+	// dearest counts the numbers that tiles stand for, okeys too (rule 7.4).
+	dearest aim = iota
+	// relief counts what the tiles would cost if they stayed in the hand: their numbers, and okeyLeft for an okey
+	// (rule 7.13).
+	relief
+	// fullest counts tiles.
+	fullest
+)
+
+// okeyLeft is what an okey that stays in the hand of an opened player costs (rule 7.13).
+const okeyLeft = 101
+
+// piece is a short meld to be laid, with okeys at some of its places.
+type piece struct {
+	form  *form
+	okeys uint8             // bit i for its ith place
+	need  [tile.Colours]row // the natural tiles it takes
+	worth int
+}
+
+// packing looks for the disjoint complete melds of a hand that are worth most. The melds with okeys, at most two of them,
+// are chosen first; what melds without okeys can then be worth is at most what they are worth in the untouched hand.
+type packing struct {
+	aim    aim
+	left   [tile.Colours]row
+	pieces [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
+	sorted []piece                  // room to sort in
+	beyond []int                    // for each piece without okeys, the worth of all tiles that it and those after it take
+	laid   []piece
+	best   []piece
+	worth  int
+}
+
+// pack finds the best packing of the hand with the melds that are allowed.
+func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
+	k.aim = aim
+	k.left = h.rows
+	k.worth = 0
+	k.best, k.laid = k.best[:0], k.laid[:0]
+	wild := min(h.wild, tile.Copies)
+	k.collect(melds, wild, allowed)
+	k.measure()
+	k.plain(0, 0)
+	plain := k.worth
+	if wild == 0 {
+		return
+	}
+	for i := range k.pieces[1] {
+		p := &k.pieces[1][i]
+		more := 0
+		if wild > 1 {
+			more = p.worth
+		}
+		if p.worth+more+plain <= k.worth {
+			break
+		}
+		k.take(p)
+		k.plain(0, p.worth)
+		if wild > 1 {
+			for j := i; j < len(k.pieces[1]); j++ {
+				q := &k.pieces[1][j]
+				if p.worth+q.worth+plain <= k.worth {
+					break
+				}
+				if k.has(q) {
+					k.take(q)
+					k.plain(0, p.worth+q.worth)
+					k.back(q)
+				}
+			}
+		}
+		k.back(p)
+	}
+	for i := range k.pieces[2] {
+		p := &k.pieces[2][i]
+		if p.worth+plain <= k.worth {
+			break
+		}
+		k.take(p)
+		k.plain(0, p.worth)
+		k.back(p)
+	}
+}
+
+// collect lists the pieces that the hand can lay.
+func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
+	for i := range k.pieces {
+		k.pieces[i] = k.pieces[i][:0]
+	}
+	held := planesOf(&k.left).once
+	for i := range melds {
+		f := &melds[i]
+		lacks := f.bits &^ held
+		if bits.OnesCount64(lacks) > wild || allowed != nil && !allowed(f) {
+			continue
+		}
+		must := uint8(0)
+		for at, face := range f.faces[:f.size] {
+			must |= uint8(lacks>>face&1) << at
+		}
+		if must == 0 {
+			k.add(f, 0)
+		}
+		if wild > 0 {
+			k.addOkeys(f, must, wild)
+		}
+	}
+	for i := range k.pieces {
+		k.sort(i)
+	}
+}
+
+// topWorth is above what any piece is worth.
+const topWorth = 256
+
+// sort puts the pieces with so many okeys in order, the most worth first, by counting.
+func (k *packing) sort(okeys int) {
+	pieces := k.pieces[okeys]
+	if len(pieces) < 2 {
+		return
+	}
+	var start [topWorth + 1]uint16
+	for i := range pieces {
+		start[topWorth-pieces[i].worth]++
+	}
+	sum := uint16(0)
+	for i, n := range start {
+		start[i] = sum
+		sum += n
+	}
+	k.sorted = slices.Grow(k.sorted[:0], len(pieces))[:len(pieces)]
+	for i := range pieces {
+		at := &start[topWorth-pieces[i].worth]
+		k.sorted[*at] = pieces[i]
+		*at++
+	}
+	k.pieces[okeys], k.sorted = k.sorted, pieces
+}
+
+// addOkeys adds the meld with okeys at the places that must be okeys, and others too: a natural tile can be worth more
+// elsewhere.
+func (k *packing) addOkeys(f *form, must uint8, wild int) {
+	for a := range f.size {
+		okeys := must | 1<<a
+		if bits.OnesCount8(okeys) > wild {
+			continue
+		}
+		if bits.OnesCount8(okeys) == 1 {
+			k.add(f, okeys)
+		}
+		for b := range a {
+			if both := okeys | 1<<b; wild > 1 && bits.OnesCount8(both) == 2 && both == 1<<a|1<<b {
+				k.add(f, both)
+			}
+		}
+	}
+}
+
+func (k *packing) add(f *form, okeys uint8) {
+	p := piece{form: f, okeys: okeys, need: f.counts}
+	for at, face := range f.faces[:f.size] {
+		number := face.number()
+		wild := okeys>>at&1 == 1
+		if wild {
+			p.need[face.colour()] -= one(number)
+		}
+		switch {
+		case k.aim == fullest:
+			p.worth++
+		case k.aim == relief && wild:
+			p.worth += okeyLeft
+		default:
+			p.worth += number
+		}
+	}
+	n := bits.OnesCount8(okeys)
+	k.pieces[n] = append(k.pieces[n], p)
+}
+
+// measure fills beyond.
+func (k *packing) measure() {
+	plain := k.pieces[0]
+	k.beyond = slices.Grow(k.beyond[:0], len(plain))[:len(plain)]
+	var seen [tile.Colours]row
+	sum := 0
+	for i := len(plain) - 1; i >= 0; i-- {
+		for c, need := range plain[i].need {
+			for fresh := need &^ seen[c]; fresh != 0; fresh &= fresh - 1 {
+				number := fresh.lowest()
+				value := number
+				if k.aim == fullest {
+					value = 1
+				}
+				sum += value * k.left[c].count(number)
+			}
+			seen[c] |= need
+		}
+		k.beyond[i] = sum
+	}
+}
+
+// plain goes on with melds without okeys, from the given one.
+func (k *packing) plain(from, worth int) {
+	if worth > k.worth {
+		k.worth = worth
+		k.best = append(k.best[:0], k.laid...)
+	}
+	for i := from; i < len(k.pieces[0]); i++ {
+		if worth+k.beyond[i] <= k.worth {
+			return
+		}
+		p := &k.pieces[0][i]
+		if !k.has(p) {
+			continue
+		}
+		k.take(p)
+		k.plain(i, worth+p.worth)
+		k.back(p)
+	}
+}
+
+// has reports whether the natural tiles of a piece are left.
+func (k *packing) has(p *piece) bool {
+	short := row(0)
+	for c, r := range k.left {
+		short |= p.need[c] &^ (r | r>>1)
+	}
+	return short == 0
+}
+
+func (k *packing) take(p *piece) {
+	for c, need := range p.need {
+		k.left[c] -= need
+	}
+	k.laid = append(k.laid, *p)
+}
+
+func (k *packing) back(p *piece) {
+	for c, need := range p.need {
+		k.left[c] += need
+	}
+	k.laid = k.laid[:len(k.laid)-1]
+}

@@ -1,0 +1,154 @@
+package meld
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// plain is the plain branch and bound over the short melds, ranked by how much each lacks alone: the second twin, quick
+// enough for tens of thousands of hands, and what BenchmarkDistance is measured against.
+type plain struct {
+	melds   [][]tile.Tile
+	order   [][]tile.Tile
+	lacks   []int
+	have    [tile.Faces]int8
+	limit   [tile.Faces]int8
+	okeys   int
+	exactly int
+	best    int
+}
+
+func newPlain(t Terms) *plain {
+	x := &plain{melds: twinMelds(t, 5)}
+	if t.ShortShapes {
+		x.exactly = 4
+	}
+	return x
+}
+
+// distance is that to a win with sets and runs.
+func (x *plain) distance(t Terms, hand, dead tile.Set) int {
+	wild := 0
+	x.have, x.limit, x.okeys = [tile.Faces]int8{}, [tile.Faces]int8{}, 0
+	held := uint64(0)
+	all := pile(t)
+	for i, n := range all {
+		seen := tile.Tile(i)
+		face := t.Face(seen)
+		can := max(hand[i], n-min(n, dead[i]))
+		switch {
+		case seen == t.Wild():
+			wild = int(hand[i])
+			x.okeys = int(can)
+		case face.Numbered():
+			x.have[face] = int8(hand[i])
+			x.limit[face] = int8(can)
+			if hand[i] > 0 {
+				held |= 1 << face
+			}
+		}
+	}
+	x.order, x.lacks = x.order[:0], x.lacks[:0]
+	for lack := range 6 {
+		for _, m := range x.melds {
+			n := 0
+			for _, f := range m {
+				n += int(^held >> f & 1)
+			}
+			if n == lack {
+				x.order = append(x.order, m)
+				x.lacks = append(x.lacks, lack)
+			}
+		}
+	}
+	x.best = Never
+	x.lay(0, 14, 0, 0, 0)
+	if x.best == Never {
+		return Never
+	}
+	return max(0, x.best-wild)
+}
+
+func (x *plain) lay(from, left, melds, missing, forced int) {
+	if left == 0 {
+		if x.exactly == 0 || x.exactly == melds {
+			x.best = missing
+		}
+		return
+	}
+	need := (left + 4) / 5
+	for i := from; i < len(x.order); i++ {
+		if missing+need*x.lacks[i] >= x.best {
+			return
+		}
+		m := x.order[i]
+		rest := left - len(m)
+		if rest > 5*(3-melds) || rest != 0 && rest < 3 {
+			continue
+		}
+		lack, force := missing, forced
+		for _, f := range m {
+			x.have[f]--
+			x.limit[f]--
+			lack += int(uint8(x.have[f]) >> 7)
+			force += int(uint8(x.limit[f]) >> 7)
+		}
+		if force <= x.okeys && lack < x.best {
+			x.lay(i, rest, melds+1, lack, force)
+		}
+		for _, f := range m {
+			x.have[f]++
+			x.limit[f]++
+		}
+	}
+}
+
+func TestDistanceAgreesWithPlain(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 1))
+	for range rounds(40000) {
+		terms := someTerms(r)
+		n := 13 + r.IntN(3)
+		if r.IntN(6) == 0 {
+			n = 8 + r.IntN(15)
+		}
+		hand, dead := someHand(r, terms, n)
+		want := newPlain(terms).distance(terms, hand, dead)
+		if got := NewSolver(terms).DistanceGiven(hand, dead); got.Melds != want {
+			t.Fatalf("%+v: %v is %+v away given %v, want %d", terms, hand, got, dead, want)
+		}
+	}
+}
+
+// A hand that holds most copies of what its nearest wins want, and whose other copies are dead: okeys must serve.
+func TestDistanceWhereTilesAreGone(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	served := 0
+	for range rounds(4000) {
+		terms := someTerms(r)
+		hand := grow(r, terms, 14, 1+r.IntN(5))
+		s := NewSolver(terms)
+		free := s.Distance(hand)
+		p := terms.position(&hand, &tile.Set{})
+		s.search.every(s, &p)
+		var dead tile.Set
+		for useful := s.search.useful & p.open(); useful != 0; useful &= useful - 1 {
+			if r.IntN(3) > 0 {
+				f := face(bits.TrailingZeros64(useful))
+				dead[terms.drawnAs(f)] = uint8(p.unseen(f))
+			}
+		}
+		got, want := s.DistanceGiven(hand, dead).Melds, newPlain(terms).distance(terms, hand, dead)
+		if got != want {
+			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
+		}
+		if got > free.Melds {
+			served++
+		}
+	}
+	if served == 0 {
+		t.Error("no dead tile mattered")
+	}
+}

@@ -1,0 +1,29 @@
+package meld
+
+import "fair/okey/game/tile"
+
+// planes counts tiles, at most two of each face: which faces have one or more, and which have two.
+type planes struct{ once, twice uint64 }
+
+// planesOf spreads rows into planes.
+func planesOf(rows *[tile.Colours]row) planes {
+	low := uint64(rows[0]) | uint64(rows[1])<<32
+	high := uint64(rows[2]) | uint64(rows[3])<<32
+	twice := everyOther(low>>1) | everyOther(high>>1)<<(2*lane)
+	return planes{everyOther(low) | everyOther(high)<<(2*lane) | twice, twice}
+}
+
+// everyOther draws the even bits of two rows side by side together into two lanes.
+func everyOther(x uint64) uint64 {
+	x &= 0x5555555555555555
+	x = (x | x>>1) & 0x3333333333333333
+	x = (x | x>>2) & 0x0f0f0f0f0f0f0f0f
+	x = (x | x>>4) & 0x00ff00ff00ff00ff
+	x = (x | x>>8) & 0x0000ffff0000ffff
+	return (x | x>>16) & 0xffffffff
+}
+
+// less takes one tile of each of the faces out, where there is one.
+func (p planes) less(faces uint64) planes {
+	return planes{p.once&^faces | p.twice&faces, p.twice &^ faces}
+}

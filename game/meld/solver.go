@@ -1,0 +1,173 @@
+package meld
+
+import (
+	"math/bits"
+
+	"fair/okey/game/tile"
+)
+
+// Never is the distance of a hand that can no longer win, and more than any other distance.
+const Never = HandSize + 1
+
+// Distance is the fewest tiles that must be drawn before 14 of a hand win: the smallest d such that there are d tiles
+// that can still be drawn, with which some 14 of them and the hand's win. What can be drawn is every tile of the game less
+// the hand, the indicator and the dead: two of each kind, with two okeys and two false jokers among them. A kind whose
+// copies are all accounted for can still be stood for by an okey, in the hand or drawn (rule 1.6). Each field is 0 to 14,
+// or Never; of a hand of 14 tiles it is 0 exactly if it wins.
+type Distance struct {
+	// Total is the smaller of the two.
+	Total int
+	// Melds is the distance to a win with sets and runs.
+	Melds int
+	// Pairs is the distance to seven pairs; Never where they do not win.
+	Pairs int
+}
+
+// Solver answers how far a hand is from winning and what to do about it. It keeps scratch space: every goroutine needs
+// its own. Make it with NewSolver.
+type Solver struct {
+	terms   Terms
+	search  search
+	packing packing
+
+	discards []Discard
+}
+
+// NewSolver makes a solver for hands under the terms.
+func NewSolver(terms Terms) *Solver {
+	return &Solver{terms: terms, search: search{catalogue: terms.catalogue(), spares: new(spares)}}
+}
+
+// Distance judges a hand of up to 22 tiles when nothing but the hand and the indicator has been seen.
+func (s *Solver) Distance(hand tile.Set) Distance {
+	return s.DistanceGiven(hand, tile.Set{})
+}
+
+// DistanceGiven is Distance when the dead tiles, too, can no longer be drawn. They are tiles that were seen outside the
+// hand, not counting the indicator on the table, which is dead anyway: a dead tile of its kind is its twin.
+func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
+	p := s.terms.position(&hand, &dead)
+	return s.distance(&p, s.missing(&p))
+}
+
+// distance is that of a position whose nearest sets and runs lack so many tiles.
+func (s *Solver) distance(p *position, missing int) Distance {
+	d := Distance{Melds: p.draws(missing), Pairs: Never}
+	if s.terms.Pairs {
+		d.Pairs = p.draws(p.pairsMissing())
+	}
+	d.Total = min(d.Melds, d.Pairs)
+	return d
+}
+
+// missing is the fewest natural tiles that 14 places of sets and runs lack, or Never.
+func (s *Solver) missing(p *position) int {
+	s.search.nearest(s, p)
+	return s.search.best
+}
+
+// position is a hand and what it may still become.
+type position struct {
+	hand
+	// limit counts the tiles of each face that are in the hand or can still be drawn: any more are okeys.
+	limit [tile.Colours]row
+	// wilds is how many okeys are in the hand or can still be drawn.
+	wilds int
+}
+
+// allTwice is a row with two tiles of every number.
+const allTwice = lowBits << 1
+
+// position sorts the hand, and what can still be drawn. Dead tiles that cannot be are overlooked.
+func (t Terms) position(set, dead *tile.Set) position {
+	p := position{hand: t.sort(set)}
+	for c := range p.limit {
+		p.limit[c] = allTwice
+	}
+	if t.Wild() != tile.None {
+		p.wilds = tile.Copies
+	}
+	if *dead != (tile.Set{}) {
+		p.limitBy(t, set, *dead)
+	}
+	if t.Indicator != tile.None {
+		c, n := t.Indicator.Colour(), t.Indicator.Number()
+		if p.limit[c].count(n) > p.rows[c].count(n) {
+			p.limit[c] -= one(n)
+		}
+	}
+	return p
+}
+
+// limitBy takes dead tiles out of what can be drawn.
+func (p *position) limitBy(t Terms, set *tile.Set, dead tile.Set) {
+	for x := range dead {
+		dead[x] = min(dead[x], tile.Copies-min(set[x], tile.Copies))
+	}
+	gone := t.sort(&dead)
+	for c, r := range gone.rows {
+		p.limit[c] -= r
+	}
+	p.wilds -= min(p.wilds, gone.wild)
+}
+
+// draws is how many tiles are to be drawn when so many are missing: every okey of the hand stands for one.
+func (p *position) draws(missing int) int {
+	if missing >= Never {
+		return Never
+	}
+	return max(0, missing-p.wild)
+}
+
+// pairsMissing is the fewest natural tiles that seven pairs lack, or Never.
+func (p *position) pairsMissing() int {
+	var pairs, singles, lone, open, half int
+	for c, r := range p.rows {
+		limit := p.limit[c]
+		low, high := r&lowBits, r>>1&lowBits
+		twice, once := limit>>1&lowBits, limit&lowBits
+		empty := lowBits &^ (low | high)
+		pairs += bits.OnesCount32(uint32(high))
+		singles += bits.OnesCount32(uint32(low & twice))
+		lone += bits.OnesCount32(uint32(low & once)) // the twin is gone: an okey must be the other
+		open += bits.OnesCount32(uint32(empty & twice))
+		half += bits.OnesCount32(uint32(empty & once))
+	}
+	want := HandSize/2 - min(HandSize/2, pairs)
+	singles = min(singles, want)
+	want -= singles
+	best := Never
+	for mended := range min(want, lone, p.wilds) + 1 {
+		fresh := want - mended
+		okeys := mended + max(0, fresh-open) + max(0, fresh-open-half)
+		if okeys <= p.wilds {
+			best = min(best, singles+mended+2*fresh)
+		}
+	}
+	return best
+}
+
+// pairsUseful is the faces that bring seven pairs nearer when drawn, face f being bit f. Faces that the hand and the pile
+// hold alike are alike.
+func (p *position) pairsUseful() uint64 {
+	missing := p.pairsMissing()
+	var useful uint64
+	var judged, helps [3][3]bool
+	for c := range p.rows {
+		for n := 1; n <= tile.Numbers; n++ {
+			have, limit := p.rows[c].count(n), p.limit[c].count(n)
+			if have >= limit {
+				continue
+			}
+			if !judged[have][limit] {
+				p.rows[c] += one(n)
+				judged[have][limit], helps[have][limit] = true, p.pairsMissing() < missing
+				p.rows[c] -= one(n)
+			}
+			if helps[have][limit] {
+				useful |= 1 << faceOf(c, n)
+			}
+		}
+	}
+	return useful
+}
