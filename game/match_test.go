@@ -523,3 +523,34 @@ func TestReasonsAreComplete(t *testing.T) {
 		codes[r.Code()] = true
 	}
 }
+
+func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
+	m := start(t, 2)
+	s := m.public.Starter
+	first := some(m, s)
+	m, _ = do(t, m, s, discard(first))
+	second := (s + 1) % 4
+	m, _ = do(t, m, second, take)
+	for seat, want := range map[Seat]tile.Set{s: tile.SetOf(first), second: {}, (s + 2) % 4: tile.SetOf(first)} {
+		if v := m.View(seat); v.Seen() != want {
+			t.Errorf("seat %d has seen %v, want %v", seat, v.Seen(), want)
+		}
+	}
+	next := some(m, second)
+	m, _ = do(t, m, second, discard(next))
+	if v := m.View((s + 2) % 4); v.Seen() != tile.SetOf(first, next) {
+		t.Errorf("seen %v, want %v and %v", v.Seen(), first, next)
+	}
+	holder := (s + 3) % 4
+	for i := range m.hands {
+		m.hands[i][m.public.Indicator] = 0
+	}
+	m.hands[holder][m.public.Indicator] = 1
+	m, _ = do(t, m, holder, show)
+	if v := m.View(s); v.Seen() != tile.SetOf(first, next, m.public.Indicator) {
+		t.Errorf("the shown twin is not among %v", v.Seen())
+	}
+	if v := m.View(holder); v.Seen() != tile.SetOf(first, next) {
+		t.Errorf("the holder's own twin is among %v", v.Seen())
+	}
+}

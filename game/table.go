@@ -93,9 +93,9 @@ func (t *Table) clone() Table {
 	c.Sheet = slices.Clone(c.Sheet)
 	if t.Reveal != nil {
 		r := *t.Reveal
-		r.Split = make([][]tile.Tile, len(t.Reveal.Split))
-		for i, group := range t.Reveal.Split {
-			r.Split[i] = slices.Clone(group)
+		r.Split = slices.Clone(r.Split)
+		for i := range r.Split {
+			r.Split[i] = slices.Clone(r.Split[i])
 		}
 		c.Reveal = &r
 	}
@@ -111,6 +111,35 @@ type View struct {
 
 // Clone is a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
+
+// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the discards, what others took
+// from them and still hold, and the indicator's twin once it was shown. The indicator itself is not among them.
+func (v *View) Seen() tile.Set {
+	var seen tile.Set
+	for _, pile := range v.Discards {
+		for _, x := range pile {
+			seen.Add(x)
+		}
+	}
+	var held [MaxSeats]tile.Set // what was taken from the discards
+	for _, move := range v.Record {
+		if move.Took != tile.None {
+			held[move.Seat].Add(move.Took)
+		}
+		held[move.Seat].Remove(move.Discarded)
+	}
+	for s, tiles := range held {
+		if Seat(s) != v.Seat {
+			for x, n := range tiles {
+				seen[x] += n
+			}
+		}
+	}
+	if v.Shown != Nobody && v.Shown != v.Seat {
+		seen[v.Indicator] = 1 // there is but one twin
+	}
+	return seen
+}
 
 // Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
 func (v *View) Check(a Action) error {

@@ -113,3 +113,25 @@ func (p *position) unseen(f face) int {
 	c, n := f.colour(), f.number()
 	return p.limit[c].count(n) - p.rows[c].count(n)
 }
+
+// Useful are the tiles that can still be drawn and bring a hand of any size nearer to winning, with how many copies are left;
+// dead tiles are as in DistanceGiven. It is empty for a hand that wins, and for one that never can.
+func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
+	var useful tile.Set
+	now := s.DistanceGiven(hand, dead).Total
+	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
+		left := tile.Copies - int(hand[x]) - int(dead[x])
+		if x == s.terms.Indicator {
+			left--
+		}
+		if left <= 0 || x == tile.FalseJoker && s.terms.Face(x) == tile.None && !s.terms.FakeJokers {
+			continue
+		}
+		hand[x]++
+		if s.DistanceGiven(hand, dead).Total < now {
+			useful[x] = uint8(left)
+		}
+		hand[x]--
+	}
+	return useful
+}

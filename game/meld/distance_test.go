@@ -215,3 +215,21 @@ func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
 		}
 	}
 }
+
+// TestUsefulAgreesWithDiscards: what is useful to a hand is what is useful after the discard that leads to it.
+func TestUsefulAgreesWithDiscards(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 18))
+	for range 300 {
+		terms := someTerms(r)
+		hand, dead := someHand(r, terms, HandSize+1)
+		s := NewSolver(terms)
+		for _, d := range append([]Discard(nil), s.Discards(hand, dead)...) {
+			rest, gone := hand, dead
+			rest.Remove(d.Tile)
+			gone.Add(d.Tile)
+			if got := s.Useful(rest, gone); got != d.Useful {
+				t.Fatalf("%+v, %v without %v, dead %v: useful are %v, by the discard %v", terms, hand, d.Tile, dead, got, d.Useful)
+			}
+		}
+	}
+}

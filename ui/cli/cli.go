@@ -92,7 +92,7 @@ func newRoot(in, out *os.File, getenv func(string) string) *cobra.Command {
 		flags.register(c.Flags())
 		c.RunE = func(c *cobra.Command, _ []string) error { return flags.run(c.Context(), in, out, getenv) }
 	}
-	root.AddCommand(play)
+	root.AddCommand(play, newSolve(in, out, getenv))
 	return root
 }
 

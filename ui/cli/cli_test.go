@@ -59,7 +59,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"play", "--pace", "warp"}, "instant"},
 		{[]string{"play", "--wat"}, "--wat"},
 		{[]string{"play", "now"}, "now"},
-		{[]string{"solve"}, "solve"},
+		{[]string{"sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {

@@ -2,11 +2,11 @@ package rack
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -91,34 +91,43 @@ func TestGroups(t *testing.T) { // rule 3.5
 	}
 }
 
-func TestSort(t *testing.T) { // the okey is R5, F counts as it
-	terms := meld.Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true}
+// groupsOf reads groups of tiles, separated by bars.
+func groupsOf(t testing.TB, s string) [][]tile.Tile {
+	t.Helper()
+	var groups [][]tile.Tile
+	for _, group := range strings.Split(s, "|") {
+		groups = append(groups, tiles(t, group))
+	}
+	return groups
+}
+
+func TestArrange(t *testing.T) {
 	const hand = "R7 F R5 B2 K9 R4 B2 Y9 K1 R9 Y13 B12 K2 R13"
-	for _, c := range []struct {
-		order      Order
-		top, below string
-	}{
-		{ByColour, "R4 F R7 R9 R13 . B2 B2 B12 . K1 K2 K9", "Y9 Y13 . R5"},
-		{ByValue, "B2 B2 K2 . R9 K9 Y9 . R13 Y13", "K1 R4 F R7 B12 . R5"},
-		{ByPairs, "B2 B2 . R4 F R7 R9 R13 B12 K1 K2 K9 Y9 Y13", "R5"},
+	for _, c := range []struct{ groups, top, below string }{
+		{"R4 F R7 R9 R13|B2 B2 B12|K1 K2 K9|Y9 Y13|R5", "R4 F R7 R9 R13 . B2 B2 B12 . K1 K2 K9", "Y9 Y13 . R5"},
+		{"R4|F|R7|R9|R13|B2|B2|B12|K1|K2|K9|Y9|Y13|R5", "R4 . F . R7 . R9 . R13 . B2 . B2 . B12", "K1 . K2 . K9 . Y9 . Y13 . R5"},
+		{"R4 R5|Y1 Y1 B7", "R4 R5 . R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F", ""}, // what is not held is overlooked, what is not named comes last
+		{hand, hand, ""},
 	} {
 		r := holding(t, hand)
-		r.Sort(c.order, terms)
+		r.Arrange(groupsOf(t, c.groups))
 		if text(r, 0) != c.top || text(r, 1) != c.below {
-			t.Errorf("order %d:\n%s\n%s\nwant\n%s\n%s", c.order, text(r, 0), text(r, 1), c.top, c.below)
+			t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.groups, text(r, 0), text(r, 1), c.top, c.below)
 		}
-		if !r.Undo() || text(r, 0) != hand {
-			t.Errorf("order %d cannot be undone: %s", c.order, text(r, 0))
+		if changed := c.top != hand; r.Undo() != changed || text(r, 0) != hand {
+			t.Errorf("%s cannot be undone: %s", c.groups, text(r, 0))
 		}
 	}
 }
 
-func TestSortingTwiceIsOneStep(t *testing.T) {
-	r := holding(t, "R7 R1 B2")
-	r.Sort(ByColour, meld.Terms{})
-	r.Sort(ByColour, meld.Terms{})
-	if !r.Undo() || r.Undo() {
-		t.Error("sorting what is sorted is no step")
+// TestFullRack: where there is no room for gaps there are none.
+func TestFullRack(t *testing.T) {
+	r := New(7)
+	hand := tiles(t, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")
+	r.Hold(tile.SetOf(hand...), Slot{})
+	r.Arrange(groupsOf(t, "R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
+	if got := text(r, 0) + " / " + text(r, 1); got != "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1" {
+		t.Errorf("the rack holds %s", got)
 	}
 }
 
@@ -127,7 +136,7 @@ func TestMarksStayWithTheirTiles(t *testing.T) {
 	if r.Turn(Slot{1, 3}) || !r.Turn(Slot{0, 2}) {
 		t.Error("only a tile can be turned")
 	}
-	r.Sort(ByColour, meld.Terms{})
+	r.Arrange(groupsOf(t, "B2|R1 R7 R7"))
 	down := 0
 	for _, p := range r.rows[0] {
 		if p.Down {
@@ -180,7 +189,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 			case 2:
 				r.Undo()
 			case 3:
-				r.Sort(Order(rapid.IntRange(0, 2).Draw(t, "order")), meld.Terms{Indicator: tile.New(tile.Red, 4)})
+				r.Arrange([][]tile.Tile{rapid.Permutation(hand.Tiles()).Draw(t, "order")})
 			case 4:
 				hand.Remove(rapid.SampledFrom(hand.Tiles()).Draw(t, "discard"))
 				hand.Add(all[20+i])

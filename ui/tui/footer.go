@@ -29,6 +29,7 @@ func (m *Model) enable() {
 		{&k.finish, can(game.Finish, held)},
 		{&k.show, can(game.ShowTwin, tile.None)},
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},
+		{&k.hint, table && playing && v.Turn == m.me},
 		{&k.lift, table}, // also over an empty slot: the footer stays the same while the cursor moves
 		{&k.next, !playing || m.may(game.Pass)},
 		{&k.scroll, len(m.rows) > panelHeight(&m.layout)},
@@ -63,7 +64,7 @@ func (m *Model) possible() []key.Binding {
 	return []key.Binding{
 		named(k.next, w, "n", next), k.draw, k.take, named(k.discard, w, "x", "key.discard"), k.finish, k.show, named(k.hasten, w, "Enter", "key.hasten"),
 		named(k.lift, w, "Space", lift), named(k.colours, w, "c", "foot.colours"), named(k.values, w, "v", "foot.values"),
-		k.help, k.leave,
+		named(k.arrange, w, "a", "foot.arrange"), k.hint, k.help, k.leave,
 	}
 }
 

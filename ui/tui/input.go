@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
@@ -173,11 +174,15 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 		}
 		m.lift()
 	case is(m.keys.colours):
-		m.sort(rack.ByColour)
+		m.arrange(meld.ByRuns)
 	case is(m.keys.values):
-		m.sort(rack.ByValue)
+		m.arrange(meld.BySets)
 	case is(m.keys.pairs):
-		m.sort(rack.ByPairs)
+		m.arrange(meld.ByPairs)
+	case is(m.keys.arrange):
+		m.arrange(meld.ByBest)
+	case is(m.keys.hint):
+		m.note = m.hint()
 	case is(m.keys.undo):
 		m.lifted = nil
 		if m.rack.Undo() {
@@ -283,8 +288,8 @@ func (m *Model) lift() {
 	m.lifted = nil
 }
 
-// sort sorts the rack.
-func (m *Model) sort(order rack.Order) {
+// arrange puts the rack up by the solver's advice.
+func (m *Model) arrange(by meld.By) {
 	m.lifted, m.fresh = nil, nil
-	m.rack.Sort(order, m.view.Terms())
+	m.rack.Arrange(m.solver.Arrange(m.rack.Tiles(), by))
 }

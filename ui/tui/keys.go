@@ -9,7 +9,7 @@ import (
 // keys is the one key map of the game. Help and footer are made from it; which of them are possible now is set by enable.
 type keys struct {
 	move, ends, lift, undo, mark                               key.Binding
-	colours, values, pairs                                     key.Binding
+	colours, values, pairs, arrange, hint                      key.Binding
 	draw, take, discard, finish, show                          key.Binding
 	look, sheet, record, next, help                            key.Binding
 	slower, faster, hasten, back, leave, quit, suspend, scroll key.Binding
@@ -30,6 +30,8 @@ func newKeys(w *words.Words) *keys {
 		colours: bind("key.colours", "c", "c"),
 		values:  bind("key.values", "v", "v"),
 		pairs:   bind("key.pairs", "p", "p"),
+		arrange: bind("key.arrange", "a", "a"),
+		hint:    bind("key.hint", "i", "i"),
 		draw:    bind("key.draw", "d", "d"),
 		take:    bind("key.take", "t", "t"),
 		discard: bind("key.discard", "x Enter", "x", "enter"),
@@ -63,8 +65,8 @@ func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
 // columns are the bindings of the help, in its columns.
 func (k *keys) columns() [][]key.Binding {
 	return [][]key.Binding{
-		{k.draw, k.take, k.discard, k.finish, k.show, k.look, k.next, k.hasten},
-		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.undo, k.mark},
+		{k.draw, k.take, k.discard, k.finish, k.show, k.hint, k.look, k.next, k.hasten},
+		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark},
 		{k.sheet, k.record, k.help, k.slower, k.faster, k.back, k.leave, k.quit},
 	}
 }

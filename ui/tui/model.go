@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
@@ -99,6 +100,7 @@ type Model struct {
 	pending pending
 
 	rack   *rack.Rack
+	solver *meld.Solver // for hands of this round
 	cursor rack.Slot
 	lifted *rack.Slot
 	fresh  *rack.Slot // where the tile of this turn was put
@@ -210,7 +212,8 @@ func (m *Model) happened(events []game.Event) {
 			m.rack = rack.New(rackColumns)
 			m.lifted, m.fresh, m.panel = nil, nil, noPanel
 			m.rack.Hold(m.view.Hand, m.cursor)
-			m.rack.Sort(rack.ByColour, m.view.Terms())
+			m.solver = meld.NewSolver(m.view.Terms())
+			m.arrange(meld.ByRuns)
 			m.rack.Forget()
 			m.cursor = rack.Slot{}
 		case game.Discarded:

@@ -81,6 +81,9 @@ func built() map[string]bool {
 	for _, r := range game.Reasons() {
 		ids["refused."+r.Code()] = true
 	}
+	for _, how := range []string{"melds", "pairs"} {
+		ids["solve.wins."+how] = true
+	}
 	for _, pace := range []string{"slow", "normal", "fast", "instant"} {
 		ids["pace."+pace] = true
 	}

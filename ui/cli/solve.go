@@ -1,0 +1,417 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/spf13/cobra"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// mostTiles is the largest hand there is: that of the starter in Okey 101 (rule 7.1).
+const mostTiles = 22
+
+// judgement is what hands of a preset are judged on.
+type judgement struct {
+	preset    string
+	terms     meld.Terms
+	indicator bool // there is one, and it has to be given
+	jokers    bool // there are false jokers
+	opening   bool // hands are to open with, not to finish (rule 7.4)
+	chains    bool // the longest chains are told (rules, section 6)
+}
+
+// judgements lists the presets that hands can be solved for, the default first. The ones that are not here differ from classic
+// in other things than hands.
+func judgements() []judgement {
+	return []judgement{
+		{preset: "classic", terms: meld.Terms{Wrap: true, Pairs: true}, indicator: true, jokers: true},
+		{preset: "emulator", terms: meld.Terms{Wrap: true, Pairs: true, FakeJokers: true}, jokers: true},
+		{preset: "simple", terms: meld.Terms{ShortShapes: true}, chains: true},
+		{preset: "101", terms: meld.Terms{}, indicator: true, jokers: true, opening: true},
+	}
+}
+
+// question is a line of standard input, or what the flags ask.
+type question struct {
+	Indicator string
+	Tiles     []string
+	Preset    string
+}
+
+// solution answers a question; as JSON it is what scripts rely on.
+type solution struct {
+	Wins         bool          `json:"wins"`
+	How          *string       `json:"how"`
+	Distance     *int          `json:"distance"`
+	MeldDistance *int          `json:"meld_distance"`
+	PairDistance *int          `json:"pair_distance"`
+	Split        [][]tile.Tile `json:"split"`
+	Rest         []tile.Tile   `json:"rest"`
+	Discards     []throwaway   `json:"discards,omitempty"`
+	Opening      *opening      `json:"opening,omitempty"`
+	Chains       *chains       `json:"chains,omitempty"`
+}
+
+type throwaway struct {
+	Tile     tile.Tile `json:"tile"`
+	Distance *int      `json:"distance"`
+	Useful   useful    `json:"useful"`
+	Count    int       `json:"count"`
+}
+
+// useful is a set of tiles that is written as how many there are of each: {"R4":2,"B7":1}.
+type useful tile.Set
+
+// MarshalJSON writes the tiles in the order of the notation.
+func (u useful) MarshalJSON() ([]byte, error) {
+	text := make([]byte, 0, 256)
+	separator := byte('{')
+	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
+		if u[x] > 0 {
+			text = fmt.Appendf(append(text, separator), "%q:%d", x.String(), u[x])
+			separator = ','
+		}
+	}
+	if separator == '{' {
+		text = append(text, '{')
+	}
+	return append(text, '}'), nil
+}
+
+type opening struct {
+	Value int           `json:"value"`
+	Melds [][]tile.Tile `json:"melds"`
+	Pairs [][]tile.Tile `json:"pairs"`
+}
+
+type chains struct {
+	ByColour []chain `json:"by_colour"`
+	ByNumber []chain `json:"by_number"`
+}
+
+// chain is a tile and the length of its longest chain, in JSON a list of the two.
+type chain struct {
+	tile   tile.Tile
+	length int
+}
+
+// MarshalJSON writes ["Y1",3].
+func (c chain) MarshalJSON() ([]byte, error) { return json.Marshal([]any{c.tile, c.length}) }
+
+// number is a distance as JSON has it: null for what can no longer be reached.
+func number(distance int) *int {
+	if distance >= meld.Never {
+		return nil
+	}
+	return &distance
+}
+
+// understand finds what a question is about: the terms, and a hand that can be held under them.
+func (q question) understand() (judgement, tile.Set, error) {
+	var hand tile.Set
+	if q.Preset == "" {
+		q.Preset = judgements()[0].preset
+	}
+	at := slices.IndexFunc(judgements(), func(j judgement) bool { return j.preset == q.Preset })
+	if at < 0 {
+		var names []string
+		for _, j := range judgements() {
+			names = append(names, j.preset)
+		}
+		return judgement{}, hand, fmt.Errorf("no preset %.30q; there is %s", q.Preset, strings.Join(names, ", "))
+	}
+	j := judgements()[at]
+	switch {
+	case j.indicator && q.Indicator == "":
+		return j, hand, fmt.Errorf("the indicator is missing: it says which tile is the okey, such as R4")
+	case !j.indicator && q.Indicator != "":
+		return j, hand, fmt.Errorf("there is no indicator in %s", j.preset)
+	case j.indicator:
+		x, err := tile.Parse(q.Indicator)
+		if err != nil {
+			return j, hand, fmt.Errorf("the indicator: %w", err)
+		}
+		if !x.Numbered() {
+			return j, hand, errors.New("a false joker is no indicator: another tile is turned up")
+		}
+		j.terms.Indicator = x
+	}
+	if n := len(q.Tiles); n < 1 || n > mostTiles {
+		return j, hand, fmt.Errorf("%d tiles are no hand: 1 to %d are", n, mostTiles)
+	}
+	for _, text := range q.Tiles {
+		x, err := tile.Parse(text)
+		switch {
+		case err != nil:
+			return j, hand, err
+		case x == tile.FalseJoker && !j.jokers:
+			return j, hand, fmt.Errorf("there are no false jokers in %s", j.preset)
+		}
+		hand.Add(x)
+		if hand[x] > tile.Copies {
+			return j, hand, fmt.Errorf("%v is there %d times; the game has it twice", x, hand[x])
+		}
+		if hand[x] == tile.Copies && x == j.terms.Indicator {
+			return j, hand, fmt.Errorf("%v is there twice, and once more as the indicator; the game has it twice", x)
+		}
+	}
+	return j, hand, nil
+}
+
+// solver solves one question after the other; every goroutine has its own.
+type solver struct {
+	terms  meld.Terms
+	solver *meld.Solver
+}
+
+// solve answers a question.
+func (s *solver) solve(q question) (solution, error) {
+	j, hand, err := q.understand()
+	if err != nil {
+		return solution{}, err
+	}
+	if s.solver == nil || s.terms != j.terms {
+		s.terms, s.solver = j.terms, meld.NewSolver(j.terms)
+	}
+	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
+	if j.opening {
+		s.open(hand, &answer)
+		return answer, nil
+	}
+	d := s.solver.Distance(hand)
+	answer.Wins = d.Total == 0
+	answer.Distance, answer.MeldDistance, answer.PairDistance = number(d.Total), number(d.Melds), number(d.Pairs)
+	if how := reading(d); answer.Wins {
+		answer.How = &how
+	}
+	if split, rest := s.solver.Best(hand); len(split) > 0 {
+		answer.Split, answer.Rest = split, append(answer.Rest, rest...)
+	} else {
+		answer.Rest = hand.Tiles()
+	}
+	for _, discard := range s.solver.Discards(hand, tile.Set{}) {
+		answer.Discards = append(answer.Discards,
+			throwaway{discard.Tile, number(discard.Distance.Total), useful(discard.Useful), discard.Count})
+	}
+	if j.chains {
+		answer.Chains = chainsOf(q.Tiles, hand, j.terms)
+	}
+	return answer, nil
+}
+
+// reading is how a hand that wins wins; what does both counts as pairs (rule 3.3).
+func reading(d meld.Distance) string {
+	if d.Pairs == 0 {
+		return meld.Pairs.String()
+	}
+	return meld.Melds.String()
+}
+
+// open answers what a hand of Okey 101 can open with.
+func (s *solver) open(hand tile.Set, answer *solution) {
+	best := s.solver.Opening(hand)
+	answer.Opening = &opening{best.Value, append([][]tile.Tile{}, best.Melds...), append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}
+	answer.Split = answer.Opening.Melds
+	for _, group := range best.Melds {
+		for _, x := range group {
+			hand.Remove(x)
+		}
+	}
+	answer.Rest = hand.Tiles()
+}
+
+// chainsOf lists the tiles of a hand by colour and by number, each with its longest chain. The colours come in the order in
+// which they were named.
+func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
+	var place [tile.Colours]int
+	for i := len(named) - 1; i >= 0; i-- {
+		if x, err := tile.Parse(named[i]); err == nil {
+			place[x.Colour()] = i
+		}
+	}
+	byColour := func(a, b tile.Tile) int { return place[a.Colour()] - place[b.Colour()] }
+	byNumber := func(a, b tile.Tile) int { return a.Number() - b.Number() }
+	lengths := terms.Chains(hand)
+	var c chains
+	tiles := hand.Tiles()
+	slices.SortStableFunc(tiles, byColour)
+	for _, x := range tiles {
+		c.ByColour = append(c.ByColour, chain{x, int(lengths.ByColour[x])})
+	}
+	slices.SortStableFunc(tiles, byNumber)
+	for _, x := range tiles {
+		c.ByNumber = append(c.ByNumber, chain{x, int(lengths.ByNumber[x])})
+	}
+	return &c
+}
+
+// newSolve is okey solve.
+func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Command {
+	var q question
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "solve [TILE...]",
+		Short: "Say what a hand is worth: how far from winning, and what to discard",
+		Long: "Say what a hand is worth. Tiles are a colour (R, B, K for black, Y) and a number, or F for a false joker.\n" +
+			"With --json and no tiles, hands are read from standard input, one JSON object a line, and answered a line each.",
+		Example: "  okey solve --indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5\n" +
+			`  echo '{"indicator":"R4","tiles":["R1","R2","R3"]}' | okey solve --json`,
+		RunE: func(c *cobra.Command, args []string) error {
+			q.Tiles = args
+			if len(args) == 0 && asJSON {
+				if c.Flags().Changed("indicator") || c.Flags().Changed("preset") {
+					return errors.New("--indicator and --preset go with tiles; a line of standard input names its own")
+				}
+				return solveLines(c.Context(), in, c.OutOrStdout())
+			}
+			if len(args) == 0 {
+				return errors.New("there are no tiles; name them, or use --json to read hands from standard input")
+			}
+			var s solver
+			answer, err := s.solve(q)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return json.NewEncoder(c.OutOrStdout()).Encode(answer)
+			}
+			w, err := words.New(words.FromEnvironment(getenv))
+			if err != nil {
+				return failure{err}
+			}
+			printer{c.OutOrStdout(), w, lipgloss.NewRenderer(out)}.print(answer)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&q.Preset, "preset", "", "what the hand is judged by: classic, emulator, simple or 101 (default classic)")
+	c.Flags().StringVar(&q.Indicator, "indicator", "", "the tile that was turned up, such as R4")
+	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs, as one JSON object a line")
+	return c
+}
+
+// line is a line of input on its way to its answer.
+type line struct {
+	text     []byte
+	tooLong  bool
+	answered chan []byte
+}
+
+// solveLines answers the lines of standard input in their order, on all cores, each as soon as it can be.
+func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
+	workers := runtime.GOMAXPROCS(0)
+	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
+	for range workers {
+		go func() {
+			var s solver
+			for l := range work {
+				l.answered <- s.answer(l)
+			}
+		}()
+	}
+	stop := make(chan struct{})
+	defer close(stop)
+	var readError error
+	go func() {
+		defer close(order)
+		defer close(work)
+		readError = readLines(in, func(l *line) bool {
+			for _, queue := range []chan *line{order, work} {
+				select {
+				case queue <- l:
+				case <-stop:
+					return false
+				}
+			}
+			return true
+		})
+	}()
+	buffered := bufio.NewWriterSize(out, 1<<16)
+	for {
+		var l *line
+		select {
+		case l = <-order:
+		default: // nothing to do at the moment: what is there is wanted
+			if err := buffered.Flush(); err != nil {
+				return failure{err}
+			}
+			select {
+			case l = <-order:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		if l == nil {
+			break
+		}
+		if _, err := buffered.Write(<-l.answered); err != nil {
+			return failure{err}
+		}
+	}
+	if err := errors.Join(buffered.Flush(), readError); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// longestLine is far more than a hand needs, in bytes.
+const longestLine = 1 << 14
+
+// readLines hands on the lines of a text, empty ones left out, until it ends or take has enough.
+func readLines(in io.Reader, take func(*line) bool) error {
+	reader := bufio.NewReaderSize(in, longestLine)
+	for {
+		text, err := reader.ReadSlice('\n')
+		l := &line{text: slices.Clone(text), answered: make(chan []byte, 1)}
+		for errors.Is(err, bufio.ErrBufferFull) {
+			l.tooLong = true
+			_, err = reader.ReadSlice('\n')
+		}
+		if len(strings.TrimSpace(string(l.text))) > 0 && !take(l) {
+			return nil
+		}
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// answer answers a line in JSON, whatever it holds.
+func (s *solver) answer(l *line) []byte {
+	var q question
+	var answer any
+	err := json.Unmarshal(l.text, &q)
+	switch {
+	case l.tooLong:
+		err = fmt.Errorf("the line is longer than %d bytes", longestLine)
+	case err != nil:
+		err = fmt.Errorf(`no JSON object such as {"indicator":"R4","tiles":["R1","R2"]}: %w`, err)
+	default:
+		answer, err = s.solve(q)
+	}
+	if err != nil {
+		answer = struct {
+			Error string `json:"error"`
+		}{oneLine(err)}
+	}
+	text, err := json.Marshal(answer)
+	if err != nil { // only texts and numbers are written
+		panic(err)
+	}
+	return append(text, '\n')
+}

@@ -1,0 +1,274 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// solve runs okey solve with an input and returns its output.
+func solve(t testing.TB, input string, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	c := newSolve(strings.NewReader(input), null, func(string) string { return "" })
+	c.SetArgs(args)
+	c.SetOut(&out)
+	c.SetErr(io.Discard)
+	if err := c.ExecuteContext(t.Context()); err != nil {
+		t.Fatalf("%q: %v", args, err)
+	}
+	return out.String()
+}
+
+func TestSolveJSON(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"--indicator R4 R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6",
+			`{"wins":true,"how":"melds","distance":0,"meld_distance":0,"pair_distance":7,` +
+				`"split":[["R1","R2","R3"],["R6","B6","K6","Y6"],["R12","K12","Y12"],["B7","B8","B9","B10"]],"rest":[]}`},
+		{"--indicator R4 R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 F R5",
+			`{"wins":true,"how":"pairs","distance":0,"meld_distance":8,"pair_distance":0,` +
+				`"split":[["R1","R1"],["F","R5"],["R9","R9"],["B2","B2"],["B11","B11"],["K3","K3"],["Y4","Y4"]],"rest":[]}`},
+		{"--preset simple Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5",
+			`{"wins":false,"how":null,"distance":2,"meld_distance":2,"pair_distance":null,` +
+				`"split":[["K1","K2","K3","K4","K5"],["Y1","Y2","Y3"]],"rest":["R13","B4","B5","B7","B9","Y8"],` +
+				`"chains":{"by_colour":[["Y1",3],["Y2",3],["Y3",3],["Y8",1],["B4",2],["B5",2],["B7",1],["B9",1],["R13",1],` +
+				`["K1",5],["K2",5],["K3",5],["K4",5],["K5",5]],"by_number":[["Y1",2],["K1",2],["Y2",2],["K2",2],["Y3",2],["K3",2],` +
+				`["B4",2],["K4",2],["B5",2],["K5",2],["B7",1],["Y8",1],["B9",1],["R13",1]]}}`},
+		{"--preset 101 --indicator R4 R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 B2 B2 K7 K9 Y5 Y9 Y1 K1",
+			`{"wins":false,"how":null,"distance":null,"meld_distance":null,"pair_distance":null,` +
+				`"split":[["R10","R11","R12","R13"],["B10","B11","B12","B13"],["B3","K3","Y3"],["R1","K1","Y1"]],"rest":["R1","B2","B2","K7","K9","Y5","Y9"],` +
+				`"opening":{"value":104,"melds":[["R10","R11","R12","R13"],["B10","B11","B12","B13"],["B3","K3","Y3"],["R1","K1","Y1"]],` +
+				`"pairs":[["R1","R1"],["B2","B2"]]}}`},
+		{"--preset emulator F F Y10 K10 B1 B2 B3 B4 K6 K7 K8 K9 Y1 Y2", ""},
+	} {
+		got := strings.TrimSpace(solve(t, "", append(strings.Fields(c.args), "--json")...))
+		if c.want == "" { // the fake jokers are wild (rule 1.9)
+			c.want, got = "true", fmt.Sprint(strings.HasPrefix(got, `{"wins":true`))
+		}
+		if !sameJSON(t, got, c.want) {
+			t.Errorf("%s:\n%s\nwant\n%s", c.args, got, c.want)
+		}
+	}
+}
+
+// sameJSON compares two texts as JSON, but for the order in which equally good melds are listed.
+func sameJSON(t *testing.T, a, b string) bool {
+	t.Helper()
+	var values [2]any
+	for i, text := range []string{a, b} {
+		if err := json.Unmarshal([]byte(text), &values[i]); err != nil {
+			t.Fatalf("%v: %s", err, text)
+		}
+		if object, ok := values[i].(map[string]any); ok {
+			unordered(object)
+			if o, ok := object["opening"].(map[string]any); ok {
+				unordered(o)
+			}
+		}
+	}
+	return fmt.Sprint(values[0]) == fmt.Sprint(values[1])
+}
+
+func unordered(object map[string]any) {
+	for _, key := range []string{"split", "melds", "pairs"} {
+		if list, ok := object[key].([]any); ok {
+			set := map[string]bool{}
+			for _, group := range list {
+				set[fmt.Sprint(group)] = true
+			}
+			object[key] = set
+		}
+	}
+}
+
+func TestSolveDiscards(t *testing.T) {
+	text := solve(t, "", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
+	var got struct {
+		Distance int
+		Discards []struct {
+			Tile     string
+			Distance int
+			Useful   map[string]int
+			Count    int
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Distance != 2 || len(got.Discards) != 14 {
+		t.Fatalf("distance %d, %d different tiles: %s", got.Distance, len(got.Discards), text)
+	}
+	best := got.Discards[0]
+	if best.Tile != "K9" || best.Distance != 2 || best.Useful["Y3"] != 2 || best.Useful["R5"] != 1 || best.Useful["R4"] != 1 || best.Useful["K9"] != 0 {
+		t.Errorf("the best discard is %+v", best)
+	}
+	for _, d := range got.Discards {
+		sum := 0
+		for _, n := range d.Useful {
+			sum += n
+		}
+		if sum != d.Count || d.Distance < got.Distance {
+			t.Errorf("%+v", d)
+		}
+	}
+	if raw := solve(t, "", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
+		t.Errorf("nothing is useful to a hand that wins: %s", raw)
+	}
+}
+
+func TestSolveText(t *testing.T) {
+	text := solve(t, "", strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
+	for _, want := range []string{"2 away", "R1 R2 R3", "Discard      K9   2 away, ", "tiles help: ", "Y3×2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.ContainsAny(text, "\x1b") {
+		t.Errorf("colours in a pipe: %q", text)
+	}
+	for args, want := range map[string]string{
+		"--indicator R4 R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6":   "wins with sets and runs",
+		"--preset simple Y1 Y2 Y3":                                       "Y1:3 Y2:3 Y3:3",
+		"--preset 101 --indicator R4 R10 R11 R12 R13 B10 B11 B12 B13 K3": "worth 92",
+		"--indicator R4 R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 F R5":      "wins with seven pairs",
+	} {
+		if text := solve(t, "", strings.Fields(args)...); !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in\n%s", args, want, text)
+		}
+	}
+}
+
+func TestSolveRefuses(t *testing.T) {
+	for args, says := range map[string]string{
+		"solve":                                             "no tiles",
+		"solve R1":                                          "indicator is missing",
+		"solve --indicator F R1":                            "false joker",
+		"solve --indicator R14 R1":                          "R14",
+		"solve --indicator R4 R1 X9":                        "X9",
+		"solve --indicator R4 R1 R1 R1":                     "3 times",
+		"solve --indicator R4 R4 R4":                        "indicator",
+		"solve --preset simple F":                           "false jokers",
+		"solve --preset simple --indicator R4 R1":           "no indicator",
+		"solve --preset nope R1":                            "classic",
+		"solve --json --indicator R4":                       "line",
+		"solve --wat":                                       "--wat",
+		"solve --indicator R4 " + strings.Repeat("R1 ", 23): "23 tiles",
+	} {
+		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+			t.Errorf("%s says %q, nothing of %q", args, text, says)
+		}
+	}
+}
+
+// TestSolveLines: a line of answer for each line of input, in order, whatever the lines hold.
+func TestSolveLines(t *testing.T) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	var input strings.Builder
+	var kinds []string
+	for i := range 500 {
+		switch i % 5 {
+		case 0:
+			input.WriteString("rubbish\n")
+			kinds = append(kinds, `{"error":"no JSON`)
+		case 1:
+			fmt.Fprintf(&input, `{"indicator":"R4","tiles":["R%d"]}`+"\n", chance.IntN(3)+1)
+			kinds = append(kinds, `{"wins":false`)
+		case 2:
+			input.WriteString("\n" + `{"tiles":["R1"],"preset":"101"}` + "\r\n")
+			kinds = append(kinds, `{"error":"the indicator is missing`)
+		case 3:
+			all := tile.Full(false)
+			tiles := all.Tiles()
+			chance.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
+			text, _ := json.Marshal(map[string]any{"preset": "simple", "tiles": tiles[:15]})
+			input.Write(append(text, '\n'))
+			kinds = append(kinds, `"discards"`)
+		case 4:
+			input.WriteString(strings.Repeat("x", longestLine*2+i) + "\n")
+			kinds = append(kinds, `{"error":"the line is longer`)
+		}
+	}
+	input.WriteString(`{"indicator":"B1","tiles":["R1"]}`) // no line break at the end
+	kinds = append(kinds, `{"wins"`)
+	lines := strings.Split(strings.TrimSuffix(solve(t, input.String(), "--json"), "\n"), "\n")
+	if len(lines) != len(kinds) {
+		t.Fatalf("%d answers to %d lines", len(lines), len(kinds))
+	}
+	for i, want := range kinds {
+		if !strings.Contains(lines[i], want) || !json.Valid([]byte(lines[i])) {
+			t.Fatalf("line %d: %s, want %s", i+1, lines[i], want)
+		}
+	}
+}
+
+// TestSolveStreams: an answer comes before the next question is there.
+func TestSolveStreams(t *testing.T) {
+	fromTest, toSolve := io.Pipe()
+	fromSolve, toTest := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- solveLines(t.Context(), fromTest, toTest) }()
+	for range 3 {
+		if _, err := io.WriteString(toSolve, `{"indicator":"R4","tiles":["R1"]}`+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		answer := make([]byte, 1<<12)
+		n, err := fromSolve.Read(answer)
+		if err != nil || !bytes.HasPrefix(answer[:n], []byte(`{"wins":false`)) {
+			t.Fatalf("%s, %v", answer[:n], err)
+		}
+	}
+	toSolve.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzSolve(f *testing.F) {
+	f.Add([]byte(`{"indicator":"R4","tiles":["R1","F"],"preset":"classic"}`))
+	f.Add([]byte("{}\n[]\nnull\n\"\"\n{\"tiles\":null}"))
+	f.Fuzz(func(t *testing.T, input []byte) {
+		var out bytes.Buffer
+		if err := solveLines(t.Context(), bytes.NewReader(input), &out); err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range bytes.Split(bytes.TrimSuffix(out.Bytes(), []byte("\n")), []byte("\n")) {
+			if len(l) > 0 && !json.Valid(l) {
+				t.Fatalf("no JSON: %q", l)
+			}
+		}
+	})
+}
+
+// BenchmarkSolveLines is 15 tiles a line through the pipe.
+func BenchmarkSolveLines(b *testing.B) {
+	chance := rand.New(rand.NewPCG(3, 4))
+	var input bytes.Buffer
+	const racks = 2000
+	for range racks {
+		tiles := tile.Full(true).Tiles()
+		chance.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
+		for !tiles[15].Numbered() {
+			chance.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
+		}
+		text, _ := json.Marshal(map[string]any{"indicator": tiles[15], "tiles": tiles[:15]})
+		input.Write(append(text, '\n'))
+	}
+	for b.Loop() {
+		if err := solveLines(b.Context(), bytes.NewReader(input.Bytes()), io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)*racks/b.Elapsed().Seconds(), "racks/s")
+}

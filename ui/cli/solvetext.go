@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// printer writes solutions for people, with tiles in their colours where there are any.
+type printer struct {
+	out      io.Writer
+	words    *words.Words
+	renderer *lipgloss.Renderer
+}
+
+// suits are the colours of tiles as text on any ground, by tile.Colour.
+var suits = [tile.Colours]lipgloss.AdaptiveColor{
+	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
+}
+
+func (p printer) tile(t tile.Tile) string {
+	style := p.renderer.NewStyle().Bold(true)
+	if t.Numbered() {
+		style = style.Foreground(suits[t.Colour()])
+	}
+	return style.Render(t.String())
+}
+
+func (p printer) tiles(tiles []tile.Tile) string {
+	var texts []string
+	for _, t := range tiles {
+		texts = append(texts, p.tile(t))
+	}
+	return strings.Join(texts, " ")
+}
+
+// groups writes groups of tiles with a sign between them.
+func (p printer) groups(groups [][]tile.Tile) string {
+	var texts []string
+	for _, g := range groups {
+		texts = append(texts, p.tiles(g))
+	}
+	return strings.Join(texts, "  |  ")
+}
+
+// away is a distance in words.
+func (p printer) away(distance *int) string {
+	if distance == nil {
+		return p.words.Say("solve.never")
+	}
+	return p.words.With("solve.away", words.Args{"Number": *distance})
+}
+
+// print writes a solution in a few lines.
+func (p printer) print(s solution) {
+	w := p.words
+	say := func(id, text string) {
+		if text != "" {
+			fmt.Fprintf(p.out, "%-12s %s\n", w.Say(id), text)
+		}
+	}
+	if o := s.Opening; o != nil {
+		say("solve.opening", w.With("solve.worth", words.Args{"Number": o.Value}))
+		say("solve.melds", p.groups(o.Melds))
+		say("solve.pairs", p.groups(o.Pairs))
+		say("solve.rest", p.tiles(s.Rest))
+		return
+	}
+	if s.Wins {
+		say("solve.hand", w.Say("solve.wins."+*s.How))
+	} else {
+		say("solve.hand", p.away(s.Distance)+"  ("+w.Say("end.melds")+": "+p.away(s.MeldDistance)+", "+w.Say("end.pairs")+": "+p.away(s.PairDistance)+")")
+	}
+	say("solve.melds", p.groups(s.Split))
+	say("solve.rest", p.tiles(s.Rest))
+	for i, d := range s.Discards {
+		text := p.tile(d.Tile) + strings.Repeat(" ", 5-len(d.Tile.String())) + p.away(d.Distance)
+		if d.Count > 0 {
+			text += ", " + w.With("solve.help", words.Args{"Count": d.Count}) + ": " + p.useful(d.Useful)
+		}
+		if i == 0 {
+			say("solve.discard", text)
+		} else {
+			fmt.Fprintf(p.out, "%-12s %s\n", "", text)
+		}
+	}
+	if s.Chains != nil {
+		say("solve.colour", p.chains(s.Chains.ByColour))
+		say("solve.number", p.chains(s.Chains.ByNumber))
+	}
+}
+
+// useful lists tiles in the order of the notation, with how many are left where that is more than one.
+func (p printer) useful(tiles useful) string {
+	var texts []string
+	for t := tile.Tile(1); t <= tile.FalseJoker; t++ {
+		switch n := tiles[t]; {
+		case n == 1:
+			texts = append(texts, p.tile(t))
+		case n > 1:
+			texts = append(texts, fmt.Sprintf("%s×%d", p.tile(t), n))
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+func (p printer) chains(list []chain) string {
+	var texts []string
+	for _, c := range list {
+		texts = append(texts, fmt.Sprintf("%s:%d", p.tile(c.tile), c.length))
+	}
+	return strings.Join(texts, " ")
+}
