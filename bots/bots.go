@@ -34,6 +34,7 @@ func Levels() []Level {
 	return []Level{
 		{"acemi", "acemi", func(seed uint64) Bot { return novice{seed} }},
 		{"çırak", "cirak", func(uint64) Bot { return apprentice{} }},
+		{"kalfa", "kalfa", func(uint64) Bot { return new(journeyman) }},
 	}
 }
 

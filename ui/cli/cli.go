@@ -35,7 +35,7 @@ func (f failure) Unwrap() error { return f.error }
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	root := newRoot(in, out, os.Getenv)
+	root := newRoot(in, out, errs, os.Getenv)
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
@@ -68,7 +68,7 @@ func oneLine(err error) string {
 }
 
 // newRoot is the command tree. Without a command, okey plays.
-func newRoot(in, out *os.File, getenv func(string) string) *cobra.Command {
+func newRoot(in, out, errs *os.File, getenv func(string) string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "okey",
 		Short:         "Okey, the Turkish tile game, against three bots in the terminal",
@@ -92,7 +92,7 @@ func newRoot(in, out *os.File, getenv func(string) string) *cobra.Command {
 		flags.register(c.Flags())
 		c.RunE = func(c *cobra.Command, _ []string) error { return flags.run(c.Context(), in, out, getenv) }
 	}
-	root.AddCommand(play, newSolve(in, out, getenv))
+	root.AddCommand(play, newSolve(in, out, getenv), newArena(errs))
 	return root
 }
 

@@ -19,7 +19,7 @@ func refused(t *testing.T, args ...string) string {
 	}
 	defer null.Close()
 	var out, errs bytes.Buffer
-	root := newRoot(null, null, func(string) string { return "" })
+	root := newRoot(null, null, null, func(string) string { return "" })
 	root.SetArgs(args)
 	root.SetOut(&out)
 	root.SetErr(&errs)
@@ -127,7 +127,7 @@ func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
 	for _, args := range [][]string{{"--help"}, {"play", "--help"}} {
 		out.Reset()
-		root := newRoot(nil, nil, func(string) string { return "" })
+		root := newRoot(nil, nil, nil, func(string) string { return "" })
 		root.SetArgs(args)
 		root.SetOut(&out)
 		if err := root.Execute(); err != nil || !strings.Contains(out.String(), "Examples:") {

@@ -1,0 +1,197 @@
+package arena
+
+import (
+	"math"
+	"math/bits"
+	"time"
+)
+
+// Result is how a contest went; as JSON it is what scripts rely on.
+type Result struct {
+	// Preset is the name of the rules, as the caller gave it.
+	Preset          string  `json:"preset"`
+	Rounds          int     `json:"rounds"`
+	Draws           int     `json:"draws"`
+	Seconds         float64 `json:"seconds"`
+	RoundsPerSecond float64 `json:"rounds_per_second"`
+	// TurnsPerRound is the mean number of turns.
+	TurnsPerRound float64 `json:"turns_per_round"`
+	// Bots are the entrants, in their order.
+	Bots []Standing `json:"bots"`
+
+	deals int
+	turns int
+	tally []tally
+}
+
+// Standing is how one entrant did.
+type Standing struct {
+	Bot     string  `json:"bot"`
+	Rounds  int     `json:"rounds"`
+	Wins    int     `json:"wins"`
+	WinRate float64 `json:"win_rate"`
+	// CI95 is the 95 % interval of the win rate, deals being what varies: the rotations of a deal are not independent.
+	CI95 [2]float64 `json:"ci95"`
+	// Points is the bot's own change of score a round less the mean of the others'.
+	Points     float64    `json:"points_per_round"`
+	PointsCI95 [2]float64 `json:"points_ci95"`
+	OkeyWins   int        `json:"okey_finishes"`
+	PairWins   int        `json:"pair_finishes"`
+	// Faults counts answers that were illegal, late or missing, for which the fallback had to play.
+	Faults  int     `json:"faults"`
+	ThinkMS ThinkMS `json:"think_ms"`
+}
+
+// ThinkMS is the time for a decision in milliseconds, at the middle and for all but the slowest hundredth; exact to 10 %.
+type ThinkMS struct {
+	P50 float64 `json:"p50"`
+	P99 float64 `json:"p99"`
+}
+
+// tally is what is added up for an entrant.
+type tally struct {
+	wins, points   moments // a deal's mean over its rotations
+	thinking       thinking
+	okey, pairs    int
+	faults, rounds int
+	won            int
+}
+
+// moments are what mean and variance need.
+type moments struct{ n, sum, squares float64 }
+
+func (m *moments) add(x float64) {
+	m.n++
+	m.sum += x
+	m.squares += x * x
+}
+
+func (m *moments) mean() float64 {
+	if m.n == 0 {
+		return 0
+	}
+	return m.sum / m.n
+}
+
+// margin is the half-width of the 95 % interval of the mean; infinite before there are two values.
+func (m *moments) margin() float64 {
+	if m.n < 2 {
+		return math.Inf(1)
+	}
+	mean := m.mean()
+	variance := max(0, m.squares-m.n*mean*mean) / (m.n - 1)
+	return 1.96 * math.Sqrt(variance/m.n)
+}
+
+// interval is the 95 % interval of the mean.
+func (m *moments) interval() [2]float64 {
+	if m.n < 2 {
+		return [2]float64{m.mean(), m.mean()}
+	}
+	return [2]float64{m.mean() - m.margin(), m.mean() + m.margin()}
+}
+
+func newResult(c Contest) *Result {
+	r := &Result{Preset: c.Preset, tally: make([]tally, len(c.Entrants))}
+	for _, e := range c.Entrants {
+		r.Bots = append(r.Bots, Standing{Bot: e.Name})
+	}
+	return r
+}
+
+// settled reports whether the contest may end: looked at after whole batches only.
+func (r *Result) settled(until float64) bool {
+	return until > 0 && r.deals > 0 && r.deals%batch == 0 && r.tally[0].wins.margin() < until
+}
+
+// count adds a deal, and brings the standings up to date.
+func (r *Result) count(d deal) {
+	r.deals++
+	rotations := float64(len(d.rounds))
+	for i := range r.tally {
+		t := &r.tally[i]
+		wins, points := 0, 0.0
+		for _, x := range d.rounds {
+			t.rounds++
+			others := 0
+			for j := range r.tally {
+				if j != i {
+					others += x.change[j]
+				}
+			}
+			points += float64(x.change[i]) - float64(others)/float64(len(r.tally)-1)
+			t.faults += x.faults[i]
+			t.thinking.merge(&x.thinking[i])
+			if x.winner != i {
+				continue
+			}
+			wins++
+			if x.okey {
+				t.okey++
+			}
+			if x.pairs {
+				t.pairs++
+			}
+		}
+		t.won += wins
+		t.wins.add(float64(wins) / rotations)
+		t.points.add(points / rotations)
+	}
+	for _, x := range d.rounds {
+		r.Rounds++
+		r.turns += x.turnCount
+		if x.winner < 0 {
+			r.Draws++
+		}
+	}
+	r.TurnsPerRound = float64(r.turns) / float64(r.Rounds)
+	for i := range r.tally {
+		t, s := &r.tally[i], &r.Bots[i]
+		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults = t.rounds, t.won, t.okey, t.pairs, t.faults
+		s.WinRate, s.CI95 = t.wins.mean(), t.wins.interval()
+		s.Points, s.PointsCI95 = t.points.mean(), t.points.interval()
+	}
+}
+
+// finish computes what is only wanted at the end.
+func (r *Result) finish(elapsed time.Duration) {
+	r.Seconds = elapsed.Seconds()
+	if r.Seconds > 0 {
+		r.RoundsPerSecond = float64(r.Rounds) / r.Seconds
+	}
+	for i := range r.tally {
+		t := &r.tally[i].thinking
+		r.Bots[i].ThinkMS = ThinkMS{t.quantile(0.5), t.quantile(0.99)}
+	}
+}
+
+// thinking is a histogram of times: eight steps for each doubling, from a microsecond on.
+type thinking [8 * 40]uint32
+
+func (t *thinking) add(d time.Duration) {
+	n := uint64(max(1, d/time.Microsecond)) << 3
+	octave := bits.Len64(n) - 4
+	t[min(len(t)-1, octave*8+int(n>>octave&7))]++
+}
+
+func (t *thinking) merge(o *thinking) {
+	for i, n := range o {
+		t[i] += n
+	}
+}
+
+// quantile is the time in milliseconds that the given part of all thinking does not exceed.
+func (t *thinking) quantile(q float64) float64 {
+	total := uint64(0)
+	for _, n := range t {
+		total += uint64(n)
+	}
+	at, seen := uint64(q*float64(total)), uint64(0)
+	for i, n := range t {
+		if seen += uint64(n); seen > at {
+			micros := float64(uint64(8+i%8+1)<<(i/8)) / 8
+			return math.Round(micros) / 1000
+		}
+	}
+	return 0
+}

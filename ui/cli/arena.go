@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"fair/okey/bots"
+	"fair/okey/bots/arena"
+	"fair/okey/game"
+)
+
+// newArena is okey arena.
+func newArena(errs *os.File) *cobra.Command {
+	var names, preset, rounds, seed, until string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "arena --bots A,B,C,D",
+		Short: "Let bots play many rounds against each other and say how well each does",
+		Long: "Let bots play many rounds against each other. Every deal is played once for each rotation of the bots round the\n" +
+			"seats, with the same tiles. Ctrl-C ends it and shows what there is.",
+		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json",
+		Args:    noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			contest := arena.Contest{Preset: preset}
+			var err error
+			if contest.Rules, err = game.PresetByName(preset); err != nil {
+				return fmt.Errorf("--preset: %w", err)
+			}
+			if contest.Entrants, err = entrants(names, contest.Rules.Seats); err != nil {
+				return fmt.Errorf("--bots: %w", err)
+			}
+			n, err := strconv.Atoi(rounds)
+			if err != nil || n < 1 {
+				return fmt.Errorf("--rounds: %.30q is no number of rounds, such as 4000", rounds)
+			}
+			contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, in all rotations
+			if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
+				return fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", seed, uint64(1<<64-1))
+			}
+			if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
+				return fmt.Errorf("--until: %.30q is no half-width of a win rate, such as 0.02", until)
+			}
+			if term.IsTerminal(errs.Fd()) {
+				contest.Progress = progress(errs, contest)
+				defer fmt.Fprint(errs, "\r\x1b[K")
+			}
+			result, err := arena.Run(c.Context(), contest)
+			if err != nil {
+				return failure{err}
+			}
+			if asJSON {
+				return json.NewEncoder(c.OutOrStdout()).Encode(result)
+			}
+			printArena(c.OutOrStdout(), result)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+strings.Join(levelNames(), ", "))
+	c.Flags().StringVar(&preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
+	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
+	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result")
+	c.Flags().StringVar(&until, "until", "0", "end early when the first bot's win rate is known to this half-width")
+	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs")
+	return c
+}
+
+// entrants reads who plays in the arena.
+func entrants(list string, seats int) ([]arena.Entrant, error) {
+	names := strings.Split(list, ",")
+	if list == "" {
+		return nil, errors.New("nobody plays; name a bot for each seat, such as kalfa,cirak,cirak,cirak")
+	}
+	if len(names) != seats {
+		return nil, fmt.Errorf("%d bots for %d seats", len(names), seats)
+	}
+	var all []arena.Entrant
+	for _, name := range names {
+		level, err := bots.LevelByName(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, arena.Entrant{Name: level.Name, New: level.New})
+	}
+	return all, nil
+}
+
+// progress draws a bar with the time that is left, a few times a second.
+func progress(out io.Writer, contest arena.Contest) func(int) {
+	const width, pause = 30, 200 * time.Millisecond
+	began := time.Now()
+	drawn := began
+	return func(counted int) {
+		if now := time.Now(); now.Sub(drawn) >= pause {
+			drawn = now
+			left := now.Sub(began) * time.Duration(contest.Deals-counted) / time.Duration(counted)
+			done := counted * width / contest.Deals
+			fmt.Fprintf(out, "\r\x1b[K[%s%s] %d of %d deals, %s left", strings.Repeat("=", done), strings.Repeat(" ", width-done),
+				counted, contest.Deals, left.Round(time.Second))
+		}
+	}
+}
+
+// printArena writes a result for people.
+func printArena(out io.Writer, r *arena.Result) {
+	fmt.Fprintf(out, "%d rounds, %d drawn, %.1f turns a round, %.0f rounds a second\n\n", r.Rounds, r.Draws, r.TurnsPerRound, r.RoundsPerSecond)
+	fmt.Fprintf(out, "%-10s %8s %16s %10s %18s %6s %6s %7s %16s\n", "bot", "wins", "95 %", "points", "95 %", "okey", "pairs", "faults", "ms p50 / p99")
+	for _, b := range r.Bots {
+		fmt.Fprintf(out, "%-10s %7.2f%% %7.2f – %5.2f%% %+10.3f %+8.3f – %+6.3f %6d %6d %7d %8.2f / %5.2f\n", b.Bot, 100*b.WinRate,
+			100*b.CI95[0], 100*b.CI95[1], b.Points, b.PointsCI95[0], b.PointsCI95[1], b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+	}
+}

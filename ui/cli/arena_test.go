@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
+
+// contest runs okey arena and returns its output.
+func contest(t *testing.T, args ...string) string {
+	t.Helper()
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	var out bytes.Buffer
+	c := newArena(null)
+	c.SetArgs(args)
+	c.SetOut(&out)
+	if err := c.ExecuteContext(t.Context()); err != nil {
+		t.Fatalf("%q: %v", args, err)
+	}
+	return out.String()
+}
+
+func TestArenaJSON(t *testing.T) {
+	text := contest(t, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "39", "--seed", "9", "--json")
+	var got map[string]any
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	if got["preset"] != "classic" || got["rounds"] != 40.0 {
+		t.Errorf("39 rounds are ten deals in four rotations: %s", text)
+	}
+	for _, key := range []string{"draws", "seconds", "rounds_per_second"} {
+		if _, ok := got[key].(float64); !ok {
+			t.Errorf("no number %q in %s", key, text)
+		}
+	}
+	list := got["bots"].([]any)
+	if len(list) != 4 {
+		t.Fatalf("%d bots", len(list))
+	}
+	first := list[0].(map[string]any)
+	for _, key := range []string{"rounds", "wins", "win_rate", "ci95", "points_per_round", "okey_finishes", "pair_finishes", "faults", "think_ms"} {
+		if _, ok := first[key]; !ok {
+			t.Errorf("no %q in %v", key, first)
+		}
+	}
+	if first["bot"] != "çırak" {
+		t.Errorf("the first bot is %v", first["bot"])
+	}
+}
+
+func TestArenaText(t *testing.T) {
+	text := contest(t, "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
+	for _, want := range []string{"40 rounds", "kalfa", "çırak", "acemi", "faults"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+func TestArenaRefuses(t *testing.T) {
+	for args, says := range map[string]string{
+		"arena":                                 "nobody plays",
+		"arena --bots kalfa":                    "1 bots for 4 seats",
+		"arena --bots kalfa,kalfa,kalfa,wizard": "wizard",
+		"arena --bots acemi,acemi,acemi,acemi --rounds 0":  "rounds",
+		"arena --bots acemi,acemi,acemi,acemi --seed x":    "seed",
+		"arena --bots acemi,acemi,acemi,acemi --until 2":   "until",
+		"arena --bots acemi,acemi,acemi,acemi --until NaN": "until",
+		"arena --preset nope --bots a,b,c,d":               "classic",
+		"arena extra":                                      "extra",
+	} {
+		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+			t.Errorf("%s says %q, nothing of %q", args, text, says)
+		}
+	}
+}
