@@ -26,7 +26,7 @@ const (
 // tiles that are short of one, then the rest in order as the last group. Every tile of the hand is in exactly one group,
 // and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in front of the rest.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
-	if by == ByBest {
+	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.nearest(hand)
 	}
 	a := arranger{terms: s.terms, left: hand}
@@ -66,11 +66,8 @@ func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	return a.groups, a.left.Tiles()
 }
 
-// nearest says whether pairs are nearer than sets and runs.
+// nearest says whether pairs are nearer than sets and runs, or there already, which is dearer (rule 3.3).
 func (s *Solver) nearest(hand tile.Set) By {
-	if hand.Len() > HandSize+1 {
-		return ByBest
-	}
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
 		return ByPairs
 	}

@@ -63,3 +63,30 @@ func TestArrangeShows(t *testing.T) {
 		}
 	}
 }
+
+// TestBest: what is nearer decides, also of hands that are larger than one to finish with.
+func TestBest(t *testing.T) {
+	for _, c := range []struct{ why, indicator, hand, want string }{
+		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},
+		{"both at once: pairs are dearer (3.3)", "R4", "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 R5 R5", "pairs"},
+		{"sets and runs", "R4", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "melds"},
+	} {
+		indicator, _ := tile.Parse(c.indicator)
+		split, rest := NewSolver(Terms{Indicator: indicator, Wrap: true, Pairs: true}).Best(handOf(t, c.hand))
+		got, n := "melds", len(rest)
+		if len(split) > 0 && len(split[0]) == 2 {
+			got = "pairs"
+		}
+		for _, g := range split {
+			n += len(g)
+		}
+		if got != c.want || n != handOf(t, c.hand).Len() {
+			t.Errorf("%s: %v, rest %v", c.why, split, rest)
+		}
+	}
+	// Two pieces that stand end to end are shown as the one run they are.
+	split, _ := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}).Best(handOf(t, "B1 B2 B3 B4 B5 B6 B7"))
+	if len(split) != 1 || tile.Format(split[0]) != "B1 B2 B3 B4 B5 B6 B7" {
+		t.Errorf("seven in a row are shown as %v", split)
+	}
+}

@@ -16,15 +16,17 @@ import (
 // over (see gaps); it takes the place of trying the last meld where only the best family is asked for.
 type search struct {
 	*catalogue
-	order  [formCount]ranked
-	ranked int                        // how many of the order there are
-	later  [longestPiece + 1][]ranked // the melds of each size, in order
-	index  [longestPiece + 1][]uint8  // how many melds of each size come before a place in the order
-	wilds  int
-	bound  int // families that lack more are of no interest
-	mode   mode
-	depth  int // how many melds the families looked at have
-	chosen [shortMelds]uint8
+	order   [formCount]ranked
+	ranked  int                           // how many of the order there are
+	groups  [3 * (longestPiece + 1)]group // the order once more, by what melds lack and by their size
+	grouped int                           // how many groups there are
+	later   [longestPiece + 1][]ranked    // the melds of each size, in order
+	index   [longestPiece + 1][]uint8     // how many melds of each size come before a place in the order
+	wilds   int
+	bound   int // families that lack more are of no interest
+	mode    mode
+	depth   int // how many melds the families looked at have
+	chosen  [shortMelds]uint8
 
 	best   int               // the fewest natural tiles that a family lacks, or Never
 	family [shortMelds]uint8 // the first such family
@@ -32,6 +34,17 @@ type search struct {
 	useful uint64            // what those families lack, face f being bit f; only of allBest
 
 	spares *spares // what is noted of each family
+}
+
+// group is the melds of the order, one after the other, that have a size and lack so many tiles.
+type group struct{ size, lack, end int }
+
+// endGroup makes a group of the melds ranked since the last one.
+func (x *search) endGroup(size, lack int) {
+	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) { // an empty one would only cost time
+		x.groups[x.grouped] = group{size, lack, x.ranked}
+		x.grouped++
+	}
 }
 
 // mode is which families a search looks for.
@@ -54,7 +67,7 @@ func (x *search) nearest(s *Solver, p *position) {
 	x.count = 0
 	x.wilds = p.wilds
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
-	x.ranked = 0
+	x.ranked, x.grouped = 0, 0
 	lack := 0
 	for bound := likely; x.best == Never && bound < Never; bound += 3 {
 		// No meld but the last lacks more than half of it.
@@ -92,14 +105,17 @@ func (x *search) walk(short bool, have, limit planes) {
 func (x *search) rankThose(held uint64, lack int) {
 	three, four, five := runs(held)
 	x.list(&x.runs[5], five.of(5-lack)&x.starts[5], lack)
+	x.endGroup(5, lack)
 	x.list(&x.runs[4], four.of(4-lack)&x.starts[4], lack)
 	x.listSets(tile.Colours, sets(held).of(4-lack), lack)
+	x.endGroup(4, lack)
 	x.list(&x.runs[3], three.of(3-lack)&x.starts[3], lack)
 	red, blue, black, yellow := held&oneLane, held>>lane&oneLane, held>>(2*lane)&oneLane, held>>(3*lane)
 	x.listSets(int(tile.Red), tally3(blue, black, yellow).of(3-lack), lack)
 	x.listSets(int(tile.Blue), tally3(red, black, yellow).of(3-lack), lack)
 	x.listSets(int(tile.Black), tally3(red, blue, yellow).of(3-lack), lack)
 	x.listSets(int(tile.Yellow), tally3(red, blue, black).of(3-lack), lack)
+	x.endGroup(3, lack)
 }
 
 func (x *search) listSets(omitted int, at uint64, lack int) {
@@ -123,19 +139,9 @@ func (x *search) list(runs *[topFace]ranked, at uint64, lack int) {
 // rank puts all melds in order.
 func (x *search) rank(held uint64) {
 	melds := x.melds
-	var start [longestPiece + 2]int
-	for i := range melds {
-		start[melds[i].size-bits.OnesCount64(melds[i].bits&held)+1]++
-	}
-	for i := 1; i < len(start); i++ {
-		start[i] += start[i-1]
-	}
-	x.ranked = len(melds)
-	for i := range melds {
-		m := &melds[i]
-		lack := m.size - bits.OnesCount64(m.bits&held)
-		x.order[start[lack]] = ranked{m.bits, int8(m.size), int8(lack), uint8(i)}
-		start[lack]++
+	x.ranked, x.grouped = 0, 0
+	for lack := 0; lack <= longestPiece; lack++ {
+		x.rankThose(held, lack)
 	}
 	for size := 3; size <= longestPiece; size++ {
 		x.later[size] = x.later[size][:0]
@@ -166,35 +172,48 @@ func (x *search) lay(from, left, melds, missing, forced int, have, limit planes,
 		}
 	}
 	bound := x.bound // what slack was reckoned with; finds bring the bound down
-	for i := from; i < x.ranked; i++ {
-		m := &x.order[i]
-		if missing+melds*int(m.lack) > x.bound {
+	for k := range x.groups[:x.grouped] {
+		g := &x.groups[k]
+		if missing+melds*g.lack > x.bound {
 			return
 		}
-		short := m.bits &^ have.once
-		lack := bits.OnesCount64(short)
-		if lack+bound-x.bound > slack[m.size&7] || missing+lack+(melds-1)*int(m.lack) > x.bound {
+		if g.end <= from {
 			continue
 		}
-		lack += missing
-		size := int(m.size)
-		need := forced + bits.OnesCount64(m.bits&^limit.once)
-		if need > x.wilds {
+		// most is what one of these melds may lack, the ones that follow lacking no less than it does by itself.
+		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
+		if most < g.lack {
+			from = g.end
 			continue
 		}
-		with := have.less(m.bits)
-		if x.mode == each && with.once&x.spares.wanted == 0 {
-			continue
+		for i := from; i < g.end; i++ {
+			m := &x.order[i]
+			short := m.bits &^ have.once
+			lack := bits.OnesCount64(short)
+			if lack > most {
+				continue
+			}
+			lack += missing
+			need := forced + bits.OnesCount64(m.bits&^limit.once)
+			if need > x.wilds {
+				continue
+			}
+			with := have.less(m.bits)
+			if x.mode == each && with.once&x.spares.wanted == 0 {
+				continue
+			}
+			x.chosen[melds-1] = m.form
+			switch {
+			case melds > 2:
+				x.lay(i, left-g.size, melds-1, lack, need, with, limit.less(m.bits), lacked|short)
+			case x.mode == oneBest:
+				x.close(left-g.size, lack, need, with, limit.less(m.bits))
+			default:
+				x.last(i, left-g.size, lack, need, with, limit.less(m.bits), lacked|short)
+			}
+			most = min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		}
-		x.chosen[melds-1] = m.form
-		switch {
-		case melds > 2:
-			x.lay(i, left-size, melds-1, lack, need, with, limit.less(m.bits), lacked|short)
-		case x.mode == oneBest:
-			x.close(left-size, lack, need, with, limit.less(m.bits))
-		default:
-			x.last(i, left-size, lack, need, with, limit.less(m.bits), lacked|short)
-		}
+		from = g.end
 	}
 }
 

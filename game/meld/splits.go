@@ -181,10 +181,12 @@ func (s *splitter) runs(colour, number, start, length int) {
 	}
 }
 
-// canonical refuses a run that starts with an okey which could as well stand at its upper end.
+// canonical refuses a run that starts with an okey which could as well stand at its upper end, and one whose only natural tile is
+// the 1 above the 13, which could as well stand below.
 func (s *splitter) canonical(places, okeys uint16) bool {
+	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
-	return okeys&lowest == 0 || places>>s.terms.top()&1 == 1
+	return (okeys&lowest == 0 || places>>s.terms.top()&1 == 1) && places&^okeys != upperOne
 }
 
 // sets tries the sets that hold the tile as their first.

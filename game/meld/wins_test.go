@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game/tile"
@@ -177,6 +179,34 @@ func TestFinishes(t *testing.T) {
 			if got[i] != want[i] {
 				t.Fatalf("%+v %v: %v, want %v", terms, hand, got, want)
 			}
+		}
+	}
+}
+
+// TestSplitsAreDifferent: no two of the ways to split a hand hold the same groups.
+func TestSplitsAreDifferent(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 32))
+	hands := []tile.Set{handOf(t, "R1 R5 R9 B5 B9 K9 K10 K11 K12 K13 Y5 Y9 F F")} // a lone 1 with two okeys
+	terms := []Terms{{FakeJokers: true, Wrap: true, Pairs: true}}
+	for range rounds(400) {
+		t := someTerms(r)
+		terms, hands = append(terms, t), append(hands, grow(r, t, HandSize, 0))
+	}
+	for i, hand := range hands {
+		seen := map[string]bool{}
+		for split := range terms[i].Splits(hand) {
+			var groups []string
+			for _, g := range split {
+				g = slices.Clone(g)
+				slices.Sort(g)
+				groups = append(groups, tile.Format(g))
+			}
+			slices.Sort(groups)
+			key := strings.Join(groups, " | ")
+			if seen[key] {
+				t.Fatalf("%+v, %v is split twice into %s", terms[i], hand, key)
+			}
+			seen[key] = true
 		}
 	}
 }

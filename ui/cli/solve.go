@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,7 +49,7 @@ func judgements() []judgement {
 type question struct {
 	Indicator string
 	Tiles     []string
-	Preset    string
+	Preset    *string // nil for classic
 }
 
 // solution answers a question; as JSON it is what scripts rely on.
@@ -81,7 +82,7 @@ func (u useful) MarshalJSON() ([]byte, error) {
 	separator := byte('{')
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 		if u[x] > 0 {
-			text = fmt.Appendf(append(text, separator), "%q:%d", x.String(), u[x])
+			text = append(append(append(text, separator, '"'), x.String()...), '"', ':', '0'+u[x]) // there are two at most
 			separator = ','
 		}
 	}
@@ -122,18 +123,19 @@ func number(distance int) *int {
 // understand finds what a question is about: the terms, and a hand that can be held under them.
 func (q question) understand() (judgement, tile.Set, error) {
 	var hand tile.Set
-	if q.Preset == "" {
-		q.Preset = judgements()[0].preset
-	}
-	at := slices.IndexFunc(judgements(), func(j judgement) bool { return j.preset == q.Preset })
-	if at < 0 {
-		var names []string
-		for _, j := range judgements() {
-			names = append(names, j.preset)
+	all := judgements()
+	j := all[0]
+	if q.Preset != nil {
+		at := slices.IndexFunc(all, func(j judgement) bool { return j.preset == *q.Preset })
+		if at < 0 {
+			var names []string
+			for _, j := range all {
+				names = append(names, j.preset)
+			}
+			return judgement{}, hand, fmt.Errorf("no preset %.30q; there is %s", *q.Preset, strings.Join(names, ", "))
 		}
-		return judgement{}, hand, fmt.Errorf("no preset %.30q; there is %s", q.Preset, strings.Join(names, ", "))
+		j = all[at]
 	}
-	j := judgements()[at]
 	switch {
 	case j.indicator && q.Indicator == "":
 		return j, hand, fmt.Errorf("the indicator is missing: it says which tile is the okey, such as R4")
@@ -261,6 +263,7 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 // newSolve is okey solve.
 func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Command {
 	var q question
+	var preset string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "solve [TILE...]",
@@ -271,6 +274,9 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 			`  echo '{"indicator":"R4","tiles":["R1","R2","R3"]}' | okey solve --json`,
 		RunE: func(c *cobra.Command, args []string) error {
 			q.Tiles = args
+			if c.Flags().Changed("preset") {
+				q.Preset = &preset
+			}
 			if len(args) == 0 && asJSON {
 				if c.Flags().Changed("indicator") || c.Flags().Changed("preset") {
 					return errors.New("--indicator and --preset go with tiles; a line of standard input names its own")
@@ -296,7 +302,7 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 			return nil
 		},
 	}
-	c.Flags().StringVar(&q.Preset, "preset", "", "what the hand is judged by: classic, emulator, simple or 101 (default classic)")
+	c.Flags().StringVar(&preset, "preset", "", "what the hand is judged by: classic, emulator, simple or 101 (default classic)")
 	c.Flags().StringVar(&q.Indicator, "indicator", "", "the tile that was turned up, such as R4")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs, as one JSON object a line")
 	return c
@@ -350,7 +356,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 			select {
 			case l = <-order:
 			case <-ctx.Done():
-				return nil
+				return failure{errors.New("interrupted: not every line was answered")}
 			}
 		}
 		if l == nil {
@@ -366,14 +372,21 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	return nil
 }
 
+// exampleLine is what a question looks like.
+const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
+
 // longestLine is far more than a hand needs, in bytes.
 const longestLine = 1 << 14
 
 // readLines hands on the lines of a text, empty ones left out, until it ends or take has enough.
 func readLines(in io.Reader, take func(*line) bool) error {
 	reader := bufio.NewReaderSize(in, longestLine)
+	first := true
 	for {
 		text, err := reader.ReadSlice('\n')
+		if first {
+			text, first = bytes.TrimPrefix(text, []byte("\ufeff")), false // a byte order mark is no part of the line
+		}
 		l := &line{text: slices.Clone(text), answered: make(chan []byte, 1)}
 		for errors.Is(err, bufio.ErrBufferFull) {
 			l.tooLong = true
@@ -395,12 +408,20 @@ func readLines(in io.Reader, take func(*line) bool) error {
 func (s *solver) answer(l *line) []byte {
 	var q question
 	var answer any
-	err := json.Unmarshal(l.text, &q)
+	reader := json.NewDecoder(bytes.NewReader(l.text))
+	reader.DisallowUnknownFields() // a misspelt word would be a wrong answer
+	err := reader.Decode(&q)
+	if err == nil && reader.More() {
+		err = errors.New("there is more than one object in the line")
+	}
+	var wrongType *json.UnmarshalTypeError
 	switch {
 	case l.tooLong:
 		err = fmt.Errorf("the line is longer than %d bytes", longestLine)
+	case errors.As(err, &wrongType):
+		err = fmt.Errorf("no place for a JSON %s; want %s", wrongType.Value, exampleLine)
 	case err != nil:
-		err = fmt.Errorf(`no JSON object such as {"indicator":"R4","tiles":["R1","R2"]}: %w`, err)
+		err = fmt.Errorf("%s; want %s", strings.TrimPrefix(err.Error(), "json: "), exampleLine)
 	default:
 		answer, err = s.solve(q)
 	}

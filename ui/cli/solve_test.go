@@ -181,7 +181,7 @@ func TestSolveLines(t *testing.T) {
 		switch i % 5 {
 		case 0:
 			input.WriteString("rubbish\n")
-			kinds = append(kinds, `{"error":"no JSON`)
+			kinds = append(kinds, `{"error":"invalid character`)
 		case 1:
 			fmt.Fprintf(&input, `{"indicator":"R4","tiles":["R%d"]}`+"\n", chance.IntN(3)+1)
 			kinds = append(kinds, `{"wins":false`)

@@ -76,7 +76,11 @@ func (p printer) print(s solution) {
 	} else {
 		say("solve.hand", p.away(s.Distance)+"  ("+w.Say("end.melds")+": "+p.away(s.MeldDistance)+", "+w.Say("end.pairs")+": "+p.away(s.PairDistance)+")")
 	}
-	say("solve.melds", p.groups(s.Split))
+	kind := "solve.melds"
+	if len(s.Split) > 0 && len(s.Split[0]) == tile.Copies {
+		kind = "solve.pairs"
+	}
+	say(kind, p.groups(s.Split))
 	say("solve.rest", p.tiles(s.Rest))
 	for i, d := range s.Discards {
 		text := p.tile(d.Tile) + strings.Repeat(" ", 5-len(d.Tile.String())) + p.away(d.Distance)

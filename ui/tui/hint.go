@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -17,22 +19,30 @@ func (m *Model) hint() string {
 		return m.drawHint()
 	}
 	if finishes := v.Terms().Finishes(v.Hand); len(finishes) > 0 {
-		finish := finishes[0]
-		for _, f := range finishes { // with the okey it is worth twice as much (rule 5.1)
-			if f.Tile == v.Terms().Wild() {
-				finish = f
-			}
-		}
-		return m.words.With("hint.finish", words.Args{"Tile": finish.Tile})
+		return m.words.With("hint.finish", words.Args{"Tile": m.dearest(finishes)})
 	}
 	best, ok := m.bestDiscard(v.Hand, v.Taken)
-	switch {
-	case !ok || best.Distance.Total == meld.Never:
+	if !ok || best.Distance.Total == meld.Never {
 		return m.words.Say("hint.never")
-	case best.Distance.Total == 0:
-		return m.words.With("hint.ready", words.Args{"Tile": best.Tile})
 	}
 	return m.words.With("hint.discard", words.Args{"Tile": best.Tile, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
+}
+
+// dearest is the tile to finish with that costs the others most (rule 5.1).
+func (m *Model) dearest(finishes []meld.Finish) tile.Tile {
+	return slices.MaxFunc(finishes, func(a, b meld.Finish) int { return m.doublings(a) - m.doublings(b) }).Tile
+}
+
+// doublings is how often a finish doubles the loss.
+func (m *Model) doublings(f meld.Finish) int {
+	n := 0
+	if f.How == meld.Pairs {
+		n++
+	}
+	if f.Tile == m.view.Terms().Wild() {
+		n++
+	}
+	return n
 }
 
 // drawHint tells whether the left tile helps, or else what a draw may bring.
@@ -50,8 +60,13 @@ func (m *Model) drawHint() string {
 			return m.words.With("hint.take", words.Args{"Tile": top, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
 		}
 	}
-	if now.Total == meld.Never {
+	switch {
+	case !m.may(game.Draw):
+		return m.words.Say("hint.pass")
+	case now.Total == meld.Never:
 		return m.words.Say("hint.never")
+	case now.Total == 0:
+		return m.words.Say("hint.ready")
 	}
 	useful := m.solver.Useful(v.Hand, seen)
 	return m.words.With("hint.draw", words.Args{"Number": now.Total, "Count": useful.Len()}) + list(useful)

@@ -42,7 +42,9 @@ func TestHints(t *testing.T) { // the okey is R5
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "K9: 2 away, 25 tiles help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "You can finish with K1 [f]."},
 		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "You can finish with R5 [f]."},
-		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t]: you can finish with it."},
+		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t]: then you can finish."},
+		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "You can finish with R5 [f]."},
+		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]: your 14 win"},
 		{"the left tile helps", near, "Y6", "Take Y6 [t]: then 1 away"},
 		{"the left tile does not help", near, "K2", "Draw [d]: 2 away"},
 		{"nothing to take", near, "", "Draw [d]: 2 away"},
@@ -53,7 +55,11 @@ func TestHints(t *testing.T) { // the okey is R5
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)
 		}
 	}
-	m := holding(t, near, "")
+	m := holding(t, near, "K2")
+	m.view.StockLeft = 0
+	press(m, "i")
+	shows(t, m, "The stock is empty, and the last discard is no win")
+	m = holding(t, near, "")
 	m.view.Turn = 2
 	press(m, "i")
 	shows(t, m, "A hint is for your own turn.")
@@ -64,6 +70,13 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1", "")
 	y6 := tile.New(tile.Yellow, 6)
 	m.view.Discards[2] = []tile.Tile{y6, y6}
+	// The copy at the left can be taken; the distance and what helps are reckoned as if it were drawn.
+	m.view.Discards[m.view.Left(m.me)] = []tile.Tile{tile.New(tile.Red, 6)}
+	press(m, "i")
+	if got := words.Plain(m.note); !strings.HasPrefix(got, "Take R6") {
+		t.Errorf("the tile at the left counts as gone: %s", got)
+	}
+	m.view.Discards[m.view.Left(m.me)] = nil
 	press(m, "i")
 	if strings.Contains(words.Plain(m.note), "Y6") || !strings.Contains(words.Plain(m.note), "R6") {
 		t.Errorf("both Y6 are gone: %s", words.Plain(m.note))
