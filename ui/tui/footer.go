@@ -62,9 +62,10 @@ func (m *Model) possible() []key.Binding {
 		}
 	}
 	return []key.Binding{
-		named(k.next, w, "n", next), k.draw, k.take, named(k.discard, w, "x", "key.discard"), k.finish, k.show, named(k.hasten, w, "Enter", "key.hasten"),
-		named(k.lift, w, "Space", lift), named(k.colours, w, "c", "foot.colours"), named(k.values, w, "v", "foot.values"),
-		named(k.arrange, w, "a", "foot.arrange"), k.hint, k.help, k.leave,
+		named(k.next, w, "n", next), k.draw, k.take, named(k.discard, w, "x", "key.discard"), k.finish, k.show,
+		named(k.hasten, w, "Enter", "key.hasten"),
+		named(k.lift, w, "Space", lift), named(k.arrange, w, "a", "foot.arrange"), k.hint, k.help, k.leave,
+		named(k.colours, w, "c", "foot.colours"), named(k.values, w, "v", "foot.values"),
 	}
 }
 
@@ -76,7 +77,7 @@ func newFooter() help.Model {
 	return footer
 }
 
-// describeFooter makes the text of the last line when it offers other keys than before, and finds the keys in it.
+// describeFooter makes the text of the last line, as much as there is room for, and finds the keys in it.
 func (m *Model) describeFooter() {
 	keys := m.possible()
 	m.footer.Width = m.layout.w - 2

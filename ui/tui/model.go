@@ -166,6 +166,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.layout = computeLayout(msg.Width, msg.Height, rackColumns)
+		m.described = moment{} // some texts are made for the room there is
 		m.describe()
 		return m, nil
 	case tea.KeyMsg:
@@ -224,8 +225,8 @@ func (m *Model) happened(events []game.Event) {
 			m.panel, m.scroll = endPanel, 0
 		}
 	}
-	if new := m.rack.Hold(m.view.Hand, m.held()); len(new) == 1 {
-		m.fresh = &new[0]
+	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
+		m.fresh = &added[0]
 	}
 	if m.lifted != nil && m.rack.At(*m.lifted).Tile == tile.None {
 		m.lifted = nil
