@@ -23,8 +23,8 @@ const (
 )
 
 // Arrange lays out a hand of up to 22 tiles for display: complete melds (or pairs) first, then promising groups of
-// tiles that are short of one, then the rest in order as the last group. Every tile of the hand is in exactly one group,
-// and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in front of the rest.
+// tiles that are short of one, then the rest in order, ByRuns a group for each colour. Every tile of the hand is in exactly
+// one group, and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in front of the rest.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.nearest(hand)
@@ -33,20 +33,20 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	switch by {
 	case ByPairs:
 		a.complete(s.MostPairs(hand))
-		a.rest(byNumber)
+		a.rest(byNumber, always)
 	case ByRuns:
 		a.complete(s.fullest(hand, func(f *form) bool { return f.run() }))
 		a.neighbours()
-		a.rest(byColour)
+		a.rest(byColour, sameColour)
 	case BySets:
 		a.complete(s.fullest(hand, func(f *form) bool { return !f.run() }))
 		a.fellows()
-		a.rest(byNumber)
+		a.rest(byNumber, always)
 	default:
 		s.arrangeBest(&a, hand)
 		a.neighbours()
 		a.fellows()
-		a.rest(byColour)
+		a.rest(byColour, always)
 	}
 	return a.groups
 }
@@ -217,8 +217,8 @@ func (a *arranger) link(order func(Terms, tile.Tile, tile.Tile) int, linked func
 	}
 }
 
-// rest puts down the okeys that are left, and then everything else.
-func (a *arranger) rest(order func(Terms, tile.Tile, tile.Tile) int) {
+// rest puts down the okeys that are left, and then everything else: in order, side by side as long as two tiles belong together.
+func (a *arranger) rest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
 		if x == a.terms.Wild() {
@@ -229,8 +229,18 @@ func (a *arranger) rest(order func(Terms, tile.Tile, tile.Tile) int) {
 	}
 	slices.SortStableFunc(others, func(x, y tile.Tile) int { return order(a.terms, x, y) })
 	a.group(okeys)
-	a.group(others)
+	for from, i := 0, 1; i <= len(others); i++ {
+		if i == len(others) || !together(a.terms, others[i-1], others[i]) {
+			a.group(others[from:i:i])
+			from = i
+		}
+	}
 }
+
+func always(Terms, tile.Tile, tile.Tile) bool { return true }
+
+// sameColour reports whether two tiles have a colour in common, a false joker that of its face.
+func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.Face(y).Colour() }
 
 // byColour is the order of colours and numbers, a false joker being where its face is.
 func byColour(t Terms, x, y tile.Tile) int { return int(t.Face(x)) - int(t.Face(y)) }

@@ -42,7 +42,7 @@ func TestArrangeShows(t *testing.T) {
 		by   By
 		want string
 	}{
-		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13 K7 Y4 Y7 Y7"},
+		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13|K7|Y4 Y7 Y7"},
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", BySets, "R7 K7 Y7|B1 K1|B2 K2|B3 Y4 F Y7 B9 B10 R13"},
 		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
 		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},

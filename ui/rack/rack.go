@@ -209,9 +209,10 @@ func (r *Rack) Arrange(groups [][]tile.Tile) {
 	if rest := left.Tiles(); len(rest) > 0 {
 		wanted = append(wanted, rest)
 	}
-	rows, ok := fill(wanted, r.Columns(), 1)
-	if !ok {
-		rows, ok = fill([][]tile.Tile{slices.Concat(wanted...)}, r.Columns(), 0)
+	rows, ok := fill(wanted, r.Columns())
+	for n := len(wanted); !ok && n > 1; n-- { // where room is short, the last groups stand together
+		wanted = append(wanted[:n-2:n-2], slices.Concat(wanted[n-2], wanted[n-1]))
+		rows, ok = fill(wanted, r.Columns())
 	}
 	if !ok || r.same(rows) {
 		return
@@ -235,16 +236,16 @@ func (r *Rack) same(rows [Rows][]tile.Tile) bool {
 	return true
 }
 
-// fill lays groups into rows, so many slots apart; ok tells whether there was room. A group that is longer than what is left of a
+// fill lays groups into rows, a slot apart; ok tells whether there was room. A group that is longer than what is left of a
 // row begins the next one; where that is not possible, and for a group longer than a row, it is broken.
-func fill(groups [][]tile.Tile, columns, gap int) (rows [Rows][]tile.Tile, ok bool) {
+func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)
 	}
 	row, col := 0, 0
 	for _, group := range groups {
 		if col > 0 {
-			col += gap
+			col++
 		}
 		if col+len(group) > columns && col > 0 && row+1 < Rows {
 			row, col = row+1, 0

@@ -1,0 +1,164 @@
+package game
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// start is a match in its first round, with the dice as they fall.
+func start(t testing.TB, seed uint64) Match {
+	t.Helper()
+	m, _, err := New(Classic(), SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func tiles(t testing.TB, s string) []tile.Tile {
+	t.Helper()
+	list, err := tile.ParseAll(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// arrange gives a seat just these tiles, by exchanging tiles with wherever they are, so that the 106 stay the 106 (law 8.1).
+// The indicator has to be set before.
+func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
+	t.Helper()
+	*m = deepCopy(*m)
+	want := tile.SetOf(tiles(t, wanted)...)
+	if want.Len() != m.hands[seat].Len() {
+		t.Fatalf("%s are %d tiles, seat %d has %d", wanted, want.Len(), seat, m.hands[seat].Len())
+	}
+	for _, x := range want.Distinct() {
+		for m.hands[seat][x] < want[x] {
+			var spare tile.Tile
+			for _, y := range m.hands[seat].Distinct() {
+				if m.hands[seat][y] > want[y] {
+					spare = y
+				}
+			}
+			if !m.exchange(seat, spare, x) {
+				t.Fatalf("%s: there is no %v left to be had", wanted, x)
+			}
+		}
+	}
+}
+
+// exchange swaps the seat's spare for an x from the stock, the discards or another hand.
+func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
+	m.hands[seat].Remove(spare)
+	m.hands[seat].Add(x)
+	for _, pile := range append(slices.Clone(m.public.Discards[:]), m.stock) {
+		if i := slices.Index(pile, x); i >= 0 {
+			pile[i] = spare
+			return true
+		}
+	}
+	for s := range m.hands {
+		if Seat(s) != seat && m.hands[s].Remove(x) {
+			m.hands[s].Add(spare)
+			return true
+		}
+	}
+	return false
+}
+
+// indicate makes x the indicator, by exchanging it with wherever it is.
+func indicate(t testing.TB, m *Match, x string) {
+	t.Helper()
+	want := tiles(t, x)[0]
+	old := m.public.Indicator
+	m.public.Indicator = want
+	for i, y := range m.stock {
+		if y == want {
+			m.stock = append([]tile.Tile(nil), m.stock...)
+			m.stock[i] = old
+			return
+		}
+	}
+	for s := range m.hands {
+		if m.hands[s].Remove(want) {
+			m.hands[s].Add(old)
+			return
+		}
+	}
+	t.Fatalf("there is no %s", x)
+}
+
+// do applies actions that must be legal.
+func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
+	t.Helper()
+	var all []Event
+	for _, a := range actions {
+		next, events, err := Apply(m, seat, a)
+		if err != nil {
+			t.Fatalf("seat %d, %v", seat, err)
+		}
+		m, all = next, append(all, events...)
+	}
+	return m, all
+}
+
+// refused applies an action that must be refused for the reason, and must change nothing.
+func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
+	t.Helper()
+	before := deepCopy(m)
+	next, events, err := Apply(m, seat, a)
+	if !errors.Is(err, want) {
+		t.Errorf("rule %s: seat %d, %v: %v, want %v", want.Rule(), seat, a, err, want)
+	}
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || refusal.Seat != seat || refusal.Action != a {
+		t.Errorf("rule 2.12: seat %d, %v: the error is %#v", seat, a, err)
+	}
+	if events != nil || !reflect.DeepEqual(before, next) || !reflect.DeepEqual(before, m) {
+		t.Errorf("rule 2.12: seat %d, %v: a refused action changed something", seat, a)
+	}
+}
+
+// deepCopy is a match that shares no memory with m.
+func deepCopy(m Match) Match {
+	m.public = m.public.clone()
+	m.stock = slices.Clone(m.stock)
+	return m
+}
+
+// some is a tile of the hand that may be discarded at no harm to the test: neither wild nor the indicator's twin.
+func some(m Match, seat Seat) tile.Tile {
+	v := m.View(seat)
+	for _, a := range v.Legal() {
+		if a.Kind == Discard && a.Tile != v.Terms().Wild() && a.Tile != v.Indicator {
+			return a.Tile
+		}
+	}
+	return tile.None
+}
+
+var (
+	draw, take, pass = Action{Kind: Draw}, Action{Kind: Take}, Action{Kind: Pass}
+	show, next       = Action{Kind: ShowTwin}, Action{Kind: NextRound}
+)
+
+func discard(x tile.Tile) Action { return Action{Discard, x} }
+func finish(x tile.Tile) Action  { return Action{Finish, x} }
+
+// playTurns plays n turns of drawing and discarding.
+func playTurns(t testing.TB, m Match, n int) Match {
+	t.Helper()
+	for range n {
+		seat := m.public.Turn
+		if m.public.Step == MustDraw {
+			m, _ = do(t, m, seat, draw)
+		}
+		m, _ = do(t, m, seat, discard(some(m, seat)))
+	}
+	return m
+}
