@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -74,6 +75,28 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	case <-ctx.Done():
 		return Fallback(v), ErrLate
 	}
+}
+
+// Tell shows a Listener a view that asks for nothing. A bot that is thinking is not disturbed and misses it.
+func (p *Player) Tell(v game.View) {
+	l, ok := p.bot.(Listener)
+	if !ok {
+		return
+	}
+	select {
+	case <-p.free:
+		l.Tell(v.Clone())
+		p.free <- struct{}{}
+	default:
+	}
+}
+
+// Close lets a bot go that has something to let go: one that is an io.Closer. It is not to be asked any more.
+func (p *Player) Close() error {
+	if c, ok := p.bot.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
 
 // Fallback is the simplest legal play, made for whoever cannot answer: finish, or else draw, or else let the round end, or else

@@ -19,6 +19,11 @@ type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
 
+// Listener is a bot that also wants to see what it has no say in: how a round ended. Tell does not wait for anything.
+type Listener interface {
+	Tell(v game.View)
+}
+
 // Level is a strength of play.
 type Level struct {
 	// Name is what the level is called, ASCII how it may also be typed.
@@ -28,6 +33,9 @@ type Level struct {
 
 // New makes a bot of the level. The seed decides its whims, where it has any.
 func (l Level) New(seed uint64) Bot { return l.bot(seed) }
+
+// Guest is a level that is none of ours: a bot from elsewhere, such as a program of its own. The name has to be fit to be shown.
+func Guest(name string, make func(seed uint64) Bot) Level { return Level{name, name, make} }
 
 // Levels lists the levels, the weakest first.
 func Levels() []Level {

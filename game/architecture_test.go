@@ -60,6 +60,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"game":       {"game/meld", "game/tile"},
 		"bots":       {"game", "game/meld", "game/tile"},
 		"bots/arena": {"bots", "game"},
+		"bots/wire":  {"bots", "game", "game/tile"},
 		"assets":     {},
 	}
 	found := imports(t, false)

@@ -17,7 +17,7 @@ import (
 type Entrant struct {
 	// Name is what it is called in the result.
 	Name string
-	// New makes the bot for a round; the seed decides its whims.
+	// New makes the bot for a round; the seed decides its whims. One that is an io.Closer is closed after the round.
 	New func(seed uint64) bots.Bot
 }
 
@@ -141,6 +141,9 @@ func (c *Contest) play(ctx context.Context, index int) (deal, bool) {
 			players[s] = bots.Seat(c.Entrants[entrants[s]].New(whims))
 		}
 		r, ok := c.playRound(ctx, seedOf(c.Seed, index), entrants, players)
+		for _, p := range players[:seats] {
+			p.Close() // nobody could do anything about an error
+		}
 		if !ok {
 			return d, false
 		}
@@ -184,6 +187,9 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask answers with legal actions only
 		}
 		m = next
+	}
+	for s, p := range players[:c.Rules.Seats] {
+		p.Tell(m.View(game.Seat(s)))
 	}
 	p := m.Public()
 	line := p.Sheet[len(p.Sheet)-1]

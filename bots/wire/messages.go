@@ -1,0 +1,144 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// The types of messages. This file has every name that stands on the wire.
+const (
+	typeHello   = "hello"
+	typeDeal    = "deal"
+	typeEvent   = "event"
+	typeRequest = "request"
+	typeEnd     = "end"
+	typeBye     = "bye"
+	typeAnswer  = "answer"
+	typeError   = "error"
+)
+
+// hello opens the talk, and is said again when the rules change.
+type hello struct {
+	Type     string `json:"type"`
+	Protocol int    `json:"protocol"`
+	Rules    rules  `json:"rules"`
+}
+
+// rules are what is played.
+type rules struct {
+	// Name is that of the preset, "custom" for what is none.
+	Name string `json:"name"`
+	// Settings are the switches by their names, as they are typed.
+	Settings     map[string]string `json:"settings"`
+	Seats        int               `json:"seats"`
+	HandSize     int               `json:"hand_size"`
+	Pairs        bool              `json:"pairs"`
+	TurnLimit    int               `json:"turn_limit"`
+	GostermeLoss int               `json:"gosterme_loss"`
+	WinLoss      int               `json:"win_loss"`
+}
+
+// deal opens a round.
+type deal struct {
+	Type      string      `json:"type"`
+	Round     int         `json:"round"`
+	Seat      game.Seat   `json:"seat"`
+	Dealer    game.Seat   `json:"dealer"`
+	Starter   game.Seat   `json:"starter"`
+	Indicator tile.Tile   `json:"indicator"`
+	Wild      tile.Tile   `json:"wild"`
+	Hand      []tile.Tile `json:"hand"`
+	Scores    []int       `json:"scores"`
+}
+
+// event is what a seat did.
+type event struct {
+	Type  string    `json:"type"`
+	Event string    `json:"event"` // draw, take, discard or show
+	Seat  game.Seat `json:"seat"`
+	Tile  tile.Tile `json:"tile,omitempty"` // not for what others draw
+}
+
+// request asks for an action.
+type request struct {
+	Type  string   `json:"type"`
+	ID    int64    `json:"id"`
+	Legal []string `json:"legal"`
+	View  view     `json:"view"`
+}
+
+// view is game.View for programs.
+type view struct {
+	Seat       game.Seat     `json:"seat"`
+	Round      int           `json:"round"`
+	Dealer     game.Seat     `json:"dealer"`
+	Starter    game.Seat     `json:"starter"`
+	Turn       game.Seat     `json:"turn"`
+	Step       string        `json:"step"` // draw or discard
+	TurnNumber int           `json:"turn_number"`
+	Indicator  tile.Tile     `json:"indicator"`
+	Wild       tile.Tile     `json:"wild"`
+	StockLeft  int           `json:"stock_left"`
+	Hand       []tile.Tile   `json:"hand"`
+	HandSizes  []int         `json:"hand_sizes"`
+	Discards   [][]tile.Tile `json:"discards"`
+	Taken      tile.Tile     `json:"taken,omitempty"`
+	Shown      *game.Seat    `json:"shown"`
+	Acted      []bool        `json:"acted"`
+	Scores     []int         `json:"scores"`
+	Record     []move        `json:"record"`
+}
+
+// move is what everyone saw of a turn.
+type move struct {
+	Seat      game.Seat `json:"seat"`
+	Took      tile.Tile `json:"took,omitempty"`
+	Drew      bool      `json:"drew,omitempty"`
+	Discarded tile.Tile `json:"discarded,omitempty"`
+}
+
+// end closes a round.
+type end struct {
+	Type       string     `json:"type"`
+	Round      int        `json:"round"`
+	Winner     *game.Seat `json:"winner"`
+	How        string     `json:"how,omitempty"` // melds or pairs
+	OkeyFinish bool       `json:"okey_finish"`
+	Change     []int      `json:"change"`
+	Scores     []int      `json:"scores"`
+}
+
+// bye closes the talk.
+type bye struct {
+	Type string `json:"type"`
+}
+
+// heard is anything that the table may say to a program, as far as Serve listens.
+type heard struct {
+	Type     string `json:"type"`
+	Protocol int    `json:"protocol"`
+	Rules    *rules `json:"rules"`
+	ID       *int64 `json:"id"`
+	View     *view  `json:"view"`
+}
+
+// said is anything that a program may say to the table: a hello, an answer or an error.
+type said struct {
+	Type     string `json:"type"`
+	Protocol int    `json:"protocol,omitempty"`
+	Name     string `json:"name,omitempty"`
+	ID       *int64 `json:"id,omitempty"`
+	Action   string `json:"action,omitempty"`
+	Message  string `json:"message,omitempty"`
+}
+
+// line is a message as it is sent.
+func line(message any) []byte {
+	text, err := json.Marshal(message)
+	if err != nil {
+		panic(err) // messages are texts, numbers, and tiles that the rules let pass
+	}
+	return append(text, '\n')
+}

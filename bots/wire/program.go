@@ -1,0 +1,156 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"fair/okey/bots"
+)
+
+const (
+	// grace is how long a program has to end after the bye, before it is killed.
+	grace = 500 * time.Millisecond
+	// mostBroken is how many processes of a program may break before it is started no more.
+	mostBroken = 3
+)
+
+// Program is a program that plays: as many processes of it as seats are asked at the same time, each used again for the next
+// seat once its own has closed. A process at fault is never used again; after three of those the program is not started any
+// more and every question is answered with an error. Make one with NewProgram, and Close it.
+type Program struct {
+	ctx   context.Context
+	words []string
+	grace time.Duration
+
+	mu      sync.Mutex
+	idle    []*process
+	running map[*process]bool
+	broken  int
+	closed  bool
+	fault   error // the first
+	all     sync.WaitGroup
+}
+
+// NewProgram prepares to run a command: a program and its arguments, separated by blanks; quotes hold together what has blanks,
+// and nothing else is special: no shell is involved. The program is started when its first seat is asked, without its error output
+// being shown, and is killed when ctx ends. The error is about the command.
+func NewProgram(ctx context.Context, command string) (*Program, error) {
+	words, err := split(command)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{ctx: ctx, words: words, grace: grace, running: map[*process]bool{}}, nil
+}
+
+// New gives the program a seat: a bots.Bot whose Close makes room for the next. The seed is not passed on, for tiles could be
+// computed from it.
+func (p *Program) New(uint64) bots.Bot { return &seat{program: p} }
+
+// Fault is the first thing that was wrong with the program, nil if nothing was. Its text is safe to show.
+func (p *Program) Fault() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.fault
+}
+
+// Close says bye to every process, kills what has not ended half a second later, and returns when nothing is left of them.
+func (p *Program) Close() error {
+	p.mu.Lock()
+	p.closed = true
+	for q := range p.running {
+		q.end(true)
+	}
+	p.mu.Unlock()
+	p.all.Wait()
+	return nil
+}
+
+// borrow is a process for a seat: one that is free, or a new one.
+func (p *Program) borrow() (*process, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for {
+		switch {
+		case p.closed:
+			return nil, errors.New("the program has been closed")
+		case p.ctx.Err() != nil:
+			return nil, p.ctx.Err()
+		case p.broken >= mostBroken:
+			return nil, fmt.Errorf("the program broke %d times and is not started again; first: %w", p.broken, p.fault)
+		}
+		if n := len(p.idle); n > 0 {
+			q := p.idle[n-1]
+			p.idle = p.idle[:n-1]
+			if err := q.forget(); err != nil {
+				p.breaks(q, err)
+				continue
+			}
+			return q, nil
+		}
+		p.all.Add(1)
+		q, err := start(p.ctx, p.words, p.grace, p.ended)
+		if err != nil {
+			p.all.Done()
+			p.breaks(nil, err)
+			return nil, err
+		}
+		p.running[q] = true
+		return q, nil
+	}
+}
+
+// forget drops what a free process wrote since its last seat; the error is that it broke meanwhile.
+func (p *process) forget() error {
+	for range mostUseless {
+		select {
+		case _, ok := <-p.lines:
+			if !ok {
+				return p.ending
+			}
+		default:
+			return nil
+		}
+	}
+	return errFlood
+}
+
+// giveBack takes a process that no seat uses any more.
+func (p *Program) giveBack(q *process) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed || q.owes { // whoever still thinks about an old question would be late for the next
+		q.end(!q.owes)
+		return
+	}
+	p.idle = append(p.idle, q)
+}
+
+// breaks ends a process for good, which is a fault of the program. The caller holds the lock.
+func (p *Program) breaks(q *process, why error) {
+	if q != nil {
+		q.end(false)
+	}
+	if p.closed || p.ctx.Err() != nil {
+		return // it was made to end
+	}
+	p.broken++
+	p.note(why)
+}
+
+// note keeps the first fault. The caller holds the lock.
+func (p *Program) note(fault error) {
+	if p.fault == nil {
+		p.fault = fault
+	}
+}
+
+// ended is called when nothing is left of a process.
+func (p *Program) ended(q *process) {
+	p.mu.Lock()
+	delete(p.running, q)
+	p.mu.Unlock()
+	p.all.Done()
+}

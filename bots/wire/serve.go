@@ -1,0 +1,144 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// Serve lets another program's table host a bot: it reads the table's lines from in and answers on out, until a bye, the end of
+// the input or the end of ctx. A line that makes no sense is answered with an error, and the talk goes on. name is what the bot
+// is called; level makes it, anew for each round. The error is that of reading or writing.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
+	lines, stop := make(chan []byte), make(chan struct{})
+	defer close(stop)
+	var ending error
+	go func() { // reading cannot be interrupted, so it is done aside
+		defer close(lines)
+		ending = readLines(in, func(text []byte) bool {
+			select {
+			case lines <- text:
+				return true
+			case <-stop:
+				return false
+			}
+		})
+	}()
+	s := server{name: printable(name), level: level, player: bots.Seat(level(0))}
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case text, ok := <-lines:
+			if !ok {
+				return ending
+			}
+			reply, over := s.answer(ctx, text)
+			if over || ctx.Err() != nil {
+				return nil
+			}
+			if reply == nil {
+				continue
+			}
+			if _, err := out.Write(line(reply)); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// readLines hands on the lines of a text until it ends or take has enough; one that is too long is handed on as nil.
+func readLines(in io.Reader, take func([]byte) bool) error {
+	reader := bufio.NewReaderSize(in, longestQuestion)
+	for {
+		text, err := reader.ReadSlice('\n')
+		own := append([]byte{}, bytes.TrimSpace(text)...)
+		for errors.Is(err, bufio.ErrBufferFull) {
+			own = nil
+			_, err = reader.ReadSlice('\n')
+		}
+		if (own == nil || len(own) > 0) && !take(own) {
+			return nil
+		}
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// server is a bot that listens.
+type server struct {
+	name   string
+	level  func(seed uint64) bots.Bot
+	player *bots.Player
+	rules  *game.Rules // nil before the hello
+}
+
+// answer is the reply to a line, nil where none is due, and whether the talk is over.
+func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool) {
+	complain := func(id *int64, format string, args ...any) (any, bool) {
+		return said{Type: typeError, ID: id, Message: fmt.Sprintf(format, args...)}, false
+	}
+	if text == nil {
+		return complain(nil, "the line is longer than %d bytes", longestQuestion)
+	}
+	var m heard
+	if err := json.Unmarshal(text, &m); err != nil {
+		return complain(nil, "no message, such as {\"type\":\"bye\"}: %s", printable(err.Error()))
+	}
+	switch m.Type {
+	case typeHello:
+		if m.Protocol != Protocol {
+			return complain(nil, "the table speaks protocol %d; this program speaks %d", m.Protocol, Protocol)
+		}
+		if m.Rules == nil {
+			return complain(nil, "the hello has no rules")
+		}
+		rules, err := m.Rules.read()
+		if err != nil {
+			return complain(nil, "the rules: %s", printable(err.Error()))
+		}
+		s.rules = &rules
+		return said{Type: typeHello, Protocol: Protocol, Name: s.name}, false
+	case typeDeal:
+		chance := fnv.New64a() // the same deal gets the same whims
+		chance.Write(text)
+		s.player = bots.Seat(s.level(chance.Sum64()))
+		return nil, false
+	case typeEvent, typeEnd:
+		return nil, false // the view of a request tells everything
+	case typeRequest:
+	case typeBye:
+		return nil, true
+	default:
+		return complain(m.ID, "no message %q; there is hello, deal, event, request, end and bye", printable(m.Type))
+	}
+	switch {
+	case m.ID == nil:
+		return complain(nil, "the request has no id")
+	case s.rules == nil:
+		return complain(m.ID, "a hello with the rules has to come before a request")
+	case m.View == nil:
+		return complain(m.ID, "the request has no view")
+	}
+	v, err := m.View.read(*s.rules)
+	if err != nil {
+		return complain(m.ID, "the view: %s", printable(err.Error()))
+	}
+	a, fault := s.player.Ask(ctx, v)
+	if v.Check(a) != nil {
+		return complain(m.ID, "there is nothing to play: %s", printable(fmt.Sprint(fault)))
+	}
+	return said{Type: typeAnswer, ID: m.ID, Action: a.String()}, false
+}
