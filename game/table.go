@@ -135,7 +135,7 @@ func (v *View) Seen() tile.Set {
 			}
 		}
 	}
-	if v.Shown != Nobody && v.Shown != v.Seat {
+	if v.Shown != Nobody && v.Shown != v.Seat && !v.Hand.Has(v.Indicator) { // it may have been discarded and taken since
 		seen[v.Indicator] = 1 // there is but one twin
 	}
 	return seen

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/exec"
 	"sync"
 	"time"
 
@@ -41,6 +42,9 @@ func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := split(command)
 	if err != nil {
 		return nil, err
+	}
+	if _, err = exec.LookPath(words[0]); err != nil {
+		return nil, fmt.Errorf("there is no program %q that could be run", printable(words[0]))
 	}
 	return &Program{ctx: ctx, words: words, grace: grace, running: map[*process]bool{}}, nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,7 +14,6 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"fair/okey/bots"
 	"fair/okey/bots/arena"
 	"fair/okey/game"
 )
@@ -35,7 +35,9 @@ func newArena(errs *os.File) *cobra.Command {
 			if contest.Rules, err = game.PresetByName(preset); err != nil {
 				return fmt.Errorf("--preset: %w", err)
 			}
-			if contest.Entrants, err = entrants(names, contest.Rules.Seats); err != nil {
+			var guests programs
+			defer func() { guests.Close() }()
+			if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, &guests); err != nil {
 				return fmt.Errorf("--bots: %w", err)
 			}
 			n, err := strconv.Atoi(rounds)
@@ -49,14 +51,18 @@ func newArena(errs *os.File) *cobra.Command {
 			if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
 				return fmt.Errorf("--until: %.30q is no half-width of a win rate, such as 0.02", until)
 			}
-			if term.IsTerminal(errs.Fd()) {
+			bar := term.IsTerminal(errs.Fd())
+			if bar {
 				contest.Progress = progress(errs, contest)
-				defer fmt.Fprint(errs, "\r\x1b[K")
 			}
 			result, err := arena.Run(c.Context(), contest)
+			if bar {
+				fmt.Fprint(errs, "\r\x1b[K")
+			}
 			if err != nil {
 				return failure{err}
 			}
+			guests.report(errs)
 			if asJSON {
 				return json.NewEncoder(c.OutOrStdout()).Encode(result)
 			}
@@ -64,7 +70,7 @@ func newArena(errs *os.File) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+strings.Join(levelNames(), ", "))
+	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+strings.Join(levelNames(), ", ")+programHelp)
 	c.Flags().StringVar(&preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
 	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
 	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result")
@@ -73,8 +79,8 @@ func newArena(errs *os.File) *cobra.Command {
 	return c
 }
 
-// entrants reads who plays in the arena.
-func entrants(list string, seats int) ([]arena.Entrant, error) {
+// entrants reads who plays in the arena, and adds the programs among them to guests.
+func entrants(ctx context.Context, list string, seats int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
 		return nil, errors.New("nobody plays; name a bot for each seat, such as kalfa,cirak,cirak,cirak")
@@ -84,7 +90,7 @@ func entrants(list string, seats int) ([]arena.Entrant, error) {
 	}
 	var all []arena.Entrant
 	for _, name := range names {
-		level, err := bots.LevelByName(strings.TrimSpace(name))
+		level, err := guests.level(ctx, name)
 		if err != nil {
 			return nil, err
 		}

@@ -92,7 +92,7 @@ func newRoot(in, out, errs *os.File, getenv func(string) string) *cobra.Command 
 		flags.register(c.Flags())
 		c.RunE = func(c *cobra.Command, _ []string) error { return flags.run(c.Context(), in, out, getenv) }
 	}
-	root.AddCommand(play, newSolve(in, out, getenv), newArena(errs))
+	root.AddCommand(play, newSolve(in, out, getenv), newArena(errs), newBot(in))
 	return root
 }
 

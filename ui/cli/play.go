@@ -24,13 +24,15 @@ import (
 // playFlags are the flags of okey and okey play.
 type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats string
+
+	guests programs // that were named
 }
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
 	flags.StringVar(&f.seats, "seats", "4", "how many play: 4")
 	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
-	flags.StringVar(&f.bots, "bots", "çırak", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", "))
+	flags.StringVar(&f.bots, "bots", "çırak", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", ")+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or ")+" (otherwise that of the environment)")
 	flags.StringVar(&f.pace, "pace", "normal", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
@@ -53,6 +55,7 @@ func levelNames() (names []string) {
 // run plays at the drawn table.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
+	defer func() { f.guests.Close() }()
 	if err != nil {
 		return err
 	}
@@ -99,7 +102,7 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if opts.Names, err = seatNames(f.names); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
-	if opts.Levels, err = seatLevels(f.bots); err != nil {
+	if opts.Levels, err = seatLevels(f.bots, &f.guests); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
 	opts.Chance = drawn
@@ -166,14 +169,18 @@ func seatNames(list string) (names [game.MaxSeats]string, err error) {
 	return names, nil
 }
 
-// seatLevels reads the levels of the bots: one for all of them, or one each.
-func seatLevels(list string) (levels [game.MaxSeats - 1]bots.Level, err error) {
+// seatLevels reads the levels of the bots: one for all of them, or one each. It adds the programs among them to guests.
+func seatLevels(list string, guests *programs) (levels [game.MaxSeats - 1]bots.Level, err error) {
 	given := strings.Split(list, ",")
 	if len(given) != 1 && len(given) != len(levels) {
 		return levels, fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))
 	}
 	for i := range levels {
-		if levels[i], err = bots.LevelByName(strings.TrimSpace(given[min(i, len(given)-1)])); err != nil {
+		if i >= len(given) {
+			levels[i] = levels[0]
+			continue
+		}
+		if levels[i], err = guests.level(context.Background(), given[i]); err != nil { // the table closes them when it ends
 			return levels, err
 		}
 	}

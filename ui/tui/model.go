@@ -143,6 +143,9 @@ func (m *Model) begin() error {
 	}
 	for i, level := range m.opts.Levels[:m.opts.Rules.Seats-1] {
 		s := (m.me + 1 + game.Seat(i)) % game.Seat(m.opts.Rules.Seats)
+		if m.seated[s] != nil {
+			m.seated[s].Close() // the bot of the last match; nobody could do anything about an error
+		}
 		m.seated[s] = bots.Seat(level.New(m.chance.Whims + uint64(s)))
 	}
 	m.show(match, events)
@@ -222,6 +225,11 @@ func (m *Model) happened(events []game.Event) {
 				m.fresh = nil
 			}
 		case game.RoundEnded:
+			for s, player := range m.seated {
+				if player != nil {
+					player.Tell(m.match.View(game.Seat(s)))
+				}
+			}
 			m.panel, m.scroll = endPanel, 0
 		}
 	}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"fair/okey/bots"
+	"fair/okey/bots/wire"
+	"fair/okey/ui/words"
+)
+
+// newBot is okey bot.
+func newBot(in io.Reader) *cobra.Command {
+	return &cobra.Command{
+		Use:   "bot LEVEL",
+		Short: "Be a bot for another program, over standard input and output",
+		Long: "Be a bot for another program: read its messages from standard input and answer on standard output, a JSON object a\n" +
+			"line. Levels are " + strings.Join(levelNames(), ", ") + ".",
+		Example: "  okey bot kalfa\n  okey arena --bots 'cmd:okey bot kalfa,cirak,cirak,cirak'",
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("%d levels for one bot; name one of %s", len(args), strings.Join(levelNames(), ", "))
+			}
+			level, err := bots.LevelByName(args[0])
+			if err != nil {
+				return err
+			}
+			if err := wire.Serve(c.Context(), in, c.OutOrStdout(), level.ASCII, level.New); err != nil {
+				return failure{err}
+			}
+			return nil
+		},
+	}
+}
+
+// programMark begins the name of a bot that is a program.
+const programMark = "cmd:"
+
+// programHelp says in a flag's help how a program is named.
+const programHelp = ", or " + programMark + "PROGRAM ARGS (no commas in it; quotes hold blanks together; no shell)"
+
+// programs are the programs that play, so that they can be ended.
+type programs []guest
+
+type guest struct {
+	*wire.Program
+	name string // as it was given, fit to be shown
+}
+
+// level is the level, or the program, of a name. A program is not started before it is asked something.
+func (p *programs) level(ctx context.Context, name string) (bots.Level, error) {
+	name = strings.TrimSpace(name)
+	command, ok := strings.CutPrefix(name, programMark)
+	if !ok {
+		level, err := bots.LevelByName(name)
+		if err != nil {
+			err = fmt.Errorf("%w%s", err, programHelp)
+		}
+		return level, err
+	}
+	w, err := wire.NewProgram(ctx, command)
+	if err != nil {
+		return bots.Level{}, fmt.Errorf("%.60q: %w", name, err)
+	}
+	const longest = 40
+	shown := words.Safe(name, longest)
+	*p = append(*p, guest{w, shown})
+	return bots.Guest(shown, w.New), nil
+}
+
+// Close ends them all at the same time, and returns when nothing is left of them.
+func (p programs) Close() {
+	var ending sync.WaitGroup
+	for _, w := range p {
+		ending.Go(func() { w.Close() })
+	}
+	ending.Wait()
+}
+
+// report says what was wrong with programs: the first fault of each.
+func (p programs) report(errs io.Writer) {
+	for _, w := range p {
+		if fault := w.Fault(); fault != nil {
+			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", w.name, oneLine(fault))
+		}
+	}
+}
