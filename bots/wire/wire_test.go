@@ -1,0 +1,261 @@
+package wire
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// asProgram is the first argument of this test binary when it shall be a program that plays; the second says how.
+const asProgram = "as-program"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 3 && os.Args[1] == asProgram {
+		behave(os.Args[2], os.Args[3])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// newMatch begins a classic match.
+func newMatch(t testing.TB, seed uint64) game.Match {
+	t.Helper()
+	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// level makes a bot of a level.
+func level(t testing.TB, name string) bots.Bot {
+	t.Helper()
+	l, err := bots.LevelByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.New(1)
+}
+
+// plenty is time enough for any program to answer, patience of the tests that need no more of it.
+const plenty = time.Minute
+
+// playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong and how often it was asked.
+func playRound(t *testing.T, m game.Match, b bots.Bot, patience time.Duration) (next game.Match, faults []error, asked int) {
+	t.Helper()
+	players := [game.MaxSeats]*bots.Player{bots.Seat(b)}
+	for s := 1; s < game.MaxSeats; s++ {
+		players[s] = bots.Seat(level(t, "cirak"))
+	}
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			players[0].Tell(m.View(0))
+			return m, faults, asked
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), plenty)
+		if turn == 0 {
+			asked++
+			cancel()
+			ctx, cancel = context.WithTimeout(t.Context(), patience)
+		}
+		a, fault := players[turn].Ask(ctx, m.View(turn))
+		cancel()
+		if fault != nil {
+			faults = append(faults, fault)
+		}
+		var err error
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// nothingLeft waits until no goroutine of this package's programs is left.
+func nothingLeft(t *testing.T) {
+	t.Helper()
+	stacks := make([]byte, 1<<20)
+	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+		text := string(stacks[:runtime.Stack(stacks, true)])
+		if !strings.Contains(text, "wire.start") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("a goroutine was left behind:\n%s", text)
+		}
+	}
+}
+
+// TestViewThereAndBack: what a bot can base its play on arrives as it was.
+func TestViewThereAndBack(t *testing.T) {
+	for seed := range uint64(20) {
+		m := newMatch(t, seed)
+		for {
+			turn, phase := m.ToPlay()
+			if phase != game.Playing {
+				break
+			}
+			v := m.View(turn)
+			w := viewOf(&v)
+			got, err := w.read(v.Rules)
+			if err != nil {
+				t.Fatalf("%v: %s", err, line(w))
+			}
+			want := v.Clone()
+			want.Sheet = nil // earlier rounds are told by their ends
+			for _, x := range []*game.View{&got, &want} {
+				for s := range x.Discards {
+					x.Discards[s] = append(x.Discards[s][:0:0], x.Discards[s]...)
+				}
+			}
+			if fmt.Sprint(got) != fmt.Sprint(want) || !reflect.DeepEqual(got.Legal(), want.Legal()) || got.Seen() != want.Seen() {
+				t.Fatalf("got  %v\nwant %v", got, want)
+			}
+			a := bots.Fallback(v)
+			if legal := v.Legal(); v.Step == game.MustDraw && seed%2 == 0 {
+				a = legal[len(legal)-1] // takes, and shows
+			}
+			m, _, _ = game.Apply(m, turn, a)
+		}
+	}
+}
+
+func TestRulesThereAndBack(t *testing.T) {
+	r := game.Classic()
+	r.StartPoints, r.Coloured = 9, true
+	for _, want := range []game.Rules{game.Classic(), r} {
+		w := rulesOf(want)
+		if got, err := w.read(); err != nil || got != want {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+	if a, b := rulesOf(game.Classic()).Name, rulesOf(r).Name; a != "classic" || b != "custom" {
+		t.Errorf("the rules are called %q and %q", a, b)
+	}
+}
+
+// TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the events, learns of each round's
+// end once, and nothing of what others draw.
+func TestNewsTellTheHand(t *testing.T) {
+	for _, told := range []bool{true, false} { // whether the end of a round is shown at once
+		m := newMatch(t, 8)
+		var last *game.View
+		hand := map[string]int{}
+		deals, ends := 0, 0
+		learn := func(v game.View) {
+			for _, message := range news(last, &v) {
+				switch x := message.(type) {
+				case deal:
+					deals++
+					clear(hand)
+					for _, y := range x.Hand {
+						hand[y.String()]++
+					}
+				case event:
+					switch {
+					case x.Event == "draw" && (x.Tile.Valid() != (x.Seat == v.Seat)):
+						t.Fatalf("seat %d hears of %+v", v.Seat, x)
+					case x.Seat != v.Seat || x.Event == "show":
+					case x.Event == "discard":
+						hand[x.Tile.String()]--
+					default:
+						hand[x.Tile.String()]++
+					}
+				case end:
+					ends++
+				}
+			}
+			last = &v
+		}
+		b := level(t, "kalfa")
+		for {
+			turn, phase := m.ToPlay()
+			if phase == game.MatchOver {
+				break
+			}
+			if phase == game.RoundOver {
+				if told {
+					learn(m.View(0))
+				}
+				m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})
+				continue
+			}
+			v := m.View(turn)
+			if turn == 0 {
+				learn(v)
+				have := map[string]int{}
+				for _, x := range v.Hand.Tiles() {
+					have[x.String()]++
+				}
+				for x, n := range hand {
+					if n == 0 {
+						delete(hand, x)
+					}
+				}
+				if !reflect.DeepEqual(have, hand) {
+					t.Fatalf("the hand is %v, the news tell of %v", have, hand)
+				}
+			}
+			a, err := b.Play(t.Context(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _, _ = game.Apply(m, turn, a)
+		}
+		if rounds := len(m.View(0).Sheet); rounds < 2 || deals != rounds || ends != rounds-1 {
+			t.Errorf("%d deals and %d ends in %d rounds", deals, ends, rounds)
+		}
+	}
+}
+
+func TestParseAction(t *testing.T) {
+	for text, good := range map[string]bool{
+		"draw": true, "take": true, "show": true, "pass": true, "next": true, "discard R13": true, "finish F": true, "discard k9": true,
+		"": false, " ": false, "discard": false, "discard ": false, "discard R14": false, "draw R1": false, "Draw": false, "kind(0)": false, "discard R1 ": false,
+	} {
+		a, err := parseAction(text)
+		if (err == nil) != good || good && !strings.EqualFold(a.String(), text) {
+			t.Errorf("%q: %v, %v", text, a, err)
+		}
+	}
+}
+
+func TestSplit(t *testing.T) {
+	for command, want := range map[string][]string{
+		"a":                {"a"},
+		"  a  b\tc ":       {"a", "b", "c"},
+		`a 'b c' "d 'e'" `: {"a", "b c", "d 'e'"},
+		`a '' b"c d"e`:     {"a", "", "bc de"},
+		`a \$b;c|d`:        {"a", `\$b;c|d`},
+		`a 'b`:             nil,
+		"":                 nil,
+		"  ":               nil,
+		`''`:               nil,
+		"a \x00":           nil,
+	} {
+		got, err := split(command)
+		if !reflect.DeepEqual(got, want) || (err == nil) != (want != nil) {
+			t.Errorf("%q: %q, %v", command, got, err)
+		}
+	}
+	if _, err := NewProgram(t.Context(), "no-such-program-anywhere 1"); err == nil || !strings.Contains(err.Error(), "no-such-program") {
+		t.Errorf("what is not there: %v", err)
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	if got := printable("a\x1b[31mçb\n"); got != "a.[31m.b." {
+		t.Errorf("%q", got)
+	}
+	if got := printable(strings.Repeat("x", 1000)); len(got) != longestText+3 {
+		t.Errorf("%d bytes", len(got))
+	}
+}
