@@ -1,0 +1,239 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode"
+
+	"fair/okey/bots"
+	"fair/okey/bots/arena"
+	"fair/okey/game"
+)
+
+// question is a request for the first turn of a match.
+func question(t testing.TB, change func(*request)) string {
+	t.Helper()
+	m := newMatch(t, 3)
+	turn, _ := m.ToPlay()
+	v := m.View(turn)
+	r := request{Type: typeRequest, ID: 7, View: viewOf(&v)}
+	if change != nil {
+		change(&r)
+	}
+	return strings.TrimSpace(string(line(r)))
+}
+
+// greeting is a hello of the table.
+func greeting() string {
+	return strings.TrimSpace(string(line(hello{typeHello, Protocol, rulesOf(game.Classic())})))
+}
+
+// served is what a çırak answers to lines.
+func served(t testing.TB, lines ...string) []said {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New); err != nil {
+		t.Fatal(err)
+	}
+	var all []said
+	for text := range strings.Lines(out.String()) {
+		var m said
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			t.Fatalf("%v: %q", err, text)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+func TestServeAnswers(t *testing.T) {
+	got := served(t, greeting(), "", question(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, question(t, nil), `{"type":"bye"}`, "junk")
+	if len(got) != 3 || got[0].Type != typeHello || got[0].Protocol != Protocol || got[0].Name != "..rak" {
+		t.Fatalf("%+v", got)
+	}
+	for _, m := range got[1:] {
+		if m.Type != typeAnswer || *m.ID != 7 || m.Action != "show" {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+// TestServeGoesOn: what makes no sense is answered with an error, and the next question with an answer.
+func TestServeGoesOn(t *testing.T) {
+	v := func(change func(*view)) string {
+		return question(t, func(r *request) { change(&r.View) })
+	}
+	for _, c := range []struct{ line, says string }{
+		{"junk", "no message"},
+		{"[1]", "no message"},
+		{`{"type":"dance"}`, "dance"},
+		{`{"type":"\u001b[31m"}`, ".[31m"},
+		{`{"type":"hello","protocol":9}`, "protocol 9"},
+		{`{"type":"hello","protocol":1}`, "no rules"},
+		{`{"type":"hello","protocol":1,"rules":{"seats":9}}`, "seats"},
+		{`{"type":"hello","protocol":1,"rules":{"settings":{"wrap":"maybe"}}}`, "wrap"},
+		{`{"type":"request"}`, "no id"},
+		{`{"type":"request","id":1}`, "no view"},
+		{`{"type":"request","id":1,"view":{}}`, "view"},
+		{strings.Repeat("x", longestQuestion+1), "longer than"},
+		{v(func(v *view) { v.Seat = 9 }), "seat"},
+		{v(func(v *view) { v.Turn++ }), "turn"},
+		{v(func(v *view) { v.Hand = v.Hand[1:] }), "15 tiles"},
+		{v(func(v *view) { v.Hand[0], v.Hand[1], v.Hand[2] = 1, 1, 1 }), "more than two"},
+		{v(func(v *view) { v.Indicator = 53 }), "indicator"},
+		{v(func(v *view) { v.Step = "dance" }), "dance"},
+		{v(func(v *view) { v.Scores = nil }), "scores"},
+		{v(func(v *view) { v.StockLeft = -1 }), "stock_left"},
+		{v(func(v *view) { v.TurnNumber = 0 }), "turn_number"},
+		{v(func(v *view) { v.Record = make([]move, 401) }), "record"},
+		{v(func(v *view) { v.Record = []move{{Seat: -3}} }), "record"},
+		{v(func(v *view) {
+			v.Record = []move{{Took: v.Hand[0]}, {Seat: 1, Took: v.Hand[0]}, {Seat: 2, Took: v.Hand[0]}}
+		}), "agree"},
+		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "15 tiles"},
+		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
+	} {
+		got := served(t, greeting(), c.line, question(t, nil))
+		if len(got) != 3 || got[1].Type != typeError || !strings.Contains(got[1].Message, c.says) || got[2].Type != typeAnswer {
+			t.Errorf("%.80s: %+v, nothing of %q", c.line, got, c.says)
+		}
+		for _, r := range got[1].Message {
+			if unicode.IsControl(r) {
+				t.Errorf("%.80s: the error has control characters: %q", c.line, got[1].Message)
+			}
+		}
+	}
+	if got := served(t, question(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
+		t.Errorf("without a hello: %+v", got)
+	}
+}
+
+// TestServeEnds: with the context, and with an error when reading or writing fails.
+func TestServeEnds(t *testing.T) {
+	silent, mouth := io.Pipe()
+	defer mouth.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Serve(ctx, silent, io.Discard, "", bots.Levels()[0].New); err != nil {
+		t.Error(err)
+	}
+	broken := errors.New("broken")
+	if err := Serve(t.Context(), iotest.ErrReader(broken), io.Discard, "", bots.Levels()[0].New); err != broken {
+		t.Error(err)
+	}
+	full, reader := io.Pipe()
+	full.CloseWithError(broken)
+	if err := Serve(t.Context(), strings.NewReader("junk\n"), reader, "", bots.Levels()[0].New); err != broken {
+		t.Error(err)
+	}
+}
+
+// TestServedBotsPlayAsTheyAre: over the wire a level plays exactly as it does at the table.
+func TestServedBotsPlayAsTheyAre(t *testing.T) {
+	kalfa := bots.Levels()[2]
+	s := server{level: kalfa.New, player: bots.Seat(kalfa.New(0))}
+	s.answer(t.Context(), []byte(greeting()))
+	for seed := range uint64(6) {
+		m := newMatch(t, seed)
+		for {
+			turn, phase := m.ToPlay()
+			if phase != game.Playing {
+				break
+			}
+			v := m.View(turn)
+			want, err := kalfa.New(0).Play(t.Context(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply, _ := s.answer(t.Context(), line(request{Type: typeRequest, ID: 1, View: viewOf(&v)}))
+			if got := reply.(said); got.Action != want.String() {
+				t.Fatalf("%+v over the wire, %v at the table", got, want)
+			}
+			m, _, _ = game.Apply(m, turn, want)
+		}
+	}
+}
+
+// TestTheExamplePlays: the example of the README plays legally, and not stupidly.
+func TestTheExamplePlays(t *testing.T) {
+	if exec.Command("python3", "-c", "").Run() != nil {
+		t.Skip("there is no python3 to run the example with")
+	}
+	p, err := NewProgram(t.Context(), "python3 testdata/example.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	acemi := arena.Entrant{Name: "acemi", New: bots.Levels()[0].New}
+	r, err := arena.Run(t.Context(), arena.Contest{
+		Rules: game.Classic(), Deals: 30, Seed: 6, Patience: plenty,
+		Entrants: []arena.Entrant{{Name: "example", New: p.New}, acemi, acemi, acemi},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	nothingLeft(t)
+	e := r.Bots[0]
+	t.Logf("won %d of %d rounds", e.Wins, e.Rounds)
+	if e.Faults > 0 || e.Rounds != 120 || e.Wins < 30 {
+		t.Errorf("%+v; first fault: %v", e, p.Fault())
+	}
+}
+
+// FuzzAnswers: whatever a program writes is understood or refused, with an error that is fit to be shown.
+func FuzzAnswers(f *testing.F) {
+	for _, text := range []string{
+		`{"type":"hello","protocol":1,"name":"x"}`, `{"type":"answer","id":5,"action":"discard R13"}`, `{"type":"answer","id":4,"action":"draw"}`,
+		`{"type":"error","id":5,"message":"no"}`, `{"type":"error"}`, `null`, `{"id":1e99}`, "\x1b[31m",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p := process{greeted: true, id: 5}
+		a, answered, err := p.understand(text)
+		if err == nil && answered && a.Kind == 0 {
+			t.Errorf("%q is taken for an answer", text)
+		}
+		if err != nil {
+			for _, r := range err.Error() {
+				if unicode.IsControl(r) {
+					t.Errorf("%q: the error has control characters: %q", text, err)
+				}
+			}
+		}
+	})
+}
+
+// FuzzQuestions: whatever a table writes gets a line or none, and every answer to a request is a legal action of its view.
+func FuzzQuestions(f *testing.F) {
+	f.Add([]byte(question(f, nil)))
+	f.Add([]byte(question(f, func(r *request) {
+		r.View.Step, r.View.Hand, r.View.HandSizes[r.View.Seat], r.View.Taken = "draw", r.View.Hand[1:], 14, 3
+	})))
+	f.Add([]byte(greeting()))
+	f.Add([]byte(`{"type":"deal"}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		classic := game.Classic()
+		s := server{level: bots.Levels()[2].New, player: bots.Seat(bots.Levels()[2].New(0)), rules: &classic}
+		reply, _ := s.answer(t.Context(), text)
+		m, ok := reply.(said)
+		if !ok {
+			return
+		}
+		for _, r := range m.Message + m.Name {
+			if unicode.IsControl(r) {
+				t.Errorf("%q: the reply has control characters: %q", text, m.Message)
+			}
+		}
+		if _, err := parseAction(m.Action); m.Type == typeAnswer && err != nil {
+			t.Errorf("the answer is %q", m.Action)
+		}
+	})
+}
