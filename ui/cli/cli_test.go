@@ -125,7 +125,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 
 func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	for _, args := range [][]string{{"--help"}, {"play", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"arena", "--help"}, {"play", "--help"}} {
 		out.Reset()
 		root := newRoot(nil, nil, nil, func(string) string { return "" })
 		root.SetArgs(args)

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestBotSpeaks: okey bot answers lines, also senseless ones, and ends politely with its input.
+func TestBotSpeaks(t *testing.T) {
+	input := filepath.Join(t.TempDir(), "input")
+	hello := `{"type":"hello","protocol":1,"rules":{"name":"classic","seats":4,"hand_size":14,"pairs":true,"turn_limit":400,"gosterme_loss":1,"win_loss":2}}`
+	if err := os.WriteFile(input, []byte(hello+"\njunk\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	in, err := os.Open(input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var out, errs bytes.Buffer
+	root := newRoot(in, nil, nil, func(string) string { return "" })
+	root.SetArgs([]string{"bot", "CIRAK"})
+	root.SetOut(&out)
+	if code := report(root.Execute(), &errs); code != exitOK || errs.Len() > 0 {
+		t.Errorf("exit status %d, %q", code, errs.String())
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 2 || lines[0] != `{"type":"hello","protocol":1,"name":"cirak"}` || !strings.HasPrefix(lines[1], `{"type":"error"`) {
+		t.Errorf("%q", lines)
+	}
+}
+
+func TestBotRefuses(t *testing.T) {
+	for args, says := range map[string]string{
+		"bot":                "0 levels",
+		"bot acemi acemi":    "2 levels",
+		"bot wizard":         "kalfa",
+		"bot cmd:cat":        "no bot",
+		"play --bots cmd:":   "names no program",
+		"play --bots cmd:'a": "quote",
+		"arena --bots cmd:no-such-program,acemi,acemi,acemi": "no-such-program",
+		"arena --bots wizard,acemi,acemi,acemi":              "cmd:PROGRAM",
+	} {
+		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
+			t.Errorf("%s says %q, nothing of %q", args, text, says)
+		}
+	}
+}
+
+// TestProgramsInTheArena: a level that is hosted as a program plays without a fault; what is no bot is at fault, and named.
+func TestProgramsInTheArena(t *testing.T) {
+	path := command(t).Path
+	cat, err := exec.LookPath("cat")
+	if err != nil {
+		t.Skip("there is no cat to be a program that is no bot")
+	}
+	var out, errs bytes.Buffer
+	c := command(t, "arena", "--bots", "cmd:'"+path+"' bot kalfa,kalfa,acemi,cmd:"+cat, "--rounds", "40", "--json")
+	c.Stdout, c.Stderr = &out, &errs
+	if err := c.Run(); err != nil {
+		t.Fatalf("%v: %s", err, errs.String())
+	}
+	var got struct {
+		Rounds int
+		Bots   []struct {
+			Bot          string
+			Wins, Faults int
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Rounds != 40 || got.Bots[0].Faults > 0 || got.Bots[0].Wins == 0 || got.Bots[3].Faults == 0 || !strings.HasPrefix(got.Bots[0].Bot, programMark) {
+		t.Errorf("%+v", got)
+	}
+	if text := errs.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "cat was at fault") {
+		t.Errorf("on standard error: %q", text)
+	}
+}
