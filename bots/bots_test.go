@@ -289,6 +289,49 @@ func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
 	}
 }
 
+// guest is a bot that listens and can be closed.
+type guest struct {
+	rogue
+	told, closed int
+}
+
+func (g *guest) Tell(game.View) { g.told++ }
+func (g *guest) Close() error   { g.closed++; return nil }
+
+// TestPlayersTellAndClose: bots that care hear of rounds and are let go; a bot that thinks is not disturbed.
+func TestPlayersTellAndClose(t *testing.T) {
+	m := newMatch(t, 3)
+	thinking, release := make(chan struct{}), make(chan struct{})
+	g := &guest{rogue: func(_ context.Context, v game.View) (game.Action, error) {
+		close(thinking)
+		<-release
+		return v.Legal()[0], nil
+	}}
+	p := Seat(g)
+	p.Tell(m.View(0))
+	answered := make(chan struct{})
+	go func() {
+		turn, _ := m.ToPlay()
+		p.Ask(context.Background(), m.View(turn))
+		close(answered)
+	}()
+	<-thinking
+	p.Tell(m.View(0))
+	close(release)
+	<-answered
+	if err := p.Close(); err != nil || g.told != 1 || g.closed != 1 {
+		t.Errorf("told %d times, closed %d times, %v", g.told, g.closed, err)
+	}
+	plain := Seat(apprentice{})
+	plain.Tell(m.View(0))
+	if err := plain.Close(); err != nil {
+		t.Error(err)
+	}
+	if b := Guest("x", func(uint64) Bot { return g }).New(1); b != Bot(g) {
+		t.Error("a guest's level makes another bot")
+	}
+}
+
 func TestFallback(t *testing.T) {
 	const hand = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
 	for _, c := range []struct {

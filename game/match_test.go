@@ -397,3 +397,18 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 		t.Errorf("the holder's own twin is among %v", v.Seen())
 	}
 }
+
+// TestTheTwinIsSeenOnce: the indicator's twin that another player showed, discarded, and oneself took is in the hand alone.
+func TestTheTwinIsSeenOnce(t *testing.T) {
+	twin := tile.New(tile.Red, 4)
+	v := View{Seat: 1, Hand: tile.SetOf(twin)}
+	v.Rules, v.Indicator, v.Shown = Classic(), twin, 0
+	v.Record = []Move{{Seat: 0, Drew: true, Discarded: twin}, {Seat: 1, Took: twin}}
+	if seen := v.Seen(); seen.Has(twin) {
+		t.Errorf("seen outside the hand: %v", seen)
+	}
+	v.Hand = tile.Set{}
+	if seen := v.Seen(); seen[twin] != 1 {
+		t.Errorf("shown, and not seen: %v", seen)
+	}
+}

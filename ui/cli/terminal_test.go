@@ -159,8 +159,16 @@ func (term *terminal) end() int {
 }
 
 // TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled program.
-func TestPlaysARoundInATerminal(t *testing.T) {
-	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", "cirak")
+func TestPlaysARoundInATerminal(t *testing.T) { playRound(t, "cirak") }
+
+// TestPlaysAgainstProgramsInATerminal: the bots are programs, and leave when the table does.
+func TestPlaysAgainstProgramsInATerminal(t *testing.T) {
+	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
+}
+
+func playRound(t *testing.T, bots string) {
+	t.Helper()
+	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
 	const draws, over, okey = "— draw", "Round 1 is over", "Really discard the okey"
 	term.wait(draws)
 	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
@@ -188,6 +196,9 @@ func TestPlaysARoundInATerminal(t *testing.T) {
 	term.send("y")
 	if code := term.end(); code != exitOK {
 		t.Errorf("exit status %d", code)
+	}
+	if strings.Contains(term.text(), "hesitated") {
+		t.Error("the fallback had to play for a bot")
 	}
 }
 

@@ -136,6 +136,7 @@ func New(opts Options) (*Model, error) {
 
 // begin starts a match.
 func (m *Model) begin() error {
+	m.pending.stop() // whoever still thinks must not be waited for below
 	m.chance = m.opts.Chance()
 	match, events, err := game.New(m.opts.Rules, m.chance.Seed)
 	if err != nil {
