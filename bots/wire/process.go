@@ -49,7 +49,7 @@ type process struct {
 	late    int        // questions in a row that it did not answer in time
 }
 
-// start runs a program; when ctx ends, so does the process, at once. Otherwise it ends after end. Both, and an end of its own, call ended.
+// start runs a program. The process ends at once when ctx does, and otherwise after end; then ended is called.
 func start(ctx context.Context, words []string, grace time.Duration, ended func(*process)) (*process, error) {
 	cmd := exec.Command(words[0], words[1:]...)
 	ownGroup(cmd)
