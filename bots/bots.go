@@ -43,6 +43,7 @@ func Levels() []Level {
 		{"acemi", "acemi", func(seed uint64) Bot { return novice{seed} }},
 		{"çırak", "cirak", func(uint64) Bot { return apprentice{} }},
 		{"kalfa", "kalfa", func(uint64) Bot { return new(journeyman) }},
+		{"usta", "usta", func(uint64) Bot { return new(master) }},
 	}
 }
 

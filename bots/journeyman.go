@@ -27,9 +27,7 @@ func (j *journeyman) Play(_ context.Context, v game.View) (game.Action, error) {
 	case v.Check(show) == nil:
 		return show, nil
 	}
-	if terms := v.Terms(); j.solver == nil || j.terms != terms {
-		j.terms, j.solver = terms, meld.NewSolver(terms)
-	}
+	j.prepare(&v)
 	if v.Step == game.MustDiscard {
 		if a, ok := bestFinish(&v); ok {
 			return a, nil
@@ -43,6 +41,13 @@ func (j *journeyman) Play(_ context.Context, v game.View) (game.Action, error) {
 		return game.Action{Kind: game.Pass}, nil
 	}
 	return game.Action{Kind: game.Draw}, nil
+}
+
+// prepare readies the solver for the round.
+func (j *journeyman) prepare(v *game.View) {
+	if terms := v.Terms(); j.solver == nil || j.terms != terms {
+		j.terms, j.solver = terms, meld.NewSolver(terms)
+	}
 }
 
 // wants reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as near with so many more tiles

@@ -1,0 +1,95 @@
+package bots
+
+import (
+	"context"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	for _, c := range []struct{ why, hand, top, want string }{
+		{"takes what brings it nearer", near, "Y6", "take"},
+		{"takes an okey", near, "R5", "take"},
+		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
+		{"draws when there is nothing to take", near, "", "draw"},
+		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
+		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
+	} {
+		step := game.MustDraw
+		if len(tileList(t, c.hand)) == 15 {
+			step = game.MustDiscard
+		}
+		a, err := new(master).Play(context.Background(), view(t, c.hand, c.top, step))
+		if err != nil || a.String() != c.want {
+			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
+		}
+	}
+}
+
+// TestMasterKeepsTheRules: what was just taken is not thrown (rule 2.7), the last discard is only taken to finish (2.9), and
+// out of turn there is nothing to play.
+func TestMasterKeepsTheRules(t *testing.T) {
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", game.MustDiscard)
+	v.Taken = tile.New(tile.Black, 9)
+	if a, _ := new(master).Play(context.Background(), v); v.Check(a) != nil {
+		t.Errorf("%v is refused", a)
+	}
+	v.Turn = (v.Seat + 1) % 4
+	if _, err := new(master).Play(context.Background(), v); err == nil {
+		t.Error("plays out of turn")
+	}
+	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6", game.MustDraw)
+	v.StockLeft = 0
+	if a, _ := new(master).Play(context.Background(), v); a.Kind != game.Pass {
+		t.Errorf("with an empty stock: %v", a)
+	}
+}
+
+// watched plays for a bot and fails the test where a move is illegal or absurd.
+type watched struct {
+	Bot
+	t *testing.T
+}
+
+// Play implements Bot.
+func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a, err := w.Bot.Play(ctx, v)
+	if err != nil || v.Check(a) != nil {
+		w.t.Errorf("%v: %v, %v", a, err, v.Check(a))
+	}
+	if a.Kind == game.Discard {
+		if _, ok := bestFinish(&v); ok {
+			w.t.Errorf("%v where it could finish with %v", a, v.Hand)
+		}
+		if a.Tile == v.Terms().Wild() {
+			w.t.Errorf("throws an okey of %v", v.Hand)
+		}
+	}
+	return a, err
+}
+
+// TestMasterIsNeverAbsurd: it finishes when it can, keeps its okeys, and what it does is legal.
+func TestMasterIsNeverAbsurd(t *testing.T) {
+	for seed := range uint64(6) {
+		var seats [4]Bot
+		for s := range seats {
+			seats[s] = watched{new(master), t}
+		}
+		playRound(t, newMatch(t, 500+seed), seats)
+	}
+}
+
+// BenchmarkMasterDecision is the mean time for a decision of four masters.
+func BenchmarkMasterDecision(b *testing.B) {
+	seats := [4]Bot{new(master), new(master), new(master), new(master)}
+	seed, actions := uint64(0), 0
+	for b.Loop() {
+		_, n := playRound(b, newMatch(b, seed), seats)
+		seed++
+		actions += n
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(actions), "µs/decision")
+}
