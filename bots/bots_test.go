@@ -97,15 +97,18 @@ func TestBotsAreDeterministic(t *testing.T) {
 	}
 }
 
-// view is a made-up view in which seat 1 is to play after seat 0.
-func view(t *testing.T, hand, top string, step game.Step) game.View {
+// view is a made-up view in which seat 1 is to play after seat 0: to draw, or with 15 tiles to discard.
+func view(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := game.View{Seat: 1, Hand: tile.SetOf(tiles...)}
-	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Classic(), game.Playing, 1, step, 5
+	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Classic(), game.Playing, 1, game.MustDraw, 5
+	if v.Hand.Len() == v.Rules.HandSize+1 {
+		v.Step = game.MustDiscard
+	}
 	v.Indicator, v.StockLeft, v.Shown = tile.New(tile.Red, 4), 30, game.Nobody
 	v.Acted = [4]bool{true, true, true, true}
 	if top != "" {
@@ -131,16 +134,12 @@ func TestApprenticeKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
 	} {
-		step := game.MustDraw
-		if len(tileList(t, c.hand)) == 15 {
-			step = game.MustDiscard
-		}
-		a, err := apprentice{}.Play(context.Background(), view(t, c.hand, c.top, step))
+		a, err := apprentice{}.Play(context.Background(), view(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
-	v := view(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "", game.MustDraw)
+	v := view(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	v.Acted[1] = false
 	if a, _ := (apprentice{}).Play(context.Background(), v); a.Kind != game.ShowTwin {
 		t.Errorf("rule 4.1: with the indicator's twin: %v", a)
@@ -149,15 +148,6 @@ func TestApprenticeKnowsItsTrade(t *testing.T) { // the okey is R5
 	if _, err := (apprentice{}).Play(context.Background(), v); err == nil {
 		t.Error("it is another seat's turn")
 	}
-}
-
-func tileList(t *testing.T, s string) []tile.Tile {
-	t.Helper()
-	list, err := tile.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
 }
 
 // rogue is a bot that does what it is told.
@@ -346,11 +336,7 @@ func TestFallback(t *testing.T) {
 		{"lets the round end", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", func(v *game.View) { v.StockLeft = 0 }, "pass"},
 		{"has nothing to do", hand, func(v *game.View) { v.Turn = 2 }, ""},
 	} {
-		step := game.MustDraw
-		if len(tileList(t, c.hand)) == 15 {
-			step = game.MustDiscard
-		}
-		v := view(t, c.hand, "K13", step)
+		v := view(t, c.hand, "K13")
 		if c.change != nil {
 			c.change(&v)
 		}

@@ -20,11 +20,7 @@ func TestJourneymanKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"goes for pairs when five are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "discard"},
 	} {
-		step := game.MustDraw
-		if len(tileList(t, c.hand)) == 15 {
-			step = game.MustDiscard
-		}
-		v := view(t, c.hand, c.top, step)
+		v := view(t, c.hand, c.top)
 		a, err := new(journeyman).Play(context.Background(), v)
 		got := a.String()
 		if c.want == "discard" { // any but one of the pairs
@@ -40,12 +36,12 @@ func TestJourneymanKnowsItsTrade(t *testing.T) { // the okey is R5
 
 // TestJourneymanKeepsTheRules: what was just taken is not thrown (rule 2.7), and the last discard is only taken to finish (2.9).
 func TestJourneymanKeepsTheRules(t *testing.T) {
-	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", game.MustDiscard)
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
 	if a, _ := new(journeyman).Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
 	}
-	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6", game.MustDraw)
+	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
 	if a, _ := new(journeyman).Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)

@@ -18,11 +18,7 @@ func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 	} {
-		step := game.MustDraw
-		if len(tileList(t, c.hand)) == 15 {
-			step = game.MustDiscard
-		}
-		a, err := new(master).Play(context.Background(), view(t, c.hand, c.top, step))
+		a, err := new(master).Play(context.Background(), view(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
@@ -32,7 +28,7 @@ func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
 // TestMasterKeepsTheRules: what was just taken is not thrown (rule 2.7), the last discard is only taken to finish (2.9), and
 // out of turn there is nothing to play.
 func TestMasterKeepsTheRules(t *testing.T) {
-	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", game.MustDiscard)
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
 	if a, _ := new(master).Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
@@ -41,7 +37,7 @@ func TestMasterKeepsTheRules(t *testing.T) {
 	if _, err := new(master).Play(context.Background(), v); err == nil {
 		t.Error("plays out of turn")
 	}
-	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6", game.MustDraw)
+	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
 	if a, _ := new(master).Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)
