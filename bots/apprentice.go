@@ -28,7 +28,7 @@ func (apprentice) Play(_ context.Context, v game.View) (game.Action, error) {
 	case v.Step == game.MustDraw:
 		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool { return chains.Longest(top) >= 3 }), nil
 	}
-	if a, ok := bestFinish(&v); ok {
+	if a, ok := v.DearestFinish(); ok {
 		return a, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: shortestChained(&v)}, nil
@@ -53,24 +53,6 @@ func beginTurn(v *game.View, wanted func(top tile.Tile, chains *meld.Chains) boo
 		return draw
 	}
 	return game.Action{Kind: game.Pass}
-}
-
-// bestFinish is the dearest way to finish now: with the okey if that is possible.
-func bestFinish(v *game.View) (game.Action, bool) {
-	best, value := game.Action{}, 0
-	for _, f := range v.Terms().Finishes(v.Hand) {
-		worth := 1
-		if f.How == meld.Pairs {
-			worth *= 2
-		}
-		if f.Tile == v.Terms().Wild() {
-			worth *= 2
-		}
-		if worth > value {
-			best, value = game.Action{Kind: game.Finish, Tile: f.Tile}, worth
-		}
-	}
-	return best, value > 0
 }
 
 // shortestChained is the tile to discard: a spare copy first, then one of the shortest longest chain, then one of the

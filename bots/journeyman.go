@@ -2,6 +2,7 @@ package bots
 
 import (
 	"context"
+	"slices"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -29,7 +30,7 @@ func (j *journeyman) Play(_ context.Context, v game.View) (game.Action, error) {
 	}
 	j.prepare(&v)
 	if v.Step == game.MustDiscard {
-		if a, ok := bestFinish(&v); ok {
+		if a, ok := v.DearestFinish(); ok {
 			return a, nil
 		}
 		return game.Action{Kind: game.Discard, Tile: j.discard(&v)}, nil
@@ -59,33 +60,49 @@ func (j *journeyman) wants(v *game.View, top tile.Tile) bool {
 	if top == j.terms.Wild() || len(j.terms.Finishes(hand)) > 0 {
 		return true
 	}
-	seen.Remove(top)         // it lies among the discards yet
-	const nearlyTwice = 1.75 // 2 and 1.5 won less in 30,000 rounds
-	useful := float64(j.solver.Useful(v.Hand, v.Seen()).Len())
-	for _, d := range j.solver.Discards(hand, seen) {
+	without := seen
+	without.Remove(top) // it lies among the discards yet
+	most := -1          // tiles that help after taking, where the hand is as near as before
+	for _, d := range j.solver.Discards(hand, without) {
 		distance := j.distance(&hand, d.Distance)
-		if d.Tile != top && (distance < now || distance == now && float64(d.Count) >= nearlyTwice*useful) {
+		switch {
+		case d.Tile == top:
+		case distance < now:
 			return true
+		case distance == now:
+			most = max(most, d.Count)
 		}
 	}
-	return false
+	const nearlyTwice = 1.75 // 2 and 1.5 won less in 30,000 rounds
+	return most >= 0 && float64(most) >= nearlyTwice*float64(j.solver.Useful(v.Hand, seen).Len())
 }
 
 // discard is the tile to throw.
 func (j *journeyman) discard(v *game.View) tile.Tile {
-	best, nearest, count := tile.None, meld.Never+1, -1
+	options := j.nearest(v)
+	if len(options) == 0 { // nothing but okeys and the tile just taken
+		return Fallback(*v).Tile
+	}
+	return slices.MaxFunc(options, func(a, b meld.Discard) int { return a.Count - b.Count }).Tile
+}
+
+// nearest are the tiles that leave the hand nearest, in the solver's order; none of them is an okey.
+func (j *journeyman) nearest(v *game.View) []meld.Discard {
+	var options []meld.Discard
+	nearest := meld.Never + 1
 	for _, d := range j.solver.Discards(v.Hand, v.Seen()) {
 		if d.Tile == j.terms.Wild() || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
 			continue
 		}
-		if distance := j.distance(&v.Hand, d.Distance); distance < nearest || distance == nearest && d.Count > count {
-			best, nearest, count = d.Tile, distance, d.Count
+		distance := j.distance(&v.Hand, d.Distance)
+		if distance < nearest {
+			options, nearest = options[:0], distance
+		}
+		if distance == nearest {
+			options = append(options, d)
 		}
 	}
-	if best == tile.None { // nothing but okeys and the tile just taken
-		best = Fallback(*v).Tile
-	}
-	return best
+	return options
 }
 
 // distance is how far the plan is that the hand is for: sets and runs, unless pairs are strictly nearer or begun with five.

@@ -29,7 +29,7 @@ func (m *master) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
 		return m.journeyman.Play(ctx, v)
 	}
-	if finish, ok := bestFinish(&v); ok {
+	if finish, ok := v.DearestFinish(); ok {
 		return finish, nil
 	}
 	m.prepare(&v)
@@ -58,19 +58,10 @@ func (m *master) discard(v *game.View) tile.Tile {
 // bound the time that a decision takes.
 func (m *master) options(v *game.View) []meld.Discard {
 	const nearly, few = 0.7, 5
-	var nearby []meld.Discard
-	nearest, most := meld.Never+1, 0
-	for _, d := range m.solver.Discards(v.Hand, v.Seen()) {
-		if d.Tile == m.terms.Wild() || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
-			continue
-		}
-		distance := m.distance(&v.Hand, d.Distance)
-		if distance < nearest {
-			nearby, nearest, most = nearby[:0], distance, 0
-		}
-		if distance == nearest {
-			nearby, most = append(nearby, d), max(most, d.Count)
-		}
+	nearby := m.nearest(v)
+	most := 0
+	for _, d := range nearby {
+		most = max(most, d.Count)
 	}
 	options := nearby[:0]
 	for _, d := range nearby {

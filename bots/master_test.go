@@ -57,7 +57,7 @@ func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
 		w.t.Errorf("%v: %v, %v", a, err, v.Check(a))
 	}
 	if a.Kind == game.Discard {
-		if _, ok := bestFinish(&v); ok {
+		if _, ok := v.DearestFinish(); ok {
 			w.t.Errorf("%v where it could finish with %v", a, v.Hand)
 		}
 		if a.Tile == v.Terms().Wild() {

@@ -24,7 +24,7 @@ func (n novice) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool { return chains.ByColour[top] >= 3 }), nil
 	}
-	if a, ok := bestFinish(&v); ok {
+	if a, ok := v.DearestFinish(); ok {
 		return a, nil
 	}
 	chains := v.Terms().Chains(v.Hand)

@@ -151,16 +151,21 @@ func (m *Match) finish(seat Seat, laid tile.Tile) []Event {
 	t := &m.public
 	m.hands[seat].Remove(laid)
 	t.HandSizes[seat]--
+	result := t.win(seat, m.hands[seat], laid)
+	t.lose(seat, result.Loss)
+	return m.endRound(result, Reveal{Laid: laid, Split: t.Terms().Split(m.hands[seat], result.How)})
+}
+
+// win is what it is to finish with a tile when the other fourteen win: how, with which doublings, and what it costs.
+func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
-	how := terms.Wins(m.hands[seat])
 	result := Result{
-		Winner: seat, How: how, OkeyFinish: laid == terms.Wild(),
-		OneColour: t.oneColour(m.hands[seat]),
+		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
+		OneColour: t.oneColour(rest),
 		Coloured:  t.Rules.Coloured && redOrBlack(t.Indicator.Colour()),
 	}
 	result.Loss = result.loss(t.Rules)
-	t.lose(seat, result.Loss)
-	return m.endRound(result, Reveal{Laid: laid, Split: terms.Split(m.hands[seat], how)})
+	return result
 }
 
 // oneColour reports whether a winning hand is doubled for its single colour (rule 5.2).

@@ -141,6 +141,20 @@ func (v *View) Seen() tile.Set {
 	return seen
 }
 
+// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first in the order of the tiles where
+// several do; ok tells whether there is one.
+func (v *View) DearestFinish() (a Action, ok bool) {
+	dearest := 0
+	for _, f := range v.Terms().Finishes(v.Hand) {
+		rest := v.Hand
+		rest.Remove(f.Tile)
+		if loss := v.win(v.Seat, rest, f.Tile).Loss; loss > dearest {
+			a, dearest = Action{Finish, f.Tile}, loss
+		}
+	}
+	return a, dearest > 0
+}
+
 // Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
 func (v *View) Check(a Action) error {
 	if reason := v.Table.refuses(v.Seat, &v.Hand, a); reason != 0 {

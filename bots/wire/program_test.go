@@ -71,7 +71,7 @@ func behave(how, address string) {
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
 	s := server{level: cirak.New, player: bots.Seat(cirak.New(0))}
 	requests := 0
-	err = readLines(os.Stdin, func(text []byte) bool {
+	err = ReadLines(os.Stdin, longestQuestion, func(text []byte) bool {
 		reply, over := s.answer(context.Background(), text)
 		answer, ok := reply.(said)
 		if over || !ok || answer.Type != typeAnswer {

@@ -23,7 +23,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 	var ending error
 	go func() { // reading cannot be interrupted, so it is done aside
 		defer close(lines)
-		ending = readLines(in, func(text []byte) bool {
+		ending = ReadLines(in, longestQuestion, func(text []byte) bool {
 			select {
 			case lines <- text:
 				return true
@@ -55,9 +55,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 	}
 }
 
-// readLines hands on the lines of a text until it ends or take has enough; one that is too long is handed on as nil.
-func readLines(in io.Reader, take func([]byte) bool) error {
-	reader := bufio.NewReaderSize(in, longestQuestion)
+// ReadLines hands on the lines of a text, without blanks around them and empty ones left out, until it ends or take has enough. A
+// line of more than so many bytes is handed on as nil; it is never held in memory. The error is that of reading.
+func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
+	reader := bufio.NewReaderSize(in, longest)
 	for {
 		text, err := reader.ReadSlice('\n')
 		own := append([]byte{}, bytes.TrimSpace(text)...)

@@ -61,7 +61,12 @@ func (s *Solver) discard(whole *position, x tile.Tile) Discard {
 		s.search.every(s, &p)
 		missing, useful = s.search.best, s.search.useful
 	}
-	d := Discard{Tile: x, Distance: s.distance(&p, missing)}
+	return s.judge(x, &p, missing, useful)
+}
+
+// judge says what a position is like that came of throwing x, its nearest sets and runs lacking so many tiles, of the useful faces.
+func (s *Solver) judge(x tile.Tile, p *position, missing int, useful uint64) Discard {
+	d := Discard{Tile: x, Distance: s.distance(p, missing)}
 	total := d.Distance.Total
 	if total == 0 || total == Never {
 		return d
@@ -117,21 +122,7 @@ func (p *position) unseen(f face) int {
 // Useful are the tiles that can still be drawn and bring a hand of any size nearer to winning, with how many copies are left;
 // dead tiles are as in DistanceGiven. It is empty for a hand that wins, and for one that never can.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
-	var useful tile.Set
-	now := s.DistanceGiven(hand, dead).Total
-	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
-		left := tile.Copies - int(hand[x]) - int(dead[x])
-		if x == s.terms.Indicator {
-			left--
-		}
-		if left <= 0 || x == tile.FalseJoker && s.terms.Face(x) == tile.None && !s.terms.FakeJokers {
-			continue
-		}
-		hand[x]++
-		if s.DistanceGiven(hand, dead).Total < now {
-			useful[x] = uint8(left)
-		}
-		hand[x]--
-	}
-	return useful
+	p := s.terms.position(&hand, &dead)
+	s.search.every(s, &p)
+	return s.judge(tile.None, &p, s.search.best, s.search.useful).Useful
 }

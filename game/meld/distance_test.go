@@ -233,3 +233,25 @@ func TestUsefulAgreesWithDiscards(t *testing.T) {
 		}
 	}
 }
+
+// TestUsefulByItsDefinition: of a hand of any size, what brings it nearer.
+func TestUsefulByItsDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	for range rounds(2000) {
+		terms := someTerms(r)
+		hand, dead := someHand(r, terms, 1+r.IntN(22))
+		s := NewSolver(terms)
+		now := s.DistanceGiven(hand, dead).Total
+		var want tile.Set
+		for x, copies := range pile(terms) {
+			with := hand
+			with.Add(tile.Tile(x))
+			if left := int(copies) - int(hand[x]) - int(dead[x]); left > 0 && s.DistanceGiven(with, dead).Total < now {
+				want[x] = uint8(left)
+			}
+		}
+		if got := s.Useful(hand, dead); got != want {
+			t.Fatalf("%+v, %v, dead %v: useful %v, want %v", terms, hand, dead, got, want)
+		}
+	}
+}

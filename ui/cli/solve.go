@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/spf13/cobra"
 
+	"fair/okey/bots/wire"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -333,7 +334,15 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	go func() {
 		defer close(order)
 		defer close(work)
-		readError = readLines(in, func(l *line) bool {
+		first := true
+		readError = wire.ReadLines(in, longestLine, func(text []byte) bool {
+			if first {
+				text, first = bytes.TrimPrefix(text, []byte("\ufeff")), false // a byte order mark is no part of the line
+				if text != nil && len(text) == 0 {
+					return true
+				}
+			}
+			l := &line{text: text, tooLong: text == nil, answered: make(chan []byte, 1)}
 			for _, queue := range []chan *line{order, work} {
 				select {
 				case queue <- l:
@@ -377,32 +386,6 @@ const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 
 // longestLine is far more than a hand needs, in bytes.
 const longestLine = 1 << 14
-
-// readLines hands on the lines of a text, empty ones left out, until it ends or take has enough.
-func readLines(in io.Reader, take func(*line) bool) error {
-	reader := bufio.NewReaderSize(in, longestLine)
-	first := true
-	for {
-		text, err := reader.ReadSlice('\n')
-		if first {
-			text, first = bytes.TrimPrefix(text, []byte("\ufeff")), false // a byte order mark is no part of the line
-		}
-		l := &line{text: slices.Clone(text), answered: make(chan []byte, 1)}
-		for errors.Is(err, bufio.ErrBufferFull) {
-			l.tooLong = true
-			_, err = reader.ReadSlice('\n')
-		}
-		if len(strings.TrimSpace(string(l.text))) > 0 && !take(l) {
-			return nil
-		}
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		}
-	}
-}
 
 // answer answers a line in JSON, whatever it holds.
 func (s *solver) answer(l *line) []byte {

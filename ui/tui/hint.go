@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"slices"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -18,31 +16,14 @@ func (m *Model) hint() string {
 	case v.Step == game.MustDraw:
 		return m.drawHint()
 	}
-	if finishes := v.Terms().Finishes(v.Hand); len(finishes) > 0 {
-		return m.words.With("hint.finish", words.Args{"Tile": m.dearest(finishes)})
+	if finish, ok := v.DearestFinish(); ok {
+		return m.words.With("hint.finish", words.Args{"Tile": finish.Tile})
 	}
 	best, ok := m.bestDiscard(v.Hand, v.Taken)
 	if !ok || best.Distance.Total == meld.Never {
 		return m.words.Say("hint.never")
 	}
 	return m.words.With("hint.discard", words.Args{"Tile": best.Tile, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
-}
-
-// dearest is the tile to finish with that costs the others most (rule 5.1).
-func (m *Model) dearest(finishes []meld.Finish) tile.Tile {
-	return slices.MaxFunc(finishes, func(a, b meld.Finish) int { return m.doublings(a) - m.doublings(b) }).Tile
-}
-
-// doublings is how often a finish doubles the loss.
-func (m *Model) doublings(f meld.Finish) int {
-	n := 0
-	if f.How == meld.Pairs {
-		n++
-	}
-	if f.Tile == m.view.Terms().Wild() {
-		n++
-	}
-	return n
 }
 
 // drawHint tells whether the left tile helps, or else what a draw may bring.

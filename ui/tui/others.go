@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/words"
 )
 
 // patience is how long a bot may think before the fallback plays for it.
@@ -111,7 +112,7 @@ func (m *Model) settle() tea.Cmd {
 		}
 	}
 	if a.fault != nil {
-		m.fault = m.words.With("event.fault", map[string]any{"Name": m.name(seat)})
+		m.fault = m.words.With("event.fault", words.Args{"Name": m.name(seat)})
 	}
 	return cmd
 }
@@ -119,7 +120,7 @@ func (m *Model) settle() tea.Cmd {
 // setPace changes how long bots take.
 func (m *Model) setPace(p Pace) tea.Cmd {
 	m.opts.Pace = min(max(p, Slow), Instant)
-	m.note = m.words.With("pace.is", map[string]any{"Pace": m.words.Say("pace." + Paces()[m.opts.Pace])})
+	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("pace." + Paces()[m.opts.Pace])})
 	if m.opts.Pace == Instant {
 		cmd, _ := m.hasten()
 		return cmd
