@@ -92,7 +92,16 @@ func newRoot(in, out, errs *os.File, getenv func(string) string) *cobra.Command 
 		flags.register(c.Flags())
 		c.RunE = func(c *cobra.Command, _ []string) error { return flags.run(c.Context(), in, out, getenv) }
 	}
-	root.AddCommand(play, newSolve(in, out, getenv), newArena(errs), newBot(in))
+	watching := playFlags{watch: true}
+	watch := &cobra.Command{
+		Use:     "watch",
+		Short:   "Watch bots play a match",
+		Example: "  okey watch --bots usta,kalfa,çırak,acemi --pace slow",
+		Args:    noArguments,
+		RunE:    func(c *cobra.Command, _ []string) error { return watching.run(c.Context(), in, out, getenv) },
+	}
+	watching.register(watch.Flags())
+	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in))
 	return root
 }
 

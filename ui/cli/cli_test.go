@@ -69,7 +69,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 }
 
 func TestNamesAreShownSafely(t *testing.T) {
-	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד," + strings.Repeat("x", 200))
+	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,14 +84,14 @@ func TestNamesAreShownSafely(t *testing.T) {
 		"🙂,🎉,דוד":                    {"·", "· 2", "· 3", "Ayşe"},
 		"Muhammed Ali, Muhammed Can": {"Muhammed…", "Muhamme… 2", "Ayşe", "Mehmet"},
 	} {
-		if names, err = seatNames(list); err != nil || names != want {
+		if names, err = seatNames(list, false); err != nil || names != want {
 			t.Errorf("%s: %q, %v; want %q", list, names, err, want)
 		}
 	}
-	if names, err = seatNames("Deniz"); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
+	if names, err = seatNames("Deniz", false); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
 		t.Errorf("%v, %v", names, err)
 	}
-	if names, err = seatNames(""); err != nil || names[0] != "" {
+	if names, err = seatNames("", false); err != nil || names[0] != "" {
 		t.Errorf("%v, %v", names, err)
 	}
 }
@@ -102,7 +102,7 @@ func TestOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.Words.Lang() != "tr" || opts.Levels[0].ASCII != "acemi" || opts.Levels[2].ASCII != "cirak" || opts.Chance().Known != "7" {
+	if opts.Words.Lang() != "tr" || opts.Levels[1].ASCII != "acemi" || opts.Levels[3].ASCII != "cirak" || opts.Chance().Known != "7" {
 		t.Errorf("%+v", opts)
 	}
 	again, _ := f.options(func(string) string { return "" })

@@ -25,6 +25,7 @@ import (
 type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats string
 
+	watch  bool     // nobody sits down
 	guests programs // that were named
 }
 
@@ -99,10 +100,14 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(tui.Paces(), ", "))
 	}
 	opts.Pace = tui.Pace(pace)
-	if opts.Names, err = seatNames(f.names); err != nil {
+	if opts.Names, err = seatNames(f.names, f.watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
-	if opts.Levels, err = seatLevels(f.bots, &f.guests); err != nil {
+	first := 1 // seat of a bot
+	if opts.Watch = f.watch; f.watch {
+		first = 0
+	}
+	if err := seatLevels(opts.Levels[first:opts.Rules.Seats], f.bots, &f.guests); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
 	opts.Chance = drawn
@@ -139,8 +144,8 @@ func known(n uint64) func() tui.Chance {
 const nameLength = 10
 
 // seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
-// show are numbered.
-func seatNames(list string) (names [game.MaxSeats]string, err error) {
+// show are numbered. The first seat is the player's, who needs none, unless he only watches.
+func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {
 		given = strings.Split(list, ",")
@@ -160,7 +165,10 @@ func seatNames(list string) (names [game.MaxSeats]string, err error) {
 		}
 	}
 	usual := []string{"Ayşe", "Mehmet", "Zeynep", "Ali", "Fatma", "Hasan"} // enough for three to be free
-	for i := max(1, len(given)); i < len(names); i++ {
+	for i := len(given); i < len(names); i++ {
+		if i == 0 && !watch {
+			continue
+		}
 		for slices.Contains(names[:], usual[0]) {
 			usual = usual[1:]
 		}
@@ -169,11 +177,11 @@ func seatNames(list string) (names [game.MaxSeats]string, err error) {
 	return names, nil
 }
 
-// seatLevels reads the levels of the bots: one for all of them, or one each. It adds the programs among them to guests.
-func seatLevels(list string, guests *programs) (levels [game.MaxSeats - 1]bots.Level, err error) {
+// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds the programs among them to guests.
+func seatLevels(levels []bots.Level, list string, guests *programs) (err error) {
 	given := strings.Split(list, ",")
 	if len(given) != 1 && len(given) != len(levels) {
-		return levels, fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))
+		return fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))
 	}
 	for i := range levels {
 		if i >= len(given) {
@@ -181,8 +189,8 @@ func seatLevels(list string, guests *programs) (levels [game.MaxSeats - 1]bots.L
 			continue
 		}
 		if levels[i], err = guests.level(context.Background(), given[i]); err != nil { // the table closes them when it ends
-			return levels, err
+			return err
 		}
 	}
-	return levels, nil
+	return nil
 }

@@ -55,6 +55,16 @@ func (m *Model) possible() []key.Binding {
 	if m.ask != nil {
 		return []key.Binding{k.yes, k.no}
 	}
+	if m.opts.Watch && (m.panel == noPanel || m.panel == endPanel) {
+		pause := "foot.pause"
+		if m.paused {
+			pause = "foot.go"
+		}
+		return []key.Binding{
+			named(k.pause, w, "Space", pause), k.step, k.nextSeat, k.faster, k.slower, named(k.next, w, "n", next),
+			named(k.look, w, "Tab", "foot.look"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), k.help, k.leave,
+		}
+	}
 	if m.panel != noPanel {
 		return []key.Binding{
 			named(k.next, w, "n", next), named(k.back, w, "Esc", "foot.close"), k.scroll, named(k.look, w, "Tab", "foot.look"),

@@ -63,7 +63,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	m.note, m.fault = "", ""
 	switch {
 	case is(m.keys.leave):
-		if m.view.Phase == game.MatchOver {
+		if m.view.Phase == game.MatchOver || m.opts.Watch {
 			return tea.Quit
 		}
 		m.ask = &question{m.words.Say("confirm.leave"), func() tea.Cmd { return tea.Quit }}
@@ -86,9 +86,13 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.look):
 		m.lookOn()
 		return nil
+	case m.opts.Watch && (is(m.keys.pause) || is(m.keys.step)):
+		return m.watchKey(k)
 	case m.panel != noPanel:
 		m.panelKey(k)
 		return nil
+	case m.opts.Watch:
+		return m.watchKey(k)
 	}
 	return m.tableKey(k)
 }

@@ -14,6 +14,8 @@ type keys struct {
 	look, sheet, record, next, help                            key.Binding
 	slower, faster, hasten, back, leave, quit, suspend, scroll key.Binding
 	yes, no                                                    key.Binding
+	// Of those who only watch.
+	pause, step, nextSeat, prevSeat key.Binding
 }
 
 // newKeys binds the keys, described in a language.
@@ -53,6 +55,11 @@ func newKeys(w *words.Words) *keys {
 		no:      bind("key.no", w.Say("letter.no"), "n", "h", "esc"),
 		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
 		scroll:  bind("key.scroll", "↓↑", "up", "down", "k", "j"),
+
+		pause:    bind("key.pause", "Space", " "),
+		step:     bind("key.step", "→ Enter", "right", "l", "enter"),
+		nextSeat: bind("key.seats", "↓↑", "down", "j"),
+		prevSeat: bind("key.seats", "↓↑", "up", "k"),
 	}
 }
 
@@ -62,8 +69,13 @@ func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	return b
 }
 
-// columns are the bindings of the help, in its columns.
-func (k *keys) columns() [][]key.Binding {
+// columns are the bindings of the help, in its columns, for who plays or for who watches.
+func (k *keys) columns(watch bool) [][]key.Binding {
+	if watch {
+		return [][]key.Binding{
+			{k.pause, k.step, k.nextSeat, k.slower, k.faster, k.next}, {k.look, k.sheet, k.record}, {k.help, k.back, k.leave, k.quit},
+		}
+	}
 	return [][]key.Binding{
 		{k.draw, k.take, k.discard, k.finish, k.show, k.hint, k.look, k.next, k.hasten},
 		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark},

@@ -25,8 +25,10 @@ type Options struct {
 	Rules game.Rules
 	// Names are those of the seats, fit to be shown (words.Safe). The first may be empty: then the player is "you".
 	Names [game.MaxSeats]string
-	// Levels are those of the bots, for the seats after the player's.
-	Levels [game.MaxSeats - 1]bots.Level
+	// Levels are those of the bots by seat. The first seat is the player's, unless he only watches.
+	Levels [game.MaxSeats]bots.Level
+	// Watch leaves every seat to bots.
+	Watch bool
 	// Chance gives the chance of each new match.
 	Chance   func() Chance
 	Pace     Pace
@@ -94,10 +96,11 @@ type Model struct {
 	matchID int // counts the matches of this program; answers for another one are stale
 	moves   int // counts the actions of the match; answers for another one are stale
 	match   game.Match
-	me      game.Seat // of the player at the screen
+	me      game.Seat // through whose eyes the table is seen: the player's own, unless he only watches
 	view    game.View
 	seated  [game.MaxSeats]*bots.Player
 	pending pending
+	paused  bool // only while watching
 
 	rack   *rack.Rack
 	solver *meld.Solver // for hands of this round
@@ -142,12 +145,14 @@ func (m *Model) begin() error {
 	if err != nil {
 		return err
 	}
-	for i, level := range m.opts.Levels[:m.opts.Rules.Seats-1] {
-		s := (m.me + 1 + game.Seat(i)) % game.Seat(m.opts.Rules.Seats)
+	for i := range m.opts.Rules.Seats {
+		s := game.Seat(i)
 		if m.seated[s] != nil {
 			m.seated[s].Close() // the bot of the last match; nobody could do anything about an error
 		}
-		m.seated[s] = bots.Seat(level.New(m.chance.Whims + uint64(s)))
+		if m.opts.Watch || s != m.me {
+			m.seated[s] = bots.Seat(m.opts.Levels[s].New(m.chance.Whims + uint64(s)))
+		}
 	}
 	m.show(match, events)
 	return nil
@@ -233,6 +238,10 @@ func (m *Model) happened(events []game.Event) {
 			}
 			m.panel, m.scroll = endPanel, 0
 		}
+	}
+	if m.opts.Watch {
+		m.lookFrom(m.me)
+		return
 	}
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
 		m.fresh = &added[0]

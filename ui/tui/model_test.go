@@ -27,7 +27,7 @@ func tableOptions(t testing.TB, profile termenv.Profile) Options {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
 	return Options{
-		Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [3]bots.Level{level, level, level},
+		Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{level, level, level, level},
 		Chance: func() Chance { return Chance{game.SeedOf(42), 42, "42"} },
 		Pace:   Normal, Words: w, Renderer: renderer, Theme: "felt",
 	}

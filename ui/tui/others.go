@@ -31,6 +31,7 @@ type beat struct{ moment }
 type pending struct {
 	answer *answer
 	due    bool
+	step   bool               // is made even while the match is paused
 	cancel context.CancelFunc // ends the thinking, nil before it has begun
 }
 
@@ -46,14 +47,19 @@ func (p *pending) stop() {
 func (m *Model) now() moment { return moment{m.matchID, m.moves} }
 
 // othersTurn reports whether a bot is to play.
-func (m *Model) othersTurn() bool { return m.view.Phase == game.Playing && m.view.Turn != m.me }
+func (m *Model) othersTurn() bool {
+	return m.view.Phase == game.Playing && (m.opts.Watch || m.view.Turn != m.me)
+}
 
 // advance lets the bot whose turn it is think, in a goroutine of its own.
 func (m *Model) advance() tea.Cmd {
+	now, seat := m.now(), m.view.Turn
+	if m.opts.Watch && m.view.Phase == game.RoundOver {
+		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return beat{now} })
+	}
 	if !m.othersTurn() {
 		return nil
 	}
-	now, seat := m.now(), m.view.Turn
 	player, view := m.seated[seat], m.match.View(seat)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	m.pending.cancel = cancel
@@ -84,6 +90,9 @@ func (m *Model) paced(b beat) tea.Cmd {
 		return nil
 	}
 	m.pending.due = true
+	if m.opts.Watch && m.view.Phase == game.RoundOver && !m.paused {
+		return m.goOn()
+	}
 	return m.settle()
 }
 
@@ -98,7 +107,7 @@ func (m *Model) hasten() (tea.Cmd, bool) {
 
 // settle makes the awaited move if nothing is missing for it.
 func (m *Model) settle() tea.Cmd {
-	if m.pending.answer == nil || !m.pending.due {
+	if m.pending.answer == nil || !m.pending.due || m.paused && !m.pending.step {
 		return nil
 	}
 	a := *m.pending.answer

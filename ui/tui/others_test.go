@@ -105,7 +105,7 @@ func TestPaces(t *testing.T) {
 func TestEachSeatGetsItsLevel(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
 	acemi, _ := bots.LevelByName("acemi")
-	opts.Levels[1] = acemi
+	opts.Levels[2] = acemi
 	m := newTable(t, opts, 80, 24)
 	v := m.match.View(m.view.Turn)
 	for seat := 1; seat < 4; seat++ {
@@ -113,7 +113,7 @@ func TestEachSeatGetsItsLevel(t *testing.T) {
 		list, _ := tile.ParseAll("R1 R4 R7 B2 B5 B8 K3 K6 K9 K12 Y1 Y4 Y10 R10 B11")
 		v.Hand = tile.SetOf(list...)
 		got, _ := m.seated[seat].Ask(t.Context(), v)
-		want, _ := opts.Levels[seat-1].New(42+uint64(seat)).Play(t.Context(), v)
+		want, _ := opts.Levels[seat].New(42+uint64(seat)).Play(t.Context(), v)
 		if got != want {
 			t.Errorf("seat %d plays %v, its level with its seed %v", seat, got, want)
 		}

@@ -89,7 +89,7 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 
 // helpRows is the key map in columns, the rules in brief and the signs.
 func (m *Model) helpRows() []row {
-	columns := m.keys.columns()
+	columns := m.keys.columns(m.opts.Watch)
 	lines := make([]string, len(columns[0])+1)
 	for i, id := range []string{"help.table", "help.rack", "help.more"} {
 		keyWidth, width := 0, len([]rune(m.words.Say(id)))
@@ -299,14 +299,15 @@ func (m *Model) endRows(b *brush) []row {
 			winners = append(winners, m.name(s))
 		}
 	}
-	verdict := "end.loser.me"
-	if v.Wins(m.me) {
-		verdict = "end.winner.me"
+	rows = append(rows, row{w.With("end.winners", words.Args{"Names": m.list(winners)}), gold, true})
+	switch {
+	case m.opts.Watch:
+	case v.Wins(m.me):
+		rows = append(rows, row{w.Say("end.winner.me"), ink, false})
+	default:
+		rows = append(rows, row{w.Say("end.loser.me"), ink, false})
 	}
-	return append(rows,
-		row{w.With("end.winners", words.Args{"Names": m.list(winners)}), gold, true},
-		row{w.Say(verdict), ink, false},
-		row{w.Say("end.again") + "   " + w.Say("end.browse"), gold, false})
+	return append(rows, row{w.Say("end.again") + "   " + w.Say("end.browse"), gold, false})
 }
 
 // byRank lists the seats, the best first once the match is over.

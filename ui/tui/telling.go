@@ -76,6 +76,10 @@ func (m *Model) prompt() string {
 	switch {
 	case m.view.Phase == game.MatchOver:
 		return m.words.Say("end.again")
+	case m.paused:
+		return m.words.Say("prompt.paused")
+	case m.opts.Watch && m.view.Phase == game.Playing:
+		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Phase != game.Playing:
 		return m.words.Say("end.next")
 	case m.view.Turn != m.me && m.view.Turns == 1:
