@@ -155,6 +155,18 @@ func Switches() []Switch {
 	}
 }
 
+// SwitchByName finds a switch; the error lists the names there are.
+func SwitchByName(name string) (Switch, error) {
+	var names []string
+	for _, s := range Switches() {
+		if s.Name == name {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return Switch{}, fmt.Errorf("no switch %.30q; there is %s", name, strings.Join(names, ", "))
+}
+
 // Get is the value that r has, written as in Values.
 func (s Switch) Get(r Rules) string {
 	switch p := s.field(&r).(type) {

@@ -8,14 +8,17 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"unicode"
 
+	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
 
@@ -35,7 +38,7 @@ func (f failure) Unwrap() error { return f.error }
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	root := newRoot(in, out, errs, os.Getenv)
+	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"))
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
@@ -67,40 +70,41 @@ func oneLine(err error) string {
 	}, err.Error()), most)
 }
 
-// newRoot is the command tree. Without a command, okey plays.
-func newRoot(in, out, errs *os.File, getenv func(string) string) *cobra.Command {
+// newRoot is the command tree. Without a command, okey shows the menu. The player's settings are kept in the file config.
+func newRoot(in, out, errs *os.File, getenv func(string) string, config string) *cobra.Command {
+	var lang string
 	root := &cobra.Command{
 		Use:           "okey",
 		Short:         "Okey, the Turkish tile game, against three bots in the terminal",
-		Example:       "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots çırak --pace fast",
+		Example:       "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots kalfa --pace fast",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			kept, damage := settings.Load(config)
+			return runMenu(c.Context(), lang, kept, damage, in, out, getenv)
+		},
 	}
+	root.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
-	var flags playFlags
-	play := &cobra.Command{
-		Use:     "play",
-		Short:   "Play a match",
-		Example: "  okey play --bots acemi,çırak,çırak\n  okey play --seed 42 --lang tr",
-		Args:    noArguments,
-	}
-	for _, c := range []*cobra.Command{root, play} {
+	table := func(use, short, example string, watch bool) *cobra.Command {
+		flags := playFlags{watch: watch}
+		c := &cobra.Command{Use: use, Short: short, Example: example, Args: noArguments}
 		flags.register(c.Flags())
-		c.RunE = func(c *cobra.Command, _ []string) error { return flags.run(c.Context(), in, out, getenv) }
+		c.RunE = func(c *cobra.Command, _ []string) error {
+			var damage error
+			if flags.kept, damage = settings.Load(config); damage != nil {
+				fmt.Fprintln(errs, "okey:", oneLine(damage))
+			}
+			return flags.run(c.Context(), in, out, getenv)
+		}
+		return c
 	}
-	watching := playFlags{watch: true}
-	watch := &cobra.Command{
-		Use:     "watch",
-		Short:   "Watch bots play a match",
-		Example: "  okey watch --bots usta,kalfa,çırak,acemi --pace slow",
-		Args:    noArguments,
-		RunE:    func(c *cobra.Command, _ []string) error { return watching.run(c.Context(), in, out, getenv) },
-	}
-	watching.register(watch.Flags())
+	play := table("play", "Play a match", "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off", false)
+	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
 	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in))
 	return root
 }

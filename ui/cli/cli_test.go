@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
 
@@ -19,7 +21,7 @@ func refused(t *testing.T, args ...string) string {
 	}
 	defer null.Close()
 	var out, errs bytes.Buffer
-	root := newRoot(null, null, null, func(string) string { return "" })
+	root := newRoot(null, null, null, func(string) string { return "" }, filepath.Join(t.TempDir(), "settings.json"))
 	root.SetArgs(args)
 	root.SetOut(&out)
 	root.SetErr(&errs)
@@ -40,13 +42,11 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		says string
 	}{
 		{[]string{"play", "--preset", "nope"}, "classic"},
-		{[]string{"play", "--preset", ""}, "classic"},
-		{[]string{"--seats", "3"}, "4"},
-		{[]string{"--seats", "x"}, "seats"},
+		{[]string{"play", "--seats", "1"}, "4"},
+		{[]string{"play", "--seats", "x"}, "seats"},
 		{[]string{"play", "--seats", "99999999999999999999"}, "seats"},
 		{[]string{"play", "--bots", "grandmaster"}, "acemi"},
 		{[]string{"play", "--bots", "acemi,cirak"}, "one for all"},
-		{[]string{"play", "--bots", ""}, "acemi"},
 		{[]string{"play", "--seed", "-1"}, "whole number"},
 		{[]string{"play", "--seed", "1e3"}, "whole number"},
 		{[]string{"play", "--seed", "18446744073709551616"}, "whole number"},
@@ -97,7 +97,7 @@ func TestNamesAreShownSafely(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	f := playFlags{preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
+	f := playFlags{kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
 	opts, err := f.options(func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] })
 	if err != nil {
 		t.Fatal(err)
@@ -125,9 +125,9 @@ func TestFailuresAreOneLine(t *testing.T) {
 
 func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"arena", "--help"}, {"play", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
 		out.Reset()
-		root := newRoot(nil, nil, nil, func(string) string { return "" })
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, "")
 		root.SetArgs(args)
 		root.SetOut(&out)
 		if err := root.Execute(); err != nil || !strings.Contains(out.String(), "Examples:") {

@@ -17,26 +17,43 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
 )
 
-// playFlags are the flags of okey and okey play.
+// playFlags are the flags of okey play and okey watch. What is not said is as in the settings.
 type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats string
 
-	watch  bool     // nobody sits down
-	guests programs // that were named
+	set    []string           // SWITCH=VALUE
+	watch  bool               // nobody sits down
+	kept   *settings.Settings // of the player
+	guests programs           // that were named
 }
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
-	flags.StringVar(&f.seats, "seats", "4", "how many play: 4")
+	flags.StringVar(&f.preset, "preset", "", "the rules to play by: "+strings.Join(presetNames(), ", "))
+	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
+	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
 	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
-	flags.StringVar(&f.bots, "bots", "çırak", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", ")+programHelp)
+	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", ")+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
-	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or ")+" (otherwise that of the environment)")
-	flags.StringVar(&f.pace, "pace", "normal", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
+	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
+	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
+}
+
+// switchHelp lists the switches of the rules with their values.
+func switchHelp() string {
+	var all []string
+	for _, s := range game.Switches() {
+		values := strings.Join(s.Values, "|")
+		if s.Values == nil {
+			values = fmt.Sprintf("%d-%d", s.Min, s.Max)
+		}
+		all = append(all, s.Name+"="+values)
+	}
+	return strings.Join(all, ", ")
 }
 
 func presetNames() (names []string) {
@@ -60,6 +77,55 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if err != nil {
 		return err
 	}
+	if err := drawable(in, out, getenv); err != nil {
+		return err
+	}
+	opts.Renderer = lipgloss.NewRenderer(out)
+	table, err := tui.New(opts)
+	if err == nil {
+		err = tui.Run(ctx, table, in, out)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// runMenu shows the menu, and what is chosen there.
+func runMenu(ctx context.Context, lang string, kept *settings.Settings, note error, in, out *os.File, getenv func(string) string) error {
+	if err := drawable(in, out, getenv); err != nil {
+		return err
+	}
+	renderer := lipgloss.NewRenderer(out)
+	opts := tui.AppOptions{
+		Settings: kept,
+		Table: func(watch bool) (tui.Options, error) {
+			opts, err := (&playFlags{watch: watch, kept: kept, lang: lang}).options(getenv)
+			opts.Renderer = renderer
+			return opts, err
+		},
+		Words:    func() (*words.Words, error) { return spoken(lang, kept, getenv) },
+		Renderer: renderer,
+		Theme:    theme,
+	}
+	if note != nil {
+		opts.Note = note.Error()
+	}
+	app, err := tui.NewApp(opts)
+	if err != nil {
+		return err
+	}
+	if err := tui.Run(ctx, app, in, out); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// theme is the look of the table.
+const theme = "felt"
+
+// drawable reports why the table cannot be drawn here.
+func drawable(in, out *os.File, getenv func(string) string) error {
 	switch {
 	case !term.IsTerminal(out.Fd()):
 		return failure{errors.New("the table needs a terminal to be drawn on, and standard output is none")}
@@ -68,46 +134,87 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	case getenv("TERM") == "dumb":
 		return failure{errors.New("TERM=dumb: the table cannot be drawn on this terminal")}
 	}
-	opts.Renderer = lipgloss.NewRenderer(out)
-	if err := tui.Run(ctx, opts, in, out); err != nil {
-		return failure{err}
-	}
 	return nil
+}
+
+// spoken are the words of the language that was asked for, is set, or is that of the environment.
+func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*words.Words, error) {
+	if lang == "" {
+		lang = kept.Get("lang")
+	}
+	if lang == settings.Asked {
+		lang = words.FromEnvironment(getenv)
+	}
+	w, err := words.New(words.Code(lang))
+	if err != nil {
+		return nil, fmt.Errorf("--lang: %w", err)
+	}
+	return w, nil
+}
+
+// rules are those of the flags. A preset that is named comes without the house rules of the settings.
+func (f *playFlags) rules() (rules game.Rules, err error) {
+	if f.preset == "" {
+		rules, err = f.kept.Rules()
+	} else {
+		rules, err = game.PresetByName(f.preset)
+	}
+	if err != nil {
+		return rules, fmt.Errorf("--preset: %w", err)
+	}
+	for _, pair := range f.set {
+		name, value, ok := strings.Cut(pair, "=")
+		if !ok {
+			return rules, fmt.Errorf("--set %.40q: want SWITCH=VALUE, such as gosterme=off", pair)
+		}
+		s, err := game.SwitchByName(name)
+		if err == nil {
+			err = s.Set(&rules, value)
+		}
+		if err != nil {
+			return rules, fmt.Errorf("--set: %w", err)
+		}
+	}
+	if f.seats != "" {
+		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
+			return rules, fmt.Errorf("--seats: %.30q is no number of seats; 2, 3 or 4 can play", f.seats)
+		}
+	}
+	if err := rules.Validate(); err != nil {
+		return rules, fmt.Errorf("these rules do not go together: %w", err)
+	}
+	return rules, nil
 }
 
 // options turns the flags into what a table needs, or says which of them is wrong.
 func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
-	opts := tui.Options{Theme: "felt"}
+	opts := tui.Options{Theme: theme, Watch: f.watch}
 	var err error
-	if opts.Rules, err = game.PresetByName(f.preset); err != nil {
-		return opts, fmt.Errorf("--preset: %w", err)
+	if opts.Rules, err = f.rules(); err != nil {
+		return opts, err
 	}
-	if opts.Rules.Seats, err = strconv.Atoi(f.seats); err != nil {
-		return opts, fmt.Errorf("--seats: %.30q is no number of seats; 4 can play", f.seats)
+	if opts.Words, err = spoken(f.lang, f.kept, getenv); err != nil {
+		return opts, err
 	}
-	if err := opts.Rules.Validate(); err != nil {
-		return opts, fmt.Errorf("--%w", err)
+	or := func(flag, setting string) string {
+		if flag == "" {
+			return f.kept.Get(setting)
+		}
+		return flag
 	}
-	lang := words.FromEnvironment(getenv)
-	if f.lang != "" {
-		lang = words.Code(f.lang)
-	}
-	if opts.Words, err = words.New(lang); err != nil {
-		return opts, fmt.Errorf("--lang: %w", err)
-	}
-	pace := slices.Index(tui.Paces(), f.pace)
+	pace := slices.Index(tui.Paces(), or(f.pace, "pace"))
 	if pace < 0 {
 		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(tui.Paces(), ", "))
 	}
 	opts.Pace = tui.Pace(pace)
-	if opts.Names, err = seatNames(f.names, f.watch); err != nil {
+	if opts.Names, err = seatNames(or(f.names, "name"), f.watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
 	first := 1 // seat of a bot
-	if opts.Watch = f.watch; f.watch {
+	if f.watch {
 		first = 0
 	}
-	if err := seatLevels(opts.Levels[first:opts.Rules.Seats], f.bots, &f.guests); err != nil {
+	if err := seatLevels(opts.Levels[first:opts.Rules.Seats], or(f.bots, "bots"), &f.guests); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
 	opts.Chance = drawn
@@ -177,8 +284,14 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 	return names, nil
 }
 
+// mixed is who sits at a mixed table, beginning at the player's right; a fourth is as the first.
+const mixed = "çırak,usta,kalfa,çırak"
+
 // seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds the programs among them to guests.
 func seatLevels(levels []bots.Level, list string, guests *programs) (err error) {
+	if list == settings.Mixed {
+		list = strings.Join(strings.Split(mixed, ",")[:len(levels)], ",")
+	}
 	given := strings.Split(list, ",")
 	if len(given) != 1 && len(given) != len(levels) {
 		return fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))

@@ -211,7 +211,7 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 		"SIGINT":  func(term *terminal) { term.cmd.Process.Signal(syscall.SIGINT) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			term := open(t, "--seed", "42")
+			term := open(t, "play", "--seed", "42")
 			term.wait("Mehmet")
 			leave(term)
 			if code := term.end(); code != exitOK {
@@ -226,7 +226,7 @@ func TestAsksTheTerminalNothing(t *testing.T) {
 	term := open(t, "--help")
 	term.wait("Usage")
 	term.end()
-	table := open(t, "--seed", "42")
+	table := open(t, "play", "--seed", "42")
 	table.wait("Mehmet")
 	table.send("\x03")
 	table.end()

@@ -87,11 +87,10 @@ func newFooter() help.Model {
 	return footer
 }
 
-// describeFooter makes the text of the last line, as much as there is room for, and finds the keys in it.
-func (m *Model) describeFooter() {
-	keys := m.possible()
-	m.footer.Width = m.layout.w - 2
-	f := footer{text: m.footer.ShortHelpView(keys)}
+// makeFooter makes the text of the last line, as much as there is room for, and finds the keys in it.
+func makeFooter(view *help.Model, keys []key.Binding, width int) footer {
+	view.Width = width - 2
+	f := footer{text: view.ShortHelpView(keys)}
 	from := 0
 	for _, k := range keys {
 		text := k.Help().Key + " " + k.Help().Desc
@@ -103,7 +102,7 @@ func (m *Model) describeFooter() {
 		f.keys = append(f.keys, span{len([]rune(f.text[:from])), k.Help().Key})
 		from += len(text)
 	}
-	m.texts.footer = f
+	return f
 }
 
 // footer is the last line: a text, and the keys that stand in it.
@@ -118,11 +117,10 @@ type span struct {
 	text string
 }
 
-func (m *Model) paintFooter(b *brush) {
-	r := m.layout.footer
+func (f *footer) paint(b *brush, r rect) {
 	b.fill(r, ' ', ink, bar)
-	b.line(r.x+1, r.y, m.texts.footer.text, dim, false)
-	for _, k := range m.texts.footer.keys {
+	b.line(r.x+1, r.y, f.text, dim, false)
+	for _, k := range f.keys {
 		b.line(r.x+1+k.x, r.y, k.text, gold, true)
 	}
 }

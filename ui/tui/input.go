@@ -64,9 +64,9 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	switch {
 	case is(m.keys.leave):
 		if m.view.Phase == game.MatchOver || m.opts.Watch {
-			return tea.Quit
+			return m.leave()
 		}
-		m.ask = &question{m.words.Say("confirm.leave"), func() tea.Cmd { return tea.Quit }}
+		m.ask = &question{m.words.Say("confirm.leave"), m.leave}
 		return nil
 	case is(m.keys.next):
 		return m.goOn()

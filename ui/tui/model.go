@@ -30,9 +30,11 @@ type Options struct {
 	// Watch leaves every seat to bots.
 	Watch bool
 	// Chance gives the chance of each new match.
-	Chance   func() Chance
-	Pace     Pace
-	Words    *words.Words
+	Chance func() Chance
+	Pace   Pace
+	Words  *words.Words
+	// Leave is what leaving the table does, nil to end the program.
+	Leave    tea.Cmd
 	Renderer *lipgloss.Renderer
 	Theme    string
 }
@@ -129,6 +131,9 @@ func New(opts Options) (*Model, error) {
 	p, err := newPalette(opts.Theme, opts.Renderer.ColorProfile())
 	if err != nil {
 		return nil, err
+	}
+	if opts.Leave == nil {
+		opts.Leave = tea.Quit
 	}
 	m := &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter()}
 	if err := m.begin(); err != nil {
@@ -269,3 +274,14 @@ func (m *Model) name(s game.Seat) string {
 
 // you reports whether texts speak to the player about this seat.
 func (m *Model) you(s game.Seat) bool { return s == m.me && m.opts.Names[m.me] == "" }
+
+// leave leaves the table for good: the bots go, too.
+func (m *Model) leave() tea.Cmd {
+	m.pending.stop()
+	for _, player := range m.seated {
+		if player != nil {
+			player.Close() // nobody could do anything about an error
+		}
+	}
+	return m.opts.Leave
+}

@@ -14,8 +14,11 @@ import (
 // patience is how long a bot may think before the fallback plays for it.
 const patience = 2 * time.Second
 
-// moment is a point of a match: answers that belong to another one are stale.
-type moment struct{ match, move int }
+// moment is a point of a match at a table: answers that belong to another one are stale.
+type moment struct {
+	table       *Model
+	match, move int
+}
 
 // answer is what a bot wants to do, and what was wrong if the fallback had to answer for it.
 type answer struct {
@@ -44,7 +47,7 @@ func (p *pending) stop() {
 }
 
 // now is the moment the match is at.
-func (m *Model) now() moment { return moment{m.matchID, m.moves} }
+func (m *Model) now() moment { return moment{m, m.matchID, m.moves} }
 
 // othersTurn reports whether a bot is to play.
 func (m *Model) othersTurn() bool {
@@ -129,7 +132,7 @@ func (m *Model) settle() tea.Cmd {
 // setPace changes how long bots take.
 func (m *Model) setPace(p Pace) tea.Cmd {
 	m.opts.Pace = min(max(p, Slow), Instant)
-	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("pace." + Paces()[m.opts.Pace])})
+	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})
 	if m.opts.Pace == Instant {
 		cmd, _ := m.hasten()
 		return cmd

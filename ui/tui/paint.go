@@ -17,7 +17,7 @@ func (m *Model) View() string {
 	}
 	if l.small {
 		m.canvas.reset(l.w, l.h, felt)
-		m.paintSmall()
+		paintSmall(&m.canvas, m.words)
 		return m.canvas.frame(m.palette)
 	}
 	m.canvas.reset(l.w, l.h, felt)
@@ -30,7 +30,7 @@ func (m *Model) View() string {
 	m.paintStatus(b)
 	m.paintRack(b)
 	m.paintPanel(b)
-	m.paintFooter(b)
+	m.texts.footer.paint(b, l.footer)
 	return m.canvas.frame(m.palette)
 }
 
@@ -41,15 +41,14 @@ func (m *Model) brush() *brush {
 }
 
 // paintSmall says that the window is too small, in as much of it as there is.
-func (m *Model) paintSmall() {
-	c, l := &m.canvas, &m.layout
+func paintSmall(c *canvas, w *words.Words) {
 	lines := []string{
-		m.words.With("small", words.Args{"Width": minWidth, "Height": minHeight}),
-		m.words.With("small.is", words.Args{"Width": l.w, "Height": l.h}),
+		w.With("small", words.Args{"Width": minWidth, "Height": minHeight}),
+		w.With("small.is", words.Args{"Width": c.w, "Height": c.h}),
 	}
 	for i, text := range lines {
-		text = words.Cut(text, l.w)
-		c.line((l.w-len([]rune(text)))/2, max(0, l.h/2-1)+i, text, ink, i == 0)
+		text = words.Cut(text, c.w)
+		c.line((c.w-len([]rune(text)))/2, max(0, c.h/2-1)+i, text, ink, i == 0)
 	}
 }
 
@@ -93,7 +92,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		if takes {
 			b.align(note, noteSide(pile, l.w), 0, m.words.Say("take"), gold, true)
 			y = 1
-		} else if at == bottom {
+		} else if at == bottom && !m.opts.Watch {
 			b.align(note, noteSide(pile, l.w), 0, m.words.Say("discards.yours"), dim, false)
 			y = 1
 		}

@@ -81,6 +81,9 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 		owner := m.view.Left(m.me)
 		return m.words.With("look.left", words.Args{"Name": m.name(owner)}), m.stackRows(b, owner)
 	case lookRight:
+		if m.opts.Watch {
+			return m.words.With("look.stack", words.Args{"Name": m.name(m.me)}), m.stackRows(b, m.me)
+		}
 		return m.words.Say("look.right"), m.stackRows(b, m.me)
 	default:
 		return m.endTitle(), m.endRows(b)

@@ -357,9 +357,10 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	press(m, "x")
 	moves := m.moves
 	draw := game.Action{Kind: game.Draw}
-	m.Update(answer{moment{m.matchID, m.moves - 1}, draw, nil})
-	m.Update(answer{moment{m.matchID - 1, m.moves}, draw, nil})
-	m.Update(beat{moment{m.matchID - 1, m.moves}})
+	m.Update(answer{moment{m, m.matchID, m.moves - 1}, draw, nil})
+	m.Update(answer{moment{m, m.matchID - 1, m.moves}, draw, nil})
+	m.Update(beat{moment{m, m.matchID - 1, m.moves}})
+	m.Update(answer{moment{new(Model), m.matchID, m.moves}, draw, nil}) // of a table that was left
 	if m.pending.answer != nil || m.pending.due {
 		t.Fatal("a stale answer was kept")
 	}

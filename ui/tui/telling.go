@@ -126,7 +126,7 @@ func (m *Model) describe() {
 		m.title, m.rows = m.panelRows(m.brush())
 	}
 	m.enable()
-	m.describeFooter()
+	m.texts.footer = makeFooter(&m.footer, m.possible(), m.layout.w)
 }
 
 // describeMatch puts together what the match itself has to say.

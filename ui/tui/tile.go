@@ -191,3 +191,23 @@ func (b *brush) chip(x, y int, t tile.Tile) {
 		b.put(x, y, mark, colour, ground, true)
 	}
 }
+
+// sign paints the name of the game in tiles, around a column.
+func (b *brush) sign(middle, y int) {
+	const w, h = 5, 3
+	x := middle - 2*(w+1) + 1
+	for i, letter := range "OKEY" {
+		r := rect{x + i*(w+1), y, w, h}
+		colour := [...]role{red, blue, black, yellow}[i]
+		ground := ivory
+		if colour == yellow {
+			ground = ivoryYellow
+		}
+		b.fill(rect{r.x, r.y, r.w, r.h - 1}, ' ', colour, ground)
+		b.put(r.x+r.w/2, r.y, letter, colour, none, true)
+		b.put(r.x+r.w-2, r.y+1, dotMark, colour, none, true)
+		for i := range r.w {
+			b.put(r.x+i, r.y+r.h-1, '▀', shade, none, false)
+		}
+	}
+}

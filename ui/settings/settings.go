@@ -1,0 +1,241 @@
+// Package settings is what a player has chosen, kept from one start to the next in one small file that he can read and edit. It
+// knows which values there are; what they do is the business of whoever asks for them.
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/natefinch/atomic"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/words"
+)
+
+// Item is a setting: the one place that names it and its values. Files, screens and flags read it here.
+type Item struct {
+	// Name is the setting in the file; it also keys its texts in the locales.
+	Name string
+	// Values are the possible ones, the default first. Nil means any text.
+	Values []string
+}
+
+// Mixed as the bots of a table seats a different level at each place.
+const Mixed = "mixed"
+
+// Asked as the language, the theme and the like asks the environment.
+const Asked = "auto"
+
+// Items lists the settings in the order in which a person would look for them; those of a table first. The switches of the rules
+// are not among them: they are kept under their own names, see Switch.
+func Items() []Item {
+	levels := []string{}
+	for _, l := range bots.Levels() {
+		levels = append(levels, l.ASCII)
+	}
+	slices.SortStableFunc(levels, func(a, b string) int { return first(b == "cirak") - first(a == "cirak") })
+	presets := []string{}
+	for _, p := range game.Presets() {
+		presets = append(presets, p.Name)
+	}
+	return []Item{
+		{"preset", presets},
+		{"seats", []string{"4", "3", "2"}},
+		{"bots", append(levels, Mixed)},
+		{"pace", []string{"normal", "fast", "instant", "slow"}},
+		{"name", nil},
+		{"lang", append([]string{Asked}, words.Languages()...)},
+	}
+}
+
+func first(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// switches is how the names of the rules' switches begin in the file.
+const switches = "rules."
+
+// Settings are the values of one player. The zero Settings are all defaults and are kept nowhere; those of Load are.
+type Settings struct {
+	path   string
+	values map[string]json.RawMessage // as in the file: also what is not known here
+}
+
+// Load reads the settings of a file. A file that is not there is no error. One that cannot be understood is set aside under another
+// name, and the error says so; the Settings are good in any case.
+func Load(path string) (*Settings, error) {
+	s := &Settings{path: path}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return s, fmt.Errorf("the settings cannot be read, defaults apply: %w", err)
+	}
+	if err := json.Unmarshal(data, &s.values); err == nil {
+		return s, nil
+	}
+	s.values = nil
+	aside, err := setAside(path)
+	if err != nil {
+		s.path = "" // it must not be overwritten
+		return s, fmt.Errorf("the settings are damaged and cannot be set aside, so nothing is saved: %w", err)
+	}
+	return s, fmt.Errorf("the settings were damaged; they are kept as %s, and defaults apply", filepath.Base(aside))
+}
+
+// setAside renames a file to a name that is free: settings.json to settings.damaged-1.json.
+func setAside(path string) (string, error) {
+	ext := filepath.Ext(path)
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.damaged-%d%s", strings.TrimSuffix(path, ext), n, ext)
+		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
+			return aside, os.Rename(path, aside)
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// Get is the value of a setting of Items; the default if it has none that is possible.
+func (s *Settings) Get(name string) string {
+	item, ok := Find(name)
+	if !ok {
+		return ""
+	}
+	var value string
+	if err := json.Unmarshal(s.values[name], &value); err != nil || item.check(value) != nil {
+		return item.standard()
+	}
+	return value
+}
+
+// Set changes a setting; the error says which values there are. The file is written by Save.
+func (s *Settings) Set(name, value string) error {
+	item, ok := Find(name)
+	if !ok {
+		return fmt.Errorf("no setting %.30q", name)
+	}
+	if err := item.check(value); err != nil {
+		return err
+	}
+	s.put(name, value)
+	return nil
+}
+
+// Rules are those of the preset that is set, with the switches that are set for it. The error names what makes no sense together.
+func (s *Settings) Rules() (game.Rules, error) {
+	rules, err := game.PresetByName(s.Get("preset"))
+	if err != nil {
+		return rules, err
+	}
+	for _, w := range game.Switches() {
+		if value := s.Switch(w); value != "" {
+			if err := w.Set(&rules, value); err != nil {
+				return rules, err
+			}
+		}
+	}
+	fmt.Sscan(s.Get("seats"), &rules.Seats)
+	return rules, rules.Validate()
+}
+
+// Switch is the value that is set for a switch of the rules, empty for the one of the preset.
+func (s *Settings) Switch(w game.Switch) string {
+	var value string
+	json.Unmarshal(s.values[switches+w.Name], &value) // nothing, or nonsense: as if not set
+	var any game.Rules
+	if w.Set(&any, value) != nil {
+		return ""
+	}
+	return value
+}
+
+// SetSwitch sets a switch of the rules; an empty value leaves it to the preset.
+func (s *Settings) SetSwitch(w game.Switch, value string) error {
+	if value == "" {
+		delete(s.values, switches+w.Name)
+		return nil
+	}
+	var any game.Rules
+	if err := w.Set(&any, value); err != nil {
+		return err
+	}
+	s.put(switches+w.Name, value)
+	return nil
+}
+
+func (s *Settings) put(name, value string) {
+	if s.values == nil {
+		s.values = map[string]json.RawMessage{}
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // no text can do that
+	}
+	s.values[name] = text
+}
+
+// Save writes the file as a whole or not at all. What stood in it and is not known here is kept.
+func (s *Settings) Save() error {
+	if s.path == "" {
+		return nil
+	}
+	if s.values == nil {
+		s.values = map[string]json.RawMessage{}
+	}
+	data, err := json.MarshalIndent(s.values, "", "  ")
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(s.path), 0o700)
+	}
+	if err == nil {
+		err = atomic.WriteFile(s.path, bytes.NewReader(append(data, '\n')))
+	}
+	if err != nil {
+		return fmt.Errorf("the settings cannot be saved: %w", err)
+	}
+	return nil
+}
+
+// Find is the setting of a name, if there is one.
+func Find(name string) (Item, bool) {
+	items := Items()
+	i := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
+	if i < 0 {
+		return Item{}, false
+	}
+	return items[i], true
+}
+
+// standard is the default.
+func (i Item) standard() string {
+	if i.Values == nil {
+		return ""
+	}
+	return i.Values[0]
+}
+
+// check reports whether the value is possible; the error says which are.
+func (i Item) check(value string) error {
+	possible := []string{value}
+	if i.Name == "bots" && value != Mixed { // one level for all bots, or one each
+		possible = strings.Split(value, ",")
+	}
+	if i.Values == nil || !slices.ContainsFunc(possible, func(v string) bool {
+		return !slices.Contains(i.Values, v) || len(possible) > 1 && v == Mixed
+	}) {
+		return nil
+	}
+	return fmt.Errorf("%s=%.30s: want %s", i.Name, value, strings.Join(i.Values, ", "))
+}

@@ -1,0 +1,153 @@
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+)
+
+func file(t *testing.T, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "okey", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestWithoutAFileDefaultsApply(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "not", "there", "settings.json")
+	s, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range Items() {
+		if got := s.Get(i.Name); got != i.standard() {
+			t.Errorf("%s is %q, want %q", i.Name, got, i.standard())
+		}
+	}
+	if rules, err := s.Rules(); err != nil || rules != game.Classic() {
+		t.Errorf("rules %+v, %v", rules, err)
+	}
+	if err := s.Set("pace", "fast"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Load(path); err != nil || again.Get("pace") != "fast" {
+		t.Errorf("saved: %v, %v", again.Get("pace"), err)
+	}
+}
+
+// TestKeepsWhatItDoesNotKnow: a file may be of a newer version, or hold what its owner wrote into it.
+func TestKeepsWhatItDoesNotKnow(t *testing.T) {
+	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
+	s, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Get("pace") != "slow" || s.Get("name") != "" || s.Get("seats") != "4" {
+		t.Errorf("pace %q, name %q, seats %q", s.Get("pace"), s.Get("name"), s.Get("seats"))
+	}
+	if err := s.Set("lang", "tr"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"future"`, `"rules.later"`, `"slow"`, `"lang": "tr"`, "7"} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("%s is gone: %s", want, data)
+		}
+	}
+}
+
+// TestDamagedFilesAreSetAside: nothing is lost, whatever stands in the file, and however often.
+func TestDamagedFilesAreSetAside(t *testing.T) {
+	path := file(t, "")
+	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(path)
+		if err == nil || !strings.Contains(err.Error(), "damaged-") {
+			t.Fatalf("%q: %v", content, err)
+		}
+		if s.Get("pace") != "normal" {
+			t.Errorf("%q: pace %q", content, s.Get("pace"))
+		}
+		kept, err := filepath.Glob(filepath.Join(filepath.Dir(path), "settings.damaged-*.json"))
+		if err != nil || len(kept) != i+1 {
+			t.Fatalf("%q: kept are %q, %v", content, kept, err)
+		}
+		if err := s.Save(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, err := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-2.json"))
+	if err != nil || string(first) != "{" {
+		t.Errorf("the second damaged file is now %q, %v", first, err)
+	}
+}
+
+func TestValuesAreJudged(t *testing.T) {
+	var s Settings
+	for _, c := range []struct {
+		name, value string
+		ok          bool
+	}{
+		{"preset", "classic", true}, {"preset", "chess", false}, {"bots", "kalfa", true}, {"bots", "kalfa,usta,acemi", true},
+		{"bots", "mixed", true}, {"bots", "kalfa,mixed", false}, {"bots", "kalfa,,usta", false}, {"bots", "", false},
+		{"name", "anything", true}, {"seats", "5", false}, {"nothing", "on", false},
+	} {
+		if err := s.Set(c.name, c.value); (err == nil) != c.ok {
+			t.Errorf("%s=%s: %v", c.name, c.value, err)
+		}
+	}
+}
+
+func TestSwitchesOverThePreset(t *testing.T) {
+	var s Settings
+	gosterme, err := game.SwitchByName("gosterme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetSwitch(gosterme, "maybe"); err == nil {
+		t.Error("gosterme=maybe is possible")
+	}
+	if err := s.SetSwitch(gosterme, "off"); err != nil {
+		t.Fatal(err)
+	}
+	if rules, err := s.Rules(); err != nil || rules.Gosterme {
+		t.Errorf("gosterme is still on: %v", err)
+	}
+	if err := s.SetSwitch(gosterme, ""); err != nil {
+		t.Fatal(err)
+	}
+	if rules, err := s.Rules(); err != nil || !rules.Gosterme {
+		t.Errorf("gosterme is not as in the preset: %v", err)
+	}
+}
+
+func TestAFileThatCannotBeWritten(t *testing.T) {
+	blocked := file(t, "")
+	s, _ := Load(filepath.Join(blocked, "settings.json")) // its directory is a file
+	s.Set("pace", "fast")
+	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "cannot be saved") {
+		t.Errorf("error %v", err)
+	}
+	if s.Get("pace") != "fast" {
+		t.Error("what cannot be saved is forgotten")
+	}
+}

@@ -1,0 +1,97 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// AppOptions is all that the program on the screen needs to know.
+type AppOptions struct {
+	// Settings are what the player has chosen, and may choose anew.
+	Settings *settings.Settings
+	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
+	Table func(watch bool) (Options, error)
+	// Words gives the texts in the language that is set now.
+	Words    func() (*words.Words, error)
+	Renderer *lipgloss.Renderer
+	Theme    string
+	// Note is something the player has to be told first, such as that his settings were damaged.
+	Note string
+}
+
+// App is the whole program on the screen: the menu, and the screens that are reached from it, one at a time.
+type App struct {
+	opts   AppOptions
+	words  *words.Words
+	look   *palette
+	screen tea.Model
+	size   tea.WindowSizeMsg
+}
+
+// goTo asks for another screen, where to is nil for the menu.
+type goTo struct{ to tea.Model }
+
+// NewApp is the program at its menu. The error is about theme or language.
+func NewApp(opts AppOptions) (*App, error) {
+	a := &App{opts: opts}
+	if err := a.renew(); err != nil {
+		return nil, err
+	}
+	menu := a.menu()
+	menu.note = opts.Note
+	a.screen = menu
+	return a, nil
+}
+
+// renew makes what depends on the settings: the language, the look.
+func (a *App) renew() error {
+	w, err := a.opts.Words()
+	if err != nil {
+		return err
+	}
+	look, err := newPalette(a.opts.Theme, a.opts.Renderer.ColorProfile())
+	if err != nil {
+		return err
+	}
+	a.words, a.look = w, look
+	return nil
+}
+
+// Init shows the menu.
+func (a *App) Init() tea.Cmd { return tea.Batch(tea.SetWindowTitle("Okey"), a.screen.Init()) }
+
+// Update goes to another screen when one is asked for; everything else is that screen's business.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.size = msg
+	case goTo:
+		if a.screen = msg.to; a.screen == nil {
+			a.screen = a.menu()
+		}
+		a.screen, _ = a.screen.Update(a.size)
+		return a, a.screen.Init()
+	}
+	screen, cmd := a.screen.Update(msg)
+	a.screen = screen
+	return a, cmd
+}
+
+// View is that of the screen shown.
+func (a *App) View() string { return a.screen.View() }
+
+// show is a command that goes to a screen.
+func show(screen tea.Model) tea.Cmd { return func() tea.Msg { return goTo{screen} } }
+
+// toMenu is a command that goes to the menu.
+func toMenu() tea.Msg { return goTo{} }
+
+// page is a new page of this program.
+func (a *App) page(title string) *page {
+	p := newPage(a.words, a.look, a.words.Say(title))
+	p.back = func() tea.Cmd { return toMenu }
+	return p
+}

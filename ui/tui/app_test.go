@@ -1,0 +1,254 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// newApp is the program at its menu, with settings of its own.
+func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
+	t.Helper()
+	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tableOptions(t, profile)
+	app, err := NewApp(AppOptions{
+		Settings: kept, Renderer: table.Renderer, Theme: "felt",
+		Table: func(watch bool) (Options, error) {
+			opts := table
+			opts.Watch = watch
+			var err error
+			if opts.Words, err = words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1)); err != nil {
+				return opts, err
+			}
+			opts.Rules, err = kept.Rules()
+			return opts, err
+		},
+		Words: func() (*words.Words, error) {
+			return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.Init()
+	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return app, kept
+}
+
+// use types keys and follows where they lead; what quits the program is not followed but reported.
+func use(app *App, keys ...string) (quit bool) {
+	for _, k := range keys {
+		types := map[string]tea.KeyType{
+			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
+			"end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
+		}
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if t, ok := types[k]; ok {
+			msg = tea.KeyMsg{Type: t}
+		}
+		_, cmd := app.Update(msg)
+		quit = follow(app, cmd)
+	}
+	return quit
+}
+
+// follow carries out a command that goes somewhere.
+func follow(app *App, cmd tea.Cmd) (quit bool) {
+	if cmd == nil {
+		return false
+	}
+	switch msg := cmd().(type) {
+	case goTo:
+		app.Update(msg)
+	case tea.QuitMsg:
+		return true
+	case tea.BatchMsg:
+		for _, c := range msg {
+			quit = follow(app, c) || quit
+		}
+	}
+	return quit
+}
+
+func appShows(t *testing.T, app *App, text string) {
+	t.Helper()
+	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
+		t.Fatalf("the screen does not show %q:\n%s", text, s)
+	}
+}
+
+func TestMenuLeadsEverywhereAndBack(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	appShows(t, app, "Play")
+	use(app, "enter")
+	if _, ok := app.screen.(*Model); !ok {
+		t.Fatal("no table")
+	}
+	use(app, "q")
+	appShows(t, app, "Leave the match?")
+	use(app, "y")
+	appShows(t, app, "Settings")
+	use(app, "down", "enter")
+	appShows(t, app, "House rules")
+	use(app, "esc", "down", "down", "enter")
+	if table, ok := app.screen.(*Model); !ok || !table.opts.Watch {
+		t.Fatal("nothing to watch")
+	}
+	use(app, "q", "down", "down", "down", "enter")
+	appShows(t, app, "Your name")
+	use(app, "esc")
+	if !use(app, "end", "enter") {
+		t.Error("the last line does not quit")
+	}
+	if !use(app, "ctrl+c") {
+		t.Error("Ctrl-C does not quit")
+	}
+}
+
+// TestATableIsSetUp: every line of the page changes what it says, is kept, and holds for the table that is begun.
+func TestATableIsSetUp(t *testing.T) {
+	app, kept := newApp(t, termenv.Ascii, 120, 40)
+	use(app, "down", "enter")
+	p := app.screen.(*page)
+	for i := range p.shown {
+		if p.shown[i].step == nil {
+			continue
+		}
+		p.point(i, 1)
+		before := p.shown[i].value
+		use(app, "right")
+		if p.shown[i].value == before && before != "Classic Okey" {
+			t.Errorf("%q stays %q", p.shown[i].label, before)
+		}
+		use(app, "left")
+		if p.shown[i].value != before {
+			t.Errorf("%q goes from %q to %q and does not come back", p.shown[i].label, before, p.shown[i].value)
+		}
+	}
+	gosterme := p.find(t, "Gösterme")
+	p.point(gosterme, 1)
+	use(app, "right", "home", "enter")
+	table, ok := app.screen.(*Model)
+	if !ok {
+		t.Fatal("no table: " + app.screen.(*page).note)
+	}
+	if table.view.Rules.Gosterme {
+		t.Error("gösterme is on at the table")
+	}
+	if rules, err := kept.Rules(); err != nil || rules.Gosterme {
+		t.Error("the house rule was not kept")
+	}
+}
+
+// find is the line with a label.
+func (p *page) find(t *testing.T, label string) int {
+	t.Helper()
+	for i := range p.shown {
+		if strings.TrimSpace(p.shown[i].label) == label {
+			return i
+		}
+	}
+	t.Fatalf("no line %q", label)
+	return 0
+}
+
+func TestBotsAreChosenOneByOne(t *testing.T) {
+	app, kept := newApp(t, termenv.Ascii, 80, 24)
+	use(app, "down", "enter")
+	p := app.screen.(*page)
+	p.point(p.find(t, "Bots"), 1)
+	use(app, "left")
+	appShows(t, app, "one by one")
+	p.point(p.find(t, "opposite you"), 1)
+	use(app, "right")
+	levels := strings.Split(kept.Get("bots"), ",")
+	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
+		t.Errorf("bots are %q", kept.Get("bots"))
+	}
+	if len(bots.Levels()) < 2 {
+		t.Fatal("nothing to choose from")
+	}
+}
+
+func TestLanguageChangesAtOnce(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	use(app, "down", "down", "down", "enter")
+	p := app.screen.(*page)
+	p.point(p.find(t, "Language"), 1)
+	use(app, "left")
+	appShows(t, app, "Türkçe")
+	appShows(t, app, "Adın")
+	use(app, "esc")
+	appShows(t, app, "Yeni masa")
+}
+
+func TestANameIsTyped(t *testing.T) {
+	app, kept := newApp(t, termenv.Ascii, 80, 24)
+	use(app, "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
+	if name := kept.Get("name"); name != "Deq" {
+		t.Errorf("the name is %q", name)
+	}
+	use(app, "enter", "x", "esc")
+	if name := kept.Get("name"); name != "Deq" {
+		t.Errorf("after taking it back the name is %q", name)
+	}
+	appShows(t, app, "Deq")
+}
+
+func TestPagesOfAnySize(t *testing.T) {
+	app, _ := newApp(t, termenv.TrueColor, 80, 24)
+	use(app, "down", "enter")
+	setup := app.screen
+	for _, screen := range []tea.Model{app.menu(), setup, app.settings()} {
+		screen.Init()
+		for w := 1; w <= 140; w += 7 {
+			for h := 1; h <= 50; h++ {
+				screen.Update(tea.WindowSizeMsg{Width: w, Height: h})
+				screen.Update(tea.KeyMsg{Type: tea.KeyDown})
+				lines := strings.Split(ansi.Strip(screen.View()), "\n")
+				if len(lines) != h {
+					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
+				}
+				for _, line := range lines {
+					if n := len([]rune(line)); n != w {
+						t.Fatalf("%d×%d: a line of %d", w, h, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPagesGolden(t *testing.T) {
+	for _, lang := range words.Languages() {
+		app, kept := newApp(t, termenv.Ascii, 80, 24)
+		if err := kept.Set("lang", lang); err != nil {
+			t.Fatal(err)
+		}
+		if err := app.renew(); err != nil {
+			t.Fatal(err)
+		}
+		follow(app, toMenu)
+		for _, name := range []string{"menu", "setup", "settings"} {
+			switch name {
+			case "setup":
+				use(app, "down", "enter")
+			case "settings":
+				use(app, "esc", "end", "up", "enter")
+			}
+			t.Run(lang+"-"+name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
+		}
+	}
+}

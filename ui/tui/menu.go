@@ -1,0 +1,224 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// menu is the first page.
+func (a *App) menu() *page {
+	p := a.page("menu.title")
+	p.back, p.sign = nil, true
+	line := func(id string, do func() tea.Cmd) choice {
+		return choice{label: a.words.Say(id), note: a.words.Say(id + ".note"), do: do}
+	}
+	p.lines = func() []choice {
+		return []choice{
+			line("menu.play", func() tea.Cmd { return a.sitDown(p, false) }),
+			line("menu.new", func() tea.Cmd { return show(a.newTable()) }),
+			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
+			line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
+			line("menu.quit", func() tea.Cmd { return tea.Quit }),
+		}
+	}
+	return p
+}
+
+// sitDown goes to a table as it is set, or says on the page why there is none.
+func (a *App) sitDown(p *page, watch bool) tea.Cmd {
+	opts, err := a.opts.Table(watch)
+	if err == nil {
+		opts.Leave = toMenu
+		var table *Model
+		if table, err = New(opts); err == nil {
+			return show(table)
+		}
+	}
+	p.note = err.Error()
+	return nil
+}
+
+// newTable is the page where a table is set up: the game, who plays, the house rules.
+func (a *App) newTable() *page {
+	p := a.page("setup.title")
+	p.lines = func() []choice {
+		lines := []choice{
+			{label: a.words.Say("setup.begin"), do: func() tea.Cmd { return a.sitDown(p, false) }},
+			{label: a.words.Say("setup.table")},
+			a.choose(p, "preset"), a.choose(p, "seats"),
+		}
+		lines = append(lines, a.bots(p)...)
+		lines = append(lines, a.choose(p, "pace"), choice{label: a.words.Say("setup.rules")})
+		for _, w := range game.Switches() {
+			lines = append(lines, a.chooseSwitch(p, w))
+		}
+		return lines
+	}
+	return p
+}
+
+// settings is the page of what holds at every table.
+func (a *App) settings() *page {
+	p := a.page("settings.title")
+	p.lines = func() []choice {
+		name := a.opts.Settings.Get("name")
+		return []choice{
+			{label: a.words.Say("set.name"), value: name, note: a.words.Say("set.name.note"), write: func(text string) {
+				a.set(p, "name", words.Safe(text, 10))
+			}},
+			a.choose(p, "lang"), a.choose(p, "pace"),
+		}
+	}
+	return p
+}
+
+// set changes a setting and keeps it. Another preset comes with its own house rules.
+func (a *App) set(p *page, name, value string) {
+	if err := a.opts.Settings.Set(name, value); err != nil {
+		p.note = err.Error()
+		return
+	}
+	for _, w := range game.Switches() {
+		if name == "preset" {
+			a.opts.Settings.SetSwitch(w, "") // none is always possible
+		}
+	}
+	a.save(p)
+	if err := a.renew(); err != nil {
+		p.note = err.Error()
+	}
+	p.words, p.palette, p.keys = a.words, a.look, newPageKeys(a.words)
+}
+
+// save keeps the settings; if that fails, the page says why.
+func (a *App) save(p *page) {
+	if err := a.opts.Settings.Save(); err != nil {
+		p.note = err.Error()
+	}
+}
+
+// choose is a line to choose a setting with.
+func (a *App) choose(p *page, name string) choice {
+	item, _ := settings.Find(name)
+	now := a.opts.Settings.Get(name)
+	return choice{
+		label: a.words.Say("set." + name), value: a.value("set."+name, now), note: a.words.Say(a.noteOf(name, now)),
+		step: func(by int) { a.set(p, name, next(item.Values, now, by)) },
+	}
+}
+
+// noteOf is the id of what is said about a setting: about its value for the game that is played, about all values otherwise.
+func (a *App) noteOf(name, value string) string {
+	if name == "preset" {
+		return "preset." + value + ".note"
+	}
+	return "set." + name + ".note"
+}
+
+// bots are the lines to choose the bots with: one level for all, or a level for each.
+func (a *App) bots(p *page) []choice {
+	all, _ := settings.Find("bots")
+	now := a.opts.Settings.Get("bots")
+	each := strings.Split(now, ",")
+	rules, _ := a.opts.Settings.Rules()
+	seats := min(max(rules.Seats, 2), game.MaxSeats)
+	const apart = "each"
+	shown := now
+	if len(each) > 1 {
+		shown = apart
+	}
+	lines := []choice{{
+		label: a.words.Say("set.bots"), value: a.value("set.bots", shown), note: a.words.Say("set.bots.note"),
+		step: func(by int) {
+			to := next(append(all.Values, apart), shown, by)
+			if to == apart {
+				to = strings.Repeat(",cirak", seats-1)[1:]
+			}
+			a.set(p, "bots", to)
+		},
+	}}
+	if shown != apart {
+		return lines
+	}
+	for i := range each {
+		levels := all.Values[:len(bots.Levels())]
+		lines = append(lines, choice{
+			label: "  " + a.words.Say([...]string{"setup.right", "setup.opposite", "setup.left"}[int(sideAt(i+1, len(each)+1))-1]),
+			value: a.value("set.bots", each[i]),
+			step: func(by int) {
+				each[i] = next(levels, each[i], by)
+				a.set(p, "bots", strings.Join(each, ","))
+			},
+		})
+	}
+	return lines
+}
+
+// chooseSwitch is a line to choose a switch of the rules with. What is as in the preset is not kept.
+func (a *App) chooseSwitch(p *page, w game.Switch) choice {
+	preset, _ := game.PresetByName(a.opts.Settings.Get("preset"))
+	now := a.opts.Settings.Switch(w)
+	if now == "" {
+		now = w.Get(preset)
+	}
+	return choice{
+		label: a.words.Say("switch." + w.Name), value: a.value("switch."+w.Name, now), note: a.words.Say("switch." + w.Name + ".note"),
+		step: func(by int) {
+			to := next(values(w), now, by)
+			if to == w.Get(preset) {
+				to = ""
+			}
+			if err := a.opts.Settings.SetSwitch(w, to); err != nil {
+				p.note = err.Error()
+				return
+			}
+			a.save(p)
+		},
+	}
+}
+
+// values are all that a switch can be set to.
+func values(w game.Switch) []string {
+	if w.Values != nil {
+		return w.Values
+	}
+	var all []string
+	for n := w.Min; n <= w.Max; n++ {
+		all = append(all, strconv.Itoa(n))
+	}
+	return all
+}
+
+// value is how a value of a setting is shown.
+func (a *App) value(name, value string) string {
+	if _, err := strconv.Atoi(value); err == nil {
+		return value
+	}
+	if level, err := bots.LevelByName(value); name == "set.bots" && err == nil {
+		return level.Name
+	}
+	switch {
+	case value == "on" || value == "off":
+		return a.words.Say("switch." + value)
+	case name == "set.preset":
+		return a.words.Say("preset." + value)
+	}
+	return a.words.Say(name + "." + value)
+}
+
+// next is the value that is so many after another, and round again.
+func next(values []string, now string, by int) string {
+	for i, v := range values {
+		if v == now {
+			return values[(i+by+len(values))%len(values)]
+		}
+	}
+	return values[0]
+}

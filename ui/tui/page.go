@@ -1,0 +1,300 @@
+package tui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// choice is a line of a page: something to do, something to change, or a heading.
+type choice struct {
+	label string
+	// value is what it is set to now, shown beside the label.
+	value string
+	// note says more about it while it is pointed at.
+	note string
+	// do is what Enter does, nil for nothing.
+	do func() tea.Cmd
+	// step changes the value to the next one or the one before, nil if there is nothing to step through.
+	step func(by int)
+	// write takes a text that was typed, nil if none can be.
+	write func(string)
+}
+
+// heading reports whether a line is only there to be read.
+func (c *choice) heading() bool { return c.do == nil && c.step == nil && c.write == nil }
+
+// page is a screen of lines to choose from: the menu, a table to be set up, the settings.
+type page struct {
+	words   *words.Words
+	palette *palette
+	keys    *pageKeys
+	footer  help.Model
+	canvas  canvas
+	w, h    int
+
+	title string
+	sign  bool            // the name of the game stands above the lines, in tiles
+	lines func() []choice // made anew after each change, since one line may depend on another
+	back  func() tea.Cmd
+
+	shown  []choice
+	at     int
+	scroll int
+	input  *textinput.Model // while a text is typed
+	note   string           // why something went wrong, until the next key
+}
+
+// pageKeys are the keys of all pages.
+type pageKeys struct {
+	move, change, enter, back, quit, suspend key.Binding
+}
+
+func newPageKeys(w *words.Words) *pageKeys {
+	bind := func(id, shown string, names ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
+	}
+	return &pageKeys{
+		move:    bind("key.choose", "↓↑", "up", "down", "k", "j", "home", "end", "tab", "shift+tab"),
+		change:  bind("key.change", "← →", "left", "right", "h", "l"),
+		enter:   bind("key.enter", "Enter", "enter", " "),
+		back:    bind("foot.back", "Esc", "esc", "q"),
+		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
+		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
+	}
+}
+
+// newPage is a page in a look and a language.
+func newPage(w *words.Words, p *palette, title string) *page {
+	return &page{words: w, palette: p, keys: newPageKeys(w), footer: newFooter(), title: title}
+}
+
+// Init makes the lines and points at the first that can be chosen.
+func (p *page) Init() tea.Cmd {
+	p.shown = p.lines()
+	p.point(p.at, 1)
+	return nil
+}
+
+// Update takes a message and never waits.
+func (p *page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		p.w, p.h = msg.Width, msg.Height
+		p.follow()
+	case tea.KeyMsg:
+		var cmds []tea.Cmd
+		for _, k := range split(msg) {
+			cmds = append(cmds, p.key(k))
+		}
+		return p, tea.Batch(cmds...)
+	}
+	return p, nil
+}
+
+func (p *page) key(k tea.KeyMsg) tea.Cmd {
+	is := func(b key.Binding) bool { return bound(k, b) }
+	switch {
+	case is(p.keys.quit):
+		return tea.Quit
+	case is(p.keys.suspend):
+		return tea.Suspend
+	case p.w < minWidth || p.h < minHeight:
+		return nil
+	case p.input != nil:
+		p.typed(k)
+		return nil
+	}
+	p.note = ""
+	line := &p.shown[p.at]
+	switch {
+	case is(p.keys.back):
+		if p.back != nil {
+			return p.back()
+		}
+	case is(p.keys.move):
+		p.move(k.String())
+	case is(p.keys.change) && line.step != nil:
+		by := 1
+		if s := strings.ToLower(k.String()); s == "left" || s == "h" {
+			by = -1
+		}
+		line.step(by)
+		p.renew()
+	case is(p.keys.enter) && line.do != nil:
+		cmd := line.do()
+		p.renew()
+		return cmd
+	case is(p.keys.enter) && line.write != nil:
+		input := textinput.New()
+		input.CharLimit = 10 // names of the table are no longer
+		input.SetValue(line.value)
+		input.Focus()
+		p.input = &input
+	case is(p.keys.enter) && line.step != nil:
+		line.step(1)
+		p.renew()
+	}
+	return nil
+}
+
+// typed takes a key of a text: Enter keeps the text, Escape forgets it.
+func (p *page) typed(k tea.KeyMsg) {
+	switch k.Type {
+	case tea.KeyEnter:
+		p.shown[p.at].write(p.input.Value())
+		p.input = nil
+		p.renew()
+	case tea.KeyEsc:
+		p.input = nil
+	default:
+		input, _ := p.input.Update(k) // what it answers is about its blinking, which is not shown
+		p.input = &input
+	}
+}
+
+// renew makes the lines anew and stays where it was.
+func (p *page) renew() {
+	p.shown = p.lines()
+	p.point(min(p.at, len(p.shown)-1), 1)
+}
+
+// move points at another line.
+func (p *page) move(k string) {
+	switch strings.ToLower(k) {
+	case "up", "k", "shift+tab":
+		p.point(p.at-1, -1)
+	case "down", "j", "tab":
+		p.point(p.at+1, 1)
+	case "home":
+		p.point(0, 1)
+	case "end":
+		p.point(len(p.shown)-1, -1)
+	}
+}
+
+// point points at a line, or at the next that can be chosen in a direction; if there is none, it stays.
+func (p *page) point(at, step int) {
+	for ; at >= 0 && at < len(p.shown); at += step {
+		if !p.shown[at].heading() {
+			p.at = at
+			p.follow()
+			return
+		}
+	}
+}
+
+// room is how many lines can be seen at once: all but title, sign, note and footer, and what sets them apart.
+func (p *page) room() int {
+	if p.sign {
+		return p.h - 12
+	}
+	return p.h - 7
+}
+
+// follow scrolls so that the line pointed at is seen.
+func (p *page) follow() {
+	p.scroll = max(min(p.scroll, p.at), p.at-p.room()+1, 0)
+	if p.at > 0 && p.scroll == p.at && p.shown[p.at-1].heading() {
+		p.scroll--
+	}
+}
+
+// The columns of a page of 80: labels, values, and their width.
+const (
+	pageWidth = 76
+	valueAt   = 34
+)
+
+// View paints the page: exactly as many lines as the screen has, none wider than it is.
+func (p *page) View() string {
+	if p.w <= 0 || p.h <= 0 {
+		return ""
+	}
+	p.canvas.reset(p.w, p.h, felt)
+	if p.w < minWidth || p.h < minHeight {
+		paintSmall(&p.canvas, p.words)
+		return p.canvas.frame(p.palette)
+	}
+	b := &brush{&p.canvas, p.palette.coloured, p.palette.letters, tile.None, tile.None}
+	b.fill(rect{0, 0, p.w, 1}, ' ', ink, bar)
+	b.line(1, 0, p.words.Say("app"), gold, true)
+	b.line(8, 0, p.title, dim, false)
+	x, y := (p.w-pageWidth)/2, 3
+	if p.sign {
+		b.sign(p.w/2, 3)
+		y = 8
+	}
+	for i := p.scroll; i < len(p.shown) && i < p.scroll+p.room(); i++ {
+		p.paintChoice(b, x, y, i)
+		y++
+	}
+	if p.scroll > 0 {
+		b.put(x+pageWidth-1, y-min(len(p.shown)-p.scroll, p.room()), '▲', gold, none, true)
+	}
+	if p.scroll+p.room() < len(p.shown) {
+		b.put(x+pageWidth-1, y-1, '▼', gold, none, true)
+	}
+	note, colour := p.shown[p.at].note, dim
+	if p.note != "" {
+		note, colour = p.note, gold
+	}
+	b.text(x, p.h-3, x+pageWidth, note, colour, colour == gold)
+	p.paintFooter(b)
+	return p.canvas.frame(p.palette)
+}
+
+func (p *page) paintChoice(b *brush, x, y, i int) {
+	c := &p.shown[i]
+	switch {
+	case c.heading():
+		b.text(x+2, y, x+pageWidth, c.label, gold, true)
+		return
+	case i == p.at:
+		b.fill(rect{x, y, pageWidth, 1}, ' ', ink, bar)
+		b.put(x+2, y, '▶', gold, bar, true)
+	}
+	colour := ink
+	if i == p.at {
+		colour = gold
+	}
+	b.text(x+4, y, x+valueAt, c.label, colour, i == p.at)
+	switch {
+	case i == p.at && p.input != nil:
+		text := []rune(p.input.Value() + " ")
+		for j, r := range text {
+			bg, fg := hole, ink
+			if j == p.input.Position() {
+				bg, fg = gold, bar
+				if r == ' ' && !b.coloured {
+					r = '_'
+				}
+			}
+			b.put(x+valueAt+2+j, y, r, fg, bg, false)
+		}
+	case c.step != nil && i == p.at:
+		b.text(x+valueAt, y, x+pageWidth, "‹ "+c.value+" ›", colour, true)
+	default:
+		b.text(x+valueAt+2, y, x+pageWidth, c.value, colour, false)
+	}
+}
+
+func (p *page) paintFooter(b *brush) {
+	k := *p.keys
+	line := &p.shown[p.at]
+	k.change.SetEnabled(line.step != nil)
+	k.back.SetEnabled(p.back != nil)
+	if p.input != nil {
+		k.back = named(k.back, p.words, "Esc", "foot.forget")
+		k.move.SetEnabled(false)
+	}
+	keys := []key.Binding{k.move, k.change, k.enter, k.back, k.quit}
+	f := makeFooter(&p.footer, keys, p.w)
+	f.paint(b, rect{0, p.h - 1, p.w, 1})
+}
