@@ -24,8 +24,10 @@ import (
 type Item struct {
 	// Name is the setting in the file; it also keys its texts in the locales.
 	Name string
-	// Values are the possible ones, the default first. Nil means any text.
+	// Values are the possible ones in the order to choose in. Nil means any text.
 	Values []string
+	// Default is the one that holds until another is chosen.
+	Default string
 }
 
 // Mixed as the bots of a table seats a different level at each place.
@@ -41,26 +43,18 @@ func Items() []Item {
 	for _, l := range bots.Levels() {
 		levels = append(levels, l.ASCII)
 	}
-	slices.SortStableFunc(levels, func(a, b string) int { return first(b == "cirak") - first(a == "cirak") })
 	presets := []string{}
 	for _, p := range game.Presets() {
 		presets = append(presets, p.Name)
 	}
 	return []Item{
-		{"preset", presets},
-		{"seats", []string{"4", "3", "2"}},
-		{"bots", append(levels, Mixed)},
-		{"pace", []string{"normal", "fast", "instant", "slow"}},
-		{"name", nil},
-		{"lang", append([]string{Asked}, words.Languages()...)},
+		{"preset", presets, presets[0]},
+		{"seats", []string{"2", "3", "4"}, "4"},
+		{"bots", append(levels, Mixed), "cirak"},
+		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
+		{"name", nil, ""},
+		{"lang", append([]string{Asked}, words.Languages()...), Asked},
 	}
-}
-
-func first(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // switches is how the names of the rules' switches begin in the file.
@@ -116,7 +110,7 @@ func (s *Settings) Get(name string) string {
 	}
 	var value string
 	if err := json.Unmarshal(s.values[name], &value); err != nil || item.check(value) != nil {
-		return item.standard()
+		return item.Default
 	}
 	return value
 }
@@ -216,14 +210,6 @@ func Find(name string) (Item, bool) {
 		return Item{}, false
 	}
 	return items[i], true
-}
-
-// standard is the default.
-func (i Item) standard() string {
-	if i.Values == nil {
-		return ""
-	}
-	return i.Values[0]
 }
 
 // check reports whether the value is possible; the error says which are.

@@ -28,8 +28,8 @@ func TestWithoutAFileDefaultsApply(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, i := range Items() {
-		if got := s.Get(i.Name); got != i.standard() {
-			t.Errorf("%s is %q, want %q", i.Name, got, i.standard())
+		if got := s.Get(i.Name); got != i.Default {
+			t.Errorf("%s is %q, want %q", i.Name, got, i.Default)
 		}
 	}
 	if rules, err := s.Rules(); err != nil || rules != game.Classic() {

@@ -169,7 +169,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 	use(app, "down", "enter")
 	p := app.screen.(*page)
 	p.point(p.find(t, "Bots"), 1)
-	use(app, "left")
+	use(app, "left", "left")
 	appShows(t, app, "one by one")
 	p.point(p.find(t, "opposite you"), 1)
 	use(app, "right")
