@@ -252,3 +252,37 @@ func TestPagesGolden(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesFitAt80Columns: labels end before their values, values and notes before the edge, for every value in every language.
+func TestPagesFitAt80Columns(t *testing.T) {
+	for _, lang := range words.Languages() {
+		app, kept := newApp(t, termenv.Ascii, 80, 24)
+		if err := kept.Set("lang", lang); err != nil {
+			t.Fatal(err)
+		}
+		if err := app.renew(); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []*page{app.menu(), app.newTable(), app.settings()} {
+			p.Init()
+			for i := range p.shown {
+				for range 20 { // all values of a line
+					line := p.shown[i]
+					for _, c := range []struct {
+						what, text string
+						room       int
+					}{{"label", line.label, valueAt - 5}, {"value", line.value, pageWidth - valueAt - 4}, {"note", line.note, pageWidth}} {
+						if n := len([]rune(c.text)); n > c.room {
+							t.Errorf("%s: the %s %q takes %d of %d cells", lang, c.what, c.text, n, c.room)
+						}
+					}
+					if line.step == nil || line.label == app.words.Say("set.lang") {
+						break
+					}
+					line.step(1)
+					p.renew()
+				}
+			}
+		}
+	}
+}
