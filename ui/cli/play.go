@@ -24,7 +24,7 @@ import (
 
 // playFlags are the flags of okey play and okey watch. What is not said is as in the settings.
 type playFlags struct {
-	preset, names, bots, seed, lang, pace, seats string
+	preset, names, bots, seed, lang, pace, seats, theme string
 
 	set    []string           // SWITCH=VALUE
 	watch  bool               // nobody sits down
@@ -40,6 +40,7 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", ")+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
+	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
 }
 
@@ -80,7 +81,10 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if err := drawable(in, out, getenv); err != nil {
 		return err
 	}
-	opts.Renderer = lipgloss.NewRenderer(out)
+	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+	if opts.Look, err = look.find(f.theme, f.kept); err != nil {
+		return fmt.Errorf("--theme: %w", err)
+	}
 	table, err := tui.New(opts)
 	if err == nil {
 		err = tui.Run(ctx, table, in, out)
@@ -96,17 +100,20 @@ func runMenu(ctx context.Context, lang string, kept *settings.Settings, note err
 	if err := drawable(in, out, getenv); err != nil {
 		return err
 	}
-	renderer := lipgloss.NewRenderer(out)
+	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
 	opts := tui.AppOptions{
 		Settings: kept,
 		Table: func(watch bool) (tui.Options, error) {
-			opts, err := (&playFlags{watch: watch, kept: kept, lang: lang}).options(getenv)
-			opts.Renderer = renderer
+			f := playFlags{watch: watch, kept: kept, lang: lang}
+			opts, err := f.options(getenv)
+			if err == nil {
+				opts.Look, err = look.find("", kept)
+			}
 			return opts, err
 		},
-		Words:    func() (*words.Words, error) { return spoken(lang, kept, getenv) },
-		Renderer: renderer,
-		Theme:    theme,
+		Words:  func() (*words.Words, error) { return spoken(lang, kept, getenv) },
+		Look:   func() (tui.Look, error) { return look.find("", kept) },
+		Themes: func() []string { return append([]string{settings.Asked}, tui.Themes(ownThemes(kept))...) },
 	}
 	if note != nil {
 		opts.Note = note.Error()
@@ -120,9 +127,6 @@ func runMenu(ctx context.Context, lang string, kept *settings.Settings, note err
 	}
 	return nil
 }
-
-// theme is the look of the table.
-const theme = "felt"
 
 // drawable reports why the table cannot be drawn here.
 func drawable(in, out *os.File, getenv func(string) string) error {
@@ -188,7 +192,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 
 // options turns the flags into what a table needs, or says which of them is wrong.
 func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
-	opts := tui.Options{Theme: theme, Watch: f.watch}
+	opts := tui.Options{Watch: f.watch}
 	var err error
 	if opts.Rules, err = f.rules(); err != nil {
 		return opts, err

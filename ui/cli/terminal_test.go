@@ -221,12 +221,12 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 	}
 }
 
-// TestAsksTheTerminalNothing: neither for help nor at the table, since some terminals never answer.
+// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some terminals never answer.
 func TestAsksTheTerminalNothing(t *testing.T) {
 	term := open(t, "--help")
 	term.wait("Usage")
 	term.end()
-	table := open(t, "play", "--seed", "42")
+	table := open(t, "play", "--seed", "42", "--theme", "felt")
 	table.wait("Mehmet")
 	table.send("\x03")
 	table.end()

@@ -54,6 +54,8 @@ func Items() []Item {
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
 		{"name", nil, ""},
 		{"lang", append([]string{Asked}, words.Languages()...), Asked},
+		{"theme", nil, Asked}, // the player may have themes of his own
+		{"signs", []string{Asked, "unicode", "ascii"}, Asked},
 	}
 }
 
@@ -62,8 +64,9 @@ const switches = "rules."
 
 // Settings are the values of one player. The zero Settings are all defaults and are kept nowhere; those of Load are.
 type Settings struct {
-	path   string
-	values map[string]json.RawMessage // as in the file: also what is not known here
+	path     string
+	readOnly bool                       // what stands in the file must not be overwritten
+	values   map[string]json.RawMessage // as in the file: also what is not known here
 }
 
 // Load reads the settings of a file. A file that is not there is no error. One that cannot be understood is set aside under another
@@ -83,7 +86,7 @@ func Load(path string) (*Settings, error) {
 	s.values = nil
 	aside, err := setAside(path)
 	if err != nil {
-		s.path = "" // it must not be overwritten
+		s.readOnly = true
 		return s, fmt.Errorf("the settings are damaged and cannot be set aside, so nothing is saved: %w", err)
 	}
 	return s, fmt.Errorf("the settings were damaged; they are kept as %s, and defaults apply", filepath.Base(aside))
@@ -101,6 +104,9 @@ func setAside(path string) (string, error) {
 		}
 	}
 }
+
+// Dir is the directory of the file, for what else a player keeps there.
+func (s *Settings) Dir() string { return filepath.Dir(s.path) }
 
 // Get is the value of a setting of Items; the default if it has none that is possible.
 func (s *Settings) Get(name string) string {
@@ -183,7 +189,7 @@ func (s *Settings) put(name, value string) {
 
 // Save writes the file as a whole or not at all. What stood in it and is not known here is kept.
 func (s *Settings) Save() error {
-	if s.path == "" {
+	if s.path == "" || s.readOnly {
 		return nil
 	}
 	if s.values == nil {

@@ -2,7 +2,6 @@ package tui
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
@@ -15,9 +14,11 @@ type AppOptions struct {
 	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
 	Table func(watch bool) (Options, error)
 	// Words gives the texts in the language that is set now.
-	Words    func() (*words.Words, error)
-	Renderer *lipgloss.Renderer
-	Theme    string
+	Words func() (*words.Words, error)
+	// Look is how everything is drawn when the settings are as they are now; the error is about the theme.
+	Look func() (Look, error)
+	// Themes lists the themes to choose from.
+	Themes func() []string
 	// Note is something the player has to be told first, such as that his settings were damaged.
 	Note string
 }
@@ -38,7 +39,15 @@ type goTo struct{ to tea.Model }
 func NewApp(opts AppOptions) (*App, error) {
 	a := &App{opts: opts}
 	if err := a.renew(); err != nil {
-		return nil, err
+		if a.words == nil {
+			return nil, err
+		}
+		opts.Note = err.Error() // a theme that is gone or broken: the usual one serves until another is chosen
+		usual, _ := opts.Look()
+		usual.Theme = ""
+		if a.look, err = newPalette(usual); err != nil {
+			return nil, err
+		}
 	}
 	menu := a.menu()
 	menu.note = opts.Note
@@ -52,12 +61,13 @@ func (a *App) renew() error {
 	if err != nil {
 		return err
 	}
-	look, err := newPalette(a.opts.Theme, a.opts.Renderer.ColorProfile())
+	a.words = w
+	look, err := a.opts.Look()
 	if err != nil {
 		return err
 	}
-	a.words, a.look = w, look
-	return nil
+	a.look, err = newPalette(look)
+	return err
 }
 
 // Init shows the menu.

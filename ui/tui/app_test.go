@@ -24,7 +24,12 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	}
 	table := tableOptions(t, profile)
 	app, err := NewApp(AppOptions{
-		Settings: kept, Renderer: table.Renderer, Theme: "felt",
+		Settings: kept, Look: func() (Look, error) {
+			look := table.Look
+			look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
+			return look, look.Check()
+		},
+		Themes: func() []string { return append([]string{settings.Asked}, Themes(nil)...) },
 		Table: func(watch bool) (Options, error) {
 			opts := table
 			opts.Watch = watch
@@ -192,6 +197,34 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	appShows(t, app, "Adın")
 	use(app, "esc")
 	appShows(t, app, "Yeni masa")
+}
+
+// TestAThemeThatIsGone: the program starts, says what is wrong, and lets another be chosen.
+func TestAThemeThatIsGone(t *testing.T) {
+	_, kept := newApp(t, termenv.TrueColor, 80, 24)
+	look := func() (Look, error) {
+		look := lookOf(strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1), termenv.TrueColor)
+		return look, look.Check()
+	}
+	if err := kept.Set("theme", "gone"); err != nil {
+		t.Fatal(err)
+	}
+	w, _ := words.New("en")
+	app, err := NewApp(AppOptions{Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Look: look, Themes: func() []string { return Themes(nil) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.Init()
+	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	appShows(t, app, `no theme "gone"`)
+	use(app, "down", "down", "down", "enter")
+	p := app.screen.(*page)
+	p.point(p.find(t, "Theme"), 1)
+	before := app.View()
+	use(app, "right", "right")
+	if app.look.fg[ink] == before || kept.Get("theme") != "daylight" {
+		t.Errorf("the theme is %q", kept.Get("theme"))
+	}
 }
 
 func TestANameIsTyped(t *testing.T) {

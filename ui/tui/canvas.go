@@ -101,7 +101,11 @@ func (c *canvas) frame(p *palette) string {
 					out = append(out, "\x1b[22m"...)
 				}
 			}
-			out = utf8.AppendRune(out, cell.r)
+			r := cell.r
+			if p.ascii && r >= utf8.RuneSelf {
+				r = plainSign(r)
+			}
+			out = utf8.AppendRune(out, r)
 		}
 		if p.coloured {
 			out = append(out, endOfStyle...)
@@ -110,6 +114,19 @@ func (c *canvas) frame(p *palette) string {
 	c.out = out
 	return string(out)
 }
+
+// plainSign is what is written for a sign where there is only ASCII. Letters stay: names and texts need them.
+func plainSign(r rune) rune {
+	for i, sign := range signs {
+		if i%2 == 0 && r == sign {
+			return signs[i+1]
+		}
+	}
+	return r
+}
+
+// signs are pairs: a sign, and what is written for it in ASCII.
+var signs = []rune("▀-▄_▁.●o■#▲A▼v◆+★*☘F▶>╱/─-│|╭+╮+╰+╯+‹<›>·.×x−-—-…~“\"”\"←<→>↑^↓v’'")
 
 // width is the number of cells that a text takes on this brush, tile marks as the pictures they become.
 func (p *brush) width(text string) int {

@@ -73,7 +73,7 @@ func (a *App) settings() *page {
 			{label: a.words.Say("set.name"), value: name, note: a.words.Say("set.name.note"), write: func(text string) {
 				a.set(p, "name", words.Safe(text, 10))
 			}},
-			a.choose(p, "lang"), a.choose(p, "pace"),
+			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
 		}
 	}
 	return p
@@ -108,6 +108,9 @@ func (a *App) save(p *page) {
 func (a *App) choose(p *page, name string) choice {
 	item, _ := settings.Find(name)
 	now := a.opts.Settings.Get(name)
+	if name == "theme" {
+		item.Values = a.opts.Themes()
+	}
 	return choice{
 		label: a.words.Say("set." + name), value: a.value("set."+name, now), note: a.words.Say(a.noteOf(name, now)),
 		step: func(by int) { a.set(p, name, next(item.Values, now, by)) },
@@ -210,8 +213,14 @@ func (a *App) value(name, value string) string {
 	case name == "set.preset":
 		return a.words.Say("preset." + value)
 	}
-	return a.words.Say(name + "." + value)
+	if id := name + "." + value; a.words.Has(id) {
+		return a.words.Say(id)
+	}
+	return words.Safe(value, valueWidth) // the name of something of the player's own
 }
+
+// valueWidth is how much of a name of the player's own is shown as a value.
+const valueWidth = 20
 
 // next is the value that is so many after another, and round again.
 func next(values []string, now string, by int) string {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/help"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -34,9 +33,8 @@ type Options struct {
 	Pace   Pace
 	Words  *words.Words
 	// Leave is what leaving the table does, nil to end the program.
-	Leave    tea.Cmd
-	Renderer *lipgloss.Renderer
-	Theme    string
+	Leave tea.Cmd
+	Look  Look
 }
 
 // Chance is all the chance of a match.
@@ -128,7 +126,7 @@ type Model struct {
 
 // New is a table where a match has just been dealt. The error is about rules, theme or language.
 func New(opts Options) (*Model, error) {
-	p, err := newPalette(opts.Theme, opts.Renderer.ColorProfile())
+	p, err := newPalette(opts.Look)
 	if err != nil {
 		return nil, err
 	}

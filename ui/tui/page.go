@@ -222,7 +222,7 @@ func (p *page) View() string {
 		paintSmall(&p.canvas, p.words)
 		return p.canvas.frame(p.palette)
 	}
-	b := &brush{&p.canvas, p.palette.coloured, p.palette.letters, tile.None, tile.None}
+	b := &brush{&p.canvas, p.palette, tile.None, tile.None}
 	b.fill(rect{0, 0, p.w, 1}, ' ', ink, bar)
 	b.line(1, 0, p.words.Say("app"), gold, true)
 	b.line(8, 0, p.title, dim, false)
@@ -272,7 +272,7 @@ func (p *page) paintChoice(b *brush, x, y, i int) {
 			bg, fg := hole, ink
 			if j == p.input.Position() {
 				bg, fg = gold, bar
-				if r == ' ' && !b.coloured {
+				if r == ' ' && !b.look.coloured {
 					r = '_'
 				}
 			}

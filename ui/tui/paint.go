@@ -37,7 +37,7 @@ func (m *Model) View() string {
 // brush is what the table of this round is painted with.
 func (m *Model) brush() *brush {
 	terms := m.view.Terms()
-	return &brush{&m.canvas, m.palette.coloured, m.palette.letters, terms.Wild(), terms.Okey()}
+	return &brush{&m.canvas, m.palette, terms.Wild(), terms.Okey()}
 }
 
 // paintSmall says that the window is too small, in as much of it as there is.

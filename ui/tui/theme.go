@@ -2,11 +2,18 @@ package tui
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
 	"fair/okey/assets"
+	"fair/okey/game/tile"
 )
 
 // role is what a colour is for.
@@ -45,43 +52,150 @@ var roleNames = [roles]string{"", "felt", "bar", "rack", "ledge", "ivory", "ivor
 // suits are the roles of the tile colours, by tile.Colour.
 var suits = [...]role{red, blue, black, yellow}
 
+// Look is how everything is drawn.
+type Look struct {
+	// Theme is the name of a theme, see Themes; without one it is the first.
+	Theme string
+	// Own holds the player's own themes, NAME.json; nil if he has none. Of two with one name his own counts.
+	Own fs.FS
+	// ASCII draws lines and signs with plain ASCII characters.
+	ASCII bool
+	// Renderer knows the terminal's colours.
+	Renderer *lipgloss.Renderer
+}
+
+// Themes lists the themes there are: those of the program, the first the usual one, and the player's own.
+func Themes(own fs.FS) []string {
+	names := []string{"felt", "daylight", "contrast", "shapes"}
+	if own == nil {
+		return names
+	}
+	files, _ := fs.Glob(own, "*.json") // the pattern is a good one
+	for _, file := range files {
+		if name := strings.TrimSuffix(file, ".json"); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// theme is a file of a theme.
+type theme struct {
+	// Base is the theme that everything comes from that is not said here.
+	Base string
+	// Marks are the signs on tiles: dots, shapes (one for each colour) or letters.
+	Marks string
+	// Colours are those of the roles, each for terminals with all colours, with 256 and with 16.
+	Colours map[string]struct{ True, ANSI256, ANSI string }
+}
+
+// readTheme reads a theme and what it is based on.
+func readTheme(name string, own fs.FS) (theme, error) {
+	t := theme{}
+	for depth := 0; name != ""; depth++ {
+		var data []byte
+		err := fs.ErrNotExist
+		if own != nil && fs.ValidPath(name+".json") && depth == 0 { // a base is one of the program's
+			data, err = fs.ReadFile(own, name+".json")
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			data, err = fs.ReadFile(assets.Files, "themes/"+name+".json")
+		}
+		var read theme
+		if err == nil {
+			err = json.Unmarshal(data, &read)
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return t, fmt.Errorf("no theme %.30q; there is %s", name, strings.Join(Themes(own), ", "))
+		case err != nil:
+			return t, fmt.Errorf("the theme %.30q cannot be read: %w", name, err)
+		case depth > 3:
+			return t, fmt.Errorf("the theme %.30q is based on itself; base it on felt", name)
+		}
+		if t.Marks == "" {
+			t.Marks = read.Marks
+		}
+		if t.Colours == nil {
+			t.Colours = read.Colours
+		}
+		for role, colour := range read.Colours {
+			if _, ok := t.Colours[role]; !ok {
+				t.Colours[role] = colour
+			}
+		}
+		name = read.Base
+	}
+	return t, nil
+}
+
 // palette is a theme made ready for one terminal: what to write for each role. Without colours it writes nothing at all.
 type palette struct {
 	coloured bool
-	letters  bool // with 16 colours or none, letters tell the colours of tiles
+	ascii    bool
+	marks    [len(suits)]rune // on tiles, by tile.Colour
 	fg, bg   [roles]string
 }
 
-// newPalette reads a theme of the assets for a colour profile.
-func newPalette(theme string, profile termenv.Profile) (*palette, error) {
-	data, err := assets.Files.ReadFile("themes/" + theme + ".json")
+// letters reports whether marks are the letters of the colours.
+func (p *palette) letters() bool { return p.marks == letterMarks() }
+
+func letterMarks() (marks [len(suits)]rune) {
+	for c := range marks {
+		marks[c] = rune(tile.Colour(c).Letter())
+	}
+	return marks
+}
+
+// colourText is how colours are written in a theme, for terminals with all colours, with 256 and with 16.
+var colourText = map[termenv.Profile]*regexp.Regexp{
+	termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
+	termenv.ANSI256:   regexp.MustCompile(`^(1?\d?\d|2[0-4]\d|25[0-5])$`),
+	termenv.ANSI:      regexp.MustCompile(`^(\d|1[0-5])$`),
+}
+
+// Check reports what is wrong with the theme; the error names the cause and the cure.
+func (l Look) Check() error {
+	_, err := newPalette(l)
+	return err
+}
+
+// newPalette makes a theme ready.
+func newPalette(look Look) (*palette, error) {
+	if look.Theme == "" {
+		look.Theme = Themes(nil)[0]
+	}
+	t, err := readTheme(look.Theme, look.Own)
 	if err != nil {
-		return nil, fmt.Errorf("no theme %q", theme)
+		return nil, err
 	}
-	var colours map[string]struct{ True, ANSI256, ANSI string }
-	if err := json.Unmarshal(data, &colours); err != nil {
-		return nil, fmt.Errorf("theme %q: %w", theme, err)
+	profile := look.Renderer.ColorProfile()
+	p := &palette{coloured: profile != termenv.Ascii, ascii: look.ASCII}
+	switch {
+	case profile >= termenv.ANSI || t.Marks == "letters" || look.ASCII: // colours alone do not tell well enough, or shapes are none
+		p.marks = letterMarks()
+	case t.Marks == "shapes":
+		p.marks = [...]rune{'●', '■', '▲', '◆'}
+	case t.Marks == "dots" || t.Marks == "":
+		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
+	default:
+		return nil, fmt.Errorf("theme %.30q: marks are dots, shapes or letters, not %.30q", look.Theme, t.Marks)
 	}
-	p := &palette{coloured: profile != termenv.Ascii, letters: profile >= termenv.ANSI}
 	for r := none + 1; r < roles; r++ {
-		c, ok := colours[roleNames[r]]
+		c, ok := t.Colours[roleNames[r]]
 		if !ok {
-			return nil, fmt.Errorf("theme %q has no colour %q", theme, roleNames[r])
+			return nil, fmt.Errorf("theme %.30q has no colour %q", look.Theme, roleNames[r])
 		}
-		text := c.True
-		switch profile {
-		case termenv.ANSI256:
-			text = c.ANSI256
-		case termenv.ANSI:
-			text = c.ANSI
-		}
-		colour := profile.Color(text)
-		if colour == nil && p.coloured {
-			return nil, fmt.Errorf("theme %q: %q is no colour", theme, text)
-		}
-		if p.coloured {
-			p.fg[r] = "\x1b[" + colour.Sequence(false) + "m"
-			p.bg[r] = "\x1b[" + colour.Sequence(true) + "m"
+		for profile, text := range map[termenv.Profile]string{termenv.TrueColor: c.True, termenv.ANSI256: c.ANSI256, termenv.ANSI: c.ANSI} {
+			if !colourText[profile].MatchString(text) {
+				return nil, fmt.Errorf("theme %.30q, %s: %.30q is no colour; they look like #0e4a38, 22 (of 256) and 2 (of 16)",
+					look.Theme, roleNames[r], text)
+			}
+			if profile == look.Renderer.ColorProfile() {
+				colour := profile.Color(text)
+				p.fg[r] = "\x1b[" + colour.Sequence(false) + "m"
+				p.bg[r] = "\x1b[" + colour.Sequence(true) + "m"
+			}
 		}
 	}
 	return p, nil

@@ -10,10 +10,9 @@ import (
 // brush paints tiles and texts with tiles in them. It knows which tile is the okey of the round, nothing more of the game.
 type brush struct {
 	*canvas
-	coloured bool
-	letters  bool      // marks are the letters of the colours, where colours alone do not tell them apart well enough
-	okey     tile.Tile // the wild tile, which is marked
-	joker    tile.Tile // what a false joker counts as; None where it is wild itself
+	look  *palette
+	okey  tile.Tile // the wild tile, which is marked
+	joker tile.Tile // what a false joker counts as; None where it is wild itself
 }
 
 // marks of tiles: each takes one cell in every terminal.
@@ -45,12 +44,8 @@ func (b *brush) face(t tile.Tile) (number string, mark rune, colour role) {
 		}
 		return string(jokerMark), ' ', colour
 	}
-	mark = dotMark
-	switch {
-	case t == b.okey:
+	if mark = b.look.marks[t.Colour()]; t == b.okey {
 		mark = okeyMark
-	case b.letters:
-		mark = rune(t.Colour().Letter())
 	}
 	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
 }
@@ -67,7 +62,7 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 	case freshLook:
 		edge = fresh
 	}
-	if !b.coloured {
+	if !b.look.coloured {
 		edgeRune = [...]rune{'▀', '^', '▲', '='}[how]
 	}
 	number, mark, colour := b.face(t)
@@ -77,7 +72,7 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 	b.fill(rect{r.x, r.y, r.w, r.h - 1}, ' ', colour, ground)
 	b.line(r.x+1, r.y, number, colour, true)
 	b.put(r.x+r.w-2, r.y+r.h-2, mark, colour, none, true)
-	if mark == okeyMark && t.Numbered() && b.letters {
+	if mark == okeyMark && t.Numbered() && b.look.letters() {
 		b.put(r.x+r.w-3, r.y+r.h-2, rune(t.Colour().Letter()), colour, none, true)
 	}
 	for x := r.x; x < r.x+r.w; x++ {
@@ -103,7 +98,7 @@ func (b *brush) reverse(r rect, how look) {
 	case cursorLook, liftedLook:
 		edge = gold
 	}
-	if !b.coloured {
+	if !b.look.coloured {
 		edgeRune = [...]rune{'▀', '^', '▲', '='}[how]
 	}
 	b.fill(rect{r.x, r.y, r.w, r.h - 1}, '╱', hatch, back)
@@ -130,7 +125,7 @@ func (b *brush) chipWidth(t tile.Tile) int {
 	if mark != ' ' {
 		n++
 	}
-	if b.letters && t.Numbered() && t == b.okey {
+	if b.look.letters() && t.Numbered() && t == b.okey {
 		n++
 	}
 	return n
@@ -169,10 +164,10 @@ func (b *brush) chip(x, y int, t tile.Tile) {
 	if colour == yellow {
 		ground = ivoryYellow
 	}
-	if !b.coloured {
+	if !b.look.coloured {
 		ground = none
 	}
-	if b.letters {
+	if b.look.letters() {
 		if t.Numbered() && t == b.okey {
 			b.put(x, y, rune(t.Colour().Letter()), colour, ground, true)
 			x++

@@ -67,6 +67,9 @@ type Args map[string]any
 // Lang is the code of the language.
 func (w *Words) Lang() string { return w.lang }
 
+// Has reports whether there is a text of an id.
+func (w *Words) Has(id string) bool { return w.Say(id) != id }
+
 // Say is the text of an id with no arguments.
 func (w *Words) Say(id string) string {
 	text, ok := w.fixed[id]

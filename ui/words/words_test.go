@@ -98,11 +98,14 @@ func built() map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true
 		}
+	}
+	for _, value := range []string{"theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
+		ids["set."+value] = true
 	}
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true

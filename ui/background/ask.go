@@ -1,0 +1,83 @@
+package background
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/muesli/cancelreader"
+)
+
+// patience is how long a terminal may take to answer. One that knows nothing of colours still says what it is, so that only a
+// terminal that answers nothing at all is waited for.
+const patience = 100 * time.Millisecond
+
+// question asks for the background colour (OSC 11), and then what terminal it is (DA1), which all of them answer.
+const question = "\x1b]11;?\x1b\\\x1b[c"
+
+// Light reports whether the terminal's background is known to be a light one. It asks, unless the terminal is one that passes
+// nothing on; what the environment says counts where there is no answer. Keys typed while it asks are lost.
+func Light(in, out *os.File, getenv func(string) string) bool {
+	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
+	if !multiplexed {
+		if light, ok := lightAnswer(ask(in, out)); ok {
+			return light
+		}
+	}
+	fields := strings.Split(getenv("COLORFGBG"), ";")
+	ground := fields[len(fields)-1]
+	return ground == "7" || ground == "15"
+}
+
+// ask is what the terminal answers.
+func ask(in, out *os.File) string {
+	state, err := term.MakeRaw(in.Fd())
+	if err != nil {
+		return ""
+	}
+	defer term.Restore(in.Fd(), state) // nothing could be done about an error
+	reader, err := cancelreader.NewReader(in)
+	if err != nil {
+		return ""
+	}
+	defer reader.Close()
+	if _, err := out.WriteString(question); err != nil {
+		return ""
+	}
+	timer := time.AfterFunc(patience, func() { reader.Cancel() })
+	defer timer.Stop()
+	var answer []byte
+	for buf := make([]byte, 256); !lastAnswer.Match(answer); {
+		n, err := reader.Read(buf)
+		if answer = append(answer, buf[:n]...); err != nil || len(answer) > 4096 {
+			break
+		}
+	}
+	return string(answer)
+}
+
+var (
+	lastAnswer   = regexp.MustCompile(`\x1b\[\?[0-9;]*c`)
+	groundAnswer = regexp.MustCompile(`\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})`)
+)
+
+// lightAnswer reports whether the answer names a light colour, and whether it names one at all.
+func lightAnswer(answer string) (light, ok bool) {
+	parts := groundAnswer.FindStringSubmatch(answer)
+	if parts == nil {
+		return false, false
+	}
+	bright := 0.0
+	for i, weight := range []float64{0.299, 0.587, 0.114} { // how bright red, green and blue look
+		n, err := strconv.ParseUint(parts[i+1], 16, 16)
+		if err != nil {
+			return false, false
+		}
+		most := uint64(1)<<(4*len(parts[i+1])) - 1
+		bright += weight * float64(n) / float64(most)
+	}
+	return bright > 0.5, true
+}

@@ -1,0 +1,84 @@
+package background
+
+import (
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/creack/pty"
+)
+
+func TestAnswers(t *testing.T) {
+	for answer, want := range map[string]string{
+		"\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c": "light",
+		"\x1b]11;rgb:1e1e/1e1e/2e2e\a":               "dark",
+		"\x1b]11;rgba:ff/ff/f0/80\a":                 "light",
+		"\x1b]11;rgb:0/0/0\a":                        "dark",
+		"\x1b[?1;2c":                                 "",
+		"":                                           "",
+		"jjkl\x1b[A":                                 "",
+		"\x1b]11;rgb:fffff/0/0\a":                    "",
+	} {
+		got := ""
+		if light, ok := lightAnswer(answer); ok {
+			got = map[bool]string{true: "light", false: "dark"}[light]
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", answer, got, want)
+		}
+	}
+}
+
+// TestAsksATerminal: the answer of a terminal counts over the environment, and one that tells nothing of colours is not waited for.
+func TestAsksATerminal(t *testing.T) {
+	env := func(values ...string) func(string) string {
+		return func(name string) string {
+			for _, v := range values {
+				if rest, ok := strings.CutPrefix(v, name+"="); ok {
+					return rest
+				}
+			}
+			return ""
+		}
+	}
+	for _, c := range []struct {
+		why, answer string
+		getenv      func(string) string
+		light       bool
+	}{
+		{"a light terminal", "\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62c", env("COLORFGBG=15;0"), true},
+		{"a dark one", "\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62c", env("COLORFGBG=0;15"), false},
+		{"one without colours", "\x1b[?1;2c", env("COLORFGBG=0;15"), true},
+		{"one that is not asked", "", env("TERM=screen-256color", "COLORFGBG=0;default;15"), true},
+	} {
+		master, slave, err := pty.Open()
+		if err != nil {
+			t.Skip(err)
+		}
+		go func() {
+			buf := make([]byte, 64)
+			for asked := ""; !strings.HasSuffix(asked, "\x1b[c"); {
+				n, err := master.Read(buf)
+				if err != nil {
+					return
+				}
+				asked += string(buf[:n])
+			}
+			io.WriteString(master, c.answer)
+		}()
+		if got := Light(slave, slave, c.getenv); got != c.light {
+			t.Errorf("%s: light is %v", c.why, got)
+		}
+		slave.Close()
+		master.Close()
+	}
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if Light(null, null, env()) {
+		t.Error("no terminal at all is light")
+	}
+}
