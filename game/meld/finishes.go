@@ -1,6 +1,10 @@
 package meld
 
-import "fair/okey/game/tile"
+import (
+	"math/bits"
+
+	"fair/okey/game/tile"
+)
 
 // Finish is a tile that can be laid on the indicator, and how the other 14 then win (rule 3.1).
 type Finish struct {
@@ -11,7 +15,8 @@ type Finish struct {
 // Finishes lists, in the order of Set.Distinct, the tiles of a hand of 15 with which its holder may finish; nil if there
 // is none, and for a hand of any other size.
 func (t Terms) Finishes(set tile.Set) []Finish {
-	if set.Len() != HandSize+1 {
+	h := t.sort(&set)
+	if h.tiles() != HandSize+1 || t.neverFinishes(&h) {
 		return nil
 	}
 	var finishes []Finish
@@ -26,4 +31,14 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 		}
 	}
 	return finishes
+}
+
+// neverFinishes reports that a hand of 15 is plainly hopeless whatever is laid: of the tiles that hopeless counts, at most one
+// can be laid. Most hands are, and this is what makes asking after every draw cheap.
+func (t Terms) neverFinishes(h *hand) bool {
+	if t.Pairs && h.singles() <= h.wild+1 {
+		return false
+	}
+	alone, apart := t.catalogue().starts.stranded(&h.rows)
+	return bits.OnesCount64(alone) > 4*h.wild+1 || h.wild == 1 && bits.OnesCount64(apart) > 1
 }

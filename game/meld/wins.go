@@ -74,14 +74,17 @@ func (h *hand) singles() int {
 // hopeless reports whether some tile plainly fits in no meld. Tiles that are in no meld without okeys need melds with
 // okeys, at most four of them in each short one; and with one okey, each must be in a meld that lacks but one.
 func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
+	alone, apart := s.stranded(rows)
+	return bits.OnesCount64(alone) > 4*wild || wild == 1 && apart != 0
+}
+
+// stranded are the faces that are in no meld of what is held, and those among them that are not even in one that lacks but a tile.
+func (s *starts) stranded(rows *[tile.Colours]row) (alone, apart uint64) {
 	held := planesOf(rows).once
 	run, _, _ := runs(held)
 	set := sets(held)
 	fit := s.inThree(run.of(3), set.of(3)|set.of(4))
-	if bits.OnesCount64(held&^fit) > 4*wild {
-		return true
-	}
-	return wild == 1 && held&^(fit|s.inThree(run.of(2), set.of(2))) != 0
+	return held &^ fit, held &^ (fit | s.inThree(run.of(2), set.of(2)))
 }
 
 // cover searches for an exact cover of natural tiles by melds. It always takes the first tile that is left, colour by
