@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"strings"
 
 	"fair/okey/game/tile"
 )
@@ -41,17 +42,53 @@ func (k Kind) String() string {
 // NeedsTile reports whether actions of the kind name a tile.
 func (k Kind) NeedsTile() bool { return k == Discard || k == Finish }
 
-// Action is one thing that a seat may do. Tile is the tile it is done with for Discard and Finish, and is ignored
-// for the other kinds.
+// Action is one thing that a seat may do. What the kind does not ask for is ignored.
 type Action struct {
 	Kind Kind
+	// Tile is what is discarded or laid on the indicator.
 	Tile tile.Tile
+	// Groups is how the other tiles stand on the rack, for a Finish where the rules ask for that (rule 3.5).
+	Groups Groups
 }
 
-// String is the text form: "draw", "discard R13".
+// String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6".
 func (a Action) String() string {
+	text := a.Kind.String()
 	if a.Kind.NeedsTile() {
-		return a.Kind.String() + " " + a.Tile.String()
+		text += " " + a.Tile.String()
 	}
-	return a.Kind.String()
+	if a.Kind == Finish && a.Groups != (Groups{}) {
+		text += " " + a.Groups.String()
+	}
+	return text
+}
+
+// ParseAction reads the text form. Whether the action is legal is not asked here. The error says what an action looks like.
+func ParseAction(text string) (Action, error) {
+	word, rest, _ := strings.Cut(text, " ")
+	for kind := Draw; kind < kinds; kind++ {
+		if kind.String() != word {
+			continue
+		}
+		a := Action{Kind: kind}
+		if !kind.NeedsTile() {
+			if word != text {
+				break
+			}
+			return a, nil
+		}
+		name, groups, grouped := strings.Cut(rest, " ")
+		if grouped && (kind != Finish || groups == "") {
+			break
+		}
+		var err error
+		if a.Tile, err = tile.Parse(name); err == nil {
+			a.Groups, err = ParseGroups(groups)
+		}
+		if err != nil {
+			return Action{}, fmt.Errorf("%v what? %w", kind, err)
+		}
+		return a, nil
+	}
+	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }

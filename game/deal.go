@@ -1,6 +1,10 @@
 package game
 
-import "fair/okey/game/tile"
+import (
+	"slices"
+
+	"fair/okey/game/tile"
+)
 
 const (
 	stacks    = 21                   // of five tiles; the last tile is the spare (rule 2.3)
@@ -13,16 +17,22 @@ const (
 // from the dealer's left and on round to the right, has places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare is
 // place 105. Working on places alone makes the ceremony testable without knowing a tile.
 type ceremony struct {
-	six       int   // the stack of six, 1 to 21
-	throws    []int // the second throw, and again after each false joker
-	indicator int   // the place of the indicator
-	hands     [MaxSeats][]int
-	stock     []int // in the order of drawing
+	six    int   // the stack of six, 1 to 21
+	throws []int // the second throw, and again after each false joker
+	dealtPlaces
 }
 
-// performCeremony deals the places: first is the first throw; throw gives the further ones; falseJoker tells whether one lies at a
-// place. Hands are in the order dealer, right, opposite, left.
-func performCeremony(first int, throw func() int, falseJoker func(place int) bool) ceremony {
+// dealtPlaces is where tiles went: places in the order of the shuffled tiles.
+type dealtPlaces struct {
+	hands     [MaxSeats][]int // that of the dealer, then those of the seats after his in the order of play
+	stock     []int           // in the order of drawing
+	indicator int             // -1 where there is none
+}
+
+// performCeremony deals the places for so many seats: first is the first throw; throw gives the further ones; falseJoker tells
+// whether one lies at a place. With fewer than four seats the 21 stacks are counted alike, as if somebody sat behind each of them:
+// the starter takes three stacks, each other seat two and four tiles more.
+func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
 	for {
@@ -34,30 +44,34 @@ func performCeremony(first int, throw func() int, falseJoker func(place int) boo
 		}
 	}
 
-	const dealer, right, opposite, left = 0, 1, 2, 3
-	give := func(hand int, tiles ...int) { c.hands[hand] = append(c.hands[hand], tiles...) }
-	for i, hand := range []int{right, opposite, left, dealer, right, opposite, left, dealer, right} {
-		give(hand, c.stack(i+1)...)
+	next := 1 // the stack to be taken, counted to the right of the stack of six
+	give := func(hand int) {
+		c.hands[hand] = append(c.hands[hand], c.stack(next)...)
+		next++
 	}
-	tenth, eleventh, twelfth := c.stack(10), c.stack(11), c.stack(12)
-	give(opposite, tenth[1:]...)
-	give(left, tenth[0])
-	give(left, eleventh[2:]...)
-	give(dealer, eleventh[:2]...)
-	give(dealer, twelfth[3:]...)
-
-	draw := func(tiles []int) { // from the top
-		for i := len(tiles) - 1; i >= 0; i-- {
-			if tiles[i] != c.indicator {
-				c.stock = append(c.stock, tiles[i])
+	for range 2 {
+		for i := range seats {
+			give((i + 1) % seats)
+		}
+	}
+	give(1)
+	top := make([]int, 0, places) // what is left, each stack from its top
+	for ; next <= stacks; next++ {
+		stack := six // comes round last
+		if next < stacks {
+			stack = c.stack(next)
+		}
+		for _, place := range slices.Backward(stack) {
+			if place != c.indicator {
+				top = append(top, place)
 			}
 		}
 	}
-	draw(twelfth[:3])
-	for i := 13; i < stacks; i++ {
-		draw(c.stack(i))
+	for hand := 2; hand <= seats; hand++ {
+		c.hands[hand%seats] = append(c.hands[hand%seats], top[:4]...)
+		top = top[4:]
 	}
-	draw(six)
+	c.stock = top
 	return c
 }
 
@@ -71,41 +85,76 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// deal starts the next round: shuffles, deals and turns up the indicator.
+// dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles, those of the others, and any one of
+// the rest as the indicator if numbered tells that it can be one. handSize is that of everyone but the starter.
+func dealInformally(seats, handSize, tiles int, withIndicator bool, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
+	d := dealtPlaces{indicator: -1}
+	rest := make([]int, tiles)
+	for place := range rest {
+		rest[place] = place
+	}
+	for i := range seats {
+		n := handSize
+		if i == 0 {
+			n++
+		}
+		d.hands[(i+1)%seats], rest = rest[:n:n], rest[n:]
+	}
+	for withIndicator && d.indicator < 0 {
+		if i := below(len(rest)); !falseJoker(rest[i]) {
+			d.indicator = rest[i]
+			rest = slices.Delete(rest, i, i+1)
+		}
+	}
+	d.stock = rest
+	return d
+}
+
+// deal starts the next round: shuffles, deals to those who play and turns up the indicator.
 func (m *Match) deal() []Event {
-	m.public.Round++
-	chance := m.seed.stream(m.public.Round)
-	full := tile.Full(true)
+	t := &m.public
+	t.Round++
+	chance := m.seed.stream(t.Round)
+	full := t.Rules.Tiles()
 	tiles := full.Tiles()
 	for i := len(tiles) - 1; i > 0; i-- {
 		j := chance.below(i + 1)
 		tiles[i], tiles[j] = tiles[j], tiles[i]
 	}
-	first := chance.die()
-	c := performCeremony(first, chance.die, func(place int) bool { return tiles[place] == tile.FalseJoker })
+	falseJoker := func(place int) bool { return tiles[place] == tile.FalseJoker }
+	seats := t.playing(t.Dealer)
+	dealt := Dealt{Round: t.Round, Dealer: t.Dealer, Starter: t.right(t.Dealer)}
+	var places dealtPlaces
+	if t.Rules.Deal == Ceremony {
+		c := performCeremony(len(seats), chance.die(), chance.die, falseJoker)
+		dealt.FirstThrow, dealt.SecondThrows, places = c.six, c.throws, c.dealtPlaces
+	} else {
+		places = dealInformally(len(seats), t.Rules.HandSize, len(tiles), t.Rules.HasIndicator(), chance.below, falseJoker)
+	}
 
-	t := &m.public
 	t.Phase, t.Step = Playing, MustDiscard
-	t.Starter = t.right(t.Dealer)
+	t.Starter = dealt.Starter
 	t.Turn, t.Turns = t.Starter, 1
-	t.Indicator = tiles[c.indicator]
-	t.Taken, t.Shown = tile.None, Nobody
+	t.Indicator, t.Taken, t.Shown = tile.None, tile.None, Nobody
 	t.Discards, t.Acted, t.Record, t.Reveal = [MaxSeats][]tile.Tile{}, [MaxSeats]bool{}, nil, nil
-	m.hands = [MaxSeats]tile.Set{}
-	for i, hand := range c.hands {
-		seat := (t.Dealer + Seat(i)) % MaxSeats
-		for _, place := range hand {
+	t.HandSizes, m.hands = [MaxSeats]int{}, [MaxSeats]tile.Set{}
+	for i, seat := range seats {
+		for _, place := range places.hands[i] {
 			m.hands[seat].Add(tiles[place])
 		}
-		t.HandSizes[seat] = len(hand)
+		t.HandSizes[seat] = len(places.hands[i])
 	}
-	m.stock = make([]tile.Tile, len(c.stock))
-	for i, place := range c.stock {
+	m.stock = make([]tile.Tile, len(places.stock), len(places.stock)+1)
+	for i, place := range places.stock {
 		m.stock[i] = tiles[place]
 	}
+	if places.indicator >= 0 {
+		t.Indicator = tiles[places.indicator]
+		if t.Rules.IndicatorLast {
+			m.stock = append(m.stock, t.Indicator)
+		}
+	}
 	t.StockLeft = len(m.stock)
-	return []Event{Dealt{
-		Round: t.Round, Dealer: t.Dealer, Starter: t.Starter,
-		FirstThrow: first, SecondThrows: c.throws, Indicator: t.Indicator,
-	}}
+	dealt.Indicator = t.Indicator
+	return []Event{dealt}
 }

@@ -45,7 +45,7 @@ func TestCeremonyCases(t *testing.T) { // rule 2.3
 	}
 	for _, c := range readCases[dealCase](t, "testdata/deal.jsonl") {
 		throws := slices.Clone(c.D2)
-		got := performCeremony(c.D1, func() int {
+		got := performCeremony(4, c.D1, func() int {
 			n := throws[0]
 			throws = throws[1:]
 			return n
@@ -70,7 +70,7 @@ func TestCeremonyThrowsAgain(t *testing.T) { // rule 2.3
 			throws := []int{second, second, again}
 			var joker int
 			calls := 0
-			c := performCeremony(first, func() int { calls++; return throws[calls-1] }, func(place int) bool {
+			c := performCeremony(4, first, func() int { calls++; return throws[calls-1] }, func(place int) bool {
 				if calls == 1 {
 					joker = place
 				}

@@ -18,15 +18,16 @@ type (
 		Round           int
 		Dealer, Starter Seat
 		// FirstThrow is the stack of six, counted from the dealer's left; SecondThrows the tile within it, thrown again
-		// after each false joker.
+		// after each false joker. Both are zero where no dice are thrown.
 		FirstThrow   int
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew is a draw from the stock. Tile is None for everyone but the seat itself.
+	// Drew is a draw from the stock. Tile is None for everyone but the seat itself, unless the tile lay open (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
+		Open bool
 	}
 	// Took is the taking of the left neighbour's discard.
 	Took struct {
@@ -53,9 +54,9 @@ type (
 // SeenBy shows the whole event to everyone.
 func (e Dealt) SeenBy(Seat) Event { return e }
 
-// SeenBy hides the tile from everyone but the one who drew it.
+// SeenBy hides the tile from everyone but the one who drew it, unless it lay open.
 func (e Drew) SeenBy(s Seat) Event {
-	if s != e.Seat {
+	if s != e.Seat && !e.Open {
 		e.Tile = tile.None
 	}
 	return e
@@ -115,6 +116,7 @@ type Reveal struct {
 	Hands [MaxSeats]tile.Set
 	// Laid is the tile on the indicator, None after a drawn round.
 	Laid tile.Tile
-	// Split is how the winner's fourteen win: the melds or pairs, each in its order.
+	// Split is how the winner's fourteen win: the melds or pairs, each in its order, as they were arranged where they had to be
+	// (rule 3.5).
 	Split [][]tile.Tile
 }

@@ -147,8 +147,8 @@ var (
 	show, next       = Action{Kind: ShowTwin}, Action{Kind: NextRound}
 )
 
-func discard(x tile.Tile) Action { return Action{Discard, x} }
-func finish(x tile.Tile) Action  { return Action{Finish, x} }
+func discard(x tile.Tile) Action { return Action{Kind: Discard, Tile: x} }
+func finish(x tile.Tile) Action  { return Action{Kind: Finish, Tile: x} }
 
 // playTurns plays n turns of drawing and discarding.
 func playTurns(t testing.TB, m Match, n int) Match {

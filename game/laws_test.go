@@ -67,7 +67,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 	for kind := Kind(0); kind <= kinds; kind++ {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
-			a := Action{kind, x}
+			a := Action{Kind: kind, Tile: x}
 			if !kind.NeedsTile() {
 				if x != tile.None {
 					break
@@ -267,7 +267,7 @@ func FuzzApply(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, script []byte) {
 		m := start(t, seed)
 		for ; len(script) >= 3; script = script[3:] {
-			seat, a := Seat(script[0]), Action{Kind(script[1]), tile.Tile(script[2])}
+			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // most of the time somebody who can act, doing something possible
 				seat = m.public.Turn
 				if legal := Legal(m, seat); len(legal) > 0 {

@@ -5,7 +5,6 @@ package game
 import (
 	"slices"
 
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -18,7 +17,8 @@ type Match struct {
 	seed   Seed
 }
 
-// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2). The error is that of
+// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule
+// 6). The error is that of
 // Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
@@ -27,6 +27,9 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 	m := Match{seed: seed}
 	m.public.Rules = rules
 	m.public.Dealer = Seat(seed.stream(0).below(rules.Seats))
+	if rules.SeatZeroStarts {
+		m.public.Dealer = m.public.Left(0)
+	}
 	for s := range rules.Seats {
 		m.public.Scores[s] = rules.StartPoints
 	}
@@ -61,7 +64,7 @@ func (m *Match) hand(seat Seat) tile.Set {
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	hand := m.hand(seat)
 	if reason := m.public.refuses(seat, &hand, a); reason != 0 {
-		return m, nil, &Refusal{reason, seat, a}
+		return m, nil, m.public.refusal(seat, a, reason)
 	}
 	next := m
 	return next, next.do(seat, a), nil
@@ -83,8 +86,12 @@ func (m *Match) do(seat Seat, a Action) []Event {
 		drawn := m.stock[0]
 		m.stock = m.stock[1:]
 		t.StockLeft--
-		m.receive(seat, drawn, Move{Seat: seat, Drew: true})
-		return []Event{Drew{seat, drawn}}
+		move := Move{Seat: seat, Drew: true}
+		if t.IndicatorDrawn() {
+			move.Drawn = drawn // it lay face up
+		}
+		m.receive(seat, drawn, move)
+		return []Event{Drew{seat, drawn, move.Drawn != tile.None}}
 	case Take:
 		left := t.Left(seat)
 		top := t.TopDiscard(left)
@@ -100,7 +107,7 @@ func (m *Match) do(seat Seat, a Action) []Event {
 		t.Acted[seat] = true
 		return append([]Event{Discarded{seat, a.Tile}}, m.nextTurn()...)
 	case Finish:
-		return m.finish(seat, a.Tile)
+		return m.finish(seat, a)
 	case Pass:
 		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 	}
@@ -129,7 +136,12 @@ func (t *Table) note(seat Seat, discarded tile.Tile) {
 }
 
 // with is s with one more element, in memory of its own.
-func with[E any](s []E, e E) []E { return append(slices.Clip(s), e) }
+func with[E any](s []E, e E) []E {
+	grown := make([]E, len(s)+1)
+	copy(grown, s)
+	grown[len(s)] = e
+	return grown
+}
 
 // nextTurn passes the turn on, or ends a round that cannot go on.
 func (m *Match) nextTurn() []Event {
@@ -140,115 +152,11 @@ func (m *Match) nextTurn() []Event {
 	t.Turns++
 	t.Turn = t.right(t.Turn)
 	t.Step, t.Taken = MustDraw, tile.None
-	if t.takesOnlyToFinish() && !t.finishesWith(m.hands[t.Turn], t.TopDiscard(t.Left(t.Turn))) {
+	if t.StockLeft == 0 && t.Rules.StockEnd == NoTake ||
+		t.takesOnlyToFinish() && !t.finishesWith(m.hands[t.Turn], t.TopDiscard(t.Left(t.Turn))) {
 		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 	}
 	return nil
-}
-
-// finish ends the round with a win (rules 3.1, 3.3 and 5.1 to 5.3).
-func (m *Match) finish(seat Seat, laid tile.Tile) []Event {
-	t := &m.public
-	m.hands[seat].Remove(laid)
-	t.HandSizes[seat]--
-	result := t.win(seat, m.hands[seat], laid)
-	t.lose(seat, result.Loss)
-	return m.endRound(result, Reveal{Laid: laid, Split: t.Terms().Split(m.hands[seat], result.How)})
-}
-
-// win is what it is to finish with a tile when the other fourteen win: how, with which doublings, and what it costs.
-func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
-	terms := t.Terms()
-	result := Result{
-		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
-		OneColour: t.oneColour(rest),
-		Coloured:  t.Rules.Coloured && redOrBlack(t.Indicator.Colour()),
-	}
-	result.Loss = result.loss(t.Rules)
-	return result
-}
-
-// oneColour reports whether a winning hand is doubled for its single colour (rule 5.2).
-func (t *Table) oneColour(hand tile.Set) bool {
-	colour, single := t.Terms().OneColour(hand)
-	switch t.Rules.OneColour {
-	case OneColourAny:
-		return single
-	case OneColourRedBlack:
-		return single && redOrBlack(colour)
-	}
-	return false
-}
-
-func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
-
-// loss is what a win costs each opponent: the ordinary loss, doubled for each distinction.
-func (r *Result) loss(rules Rules) int {
-	loss := rules.WinLoss
-	for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour, r.Coloured} {
-		if doubled {
-			loss *= 2
-		}
-	}
-	return loss
-}
-
-// lose takes points from everyone who plays against seat.
-func (t *Table) lose(to Seat, points int) {
-	for s := range Seat(t.Rules.Seats) {
-		if t.Opponents(to, s) {
-			t.Scores[s] -= points
-		}
-	}
-}
-
-// endRound lays everything open, writes the score sheet, and looks whether the match is over (rules 4.2 and 5.4).
-func (m *Match) endRound(result Result, reveal Reveal) []Event {
-	t := &m.public
-	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
-	if t.Shown != Nobody {
-		result.GostermeLoss = t.Rules.GostermeLoss
-	}
-	result.Scores = t.Scores
-	fallen := false
-	for s := range t.Rules.Seats {
-		before := t.Rules.StartPoints
-		if len(t.Sheet) > 0 {
-			before = t.Sheet[len(t.Sheet)-1].Scores[s]
-		}
-		result.Change[s] = t.Scores[s] - before
-		fallen = fallen || t.Scores[s] <= 0
-	}
-	t.Sheet = with(t.Sheet, result)
-	reveal.Hands = m.hands
-	t.Reveal = &reveal
-	t.Phase = RoundOver
-	events := []Event{RoundEnded{result}}
-	if fallen {
-		t.Phase = MatchOver
-		t.Ranks = t.rank()
-		events = append(events, MatchEnded{t.Ranks})
-	}
-	return events
-}
-
-// rank is the standard ranking by scores: one more than the number of better ones.
-func (t *Table) rank() [MaxSeats]int {
-	var ranks [MaxSeats]int
-	for s := range t.Rules.Seats {
-		ranks[s] = 1
-		for other := range t.Rules.Seats {
-			if t.Scores[other] > t.Scores[s] {
-				ranks[s]++
-			}
-		}
-	}
-	return ranks
-}
-
-// Wins reports whether a seat has won the match: ranks 1 and 2 do (rule 5.4).
-func (t *Table) Wins(s Seat) bool {
-	return s >= 0 && int(s) < t.Rules.Seats && (t.Ranks[s] == 1 || t.Ranks[s] == 2)
 }
 
 // ToPlay is whose turn it is, and how far the match is; the seat is meaningful only while Playing.

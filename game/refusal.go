@@ -1,6 +1,10 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+
+	"fair/okey/game/tile"
+)
 
 // Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn) works.
 type Reason uint8
@@ -22,6 +26,9 @@ const (
 	JustTaken
 	NotInHand
 	DoesNotWin
+	NotTheHand
+	BadGroup
+	WrongShapes
 	NoGosterme
 	NotTheTwin
 	AlreadyShown
@@ -45,6 +52,9 @@ var reasonTexts = [reasons]struct{ code, rule, text string }{
 	JustTaken:     {"just-taken", "2.7", "the tile just taken may not be discarded in the same turn"},
 	NotInHand:     {"not-in-hand", "2.12", "that tile is not in the hand"},
 	DoesNotWin:    {"does-not-win", "3.1", "without that tile the other fourteen do not win"},
+	NotTheHand:    {"not-the-hand", "3.5", "the groups on the rack are not the other fourteen tiles"},
+	BadGroup:      {"bad-group", "3.5", "it is no meld, or no pair among pairs"},
+	WrongShapes:   {"wrong-shapes", "6", "only 4+4+3+3 and 5+3+3+3 win"},
 	NoGosterme:    {"no-gosterme", "4.3", "there is no gösterme in this game"},
 	NotTheTwin:    {"not-the-twin", "4.1", "the indicator's twin is not in the hand"},
 	AlreadyShown:  {"already-shown", "4.1", "the indicator's twin has been shown already"},
@@ -83,9 +93,24 @@ type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
+	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rule 3.5).
+	Group int
 }
 
-func (e *Refusal) Error() string { return fmt.Sprintf("%v: %v", e.Action, e.Reason) }
+// GroupAtFault are the tiles of the group at fault, nil where none is.
+func (e *Refusal) GroupAtFault() []tile.Tile {
+	if groups := e.Action.Groups.Split(); e.Group >= 1 && e.Group <= len(groups) {
+		return groups[e.Group-1]
+	}
+	return nil
+}
+
+func (e *Refusal) Error() string {
+	if group := e.GroupAtFault(); group != nil {
+		return fmt.Sprintf("%v: group %d, %s: %v", e.Action, e.Group, tile.Format(group), e.Reason)
+	}
+	return fmt.Sprintf("%v: %v", e.Action, e.Reason)
+}
 
 // Unwrap gives the Reason.
 func (e *Refusal) Unwrap() error { return e.Reason }

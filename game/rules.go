@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"fair/okey/game/meld"
@@ -12,14 +11,22 @@ import (
 // Rules is every number and switch of the family of games; a variant is nothing but values here. The zero Rules are not
 // valid: start from a preset.
 type Rules struct {
+	// Game is the game that all this is about. It says what can be set and what cannot; play itself is governed by the rest.
+	Game Game
 	// Seats is how many play (rule 2.1), 2 to 4.
 	Seats int
+	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is drawn by chance (rule 2.2).
+	SeatZeroStarts bool
+	// Rounds is how many rounds a match has (rules, section 6); with 0 it goes on until the scores end it (rule 5.4).
+	Rounds int
 	// HandSize is the tiles of a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
 	// Wrap allows 12-13-1 (rule 1.5).
 	Wrap bool
 	// Pairs lets seven pairs win (rule 3.1).
 	Pairs bool
+	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rules, section 6).
+	ShortShapes bool
 	// Jokers says which tiles are wild (rule 1.9).
 	Jokers Jokers
 	// Deal is how the tiles are dealt (rule 2.3).
@@ -38,7 +45,7 @@ type Rules struct {
 	GostermeLoss int
 	// StartPoints is each score at the start of a match, 5 to 21 (rule 5.1).
 	StartPoints int
-	// WinLoss is what an ordinary win costs each opponent, in points (rule 5.1).
+	// WinLoss is what an ordinary win costs each opponent, in points (rule 5.1); 0 in a game without points.
 	WinLoss int
 	// OneColour doubles a win in one colour (rule 5.2).
 	OneColour OneColour
@@ -50,13 +57,43 @@ type Rules struct {
 	Partners bool
 }
 
+// Game is one of the family of games.
+type Game uint8
+
+// The games: classic Okey with its switches (sections 1 to 5 of the rules) and the simplified game (section 6).
+const (
+	ClassicGame Game = iota
+	SimplifiedGame
+	games
+)
+
+// String is the game's name.
+func (g Game) String() string {
+	if g < games {
+		return [games]string{"classic", "simplified"}[g]
+	}
+	return "unknown"
+}
+
+// Rules are those of the game with nothing switched; the zero Rules for a game there is not.
+func (g Game) Rules() Rules {
+	switch g {
+	case ClassicGame:
+		return Classic()
+	case SimplifiedGame:
+		return Simplified()
+	}
+	return Rules{}
+}
+
 // Jokers is the switch of rule 1.9.
 type Jokers uint8
 
-// What is wild: the okey, or the false jokers.
+// What is wild: the okey, or the false jokers; or nothing, where there are neither false jokers nor an indicator (section 6).
 const (
 	OkeyWild Jokers = iota
 	FakeWild
+	NothingWild
 )
 
 // Deal is the switch of rule 2.3.
@@ -71,10 +108,11 @@ const (
 // StockEnd is the switch of rule 2.9.
 type StockEnd uint8
 
-// What the last discard may be taken for when the stock is empty: only to finish, or freely.
+// What the last discard may be taken for when the stock is empty: only to finish, or freely, or not at all (section 6).
 const (
 	WinOnly StockEnd = iota
 	FreeTake
+	NoTake
 )
 
 // Show is the switch of rule 3.5.
@@ -104,187 +142,58 @@ func Classic() Rules {
 	}
 }
 
+// Simplified is the preset of section 6: 104 tiles, nothing wild, no points, one round.
+func Simplified() Rules {
+	return Rules{
+		Game: SimplifiedGame, Seats: 4, SeatZeroStarts: true, Rounds: 1, HandSize: 14, TurnLimit: 400,
+		ShortShapes: true, Jokers: NothingWild, Deal: Informal, StockEnd: NoTake,
+	}
+}
+
 // Terms are what hands are judged on in a round with this indicator.
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
-	return meld.Terms{Indicator: indicator, FakeJokers: r.Jokers == FakeWild, Wrap: r.Wrap, Pairs: r.Pairs}
-}
-
-// Switch describes one setting of Rules: the one place that names it, its values and its rule. Flags, set-up screens,
-// settings files and help all read it here.
-type Switch struct {
-	// Name is the setting as it is typed and stored; it also keys its texts in the locales.
-	Name string
-	// Rule is its number in the rules.
-	Rule string
-	// Values are the allowed values, the default of the classic preset first. Nil means a whole number from Min to Max.
-	Values   []string
-	Min, Max int
-	// playable says how many of the Values, counted from the first, can be played so far; for numbers it is not used.
-	playable int
-	field    func(*Rules) any
-}
-
-// Switches lists the settings a player may change, in the order of the rules. The slice is the caller's own.
-func Switches() []Switch {
-	onOff, offOn := []string{"on", "off"}, []string{"off", "on"}
-	return []Switch{
-		{Name: "jokers", Rule: "1.9", Values: []string{"okey", "fake"}, playable: 1,
-			field: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
-		{Name: "wrap", Rule: "1.5", Values: onOff, playable: 1,
-			field: func(r *Rules) any { return &r.Wrap }},
-		{Name: "deal", Rule: "2.3", Values: []string{"ceremony", "informal"}, playable: 1,
-			field: func(r *Rules) any { return (*uint8)(&r.Deal) }},
-		{Name: "stockEnd", Rule: "2.9", Values: []string{"winOnly", "free"}, playable: 1,
-			field: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
-		{Name: "indicatorLast", Rule: "2.10", Values: offOn, playable: 1,
-			field: func(r *Rules) any { return &r.IndicatorLast }},
-		{Name: "show", Rule: "3.5", Values: []string{"auto", "arranged"}, playable: 1,
-			field: func(r *Rules) any { return (*uint8)(&r.Show) }},
-		{Name: "gosterme", Rule: "4.3", Values: onOff, playable: 2,
-			field: func(r *Rules) any { return &r.Gosterme }},
-		{Name: "startPoints", Rule: "5.1", Min: 5, Max: 21,
-			field: func(r *Rules) any { return &r.StartPoints }},
-		{Name: "oneColour", Rule: "5.2", Values: []string{"off", "any", "redBlack"}, playable: 3,
-			field: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
-		{Name: "coloured", Rule: "5.3", Values: offOn, playable: 2,
-			field: func(r *Rules) any { return &r.Coloured }},
-		{Name: "elimination", Rule: "5.5", Values: offOn, playable: 1,
-			field: func(r *Rules) any { return &r.Elimination }},
-		{Name: "partners", Rule: "5.6", Values: offOn, playable: 1,
-			field: func(r *Rules) any { return &r.Partners }},
+	return meld.Terms{
+		Indicator: indicator, FakeJokers: r.Jokers == FakeWild, Wrap: r.Wrap, Pairs: r.Pairs, ShortShapes: r.ShortShapes,
 	}
 }
 
-// SwitchByName finds a switch; the error lists the names there are.
-func SwitchByName(name string) (Switch, error) {
-	var names []string
-	for _, s := range Switches() {
-		if s.Name == name {
-			return s, nil
-		}
-		names = append(names, s.Name)
-	}
-	return Switch{}, fmt.Errorf("no switch %.30q; there is %s", name, strings.Join(names, ", "))
-}
+// Tiles are all the tiles of the game (rules 1.1 and 6).
+func (r Rules) Tiles() tile.Set { return tile.Full(r.Jokers != NothingWild) }
 
-// Get is the value that r has, written as in Values.
-func (s Switch) Get(r Rules) string {
-	switch p := s.field(&r).(type) {
-	case *bool:
-		if *p {
-			return "on"
-		}
-		return "off"
-	case *uint8:
-		if int(*p) < len(s.Values) {
-			return s.Values[*p]
-		}
-		return strconv.Itoa(int(*p))
-	case *int:
-		return strconv.Itoa(*p)
-	}
-	panic("game: a switch whose field is of no known kind")
-}
+// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). Where the false jokers are wild it makes no okey.
+func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 
-// Set changes r to the value; the error names the switch and what it takes. It does not judge combinations: Validate does.
-func (s Switch) Set(r *Rules, value string) error {
-	switch p := s.field(r).(type) {
-	case *int:
-		n, err := strconv.Atoi(value)
-		if err != nil || n < s.Min || n > s.Max {
-			return fmt.Errorf("%s=%.30s: %s", s.Name, value, s.wants())
-		}
-		*p = n
-		return nil
-	case *bool:
-		if value == "on" || value == "off" {
-			*p = value == "on"
-			return nil
-		}
-	case *uint8:
-		for i, v := range s.Values {
-			if v == value {
-				*p = uint8(i)
-				return nil
-			}
-		}
-	}
-	return fmt.Errorf("%s=%.30s: %s", s.Name, value, s.wants())
-}
+// HasGosterme reports whether the indicator's twin may be shown (rule 4.3).
+func (r Rules) HasGosterme() bool { return r.Gosterme && r.Jokers == OkeyWild }
 
-// wants says what the switch takes.
-func (s Switch) wants() string {
-	if s.Values == nil {
-		return fmt.Sprintf("want a whole number from %d to %d", s.Min, s.Max)
-	}
-	return "want " + strings.Join(s.Values, " or ")
-}
-
-// RulesError says which field of Rules is wrong and why.
-type RulesError struct {
-	// Field is the setting as Switches names it, or "seats" and the like for what is no switch.
-	Field string
-	// Why is the cause and the cure.
-	Why string
-}
-
-func (e *RulesError) Error() string { return e.Field + ": " + e.Why }
-
-// Validate reports the first setting that is unknown, contradicts another or cannot be played yet, as a *RulesError.
-func (r Rules) Validate() error {
-	if r.Seats < 2 || r.Seats > MaxSeats {
-		return &RulesError{"seats", fmt.Sprintf("%d cannot sit down; 2, 3 or 4 can (rule 2.1)", r.Seats)}
-	}
-	if r.Seats != 4 {
-		return &RulesError{"seats", fmt.Sprintf("%d seats cannot be played yet; 4 can", r.Seats)}
-	}
-	for _, n := range []struct {
-		name        string
-		is, min, up int
-	}{
-		{"handSize", r.HandSize, 14, 14}, {"turnLimit", r.TurnLimit, 1, 400},
-		{"gostermeLoss", r.GostermeLoss, 1, 1}, {"winLoss", r.WinLoss, 2, 2},
-	} {
-		if n.is < n.min || n.is > n.up {
-			return &RulesError{n.name, fmt.Sprintf("%d is out of range; %d to %d is possible", n.is, n.min, n.up)}
-		}
-	}
-	if !r.Pairs {
-		return &RulesError{"pairs", "a game without seven pairs cannot be played yet"}
-	}
-	for _, s := range Switches() {
-		value := s.Get(r)
-		if s.Values == nil {
-			if n, err := strconv.Atoi(value); err != nil || n < s.Min || n > s.Max {
-				return &RulesError{s.Name, value + ": " + s.wants()}
-			}
-			continue
-		}
-		known := -1
-		for i, v := range s.Values {
-			if v == value {
-				known = i
-			}
-		}
-		switch {
-		case known < 0:
-			return &RulesError{s.Name, value + ": " + s.wants()}
-		case known >= s.playable:
-			return &RulesError{s.Name, fmt.Sprintf("%s cannot be played yet; %s can (rule %s)", value, s.Values[0], s.Rule)}
-		}
-	}
-	return nil
-}
+// HasPoints reports whether a round changes the scores (rules 5.1 and 6).
+func (r Rules) HasPoints() bool { return r.WinLoss > 0 }
 
 // Preset is a named set of rules (rules, section 9).
 type Preset struct {
-	// Name is as it is typed.
+	// Name is as it is typed; it also keys its texts in the locales.
 	Name  string
 	Rules Rules
 }
 
 // Presets lists what can be played, the default first. The slice is the caller's own.
-func Presets() []Preset { return []Preset{{"classic", Classic()}} }
+func Presets() []Preset {
+	classic := func(name string, change func(*Rules)) Preset {
+		r := Classic()
+		change(&r)
+		return Preset{name, r}
+	}
+	return []Preset{
+		{"classic", Classic()},
+		classic("emulator", func(r *Rules) { r.Jokers = FakeWild }),
+		classic("parlour", func(r *Rules) { r.Show = Arranged }),
+		{"simple", Simplified()},
+		classic("partners", func(r *Rules) { r.Partners = true }),
+		classic("elimination", func(r *Rules) { r.Elimination = true }),
+		classic("onecolour", func(r *Rules) { r.OneColour = OneColourAny }),
+		classic("lastindicator", func(r *Rules) { r.IndicatorLast = true }),
+	}
+}
 
 // PresetByName finds a preset; the error lists the names there are.
 func PresetByName(name string) (Rules, error) {

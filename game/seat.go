@@ -11,11 +11,33 @@ const Nobody Seat = -1
 // MaxSeats is how many can sit at one table (rule 2.1).
 const MaxSeats = 4
 
-// right is the seat that plays after s.
-func (t *Table) right(s Seat) Seat { return (s + 1) % Seat(t.Rules.Seats) }
+// right is the seat that plays after s; who has fallen out is skipped (rule 5.5).
+func (t *Table) right(s Seat) Seat { return t.beside(s, 1) }
 
-// Left is the seat that plays before s: the one whose discards s may take (rule 2.5).
-func (t *Table) Left(s Seat) Seat { return (s + Seat(t.Rules.Seats) - 1) % Seat(t.Rules.Seats) }
+// Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Who has fallen out is skipped (rule 5.5).
+func (t *Table) Left(s Seat) Seat { return t.beside(s, t.Rules.Seats-1) }
+
+// beside goes round the table by steps until it comes to somebody who plays.
+func (t *Table) beside(s Seat, step int) Seat {
+	for range t.Rules.Seats {
+		if s = Seat((int(s) + step) % t.Rules.Seats); !t.Out(s) {
+			break
+		}
+	}
+	return s
+}
+
+// Out reports whether a seat has fallen out of the match (rule 5.5). It has no tiles and no turn any more.
+func (t *Table) Out(s Seat) bool { return t.Fell[s] != 0 }
+
+// playing lists who plays, from s on in the order of play.
+func (t *Table) playing(from Seat) []Seat {
+	seats := []Seat{from}
+	for s := t.right(from); s != from; s = t.right(s) {
+		seats = append(seats, s)
+	}
+	return seats
+}
 
 // MayBrowse reports whether seat s may look through the discards of owner: only the stacks at his left and right, the
 // left neighbour's and his own (rule 2.6). Of the others the top tile shows.

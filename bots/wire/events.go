@@ -41,7 +41,7 @@ func happened(v *game.View) (events []event) {
 			events = append(events, event{typeEvent, game.Take.String(), m.Seat, m.Took})
 		}
 		if m.Drew {
-			events = append(events, event{typeEvent, game.Draw.String(), m.Seat, tile.None})
+			events = append(events, event{typeEvent, game.Draw.String(), m.Seat, m.Drawn})
 		}
 		if m.Discarded != tile.None {
 			events = append(events, event{typeEvent, game.Discard.String(), m.Seat, m.Discarded})

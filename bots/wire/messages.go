@@ -30,7 +30,9 @@ type hello struct {
 type rules struct {
 	// Name is that of the preset, "custom" for what is none.
 	Name string `json:"name"`
-	// Settings are the switches by their names, as they are typed.
+	// Game is the game of the family; empty means classic.
+	Game string `json:"game,omitempty"`
+	// Settings are the switches of the game by their names, as they are typed.
 	Settings     map[string]string `json:"settings"`
 	Seats        int               `json:"seats"`
 	HandSize     int               `json:"hand_size"`
@@ -88,6 +90,7 @@ type view struct {
 	Shown      *game.Seat    `json:"shown"`
 	Acted      []bool        `json:"acted"`
 	Scores     []int         `json:"scores"`
+	Fell       []int         `json:"fell,omitempty"` // the rounds in which seats fell out, 0 for those who play
 	Record     []move        `json:"record"`
 }
 
@@ -96,6 +99,7 @@ type move struct {
 	Seat      game.Seat `json:"seat"`
 	Took      tile.Tile `json:"took,omitempty"`
 	Drew      bool      `json:"drew,omitempty"`
+	Drawn     tile.Tile `json:"drawn,omitempty"` // where it lay open
 	Discarded tile.Tile `json:"discarded,omitempty"`
 }
 

@@ -3,6 +3,8 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -14,7 +16,7 @@ var steps = map[game.Step]string{game.MustDraw: "draw", game.MustDiscard: "disca
 // rulesOf writes rules down.
 func rulesOf(r game.Rules) rules {
 	w := rules{
-		Name: "custom", Settings: map[string]string{}, Seats: r.Seats, HandSize: r.HandSize, Pairs: r.Pairs,
+		Name: "custom", Game: r.Game.String(), Settings: map[string]string{}, Seats: r.Seats, HandSize: r.HandSize, Pairs: r.Pairs,
 		TurnLimit: r.TurnLimit, GostermeLoss: r.GostermeLoss, WinLoss: r.WinLoss,
 	}
 	for _, p := range game.Presets() {
@@ -23,14 +25,19 @@ func rulesOf(r game.Rules) rules {
 		}
 	}
 	for _, s := range game.Switches() {
-		w.Settings[s.Name] = s.Get(r)
+		if s.Applies(r) {
+			w.Settings[s.Name] = s.Get(r)
+		}
 	}
 	return w
 }
 
 // read is the rules that were written down; the error says what cannot be played.
 func (w *rules) read() (game.Rules, error) {
-	r := game.Classic()
+	r, err := w.game()
+	if err != nil {
+		return r, err
+	}
 	r.Seats, r.HandSize, r.Pairs, r.TurnLimit, r.GostermeLoss, r.WinLoss = w.Seats, w.HandSize, w.Pairs, w.TurnLimit, w.GostermeLoss, w.WinLoss
 	for _, s := range game.Switches() {
 		if value, ok := w.Settings[s.Name]; ok {
@@ -42,6 +49,21 @@ func (w *rules) read() (game.Rules, error) {
 	return r, r.Validate()
 }
 
+// game is the rules of the game, with nothing switched.
+func (w *rules) game() (game.Rules, error) {
+	var names []string
+	for _, p := range game.Presets() {
+		name := p.Rules.Game.String()
+		if name == w.Game || w.Game == "" {
+			return p.Rules.Game.Rules(), nil
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return game.Rules{}, fmt.Errorf("no game %q; there is %s", printable(w.Game), strings.Join(names, ", "))
+}
+
 // viewOf writes a view down. It has nothing but what the view holds, and so nothing that is hidden.
 func viewOf(v *game.View) view {
 	n := v.Rules.Seats
@@ -49,6 +71,9 @@ func viewOf(v *game.View) view {
 		Seat: v.Seat, Round: v.Round, Dealer: v.Dealer, Starter: v.Starter, Turn: v.Turn, Step: steps[v.Step], TurnNumber: v.Turns,
 		Indicator: v.Indicator, Wild: v.Terms().Wild(), StockLeft: v.StockLeft, Hand: v.Hand.Tiles(), HandSizes: v.HandSizes[:n],
 		Taken: v.Taken, Shown: orNull(v.Shown), Acted: v.Acted[:n], Scores: v.Scores[:n], Record: make([]move, len(v.Record)),
+	}
+	if v.Rules.Elimination {
+		w.Fell = v.Fell[:n]
 	}
 	for _, pile := range v.Discards[:n] {
 		w.Discards = append(w.Discards, append([]tile.Tile{}, pile...)) // an empty stack is [], not null
@@ -78,16 +103,18 @@ func (w *view) read(r game.Rules) (game.View, error) {
 		return v, fmt.Errorf("a seat is out of range; seats are 0 to %d", n-1)
 	case w.Turn != w.Seat:
 		return v, errors.New("it is another seat's turn; turn and seat have to be the same")
-	case len(w.HandSizes) != n || len(w.Discards) != n || len(w.Acted) != n || len(w.Scores) != n:
-		return v, fmt.Errorf("hand_sizes, discards, acted and scores need an entry for each of %d seats", n)
+	case len(w.HandSizes) != n || len(w.Discards) != n || len(w.Acted) != n || len(w.Scores) != n || len(w.Fell) != n && w.Fell != nil:
+		return v, fmt.Errorf("hand_sizes, discards, acted, scores and fell need an entry for each of %d seats", n)
 	case w.StockLeft < 0 || w.StockLeft > tile.Total:
 		return v, fmt.Errorf("stock_left is out of range; 0 to %d is possible", tile.Total)
 	case len(w.Record) > r.TurnLimit:
 		return v, fmt.Errorf("the record is longer than %d turns", r.TurnLimit)
 	case w.Round < 1 || w.TurnNumber < 1 || w.TurnNumber > r.TurnLimit:
 		return v, errors.New("round and turn_number count from 1, and no round has more turns than its limit")
-	case !w.Indicator.Numbered():
+	case r.HasIndicator() && !w.Indicator.Numbered():
 		return v, errors.New("the indicator has to be a numbered tile")
+	case !r.HasIndicator() && w.Indicator != tile.None:
+		return v, fmt.Errorf("there is no indicator in the %v game", r.Game)
 	}
 	v.Rules, v.Phase, v.Round, v.Dealer, v.Starter, v.Turn = r, game.Playing, w.Round, w.Dealer, w.Starter, w.Turn
 	v.Turns, v.Indicator, v.StockLeft, v.Taken, v.Shown = w.TurnNumber, w.Indicator, w.StockLeft, w.Taken, game.Nobody
@@ -98,6 +125,10 @@ func (w *view) read(r game.Rules) (game.View, error) {
 	copy(v.HandSizes[:], w.HandSizes)
 	copy(v.Acted[:], w.Acted)
 	copy(v.Scores[:], w.Scores)
+	copy(v.Fell[:], w.Fell)
+	if v.Out(v.Seat) {
+		return v, errors.New("the seat has fallen out; it has no turn")
+	}
 	held := r.HandSize
 	switch w.Step {
 	case steps[game.MustDraw]:
@@ -123,7 +154,9 @@ func (w *view) read(r game.Rules) (game.View, error) {
 // readTiles reads the hand, the discards and the record, and counts that no tile is there more often than the game has it.
 func (w *view) readTiles(v *game.View) error {
 	var all tile.Set
-	all.Add(w.Indicator)
+	if w.Indicator != tile.None && !v.IndicatorDrawn() {
+		all.Add(w.Indicator)
+	}
 	count := func(x tile.Tile) error {
 		if !x.Valid() {
 			return errors.New("hand and discards have something that is no tile")
@@ -149,13 +182,15 @@ func (w *view) readTiles(v *game.View) error {
 	}
 	for _, m := range w.Record {
 		valid := func(x tile.Tile) bool { return x == tile.None || x.Valid() }
-		if m.Seat < 0 || int(m.Seat) >= len(w.Discards) || !valid(m.Took) || !valid(m.Discarded) {
+		if m.Seat < 0 || int(m.Seat) >= len(w.Discards) || !valid(m.Took) || !valid(m.Drawn) || !valid(m.Discarded) {
 			return errors.New("the record has a seat or a tile that there is not")
 		}
 		v.Record = append(v.Record, game.Move(m))
 	}
 	seen := v.Seen()
-	seen.Add(w.Indicator)
+	if w.Indicator != tile.None && !(v.IndicatorDrawn() && v.Hand.Has(w.Indicator)) {
+		seen.Add(w.Indicator)
+	}
 	for x, n := range seen {
 		if n+v.Hand[x] > tile.Copies {
 			return fmt.Errorf("the record and the tiles do not agree about %v", tile.Tile(x))

@@ -166,25 +166,12 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	if err != nil {
 		return rules, fmt.Errorf("--preset: %w", err)
 	}
-	for _, pair := range f.set {
-		name, value, ok := strings.Cut(pair, "=")
-		if !ok {
-			return rules, fmt.Errorf("--set %.40q: want SWITCH=VALUE, such as gosterme=off", pair)
-		}
-		s, err := game.SwitchByName(name)
-		if err == nil {
-			err = s.Set(&rules, value)
-		}
-		if err != nil {
-			return rules, fmt.Errorf("--set: %w", err)
-		}
-	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
 			return rules, fmt.Errorf("--seats: %.30q is no number of seats; 2, 3 or 4 can play", f.seats)
 		}
 	}
-	if err := rules.Validate(); err != nil {
+	if rules, err = rules.With(f.set...); err != nil {
 		return rules, fmt.Errorf("these rules do not go together: %w", err)
 	}
 	return rules, nil

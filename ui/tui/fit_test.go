@@ -49,8 +49,9 @@ func TestTextsFitAt80Columns(t *testing.T) {
 				fits(status, id, m.tell(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
 			}
 		}
+		group := groupText([]tile.Tile{x, x, x, x, x, x})
 		for _, r := range game.Reasons() {
-			fits(status, r.Code(), m.words.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x}))
+			fits(status, r.Code(), m.words.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
 			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   [y] "+m.words.Say("key.yes")+"  [n] "+m.words.Say("key.no"))

@@ -246,7 +246,7 @@ func (m *Model) explain(err error, a game.Action) string {
 	if !errors.As(err, &refusal) {
 		return err.Error()
 	}
-	args := words.Args{"Name": m.name(m.view.Turn), "Tile": a.Tile}
+	args := words.Args{"Name": m.name(m.view.Turn), "Tile": a.Tile, "Group": groupText(refusal.GroupAtFault())}
 	if refusal.Reason == game.NotTheTwin {
 		args["Tile"] = m.view.Indicator
 	}
@@ -296,4 +296,20 @@ func (m *Model) lift() {
 func (m *Model) arrange(by meld.By) {
 	m.lifted, m.fresh = nil, nil
 	m.rack.Arrange(m.solver.Arrange(m.rack.Tiles(), by))
+}
+
+// groupText is a group of tiles for a text, shortened where it is longer than most.
+func groupText(group []tile.Tile) string {
+	const most = 5
+	var b strings.Builder
+	for i, x := range group {
+		if i == most {
+			return b.String() + "…"
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(words.Mark(x))
+	}
+	return b.String()
 }

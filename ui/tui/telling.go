@@ -34,6 +34,9 @@ func (m *Model) tell(e game.Event) string {
 	}
 	switch e := e.(type) {
 	case game.Dealt:
+		if e.FirstThrow == 0 {
+			return by("event.dealt.informal", e.Dealer, words.Args{})
+		}
 		dice := []string{fmt.Sprint(e.FirstThrow)}
 		for _, n := range e.SecondThrows {
 			dice = append(dice, fmt.Sprint(n))

@@ -1,0 +1,133 @@
+package game
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// groups reads "R1 R2 R3 / B7 K7 Y7".
+func groups(t testing.TB, text string) Groups {
+	t.Helper()
+	var all [][]tile.Tile
+	for part := range strings.SplitSeq(text, "/") {
+		all = append(all, tiles(t, part))
+	}
+	return GroupsOf(all)
+}
+
+func TestGroupsThereAndBack(t *testing.T) {
+	given := [][]tile.Tile{tiles(t, "R1 R2 R3"), {}, {tile.None}, tiles(t, "F"), {tile.None, tile.FalseJoker, tile.None, tile.New(tile.Blue, 2)}}
+	want := [][]tile.Tile{tiles(t, "R1 R2 R3"), tiles(t, "F"), tiles(t, "F B2")}
+	g := GroupsOf(given)
+	given[0][0] = tile.FalseJoker // the value does not change with what it was made of
+	if got := g.Split(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	g.Split()[0][0] = tile.None // nor with what it gave back
+	if got, err := ParseGroups(g.String()); err != nil || got != g || g.String() != "R1-R2-R3 F F-B2" {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, text := range []string{"R1-", "-R1", "R1--R2", "R14", "-", "R1,R2"} {
+		if g, err := ParseGroups(text); err == nil {
+			t.Errorf("%q was read as %v", text, g)
+		}
+	}
+	if g := GroupsOf(nil); g != (Groups{}) || g.Split() != nil || g.String() != "" {
+		t.Errorf("no groups are %q", g)
+	}
+}
+
+func TestActionText(t *testing.T) {
+	for _, a := range []Action{draw, take, pass, show, next, discard(tile.FalseJoker), finish(tile.New(tile.Red, 13)),
+		{Kind: Finish, Tile: 1, Groups: groups(t, "R1 R2 R3 / F Y4")}} {
+		if got, err := ParseAction(a.String()); err != nil || got != a {
+			t.Errorf("%q: %v, %v", a, got, err)
+		}
+	}
+	for _, text := range []string{"", " ", "discard", "discard ", "discard R14", "draw R1", "Draw", "kind(0)", "discard R1 ", "discard R1 R2-R3",
+		"finish R1 ", "finish R1 R2-", "draw " + strings.Repeat("x", 1000), "draw\n"} {
+		if a, err := ParseAction(text); err == nil || strings.Contains(err.Error(), "\n") || len(err.Error()) > 200 {
+			t.Errorf("%q: %v, %v", text, a, err)
+		}
+	}
+}
+
+// arrangedMatch is one in which the starter holds the tiles and may finish; the okey is Y3.
+func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
+	m := start(t, 3)
+	indicate(t, &m, "Y2")
+	m.public.Rules.Show = Arranged
+	arrange(t, &m, m.public.Starter, hand)
+	return m, m.public.Starter
+}
+
+func TestArrangedFinish(t *testing.T) { // rule 3.5
+	const hand, pairs = "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y3"
+	for _, c := range []struct {
+		why, hand, arranged string
+		want                Reason // 0 for a finish
+		group               int
+	}{
+		{"as the solver would", hand, "R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12 / K6 B6 R6 Y6", 0, 0},
+		{"in any order of groups and sets", hand, "Y6 K6 R6 B6 / R1 R2 R3 / R12 Y12 K12 / B7 B8 Y3 B10", 0, 0},
+		{"a run may read down", hand, "R3 R2 R1 / B10 Y3 B8 B7 / K12 R12 Y12 / K6 B6 R6 Y6", 0, 0},
+		{"an okey stands where it is put", hand, "R1 R2 R3 / B7 Y3 B8 B10 / K12 R12 Y12 / K6 B6 R6 Y6", BadGroup, 2},
+		{"the okey at an end leaves a hole", hand, "R1 R2 R3 / K12 R12 Y12 / K6 B6 R6 Y6 / Y3 B7 B8 B10", BadGroup, 4},
+		{"two melds with no gap", hand, "R1 R2 R3 B7 B8 Y3 B10 / K12 R12 Y12 / K6 B6 R6 Y6", BadGroup, 1},
+		{"a meld torn in two", hand, "R1 R2 R3 / B7 B8 / Y3 B10 / K12 R12 Y12 / K6 B6 R6 Y6", BadGroup, 2},
+		{"the tile laid does not stand alone", hand, "R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12 / K6 B6 R6 Y6 / K1", NotTheHand, 0},
+		{"a tile left out", hand, "R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12 / K6 B6 R6", NotTheHand, 0},
+		{"a tile that is not there", hand, "R1 R2 R3 / B7 B8 B9 B10 / K12 R12 Y12 / K6 B6 R6 Y6", NotTheHand, 0},
+		{"a tile twice", hand, "R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12 / K6 B6 R6 Y6 / R1 R2 R3", NotTheHand, 0},
+		{"nothing arranged", hand, "", NotTheHand, 0},
+		{"pairs", pairs, "R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 / Y3 K13", 0, 0},
+		{"pairs torn", pairs, "R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 K13 / Y3 B11", BadGroup, 6},
+		{"three in a pair", pairs, "R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 K13 / Y3", BadGroup, 6},
+	} {
+		m, s := arrangedMatch(t, c.hand+" K1")
+		a := Action{Kind: Finish, Tile: tile.New(tile.Black, 1)}
+		if c.arranged != "" {
+			a.Groups = groups(t, c.arranged)
+		}
+		if c.want == 0 {
+			m, _ = do(t, m, s, a)
+			if m.public.Sheet[0].Winner != s || !reflect.DeepEqual(m.public.Reveal.Split, a.Groups.Split()) {
+				t.Errorf("%s: %+v", c.why, m.public.Reveal)
+			}
+			continue
+		}
+		refused(t, m, s, a, c.want)
+		var refusal *Refusal
+		v := m.View(s)
+		if err := v.Check(a); !errors.As(err, &refusal) || refusal.Group != c.group {
+			t.Errorf("%s: group %d is blamed, want %d", c.why, refusal.Group, c.group)
+		}
+		if want := a.Groups.Split(); c.group > 0 && !reflect.DeepEqual(refusal.GroupAtFault(), want[c.group-1]) {
+			t.Errorf("%s: %v is blamed", c.why, refusal.GroupAtFault())
+		}
+	}
+}
+
+// TestArrangedShapes: in the simplified game a longer run stands for the two that it can be cut into, and the okey-less shapes count.
+func TestArrangedShapes(t *testing.T) { // rule 6
+	terms := meld.Terms{ShortShapes: true}
+	for text, want := range map[string]meld.How{
+		"R1 R2 R3 R4 R5 / B6 B7 B8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,
+		"R1 R2 R3 R4 / R5 R6 R7 R8 / K9 R9 Y9 / K10 R10 Y10":        meld.Melds,
+		"R1 R2 R3 R4 R5 R6 R7 R8 / K9 R9 Y9 / K10 R10 Y10":          meld.Melds, // 4+4, or 5+3
+		"R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 / K12 Y12 B12":          meld.Melds, // 11 is 4+4+3
+		"R1 R2 R3 R4 R5 / B4 B5 B6 B7 B8 / Y12 K12 R12 B12":         meld.NoWin, // 5+5+4
+		"R1 R2 R3 R4 / B1 B2 B3 B4 / K1 K2 K3 K4 K5 K6":             meld.Melds, // 6 is 3+3
+		"R12 R13 R1 / R2 R3 R4 R5 / K1 K2 K3 K4 / Y1 Y2 Y3":         meld.NoWin, // no 12-13-1
+		"R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 / K13 K13": meld.NoWin,
+	} {
+		if how, _ := terms.Arranged(groups(t, text).Split()); how != want {
+			t.Errorf("%s: %v, want %v", text, how, want)
+		}
+	}
+}

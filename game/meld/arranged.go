@@ -1,0 +1,45 @@
+package meld
+
+import "fair/okey/game/tile"
+
+// Arranged reports whether groups win as they stand, and how (rule 3.5): fourteen tiles, each group a meld, or each a pair. A run
+// may read up or down, and an okey stands where it is put. If they do not win, fault is the index of the first group to blame,
+// -1 where it is none of them: what the groups are, or how many tiles they have, is wrong only in the whole.
+func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
+	tiles, melds, pairs := 0, 0, 0
+	badMeld, badPair := -1, -1 // the first of each
+	for i, group := range groups {
+		tiles += len(group)
+		if t.IsMeld(group) {
+			melds++
+		} else if badMeld < 0 {
+			badMeld = i
+		}
+		if t.IsPair(group) {
+			pairs++
+		} else if badPair < 0 {
+			badPair = i
+		}
+	}
+	switch {
+	case t.Pairs && pairs > melds && badPair >= 0: // they were meant for pairs
+		return NoWin, badPair
+	case t.Pairs && badPair < 0 && tiles == HandSize:
+		return Pairs, -1
+	case badMeld >= 0:
+		return NoWin, badMeld
+	case tiles != HandSize || t.ShortShapes && !t.cutsShort(groups):
+		return NoWin, -1
+	}
+	return Melds, -1
+}
+
+// cutsShort reports whether melds of fourteen tiles are one of the short shapes, longer runs cut (rule 6): they can be four pieces.
+func (t Terms) cutsShort(melds [][]tile.Tile) bool {
+	least, most := 0, 0
+	for _, m := range melds {
+		least += (len(m) + longestPiece - 1) / longestPiece
+		most += len(m) / 3
+	}
+	return least <= shortMelds && shortMelds <= most
+}

@@ -1,0 +1,31 @@
+package game
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal, through Legal and Apply.
+func BenchmarkRandomRounds(b *testing.B) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	b.ReportAllocs()
+	m, actions := start(b, 0), 0
+	for seed := uint64(1); b.Loop(); seed++ {
+		for m.public.Phase == Playing {
+			legal := Legal(m, m.public.Turn)
+			next, _, err := Apply(m, m.public.Turn, legal[chance.IntN(len(legal))])
+			if err != nil {
+				b.Fatal(err)
+			}
+			m = next
+			actions++
+		}
+		if m.public.Phase == MatchOver {
+			m = start(b, seed)
+		} else {
+			m, _, _ = Apply(m, 0, next)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
+	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
+}

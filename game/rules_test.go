@@ -1,0 +1,173 @@
+package game
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestSwitches(t *testing.T) { // one description of each: name, values, default
+	for _, s := range Switches() {
+		r := Classic()
+		values := s.Values
+		if values == nil {
+			values = []string{"5", "21", "20"}
+		} else if s.Get(r) != values[0] {
+			t.Errorf("%s is %s in classic, the default is %s", s.Name, s.Get(r), values[0])
+		}
+		for _, v := range values {
+			if err := s.Set(&r, v); err != nil || s.Get(r) != v {
+				t.Errorf("%s=%s: %v, now %s", s.Name, v, err, s.Get(r))
+			}
+		}
+		for _, v := range []string{"", "maybe", "4", "22", "-1", "99999999999999999999"} {
+			before := r
+			var wrong *RulesError
+			if err := s.Set(&r, v); !errors.As(err, &wrong) || wrong.Field != s.Name || r != before {
+				t.Errorf("%s took %q: %v", s.Name, v, err)
+			}
+		}
+		if !s.Applies(Classic()) {
+			t.Errorf("%s does nothing in classic", s.Name)
+		}
+	}
+}
+
+func TestPresets(t *testing.T) { // rules, section 9
+	var names []string
+	for _, p := range Presets() {
+		names = append(names, p.Name)
+		if err := p.Rules.Validate(); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+		if r, err := PresetByName(p.Name); err != nil || r != p.Rules {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+		for _, seats := range []int{2, 3} { // rule 2.1
+			r := p.Rules
+			r.Seats = seats
+			if err := r.Validate(); (err == nil) == r.Partners {
+				t.Errorf("%s with %d seats: %v", p.Name, seats, err)
+			}
+		}
+	}
+	if got := strings.Join(names, " "); got != "classic emulator parlour simple partners elimination onecolour lastindicator" {
+		t.Errorf("the presets are %s", got)
+	}
+	if _, err := PresetByName("nope"); err == nil {
+		t.Error("there is no such preset")
+	}
+}
+
+func TestWith(t *testing.T) {
+	for _, c := range []struct{ preset, settings, field string }{
+		{"classic", "", ""},
+		{"emulator", "deal=informal", ""},
+		{"emulator", "deal=informal show=arranged startPoints=7 coloured=on wrap=off", ""},
+		{"classic", "gosterme=off jokers=okey", ""},
+		{"partners", "gosterme=off oneColour=redBlack", ""},
+		{"simple", "show=arranged", ""},
+		{"emulator", "gosterme=on", "gosterme"}, // 4.3
+		{"emulator", "gosterme=on jokers=okey", ""},
+		{"classic", "gosterme=off jokers=fake", "gosterme"}, // whatever the order
+		{"simple", "gosterme=on", "gosterme"},
+		{"simple", "jokers=fake", "jokers"},
+		{"simple", "startPoints=9", "startPoints"},
+		{"simple", "deal=ceremony", "deal"},
+		{"partners", "elimination=on", "partners"},
+		{"classic", "elimination=on partners=on", "partners"},
+		{"classic", "deal", "deal"},
+		{"classic", "deal=maybe", "deal"},
+		{"classic", "startPoints=22", "startPoints"},
+		{"classic", "colour=on", "colour"},
+		{"classic", "=", ""},
+	} {
+		r, err := PresetByName(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err = r.With(strings.Fields(c.settings)...)
+		var wrong *RulesError
+		switch {
+		case c.settings == "=":
+			if err == nil {
+				t.Error("a setting without a name was taken")
+			}
+		case c.field == "" && err != nil, c.field != "" && (!errors.As(err, &wrong) || wrong.Field != c.field):
+			t.Errorf("%s with %s: %v, want an error of %q", c.preset, c.settings, err, c.field)
+		case err != nil && (strings.Contains(err.Error(), "\n") || len(err.Error()) > 250):
+			t.Errorf("%s with %s: the error is no line: %v", c.preset, c.settings, err)
+		case err == nil:
+			for _, setting := range strings.Fields(c.settings) {
+				name, value, _ := strings.Cut(setting, "=")
+				for _, s := range Switches() {
+					if s.Name == name && s.Get(r) != value {
+						t.Errorf("%s with %s: %s is %s", c.preset, c.settings, name, s.Get(r))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestApplies(t *testing.T) {
+	for _, s := range Switches() {
+		emulator, _ := PresetByName("emulator")
+		if got, want := s.Applies(emulator), s.Name != "gosterme"; got != want { // rule 4.3
+			t.Errorf("%s applies to the emulator: %v", s.Name, got)
+		}
+		if got, want := s.Applies(Simplified()), s.Name == "show"; got != want { // section 6
+			t.Errorf("%s applies to the simplified game: %v", s.Name, got)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, c := range []struct {
+		field  string
+		of     Game
+		change func(*Rules)
+	}{
+		{"game", ClassicGame, func(r *Rules) { r.Game = games }},
+		{"seats", ClassicGame, func(r *Rules) { r.Seats = 1 }},
+		{"seats", ClassicGame, func(r *Rules) { r.Seats = 5 }},
+		{"handSize", ClassicGame, func(r *Rules) { r.HandSize = 0 }},
+		{"turnLimit", ClassicGame, func(r *Rules) { r.TurnLimit = 0 }},
+		{"turnLimit", ClassicGame, func(r *Rules) { r.TurnLimit = 401 }},
+		{"winLoss", ClassicGame, func(r *Rules) { r.WinLoss = -1 }},
+		{"winLoss", SimplifiedGame, func(r *Rules) { r.WinLoss = 2 }},
+		{"gostermeLoss", ClassicGame, func(r *Rules) { r.GostermeLoss = 9 }},
+		{"pairs", ClassicGame, func(r *Rules) { r.Pairs = false }},
+		{"pairs", SimplifiedGame, func(r *Rules) { r.Pairs = true }},
+		{"rounds", ClassicGame, func(r *Rules) { r.Rounds = 1 }},
+		{"rounds", SimplifiedGame, func(r *Rules) { r.Rounds = 0 }},
+		{"shortShapes", ClassicGame, func(r *Rules) { r.ShortShapes = true }},
+		{"seatZeroStarts", SimplifiedGame, func(r *Rules) { r.SeatZeroStarts = false }},
+		{"startPoints", ClassicGame, func(r *Rules) { r.StartPoints = 4 }},
+		{"startPoints", ClassicGame, func(r *Rules) { r.StartPoints = 22 }},
+		{"startPoints", SimplifiedGame, func(r *Rules) { r.StartPoints = 20 }},
+		{"jokers", ClassicGame, func(r *Rules) { r.Jokers = 7 }},
+		{"jokers", ClassicGame, func(r *Rules) { r.Jokers = NothingWild }},
+		{"jokers", SimplifiedGame, func(r *Rules) { r.Jokers = OkeyWild }},
+		{"stockEnd", ClassicGame, func(r *Rules) { r.StockEnd = NoTake }},
+		{"deal", SimplifiedGame, func(r *Rules) { r.Deal = Ceremony }},
+		{"gosterme", SimplifiedGame, func(r *Rules) { r.Gosterme = true }},
+		{"elimination", SimplifiedGame, func(r *Rules) { r.Elimination = true }},
+		{"oneColour", ClassicGame, func(r *Rules) { r.OneColour = 9 }},
+		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Seats = true, 3 }},
+		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Elimination = true, true }},
+	} {
+		r := c.of.Rules()
+		c.change(&r)
+		var wrong *RulesError
+		if err := r.Validate(); !errors.As(err, &wrong) || wrong.Field != c.field {
+			t.Errorf("want an error of %s, have %v", c.field, err)
+		}
+		if _, _, err := New(r, Seed{}); err == nil {
+			t.Errorf("%s: a match was begun", c.field)
+		}
+	}
+	if err := (Rules{}).Validate(); err == nil {
+		t.Error("the zero rules are not valid")
+	}
+}

@@ -1,0 +1,115 @@
+package game
+
+import (
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// View is what one seat may see: the table and its own hand. It is all that a bot, a hint or a screen is ever given.
+type View struct {
+	Table
+	Seat Seat
+	Hand tile.Set
+}
+
+// Clone is a copy that shares no memory with v.
+func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
+
+// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the discards, what others took
+// from them and still hold, and the indicator's twin once it was shown. The indicator itself is not among them, also where it
+// was drawn (rule 2.10) and may be anywhere.
+func (v *View) Seen() tile.Set {
+	var seen tile.Set
+	for _, pile := range v.Discards {
+		for _, x := range pile {
+			seen.Add(x)
+		}
+	}
+	var held [MaxSeats]tile.Set // what was taken from the discards
+	for _, move := range v.Record {
+		for _, x := range []tile.Tile{move.Took, move.Drawn} {
+			if x != tile.None {
+				held[move.Seat].Add(x)
+			}
+		}
+		held[move.Seat].Remove(move.Discarded)
+	}
+	for s, tiles := range held {
+		if Seat(s) != v.Seat {
+			for x, n := range tiles {
+				seen[x] += n
+			}
+		}
+	}
+	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
+	if drawn && own == 0 && seen.Has(v.Indicator) {
+		seen[v.Indicator]-- // one of them is the indicator itself
+	}
+	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) { // it may have been discarded and taken since
+		seen[v.Indicator] = 1 // there is but one twin
+	}
+	return seen
+}
+
+// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first in the order of the tiles where
+// several do; ok tells whether there is one. Where the rules want it, the groups are in it.
+func (v *View) DearestFinish() (a Action, ok bool) {
+	dearest := -1
+	for _, f := range v.Terms().Finishes(v.Hand) {
+		rest := v.Hand
+		rest.Remove(f.Tile)
+		if loss := v.win(v.Seat, rest, f.Tile).Loss; loss > dearest {
+			a, dearest = v.finishing(rest, f), loss
+		}
+	}
+	return a, dearest >= 0
+}
+
+// Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
+func (v *View) Check(a Action) error {
+	if reason := v.Table.refuses(v.Seat, &v.Hand, a); reason != 0 {
+		return v.Table.refusal(v.Seat, a, reason)
+	}
+	return nil
+}
+
+// Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish has to be arranged (rule 3.5),
+// each finishing tile is there with one arrangement; any other that wins is as good.
+func (v *View) Legal() []Action {
+	room := 4
+	if v.Step == MustDiscard {
+		room = v.Rules.HandSize + 2
+	}
+	legal := make([]Action, 0, room)
+	for kind := Kind(1); kind < kinds; kind++ {
+		if v.refusesKind(v.Seat, &v.Hand, kind) != 0 {
+			continue
+		}
+		switch kind {
+		case Discard:
+			for x, copies := range v.Hand {
+				if copies > 0 && v.refusesDiscard(&v.Hand, tile.Tile(x)) == 0 {
+					legal = append(legal, Action{Kind: kind, Tile: tile.Tile(x)})
+				}
+			}
+		case Finish:
+			for _, f := range v.Terms().Finishes(v.Hand) {
+				rest := v.Hand
+				rest.Remove(f.Tile)
+				legal = append(legal, v.finishing(rest, f))
+			}
+		default:
+			legal = append(legal, Action{Kind: kind})
+		}
+	}
+	return legal
+}
+
+// finishing is the action of a finish that leaves the rest.
+func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
+	a := Action{Kind: Finish, Tile: f.Tile}
+	if t.Rules.Show == Arranged {
+		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
+	}
+	return a
+}
