@@ -4,19 +4,59 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"fair/okey/game/tile"
 )
 
-// start is a match in its first round, with the dice as they fall.
+// start is a classic match in its first round, with the dice as they fall.
 func start(t testing.TB, seed uint64) Match {
 	t.Helper()
-	m, _, err := New(Classic(), SeedOf(seed))
+	return begin(t, Classic(), seed)
+}
+
+// begin is a match by some rules in its first round.
+func begin(t testing.TB, rules Rules, seed uint64) Match {
+	t.Helper()
+	m, _, err := New(rules, SeedOf(seed))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// preset is a preset's rules with settings.
+func preset(t testing.TB, name string, settings ...string) Rules {
+	t.Helper()
+	r, err := PresetByName(name)
+	if err == nil {
+		r, err = r.With(settings...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// anyRules are valid rules drawn at random: the game, the seats and every switch. below gives a number below its argument.
+func anyRules(below func(int) int) Rules {
+	for {
+		r := Game(below(int(games))).Rules()
+		r.Seats = 2 + below(3)
+		for _, s := range Switches() {
+			switch {
+			case !s.Applies(r):
+			case s.Values == nil:
+				s.Set(&r, strconv.Itoa(s.Min+below(s.Max-s.Min+1)))
+			default:
+				s.Set(&r, s.Values[below(len(s.Values))])
+			}
+		}
+		if r.Validate() == nil {
+			return r
+		}
+	}
 }
 
 func tiles(t testing.TB, s string) []tile.Tile {
@@ -56,7 +96,11 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
 	m.hands[seat].Add(x)
-	for _, pile := range append(slices.Clone(m.public.Discards[:]), m.stock) {
+	stock := m.stock
+	if m.public.Rules.IndicatorLast && len(stock) > 0 {
+		stock = stock[:len(stock)-1] // the indicator stays where it is
+	}
+	for _, pile := range append(slices.Clone(m.public.Discards[:]), stock) {
 		if i := slices.Index(pile, x); i >= 0 {
 			pile[i] = spare
 			return true

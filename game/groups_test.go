@@ -113,7 +113,7 @@ func TestArrangedFinish(t *testing.T) { // rule 3.5
 	}
 }
 
-// TestArrangedShapes: in the simplified game a longer run stands for the two that it can be cut into, and the okey-less shapes count.
+// TestArrangedShapes: a run that is longer than a shape has it stands for the shorter ones that it can be cut into.
 func TestArrangedShapes(t *testing.T) { // rule 6
 	terms := meld.Terms{ShortShapes: true}
 	for text, want := range map[string]meld.How{

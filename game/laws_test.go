@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -15,56 +17,96 @@ import (
 func checkLaws(t testing.TB, m Match) {
 	t.Helper()
 	p := m.public
-	all := tile.SetOf(p.Indicator)
+	var all tile.Set
 	add := func(tiles ...tile.Tile) {
 		for _, x := range tiles {
 			all[x]++
 		}
 	}
+	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // there it is the last of the stock
+		add(p.Indicator)
+	}
 	add(m.stock...)
-	for s := range m.hands {
+	for s := range Seat(MaxSeats) {
 		add(m.hands[s].Tiles()...)
 		add(p.Discards[s]...)
 		if n := m.hands[s].Len(); n != p.HandSizes[s] {
 			t.Fatalf("seat %d holds %d tiles, the table says %d", s, n, p.HandSizes[s])
 		}
 		want := 14
-		if p.Phase == Playing && p.Step == MustDiscard && p.Turn == Seat(s) {
+		if p.Phase == Playing && p.Step == MustDiscard && p.Turn == s {
 			want = 15
+		}
+		if int(s) >= p.Rules.Seats || p.Out(s) && p.Fell[s] < p.Round {
+			want = 0 // rules 2.1 and 5.5
 		}
 		if m.hands[s].Len() != want {
 			t.Fatalf("law 8.2: seat %d has %d tiles", s, m.hands[s].Len())
+		}
+		if p.Rules.Partners && p.Scores[s] != p.Scores[(s+2)%4] {
+			t.Fatalf("rule 5.6: the scores are %v", p.Scores)
 		}
 	}
 	if p.Reveal != nil && p.Reveal.Laid != tile.None {
 		add(p.Reveal.Laid)
 	}
-	if all != tile.Full(true) {
+	if all != p.Rules.Tiles() {
 		t.Fatalf("law 8.1: the tiles are %v", all)
 	}
 	if len(m.stock) != p.StockLeft {
 		t.Fatalf("%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
 	}
 	if n := len(p.Sheet); n > 0 && p.Phase != Playing {
-		if r := p.Sheet[n-1]; r.Winner != Nobody {
-			sum := 0
-			for _, c := range r.Change {
-				sum -= c
+		r, sum, losers := p.Sheet[n-1], 0, -1
+		for s := range Seat(p.Rules.Seats) {
+			sum -= r.Change[s]
+			if !p.Out(s) || p.Fell[s] == r.Round {
+				losers++
 			}
-			if sum != 3*(r.Loss+r.GostermeLoss) {
-				t.Fatalf("law 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
-			}
+		}
+		if p.Rules.Partners {
+			losers = 2
+		}
+		if sum != losers*(r.Loss+r.GostermeLoss) || r.Winner != Nobody && p.Rules.HasPoints() && r.Loss < 2 {
+			t.Fatalf("law 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
 		}
 	}
 }
 
-// checkLegal holds Legal against Apply: each legal action is done, each other one refused.
+// checkSeen holds what a seat remembers against where the tiles are: none of it can be drawn any more.
+func checkSeen(t testing.TB, m Match, seat Seat) {
+	t.Helper()
+	v := m.View(seat)
+	all := v.Seen()
+	for _, x := range append(v.Hand.Tiles(), m.stock...) {
+		all[x]++
+	}
+	if x := v.Indicator; x != tile.None && !(v.IndicatorDrawn() && v.Hand.Has(x)) && (v.IndicatorDrawn() || !v.Rules.IndicatorLast) {
+		all[x]++
+	}
+	for x, n := range all {
+		if n > tile.Copies {
+			t.Fatalf("seat %d has seen %v, but %v is elsewhere", seat, v.Seen(), tile.Tile(x))
+		}
+	}
+}
+
+// checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish that has to be arranged is
+// refused without its groups, and legal with some if the other fourteen tiles win.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
+	arranged := map[tile.Tile]bool{}
 	for _, a := range Legal(m, seat) {
 		legal[a] = true
+		if _, _, err := Apply(m, seat, a); err != nil {
+			t.Fatalf("seat %d: Legal has %v, Apply says %v", seat, a, err)
+		}
+		if a.Groups != (Groups{}) {
+			arranged[a.Tile] = true
+		}
 	}
+	mayFinish := m.public.Rules.Show == Arranged && m.public.Phase == Playing && m.public.Turn == seat && m.public.Step == MustDiscard
 	for kind := Kind(0); kind <= kinds; kind++ {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			a := Action{Kind: kind, Tile: x}
@@ -76,6 +118,11 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 			_, _, err := Apply(m, seat, a)
 			if (err == nil) != legal[a] {
 				t.Fatalf("seat %d, %v: Legal says %v, Apply %v", seat, a, legal[a], err)
+			}
+			if rest := m.hand(seat); kind == Finish && mayFinish {
+				if wins := rest.Remove(x) && m.public.Terms().Wins(rest) != meld.NoWin; wins != arranged[x] {
+					t.Fatalf("seat %d, %v: wins %v, offered %v", seat, a, wins, arranged[x])
+				}
 			}
 		}
 	}
@@ -91,63 +138,118 @@ func likely(legal []Action, chance *rand.Rand) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// easyHand gives a seat fourteen winning tiles, so that random play also gets to see finishes.
-func easyHand(t testing.TB, m *Match, seat Seat) {
-	if m.hands[seat].Len() == 14 && m.public.Indicator.Colour() != tile.Black {
-		arrange(t, m, seat, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K13")
+// easyHand gives a seat fourteen tiles that win under all rules, or seven pairs where they do.
+func easyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
+	hand := "K1 K2 K3 K4 B1 B2 B3 B4 R1 R2 R3 Y1 Y2 Y3"
+	if pairs && m.public.Rules.Pairs && m.public.Indicator.Number() < 7 {
+		hand = "K7 K7 B8 B8 R9 R9 Y10 Y10 K11 K11 B12 B12 R13 R13"
+	}
+	if m.hands[seat].Len() == 14 {
+		arrange(t, m, seat, hand)
 	}
 }
 
-func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, and Legal against Apply
-	rounds := 3000
+func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply, and matches come to an end
+	matches := 250
 	if testing.Short() {
-		rounds = 300
+		matches = 40
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
 	ends := map[string]int{}
-	for played, seed := 0, uint64(0); played < rounds; seed++ {
-		m := start(t, seed)
-		if seed%3 == 0 {
-			easyHand(t, &m, Seat(seed%4))
-		}
-		for step := 0; m.public.Phase != MatchOver; step++ {
+	for seed := range uint64(matches) {
+		rules := anyRules(chance.IntN)
+		m := begin(t, rules, seed)
+		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
+			if m.public.Round != dealt {
+				dealt = m.public.Round
+				if seat := Seat(chance.IntN(rules.Seats)); chance.IntN(3) > 0 {
+					easyHand(t, &m, seat, chance.IntN(2) == 0)
+				}
+			}
+			if m.public.Round > 300 {
+				t.Fatalf("a match of %+v does not end", rules)
+			}
 			seat := m.public.Turn
 			if chance.IntN(8) == 0 {
-				seat = Seat(chance.IntN(4))
+				seat = Seat(chance.IntN(rules.Seats))
 			}
 			if step%97 == 0 {
 				checkLegal(t, m, seat)
+				checkSeen(t, m, seat)
 			}
 			legal := Legal(m, seat)
 			if len(legal) == 0 {
+				if seat == m.public.Turn {
+					t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
+				}
 				continue
 			}
 			next, _, err := Apply(m, seat, likely(legal, chance))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m = next; step%7 == 0 || m.public.Phase != Playing {
+			if m = next; step%7 == 0 || m.public.Phase != Playing || m.public.StockLeft == 0 {
 				checkLaws(t, m)
+				if m.public.StockLeft == 0 {
+					checkLegal(t, m, seat)
+					checkSeen(t, m, seat)
+				}
 			}
 			if m.public.Phase != Playing {
 				r := m.public.Sheet[len(m.public.Sheet)-1]
-				ends[fmt.Sprint(r.DrawnBy, r.How, r.Shown != Nobody)]++
-				if played++; played >= rounds || len(m.public.Sheet) > 3 {
-					break
-				}
+				ends[fmt.Sprint(rules.Game, r.DrawnBy, r.How, r.Shown != Nobody)]++
 			}
 		}
+		checkMatchEnd(t, m)
 	}
-	if len(ends) < 4 {
+	if len(ends) < 8 {
 		t.Errorf("the play was too narrow: %v", ends)
 	}
+}
+
+// checkMatchEnd looks at who has won a match that is over (rules 5.4 to 5.6 and 6).
+func checkMatchEnd(t testing.TB, m Match) {
+	t.Helper()
+	p := m.public
+	winners, best := 0, -1000
+	for s := range Seat(p.Rules.Seats) {
+		if p.Wins(s) {
+			winners++
+		}
+		best = max(best, p.Scores[s])
+	}
+	last := p.Sheet[len(p.Sheet)-1]
+	for s := range Seat(p.Rules.Seats) {
+		first := p.Ranks[s] == 1
+		switch {
+		case !p.Rules.HasPoints():
+			if first != (s == last.Winner) || winners > 1 || p.Round != 1 {
+				t.Fatalf("rule 6: ranks %v after %+v", p.Ranks, last)
+			}
+		case p.Rules.Elimination:
+			if !p.Out(s) != (p.Scores[s] > 0) || !p.Out(s) && !first || first && p.Fell[s] != 0 && p.Fell[s] != p.Round {
+				t.Fatalf("rule 5.5: ranks %v, fell %v, scores %v", p.Ranks, p.Fell, p.Scores)
+			}
+		case first != (p.Scores[s] == best):
+			t.Fatalf("rule 5.4: ranks %v of %v", p.Ranks, p.Scores)
+		}
+	}
+	if p.Rules.HasPoints() && winners == 0 {
+		t.Fatalf("rule 5.4: nobody has won: %v", p.Ranks)
+	}
+}
+
+// drawRules are any valid rules.
+func drawRules(t *rapid.T) Rules {
+	return anyRules(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 }
 
 func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old match alone
 	rapid.Check(t, func(t *rapid.T) {
 		seed := SeedOf(rapid.Uint64().Draw(t, "seed"))
-		a, _, _ := New(Classic(), seed)
-		b, _, _ := New(Classic(), seed)
+		rules := drawRules(t)
+		a, _, _ := New(rules, seed)
+		b, _, _ := New(rules, seed)
 		for range rapid.IntRange(0, 150).Draw(t, "steps") {
 			seat := a.public.Turn
 			legal := Legal(a, seat)
@@ -186,8 +288,8 @@ func TestBranchesDoNotMix(t *testing.T) {
 
 func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	rapid.Check(t, func(t *rapid.T) {
-		m, _, _ := New(Classic(), SeedOf(rapid.Uint64().Draw(t, "seed")))
-		for range rapid.IntRange(0, 120).Draw(t, "steps") {
+		m, _, _ := New(drawRules(t), SeedOf(rapid.Uint64().Draw(t, "seed")))
+		for range rapid.IntRange(0, 240).Draw(t, "steps") {
 			if legal := Legal(m, m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
 				m, _, _ = Apply(m, m.public.Turn, rapid.SampledFrom(legal).Draw(t, "action"))
 			}
@@ -195,8 +297,13 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 		if m.public.Phase != Playing {
 			return
 		}
-		seat := Seat(rapid.IntRange(0, 3).Draw(t, "seat"))
-		hidden := append([]tile.Tile(nil), m.stock...)
+		seat := Seat(rapid.IntRange(0, m.public.Rules.Seats-1).Draw(t, "seat"))
+		open := 0
+		if m.public.Rules.IndicatorLast && len(m.stock) > 0 {
+			open = 1 // everyone sees the indicator
+		}
+		unseen := len(m.stock) - open
+		hidden := append([]tile.Tile(nil), m.stock[:unseen]...)
 		for s := range m.hands {
 			if Seat(s) != seat {
 				hidden = append(hidden, m.hands[s].Tiles()...)
@@ -205,7 +312,7 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 		hidden = rapid.Permutation(hidden).Draw(t, "hidden")
 		other := m
 		other.seed = SeedOf(rapid.Uint64().Draw(t, "other seed"))
-		other.stock, hidden = hidden[:len(m.stock)], hidden[len(m.stock):]
+		other.stock, hidden = slices.Concat(hidden[:unseen], m.stock[unseen:]), hidden[unseen:]
 		for s := range other.hands {
 			if n := m.hands[s].Len(); Seat(s) != seat {
 				other.hands[s] = tile.SetOf(hidden[:n]...)
@@ -265,7 +372,7 @@ func FuzzApply(f *testing.F) {
 	f.Add(uint64(1), []byte{0, 3, 14, 1, 1, 0, 1, 3, 7})
 	f.Add(uint64(99), []byte{255, 255, 255, 2, 4, 53, 3, 5, 0})
 	f.Fuzz(func(t *testing.T, seed uint64, script []byte) {
-		m := start(t, seed)
+		m := begin(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
 		for ; len(script) >= 3; script = script[3:] {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // most of the time somebody who can act, doing something possible
