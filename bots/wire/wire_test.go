@@ -94,51 +94,78 @@ func nothingLeft(t *testing.T) {
 	}
 }
 
-// TestViewThereAndBack: what a bot can base its play on arrives as it was.
+// TestViewThereAndBack: what a bot can base its play on arrives as it was, in every game.
 func TestViewThereAndBack(t *testing.T) {
-	for seed := range uint64(6) {
-		m := newMatch(t, seed)
-		for {
-			turn, phase := m.ToPlay()
-			if phase != game.Playing {
-				break
-			}
-			v := m.View(turn)
-			w := viewOf(&v)
-			got, err := w.read(v.Rules)
+	for _, p := range game.Presets() {
+		for seed := range uint64(3) {
+			m, _, err := game.New(p.Rules, game.SeedOf(seed))
 			if err != nil {
-				t.Fatalf("%v: %s", err, line(w))
+				t.Fatal(err)
 			}
-			want := v.Clone()
-			want.Sheet = nil // earlier rounds are told by their ends
-			for _, x := range []*game.View{&got, &want} {
-				for s := range x.Discards {
-					x.Discards[s] = append(x.Discards[s][:0:0], x.Discards[s]...)
+			for rounds := 0; rounds < 2; {
+				turn, phase := m.ToPlay()
+				if phase != game.Playing {
+					rounds++
+					m, _, _ = game.Apply(m, turn, game.Action{Kind: game.NextRound})
+					continue
 				}
+				m = thereAndBack(t, m, turn, seed%2 == 0)
 			}
-			if fmt.Sprint(got) != fmt.Sprint(want) || !reflect.DeepEqual(got.Legal(), want.Legal()) || got.Seen() != want.Seen() {
-				t.Fatalf("got  %v\nwant %v", got, want)
-			}
-			a := bots.Fallback(v)
-			if legal := v.Legal(); v.Step == game.MustDraw && seed%2 == 0 {
-				a = legal[len(legal)-1] // takes, and shows
-			}
-			m, _, _ = game.Apply(m, turn, a)
 		}
 	}
+}
+
+// thereAndBack compares the view of the seat to play with what is read of it, and plays on. A collector takes, and shows.
+func thereAndBack(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
+	t.Helper()
+	v := m.View(turn)
+	w := viewOf(&v)
+	got, err := w.read(v.Rules)
+	if err != nil {
+		t.Fatalf("%v: %s", err, line(w))
+	}
+	want := v.Clone()
+	want.Sheet = nil // earlier rounds are told by their ends
+	for _, x := range []*game.View{&got, &want} {
+		for s := range x.Discards {
+			x.Discards[s] = append(x.Discards[s][:0:0], x.Discards[s]...)
+		}
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) || !reflect.DeepEqual(got.Legal(), want.Legal()) || got.Seen() != want.Seen() {
+		t.Fatalf("got  %v\nwant %v", got, want)
+	}
+	for _, a := range v.Legal() {
+		if read, err := parseAction(a.String()); err != nil || read != a {
+			t.Fatalf("%v was read as %v, %v", a, read, err)
+		}
+	}
+	a := bots.Fallback(v)
+	if legal := v.Legal(); v.Step == game.MustDraw && collector && v.StockLeft > 0 {
+		a = legal[len(legal)-1]
+	}
+	if v.Step == game.MustDraw && v.StockLeft == 1 { // sooner or later
+		a = game.Action{Kind: game.Draw}
+	}
+	next, _, err := game.Apply(m, turn, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
 }
 
 func TestRulesThereAndBack(t *testing.T) {
 	r := game.Classic()
 	r.StartPoints, r.Coloured = 9, true
-	for _, want := range []game.Rules{game.Classic(), r} {
-		w := rulesOf(want)
-		if got, err := w.read(); err != nil || got != want {
-			t.Errorf("%+v, %v", got, err)
+	for _, p := range append(game.Presets(), game.Preset{Name: "custom", Rules: r}) {
+		w := rulesOf(p.Rules)
+		if got, err := w.read(); err != nil || got != p.Rules || w.Name != p.Name {
+			t.Errorf("%s: %+v, %v", w.Name, got, err)
 		}
 	}
-	if a, b := rulesOf(game.Classic()).Name, rulesOf(r).Name; a != "classic" || b != "custom" {
-		t.Errorf("the rules are called %q and %q", a, b)
+	w := rulesOf(r)
+	w.Game = "chess\x1b"
+	if _, err := w.read(); err == nil || strings.Contains(err.Error(), "\x1b") {
+		t.Errorf("there is no such game: %v", err)
 	}
 }
 
