@@ -172,7 +172,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 		}
 	}
 	if rules, err = rules.With(f.set...); err != nil {
-		return rules, fmt.Errorf("these rules do not go together: %w", err)
+		return rules, fmt.Errorf("the rules: %w", err)
 	}
 	return rules, nil
 }

@@ -141,7 +141,7 @@ func (s *Settings) Rules() (game.Rules, error) {
 		return rules, err
 	}
 	for _, w := range game.Switches() {
-		if value := s.Switch(w); value != "" {
+		if value := s.Switch(w); value != "" && w.Applies(rules) {
 			if err := w.Set(&rules, value); err != nil {
 				return rules, err
 			}

@@ -56,8 +56,11 @@ func (a *App) newTable() *page {
 		}
 		lines = append(lines, a.bots(p)...)
 		lines = append(lines, a.choose(p, "pace"), choice{label: a.words.Say("setup.rules")})
+		rules, _ := a.opts.Settings.Rules()
 		for _, w := range game.Switches() {
-			lines = append(lines, a.chooseSwitch(p, w))
+			if w.Applies(rules) {
+				lines = append(lines, a.chooseSwitch(p, w))
+			}
 		}
 		return lines
 	}
