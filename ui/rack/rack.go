@@ -14,6 +14,9 @@ const Rows = 2
 // Slot is a place on the rack.
 type Slot struct{ Row, Col int }
 
+// Nowhere is a slot that no rack has.
+var Nowhere = Slot{-1, -1}
+
 // Place is what is in a slot: a tile, or none, and whether it lies face down as a mark.
 type Place struct {
 	Tile tile.Tile
@@ -164,21 +167,22 @@ func (r *Rack) free() (Slot, bool) {
 	return Slot{}, false
 }
 
-// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5).
-func (r *Rack) Groups() [][]tile.Tile {
+// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is in none and
+// parts its neighbours; Nowhere is no slot.
+func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	var groups [][]tile.Tile
-	for _, row := range r.rows {
-		apart := true
-		for _, p := range row {
-			if p.Tile == tile.None {
-				apart = true
+	for i, row := range r.rows {
+		begins := true
+		for j, p := range row {
+			if p.Tile == tile.None || (Slot{i, j}) == apart {
+				begins = true
 				continue
 			}
-			if apart {
+			if begins {
 				groups = append(groups, nil)
 			}
 			groups[len(groups)-1] = append(groups[len(groups)-1], p.Tile)
-			apart = false
+			begins = false
 		}
 	}
 	return groups
@@ -189,7 +193,7 @@ func (r *Rack) Groups() [][]tile.Tile {
 func (r *Rack) Arrange(groups [][]tile.Tile) {
 	left := r.Tiles()
 	var down tile.Set
-	r.each(Slot{-1, -1}, func(p *Place) {
+	r.each(Nowhere, func(p *Place) {
 		if p.Down {
 			down.Add(p.Tile)
 		}

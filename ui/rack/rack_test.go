@@ -83,7 +83,7 @@ func TestGroups(t *testing.T) { // rule 3.5
 	}
 	r.rows[1][0] = Place{Tile: tile.FalseJoker}
 	var got []string
-	for _, g := range r.Groups() {
+	for _, g := range r.Groups(Nowhere) {
 		got = append(got, tile.Format(g))
 	}
 	if want := []string{"R1 R2 R3", "B5", "K9", "F"}; !slices.Equal(got, want) {
@@ -198,7 +198,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 				r.Arrange([][]tile.Tile{hand.Tiles()[:3], all[:2]})
 			case 6:
 				n := 0
-				for _, g := range r.Groups() {
+				for _, g := range r.Groups(Nowhere) {
 					n += len(g)
 				}
 				if n != hand.Len() {
@@ -210,4 +210,34 @@ func TestNoTileIsEverLost(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestGroupsAreUnbrokenBlocks: a gap, the end of a row and the tile that is laid apart end a group (rule 3.5).
+func TestGroupsAreUnbrokenBlocks(t *testing.T) {
+	r := New(6)
+	for i, row := range []string{"R1 R2 .  B7 B8 B9", "K1 K2 K3 .  .  Y5"} {
+		for col, name := range strings.Fields(row) {
+			if name != "." {
+				x, err := tile.Parse(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.rows[i][col] = Place{Tile: x, Down: col == 0}
+			}
+		}
+	}
+	for apart, want := range map[Slot]string{
+		Nowhere: "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
+		{1, 5}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3]",
+		{0, 4}:  "[R1 R2] [B7] [B9] [K1 K2 K3] [Y5]",
+		{0, 2}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
+	} {
+		got := ""
+		for _, g := range r.Groups(apart) {
+			got += " [" + tile.Format(g) + "]"
+		}
+		if strings.TrimSpace(got) != want {
+			t.Errorf("apart %v: %s, want %s", apart, got, want)
+		}
+	}
 }

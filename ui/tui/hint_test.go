@@ -10,6 +10,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
 )
 
@@ -115,7 +116,7 @@ func TestArranging(t *testing.T) {
 		before := standing(m.rack)
 		press(m, k)
 		want := m.solver.Arrange(m.view.Hand, by)
-		if got := m.rack.Groups(); !reflect.DeepEqual(got, want) {
+		if got := m.rack.Groups(rack.Nowhere); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
 		press(m, "u")
