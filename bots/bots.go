@@ -28,33 +28,60 @@ type Listener interface {
 type Level struct {
 	// Name is what the level is called, ASCII how it may also be typed.
 	Name, ASCII string
-	bot         func(seed uint64) Bot
+	// Temper is that of its bots; LevelByName gives it with a name such as kalfa/cautious.
+	Temper Temper
+	bot    func(seed uint64) Bot
+	// paceOnly tells that a temper changes nothing in how the level plays.
+	paceOnly bool
 }
 
-// New makes a bot of the level. The seed decides its whims, where it has any.
-func (l Level) New(seed uint64) Bot { return l.bot(seed) }
+// New makes a bot of the level and its temper. The seed decides its whims, where it has any.
+func (l Level) New(seed uint64) Bot { return l.Of(l.Temper, seed) }
+
+// Of makes a bot of the level with a temper of its own. Guests and acemi play the same whatever their temper is; what differs is
+// its Pace.
+func (l Level) Of(temper Temper, seed uint64) Bot {
+	bot := l.bot(seed)
+	if l.paceOnly || temper == Even {
+		return bot
+	}
+	return &tempered{bot: bot, temper: temper}
+}
 
 // Guest is a level that is none of ours: a bot from elsewhere, such as a program of its own. The name has to be fit to be shown.
-func Guest(name string, make func(seed uint64) Bot) Level { return Level{name, name, make} }
+func Guest(name string, make func(seed uint64) Bot) Level {
+	return Level{Name: name, ASCII: name, bot: make, paceOnly: true}
+}
 
 // Levels lists the levels, the weakest first.
 func Levels() []Level {
 	return []Level{
-		{"acemi", "acemi", func(seed uint64) Bot { return novice{seed} }},
-		{"çırak", "cirak", func(uint64) Bot { return apprentice{} }},
-		{"kalfa", "kalfa", func(uint64) Bot { return new(journeyman) }},
-		{"usta", "usta", func(uint64) Bot { return new(master) }},
+		{Name: "acemi", ASCII: "acemi", bot: func(seed uint64) Bot { return &novice{seed: seed} }, paceOnly: true},
+		{Name: "çırak", ASCII: "cirak", bot: func(uint64) Bot { return apprentice{} }},
+		{Name: "kalfa", ASCII: "kalfa", bot: func(uint64) Bot { return new(journeyman) }},
+		{Name: "usta", ASCII: "usta", bot: func(uint64) Bot { return new(master) }},
 	}
 }
 
-// LevelByName finds a level by either of its names, in small or capital letters; the error lists the names.
+// LevelByName finds a level by either of its names, in small or capital letters, with a temper behind a slash if it is to have one:
+// "kalfa", "kalfa/cautious". The error lists the names.
 func LevelByName(name string) (Level, error) {
+	plain, temper, tempered := strings.Cut(name, "/")
 	var names []string
 	for _, l := range Levels() {
-		if plainLetters.Replace(strings.ToLowerSpecial(unicode.TurkishCase, name)) == l.ASCII {
+		if plainLetters.Replace(strings.ToLowerSpecial(unicode.TurkishCase, plain)) != l.ASCII {
+			names = append(names, l.Name)
+			continue
+		}
+		if !tempered {
 			return l, nil
 		}
-		names = append(names, l.Name)
+		var err error
+		if l.Temper, err = temperByName(temper); err != nil {
+			return Level{}, err
+		}
+		l.Name, l.ASCII = l.Name+"/"+l.Temper.String(), l.ASCII+"/"+l.Temper.String()
+		return l, nil
 	}
 	return Level{}, fmt.Errorf("no bot %.30q; there is %s", name, strings.Join(names, ", "))
 }
@@ -65,8 +92,13 @@ var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 // whim is the chance that belongs to one decision of a bot: it depends on the bot's seed and on where the match is, so
 // that a resumed match goes on as it would have.
 func whim(seed uint64, v *game.View) *rand.Rand {
+	return chance(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
+}
+
+// chance is the chance that belongs to four numbers.
+func chance(parts ...uint64) *rand.Rand {
 	var key [32]byte
-	for i, part := range []uint64{seed, uint64(v.Seat), uint64(v.Round)<<32 | uint64(v.Turns), uint64(v.Step)} {
+	for i, part := range parts {
 		binary.LittleEndian.PutUint64(key[i*8:], part)
 	}
 	return rand.New(rand.NewChaCha8(key))

@@ -2,6 +2,7 @@ package bots
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"fair/okey/game"
@@ -54,11 +55,19 @@ func (j *journeyman) prepare(v *game.View) {
 // wants reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as near with so many more tiles
 // that help.
 func (j *journeyman) wants(v *game.View, top tile.Tile) bool {
+	const nearlyTwice = 1.75 // 2 and 1.5 won less in 30,000 rounds
+	nearer, gain := j.weigh(v, top)
+	return nearer || gain >= nearlyTwice
+}
+
+// weigh reports whether the left tile wins, is an okey or brings the hand nearer. Where it leaves the hand as near, gain is by how
+// much the tiles that help grow in number: 1 is not at all.
+func (j *journeyman) weigh(v *game.View, top tile.Tile) (nearer bool, gain float64) {
 	hand, seen := v.Hand, v.Seen()
 	now := j.distance(&hand, j.solver.DistanceGiven(hand, seen))
 	hand.Add(top)
 	if top == j.terms.Wild() || len(j.terms.Finishes(hand)) > 0 {
-		return true
+		return true, 0
 	}
 	without := seen
 	without.Remove(top) // it lies among the discards yet
@@ -68,13 +77,19 @@ func (j *journeyman) wants(v *game.View, top tile.Tile) bool {
 		switch {
 		case d.Tile == top:
 		case distance < now:
-			return true
+			return true, 0
 		case distance == now:
 			most = max(most, d.Count)
 		}
 	}
-	const nearlyTwice = 1.75 // 2 and 1.5 won less in 30,000 rounds
-	return most >= 0 && float64(most) >= nearlyTwice*float64(j.solver.Useful(v.Hand, seen).Len())
+	if most < 0 {
+		return false, 0
+	}
+	before := j.solver.Useful(v.Hand, seen)
+	if before.Len() == 0 {
+		return false, math.Inf(1)
+	}
+	return false, float64(most) / float64(before.Len())
 }
 
 // discard is the tile to throw.

@@ -1,0 +1,184 @@
+package bots
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+func TestTempersAreNamed(t *testing.T) {
+	seen := map[string]bool{}
+	for i, temper := range Tempers() {
+		if name := temper.String(); int(temper) != i || seen[name] || !regexp.MustCompile(`^[a-z]+$`).MatchString(name) {
+			t.Errorf("temper %d is called %q", i, name)
+		}
+		seen[temper.String()] = true
+		if p := temper.Pace(); p < 0.5 || p > 2 {
+			t.Errorf("%v thinks %v times as long", temper, p)
+		}
+	}
+	if Quick.Pace() >= Even.Pace() || Slow.Pace() <= Even.Pace() || Even.Pace() != 1 {
+		t.Error("quick is not quick, or slow is not slow")
+	}
+	if none := Temper(200); none.String() == "" || none.Pace() != 1 {
+		t.Error("a temper that is none")
+	}
+}
+
+// TestTempersOfOthers: without a temper, and for acemi and guests with any, a level's bots are its own.
+func TestTempersOfOthers(t *testing.T) {
+	g := &guest{}
+	for _, temper := range Tempers() {
+		if b := Guest("x", func(uint64) Bot { return g }).Of(temper, 1); b != Bot(g) {
+			t.Errorf("a guest that is %v is another bot", temper)
+		}
+		if _, ok := Levels()[0].Of(temper, 1).(*novice); !ok {
+			t.Errorf("acemi that is %v is another bot", temper)
+		}
+	}
+	if Levels()[1].New(1) != Bot(apprentice{}) || Levels()[1].Of(Even, 1) != Bot(apprentice{}) || levelOf(t, "çırak/even").New(1) != Bot(apprentice{}) {
+		t.Error("çırak without a temper is another bot")
+	}
+	if b, ok := levelOf(t, "usta/slow").New(1).(*tempered); !ok || b.temper != Slow {
+		t.Error("a name's temper is lost")
+	}
+}
+
+// TestTempersStayWithinTheirLevel: over many rounds, what a temper changes is legal and the same every time, visible and not too
+// much; it throws no okey, misses no win but what the hunter may hold back, and its discards are as near as the level's, with as many
+// tiles that help give or take a tenth, unless they are for pairs.
+func TestTempersStayWithinTheirLevel(t *testing.T) {
+	for _, c := range []struct {
+		level  string
+		rounds uint64
+	}{{"kalfa", 60}, {"çırak", 60}, {"usta", 5}} {
+		for _, temper := range Tempers()[1:] {
+			plain, decisions, differ, held := levelOf(t, c.level), 0, 0, 0
+			eachDecision(t, levelOf(t, c.level+"/"+temper.String()), c.rounds, func(seed uint64, v game.View, a game.Action) {
+				decisions++
+				terms, wild := v.Terms(), v.Terms().Wild()
+				again, _ := plain.Of(temper, seed).Play(context.Background(), v)
+				usual, _ := plain.New(seed).Play(context.Background(), v)
+				if again != a {
+					t.Errorf("%s, %v: %v and %v for the same view", c.level, temper, a, again)
+				}
+				if a.Kind == game.Discard && a.Tile == wild {
+					t.Errorf("%s, %v throws an okey of %v", c.level, temper, v.Hand)
+				}
+				if a == usual {
+					return
+				}
+				differ++
+				hand, top := v.Hand, v.TopDiscard(v.Left(v.Seat))
+				judge := new(journeyman)
+				judge.prepare(&v)
+				switch usual.Kind {
+				case game.Finish:
+					held++
+					if hand.Remove(a.Tile); temper != Hunter || a.Kind != game.Discard || terms.Wins(hand) == meld.NoWin || !hand.Has(wild) ||
+						v.StockLeft < v.Rules.Seats {
+						t.Errorf("%s, %v: %v of %v rather than %v", c.level, temper, a, v.Hand, usual)
+					}
+				case game.Take:
+					won := terms.Wins(hand) != meld.NoWin
+					nearer, _ := judge.weigh(&v, top)
+					if a.Kind != game.Draw || top == wild || !(temper == Hunter && won || temper == Quick && !nearer) {
+						t.Errorf("%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
+					}
+				case game.Draw:
+					if a.Kind != game.Take || temper != Slow && !(temper == Pairs && hand[top] == 1) {
+						t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
+					}
+				case game.Discard:
+					options := judge.nearest(&v)
+					count := func(x tile.Tile) float64 {
+						i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
+						if i < 0 {
+							return -1
+						}
+						return float64(options[i].Count)
+					}
+					pairing := temper == Pairs && (&tempered{judge: *judge}).pairing(&v)
+					mine, theirs := count(a.Tile), count(usual.Tile)
+					if a.Kind != game.Discard || temper == Hunter || !pairing && (mine < 0 || theirs < 0 || mine < 0.9*theirs || theirs < 0.9*mine) {
+						t.Errorf("%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
+					}
+				default:
+					t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
+				}
+			})
+			t.Logf("%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
+			if differ*10 > decisions*4 || differ*100 < decisions && temper != Hunter || temper == Hunter && c.rounds >= 60 && held == 0 {
+				t.Errorf("%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
+			}
+		}
+	}
+}
+
+// style is what others see of how a seat plays.
+type style struct{ turns, takes, fed, pairs, okeys, wins int }
+
+// styleOf plays rounds of a bot of kalfa with a temper against three without, in every seat, and looks at its style.
+func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
+	kalfa := levelOf(t, "kalfa")
+	for seed := range rounds {
+		seat := game.Seat(seed % 4)
+		seats := [4]Bot{kalfa.New(0), kalfa.New(1), kalfa.New(2), kalfa.New(3)}
+		own := kalfa.Of(temper, seed)
+		seats[seat] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
+			for _, n := range v.Hand {
+				s.pairs += int(n) / tile.Copies
+			}
+			return own.Play(ctx, v)
+		})
+		m, _ := playRound(t, newMatch(t, 3000+seed/4), seats)
+		p := m.Public()
+		for _, move := range p.Record {
+			if move.Seat == seat {
+				s.turns++
+			}
+			if move.Took == tile.None {
+				continue
+			}
+			switch move.Seat {
+			case seat:
+				s.takes++
+			case (seat + 1) % 4:
+				s.fed++
+			}
+		}
+		if line := p.Sheet[0]; line.Winner == seat {
+			s.wins++
+			if line.OkeyFinish {
+				s.okeys++
+			}
+		}
+	}
+	return s
+}
+
+// TestTempersShow: each temper does what it is called after, as far as others can see it.
+func TestTempersShow(t *testing.T) {
+	const rounds = 400
+	even := styleOf(t, Even, rounds)
+	t.Logf("even: %+v", even)
+	part := func(n int, s style) float64 { return float64(n) / float64(s.turns) }
+	for temper, shows := range map[Temper]func(s style) bool{
+		Cautious: func(s style) bool { return part(s.fed, s) < 0.97*part(even.fed, even) },
+		Pairs:    func(s style) bool { return part(s.pairs, s) > 1.1*part(even.pairs, even) },
+		Hunter:   func(s style) bool { return s.okeys > even.okeys },
+		Quick:    func(s style) bool { return part(s.takes, s) < 0.9*part(even.takes, even) },
+		Slow:     func(s style) bool { return part(s.takes, s) > 1.1*part(even.takes, even) },
+	} {
+		s := styleOf(t, temper, rounds)
+		t.Logf("%v: %+v", temper, s)
+		if !shows(s) {
+			t.Errorf("%v: %+v, even: %+v", temper, s, even)
+		}
+	}
+}
