@@ -155,7 +155,11 @@ func (t *tempered) instead(v *game.View, x tile.Tile) tile.Tile {
 // he took, too; the nearer to what he threw, the less.
 func (t *tempered) danger(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // what a tile that was seen weighs, against one that may be anywhere
-	next := (v.Seat + 1) % game.Seat(v.Rules.Seats)
+	seats := game.Seat(v.Rules.Seats)
+	next := (v.Seat + 1) % seats
+	for v.Out(next) { // rule 5.5
+		next = (next + 1) % seats
+	}
 	others := unseen(v)
 	return func(x tile.Tile) int {
 		danger := t.company(&others, x)
@@ -205,7 +209,7 @@ func (t *tempered) company(left *tile.Set, x tile.Tile) (sum int) {
 
 // unseen are the tiles that may be in the stock or in others' hands.
 func unseen(v *game.View) tile.Set {
-	left := tile.Full(true)
+	left := v.Rules.Tiles()
 	for y, n := range v.Seen() {
 		left[y] -= min(left[y], n+v.Hand[y])
 	}

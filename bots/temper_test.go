@@ -41,7 +41,8 @@ func TestTempersOfOthers(t *testing.T) {
 			t.Errorf("acemi that is %v is another bot", temper)
 		}
 	}
-	if Levels()[1].New(1) != Bot(apprentice{}) || Levels()[1].Of(Even, 1) != Bot(apprentice{}) || levelOf(t, "çırak/even").New(1) != Bot(apprentice{}) {
+	plain := Bot(apprentice{})
+	if Levels()[1].New(1) != plain || Levels()[1].Of(Even, 1) != plain || levelOf(t, "çırak/even").New(1) != plain {
 		t.Error("çırak without a temper is another bot")
 	}
 	if b, ok := levelOf(t, "usta/slow").New(1).(*tempered); !ok || b.temper != Slow {
