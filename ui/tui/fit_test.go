@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -49,7 +50,7 @@ func TestTextsFitAt80Columns(t *testing.T) {
 				fits(status, id, m.tell(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
 			}
 		}
-		group := groupText([]tile.Tile{x, x, x, x, x, x})
+		group := tell.Group([]tile.Tile{x, x, x, x, x, x})
 		for _, r := range game.Reasons() {
 			fits(status, r.Code(), m.words.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
 		}

@@ -97,13 +97,13 @@ func TestHintsThrowNothingJustTaken(t *testing.T) {
 // TestHintsUseTheViewAlone: they do not change when what the player cannot see does.
 func TestHintsUseTheViewAlone(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	before := m.hint()
+	before := m.teller().Hint()
 	other, _, err := game.New(game.Classic(), game.SeedOf(4711))
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.match = other // the match behind the view; what follows must not look at it
-	if after := m.hint(); after != before {
+	if after := m.teller().Hint(); after != before {
 		t.Errorf("%q, and with other hidden tiles %q", words.Plain(before), words.Plain(after))
 	}
 }

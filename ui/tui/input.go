@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -186,7 +185,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.arrange):
 		m.arrange(meld.ByBest)
 	case is(m.keys.hint):
-		m.note = m.hint()
+		m.note = m.teller().Hint()
 	case is(m.keys.undo):
 		m.lifted = nil
 		if m.rack.Undo() {
@@ -235,26 +234,13 @@ func (m *Model) discard() tea.Cmd {
 func (m *Model) try(a game.Action) tea.Cmd {
 	cmd, err := m.act(m.me, a)
 	if err != nil {
-		m.note = m.explain(err, a)
+		m.note = m.teller().Refusal(err, a)
 	}
 	return cmd
 }
 
-// explain says in the player's words why an action was refused.
-func (m *Model) explain(err error, a game.Action) string {
-	var refusal *game.Refusal
-	if !errors.As(err, &refusal) {
-		return err.Error()
-	}
-	args := words.Args{"Name": m.name(m.view.Turn), "Tile": a.Tile, "Group": groupText(refusal.GroupAtFault())}
-	if refusal.Reason == game.NotTheTwin {
-		args["Tile"] = m.view.Indicator
-	}
-	return m.words.With("refused."+refusal.Reason.Code(), args)
-}
-
 // may reports whether the player may do a kind of action that names no tile.
-func (m *Model) may(kind game.Kind) bool { return m.view.Check(game.Action{Kind: kind}) == nil }
+func (m *Model) may(kind game.Kind) bool { return m.teller().May(kind) }
 
 // moveCursor moves over the rack.
 func (m *Model) moveCursor(k string) {
@@ -296,20 +282,4 @@ func (m *Model) lift() {
 func (m *Model) arrange(by meld.By) {
 	m.lifted, m.fresh = nil, nil
 	m.rack.Arrange(m.solver.Arrange(m.rack.Tiles(), by))
-}
-
-// groupText is a group of tiles for a text, shortened where it is longer than most.
-func groupText(group []tile.Tile) string {
-	const most = 5
-	var b strings.Builder
-	for i, x := range group {
-		if i == most {
-			return b.String() + "…"
-		}
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(words.Mark(x))
-	}
-	return b.String()
 }

@@ -263,15 +263,7 @@ func (m *Model) held() rack.Slot {
 }
 
 // name is what a seat is called.
-func (m *Model) name(s game.Seat) string {
-	if s == m.me && m.opts.Names[m.me] == "" {
-		return m.words.Say("you")
-	}
-	return m.opts.Names[s]
-}
-
-// you reports whether texts speak to the player about this seat.
-func (m *Model) you(s game.Seat) bool { return s == m.me && m.opts.Names[m.me] == "" }
+func (m *Model) name(s game.Seat) string { return m.teller().Name(s) }
 
 // leave leaves the table for good: the bots go, too.
 func (m *Model) leave() tea.Cmd {

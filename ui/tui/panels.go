@@ -219,7 +219,7 @@ func (m *Model) recordRows() []row {
 		rows = append([]row{{w.With("record.shown", words.Args{"Name": m.name(v.Shown)}), dim, false}}, rows...)
 	}
 	if v.Phase != game.Playing {
-		rows = append(rows, row{m.outcome(v.Sheet[len(v.Sheet)-1]), gold, true})
+		rows = append(rows, row{m.teller().Outcome(v.Sheet[len(v.Sheet)-1]), gold, true})
 	}
 	if len(rows) == 0 {
 		rows = []row{{w.Say("record.empty"), dim, false}}
@@ -264,7 +264,7 @@ func (m *Model) endTitle() string {
 func (m *Model) endRows(b *brush) []row {
 	w, v := m.words, &m.view
 	r := v.Sheet[len(v.Sheet)-1]
-	rows := []row{{m.outcome(r), gold, true}}
+	rows := []row{{m.teller().Outcome(r), gold, true}}
 	if r.Winner != game.Nobody {
 		line := ""
 		for _, group := range v.Reveal.Split {
@@ -272,7 +272,7 @@ func (m *Model) endRows(b *brush) []row {
 		}
 		rows = append(rows, row{"  " + line, ink, false})
 	}
-	for _, why := range m.reasons(r) {
+	for _, why := range m.teller().Reasons(r) {
 		rows = append(rows, row{why, dim, false})
 	}
 	rows = append(rows, row{})
@@ -302,7 +302,7 @@ func (m *Model) endRows(b *brush) []row {
 			winners = append(winners, m.name(s))
 		}
 	}
-	rows = append(rows, row{w.With("end.winners", words.Args{"Names": m.list(winners)}), gold, true})
+	rows = append(rows, row{w.With("end.winners", words.Args{"Names": m.teller().List(winners)}), gold, true})
 	switch {
 	case m.opts.Watch:
 	case v.Wins(m.me):
@@ -321,46 +321,4 @@ func (m *Model) byRank() []game.Seat {
 	}
 	slices.SortStableFunc(seats, func(a, b game.Seat) int { return m.view.Ranks[a] - m.view.Ranks[b] })
 	return seats
-}
-
-// list joins names: "A, B and C".
-func (m *Model) list(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return m.words.With("list.and", words.Args{"Names": strings.Join(names[:last], ", "), "Last": names[last]})
-}
-
-// reasons says why points were lost.
-func (m *Model) reasons(r game.Result) []string {
-	w := m.words
-	var lines []string
-	if r.Winner != game.Nobody {
-		how := w.Say("end.melds")
-		if r.How == meld.Pairs {
-			how = w.Say("end.pairs")
-		}
-		parts := []string{w.With("end.why.win", words.Args{"Number": m.view.Rules.WinLoss})}
-		for _, d := range []struct {
-			on bool
-			id string
-		}{{r.How == meld.Pairs, "end.why.pairs"}, {r.OkeyFinish, "end.why.okey"}, {r.OneColour, "end.why.colour"}, {r.Coloured, "end.why.coloured"}} {
-			if d.on {
-				parts = append(parts, w.Say(d.id))
-			}
-		}
-		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With("end.each", words.Args{"Sum": r.Loss}))
-	}
-	if r.Shown != game.Nobody {
-		id := "end.why.gosterme"
-		if m.you(r.Shown) {
-			id += ".me"
-		}
-		lines = append(lines, w.With(id, words.Args{"Name": m.name(r.Shown), "Number": r.GostermeLoss}))
-	}
-	if len(lines) == 0 {
-		lines = append(lines, w.Say("end.nothing"))
-	}
-	return lines
 }

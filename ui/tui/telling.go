@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -23,55 +24,17 @@ type texts struct {
 	urgent                bool // the status is an answer to the player
 }
 
-// tell is an event in words.
-func (m *Model) tell(e game.Event) string {
-	by := func(id string, s game.Seat, args words.Args) string {
-		if m.you(s) {
-			id += ".me"
-		}
-		args["Name"] = m.name(s)
-		return m.words.With(id, args)
-	}
-	switch e := e.(type) {
-	case game.Dealt:
-		if e.FirstThrow == 0 {
-			return by("event.dealt.informal", e.Dealer, words.Args{})
-		}
-		dice := []string{fmt.Sprint(e.FirstThrow)}
-		for _, n := range e.SecondThrows {
-			dice = append(dice, fmt.Sprint(n))
-		}
-		return by("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
-	case game.Drew:
-		if e.Tile == tile.None {
-			return m.words.With("event.drew", words.Args{"Name": m.name(e.Seat)})
-		}
-		return by("event.drew", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Took:
-		return by("event.took", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Discarded:
-		return by("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Shown:
-		return by("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
-	case game.RoundEnded:
-		return m.outcome(e.Result)
-	}
-	return m.last
+// teller says in words what the player sees.
+func (m *Model) teller() tell.Teller {
+	return tell.Teller{Words: m.words, Names: m.opts.Names, View: &m.view, Solver: m.solver}
 }
 
-// outcome is how a round ended, in words.
-func (m *Model) outcome(r game.Result) string {
-	switch {
-	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
-		return m.words.With("end.drawn.turns", words.Args{"Number": m.view.Turns})
-	case r.Winner == game.Nobody:
-		return m.words.Say("end.drawn.stock")
+// tell is an event in words; for one that needs none, what was told before it.
+func (m *Model) tell(e game.Event) string {
+	if told := m.teller().Event(e); told != "" {
+		return told
 	}
-	id := "end.won"
-	if m.you(r.Winner) {
-		id += ".me"
-	}
-	return m.words.With(id, words.Args{"Name": m.name(r.Winner), "Tile": m.view.Reveal.Laid})
+	return m.last
 }
 
 // prompt is what the player can do now, in words.
@@ -178,22 +141,7 @@ func (m *Model) trailText() string {
 	}
 	shown := len(moves)
 	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != m.me; i-- {
-		move := m.view.Record[i]
-		args := words.Args{"Name": m.name(move.Seat), "Tile": move.Took}
-		text := m.name(move.Seat)
-		switch {
-		case move.Took != tile.None:
-			text = m.words.With("trail.took", args)
-		case move.Drew:
-			text = m.words.With("trail.drew", args)
-		}
-		if move.Discarded != tile.None {
-			if move.Drew || move.Took != tile.None {
-				text += ","
-			}
-			text += " " + m.words.With("trail.threw", words.Args{"Tile": move.Discarded})
-		}
-		moves = slices.Insert(moves, shown, text)
+		moves = slices.Insert(moves, shown, m.teller().Move(m.view.Record[i]))
 	}
 	const between = "  ·  "
 	for len(moves) > 1 && m.brush().width(strings.Join(moves, between)) > m.layout.trail.w-2 {

@@ -1,0 +1,174 @@
+// Package tell says in words what happens at the table, to the player at one seat: events, how rounds end, why something is
+// refused, hints. Every face of the game speaks through it, so that all say the same. Tiles are marks (words.Mark) in what it says.
+package tell
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// Teller speaks to the player whose View it is.
+type Teller struct {
+	Words *words.Words
+	// Names are those of the seats, fit to be shown. That of the player's own seat may be empty: then the player is "you".
+	Names [game.MaxSeats]string
+	// View is what the player sees now.
+	View *game.View
+	// Solver is for the hands of this round; only Hint needs it.
+	Solver *meld.Solver
+}
+
+// Name is what a seat is called.
+func (t Teller) Name(s game.Seat) string {
+	if s == t.View.Seat && t.Names[s] == "" {
+		return t.Words.Say("you")
+	}
+	return t.Names[s]
+}
+
+// You reports whether texts speak to the player about this seat.
+func (t Teller) You(s game.Seat) bool { return s == t.View.Seat && t.Names[s] == "" }
+
+// about is a text about a seat: the one that speaks to the player where it is his.
+func (t Teller) about(id string, s game.Seat, args words.Args) string {
+	if t.You(s) {
+		id += ".me"
+	}
+	args["Name"] = t.Name(s)
+	return t.Words.With(id, args)
+}
+
+// Event is an event in words, as SeenBy the player; nothing for one that needs no words.
+func (t Teller) Event(e game.Event) string {
+	switch e := e.(type) {
+	case game.Dealt:
+		if e.FirstThrow == 0 { // no dice were thrown (rule 2.3)
+			return t.about("event.dealt.informal", e.Dealer, words.Args{})
+		}
+		dice := []string{fmt.Sprint(e.FirstThrow)}
+		for _, n := range e.SecondThrows {
+			dice = append(dice, fmt.Sprint(n))
+		}
+		return t.about("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
+	case game.Drew:
+		if e.Tile == tile.None {
+			return t.Words.With("event.drew", words.Args{"Name": t.Name(e.Seat)})
+		}
+		return t.about("event.drew", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Took:
+		return t.about("event.took", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Discarded:
+		return t.about("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Shown:
+		return t.about("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+	case game.RoundEnded:
+		return t.Outcome(e.Result)
+	}
+	return ""
+}
+
+// Move is a turn in words, briefly: "Ayşe drew, threw R5".
+func (t Teller) Move(move game.Move) string {
+	args := words.Args{"Name": t.Name(move.Seat), "Tile": move.Took}
+	text := t.Name(move.Seat)
+	switch {
+	case move.Took != tile.None:
+		text = t.Words.With("trail.took", args)
+	case move.Drew:
+		text = t.Words.With("trail.drew", args)
+	}
+	if move.Discarded != tile.None {
+		if move.Drew || move.Took != tile.None {
+			text += ","
+		}
+		text += " " + t.Words.With("trail.threw", words.Args{"Tile": move.Discarded})
+	}
+	return text
+}
+
+// Outcome is how the round that is just over ended.
+func (t Teller) Outcome(r game.Result) string {
+	switch {
+	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
+		return t.Words.With("end.drawn.turns", words.Args{"Number": t.View.Turns})
+	case r.Winner == game.Nobody:
+		return t.Words.Say("end.drawn.stock")
+	}
+	return t.about("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
+}
+
+// Reasons says why points were lost in a round, a line each.
+func (t Teller) Reasons(r game.Result) []string {
+	w := t.Words
+	var lines []string
+	if r.Winner != game.Nobody {
+		how := w.Say("end.melds")
+		if r.How == meld.Pairs {
+			how = w.Say("end.pairs")
+		}
+		parts := []string{w.With("end.why.win", words.Args{"Number": t.View.Rules.WinLoss})}
+		for _, d := range []struct {
+			on bool
+			id string
+		}{{r.How == meld.Pairs, "end.why.pairs"}, {r.OkeyFinish, "end.why.okey"}, {r.OneColour, "end.why.colour"}, {r.Coloured, "end.why.coloured"}} {
+			if d.on {
+				parts = append(parts, w.Say(d.id))
+			}
+		}
+		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With("end.each", words.Args{"Sum": r.Loss}))
+	}
+	if r.Shown != game.Nobody {
+		lines = append(lines, t.about("end.why.gosterme", r.Shown, words.Args{"Number": r.GostermeLoss}))
+	}
+	if len(lines) == 0 {
+		lines = append(lines, w.Say("end.nothing"))
+	}
+	return lines
+}
+
+// List joins names: "A, B and C".
+func (t Teller) List(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return t.Words.With("list.and", words.Args{"Names": strings.Join(names[:last], ", "), "Last": names[last]})
+}
+
+// Refusal says in the player's words why an action of his was refused.
+func (t Teller) Refusal(err error, a game.Action) string {
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) {
+		return err.Error()
+	}
+	args := words.Args{"Name": t.Name(t.View.Turn), "Tile": a.Tile, "Group": Group(refusal.GroupAtFault())}
+	if refusal.Reason == game.NotTheTwin {
+		args["Tile"] = t.View.Indicator
+	}
+	return t.Words.With("refused."+refusal.Reason.Code(), args)
+}
+
+// Group is a group of tiles for a text, shortened where it is longer than most.
+func Group(group []tile.Tile) string {
+	const most = 5
+	var b strings.Builder
+	for i, x := range group {
+		if i == most {
+			return b.String() + "…"
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(words.Mark(x))
+	}
+	return b.String()
+}
+
+// May reports whether the player may do a kind of action that names no tile.
+func (t Teller) May(kind game.Kind) bool { return t.View.Check(game.Action{Kind: kind}) == nil }
