@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/seats"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
@@ -220,8 +221,8 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 }
 
 // drawn draws a match's tiles and the bots' whims from the system's source of chance.
-func drawn() tui.Chance {
-	var c tui.Chance
+func drawn() seats.Chance {
+	var c seats.Chance
 	var whims [8]byte
 	rand.Read(c.Seed[:]) // never fails: see its documentation
 	rand.Read(whims[:])
@@ -230,9 +231,9 @@ func drawn() tui.Chance {
 }
 
 // known deals the tiles of a number, and of the ones after it for further matches.
-func known(n uint64) func() tui.Chance {
-	return func() tui.Chance {
-		c := tui.Chance{Seed: game.SeedOf(n), Whims: n, Known: strconv.FormatUint(n, 10)}
+func known(n uint64) func() seats.Chance {
+	return func() seats.Chance {
+		c := seats.Chance{Seed: game.SeedOf(n), Whims: n, Known: strconv.FormatUint(n, 10)}
 		n++
 		return c
 	}

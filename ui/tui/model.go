@@ -13,6 +13,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
 
@@ -38,12 +39,7 @@ type Options struct {
 }
 
 // Chance is all the chance of a match.
-type Chance struct {
-	Seed  game.Seed // of the tiles
-	Whims uint64    // of the bots
-	// Known is the seed as the player may read it, empty if nobody knows it.
-	Known string
-}
+type Chance = seats.Chance
 
 // Pace is how long bots take.
 type Pace int

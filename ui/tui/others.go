@@ -8,11 +8,9 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
-
-// patience is how long a bot may think before the fallback plays for it.
-const patience = 2 * time.Second
 
 // moment is a point of a match at a table: answers that belong to another one are stale.
 type moment struct {
@@ -64,7 +62,7 @@ func (m *Model) advance() tea.Cmd {
 		return nil
 	}
 	player, view := m.seated[seat], m.match.View(seat)
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), seats.Patience)
 	m.pending.cancel = cancel
 	think := func() tea.Msg {
 		action, fault := player.Ask(ctx, view)

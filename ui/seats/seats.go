@@ -1,0 +1,19 @@
+// Package seats is what every face of the game needs to fill a table: by what chance a match goes, and how long bots may think.
+package seats
+
+import (
+	"time"
+
+	"fair/okey/game"
+)
+
+// Patience is how long a bot may think before the fallback plays for it.
+const Patience = 2 * time.Second
+
+// Chance is all the chance of a match.
+type Chance struct {
+	Seed  game.Seed // of the tiles
+	Whims uint64    // of the bots: a bot's own is this and its seat
+	// Known is the seed as the player may read it, empty if nobody knows it.
+	Known string
+}
