@@ -70,7 +70,8 @@ func oneLine(err error) string {
 	}, err.Error()), most)
 }
 
-// newRoot is the command tree. Without a command, okey shows the menu. The player's settings are kept in the file config.
+// newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text where none can be drawn. The
+// player's settings are kept in the file config.
 func newRoot(in, out, errs *os.File, getenv func(string) string, config string) *cobra.Command {
 	var lang string
 	root := &cobra.Command{
@@ -82,6 +83,12 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config string) 
 		Args:          noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			kept, damage := settings.Load(config)
+			if !drawable(in, out, getenv) {
+				if damage != nil {
+					fmt.Fprintln(errs, "okey:", oneLine(damage))
+				}
+				return (&playFlags{kept: kept, lang: lang}).run(c.Context(), in, out, getenv)
+			}
 			return runMenu(c.Context(), lang, kept, damage, in, out, getenv)
 		},
 	}

@@ -57,6 +57,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"play", "--names", "\x1b\x07,B"}, "name 1"},
 		{[]string{"play", "--lang", "de"}, "en, tr"},
 		{[]string{"play", "--pace", "warp"}, "instant"},
+		{[]string{"play", "--theme", "nope"}, "felt"},
 		{[]string{"play", "--set", "gosterme"}, "SWITCH=VALUE"},
 		{[]string{"play", "--set", "gosterm=on"}, "gosterme"},
 		{[]string{"play", "--set", "startPoints=99"}, "21"},

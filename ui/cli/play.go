@@ -4,8 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/plain"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -28,6 +29,7 @@ type playFlags struct {
 	preset, names, bots, seed, lang, pace, seats, theme string
 
 	set    []string           // SWITCH=VALUE
+	plain  bool               // lines of text
 	watch  bool               // nobody sits down
 	kept   *settings.Settings // of the player
 	guests programs           // that were named
@@ -42,6 +44,7 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
+	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
 }
 
@@ -72,15 +75,27 @@ func levelNames() (names []string) {
 	return names
 }
 
-// run plays at the drawn table.
+// run plays at the drawn table, or in lines of text where that was asked for or nothing can be drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
 	defer func() { f.guests.Close() }()
 	if err != nil {
 		return err
 	}
-	if err := drawable(in, out, getenv); err != nil {
-		return err
+	if f.plain || !drawable(in, out, getenv) {
+		if f.theme != "" && f.theme != settings.Asked { // wrong is wrong, needed or not
+			look := tui.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+			if err := look.Check(); err != nil {
+				return fmt.Errorf("--theme: %w", err)
+			}
+		}
+		err := plain.Run(ctx, plain.Options{
+			Rules: opts.Rules, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Chance: opts.Chance, Words: opts.Words,
+		}, in, out)
+		if err != nil {
+			return failure{err}
+		}
+		return nil
 	}
 	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
 	if opts.Look, err = look.find(f.theme, f.kept); err != nil {
@@ -98,9 +113,6 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 
 // runMenu shows the menu, and what is chosen there.
 func runMenu(ctx context.Context, lang string, kept *settings.Settings, note error, in, out *os.File, getenv func(string) string) error {
-	if err := drawable(in, out, getenv); err != nil {
-		return err
-	}
 	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
 	opts := tui.AppOptions{
 		Settings: kept,
@@ -129,17 +141,9 @@ func runMenu(ctx context.Context, lang string, kept *settings.Settings, note err
 	return nil
 }
 
-// drawable reports why the table cannot be drawn here.
-func drawable(in, out *os.File, getenv func(string) string) error {
-	switch {
-	case !term.IsTerminal(out.Fd()):
-		return failure{errors.New("the table needs a terminal to be drawn on, and standard output is none")}
-	case !term.IsTerminal(in.Fd()):
-		return failure{errors.New("the table needs a keyboard, and standard input is no terminal")}
-	case getenv("TERM") == "dumb":
-		return failure{errors.New("TERM=dumb: the table cannot be drawn on this terminal")}
-	}
-	return nil
+// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text have to do.
+func drawable(in, out *os.File, getenv func(string) string) bool {
+	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb"
 }
 
 // spoken are the words of the language that was asked for, is set, or is that of the environment.

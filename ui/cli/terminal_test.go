@@ -72,7 +72,12 @@ type terminal struct {
 // open starts the game in a terminal of 80 by 24.
 func open(t *testing.T, args ...string) *terminal {
 	t.Helper()
-	cmd := command(t, args...)
+	return start(t, command(t, args...))
+}
+
+// start starts a command in a terminal of 80 by 24.
+func start(t *testing.T, cmd *exec.Cmd) *terminal {
+	t.Helper()
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
 		t.Fatal(err)
@@ -239,13 +244,82 @@ func TestAsksTheTerminalNothing(t *testing.T) {
 	}
 }
 
-// TestWithoutATerminal: pipes on either side are refused in a line.
+// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is lines of text.
 func TestWithoutATerminal(t *testing.T) {
-	cmd := command(t, "play")
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
+	for name, c := range map[string]struct {
+		args  []string
+		input string
+		ends  string
+	}{
+		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. The match was not over and is not kept.\n"},
+		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. The match was not over and is not kept.\n"},
+		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. The match was not over and is not kept.\n"},
+		"to watch":         {[]string{"watch", "--seed", "42"}, "", "have won the match.\n"},
+	} {
+		cmd := command(t, c.args...)
+		var out, errs bytes.Buffer
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(c.input), &out, &errs
+		if err := cmd.Run(); err != nil || errs.Len() > 0 {
+			t.Errorf("%s: %v, errors %q", name, err, errs.String())
+		}
+		text := out.String()
+		if !regexp.MustCompile(`^Round 1, dealer \w+, practice, seed 42, ends at 0 points.\n`).MatchString(text) || !strings.HasSuffix(text, c.ends) || strings.ContainsAny(text, "\x1b\r") {
+			t.Errorf("%s: %.300q … %q", name, text, text[max(0, len(text)-100):])
+		}
+	}
+}
+
+// TestPlainInATerminal: no sequence is written, and Ctrl-C ends the game at once.
+func TestPlainInATerminal(t *testing.T) {
+	dumb := command(t, "play", "--seed", "42")
+	dumb.Env = append(dumb.Env, "TERM=dumb")
+	for name, cmd := range map[string]*exec.Cmd{"dumb": dumb, "asked for": command(t, "play", "--plain", "--seed", "42")} {
+		for last, leave := range map[string]string{"Which tile": "\x03", "Goodbye": "q!\n", "The input has ended": "\x04"} {
+			again := exec.Command(cmd.Path, cmd.Args[1:]...)
+			again.Env = cmd.Env
+			term := start(t, again)
+			term.wait("d draw, t take R1")
+			term.send("d\n")
+			term.wait("Which tile")
+			term.send(leave)
+			if code := term.end(); code != exitOK {
+				t.Errorf("%s: exit status %d", name, code)
+			}
+			if text := term.output.String(); strings.Contains(text, "\x1b") || !strings.Contains(text, last) {
+				t.Errorf("%s: %q", name, text)
+			}
+		}
+	}
+}
+
+// TestPlainCannotBeWritten: a full disk is told on standard error.
+func TestPlainCannotBeWritten(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	cmd := command(t, "play", "--seed", "42")
+	var errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = full, &errs
 	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != exitFail || out.Len() > 0 || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "terminal") {
-		t.Errorf("exit status %d, output %q, errors %q", code, out.String(), errs.String())
+	if code := cmd.ProcessState.ExitCode(); code != exitFail || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "no space left") {
+		t.Errorf("exit status %d, errors %q", code, errs.String())
+	}
+}
+
+// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text, and the bots do the same.
+func TestSameMatchInEveryFace(t *testing.T) {
+	term := open(t, "play", "--seed", "42", "--pace", "instant")
+	term.wait("Zeynep discarded 1") // in red
+	term.send("d")
+	term.wait("You drew 1") // in black
+	term.send("\x03")
+	term.end()
+	cmd := command(t, "play", "--seed", "42")
+	cmd.Stdin = strings.NewReader("d\n")
+	out, err := cmd.Output()
+	if err != nil || !strings.Contains(string(out), "Zeynep discarded R1.") || !strings.Contains(string(out), "You drew K1.") {
+		t.Errorf("%v: %s", err, out)
 	}
 }

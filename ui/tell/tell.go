@@ -5,6 +5,7 @@ package tell
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -75,19 +76,18 @@ func (t Teller) Event(e game.Event) string {
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
 func (t Teller) Move(move game.Move) string {
-	args := words.Args{"Name": t.Name(move.Seat), "Tile": move.Took}
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
-		text = t.Words.With("trail.took", args)
+		text = t.about("trail.took", move.Seat, words.Args{"Tile": move.Took})
 	case move.Drew:
-		text = t.Words.With("trail.drew", args)
+		text = t.about("trail.drew", move.Seat, words.Args{})
 	}
 	if move.Discarded != tile.None {
 		if move.Drew || move.Took != tile.None {
 			text += ","
 		}
-		text += " " + t.Words.With("trail.threw", words.Args{"Tile": move.Discarded})
+		text += " " + t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
 	}
 	return text
 }
@@ -128,6 +128,29 @@ func (t Teller) Reasons(r game.Result) []string {
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))
+	}
+	return lines
+}
+
+// ByRank lists the seats, the best first once the match is over.
+func (t Teller) ByRank() []game.Seat {
+	var seats []game.Seat
+	for s := range game.Seat(t.View.Rules.Seats) {
+		seats = append(seats, s)
+	}
+	slices.SortStableFunc(seats, func(a, b game.Seat) int { return t.View.Ranks[a] - t.View.Ranks[b] })
+	return seats
+}
+
+// Rules is the rules in brief, a line each.
+func (t Teller) Rules() []string {
+	var lines []string
+	ids := []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"}
+	if t.View.Rules.WinLoss == 0 { // there are no points
+		ids = ids[:2]
+	}
+	for _, id := range ids {
+		lines = append(lines, t.Words.With(id, words.Args{"Loss": t.View.Rules.WinLoss}))
 	}
 	return lines
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -117,8 +116,8 @@ func (m *Model) helpRows() []row {
 	}
 	rows[0].fg = gold
 	rows = append(rows, row{})
-	for _, id := range []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"} {
-		rows = append(rows, row{m.words.With(id, words.Args{"Loss": m.view.Rules.WinLoss}), dim, false})
+	for _, line := range m.teller().Rules() {
+		rows = append(rows, row{line, dim, false})
 	}
 	edges := "help.legend.edges"
 	if !m.palette.coloured {
@@ -276,7 +275,7 @@ func (m *Model) endRows(b *brush) []row {
 		rows = append(rows, row{why, dim, false})
 	}
 	rows = append(rows, row{})
-	for _, s := range m.byRank() {
+	for _, s := range m.teller().ByRank() {
 		fg := ink
 		if s == r.Winner {
 			fg = gold
@@ -311,14 +310,4 @@ func (m *Model) endRows(b *brush) []row {
 		rows = append(rows, row{w.Say("end.loser.me"), ink, false})
 	}
 	return append(rows, row{w.Say("end.again") + "   " + w.Say("end.browse"), gold, false})
-}
-
-// byRank lists the seats, the best first once the match is over.
-func (m *Model) byRank() []game.Seat {
-	var seats []game.Seat
-	for s := range game.Seat(m.view.Rules.Seats) {
-		seats = append(seats, s)
-	}
-	slices.SortStableFunc(seats, func(a, b game.Seat) int { return m.view.Ranks[a] - m.view.Ranks[b] })
-	return seats
 }

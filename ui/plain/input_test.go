@@ -1,0 +1,236 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// answers plays the input before, then a line, and returns what that line alone is answered.
+func answers(t testing.TB, opts Options, before, line string) string {
+	t.Helper()
+	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. The match was not over and is not kept.\n")
+	text := play(t, opts, before+line+"\nq!\n")
+	text, ok := strings.CutPrefix(text, told)
+	if !ok {
+		t.Fatalf("%q changes what was told before it", line)
+	}
+	return strings.TrimSuffix(text, "Goodbye. The match was not over and is not kept.\n")
+}
+
+// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn. The okey is Y9.
+func TestBadInputIsAnsweredInALine(t *testing.T) {
+	opts := options(t, "en")
+	const drawn = "d\n"
+	for _, c := range []struct{ before, line, says string }{
+		{"", "foo", "foo is no command; ? lists them."},
+		{"", "draw5", "draw5 is no command; ? lists them."},
+		{"", "\x1b[A", "· is no command; ? lists them."},
+		{"", "\x1b[31mred", "red is no command; ? lists them."},
+		{"", "\x00\x07", "· is no command; ? lists them."},
+		{"", "\u202eabc", "abc is no command; ? lists them."},
+		{"", "\xff\xfe", "· is no command; ? lists them."},
+		{"", strings.Repeat("x", longest), "xxxxxxxxxxx… is no command; ? lists them."},
+		{"", strings.Repeat("x", longest+1), "A line of more than 200 bytes was skipped; ? lists the commands."},
+		{"", strings.Repeat("x", 1<<20), "A line of more than 200 bytes was skipped; ? lists the commands."},
+		{"", strings.Repeat("d ", 1<<10), "A line of more than 200 bytes was skipped; ? lists the commands."},
+		{"", "/", "/ is no command; ? lists them."},
+		{"", "d 5", "Write d alone, without 5."},
+		{"", "d / R1", "Write d alone, without /."},
+		{"", "x", "First draw [d] or take [t]."},
+		{"", "5", "First draw [d] or take [t]."},
+		{"", "f R2", "First draw [d] or take [t]."},
+		{"", "g", "The indicator's twin was already shown."},
+		{"", "n", "The round is still being played."},
+		{drawn, "d", "You have your tile; now discard one [x]."},
+		{drawn, "t", "You have your tile; now discard one [x]."},
+		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
+		{drawn, "F", "Which tile? Its number or its letters: f 5 or f R13."},
+		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
+		{drawn, "x R14", "R14 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "r0", "r0 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x R1000000000000000000", "R1000000000… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "0", "There is no tile 0; your tiles are 1 to 15."},
+		{drawn, "x -1", "There is no tile -1; your tiles are 1 to 15."},
+		{drawn, "16", "There is no tile 16; your tiles are 1 to 15."},
+		{drawn, "99999999999999999999", "99999999999… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x F", "You do not hold F; an empty line shows your tiles."},
+		{drawn, "R13", "You do not hold R13; an empty line shows your tiles."},
+		{drawn, "f K1", "Without K1 the other 14 do not win."},
+		{drawn, "f 15", "Without K1 the other 14 do not win."},
+		{drawn, "f K1 / R2 R3", "The melds are found for you: write only f and the tile."},
+		{drawn, "x K1 / R2 R3", "Write x alone, without /."},
+	} {
+		if got := answers(t, opts, c.before, c.line); got != c.says+"\n" {
+			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
+		}
+	}
+}
+
+// TestWaysToSayTheSame: capitals, blanks, other line ends, whole words in the player's language, numbers and letters.
+func TestWaysToSayTheSame(t *testing.T) {
+	for _, c := range []struct {
+		lang, script string
+		ways         []string
+	}{
+		{"en", "d\nx 15\n", []string{"D\nX 15\n", "d\r\nx 15\r\n", " draw \n\tdiscard\t15\n", "DRAW\n15\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
+		{"tr", "d\nx 15\ni\n", []string{"çek\nat 15\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n15\nI\n", "D\nK1\nİ\n", "d\n15\nı"}},
+		{"en", "l\n", []string{"look\n", "LOOK\n", "bak\n"}},
+		{"en", "?\n", []string{"help\n"}},
+		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nE\n", "d\nx K1\nexit\nwhat?\ny\n"}},
+	} {
+		plainly := func(script string) string { // questions left out
+			var kept []string
+			for line := range strings.SplitSeq(play(t, options(t, c.lang), script), "\n") {
+				if !strings.HasPrefix(line, "Leave the match?") {
+					kept = append(kept, line)
+				}
+			}
+			return strings.Join(kept, "\n")
+		}
+		want := plainly(c.script)
+		for _, way := range c.ways {
+			if got := plainly(way); got != want {
+				t.Errorf("%q:\n%s\nand not as %q:\n%s", way, got, c.script, want)
+			}
+		}
+	}
+}
+
+// TestAnswersToAQuestion: only yes leaves, no goes on, anything else is asked again.
+func TestAnswersToAQuestion(t *testing.T) {
+	opts := options(t, "en")
+	const question = "Leave the match? It will not be kept. [y] yes  [n] no\n"
+	for line, want := range map[string]string{
+		"n": "d draw, t take R1, i hint, ? help\n", "H": "d draw, t take R1, i hint, ? help\n",
+		"": question, "d": question, "\x1b": question, "y y": question,
+	} {
+		if got := answers(t, opts, "q\n", line); got != want {
+			t.Errorf("%q is answered %q", line, got)
+		}
+	}
+}
+
+// TestAsksBeforeTheOkeyIsDiscarded (rule 2.8), and no other tile.
+func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
+	opts := options(t, "en")
+	var out bytes.Buffer
+	f := newFace(opts, strings.NewReader(""), &out)
+	if err := f.begin(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.others(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.obey("d"); err != nil {
+		t.Fatal(err)
+	}
+	wild := f.view.Terms().Wild()
+	f.view.Hand.Remove(tile.New(tile.Black, 1))
+	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
+	f.hand.hold(f.view.Hand, 0)
+	out.Reset()
+	if err := f.obey("x 15"); err != nil || out.String() != "Really discard the okey Y9? [y] yes  [n] no\n" {
+		t.Fatalf("%v: %s", err, out.String())
+	}
+	out.Reset()
+	if err := f.obey("n"); err != nil || f.ask != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
+		t.Errorf("%v: %s", err, out.String())
+	}
+	if err := f.obey("x 1"); err != nil || f.ask != nil || f.view.Turn == f.me {
+		t.Errorf("%v: R2 is not discarded: %s", err, out.String())
+	}
+}
+
+// TestSaysNothingOfWhatThereIsNot: a game without indicator and points speaks of neither (rules, section 6).
+func TestSaysNothingOfWhatThereIsNot(t *testing.T) {
+	var out bytes.Buffer
+	f := newFace(options(t, "en"), strings.NewReader(""), &out)
+	if err := f.begin(); err != nil {
+		t.Fatal(err)
+	}
+	f.view.Indicator, f.view.Rules.WinLoss, f.view.Rules.StartPoints, f.view.Reveal = tile.None, 0, 0, &game.Reveal{}
+	out.Reset()
+	f.header()
+	f.state()
+	f.sheet()
+	f.help()
+	f.ended(game.Result{Winner: game.Nobody, DrawnBy: game.DrawnTurns})
+	for _, word := range []string{"indicator R", "indicator Y", "okey Y", "pts", "ends at 0", "loses", "costs"} {
+		if strings.Contains(out.String(), word) {
+			t.Errorf("it speaks of %q:\n%s", word, out.String())
+		}
+	}
+}
+
+// TestTextsFit: every answer fits into a line, with the longest that can stand in it, in every language.
+func TestTextsFit(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13"}
+		for _, id := range []string{
+			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.no-tile", "plain.one-tile", "plain.no-more", "plain.number",
+			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long",
+		} {
+			if text := w.With(id, args); len([]rune(text)) > width {
+				t.Errorf("%s: %s takes %d characters: %s", lang, id, len([]rune(text)), text)
+			}
+		}
+		if text := w.Say("plain.eof") + " " + w.Say("plain.unfinished"); len([]rune(text)) > width {
+			t.Errorf("%s: %s", lang, text)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	long := strings.Repeat("x", width)
+	for text, want := range map[string]string{
+		"":                            "",
+		"a b":                         "a b",
+		long:                          long,
+		long + " y":                   long + "\ny",
+		"y " + long:                   "y\n" + long,
+		long + long + " y":            long + long + "\ny",
+		long[:width-2] + " y":         long[:width-2] + " y",
+		long[:width-1] + " y z":       long[:width-1] + "\ny z",
+		long[2:] + " 1" + keep + "R3": long[2:] + "\n1" + keep + "R3",
+	} {
+		if got := wrap(text); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// FuzzInput: whatever comes in, the game ends without an error, answers every line with text fit to be read, and takes no
+// longer than the input is.
+func FuzzInput(f *testing.F) {
+	for _, seed := range []string{
+		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",
+		strings.Repeat("d\n15\n", 40), strings.Repeat("x", 300) + "\nd",
+	} {
+		f.Add(seed, false)
+		f.Add(seed, true)
+	}
+	f.Fuzz(func(t *testing.T, input string, turkish bool) {
+		if len(input) > 1<<12 {
+			return
+		}
+		lang := "en"
+		if turkish {
+			lang = "tr"
+		}
+		var out bytes.Buffer
+		if err := Run(context.Background(), options(t, lang), strings.NewReader(input), &out); err != nil {
+			t.Fatal(err)
+		}
+		readable(t, out.String())
+	})
+}

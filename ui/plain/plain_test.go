@@ -1,0 +1,328 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/seats"
+	"fair/okey/ui/words"
+)
+
+// options are those of a short match with a fixed seed.
+func options(t testing.TB, lang string) Options {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, err := bots.LevelByName("cirak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := game.Classic()
+	rules.StartPoints = 8
+	return Options{
+		Rules: rules, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
+		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
+		Chance: func() seats.Chance { return seats.Chance{Seed: game.SeedOf(42), Whims: 42, Known: "42"} },
+		Words:  w,
+	}
+}
+
+// play runs the game on an input and returns what it writes.
+func play(t testing.TB, opts Options, input string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
+		t.Fatalf("%.200q: %v", input, err)
+	}
+	return out.String()
+}
+
+// echoing is an input that shows each line in the output when it is read, as a terminal does.
+type echoing struct {
+	lines []string
+	out   io.Writer
+}
+
+func (e *echoing) Read(p []byte) (int, error) {
+	if len(e.lines) == 0 {
+		return 0, io.EOF
+	}
+	line := e.lines[0]
+	e.lines = e.lines[1:]
+	fmt.Fprint(e.out, "> ", line)
+	return copy(p, line), nil
+}
+
+// player types what a bot would play, and now and then asks for something else.
+type player struct {
+	f      *face
+	bot    *bots.Player
+	asks   []string // what else to ask for, in turn; none if it is empty
+	asked  int
+	script strings.Builder
+}
+
+func (p *player) Read(buffer []byte) (int, error) {
+	line := p.next() + "\n"
+	p.script.WriteString(line)
+	return copy(buffer, line), nil
+}
+
+func (p *player) next() string {
+	f := p.f
+	p.asked++
+	switch {
+	case f.ask != nil:
+		return "y"
+	case len(p.asks) > 0 && p.asked%4 == 0:
+		return p.asks[p.asked/4%len(p.asks)]
+	case f.view.Phase == game.MatchOver:
+		return "q"
+	case f.view.Phase == game.RoundOver:
+		return "n"
+	}
+	a, _ := p.bot.Ask(context.Background(), f.match.View(f.me))
+	switch a.Kind {
+	case game.Draw:
+		return "d"
+	case game.Take:
+		return "t"
+	case game.ShowTwin:
+		return "g"
+	case game.Pass:
+		return "n"
+	case game.Finish:
+		return "f " + a.Tile.String()
+	}
+	if p.asked%2 > 0 {
+		return strings.ToLower(a.Tile.String())
+	}
+	for n, x := range f.hand.tiles() {
+		if x == a.Tile {
+			return fmt.Sprint("x ", n+1)
+		}
+	}
+	return "?"
+}
+
+// byBot plays a match as a bot would, and returns what it types and what is written.
+func byBot(t testing.TB, opts Options, asks ...string) (script, text string) {
+	t.Helper()
+	level, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &player{bot: bots.Seat(level.New(1)), asks: asks}
+	var out bytes.Buffer
+	p.f = newFace(opts, p, &out)
+	if err := p.f.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return p.script.String(), out.String()
+}
+
+const scriptFile = "testdata/match.script"
+
+// script is what a player types in a whole match of the options above.
+func script(t testing.TB) string {
+	t.Helper()
+	if flag.Lookup("update").Value.String() == "true" {
+		text, _ := byBot(t, options(t, "en"), "i", "a", "s", "", "r", "c", "?", "l", "v", "x", "p", "foo")
+		if err := os.WriteFile(scriptFile, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(scriptFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestPlaysAWholeMatch: a script that comes through a pipe plays a match to its end, the same each time, in every language.
+func TestPlaysAWholeMatch(t *testing.T) {
+	input := script(t)
+	for _, lang := range words.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			var out bytes.Buffer
+			in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
+			in.lines[len(in.lines)-1] += "\n"
+			if err := Run(t.Context(), options(t, lang), in, &out); err != nil || len(in.lines) > 0 {
+				t.Errorf("%v; %d lines were not read", err, len(in.lines))
+			}
+			readable(t, out.String())
+			golden.RequireEqual(t, out.Bytes())
+		})
+	}
+}
+
+// readable checks that a text is lines of printable characters, none too long.
+func readable(t testing.TB, text string) {
+	t.Helper()
+	for line := range strings.SplitSeq(text, "\n") {
+		if n := len([]rune(line)); n > width {
+			t.Errorf("%d characters in a line: %s", n, line)
+		}
+		for _, r := range line {
+			if !unicode.IsPrint(r) {
+				t.Errorf("%q in %q", r, line)
+			}
+			if _, ok := words.Marked(r); ok {
+				t.Errorf("a tile mark is left in %q", line)
+			}
+		}
+	}
+}
+
+// TestEndsAnywhere: wherever the input is cut off, the game ends as it should and says so; law 8.5 does the rest.
+func TestEndsAnywhere(t *testing.T) {
+	input := script(t)
+	step := 1
+	if testing.Short() {
+		step = 37
+	}
+	opts := options(t, "en")
+	whole := play(t, opts, input)
+	for cut := 0; cut < len(input)-len("q\n"); cut += step {
+		text := play(t, opts, input[:cut])
+		if !strings.HasSuffix(text, "The input has ended. The match was not over and is not kept.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
+			t.Fatalf("cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
+		}
+		told := text[:strings.LastIndex(text, "The input has ended")]
+		if cut > 0 && input[cut-1] == '\n' && !strings.HasPrefix(whole, told) {
+			t.Fatalf("cut after %d bytes the match is another", cut)
+		}
+	}
+}
+
+// TestPlaysAllPresets: every preset can be played and watched to its end, with as many seats as it has.
+func TestPlaysAllPresets(t *testing.T) {
+	for _, preset := range game.Presets() {
+		for n := 2; n <= game.MaxSeats; n++ {
+			opts := options(t, "tr")
+			opts.Rules = preset.Rules
+			if opts.Rules.Seats = n; opts.Rules.Validate() != nil {
+				continue
+			}
+			_, text := byBot(t, opts, "s", "r", "l", "?", "i", "a")
+			readable(t, text)
+			if !strings.HasSuffix(text, "Hoşça kal.\n") {
+				t.Errorf("%s with %d seats ends with %q", preset.Name, n, text[max(0, len(text)-200):])
+			}
+			opts.Watch, opts.Names[0] = true, "Ali"
+			text = play(t, opts, "")
+			readable(t, text)
+			if strings.Contains(text, "Sen ") || !strings.Contains(text, "1. el") {
+				t.Errorf("%s with %d seats is watched as %q", preset.Name, n, text)
+			}
+		}
+	}
+}
+
+// TestWatchesToTheEnd: who watches is asked for nothing and sees the whole match.
+func TestWatchesToTheEnd(t *testing.T) {
+	opts := options(t, "en")
+	opts.Watch, opts.Names[0] = true, "Ali"
+	text := play(t, opts, "q!\n")
+	readable(t, text)
+	if !strings.Contains(text, "have won the match.") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
+		t.Errorf("%s", text[max(0, len(text)-300):])
+	}
+}
+
+// TestEndsWhenTold: a context that is done ends the game, also while it waits for a line.
+func TestEndsWhenTold(t *testing.T) {
+	in, _ := io.Pipe() // nobody ever writes
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := make(chan struct{})
+	out := writer(func(p []byte) (int, error) {
+		if bytes.Contains(p, []byte("d draw")) {
+			close(asked)
+		}
+		return len(p), nil
+	})
+	go func() {
+		<-asked
+		cancel()
+	}()
+	if err := Run(ctx, options(t, "en"), in, out); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(p []byte) (int, error) { return w(p) }
+
+// TestEndsWhenNothingCanBeWritten, instead of playing on unseen.
+func TestEndsWhenNothingCanBeWritten(t *testing.T) {
+	full := errors.New("no space left")
+	for room := range 12 {
+		left := room
+		out := writer(func(p []byte) (int, error) {
+			if left--; left < 0 {
+				return 0, full
+			}
+			return len(p), nil
+		})
+		if err := Run(t.Context(), options(t, "en"), strings.NewReader(strings.Repeat("i\n", 50)), out); !errors.Is(err, full) {
+			t.Errorf("after %d lines: %v", room, err)
+		}
+	}
+	broken := errors.New("broken")
+	if err := Run(t.Context(), options(t, "en"), errorReader{broken}, io.Discard); !errors.Is(err, broken) {
+		t.Errorf("an input that breaks: %v", err)
+	}
+}
+
+type errorReader struct{ err error }
+
+func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
+
+// helpless is a bot that gives up.
+type helpless struct{}
+
+func (helpless) Play(context.Context, game.View) (game.Action, error) {
+	return game.Action{}, errors.New("no idea")
+}
+
+// TestTellsWhoWasReplaced: a bot that fails is played for, and the player is told.
+func TestTellsWhoWasReplaced(t *testing.T) {
+	opts := options(t, "en")
+	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return helpless{} })
+	if text := play(t, opts, "d\nx 15\n"); !strings.Contains(text, "Zeynep hesitated; a simple move was made instead.") {
+		t.Error(text)
+	}
+}
+
+// closing is a bot that counts how often it was let go.
+type closing struct {
+	helpless
+	closed *int
+}
+
+func (c closing) Close() error { *c.closed++; return nil }
+
+// TestLetsBotsGo: at the end and before another match.
+func TestLetsBotsGo(t *testing.T) {
+	closed := 0
+	opts := options(t, "en")
+	opts.Levels[2] = bots.Guest("closing", func(uint64) bots.Bot { return closing{closed: &closed} })
+	if play(t, opts, "d\n"); closed != 1 {
+		t.Errorf("closed %d times", closed)
+	}
+}

@@ -1,0 +1,296 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// sentence writes a text as one: with a capital at the start and a stop at the end. Of nothing it writes nothing.
+func (f *face) sentence(text string) {
+	if text == "" {
+		return
+	}
+	runes := []rune(text)
+	if f.words.Lang() == "tr" {
+		runes[0] = unicode.TurkishCase.ToUpper(runes[0])
+	} else {
+		runes[0] = unicode.ToUpper(runes[0])
+	}
+	text = string(runes)
+	if last := runes[len(runes)-1]; !strings.ContainsRune(".!?:", last) {
+		text += "."
+	}
+	f.page.line(text)
+}
+
+// scored reports whether there are points in this game.
+func (f *face) scored() bool { return f.view.Rules.WinLoss > 0 }
+
+// header opens a round.
+func (f *face) header() {
+	w, v := f.words, &f.view
+	parts := []string{
+		w.With("header.round", words.Args{"Round": v.Round}),
+		w.With("header.dealer", words.Args{"Name": f.name(v.Dealer)}),
+	}
+	if f.chance.Known != "" {
+		parts = append(parts, w.With("header.seed", words.Args{"Seed": f.chance.Known}))
+	}
+	if v.Rules.StartPoints > 0 {
+		parts = append(parts, w.Say("header.goal"))
+	}
+	if f.actions > 1 {
+		f.page.line("") // between rounds
+	}
+	f.sentence(strings.Join(parts, ", "))
+	if f.opts.Watch {
+		f.sentence(f.tableText()) // it is told at the player's turns otherwise
+	}
+}
+
+// state says what the player has, what lies before him and what he can do now; what lies there only if that has changed.
+func (f *face) state() {
+	v := &f.view
+	if v.Phase == game.Playing {
+		if !f.brief {
+			f.sentence(f.tableText())
+		}
+		f.handLine()
+	}
+	f.brief = false
+	f.page.line(f.choices())
+}
+
+// handLine lists the player's tiles, numbered where one of them is to be named.
+func (f *face) handLine() {
+	if v := &f.view; v.Phase == game.Playing && v.Turn == f.me && v.Step == game.MustDiscard {
+		f.page.line(f.words.With("plain.which", words.Args{"Tiles": f.hand.text(true)}))
+		return
+	}
+	f.page.line(f.words.Say("solve.hand") + ": " + f.hand.text(false))
+}
+
+// tableText is what lies on the table and matters now.
+func (f *face) tableText() string {
+	w, v := f.words, &f.view
+	var parts []string
+	if v.Indicator != tile.None {
+		parts = append(parts, w.Say("caption.indicator")+" "+words.Mark(v.Indicator))
+	}
+	if wild := v.Terms().Wild(); wild != tile.None {
+		parts = append(parts, w.With("plain.okey", words.Args{"Tile": wild}))
+	}
+	if v.Turn == f.me && v.Step == game.MustDraw {
+		if top := v.TopDiscard(v.Left(f.me)); top != tile.None {
+			parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
+		}
+	}
+	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
+	return strings.Join(parts, ", ")
+}
+
+// choices lists what the player can do now.
+func (f *face) choices() string {
+	w, v, may := f.words, &f.view, f.teller().May
+	switch v.Phase {
+	case game.RoundOver:
+		return w.Say("end.next")
+	case game.MatchOver:
+		return w.Say("end.again")
+	}
+	var parts []string
+	offer := func(on bool, key, id string) {
+		if on {
+			parts = append(parts, key+" "+w.Say(id))
+		}
+	}
+	offer(may(game.Draw), "d", "key.draw")
+	if may(game.Take) {
+		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(f.me))))
+	}
+	if v.Turn == f.me && v.Step == game.MustDiscard {
+		last, any := f.throwable()
+		offer(any, fmt.Sprint("x ", last), "key.discard")
+		offer(true, fmt.Sprint("f ", last), "key.finish") // whether any tile does is for the player to see
+	}
+	offer(may(game.ShowTwin), "g", "key.show")
+	offer(may(game.Pass), "n", "key.pass")
+	offer(true, "i", "key.hint")
+	offer(true, "?", "key.help")
+	return strings.Join(parts, ", ")
+}
+
+// throwable is the number of the last tile of the hand that may be discarded; if none may, of the last.
+func (f *face) throwable() (n int, any bool) {
+	tiles := f.hand.tiles()
+	for i, t := range slices.Backward(tiles) {
+		if f.view.Check(game.Action{Kind: game.Discard, Tile: t}) == nil {
+			return i + 1, true
+		}
+	}
+	return len(tiles), false
+}
+
+// ended tells how a round ended, what it cost whom, and who has won the match if that is over.
+func (f *face) ended(r game.Result) {
+	w, v, t := f.words, &f.view, f.teller()
+	f.sentence(t.Outcome(r))
+	if len(v.Reveal.Split) > 0 {
+		var groups []string
+		for _, g := range v.Reveal.Split {
+			groups = append(groups, marks(g))
+		}
+		f.page.line(strings.Join(groups, " | "))
+	}
+	if f.scored() {
+		for _, why := range t.Reasons(r) {
+			f.sentence(why)
+		}
+	}
+	for _, s := range t.ByRank() {
+		line := f.name(s)
+		if v.Ranks[s] > 0 {
+			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
+		}
+		if f.scored() {
+			line += " " + score(&r, s)
+		}
+		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
+			line += ": " + marks(v.Reveal.Hands[s].Tiles())
+		}
+		f.page.line(line)
+	}
+	if v.Phase != game.MatchOver {
+		return
+	}
+	var winners []string
+	for s := range game.Seat(v.Rules.Seats) {
+		if v.Wins(s) {
+			winners = append(winners, f.name(s))
+		}
+	}
+	if len(winners) == 0 {
+		return
+	}
+	f.sentence(w.With("end.winners", words.Args{"Names": t.List(winners)}))
+	switch {
+	case f.opts.Watch:
+	case v.Wins(f.me):
+		f.page.line(w.Say("end.winner.me"))
+	default:
+		f.page.line(w.Say("end.loser.me"))
+	}
+}
+
+// marks lists tiles.
+func marks(tiles []tile.Tile) string {
+	var parts []string
+	for _, t := range tiles {
+		parts = append(parts, words.Mark(t))
+	}
+	return strings.Join(parts, " ")
+}
+
+// score is what a seat had after a round, and what the round had changed: "18 (−2)".
+func score(r *game.Result, s game.Seat) string {
+	text := points(r.Scores[s])
+	if change := r.Change[s]; change > 0 {
+		text += keep + "(+" + points(change) + ")"
+	} else if change < 0 {
+		text += keep + "(" + points(change) + ")"
+	}
+	return text
+}
+
+// points is a number of points, below zero with the sign that the texts have.
+func points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
+
+// sheet is the score sheet, a line for each round.
+func (f *face) sheet() {
+	w, v := f.words, &f.view
+	if !f.scored() {
+		f.page.line(w.Say("plain.no-points"))
+		return
+	}
+	list := func(of func(game.Seat) string) string {
+		var parts []string
+		for s := range game.Seat(v.Rules.Seats) {
+			parts = append(parts, f.name(s)+" "+of(s))
+		}
+		return strings.Join(parts, ", ")
+	}
+	for _, r := range v.Sheet {
+		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return score(&r, s) })}
+		if r.Winner == game.Nobody {
+			f.page.line(w.With("plain.round.drawn", args))
+			continue
+		}
+		args["Name"] = f.name(r.Winner)
+		f.page.line(w.With("plain.round.won", args))
+	}
+	if v.Phase == game.Playing {
+		f.page.line(w.With("plain.scores", words.Args{"Scores": list(func(s game.Seat) string { return points(v.Scores[s]) })}))
+	}
+}
+
+// record is the round in words, a line for each turn.
+func (f *face) record() {
+	w, v, t := f.words, &f.view, f.teller()
+	f.page.line(w.With("record.title", words.Args{"Round": v.Round}) + ":")
+	if v.Shown != game.Nobody {
+		f.sentence(w.With("record.shown", words.Args{"Name": f.name(v.Shown)}))
+	}
+	for i, move := range v.Record {
+		f.page.line(fmt.Sprint(i+1, ". ", t.Move(move)))
+	}
+	if len(v.Record) == 0 {
+		f.page.line(w.Say("record.empty"))
+	}
+	if v.Phase != game.Playing {
+		f.sentence(t.Outcome(v.Sheet[len(v.Sheet)-1]))
+	}
+}
+
+// look lists the stacks that the player may look through (rule 2.6).
+func (f *face) look() {
+	v := &f.view
+	left := v.Left(f.me)
+	f.stack(f.words.With("look.left", words.Args{"Name": f.name(left)}), left)
+	f.stack(f.words.Say("look.right"), f.me)
+}
+
+// stack lists a stack of discards, the oldest first.
+func (f *face) stack(title string, owner game.Seat) {
+	pile := f.view.Discards[owner]
+	if !f.view.MayBrowse(f.me, owner) || len(pile) == 0 {
+		f.sentence(title + ": " + f.words.Say("look.none"))
+		return
+	}
+	f.page.line(title + ", " + f.words.Say("look.order") + ": " + marks(pile))
+}
+
+// help lists the commands, how tiles are written, and the rules in brief.
+func (f *face) help() {
+	w := f.words
+	for _, group := range helpGroups() {
+		var parts []string
+		for _, v := range group.verbs {
+			text := v.key
+			if v.takes {
+				text = w.With("plain.how", words.Args{"Key": v.key})
+			}
+			parts = append(parts, text+" "+w.Say(v.id))
+		}
+		f.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
+	}
+	f.page.line(w.Say("plain.enter"))
+	f.page.line(w.Say("plain.tiles"))
+	f.page.line(strings.Join(f.teller().Rules(), " "))
+}
