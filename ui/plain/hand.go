@@ -68,7 +68,7 @@ func (h *hand) remove(n int) {
 	}
 }
 
-// text is the tiles with a bar between the groups, each behind its number if they are to be numbered.
+// text is the tiles with a semicolon between the groups, each behind its number if they are to be numbered.
 func (h *hand) text(numbered bool) string {
 	n, between := 0, " "
 	if numbered {
@@ -87,5 +87,5 @@ func (h *hand) text(numbered bool) string {
 		}
 		groups = append(groups, strings.Join(tiles, between))
 	}
-	return strings.Join(groups, " | ")
+	return strings.Join(groups, "; ")
 }

@@ -31,7 +31,7 @@ func (f *face) sentence(text string) {
 }
 
 // scored reports whether there are points in this game.
-func (f *face) scored() bool { return f.view.Rules.WinLoss > 0 }
+func (f *face) scored() bool { return f.view.Rules.HasPoints() }
 
 // header opens a round.
 func (f *face) header() {
@@ -147,7 +147,7 @@ func (f *face) ended(r game.Result) {
 		for _, g := range v.Reveal.Split {
 			groups = append(groups, marks(g))
 		}
-		f.page.line(strings.Join(groups, " | "))
+		f.page.line(strings.Join(groups, "; "))
 	}
 	if f.scored() {
 		for _, why := range t.Reasons(r) {

@@ -1,0 +1,89 @@
+package tell
+
+import (
+	"errors"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// teller speaks a language to seat 0, who has a name or not.
+func teller(t *testing.T, lang, name string) Teller {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match, _, err := game.New(game.Classic(), game.SeedOf(42))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := match.View(0)
+	return Teller{Words: w, Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
+}
+
+func TestSpeaksToThePlayer(t *testing.T) {
+	k7 := tile.New(tile.Black, 7)
+	for _, c := range []struct{ lang, name, got, want string }{
+		{"en", "", "event", "You drew K7"},
+		{"en", "Deniz", "event", "Deniz drew"},
+		{"tr", "", "event", "Desteden K7 çektin"},
+		{"en", "", "own", "You took K7, threw F"},
+		{"tr", "", "own", "Sen K7 aldın, F attın"},
+		{"tr", "Deniz", "own", "Deniz K7 aldı, F attı"},
+		{"en", "", "other", "Ayşe drew, threw F"},
+		{"tr", "", "other", "Ayşe çekti, F attı"},
+		{"en", "", "starter", "Ayşe threw F"},
+		{"en", "", "unfinished", "Ayşe drew"},
+		{"en", "", "dice", "Ayşe dealt, dice 3 + 4"},
+		{"en", "", "informal", "Ayşe dealt"},
+	} {
+		tl := teller(t, c.lang, c.name)
+		got := map[string]string{
+			"event":      tl.Event(game.Drew{Seat: 0, Tile: k7}),
+			"own":        tl.Move(game.Move{Seat: 0, Took: k7, Discarded: tile.FalseJoker}),
+			"other":      tl.Move(game.Move{Seat: 1, Drew: true, Discarded: tile.FalseJoker}),
+			"starter":    tl.Move(game.Move{Seat: 1, Discarded: tile.FalseJoker}),
+			"unfinished": tl.Move(game.Move{Seat: 1, Drew: true}),
+			"dice":       tl.Event(game.Dealt{Dealer: 1, FirstThrow: 3, SecondThrows: []int{4}}),
+			"informal":   tl.Event(game.Dealt{Dealer: 1}),
+		}[c.got]
+		if words.Plain(got) != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.lang, c.got, words.Plain(got), c.want)
+		}
+	}
+	if got := teller(t, "en", "").Event(game.MatchEnded{}); got != "" {
+		t.Errorf("the end of the match is told with its last round, not as %q", got)
+	}
+}
+
+func TestRefusalsNameWhatIsMissing(t *testing.T) {
+	tl := teller(t, "en", "")
+	err := &game.Refusal{Reason: game.NotTheTwin}
+	want := "You do not hold the indicator's twin " + tl.View.Indicator.String() + "."
+	if got := words.Plain(tl.Refusal(err, game.Action{Kind: game.ShowTwin})); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := tl.Refusal(errors.New("no refusal"), game.Action{}); got != "no refusal" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLists(t *testing.T) {
+	tl := teller(t, "en", "")
+	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A and B": {"A", "B"}, "A, B and C": {"A", "B", "C"}} {
+		if got := tl.List(names); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	tl.View.Ranks = [game.MaxSeats]int{3, 1, 3, 2}
+	if got := tl.ByRank(); got[0] != 1 || got[1] != 3 || got[2] != 0 || got[3] != 2 {
+		t.Errorf("%v", got)
+	}
+	tl.View.Rules.WinLoss = 0
+	if got := len(tl.Rules()); got != 2 {
+		t.Errorf("%d lines of rules in a game without points", got)
+	}
+}
