@@ -147,24 +147,38 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	}
 }
 
-// TestSaysNothingOfWhatThereIsNot: a game without indicator and points speaks of neither (rules, section 6).
-func TestSaysNothingOfWhatThereIsNot(t *testing.T) {
+// TestSimplifiedGame: nothing is said of indicator, okey, gösterme and points; the longest chains are shown on request (rules, section 6).
+func TestSimplifiedGame(t *testing.T) {
+	opts := options(t, "en")
+	var err error
+	if opts.Rules, err = game.PresetByName("simple"); err != nil {
+		t.Fatal(err)
+	}
+	_, text := byBot(t, opts, "s", "?", "z", "")
+	for _, word := range []string{"ndicator R", "ndicator B", "ndicator K", "ndicator Y", "okey R", "pts", "ends at 0", "loses", "costs", "gösterme", "pairs,"} {
+		if strings.Contains(text, word) {
+			t.Errorf("it speaks of %q:\n%s", word, text)
+		}
+	}
+	for _, line := range []string{"There are no points in this game.", "z longest chains"} {
+		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), line) {
+			t.Errorf("nothing is said of %q:\n%s", line, text)
+		}
+	}
 	var out bytes.Buffer
-	f := newFace(options(t, "en"), strings.NewReader(""), &out)
+	f := newFace(opts, strings.NewReader(""), &out)
 	if err := f.begin(); err != nil {
 		t.Fatal(err)
 	}
-	f.view.Indicator, f.view.Rules.WinLoss, f.view.Rules.StartPoints, f.view.Reveal = tile.None, 0, 0, &game.Reveal{}
+	f.hand = *put(t, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
+	f.view.Hand = tile.SetOf(f.hand.tiles()...)
 	out.Reset()
-	f.header()
-	f.state()
-	f.sheet()
-	f.help()
-	f.ended(game.Result{Winner: game.Nobody, DrawnBy: game.DrawnTurns})
-	for _, word := range []string{"indicator R", "indicator Y", "okey Y", "pts", "ends at 0", "loses", "costs"} {
-		if strings.Contains(out.String(), word) {
-			t.Errorf("it speaks of %q:\n%s", word, out.String())
-		}
+	if err := f.obey("Z"); err != nil {
+		t.Fatal(err)
+	}
+	want := "By colour: R1 3, R2 3, R3 3, R5 1, B1 1, K1 1, Y7 1, Y7 1\nBy number: R1 3, R2 1, R3 1, R5 1, B1 3, K1 3, Y7 1, Y7 1\n"
+	if out.String() != want {
+		t.Errorf("%s, want\n%s", out.String(), want)
 	}
 }
 
@@ -178,7 +192,7 @@ func TestTextsFit(t *testing.T) {
 		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13"}
 		for _, id := range []string{
 			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.no-tile", "plain.one-tile", "plain.no-more", "plain.number",
-			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long",
+			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long", "plain.arranged", "plain.not-the-hand",
 		} {
 			if text := w.With(id, args); len([]rune(text)) > width {
 				t.Errorf("%s: %s takes %d characters: %s", lang, id, len([]rune(text)), text)
@@ -227,8 +241,12 @@ func FuzzInput(f *testing.F) {
 		if turkish {
 			lang = "tr"
 		}
+		opts := options(t, lang)
+		if turkish {
+			opts.Rules.Show = game.Arranged
+		}
 		var out bytes.Buffer
-		if err := Run(context.Background(), options(t, lang), strings.NewReader(input), &out); err != nil {
+		if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
 			t.Fatal(err)
 		}
 		readable(t, out.String())

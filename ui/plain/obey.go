@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,9 +16,10 @@ import (
 // verb is a command. Its key is that of the drawn table where there is one.
 type verb struct {
 	key   string
-	id    string // of the text that says what it does; one of a single word may be typed instead of the key
-	also  string // other words for it, in any language
-	takes bool   // a tile
+	id    string                 // of the text that says what it does; one of a single word may be typed instead of the key
+	also  string                 // other words for it, in any language
+	takes bool                   // a tile
+	when  func(*game.Rules) bool // it is offered; nil for always
 	do    func(f *face, c command) error
 }
 
@@ -51,19 +53,20 @@ func helpGroups() []verbGroup {
 			{key: "t", id: "key.take", do: simple(game.Take)},
 			{key: "x", id: "key.discard", takes: true, do: (*face).discard},
 			{key: "f", id: "key.finish", takes: true, do: (*face).finish},
-			{key: "g", id: "key.show", do: simple(game.ShowTwin)},
+			{key: "g", id: "key.show", when: func(r *game.Rules) bool { return r.HasGosterme() }, do: simple(game.ShowTwin)},
 			{key: "i", id: "key.hint", do: says(func(f *face) { f.page.line(f.teller().Hint()) })},
 			{key: "n", id: "key.next", do: (*face).goOn},
 		}},
 		{"help.rack", []verb{
 			{key: "c", id: "key.colours", do: sorted(meld.ByRuns)},
 			{key: "v", id: "key.values", do: sorted(meld.BySets)},
-			{key: "p", id: "key.pairs", do: sorted(meld.ByPairs)},
+			{key: "p", id: "key.pairs", when: func(r *game.Rules) bool { return r.Pairs }, do: sorted(meld.ByPairs)},
 			{key: "a", id: "key.arrange", do: sorted(meld.ByBest)},
+			{key: "z", id: "plain.chains", also: "chains zincir", when: func(r *game.Rules) bool { return r.ShortShapes }, do: says((*face).chains)},
 		}},
 		{"help.more", []verb{
 			{key: "l", id: "key.look", also: "look bak", do: says((*face).look)},
-			{key: "s", id: "key.sheet", do: says((*face).sheet)},
+			{key: "s", id: "key.sheet", when: func(r *game.Rules) bool { return r.HasPoints() }, do: says((*face).sheet)},
 			{key: "r", id: "key.record", do: says((*face).record)},
 			{key: "?", id: "key.help", do: says((*face).help)},
 			{key: "q", id: "key.leave", also: "quit exit", do: (*face).leave},
@@ -258,7 +261,7 @@ func (f *face) discard(c command) error {
 	return f.try(a)
 }
 
-// finish finishes with a tile.
+// finish finishes with a tile, where the hand has to be arranged with the groups that were told (rule 3.5), or else with such as win.
 func (f *face) finish(c command) error {
 	if !f.mayThrow() {
 		return nil
@@ -268,8 +271,7 @@ func (f *face) finish(c command) error {
 		return nil
 	}
 	if len(c.groups) > 0 {
-		f.page.line(f.words.Say("plain.no-groups"))
-		return nil
+		return f.finishWith(t, c.groups)
 	}
 	for _, a := range f.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == t {
@@ -277,6 +279,33 @@ func (f *face) finish(c command) error {
 		}
 	}
 	return f.try(game.Action{Kind: game.Finish, Tile: t})
+}
+
+// finishWith finishes with a tile and the groups that the player says.
+func (f *face) finishWith(t tile.Tile, texts []string) error {
+	if f.view.Rules.Show != game.Arranged {
+		f.page.line(f.words.Say("plain.no-groups"))
+		return nil
+	}
+	var groups [][]tile.Tile
+	for _, text := range texts {
+		var group []tile.Tile
+		for word := range strings.FieldsSeq(text) {
+			x, _, complaint := f.tileOf(word)
+			if complaint != "" {
+				f.page.line(complaint)
+				return nil
+			}
+			group = append(group, x)
+		}
+		groups = append(groups, group)
+	}
+	a := game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(groups)}
+	if errors.Is(f.view.Check(a), game.NotTheHand) {
+		f.page.line(f.words.With("plain.not-the-hand", words.Args{"Tile": t}))
+		return nil
+	}
+	return f.try(a)
 }
 
 // sort puts the hand up by the solver's advice.

@@ -197,7 +197,7 @@ func (f *face) happened(events []game.Event) {
 		switch e := e.(type) {
 		case game.Drew:
 			if e.Seat != f.me {
-				f.turn = game.Move{Seat: e.Seat, Drew: true}
+				f.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
 				continue
 			}
 			f.brief = true

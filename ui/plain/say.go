@@ -81,7 +81,7 @@ func (f *face) handLine() {
 func (f *face) tableText() string {
 	w, v := f.words, &f.view
 	var parts []string
-	if v.Indicator != tile.None {
+	if v.Indicator != tile.None && !v.IndicatorDrawn() {
 		parts = append(parts, w.Say("caption.indicator")+" "+words.Mark(v.Indicator))
 	}
 	if wild := v.Terms().Wild(); wild != tile.None {
@@ -170,16 +170,11 @@ func (f *face) ended(r game.Result) {
 	if v.Phase != game.MatchOver {
 		return
 	}
-	var winners []string
-	for s := range game.Seat(v.Rules.Seats) {
-		if v.Wins(s) {
-			winners = append(winners, f.name(s))
-		}
-	}
-	if len(winners) == 0 {
+	winners := t.Winners()
+	if winners == "" {
 		return
 	}
-	f.sentence(w.With("end.winners", words.Args{"Names": t.List(winners)}))
+	f.sentence(winners)
 	switch {
 	case f.opts.Watch:
 	case v.Wins(f.me):
@@ -276,12 +271,29 @@ func (f *face) stack(title string, owner game.Seat) {
 	f.page.line(title + ", " + f.words.Say("look.order") + ": " + marks(pile))
 }
 
+// chains lists the tiles with their longest chains, by colour and by number (rules, section 6).
+func (f *face) chains() {
+	c := f.view.Terms().Chains(f.view.Hand)
+	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
+		var parts []string
+		for _, t := range f.hand.tiles() {
+			parts = append(parts, fmt.Sprint(words.Mark(t), keep, lengths[t]))
+		}
+		f.page.line(title + ": " + strings.Join(parts, ", "))
+	}
+	list(f.words.Say("solve.colour"), &c.ByColour)
+	list(f.words.Say("solve.number"), &c.ByNumber)
+}
+
 // help lists the commands, how tiles are written, and the rules in brief.
 func (f *face) help() {
 	w := f.words
 	for _, group := range helpGroups() {
 		var parts []string
 		for _, v := range group.verbs {
+			if v.when != nil && !v.when(&f.view.Rules) {
+				continue
+			}
 			text := v.key
 			if v.takes {
 				text = w.With("plain.how", words.Args{"Key": v.key})
@@ -291,6 +303,9 @@ func (f *face) help() {
 		f.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 	}
 	f.page.line(w.Say("plain.enter"))
+	if f.view.Rules.Show == game.Arranged {
+		f.page.line(w.Say("plain.arranged"))
+	}
 	f.page.line(w.Say("plain.tiles"))
 	f.page.line(strings.Join(f.teller().Rules(), " "))
 }

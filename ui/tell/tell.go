@@ -80,6 +80,8 @@ func (t Teller) Move(move game.Move) string {
 	switch {
 	case move.Took != tile.None:
 		text = t.about("trail.took", move.Seat, words.Args{"Tile": move.Took})
+	case move.Drawn != tile.None:
+		text = t.about("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
 	case move.Drew:
 		text = t.about("trail.drew", move.Seat, words.Args{})
 	}
@@ -146,13 +148,35 @@ func (t Teller) ByRank() []game.Seat {
 func (t Teller) Rules() []string {
 	var lines []string
 	ids := []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"}
-	if t.View.Rules.WinLoss == 0 { // there are no points
+	if !t.View.Rules.HasPoints() {
 		ids = ids[:2]
+	}
+	if t.View.Rules.ShortShapes {
+		ids[1] = "help.rules.short"
 	}
 	for _, id := range ids {
 		lines = append(lines, t.Words.With(id, words.Args{"Loss": t.View.Rules.WinLoss}))
 	}
 	return lines
+}
+
+// Winners says who has won the match; nothing if nobody has.
+func (t Teller) Winners() string {
+	var winners []game.Seat
+	var names []string
+	for s := range game.Seat(t.View.Rules.Seats) {
+		if t.View.Wins(s) {
+			winners = append(winners, s)
+			names = append(names, t.Name(s))
+		}
+	}
+	switch len(winners) {
+	case 0:
+		return ""
+	case 1:
+		return t.about("end.winner.alone", winners[0], words.Args{})
+	}
+	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
 // List joins names: "A, B and C".

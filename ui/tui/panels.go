@@ -295,13 +295,9 @@ func (m *Model) endRows(b *brush) []row {
 	if v.Phase != game.MatchOver {
 		return append(rows, row{w.Say("end.next") + "   " + w.Say("end.browse"), gold, false})
 	}
-	var winners []string
-	for s := range game.Seat(v.Rules.Seats) {
-		if v.Wins(s) {
-			winners = append(winners, m.name(s))
-		}
+	if winners := m.teller().Winners(); winners != "" {
+		rows = append(rows, row{winners, gold, true})
 	}
-	rows = append(rows, row{w.With("end.winners", words.Args{"Names": m.teller().List(winners)}), gold, true})
 	switch {
 	case m.opts.Watch:
 	case v.Wins(m.me):

@@ -1,0 +1,113 @@
+package plain
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// arranging plays by a bot, and before it finishes for the first time it types groups that will not do (rule 3.5).
+type arranging struct {
+	player
+	wrong func(a game.Action) []string
+	queue []string
+}
+
+func (p *arranging) Read(buffer []byte) (int, error) {
+	if len(p.queue) == 0 {
+		p.queue = []string{p.next()}
+		if strings.HasPrefix(p.queue[0], "f ") {
+			a, ok := p.f.view.DearestFinish()
+			if !ok {
+				panic("the bot finishes with what does not win")
+			}
+			p.queue = []string{withGroups(a)}
+			if p.wrong != nil {
+				p.queue = append(p.wrong(a), p.queue...)
+				p.wrong = nil
+			}
+		}
+	}
+	line := p.queue[0] + "\n"
+	p.queue = p.queue[1:]
+	fmt.Fprint(p.f.page.out, "> ", line)
+	return copy(buffer, line), nil
+}
+
+// withGroups types a finish with its groups.
+func withGroups(a game.Action) string {
+	text := "f " + a.Tile.String()
+	for _, g := range a.Groups.Split() {
+		text += " / " + tile.Format(g)
+	}
+	return text
+}
+
+// TestFinishesWithGroups: where the hand has to be arranged, groups are taken and judged as they are typed (rule 3.5).
+func TestFinishesWithGroups(t *testing.T) {
+	opts := options(t, "en")
+	opts.Rules.Show = game.Arranged
+	level, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []string
+	p := &arranging{player: player{bot: bots.Seat(level.New(1))}}
+	p.wrong = func(a game.Action) []string {
+		groups := a.Groups.Split()
+		first := tile.Format(groups[0])
+		whole := strings.ReplaceAll(strings.TrimPrefix(withGroups(a), "f "+a.Tile.String()+" / "), " / ", " ")
+		asked = []string{
+			"f " + a.Tile.String() + " / " + whole,              // one group of all
+			"f " + a.Tile.String() + " / " + first,              // too few
+			"f " + a.Tile.String() + " / / ",                    // none
+			withGroups(a) + " / " + first,                       // too many
+			"f " + a.Tile.String() + " / foo",                   // no tile
+			"f " + a.Tile.String() + " / " + first + " / 16",    // no number of the hand
+			"f " + a.Tile.String() + " / " + first + " /" + "/", // too few, and empty ones
+		}
+		return asked
+	}
+	var out bytes.Buffer
+	p.f = newFace(opts, p, &out)
+	if err := p.f.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if len(asked) == 0 {
+		t.Fatal("the match ends without a finish")
+	}
+	const notTheHand = "The groups must be all your tiles but "
+	for i, want := range []string{
+		"is no meld.", notTheHand, notTheHand, notTheHand, "foo is no tile", "There is no tile 16; your tiles are 1 to 15.", notTheHand,
+	} {
+		_, answer, ok := strings.Cut(text, "> "+asked[i]+"\n")
+		answer, _, _ = strings.Cut(answer, "\n")
+		if !ok || !strings.Contains(answer, want) {
+			t.Errorf("%q is answered %q, want %q", asked[i], answer, want)
+		}
+	}
+	if !strings.Contains(text, "You finished with") {
+		t.Errorf("the right groups do not finish:\n%s", text[max(0, len(text)-500):])
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if !strings.HasPrefix(line, "> ") {
+			readable(t, line)
+		}
+	}
+}
+
+// TestFindsTheGroups: with the tile alone, groups that win are found for the player.
+func TestFindsTheGroups(t *testing.T) {
+	opts := options(t, "en")
+	opts.Rules.Show = game.Arranged
+	script, text := byBot(t, opts)
+	if !strings.Contains(script, "\nf ") || strings.Contains(script, "/") || !strings.Contains(text, "You finished with") {
+		t.Errorf("%s", text)
+	}
+}
