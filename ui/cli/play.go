@@ -213,6 +213,18 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if err := seatLevels(opts.Levels[first:opts.Rules.Seats], or(f.bots, "bots"), &f.guests); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
+	for i := first; i < opts.Rules.Seats; i++ {
+		if l := &opts.Levels[i]; l.Temper == bots.Even {
+			l.Temper = seats.TemperOf(opts.Names[i], i)
+		}
+	}
+	opts.Talk = f.kept.Get("talk") == "on"
+	switch f.kept.Get("chains") {
+	case "on":
+		opts.Chains = true
+	case settings.Asked:
+		opts.Chains = !opts.Rules.HasIndicator()
+	}
 	opts.Chance = drawn
 	if f.seed != "" {
 		first, err := strconv.ParseUint(f.seed, 10, 64)
@@ -267,15 +279,15 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
 		}
 	}
-	usual := []string{"Ayşe", "Mehmet", "Zeynep", "Ali", "Fatma", "Hasan"} // enough for three to be free
+	usual := seats.Characters()
 	for i := len(given); i < len(names); i++ {
 		if i == 0 && !watch {
 			continue
 		}
-		for slices.Contains(names[:], usual[0]) {
+		for slices.Contains(names[:], usual[0].Name) {
 			usual = usual[1:]
 		}
-		names[i] = usual[0]
+		names[i] = usual[0].Name
 	}
 	return names, nil
 }

@@ -43,9 +43,7 @@ func (f *face) header() {
 	if f.chance.Known != "" {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": f.chance.Known}))
 	}
-	if v.Rules.StartPoints > 0 {
-		parts = append(parts, w.Say("header.goal"))
-	}
+	parts = append(parts, f.teller().Goal())
 	if f.actions > 1 {
 		f.page.line("") // between rounds
 	}
@@ -211,7 +209,7 @@ func points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 
 func (f *face) sheet() {
 	w, v := f.words, &f.view
 	if !f.scored() {
-		f.page.line(w.Say("plain.no-points"))
+		f.page.line(w.Say("sheet.none"))
 		return
 	}
 	list := func(of func(game.Seat) string) string {

@@ -105,10 +105,17 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.about("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Reasons says why points were lost in a round, a line each.
+// Reasons says why points were lost in a round, a line each; nothing where there are no points.
 func (t Teller) Reasons(r game.Result) []string {
 	w := t.Words
 	var lines []string
+	if !t.View.Rules.HasPoints() {
+		return nil
+	}
+	each := "end.each"
+	if t.View.Rules.Partners {
+		each = "end.team"
+	}
 	if r.Winner != game.Nobody {
 		how := w.Say("end.melds")
 		if r.How == meld.Pairs {
@@ -123,7 +130,7 @@ func (t Teller) Reasons(r game.Result) []string {
 				parts = append(parts, w.Say(d.id))
 			}
 		}
-		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With("end.each", words.Args{"Sum": r.Loss}))
+		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With(each, words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
 		lines = append(lines, t.about("end.why.gosterme", r.Shown, words.Args{"Number": r.GostermeLoss}))
@@ -132,6 +139,28 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, w.Say("end.nothing"))
 	}
 	return lines
+}
+
+// Goal is when the match ends.
+func (t Teller) Goal() string {
+	switch r := &t.View.Rules; {
+	case !r.HasPoints():
+		return t.Words.Say("header.goal.finish")
+	case r.Elimination:
+		return t.Words.Say("header.goal.elimination")
+	}
+	return t.Words.Say("header.goal")
+}
+
+// Standing is how a seat stands in the match: its points, or that it is out; nothing where there are none.
+func (t Teller) Standing(s game.Seat) string {
+	switch {
+	case t.View.Out(s):
+		return t.Words.Say("standing.out")
+	case !t.View.Rules.HasPoints():
+		return ""
+	}
+	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
 // ByRank lists the seats, the best first once the match is over.
@@ -151,8 +180,13 @@ func (t Teller) Rules() []string {
 	if !t.View.Rules.HasPoints() {
 		ids = ids[:2]
 	}
-	if t.View.Rules.ShortShapes {
+	switch {
+	case t.View.Rules.ShortShapes:
 		ids[1] = "help.rules.short"
+	case t.View.Rules.Elimination:
+		ids[3] = "help.rules.elimination"
+	case t.View.Rules.Partners:
+		ids[3] = "help.rules.partners"
 	}
 	for _, id := range ids {
 		lines = append(lines, t.Words.With(id, words.Args{"Loss": t.View.Rules.WinLoss}))

@@ -26,7 +26,7 @@ func (m *Model) enable() {
 		{&k.draw, can(game.Draw, tile.None)},
 		{&k.take, can(game.Take, tile.None)},
 		{&k.discard, can(game.Discard, held)},
-		{&k.finish, can(game.Finish, held)},
+		{&k.finish, table && v.Check(m.finishing()) == nil},
 		{&k.show, can(game.ShowTwin, tile.None)},
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},
 		{&k.hint, table && playing && v.Turn == m.me},

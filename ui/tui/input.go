@@ -204,7 +204,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.show):
 		return m.try(game.Action{Kind: game.ShowTwin})
 	case is(m.keys.finish):
-		return m.try(game.Action{Kind: game.Finish, Tile: m.rack.At(m.held()).Tile})
+		return m.try(m.finishing())
 	case is(m.keys.discard):
 		if k.String() == "enter" {
 			if cmd, waiting := m.hasten(); waiting {
@@ -218,6 +218,15 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 		return m.discard()
 	}
 	return nil
+}
+
+// finishing is to finish with the tile held; where the rack has to show the hand, as it stands there (rule 3.5).
+func (m *Model) finishing() game.Action {
+	a := game.Action{Kind: game.Finish, Tile: m.rack.At(m.held()).Tile}
+	if m.view.Rules.Show == game.Arranged {
+		a.Groups = game.GroupsOf(m.rack.Groups(m.held()))
+	}
+	return a
 }
 
 // discard discards the tile held; an okey only after a question (rule 2.8).
@@ -280,6 +289,10 @@ func (m *Model) lift() {
 
 // arrange puts the rack up by the solver's advice.
 func (m *Model) arrange(by meld.By) {
-	m.lifted, m.fresh = nil, nil
-	m.rack.Arrange(m.solver.Arrange(m.rack.Tiles(), by))
+	m.lifted, m.fresh, m.byNumber = nil, nil, by == meld.BySets
+	groups := m.solver.Arrange(m.rack.Tiles(), by)
+	if finish, ok := m.view.DearestFinish(); ok && by == meld.ByBest && m.view.Rules.Show == game.Arranged {
+		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
+	}
+	m.rack.Arrange(groups)
 }

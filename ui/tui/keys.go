@@ -3,6 +3,7 @@ package tui
 import (
 	"github.com/charmbracelet/bubbles/key"
 
+	"fair/okey/game"
 	"fair/okey/ui/words"
 )
 
@@ -69,15 +70,19 @@ func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	return b
 }
 
-// columns are the bindings of the help, in its columns, for who plays or for who watches.
-func (k *keys) columns(watch bool) [][]key.Binding {
+// columns are the bindings of the help, in its columns, for who plays by some rules or for who watches.
+func (k *keys) columns(rules *game.Rules, watch bool) [][]key.Binding {
 	if watch {
 		return [][]key.Binding{
 			{k.pause, k.step, k.nextSeat, k.slower, k.faster, k.next}, {k.look, k.sheet, k.record}, {k.help, k.back, k.leave, k.quit},
 		}
 	}
+	table := []key.Binding{k.draw, k.take, k.discard, k.finish, k.show, k.hint, k.look, k.next, k.hasten}
+	if !rules.HasGosterme() {
+		table = []key.Binding{k.draw, k.take, k.discard, k.finish, k.hint, k.look, k.next, k.hasten}
+	}
 	return [][]key.Binding{
-		{k.draw, k.take, k.discard, k.finish, k.show, k.hint, k.look, k.next, k.hasten},
+		table,
 		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark},
 		{k.sheet, k.record, k.help, k.slower, k.faster, k.back, k.leave, k.quit},
 	}

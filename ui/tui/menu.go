@@ -77,6 +77,7 @@ func (a *App) settings() *page {
 				a.set(p, "name", words.Safe(text, 10))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
+			a.choose(p, "talk"), a.choose(p, "chains"),
 		}
 	}
 	return p
@@ -212,7 +213,8 @@ func (a *App) value(name, value string) string {
 	}
 	switch {
 	case value == "on" || value == "off":
-		return a.words.Say("switch." + value)
+		group, _, _ := strings.Cut(name, ".")
+		return a.words.Say(group + "." + value)
 	case name == "set.preset":
 		return a.words.Say("preset." + value)
 	}

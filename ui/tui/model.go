@@ -32,7 +32,9 @@ type Options struct {
 	// Chance gives the chance of each new match.
 	Chance func() Chance
 	Pace   Pace
-	Words  *words.Words
+	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6).
+	Talk, Chains bool
+	Words        *words.Words
 	// Leave is what leaving the table does, nil to end the program.
 	Leave tea.Cmd
 	Look  Look
@@ -114,6 +116,10 @@ type Model struct {
 	last  string // what happened last, in words
 	note  string // why something was not possible, until the next key
 	fault string // a bot that had to be replaced, until the next key
+	said  [game.MaxSeats]string
+
+	chains   meld.Chains // of the player's hand
+	byNumber bool        // the rack was last sorted by number
 
 	panel  panel
 	scroll int
@@ -213,9 +219,11 @@ func (m *Model) act(seat game.Seat, a game.Action) (tea.Cmd, error) {
 func (m *Model) happened(events []game.Event) {
 	m.view = m.match.View(m.me)
 	m.note = ""
+	m.chains = m.view.Terms().Chains(m.view.Hand)
 	for _, e := range events {
 		e = e.SeenBy(m.me)
 		m.last = m.tell(e)
+		m.hear(e)
 		switch e := e.(type) {
 		case game.Dealt:
 			m.rack = rack.New(rackColumns)

@@ -68,12 +68,17 @@ func (m *Model) advance() tea.Cmd {
 		action, fault := player.Ask(ctx, view)
 		return answer{now, action, fault}
 	}
-	pause := m.opts.Pace.step()
+	pause := m.pauseOf(seat)
 	if pause == 0 {
 		m.pending.due = true
 		return think
 	}
 	return tea.Batch(think, tea.Tick(pause, func(time.Time) tea.Msg { return beat{now} }))
+}
+
+// pauseOf is how long a bot takes, by the pace of the table and its temper.
+func (m *Model) pauseOf(s game.Seat) time.Duration {
+	return time.Duration(float64(m.opts.Pace.step()) * m.opts.Levels[s].Temper.Pace())
 }
 
 // answered takes a bot's answer.

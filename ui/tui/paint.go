@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strconv"
 	"strings"
 
 	"fair/okey/game"
@@ -74,10 +75,19 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		colour = gold
 		name = "▶ " + name
 	}
+	if v.Out(s) {
+		colour = dim
+	}
 	if at != bottom {
-		note := m.texts.notes[at]
 		b.align(r, at, 0, name, colour, true)
-		b.align(r, at, 1, note, dim, false)
+		if said := m.said[s]; said != "" {
+			b.align(r, at, 1, said, ink, false)
+		} else {
+			b.align(r, at, 1, m.texts.notes[at], dim, false)
+		}
+	}
+	if v.Out(s) {
+		return
 	}
 
 	pile, note := l.piles[at], l.pileNotes[at]
@@ -127,7 +137,9 @@ func (b *brush) align(r rect, at side, line int, text string, fg role, bold bool
 // paintMiddle paints the indicator and the stock.
 func (m *Model) paintMiddle(b *brush) {
 	l, v := &m.layout, &m.view
-	b.tile(l.indicator, v.Indicator, plainLook)
+	if v.Indicator != tile.None && !v.IndicatorDrawn() {
+		b.tile(l.indicator, v.Indicator, plainLook)
+	}
 	if v.StockLeft > 0 {
 		b.reverse(l.stock, plainLook)
 	} else {
@@ -171,6 +183,9 @@ func (m *Model) paintRack(b *brush) {
 		b.fill(rect{l.rack.x, y, l.rack.w, 1}, '▄', ledge, wood)
 		for col, r := range l.slots[row] {
 			m.paintSlot(b, r, rack.Slot{Row: row, Col: col})
+			if n := m.chainOf(m.rack.At(rack.Slot{Row: row, Col: col}).Tile); n > 0 {
+				b.line(r.x+1, y, strconv.Itoa(int(n)), gold, true)
+			}
 		}
 	}
 }
@@ -202,3 +217,15 @@ func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 
 // spaces is n blanks.
 func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }
+
+// chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was sorted by last; 0 where that is not
+// shown (rules, section 6).
+func (m *Model) chainOf(t tile.Tile) uint8 {
+	if !m.opts.Chains || t == tile.None {
+		return 0
+	}
+	if m.byNumber {
+		return m.chains.ByNumber[t]
+	}
+	return m.chains.ByColour[t]
+}

@@ -91,8 +91,12 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 
 // helpRows is the key map in columns, the rules in brief and the signs.
 func (m *Model) helpRows() []row {
-	columns := m.keys.columns(m.opts.Watch)
-	lines := make([]string, len(columns[0])+1)
+	columns := m.keys.columns(&m.view.Rules, m.opts.Watch)
+	height := 0
+	for _, c := range columns {
+		height = max(height, len(c))
+	}
+	lines := make([]string, height+1)
 	for i, id := range []string{"help.table", "help.rack", "help.more"} {
 		keyWidth, width := 0, len([]rune(m.words.Say(id)))
 		for _, k := range columns[i] {
@@ -102,7 +106,7 @@ func (m *Model) helpRows() []row {
 			width = max(width, keyWidth+1+len([]rune(k.Help().Desc)))
 		}
 		lines[0] += pad(m.words.Say(id), width+2)
-		for j := range columns[0] {
+		for j := range height {
 			var k key.Binding
 			if j < len(columns[i]) {
 				k = columns[i][j]
@@ -123,8 +127,11 @@ func (m *Model) helpRows() []row {
 	if !m.palette.coloured {
 		edges = "help.legend.signs"
 	}
-	return append(rows, row{},
-		row{m.words.Say("help.legend.tiles"), dim, false},
+	rows = append(rows, row{})
+	if m.view.Rules.HasIndicator() {
+		rows = append(rows, row{m.words.Say("help.legend.tiles"), dim, false})
+	}
+	return append(rows,
 		row{m.words.Say("help.legend.seats") + "     " + m.words.Say(edges), dim, false})
 }
 
@@ -139,6 +146,9 @@ const scoreWidth = 13
 // sheetRows is the score sheet: a line for each round, what it changed and what it left.
 func (m *Model) sheetRows() []row {
 	w, v := m.words, &m.view
+	if !v.Rules.HasPoints() {
+		return []row{{w.Say("sheet.none"), dim, false}}
+	}
 	line := pad(w.Say("sheet.round"), 7)
 	for s := range game.Seat(v.Rules.Seats) {
 		line += pad(m.name(s), scoreWidth)
@@ -281,10 +291,13 @@ func (m *Model) endRows(b *brush) []row {
 			fg = gold
 		}
 		rank := ""
-		if v.Phase == game.MatchOver {
+		if v.Ranks[s] > 0 {
 			rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
-		score := fmt.Sprintf("%3s %3d  ", signed(r.Change[s]), r.Scores[s])
+		score := ""
+		if v.Rules.HasPoints() {
+			score = fmt.Sprintf("%3s %3d  ", signed(r.Change[s]), r.Scores[s])
+		}
 		hand := ""
 		if s != r.Winner {
 			hand = chips(b, v.Reveal.Hands[s].Tiles(), 0)

@@ -89,6 +89,9 @@ func playOn(t *testing.T, m *Model) {
 		case game.Pass:
 			press(m, "n", "y")
 		case game.Finish:
+			if m.view.Rules.Show == game.Arranged {
+				press(m, "a")
+			}
 			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
 			press(m, "f")
 		case game.Discard:

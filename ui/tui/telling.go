@@ -106,28 +106,38 @@ func (m *Model) describeMatch() {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": m.chance.Known}))
 	}
 	t.header = strings.Join(parts, " · ")
-	t.goal = w.Say("header.goal")
+	t.goal = m.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
 		at := m.sideOf(s)
 		name := m.name(s)
 		if s == v.Dealer {
 			name += " ◆"
 		}
-		points := w.With("points", words.Args{"Count": v.Scores[s]})
-		if s == m.me {
-			t.names[at] = name + " · " + points
-		} else {
-			t.names[at] = name
-			t.notes[at] = w.With("tiles", words.Args{"Count": v.HandSizes[s]}) + " · " + points
+		var about []string
+		if s != m.me && !v.Out(s) {
+			about = append(about, w.With("tiles", words.Args{"Count": v.HandSizes[s]}))
+		}
+		if standing := m.teller().Standing(s); standing != "" {
+			about = append(about, standing)
+		}
+		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
+			about = append(about, w.Say("standing.partner"))
+		}
+		t.names[at], t.notes[at] = name, strings.Join(about, " · ")
+		if s == m.me && len(about) > 0 {
+			t.names[at] += " · " + t.notes[at]
 		}
 		t.pile[at] = ""
 		if n := len(v.Discards[s]); n > 0 {
 			t.pile[at] = fmt.Sprintf("%d×", n)
 		}
 	}
-	t.indicator = w.Say("caption.indicator")
+	t.indicator, t.okey = "", ""
+	if v.Rules.HasIndicator() {
+		t.indicator = w.Say("caption.indicator")
+		t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
+	}
 	t.left = w.With("left", words.Args{"Number": v.StockLeft})
-	t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
 
 	t.story = m.last + " — " + m.prompt()
 	t.trail = m.trailText()

@@ -55,6 +55,7 @@ func (m *Model) resume() tea.Cmd {
 // lookFrom shows the table as a seat sees it, with its hand put up by what stands.
 func (m *Model) lookFrom(s game.Seat) {
 	m.me, m.view = s, m.match.View(s)
+	m.chains = m.view.Terms().Chains(m.view.Hand)
 	m.rack, m.fresh = rack.New(rackColumns), nil
 	m.rack.Hold(m.view.Hand, rack.Slot{})
 	m.arrange(meld.ByBest)

@@ -98,13 +98,18 @@ func built() map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "talk", "chains"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true
 		}
 	}
-	for _, value := range []string{"theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
+	for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
+		for _, occasion := range []string{"took", "shown", "won", "lost"} {
+			ids["say."+temper+"."+occasion] = true
+		}
+	}
+	for _, value := range []string{"chains.auto", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
 		ids["set."+value] = true
 	}
 	for _, lang := range append(Languages(), "auto") {
@@ -113,7 +118,7 @@ func built() map[string]bool {
 	for _, line := range []string{"play", "new", "watch", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
-	for _, id := range []string{"switch.on", "switch.off", "set.bots.mixed", "set.bots.each"} {
+	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {
 		ids[id] = true
 	}
 	return ids
