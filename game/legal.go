@@ -19,6 +19,46 @@ func (t *Table) refuses(seat Seat, hand *tile.Set, a Action) Reason {
 	return 0
 }
 
+// legal lists all that seat, holding hand, may do.
+func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
+	room := 4
+	if t.Step == MustDiscard {
+		room = t.Rules.HandSize + 2
+	}
+	legal := make([]Action, 0, room)
+	for kind := Kind(1); kind < kinds; kind++ {
+		if t.refusesKind(seat, hand, kind) != 0 {
+			continue
+		}
+		switch kind {
+		case Discard:
+			for x, copies := range hand {
+				if copies > 0 && t.refusesDiscard(hand, tile.Tile(x)) == 0 {
+					legal = append(legal, Action{Kind: kind, Tile: tile.Tile(x)})
+				}
+			}
+		case Finish:
+			for _, f := range t.Terms().Finishes(*hand) {
+				rest := *hand
+				rest.Remove(f.Tile)
+				legal = append(legal, t.finishing(rest, f))
+			}
+		default:
+			legal = append(legal, Action{Kind: kind})
+		}
+	}
+	return legal
+}
+
+// finishing is the action of a finish that leaves the rest.
+func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
+	a := Action{Kind: Finish, Tile: f.Tile}
+	if t.Rules.Show == Arranged {
+		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
+	}
+	return a
+}
+
 // refusesKind judges all of an action but the tiles that it names.
 func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {

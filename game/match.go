@@ -47,8 +47,8 @@ func (m *Match) View(seat Seat) View {
 
 // Legal lists all that a seat may do now.
 func Legal(m Match, seat Seat) []Action {
-	v := View{Table: m.public, Seat: seat, Hand: m.hand(seat)} // only read, so nothing need be copied
-	return v.Legal()
+	hand := m.hand(seat)
+	return m.public.legal(seat, &hand)
 }
 
 // hand is what a seat holds; nothing for a seat that nobody has.
@@ -66,8 +66,8 @@ func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	if reason := m.public.refuses(seat, &hand, a); reason != 0 {
 		return m, nil, m.public.refusal(seat, a, reason)
 	}
-	next := m
-	return next, next.do(seat, a), nil
+	events := m.do(seat, a) // m is this call's own; what it shares with the caller's is never written to
+	return m, events, nil
 }
 
 // do carries out an action that was found legal. It must not write to anything that another Match may share: slices are

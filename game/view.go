@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -75,41 +74,4 @@ func (v *View) Check(a Action) error {
 
 // Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish has to be arranged (rule 3.5),
 // each finishing tile is there with one arrangement; any other that wins is as good.
-func (v *View) Legal() []Action {
-	room := 4
-	if v.Step == MustDiscard {
-		room = v.Rules.HandSize + 2
-	}
-	legal := make([]Action, 0, room)
-	for kind := Kind(1); kind < kinds; kind++ {
-		if v.refusesKind(v.Seat, &v.Hand, kind) != 0 {
-			continue
-		}
-		switch kind {
-		case Discard:
-			for x, copies := range v.Hand {
-				if copies > 0 && v.refusesDiscard(&v.Hand, tile.Tile(x)) == 0 {
-					legal = append(legal, Action{Kind: kind, Tile: tile.Tile(x)})
-				}
-			}
-		case Finish:
-			for _, f := range v.Terms().Finishes(v.Hand) {
-				rest := v.Hand
-				rest.Remove(f.Tile)
-				legal = append(legal, v.finishing(rest, f))
-			}
-		default:
-			legal = append(legal, Action{Kind: kind})
-		}
-	}
-	return legal
-}
-
-// finishing is the action of a finish that leaves the rest.
-func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
-	a := Action{Kind: Finish, Tile: f.Tile}
-	if t.Rules.Show == Arranged {
-		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
-	}
-	return a
-}
+func (v *View) Legal() []Action { return v.legal(v.Seat, &v.Hand) }

@@ -308,11 +308,12 @@ func (m *Model) endRows(b *brush) []row {
 	if v.Phase != game.MatchOver {
 		return append(rows, row{w.Say("end.next") + "   " + w.Say("end.browse"), gold, false})
 	}
-	if winners := m.teller().Winners(); winners != "" {
+	winners := m.teller().Winners()
+	if winners != "" {
 		rows = append(rows, row{winners, gold, true})
 	}
 	switch {
-	case m.opts.Watch:
+	case m.opts.Watch || winners == "":
 	case v.Wins(m.me):
 		rows = append(rows, row{w.Say("end.winner.me"), ink, false})
 	default:
