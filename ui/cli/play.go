@@ -218,6 +218,7 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 			l.Temper = seats.TemperOf(opts.Names[i], i)
 		}
 	}
+	opts.Mouse = f.kept.Get("mouse") == "on"
 	opts.Talk = f.kept.Get("talk") == "on"
 	switch f.kept.Get("chains") {
 	case "on":

@@ -77,6 +77,50 @@ func (r *Rack) Move(from, to Slot) {
 	*a, *b = *b, *a
 }
 
+// Block is the unbroken block of tiles that the one in a slot stands in: the columns from first to last of its row.
+func (r *Rack) Block(s Slot) (first, last int) {
+	first, last = s.Col, s.Col
+	for r.At(Slot{s.Row, first - 1}).Tile != tile.None {
+		first--
+	}
+	for r.At(Slot{s.Row, last + 1}).Tile != tile.None {
+		last++
+	}
+	return first, last
+}
+
+// MoveBlock moves the block that the tile in from stands in so that this tile comes to the slot to, or as near as the block fits into
+// the row. What stands there makes room, and goes where the block was; it can be undone.
+func (r *Rack) MoveBlock(from, to Slot) {
+	if r.At(from).Tile == tile.None || !r.Has(to) {
+		return
+	}
+	first, last := r.Block(from)
+	size := last - first + 1
+	start := min(max(0, to.Col-(from.Col-first)), r.Columns()-size)
+	if to.Row == from.Row && start == first {
+		return
+	}
+	r.remember()
+	block := slices.Clone(r.rows[from.Row][first : last+1])
+	for i := range block {
+		r.rows[from.Row][first+i] = Place{}
+	}
+	room := r.rows[to.Row][start : start+size]
+	var displaced []Place
+	for i, p := range room {
+		if p.Tile != tile.None {
+			displaced = append(displaced, p)
+		}
+		room[i] = block[i]
+	}
+	for col := first; len(displaced) > 0; col++ { // a block leaves as many slots as it takes
+		if p := &r.rows[from.Row][col]; p.Tile == tile.None {
+			*p, displaced = displaced[0], displaced[1:]
+		}
+	}
+}
+
 // Turn lays the tile in a slot face down, or up again, and reports whether there is one; it can be undone.
 func (r *Rack) Turn(s Slot) bool {
 	if r.At(s).Tile == tile.None {

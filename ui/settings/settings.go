@@ -55,6 +55,7 @@ func Items() []Item {
 		{"name", nil, ""},
 		{"lang", append([]string{Asked}, words.Languages()...), Asked},
 		{"theme", nil, Asked}, // the player may have themes of his own
+		{"mouse", []string{"on", "off"}, "on"},
 		{"talk", []string{"on", "off"}, "on"},
 		{"chains", []string{Asked, "on", "off"}, Asked},
 		{"signs", []string{Asked, "unicode", "ascii"}, Asked},

@@ -71,7 +71,9 @@ func (a *App) renew() error {
 }
 
 // Init shows the menu.
-func (a *App) Init() tea.Cmd { return tea.Batch(tea.SetWindowTitle("Okey"), a.screen.Init()) }
+func (a *App) Init() tea.Cmd {
+	return tea.Batch(tea.SetWindowTitle("Okey"), listen(a.opts.Settings.Get("mouse") == "on"), a.screen.Init())
+}
 
 // Update goes to another screen when one is asked for; everything else is that screen's business.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -99,7 +100,7 @@ func makeFooter(view *help.Model, keys []key.Binding, width int) footer {
 			continue
 		}
 		from += at
-		f.keys = append(f.keys, span{len([]rune(f.text[:from])), k.Help().Key})
+		f.keys = append(f.keys, span{len([]rune(f.text[:from])), k.Help().Key, len([]rune(text)), k.Keys()[0]})
 		from += len(text)
 	}
 	return f
@@ -111,10 +112,38 @@ type footer struct {
 	keys []span
 }
 
-// span is a part of a text and the column it begins at.
+// span is a key in the footer: the column it begins at, how it is written, how wide it is with its words, and what it is called.
 type span struct {
 	x    int
 	text string
+	w    int
+	name string
+}
+
+// at is the key whose words are at a column.
+func (f *footer) at(x int) (tea.KeyMsg, bool) {
+	for _, s := range f.keys {
+		if x >= s.x && x < s.x+s.w {
+			return keyNamed(s.name), true
+		}
+	}
+	return tea.KeyMsg{}, false
+}
+
+// keyNamed is the key of a name as bindings have it.
+func keyNamed(name string) tea.KeyMsg {
+	types := map[string]tea.KeyType{
+		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC,
+	}
+	t, named := types[name]
+	if named && name != " " {
+		return tea.KeyMsg{Type: t}
+	}
+	if !named {
+		t = tea.KeyRunes
+	}
+	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
 func (f *footer) paint(b *brush, r rect) {

@@ -73,6 +73,13 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return m.setPace(m.opts.Pace - 1)
 	case is(m.keys.faster):
 		return m.setPace(m.opts.Pace + 1)
+	case is(m.keys.mouse):
+		m.opts.Mouse = !m.opts.Mouse
+		m.note = m.words.Say("mouse.off")
+		if m.opts.Mouse {
+			m.note = m.words.Say("mouse.on")
+		}
+		return listen(m.opts.Mouse)
 	case is(m.keys.help):
 		m.toggle(helpPanel)
 		return nil
@@ -81,6 +88,9 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return nil
 	case is(m.keys.record):
 		m.toggle(recordPanel)
+		return nil
+	case is(m.keys.look) && m.lifted != nil:
+		m.block = !m.block
 		return nil
 	case is(m.keys.look):
 		m.lookOn()
@@ -169,7 +179,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.move), is(m.keys.ends):
 		m.moveCursor(k.String())
 	case is(m.keys.back):
-		m.lifted = nil
+		m.putBack()
 	case is(m.keys.lift):
 		if m.lifted == nil && m.rack.At(m.cursor).Tile == tile.None { // there is nothing else it could mean
 			cmd, _ := m.hasten()
@@ -187,7 +197,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.hint):
 		m.note = m.teller().Hint()
 	case is(m.keys.undo):
-		m.lifted = nil
+		m.putBack()
 		if m.rack.Undo() {
 			m.fresh = nil
 		} else {
@@ -271,7 +281,7 @@ func (m *Model) moveCursor(k string) {
 	m.cursor.Col = min(max(m.cursor.Col, 0), m.rack.Columns()-1)
 }
 
-// lift picks the tile under the cursor up, or puts the one picked up down there.
+// lift picks the tile under the cursor up, or puts the one picked up down there, and its block with it if that is picked up, too.
 func (m *Model) lift() {
 	if m.lifted == nil {
 		if m.rack.At(m.cursor).Tile != tile.None {
@@ -280,16 +290,22 @@ func (m *Model) lift() {
 		}
 		return
 	}
-	if m.fresh != nil && (*m.fresh == *m.lifted || *m.fresh == m.cursor) {
+	if m.block {
 		m.fresh = nil
+		m.rack.MoveBlock(*m.lifted, m.cursor)
+	} else {
+		if m.fresh != nil && (*m.fresh == *m.lifted || *m.fresh == m.cursor) {
+			m.fresh = nil
+		}
+		m.rack.Move(*m.lifted, m.cursor)
 	}
-	m.rack.Move(*m.lifted, m.cursor)
-	m.lifted = nil
+	m.putBack()
 }
 
 // arrange puts the rack up by the solver's advice.
 func (m *Model) arrange(by meld.By) {
-	m.lifted, m.fresh, m.byNumber = nil, nil, by == meld.BySets
+	m.putBack()
+	m.fresh, m.byNumber = nil, by == meld.BySets
 	groups := m.solver.Arrange(m.rack.Tiles(), by)
 	if finish, ok := m.view.DearestFinish(); ok && by == meld.ByBest && m.view.Rules.Show == game.Arranged {
 		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)

@@ -77,7 +77,7 @@ func (a *App) settings() *page {
 				a.set(p, "name", words.Safe(text, 10))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
-			a.choose(p, "talk"), a.choose(p, "chains"),
+			a.choose(p, "mouse"), a.choose(p, "talk"), a.choose(p, "chains"),
 		}
 	}
 	return p
@@ -99,6 +99,9 @@ func (a *App) set(p *page, name, value string) {
 		p.note = err.Error()
 	}
 	p.words, p.palette, p.keys = a.words, a.look, newPageKeys(a.words)
+	if name == "mouse" {
+		p.later = listen(value == "on")
+	}
 }
 
 // save keeps the settings; if that fails, the page says why.

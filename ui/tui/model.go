@@ -32,6 +32,8 @@ type Options struct {
 	// Chance gives the chance of each new match.
 	Chance func() Chance
 	Pace   Pace
+	// Mouse listens to the mouse; text cannot be selected then in most terminals.
+	Mouse bool
 	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6).
 	Talk, Chains bool
 	Words        *words.Words
@@ -104,6 +106,9 @@ type Model struct {
 	solver *meld.Solver // for hands of this round
 	cursor rack.Slot
 	lifted *rack.Slot
+	block  bool // the whole block that the tile stands in is picked up with it
+	grip   grip
+	clock  func() time.Time
 	fresh  *rack.Slot // where the tile of this turn was put
 
 	layout    layout
@@ -135,7 +140,7 @@ func New(opts Options) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	m := &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter()}
+	m := &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter(), clock: time.Now}
 	if err := m.begin(); err != nil {
 		return nil, err
 	}
@@ -173,7 +178,17 @@ func (m *Model) show(match game.Match, events []game.Event) {
 }
 
 // Init lets the bots begin, if one of them does.
-func (m *Model) Init() tea.Cmd { return tea.Batch(tea.SetWindowTitle("Okey"), m.advance()) }
+func (m *Model) Init() tea.Cmd {
+	return tea.Batch(tea.SetWindowTitle("Okey"), listen(m.opts.Mouse), m.advance())
+}
+
+// listen turns the mouse on or off.
+func listen(mouse bool) tea.Cmd {
+	if mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return tea.DisableMouse
+}
 
 // Update takes a message and never waits.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -190,6 +205,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		m.describe()
 		return m, tea.Batch(cmds...)
+	case tea.MouseMsg:
+		cmd := m.mouse(msg)
+		m.describe()
+		return m, cmd
 	case answer:
 		cmd := m.answered(msg)
 		m.describe()
@@ -227,7 +246,8 @@ func (m *Model) happened(events []game.Event) {
 		switch e := e.(type) {
 		case game.Dealt:
 			m.rack = rack.New(rackColumns)
-			m.lifted, m.fresh, m.panel = nil, nil, noPanel
+			m.putBack()
+			m.fresh, m.panel = nil, noPanel
 			m.rack.Hold(m.view.Hand, m.cursor)
 			m.solver = meld.NewSolver(m.view.Terms())
 			m.arrange(meld.ByRuns)
@@ -254,9 +274,12 @@ func (m *Model) happened(events []game.Event) {
 		m.fresh = &added[0]
 	}
 	if m.lifted != nil && m.rack.At(*m.lifted).Tile == tile.None {
-		m.lifted = nil
+		m.putBack()
 	}
 }
+
+// putBack leaves what was picked up where it stands.
+func (m *Model) putBack() { m.lifted, m.block, m.grip.held, m.grip.over = nil, false, false, target{} }
 
 // held is the slot that an action on a tile is about: of the tile that was picked up, or else the one under the cursor.
 func (m *Model) held() rack.Slot {

@@ -49,6 +49,7 @@ type page struct {
 	scroll int
 	input  *textinput.Model // while a text is typed
 	note   string           // why something went wrong, until the next key
+	later  tea.Cmd          // what a change has left to do
 }
 
 // pageKeys are the keys of all pages.
@@ -93,9 +94,43 @@ func (p *page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		for _, k := range split(msg) {
 			cmds = append(cmds, p.key(k))
 		}
-		return p, tea.Batch(cmds...)
+		return p, p.after(tea.Batch(cmds...))
+	case tea.MouseMsg:
+		return p, p.after(p.mouse(msg))
 	}
 	return p, nil
+}
+
+// after is a command with what a change of a setting has left to do.
+func (p *page) after(cmd tea.Cmd) tea.Cmd {
+	if p.later != nil {
+		cmd, p.later = tea.Batch(cmd, p.later), nil
+	}
+	return cmd
+}
+
+// mouse points at the line that is clicked and does what Enter does there; the wheel goes up and down, the footer's keys can be clicked.
+func (p *page) mouse(e tea.MouseMsg) tea.Cmd {
+	first, x := p.top(), (p.w-pageWidth)/2
+	line := e.Y - first + p.scroll
+	switch {
+	case p.w < minWidth || p.h < minHeight || p.input != nil:
+	case e.Button == tea.MouseButtonWheelUp:
+		p.move("up")
+	case e.Button == tea.MouseButtonWheelDown:
+		p.move("down")
+	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
+	case e.Y == p.h-1:
+		f := p.foot()
+		if k, ok := f.at(e.X - 1); ok {
+			return p.key(k)
+		}
+	case e.X >= x && e.X < x+pageWidth && e.Y >= first && e.Y < first+p.room() && line < len(p.shown) && !p.shown[line].heading():
+		p.note = ""
+		p.point(line, 1)
+		return p.key(keyNamed("enter"))
+	}
+	return nil
 }
 
 func (p *page) key(k tea.KeyMsg) tea.Cmd {
@@ -198,6 +233,14 @@ func (p *page) room() int {
 	return p.h - 7
 }
 
+// top is where the lines begin.
+func (p *page) top() int {
+	if p.sign {
+		return 8
+	}
+	return 3
+}
+
 // follow scrolls so that the line pointed at is seen.
 func (p *page) follow() {
 	p.scroll = max(min(p.scroll, p.at), p.at-p.room()+1, 0)
@@ -226,10 +269,9 @@ func (p *page) View() string {
 	b.fill(rect{0, 0, p.w, 1}, ' ', ink, bar)
 	b.line(1, 0, p.words.Say("app"), gold, true)
 	b.line(8, 0, p.title, dim, false)
-	x, y := (p.w-pageWidth)/2, 3
+	x, y := (p.w-pageWidth)/2, p.top()
 	if p.sign {
 		b.sign(p.w/2, 3)
-		y = 8
 	}
 	for i := p.scroll; i < len(p.shown) && i < p.scroll+p.room(); i++ {
 		p.paintChoice(b, x, y, i)
@@ -246,7 +288,8 @@ func (p *page) View() string {
 		note, colour = p.note, gold
 	}
 	b.text(x, p.h-3, x+pageWidth, note, colour, colour == gold)
-	p.paintFooter(b)
+	f := p.foot()
+	f.paint(b, rect{0, p.h - 1, p.w, 1})
 	return p.canvas.frame(p.palette)
 }
 
@@ -285,7 +328,8 @@ func (p *page) paintChoice(b *brush, x, y, i int) {
 	}
 }
 
-func (p *page) paintFooter(b *brush) {
+// foot is the last line.
+func (p *page) foot() footer {
 	k := *p.keys
 	line := &p.shown[p.at]
 	k.change.SetEnabled(line.step != nil)
@@ -294,7 +338,5 @@ func (p *page) paintFooter(b *brush) {
 		k.back = named(k.back, p.words, "Esc", "foot.forget")
 		k.move.SetEnabled(false)
 	}
-	keys := []key.Binding{k.move, k.change, k.enter, k.back, k.quit}
-	f := makeFooter(&p.footer, keys, p.w)
-	f.paint(b, rect{0, p.h - 1, p.w, 1})
+	return makeFooter(&p.footer, []key.Binding{k.move, k.change, k.enter, k.back, k.quit}, p.w)
 }

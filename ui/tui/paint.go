@@ -110,6 +110,9 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 	} else {
 		b.hole(pile, bar)
 	}
+	if over := m.grip.over; m.lifted != nil && over.spot == onPile && over.side == bottom && at == bottom {
+		b.tile(pile, m.rack.At(*m.lifted).Tile, liftedLook)
+	}
 }
 
 // noteSide is how the word beside a pile is aligned: towards the pile.
@@ -139,6 +142,9 @@ func (m *Model) paintMiddle(b *brush) {
 	l, v := &m.layout, &m.view
 	if v.Indicator != tile.None && !v.IndicatorDrawn() {
 		b.tile(l.indicator, v.Indicator, plainLook)
+	}
+	if m.lifted != nil && m.grip.over.spot == onIndicator {
+		b.tile(l.indicator, m.rack.At(*m.lifted).Tile, liftedLook)
 	}
 	if v.StockLeft > 0 {
 		b.reverse(l.stock, plainLook)
@@ -190,14 +196,25 @@ func (m *Model) paintRack(b *brush) {
 	}
 }
 
+// inBlock reports whether a slot belongs to the block that is picked up with a tile.
+func (m *Model) inBlock(s rack.Slot) bool {
+	if m.lifted == nil || !m.block || s.Row != m.lifted.Row || s == m.cursor || s == *m.lifted {
+		return false
+	}
+	first, last := m.rack.Block(*m.lifted)
+	return s.Col >= first && s.Col <= last
+}
+
 func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 	place := m.rack.At(s)
 	how := plainLook
 	switch {
-	case m.lifted != nil && s == *m.lifted && s != m.cursor: // the tile is in the hand; its slot waits
+	case m.lifted != nil && s == *m.lifted && (s != m.cursor || m.grip.over.spot > onSlot): // the tile is in the hand; its slot waits
 		b.hole(r, hole)
 		return
-	case m.lifted != nil && s == m.cursor:
+	case m.inBlock(s):
+		how = liftedLook
+	case m.lifted != nil && s == m.cursor && m.grip.over.spot <= onSlot:
 		place, how = m.rack.At(*m.lifted), liftedLook
 	case s == m.cursor:
 		how = cursorLook
