@@ -3,7 +3,8 @@ package assets
 
 import "embed"
 
-// Files holds locales/*.json and themes/*.json.
+// Files holds locales/*.json, themes/*.json and rules/LANGUAGE: a Markdown file for each game, and beside it a directory with one for
+// each preset that is a change to that game.
 //
-//go:embed locales themes
+//go:embed locales rules themes
 var Files embed.FS

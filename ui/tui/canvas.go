@@ -126,7 +126,7 @@ func plainSign(r rune) rune {
 }
 
 // signs are pairs: a sign, and what is written for it in ASCII.
-var signs = []rune("▀-▄_▁.●o■#▲A▼v◆+★*☘F▶>╱/─-│|╭+╮+╰+╯+‹<›>·.×x−-—-…~“\"”\"←<→>↑^↓v’'")
+var signs = []rune("▀-▄_▁.●o■#▲A▼v◆+★*☘F▶>╱/─-│|╭+╮+╰+╯+‹<›>·.•*×x−-—-…~“\"”\"←<→>↑^↓v’'")
 
 // width is the number of cells that a text takes on this brush, tile marks as the pictures they become.
 func (p *brush) width(text string) int {

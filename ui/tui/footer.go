@@ -67,9 +67,13 @@ func (m *Model) possible() []key.Binding {
 		}
 	}
 	if m.panel != noPanel {
+		more := k.help
+		if m.panel == helpPanel {
+			more = named(k.help, w, "?", "foot.rules")
+		}
 		return []key.Binding{
 			named(k.next, w, "n", next), named(k.back, w, "Esc", "foot.close"), k.scroll, named(k.look, w, "Tab", "foot.look"),
-			named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), k.help, k.leave,
+			named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), more, k.leave,
 		}
 	}
 	return []key.Binding{

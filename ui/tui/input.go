@@ -58,6 +58,8 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return nil
 	case m.ask != nil:
 		return m.confirm(k)
+	case m.rules != nil:
+		return m.rules.key(k)
 	}
 	m.note, m.fault = "", ""
 	switch {
@@ -80,6 +82,9 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 			m.note = m.words.Say("mouse.on")
 		}
 		return listen(m.opts.Mouse)
+	case is(m.keys.help) && m.panel == helpPanel:
+		m.readRules()
+		return nil
 	case is(m.keys.help):
 		m.toggle(helpPanel)
 		return nil

@@ -24,6 +24,7 @@ func (a *App) menu() *page {
 			line("menu.play", func() tea.Cmd { return a.sitDown(p, false) }),
 			line("menu.new", func() tea.Cmd { return show(a.newTable()) }),
 			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
+			line("menu.rules", func() tea.Cmd { return a.readRules(p) }),
 			line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
 			line("menu.quit", func() tea.Cmd { return tea.Quit }),
 		}
@@ -179,7 +180,7 @@ func (a *App) chooseSwitch(p *page, w game.Switch) choice {
 		now = w.Get(preset)
 	}
 	return choice{
-		label: a.words.Say("switch." + w.Name), value: a.value("switch."+w.Name, now), note: a.words.Say("switch." + w.Name + ".note"),
+		label: a.words.Say("switch." + w.Name), value: a.words.SwitchValue(w.Name, now), note: a.words.Say("switch." + w.Name + ".note"),
 		step: func(by int) {
 			to := next(values(w), now, by)
 			if to == w.Get(preset) {
@@ -208,9 +209,6 @@ func values(w game.Switch) []string {
 
 // value is how a value of a setting is shown.
 func (a *App) value(name, value string) string {
-	if _, err := strconv.Atoi(value); err == nil {
-		return value
-	}
 	if level, err := bots.LevelByName(value); name == "set.bots" && err == nil {
 		return level.Name
 	}

@@ -129,6 +129,7 @@ type Model struct {
 	panel  panel
 	scroll int
 	ask    *question
+	rules  *rulesScreen // while they are read
 }
 
 // New is a table where a match has just been dealt. The error is about rules, theme or language.
@@ -197,6 +198,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.layout = computeLayout(msg.Width, msg.Height, rackColumns)
 		m.described = moment{} // some texts are made for the room there is
 		m.describe()
+		if m.rules != nil {
+			m.rules.Update(msg)
+		}
 		return m, nil
 	case tea.KeyMsg:
 		var cmds []tea.Cmd

@@ -21,6 +21,9 @@ func (m *Model) View() string {
 		paintSmall(&m.canvas, m.words)
 		return m.canvas.frame(m.palette)
 	}
+	if m.rules != nil {
+		return m.rules.View()
+	}
 	m.canvas.reset(l.w, l.h, felt)
 	b := m.brush()
 	m.paintHeader(b)

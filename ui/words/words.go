@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -99,6 +100,17 @@ func (w *Words) With(id string, args Args) string {
 		return id
 	}
 	return text
+}
+
+// SwitchValue is how a value of a switch of the rules (game.Switch) is said.
+func (w *Words) SwitchValue(name, value string) string {
+	switch _, err := strconv.Atoi(value); {
+	case err == nil:
+		return value
+	case value == "on" || value == "off":
+		return w.Say("switch." + value)
+	}
+	return w.Say("switch." + name + "." + value)
 }
 
 // marks is where tile marks begin: code points of the private use area, which no text from outside may hold.

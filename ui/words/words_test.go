@@ -115,7 +115,7 @@ func built() map[string]bool {
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true
 	}
-	for _, line := range []string{"play", "new", "watch", "settings", "quit"} {
+	for _, line := range []string{"play", "new", "watch", "rules", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
 	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {

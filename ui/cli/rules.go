@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"fair/okey/game"
+	"fair/okey/ui/rulebook"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// newRules is the command that prints the rules of a preset.
+func newRules(out *os.File, getenv func(string) string, config string) *cobra.Command {
+	var lang string
+	c := &cobra.Command{
+		Use:     "rules [PRESET]",
+		Short:   "Print the rules to read: of a preset, or of classic Okey with a list of the presets",
+		Example: "  okey rules\n  okey rules " + last(presetNames()) + " --lang tr | less",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("the rules of one preset at a time; unexpected %.30q", args[1])
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		kept, _ := settings.Load(config) // only the language matters
+		w, err := spoken(lang, kept, getenv)
+		if err != nil {
+			return err
+		}
+		renderer := lipgloss.NewRenderer(out)
+		buffered := bufio.NewWriter(out)
+		p := printer{buffered, w, renderer}
+		if err := p.rules(args, textWidth(out, getenv)); err != nil {
+			return err
+		}
+		if err := buffered.Flush(); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	return c
+}
+
+func last(names []string) string { return names[len(names)-1] }
+
+// The widths of text, in cells: of a pipe, and at least and at most of a terminal, since longer lines are hard to read.
+const (
+	pipeWidth     = 80
+	leastWidth    = 20
+	mostTextWidth = 100
+)
+
+// textWidth is how wide text may be on out: as the terminal, or what COLUMNS says where there is none.
+func textWidth(out *os.File, getenv func(string) string) int {
+	width := pipeWidth
+	if w, _, err := term.GetSize(out.Fd()); err == nil && w > 0 {
+		width = w
+	} else if w, err := strconv.Atoi(getenv("COLUMNS")); err == nil {
+		width = w
+	}
+	return min(max(width, leastWidth), mostTextWidth)
+}
+
+// rules prints the rules of the preset that is named in args, or those of the first preset and a list of all.
+func (p printer) rules(args []string, width int) error {
+	presets := game.Presets()
+	name := presets[0].Name
+	if len(args) > 0 {
+		name = args[0]
+	}
+	rules, err := game.PresetByName(name)
+	if err != nil {
+		return err
+	}
+	text, err := rulebook.New(p.words, name, rules, true)
+	if err != nil {
+		return failure{err}
+	}
+	p.lines(text.Lines(width, rulebook.Letters))
+	if len(args) > 0 {
+		return nil
+	}
+	list := rulebook.List(p.words.Say("rules.presets"))
+	for _, preset := range presets {
+		list.Add("okey rules "+preset.Name, p.words.Say("preset."+preset.Name)+": "+p.words.Say("preset."+preset.Name+".note"))
+	}
+	io.WriteString(p.out, "\n")
+	p.lines(list.Lines(width, rulebook.Letters))
+	return nil
+}
+
+// lines writes lines of the rules, in colours where there are any.
+func (p printer) lines(lines []rulebook.Line) {
+	plain := p.renderer.NewStyle()
+	styles := map[rulebook.Style]lipgloss.Style{
+		rulebook.Strong: plain.Bold(true), rulebook.Heading: plain.Bold(true), rulebook.Quiet: plain.Faint(true),
+		rulebook.Title: plain.Bold(true).Foreground(suits[1]), rulebook.Value: plain.Bold(true).Foreground(suits[3]),
+	}
+	for _, line := range lines {
+		for _, span := range line.Spans {
+			p.span(span.Text, styles[span.Style])
+		}
+		io.WriteString(p.out, "\n")
+	}
+}
+
+// span writes a part of a line, its tiles in their colours.
+func (p printer) span(text string, style lipgloss.Style) {
+	for text != "" {
+		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.Marked(r); return ok })
+		if at < 0 {
+			at = len(text)
+		}
+		if at > 0 {
+			io.WriteString(p.out, style.Render(text[:at]))
+		}
+		if text = text[at:]; text != "" {
+			r := []rune(text)[0]
+			t, _ := words.Marked(r)
+			io.WriteString(p.out, p.tile(t))
+			text = text[len(string(r)):]
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package rulebook
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gomarkdown/markdown/ast"
+	"github.com/gomarkdown/markdown/parser"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// Style is what a part of the text is.
+type Style uint8
+
+// The styles.
+const (
+	Plain   Style = iota
+	Strong        // a word to notice
+	Code          // something to type
+	Title         // the name of the game
+	Heading       // of a section
+	Value         // what a house rule is at this table
+	Quiet         // aside
+)
+
+// glyph is a character of a text, or a tile (words.Mark).
+type glyph struct {
+	r     rune
+	style Style
+}
+
+// glued is a blank at which a line should not be broken.
+const glued = '\u00a0'
+
+func glyphs(text string, style Style) []glyph {
+	var all []glyph
+	for _, r := range text {
+		all = append(all, glyph{r, style})
+	}
+	return all
+}
+
+type kind uint8
+
+const (
+	heading kind = iota
+	paragraph
+	item
+	table
+)
+
+// block is a part of a text that begins on a line of its own.
+type block struct {
+	kind  kind
+	level int    // of a heading, from 1
+	key   string // of a heading: the switch it is about
+	mark  string // what an item begins with; its further paragraphs begin with as many blanks
+	text  []glyph
+	rows  [][][]glyph // of a table: cells, the first row its heading
+}
+
+// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code. Code that is nothing but tiles
+// becomes tiles. The error names what else there is.
+func parse(source []byte) ([]block, error) {
+	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables
+	var r reader
+	r.all(parser.NewWithExtensions(known).Parse(source), "")
+	return r.blocks, r.err
+}
+
+// reader turns a tree into blocks and keeps the first error.
+type reader struct {
+	blocks []block
+	err    error
+}
+
+// all reads the blocks within a node; the first of them begins with a mark.
+func (r *reader) all(parent ast.Node, mark string) {
+	for _, n := range parent.GetChildren() {
+		switch n := n.(type) {
+		case *ast.Heading:
+			style := Heading
+			if n.Level == 1 {
+				style = Title
+			}
+			r.blocks = append(r.blocks, block{kind: heading, level: n.Level, key: n.HeadingID, text: r.inline(n, style)})
+		case *ast.Paragraph:
+			kind := paragraph
+			if mark != "" {
+				kind = item
+			}
+			r.blocks = append(r.blocks, block{kind: kind, mark: mark, text: r.inline(n, Plain)})
+			mark = strings.Repeat(" ", len([]rune(mark)))
+		case *ast.List:
+			for i, child := range n.GetChildren() {
+				if n.ListFlags&ast.ListTypeOrdered != 0 {
+					r.all(child, strconv.Itoa(max(1, n.Start)+i)+". ")
+				} else {
+					r.all(child, "• ")
+				}
+			}
+		case *ast.Table:
+			b := block{kind: table}
+			for _, part := range n.GetChildren() { // head and body
+				for _, row := range part.GetChildren() {
+					style := Plain
+					if len(b.rows) == 0 {
+						style = Strong
+					}
+					var cells [][]glyph
+					for _, cell := range row.GetChildren() {
+						cells = append(cells, r.inline(cell, style))
+					}
+					b.rows = append(b.rows, cells)
+				}
+			}
+			r.blocks = append(r.blocks, b)
+		default:
+			r.refuse(n)
+		}
+	}
+}
+
+func (r *reader) refuse(n ast.Node) {
+	if r.err == nil {
+		r.err = fmt.Errorf("%T cannot be shown", n)
+	}
+}
+
+// inline reads the text within a node.
+func (r *reader) inline(parent ast.Node, style Style) []glyph {
+	var all []glyph
+	for _, n := range parent.GetChildren() {
+		switch n := n.(type) {
+		case *ast.Text:
+			all = append(all, glyphs(strings.ReplaceAll(string(n.Literal), "\n", " "), style)...)
+		case *ast.Strong:
+			all = append(all, r.inline(n, Strong)...)
+		case *ast.Code:
+			all = append(all, tiles(string(n.Literal), style)...)
+		default:
+			r.refuse(n)
+		}
+	}
+	return all
+}
+
+// tiles reads code: tiles that stand together, with bars between groups, or else something to type.
+func tiles(code string, style Style) []glyph {
+	var all []glyph
+	fields := strings.Fields(code)
+	for i, field := range fields {
+		switch {
+		case i > 0 && fields[i-1] == "|":
+			all = append(all, glyph{' ', style})
+		case i > 0:
+			all = append(all, glyph{glued, style})
+		}
+		t, err := tile.Parse(field)
+		switch {
+		case field == "|":
+			all = append(all, glyph{'·', Quiet})
+		case err == nil && t.String() == field:
+			all = append(all, glyphs(words.Mark(t), style)...)
+		default:
+			return glyphs(strings.ReplaceAll(code, " ", string(glued)), Code)
+		}
+	}
+	return all
+}

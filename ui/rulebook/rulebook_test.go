@@ -1,0 +1,364 @@
+package rulebook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// named are the presets of section 9 of the rules: all have their text, also before they can be played.
+var named = []string{"classic", "emulator", "parlour", "simple", "101", "partners", "elimination", "onecolour", "lastindicator",
+	"101-raising", "101-partners"}
+
+func speak(t *testing.T, lang string) *words.Words {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// each calls f with the text of every preset in every language.
+func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
+	names := slices.Clone(named)
+	for _, p := range game.Presets() {
+		names = append(names, p.Name)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	for _, lang := range words.Languages() {
+		for _, preset := range names {
+			t.Run(lang+"/"+preset, func(t *testing.T) {
+				rules, err := game.PresetByName(preset)
+				if err != nil {
+					rules = game.Classic()
+				}
+				text, err := New(speak(t, lang), preset, rules, true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				f(t, lang, preset, text)
+			})
+		}
+	}
+}
+
+// plain is the text of glyphs, tiles in letters.
+func plain(text []glyph) string {
+	var b strings.Builder
+	for _, g := range text {
+		b.WriteRune(g.r)
+	}
+	return words.Plain(b.String())
+}
+
+// print is what lines show, tiles in letters.
+func print(lines []Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		for _, s := range l.Spans {
+			b.WriteString(words.Plain(s.Text))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// TestEverySwitchIsExplained: under its own heading, and with its value, wherever it can be set.
+func TestEverySwitchIsExplained(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := speak(t, lang)
+		for _, p := range game.Presets() {
+			text, err := New(w, p.Name, p.Rules, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if title := plain(text.blocks[0].text); title != w.Say("preset."+p.Name) {
+				t.Errorf("%s: the rules of %s are called %q, the preset %q", lang, p.Name, title, w.Say("preset."+p.Name))
+			}
+			for _, s := range game.Switches() {
+				at := slices.IndexFunc(text.blocks, func(b block) bool { return b.kind == heading && b.key == s.Name })
+				if !s.Applies(p.Rules) {
+					if at >= 0 {
+						t.Errorf("%s: the rules of %s explain %s, which does nothing there", lang, p.Name, s.Name)
+					}
+					continue
+				}
+				if at < 0 {
+					t.Errorf("%s: the rules of %s say nothing about %s", lang, p.Name, s.Name)
+					continue
+				}
+				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plain(text.blocks[at].text), value) {
+					t.Errorf("%s: %s: the heading %q does not end with %q", lang, p.Name, plain(text.blocks[at].text), value)
+				}
+				if at+1 == len(text.blocks) || text.blocks[at+1].kind != paragraph {
+					t.Errorf("%s: %s: no paragraph about %s", lang, p.Name, s.Name)
+				}
+			}
+		}
+	}
+}
+
+// TestKeysAreSwitches: a heading with a key is about a switch, each once in a text.
+func TestKeysAreSwitches(t *testing.T) {
+	later := []string{"rounds", "setOpenerPairs", "jokerSwap", "strict", "unopenedCap", "raising", "partners"} // of Okey 101 (section 7)
+	each(t, func(t *testing.T, lang, preset string, text *Text) {
+		seen := map[string]bool{}
+		for _, b := range text.blocks {
+			if b.key == "" {
+				continue
+			}
+			if _, err := game.SwitchByName(b.key); err != nil && !(strings.HasPrefix(preset, "101") && slices.Contains(later, b.key)) {
+				t.Error(err)
+			}
+			if seen[b.key] {
+				t.Errorf("%s is explained twice", b.key)
+			}
+			seen[b.key] = true
+		}
+	})
+}
+
+// TestLanguagesSayTheSame: the same headings, lists, tables, tiles and numbers in tables, in the same order.
+func TestLanguagesSayTheSame(t *testing.T) {
+	shapes := map[string]string{}
+	each(t, func(t *testing.T, lang, preset string, text *Text) {
+		var shape strings.Builder
+		for i, b := range text.blocks {
+			if i == 1 {
+				continue // how letters are written
+			}
+			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
+			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
+				if x, ok := words.Marked(g.r); ok {
+					fmt.Fprintf(&shape, "%v ", x)
+				}
+			}
+			for _, row := range b.rows[min(1, len(b.rows)):] {
+				if n := plain(row[1]); len(n) < 5 {
+					fmt.Fprintf(&shape, "| %s ", n)
+				}
+			}
+		}
+		if first, ok := shapes[preset]; ok && first != shape.String() {
+			a, b := strings.Split(first, "\n"), strings.Split(shape.String(), "\n")
+			for i := range min(len(a), len(b)) {
+				if a[i] != b[i] {
+					t.Fatalf("part %d: %q, in the other language %q", i, b[i], a[i])
+				}
+			}
+			t.Errorf("%d parts, %d in the other language", len(b), len(a))
+		} else if !ok {
+			shapes[preset] = shape.String()
+		}
+	})
+}
+
+// TestExamplesAreRight: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called no run is none.
+func TestExamplesAreRight(t *testing.T) {
+	for _, lang := range words.Languages() {
+		text, err := New(speak(t, lang), "classic", game.Classic(), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hands := 0
+		for _, b := range text.blocks {
+			var hand tile.Set
+			n := 0
+			for _, g := range b.text {
+				if x, ok := words.Marked(g.r); ok {
+					hand[x]++
+					n++
+				}
+			}
+			if n != 14 {
+				continue
+			}
+			hands++
+			if d := meld.NewSolver(game.Classic().Terms(tile.New(tile.Red, 4))).Distance(hand); d.Melds != 0 {
+				t.Errorf("%s: %s is %d away", lang, plain(b.text), d.Melds)
+			}
+		}
+		if hands != 1 {
+			t.Errorf("%s: %d whole hands in the text", lang, hands)
+		}
+	}
+}
+
+// TestLinesFit: whatever the width, no line is wider or ends with blanks, nothing is lost, and nothing of the Markdown is left.
+func TestLinesFit(t *testing.T) {
+	pictures := func(r rune) int { // wider than any tile is shown
+		if _, ok := words.Marked(r); ok {
+			return 4
+		}
+		return 1
+	}
+	each(t, func(t *testing.T, lang, preset string, text *Text) {
+		letters := func(lines []Line) string { // all but what depends on the width
+			all := strings.Fields(strings.NewReplacer("─", "", "•", "", ":", "").Replace(print(lines)))
+			together := []rune(strings.Join(all, ""))
+			slices.Sort(together)
+			return string(together)
+		}
+		headings := 0
+		for _, b := range text.blocks {
+			for i, row := range b.rows {
+				if i == 0 {
+					headings += len(row)
+				}
+			}
+		}
+		want := letters(text.Lines(200, Letters))
+		step := 1
+		if files, _ := files(lang, preset); len(files) > 1 {
+			step = 60 // what is in another text, too, is wrapped to every width there
+		}
+		for width := 20; width <= 200; width += step {
+			for _, cells := range []func(rune) int{Letters, pictures} {
+				lines := text.Lines(width, cells)
+				for _, l := range lines {
+					n := 0
+					for i, s := range l.Spans {
+						for _, r := range s.Text {
+							n += cells(r)
+						}
+						if i == len(l.Spans)-1 && strings.HasSuffix(s.Text, " ") {
+							t.Fatalf("width %d: blanks at the end of %q", width, print([]Line{l}))
+						}
+					}
+					if n > width {
+						t.Fatalf("width %d: a line of %d: %q", width, n, print([]Line{l}))
+					}
+				}
+				if width%20 != 0 && width > 22 {
+					continue
+				}
+				shown := print(lines)
+				if got := letters(lines); got != want && (width > 40 || headings == 0) {
+					t.Fatalf("width %d: something is lost", width)
+				}
+				for _, mark := range []string{"**", "`", "#", "|", "{", "}", "](", "\\", "\u00a0"} {
+					if strings.Contains(shown, mark) {
+						t.Fatalf("width %d: %q is left of the Markdown", width, mark)
+					}
+				}
+			}
+		}
+		for width := -1; width < 20; width++ {
+			text.Lines(width, Letters) // however narrow, it does not break down
+		}
+	})
+}
+
+const constructs = `# Every construct
+
+A paragraph with a **strong word**, tiles ` + "`R4 F K13`" + ` that stay together, groups
+` + "`R1 R2 R3 | B5 B6 B7`" + `, and ` + "`okey rules`" + ` to type.
+
+## Section
+
+Before a list:
+
+- one item that is long enough to be wrapped where there is little room
+- another
+
+1. first
+2. second
+
+    and what belongs to it
+
+### Rule {#gosterme}
+
+| What | How much it is |
+|---|---|
+| one thing | 2 |
+| another thing, in more words | 4 |
+
+Donaudampfschifffahrtsgesellschaftskapitän.
+`
+
+func TestConstructs(t *testing.T) {
+	blocks, err := parse([]byte(constructs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{60, 40, 20} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			golden.RequireEqual(t, []byte(print((&Text{blocks}).Lines(width, Letters))))
+		})
+	}
+}
+
+func TestWhatCannotBeShownIsRefused(t *testing.T) {
+	for _, source := range []string{"> said", "    code\n", "<b>x</b>", "a [link](x)", "![x](y)", "*emphasis*", "---\n"} {
+		if blocks, err := parse([]byte(source)); err == nil {
+			t.Errorf("%q becomes %v", source, blocks)
+		}
+	}
+}
+
+func TestValuesOfTheTable(t *testing.T) {
+	rules := game.Classic()
+	for _, c := range []struct{ name, value, shows string }{
+		{"gosterme", "off", "Gösterme: no"}, {"startPoints", "7", "Points at the start: 7"}, {"oneColour", "any", "One colour: any colour"},
+	} {
+		s, err := game.SwitchByName(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Set(&rules, c.value); err != nil {
+			t.Fatal(err)
+		}
+		text, err := New(speak(t, "en"), "classic", rules, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shown := print(text.Lines(80, Letters)); !strings.Contains(shown, c.shows+"\n") {
+			t.Errorf("no line %q", c.shows)
+		}
+	}
+	if got := Nearest(rules); got != "classic" && got != "onecolour" {
+		t.Errorf("nearest is %s", got)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	for _, p := range game.Presets() {
+		if got := Nearest(p.Rules); got != p.Name {
+			t.Errorf("%s is nearest to %s", p.Name, got)
+		}
+	}
+}
+
+func TestNoSuchText(t *testing.T) {
+	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
+		if _, err := New(speak(t, "en"), preset, game.Classic(), false); err == nil || len(err.Error()) > 100 {
+			t.Errorf("%.20q: %v", preset, err)
+		}
+	}
+}
+
+// BenchmarkNew is the text of a preset of classic Okey, read, parsed and wrapped.
+func BenchmarkNew(b *testing.B) {
+	w, err := words.New("tr")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		text, err := New(w, "partners", game.Classic(), false)
+		if err != nil {
+			b.Fatal(err)
+		}
+		text.Lines(80, Letters)
+	}
+}

@@ -1,0 +1,258 @@
+package rulebook
+
+import (
+	"slices"
+	"strings"
+
+	"fair/okey/ui/words"
+)
+
+// Line is a line of a text, ready to be shown.
+type Line struct {
+	// Spans are its parts from left to right.
+	Spans []Span
+	// Part numbers the part of the text that it belongs to, whatever the width.
+	Part int
+}
+
+// Span is a part of a line. Its text may hold tiles (words.Mark).
+type Span struct {
+	Text  string
+	Style Style
+}
+
+// Letters is the cells that a character takes where tiles are written in letters.
+func Letters(r rune) int {
+	if t, ok := words.Marked(r); ok {
+		return len(t.String())
+	}
+	return 1
+}
+
+// The indentation of what stands below a heading of a level, in cells; the heading itself stands where the level above has it.
+const indent = 2
+
+// Lines wraps the text to a width in cells, at least 1. cells is the cells that a character takes, a tile's mark among them. The
+// lines end without blanks; only a tile wider than the width can exceed it.
+func (t *Text) Lines(width int, cells func(rune) int) []Line {
+	p := setter{width: max(1, width), cells: cells}
+	in := 0
+	for i, b := range t.blocks {
+		p.part = i
+		if i > 0 && apart(&t.blocks[i-1], &b) {
+			p.line(nil)
+		}
+		switch b.kind {
+		case heading:
+			in = indent * max(0, b.level-2)
+			p.wrapped(b.text, in, "")
+			in += indent * min(1, b.level-1)
+			if b.level == 1 {
+				in = 0
+			}
+		case paragraph, item:
+			p.wrapped(b.text, in, b.mark)
+		case table:
+			p.table(b.rows, in)
+		}
+	}
+	return p.lines
+}
+
+// apart reports whether a blank line stands between two blocks.
+func apart(before, b *block) bool {
+	switch {
+	case b.kind == heading:
+		return true
+	case before.kind == heading:
+		return before.level == 1
+	case before.kind == table || b.kind == table:
+		return true
+	}
+	return b.kind != item
+}
+
+// setter sets lines.
+type setter struct {
+	width int
+	cells func(rune) int
+	part  int
+	lines []Line
+}
+
+// line adds a line.
+func (p *setter) line(text []glyph) {
+	for len(text) > 0 && text[len(text)-1].r == ' ' {
+		text = text[:len(text)-1]
+	}
+	l := Line{Part: p.part}
+	for len(text) > 0 {
+		end := slices.IndexFunc(text, func(g glyph) bool { return g.style != text[0].style })
+		if end < 0 {
+			end = len(text)
+		}
+		var b strings.Builder
+		for _, g := range text[:end] {
+			if g.r == glued {
+				g.r = ' '
+			}
+			b.WriteRune(g.r)
+		}
+		l.Spans = append(l.Spans, Span{b.String(), text[0].style})
+		text = text[end:]
+	}
+	p.lines = append(p.lines, l)
+}
+
+func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
+
+// wrapped adds the lines of a text behind a mark and so many blanks, which go where there is no room for them.
+func (p *setter) wrapped(text []glyph, in int, mark string) {
+	room := p.width - in - len([]rune(mark))
+	if room < 1 {
+		in, mark, room = 0, "", p.width
+	}
+	for i, words := range p.wrap(text, room) {
+		if i == 1 {
+			mark = strings.Repeat(" ", len([]rune(mark)))
+		}
+		p.line(slices.Concat(blanks(in), glyphs(mark, Plain), words))
+	}
+}
+
+// measure is the cells that a text takes.
+func (p *setter) measure(text []glyph) int {
+	n := 0
+	for _, g := range text {
+		n += p.cells(g.r)
+	}
+	return n
+}
+
+// wrap breaks a text into lines of at most so many cells: at blanks, at glued ones if need be, anywhere if it must.
+func (p *setter) wrap(text []glyph, room int) [][]glyph {
+	var lines [][]glyph
+	var line []glyph
+	used := 0
+	for _, word := range p.pieces(text, room) {
+		width := p.measure(word)
+		if len(line) > 0 && used+1+width > room {
+			lines, line, used = append(lines, line), nil, 0
+		}
+		if len(line) > 0 {
+			line = append(line, glyph{' ', word[0].style})
+			used++
+		}
+		line = append(line, word...)
+		used += width
+	}
+	return append(lines, line)
+}
+
+// pieces splits a text into words, none of which needs more than so many cells.
+func (p *setter) pieces(text []glyph, room int) [][]glyph {
+	var all [][]glyph
+	for _, word := range split(text, ' ') {
+		for _, part := range p.parted(word, room) {
+			for p.measure(part) > room && len(part) > 1 {
+				n := 1
+				for p.measure(part[:n+1]) <= room {
+					n++
+				}
+				all, part = append(all, part[:n:n]), part[n:]
+			}
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+// parted splits a word at its glued blanks if it needs more room than there is.
+func (p *setter) parted(word []glyph, room int) [][]glyph {
+	if p.measure(word) <= room {
+		return [][]glyph{word}
+	}
+	return split(word, glued)
+}
+
+// split takes a text apart where a character stands.
+func split(text []glyph, at rune) [][]glyph {
+	var parts [][]glyph
+	for len(text) > 0 {
+		end := slices.IndexFunc(text, func(g glyph) bool { return g.r == at })
+		if end < 0 {
+			end = len(text)
+		}
+		if end > 0 {
+			parts = append(parts, text[:end:end])
+		}
+		text = text[min(end+1, len(text)):]
+	}
+	return parts
+}
+
+// gap is the cells between the columns of a table.
+const gap = 2
+
+// table adds a table: columns as wide as their longest cell where there is room, the widest made narrower where there is not. Where
+// columns would be too narrow to read, each row is an item.
+func (p *setter) table(rows [][][]glyph, in int) {
+	widths := make([]int, len(rows[0]))
+	sum := in + gap*(len(widths)-1)
+	for c := range widths {
+		for _, row := range rows {
+			widths[c] = max(widths[c], p.measure(row[c]))
+		}
+		sum += widths[c]
+	}
+	const least = 10
+	for ; sum > p.width; sum-- {
+		widest := slices.Index(widths, slices.Max(widths))
+		if widths[widest]--; widths[widest] < least {
+			p.items(rows, in)
+			return
+		}
+	}
+	for i, row := range rows {
+		p.row(row, widths, in)
+		if i == 0 {
+			p.line(append(blanks(in), glyphs(strings.Repeat("─", sum-in), Quiet)...))
+		}
+	}
+}
+
+// row adds a row of a table.
+func (p *setter) row(row [][]glyph, widths []int, in int) {
+	var cells [][][]glyph
+	height := 0
+	for c, cell := range row {
+		cells = append(cells, p.wrap(cell, widths[c]))
+		height = max(height, len(cells[c]))
+	}
+	for y := range height {
+		line := blanks(in)
+		for c, cell := range cells {
+			var text []glyph
+			if y < len(cell) {
+				text = cell[y]
+			}
+			line = append(line, text...)
+			line = append(line, blanks(widths[c]-p.measure(text)+gap)...)
+		}
+		p.line(line)
+	}
+}
+
+// items adds a table as a list, a row an item.
+func (p *setter) items(rows [][][]glyph, in int) {
+	for _, row := range rows[1:] {
+		var text []glyph
+		for c, cell := range row {
+			if c > 0 {
+				text = append(text, glyphs(": ", Plain)...)
+			}
+			text = append(text, cell...)
+		}
+		p.wrapped(text, in, "• ")
+	}
+}

@@ -1,0 +1,215 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rulebook"
+	"fair/okey/ui/words"
+)
+
+// rulesScreen shows the rules to read, those of a table first.
+type rulesScreen struct {
+	words   *words.Words
+	palette *palette
+	footer  help.Model
+	canvas  canvas
+	w, h    int
+	back    func() tea.Cmd
+
+	scrolling, page, ends, game, leave, quit, suspend key.Binding
+
+	presets []game.Preset // that of the table with the table's rules
+	at      int
+	text    *rulebook.Text
+	lines   []rulebook.Line
+	top     int
+}
+
+// newRulesScreen opens the rules of a preset as they are at a table. The error says that its text cannot be shown.
+func newRulesScreen(w *words.Words, p *palette, preset string, rules game.Rules, back func() tea.Cmd) (*rulesScreen, error) {
+	bind := func(id, shown string, names ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
+	}
+	s := &rulesScreen{
+		words: w, palette: p, footer: newFooter(), back: back, presets: game.Presets(),
+		scrolling: bind("key.scroll", "↓↑", "up", "down", "k", "j"),
+		page:      bind("key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b"),
+		ends:      bind("key.scroll", "Home End", "home", "end", "g"),
+		game:      bind("key.game", "← →", "left", "right", "h", "l"),
+		leave:     bind("foot.back", "Esc", "esc", "q", "?", "enter"),
+		quit:      bind("key.quit", "Ctrl-C", "ctrl+c"),
+		suspend:   key.NewBinding(key.WithKeys("ctrl+z")),
+	}
+	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
+	s.presets[s.at].Rules = rules
+	s.game.SetEnabled(len(s.presets) > 1)
+	return s, s.open(s.at)
+}
+
+// open opens the rules of a preset at their beginning.
+func (s *rulesScreen) open(at int) error {
+	text, err := rulebook.New(s.words, s.presets[at].Name, s.presets[at].Rules, s.palette.letters())
+	if err != nil {
+		return err
+	}
+	s.at, s.text, s.top = at, text, 0
+	s.wrap()
+	return nil
+}
+
+// Init has nothing to begin.
+func (s *rulesScreen) Init() tea.Cmd { return nil }
+
+// Update takes a message and never waits.
+func (s *rulesScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		s.w, s.h = msg.Width, msg.Height
+		s.wrap()
+	case tea.KeyMsg:
+		var cmds []tea.Cmd
+		for _, k := range split(msg) {
+			cmds = append(cmds, s.key(k))
+		}
+		return s, tea.Batch(cmds...)
+	}
+	return s, nil
+}
+
+// widest is how long lines may be and still be read with ease, in cells.
+const widest = 88
+
+// wrap makes the lines anew for the window and stays at the same part of the text.
+func (s *rulesScreen) wrap() {
+	part := 0
+	if s.top < len(s.lines) && s.top > 0 {
+		part = s.lines[s.top].Part
+	}
+	b := s.brush()
+	s.lines = s.text.Lines(min(s.w-4, widest), func(r rune) int { return b.width(string(r)) })
+	s.top = max(0, slices.IndexFunc(s.lines, func(l rulebook.Line) bool { return l.Part >= part }))
+	s.scroll(0)
+}
+
+func (s *rulesScreen) brush() *brush {
+	return &brush{&s.canvas, s.palette, tile.None, tile.None}
+}
+
+// room is how many lines can be seen at once.
+func (s *rulesScreen) room() int { return max(1, s.h-4) }
+
+// scroll moves by so many lines, as far as there is something to see.
+func (s *rulesScreen) scroll(by int) {
+	s.top = max(0, min(s.top+by, len(s.lines)-s.room()))
+}
+
+func (s *rulesScreen) key(k tea.KeyMsg) tea.Cmd {
+	is := func(b key.Binding) bool { return bound(k, b) }
+	name := strings.ToLower(k.String())
+	switch {
+	case is(s.quit):
+		return tea.Quit
+	case is(s.suspend):
+		return tea.Suspend
+	case is(s.leave):
+		return s.back()
+	case is(s.scrolling) && (name == "up" || name == "k"):
+		s.scroll(-1)
+	case is(s.scrolling):
+		s.scroll(1)
+	case is(s.page) && (name == "pgup" || name == "b"):
+		s.scroll(1 - s.room())
+	case is(s.page):
+		s.scroll(s.room() - 1)
+	case is(s.ends) && name == "end", k.String() == "G":
+		s.scroll(len(s.lines))
+	case is(s.ends):
+		s.scroll(-len(s.lines))
+	case is(s.game):
+		by := 1
+		if name == "left" || name == "h" {
+			by = len(s.presets) - 1
+		}
+		s.open((s.at + by) % len(s.presets)) // a test sees to it that every preset has its text
+	}
+	return nil
+}
+
+// inks are how the styles of a text are painted.
+var inks = map[rulebook.Style]struct {
+	fg   role
+	bold bool
+}{
+	rulebook.Plain: {ink, false}, rulebook.Strong: {ink, true}, rulebook.Code: {dim, false}, rulebook.Title: {gold, true},
+	rulebook.Heading: {gold, true}, rulebook.Value: {ink, true}, rulebook.Quiet: {dim, false},
+}
+
+// View paints the screen: exactly as many lines as it has, none wider than it is.
+func (s *rulesScreen) View() string {
+	if s.w <= 0 || s.h <= 0 {
+		return ""
+	}
+	s.canvas.reset(s.w, s.h, felt)
+	if s.w < minWidth || s.h < minHeight {
+		paintSmall(&s.canvas, s.words)
+		return s.canvas.frame(s.palette)
+	}
+	b := s.brush()
+	b.fill(rect{0, 0, s.w, 1}, ' ', ink, bar)
+	b.line(1, 0, s.words.Say("app"), gold, true)
+	b.line(8, 0, s.words.Say("rules.title"), dim, false)
+	column := min(s.w-4, widest)
+	x0 := (s.w - column) / 2
+	end := min(s.top+s.room(), len(s.lines))
+	for i, line := range s.lines[s.top:end] {
+		x := x0
+		for _, span := range line.Spans {
+			how := inks[span.Style]
+			x = b.text(x, 2+i, s.w, span.Text, how.fg, how.bold)
+		}
+	}
+	if s.top > 0 {
+		b.put(x0+column+1, 2, '▲', gold, none, true)
+	}
+	if end < len(s.lines) {
+		b.put(x0+column+1, 1+s.room(), '▼', gold, none, true)
+	}
+	f := makeFooter(&s.footer, []key.Binding{s.scrolling, s.page, s.ends, s.game, s.leave, s.quit}, s.w)
+	f.paint(b, rect{0, s.h - 1, s.w, 1})
+	return s.canvas.frame(s.palette)
+}
+
+// readRules goes to the rules of the table that is set up, or says on the page why not.
+func (a *App) readRules(p *page) tea.Cmd {
+	rules, _ := a.opts.Settings.Rules() // also rules that nobody can play by can be read
+	screen, err := newRulesScreen(a.words, a.look, a.opts.Settings.Get("preset"), rules, func() tea.Cmd { return toMenu })
+	if err != nil {
+		p.note = err.Error()
+		return nil
+	}
+	return show(screen)
+}
+
+// readRules lays the rules over the table, which goes on below.
+func (m *Model) readRules() {
+	rules := m.view.Rules
+	screen, err := newRulesScreen(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
+		if m.rules = nil; m.panel == helpPanel { // or else the round has ended meanwhile
+			m.toggle(helpPanel)
+		}
+		return nil
+	})
+	if err != nil {
+		m.note = err.Error()
+		return
+	}
+	screen.Update(tea.WindowSizeMsg{Width: m.layout.w, Height: m.layout.h})
+	m.rules = screen
+}
