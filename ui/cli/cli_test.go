@@ -64,6 +64,9 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"watch", "--bots", "acemi,cirak"}, "one for all"},
 		{[]string{"play", "--wat"}, "--wat"},
 		{[]string{"play", "now"}, "now"},
+		{[]string{"rules", "nope"}, "classic"},
+		{[]string{"rules", "classic", "simple"}, "simple"},
+		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
 	} {
@@ -130,7 +133,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 
 func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
 		out.Reset()
 		root := newRoot(nil, nil, nil, func(string) string { return "" }, "")
 		root.SetArgs(args)

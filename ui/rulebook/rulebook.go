@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -39,7 +40,7 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 		t.add(blocks, w, rules)
 	}
 	if letters {
-		line := block{kind: paragraph, text: glyphs(w.Say("rules.letters"), Quiet)}
+		line := block{kind: paragraph, text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
 		t.blocks = slices.Insert(t.blocks, 1, line) // below the title
 	}
 	return t, nil

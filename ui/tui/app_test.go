@@ -111,7 +111,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	if table, ok := app.screen.(*Model); !ok || !table.opts.Watch {
 		t.Fatal("nothing to watch")
 	}
-	use(app, "q", "down", "down", "down", "enter")
+	use(app, "q", "down", "down", "down", "down", "enter")
 	appShows(t, app, "Your name")
 	use(app, "esc")
 	if !use(app, "end", "enter") {
@@ -189,7 +189,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 
 func TestLanguageChangesAtOnce(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "enter")
+	use(app, "down", "down", "down", "down", "enter")
 	p := app.screen.(*page)
 	p.point(p.find(t, "Language"), 1)
 	use(app, "left")
@@ -217,7 +217,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	appShows(t, app, `no theme "gone"`)
-	use(app, "down", "down", "down", "enter")
+	use(app, "down", "down", "down", "down", "enter")
 	p := app.screen.(*page)
 	p.point(p.find(t, "Theme"), 1)
 	before := app.View()
@@ -229,7 +229,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 
 func TestANameIsTyped(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
+	use(app, "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}

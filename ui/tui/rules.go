@@ -41,7 +41,7 @@ func newRulesScreen(w *words.Words, p *palette, preset string, rules game.Rules,
 		words: w, palette: p, footer: newFooter(), back: back, presets: game.Presets(),
 		scrolling: bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 		page:      bind("key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b"),
-		ends:      bind("key.scroll", "Home End", "home", "end", "g"),
+		ends:      bind("key.edges", "Home End", "home", "end", "g"),
 		game:      bind("key.game", "← →", "left", "right", "h", "l"),
 		leave:     bind("foot.back", "Esc", "esc", "q", "?", "enter"),
 		quit:      bind("key.quit", "Ctrl-C", "ctrl+c"),
@@ -181,7 +181,7 @@ func (s *rulesScreen) View() string {
 	if end < len(s.lines) {
 		b.put(x0+column+1, 1+s.room(), '▼', gold, none, true)
 	}
-	f := makeFooter(&s.footer, []key.Binding{s.scrolling, s.page, s.ends, s.game, s.leave, s.quit}, s.w)
+	f := makeFooter(&s.footer, []key.Binding{s.scrolling, s.page, s.game, s.leave, s.quit, s.ends}, s.w)
 	f.paint(b, rect{0, s.h - 1, s.w, 1})
 	return s.canvas.frame(s.palette)
 }

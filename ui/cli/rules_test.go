@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"fair/okey/game"
+)
+
+// TestRulesInAPipe: every preset in both languages, lines of 80 at most, no escape sequences.
+func TestRulesInAPipe(t *testing.T) {
+	print := func(env string, args ...string) string {
+		t.Helper()
+		cmd := command(t, append([]string{"rules"}, args...)...)
+		cmd.Env = append(cmd.Env, env)
+		out, err := cmd.Output()
+		if err != nil || strings.Contains(string(out), "\x1b") {
+			t.Fatalf("%q: %v\n%.500q", args, err, out)
+		}
+		return string(out)
+	}
+	widest := func(text string) (n int) {
+		for line := range strings.Lines(text) {
+			n = max(n, len([]rune(line))-1)
+		}
+		return n
+	}
+	texts := map[string]bool{}
+	for _, p := range game.Presets() {
+		for _, lang := range []string{"en", "tr"} {
+			text := print("A=", p.Name, "--lang", lang)
+			if n := widest(text); n > 80 || n < 70 {
+				t.Errorf("%s: the widest line has %d", p.Name, n)
+			}
+			texts[text] = true
+		}
+	}
+	if len(texts) != 2*len(game.Presets()) {
+		t.Errorf("only %d different texts", len(texts))
+	}
+	all := print("A=")
+	if !strings.HasPrefix(all, "Classic Okey\n") || !strings.Contains(all, "R1 R2 R3 · B5 B6 B7 B8") {
+		t.Errorf("no rules of classic Okey:\n%.300s", all)
+	}
+	for _, p := range game.Presets() {
+		if !strings.Contains(all, "okey rules "+p.Name+" – ") {
+			t.Errorf("%s is not listed", p.Name)
+		}
+	}
+	if text := print("LC_ALL=tr_TR.UTF-8"); !strings.HasPrefix(text, "Klasik Okey\n") {
+		t.Errorf("not in Turkish: %.100s", text)
+	}
+	for columns, want := range map[string]int{"COLUMNS=50": 50, "COLUMNS=5": leastWidth, "COLUMNS=-": 80, "COLUMNS=1000": mostTextWidth} {
+		if n := widest(print(columns, "partners")); n > want || n < want-10 {
+			t.Errorf("%s: the widest line has %d, want %d", columns, n, want)
+		}
+	}
+}
+
+// TestRulesInATerminal: bold and in colours, but for NO_COLOR and a terminal that has none.
+func TestRulesInATerminal(t *testing.T) {
+	for env, coloured := range map[string]bool{"A=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
+		cmd := command(t, "rules", "simple")
+		cmd.Env = append(cmd.Env, env)
+		term := start(t, cmd)
+		<-term.closed
+		term.mu.Lock()
+		out := term.output.String()
+		term.mu.Unlock()
+		if got := strings.Contains(out, "\x1b"); got != coloured {
+			t.Errorf("%s: escape sequences: %v", env, got)
+		}
+		text := strings.ReplaceAll(ansi.Strip(out), "\r", "")
+		if !strings.HasPrefix(text, "The classroom game\n") || !strings.Contains(text, "R9 B9 Y9") {
+			t.Errorf("%s: %.300q", env, text)
+		}
+	}
+}
