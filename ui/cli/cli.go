@@ -112,7 +112,7 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config string) 
 	}
 	play := table("play", "Play a match", "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", false)
 	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
-	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(out, getenv, config))
+	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config))
 	return root
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 // newRules is the command that prints the rules of a preset.
-func newRules(out *os.File, getenv func(string) string, config string) *cobra.Command {
+func newRules(in, out *os.File, getenv func(string) string, config string) *cobra.Command {
 	var lang string
 	c := &cobra.Command{
 		Use:     "rules [PRESET]",
@@ -39,9 +39,8 @@ func newRules(out *os.File, getenv func(string) string, config string) *cobra.Co
 		if err != nil {
 			return err
 		}
-		renderer := lipgloss.NewRenderer(out)
 		buffered := bufio.NewWriter(out)
-		p := printer{buffered, w, renderer}
+		p := printer{buffered, w, rendererFor(in, out, getenv)}
 		if err := p.rules(args, textWidth(out, getenv)); err != nil {
 			return err
 		}

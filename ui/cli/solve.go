@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/wire"
@@ -299,7 +298,7 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 			if err != nil {
 				return failure{err}
 			}
-			printer{c.OutOrStdout(), w, lipgloss.NewRenderer(out)}.print(answer)
+			printer{c.OutOrStdout(), w, rendererFor(in, out, getenv)}.print(answer)
 			return nil
 		},
 	}

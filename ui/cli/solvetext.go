@@ -3,11 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
 
 	"fair/okey/game/tile"
+	"fair/okey/ui/background"
 	"fair/okey/ui/words"
 )
 
@@ -21,6 +24,19 @@ type printer struct {
 // suits are the colours of tiles as text on any ground, by tile.Colour.
 var suits = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
+}
+
+// rendererFor finds the colours of out. The library alone would take a dumb terminal for a coloured one when COLORTERM says so, and
+// would wait for seconds for a terminal that does not say how light it is.
+func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
+	r := lipgloss.NewRenderer(out)
+	if getenv("TERM") == "dumb" {
+		r.SetColorProfile(termenv.Ascii)
+	}
+	keyboard, ok := in.(*os.File)
+	light := ok && r.ColorProfile() != termenv.Ascii && background.Light(keyboard, out, getenv)
+	r.SetHasDarkBackground(!light)
+	return r
 }
 
 func (p printer) tile(t tile.Tile) string {
