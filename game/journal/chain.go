@@ -1,0 +1,79 @@
+package journal
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+)
+
+// How a line ends: the hash, of which only the digits differ.
+const (
+	hashOpens  = `,"hash":"`
+	hashCloses = `"}`
+	hashDigits = 2 * sha256.Size
+	sealSize   = len(hashOpens) + hashDigits + len(hashCloses)
+)
+
+// chain is the hash of the last line, in hexadecimal; all zero bytes before the first.
+type chain [hashDigits]byte
+
+// next is the hash of a line that follows; body is its text up to the hash.
+func (c *chain) next(body []byte) (next chain) {
+	var buffer [1024]byte // so that an ordinary line costs no memory
+	text := buffer[:0]
+	if *c != (chain{}) {
+		text = append(text, c[:]...)
+	}
+	sum := sha256.Sum256(append(text, body...))
+	hex.Encode(next[:], sum[:])
+	return next
+}
+
+// seal writes v, a struct, as the next line.
+func (c *chain) seal(v any) (line []byte, next chain, err error) {
+	object, err := json.Marshal(v)
+	if err != nil {
+		return nil, *c, err
+	}
+	body := object[:len(object)-1]
+	next = c.next(body)
+	line = append(append(append(body, hashOpens...), next[:]...), hashCloses+"\n"...)
+	return line, next, nil
+}
+
+var errChain = errors.New("the hash does not fit the line and what came before it")
+
+// open checks a line, given without its newline: its hash has to follow.
+func (c *chain) open(line []byte) (next chain, err error) {
+	at := len(line) - sealSize
+	if at < 0 {
+		return *c, errChain
+	}
+	next = c.next(line[:at])
+	seal := line[at:]
+	if !bytes.HasPrefix(seal, []byte(hashOpens)) || !bytes.HasSuffix(seal, []byte(hashCloses)) ||
+		!bytes.Equal(seal[len(hashOpens):len(hashOpens)+hashDigits], next[:]) {
+		return *c, errChain
+	}
+	return next, nil
+}
+
+// stated is the hash that a line, given without its newline, says it has.
+func stated(line []byte) (c chain) {
+	if at := len(line) - len(hashCloses) - hashDigits; at >= 0 {
+		copy(c[:], line[at:])
+	}
+	return c
+}
+
+// typeOf is the type of a line; nil if the line does not begin with one.
+func typeOf(line []byte) []byte {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"type":"`))
+	end := bytes.IndexByte(rest, '"')
+	if !ok || end < 0 {
+		return nil
+	}
+	return rest[:end]
+}

@@ -1,0 +1,423 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"fair/okey/game"
+)
+
+// create begins a journal on disk.
+func create(t testing.TB, dir string, h Header) *Journal {
+	t.Helper()
+	j, err := Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// resume goes on with a journal that nothing is wrong with.
+func resume(t testing.TB, path string) (*Journal, *Record) {
+	t.Helper()
+	j, rec, err := Resume(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j, rec
+}
+
+func names(t testing.TB, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestAMatchFromItsBeginningToItsEnd(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state", "okey")
+	h := header(t, "classic")
+	j := create(t, dir, h)
+	if want := []string{"2026-03-01T20-30-00.123Z-01.jsonl", "2026-03-01T20-30-00.123Z-01.jsonl.lock"}; !slices.Equal(names(t, dir), want) {
+		t.Errorf("the files are %v", names(t, dir))
+	}
+	if info, err := os.Stat(j.Path()); err != nil || info.Mode().Perm()&0o077 != 0 {
+		t.Errorf("others may read the seed: %v, %v", info.Mode(), err)
+	}
+	j.Close()
+	j.Close() // twice is once
+
+	j, rec := resume(t, j.Path()) // before the word was said
+	if _, dealt := rec.Match(); dealt {
+		t.Fatal("dealt without a word")
+	}
+	h = rec.Header
+	steps := play(t, j, begin(t, j, h), 20, apprentices)
+	j.Close()
+
+	for range 5 {
+		j, rec = resume(t, j.Path())
+		if err := isPrefix(rec.Steps, steps); err != nil || len(rec.Steps) != len(steps) {
+			t.Fatalf("%d of %d steps: %v", len(rec.Steps), len(steps), err)
+		}
+		steps = append(steps, play(t, j, rec.Steps[len(rec.Steps)-1], 20, apprentices)[1:]...)
+		j.Close()
+	}
+	j, rec = resume(t, j.Path())
+	if got, _ := Unfinished(dir); !slices.Equal(got, []string{j.Path()}) {
+		t.Errorf("unfinished are %v", got)
+	}
+	if err := j.End(rec.Steps[len(rec.Steps)-1].Match); err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	if got := names(t, dir); len(got) != 1 {
+		t.Errorf("left behind: %v", got)
+	}
+	if got, err := Unfinished(dir); len(got) != 0 || err != nil {
+		t.Errorf("unfinished are %v, %v", got, err)
+	}
+	if j, rec, err := Resume(j.Path()); j != nil || rec == nil || !errors.Is(err, ErrEnded) {
+		t.Errorf("resumed after its end: %v", err)
+	}
+}
+
+// TestEveryTear cuts the file after bytes all over it: resumed it says so, is the match up to there, and goes on to a journal that
+// is right.
+func TestEveryTear(t *testing.T) {
+	dir := t.TempDir()
+	h := header(t, "simple")
+	j, p := onPaper(t, h)
+	played := play(t, j, begin(t, j, h), 1e5, apprentices)
+	text := p.Bytes()
+	path := filepath.Join(dir, "match.jsonl")
+	begunAt := bytes.IndexByte(text, '\n') + 1
+	step := 61
+	if testing.Short() {
+		step = 997
+	}
+	cuts := []int{len(text)}
+	for cut := begunAt; cut < len(text); cut += step {
+		cuts = append(cuts, cut)
+	}
+	round := bytes.Index(text, []byte(`{"type":"round"`))
+	cuts = append(cuts, round, round+1, round+50) // an act without its round
+	for _, cut := range cuts {
+		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, rec := resume(t, path)
+		if whole := bytes.LastIndexByte(text[:cut], '\n') + 1; rec.Torn != cut-whole {
+			t.Fatalf("cut at %d: %d torn", cut, rec.Torn)
+		}
+		if err := isPrefix(rec.Steps, played); err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		from := Step{}
+		if m, dealt := rec.Match(); dealt {
+			from = Step{Match: m}
+			if _, phase := m.ToPlay(); phase == game.MatchOver && len(rec.Rounds) != 1 {
+				t.Fatalf("cut at %d: the round that ended is missing", cut)
+			}
+		} else {
+			from = begin(t, j, rec.Header)
+		}
+		steps := play(t, j, from, 3, apprentices)
+		if err := errors.Join(j.End(steps[len(steps)-1].Match), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		again, err := ReadFile(path)
+		if err != nil || again.Torn != 0 || again.End == nil {
+			t.Fatalf("cut at %d and gone on: %v", cut, err)
+		}
+		if err := isPrefix(again.Steps, played); err != nil {
+			t.Fatalf("cut at %d and gone on: %v", cut, err)
+		}
+	}
+}
+
+func TestDamageIsSetAside(t *testing.T) {
+	dir := t.TempDir()
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	played := play(t, j, begin(t, j, h), 40, apprentices)
+	path := filepath.Join(dir, "2026.jsonl")
+	for n, want := range []string{"2026.damaged-1.jsonl", "2026.damaged-2.jsonl"} {
+		text := bytes.Clone(p.Bytes())
+		text[len(text)/2] ^= 4
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, rec, err := Resume(path)
+		var damaged *DamagedError
+		var fault *Fault
+		if j != nil || !errors.As(err, &damaged) || !errors.As(err, &fault) || fault.What != Chain {
+			t.Fatalf("%v", err)
+		}
+		if damaged.Aside != filepath.Join(dir, want) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("set aside as %s: %v", damaged.Aside, err)
+		}
+		if err := isPrefix(rec.Steps, played); err != nil || len(rec.Steps) < 10 {
+			t.Errorf("%d steps are left: %v", len(rec.Steps), err)
+		}
+		if kept, err := os.ReadFile(damaged.Aside); err != nil || !bytes.Equal(kept, text) {
+			t.Errorf("what was set aside is not what was there: %v", err)
+		}
+		if rec, err := ReadFile(damaged.Aside); rec == nil || err == nil {
+			t.Errorf("the intact part cannot be read: %v", err)
+		}
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			t.Error("it is still there:", err)
+		}
+		if left := names(t, dir); len(left) != n+1 {
+			t.Errorf("the files are %v", left)
+		}
+	}
+	if got, err := Unfinished(dir); len(got) > 0 || err != nil {
+		t.Errorf("looked for again: %v, %v", got, err)
+	}
+	if got, err := List(dir); len(got) > 0 || err != nil {
+		t.Errorf("listed: %v, %v", got, err)
+	}
+}
+
+func TestNewerIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.jsonl")
+	if err := os.WriteFile(path, []byte(`{"type":"match","version":2}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if j, rec, err := Resume(path); j != nil || rec != nil || !errors.Is(err, ErrNewer) {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTwoAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	h := header(t, "classic")
+	j := create(t, dir, h)
+	begin(t, j, h)
+	var inUse *InUseError
+	if j, rec, err := Resume(j.Path()); j != nil || rec != nil || !errors.As(err, &inUse) {
+		t.Fatalf("both play: %v", err)
+	}
+	other := create(t, dir, h) // another table, begun in the same millisecond
+	if other.Path() == j.Path() {
+		t.Fatal("two matches in one file")
+	}
+	if got, _ := Unfinished(dir); !slices.Equal(got, []string{other.Path(), j.Path()}) {
+		t.Errorf("unfinished are %v", got)
+	}
+	other.Close()
+	j.Close()
+	j, _ = resume(t, j.Path())
+	j.Close()
+}
+
+// TestPlacesThatCannotBeWritten: the game goes on without.
+func TestPlacesThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := header(t, "classic")
+	var write *WriteError
+	for _, place := range []string{file, filepath.Join(file, "below"), string([]byte{0})} {
+		if j, err := Create(place, h); j != nil || !errors.As(err, &write) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v", place, err)
+		}
+	}
+
+	j := create(t, dir, h)
+	steps := play(t, j, begin(t, j, h), 7, apprentices)
+	j.Close()
+	os.Remove(lockPath(j.Path()))
+	if err := os.Mkdir(lockPath(j.Path()), 0o700); err != nil { // so that no lock can be had there
+		t.Fatal(err)
+	}
+	j2, rec, err := Resume(j.Path())
+	if j2 != nil || !errors.As(err, &write) || isPrefix(rec.Steps, steps) != nil || len(rec.Steps) != len(steps) {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := Resume(filepath.Join(dir, "missing.jsonl")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestListTellsHowMatchesWent(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, text []byte) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, steps, text := wholeMatch(t, "classic")
+	torn := text[:len(text)-30]
+	damaged := bytes.Clone(text)
+	damaged[bytes.LastIndex(text, []byte(`"type":"round"`))+20] ^= 1
+	write("3.jsonl", text)
+	write("1.jsonl", torn)
+	write("2.jsonl", damaged)
+	write("4.jsonl", nil)
+	write("5.jsonl", text[:100])
+	write("6.jsonl", []byte(`{"type":"match","version":9}`+"\n"))
+	write("7.txt", text)
+	write("8.jsonl.lock", nil)
+	list, err := List(dir)
+	if err != nil || len(list) != 6 {
+		t.Fatalf("%d are listed: %v", len(list), err)
+	}
+	table := steps[len(steps)-1].Match.Public()
+	for i, rounds := range []int{len(table.Sheet), len(table.Sheet) - 1, len(table.Sheet), 0, 0, 0} {
+		if got := list[i]; len(got.Rounds) != rounds || filepath.Base(got.Path) != string(rune('1'+i))+".jsonl" {
+			t.Errorf("%s has %d rounds, want %d", got.Path, len(got.Rounds), rounds)
+		}
+	}
+	whole, _ := Read(bytes.NewReader(text))
+	if got := list[2]; got.Err != nil || !reflect.DeepEqual(got.Rounds, whole.Rounds) || !reflect.DeepEqual(got.End, whole.End) ||
+		!reflect.DeepEqual(got.Header, whole.Header) {
+		t.Errorf("%+v", got)
+	}
+	var fault *Fault
+	if list[0].End != nil || list[0].Err != nil || !errors.As(list[1].Err, &fault) || fault.What != Chain ||
+		!errors.As(list[3].Err, &fault) || !errors.As(list[4].Err, &fault) || !errors.Is(list[5].Err, ErrNewer) {
+		t.Errorf("%v, %v, %v, %v", list[0].Err, list[1].Err, list[3].Err, list[5].Err)
+	}
+	want := []string{"6.jsonl", "1.jsonl"} // the damaged one was closed
+	got, err := Unfinished(dir)
+	for i := range got {
+		got[i] = filepath.Base(got[i])
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("unfinished are %v, %v", got, err)
+	}
+	if list, err := List(filepath.Join(dir, "missing")); len(list) > 0 || err != nil {
+		t.Error(err)
+	}
+	if list, err := List(filepath.Join(dir, "7.txt")); len(list) > 0 || err == nil {
+		t.Error("a file was listed")
+	}
+}
+
+// TestResumedMatchesAreTheSame plays random matches that are torn and resumed again and again: the state is the same to the byte as
+// that of the match played in one go (law 8.5).
+func TestResumedMatchesAreTheSame(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(r *rapid.T) {
+		preset := rapid.SampledFrom([]string{"classic", "emulator", "elimination", "simple", "lastindicator"}).Draw(r, "preset")
+		h := header(t, preset)
+		h.Begun = begun.Add(time.Duration(rapid.IntRange(0, 1e9).Draw(r, "begun")) * time.Millisecond)
+		h.Deal, _ = Draw(&counting{rapid.Byte().Draw(r, "first byte")})
+		j := create(t, dir, h)
+		defer func() { os.Remove(j.Path()); os.Remove(lockPath(j.Path())) }()
+		steps := []Step{begin(t, j, h)}
+		for range rapid.IntRange(1, 4).Draw(r, "kills") {
+			chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
+			steps = append(steps, play(t, j, steps[len(steps)-1], rapid.IntRange(0, 30).Draw(r, "acts"), atRandom(chance))[1:]...)
+			j.Close()
+			text, err := os.ReadFile(j.Path())
+			if err != nil {
+				r.Fatal(err)
+			}
+			beyondHeader := len(text) - bytes.IndexByte(text, '\n') - 1
+			lost := min(rapid.IntRange(0, 700).Draw(r, "lost"), beyondHeader)
+			if err := os.Truncate(j.Path(), int64(len(text)-lost)); err != nil {
+				r.Fatal(err)
+			}
+			var rec *Record
+			j, rec = resume(t, j.Path())
+			if err := isPrefix(rec.Steps, steps); err != nil || lost == 0 && len(rec.Steps) < len(steps) {
+				r.Fatalf("%d of %d steps: %v", len(rec.Steps), len(steps), err)
+			}
+			if steps = steps[:len(rec.Steps)]; len(steps) == 0 {
+				steps = []Step{begin(t, j, rec.Header)}
+			}
+		}
+		j.Close()
+	})
+}
+
+// BenchmarkList is the journals of 1,000 whole matches.
+func BenchmarkList(b *testing.B) {
+	dir := b.TempDir()
+	_, _, text := wholeMatch(b, "classic")
+	const matches = 1000
+	for n := range matches {
+		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameForm)+ext)
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.SetBytes(int64(matches * len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if list, err := List(dir); err != nil || len(list) != matches || list[7].Err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkUnfinished looks for an unfinished match among 1,000 that are closed.
+func BenchmarkUnfinished(b *testing.B) {
+	dir := b.TempDir()
+	_, _, text := wholeMatch(b, "simple")
+	for n := range 1000 {
+		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameForm)+ext)
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if found, err := Unfinished(dir); err != nil || len(found) != 0 {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRead reads and plays a whole match.
+func BenchmarkRead(b *testing.B) {
+	_, steps, text := wholeMatch(b, "classic")
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Read(bytes.NewReader(text)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(steps)), "steps")
+}
+
+// BenchmarkAppend is a synced line on the disk at hand.
+func BenchmarkAppend(b *testing.B) {
+	h := header(b, "classic")
+	j := create(b, b.TempDir(), h)
+	defer j.Close()
+	m := begin(b, j, h).Match
+	act, after, _ := next(m, apprentices)
+	for b.Loop() {
+		if err := j.Append(act, after); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package journal
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+)
+
+// TestCommitmentIsWhatOtherToolsSay: the figures come from printf, xxd and sha256sum, as the package's documentation has it.
+func TestCommitmentIsWhatOtherToolsSay(t *testing.T) {
+	d, err := Draw(&counting{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Commitment(); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
+		t.Errorf("the commitment is %s", got)
+	}
+	want := Reveal{
+		Seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+		Salt: "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f", Word: "kısmet",
+	}
+	if got := d.Reveal("kısmet"); got != want {
+		t.Errorf("revealed is %+v", got)
+	}
+	var seed game.Seed
+	fmt.Sscanf("a2fcf1d1a15bd22ba6e5b0b6a8acebfd625488fecae636daec02d6a9e4749821", "%x", (*sliceOf)(&seed))
+	rules := game.Classic()
+	got, _, err := d.Begin(rules, "kısmet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if expected, _, _ := game.New(rules, seed); !reflect.DeepEqual(got, expected) {
+		t.Error("the match is not that of SHA-256 over seed and word")
+	}
+	if other, _, _ := d.Begin(rules, "Kısmet"); reflect.DeepEqual(got, other) {
+		t.Error("another word, and the same tiles")
+	}
+	if d2, _ := d.Reveal("").deal(false); d2 != d {
+		t.Error("the deal cannot be read back")
+	}
+}
+
+// sliceOf scans hexadecimal digits into a seed.
+type sliceOf game.Seed
+
+func (s *sliceOf) Scan(state fmt.ScanState, _ rune) error {
+	text, err := state.Token(true, nil)
+	if err != nil {
+		return err
+	}
+	return readHex(s[:], string(text))
+}
+
+func TestPracticeDealsTheSeedItself(t *testing.T) {
+	d := Practice(game.SeedOf(42))
+	m, _, err := d.Begin(game.Classic(), "")
+	if err != nil || !d.Practice() || d.Commitment() != "" || d.Reveal("").Salt != "" {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	if want, _, _ := game.New(game.Classic(), game.SeedOf(42)); !reflect.DeepEqual(m, want) {
+		t.Error("the same number deals other tiles")
+	}
+	if _, _, err := d.Begin(game.Classic(), "kismet"); err == nil {
+		t.Error("a word changes nothing in practice, and must not be taken")
+	}
+}
+
+func TestDrawingNeedsChance(t *testing.T) {
+	broken := errors.New("no chance")
+	for n := range 64 {
+		source := iotest.TimeoutReader(bytes.NewReader(make([]byte, n)))
+		if _, err := Draw(source); err == nil {
+			t.Fatalf("a seed was drawn from %d bytes", n)
+		}
+	}
+	if _, err := DrawWord(iotest.ErrReader(broken)); !errors.Is(err, broken) {
+		t.Error(err)
+	}
+	a, _ := Draw(rand.Reader)
+	b, _ := Draw(rand.Reader)
+	word, err := DrawWord(rand.Reader)
+	if a == b || a.Commitment() == b.Commitment() || err != nil || len(word) != 12 || CheckWord(word) != nil {
+		t.Errorf("%s, %s, %q, %v", a.Commitment(), b.Commitment(), word, err)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, good := range []string{"", "kısmet", " two words ", strings.Repeat("x", LongestWord), "🀄", "\u2028<&>"} {
+		if err := CheckWord(good); err != nil {
+			t.Errorf("%q: %v", good, err)
+		}
+		h := header(t, "classic")
+		j, p := onPaper(t, h)
+		if err := j.Begin(good); err != nil {
+			t.Fatal(err)
+		}
+		if rec, err := Read(&p.Buffer); err != nil || rec.Word != good {
+			t.Errorf("%q came back as %q, %v", good, rec.Word, err)
+		}
+	}
+	for _, bad := range []string{strings.Repeat("x", LongestWord+1), "\xff", "a\nb", "\x1b[2J", "\u0085"} {
+		if CheckWord(bad) == nil {
+			t.Errorf("%q is taken", bad)
+		}
+		j, p := onPaper(t, header(t, "classic"))
+		before := p.Len()
+		if err := j.Begin(bad); err == nil || p.Len() != before || j.Err() != nil {
+			t.Errorf("%q: %v, %v", bad, err, j.Err())
+		}
+	}
+}
+
+// TestRulesComeBack: every switch and number of the rules is in the header by itself, so that a journal needs no defaults.
+func TestRulesComeBack(t *testing.T) {
+	for _, p := range game.Presets() {
+		for _, s := range game.Switches() {
+			values := s.Values
+			for n := s.Min; s.Values == nil && n <= s.Max; n++ {
+				values = append(values, fmt.Sprint(n))
+			}
+			for _, value := range values {
+				r, err := p.Rules.With(s.Name + "=" + value)
+				if err != nil {
+					continue // not in this game, or not together
+				}
+				w := rulesOf(p.Name, r)
+				if back, err := w.read(); err != nil || back != r {
+					t.Errorf("%s with %s=%s comes back as %+v, %v", p.Name, s.Name, value, back, err)
+				}
+			}
+		}
+	}
+	fields := reflect.TypeFor[game.Rules]()
+	for i := range fields.NumField() {
+		r := game.Classic()
+		alter(reflect.ValueOf(&r).Elem().Field(i))
+		if reflect.DeepEqual(rulesOf("", r), rulesOf("", game.Classic())) {
+			t.Errorf("Rules.%s is not written into the header", fields.Field(i).Name)
+		}
+	}
+}
+
+// TestResultsComeBack: every field of a result is in the line of a round.
+func TestResultsComeBack(t *testing.T) {
+	base := Round{Result: game.Result{
+		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
+	}, Turns: 7}
+	check := func(name string, r Round) {
+		line := r.line(game.MaxSeats)
+		var last chain
+		text, _, err := last.seal(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, err := readRound(text); err != nil || back != r {
+			t.Errorf("%s: %+v comes back as %+v, %v", name, r, back, err)
+		}
+	}
+	check("a drawn round", base)
+	fields := reflect.TypeFor[game.Result]()
+	for i := range fields.NumField() {
+		r := base
+		alter(reflect.ValueOf(&r.Result).Elem().Field(i))
+		check(fields.Field(i).Name, r)
+	}
+	base.How = meld.Pairs
+	check("pairs", base)
+	base.Turns = 0
+	check("turns", base)
+}
+
+// alter gives a field another value that is possible.
+func alter(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Int, reflect.Int8:
+		v.SetInt(v.Int() + 1)
+	case reflect.Uint8:
+		if n := v.Uint(); n > 1 {
+			v.SetUint(n - 1)
+		} else {
+			v.SetUint(n + 1)
+		}
+	case reflect.Array:
+		alter(v.Index(v.Len() - 1))
+	default:
+		panic("a field of no known kind: " + v.Type().String())
+	}
+}
+
+func TestHeadersThatCannotBe(t *testing.T) {
+	dir := t.TempDir()
+	for name, change := range map[string]func(*Header){
+		"rules":   func(h *Header) { h.Rules.TurnLimit = 0 },
+		"nobody":  func(h *Header) { h.Seats = nil },
+		"one too": func(h *Header) { h.Seats = append(h.Seats, Sitter{}) },
+		"long":    func(h *Header) { h.Seats[0].Name = strings.Repeat("x", LongestLine) },
+	} {
+		h := header(t, "classic")
+		change(&h)
+		j, err := Create(dir, h)
+		var write *WriteError
+		if j != nil || err == nil || errors.As(err, &write) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if left, _ := paths(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}

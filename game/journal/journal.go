@@ -1,0 +1,203 @@
+package journal
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+
+	"fair/okey/game"
+)
+
+// Journal is a match that is being written. A nil *Journal is that of a match which is not saved: it takes everything and writes
+// nothing. It may be used from several goroutines; lines are in the order of the calls.
+type Journal struct {
+	path string
+	lock io.Closer
+	deal Deal
+
+	mu     sync.Mutex
+	file   file
+	last   chain
+	rules  game.Rules
+	word   string
+	dealt  bool
+	ended  bool
+	failed *WriteError
+}
+
+// file is what a journal is written to.
+type file interface {
+	io.WriteCloser
+	Sync() error
+}
+
+// WriteError is the error of a journal that could not be written. Nothing more is written to it; what was written stays, and the
+// match can go on without it.
+type WriteError struct {
+	Path string
+	Err  error
+}
+
+func (e *WriteError) Error() string {
+	return fmt.Sprintf("the match is no longer saved: %v; make room or another place for %s", e.Err, e.Path)
+}
+
+// Unwrap gives the cause.
+func (e *WriteError) Unwrap() error { return e.Err }
+
+// Path is the file's name; empty for a match that is not saved.
+func (j *Journal) Path() string {
+	if j == nil {
+		return ""
+	}
+	return j.path
+}
+
+// Err is the *WriteError of a journal that could not be written, nil while all is well.
+func (j *Journal) Err() error {
+	if j == nil {
+		return nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.err()
+}
+
+func (j *Journal) err() error {
+	if j.failed == nil {
+		return nil // and not an error that holds a nil
+	}
+	return j.failed
+}
+
+// ErrEnded is the error of going on with a match that was closed.
+var ErrEnded = errors.New("the match is closed")
+
+// Errors of calls that make no sense at the time. They change nothing.
+var (
+	errDealt    = errors.New("the match has been dealt already")
+	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
+)
+
+// Begin writes the player's word. To deal the match is the caller's, by Deal.Begin with the same word.
+//
+// Of this and the following methods: the error is a *WriteError if the line is not safely on disk. Then all later calls do
+// nothing and give the same error. Any other error says that the call was wrong, and nothing was written.
+func (j *Journal) Begin(word string) error {
+	return j.do(func() ([]any, error) {
+		if j.dealt {
+			return nil, errDealt
+		}
+		if _, _, err := j.deal.Begin(j.rules, word); err != nil {
+			return nil, err
+		}
+		j.word, j.dealt = word, true
+		return []any{beginLine{typeBegin, word}}, nil
+	})
+}
+
+// Append writes what a seat did; after is the match that came of it.
+func (j *Journal) Append(act Act, after game.Match) error {
+	return j.do(func() ([]any, error) {
+		if !j.dealt {
+			return nil, errNotDealt
+		}
+		lines := []any{actLine{typeAct, act.Seat, act.Action.String(), act.Fallback}}
+		if _, phase := after.ToPlay(); phase != game.Playing {
+			round := lastRound(&after)
+			lines = append(lines, round.line(j.rules.Seats))
+		}
+		return lines, nil
+	})
+}
+
+// Rack writes how the player's tiles stand: any JSON, of which the last is given back by Resume. With its line it
+// may have LongestLine bytes.
+func (j *Journal) Rack(layout json.RawMessage) error {
+	return j.do(func() ([]any, error) {
+		return []any{rackLine{typeRack, layout}}, nil
+	})
+}
+
+// End closes the match as it is, played to its end or abandoned, and reveals the deal. The journal still has to be closed.
+func (j *Journal) End(m game.Match) error {
+	return j.do(func() ([]any, error) {
+		j.ended = true
+		return []any{endOf(&m, j.deal.Reveal(j.word))}, nil
+	})
+}
+
+// do writes the lines that a call asks for, in one piece.
+func (j *Journal) do(call func() ([]any, error)) error {
+	if j == nil {
+		return nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.failed != nil {
+		return j.failed
+	}
+	if j.ended {
+		return ErrEnded
+	}
+	lines, err := call()
+	if err != nil {
+		return err
+	}
+	return j.write(lines...)
+}
+
+// write writes and syncs lines.
+func (j *Journal) write(lines ...any) error {
+	var text []byte
+	last := j.last
+	for _, v := range lines {
+		line, next, err := last.seal(v)
+		if err != nil {
+			return err
+		}
+		if len(line) > LongestLine {
+			return fmt.Errorf("a line of %d bytes: at most %d can be written", len(line), LongestLine)
+		}
+		text, last = append(text, line...), next
+	}
+	n, err := j.file.Write(text)
+	if err == nil && n < len(text) {
+		err = io.ErrShortWrite
+	}
+	if err == nil {
+		err = j.file.Sync()
+	}
+	if err != nil {
+		j.failed = &WriteError{j.path, err}
+		return j.failed
+	}
+	j.last = last
+	return nil
+}
+
+// Close lets go of the file and its lock. A match that was not ended can be resumed. The error is that of the file.
+func (j *Journal) Close() error {
+	if j == nil {
+		return nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.file == nil {
+		return nil
+	}
+	err := j.file.Close()
+	j.file = nil
+	if j.failed == nil {
+		j.failed = &WriteError{j.path, fs.ErrClosed}
+	}
+	j.lock.Close()
+	if j.ended {
+		os.Remove(lockPath(j.path)) // nobody can want it any more; if it stays, it does no harm
+	}
+	return err
+}

@@ -1,0 +1,178 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// TestFileSystemThatFails: at any byte and at any sync. The error comes at once and stays, nothing more is written, what was
+// written can be read, and play goes on.
+func TestFileSystemThatFails(t *testing.T) {
+	h := header(t, "classic")
+	whole, p := onPaper(t, h)
+	begunAt := p.Len()
+	played := play(t, whole, begin(t, whole, h), 12, apprentices)
+	size := p.Len() - begunAt
+	for room := range size {
+		j, p := onPaper(t, h)
+		p.room = room
+		m := tryToPlay(t, j, h, played)
+		checkFailed(t, j, p, m, errFull)
+		rec, err := Read(&p.Buffer)
+		if err != nil {
+			t.Fatalf("with room for %d bytes: %v", room, err)
+		}
+		if err := isPrefix(rec.Steps, played); err != nil {
+			t.Fatalf("with room for %d bytes: %v", room, err)
+		}
+	}
+
+	j, p := onPaper(t, h)
+	broken := errors.New("input/output error")
+	p.syncErr = broken
+	m := tryToPlay(t, j, h, played)
+	checkFailed(t, j, p, m, broken)
+
+	j, p = onPaper(t, h)
+	j.file = short{p}
+	m = tryToPlay(t, j, h, played)
+	checkFailed(t, j, p, m, io.ErrShortWrite)
+}
+
+// short is a file that writes less than it should and does not say so.
+type short struct{ *paper }
+
+func (s short) Write(b []byte) (int, error) { return s.paper.Write(b[:len(b)/2]) }
+
+// tryToPlay plays what was played, whatever becomes of the journal.
+func tryToPlay(t *testing.T, j *Journal, h Header, played []Step) game.Match {
+	t.Helper()
+	first := j.Begin("kısmet")
+	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range played[1:] {
+		m, _, _ = game.Apply(m, s.Act.Seat, s.Act.Action)
+		if err := j.Append(s.Act, m); first != nil && err != first {
+			t.Fatalf("first %v, then %v", first, err)
+		} else {
+			first = err
+		}
+		if i%5 == 4 {
+			first = j.Rack([]byte(fmt.Sprintf(`{"slots":[%d,"R1<"]}`, i)))
+		}
+	}
+	if err := isPrefix([]Step{{Match: m}}, []Step{{Match: played[len(played)-1].Match}}); err != nil {
+		t.Fatal("the play did not go on")
+	}
+	return m
+}
+
+func checkFailed(t *testing.T, j *Journal, p *paper, m game.Match, cause error) {
+	t.Helper()
+	err := j.Err()
+	var write *WriteError
+	if !errors.As(err, &write) || !errors.Is(err, cause) {
+		t.Fatalf("the error is %v, want %v", err, cause)
+	}
+	writes, size := p.writes, p.Len()
+	if e := j.Rack([]byte("1")); e != err {
+		t.Errorf("then it is %v", e)
+	}
+	if e := j.End(m); e != err {
+		t.Errorf("then it is %v", e)
+	}
+	if p.writes != writes || p.Len() != size {
+		t.Error("it went on writing")
+	}
+	if err := j.Close(); err != nil || j.Err() != write {
+		t.Errorf("closing: %v, %v", err, j.Err())
+	}
+}
+
+// TestNothingIsSaved: a nil Journal takes everything.
+func TestNothingIsSaved(t *testing.T) {
+	var j *Journal
+	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.Rack(nil), j.End(game.Match{}), j.Err(), j.Close()); err != nil || j.Path() != "" {
+		t.Error(err)
+	}
+}
+
+func TestCallsThatMakeNoSense(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	fails := func(what string, err error) {
+		t.Helper()
+		var write *WriteError
+		if err == nil || errors.As(err, &write) || j.Err() != nil {
+			t.Errorf("%s: %v, %v", what, err, j.Err())
+		}
+	}
+	fails("an act before the deal", j.Append(Act{}, game.Match{}))
+	m := begin(t, j, h).Match
+	fails("another word", j.Begin("x"))
+	fails("a rack that is no JSON", j.Rack([]byte("{")))
+	fails("a rack of two lines", j.Rack([]byte("1\n2")))
+	fails("a rack too large", j.Rack(fmt.Appendf(nil, `"%s"`, bytes.Repeat([]byte("<"), LongestLine/5))))
+	if err := j.Rack([]byte("[1,\n\n2]")); err != nil {
+		t.Error(err)
+	}
+	if err := j.End(m); err != nil {
+		t.Error(err)
+	}
+	fails("closing twice", j.End(m))
+	fails("an act after the end", j.Append(Act{}, m))
+	if rec, err := Read(&p.Buffer); err != nil || rec.lines != 4 || !rec.End.Abandoned || rec.End.Ranks != nil || string(rec.Layout) != "[1,2]" {
+		t.Error(err)
+	}
+	j.Close()
+	var write *WriteError
+	if err := j.Rack([]byte("1")); !errors.As(err, &write) {
+		t.Error("written after closing:", err)
+	}
+}
+
+// TestAbandonedBeforeTheDeal: the word was never said.
+func TestAbandonedBeforeTheDeal(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	if err := j.End(game.Match{}); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := Read(&p.Buffer)
+	if err != nil || !rec.End.Abandoned || rec.End.Reveal != h.Deal.Reveal("") {
+		t.Errorf("%+v, %v", rec, err)
+	}
+	if _, dealt := rec.Match(); dealt {
+		t.Error("a match was dealt")
+	}
+}
+
+// TestManyWriters: racks that are saved from a goroutine of their own do not tear lines.
+func TestManyWriters(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	from := begin(t, j, h)
+	var racks sync.WaitGroup
+	for i := range 4 {
+		racks.Go(func() {
+			for range 20 {
+				if err := j.Rack(fmt.Appendf(nil, "%d", i)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	steps := play(t, j, from, 40, apprentices)
+	racks.Wait()
+	if rec, err := Read(&p.Buffer); err != nil || len(rec.Steps) != len(steps) || rec.lines != 2+40+8+80 {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,160 @@
+package journal
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// playerEnv tells this test program to be a player, in the journal that it names.
+const playerEnv = "OKEY_JOURNAL_TEST"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(playerEnv); path != "" {
+		if err := playOn(path); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// playOn resumes a journal and plays as long as it lives, and says after each act how many there are.
+func playOn(path string) error {
+	j, rec, err := Resume(path)
+	if err != nil {
+		return err
+	}
+	m, dealt := rec.Match()
+	if !dealt {
+		if err := j.Begin("kısmet"); err != nil {
+			return err
+		}
+		if m, _, err = rec.Header.Deal.Begin(rec.Header.Rules, "kısmet"); err != nil {
+			return err
+		}
+	}
+	fmt.Println("resumed")
+	for n := max(len(rec.Steps), 1); ; n++ {
+		act, after, _ := next(m, deterministic)
+		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n))); err != nil {
+			return err
+		}
+		fmt.Println(n)
+		if m = after; len(m.Public().Sheet) > 40 {
+			return errors.New("nobody killed it")
+		}
+	}
+}
+
+// deterministic chooses among what is legal, always the same in the same match. It costs nobody points if that can be helped, so
+// that the match goes on.
+func deterministic(m game.Match, seat game.Seat) game.Action {
+	v := m.View(seat)
+	legal := v.Legal()
+	harmless := slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool { return a.Kind == game.Finish || a.Kind == game.ShowTwin })
+	if len(harmless) > 0 {
+		legal = harmless
+	}
+	return legal[rand.New(rand.NewPCG(uint64(v.Round), uint64(v.Turns)<<8|uint64(v.Step))).IntN(len(legal))]
+}
+
+// TestKilledPlayers kills a process that plays, again and again in the middle of whatever it does. What it said it had done is in
+// the journal, what is in the journal is what had to be played, the lock is gone with the process, and the next one goes on.
+func TestKilledPlayers(t *testing.T) {
+	kills := 200
+	if testing.Short() {
+		kills = 20
+	}
+	h := header(t, "classic")
+	j := create(t, t.TempDir(), h)
+	path := j.Path()
+	j.Close()
+	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	control := []game.Match{m} // the match as it has to be after each act
+	chance := rand.New(rand.NewPCG(1, 2))
+	torn, said := 0, 0
+	for range kills {
+		said = max(said, playAndDie(t, path, chance.IntN(12)))
+		j, rec, err := Resume(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rec.Torn > 0 {
+			torn++
+		}
+		for len(control) < len(rec.Steps) {
+			_, after, _ := next(control[len(control)-1], deterministic)
+			control = append(control, after)
+		}
+		if len(rec.Steps) <= said {
+			t.Fatalf("the player had done %d acts, %d are in the journal", said, len(rec.Steps)-1)
+		}
+		if n := len(rec.Steps); n > 0 {
+			if err := isPrefix([]Step{{Match: rec.Steps[n-1].Match}}, []Step{{Match: control[n-1]}}); err != nil {
+				t.Fatalf("after %d acts: %v", n-1, err)
+			}
+		}
+		if rack := 0; said > 0 { // it was written after the act, and before the player spoke of it
+			if fmt.Sscan(string(rec.Layout), &rack); rack < said || rack >= len(rec.Steps) {
+				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, len(rec.Steps)-1)
+			}
+		}
+		j.Close()
+	}
+	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
+}
+
+// playAndDie lets another process play and kills it after it has said so many things. It gives the last act that it spoke of.
+func playAndDie(t *testing.T, path string, after int) (said int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), playerEnv+"="+path)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Wait()
+	defer cmd.Process.Kill()
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() || lines.Text() != "resumed" {
+		t.Fatalf("the player says %q", lines.Text())
+	}
+	var inUse *InUseError
+	if after == 0 {
+		if _, _, err := Resume(path); !errors.As(err, &inUse) {
+			t.Fatalf("two processes play: %v", err)
+		}
+	}
+	for range after {
+		if !lines.Scan() {
+			t.Fatal("the player stopped by itself")
+		}
+		fmt.Sscan(lines.Text(), &said)
+	}
+	cmd.Process.Kill()
+	for lines.Scan() { // what it said until it died
+		if n := 0; lines.Text() != "" {
+			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // and not the first digits of more
+				said = n
+			}
+		}
+	}
+	io.Copy(io.Discard, out)
+	return said
+}

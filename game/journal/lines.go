@@ -1,0 +1,171 @@
+package journal
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+)
+
+// The types of lines.
+const (
+	typeMatch = "match"
+	typeBegin = "begin"
+	typeAct   = "act"
+	typeRound = "round"
+	typeRack  = "rack"
+	typeEnd   = "end"
+)
+
+// beginLine deals the first round.
+type beginLine struct {
+	Type string `json:"type"`
+	Word string `json:"word"`
+}
+
+// Act is what a seat did.
+type Act struct {
+	Seat   game.Seat
+	Action game.Action
+	// Fallback tells that a bot was at fault, and another move was made for it.
+	Fallback bool
+}
+
+// actLine is the line of an Act.
+type actLine struct {
+	Type     string    `json:"type"`
+	Seat     game.Seat `json:"seat"`
+	Do       string    `json:"do"`
+	Fallback bool      `json:"fallback,omitempty"`
+}
+
+// rackLine keeps how the player's tiles stand.
+type rackLine struct {
+	Type   string          `json:"type"`
+	Layout json.RawMessage `json:"layout"`
+}
+
+// Round is how a round ended.
+type Round struct {
+	game.Result
+	// Turns is how many turns it had, the last one included.
+	Turns int
+}
+
+// roundLine is the line of a Round. Seats are null for Nobody; lists have an element a seat.
+type roundLine struct {
+	Type         string     `json:"type"`
+	Round        int        `json:"round"`
+	Dealer       game.Seat  `json:"dealer"`
+	Winner       *game.Seat `json:"winner"`
+	Drawn        string     `json:"drawn,omitempty"` // stock or turns
+	How          string     `json:"how,omitempty"`   // melds or pairs
+	OkeyFinish   bool       `json:"okey_finish,omitempty"`
+	OneColour    bool       `json:"one_colour,omitempty"`
+	Coloured     bool       `json:"coloured,omitempty"`
+	Loss         int        `json:"loss"`
+	Shown        *game.Seat `json:"shown,omitempty"`
+	GostermeLoss int        `json:"gosterme_loss,omitempty"`
+	Change       []int      `json:"change"`
+	Scores       []int      `json:"scores"`
+	Turns        int        `json:"turns"`
+}
+
+// drawn are the reasons of rules 2.9 and 2.11 in a line.
+var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns"}
+
+func (r *Round) line(seats int) roundLine {
+	seat := func(s game.Seat) *game.Seat {
+		if s == game.Nobody {
+			return nil
+		}
+		return &s
+	}
+	return roundLine{
+		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: drawn[r.DrawnBy], How: r.How.String(),
+		OkeyFinish: r.OkeyFinish, OneColour: r.OneColour, Coloured: r.Coloured, Loss: r.Loss,
+		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss,
+		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns,
+	}
+}
+
+// readRound reads a line of type round.
+func readRound(text []byte) (Round, error) {
+	var l roundLine
+	if err := json.Unmarshal(text, &l); err != nil {
+		return Round{}, err
+	}
+	seat := func(s *game.Seat) game.Seat {
+		if s == nil {
+			return game.Nobody
+		}
+		return *s
+	}
+	r := Round{Turns: l.Turns, Result: game.Result{
+		Round: l.Round, Dealer: l.Dealer, Winner: seat(l.Winner), OkeyFinish: l.OkeyFinish, OneColour: l.OneColour,
+		Coloured: l.Coloured, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
+	}}
+	found := false
+	for reason, text := range drawn {
+		if text == l.Drawn {
+			r.DrawnBy, found = reason, true
+		}
+	}
+	if !found {
+		return Round{}, fmt.Errorf("drawn %.20q is not known", l.Drawn)
+	}
+	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
+		if how.String() == l.How {
+			r.How = how
+		}
+	}
+	if r.How == meld.NoWin && l.How != "" {
+		return Round{}, fmt.Errorf("how %.20q is not known", l.How)
+	}
+	if len(l.Change) > game.MaxSeats || len(l.Scores) != len(l.Change) {
+		return Round{}, errors.New("the scores are not those of a table")
+	}
+	copy(r.Change[:], l.Change)
+	copy(r.Scores[:], l.Scores)
+	return r, nil
+}
+
+// lastRound is how the round of a match that is not being played ended.
+func lastRound(m *game.Match) Round {
+	t := m.Public()
+	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
+}
+
+// End is how a match was closed.
+type End struct {
+	// Abandoned tells that the match was not played to its end.
+	Abandoned bool
+	// Ranks are those of game.Table by seat; nil if the match was abandoned.
+	Ranks []int
+	// Reveal proves the deal.
+	Reveal Reveal
+}
+
+// endLine is the line of an End.
+type endLine struct {
+	Type  string `json:"type"`
+	How   string `json:"how"` // played or abandoned
+	Ranks []int  `json:"ranks,omitempty"`
+	Reveal
+}
+
+// endOf is the line that closes a match as it is.
+func endOf(m *game.Match, reveal Reveal) endLine {
+	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal}
+	if _, phase := m.ToPlay(); phase == game.MatchOver {
+		t := m.Public()
+		l.How, l.Ranks = "played", t.Ranks[:t.Rules.Seats]
+	}
+	return l
+}
+
+func (l *endLine) end() End {
+	return End{Abandoned: l.How != "played", Ranks: l.Ranks, Reveal: l.Reveal}
+}

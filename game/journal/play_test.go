@@ -1,0 +1,189 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+var begun = time.Date(2026, 3, 1, 20, 30, 0, 123e6, time.UTC)
+
+// counting is a source of chance that everybody knows.
+type counting struct{ next byte }
+
+func (c *counting) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = c.next
+		c.next++
+	}
+	return len(p), nil
+}
+
+// header is of a match of a person against bots.
+func header(t testing.TB, preset string) Header {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal, err := Draw(&counting{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := Header{Begun: begun, Program: "okey test", Preset: preset, Rules: rules, Deal: deal, Seats: []Sitter{{Name: "Deniz \x1b[1m<ş>"}}}
+	for s := 1; s < rules.Seats; s++ {
+		h.Seats = append(h.Seats, Sitter{fmt.Sprint("Bot ", s), &Bot{"çırak", "calm", 1<<63 + uint64(s)}})
+	}
+	return h
+}
+
+// paper is a file in memory. It has room for so many bytes more; a negative number is no limit.
+type paper struct {
+	bytes.Buffer
+	room    int
+	syncErr error
+	writes  int
+}
+
+var errFull = errors.New("no space left")
+
+func (p *paper) Write(b []byte) (int, error) {
+	p.writes++
+	if p.room < 0 {
+		return p.Buffer.Write(b)
+	}
+	n := min(p.room, len(b))
+	p.Buffer.Write(b[:n])
+	if p.room -= n; n < len(b) {
+		return n, errFull
+	}
+	return n, nil
+}
+
+func (p *paper) Sync() error  { return p.syncErr }
+func (p *paper) Close() error { return nil }
+
+// onPaper is a journal in memory.
+func onPaper(t testing.TB, h Header) (*Journal, *paper) {
+	t.Helper()
+	p := &paper{room: -1}
+	j := &Journal{deal: h.Deal, rules: h.Rules, file: p, lock: io.NopCloser(nil)}
+	line, err := h.line()
+	if err == nil {
+		err = j.write(line)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j, p
+}
+
+// begin says the word and deals.
+func begin(t testing.TB, j *Journal, h Header) Step {
+	t.Helper()
+	if err := j.Begin("kısmet"); err != nil {
+		t.Fatal(err)
+	}
+	m, events, err := h.Deal.Begin(h.Rules, "kısmet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
+}
+
+// chooser is how the seat whose turn it is finds something to do.
+type chooser func(m game.Match, seat game.Seat) game.Action
+
+// atRandom chooses among all that is legal.
+func atRandom(chance *rand.Rand) chooser {
+	return func(m game.Match, seat game.Seat) game.Action {
+		legal := game.Legal(m, seat)
+		return legal[chance.IntN(len(legal))]
+	}
+}
+
+// apprentices plays as çırak does.
+func apprentices(m game.Match, seat game.Seat) game.Action {
+	level, _ := bots.LevelByName("cirak")
+	a, err := level.New(0).Play(context.Background(), m.View(seat))
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+// next is one act on from a match.
+func next(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
+	seat, phase := m.ToPlay()
+	act := Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
+	if phase == game.Playing {
+		act = Act{Seat: seat, Action: choose(m, seat)}
+	}
+	after, events, err := game.Apply(m, act.Seat, act.Action)
+	if err != nil {
+		panic(err)
+	}
+	return act, after, events
+}
+
+// play plays up to n acts into a journal and gives all the steps, the one it started from included. Every fifth is followed by a
+// rack layout.
+func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
+	t.Helper()
+	steps := []Step{from}
+	for i := range n {
+		m := steps[len(steps)-1].Match
+		if _, phase := m.ToPlay(); phase == game.MatchOver {
+			break
+		}
+		act, after, events := next(m, choose)
+		if err := j.Append(act, after); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, Step{Act: act, Match: after, Events: events})
+		if i%5 == 4 {
+			if err := j.Rack(json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return steps
+}
+
+// isPrefix reports whether steps that were read are the first of those that were played.
+func isPrefix(read, played []Step) error {
+	if len(read) > len(played) {
+		return fmt.Errorf("%d steps were read, %d played", len(read), len(played))
+	}
+	for i, s := range read {
+		if s.Act != played[i].Act || !reflect.DeepEqual(s.Events, played[i].Events) {
+			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
+		}
+	}
+	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) { // which has all that came before in it
+		return fmt.Errorf("step %d led to another match", n-1)
+	}
+	return nil
+}
+
+// wholeMatch is a match of apprentices, played to its end and closed.
+func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
+	t.Helper()
+	h := header(t, preset)
+	j, p := onPaper(t, h)
+	steps := play(t, j, begin(t, j, h), 1e5, apprentices)
+	if err := j.End(steps[len(steps)-1].Match); err != nil {
+		t.Fatal(err)
+	}
+	return h, steps, p.Bytes()
+}

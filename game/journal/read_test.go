@@ -1,0 +1,430 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+var update = flag.Bool("update", false, "write the journal of this format's version")
+
+func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
+	for _, p := range game.Presets() {
+		h, steps, text := wholeMatch(t, p.Name)
+		rec, err := Read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		h.Seats = slices.Clone(h.Seats)
+		if !reflect.DeepEqual(rec.Header, h) || rec.Word != "kısmet" || rec.Torn != 0 {
+			t.Errorf("%s: the header is %+v, want %+v", p.Name, rec.Header, h)
+		}
+		if err := isPrefix(rec.Steps, steps); err != nil || len(rec.Steps) != len(steps) {
+			t.Errorf("%s: %d of %d steps: %v", p.Name, len(rec.Steps), len(steps), err)
+		}
+		last := steps[len(steps)-1].Match
+		table := last.Public()
+		if len(rec.Rounds) != len(table.Sheet) || rec.Rounds[0].Result != table.Sheet[0] || rec.Rounds[0].Turns < 2 {
+			t.Errorf("%s: the rounds are %+v, want %+v", p.Name, rec.Rounds, table.Sheet)
+		}
+		if rec.End == nil || rec.End.Abandoned || !slices.Equal(rec.End.Ranks, table.Ranks[:h.Rules.Seats]) ||
+			rec.End.Reveal != h.Deal.Reveal("kısmet") {
+			t.Errorf("%s: the end is %+v, the ranks were %v", p.Name, rec.End, table.Ranks)
+		}
+		var layout struct{ Slots []any }
+		if err := json.Unmarshal(rec.Layout, &layout); err != nil || len(layout.Slots) != 2 || layout.Slots[1] != "R1<" {
+			t.Errorf("%s: the layout is %s", p.Name, rec.Layout)
+		}
+		if text[0] != '{' || bytes.ContainsRune(text, 0x1b) {
+			t.Errorf("%s: a control character stands in the journal as such", p.Name)
+		}
+	}
+}
+
+// TestJournalOfTheFirstVersionIsRead: testdata has it, and it has to be read for ever.
+func TestJournalOfTheFirstVersionIsRead(t *testing.T) {
+	const path = "testdata/1.0.jsonl"
+	if *update {
+		h := header(t, "classic")
+		j, p := onPaper(t, h)
+		steps := play(t, j, begin(t, j, h), 300, apprentices)
+		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(path, p.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rec, err := ReadFile(path)
+	if err != nil || len(rec.Steps) != 301 || len(rec.Rounds) < 2 || !rec.End.Abandoned || rec.Header.Seats[1].Bot.Seed != 1<<63+1 {
+		t.Fatalf("%v", err)
+	}
+}
+
+// TestEveryCut cuts a journal after each byte: what is left is what was played up to there, and what was cut off is said.
+func TestEveryCut(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	steps := play(t, j, begin(t, j, h), 30, apprentices)
+	for cut := range p.Len() {
+		text := p.Bytes()[:cut]
+		rec, err := Read(bytes.NewReader(text))
+		whole := bytes.LastIndexByte(text, '\n') + 1
+		var fault *Fault
+		if whole == 0 {
+			if rec != nil || !errors.As(err, &fault) {
+				t.Fatalf("cut at %d: %v", cut, err)
+			}
+			continue
+		}
+		if err != nil || rec.Torn != cut-whole || rec.size != int64(whole) {
+			t.Fatalf("cut at %d: %d bytes were torn off, want %d; %v", cut, rec.Torn, cut-whole, err)
+		}
+		if err := isPrefix(rec.Steps, steps); err != nil || len(rec.Steps) != bytes.Count(text[:whole], []byte(`"act"`))+bytes.Count(text[:whole], []byte(`"begin"`)) {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+	}
+}
+
+// TestEveryFlip changes each byte of a journal: it is found, at its line, or only cuts off the last line.
+func TestEveryFlip(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	played := play(t, j, begin(t, j, h), 8, apprentices)
+	flips := 0
+	for at, old := range p.Bytes() { // in many ways
+		for _, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
+			if b != old {
+				checkFlip(t, p.Bytes(), played, at, b)
+				flips++
+			}
+		}
+	}
+	if !testing.Short() {
+		_, played, text := wholeMatch(t, "simple") // with a round and an end
+		for at, old := range text {
+			checkFlip(t, text, played, at, old^1<<(at%8))
+			flips++
+		}
+	}
+	t.Logf("%d flips", flips)
+}
+
+func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
+	t.Helper()
+	old, line := text[at], 1+bytes.Count(text[:at], []byte("\n"))
+	changed := bytes.Clone(text)
+	changed[at] = b
+	rec, err := Read(bytes.NewReader(changed))
+	var fault *Fault
+	switch {
+	case err == nil && rec.Torn == 0:
+		t.Fatalf("byte %d from %q to %q: nobody noticed", at, old, b)
+	case err == nil && at < len(text)-1:
+		t.Fatalf("byte %d from %q to %q: %d bytes were taken for torn", at, old, b, rec.Torn)
+	case errors.As(err, &fault) && fault.Line != line:
+		t.Fatalf("byte %d from %q to %q: line %d instead of %d: %v", at, old, b, fault.Line, line, err)
+	case err != nil && fault == nil && !errors.Is(err, ErrNewer):
+		t.Fatalf("byte %d from %q to %q: %v", at, old, b, err)
+	case rec == nil && line > 1:
+		t.Fatalf("byte %d from %q to %q: what was right before is lost", at, old, b)
+	case rec != nil:
+		if err := isPrefix(rec.Steps, played); err != nil {
+			t.Fatalf("byte %d from %q to %q: %v", at, old, b, err)
+		}
+	}
+}
+
+// reseal makes a journal of its lines again, after one was changed, with hashes that fit.
+func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
+	t.Helper()
+	var last chain
+	var out []byte
+	for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		body, _, _ := strings.Cut(line, hashOpens)
+		for _, body := range change(n+1, body) {
+			last = last.next([]byte(body))
+			out = fmt.Appendf(out, "%s%s%s%s\n", body, hashOpens, last[:], hashCloses)
+		}
+	}
+	return out
+}
+
+// TestForgeriesAreFound writes whole new chains with something wrong in them.
+func TestForgeriesAreFound(t *testing.T) {
+	_, steps, text := wholeMatch(t, "classic")
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	find := func(kind string, nth int) int { // the line's number
+		for n, line := range lines {
+			if string(typeOf([]byte(line))) == kind {
+				if nth--; nth < 0 {
+					return n + 1
+				}
+			}
+		}
+		t.Fatal("there is no such line:", kind)
+		return 0
+	}
+	starter := steps[0].Match.View(steps[1].Act.Seat)
+	firstDiscard := steps[1].Act.Action.Tile.String()
+	notInHand := tile.New(tile.Red, 1)
+	for starter.Hand.Has(notInHand) {
+		notInHand++
+	}
+	for _, test := range []struct {
+		name, old, new string
+		line           int
+		what           What
+	}{
+		{"another commitment", `"commitment":"`, `"commitment":"00`, 1, Commitment},
+		{"a lower threshold", `"win_loss":2`, `"win_loss":3`, 1, Form},
+		{"no such game", `"game":"classic"`, `"game":"chess"`, 1, Form},
+		{"a switch there is not", `"wrap":"on"`, `"warp":"on"`, 1, Form},
+		{"fewer seats", `"seats":4`, `"seats":3`, 1, Form},
+		{"another seed", `"seed":"0001`, `"seed":"0101`, 1, Commitment},
+		{"half a seed", `"seed":"0001`, `"seed":"`, 1, Form},
+		{"another word", `kısmet`, `kismet`, 2, Action},
+		{"another tile", "discard " + firstDiscard, "discard " + notInHand.String(), 3, Action},
+		{"another seat", `"seat":`, `"seat":1`, 3, Action},
+		{"no action", "discard", "drop", 3, Form},
+		{"a cheaper round", `"loss":`, `"loss":1`, find(typeRound, 0), Results},
+		{"a longer round", `"turns":`, `"turns":1`, find(typeRound, 1), Results},
+		{"a way to win there is not", `"how":"`, `"how":"x`, find(typeRound, 2), Form},
+		{"other ranks", `"ranks":[`, `"ranks":[1,`, find(typeEnd, 0), Results},
+		{"abandoned when it was over", `"played"`, `"abandoned"`, find(typeEnd, 0), Results},
+		{"another word revealed", `kısmet`, `kismet`, find(typeEnd, 0), Commitment},
+		{"another salt revealed", `"salt":"20`, `"salt":"21`, find(typeEnd, 0), Commitment},
+		{"a type there is not", `"type":"rack"`, `"type":"rock"`, find(typeRack, 0), Form},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			forged := reseal(t, text, func(n int, body string) []string {
+				if n != test.line {
+					return []string{body}
+				}
+				changed := strings.Replace(body, test.old, test.new, 1)
+				if changed == body {
+					t.Fatalf("%s is not in %s", test.old, body)
+				}
+				return []string{changed}
+			})
+			rec, err := Read(bytes.NewReader(forged))
+			var fault *Fault
+			if !errors.As(err, &fault) || fault.What != test.what || fault.Line < test.line || fault.Line > test.line+4 {
+				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
+			}
+			if test.what != Action && fault.Line != test.line {
+				t.Errorf("line %d instead of %d", fault.Line, test.line)
+			}
+			if rec != nil && rec.lines != fault.Line-1 {
+				t.Errorf("%d lines are right, the fault is in line %d", rec.lines, fault.Line)
+			}
+		})
+	}
+	leftOut := func(line int) []byte {
+		return reseal(t, text, func(n int, body string) []string {
+			if n == line {
+				return nil
+			}
+			return []string{body}
+		})
+	}
+	twice := func(line int) []byte {
+		return reseal(t, text, func(n int, body string) []string {
+			if n == line {
+				return []string{body, body}
+			}
+			return []string{body}
+		})
+	}
+	for name, test := range map[string]struct {
+		text []byte
+		line int
+		what What
+	}{
+		"a round left out":       {leftOut(find(typeRound, 0)), find(typeRound, 0), Results},
+		"a round twice":          {twice(find(typeRound, 0)), find(typeRound, 0) + 1, Results},
+		"no header":              {leftOut(1), 1, Form},
+		"two headers":            {twice(1), 2, Form},
+		"no word":                {leftOut(2), 2, Form},
+		"two words":              {twice(2), 3, Form},
+		"closed twice":           {twice(find(typeEnd, 0)), find(typeEnd, 0) + 1, Form},
+		"a line of the middle":   {slices.Concat(text[:0], []byte(strings.Join(slices.Delete(slices.Clone(lines), 9, 10), "\n")+"\n")), 10, Chain},
+		"lines that are changed": {[]byte(strings.Join(slices.Insert(slices.Delete(slices.Clone(lines), 9, 10), 10, lines[9]), "\n") + "\n"), 10, Chain},
+	} {
+		_, err := Read(bytes.NewReader(test.text))
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.What != test.what || fault.Line != test.line {
+			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
+		}
+	}
+}
+
+func TestVersions(t *testing.T) {
+	_, steps, text := wholeMatch(t, "simple")
+	with := func(old, new string, more ...string) []byte {
+		return reseal(t, text, func(n int, body string) []string {
+			if n == 1 {
+				return append([]string{strings.Replace(body, old, new, 1)}, more...)
+			}
+			return []string{body}
+		})
+	}
+	mood := `{"type":"mood","of":[1,2,3]`
+
+	if rec, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":7,"music":{"a":[1]}`, mood))); err != nil || len(rec.Steps) != len(steps) {
+		t.Errorf("a newer minor version is not read: %v", err)
+	}
+	var fault *Fault
+	if _, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":0`, mood))); !errors.As(err, &fault) || fault.Line != 2 {
+		t.Errorf("an unknown line of this version: %v", err)
+	}
+	for _, newer := range [][]byte{
+		with(`"version":1`, `"version":2`),
+		[]byte(`{"version":2,"rules":"all new","type":[]}` + "\n..."),
+		with(`"show"`, `"shows"`), // an unknown switch may change play
+	} {
+		if rec, err := Read(bytes.NewReader(newer)); !errors.Is(err, ErrNewer) || rec != nil {
+			t.Errorf("a newer version: %v", err)
+		} else if strings.Contains(err.Error(), "\n") {
+			t.Errorf("more than a line: %v", err)
+		}
+	}
+	if _, err := Read(bytes.NewReader(with(`"version":1`, `"version":0`))); !errors.As(err, &fault) || fault.What != Form {
+		t.Errorf("a version that never was: %v", err)
+	}
+}
+
+func TestVerifyAsksForEveryChoiceOfABot(t *testing.T) {
+	_, steps, text := wholeMatch(t, "classic")
+	asked := 0
+	again := func(act Act, v game.View) error {
+		if v.Seat != act.Seat || act.Seat == 0 {
+			t.Fatalf("seat %d is judged by the view of %d", act.Seat, v.Seat)
+		}
+		asked++
+		for _, s := range steps { // the view is the one before the act
+			if s.Act == act && v.Check(act.Action) == nil {
+				return nil
+			}
+		}
+		return errors.New("not its choice")
+	}
+	if _, err := Verify(bytes.NewReader(text), again); err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for _, s := range steps {
+		if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
+			want++
+		}
+	}
+	if asked != want || want == 0 {
+		t.Errorf("%d choices were judged of %d", asked, want)
+	}
+	stop := errors.New("not so")
+	_, err := Verify(bytes.NewReader(text), func(Act, game.View) error { return stop })
+	var fault *Fault
+	if !errors.As(err, &fault) || fault.What != Choice || !errors.Is(err, stop) || fault.Line < 3 {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestFallbacksAreNotJudged: what a bot did not choose proves nothing about it.
+func TestFallbacksAreNotJudged(t *testing.T) {
+	h := header(t, "classic")
+	h.Seats[0].Bot = &Bot{Level: "usta"}
+	j, p := onPaper(t, h)
+	m := begin(t, j, h).Match
+	for range 10 {
+		act, after, _ := next(m, apprentices)
+		act.Fallback = true
+		if err := j.Append(act, after); err != nil {
+			t.Fatal(err)
+		}
+		m = after
+	}
+	rec, err := Verify(&p.Buffer, func(Act, game.View) error { return errors.New("judged") })
+	if err != nil || !rec.Steps[3].Act.Fallback {
+		t.Error(err)
+	}
+}
+
+// TestRandomMatchesComeBack plays random matches under random switches and cuts them anywhere.
+func TestRandomMatchesComeBack(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		presets := game.Presets()
+		preset := presets[rapid.IntRange(0, len(presets)-1).Draw(r, "preset")]
+		h := header(t, preset.Name)
+		if rapid.Bool().Draw(r, "known seed") {
+			h.Deal = Practice(game.SeedOf(rapid.Uint64().Draw(r, "seed")))
+		} else {
+			h.Deal, _ = Draw(&counting{rapid.Byte().Draw(r, "first byte")})
+		}
+		j, p := onPaper(t, h)
+		word := ""
+		if !h.Deal.Practice() {
+			word = rapid.StringN(0, 20, LongestWord).Filter(func(s string) bool { return CheckWord(s) == nil }).Draw(r, "word")
+		}
+		if err := j.Begin(word); err != nil {
+			r.Fatal(err)
+		}
+		m, events, err := h.Deal.Begin(h.Rules, word)
+		if err != nil {
+			r.Fatal(err)
+		}
+		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
+		steps := play(t, j, Step{Act: Act{Seat: game.Nobody}, Match: m, Events: events}, rapid.IntRange(0, 250).Draw(r, "acts"), atRandom(chance))
+		cut := rapid.IntRange(bytes.IndexByte(p.Bytes(), '\n')+1, p.Len()).Draw(r, "cut")
+		rec, err := Read(bytes.NewReader(p.Bytes()[:cut]))
+		if err != nil {
+			r.Fatal(err)
+		}
+		if err := isPrefix(rec.Steps, steps); err != nil || cut == p.Len() && len(rec.Steps) != len(steps) {
+			r.Fatalf("%d of %d steps: %v", len(rec.Steps), len(steps), err)
+		}
+	})
+}
+
+func FuzzRead(f *testing.F) {
+	_, _, text := wholeMatch(f, "simple")
+	start := bytes.SplitAfterN(text, []byte("\n"), 8)
+	f.Add(bytes.Join(start[:7], nil), false)
+	f.Add(text, false)
+	f.Add([]byte("{}\n"), false)
+	var bodies []string
+	for _, line := range start[:7] {
+		body, _, _ := strings.Cut(string(line), hashOpens)
+		bodies = append(bodies, body)
+	}
+	f.Add([]byte(strings.Join(bodies, "\n")), true)
+	f.Add([]byte(strings.Join(bodies[:2], "\n")+"\n"+`{"type":"end","how":"abandoned"`), true)
+	f.Fuzz(func(t *testing.T, data []byte, sealed bool) {
+		if sealed { // so that not everything ends at the chain
+			data = reseal(t, data, func(_ int, body string) []string { return []string{body} })
+		}
+		rec, err := Read(bytes.NewReader(data))
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Fatalf("more than a line: %q", err)
+		}
+		if rec == nil {
+			if err == nil {
+				t.Fatal("neither a record nor an error")
+			}
+			return
+		}
+		again, err := Read(bytes.NewReader(data[:rec.size]))
+		if err != nil || again.Torn != 0 || !reflect.DeepEqual(again.Steps, rec.Steps) {
+			t.Fatalf("the intact part is not intact: %v", err)
+		}
+	})
+}
