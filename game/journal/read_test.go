@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -15,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
 )
@@ -304,38 +306,63 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-func TestVerifyAsksForEveryChoiceOfABot(t *testing.T) {
-	_, steps, text := wholeMatch(t, "classic")
-	asked := 0
-	again := func(act Act, v game.View) error {
-		if v.Seat != act.Seat || act.Seat == 0 {
-			t.Fatalf("seat %d is judged by the view of %d", act.Seat, v.Seat)
+// TestVerifyRepeatsTheBots makes the bots of a journal again, and has them choose again from what their seats saw.
+func TestVerifyRepeatsTheBots(t *testing.T) {
+	h := header(t, "classic")
+	makeBots := func() (made []bots.Bot) {
+		for s := range h.Rules.Seats {
+			level, err := bots.LevelByName([]string{"acemi", "kalfa", "cirak", "kalfa/hunter"}[s])
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, level.New(uint64(s)))
 		}
-		asked++
-		for _, s := range steps { // the view is the one before the act
-			if s.Act == act && v.Check(act.Action) == nil {
-				return nil
+		return made
+	}
+	played, bluffs := makeBots(), -1
+	ask := func(m game.Match, seat game.Seat) game.Action {
+		v := m.View(seat)
+		a, err := played[seat].Play(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if legal := v.Legal(); bluffs > 0 && seat == 2 && len(legal) > 1 {
+			if bluffs--; bluffs == 0 { // something else than the bot would do
+				return legal[(slices.Index(legal, a)+1)%len(legal)]
 			}
 		}
-		return errors.New("not its choice")
+		return a
 	}
-	if _, err := Verify(bytes.NewReader(text), again); err != nil {
-		t.Fatal(err)
-	}
-	want := 0
-	for _, s := range steps {
-		if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
-			want++
+	for _, bluff := range []int{-1, 5} {
+		bluffs = bluff
+		j, p := onPaper(t, h)
+		steps := play(t, j, begin(t, j, h), 250, ask)
+		again, judged := makeBots(), 0
+		rec, err := Verify(&p.Buffer, func(act Act, v game.View) error {
+			judged++
+			a, err := again[act.Seat].Play(context.Background(), v)
+			if err == nil && a != act.Action {
+				err = fmt.Errorf("%v instead of %v", act.Action, a)
+			}
+			return err
+		})
+		var fault *Fault
+		switch {
+		case bluff < 0 && err != nil:
+			t.Error(err)
+		case bluff > 0 && (!errors.As(err, &fault) || fault.What != Choice || fault.Line < 5):
+			t.Errorf("a false choice: %v", err)
+		case bluff < 0: // seat 0 is a person, and dealing nobody's choice
+			want := 0
+			for _, s := range steps {
+				if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
+					want++
+				}
+			}
+			if judged != want || len(rec.Steps) != 251 {
+				t.Errorf("%d choices of %d were judged", judged, want)
+			}
 		}
-	}
-	if asked != want || want == 0 {
-		t.Errorf("%d choices were judged of %d", asked, want)
-	}
-	stop := errors.New("not so")
-	_, err := Verify(bytes.NewReader(text), func(Act, game.View) error { return stop })
-	var fault *Fault
-	if !errors.As(err, &fault) || fault.What != Choice || !errors.Is(err, stop) || fault.Line < 3 {
-		t.Errorf("%v", err)
 	}
 }
 
