@@ -101,6 +101,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if opts.Look, err = look.find(f.theme, f.kept); err != nil {
 		return fmt.Errorf("--theme: %w", err)
 	}
+	opts.Ring = bell(f.kept, out)
 	table, err := tui.New(opts)
 	if err == nil {
 		err = tui.Run(ctx, table, in, out)
@@ -109,6 +110,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return failure{err}
 	}
 	return nil
+}
+
+// bell rings the terminal's bell, nil if it is not wanted.
+func bell(kept *settings.Settings, out *os.File) func() {
+	if kept.Get("bell") != "on" {
+		return nil
+	}
+	return func() { out.WriteString("\a") } // nothing could be done about an error
 }
 
 // runMenu shows the menu, and what is chosen there.
@@ -122,6 +131,7 @@ func runMenu(ctx context.Context, lang string, kept *settings.Settings, note err
 			if err == nil {
 				opts.Look, err = look.find("", kept)
 			}
+			opts.Ring = bell(kept, out)
 			return opts, err
 		},
 		Words:  func() (*words.Words, error) { return spoken(lang, kept, getenv) },
@@ -218,8 +228,9 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 			l.Temper = seats.TemperOf(opts.Names[i], i)
 		}
 	}
-	opts.Mouse = f.kept.Get("mouse") == "on"
-	opts.Talk = f.kept.Get("talk") == "on"
+	on := func(name string) bool { return f.kept.Get(name) == "on" }
+	opts.Mouse, opts.Talk, opts.Offer, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
+	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	switch f.kept.Get("chains") {
 	case "on":
 		opts.Chains = true

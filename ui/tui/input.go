@@ -75,6 +75,10 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return m.setPace(m.opts.Pace - 1)
 	case is(m.keys.faster):
 		return m.setPace(m.opts.Pace + 1)
+	case is(m.keys.rest) && !m.opts.Watch:
+		return m.pause()
+	case m.paused && !m.opts.Watch && !is(m.keys.help):
+		return m.pause()
 	case is(m.keys.mouse):
 		m.opts.Mouse = !m.opts.Mouse
 		m.note = m.words.Say("mouse.off")
@@ -200,7 +204,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.arrange):
 		m.arrange(meld.ByBest)
 	case is(m.keys.hint):
-		m.note = m.teller().Hint()
+		m.note = m.hint()
 	case is(m.keys.undo):
 		m.putBack()
 		if m.rack.Undo() {
@@ -233,6 +237,27 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 		return m.discard()
 	}
 	return nil
+}
+
+// hint is what the solver would do, as long as there are hints left.
+func (m *Model) hint() string {
+	if m.opts.Hints >= 0 && m.hinted >= m.opts.Hints {
+		return m.words.With("hint.none", words.Args{"Count": m.opts.Hints})
+	}
+	if m.mine() {
+		m.hinted++
+	}
+	return m.teller().Hint()
+}
+
+// pause stops the bots, or lets them go on.
+func (m *Model) pause() tea.Cmd {
+	m.described = moment{}
+	if m.paused = !m.paused; m.paused {
+		return nil
+	}
+	m.away = false
+	return m.resume()
 }
 
 // finishing is to finish with the tile held; where the rack has to show the hand, as it stands there (rule 3.5).

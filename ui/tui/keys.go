@@ -17,7 +17,7 @@ type keys struct {
 	yes, no                                                    key.Binding
 	// Of those who only watch.
 	pause, step, nextSeat, prevSeat key.Binding
-	mouse                           key.Binding
+	mouse, rest                     key.Binding
 }
 
 // newKeys binds the keys, described in a language.
@@ -59,6 +59,7 @@ func newKeys(w *words.Words) *keys {
 		scroll:  bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 
 		mouse:    bind("key.mouse", "F2", "f2"),
+		rest:     bind("key.rest", "F3", "f3"),
 		pause:    bind("key.pause", "Space", " "),
 		step:     bind("key.step", "→ Enter", "right", "l", "enter"),
 		nextSeat: bind("key.seats", "↓↑", "down", "j"),
@@ -86,6 +87,6 @@ func (k *keys) columns(rules *game.Rules, watch bool) [][]key.Binding {
 	return [][]key.Binding{
 		table,
 		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark},
-		{k.sheet, k.record, k.help, k.slower, k.faster, k.mouse, k.back, k.leave, k.quit},
+		{k.sheet, k.record, k.help, k.slower, k.faster, k.rest, k.mouse, k.back, k.leave, k.quit},
 	}
 }

@@ -34,9 +34,14 @@ type Options struct {
 	Pace   Pace
 	// Mouse listens to the mouse; text cannot be selected then in most terminals.
 	Mouse bool
-	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6).
-	Talk, Chains bool
-	Words        *words.Words
+	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6), Offer says when the hand
+	// wins, Focus stops the bots while nobody looks.
+	Talk, Chains, Offer, Focus bool
+	// Hints is how many hints there are in a round; below 0 there is no limit.
+	Hints int
+	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
+	Ring  func()
+	Words *words.Words
 	// Leave is what leaving the table does, nil to end the program.
 	Leave tea.Cmd
 	Look  Look
@@ -100,7 +105,9 @@ type Model struct {
 	view    game.View
 	seated  [game.MaxSeats]*bots.Player
 	pending pending
-	paused  bool // only while watching
+	paused  bool // nothing is played by the bots
+	away    bool // it was paused because nobody looked
+	hinted  int  // hints given in this round
 
 	rack   *rack.Rack
 	solver *meld.Solver // for hands of this round
@@ -125,6 +132,7 @@ type Model struct {
 
 	chains   meld.Chains // of the player's hand
 	byNumber bool        // the rack was last sorted by number
+	complete columns     // what stands in melds
 
 	panel  panel
 	scroll int
@@ -209,6 +217,19 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		m.describe()
 		return m, tea.Batch(cmds...)
+	case tea.BlurMsg:
+		if m.opts.Focus && !m.paused {
+			m.away = true
+			cmd := m.pause()
+			m.describe()
+			return m, cmd
+		}
+	case tea.FocusMsg:
+		if m.away {
+			cmd := m.pause()
+			m.describe()
+			return m, cmd
+		}
 	case tea.MouseMsg:
 		cmd := m.mouse(msg)
 		m.describe()
@@ -232,10 +253,20 @@ func (m *Model) act(seat game.Seat, a game.Action) (tea.Cmd, error) {
 		return nil, err
 	}
 	m.pending.stop()
+	mine := m.mine()
 	m.match = next
 	m.moves++
 	m.happened(events)
+	if m.opts.Ring != nil && m.mine() && !mine {
+		ring := func() tea.Msg { m.opts.Ring(); return nil }
+		return tea.Batch(ring, m.advance()), nil
+	}
 	return m.advance(), nil
+}
+
+// mine reports whether it is the player's turn.
+func (m *Model) mine() bool {
+	return m.view.Phase == game.Playing && m.view.Turn == m.me && !m.opts.Watch
 }
 
 // happened brings what the player sees up to date with the match.
@@ -257,6 +288,7 @@ func (m *Model) happened(events []game.Event) {
 			m.arrange(meld.ByRuns)
 			m.rack.Forget()
 			m.cursor = rack.Slot{}
+			m.hinted = 0
 		case game.Discarded:
 			if e.Seat == m.me {
 				m.fresh = nil

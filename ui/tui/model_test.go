@@ -29,7 +29,7 @@ func tableOptions(t testing.TB, profile termenv.Profile) Options {
 	return Options{
 		Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{level, level, level, level},
 		Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42, Known: "42"} },
-		Pace:   Normal, Words: w, Look: Look{Renderer: renderer},
+		Pace:   Normal, Hints: -1, Words: w, Look: Look{Renderer: renderer},
 	}
 }
 

@@ -192,6 +192,9 @@ func (m *Model) paintRack(b *brush) {
 		b.fill(rect{l.rack.x, y, l.rack.w, 1}, '▄', ledge, wood)
 		for col, r := range l.slots[row] {
 			m.paintSlot(b, r, rack.Slot{Row: row, Col: col})
+			if m.complete[row]&(1<<col) != 0 { // softly underlined: it stands
+				b.fill(rect{r.x, y, r.w, 1}, '▀', shade, ledge)
+			}
 			if n := m.chainOf(m.rack.At(rack.Slot{Row: row, Col: col}).Tile); n > 0 {
 				b.line(r.x+1, y, strconv.Itoa(int(n)), gold, true)
 			}

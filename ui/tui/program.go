@@ -17,7 +17,7 @@ const framesPerSecond = 120
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
 // or something breaks.
 func Run(ctx context.Context, m tea.Model, keyboard io.Reader, terminal *os.File) error {
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
+	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(framesPerSecond),
 		tea.WithInput(keyboard), tea.WithOutput(wholeFrames{terminal}),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
 		tea.WithoutSignalHandler()).Run()

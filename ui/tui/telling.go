@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -42,6 +43,8 @@ func (m *Model) prompt() string {
 	switch {
 	case m.view.Phase == game.MatchOver:
 		return m.words.Say("end.again")
+	case m.paused && !m.opts.Watch:
+		return m.words.Say("prompt.rest")
 	case m.paused:
 		return m.words.Say("prompt.paused")
 	case m.opts.Watch && m.view.Phase == game.Playing:
@@ -52,6 +55,8 @@ func (m *Model) prompt() string {
 		return m.words.With("prompt.begins", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Turn != m.me:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
+	case m.wins() != tile.None:
+		return m.words.With("prompt.wins", words.Args{"Tile": m.wins()})
 	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0:
 		return m.words.Say("prompt.finish")
 	case m.view.Step == game.MustDiscard && m.view.Turns == 1:
@@ -64,6 +69,43 @@ func (m *Model) prompt() string {
 		return m.words.Say("prompt.take")
 	}
 	return m.words.Say("prompt.draw")
+}
+
+// wins is the tile that the player could finish with, if he wants to be told; None if there is none. Nothing forces him: he may hold
+// back (rule 3.1).
+func (m *Model) wins() tile.Tile {
+	if !m.opts.Offer || !m.mine() || m.view.Step != game.MustDiscard {
+		return tile.None
+	}
+	finish, _ := m.view.DearestFinish()
+	return finish.Tile
+}
+
+// columns are slots of the rack: a bit for each column of a row.
+type columns [rack.Rows]uint64
+
+// completed are the slots whose tiles stand in a complete meld.
+func (m *Model) completed() (s columns) {
+	terms := m.view.Terms()
+	for row := range rack.Rows {
+		for col := 0; col < m.rack.Columns(); col++ {
+			if m.rack.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
+				continue
+			}
+			first, last := m.rack.Block(rack.Slot{Row: row, Col: col})
+			group := make([]tile.Tile, 0, last-first+1)
+			for c := first; c <= last; c++ {
+				group = append(group, m.rack.At(rack.Slot{Row: row, Col: c}).Tile)
+			}
+			if terms.IsMeld(group) {
+				for c := first; c <= last; c++ {
+					s[row] |= 1 << c
+				}
+			}
+			col = last
+		}
+	}
+	return s
 }
 
 // describe puts the texts together: those about the match when it has moved on, the others each time.
@@ -91,6 +133,7 @@ func (m *Model) describe() {
 	if m.panel != noPanel {
 		m.title, m.rows = m.panelRows(m.brush())
 	}
+	m.complete = m.completed()
 	m.enable()
 	m.texts.footer = makeFooter(&m.footer, m.possible(), m.layout.w)
 }

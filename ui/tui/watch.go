@@ -20,13 +20,7 @@ func (m *Model) watchKey(k tea.KeyMsg) tea.Cmd {
 	seats := game.Seat(m.view.Rules.Seats)
 	switch {
 	case is(m.keys.pause):
-		m.paused = !m.paused
-		if m.paused {
-			m.described = moment{}
-			return nil
-		}
-		m.described = moment{}
-		return m.resume()
+		return m.pause()
 	case is(m.keys.step):
 		m.paused = true
 		if m.view.Phase == game.RoundOver {

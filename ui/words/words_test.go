@@ -98,7 +98,7 @@ func built() map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "talk", "chains"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "talk", "chains", "offer", "hints", "focus", "bell"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true
@@ -109,7 +109,7 @@ func built() map[string]bool {
 			ids["say."+temper+"."+occasion] = true
 		}
 	}
-	for _, value := range []string{"chains.auto", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
+	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
 		ids["set."+value] = true
 	}
 	for _, lang := range append(Languages(), "auto") {
