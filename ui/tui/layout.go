@@ -62,7 +62,16 @@ type layout struct {
 
 	rack  rect
 	slots [rack.Rows][]rect
+
+	// side is where score sheet and record stand beside the table, if there is room for them.
+	side rect
 }
+
+// A window of wideWidth has room for sideWidth cells beside the table.
+const (
+	wideWidth = 146
+	sideWidth = 36
+)
 
 // computeLayout finds the places for a screen and a rack with so many columns.
 func computeLayout(w, h, columns int) layout {
@@ -70,6 +79,10 @@ func computeLayout(w, h, columns int) layout {
 	if w < minWidth || h < minHeight {
 		l.small = true
 		return l
+	}
+	if w >= wideWidth {
+		l.side = rect{w - sideWidth, 1, sideWidth, h - 2}
+		w -= sideWidth
 	}
 	if w >= 2+columns*7+3 && h >= 32 {
 		l.tileW, l.tileH = 6, 4
@@ -89,8 +102,8 @@ func computeLayout(w, h, columns int) layout {
 		}
 	}
 
-	l.header = rect{0, 0, w, 1}
-	l.footer = rect{0, h - 1, w, 1}
+	l.header = rect{0, 0, l.w, 1}
+	l.footer = rect{0, h - 1, l.w, 1}
 	l.trail = rect{l.rack.x, h - 2, rackW, 1}
 	l.status = rect{l.rack.x, l.rack.y - 1, rackW, 1}
 

@@ -33,6 +33,7 @@ func (m *Model) View() string {
 	m.paintMiddle(b)
 	m.paintStatus(b)
 	m.paintRack(b)
+	m.paintSide(b)
 	m.paintPanel(b)
 	m.texts.footer.paint(b, l.footer)
 	return m.canvas.frame(m.palette)
@@ -103,13 +104,13 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		b.tile(pile, t, how)
 		y := 0
 		if takes {
-			b.align(note, noteSide(pile, l.w), 0, m.words.Say("take"), gold, true)
+			b.align(note, noteSide(pile, l.trail.x+l.trail.w/2), 0, m.words.Say("take"), gold, true)
 			y = 1
 		} else if at == bottom && !m.opts.Watch {
-			b.align(note, noteSide(pile, l.w), 0, m.words.Say("discards.yours"), dim, false)
+			b.align(note, noteSide(pile, l.trail.x+l.trail.w/2), 0, m.words.Say("discards.yours"), dim, false)
 			y = 1
 		}
-		b.align(note, noteSide(pile, l.w), y, m.texts.pile[at], dim, false)
+		b.align(note, noteSide(pile, l.trail.x+l.trail.w/2), y, m.texts.pile[at], dim, false)
 	} else {
 		b.hole(pile, bar)
 	}
@@ -119,8 +120,8 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 }
 
 // noteSide is how the word beside a pile is aligned: towards the pile.
-func noteSide(pile rect, w int) side {
-	if pile.x < w/2 {
+func noteSide(pile rect, middle int) side {
+	if pile.x < middle {
 		return right
 	}
 	return left
@@ -235,6 +236,20 @@ func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 		b.faceDown(r, place.Tile, how)
 	default:
 		b.tile(r, place.Tile, how)
+	}
+}
+
+// paintSide paints what stands beside the table on a wide screen.
+func (m *Model) paintSide(b *brush) {
+	r := m.layout.side
+	if r.w == 0 {
+		return
+	}
+	b.fill(r, ' ', ink, bar)
+	for i, line := range m.texts.side {
+		if i < r.h {
+			b.text(r.x+2, r.y+i, r.x+r.w-1, line.text, line.fg, line.bold)
+		}
 	}
 }
 

@@ -21,6 +21,7 @@ type texts struct {
 	pile                  [sides]string
 	story                 string // what happened last, and what to do now
 	status, trail         string
+	side                  []row // beside the table
 	footer                footer
 	urgent                bool // the status is an answer to the player
 }
@@ -184,6 +185,41 @@ func (m *Model) describeMatch() {
 
 	t.story = m.last + " — " + m.prompt()
 	t.trail = m.trailText()
+	t.side = m.sideRows()
+}
+
+// sideRows is the score sheet in brief, and the turns of the round, as many as there is room for beside the table.
+func (m *Model) sideRows() []row {
+	const column = 8 // for a score, and as much of a name
+	v, room := &m.view, m.layout.side.h
+	if room == 0 {
+		return nil
+	}
+	var rows []row
+	if v.Rules.HasPoints() {
+		names, now := "", ""
+		for s := range game.Seat(v.Rules.Seats) {
+			names += pad(words.Cut(m.name(s), column-1), column)
+			now += pad(fmt.Sprint(v.Scores[s]), column)
+		}
+		rows = append(rows, row{m.words.Say("sheet.title"), gold, true}, row{names, dim, false})
+		for _, r := range v.Sheet[max(0, len(v.Sheet)-room/3):] {
+			line := ""
+			for s := range v.Rules.Seats {
+				line += pad(fmt.Sprint(r.Scores[s]), column)
+			}
+			rows = append(rows, row{line, ink, false})
+		}
+		if v.Phase == game.Playing {
+			rows = append(rows, row{now, gold, true})
+		}
+		rows = append(rows, row{})
+	}
+	rows = append(rows, row{m.words.With("record.title", words.Args{"Round": v.Round}), gold, true})
+	for _, move := range v.Record[max(0, len(v.Record)-(room-len(rows))):] {
+		rows = append(rows, row{m.teller().Move(move), ink, false})
+	}
+	return rows
 }
 
 // trailText is what the others did since the player's last discard.

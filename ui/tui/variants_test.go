@@ -134,6 +134,7 @@ func TestGoldenVariants(t *testing.T) {
 	}{
 		{"simple-80", "simple", nil, 80, 24}, {"simple-120", "simple", nil, 120, 36}, {"emulator-80", "emulator", nil, 80, 24},
 		{"partners-80", "partners", nil, 80, 24}, {"elimination-120", "elimination", nil, 120, 36},
+		{"wide-160", "classic", nil, 160, 45},
 	} {
 		m := presetTable(t, c.preset, c.w, c.h, c.set...)
 		if c.preset == "elimination" {
