@@ -57,6 +57,7 @@ func Items() []Item {
 		{"theme", nil, Asked}, // the player may have themes of his own
 		{"mouse", []string{"on", "off"}, "on"},
 		{"talk", []string{"on", "off"}, "on"},
+		{"animate", []string{"on", "off"}, "on"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
 		{"focus", []string{"on", "off"}, "off"},

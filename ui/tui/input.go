@@ -340,5 +340,7 @@ func (m *Model) arrange(by meld.By) {
 	if finish, ok := m.view.DearestFinish(); ok && by == meld.ByBest && m.view.Rules.Show == game.Arranged {
 		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
 	}
+	before := m.stood()
 	m.rack.Arrange(groups)
+	m.rearranged(before)
 }

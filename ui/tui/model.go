@@ -37,6 +37,8 @@ type Options struct {
 	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6), Offer says when the hand
 	// wins, Focus stops the bots while nobody looks.
 	Talk, Chains, Offer, Focus bool
+	// Animate lets tiles fly over the table.
+	Animate bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
 	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
@@ -117,6 +119,9 @@ type Model struct {
 	grip   grip
 	clock  func() time.Time
 	fresh  *rack.Slot // where the tile of this turn was put
+
+	flights  []flight
+	flapping bool // the next picture of them was asked for
 
 	layout    layout
 	canvas    canvas
@@ -216,7 +221,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmds = append(cmds, m.key(k))
 		}
 		m.describe()
-		return m, tea.Batch(cmds...)
+		return m, tea.Batch(append(cmds, m.flap())...)
 	case tea.BlurMsg:
 		if m.opts.Focus && !m.paused {
 			m.away = true
@@ -233,15 +238,19 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		cmd := m.mouse(msg)
 		m.describe()
-		return m, cmd
+		return m, tea.Batch(cmd, m.flap())
+	case wing:
+		if msg.table == m {
+			return m, m.flown()
+		}
 	case answer:
 		cmd := m.answered(msg)
 		m.describe()
-		return m, cmd
+		return m, tea.Batch(cmd, m.flap())
 	case beat:
 		cmd := m.paced(msg)
 		m.describe()
-		return m, cmd
+		return m, tea.Batch(cmd, m.flap())
 	}
 	return m, nil
 }
@@ -271,6 +280,10 @@ func (m *Model) mine() bool {
 
 // happened brings what the player sees up to date with the match.
 func (m *Model) happened(events []game.Event) {
+	var from rect
+	if m.rack != nil {
+		from = m.rectOf(m.held())
+	}
 	m.view = m.match.View(m.me)
 	m.note = ""
 	m.chains = m.view.Terms().Chains(m.view.Hand)
@@ -282,7 +295,7 @@ func (m *Model) happened(events []game.Event) {
 		case game.Dealt:
 			m.rack = rack.New(rackColumns)
 			m.putBack()
-			m.fresh, m.panel = nil, noPanel
+			m.fresh, m.panel, m.flights = nil, noPanel, nil
 			m.rack.Hold(m.view.Hand, m.cursor)
 			m.solver = meld.NewSolver(m.view.Terms())
 			m.arrange(meld.ByRuns)
@@ -304,6 +317,7 @@ func (m *Model) happened(events []game.Event) {
 	}
 	if m.opts.Watch {
 		m.lookFrom(m.me)
+		m.launchAll(events, from)
 		return
 	}
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
@@ -312,6 +326,7 @@ func (m *Model) happened(events []game.Event) {
 	if m.lifted != nil && m.rack.At(*m.lifted).Tile == tile.None {
 		m.putBack()
 	}
+	m.launchAll(events, from)
 }
 
 // putBack leaves what was picked up where it stands.

@@ -30,8 +30,6 @@ func drag(m *Model, from, to rect) {
 	mouseAt(m, to, tea.MouseActionRelease)
 }
 
-func (m *Model) rectOf(s rack.Slot) rect { return m.layout.slots[s.Row][s.Col] }
-
 // mouseTable is a table where it is the player's turn, with a clock that the test turns.
 func mouseTable(t *testing.T) (*Model, *time.Time) {
 	t.Helper()

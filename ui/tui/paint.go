@@ -33,6 +33,7 @@ func (m *Model) View() string {
 	m.paintMiddle(b)
 	m.paintStatus(b)
 	m.paintRack(b)
+	m.paintFlights(b)
 	m.paintSide(b)
 	m.paintPanel(b)
 	m.texts.footer.paint(b, l.footer)
@@ -96,7 +97,14 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 
 	pile, note := l.piles[at], l.pileNotes[at]
 	takes := s == v.Left(m.me) && m.keys.take.Enabled()
-	if t := v.TopDiscard(s); t != tile.None {
+	top := v.TopDiscard(s)
+	if pile := v.Discards[s]; m.landing(s) && len(pile) > 0 {
+		top = tile.None // the newest is still in the air
+		if len(pile) > 1 {
+			top = pile[len(pile)-2]
+		}
+	}
+	if t := top; t != tile.None {
 		how := plainLook
 		if takes {
 			how = freshLook
@@ -216,6 +224,8 @@ func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 	place := m.rack.At(s)
 	how := plainLook
 	switch {
+	case m.flying(s):
+		place = rack.Place{}
 	case m.lifted != nil && s == *m.lifted && (s != m.cursor || m.grip.over.spot > onSlot): // the tile is in the hand; its slot waits
 		b.hole(r, hole)
 		return

@@ -98,7 +98,7 @@ func built() map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "talk", "chains", "offer", "hints", "focus", "bell"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "talk", "chains", "offer", "hints", "focus", "bell"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true

@@ -1,0 +1,101 @@
+package tui
+
+import (
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+func flyingTable(t *testing.T) *Model {
+	t.Helper()
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Animate = true
+	m := newTable(t, opts, 80, 24)
+	for len(m.flights) > 0 {
+		m.Update(wing{m})
+	}
+	return m
+}
+
+// TestTilesFlyAndLand: what moves is seen on its way for a moment, and no key waits for it.
+func TestTilesFlyAndLand(t *testing.T) {
+	m := flyingTable(t)
+	rest := screen(m)
+	press(m, "d")
+	if len(m.flights) != 1 || m.fresh == nil || !m.flying(*m.fresh) {
+		t.Fatalf("%d tiles fly after a draw", len(m.flights))
+	}
+	if screen(m) == rest {
+		t.Error("nothing of it is seen")
+	}
+	point(t, m, m.ordinary)
+	if press(m, "x"); m.view.TopDiscard(m.me) == tile.None {
+		t.Fatal("a key waits for a tile to land")
+	}
+	if !m.landing(m.me) {
+		t.Error("the discard does not fly")
+	}
+	frames := 0
+	for ; len(m.flights) > 0; frames++ {
+		m.Update(wing{m})
+		if frames > longestFlight {
+			t.Fatal("a tile never lands")
+		}
+	}
+	if frames < 3 {
+		t.Errorf("it was seen for %d pictures only", frames)
+	}
+	if _, cmd := m.Update(wing{m}); cmd != nil {
+		t.Error("pictures are asked for though nothing flies")
+	}
+}
+
+// TestSortingFlies: every tile flies to its own slot and none is lost on the way.
+func TestSortingFlies(t *testing.T) {
+	m := flyingTable(t)
+	press(m, "p")
+	if len(m.flights) == 0 {
+		t.Fatal("nothing flies")
+	}
+	for _, f := range m.flights {
+		if m.rack.At(f.slot).Tile != f.tile {
+			t.Errorf("%v flies to a slot where %v stands", f.tile, m.rack.At(f.slot).Tile)
+		}
+	}
+	press(m, "c", "v", "a", "u")
+	for len(m.flights) > 0 {
+		m.Update(wing{m})
+	}
+	if m.rack.Tiles() != m.view.Hand {
+		t.Error("a tile was lost")
+	}
+}
+
+// TestNothingFliesWhenItShouldNot: at instant pace, where it is not wanted, on a table that was left.
+func TestNothingFliesWhenItShouldNot(t *testing.T) {
+	m := flyingTable(t)
+	m.opts.Pace = Instant
+	press(m, "d")
+	if len(m.flights) > 0 {
+		t.Error("tiles fly at instant pace")
+	}
+	m = flyingTable(t)
+	m.opts.Animate = false
+	press(m, "d", "p")
+	if len(m.flights) > 0 {
+		t.Error("tiles fly though nobody wants that")
+	}
+	m = flyingTable(t)
+	press(m, "d")
+	before := m.flights[0].frames
+	m.Update(wing{new(Model)})
+	if m.flights[0].frames != before {
+		t.Error("a message of another table moves a tile")
+	}
+	if f := m.flights[0]; f.pile != game.Nobody {
+		t.Errorf("a drawn tile lands on the discards of %d", f.pile)
+	}
+}
