@@ -102,15 +102,18 @@ const (
 	NoMeld Kind = iota
 	Set
 	Run
+	Pair
 )
 
-// String is "set", "run", or nothing for no meld.
+// String is "set", "run", "pair", or nothing for no meld.
 func (k Kind) String() string {
 	switch k {
 	case Set:
 		return "set"
 	case Run:
 		return "run"
+	case Pair:
+		return "pair"
 	}
 	return ""
 }

@@ -23,6 +23,45 @@ func (s *Solver) Opening(hand tile.Set) Opening {
 	return Opening{s.packing.worth, s.laidOut(s.packing.best)}
 }
 
+// OpeningWith finds the dearest disjoint sets and runs with one of the given tile among them (rule 7.7): each meld that can have
+// it, with the dearest of what the hand has besides. If there is none, ok is false.
+func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bool) {
+	whole := s.Opening(hand)
+	for _, m := range whole.Melds {
+		if slices.Contains(m, must) {
+			return whole, true
+		}
+	}
+	if !hand.Has(must) {
+		return Opening{}, false
+	}
+	h := s.terms.sort(&hand)
+	first := packing{aim: dearest, left: h.rows}
+	first.collect(s.search.melds, min(h.wild, tile.Copies), nil)
+	face := s.terms.Face(must)
+	for okeys, pieces := range first.pieces {
+		for i := range pieces {
+			p := &pieces[i]
+			if must == s.terms.Wild() && okeys == 0 || must != s.terms.Wild() && p.need[face.Colour()].count(face.Number()) == 0 {
+				continue
+			}
+			rest := h
+			rest.wild -= okeys
+			for c, need := range p.need {
+				rest.rows[c] -= need
+			}
+			s.packing.pack(&rest, s.search.melds, dearest, nil)
+			if worth := p.worth + s.packing.worth; worth > best.Value {
+				best, ok = Opening{worth, s.laidOut(append(slices.Clone(s.packing.best), *p))}, true
+			}
+			if best.Value == whole.Value {
+				return best, true // it cannot be more
+			}
+		}
+	}
+	return best, ok
+}
+
 // Leftover is what remains of a hand that laid all it can.
 type Leftover struct {
 	// Melds are the disjoint sets and runs laid.
@@ -43,14 +82,25 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 			left.Tiles.Remove(x)
 		}
 	}
-	for x, copies := range left.Tiles {
-		value := s.terms.Face(tile.Tile(x)).Number()
-		if tile.Tile(x) == s.terms.Wild() {
-			value = okeyLeft
-		}
-		left.Value += value * int(copies)
-	}
+	sum, okeys := s.terms.Left(left.Tiles)
+	left.Value = sum + okeys*okeyLeft
 	return left
+}
+
+// Left is what tiles cost that stay in the hand of who has opened (rule 7.13): the sum of their numbers, a false joker counting the
+// okey's, and how many okeys there are, which are not in the sum.
+func (t Terms) Left(hand tile.Set) (sum, okeys int) {
+	for x, copies := range hand {
+		if copies == 0 {
+			continue
+		}
+		if tile.Tile(x) == t.Wild() {
+			okeys += int(copies)
+		} else {
+			sum += t.Face(tile.Tile(x)).Number() * int(copies)
+		}
+	}
+	return sum, okeys
 }
 
 // MostPairs lists as many pairs as the hand has at once (rules 1.7, 7.5): natural ones, okeys with single tiles, the

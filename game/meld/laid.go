@@ -1,0 +1,227 @@
+package meld
+
+import (
+	"fmt"
+
+	"fair/okey/game/tile"
+)
+
+// Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a plain value, to be compared with ==; laying
+// off and swapping make another one of it, and its tiles are never rearranged. The zero Laid is no meld.
+type Laid struct {
+	// Kind is what it is.
+	Kind Kind
+
+	colour tile.Colour // of a run
+	number uint8       // of a set; the first of a run
+	size   uint8
+	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour as it was laid, and what was laid off behind
+}
+
+// End is where a tile is laid off to a run.
+type End uint8
+
+// The ends: the only place there is, or below the first tile of a run, or above its last.
+const (
+	AnyEnd End = iota
+	Low
+	High
+)
+
+// String is "low", "high", or nothing for AnyEnd.
+func (e End) String() string {
+	if e > High {
+		return fmt.Sprintf("end(%d)", uint8(e))
+	}
+	return [...]string{"", "low", "high"}[e]
+}
+
+// ParseEnd reads "low" or "high"; the error says so.
+func ParseEnd(text string) (End, error) {
+	for e := Low; e <= High; e++ {
+		if e.String() == text {
+			return e, nil
+		}
+	}
+	return AnyEnd, fmt.Errorf("%.12q is no end of a run; it has low and high", text)
+}
+
+// Lay is what a group becomes when it is laid: two tiles a pair (rule 1.7), more the dearest legal reading (rule 7.4), in which the
+// order of the tiles plays no part. For no meld ok is false.
+func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
+	if len(group) == tile.Copies {
+		return t.Stands(Pair, group)
+	}
+	r, ok := t.Read(group)
+	if !ok {
+		return Laid{}, false
+	}
+	return t.Stands(r.Kind, r.Tiles)
+}
+
+// Stands is the meld of a kind whose tiles lie in this order, a run upwards, an okey standing for what its place says. It is what
+// Laid.Tiles gives back. For no such meld ok is false.
+func (t Terms) Stands(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
+	l.Kind = kind
+	l.size = uint8(copy(l.tiles[:], tiles))
+	switch kind {
+	case Pair:
+		return l, t.IsPair(tiles)
+	case Set:
+		for _, x := range tiles {
+			if x != t.Wild() {
+				l.number = uint8(t.Face(x).Number())
+			}
+		}
+		return l, t.IsSet(tiles) && l.number > 0
+	case Run:
+		if len(tiles) < 3 || len(tiles) > tile.Numbers {
+			return Laid{}, false
+		}
+		for start := 1; start+len(tiles)-1 <= t.top(); start++ {
+			for colour := tile.Red; colour < tile.Colours; colour++ {
+				if t.fits(tiles, colour, start) {
+					l.colour, l.number = colour, uint8(start)
+					return l, true
+				}
+			}
+		}
+	}
+	return Laid{}, false
+}
+
+// Len is how many tiles the meld has.
+func (l Laid) Len() int { return int(l.size) }
+
+// Tiles are its tiles in their order; the caller's own.
+func (l Laid) Tiles() []tile.Tile { return append([]tile.Tile(nil), l.tiles[:l.size]...) }
+
+// Has reports whether the tile is in it.
+func (l Laid) Has(x tile.Tile) bool { return l.Count(x) > 0 }
+
+// Count is how many of a tile are in it.
+func (l Laid) Count(x tile.Tile) (n int) {
+	for _, y := range l.tiles[:l.size] {
+		if x == y {
+			n++
+		}
+	}
+	return n
+}
+
+// Value is the sum of the numbers that the tiles of a set or run stand for; the 1 above a 13 counts 1 (rule 7.4). A pair has none.
+func (l Laid) Value() (sum int) {
+	switch l.Kind {
+	case Set:
+		return int(l.number * l.size)
+	case Run:
+		for i := range int(l.size) {
+			sum += place(l.colour, int(l.number)+i).Number()
+		}
+	}
+	return sum
+}
+
+// StandsFor lists what the tile at a place of the meld stands for: one face, or in a set the missing colours that an okey may be
+// until the fourth comes (rule 7.6). Of two okeys that are a pair it is none.
+func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
+	if at < 0 || at >= l.Len() {
+		return nil
+	}
+	if x := l.tiles[at]; x != t.Wild() {
+		return []tile.Tile{t.Face(x)}
+	}
+	switch l.Kind {
+	case Pair:
+		if other := l.tiles[1-at]; other != t.Wild() {
+			return []tile.Tile{t.Face(other)}
+		}
+	case Run:
+		return []tile.Tile{place(l.colour, int(l.number)+at)}
+	case Set:
+		return t.missing(l)
+	}
+	return nil
+}
+
+// missing lists the colours that no natural tile of a set has.
+func (t Terms) missing(l Laid) (faces []tile.Tile) {
+	for colour := tile.Red; colour < tile.Colours; colour++ {
+		if face := tile.New(colour, int(l.number)); !t.natural(l, face) {
+			faces = append(faces, face)
+		}
+	}
+	return faces
+}
+
+// natural reports whether a tile of the meld is no okey and has the face.
+func (t Terms) natural(l Laid, face tile.Tile) bool {
+	for _, x := range l.tiles[:l.size] {
+		if x != t.Wild() && t.Face(x) == face {
+			return true
+		}
+	}
+	return false
+}
+
+// Takes reports whether a tile can be laid off to a meld: as the missing colour of a set, below a run, above it (rule 7.6).
+func (t Terms) Takes(l Laid, x tile.Tile) (set, low, high bool) {
+	if !x.Valid() {
+		return false, false, false
+	}
+	face, wild := t.Face(x), x == t.Wild()
+	switch l.Kind {
+	case Set:
+		set = l.size == 3 && (wild || face.Number() == int(l.number) && !t.natural(l, face))
+	case Run:
+		first, last := int(l.number), int(l.number+l.size)-1
+		room := l.size < tile.Numbers
+		low = room && first > 1 && (wild || face == place(l.colour, first-1))
+		high = room && last < t.top() && (wild || face == place(l.colour, last+1))
+	}
+	return set, low, high
+}
+
+// Playable reports whether a tile could be laid off to the meld at all.
+func (t Terms) Playable(l Laid, x tile.Tile) bool {
+	set, low, high := t.Takes(l, x)
+	return set || low || high
+}
+
+// LayOff is the meld with one tile more. With AnyEnd the tile has to fit in one place only, with an end there; else ok is false.
+func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
+	set, low, high := t.Takes(l, x)
+	next = l
+	switch {
+	case set && end == AnyEnd, high && (end == High || end == AnyEnd && !low):
+		next.tiles[l.size] = x
+	case low && (end == Low || end == AnyEnd && !high):
+		copy(next.tiles[1:], l.tiles[:l.size])
+		next.tiles[0] = x
+		next.number--
+	default:
+		return l, false
+	}
+	next.size++
+	return next, true
+}
+
+// Swap is the meld with a tile in the place of an okey that stands for just this tile (rule 7.8), or in a set for one of the
+// colours that it may stand for. If there is none, ok is false.
+func (t Terms) Swap(l Laid, x tile.Tile) (next Laid, ok bool) {
+	if !x.Valid() || x == t.Wild() {
+		return l, false
+	}
+	for at, y := range l.tiles[:l.size] {
+		if y != t.Wild() {
+			continue
+		}
+		for _, face := range t.StandsFor(l, at) {
+			if face == t.Face(x) {
+				l.tiles[at] = x
+				return l, true
+			}
+		}
+	}
+	return l, false
+}
