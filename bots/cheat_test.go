@@ -1,0 +1,124 @@
+package bots
+
+import (
+	"context"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// cheat is the yardstick for fair play: it sees every tile. It tries what it may do on the true match, plays on as kalfa from
+// there in every seat, and does what ends best for it; kalfa's own choice where nothing ends better.
+type cheat struct{ kalfa journeyman }
+
+// act chooses for the seat to play.
+func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
+	v := m.View(seat)
+	best, err := c.kalfa.Play(context.Background(), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best.Kind == game.ShowTwin {
+		return best
+	}
+	most := c.after(t, m, seat, best)
+	for _, a := range v.Legal() {
+		if a == best || a.Kind == game.ShowTwin || a.Kind == game.Pass {
+			continue
+		}
+		if points := c.after(t, m, seat, a); points > most {
+			best, most = a, points
+		}
+	}
+	return best
+}
+
+// after is what the round brings the seat when it does a and everyone plays on as kalfa.
+func (c *cheat) after(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
+	next, _, err := game.Apply(m, seat, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, _ := playRound(t, next, [4]Bot{&c.kalfa, &c.kalfa, &c.kalfa, &c.kalfa})
+	points, _ := outcome(&end, seat)
+	return points
+}
+
+// outcome is what a round brought a seat, in points above the mean of the others, and whether it won.
+func outcome(m *game.Match, seat game.Seat) (points float64, won bool) {
+	line := m.Public().Sheet[0]
+	for s, change := range line.Change {
+		if game.Seat(s) == seat {
+			points += float64(change)
+		} else {
+			points -= float64(change) / 3
+		}
+	}
+	return points, line.Winner == seat
+}
+
+// cheatRound plays a round with the cheat in one seat against three kalfa.
+func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
+	c := new(cheat)
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			return m
+		}
+		var a game.Action
+		if turn == seat {
+			a = c.act(t, m, turn)
+		} else {
+			a, _ = c.kalfa.Play(context.Background(), m.View(turn))
+		}
+		var err error
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestCheatBeatsJourneyman: with the same tiles it never does worse than kalfa in its place, as it only leaves kalfa's way
+// where the true tiles promise more; and it does better on the whole.
+func TestCheatBeatsJourneyman(t *testing.T) {
+	better, rounds := 0, 0
+	for seed := uint64(0); seed < 8; seed++ {
+		seat := game.Seat(seed % 4)
+		start := newMatch(t, 700+seed)
+		kalfa := new(journeyman)
+		plain, _ := playRound(t, start, [4]Bot{kalfa, kalfa, kalfa, kalfa})
+		cheated := cheatRound(t, start, seat)
+		had, _ := outcome(&plain, seat)
+		got, _ := outcome(&cheated, seat)
+		if got < had {
+			t.Errorf("deal %d: %.2f points by cheating, %.2f by fair play", 700+seed, got, had)
+		}
+		if got > had {
+			better++
+		}
+		rounds++
+	}
+	t.Logf("better in %d of %d rounds", better, rounds)
+	if better == 0 {
+		t.Error("seeing every tile is of no use")
+	}
+}
+
+// BenchmarkCheat says how often the cheat wins of three kalfa: how far fair play could be from the best that seeing every tile,
+// and playing on as kalfa, can do. A round an iteration, each deal in every seat:
+//
+//	go test ./bots -run XXX -bench Cheat -benchtime 2000x
+func BenchmarkCheat(b *testing.B) {
+	rounds, won, points := 0, 0, 0.0
+	for b.Loop() {
+		end := cheatRound(b, newMatch(b, uint64(rounds/4)), game.Seat(rounds%4))
+		p, w := outcome(&end, game.Seat(rounds%4))
+		rounds++
+		points += p
+		if w {
+			won++
+		}
+	}
+	b.ReportMetric(float64(won)/float64(rounds), "wins/round")
+	b.ReportMetric(points/float64(rounds), "points/round")
+}
