@@ -25,6 +25,21 @@ func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
+// TestMasterLooksFurther: where it plays otherwise than kalfa.
+func TestMasterLooksFurther(t *testing.T) { // the okey is R5
+	for _, c := range []struct{ why, hand, top, kalfa, want string }{
+		{"of two tiles that leave four that help, keeps the one that others can join",
+			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "discard Y4", "discard Y13"},
+		{"four away, leaves what brings it nearer to little", "R3 R12 R13 B4 B8 B12 K5 K8 K9 K13 Y10 Y11 Y13 Y13", "K6", "take", "draw"},
+	} {
+		v := view(t, c.hand, c.top)
+		kalfa, _ := new(journeyman).Play(context.Background(), v)
+		if a, err := new(master).Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
+			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
+		}
+	}
+}
+
 // TestMasterKeepsTheRules: what was just taken is not thrown (rule 2.7), the last discard is only taken to finish (2.9), and
 // out of turn there is nothing to play.
 func TestMasterKeepsTheRules(t *testing.T) {

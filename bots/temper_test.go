@@ -57,7 +57,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
 		rounds uint64
-	}{{"kalfa", 60}, {"çırak", 60}, {"usta", 5}} {
+	}{{"kalfa", 60}, {"çırak", 60}, {"usta", 3}} {
 		for _, temper := range Tempers()[1:] {
 			plain, decisions, differ, held := levelOf(t, c.level), 0, 0, 0
 			eachDecision(t, levelOf(t, c.level+"/"+temper.String()), c.rounds, func(seed uint64, v game.View, a game.Action) {

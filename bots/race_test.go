@@ -1,0 +1,111 @@
+package bots
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// idler sits for an opponent in a race: it draws, takes and discards as çırak does, and never finishes.
+type idler struct{}
+
+// Play implements Bot.
+func (idler) Play(ctx context.Context, v game.View) (game.Action, error) {
+	if v.StockLeft == 0 && v.Step == game.MustDraw {
+		return game.Action{Kind: game.Pass}, nil
+	}
+	a, err := apprentice{}.Play(ctx, v)
+	if a.Kind == game.Finish {
+		a = game.Action{Kind: game.Discard, Tile: shortestChained(&v)}
+	}
+	return a, err
+}
+
+// ends is the chance that a turn of another seat ends the round, by the number of the turn: what it was, in straight lines, in
+// 4,000 rounds of four kalfa.
+func ends(turn int) float64 {
+	t := float64(turn)
+	switch {
+	case turn <= 6:
+		return 0
+	case turn <= 14:
+		return (t - 6) * 0.0015
+	case turn <= 34:
+		return 0.012 + (t-14)*0.0049
+	}
+	return min(0.17, 0.11+(t-34)*0.005)
+}
+
+// race is the chance that a bot finishes before anyone else would have: it plays a deal to its finish, among idlers. That
+// leaves out what its discards do to the others, and with it most of the luck, so that rules can be told apart in far fewer
+// rounds.
+func race(t testing.TB, seed uint64, b Bot) float64 {
+	m, first := newMatch(t, seed), 1.0
+	me := game.Seat(seed % 4)
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			return 0
+		}
+		v := m.View(turn)
+		player := b
+		if turn != me {
+			player = idler{}
+			if v.Step == game.MustDraw {
+				first *= 1 - ends(v.Turns)
+			}
+		}
+		a, err := player.Play(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Kind == game.Finish && turn == me {
+			return first
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// mixed draws as one bot and discards as another.
+type mixed struct{ draws, discards Bot }
+
+// Play implements Bot.
+func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
+	if v.Step == game.MustDraw {
+		return b.draws.Play(ctx, v)
+	}
+	return b.discards.Play(ctx, v)
+}
+
+// BenchmarkRules says what each of usta's rules is worth in a race, in wins of a hundred rounds: a deal with and without it, an
+// iteration.
+//
+//	go test ./bots -run XXX -bench Rules -benchtime 4000x
+func BenchmarkRules(b *testing.B) {
+	for _, c := range []struct {
+		name          string
+		with, without Bot
+	}{
+		{"all", new(master), new(journeyman)},
+		{"discards", mixed{new(journeyman), new(master)}, new(journeyman)},
+		{"leaves", mixed{new(master), new(journeyman)}, new(journeyman)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			n, sum, squares := 0.0, 0.0, 0.0
+			for b.Loop() {
+				seed := uint64(1_000_000 + n)
+				d := 100 * (race(b, seed, c.with) - race(b, seed, c.without))
+				n++
+				sum += d
+				squares += d * d
+			}
+			mean := sum / n
+			b.ReportMetric(mean, "wins/100")
+			b.ReportMetric(1.96*math.Sqrt((squares/n-mean*mean)/n), "±")
+		})
+	}
+}
