@@ -104,10 +104,11 @@ func TestCheatBeatsJourneyman(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat says how often the cheat wins of three kalfa: how far fair play could be from the best that seeing every tile,
-// and playing on as kalfa, can do. A round an iteration, each deal in every seat:
+// BenchmarkCheat says how often the cheat wins of three kalfa: how far fair play could be from what seeing every tile, those of the
+// stock in their order among them, can do. A round an iteration, each deal in every seat; in 800 rounds it wins 82 ± 3 in a
+// hundred, where kalfa wins 25 and usta 27:
 //
-//	go test ./bots -run XXX -bench Cheat -benchtime 2000x
+//	go test ./bots -run XXX -bench Cheat -benchtime 800x
 func BenchmarkCheat(b *testing.B) {
 	rounds, won, points := 0, 0, 0.0
 	for b.Loop() {
