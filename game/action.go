@@ -2,8 +2,10 @@ package game
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -26,10 +28,24 @@ const (
 	Pass
 	// NextRound deals the next round; any seat may ask for it once a round is over.
 	NextRound
+	// Return gives the tile just taken back, after which one draws (rule 7.7). This and the following are of Okey 101 alone.
+	Return
+	// Open lays all of Groups to open with: sets and runs, or pairs (rules 7.4 and 7.5).
+	Open
+	// Lay lays one more set, run or pair, the only one of Groups (rule 7.5).
+	Lay
+	// LayOff lays Tile to the meld numbered Meld, at the end End where it fits at both (rule 7.6).
+	LayOff
+	// Swap puts Tile in the place of the okey in the meld numbered Meld and takes the okey (rule 7.8).
+	Swap
+	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which only the discard makes final (rule 7.11).
+	TakeBack
 	kinds
 )
 
-var kindNames = [kinds]string{"", "draw", "take", "discard", "finish", "show", "pass", "next"}
+var kindNames = [kinds]string{
+	"", "draw", "take", "discard", "finish", "show", "pass", "next", "return", "open", "lay", "layoff", "swap", "takeback",
+}
 
 // String is the word for the kind, as in the text form of an Action.
 func (k Kind) String() string {
@@ -40,24 +56,42 @@ func (k Kind) String() string {
 }
 
 // NeedsTile reports whether actions of the kind name a tile.
-func (k Kind) NeedsTile() bool { return k == Discard || k == Finish }
+func (k Kind) NeedsTile() bool { return k == Discard || k == Finish || k.NeedsMeld() }
+
+// NeedsMeld reports whether actions of the kind name a meld on the table.
+func (k Kind) NeedsMeld() bool { return k == LayOff || k == Swap }
+
+// NeedsGroups reports whether actions of the kind are nothing without groups of tiles.
+func (k Kind) NeedsGroups() bool { return k == Open || k == Lay }
 
 // Action is one thing that a seat may do. What the kind does not ask for is ignored.
 type Action struct {
 	Kind Kind
-	// Tile is what is discarded or laid on the indicator.
+	// Tile is what is discarded, laid on the indicator, laid off or put in the place of an okey.
 	Tile tile.Tile
-	// Groups is how the other tiles stand on the rack, for a Finish where the rules ask for that (rule 3.5).
+	// Meld is the meld on the table that is meant, by its place in Table.Melds, for LayOff and Swap.
+	Meld uint8
+	// End is where a LayOff goes to a run; AnyEnd will do where there is but one place (rule 7.6).
+	End meld.End
+	// Groups is what Open and Lay lay, and how the other tiles stand on the rack, for a Finish where the rules ask for that (rule
+	// 3.5).
 	Groups Groups
 }
 
-// String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6".
+// String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6", "open R1-R1 B2-B2 …",
+// "lay K7-K8-K9", "layoff R9 0 high", "swap R9 0".
 func (a Action) String() string {
 	text := a.Kind.String()
 	if a.Kind.NeedsTile() {
 		text += " " + a.Tile.String()
 	}
-	if a.Kind == Finish && a.Groups != (Groups{}) {
+	if a.Kind.NeedsMeld() {
+		text += " " + strconv.Itoa(int(a.Meld))
+	}
+	if a.Kind == LayOff && a.End != meld.AnyEnd {
+		text += " " + a.End.String()
+	}
+	if (a.Kind == Finish || a.Kind.NeedsGroups()) && a.Groups != (Groups{}) {
 		text += " " + a.Groups.String()
 	}
 	return text
@@ -65,30 +99,58 @@ func (a Action) String() string {
 
 // ParseAction reads the text form. Whether the action is legal is not asked here. The error says what an action looks like.
 func ParseAction(text string) (Action, error) {
-	word, rest, _ := strings.Cut(text, " ")
+	word, rest, more := strings.Cut(text, " ")
 	for kind := Draw; kind < kinds; kind++ {
 		if kind.String() != word {
 			continue
 		}
 		a := Action{Kind: kind}
-		if !kind.NeedsTile() {
-			if word != text {
-				break
-			}
+		if a.reads(rest, more) {
 			return a, nil
 		}
-		name, groups, grouped := strings.Cut(rest, " ")
-		if grouped && (kind != Finish || groups == "") {
-			break
-		}
-		var err error
-		if a.Tile, err = tile.Parse(name); err == nil {
-			a.Groups, err = ParseGroups(groups)
-		}
-		if err != nil {
-			return Action{}, fmt.Errorf("%v what? %w", kind, err)
-		}
-		return a, nil
+		return Action{}, fmt.Errorf("%.40q: %v looks like %q", text, kind, examples[kind].String())
 	}
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
+}
+
+// examples has an action of each kind that needs more than its name.
+var examples = func() (all [kinds]Action) {
+	red9 := tile.New(tile.Red, 9)
+	for kind := range kinds {
+		all[kind] = Action{Kind: kind, Tile: red9}
+		if kind.NeedsGroups() {
+			all[kind].Groups = GroupsOf([][]tile.Tile{{red9 - 1, red9, red9 + 1}})
+		}
+	}
+	return all
+}()
+
+// reads fills in what comes after the kind, and reports whether that was what the kind needs; more tells that something comes.
+func (a *Action) reads(rest string, more bool) bool {
+	var err error
+	switch {
+	case a.Kind.NeedsGroups():
+		a.Groups, err = ParseGroups(rest)
+		return err == nil && a.Groups != (Groups{})
+	case !a.Kind.NeedsTile():
+		return !more
+	}
+	name, rest, more := strings.Cut(rest, " ")
+	if a.Tile, err = tile.Parse(name); err != nil {
+		return false
+	}
+	switch {
+	case a.Kind.NeedsMeld():
+		number, rest, more := strings.Cut(rest, " ")
+		n, err := strconv.ParseUint(number, 10, 8)
+		if a.Meld = uint8(n); err != nil || a.Kind == Swap || !more {
+			return err == nil && !more
+		}
+		a.End, err = meld.ParseEnd(rest)
+		return err == nil
+	case a.Kind == Finish && more:
+		a.Groups, err = ParseGroups(rest)
+		return err == nil && rest != ""
+	}
+	return !more
 }

@@ -86,21 +86,21 @@ func (c *ceremony) stack(n int) []int {
 }
 
 // dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles, those of the others, and any one of
-// the rest as the indicator if numbered tells that it can be one. handSize is that of everyone but the starter.
-func dealInformally(seats, handSize, tiles int, withIndicator bool, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
+// the rest as the indicator that is no false joker. The starter is that many places after the dealer.
+func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)
 	for place := range rest {
 		rest[place] = place
 	}
 	for i := range seats {
-		n := handSize
+		n := r.HandSize
 		if i == 0 {
 			n++
 		}
-		d.hands[(i+1)%seats], rest = rest[:n:n], rest[n:]
+		d.hands[(i+starter)%seats], rest = rest[:n:n], rest[n:]
 	}
-	for withIndicator && d.indicator < 0 {
+	for r.HasIndicator() && d.indicator < 0 {
 		if i := below(len(rest)); !falseJoker(rest[i]) {
 			d.indicator = rest[i]
 			rest = slices.Delete(rest, i, i+1)
@@ -123,13 +123,17 @@ func (m *Match) deal() []Event {
 	}
 	falseJoker := func(place int) bool { return tiles[place] == tile.FalseJoker }
 	seats := t.playing(t.Dealer)
-	dealt := Dealt{Round: t.Round, Dealer: t.Dealer, Starter: t.right(t.Dealer)}
+	starter := 1
+	if t.Rules.DealerStarts {
+		starter = 0
+	}
+	dealt := Dealt{Round: t.Round, Dealer: t.Dealer, Starter: seats[starter]}
 	var places dealtPlaces
 	if t.Rules.Deal == Ceremony {
 		c := performCeremony(len(seats), chance.die(), chance.die, falseJoker)
 		dealt.FirstThrow, dealt.SecondThrows, places = c.six, c.throws, c.dealtPlaces
 	} else {
-		places = dealInformally(len(seats), t.Rules.HandSize, len(tiles), t.Rules.HasIndicator(), chance.below, falseJoker)
+		places = t.Rules.dealInformally(len(seats), starter, len(tiles), chance.below, falseJoker)
 	}
 
 	t.Phase, t.Step = Playing, MustDiscard
@@ -137,6 +141,7 @@ func (m *Match) deal() []Event {
 	t.Turn, t.Turns = t.Starter, 1
 	t.Indicator, t.Taken, t.Shown = tile.None, tile.None, Nobody
 	t.Discards, t.Acted, t.Record, t.Reveal = [MaxSeats][]tile.Tile{}, [MaxSeats]bool{}, nil, nil
+	t.Tableau, t.Returned, t.TakingBack, t.Penalties, m.undo = Tableau{}, tile.None, NothingBack, nil, nil
 	t.HandSizes, m.hands = [MaxSeats]int{}, [MaxSeats]tile.Set{}
 	for i, seat := range seats {
 		for _, place := range places.hands[i] {

@@ -45,6 +45,45 @@ type (
 		Tile tile.Tile
 		Loss int
 	}
+	// HandOpened is an opening (rules 7.4 and 7.5); the melds are the last ones of Table.Melds.
+	HandOpened struct {
+		Seat  Seat
+		How   meld.How
+		Value int
+		Melds []TableMeld
+	}
+	// MeldLaid is one more meld, in the place At of Table.Melds.
+	MeldLaid struct {
+		Seat Seat
+		At   int
+		Meld TableMeld
+	}
+	// LaidOff is a tile that was laid to the meld in the place At, which now is Meld (rule 7.6).
+	LaidOff struct {
+		Seat Seat
+		Tile tile.Tile
+		At   int
+		Meld TableMeld
+	}
+	// Swapped is a tile put in the place of an okey of the meld in the place At, which now is Meld; the okey was taken (rule 7.8).
+	Swapped struct {
+		Seat Seat
+		Tile tile.Tile
+		At   int
+		Meld TableMeld
+	}
+	// TookBack is the undoing of the last Open, Lay, LayOff or Swap of the turn (rule 7.11).
+	TookBack struct {
+		Seat   Seat
+		Action Action
+	}
+	// GaveBack is the giving back of the tile just taken (rule 7.7).
+	GaveBack struct {
+		Seat Seat
+		Tile tile.Tile
+	}
+	// Penalised is a penalty (rules 7.10 and 7.11), counted at the end of the round.
+	Penalised struct{ Penalty Penalty }
 	// RoundEnded closes a round.
 	RoundEnded struct{ Result Result }
 	// MatchEnded closes the match; Ranks are as in Table.Ranks.
@@ -72,12 +111,33 @@ func (e Discarded) SeenBy(Seat) Event { return e }
 func (e Shown) SeenBy(Seat) Event { return e }
 
 // SeenBy shows the whole event to everyone.
+func (e HandOpened) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e MeldLaid) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e LaidOff) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e Swapped) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e TookBack) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e GaveBack) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
+func (e Penalised) SeenBy(Seat) Event { return e }
+
+// SeenBy shows the whole event to everyone.
 func (e RoundEnded) SeenBy(Seat) Event { return e }
 
 // SeenBy shows the whole event to everyone.
 func (e MatchEnded) SeenBy(Seat) Event { return e }
 
-// Result is how a round ended and what it cost (rule 5): a line of the score sheet.
+// Result is how a round ended and what it cost (rules 5 and 7.13): a line of the score sheet.
 type Result struct {
 	Round  int
 	Dealer Seat
@@ -85,7 +145,7 @@ type Result struct {
 	Winner Seat
 	// DrawnBy is why a drawn round was drawn.
 	DrawnBy DrawReason
-	// How the winner won: by melds or by pairs; the dearer reading (rule 3.3).
+	// How the winner won: by melds or by pairs; the dearer reading (rule 3.3). In Okey 101 how he had opened.
 	How meld.How
 	// OkeyFinish, OneColour and Coloured are the doublings of rules 5.1 to 5.3 that applied.
 	OkeyFinish, OneColour, Coloured bool
@@ -94,6 +154,12 @@ type Result struct {
 	// Shown is who showed gösterme, or Nobody; GostermeLoss what each of his opponents lost by it.
 	Shown        Seat
 	GostermeLoss int
+	// Multiplier is what the scores of a round of Okey 101 were multiplied by, Elden whether the winner opened and finished in one
+	// turn while nobody else was open, Opened how each seat had opened, and Penalties what was added for them (rule 7.13).
+	Multiplier int
+	Elden      bool
+	Opened     [MaxSeats]meld.How
+	Penalties  [MaxSeats]int
 	// Change is what the round did to each score, gösterme included; Scores is what they were after it.
 	Change, Scores [MaxSeats]int
 }
@@ -104,17 +170,20 @@ type DrawReason uint8
 // Why a round is drawn.
 const (
 	NotDrawn DrawReason = iota
-	// DrawnStock: the stock is empty and nobody finished (rule 2.9).
+	// DrawnStock: the stock is empty and nobody finished (rules 2.9 and 7.12).
 	DrawnStock
 	// DrawnTurns: the limit of turns was reached (rule 2.11).
 	DrawnTurns
+	// DrawnVoid: all players opened with pairs, and the round does not count (rule 7.9).
+	DrawnVoid
 )
 
 // Reveal is what lies open once a round is over.
 type Reveal struct {
 	// Hands are the tiles left in each hand, the winner's fourteen included.
 	Hands [MaxSeats]tile.Set
-	// Laid is the tile on the indicator, None after a drawn round.
+	// Laid is the tile on the indicator, None after a drawn round. In Okey 101 it is the tile discarded to finish, which lies on top of
+	// the winner's discards.
 	Laid tile.Tile
 	// Split is how the winner's fourteen win: the melds or pairs, each in its order, as they were arranged where they had to be
 	// (rule 3.5).

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"strconv"
 	"testing"
 
 	"fair/okey/game/tile"
@@ -45,12 +44,8 @@ func anyRules(below func(int) int) Rules {
 		r := Game(below(int(games))).Rules()
 		r.Seats = 2 + below(3)
 		for _, s := range Switches() {
-			switch {
-			case !s.Applies(r):
-			case s.Values == nil:
-				s.Set(&r, strconv.Itoa(s.Min+below(s.Max-s.Min+1)))
-			default:
-				s.Set(&r, s.Values[below(len(s.Values))])
+			if choices := s.Choices(); s.Applies(r) {
+				s.Set(&r, choices[below(len(choices))])
 			}
 		}
 		if r.Validate() == nil {
@@ -172,6 +167,11 @@ func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 func deepCopy(m Match) Match {
 	m.public = m.public.clone()
 	m.stock = slices.Clone(m.stock)
+	m.undo = slices.Clone(m.undo)
+	for i := range m.undo {
+		m.undo[i].tableau.Melds = slices.Clone(m.undo[i].tableau.Melds)
+		m.undo[i].tableau.Placements = slices.Clone(m.undo[i].tableau.Placements)
+	}
 	return m
 }
 

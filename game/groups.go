@@ -77,11 +77,14 @@ func ParseGroups(text string) (Groups, error) {
 }
 
 // holds reports whether the tiles of all groups together are just those of the set.
-func (g Groups) holds(set tile.Set) bool {
+func (g Groups) holds(set tile.Set) bool { return g.leave(&set) && set == tile.Set{} }
+
+// leave takes the tiles of all groups out of the set and reports whether they were there; if not, what is left means nothing.
+func (g Groups) leave(set *tile.Set) bool {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {
 			return false
 		}
 	}
-	return set == tile.Set{}
+	return true
 }

@@ -15,6 +15,15 @@ func (t *Table) refuses(seat Seat, hand *tile.Set, a Action) Reason {
 		return t.refusesDiscard(hand, a.Tile)
 	case Finish:
 		return t.refusesFinish(hand, a)
+	case Open:
+		reason, _ := t.refusesOpen(hand, a)
+		return reason
+	case Lay:
+		return t.refusesLay(seat, hand, a)
+	case LayOff:
+		return t.refusesLayOff(hand, a)
+	case Swap:
+		return t.refusesSwap(hand, a)
 	}
 	return 0
 }
@@ -43,6 +52,8 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 				rest.Remove(f.Tile)
 				legal = append(legal, t.finishing(rest, f))
 			}
+		case Open, Lay, LayOff, Swap:
+			legal = t.legalLaying(legal, seat, hand, kind)
 		default:
 			legal = append(legal, Action{Kind: kind})
 		}
@@ -68,6 +79,10 @@ func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return UnknownAction
 	case t.Phase == MatchOver:
 		return MatchIsOver
+	case kind >= Return && !t.Rules.Opens():
+		return NothingIsLaid
+	case kind == Finish && t.Rules.Opens():
+		return FinishByDiscard
 	case kind == NextRound && t.Phase == Playing:
 		return RoundStillOn
 	case kind == NextRound:
@@ -82,6 +97,10 @@ func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return t.refusesDraw(seat, hand, kind)
 	case t.Step != MustDiscard:
 		return DrawFirst
+	case kind >= Return:
+		return t.refusesLaying(seat, kind)
+	case kind == Discard && t.Rules.Opens() && t.Taken != tile.None && !t.TakenLaid:
+		return LayTaken
 	}
 	return 0
 }
@@ -111,6 +130,8 @@ func (t *Table) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return StockEmpty
 	case kind == Pass && t.StockLeft > 0:
 		return StockNotEmpty
+	case kind == Take && t.Returned != tile.None:
+		return GivenBack
 	case kind == Take && top == tile.None:
 		return NothingToTake
 	case kind == Take && t.takesOnlyToFinish() && !t.finishesWith(*hand, top):
@@ -124,6 +145,8 @@ func (t *Table) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
 	switch {
 	case !hand.Has(x):
 		return NotInHand
+	case t.Rules.Opens(): // the tile taken has reached the table
+		return 0
 	case t.Taken != tile.None && t.takesOnlyToFinish():
 		return OnlyToFinish
 	case x == t.Taken: // or its twin: that would leave everything as if nothing had been taken
@@ -160,8 +183,12 @@ func (t *Table) refusesFinish(hand *tile.Set, a Action) Reason {
 // refusal is the error for a reason that refuses has found.
 func (t *Table) refusal(seat Seat, a Action, reason Reason) *Refusal {
 	r := &Refusal{Reason: reason, Seat: seat, Action: a}
-	if reason == BadGroup {
+	switch reason {
+	case BadGroup:
 		_, fault := t.Terms().Arranged(a.Groups.Split())
+		r.Group = fault + 1
+	case BadMeld, BadPair:
+		_, _, fault := t.Worth(a.Groups.Split())
 		r.Group = fault + 1
 	}
 	return r

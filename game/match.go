@@ -15,6 +15,7 @@ type Match struct {
 	hands  [MaxSeats]tile.Set
 	stock  []tile.Tile // in the order of drawing
 	seed   Seed
+	undo   []before // of each of public.Placed what was before it (rule 7.11)
 }
 
 // New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule
@@ -76,7 +77,9 @@ func (m *Match) do(seat Seat, a Action) []Event {
 	t := &m.public
 	switch a.Kind {
 	case NextRound:
-		t.Dealer = t.right(t.Dealer) // also after a drawn round (rule 2.2)
+		if t.Sheet[len(t.Sheet)-1].DrawnBy != DrawnVoid { // rule 7.9
+			t.Dealer = t.right(t.Dealer) // also after a drawn round (rule 2.2)
+		}
 		return m.deal()
 	case ShowTwin:
 		t.Shown = seat
@@ -100,16 +103,22 @@ func (m *Match) do(seat Seat, a Action) []Event {
 		m.receive(seat, top, Move{Seat: seat, Took: top})
 		return []Event{Took{seat, top}}
 	case Discard:
+		offence := t.Offends(seat, a.Tile)
 		m.hands[seat].Remove(a.Tile)
 		t.HandSizes[seat]--
 		t.Discards[seat] = with(t.Discards[seat], a.Tile)
 		t.note(seat, a.Tile)
 		t.Acted[seat] = true
+		if t.Rules.Opens() {
+			return append([]Event{Discarded{seat, a.Tile}}, m.confirm(seat, a.Tile, offence)...)
+		}
 		return append([]Event{Discarded{seat, a.Tile}}, m.nextTurn()...)
 	case Finish:
 		return m.finish(seat, a)
 	case Pass:
 		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+	case Return, Open, Lay, LayOff, Swap, TakeBack:
+		return m.lay(seat, a)
 	}
 	panic("game: an action was found legal that nobody carries out: " + a.String())
 }
@@ -121,6 +130,11 @@ func (m *Match) receive(seat Seat, x tile.Tile, move Move) {
 	t.HandSizes[seat]++
 	t.Acted[seat] = true
 	t.Step = MustDiscard
+	if t.Returned != tile.None { // the turn has its entry already
+		move.Returned = t.Returned
+		t.amend(move)
+		return
+	}
 	t.Record = with(t.Record, move)
 }
 

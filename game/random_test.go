@@ -6,10 +6,15 @@ import (
 )
 
 // BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal, through Legal and Apply.
-func BenchmarkRandomRounds(b *testing.B) {
+func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
+
+// BenchmarkRandomRounds101 is the same of Okey 101.
+func BenchmarkRandomRounds101(b *testing.B) { randomRounds(b, Okey101()) }
+
+func randomRounds(b *testing.B, rules Rules) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	b.ReportAllocs()
-	m, actions := start(b, 0), 0
+	m, actions := begin(b, rules, 0), 0
 	for seed := uint64(1); b.Loop(); seed++ {
 		for m.public.Phase == Playing {
 			legal := Legal(m, m.public.Turn)
@@ -21,7 +26,7 @@ func BenchmarkRandomRounds(b *testing.B) {
 			actions++
 		}
 		if m.public.Phase == MatchOver {
-			m = start(b, seed)
+			m = begin(b, rules, seed)
 		} else {
 			m, _, _ = Apply(m, 0, next)
 		}

@@ -33,6 +33,34 @@ const (
 	NotTheTwin
 	AlreadyShown
 	ShownTooLate
+	NothingIsLaid
+	FinishByDiscard
+	NothingTaken
+	LaidSince
+	GivenBack
+	LayTaken
+	OpenWithTaken
+	NothingPlaced
+	AlreadyOpen
+	NotOpen
+	NothingToLay
+	MixedOpening
+	BadMeld
+	BadPair
+	KeepOne
+	BelowThreshold
+	TooFewPairs
+	NotHigher
+	OneMeld
+	OnlyPairs
+	NoPairs
+	NoPairsYet
+	NoSuchMeld
+	NotOntoPairs
+	DoesNotFit
+	WhichEnd
+	NoSwap
+	NotItsTile
 	reasons
 )
 
@@ -59,6 +87,35 @@ var reasonTexts = [reasons]struct{ code, rule, text string }{
 	NotTheTwin:    {"not-the-twin", "4.1", "the indicator's twin is not in the hand"},
 	AlreadyShown:  {"already-shown", "4.1", "the indicator's twin has been shown already"},
 	ShownTooLate:  {"shown-too-late", "4.1", "the indicator's twin can only be shown before the first draw or discard"},
+
+	NothingIsLaid:   {"nothing-is-laid", "7", "nothing is laid on the table in this game"},
+	FinishByDiscard: {"finish-by-discard", "7.3", "a round is finished by discarding one's last tile"},
+	NothingTaken:    {"nothing-taken", "7.7", "there is no taken tile to give back"},
+	LaidSince:       {"laid-since", "7.7", "the taken tile can only be given back before anything is laid; take that back first"},
+	GivenBack:       {"given-back", "7.7", "who gave the discard back draws from the stock"},
+	LayTaken:        {"lay-taken", "7.7", "the taken tile has to reach the table in this turn; lay it, or give it back"},
+	OpenWithTaken:   {"open-with-taken", "7.7", "the taken tile has to be in the opening"},
+	NothingPlaced:   {"nothing-placed", "7.11", "nothing was laid in this turn that could be taken back"},
+	AlreadyOpen:     {"already-open", "7.4", "the hand is open; melds are laid one by one now"},
+	NotOpen:         {"not-open", "7.6", "the hand has to be opened first"},
+	NothingToLay:    {"nothing-to-lay", "7.4", "there are no groups to lay"},
+	MixedOpening:    {"mixed-opening", "7.5", "one opens with sets and runs, or with pairs, never with both"},
+	BadMeld:         {"bad-meld", "1.4", "it is no set and no run"},
+	BadPair:         {"bad-pair", "1.7", "it is no pair"},
+	KeepOne:         {"keep-one", "7.3", "a tile has to be kept for the discard"},
+	BelowThreshold:  {"below-threshold", "7.4", "the sets and runs are not worth enough to open"},
+	TooFewPairs:     {"too-few-pairs", "7.5", "there are not enough pairs to open"},
+	NotHigher:       {"not-higher", "7.14", "an opening has to beat the highest so far"},
+	OneMeld:         {"one-meld", "7.5", "after the opening melds are laid one at a time"},
+	OnlyPairs:       {"only-pairs", "7.5", "who opened with pairs lays nothing but pairs"},
+	NoPairs:         {"no-pairs", "7.5", "who opened with sets and runs lays no pairs in this game"},
+	NoPairsYet:      {"no-pairs-yet", "7.5", "pairs can be laid once somebody has opened with pairs"},
+	NoSuchMeld:      {"no-such-meld", "7.6", "there is no such meld on the table"},
+	NotOntoPairs:    {"not-onto-pairs", "7.6", "nothing is laid off to pairs"},
+	DoesNotFit:      {"does-not-fit", "7.6", "the tile does not fit there"},
+	WhichEnd:        {"which-end", "7.6", "the tile fits at both ends; say which, low or high"},
+	NoSwap:          {"no-swap", "7.8", "okeys are not taken from the table in this game"},
+	NotItsTile:      {"not-its-tile", "7.8", "no okey there stands for that tile"},
 }
 
 // Reasons lists every reason there is.
@@ -93,7 +150,7 @@ type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
-	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rule 3.5).
+	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rules 3.5, 7.4 and 7.5).
 	Group int
 }
 

@@ -17,7 +17,9 @@ type Rules struct {
 	Seats int
 	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is drawn by chance (rule 2.2).
 	SeatZeroStarts bool
-	// Rounds is how many rounds a match has (rules, section 6); with 0 it goes on until the scores end it (rule 5.4).
+	// DealerStarts lets the dealer himself begin the round (rule 7.1); otherwise the player at his right does (rule 2.2).
+	DealerStarts bool
+	// Rounds is how many rounds a match has (rules 7.2 and 6); with 0 it goes on until the scores end it (rule 5.4).
 	Rounds int
 	// HandSize is the tiles of a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
@@ -53,24 +55,45 @@ type Rules struct {
 	Coloured bool
 	// Elimination lets the others play on when one has fallen (rule 5.5).
 	Elimination bool
-	// Partners makes opposite seats share one score (rule 5.6).
+	// Partners makes opposite seats share one score (rule 5.6), or sum up their scores in Okey 101 (rule 7.15).
 	Partners bool
+
+	// OpenSum is what sets and runs have to be worth to open with (rule 7.4); 0 in the games where nothing is laid on the table.
+	OpenSum int
+	// OpenPairs is how many pairs it takes to open with them (rule 7.5).
+	OpenPairs int
+	// SetOpenerPairs lets who opened with sets and runs lay pairs once somebody else opened with pairs (rule 7.5).
+	SetOpenerPairs bool
+	// JokerSwap lets an okey be taken from the table for the tile that it stands for (rule 7.8).
+	JokerSwap bool
+	// Strict makes a failed opening, and taking back more than the last tile, cost a penalty (rule 7.11).
+	Strict bool
+	// UnopenedCap is the most that a round costs who has not opened (rule 7.13).
+	UnopenedCap UnopenedCap
+	// Raising makes each opening beat the highest so far (rule 7.14).
+	Raising bool
+	// Penalty is one penalty, in points, and also what finishing gains and an okey left in the hand costs (rules 7.10 to 7.13).
+	Penalty int
+	// Unopened is what a round costs who has not opened, in points (rule 7.13).
+	Unopened int
 }
 
 // Game is one of the family of games.
 type Game uint8
 
-// The games: classic Okey with its switches (sections 1 to 5 of the rules) and the simplified game (section 6).
+// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game (section 6) and Okey 101
+// (section 7).
 const (
 	ClassicGame Game = iota
 	SimplifiedGame
+	OpeningGame
 	games
 )
 
 // String is the game's name.
 func (g Game) String() string {
 	if g < games {
-		return [games]string{"classic", "simplified"}[g]
+		return [games]string{"classic", "simplified", "101"}[g]
 	}
 	return "unknown"
 }
@@ -82,6 +105,8 @@ func (g Game) Rules() Rules {
 		return Classic()
 	case SimplifiedGame:
 		return Simplified()
+	case OpeningGame:
+		return Okey101()
 	}
 	return Rules{}
 }
@@ -134,6 +159,15 @@ const (
 	OneColourRedBlack
 )
 
+// UnopenedCap is the switch of rule 7.13.
+type UnopenedCap uint8
+
+// The most that a round costs who has not opened: whatever it comes to, or 404.
+const (
+	NoCap UnopenedCap = iota
+	Cap404
+)
+
 // Classic is the preset of sections 1 to 5: every switch at its default.
 func Classic() Rules {
 	return Rules{
@@ -147,6 +181,14 @@ func Simplified() Rules {
 	return Rules{
 		Game: SimplifiedGame, Seats: 4, SeatZeroStarts: true, Rounds: 1, HandSize: 14, TurnLimit: 400,
 		ShortShapes: true, Jokers: NothingWild, Deal: Informal, StockEnd: NoTake,
+	}
+}
+
+// Okey101 is the preset of section 7: every switch at its default.
+func Okey101() Rules {
+	return Rules{
+		Game: OpeningGame, Seats: 4, DealerStarts: true, Rounds: 5, HandSize: 21, Deal: Informal, TurnLimit: 400,
+		OpenSum: 101, OpenPairs: 5, SetOpenerPairs: true, JokerSwap: true, Penalty: 101, Unopened: 202,
 	}
 }
 
@@ -166,8 +208,11 @@ func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 // HasGosterme reports whether the indicator's twin may be shown (rule 4.3).
 func (r Rules) HasGosterme() bool { return r.Gosterme && r.Jokers == OkeyWild }
 
-// HasPoints reports whether a round changes the scores (rules 5.1 and 6).
-func (r Rules) HasPoints() bool { return r.WinLoss > 0 }
+// HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
+func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Opens() }
+
+// Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest total wins (rule 7.2).
+func (r Rules) Opens() bool { return r.OpenSum > 0 }
 
 // Preset is a named set of rules (rules, section 9).
 type Preset struct {
@@ -178,11 +223,14 @@ type Preset struct {
 
 // Presets lists what can be played, the default first. The slice is the caller's own.
 func Presets() []Preset {
-	classic := func(name string, change func(*Rules)) Preset {
-		r := Classic()
-		change(&r)
-		return Preset{name, r}
+	of := func(game Game) func(name string, change func(*Rules)) Preset {
+		return func(name string, change func(*Rules)) Preset {
+			r := game.Rules()
+			change(&r)
+			return Preset{name, r}
+		}
 	}
+	classic, opening := of(ClassicGame), of(OpeningGame)
 	return []Preset{
 		{"classic", Classic()},
 		classic("emulator", func(r *Rules) { r.Jokers = FakeWild }),
@@ -192,6 +240,9 @@ func Presets() []Preset {
 		classic("elimination", func(r *Rules) { r.Elimination = true }),
 		classic("onecolour", func(r *Rules) { r.OneColour = OneColourAny }),
 		classic("lastindicator", func(r *Rules) { r.IndicatorLast = true }),
+		{"101", Okey101()},
+		opening("101-raising", func(r *Rules) { r.Raising = true }),
+		opening("101-partners", func(r *Rules) { r.Partners = true }),
 	}
 }
 

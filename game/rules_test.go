@@ -8,12 +8,10 @@ import (
 
 func TestSwitches(t *testing.T) { // one description of each: name, values, default
 	for _, s := range Switches() {
-		r := Classic()
-		values := s.Values
-		if values == nil {
-			values = []string{"5", "21", "20"}
-		} else if s.Get(r) != values[0] {
-			t.Errorf("%s is %s in classic, the default is %s", s.Name, s.Get(r), values[0])
+		r := s.games[0].Rules()
+		values := s.Choices()
+		if s.Values != nil && s.Get(r) != values[0] {
+			t.Errorf("%s is %s in the %v game, the default is %s", s.Name, s.Get(r), r.Game, values[0])
 		}
 		for _, v := range values {
 			if err := s.Set(&r, v); err != nil || s.Get(r) != v {
@@ -27,8 +25,8 @@ func TestSwitches(t *testing.T) { // one description of each: name, values, defa
 				t.Errorf("%s took %q: %v", s.Name, v, err)
 			}
 		}
-		if !s.Applies(Classic()) {
-			t.Errorf("%s does nothing in classic", s.Name)
+		if !s.Applies(s.games[0].Rules()) {
+			t.Errorf("%s does nothing in the %v game", s.Name, s.games[0])
 		}
 	}
 }
@@ -46,12 +44,12 @@ func TestPresets(t *testing.T) { // rules, section 9
 		for _, seats := range []int{2, 3} { // rule 2.1
 			r := p.Rules
 			r.Seats = seats
-			if err := r.Validate(); (err == nil) == r.Partners {
+			if err := r.Validate(); (err == nil) == (r.Partners || r.Opens()) { // rule 7.1
 				t.Errorf("%s with %d seats: %v", p.Name, seats, err)
 			}
 		}
 	}
-	if got := strings.Join(names, " "); got != "classic emulator parlour simple partners elimination onecolour lastindicator" {
+	if got := strings.Join(names, " "); got != "classic emulator parlour simple partners elimination onecolour lastindicator 101 101-raising 101-partners" {
 		t.Errorf("the presets are %s", got)
 	}
 	if _, err := PresetByName("nope"); err == nil {
@@ -77,6 +75,13 @@ func TestWith(t *testing.T) {
 		{"partners", "elimination=on", "partners"},
 		{"classic", "elimination=on partners=on", "partners"},
 		{"classic", "deal=maybe", "deal"},
+		{"101", "rounds=11 strict=on wrap=on unopenedCap=404 raising=on partners=on jokerSwap=off setOpenerPairs=off", ""},
+		{"101", "rounds=4", "rounds"},
+		{"101", "rounds=1", "rounds"},
+		{"101", "jokers=fake", "jokers"},
+		{"101", "deal=ceremony", "deal"},
+		{"classic", "rounds=3", "rounds"},
+		{"classic", "strict=on", "strict"},
 		{"classic", "startPoints=22", "startPoints"},
 	} {
 		r, err := PresetByName(c.preset)
@@ -115,7 +120,7 @@ func TestWithWhatIsNoSetting(t *testing.T) {
 func TestApplies(t *testing.T) {
 	for _, s := range Switches() {
 		emulator, _ := PresetByName("emulator")
-		if got, want := s.Applies(emulator), s.Name != "gosterme"; got != want { // rule 4.3
+		if got, want := s.Applies(emulator), s.Name != "gosterme" && s.games[0] == ClassicGame; got != want { // rule 4.3
 			t.Errorf("%s applies to the emulator: %v", s.Name, got)
 		}
 		if got, want := s.Applies(Simplified()), s.Name == "show"; got != want { // section 6
@@ -157,6 +162,13 @@ func TestValidate(t *testing.T) {
 		{"elimination", SimplifiedGame, func(r *Rules) { r.Elimination = true }},
 		{"oneColour", ClassicGame, func(r *Rules) { r.OneColour = 9 }},
 		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Seats = true, 3 }},
+		{"seats", OpeningGame, func(r *Rules) { r.Seats = 3 }},
+		{"rounds", OpeningGame, func(r *Rules) { r.Rounds = 6 }},
+		{"openSum", OpeningGame, func(r *Rules) { r.OpenSum = 0 }},
+		{"openSum", ClassicGame, func(r *Rules) { r.OpenSum = 101 }},
+		{"penalty", OpeningGame, func(r *Rules) { r.Penalty = 0 }},
+		{"dealerStarts", OpeningGame, func(r *Rules) { r.DealerStarts = false }},
+		{"unopenedCap", OpeningGame, func(r *Rules) { r.UnopenedCap = 2 }},
 		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Elimination = true, true }},
 	} {
 		r := c.of.Rules()

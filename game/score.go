@@ -86,6 +86,9 @@ func (m *Match) endRound(result Result, reveal Reveal) []Event {
 		result.Change[s] = t.Scores[s] - before
 	}
 	t.Sheet = with(t.Sheet, result)
+	if result.DrawnBy != DrawnVoid {
+		t.Played++
+	}
 	reveal.Hands = m.hands
 	t.Reveal = &reveal
 	t.Phase = RoundOver
@@ -98,7 +101,8 @@ func (m *Match) endRound(result Result, reveal Reveal) []Event {
 	return events
 }
 
-// decided reports whether the match is over with this round; where the others play on, it notes who falls out (rules 5.4, 5.5, 6).
+// decided reports whether the match is over with this round; where the others play on, it notes who falls out (rules 5.4, 5.5, 6,
+// 7.2).
 func (t *Table) decided() bool {
 	fallen, left := 0, 0
 	for s := range Seat(t.Rules.Seats) {
@@ -115,7 +119,7 @@ func (t *Table) decided() bool {
 	}
 	switch {
 	case t.Rules.Rounds > 0:
-		return t.Round >= t.Rules.Rounds
+		return t.Played >= t.Rules.Rounds
 	case t.Rules.Elimination:
 		return left <= 1
 	}
@@ -150,6 +154,8 @@ func (t *Table) better(a, b Seat) bool {
 	case !t.Rules.HasPoints():
 		winner := t.Sheet[len(t.Sheet)-1].Winner
 		return a == winner && b != winner
+	case t.Rules.Opens(): // rules 7.2 and 7.15
+		return t.Total(a) < t.Total(b)
 	case t.Fell[a] == t.Fell[b]:
 		return t.Scores[a] > t.Scores[b]
 	}
@@ -157,11 +163,11 @@ func (t *Table) better(a, b Seat) bool {
 }
 
 // Wins reports whether a seat has won the match: ranks 1 and 2 do (rule 5.4). The best alone wins, where the last one does (rule
-// 5.5), or one of two teams or two players, or who finishes the only round (rule 6).
+// 5.5), or one of two teams or two players, or who finishes the only round (rule 6), or the lowest total (rule 7.2).
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false
 	}
-	alone := t.Rules.Elimination || t.Rules.Partners || t.Rules.Seats == 2 || !t.Rules.HasPoints()
+	alone := t.Rules.Opens() || t.Rules.Elimination || t.Rules.Partners || t.Rules.Seats == 2 || !t.Rules.HasPoints()
 	return t.Ranks[s] == 1 || t.Ranks[s] == 2 && !alone
 }

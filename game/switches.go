@@ -14,9 +14,10 @@ type Switch struct {
 	Name string
 	// Rule is its number in the rules.
 	Rule string
-	// Values are the allowed values, the default of the classic preset first. Nil means a whole number from Min to Max.
-	Values   []string
-	Min, Max int
+	// Values are the allowed values, the default of the first game that has the switch first. Nil means a whole number from Min to
+	// Max, in steps of Step.
+	Values         []string
+	Min, Max, Step int
 
 	games []Game
 	// idle says, in rules of those games, why the switch does nothing there; nil where it always does.
@@ -27,11 +28,12 @@ type Switch struct {
 // Switches lists the settings a player may change, in the order of the rules. The slice is the caller's own.
 func Switches() []Switch {
 	onOff, offOn := []string{"on", "off"}, []string{"off", "on"}
-	classic, both := []Game{ClassicGame}, []Game{ClassicGame, SimplifiedGame}
+	classic, simplified := []Game{ClassicGame}, []Game{ClassicGame, SimplifiedGame}
+	opening, both := []Game{OpeningGame}, []Game{ClassicGame, OpeningGame}
 	return []Switch{
 		{Name: "jokers", Rule: "1.9", Values: []string{"okey", "fake"}, games: classic,
 			field: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
-		{Name: "wrap", Rule: "1.5", Values: onOff, games: classic,
+		{Name: "wrap", Rule: "1.5", Values: onOff, games: both,
 			field: func(r *Rules) any { return &r.Wrap }},
 		{Name: "deal", Rule: "2.3", Values: []string{"ceremony", "informal"}, games: classic,
 			field: func(r *Rules) any { return (*uint8)(&r.Deal) }},
@@ -39,7 +41,7 @@ func Switches() []Switch {
 			field: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
 		{Name: "indicatorLast", Rule: "2.10", Values: offOn, games: classic,
 			field: func(r *Rules) any { return &r.IndicatorLast }},
-		{Name: "show", Rule: "3.5", Values: []string{"auto", "arranged"}, games: both,
+		{Name: "show", Rule: "3.5", Values: []string{"auto", "arranged"}, games: simplified,
 			field: func(r *Rules) any { return (*uint8)(&r.Show) }},
 		{Name: "gosterme", Rule: "4.3", Values: onOff, games: classic,
 			idle: func(r Rules) string {
@@ -49,7 +51,7 @@ func Switches() []Switch {
 				return ""
 			},
 			field: func(r *Rules) any { return &r.Gosterme }},
-		{Name: "startPoints", Rule: "5.1", Min: 5, Max: 21, games: classic,
+		{Name: "startPoints", Rule: "5.1", Min: 5, Max: 21, Step: 1, games: classic,
 			field: func(r *Rules) any { return &r.StartPoints }},
 		{Name: "oneColour", Rule: "5.2", Values: []string{"off", "any", "redBlack"}, games: classic,
 			field: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
@@ -57,9 +59,33 @@ func Switches() []Switch {
 			field: func(r *Rules) any { return &r.Coloured }},
 		{Name: "elimination", Rule: "5.5", Values: offOn, games: classic,
 			field: func(r *Rules) any { return &r.Elimination }},
-		{Name: "partners", Rule: "5.6", Values: offOn, games: classic,
+		{Name: "partners", Rule: "5.6, 7.15", Values: offOn, games: both,
 			field: func(r *Rules) any { return &r.Partners }},
+		{Name: "rounds", Rule: "7.2", Min: 3, Max: 11, Step: 2, games: opening,
+			field: func(r *Rules) any { return &r.Rounds }},
+		{Name: "setOpenerPairs", Rule: "7.5", Values: onOff, games: opening,
+			field: func(r *Rules) any { return &r.SetOpenerPairs }},
+		{Name: "jokerSwap", Rule: "7.8", Values: onOff, games: opening,
+			field: func(r *Rules) any { return &r.JokerSwap }},
+		{Name: "strict", Rule: "7.11", Values: offOn, games: opening,
+			field: func(r *Rules) any { return &r.Strict }},
+		{Name: "unopenedCap", Rule: "7.13", Values: []string{"none", "404"}, games: opening,
+			field: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
+		{Name: "raising", Rule: "7.14", Values: offOn, games: opening,
+			field: func(r *Rules) any { return &r.Raising }},
 	}
+}
+
+// Choices lists all that the switch can be set to, in its natural order. The slice is the caller's own.
+func (s Switch) Choices() []string {
+	if s.Values != nil {
+		return slices.Clone(s.Values)
+	}
+	var all []string
+	for n := s.Min; n <= s.Max; n += s.Step {
+		all = append(all, strconv.Itoa(n))
+	}
+	return all
 }
 
 // SwitchByName finds a switch; the error lists the names there are.
@@ -112,7 +138,7 @@ func (s Switch) Get(r Rules) string {
 func (s Switch) Set(r *Rules, value string) error {
 	switch p := s.field(r).(type) {
 	case *int:
-		if n, err := strconv.Atoi(value); err == nil && n >= s.Min && n <= s.Max {
+		if n, err := strconv.Atoi(value); err == nil && n >= s.Min && n <= s.Max && (n-s.Min)%s.Step == 0 {
 			*p = n
 			return nil
 		}
@@ -132,10 +158,10 @@ func (s Switch) Set(r *Rules, value string) error {
 
 // wants says what the switch takes.
 func (s Switch) wants() string {
-	if s.Values == nil {
+	if s.Values == nil && s.Step == 1 {
 		return fmt.Sprintf("want a whole number from %d to %d", s.Min, s.Max)
 	}
-	return "want " + strings.Join(s.Values, " or ")
+	return "want " + strings.Join(s.Choices(), " or ")
 }
 
 // With is r with settings such as "deal=informal", whatever their order. The error says which of them is none, does nothing in
@@ -183,6 +209,9 @@ func (r Rules) Validate() error {
 	if r.Seats < 2 || r.Seats > MaxSeats {
 		return &RulesError{"seats", fmt.Sprintf("%d cannot sit down; 2, 3 or 4 can (rule 2.1)", r.Seats)}
 	}
+	if r.Game == OpeningGame && r.Seats != 4 {
+		return &RulesError{"seats", fmt.Sprintf("%d cannot play Okey 101; choose 4 seats, or another preset (rule 7.1)", r.Seats)}
+	}
 	if r.TurnLimit < 1 || r.TurnLimit > mostTurns {
 		return &RulesError{"turnLimit", fmt.Sprintf("%d is out of range; 1 to %d is possible (rule 2.11)", r.TurnLimit, mostTurns)}
 	}
@@ -191,9 +220,11 @@ func (r Rules) Validate() error {
 		name     string
 		is, want any
 	}{
-		{"seatZeroStarts", r.SeatZeroStarts, base.SeatZeroStarts}, {"rounds", r.Rounds, base.Rounds},
+		{"seatZeroStarts", r.SeatZeroStarts, base.SeatZeroStarts}, {"dealerStarts", r.DealerStarts, base.DealerStarts},
 		{"handSize", r.HandSize, base.HandSize}, {"pairs", r.Pairs, base.Pairs}, {"shortShapes", r.ShortShapes, base.ShortShapes},
 		{"gostermeLoss", r.GostermeLoss, base.GostermeLoss}, {"winLoss", r.WinLoss, base.WinLoss},
+		{"openSum", r.OpenSum, base.OpenSum}, {"openPairs", r.OpenPairs, base.OpenPairs}, {"penalty", r.Penalty, base.Penalty},
+		{"unopened", r.Unopened, base.Unopened},
 	} {
 		if fixed.is != fixed.want {
 			return &RulesError{fixed.name, fmt.Sprintf("%v is not possible; it is %v in the %v game", fixed.is, fixed.want, r.Game)}

@@ -46,7 +46,7 @@ type Table struct {
 	// Discards are the stacks of discards by owner, the newest last. All of it was visible when it was discarded, and
 	// remembering is fair; a face of the game shows only what MayBrowse allows (rule 2.6).
 	Discards [MaxSeats][]tile.Tile
-	// Taken is the tile that the seat to play took from the left in this turn, None if it drew (rule 2.7).
+	// Taken is the tile that the seat to play took from the left in this turn, None if it drew (rules 2.7 and 7.7).
 	Taken tile.Tile
 	// Shown is who showed gösterme in this round, or Nobody (rule 4.2).
 	Shown Seat
@@ -54,10 +54,12 @@ type Table struct {
 	Acted [MaxSeats]bool
 	// Record is every turn of the round that everyone saw, the one being played included, the oldest first.
 	Record []Move
-	// Scores are the points (rule 5.1).
+	// Scores are the points (rules 5.1 and 7.13), each seat's own in Okey 101 also with partners; see Total.
 	Scores [MaxSeats]int
-	// Sheet has a line for each round that is over.
+	// Sheet has a line for each round that is over, void ones too.
 	Sheet []Result
+	// Played is how many rounds are over, void ones left out (rules 7.2 and 7.9).
+	Played int
 	// Fell is the round in which a seat fell out of the match, 0 for those who play on (rule 5.5).
 	Fell [MaxSeats]int
 	// Ranks are 1 for the best and so on, equals sharing a rank; only once the match is over (rules 5.4 to 5.6 and 6). All are 0
@@ -65,6 +67,15 @@ type Table struct {
 	Ranks [MaxSeats]int
 	// Reveal is what lies open after a round; nil while one is played.
 	Reveal *Reveal
+
+	// Tableau is what was laid in this round of Okey 101; it is empty in the other games, as is all that follows.
+	Tableau
+	// Returned is the tile that the seat to play gave back in this turn, or None (rule 7.7).
+	Returned tile.Tile
+	// TakingBack is what the seat to play has already taken back in this turn, where that matters (rule 7.11).
+	TakingBack TakingBack
+	// Penalties are those of this round, the oldest first; none after a void round (rules 7.9 to 7.11).
+	Penalties []Penalty
 }
 
 // Move is what everyone saw of a turn.
@@ -78,6 +89,8 @@ type Move struct {
 	Drawn tile.Tile
 	// Discarded is the tile discarded, None while the turn goes on and for a turn that ended the round.
 	Discarded tile.Tile
+	// Returned is the tile that was taken first and given back, in Okey 101 (rule 7.7).
+	Returned tile.Tile
 }
 
 // Terms are what hands are judged on in this round.
@@ -93,6 +106,9 @@ func (t *Table) clone() Table {
 		c.Discards[i] = slices.Clone(c.Discards[i])
 	}
 	c.Record = slices.Clone(c.Record)
+	if t.Rules.Opens() {
+		c.Melds, c.Placements, c.Penalties = slices.Clone(c.Melds), slices.Clone(c.Placements), slices.Clone(c.Penalties)
+	}
 	c.Sheet = slices.Clone(c.Sheet)
 	if t.Reveal != nil {
 		r := *t.Reveal

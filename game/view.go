@@ -15,7 +15,7 @@ type View struct {
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
 // Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the discards, what others took
-// from them and still hold, and the indicator's twin once it was shown. The indicator itself is not among them, also where it
+// from them or from the table and still hold, what was laid there, and the indicator's twin once it was shown. The indicator itself is not among them, also where it
 // was drawn (rule 2.10) and may be anywhere.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
@@ -23,6 +23,10 @@ func (v *View) Seen() tile.Set {
 		for _, x := range pile {
 			seen.Add(x)
 		}
+	}
+	if v.Rules.Opens() {
+		v.seenLaid(&seen)
+		return seen
 	}
 	var held [MaxSeats]tile.Set // what was taken from the discards
 	for _, move := range v.Record {
@@ -48,6 +52,23 @@ func (v *View) Seen() tile.Set {
 		seen[v.Indicator] = 1 // there is but one twin
 	}
 	return seen
+}
+
+// seenLaid adds what is seen only in Okey 101, where a tile that was taken is in a hand but for the turn it was taken in (rule 7.7).
+func (v *View) seenLaid(seen *tile.Set) {
+	for i := range v.Melds {
+		for _, x := range v.Melds[i].Tiles() {
+			seen.Add(x)
+		}
+	}
+	if v.Turn != v.Seat && v.Taken != tile.None && !v.TakenLaid {
+		seen.Add(v.Taken)
+	}
+	for s, okeys := range v.OkeysTaken {
+		if Seat(s) != v.Seat {
+			seen[v.Terms().Wild()] += okeys
+		}
+	}
 }
 
 // DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first in the order of the tiles where

@@ -52,8 +52,8 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 func switchHelp() string {
 	var all []string
 	for _, s := range game.Switches() {
-		values := strings.Join(s.Values, "|")
-		if s.Values == nil {
+		values := strings.Join(s.Choices(), "|")
+		if s.Values == nil && s.Step == 1 {
 			values = fmt.Sprintf("%d-%d", s.Min, s.Max)
 		}
 		all = append(all, s.Name+"="+values)

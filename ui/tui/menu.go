@@ -183,7 +183,7 @@ func (a *App) chooseSwitch(p *page, w game.Switch) choice {
 	return choice{
 		label: a.words.Say("switch." + w.Name), value: a.words.SwitchValue(w.Name, now), note: a.words.Say("switch." + w.Name + ".note"),
 		step: func(by int) {
-			to := next(values(w), now, by)
+			to := next(w.Choices(), now, by)
 			if to == w.Get(preset) {
 				to = ""
 			}
@@ -194,18 +194,6 @@ func (a *App) chooseSwitch(p *page, w game.Switch) choice {
 			a.save(p)
 		},
 	}
-}
-
-// values are all that a switch can be set to.
-func values(w game.Switch) []string {
-	if w.Values != nil {
-		return w.Values
-	}
-	var all []string
-	for n := w.Min; n <= w.Max; n++ {
-		all = append(all, strconv.Itoa(n))
-	}
-	return all
 }
 
 // value is how a value of a setting is shown.
@@ -222,6 +210,9 @@ func (a *App) value(name, value string) string {
 	}
 	if id := name + "." + value; a.words.Has(id) {
 		return a.words.Say(id)
+	}
+	if _, err := strconv.Atoi(value); err == nil {
+		return value
 	}
 	return words.Safe(value, valueWidth) // the name of something of the player's own
 }

@@ -1,0 +1,67 @@
+package game
+
+import (
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// count ends a round of Okey 101 and scores it: winner finished with a tile, or is Nobody once the stock is exhausted (rules 7.12,
+// 7.13 and 7.15).
+func (m *Match) count(winner Seat, finished tile.Tile) []Event {
+	t := &m.public
+	result := Result{Winner: winner, Multiplier: 1}
+	if winner == Nobody {
+		result.DrawnBy = DrawnStock
+	} else {
+		t.distinguish(&result, finished)
+	}
+	for s := range Seat(t.Rules.Seats) {
+		result.Opened[s] = t.Opened[s].How
+		t.Scores[s] += t.cost(s, &m.hands[s], &result)
+	}
+	for _, p := range t.Penalties {
+		result.Penalties[p.Seat] += p.Points
+		t.Scores[p.Seat] += p.Points
+	}
+	return m.endRound(result, Reveal{Laid: finished})
+}
+
+// distinguish finds what multiplies the scores of a round that its winner finished with a tile (rule 7.13).
+func (t *Table) distinguish(r *Result, finished tile.Tile) {
+	own := t.Opened[r.Winner]
+	r.How = own.How
+	r.OkeyFinish = finished == t.Terms().Wild()
+	r.Elden = own.Turn == t.Turns
+	for s := range t.Opened {
+		if Seat(s) != r.Winner && t.Opened[s].How != meld.NoWin {
+			r.Elden = false
+		}
+	}
+	for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.Elden} {
+		if doubled {
+			r.Multiplier *= 2
+		}
+	}
+}
+
+// cost is what the round costs a seat but for its penalties.
+func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
+	switch opened := t.Opened[s].How; {
+	case s == r.Winner:
+		return -t.Rules.Penalty * r.Multiplier
+	case r.Winner != Nobody && t.Rules.Partners && (s-r.Winner)%2 == 0:
+		return 0
+	case opened == meld.NoWin:
+		cost := t.Rules.Unopened * r.Multiplier
+		if t.Rules.UnopenedCap == Cap404 {
+			cost = min(cost, 404)
+		}
+		return cost
+	default:
+		sum, okeys := t.Terms().Left(*hand)
+		if opened == meld.Pairs {
+			sum *= 2
+		}
+		return sum*r.Multiplier + okeys*t.Rules.Penalty
+	}
+}

@@ -1,0 +1,114 @@
+package game
+
+import (
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// TestCountCases plays the last discard of each case of Okey 101 through Apply.
+func TestCountCases(t *testing.T) { // rules 7.9, 7.12 and 7.13
+	type countCase struct {
+		ID, Game, Why string
+		Indicator     tile.Tile
+		Players       []struct {
+			Opened string
+			Hand   []tile.Tile
+			Pen    int
+		}
+		Winner      *Seat
+		JokerFinish bool `json:"joker_finish"`
+		Elden       bool
+		Partners    bool
+		Scores      *[4]int
+	}
+	hows := map[string]meld.How{"series": meld.Melds, "pairs": meld.Pairs, "none": meld.NoWin}
+	played := 0
+	for _, c := range readCases[countCase](t, "testdata/scoring.jsonl") {
+		if c.Game != "101" {
+			continue
+		}
+		played++
+		m := opened101(t)
+		m.public.Indicator, m.public.Rules.Partners = c.Indicator, c.Partners
+		laid := tile.New(tile.Yellow, 1) // the last tile discarded
+		if c.JokerFinish {
+			laid = m.public.Terms().Wild()
+		}
+		last := Seat(0)
+		if c.Winner != nil {
+			last = *c.Winner
+		}
+		for s, p := range c.Players {
+			m.hands[s] = tile.SetOf(p.Hand...)
+			m.public.Opened[s] = Opened{How: hows[p.Opened], Turn: 3}
+			for range p.Pen {
+				m.public.Penalties = with(m.public.Penalties, Penalty{Seat: Seat(s), Points: 101})
+			}
+		}
+		if c.Elden {
+			m.public.Opened[last].Turn = m.public.Turns
+		}
+		a := discard(laid)
+		if c.Scores == nil { // the last of all to open, with pairs
+			m.public.Opened[last] = Opened{}
+			m.hands[last] = tile.SetOf(tiles(t, "R1 R1 R2 R2 R3 R3 K6 K6 K7 K7 Y9")...)
+			a = act(t, "open R1-R1 R2-R2 R3-R3 K6-K6 K7-K7")
+		} else {
+			m.hands[last].Add(laid)
+		}
+		for s := range c.Players {
+			m.public.HandSizes[s] = m.hands[s].Len()
+		}
+		m.public.Turn = last
+		if c.Winner == nil {
+			m.stock, m.public.StockLeft = nil, 0
+		}
+		dealer := m.public.Dealer
+		m, _ = do(t, m, last, a)
+		line := m.public.Sheet[0]
+		switch {
+		case c.Scores == nil:
+			if line.DrawnBy != DrawnVoid || line.Change != [4]int{} || m.public.Scores != [4]int{} || m.public.Played != 0 || len(m.public.Penalties) > 0 {
+				t.Errorf("%s (%s): %+v", c.ID, c.Why, line)
+			}
+			if m, _ = do(t, m, 0, next); m.public.Dealer != dealer {
+				t.Errorf("%s: the same dealer deals again", c.ID)
+			}
+		case line.Change != *c.Scores || m.public.Scores != *c.Scores || line.Elden != c.Elden:
+			t.Errorf("%s (%s): %v, want %v", c.ID, c.Why, line.Change, *c.Scores)
+		}
+	}
+	if played < 12 {
+		t.Errorf("only %d cases were played", played)
+	}
+}
+
+func TestCapAndPartners(t *testing.T) { // rules 7.13 and 7.15
+	m := opened101(t, "unopenedCap=404", "partners=on")
+	for s, hand := range []string{"R5", "B3", "K9 K8", "Y1"} {
+		holds(t, &m, Seat(s), hand)
+	}
+	m.public.Opened = [4]Opened{{How: meld.Pairs, Turn: 2}, {}, {}, {How: meld.Pairs, Turn: 1}}
+	m.public.Penalties = []Penalty{{Seat: 2, Points: 101}}
+	m, _ = do(t, m, 0, discard(m.public.Terms().Wild()))
+	p := m.public
+	if p.Scores != [4]int{-404, 404, 101, 8} || p.Sheet[0].Multiplier != 4 || p.Sheet[0].Penalties != [4]int{0, 0, 101, 0} {
+		t.Errorf("%v, %+v", p.Scores, p.Sheet[0])
+	}
+	if p.Total(0) != -303 || p.Total(2) != -303 || p.Total(1) != 412 {
+		t.Errorf("totals %d and %d", p.Total(0), p.Total(1))
+	}
+	p.Ranks = p.rank()
+	if p.Ranks != [4]int{1, 2, 1, 2} || !p.Wins(2) || p.Wins(1) {
+		t.Errorf("ranks %v", p.Ranks)
+	}
+}
+
+func TestLowestTotalWins(t *testing.T) { // rule 7.2
+	p := Table{Rules: Okey101(), Scores: [4]int{50, -101, 50, -101}, Sheet: []Result{{}}}
+	if p.Ranks = p.rank(); p.Ranks != [4]int{3, 1, 3, 1} || !p.Wins(1) || !p.Wins(3) || p.Wins(0) {
+		t.Errorf("ties share: ranks %v", p.Ranks)
+	}
+}

@@ -1,0 +1,304 @@
+package game
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// checkLegalLaying holds what Legal has of Open, Lay, LayOff and Swap against Apply. Every layoff and swap is listed; of openings
+// and melds there is one whenever any is legal.
+func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
+	t.Helper()
+	hand := m.hand(seat)
+	try := func(a Action) bool { return m.public.refuses(seat, &hand, a) == 0 } // the judge that Apply asks; there are thousands
+	for at := range len(m.public.Melds) + 1 {
+		for x := tile.None; x <= tile.FalseJoker+1; x++ {
+			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
+			if try(swap) != legal[swap] {
+				t.Fatalf("seat %d, %v: Legal says %v", seat, swap, legal[swap])
+			}
+			fits := 0
+			for _, end := range []meld.End{meld.Low, meld.High, meld.High + 1, meld.AnyEnd} {
+				a := Action{Kind: LayOff, Tile: x, Meld: uint8(at), End: end}
+				if legal[a] {
+					fits++
+				}
+				want := legal[a] || end == meld.AnyEnd && fits == 1 // the only end need not be said
+				if try(a) != want {
+					t.Fatalf("seat %d, %v: legal %v, Legal says %v", seat, a, !want, legal[a])
+				}
+			}
+		}
+	}
+	for kind := range map[Kind]bool{Open: true, Lay: true} {
+		listed := false
+		for a := range legal {
+			listed = listed || a.Kind == kind
+		}
+		if kind == Open && m.public.Rules.Strict {
+			continue // then all kinds of openings can be tried, and fail
+		}
+		for _, groups := range someGroups(&m.public, hand, kind) {
+			if a := (Action{Kind: kind, Groups: GroupsOf(groups)}); try(a) && !listed {
+				t.Fatalf("seat %d, %v is legal, and none is listed", seat, a)
+			}
+		}
+	}
+}
+
+// someGroups are things to lay that are found without any cleverness: every meld of three of a hand, every pair, and what comes of
+// putting together disjoint ones, the highest first, beginning with each.
+func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
+	terms, faces := table.Terms(), hand.Distinct()
+	var melds, pairs [][]tile.Tile
+	for i := len(faces) - 1; i >= 0; i-- {
+		for j := i; j >= 0; j-- {
+			if _, ok := terms.Lay([]tile.Tile{faces[i], faces[j]}); ok && (i != j || hand[faces[i]] > 1) {
+				pairs = append(pairs, []tile.Tile{faces[i], faces[j]})
+			}
+			for k := j; k >= 0; k-- {
+				m := []tile.Tile{faces[i], faces[j], faces[k]}
+				set := tile.SetOf(m...)
+				if _, ok := terms.Lay(m); ok && set[m[0]] <= hand[m[0]] && set[m[1]] <= hand[m[1]] && set[m[2]] <= hand[m[2]] {
+					melds = append(melds, m)
+				}
+			}
+		}
+	}
+	for _, list := range [][][]tile.Tile{melds, pairs} {
+		for first := range list {
+			if kind == Lay {
+				all = append(all, list[first:first+1])
+				continue
+			}
+			left := hand
+			var groups [][]tile.Tile
+			for i := range list {
+				group := list[(first+i)%len(list)]
+				if rest := left; GroupsOf([][]tile.Tile{group}).leave(&rest) && rest != (tile.Set{}) {
+					left = rest
+					groups = append(groups, group)
+				}
+			}
+			all = append(all, groups)
+		}
+	}
+	return all
+}
+
+// eager picks a legal action as somebody would who mostly lays what he can, and now and then takes back.
+// After some time it hurries to end the turn.
+func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
+	var laying []Action
+	for _, kind := range []Kind{Discard, Return, TakeBack} {
+		for _, a := range legal {
+			if hurry && a.Kind == kind {
+				return a
+			}
+		}
+	}
+	for _, a := range legal {
+		if a.Kind.NeedsGroups() || a.Kind.NeedsMeld() {
+			laying = append(laying, a)
+		}
+	}
+	if len(laying) > 0 && chance.IntN(2) == 0 {
+		return laying[chance.IntN(len(laying))]
+	}
+	return legal[chance.IntN(len(legal))]
+}
+
+// TestLawsOfLaying plays thousands of rounds of Okey 101 with random switches.
+func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal against Apply, and matches come to an end
+	matches := 300
+	if testing.Short() {
+		matches = 40
+	}
+	chance := rand.New(rand.NewPCG(7, 101))
+	did, ends, offences, rounds := map[Kind]int{}, map[string]int{}, map[Offence]int{}, 0
+	for seed := range uint64(matches) {
+		rules := anyRules(func(n int) int {
+			if n == int(games) {
+				return int(OpeningGame)
+			}
+			return chance.IntN(n)
+		})
+		m := begin(t, rules, seed)
+		turn, since := 0, 0
+		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
+			if m.public.Round != dealt {
+				dealt = m.public.Round
+				for seat := range Seat(4) { // luck, so that more happens
+					if chance.IntN(2) == 0 {
+						lucky(t, &m, seat, chance)
+					}
+				}
+			}
+			seat := m.public.Turn
+			if step > 20000 {
+				t.Fatalf("a match does not end: %+v", m.public)
+			}
+			if step%101 == 0 {
+				checkLegal(t, m, seat)
+				checkLegal(t, m, Seat(chance.IntN(4)))
+			}
+			if step%29 == 0 {
+				checkSeen(t, m, Seat(chance.IntN(4)))
+				checkTakingBack(t, m)
+			}
+			legal := Legal(m, seat)
+			if len(legal) == 0 {
+				t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
+			}
+			if m.public.Turns != turn {
+				turn, since = m.public.Turns, step
+			}
+			a := eager(legal, chance, step > since+30)
+			next, _, err := Apply(m, seat, a)
+			if err != nil {
+				t.Fatalf("%v: %v", a, err)
+			}
+			did[a.Kind]++
+			m = next
+			checkLaws(t, m)
+			if m.public.Phase != Playing {
+				rounds++
+				r := m.public.Sheet[len(m.public.Sheet)-1]
+				ends[m.endOf(r)]++
+				for _, p := range m.public.Penalties {
+					offences[p.Why]++
+				}
+			}
+		}
+		checkMatchEnd(t, m)
+	}
+	t.Logf("%d rounds; %v; %v; %v", rounds, did, ends, offences)
+	if rounds < 4*matches || len(ends) < 6 || len(offences) < 3 {
+		t.Errorf("the play was too narrow: %v, %v", ends, offences)
+	}
+	for _, kind := range []Kind{Draw, Take, Discard, Return, Open, Lay, LayOff, Swap, TakeBack} {
+		if did[kind] < matches/4 {
+			t.Errorf("%v was done %d times", kind, did[kind])
+		}
+	}
+}
+
+// endOf is what was special about the end of a round.
+func (m *Match) endOf(r Result) string {
+	switch {
+	case r.DrawnBy == DrawnVoid:
+		return "void"
+	case r.Winner == Nobody:
+		return "exhausted"
+	case r.Elden:
+		return "elden"
+	case r.OkeyFinish:
+		return "okey"
+	}
+	return r.How.String()
+}
+
+// lucky gives a seat a hand that is good for something, mostly pairs or runs.
+func lucky(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
+	var pool tile.Set // what can be had from the stock and from the hand
+	for _, x := range append(m.hands[seat].Tiles(), m.stock...) {
+		pool.Add(x)
+	}
+	hand := tile.Set{}
+	add := func(tiles ...tile.Tile) {
+		rest := pool
+		for _, x := range tiles {
+			if !rest.Remove(x) {
+				return
+			}
+		}
+		if hand.Len()+len(tiles) > m.hands[seat].Len() {
+			return
+		}
+		pool = rest
+		for _, x := range tiles {
+			hand.Add(x)
+		}
+	}
+	pairs := chance.IntN(3) == 0
+	for range 60 {
+		x := tile.Tile(1 + chance.IntN(int(tile.FalseJoker)-2))
+		if pairs {
+			add(x, x)
+		} else if x.Number() <= 11 {
+			add(x, x+1, x+2)
+		}
+	}
+	for _, x := range pool.Tiles() {
+		if hand.Len() < m.hands[seat].Len() {
+			add(x)
+		}
+	}
+	arrange(t, m, seat, hand.String())
+}
+
+// checkTakingBack takes back all that was laid in a turn, and lays it again.
+func checkTakingBack(t testing.TB, m Match) {
+	t.Helper()
+	var placed []Action
+	for _, p := range m.public.Placed() {
+		placed = append(placed, p.Action)
+	}
+	seat, back := m.public.Turn, m
+	for range placed {
+		before := back
+		cost := back.public.TakeBackCost()
+		back, _ = do(t, back, seat, Action{Kind: TakeBack})
+		if got := len(back.public.Penalties) - len(before.public.Penalties); got*101 != cost {
+			t.Fatalf("rule 7.11: it was to cost %d, and there are %d new penalties", cost, got)
+		}
+	}
+	if len(placed) == 0 {
+		return
+	}
+	if len(m.undo) != len(placed) {
+		t.Fatalf("%d things were placed, %d can be taken back", len(placed), len(m.undo))
+	}
+	refused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
+	again, _ := do(t, back, seat, placed...)
+	again.public.Penalties, again.public.TakingBack = m.public.Penalties, m.public.TakingBack // what it cost stays
+	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
+		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
+	}
+}
+
+// TestTakingBackRestoresThePosition compares the match before anything is laid in a turn with the one after all was taken back.
+func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
+	chance := rand.New(rand.NewPCG(7, 11))
+	compared := 0
+	for seed := range uint64(60) {
+		m := begin(t, Okey101(), seed)
+		for seat := range Seat(4) {
+			lucky(t, &m, seat, chance)
+		}
+		var untouched Match
+		for step := 0; m.public.Phase == Playing; step++ {
+			seat := m.public.Turn
+			if len(m.public.Placed()) == 0 {
+				untouched = m
+			} else if chance.IntN(4) == 0 {
+				back := m
+				for range m.public.Placed() {
+					back, _ = do(t, back, seat, Action{Kind: TakeBack})
+				}
+				if !reflect.DeepEqual(back, untouched) {
+					t.Fatalf("not as before:\n%+v\n%+v", back, untouched)
+				}
+				compared++
+			}
+			m, _ = do(t, m, seat, eager(Legal(m, seat), chance, step%40 > 30))
+		}
+	}
+	if compared < 100 {
+		t.Errorf("only %d positions were compared", compared)
+	}
+}

@@ -1,0 +1,155 @@
+package game
+
+import (
+	"slices"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// legalLaying adds what a seat may lay now. Of openings and further melds there are as many as a hand has subsets; those are listed
+// that the solver finds: the dearest opening with sets and runs, that with most pairs, the melds that leave the cheapest rest, and
+// the dearest ones with the tile just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
+func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
+	switch kind {
+	case Open:
+		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}
+		for _, groups := range [][][]tile.Tile{o.dearest(*hand), o.pairs(*hand)} {
+			a := Action{Kind: kind, Groups: GroupsOf(groups)}
+			if reason, _ := t.refusesOpen(hand, a); reason != 0 {
+				continue
+			}
+			if how, value, _ := t.Worth(groups); value >= t.Need(how) { // it would fail where the rules are strict
+				legal = append(legal, a)
+			}
+		}
+	case Lay:
+		o := offers{t.Terms(), meld.NewSolver(t.Terms()), tile.None}
+		if !t.TakenLaid {
+			o.must = t.Taken
+		}
+		var groups [][]tile.Tile
+		if t.refusesKindOfMeld(seat, false) == 0 {
+			groups = o.melds(*hand)
+		}
+		if t.refusesKindOfMeld(seat, true) == 0 {
+			groups = append(groups, o.pairs(*hand)...)
+		}
+		for _, group := range groups {
+			a := Action{Kind: kind, Groups: GroupsOf([][]tile.Tile{group})}
+			if !slices.Contains(legal, a) && t.refusesLay(seat, hand, a) == 0 {
+				legal = append(legal, a)
+			}
+		}
+	case LayOff:
+		terms := t.Terms()
+		for _, x := range hand.Distinct() {
+			for at := range t.Melds {
+				set, low, high := terms.Takes(t.Melds[at].Laid, x)
+				a := Action{Kind: kind, Tile: x, Meld: uint8(at)}
+				for _, fits := range []struct {
+					there bool
+					end   meld.End
+				}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
+					if a.End = fits.end; fits.there && t.refusesLayOff(hand, a) == 0 {
+						legal = append(legal, a)
+					}
+				}
+			}
+		}
+	case Swap:
+		for at := range t.Melds {
+			if !t.Melds[at].Has(t.Terms().Wild()) {
+				continue
+			}
+			for _, x := range hand.Distinct() {
+				if a := (Action{Kind: kind, Tile: x, Meld: uint8(at)}); t.refusesSwap(hand, a) == 0 {
+					legal = append(legal, a)
+				}
+			}
+		}
+	}
+	return legal
+}
+
+// offers finds what a hand can lay. One tile always stays in the hand (rule 7.3).
+type offers struct {
+	terms  meld.Terms
+	solver *meld.Solver
+	must   tile.Tile // the tile that has to be among what is laid, or None (rule 7.7)
+}
+
+// dearest are the sets and runs of the dearest opening.
+func (o *offers) dearest(hand tile.Set) [][]tile.Tile {
+	best := o.opening(hand)
+	if tilesOf(best.Melds) < hand.Len() {
+		return best.Melds
+	}
+	best = meld.Opening{}
+	for _, x := range hand.Distinct() {
+		rest := hand
+		rest.Remove(x)
+		if less := o.opening(rest); less.Value > best.Value {
+			best = less
+		}
+	}
+	return best.Melds
+}
+
+func (o *offers) opening(hand tile.Set) meld.Opening {
+	if o.must == tile.None {
+		return o.solver.Opening(hand)
+	}
+	opening, _ := o.solver.OpeningWith(hand, o.must)
+	return opening
+}
+
+// pairs are the most pairs.
+func (o *offers) pairs(hand tile.Set) [][]tile.Tile {
+	pairs := o.solver.MostPairs(hand)
+	with := slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.must) })
+	if o.must != tile.None && with < 0 {
+		// It stands alone: an okey that mends another single tile may as well mend this one.
+		with = slices.IndexFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, o.terms.Wild()) })
+		if with < 0 {
+			return pairs
+		}
+		pairs[with] = []tile.Tile{o.must, o.terms.Wild()}
+	}
+	if tilesOf(pairs) == hand.Len() && len(pairs) > 1 {
+		last := len(pairs) - 1
+		if with == last {
+			pairs[0], pairs[last] = pairs[last], pairs[0]
+		}
+		pairs = pairs[:last]
+	}
+	return pairs
+}
+
+// melds are sets and runs to lay one by one.
+func (o *offers) melds(hand tile.Set) [][]tile.Tile {
+	melds := o.solver.Leftover(hand).Melds
+	if o.must != tile.None {
+		with, _ := o.solver.OpeningWith(hand, o.must)
+		melds = append(melds, with.Melds...)
+	}
+	for _, m := range melds {
+		if len(m) < hand.Len() {
+			continue
+		}
+		for _, x := range hand.Distinct() { // shorter ones, for which a tile stays
+			rest := hand
+			rest.Remove(x)
+			melds = append(melds, o.solver.Leftover(rest).Melds...)
+		}
+		break
+	}
+	return melds
+}
+
+func tilesOf(groups [][]tile.Tile) (n int) {
+	for _, group := range groups {
+		n += len(group)
+	}
+	return n
+}

@@ -1,0 +1,306 @@
+package game
+
+import (
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// refusesLaying judges whether a seat in its turn may do what only Okey 101 has, but for the tiles that it names.
+func (t *Table) refusesLaying(seat Seat, kind Kind) Reason {
+	open := t.Opened[seat].How != meld.NoWin
+	switch {
+	case kind == Return && t.Taken == tile.None:
+		return NothingTaken
+	case kind == Return && len(t.Placed()) > 0:
+		return LaidSince
+	case kind == TakeBack && len(t.Placed()) == 0:
+		return NothingPlaced
+	case kind == Open && open:
+		return AlreadyOpen
+	case kind == Swap && !t.Rules.JokerSwap:
+		return NoSwap
+	case (kind == Lay || kind == LayOff || kind == Swap) && !open:
+		return NotOpen
+	}
+	return 0
+}
+
+// refusesOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14). fault is the index of the group at fault, -1 where none is.
+func (t *Table) refusesOpen(hand *tile.Set, a Action) (reason Reason, fault int) {
+	groups := a.Groups.Split()
+	how, value, fault := t.Worth(groups)
+	rest := *hand
+	switch {
+	case len(groups) == 0:
+		return NothingToLay, -1
+	case !a.Groups.leave(&rest):
+		return NotInHand, -1
+	case how == meld.NoWin:
+		return MixedOpening, -1
+	case fault >= 0 && how == meld.Pairs:
+		return BadPair, fault
+	case fault >= 0:
+		return BadMeld, fault
+	case rest == tile.Set{}:
+		return KeepOne, -1
+	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
+		return OpenWithTaken, -1
+	case value >= t.Need(how) || t.Rules.Strict:
+		return 0, -1
+	case how == meld.Melds && value < t.Rules.OpenSum:
+		return BelowThreshold, -1
+	case how == meld.Pairs && value < t.Rules.OpenPairs:
+		return TooFewPairs, -1
+	}
+	return NotHigher, -1
+}
+
+// refusesLay judges a meld laid after the opening (rules 7.3 and 7.5).
+func (t *Table) refusesLay(seat Seat, hand *tile.Set, a Action) Reason {
+	groups := a.Groups.Split()
+	rest := *hand
+	switch {
+	case len(groups) == 0:
+		return NothingToLay
+	case len(groups) > 1:
+		return OneMeld
+	case !a.Groups.leave(&rest):
+		return NotInHand
+	}
+	pair := len(groups[0]) == tile.Copies
+	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
+		return reason
+	}
+	switch _, ok := t.Terms().Lay(groups[0]); {
+	case !ok && pair:
+		return BadPair
+	case !ok:
+		return BadMeld
+	case rest == tile.Set{}:
+		return KeepOne
+	}
+	return 0
+}
+
+// refusesKindOfMeld judges whether an open seat may lay pairs, or sets and runs (rule 7.5).
+func (t *Table) refusesKindOfMeld(seat Seat, pair bool) Reason {
+	how := t.Opened[seat].How
+	switch {
+	case pair == (how == meld.Pairs):
+		return 0
+	case how == meld.Pairs:
+		return OnlyPairs
+	case !t.Rules.SetOpenerPairs:
+		return NoPairs
+	}
+	for s := range t.Opened {
+		if t.Opened[s].How == meld.Pairs {
+			return 0
+		}
+	}
+	return NoPairsYet
+}
+
+// refusesLayOff judges a tile laid off (rules 7.3 and 7.6).
+func (t *Table) refusesLayOff(hand *tile.Set, a Action) Reason {
+	switch {
+	case !hand.Has(a.Tile):
+		return NotInHand
+	case int(a.Meld) >= len(t.Melds):
+		return NoSuchMeld
+	case t.Melds[a.Meld].Kind == meld.Pair:
+		return NotOntoPairs
+	}
+	terms, l := t.Terms(), t.Melds[a.Meld].Laid
+	if _, ok := terms.LayOff(l, a.Tile, a.End); !ok {
+		if _, low, high := terms.Takes(l, a.Tile); low && high && a.End == meld.AnyEnd {
+			return WhichEnd
+		}
+		return DoesNotFit
+	}
+	if last := hand.Len() == 1; last {
+		return KeepOne
+	}
+	return 0
+}
+
+// refusesSwap judges the taking of an okey from the table (rule 7.8).
+func (t *Table) refusesSwap(hand *tile.Set, a Action) Reason {
+	switch {
+	case !hand.Has(a.Tile):
+		return NotInHand
+	case int(a.Meld) >= len(t.Melds):
+		return NoSuchMeld
+	}
+	if _, ok := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile); !ok {
+		return NotItsTile
+	}
+	return 0
+}
+
+// before is what a TakeBack goes back to: all that laying changes. What it holds is never written to.
+type before struct {
+	tableau Tableau
+	hand    tile.Set
+}
+
+// lay carries out what only Okey 101 has.
+func (m *Match) lay(seat Seat, a Action) []Event {
+	t := &m.public
+	switch a.Kind {
+	case Return:
+		return m.giveBack(seat)
+	case TakeBack:
+		return m.takeBack(seat)
+	case Open:
+		how, value, _ := t.Worth(a.Groups.Split())
+		if value < t.Need(how) { // only where the rules are strict
+			return m.punish(nil, Penalty{Seat: seat, Why: OpeningFailed})
+		}
+		m.place(seat, a)
+		t.Opened[seat] = Opened{how, value, t.Turns}
+		events := []Event{HandOpened{seat, how, value, m.layGroups(seat, a)}}
+		if t.allPairs() { // rule 7.9
+			t.Penalties = nil
+			return append(events, m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})...)
+		}
+		return events
+	case Lay:
+		m.place(seat, a)
+		return []Event{MeldLaid{seat, len(t.Melds), m.layGroups(seat, a)[0]}}
+	case LayOff:
+		m.place(seat, a)
+		l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
+		t.reshape(a.Meld, l)
+		m.leaves(seat, a.Tile)
+		return []Event{LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
+	}
+	m.place(seat, a) // a Swap
+	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
+	t.reshape(a.Meld, l)
+	m.leaves(seat, a.Tile)
+	m.hands[seat].Add(t.Terms().Wild())
+	t.HandSizes[seat]++
+	t.OkeysTaken[seat]++
+	return []Event{Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
+}
+
+// place remembers what is before an action that can be taken back, and writes the action down.
+func (m *Match) place(seat Seat, a Action) {
+	t := &m.public
+	m.undo = with(m.undo, before{t.Tableau, m.hands[seat]})
+	t.Placements = with(t.Placements, Placement{t.Turns, seat, a})
+	if t.TakingBack == OneBack {
+		t.TakingBack = NothingBack
+	}
+}
+
+// amend replaces the last move of the record.
+func (t *Table) amend(move Move) {
+	t.Record = with(t.Record[:len(t.Record)-1], move)
+}
+
+// layGroups puts the groups of an Open or a Lay on the table and returns what they have become there.
+func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
+	t := &m.public
+	for _, group := range a.Groups.Split() {
+		l, _ := t.Terms().Lay(group)
+		melds = append(melds, TableMeld{seat, l})
+		for _, x := range group {
+			m.leaves(seat, x)
+		}
+	}
+	t.Melds = append(t.Melds[:len(t.Melds):len(t.Melds)], melds...)
+	return melds
+}
+
+// reshape replaces a meld on the table.
+func (t *Table) reshape(at uint8, l meld.Laid) {
+	melds := append([]TableMeld(nil), t.Melds...)
+	melds[at].Laid = l
+	t.Melds = melds
+}
+
+// leaves takes a tile out of a hand for the table.
+func (m *Match) leaves(seat Seat, x tile.Tile) {
+	t := &m.public
+	m.hands[seat].Remove(x)
+	t.HandSizes[seat]--
+	t.TakenLaid = t.TakenLaid || x == t.Taken
+	t.forgetOkey(seat, x)
+}
+
+// forgetOkey notes that an okey that everyone knew about has left the hand.
+func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
+	if t.OkeysTaken[seat] > 0 && x == t.Terms().Wild() {
+		t.OkeysTaken[seat]--
+	}
+}
+
+// takeBack undoes the last action of the turn (rule 7.11).
+func (m *Match) takeBack(seat Seat) []Event {
+	t := &m.public
+	cost, placed := t.TakeBackCost(), t.Placed()
+	events := []Event{TookBack{seat, placed[len(placed)-1].Action}}
+	last := m.undo[len(m.undo)-1]
+	if m.undo = m.undo[:len(m.undo)-1]; len(m.undo) == 0 {
+		m.undo = nil
+	}
+	t.Tableau, m.hands[seat] = last.tableau, last.hand
+	t.HandSizes[seat] = last.hand.Len()
+	switch {
+	case cost > 0:
+		t.TakingBack = PaidBack
+		events = m.punish(events, Penalty{Seat: seat, Why: MuchTakenBack})
+	case t.Rules.Strict && t.TakingBack == NothingBack:
+		t.TakingBack = OneBack
+	}
+	return events
+}
+
+// giveBack puts the tile taken back where it was; the seat then draws (rule 7.7).
+func (m *Match) giveBack(seat Seat) []Event {
+	t := &m.public
+	x, left := t.Taken, t.Left(seat)
+	m.hands[seat].Remove(x)
+	t.HandSizes[seat]--
+	t.Discards[left] = with(t.Discards[left], x)
+	t.Taken, t.Returned, t.Step = tile.None, x, MustDraw
+	t.amend(Move{Seat: seat, Returned: x})
+	return []Event{GaveBack{seat, x}}
+}
+
+// punish writes a penalty down and adds it to what happened; it is counted when the round ends (rule 7.13).
+func (m *Match) punish(events []Event, p Penalty) []Event {
+	p.Points, p.Turn = m.public.Rules.Penalty, m.public.Turns
+	m.public.Penalties = with(m.public.Penalties, p)
+	return append(events, Penalised{p})
+}
+
+// allPairs reports whether all players have opened with pairs (rule 7.9).
+func (t *Table) allPairs() bool {
+	for s := range t.Rules.Seats {
+		if t.Opened[s].How != meld.Pairs {
+			return false
+		}
+	}
+	return true
+}
+
+// confirm ends a turn of Okey 101 whose last tile x has just been discarded; offence is what was wrong with that (rules 7.3, 7.10
+// and 7.12).
+func (m *Match) confirm(seat Seat, x tile.Tile, offence Offence) (events []Event) {
+	t := &m.public
+	t.forgetOkey(seat, x)
+	m.undo, t.Taken, t.TakenLaid, t.Returned, t.TakingBack = nil, tile.None, false, tile.None, NothingBack
+	if offence != NoOffence {
+		events = m.punish(nil, Penalty{Seat: seat, Why: offence, Tile: x})
+	}
+	switch {
+	case t.HandSizes[seat] == 0:
+		return append(events, m.count(seat, x)...)
+	case t.StockLeft == 0:
+		return append(events, m.count(Nobody, tile.None)...)
+	}
+	return append(events, m.nextTurn()...)
+}

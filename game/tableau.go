@@ -1,0 +1,204 @@
+package game
+
+import (
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// Tableau is what was laid on the table in a round of Okey 101, and who has opened.
+type Tableau struct {
+	// Melds are the sets, runs and pairs that lie there, in the order in which they were laid; none ever leaves its place.
+	Melds []TableMeld
+	// Placements are all that was laid, laid off and swapped in the round, in order; what was taken back is not there.
+	Placements []Placement
+	// Opened is how each seat has opened.
+	Opened [MaxSeats]Opened
+	// TakenLaid tells that the tile taken in this turn, or its twin, has reached the table (rule 7.7).
+	TakenLaid bool
+	// OkeysTaken is how many okeys, got by a Swap that everyone saw, a seat must still hold (rule 7.8).
+	OkeysTaken [MaxSeats]uint8
+}
+
+// TableMeld is a meld on the table and who laid it.
+type TableMeld struct {
+	Owner Seat
+	meld.Laid
+}
+
+// Placement is an Open, Lay, LayOff or Swap that stands, and the number of the turn, as in Table.Turns.
+type Placement struct {
+	Turn   int
+	Seat   Seat
+	Action Action
+}
+
+// Opened is how a seat has opened (rules 7.4 and 7.5); the zero Opened is that of one who has not.
+type Opened struct {
+	// How is Melds for sets and runs, Pairs, or NoWin before.
+	How meld.How
+	// Value is the sum of the melds, or the number of pairs.
+	Value int
+	// Turn is the number of the turn in which it was, as in Table.Turns.
+	Turn int
+}
+
+// Penalty is a penalty of Okey 101 (rules 7.10 and 7.11).
+type Penalty struct {
+	Seat Seat
+	Why  Offence
+	// Tile is what was discarded, None where it was not for a discard.
+	Tile tile.Tile
+	// Points is what it costs.
+	Points int
+	// Turn is the number of the turn, as in Table.Turns.
+	Turn int
+}
+
+// Offence is what a penalty is for.
+type Offence uint8
+
+// The offences.
+const (
+	NoOffence Offence = iota
+	// OkeyDiscarded: an okey was discarded, not to finish (rule 7.10).
+	OkeyDiscarded
+	// PlayableDiscarded: a tile was discarded that could have been laid off, not to finish (rule 7.10).
+	PlayableDiscarded
+	// OpeningFailed: an opening was not worth enough (rule 7.11).
+	OpeningFailed
+	// MuchTakenBack: more was taken back than the last tile placed (rule 7.11).
+	MuchTakenBack
+	offences
+)
+
+var offenceNames = [offences]string{"", "okey-discarded", "playable-discarded", "opening-failed", "much-taken-back"}
+
+// String is the offence's short name, fit for keys of texts and for machine output.
+func (o Offence) String() string {
+	if o < offences {
+		return offenceNames[o]
+	}
+	return "unknown"
+}
+
+// OffenceByName finds the offence that has such a String; ok is false if there is none.
+func OffenceByName(name string) (o Offence, ok bool) {
+	for o := OkeyDiscarded; o < offences; o++ {
+		if o.String() == name {
+			return o, true
+		}
+	}
+	return NoOffence, false
+}
+
+// TakingBack is what was taken back in a turn where that can cost something (rule 7.11).
+type TakingBack uint8
+
+// What was taken back: nothing that matters, a single tile since the last one was placed, or so much that it was paid for; then the
+// rest of the turn is free.
+const (
+	NothingBack TakingBack = iota
+	OneBack
+	PaidBack
+)
+
+// Placed is what the seat to play has laid, laid off and swapped in this turn and may still take back, in order; only to be read.
+func (t *Table) Placed() []Placement {
+	first := len(t.Placements)
+	for first > 0 && t.Phase == Playing && t.Placements[first-1].Turn == t.Turns {
+		first--
+	}
+	return t.Placements[first:]
+}
+
+// Need is what an opening has to be worth: the sum of sets and runs, or the number of pairs (rules 7.4, 7.5 and 7.14).
+func (t *Table) Need(how meld.How) int {
+	need := t.Rules.OpenSum
+	if how == meld.Pairs {
+		need = t.Rules.OpenPairs
+	}
+	if t.Rules.Raising {
+		for _, o := range t.Opened {
+			if o.How == how {
+				need = max(need, o.Value+1)
+			}
+		}
+	}
+	return need
+}
+
+// Worth is what an opening with groups is: sets and runs with their sum, or pairs with their number. NoWin is for both kinds mixed
+// and for no group at all; fault is the index of the first group that is no meld or no pair, -1 if all are.
+func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
+	pairs := 0
+	for _, group := range groups {
+		if len(group) == tile.Copies {
+			pairs++
+		}
+	}
+	switch {
+	case len(groups) == 0 || pairs > 0 && pairs < len(groups):
+		return meld.NoWin, 0, -1
+	case pairs > 0:
+		how = meld.Pairs
+	default:
+		how = meld.Melds
+	}
+	terms := t.Terms()
+	for i, group := range groups {
+		l, ok := terms.Lay(group)
+		if !ok {
+			return how, 0, i
+		}
+		value += l.Value()
+	}
+	if how == meld.Pairs {
+		value = pairs
+	}
+	return how, value, -1
+}
+
+// Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly always can.
+func (t *Table) Playable(x tile.Tile) bool {
+	terms := t.Terms()
+	for i := range t.Melds {
+		if terms.Playable(t.Melds[i].Laid, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// Offends is what would be wrong with discarding a tile now, for a seat with the hand that the table says it has (rule 7.10).
+func (t *Table) Offends(seat Seat, x tile.Tile) Offence {
+	switch {
+	case !t.Rules.Opens() || seat < 0 || seat >= MaxSeats || t.HandSizes[seat] == 1:
+		return NoOffence
+	case x == t.Terms().Wild():
+		return OkeyDiscarded
+	case t.Playable(x):
+		return PlayableDiscarded
+	}
+	return NoOffence
+}
+
+// TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules are not strict, for the last tile
+// placed, and once it has been paid in this turn.
+func (t *Table) TakeBackCost() int {
+	placed := t.Placed()
+	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == PaidBack {
+		return 0
+	}
+	if t.TakingBack == NothingBack && !placed[len(placed)-1].Action.Kind.NeedsGroups() {
+		return 0
+	}
+	return t.Rules.Penalty
+}
+
+// Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with partners (rule 7.15).
+func (t *Table) Total(s Seat) int {
+	if t.Rules.Opens() && t.Rules.Partners {
+		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
+	}
+	return t.Scores[s]
+}
