@@ -23,6 +23,8 @@ func (apprentice) Play(_ context.Context, v game.View) (game.Action, error) {
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
+	case v.Rules.Opens():
+		return Fallback(v), nil
 	case v.Check(show) == nil:
 		return show, nil
 	case v.Step == game.MustDraw:

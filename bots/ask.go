@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -16,26 +17,37 @@ var (
 	ErrPanicked = errors.New("the bot broke down")
 	ErrIllegal  = errors.New("the bot's answer is against the rules")
 	ErrFailed   = errors.New("the bot gave up")
+	ErrEndless  = errors.New("the bot does not come to the end of its turn")
 )
+
+// mostAsked is how often a bot is asked in one turn. Only where something can be taken back could it go on for ever.
+const mostAsked = 200
 
 // Player is a bot in its seat: it is asked for one action at a time, and whatever it does, a legal one comes back.
 type Player struct {
 	bot  Bot
 	free chan struct{} // holds a token while the bot is not thinking
+
+	mu          sync.Mutex
+	round, turn int // that were last asked about
+	asked       int // how often in that turn
 }
 
 // Seat gives a bot a seat.
 func Seat(b Bot) *Player {
-	p := &Player{b, make(chan struct{}, 1)}
+	p := &Player{bot: b, free: make(chan struct{}, 1)}
 	p.free <- struct{}{}
 	return p
 }
 
-// Ask gets an action for the view and sees to it that it is a legal one. When the bot is late, panics, gives up or answers
-// illegally, Fallback's action is returned together with the fault, an error that wraps one of the above. The view's seat must
+// Ask gets an action for the view and sees to it that it is a legal one. When the bot is late, panics, gives up, answers
+// illegally or has been asked 200 times in one turn, Fallback's action is returned together with the fault, an error that wraps one of the above. The view's seat must
 // be able to act. A bot that has not yet answered an earlier question is waited for; one that never answers costs a goroutine
 // for each question.
 func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
+	if p.endless(&v) {
+		return Fallback(v), ErrEndless
+	}
 	type reply struct {
 		action game.Action
 		err    error
@@ -77,6 +89,17 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
+// endless counts the questions of a turn and reports whether there have been too many.
+func (p *Player) endless(v *game.View) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.round != v.Round || p.turn != v.Turns {
+		p.round, p.turn, p.asked = v.Round, v.Turns, 0
+	}
+	p.asked++
+	return p.asked > mostAsked
+}
+
 // Tell shows a Listener a view that asks for nothing. A bot that is thinking is not disturbed and misses it.
 func (p *Player) Tell(v game.View) {
 	l, ok := p.bot.(Listener)
@@ -100,21 +123,31 @@ func (p *Player) Close() error {
 }
 
 // Fallback is the simplest legal play, made for whoever cannot answer: finish, or else draw, or else let the round end, or else
-// discard what is not wild. It is no action at all where the seat has nothing to do.
+// discard what costs no penalty and is not wild. In Okey 101 it gives back what was taken, and takes back what was laid where the
+// turn could not end otherwise; it lays nothing but what must be (rule 7.7). It is no action at all where the seat has nothing to do.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0
 	for _, a := range v.Legal() {
-		r := 1
+		r := 0
 		switch {
 		case a.Kind == game.Finish:
-			r = 5
+			r = 9
 		case a.Kind == game.Draw || a.Kind == game.Pass:
+			r = 8
+		case a.Kind == game.Discard && v.Offends(v.Seat, a.Tile) != game.NoOffence:
 			r = 4
+			if a.Tile == wild {
+				r = 3
+			}
 		case a.Kind == game.Discard && a.Tile != wild && a.Tile != tile.FalseJoker:
-			r = 3
+			r = 7
 		case a.Kind == game.Discard:
+			r = 6
+		case a.Kind == game.Return:
 			r = 2
+		case a.Kind == game.TakeBack || a.Kind == game.Take || a.Kind == game.ShowTwin || a.Kind == game.NextRound:
+			r = 1
 		}
 		if r > rank {
 			best, rank = a, r

@@ -384,3 +384,81 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
+
+// undecided is a bot that lays and takes back for ever.
+type undecided struct{}
+
+func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
+	legal := v.Legal()
+	for _, a := range legal {
+		if a.Kind.NeedsGroups() || a.Kind.NeedsMeld() {
+			return a, nil
+		}
+	}
+	if back := (game.Action{Kind: game.TakeBack}); v.Check(back) == nil {
+		return back, nil
+	}
+	return Fallback(v), nil
+}
+
+// TestOkey101IsPlayed: whole matches of every level and of one that never makes up its mind come to an end, and nobody is penalised
+// for a discard who could do otherwise.
+func TestOkey101IsPlayed(t *testing.T) { // section 7
+	for _, name := range []string{"101", "101-raising", "101-partners"} {
+		rules, err := game.PresetByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := game.New(rules, game.SeedOf(7))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seats []*Player
+		for _, l := range Levels()[:3] {
+			seats = append(seats, Seat(l.New(1)))
+		}
+		seats = append(seats, Seat(undecided{}))
+		endless := 0
+		for {
+			turn, phase := m.ToPlay()
+			if phase == game.MatchOver {
+				break
+			}
+			a := game.Action{Kind: game.NextRound}
+			if phase == game.Playing {
+				v := m.View(turn)
+				a, err = seats[turn].Ask(t.Context(), v)
+				if errors.Is(err, ErrEndless) {
+					endless++
+				} else if err != nil {
+					t.Fatalf("%s: seat %d: %v", name, turn, err)
+				}
+				if a.Kind == game.Discard && turn != 3 && v.Offends(turn, a.Tile) != game.NoOffence {
+					for _, other := range v.Legal() {
+						if other.Kind == game.Discard && v.Offends(turn, other.Tile) == game.NoOffence {
+							t.Fatalf("%s: seat %d discards %v, and could %v", name, turn, a.Tile, other)
+						}
+					}
+				}
+			}
+			if m, _, err = game.Apply(m, turn, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p := m.Public(); p.Played != 5 {
+			t.Errorf("%s: %d rounds", name, p.Played)
+		}
+		t.Logf("%s: asked too often %d times", name, endless)
+	}
+}
+
+func TestTooManyQuestionsInATurn(t *testing.T) {
+	m := newMatch(t, 3)
+	turn, _ := m.ToPlay()
+	p := Seat(apprentice{})
+	for i := range mostAsked + 1 {
+		if _, err := p.Ask(t.Context(), m.View(turn)); (err == nil) != (i < mostAsked) || err != nil && !errors.Is(err, ErrEndless) {
+			t.Fatalf("question %d: %v", i, err)
+		}
+	}
+}

@@ -43,6 +43,9 @@ func (n *novice) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Phase != game.Playing || v.Turn != v.Seat {
 		return game.Action{}, errNotMyTurn
 	}
+	if v.Rules.Opens() {
+		return Fallback(v), nil
+	}
 	if show := (game.Action{Kind: game.ShowTwin}); v.Check(show) == nil && whim(n.seed, &v).IntN(2) == 0 {
 		return show, nil
 	}

@@ -197,6 +197,9 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
 	for s := range c.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
+		if c.Rules.Opens() { // there the fewest points are the best (rule 7.2)
+			r.change[entrants[s]] = -line.Change[s]
+		}
 		if line.Winner == game.Seat(s) {
 			r.winner = entrants[s]
 		}

@@ -32,7 +32,8 @@ type Standing struct {
 	WinRate float64 `json:"win_rate"`
 	// CI95 is the 95 % interval of the win rate, deals being what varies: the rotations of a deal are not independent.
 	CI95 [2]float64 `json:"ci95"`
-	// Points is the bot's own change of score a round less the mean of the others'.
+	// Points is the bot's own change of score a round less the mean of the others': the more, the better. In Okey 101 it is what the
+	// others got less its own, points being bad there.
 	Points     float64    `json:"points_per_round"`
 	PointsCI95 [2]float64 `json:"points_ci95"`
 	OkeyWins   int        `json:"okey_finishes"`

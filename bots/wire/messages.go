@@ -57,10 +57,15 @@ type deal struct {
 
 // event is what a seat did.
 type event struct {
-	Type  string    `json:"type"`
-	Event string    `json:"event"` // draw, take, discard or show
-	Seat  game.Seat `json:"seat"`
-	Tile  tile.Tile `json:"tile,omitempty"` // not for what others draw
+	Type   string        `json:"type"`
+	Event  string        `json:"event"` // the kind of an action, or penalty
+	Seat   game.Seat     `json:"seat"`
+	Tile   tile.Tile     `json:"tile,omitempty"`   // not for what others draw
+	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
+	Meld   *uint8        `json:"meld,omitempty"`   // where a tile was laid off or swapped
+	End    string        `json:"end,omitempty"`    // low or high, where it fits at both
+	Why    string        `json:"why,omitempty"`    // of a penalty
+	Points int           `json:"points,omitempty"` // of a penalty
 }
 
 // request asks for an action.
@@ -92,6 +97,51 @@ type view struct {
 	Scores     []int         `json:"scores"`
 	Fell       []int         `json:"fell,omitempty"` // the rounds in which seats fell out, 0 for those who play
 	Record     []move        `json:"record"`
+	Played     int           `json:"played,omitempty"` // rounds that are over and count
+	*tableau                 // in Okey 101 alone
+}
+
+// tableau is what a view of Okey 101 has besides.
+type tableau struct {
+	Melds      []laid    `json:"melds"`
+	Opened     []opened  `json:"opened"` // by seat
+	OkeysTaken []uint8   `json:"okeys_taken"`
+	TakenLaid  bool      `json:"taken_laid,omitempty"`
+	Returned   tile.Tile `json:"returned,omitempty"`
+	TakingBack uint8     `json:"taking_back,omitempty"` // 1 for a single tile, 2 for what was paid for
+	Penalties  []penalty `json:"penalties"`
+	Placed     []placed  `json:"placed"`
+}
+
+// placed is an action by which something was laid that still lies.
+type placed struct {
+	Turn   int       `json:"turn"`
+	Seat   game.Seat `json:"seat"`
+	Action string    `json:"action"`
+}
+
+// laid is a meld on the table.
+type laid struct {
+	Owner     game.Seat     `json:"owner"`
+	Kind      string        `json:"kind"` // set, run or pair
+	Tiles     []tile.Tile   `json:"tiles"`
+	StandsFor [][]tile.Tile `json:"stands_for"` // of each tile what it may stand for; not read
+}
+
+// opened is how a seat has opened.
+type opened struct {
+	How   string `json:"how,omitempty"` // melds or pairs
+	Value int    `json:"value,omitempty"`
+	Turn  int    `json:"turn,omitempty"`
+}
+
+// penalty is a penalty of the round.
+type penalty struct {
+	Seat   game.Seat `json:"seat"`
+	Why    string    `json:"why"`
+	Tile   tile.Tile `json:"tile,omitempty"`
+	Points int       `json:"points"`
+	Turn   int       `json:"turn"`
 }
 
 // move is what everyone saw of a turn.
@@ -101,6 +151,7 @@ type move struct {
 	Drew      bool      `json:"drew,omitempty"`
 	Drawn     tile.Tile `json:"drawn,omitempty"` // where it lay open
 	Discarded tile.Tile `json:"discarded,omitempty"`
+	Returned  tile.Tile `json:"returned,omitempty"` // taken first and given back
 }
 
 // end closes a round.
@@ -110,6 +161,10 @@ type end struct {
 	Winner     *game.Seat `json:"winner"`
 	How        string     `json:"how,omitempty"` // melds or pairs
 	OkeyFinish bool       `json:"okey_finish"`
+	Elden      bool       `json:"elden,omitempty"`
+	Multiplier int        `json:"multiplier,omitempty"`
+	Penalties  []int      `json:"penalties,omitempty"` // in points, by seat; in the change, too
+	Void       bool       `json:"void,omitempty"`
 	Change     []int      `json:"change"`
 	Scores     []int      `json:"scores"`
 }

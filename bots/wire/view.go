@@ -81,6 +81,7 @@ func viewOf(v *game.View) view {
 	for i, m := range v.Record {
 		w.Record[i] = move(m)
 	}
+	w.Played, w.tableau = v.Played, tableauOf(v)
 	return w
 }
 
@@ -129,6 +130,10 @@ func (w *view) read(r game.Rules) (game.View, error) {
 	if v.Out(v.Seat) {
 		return v, errors.New("the seat has fallen out; it has no turn")
 	}
+	if w.Played < 0 || w.Played >= w.Round {
+		return v, errors.New("played is out of range; it is less than the round")
+	}
+	v.Played = w.Played
 	held := r.HandSize
 	switch w.Step {
 	case steps[game.MustDraw]:
@@ -138,6 +143,15 @@ func (w *view) read(r game.Rules) (game.View, error) {
 		held++
 	default:
 		return v, fmt.Errorf("no step %q; there is draw and discard", printable(w.Step))
+	}
+	if r.Opens() {
+		if err := w.tableau.read(&v); err != nil {
+			return v, err
+		}
+		held = min(len(w.Hand), held) // hands shrink (law 8.2)
+		if held == 0 || v.Step == game.MustDraw && v.StockLeft == 0 {
+			return v, errors.New("a round is over when a hand or the stock is empty; there is nothing to play")
+		}
 	}
 	if len(w.Hand) != held || w.HandSizes[w.Seat] != held {
 		return v, fmt.Errorf("the hand has to be %d tiles before a %s", held, w.Step)
@@ -180,9 +194,16 @@ func (w *view) readTiles(v *game.View) error {
 		}
 		v.Discards[s] = pile
 	}
+	for i := range v.Melds {
+		for _, x := range v.Melds[i].Tiles() {
+			if err := count(x); err != nil {
+				return err
+			}
+		}
+	}
 	for _, m := range w.Record {
 		valid := func(x tile.Tile) bool { return x == tile.None || x.Valid() }
-		if m.Seat < 0 || int(m.Seat) >= len(w.Discards) || !valid(m.Took) || !valid(m.Drawn) || !valid(m.Discarded) {
+		if m.Seat < 0 || int(m.Seat) >= len(w.Discards) || !valid(m.Took) || !valid(m.Drawn) || !valid(m.Discarded) || !valid(m.Returned) {
 			return errors.New("the record has a seat or a tile that there is not")
 		}
 		v.Record = append(v.Record, game.Move(m))

@@ -1,0 +1,150 @@
+package wire
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// hasty picks a legal action as one would who lays what he can, takes back now and then, and ends his turn after some time.
+func hasty(v *game.View, chance *rand.Rand, hurry bool) game.Action {
+	legal := v.Legal()
+	if hurry {
+		return bots.Fallback(*v)
+	}
+	for _, a := range legal {
+		if (a.Kind.NeedsGroups() || a.Kind.NeedsMeld()) && chance.IntN(3) == 0 {
+			return a
+		}
+	}
+	return legal[chance.IntN(len(legal))]
+}
+
+// TestLayingThereAndBack: in Okey 101, too, a view arrives as it was, and a program that keeps a memory knows its hand by the deal
+// and the events, whatever it lays and takes back.
+func TestLayingThereAndBack(t *testing.T) {
+	chance := rand.New(rand.NewPCG(101, 1))
+	heard, opened := map[string]int{}, 0
+	for seed := range uint64(60) {
+		rules := game.Okey101()
+		rules.Strict, rules.Wrap = seed%2 == 0, seed%3 == 0
+		m, _, err := game.New(rules, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last *game.View
+		hand := map[string]int{}
+		var own []event // what seat 0 was told to have laid
+		for step, turns := 0, 0; ; step++ {
+			turn, phase := m.ToPlay()
+			if phase != game.Playing {
+				break
+			}
+			v := m.View(turn)
+			if v.Turns != turns {
+				turns, step = v.Turns, 0
+			}
+			w := viewOf(&v)
+			got, err := w.read(rules)
+			if err != nil {
+				t.Fatalf("%v: %s", err, line(w))
+			}
+			if !reflect.DeepEqual(got.Legal(), v.Legal()) || got.Seen() != v.Seen() || !reflect.DeepEqual(got.Opened, v.Opened) ||
+				len(got.Melds) != len(v.Melds) || got.TakeBackCost() != v.TakeBackCost() {
+				t.Fatalf("got  %+v\nwant %+v", got, v)
+			}
+			for _, a := range v.Legal() {
+				if read, err := parseAction(a.String()); err != nil || read != a {
+					t.Fatalf("%v was read as %v, %v", a, read, err)
+				}
+			}
+			if turn == 0 {
+				own = hear(t, news(last, &v), hand, heard, v.Terms().Wild().String(), own)
+				last = &v
+				have := map[string]int{}
+				for _, x := range v.Hand.Tiles() {
+					have[x.String()]++
+				}
+				for x, n := range hand {
+					if n == 0 {
+						delete(hand, x)
+					}
+				}
+				if !reflect.DeepEqual(have, hand) {
+					t.Fatalf("the hand is %v, the news tell of %v", have, hand)
+				}
+			}
+			if m, _, err = game.Apply(m, turn, hasty(&v, chance, step > 30)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, o := range m.View(0).Opened {
+			opened += o.Value
+		}
+	}
+	for _, what := range []string{"take", "return", "draw", "discard", "penalty", "layoff", "open", "takeback"} {
+		if heard[what] == 0 {
+			t.Errorf("nobody heard of %s: %v", what, heard)
+		}
+	}
+	if opened == 0 {
+		t.Error("nobody opened")
+	}
+}
+
+// hear keeps the hand of seat 0 by what it is told, and returns what it has laid and could take back.
+func hear(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
+	t.Helper()
+	for _, message := range messages {
+		switch x := message.(type) {
+		case deal:
+			clear(hand)
+			for _, y := range x.Hand {
+				hand[y.String()]++
+			}
+		case event:
+			heard[x.Event]++
+			if x.Seat != 0 {
+				continue
+			}
+			switch x.Event {
+			case "draw", "take":
+				hand[x.Tile.String()]++
+			case "discard", "return", "layoff":
+				hand[x.Tile.String()]--
+			case "swap":
+				hand[x.Tile.String()]--
+				hand[wild]++
+			case "open", "lay":
+				for _, group := range x.Groups {
+					for _, y := range group {
+						hand[y.String()]--
+					}
+				}
+			case "takeback":
+				x = laidBefore[len(laidBefore)-1]
+				laidBefore = laidBefore[:len(laidBefore)-1]
+				switch x.Event {
+				case "layoff":
+					hand[x.Tile.String()]++
+				case "swap":
+					hand[x.Tile.String()]++
+					hand[wild]--
+				}
+				for _, group := range x.Groups {
+					for _, y := range group {
+						hand[y.String()]++
+					}
+				}
+				continue
+			}
+			if x.Event == "layoff" || x.Event == "swap" || x.Event == "open" || x.Event == "lay" {
+				laidBefore = append(laidBefore, x)
+			}
+		}
+	}
+	return laidBefore
+}

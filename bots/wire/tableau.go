@@ -1,0 +1,112 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// tableauOf writes down what a view of Okey 101 has besides; nil in the other games.
+func tableauOf(v *game.View) *tableau {
+	if !v.Rules.Opens() {
+		return nil
+	}
+	w := tableau{
+		Melds: make([]laid, len(v.Melds)), OkeysTaken: v.OkeysTaken[:v.Rules.Seats], TakenLaid: v.TakenLaid,
+		Returned: v.Returned, TakingBack: uint8(v.TakingBack), Penalties: make([]penalty, len(v.Penalties)), Placed: make([]placed, len(v.Placements)),
+	}
+	terms := v.Terms()
+	for i, m := range v.Melds {
+		w.Melds[i] = laid{Owner: m.Owner, Kind: m.Kind.String(), Tiles: m.Tiles()}
+		for at := range m.Len() {
+			w.Melds[i].StandsFor = append(w.Melds[i].StandsFor, append([]tile.Tile{}, terms.StandsFor(m.Laid, at)...))
+		}
+	}
+	for _, o := range v.Opened[:v.Rules.Seats] {
+		w.Opened = append(w.Opened, opened{o.How.String(), o.Value, o.Turn})
+	}
+	for i, p := range v.Penalties {
+		w.Penalties[i] = penalty{p.Seat, p.Why.String(), p.Tile, p.Points, p.Turn}
+	}
+	for i, p := range v.Placements {
+		w.Placed[i] = placed{p.Turn, p.Seat, p.Action.String()}
+	}
+	return &w
+}
+
+// read adds what was written down to a view that has all but tiles.
+func (w *tableau) read(v *game.View) error {
+	n := v.Rules.Seats
+	switch {
+	case w == nil:
+		return errors.New("melds, opened and penalties are missing")
+	case len(w.Opened) != n || len(w.OkeysTaken) != n:
+		return fmt.Errorf("opened and okeys_taken need an entry for each of %d seats", n)
+	case len(w.Melds) > tile.Total/tile.Copies:
+		return errors.New("there are more melds than tiles for them")
+	case w.TakingBack > uint8(game.PaidBack):
+		return errors.New("taking_back is 0, 1 or 2")
+	case w.Returned != tile.None && !w.Returned.Valid():
+		return errors.New("what was given back is no tile")
+	}
+	v.TakenLaid, v.Returned, v.TakingBack = w.TakenLaid, w.Returned, game.TakingBack(w.TakingBack)
+	seated := func(s game.Seat) bool { return s >= 0 && int(s) < n }
+	for _, m := range w.Melds {
+		l, ok := stands(v.Terms(), m)
+		if !ok || !seated(m.Owner) {
+			return fmt.Errorf("%s is no %s of a seat", tile.Format(m.Tiles), printable(m.Kind))
+		}
+		v.Melds = append(v.Melds, game.TableMeld{Owner: m.Owner, Laid: l})
+	}
+	for s, o := range w.Opened {
+		how := meld.NoWin
+		for how.String() != o.How {
+			if how++; how > meld.Pairs {
+				return fmt.Errorf("nobody opens with %s; there is melds and pairs", printable(o.How))
+			}
+		}
+		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
+	}
+	for s, okeys := range w.OkeysTaken {
+		if okeys > tile.Copies {
+			return errors.New("okeys_taken has more okeys than there are")
+		}
+		v.OkeysTaken[s] = okeys
+	}
+	for _, p := range w.Penalties {
+		why, ok := game.OffenceByName(p.Why)
+		if !ok || !seated(p.Seat) || p.Tile != tile.None && !p.Tile.Valid() {
+			return errors.New("penalties has one that there is not")
+		}
+		v.Penalties = append(v.Penalties, game.Penalty{Seat: p.Seat, Why: why, Tile: p.Tile, Points: p.Points, Turn: p.Turn})
+	}
+	for i, p := range w.Placed {
+		a, err := game.ParseAction(p.Action)
+		if err != nil || !a.Kind.NeedsGroups() && !a.Kind.NeedsMeld() || !seated(p.Seat) {
+			return errors.New("placed has something by which nothing is laid")
+		}
+		if p.Turn < 1 || p.Turn > v.Turns || i > 0 && p.Turn < w.Placed[i-1].Turn {
+			return errors.New("placed is not in the order of turns")
+		}
+		v.Placements = append(v.Placements, game.Placement{Turn: p.Turn, Seat: p.Seat, Action: a})
+	}
+	return nil
+}
+
+// stands is a meld that was written down.
+func stands(terms meld.Terms, m laid) (meld.Laid, bool) {
+	for _, x := range m.Tiles {
+		if !x.Valid() {
+			return meld.Laid{}, false
+		}
+	}
+	for kind := meld.Set; kind <= meld.Pair; kind++ {
+		if kind.String() == m.Kind {
+			return terms.Stands(kind, m.Tiles)
+		}
+	}
+	return meld.Laid{}, false
+}
