@@ -129,6 +129,11 @@ type rules struct {
 	TurnLimit      int               `json:"turn_limit"`
 	GostermeLoss   int               `json:"gosterme_loss"`
 	WinLoss        int               `json:"win_loss"`
+	DealerStarts   bool              `json:"dealer_starts,omitempty"`
+	OpenSum        int               `json:"open_sum,omitempty"`
+	OpenPairs      int               `json:"open_pairs,omitempty"`
+	Penalty        int               `json:"penalty,omitempty"`
+	Unopened       int               `json:"unopened,omitempty"`
 }
 
 func rulesOf(preset string, r game.Rules) rules {
@@ -136,6 +141,7 @@ func rulesOf(preset string, r game.Rules) rules {
 		Name: preset, Game: r.Game.String(), Settings: map[string]string{}, Seats: r.Seats, SeatZeroStarts: r.SeatZeroStarts,
 		Rounds: r.Rounds, HandSize: r.HandSize, Pairs: r.Pairs, ShortShapes: r.ShortShapes, TurnLimit: r.TurnLimit,
 		GostermeLoss: r.GostermeLoss, WinLoss: r.WinLoss,
+		DealerStarts: r.DealerStarts, OpenSum: r.OpenSum, OpenPairs: r.OpenPairs, Penalty: r.Penalty, Unopened: r.Unopened,
 	}
 	for _, s := range game.Switches() {
 		if s.Applies(r.Game.Rules()) {
@@ -157,6 +163,7 @@ func (w *rules) read() (game.Rules, error) {
 	r := played.Rules()
 	r.Seats, r.SeatZeroStarts, r.Rounds, r.HandSize, r.Pairs = w.Seats, w.SeatZeroStarts, w.Rounds, w.HandSize, w.Pairs
 	r.ShortShapes, r.TurnLimit, r.GostermeLoss, r.WinLoss = w.ShortShapes, w.TurnLimit, w.GostermeLoss, w.WinLoss
+	r.DealerStarts, r.OpenSum, r.OpenPairs, r.Penalty, r.Unopened = w.DealerStarts, w.OpenSum, w.OpenPairs, w.Penalty, w.Unopened
 	switches := game.Switches()
 	for name, value := range w.Settings {
 		i := slices.IndexFunc(switches, func(s game.Switch) bool { return s.Name == name })

@@ -60,7 +60,7 @@ type roundLine struct {
 	Round        int        `json:"round"`
 	Dealer       game.Seat  `json:"dealer"`
 	Winner       *game.Seat `json:"winner"`
-	Drawn        string     `json:"drawn,omitempty"` // stock or turns
+	Drawn        string     `json:"drawn,omitempty"` // stock, turns or void
 	How          string     `json:"how,omitempty"`   // melds or pairs
 	OkeyFinish   bool       `json:"okey_finish,omitempty"`
 	OneColour    bool       `json:"one_colour,omitempty"`
@@ -71,10 +71,15 @@ type roundLine struct {
 	Change       []int      `json:"change"`
 	Scores       []int      `json:"scores"`
 	Turns        int        `json:"turns"`
+	// Of Okey 101 alone (rule 7.13).
+	Multiplier int      `json:"multiplier,omitempty"`
+	Elden      bool     `json:"elden,omitempty"`
+	Opened     []string `json:"opened,omitempty"` // melds, pairs or none, by seat
+	Penalties  []int    `json:"penalties,omitempty"`
 }
 
-// drawn are the reasons of rules 2.9 and 2.11 in a line.
-var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns"}
+// drawn are the reasons of rules 2.9, 2.11 and 7.9 in a line.
+var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
 func (r *Round) line(seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
@@ -83,12 +88,31 @@ func (r *Round) line(seats int) roundLine {
 		}
 		return &s
 	}
-	return roundLine{
+	l := roundLine{
 		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: drawn[r.DrawnBy], How: r.How.String(),
 		OkeyFinish: r.OkeyFinish, OneColour: r.OneColour, Coloured: r.Coloured, Loss: r.Loss,
 		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss,
-		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns,
+		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns, Multiplier: r.Multiplier, Elden: r.Elden,
 	}
+	if r.Opened != [game.MaxSeats]meld.How{} {
+		for _, how := range r.Opened[:seats] {
+			l.Opened = append(l.Opened, how.String())
+		}
+	}
+	if r.Penalties != [game.MaxSeats]int{} {
+		l.Penalties = r.Penalties[:seats]
+	}
+	return l
+}
+
+// howNamed is the way to win or to open that has a name, and whether there is one.
+func howNamed(name string) (meld.How, bool) {
+	for _, how := range []meld.How{meld.NoWin, meld.Melds, meld.Pairs} {
+		if how.String() == name {
+			return how, true
+		}
+	}
+	return meld.NoWin, name == ""
 }
 
 // readRound reads a line of type round.
@@ -105,7 +129,7 @@ func readRound(text []byte) (Round, error) {
 	}
 	r := Round{Turns: l.Turns, Result: game.Result{
 		Round: l.Round, Dealer: l.Dealer, Winner: seat(l.Winner), OkeyFinish: l.OkeyFinish, OneColour: l.OneColour,
-		Coloured: l.Coloured, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
+		Coloured: l.Coloured, Multiplier: l.Multiplier, Elden: l.Elden, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
 	}}
 	found := false
 	for reason, text := range drawn {
@@ -116,19 +140,20 @@ func readRound(text []byte) (Round, error) {
 	if !found {
 		return Round{}, fmt.Errorf("drawn %.20q is not known", l.Drawn)
 	}
-	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
-		if how.String() == l.How {
-			r.How = how
-		}
-	}
-	if r.How == meld.NoWin && l.How != "" {
+	if r.How, found = howNamed(l.How); !found {
 		return Round{}, fmt.Errorf("how %.20q is not known", l.How)
 	}
-	if len(l.Change) > game.MaxSeats || len(l.Scores) != len(l.Change) {
+	for i, name := range l.Opened[:min(len(l.Opened), game.MaxSeats)] {
+		if r.Opened[i], found = howNamed(name); !found {
+			return Round{}, fmt.Errorf("opened %.20q is not known", name)
+		}
+	}
+	if len(l.Change) > game.MaxSeats || len(l.Scores) != len(l.Change) || len(l.Penalties) > game.MaxSeats || len(l.Opened) > game.MaxSeats {
 		return Round{}, errors.New("the scores are not those of a table")
 	}
 	copy(r.Change[:], l.Change)
 	copy(r.Scores[:], l.Scores)
+	copy(r.Penalties[:], l.Penalties)
 	return r, nil
 }
 
