@@ -240,8 +240,8 @@ func (f *face) record() {
 	if v.Shown != game.Nobody {
 		f.sentence(w.With("record.shown", words.Args{"Name": f.name(v.Shown)}))
 	}
-	for i, move := range v.Record {
-		f.page.line(fmt.Sprint(i+1, ". ", t.Move(move)))
+	for i := range v.Record {
+		f.page.line(fmt.Sprint(i+1, ". ", t.Turn(i)))
 	}
 	if len(v.Record) == 0 {
 		f.page.line(w.Say("record.empty"))

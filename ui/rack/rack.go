@@ -67,6 +67,17 @@ func (r *Rack) Tiles() tile.Set {
 	return set
 }
 
+// Between lists the tiles of a row from one column to another.
+func (r *Rack) Between(row, first, last int) []tile.Tile {
+	var tiles []tile.Tile
+	for col := first; col <= last; col++ {
+		if t := r.At(Slot{row, col}).Tile; t != tile.None {
+			tiles = append(tiles, t)
+		}
+	}
+	return tiles
+}
+
 // Move exchanges what is in two slots; it can be undone.
 func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {

@@ -58,6 +58,7 @@ func Items() []Item {
 		{"mouse", []string{"on", "off"}, "on"},
 		{"talk", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
+		{"warn", []string{"on", "off"}, "on"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
 		{"focus", []string{"on", "off"}, "off"},

@@ -68,14 +68,49 @@ func (t Teller) Event(e game.Event) string {
 		return t.about("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
 		return t.about("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+	case game.HandOpened:
+		if e.How == meld.Pairs {
+			return t.about("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
+		}
+		return t.about("event.opened", e.Seat, words.Args{"Value": e.Value})
+	case game.MeldLaid:
+		return t.about("event.laid", e.Seat, words.Args{"Group": Group(e.Meld.Tiles())})
+	case game.LaidOff:
+		return t.about("event.laidoff", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Swapped:
+		return t.about("event.swapped", e.Seat, words.Args{"Tile": e.Tile})
+	case game.TookBack:
+		return t.about("event.tookback", e.Seat, words.Args{})
+	case game.GaveBack:
+		return t.about("event.gaveback", e.Seat, words.Args{"Tile": e.Tile})
+	case game.Penalised:
+		return t.Penalty(e.Penalty)
 	case game.RoundEnded:
 		return t.Outcome(e.Result)
 	}
 	return ""
 }
 
+// Penalty is a penalty in words, with what it was for (rules 7.10 and 7.11).
+func (t Teller) Penalty(p game.Penalty) string {
+	return t.about("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
+}
+
+// Turn is a turn of the record in words, briefly, and how often something was laid in it: "Ayşe drew, laid 3×, threw R5".
+func (t Teller) Turn(at int) string {
+	laid := 0
+	for _, p := range t.View.Placements {
+		if p.Turn == at+1 {
+			laid++
+		}
+	}
+	return t.turn(t.View.Record[at], laid)
+}
+
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
-func (t Teller) Move(move game.Move) string {
+func (t Teller) Move(move game.Move) string { return t.turn(move, 0) }
+
+func (t Teller) turn(move game.Move, laid int) string {
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
@@ -85,8 +120,11 @@ func (t Teller) Move(move game.Move) string {
 	case move.Drew:
 		text = t.about("trail.drew", move.Seat, words.Args{})
 	}
+	if laid > 0 {
+		text += ", " + t.Words.With("trail.placed", words.Args{"Number": laid})
+	}
 	if move.Discarded != tile.None {
-		if move.Drew || move.Took != tile.None {
+		if move.Drew || move.Took != tile.None || laid > 0 {
 			text += ","
 		}
 		text += " " + t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
@@ -97,6 +135,10 @@ func (t Teller) Move(move game.Move) string {
 // Outcome is how the round that is just over ended.
 func (t Teller) Outcome(r game.Result) string {
 	switch {
+	case r.DrawnBy == game.DrawnVoid:
+		return t.Words.Say("end.void")
+	case r.Winner == game.Nobody && t.View.Rules.Opens():
+		return t.Words.Say("end.exhausted")
 	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
 		return t.Words.With("end.drawn.turns", words.Args{"Number": t.View.Turns})
 	case r.Winner == game.Nobody:
@@ -111,6 +153,9 @@ func (t Teller) Reasons(r game.Result) []string {
 	var lines []string
 	if !t.View.Rules.HasPoints() {
 		return nil
+	}
+	if t.View.Rules.Opens() {
+		return t.counted(r)
 	}
 	each := "end.each"
 	if t.View.Rules.Partners {
@@ -141,6 +186,45 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
+// counted says how a round of Okey 101 was counted (rule 7.13).
+func (t Teller) counted(r game.Result) []string {
+	w := t.Words
+	if r.DrawnBy == game.DrawnVoid {
+		return []string{w.Say("end.nothing")}
+	}
+	var lines []string
+	if r.Winner != game.Nobody {
+		parts := []string{w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})}
+		for _, d := range []struct {
+			on bool
+			id string
+		}{{r.OkeyFinish, "end.why.okey"}, {r.How == meld.Pairs, "end.why.pairs.open"}, {r.Elden, "end.why.elden"}} {
+			if d.on {
+				parts = append(parts, w.Say(d.id))
+			}
+		}
+		lines = append(lines, strings.Join(parts, " · "))
+	}
+	for _, p := range t.View.Penalties {
+		lines = append(lines, t.Penalty(p))
+	}
+	if len(lines) == 0 {
+		lines = append(lines, w.Say("end.why.count"))
+	}
+	return lines
+}
+
+// Open is how a seat has opened, nothing if it has not: "112", "5 pairs" (rules 7.4 and 7.5).
+func (t Teller) Open(s game.Seat) string {
+	switch o := t.View.Opened[s]; o.How {
+	case meld.Melds:
+		return fmt.Sprint(o.Value)
+	case meld.Pairs:
+		return t.Words.With("open.pairs", words.Args{"Number": o.Value})
+	}
+	return ""
+}
+
 // Goal is when the match ends.
 func (t Teller) Goal() string {
 	switch r := &t.View.Rules; {
@@ -148,6 +232,8 @@ func (t Teller) Goal() string {
 		return t.Words.Say("header.goal.finish")
 	case r.Elimination:
 		return t.Words.Say("header.goal.elimination")
+	case r.Opens():
+		return t.Words.Say("header.goal.fewest")
 	}
 	return t.Words.Say("header.goal")
 }
@@ -181,6 +267,8 @@ func (t Teller) Rules() []string {
 		ids = ids[:2]
 	}
 	switch {
+	case t.View.Rules.Opens():
+		ids = []string{"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"}
 	case t.View.Rules.ShortShapes:
 		ids[1] = "help.rules.short"
 	case t.View.Rules.Elimination:

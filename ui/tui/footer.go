@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -29,6 +30,10 @@ func (m *Model) enable() {
 		{&k.discard, can(game.Discard, held)},
 		{&k.finish, table && v.Check(m.finishing()) == nil},
 		{&k.show, can(game.ShowTwin, tile.None)},
+		{&k.giveBack, can(game.Return, tile.None)},
+		{&k.open, table && m.opens() && m.mine() && v.Step == game.MustDiscard},
+		{&k.layOff, table && m.opens() && m.mine() && len(m.fits) > 0 && v.Check(m.fits[min(m.fit, len(m.fits)-1)]) == nil},
+		{&k.swap, table && m.opens() && m.canSwap(held)},
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},
 		{&k.hint, table && playing && v.Turn == m.me},
 		{&k.lift, table}, // also over an empty slot: the footer stays the same while the cursor moves
@@ -74,6 +79,19 @@ func (m *Model) possible() []key.Binding {
 		return []key.Binding{
 			named(k.next, w, "n", next), named(k.back, w, "Esc", "foot.close"), k.scroll, named(k.look, w, "Tab", "foot.look"),
 			named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), more, k.leave,
+		}
+	}
+	if m.opens() {
+		open := "key.open"
+		if v := &m.view; v.Opened[m.me].How != meld.NoWin {
+			open = "foot.lay"
+		}
+		back := k.back
+		back.SetEnabled(m.mine() && len(m.view.Placed()) > 0)
+		return []key.Binding{
+			named(k.next, w, "n", next), k.draw, k.take, k.giveBack, named(k.open, w, "o", open), k.layOff, k.swap,
+			named(k.discard, w, "x", "key.discard"), named(back, w, "Esc", "foot.takeback"), named(k.hasten, w, "Enter", "key.hasten"),
+			named(k.arrange, w, "a", "foot.arrange"), k.hint, k.help, k.leave, named(k.lift, w, "Space", lift),
 		}
 	}
 	return []key.Binding{

@@ -98,6 +98,8 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.record):
 		m.toggle(recordPanel)
 		return nil
+	case m.panel == noPanel && !m.opts.Watch && m.isLaying(k):
+		return m.layingKey(k)
 	case is(m.keys.look) && m.lifted != nil:
 		m.block = !m.block
 		return nil
@@ -153,13 +155,19 @@ func (m *Model) toggle(p panel) {
 	}
 }
 
-// lookOn looks through the stacks in turn: left, right, none (rule 2.6).
+// lookOn looks through the stacks in turn: left, right, what is laid on the table, none (rule 2.6).
 func (m *Model) lookOn() {
 	switch m.panel {
 	case lookLeft:
 		m.panel, m.scroll = lookRight, 0
 	case lookRight:
+		if m.opens() {
+			m.panel, m.scroll = meldsPanel, 0
+			return
+		}
 		m.toggle(lookRight)
+	case meldsPanel:
+		m.toggle(meldsPanel)
 	default:
 		m.panel, m.scroll = lookLeft, 0
 	}
@@ -272,8 +280,14 @@ func (m *Model) finishing() game.Action {
 // discard discards the tile held; an okey only after a question (rule 2.8).
 func (m *Model) discard() tea.Cmd {
 	a := game.Action{Kind: game.Discard, Tile: m.rack.At(m.held()).Tile}
-	if a.Tile != tile.None && a.Tile == m.view.Terms().Wild() && m.view.Check(a) == nil {
+	if a.Tile != tile.None && a.Tile == m.view.Terms().Wild() && !m.opens() && m.view.Check(a) == nil {
 		m.ask = &question{m.words.With("confirm.okey", words.Args{"Tile": a.Tile}), func() tea.Cmd { return m.try(a) }}
+		return nil
+	}
+	if offence := m.view.Offends(m.me, a.Tile); offence != game.NoOffence && m.opts.Warn && m.view.Check(a) == nil {
+		m.ask = &question{
+			m.words.With("confirm."+offence.String(), words.Args{"Tile": a.Tile, "Points": m.view.Rules.Penalty}), func() tea.Cmd { return m.try(a) },
+		}
 		return nil
 	}
 	return m.try(a)
@@ -339,6 +353,9 @@ func (m *Model) arrange(by meld.By) {
 	groups := m.solver.Arrange(m.rack.Tiles(), by)
 	if finish, ok := m.view.DearestFinish(); ok && by == meld.ByBest && m.view.Rules.Show == game.Arranged {
 		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
+	}
+	if m.opens() && by == meld.ByBest {
+		groups = m.best()
 	}
 	before := m.stood()
 	m.rack.Arrange(groups)

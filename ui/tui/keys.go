@@ -18,6 +18,8 @@ type keys struct {
 	// Of those who only watch.
 	pause, step, nextSeat, prevSeat key.Binding
 	mouse, rest                     key.Binding
+	// Of games where melds are laid.
+	open, layOff, swap, giveBack key.Binding
 }
 
 // newKeys binds the keys, described in a language.
@@ -59,6 +61,10 @@ func newKeys(w *words.Words) *keys {
 		scroll:  bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 
 		mouse:    bind("key.mouse", "F2", "f2"),
+		open:     bind("key.open", "o", "o"),
+		layOff:   bind("key.layoff", "e", "e"),
+		swap:     bind("key.swap", "w", "w"),
+		giveBack: bind("key.giveback", "b", "b"),
 		rest:     bind("key.rest", "F3", "f3"),
 		pause:    bind("key.pause", "Space", " "),
 		step:     bind("key.step", "→ Enter", "right", "l", "enter"),
@@ -81,7 +87,10 @@ func (k *keys) columns(rules *game.Rules, watch bool) [][]key.Binding {
 		}
 	}
 	table := []key.Binding{k.draw, k.take, k.discard, k.finish, k.show, k.hint, k.look, k.next, k.hasten}
-	if !rules.HasGosterme() {
+	switch {
+	case rules.Opens():
+		table = []key.Binding{k.draw, k.take, k.giveBack, k.open, k.layOff, k.swap, k.discard, k.hint, k.look, k.next, k.hasten}
+	case !rules.HasGosterme():
 		table = []key.Binding{k.draw, k.take, k.discard, k.finish, k.hint, k.look, k.next, k.hasten}
 	}
 	return [][]key.Binding{

@@ -60,6 +60,10 @@ type layout struct {
 
 	indicator, stock, captions rect
 
+	// melds are the lines for what lies on the table, and the line below them is for what is said about it, in a game where
+	// melds are laid (section 7).
+	melds rect
+
 	rack  rect
 	slots [rack.Rows][]rect
 
@@ -73,8 +77,8 @@ const (
 	sideWidth = 36
 )
 
-// computeLayout finds the places for a screen and a rack with so many columns.
-func computeLayout(w, h, columns int) layout {
+// computeLayout finds the places for a screen, a rack with so many columns, and a table where melds are laid or not.
+func computeLayout(w, h, columns int, laying bool) layout {
 	l := layout{w: w, h: h, tileW: 4, tileH: 3}
 	if w < minWidth || h < minHeight {
 		l.small = true
@@ -88,17 +92,17 @@ func computeLayout(w, h, columns int) layout {
 		l.tileW, l.tileH = 6, 4
 	}
 	pitch := l.tileW + 1
-	rackW := columns*pitch + 3
-	if rackW > w {
-		pitch = l.tileW
-		rackW = columns*pitch + 3
+	edge := 2
+	if columns*pitch+3 > w {
+		edge = 0 // to the edges of the window
 	}
+	rackW := edge + columns*pitch + edge/2
 	rackH := rack.Rows * (l.tileH + 1)
 	l.rack = rect{(w - rackW) / 2, h - 2 - rackH, rackW, rackH}
 	for row := range l.slots {
 		l.slots[row] = make([]rect, columns)
 		for col := range columns {
-			l.slots[row][col] = rect{l.rack.x + 2 + col*pitch, l.rack.y + row*(l.tileH+1), l.tileW, l.tileH}
+			l.slots[row][col] = rect{l.rack.x + edge + col*pitch, l.rack.y + row*(l.tileH+1), l.tileW, l.tileH}
 		}
 	}
 
@@ -108,7 +112,11 @@ func computeLayout(w, h, columns int) layout {
 	l.status = rect{l.rack.x, l.rack.y - 1, rackW, 1}
 
 	floor := l.status.y // the table is above
-	margin := w / 4     // of the corner piles
+	if laying {
+		l.laying(w, h, floor)
+		return l
+	}
+	margin := w / 4 // of the corner piles
 	low, high := floor-l.tileH, 2
 	l.piles = [sides]rect{
 		bottom: {w - margin - l.tileW, low, l.tileW, l.tileH},
@@ -137,4 +145,41 @@ func computeLayout(w, h, columns int) layout {
 		left:   {1, l.rack.y / 2, 20, 2},
 	}
 	return l
+}
+
+// laying finds the places on a table where melds are laid: stacks and names at its edges, the melds between them.
+func (l *layout) laying(w, h, floor int) {
+	const left0, names = 2, 16
+	right0 := w - left0 - l.tileW
+	l.piles = [sides]rect{
+		bottom: {right0, floor - l.tileH, l.tileW, l.tileH},
+		right:  {right0, 1, l.tileW, l.tileH},
+		top:    {left0, 1, l.tileW, l.tileH},
+		left:   {left0, floor - l.tileH, l.tileW, l.tileH},
+	}
+	beside := left0 + l.tileW + 2
+	l.pileNotes = [sides]rect{
+		bottom: {right0 - 2 - names, floor - l.tileH, names, 2},
+		right:  {right0 - 2 - names, 1, names, 2},
+		top:    {beside, 1 + l.tileH - 1, names, 1},
+		left:   {beside, floor - l.tileH, names, 2},
+	}
+	l.names = [sides]rect{
+		bottom: l.status,
+		right:  {w - names - 1, (1 + floor) / 2, names, 2},
+		top:    {beside + names, 1, w - 2*(beside+names), 2},
+		left:   {1, (1 + floor) / 2, names, 2},
+	}
+	l.captions = rect{beside, 1, names, 2}
+	first := 3
+	if h >= 32 { // room for the tiles themselves
+		l.indicator = rect{beside + 2, 1, l.tileW, l.tileH}
+		l.stock = rect{beside + l.tileW + 6, 1, l.tileW, l.tileH}
+		l.captions = rect{beside, 1 + l.tileH, 2*l.tileW + 10, 2}
+		l.pileNotes[top] = rect{left0, 1 + l.tileH, 6, 1}
+		first = l.tileH + 4
+	} else {
+		l.stock = rect{beside, 2, names - 4, 1}
+	}
+	l.melds = rect{names + 2, first, w - 2*(names+2), floor - 1 - first}
 }

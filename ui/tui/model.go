@@ -20,6 +20,17 @@ import (
 // rackColumns is how many slots a row of the rack has: a hand of 15 fits into one row (rule 2.2).
 const rackColumns = 15
 
+// layingColumns is how many a row has where melds are laid: 22 tiles with gaps between the groups (rule 7.1).
+const layingColumns = 16
+
+// columns is how many slots a row of the rack has.
+func (m *Model) columns() int {
+	if m.opens() {
+		return layingColumns
+	}
+	return rackColumns
+}
+
 // Options is all that a table needs to know.
 type Options struct {
 	Rules game.Rules
@@ -39,6 +50,8 @@ type Options struct {
 	Talk, Chains, Offer, Focus bool
 	// Animate lets tiles fly over the table.
 	Animate bool
+	// Warn asks before a discard that costs a penalty (rule 7.10).
+	Warn bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
 	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
@@ -82,6 +95,7 @@ const (
 	recordPanel
 	lookLeft
 	lookRight
+	meldsPanel
 	endPanel
 )
 
@@ -138,6 +152,10 @@ type Model struct {
 	chains   meld.Chains // of the player's hand
 	byNumber bool        // the rack was last sorted by number
 	complete columns     // what stands in melds
+
+	places []rect        // of the melds on the table
+	fits   []game.Action // how the tile at hand could be laid off
+	fit    int           // the one that is picked
 
 	panel  panel
 	scroll int
@@ -208,7 +226,7 @@ func listen(mouse bool) tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.layout = computeLayout(msg.Width, msg.Height, rackColumns)
+		m.layout = computeLayout(msg.Width, msg.Height, m.columns(), m.opens())
 		m.described = moment{} // some texts are made for the room there is
 		m.describe()
 		if m.rules != nil {
@@ -293,7 +311,7 @@ func (m *Model) happened(events []game.Event) {
 		m.hear(e)
 		switch e := e.(type) {
 		case game.Dealt:
-			m.rack = rack.New(rackColumns)
+			m.rack = rack.New(m.columns())
 			m.putBack()
 			m.fresh, m.panel, m.flights = nil, noPanel, nil
 			m.rack.Hold(m.view.Hand, m.cursor)

@@ -20,6 +20,7 @@ const (
 	onIndicator
 	onPile // of the side beside
 	onFooter
+	onMeld
 )
 
 // target is a spot, and which one of its kind.
@@ -27,6 +28,7 @@ type target struct {
 	spot spot
 	slot rack.Slot
 	side side
+	meld int
 }
 
 // contains reports whether a place is within r.
@@ -65,6 +67,16 @@ func (l *layout) at(x, y int) target {
 	return target{}
 }
 
+// at is what is at a place, the melds on the table included.
+func (m *Model) at(x, y int) target {
+	for i, r := range m.places {
+		if m.opens() && r.contains(x, y) {
+			return target{spot: onMeld, meld: i}
+		}
+	}
+	return m.layout.at(x, y)
+}
+
 // twice is how soon a second click has to follow for a double click.
 const twice = 400 * time.Millisecond
 
@@ -79,7 +91,7 @@ type grip struct {
 
 // mouse does what the mouse does. Everything it can do has a key.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
-	at := m.layout.at(e.X, e.Y)
+	at := m.at(e.X, e.Y)
 	switch {
 	case m.layout.small:
 		return nil
@@ -205,6 +217,15 @@ func (m *Model) drop(at target) tea.Cmd {
 		return nil
 	case at.spot == onPile && at.side == bottom:
 		return m.discard()
+	case at.spot == onMeld:
+		for i, a := range m.layOffs(m.rack.At(*m.lifted).Tile) {
+			if int(a.Meld) == at.meld {
+				m.fits, m.fit = m.layOffs(a.Tile), i
+				return m.layOff()
+			}
+		}
+		a := game.Action{Kind: game.Swap, Tile: m.rack.At(*m.lifted).Tile, Meld: uint8(at.meld)}
+		return m.try(a)
 	case at.spot == onIndicator && m.rack.At(*m.lifted).Tile == m.view.Indicator && m.may(game.ShowTwin):
 		m.putBack()
 		return m.try(game.Action{Kind: game.ShowTwin})

@@ -31,6 +31,9 @@ func (m *Model) View() string {
 		m.paintSeat(b, s)
 	}
 	m.paintMiddle(b)
+	if m.opens() {
+		m.paintMelds(b)
+	}
 	m.paintStatus(b)
 	m.paintRack(b)
 	m.paintFlights(b)
@@ -112,13 +115,13 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		b.tile(pile, t, how)
 		y := 0
 		if takes {
-			b.align(note, noteSide(pile, l.trail.x+l.trail.w/2), 0, m.words.Say("take"), gold, true)
+			b.align(note, noteSide(pile, note), 0, m.words.Say("take"), gold, true)
 			y = 1
 		} else if at == bottom && !m.opts.Watch {
-			b.align(note, noteSide(pile, l.trail.x+l.trail.w/2), 0, m.words.Say("discards.yours"), dim, false)
+			b.align(note, noteSide(pile, note), 0, m.words.Say("discards.yours"), dim, false)
 			y = 1
 		}
-		b.align(note, noteSide(pile, l.trail.x+l.trail.w/2), y, m.texts.pile[at], dim, false)
+		b.align(note, noteSide(pile, note), y, m.texts.pile[at], dim, false)
 	} else {
 		b.hole(pile, bar)
 	}
@@ -128,8 +131,8 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 }
 
 // noteSide is how the word beside a pile is aligned: towards the pile.
-func noteSide(pile rect, middle int) side {
-	if pile.x < middle {
+func noteSide(pile, note rect) side {
+	if note.x < pile.x {
 		return right
 	}
 	return left
@@ -152,20 +155,25 @@ func (b *brush) align(r rect, at side, line int, text string, fg role, bold bool
 // paintMiddle paints the indicator and the stock.
 func (m *Model) paintMiddle(b *brush) {
 	l, v := &m.layout, &m.view
-	if v.Indicator != tile.None && !v.IndicatorDrawn() {
+	if v.Indicator != tile.None && !v.IndicatorDrawn() && l.indicator.w > 0 {
 		b.tile(l.indicator, v.Indicator, plainLook)
 	}
 	if m.lifted != nil && m.grip.over.spot == onIndicator {
 		b.tile(l.indicator, m.rack.At(*m.lifted).Tile, liftedLook)
 	}
+	colour := dim
+	if m.keys.draw.Enabled() {
+		colour = gold
+	}
+	if l.indicator.w == 0 { // there is room for words only
+		b.align(l.captions, left, 0, m.texts.okey, dim, false)
+		b.align(l.captions, left, 1, m.texts.left, colour, colour == gold)
+		return
+	}
 	if v.StockLeft > 0 {
 		b.reverse(l.stock, plainLook)
 	} else {
 		b.hole(l.stock, bar)
-	}
-	colour := dim
-	if m.keys.draw.Enabled() {
-		colour = gold
 	}
 	half := l.captions
 	half.w /= 2

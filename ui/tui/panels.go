@@ -84,6 +84,8 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 			return m.words.With("look.stack", words.Args{"Name": m.name(m.me)}), m.stackRows(b, m.me)
 		}
 		return m.words.Say("look.right"), m.stackRows(b, m.me)
+	case meldsPanel:
+		return m.words.Say("melds.title"), m.meldRows()
 	default:
 		return m.endTitle(), m.endRows(b)
 	}
@@ -182,10 +184,13 @@ func (m *Model) sheetRows() []row {
 
 // signed is a change of a score: "−2", and nothing for none.
 func signed(change int) string {
-	if change == 0 {
-		return ""
+	switch {
+	case change > 0:
+		return fmt.Sprintf("+%d", change)
+	case change < 0:
+		return fmt.Sprintf("−%d", -change)
 	}
-	return fmt.Sprintf("−%d", -change)
+	return ""
 }
 
 // briefly is how a round ended, in a sign or two: pairs, okey, drawn.
@@ -296,7 +301,11 @@ func (m *Model) endRows(b *brush) []row {
 		}
 		score := ""
 		if v.Rules.HasPoints() {
-			score = fmt.Sprintf("%3s %3d  ", signed(r.Change[s]), r.Scores[s])
+			width := 3
+			if v.Rules.Opens() {
+				width = 4 // there are hundreds
+			}
+			score = fmt.Sprintf("%*s %*d  ", width, signed(r.Change[s]), width, r.Scores[s])
 		}
 		hand := ""
 		if s != r.Winner {

@@ -22,6 +22,7 @@ type texts struct {
 	story                 string // what happened last, and what to do now
 	status, trail         string
 	side                  []row // beside the table
+	laying                string
 	footer                footer
 	urgent                bool // the status is an answer to the player
 }
@@ -56,6 +57,10 @@ func (m *Model) prompt() string {
 		return m.words.With("prompt.begins", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Turn != m.me:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
+	case m.opens() && m.view.Step == game.MustDiscard && m.view.Taken != tile.None && !m.view.TakenLaid:
+		return m.words.Say("prompt.must-lay")
+	case m.opens() && m.view.Step == game.MustDiscard && m.view.Turns > 1:
+		return m.words.Say("prompt.lay")
 	case m.wins() != tile.None:
 		return m.words.With("prompt.wins", words.Args{"Tile": m.wins()})
 	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0:
@@ -75,7 +80,7 @@ func (m *Model) prompt() string {
 // wins is the tile that the player could finish with, if he wants to be told; None if there is none. Nothing forces him: he may hold
 // back (rule 3.1).
 func (m *Model) wins() tile.Tile {
-	if !m.opts.Offer || !m.mine() || m.view.Step != game.MustDiscard {
+	if !m.opts.Offer || m.opens() || !m.mine() || m.view.Step != game.MustDiscard {
 		return tile.None
 	}
 	finish, _ := m.view.DearestFinish()
@@ -135,6 +140,7 @@ func (m *Model) describe() {
 		m.title, m.rows = m.panelRows(m.brush())
 	}
 	m.complete = m.completed()
+	m.describeLaying()
 	m.enable()
 	m.texts.footer = makeFooter(&m.footer, m.possible(), m.layout.w)
 }
@@ -142,8 +148,12 @@ func (m *Model) describe() {
 // describeMatch puts together what the match itself has to say.
 func (m *Model) describeMatch() {
 	w, v, t := m.words, &m.view, &m.texts
+	round := w.With("header.round", words.Args{"Round": v.Round})
+	if v.Rules.Rounds > 1 { // void rounds do not count (rule 7.9)
+		round = w.With("header.round.of", words.Args{"Round": min(v.Played+1, v.Rules.Rounds), "Rounds": v.Rules.Rounds})
+	}
 	parts := []string{
-		w.With("header.round", words.Args{"Round": v.Round}),
+		round,
 		w.With("header.dealer", words.Args{"Name": m.name(v.Dealer)}),
 	}
 	if m.chance.Known != "" {
@@ -158,11 +168,21 @@ func (m *Model) describeMatch() {
 			name += " ◆"
 		}
 		var about []string
-		if s != m.me && !v.Out(s) {
+		switch {
+		case s == m.me || v.Out(s):
+		case m.opens() && at != top: // there is little room at the sides
+			about = append(about, fmt.Sprint(v.HandSizes[s]))
+		default:
 			about = append(about, w.With("tiles", words.Args{"Count": v.HandSizes[s]}))
 		}
 		if standing := m.teller().Standing(s); standing != "" {
 			about = append(about, standing)
+		}
+		if open := m.teller().Open(s); open != "" {
+			about = append([]string{open}, about...)
+			if s != m.me && at != top {
+				name, about = name+" · "+open, about[1:]
+			}
 		}
 		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
 			about = append(about, w.Say("standing.partner"))
@@ -216,8 +236,8 @@ func (m *Model) sideRows() []row {
 		rows = append(rows, row{})
 	}
 	rows = append(rows, row{m.words.With("record.title", words.Args{"Round": v.Round}), gold, true})
-	for _, move := range v.Record[max(0, len(v.Record)-(room-len(rows))):] {
-		rows = append(rows, row{m.teller().Move(move), ink, false})
+	for i := max(0, len(v.Record)-(room-len(rows))); i < len(v.Record); i++ {
+		rows = append(rows, row{m.teller().Turn(i), ink, false})
 	}
 	return rows
 }
@@ -230,7 +250,7 @@ func (m *Model) trailText() string {
 	}
 	shown := len(moves)
 	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != m.me; i-- {
-		moves = slices.Insert(moves, shown, m.teller().Move(m.view.Record[i]))
+		moves = slices.Insert(moves, shown, m.teller().Turn(i))
 	}
 	const between = "  ·  "
 	for len(moves) > 1 && m.brush().width(strings.Join(moves, between)) > m.layout.trail.w-2 {

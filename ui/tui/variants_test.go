@@ -172,7 +172,7 @@ func TestBotsTalkIfTheyMay(t *testing.T) {
 
 // TestSpeechFits: what bots say fits beside the table at 80 columns, in every language.
 func TestSpeechFits(t *testing.T) {
-	room := computeLayout(minWidth, minHeight, rackColumns).names[left].w
+	room := computeLayout(minWidth, minHeight, rackColumns, false).names[left].w
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {

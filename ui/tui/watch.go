@@ -50,7 +50,7 @@ func (m *Model) resume() tea.Cmd {
 func (m *Model) lookFrom(s game.Seat) {
 	m.me, m.view = s, m.match.View(s)
 	m.chains = m.view.Terms().Chains(m.view.Hand)
-	m.rack, m.fresh = rack.New(rackColumns), nil
+	m.rack, m.fresh = rack.New(m.columns()), nil
 	m.rack.Hold(m.view.Hand, rack.Slot{})
 	m.arrange(meld.ByBest)
 	m.cursor = rack.Slot{Row: -1} // nobody's hand is on the rack

@@ -95,10 +95,16 @@ func built() map[string]bool {
 			}
 		}
 	}
+	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
+		ids["penalty."+o.String()] = true
+	}
+	for _, id := range []string{"confirm.okey-discarded", "confirm.playable-discarded", "hint.open", "hint.lay", "hint.swap", "hint.layoff"} {
+		ids[id] = true
+	}
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "talk", "chains", "offer", "hints", "focus", "bell"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "talk", "chains", "warn", "offer", "hints", "focus", "bell"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true
@@ -135,7 +141,7 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 			if _, ok := first[id]; !ok {
 				t.Errorf("%s: %s is in no other language", lang, id)
 			}
-			if !asked[id] && !parts[id] && !asked[strings.TrimSuffix(id, ".me")] {
+			if !asked[id] && !parts[id] && !asked[strings.TrimSuffix(id, ".me")] && !parts[strings.TrimSuffix(id, ".me")] {
 				t.Errorf("%s: nobody uses %s", lang, id)
 			}
 		}

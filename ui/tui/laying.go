@@ -1,0 +1,210 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
+)
+
+// opens reports whether the game is one in which hands are opened and melds laid on the table (section 7).
+func (m *Model) opens() bool { return m.view.Rules.Opens() }
+
+// isLaying reports whether a key is one that only such a game has, as things are.
+func (m *Model) isLaying(k tea.KeyMsg) bool {
+	if !m.opens() {
+		return false
+	}
+	is := func(b key.Binding) bool { return bound(k, b) }
+	return is(m.keys.open) || is(m.keys.layOff) || is(m.keys.swap) || is(m.keys.giveBack) ||
+		is(m.keys.back) && m.lifted == nil && m.mine() && len(m.view.Placed()) > 0 ||
+		is(m.keys.look) && m.lifted == nil && len(m.fits) > 1
+}
+
+// layingKey does what such a key does.
+func (m *Model) layingKey(k tea.KeyMsg) tea.Cmd {
+	switch {
+	case bound(k, m.keys.open):
+		return m.lay()
+	case bound(k, m.keys.layOff):
+		return m.layOff()
+	case bound(k, m.keys.swap):
+		return m.swap()
+	case bound(k, m.keys.giveBack):
+		return m.try(game.Action{Kind: game.Return})
+	case bound(k, m.keys.back):
+		return m.takeBack()
+	}
+	m.fit = (m.fit + 1) % len(m.fits)
+	return nil
+}
+
+// groups are the blocks on the rack that are melds, with what they are worth together, and those that are pairs (rules 7.4 and 7.5).
+func (m *Model) groups() (melds, pairs [][]tile.Tile, worth int) {
+	terms := m.view.Terms()
+	for _, group := range m.rack.Groups(rack.Nowhere) {
+		l, ok := terms.Lay(group)
+		switch {
+		case !ok:
+		case l.Kind == meld.Pair:
+			pairs = append(pairs, group)
+		default:
+			melds, worth = append(melds, group), worth+l.Value()
+		}
+	}
+	return melds, pairs, worth
+}
+
+// lay opens with the groups on the rack: with the melds, or with the pairs if those are enough and the melds are not. Once open, it
+// lays the group under the cursor.
+func (m *Model) lay() tea.Cmd {
+	if m.view.Opened[m.me].How != meld.NoWin {
+		first, last := m.rack.Block(m.held())
+		return m.try(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{m.rack.Between(m.held().Row, first, last)})})
+	}
+	melds, pairs, worth := m.groups()
+	a := game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}
+	if enough := worth >= m.view.Need(meld.Melds); !enough && (len(pairs) >= m.view.Need(meld.Pairs) || len(melds) == 0) {
+		a.Groups, worth = game.GroupsOf(pairs), len(pairs)
+	}
+	if how, value, _ := m.view.Worth(a.Groups.Split()); m.view.Check(a) == nil && value < m.view.Need(how) { // strict: it would fail
+		m.ask = &question{
+			m.words.With("confirm.opening", words.Args{"Value": value, "Need": m.view.Need(how), "Points": m.view.Rules.Penalty}),
+			func() tea.Cmd { return m.try(a) },
+		}
+		return nil
+	}
+	return m.try(a)
+}
+
+// layOffs are the ways in which a tile could be laid off now, whether it may be or not (rule 7.6).
+func (m *Model) layOffs(x tile.Tile) (all []game.Action) {
+	terms := m.view.Terms()
+	for i := range m.view.Melds {
+		set, low, high := terms.Takes(m.view.Melds[i].Laid, x)
+		for _, fits := range []struct {
+			there bool
+			end   meld.End
+		}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
+			if fits.there {
+				all = append(all, game.Action{Kind: game.LayOff, Tile: x, Meld: uint8(i), End: fits.end})
+			}
+		}
+	}
+	return all
+}
+
+// layOff lays the tile held off where it fits; where it fits in several places, at the one that Tab has picked.
+func (m *Model) layOff() tea.Cmd {
+	x := m.rack.At(m.held()).Tile
+	switch {
+	case x == tile.None:
+		m.note = m.words.Say("rack.empty")
+	case len(m.fits) == 0:
+		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": x})
+	default:
+		return m.try(m.fits[min(m.fit, len(m.fits)-1)])
+	}
+	return nil
+}
+
+// canSwap reports whether a tile can be put in the place of an okey on the table now.
+func (m *Model) canSwap(x tile.Tile) bool {
+	for i := range m.view.Melds {
+		if m.view.Check(game.Action{Kind: game.Swap, Tile: x, Meld: uint8(i)}) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// swap puts the tile held in the place of an okey on the table (rule 7.8).
+func (m *Model) swap() tea.Cmd {
+	a := game.Action{Kind: game.Swap, Tile: m.rack.At(m.held()).Tile}
+	if a.Tile == tile.None {
+		m.note = m.words.Say("rack.empty")
+		return nil
+	}
+	for i := range m.view.Melds {
+		if a.Meld = uint8(i); m.view.Check(a) == nil {
+			return m.try(a)
+		}
+	}
+	a.Meld = 0
+	for i := range m.view.Melds { // the refusal is to be about a meld that has an okey, if there is one
+		if m.view.Melds[i].Has(m.view.Terms().Wild()) {
+			a.Meld = uint8(i)
+		}
+	}
+	return m.try(a)
+}
+
+// takeBack takes back what was laid last in this turn; a question comes first if that costs something (rule 7.11).
+func (m *Model) takeBack() tea.Cmd {
+	a := game.Action{Kind: game.TakeBack}
+	if cost := m.view.TakeBackCost(); cost > 0 {
+		m.ask = &question{m.words.With("confirm.takeback", words.Args{"Points": cost}), func() tea.Cmd { return m.try(a) }}
+		return nil
+	}
+	return m.try(a)
+}
+
+// describeLaying puts together what there is to say about laying: what stands on the rack, and where the tile at hand fits.
+func (m *Model) describeLaying() {
+	if !m.opens() {
+		return
+	}
+	w, v, t := m.words, &m.view, &m.texts
+	m.places = m.meldPlaces()
+	x := m.rack.At(m.held()).Tile
+	if fits := m.layOffs(x); !slices.Equal(fits, m.fits) {
+		m.fits, m.fit = fits, 0
+	}
+	var parts []string
+	if v.Phase == game.Playing && v.Opened[m.me].How == meld.NoWin {
+		_, pairs, worth := m.groups()
+		parts = append(parts, w.With("laying.sum", words.Args{"Value": worth, "Need": v.Need(meld.Melds)}))
+		if len(pairs) > 1 {
+			parts = append(parts, w.With("laying.pairs", words.Args{"Value": len(pairs), "Need": v.Need(meld.Pairs)}))
+		}
+	}
+	if len(m.fits) > 0 && x != tile.None {
+		owner := v.Melds[m.fits[m.fit].Meld].Owner
+		id := "laying.fits"
+		if m.teller().You(owner) {
+			id += ".me"
+		}
+		parts = append(parts, w.With(id, words.Args{"Tile": x, "Name": m.name(owner)}))
+	}
+	t.laying = strings.Join(parts, " · ")
+}
+
+// best is how the rack is put up for laying: the dearest opening or the most pairs, then the rest by colour.
+func (m *Model) best() [][]tile.Tile {
+	hand := m.rack.Tiles()
+	groups := m.solver.Opening(hand).Melds
+	worth := 0
+	for _, g := range groups {
+		if l, ok := m.view.Terms().Lay(g); ok {
+			worth += l.Value()
+		}
+	}
+	pairs := m.solver.MostPairs(hand)
+	open := m.view.Opened[m.me].How
+	if open == meld.Pairs || open == meld.NoWin && worth < m.view.Need(meld.Melds) && len(pairs) >= m.view.Need(meld.Pairs) {
+		groups = pairs
+	}
+	for _, g := range groups {
+		for _, x := range g {
+			hand.Remove(x)
+		}
+	}
+	return append(slices.Clone(groups), m.solver.Arrange(hand, meld.ByRuns)...)
+}

@@ -1,0 +1,160 @@
+package tui
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// meldGap is the room between two melds of a line.
+const meldGap = 2
+
+// tileWidth is how many cells a tile of a meld on the table takes.
+func (b *brush) tileWidth() int {
+	if b.look.letters() {
+		return 4 // R13 and a blank
+	}
+	return 3
+}
+
+// meldPlaces finds where the melds on the table stand: in their order, line after line, as many as there is room for (rule 7.6). A
+// meld has a cell for a sign, the initials of who laid it, and its tiles.
+func (m *Model) meldPlaces() []rect {
+	area, width := m.layout.melds, m.brush().tileWidth()
+	places := make([]rect, 0, len(m.view.Melds))
+	x, y := area.x, area.y
+	for i := range m.view.Melds {
+		w := m.initialsWidth() + 2 + m.view.Melds[i].Len()*width
+		if x > area.x && x+w > area.x+area.w {
+			x, y = area.x, y+1
+		}
+		if y >= area.y+area.h {
+			break
+		}
+		places = append(places, rect{x, y, w, 1})
+		x += w + meldGap
+	}
+	return places
+}
+
+// initialsWidth is how many letters of the names tell everyone apart, 1 or 2.
+func (m *Model) initialsWidth() int {
+	seen := map[string]bool{}
+	for s := range game.Seat(m.view.Rules.Seats) {
+		first := words.Cut(m.name(s), 2)
+		r, _ := utf8.DecodeRuneInString(first)
+		if seen[string(r)] {
+			return 2
+		}
+		seen[string(r)] = true
+	}
+	return 1
+}
+
+// initials are the first letters of a seat's name.
+func (m *Model) initials(s game.Seat) string {
+	name := []rune(m.name(s))
+	return string(name[:min(len(name), m.initialsWidth())])
+}
+
+// paintMelds paints what lies on the table, whose it is, and where the tile at hand fits.
+func (m *Model) paintMelds(b *brush) {
+	area, terms := m.layout.melds, m.view.Terms()
+	for i, r := range m.places {
+		l := &m.view.Melds[i]
+		sign, colour := ' ', dim
+		for j, a := range m.fits {
+			if int(a.Meld) == i {
+				if colour = gold; j == m.fit {
+					sign = '▶'
+				} else if sign != '▶' {
+					sign = '+'
+				}
+			}
+		}
+		b.put(r.x, r.y, sign, gold, none, true)
+		b.line(r.x+1, r.y, m.initials(l.Owner), colour, colour == gold)
+		x := r.x + 2 + m.initialsWidth()
+		for at, t := range l.Tiles() {
+			b.laidTile(x, r.y, t, terms.StandsFor(l.Laid, at), l.Kind)
+			x += b.tileWidth()
+		}
+	}
+	if more := len(m.view.Melds) - len(m.places); more > 0 {
+		b.text(area.x+1, area.y+area.h, area.x+area.w, m.words.With("melds.more", words.Args{"Number": more}), gold, true)
+	} else {
+		b.align(rect{area.x, area.y + area.h, area.w, 1}, top, 0, m.texts.laying, ink, false)
+	}
+}
+
+// laidTile writes a tile of a meld: its number; an okey as a star with what it stands for.
+func (b *brush) laidTile(x, y int, t tile.Tile, standsFor []tile.Tile, kind meld.Kind) {
+	face := t
+	if len(standsFor) > 0 {
+		face = standsFor[0]
+	}
+	colour := ink
+	if face.Numbered() {
+		colour = suits[face.Colour()]
+	}
+	wild := t == b.okey
+	if wild && len(standsFor) != 1 { // it may yet be one of several colours
+		colour = black
+	}
+	text := ""
+	switch {
+	case wild && len(standsFor) == 0:
+		text = string(okeyMark)
+	case wild:
+		text = string(okeyMark) + strconv.Itoa(face.Number())
+	case t == tile.FalseJoker:
+		text = string(jokerMark) + strconv.Itoa(face.Number())
+	default:
+		text = strconv.Itoa(face.Number())
+	}
+	if b.look.letters() && face.Numbered() && !(wild && len(standsFor) != 1) {
+		text = string(rune(face.Colour().Letter())) + text
+		if wild || t == tile.FalseJoker {
+			text = string([]rune(text)[1]) + string([]rune(text)[0]) + string([]rune(text)[2:])
+		}
+	}
+	ground := ivory
+	switch {
+	case !b.look.coloured:
+		ground = none
+	case colour == yellow:
+		ground = ivoryYellow
+	}
+	width := b.tileWidth()
+	if ground != none {
+		b.fill(rect{x, y, width - 1, 1}, ' ', colour, ground)
+	}
+	if n := len([]rune(text)); n < width-1 && !b.look.letters() {
+		x += width - 1 - n
+	}
+	b.line(x, y, text, colour, true)
+}
+
+// meldRows lists everything that lies on the table, for the panel.
+func (m *Model) meldRows() []row {
+	if len(m.view.Melds) == 0 {
+		return []row{{m.words.Say("melds.none"), dim, false}}
+	}
+	var rows []row
+	for i := range m.view.Melds {
+		l := &m.view.Melds[i]
+		text := ""
+		for _, t := range l.Tiles() {
+			text += " " + words.Mark(t)
+		}
+		rows = append(rows, row{pad(m.name(l.Owner), nameColumn) + text, ink, false})
+	}
+	return rows
+}
+
+// nameColumn is the width of a column of names.
+const nameColumn = 12
