@@ -220,7 +220,12 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if f.watch {
 		first = 0
 	}
-	if err := seatLevels(opts.Levels[first:opts.Rules.Seats], or(f.bots, "bots"), &f.guests); err != nil {
+	levels := opts.Levels[first:opts.Rules.Seats]
+	list := f.bots
+	if list == "" {
+		list = f.kept.Bots(len(levels))
+	}
+	if err := seatLevels(levels, list, &f.guests); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {

@@ -143,6 +143,20 @@ func (s *Settings) Set(name, value string) error {
 	return nil
 }
 
+// Bots are the levels that are set, for so many bots: one for all of them or Mixed, or as many as there are bots. They may have been
+// chosen for another number: then the last are left out, or the first come again.
+func (s *Settings) Bots(n int) string {
+	levels := strings.Split(s.Get("bots"), ",")
+	if len(levels) == 1 {
+		return levels[0]
+	}
+	each := make([]string, n)
+	for i := range each {
+		each[i] = levels[i%len(levels)]
+	}
+	return strings.Join(each, ",")
+}
+
 // Rules are those of the preset that is set, with the switches that are set for it. The error names what makes no sense together.
 func (s *Settings) Rules() (game.Rules, error) {
 	rules, err := game.PresetByName(s.Get("preset"))

@@ -151,3 +151,32 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 		t.Error("what cannot be saved is forgotten")
 	}
 }
+
+func TestBotsFitTheTable(t *testing.T) {
+	var s Settings
+	for _, c := range []struct {
+		set   string
+		seats int
+		want  string
+	}{
+		{"usta", 3, "usta"}, {Mixed, 2, Mixed}, {"usta,kalfa,acemi", 3, "usta,kalfa,acemi"}, {"usta,kalfa,acemi", 2, "usta,kalfa"},
+		{"usta,kalfa,acemi", 1, "usta"}, {"usta,kalfa", 4, "usta,kalfa,usta,kalfa"}, {"usta,kalfa,acemi", 4, "usta,kalfa,acemi,usta"},
+	} {
+		if err := s.Set("bots", c.set); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Bots(c.seats); got != c.want {
+			t.Errorf("%s for %d bots are %s, want %s", c.set, c.seats, got, c.want)
+		}
+	}
+}
+
+func TestSwitchesOfAnotherGameAreLeftAlone(t *testing.T) {
+	s, err := Load(file(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rules, err := s.Rules(); err != nil || rules.Wrap || rules.Show != game.Arranged {
+		t.Errorf("%+v, %v", rules, err)
+	}
+}

@@ -185,6 +185,17 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 	if len(bots.Levels()) < 2 {
 		t.Fatal("nothing to choose from")
 	}
+	p.point(p.find(t, "Players"), 1)
+	use(app, "left") // three players have two bots
+	for _, c := range p.shown {
+		if strings.Contains(c.label, "opposite you") {
+			t.Error("somebody sits opposite at a table of three")
+		}
+	}
+	use(app, "left") // and two have one: a level for all is the same
+	if at := p.find(t, "Bots"); p.shown[at].value != "çırak" || p.shown[at+1].label != "Pace" {
+		t.Errorf("for one bot: %+v, then %+v", p.shown[at], p.shown[at+1])
+	}
 }
 
 func TestLanguageChangesAtOnce(t *testing.T) {

@@ -138,12 +138,11 @@ func (a *App) noteOf(name, value string) string {
 // bots are the lines to choose the bots with: one level for all, or a level for each.
 func (a *App) bots(p *page) []choice {
 	all, _ := settings.Find("bots")
-	now := a.opts.Settings.Get("bots")
-	each := strings.Split(now, ",")
 	rules, _ := a.opts.Settings.Rules()
 	seats := min(max(rules.Seats, 2), game.MaxSeats)
+	each := strings.Split(a.opts.Settings.Bots(seats-1), ",")
 	const apart = "each"
-	shown := now
+	shown := each[0]
 	if len(each) > 1 {
 		shown = apart
 	}
