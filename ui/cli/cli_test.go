@@ -124,6 +124,48 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// kept are settings with the values of a file.
+func kept(t *testing.T, content string) *settings.Settings {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := settings.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
+	nothing := func(string) string { return "" }
+	three := kept(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
+	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
+		f.kept = three
+		if _, err := f.options(nothing); err != nil {
+			t.Errorf("%+v: %v", f, err)
+		}
+	}
+	f := playFlags{kept: three}
+	if _, err := f.options(nothing); err == nil || !strings.HasPrefix(err.Error(), "the rules: partners: 3 seats") {
+		t.Errorf("error %v", err)
+	}
+	f = playFlags{kept: three, preset: "classic", watch: true}
+	if opts, err := f.options(nothing); err != nil || opts.Levels[3].ASCII != "usta" || opts.Levels[2].ASCII != "acemi" {
+		t.Errorf("watching: %v, %v", opts.Levels, err)
+	}
+}
+
+func TestTheNameInTheSettingsIsOne(t *testing.T) {
+	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
+		f := playFlags{kept: kept(t, `{"name": "`+name+`"}`)}
+		if opts, err := f.options(func(string) string { return "" }); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
+			t.Errorf("%q: %q, %v", name, opts.Names, err)
+		}
+	}
+}
+
 func TestFailuresAreOneLine(t *testing.T) {
 	var errs bytes.Buffer
 	if code := report(failure{errors.New("a\nb\x1b[31m")}, &errs); code != exitFail || errs.String() != "okey: a b [31m\n" {

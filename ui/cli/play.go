@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
@@ -174,11 +175,8 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 // rules are those of the flags. A preset that is named comes without the house rules of the settings.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" {
-		rules, err = f.kept.Rules()
-	} else {
-		rules, err = game.PresetByName(f.preset)
-	}
-	if err != nil {
+		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all
+	} else if rules, err = game.PresetByName(f.preset); err != nil {
 		return rules, fmt.Errorf("--preset: %w", err)
 	}
 	if f.seats != "" {
@@ -202,18 +200,13 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if opts.Words, err = spoken(f.lang, f.kept, getenv); err != nil {
 		return opts, err
 	}
-	or := func(flag, setting string) string {
-		if flag == "" {
-			return f.kept.Get(setting)
-		}
-		return flag
-	}
-	pace := slices.Index(tui.Paces(), or(f.pace, "pace"))
+	pace := slices.Index(tui.Paces(), cmp.Or(f.pace, f.kept.Get("pace")))
 	if pace < 0 {
 		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(tui.Paces(), ", "))
 	}
 	opts.Pace = tui.Pace(pace)
-	if opts.Names, err = seatNames(or(f.names, "name"), f.watch); err != nil {
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), nameLength) // one name, whatever is in it
+	if opts.Names, err = seatNames(cmp.Or(f.names, own), f.watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
 	first := 1 // seat of a bot
@@ -221,11 +214,7 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 		first = 0
 	}
 	levels := opts.Levels[first:opts.Rules.Seats]
-	list := f.bots
-	if list == "" {
-		list = f.kept.Bots(len(levels))
-	}
-	if err := seatLevels(levels, list, &f.guests); err != nil {
+	if err := seatLevels(levels, cmp.Or(f.bots, f.kept.Bots(len(levels))), &f.guests); err != nil {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
