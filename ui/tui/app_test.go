@@ -11,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
+	"fair/okey/game"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
@@ -154,6 +155,51 @@ func TestATableIsSetUp(t *testing.T) {
 	}
 	if rules, err := kept.Rules(); err != nil || rules.Gosterme {
 		t.Error("the house rule was not kept")
+	}
+}
+
+// TestTablesThatCannotBe: whatever two settings of a table rule out together is refused at the menu, in the player's language.
+func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
+	app, kept := newApp(t, termenv.Ascii, 80, 24)
+	if err := kept.Set("lang", "tr"); err != nil {
+		t.Fatal(err)
+	}
+	if err := app.renew(); err != nil {
+		t.Fatal(err)
+	}
+	p := app.menu()
+	refused := 0
+	try := func(seats string, set ...game.Switch) {
+		for _, w := range set {
+			for _, v := range values(w) {
+				if v != w.Get(game.Classic()) {
+					kept.SetSwitch(w, v)
+				}
+			}
+		}
+		kept.Set("seats", seats)
+		p.note = ""
+		if app.sitDown(p, false) == nil {
+			refused++
+			if p.note != app.words.Say("setup.refused.partners") || len([]rune(p.note)) > pageWidth {
+				t.Errorf("%s seats: %q", seats, p.note)
+			}
+		}
+		for _, w := range set {
+			kept.SetSwitch(w, "")
+		}
+	}
+	all := game.Switches()
+	for i, a := range all {
+		for _, seats := range []string{"2", "3", "4"} {
+			try(seats, a)
+		}
+		for _, b := range all[i+1:] {
+			try("4", a, b)
+		}
+	}
+	if refused != 3 {
+		t.Errorf("%d tables were refused, want 3: partners with two seats, with three, with elimination", refused)
 	}
 }
 

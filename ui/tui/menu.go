@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,10 @@ func (a *App) sitDown(p *page, watch bool) tea.Cmd {
 		}
 	}
 	p.note = err.Error()
+	var wrong *game.RulesError
+	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
+		p.note = a.words.Say("setup.refused." + wrong.Field)
+	}
 	return nil
 }
 
