@@ -271,10 +271,17 @@ func (t Teller) Rules() []string {
 		ids = []string{"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"}
 	case t.View.Rules.ShortShapes:
 		ids[1] = "help.rules.short"
+	case t.View.Rules.Show == game.Arranged:
+		ids[1] = "help.rules.arranged"
+	}
+	switch {
+	case !t.View.Rules.HasPoints():
 	case t.View.Rules.Elimination:
 		ids[3] = "help.rules.elimination"
 	case t.View.Rules.Partners:
 		ids[3] = "help.rules.partners"
+	case t.View.Rules.Seats == 2:
+		ids[3] = "help.rules.two"
 	}
 	for _, id := range ids {
 		lines = append(lines, t.Words.With(id, words.Args{"Loss": t.View.Rules.WinLoss}))

@@ -2,9 +2,11 @@ package tell
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
@@ -85,5 +87,39 @@ func TestLists(t *testing.T) {
 	tl.View.Rules.WinLoss = 0
 	if got := len(tl.Rules()); got != 2 {
 		t.Errorf("%d lines of rules in a game without points", got)
+	}
+}
+
+func TestRulesInBriefAreThoseOfTheTable(t *testing.T) { // rules 3.5, 5.4 to 5.6 and 6
+	for _, c := range []struct {
+		lines  int
+		line   int
+		id     string
+		change func(*game.Rules)
+	}{
+		{4, 3, "help.rules.4", func(*game.Rules) {}},
+		{4, 1, "help.rules.arranged", func(r *game.Rules) { r.Show = game.Arranged }},
+		{4, 3, "help.rules.elimination", func(r *game.Rules) { r.Elimination, r.Show = true, game.Arranged }},
+		{4, 3, "help.rules.partners", func(r *game.Rules) { r.Partners = true }},
+		{4, 3, "help.rules.two", func(r *game.Rules) { r.Seats = 2 }},
+		{2, 1, "help.rules.short", func(r *game.Rules) { *r = game.Simplified() }},
+	} {
+		tl := teller(t, "en", "")
+		c.change(&tl.View.Rules)
+		if lines := tl.Rules(); len(lines) != c.lines || lines[c.line] != tl.Words.Say(c.id) {
+			t.Errorf("%s: %q", c.id, lines)
+		}
+	}
+}
+
+func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
+	tl := teller(t, "en", "")
+	win := game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody}
+	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "= each opponent loses 2") {
+		t.Errorf("%q", got)
+	}
+	tl.View.Rules.Partners = true
+	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "= the other team loses 2") {
+		t.Errorf("%q", got)
 	}
 }

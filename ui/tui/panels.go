@@ -130,8 +130,11 @@ func (m *Model) helpRows() []row {
 		edges = "help.legend.signs"
 	}
 	rows = append(rows, row{})
-	if m.view.Rules.HasIndicator() {
+	switch m.view.Rules.Jokers {
+	case game.OkeyWild:
 		rows = append(rows, row{m.words.Say("help.legend.tiles"), dim, false})
+	case game.FakeWild:
+		rows = append(rows, row{m.words.Say("help.legend.fake"), dim, false})
 	}
 	return append(rows,
 		row{m.words.Say("help.legend.seats") + "     " + m.words.Say(edges), dim, false})

@@ -202,3 +202,13 @@ func TestTempersHaveTheirPace(t *testing.T) {
 		t.Errorf("a slow bot takes %v", p)
 	}
 }
+
+func TestHelpSaysWhatIsWild(t *testing.T) { // rule 1.9
+	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
+		m := presetTable(t, preset, 80, 24)
+		press(m, "?")
+		if text := screen(m); strings.Contains(text, "☘") != (want != "") || !strings.Contains(text, want) {
+			t.Errorf("%s:\n%s", preset, text)
+		}
+	}
+}
