@@ -63,12 +63,14 @@ func (m *Model) prompt() string {
 		return m.words.Say("prompt.lay")
 	case m.wins() != tile.None:
 		return m.words.With("prompt.wins", words.Args{"Tile": m.wins()})
-	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0:
+	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0 && m.view.Rules.StockEnd == game.WinOnly:
 		return m.words.Say("prompt.finish")
 	case m.view.Step == game.MustDiscard && m.view.Turns == 1:
 		return m.words.Say("prompt.begin")
 	case m.view.Step == game.MustDiscard:
 		return m.words.Say("prompt.discard")
+	case m.may(game.Pass) && m.view.Rules.StockEnd == game.FreeTake:
+		return m.words.Say("prompt.free")
 	case m.may(game.Pass):
 		return m.words.Say("prompt.last")
 	case m.may(game.Take):

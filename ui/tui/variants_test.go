@@ -212,3 +212,22 @@ func TestHelpSaysWhatIsWild(t *testing.T) { // rule 1.9
 		}
 	}
 }
+
+func TestPromptsOfAFreeStockEnd(t *testing.T) { // rule 2.9
+	for value, want := range map[string][2]string{
+		"free": {"take it [t] or pass [n]", "discard a tile"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
+	} {
+		m := presetTable(t, "classic", 80, 24, "stockEnd="+value)
+		m.opts.Offer = false
+		v := &m.view
+		v.Turn, v.Turns, v.Step, v.StockLeft = m.me, 60, game.MustDraw, 0
+		v.Discards[v.Left(m.me)] = []tile.Tile{tile.New(tile.Red, 1)}
+		if got := m.prompt(); got != want[0] {
+			t.Errorf("stockEnd=%s: %q", value, got)
+		}
+		v.Step, v.Taken = game.MustDiscard, tile.New(tile.Red, 1)
+		if got := m.prompt(); got != want[1] {
+			t.Errorf("stockEnd=%s: %q", value, got)
+		}
+	}
+}
