@@ -3,7 +3,6 @@ package plain
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -193,17 +192,14 @@ func marks(tiles []tile.Tile) string {
 
 // score is what a seat had after a round, and what the round had changed: "18 (−2)".
 func score(r *game.Result, s game.Seat) string {
-	text := points(r.Scores[s])
+	text := words.Number(r.Scores[s])
 	if change := r.Change[s]; change > 0 {
-		text += keep + "(+" + points(change) + ")"
+		text += keep + "(+" + words.Number(change) + ")"
 	} else if change < 0 {
-		text += keep + "(" + points(change) + ")"
+		text += keep + "(" + words.Number(change) + ")"
 	}
 	return text
 }
-
-// points is a number of points, below zero with the sign that the texts have.
-func points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
 // sheet is the score sheet, a line for each round.
 func (f *face) sheet() {
@@ -229,7 +225,7 @@ func (f *face) sheet() {
 		f.page.line(w.With("plain.round.won", args))
 	}
 	if v.Phase == game.Playing {
-		f.page.line(w.With("plain.scores", words.Args{"Scores": list(func(s game.Seat) string { return points(v.Scores[s]) })}))
+		f.page.line(w.With("plain.scores", words.Args{"Scores": list(func(s game.Seat) string { return words.Number(v.Scores[s]) })}))
 	}
 }
 

@@ -171,14 +171,14 @@ func (m *Model) sheetRows() []row {
 			if game.Seat(s) == r.Winner {
 				mark += " ▲"
 			}
-			line += pad(strings.TrimSpace(fmt.Sprint(r.Scores[s], " ", strings.TrimSpace(mark))), scoreWidth)
+			line += pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
 		}
 		rows = append(rows, row{line + m.briefly(r), ink, false})
 	}
 	if v.Phase == game.Playing {
 		line := pad(w.Say("sheet.running"), 7)
 		for s := range v.Rules.Seats {
-			line += pad(fmt.Sprint(v.Scores[s]), scoreWidth)
+			line += pad(words.Number(v.Scores[s]), scoreWidth)
 		}
 		rows = append(rows, row{line, gold, true})
 	}
@@ -188,12 +188,12 @@ func (m *Model) sheetRows() []row {
 // signed is a change of a score: "−2", and nothing for none.
 func signed(change int) string {
 	switch {
+	case change == 0:
+		return ""
 	case change > 0:
-		return fmt.Sprintf("+%d", change)
-	case change < 0:
-		return fmt.Sprintf("−%d", -change)
+		return "+" + words.Number(change)
 	}
-	return ""
+	return words.Number(change)
 }
 
 // briefly is how a round ended, in a sign or two: pairs, okey, drawn.
@@ -308,7 +308,7 @@ func (m *Model) endRows(b *brush) []row {
 			if v.Rules.Opens() {
 				width = 4 // there are hundreds
 			}
-			score = fmt.Sprintf("%*s %*d  ", width, signed(r.Change[s]), width, r.Scores[s])
+			score = fmt.Sprintf("%*s %*s  ", width, signed(r.Change[s]), width, words.Number(r.Scores[s]))
 		}
 		hand := ""
 		if s != r.Winner {

@@ -90,10 +90,13 @@ func (w *Words) With(id string, args Args) string {
 		if t, ok := arg.(tile.Tile); ok {
 			arg = Mark(t)
 		}
-		data[name] = arg
 		if name == "Count" {
 			config.PluralCount = arg
 		}
+		if n, ok := arg.(int); ok {
+			arg = Number(n)
+		}
+		data[name] = arg
 	}
 	text, err := w.localizer.Localize(&config)
 	if err != nil {
@@ -101,6 +104,9 @@ func (w *Words) With(id string, args Args) string {
 	}
 	return text
 }
+
+// Number is a number in digits, below zero with the minus sign of the texts.
+func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
 // SwitchValue is how a value of a switch of the rules (game.Switch) is said.
 func (w *Words) SwitchValue(name, value string) string {

@@ -301,3 +301,15 @@ func FuzzSafe(f *testing.F) {
 		}
 	})
 }
+
+func TestNumbersBelowZero(t *testing.T) {
+	w, err := New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{-12: "−12 pts", -1: "−1 pt", 0: "0 pts", 1: "1 pt"} {
+		if got := w.With("points", Args{"Count": n}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
