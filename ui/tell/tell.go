@@ -67,7 +67,11 @@ func (t Teller) Event(e game.Event) string {
 	case game.Discarded:
 		return t.about("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		return t.about("event.shown", e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+		id := "event.shown"
+		if t.View.Rules.Partners {
+			id = "event.shown.team"
+		}
+		return t.about(id, e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
 	case game.HandOpened:
 		if e.How == meld.Pairs {
 			return t.about("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
@@ -157,9 +161,9 @@ func (t Teller) Reasons(r game.Result) []string {
 	if t.View.Rules.Opens() {
 		return t.counted(r)
 	}
-	each := "end.each"
+	each, shown := "end.each", "end.why.gosterme"
 	if t.View.Rules.Partners {
-		each = "end.team"
+		each, shown = "end.team", "end.why.gosterme.team"
 	}
 	if r.Winner != game.Nobody {
 		how := w.Say("end.melds")
@@ -178,7 +182,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With(each, words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.about("end.why.gosterme", r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.about(shown, r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))

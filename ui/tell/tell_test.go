@@ -119,7 +119,11 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 		t.Errorf("%q", got)
 	}
 	tl.View.Rules.Partners = true
-	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "= the other team loses 2") {
+	win.Shown, win.GostermeLoss = 0, 1 // rule 4.2
+	if got := tl.Reasons(win); len(got) != 2 || !strings.HasSuffix(got[0], "= the other team loses 2") || got[1] != "your gösterme: the other team −1" {
+		t.Errorf("%q", got)
+	}
+	if got := tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}); words.Plain(got) != "Ayşe showed R5, the other team −1" {
 		t.Errorf("%q", got)
 	}
 }
