@@ -87,7 +87,7 @@ func built() map[string]bool {
 	for _, pace := range []string{"slow", "normal", "fast", "instant"} {
 		ids["set.pace."+pace] = true
 	}
-	ids["setup.refused.partners"] = true // by the field of a game.RulesError
+	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // by the field of a game.RulesError
 	for _, s := range game.Switches() {
 		ids["switch."+s.Name], ids["switch."+s.Name+".note"] = true, true
 		for _, v := range s.Values {
