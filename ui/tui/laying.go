@@ -72,7 +72,7 @@ func (m *Model) lay() tea.Cmd {
 	melds, pairs, worth := m.groups()
 	a := game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}
 	if enough := worth >= m.view.Need(meld.Melds); !enough && (len(pairs) >= m.view.Need(meld.Pairs) || len(melds) == 0) {
-		a.Groups, worth = game.GroupsOf(pairs), len(pairs)
+		a.Groups = game.GroupsOf(pairs)
 	}
 	if how, value, _ := m.view.Worth(a.Groups.Split()); m.view.Check(a) == nil && value < m.view.Need(how) { // strict: it would fail
 		m.ask = &question{
