@@ -309,7 +309,7 @@ func seatLevels(levels []bots.Level, list string, guests *programs) (err error) 
 	}
 	given := strings.Split(list, ",")
 	if len(given) != 1 && len(given) != len(levels) {
-		return fmt.Errorf("%d levels for %d bots; give one for all, or one each", len(given), len(levels))
+		return fmt.Errorf("%d levels given, %d wanted; give one for all, or one each", len(given), len(levels))
 	}
 	for i := range levels {
 		if i >= len(given) {

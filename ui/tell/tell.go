@@ -283,7 +283,7 @@ func (t Teller) Rules() []string {
 	case t.View.Rules.Elimination:
 		ids[3] = "help.rules.elimination"
 	case t.View.Rules.Partners:
-		ids[3] = "help.rules.partners"
+		ids[2], ids[3] = "help.rules.team", "help.rules.partners"
 	case t.View.Rules.Seats == 2:
 		ids[3] = "help.rules.two"
 	}

@@ -223,6 +223,23 @@ func (p *page) find(t *testing.T, label string) int {
 	return 0
 }
 
+// TestAnotherPresetComesWithItsOwnHouseRules: those of the preset before are dropped.
+func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
+	app, kept := newApp(t, termenv.Ascii, 80, 24)
+	use(app, "down", "enter")
+	p := app.screen.(*page)
+	p.point(p.find(t, "12-13-1 is a run"), 1)
+	use(app, "right")
+	if rules, err := kept.Rules(); err != nil || rules.Wrap {
+		t.Fatalf("the house rule is not set: %v", err)
+	}
+	p.point(p.find(t, "Game"), 1)
+	use(app, "right", "left")
+	if rules, err := kept.Rules(); err != nil || rules != game.Classic() {
+		t.Errorf("after another preset the rules are %+v, %v", rules, err)
+	}
+}
+
 func TestBotsAreChosenOneByOne(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "enter")

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	"github.com/charmbracelet/bubbles/key"
 
 	"fair/okey/game"
@@ -93,9 +95,13 @@ func (k *keys) columns(rules *game.Rules, watch bool) [][]key.Binding {
 	case !rules.HasGosterme():
 		table = []key.Binding{k.draw, k.take, k.discard, k.finish, k.hint, k.look, k.next, k.hasten}
 	}
-	return [][]key.Binding{
-		table,
-		{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark},
-		{k.sheet, k.record, k.help, k.slower, k.faster, k.rest, k.mouse, k.back, k.leave, k.quit},
+	hand := []key.Binding{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark}
+	more := []key.Binding{k.sheet, k.record, k.help, k.slower, k.faster, k.rest, k.mouse, k.back, k.leave, k.quit}
+	if !rules.Pairs && !rules.Opens() {
+		hand = slices.Delete(hand, 5, 6)
 	}
+	if !rules.HasPoints() {
+		more = more[1:]
+	}
+	return [][]key.Binding{table, hand, more}
 }

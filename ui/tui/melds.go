@@ -129,11 +129,11 @@ func (b *brush) laidTile(x, y int, t tile.Tile, standsFor []tile.Tile, kind meld
 	case colour == yellow:
 		ground = ivoryYellow
 	}
-	width := b.tileWidth()
+	width, n := b.tileWidth(), len([]rune(text))
 	if ground != none {
-		b.fill(rect{x, y, width - 1, 1}, ' ', colour, ground)
+		b.fill(rect{x, y, max(n, width-1), 1}, ' ', colour, ground)
 	}
-	if n := len([]rune(text)); n < width-1 && !b.look.letters() {
+	if n < width-1 && !b.look.letters() {
 		x += width - 1 - n
 	}
 	b.line(x, y, text, colour, true)

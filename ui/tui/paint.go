@@ -88,7 +88,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 	}
 	if at != bottom {
 		b.align(r, at, 0, name, colour, true)
-		if said := m.said[s]; said != "" {
+		if said := m.said[s]; said != "" && b.width(said) <= r.w {
 			b.align(r, at, 1, said, ink, false)
 		} else {
 			b.align(r, at, 1, m.texts.notes[at], dim, false)

@@ -196,19 +196,21 @@ func signed(change int) string {
 	return words.Number(change)
 }
 
-// briefly is how a round ended, in a sign or two: pairs, okey, drawn.
+// briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured indicator.
 func (m *Model) briefly(r game.Result) string {
-	switch {
-	case r.Winner == game.Nobody:
+	if r.Winner == game.Nobody {
 		return m.words.Say("sheet.drawn")
-	case r.OkeyFinish && r.How == meld.Pairs:
-		return "×2 ★"
-	case r.OkeyFinish:
-		return "★"
-	case r.How == meld.Pairs:
-		return "×2"
 	}
-	return ""
+	text := ""
+	for _, d := range []struct {
+		on   bool
+		sign string
+	}{{r.How == meld.Pairs, " ×2"}, {r.OkeyFinish, " ★"}, {r.OneColour, " ■"}, {r.Coloured, " ◆"}} {
+		if d.on {
+			text += d.sign
+		}
+	}
+	return strings.TrimSpace(text)
 }
 
 // recordRows is the round in words, a line for each turn.
@@ -282,7 +284,7 @@ func (m *Model) endRows(b *brush) []row {
 	w, v := m.words, &m.view
 	r := v.Sheet[len(v.Sheet)-1]
 	rows := []row{{m.teller().Outcome(r), gold, true}}
-	if r.Winner != game.Nobody {
+	if len(v.Reveal.Split) > 0 {
 		line := ""
 		for _, group := range v.Reveal.Split {
 			line += chips(b, group, 4) + "  "
