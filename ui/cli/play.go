@@ -91,7 +91,8 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			}
 		}
 		err := plain.Run(ctx, plain.Options{
-			Rules: opts.Rules, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Chance: opts.Chance, Words: opts.Words,
+			Rules: opts.Rules, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
+			Chance: opts.Chance, Words: opts.Words,
 		}, in, out)
 		if err != nil {
 			return failure{err}

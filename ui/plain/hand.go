@@ -20,17 +20,21 @@ func (h *hand) arrange(groups [][]tile.Tile) {
 	}
 }
 
-// hold makes the hand hold just the given tiles: what is gone is taken out, the tile of a number rather than its twin, and what
-// is new stands at the end.
-func (h *hand) hold(held tile.Set, named int) {
+// hold makes the hand hold just the given tiles: what is gone is taken out, the tiles of the numbers named rather than
+// their twins, and what is new stands at the end.
+func (h *hand) hold(held tile.Set, named ...int) {
 	surplus, missing := tile.SetOf(h.tiles()...), held
 	for t := range held {
 		both := min(surplus[t], missing[t])
 		surplus[t] -= both
 		missing[t] -= both
 	}
-	if t := h.at(named); surplus.Remove(t) {
-		h.remove(named)
+	named = slices.Clone(named)
+	slices.Sort(named)
+	for _, n := range slices.Backward(named) { // from the end, so that the numbers stay right
+		if surplus.Remove(h.at(n)) {
+			h.remove(n)
+		}
 	}
 	for n := len(h.tiles()); n > 0; n-- {
 		if surplus.Remove(h.at(n)) {

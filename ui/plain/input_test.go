@@ -189,10 +189,13 @@ func TestTextsFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13"}
+		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
 		for _, id := range []string{
 			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.no-tile", "plain.one-tile", "plain.no-more", "plain.number",
-			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long", "plain.arranged", "plain.not-the-hand",
+			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long", "plain.arranged", "plain.not-the-hand", "plain.nothing-to-lay",
+			"plain.too-little", "plain.not-all-held", "plain.laid-since", "plain.which-end", "plain.fits-nowhere", "plain.no-okey", "plain.no-meld",
+			"plain.no-end", "plain.tile-meld", "plain.tile-meld-end", "plain.twice", "plain.laying.o", "plain.laying.groups", "plain.laying.e",
+			"plain.laying.w",
 		} {
 			if text := w.With(id, args); len([]rune(text)) > width {
 				t.Errorf("%s: %s takes %d characters: %s", lang, id, len([]rune(text)), text)

@@ -18,16 +18,28 @@ type verb struct {
 	key   string
 	id    string                 // of the text that says what it does; one of a single word may be typed instead of the key
 	also  string                 // other words for it, in any language
-	takes bool                   // a tile
+	takes takes                  // what may stand behind it
 	when  func(*game.Rules) bool // it is offered; nil for always
 	do    func(f *face, c command) error
 }
+
+// takes is what a command takes.
+type takes uint8
+
+const (
+	nothing takes = iota
+	oneTile
+	tileAndMeld // a tile, and if need be a meld on the table
+	tileMeldEnd // the same, and if need be an end of it
+	tileGroups  // groups of tiles between slashes, or nothing
+)
 
 // command is a line that was understood.
 type command struct {
 	verb   verb
 	tile   string   // a number of the hand or the notation, as it was typed; empty if none was
-	groups []string // what stood behind slashes
+	place  []string // the words behind the tile: a meld's number, an end
+	groups []string // what stood behind slashes; before the first one too, where the verb takes groups
 }
 
 // verbGroup is verbs that belong together, under the text of an id.
@@ -47,20 +59,31 @@ func helpGroups() []verbGroup {
 	says := func(say func(*face)) func(*face, command) error {
 		return func(f *face, _ command) error { say(f); return nil }
 	}
+	opens := func(r *game.Rules) bool { return r.Opens() }
+	not := func(when func(*game.Rules) bool) func(*game.Rules) bool {
+		return func(r *game.Rules) bool { return !when(r) }
+	}
 	return []verbGroup{
 		{"help.table", []verb{
 			{key: "d", id: "key.draw", do: simple(game.Draw)},
 			{key: "t", id: "key.take", do: simple(game.Take)},
-			{key: "x", id: "key.discard", takes: true, do: (*face).discard},
-			{key: "f", id: "key.finish", takes: true, do: (*face).finish},
+			{key: "x", id: "key.discard", takes: oneTile, do: (*face).discard},
+			{key: "f", id: "key.finish", takes: oneTile, when: not(opens), do: (*face).finish},
 			{key: "g", id: "key.show", when: func(r *game.Rules) bool { return r.HasGosterme() }, do: simple(game.ShowTwin)},
 			{key: "i", id: "key.hint", do: says(func(f *face) { f.page.line(f.teller().Hint()) })},
 			{key: "n", id: "key.next", do: (*face).goOn},
 		}},
+		{"plain.laying", []verb{
+			{key: "o", id: "plain.open.lay", also: "open lay aç ac", takes: tileGroups, when: opens, do: (*face).lay},
+			{key: "e", id: "key.layoff", also: "layoff", takes: tileMeldEnd, when: opens, do: (*face).layOff},
+			{key: "w", id: "key.swap", also: "swap", takes: tileAndMeld, when: opens, do: (*face).swap},
+			{key: "b", id: "key.giveback", when: opens, do: simple(game.Return)},
+			{key: "u", id: "foot.takeback", also: "undo", when: opens, do: (*face).takeBack},
+		}},
 		{"help.rack", []verb{
 			{key: "c", id: "key.colours", do: sorted(meld.ByRuns)},
 			{key: "v", id: "key.values", do: sorted(meld.BySets)},
-			{key: "p", id: "key.pairs", when: func(r *game.Rules) bool { return r.Pairs }, do: sorted(meld.ByPairs)},
+			{key: "p", id: "key.pairs", when: func(r *game.Rules) bool { return r.Pairs || r.Opens() }, do: sorted(meld.ByPairs)},
 			{key: "a", id: "key.arrange", do: sorted(meld.ByBest)},
 			{key: "z", id: "plain.chains", also: "chains zincir", when: func(r *game.Rules) bool { return r.ShortShapes }, do: says((*face).chains)},
 		}},
@@ -69,6 +92,7 @@ func helpGroups() []verbGroup {
 			{key: "s", id: "key.sheet", when: func(r *game.Rules) bool { return r.HasPoints() }, do: says((*face).sheet)},
 			{key: "r", id: "key.record", do: says((*face).record)},
 			{key: "?", id: "key.help", do: says((*face).help)},
+			{key: "rules", id: "foot.rules", also: "kurallar", do: says((*face).rules)},
 			{key: "q", id: "key.leave", also: "quit exit", do: (*face).leave},
 			{key: "q!", id: "key.quit", do: says(func(f *face) { f.farewell("plain.bye") })},
 		}},
@@ -117,14 +141,23 @@ func parse(line string, w *words.Words) (c command, complaint string) {
 		c.verb, _ = verbOf("x", w) // a tile alone is discarded
 		fields = slices.Insert(fields, 0, c.verb.key)
 	}
-	switch {
-	case c.verb.takes && len(fields) > 2:
+	behind := fields[1:]
+	switch takes := c.verb.takes; {
+	case takes == tileGroups:
+		if len(parts) > 1 || len(behind) > 0 {
+			c.groups = append([]string{strings.Join(behind, " ")}, parts[1:]...)
+		}
+		return c, ""
+	case takes == nothing && len(behind) > 0:
+		return c, w.With("plain.no-more", words.Args{"Key": c.verb.key, "Input": quoted(behind[0])})
+	case takes == oneTile && len(behind) > 1:
 		return c, w.With("plain.one-tile", words.Args{"Key": c.verb.key})
-	case c.verb.takes && len(fields) == 2:
-		c.tile = fields[1]
-	case c.verb.takes:
-	case len(fields) > 1:
-		return c, w.With("plain.no-more", words.Args{"Key": c.verb.key, "Input": quoted(fields[1])})
+	case takes == tileAndMeld && len(behind) > 2:
+		return c, w.With("plain.tile-meld", words.Args{"Key": c.verb.key})
+	case takes == tileMeldEnd && len(behind) > 3:
+		return c, w.With("plain.tile-meld-end", words.Args{"Key": c.verb.key})
+	case len(behind) > 0:
+		c.tile, c.place = behind[0], behind[1:]
 	}
 	if len(c.groups) > 0 && c.verb.key != "f" {
 		return c, w.With("plain.no-more", words.Args{"Key": c.verb.key, "Input": "/"})
@@ -152,6 +185,7 @@ func (f *face) obey(line string) error {
 	if f.ask != nil {
 		return f.answer(line)
 	}
+	f.named = nil
 	if strings.TrimSpace(line) == "" {
 		f.state()
 		return nil
@@ -179,7 +213,7 @@ func (f *face) answer(line string) error {
 		f.ask = nil
 		return ask.yes()
 	case word == "n" || word == "h" || word == fold(f.words.Say("key.no")):
-		f.ask, f.named = nil, 0
+		f.ask, f.named = nil, nil
 		f.page.line(f.choices())
 	case word == "q!":
 		f.farewell("plain.bye")
@@ -192,10 +226,33 @@ func (f *face) answer(line string) error {
 // try does an action of the player's, or says why not.
 func (f *face) try(a game.Action) error {
 	if err := f.act(f.me, a); err != nil {
-		f.named = 0
-		f.page.line(f.teller().Refusal(err, a))
+		f.named = nil
+		f.page.line(f.refusal(err, a))
 	}
 	return nil
+}
+
+// refusal says why an action was refused, also where the drawn table speaks of its cursor and its keys.
+func (f *face) refusal(err error, a game.Action) string {
+	w := f.words
+	switch {
+	case errors.Is(err, game.NotTheHand):
+		return w.With("plain.not-the-hand", words.Args{"Tile": a.Tile})
+	case errors.Is(err, game.NotInHand):
+		return w.Say("plain.not-all-held")
+	case errors.Is(err, game.LaidSince):
+		return w.Say("plain.laid-since")
+	case errors.Is(err, game.WhichEnd):
+		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
+	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
+		how, value, _ := f.view.Worth(a.Groups.Split())
+		of := "plain.sum"
+		if how == meld.Pairs {
+			of = "laying.pairs"
+		}
+		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": f.view.Need(how)})})
+	}
+	return f.teller().Refusal(err, a)
 }
 
 // mayThrow reports whether it is time for the player to discard or finish, and says why not. Which tile is another matter.
@@ -212,7 +269,7 @@ func (f *face) mayThrow() bool {
 
 // choose finds the tile that was named, by its number in the hand or by its letters, or says why it cannot be that.
 func (f *face) choose(c command) (tile.Tile, bool) {
-	f.named = 0
+	f.named = nil
 	if c.tile == "" {
 		f.page.line(f.words.With("plain.no-tile", words.Args{"Key": c.verb.key}))
 		return tile.None, false
@@ -222,7 +279,7 @@ func (f *face) choose(c command) (tile.Tile, bool) {
 		f.page.line(complaint)
 		return tile.None, false
 	}
-	f.named = n
+	f.named = []int{n}
 	return t, true
 }
 
@@ -244,7 +301,30 @@ func (f *face) tileOf(word string) (t tile.Tile, n int, complaint string) {
 	return t, 0, ""
 }
 
-// discard discards a tile; an okey only after a question (rule 2.8).
+// groupsOf are the groups of tiles of the hand that were typed, and the numbers in them; it says what in them is none.
+func (f *face) groupsOf(texts []string) (groups [][]tile.Tile, named []int, ok bool) {
+	for _, text := range texts {
+		var group []tile.Tile
+		for word := range strings.FieldsSeq(text) {
+			x, n, complaint := f.tileOf(word)
+			if n > 0 && slices.Contains(named, n) {
+				complaint = f.words.With("plain.twice", words.Args{"Number": n})
+			}
+			if complaint != "" {
+				f.page.line(complaint)
+				return nil, nil, false
+			}
+			if n > 0 {
+				named = append(named, n)
+			}
+			group = append(group, x)
+		}
+		groups = append(groups, group)
+	}
+	return groups, named, true
+}
+
+// discard discards a tile; an okey only after a question (rule 2.8), and what costs a penalty where warnings are wanted (rule 7.10).
 func (f *face) discard(c command) error {
 	if !f.mayThrow() {
 		return nil
@@ -254,8 +334,16 @@ func (f *face) discard(c command) error {
 		return nil
 	}
 	a := game.Action{Kind: game.Discard, Tile: t}
-	if t == f.view.Terms().Wild() && f.view.Check(a) == nil {
-		f.inquire(f.words.With("confirm.okey", words.Args{"Tile": t}), func() error { return f.try(a) })
+	question := ""
+	switch offence := f.view.Offends(f.me, t); {
+	case f.view.Check(a) != nil:
+	case offence != game.NoOffence && f.opts.Warn:
+		question = f.words.With("confirm."+offence.String(), words.Args{"Tile": t, "Points": f.view.Rules.Penalty})
+	case t == f.view.Terms().Wild() && !f.view.Rules.Opens():
+		question = f.words.With("confirm.okey", words.Args{"Tile": t})
+	}
+	if question != "" {
+		f.inquire(question, func() error { return f.try(a) })
 		return nil
 	}
 	return f.try(a)
@@ -263,6 +351,9 @@ func (f *face) discard(c command) error {
 
 // finish finishes with a tile, where the hand has to be arranged with the groups that were told (rule 3.5), or else with such as win.
 func (f *face) finish(c command) error {
+	if f.view.Rules.Opens() {
+		return f.try(game.Action{Kind: game.Finish}) // it says how else
+	}
 	if !f.mayThrow() {
 		return nil
 	}
@@ -287,30 +378,20 @@ func (f *face) finishWith(t tile.Tile, texts []string) error {
 		f.page.line(f.words.Say("plain.no-groups"))
 		return nil
 	}
-	var groups [][]tile.Tile
-	for _, text := range texts {
-		var group []tile.Tile
-		for word := range strings.FieldsSeq(text) {
-			x, _, complaint := f.tileOf(word)
-			if complaint != "" {
-				f.page.line(complaint)
-				return nil
-			}
-			group = append(group, x)
-		}
-		groups = append(groups, group)
-	}
-	a := game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(groups)}
-	if errors.Is(f.view.Check(a), game.NotTheHand) {
-		f.page.line(f.words.With("plain.not-the-hand", words.Args{"Tile": t}))
+	groups, _, ok := f.groupsOf(texts)
+	if !ok {
 		return nil
 	}
-	return f.try(a)
+	return f.try(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(groups)})
 }
 
 // sort puts the hand up by the solver's advice.
 func (f *face) sort(by meld.By) {
-	f.hand.arrange(f.solver.Arrange(f.view.Hand, by))
+	groups := f.solver.Arrange(f.view.Hand, by)
+	if by == meld.ByBest && f.view.Rules.Opens() {
+		groups = f.forLaying()
+	}
+	f.hand.arrange(groups)
 	f.handLine()
 }
 

@@ -24,6 +24,8 @@ type Options struct {
 	Levels [game.MaxSeats]bots.Level
 	// Watch leaves every seat to bots, until one match is over; nothing is read then.
 	Watch bool
+	// Warn asks before a discard that costs a penalty (rule 7.10).
+	Warn bool
 	// Chance gives the chance of each new match.
 	Chance func() seats.Chance
 	Words  *words.Words
@@ -44,7 +46,8 @@ type face struct {
 	solver  *meld.Solver // for hands of this round
 	hand    hand
 	actions int       // done since the program began, deals included
-	named   int       // the number in the hand that was last named, 0 if it was none
+	before  []hand    // the hand before each of what was laid in this turn and can be taken back
+	named   []int     // the numbers in the hand that were last named
 	turn    game.Move // what a bot has done so far in its turn and was not told yet
 
 	brief bool // the player only got a tile: the table is as he was told
@@ -208,10 +211,13 @@ func (f *face) happened(events []game.Event) {
 			}
 			f.brief = true
 		case game.Discarded:
+			f.before = nil
 			f.turn.Discarded = e.Tile
 			if f.tellTurn() {
 				continue
 			}
+		default:
+			f.remember(e)
 		}
 		f.tellTurn()
 		switch e := e.(type) {
@@ -221,11 +227,11 @@ func (f *face) happened(events []game.Event) {
 			f.tellBots()
 			f.ended(e.Result)
 		default:
-			f.sentence(f.teller().Event(e))
+			f.sentence(f.eventText(e))
 		}
 	}
-	f.hand.hold(f.view.Hand, f.named)
-	f.named = 0
+	f.hand.hold(f.view.Hand, f.named...)
+	f.named = nil
 }
 
 // tellTurn tells what a bot has done so far in its turn, and reports whether there was anything.
@@ -242,7 +248,7 @@ func (f *face) tellTurn() bool {
 // dealt takes up the hand of a new round.
 func (f *face) dealt() {
 	f.solver = meld.NewSolver(f.view.Terms())
-	f.hand = hand{}
+	f.hand, f.before = hand{}, nil
 	f.hand.arrange(f.solver.Arrange(f.view.Hand, meld.ByRuns))
 	f.header()
 }

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rulebook"
 	"fair/okey/ui/words"
 )
 
@@ -35,8 +36,12 @@ func (f *face) scored() bool { return f.view.Rules.HasPoints() }
 // header opens a round.
 func (f *face) header() {
 	w, v := f.words, &f.view
+	round := w.With("header.round", words.Args{"Round": v.Round})
+	if v.Rules.Opens() {
+		round = w.With("header.round.of", words.Args{"Round": min(v.Played+1, v.Rules.Rounds), "Rounds": v.Rules.Rounds})
+	}
 	parts := []string{
-		w.With("header.round", words.Args{"Round": v.Round}),
+		round,
 		w.With("header.dealer", words.Args{"Name": f.name(v.Dealer)}),
 	}
 	if f.chance.Known != "" {
@@ -59,6 +64,7 @@ func (f *face) state() {
 		if !f.brief {
 			f.sentence(f.tableText())
 		}
+		f.sentence(f.worth())
 		f.handLine()
 	}
 	f.brief = false
@@ -90,6 +96,7 @@ func (f *face) tableText() string {
 		}
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
+	parts = append(parts, f.whoIsOpen()...)
 	return strings.Join(parts, ", ")
 }
 
@@ -113,9 +120,10 @@ func (f *face) choices() string {
 		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(f.me))))
 	}
 	if v.Turn == f.me && v.Step == game.MustDiscard {
+		parts = append(parts, f.layingChoices()...)
 		last, any := f.throwable()
 		offer(any, fmt.Sprint("x ", last), "key.discard")
-		offer(true, fmt.Sprint("f ", last), "key.finish") // whether any tile does is for the player to see
+		offer(!v.Rules.Opens(), fmt.Sprint("f ", last), "key.finish") // whether any tile does is for the player to see
 	}
 	offer(may(game.ShowTwin), "g", "key.show")
 	offer(may(game.Pass), "n", "key.pass")
@@ -124,15 +132,21 @@ func (f *face) choices() string {
 	return strings.Join(parts, ", ")
 }
 
-// throwable is the number of the last tile of the hand that may be discarded; if none may, of the last.
+// throwable is the number of the last tile of the hand that may be discarded, of one without a penalty if there is one; if none
+// may, of the last.
 func (f *face) throwable() (n int, any bool) {
 	tiles := f.hand.tiles()
+	n = len(tiles)
 	for i, t := range slices.Backward(tiles) {
-		if f.view.Check(game.Action{Kind: game.Discard, Tile: t}) == nil {
+		switch {
+		case f.view.Check(game.Action{Kind: game.Discard, Tile: t}) != nil:
+		case f.view.Offends(f.me, t) == game.NoOffence:
 			return i + 1, true
+		case !any:
+			n, any = i+1, true
 		}
 	}
-	return len(tiles), false
+	return n, any
 }
 
 // ended tells how a round ended, what it cost whom, and who has won the match if that is over.
@@ -164,6 +178,7 @@ func (f *face) ended(r game.Result) {
 		}
 		f.page.line(line)
 	}
+	f.teams()
 	if v.Phase != game.MatchOver {
 		return
 	}
@@ -218,7 +233,11 @@ func (f *face) sheet() {
 	for _, r := range v.Sheet {
 		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return score(&r, s) })}
 		if r.Winner == game.Nobody {
-			f.page.line(w.With("plain.round.drawn", args))
+			id := "plain.round.drawn"
+			if r.DrawnBy == game.DrawnVoid {
+				id = "plain.round.void"
+			}
+			f.page.line(w.With(id, args))
 			continue
 		}
 		args["Name"] = f.name(r.Winner)
@@ -227,6 +246,20 @@ func (f *face) sheet() {
 	if v.Phase == game.Playing {
 		f.page.line(w.With("plain.scores", words.Args{"Scores": list(func(s game.Seat) string { return words.Number(v.Scores[s]) })}))
 	}
+	f.teams()
+}
+
+// teams lists what the teams have together, where that decides (rule 7.15).
+func (f *face) teams() {
+	v := &f.view
+	if !v.Rules.Opens() || !v.Rules.Partners {
+		return
+	}
+	var parts []string
+	for s := range game.Seat(2) {
+		parts = append(parts, f.teller().List([]string{f.name(s), f.name(s + 2)})+" "+words.Number(v.Total(s)))
+	}
+	f.page.line(strings.Join(parts, ", "))
 }
 
 // record is the round in words, a line for each turn.
@@ -247,12 +280,15 @@ func (f *face) record() {
 	}
 }
 
-// look lists the stacks that the player may look through (rule 2.6).
+// look lists the stacks that the player may look through (rule 2.6), and the melds on the table.
 func (f *face) look() {
 	v := &f.view
 	left := v.Left(f.me)
 	f.stack(f.words.With("look.left", words.Args{"Name": f.name(left)}), left)
 	f.stack(f.words.Say("look.right"), f.me)
+	if v.Rules.Opens() {
+		f.melds()
+	}
 }
 
 // stack lists a stack of discards, the oldest first.
@@ -289,10 +325,13 @@ func (f *face) help() {
 				continue
 			}
 			text := v.key
-			if v.takes {
+			if v.takes != nothing && v.takes != tileGroups {
 				text = w.With("plain.how", words.Args{"Key": v.key})
 			}
 			parts = append(parts, text+" "+w.Say(v.id))
+		}
+		if len(parts) == 0 {
+			continue
 		}
 		f.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 	}
@@ -300,6 +339,30 @@ func (f *face) help() {
 	if f.view.Rules.Show == game.Arranged {
 		f.page.line(w.Say("plain.arranged"))
 	}
+	if f.view.Rules.Opens() {
+		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.e", "plain.laying.w"} {
+			f.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
+		}
+	}
 	f.page.line(w.Say("plain.tiles"))
 	f.page.line(strings.Join(f.teller().Rules(), " "))
+}
+
+// rules prints the rules to read, as they are at this table.
+func (f *face) rules() {
+	v := &f.view
+	text, err := rulebook.New(f.words, rulebook.Nearest(v.Rules), v.Rules, true)
+	if err != nil {
+		f.page.line(err.Error())
+		return
+	}
+	for _, line := range text.Lines(width, rulebook.Letters) {
+		var b strings.Builder
+		for _, span := range line.Spans {
+			b.WriteString(span.Text)
+		}
+		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
+			f.page.line(text)
+		}
+	}
 }

@@ -1,0 +1,409 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/seats"
+	"fair/okey/ui/words"
+)
+
+// layer is a bot that lays whatever it can and takes what it can lay at once; in each so many turns of its own it is careless: it
+// takes what it has to give back, and throws what costs something.
+type layer struct{ careless int }
+
+func (l layer) now(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
+
+func (l layer) Play(_ context.Context, v game.View) (game.Action, error) {
+	if v.Step == game.MustDraw {
+		take := game.Action{Kind: game.Take}
+		top := v.TopDiscard(v.Left(v.Seat))
+		wanted := v.Opened[v.Seat].How != meld.NoWin && v.Playable(top) || l.now(&v) // and gives it back, then
+		if v.Check(take) == nil && wanted {
+			return take, nil
+		}
+		return bots.Fallback(v), nil
+	}
+	legal := v.Legal()
+	for _, kind := range []game.Kind{game.Open, game.Swap, game.LayOff, game.Lay} {
+		for _, a := range legal {
+			free := v.Taken == tile.None || v.TakenLaid || a.Tile == v.Taken || strings.Contains(a.Groups.String(), v.Taken.String())
+			if a.Kind == kind && free {
+				return a, nil
+			}
+		}
+	}
+	if l.now(&v) {
+		for _, x := range v.Hand.Distinct() {
+			if a := (game.Action{Kind: game.Discard, Tile: x}); v.Offends(v.Seat, x) != game.NoOffence && v.Check(a) == nil {
+				return a, nil
+			}
+		}
+	}
+	return bots.Fallback(v), nil
+}
+
+// options101 are those of a match of a preset of Okey 101 with a fixed seed, among bots that lay.
+func options101(t testing.TB, lang, preset string) Options {
+	t.Helper()
+	opts := options(t, lang)
+	var err error
+	if opts.Rules, err = game.PresetByName(preset); err != nil {
+		t.Fatal(err)
+	}
+	opts.Rules.Rounds = 3
+	opts.Warn = true
+	opts.Chance = func() seats.Chance { return seats.Chance{Seed: game.SeedOf(0), Known: "0"} }
+	for i := range opts.Levels {
+		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layer{5} })
+	}
+	return opts
+}
+
+// laid101 plays as a layer does, and returns what it types and what is written.
+func laid101(t testing.TB, opts Options, asks ...string) (script, text string) {
+	t.Helper()
+	p := &player{bot: bots.Seat(layer{4}), asks: asks}
+	var out bytes.Buffer
+	p.f = newFace(opts, p, &out)
+	if err := p.f.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range p.wrong {
+		t.Error(wrong)
+	}
+	return p.script.String(), out.String()
+}
+
+// The ways of typing an action: with the letters of tiles, with their numbers, with no more than is needed.
+const (
+	byLetters = iota
+	byNumbers
+	briefly
+)
+
+// typed is what a player types for an action that lays something.
+func typed(f *face, a game.Action, way int) string {
+	tiles := f.hand.tiles()
+	used := map[int]bool{}
+	name := func(x tile.Tile) string {
+		for i, y := range tiles {
+			if way == byNumbers && x == y && !used[i] {
+				used[i] = true
+				return fmt.Sprint(i + 1)
+			}
+		}
+		return x.String()
+	}
+	verbs := map[game.Kind]string{game.Open: "o", game.Lay: "o", game.LayOff: "e", game.Swap: "w", game.Return: "b", game.TakeBack: "u"}
+	var same []game.Action // what could be meant
+	for _, b := range f.view.Legal() {
+		if b.Kind == a.Kind && (b.Tile == a.Tile || a.Kind.NeedsGroups()) {
+			same = append(same, b)
+		}
+	}
+	text := verbs[a.Kind]
+	if a.Kind.NeedsMeld() {
+		text += " " + name(a.Tile)
+	}
+	switch {
+	case way == briefly && len(same) > 0 && same[0] == a && (len(same) == 1 || a.Kind.NeedsGroups()):
+	case a.Kind.NeedsMeld():
+		text = strings.TrimSpace(fmt.Sprint(text, " ", a.Meld+1, " ", a.End))
+	case a.Kind.NeedsGroups():
+		for i, group := range a.Groups.Split() {
+			if i > 0 {
+				text += " /"
+			}
+			for _, x := range group {
+				text += " " + name(x)
+			}
+		}
+	}
+	return text
+}
+
+// TestPlays101: whole matches of each preset and with each switch, typed in every way, in every language.
+func TestPlays101(t *testing.T) {
+	var all string
+	for _, preset := range []string{"101", "101-raising", "101-partners"} {
+		for i, set := range []string{"", "strict=on", "jokerSwap=off", "setOpenerPairs=off", "unopenedCap=404", "wrap=on"} {
+			opts := options101(t, []string{"en", "tr"}[i%2], preset)
+			var err error
+			if set != "" {
+				if opts.Rules, err = opts.Rules.With(set); err != nil {
+					t.Fatal(err)
+				}
+			}
+			_, text := laid101(t, opts, "i", "l", "u", "s", "", "a", "?", "r", "p")
+			readable(t, text)
+			if !strings.HasSuffix(text, "Goodbye.\n") && !strings.HasSuffix(text, "Hoşça kal.\n") {
+				t.Errorf("%s %s ends with %q", preset, set, text[max(0, len(text)-200):])
+			}
+			if i%2 == 0 {
+				all += text
+			}
+		}
+	}
+	for _, told := range []string{
+		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: 1",
+		"Mehmet laid off ", " (Zeynep) ", " a playable tile: +101.", "dearest opening with",
+	} {
+		if !strings.Contains(strings.ToLower(all), strings.ToLower(told)) {
+			t.Errorf("in no match there is %q", told)
+		}
+	}
+}
+
+const layingFile = "testdata/laying.script"
+
+// layingScript is what a player types in a round of Okey 101 with the options above.
+func layingScript(t testing.TB) string {
+	t.Helper()
+	if flag.Lookup("update").Value.String() == "true" {
+		text, _ := laid101(t, options101(t, "en", "101"), "i", "l", "u", "s", "e 1 99", "o", "", "?", "p", "a", "w", "r", "o R1", "b")
+		round, _, _ := strings.Cut(text, "\nn\n")
+		if err := os.WriteFile(layingFile, []byte(round+"\nl\ns\n?\nq\ny\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(layingFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestTellsARoundOf101, the same each time, in every language.
+func TestTellsARoundOf101(t *testing.T) {
+	input := layingScript(t)
+	for _, lang := range words.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			var out bytes.Buffer
+			in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
+			in.lines[len(in.lines)-1] += "\n"
+			if err := Run(t.Context(), options101(t, lang, "101"), in, &out); err != nil || len(in.lines) > 0 {
+				t.Errorf("%v; %d lines were not read", err, len(in.lines))
+			}
+			readable(t, out.String())
+			golden.RequireEqual(t, out.Bytes())
+		})
+	}
+}
+
+// TestEndsAnywhereIn101: the input of a round may be cut after any byte.
+func TestEndsAnywhereIn101(t *testing.T) {
+	endsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
+}
+
+// TestTakesBackAsItWas: what was laid in a turn can be taken back to the first tile, and the hand stands as before (rule 7.11).
+func TestTakesBackAsItWas(t *testing.T) {
+	var out bytes.Buffer
+	f := begun(t, options101(t, "en", "101"), &out)
+	commands := func(lines ...string) {
+		for _, line := range lines {
+			if err := f.obey(line); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	commands("d", "a")
+	hand, view := f.hand.text(true), f.match.View(f.me)
+	commands("o", "e B8", "c", "u", "u")
+	if got := f.hand.text(true); got != hand {
+		t.Errorf("%s\nand not\n%s", words.Plain(got), words.Plain(hand))
+	}
+	if now := f.match.View(f.me); now.Hand != view.Hand || len(now.Melds) != len(view.Melds) || now.Opened != view.Opened {
+		t.Errorf("%+v", now)
+	}
+	if told := out.String(); !strings.Contains(told, "You took it back: B8.") || !strings.Contains(told, "You took it back: R4 R5 R6; ") {
+		t.Errorf("%s", told)
+	}
+}
+
+// begun is the game at the player's first turn.
+func begun(t *testing.T, opts Options, out *bytes.Buffer) *face {
+	t.Helper()
+	f := newFace(opts, strings.NewReader(""), out)
+	if err := f.begin(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.others(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestWarnsBeforeAPenalty: of an okey and of a playable tile, unless warnings are off, and never of the last tile (rule 7.10).
+func TestWarnsBeforeAPenalty(t *testing.T) {
+	for _, c := range []struct {
+		warn              bool
+		discard, question string
+		penalty           bool
+	}{
+		{true, "R1", "R1 is an okey: +101. Discard it? [y] yes  [n] no\n", true},
+		{true, "B8", "B8 is playable: +101. Discard it? [y] yes  [n] no\n", true},
+		{true, "K1", "", false},
+		{false, "R1", "", true},
+		{false, "B8", "", true},
+	} {
+		opts := options101(t, "en", "101")
+		opts.Warn = c.warn
+		var out bytes.Buffer
+		f := begun(t, opts, &out)
+		if err := f.obey("d"); err != nil {
+			t.Fatal(err)
+		}
+		out.Reset()
+		if err := f.obey(c.discard); err != nil {
+			t.Fatal(err)
+		}
+		if c.question != "" {
+			if out.String() != c.question || f.ask == nil {
+				t.Errorf("%s is asked %q", c.discard, out.String())
+			}
+			for _, line := range []string{"n", c.discard, "y"} {
+				if f.view.Turn != f.me {
+					t.Errorf("%s is discarded before the answer", c.discard)
+				}
+				if err := f.obey(line); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if f.view.Turn == f.me || f.ask != nil || len(f.view.Penalties) > 0 != c.penalty {
+			t.Errorf("%s: turn of %d, penalties %v", c.discard, f.view.Turn, f.view.Penalties)
+		}
+		if told := out.String(); strings.Contains(told, "+101.\n") != c.penalty {
+			t.Errorf("%s: %s", c.discard, told)
+		}
+	}
+	var out bytes.Buffer
+	f := begun(t, options101(t, "en", "101"), &out)
+	if err := f.obey("d"); err != nil {
+		t.Fatal(err)
+	}
+	wild := f.view.Terms().Wild()
+	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // as it is seen; the match still has the others
+	if err := f.obey(wild.String()); err != nil || f.ask != nil {
+		t.Errorf("the last tile is asked about: %v", err)
+	}
+}
+
+// TestStrict: a failed opening and taking back much are asked about, told and counted (rule 7.11).
+func TestStrict(t *testing.T) {
+	opts := options101(t, "en", "101")
+	opts.Rules.Strict = true
+	text := play(t, opts, "d\no R4 R5 R6\ny\no\ne B8\nu\nu\ny\n")
+	for _, told := range []string{"\nYou failed to open: +101.\n", "\nYou took it back: B8.\n", "\nYou took too much back: +101.\n"} {
+		if strings.Count(text, told) != 1 {
+			t.Errorf("%q is not told once:\n%s", told, text)
+		}
+	}
+}
+
+// TestKeepsTheLastTile: the last tile is for the discard (rule 7.3), also where it would fit.
+func TestKeepsTheLastTile(t *testing.T) {
+	var out bytes.Buffer
+	f := begun(t, options101(t, "en", "101"), &out)
+	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // as it is seen
+	b8 := tile.New(tile.Blue, 8)
+	f.view.Hand, f.hand = tile.SetOf(b8), *put(t, "B8")
+	out.Reset()
+	if err := f.obey("e B8"); err != nil || out.String() != "You must keep a tile to discard.\n" {
+		t.Errorf("%v: %s", err, out.String())
+	}
+}
+
+// TestArrangesForLaying: the dearest opening stands first, or the pairs where only they are enough or were opened with.
+func TestArrangesForLaying(t *testing.T) {
+	var out bytes.Buffer
+	f := begun(t, options101(t, "en", "101"), &out)
+	for _, c := range []struct {
+		how  meld.How
+		want string
+	}{
+		{meld.NoWin, "Hand: R4 R5 R6; B10 K10 Y10; R11 B11 K11; R12 R1 K12; B2 B3; R9; B8; "},
+		{meld.Pairs, "Hand: K5 K5; R12 R1; "},
+	} {
+		f.view.Opened[f.me].How = c.how
+		out.Reset()
+		if err := f.obey("a"); err != nil || !strings.HasPrefix(out.String(), c.want) {
+			t.Errorf("%v: %s", err, out.String())
+		}
+	}
+}
+
+// TestMeldsInText: an okey is told with what it stands for (rules 7.6 and 7.8).
+func TestMeldsInText(t *testing.T) {
+	f := begun(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
+	for group, want := range map[string]string{
+		"B9 R1 B11": "B9 R1=B10 B11", "R12 R1 K12": "R12 R1=B12/Y12 K12", "R12 B12 R1 K12": "R12 B12 K12 R1=Y12",
+		"K5 R1": "K5 R1=K5", "R1 R1": "R1 R1", "F R2 R3": "F R2 R3", "R1 R1 K5": "K5 R1=K6 R1=K7",
+	} {
+		tiles, err := tile.ParseAll(group)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, ok := f.view.Terms().Lay(tiles)
+		if got := words.Plain(f.laid(&game.TableMeld{Laid: l})); !ok || got != want {
+			t.Errorf("%s: %v, %s, want %s", group, ok, got, want)
+		}
+	}
+}
+
+// TestTellsWhatIsWatched: who watches is told each meld, with whose it is.
+func TestTellsWhatIsWatched(t *testing.T) {
+	opts := options101(t, "en", "101")
+	opts.Watch, opts.Names[0] = true, "Ali"
+	text := play(t, opts, "")
+	readable(t, text)
+	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " won the match."} {
+		if !strings.Contains(text, told) {
+			t.Errorf("%q is not told", told)
+		}
+	}
+}
+
+// TestSheetOf101: a void round is called so, and with partners what the teams have is told (rules 7.9 and 7.15).
+func TestSheetOf101(t *testing.T) {
+	var out bytes.Buffer
+	f := begun(t, options101(t, "en", "101-partners"), &out)
+	f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}}
+	f.view.Scores = [game.MaxSeats]int{50, -101, 7, 202}
+	out.Reset()
+	if err := f.obey("s"); err != nil {
+		t.Fatal(err)
+	}
+	want := "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nNow: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n" +
+		"You and Mehmet 57, Ayşe and Zeynep 101\n"
+	if out.String() != want {
+		t.Errorf("%s", out.String())
+	}
+}
+
+// TestRulesToRead: the rules of every preset are told line by line, without ruled lines.
+func TestRulesToRead(t *testing.T) {
+	for _, preset := range game.Presets() {
+		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
+			opts := options(t, lang)
+			opts.Rules = preset.Rules
+			told := play(t, opts, word+"\nq!\n")
+			readable(t, told)
+			if lines := strings.Count(told, "\n"); lines < 55 || strings.Contains(told, "─") {
+				t.Errorf("%s in %s: %d lines\n%s", preset.Name, lang, lines, told)
+			}
+		}
+	}
+}

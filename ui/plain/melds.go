@@ -1,0 +1,185 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// eventText is an event in words; of what was laid also where it lies now.
+func (f *face) eventText(e game.Event) string {
+	text := f.teller().Event(e)
+	switch e := e.(type) {
+	case game.HandOpened:
+		var melds []string
+		first := len(f.view.Melds) - len(e.Melds)
+		for i := range e.Melds {
+			melds = append(melds, f.numbered(first+i, &e.Melds[i]))
+		}
+		return text + ": " + strings.Join(melds, "; ")
+	case game.MeldLaid:
+		id := "event.laid"
+		if f.teller().You(e.Seat) {
+			id += ".me"
+		}
+		return f.words.With(id, words.Args{"Name": f.name(e.Seat), "Group": f.numbered(e.At, &e.Meld)})
+	case game.LaidOff:
+		return text + ": " + f.numberedOf(e.Seat, e.At, &e.Meld)
+	case game.Swapped:
+		return text + ": " + f.numberedOf(e.Seat, e.At, &e.Meld)
+	case game.TookBack:
+		if !e.Action.Kind.NeedsGroups() {
+			return text + ": " + words.Mark(e.Action.Tile)
+		}
+		var groups []string
+		for _, g := range e.Action.Groups.Split() {
+			groups = append(groups, marks(g))
+		}
+		return text + ": " + strings.Join(groups, "; ")
+	}
+	return text
+}
+
+// numbered is a meld behind the number by which it is named.
+func (f *face) numbered(at int, l *game.TableMeld) string {
+	return fmt.Sprint(at+1, keep, f.laid(l))
+}
+
+// numberedOf is the same, with whose it is if it is not that seat's.
+func (f *face) numberedOf(s game.Seat, at int, l *game.TableMeld) string {
+	if l.Owner == s {
+		return f.numbered(at, l)
+	}
+	return fmt.Sprint(at+1, keep, "(", f.name(l.Owner), ") ", f.laid(l))
+}
+
+// laid lists the tiles of a meld, an okey with what it stands for: "R7 Y9=R8".
+func (f *face) laid(l *game.TableMeld) string {
+	terms := f.view.Terms()
+	var parts []string
+	for at, t := range l.Tiles() {
+		text := words.Mark(t)
+		if t == terms.Wild() {
+			var faces []string
+			for _, x := range terms.StandsFor(l.Laid, at) {
+				faces = append(faces, words.Mark(x))
+			}
+			if len(faces) > 0 {
+				text += "=" + strings.Join(faces, "/")
+			}
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// melds lists the melds on the table, a line each.
+func (f *face) melds() {
+	w, v := f.words, &f.view
+	if len(v.Melds) == 0 {
+		f.page.line(w.Say("melds.none"))
+		return
+	}
+	f.page.line(w.Say("melds.title") + ":")
+	for i := range v.Melds {
+		l := &v.Melds[i]
+		f.page.line(fmt.Sprint(i+1, keep, f.name(l.Owner), ": ", f.laid(l)))
+	}
+}
+
+// amount is what an opening is worth: "112", "5 pairs".
+func (f *face) amount(how meld.How, value int) string {
+	if how == meld.Pairs {
+		return f.words.With("open.pairs", words.Args{"Number": value})
+	}
+	return fmt.Sprint(value)
+}
+
+// whoIsOpen says who has opened, how, and how many tiles they have left; nothing as long as nobody has.
+func (f *face) whoIsOpen() []string {
+	var open []string
+	for s := range game.Seat(f.view.Rules.Seats) {
+		if how := f.teller().Open(s); how != "" {
+			text := fmt.Sprint(f.name(s), " ", how, " (", f.words.With("tiles", words.Args{"Count": f.view.HandSizes[s]}), ")")
+			open = append(open, strings.ReplaceAll(text, " ", keep))
+		}
+	}
+	if open == nil {
+		return nil
+	}
+	return []string{f.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
+}
+
+// worth says what the hand could open with, as long as it has not: with the tile that was taken, if one was (rule 7.7).
+func (f *face) worth() string {
+	v, w := &f.view, f.words
+	if !v.Rules.Opens() || v.Phase != game.Playing || f.isOpen() {
+		return ""
+	}
+	args := words.Args{"Tile": v.Taken, "Value": f.solver.Opening(v.Hand).Value, "Need": v.Need(meld.Melds)}
+	id := "plain.worth"
+	if v.Turn == f.me && v.Taken != tile.None {
+		opening, _ := f.solver.OpeningWith(v.Hand, v.Taken)
+		args["Value"] = opening.Value
+		id = "plain.worth.taken"
+	}
+	text := w.With(id, args)
+	if pairs := len(f.solver.MostPairs(v.Hand)); pairs > 1 {
+		text += ", " + w.With("laying.pairs", words.Args{"Value": pairs, "Need": v.Need(meld.Pairs)})
+	}
+	return text
+}
+
+// layingChoices lists what the player could lay now.
+func (f *face) layingChoices() []string {
+	v, w := &f.view, f.words
+	if !v.Rules.Opens() {
+		return nil
+	}
+	var parts, fitting, swapping []string
+	opens, lays := 0, 0
+	add := func(list *[]string, t tile.Tile) {
+		if mark := words.Mark(t); !slices.Contains(*list, mark) {
+			*list = append(*list, mark)
+		}
+	}
+	for _, a := range v.Legal() {
+		switch a.Kind {
+		case game.Open:
+			key := "o"
+			how, value, _ := v.Worth(a.Groups.Split())
+			if opens++; opens > 1 {
+				key = "o" + keep + "p"
+			}
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": f.amount(how, value)}))
+		case game.Lay:
+			if lays++; lays == 1 {
+				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": marks(a.Groups.Split()[0])}))
+			}
+		case game.LayOff:
+			add(&fitting, a.Tile)
+		case game.Swap:
+			add(&swapping, a.Tile)
+		}
+	}
+	if fitting != nil {
+		parts = append(parts, "e "+w.Say("key.layoff")+" "+strings.Join(fitting, " "))
+	}
+	if swapping != nil {
+		parts = append(parts, "w "+w.Say("key.swap")+" "+strings.Join(swapping, " "))
+	}
+	for _, c := range []struct {
+		kind    game.Kind
+		key, id string
+	}{{game.Return, "b", "key.giveback"}, {game.TakeBack, "u", "foot.takeback"}} {
+		if f.teller().May(c.kind) {
+			parts = append(parts, c.key+" "+w.Say(c.id))
+		}
+	}
+	return parts
+}
