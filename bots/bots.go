@@ -33,6 +33,16 @@ type Level struct {
 	bot    func(seed uint64) Bot
 	// paceOnly tells that a temper changes nothing in how the level plays.
 	paceOnly bool
+	guest    bool
+}
+
+// Kind is the name that LevelByName knows the level by, without its temper; of a guest the name that it was given.
+func (l Level) Kind() string {
+	if l.guest {
+		return l.ASCII
+	}
+	kind, _, _ := strings.Cut(l.ASCII, "/")
+	return kind
 }
 
 // New makes a bot of the level and its temper. The seed decides its whims, where it has any.
@@ -50,7 +60,7 @@ func (l Level) Of(temper Temper, seed uint64) Bot {
 
 // Guest is a level that is none of ours: a bot from elsewhere, such as a program of its own. The name has to be fit to be shown.
 func Guest(name string, make func(seed uint64) Bot) Level {
-	return Level{Name: name, ASCII: name, bot: make, paceOnly: true}
+	return Level{Name: name, ASCII: name, bot: make, paceOnly: true, guest: true}
 }
 
 // Levels lists the levels, the weakest first.
@@ -77,7 +87,7 @@ func LevelByName(name string) (Level, error) {
 			return l, nil
 		}
 		var err error
-		if l.Temper, err = temperByName(temper); err != nil {
+		if l.Temper, err = TemperByName(temper); err != nil {
 			return Level{}, err
 		}
 		l.Name, l.ASCII = l.Name+"/"+l.Temper.String(), l.ASCII+"/"+l.Temper.String()

@@ -68,8 +68,8 @@ func (t Temper) Pace() float64 {
 	return temperaments[t].pace
 }
 
-// temperByName finds a temper; the error lists the names.
-func temperByName(name string) (Temper, error) {
+// TemperByName finds a temper; the error lists the names.
+func TemperByName(name string) (Temper, error) {
 	var names []string
 	for _, t := range Tempers() {
 		if strings.EqualFold(name, t.String()) {

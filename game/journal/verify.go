@@ -17,15 +17,20 @@ func Verify(r io.Reader, judge Judge) (*Record, error) {
 	if err != nil || judge == nil {
 		return rec, err
 	}
-	for i, step := range rec.Steps {
+	return rec, rec.Judge(judge)
+}
+
+// Judge has every act of a bot judged as Verify does. The error is a *Fault about a Choice.
+func (r *Record) Judge(judge Judge) error {
+	for i, step := range r.Steps {
 		act := step.Act
-		if act.Seat == game.Nobody || act.Fallback || act.Action.Kind == game.NextRound || rec.Header.Seats[act.Seat].Bot == nil {
+		if act.Seat == game.Nobody || act.Fallback || act.Action.Kind == game.NextRound || r.Header.Seats[act.Seat].Bot == nil {
 			continue
 		}
-		before := rec.Steps[i-1].Match
+		before := r.Steps[i-1].Match
 		if err := judge(act, before.View(act.Seat)); err != nil {
-			return rec, &Fault{step.Line, Choice, err}
+			return &Fault{step.Line, Choice, err}
 		}
 	}
-	return rec, nil
+	return nil
 }

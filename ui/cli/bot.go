@@ -70,7 +70,9 @@ func (p *programs) level(ctx context.Context, name string) (bots.Level, error) {
 	const longest = 40
 	shown := words.Safe(name, longest)
 	*p = append(*p, guest{w, shown})
-	return bots.Guest(shown, w.New), nil
+	level := bots.Guest(shown, w.New)
+	level.ASCII = name // as it has to be typed again
+	return level, nil
 }
 
 // Close ends them all at the same time, and returns when nothing is left of them.

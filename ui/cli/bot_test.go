@@ -23,7 +23,7 @@ func TestBotSpeaks(t *testing.T) {
 	}
 	defer in.Close()
 	var out, errs bytes.Buffer
-	root := newRoot(in, nil, nil, func(string) string { return "" }, "")
+	root := newRoot(in, nil, nil, func(string) string { return "" }, "", "")
 	root.SetArgs([]string{"bot", "CIRAK"})
 	root.SetOut(&out)
 	if code := report(root.Execute(), &errs); code != exitOK || errs.Len() > 0 {

@@ -38,7 +38,7 @@ func (f failure) Unwrap() error { return f.error }
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"))
+	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), filepath.Join(xdg.StateHome, "okey"))
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
@@ -71,9 +71,10 @@ func oneLine(err error) string {
 }
 
 // newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text where none can be drawn. The
-// player's settings are kept in the file config.
-func newRoot(in, out, errs *os.File, getenv func(string) string, config string) *cobra.Command {
+// player's settings are kept in the file config, his matches below the directory state, or nowhere if that is empty.
+func newRoot(in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	var lang string
+	var anew bool
 	root := &cobra.Command{
 		Use:           "okey",
 		Short:         "Okey, the Turkish tile game, against three bots in the terminal",
@@ -87,18 +88,20 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config string) 
 				if damage != nil {
 					fmt.Fprintln(errs, "okey:", oneLine(damage))
 				}
-				return (&playFlags{kept: kept, lang: lang}).run(c.Context(), in, out, getenv)
+				return (&playFlags{kept: kept, lang: lang, state: state, anew: anew}).run(c.Context(), in, out, getenv)
 			}
-			return runMenu(c.Context(), lang, kept, damage, in, out, getenv)
+			f := &playFlags{kept: kept, lang: lang, state: state, anew: anew}
+			return f.runMenu(c.Context(), damage, in, out, getenv)
 		},
 	}
 	root.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
+	root.Flags().BoolVar(&anew, "no-resume", false, noResumeHelp)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
 	table := func(use, short, example string, watch bool) *cobra.Command {
-		flags := playFlags{watch: watch}
+		flags := playFlags{watch: watch, state: state}
 		c := &cobra.Command{Use: use, Short: short, Example: example, Args: noArguments}
 		flags.register(c.Flags())
 		c.RunE = func(c *cobra.Command, _ []string) error {
@@ -112,7 +115,8 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config string) 
 	}
 	play := table("play", "Play a match", "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", false)
 	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
-	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config))
+	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config),
+		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state))
 	return root
 }
 

@@ -21,7 +21,7 @@ func refused(t *testing.T, args ...string) string {
 	}
 	defer null.Close()
 	var out, errs bytes.Buffer
-	root := newRoot(null, null, null, func(string) string { return "" }, filepath.Join(t.TempDir(), "settings.json"))
+	root := newRoot(null, null, null, func(string) string { return "" }, filepath.Join(t.TempDir(), "settings.json"), "")
 	root.SetArgs(args)
 	root.SetOut(&out)
 	root.SetErr(&errs)
@@ -119,7 +119,7 @@ func TestOptions(t *testing.T) {
 	}
 	f.seed = ""
 	unknown, _ := f.options(func(string) string { return "" })
-	if c, d := unknown.Chance(), unknown.Chance(); c.Seed == d.Seed || c.Whims == d.Whims || c.Known != "" {
+	if c, d := unknown.Chance(), unknown.Chance(); c.Deal() == d.Deal() || c.Deal().Practice() || c.Whims == d.Whims || c.Known != "" {
 		t.Error("drawn seeds repeat")
 	}
 }
@@ -177,7 +177,7 @@ func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
 	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
 		out.Reset()
-		root := newRoot(nil, nil, nil, func(string) string { return "" }, "")
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
 		root.SetArgs(args)
 		root.SetOut(&out)
 		if err := root.Execute(); err != nil || !strings.Contains(out.String(), "Examples:") {

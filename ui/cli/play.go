@@ -18,6 +18,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/settings"
@@ -32,6 +33,8 @@ type playFlags struct {
 	set    []string           // SWITCH=VALUE
 	plain  bool               // lines of text
 	watch  bool               // nobody sits down
+	anew   bool               // an unfinished match is left alone
+	state  string             // the directory of what is kept, empty if nothing is
 	kept   *settings.Settings // of the player
 	guests programs           // that were named
 }
@@ -45,6 +48,7 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
+	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
 	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
 }
@@ -83,30 +87,38 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if err != nil {
 		return err
 	}
-	if f.plain || !drawable(in, out, getenv) {
-		if f.theme != "" && f.theme != settings.Asked { // wrong is wrong, needed or not
-			look := tui.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
-			if err := look.Check(); err != nil {
-				return fmt.Errorf("--theme: %w", err)
-			}
+	lines := f.plain || !drawable(in, out, getenv)
+	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+	switch {
+	case !lines:
+		if opts.Look, err = look.find(f.theme, f.kept); err != nil {
+			return fmt.Errorf("--theme: %w", err)
 		}
+	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
+		look := tui.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+		if err := look.Check(); err != nil {
+			return fmt.Errorf("--theme: %w", err)
+		}
+	}
+	defer opts.Shelf.Close()
+	if !f.watch && !f.anew {
+		opts = f.unfinished(opts)
+	}
+	if lines {
 		err := plain.Run(ctx, plain.Options{
-			Rules: opts.Rules, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
+			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
 			Chance: opts.Chance, Words: opts.Words,
+			Shelf: opts.Shelf, Resumed: opts.Resumed, Word: opts.Word && term.IsTerminal(in.Fd()), Note: opts.Note,
 		}, in, out)
 		if err != nil {
 			return failure{err}
 		}
 		return nil
 	}
-	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
-	if opts.Look, err = look.find(f.theme, f.kept); err != nil {
-		return fmt.Errorf("--theme: %w", err)
-	}
 	opts.Ring = bell(f.kept, out)
 	table, err := tui.New(opts)
 	if err == nil {
-		err = tui.Run(ctx, table, in, out)
+		err = f.draw(ctx, opts.Shelf, table, in, out)
 	}
 	if err != nil {
 		return failure{err}
@@ -122,23 +134,33 @@ func bell(kept *settings.Settings, out *os.File) func() {
 	return func() { out.WriteString("\a") } // nothing could be done about an error
 }
 
-// runMenu shows the menu, and what is chosen there.
-func runMenu(ctx context.Context, lang string, kept *settings.Settings, note error, in, out *os.File, getenv func(string) string) error {
+// runMenu shows the match that is not over, or the menu, and what is chosen there.
+func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
 	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+	defer func() { f.guests.Close() }()
+	shelf := f.shelf()
+	defer shelf.Close()
+	table := func(watch bool) (tui.Options, error) {
+		f.watch = watch
+		opts, err := f.options(getenv)
+		if err == nil {
+			opts.Look, err = look.find("", f.kept)
+		}
+		opts.Ring, opts.Shelf = bell(f.kept, out), shelf
+		return opts, err
+	}
 	opts := tui.AppOptions{
-		Settings: kept,
-		Table: func(watch bool) (tui.Options, error) {
-			f := playFlags{watch: watch, kept: kept, lang: lang}
-			opts, err := f.options(getenv)
+		Settings: f.kept, Shelf: shelf, Table: table, Straight: !f.anew,
+		Resume: func() (tui.Options, error) {
+			opts, err := table(false)
 			if err == nil {
-				opts.Look, err = look.find("", kept)
+				opts = f.resumed(opts)
 			}
-			opts.Ring = bell(kept, out)
 			return opts, err
 		},
-		Words:  func() (*words.Words, error) { return spoken(lang, kept, getenv) },
-		Look:   func() (tui.Look, error) { return look.find("", kept) },
-		Themes: func() []string { return append([]string{settings.Asked}, tui.Themes(ownThemes(kept))...) },
+		Words:  func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Look:   func() (tui.Look, error) { return look.find("", f.kept) },
+		Themes: func() []string { return append([]string{settings.Asked}, tui.Themes(ownThemes(f.kept))...) },
 	}
 	if note != nil {
 		opts.Note = note.Error()
@@ -147,7 +169,7 @@ func runMenu(ctx context.Context, lang string, kept *settings.Settings, note err
 	if err != nil {
 		return err
 	}
-	if err := tui.Run(ctx, app, in, out); err != nil {
+	if err := f.draw(ctx, shelf, app, in, out); err != nil {
 		return failure{err}
 	}
 	return nil
@@ -193,7 +215,10 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 
 // options turns the flags into what a table needs, or says which of them is wrong.
 func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
-	opts := tui.Options{Watch: f.watch}
+	opts := tui.Options{Watch: f.watch, Shelf: f.shelf(), Preset: f.preset}
+	if f.preset == "" {
+		opts.Preset = f.kept.Get("preset")
+	}
 	var err error
 	if opts.Rules, err = f.rules(); err != nil {
 		return opts, err
@@ -226,6 +251,7 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	on := func(name string) bool { return f.kept.Get(name) == "on" }
 	opts.Mouse, opts.Talk, opts.Offer, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
 	opts.Animate, opts.Warn = on("animate"), on("warn")
+	opts.Word = on("word")
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	switch f.kept.Get("chains") {
 	case "on":
@@ -244,14 +270,15 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	return opts, nil
 }
 
-// drawn draws a match's tiles and the bots' whims from the system's source of chance.
+// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of chance.
 func drawn() seats.Chance {
-	var c seats.Chance
+	deal, err := journal.Draw(rand.Reader)
+	if err != nil {
+		panic(err) // the system's source never fails: see its documentation
+	}
 	var whims [8]byte
-	rand.Read(c.Seed[:]) // never fails: see its documentation
 	rand.Read(whims[:])
-	c.Whims = binary.LittleEndian.Uint64(whims[:])
-	return c
+	return seats.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
 }
 
 // known deals the tiles of a number, and of the ones after it for further matches.

@@ -182,6 +182,9 @@ func likeTile(word string) bool {
 
 // obey does what a line asks for, or says why not. The error is none of the player's.
 func (f *face) obey(line string) error {
+	if f.sealed {
+		return f.unseal(line)
+	}
 	if f.ask != nil {
 		return f.answer(line)
 	}
@@ -392,6 +395,7 @@ func (f *face) sort(by meld.By) {
 		groups = f.forLaying()
 	}
 	f.hand.arrange(groups)
+	f.keepHand()
 	f.handLine()
 }
 
@@ -413,6 +417,6 @@ func (f *face) leave(command) error {
 		f.farewell("plain.bye")
 		return nil
 	}
-	f.inquire(f.words.Say("confirm.leave"), func() error { f.farewell("plain.bye"); return nil })
+	f.inquire(f.leaving(), func() error { f.farewell("plain.bye"); return nil })
 	return nil
 }

@@ -8,8 +8,10 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -18,6 +20,8 @@ import (
 // Options is all that the game needs to know.
 type Options struct {
 	Rules game.Rules
+	// Preset is the name of the preset that the Rules are made from. It may be empty.
+	Preset string
 	// Names are those of the seats, fit to be shown (words.Safe). The first may be empty: then the player is "you".
 	Names [game.MaxSeats]string
 	// Levels are those of the bots by seat. The first seat is the player's, unless he only watches.
@@ -29,6 +33,13 @@ type Options struct {
 	// Chance gives the chance of each new match.
 	Chance func() seats.Chance
 	Words  *words.Words
+	// Shelf keeps the matches, nil if they are not kept. Resumed is the match to go on with first, nil for a new one.
+	Shelf   *saved.Shelf
+	Resumed *saved.Match
+	// Word asks the player for a word before each match with drawn tiles.
+	Word bool
+	// Note is something that the player has to be told first.
+	Note string
 }
 
 // face is the game at one player's place.
@@ -39,6 +50,10 @@ type face struct {
 	page  *page
 
 	chance  seats.Chance
+	saved   *saved.Match
+	layouts string // the last order of the hand that was saved
+	worried error  // the trouble with saving that was told
+	sealed  bool   // the player is asked for his word
 	match   game.Match
 	me      game.Seat // Nobody for who only watches
 	view    game.View
@@ -78,10 +93,13 @@ func newFace(opts Options, in io.Reader, out io.Writer) *face {
 // run plays.
 func (f *face) run(ctx context.Context) error {
 	defer f.dismiss()
-	if err := f.begin(); err != nil {
+	f.sentence(f.opts.Note)
+	err := f.start()
+	if err != nil {
 		return err
 	}
-	err := f.play(ctx)
+	defer func() { f.saved.Close() }()
+	err = f.play(ctx)
 	if ctx.Err() != nil {
 		f.page.line("") // below the ^C that the terminal shows
 		return ctx.Err()
@@ -108,7 +126,8 @@ func (f *face) play(ctx context.Context) error {
 		if f.left || f.page.err != nil || f.opts.Watch {
 			return nil
 		}
-		if told != f.actions {
+		f.worry()
+		if told != f.actions && !f.sealed {
 			told = f.actions
 			f.state()
 		}
@@ -128,23 +147,20 @@ func (f *face) play(ctx context.Context) error {
 	}
 }
 
-// begin starts a match.
+// begin starts a match: with the player's word, if he is asked for one.
 func (f *face) begin() error {
 	f.dismiss()
 	f.chance = f.opts.Chance()
-	match, events, err := game.New(f.opts.Rules, f.chance.Seed)
-	if err != nil {
+	if err := f.opts.Rules.Validate(); err != nil {
 		return err
 	}
-	for s := range game.Seat(f.opts.Rules.Seats) {
-		if s != f.me {
-			f.seated[s] = bots.Seat(f.opts.Levels[s].New(f.chance.Whims + uint64(s)))
-		}
+	shelf := f.opts.Shelf
+	if f.opts.Watch {
+		shelf = nil // nobody has a match to lose
 	}
-	f.match = match
-	f.actions++
-	f.happened(events)
-	return nil
+	f.saved.Close()
+	f.saved = shelf.Begin(saved.Table{Preset: f.opts.Preset, Rules: f.opts.Rules, Names: f.opts.Names, Levels: f.opts.Levels}, f.chance)
+	return f.open()
 }
 
 // dismiss lets the bots go; nobody could do anything about an error.
@@ -158,7 +174,9 @@ func (f *face) dismiss() {
 }
 
 // othersTurn reports whether a bot is to play.
-func (f *face) othersTurn() bool { return f.view.Phase == game.Playing && f.view.Turn != f.me }
+func (f *face) othersTurn() bool {
+	return !f.sealed && f.view.Phase == game.Playing && f.view.Turn != f.me
+}
 
 // others lets the bots play until it is the player's turn or the round is over.
 func (f *face) others(ctx context.Context) error {
@@ -173,7 +191,7 @@ func (f *face) others(ctx context.Context) error {
 		if fault != nil {
 			f.sentence(f.words.With("event.fault", words.Args{"Name": f.name(seat)}))
 		}
-		if err := f.act(seat, action); err != nil {
+		if err := f.do(journal.Act{Seat: seat, Action: action, Fallback: fault != nil}); err != nil {
 			return err // Ask answers with legal actions only
 		}
 	}
@@ -182,13 +200,24 @@ func (f *face) others(ctx context.Context) error {
 
 // act applies an action of a seat and tells what happens.
 func (f *face) act(seat game.Seat, a game.Action) error {
-	next, events, err := game.Apply(f.match, seat, a)
+	return f.do(journal.Act{Seat: seat, Action: a})
+}
+
+// do is act, also for an action that a fallback chose. It is written before it is told.
+func (f *face) do(act journal.Act) error {
+	next, events, err := game.Apply(f.match, act.Seat, act.Action)
 	if err != nil {
 		return err
 	}
+	f.saved.Did(act, next)
+	f.saved.Wait()
 	f.match = next
 	f.actions++
 	f.happened(events)
+	f.keepHand()
+	if f.view.Phase == game.MatchOver && !f.opts.Watch {
+		f.proof()
+	}
 	return nil
 }
 
@@ -284,7 +313,11 @@ func (f *face) farewell(id string) {
 	f.left = true
 	text := f.words.Say(id)
 	if f.view.Phase != game.MatchOver {
-		text += " " + f.words.Say("plain.unfinished")
+		id := "plain.unfinished"
+		if f.saved.Saved() {
+			id = "plain.kept"
+		}
+		text += " " + f.words.Say(id)
 	}
 	f.page.line(text)
 }

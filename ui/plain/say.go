@@ -44,9 +44,7 @@ func (f *face) header() {
 		round,
 		w.With("header.dealer", words.Args{"Name": f.name(v.Dealer)}),
 	}
-	if f.chance.Known != "" {
-		parts = append(parts, w.With("header.seed", words.Args{"Seed": f.chance.Known}))
-	}
+	parts = append(parts, f.fairness()...)
 	parts = append(parts, f.teller().Goal())
 	if f.actions > 1 {
 		f.page.line("") // between rounds

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 )
 
 // Patience is how long a bot may think before the fallback plays for it.
@@ -16,4 +17,14 @@ type Chance struct {
 	Whims uint64    // of the bots: a bot's own is this and its seat
 	// Known is the seed as the player may read it, empty if nobody knows it.
 	Known string
+	// Drawn is the seed that was drawn and committed to, which the player's word is added to; nil if it is Seed that counts.
+	Drawn *journal.Deal
+}
+
+// Deal is what decides the tiles.
+func (c Chance) Deal() journal.Deal {
+	if c.Drawn != nil {
+		return *c.Drawn
+	}
+	return journal.Practice(c.Seed)
 }

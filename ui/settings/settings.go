@@ -59,6 +59,7 @@ func Items() []Item {
 		{"talk", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
 		{"warn", []string{"on", "off"}, "on"},
+		{"word", []string{"on", "off"}, "on"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
 		{"focus", []string{"on", "off"}, "off"},

@@ -3,6 +3,7 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
@@ -13,6 +14,11 @@ type AppOptions struct {
 	Settings *settings.Settings
 	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
 	Table func(watch bool) (Options, error)
+	// Shelf is where matches are kept, nil if they are not.
+	Shelf *saved.Shelf
+	// Resume is what a table needs to know to go on with the match that is not over, if there is one. Straight goes there at once.
+	Resume   func() (Options, error)
+	Straight bool
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the theme.
@@ -52,6 +58,11 @@ func NewApp(opts AppOptions) (*App, error) {
 	menu := a.menu()
 	menu.note = opts.Note
 	a.screen = menu
+	if opts.Straight && opts.Shelf.Unfinished() {
+		if table := a.goOn(menu); table != nil {
+			a.screen = table
+		}
+	}
 	return a, nil
 }
 

@@ -361,7 +361,7 @@ func TestPagesGolden(t *testing.T) {
 			case "setup":
 				use(app, "down", "enter")
 			case "settings":
-				use(app, "esc", "end", "up", "enter")
+				use(app, "esc", "down", "down", "down", "down", "enter")
 			}
 			t.Run(lang+"-"+name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
 		}

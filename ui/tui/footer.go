@@ -61,6 +61,9 @@ func (m *Model) possible() []key.Binding {
 	if m.ask != nil {
 		return []key.Binding{k.yes, k.no}
 	}
+	if m.replay != nil && (m.panel == noPanel || m.panel == endPanel) {
+		return m.replay.keys(m.keys, w)
+	}
 	if m.opts.Watch && (m.panel == noPanel || m.panel == endPanel) {
 		pause := "foot.pause"
 		if m.paused {

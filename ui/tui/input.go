@@ -62,12 +62,15 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return m.rules.key(k)
 	}
 	m.note, m.fault = "", ""
+	if cmd, done := m.replayKey(k); done {
+		return cmd
+	}
 	switch {
 	case is(m.keys.leave):
 		if m.view.Phase == game.MatchOver || m.opts.Watch {
 			return m.leave()
 		}
-		m.ask = &question{m.words.Say("confirm.leave"), m.leave}
+		m.ask = &question{m.leaving(), m.leave}
 		return nil
 	case is(m.keys.next):
 		return m.goOn()
@@ -97,6 +100,9 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return nil
 	case is(m.keys.record):
 		m.toggle(recordPanel)
+		return nil
+	case is(m.keys.proof) && m.view.Phase == game.MatchOver && !m.opts.Watch:
+		m.toggle(proofPanel)
 		return nil
 	case m.panel == noPanel && !m.opts.Watch && m.isLaying(k):
 		return m.layingKey(k)

@@ -19,7 +19,7 @@ type keys struct {
 	yes, no                                                    key.Binding
 	// Of those who only watch.
 	pause, step, nextSeat, prevSeat key.Binding
-	mouse, rest                     key.Binding
+	mouse, rest, proof              key.Binding
 	// Of games where melds are laid.
 	open, layOff, swap, giveBack key.Binding
 }
@@ -68,6 +68,7 @@ func newKeys(w *words.Words) *keys {
 		swap:     bind("key.swap", "w", "w"),
 		giveBack: bind("key.giveback", "b", "b"),
 		rest:     bind("key.rest", "F3", "f3"),
+		proof:    bind("key.proof", "v", "v"),
 		pause:    bind("key.pause", "Space", " "),
 		step:     bind("key.step", "→ Enter", "right", "l", "enter"),
 		nextSeat: bind("key.seats", "↓↑", "down", "j"),

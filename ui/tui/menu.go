@@ -21,26 +21,52 @@ func (a *App) menu() *page {
 		return choice{label: a.words.Say(id), note: a.words.Say(id + ".note"), do: do}
 	}
 	p.lines = func() []choice {
-		return []choice{
+		lines := []choice{
 			line("menu.play", func() tea.Cmd { return a.sitDown(p, false) }),
 			line("menu.new", func() tea.Cmd { return show(a.newTable()) }),
 			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
 			line("menu.rules", func() tea.Cmd { return a.readRules(p) }),
 			line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
+			line("menu.replays", func() tea.Cmd { return a.listReplays() }),
+			line("menu.stats", func() tea.Cmd { return a.countStats() }),
 			line("menu.quit", func() tea.Cmd { return tea.Quit }),
 		}
+		if a.opts.Shelf.Unfinished() {
+			lines = append([]choice{line("menu.continue", func() tea.Cmd { return a.toTable(a.goOn(p)) })}, lines...)
+		}
+		return lines
 	}
 	return p
 }
 
-// sitDown goes to a table as it is set, or says on the page why there is none.
+// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not over is given up for it.
 func (a *App) sitDown(p *page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
+	if err == nil && !watch {
+		if n := a.opts.Shelf.Abandon(); n > 0 {
+			opts.Note = a.words.With("saved.abandoned", words.Args{"Count": n})
+		}
+	}
+	return a.toTable(a.table(p, opts, err))
+}
+
+// goOn is the table of the match that is not over, nil if there is none; the page says why.
+func (a *App) goOn(p *page) *Model {
+	opts, err := a.opts.Resume()
+	if err == nil && opts.Resumed == nil {
+		p.note = opts.Note
+		return nil
+	}
+	return a.table(p, opts, err)
+}
+
+// table is a table with options, nil if there is none; the page says why.
+func (a *App) table(p *page, opts Options, err error) *Model {
 	if err == nil {
 		opts.Leave = toMenu
 		var table *Model
 		if table, err = New(opts); err == nil {
-			return show(table)
+			return table
 		}
 	}
 	p.note = err.Error()
@@ -49,6 +75,14 @@ func (a *App) sitDown(p *page, watch bool) tea.Cmd {
 		p.note = a.words.Say("setup.refused." + wrong.Field)
 	}
 	return nil
+}
+
+// toTable goes to a table, if there is one.
+func (a *App) toTable(table *Model) tea.Cmd {
+	if table == nil {
+		return nil
+	}
+	return show(table)
 }
 
 // newTable is the page where a table is set up: the game, who plays, the house rules.
@@ -83,7 +117,7 @@ func (a *App) settings() *page {
 				a.set(p, "name", words.Safe(text, 10))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
-			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "talk"), a.choose(p, "chains"), a.choose(p, "offer"), a.choose(p, "hints"),
+			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "talk"), a.choose(p, "chains"), a.choose(p, "word"), a.choose(p, "offer"), a.choose(p, "hints"),
 			a.choose(p, "warn"),
 			a.choose(p, "focus"), a.choose(p, "bell"),
 		}

@@ -10,9 +10,11 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
@@ -34,6 +36,8 @@ func (m *Model) columns() int {
 // Options is all that a table needs to know.
 type Options struct {
 	Rules game.Rules
+	// Preset is the name of the preset that the Rules are made from. It may be empty.
+	Preset string
 	// Names are those of the seats, fit to be shown (words.Safe). The first may be empty: then the player is "you".
 	Names [game.MaxSeats]string
 	// Levels are those of the bots by seat. The first seat is the player's, unless he only watches.
@@ -42,7 +46,14 @@ type Options struct {
 	Watch bool
 	// Chance gives the chance of each new match.
 	Chance func() Chance
-	Pace   Pace
+	// Shelf keeps the matches, nil if they are not kept. Resumed is the match to go on with first, nil for a new one.
+	Shelf   *saved.Shelf
+	Resumed *saved.Match
+	// Word lets the player say a word before each match with drawn tiles.
+	Word bool
+	// Note is something that the player has to be told first.
+	Note string
+	Pace Pace
 	// Mouse listens to the mouse; text cannot be selected then in most terminals.
 	Mouse bool
 	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6), Offer says when the hand
@@ -97,6 +108,7 @@ const (
 	lookRight
 	meldsPanel
 	endPanel
+	proofPanel
 )
 
 // question is what the player has to confirm.
@@ -114,8 +126,13 @@ type Model struct {
 	footer  help.Model
 
 	chance  Chance
-	matchID int // counts the matches of this program; answers for another one are stale
-	moves   int // counts the actions of the match; answers for another one are stale
+	saved   *saved.Match
+	sealed  *sealed // while the player is asked for his word, before the first tile
+	replay  *replay // the match was played long ago
+	layouts string  // the last rack layout that was saved
+	worried error   // the trouble with saving that was told
+	matchID int     // counts the matches of this program; answers for another one are stale
+	moves   int     // counts the actions of the match; answers for another one are stale
 	match   game.Match
 	me      game.Seat // through whose eyes the table is seen: the player's own, unless he only watches
 	view    game.View
@@ -172,32 +189,54 @@ func New(opts Options) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	m := &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter(), clock: time.Now}
-	if err := m.begin(); err != nil {
+	m := newModel(opts, p)
+	if opts.Resumed != nil {
+		err = m.goOnWith(opts.Resumed)
+	} else {
+		err = m.begin()
+	}
+	if err != nil {
 		return nil, err
 	}
+	m.note = opts.Note
 	return m, nil
 }
 
-// begin starts a match.
+func newModel(opts Options, p *palette) *Model {
+	return &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter(), clock: time.Now}
+}
+
+// begin starts a match: with the player's word, if he is asked for one.
 func (m *Model) begin() error {
 	m.pending.stop() // whoever still thinks must not be waited for below
 	m.chance = m.opts.Chance()
-	match, events, err := game.New(m.opts.Rules, m.chance.Seed)
-	if err != nil {
+	if err := m.opts.Rules.Validate(); err != nil {
 		return err
 	}
+	shelf := m.opts.Shelf
+	if m.opts.Watch {
+		shelf = nil // nobody has a match to lose
+	}
+	m.saved.Close()
+	m.saved = shelf.Begin(saved.Table{Preset: m.opts.Preset, Rules: m.opts.Rules, Names: m.opts.Names, Levels: m.opts.Levels}, m.chance)
+	return m.open()
+}
+
+// sitDown gives the bots their seats.
+func (m *Model) sitDown() {
 	for i := range m.opts.Rules.Seats {
 		s := game.Seat(i)
 		if m.seated[s] != nil {
 			m.seated[s].Close() // the bot of the last match; nobody could do anything about an error
 		}
 		if m.opts.Watch || s != m.me {
-			m.seated[s] = bots.Seat(m.opts.Levels[s].New(m.chance.Whims + uint64(s)))
+			whims := m.chance.Whims + uint64(s)
+			if !m.opts.Watch {
+				whims = m.saved.Header.Seats[s].Bot.Seed
+			}
+			m.seated[s] = bots.Seat(m.opts.Levels[s].New(whims))
 		}
 	}
-	m.show(match, events)
-	return nil
 }
 
 // show puts a match on the table, and what has just happened in it.
@@ -224,6 +263,10 @@ func listen(mouse bool) tea.Cmd {
 
 // Update takes a message and never waits.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if m.sealed != nil {
+		return m, m.unseal(msg)
+	}
+	defer m.keepRack()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.layout = computeLayout(msg.Width, msg.Height, m.columns(), m.opens())
@@ -269,16 +312,26 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd := m.paced(msg)
 		m.describe()
 		return m, tea.Batch(cmd, m.flap())
+	case replayBeat:
+		cmd := m.replayed(msg)
+		m.describe()
+		return m, cmd
 	}
 	return m, nil
 }
 
 // act applies an action of a seat and lets the game go on.
 func (m *Model) act(seat game.Seat, a game.Action) (tea.Cmd, error) {
-	next, events, err := game.Apply(m.match, seat, a)
+	return m.do(journal.Act{Seat: seat, Action: a})
+}
+
+// do is act, also for an action that a fallback chose.
+func (m *Model) do(act journal.Act) (tea.Cmd, error) {
+	next, events, err := game.Apply(m.match, act.Seat, act.Action)
 	if err != nil {
 		return nil, err
 	}
+	m.saved.Did(act, next)
 	m.pending.stop()
 	mine := m.mine()
 	m.match = next
@@ -369,5 +422,6 @@ func (m *Model) leave() tea.Cmd {
 			player.Close() // nobody could do anything about an error
 		}
 	}
+	m.saved.Close()
 	return m.opts.Leave
 }

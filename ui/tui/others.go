@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
@@ -54,6 +55,9 @@ func (m *Model) othersTurn() bool {
 
 // advance lets the bot whose turn it is think, in a goroutine of its own.
 func (m *Model) advance() tea.Cmd {
+	if m.sealed != nil || m.replay != nil {
+		return nil
+	}
 	now, seat := m.now(), m.view.Turn
 	if m.opts.Watch && m.view.Phase == game.RoundOver {
 		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return beat{now} })
@@ -118,10 +122,10 @@ func (m *Model) settle() tea.Cmd {
 	}
 	a := *m.pending.answer
 	seat := m.view.Turn
-	cmd, err := m.act(seat, a.action)
+	cmd, err := m.do(journal.Act{Seat: seat, Action: a.action, Fallback: a.fault != nil})
 	if err != nil {
 		a.fault = err
-		if cmd, err = m.act(seat, bots.Fallback(m.match.View(seat))); err != nil {
+		if cmd, err = m.do(journal.Act{Seat: seat, Action: bots.Fallback(m.match.View(seat)), Fallback: true}); err != nil {
 			m.fault = err.Error() // whoever is to play always has a legal move; the rules' own tests hold that
 			return nil
 		}

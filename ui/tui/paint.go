@@ -21,6 +21,9 @@ func (m *Model) View() string {
 		paintSmall(&m.canvas, m.words)
 		return m.canvas.frame(m.palette)
 	}
+	if m.sealed != nil {
+		return m.paintSealed()
+	}
 	if m.rules != nil {
 		return m.rules.View()
 	}
@@ -204,6 +207,10 @@ func (m *Model) paintStatus(b *brush) {
 func (m *Model) paintRack(b *brush) {
 	l := &m.layout
 	b.fill(l.rack, ' ', ink, wood)
+	if m.replay != nil && m.replay.open {
+		m.paintHands(b)
+		return
+	}
 	for row := range rack.Rows {
 		y := l.slots[row][0].y + l.tileH
 		b.fill(rect{l.rack.x, y, l.rack.w, 1}, '▄', ledge, wood)

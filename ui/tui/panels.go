@@ -86,6 +86,8 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 		return m.words.Say("look.right"), m.stackRows(b, m.me)
 	case meldsPanel:
 		return m.words.Say("melds.title"), m.meldRows()
+	case proofPanel:
+		return m.words.Say("proof.title"), m.proofRows()
 	default:
 		return m.endTitle(), m.endRows(b)
 	}
@@ -319,6 +321,9 @@ func (m *Model) endRows(b *brush) []row {
 		rows = append(rows, row{rank + pad(m.name(s), 11) + score + hand, fg, s == r.Winner})
 	}
 	rows = append(rows, row{})
+	if m.replay != nil && v.Phase != game.MatchOver {
+		return rows
+	}
 	if v.Phase != game.MatchOver {
 		return append(rows, row{w.Say("end.next") + "   " + w.Say("end.browse"), gold, false})
 	}
@@ -333,5 +338,12 @@ func (m *Model) endRows(b *brush) []row {
 	default:
 		rows = append(rows, row{w.Say("end.loser.me"), ink, false})
 	}
-	return append(rows, row{w.Say("end.again") + "   " + w.Say("end.browse"), gold, false})
+	if m.replay != nil {
+		return rows
+	}
+	again := w.Say("end.again") + "   " + w.Say("end.browse")
+	if !m.opts.Watch {
+		again += "  " + w.Say("end.proof")
+	}
+	return append(rows, row{again, gold, false})
 }

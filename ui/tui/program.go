@@ -2,8 +2,11 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
+	"sync/atomic"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,14 +17,86 @@ import (
 // framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect within 9 ms or so.
 const framesPerSecond = 120
 
+// PanicError is the error of a program that broke down. The terminal has been put back.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
+
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
-// or something breaks.
+// or something breaks: the error is then a *PanicError.
 func Run(ctx context.Context, m tea.Model, keyboard io.Reader, terminal *os.File) error {
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(framesPerSecond),
-		tea.WithInput(keyboard), tea.WithOutput(wholeFrames{terminal}),
+	g := &guarded{screen: m}
+	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
+		tea.WithInput(keyboard), tea.WithOutput(wholeFrames{terminal}), tea.WithReportFocus(),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
-		tea.WithoutSignalHandler()).Run()
+		tea.WithoutSignalHandler())
+	_, err := g.program.Run()
+	if broke := g.broke.Load(); broke != nil {
+		return broke
+	}
 	return err
+}
+
+// guarded is a screen that ends the program in good order when it panics. The library would write over what the player saw.
+type guarded struct {
+	screen  tea.Model
+	program *tea.Program
+	broke   atomic.Pointer[PanicError]
+}
+
+// catch is to be deferred. It notes a panic, and ends the program.
+func (g *guarded) catch() {
+	if p := recover(); p != nil {
+		g.broke.CompareAndSwap(nil, &PanicError{p, debug.Stack()})
+		go g.program.Quit() // which waits for the loop that this may be
+	}
+}
+
+// Init is that of the screen.
+func (g *guarded) Init() tea.Cmd {
+	defer g.catch()
+	return g.command(g.screen.Init())
+}
+
+// Update is that of the screen.
+func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+	defer g.catch()
+	next = g
+	if g.broke.Load() == nil {
+		g.screen, cmd = g.screen.Update(msg)
+	}
+	return g, g.command(cmd)
+}
+
+// View is that of the screen.
+func (g *guarded) View() (frame string) {
+	defer g.catch()
+	if g.broke.Load() == nil {
+		frame = g.screen.View()
+	}
+	return frame
+}
+
+// command guards a command, and those that it may be a batch of.
+func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer g.catch()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			all := make(tea.BatchMsg, len(batch))
+			for i, c := range batch {
+				all[i] = g.command(c)
+			}
+			msg = all
+		}
+		return msg
+	}
 }
 
 // wholeFrames marks each write as one update of the screen, so that terminals that know the mark show no half frame.

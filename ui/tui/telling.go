@@ -43,6 +43,8 @@ func (m *Model) tell(e game.Event) string {
 // prompt is what the player can do now, in words.
 func (m *Model) prompt() string {
 	switch {
+	case m.replay != nil:
+		return m.words.Say("replay.prompt")
 	case m.view.Phase == game.MatchOver:
 		return m.words.Say("end.again")
 	case m.paused && !m.opts.Watch:
@@ -121,6 +123,7 @@ func (m *Model) describe() {
 	if m.layout.small || m.layout.w == 0 {
 		return
 	}
+	m.worry()
 	if m.described != m.now() {
 		m.described = m.now()
 		m.describeMatch()
@@ -158,8 +161,9 @@ func (m *Model) describeMatch() {
 		round,
 		w.With("header.dealer", words.Args{"Name": m.name(v.Dealer)}),
 	}
-	if m.chance.Known != "" {
-		parts = append(parts, w.With("header.seed", words.Args{"Seed": m.chance.Known}))
+	parts = append(parts, m.fairness()...)
+	if m.replay != nil {
+		parts = append(parts, m.replay.text(w))
 	}
 	t.header = strings.Join(parts, " · ")
 	t.goal = m.teller().Goal()

@@ -105,7 +105,7 @@ func built() map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "talk", "chains", "warn", "offer", "hints", "focus", "bell"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "talk", "word", "chains", "warn", "offer", "hints", "focus", "bell"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true
@@ -122,7 +122,7 @@ func built() map[string]bool {
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true
 	}
-	for _, line := range []string{"play", "new", "watch", "rules", "settings", "quit"} {
+	for _, line := range []string{"continue", "play", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
 	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {

@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/spf13/cobra"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/plain"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
+)
+
+// newReplay is okey replay.
+func newReplay(in, out *os.File, getenv func(string) string, config string) *cobra.Command {
+	var lang, theme, pace string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Look at a match that was played, from its journal",
+		Long: "Look at a match that was played, from its journal: step by step at the table, in lines of text in a pipe, or as a JSON\n" +
+			"object a line. Of a match that is not over only what the player has seen is shown.",
+		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json FILE | jq .event",
+		Args:    oneFile,
+		RunE: func(c *cobra.Command, args []string) error {
+			kept, _ := settings.Load(config) // only language and look matter
+			f := &playFlags{kept: kept, lang: lang, theme: theme, pace: pace, watch: true}
+			opts, err := f.options(getenv)
+			if err != nil {
+				return err
+			}
+			rec, err := journal.ReadFile(args[0])
+			var fault *journal.Fault
+			switch {
+			case errors.As(err, &fault) && rec != nil && len(rec.Steps) > 0:
+				opts.Note = opts.Words.With("replay.damaged", words.Args{"Line": fault.Line})
+			case err != nil:
+				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+			}
+			switch {
+			case asJSON:
+				err = writeEvents(c.OutOrStdout(), rec)
+			case !drawable(in, out, getenv):
+				err = plain.Replay(plain.Options{Words: opts.Words, Note: opts.Note}, rec, c.OutOrStdout())
+			default:
+				look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+				if opts.Look, err = look.find(theme, kept); err != nil {
+					return fmt.Errorf("--theme: %w", err)
+				}
+				err = f.replay(c.Context(), opts, rec, in, out)
+			}
+			if err != nil {
+				return failure{err}
+			}
+			if fault != nil {
+				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), fault)}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
+	c.Flags().StringVar(&theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
+	c.Flags().StringVar(&pace, "pace", "", "how fast it goes on by itself: "+strings.Join(tui.Paces(), ", "))
+	c.Flags().BoolVar(&asJSON, "json", false, "write the events, a JSON object a line")
+	return c
+}
+
+// replay shows a match at the drawn table.
+func (f *playFlags) replay(ctx context.Context, opts tui.Options, rec *journal.Record, in, out *os.File) error {
+	opts.Focus = false
+	table, err := tui.NewReplay(opts, rec)
+	if err != nil {
+		return err
+	}
+	return f.draw(ctx, nil, table, in, out)
+}
+
+// event is an event of a replay as it is written for programs.
+type event struct {
+	Line  int        `json:"line"` // of the journal
+	Event string     `json:"event"`
+	Seat  *int       `json:"seat,omitempty"`
+	Tile  string     `json:"tile,omitempty"` // not of what others draw while the match is on
+	Round int        `json:"round,omitempty"`
+	Deal  *dealt     `json:"deal,omitempty"`
+	Hands [][]string `json:"hands,omitempty"` // by seat; while the match is on only the player's
+	// Of a round that ended, with the winner's seat in Seat.
+	How    string `json:"how,omitempty"`
+	Okey   bool   `json:"okey_finish,omitempty"`
+	Change []int  `json:"change,omitempty"`
+	Scores []int  `json:"scores,omitempty"`
+	Ranks  []int  `json:"ranks,omitempty"`
+	Loss   int    `json:"loss,omitempty"`
+	// Fallback tells that a bot was at fault, and another move was made for it.
+	Fallback bool `json:"fallback,omitempty"`
+}
+
+type dealt struct {
+	Dealer    int    `json:"dealer"`
+	Starter   int    `json:"starter"`
+	Indicator string `json:"indicator,omitempty"`
+}
+
+// writeEvents writes what happened in a match, a JSON object a line: all of it if the match is over, otherwise what the player saw.
+func writeEvents(to io.Writer, rec *journal.Record) error {
+	out := bufio.NewWriter(to)
+	enc := json.NewEncoder(out)
+	for _, step := range rec.Steps {
+		for _, e := range step.Events {
+			if rec.End == nil {
+				e = e.SeenBy(saved.Player)
+			}
+			said := eventOf(e, &step, rec)
+			said.Line, said.Fallback = step.Line, step.Act.Fallback
+			if err := enc.Encode(said); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Flush()
+}
+
+func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
+	seats := rec.Header.Rules.Seats
+	seat := func(s game.Seat) *int {
+		if s == game.Nobody {
+			return nil
+		}
+		n := int(s)
+		return &n
+	}
+	switch e := e.(type) {
+	case game.Dealt:
+		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), named(e.Indicator)}}
+		for s := range seats {
+			hand := []string{}
+			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == saved.Player {
+				for _, t := range view.Hand.Tiles() {
+					hand = append(hand, t.String())
+				}
+			}
+			said.Hands = append(said.Hands, hand)
+		}
+		return said
+	case game.Drew:
+		return event{Event: "draw", Seat: seat(e.Seat), Tile: named(e.Tile)}
+	case game.Took:
+		return event{Event: "take", Seat: seat(e.Seat), Tile: named(e.Tile)}
+	case game.Discarded:
+		return event{Event: "discard", Seat: seat(e.Seat), Tile: named(e.Tile)}
+	case game.Shown:
+		return event{Event: "show", Seat: seat(e.Seat), Tile: named(e.Tile), Loss: e.Loss}
+	case game.RoundEnded:
+		r := e.Result
+		said := event{Event: "round", Seat: seat(r.Winner), Round: r.Round, Okey: r.OkeyFinish, Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats]}
+		if r.How != meld.NoWin {
+			said.How = r.How.String()
+		}
+		if step.Act.Action.Kind == game.Finish {
+			said.Tile = named(step.Act.Action.Tile)
+		}
+		return said
+	case game.MatchEnded:
+		return event{Event: "match", Ranks: e.Ranks[:seats]}
+	}
+	return event{Event: fmt.Sprintf("%T", e)}
+}
+
+// named is a tile in letters, nothing for none.
+func named(t tile.Tile) string {
+	if t == tile.None {
+		return ""
+	}
+	return t.String()
+}

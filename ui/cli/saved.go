@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots"
+	"fair/okey/game/journal"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
+)
+
+const noResumeHelp = "leave a match that is not over alone, and do not go on with it"
+
+// version is written with each match, for who wants to repeat what its bots did.
+const version = "okey 1"
+
+// shelf is where the player's matches are kept; nil if nothing is.
+func (f *playFlags) shelf() *saved.Shelf {
+	if f.state == "" || f.watch {
+		return nil
+	}
+	return saved.NewShelf(matchesIn(f.state), version)
+}
+
+// matchesIn is the directory of the journals.
+func matchesIn(state string) string { return filepath.Join(state, "matches") }
+
+// changesTable reports whether a flag asks for a table of its own.
+func (f *playFlags) changesTable() bool {
+	return f.preset != "" || len(f.set) > 0 || f.seats != "" || f.names != "" || f.bots != "" || f.seed != ""
+}
+
+// unfinished goes on with a match that is not over, or gives it up where another table was asked for.
+func (f *playFlags) unfinished(opts tui.Options) tui.Options {
+	if !f.changesTable() {
+		return f.resumed(opts)
+	}
+	if n := opts.Shelf.Abandon(); n > 0 {
+		opts.Note = opts.Words.With("saved.abandoned", words.Args{"Count": n})
+	}
+	return opts
+}
+
+// resumed are the options of the table of a match that is not over, or those given where there is none. What the player has to be told
+// is in their Note.
+func (f *playFlags) resumed(opts tui.Options) tui.Options {
+	m, notes := opts.Shelf.Resume()
+	var told []string
+	for _, note := range notes {
+		told = append(told, saved.Tell(opts.Words, note))
+	}
+	if m != nil {
+		levels, err := f.levelsOf(m.Header)
+		if err != nil {
+			m.Close()
+			told = append(told, words.Safe(err.Error(), 100))
+		} else {
+			opts.Resumed, opts.Levels = m, levels
+			opts.Rules, opts.Preset, opts.Names = m.Header.Rules, m.Header.Preset, saved.Names(m.Header)
+			if len(told) == 0 {
+				told = append(told, opts.Words.Say("saved.resumed"))
+			}
+		}
+	}
+	opts.Note = strings.Join(told, " ")
+	return opts
+}
+
+// levelsOf makes the levels of a match's bots again. Programs are started anew.
+func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error) {
+	for s, sitter := range h.Seats {
+		if sitter.Bot == nil {
+			continue
+		}
+		if levels[s], err = f.guests.level(context.Background(), sitter.Bot.Level); err != nil {
+			return levels, err
+		}
+		if levels[s].Temper, err = bots.TemperByName(sitter.Bot.Temper); err != nil {
+			return levels, err
+		}
+	}
+	return levels, nil
+}
+
+// draw shows a screen until the player leaves. If the program breaks down, what is known about it is left in a file.
+func (f *playFlags) draw(ctx context.Context, shelf *saved.Shelf, screen tea.Model, in, out *os.File) error {
+	err := tui.Run(ctx, screen, in, out)
+	var broke *tui.PanicError
+	if errors.As(err, &broke) {
+		return crash(f.state, shelf.Path(), broke, time.Now())
+	}
+	return err
+}
+
+// crash writes down how the program broke down, and says where.
+func crash(state, match string, broke *tui.PanicError, now time.Time) error {
+	if match == "" {
+		match = "none"
+	}
+	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), match, broke.Value, broke.Stack)
+	path := filepath.Join(state, now.UTC().Format("crash-2006-01-02T15-04-05.000Z.txt"))
+	err := errors.New("nothing is kept")
+	if state != "" {
+		if err = os.MkdirAll(state, 0o700); err == nil {
+			err = os.WriteFile(path, []byte(report), 0o600)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("the program broke down: %v; no report could be written: %w", broke.Value, err)
+	}
+	return fmt.Errorf("the program broke down; %s says how. The match is kept up to there: start okey again", path)
+}

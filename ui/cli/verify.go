@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// oneFile wants the name of one file.
+func oneFile(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%d files; name one journal; see %s --help", len(args), c.CommandPath())
+	}
+	return nil
+}
+
+// newVerify is okey verify.
+func newVerify(getenv func(string) string, config string) *cobra.Command {
+	var lang string
+	var again bool
+	c := &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Check the journal of a match: its chain, its tiles, every action and every result",
+		Long: "Check the journal of a match: that no line was changed, that the tiles follow from what was committed to and the\n" +
+			"player's word, that every action follows the rules and every result from the actions. The exit status is 0 for yes.",
+		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots",
+		Args:    oneFile,
+		RunE: func(c *cobra.Command, args []string) error {
+			kept, _ := settings.Load(config) // only the language matters
+			w, err := spoken(lang, kept, getenv)
+			if err != nil {
+				return err
+			}
+			v := verifier{words: w}
+			rec, err := journal.ReadFile(args[0])
+			if err == nil && again {
+				err = v.askAgain(c.Context(), rec)
+			}
+			if err != nil {
+				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+			}
+			if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
+				return failure{err}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
+	c.Flags().BoolVar(&again, "bots", false, "let the bots choose again from what their seats saw; they must choose the same")
+	return c
+}
+
+// verifier checks a journal and says what it found.
+type verifier struct {
+	words   *words.Words
+	again   bool
+	chosen  int      // choices that came again
+	skipped []string // who was not asked again
+}
+
+// askAgain lets our bots choose again, from their views alone. The error is a *journal.Fault.
+func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
+	v.again = true
+	var seated [game.MaxSeats]bots.Bot
+	names := saved.Names(rec.Header)
+	for s, sitter := range rec.Header.Seats {
+		if sitter.Bot == nil {
+			continue
+		}
+		level, err := bots.LevelByName(sitter.Bot.Level)
+		temper, terr := bots.TemperByName(sitter.Bot.Temper)
+		if errors.Join(err, terr) != nil {
+			v.skipped = append(v.skipped, fmt.Sprintf("%s (%s)", names[s], words.Safe(sitter.Bot.Level, 40)))
+			continue
+		}
+		seated[s] = level.Of(temper, sitter.Bot.Seed)
+	}
+	return rec.Judge(func(act journal.Act, view game.View) error {
+		bot := seated[act.Seat]
+		if bot == nil {
+			return nil
+		}
+		chosen, err := bot.Play(ctx, view)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return fmt.Errorf("asked again, %s gives up: %w", names[act.Seat], err)
+		}
+		if chosen != act.Action {
+			return fmt.Errorf("%s did %v and would have done %v", names[act.Seat], act.Action, chosen)
+		}
+		v.chosen++
+		return nil
+	})
+}
+
+// yes is what is said of a journal that is right.
+func (v *verifier) yes(path string, rec *journal.Record) string {
+	w := v.words
+	lines := []string{w.With("verify.yes", words.Args{"File": words.Safe(filepath.Base(path), 60)})}
+	if deal := rec.Header.Deal; deal.Practice() {
+		lines = append(lines, w.Say("verify.practice"))
+	} else {
+		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": deal.Commitment(), "Word": words.Safe(rec.Word, 80)}))
+	}
+	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, len(rec.Steps)-1)}))
+	if v.again {
+		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
+	}
+	if len(v.skipped) > 0 {
+		lines = append(lines, w.With("verify.skipped", words.Args{"Names": strings.Join(v.skipped, ", ")}))
+	}
+	if rec.End == nil {
+		lines = append(lines, w.Say("verify.open"))
+	}
+	if rec.Torn > 0 {
+		lines = append(lines, w.With("verify.torn", words.Args{"Count": rec.Torn}))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}

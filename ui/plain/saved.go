@@ -1,0 +1,189 @@
+package plain
+
+import (
+	"crypto/rand"
+	"encoding/json"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/seats"
+	"fair/okey/ui/words"
+)
+
+// start goes on with the match that was not over, or begins one.
+func (f *face) start() error {
+	if f.opts.Resumed == nil {
+		return f.begin()
+	}
+	f.saved = f.opts.Resumed
+	f.chance = seats.Chance{Known: saved.Known(f.saved.Header.Deal)}
+	match, dealt := f.saved.Record.Match()
+	if !dealt {
+		return f.open()
+	}
+	f.sitDown()
+	f.match, f.view = match, match.View(f.me)
+	f.actions = 1
+	f.dealt()
+	f.hand.groups = nil
+	f.restore(f.saved.Record.Layout)
+	f.hand.hold(f.view.Hand, 0)
+	if sheet := f.view.Sheet; f.view.Phase != game.Playing {
+		f.ended(sheet[len(sheet)-1])
+	}
+	return nil
+}
+
+// open deals the match that has begun, or asks for the player's word first.
+func (f *face) open() error {
+	deal := f.saved.Header.Deal
+	if deal.Practice() {
+		return f.deal("")
+	}
+	if f.opts.Watch {
+		return f.dealDrawn()
+	}
+	f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": deal.Commitment()}))
+	if !f.opts.Word {
+		return f.dealDrawn()
+	}
+	f.sealed = true
+	f.page.line(f.words.Say("saved.word"))
+	return nil
+}
+
+// unseal deals with the word of a line, or with one that the program draws if it is empty.
+func (f *face) unseal(line string) error {
+	switch line {
+	case "":
+		return f.dealDrawn()
+	case "q!":
+		f.farewell("plain.bye")
+		return nil
+	}
+	if err := f.deal(line); err != nil {
+		f.page.line(words.Safe(err.Error(), 2*width))
+	}
+	return nil
+}
+
+// dealDrawn deals with a word that the program draws.
+func (f *face) dealDrawn() error {
+	word, err := journal.DrawWord(rand.Reader)
+	if err != nil {
+		return err
+	}
+	return f.deal(word)
+}
+
+// deal deals the first round.
+func (f *face) deal(word string) error {
+	match, events, err := f.saved.Deal(word)
+	if err != nil {
+		return err
+	}
+	f.sealed = false
+	f.sitDown()
+	f.match = match
+	f.actions++
+	f.happened(events)
+	f.keepHand()
+	return nil
+}
+
+// sitDown gives the bots their seats.
+func (f *face) sitDown() {
+	f.dismiss()
+	for s := range game.Seat(f.opts.Rules.Seats) {
+		if s == f.me {
+			continue
+		}
+		whims := f.chance.Whims + uint64(s)
+		if bot := f.saved.Header.Seats[s].Bot; bot != nil {
+			whims = bot.Seed
+		}
+		f.seated[s] = bots.Seat(f.opts.Levels[s].New(whims))
+	}
+}
+
+// keepHand writes the order of the hand, if that has changed: as a rack on which it stands so.
+func (f *face) keepHand() {
+	if !f.saved.Saved() || f.view.Phase != game.Playing {
+		return
+	}
+	layout, err := json.Marshal(f.standing())
+	if err != nil || string(layout) == f.layouts {
+		return
+	}
+	f.layouts = string(layout)
+	f.saved.Rack(layout)
+	f.saved.Wait()
+}
+
+// standing is a rack on which the hand stands in its groups.
+func (f *face) standing() *rack.Rack {
+	const columns = 15
+	r := rack.New(max(columns, len(f.hand.tiles())))
+	r.Hold(f.view.Hand, rack.Nowhere)
+	r.Arrange(f.hand.groups)
+	return r
+}
+
+// restore puts the hand up in the groups of a rack layout; what is none is passed over.
+func (f *face) restore(layout json.RawMessage) {
+	r := rack.New(30)
+	if json.Unmarshal(layout, r) != nil {
+		return
+	}
+	fresh := r.Hold(f.view.Hand, rack.Nowhere)
+	if len(fresh) > 1 { // it was that of another round
+		f.hand.arrange(f.solver.Arrange(f.view.Hand, meld.ByRuns))
+		return
+	}
+	f.hand.arrange(r.Groups(rack.Nowhere))
+}
+
+// fairness is what the header says about where the tiles come from, and whether the match is kept.
+func (f *face) fairness() []string {
+	var parts []string
+	if f.chance.Known != "" {
+		parts = append(parts, f.words.With("header.seed", words.Args{"Seed": f.chance.Known}))
+	} else if c := f.saved.Header.Deal.Commitment(); c != "" {
+		parts = append(parts, f.words.With("header.commitment", words.Args{"Commitment": saved.Briefly(c)}))
+	}
+	if f.saved.Trouble() != nil {
+		parts = append(parts, f.words.Say("header.unsaved"))
+	}
+	return parts
+}
+
+// worry tells once that the match is not saved.
+func (f *face) worry() {
+	if trouble := f.saved.Trouble(); trouble != nil && trouble != f.worried {
+		f.worried = trouble
+		f.sentence(saved.Tell(f.words, trouble))
+	}
+}
+
+// leaving asks whether to leave, and says what becomes of the match.
+func (f *face) leaving() string {
+	if f.saved.Saved() {
+		return f.words.Say("confirm.leave.kept")
+	}
+	return f.words.Say("confirm.leave")
+}
+
+// proof reveals what the tiles of the match were made from, and where it is kept.
+func (f *face) proof() {
+	if deal := f.saved.Header.Deal; !deal.Practice() {
+		r := deal.Reveal(f.saved.Word)
+		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": words.Safe(r.Word, 2*width)}))
+	}
+	if f.saved.Saved() {
+		f.page.line(f.words.With("saved.journal", words.Args{"File": words.Safe(f.saved.Path(), 1000)}))
+	}
+}

@@ -1,0 +1,64 @@
+package rack
+
+import (
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fair/okey/game/tile"
+)
+
+// TestLayoutsComeBack: every tile stands where it stood, face up or down.
+func TestLayoutsComeBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := New(rapid.IntRange(1, 30).Draw(t, "columns"))
+		for i := range r.rows {
+			for j := range r.rows[i] {
+				if rapid.Bool().Draw(t, "a tile") {
+					r.rows[i][j] = Place{tile.Tile(rapid.IntRange(1, int(tile.FalseJoker)).Draw(t, "tile")), rapid.Bool().Draw(t, "down")}
+				}
+			}
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := New(r.Columns())
+		if err := json.Unmarshal(text, again); err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.rows {
+			for j := range r.rows[i] {
+				if s := (Slot{i, j}); again.At(s) != r.At(s) {
+					t.Fatalf("%v: %v came back as %v", s, r.At(s), again.At(s))
+				}
+			}
+		}
+	})
+}
+
+// TestLayoutsFromElsewhere: of a larger rack what there is room for comes back, and nothing of what is none.
+func TestLayoutsFromElsewhere(t *testing.T) {
+	blueTwo, _ := tile.Parse("B2")
+	r := New(2)
+	if err := json.Unmarshal([]byte(`[["R1","B2 down","K3"],[],["F"]]`), r); err != nil || r.At(Slot{0, 1}) != (Place{blueTwo, true}) || r.Tiles().Len() != 2 {
+		t.Errorf("%v: %v", err, r.Tiles())
+	}
+	for _, text := range []string{`{}`, `[["R14"]]`, `[["\u001b[31mR1"]]`, `[[" down"]]`, `[[1]]`, `"R1"`} {
+		before := r.Tiles()
+		if err := json.Unmarshal([]byte(text), r); err == nil || r.Tiles() != before {
+			t.Errorf("%s: %v, the rack has %v", text, err, r.Tiles())
+		}
+	}
+}
+
+func FuzzLayout(f *testing.F) {
+	f.Add([]byte(`[["R1","","K3 down"],["F"]]`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r := New(15)
+		if json.Unmarshal(text, r) != nil && r.Tiles().Len() > 0 {
+			t.Error("tiles of what is no layout")
+		}
+	})
+}

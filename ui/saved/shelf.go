@@ -1,0 +1,193 @@
+package saved
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/seats"
+	"fair/okey/ui/words"
+)
+
+// Shelf is where matches are kept: a directory of journals. A nil *Shelf keeps nothing.
+type Shelf struct {
+	dir, program string
+	clock        func() time.Time
+
+	mu   sync.Mutex
+	open *Match // the one that is played
+}
+
+// NewShelf keeps matches in a directory, which need not be there yet. The program's name and version are written with each.
+func NewShelf(dir, program string) *Shelf { return &Shelf{dir: dir, program: program, clock: time.Now} }
+
+// Dir is the directory; empty if nothing is kept.
+func (s *Shelf) Dir() string {
+	if s == nil {
+		return ""
+	}
+	return s.dir
+}
+
+// Table is who plays what.
+type Table struct {
+	Preset string
+	Rules  game.Rules
+	Names  [game.MaxSeats]string
+	// Levels are those of the bots; the first seat is the player's.
+	Levels [game.MaxSeats]bots.Level
+}
+
+// header is what is written of a table before the match. Whims are those of the bots: a bot's own is this and its seat.
+func (t *Table) header(chance seats.Chance) journal.Header {
+	h := journal.Header{Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
+	for s := 1; s < t.Rules.Seats; s++ {
+		l := t.Levels[s]
+		h.Seats = append(h.Seats, journal.Sitter{Name: t.Names[s], Bot: &journal.Bot{
+			Level: l.Kind(), Temper: l.Temper.String(), Seed: chance.Whims + uint64(s),
+		}})
+	}
+	return h
+}
+
+// Begin begins a match. It is never refused: if it cannot be saved, its Trouble says why.
+func (s *Shelf) Begin(t Table, chance seats.Chance) *Match {
+	h := t.header(chance)
+	if s == nil {
+		return newMatch(nil, h, nil, nil)
+	}
+	h.Begun, h.Program = s.clock(), s.program
+	j, err := journal.Create(s.dir, h)
+	return s.hold(newMatch(j, h, nil, err))
+}
+
+// hold takes a match as the one that is played.
+func (s *Shelf) hold(m *Match) *Match {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open = m
+	return m
+}
+
+// Path is the journal of the match that was played last; empty if there is none.
+func (s *Shelf) Path() string {
+	if s == nil {
+		return ""
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open.Path()
+}
+
+// Close writes what is still to be written.
+func (s *Shelf) Close() {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	m := s.open
+	s.mu.Unlock()
+	m.Close()
+}
+
+// Unfinished reports whether there seems to be a match to go on with.
+func (s *Shelf) Unfinished() bool {
+	if s == nil {
+		return false
+	}
+	paths, _ := journal.Unfinished(s.dir)
+	return len(paths) > 0
+}
+
+// Resume goes on with the newest match that can be resumed, nil if there is none. What the player has to be told comes with it:
+// about matches that could not be resumed, or not whole.
+func (s *Shelf) Resume() (*Match, []error) {
+	if s == nil {
+		return nil, nil
+	}
+	paths, err := journal.Unfinished(s.dir)
+	var notes []error
+	if err != nil {
+		notes = append(notes, err)
+	}
+	for _, path := range paths {
+		j, rec, err := journal.Resume(path)
+		var cannot *journal.WriteError
+		switch {
+		case err == nil:
+			if rec.Torn > 0 {
+				notes = append(notes, &TornError{path, rec.Torn})
+			}
+			return s.hold(newMatch(j, rec.Header, rec, nil)), notes
+		case errors.As(err, &cannot) && rec != nil:
+			return s.hold(newMatch(nil, rec.Header, rec, err)), notes
+		case !errors.Is(err, journal.ErrEnded):
+			notes = append(notes, err)
+		}
+	}
+	return nil, notes
+}
+
+// TornError tells that the last line of a journal was not finished, and was cut off.
+type TornError struct {
+	Path string
+	// Bytes is how many were cut off.
+	Bytes int
+}
+
+func (e *TornError) Error() string {
+	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
+}
+
+// Abandon closes all matches that are not over and that nobody plays, and says how many there were.
+func (s *Shelf) Abandon() (abandoned int) {
+	if s == nil {
+		return 0
+	}
+	paths, _ := journal.Unfinished(s.dir)
+	for _, path := range paths {
+		j, rec, err := journal.Resume(path)
+		if err != nil {
+			continue // it stays as it is; whoever wants to go on with it is told why that cannot be
+		}
+		match, _ := rec.Match()
+		if j.End(match) == nil {
+			abandoned++
+		}
+		j.Close()
+	}
+	return abandoned
+}
+
+// Tell says to the player what became of a match.
+func Tell(w *words.Words, err error) string {
+	var inUse *journal.InUseError
+	var damaged *journal.DamagedError
+	var torn *TornError
+	var cannot *journal.WriteError
+	switch {
+	case errors.As(err, &inUse):
+		return w.Say("saved.in-use")
+	case errors.As(err, &damaged) && damaged.Err == nil:
+		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
+	case errors.As(err, &torn):
+		return w.Say("saved.torn")
+	case errors.As(err, &cannot):
+		cause := cannot.Err
+		var path *os.PathError
+		if errors.As(cause, &path) {
+			cause = path.Err
+		}
+		return w.With("saved.trouble", words.Args{"Why": words.Safe(cause.Error(), 40)})
+	}
+	return words.Safe(err.Error(), 200)
+}
+
+// shown is the name of a file as a line can hold it.
+func shown(path string) string { return words.Safe(filepath.Base(path), 60) }

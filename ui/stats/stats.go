@@ -1,0 +1,184 @@
+// Package stats counts how the player has played, from the journals of his matches alone.
+package stats
+
+import (
+	"strings"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/ui/saved"
+)
+
+// MostShown is how many of the last matches are listed one by one.
+const MostShown = 50
+
+// Stats is how the player has played. Only matches that were played to their end with drawn tiles count; the others are only
+// counted.
+type Stats struct {
+	Matches Score `json:"matches"`
+	// Abandoned, Unfinished, Practice and Damaged are matches that do not count.
+	Abandoned  int `json:"abandoned"`
+	Unfinished int `json:"unfinished"`
+	Practice   int `json:"practice"`
+	Damaged    int `json:"damaged"`
+	Rounds     struct {
+		Score
+		Drawn int `json:"drawn"`
+		// What the player's wins were made of; of the last two a win may have none, one or both.
+		Melds     int `json:"melds"`
+		Pairs     int `json:"pairs"`
+		Okey      int `json:"okey_finishes"`
+		OneColour int `json:"one_colour"`
+		// Turns is the mean length of a round, in turns of all players.
+		Turns float64 `json:"turns_per_round"`
+	} `json:"rounds"`
+	// Streak is how many matches the player has won in a row by now, BestStreak the most that he ever did.
+	Streak     int `json:"streak"`
+	BestStreak int `json:"best_streak"`
+	// Presets and Levels are in the order in which they were first played.
+	Presets []Part `json:"presets"`
+	Levels  []Part `json:"levels"`
+	// Last are the ranks of the last matches, the latest last: 1 is the best.
+	Last []int `json:"last"`
+}
+
+// Score is how many there were, and how many of them the player has won.
+type Score struct {
+	Played int `json:"played"`
+	Won    int `json:"won"`
+}
+
+// Part is the score of the matches of one preset, or against one level: Mixed if the bots were of several levels, Programs if one
+// of them was a program.
+type Part struct {
+	Name    string `json:"name"`
+	Matches Score  `json:"matches"`
+	Rounds  Score  `json:"rounds"`
+}
+
+// The levels of tables where the bots have no level in common.
+const (
+	Mixed    = "mixed"
+	Programs = "programs"
+)
+
+// Count counts matches, the oldest first.
+func Count(matches []journal.Summary) Stats {
+	var s Stats
+	turns := 0
+	for _, m := range matches {
+		switch {
+		case m.Err != nil:
+			s.Damaged++
+			continue
+		case m.End == nil:
+			s.Unfinished++
+			continue
+		case m.Header.Deal.Practice():
+			s.Practice++
+			continue
+		case m.End.Abandoned || len(m.End.Ranks) != m.Header.Rules.Seats:
+			s.Abandoned++
+			continue
+		}
+		var rounds Score
+		for _, r := range m.Rounds {
+			won := sameSide(m.Header.Rules, r.Winner)
+			rounds.add(won)
+			turns += r.Turns
+			s.round(&r, won)
+		}
+		won := wins(&m)
+		s.Matches.add(won)
+		s.Rounds.Played += rounds.Played
+		s.Rounds.Won += rounds.Won
+		if s.Streak++; !won {
+			s.Streak = 0
+		}
+		s.BestStreak = max(s.BestStreak, s.Streak)
+		s.Presets = count(s.Presets, m.Header.Preset, won, rounds)
+		s.Levels = count(s.Levels, level(m.Header.Seats), won, rounds)
+		s.Last = append(s.Last, m.End.Ranks[saved.Player])
+	}
+	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
+	if s.Rounds.Played > 0 {
+		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
+	}
+	return s
+}
+
+func (s *Score) add(won bool) {
+	s.Played++
+	if won {
+		s.Won++
+	}
+}
+
+// round counts what a round was won with.
+func (s *Stats) round(r *journal.Round, won bool) {
+	switch {
+	case r.Winner == game.Nobody:
+		s.Rounds.Drawn++
+	case !won:
+	case r.How == meld.Pairs:
+		s.Rounds.Pairs++
+	default:
+		s.Rounds.Melds++
+	}
+	if won && r.OkeyFinish {
+		s.Rounds.Okey++
+	}
+	if won && r.OneColour {
+		s.Rounds.OneColour++
+	}
+}
+
+// sameSide reports whether a seat is the player's, or that of who shares his score (rule 5.6).
+func sameSide(rules game.Rules, s game.Seat) bool {
+	return s == saved.Player || rules.Partners && s == saved.Player+2
+}
+
+// wins reports whether the player has won a match.
+func wins(m *journal.Summary) bool {
+	t := game.Table{Rules: m.Header.Rules}
+	copy(t.Ranks[:], m.End.Ranks)
+	return t.Wins(saved.Player)
+}
+
+// level is the level that all bots have in common.
+func level(sitters []journal.Sitter) string {
+	common := ""
+	for _, sitter := range sitters {
+		if sitter.Bot == nil {
+			continue
+		}
+		l, err := bots.LevelByName(sitter.Bot.Level)
+		switch {
+		case err != nil || strings.Contains(sitter.Bot.Level, ":"):
+			return Programs
+		case common == "":
+			common = l.Name
+		case common != l.Name:
+			common = Mixed
+		}
+	}
+	return common
+}
+
+// count counts a match to its part.
+func count(parts []Part, name string, won bool, rounds Score) []Part {
+	i := 0
+	for i < len(parts) && parts[i].Name != name {
+		i++
+	}
+	if i == len(parts) {
+		parts = append(parts, Part{Name: name})
+	}
+	p := &parts[i]
+	p.Matches.add(won)
+	p.Rounds.Played += rounds.Played
+	p.Rounds.Won += rounds.Won
+	return parts
+}

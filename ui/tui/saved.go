@@ -1,0 +1,252 @@
+package tui
+
+import (
+	"crypto/rand"
+	"encoding/json"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/words"
+)
+
+// sealed is a match before its first tile: the seed is drawn and committed to, and the player may say a word.
+type sealed struct {
+	input textinput.Model
+	note  string
+}
+
+// open deals the match that has begun, or asks for the player's word first.
+func (m *Model) open() error {
+	m.sealed = nil
+	if m.saved.Header.Deal.Practice() {
+		return m.deal("")
+	}
+	if m.opts.Word && !m.opts.Watch {
+		input := textinput.New()
+		input.CharLimit = wordRoom
+		input.Focus()
+		m.sealed = &sealed{input: input}
+		return nil
+	}
+	return m.dealDrawn()
+}
+
+// dealDrawn deals with a word that the program draws.
+func (m *Model) dealDrawn() error {
+	word, err := journal.DrawWord(rand.Reader)
+	if err != nil {
+		return err
+	}
+	return m.deal(word)
+}
+
+// deal deals the first round.
+func (m *Model) deal(word string) error {
+	match, events, err := m.saved.Deal(word)
+	if err != nil {
+		return err
+	}
+	m.sealed = nil
+	m.sitDown()
+	m.show(match, events)
+	m.keepRack()
+	return nil
+}
+
+// wordRoom is how many characters of a word can be typed.
+const wordRoom = 40
+
+// unseal takes a message while the player is asked for his word.
+func (m *Model) unseal(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.layout = computeLayout(msg.Width, msg.Height, m.columns(), m.opens())
+	case tea.KeyMsg:
+		switch {
+		case bound(msg, m.keys.quit):
+			return tea.Quit
+		case bound(msg, m.keys.suspend):
+			return tea.Suspend
+		case msg.Type == tea.KeyEsc:
+			return m.leave()
+		case m.layout.small:
+		case msg.Type == tea.KeyEnter:
+			return m.sayWord()
+		default:
+			m.sealed.note = ""
+			m.sealed.input, _ = m.sealed.input.Update(msg) // what it answers is about its blinking, which is not shown
+		}
+	}
+	return nil
+}
+
+// sayWord deals with the word that was typed, or with one that the program draws if none was.
+func (m *Model) sayWord() tea.Cmd {
+	var err error
+	if word := m.sealed.input.Value(); word == "" {
+		err = m.dealDrawn()
+	} else {
+		err = m.deal(word)
+	}
+	if err != nil {
+		m.sealed.note = words.Safe(err.Error(), 70)
+		return nil
+	}
+	m.describe()
+	return m.advance()
+}
+
+// paintSealed paints what is shown before the first tile.
+func (m *Model) paintSealed() string {
+	w, l := m.words, &m.layout
+	m.canvas.reset(l.w, l.h, felt)
+	b := &brush{&m.canvas, m.palette, tile.None, tile.None}
+	b.fill(rect{0, 0, l.w, 1}, ' ', ink, bar)
+	b.line(1, 0, w.Say("app"), gold, true)
+	b.line(8, 0, w.Say("sealed.title"), dim, false)
+	if trouble := m.saved.Trouble(); trouble != nil && m.sealed.note == "" {
+		m.sealed.note = saved.Tell(w, trouble)
+	}
+	x, y := (l.w-68)/2, max(2, l.h/2-8)
+	b.sign(l.w/2, y)
+	y += 5
+	for _, r := range []row{
+		{w.Say("sealed.drawn"), ink, false}, {w.Say("sealed.note"), dim, false}, {},
+		{"  " + m.saved.Header.Deal.Commitment(), gold, true}, {},
+		{w.Say("sealed.word"), ink, false}, {w.Say("sealed.none"), dim, false},
+	} {
+		b.text(x, y, l.w, r.text, r.fg, r.bold)
+		y++
+	}
+	y++
+	b.put(x, y, '▶', gold, none, true)
+	input := &m.sealed.input
+	for i, r := range []rune(input.Value() + " ") {
+		if words.Safe(string(r), 1) == "" && r != ' ' {
+			r = '·'
+		}
+		fg, bg := ink, hole
+		if i == input.Position() {
+			fg, bg = bar, gold
+			if r == ' ' && !b.look.coloured {
+				r = '_'
+			}
+		}
+		b.put(x+2+i, y, r, fg, bg, false)
+	}
+	b.text(x, l.h-3, l.w, m.sealed.note, gold, true)
+	k := m.keys
+	f := makeFooter(&m.footer, []key.Binding{named(k.hasten, w, "Enter", "sealed.deal"), named(k.back, w, "Esc", "foot.back"), k.quit}, l.w)
+	f.paint(b, l.footer)
+	return m.canvas.frame(m.palette)
+}
+
+// goOnWith takes up a match as it was left.
+func (m *Model) goOnWith(s *saved.Match) error {
+	m.saved = s
+	m.chance = Chance{Known: saved.Known(s.Header.Deal)}
+	match, dealt := s.Record.Match()
+	if !dealt {
+		return m.open()
+	}
+	m.sitDown()
+	table := match.Public()
+	m.show(match, []game.Event{game.Dealt{Round: table.Round, Dealer: table.Dealer}}) // the rack of a new round to begin with
+	if standing := rack.New(m.rack.Columns()); json.Unmarshal(s.Record.Layout, standing) == nil {
+		if fresh := standing.Hold(m.view.Hand, rack.Nowhere); len(fresh) <= 1 { // and not one of another round
+			m.rack = standing
+			m.rack.Forget()
+		}
+	}
+	m.last = ""
+	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
+		m.last = m.tell(e.SeenBy(m.me))
+	}
+	if m.view.Phase != game.Playing {
+		m.panel = endPanel
+	}
+	m.said = [game.MaxSeats]string{}
+	m.keepRack()
+	return nil
+}
+
+// keepRack writes how the rack stands, if that has changed.
+func (m *Model) keepRack() {
+	if !m.saved.Saved() || m.view.Phase != game.Playing || m.rack == nil {
+		return
+	}
+	layout, err := json.Marshal(m.rack)
+	if err != nil || string(layout) == m.layouts {
+		return
+	}
+	m.layouts = string(layout)
+	m.saved.Rack(layout)
+}
+
+// leaving asks whether to leave, and says what becomes of the match.
+func (m *Model) leaving() string {
+	if m.saved.Saved() {
+		return m.words.Say("confirm.leave.kept")
+	}
+	return m.words.Say("confirm.leave")
+}
+
+// fairness is what the header says about where the tiles come from, and whether the match is kept.
+func (m *Model) fairness() []string {
+	var parts []string
+	if m.chance.Known != "" {
+		parts = append(parts, m.words.With("header.seed", words.Args{"Seed": m.chance.Known}))
+	} else if c := m.saved.Header.Deal.Commitment(); c != "" {
+		parts = append(parts, m.words.With("header.commitment", words.Args{"Commitment": saved.Briefly(c)}))
+	}
+	if m.saved.Trouble() != nil {
+		parts = append(parts, m.words.Say("header.unsaved"))
+	}
+	return parts
+}
+
+// worry tells once that the match is not saved.
+func (m *Model) worry() {
+	if trouble := m.saved.Trouble(); trouble != nil && trouble != m.worried {
+		m.worried, m.fault, m.described = trouble, saved.Tell(m.words, trouble), moment{}
+	}
+}
+
+// proofRows reveals what the tiles were made from.
+func (m *Model) proofRows() []row {
+	w := m.words
+	deal := m.saved.Header.Deal
+	reveal := deal.Reveal(m.saved.Word)
+	rows := []row{}
+	add := func(id, text string) {
+		rows = append(rows, row{w.Say(id), dim, false})
+		for runes := []rune(text); len(runes) > 0; {
+			n := min(len(runes), 68)
+			rows = append(rows, row{"  " + string(runes[:n]), ink, false})
+			runes = runes[n:]
+		}
+	}
+	if !deal.Practice() {
+		add("proof.commitment", deal.Commitment())
+	}
+	add("proof.seed", reveal.Seed)
+	if !deal.Practice() {
+		add("proof.salt", reveal.Salt)
+		add("proof.word", words.Safe(reveal.Word, 2*wordRoom))
+	}
+	if m.saved.Saved() {
+		path := m.saved.Path()
+		add("proof.journal", words.Safe(path, 1000))
+		rows = append(rows, row{}, row{w.Say("proof.verify"), gold, false})
+	} else {
+		rows = append(rows, row{}, row{w.Say("header.unsaved"), gold, false})
+	}
+	return rows
+}
