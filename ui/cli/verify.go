@@ -65,14 +65,12 @@ func newVerify(getenv func(string) string, config string) *cobra.Command {
 // verifier checks a journal and says what it found.
 type verifier struct {
 	words   *words.Words
-	again   bool
 	chosen  int      // choices that came again
 	skipped []string // who was not asked again
 }
 
 // askAgain lets our bots choose again, from their views alone. The error is a *journal.Fault.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
-	v.again = true
 	var seated [game.MaxSeats]bots.Bot
 	names := saved.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
@@ -117,7 +115,7 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": deal.Commitment(), "Word": words.Safe(rec.Word, 80)}))
 	}
 	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, len(rec.Steps)-1)}))
-	if v.again {
+	if v.chosen > 0 {
 		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
 	}
 	if len(v.skipped) > 0 {

@@ -48,7 +48,7 @@ func (s *Stats) Lines(w *words.Words) []Line {
 	}
 	head("stats.by-preset")
 	for _, p := range s.Presets {
-		add("  "+preset(w, p.Name), p.text(w))
+		add("  "+Preset(w, p.Name), p.text(w))
 	}
 	head("stats.by-level")
 	for _, p := range s.Levels {
@@ -113,8 +113,8 @@ func number(before string, n int, what string) string {
 	return fmt.Sprintf("%s%d %s", before, n, what)
 }
 
-// preset is the name of a preset for people.
-func preset(w *words.Words, name string) string {
+// Preset is the name of a preset for people, whatever a journal calls it.
+func Preset(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
 	}

@@ -168,7 +168,7 @@ func (a *App) replayLine(p *page, m *journal.Summary) choice {
 	path := m.Path
 	return choice{
 		label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
-		value: fmt.Sprintf("%s · %s", a.value("set.preset", m.Header.Preset), outcome), note: note,
+		value: fmt.Sprintf("%s · %s", stats.Preset(w, m.Header.Preset), outcome), note: note,
 		do: func() tea.Cmd { return a.replay(p, path) },
 	}
 }
