@@ -88,9 +88,9 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config, state s
 				if damage != nil {
 					fmt.Fprintln(errs, "okey:", oneLine(damage))
 				}
-				return (&playFlags{kept: kept, lang: lang, state: state, anew: anew}).run(c.Context(), in, out, getenv)
+				return (&playFlags{kept: kept, lang: lang, state: state, anew: anew, errs: errs}).run(c.Context(), in, out, getenv)
 			}
-			f := &playFlags{kept: kept, lang: lang, state: state, anew: anew}
+			f := &playFlags{kept: kept, lang: lang, state: state, anew: anew, errs: errs}
 			return f.runMenu(c.Context(), damage, in, out, getenv)
 		},
 	}
@@ -101,7 +101,7 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config, state s
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
 	table := func(use, short, example string, watch bool) *cobra.Command {
-		flags := playFlags{watch: watch, state: state}
+		flags := playFlags{watch: watch, state: state, errs: errs}
 		c := &cobra.Command{Use: use, Short: short, Example: example, Args: noArguments}
 		flags.register(c.Flags())
 		c.RunE = func(c *cobra.Command, _ []string) error {

@@ -35,6 +35,7 @@ type playFlags struct {
 	watch  bool               // nobody sits down
 	anew   bool               // an unfinished match is left alone
 	state  string             // the directory of what is kept, empty if nothing is
+	errs   io.Writer          // for what is no part of the game
 	kept   *settings.Settings // of the player
 	guests programs           // that were named
 }
@@ -105,6 +106,10 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		opts = f.unfinished(opts)
 	}
 	if lines {
+		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // the same seed is told in the same words
+			fmt.Fprintln(f.errs, "okey:", opts.Note)
+			opts.Note = ""
+		}
 		err := plain.Run(ctx, plain.Options{
 			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
 			Chance: opts.Chance, Words: opts.Words,

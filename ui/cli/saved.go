@@ -96,6 +96,7 @@ func (f *playFlags) draw(ctx context.Context, shelf *saved.Shelf, screen tea.Mod
 	err := tui.Run(ctx, screen, in, out)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {
+		shelf.Close()
 		return crash(f.state, shelf.Path(), broke, time.Now())
 	}
 	return err

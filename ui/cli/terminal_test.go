@@ -33,6 +33,9 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if os.Getenv(breaksDown) != "" {
+		os.Exit(breakDown())
+	}
 	code := m.Run()
 	if path, err := program(); err == nil {
 		os.RemoveAll(filepath.Dir(path))
@@ -251,9 +254,9 @@ func TestWithoutATerminal(t *testing.T) {
 		input string
 		ends  string
 	}{
-		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. The match was not over and is not kept.\n"},
-		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. The match was not over and is not kept.\n"},
-		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. The match was not over and is not kept.\n"},
+		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. The match is kept, and goes on next time.\n"},
+		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. The match is kept, and goes on next time.\n"},
+		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. The match is kept, and goes on next time.\n"},
 		"to watch":         {[]string{"watch", "--seed", "42"}, "", "have won the match.\n"},
 	} {
 		cmd := command(t, c.args...)

@@ -3,6 +3,7 @@ package tui
 import (
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -364,5 +365,25 @@ func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
 	r := rack.New(rackColumns)
 	if err := json.Unmarshal(rec.Layout, r); err != nil || r.Tiles() != m.view.Hand {
 		t.Errorf("%v: %s", err, rec.Layout)
+	}
+}
+
+// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every frame is as large as the window.
+func TestAStormOfSizes(t *testing.T) {
+	m := sealedTable(t, keptOptions(t, t.TempDir()))
+	chance := rand.New(rand.NewPCG(1, 2))
+	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
+	for range 1000 {
+		w, h := 1+chance.IntN(200), 1+chance.IntN(60)
+		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
+		fills(t, m, w, h)
+		press(m, keys[chance.IntN(len(keys))])
+		if m.sealed == nil {
+			settle(t, m)
+		}
+		fills(t, m, w, h)
+	}
+	if m.moves < 20 {
+		t.Errorf("only %d moves were made", m.moves)
 	}
 }

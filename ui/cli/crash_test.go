@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
+)
+
+// breaksDown tells this test program to play, and to break down when a key is typed; its value is the directory of what is kept.
+const breaksDown = "OKEY_BREAKS_DOWN"
+
+// fragile is a table that breaks down: while it takes a message, while it paints, or in a command.
+type fragile struct {
+	tea.Model
+	paints bool
+}
+
+func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch key, _ := msg.(tea.KeyMsg); key.String() {
+	case "U":
+		panic("in Update")
+	case "V":
+		f.paints = true
+	case "C":
+		return f, tea.Batch(nil, func() tea.Msg { panic("in a command") })
+	}
+	var cmd tea.Cmd
+	f.Model, cmd = f.Model.Update(msg)
+	return f, cmd
+}
+
+func (f *fragile) View() string {
+	if f.paints {
+		panic("in View")
+	}
+	return f.Model.View()
+}
+
+// breakDown plays until that happens.
+func breakDown() int {
+	f := playFlags{kept: new(settings.Settings), state: os.Getenv(breaksDown), seed: "42", theme: "felt"}
+	opts, err := f.options(os.Getenv)
+	if err != nil {
+		return exitUsage
+	}
+	look := looks{renderer: lipgloss.NewRenderer(os.Stdout), in: os.Stdin, out: os.Stdout, getenv: os.Getenv}
+	opts.Look, _ = look.find("felt", f.kept)
+	table, err := tui.New(opts)
+	if err != nil {
+		return exitUsage
+	}
+	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: table}, os.Stdin, os.Stdout)}, os.Stderr)
+}
+
+// TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which match it was; the match goes on.
+func TestBreaksDownInGoodOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs a program in a terminal")
+	}
+	for key, where := range map[string]string{"U": "in Update", "V": "in View", "C": "in a command"} {
+		state := t.TempDir()
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
+		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), breaksDown + "=" + state}
+		term := start(t, cmd)
+		term.wait("— draw")
+		term.send("d")
+		term.wait("You drew")
+		term.send(key)
+		term.wait("okey: the program broke down; .*crash-.* says how")
+		if code := term.end(); code != exitFail {
+			t.Errorf("%s: exit status %d", where, code)
+		}
+		reports, _ := filepath.Glob(filepath.Join(state, "crash-*.txt"))
+		if len(reports) != 1 {
+			t.Fatalf("%s: %q", where, reports)
+		}
+		text, err := os.ReadFile(reports[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		matches, _ := filepath.Glob(filepath.Join(matchesIn(state), "*.jsonl"))
+		if len(matches) != 1 || !strings.Contains(string(text), "match: "+matches[0]) || !strings.Contains(string(text), "panic: "+where) || !strings.Contains(string(text), "crash_test.go") {
+			t.Errorf("%s: %q, %s", where, matches, text)
+		}
+		if rec := kept(t, matchesIn(state))[0]; rec.Torn > 0 || len(rec.Steps) < 2 {
+			t.Errorf("%s: the match has %d steps", where, len(rec.Steps))
+		}
+	}
+}
+
+// TestCrashesThatCannotBeWritten still say what broke.
+func TestCrashesThatCannotBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := crash(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
+	var path *fs.PathError
+	if !errors.As(err, &path) || !strings.Contains(err.Error(), "broke down: x") {
+		t.Error(err)
+	}
+}

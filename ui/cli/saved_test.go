@@ -1,0 +1,363 @@
+package cli
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+var kills = flag.Int("kills", 20, "how often TestKilledPrograms kills the program")
+
+// home is a command with a home directory of its own, and where its journals are.
+func home(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
+	t.Helper()
+	cmd = command(t, args...)
+	for _, v := range cmd.Env {
+		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
+			matches = filepath.Join(dir, ".local", "state", "okey", "matches")
+		}
+	}
+	return cmd, matches
+}
+
+// anew is a command again, with other arguments.
+func anew(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
+	t.Helper()
+	next := exec.CommandContext(t.Context(), cmd.Path, args...)
+	next.Env = cmd.Env
+	return next
+}
+
+// kept reads the journals of a directory, the oldest first.
+func kept(t *testing.T, dir string) (all []*journal.Record) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		rec, err := journal.ReadFile(path)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		all = append(all, rec)
+	}
+	return all
+}
+
+// output runs a command that reads some input.
+func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code int) {
+	t.Helper()
+	var o, e bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(input), &o, &e
+	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return o.String(), e.String(), cmd.ProcessState.ExitCode()
+}
+
+// TestGoesOnInEveryFace: a match that is left in lines of text goes on at the table, and the other way round; a flag that changes the
+// table begins another match, and the first is closed.
+func TestGoesOnInEveryFace(t *testing.T) {
+	cmd, matches := home(t, "play", "--seed", "42")
+	out, _, _ := output(t, cmd, "d\nk1\nq\ny\n")
+	if !strings.HasSuffix(out, "Goodbye. The match is kept, and goes on next time.\n") {
+		t.Errorf("%q", out)
+	}
+	term := start(t, anew(t, cmd))
+	term.wait("practice, seed 42", "Mehmet")
+	term.wait("The match goes on")
+	term.send("d")
+	term.wait("You drew")
+	term.send("q")
+	term.wait("It is kept")
+	term.send("y")
+	term.wait("Continue")
+	term.send("\x03")
+	term.end()
+	out, _, _ = output(t, anew(t, cmd, "play"), "")
+	if !strings.Contains(out, "The match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
+		t.Errorf("%q", out)
+	}
+	if all := kept(t, matches); len(all) != 1 || all[0].End != nil {
+		t.Fatalf("%d journals", len(all))
+	}
+	out, errs, _ := output(t, anew(t, cmd, "play", "--seed", "7"), "")
+	if errs != "okey: The unfinished match is kept as abandoned.\n" || !strings.HasPrefix(out, "Round 1") {
+		t.Errorf("%q, %q", errs, out)
+	}
+	all := kept(t, matches)
+	if len(all) != 2 || all[0].End == nil || !all[0].End.Abandoned || all[1].End != nil {
+		t.Fatalf("%d journals", len(all))
+	}
+	output(t, anew(t, cmd, "play", "--no-resume"), "")
+	if all := kept(t, matches); len(all) != 3 || all[1].End != nil {
+		t.Error("--no-resume does not leave a match alone")
+	}
+	menu := start(t, anew(t, cmd, "--no-resume"))
+	menu.wait("Continue")
+	menu.send("\x03")
+	menu.end()
+}
+
+// TestDamageAndTears: what was torn off is said, what is damaged is set aside and named, and a match begins all the same.
+func TestDamageAndTears(t *testing.T) {
+	cmd, matches := home(t, "play", "--plain", "--seed", "42")
+	output(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
+	path, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
+	text, err := os.ReadFile(path[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, _ := output(t, anew(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "The last line of the saved match was torn off") {
+		t.Errorf("%q", out)
+	}
+	text[len(text)/2] ^= 1
+	if err := os.WriteFile(path[0], text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, _, _ := output(t, anew(t, cmd, "play", "--plain"), "")
+	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
+	if len(aside) != 1 || !strings.HasPrefix(out, "A match was damaged and is set aside as\n"+filepath.Base(aside[0])+".\nCommitment: ") {
+		t.Errorf("%q, %q", aside, out)
+	}
+	if _, errs, code := output(t, anew(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("exit status %d, %q", code, errs)
+	}
+	if out, _, code := output(t, anew(t, cmd, "replay", aside[0]), ""); code != exitFail || !strings.Contains(out, "Damaged from line ") || !strings.Contains(out, "dealt") && !strings.Contains(out, "Round 1") {
+		t.Errorf("exit status %d, %q", code, out)
+	}
+}
+
+// TestTwoPrograms: the second is told that the match is played elsewhere, and plays another one; when the first is gone, nothing is
+// in the way.
+func TestTwoPrograms(t *testing.T) {
+	cmd, matches := home(t, "play", "--seed", "42")
+	first := start(t, cmd)
+	first.wait("— draw")
+	second := start(t, anew(t, cmd, "play"))
+	second.wait("Another program is playing your match", "first tile")
+	second.send("\r")
+	second.wait("commitment")
+	second.send("\x03")
+	second.end()
+	first.cmd.Process.Kill()
+	first.cmd.Wait()
+	if all := kept(t, matches); len(all) != 2 {
+		t.Errorf("%d journals", len(all))
+	}
+	third := start(t, anew(t, cmd, "play"))
+	third.wait("The match goes on")
+	third.send("\x03")
+	third.end()
+}
+
+// TestNowhereToSave: in a directory that cannot be written the game goes on, with a warning.
+func TestNowhereToSave(t *testing.T) {
+	cmd, matches := home(t, "play", "--plain")
+	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no directory, whoever runs this
+		t.Fatal(err)
+	}
+	out, errs, code := output(t, cmd, "d\nq!\n")
+	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "The match was not over and is not kept.\n") {
+		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
+	}
+}
+
+// TestProvesAMatch: of a match of this program's own, verify says yes and its bots choose again, in both languages; with a byte
+// changed it says no, at the line.
+func TestProvesAMatch(t *testing.T) {
+	cmd, matches := home(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
+	var script strings.Builder
+	for range 250 { // whatever comes: draw, throw the last tile, the next round
+		script.WriteString("d\n15\ny\nn\ny\n14\n")
+	}
+	output(t, cmd, script.String())
+	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
+	if len(paths) == 0 {
+		t.Fatal("no journal")
+	}
+	path := paths[0]
+	for lang, says := range map[string]string{"en": "Yes: ", "tr": "Evet: "} {
+		out, errs, code := output(t, anew(t, cmd, "verify", path, "--bots", "--lang", lang), "")
+		if code != exitOK || !strings.HasPrefix(out, says) || strings.Count(out, "\n") < 4 {
+			t.Errorf("exit status %d: %s%s", code, out, errs)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := bytes.Count(text[:len(text)/2], []byte("\n")) + 1
+	text[len(text)/2] ^= 4
+	changed := filepath.Join(t.TempDir(), "changed.jsonl")
+	if err := os.WriteFile(changed, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, errs, code := output(t, anew(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
+		t.Errorf("line %d was changed: exit status %d, %q", n, code, errs)
+	}
+	out, _, code := output(t, anew(t, cmd, "replay", path, "--json"), "")
+	if lines := strings.Count(out, "\n"); code != exitOK || lines < 100 || strings.Count(out, `"event":"match"`) != 1 {
+		t.Errorf("exit status %d, %d events", code, lines)
+	}
+	out, _, code = output(t, anew(t, cmd, "stats", "--json"), "")
+	if code != exitOK || !strings.Contains(out, `"matches":{"played":`) {
+		t.Errorf("exit status %d, %q", code, out)
+	}
+	look := start(t, anew(t, cmd, "replay", path))
+	look.wait("replay 0/")
+	look.send("\x1b[C")
+	look.wait("1/")
+	look.send("o\x1b[F")
+	look.wait("The match is over")
+	look.send("q")
+	if code := look.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+// TestAnUnfinishedMatchIsNotGivenAway: neither replay tells what the player has not seen.
+func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
+	cmd, matches := home(t, "play")
+	output(t, cmd, "d\n")
+	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
+	out, _, code := output(t, anew(t, cmd, "replay", "--json", paths[0]), "")
+	rec := kept(t, matches)[0]
+	for _, step := range rec.Steps {
+		for _, e := range step.Events {
+			if drew, ok := e.(game.Drew); ok && drew.Seat != 0 && strings.Contains(out, fmt.Sprintf(`"event":"draw","seat":%d,"tile"`, drew.Seat)) {
+				t.Errorf("it tells what seat %d drew", drew.Seat)
+			}
+		}
+	}
+	if code != exitOK || !strings.Contains(out, `],[],[],[]]`) {
+		t.Errorf("exit status %d: %s", code, out)
+	}
+	if out, _, _ := output(t, anew(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "not over") {
+		t.Errorf("verify says %q", out)
+	}
+}
+
+// TestSuspendsAndResumes: Ctrl-Z gives the terminal back to the shell, and fg the table.
+func TestSuspendsAndResumes(t *testing.T) {
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	game := command(t)
+	cmd := exec.CommandContext(t.Context(), shell, "--norc", "--noprofile", "-i")
+	cmd.Env = append(game.Env, "PS1=shell> ")
+	term := start(t, cmd)
+	term.wait("shell> ")
+	term.send(game.Path + " play --seed 42 --pace instant\n")
+	term.wait("— draw")
+	term.send("\x1a")
+	term.wait("Stopped")
+	term.send("echo $((6*7))\n")
+	term.wait(`\n\s*42`)
+	term.send("fg\n")
+	term.wait("practice, seed 42")
+	term.send("d")
+	term.wait("You drew")
+	term.send("\x03")
+	term.wait("shell> ")
+	term.send("exit\n")
+	term.end()
+}
+
+// TestAResizeStorm: a thousand sizes of the window while the game is played, and then it is still the same game.
+func TestAResizeStorm(t *testing.T) {
+	term := open(t, "play", "--seed", "42", "--pace", "instant")
+	term.wait("— draw")
+	chance := rand.New(rand.NewPCG(3, 4))
+	for i := range 1000 {
+		size := &pty.Winsize{Cols: uint16(chance.IntN(220)), Rows: uint16(chance.IntN(70))}
+		if err := pty.Setsize(term.pty, size); err != nil {
+			t.Fatal(err)
+		}
+		if i%3 == 0 {
+			term.send(string("dxacvpsr?\x1b"[chance.IntN(10)]))
+		}
+	}
+	term.mu.Lock()
+	term.output.Reset() // it is too much to be searched again and again
+	term.seen = 0
+	term.mu.Unlock()
+	if err := pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}); err != nil {
+		t.Fatal(err)
+	}
+	term.wait("seed 42")
+	term.wait("Ayşe")
+	term.send("\x03")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+// TestKilledPrograms kills the real program at random moments while a script types at it. Each time the journal is whole but for a
+// torn last line, holds what it held before, and the next program goes on with it.
+func TestKilledPrograms(t *testing.T) {
+	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant", "--set", "startPoints=21")
+	chance := rand.New(rand.NewPCG(5, 6))
+	var before *journal.Record
+	torn, acts := 0, 0
+	for n := range *kills {
+		term := start(t, cmd)
+		term.wait("Mehmet")
+		for range chance.IntN(12) {
+			term.send([]string{"d", "x", "x", "n", "\x1b[C", " ", "m", "a", "y"}[chance.IntN(9)])
+			select { // some are typed at once, some when the last one has been seen
+			case <-term.grown:
+			case <-time.After(time.Duration(chance.IntN(8000)) * time.Microsecond):
+			}
+		}
+		term.cmd.Process.Signal(syscall.SIGKILL)
+		term.cmd.Wait()
+		<-term.closed
+		all := kept(t, matches)
+		last := all[len(all)-1]
+		if last.Torn > 0 {
+			torn++
+		}
+		if before != nil && before.End == nil {
+			if len(all) > 1 && last.Header.Begun != before.Header.Begun {
+				last = all[len(all)-2] // it came to its end, and another match was begun
+			}
+			if len(last.Steps) < len(before.Steps) {
+				t.Fatalf("kill %d: of %d steps %d are left", n, len(before.Steps), len(last.Steps))
+			}
+			for i, s := range before.Steps {
+				if s.Act != last.Steps[i].Act {
+					t.Fatalf("kill %d: step %d was %v and is %v", n, i, s.Act, last.Steps[i].Act)
+				}
+			}
+		}
+		before = all[len(all)-1]
+		acts = max(acts, len(before.Steps))
+		cmd = anew(t, cmd, "play", "--pace", "instant")
+	}
+	if acts < 10 {
+		t.Errorf("only %d actions were done", acts)
+	}
+	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal", *kills, torn, acts)
+}
