@@ -41,8 +41,8 @@ func anew(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 	return next
 }
 
-// kept reads the journals of a directory, the oldest first.
-func kept(t *testing.T, dir string) (all []*journal.Record) {
+// journalsIn reads the journals of a directory, the oldest first.
+func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil {
@@ -92,19 +92,19 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	if !strings.Contains(out, "The match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
 		t.Errorf("%q", out)
 	}
-	if all := kept(t, matches); len(all) != 1 || all[0].End != nil {
+	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
 	out, errs, _ := output(t, anew(t, cmd, "play", "--seed", "7"), "")
 	if errs != "okey: The unfinished match is kept as abandoned.\n" || !strings.HasPrefix(out, "Round 1") {
 		t.Errorf("%q, %q", errs, out)
 	}
-	all := kept(t, matches)
+	all := journalsIn(t, matches)
 	if len(all) != 2 || all[0].End == nil || !all[0].End.Abandoned || all[1].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
 	output(t, anew(t, cmd, "play", "--no-resume"), "")
-	if all := kept(t, matches); len(all) != 3 || all[1].End != nil {
+	if all := journalsIn(t, matches); len(all) != 3 || all[1].End != nil {
 		t.Error("--no-resume does not leave a match alone")
 	}
 	menu := start(t, anew(t, cmd, "--no-resume"))
@@ -159,7 +159,7 @@ func TestTwoPrograms(t *testing.T) {
 	second.end()
 	first.cmd.Process.Kill()
 	first.cmd.Wait()
-	if all := kept(t, matches); len(all) != 2 {
+	if all := journalsIn(t, matches); len(all) != 2 {
 		t.Errorf("%d journals", len(all))
 	}
 	third := start(t, anew(t, cmd, "play"))
@@ -242,7 +242,7 @@ func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
 	output(t, cmd, "d\n")
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	out, _, code := output(t, anew(t, cmd, "replay", "--json", paths[0]), "")
-	rec := kept(t, matches)[0]
+	rec := journalsIn(t, matches)[0]
 	for _, step := range rec.Steps {
 		for _, e := range step.Events {
 			if drew, ok := e.(game.Drew); ok && drew.Seat != 0 && strings.Contains(out, fmt.Sprintf(`"event":"draw","seat":%d,"tile"`, drew.Seat)) {
@@ -334,7 +334,7 @@ func TestKilledPrograms(t *testing.T) {
 		term.cmd.Process.Signal(syscall.SIGKILL)
 		term.cmd.Wait()
 		<-term.closed
-		all := kept(t, matches)
+		all := journalsIn(t, matches)
 		last := all[len(all)-1]
 		if last.Torn > 0 {
 			torn++

@@ -42,12 +42,13 @@ func (a *App) menu() *page {
 // sitDown goes to a table as it is set, or says on the page why there is none. A match that is not over is given up for it.
 func (a *App) sitDown(p *page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
-	if err == nil && !watch {
-		if n := a.opts.Shelf.Abandon(); n > 0 {
-			opts.Note = a.words.With("saved.abandoned", words.Args{"Count": n})
+	table := a.table(p, opts, err)
+	if table != nil && !watch {
+		if n := a.opts.Shelf.Abandon(); n > 0 { // the new one is being played
+			table.note = a.words.With("saved.abandoned", words.Args{"Count": n})
 		}
 	}
-	return a.toTable(a.table(p, opts, err))
+	return a.toTable(table)
 }
 
 // goOn is the table of the match that is not over, nil if there is none; the page says why.

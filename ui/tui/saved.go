@@ -99,6 +99,7 @@ func (m *Model) sayWord() tea.Cmd {
 		m.sealed.note = words.Safe(err.Error(), 70)
 		return nil
 	}
+	m.layout = computeLayout(m.layout.w, m.layout.h, m.columns(), m.opens()) // the game was not known before
 	m.describe()
 	return m.advance()
 }
