@@ -9,7 +9,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -187,19 +186,4 @@ func (f *face) remember(e game.Event) {
 		now.arrange(f.hand.groups)
 		f.before, f.brief = append(f.before, now), true
 	}
-}
-
-// forLaying is how the hand is put up for laying: what can be laid at its dearest, or the pairs of who opens with them, then the rest.
-func (f *face) forLaying() [][]tile.Tile {
-	v := &f.view
-	rest, opening, pairs := v.Hand, f.solver.Opening(v.Hand), f.solver.MostPairs(v.Hand)
-	groups := opening.Melds
-	open := v.Opened[f.me].How
-	if open == meld.Pairs || open == meld.NoWin && opening.Value < v.Need(meld.Melds) && len(pairs) >= v.Need(meld.Pairs) {
-		groups = pairs
-	}
-	for _, x := range slices.Concat(groups...) {
-		rest.Remove(x)
-	}
-	return append(slices.Clone(groups), f.solver.Arrange(rest, meld.ByRuns)...)
 }

@@ -392,7 +392,7 @@ func (f *face) finishWith(t tile.Tile, texts []string) error {
 func (f *face) sort(by meld.By) {
 	groups := f.solver.Arrange(f.view.Hand, by)
 	if by == meld.ByBest && f.view.Rules.Opens() {
-		groups = f.forLaying()
+		groups = f.teller().ForLaying(f.view.Hand)
 	}
 	f.hand.arrange(groups)
 	f.keepHand()

@@ -279,7 +279,7 @@ func (t Teller) Rules() []string {
 		ids[1] = "help.rules.arranged"
 	}
 	switch {
-	case !t.View.Rules.HasPoints():
+	case !t.View.Rules.HasPoints(), t.View.Rules.Opens():
 	case t.View.Rules.Elimination:
 		ids[3] = "help.rules.elimination"
 	case t.View.Rules.Partners:

@@ -361,7 +361,7 @@ func (m *Model) arrange(by meld.By) {
 		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
 	}
 	if m.opens() && by == meld.ByBest {
-		groups = m.best()
+		groups = m.teller().ForLaying(m.rack.Tiles())
 	}
 	before := m.stood()
 	m.rack.Arrange(groups)

@@ -185,26 +185,3 @@ func (m *Model) describeLaying() {
 	}
 	t.laying = strings.Join(parts, " · ")
 }
-
-// best is how the rack is put up for laying: the dearest opening or the most pairs, then the rest by colour.
-func (m *Model) best() [][]tile.Tile {
-	hand := m.rack.Tiles()
-	groups := m.solver.Opening(hand).Melds
-	worth := 0
-	for _, g := range groups {
-		if l, ok := m.view.Terms().Lay(g); ok {
-			worth += l.Value()
-		}
-	}
-	pairs := m.solver.MostPairs(hand)
-	open := m.view.Opened[m.me].How
-	if open == meld.Pairs || open == meld.NoWin && worth < m.view.Need(meld.Melds) && len(pairs) >= m.view.Need(meld.Pairs) {
-		groups = pairs
-	}
-	for _, g := range groups {
-		for _, x := range g {
-			hand.Remove(x)
-		}
-	}
-	return append(slices.Clone(groups), m.solver.Arrange(hand, meld.ByRuns)...)
-}
