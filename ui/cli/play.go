@@ -255,7 +255,7 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	}
 	on := func(name string) bool { return f.kept.Get(name) == "on" }
 	opts.Mouse, opts.Talk, opts.Offer, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
-	opts.Animate, opts.Warn = on("animate"), on("warn")
+	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
 	opts.Word = on("word")
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	switch f.kept.Get("chains") {

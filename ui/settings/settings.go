@@ -58,6 +58,8 @@ func Items() []Item {
 		{"mouse", []string{"on", "off"}, "on"},
 		{"talk", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
+		{"ceremony", []string{"on", "off"}, "off"},
+		{"counter", []string{"on", "off"}, "off"},
 		{"warn", []string{"on", "off"}, "on"},
 		{"word", []string{"on", "off"}, "on"},
 		{"offer", []string{"on", "off"}, "on"},

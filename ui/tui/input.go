@@ -58,6 +58,8 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		return nil
 	case m.ask != nil:
 		return m.confirm(k)
+	case m.dealing != nil:
+		return m.dealt()
 	case m.rules != nil:
 		return m.rules.key(k)
 	}

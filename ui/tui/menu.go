@@ -118,7 +118,8 @@ func (a *App) settings() *page {
 				a.set(p, "name", words.Safe(text, 10))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
-			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "talk"), a.choose(p, "chains"), a.choose(p, "word"), a.choose(p, "offer"), a.choose(p, "hints"),
+			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "ceremony"), a.choose(p, "counter"),
+			a.choose(p, "talk"), a.choose(p, "chains"), a.choose(p, "word"), a.choose(p, "offer"), a.choose(p, "hints"),
 			a.choose(p, "warn"),
 			a.choose(p, "focus"), a.choose(p, "bell"),
 		}

@@ -59,6 +59,8 @@ type Options struct {
 	// Talk lets bots say a few words, Chains shows the longest chains under the tiles (rules, section 6), Offer says when the hand
 	// wins, Focus stops the bots while nobody looks.
 	Talk, Chains, Offer, Focus bool
+	// Ceremony shows how the tiles are dealt, Counter how far the hand is from winning.
+	Ceremony, Counter bool
 	// Animate lets tiles fly over the table.
 	Animate bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
@@ -107,6 +109,7 @@ const (
 	lookLeft
 	lookRight
 	meldsPanel
+	dealPanel
 	endPanel
 	proofPanel
 )
@@ -150,6 +153,8 @@ type Model struct {
 	grip   grip
 	clock  func() time.Time
 	fresh  *rack.Slot // where the tile of this turn was put
+
+	dealing *dealing // while it is watched
 
 	flights  []flight
 	flapping bool // the next picture of them was asked for
@@ -300,6 +305,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd := m.mouse(msg)
 		m.describe()
 		return m, tea.Batch(cmd, m.flap())
+	case dealBeat:
+		cmd := m.stepped(msg)
+		m.describe()
+		return m, cmd
 	case wing:
 		if msg.table == m {
 			return m, m.flown()
@@ -373,6 +382,7 @@ func (m *Model) happened(events []game.Event) {
 			m.rack.Forget()
 			m.cursor = rack.Slot{}
 			m.hinted = 0
+			m.watchDeal(e)
 		case game.Discarded:
 			if e.Seat == m.me {
 				m.fresh = nil

@@ -95,6 +95,11 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	switch {
 	case m.layout.small:
 		return nil
+	case m.dealing != nil:
+		if e.Action == tea.MouseActionPress {
+			return m.dealt()
+		}
+		return nil
 	case e.Button == tea.MouseButtonWheelUp || e.Button == tea.MouseButtonWheelDown:
 		m.wheel(at, e.Button == tea.MouseButtonWheelUp)
 		return nil

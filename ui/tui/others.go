@@ -58,6 +58,9 @@ func (m *Model) advance() tea.Cmd {
 	if m.sealed != nil || m.replay != nil {
 		return nil
 	}
+	if m.dealing != nil {
+		return m.nextStep()
+	}
 	now, seat := m.now(), m.view.Turn
 	if m.opts.Watch && m.view.Phase == game.RoundOver {
 		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return beat{now} })

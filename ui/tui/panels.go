@@ -84,6 +84,8 @@ func (m *Model) panelRows(b *brush) (string, []row) {
 			return m.words.With("look.stack", words.Args{"Name": m.name(m.me)}), m.stackRows(b, m.me)
 		}
 		return m.words.Say("look.right"), m.stackRows(b, m.me)
+	case dealPanel:
+		return m.words.With("deal.title", words.Args{"Round": m.view.Round}), m.dealRows()
 	case meldsPanel:
 		return m.words.Say("melds.title"), m.meldRows()
 	case proofPanel:

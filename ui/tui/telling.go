@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
@@ -192,6 +193,11 @@ func (m *Model) describeMatch() {
 		}
 		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
 			about = append(about, w.Say("standing.partner"))
+		}
+		if s == m.me && m.opts.Counter && m.opts.Hints != 0 && !m.opens() && v.Phase == game.Playing {
+			if away := m.solver.DistanceGiven(v.Hand, v.Seen()).Total; away < meld.Never {
+				about = append(about, w.With("solve.away", words.Args{"Number": away}))
+			}
 		}
 		t.names[at], t.notes[at] = name, strings.Join(about, " · ")
 		if s == m.me && len(about) > 0 {

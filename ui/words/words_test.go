@@ -105,7 +105,7 @@ func built() map[string]bool {
 	for _, p := range game.Presets() {
 		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
 	}
-	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "talk", "word", "chains", "warn", "offer", "hints", "focus", "bell"} { // the lines of the pages
+	for _, set := range []string{"preset", "seats", "bots", "pace", "lang", "theme", "signs", "mouse", "animate", "ceremony", "counter", "talk", "word", "chains", "warn", "offer", "hints", "focus", "bell"} { // the lines of the pages
 		ids["set."+set] = true
 		if set != "preset" {
 			ids["set."+set+".note"] = true

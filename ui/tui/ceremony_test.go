@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/ui/words"
+)
+
+func ceremonyTable(t *testing.T, lang string) *Model {
+	t.Helper()
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Ceremony = true
+	opts.Words, _ = words.New(lang)
+	m, err := New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	m.Init()
+	return m
+}
+
+// TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3), and only then somebody plays.
+func TestTheCeremonyIsWatched(t *testing.T) {
+	m := ceremonyTable(t, "en")
+	steps := 0
+	for ; m.dealing != nil; steps++ {
+		if steps > 30 {
+			t.Fatal("it never ends")
+		}
+		if m.pending.cancel != nil {
+			t.Fatal("a bot thinks while the tiles are being dealt")
+		}
+		m.Update(dealBeat{m.now()})
+	}
+	if steps < 6 || m.panel != noPanel {
+		t.Errorf("%d steps, panel %d", steps, m.panel)
+	}
+	if m.othersTurn() && m.pending.cancel == nil {
+		t.Error("nobody plays after the ceremony")
+	}
+	m = ceremonyTable(t, "en")
+	for m.dealing.step < m.dealing.last() {
+		m.Update(dealBeat{m.now()})
+	}
+	text := screen(m)
+	if !strings.Contains(text, words.Plain(m.words.With("deal.first", words.Args{"Number": m.dealing.FirstThrow}))) {
+		t.Errorf("the first throw is not told:\n%s", text)
+	}
+	if n := strings.Count(text, "█ "); n != 1 {
+		t.Errorf("%d stacks of six", n)
+	}
+}
+
+func TestAnyKeySkipsTheCeremony(t *testing.T) {
+	for _, skip := range []func(*Model){
+		func(m *Model) { press(m, "x") },
+		func(m *Model) { click(m, m.layout.stock) },
+	} {
+		m := ceremonyTable(t, "en")
+		stale := dealBeat{m.now()}
+		if skip(m); m.dealing != nil || m.panel != noPanel || m.view.Turns != 1 {
+			t.Fatal("it is not skipped, or the key did something else as well")
+		}
+		m.Update(stale)
+		if m.panel != noPanel {
+			t.Error("a late step opens it again")
+		}
+	}
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Ceremony, opts.Pace = true, Instant
+	if m, _ := New(opts); m.dealing != nil {
+		t.Error("there is a ceremony at instant pace")
+	}
+	opts.Pace, opts.Rules.Deal = Normal, game.Informal
+	if m, _ := New(opts); m.dealing != nil {
+		t.Error("there is a ceremony though no dice are thrown")
+	}
+}
+
+func TestTheCeremonyFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := ceremonyTable(t, lang)
+		m.dealing.SecondThrows = []int{1, 1, 6}
+		m.dealing.step = m.dealing.last()
+		for _, r := range m.dealRows() {
+			if n := m.brush().width(r.text); n > minWidth-6 {
+				t.Errorf("%s: %q takes %d cells", lang, words.Plain(r.text), n)
+			}
+		}
+	}
+}
