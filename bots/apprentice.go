@@ -18,13 +18,13 @@ var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 type apprentice struct{}
 
 // Play implements Bot.
-func (apprentice) Play(_ context.Context, v game.View) (game.Action, error) {
+func (b apprentice) Play(_ context.Context, v game.View) (game.Action, error) {
 	show := game.Action{Kind: game.ShowTwin}
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
 	case v.Rules.Opens():
-		return Fallback(v), nil
+		return b.playOpening(&v), nil
 	case v.Check(show) == nil:
 		return show, nil
 	case v.Step == game.MustDraw:

@@ -414,7 +414,7 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 			t.Fatal(err)
 		}
 		var seats []*Player
-		for _, l := range Levels()[:3] {
+		for _, l := range Levels()[1:] { // acemi overlooks what is playable
 			seats = append(seats, Seat(l.New(1)))
 		}
 		seats = append(seats, Seat(undecided{}))

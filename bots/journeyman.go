@@ -27,7 +27,7 @@ func (j *journeyman) Play(_ context.Context, v game.View) (game.Action, error) {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
 	case v.Rules.Opens():
-		return Fallback(v), nil
+		return j.playOpening(&v), nil
 	case v.Check(show) == nil:
 		return show, nil
 	}

@@ -37,7 +37,10 @@ type master struct{ journeyman }
 
 // Play implements Bot.
 func (m *master) Play(ctx context.Context, v game.View) (game.Action, error) {
-	if v.Phase != game.Playing || v.Turn != v.Seat || v.Rules.Opens() || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
+	if v.Phase == game.Playing && v.Turn == v.Seat && v.Rules.Opens() {
+		return m.playOpening(&v), nil
+	}
+	if v.Phase != game.Playing || v.Turn != v.Seat || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
 		return m.journeyman.Play(ctx, v)
 	}
 	if v.Step == game.MustDraw {

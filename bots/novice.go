@@ -44,7 +44,7 @@ func (n *novice) Play(_ context.Context, v game.View) (game.Action, error) {
 		return game.Action{}, errNotMyTurn
 	}
 	if v.Rules.Opens() {
-		return Fallback(v), nil
+		return n.playOpening(&v), nil
 	}
 	if show := (game.Action{Kind: game.ShowTwin}); v.Check(show) == nil && whim(n.seed, &v).IntN(2) == 0 {
 		return show, nil

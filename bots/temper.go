@@ -12,7 +12,7 @@ import (
 )
 
 // Temper is a bot's way of playing. Where its level has a choice between discards that are nearly as good, or between the left tile
-// and the stock, the temper decides; all else is the level's.
+// and the stock, the temper decides; all else is the level's. In Okey 101 none changes more than the Pace.
 type Temper uint8
 
 // The tempers. What each costs is what kalfa with it wins of three without, in rounds of a hundred, where Even wins 25.0 less a
@@ -91,7 +91,7 @@ type tempered struct {
 // Play implements Bot.
 func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
-	if err != nil {
+	if err != nil || v.Rules.Opens() { // distances say nothing in Okey 101
 		return a, err
 	}
 	t.judge.prepare(&v)
