@@ -21,7 +21,7 @@ import (
 // newArena is okey arena.
 func newArena(errs *os.File) *cobra.Command {
 	var names, preset, rounds, seed, until string
-	var asJSON bool
+	var asJSON, check bool
 	c := &cobra.Command{
 		Use:   "arena --bots A,B,C,D",
 		Short: "Let bots play many rounds against each other and say how well each does",
@@ -30,6 +30,9 @@ func newArena(errs *os.File) *cobra.Command {
 		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if check {
+				return soak(c, rounds, seed, asJSON, errs)
+			}
 			contest := arena.Contest{Preset: preset}
 			var err error
 			if contest.Rules, err = game.PresetByName(preset); err != nil {
@@ -75,6 +78,7 @@ func newArena(errs *os.File) *cobra.Command {
 	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
 	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result")
 	c.Flags().StringVar(&until, "until", "0", "end early when the first bot's win rate is known to this half-width")
+	c.Flags().BoolVar(&check, "check", false, "check the laws of the game instead: random rules, bots that misbehave among them")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs")
 	return c
 }

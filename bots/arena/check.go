@@ -1,0 +1,398 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// Soak is a long test of the rules and of all that keeps bots in order: matches by random rules between bots of all kinds, many of
+// which misbehave. After every action the tiles are counted (laws 8.1 and 8.2); after some what is said to be legal is held against
+// what is done; and each match is played again from its seed and actions (law 8.5).
+type Soak struct {
+	// Rounds is how many are played at least: a match that was begun goes on for some rounds, or to its end.
+	Rounds int
+	// Seed is that of everything that is drawn. What bots do also depends on time, as some are late.
+	Seed uint64
+	// Workers is how many matches are played at once; 0 for one a core.
+	Workers int
+	// Progress, if not nil, is told how many rounds have been played, now and then.
+	Progress func(rounds int)
+}
+
+// Soaked is what a Soak came to.
+type Soaked struct {
+	Matches int64 `json:"matches"`
+	Rounds  int64 `json:"rounds"`
+	Actions int64 `json:"actions"`
+	// Faults is how often the fallback played for a bot that misbehaved.
+	Faults int64 `json:"faults"`
+	// Presets is how many matches were played by rules that began as each of them.
+	Presets map[string]int64 `json:"presets"`
+	Seconds float64          `json:"seconds"`
+	// HeapEarly and HeapLate are the bytes in use after a tenth of the rounds and at the end, Goroutines those that were left.
+	HeapEarly  uint64 `json:"heap_early"`
+	HeapLate   uint64 `json:"heap_late"`
+	Goroutines int    `json:"goroutines"`
+}
+
+// soakPatience is how long bots may think in a Soak: for those that are late on purpose.
+const soakPatience = 2 * time.Millisecond
+
+// enough is how many rounds of a match are played, but for one in so many, which is played to its end; that comes before longest.
+const (
+	enough  = 4
+	toEnd   = 20
+	longest = 1000
+)
+
+// Run soaks. The error is the first law that was broken, with the seed and rules of the match, or that of ctx.
+func (s Soak) Run(ctx context.Context) (Soaked, error) {
+	if s.Workers <= 0 {
+		s.Workers = runtime.GOMAXPROCS(0)
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	began, before := time.Now(), runtime.NumGoroutine()
+	result := Soaked{Presets: map[string]int64{}}
+	var mu sync.Mutex
+	var index atomic.Uint64
+	var workers sync.WaitGroup
+	for range s.Workers {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				c := newCheck(s.Seed, index.Add(1))
+				err := c.match(ctx)
+				if err != nil && ctx.Err() == nil {
+					stop(fmt.Errorf("match %d of seed %d, %s: %w", c.index, s.Seed, c.rulesText(), err))
+					return
+				}
+				mu.Lock()
+				result.Matches++
+				result.Rounds += c.rounds
+				result.Actions += c.actions
+				result.Faults += c.faults
+				result.Presets[c.preset]++
+				rounds := int(result.Rounds)
+				if result.HeapEarly == 0 && rounds >= s.Rounds/10 {
+					result.HeapEarly = heap()
+				}
+				mu.Unlock()
+				if s.Progress != nil {
+					s.Progress(rounds)
+				}
+				if rounds >= s.Rounds {
+					stop(errSoaked)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	result.HeapLate = heap()
+	result.Seconds = time.Since(began).Seconds()
+	result.Goroutines = max(0, runtime.NumGoroutine()-before)
+	if err := context.Cause(ctx); !errors.Is(err, errSoaked) {
+		return result, err
+	}
+	return result, nil
+}
+
+var errSoaked = errors.New("all rounds have been played")
+
+// heap is how many bytes are in use.
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// check is one match of a Soak.
+type check struct {
+	index   uint64
+	chance  *rand.Rand
+	preset  string
+	rules   game.Rules
+	seed    game.Seed
+	players [game.MaxSeats]*bots.Player
+	done    []done
+
+	rounds, actions, faults int64
+}
+
+// done is an action of a seat.
+type done struct {
+	seat   game.Seat
+	action game.Action
+}
+
+func newCheck(seed, index uint64) *check {
+	c := &check{index: index, chance: rand.New(rand.NewPCG(seed, index))}
+	c.seed = seedOf(seed, int(index))
+	presets := game.Presets()
+	for {
+		p := presets[c.chance.IntN(len(presets))]
+		c.preset, c.rules = p.Name, p.Rules
+		c.rules.Seats = 2 + c.chance.IntN(3)
+		for _, w := range game.Switches() {
+			if choices := w.Choices(); w.Applies(c.rules) && c.chance.IntN(2) == 0 {
+				w.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
+			}
+		}
+		if c.rules.Validate() == nil {
+			break
+		}
+	}
+	for s := range c.rules.Seats {
+		c.players[s] = bots.Seat(c.bot())
+	}
+	return c
+}
+
+// rulesText is the rules for a report.
+func (c *check) rulesText() string { return fmt.Sprintf("%s %+v", c.preset, c.rules) }
+
+// bot is one of ours, or one that plays anything, or one that misbehaves.
+func (c *check) bot() bots.Bot {
+	levels := bots.Levels()[:2]
+	switch n := c.chance.IntN(8); {
+	case n < 2:
+		return levels[n].New(c.chance.Uint64())
+	case n < 5:
+		return &anything{c.chance.Uint64()}
+	default:
+		return &unruly{rand.New(rand.NewPCG(c.chance.Uint64(), 0))}
+	}
+}
+
+// anything plays any legal action, but finishes where it can more often than not.
+type anything struct{ seed uint64 }
+
+// Play implements bots.Bot.
+func (b *anything) Play(_ context.Context, v game.View) (game.Action, error) {
+	chance := rand.New(rand.NewPCG(b.seed, uint64(v.Round)<<32|uint64(v.Turns)<<2|uint64(v.Step)))
+	legal := v.Legal()
+	for _, a := range legal {
+		if a.Kind == game.Finish && chance.IntN(4) > 0 {
+			return a, nil
+		}
+	}
+	return legal[chance.IntN(len(legal))], nil
+}
+
+// unruly does whatever a bot must not do, and now and then what it may.
+type unruly struct{ chance *rand.Rand }
+
+// Play implements bots.Bot.
+func (b *unruly) Play(ctx context.Context, v game.View) (game.Action, error) {
+	switch b.chance.IntN(40) {
+	case 0:
+		panic("an unruly bot")
+	case 1:
+		return game.Action{}, errors.New("no wish to play")
+	case 2:
+		if b.chance.IntN(10) == 0 {
+			<-ctx.Done() // late
+		}
+		return game.Action{}, nil
+	case 3, 4, 5, 6:
+		return wild(b.chance), nil
+	case 7: // its view is its own, and nobody else's
+		for s := range v.Discards {
+			clear(v.Discards[s])
+		}
+		clear(v.Record)
+		v.Hand = tile.Set{}
+		return game.Action{Kind: game.Discard, Tile: tile.FalseJoker}, nil
+	}
+	legal := v.Legal()
+	return legal[b.chance.IntN(len(legal))], nil
+}
+
+// wild is any action at all, mostly none that is legal.
+func wild(chance *rand.Rand) game.Action {
+	a := game.Action{Kind: game.Kind(chance.IntN(20)), Tile: tile.Tile(chance.IntN(int(tile.FalseJoker) + 3))}
+	if chance.IntN(4) == 0 {
+		var groups [][]tile.Tile
+		for range chance.IntN(6) {
+			var g []tile.Tile
+			for range chance.IntN(6) {
+				g = append(g, tile.Tile(chance.IntN(int(tile.FalseJoker)+1)))
+			}
+			groups = append(groups, g)
+		}
+		a.Groups = game.GroupsOf(groups)
+	}
+	return a
+}
+
+// match plays a match to its end. The error is a law that was broken, or that of ctx.
+func (c *check) match(ctx context.Context) error {
+	defer func() {
+		for _, p := range c.players[:c.rules.Seats] {
+			p.Close() // ours have nothing to close
+		}
+	}()
+	m, _, err := game.New(c.rules, c.seed)
+	if err != nil {
+		return err
+	}
+	for {
+		if err := c.laws(m); err != nil {
+			return err
+		}
+		turn, phase := m.ToPlay()
+		if phase == game.MatchOver {
+			c.rounds++
+			return c.again(m)
+		}
+		act := done{turn, game.Action{Kind: game.NextRound}}
+		if phase == game.Playing {
+			if act.action, err = c.ask(ctx, m, turn); err != nil {
+				return err
+			}
+		} else {
+			switch c.rounds++; {
+			case c.rounds >= enough && c.index%toEnd != 0:
+				return c.again(m)
+			case c.rounds > longest:
+				return fmt.Errorf("no end after %d rounds", c.rounds)
+			}
+			for s, p := range c.players[:c.rules.Seats] {
+				p.Tell(m.View(game.Seat(s)))
+			}
+			act.seat = game.Seat(c.chance.IntN(c.rules.Seats))
+		}
+		next, _, err := game.Apply(m, act.seat, act.action)
+		if err != nil {
+			return fmt.Errorf("law: a bot's legal action %v is refused: %w", act.action, err)
+		}
+		c.actions++
+		c.done = append(c.done, act)
+		m = next
+	}
+}
+
+// ask gets a legal action of a seat's bot.
+func (c *check) ask(ctx context.Context, m game.Match, seat game.Seat) (game.Action, error) {
+	limited, cancel := context.WithTimeout(ctx, soakPatience)
+	defer cancel()
+	a, fault := c.players[seat].Ask(limited, m.View(seat))
+	if fault != nil {
+		c.faults++
+	}
+	return a, ctx.Err()
+}
+
+// sample is of how many actions in the middle of a round one is followed by the dearer checks.
+const sample = 12
+
+// laws checks what has to hold at any moment.
+func (c *check) laws(m game.Match) error {
+	p := m.Public()
+	if err := c.tiles(&m, &p); err != nil {
+		return err
+	}
+	if c.chance.IntN(sample) > 0 && p.StockLeft > 0 && p.Phase == game.Playing {
+		return nil
+	}
+	seat := p.Turn
+	if c.chance.IntN(8) == 0 {
+		seat = game.Seat(c.chance.IntN(c.rules.Seats))
+	}
+	if err := c.legal(m, seat); err != nil {
+		return err
+	}
+	if after := m.Public(); !reflect.DeepEqual(p, after) {
+		return errors.New("law: to try actions has changed the match")
+	}
+	return nil
+}
+
+// tiles counts them (laws 8.1 and 8.2): no tile is anywhere more often than there are of it, and all of them are somewhere.
+func (c *check) tiles(m *game.Match, p *game.Table) error {
+	var seen tile.Set
+	n := p.StockLeft
+	add := func(tiles ...tile.Tile) {
+		for _, x := range tiles {
+			seen[x]++
+			n++
+		}
+	}
+	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // there it is the last of the stock
+		add(p.Indicator)
+	}
+	for s := range game.Seat(p.Rules.Seats) {
+		hand := m.View(s).Hand
+		if hand.Len() != p.HandSizes[s] {
+			return fmt.Errorf("law 8.2: seat %d has %d tiles, the table says %d", s, hand.Len(), p.HandSizes[s])
+		}
+		add(hand.Tiles()...)
+		add(p.Discards[s]...)
+	}
+	for _, laid := range p.Melds {
+		add(laid.Tiles()...)
+	}
+	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.Opens() {
+		add(p.Reveal.Laid)
+	}
+	all := p.Rules.Tiles()
+	if n != all.Len() {
+		return fmt.Errorf("law 8.1: %d tiles of %d", n, all.Len())
+	}
+	for x, k := range seen {
+		if k > all[x] {
+			return fmt.Errorf("law 8.1: %d tiles %v", k, tile.Tile(x))
+		}
+	}
+	return nil
+}
+
+// legal holds what is said to be legal against what is done, for all that is, and for a few actions that may not be.
+func (c *check) legal(m game.Match, seat game.Seat) error {
+	view := m.View(seat)
+	legal := view.Legal()
+	if turn, phase := m.ToPlay(); len(legal) == 0 && (phase == game.RoundOver || phase == game.Playing && turn == seat) {
+		return errors.New("law: nothing is legal for the seat to play")
+	}
+	for _, a := range legal {
+		if _, _, err := game.Apply(m, seat, a); err != nil {
+			return fmt.Errorf("law: %v is said to be legal, and refused: %w", a, err)
+		}
+	}
+	for range 4 {
+		a := wild(c.chance)
+		next, _, err := game.Apply(m, seat, a)
+		if said := view.Check(a); (said == nil) != (err == nil) {
+			return fmt.Errorf("law: of %v the seat is told %v, and then %v", a, said, err)
+		}
+		if err != nil && !reflect.DeepEqual(next, m) {
+			return fmt.Errorf("law: %v is refused, and yet changes the match", a)
+		}
+	}
+	return nil
+}
+
+// again plays the same actions from the same seed and has to come to the same match (law 8.5).
+func (c *check) again(m game.Match) error {
+	again, _, err := game.New(c.rules, c.seed)
+	for _, d := range c.done {
+		if err == nil {
+			again, _, err = game.Apply(again, d.seat, d.action)
+		}
+	}
+	if err != nil || !reflect.DeepEqual(again, m) {
+		return fmt.Errorf("law 8.5: the same seed and actions lead elsewhere: %v", err)
+	}
+	return nil
+}
