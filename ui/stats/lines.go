@@ -16,7 +16,7 @@ type Line struct {
 }
 
 // column is where what is counted stands, behind its name.
-const column = 24
+const column = 22
 
 // Lines is the statistics in words, no line longer than 76 characters. Whatever a journal says is made safe to show.
 func (s *Stats) Lines(w *words.Words) []Line {
@@ -90,7 +90,8 @@ func (s *Stats) chart() []string {
 }
 
 func (p *Part) text(w *words.Words) string {
-	return pad(score(w, p.Matches), 26) + w.Say("stats.rounds") + " " + score(w, p.Rounds)
+	matches := fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won"))
+	return pad(matches, 20) + w.Say("stats.rounds") + " " + score(w, p.Rounds)
 }
 
 // score is "12, 4 won (33 %)".

@@ -1,0 +1,135 @@
+package stats
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/ui/words"
+)
+
+// match is a match of classic Okey that ended with these ranks.
+func match(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
+	t.Helper()
+	deal, err := journal.Draw(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
+	for range 3 {
+		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: level}})
+	}
+	return journal.Summary{Header: h, Rounds: rounds, End: &journal.End{Ranks: ranks}}
+}
+
+func round(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
+	r := journal.Round{Result: game.Result{Winner: winner, How: meld.Melds}, Turns: turns}
+	if set != nil {
+		set(&r.Result)
+	}
+	return r
+}
+
+func TestCounts(t *testing.T) {
+	practice := match(t, "kalfa", []int{1, 2, 3, 4})
+	practice.Header.Deal = journal.Practice(game.SeedOf(1))
+	abandoned := match(t, "kalfa", nil)
+	abandoned.End.Abandoned = true
+	open := match(t, "kalfa", nil)
+	open.End = nil
+	damaged := match(t, "kalfa", []int{1, 2, 3, 4})
+	damaged.Err = errors.New("x")
+	mixed := match(t, "usta", []int{3, 1, 2, 4}, round(1, 10, nil))
+	mixed.Header.Seats[2].Bot.Level = "acemi"
+	guest := match(t, "usta", []int{1, 2, 3, 4}, round(0, 8, nil))
+	guest.Header.Seats[3].Bot.Level = "cmd:x"
+	s := Count([]journal.Summary{
+		match(t, "cirak", []int{1, 2, 3, 4}, round(0, 20, func(r *game.Result) { r.How, r.OkeyFinish = meld.Pairs, true }), round(2, 40, nil)),
+		practice, abandoned, open, damaged,
+		match(t, "cirak", []int{2, 1, 3, 4}, round(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), round(0, 30, func(r *game.Result) { r.OneColour = true })),
+		mixed, guest,
+	})
+	want := Stats{
+		Matches: Score{4, 3}, Abandoned: 1, Unfinished: 1, Practice: 1, Damaged: 1, Streak: 1, BestStreak: 2,
+		Presets: []Part{{"classic", Score{4, 3}, Score{6, 3}}},
+		Levels:  []Part{{"çırak", Score{2, 2}, Score{4, 2}}, {Mixed, Score{1, 0}, Score{1, 0}}, {Programs, Score{1, 1}, Score{1, 1}}},
+		Last:    []int{1, 2, 3, 1},
+	}
+	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour = Score{6, 3}, 1, 2, 1, 1, 1
+	want.Rounds.Turns = 158.0 / 6
+	if !reflect.DeepEqual(s, want) {
+		t.Errorf("%+v\nwant\n%+v", s, want)
+	}
+}
+
+// TestOnlyTheLastAreListed, and all are counted.
+func TestOnlyTheLastAreListed(t *testing.T) {
+	var all []journal.Summary
+	for i := range 70 {
+		all = append(all, match(t, "kalfa", []int{1 + i%4, 1, 2, 3}, round(0, 1, nil)))
+	}
+	if s := Count(all); len(s.Last) != MostShown || s.Last[MostShown-1] != 2 || s.Matches.Played != 70 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestLinesFit in both languages, whatever the numbers and names are, and no text is missing.
+func TestLinesFit(t *testing.T) {
+	big := match(t, "kalfa", []int{1, 2, 3, 4})
+	for range 150 {
+		big.Rounds = append(big.Rounds, round(0, 1000, func(r *game.Result) { r.OkeyFinish, r.OneColour = true, true }))
+	}
+	odd := match(t, "\x1b[31mlevel"+strings.Repeat("x", 100), []int{4, 1, 2, 3}, round(1, 1, nil))
+	odd.Header.Preset = "\x1b]0;\x07" + strings.Repeat("y", 100)
+	var all []journal.Summary
+	for range 60 {
+		all = append(all, big, odd)
+	}
+	s, none := Count(all), Count(nil)
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range append(s.Lines(w), none.Lines(w)...) {
+			if n := len([]rune(line.Text)); n > 76 || strings.ContainsAny(line.Text, "\x1b\x07") || strings.Contains(line.Text, "stats.") {
+				t.Errorf("%s, %d characters: %q", lang, n, line.Text)
+			}
+		}
+	}
+}
+
+// BenchmarkThousandMatches reads and counts the journals of a thousand matches.
+func BenchmarkThousandMatches(b *testing.B) {
+	sample, err := os.ReadFile("../../game/journal/testdata/1.0.jsonl")
+	if err != nil {
+		b.Fatal(err)
+	}
+	dir := b.TempDir()
+	for i := range 1000 {
+		name := time.Unix(int64(i), 0).UTC().Format("2006-01-02T15-04-05.000Z-01.jsonl")
+		if err := os.WriteFile(filepath.Join(dir, name), sample, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		matches, err := journal.List(dir)
+		if err != nil || len(matches) != 1000 {
+			b.Fatal(len(matches), err)
+		}
+		s := Count(matches)
+		if _, err := json.Marshal(s); err != nil || s.Abandoned != 1000 {
+			b.Fatal(fmt.Sprintf("%+v", s))
+		}
+	}
+}
