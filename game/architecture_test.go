@@ -60,7 +60,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"game":         {"game/meld", "game/tile"},
 		"game/journal": {"game", "game/meld"},
 		"bots":         {"game", "game/meld", "game/tile"},
-		"bots/arena":   {"bots", "game"},
+		"bots/arena":   {"bots", "game", "game/tile"},
 		"bots/wire":    {"bots", "game", "game/meld", "game/tile"},
 		"assets":       {},
 	}

@@ -1,0 +1,192 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/tile"
+	"fair/okey/ui/saved"
+)
+
+// played is the journal of a match of a preset: to its end, or only so many actions.
+func played(t *testing.T, preset string, most int) *journal.Record {
+	t.Helper()
+	dir := t.TempDir()
+	opts := keptOptions(t, dir)
+	var err error
+	if opts.Rules, err = game.PresetByName(preset); err != nil {
+		t.Fatal(err)
+	}
+	opts.Preset = preset
+	m := sealedTable(t, opts)
+	say(t, m, "kısmet")
+	for n := 0; n < most && m.view.Phase != game.MatchOver; n++ {
+		action := game.Action{Kind: game.NextRound}
+		if m.view.Phase == game.Playing {
+			if action, err = m.seatedLike().Play(t.Context(), m.view.Clone()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := m.act(m.me, action); err != nil {
+			t.Fatal(err)
+		}
+		settle(t, m)
+	}
+	m.saved.Close()
+	rec, err := journal.ReadFile(journals(t, dir)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// TestReplays: step by step, by rounds, from every seat, with all hands, to the end and back; each frame is whole.
+func TestReplays(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		rec := played(t, preset, 1e6)
+		if rec.End == nil {
+			t.Fatalf("%s: the match is not over", preset)
+		}
+		m, err := NewReplay(keptOptions(t, t.TempDir()), rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		shows(t, m, "replay 0/")
+		for range 30 {
+			press(m, "right")
+			fills(t, m, 80, 24)
+		}
+		press(m, "left")
+		if m.replay.at != 29 || m.match.Public().Turns != rec.Steps[29].Match.Public().Turns {
+			t.Errorf("%s: step %d", preset, m.replay.at)
+		}
+		seen := m.view.Hand
+		press(m, "down")
+		if m.view.Seat != 1 || m.view.Hand == seen {
+			t.Errorf("%s: seat %d is looked from", preset, m.view.Seat)
+		}
+		press(m, "o")
+		fills(t, m, 80, 24)
+		for _, name := range []string{"Ayşe", "Mehmet", "Zeynep"} {
+			if strings.Count(screen(m), name) < 2 {
+				t.Errorf("%s: the hand of %s is not shown", preset, name)
+			}
+		}
+		press(m, "o")
+		m.Update(tea.KeyMsg{Type: tea.KeyPgDown})
+		if round := m.view.Round; round != 2 || len(m.view.Record) > 0 {
+			t.Errorf("%s: after PgDn it is round %d", preset, round)
+		}
+		m.Update(tea.KeyMsg{Type: tea.KeyPgUp})
+		if m.view.Round != 1 || m.replay.at != 0 {
+			t.Errorf("%s: after PgUp it is round %d, step %d", preset, m.view.Round, m.replay.at)
+		}
+		press(m, "end")
+		shows(t, m, "The match is over")
+		press(m, "right", "n")
+		if m.replay.at != len(rec.Steps)-1 || m.saved.Path() != "" {
+			t.Errorf("%s: step %d after the last", preset, m.replay.at)
+		}
+	}
+}
+
+// TestAReplayGoesOnByItself until its end, at the beats it has asked for.
+func TestAReplayGoesOnByItself(t *testing.T) {
+	rec := played(t, "simple", 1e6)
+	m, err := NewReplay(keptOptions(t, t.TempDir()), rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if cmd := press(m, "space"); cmd == nil {
+		t.Fatal("nothing is waited for")
+	}
+	stale := replayBeat{m, m.replay.beat - 1}
+	for range len(rec.Steps) - 1 {
+		at := m.replay.at
+		m.Update(stale)
+		if m.replay.at != at {
+			t.Fatal("a stale beat steps on")
+		}
+		m.Update(replayBeat{m, m.replay.beat})
+		if m.replay.at != at+1 {
+			t.Fatalf("step %d after %d", m.replay.at, at)
+		}
+	}
+	if m.replay.runs {
+		t.Error("it runs beyond the end")
+	}
+	press(m, "space")
+	if m.replay.at != 0 {
+		t.Error("it does not begin again")
+	}
+	press(m, "right")
+	if m.replay.runs {
+		t.Error("a step does not stop it")
+	}
+}
+
+// TestAReplayHidesWhatIsHidden: while the match is on, nothing but the player's own view is shown.
+func TestAReplayHidesWhatIsHidden(t *testing.T) {
+	rec := played(t, "classic", 10)
+	m, err := NewReplay(keptOptions(t, t.TempDir()), rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	press(m, "down")
+	shows(t, m, "only your own tiles")
+	press(m, "o")
+	shows(t, m, "only your own tiles")
+	if m.view.Seat != saved.Player || m.replay.open {
+		t.Error("other hands are shown")
+	}
+	for range rec.Steps {
+		press(m, "right")
+		if m.view.Seat != saved.Player {
+			t.Fatal("another seat is looked from")
+		}
+		if last := rec.Steps[m.replay.at].Events[0]; m.replay.at > 0 {
+			if drew, ok := last.(game.Drew); ok && drew.Seat != saved.Player && strings.Contains(m.last, string(rune(0xE000+int(drew.Tile)))) && drew.Tile != tile.None {
+				t.Errorf("it tells %q", m.last)
+			}
+		}
+	}
+}
+
+// TestA101MatchGoesOnWhereItWas with the larger rack and what lies on the table.
+func TestA101MatchGoesOnWhereItWas(t *testing.T) {
+	dir := t.TempDir()
+	opts := keptOptions(t, dir)
+	opts.Rules, _ = game.PresetByName("101")
+	m := sealedTable(t, opts)
+	say(t, m, "kısmet")
+	for range 25 {
+		if m.view.Phase != game.Playing {
+			break
+		}
+		action, err := m.seatedLike().Play(t.Context(), m.view.Clone())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.act(m.me, action); err != nil {
+			t.Fatal(err)
+		}
+		settle(t, m)
+	}
+	press(m, "v", "m")
+	m.saved.Close()
+	next, _ := again(t, dir)
+	if next.rack.Columns() != m.rack.Columns() || next.view.Hand != m.view.Hand || len(next.view.Melds) != len(m.view.Melds) {
+		t.Errorf("%d columns, hand %v, %d melds", next.rack.Columns(), next.view.Hand, len(next.view.Melds))
+	}
+	if before, after := standing(m.rack), standing(next.rack); m.view.Phase == game.Playing && len(before) != len(after) {
+		t.Errorf("the rack was %v and is %v", before, after)
+	}
+	fills(t, next, 80, 24)
+}
