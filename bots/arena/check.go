@@ -49,11 +49,12 @@ type Soaked struct {
 // soakPatience is how long bots may think in a Soak: for those that are late on purpose.
 const soakPatience = 2 * time.Millisecond
 
-// enough is how many rounds of a match are played, but for one in so many, which is played to its end; that comes before longest.
+// enough is how many rounds of a match are played, but for one in so many, which is played to its end, or to the longest: who only
+// misbehaves may never win.
 const (
 	enough  = 4
 	toEnd   = 20
-	longest = 1000
+	longest = 200
 )
 
 // Run soaks. The error is the first law that was broken, with the seed and rules of the match, or that of ctx.
@@ -74,7 +75,7 @@ func (s Soak) Run(ctx context.Context) (Soaked, error) {
 				c := newCheck(s.Seed, index.Add(1))
 				err := c.match(ctx)
 				if err != nil && ctx.Err() == nil {
-					stop(fmt.Errorf("match %d of seed %d, %s: %w", c.index, s.Seed, c.rulesText(), err))
+					stop(fmt.Errorf("match %d of seed %d: %w; %s", c.index, s.Seed, err, c.rulesText()))
 					return
 				}
 				mu.Lock()
@@ -262,11 +263,8 @@ func (c *check) match(ctx context.Context) error {
 				return err
 			}
 		} else {
-			switch c.rounds++; {
-			case c.rounds >= enough && c.index%toEnd != 0:
+			if c.rounds++; c.rounds >= enough && c.index%toEnd != 0 || c.rounds >= longest {
 				return c.again(m)
-			case c.rounds > longest:
-				return fmt.Errorf("no end after %d rounds", c.rounds)
 			}
 			for s, p := range c.players[:c.rules.Seats] {
 				p.Tell(m.View(game.Seat(s)))
