@@ -1,0 +1,130 @@
+package saved
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/seats"
+	"fair/okey/ui/words"
+)
+
+// table is of a player against three of a level.
+func table(t testing.TB) Table {
+	t.Helper()
+	level, err := bots.LevelByName("kalfa/cautious")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Table{Preset: "classic", Rules: game.Classic(), Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}}
+}
+
+var known = seats.Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5, Known: "42"}
+
+// TestWhatIsWrittenComesBack: the table, the order of what was done, and the last of several layouts.
+func TestWhatIsWrittenComesBack(t *testing.T) {
+	s := NewShelf(t.TempDir(), "test")
+	m := s.Begin(table(t), known)
+	match, _, err := m.Deal("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 40 {
+		seat, _ := match.ToPlay()
+		a := bots.Fallback(match.View(seat))
+		if match, _, err = game.Apply(match, seat, a); err != nil {
+			t.Fatal(err)
+		}
+		m.Did(journal.Act{Seat: seat, Action: a, Fallback: true}, match)
+		m.Rack(json.RawMessage(`["no"]`))
+		m.Rack(json.RawMessage(`["last"]`))
+	}
+	if !s.Unfinished() || !m.Saved() || s.Path() != m.Path() {
+		t.Error("the match is not kept")
+	}
+	if other, notes := NewShelf(s.Dir(), "other").Resume(); other != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
+		t.Errorf("two play it: %v", notes)
+	}
+	s.Close()
+	again, notes := s.Resume()
+	if again == nil || len(notes) > 0 {
+		t.Fatal(notes)
+	}
+	defer again.Close()
+	bot := again.Header.Seats[1].Bot
+	if *bot != (journal.Bot{Level: "kalfa", Temper: "cautious", Seed: 1<<63 + 6}) || Known(again.Header.Deal) != "42" {
+		t.Errorf("%+v, seed %q", *bot, Known(again.Header.Deal))
+	}
+	if n := len(again.Record.Steps); n != 41 || string(again.Record.Layout) != `["last"]` {
+		t.Errorf("%d steps, layout %s", n, again.Record.Layout)
+	}
+}
+
+// TestGivingUp closes every match that nobody plays, and no other.
+func TestGivingUp(t *testing.T) {
+	dir := t.TempDir()
+	for range 2 {
+		m := NewShelf(dir, "test").Begin(table(t), known)
+		m.Deal("")
+		m.Close()
+	}
+	NewShelf(dir, "test").Begin(table(t), known).Close() // without a tile
+	playing := NewShelf(dir, "test").Begin(table(t), known)
+	defer playing.Close()
+	if n := NewShelf(dir, "test").Abandon(); n != 3 {
+		t.Errorf("%d are given up", n)
+	}
+	if paths, _ := journal.Unfinished(dir); len(paths) != 1 || paths[0] != playing.Path() {
+		t.Errorf("not over: %q", paths)
+	}
+}
+
+// TestNothingIsKept where nothing is to be kept, and nothing breaks.
+func TestNothingIsKept(t *testing.T) {
+	var s *Shelf
+	m := s.Begin(table(t), known)
+	match, _, err := m.Deal("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Did(journal.Act{}, match)
+	m.Rack(nil)
+	m.Close()
+	if m.Saved() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" {
+		t.Error("something is kept")
+	}
+	if again, notes := s.Resume(); again != nil || len(notes) > 0 {
+		t.Error("something goes on")
+	}
+}
+
+// TestTellsInOneLine what became of a match, in both languages, without anything that a file name may hide.
+func TestTellsInOneLine(t *testing.T) {
+	const evil = "\x1b[2J\u202e\n"
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range []error{
+			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, What: journal.Form, Err: errors.New(evil)}},
+			&TornError{evil, 3}, &journal.WriteError{Path: evil, Err: &os.PathError{Op: "write", Path: evil, Err: errors.New(strings.Repeat("x", 99))}}, errors.New(evil + "y"),
+		} {
+			if text := Tell(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
+				t.Errorf("%s: %q", lang, text)
+			}
+		}
+	}
+}
+
+func TestBriefly(t *testing.T) {
+	if s := Briefly(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c…e1" || Briefly("") != "" {
+		t.Error(s)
+	}
+}
