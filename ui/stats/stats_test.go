@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -129,7 +128,7 @@ func BenchmarkThousandMatches(b *testing.B) {
 		}
 		s := Count(matches)
 		if _, err := json.Marshal(s); err != nil || s.Abandoned != 1000 {
-			b.Fatal(fmt.Sprintf("%+v", s))
+			b.Fatalf("%+v", s)
 		}
 	}
 }
