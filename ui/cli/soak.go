@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -43,7 +45,7 @@ func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) err
 	if bar {
 		fmt.Fprint(errs, "\r\x1b[K")
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, context.Canceled) { // Ctrl-C ends it and shows what there is
 		return failure{err}
 	}
 	if asJSON {
