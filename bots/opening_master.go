@@ -20,6 +20,8 @@ const imagined = 60
 //	okey arena --preset 101 --bots usta,cirak,cirak,cirak --rounds 10000 --seed 10101
 //	okey arena --preset 101 --bots kalfa,cirak,cirak,cirak --rounds 10000 --seed 10101
 //
+// and against three kalfa 8.2 ± 3.4 (2,000 rounds, seed 10103).
+//
 // Deal by deal, over 600 others in all rotations, throws is worth 2.6 ± 2.2 points a round by itself and best 1.5 ± 1.3. To think of
 // pairs in throws is worth 5.1 ± 1.8.
 //
