@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"fair/okey/game"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
@@ -24,11 +23,15 @@ func (b *brush) tileWidth() int {
 // meldPlaces finds where the melds on the table stand: in their order, line after line, as many as there is room for (rule 7.6). A
 // meld has a cell for a sign, the initials of who laid it, and its tiles.
 func (m *Model) meldPlaces() []rect {
-	area, width := m.layout.melds, m.brush().tileWidth()
+	area, b, terms := m.layout.melds, m.brush(), m.view.Terms()
 	places := make([]rect, 0, len(m.view.Melds))
 	x, y := area.x, area.y
 	for i := range m.view.Melds {
-		w := m.initialsWidth() + 2 + m.view.Melds[i].Len()*width
+		w := m.initialsWidth() + 2
+		for at, t := range m.view.Melds[i].Tiles() {
+			text, _ := b.laid(t, terms.StandsFor(m.view.Melds[i].Laid, at))
+			w += b.laidWidth(text)
+		}
 		if x > area.x && x+w > area.x+area.w {
 			x, y = area.x, y+1
 		}
@@ -80,8 +83,7 @@ func (m *Model) paintMelds(b *brush) {
 		b.line(r.x+1, r.y, m.initials(l.Owner), colour, colour == gold)
 		x := r.x + 2 + m.initialsWidth()
 		for at, t := range l.Tiles() {
-			b.laidTile(x, r.y, t, terms.StandsFor(l.Laid, at), l.Kind)
-			x += b.tileWidth()
+			x = b.laidTile(x, r.y, t, terms.StandsFor(l.Laid, at))
 		}
 	}
 	if more := len(m.view.Melds) - len(m.places); more > 0 {
@@ -91,37 +93,37 @@ func (m *Model) paintMelds(b *brush) {
 	}
 }
 
-// laidTile writes a tile of a meld: its number; an okey as a star with what it stands for.
-func (b *brush) laidTile(x, y int, t tile.Tile, standsFor []tile.Tile, kind meld.Kind) {
+// laid is how a tile of a meld is written: its number; an okey as a star with what it stands for.
+func (b *brush) laid(t tile.Tile, standsFor []tile.Tile) (text string, colour role) {
 	face := t
 	if len(standsFor) > 0 {
 		face = standsFor[0]
 	}
-	colour := ink
-	if face.Numbered() {
+	wild, sure := t == b.okey, len(standsFor) == 1 // or else it may yet be one of several colours
+	if text, colour = strconv.Itoa(face.Number()), black; face.Numbered() && (!wild || sure) {
 		colour = suits[face.Colour()]
+		if b.look.letters() {
+			text = string(rune(face.Colour().Letter())) + text
+		}
 	}
-	wild := t == b.okey
-	if wild && len(standsFor) != 1 { // it may yet be one of several colours
-		colour = black
-	}
-	text := ""
 	switch {
 	case wild && len(standsFor) == 0:
 		text = string(okeyMark)
 	case wild:
-		text = string(okeyMark) + strconv.Itoa(face.Number())
+		text = string(okeyMark) + text
 	case t == tile.FalseJoker:
-		text = string(jokerMark) + strconv.Itoa(face.Number())
-	default:
-		text = strconv.Itoa(face.Number())
+		text = string(jokerMark) + text
 	}
-	if b.look.letters() && face.Numbered() && !(wild && len(standsFor) != 1) {
-		text = string(rune(face.Colour().Letter())) + text
-		if wild || t == tile.FalseJoker {
-			text = string([]rune(text)[1]) + string([]rune(text)[0]) + string([]rune(text)[2:])
-		}
-	}
+	return text, colour
+}
+
+// laidWidth is how many cells a tile of a meld takes, a blank included.
+func (b *brush) laidWidth(text string) int { return max(b.tileWidth(), len([]rune(text))+1) }
+
+// laidTile writes a tile of a meld and returns where the next one stands.
+func (b *brush) laidTile(x, y int, t tile.Tile, standsFor []tile.Tile) int {
+	text, colour := b.laid(t, standsFor)
+	width := b.laidWidth(text)
 	ground := ivory
 	switch {
 	case !b.look.coloured:
@@ -129,14 +131,15 @@ func (b *brush) laidTile(x, y int, t tile.Tile, standsFor []tile.Tile, kind meld
 	case colour == yellow:
 		ground = ivoryYellow
 	}
-	width, n := b.tileWidth(), len([]rune(text))
 	if ground != none {
-		b.fill(rect{x, y, max(n, width-1), 1}, ' ', colour, ground)
+		b.fill(rect{x, y, width - 1, 1}, ' ', colour, ground)
 	}
-	if n < width-1 && !b.look.letters() {
-		x += width - 1 - n
+	at := x
+	if !b.look.letters() {
+		at += width - 1 - len([]rune(text)) // numbers stand below each other
 	}
-	b.line(x, y, text, colour, true)
+	b.line(at, y, text, colour, true)
+	return x + width
 }
 
 // meldRows lists everything that lies on the table, for the panel.
