@@ -100,6 +100,8 @@ func playOn(t *testing.T, m *Model) {
 			if m.ask != nil {
 				press(m, "y")
 			}
+		default:
+			t.Fatalf("nobody knows the keys for %v", a)
 		}
 		if m.note != "" {
 			t.Fatalf("%v was refused: %s", a, words.Plain(m.note))
