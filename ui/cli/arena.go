@@ -15,28 +15,29 @@ import (
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/arena"
-	"fair/okey/game"
 )
 
 // newArena is okey arena.
 func newArena(errs *os.File) *cobra.Command {
-	var names, preset, rounds, seed, until string
+	var names, rounds, seed, until string
+	var table playFlags
 	var asJSON, check bool
 	c := &cobra.Command{
 		Use:   "arena --bots A,B,C,D",
 		Short: "Let bots play many rounds against each other and say how well each does",
 		Long: "Let bots play many rounds against each other. Every deal is played once for each rotation of the bots round the\n" +
 			"seats, with the same tiles. Ctrl-C ends it and shows what there is.",
-		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json",
-		Args:    noArguments,
+		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n" +
+			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak",
+		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if check {
 				return soak(c, rounds, seed, asJSON, errs)
 			}
-			contest := arena.Contest{Preset: preset}
+			contest := arena.Contest{Preset: strings.Join(append([]string{table.preset}, table.set...), " ")}
 			var err error
-			if contest.Rules, err = game.PresetByName(preset); err != nil {
-				return fmt.Errorf("--preset: %w", err)
+			if contest.Rules, err = table.rules(); err != nil {
+				return err
 			}
 			var guests programs
 			defer func() { guests.Close() }()
@@ -74,7 +75,7 @@ func newArena(errs *os.File) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+strings.Join(levelNames(), ", ")+programHelp)
-	c.Flags().StringVar(&preset, "preset", "classic", "the rules to play by: "+strings.Join(presetNames(), ", "))
+	table.registerRules(c.Flags(), "classic")
 	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
 	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result")
 	c.Flags().StringVar(&until, "until", "0", "end early when the first bot's win rate is known to this half-width")

@@ -64,6 +64,22 @@ func TestArenaText(t *testing.T) {
 	}
 }
 
+// TestArenaHouseRules: the arena plays by house rules, and at smaller tables (rules 2.1 and 2.9).
+func TestArenaHouseRules(t *testing.T) {
+	text := contest(t, "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
+	var got struct {
+		Preset string
+		Rounds int
+		Bots   []struct{ Faults int }
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	if got.Preset != "classic stockEnd=free coloured=on" || got.Rounds != 30 || len(got.Bots) != 3 || got.Bots[0].Faults != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestArenaRefuses(t *testing.T) {
 	for args, says := range map[string]string{
 		"arena":                                 "nobody plays",
@@ -74,6 +90,10 @@ func TestArenaRefuses(t *testing.T) {
 		"arena --bots acemi,acemi,acemi,acemi --until 2":   "until",
 		"arena --bots acemi,acemi,acemi,acemi --until NaN": "until",
 		"arena --preset nope --bots a,b,c,d":               "classic",
+		"arena --seats 3 --bots acemi,acemi,acemi,acemi":   "4 bots for 3 seats",
+		"arena --seats 5 --bots acemi,acemi,acemi,acemi":   "seats",
+		"arena --preset= --bots acemi,acemi,acemi,acemi":   "classic",
+		"arena --set wrap=up --bots a,b,c,d":               "wrap",
 		"arena extra":                                      "extra",
 	} {
 		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {

@@ -41,9 +41,7 @@ type playFlags struct {
 }
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.preset, "preset", "", "the rules to play by: "+strings.Join(presetNames(), ", "))
-	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
-	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
+	f.registerRules(flags, "")
 	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
 	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", ")+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
@@ -52,6 +50,13 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
 	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
+}
+
+// registerRules registers those of them that rules reads. Without a preset the settings decide.
+func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
+	flags.StringVar(&f.preset, "preset", preset, "the rules to play by: "+strings.Join(presetNames(), ", "))
+	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
+	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
 }
 
 // switchHelp lists the switches of the rules with their values.
@@ -202,7 +207,7 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 
 // rules are those of the flags. A preset that is named comes without the house rules of the settings.
 func (f *playFlags) rules() (rules game.Rules, err error) {
-	if f.preset == "" {
+	if f.preset == "" && f.kept != nil {
 		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all
 	} else if rules, err = game.PresetByName(f.preset); err != nil {
 		return rules, fmt.Errorf("--preset: %w", err)

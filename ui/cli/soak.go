@@ -17,8 +17,10 @@ import (
 
 // soak is okey arena --check.
 func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) error {
-	if c.Flags().Changed("bots") || c.Flags().Changed("preset") {
-		return fmt.Errorf("--check draws bots and rules itself; leave --bots and --preset out")
+	for _, name := range []string{"bots", "preset", "seats", "set"} {
+		if c.Flags().Changed(name) {
+			return fmt.Errorf("--check draws bots and rules itself; leave --%s out", name)
+		}
 	}
 	var s arena.Soak
 	var err error
