@@ -58,8 +58,22 @@ func (j *journeyman) prepare(v *game.View) {
 // that help.
 func (j *journeyman) wants(v *game.View, top tile.Tile) bool {
 	const nearlyTwice = 1.75 // 2 and 1.5 won less in 30,000 rounds
+	if lastOpen(v) {
+		return j.finishes(v, top) && !j.finishes(v, v.Indicator)
+	}
 	nearer, gain := j.weigh(v, top)
 	return nearer || gain >= nearlyTwice
+}
+
+// lastOpen reports whether the seat could draw the indicator, the last tile of the stock (rule 2.10). Whatever is not won with it, or
+// with the left tile, hardly ever will be; and who leaves it gives the next player the choice.
+func lastOpen(v *game.View) bool { return v.Rules.IndicatorLast && v.StockLeft == 1 }
+
+// finishes reports whether the hand could finish if it had x as well.
+func (j *journeyman) finishes(v *game.View, x tile.Tile) bool {
+	hand := v.Hand
+	hand.Add(x)
+	return len(j.terms.Finishes(hand)) > 0
 }
 
 // weigh reports whether the left tile wins, is an okey or brings the hand nearer. Where it leaves the hand as near, gain is by how
@@ -84,7 +98,7 @@ func (j *journeyman) weigh(v *game.View, top tile.Tile) (nearer bool, gain float
 			most = max(most, d.Count)
 		}
 	}
-	if most < 0 {
+	if most <= 0 { // also where nothing helped before: nothing is gained
 		return false, 0
 	}
 	before := j.solver.Useful(v.Hand, seen)
@@ -129,7 +143,7 @@ func (j *journeyman) distance(hand *tile.Set, d meld.Distance) int {
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies
 	}
-	if d.Pairs < d.Melds || pairs >= begun {
+	if d.Pairs < d.Melds || pairs >= begun && j.terms.Pairs {
 		return d.Pairs
 	}
 	return d.Melds

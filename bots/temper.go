@@ -225,7 +225,7 @@ func (t *tempered) pairing(v *game.View) bool {
 		pairs += int(n) / tile.Copies
 	}
 	now := t.judge.solver.DistanceGiven(v.Hand, v.Seen())
-	return now.Pairs == now.Melds || pairs >= begun
+	return t.judge.terms.Pairs && (now.Pairs == now.Melds || pairs >= begun)
 }
 
 // forPairs is the tile to throw rather than x by who goes for pairs.
@@ -247,7 +247,7 @@ func (t *tempered) forPairs(v *game.View, x tile.Tile) tile.Tile {
 func (t *tempered) begin(v *game.View, a game.Action) game.Action {
 	const little, much = 1.5, 2.25 // the level itself is between them
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
-	if v.Check(take) != nil || v.Check(draw) != nil {
+	if v.Check(take) != nil || v.Check(draw) != nil || lastOpen(v) {
 		return a
 	}
 	top := v.TopDiscard(v.Left(v.Seat))

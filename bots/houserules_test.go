@@ -1,0 +1,173 @@
+package bots
+
+import (
+	"context"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// rulesOf are those of a preset with seats and house rules.
+func rulesOf(t testing.TB, preset string, seats int, set ...string) game.Rules {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err == nil {
+		rules.Seats = seats
+		rules, err = rules.With(set...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
+}
+
+// playMatch plays so many rounds of a match, or all of it with 0, with one bot a seat.
+func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		turn, phase := m.ToPlay()
+		a := game.Action{Kind: game.NextRound}
+		switch {
+		case phase == game.Playing:
+			if a, err = seats[turn].Play(context.Background(), m.View(turn)); err != nil {
+				t.Fatalf("seat %d: %v", turn, err)
+			}
+		case phase == game.MatchOver || len(m.Public().Sheet) == rounds:
+			return m.Public()
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatalf("seat %d: %v", turn, err)
+		}
+	}
+}
+
+// courteous is watched that shows the indicator's twin whenever it can (rule 4.1).
+type courteous struct{ watched }
+
+// Play implements Bot.
+func (c courteous) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a, err := c.watched.Play(ctx, v)
+	if show := (game.Action{Kind: game.ShowTwin}); a != show && v.Check(show) == nil {
+		c.t.Errorf("%v, and keeps the indicator's twin to itself", a)
+	}
+	return a, err
+}
+
+// TestLevelsKnowHouseRules: under every switch that changes play, and at tables of every size, each level plays legally, misses no
+// win, keeps what is wild, shows the indicator's twin unless it is acemi, and finishes rounds.
+func TestLevelsKnowHouseRules(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		seats  int
+		set    []string
+		rounds int
+	}{
+		{"emulator", 4, nil, 2},                                       // rule 1.9
+		{"classic", 3, []string{"stockEnd=free", "wrap=off"}, 2},      // rules 1.5, 2.1 and 2.9
+		{"lastindicator", 4, []string{"deal=informal"}, 2},            // rule 2.10
+		{"parlour", 2, nil, 2},                                        // rules 2.1 and 3.5
+		{"onecolour", 4, []string{"coloured=on"}, 2},                  // rules 5.2 and 5.3
+		{"elimination", 4, []string{"startPoints=5"}, 0},              // rule 5.5
+		{"partners", 4, []string{"startPoints=5", "gosterme=off"}, 0}, // rules 4.3 and 5.6
+		{"simple", 4, nil, 1},                                         // section 6
+		{"simple", 2, []string{"show=arranged"}, 1},
+	} {
+		rules := rulesOf(t, c.preset, c.seats, c.set...)
+		for i, level := range Levels() {
+			won := 0
+			for seed := range uint64(2) {
+				var seats []Bot
+				for s := range uint64(c.seats) {
+					bot := watched{level.New(seed*4 + s), t}
+					if seats = append(seats, courteous{bot}); i == 0 {
+						seats[s] = bot
+					}
+				}
+				for _, line := range playMatch(t, rules, 40+seed, c.rounds, seats).Sheet {
+					if line.Winner != game.Nobody {
+						won++
+					}
+				}
+			}
+			if won == 0 {
+				t.Errorf("%s, %d seats, %v: %s never finishes", c.preset, c.seats, c.set, level.Name)
+			}
+		}
+	}
+}
+
+// TestLastTileLiesOpen: where the indicator is the last tile of the stock, it is drawn unless only the left tile wins (rule 2.10).
+func TestLastTileLiesOpen(t *testing.T) { // the indicator is R4, the okey R5
+	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
+	for _, name := range []string{"kalfa", "kalfa/slow", "kalfa/pairs", "kalfa/hunter", "usta"} {
+		for _, c := range []struct{ why, hand, top, before, last string }{
+			{"the left tile helps, the indicator wins", melds + "R2 R3 K9", "B3", "take", "draw"},
+			{"the left tile helps, neither wins", melds + "R9 R11 K2", "K11", "take", "draw"},
+			{"both win", melds + "R2 R3 K9", "R1", "take", "draw"},
+			{"the left tile wins", melds + "R9 R11 K2", "R10", "take", "take"},
+		} {
+			v := view(t, c.hand, c.top)
+			before, _ := levelOf(t, name).New(1).Play(context.Background(), v)
+			v.Rules.IndicatorLast, v.StockLeft = true, 1
+			if last, err := levelOf(t, name).New(1).Play(context.Background(), v); err != nil || last.String() != c.last || before.String() != c.before {
+				t.Errorf("%s, %s: %v, %v, and while the stock lasts %v", name, c.why, last, err, before)
+			}
+		}
+	}
+}
+
+// TestNoPairsWhereTheyDoNotWin: in the simplified game five equal tiles are no beginning of anything (section 6).
+func TestNoPairsWhereTheyDoNotWin(t *testing.T) {
+	v := view(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
+	v.Rules, v.Indicator = game.Simplified(), tile.None
+	nearest, distance := meld.Never, map[string]int{}
+	for _, d := range meld.NewSolver(v.Terms()).Discards(v.Hand, v.Seen()) {
+		a := game.Action{Kind: game.Discard, Tile: d.Tile}
+		distance[a.String()] = d.Distance.Total
+		nearest = min(nearest, d.Distance.Total)
+	}
+	for _, name := range []string{"kalfa", "kalfa/pairs", "usta"} {
+		a, err := levelOf(t, name).New(1).Play(context.Background(), v)
+		if d, ok := distance[a.String()]; err != nil || !ok || d != nearest {
+			t.Errorf("%s: %v, %v: that is %d away, and could be %d", name, a, err, d, nearest)
+		}
+	}
+}
+
+// TestFreeTakesGainSomething: where the last discard is free to take (rule 2.9), a tile that gains nothing is left, and the round ends.
+func TestFreeTakesGainSomething(t *testing.T) {
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	for _, level := range Levels()[2:] {
+		for top, want := range map[string]string{"Y6": "take", "K2": "pass"} {
+			v := view(t, near, top)
+			v.Rules.StockEnd, v.StockLeft = game.FreeTake, 0
+			if a, err := level.New(1).Play(context.Background(), v); err != nil || a.String() != want {
+				t.Errorf("%s, %s: %v, %v; want %s", level.Name, top, a, err, want)
+			}
+		}
+	}
+}
+
+// TestPartnersAreNoDanger: what the partner collects is no reason to keep a tile, as he never takes it; what the next player does is.
+func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v.Rules.Partners = true
+	cautious := &tempered{bot: new(journeyman), temper: Cautious}
+	cautious.judge.prepare(&v)
+	y8, y9 := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 9)
+	danger := func(took game.Seat) int {
+		v := v.Clone()
+		v.Record = []game.Move{{Seat: took, Took: y8, Discarded: tile.New(tile.Red, 13)}}
+		return cautious.danger(&v)(y9)
+	}
+	opponent, partner, next := danger(0), danger(3), danger(2)
+	if partner != opponent || next <= partner {
+		t.Errorf("the danger of %v is %d if the partner took %v, %d if the player at the left did, %d if the next did", y9, partner, y8, opponent, next)
+	}
+}
