@@ -171,3 +171,26 @@ func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 		t.Errorf("the danger of %v is %d if the partner took %v, %d if the player at the left did, %d if the next did", y9, partner, y8, opponent, next)
 	}
 }
+
+// TestScoresChangeNoRound: what a win costs, who pays and what has to be shown changes nothing in how a first round is played: the
+// same tiles have the same winner as in classic Okey, in as many turns.
+func TestScoresChangeNoRound(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
+	for _, level := range Levels() {
+		play := func(rules game.Rules, seed uint64) (game.Seat, int) {
+			var seats []Bot
+			for s := range uint64(rules.Seats) {
+				seats = append(seats, level.New(s))
+			}
+			p := playMatch(t, rules, seed, 1, seats)
+			return p.Sheet[0].Winner, p.Turns
+		}
+		winner, turns := play(game.Classic(), 60)
+		for _, rules := range []game.Rules{
+			rulesOf(t, "parlour", 4), rulesOf(t, "onecolour", 4, "coloured=on"), rulesOf(t, "elimination", 4), rulesOf(t, "partners", 4),
+		} {
+			if w, n := play(rules, 60); w != winner || n != turns {
+				t.Errorf("%s, %+v: seat %d in %d turns, else %d in %d", level.Name, rules, w, n, winner, turns)
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package bots
+
+import (
+	"context"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where that is at most so much farther
+// than any win. It is here to be measured.
+type chaser struct {
+	journeyman
+	farther int
+	chased  bool // it once played otherwise than kalfa
+}
+
+// Play implements Bot.
+func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a, err := c.journeyman.Play(ctx, v)
+	if err != nil || a.Kind != game.Draw && a.Kind != game.Take && a.Kind != game.Discard {
+		return a, err
+	}
+	hand, seen := v.Hand, v.Seen()
+	if a.Kind == game.Discard {
+		hand.Remove(a.Tile)
+	}
+	near := c.solver.DistanceGiven(hand, seen).Total + c.farther
+	for colour := tile.Red; colour < tile.Colours; colour++ {
+		if now := c.distance(v.Hand, seen, colour); now <= near {
+			instead := c.chase(&v, a, colour, now)
+			c.chased = c.chased || instead != a
+			return instead, nil
+		}
+	}
+	return a, nil
+}
+
+// chase is what to do rather than a for a win in one colour that is so far.
+func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
+	seen := v.Seen()
+	if a.Kind == game.Discard {
+		best, least, total := a, meld.Never+1, 0
+		for _, d := range c.solver.Discards(v.Hand, seen) {
+			throw, rest := game.Action{Kind: game.Discard, Tile: d.Tile}, v.Hand
+			if d.Tile == c.terms.Wild() || v.Check(throw) != nil {
+				continue
+			}
+			rest.Remove(d.Tile)
+			if n := c.distance(rest, seen, colour); n < least || n == least && d.Distance.Total < total {
+				best, least, total = throw, n, d.Distance.Total
+			}
+		}
+		return best
+	}
+	take, top := game.Action{Kind: game.Take}, v.TopDiscard(v.Left(v.Seat))
+	if v.Check(take) != nil {
+		return a
+	}
+	hand := v.Hand
+	hand.Add(top)
+	if top == c.terms.Wild() || len(c.terms.Finishes(hand)) > 0 || c.distance(hand, seen, colour) < now {
+		return take
+	}
+	if v.StockLeft == 0 {
+		return game.Action{Kind: game.Pass}
+	}
+	return game.Action{Kind: game.Draw}
+}
+
+// distance is how far a win is with tiles of one colour and okeys: that of a hand whose other tiles are gone, and cannot be drawn.
+func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
+	for i := range hand {
+		x := tile.Tile(i)
+		if face := c.terms.Face(x); x != c.terms.Wild() && face.Numbered() && face.Colour() != colour {
+			hand[x], seen[x] = 0, tile.Copies
+		}
+	}
+	return c.solver.DistanceGiven(hand, seen).Total
+}
+
+// TestOneColourDistance: the chaser knows how far one colour is, and goes for it.
+func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
+	v := view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
+	v.Rules.OneColour = game.OneColourAny
+	c := &chaser{farther: 1}
+	c.prepare(&v)
+	for colour, want := range map[tile.Colour]int{tile.Black: 1, tile.Red: 13} {
+		if got := c.distance(v.Hand, v.Seen(), colour); got != want {
+			t.Errorf("colour %v is %d away, want %d", colour, got, want)
+		}
+	}
+	v = view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 B12 Y12 B3 Y7", "")
+	v.Rules.OneColour = game.OneColourAny
+	if a, _ := c.Play(context.Background(), v); a.Kind != game.Discard || a.Tile.Colour() == tile.Black {
+		t.Errorf("%v", a)
+	}
+}
+
+// BenchmarkOneColour says what chasing is worth under the preset onecolour, in points a round: a deal with a chaser and one without,
+// an iteration.
+//
+//	go test ./bots -run XXX -bench OneColour -benchtime 20000x
+func BenchmarkOneColour(b *testing.B) {
+	rules := rulesOf(b, "onecolour", 4)
+	for name, farther := range map[string]int{"asNear": 0, "oneFarther": 1} {
+		b.Run(name, func(b *testing.B) {
+			var worth gain
+			for b.Loop() {
+				me := game.Seat(worth.n) % 4
+				points := func(bot Bot) float64 {
+					seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+					seats[me] = bot
+					sum, own := 0.0, 0.0
+					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats).Sheet[0].Change {
+						if sum += float64(change); game.Seat(s) == me {
+							own = float64(change)
+						}
+					}
+					return own - (sum-own)/3
+				}
+				c := &chaser{farther: farther}
+				if with := points(c); c.chased {
+					worth.add(with - points(new(journeyman)))
+				} else {
+					worth.add(0) // it was kalfa all along
+				}
+			}
+			worth.report(b, "points/round")
+		})
+	}
+}
