@@ -80,8 +80,11 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 	} {
 		rules := rulesOf(t, c.preset, c.seats, c.set...)
 		for i, level := range Levels() {
-			won := 0
-			for seed := range uint64(2) {
+			won, deals := 0, uint64(2)
+			if level.ASCII == "usta" {
+				deals = 1 // it thinks longer
+			}
+			for seed := range deals {
 				var seats []Bot
 				for s := range uint64(c.seats) {
 					bot := watched{level.New(seed*4 + s), t}

@@ -109,7 +109,7 @@ func BenchmarkOneColour(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var worth gain
 			for b.Loop() {
-				me := game.Seat(worth.n) % 4
+				me := game.Seat(int(worth.n) % 4)
 				points := func(bot Bot) float64 {
 					seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
 					seats[me] = bot

@@ -110,8 +110,18 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	arranged := map[tile.Tile]bool{}
 	for _, a := range Legal(m, seat) {
 		legal[a] = true
-		if _, _, err := Apply(m, seat, a); err != nil {
+		next, _, err := Apply(m, seat, a)
+		if err != nil {
 			t.Fatalf("seat %d: Legal has %v, Apply says %v", seat, a, err)
+		}
+		if a.Kind == Finish {
+			v := m.View(seat)
+			if over, won := v.Outcome(a); over != (next.public.Phase == MatchOver) || won != (over && next.public.Wins(seat)) {
+				t.Fatalf("seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next.public)
+			}
+			if v.Phase != Playing || len(v.Sheet) != len(m.public.Sheet) || v.Scores != m.public.Scores || v.Fell != m.public.Fell {
+				t.Fatalf("seat %d, %v: to ask for the outcome changed the view", seat, a)
+			}
 		}
 		if a.Kind == Finish && a.Groups != (Groups{}) {
 			arranged[a.Tile] = true

@@ -85,6 +85,22 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	return a, dearest >= 0
 }
 
+// Outcome is what finishing with a, which has to be legal, would make of the match: whether it would be over, and if so, whether the
+// seat would be among the winners (rules 5.4 to 5.6).
+func (v *View) Outcome(a Action) (over, won bool) {
+	t, rest := v.Table.clone(), v.Hand
+	rest.Remove(a.Tile)
+	result := t.win(v.Seat, rest, a.Tile)
+	t.lose(v.Seat, result.Loss)
+	t.Sheet = append(t.Sheet, result)
+	t.Played++
+	if !t.decided() {
+		return false, false
+	}
+	t.Ranks = t.rank()
+	return true, t.Wins(v.Seat)
+}
+
 // Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
 func (v *View) Check(a Action) error {
 	if reason := v.Table.refuses(v.Seat, &v.Hand, a); reason != 0 {
