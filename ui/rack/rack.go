@@ -323,5 +323,14 @@ func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	return rows, true
 }
 
+// Clone is a rack that stands as r does, with the same to undo, and shares nothing with it.
+func (r *Rack) Clone() *Rack {
+	c := &Rack{past: slices.Clone(r.past)} // what is in there is never written to
+	for i := range r.rows {
+		c.rows[i] = slices.Clone(r.rows[i])
+	}
+	return c
+}
+
 // Forget makes the present arrangement the one to start from: there is nothing to undo.
 func (r *Rack) Forget() { r.past = nil }

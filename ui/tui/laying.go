@@ -156,6 +156,31 @@ func (m *Model) takeBack() tea.Cmd {
 	return m.try(a)
 }
 
+// keepStand keeps how the rack stands before the player lays something from it, and puts it up so again when that is taken back.
+func (m *Model) keepStand(e game.Event) {
+	var seat game.Seat
+	switch e := e.(type) {
+	case game.HandOpened:
+		seat = e.Seat
+	case game.MeldLaid:
+		seat = e.Seat
+	case game.LaidOff:
+		seat = e.Seat
+	case game.Swapped:
+		seat = e.Seat
+	case game.TookBack:
+		if last := len(m.stands) - 1; e.Seat == m.me && last >= 0 { // there is none in a match just taken up
+			m.rack, m.fresh, m.stands = m.stands[last].rack, m.stands[last].fresh, m.stands[:last]
+		}
+		return
+	default:
+		return
+	}
+	if seat == m.me && !m.opts.Watch {
+		m.stands = append(m.stands, stand{m.rack.Clone(), m.fresh})
+	}
+}
+
 // describeLaying puts together what there is to say about laying: what stands on the rack, and where the tile at hand fits.
 func (m *Model) describeLaying() {
 	if !m.opens() {

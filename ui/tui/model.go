@@ -120,6 +120,12 @@ type question struct {
 	yes  func() tea.Cmd
 }
 
+// stand is how the rack stood before something was laid from it.
+type stand struct {
+	rack  *rack.Rack
+	fresh *rack.Slot
+}
+
 // Model is the table. Make one with New.
 type Model struct {
 	opts    Options
@@ -153,6 +159,7 @@ type Model struct {
 	grip   grip
 	clock  func() time.Time
 	fresh  *rack.Slot // where the tile of this turn was put
+	stands []stand    // the rack before each action that the player may take back
 
 	dealing *dealing // while it is watched
 
@@ -375,7 +382,7 @@ func (m *Model) happened(events []game.Event) {
 		case game.Dealt:
 			m.rack = rack.New(m.columns())
 			m.putBack()
-			m.fresh, m.panel, m.flights = nil, noPanel, nil
+			m.fresh, m.panel, m.flights, m.stands = nil, noPanel, nil, nil
 			m.rack.Hold(m.view.Hand, m.cursor)
 			m.solver = meld.NewSolver(m.view.Terms())
 			m.arrange(meld.ByRuns)
@@ -385,7 +392,7 @@ func (m *Model) happened(events []game.Event) {
 			m.watchDeal(e)
 		case game.Discarded:
 			if e.Seat == m.me {
-				m.fresh = nil
+				m.fresh, m.stands = nil, nil
 			}
 		case game.RoundEnded:
 			for s, player := range m.seated {
@@ -394,6 +401,8 @@ func (m *Model) happened(events []game.Event) {
 				}
 			}
 			m.panel, m.scroll = endPanel, 0
+		default:
+			m.keepStand(e)
 		}
 	}
 	if m.opts.Watch {
