@@ -92,14 +92,6 @@ func (f *face) melds() {
 	}
 }
 
-// amount is what an opening is worth: "112", "5 pairs".
-func (f *face) amount(how meld.How, value int) string {
-	if how == meld.Pairs {
-		return f.words.With("open.pairs", words.Args{"Number": value})
-	}
-	return fmt.Sprint(value)
-}
-
 // whoIsOpen says who has opened, how, and how many tiles they have left; nothing as long as nobody has.
 func (f *face) whoIsOpen() []string {
 	var open []string
@@ -156,7 +148,7 @@ func (f *face) layingChoices() []string {
 			if opens++; opens > 1 {
 				key = "o" + keep + "p"
 			}
-			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": f.amount(how, value)}))
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": f.teller().Amount(how, value)}))
 		case game.Lay:
 			if lays++; lays == 1 {
 				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": marks(a.Groups.Split()[0])}))

@@ -36,12 +36,8 @@ func (f *face) scored() bool { return f.view.Rules.HasPoints() }
 // header opens a round.
 func (f *face) header() {
 	w, v := f.words, &f.view
-	round := w.With("header.round", words.Args{"Round": v.Round})
-	if v.Rules.Opens() {
-		round = w.With("header.round.of", words.Args{"Round": min(v.Played+1, v.Rules.Rounds), "Rounds": v.Rules.Rounds})
-	}
 	parts := []string{
-		round,
+		f.teller().Round(),
 		w.With("header.dealer", words.Args{"Name": f.name(v.Dealer)}),
 	}
 	parts = append(parts, f.fairness()...)
@@ -269,6 +265,9 @@ func (f *face) record() {
 	}
 	for i := range v.Record {
 		f.page.line(fmt.Sprint(i+1, ". ", t.Turn(i)))
+		for _, laid := range t.Laid(i) {
+			f.page.line("   " + laid)
+		}
 	}
 	if len(v.Record) == 0 {
 		f.page.line(w.Say("record.empty"))

@@ -218,15 +218,17 @@ func (t Teller) counted(r game.Result) []string {
 	return lines
 }
 
-// Open is how a seat has opened, nothing if it has not: "112", "5 pairs" (rules 7.4 and 7.5).
-func (t Teller) Open(s game.Seat) string {
-	switch o := t.View.Opened[s]; o.How {
-	case meld.Melds:
-		return fmt.Sprint(o.Value)
-	case meld.Pairs:
-		return t.Words.With("open.pairs", words.Args{"Number": o.Value})
+// Round says which round it is, of how many where that is settled; void ones do not count there (rules 7.2 and 7.9).
+func (t Teller) Round() string {
+	v := t.View
+	if v.Rules.Rounds <= 1 {
+		return t.Words.With("header.round", words.Args{"Round": v.Round})
 	}
-	return ""
+	round := v.Played
+	if v.Phase == game.Playing || v.Sheet[len(v.Sheet)-1].DrawnBy == game.DrawnVoid {
+		round++
+	}
+	return t.Words.With("header.round.of", words.Args{"Round": round, "Rounds": v.Rules.Rounds})
 }
 
 // Goal is when the match ends.

@@ -364,6 +364,7 @@ func (m *Model) arrange(by meld.By) {
 	}
 	if m.opens() && by == meld.ByBest {
 		groups = m.teller().ForLaying(m.rack.Tiles())
+		m.cursor = rack.Slot{} // on what is laid next
 	}
 	before := m.stood()
 	m.rack.Arrange(groups)

@@ -237,6 +237,9 @@ func (m *Model) recordRows() []row {
 		}
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": m.name(move.Seat)})
 		rows = append(rows, row{pad(who, 18) + begun, ink, false})
+		for _, laid := range m.teller().Laid(i) {
+			rows = append(rows, row{spaces(4) + laid, dim, false})
+		}
 	}
 	if v.Shown != game.Nobody {
 		rows = append([]row{{w.With("record.shown", words.Args{"Name": m.name(v.Shown)}), dim, false}}, rows...)

@@ -154,12 +154,8 @@ func (m *Model) describe() {
 // describeMatch puts together what the match itself has to say.
 func (m *Model) describeMatch() {
 	w, v, t := m.words, &m.view, &m.texts
-	round := w.With("header.round", words.Args{"Round": v.Round})
-	if v.Rules.Rounds > 1 { // void rounds do not count (rule 7.9)
-		round = w.With("header.round.of", words.Args{"Round": min(v.Played+1, v.Rules.Rounds), "Rounds": v.Rules.Rounds})
-	}
 	parts := []string{
-		round,
+		m.teller().Round(),
 		w.With("header.dealer", words.Args{"Name": m.name(v.Dealer)}),
 	}
 	parts = append(parts, m.fairness()...)

@@ -1,0 +1,158 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// laying speaks English to seat 0, whose turn it is in a round of Okey 101 with the okey R5, who holds a hand and has drawn.
+func laying(t *testing.T, hand string) Teller {
+	t.Helper()
+	teller := teller(t, "en", "")
+	match, _, err := game.New(game.Okey101(), game.SeedOf(42))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := match.View(0)
+	v.Indicator = tile.New(tile.Red, 4)
+	v.Turn, v.Turns, v.Step = 0, 9, game.MustDiscard
+	v.Hand = tile.SetOf(parsed(t, hand)...)
+	v.HandSizes[0] = v.Hand.Len()
+	teller.View, teller.Solver = &v, meld.NewSolver(v.Terms())
+	return teller
+}
+
+func parsed(t *testing.T, text string) []tile.Tile {
+	t.Helper()
+	list, err := tile.ParseAll(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// plain is a text with its tiles in letters.
+func plain(text string) string { return strings.NewReplacer("\u00a0", " ").Replace(text) }
+
+const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
+
+func TestHintsOpenings(t *testing.T) { // rules 7.4, 7.5 and 7.7
+	for _, c := range []struct{ hand, taken, want string }{
+		{fivePairs, "", "open with 5 pairs:"},
+		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7", "", "open with 101:"},
+		{fivePairs, "R13", "nowhere to go"},
+	} {
+		l := laying(t, c.hand)
+		if c.taken != "" {
+			l.View.Taken = parsed(t, c.taken)[0]
+			l.View.Hand.Add(l.View.Taken)
+		}
+		if got := plain(l.Hint()); !strings.Contains(got, c.want) {
+			t.Errorf("%s, taken %s: %q, not %q", c.hand, c.taken, got, c.want)
+		}
+	}
+}
+
+// TestHintsWhatATakenTileIsGoodFor: taking is advised where the tile can be laid, and only there (rules 7.3 to 7.8).
+func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
+	for _, c := range []struct {
+		hand, top, lies string
+		opened          meld.How
+		want            string
+	}{
+		{"R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 B13 K11 B6 Y1", "Y9", "", meld.NoWin, "open with 5 pairs"},
+		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7", "B3", "", meld.NoWin, "open with 101"},
+		{"Y9 K3", "Y9", "", meld.Pairs, "laid at once"},
+		{"Y9 K3", "Y10", "", meld.Pairs, "cannot be laid"},
+		{"Y9 Y8", "Y10", "", meld.Melds, "cannot be laid"}, // no tile would stay
+		{"Y9 Y8 K1", "Y10", "", meld.Melds, "laid at once"},
+		{"K1 B4", "R5", "K7 K8 K9", meld.Melds, "laid at once"},
+		{"K1 B4", "K9", "K7 K8 R5", meld.Melds, "laid at once"}, // for the okey
+	} {
+		l := laying(t, c.hand)
+		v := l.View
+		v.Step = game.MustDraw
+		v.Discards[v.Left(0)] = parsed(t, c.top)
+		if c.opened != meld.NoWin {
+			v.Opened[0] = game.Opened{How: c.opened, Value: 101, Turn: 1}
+		}
+		if c.lies != "" {
+			laid, _ := v.Terms().Lay(parsed(t, c.lies))
+			v.Melds = []game.TableMeld{{Owner: 1, Laid: laid}}
+		}
+		if got := plain(l.Hint()); !strings.Contains(got, c.want) {
+			t.Errorf("%s, %s on the left: %q, not %q", c.hand, c.top, got, c.want)
+		}
+		if v.Step != game.MustDraw || v.Hand.Len() != len(parsed(t, c.hand)) {
+			t.Error("the hint changes the view")
+		}
+	}
+}
+
+// TestForLayingWithATakenTile: what is put up can be opened with, also where the dearest melds would leave the taken tile out (rule 7.7).
+func TestForLayingWithATakenTile(t *testing.T) {
+	l := laying(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
+	v := l.View
+	v.Taken = tile.New(tile.Yellow, 12)
+	groups := l.ForLaying(v.Hand)
+	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
+	if err := v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}); err != nil {
+		t.Errorf("%v cannot be opened with: %v", melds, err)
+	}
+	v.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	groups = l.ForLaying(v.Hand)
+	if err := v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}); err != nil || !slices.Contains(groups[0], v.Taken) {
+		t.Errorf("%v is put up first: %v", groups[0], err)
+	}
+}
+
+// TestTellsWhatWasLaid in a turn, and what it was paid for (rules 7.10 and 7.11).
+func TestTellsWhatWasLaid(t *testing.T) {
+	l := laying(t, fivePairs)
+	v := l.View
+	v.Opened[1] = game.Opened{How: meld.Pairs, Value: 6, Turn: 2}
+	x := tile.New(tile.Black, 7)
+	for _, text := range []string{"open R1-R1 B2-B2", "lay K7-K8-K9", "layoff K7 0", "swap K7 0"} {
+		a, err := game.ParseAction(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Placements = append(v.Placements, game.Placement{Turn: 2, Seat: 1, Action: a})
+	}
+	v.Penalties = []game.Penalty{{Seat: 1, Why: game.PlayableDiscarded, Tile: x, Points: 101, Turn: 2}, {Seat: 2, Why: game.OkeyDiscarded, Turn: 3}}
+	lines := l.Laid(1)
+	for i, want := range []string{"opened with 6 pairs", "laid", "laid off", "took the okey", "a playable tile: +101"} {
+		if len(lines) != 5 || !strings.Contains(plain(lines[i]), want) {
+			t.Fatalf("%d: %q has no %q", i, lines, want)
+		}
+	}
+	if lines := l.Laid(0); len(lines) != 0 {
+		t.Errorf("in another turn: %q", lines)
+	}
+}
+
+// TestNumbersTheRoundThatIsOver as when it was played; a void one is played again (rules 7.2 and 7.9).
+func TestNumbersTheRoundThatIsOver(t *testing.T) {
+	l := laying(t, fivePairs)
+	for _, c := range []struct {
+		phase   game.Phase
+		played  int
+		drawnBy game.DrawReason
+		want    string
+	}{
+		{game.Playing, 0, 0, "round 1 of 5"},
+		{game.RoundOver, 1, 0, "round 1 of 5"},
+		{game.RoundOver, 1, game.DrawnVoid, "round 2 of 5"},
+		{game.MatchOver, 5, 0, "round 5 of 5"},
+	} {
+		l.View.Phase, l.View.Played, l.View.Sheet = c.phase, c.played, []game.Result{{DrawnBy: c.drawnBy}}
+		if got := l.Round(); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
