@@ -325,7 +325,7 @@ func TestTablesFullOfMelds(t *testing.T) {
 	if len(m.places) == len(m.view.Melds) {
 		t.Fatal("all of them fit")
 	}
-	shows(t, m, "more: [Tab]")
+	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other
 	m.panel = meldsPanel
 	m.describe()
 	if len(m.rows) != len(m.view.Melds) {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"fair/okey/game"
@@ -86,11 +87,16 @@ func (m *Model) paintMelds(b *brush) {
 			x = b.laidTile(x, r.y, t, terms.StandsFor(l.Laid, at))
 		}
 	}
+	said, colour := m.texts.laying, ink
 	if more := len(m.view.Melds) - len(m.places); more > 0 {
-		b.text(area.x+1, area.y+area.h, area.x+area.w, m.words.With("melds.more", words.Args{"Number": more}), gold, true)
-	} else {
-		b.align(rect{area.x, area.y + area.h, area.w, 1}, top, 0, m.texts.laying, ink, false)
+		colour = gold
+		parts := []string{m.words.With("melds.more", words.Args{"Number": more})}
+		if said != "" {
+			parts = append(parts, said)
+		}
+		said = strings.Join(parts, " · ")
 	}
+	b.align(rect{area.x, area.y + area.h, area.w, 1}, top, 0, said, colour, colour == gold)
 }
 
 // laid is how a tile of a meld is written: its number; an okey as a star with what it stands for.
