@@ -282,6 +282,14 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	if m.view.Hand.Len() != hand-1 || len(m.view.Placed()) == 0 {
 		t.Errorf("%v was not laid off: %s", x, m.note)
 	}
+	i := slices.IndexFunc(m.view.Melds, func(l game.TableMeld) bool { return !l.Has(m.view.Terms().Wild()) })
+	point(t, m, func(x tile.Tile) bool { return !m.view.Terms().Playable(m.view.Melds[i].Laid, x) })
+	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+	mouseAt(m, m.places[i], tea.MouseActionMotion)
+	mouseAt(m, m.places[i], tea.MouseActionRelease)
+	if !strings.Contains(words.Plain(m.note), "does not fit there") {
+		t.Errorf("a tile that does not fit: %q", words.Plain(m.note))
+	}
 }
 
 func TestGolden101(t *testing.T) {

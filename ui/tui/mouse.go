@@ -229,7 +229,10 @@ func (m *Model) drop(at target) tea.Cmd {
 				return m.layOff()
 			}
 		}
-		a := game.Action{Kind: game.Swap, Tile: m.rack.At(*m.lifted).Tile, Meld: uint8(at.meld)}
+		a := game.Action{Kind: game.LayOff, Tile: m.rack.At(*m.lifted).Tile, Meld: uint8(at.meld)}
+		if m.view.Melds[at.meld].Has(m.view.Terms().Wild()) {
+			a.Kind = game.Swap
+		}
 		return m.try(a)
 	case at.spot == onIndicator && m.rack.At(*m.lifted).Tile == m.view.Indicator && m.may(game.ShowTwin):
 		m.putBack()
