@@ -310,6 +310,27 @@ func TestGolden101(t *testing.T) {
 	}
 }
 
+// TestOkeysInRunsStandApart from the next tile, also those with two digits (rule 7.4).
+func TestOkeysInRunsStandApart(t *testing.T) {
+	for profile, want := range map[termenv.Profile]string{termenv.Ascii: "Y10 ★Y11 Y12", termenv.TrueColor: "10 ★11 12"} {
+		m := layingTable(t, profile, 80, 24)
+		y := func(n int) tile.Tile { return tile.New(tile.Yellow, n) }
+		l, ok := m.view.Terms().Lay([]tile.Tile{y(9), y(10), m.view.Terms().Wild(), y(12), y(13)})
+		if !ok {
+			t.Fatal("that is no run")
+		}
+		m.view.Melds = []game.TableMeld{{Owner: 1, Laid: l}, {Owner: 2, Laid: l}}
+		m.described = moment{}
+		m.describe()
+		shows(t, m, want)
+		for _, r := range m.places {
+			if at := m.at(r.x+r.w-2, r.y); at.spot != onMeld {
+				t.Errorf("the last tile of %v is not on the meld", r)
+			}
+		}
+	}
+}
+
 // TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
 func TestTablesFullOfMelds(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
