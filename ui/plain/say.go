@@ -245,15 +245,9 @@ func (f *face) sheet() {
 
 // teams lists what the teams have together, where that decides (rule 7.15).
 func (f *face) teams() {
-	v := &f.view
-	if !v.Rules.Opens() || !v.Rules.Partners {
-		return
+	if teams := f.teller().Teams(); teams != "" {
+		f.page.line(teams)
 	}
-	var parts []string
-	for s := range game.Seat(2) {
-		parts = append(parts, f.teller().List([]string{f.name(s), f.name(s + 2)})+" "+words.Number(v.Total(s)))
-	}
-	f.page.line(strings.Join(parts, ", "))
 }
 
 // record is the round in words, a line for each turn.

@@ -255,6 +255,19 @@ func (t Teller) Standing(s game.Seat) string {
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
 
+// Teams is what the teams have together, where that decides (rule 7.15); else nothing.
+func (t Teller) Teams() string {
+	v := t.View
+	if !v.Rules.Opens() || !v.Rules.Partners {
+		return ""
+	}
+	var parts []string
+	for s := range game.Seat(2) {
+		parts = append(parts, t.List([]string{t.Name(s), t.Name(s + 2)})+" "+words.Number(v.Total(s)))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // ByRank lists the seats, the best first once the match is over.
 func (t Teller) ByRank() []game.Seat {
 	var seats []game.Seat

@@ -331,6 +331,22 @@ func TestOkeysInRunsStandApart(t *testing.T) {
 	}
 }
 
+// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none that was drawn (rules 7.9, 7.12, 7.15).
+func TestSheetsOf101(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24, "partners=on", "rounds=3")
+	layOn(t, m, never)
+	shows(t, m, "You and Mehmet "+words.Number(m.view.Total(0))+", Ayşe and Zeynep "+words.Number(m.view.Total(1)))
+	result := &m.view.Sheet[0]
+	result.Winner = game.Nobody
+	for reason, want := range map[game.DrawReason]string{game.DrawnStock: "nobody", game.DrawnVoid: "void"} {
+		if result.DrawnBy = reason; m.briefly(*result) != want {
+			t.Errorf("%v: %q", reason, m.briefly(*result))
+		}
+	}
+	press(m, "s")
+	shows(t, m, "You and Mehmet ")
+}
+
 // TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
 func TestTablesFullOfMelds(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)

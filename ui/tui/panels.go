@@ -186,7 +186,15 @@ func (m *Model) sheetRows() []row {
 		}
 		rows = append(rows, row{line, gold, true})
 	}
-	return rows
+	return append(rows, m.teamRows()...)
+}
+
+// teamRows is what the teams have together, where that decides (rule 7.15).
+func (m *Model) teamRows() []row {
+	if teams := m.teller().Teams(); teams != "" {
+		return []row{{teams, gold, false}}
+	}
+	return nil
 }
 
 // signed is a change of a score: "−2", and nothing for none.
@@ -202,7 +210,12 @@ func signed(change int) string {
 
 // briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured indicator.
 func (m *Model) briefly(r game.Result) string {
-	if r.Winner == game.Nobody {
+	switch {
+	case r.DrawnBy == game.DrawnVoid:
+		return m.words.Say("sheet.void")
+	case r.Winner == game.Nobody && m.opens():
+		return m.words.Say("sheet.nobody") // it counts (rule 7.12)
+	case r.Winner == game.Nobody:
 		return m.words.Say("sheet.drawn")
 	}
 	text := ""
@@ -325,6 +338,7 @@ func (m *Model) endRows(b *brush) []row {
 		}
 		rows = append(rows, row{rank + pad(m.name(s), 11) + score + hand, fg, s == r.Winner})
 	}
+	rows = append(rows, m.teamRows()...)
 	rows = append(rows, row{})
 	if m.replay != nil && v.Phase != game.MatchOver {
 		return rows
