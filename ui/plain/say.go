@@ -104,6 +104,9 @@ func (f *face) choices() string {
 		return w.Say("end.again")
 	}
 	var parts []string
+	if v.Rules.Opens() && v.Turn == f.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
+		parts = append(parts, w.Say("plain.owed")) // or it would not be seen why nothing can be discarded
+	}
 	offer := func(on bool, key, id string) {
 		if on {
 			parts = append(parts, key+" "+w.Say(id))

@@ -56,9 +56,9 @@ func newKeys(w *words.Words) *keys {
 		back:    bind("key.back", "Esc", "esc"),
 		leave:   bind("key.leave", "q", "q"),
 		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
-		// Either language's letters answer a question; the ones of the player's are shown.
-		yes:     bind("key.yes", w.Say("letter.yes"), "y", "e"),
-		no:      bind("key.no", w.Say("letter.no"), "n", "h", "esc"),
+		// The English letters answer a question in every language, beside those that are shown.
+		yes:     bind("key.yes", w.Say("letter.yes"), "y", w.Say("letter.yes")),
+		no:      bind("key.no", w.Say("letter.no"), "n", w.Say("letter.no"), "esc"),
 		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
 		scroll:  bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 

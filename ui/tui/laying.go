@@ -67,14 +67,16 @@ func (m *Model) groups() (melds, pairs [][]tile.Tile, worth int) {
 func (m *Model) lay() tea.Cmd {
 	if m.view.Opened[m.me].How != meld.NoWin {
 		first, last := m.rack.Block(m.held())
-		return m.try(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{m.rack.Between(m.held().Row, first, last)})})
+		m.goingOff = [][]tile.Tile{m.rack.Between(m.held().Row, first, last)}
+		return m.try(game.Action{Kind: game.Lay, Groups: game.GroupsOf(m.goingOff)})
 	}
 	melds, pairs, worth := m.groups()
 	a := game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}
 	if enough := worth >= m.view.Need(meld.Melds); !enough && (len(pairs) >= m.view.Need(meld.Pairs) || len(melds) == 0) {
 		a.Groups = game.GroupsOf(pairs)
 	}
-	if how, value, _ := m.view.Worth(a.Groups.Split()); m.view.Check(a) == nil && value < m.view.Need(how) { // strict: it would fail
+	m.goingOff = a.Groups.Split()
+	if how, value, _ := m.view.Worth(m.goingOff); m.view.Check(a) == nil && value < m.view.Need(how) { // strict: it would fail
 		m.ask = &question{
 			m.words.With("confirm.opening", words.Args{"Value": value, "Need": m.view.Need(how), "Points": m.view.Rules.Penalty}),
 			func() tea.Cmd { return m.try(a) },
@@ -82,6 +84,14 @@ func (m *Model) lay() tea.Cmd {
 		return nil
 	}
 	return m.try(a)
+}
+
+// laid takes the player's groups off the rack as they stood there.
+func (m *Model) laid(s game.Seat) {
+	if s == m.me {
+		m.rack.TakeOff(m.goingOff)
+		m.goingOff = nil
+	}
 }
 
 // layOffs are the ways in which a tile could be laid off now, whether it may be or not (rule 7.6).

@@ -219,6 +219,10 @@ func (m *Model) briefly(r game.Result) string {
 		return m.words.Say("sheet.drawn")
 	}
 	text := ""
+	if r.Multiplier > 1 { // Okey 101: for pairs, for the okey, from the hand
+		text = fmt.Sprint("×", r.Multiplier)
+		r.How = meld.Melds
+	}
 	for _, d := range []struct {
 		on   bool
 		sign string

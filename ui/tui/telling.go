@@ -61,6 +61,9 @@ func (m *Model) prompt() string {
 	case m.view.Turn != m.me:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
 	case m.opens() && m.view.Step == game.MustDiscard && m.view.Taken != tile.None && !m.view.TakenLaid:
+		if len(m.view.Placed()) > 0 { // it cannot be given back before that is taken back (rule 7.7)
+			return m.words.Say("prompt.must-lay.back")
+		}
 		return m.words.Say("prompt.must-lay")
 	case m.opens() && m.view.Step == game.MustDiscard && m.view.Turns > 1:
 		return m.words.Say("prompt.lay")
