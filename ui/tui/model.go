@@ -151,16 +151,16 @@ type Model struct {
 	away    bool // it was paused because nobody looked
 	hinted  int  // hints given in this round
 
-	rack    *rack.Rack
-	solver  *meld.Solver // for hands of this round
-	cursor  rack.Slot
-	lifted  *rack.Slot
-	block   bool // the whole block that the tile stands in is picked up with it
-	grip    grip
-	clock   func() time.Time
-	fresh   *rack.Slot    // where the tile of this turn was put
-	leaving [][]tile.Tile // the groups of the rack that are being laid
-	stands  []stand       // the rack before each action that the player may take back
+	rack     *rack.Rack
+	solver   *meld.Solver // for hands of this round
+	cursor   rack.Slot
+	lifted   *rack.Slot
+	block    bool // the whole block that the tile stands in is picked up with it
+	grip     grip
+	clock    func() time.Time
+	fresh    *rack.Slot    // where the tile of this turn was put
+	goingOff [][]tile.Tile // the groups of the rack that are being laid
+	stands   []stand       // the rack before each action that the player may take back
 
 	dealing *dealing // while it is watched
 
