@@ -398,21 +398,30 @@ func TestFaultsAreShown(t *testing.T) {
 	}
 }
 
+// TestLeaving asks, and understands yes and no in the player's language, and in English; other letters are no answer.
 func TestLeaving(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	if cmd := press(m, "q"); cmd != nil && quits(cmd) || m.ask == nil {
-		t.Fatal("leaving a match is not asked about")
-	}
-	press(m, "h")
-	if m.ask != nil {
-		t.Fatal("no is not understood")
-	}
-	press(m, "q")
-	if cmd := press(m, "e"); !quits(cmd) {
-		t.Error("yes does not leave")
-	}
-	if cmd := press(m, "ctrl+c"); !quits(cmd) {
-		t.Error("Ctrl-C does not leave at once")
+	for _, c := range []struct{ lang, yes, no, neither string }{
+		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
+	} {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Words, _ = words.New(c.lang)
+		m := newTable(t, opts, 80, 24)
+		if cmd := press(m, "q"); cmd != nil && quits(cmd) || m.ask == nil {
+			t.Fatal("leaving a match is not asked about")
+		}
+		if press(m, c.neither); m.ask == nil {
+			t.Errorf("%s: %s is taken for an answer", c.lang, c.neither)
+		}
+		if press(m, c.no); m.ask != nil {
+			t.Fatalf("%s: no is not understood", c.lang)
+		}
+		press(m, "q")
+		if cmd := press(m, c.yes); !quits(cmd) {
+			t.Errorf("%s: yes does not leave", c.lang)
+		}
+		if cmd := press(m, "ctrl+c"); !quits(cmd) {
+			t.Errorf("%s: Ctrl-C does not leave at once", c.lang)
+		}
 	}
 }
 
