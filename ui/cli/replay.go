@@ -105,6 +105,14 @@ type event struct {
 	Scores []int  `json:"scores,omitempty"`
 	Ranks  []int  `json:"ranks,omitempty"`
 	Loss   int    `json:"loss,omitempty"`
+	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of the one laid or changed, and Melds then
+	// what it is now.
+	Melds  [][]string `json:"melds,omitempty"`
+	Meld   *int       `json:"meld,omitempty"`
+	Value  int        `json:"value,omitempty"`  // of an opening: points, or pairs
+	Undone string     `json:"undone,omitempty"` // the action taken back
+	Why    string     `json:"why,omitempty"`    // of a penalty
+	Points int        `json:"points,omitempty"` // of a penalty
 	// Fallback tells that a bot was at fault, and another move was made for it.
 	Fallback bool `json:"fallback,omitempty"`
 }
@@ -164,6 +172,21 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		return event{Event: "discard", Seat: seat(e.Seat), Tile: named(e.Tile)}
 	case game.Shown:
 		return event{Event: "show", Seat: seat(e.Seat), Tile: named(e.Tile), Loss: e.Loss}
+	case game.HandOpened:
+		return event{Event: "open", Seat: seat(e.Seat), How: e.How.String(), Value: e.Value, Melds: lettersOf(e.Melds...)}
+	case game.MeldLaid:
+		return event{Event: "lay", Seat: seat(e.Seat), Meld: &e.At, Melds: lettersOf(e.Meld)}
+	case game.LaidOff:
+		return event{Event: "layoff", Seat: seat(e.Seat), Tile: named(e.Tile), Meld: &e.At, Melds: lettersOf(e.Meld)}
+	case game.Swapped:
+		return event{Event: "swap", Seat: seat(e.Seat), Tile: named(e.Tile), Meld: &e.At, Melds: lettersOf(e.Meld)}
+	case game.TookBack:
+		return event{Event: "takeback", Seat: seat(e.Seat), Undone: e.Action.String()}
+	case game.GaveBack:
+		return event{Event: "return", Seat: seat(e.Seat), Tile: named(e.Tile)}
+	case game.Penalised:
+		p := e.Penalty
+		return event{Event: "penalty", Seat: seat(p.Seat), Tile: named(p.Tile), Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
 		r := e.Result
 		said := event{Event: "round", Seat: seat(r.Winner), Round: r.Round, Okey: r.OkeyFinish, Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats]}
@@ -177,7 +200,19 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	case game.MatchEnded:
 		return event{Event: "match", Ranks: e.Ranks[:seats]}
 	}
-	return event{Event: fmt.Sprintf("%T", e)}
+	panic(fmt.Sprintf("an event without a name: %T", e)) // a test looks at every type
+}
+
+// lettersOf is melds in letters.
+func lettersOf(melds ...game.TableMeld) (all [][]string) {
+	for _, m := range melds {
+		letters := []string{}
+		for _, t := range m.Tiles() {
+			letters = append(letters, t.String())
+		}
+		all = append(all, letters)
+	}
+	return all
 }
 
 // named is a tile in letters, nothing for none.

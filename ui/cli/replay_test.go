@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+// TestEveryEventHasAName: what a replay calls an event is its own word, for every type of event that the rules declare.
+func TestEveryEventHasAName(t *testing.T) {
+	m, _, err := game.New(game.Classic(), game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := &journal.Step{Match: m}
+	rec := &journal.Record{Header: journal.Header{Rules: game.Classic()}}
+	want := map[string]string{
+		"deal": "Dealt", "draw": "Drew", "take": "Took", "discard": "Discarded", "show": "Shown", "open": "HandOpened", "lay": "MeldLaid",
+		"layoff": "LaidOff", "swap": "Swapped", "takeback": "TookBack", "return": "GaveBack", "penalty": "Penalised", "round": "RoundEnded",
+		"match": "MatchEnded",
+	}
+	named := map[string]bool{}
+	for _, e := range []game.Event{
+		game.Dealt{}, game.Drew{}, game.Took{}, game.Discarded{}, game.Shown{}, game.HandOpened{}, game.MeldLaid{}, game.LaidOff{},
+		game.Swapped{}, game.TookBack{}, game.GaveBack{}, game.Penalised{}, game.RoundEnded{}, game.MatchEnded{},
+	} {
+		kind := reflect.TypeOf(e).Name()
+		if said := eventOf(e, step, rec); want[said.Event] != kind {
+			t.Errorf("%s is called %q", kind, said.Event)
+		}
+		named[kind] = true
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "../../game/event.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := 0
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Name.Name != "SeenBy" {
+			continue
+		}
+		declared++
+		if kind := f.Recv.List[0].Type.(*ast.Ident).Name; !named[kind] {
+			t.Errorf("the event %s has no name", kind)
+		}
+	}
+	if declared != len(want) {
+		t.Errorf("%d types of events are declared, %d are known", declared, len(want))
+	}
+}
