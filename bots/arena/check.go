@@ -40,8 +40,9 @@ type Soaked struct {
 	// Presets is how many matches were played by rules that began as each of them.
 	Presets map[string]int64 `json:"presets"`
 	Seconds float64          `json:"seconds"`
-	// HeapEarly and HeapLate are the bytes in use after a tenth of the rounds and at the end, Goroutines those that were left.
-	HeapEarly  uint64 `json:"heap_early"`
+	// HeapEarly and HeapLate are the bytes in use after a tenth of the rounds (0 if stopped before) and at the end, Goroutines those that
+	// were left.
+	HeapEarly  uint64 `json:"heap_early,omitempty"`
 	HeapLate   uint64 `json:"heap_late"`
 	Goroutines int    `json:"goroutines"`
 }

@@ -54,9 +54,12 @@ func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) err
 		return json.NewEncoder(c.OutOrStdout()).Encode(r)
 	}
 	const mega = 1 << 20
+	early := "" // none was taken where it was stopped before a tenth
+	if r.HeapEarly > 0 {
+		early = fmt.Sprintf("%.1f MB in use after a tenth, ", float64(r.HeapEarly)/mega)
+	}
 	fmt.Fprintf(c.OutOrStdout(), "%d rounds of %d matches, %d actions: all laws held. %d times the fallback played for a bot.\n"+
-		"%.0f rounds a second; %.1f MB in use after a tenth, %.1f MB at the end; %d goroutines left.\n",
-		r.Rounds, r.Matches, r.Actions, r.Faults, float64(r.Rounds)/r.Seconds,
-		float64(r.HeapEarly)/mega, float64(r.HeapLate)/mega, r.Goroutines)
+		"%.0f rounds a second; %s%.1f MB in use at the end; %d goroutines left.\n",
+		r.Rounds, r.Matches, r.Actions, r.Faults, float64(r.Rounds)/r.Seconds, early, float64(r.HeapLate)/mega, r.Goroutines)
 	return nil
 }
