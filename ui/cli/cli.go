@@ -59,11 +59,11 @@ func report(err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine is an error's text without line breaks and control characters, and not too long to be read.
+// oneLine is an error's text without line breaks and what steers a terminal or the direction of writing, and not too long to be read.
 func oneLine(err error) string {
 	const most = 250
 	return words.Cut(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
 		}
 		return r

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// FuzzCommandLine: whatever is asked for, nothing panics; what makes no sense is refused with exit status 2 and one harmless line on
+// standard error, and says nothing else. Commands that make sense are told at once to stop. Words are separated by line breaks.
+func FuzzCommandLine(f *testing.F) {
+	for _, args := range []string{
+		"", "play\n--preset\n101\n--set\nrounds=3\n--seed\n42", "play\n--names\nA,B\x1b[2J,C", "play\n--bots\nusta/quick,kalfa,acemi", "--wat\u202e",
+		"watch\n--pace=instant\n--lang=tr", "solve\n--indicator\nR4\nR1\nR2\nR3", "solve\n--preset=101\n--json\nF", "arena\n--bots\nacemi,acemi,acemi,cirak",
+		"arena\n--check\n--rounds\n3", "bot\nkalfa", "bot\n\x9b", "replay\n/nowhere\x1b[2J", "verify\n--bots\n\u2028", "stats\n--json", "rules\npartners",
+		"help\nplay", "play\n--theme\n../x\x07", "play\n--set\nstrict", "--no-resume=maybe", "-h", "--\n-x", "play\n--seats\n-1",
+	} {
+		f.Add(args)
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { null.Close() })
+	stopped, stop := context.WithCancel(f.Context())
+	stop()
+	config := filepath.Join(f.TempDir(), "settings.json")
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "cmd:") || strings.Contains(text, "/dev") { // no program is run here, no device read
+			t.Skip()
+		}
+		var out, errs bytes.Buffer
+		root := newRoot(null, null, null, func(string) string { return "" }, config, "")
+		root.SetArgs(strings.Split(text, "\n"))
+		root.SetOut(&out)
+		root.SetErr(&errs)
+		code := report(root.ExecuteContext(stopped), &errs)
+		said := errs.String()
+		switch code {
+		case exitOK:
+			return
+		case exitUsage:
+			if out.Len() > 0 {
+				t.Errorf("%q is refused after an answer: %.300q", text, out.String())
+			}
+		}
+		line, ended := strings.CutSuffix(said, "\n")
+		if !ended || !strings.HasPrefix(line, "okey: ") || strings.ContainsFunc(line, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf) }) {
+			t.Errorf("%q says %q", text, said)
+		}
+	})
+}
