@@ -221,12 +221,16 @@ func (s *Settings) Save() error {
 	if s.values == nil {
 		s.values = map[string]json.RawMessage{}
 	}
-	data, err := json.MarshalIndent(s.values, "", "  ")
+	var data bytes.Buffer
+	enc := json.NewEncoder(&data)
+	enc.SetEscapeHTML(false) // people read it
+	enc.SetIndent("", "  ")
+	err := enc.Encode(s.values)
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(s.path), 0o700)
 	}
 	if err == nil {
-		err = atomic.WriteFile(s.path, bytes.NewReader(append(data, '\n')))
+		err = atomic.WriteFile(s.path, &data)
 	}
 	if err != nil {
 		return fmt.Errorf("the settings cannot be saved: %w", err)

@@ -1,10 +1,13 @@
 package settings
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"fair/okey/game"
 )
@@ -179,4 +182,61 @@ func TestSwitchesOfAnotherGameAreLeftAlone(t *testing.T) {
 	if rules, err := s.Rules(); err != nil || rules.Wrap || rules.Show != game.Arranged {
 		t.Errorf("%+v, %v", rules, err)
 	}
+}
+
+// FuzzLoad: whatever stands in the file, every setting has a possible value, nothing that is not known is lost, and what is saved is
+// read again as it was. A file that cannot be understood is kept aside.
+func FuzzLoad(f *testing.F) {
+	for _, text := range []string{
+		`{"preset": "101", "seats": "3", "rules.strict": "on", "later": [1]}`, `{"name": "\u001b[2J", "theme": "\u202e"}`, `{"bots": "usta,,mixed"}`,
+		`null`, `[]`, `{"seats": 4}`, `{"seats": "4", "seats": "9"}`, "", "\x00", `{"": ""}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "settings.json")
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(path)
+		if err != nil {
+			if strings.ContainsFunc(err.Error(), unicode.IsControl) {
+				t.Errorf("the error has control characters: %q", err)
+			}
+			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); !bytes.Equal(aside, text) {
+				t.Errorf("%q is not kept aside", text)
+			}
+		}
+		for _, item := range Items() {
+			if value := s.Get(item.Name); item.check(value) != nil {
+				t.Errorf("%s is %q", item.Name, value)
+			}
+		}
+		for _, w := range game.Switches() {
+			s.Switch(w)
+		}
+		s.Rules()
+		s.Bots(3)
+		if err := s.Set("pace", "fast"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Save(); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Load(path)
+		if err != nil {
+			t.Fatalf("%q is saved as what cannot be read: %v", text, err)
+		}
+		if len(again.values) != len(s.values) {
+			t.Errorf("%d keys were saved, %d are read", len(s.values), len(again.values))
+		}
+		for name, value := range s.values {
+			var before, after bytes.Buffer
+			json.Compact(&before, value)
+			json.Compact(&after, again.values[name])
+			if before.String() != after.String() {
+				t.Errorf("%q was %s and is %s", name, value, again.values[name])
+			}
+		}
+	})
 }
