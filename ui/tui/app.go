@@ -56,7 +56,7 @@ func NewApp(opts AppOptions) (*App, error) {
 		}
 	}
 	menu := a.menu()
-	menu.note = opts.Note
+	menu.note = words.Safe(opts.Note, pageWidth)
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if table := a.goOn(menu); table != nil {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"unicode"
 	"unicode/utf8"
 
 	"fair/okey/ui/words"
@@ -42,9 +43,13 @@ func (c *canvas) at(x, y int) *cell {
 	return &c.cells[y*c.w+x]
 }
 
-// put writes one character; a background of none keeps what is there.
+// put writes one character; a background of none keeps what is there. Whatever a text comes from, no control character reaches the
+// terminal: there is a dot in its place.
 func (c *canvas) put(x, y int, r rune, fg, bg role, bold bool) {
 	if p := c.at(x, y); p != nil {
+		if unicode.IsControl(r) {
+			r = '·'
+		}
 		if bg == none {
 			bg = p.bg
 		}

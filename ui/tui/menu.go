@@ -70,7 +70,7 @@ func (a *App) table(p *page, opts Options, err error) *Model {
 			return table
 		}
 	}
-	p.note = err.Error()
+	p.note = words.Safe(err.Error(), pageWidth)
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
 		p.note = a.words.Say("setup.refused." + wrong.Field)
@@ -112,7 +112,7 @@ func (a *App) newTable() *page {
 func (a *App) settings() *page {
 	p := a.page("settings.title")
 	p.lines = func() []choice {
-		name := a.opts.Settings.Get("name")
+		name := words.Safe(a.opts.Settings.Get("name"), 10) // the file may say anything
 		return []choice{
 			{label: a.words.Say("set.name"), value: name, note: a.words.Say("set.name.note"), write: func(text string) {
 				a.set(p, "name", words.Safe(text, 10))
@@ -130,7 +130,7 @@ func (a *App) settings() *page {
 // set changes a setting and keeps it. Another preset comes with its own house rules.
 func (a *App) set(p *page, name, value string) {
 	if err := a.opts.Settings.Set(name, value); err != nil {
-		p.note = err.Error()
+		p.note = words.Safe(err.Error(), pageWidth)
 		return
 	}
 	for _, w := range game.Switches() {
@@ -140,7 +140,7 @@ func (a *App) set(p *page, name, value string) {
 	}
 	a.save(p)
 	if err := a.renew(); err != nil {
-		p.note = err.Error()
+		p.note = words.Safe(err.Error(), pageWidth)
 	}
 	p.words, p.palette, p.keys = a.words, a.look, newPageKeys(a.words)
 	if name == "mouse" {
@@ -151,7 +151,7 @@ func (a *App) set(p *page, name, value string) {
 // save keeps the settings; if that fails, the page says why.
 func (a *App) save(p *page) {
 	if err := a.opts.Settings.Save(); err != nil {
-		p.note = err.Error()
+		p.note = words.Safe(err.Error(), pageWidth)
 	}
 }
 
@@ -229,7 +229,7 @@ func (a *App) chooseSwitch(p *page, w game.Switch) choice {
 				to = ""
 			}
 			if err := a.opts.Settings.SetSwitch(w, to); err != nil {
-				p.note = err.Error()
+				p.note = words.Safe(err.Error(), pageWidth)
 				return
 			}
 			a.save(p)

@@ -20,6 +20,7 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
 )
 
 // counting is a source of chance that everybody knows.
@@ -385,5 +386,42 @@ func TestAStormOfSizes(t *testing.T) {
 	}
 	if m.moves < 20 {
 		t.Errorf("only %d moves were made", m.moves)
+	}
+}
+
+// TestWhatWasLaidBeforeAKillIsTakenBackAfterIt: in the middle of a turn of Okey 101 (rule 7.11).
+func TestWhatWasLaidBeforeAKillIsTakenBackAfterIt(t *testing.T) {
+	dir := t.TempDir()
+	opts := keptOptions(t, dir)
+	opts.Preset = "101"
+	var err error
+	if opts.Rules, err = game.PresetByName("101"); err != nil {
+		t.Fatal(err)
+	}
+	m := sealedTable(t, opts)
+	say(t, m, "kısmet")
+	for range 30 {
+		layOn(t, m, func() bool { return len(m.view.Placed()) > 0 })
+		if m.view.Phase == game.Playing {
+			break
+		}
+		press(m, "n")
+		settle(t, m)
+	}
+	placed, hand := len(m.view.Placed()), m.view.Hand.Len()
+	if placed == 0 {
+		t.Fatal("nothing was laid")
+	}
+	m.saved.Close()
+	next, notes := again(t, dir)
+	if len(notes) > 0 || len(next.view.Placed()) != placed || next.rack.Tiles() != next.view.Hand {
+		t.Fatalf("%d placed, then %d; %v", placed, len(next.view.Placed()), notes)
+	}
+	for left := placed; left > 0; left-- {
+		press(next, "esc")
+		if len(next.view.Placed()) != left-1 || next.view.Hand.Len() <= hand || next.rack.Tiles() != next.view.Hand {
+			t.Fatalf("Escape does not take back: %s", words.Plain(next.note))
+		}
+		hand = next.view.Hand.Len()
 	}
 }
