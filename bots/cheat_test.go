@@ -81,6 +81,9 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 // TestCheatBeatsJourneyman: with the same tiles it never does worse than kalfa in its place, as it only leaves kalfa's way
 // where the true tiles promise more; and it does better on the whole.
 func TestCheatBeatsJourneyman(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	better, rounds := 0, 0
 	for seed := uint64(0); seed < 8; seed++ {
 		seat := game.Seat(seed % 4)

@@ -54,6 +54,9 @@ func TestTempersOfOthers(t *testing.T) {
 // much; it throws no okey, misses no win but what the hunter may hold back, and its discards are as near as the level's, with as many
 // tiles that help give or take a tenth, unless they are for pairs.
 func TestTempersStayWithinTheirLevel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, c := range []struct {
 		level  string
 		rounds uint64
@@ -165,6 +168,9 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 
 // TestTempersShow: each temper does what it is called after, as far as others can see it.
 func TestTempersShow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	const rounds = 400
 	even := styleOf(t, Even, rounds)
 	t.Logf("even: %+v", even)
