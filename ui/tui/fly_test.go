@@ -3,6 +3,7 @@ package tui
 import (
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
@@ -50,6 +51,26 @@ func TestTilesFlyAndLand(t *testing.T) {
 	}
 	if _, cmd := m.Update(wing{m}); cmd != nil {
 		t.Error("pictures are asked for though nothing flies")
+	}
+}
+
+// TestDealtTilesStand: a new hand is seen as it stands, after the player's word as well; and a new size of the window has tiles
+// on their way land at once, as they would fly to where nothing is any more.
+func TestDealtTilesStand(t *testing.T) {
+	opts := keptOptions(t, t.TempDir())
+	opts.Animate = true
+	m := sealedTable(t, opts)
+	if press(m, "enter"); m.sealed != nil {
+		t.Fatal("not dealt")
+	}
+	if len(m.flights) != 0 {
+		t.Errorf("%d tiles of the new hand fly", len(m.flights))
+	}
+	if press(m, "p"); len(m.flights) == 0 {
+		t.Fatal("nothing flies when the rack is sorted")
+	}
+	if m.Update(tea.WindowSizeMsg{Width: 120, Height: 36}); len(m.flights) != 0 {
+		t.Errorf("%d tiles fly on in another window", len(m.flights))
 	}
 }
 

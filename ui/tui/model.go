@@ -283,6 +283,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.layout = computeLayout(msg.Width, msg.Height, m.columns(), m.opens())
+		m.flights = nil        // they were on their way to where nothing is any more
 		m.described = moment{} // some texts are made for the room there is
 		m.describe()
 		if m.rules != nil {
@@ -383,10 +384,11 @@ func (m *Model) happened(events []game.Event) {
 		case game.Dealt:
 			m.rack = rack.New(m.columns())
 			m.putBack()
-			m.fresh, m.panel, m.flights, m.stands = nil, noPanel, nil, nil
+			m.fresh, m.panel, m.stands = nil, noPanel, nil
 			m.rack.Hold(m.view.Hand, m.cursor)
 			m.solver = meld.NewSolver(m.view.Terms())
 			m.arrange(meld.ByRuns)
+			m.flights = nil // nobody has seen the tiles stand otherwise
 			m.rack.Forget()
 			m.cursor = rack.Slot{}
 			m.hinted = 0
