@@ -152,7 +152,7 @@ func TestTwoPrograms(t *testing.T) {
 	first := start(t, cmd)
 	first.wait("— draw")
 	second := start(t, anew(t, cmd, "play"))
-	second.wait("Another program is playing your match", "first tile")
+	second.wait("Your match is open in another window", "first tile")
 	second.send("\r")
 	second.wait("commitment")
 	second.send("\x03")

@@ -158,7 +158,7 @@ func TestPlays101(t *testing.T) {
 	}
 	for _, told := range []string{
 		"You opened with 1", "You laid ", "You laid off ", "You took the okey for ", "You took it back: ", "You threw ", " pairs: 1",
-		"Mehmet laid off ", " (Zeynep) ", " a playable tile: +101.", "dearest opening with",
+		"Mehmet laid off ", " (Zeynep) ", " a playable tile: +101.", "best opening with",
 	} {
 		if !strings.Contains(strings.ToLower(all), strings.ToLower(told)) {
 			t.Errorf("in no match there is %q", told)
