@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -157,33 +158,19 @@ func (f *face) isOpen() bool { return f.me != game.Nobody && f.view.Opened[f.me]
 
 // remember keeps the player's hand before what he can take back, and puts it up as it was when he does.
 func (f *face) remember(e game.Event) {
-	var seat game.Seat
+	if by, ok := tell.LaidBy(e); ok && by == f.me {
+		var now hand
+		now.arrange(f.hand.groups)
+		f.before, f.brief = append(f.before, now), true
+	}
 	switch e := e.(type) {
-	case game.HandOpened:
-		seat = e.Seat
-	case game.MeldLaid:
-		seat = e.Seat
-	case game.LaidOff:
-		seat = e.Seat
-	case game.Swapped:
-		seat = e.Seat
 	case game.TookBack:
 		if last := len(f.before) - 1; e.Seat == f.me && last >= 0 {
 			f.hand, f.before, f.brief = f.before[last], f.before[:last], true
 		}
-		return
 	case game.GaveBack:
 		f.brief = f.brief || e.Seat == f.me
-		return
 	case game.Penalised:
 		f.brief = f.brief || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
-		return
-	default:
-		return
-	}
-	if seat == f.me {
-		var now hand
-		now.arrange(f.hand.groups)
-		f.before, f.brief = append(f.before, now), true
 	}
 }

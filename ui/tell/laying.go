@@ -53,6 +53,21 @@ func (t Teller) Laid(at int) (lines []string) {
 	return lines
 }
 
+// LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back; ok is false for any other event.
+func LaidBy(e game.Event) (by game.Seat, ok bool) {
+	switch e := e.(type) {
+	case game.HandOpened:
+		return e.Seat, true
+	case game.MeldLaid:
+		return e.Seat, true
+	case game.LaidOff:
+		return e.Seat, true
+	case game.Swapped:
+		return e.Seat, true
+	}
+	return game.Nobody, false
+}
+
 // ForLaying is how a hand is put up where melds are laid (section 7): an opening that is legal now; or else the dearest, or the pairs
 // where only they are enough or allowed; and then the rest by colour. A tile that was taken stands where it can be laid (rule 7.7).
 func (t Teller) ForLaying(hand tile.Set) [][]tile.Tile {

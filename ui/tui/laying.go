@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -168,25 +169,13 @@ func (m *Model) takeBack() tea.Cmd {
 
 // keepStand keeps how the rack stands before the player lays something from it, and puts it up so again when that is taken back.
 func (m *Model) keepStand(e game.Event) {
-	var seat game.Seat
-	switch e := e.(type) {
-	case game.HandOpened:
-		seat = e.Seat
-	case game.MeldLaid:
-		seat = e.Seat
-	case game.LaidOff:
-		seat = e.Seat
-	case game.Swapped:
-		seat = e.Seat
-	case game.TookBack:
+	if e, ok := e.(game.TookBack); ok {
 		if last := len(m.stands) - 1; e.Seat == m.me && last >= 0 { // there is none in a match just taken up
 			m.rack, m.fresh, m.stands = m.stands[last].rack, m.stands[last].fresh, m.stands[:last]
 		}
 		return
-	default:
-		return
 	}
-	if seat == m.me && !m.opts.Watch {
+	if by, ok := tell.LaidBy(e); ok && by == m.me && !m.opts.Watch {
 		m.stands = append(m.stands, stand{m.rack.Clone(), m.fresh})
 	}
 }

@@ -107,11 +107,7 @@ func (m *Model) completed() (s columns) {
 				continue
 			}
 			first, last := m.rack.Block(rack.Slot{Row: row, Col: col})
-			group := make([]tile.Tile, 0, last-first+1)
-			for c := first; c <= last; c++ {
-				group = append(group, m.rack.At(rack.Slot{Row: row, Col: c}).Tile)
-			}
-			if terms.IsMeld(group) {
+			if terms.IsMeld(m.rack.Between(row, first, last)) {
 				for c := first; c <= last; c++ {
 					s[row] |= 1 << c
 				}
