@@ -140,7 +140,7 @@ func (m *Match) deal() []Event {
 	t.Starter = dealt.Starter
 	t.Turn, t.Turns = t.Starter, 1
 	t.Indicator, t.Taken, t.Shown = tile.None, tile.None, Nobody
-	t.Discards, t.Acted, t.Record, t.Reveal = [MaxSeats][]tile.Tile{}, [MaxSeats]bool{}, nil, nil
+	t.Discards, t.Acted, t.Reveal, m.record = [MaxSeats][]tile.Tile{}, [MaxSeats]bool{}, nil, nil
 	t.Tableau, t.Returned, t.TakingBack, t.Penalties, m.undo = Tableau{}, tile.None, NothingBack, nil, nil
 	t.HandSizes, m.hands = [MaxSeats]int{}, [MaxSeats]tile.Set{}
 	for i, seat := range seats {

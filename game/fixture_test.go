@@ -166,6 +166,10 @@ func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 // deepCopy is a match that shares no memory with m.
 func deepCopy(m Match) Match {
 	m.public = m.public.clone()
+	for t := &m.record; *t != nil; t = &(*t).before {
+		copied := **t
+		*t = &copied
+	}
 	m.stock = slices.Clone(m.stock)
 	m.undo = slices.Clone(m.undo)
 	for i := range m.undo {

@@ -108,7 +108,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
 	arranged := map[tile.Tile]bool{}
-	for _, a := range Legal(m, seat) {
+	for _, a := range m.Legal(seat) {
 		legal[a] = true
 		next, _, err := Apply(m, seat, a)
 		if err != nil {
@@ -144,7 +144,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 			if (err == nil) != legal[a] {
 				t.Fatalf("seat %d, %v: Legal says %v, Apply %v", seat, a, legal[a], err)
 			}
-			if rest := m.hand(seat); kind == Finish && mayFinish {
+			if rest := *m.hand(seat); kind == Finish && mayFinish {
 				if wins := rest.Remove(x) && m.public.Terms().Wins(rest) != meld.NoWin; wins != arranged[x] {
 					t.Fatalf("seat %d, %v: wins %v, offered %v", seat, a, wins, arranged[x])
 				}
@@ -205,7 +205,7 @@ func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Appl
 				checkLegal(t, m, seat)
 				checkSeen(t, m, seat)
 			}
-			legal := Legal(m, seat)
+			legal := m.Legal(seat)
 			if len(legal) == 0 {
 				if seat == m.public.Turn {
 					t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
@@ -285,7 +285,7 @@ func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old
 		b, _, _ := New(rules, seed)
 		for range rapid.IntRange(0, 150).Draw(t, "steps") {
 			seat := a.public.Turn
-			legal := Legal(a, seat)
+			legal := a.Legal(seat)
 			if len(legal) == 0 {
 				break
 			}
@@ -323,7 +323,7 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	rapid.Check(t, func(t *rapid.T) {
 		m, _, _ := New(drawRules(t), SeedOf(rapid.Uint64().Draw(t, "seed")))
 		for range rapid.IntRange(0, 240).Draw(t, "steps") {
-			if legal := Legal(m, m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
+			if legal := m.Legal(m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
 				m, _, _ = Apply(m, m.public.Turn, rapid.SampledFrom(legal).Draw(t, "action"))
 			}
 		}
@@ -410,7 +410,7 @@ func FuzzApply(f *testing.F) {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // most of the time somebody who can act, doing something possible
 				seat = m.public.Turn
-				if legal := Legal(m, seat); len(legal) > 0 {
+				if legal := m.Legal(seat); len(legal) > 0 {
 					a = legal[int(script[2])%len(legal)]
 				}
 			}

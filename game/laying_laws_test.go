@@ -13,7 +13,7 @@ import (
 // and melds there is one whenever any is legal.
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
-	hand := m.hand(seat)
+	hand := *m.hand(seat)
 	try := func(a Action) bool { return m.public.refuses(seat, &hand, a) == 0 } // the judge that Apply asks; there are thousands
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
@@ -150,7 +150,7 @@ func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal agai
 				checkSeen(t, m, Seat(chance.IntN(4)))
 				checkTakingBack(t, m)
 			}
-			legal := Legal(m, seat)
+			legal := m.Legal(seat)
 			if len(legal) == 0 {
 				t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
 			}
@@ -295,7 +295,7 @@ func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
 				}
 				compared++
 			}
-			m, _ = do(t, m, seat, eager(Legal(m, seat), chance, step%40 > 30))
+			m, _ = do(t, m, seat, eager(m.Legal(seat), chance, step%40 > 30))
 		}
 	}
 	if compared < 100 {

@@ -34,16 +34,20 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 	if t.Step == MustDiscard {
 		room = t.Rules.HandSize + 2
 	}
+	end := kinds
+	if !t.Rules.Opens() {
+		end = Return // the first of those that only lay
+	}
 	legal := make([]Action, 0, room)
-	for kind := Kind(1); kind < kinds; kind++ {
+	for kind := Kind(1); kind < end; kind++ {
 		if t.refusesKind(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
 		case Discard:
-			for x, copies := range hand {
-				if copies > 0 && t.refusesDiscard(hand, tile.Tile(x)) == 0 {
-					legal = append(legal, Action{Kind: kind, Tile: tile.Tile(x)})
+			for _, x := range hand.Distinct() {
+				if t.refusesDiscard(hand, x) == 0 {
+					legal = append(legal, Action{Kind: kind, Tile: x})
 				}
 			}
 		case Finish:

@@ -2,16 +2,13 @@
 // next match. It knows no clock, no file, no goroutine, no screen and no chance but the match's own seed.
 package game
 
-import (
-	"slices"
-
-	"fair/okey/game/tile"
-)
+import "fair/okey/game/tile"
 
 // Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a value:
 // nothing changes a Match that somebody holds. The zero Match has not begun; make one with New.
 type Match struct {
-	public Table
+	public Table // but for Record, which is kept in record
+	record *turn
 	hands  [MaxSeats]tile.Set
 	stock  []tile.Tile // in the order of drawing
 	seed   Seed
@@ -39,32 +36,34 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 }
 
 // Public is what everyone at the table sees; the caller's own copy.
-func (m *Match) Public() Table { return m.public.clone() }
+func (m *Match) Public() Table {
+	t := m.public.clone()
+	t.Record = m.record.moves()
+	return t
+}
 
 // View is what a seat may see; the caller's own copy. A seat that nobody has sees an empty hand.
 func (m *Match) View(seat Seat) View {
-	return View{Table: m.public.clone(), Seat: seat, Hand: m.hand(seat)}
+	return View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
 }
 
 // Legal lists all that a seat may do now.
-func Legal(m Match, seat Seat) []Action {
-	hand := m.hand(seat)
-	return m.public.legal(seat, &hand)
+func (m *Match) Legal(seat Seat) []Action {
+	return m.public.legal(seat, m.hand(seat))
 }
 
 // hand is what a seat holds; nothing for a seat that nobody has.
-func (m *Match) hand(seat Seat) tile.Set {
+func (m *Match) hand(seat Seat) *tile.Set {
 	if seat < 0 || seat >= MaxSeats {
-		return tile.Set{}
+		return new(tile.Set)
 	}
-	return m.hands[seat]
+	return &m.hands[seat]
 }
 
 // Apply does an action for a seat: the next match and what happened, in order. The match given is never changed; on an
 // error, a *Refusal, it is also the one returned.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
-	hand := m.hand(seat)
-	if reason := m.public.refuses(seat, &hand, a); reason != 0 {
+	if reason := m.public.refuses(seat, m.hand(seat), a); reason != 0 {
 		return m, nil, m.public.refusal(seat, a, reason)
 	}
 	events := m.do(seat, a) // m is this call's own; what it shares with the caller's is never written to
@@ -107,7 +106,7 @@ func (m *Match) do(seat Seat, a Action) []Event {
 		m.hands[seat].Remove(a.Tile)
 		t.HandSizes[seat]--
 		t.Discards[seat] = with(t.Discards[seat], a.Tile)
-		t.note(seat, a.Tile)
+		m.note(seat, a.Tile)
 		t.Acted[seat] = true
 		if t.Rules.Opens() {
 			return append([]Event{Discarded{seat, a.Tile}}, m.confirm(seat, a.Tile, offence)...)
@@ -132,21 +131,53 @@ func (m *Match) receive(seat Seat, x tile.Tile, move Move) {
 	t.Step = MustDiscard
 	if t.Returned != tile.None { // the turn has its entry already
 		move.Returned = t.Returned
-		t.amend(move)
+		m.amend(move)
 		return
 	}
-	t.Record = with(t.Record, move)
+	m.record = m.record.then(move)
 }
 
 // note completes the record of the turn with its discard. Only the starter's first turn has no entry yet.
-func (t *Table) note(seat Seat, discarded tile.Tile) {
-	last := len(t.Record) - 1
-	if last < 0 || t.Record[last].Discarded != tile.None {
-		t.Record = with(t.Record, Move{Seat: seat, Discarded: discarded})
+func (m *Match) note(seat Seat, discarded tile.Tile) {
+	if m.record == nil || m.record.move.Discarded != tile.None {
+		m.record = m.record.then(Move{Seat: seat, Discarded: discarded})
 		return
 	}
-	t.Record = slices.Clone(t.Record)
-	t.Record[last].Discarded = discarded
+	move := m.record.move
+	move.Discarded = discarded
+	m.amend(move)
+}
+
+// turn is the newest turn of a round's record, and before it the others. Matches share the turns that they have in common:
+// a record that is copied at every action would be half of what an action costs.
+type turn struct {
+	move   Move
+	before *turn
+	number int // from 1
+}
+
+// then is the record with one more turn.
+func (t *turn) then(move Move) *turn {
+	number := 1
+	if t != nil {
+		number += t.number
+	}
+	return &turn{move, t, number}
+}
+
+// amend replaces the last move of the record.
+func (m *Match) amend(move Move) { m.record = m.record.before.then(move) }
+
+// moves is the record as a slice, the oldest turn first.
+func (t *turn) moves() []Move {
+	if t == nil {
+		return nil
+	}
+	moves := make([]Move, t.number)
+	for ; t != nil; t = t.before {
+		moves[t.number-1] = t.move
+	}
+	return moves
 }
 
 // with is s with one more element, in memory of its own.

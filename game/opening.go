@@ -195,11 +195,6 @@ func (m *Match) place(seat Seat, a Action) {
 	}
 }
 
-// amend replaces the last move of the record.
-func (t *Table) amend(move Move) {
-	t.Record = with(t.Record[:len(t.Record)-1], move)
-}
-
 // layGroups puts the groups of an Open or a Lay on the table and returns what they have become there.
 func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	t := &m.public
@@ -266,7 +261,7 @@ func (m *Match) giveBack(seat Seat) []Event {
 	t.HandSizes[seat]--
 	t.Discards[left] = with(t.Discards[left], x)
 	t.Taken, t.Returned, t.Step = tile.None, x, MustDraw
-	t.amend(Move{Seat: seat, Returned: x})
+	m.amend(Move{Seat: seat, Returned: x})
 	return []Event{GaveBack{seat, x}}
 }
 

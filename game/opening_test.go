@@ -14,11 +14,10 @@ func opened101(t testing.TB, settings ...string) Match {
 	m := begin(t, preset(t, "101", settings...), 3)
 	indicate(t, &m, "R4")
 	m.public.Dealer, m.public.Starter, m.public.Turn, m.public.Turns = 0, 0, 0, 9
-	m.public.Record = make([]Move, 8)
-	for i := range m.public.Record {
-		m.public.Record[i] = Move{Seat: Seat(i % 4), Drew: true, Discarded: 1}
+	for i := range Seat(8) {
+		m.record = m.record.then(Move{Seat: i % 4, Drew: true, Discarded: 1})
 	}
-	m.public.Record = append(m.public.Record, Move{Seat: 0, Drew: true})
+	m.record = m.record.then(Move{Seat: 0, Drew: true})
 	return m
 }
 
@@ -139,7 +138,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	m.public.Taken = tile.New(tile.Yellow, 6)
 	refused(t, m, 0, act(t, "open "+worth101), OpenWithTaken)
 	refused(t, m, 0, discard(tile.New(tile.Red, 1)), LayTaken)
-	if a := Legal(m, 0); !slices.ContainsFunc(a, func(a Action) bool { return a.Kind == Open }) {
+	if a := m.Legal(0); !slices.ContainsFunc(a, func(a Action) bool { return a.Kind == Open }) {
 		t.Errorf("an opening with Y6 is possible: %v", a)
 	}
 	do(t, m, 0, act(t, "open "+worth101+" Y4-Y5-Y6"), discard(tile.New(tile.Red, 1)))
@@ -224,7 +223,7 @@ func TestGivingBack(t *testing.T) { // rule 7.7
 	refused(t, back, s, take, GivenBack)
 	back, _ = do(t, back, s, draw)
 	back, _ = do(t, back, s, discard(some(back, s)))
-	if r := back.public.Record; len(r) != 2 || r[1].Returned != top || !r[1].Drew || r[1].Took != tile.None {
+	if r := back.record.moves(); len(r) != 2 || r[1].Returned != top || !r[1].Drew || r[1].Took != tile.None {
 		t.Errorf("%+v", r)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal, through Legal and Apply.
+// BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal, through Match.Legal and Apply.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
 // BenchmarkRandomRounds101 is the same of Okey 101.
@@ -17,12 +17,11 @@ func randomRounds(b *testing.B, rules Rules) {
 	m, actions := begin(b, rules, 0), 0
 	for seed := uint64(1); b.Loop(); seed++ {
 		for m.public.Phase == Playing {
-			legal := Legal(m, m.public.Turn)
-			next, _, err := Apply(m, m.public.Turn, legal[chance.IntN(len(legal))])
-			if err != nil {
+			legal := m.Legal(m.public.Turn)
+			var err error
+			if m, _, err = Apply(m, m.public.Turn, legal[chance.IntN(len(legal))]); err != nil {
 				b.Fatal(err)
 			}
-			m = next
 			actions++
 		}
 		if m.public.Phase == MatchOver {

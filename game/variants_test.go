@@ -157,7 +157,11 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 			m.hands[i].Add(m.public.TopDiscard(Seat(i)))
 			pile := m.public.Discards[i]
 			pile[len(pile)-1] = indicator
-			m.public.Record[len(m.public.Record)-1-int((s-1-Seat(i)+4)%4)].Discarded = indicator
+			last := m.record // of that seat's turns
+			for last.move.Seat != Seat(i) {
+				last = last.before
+			}
+			last.move.Discarded = indicator
 		}
 	}
 	before := m.View((s + 2) % 4)
@@ -172,7 +176,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 		}
 		checkSeen(t, m, other)
 	}
-	move := m.public.Record[len(m.public.Record)-1]
+	move := m.record.move
 	if !m.public.IndicatorDrawn() || move.Drawn != indicator || !m.hands[s].Has(indicator) {
 		t.Errorf("the indicator was not drawn: %+v", move)
 	}
@@ -224,7 +228,7 @@ func TestFakeJokers(t *testing.T) { // rules 1.9 and 4.3
 	indicate(t, &m, "Y2")
 	s := m.public.Starter
 	m.hands[s] = tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 F B10 K12 R12 Y12 K6 B6 R6 Y6 F")...)
-	if legal := Legal(m, s); !slices.Contains(legal, finish(tile.FalseJoker)) {
+	if legal := m.Legal(s); !slices.Contains(legal, finish(tile.FalseJoker)) {
 		t.Errorf("legal are %v", legal)
 	}
 	refused(t, m, s, show, NoGosterme)

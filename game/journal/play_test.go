@@ -107,7 +107,7 @@ type chooser func(m game.Match, seat game.Seat) game.Action
 // atRandom chooses among all that is legal.
 func atRandom(chance *rand.Rand) chooser {
 	return func(m game.Match, seat game.Seat) game.Action {
-		legal := game.Legal(m, seat)
+		legal := m.Legal(seat)
 		return legal[chance.IntN(len(legal))]
 	}
 }

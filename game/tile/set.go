@@ -64,13 +64,15 @@ func (s Set) Tiles() []Tile {
 
 // Distinct lists each face in the set once, in the order of Tiles.
 func (s Set) Distinct() []Tile {
-	tiles := make([]Tile, 0, 22)
-	for t, c := range s {
+	tiles := make([]Tile, len(s))
+	n := 0
+	for t, c := range s { // whether a face is there cannot be foretold; so nothing is skipped, but written over
+		tiles[n] = Tile(t)
 		if c > 0 {
-			tiles = append(tiles, Tile(t))
+			n++
 		}
 	}
-	return tiles
+	return tiles[:n]
 }
 
 // String is the notation of the tiles, separated by blanks.
