@@ -69,7 +69,7 @@ func Levels() []Level {
 		{Name: "acemi", ASCII: "acemi", bot: func(seed uint64) Bot { return &novice{seed: seed} }, paceOnly: true},
 		{Name: "çırak", ASCII: "cirak", bot: func(uint64) Bot { return apprentice{} }},
 		{Name: "kalfa", ASCII: "kalfa", bot: func(uint64) Bot { return new(journeyman) }},
-		{Name: "usta", ASCII: "usta", bot: func(uint64) Bot { return new(master) }},
+		{Name: "usta", ASCII: "usta", bot: func(uint64) Bot { return newMaster() }},
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 type journeyman struct {
 	terms  meld.Terms
 	solver *meld.Solver
+	melds  bool // plans for sets and runs alone; what pairs win by chance is won all the same
 }
 
 // Play implements Bot.
@@ -50,7 +51,9 @@ func (j *journeyman) Play(_ context.Context, v game.View) (game.Action, error) {
 // prepare readies the solver for the round.
 func (j *journeyman) prepare(v *game.View) {
 	if terms := v.Terms(); j.solver == nil || j.terms != terms {
-		j.terms, j.solver = terms, meld.NewSolver(terms)
+		j.terms = terms
+		terms.Pairs = terms.Pairs && !j.melds
+		j.solver = meld.NewSolver(terms)
 	}
 }
 
@@ -139,6 +142,9 @@ func (j *journeyman) nearest(v *game.View) []meld.Discard {
 // distance is how far the plan is that the hand is for: sets and runs, unless pairs are strictly nearer or begun with five.
 func (j *journeyman) distance(hand *tile.Set, d meld.Distance) int {
 	const begun = 5
+	if j.melds {
+		return d.Melds
+	}
 	pairs := 0
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies

@@ -18,7 +18,7 @@ func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 	} {
-		a, err := new(master).Play(context.Background(), view(t, c.hand, c.top))
+		a, err := newMaster().Play(context.Background(), view(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
@@ -34,7 +34,7 @@ func TestMasterLooksFurther(t *testing.T) { // the okey is R5
 	} {
 		v := view(t, c.hand, c.top)
 		kalfa, _ := new(journeyman).Play(context.Background(), v)
-		if a, err := new(master).Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
+		if a, err := newMaster().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
 			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
 		}
 	}
@@ -45,16 +45,16 @@ func TestMasterLooksFurther(t *testing.T) { // the okey is R5
 func TestMasterKeepsTheRules(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
-	if a, _ := new(master).Play(context.Background(), v); v.Check(a) != nil {
+	if a, _ := newMaster().Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
 	}
 	v.Turn = (v.Seat + 1) % 4
-	if _, err := new(master).Play(context.Background(), v); err == nil {
+	if _, err := newMaster().Play(context.Background(), v); err == nil {
 		t.Error("plays out of turn")
 	}
 	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
-	if a, _ := new(master).Play(context.Background(), v); a.Kind != game.Pass {
+	if a, _ := newMaster().Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)
 	}
 }
@@ -87,7 +87,7 @@ func TestMasterIsNeverAbsurd(t *testing.T) {
 	for seed := range uint64(6) {
 		var seats [4]Bot
 		for s := range seats {
-			seats[s] = watched{new(master), t}
+			seats[s] = watched{newMaster(), t}
 		}
 		playRound(t, newMatch(t, 500+seed), seats)
 	}
@@ -95,7 +95,7 @@ func TestMasterIsNeverAbsurd(t *testing.T) {
 
 // BenchmarkMasterDecision is the mean time for a decision of four masters.
 func BenchmarkMasterDecision(b *testing.B) {
-	seats := [4]Bot{new(master), new(master), new(master), new(master)}
+	seats := [4]Bot{newMaster(), newMaster(), newMaster(), newMaster()}
 	seed, actions := uint64(0), 0
 	for b.Loop() {
 		_, n := playRound(b, newMatch(b, seed), seats)

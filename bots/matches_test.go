@@ -75,7 +75,7 @@ func TestMasterMindsTheMatch(t *testing.T) { // the okey is R5
 	} {
 		v := view(t, c.hand, "K1")
 		v.Rules, v.Scores, v.StockLeft = rulesOf(t, c.preset, 4), c.scores, c.stock
-		if a, err := new(master).Play(context.Background(), v); err != nil || a.String() != c.want {
+		if a, err := newMaster().Play(context.Background(), v); err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}

@@ -90,9 +90,10 @@ func BenchmarkRules(b *testing.B) {
 		name          string
 		with, without Bot
 	}{
-		{"all", new(master), new(journeyman)},
-		{"discards", mixed{new(journeyman), new(master)}, new(journeyman)},
-		{"leaves", mixed{new(master), new(journeyman)}, new(journeyman)},
+		{"all", newMaster(), new(journeyman)},
+		{"discards", mixed{new(journeyman), newMaster()}, new(journeyman)},
+		{"leaves", mixed{newMaster(), &journeyman{melds: true}}, &journeyman{melds: true}},
+		{"melds", &journeyman{melds: true}, new(journeyman)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			n, sum, squares := 0.0, 0.0, 0.0

@@ -140,7 +140,7 @@ func (t *tempered) instead(v *game.View, x tile.Tile) tile.Tile {
 		for x, n := range v.Hand {
 			left[x] += n
 		}
-		dislike = func(d meld.Discard) int { return t.company(&left, d.Tile) }
+		dislike = func(d meld.Discard) int { return company(&t.judge.terms, &left, d.Tile) }
 	}
 	best, least := x, dislike(chosen)
 	for _, d := range options {
@@ -155,66 +155,16 @@ func (t *tempered) instead(v *game.View, x tile.Tile) tile.Tile {
 // he took, too; the nearer to what he threw, the less.
 func (t *tempered) danger(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // what a tile that was seen weighs, against one that may be anywhere
-	seats := game.Seat(v.Rules.Seats)
-	next := (v.Seat + 1) % seats
-	for v.Out(next) { // rule 5.5
-		next = (next + 1) % seats
-	}
-	others := unseen(v)
+	terms, next, others := &t.judge.terms, nextSeat(v), unseen(v)
 	return func(x tile.Tile) int {
-		danger := t.company(&others, x)
+		danger := company(terms, &others, x)
 		for _, move := range v.Record {
 			if move.Seat == next {
-				danger += took*t.kin(x, move.Took) - threw*t.kin(x, move.Discarded)
+				danger += took*kin(terms, x, move.Took) - threw*kin(terms, x, move.Discarded)
 			}
 		}
 		return danger
 	}
-}
-
-// kin says how well two tiles go together: in a set, side by side in a run, or with a gap.
-func (t *tempered) kin(x, y tile.Tile) int {
-	wild := t.judge.terms.Wild()
-	if x == wild || y == wild {
-		return 0 // goes with anything
-	}
-	x, y = t.judge.terms.Face(x), t.judge.terms.Face(y)
-	if !x.Numbered() || !y.Numbered() {
-		return 0
-	}
-	apart := x.Number() - y.Number()
-	if t.judge.terms.Wrap && (x.Number() == 1 || y.Number() == 1) && max(apart, -apart) >= tile.Numbers-2 {
-		apart = tile.Numbers - max(apart, -apart) // 12-13-1
-	}
-	switch apart = max(apart, -apart); {
-	case x == y:
-		return 1
-	case x.Colour() == y.Colour() && apart <= 2:
-		return 3 - apart
-	case x.Colour() != y.Colour() && apart == 0:
-		return 2
-	}
-	return 0
-}
-
-// company is how many tiles are left that go with x, by how well they do.
-func (t *tempered) company(left *tile.Set, x tile.Tile) (sum int) {
-	for y, copies := range left {
-		if y := tile.Tile(y); y != x {
-			sum += int(copies) * t.kin(x, y)
-		}
-	}
-	return sum
-}
-
-// unseen are the tiles that may be in the stock or in others' hands.
-func unseen(v *game.View) tile.Set {
-	left := v.Rules.Tiles()
-	for y, n := range v.Seen() {
-		left[y] -= min(left[y], n+v.Hand[y])
-	}
-	left.Remove(v.Indicator)
-	return left
 }
 
 // pairing reports whether seven pairs are gone for: they are as near as sets and runs, or four are there.

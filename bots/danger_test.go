@@ -1,0 +1,146 @@
+package bots
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// TestWinning: what tells that the next player may win with a tile, tells it.
+func TestWinning(t *testing.T) { // the okey is R5
+	y9 := tile.New(tile.Yellow, 9)
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	me, next := v.Seat, nextSeat(&v)
+	chance := func(moves ...game.Move) float64 {
+		v.Turns, v.Record = 24, moves
+		terms := v.Terms()
+		return winning(&v, &terms)(y9)
+	}
+	none, r13 := chance(), tile.New(tile.Red, 13)
+	for why, move := range map[string]game.Move{
+		"he threw it himself": {Seat: next, Drew: true, Discarded: y9},
+		"he let it lie":       {Seat: me, Drew: true, Discarded: y9},
+	} {
+		if p := chance(move); p >= none/2 {
+			t.Errorf("%s: %.4f, otherwise %.4f", why, p, none)
+		}
+	}
+	if p := chance(game.Move{Seat: next, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p <= none {
+		t.Errorf("he took the tile beside it: %.4f, otherwise %.4f", p, none)
+	}
+	if p := chance(game.Move{Seat: (next + 1) % 4, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p > none {
+		t.Errorf("another player took the tile beside it: %.4f, otherwise %.4f", p, none)
+	}
+	if none <= 0 || none >= 0.2 {
+		t.Errorf("after 24 turns %.4f", none)
+	}
+}
+
+// TestWinningIsTrue: in rounds of kalfa, tiles would win as often as winning says, the likely ones and the others.
+func TestWinningIsTrue(t *testing.T) {
+	var said, were, n [2]float64 // less than 5 in a hundred, and more
+	for seed := range uint64(60) {
+		m := newMatch(t, 40_000+seed)
+		seats := [game.MaxSeats]journeyman{}
+		for {
+			turn, phase := m.ToPlay()
+			if phase != game.Playing {
+				break
+			}
+			v := m.View(turn)
+			a, err := seats[turn].Play(context.Background(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Kind == game.Discard {
+				terms := v.Terms()
+				wins := winning(&v, &terms)
+				for _, x := range v.Hand.Distinct() {
+					if x == terms.Wild() {
+						continue
+					}
+					p, with := wins(x), m.View(nextSeat(&v)).Hand
+					with.Add(x)
+					k := 0
+					if p > 0.05 {
+						k = 1
+					}
+					n[k]++
+					said[k] += p
+					if len(terms.Finishes(with)) > 0 {
+						were[k]++
+					}
+				}
+			}
+			if m, _, err = game.Apply(m, turn, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for k := range n {
+		if ratio := were[k] / said[k]; ratio < 0.6 || ratio > 1.6 || n[k] < 500 {
+			t.Errorf("%.0f tiles: %.0f win, winning says %.1f", n[k], were[k], said[k])
+		}
+	}
+}
+
+// careful is kalfa that plans for sets and runs alone, and one tile away minds what the next player wins with as usta does.
+type careful struct {
+	journeyman
+	minded bool // it once threw another tile than it would have
+}
+
+// Play implements Bot.
+func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a, err := c.journeyman.Play(ctx, v)
+	if a.Kind != game.Discard || c.solver == nil {
+		return a, err
+	}
+	best, most := tile.None, math.Inf(-1)
+	wins := winning(&v, &c.terms)
+	for _, d := range c.nearest(&v) {
+		if d.Distance.Total != 1 {
+			return a, err
+		}
+		if worth := oneAway(d) - lost*wins(d.Tile); worth > most {
+			best, most = d.Tile, worth
+		}
+	}
+	if best != tile.None && best != a.Tile {
+		c.minded = true
+		a.Tile = best
+	}
+	return a, err
+}
+
+func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+1) }
+
+// BenchmarkMinding says what it is worth to mind, one tile away, what the next player wins with, in wins of a hundred rounds: a deal with
+// and without it, an iteration.
+//
+//	go test ./bots -run XXX -bench Minding -benchtime 40000x
+func BenchmarkMinding(b *testing.B) {
+	var worth gain
+	for b.Loop() {
+		me := game.Seat(int(worth.n) % 4)
+		wins := func(bot Bot) float64 {
+			seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+			seats[me] = bot
+			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats).Sheet[0].Winner == me {
+				return 100
+			}
+			return 0
+		}
+		c := &careful{journeyman: journeyman{melds: true}}
+		if with := wins(c); c.minded {
+			worth.add(with - wins(&journeyman{melds: true}))
+		} else {
+			worth.add(0)
+		}
+	}
+	worth.report(b, "wins/100")
+}
