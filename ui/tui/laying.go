@@ -126,6 +126,12 @@ func (m *Model) layOff() tea.Cmd {
 	return nil
 }
 
+// bothEnds reports whether the run that is picked takes the tile at hand at both of its ends.
+func (m *Model) bothEnds() bool {
+	at := m.fits[m.fit].Meld
+	return len(m.fits) > 1 && (m.fit > 0 && m.fits[m.fit-1].Meld == at || m.fit+1 < len(m.fits) && m.fits[m.fit+1].Meld == at)
+}
+
 // canSwap reports whether a tile can be put in the place of an okey on the table now.
 func (m *Model) canSwap(x tile.Tile) bool {
 	for i := range m.view.Melds {
@@ -191,6 +197,14 @@ func (m *Model) describeLaying() {
 	if fits := m.layOffs(x); !slices.Equal(fits, m.fits) {
 		m.fits, m.fit = fits, 0
 	}
+	if m.lifted != nil && m.grip.over.spot == onMeld { // where it would be laid off now
+		a := m.onto(m.grip.over)
+		for i, fit := range m.fits {
+			if a.Kind == game.LayOff && fit.Meld == a.Meld && (fit.End == a.End || a.End == meld.AnyEnd) {
+				m.fit = i
+			}
+		}
+	}
 	var parts []string
 	if v.Phase == game.Playing && v.Opened[m.me].How == meld.NoWin {
 		_, pairs, worth := m.groups()
@@ -199,13 +213,22 @@ func (m *Model) describeLaying() {
 			parts = append(parts, w.With("laying.pairs", words.Args{"Value": len(pairs), "Need": v.Need(meld.Pairs)}))
 		}
 	}
-	if len(m.fits) > 0 && x != tile.None {
-		owner := v.Melds[m.fits[m.fit].Meld].Owner
-		id := "laying.fits"
+	switch {
+	case len(m.fits) == 0 || x == tile.None:
+	case v.Opened[m.me].How == meld.NoWin: // it cannot be laid off yet, and costs a penalty when it is discarded
+		parts = append(parts, w.With("laying.playable", words.Args{"Tile": x}))
+	default:
+		owner, id := v.Melds[m.fits[m.fit].Meld].Owner, "laying.fits"
+		if m.bothEnds() {
+			id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[m.fits[m.fit].End]
+		}
 		if m.teller().You(owner) {
 			id += ".me"
 		}
 		parts = append(parts, w.With(id, words.Args{"Tile": x, "Name": m.name(owner)}))
+	}
+	if m.canSwap(x) {
+		parts = append(parts, w.With("laying.swaps", words.Args{"Tile": x}))
 	}
 	t.laying = strings.Join(parts, " · ")
 }

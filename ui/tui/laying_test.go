@@ -292,6 +292,84 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	}
 }
 
+// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds with the mouse; the okey is R5.
+func onTable(t *testing.T, m *Model, hand string, melds ...string) {
+	t.Helper()
+	v := &m.view
+	v.Indicator, v.Turn, v.Step, v.Melds = tile.New(tile.Red, 4), m.me, game.MustDiscard, nil
+	v.Opened[m.me] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	for _, text := range melds {
+		tiles, err := tile.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, ok := v.Terms().Lay(tiles)
+		if !ok {
+			t.Fatalf("%s is no meld", text)
+		}
+		v.Melds = append(v.Melds, game.TableMeld{Owner: 1, Laid: l})
+	}
+	tiles, err := tile.ParseAll(hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Hand = tile.SetOf(tiles...)
+	v.HandSizes[m.me] = len(tiles)
+	m.rack.Hold(v.Hand, rack.Nowhere)
+	m.described = moment{}
+	m.describe()
+}
+
+// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay off, at the nearer end where both ends
+// are free; and what alone is possible, anywhere on the meld (rules 7.6 and 7.8).
+func TestADropMeansWhatIsPointedAt(t *testing.T) {
+	for _, c := range []struct {
+		why, hand, meld string
+		at              int // the tile of the meld, -1 for the letter before it
+		want            string
+	}{
+		{"both fit, on the okey", "K8 R1", "R5 B8 Y8", 0, "swap K8 0"},
+		{"both fit, beside it", "K8 R1", "R5 B8 Y8", 2, "layoff K8 0"},
+		{"both fit, on the letter", "K8 R1", "R5 B8 Y8", -1, "layoff K8 0"},
+		{"only the swap, on the okey", "B9 R1", "B8 R5 B10", 1, "swap B9 0"},
+		{"only the swap, beside it", "B9 R1", "B8 R5 B10", 0, "swap B9 0"},
+		{"only laying off, on the okey", "B11 R1", "B8 R5 B10", 1, "layoff B11 0"},
+		{"an okey near the low end", "R5 R1", "B8 B9 B10", 0, "layoff R5 0 low"},
+		{"an okey near the high end", "R5 R1", "B8 B9 B10", 2, "layoff R5 0 high"},
+		{"an okey where one end is closed", "R5 R1", "B1 B2 B3", 2, "layoff R5 0"},
+		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "swap Y13 0"},
+		{"neither", "Y13 R1", "B8 R5 B10", 0, "layoff Y13 0"},
+	} {
+		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+			m := layingTable(t, profile, 80, 24)
+			onTable(t, m, c.hand, c.meld)
+			tiles, _ := tile.ParseAll(c.hand)
+			point(t, m, func(x tile.Tile) bool { return x == tiles[0] })
+			mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+			b, to := m.brush(), m.places[0]
+			to.x, to.w = to.x+1, 1
+			if l := m.view.Melds[0].Laid; c.at >= 0 {
+				to.x += m.initialsWidth() + 1
+				for at, x := range l.Tiles()[:c.at] {
+					text, _ := b.laid(x, m.view.Terms().StandsFor(l, at))
+					to.x += b.laidWidth(text)
+				}
+			}
+			mouseAt(m, to, tea.MouseActionMotion)
+			if got := m.onto(m.at(to.x, to.y)); got.String() != c.want {
+				t.Errorf("%s: %v, not %s", c.why, got, c.want)
+			}
+			if end := m.fits; strings.HasSuffix(c.want, "high") {
+				shows(t, m, "high end")
+				shows(t, m, "◀")
+				if end[m.fit].End != meld.High {
+					t.Errorf("%s: another end is shown", c.why)
+				}
+			}
+		}
+	}
+}
+
 func TestGolden101(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
@@ -45,6 +46,22 @@ func (m *Model) meldPlaces() []rect {
 	return places
 }
 
+// laidAt is the place in a meld on the table of the tile at a column of the screen, -1 where there is none.
+func (m *Model) laidAt(i, x int) int {
+	l, b, terms := m.view.Melds[i].Laid, m.brush(), m.view.Terms()
+	end := m.places[i].x + m.initialsWidth() + 2
+	if x < end {
+		return -1
+	}
+	for at, t := range l.Tiles() {
+		text, _ := b.laid(t, terms.StandsFor(l, at))
+		if end += b.laidWidth(text); x < end {
+			return at
+		}
+	}
+	return -1
+}
+
 // initialsWidth is how many letters of the names tell everyone apart, 1 or 2.
 func (m *Model) initialsWidth() int {
 	seen := map[string]bool{}
@@ -79,6 +96,10 @@ func (m *Model) paintMelds(b *brush) {
 					sign = '+'
 				}
 			}
+		}
+		if sign == '▶' && m.fits[m.fit].End == meld.High && m.bothEnds() {
+			sign = ' '
+			b.put(r.x+r.w-1, r.y, '◀', gold, none, true)
 		}
 		b.put(r.x, r.y, sign, gold, none, true)
 		b.line(r.x+1, r.y, m.initials(l.Owner), colour, colour == gold)

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
@@ -29,6 +30,9 @@ type target struct {
 	slot rack.Slot
 	side side
 	meld int
+	// Of a meld: the tile pointed at, -1 beside them, and the end that is nearer.
+	tile int
+	end  meld.End
 }
 
 // contains reports whether a place is within r.
@@ -71,7 +75,11 @@ func (l *layout) at(x, y int) target {
 func (m *Model) at(x, y int) target {
 	for i, r := range m.places {
 		if m.opens() && r.contains(x, y) {
-			return target{spot: onMeld, meld: i}
+			at := target{spot: onMeld, meld: i, tile: m.laidAt(i, x), end: meld.Low}
+			if x >= r.x+r.w/2 {
+				at.end = meld.High
+			}
+			return at
 		}
 	}
 	return m.layout.at(x, y)
@@ -223,17 +231,7 @@ func (m *Model) drop(at target) tea.Cmd {
 	case at.spot == onPile && at.side == bottom:
 		return m.discard()
 	case at.spot == onMeld:
-		for i, a := range m.layOffs(m.rack.At(*m.lifted).Tile) {
-			if int(a.Meld) == at.meld {
-				m.fits, m.fit = m.layOffs(a.Tile), i
-				return m.layOff()
-			}
-		}
-		a := game.Action{Kind: game.LayOff, Tile: m.rack.At(*m.lifted).Tile, Meld: uint8(at.meld)}
-		if m.view.Melds[at.meld].Has(m.view.Terms().Wild()) {
-			a.Kind = game.Swap
-		}
-		return m.try(a)
+		return m.try(m.onto(at))
 	case at.spot == onIndicator && m.rack.At(*m.lifted).Tile == m.view.Indicator && m.may(game.ShowTwin):
 		m.putBack()
 		return m.try(game.Action{Kind: game.ShowTwin})
@@ -242,4 +240,20 @@ func (m *Model) drop(at target) tea.Cmd {
 	}
 	m.putBack()
 	return nil
+}
+
+// onto is what dropping the tile that is picked up on a meld means: on an okey that it stands for, to take that; anywhere else, to lay
+// it off, at the nearer end of a run that takes it at both; and where only one of the two is possible, that (rules 7.6 and 7.8).
+func (m *Model) onto(at target) game.Action {
+	x, l, terms := m.rack.At(*m.lifted).Tile, m.view.Melds[at.meld].Laid, m.view.Terms()
+	set, low, high := terms.Takes(l, x)
+	fits, onOkey := set || low || high, at.tile >= 0 && l.Tiles()[at.tile] == terms.Wild()
+	if _, swaps := terms.Swap(l, x); swaps && (onOkey || !fits) || onOkey && !fits {
+		return game.Action{Kind: game.Swap, Tile: x, Meld: uint8(at.meld)}
+	}
+	a := game.Action{Kind: game.LayOff, Tile: x, Meld: uint8(at.meld)}
+	if low && high {
+		a.End = at.end
+	}
+	return a
 }
