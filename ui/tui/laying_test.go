@@ -425,6 +425,75 @@ func TestSheetsOf101(t *testing.T) {
 	shows(t, m, "You and Mehmet ")
 }
 
+// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words (rule 7.13), in the room there is.
+func TestSheetsSayWhatMultiplied(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
+	layOn(t, m, never)
+	r := &m.view.Sheet[0]
+	r.Winner, r.How, r.OkeyFinish, r.Elden, r.Multiplier, r.DrawnBy = 1, meld.Pairs, true, true, 8, 0
+	press(m, "s")
+	shows(t, m, "×8★ pairs elden │")
+	r.How, r.OkeyFinish, r.Multiplier = meld.Melds, false, 2
+	press(m, "s", "s")
+	shows(t, m, "×2 elden ")
+}
+
+// TestWholeHandsAtTheEnd: how a round ended shows every tile of every hand, however narrow the window is (rule 7.13).
+func TestWholeHandsAtTheEnd(t *testing.T) {
+	for _, width := range []int{80, 120} {
+		m := layingTable(t, termenv.Ascii, width, 60)
+		layOn(t, m, never)
+		longest := 0
+		for s, hand := range m.view.Reveal.Hands {
+			longest = max(longest, hand.Len())
+			i := slices.IndexFunc(m.rows, func(r row) bool { return strings.HasPrefix(r.text, m.name(game.Seat(s))) })
+			if i < 0 {
+				t.Fatalf("%s has no line", m.name(game.Seat(s)))
+			}
+			shown := 0
+			for first := i; i == first || i < len(m.rows) && strings.HasPrefix(m.rows[i].text, " "); i++ {
+				text := words.Plain(m.rows[i].text)
+				if text = strings.TrimRight(text, " "); !strings.Contains(screen(m), strings.ReplaceAll(text, "F", "☘")) {
+					t.Errorf("%d columns: %q is cut", width, text)
+				}
+				for _, c := range m.rows[i].text {
+					if _, is := words.Marked(c); is {
+						shown++
+					}
+				}
+			}
+			if shown != hand.Len() && game.Seat(s) != m.view.Sheet[0].Winner {
+				t.Errorf("%d columns: %d of %d tiles of %s", width, shown, hand.Len(), m.name(game.Seat(s)))
+			}
+		}
+		if longest < 20 {
+			t.Fatalf("the longest hand has %d tiles", longest)
+		}
+	}
+}
+
+// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes that show their tiles.
+func TestWhatIsLeftIsSaidWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for width := 80; width <= 150; width += 7 {
+			m := layingTable(t, termenv.Ascii, width, 36)
+			w, err := words.New(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.words, m.described = w, moment{}
+			m.describe()
+			line := strings.Split(screen(m), "\n")[m.layout.captions.y]
+			if !strings.Contains(line, w.Say("caption.indicator")) || !strings.Contains(line, m.texts.left+" ") {
+				t.Errorf("%s, %d columns: %q", lang, width, line)
+			}
+			if m.layout.names[top].x <= m.layout.stock.x+m.layout.stock.w-1 {
+				t.Errorf("%d columns: a name on the stock", width)
+			}
+		}
+	}
+}
+
 // TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
 func TestTablesFullOfMelds(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)

@@ -58,7 +58,10 @@ type layout struct {
 	// pileNotes are the places for a word beside each pile.
 	pileNotes [sides]rect
 
-	indicator, stock, captions rect
+	indicator, stock rect
+	// captions are the two lines below them; the indicator's word has the first cells of the upper one.
+	captions     rect
+	captionSplit int
 
 	// melds are the lines for what lies on the table, and the line below them is for what is said about it, in a game where
 	// melds are laid (section 7).
@@ -135,7 +138,7 @@ func computeLayout(w, h, columns int, laying bool) layout {
 	middle := max(4, l.rack.y/2-1)
 	l.indicator = rect{w/2 - l.tileW - 4, middle, l.tileW, l.tileH}
 	l.stock = rect{w/2 + 4, middle, l.tileW, l.tileH}
-	l.captions = rect{w/2 - 14, middle + l.tileH, 28, 2}
+	l.captions, l.captionSplit = rect{w/2 - 14, middle + l.tileH, 28, 2}, 14
 
 	between := margin + l.tileW
 	l.names = [sides]rect{
@@ -174,8 +177,9 @@ func (l *layout) laying(w, h, floor int) {
 	first := 3
 	if h >= 32 { // room for the tiles themselves
 		l.indicator = rect{beside + 2, 1, l.tileW, l.tileH}
-		l.stock = rect{beside + l.tileW + 6, 1, l.tileW, l.tileH}
-		l.captions = rect{beside, 1 + l.tileH, 2*l.tileW + 10, 2}
+		l.stock = rect{beside + 14, 1, l.tileW, l.tileH}
+		l.captions, l.captionSplit = rect{beside + l.tileW/2 - 3, 1 + l.tileH, 24, 2}, 10
+		l.names[top] = rect{l.stock.x + l.tileW + 1, 1, w - 2*(l.stock.x+l.tileW+1), 2}
 		l.pileNotes[top] = rect{left0, 1 + l.tileH, 6, 1}
 		first = l.tileH + 4
 	} else {

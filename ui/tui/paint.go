@@ -178,11 +178,11 @@ func (m *Model) paintMiddle(b *brush) {
 	} else {
 		b.hole(l.stock, bar)
 	}
-	half := l.captions
-	half.w /= 2
-	b.align(half, top, 0, m.texts.indicator, dim, false)
-	half.x += half.w
-	b.align(half, top, 0, m.texts.left, colour, colour == gold)
+	part := l.captions
+	part.w = l.captionSplit
+	b.align(part, top, 0, m.texts.indicator, dim, false)
+	part.x, part.w = part.x+part.w, l.captions.w-part.w
+	b.align(part, top, 0, m.texts.left, colour, colour == gold)
 	b.align(l.captions, top, 1, m.texts.okey, dim, false)
 }
 

@@ -219,9 +219,18 @@ func (m *Model) briefly(r game.Result) string {
 		return m.words.Say("sheet.drawn")
 	}
 	text := ""
-	if r.Multiplier > 1 { // Okey 101: for pairs, for the okey, from the hand
+	if r.Multiplier > 1 { // Okey 101: all together first, then what for (rule 7.13)
 		text = fmt.Sprint("×", r.Multiplier)
-		r.How = meld.Melds
+		if r.OkeyFinish {
+			text += "★"
+		}
+		if r.How == meld.Pairs {
+			text += " " + m.words.Say("sheet.pairs")
+		}
+		if r.Elden {
+			text += " " + m.words.Say("sheet.elden")
+		}
+		r.How, r.OkeyFinish = meld.Melds, false
 	}
 	for _, d := range []struct {
 		on   bool
@@ -295,6 +304,19 @@ func chips(b *brush, tiles []tile.Tile, width int) string {
 	return line.String()
 }
 
+// wrapped lists tiles in lines of a width, one at least, each with a blank behind it.
+func wrapped(b *brush, tiles []tile.Tile, width int) (lines []string) {
+	line := ""
+	for _, t := range tiles {
+		longer := line + words.Mark(t) + " "
+		if b.width(longer) > width {
+			lines, longer = append(lines, line), words.Mark(t)+" "
+		}
+		line = longer
+	}
+	return append(lines, line)
+}
+
 func (m *Model) endTitle() string {
 	if m.view.Phase == game.MatchOver {
 		return m.words.Say("end.match")
@@ -336,11 +358,15 @@ func (m *Model) endRows(b *brush) []row {
 			}
 			score = fmt.Sprintf("%*s %*s  ", width, signed(r.Change[s]), width, words.Number(r.Scores[s]))
 		}
-		hand := ""
-		if s != r.Winner {
-			hand = chips(b, v.Reveal.Hands[s].Tiles(), 0)
+		text := rank + pad(m.name(s), 11) + score
+		if s == r.Winner {
+			rows = append(rows, row{text, fg, true})
+			continue
 		}
-		rows = append(rows, row{rank + pad(m.name(s), 11) + score + hand, fg, s == r.Winner})
+		for _, hand := range wrapped(b, v.Reveal.Hands[s].Tiles(), m.layout.w-6-len([]rune(text))) {
+			rows = append(rows, row{text + hand, fg, false})
+			text = spaces(len([]rune(text)))
+		}
 	}
 	rows = append(rows, m.teamRows()...)
 	rows = append(rows, row{})
