@@ -39,7 +39,11 @@ func (f *face) lay(c command) error {
 		return nil
 	}
 	if pairs := len(c.groups) == 1 && fold(c.groups[0]) == "p"; pairs || len(c.groups) == 0 {
-		for _, a := range f.offers(kind) {
+		ways := f.offers(kind)
+		if a := f.teller().NextLaid(ways); a.Kind == kind { // what the hint says, where there is a choice
+			ways = slices.Insert(ways, 0, a)
+		}
+		for _, a := range ways {
 			if how, _, _ := f.view.Worth(a.Groups.Split()); !pairs || how == meld.Pairs {
 				return f.try(a)
 			}

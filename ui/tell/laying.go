@@ -68,25 +68,62 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	return game.Nobody, false
 }
 
-// ForLaying is how a hand is put up where melds are laid (section 7): an opening that is legal now; or else the dearest, or the pairs
-// where only they are enough or allowed; and then the rest by colour. A tile that was taken stands where it can be laid (rule 7.7).
+// ForLaying is how a hand is put up where melds are laid (section 7): first what Hint says can be laid, then what else the player can
+// lay, and the rest by colour. Before he can open that is the dearest opening, or the pairs where only they are enough.
 func (t Teller) ForLaying(hand tile.Set) [][]tile.Tile {
 	v := t.View
-	opening, pairs := t.Solver.Opening(hand), t.Solver.MostPairs(hand)
-	groups, open := opening.Melds, v.Opened[v.Seat].How
-	if open == meld.Pairs || open == meld.NoWin && opening.Value < v.Need(meld.Melds) && len(pairs) >= v.Need(meld.Pairs) {
-		groups = pairs
-	}
-	for _, a := range v.Legal() {
-		if a.Kind == game.Open || a.Kind == game.Lay && v.Taken != tile.None && !v.TakenLaid && lays(a, v.Taken) {
-			groups = a.Groups.Split()
-			break
+	var groups [][]tile.Tile
+	put := func(more [][]tile.Tile) {
+		for _, group := range more {
+			rest := hand
+			if !slices.ContainsFunc(group, func(x tile.Tile) bool { return !rest.Remove(x) }) {
+				groups, hand = append(groups, group), rest
+			}
 		}
 	}
-	for _, x := range slices.Concat(groups...) {
-		hand.Remove(x)
+	legal := v.Legal()
+	if a := t.NextLaid(legal); a.Kind.NeedsGroups() {
+		put(a.Groups.Split())
 	}
-	return append(slices.Clone(groups), t.Solver.Arrange(hand, meld.ByRuns)...)
+	for _, a := range legal {
+		if a.Kind == game.Lay {
+			put(a.Groups.Split())
+		}
+	}
+	switch how := v.Opened[v.Seat].How; {
+	case len(groups) > 0:
+	case how == meld.Melds:
+		put(t.Solver.Leftover(hand).Melds)
+	case how == meld.Pairs:
+		put(t.Solver.MostPairs(hand))
+	default:
+		opening, pairs := t.Solver.Opening(hand), t.Solver.MostPairs(hand)
+		if opening.Value < v.Need(meld.Melds) && len(pairs) >= v.Need(meld.Pairs) {
+			opening.Melds = pairs
+		}
+		put(opening.Melds)
+	}
+	return append(groups, t.Solver.Arrange(hand, meld.ByRuns)...)
+}
+
+// NextLaid is what is laid next of what is legal, the zero Action if nothing is: what brings the tile just taken to the table comes
+// first (rule 7.7), or the okey that may help with that.
+func (t Teller) NextLaid(legal []game.Action) game.Action {
+	v := t.View
+	owed := v.Taken != tile.None && !v.TakenLaid
+	for _, kind := range []game.Kind{game.Open, game.Lay, game.Swap, game.LayOff} {
+		for _, a := range legal {
+			if a.Kind == kind && (!owed || lays(a, v.Taken)) {
+				return a
+			}
+		}
+	}
+	for _, a := range legal {
+		if a.Kind == game.Swap {
+			return a
+		}
+	}
+	return game.Action{}
 }
 
 // layingHint tells what can be laid, or else what goes with nothing, in a game where melds are laid (section 7).
@@ -95,22 +132,16 @@ func (t Teller) layingHint() string {
 	if v.Step == game.MustDraw {
 		return t.takingHint()
 	}
-	legal := v.Legal()
-	for _, kind := range []game.Kind{game.Open, game.Lay, game.Swap, game.LayOff} {
-		for _, a := range legal {
-			if a.Kind != kind {
-				continue
-			}
-			args := words.Args{"Tile": a.Tile}
-			if kind == game.Open {
-				how, value, _ := v.Worth(a.Groups.Split())
-				args["Value"] = t.Amount(how, value)
-			}
-			if kind == game.Lay {
-				args["Group"] = Group(a.Groups.Split()[0])
-			}
-			return w.With("hint."+kind.String(), args)
+	if a := t.NextLaid(v.Legal()); a.Kind != 0 {
+		args := words.Args{"Tile": a.Tile}
+		switch a.Kind {
+		case game.Open:
+			how, value, _ := v.Worth(a.Groups.Split())
+			args["Value"] = t.Amount(how, value)
+		case game.Lay:
+			args["Group"] = Group(a.Groups.Split()[0])
 		}
+		return w.With("hint."+a.Kind.String(), args)
 	}
 	if v.Taken != tile.None && !v.TakenLaid {
 		return w.With("hint.giveback", words.Args{"Tile": v.Taken})

@@ -111,6 +111,47 @@ func TestForLayingWithATakenTile(t *testing.T) {
 	}
 }
 
+// TestWhatTheHintSaysIsPutUp: what can be laid by the hint stands first on a rack that is put up for laying, and can be laid so
+// (rules 7.3 to 7.7), whatever else the hand could lay.
+func TestWhatTheHintSaysIsPutUp(t *testing.T) {
+	laid, dearer := 0, 0
+	for seed := range uint64(400) {
+		match, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := laying(t, fivePairs)
+		l.View.Hand = match.View(game.Seat(seed % 4)).Hand
+		l.View.HandSizes[0] = l.View.Hand.Len()
+		how := []meld.How{meld.NoWin, meld.Melds, meld.Pairs}[seed%3]
+		if how != meld.NoWin {
+			l.View.Opened[0] = game.Opened{How: how, Value: 101, Turn: 1}
+		}
+		if seed%2 == 1 { // it has to reach the table in this turn
+			l.View.Taken = l.View.Hand.Tiles()[0]
+		}
+		hint, groups := l.Hint(), l.ForLaying(l.View.Hand)
+		a := l.NextLaid(l.View.Legal())
+		if !a.Kind.NeedsGroups() {
+			continue
+		}
+		laid++
+		if a.Kind == game.Lay && !strings.Contains(hint, Group(groups[0])) {
+			t.Errorf("seed %d: %q, but %s is put up first", seed, plain(hint), plain(Group(groups[0])))
+		}
+		n := len(a.Groups.Split())
+		if stands := game.GroupsOf(groups[:n]); stands != a.Groups || l.View.Check(game.Action{Kind: a.Kind, Groups: stands}) != nil {
+			t.Errorf("seed %d: %v is put up for %v", seed, stands, a)
+		}
+		if how == meld.Melds && game.GroupsOf(l.Solver.Opening(l.View.Hand).Melds[:1]) != game.GroupsOf(groups[:1]) {
+			dearer++
+		}
+	}
+	if laid < 50 || dearer == 0 {
+		t.Errorf("%d hands can lay, in %d the dearest meld is another one", laid, dearer)
+	}
+}
+
 // TestTellsWhatWasLaid in a turn, and what it was paid for (rules 7.10 and 7.11).
 func TestTellsWhatWasLaid(t *testing.T) {
 	l := laying(t, fivePairs)
