@@ -53,6 +53,8 @@ type Step struct {
 	Match game.Match
 	// Events are what happened, with what is hidden: use SeenBy.
 	Events []game.Event
+	// Layout is the last rack layout before it, nil if there is none.
+	Layout json.RawMessage
 }
 
 // Record is what a journal says. Every position of the match is in it; they share most of their memory.
@@ -252,7 +254,7 @@ func (r *Record) addAct(line []byte) error {
 	if err != nil {
 		return &Fault{What: Action, Err: err}
 	}
-	r.Steps = append(r.Steps, Step{r.lines + 1, Act{l.Seat, action, l.Fallback}, next, events})
+	r.Steps = append(r.Steps, Step{r.lines + 1, Act{l.Seat, action, l.Fallback}, next, events, r.Layout})
 	_, phase := next.ToPlay()
 	r.owed = phase != game.Playing
 	return nil

@@ -8,6 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
@@ -29,9 +30,10 @@ func (f *face) start() error {
 	f.match, f.view = match, match.View(f.me)
 	f.actions = 1
 	f.dealt()
-	f.hand.groups = nil
-	f.restore(f.saved.Record.Layout)
-	f.hand.hold(f.view.Hand, 0)
+	f.hand = f.stoodAs(f.saved.Record.Layout, f.view.Hand)
+	for _, stood := range f.saved.BeforeLaid(f.me) {
+		f.before = append(f.before, f.stoodAs(stood.Layout, stood.Hand))
+	}
 	if sheet := f.view.Sheet; f.view.Phase != game.Playing {
 		f.ended(sheet[len(sheet)-1])
 	}
@@ -133,18 +135,15 @@ func (f *face) standing() *rack.Rack {
 	return r
 }
 
-// restore puts the hand up in the groups of a rack layout; what is none is passed over.
-func (f *face) restore(layout json.RawMessage) {
+// stoodAs puts a hand up as a rack layout from a journal has it; where that is no use, sorted.
+func (f *face) stoodAs(layout json.RawMessage, held tile.Set) (h hand) {
 	r := rack.New(30)
-	if json.Unmarshal(layout, r) != nil {
-		return
+	if json.Unmarshal(layout, r) != nil || len(r.Hold(held, rack.Nowhere)) > 1 { // it was that of another round
+		h.arrange(f.solver.Arrange(held, meld.ByRuns))
+		return h
 	}
-	fresh := r.Hold(f.view.Hand, rack.Nowhere)
-	if len(fresh) > 1 { // it was that of another round
-		f.hand.arrange(f.solver.Arrange(f.view.Hand, meld.ByRuns))
-		return
-	}
-	f.hand.arrange(r.Groups(rack.Nowhere))
+	h.arrange(r.Groups(rack.Nowhere))
+	return h
 }
 
 // fairness is what the header says about where the tiles come from, and whether the match is kept.

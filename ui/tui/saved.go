@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
@@ -160,11 +161,12 @@ func (m *Model) goOnWith(s *saved.Match) error {
 	m.sitDown()
 	table := match.Public()
 	m.show(match, []game.Event{game.Dealt{Round: table.Round, Dealer: table.Dealer}}) // the rack of a new round to begin with
-	if standing := rack.New(m.rack.Columns()); json.Unmarshal(s.Record.Layout, standing) == nil {
-		if fresh := standing.Hold(m.view.Hand, rack.Nowhere); len(fresh) <= 1 { // and not one of another round
-			m.rack = standing
-			m.rack.Forget()
-		}
+	if standing, ok := m.stoodAs(s.Record.Layout, m.view.Hand); ok {
+		m.rack = standing
+	}
+	for _, stood := range s.BeforeLaid(m.me) {
+		standing, _ := m.stoodAs(stood.Layout, stood.Hand)
+		m.stands = append(m.stands, stand{rack: standing})
 	}
 	m.last = ""
 	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
@@ -176,6 +178,19 @@ func (m *Model) goOnWith(s *saved.Match) error {
 	m.said = [game.MaxSeats]string{}
 	m.keepRack()
 	return nil
+}
+
+// stoodAs is a rack with a hand as a layout from a journal has it; where it has none, or one of another round, ok is false and the
+// tiles are sorted.
+func (m *Model) stoodAs(layout json.RawMessage, hand tile.Set) (r *rack.Rack, ok bool) {
+	r = rack.New(m.rack.Columns())
+	ok = json.Unmarshal(layout, r) == nil
+	if fresh := r.Hold(hand, rack.Nowhere); len(fresh) > 1 {
+		ok = false
+		r.Arrange(m.solver.Arrange(hand, meld.ByRuns))
+	}
+	r.Forget()
+	return r, ok
 }
 
 // keepRack writes how the rack stands, if that has changed.
