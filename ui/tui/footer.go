@@ -31,7 +31,7 @@ func (m *Model) enable() {
 		{&k.finish, table && v.Check(m.finishing()) == nil},
 		{&k.show, can(game.ShowTwin, tile.None)},
 		{&k.giveBack, can(game.Return, tile.None)},
-		{&k.open, table && m.opens() && m.mine() && v.Step == game.MustDiscard},
+		{&k.open, table && m.opens() && m.mine() && m.canLay()},
 		{&k.layOff, table && m.opens() && m.mine() && len(m.fits) > 0 && v.Check(m.fits[min(m.fit, len(m.fits)-1)]) == nil},
 		{&k.swap, table && m.opens() && m.canSwap(held)},
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},

@@ -63,19 +63,14 @@ func (m *Model) groups() (melds, pairs [][]tile.Tile, worth int) {
 	return melds, pairs, worth
 }
 
-// lay opens with the groups on the rack: with the melds, or with the pairs if those are enough and the melds are not. Once open, it
-// lays the group under the cursor.
+// lay opens with the groups on the rack. Once open, it lays the group under the cursor.
 func (m *Model) lay() tea.Cmd {
 	if m.view.Opened[m.me].How != meld.NoWin {
-		first, last := m.rack.Block(m.held())
-		m.goingOff = [][]tile.Tile{m.rack.Between(m.held().Row, first, last)}
-		return m.try(game.Action{Kind: game.Lay, Groups: game.GroupsOf(m.goingOff)})
+		a := m.laying(m.held())
+		m.goingOff = a.Groups.Split()
+		return m.try(a)
 	}
-	melds, pairs, worth := m.groups()
-	a := game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}
-	if enough := worth >= m.view.Need(meld.Melds); !enough && (len(pairs) >= m.view.Need(meld.Pairs) || len(melds) == 0) {
-		a.Groups = game.GroupsOf(pairs)
-	}
+	a := m.opening()
 	m.goingOff = a.Groups.Split()
 	if how, value, _ := m.view.Worth(m.goingOff); m.view.Check(a) == nil && value < m.view.Need(how) { // strict: it would fail
 		m.ask = &question{
@@ -86,6 +81,64 @@ func (m *Model) lay() tea.Cmd {
 	}
 	return m.try(a)
 }
+
+// opening is an opening with the groups on the rack: with the melds, or with the pairs if those are enough and the melds are not.
+func (m *Model) opening() game.Action {
+	melds, pairs, worth := m.groups()
+	if enough := worth >= m.view.Need(meld.Melds); !enough && (len(pairs) >= m.view.Need(meld.Pairs) || len(melds) == 0) {
+		melds = pairs
+	}
+	return game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}
+}
+
+// laying is to lay the group that the tile in a slot stands in.
+func (m *Model) laying(s rack.Slot) game.Action {
+	first, last := m.rack.Block(s)
+	return game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{m.rack.Between(s.Row, first, last)})}
+}
+
+// canLay reports whether the key for opening and laying does something now.
+func (m *Model) canLay() bool {
+	if m.view.Opened[m.me].How != meld.NoWin {
+		return m.view.Check(m.laying(m.held())) == nil
+	}
+	a := m.opening()
+	how, value, _ := m.view.Worth(a.Groups.Split())
+	return value >= m.view.Need(how) && m.view.Check(a) == nil // where the rules are strict one may try with less
+}
+
+// goOnLaying moves the cursor off a slot that has become empty: to what can be laid next, to a tile that can be laid off, or else to
+// the nearest tile.
+func (m *Model) goOnLaying() {
+	if m.rack.At(m.cursor).Tile != tile.None {
+		return
+	}
+	best, nearest := m.cursor, 1<<30
+	for row := range rack.Rows {
+		for col := range m.rack.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			x := m.rack.At(s).Tile
+			if x == tile.None {
+				continue
+			}
+			const never = 1000 // slots away
+			far := abs(col-m.cursor.Col) + m.rack.Columns()*abs(row-m.cursor.Row)
+			switch {
+			case m.view.Check(m.laying(s)) == nil:
+			case slices.ContainsFunc(m.layOffs(x), func(a game.Action) bool { return m.view.Check(a) == nil }):
+				far += never
+			default:
+				far += 2 * never
+			}
+			if far < nearest {
+				best, nearest = s, far
+			}
+		}
+	}
+	m.cursor = best
+}
+
+func abs(n int) int { return max(n, -n) }
 
 // laid takes the player's groups off the rack as they stood there.
 func (m *Model) laid(s game.Seat) {

@@ -292,6 +292,51 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	}
 }
 
+// TestTheFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the cursor then stands on a tile, and not on
+// the empty slot that is left (rules 7.3 to 7.6).
+func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
+	offered, refused, moved := 0, 0, 0
+	for seed := range uint64(24) {
+		m := layingTableOf(t, seed, termenv.Ascii, 80, 24)
+		placed := 0
+		layOn(t, m, func() bool {
+			now := len(m.view.Placed())
+			if now > placed {
+				moved++
+				if m.rack.At(m.cursor).Tile == tile.None {
+					t.Fatalf("seed %d: the cursor is on an empty slot", seed)
+				}
+			}
+			if placed = now; !m.mine() || m.view.Step != game.MustDiscard {
+				return false
+			}
+			for _, k := range []string{"", "a"} {
+				if k != "" {
+					press(m, k)
+				}
+				offers := m.keys.open.Enabled()
+				press(m, "o")
+				if did := len(m.view.Placed()) > now; did != offers {
+					t.Fatalf("seed %d: offered %v, done %v: %s\n%s", seed, offers, did, m.note, screen(m))
+				}
+				if !offers {
+					refused++
+					continue
+				}
+				offered++
+				if m.rack.At(m.cursor).Tile == tile.None {
+					t.Fatalf("seed %d: after laying the cursor is on an empty slot", seed)
+				}
+				press(m, "esc")
+			}
+			return false
+		})
+	}
+	if offered < 10 || refused < 10 || moved < 10 {
+		t.Errorf("offered %d times, refused %d times, laid %d times", offered, refused, moved)
+	}
+}
+
 // onTable puts melds on the table of a player who is open, with a tile on his rack that he holds with the mouse; the okey is R5.
 func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 	t.Helper()

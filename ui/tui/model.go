@@ -16,6 +16,7 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -423,6 +424,11 @@ func (m *Model) happened(events []game.Event) {
 	}
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
 		m.fresh = &added[0]
+	}
+	for _, e := range events {
+		if by, ok := tell.LaidBy(e); ok && by == m.me {
+			m.goOnLaying()
+		}
 	}
 	if m.lifted != nil && m.rack.At(*m.lifted).Tile == tile.None {
 		m.putBack()
