@@ -322,10 +322,13 @@ func (t Teller) Winners() string {
 	case 0:
 		return ""
 	case 1:
-		return t.about("end.winner.alone", winners[0], words.Args{})
+		return t.Alone(winners[0])
 	}
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
+
+// Alone says that a seat alone has won the match.
+func (t Teller) Alone(s game.Seat) string { return t.about("end.winner.alone", s, words.Args{}) }
 
 // List joins names: "A, B and C".
 func (t Teller) List(names []string) string {

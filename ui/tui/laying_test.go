@@ -517,6 +517,71 @@ func TestWholeHandsAtTheEnd(t *testing.T) {
 	}
 }
 
+// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it is, and at the end (rules 7.4, 7.5).
+func TestWhoIsOpenIsSaidWhole(t *testing.T) {
+	for _, height := range []int{24, 36} {
+		m := layingTable(t, termenv.Ascii, 80, height)
+		m.opts.Names[3] = "Abdurrahmanb"
+		m.view.Turn, m.view.Dealer = 3, 3
+		m.view.Opened[3] = game.Opened{How: meld.Pairs, Value: 11, Turn: 2}
+		m.described = moment{}
+		m.describe()
+		shows(t, m, "▶ Abdurrahmanb ◆")
+		shows(t, m, "open 11 pairs")
+		shows(t, m, "not open")
+		m.view = m.match.View(m.me)
+		layOn(t, m, never)
+		m.view.Opened = [4]game.Opened{2: {How: meld.Melds, Value: 117}, 3: {How: meld.Pairs, Value: 5}}
+		m.describe()
+		for s, want := range map[game.Seat]string{1: " not open ", 2: " 117 ", 3: " 5 pairs "} {
+			if !slices.ContainsFunc(m.rows, func(r row) bool { return strings.HasPrefix(r.text, m.name(s)) && strings.Contains(r.text, want) }) {
+				t.Errorf("the end does not say%sof %s", want, m.name(s))
+			}
+		}
+	}
+}
+
+// TestTheCursorGoesToTheNewTile where it stood on none, so that a short hand is not searched; on a tile it stays.
+func TestTheCursorGoesToTheNewTile(t *testing.T) {
+	for _, empty := range []bool{true, false} {
+		m := tableAt(t, game.Draw)
+		m.cursor = rack.Slot{}
+		if empty {
+			m.cursor = rack.Slot{Row: 0, Col: m.rack.Columns() - 1}
+		}
+		if (m.rack.At(m.cursor).Tile == tile.None) != empty {
+			t.Fatalf("%v holds %v", m.cursor, m.rack.At(m.cursor))
+		}
+		press(m, "d")
+		if onNew := m.fresh != nil && m.cursor == *m.fresh; onNew != empty {
+			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, m.cursor, m.fresh)
+		}
+	}
+}
+
+// TestAWinnerAlone is not congratulated as one of several (rule 7.2).
+func TestAWinnerAlone(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
+	layOn(t, m, never)
+	m.view.Phase, m.view.Ranks = game.MatchOver, [4]int{1, 2, 3, 4}
+	m.describe()
+	shows(t, m, "│ Well played! ")
+	m.view.Ranks = [4]int{1, 1, 3, 4}
+	m.describe()
+	shows(t, m, "You are among the winners")
+}
+
+// TestMeldsFillTheLines: a small meld goes where a line has room, and moves none that stands.
+func TestMeldsFillTheLines(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6")
+	before := slices.Clone(m.places)
+	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6", "K9 K9")
+	if !slices.Equal(m.places[:2], before) || m.places[2].y != before[0].y {
+		t.Errorf("%v, then %v", before, m.places)
+	}
+}
+
 // TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes that show their tiles.
 func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
@@ -554,12 +619,22 @@ func TestTablesFullOfMelds(t *testing.T) {
 	m.described = moment{}
 	m.describe()
 	area := m.layout.melds
-	for _, r := range m.places {
+	fit := 0
+	for i, r := range m.places {
+		if r.w == 0 {
+			continue
+		}
+		fit++
+		for j, other := range m.places[:i] {
+			if other.y == r.y && other.x < r.x+r.w && r.x < other.x+other.w {
+				t.Errorf("%d stands on %d", i, j)
+			}
+		}
 		if r.x < area.x || r.y < area.y || r.x+r.w > area.x+area.w || r.y >= area.y+area.h {
 			t.Errorf("%v is outside of %v", r, area)
 		}
 	}
-	if len(m.places) == len(m.view.Melds) {
+	if fit == len(m.view.Melds) {
 		t.Fatal("all of them fit")
 	}
 	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other

@@ -51,7 +51,8 @@ type layout struct {
 	tileW, tileH int
 
 	header, status, trail, footer rect
-	// names are the two lines for who sits at a side; at the bottom it is one line, that of the status.
+	// names are the two lines for who sits at a side, three where there is one for how he has opened; at the bottom it is one line,
+	// that of the status.
 	names [sides]rect
 	// piles are the discards by the side of their owner: at his right.
 	piles [sides]rect
@@ -169,9 +170,9 @@ func (l *layout) laying(w, h, floor int) {
 	}
 	l.names = [sides]rect{
 		bottom: l.status,
-		right:  {w - names - 1, (1 + floor) / 2, names, 2},
+		right:  {w - names - 1, (1+floor)/2 - 1, names, 3},
 		top:    {beside + names, 1, w - 2*(beside+names), 2},
-		left:   {1, (1 + floor) / 2, names, 2},
+		left:   {1, (1+floor)/2 - 1, names, 3},
 	}
 	l.captions = rect{beside, 1, names, 2}
 	first := 3
@@ -179,7 +180,7 @@ func (l *layout) laying(w, h, floor int) {
 		l.indicator = rect{beside + 2, 1, l.tileW, l.tileH}
 		l.stock = rect{beside + 14, 1, l.tileW, l.tileH}
 		l.captions, l.captionSplit = rect{beside + l.tileW/2 - 3, 1 + l.tileH, 24, 2}, 10
-		l.names[top] = rect{l.stock.x + l.tileW + 1, 1, w - 2*(l.stock.x+l.tileW+1), 2}
+		l.names[top] = rect{l.stock.x + l.tileW + 1, 1, w - 2*(l.stock.x+l.tileW+1), 3}
 		l.pileNotes[top] = rect{left0, 1 + l.tileH, 6, 1}
 		first = l.tileH + 4
 	} else {

@@ -22,26 +22,26 @@ func (b *brush) tileWidth() int {
 	return 3
 }
 
-// meldPlaces finds where the melds on the table stand: in their order, line after line, as many as there is room for (rule 7.6). A
-// meld has a cell for a sign, the initials of who laid it, and its tiles.
+// meldPlaces finds where the melds on the table stand: each in the first line that has room for it, so that many fit, and none that
+// stands is moved by one that comes (rule 7.6); those for which there is no room come last, and have no place. A meld has a cell for a
+// sign, the initials of who laid it, and its tiles.
 func (m *Model) meldPlaces() []rect {
 	area, b, terms := m.layout.melds, m.brush(), m.view.Terms()
-	places := make([]rect, 0, len(m.view.Melds))
-	x, y := area.x, area.y
+	places := make([]rect, len(m.view.Melds))
+	ends := make([]int, area.h) // of the lines
 	for i := range m.view.Melds {
 		w := m.initialsWidth() + 2
 		for at, t := range m.view.Melds[i].Tiles() {
 			text, _ := b.laid(t, terms.StandsFor(m.view.Melds[i].Laid, at))
 			w += b.laidWidth(text)
 		}
-		if x > area.x && x+w > area.x+area.w {
-			x, y = area.x, y+1
+		for y, end := range ends {
+			if end == 0 || end+w <= area.w {
+				places[i] = rect{area.x + end, area.y + y, w, 1}
+				ends[y] = end + w + meldGap
+				break
+			}
 		}
-		if y >= area.y+area.h {
-			break
-		}
-		places = append(places, rect{x, y, w, 1})
-		x += w + meldGap
 	}
 	return places
 }
@@ -85,7 +85,12 @@ func (m *Model) initials(s game.Seat) string {
 // paintMelds paints what lies on the table, whose it is, and where the tile at hand fits.
 func (m *Model) paintMelds(b *brush) {
 	area, terms := m.layout.melds, m.view.Terms()
+	more := 0
 	for i, r := range m.places {
+		if r.w == 0 {
+			more++
+			continue
+		}
 		l := &m.view.Melds[i]
 		sign, colour := ' ', dim
 		for j, a := range m.fits {
@@ -109,7 +114,7 @@ func (m *Model) paintMelds(b *brush) {
 		}
 	}
 	said, colour := m.texts.laying, ink
-	if more := len(m.view.Melds) - len(m.places); more > 0 {
+	if more > 0 {
 		colour = gold
 		parts := []string{m.words.With("melds.more", words.Args{"Number": more})}
 		if said != "" {

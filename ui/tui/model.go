@@ -422,8 +422,11 @@ func (m *Model) happened(events []game.Event) {
 			m.laid(e.Seat)
 		}
 	}
+	stood := m.rack.At(m.cursor).Tile != tile.None
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
-		m.fresh = &added[0]
+		if m.fresh = &added[0]; m.opens() && !stood { // hands of few tiles are common there
+			m.cursor = added[0]
+		}
 	}
 	for _, e := range events {
 		if by, ok := tell.LaidBy(e); ok && by == m.me {

@@ -91,10 +91,16 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 	}
 	if at != bottom {
 		b.align(r, at, 0, name, colour, true)
-		if said := m.said[s]; said != "" && b.width(said) <= r.w {
-			b.align(r, at, 1, said, ink, false)
-		} else {
-			b.align(r, at, 1, m.texts.notes[at], dim, false)
+		notes := []string{m.texts.notes[at]}
+		if r.h > 2 {
+			notes = []string{m.texts.opened[at], m.texts.notes[at]}
+		}
+		for i, note := range notes {
+			fg := dim
+			if said := m.said[s]; i == 0 && said != "" && b.width(said) <= r.w {
+				note, fg = said, ink
+			}
+			b.align(r, at, 1+i, note, fg, false)
 		}
 	}
 	if v.Out(s) {

@@ -304,6 +304,9 @@ func chips(b *brush, tiles []tile.Tile, width int) string {
 	return line.String()
 }
 
+// openWidth is the width of a column for how players have opened.
+const openWidth = 10
+
 // wrapped lists tiles in lines of a width, one at least, each with a blank behind it.
 func wrapped(b *brush, tiles []tile.Tile, width int) (lines []string) {
 	line := ""
@@ -359,6 +362,11 @@ func (m *Model) endRows(b *brush) []row {
 			score = fmt.Sprintf("%*s %*s  ", width, signed(r.Change[s]), width, words.Number(r.Scores[s]))
 		}
 		text := rank + pad(m.name(s), 11) + score
+		if open := m.teller().Open(s); open != "" { // or else it is hard to see why (rule 7.13)
+			text += pad(open, openWidth)
+		} else if v.Rules.Opens() {
+			text += pad(w.Say("open.not"), openWidth)
+		}
 		if s == r.Winner {
 			rows = append(rows, row{text, fg, true})
 			continue
@@ -382,6 +390,8 @@ func (m *Model) endRows(b *brush) []row {
 	}
 	switch {
 	case m.opts.Watch || winners == "":
+	case v.Wins(m.me) && winners == m.teller().Alone(m.me):
+		rows = append(rows, row{w.Say("end.winner.only"), ink, false})
 	case v.Wins(m.me):
 		rows = append(rows, row{w.Say("end.winner.me"), ink, false})
 	default:

@@ -17,7 +17,7 @@ import (
 // no more than painting.
 type texts struct {
 	header, goal          string
-	names, notes          [sides]string // two lines for each side
+	names, opened, notes  [sides]string // two or three lines for each side
 	indicator, left, okey string
 	pile                  [sides]string
 	story                 string // what happened last, and what to do now
@@ -180,11 +180,17 @@ func (m *Model) describeMatch() {
 		if standing := m.teller().Standing(s); standing != "" {
 			about = append(about, standing)
 		}
+		t.opened[at] = ""
 		if open := m.teller().Open(s); open != "" {
-			about = append([]string{open}, about...)
-			if s != m.me && at != top {
-				name, about = name+" · "+open, about[1:]
+			if s != m.me {
+				open = w.With("open.with", words.Args{"Amount": open})
 			}
+			t.opened[at] = open
+		} else if m.opens() {
+			t.opened[at] = w.Say("open.not")
+		}
+		if open := m.teller().Open(s); open != "" && m.layout.names[at].h < 3 {
+			about = append([]string{t.opened[at]}, about...)
 		}
 		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
 			about = append(about, w.Say("standing.partner"))
