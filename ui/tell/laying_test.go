@@ -172,6 +172,10 @@ func TestTellsWhatWasLaid(t *testing.T) {
 			t.Fatalf("%d: %q has no %q", i, lines, want)
 		}
 	}
+	v.Record = []game.Move{{Seat: 0, Drew: true, Discarded: x}, {Seat: 1, Drew: true, Discarded: x}}
+	if got := plain(l.Turn(1)); !strings.HasSuffix(got, "penalty +101") || strings.Contains(l.Turn(0), "penalty") {
+		t.Errorf("the turn itself is told as %q, the one before as %q", got, plain(l.Turn(0)))
+	}
 	if lines := l.Laid(0); len(lines) != 0 {
 		t.Errorf("in another turn: %q", lines)
 	}
@@ -195,5 +199,22 @@ func TestNumbersTheRoundThatIsOver(t *testing.T) {
 		if got := l.Round(); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
+	}
+}
+
+// TestWhyAPartnersHandCountsNothing, and what a team plays for (rule 7.15).
+func TestWhyAPartnersHandCountsNothing(t *testing.T) {
+	l := laying(t, fivePairs)
+	l.View.Rules.Partners = true
+	for winner, want := range map[game.Seat]string{0: "Mehmet: the partner", 2: "Your partner", 3: "Ayşe: the partner"} {
+		if lines := l.Reasons(game.Result{Winner: winner}); len(lines) != 2 || !strings.HasPrefix(lines[1], want) {
+			t.Errorf("%d: %q", winner, lines)
+		}
+	}
+	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 1 {
+		t.Errorf("nobody finished: %q", lines)
+	}
+	if !strings.Contains(l.Goal(), "team") {
+		t.Errorf("the goal is %q", l.Goal())
 	}
 }

@@ -100,7 +100,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.about("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn is a turn of the record in words, briefly, and how often something was laid in it: "Ayşe drew, laid 3×, threw R5".
+// Turn is a turn of the record in words, briefly, how often something was laid in it, and what it was paid for: "Ayşe drew, laid 3×,
+// threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
 	laid := 0
 	for _, p := range t.View.Placements {
@@ -108,7 +109,13 @@ func (t Teller) Turn(at int) string {
 			laid++
 		}
 	}
-	return t.turn(t.View.Record[at], laid)
+	text := t.turn(t.View.Record[at], laid)
+	for _, p := range t.View.Penalties {
+		if p.Turn == at+1 {
+			text += ", " + t.Words.With("trail.penalty", words.Args{"Points": p.Points})
+		}
+	}
+	return text
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
@@ -208,6 +215,9 @@ func (t Teller) counted(r game.Result) []string {
 			}
 		}
 		lines = append(lines, strings.Join(parts, " · "))
+		if t.View.Rules.Partners {
+			lines = append(lines, t.about("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
+		}
 	}
 	for _, p := range t.View.Penalties {
 		lines = append(lines, t.Penalty(p))
@@ -238,6 +248,8 @@ func (t Teller) Goal() string {
 		return t.Words.Say("header.goal.finish")
 	case r.Elimination:
 		return t.Words.Say("header.goal.elimination")
+	case r.Opens() && r.Partners:
+		return t.Words.Say("header.goal.fewest.team")
 	case r.Opens():
 		return t.Words.Say("header.goal.fewest")
 	}
