@@ -170,6 +170,9 @@ func (f *face) ended(r game.Result) {
 		if f.scored() {
 			line += " " + score(&r, s)
 		}
+		if v.Rules.Opens() { // or else it is hard to tell why (rule 7.13)
+			line += ", " + t.OpenOrNot(s)
+		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + marks(v.Reveal.Hands[s].Tiles())
 		}
@@ -184,12 +187,8 @@ func (f *face) ended(r game.Result) {
 		return
 	}
 	f.sentence(winners)
-	switch {
-	case f.opts.Watch:
-	case v.Wins(f.me):
-		f.page.line(w.Say("end.winner.me"))
-	default:
-		f.page.line(w.Say("end.loser.me"))
+	if !f.opts.Watch {
+		f.page.line(t.Word(f.me))
 	}
 }
 

@@ -19,6 +19,14 @@ func (t Teller) Open(s game.Seat) string {
 	return t.Amount(o.How, o.Value)
 }
 
+// OpenOrNot is Open, or else that it has not.
+func (t Teller) OpenOrNot(s game.Seat) string {
+	if open := t.Open(s); open != "" {
+		return open
+	}
+	return t.Words.Say("open.not")
+}
+
 // Amount is what an opening is worth: "112", "5 pairs".
 func (t Teller) Amount(how meld.How, value int) string {
 	if how == meld.Pairs {

@@ -173,7 +173,7 @@ func TestTellsWhatWasLaid(t *testing.T) {
 		}
 	}
 	v.Record = []game.Move{{Seat: 0, Drew: true, Discarded: x}, {Seat: 1, Drew: true, Discarded: x}}
-	if got := plain(l.Turn(1)); !strings.HasSuffix(got, "penalty +101") || strings.Contains(l.Turn(0), "penalty") {
+	if got := plain(l.Turn(1)); !strings.HasSuffix(got, "penalty +101") || !strings.Contains(got, "drew, opened 6 pairs, laid 3×, threw") || strings.Contains(l.Turn(0), "penalty") {
 		t.Errorf("the turn itself is told as %q, the one before as %q", got, plain(l.Turn(0)))
 	}
 	if lines := l.Laid(0); len(lines) != 0 {

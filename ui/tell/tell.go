@@ -100,16 +100,24 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.about("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn is a turn of the record in words, briefly, how often something was laid in it, and what it was paid for: "Ayşe drew, laid 3×,
-// threw R5, penalty +101".
+// Turn is a turn of the record in words, briefly, with an opening, how often something else was laid, and what it was paid for:
+// "Ayşe drew, opened 112, laid 3×, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
-	laid := 0
+	var laid []string
+	times := 0
 	for _, p := range t.View.Placements {
-		if p.Turn == at+1 {
-			laid++
+		switch {
+		case p.Turn != at+1:
+		case p.Action.Kind == game.Open:
+			laid = append(laid, t.about("trail.opened", p.Seat, words.Args{"Amount": t.Open(p.Seat)}))
+		default:
+			times++
 		}
 	}
-	text := t.turn(t.View.Record[at], laid)
+	if times > 0 {
+		laid = append(laid, t.about("trail.placed", t.View.Record[at].Seat, words.Args{"Number": times}))
+	}
+	text := t.turn(t.View.Record[at], strings.Join(laid, ", "))
 	for _, p := range t.View.Penalties {
 		if p.Turn == at+1 {
 			text += ", " + t.Words.With("trail.penalty", words.Args{"Points": p.Points})
@@ -119,9 +127,9 @@ func (t Teller) Turn(at int) string {
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
-func (t Teller) Move(move game.Move) string { return t.turn(move, 0) }
+func (t Teller) Move(move game.Move) string { return t.turn(move, "") }
 
-func (t Teller) turn(move game.Move, laid int) string {
+func (t Teller) turn(move game.Move, laid string) string {
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
@@ -131,11 +139,11 @@ func (t Teller) turn(move game.Move, laid int) string {
 	case move.Drew:
 		text = t.about("trail.drew", move.Seat, words.Args{})
 	}
-	if laid > 0 {
-		text += ", " + t.Words.With("trail.placed", words.Args{"Number": laid})
+	if laid != "" {
+		text += ", " + laid
 	}
 	if move.Discarded != tile.None {
-		if move.Drew || move.Took != tile.None || laid > 0 {
+		if move.Drew || move.Took != tile.None || laid != "" {
 			text += ","
 		}
 		text += " " + t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
@@ -334,13 +342,27 @@ func (t Teller) Winners() string {
 	case 0:
 		return ""
 	case 1:
-		return t.Alone(winners[0])
+		return t.about("end.winner.alone", winners[0], words.Args{})
 	}
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// Alone says that a seat alone has won the match.
-func (t Teller) Alone(s game.Seat) string { return t.about("end.winner.alone", s, words.Args{}) }
+// Word is what is said to the player of a seat once the match is over and somebody has won it.
+func (t Teller) Word(s game.Seat) string {
+	winners := 0
+	for other := range game.Seat(t.View.Rules.Seats) {
+		if t.View.Wins(other) {
+			winners++
+		}
+	}
+	switch {
+	case !t.View.Wins(s):
+		return t.Words.Say("end.loser.me")
+	case winners == 1:
+		return t.Words.Say("end.winner.only")
+	}
+	return t.Words.Say("end.winner.me")
+}
 
 // List joins names: "A, B and C".
 func (t Teller) List(names []string) string {

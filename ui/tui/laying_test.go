@@ -559,6 +559,26 @@ func TestTheCursorGoesToTheNewTile(t *testing.T) {
 	}
 }
 
+// TestTurnsBesideTheTableAreWhole: what is too long for a line there goes on in the next.
+func TestTurnsBesideTheTableAreWhole(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 160, 60)
+	m.opts.Names[1] = "Abdurrahmanb"
+	opened(t, m)
+	layOn(t, m, never)
+	text := ""
+	for _, line := range m.texts.side {
+		if b := m.brush(); b.width(line.text) > m.layout.side.w-3 {
+			t.Errorf("%q is cut", words.Plain(line.text))
+		}
+		text += strings.TrimSpace(line.text) + " "
+	}
+	for i := range m.view.Record {
+		if told := m.teller().Turn(i); !strings.Contains(text, told) {
+			t.Errorf("%q is not there", words.Plain(told))
+		}
+	}
+}
+
 // TestAWinnerAlone is not congratulated as one of several (rule 7.2).
 func TestAWinnerAlone(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")

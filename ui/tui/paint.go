@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
@@ -97,6 +98,9 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		}
 		for i, note := range notes {
 			fg := dim
+			if m.view.Opened[s].How != meld.NoWin && note == m.texts.opened[at] {
+				fg = ink
+			}
 			if said := m.said[s]; i == 0 && said != "" && b.width(said) <= r.w {
 				note, fg = said, ink
 			}

@@ -362,10 +362,8 @@ func (m *Model) endRows(b *brush) []row {
 			score = fmt.Sprintf("%*s %*s  ", width, signed(r.Change[s]), width, words.Number(r.Scores[s]))
 		}
 		text := rank + pad(m.name(s), 11) + score
-		if open := m.teller().Open(s); open != "" { // or else it is hard to see why (rule 7.13)
-			text += pad(open, openWidth)
-		} else if v.Rules.Opens() {
-			text += pad(w.Say("open.not"), openWidth)
+		if v.Rules.Opens() { // or else it is hard to see why (rule 7.13)
+			text += pad(m.teller().OpenOrNot(s), openWidth)
 		}
 		if s == r.Winner {
 			rows = append(rows, row{text, fg, true})
@@ -388,14 +386,8 @@ func (m *Model) endRows(b *brush) []row {
 	if winners != "" {
 		rows = append(rows, row{winners, gold, true})
 	}
-	switch {
-	case m.opts.Watch || winners == "":
-	case v.Wins(m.me) && winners == m.teller().Alone(m.me):
-		rows = append(rows, row{w.Say("end.winner.only"), ink, false})
-	case v.Wins(m.me):
-		rows = append(rows, row{w.Say("end.winner.me"), ink, false})
-	default:
-		rows = append(rows, row{w.Say("end.loser.me"), ink, false})
+	if !m.opts.Watch && winners != "" {
+		rows = append(rows, row{m.teller().Word(m.me), ink, false})
 	}
 	if m.replay != nil {
 		return rows

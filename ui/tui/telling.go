@@ -182,15 +182,14 @@ func (m *Model) describeMatch() {
 		}
 		t.opened[at] = ""
 		if open := m.teller().Open(s); open != "" {
-			if s != m.me {
-				open = w.With("open.with", words.Args{"Amount": open})
+			if t.opened[at] = open; s != m.me {
+				t.opened[at] = w.With("open.with", words.Args{"Amount": open})
 			}
-			t.opened[at] = open
+			if m.layout.names[at].h < 3 {
+				about = append([]string{t.opened[at]}, about...)
+			}
 		} else if m.opens() {
 			t.opened[at] = w.Say("open.not")
-		}
-		if open := m.teller().Open(s); open != "" && m.layout.names[at].h < 3 {
-			about = append([]string{t.opened[at]}, about...)
 		}
 		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
 			about = append(about, w.Say("standing.partner"))
@@ -249,10 +248,28 @@ func (m *Model) sideRows() []row {
 		rows = append(rows, row{})
 	}
 	rows = append(rows, row{m.words.With("record.title", words.Args{"Round": v.Round}), gold, true})
-	for i := max(0, len(v.Record)-(room-len(rows))); i < len(v.Record); i++ {
-		rows = append(rows, row{m.teller().Turn(i), ink, false})
+	var turns []row
+	for i := range v.Record {
+		for j, line := range folded(m.brush(), m.teller().Turn(i), m.layout.side.w-3) {
+			turns = append(turns, row{spaces(2*min(j, 1)) + line, ink, false})
+		}
 	}
-	return rows
+	return append(rows, turns[max(0, len(turns)-max(0, room-len(rows))):]...)
+}
+
+// folded breaks a text after commas into lines of a width, the later ones two cells narrower.
+func folded(b *brush, text string, width int) (lines []string) {
+	line := ""
+	for _, part := range strings.SplitAfter(text, ", ") {
+		if line != "" && b.width(line+strings.TrimSpace(part)) > width {
+			lines, line = append(lines, strings.TrimSpace(line)), ""
+			if len(lines) == 1 {
+				width -= 2
+			}
+		}
+		line += part
+	}
+	return append(lines, line)
 }
 
 // trailText is what the others did since the player's last discard.
