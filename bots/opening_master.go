@@ -28,6 +28,13 @@ const imagined = 60
 // What was measured and left out, as it earned nothing that could be told from luck: holding an opening back while nobody is open
 // (0.0 ± 1.0; not one of 2,400 rounds ended elden for it), holding an okey back to finish with, minding which discards the next
 // player could lay, and counting in what will be left over when throwing.
+//
+// It plays each round by itself, as looking at the sheet of the match earned nothing either. In matches against three kalfa, each played
+// twice with the same tiles, it won so many more of a hundred: by choosing in the last round for the chance of winning the match, a
+// leader safely and whoever is behind boldly, in best 0.1 ± 0.2 (3,752 last rounds) and in what pairs are worth to throws 0.0 ± 0.2
+// (3,216); where each opening has to beat the highest (rule 7.14), by opening with the dearest to shut the others out -0.1 ± 0.6, and by
+// weighing its value against the rest -0.1 ± 0.4 (1,200 matches of three rounds each); with partners (rule 7.15), by putting a finish,
+// after which the partner's hand counts nothing, at 300 points more 0.1 ± 0.4 (956 matches).
 func (m *master) playOpening(v *game.View) game.Action {
 	m.prepare(v)
 	l := newLayer(v, m.solver)
