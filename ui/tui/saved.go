@@ -168,6 +168,9 @@ func (m *Model) goOnWith(s *saved.Match) error {
 		standing, _ := m.stoodAs(stood.Layout, stood.Hand)
 		m.stands = append(m.stands, stand{rack: standing})
 	}
+	if m.opens() {
+		m.goOnLaying()
+	}
 	m.last = ""
 	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
 		m.last = m.tell(e.SeenBy(m.me))

@@ -477,6 +477,9 @@ func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 	if len(notes) > 0 {
 		t.Fatal(notes)
 	}
+	if next.rack.At(next.cursor).Tile == tile.None {
+		t.Error("the cursor is on an empty slot")
+	}
 	for len(stood) > 0 {
 		press(next, "esc")
 		last := len(stood) - 1
