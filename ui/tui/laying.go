@@ -230,12 +230,15 @@ func (m *Model) takeBack() tea.Cmd {
 func (m *Model) keepStand(e game.Event) {
 	if e, ok := e.(game.TookBack); ok {
 		if last := len(m.stands) - 1; e.Seat == m.me && last >= 0 { // there is none in a match just taken up
-			m.rack, m.fresh, m.stands = m.stands[last].rack, m.stands[last].fresh, m.stands[:last]
+			s := m.stands[last]
+			if m.rack, m.fresh, m.stands = s.rack, s.fresh, m.stands[:last]; m.rack.Has(s.cursor) {
+				m.cursor = s.cursor
+			}
 		}
 		return
 	}
 	if by, ok := tell.LaidBy(e); ok && by == m.me && !m.opts.Watch {
-		m.stands = append(m.stands, stand{m.rack.Clone(), m.fresh})
+		m.stands = append(m.stands, stand{m.rack.Clone(), m.fresh, m.cursor})
 	}
 }
 

@@ -187,7 +187,7 @@ func TestTheRackStandsAsBefore(t *testing.T) {
 		if kind == game.LayOff {
 			point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
 		}
-		before, fresh := m.stood(), m.fresh
+		before, fresh, cursor := m.stood(), m.fresh, m.cursor
 		key := map[game.Kind]string{game.Open: "o", game.LayOff: "e"}[kind]
 		press(m, key)
 		if len(m.view.Placed()) == 0 {
@@ -195,7 +195,7 @@ func TestTheRackStandsAsBefore(t *testing.T) {
 		}
 		press(m, "v")
 		press(m, "esc")
-		if after := m.stood(); !maps.Equal(before, after) || m.fresh != fresh {
+		if after := m.stood(); !maps.Equal(before, after) || m.fresh != fresh || m.cursor != cursor {
 			t.Errorf("%s: the rack was %v, it is %v", key, before, after)
 		}
 		press(m, key)

@@ -123,8 +123,9 @@ type question struct {
 
 // stand is how the rack stood before something was laid from it.
 type stand struct {
-	rack  *rack.Rack
-	fresh *rack.Slot
+	rack   *rack.Rack
+	fresh  *rack.Slot
+	cursor rack.Slot // Nowhere if it is not known
 }
 
 // Model is the table. Make one with New.

@@ -166,7 +166,7 @@ func (m *Model) goOnWith(s *saved.Match) error {
 	}
 	for _, stood := range s.BeforeLaid(m.me) {
 		standing, _ := m.stoodAs(stood.Layout, stood.Hand)
-		m.stands = append(m.stands, stand{rack: standing})
+		m.stands = append(m.stands, stand{rack: standing, cursor: rack.Nowhere})
 	}
 	if m.opens() {
 		m.goOnLaying()
