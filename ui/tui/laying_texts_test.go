@@ -1,0 +1,154 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/ui/words"
+)
+
+// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none that was drawn (rules 7.9, 7.12, 7.15).
+func TestSheetsOf101(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24, "partners=on", "rounds=3")
+	layOn(t, m, never)
+	shows(t, m, "You and Mehmet "+words.Number(m.view.Total(0))+", Ayşe and Zeynep "+words.Number(m.view.Total(1)))
+	result := &m.view.Sheet[0]
+	result.Winner = game.Nobody
+	for reason, want := range map[game.DrawReason]string{game.DrawnStock: "nobody", game.DrawnVoid: "void"} {
+		if result.DrawnBy = reason; m.briefly(*result) != want {
+			t.Errorf("%v: %q", reason, m.briefly(*result))
+		}
+	}
+	press(m, "s")
+	shows(t, m, "You and Mehmet ")
+}
+
+// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words (rule 7.13), in the room there is.
+func TestSheetsSayWhatMultiplied(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
+	layOn(t, m, never)
+	r := &m.view.Sheet[0]
+	r.Winner, r.How, r.OkeyFinish, r.Elden, r.Multiplier, r.DrawnBy = 1, meld.Pairs, true, true, 8, 0
+	press(m, "s")
+	shows(t, m, "×8★ pairs elden │")
+	r.How, r.OkeyFinish, r.Multiplier = meld.Melds, false, 2
+	press(m, "s", "s")
+	shows(t, m, "×2 elden ")
+}
+
+// TestWholeHandsAtTheEnd: how a round ended shows every tile of every hand, however narrow the window is (rule 7.13).
+func TestWholeHandsAtTheEnd(t *testing.T) {
+	for _, width := range []int{80, 120} {
+		m := layingTable(t, termenv.Ascii, width, 60)
+		layOn(t, m, never)
+		longest := 0
+		for s, hand := range m.view.Reveal.Hands {
+			longest = max(longest, hand.Len())
+			i := slices.IndexFunc(m.rows, func(r row) bool { return strings.HasPrefix(r.text, m.name(game.Seat(s))) })
+			if i < 0 {
+				t.Fatalf("%s has no line", m.name(game.Seat(s)))
+			}
+			shown := 0
+			for first := i; i == first || i < len(m.rows) && strings.HasPrefix(m.rows[i].text, " "); i++ {
+				text := words.Plain(m.rows[i].text)
+				if text = strings.TrimRight(text, " "); !strings.Contains(screen(m), strings.ReplaceAll(text, "F", "☘")) {
+					t.Errorf("%d columns: %q is cut", width, text)
+				}
+				for _, c := range m.rows[i].text {
+					if _, is := words.Marked(c); is {
+						shown++
+					}
+				}
+			}
+			if shown != hand.Len() && game.Seat(s) != m.view.Sheet[0].Winner {
+				t.Errorf("%d columns: %d of %d tiles of %s", width, shown, hand.Len(), m.name(game.Seat(s)))
+			}
+		}
+		if longest < 20 {
+			t.Fatalf("the longest hand has %d tiles", longest)
+		}
+	}
+}
+
+// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it is, and at the end (rules 7.4, 7.5).
+func TestWhoIsOpenIsSaidWhole(t *testing.T) {
+	for _, height := range []int{24, 36} {
+		m := layingTable(t, termenv.Ascii, 80, height)
+		m.opts.Names[3] = "Abdurrahmanb"
+		m.view.Turn, m.view.Dealer = 3, 3
+		m.view.Opened[3] = game.Opened{How: meld.Pairs, Value: 11, Turn: 2}
+		m.described = moment{}
+		m.describe()
+		shows(t, m, "▶ Abdurrahmanb ◆")
+		shows(t, m, "open 11 pairs")
+		shows(t, m, "not open")
+		m.view = m.match.View(m.me)
+		layOn(t, m, never)
+		m.view.Opened = [4]game.Opened{2: {How: meld.Melds, Value: 117}, 3: {How: meld.Pairs, Value: 5}}
+		m.describe()
+		for s, want := range map[game.Seat]string{1: " not open ", 2: " 117 ", 3: " 5 pairs "} {
+			if !slices.ContainsFunc(m.rows, func(r row) bool { return strings.HasPrefix(r.text, m.name(s)) && strings.Contains(r.text, want) }) {
+				t.Errorf("the end does not say%sof %s", want, m.name(s))
+			}
+		}
+	}
+}
+
+// TestTurnsBesideTheTableAreWhole: what is too long for a line there goes on in the next.
+func TestTurnsBesideTheTableAreWhole(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 160, 60)
+	m.opts.Names[1] = "Abdurrahmanb"
+	opened(t, m)
+	layOn(t, m, never)
+	text := ""
+	for _, line := range m.texts.side {
+		if b := m.brush(); b.width(line.text) > m.layout.side.w-3 {
+			t.Errorf("%q is cut", words.Plain(line.text))
+		}
+		text += strings.TrimSpace(line.text) + " "
+	}
+	for i := range m.view.Record {
+		if told := m.teller().Turn(i); !strings.Contains(text, told) {
+			t.Errorf("%q is not there", words.Plain(told))
+		}
+	}
+}
+
+// TestAWinnerAlone is not congratulated as one of several (rule 7.2).
+func TestAWinnerAlone(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
+	layOn(t, m, never)
+	m.view.Phase, m.view.Ranks = game.MatchOver, [4]int{1, 2, 3, 4}
+	m.describe()
+	shows(t, m, "│ Well played! ")
+	m.view.Ranks = [4]int{1, 1, 3, 4}
+	m.describe()
+	shows(t, m, "You are among the winners")
+}
+
+// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes that show their tiles.
+func TestWhatIsLeftIsSaidWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for width := 80; width <= 150; width += 7 {
+			m := layingTable(t, termenv.Ascii, width, 36)
+			w, err := words.New(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.words, m.described = w, moment{}
+			m.describe()
+			line := strings.Split(screen(m), "\n")[m.layout.captions.y]
+			if !strings.Contains(line, w.Say("caption.indicator")) || !strings.Contains(line, m.texts.left+" ") {
+				t.Errorf("%s, %d columns: %q", lang, width, line)
+			}
+			if m.layout.names[top].x <= m.layout.stock.x+m.layout.stock.w-1 {
+				t.Errorf("%d columns: a name on the stock", width)
+			}
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
+)
+
+// TestATileIsDraggedOntoAMeld lays it off there (rule 7.6).
+func TestATileIsDraggedOntoAMeld(t *testing.T) {
+	m := tableAt(t, game.LayOff)
+	hand := m.view.Hand.Len()
+	x := point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
+	to := m.places[m.layOffs(x)[0].Meld]
+	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+	mouseAt(m, to, tea.MouseActionMotion)
+	mouseAt(m, to, tea.MouseActionRelease)
+	if m.view.Hand.Len() != hand-1 || len(m.view.Placed()) == 0 {
+		t.Errorf("%v was not laid off: %s", x, m.note)
+	}
+	i := slices.IndexFunc(m.view.Melds, func(l game.TableMeld) bool { return !l.Has(m.view.Terms().Wild()) })
+	point(t, m, func(x tile.Tile) bool { return !m.view.Terms().Playable(m.view.Melds[i].Laid, x) })
+	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+	mouseAt(m, m.places[i], tea.MouseActionMotion)
+	mouseAt(m, m.places[i], tea.MouseActionRelease)
+	if !strings.Contains(words.Plain(m.note), "does not fit there") {
+		t.Errorf("a tile that does not fit: %q", words.Plain(m.note))
+	}
+}
+
+// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds with the mouse; the okey is R5.
+func onTable(t *testing.T, m *Model, hand string, melds ...string) {
+	t.Helper()
+	v := &m.view
+	v.Indicator, v.Turn, v.Step, v.Melds = tile.New(tile.Red, 4), m.me, game.MustDiscard, nil
+	v.Opened[m.me] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	for _, text := range melds {
+		tiles, err := tile.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, ok := v.Terms().Lay(tiles)
+		if !ok {
+			t.Fatalf("%s is no meld", text)
+		}
+		v.Melds = append(v.Melds, game.TableMeld{Owner: 1, Laid: l})
+	}
+	tiles, err := tile.ParseAll(hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Hand = tile.SetOf(tiles...)
+	v.HandSizes[m.me] = len(tiles)
+	m.rack.Hold(v.Hand, rack.Nowhere)
+	m.described = moment{}
+	m.describe()
+}
+
+// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay off, at the nearer end where both ends
+// are free; and what alone is possible, anywhere on the meld (rules 7.6 and 7.8).
+func TestADropMeansWhatIsPointedAt(t *testing.T) {
+	for _, c := range []struct {
+		why, hand, meld string
+		at              int // the tile of the meld, -1 for the letter before it
+		want            string
+	}{
+		{"both fit, on the okey", "K8 R1", "R5 B8 Y8", 0, "swap K8 0"},
+		{"both fit, beside it", "K8 R1", "R5 B8 Y8", 2, "layoff K8 0"},
+		{"both fit, on the letter", "K8 R1", "R5 B8 Y8", -1, "layoff K8 0"},
+		{"only the swap, on the okey", "B9 R1", "B8 R5 B10", 1, "swap B9 0"},
+		{"only the swap, beside it", "B9 R1", "B8 R5 B10", 0, "swap B9 0"},
+		{"only laying off, on the okey", "B11 R1", "B8 R5 B10", 1, "layoff B11 0"},
+		{"an okey near the low end", "R5 R1", "B8 B9 B10", 0, "layoff R5 0 low"},
+		{"an okey near the high end", "R5 R1", "B8 B9 B10", 2, "layoff R5 0 high"},
+		{"an okey where one end is closed", "R5 R1", "B1 B2 B3", 2, "layoff R5 0"},
+		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "swap Y13 0"},
+		{"neither", "Y13 R1", "B8 R5 B10", 0, "layoff Y13 0"},
+	} {
+		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+			m := layingTable(t, profile, 80, 24)
+			onTable(t, m, c.hand, c.meld)
+			tiles, _ := tile.ParseAll(c.hand)
+			point(t, m, func(x tile.Tile) bool { return x == tiles[0] })
+			mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+			b, to := m.brush(), m.places[0]
+			to.x, to.w = to.x+1, 1
+			if l := m.view.Melds[0].Laid; c.at >= 0 {
+				to.x += m.initialsWidth() + 1
+				for at, x := range l.Tiles()[:c.at] {
+					text, _ := b.laid(x, m.view.Terms().StandsFor(l, at))
+					to.x += b.laidWidth(text)
+				}
+			}
+			mouseAt(m, to, tea.MouseActionMotion)
+			if got := m.onto(m.at(to.x, to.y)); got.String() != c.want {
+				t.Errorf("%s: %v, not %s", c.why, got, c.want)
+			}
+			if end := m.fits; strings.HasSuffix(c.want, "high") {
+				shows(t, m, "high end")
+				shows(t, m, "◀")
+				if end[m.fit].End != meld.High {
+					t.Errorf("%s: another end is shown", c.why)
+				}
+			}
+		}
+	}
+}
+
+// TestOkeysInRunsStandApart from the next tile, also those with two digits (rule 7.4).
+func TestOkeysInRunsStandApart(t *testing.T) {
+	for profile, want := range map[termenv.Profile]string{termenv.Ascii: "Y10 ★Y11 Y12", termenv.TrueColor: "10 ★11 12"} {
+		m := layingTable(t, profile, 80, 24)
+		y := func(n int) tile.Tile { return tile.New(tile.Yellow, n) }
+		l, ok := m.view.Terms().Lay([]tile.Tile{y(9), y(10), m.view.Terms().Wild(), y(12), y(13)})
+		if !ok {
+			t.Fatal("that is no run")
+		}
+		m.view.Melds = []game.TableMeld{{Owner: 1, Laid: l}, {Owner: 2, Laid: l}}
+		m.described = moment{}
+		m.describe()
+		shows(t, m, want)
+		for _, r := range m.places {
+			if at := m.at(r.x+r.w-2, r.y); at.spot != onMeld {
+				t.Errorf("the last tile of %v is not on the meld", r)
+			}
+		}
+	}
+}
+
+// TestMeldsFillTheLines: a small meld goes where a line has room, and moves none that stands.
+func TestMeldsFillTheLines(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6")
+	before := slices.Clone(m.places)
+	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6", "K9 K9")
+	if !slices.Equal(m.places[:2], before) || m.places[2].y != before[0].y {
+		t.Errorf("%v, then %v", before, m.places)
+	}
+}
+
+// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
+func TestTablesFullOfMelds(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	terms := m.view.Terms()
+	for n := 1; n <= 11; n++ {
+		for c := tile.Red; c < tile.Colours; c++ {
+			l, ok := terms.Lay([]tile.Tile{tile.New(c, n), tile.New(c, n+1), tile.New(c, n+2)})
+			if ok {
+				m.view.Melds = append(m.view.Melds, game.TableMeld{Owner: game.Seat(n % 4), Laid: l})
+			}
+		}
+	}
+	m.described = moment{}
+	m.describe()
+	area := m.layout.melds
+	fit := 0
+	for i, r := range m.places {
+		if r.w == 0 {
+			continue
+		}
+		fit++
+		for j, other := range m.places[:i] {
+			if other.y == r.y && other.x < r.x+r.w && r.x < other.x+other.w {
+				t.Errorf("%d stands on %d", i, j)
+			}
+		}
+		if r.x < area.x || r.y < area.y || r.x+r.w > area.x+area.w || r.y >= area.y+area.h {
+			t.Errorf("%v is outside of %v", r, area)
+		}
+	}
+	if fit == len(m.view.Melds) {
+		t.Fatal("all of them fit")
+	}
+	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other
+	m.panel = meldsPanel
+	m.describe()
+	if len(m.rows) != len(m.view.Melds) {
+		t.Errorf("the panel has %d lines for %d melds", len(m.rows), len(m.view.Melds))
+	}
+}
