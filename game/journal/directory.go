@@ -68,14 +68,13 @@ func Create(dir string, h Header) (*Journal, error) {
 		os.Remove(path)
 		return nil, err
 	}
-	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules}
+	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules, unnamed: true}
 	if err := j.write(line); err != nil {
 		os.Remove(path)
 		j.ended = true // the lock is not needed either
 		j.Close()
 		return nil, err
 	}
-	syncDirectory(dir)
 	return j, nil
 }
 

@@ -408,15 +408,21 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(len(steps)), "steps")
 }
 
-// BenchmarkAppend is a synced line on the disk at hand.
+// BenchmarkAppend is a line on the disk at hand: written, and safe there.
 func BenchmarkAppend(b *testing.B) {
+	for name, sync := range map[string]func(*Journal) error{"written": (*Journal).Err, "synced": (*Journal).Sync} {
+		b.Run(name, func(b *testing.B) { benchmarkAppend(b, sync) })
+	}
+}
+
+func benchmarkAppend(b *testing.B, sync func(*Journal) error) {
 	h := header(b, "classic")
 	j := create(b, b.TempDir(), h)
 	defer j.Close()
 	m := begin(b, j, h).Match
 	act, after, _ := next(m, apprentices)
 	for b.Loop() {
-		if err := j.Append(act, after); err != nil {
+		if err := errors.Join(j.Append(act, after), sync(j)); err != nil {
 			b.Fatal(err)
 		}
 	}

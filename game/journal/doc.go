@@ -49,8 +49,8 @@
 //
 // # Losing nothing
 //
-// Every line is written in one piece and synced before the call returns. What is torn off in the middle of a line is cut when the
-// match is resumed; a journal that is damaged elsewhere is set aside under another name. A lock (of the operating system, gone
-// with the process) keeps two programs from writing to one journal. If writing fails, nothing more is written, the game can go on
-// and what was written stays.
+// Every line is written in one piece before the call returns, and outlives the process; Sync waits until the disk has it, while
+// further lines may be written. What is torn off in the middle of a line is cut when the match is resumed; a journal that is damaged
+// elsewhere is set aside under another name. A lock (of the operating system, gone with the process) keeps two programs from writing
+// to one journal. If writing fails, nothing more is written, the game can go on and what was written stays.
 package journal

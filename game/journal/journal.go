@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"fair/okey/game"
@@ -19,14 +20,18 @@ type Journal struct {
 	lock io.Closer
 	deal Deal
 
-	mu     sync.Mutex
-	file   file
-	last   chain
-	rules  game.Rules
-	word   string
-	dealt  bool
-	ended  bool
-	failed *WriteError
+	syncing sync.Mutex // held while the file is synced or closed; locked before mu
+
+	mu       sync.Mutex
+	file     file
+	last     chain
+	rules    game.Rules
+	word     string
+	dealt    bool
+	ended    bool
+	unsynced bool // lines were written since the last Sync
+	unnamed  bool // the file is new: its name has to be synced, too
+	failed   *WriteError
 }
 
 // file is what a journal is written to.
@@ -85,8 +90,9 @@ var (
 
 // Begin writes the player's word. To deal the match is the caller's, by Deal.Begin with the same word.
 //
-// Of this and the following methods: the error is a *WriteError if the line is not safely on disk. Then all later calls do
-// nothing and give the same error. Any other error says that the call was wrong, and nothing was written.
+// Of this and the following methods: the line is in the file when they return, and outlives this process; Sync makes it outlive
+// the machine. The error is a *WriteError if the line could not be written. Then all later calls do nothing and give the same error.
+// Any other error says that the call was wrong, and nothing was written.
 func (j *Journal) Begin(word string) error {
 	return j.do(func() ([]any, error) {
 		if j.dealt {
@@ -151,7 +157,7 @@ func (j *Journal) do(call func() ([]any, error)) error {
 	return j.write(lines...)
 }
 
-// write writes and syncs lines.
+// write writes lines in one piece.
 func (j *Journal) write(lines ...any) error {
 	var text []byte
 	last := j.last
@@ -169,28 +175,59 @@ func (j *Journal) write(lines ...any) error {
 	if err == nil && n < len(text) {
 		err = io.ErrShortWrite
 	}
-	if err == nil {
-		err = j.file.Sync()
-	}
 	if err != nil {
 		j.failed = &WriteError{j.path, err}
 		return j.failed
 	}
-	j.last = last
+	j.last, j.unsynced = last, true
 	return nil
 }
 
-// Close lets go of the file and its lock. A match that was not ended can be resumed. The error is that of the file.
+// Sync waits until what was written is safely on disk. Lines may be written meanwhile. The error is the *WriteError that keeps the
+// journal from being written.
+func (j *Journal) Sync() error {
+	if j == nil {
+		return nil
+	}
+	j.syncing.Lock()
+	defer j.syncing.Unlock()
+	j.mu.Lock()
+	f, unsynced, unnamed := j.file, j.unsynced, j.unnamed
+	j.unsynced, j.unnamed = false, false
+	j.mu.Unlock()
+	var err error
+	if unsynced {
+		err = f.Sync()
+	}
+	if unnamed {
+		syncDirectory(filepath.Dir(j.path))
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if err != nil && j.failed == nil {
+		j.failed = &WriteError{j.path, err}
+	}
+	return j.err()
+}
+
+// Close syncs and lets go of the file and its lock. A match that was not ended can be resumed. The error is that of the file.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil
 	}
+	j.syncing.Lock()
+	defer j.syncing.Unlock()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.file == nil {
 		return nil
 	}
-	err := j.file.Close()
+	var err error
+	if j.unsynced {
+		err = j.file.Sync()
+		j.unsynced = false
+	}
+	err = errors.Join(err, j.file.Close())
 	j.file = nil
 	if j.failed == nil {
 		j.failed = &WriteError{j.path, fs.ErrClosed}

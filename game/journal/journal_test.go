@@ -36,7 +36,13 @@ func TestFileSystemThatFails(t *testing.T) {
 	j, p := onPaper(t, h)
 	broken := errors.New("input/output error")
 	p.syncErr = broken
-	m := tryToPlay(t, j, h, played)
+	m := tryToPlay(t, j, h, played) // until it is synced nobody knows
+	if err := j.Err(); err != nil {
+		t.Errorf("%v before the sync", err)
+	}
+	if err := j.Sync(); !errors.Is(err, broken) {
+		t.Errorf("syncing: %v", err)
+	}
 	checkFailed(t, j, p, m, broken)
 
 	j, p = onPaper(t, h)
@@ -100,7 +106,7 @@ func checkFailed(t *testing.T, j *Journal, p *paper, m game.Match, cause error) 
 // TestNothingIsSaved: a nil Journal takes everything.
 func TestNothingIsSaved(t *testing.T) {
 	var j *Journal
-	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.Rack(nil), j.End(game.Match{}), j.Err(), j.Close()); err != nil || j.Path() != "" {
+	if err := errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.Rack(nil), j.End(game.Match{}), j.Sync(), j.Err(), j.Close()); err != nil || j.Path() != "" {
 		t.Error(err)
 	}
 }
@@ -173,6 +179,50 @@ func TestManyWriters(t *testing.T) {
 	steps := play(t, j, from, 40, apprentices)
 	racks.Wait()
 	if rec, err := Read(&p.Buffer); err != nil || len(rec.Steps) != len(steps) || rec.lines != 2+40+8+80 {
+		t.Error(err)
+	}
+}
+
+// slow is a file whose syncs wait for somebody.
+type slow struct {
+	*paper
+	begun, done chan struct{}
+}
+
+func (s slow) Sync() error {
+	s.begun <- struct{}{}
+	<-s.done
+	return s.paper.Sync()
+}
+
+// TestLinesDoNotWaitForTheDisk: while a sync hangs, lines are written, and the next sync is for all of them.
+func TestLinesDoNotWaitForTheDisk(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	file := slow{p, make(chan struct{}), make(chan struct{})}
+	j.file = file
+	syncs := make(chan error)
+	go func() { syncs <- j.Sync() }()
+	<-file.begun
+	steps := play(t, j, begin(t, j, h), 10, apprentices)
+	if rec, err := Read(bytes.NewReader(p.Bytes())); err != nil || len(rec.Steps) != len(steps) {
+		t.Fatalf("what is played while the disk is busy is not written: %v", err)
+	}
+	go func() { syncs <- j.Sync() }()
+	file.done <- struct{}{}
+	<-file.begun
+	file.done <- struct{}{}
+	if err := errors.Join(<-syncs, <-syncs, j.Sync()); err != nil { // the last one has nothing to do, or would hang
+		t.Error(err)
+	}
+	if err := j.Rack([]byte("1")); err != nil {
+		t.Error(err)
+	}
+	closed := make(chan error)
+	go func() { closed <- j.Close() }()
+	<-file.begun // what was not synced yet
+	file.done <- struct{}{}
+	if err := <-closed; err != nil {
 		t.Error(err)
 	}
 }

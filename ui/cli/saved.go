@@ -93,7 +93,7 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 
 // draw shows a screen until the player leaves. If the program breaks down, what is known about it is left in a file.
 func (f *playFlags) draw(ctx context.Context, shelf *saved.Shelf, screen tea.Model, in, out *os.File) error {
-	err := tui.Run(ctx, screen, in, out)
+	err := tui.Run(ctx, screen, in, out, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {
 		shelf.Close()

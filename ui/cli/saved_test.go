@@ -183,6 +183,51 @@ func TestNowhereToSave(t *testing.T) {
 	}
 }
 
+// limited is a command whose files may not grow beyond some kilobytes, as on a disk that is full then.
+func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
+	t.Helper()
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	next := exec.CommandContext(t.Context(), shell, append([]string{"-c", fmt.Sprintf(`ulimit -f %d && exec "$0" "$@"`, kilobytes)}, cmd.Args...)...)
+	next.Env = cmd.Env
+	return next
+}
+
+// TestADiskThatFillsUp: the game goes on and says so from then on, in both faces; what was written goes on when there is room again.
+func TestADiskThatFillsUp(t *testing.T) {
+	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant")
+	term := start(t, limited(t, cmd, 5))
+	term.wait("— draw")
+	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
+	for full := false; !full; {
+		term.send("d")
+		full = term.wait("You drew", "The match is not saved any more: file too large") != "You drew"
+		term.send("x")
+		full = full || term.wait("— draw", "The match is not saved any more: file too large") != "— draw"
+	}
+	if !strings.Contains(term.text(), "NOT SAVED") { // in the header, above the message
+		t.Error(term.text())
+	}
+	term.send("\x03")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+	rec := journalsIn(t, matches)[0]
+	if rec.Torn == 0 || len(rec.Steps) < 3 {
+		t.Errorf("%d steps and %d bytes are left", len(rec.Steps), rec.Torn)
+	}
+	out, errs, code := output(t, limited(t, anew(t, cmd, "play"), 5), "d\nd\n15\n15\n")
+	if code != exitOK || errs != "" || !strings.Contains(out, "torn off") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "not saved any more") {
+		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
+	}
+	out, errs, code = output(t, anew(t, cmd, "play"), "d\nd\n15\n15\n")
+	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "saved any more") || len(again.Steps) <= len(rec.Steps) {
+		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, len(again.Steps))
+	}
+}
+
 // TestProvesAMatch: of a match of this program's own, verify says yes and its bots choose again, in both languages; with a byte
 // changed it says no, at the line.
 func TestProvesAMatch(t *testing.T) {

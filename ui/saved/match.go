@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
 )
 
 // Match is a match as it is kept. What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
+// Another one syncs what was written, for a line must not wait until the one before it is on the disk.
 type Match struct {
 	// Header is what was known before the match.
 	Header journal.Header
@@ -21,12 +23,16 @@ type Match struct {
 	Word string
 
 	journal *journal.Journal // nil if it is not saved
+	safe    func() error     // waits until the disk has what was written
+	worried func()           // is called in a goroutine of its own when trouble comes; nil if nobody asked
 
-	mu      sync.Mutex
-	idle    sync.Cond
-	todo    []entry
-	writing bool
-	trouble error
+	mu       sync.Mutex
+	idle     sync.Cond // either of them has nothing to do, or somebody's patience is at its end
+	todo     []entry
+	writing  bool
+	unsynced bool
+	syncing  bool
+	trouble  error
 }
 
 // entry is something to be written.
@@ -36,7 +42,7 @@ type entry struct {
 }
 
 func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Match {
-	m := &Match{Header: h, Record: rec, journal: j, trouble: trouble}
+	m := &Match{Header: h, Record: rec, journal: j, safe: j.Sync, trouble: trouble}
 	m.idle.L = &m.mu
 	if rec != nil {
 		m.Word = rec.Word
@@ -88,37 +94,82 @@ func (m *Match) later(e entry) {
 
 // write writes until there is nothing left to write.
 func (m *Match) write() {
-	for {
-		m.mu.Lock()
-		if len(m.todo) == 0 {
-			m.todo, m.writing = nil, false
-			m.idle.Broadcast()
-			m.mu.Unlock()
-			return
-		}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for len(m.todo) > 0 {
 		e := m.todo[0]
 		m.todo = m.todo[1:]
 		m.mu.Unlock()
-		if err := e.write(); err != nil && !errors.Is(err, journal.ErrEnded) {
-			m.mu.Lock()
-			if m.trouble == nil {
-				m.trouble = err
-			}
-			m.mu.Unlock()
+		err := e.write()
+		m.mu.Lock()
+		m.note(err)
+		m.unsynced = true
+		if !m.syncing {
+			m.syncing = true
+			go m.sync()
 		}
+	}
+	m.todo, m.writing = nil, false
+	m.idle.Broadcast()
+}
+
+// sync syncs until all is synced that was written, as much at a time as there is.
+func (m *Match) sync() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for m.unsynced {
+		m.unsynced = false
+		m.mu.Unlock()
+		err := m.safe()
+		m.mu.Lock()
+		m.note(err)
+	}
+	m.syncing = false
+	m.idle.Broadcast()
+}
+
+// note notes the first trouble there is.
+func (m *Match) note(err error) {
+	if err == nil || m.trouble != nil || errors.Is(err, journal.ErrEnded) {
+		return
+	}
+	m.trouble = err
+	if m.worried != nil {
+		go m.worried()
 	}
 }
 
-// Wait waits until all is written.
+// Wait waits until all is written, and safe on the disk.
 func (m *Match) Wait() {
 	if m == nil {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for m.writing {
+	for m.writing || m.syncing {
 		m.idle.Wait()
 	}
+}
+
+// written waits until all is written, safe on the disk or not: a kill takes nothing away any more. It waits no longer than patience,
+// and reports whether it is so.
+func (m *Match) written(patience time.Duration) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.writing {
+		return true
+	}
+	late := false
+	defer time.AfterFunc(patience, func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		late = true
+		m.idle.Broadcast()
+	}).Stop()
+	for m.writing && !late {
+		m.idle.Wait()
+	}
+	return !m.writing
 }
 
 // Saved reports whether the match is being saved; nobody need be told if it was never to be.
@@ -148,5 +199,5 @@ func (m *Match) Close() {
 		return
 	}
 	m.Wait()
-	m.journal.Close() // all that was written was synced
+	m.journal.Close() // all that was written was synced; a trouble with that was noted
 }

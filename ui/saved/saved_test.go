@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -63,6 +64,78 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	}
 	if n := len(again.Record.Steps); n != 41 || string(again.Record.Layout) != `["last"]` {
 		t.Errorf("%d steps, layout %s", n, again.Record.Layout)
+	}
+}
+
+// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for lines to be written has some patience.
+func TestTheDiskMayBeSlow(t *testing.T) {
+	s := NewShelf(t.TempDir(), "test")
+	m := s.Begin(table(t), known)
+	m.Wait()
+	syncing, safe := make(chan struct{}, 20), make(chan struct{})
+	m.safe = func() error { syncing <- struct{}{}; <-safe; return nil }
+	match, _, err := m.Deal("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-syncing
+	for range 10 {
+		seat, _ := match.ToPlay()
+		a := bots.Fallback(match.View(seat))
+		if match, _, err = game.Apply(match, seat, a); err != nil {
+			t.Fatal(err)
+		}
+		m.Did(journal.Act{Seat: seat, Action: a, Fallback: true}, match)
+	}
+	if !s.Written(time.Hour) {
+		t.Error("lines wait for the disk")
+	}
+	if rec, err := journal.ReadFile(m.Path()); err != nil || len(rec.Steps) != 11 {
+		t.Errorf("%d steps are written: %v", len(rec.Steps), err)
+	}
+	hangs := make(chan struct{})
+	m.later(entry{write: func() error { <-hangs; return nil }})
+	if s.Written(time.Microsecond) {
+		t.Error("what hangs is written")
+	}
+	close(hangs)
+	close(safe)
+	s.Close()
+	if !m.Saved() || !s.Written(0) {
+		t.Error(m.Trouble())
+	}
+	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for what hung
+		t.Errorf("synced %d times more", n)
+	}
+}
+
+// TestTroubleIsToldWhenItComes: whether a line cannot be written or is not safe, and only the first one.
+func TestTroubleIsToldWhenItComes(t *testing.T) {
+	full := errors.New("full")
+	for name, breakIt := range map[string]func(*Match){
+		"write": func(m *Match) { m.later(entry{write: func() error { return full }}) },
+		"sync":  func(m *Match) { m.safe = func() error { return full } },
+	} {
+		s := NewShelf(t.TempDir(), "test")
+		told := make(chan struct{})
+		s.OnTrouble(func() { told <- struct{}{} })
+		m := s.Begin(table(t), known)
+		if m.Wait(); m.Trouble() != nil {
+			t.Fatal(m.Trouble())
+		}
+		breakIt(m)
+		m.Rack(json.RawMessage("1"))
+		<-told
+		if m.Wait(); !errors.Is(m.Trouble(), full) || m.Saved() {
+			t.Errorf("%s: %v", name, m.Trouble())
+		}
+		m.Rack(json.RawMessage("2"))
+		m.Close()
+		select {
+		case <-told:
+			t.Errorf("%s: told twice", name)
+		default:
+		}
 	}
 }
 

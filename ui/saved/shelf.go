@@ -20,8 +20,9 @@ type Shelf struct {
 	dir, program string
 	clock        func() time.Time
 
-	mu   sync.Mutex
-	open *Match // the one that is played
+	mu      sync.Mutex
+	open    *Match // the one that is played
+	worried func() // see OnTrouble
 }
 
 // NewShelf keeps matches in a directory, which need not be there yet. The program's name and version are written with each.
@@ -72,7 +73,37 @@ func (s *Shelf) hold(m *Match) *Match {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open = m
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.worried = s.worried
 	return m
+}
+
+// OnTrouble has f called, in a goroutine of its own, when a match that is played cannot be saved any more.
+func (s *Shelf) OnTrouble(f func()) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.worried = f
+	if m := s.open; m != nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.worried = f
+	}
+}
+
+// Written waits until all that was done is in the journal, where a kill cannot take it away any more; but no longer than patience. It
+// reports whether it is so. Whether the disk has it already is another matter: see Close.
+func (s *Shelf) Written(patience time.Duration) bool {
+	if s == nil {
+		return true
+	}
+	s.mu.Lock()
+	m := s.open
+	s.mu.Unlock()
+	return m == nil || m.written(patience)
 }
 
 // Path is the journal of the match that was played last; empty if there is none.
@@ -85,7 +116,7 @@ func (s *Shelf) Path() string {
 	return s.open.Path()
 }
 
-// Close writes what is still to be written.
+// Close writes what is still to be written, and waits until it is safe on the disk.
 func (s *Shelf) Close() {
 	if s == nil {
 		return

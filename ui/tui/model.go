@@ -332,6 +332,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd := m.paced(msg)
 		m.describe()
 		return m, tea.Batch(cmd, m.flap())
+	case troubled:
+		m.describe()
 	case replayBeat:
 		cmd := m.replayed(msg)
 		m.describe()

@@ -7,11 +7,13 @@ import (
 	"os"
 	"runtime/debug"
 	"sync/atomic"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	// Keeps the drawing library from questioning the terminal; see there.
 	_ "fair/okey/ui/background"
+	"fair/okey/ui/saved"
 )
 
 // framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect within 9 ms or so.
@@ -26,13 +28,14 @@ type PanicError struct {
 func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
 
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
-// or something breaks: the error is then a *PanicError.
-func Run(ctx context.Context, m tea.Model, keyboard io.Reader, terminal *os.File) error {
+// or something breaks: the error is then a *PanicError. Matches are kept on the shelf, nil if they are not.
+func Run(ctx context.Context, m tea.Model, keyboard io.Reader, terminal *os.File, shelf *saved.Shelf) error {
 	g := &guarded{screen: m}
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithInput(keyboard), tea.WithOutput(wholeFrames{terminal}), tea.WithReportFocus(),
+		tea.WithInput(keyboard), tea.WithOutput(frames{terminal, shelf.Written}), tea.WithReportFocus(),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
 		tea.WithoutSignalHandler())
+	shelf.OnTrouble(func() { g.program.Send(troubled{}) })
 	_, err := g.program.Run()
 	if broke := g.broke.Load(); broke != nil {
 		return broke
@@ -99,14 +102,26 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// wholeFrames marks each write as one update of the screen, so that terminals that know the mark show no half frame.
-type wholeFrames struct{ *os.File }
+// troubled tells that the match cannot be saved any more.
+type troubled struct{}
 
-// Write writes p between the marks of a synchronised update (private mode 2026).
-func (w wholeFrames) Write(p []byte) (int, error) {
+// frames is where frames are written to.
+type frames struct {
+	*os.File
+	written func(patience time.Duration) bool // see saved.Shelf
+}
+
+// patience is how long a frame waits for the journal: what a player has seen must not be lost to a kill, but a disk that hangs must not
+// stop the game either. Usually there is nothing to wait for.
+const patience = 100 * time.Millisecond
+
+// Write writes p, once what it shows is in the journal: between the marks of a synchronised update (private mode 2026), so that
+// terminals that know them show no half frame.
+func (f frames) Write(p []byte) (int, error) {
 	const begin, end = "\x1b[?2026h", "\x1b[?2026l"
+	f.written(patience)
 	framed := make([]byte, 0, len(begin)+len(p)+len(end))
 	framed = append(append(append(framed, begin...), p...), end...)
-	n, err := w.File.Write(framed)
+	n, err := f.File.Write(framed)
 	return min(max(0, n-len(begin)), len(p)), err
 }

@@ -1,0 +1,56 @@
+package tui
+
+import (
+	"io"
+	"os"
+	"testing"
+	"time"
+)
+
+// TestFramesComeAfterTheJournal: what a frame shows was written before it is painted, and no key waits for that.
+func TestFramesComeAfterTheJournal(t *testing.T) {
+	screen, terminal, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Close()
+	defer terminal.Close()
+	asked, written := make(chan time.Duration), make(chan struct{})
+	f := frames{terminal, func(patience time.Duration) bool { asked <- patience; <-written; return true }}
+	painted := make(chan error)
+	go func() {
+		n, err := f.Write([]byte("frame"))
+		if n != len("frame") {
+			t.Errorf("%d bytes are written", n)
+		}
+		painted <- err
+	}()
+	if patience := <-asked; patience <= 0 || patience > time.Second {
+		t.Errorf("a frame waits %v", patience)
+	}
+	select {
+	case <-painted:
+		t.Error("it is painted before")
+	default:
+	}
+	close(written)
+	if err := <-painted; err != nil {
+		t.Error(err)
+	}
+	terminal.Close()
+	if text, err := io.ReadAll(screen); err != nil || string(text) != "\x1b[?2026hframe\x1b[?2026l" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestTroubleIsShownAtOnce: when the journal cannot be written any more, nobody need press a key to see that.
+func TestTroubleIsShownAtOnce(t *testing.T) {
+	m := sealedTable(t, keptOptions(t, t.TempDir()))
+	say(t, m, "")
+	m.saved.Close()
+	m.saved.Rack([]byte("1")) // which cannot be written any more
+	m.saved.Wait()
+	m.Update(troubled{})
+	shows(t, m, "NOT SAVED")
+	shows(t, m, "The match is not saved any more")
+}
