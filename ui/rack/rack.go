@@ -78,6 +78,34 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 	return tiles
 }
 
+// Nearest is the slot with a tile that is the fewest steps away from a slot: that slot itself, or else one of its row before one of
+// the other, and the left before the right. On an empty rack it is the slot given.
+func (r *Rack) Nearest(to Slot) Slot {
+	return r.nearest(to, func(t tile.Tile) bool { return t != tile.None })
+}
+
+// Find is the slot with a certain tile that is nearest to a slot; where there is none, that of any tile.
+func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
+	if wanted == tile.None || !r.Tiles().Has(wanted) {
+		return r.Nearest(near)
+	}
+	return r.nearest(near, func(t tile.Tile) bool { return t == wanted })
+}
+
+func (r *Rack) nearest(to Slot, wanted func(tile.Tile) bool) Slot {
+	found, least := to, -1
+	for _, row := range []int{to.Row, Rows - 1 - to.Row} {
+		for col := range r.Columns() {
+			s := Slot{row, col}
+			steps := max(to.Col-col, col-to.Col) + max(to.Row-row, row-to.Row)
+			if wanted(r.At(s).Tile) && (least < 0 || steps < least) {
+				found, least = s, steps
+			}
+		}
+	}
+	return found
+}
+
 // Move exchanges what is in two slots; it can be undone.
 func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {

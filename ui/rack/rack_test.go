@@ -241,3 +241,29 @@ func TestGroupsAreUnbrokenBlocks(t *testing.T) {
 		}
 	}
 }
+
+func TestNearest(t *testing.T) {
+	r := New(10)
+	for s, x := range map[Slot]string{{0, 2}: "R1", {0, 6}: "R2", {1, 4}: "R1", {1, 9}: "K5"} {
+		r.rows[s.Row][s.Col] = Place{Tile: tiles(t, x)[0]}
+	}
+	for from, want := range map[Slot]Slot{
+		{0, 2}: {0, 2}, {0, 3}: {0, 2}, {0, 4}: {1, 4}, {0, 5}: {0, 6}, {1, 7}: {1, 9}, {1, 3}: {1, 4}, {1, 0}: {0, 2}, {0, 9}: {1, 9},
+	} {
+		if got := r.Nearest(from); got != want {
+			t.Errorf("nearest to %v is %v, want %v", from, got, want)
+		}
+	}
+	red := tiles(t, "R1 B9")
+	for _, c := range []struct {
+		wanted     tile.Tile
+		from, want Slot
+	}{{red[0], Slot{0, 9}, Slot{1, 4}}, {red[0], Slot{0, 0}, Slot{0, 2}}, {red[1], Slot{0, 9}, Slot{1, 9}}, {tile.None, Slot{1, 5}, Slot{1, 4}}} {
+		if got := r.Find(c.wanted, c.from); got != c.want {
+			t.Errorf("%v nearest to %v is at %v, want %v", c.wanted, c.from, got, c.want)
+		}
+	}
+	if got := New(3).Nearest(Slot{1, 2}); got != (Slot{1, 2}) {
+		t.Errorf("on an empty rack the nearest is %v", got)
+	}
+}

@@ -204,7 +204,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.move), is(m.keys.ends):
 		m.moveCursor(k.String())
 	case is(m.keys.back):
-		m.putBack()
+		m.letGo()
 	case is(m.keys.lift):
 		if m.lifted == nil && m.rack.At(m.cursor).Tile == tile.None { // there is nothing else it could mean
 			cmd, _ := m.hasten()
@@ -225,6 +225,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 		m.putBack()
 		if m.rack.Undo() {
 			m.fresh = nil
+			m.cursor = m.rack.Nearest(m.cursor)
 		} else {
 			m.note = m.words.Say("rack.no-undo")
 		}
@@ -354,19 +355,29 @@ func (m *Model) lift() {
 	m.putBack()
 }
 
-// arrange puts the rack up by the solver's advice.
+// letGo puts back what was picked up, and the cursor with it.
+func (m *Model) letGo() {
+	if m.lifted != nil {
+		m.cursor = *m.lifted
+	}
+	m.putBack()
+}
+
+// arrange puts the rack up by the solver's advice. The cursor goes with its tile.
 func (m *Model) arrange(by meld.By) {
 	m.putBack()
 	m.fresh, m.byNumber = nil, by == meld.BySets
 	groups := m.solver.Arrange(m.rack.Tiles(), by)
+	under := m.rack.At(m.cursor).Tile
 	if finish, ok := m.view.DearestFinish(); ok && by == meld.ByBest && m.view.Rules.Show == game.Arranged {
 		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
 	}
 	if m.opens() && by == meld.ByBest {
 		groups = m.teller().ForLaying(m.rack.Tiles())
-		m.cursor = rack.Slot{} // on what is laid next
+		m.cursor, under = rack.Slot{}, tile.None // on what is laid next
 	}
 	before := m.stood()
 	m.rack.Arrange(groups)
+	m.cursor = m.rack.Find(under, m.cursor)
 	m.rearranged(before)
 }

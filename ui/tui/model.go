@@ -425,9 +425,10 @@ func (m *Model) happened(events []game.Event) {
 			m.laid(e.Seat)
 		}
 	}
-	stood := m.rack.At(m.cursor).Tile != tile.None
+	before := m.rack.Tiles()
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
-		if m.fresh = &added[0]; m.opens() && !stood { // hands of few tiles are common there
+		m.fresh = &added[0]
+		if m.lifted == nil {
 			m.cursor = added[0]
 		}
 	}
@@ -438,6 +439,9 @@ func (m *Model) happened(events []game.Event) {
 	}
 	if m.lifted != nil && m.rack.At(*m.lifted).Tile == tile.None {
 		m.putBack()
+	}
+	if m.lifted == nil && m.rack.Tiles() != before {
+		m.cursor = m.rack.Nearest(m.cursor) // the tile that was there may be gone
 	}
 	m.launchAll(events, from)
 }

@@ -238,7 +238,7 @@ func (m *Model) drop(at target) tea.Cmd {
 	case at.spot == onIndicator:
 		return m.try(m.finishing())
 	}
-	m.putBack()
+	m.letGo()
 	return nil
 }
 

@@ -42,7 +42,7 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	if len(standing(m.rack)) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	press(m, "left", "space", "right", "right", "x") // the tile in the hand is the one that is discarded
+	press(m, "home", "up", "space", "right", "right", "x") // the tile in the hand is the one that is discarded
 	if m.view.TopDiscard(m.me) != first {
 		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me), first)
 	}
@@ -90,5 +90,37 @@ func TestRackHoldsTheHand(t *testing.T) {
 	}
 	if m.matchID == 1 && len(m.view.Sheet) == 0 {
 		t.Error("not even a round was played")
+	}
+}
+
+// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the nearest one, and it goes with its tile when
+// the rack is sorted; a tile that is picked up keeps its place.
+func TestTheCursorStaysWithTheTiles(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	press(m, "d")
+	drawn := m.rack.At(m.cursor).Tile
+	if m.fresh == nil || m.cursor != *m.fresh || drawn == tile.None {
+		t.Fatalf("after drawing the cursor is at %v", m.cursor)
+	}
+	for _, k := range []string{"c", "v", "p", "a"} {
+		if press(m, k); m.rack.At(m.cursor).Tile != drawn {
+			t.Errorf("after %s the cursor is on %v, not on %v", k, m.rack.At(m.cursor).Tile, drawn)
+		}
+	}
+	press(m, "space", "home", "up", "esc")
+	if m.rack.At(m.cursor).Tile != drawn {
+		t.Errorf("after Esc the cursor is on %v", m.rack.At(m.cursor).Tile)
+	}
+	point(t, m, m.ordinary)
+	from := m.cursor
+	press(m, "x")
+	if m.rack.At(m.cursor).Tile == tile.None || m.cursor != m.rack.Nearest(from) || m.cursor == from {
+		t.Errorf("after discarding from %v the cursor is at %v", from, m.cursor)
+	}
+	settle(t, m)
+	press(m, "space", "left", "left", "left")
+	lifted, at := *m.lifted, m.cursor
+	if press(m, "d"); m.lifted == nil || *m.lifted != lifted || m.cursor != at {
+		t.Error("drawing moves the cursor though a tile is picked up")
 	}
 }

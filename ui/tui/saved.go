@@ -168,7 +168,7 @@ func (m *Model) goOnWith(s *saved.Match) error {
 		standing, _ := m.stoodAs(stood.Layout, stood.Hand)
 		m.stands = append(m.stands, stand{rack: standing, cursor: rack.Nowhere})
 	}
-	if m.opens() {
+	if m.cursor = m.rack.Nearest(m.cursor); m.opens() {
 		m.goOnLaying()
 	}
 	m.last = ""

@@ -172,7 +172,6 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
 		}
 		if turn%2 == 1 {
-			press(next, "x")
 			point(t, next, func(x tile.Tile) bool { return next.ordinary(x) })
 			press(next, "x")
 			settle(t, next)
