@@ -198,7 +198,7 @@ func playRound(t *testing.T, bots string) {
 	}
 	term.wait(`\[n\] deals the next round`)
 	term.send("n")
-	term.wait("round 2")
+	term.wait("Round 2")
 	term.send("q")
 	term.wait("Leave the match")
 	term.send("y")

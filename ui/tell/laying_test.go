@@ -190,10 +190,10 @@ func TestNumbersTheRoundThatIsOver(t *testing.T) {
 		drawnBy game.DrawReason
 		want    string
 	}{
-		{game.Playing, 0, 0, "round 1 of 5"},
-		{game.RoundOver, 1, 0, "round 1 of 5"},
-		{game.RoundOver, 1, game.DrawnVoid, "round 2 of 5"},
-		{game.MatchOver, 5, 0, "round 5 of 5"},
+		{game.Playing, 0, 0, "Round 1 of 5"},
+		{game.RoundOver, 1, 0, "Round 1 of 5"},
+		{game.RoundOver, 1, game.DrawnVoid, "Round 2 of 5"},
+		{game.MatchOver, 5, 0, "Round 5 of 5"},
 	} {
 		l.View.Phase, l.View.Played, l.View.Sheet = c.phase, c.played, []game.Result{{DrawnBy: c.drawnBy}}
 		if got := l.Round(); got != c.want {

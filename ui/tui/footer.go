@@ -1,9 +1,8 @@
 package tui
 
 import (
-	"strings"
+	"slices"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -44,8 +43,8 @@ func (m *Model) enable() {
 	}
 }
 
-// possible is what the footer offers, the most useful first.
-func (m *Model) possible() []key.Binding {
+// possible is what the footer offers, the most useful first, and what it offers always.
+func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 	k, w := m.keys, m.words
 	next := "key.next"
 	switch {
@@ -59,10 +58,10 @@ func (m *Model) possible() []key.Binding {
 		lift = "foot.put"
 	}
 	if m.ask != nil {
-		return []key.Binding{k.yes, k.no}
+		return []key.Binding{k.yes, k.no}, nil
 	}
 	if m.replay != nil && (m.panel == noPanel || m.panel == endPanel) {
-		return m.replay.keys(m.keys, w)
+		return m.replay.keys(m.keys, w), []key.Binding{k.help, k.leave}
 	}
 	if m.opts.Watch && (m.panel == noPanel || m.panel == endPanel) {
 		pause := "foot.pause"
@@ -70,9 +69,9 @@ func (m *Model) possible() []key.Binding {
 			pause = "foot.go"
 		}
 		return []key.Binding{
-			named(k.pause, w, "Space", pause), k.step, k.nextSeat, k.faster, k.slower, named(k.next, w, "n", next),
-			named(k.look, w, "Tab", "foot.look"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), k.help, k.leave,
-		}
+			named(k.pause, w, "Space", pause), k.step, k.nextSeat, named(k.faster, w, "+ -", "foot.pace"), named(k.next, w, "n", next),
+			named(k.look, w, "Tab", "foot.look"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"),
+		}, []key.Binding{k.help, k.leave}
 	}
 	if m.panel != noPanel {
 		more := k.help
@@ -81,8 +80,8 @@ func (m *Model) possible() []key.Binding {
 		}
 		return []key.Binding{
 			named(k.next, w, "n", next), named(k.back, w, "Esc", "foot.close"), k.scroll, named(k.look, w, "Tab", "foot.look"),
-			named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), more, k.leave,
-		}
+			named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"),
+		}, []key.Binding{more, k.leave}
 	}
 	if m.opens() {
 		open := "key.open"
@@ -94,39 +93,43 @@ func (m *Model) possible() []key.Binding {
 		return []key.Binding{
 			named(k.next, w, "n", next), k.draw, k.take, k.giveBack, named(k.open, w, "o", open), k.layOff, k.swap,
 			named(k.discard, w, "x", "key.discard"), named(back, w, "Esc", "foot.takeback"), named(k.hasten, w, "Enter", "key.hasten"),
-			named(k.arrange, w, "a", "foot.arrange"), k.hint, k.help, k.leave, named(k.lift, w, "Space", lift),
-		}
+			named(k.arrange, w, "a", "foot.arrange"), k.hint, named(k.lift, w, "Space", lift),
+		}, []key.Binding{k.help, k.leave}
 	}
 	return []key.Binding{
 		named(k.next, w, "n", next), k.draw, k.take, named(k.discard, w, "x", "key.discard"), k.finish, k.show,
 		named(k.hasten, w, "Enter", "key.hasten"),
-		named(k.lift, w, "Space", lift), named(k.arrange, w, "a", "foot.arrange"), k.hint, k.help, k.leave,
+		named(k.lift, w, "Space", lift), named(k.arrange, w, "a", "foot.arrange"), k.hint,
 		named(k.colours, w, "c", "foot.colours"), named(k.values, w, "v", "foot.values"),
+	}, []key.Binding{k.help, k.leave}
+}
+
+// betweenKeys is what stands between two keys of the footer.
+const betweenKeys = "  "
+
+// makeFooter makes the last line of a screen so wide: the keys that do something now, the most useful first, and behind them those that
+// stand there always. Where there is no room for all, keys are left out whole, the least useful first.
+func makeFooter(width int, keys []key.Binding, always ...key.Binding) footer {
+	off := func(k key.Binding) bool { return !k.Enabled() }
+	keys, always = slices.DeleteFunc(keys, off), slices.DeleteFunc(always, off)
+	for {
+		f := footerOf(slices.Concat(keys, always))
+		if f.width() <= width-2 || len(keys) == 0 {
+			return f
+		}
+		keys = keys[:len(keys)-1]
 	}
 }
 
-// newFooter is the library's footer, without colours of its own: it is painted like everything else.
-func newFooter() help.Model {
-	footer := help.New()
-	footer.ShortSeparator = "  "
-	footer.Styles = help.Styles{}
-	return footer
-}
-
-// makeFooter makes the text of the last line, as much as there is room for, and finds the keys in it.
-func makeFooter(view *help.Model, keys []key.Binding, width int) footer {
-	view.Width = width - 2
-	f := footer{text: view.ShortHelpView(keys)}
-	from := 0
-	for _, k := range keys {
-		text := k.Help().Key + " " + k.Help().Desc
-		at := strings.Index(f.text[from:], text)
-		if !k.Enabled() || at < 0 {
-			continue
+// footerOf is a footer with just these keys.
+func footerOf(keys []key.Binding) (f footer) {
+	for i, k := range keys {
+		if i > 0 {
+			f.text += betweenKeys
 		}
-		from += at
-		f.keys = append(f.keys, span{len([]rune(f.text[:from])), k.Help().Key, len([]rune(text)), k.Keys()[0]})
-		from += len(text)
+		text := k.Help().Key + " " + k.Help().Desc
+		f.keys = append(f.keys, span{f.width(), k.Help().Key, len([]rune(text)), k.Keys()[0]})
+		f.text += text
 	}
 	return f
 }
@@ -144,6 +147,9 @@ type span struct {
 	w    int
 	name string
 }
+
+// width is how many cells it takes.
+func (f *footer) width() int { return len([]rune(f.text)) }
 
 // at is the key whose words are at a column.
 func (f *footer) at(x int) (tea.KeyMsg, bool) {

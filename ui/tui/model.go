@@ -5,7 +5,6 @@ package tui
 import (
 	"time"
 
-	"github.com/charmbracelet/bubbles/help"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
@@ -134,7 +133,6 @@ type Model struct {
 	words   *words.Words
 	palette *palette
 	keys    *keys
-	footer  help.Model
 
 	chance  Chance
 	saved   *saved.Match
@@ -218,7 +216,7 @@ func New(opts Options) (*Model, error) {
 }
 
 func newModel(opts Options, p *palette) *Model {
-	return &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), footer: newFooter(), clock: time.Now}
+	return &Model{opts: opts, words: opts.Words, palette: p, keys: newKeys(opts.Words), clock: time.Now}
 }
 
 // begin starts a match: with the player's word, if he is asked for one.

@@ -3,7 +3,6 @@ package tui
 import (
 	"strings"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -35,7 +34,6 @@ type page struct {
 	words   *words.Words
 	palette *palette
 	keys    *pageKeys
-	footer  help.Model
 	canvas  canvas
 	w, h    int
 
@@ -73,7 +71,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 
 // newPage is a page in a look and a language.
 func newPage(w *words.Words, p *palette, title string) *page {
-	return &page{words: w, palette: p, keys: newPageKeys(w), footer: newFooter(), title: title}
+	return &page{words: w, palette: p, keys: newPageKeys(w), title: title}
 }
 
 // Init makes the lines and points at the first that can be chosen.
@@ -338,5 +336,5 @@ func (p *page) foot() footer {
 		k.back = named(k.back, p.words, "Esc", "foot.forget")
 		k.move.SetEnabled(false)
 	}
-	return makeFooter(&p.footer, []key.Binding{k.move, k.change, k.enter, k.back, k.quit}, p.w)
+	return makeFooter(p.w, []key.Binding{k.move, k.change, k.enter}, k.back, k.quit)
 }

@@ -196,6 +196,9 @@ func (m *Model) paintMiddle(b *brush) {
 	b.align(l.captions, top, 1, m.texts.okey, dim, false)
 }
 
+// statusGap is what parts the player's name from what is said beside it.
+const statusGap = 3
+
 // paintStatus says who the player is, what happened, what can be done, and below the rack what the others did.
 func (m *Model) paintStatus(b *brush) {
 	l := &m.layout
@@ -209,7 +212,7 @@ func (m *Model) paintStatus(b *brush) {
 	if m.texts.urgent {
 		colour = gold
 	}
-	b.text(x+3, r.y, r.x+r.w, m.texts.status, colour, m.texts.urgent)
+	b.text(x+statusGap, r.y, r.x+r.w, m.texts.status, colour, m.texts.urgent)
 	b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, m.texts.trail, dim, false)
 }
 

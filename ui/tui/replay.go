@@ -192,7 +192,7 @@ func (r *replay) keys(k *keys, w *words.Words) []key.Binding {
 	if r.over {
 		all = append(all, bind("key.seats", "↓↑", "down"), bind("replay.open", "o", "o"))
 	}
-	return append(all, k.faster, k.slower, named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"), k.help, k.leave)
+	return append(all, named(k.faster, w, "+ -", "foot.pace"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"))
 }
 
 // paintHands paints all hands where the rack is, two lines for each seat.

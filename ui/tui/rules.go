@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -18,7 +17,6 @@ import (
 type rulesScreen struct {
 	words   *words.Words
 	palette *palette
-	footer  help.Model
 	canvas  canvas
 	w, h    int
 	back    func() tea.Cmd
@@ -38,7 +36,7 @@ func newRulesScreen(w *words.Words, p *palette, preset string, rules game.Rules,
 		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 	}
 	s := &rulesScreen{
-		words: w, palette: p, footer: newFooter(), back: back, presets: game.Presets(),
+		words: w, palette: p, back: back, presets: game.Presets(),
 		scrolling: bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 		page:      bind("key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b"),
 		ends:      bind("key.edges", "Home End", "home", "end", "g"),
@@ -181,7 +179,7 @@ func (s *rulesScreen) View() string {
 	if end < len(s.lines) {
 		b.put(x0+column+1, 1+s.room(), '▼', gold, none, true)
 	}
-	f := makeFooter(&s.footer, []key.Binding{s.scrolling, s.page, s.game, s.leave, s.quit, s.ends}, s.w)
+	f := makeFooter(s.w, []key.Binding{s.scrolling, s.page, s.game, s.ends}, s.leave, s.quit)
 	f.paint(b, rect{0, s.h - 1, s.w, 1})
 	return s.canvas.frame(s.palette)
 }

@@ -145,7 +145,7 @@ func (m *Model) paintSealed() string {
 	}
 	b.text(x, l.h-3, l.w, m.sealed.note, gold, true)
 	k := m.keys
-	f := makeFooter(&m.footer, []key.Binding{named(k.hasten, w, "Enter", "sealed.deal"), named(k.back, w, "Esc", "foot.back"), k.quit}, l.w)
+	f := makeFooter(l.w, []key.Binding{named(k.hasten, w, "Enter", "sealed.deal")}, named(k.back, w, "Esc", "foot.back"), k.quit)
 	f.paint(b, l.footer)
 	return m.canvas.frame(m.palette)
 }

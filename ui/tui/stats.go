@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -22,7 +21,6 @@ type statsScreen struct {
 	words   *words.Words
 	palette *palette
 	keys    *pageKeys
-	footer  help.Model
 	canvas  canvas
 	w, h    int
 	lines   []stats.Line
@@ -39,7 +37,7 @@ func (a *App) countStats() tea.Cmd {
 		if err != nil {
 			lines = []stats.Line{{Text: words.Safe(err.Error(), pageWidth)}}
 		}
-		return goTo{&statsScreen{words: w, palette: look, keys: newPageKeys(w), footer: newFooter(), lines: lines}}
+		return goTo{&statsScreen{words: w, palette: look, keys: newPageKeys(w), lines: lines}}
 	}
 }
 
@@ -121,7 +119,7 @@ func (s *statsScreen) View() string {
 	k := *s.keys
 	scrolling := named(k.move, s.words, "↓↑", "key.scroll")
 	scrolling.SetEnabled(len(s.lines) > s.room())
-	f := makeFooter(&s.footer, []key.Binding{scrolling, k.back, k.quit}, s.w)
+	f := makeFooter(s.w, []key.Binding{scrolling}, k.back, k.quit)
 	f.paint(b, rect{0, s.h - 1, s.w, 1})
 	return s.canvas.frame(s.palette)
 }

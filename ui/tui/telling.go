@@ -98,6 +98,24 @@ func (m *Model) wins() tile.Tile {
 // columns are slots of the rack: a bit for each column of a row.
 type columns [rack.Rows]uint64
 
+// statusRoom is how many cells there are for what is said beside the player's name.
+func (m *Model) statusRoom() int {
+	return m.layout.status.w - m.brush().width("▶ "+m.texts.names[bottom]) - statusGap
+}
+
+// fit shortens a list of tiles at the end of a text that is too wide: a number says how many are left out.
+func (b *brush) fit(text string, room int) string {
+	runes, out := []rune(text), ""
+	for n := 1; b.width(string(runes)+out) > room && len(runes) > 1; n++ {
+		last := len(runes) - 1
+		if _, ok := words.Marked(runes[last]); !ok || runes[last-1] != ' ' {
+			break
+		}
+		runes, out = runes[:last-1], fmt.Sprint(" +", n)
+	}
+	return string(runes) + out
+}
+
 // completed are the slots whose tiles stand in a complete meld.
 func (m *Model) completed() (s columns) {
 	terms := m.view.Terms()
@@ -134,7 +152,7 @@ func (m *Model) describe() {
 	case m.ask != nil:
 		t.status = m.ask.text + "   " + m.words.With("confirm.keys", words.Args{"Yes": m.words.Say("letter.yes"), "No": m.words.Say("letter.no")})
 	case m.note != "":
-		t.status = m.note
+		t.status = m.brush().fit(m.note, m.statusRoom())
 	case m.fault != "":
 		t.status = m.fault
 	default:
@@ -147,7 +165,8 @@ func (m *Model) describe() {
 	m.complete = m.completed()
 	m.describeLaying()
 	m.enable()
-	m.texts.footer = makeFooter(&m.footer, m.possible(), m.layout.w)
+	keys, always := m.possible()
+	m.texts.footer = makeFooter(m.layout.w, keys, always...)
 }
 
 // describeMatch puts together what the match itself has to say.
