@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -172,8 +173,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		Look:   func() (tui.Look, error) { return look.find("", f.kept) },
 		Themes: func() []string { return append([]string{settings.Asked}, tui.Themes(ownThemes(f.kept))...) },
 	}
-	if note != nil {
-		opts.Note = note.Error()
+	var trouble *settings.Trouble
+	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
+		opts.Note = trouble.Tell(w)
 	}
 	app, err := tui.NewApp(opts)
 	if err != nil {

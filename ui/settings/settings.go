@@ -77,12 +77,12 @@ const switches = "rules."
 // Settings are the values of one player. The zero Settings are all defaults and are kept nowhere; those of Load are.
 type Settings struct {
 	path     string
-	readOnly bool                       // what stands in the file must not be overwritten
+	readOnly error                      // why what stands in the file must not be overwritten
 	values   map[string]json.RawMessage // as in the file: also what is not known here
 }
 
 // Load reads the settings of a file. A file that is not there is no error. One that cannot be understood is set aside under another
-// name, and the error says so; the Settings are good in any case.
+// name; where only some values cannot be, the others hold. The error is a *Trouble that says so; the Settings are good in any case.
 func Load(path string) (*Settings, error) {
 	s := &Settings{path: path}
 	data, err := os.ReadFile(path)
@@ -90,18 +90,22 @@ func Load(path string) (*Settings, error) {
 		return s, nil
 	}
 	if err != nil {
-		return s, fmt.Errorf("the settings cannot be read, defaults apply: %w", err)
+		s.readOnly = err
+		return s, &Trouble{Err: err, path: path}
 	}
 	if err := json.Unmarshal(data, &s.values); err == nil {
+		if wrong := s.mistakes(); len(wrong) > 0 {
+			return s, &Trouble{Mistakes: wrong, path: path}
+		}
 		return s, nil
 	}
 	s.values = nil
 	aside, err := setAside(path)
 	if err != nil {
-		s.readOnly = true
-		return s, fmt.Errorf("the settings are damaged and cannot be set aside, so nothing is saved: %w", err)
+		s.readOnly = err
+		return s, &Trouble{Err: err, path: path}
 	}
-	return s, fmt.Errorf("the settings were damaged; they are kept as %s, and defaults apply", filepath.Base(aside))
+	return s, &Trouble{Aside: filepath.Base(aside), path: path}
 }
 
 // setAside renames a file to a name that is free: settings.json to settings.damaged-1.json.
@@ -213,10 +217,13 @@ func (s *Settings) put(name, value string) {
 	s.values[name] = text
 }
 
-// Save writes the file as a whole or not at all. What stood in it and is not known here is kept.
+// Save writes the file as a whole or not at all. What stood in it and is not known here is kept. The error is a *Trouble.
 func (s *Settings) Save() error {
-	if s.path == "" || s.readOnly {
+	if s.path == "" {
 		return nil
+	}
+	if s.readOnly != nil {
+		return &Trouble{Err: s.readOnly, path: s.path, saving: true}
 	}
 	if s.values == nil {
 		s.values = map[string]json.RawMessage{}
@@ -233,7 +240,7 @@ func (s *Settings) Save() error {
 		err = atomic.WriteFile(s.path, &data)
 	}
 	if err != nil {
-		return fmt.Errorf("the settings cannot be saved: %w", err)
+		return &Trouble{Err: err, path: s.path, saving: true}
 	}
 	return nil
 }

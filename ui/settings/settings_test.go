@@ -3,13 +3,17 @@ package settings
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode"
 
 	"fair/okey/game"
+	"fair/okey/ui/words"
 )
 
 func file(t *testing.T, content string) string {
@@ -53,8 +57,9 @@ func TestWithoutAFileDefaultsApply(t *testing.T) {
 func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
+	var trouble *Trouble
+	if !errors.As(err, &trouble) || len(trouble.Mistakes) != 2 || trouble.Aside != "" {
+		t.Fatalf("two values cannot be: %v", err)
 	}
 	if s.Get("pace") != "slow" || s.Get("name") != "" || s.Get("seats") != "4" {
 		t.Errorf("pace %q, name %q, seats %q", s.Get("pace"), s.Get("name"), s.Get("seats"))
@@ -73,6 +78,81 @@ func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("%s is gone: %s", want, data)
 		}
+	}
+}
+
+// TestWhatCannotBeIsSaid: a value of the wrong kind, or one there is not, is named with what holds instead and what is possible; the rest
+// of the file holds, and nothing of it is lost.
+func TestWhatCannotBeIsSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse is true, so "on" holds. Possible: "on", "off"`,
+		`{"seats": 4, "pace": "slow"}`:                              `settings.json: seats is 4, so "4" holds. Possible: "2", "3", "4"`,
+		`{"name": ["Ali"], "pace": "slow"}`:                         `settings.json: name is ["Ali"], so "" holds. Possible: any text in quotes`,
+		`{"rules.strict": 1, "pace": "slow"}`:                       `settings.json: rules.strict is 1, so "off" holds. Possible: "off", "on"`,
+		`{"rules.startPoints":"3","pace":"slow"}`:                   `settings.json: rules.startPoints is "3", so "20" holds. Possible: "5–21"`,
+		`{"bell": "loud", "pace":"slow","warn":1}`:                  `settings.json: 2 values are wrong. warn is 1, "on" holds. Possible: "on", "off"`,
+		`{"talk": {"a": "bcdefghijklmnopqrstuvw"}, "pace": "slow"}`: `settings.json: talk is {"a": "bcdefghi…, so "on" holds. Possible: "on", "off"`,
+		`{"pace": "slow", "rules.later": 5, "later": true}`:         "",
+	} {
+		path := file(t, text)
+		s, err := Load(path)
+		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
+			t.Errorf("%s:\n%s, want\n%s", text, got, want)
+		}
+		if s.Get("pace") != "slow" {
+			t.Errorf("%s: the pace is %s", text, s.Get("pace"))
+		}
+		s.Set("lang", "tr")
+		if err := s.Save(); err != nil {
+			t.Fatal(err)
+		}
+		var before, after map[string]any
+		data, _ := os.ReadFile(path)
+		if json.Unmarshal([]byte(text), &before) != nil || json.Unmarshal(data, &after) != nil {
+			t.Fatalf("%s was saved as %s", text, data)
+		}
+		for key, value := range before {
+			if !reflect.DeepEqual(after[key], value) {
+				t.Errorf("%s was %v and is %v", key, value, after[key])
+			}
+		}
+	}
+}
+
+// TestMistakesAreSaidInTurkish and end when they are mended.
+func TestMistakesAreSaidInTurkish(t *testing.T) {
+	path := file(t, `{"mouse": true}`)
+	s, err := Load(path)
+	var trouble *Trouble
+	w, _ := words.New("tr")
+	if !errors.As(err, &trouble) || trouble.Tell(w) != `settings.json: mouse true olamaz, "on" geçerli. Seçenekler: "on", "off"` {
+		t.Errorf("%v", err)
+	}
+	s.Set("mouse", "off")
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := Load(path); err != nil || s.Get("mouse") != "off" {
+		t.Errorf("%s, %v", s.Get("mouse"), err)
+	}
+}
+
+// TestAFileThatCannotBeReadIsLeftAlone: nothing is written over it.
+func TestAFileThatCannotBeReadIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.Mkdir(path, 0o700); err != nil { // no file, whoever runs this
+		t.Fatal(err)
+	}
+	s, err := Load(path)
+	if err == nil || !strings.Contains(err.Error(), "nothing is saved: is a directory") {
+		t.Errorf("%v", err)
+	}
+	s.Set("pace", "fast")
+	if err := s.Save(); err == nil || s.Get("pace") != "fast" {
+		t.Errorf("%v", err)
+	}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		t.Errorf("%v, %v", info, err)
 	}
 }
 
@@ -203,7 +283,8 @@ func FuzzLoad(f *testing.F) {
 			if strings.ContainsFunc(err.Error(), unicode.IsControl) {
 				t.Errorf("the error has control characters: %q", err)
 			}
-			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); !bytes.Equal(aside, text) {
+			var trouble *Trouble
+			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); errors.As(err, &trouble) && len(trouble.Mistakes) == 0 && !bytes.Equal(aside, text) {
 				t.Errorf("%q is not kept aside", text)
 			}
 		}
@@ -224,7 +305,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatal(err)
 		}
 		again, err := Load(path)
-		if err != nil {
+		if _, aside := os.Stat(filepath.Join(filepath.Dir(path), "settings.damaged-2.json")); aside == nil || err != nil && again.values == nil {
 			t.Fatalf("%q is saved as what cannot be read: %v", text, err)
 		}
 		if len(again.values) != len(s.values) {

@@ -60,6 +60,9 @@ func NewApp(opts AppOptions) (*App, error) {
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if table := a.goOn(menu); table != nil {
+			if menu.note != "" {
+				table.note = menu.note // the table is what is seen
+			}
 			a.screen = table
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
@@ -400,4 +401,29 @@ func TestPagesFitAt80Columns(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the menu.
+func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
+	dir := t.TempDir()
+	m := sealedTable(t, keptOptions(t, dir))
+	say(t, m, "kısmet")
+	m.saved.Close()
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	kept := app.opts
+	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", saved.NewShelf(dir, "okey test")
+	kept.Resume = func() (Options, error) {
+		opts := keptOptions(t, dir)
+		opts.Resumed, _ = opts.Shelf.Resume()
+		return opts, nil
+	}
+	app, err := NewApp(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if _, ok := app.screen.(*Model); !ok {
+		t.Fatal("the match does not go on")
+	}
+	appShows(t, app, "Something was wrong.")
 }

@@ -150,8 +150,9 @@ func (a *App) set(p *page, name, value string) {
 
 // save keeps the settings; if that fails, the page says why.
 func (a *App) save(p *page) {
-	if err := a.opts.Settings.Save(); err != nil {
-		p.note = words.Safe(err.Error(), pageWidth)
+	var trouble *settings.Trouble
+	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
+		p.note = words.Safe(trouble.Tell(a.words), pageWidth)
 	}
 }
 
