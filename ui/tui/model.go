@@ -291,12 +291,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return m, nil
 	case tea.KeyMsg:
-		var cmds []tea.Cmd
-		for _, k := range split(msg) {
-			cmds = append(cmds, m.key(k))
-		}
+		cmd := typed(msg, m.key)
 		m.describe()
-		return m, tea.Batch(append(cmds, m.flap())...)
+		return m, tea.Batch(cmd, m.flap())
 	case tea.BlurMsg:
 		if m.opts.Focus && !m.paused {
 			m.away = true

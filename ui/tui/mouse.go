@@ -99,6 +99,10 @@ type grip struct {
 
 // mouse does what the mouse does. Everything it can do has a key.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
+	if m.rules != nil {
+		_, cmd := m.rules.Update(e)
+		return cmd
+	}
 	at := m.at(e.X, e.Y)
 	switch {
 	case m.layout.small:

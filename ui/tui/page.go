@@ -7,7 +7,6 @@ import (
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -31,11 +30,8 @@ func (c *choice) heading() bool { return c.do == nil && c.step == nil && c.write
 
 // page is a screen of lines to choose from: the menu, a table to be set up, the settings.
 type page struct {
-	words   *words.Words
-	palette *palette
-	keys    *pageKeys
-	canvas  canvas
-	w, h    int
+	window
+	keys *pageKeys
 
 	title string
 	sign  bool            // the name of the game stands above the lines, in tiles
@@ -71,7 +67,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 
 // newPage is a page in a look and a language.
 func newPage(w *words.Words, p *palette, title string) *page {
-	return &page{words: w, palette: p, keys: newPageKeys(w), title: title}
+	return &page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
 
 // Init makes the lines and points at the first that can be chosen.
@@ -88,11 +84,7 @@ func (p *page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.w, p.h = msg.Width, msg.Height
 		p.follow()
 	case tea.KeyMsg:
-		var cmds []tea.Cmd
-		for _, k := range split(msg) {
-			cmds = append(cmds, p.key(k))
-		}
-		return p, p.after(tea.Batch(cmds...))
+		return p, p.after(typed(msg, p.key))
 	case tea.MouseMsg:
 		return p, p.after(p.mouse(msg))
 	}
@@ -111,18 +103,16 @@ func (p *page) after(cmd tea.Cmd) tea.Cmd {
 func (p *page) mouse(e tea.MouseMsg) tea.Cmd {
 	first, x := p.top(), (p.w-pageWidth)/2
 	line := e.Y - first + p.scroll
+	if k, ok := p.footAt(p.foot(), e); ok {
+		return p.key(k)
+	}
 	switch {
-	case p.w < minWidth || p.h < minHeight || p.input != nil:
+	case p.small() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
 		p.move("up")
 	case e.Button == tea.MouseButtonWheelDown:
 		p.move("down")
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case e.Y == p.h-1:
-		f := p.foot()
-		if k, ok := f.at(e.X - 1); ok {
-			return p.key(k)
-		}
 	case e.X >= x && e.X < x+pageWidth && e.Y >= first && e.Y < first+p.room() && line < len(p.shown) && !p.shown[line].heading():
 		p.note = ""
 		p.point(line, 1)
@@ -138,7 +128,7 @@ func (p *page) key(k tea.KeyMsg) tea.Cmd {
 		return tea.Quit
 	case is(p.keys.suspend):
 		return tea.Suspend
-	case p.w < minWidth || p.h < minHeight:
+	case p.small():
 		return nil
 	case p.input != nil:
 		p.typed(k)
@@ -253,20 +243,10 @@ const (
 	valueAt   = 34
 )
 
-// View paints the page: exactly as many lines as the screen has, none wider than it is.
-func (p *page) View() string {
-	if p.w <= 0 || p.h <= 0 {
-		return ""
-	}
-	p.canvas.reset(p.w, p.h, felt)
-	if p.w < minWidth || p.h < minHeight {
-		paintSmall(&p.canvas, p.words)
-		return p.canvas.frame(p.palette)
-	}
-	b := &brush{&p.canvas, p.palette, tile.None, tile.None}
-	b.fill(rect{0, 0, p.w, 1}, ' ', ink, bar)
-	b.line(1, 0, p.words.Say("app"), gold, true)
-	b.line(8, 0, p.title, dim, false)
+// View paints the page.
+func (p *page) View() string { return p.paint(p.title, p.foot(), p.content) }
+
+func (p *page) content(b *brush) {
 	x, y := (p.w-pageWidth)/2, p.top()
 	if p.sign {
 		b.sign(p.w/2, 3)
@@ -286,9 +266,6 @@ func (p *page) View() string {
 		note, colour = p.note, gold
 	}
 	b.text(x, p.h-3, x+pageWidth, note, colour, colour == gold)
-	f := p.foot()
-	f.paint(b, rect{0, p.h - 1, p.w, 1})
-	return p.canvas.frame(p.palette)
 }
 
 func (p *page) paintChoice(b *brush, x, y, i int) {

@@ -8,18 +8,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/words"
 )
 
 // rulesScreen shows the rules to read, those of a table first.
 type rulesScreen struct {
-	words   *words.Words
-	palette *palette
-	canvas  canvas
-	w, h    int
-	back    func() tea.Cmd
+	reader
+	back func() tea.Cmd
 
 	scrolling, page, ends, game, leave, quit, suspend key.Binding
 
@@ -27,7 +23,6 @@ type rulesScreen struct {
 	at      int
 	text    *rulebook.Text
 	lines   []rulebook.Line
-	top     int
 }
 
 // newRulesScreen opens the rules of a preset as they are at a table. The error says that its text cannot be shown.
@@ -36,7 +31,7 @@ func newRulesScreen(w *words.Words, p *palette, preset string, rules game.Rules,
 		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 	}
 	s := &rulesScreen{
-		words: w, palette: p, back: back, presets: game.Presets(),
+		reader: reader{window: window{words: w, palette: p}}, back: back, presets: game.Presets(),
 		scrolling: bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 		page:      bind("key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b"),
 		ends:      bind("key.edges", "Home End", "home", "end", "g"),
@@ -72,11 +67,9 @@ func (s *rulesScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		s.w, s.h = msg.Width, msg.Height
 		s.wrap()
 	case tea.KeyMsg:
-		var cmds []tea.Cmd
-		for _, k := range split(msg) {
-			cmds = append(cmds, s.key(k))
-		}
-		return s, tea.Batch(cmds...)
+		return s, typed(msg, s.key)
+	case tea.MouseMsg:
+		return s, s.mouse(msg, s.foot(), s.key)
 	}
 	return s, nil
 }
@@ -92,20 +85,9 @@ func (s *rulesScreen) wrap() {
 	}
 	b := s.brush()
 	s.lines = s.text.Lines(min(s.w-4, widest), func(r rune) int { return b.width(string(r)) })
+	s.total = len(s.lines)
 	s.top = max(0, slices.IndexFunc(s.lines, func(l rulebook.Line) bool { return l.Part >= part }))
 	s.scroll(0)
-}
-
-func (s *rulesScreen) brush() *brush {
-	return &brush{&s.canvas, s.palette, tile.None, tile.None}
-}
-
-// room is how many lines can be seen at once.
-func (s *rulesScreen) room() int { return max(1, s.h-4) }
-
-// scroll moves by so many lines, as far as there is something to see.
-func (s *rulesScreen) scroll(by int) {
-	s.top = max(0, min(s.top+by, len(s.lines)-s.room()))
 }
 
 func (s *rulesScreen) key(k tea.KeyMsg) tea.Cmd {
@@ -127,9 +109,9 @@ func (s *rulesScreen) key(k tea.KeyMsg) tea.Cmd {
 	case is(s.page):
 		s.scroll(s.room() - 1)
 	case is(s.ends) && name == "end", k.String() == "G":
-		s.scroll(len(s.lines))
+		s.scroll(s.total)
 	case is(s.ends):
-		s.scroll(-len(s.lines))
+		s.scroll(-s.total)
 	case is(s.game):
 		by := 1
 		if name == "left" || name == "h" {
@@ -149,39 +131,25 @@ var inks = map[rulebook.Style]struct {
 	rulebook.Heading: {gold, true}, rulebook.Value: {ink, true}, rulebook.Quiet: {dim, false},
 }
 
-// View paints the screen: exactly as many lines as it has, none wider than it is.
+// foot is the last line.
+func (s *rulesScreen) foot() footer {
+	return makeFooter(s.w, []key.Binding{s.scrolling, s.page, s.game, s.ends}, s.leave, s.quit)
+}
+
+// View paints the screen.
 func (s *rulesScreen) View() string {
-	if s.w <= 0 || s.h <= 0 {
-		return ""
-	}
-	s.canvas.reset(s.w, s.h, felt)
-	if s.w < minWidth || s.h < minHeight {
-		paintSmall(&s.canvas, s.words)
-		return s.canvas.frame(s.palette)
-	}
-	b := s.brush()
-	b.fill(rect{0, 0, s.w, 1}, ' ', ink, bar)
-	b.line(1, 0, s.words.Say("app"), gold, true)
-	b.line(8, 0, s.words.Say("rules.title"), dim, false)
-	column := min(s.w-4, widest)
-	x0 := (s.w - column) / 2
-	end := min(s.top+s.room(), len(s.lines))
-	for i, line := range s.lines[s.top:end] {
-		x := x0
-		for _, span := range line.Spans {
-			how := inks[span.Style]
-			x = b.text(x, 2+i, s.w, span.Text, how.fg, how.bold)
+	return s.paint(s.words.Say("rules.title"), s.foot(), func(b *brush) {
+		column := min(s.w-4, widest)
+		x0 := (s.w - column) / 2
+		for i, line := range s.lines[s.top:min(s.top+s.room(), s.total)] {
+			x := x0
+			for _, span := range line.Spans {
+				how := inks[span.Style]
+				x = b.text(x, 2+i, s.w, span.Text, how.fg, how.bold)
+			}
 		}
-	}
-	if s.top > 0 {
-		b.put(x0+column+1, 2, '▲', gold, none, true)
-	}
-	if end < len(s.lines) {
-		b.put(x0+column+1, 1+s.room(), '▼', gold, none, true)
-	}
-	f := makeFooter(s.w, []key.Binding{s.scrolling, s.page, s.game, s.ends}, s.leave, s.quit)
-	f.paint(b, rect{0, s.h - 1, s.w, 1})
-	return s.canvas.frame(s.palette)
+		s.paintMore(b, x0+column+1)
+	})
 }
 
 // readRules goes to the rules of the table that is set up, or says on the page why not.

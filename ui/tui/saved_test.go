@@ -334,7 +334,7 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	s := stats.Count(matches)
 	screens := map[string]tea.Model{
 		"replay": m, "list": list,
-		"statistics": &statsScreen{words: app.words, palette: app.look, keys: newPageKeys(app.words), lines: s.Lines(app.words)},
+		"statistics": newStatsScreen(app.words, app.look, s.Lines(app.words)),
 	}
 	for name, screen := range screens {
 		screen.Update(tea.WindowSizeMsg{Width: 100, Height: 30})

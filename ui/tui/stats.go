@@ -10,7 +10,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/journal"
-	"fair/okey/game/tile"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/words"
@@ -18,13 +17,13 @@ import (
 
 // statsScreen shows how the player has played.
 type statsScreen struct {
-	words   *words.Words
-	palette *palette
-	keys    *pageKeys
-	canvas  canvas
-	w, h    int
-	lines   []stats.Line
-	top     int
+	reader
+	keys  *pageKeys
+	lines []stats.Line
+}
+
+func newStatsScreen(w *words.Words, p *palette, lines []stats.Line) *statsScreen {
+	return &statsScreen{reader{window: window{words: w, palette: p}, total: len(lines)}, newPageKeys(w), lines}
 }
 
 // countStats reads the journals, beside the loop, and goes to what they come to.
@@ -37,7 +36,7 @@ func (a *App) countStats() tea.Cmd {
 		if err != nil {
 			lines = []stats.Line{{Text: words.Safe(err.Error(), pageWidth)}}
 		}
-		return goTo{&statsScreen{words: w, palette: look, keys: newPageKeys(w), lines: lines}}
+		return goTo{newStatsScreen(w, look, lines)}
 	}
 }
 
@@ -51,11 +50,9 @@ func (s *statsScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		s.w, s.h = msg.Width, msg.Height
 		s.scroll(0)
 	case tea.KeyMsg:
-		var cmds []tea.Cmd
-		for _, k := range split(msg) {
-			cmds = append(cmds, s.key(k))
-		}
-		return s, tea.Batch(cmds...)
+		return s, typed(msg, s.key)
+	case tea.MouseMsg:
+		return s, s.mouse(msg, s.foot(), s.key)
 	}
 	return s, nil
 }
@@ -75,53 +72,34 @@ func (s *statsScreen) key(k tea.KeyMsg) tea.Cmd {
 	case "down", "j":
 		s.scroll(1)
 	case "home":
-		s.scroll(-len(s.lines))
+		s.scroll(-s.total)
 	case "end":
-		s.scroll(len(s.lines))
+		s.scroll(s.total)
 	}
 	return nil
 }
 
-// room is how many lines can be seen at once.
-func (s *statsScreen) room() int { return max(1, s.h-4) }
-
-func (s *statsScreen) scroll(by int) { s.top = max(0, min(s.top+by, len(s.lines)-s.room())) }
-
-// View paints the screen: exactly as many lines as it has, none wider than it is.
-func (s *statsScreen) View() string {
-	if s.w <= 0 || s.h <= 0 {
-		return ""
-	}
-	s.canvas.reset(s.w, s.h, felt)
-	if s.w < minWidth || s.h < minHeight {
-		paintSmall(&s.canvas, s.words)
-		return s.canvas.frame(s.palette)
-	}
-	b := &brush{&s.canvas, s.palette, tile.None, tile.None}
-	b.fill(rect{0, 0, s.w, 1}, ' ', ink, bar)
-	b.line(1, 0, s.words.Say("app"), gold, true)
-	b.line(8, 0, s.words.Say("stats.title"), dim, false)
-	x := (s.w - pageWidth) / 2
-	end := min(s.top+s.room(), len(s.lines))
-	for i, line := range s.lines[s.top:end] {
-		fg := ink
-		if line.Heading {
-			fg = gold
-		}
-		b.text(x, 2+i, x+pageWidth, line.Text, fg, line.Heading)
-	}
-	if s.top > 0 {
-		b.put(x+pageWidth, 2, '▲', gold, none, true)
-	}
-	if end < len(s.lines) {
-		b.put(x+pageWidth, 1+s.room(), '▼', gold, none, true)
-	}
+// foot is the last line.
+func (s *statsScreen) foot() footer {
 	k := *s.keys
 	scrolling := named(k.move, s.words, "↓↑", "key.scroll")
-	scrolling.SetEnabled(len(s.lines) > s.room())
-	f := makeFooter(s.w, []key.Binding{scrolling}, k.back, k.quit)
-	f.paint(b, rect{0, s.h - 1, s.w, 1})
-	return s.canvas.frame(s.palette)
+	scrolling.SetEnabled(s.total > s.room())
+	return makeFooter(s.w, []key.Binding{scrolling}, k.back, k.quit)
+}
+
+// View paints the screen.
+func (s *statsScreen) View() string {
+	return s.paint(s.words.Say("stats.title"), s.foot(), func(b *brush) {
+		x := (s.w - pageWidth) / 2
+		for i, line := range s.lines[s.top:min(s.top+s.room(), s.total)] {
+			fg := ink
+			if line.Heading {
+				fg = gold
+			}
+			b.text(x, 2+i, x+pageWidth, line.Text, fg, line.Heading)
+		}
+		s.paintMore(b, x+pageWidth)
+	})
 }
 
 // listReplays reads which matches are over, beside the loop, and goes to the page to choose one of them.
