@@ -35,10 +35,9 @@ func (f *face) scored() bool { return f.view.Rules.HasPoints() }
 
 // header opens a round.
 func (f *face) header() {
-	w, v := f.words, &f.view
 	parts := []string{
 		f.teller().Round(),
-		w.With("header.dealer", words.Args{"Name": f.name(v.Dealer)}),
+		f.teller().Dealer(),
 	}
 	parts = append(parts, f.fairness()...)
 	parts = append(parts, f.teller().Goal())

@@ -249,6 +249,9 @@ func (t Teller) Round() string {
 	return t.Words.With("header.round.of", words.Args{"Round": round, "Rounds": v.Rules.Rounds})
 }
 
+// Dealer says who deals.
+func (t Teller) Dealer() string { return t.about("header.dealer", t.View.Dealer, words.Args{}) }
+
 // Goal is when the match ends.
 func (t Teller) Goal() string {
 	switch r := &t.View.Rules; {

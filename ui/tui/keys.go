@@ -52,7 +52,7 @@ func newKeys(w *words.Words) *keys {
 		help:    bind("key.help", "?", "?"),
 		slower:  bind("key.slower", "-", "-"),
 		faster:  bind("key.faster", "+", "+", "="),
-		hasten:  bind("key.hasten", "Enter", " ", "enter"),
+		hasten:  bind("key.hasten", "Enter", "enter", " "),
 		back:    bind("key.back", "Esc", "esc"),
 		leave:   bind("key.leave", "q", "q"),
 		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),

@@ -285,17 +285,7 @@ func (p *page) paintChoice(b *brush, x, y, i int) {
 	b.text(x+4, y, x+valueAt, c.label, colour, i == p.at)
 	switch {
 	case i == p.at && p.input != nil:
-		text := []rune(p.input.Value() + " ")
-		for j, r := range text {
-			bg, fg := hole, ink
-			if j == p.input.Position() {
-				bg, fg = gold, bar
-				if r == ' ' && !b.look.coloured {
-					r = '_'
-				}
-			}
-			b.put(x+valueAt+2+j, y, r, fg, bg, false)
-		}
+		b.typing(x+valueAt+2, y, p.input)
 	case c.step != nil && i == p.at:
 		b.text(x+valueAt, y, x+pageWidth, "‹ "+c.value+" ›", colour, true)
 	default:

@@ -203,3 +203,32 @@ func TestRulesGolden(t *testing.T) {
 		}
 	}
 }
+
+// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below is left alone.
+func TestTheMouseReadsTheRules(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	press(m, "?", "?")
+	if m.rules == nil {
+		t.Fatal("no rules")
+	}
+	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
+	if m.rules.top != wheelLines {
+		t.Errorf("the wheel scrolled to line %d", m.rules.top)
+	}
+	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})
+	if m.rules.top != 0 {
+		t.Errorf("the wheel scrolled back to line %d", m.rules.top)
+	}
+	if click(m, m.layout.stock); m.rules == nil || m.view.Step != game.MustDraw || m.panel != helpPanel {
+		t.Error("a click goes through to the table")
+	}
+	foot := m.rules.foot()
+	for _, k := range foot.keys {
+		if k.name == "esc" {
+			m.Update(tea.MouseMsg{X: 1 + k.x, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+		}
+	}
+	if m.rules != nil {
+		t.Error("a click on Esc does not close the rules")
+	}
+}

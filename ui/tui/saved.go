@@ -69,6 +69,11 @@ func (m *Model) unseal(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.layout = computeLayout(msg.Width, msg.Height, m.columns(), m.opens())
+	case tea.MouseMsg:
+		foot := m.sealedFoot()
+		if k, ok := foot.at(msg.X - 1); ok && m.layout.footer.contains(msg.X, msg.Y) && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
+			return m.unseal(k)
+		}
 	case tea.KeyMsg:
 		switch {
 		case bound(msg, m.keys.quit):
@@ -105,31 +110,40 @@ func (m *Model) sayWord() tea.Cmd {
 	return m.advance()
 }
 
-// paintSealed paints what is shown before the first tile.
+// sealedFoot is the last line of that screen.
+func (m *Model) sealedFoot() footer {
+	k, w := m.keys, m.words
+	return makeFooter(m.layout.w, []key.Binding{named(k.hasten, w, "Enter", "sealed.deal")}, named(k.back, w, "Esc", "foot.back"), k.quit)
+}
+
+// paintSealed paints what is shown before the first tile: that Enter is enough, a line for a word, and below what is for those who check.
 func (m *Model) paintSealed() string {
 	w, l := m.words, &m.layout
 	m.canvas.reset(l.w, l.h, felt)
 	b := &brush{&m.canvas, m.palette, tile.None, tile.None}
-	b.fill(rect{0, 0, l.w, 1}, ' ', ink, bar)
-	b.line(1, 0, w.Say("app"), gold, true)
-	b.line(8, 0, w.Say("sealed.title"), dim, false)
+	b.head(w, w.Say("sealed.title"))
 	if trouble := m.saved.Trouble(); trouble != nil && m.sealed.note == "" {
 		m.sealed.note = saved.Tell(w, trouble)
 	}
-	x, y := (l.w-68)/2, max(2, l.h/2-8)
+	x, y := (l.w-sealedWidth)/2, max(2, l.h/2-8)
 	b.sign(l.w/2, y)
-	y += 5
-	for _, r := range []row{
-		{w.Say("sealed.drawn"), ink, false}, {w.Say("sealed.note"), dim, false}, {},
-		{"  " + m.saved.Header.Deal.Commitment(), gold, true}, {},
-		{w.Say("sealed.word"), ink, false}, {w.Say("sealed.none"), dim, false},
-	} {
-		b.text(x, y, l.w, r.text, r.fg, r.bold)
-		y++
-	}
-	y++
-	b.put(x, y, '▶', gold, none, true)
-	input := &m.sealed.input
+	b.text(x, y+5, l.w, w.Say("sealed.go"), gold, true)
+	b.text(x, y+6, l.w, w.Say("sealed.why"), ink, false)
+	b.put(x, y+8, '▶', gold, none, true)
+	b.typing(x+2, y+8, &m.sealed.input)
+	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
+	b.text(x+2, y+12, l.w, m.saved.Header.Deal.Commitment(), dim, false)
+	b.text(x, l.h-3, l.w, m.sealed.note, gold, true)
+	foot := m.sealedFoot()
+	foot.paint(b, l.footer)
+	return m.canvas.frame(m.palette)
+}
+
+// sealedWidth is how wide the texts of that screen may be.
+const sealedWidth = 74
+
+// typing paints a text that is being typed, with its cursor.
+func (b *brush) typing(x, y int, input *textinput.Model) {
 	for i, r := range []rune(input.Value() + " ") {
 		if words.Safe(string(r), 1) == "" && r != ' ' {
 			r = '·'
@@ -141,13 +155,8 @@ func (m *Model) paintSealed() string {
 				r = '_'
 			}
 		}
-		b.put(x+2+i, y, r, fg, bg, false)
+		b.put(x+i, y, r, fg, bg, false)
 	}
-	b.text(x, l.h-3, l.w, m.sealed.note, gold, true)
-	k := m.keys
-	f := makeFooter(l.w, []key.Binding{named(k.hasten, w, "Enter", "sealed.deal")}, named(k.back, w, "Esc", "foot.back"), k.quit)
-	f.paint(b, l.footer)
-	return m.canvas.frame(m.palette)
 }
 
 // goOnWith takes up a match as it was left.

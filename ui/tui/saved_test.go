@@ -275,6 +275,44 @@ func TestALayoutOfNoUse(t *testing.T) {
 	}
 }
 
+// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every text fits, and the last line can be
+// clicked.
+func TestTheWordIsNoHurdle(t *testing.T) {
+	for _, lang := range words.Languages() {
+		opts := keptOptions(t, t.TempDir())
+		opts.Words, _ = words.New(lang)
+		m := sealedTable(t, opts)
+		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
+			shows(t, m, m.words.Say(id))
+			if n := len([]rune(m.words.Say(id))); n > sealedWidth {
+				t.Errorf("%s: %s takes %d of %d cells", lang, id, n, sealedWidth)
+			}
+		}
+		press(m, "enter")
+		if m.sealed != nil || m.view.Hand.Len() < 14 {
+			t.Errorf("%s: Enter does not deal", lang)
+		}
+	}
+	m := sealedTable(t, keptOptions(t, t.TempDir()))
+	press(m, "a", "space", "b")
+	foot := m.sealedFoot()
+	click := func(name string) tea.Cmd {
+		for _, k := range foot.keys {
+			if k.name == name {
+				return m.unseal(tea.MouseMsg{X: 1 + k.x, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+			}
+		}
+		t.Fatalf("there is no %s in the last line", name)
+		return nil
+	}
+	if !quits(click("esc")) {
+		t.Error("a click on Esc does not leave")
+	}
+	if click("enter"); m.sealed != nil || m.saved.Word != "a b" {
+		t.Errorf("a click on Enter does not deal with the word: %q", m.saved.Word)
+	}
+}
+
 // TestAResumedMatchThatWasNotDealt still wants its word, with the same commitment.
 func TestAResumedMatchThatWasNotDealt(t *testing.T) {
 	dir := t.TempDir()

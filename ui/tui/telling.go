@@ -174,7 +174,7 @@ func (m *Model) describeMatch() {
 	w, v, t := m.words, &m.view, &m.texts
 	parts := []string{
 		m.teller().Round(),
-		w.With("header.dealer", words.Args{"Name": m.name(v.Dealer)}),
+		m.teller().Dealer(),
 	}
 	parts = append(parts, m.fairness()...)
 	if m.replay != nil {
