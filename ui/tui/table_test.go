@@ -139,6 +139,7 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	}
 }
 
+// TestGoldenScreens: what lies over the table; the table itself is in TestGoldenThemes.
 func TestGoldenScreens(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -147,12 +148,6 @@ func TestGoldenScreens(t *testing.T) {
 		lang    string
 		keys    []string
 	}{
-		{"start-80x24", 80, 24, termenv.TrueColor, "en", nil},
-		{"start-80x24-tr", 80, 24, termenv.ANSI256, "tr", nil},
-		{"start-80x24-16", 80, 24, termenv.ANSI, "en", nil},
-		{"start-80x24-nocolour", 80, 24, termenv.Ascii, "en", []string{"d", "space", "left", "left"}},
-		{"start-120x36", 120, 36, termenv.TrueColor, "en", nil},
-		{"drawn-120x36-tr", 120, 36, termenv.TrueColor, "tr", []string{"d", "space", "up", "left"}},
 		{"help-80x24", 80, 24, termenv.Ascii, "en", []string{"?"}},
 		{"help-80x24-tr", 80, 24, termenv.Ascii, "tr", []string{"?"}},
 		{"look-80x24", 80, 24, termenv.TrueColor, "en", []string{"tab"}},
@@ -166,16 +161,6 @@ func TestGoldenScreens(t *testing.T) {
 			opts.Words, _ = words.New(c.lang)
 			m := newTable(t, opts, c.w, c.h)
 			press(m, c.keys...)
-			golden.RequireEqual(t, []byte(m.View()))
-		})
-	}
-}
-
-func TestGoldenEndOfRound(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		t.Run(map[int]string{80: "80x24", 120: "120x36"}[size[0]], func(t *testing.T) {
-			m := newTable(t, tableOptions(t, termenv.TrueColor), size[0], size[1])
-			playOn(t, m)
 			golden.RequireEqual(t, []byte(m.View()))
 		})
 	}
