@@ -60,6 +60,9 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 	if m.ask != nil {
 		return []key.Binding{k.yes, k.no}, nil
 	}
+	if m.resting() {
+		return []key.Binding{named(k.rest, w, "F3", "foot.go")}, []key.Binding{k.leave}
+	}
 	if m.replay != nil && (m.panel == noPanel || m.panel == endPanel) {
 		return m.replay.keys(m.keys, w), []key.Binding{k.help, k.leave}
 	}

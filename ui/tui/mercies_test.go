@@ -15,7 +15,7 @@ import (
 func TestPausedBotsWait(t *testing.T) {
 	m := othersTurnTable(t, Normal)
 	press(m, "f3")
-	shows(t, m, "paused")
+	shows(t, m, "The table waits.")
 	before := m.now()
 	think(t, m)
 	m.Update(beat{before})

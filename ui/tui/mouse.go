@@ -112,6 +112,11 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 			return m.dealt()
 		}
 		return nil
+	case m.resting():
+		if e.Action == tea.MouseActionPress {
+			return m.pause()
+		}
+		return nil
 	case e.Button == tea.MouseButtonWheelUp || e.Button == tea.MouseButtonWheelDown:
 		m.wheel(at, e.Button == tea.MouseButtonWheelUp)
 		return nil
@@ -164,14 +169,17 @@ func (m *Model) wheel(at target, up bool) {
 
 // pressed takes hold of a tile, draws, takes, or puts a tile that was picked up where it was clicked.
 func (m *Model) pressed(at target, block bool) tea.Cmd {
-	if m.lifted != nil && !m.grip.held {
+	now := m.clock()
+	double := at.spot == onSlot && at.slot == m.grip.slot && !m.grip.moved && now.Sub(m.grip.when) < twice
+	switch {
+	case m.lifted != nil && double: // the first click has picked it up
+		m.letGo()
+	case m.lifted != nil && !m.grip.held:
 		return m.drop(at)
 	}
 	switch at.spot {
 	case onSlot:
 		m.cursor = at.slot
-		now := m.clock()
-		double := at.slot == m.grip.slot && now.Sub(m.grip.when) < twice
 		m.grip = grip{when: now, slot: at.slot, over: at}
 		switch {
 		case m.rack.At(at.slot).Tile == tile.None:
@@ -223,26 +231,33 @@ func (m *Model) released(at target) tea.Cmd {
 	return m.drop(at)
 }
 
-// drop puts the tile that is picked up where the mouse is: on a slot of the rack, on the player's discards, on the indicator. Anywhere
-// else it goes back.
+// drop puts the tile that is picked up where the mouse is: on a slot of the rack, on the player's discards, on the indicator, on a meld.
+// Anywhere else, and where that is refused, it goes back.
 func (m *Model) drop(at target) tea.Cmd {
 	m.grip.over = target{}
-	switch {
-	case at.spot == onSlot:
+	if at.spot == onSlot {
 		m.cursor = at.slot
 		m.lift()
 		return nil
+	}
+	cmd := m.play(at)
+	m.letGo()
+	return cmd
+}
+
+// play does with the tile that is picked up what is done at a place of the table.
+func (m *Model) play(at target) tea.Cmd {
+	x := m.rack.At(*m.lifted).Tile
+	switch {
 	case at.spot == onPile && at.side == bottom:
 		return m.discard()
 	case at.spot == onMeld:
 		return m.try(m.onto(at))
-	case at.spot == onIndicator && m.rack.At(*m.lifted).Tile == m.view.Indicator && m.may(game.ShowTwin):
-		m.putBack()
+	case at.spot == onIndicator && x == m.view.Indicator && m.may(game.ShowTwin):
 		return m.try(game.Action{Kind: game.ShowTwin})
 	case at.spot == onIndicator:
 		return m.try(m.finishing())
 	}
-	m.letGo()
 	return nil
 }
 

@@ -100,9 +100,8 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 	s := rack.Slot{}
 	click(m, m.rectOf(s))
 	*now = now.Add(twice / 2)
-	press(m, "esc")
 	click(m, m.rectOf(s))
-	if !m.rack.At(s).Down {
+	if !m.rack.At(s).Down || m.lifted != nil {
 		t.Error("a double click does not turn the tile")
 	}
 	*now = now.Add(10 * twice)
@@ -113,6 +112,13 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 	press(m, "esc")
 	if !m.rack.At(s).Down {
 		t.Error("two slow clicks turn the tile")
+	}
+	*now = now.Add(10 * twice)
+	click(m, m.rectOf(s))
+	*now = now.Add(10 * twice)
+	click(m, m.rectOf(s))
+	if !m.rack.At(s).Down || m.lifted != nil {
+		t.Error("two slow clicks do not pick it up and put it down")
 	}
 }
 
@@ -244,5 +250,29 @@ func BenchmarkDrag(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		m.Update(tea.MouseMsg{X: r[0].x + i%90, Y: r[0].y, Action: tea.MouseActionMotion, Button: tea.MouseButtonLeft})
 		m.View()
+	}
+}
+
+// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, the question about an okey does not hold it, and
+// the player is told why.
+func TestARefusedTileGoesBack(t *testing.T) {
+	m, _ := mouseTable(t)
+	from := rack.Slot{Col: 3}
+	for _, to := range []rect{m.layout.piles[bottom], m.layout.indicator} { // before drawing
+		x := m.rack.At(from).Tile
+		drag(m, m.rectOf(from), to)
+		if m.lifted != nil || m.rack.At(from).Tile != x || m.cursor != from || m.note == "" {
+			t.Errorf("a refused tile is not back at %v: lifted %v, cursor %v, %q", from, m.lifted, m.cursor, m.note)
+		}
+	}
+}
+
+// TestAClickEndsAPause, and does nothing else.
+func TestAClickEndsAPause(t *testing.T) {
+	m, _ := mouseTable(t)
+	press(m, "f3")
+	shows(t, m, m.words.Say("rest.goes-on"))
+	if click(m, m.layout.stock); m.paused || m.view.Step != game.MustDraw {
+		t.Errorf("paused %v, step %v", m.paused, m.view.Step)
 	}
 }

@@ -19,12 +19,23 @@ type row struct {
 	bold bool
 }
 
-// paintPanel paints what lies over the table: a box with a title, as large as its rows and the table allow.
+// paintPanel paints what lies over the table: the open panel, or that it rests.
 func (m *Model) paintPanel(b *brush) {
-	if m.panel == noPanel {
-		return
+	switch {
+	case m.panel != noPanel:
+		m.paintBox(b, m.title, m.rows)
+	case m.resting():
+		m.paintBox(b, m.words.Say("rest.title"), []row{{}, {"  " + m.words.Say("rest.goes-on") + "  ", ink, false}, {}})
 	}
-	title, rows := m.title, m.rows
+}
+
+// resting reports whether the table rests until the player's next key, and nothing else is asked or shown.
+func (m *Model) resting() bool {
+	return m.paused && !m.opts.Watch && m.panel == noPanel && m.ask == nil
+}
+
+// paintBox paints a box with a title, as large as its rows and the table allow.
+func (m *Model) paintBox(b *brush, title string, rows []row) {
 	width := b.width(title) + 4
 	for _, r := range rows {
 		width = max(width, b.width(r.text))

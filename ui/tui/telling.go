@@ -48,8 +48,6 @@ func (m *Model) prompt() string {
 		return m.words.Say("replay.prompt")
 	case m.view.Phase == game.MatchOver:
 		return m.words.Say("end.again")
-	case m.paused && !m.opts.Watch:
-		return m.words.Say("prompt.rest")
 	case m.paused:
 		return m.words.Say("prompt.paused")
 	case m.opts.Watch && m.view.Phase == game.Playing:
