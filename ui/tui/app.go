@@ -36,6 +36,7 @@ type App struct {
 	look   *palette
 	screen tea.Model
 	size   tea.WindowSizeMsg
+	at     int // the line of the menu that was left for another page
 }
 
 // goTo asks for another screen, where to is nil for the menu.
@@ -95,8 +96,16 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		a.size = msg
 	case goTo:
+		if left, ok := a.screen.(*page); ok && left.sign {
+			a.at = left.at
+		}
+		if _, ok := a.screen.(*Model); ok { // the menu may have another first line now, and that is what is wanted next
+			a.at = 0
+		}
 		if a.screen = msg.to; a.screen == nil {
-			a.screen = a.menu()
+			menu := a.menu()
+			menu.at = a.at
+			a.screen = menu
 		}
 		a.screen, _ = a.screen.Update(a.size)
 		return a, a.screen.Init()
@@ -117,7 +126,7 @@ func toMenu() tea.Msg { return goTo{} }
 
 // page is a new page of this program.
 func (a *App) page(title string) *page {
-	p := newPage(a.words, a.look, a.words.Say(title))
+	p := newPage(a.words, a.look, title)
 	p.back = func() tea.Cmd { return toMenu }
 	return p
 }

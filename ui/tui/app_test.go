@@ -109,7 +109,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	appShows(t, app, "Settings")
 	use(app, "down", "enter")
 	appShows(t, app, "House rules")
-	use(app, "esc", "down", "down", "enter")
+	use(app, "esc", "down", "enter") // the menu is where it was left
 	if table, ok := app.screen.(*Model); !ok || !table.opts.Watch {
 		t.Fatal("nothing to watch")
 	}
@@ -278,6 +278,7 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	use(app, "left")
 	appShows(t, app, "Türkçe")
 	appShows(t, app, "Adın")
+	appShows(t, app, "OKEY   ayarlar")
 	use(app, "esc")
 	appShows(t, app, "Yeni masa")
 }
@@ -362,7 +363,7 @@ func TestPagesGolden(t *testing.T) {
 			case "setup":
 				use(app, "down", "enter")
 			case "settings":
-				use(app, "esc", "down", "down", "down", "down", "enter")
+				use(app, "esc", "home", "down", "down", "down", "down", "enter")
 			}
 			t.Run(lang+"-"+name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
 		}

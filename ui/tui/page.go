@@ -33,7 +33,7 @@ type page struct {
 	window
 	keys *pageKeys
 
-	title string
+	title string          // its id
 	sign  bool            // the name of the game stands above the lines, in tiles
 	lines func() []choice // made anew after each change, since one line may depend on another
 	back  func() tea.Cmd
@@ -65,7 +65,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 	}
 }
 
-// newPage is a page in a look and a language.
+// newPage is a page in a look and a language, with the id of its title.
 func newPage(w *words.Words, p *palette, title string) *page {
 	return &page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
@@ -244,7 +244,7 @@ const (
 )
 
 // View paints the page.
-func (p *page) View() string { return p.paint(p.title, p.foot(), p.content) }
+func (p *page) View() string { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
 
 func (p *page) content(b *brush) {
 	x, y := (p.w-pageWidth)/2, p.top()

@@ -16,7 +16,7 @@ import (
 // openRules goes from the menu to the rules.
 func openRules(t *testing.T, app *App) *rulesScreen {
 	t.Helper()
-	use(app, "down", "down", "down", "enter")
+	use(app, "home", "down", "down", "down", "enter")
 	s, ok := app.screen.(*rulesScreen)
 	if !ok {
 		t.Fatalf("%T instead of the rules", app.screen)
