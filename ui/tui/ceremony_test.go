@@ -28,7 +28,10 @@ func ceremonyTable(t *testing.T, lang string) *Model {
 // TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3), and only then somebody plays.
 func TestTheCeremonyIsWatched(t *testing.T) {
 	m := ceremonyTable(t, "en")
-	steps := 0
+	steps, row := 0, func() string { return strings.Split(screen(m), "\n")[m.layout.slots[1][0].y] }
+	if strings.TrimSpace(row()) != "" || strings.Contains(screen(m), "okey =") || strings.Contains(screen(m), "begins") {
+		t.Errorf("how the dealing ends is seen before it:\n%s", screen(m))
+	}
 	for ; m.dealing != nil; steps++ {
 		if steps > 30 {
 			t.Fatal("it never ends")
@@ -37,6 +40,9 @@ func TestTheCeremonyIsWatched(t *testing.T) {
 			t.Fatal("a bot thinks while the tiles are being dealt")
 		}
 		m.Update(dealBeat{m.now()})
+	}
+	if strings.TrimSpace(row()) == "" || !strings.Contains(screen(m), "okey =") {
+		t.Errorf("after the dealing nothing is there:\n%s", screen(m))
 	}
 	if steps < 6 || m.panel != noPanel {
 		t.Errorf("%d steps, panel %d", steps, m.panel)

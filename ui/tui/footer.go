@@ -60,6 +60,9 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 	if m.ask != nil {
 		return []key.Binding{k.yes, k.no}, nil
 	}
+	if m.dealing != nil {
+		return []key.Binding{named(k.rest, w, "Enter", "key.hasten")}, nil
+	}
 	if m.resting() {
 		return []key.Binding{named(k.rest, w, "F3", "foot.go")}, []key.Binding{k.leave}
 	}

@@ -158,7 +158,12 @@ func TestManyTilesOfAHintAreCounted(t *testing.T) {
 			t.Errorf("%s: the hint is cut:\n%s", lang, ansi.Strip(s))
 		}
 	}
-	b := &brush{&canvas{}, &palette{}, tile.None, tile.None}
+	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	press(m, "i")
+	b := m.brush()
+	if none, _, _ := strings.Cut(m.note, ":"); b.fit(none+": "+words.Mark(tile.New(tile.Red, 1)), b.width(none)+2) != none {
+		t.Error("where no tile has room, there is more than what is said of them")
+	}
 	if text := "abc"; b.fit(text, 1) != text {
 		t.Error("a text without tiles was shortened")
 	}

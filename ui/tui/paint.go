@@ -34,12 +34,14 @@ func (m *Model) View() string {
 	for s := range game.Seat(m.view.Rules.Seats) {
 		m.paintSeat(b, s)
 	}
-	m.paintMiddle(b)
+	m.paintRack(b)
+	if m.dealing == nil { // or else it would tell how the dealing ends
+		m.paintMiddle(b)
+		m.paintStatus(b)
+	}
 	if m.opens() {
 		m.paintMelds(b)
 	}
-	m.paintStatus(b)
-	m.paintRack(b)
 	m.paintFlights(b)
 	m.paintSide(b)
 	m.paintPanel(b)
@@ -227,6 +229,9 @@ func (m *Model) paintRack(b *brush) {
 	for row := range rack.Rows {
 		y := l.slots[row][0].y + l.tileH
 		b.fill(rect{l.rack.x, y, l.rack.w, 1}, '▄', ledge, wood)
+		if m.dealing != nil {
+			continue
+		}
 		for col, r := range l.slots[row] {
 			m.paintSlot(b, r, rack.Slot{Row: row, Col: col})
 			if m.complete[row]&(1<<col) != 0 { // softly underlined: it stands

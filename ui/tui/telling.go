@@ -109,7 +109,9 @@ func (b *brush) fit(text string, room int) string {
 		if _, ok := words.Marked(runes[last]); !ok || runes[last-1] != ' ' {
 			break
 		}
-		runes, out = runes[:last-1], fmt.Sprint(" +", n)
+		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // the last of them
+			return string(runes[:last-2])
+		}
 	}
 	return string(runes) + out
 }

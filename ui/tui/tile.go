@@ -66,8 +66,11 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 		edgeRune = [...]rune{'▀', '^', '▲', '='}[how]
 	}
 	number, mark, colour := b.face(t)
-	if ground == ivory && colour == yellow {
+	switch {
+	case ground == ivory && colour == yellow:
 		ground = ivoryYellow
+	case ground == lit && b.look.letters(): // few colours stand out there, and the letter tells
+		colour = black
 	}
 	b.fill(rect{r.x, r.y, r.w, r.h - 1}, ' ', colour, ground)
 	b.line(r.x+1, r.y, number, colour, true)
@@ -84,7 +87,7 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 func (b *brush) faceDown(r rect, t tile.Tile, how look) {
 	b.reverse(r, how)
 	number, mark, colour := b.face(t)
-	if how == plainLook {
+	if how == plainLook || how == freshLook {
 		colour = black
 	}
 	b.line(r.x, r.y, number, colour, false)
