@@ -69,3 +69,38 @@ func TestTextsFitAt80Columns(t *testing.T) {
 		}
 	}
 }
+
+// TestCaptionsFit: below the indicator and the stock, in every game, language and size class.
+func TestCaptionsFit(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, preset := range []string{"classic", "101"} {
+			for _, size := range [][2]int{{80, 24}, {110, 32}, {120, 36}, {160, 45}} {
+				opts := tableOptions(t, termenv.Ascii)
+				opts.Words, _ = words.New(lang)
+				opts.Rules, _ = game.PresetByName(preset)
+				m := newTable(t, opts, size[0], size[1])
+				room := m.layout.captions.w
+				if m.layout.indicator.w > 0 {
+					room /= 2
+				}
+				for _, text := range []string{m.texts.indicator, m.words.With("left", words.Args{"Number": 48})} {
+					if n := len([]rune(text)); n > room {
+						t.Errorf("%s, %s, %v: %q takes %d of %d cells", lang, preset, size, text, n, room)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWhoWatchesIsOfferedNothing that only a player can do.
+func TestWhoWatchesIsOfferedNothing(t *testing.T) {
+	m := newWatch(t)
+	for range 40 {
+		think(t, m)
+		m.Update(beat{m.now()})
+		if m.keys.take.Enabled() || m.keys.draw.Enabled() || m.keys.discard.Enabled() {
+			t.Fatalf("somebody who watches is offered a move:\n%s", screen(m))
+		}
+	}
+}

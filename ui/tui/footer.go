@@ -15,7 +15,7 @@ import (
 func (m *Model) enable() {
 	k, v := m.keys, &m.view
 	playing := v.Phase == game.Playing
-	table := m.panel == noPanel && m.ask == nil
+	table := m.panel == noPanel && m.ask == nil && !m.opts.Watch
 	held := m.rack.At(m.held()).Tile
 	can := func(kind game.Kind, t tile.Tile) bool {
 		return table && v.Check(game.Action{Kind: kind, Tile: t}) == nil

@@ -412,6 +412,7 @@ func (m *Model) happened(events []game.Event) {
 		m.launchAll(events, from)
 		return
 	}
+	before := m.rack.Tiles()
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.HandOpened:
@@ -420,7 +421,6 @@ func (m *Model) happened(events []game.Event) {
 			m.laid(e.Seat)
 		}
 	}
-	before := m.rack.Tiles()
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
 		m.fresh = &added[0]
 		if m.lifted == nil {

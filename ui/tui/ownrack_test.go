@@ -7,6 +7,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
@@ -122,5 +123,21 @@ func TestTheCursorStaysWithTheTiles(t *testing.T) {
 	lifted, at := *m.lifted, m.cursor
 	if press(m, "d"); m.lifted == nil || *m.lifted != lifted || m.cursor != at {
 		t.Error("drawing moves the cursor though a tile is picked up")
+	}
+}
+
+// TestLayingLeavesTheCursorOnATile: whatever goes to the table in Okey 101 (section 7).
+func TestLayingLeavesTheCursorOnATile(t *testing.T) {
+	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
+		m := tableAt(t, kind)
+		press(m, "a")
+		if kind == game.LayOff {
+			point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
+		}
+		from := m.cursor
+		press(m, key)
+		if m.rack.At(m.cursor).Tile == tile.None || m.cursor == from || len(m.view.Placed()) == 0 {
+			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, m.cursor, screen(m))
+		}
 	}
 }
