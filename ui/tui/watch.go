@@ -52,7 +52,9 @@ func (m *Model) lookFrom(s game.Seat) {
 	m.chains = m.view.Terms().Chains(m.view.Hand)
 	m.rack, m.fresh = rack.New(m.columns()), nil
 	m.rack.Hold(m.view.Hand, rack.Slot{})
+	flying := len(m.flights)
 	m.arrange(meld.ByBest)
+	m.flights = m.flights[:flying] // nobody has seen the tiles stand otherwise
 	m.cursor = rack.Slot{Row: -1} // nobody's hand is on the rack
 	m.described = moment{}
 }

@@ -110,3 +110,22 @@ func TestWatchSeesWhatASeatSees(t *testing.T) {
 		t.Error("leaving asks, though there is nothing to lose")
 	}
 }
+
+// TestOnlyWhatMovesFlies: the rack that is looked at stands still while others play.
+func TestOnlyWhatMovesFlies(t *testing.T) {
+	m := newWatch(t)
+	m.opts.Animate = true
+	flew := 0
+	for range 30 {
+		m.flights = nil
+		think(t, m)
+		m.Update(beat{m.now()})
+		if len(m.flights) > 1 {
+			t.Fatalf("%d tiles fly at once", len(m.flights))
+		}
+		flew += len(m.flights)
+	}
+	if flew < 20 {
+		t.Errorf("only %d tiles flew in 30 moves", flew)
+	}
+}
