@@ -128,6 +128,13 @@ func (r *Rack) Block(s Slot) (first, last int) {
 	return first, last
 }
 
+// Landing is the column of the first tile when the block that the tile in from stands in is moved so that this tile comes to the slot
+// to, or as near as the block fits into the row.
+func (r *Rack) Landing(from, to Slot) int {
+	first, last := r.Block(from)
+	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
+}
+
 // MoveBlock moves the block that the tile in from stands in so that this tile comes to the slot to, or as near as the block fits into
 // the row. What stands there makes room, and goes where the block was; it can be undone.
 func (r *Rack) MoveBlock(from, to Slot) {
@@ -136,7 +143,7 @@ func (r *Rack) MoveBlock(from, to Slot) {
 	}
 	first, last := r.Block(from)
 	size := last - first + 1
-	start := min(max(0, to.Col-(from.Col-first)), r.Columns()-size)
+	start := r.Landing(from, to)
 	if to.Row == from.Row && start == first {
 		return
 	}

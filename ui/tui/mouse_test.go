@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -134,13 +136,26 @@ func TestBlocksMoveAsOne(t *testing.T) {
 		if len(want) < 2 {
 			t.Fatal("there is no block to move")
 		}
+		landing := func() { // the whole block is seen where it would land, before it is put down
+			t.Helper()
+			line := []rune(strings.Split(screen(m), "\n")[m.layout.slots[1][0].y])
+			for i, x := range want {
+				at := m.rectOf(rack.Slot{Row: 1, Col: 11 + i}).x
+				if seen := strings.TrimSpace(string(line[at : at+4])); seen != fmt.Sprint(x.Number()) {
+					t.Errorf("%s: at place %d of the block is %q, want %v", how, i, seen, x)
+				}
+			}
+		}
 		if how == "mouse" {
 			r, to := m.rectOf(rack.Slot{}), m.rectOf(rack.Slot{Row: 1, Col: 11})
 			m.Update(tea.MouseMsg{X: r.x, Y: r.y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, Alt: true})
 			mouseAt(m, to, tea.MouseActionMotion)
+			landing()
 			mouseAt(m, to, tea.MouseActionRelease)
 		} else {
-			press(m, "space", "tab", "down", "end", "left", "left", "left", "space")
+			press(m, "space", "tab", "down", "end", "left", "left", "left")
+			landing()
+			press(m, "space")
 		}
 		for i, x := range want {
 			if got := m.rack.At(rack.Slot{Row: 1, Col: 11 + i}).Tile; got != x {

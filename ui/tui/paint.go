@@ -244,26 +244,35 @@ func (m *Model) paintRack(b *brush) {
 	}
 }
 
-// inBlock reports whether a slot belongs to the block that is picked up with a tile.
-func (m *Model) inBlock(s rack.Slot) bool {
-	if m.lifted == nil || !m.block || s.Row != m.lifted.Row || s == m.cursor || s == *m.lifted {
-		return false
+// carried is what a slot shows while a block is carried over the rack: its tiles where they would land, and holes where they stood.
+func (m *Model) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
+	if m.lifted == nil || !m.block || m.grip.over.spot > onSlot {
+		return rack.Place{}, false, false
 	}
 	first, last := m.rack.Block(*m.lifted)
-	return s.Col >= first && s.Col <= last
+	start := m.rack.Landing(*m.lifted, m.cursor)
+	if at := first + s.Col - start; s.Row == m.cursor.Row && at >= first && at <= last {
+		return m.rack.At(rack.Slot{Row: m.lifted.Row, Col: at}), false, true
+	}
+	hollow = s.Row == m.lifted.Row && s.Col >= first && s.Col <= last
+	return rack.Place{}, hollow, hollow
 }
 
 func (m *Model) paintSlot(b *brush, r rect, s rack.Slot) {
 	place := m.rack.At(s)
 	how := plainLook
+	carried, hollow, carrying := m.carried(s)
 	switch {
+	case hollow:
+		b.hole(r, hole)
+		return
+	case carrying:
+		place, how = carried, liftedLook
 	case m.flying(s):
 		place = rack.Place{}
 	case m.lifted != nil && s == *m.lifted && (s != m.cursor || m.grip.over.spot > onSlot): // the tile is in the hand; its slot waits
 		b.hole(r, hole)
 		return
-	case m.inBlock(s):
-		how = liftedLook
 	case m.lifted != nil && s == m.cursor && m.grip.over.spot <= onSlot:
 		place, how = m.rack.At(*m.lifted), liftedLook
 	case s == m.cursor:

@@ -55,6 +55,6 @@ func (m *Model) lookFrom(s game.Seat) {
 	flying := len(m.flights)
 	m.arrange(meld.ByBest)
 	m.flights = m.flights[:flying] // nobody has seen the tiles stand otherwise
-	m.cursor = rack.Slot{Row: -1} // nobody's hand is on the rack
+	m.cursor = rack.Slot{Row: -1}  // nobody's hand is on the rack
 	m.described = moment{}
 }
