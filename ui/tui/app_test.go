@@ -278,7 +278,7 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	use(app, "left")
 	appShows(t, app, "Türkçe")
 	appShows(t, app, "Adın")
-	appShows(t, app, "OKEY   ayarlar")
+	appShows(t, app, "OKEY   Ayarlar")
 	use(app, "esc")
 	appShows(t, app, "Yeni masa")
 }
