@@ -75,7 +75,7 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 			pause = "foot.go"
 		}
 		return []key.Binding{
-			named(k.pause, w, "Space", pause), k.step, k.nextSeat, named(k.faster, w, "+ -", "foot.pace"), named(k.next, w, "n", next),
+			named(k.pause, w, "Space", pause), k.step, named(k.nextSeat, w, "↓↑", "foot.seat"), named(k.faster, w, "+ -", "foot.pace"), named(k.next, w, "n", next),
 			named(k.look, w, "Tab", "foot.look"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"),
 		}, []key.Binding{k.help, k.leave}
 	}

@@ -190,7 +190,7 @@ func (r *replay) keys(k *keys, w *words.Words) []key.Binding {
 		bind("replay.step", "←→", "right"), bind(run, "Space", " "), bind("replay.round", "PgUp PgDn", "pgdown"),
 	}
 	if r.over {
-		all = append(all, bind("key.seats", "↓↑", "down"), bind("replay.open", "o", "o"))
+		all = append(all, bind("replay.open", "o", "o"), bind("foot.seat", "↓↑", "down"))
 	}
 	return append(all, named(k.faster, w, "+ -", "foot.pace"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"))
 }
