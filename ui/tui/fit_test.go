@@ -79,12 +79,10 @@ func TestCaptionsFit(t *testing.T) {
 				opts.Words, _ = words.New(lang)
 				opts.Rules, _ = game.PresetByName(preset)
 				m := newTable(t, opts, size[0], size[1])
-				room := m.layout.captions.w
-				if m.layout.indicator.w > 0 {
-					room /= 2
-				}
-				for _, text := range []string{m.texts.indicator, m.words.With("left", words.Args{"Number": 48})} {
-					if n := len([]rune(text)); n > room {
+				l := &m.layout
+				rooms := map[string]int{m.texts.indicator: l.captionSplit, m.words.With("left", words.Args{"Number": 48}): l.captions.w - l.captionSplit}
+				for text, room := range rooms {
+					if n := len([]rune(text)); n > room && l.indicator.w > 0 || n > l.captions.w {
 						t.Errorf("%s, %s, %v: %q takes %d of %d cells", lang, preset, size, text, n, room)
 					}
 				}

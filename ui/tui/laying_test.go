@@ -332,7 +332,7 @@ func TestGolden101(t *testing.T) {
 	}
 }
 
-// TestTheCursorGoesToTheNewTile where it stood on none, so that a short hand is not searched; on a tile it stays.
+// TestTheCursorGoesToTheNewTile, from an empty slot and from a tile, so that a short hand is not searched.
 func TestTheCursorGoesToTheNewTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		m := tableAt(t, game.Draw)
@@ -343,8 +343,7 @@ func TestTheCursorGoesToTheNewTile(t *testing.T) {
 		if (m.rack.At(m.cursor).Tile == tile.None) != empty {
 			t.Fatalf("%v holds %v", m.cursor, m.rack.At(m.cursor))
 		}
-		press(m, "d")
-		if onNew := m.fresh != nil && m.cursor == *m.fresh; onNew != empty {
+		if press(m, "d"); m.fresh == nil || m.cursor != *m.fresh {
 			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, m.cursor, m.fresh)
 		}
 	}
