@@ -2,24 +2,19 @@ package cli
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/creack/pty"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
 )
-
-var kills = flag.Int("kills", 20, "how often TestKilledPrograms kills the program")
 
 // home is a command with a home directory of its own, and where its journals are.
 func home(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
@@ -357,52 +352,4 @@ func TestAResizeStorm(t *testing.T) {
 	if code := term.end(); code != exitOK {
 		t.Errorf("exit status %d", code)
 	}
-}
-
-// TestKilledPrograms kills the real program at random moments while a script types at it. Each time the journal is whole but for a
-// torn last line, holds what it held before, and the next program goes on with it.
-func TestKilledPrograms(t *testing.T) {
-	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant", "--set", "startPoints=21")
-	chance := rand.New(rand.NewPCG(5, 6))
-	var before *journal.Record
-	torn, acts := 0, 0
-	for n := range *kills {
-		term := start(t, cmd)
-		term.wait("Mehmet")
-		for range chance.IntN(12) {
-			term.send([]string{"d", "x", "x", "n", "\x1b[C", " ", "m", "a", "y"}[chance.IntN(9)])
-			select { // some are typed at once, some when the last one has been seen
-			case <-term.grown:
-			case <-time.After(time.Duration(chance.IntN(8000)) * time.Microsecond):
-			}
-		}
-		term.cmd.Process.Signal(syscall.SIGKILL)
-		term.cmd.Wait()
-		<-term.closed
-		all := journalsIn(t, matches)
-		last := all[len(all)-1]
-		if last.Torn > 0 {
-			torn++
-		}
-		if before != nil && before.End == nil {
-			if len(all) > 1 && last.Header.Begun != before.Header.Begun {
-				last = all[len(all)-2] // it came to its end, and another match was begun
-			}
-			if len(last.Steps) < len(before.Steps) {
-				t.Fatalf("kill %d: of %d steps %d are left", n, len(before.Steps), len(last.Steps))
-			}
-			for i, s := range before.Steps {
-				if s.Act != last.Steps[i].Act {
-					t.Fatalf("kill %d: step %d was %v and is %v", n, i, s.Act, last.Steps[i].Act)
-				}
-			}
-		}
-		before = all[len(all)-1]
-		acts = max(acts, len(before.Steps))
-		cmd = anew(t, cmd, "play", "--pace", "instant")
-	}
-	if acts < 10 {
-		t.Errorf("only %d actions were done", acts)
-	}
-	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal", *kills, torn, acts)
 }

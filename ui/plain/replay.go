@@ -19,9 +19,6 @@ func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	f := newFace(opts, nil, out)
 	f.saved = saved.Played(rec)
 	f.chance.Known = saved.Known(rec.Header.Deal)
-	if opts.Names[saved.Player] == "" && opts.Watch {
-		f.opts.Names[saved.Player] = f.words.Say("you")
-	}
 	f.sentence(opts.Note)
 	for _, step := range rec.Steps {
 		f.match = step.Match

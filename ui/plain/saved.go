@@ -34,6 +34,7 @@ func (f *face) start() error {
 	for _, stood := range f.saved.BeforeLaid(f.me) {
 		f.before = append(f.before, f.stoodAs(stood.Layout, stood.Hand))
 	}
+	f.keepHand()
 	if sheet := f.view.Sheet; f.view.Phase != game.Playing {
 		f.ended(sheet[len(sheet)-1])
 	}

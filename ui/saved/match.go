@@ -27,18 +27,12 @@ type Match struct {
 	worried func()           // is called in a goroutine of its own when trouble comes; nil if nobody asked
 
 	mu       sync.Mutex
-	idle     sync.Cond // either of them has nothing to do, or somebody's patience is at its end
-	todo     []entry
+	idle     sync.Cond      // either of them has nothing to do, or somebody's patience is at its end
+	todo     []func() error // what is to be written
 	writing  bool
 	unsynced bool
 	syncing  bool
 	trouble  error
-}
-
-// entry is something to be written.
-type entry struct {
-	write func() error
-	rack  bool // a rack layout, of which only the last one counts
 }
 
 func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Match {
@@ -57,35 +51,31 @@ func (m *Match) Deal(word string) (game.Match, []game.Event, error) {
 		return match, nil, err
 	}
 	m.Word = word
-	m.later(entry{write: func() error { return m.journal.Begin(word) }})
+	m.later(func() error { return m.journal.Begin(word) })
 	return match, events, nil
 }
 
 // Did writes what a seat did; after is the match that came of it. One that is over is closed.
 func (m *Match) Did(act journal.Act, after game.Match) {
-	m.later(entry{write: func() error { return m.journal.Append(act, after) }})
+	m.later(func() error { return m.journal.Append(act, after) })
 	if _, phase := after.ToPlay(); phase == game.MatchOver {
-		m.later(entry{write: func() error { return m.journal.End(after) }})
+		m.later(func() error { return m.journal.End(after) })
 	}
 }
 
 // Rack writes how the player's tiles stand.
 func (m *Match) Rack(layout json.RawMessage) {
-	m.later(entry{write: func() error { return m.journal.Rack(layout) }, rack: true})
+	m.later(func() error { return m.journal.Rack(layout) })
 }
 
 // later has something written after all that came before.
-func (m *Match) later(e entry) {
+func (m *Match) later(write func() error) {
 	if m == nil || m.journal == nil {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if n := len(m.todo); n > 0 && e.rack && m.todo[n-1].rack {
-		m.todo[n-1] = e
-		return
-	}
-	m.todo = append(m.todo, e)
+	m.todo = append(m.todo, write)
 	if !m.writing {
 		m.writing = true
 		go m.write()
@@ -97,10 +87,10 @@ func (m *Match) write() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for len(m.todo) > 0 {
-		e := m.todo[0]
+		write := m.todo[0]
 		m.todo = m.todo[1:]
 		m.mu.Unlock()
-		err := e.write()
+		err := write()
 		m.mu.Lock()
 		m.note(err)
 		m.unsynced = true

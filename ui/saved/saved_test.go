@@ -94,7 +94,7 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 		t.Errorf("%d steps are written: %v", len(rec.Steps), err)
 	}
 	hangs := make(chan struct{})
-	m.later(entry{write: func() error { <-hangs; return nil }})
+	m.later(func() error { <-hangs; return nil })
 	if s.Written(time.Microsecond) {
 		t.Error("what hangs is written")
 	}
@@ -113,7 +113,7 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 func TestTroubleIsToldWhenItComes(t *testing.T) {
 	full := errors.New("full")
 	for name, breakIt := range map[string]func(*Match){
-		"write": func(m *Match) { m.later(entry{write: func() error { return full }}) },
+		"write": func(m *Match) { m.later(func() error { return full }) },
 		"sync":  func(m *Match) { m.safe = func() error { return full } },
 	} {
 		s := NewShelf(t.TempDir(), "test")

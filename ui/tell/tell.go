@@ -27,14 +27,15 @@ type Teller struct {
 
 // Name is what a seat is called.
 func (t Teller) Name(s game.Seat) string {
-	if s == t.View.Seat && t.Names[s] == "" {
+	if t.You(s) {
 		return t.Words.Say("you")
 	}
 	return t.Names[s]
 }
 
-// You reports whether texts speak to the player about this seat.
-func (t Teller) You(s game.Seat) bool { return s == t.View.Seat && t.Names[s] == "" }
+// You reports whether texts speak to the player about this seat: who has no name is the player, also where a replay is looked at with
+// the eyes of somebody else.
+func (t Teller) You(s game.Seat) bool { return t.Names[s] == "" }
 
 // about is a text about a seat: the one that speaks to the player where it is his.
 func (t Teller) about(id string, s game.Seat, args words.Args) string {

@@ -16,7 +16,18 @@ import (
 func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	dir := t.TempDir()
-	opts := keptOptions(t, dir)
+	m := playedAt(t, keptOptions(t, dir), preset, most)
+	m.saved.Close()
+	rec, err := journal.ReadFile(journals(t, dir)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// playedAt is a table where a match of a preset was played: to its end, or only so many actions.
+func playedAt(t *testing.T, opts Options, preset string, most int) *Model {
+	t.Helper()
 	var err error
 	if opts.Rules, err = game.PresetByName(preset); err != nil {
 		t.Fatal(err)
@@ -36,12 +47,7 @@ func played(t *testing.T, preset string, most int) *journal.Record {
 		}
 		settle(t, m)
 	}
-	m.saved.Close()
-	rec, err := journal.ReadFile(journals(t, dir)[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
+	return m
 }
 
 // TestReplays: step by step, by rounds, from every seat, with all hands, to the end and back; each frame is whole.
@@ -70,7 +76,12 @@ func TestReplays(t *testing.T) {
 		if m.view.Seat != 1 || m.view.Hand == seen {
 			t.Errorf("%s: seat %d is looked from", preset, m.view.Seat)
 		}
-		press(m, "o")
+		for range 3 { // the player has no name, and is there all the same
+			shows(t, m, "You ·")
+			press(m, "right")
+		}
+		press(m, "left", "left", "left", "o")
+		shows(t, m, "You ")
 		fills(t, m, 80, 24)
 		for _, name := range []string{"Ayşe", "Mehmet", "Zeynep"} {
 			if strings.Count(screen(m), name) < 2 {

@@ -107,14 +107,14 @@ func (a *App) listReplays() tea.Cmd {
 	dir := a.opts.Shelf.Dir()
 	return func() tea.Msg {
 		matches, err := journal.List(dir)
-		matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil })
-		slices.Reverse(matches) // the latest first
 		return goTo{a.replays(matches, err)}
 	}
 }
 
-// replays is the page of the matches that are over.
+// replays is the page of the matches that are over, the latest first.
 func (a *App) replays(matches []journal.Summary, err error) *page {
+	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil })
+	slices.Reverse(matches)
 	p := a.page("menu.replays")
 	if err != nil {
 		p.note = words.Safe(err.Error(), pageWidth)

@@ -1,0 +1,456 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+var kills = flag.Int("kills", 15, "how often the tests of kills kill the program, in each face")
+
+// columns is how many slots a row of the rack has.
+const columns = 15
+
+// stand is what can be seen of a match at a moment, by the player.
+type stand struct {
+	round, stock int
+	turn         game.Seat // Nobody when the round is over; then nothing below counts
+	indicator    string
+	sizes        [4]int
+	discards     [4]string // the newest of each seat
+	rack         [rack.Rows][columns]string
+}
+
+// standOf is how a match has to look, with the tiles of the rack in their slots.
+func standOf(m game.Match, slots [rack.Rows][columns]string) stand {
+	v := m.View(0)
+	if v.Phase != game.Playing {
+		return stand{round: v.Round, turn: game.Nobody}
+	}
+	s := stand{round: v.Round, stock: v.StockLeft, turn: v.Turn, indicator: v.Indicator.String(), rack: slots}
+	for seat := range game.Seat(4) {
+		s.sizes[seat] = v.HandSizes[seat]
+		if top := v.TopDiscard(seat); top != tile.None {
+			s.discards[seat] = top.String()
+		}
+	}
+	s.sizes[0] = 0 // the rack shows it
+	return s
+}
+
+// slotsOf reads a layout by itself.
+func slotsOf(t *testing.T, layout json.RawMessage) (slots [rack.Rows][columns]string) {
+	t.Helper()
+	var rows [][]string
+	if layout == nil {
+		return slots
+	}
+	if err := json.Unmarshal(layout, &rows); err != nil || len(rows) != rack.Rows {
+		t.Fatalf("%s: %v", layout, err)
+	}
+	for y, row := range rows {
+		copy(slots[y][:], row)
+	}
+	return slots
+}
+
+// tilesOf are the tiles of a rack in the order of their names.
+func tilesOf(slots [rack.Rows][columns]string) (names []string) {
+	for _, row := range slots {
+		for _, name := range row {
+			if name != "" {
+				names = append(names, strings.TrimSuffix(name, " down"))
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// hand are the tiles of the player in the same order.
+func hand(m game.Match) (names []string) {
+	for _, x := range m.View(0).Hand.Tiles() {
+		names = append(names, x.String())
+	}
+	slices.Sort(names)
+	return names
+}
+
+var okeyIs = regexp.MustCompile(`okey = ([RBKY])`)
+
+// drawnTile reads a tile of a screen without colours, where a letter tells the colour: its notation, empty if there is none. An
+// okey that lies face down has a star alone.
+func drawnTile(s *screen, x, y int) string {
+	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
+	number := strings.Trim(upper, " ╱┌┐")
+	name := number
+	switch letter := strings.Trim(lower, " ╱★"); {
+	case number == "":
+		return ""
+	case number == "☘":
+		name = "F"
+	case letter == "":
+		if is := okeyIs.FindStringSubmatch(s.line(10)); is != nil {
+			name = is[1] + number
+		}
+	default:
+		name = letter + number
+	}
+	if strings.ContainsRune(upper+lower, '╱') {
+		name += " down"
+	}
+	return name
+}
+
+var (
+	headOf  = regexp.MustCompile(`OKEY\s+round (\d+) ·`)
+	stockOf = regexp.MustCompile(`(\d+) left`)
+	sizeOf  = regexp.MustCompile(`(\d+) tiles ·`)
+)
+
+// look reads a screen of the table; false if it shows no table, or a tile is in the player's hand and hides another.
+func look(t *testing.T, s *screen) (seen stand, ok bool) {
+	t.Helper()
+	number := func(match []string) int {
+		if match == nil {
+			return 0
+		}
+		n, err := strconv.Atoi(match[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	head := headOf.FindStringSubmatch(s.line(0))
+	if head == nil {
+		return seen, false
+	}
+	seen.round, seen.turn = number(head), game.Nobody
+	text := s.String()
+	if strings.Contains(text, " is over ") {
+		return seen, true
+	}
+	if strings.Contains(text, "▲▲▲▲") || strings.Contains(text, "╭─") {
+		return seen, false
+	}
+	if m := stockOf.FindStringSubmatch(text); m != nil {
+		seen.stock = number(m)
+	}
+	for seat, name := range []string{"▶ You", "▶ Ayşe", "▶ Mehmet", "▶ Zeynep"} {
+		if strings.Contains(text, name) {
+			seen.turn = game.Seat(seat)
+		}
+	}
+	seen.sizes[1], seen.sizes[3] = number(sizeOf.FindStringSubmatch(s.at(40, 8, 40))), number(sizeOf.FindStringSubmatch(s.at(0, 8, 40)))
+	seen.sizes[2] = number(sizeOf.FindStringSubmatch(s.line(2)))
+	seen.indicator = drawnTile(s, 32, 6)
+	for seat, at := range [][2]int{{56, 10}, {56, 2}, {20, 2}, {20, 10}} {
+		seen.discards[seat] = drawnTile(s, at[0], at[1])
+	}
+	for row := range seen.rack {
+		for col := range seen.rack[row] {
+			seen.rack[row][col] = drawnTile(s, 3+5*col, 14+4*row)
+		}
+	}
+	return seen, true
+}
+
+// moments are all that a table may have shown of a match, in the order of its journal: how it looked after each line.
+func moments(t *testing.T, path string) (all []stand) {
+	t.Helper()
+	rec, err := journal.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := rec.Steps
+	var m game.Match
+	var slots [rack.Rows][columns]string
+	for n, line := range strings.SplitAfter(string(text), "\n") {
+		if len(steps) > 0 && steps[0].Line == n+1 {
+			m, steps = steps[0].Match, steps[1:]
+		}
+		var l struct {
+			Type   string
+			Layout json.RawMessage
+		}
+		if json.Unmarshal([]byte(line), &l) == nil && l.Type == "rack" {
+			slots = slotsOf(t, l.Layout)
+		}
+		if n > 0 && m.Public().Round > 0 {
+			all = append(all, standOf(m, slots))
+		}
+	}
+	return all
+}
+
+// sameStand reports whether a match that went on looks as it has to. Where the program died between an act and the line of the rack
+// after it, a tile of the hand has no slot in the journal, or one that has left it still has: there it may be anywhere.
+func sameStand(got, want stand, hand []string) bool {
+	if got.turn == game.Nobody || want.turn == game.Nobody {
+		return got.round == want.round && got.turn == want.turn
+	}
+	if !slices.Equal(tilesOf(got.rack), hand) {
+		return false
+	}
+	if !slices.Equal(tilesOf(want.rack), hand) {
+		differ := 0
+		for row := range want.rack {
+			for col := range want.rack[row] {
+				if got.rack[row][col] != want.rack[row][col] {
+					differ++
+				}
+			}
+		}
+		if differ > 1 {
+			return false
+		}
+		got.rack = want.rack
+	}
+	return got == want
+}
+
+// newest is the journal of the match that is played, and where it is.
+func newest(t *testing.T, matches string) (string, *journal.Record) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	path := paths[len(paths)-1]
+	rec, err := journal.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, rec
+}
+
+// isContinued checks that a match holds all that it held before.
+func isContinued(t *testing.T, before *journal.Record, path string) {
+	t.Helper()
+	now, err := journal.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(now.Steps) < len(before.Steps) {
+		t.Fatalf("of %d steps %d are left", len(before.Steps), len(now.Steps))
+	}
+	for i, s := range before.Steps {
+		if s.Act != now.Steps[i].Act {
+			t.Fatalf("step %d was %v and is %v", i, s.Act, now.Steps[i].Act)
+		}
+	}
+}
+
+// TestKilledPrograms kills the real program at random moments while a script types at it. Each time the journal is whole but for a
+// torn last line and holds what it held before, and whatever the screen had shown; the next program's first screen of the table is
+// the match that the journal tells: the same turn, the same tiles, in the same slots of the rack.
+func TestKilledPrograms(t *testing.T) {
+	cmd, matches := home(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
+	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
+	if err := os.MkdirAll(config, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	// A tile in the air is not on the rack yet, what a bot says stands where its tiles are counted, and a word would be asked for
+	// before the second match.
+	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Env = append(cmd.Env, "NO_COLOR=1")
+	chance := rand.New(rand.NewPCG(5, 6))
+	var before *journal.Record
+	path, torn, acts, compared, resumed := "", 0, 0, 0, 0
+	for n := range *kills {
+		term := start(t, cmd)
+		term.wait("Mehmet")
+		term.wait(`q leave`)                        // the last line of the screen
+		term.send([]string{"+++", "+++", "+"}[n%3]) // some are killed while bots are about to play
+		for range chance.IntN(12) {
+			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
+			select { // some are typed at once, some when the last one has been seen
+			case <-term.grown:
+			case <-time.After(time.Duration(chance.IntN(12000)) * time.Microsecond):
+			}
+		}
+		term.cmd.Process.Signal(syscall.SIGKILL)
+		term.cmd.Wait()
+		<-term.closed
+		shown := screens(term.output.String())
+
+		if before != nil && before.End == nil {
+			isContinued(t, before, path)
+			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := look(t, &s); return ok })
+			got, _ := look(t, &shown[first])
+			m, _ := before.Match()
+			if want := standOf(m, slotsOf(t, before.Layout)); !sameStand(got, want, hand(m)) {
+				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, hand(m), &shown[first])
+			}
+			resumed++
+		}
+		var known []stand
+		if before != nil {
+			known = moments(t, path)
+		}
+		path, before = newest(t, matches) // another one, if the match came to its end
+		known = append(known, moments(t, path)...)
+		if before.Torn > 0 {
+			torn++
+		}
+		for _, s := range shown {
+			seen, ok := look(t, &s)
+			if !ok {
+				continue
+			}
+			compared++
+			if !slices.Contains(known, seen) {
+				t.Fatalf("kill %d: the journal knows nothing of %+v:\n%v", n, seen, &s)
+			}
+		}
+		acts = max(acts, len(before.Steps))
+		cmd = anew(t, cmd, "play", "--pace", "slow")
+	}
+	if acts < 10 || compared < *kills || resumed < *kills/2 {
+		t.Errorf("%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
+	}
+	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
+}
+
+// toldOf finds the hands that a game in lines of text told, and the stock then; tileOf finds their tiles, without their numbers.
+var (
+	toldOf = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
+	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)
+)
+
+// told are the states of the table in a text, each as the stock and the groups of the hand.
+func told(text string) (states []string) {
+	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
+		var groups []string
+		for _, group := range strings.Split(m[2], ";") {
+			groups = append(groups, strings.Join(tileOf.FindAllString(group, -1), " "))
+		}
+		states = append(states, m[1]+": "+strings.Join(groups, "; "))
+	}
+	return states
+}
+
+// telling is how a stand is told.
+func (s *stand) telling() string {
+	var groups []string
+	for _, row := range s.rack {
+		for _, block := range strings.Split(strings.Join(row[:], " "), "  ") {
+			if tiles := strings.Fields(block); len(tiles) > 0 {
+				groups = append(groups, strings.Join(tiles, " "))
+			}
+		}
+	}
+	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
+}
+
+// tellings are the moments of a journal as they are told.
+func tellings(t *testing.T, path string) (all []string) {
+	t.Helper()
+	for _, s := range moments(t, path) {
+		all = append(all, s.telling())
+	}
+	return all
+}
+
+// TestKilledInLinesOfText is TestKilledPrograms for the game in lines of text.
+func TestKilledInLinesOfText(t *testing.T) {
+	cmd, matches := home(t, "play", "--seed", "42", "--set", "startPoints=21")
+	chance := rand.New(rand.NewPCG(7, 8))
+	var before *journal.Record
+	path, acts, compared, resumed := "", 0, 0, 0
+	for n := range *kills {
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 1 + chance.IntN(20) {
+			io.WriteString(in, []string{"d", "d", "d", "x 15", "x 15", "15", "3", "c", "p", "a", "u", "n", "y", "f 15"}[chance.IntN(14)]+"\n")
+		}
+		lines, text := make(chan string), ""
+		go func() {
+			defer close(lines)
+			for in := bufio.NewReader(out); ; {
+				line, err := in.ReadString('\n')
+				if err != nil {
+					return
+				}
+				lines <- line
+			}
+		}()
+		for count := 5 + chance.IntN(60); count > 0; count-- {
+			select {
+			case line, on := <-lines:
+				if text += line; !on {
+					t.Fatalf("kill %d: it ended by itself:\n%s", n, text)
+				}
+			case <-time.After(time.Duration(20+chance.IntN(40)) * time.Millisecond): // it waits for more, or is slow
+				count = 1
+			}
+		}
+		cmd.Process.Kill()
+		for line := range lines {
+			text += line
+		}
+		cmd.Wait()
+		states := told(text)
+		if before != nil && before.End == nil {
+			isContinued(t, before, path)
+			m, _ := before.Match()
+			want := standOf(m, slotsOf(t, before.Layout))
+			if len(states) > 0 && want.turn == 0 && slices.Equal(tilesOf(want.rack), hand(m)) {
+				resumed++
+				if states[0] != want.telling() {
+					t.Fatalf("kill %d: the journal tells %q, the game\n%s", n, want.telling(), text)
+				}
+			}
+		}
+		var known []string
+		if before != nil {
+			known = tellings(t, path)
+		}
+		path, before = newest(t, matches)
+		known = append(known, tellings(t, path)...)
+		for _, state := range states {
+			compared++
+			if !slices.Contains(known, state) {
+				t.Fatalf("kill %d: the journal knows nothing of %q:\n%s", n, state, text)
+			}
+		}
+		acts = max(acts, len(before.Steps))
+		cmd = anew(t, cmd, "play")
+	}
+	if acts < 10 || compared < *kills || resumed < *kills/4 {
+		t.Errorf("%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
+	}
+	t.Logf("%d kills survived, %d actions in the longest journal, %d states found in the journals, %d compared after the kill", *kills, acts, compared, resumed)
+}
