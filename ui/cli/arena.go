@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -68,7 +67,7 @@ func newArena(errs *os.File) *cobra.Command {
 			}
 			guests.report(errs)
 			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(result)
+				return writeJSON(c.OutOrStdout(), result)
 			}
 			printArena(c.OutOrStdout(), result)
 			return nil

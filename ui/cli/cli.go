@@ -3,6 +3,7 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
@@ -68,6 +71,26 @@ func oneLine(err error) string {
 		}
 		return r
 	}, err.Error()), most)
+}
+
+// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json does that for ASCII alone.
+func writeJSON(out io.Writer, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	line := make([]byte, 0, len(text)+1)
+	for _, r := range string(text) { // none of these can stand outside a string
+		if !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) {
+			line = utf8.AppendRune(line, r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			line = fmt.Appendf(line, `\u%04x`, unit)
+		}
+	}
+	_, err = out.Write(append(line, '\n'))
+	return err
 }
 
 // newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text where none can be drawn. The

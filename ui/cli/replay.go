@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -126,7 +125,6 @@ type dealt struct {
 // writeEvents writes what happened in a match, a JSON object a line: all of it if the match is over, otherwise what the player saw.
 func writeEvents(to io.Writer, rec *journal.Record) error {
 	out := bufio.NewWriter(to)
-	enc := json.NewEncoder(out)
 	for _, step := range rec.Steps {
 		for _, e := range step.Events {
 			if rec.End == nil {
@@ -134,7 +132,7 @@ func writeEvents(to io.Writer, rec *journal.Record) error {
 			}
 			said := eventOf(e, &step, rec)
 			said.Line, said.Fallback = step.Line, step.Act.Fallback
-			if err := enc.Encode(said); err != nil {
+			if err := writeJSON(out, said); err != nil {
 				return err
 			}
 		}

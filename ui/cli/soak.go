@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -51,7 +50,7 @@ func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) err
 		return failure{err}
 	}
 	if asJSON {
-		return json.NewEncoder(c.OutOrStdout()).Encode(r)
+		return writeJSON(c.OutOrStdout(), r)
 	}
 	const mega = 1 << 20
 	early := "" // none was taken where it was stopped before a tenth

@@ -292,7 +292,7 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 				return err
 			}
 			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(answer)
+				return writeJSON(c.OutOrStdout(), answer)
 			}
 			w, err := words.New(words.FromEnvironment(getenv))
 			if err != nil {

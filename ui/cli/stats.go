@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -35,7 +34,7 @@ func newStats(getenv func(string) string, config, state string) *cobra.Command {
 			}
 			counted := stats.Count(matches)
 			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(counted)
+				return writeJSON(c.OutOrStdout(), counted)
 			}
 			var text strings.Builder
 			for _, line := range counted.Lines(w) {

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
@@ -229,6 +230,51 @@ func TestTakesBackAsItWas(t *testing.T) {
 	}
 	if told := out.String(); !strings.Contains(told, "You took it back: B8.") || !strings.Contains(told, "You took it back: R4 R5 R6; ") {
 		t.Errorf("%s", told)
+	}
+}
+
+// TestTakesBackAfterAResume: what was laid before the program ended is taken back by the next one, down to the first tile, and no
+// further (rule 7.11).
+func TestTakesBackAfterAResume(t *testing.T) {
+	dir := t.TempDir()
+	opts := options101(t, "en", "101")
+	opts.Preset, opts.Shelf = "101", saved.NewShelf(dir, "test")
+	var out bytes.Buffer
+	f := begun(t, opts, &out)
+	commands := func(f *face, lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			if err := f.obey(line); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	commands(f, "d", "a")
+	before := f.match.View(f.me)
+	commands(f, "o", "e B8")
+	f.saved.Close()
+
+	var notes []error
+	if opts.Resumed, notes = saved.NewShelf(dir, "test").Resume(); opts.Resumed == nil {
+		t.Fatal(notes)
+	}
+	out.Reset()
+	next := newFace(opts, strings.NewReader("u\nu\nu\n"), &out)
+	if err := next.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	told := out.String()
+	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You have laid nothing in this turn."} {
+		if strings.Count(told, text) != 1 {
+			t.Errorf("%q is not told once:\n%s", text, told)
+		}
+	}
+	now := next.match.View(next.me)
+	if now.Hand != before.Hand || len(now.Melds) != len(before.Melds) || now.Opened != before.Opened {
+		t.Errorf("%+v", now)
+	}
+	if hand := tile.SetOf(next.hand.tiles()...); hand != now.Hand {
+		t.Errorf("the hand that is told is %v and not %v", hand, now.Hand)
 	}
 }
 

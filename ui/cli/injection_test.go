@@ -1,0 +1,306 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/bidi"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/tui"
+)
+
+// hostile are texts that would clear the screen, set its title or colours, ring, turn the writing round, be wider or narrower than a
+// character, pretend to be a tile, or begin another line. Each has something that can be shown, too.
+var hostile = []string{
+	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
+	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
+	"x\u00ady", "x\u034fy", "ﷺx",
+}
+
+// clean checks that a text has nothing but characters that take one cell each, and lines.
+func clean(t *testing.T, what, text string) {
+	t.Helper()
+	if !utf8.ValidString(text) {
+		t.Errorf("%s: broken characters in %q", what, text)
+	}
+	for _, r := range text {
+		switch {
+		case r == '\n':
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp), fromTheRight(r), ansi.StringWidth(string(r)) != 1:
+			t.Errorf("%s: %q is in %q", what, r, text[max(0, strings.IndexRune(text, r)-40):])
+			return
+		}
+	}
+}
+
+// fromTheRight reports whether a character would turn the writing round.
+func fromTheRight(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
+}
+
+// steady checks that a line of an error steers nothing; it may be as wide as it likes.
+func steady(t *testing.T, what, text string) {
+	t.Helper()
+	if strings.Count(text, "\n") > 1 || strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
+		t.Errorf("%s says %q", what, text)
+	}
+}
+
+// here runs a command in this process, with directories for its settings and its matches, and gives what it writes.
+func here(t *testing.T, config, state string, args ...string) (out, errs string) {
+	t.Helper()
+	var files [3]*os.File
+	for i := range files {
+		f, err := os.Create(filepath.Join(t.TempDir(), fmt.Sprint(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		files[i] = f
+	}
+	root := newRoot(files[0], files[1], files[2], func(string) string { return "" }, config, state)
+	root.SetArgs(args)
+	root.SetOut(files[1])
+	root.SetErr(files[2])
+	report(root.ExecuteContext(t.Context()), files[2])
+	read := func(f *os.File) string {
+		text, err := os.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	return read(files[1]), read(files[2])
+}
+
+// styles are the only sequences of a frame.
+var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// TestNamesInjectNothing: neither those of the command line nor that of the settings, at the table and in lines of text.
+func TestNamesInjectNothing(t *testing.T) {
+	for _, evil := range hostile {
+		evil = strings.ReplaceAll(evil, ",", "")
+		kept := filepath.Join(t.TempDir(), "settings.json")
+		own, err := settings.Load(kept)
+		if err == nil {
+			err = own.Set("name", evil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, f := range map[string]playFlags{
+			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seed: "42"},
+			"settings": {kept: own, seed: "42"},
+		} {
+			f.theme = "felt"
+			opts, err := f.options(func(string) string { return "" })
+			if err != nil {
+				t.Fatalf("%q: %v", evil, err)
+			}
+			look := looks{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
+			opts.Look, _ = look.find("felt", f.kept)
+			table, err := tui.New(opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+			for _, key := range []string{"s", "r", "?"} {
+				clean(t, what+" at the table", styles.ReplaceAllString(table.View(), ""))
+				table.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
+			}
+		}
+		out, errs := here(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
+		clean(t, "lines of text", out)
+		if !strings.Contains(out, "Round 1") || errs != "" {
+			t.Errorf("%q: %q, %q", evil, out, errs)
+		}
+	}
+}
+
+// evilJournal writes the journal of a match that was closed, or not, with a text wherever one can stand.
+func evilJournal(t *testing.T, dir, evil string, closed bool) string {
+	t.Helper()
+	var f playFlags
+	f.kept, f.seed = new(settings.Settings), "42"
+	opts, err := f.options(func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal := drawn().Deal()
+	word := strings.ToValidUTF8(evil, "·")
+	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
+	for range 3 {
+		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
+	}
+	j, err := journal.Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := deal.Begin(h.Rules, word)
+	if err != nil {
+		word = "x" // one that is refused
+		m, _, err = deal.Begin(h.Rules, word)
+	}
+	if err = errors.Join(err, j.Begin(word)); err != nil {
+		t.Fatal(err)
+	}
+	if closed {
+		err = j.End(m)
+	}
+	if err = errors.Join(err, j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return j.Path()
+}
+
+// TestJournalsInjectNothing: neither what stands in them, nor how they are called, nor what is wrong with them.
+func TestJournalsInjectNothing(t *testing.T) {
+	for _, evil := range hostile {
+		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
+		path := evilJournal(t, matchesIn(state), evil, true)
+		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
+		text, err := os.ReadFile(path)
+		if err == nil {
+			err = os.WriteFile(named, text, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{
+			{"replay", path}, {"replay", named}, {"replay", named, "--json"}, {"verify", named}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--lang", "tr"}, {"stats", "--json"},
+		} {
+			out, errs := here(t, config, state, args...)
+			clean(t, strings.Join(args[:1], " "), out)
+			if steady(t, args[0], errs); out == "" {
+				t.Errorf("%q of %q says nothing: %s", args, evil, errs)
+			}
+		}
+		if err := os.WriteFile(named, append(text, "x\n"...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
+			_, errs := here(t, config, state, args...)
+			if steady(t, args[0], errs); errs == "" {
+				t.Errorf("%q: damage is not told", args)
+			}
+		}
+		evilJournal(t, matchesIn(state), evil, false)
+		out, errs := here(t, config, state, "play", "--plain")
+		clean(t, "going on", out)
+		steady(t, "going on", errs)
+		if !strings.Contains(out, "Round 1") {
+			t.Errorf("%q keeps the player from a game: %q, %q", evil, out, errs)
+		}
+	}
+}
+
+// TestStatisticsAsJSONSteerNothing: what a journal calls its preset comes back from JSON as it was, and is harmless before.
+func TestStatisticsAsJSONSteerNothing(t *testing.T) {
+	for _, evil := range hostile {
+		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
+		var text strings.Builder
+		if err := writeJSON(&text, s); err != nil {
+			t.Fatal(err)
+		}
+		steady(t, "JSON", text.String())
+		var back stats.Stats
+		if err := json.Unmarshal([]byte(text.String()), &back); err != nil || back.Presets[0].Name != strings.ToValidUTF8(evil, "\ufffd") && utf8.ValidString(evil) {
+			t.Errorf("%q, %v: %s", evil, err, text.String())
+		}
+	}
+}
+
+// TestProgramsInjectNothing: neither what they are called, nor what they call themselves, nor what they say.
+func TestProgramsInjectNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs programs")
+	}
+	for _, evil := range []string{"\x1b[2Jx", "\u009b31m\u202ex", "漢字\u200bx", "\ue005\U000e0041x"} {
+		quoted, err := json.Marshal(evil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		script := filepath.Join(t.TempDir(), "bot.sh")
+		said := fmt.Sprintf("read hello\ncat <<'END'\n{\"type\":\"hello\",\"protocol\":1,\"name\":%s}\n{\"type\":\"error\",\"id\":1,\"message\":%s}\n%s\nEND\n", quoted, quoted, evil)
+		if err := os.WriteFile(script, []byte(said), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
+		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
+			out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
+			clean(t, "arena", out)
+			if !strings.Contains(errs, "was at fault") {
+				t.Errorf("no fault is told: %q", errs)
+			}
+			for _, line := range strings.SplitAfter(errs, "\n") {
+				steady(t, "arena", line)
+			}
+		}
+		out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
+		clean(t, "lines of text", out)
+		if !strings.Contains(out, "hesitated") {
+			t.Errorf("nobody was replaced: %q", out)
+		}
+	}
+}
+
+// TestThemesInjectNothing: a theme that is called so, in the directory of themes, on the command line and in the settings.
+func TestThemesInjectNothing(t *testing.T) {
+	for _, evil := range hostile {
+		dir := t.TempDir()
+		config := filepath.Join(dir, "settings.json")
+		name := strings.NewReplacer("/", "", "\x00", "").Replace(evil)
+		if err := os.Mkdir(filepath.Join(dir, "themes"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, asked := range []string{name, "no" + name} { // the second is told what there is
+			out, errs := here(t, config, "", "play", "--plain", "--theme", asked)
+			if steady(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
+				t.Errorf("%q: %q, %q", asked, out, errs)
+			}
+		}
+	}
+}
+
+// FuzzNames: whatever names a table is given, they are short, harmless and differ, or are refused in one line.
+func FuzzNames(f *testing.F) {
+	for _, evil := range hostile {
+		f.Add(evil + ",A," + evil + "b")
+	}
+	f.Fuzz(func(t *testing.T, list string) {
+		names, err := seatNames(list, false)
+		if err != nil {
+			steady(t, "--names", oneLine(err))
+			return
+		}
+		for i, name := range names {
+			clean(t, "--names", name)
+			if n := len([]rune(name)); n > nameLength || n == 0 && i > 0 || strings.Contains(name, "\n") {
+				t.Errorf("%q makes the name %q", list, name)
+			}
+			for _, other := range names[:i] {
+				if name == other && name != "" {
+					t.Errorf("%q: two are called %q", list, name)
+				}
+			}
+		}
+	})
+}
