@@ -5,7 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"reflect"
+	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -53,4 +56,20 @@ func TestEveryEventHasAName(t *testing.T) {
 	if declared != len(want) {
 		t.Errorf("%d types of events are declared, %d are known", declared, len(want))
 	}
+}
+
+// TestEventsOf101AsJSON: every field of what can happen in Okey 101, from a journal that was written long ago. The values were
+// reckoned by hand: the openings are 30 + 56 + 14 + 33 and 21 + 24 + 12 + 36 + 39, where okeys count as what they stand for (rule 7.4).
+// Mehmet finished for −101; Deniz is left with 13 + 3 + 10 + 2 + 9 + 8; nobody else was open, which costs 202 (rule 7.13), and Ayşe 101
+// more for a tile that could have been laid off (rule 7.10).
+func TestEventsOf101AsJSON(t *testing.T) {
+	rec, err := journal.ReadFile("testdata/101.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := writeEvents(&text, rec); err != nil {
+		t.Fatal(err)
+	}
+	golden.RequireEqual(t, []byte(text.String()))
 }
