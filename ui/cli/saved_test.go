@@ -120,7 +120,7 @@ func TestDamageAndTears(t *testing.T) {
 	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := output(t, anew(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "The last line of the saved match was torn off") {
+	if out, _, _ := output(t, anew(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "The match goes on; its last line was torn off") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
@@ -129,7 +129,7 @@ func TestDamageAndTears(t *testing.T) {
 	}
 	out, _, _ := output(t, anew(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A match was damaged and is set aside as\n"+filepath.Base(aside[0])+".\nCommitment: ") {
+	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nCommitment: ") {
 		t.Errorf("%q, %q", aside, out)
 	}
 	if _, errs, code := output(t, anew(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
@@ -147,7 +147,9 @@ func TestTwoPrograms(t *testing.T) {
 	first := start(t, cmd)
 	first.wait("— draw")
 	second := start(t, anew(t, cmd, "play"))
-	second.wait("Your match is open in another window", "first tile")
+	second.wait("first tile")
+	second.wait("Your match is open in another window; close it there, or play …")
+	second.wait("… another one here.")
 	second.send("\r")
 	second.wait("commitment")
 	second.send("\x03")

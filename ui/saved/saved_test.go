@@ -3,9 +3,11 @@ package saved
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -135,6 +137,30 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 		case <-told:
 			t.Errorf("%s: told twice", name)
 		default:
+		}
+	}
+}
+
+// TestSaysWhyNothingIsSaved: the cause, and what the player can do, in his words.
+func TestSaysWhyNothingIsSaved(t *testing.T) {
+	for lang, want := range map[string][4]string{
+		"en": {"the disk is full", "may not write in /d", "may not write in /d", "odd. See to /d"},
+		"tr": {"disk dolu", "/d içine yazma izni yok", "/d içine yazma izni yok", "odd. Sonraki oyundan önce /d"},
+	} {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS, errors.New("odd")} {
+			for _, path := range []string{"/d", "/d/2026.jsonl"} {
+				text := Tell(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
+				if !strings.Contains(text, want[i]) || strings.Contains(text, "2026") {
+					t.Errorf("%v: %q", cause, text)
+				}
+			}
+		}
+		if text := Tell(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
+			t.Errorf("%q", text)
 		}
 	}
 }

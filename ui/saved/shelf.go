@@ -3,9 +3,11 @@ package saved
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"fair/okey/bots"
@@ -209,15 +211,34 @@ func Tell(w *words.Words, err error) string {
 		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
 	case errors.As(err, &torn):
 		return w.Say("saved.torn")
+	case errors.Is(err, journal.ErrNewer):
+		return w.Say("saved.newer")
 	case errors.As(err, &cannot):
-		cause := cannot.Err
-		var path *os.PathError
-		if errors.As(cause, &path) {
-			cause = path.Err
-		}
-		return w.With("saved.trouble", words.Args{"Why": words.Safe(cause.Error(), 40)})
+		return trouble(w, cannot)
 	}
 	return words.Safe(err.Error(), 200)
+}
+
+// trouble says why a match is not saved, and what can be done about it.
+func trouble(w *words.Words, err *journal.WriteError) string {
+	dir := err.Path
+	if filepath.Ext(dir) != "" { // it is that of a journal
+		dir = filepath.Dir(dir)
+	}
+	args := words.Args{"Dir": words.Safe(dir, 60)}
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return w.Say("saved.full")
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return w.With("saved.denied", args)
+	}
+	cause := err.Err
+	var path *os.PathError
+	if errors.As(cause, &path) {
+		cause = path.Err
+	}
+	args["Why"] = words.Safe(cause.Error(), 40)
+	return w.With("saved.trouble", args)
 }
 
 // shown is the name of a file as a line can hold it.

@@ -57,7 +57,7 @@ func NewApp(opts AppOptions) (*App, error) {
 		}
 	}
 	menu := a.menu()
-	menu.note = words.Safe(opts.Note, pageWidth)
+	menu.note = words.Safe(opts.Note, 2*pageWidth-4)
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if table := a.goOn(menu); table != nil {

@@ -45,7 +45,7 @@ func (a *App) sitDown(p *page, watch bool) tea.Cmd {
 	table := a.table(p, opts, err)
 	if table != nil && !watch {
 		if n := a.opts.Shelf.Abandon(); n > 0 { // the new one is being played
-			table.note = a.words.With("saved.abandoned", words.Args{"Count": n})
+			table.notify(a.words.With("saved.abandoned", words.Args{"Count": n}))
 		}
 	}
 	return a.toTable(table)

@@ -211,7 +211,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.note = opts.Note
+	m.notify(opts.Note)
 	return m, nil
 }
 

@@ -265,7 +265,9 @@ func (p *page) content(b *brush) {
 	if p.note != "" {
 		note, colour = p.note, gold
 	}
+	note, rest := b.split(note, pageWidth)
 	b.text(x, p.h-3, x+pageWidth, note, colour, colour == gold)
+	b.text(x, p.h-2, x+pageWidth, rest, colour, true)
 }
 
 func (p *page) paintChoice(b *brush, x, y, i int) {

@@ -214,8 +214,33 @@ func (m *Model) paintStatus(b *brush) {
 	if m.texts.urgent {
 		colour = gold
 	}
-	b.text(x+statusGap, r.y, r.x+r.w, m.texts.status, colour, m.texts.urgent)
+	status, rest := m.texts.status, ""
+	if m.texts.urgent {
+		status, rest = b.split(status, r.x+r.w-x-statusGap)
+	}
+	b.text(x+statusGap, r.y, r.x+r.w, status, colour, m.texts.urgent)
+	if rest != "" { // it goes on where the trail is
+		b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, rest, colour, true)
+		return
+	}
 	b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, m.texts.trail, dim, false)
+}
+
+// split divides a text that does not fit into so many cells at a blank: signs say that it goes on.
+func (b *brush) split(text string, room int) (first, rest string) {
+	if b.width(text) <= room {
+		return text, ""
+	}
+	at := -1
+	for i, r := range text {
+		if r == ' ' && b.width(text[:i])+2 <= room {
+			at = i
+		}
+	}
+	if at < 0 {
+		return text, ""
+	}
+	return text[:at] + " …", "… " + text[at+1:]
 }
 
 // paintRack paints the player's rack.

@@ -39,6 +39,13 @@ func (m *Model) open() error {
 	return m.dealDrawn()
 }
 
+// notify shows something that the player has to be told, on the table or before its first tile.
+func (m *Model) notify(note string) {
+	if m.note = note; m.sealed != nil {
+		m.sealed.note = note
+	}
+}
+
 // dealDrawn deals with a word that the program draws.
 func (m *Model) dealDrawn() error {
 	word, err := journal.DrawWord(rand.Reader)
@@ -133,7 +140,9 @@ func (m *Model) paintSealed() string {
 	b.typing(x+2, y+8, &m.sealed.input)
 	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
 	b.text(x+2, y+12, l.w, m.saved.Header.Deal.Commitment(), dim, false)
-	b.text(x, l.h-3, l.w, m.sealed.note, gold, true)
+	note, rest := b.split(m.sealed.note, sealedWidth)
+	b.text(x, l.h-3, l.w, note, gold, true)
+	b.text(x, l.h-2, l.w, rest, gold, true)
 	foot := m.sealedFoot()
 	foot.paint(b, l.footer)
 	return m.canvas.frame(m.palette)

@@ -246,6 +246,24 @@ func TestAFullDiskIsTold(t *testing.T) {
 	shows(t, m, "It will not be kept")
 }
 
+// TestNotesAreReadToTheirEnd: what a player has to be told first is shown whole, at the table and before its first tile, although
+// it is longer than a line.
+func TestNotesAreReadToTheirEnd(t *testing.T) {
+	const note = "A damaged match was set aside; okey replay shows what is intact of it: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
+	for _, word := range []bool{false, true} {
+		opts := keptOptions(t, t.TempDir())
+		opts.Note, opts.Word = note, word
+		m := sealedTable(t, opts)
+		fills(t, m, 80, 24)
+		shown := strings.Join(strings.Fields(strings.ReplaceAll(screen(m), "…", "")), " ")
+		for _, part := range []string{"A damaged match was set aside; okey replay shows what is", "intact of it:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
+			if !strings.Contains(shown, part) {
+				t.Errorf("word %v: %q is not shown:\n%s", word, part, screen(m))
+			}
+		}
+	}
+}
+
 // TestLeavingSaysThatTheMatchIsKept: and it is.
 func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 	dir := t.TempDir()
