@@ -144,7 +144,7 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 // TestSaysWhyNothingIsSaved: the cause, and what the player can do, in his words.
 func TestSaysWhyNothingIsSaved(t *testing.T) {
 	for lang, want := range map[string][4]string{
-		"en": {"the disk is full", "may not write in /d", "may not write in /d", "odd. See to /d"},
+		"en": {"the disk is full", "okey may not write in /d", "okey may not write in /d", "odd. See to /d"},
 		"tr": {"disk dolu", "/d içine yazma izni yok", "/d içine yazma izni yok", "odd. Sonraki oyundan önce /d"},
 	} {
 		w, err := words.New(lang)

@@ -63,7 +63,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case m.rules != nil:
 		return m.rules.key(k)
 	}
-	m.note, m.fault = "", ""
+	m.note, m.notice = "", ""
 	if cmd, done := m.replayKey(k); done {
 		return cmd
 	}

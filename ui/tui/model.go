@@ -174,10 +174,10 @@ type Model struct {
 	title     string
 	described moment // what the texts about the match were put together for
 
-	last  string // what happened last, in words
-	note  string // why something was not possible, until the next key
-	fault string // a bot that had to be replaced, until the next key
-	said  [game.MaxSeats]string
+	last   string // what happened last, in words
+	note   string // why something was not possible, until the next key
+	notice string // what must not be missed, such as a bot that had to be replaced, until the next key
+	said   [game.MaxSeats]string
 
 	chains   meld.Chains // of the player's hand
 	byNumber bool        // the rack was last sorted by number

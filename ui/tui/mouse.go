@@ -134,7 +134,7 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	}
 	switch e.Action {
 	case tea.MouseActionPress:
-		m.note, m.fault = "", ""
+		m.note, m.notice = "", ""
 		return m.pressed(at, e.Alt || e.Ctrl || e.Shift)
 	case tea.MouseActionMotion:
 		m.dragged(at)

@@ -39,9 +39,10 @@ func (m *Model) open() error {
 	return m.dealDrawn()
 }
 
-// notify shows something that the player has to be told, on the table or before its first tile.
+// notify shows something that the player has to be told, on the table or before its first tile, whatever bots do meanwhile.
 func (m *Model) notify(note string) {
-	if m.note = note; m.sealed != nil {
+	m.notice = note
+	if m.sealed != nil {
 		m.sealed.note = note
 	}
 }
@@ -252,7 +253,7 @@ func (m *Model) fairness() []string {
 // worry tells once that the match is not saved.
 func (m *Model) worry() {
 	if trouble := m.saved.Trouble(); trouble != nil && trouble != m.worried {
-		m.worried, m.fault, m.described = trouble, saved.Tell(m.words, trouble), moment{}
+		m.worried, m.notice, m.described = trouble, saved.Tell(m.words, trouble), moment{}
 	}
 }
 

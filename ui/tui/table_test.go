@@ -364,7 +364,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	}
 	m.Update(answer{m.now(), game.Action{Kind: game.Finish, Tile: 1}, nil}) // illegal, and it did not come through Ask
 	m.Update(beat{m.now()})
-	if m.moves != moves+2 || m.fault == "" {
+	if m.moves != moves+2 || m.notice == "" {
 		t.Error("an illegal answer stops the match, or nobody is told")
 	}
 }

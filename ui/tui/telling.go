@@ -153,8 +153,8 @@ func (m *Model) describe() {
 		t.status = m.ask.text + "   " + m.words.With("confirm.keys", words.Args{"Yes": m.words.Say("letter.yes"), "No": m.words.Say("letter.no")})
 	case m.note != "":
 		t.status = m.brush().fit(m.note, m.statusRoom())
-	case m.fault != "":
-		t.status = m.fault
+	case m.notice != "":
+		t.status = m.notice
 	default:
 		t.urgent = false
 		t.status = t.story
