@@ -296,7 +296,7 @@ func drawn() seats.Chance {
 // known deals the tiles of a number, and of the ones after it for further matches.
 func known(n uint64) func() seats.Chance {
 	return func() seats.Chance {
-		c := seats.Chance{Seed: game.SeedOf(n), Whims: n, Known: strconv.FormatUint(n, 10)}
+		c := seats.Chance{Seed: game.SeedOf(n), Whims: n}
 		n++
 		return c
 	}

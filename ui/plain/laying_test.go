@@ -65,7 +65,7 @@ func options101(t testing.TB, lang, preset string) Options {
 	}
 	opts.Rules.Rounds = 3
 	opts.Warn = true
-	opts.Chance = func() seats.Chance { return seats.Chance{Seed: game.SeedOf(0), Known: "0"} }
+	opts.Chance = func() seats.Chance { return seats.Chance{Seed: game.SeedOf(0)} }
 	for i := range opts.Levels {
 		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layer{5} })
 	}

@@ -417,6 +417,6 @@ func (f *face) leave(command) error {
 		f.farewell("plain.bye")
 		return nil
 	}
-	f.inquire(f.leaving(), func() error { f.farewell("plain.bye"); return nil })
+	f.inquire(f.saved.Leaving(f.words), func() error { f.farewell("plain.bye"); return nil })
 	return nil
 }

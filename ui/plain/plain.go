@@ -154,12 +154,8 @@ func (f *face) begin() error {
 	if err := f.opts.Rules.Validate(); err != nil {
 		return err
 	}
-	shelf := f.opts.Shelf
-	if f.opts.Watch {
-		shelf = nil // nobody has a match to lose
-	}
-	f.saved.Close()
-	f.saved = shelf.Begin(saved.Table{Preset: f.opts.Preset, Rules: f.opts.Rules, Names: f.opts.Names, Levels: f.opts.Levels}, f.chance)
+	o := &f.opts
+	f.saved = o.Shelf.Begin(saved.Table{Preset: o.Preset, Rules: o.Rules, Names: o.Names, Levels: o.Levels, Watched: o.Watch}, f.chance)
 	return f.open()
 }
 

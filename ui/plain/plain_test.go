@@ -36,7 +36,7 @@ func options(t testing.TB, lang string) Options {
 	return Options{
 		Rules: rules, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
-		Chance: func() seats.Chance { return seats.Chance{Seed: game.SeedOf(42), Whims: 42, Known: "42"} },
+		Chance: func() seats.Chance { return seats.Chance{Seed: game.SeedOf(42), Whims: 42} },
 		Words:  w,
 	}
 }

@@ -18,7 +18,6 @@ func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	opts.Watch = rec.End != nil
 	f := newFace(opts, nil, out)
 	f.saved = saved.Played(rec)
-	f.chance.Known = saved.Known(rec.Header.Deal)
 	f.sentence(opts.Note)
 	for _, step := range rec.Steps {
 		f.match = step.Match

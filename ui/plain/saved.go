@@ -11,7 +11,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
 
@@ -21,7 +20,6 @@ func (f *face) start() error {
 		return f.begin()
 	}
 	f.saved = f.opts.Resumed
-	f.chance = seats.Chance{Known: saved.Known(f.saved.Header.Deal)}
 	match, dealt := f.saved.Record.Match()
 	if !dealt {
 		return f.open()
@@ -147,34 +145,12 @@ func (f *face) stoodAs(layout json.RawMessage, held tile.Set) (h hand) {
 	return h
 }
 
-// fairness is what the header says about where the tiles come from, and whether the match is kept.
-func (f *face) fairness() []string {
-	var parts []string
-	if f.chance.Known != "" {
-		parts = append(parts, f.words.With("header.seed", words.Args{"Seed": f.chance.Known}))
-	} else if c := f.saved.Header.Deal.Commitment(); c != "" {
-		parts = append(parts, f.words.With("header.commitment", words.Args{"Commitment": saved.Briefly(c)}))
-	}
-	if f.saved.Trouble() != nil {
-		parts = append(parts, f.words.Say("header.unsaved"))
-	}
-	return parts
-}
-
 // worry tells once that the match is not saved.
 func (f *face) worry() {
 	if trouble := f.saved.Trouble(); trouble != nil && trouble != f.worried {
 		f.worried = trouble
 		f.sentence(saved.Tell(f.words, trouble))
 	}
-}
-
-// leaving asks whether to leave, and says what becomes of the match.
-func (f *face) leaving() string {
-	if f.saved.Saved() {
-		return f.words.Say("confirm.leave.kept")
-	}
-	return f.words.Say("confirm.leave")
 }
 
 // proof reveals what the tiles of the match were made from, and where it is kept.

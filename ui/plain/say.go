@@ -39,7 +39,7 @@ func (f *face) header() {
 		f.teller().Round(),
 		f.teller().Dealer(),
 	}
-	parts = append(parts, f.fairness()...)
+	parts = append(parts, f.saved.Fairness(f.words)...)
 	parts = append(parts, f.teller().Goal())
 	if f.actions > 1 {
 		f.page.line("") // between rounds

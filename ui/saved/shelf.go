@@ -3,18 +3,14 @@ package saved
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/seats"
-	"fair/okey/ui/words"
 )
 
 // Shelf is where matches are kept: a directory of journals. A nil *Shelf keeps nothing.
@@ -45,6 +41,8 @@ type Table struct {
 	Names  [game.MaxSeats]string
 	// Levels are those of the bots; the first seat is the player's.
 	Levels [game.MaxSeats]bots.Level
+	// Watched tells that bots have every seat: then nobody has a match to lose, and it is not kept.
+	Watched bool
 }
 
 // header is what is written of a table before the match. Whims are those of the bots: a bot's own is this and its seat.
@@ -59,10 +57,11 @@ func (t *Table) header(chance seats.Chance) journal.Header {
 	return h
 }
 
-// Begin begins a match. It is never refused: if it cannot be saved, its Trouble says why.
+// Begin begins a match; the one that was played before is closed. It is never refused: if it cannot be saved, its Trouble says why.
 func (s *Shelf) Begin(t Table, chance seats.Chance) *Match {
 	h := t.header(chance)
-	if s == nil {
+	s.Close()
+	if s == nil || t.Watched {
 		return newMatch(nil, h, nil, nil)
 	}
 	h.Begun, h.Program = s.clock(), s.program
@@ -197,49 +196,3 @@ func (s *Shelf) Abandon() (abandoned int) {
 	}
 	return abandoned
 }
-
-// Tell says to the player what became of a match.
-func Tell(w *words.Words, err error) string {
-	var inUse *journal.InUseError
-	var damaged *journal.DamagedError
-	var torn *TornError
-	var cannot *journal.WriteError
-	switch {
-	case errors.As(err, &inUse):
-		return w.Say("saved.in-use")
-	case errors.As(err, &damaged) && damaged.Err == nil:
-		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
-	case errors.As(err, &torn):
-		return w.Say("saved.torn")
-	case errors.Is(err, journal.ErrNewer):
-		return w.Say("saved.newer")
-	case errors.As(err, &cannot):
-		return trouble(w, cannot)
-	}
-	return words.Safe(err.Error(), 200)
-}
-
-// trouble says why a match is not saved, and what can be done about it.
-func trouble(w *words.Words, err *journal.WriteError) string {
-	dir := err.Path
-	if filepath.Ext(dir) != "" { // it is that of a journal
-		dir = filepath.Dir(dir)
-	}
-	args := words.Args{"Dir": words.Safe(dir, 60)}
-	switch {
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return w.Say("saved.full")
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return w.With("saved.denied", args)
-	}
-	cause := err.Err
-	var path *os.PathError
-	if errors.As(cause, &path) {
-		cause = path.Err
-	}
-	args["Why"] = words.Safe(cause.Error(), 40)
-	return w.With("saved.trouble", args)
-}
-
-// shown is the name of a file as a line can hold it.
-func shown(path string) string { return words.Safe(filepath.Base(path), 60) }

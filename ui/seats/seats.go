@@ -15,8 +15,6 @@ const Patience = 2 * time.Second
 type Chance struct {
 	Seed  game.Seed // of the tiles
 	Whims uint64    // of the bots: a bot's own is this and its seat
-	// Known is the seed as the player may read it, empty if nobody knows it.
-	Known string
 	// Drawn is the seed that was drawn and committed to, which the player's word is added to; nil if it is Seed that counts.
 	Drawn *journal.Deal
 }

@@ -72,7 +72,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		if m.view.Phase == game.MatchOver || m.opts.Watch {
 			return m.leave()
 		}
-		m.ask = &question{m.leaving(), m.leave}
+		m.ask = &question{m.saved.Leaving(m.words), m.leave}
 		return nil
 	case is(m.keys.next):
 		return m.goOn()

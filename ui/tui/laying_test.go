@@ -42,7 +42,7 @@ func layingTable(t *testing.T, profile termenv.Profile, w, h int, set ...string)
 func layingTableOf(t *testing.T, seed uint64, profile termenv.Profile, w, h int, set ...string) *Model {
 	t.Helper()
 	opts := tableOptions(t, profile)
-	opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: 42, Known: "42"} }
+	opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: 42} }
 	rules, err := game.PresetByName("101")
 	if err == nil {
 		opts.Rules, err = rules.With(set...)

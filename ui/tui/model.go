@@ -226,12 +226,8 @@ func (m *Model) begin() error {
 	if err := m.opts.Rules.Validate(); err != nil {
 		return err
 	}
-	shelf := m.opts.Shelf
-	if m.opts.Watch {
-		shelf = nil // nobody has a match to lose
-	}
-	m.saved.Close()
-	m.saved = shelf.Begin(saved.Table{Preset: m.opts.Preset, Rules: m.opts.Rules, Names: m.opts.Names, Levels: m.opts.Levels}, m.chance)
+	o := &m.opts
+	m.saved = o.Shelf.Begin(saved.Table{Preset: o.Preset, Rules: o.Rules, Names: o.Names, Levels: o.Levels, Watched: o.Watch}, m.chance)
 	return m.open()
 }
 

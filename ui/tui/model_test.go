@@ -28,7 +28,7 @@ func tableOptions(t testing.TB, profile termenv.Profile) Options {
 	renderer.SetColorProfile(profile)
 	return Options{
 		Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{level, level, level, level},
-		Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42, Known: "42"} },
+		Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42} },
 		Pace:   Normal, Hints: -1, Words: w, Look: Look{Renderer: renderer},
 	}
 }

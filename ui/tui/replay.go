@@ -48,7 +48,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Rules, opts.Preset, opts.Names, opts.Watch, opts.Talk = rec.Header.Rules, rec.Header.Preset, saved.Names(rec.Header), true, false
 	m := newModel(opts, p)
 	m.saved = saved.Played(rec)
-	m.me, m.chance.Known = saved.Player, saved.Known(rec.Header.Deal)
+	m.me = saved.Player
 	m.replay = &replay{steps: rec.Steps, over: rec.End != nil}
 	m.stepTo(0)
 	m.note = opts.Note

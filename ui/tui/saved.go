@@ -172,7 +172,6 @@ func (b *brush) typing(x, y int, input *textinput.Model) {
 // goOnWith takes up a match as it was left.
 func (m *Model) goOnWith(s *saved.Match) error {
 	m.saved = s
-	m.chance = Chance{Known: saved.Known(s.Header.Deal)}
 	match, dealt := s.Record.Match()
 	if !dealt {
 		return m.open()
@@ -226,28 +225,6 @@ func (m *Model) keepRack() {
 	}
 	m.layouts = string(layout)
 	m.saved.Rack(layout)
-}
-
-// leaving asks whether to leave, and says what becomes of the match.
-func (m *Model) leaving() string {
-	if m.saved.Saved() {
-		return m.words.Say("confirm.leave.kept")
-	}
-	return m.words.Say("confirm.leave")
-}
-
-// fairness is what the header says about where the tiles come from, and whether the match is kept.
-func (m *Model) fairness() []string {
-	var parts []string
-	if m.chance.Known != "" {
-		parts = append(parts, m.words.With("header.seed", words.Args{"Seed": m.chance.Known}))
-	} else if c := m.saved.Header.Deal.Commitment(); c != "" {
-		parts = append(parts, m.words.With("header.commitment", words.Args{"Commitment": saved.Briefly(c)}))
-	}
-	if m.saved.Trouble() != nil {
-		parts = append(parts, m.words.Say("header.unsaved"))
-	}
-	return parts
 }
 
 // worry tells once that the match is not saved.

@@ -132,7 +132,7 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	off, practice, watch := keptOptions(t, t.TempDir()), keptOptions(t, t.TempDir()), keptOptions(t, t.TempDir())
 	off.Word, watch.Watch = false, true
-	practice.Chance = func() Chance { return Chance{Seed: game.SeedOf(42), Known: "42"} }
+	practice.Chance = func() Chance { return Chance{Seed: game.SeedOf(42)} }
 	for name, opts := range map[string]Options{"off": off, "practice": practice, "watch": watch} {
 		m := sealedTable(t, opts)
 		if m.sealed != nil || m.view.HandSizes[0] == 0 {

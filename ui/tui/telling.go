@@ -176,7 +176,7 @@ func (m *Model) describeMatch() {
 		m.teller().Round(),
 		m.teller().Dealer(),
 	}
-	parts = append(parts, m.fairness()...)
+	parts = append(parts, m.saved.Fairness(m.words)...)
 	if m.replay != nil {
 		parts = append(parts, m.replay.text(w))
 	}
