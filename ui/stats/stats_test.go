@@ -2,14 +2,10 @@ package stats
 
 import (
 	"crypto/rand"
-	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -104,31 +100,6 @@ func TestLinesFit(t *testing.T) {
 			if n := len([]rune(line.Text)); n > 76 || strings.ContainsAny(line.Text, "\x1b\x07") || strings.Contains(line.Text, "stats.") {
 				t.Errorf("%s, %d characters: %q", lang, n, line.Text)
 			}
-		}
-	}
-}
-
-// BenchmarkThousandMatches reads and counts the journals of a thousand matches.
-func BenchmarkThousandMatches(b *testing.B) {
-	sample, err := os.ReadFile("../../game/journal/testdata/1.0.jsonl")
-	if err != nil {
-		b.Fatal(err)
-	}
-	dir := b.TempDir()
-	for i := range 1000 {
-		name := time.Unix(int64(i), 0).UTC().Format("2006-01-02T15-04-05.000Z-01.jsonl")
-		if err := os.WriteFile(filepath.Join(dir, name), sample, 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
-	for b.Loop() {
-		matches, err := journal.List(dir)
-		if err != nil || len(matches) != 1000 {
-			b.Fatal(len(matches), err)
-		}
-		s := Count(matches)
-		if _, err := json.Marshal(s); err != nil || s.Abandoned != 1000 {
-			b.Fatalf("%+v", s)
 		}
 	}
 }

@@ -1,0 +1,334 @@
+package stats
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/words"
+)
+
+// endless is a source of chance that everybody knows; each number is another one.
+type endless uint64
+
+func (e *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		*e = *e*6364136223846793005 + 1442695040888963407
+		p[i] = byte(*e >> 56)
+	}
+	return len(p), nil
+}
+
+// presets and levels are what the matches of somebody are about.
+var (
+	presets = []string{"classic", "simple", "101", "classic", "partners", "elimination", "onecolour"}
+	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
+)
+
+// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak, whatever they are called. Of ten
+// matches one is practice, one was given up, one is not over.
+func playMatches(t testing.TB, dir string, matches int) {
+	t.Helper()
+	level, err := bots.LevelByName("çırak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	player, err := bots.LevelByName("kalfa/pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range matches {
+		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: presets[i%len(presets)], Seats: []journal.Sitter{{}}}
+		if h.Rules, err = game.PresetByName(h.Preset); err != nil {
+			t.Fatal(err)
+		}
+		for s := 1; s < h.Rules.Seats; s++ {
+			name := levels[i/3%len(levels)]
+			if name == "mixed" {
+				name = []string{"usta", "çırak", "kalfa"}[s-1]
+			}
+			h.Seats = append(h.Seats, journal.Sitter{Name: fmt.Sprint(s), Bot: &journal.Bot{Level: name, Temper: "even"}})
+		}
+		chance := endless(i)
+		if h.Deal, err = journal.Draw(&chance); err != nil {
+			t.Fatal(err)
+		}
+		if i%10 == 3 {
+			h.Deal = journal.Practice(game.SeedOf(uint64(i)))
+		}
+		j, err := journal.Create(dir, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		if !h.Deal.Practice() {
+			said = fmt.Sprint("word ", i)
+		}
+		m, _, err := h.Deal.Begin(h.Rules, said)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Begin(said); err != nil {
+			t.Fatal(err)
+		}
+		var seated [game.MaxSeats]bots.Bot
+		for s := range seated {
+			seated[s] = level.New(uint64(i*4 + s))
+		}
+		seated[0] = player.New(uint64(i * 4))
+		limit := 1 << 20
+		if i%10 == 5 || i%10 == 7 {
+			limit = 100
+		}
+		for range limit {
+			seat, phase := m.ToPlay()
+			act := journal.Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
+			if phase == game.MatchOver {
+				break
+			}
+			if phase == game.Playing {
+				act.Seat = seat
+				if act.Action, err = seated[seat].Play(t.Context(), m.View(seat)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if m, _, err = game.Apply(m, act.Seat, act.Action); err != nil {
+				t.Fatal(err)
+			}
+			if err := j.Append(act, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if i%10 != 7 {
+			err = j.End(m)
+		}
+		if err != nil || j.Close() != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// recount counts journals by their text alone, in a way of its own.
+func recount(t testing.TB, dir string) (s Stats) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turns, row := 0, 0
+	parts := func(all *[]Part, name string) *Part {
+		for i := range *all {
+			if (*all)[i].Name == name {
+				return &(*all)[i]
+			}
+		}
+		*all = append(*all, Part{Name: name})
+		return &(*all)[len(*all)-1]
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type line struct {
+			Type, How     string
+			Rules         struct{ Name string }
+			Practice      bool
+			Seats         []struct{ Bot *struct{ Level string } }
+			Winner        *int
+			Okey          bool `json:"okey_finish"`
+			OneColour     bool `json:"one_colour"`
+			Turns         int
+			Scores, Ranks []int
+		}
+		var head, end line
+		var rounds []line
+		for _, text := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
+			var l line
+			if bytes.HasPrefix(text, []byte(`{"type":"rack"`)) {
+				continue
+			}
+			if err := json.Unmarshal(text, &l); err != nil {
+				t.Fatal(err)
+			}
+			switch l.Type {
+			case "match":
+				head = l
+			case "round":
+				rounds = append(rounds, l)
+			case "end":
+				end = l
+			}
+		}
+		switch {
+		case end.Type == "":
+			s.Unfinished++
+			continue
+		case head.Practice:
+			s.Practice++
+			continue
+		case end.How == "abandoned":
+			s.Abandoned++
+			continue
+		}
+		last := rounds[len(rounds)-1]
+		better := 0 // how many have a better score
+		for _, score := range last.Scores {
+			if head.Rules.Name == "101" && score < last.Scores[0] || head.Rules.Name != "101" && score > last.Scores[0] {
+				better++
+			}
+		}
+		won := better < 2
+		switch head.Rules.Name {
+		case "101":
+			won = better == 0
+		case "simple": // there are no scores
+			won = last.Winner != nil && *last.Winner == 0
+		case "partners":
+			won = last.Scores[0] > last.Scores[1]
+		case "elimination": // who is left; the end says who
+			won = end.Ranks[0] == 1
+		}
+		won0 := 0
+		for _, r := range rounds {
+			s.Rounds.Played++
+			turns += r.Turns
+			if r.Winner == nil {
+				s.Rounds.Drawn++
+				continue
+			}
+			if *r.Winner != 0 && (head.Rules.Name != "partners" || *r.Winner != 2) {
+				continue
+			}
+			won0++
+			if r.How == "pairs" {
+				s.Rounds.Pairs++
+			} else {
+				s.Rounds.Melds++
+			}
+			if r.Okey {
+				s.Rounds.Okey++
+			}
+			if r.OneColour {
+				s.Rounds.OneColour++
+			}
+		}
+		s.Rounds.Won += won0
+		level := head.Seats[1].Bot.Level
+		for _, seat := range head.Seats[2:] {
+			if seat.Bot.Level != level {
+				level = "mixed"
+			}
+		}
+		if strings.HasPrefix(level, "cmd:") {
+			level = "programs"
+		}
+		s.Matches.Played++
+		row++
+		for _, p := range []*Part{parts(&s.Presets, head.Rules.Name), parts(&s.Levels, level)} {
+			p.Matches.Played++
+			p.Rounds.Played += len(rounds)
+			p.Rounds.Won += won0
+			if won {
+				p.Matches.Won++
+			}
+		}
+		if won {
+			s.Matches.Won++
+			s.BestStreak = max(s.BestStreak, row)
+		} else {
+			row = 0
+		}
+		s.Last = append(s.Last, end.Ranks[0])
+	}
+	s.Streak = row
+	s.Last = s.Last[max(0, len(s.Last)-50):]
+	s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
+	return s
+}
+
+// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same; the chart has each match in its
+// column, at its rank.
+func TestEveryFigureIsTrue(t *testing.T) {
+	dir := t.TempDir()
+	playMatches(t, dir, 98)
+	matches, err := journal.List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := Count(matches), recount(t, dir)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v\nand counted in another way\n%+v", got, want)
+	}
+	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || len(want.Last) < 50 || len(want.Levels) != 5 {
+		t.Errorf("too little happened: %+v", want)
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := got.Lines(w)
+	var chart []string
+	for i, l := range lines {
+		if l.Heading && l.Text == w.Say("stats.last") {
+			for _, l := range lines[i+1:] {
+				chart = append(chart, l.Text)
+			}
+		}
+	}
+	for col, rank := range want.Last {
+		for row, text := range chart {
+			mark := []rune(strings.TrimPrefix(text, fmt.Sprintf("  %d  ", row+1)))[col]
+			if (mark == '■') != (row+1 == rank) {
+				t.Errorf("match %d has rank %d, and row %d shows %c", col, rank, row+1, mark)
+			}
+		}
+	}
+	text := fmt.Sprintf("%d, %d won (%.0f %%)", want.Matches.Played, want.Matches.Won, 100*float64(want.Matches.Won)/float64(want.Matches.Played))
+	if !strings.HasSuffix(lines[0].Text, text) {
+		t.Errorf("%q does not say %q", lines[0].Text, text)
+	}
+}
+
+// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played. That every figure is true is tried
+// on them, too: what is rare happens among them.
+func BenchmarkThousandMatches(b *testing.B) {
+	dir := b.TempDir()
+	playMatches(b, dir, 1000)
+	matches, err := journal.List(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	want := recount(b, dir)
+	if got := Count(matches); !reflect.DeepEqual(got, want) || want.Rounds.Pairs == 0 {
+		b.Fatalf("%+v\nand counted in another way\n%+v", got, want)
+	}
+	for b.Loop() {
+		matches, err := journal.List(dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		counted := Count(matches)
+		if _, err := json.Marshal(counted); err != nil || counted.Matches.Played != want.Matches.Played {
+			b.Fatalf("%+v", counted)
+		}
+	}
+	size := int64(0)
+	files, _ := os.ReadDir(dir)
+	for _, f := range files {
+		if info, err := f.Info(); err == nil {
+			size += info.Size()
+		}
+	}
+	b.ReportMetric(float64(size)/1e6, "MB")
+	b.ReportMetric(float64(want.Rounds.Played), "rounds")
+}
