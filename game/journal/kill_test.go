@@ -46,7 +46,7 @@ func playOn(path string) error {
 	fmt.Println("resumed")
 	for n := max(len(rec.Steps), 1); ; n++ {
 		act, after, _ := next(m, deterministic)
-		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n))); err != nil {
+		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
 		fmt.Println(n)
