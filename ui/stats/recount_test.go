@@ -259,6 +259,9 @@ func recount(t testing.TB, dir string) (s Stats) {
 // TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same; the chart has each match in its
 // column, at its rank.
 func TestEveryFigureIsTrue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many matches")
+	}
 	dir := t.TempDir()
 	playMatches(t, dir, 98)
 	matches, err := journal.List(dir)
