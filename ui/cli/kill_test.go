@@ -407,15 +407,17 @@ func TestKilledInLinesOfText(t *testing.T) {
 				lines <- line
 			}
 		}()
+		patience := time.Minute // to start
 		for count := 5 + chance.IntN(60); count > 0; count-- {
 			select {
 			case line, on := <-lines:
 				if text += line; !on {
 					t.Fatalf("kill %d: it ended by itself:\n%s", n, text)
 				}
-			case <-time.After(time.Duration(20+chance.IntN(40)) * time.Millisecond): // it waits for more, or is slow
+			case <-time.After(patience): // it waits for more, or is slow
 				count = 1
 			}
+			patience = time.Duration(20+chance.IntN(40)) * time.Millisecond
 		}
 		cmd.Process.Kill()
 		for line := range lines {
@@ -449,7 +451,7 @@ func TestKilledInLinesOfText(t *testing.T) {
 		acts = max(acts, len(before.Steps))
 		cmd = anew(t, cmd, "play")
 	}
-	if acts < 10 || compared < *kills || resumed < *kills/4 {
+	if acts < 10 || compared < *kills/2 || resumed < *kills/4 {
 		t.Errorf("%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
 	}
 	t.Logf("%d kills survived, %d actions in the longest journal, %d states found in the journals, %d compared after the kill", *kills, acts, compared, resumed)
