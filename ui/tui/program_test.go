@@ -42,15 +42,3 @@ func TestFramesComeAfterTheJournal(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 }
-
-// TestTroubleIsShownAtOnce: when the journal cannot be written any more, nobody need press a key to see that.
-func TestTroubleIsShownAtOnce(t *testing.T) {
-	m := sealedTable(t, keptOptions(t, t.TempDir()))
-	say(t, m, "")
-	m.saved.Close()
-	m.saved.Rack([]byte("1")) // which cannot be written any more
-	m.saved.Wait()
-	m.Update(troubled{})
-	shows(t, m, "NOT SAVED")
-	shows(t, m, "The match is not saved any more")
-}
