@@ -77,7 +77,7 @@ func TestReplays(t *testing.T) {
 			t.Errorf("%s: seat %d is looked from", preset, m.view.Seat)
 		}
 		for range 3 { // the player has no name, and is there all the same
-			shows(t, m, "You ·")
+			shows(t, m, "You ")
 			press(m, "right")
 		}
 		press(m, "left", "left", "left", "o")

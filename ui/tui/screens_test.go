@@ -113,7 +113,7 @@ func TestScreensOfKeptMatches(t *testing.T) {
 			list := app.replays(slices.Clone(matches), nil)
 			list.Init()
 			counted := stats.Count(matches)
-			statistics := &statsScreen{words: app.words, palette: app.look, keys: newPageKeys(app.words), footer: newFooter(), lines: counted.Lines(app.words)}
+			statistics := newStatsScreen(app.words, app.look, counted.Lines(app.words))
 			for name, screen := range map[string]tea.Model{
 				"word": sealedTable(t, opts), "replay": at(20), "replay-hands": at(20, "down", "o"), "replay-end": at(0, "end"), "replay-101": opened,
 				"proof": proof, "replays": list, "statistics": statistics,
