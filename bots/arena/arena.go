@@ -3,6 +3,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -53,6 +54,7 @@ type round struct {
 	pairs     bool
 	change    [game.MaxSeats]int
 	faults    [game.MaxSeats]int
+	fault     [game.MaxSeats]error // the first of them
 	thinking  [game.MaxSeats]thinking
 	turnCount int
 }
@@ -181,6 +183,7 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 		}
 		if fault != nil {
 			r.faults[who]++
+			r.fault[who] = cmp.Or(r.fault[who], fault)
 		}
 		next, _, err := game.Apply(m, turn, a)
 		if err != nil {

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"reflect"
 	"sync/atomic"
@@ -98,8 +99,8 @@ func TestFaultsAreCounted(t *testing.T) {
 	e[2] = Entrant{"rogue", func(uint64) bots.Bot { return rogue{} }}
 	r := played(t, Contest{Entrants: e, Deals: 3, Seed: 3})
 	for i, b := range r.Bots {
-		if (b.Faults > 0) != (i == 2) {
-			t.Errorf("%s has %d faults", b.Bot, b.Faults)
+		if (b.Faults > 0) != (i == 2) || errors.Is(b.Fault, bots.ErrIllegal) != (i == 2) {
+			t.Errorf("%s has %d faults, the first: %v", b.Bot, b.Faults, b.Fault)
 		}
 	}
 }
@@ -142,6 +143,23 @@ func TestMoments(t *testing.T) {
 	// mean 7/24, standard deviation 0.18819, so 1.96 · 0.18819 / √6
 	if math.Abs(m.mean()-7.0/24) > 1e-9 || math.Abs(m.margin()-0.15058) > 1e-4 {
 		t.Errorf("mean %v, margin %v", m.mean(), m.margin())
+	}
+}
+
+// TestIntervalsClaimNoMoreThanIsKnown: after one deal nothing is known, and no rate is below 0 or above 1.
+func TestIntervalsClaimNoMoreThanIsKnown(t *testing.T) {
+	var m moments
+	for _, c := range []struct {
+		add  float64
+		want [2]float64
+	}{{1, [2]float64{0, 1}}, {0.5, [2]float64{0.26, 1}}, {0, [2]float64{0, 1}}} {
+		m.add(c.add)
+		if got := m.rates(); math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9 {
+			t.Errorf("%v rates have %v, want %v", m.n, got, c.want)
+		}
+		if (m.interval() == nil) != (m.n < 2) {
+			t.Errorf("%v values have %v", m.n, m.interval())
+		}
 	}
 }
 

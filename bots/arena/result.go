@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"time"
@@ -34,12 +35,15 @@ type Standing struct {
 	CI95 [2]float64 `json:"ci95"`
 	// Points is the bot's own change of score a round less the mean of the others': the more, the better. In Okey 101 it is what the
 	// others got less its own, points being bad there.
-	Points     float64    `json:"points_per_round"`
-	PointsCI95 [2]float64 `json:"points_ci95"`
-	OkeyWins   int        `json:"okey_finishes"`
-	PairWins   int        `json:"pair_finishes"`
+	Points float64 `json:"points_per_round"`
+	// PointsCI95 is its 95 % interval, nil where only one deal was played.
+	PointsCI95 *[2]float64 `json:"points_ci95"`
+	OkeyWins   int         `json:"okey_finishes"`
+	PairWins   int         `json:"pair_finishes"`
 	// Faults counts answers that were illegal, late or missing, for which the fallback had to play.
-	Faults  int     `json:"faults"`
+	Faults int `json:"faults"`
+	// Fault is the first of them, nil if there was none.
+	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
 }
 
@@ -84,18 +88,23 @@ func (m *moments) margin() float64 {
 	return 1.96 * math.Sqrt(variance/m.n)
 }
 
-// interval is the 95 % interval of the mean.
-func (m *moments) interval() [2]float64 {
+// interval is the 95 % interval of the mean, nil before there are two values.
+func (m *moments) interval() *[2]float64 {
 	if m.n < 2 {
-		return [2]float64{m.mean(), m.mean()}
+		return nil
 	}
-	return [2]float64{m.mean() - m.margin(), m.mean() + m.margin()}
+	return &[2]float64{m.mean() - m.margin(), m.mean() + m.margin()}
+}
+
+// rates is the 95 % interval of the mean of rates, as far as rates go: from 0 to 1 before there are two values.
+func (m *moments) rates() [2]float64 {
+	return [2]float64{max(0, m.mean()-m.margin()), min(1, m.mean()+m.margin())}
 }
 
 func newResult(c Contest) *Result {
 	r := &Result{Preset: c.Preset, tally: make([]tally, len(c.Entrants))}
 	for _, e := range c.Entrants {
-		r.Bots = append(r.Bots, Standing{Bot: e.Name})
+		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: new(moments).rates()})
 	}
 	return r
 }
@@ -122,6 +131,7 @@ func (r *Result) count(d deal) {
 			}
 			points += float64(x.change[i]) - float64(others)/float64(len(r.tally)-1)
 			t.faults += x.faults[i]
+			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.fault[i])
 			t.thinking.merge(&x.thinking[i])
 			if x.winner != i {
 				continue
@@ -149,7 +159,7 @@ func (r *Result) count(d deal) {
 	for i := range r.tally {
 		t, s := &r.tally[i], &r.Bots[i]
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults = t.rounds, t.won, t.okey, t.pairs, t.faults
-		s.WinRate, s.CI95 = t.wins.mean(), t.wins.interval()
+		s.WinRate, s.CI95 = t.wins.mean(), t.wins.rates()
 		s.Points, s.PointsCI95 = t.points.mean(), t.points.interval()
 	}
 }

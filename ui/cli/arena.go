@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -65,7 +67,7 @@ func newArena(errs *os.File) *cobra.Command {
 			if err != nil {
 				return failure{err}
 			}
-			guests.report(errs)
+			reportFaults(errs, guests, result.Bots)
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), result)
 			}
@@ -73,7 +75,7 @@ func newArena(errs *os.File) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+strings.Join(levelNames(), ", ")+programHelp)
+	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+levelHelp()+programHelp)
 	table.registerRules(c.Flags(), "classic")
 	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
 	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result")
@@ -103,6 +105,18 @@ func entrants(ctx context.Context, list string, seats int, guests *programs) ([]
 	return all, nil
 }
 
+// reportFaults names the first fault of each bot. What is known of a program tells more than what the arena saw of it, but the arena
+// saw, too, what no program is asked any more.
+func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
+	guests.report(errs)
+	for _, b := range all {
+		told := slices.ContainsFunc(guests, func(g guest) bool { return g.name == b.Bot && g.Fault() != nil })
+		if b.Fault != nil && !told {
+			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault))
+		}
+	}
+}
+
 // progress draws a bar with the time that is left, a few times a second.
 func progress(out io.Writer, contest arena.Contest) func(int) {
 	const width, pause = 30, 200 * time.Millisecond
@@ -122,9 +136,17 @@ func progress(out io.Writer, contest arena.Contest) func(int) {
 // printArena writes a result for people.
 func printArena(out io.Writer, r *arena.Result) {
 	fmt.Fprintf(out, "%d rounds, %d drawn, %.1f turns a round, %.0f rounds a second\n\n", r.Rounds, r.Draws, r.TurnsPerRound, r.RoundsPerSecond)
-	fmt.Fprintf(out, "%-10s %8s %16s %10s %18s %6s %6s %7s %16s\n", "bot", "wins", "95 %", "points", "95 %", "okey", "pairs", "faults", "ms p50 / p99")
+	widest := 0
 	for _, b := range r.Bots {
-		fmt.Fprintf(out, "%-10s %7.2f%% %7.2f – %5.2f%% %+10.3f %+8.3f – %+6.3f %6d %6d %7d %8.2f / %5.2f\n", b.Bot, 100*b.WinRate,
-			100*b.CI95[0], 100*b.CI95[1], b.Points, b.PointsCI95[0], b.PointsCI95[1], b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+		widest = max(widest, utf8.RuneCountInString(b.Bot))
+	}
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s %7s %16s\n", widest, "bot", "wins", "95 %", "points", "95 %", "okey", "pairs", "faults", "ms p50 / p99")
+	for _, b := range r.Bots {
+		points := "?"
+		if p := b.PointsCI95; p != nil {
+			points = fmt.Sprintf("%+.3f – %+7.3f", p[0], p[1])
+		}
+		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d %7d %8.2f / %5.2f\n", widest, b.Bot, 100*b.WinRate,
+			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 	}
 }

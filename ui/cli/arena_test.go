@@ -7,6 +7,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"fair/okey/bots"
+	"fair/okey/bots/arena"
 )
 
 // contest runs okey arena and returns its output.
@@ -65,6 +69,25 @@ func TestArenaText(t *testing.T) {
 	}
 }
 
+// TestArenaTextLinesUp: long names make their column wider, and one deal has no interval of points.
+func TestArenaTextLinesUp(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(contest(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
+	for i, line := range lines {
+		if n := utf8.RuneCountInString(line); n != utf8.RuneCountInString(lines[0]) || strings.Contains(line, "?") != (i > 0) {
+			t.Errorf("a line of %d columns:\n%s", n, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// TestArenaNamesFaults: also those that a program does not know of.
+func TestArenaNamesFaults(t *testing.T) {
+	var errs bytes.Buffer
+	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
+	if got, want := errs.String(), "okey: cmd:dancer was at fault, first: "+bots.ErrEndless.Error()+"\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestArenaHouseRules: the arena plays by house rules, and at smaller tables (rules 2.1 and 2.9).
 func TestArenaHouseRules(t *testing.T) {
 	text := contest(t, "--bots", "cirak,acemi,acemi", "--seats", "3", "--set", "stockEnd=free", "--set", "coloured=on", "--rounds", "30", "--json")
@@ -96,6 +119,7 @@ func TestArenaRefuses(t *testing.T) {
 		"arena --preset= --bots acemi,acemi,acemi,acemi":   "classic",
 		"arena --set wrap=up --bots a,b,c,d":               "wrap",
 		"arena extra":                                      "extra",
+		"arena --check --until 0.1":                        "leave --until out",
 	} {
 		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)

@@ -16,9 +16,9 @@ import (
 
 // soak is okey arena --check.
 func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) error {
-	for _, name := range []string{"bots", "preset", "seats", "set"} {
+	for _, name := range []string{"bots", "preset", "seats", "set", "until"} {
 		if c.Flags().Changed(name) {
-			return fmt.Errorf("--check draws bots and rules itself; leave --%s out", name)
+			return fmt.Errorf("--check draws bots and rules itself and plays all rounds; leave --%s out", name)
 		}
 	}
 	var s arena.Soak
