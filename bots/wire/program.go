@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -43,7 +46,12 @@ func NewProgram(ctx context.Context, command string) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err = exec.LookPath(words[0]); err != nil {
+	switch _, err = exec.LookPath(words[0]); {
+	case errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("%q cannot be run; make it executable, or name what runs it, such as python3 bot.py", printable(words[0]))
+	case errors.Is(err, exec.ErrNotFound) && !strings.ContainsRune(words[0], filepath.Separator):
+		return nil, fmt.Errorf("there is no program %q in PATH; one that is in this folder is named ./bot", printable(words[0]))
+	case err != nil:
 		return nil, fmt.Errorf("there is no program %q that could be run", printable(words[0]))
 	}
 	return &Program{ctx: ctx, words: words, grace: grace, running: map[*process]bool{}}, nil

@@ -58,7 +58,8 @@ func (p *programs) level(ctx context.Context, name string) (bots.Level, error) {
 	command, ok := strings.CutPrefix(name, programMark)
 	if !ok {
 		level, err := bots.LevelByName(name)
-		if err != nil {
+		kind, _, _ := strings.Cut(name, "/")
+		if _, unknown := bots.LevelByName(kind); unknown != nil { // otherwise it is the temper that is wrong
 			err = fmt.Errorf("%w%s", err, programHelp)
 		}
 		return level, err

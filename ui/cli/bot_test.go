@@ -43,8 +43,11 @@ func TestBotRefuses(t *testing.T) {
 		"bot cmd:cat":        "no bot",
 		"play --bots cmd:":   "names no program",
 		"play --bots cmd:'a": "quote",
-		"arena --bots cmd:no-such-program,acemi,acemi,acemi": "no-such-program",
-		"arena --bots wizard,acemi,acemi,acemi":              "cmd:PROGRAM",
+		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "PATH",
+		"arena --bots cmd:./no-such-program,acemi,acemi,acemi": "no program",
+		"arena --bots cmd:./bot_test.go,acemi,acemi,acemi":     "executable",
+		"arena --bots wizard,acemi,acemi,acemi":                "cmd:PROGRAM",
+		"arena --bots kalfa/bold,acemi,acemi,acemi":            "quick, slow\n",
 	} {
 		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)
@@ -80,5 +83,19 @@ func TestProgramsInTheArena(t *testing.T) {
 	}
 	if text := errs.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "cat was at fault") {
 		t.Errorf("on standard error: %q", text)
+	}
+}
+
+// TestProgramsAtTheTable: what was wrong with a program is told after the game.
+func TestProgramsAtTheTable(t *testing.T) {
+	cat, err := exec.LookPath("cat")
+	if err != nil {
+		t.Skip("there is no cat to be a program that is no bot")
+	}
+	var errs bytes.Buffer
+	c := command(t, "watch", "--plain", "--pace", "instant", "--seed", "4", "--bots", "cmd:"+cat+",acemi,acemi,acemi")
+	c.Stderr = &errs
+	if err := c.Run(); err != nil || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "cat was at fault") {
+		t.Errorf("%v, on standard error: %q", err, errs.String())
 	}
 }

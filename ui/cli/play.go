@@ -44,7 +44,7 @@ type playFlags struct {
 func (f *playFlags) register(flags *pflag.FlagSet) {
 	f.registerRules(flags, "")
 	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
-	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+strings.Join(levelNames(), ", ")+", or "+settings.Mixed+programHelp)
+	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+levelHelp()+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
@@ -80,6 +80,15 @@ func presetNames() (names []string) {
 	return names
 }
 
+// levelHelp says in a flag's help how levels and their tempers are named.
+func levelHelp() string {
+	var tempers []string
+	for _, t := range bots.Tempers() {
+		tempers = append(tempers, t.String())
+	}
+	return strings.Join(levelNames(), ", ") + " (with a temper such as usta/" + strings.Join(tempers, "|") + ")"
+}
+
 func levelNames() (names []string) {
 	for _, l := range bots.Levels() {
 		names = append(names, l.Name)
@@ -90,7 +99,10 @@ func levelNames() (names []string) {
 // run plays at the drawn table, or in lines of text where that was asked for or nothing can be drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
-	defer func() { f.guests.Close() }()
+	defer func() {
+		f.guests.report(f.errs)
+		f.guests.Close()
+	}()
 	if err != nil {
 		return err
 	}
@@ -148,7 +160,10 @@ func bell(kept *settings.Settings, out *os.File) func() {
 // runMenu shows the match that is not over, or the menu, and what is chosen there.
 func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
 	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
-	defer func() { f.guests.Close() }()
+	defer func() {
+		f.guests.report(f.errs)
+		f.guests.Close()
+	}()
 	shelf := f.shelf()
 	defer shelf.Close()
 	table := func(watch bool) (tui.Options, error) {
