@@ -40,10 +40,10 @@ func Seat(b Bot) *Player {
 	return p
 }
 
-// Ask gets an action for the view and sees to it that it is a legal one. When the bot is late, panics, gives up, answers
-// illegally or has been asked 200 times in one turn, Fallback's action is returned together with the fault, an error that wraps one of the above. The view's seat must
-// be able to act. A bot that has not yet answered an earlier question is waited for; one that never answers costs a goroutine
-// for each question.
+// Ask gets an action for the view and sees to it that it is a legal one. When the bot is late, panics, gives up, answers illegally or
+// has been asked 200 times in one turn, Fallback's action is returned together with the fault, an error that wraps one of the above.
+// The view's seat must be able to act. A bot that has not yet answered an earlier question is waited for; one that never answers costs
+// a goroutine for each question.
 func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	if p.endless(&v) {
 		return Fallback(v), ErrEndless

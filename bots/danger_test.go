@@ -122,7 +122,7 @@ func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+
 // BenchmarkMinding says what it is worth to mind, one tile away, what the next player wins with, in wins of a hundred rounds: a deal with
 // and without it, an iteration.
 //
-//	go test ./bots -run XXX -bench Minding -benchtime 40000x
+//	go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 func BenchmarkMinding(b *testing.B) {
 	var worth gain
 	for b.Loop() {

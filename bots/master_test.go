@@ -27,12 +27,19 @@ func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
 
 // TestMasterLooksFurther: where it plays otherwise than kalfa.
 func TestMasterLooksFurther(t *testing.T) { // the okey is R5
-	for _, c := range []struct{ why, hand, top, kalfa, want string }{
+	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // one away, Y3 and Y8 go with nothing
+	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
 		{"of two tiles that leave four that help, keeps the one that others can join",
-			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "discard Y4", "discard Y13"},
-		{"four away, leaves what brings it nearer to little", "R3 R12 R13 B4 B8 B12 K5 K8 K9 K13 Y10 Y11 Y13 Y13", "K6", "take", "draw"},
+			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "", "discard Y4", "discard Y13"},
+		{"four away, leaves what brings it nearer to little", "R3 R12 R13 B4 B8 B12 K5 K8 K9 K13 Y10 Y11 Y13 Y13", "K6", "", "take", "draw"},
+		{"plans for sets and runs, though five pairs are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "", "discard R10", "discard R1"},
+		{"one away, throws what is as good", waiting, "", "Y7", "discard Y3", "discard Y3"},
+		{"one away, minds what the next player may win with", waiting, "", "Y2", "discard Y3", "discard Y8"},
 	} {
 		v := view(t, c.hand, c.top)
+		if took, err := tile.Parse(c.took); err == nil {
+			v.Turns, v.Record = 30, []game.Move{{Seat: nextSeat(&v), Took: took, Discarded: tile.New(tile.Red, 13)}}
+		}
 		kalfa, _ := new(journeyman).Play(context.Background(), v)
 		if a, err := newMaster().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
 			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)

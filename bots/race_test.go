@@ -2,7 +2,6 @@ package bots
 
 import (
 	"context"
-	"math"
 	"testing"
 
 	"fair/okey/game"
@@ -91,22 +90,17 @@ func BenchmarkRules(b *testing.B) {
 		with, without Bot
 	}{
 		{"all", newMaster(), new(journeyman)},
-		{"discards", mixed{new(journeyman), newMaster()}, new(journeyman)},
+		{"discards", mixed{&journeyman{melds: true}, newMaster()}, &journeyman{melds: true}},
 		{"leaves", mixed{newMaster(), &journeyman{melds: true}}, &journeyman{melds: true}},
 		{"melds", &journeyman{melds: true}, new(journeyman)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			n, sum, squares := 0.0, 0.0, 0.0
+			var worth gain
 			for b.Loop() {
-				seed := uint64(1_000_000 + n)
-				d := 100 * (race(b, seed, c.with) - race(b, seed, c.without))
-				n++
-				sum += d
-				squares += d * d
+				seed := 1_000_000 + uint64(worth.n)
+				worth.add(100 * (race(b, seed, c.with) - race(b, seed, c.without)))
 			}
-			mean := sum / n
-			b.ReportMetric(mean, "wins/100")
-			b.ReportMetric(1.96*math.Sqrt((squares/n-mean*mean)/n), "±")
+			worth.report(b, "wins/100")
 		})
 	}
 }

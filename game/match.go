@@ -15,9 +15,8 @@ type Match struct {
 	undo   []before // of each of public.Placed what was before it (rule 7.11)
 }
 
-// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule
-// 6). The error is that of
-// Rules.Validate.
+// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule 6).
+// The error is that of Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err
