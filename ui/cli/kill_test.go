@@ -120,7 +120,7 @@ func drawnTile(s *screen, x, y int) string {
 }
 
 var (
-	headOf  = regexp.MustCompile(`OKEY\s+round (\d+) ·`)
+	headOf  = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
 	stockOf = regexp.MustCompile(`(\d+) left`)
 	sizeOf  = regexp.MustCompile(`(\d+) tiles ·`)
 )
