@@ -55,7 +55,8 @@ func (l Level) Of(temper Temper, seed uint64) Bot {
 	if l.paceOnly || temper == Even {
 		return bot
 	}
-	return &tempered{bot: bot, temper: temper}
+	_, usta := bot.(*master)
+	return &tempered{bot: bot, temper: temper, judge: journeyman{melds: usta && temper != Pairs, eager: usta}}
 }
 
 // Guest is a level that is none of ours: a bot from elsewhere, such as a program of its own. The name has to be fit to be shown.

@@ -135,9 +135,9 @@ func BenchmarkMinding(b *testing.B) {
 			}
 			return 0
 		}
-		c := &careful{journeyman: journeyman{melds: true}}
+		c := &careful{journeyman: journeyman{melds: true, eager: true}}
 		if with := wins(c); c.minded {
-			worth.add(with - wins(&journeyman{melds: true}))
+			worth.add(with - wins(&journeyman{melds: true, eager: true}))
 		} else {
 			worth.add(0)
 		}

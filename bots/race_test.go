@@ -85,14 +85,16 @@ func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x
 func BenchmarkRules(b *testing.B) {
+	full := func() Bot { return &journeyman{melds: true, eager: true} }
 	for _, c := range []struct {
 		name          string
 		with, without Bot
 	}{
 		{"all", newMaster(), new(journeyman)},
-		{"discards", mixed{&journeyman{melds: true}, newMaster()}, &journeyman{melds: true}},
-		{"leaves", mixed{newMaster(), &journeyman{melds: true}}, &journeyman{melds: true}},
-		{"melds", &journeyman{melds: true}, new(journeyman)},
+		{"melds", full(), &journeyman{eager: true}},
+		{"takes", full(), &journeyman{melds: true}},
+		{"discards", mixed{full(), newMaster()}, full()},
+		{"leaves", mixed{newMaster(), full()}, full()},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var worth gain

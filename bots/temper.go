@@ -88,6 +88,14 @@ type tempered struct {
 	judge  journeyman // for its judgement of distances
 }
 
+// weigher is a bot that tells discards apart that leave the hand as near: by about how much the chance of winning differs.
+type weigher interface {
+	worth(v *game.View, d *meld.Discard) float64
+}
+
+// alike is how much of its chance of winning a weigher lets a temper give away with a discard.
+const alike = 0.002
+
 // Play implements Bot.
 func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
@@ -126,6 +134,10 @@ func (t *tempered) instead(v *game.View, x tile.Tile) tile.Tile {
 	options = slices.DeleteFunc(options, func(d meld.Discard) bool {
 		return float64(d.Count) < nearly*float64(chosen.Count) || nearly*float64(d.Count) > float64(chosen.Count)
 	})
+	if w, ok := t.bot.(weigher); ok { // it knows more than how many help
+		most := w.worth(v, &chosen)
+		options = slices.DeleteFunc(options, func(d meld.Discard) bool { return w.worth(v, &d) < most-alike })
+	}
 	var dislike func(meld.Discard) int
 	switch t.temper {
 	case Cautious:
@@ -195,7 +207,8 @@ func (t *tempered) forPairs(v *game.View, x tile.Tile) tile.Tile {
 // begin is how the turn begins where the level would do a: who goes for pairs takes what makes one, the hunter draws on with a won
 // hand, quick draws rather than take what only helps later, and slow takes more of that.
 func (t *tempered) begin(v *game.View, a game.Action) game.Action {
-	const little, much = 1.5, 2.25 // the level itself is between them
+	const little = 1.5
+	much := 2 * t.judge.enough()
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
 	if v.Check(take) != nil || v.Check(draw) != nil || lastOpen(v) {
 		return a

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
@@ -137,6 +138,15 @@ func kept(t *testing.T, content string) *settings.Settings {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// TestTempers: who sits at the table has the temper that was named, the even one too, or else that of the character.
+func TestTempers(t *testing.T) {
+	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
+	opts, err := f.options(func(string) string { return "" })
+	if got := [3]bots.Temper{opts.Levels[1].Temper, opts.Levels[2].Temper, opts.Levels[3].Temper}; err != nil || got != [3]bots.Temper{bots.Even, bots.Quick, bots.Slow} {
+		t.Errorf("%v, %v", got, err)
+	}
 }
 
 func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6

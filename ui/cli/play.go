@@ -271,7 +271,7 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 		return opts, fmt.Errorf("--bots: %w", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
-		if l := &opts.Levels[i]; l.Temper == bots.Even {
+		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // none was named
 			l.Temper = seats.TemperOf(opts.Names[i], i)
 		}
 	}
