@@ -11,8 +11,8 @@ import (
 )
 
 // journeyman is kalfa: it knows exactly how far its hand is from winning. It throws the tile that leaves it nearest, and among
-// those the one after which most unseen tiles help; it takes the left tile when that brings it nearer than it is, or more than
-// doubles what helps; it goes for pairs only when they are strictly nearer or five of them are there.
+// those the one after which most unseen tiles help; it takes the left tile when that brings it nearer than it is, or leaves
+// two and a half times as many that help; it goes for pairs only when they are strictly nearer or five of them are there.
 //
 // Taking for what helps is worth 1.4 ± 0.6 wins in a hundred rounds against three çırak, and 0.04 points a round.
 type journeyman struct {
