@@ -192,6 +192,9 @@ func (t Teller) takingHint() string {
 		for _, a := range taken.Legal() {
 			if a.Kind == game.Open {
 				how, value, _ := v.Worth(a.Groups.Split())
+				if how == meld.Pairs && t.Solver.Opening(v.Hand).Value >= v.Need(meld.Melds) {
+					continue // that bars runs and sets for the round (rule 7.5), and here they are enough without the tile
+				}
 				return t.Words.With("hint.take.opens", words.Args{"Tile": top, "Value": t.Amount(how, value)})
 			}
 			if lays(a, top) {
