@@ -253,8 +253,12 @@ func (m *Model) describeLaying() {
 	if fits := m.layOffs(x); !slices.Equal(fits, m.fits) {
 		m.fits, m.fit = fits, 0
 	}
-	if m.lifted != nil && m.grip.over.spot == onMeld { // where it would be laid off now
+	m.swapped = -1
+	if m.lifted != nil && m.grip.over.spot == onMeld { // what dropping it would do now
 		a := m.onto(m.grip.over)
+		if m.view.Check(a) == nil && a.Kind == game.Swap {
+			m.swapped = int(a.Meld)
+		}
 		for i, fit := range m.fits {
 			if a.Kind == game.LayOff && fit.Meld == a.Meld && (fit.End == a.End || a.End == meld.AnyEnd) {
 				m.fit = i

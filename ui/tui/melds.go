@@ -95,14 +95,16 @@ func (m *Model) paintMelds(b *brush) {
 		sign, colour := ' ', dim
 		for j, a := range m.fits {
 			if int(a.Meld) == i {
-				if colour = gold; j == m.fit {
+				if colour = gold; j == m.fit && m.swapped < 0 {
 					sign = '▶'
 				} else if sign != '▶' {
 					sign = '+'
 				}
 			}
 		}
-		if sign == '▶' && m.fits[m.fit].End == meld.High && m.bothEnds() {
+		if i == m.swapped {
+			sign, colour = '▶', gold
+		} else if sign == '▶' && m.fits[m.fit].End == meld.High && m.bothEnds() {
 			sign = ' '
 			b.put(r.x+r.w-1, r.y, '◀', gold, none, true)
 		}

@@ -104,6 +104,10 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 			if got := m.onto(m.at(to.x, to.y)); got.String() != c.want {
 				t.Errorf("%s: %v, not %s", c.why, got, c.want)
 			}
+			shown := strings.Contains(screen(m), "▶"+m.initials(m.view.Melds[0].Owner)+" ")
+			if what, can := c.want[:4], m.view.Check(m.onto(m.at(to.x, to.y))) == nil; what == "swap" && shown != can {
+				t.Errorf("%s: possible %v, shown %v", c.why, can, shown)
+			}
 			if end := m.fits; strings.HasSuffix(c.want, "high") {
 				shows(t, m, "high end")
 				shows(t, m, "◀")

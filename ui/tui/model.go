@@ -183,9 +183,10 @@ type Model struct {
 	byNumber bool        // the rack was last sorted by number
 	complete columns     // what stands in melds
 
-	places []rect        // of the melds on the table
-	fits   []game.Action // how the tile at hand could be laid off
-	fit    int           // the one that is picked
+	places  []rect        // of the melds on the table
+	fits    []game.Action // how the tile at hand could be laid off
+	fit     int           // the one that is picked
+	swapped int           // the meld that the tile dragged over it would take the okey of, below 0 for none
 
 	panel  panel
 	scroll int
