@@ -240,7 +240,13 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.show):
 		return m.try(game.Action{Kind: game.ShowTwin})
 	case is(m.keys.finish):
-		return m.try(m.finishing())
+		a := m.finishing()
+		cmd := m.try(a)
+		if wins := m.wins(); m.note != "" && wins != tile.None && wins != a.Tile { // the offer stood where the refusal is now
+			prompt := m.prompt()
+			m.note = m.fitting(strings.TrimSuffix(m.note, ".")+" — "+prompt, prompt)
+		}
+		return cmd
 	case is(m.keys.discard):
 		if k.String() == "enter" {
 			if cmd, waiting := m.hasten(); waiting {

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -150,5 +151,31 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 				t.Errorf("%d columns: a name on the stock", width)
 			}
 		}
+	}
+}
+
+// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is said of the player beside them;
+// the keys of a question stand in the footer, too.
+func TestWhatIsAskedIsReadWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.words, m.keys = w, newKeys(w)
+		m.view.Opened[m.me] = game.Opened{How: meld.Melds, Value: 117, Turn: 1}
+		m.opts.Names[m.me], m.view.Scores[m.me] = "Abdülkadir", 1303
+		x := tile.New(tile.Black, 13)
+		for _, id := range []string{"confirm.okey-discarded", "confirm.playable-discarded", "confirm.takeback", "confirm.leave.kept"} {
+			m.ask = &question{text: w.With(id, words.Args{"Tile": x, "Points": 101})}
+			m.described = moment{}
+			m.describe()
+			shows(t, m, words.Plain(m.ask.text))
+			shows(t, m, w.Say("letter.yes")+" "+w.Say("key.yes")+"  ")
+		}
+		m.ask, m.last, m.described = nil, strings.Repeat("x", 60), moment{}
+		m.describe()
+		shows(t, m, m.prompt())
 	}
 }

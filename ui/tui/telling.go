@@ -101,6 +101,14 @@ func (m *Model) statusRoom() int {
 	return m.layout.status.w - m.brush().width("▶ "+m.texts.names[bottom]) - statusGap
 }
 
+// fitting is the long text where there is room for it beside the player's name, else the short one.
+func (m *Model) fitting(long, short string) string {
+	if m.brush().width(long) <= m.statusRoom() {
+		return long
+	}
+	return short
+}
+
 // fit shortens a list of tiles at the end of a text that is too wide: a number says how many are left out.
 func (b *brush) fit(text string, room int) string {
 	runes, out := []rune(text), ""
@@ -150,7 +158,8 @@ func (m *Model) describe() {
 	t.urgent = true
 	switch {
 	case m.ask != nil:
-		t.status = m.ask.text + "   " + m.words.With("confirm.keys", words.Args{"Yes": m.words.Say("letter.yes"), "No": m.words.Say("letter.no")})
+		keys := m.words.With("confirm.keys", words.Args{"Yes": m.words.Say("letter.yes"), "No": m.words.Say("letter.no")})
+		t.status = m.fitting(m.ask.text+"   "+keys, m.ask.text) // the footer has the keys, too
 	case m.note != "":
 		t.status = m.brush().fit(m.note, m.statusRoom())
 	case m.notice != "":
@@ -234,7 +243,8 @@ func (m *Model) describeMatch() {
 	}
 	t.left = w.With("left", words.Args{"Number": v.StockLeft})
 
-	t.story = m.last + " — " + m.prompt()
+	prompt := m.prompt()
+	t.story = m.fitting(m.last+" — "+prompt, prompt)
 	t.trail = m.trailText()
 	t.side = m.sideRows()
 }
