@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"errors"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/saved"
@@ -49,7 +51,7 @@ func NewApp(opts AppOptions) (*App, error) {
 		if a.words == nil {
 			return nil, err
 		}
-		opts.Note = err.Error() // a theme that is gone or broken: the usual one serves until another is chosen
+		opts.Note = a.tell(err) // a theme that is gone or broken: the usual one serves until another is chosen
 		usual, _ := opts.Look()
 		usual.Theme = ""
 		if a.look, err = newPalette(usual); err != nil {
@@ -57,7 +59,7 @@ func NewApp(opts AppOptions) (*App, error) {
 		}
 	}
 	menu := a.menu()
-	menu.note = words.Safe(opts.Note, 2*pageWidth-4)
+	menu.note = words.Safe(opts.Note, noteWidth)
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if table := a.goOn(menu); table != nil {
@@ -83,6 +85,16 @@ func (a *App) renew() error {
 	}
 	a.look, err = newPalette(look)
 	return err
+}
+
+// tell is what is wrong, in the player's language where there are words for it, as safe text for a page's two lines.
+func (a *App) tell(err error) string {
+	text := err.Error()
+	var theme *ThemeError
+	if errors.As(err, &theme) {
+		text = theme.Tell(a.words)
+	}
+	return words.Safe(text, noteWidth)
 }
 
 // Init shows the menu.

@@ -304,7 +304,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 	use(app, "down", "down", "down", "down", "enter")
 	p := app.screen.(*page)
 	p.point(p.find(t, "Theme"), 1)
-	before := app.View()
+	before := app.look.fg[ink]
 	use(app, "right", "right")
 	if app.look.fg[ink] == before || kept.Get("theme") != "daylight" {
 		t.Errorf("the theme is %q", kept.Get("theme"))

@@ -70,7 +70,7 @@ func (a *App) table(p *page, opts Options, err error) *Model {
 			return table
 		}
 	}
-	p.note = words.Safe(err.Error(), pageWidth)
+	p.note = a.tell(err)
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
 		p.note = a.words.Say("setup.refused." + wrong.Field)
@@ -130,7 +130,7 @@ func (a *App) settings() *page {
 // set changes a setting and keeps it. Another preset comes with its own house rules.
 func (a *App) set(p *page, name, value string) {
 	if err := a.opts.Settings.Set(name, value); err != nil {
-		p.note = words.Safe(err.Error(), pageWidth)
+		p.note = a.tell(err)
 		return
 	}
 	for _, w := range game.Switches() {
@@ -140,7 +140,7 @@ func (a *App) set(p *page, name, value string) {
 	}
 	a.save(p)
 	if err := a.renew(); err != nil {
-		p.note = words.Safe(err.Error(), pageWidth)
+		p.note = a.tell(err)
 	}
 	p.words, p.palette, p.keys = a.words, a.look, newPageKeys(a.words)
 	if name == "mouse" {
@@ -152,7 +152,7 @@ func (a *App) set(p *page, name, value string) {
 func (a *App) save(p *page) {
 	var trouble *settings.Trouble
 	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
-		p.note = words.Safe(trouble.Tell(a.words), pageWidth)
+		p.note = words.Safe(trouble.Tell(a.words), noteWidth)
 	}
 }
 
@@ -230,7 +230,7 @@ func (a *App) chooseSwitch(p *page, w game.Switch) choice {
 				to = ""
 			}
 			if err := a.opts.Settings.SetSwitch(w, to); err != nil {
-				p.note = words.Safe(err.Error(), pageWidth)
+				p.note = a.tell(err)
 				return
 			}
 			a.save(p)

@@ -243,6 +243,9 @@ const (
 	valueAt   = 34
 )
 
+// noteWidth is how long a note of a page may be: two lines that are broken between words.
+const noteWidth = 2*pageWidth - 4
+
 // View paints the page.
 func (p *page) View() string { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
 

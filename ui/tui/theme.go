@@ -3,10 +3,10 @@ package tui
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game/tile"
+	"fair/okey/ui/words"
 )
 
 // role is what a colour is for.
@@ -89,9 +90,36 @@ type theme struct {
 	Colours map[string]struct{ True, ANSI256, ANSI string }
 }
 
+// ThemeError is what is wrong with a theme.
+type ThemeError struct {
+	id   string // of the text
+	args words.Args
+}
+
+// badTheme is what is wrong with a theme of a name.
+func badTheme(id, name string, args words.Args) error {
+	args["Theme"] = quoted(name)
+	return &ThemeError{id, args}
+}
+
+// quoted is a word of a file, as it may be shown.
+func quoted(text string) string { return strconv.Quote(words.Safe(text, 20)) }
+
+// Tell names the cause and the cure in a line of safe text.
+func (e *ThemeError) Tell(w *words.Words) string { return w.With(e.id, e.args) }
+
+// Error says it in English.
+func (e *ThemeError) Error() string {
+	w, err := words.New("en")
+	if err != nil {
+		return err.Error() // the texts are part of the program: a test reads them
+	}
+	return e.Tell(w)
+}
+
 // readTheme reads a theme and what it is based on.
 func readTheme(name string, own fs.FS) (theme, error) {
-	t := theme{}
+	t, asked := theme{}, name
 	for depth := 0; name != ""; depth++ {
 		var data []byte
 		err := fs.ErrNotExist
@@ -106,12 +134,12 @@ func readTheme(name string, own fs.FS) (theme, error) {
 			err = json.Unmarshal(data, &read)
 		}
 		switch {
+		case errors.Is(err, fs.ErrNotExist) && depth > 0:
+			return t, badTheme("theme.base", asked, words.Args{"Base": quoted(name), "Themes": strings.Join(Themes(nil), ", ")})
 		case errors.Is(err, fs.ErrNotExist):
-			return t, fmt.Errorf("no theme %.30q; there is %s", name, strings.Join(Themes(own), ", "))
+			return t, badTheme("theme.none", name, words.Args{"Themes": words.Safe(strings.Join(Themes(own), ", "), 60)})
 		case err != nil:
-			return t, fmt.Errorf("the theme %.30q cannot be read: %w", name, err)
-		case depth > 3:
-			return t, fmt.Errorf("the theme %.30q is based on itself; base it on felt", name)
+			return t, badTheme("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
 		}
 		if t.Marks == "" {
 			t.Marks = read.Marks
@@ -179,17 +207,16 @@ func newPalette(look Look) (*palette, error) {
 	case t.Marks == "dots" || t.Marks == "":
 		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
 	default:
-		return nil, fmt.Errorf("theme %.30q: marks are dots, shapes or letters, not %.30q", look.Theme, t.Marks)
+		return nil, badTheme("theme.marks", look.Theme, words.Args{"Value": quoted(t.Marks)})
 	}
 	for r := none + 1; r < roles; r++ {
 		c, ok := t.Colours[roleNames[r]]
 		if !ok {
-			return nil, fmt.Errorf("theme %.30q has no colour %q", look.Theme, roleNames[r])
+			return nil, badTheme("theme.lacks", look.Theme, words.Args{"Role": quoted(roleNames[r])})
 		}
 		for profile, text := range map[termenv.Profile]string{termenv.TrueColor: c.True, termenv.ANSI256: c.ANSI256, termenv.ANSI: c.ANSI} {
 			if !colourText[profile].MatchString(text) {
-				return nil, fmt.Errorf("theme %.30q, %s: %.30q is no colour; they look like #0e4a38, 22 (of 256) and 2 (of 16)",
-					look.Theme, roleNames[r], text)
+				return nil, badTheme("theme.colour", look.Theme, words.Args{"Role": roleNames[r], "Value": quoted(text)})
 			}
 			if profile == look.Renderer.ColorProfile() {
 				colour := profile.Color(text)

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -78,10 +79,11 @@ func TestOwnThemes(t *testing.T) {
 		"marks.json":  {Data: []byte(`{"base": "felt", "marks": "stars"}`)},
 		"chain.json":  {Data: []byte(`{"base": "shapes"}`)},
 		"nobase.json": {Data: []byte(`{"base": "nope"}`)},
+		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // a base is one of the program's
 	}
 	for name, want := range map[string]string{
 		"mine": "", "felt": "", "torn": "cannot be read", "wild": "is no colour", "alone": "has no colour", "marks": "dots, shapes or letters",
-		"chain": "", "nobase": "no theme", "../felt": "no theme", "": "",
+		"chain": "", "nobase": `based on "nope"`, "loop": `based on "loop"`, "../felt": "no theme", "": "",
 	} {
 		look := lookOf(name, termenv.TrueColor)
 		look.Own = own
@@ -93,6 +95,21 @@ func TestOwnThemes(t *testing.T) {
 			t.Errorf("%q: %v, want something of %q", name, err, want)
 		case name == "felt" && p.marks[1] != '■':
 			t.Error("the player's own felt does not count")
+		}
+	}
+	turkish, err := words.New("tr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"torn": "teması okunamadı", "wild": `"" renk değil`, "alone": "rengi yok", "marks": `"stars" olmaz`, "gone": `"gone" diye bir tema yok`, "loop": `base "loop" olamaz`,
+	} {
+		look := lookOf(name, termenv.TrueColor)
+		look.Own = own
+		_, err := newPalette(look)
+		var wrong *ThemeError
+		if !errors.As(err, &wrong) || !strings.Contains(wrong.Tell(turkish), want) || len([]rune(wrong.Tell(turkish))) > noteWidth {
+			t.Errorf("%q: %v, want something of %q", name, err, want)
 		}
 	}
 	if names := Themes(own); names[0] != "felt" || len(names) != 4+len(own)-1 {
