@@ -174,8 +174,12 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 			shows(t, m, words.Plain(m.ask.text))
 			shows(t, m, w.Say("letter.yes")+" "+w.Say("key.yes")+"  ")
 		}
-		m.ask, m.last, m.described = nil, strings.Repeat("x", 60), moment{}
+		m.ask, m.last, m.described = nil, strings.Repeat("x", 40), moment{}
 		m.describe()
 		shows(t, m, m.prompt())
+		m.view.Turn++ // whose turn it is, is seen beside the name
+		m.described = moment{}
+		m.describe()
+		shows(t, m, m.last)
 	}
 }

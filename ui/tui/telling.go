@@ -243,8 +243,11 @@ func (m *Model) describeMatch() {
 	}
 	t.left = w.With("left", words.Args{"Number": v.StockLeft})
 
-	prompt := m.prompt()
-	t.story = m.fitting(m.last+" — "+prompt, prompt)
+	prompt, most := m.prompt(), m.last
+	if m.mine() {
+		most = prompt
+	}
+	t.story = m.fitting(m.last+" — "+prompt, most)
 	t.trail = m.trailText()
 	t.side = m.sideRows()
 }
