@@ -35,7 +35,11 @@ func (s *Stats) Lines(w *words.Words) []Line {
 	}
 	add(w.Say("stats.streak"), w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak}))
 	add(w.Say("stats.rounds"), score(w, s.Rounds.Score)+number(", ", s.Rounds.Drawn, w.Say("stats.drawn")))
-	add(w.Say("stats.turns"), fmt.Sprintf("%.1f", s.Rounds.Turns))
+	turns := fmt.Sprintf("%.1f", s.Rounds.Turns)
+	if w.Lang() == "tr" {
+		turns = strings.Replace(turns, ".", ",", 1)
+	}
+	add(w.Say("stats.turns"), turns)
 	kinds := ""
 	for _, k := range []struct {
 		n  int

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,11 @@ func TestLinesFit(t *testing.T) {
 		w, err := words.New(lang)
 		if err != nil {
 			t.Fatal(err)
+		}
+		want := map[string]string{"en": "2.5", "tr": "2,5"}[lang] // as numbers are written there
+		half := s
+		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == pad(w.Say("stats.turns"), column)+want }) {
+			t.Errorf("%s: turns are not written %s", lang, want)
 		}
 		for _, line := range append(s.Lines(w), none.Lines(w)...) {
 			if n := len([]rune(line.Text)); n > 76 || strings.ContainsAny(line.Text, "\x1b\x07") || strings.Contains(line.Text, "stats.") {
