@@ -34,7 +34,7 @@ func (m *Model) enable() {
 		{&k.layOff, table && m.opens() && m.mine() && len(m.fits) > 0 && v.Check(m.fits[min(m.fit, len(m.fits)-1)]) == nil},
 		{&k.swap, table && m.opens() && m.canSwap(held)},
 		{&k.hasten, table && m.othersTurn() && m.opts.Pace != Instant},
-		{&k.hint, table && playing && v.Turn == m.me},
+		{&k.hint, table && m.mine() && m.hintsLeft()},
 		{&k.lift, table}, // also over an empty slot: the footer stays the same while the cursor moves
 		{&k.next, !playing || m.may(game.Pass)},
 		{&k.scroll, len(m.rows) > panelHeight(&m.layout)},

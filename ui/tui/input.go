@@ -262,9 +262,15 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// hintsLeft reports whether the player may ask for another hint in this round.
+func (m *Model) hintsLeft() bool { return m.opts.Hints < 0 || m.hinted < m.opts.Hints }
+
 // hint is what the solver would do, as long as there are hints left.
 func (m *Model) hint() string {
-	if m.opts.Hints >= 0 && m.hinted >= m.opts.Hints {
+	switch {
+	case m.opts.Hints == 0:
+		return m.words.Say("hint.off")
+	case !m.hintsLeft():
 		return m.words.With("hint.none", words.Args{"Count": m.opts.Hints})
 	}
 	if m.mine() {

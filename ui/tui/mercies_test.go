@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -52,15 +53,27 @@ func TestHintsAreCounted(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Hints = 1
 	m := newTable(t, opts, 80, 24)
+	offered := func(want bool) {
+		t.Helper()
+		if got := strings.Contains(m.texts.footer.text, "i hint"); got != want {
+			t.Errorf("a hint is offered: %v, %d of %d given", got, m.hinted, m.opts.Hints)
+		}
+	}
+	offered(true)
 	press(m, "i")
 	first := m.note
+	offered(false)
 	press(m, "i")
 	if first == m.note || first == "" {
 		t.Errorf("the second hint is %q", m.note)
 	}
 	shows(t, m, "No more hints")
+	m.opts.Hints = 0
+	press(m, "i")
+	shows(t, m, "Hints are switched off")
 	m.opts.Hints = -1
 	press(m, "i")
+	offered(true)
 	if m.note != first {
 		t.Errorf("without a limit the hint is %q", m.note)
 	}
