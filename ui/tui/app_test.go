@@ -322,6 +322,14 @@ func TestANameIsTyped(t *testing.T) {
 		t.Errorf("after taking it back the name is %q", name)
 	}
 	appShows(t, app, "Deq")
+	use(app, "enter")
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uieter\n[;<zzzzzzzz"), Paste: true})
+	use(app, "enter")
+	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
+		t.Errorf("with what was pasted the name is %q", name)
+	}
+	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // elsewhere it does nothing
+	appShows(t, app, "Your name")
 }
 
 func TestPagesOfAnySize(t *testing.T) {

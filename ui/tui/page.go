@@ -84,6 +84,10 @@ func (p *page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.w, p.h = msg.Width, msg.Height
 		p.follow()
 	case tea.KeyMsg:
+		if p.input != nil && msg.Paste {
+			p.typed(msg)
+			return p, nil
+		}
 		return p, p.after(typed(msg, p.key))
 	case tea.MouseMsg:
 		return p, p.after(p.mouse(msg))
