@@ -19,6 +19,15 @@ func (t Teller) Open(s game.Seat) string {
 	return t.Amount(o.How, o.Value)
 }
 
+// OpenedWith is Open, said of the seat: "opened with 112", nothing if it has not.
+func (t Teller) OpenedWith(s game.Seat) string {
+	open := t.Open(s)
+	if open == "" {
+		return ""
+	}
+	return t.about("open.with", s, words.Args{"Amount": open})
+}
+
 // OpenOrNot is Open, or else that it has not.
 func (t Teller) OpenOrNot(s game.Seat) string {
 	if open := t.Open(s); open != "" {

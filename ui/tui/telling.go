@@ -208,11 +208,7 @@ func (m *Model) describeMatch() {
 		if standing := m.teller().Standing(s); standing != "" {
 			about = append(about, standing)
 		}
-		t.opened[at] = ""
-		if open := m.teller().Open(s); open != "" {
-			if t.opened[at] = open; s != m.me {
-				t.opened[at] = w.With("open.with", words.Args{"Amount": open})
-			}
+		if t.opened[at] = m.teller().OpenedWith(s); t.opened[at] != "" {
 			if m.layout.names[at].h < 3 {
 				about = append([]string{t.opened[at]}, about...)
 			}
