@@ -9,11 +9,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// master is usta: kalfa that looks further ahead, in six rules. It shows as kalfa does.
+// master is usta: kalfa that looks further ahead, in six rules. It shows as kalfa does. Of three kalfa it wins 27.40 ± 0.37 rounds in a
+// hundred, where kalfa would win 25, and 0.062 ± 0.010 points a round (all intervals are of 95 %):
+//
+//	okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
 //
 // It plans for sets and runs alone. Seven pairs that come by themselves win all the same, but to go for them wins less, though it is
-// worth twice as much: kalfa wins 0.27 ± 0.09 rounds in a hundred more without (all intervals are of 95 %), in a race against a clock
-// that goes as fast as three kalfa finish, where rules can be told apart sooner than at a table. One more win in a hundred is 0.027
+// worth twice as much: kalfa wins 0.27 ± 0.09 rounds in a hundred more without, in a race against a clock that goes as
+// fast as three kalfa finish, where rules can be told apart sooner than at a table. One more win in a hundred is 0.027
 // points a round; as pairs would have counted twice, this is 0.006 ± 0.003 points:
 //
 //	go test ./bots -run XXX -bench Rules/melds -benchtime 20000x
