@@ -20,8 +20,8 @@ import (
 
 const noResumeHelp = "leave a match that is not over alone, and do not go on with it"
 
-// version is written with each match, for who wants to repeat what its bots did.
-const version = "okey 1"
+// version is written with each match, for who wants to repeat what its bots did. It changes when they choose otherwise than before.
+const version = "okey 2"
 
 // shelf is where the player's matches are kept; nil if nothing is.
 func (f *playFlags) shelf() *saved.Shelf {

@@ -278,6 +278,17 @@ func TestProvesAMatch(t *testing.T) {
 	}
 }
 
+// TestBotsOfAnotherVersion: that a bot chooses otherwise than in a match of an older program proves nothing, and verify says so.
+func TestBotsOfAnotherVersion(t *testing.T) {
+	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
+	if err := otherwise("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
+		t.Error(err)
+	}
+	if err := otherwise("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `ask "okey 1"`) || !strings.Contains(err.Error(), version) {
+		t.Error(err)
+	}
+}
+
 // TestAnUnfinishedMatchIsNotGivenAway: neither replay tells what the player has not seen.
 func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
 	cmd, matches := home(t, "play")

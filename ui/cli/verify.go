@@ -98,11 +98,19 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 			return fmt.Errorf("asked again, %s gives up: %w", names[act.Seat], err)
 		}
 		if chosen != act.Action {
-			return fmt.Errorf("%s did %v and would have done %v", names[act.Seat], act.Action, chosen)
+			return otherwise(names[act.Seat], act.Action, chosen, rec.Header.Program)
 		}
 		v.chosen++
 		return nil
 	})
+}
+
+// otherwise is the error about a bot that chose otherwise than it did in a match that the program played.
+func otherwise(name string, did, would game.Action, program string) error {
+	if program != version { // its bots may be others
+		return fmt.Errorf("%s did %v and would do %v now; ask %.30q, which played the match: this is %s", name, did, would, program, version)
+	}
+	return fmt.Errorf("%s did %v and would have done %v", name, did, would)
 }
 
 // yes is what is said of a journal that is right.
