@@ -22,7 +22,10 @@ import (
 //	go test ./bots -run XXX -bench Rules/melds -benchtime 20000x
 //
 // Of the tiles that leave it nearest it throws the one with the greatest promise. That is not only what helps now, but also what
-// will help once a tile has come that does (next), and how much tiles that do not help would add to what does (widening).
+// will help once a tile has come that does (next), and how much tiles that do not help would add to what does (widening). That is worth
+// 1.5 ± 0.4 wins, or 0.041 ± 0.011 points, in the race:
+//
+//	go test ./bots -run XXX -bench Rules/discards -benchtime 14000x -cpu 1
 //
 // It takes what leaves it as near with 1.75 times as many tiles that help, where kalfa wants 2.5 times as many (enough). That is worth
 // 0.47 ± 0.18 wins, or 0.013 ± 0.005 points, in the race; to want less than 1.5 or more than 2.5 loses:

@@ -285,7 +285,11 @@ func (m *Model) describeLaying() {
 		if m.teller().You(owner) {
 			id += ".me"
 		}
-		parts = append(parts, w.With(id, words.Args{"Tile": x, "Name": m.name(owner)}))
+		fits := w.With(id, words.Args{"Tile": x, "Name": m.name(owner)})
+		if v.Turn == m.me && v.Step == game.MustDiscard {
+			fits += " [e]"
+		}
+		parts = append(parts, fits)
 	}
 	if m.canSwap(x) {
 		parts = append(parts, w.With("laying.swaps", words.Args{"Tile": x}))

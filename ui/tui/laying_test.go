@@ -254,6 +254,15 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 		t.Errorf("Tab picks %d, panel %d", m.fit, m.panel)
 	}
 	shows(t, m, "▶")
+	shows(t, m, "[e]")
+	turn := m.view.Turn
+	m.view.Turn = (m.me + 1) % 4 // it fits all the same, but is not laid off now
+	m.describeLaying()
+	if strings.Contains(m.texts.laying, "[e]") || !strings.Contains(m.texts.laying, "fits") {
+		t.Errorf("out of turn: %q", m.texts.laying)
+	}
+	m.view.Turn = turn
+	m.describe()
 	for row := range rack.Rows {
 		for col := range m.rack.Columns() {
 			if s = (rack.Slot{Row: row, Col: col}); m.rack.At(s).Tile == tile.None {
