@@ -34,6 +34,7 @@ type Level struct {
 	// paceOnly tells that a temper changes nothing in how the level plays.
 	paceOnly bool
 	guest    bool
+	judge    journeyman // how its tempers judge
 }
 
 // Kind is the name that LevelByName knows the level by, without its temper; of a guest the name that it was given.
@@ -55,8 +56,9 @@ func (l Level) Of(temper Temper, seed uint64) Bot {
 	if l.paceOnly || temper == Even {
 		return bot
 	}
-	_, usta := bot.(*master)
-	return &tempered{bot: bot, temper: temper, judge: journeyman{melds: usta && temper != Pairs, eager: usta}}
+	judge := l.judge
+	judge.melds = judge.melds && temper != Pairs
+	return &tempered{bot: bot, temper: temper, judge: judge}
 }
 
 // Guest is a level that is none of ours: a bot from elsewhere, such as a program of its own. The name has to be fit to be shown.
@@ -70,7 +72,7 @@ func Levels() []Level {
 		{Name: "acemi", ASCII: "acemi", bot: func(seed uint64) Bot { return &novice{seed: seed} }, paceOnly: true},
 		{Name: "çırak", ASCII: "cirak", bot: func(uint64) Bot { return apprentice{} }},
 		{Name: "kalfa", ASCII: "kalfa", bot: func(uint64) Bot { return new(journeyman) }},
-		{Name: "usta", ASCII: "usta", bot: func(uint64) Bot { return newMaster() }},
+		{Name: "usta", ASCII: "usta", judge: newMaster().journeyman, bot: func(uint64) Bot { return newMaster() }},
 	}
 }
 

@@ -18,7 +18,7 @@ func TestWinning(t *testing.T) { // the okey is R5
 	chance := func(moves ...game.Move) float64 {
 		v.Turns, v.Record = 24, moves
 		terms := v.Terms()
-		return winning(&v, &terms)(y9)
+		return winning(&v, &terms, y9)
 	}
 	none, r13 := chance(), tile.New(tile.Red, 13)
 	for why, move := range map[string]game.Move{
@@ -58,12 +58,11 @@ func TestWinningIsTrue(t *testing.T) {
 			}
 			if a.Kind == game.Discard {
 				terms := v.Terms()
-				wins := winning(&v, &terms)
 				for _, x := range v.Hand.Distinct() {
 					if x == terms.Wild() {
 						continue
 					}
-					p, with := wins(x), m.View(nextSeat(&v)).Hand
+					p, with := winning(&v, &terms, x), m.View(nextSeat(&v)).Hand
 					with.Add(x)
 					k := 0
 					if p > 0.05 {
@@ -101,12 +100,11 @@ func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
 		return a, err
 	}
 	best, most := tile.None, math.Inf(-1)
-	wins := winning(&v, &c.terms)
 	for _, d := range c.nearest(&v) {
 		if d.Distance.Total != 1 {
 			return a, err
 		}
-		if worth := oneAway(d) - lost*wins(d.Tile); worth > most {
+		if worth := oneAway(d) - lost*winning(&v, &c.terms, d.Tile); worth > most {
 			best, most = d.Tile, worth
 		}
 	}

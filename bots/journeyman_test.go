@@ -51,37 +51,24 @@ func TestJourneymanKeepsTheRules(t *testing.T) {
 // TestJourneymanTakes: it takes what brings it nearer, or leaves it as near with at least two and a half times as many tiles that help.
 func TestJourneymanTakes(t *testing.T) {
 	taken, left := 0, 0 // of what helps, but brings nothing nearer
-	for seed := range uint64(40) {
-		m := newMatch(t, 50_000+seed)
-		var seats [game.MaxSeats]journeyman
-		for {
-			turn, phase := m.ToPlay()
-			if phase != game.Playing {
-				break
-			}
-			v := m.View(turn)
-			a, err := seats[turn].Play(context.Background(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if v.StockLeft > 0 && v.Check(game.Action{Kind: game.Take}) == nil && a.Kind != game.ShowTwin {
-				nearer, gain := seats[turn].weigh(&v, v.TopDiscard(v.Left(turn)))
-				if (a.Kind == game.Take) != (nearer || gain >= 2.5) {
-					t.Errorf("%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
-				}
-				switch {
-				case nearer || gain <= 1:
-				case a.Kind == game.Take:
-					taken++
-				default:
-					left++
-				}
-			}
-			if m, _, err = game.Apply(m, turn, a); err != nil {
-				t.Fatal(err)
-			}
+	eachDecision(t, levelOf(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
+		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
+			return
 		}
-	}
+		kalfa := new(journeyman)
+		kalfa.prepare(&v)
+		nearer, gain := kalfa.weigh(&v, v.TopDiscard(v.Left(v.Seat)))
+		if (a.Kind == game.Take) != (nearer || gain >= 2.5) {
+			t.Errorf("%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
+		}
+		switch {
+		case nearer || gain <= 1:
+		case a.Kind == game.Take:
+			taken++
+		default:
+			left++
+		}
+	})
 	if taken < 10 || left < 10 {
 		t.Errorf("%d taken, %d left: the test says little", taken, left)
 	}

@@ -152,7 +152,7 @@ func (m *master) discard(v *game.View) tile.Tile {
 // worth is what a discard promises, less what the next player may win with it.
 func (m *master) worth(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
-		return m.promise(v, d) - lost*winning(v, &m.terms)(d.Tile)
+		return m.promise(v, d) - lost*winning(v, &m.terms, d.Tile)
 	}
 	return m.promise(v, d)
 }

@@ -56,16 +56,21 @@ func (j *journeyman) throws(l *layer) tile.Tile {
 		hand.Add(tile.Tile(y))
 		opening := l.solver.Opening(hand)
 		for _, x := range options {
-			value := opening.Value
-			if used(opening.Melds, x) == hand[x] {
-				rest := hand
-				rest.Remove(x)
-				value = l.solver.Opening(rest).Value
-			}
+			_, value := l.less(hand, opening, x)
 			promise[x] += float64(n) * worth(value)
 		}
 	}
 	return l.leastMissed(func(x tile.Tile) float64 { return promise[x] })
+}
+
+// less is a hand without one x, and what its best opening is then worth; opening is that of the whole hand.
+func (l *layer) less(hand tile.Set, opening meld.Opening, x tile.Tile) (rest tile.Set, value int) {
+	rest = hand
+	rest.Remove(x)
+	if used(opening.Melds, x) < hand[x] {
+		return rest, opening.Value
+	}
+	return rest, l.solver.Opening(rest).Value
 }
 
 // used is how many of a tile are in the groups.

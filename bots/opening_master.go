@@ -148,12 +148,7 @@ func (m *master) throws(l *layer) tile.Tile {
 		}
 		opening := l.solver.Opening(hand)
 		for _, x := range options {
-			rest := hand
-			rest.Remove(x)
-			value := opening.Value
-			if used(opening.Melds, x) == hand[x] {
-				value = l.solver.Opening(rest).Value
-			}
+			rest, value := l.less(hand, opening, x)
 			promise[x] += l.chance(&rest, value)
 		}
 	}

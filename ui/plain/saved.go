@@ -1,12 +1,10 @@
 package plain
 
 import (
-	"crypto/rand"
 	"encoding/json"
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -42,26 +40,23 @@ func (f *face) start() error {
 // open deals the match that has begun, or asks for the player's word first.
 func (f *face) open() error {
 	deal := f.saved.Header.Deal
-	if deal.Practice() {
+	if deal.Practice() || f.opts.Watch {
 		return f.deal("")
-	}
-	if f.opts.Watch {
-		return f.dealDrawn()
 	}
 	f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": deal.Commitment()}))
 	if !f.opts.Word {
-		return f.dealDrawn()
+		return f.deal("")
 	}
 	f.sealed = true
 	f.page.line(f.words.Say("saved.word"))
 	return nil
 }
 
-// unseal deals with the word of a line, or with one that the program draws if it is empty.
+// unseal deals with the word of a line.
 func (f *face) unseal(line string) error {
 	switch line {
 	case "":
-		return f.dealDrawn()
+		return f.deal("")
 	case "q!":
 		f.farewell("plain.bye")
 		return nil
@@ -72,16 +67,7 @@ func (f *face) unseal(line string) error {
 	return nil
 }
 
-// dealDrawn deals with a word that the program draws.
-func (f *face) dealDrawn() error {
-	word, err := journal.DrawWord(rand.Reader)
-	if err != nil {
-		return err
-	}
-	return f.deal(word)
-}
-
-// deal deals the first round.
+// deal deals the first round with the player's word, or with one that is drawn.
 func (f *face) deal(word string) error {
 	match, events, err := f.saved.Deal(word)
 	if err != nil {

@@ -3,6 +3,7 @@
 package saved
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"sync"
@@ -44,8 +45,15 @@ func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble
 	return m
 }
 
-// Deal says the player's word and deals the first round. The error is about the word or the rules.
+// Deal says the player's word, or one that is drawn where he says none, and deals the first round. The error is about the word or the
+// rules.
 func (m *Match) Deal(word string) (game.Match, []game.Event, error) {
+	if word == "" && !m.Header.Deal.Practice() {
+		var err error
+		if word, err = journal.DrawWord(rand.Reader); err != nil {
+			return game.Match{}, nil, err
+		}
+	}
 	match, events, err := m.Header.Deal.Begin(m.Header.Rules, word)
 	if err != nil {
 		return match, nil, err

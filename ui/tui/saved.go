@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"crypto/rand"
 	"encoding/json"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -9,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -26,17 +24,14 @@ type sealed struct {
 // open deals the match that has begun, or asks for the player's word first.
 func (m *Model) open() error {
 	m.sealed = nil
-	if m.saved.Header.Deal.Practice() {
+	if m.saved.Header.Deal.Practice() || !m.opts.Word || m.opts.Watch {
 		return m.deal("")
 	}
-	if m.opts.Word && !m.opts.Watch {
-		input := textinput.New()
-		input.CharLimit = wordRoom
-		input.Focus()
-		m.sealed = &sealed{input: input}
-		return nil
-	}
-	return m.dealDrawn()
+	input := textinput.New()
+	input.CharLimit = wordRoom
+	input.Focus()
+	m.sealed = &sealed{input: input}
+	return nil
 }
 
 // notify shows something that the player has to be told, on the table or before its first tile, whatever bots do meanwhile.
@@ -47,16 +42,7 @@ func (m *Model) notify(note string) {
 	}
 }
 
-// dealDrawn deals with a word that the program draws.
-func (m *Model) dealDrawn() error {
-	word, err := journal.DrawWord(rand.Reader)
-	if err != nil {
-		return err
-	}
-	return m.deal(word)
-}
-
-// deal deals the first round.
+// deal deals the first round with the player's word, or with one that is drawn.
 func (m *Model) deal(word string) error {
 	match, events, err := m.saved.Deal(word)
 	if err != nil {
@@ -101,15 +87,9 @@ func (m *Model) unseal(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// sayWord deals with the word that was typed, or with one that the program draws if none was.
+// sayWord deals with the word that was typed.
 func (m *Model) sayWord() tea.Cmd {
-	var err error
-	if word := m.sealed.input.Value(); word == "" {
-		err = m.dealDrawn()
-	} else {
-		err = m.deal(word)
-	}
-	if err != nil {
+	if err := m.deal(m.sealed.input.Value()); err != nil {
 		m.sealed.note = words.Safe(err.Error(), 70)
 		return nil
 	}
