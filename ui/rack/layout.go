@@ -51,5 +51,6 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 		}
 	}
 	r.rows, r.past = read.rows, nil
+	r.changes++
 	return nil
 }

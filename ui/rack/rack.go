@@ -25,9 +25,16 @@ type Place struct {
 
 // Rack is two rows of slots. Make one with New.
 type Rack struct {
-	rows [Rows][]Place
-	past [][Rows][]Place // arrangements to go back to, the latest last
+	// NewTilesLast puts a new tile behind all others, where there is room, instead of into a slot apart.
+	NewTilesLast bool
+
+	rows    [Rows][]Place
+	past    [][Rows][]Place // arrangements to go back to, the latest last
+	changes int
 }
+
+// Changes counts what has changed on the rack, so that nobody needs to compare how it stood.
+func (r *Rack) Changes() int { return r.changes }
 
 // New is an empty rack with so many columns.
 func New(columns int) *Rack {
@@ -183,12 +190,14 @@ func (r *Rack) Undo() bool {
 	if len(r.past) == 0 {
 		return false
 	}
+	r.changes++
 	r.rows = r.past[len(r.past)-1]
 	r.past = r.past[:len(r.past)-1]
 	return true
 }
 
 func (r *Rack) remember() {
+	r.changes++
 	const most = 100
 	if len(r.past) == most {
 		r.past = r.past[1:]
@@ -208,6 +217,7 @@ func (r *Rack) Hold(hand tile.Set, preferred Slot) []Slot {
 		return nil
 	}
 	r.past = nil
+	r.changes++
 	r.each(preferred, func(p *Place) {
 		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
 			have.Remove(p.Tile)
@@ -244,6 +254,16 @@ func (r *Rack) each(preferred Slot, visit func(*Place)) {
 // free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches no other tile, so that
 // no group is spoilt; failing that, any.
 func (r *Rack) free() (Slot, bool) {
+	if r.NewTilesLast {
+		s, ok := r.behindAll()
+		if !ok {
+			r.Arrange(r.Groups(Nowhere)) // without the slots that discards have left
+			s, ok = r.behindAll()
+		}
+		if ok {
+			return s, true
+		}
+	}
 	for _, apart := range []bool{true, false} {
 		for row := Rows - 1; row >= 0; row-- {
 			for col := r.Columns() - 1; col >= 0; col-- {
@@ -255,6 +275,25 @@ func (r *Rack) free() (Slot, bool) {
 		}
 	}
 	return Slot{}, false
+}
+
+// behindAll is the slot behind the last tile, one apart from it, if the rack has it.
+func (r *Rack) behindAll() (Slot, bool) {
+	for row := Rows - 1; row >= 0; row-- {
+		for col := r.Columns() - 1; col >= 0; col-- {
+			if r.rows[row][col].Tile == tile.None {
+				continue
+			}
+			switch {
+			case col+2 < r.Columns():
+				return Slot{row, col + 2}, true
+			case row+1 < Rows:
+				return Slot{row + 1, 0}, true
+			}
+			return Slot{}, false
+		}
+	}
+	return Slot{}, true
 }
 
 // Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is in none and
@@ -291,6 +330,7 @@ func (r *Rack) takeOff(group []tile.Tile) {
 			first, last := r.Block(Slot{row, col})
 			if r.At(Slot{row, col}).Tile != tile.None && slices.Equal(r.Between(row, first, last), group) {
 				clear(r.rows[row][first : last+1])
+				r.changes++
 				return // of two such blocks one goes
 			}
 		}
@@ -379,7 +419,7 @@ func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 
 // Clone is a rack that stands as r does, with the same to undo, and shares nothing with it.
 func (r *Rack) Clone() *Rack {
-	c := &Rack{past: slices.Clone(r.past)} // what is in there is never written to
+	c := &Rack{NewTilesLast: r.NewTilesLast, past: slices.Clone(r.past), changes: r.changes} // what is in there is never written to
 	for i := range r.rows {
 		c.rows[i] = slices.Clone(r.rows[i])
 	}

@@ -1,0 +1,74 @@
+package session
+
+import (
+	"context"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/seats"
+)
+
+// Thinking is a bot that is to be asked for its move. It shares nothing that changes with the
+// session, so that Ask may run in a goroutine of its own.
+type Thinking struct {
+	// Seat is the bot's.
+	Seat game.Seat
+	// Temper is the bot's, which decides how long a face lets it seem to think.
+	Temper bots.Temper
+
+	at     turnID
+	player *bots.Player
+	view   game.View
+}
+
+// Move is what a bot answered.
+type Move struct {
+	at     turnID
+	action game.Action
+	fault  error
+}
+
+// BotToMove is the bot whose turn it is; ok is false where none is to move.
+func (s *Session) BotToMove() (t Thinking, ok bool) {
+	if s.sealed || s.replay != nil || s.view.Phase != game.Playing {
+		return Thinking{}, false
+	}
+	seat := s.view.Turn
+	if s.players[seat] == nil {
+		return Thinking{}, false
+	}
+	return Thinking{
+		Seat: seat, Temper: s.table.Levels[seat].Temper, at: s.at, player: s.players[seat], view: s.match.View(seat),
+	}, true
+}
+
+// Ask waits for the bot's move, no longer than its patience and ctx allow; then the fallback moves.
+func (t Thinking) Ask(ctx context.Context) Move {
+	limited, cancel := context.WithTimeout(ctx, seats.Patience)
+	defer cancel()
+	action, fault := t.player.Ask(limited, t.view)
+	return Move{t.at, action, fault}
+}
+
+// Awaits reports whether a move, or the thinking that leads to one, belongs to this moment of the
+// match; others are stale and to be dropped.
+func (s *Session) Awaits(m Move) bool {
+	return m.at == s.at && s.view.Phase == game.Playing && !s.sealed
+}
+
+// Play makes a bot's move, or the fallback's where it is against the rules; a stale one does nothing.
+func (s *Session) Play(m Move) Outcome {
+	if !s.Awaits(m) {
+		return Outcome{}
+	}
+	act := journal.Act{Seat: s.view.Turn, Action: m.action, Fallback: m.fault != nil}
+	fault := m.fault
+	events, err := s.apply(act, rack.Nowhere)
+	if err != nil {
+		fault, act = err, s.fallback(act.Seat)
+		events, err = s.apply(act, rack.Nowhere)
+	}
+	return Outcome{Events: events, Refused: err, Action: act.Action, Fault: fault}
+}

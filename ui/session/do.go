@@ -1,0 +1,183 @@
+package session
+
+import (
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// Outcome is what came of something that the player or a bot wanted to do. Just one of Question,
+// Refused and Left is set where nothing was done; otherwise Events tells what happened.
+type Outcome struct {
+	// Events are what happened, in order, as the player may see it.
+	Events []game.Event
+	// Question is what the player has to confirm before anything is done; answer it with Confirm.
+	Question *Question
+	// Refused is why the Action was refused: a *game.Refusal that names the rule.
+	Refused error
+	// Action is what was done, asked about or refused.
+	Action game.Action
+	// Fault is why the fallback had to move for a bot, nil if it did not.
+	Fault error
+	// Left tells that the player wants to leave the table.
+	Left bool
+}
+
+// Do does an action of the player's. From is the slot of the tile that it is about, so that of two
+// copies that one leaves the rack; Nowhere if any will do. Nothing is asked first: see the methods
+// that are named after what a player does, such as Discard.
+func (s *Session) Do(a game.Action, from rack.Slot) Outcome {
+	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
+	return Outcome{Events: events, Refused: err, Action: a}
+}
+
+// apply does what a seat does, writes it down and brings the table up to date.
+func (s *Session) apply(act journal.Act, from rack.Slot) ([]game.Event, error) {
+	next, events, err := game.Apply(s.match, act.Seat, act.Action)
+	if err != nil {
+		return nil, err
+	}
+	s.saved.Did(act, next)
+	s.match = next
+	s.at.action++
+	s.question = nil
+	if act.Seat == s.me && act.Action.Kind.NeedsGroups() {
+		s.hand.laid = act.Action.Groups.Split()
+	}
+	s.applyEvents(events, from)
+	s.KeepRack()
+	return s.seenByMe(events), nil
+}
+
+// applyEvents brings everything that the session keeps up to date with what happened.
+func (s *Session) applyEvents(events []game.Event, from rack.Slot) {
+	s.seeTable()
+	for _, e := range events {
+		s.hearRemarks(e)
+		switch e := e.(type) {
+		case game.Dealt:
+			s.hinted = 0
+			s.dealRack()
+		case game.RoundEnded:
+			s.tellBots()
+		default:
+			s.rememberRack(e)
+		}
+	}
+	s.holdHand(from)
+}
+
+// tellBots shows the bots how a round ended.
+func (s *Session) tellBots() {
+	for seat, player := range s.players {
+		if player != nil {
+			player.Tell(s.match.View(game.Seat(seat)))
+		}
+	}
+}
+
+// Draw draws from the stock (rule 2.5).
+func (s *Session) Draw() Outcome { return s.Do(game.Action{Kind: game.Draw}, rack.Nowhere) }
+
+// Take takes the left neighbour's discard (rule 2.5).
+func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}, rack.Nowhere) }
+
+// ShowTwin shows the indicator's twin: gösterme (rule 4.1).
+func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}, rack.Nowhere) }
+
+// Discard discards the tile in a slot. It asks first where that costs something or gives a win away.
+func (s *Session) Discard(from rack.Slot) Outcome {
+	a := game.Action{Kind: game.Discard, Tile: s.hand.rack.At(from).Tile}
+	if q := s.doubtDiscard(a); q != nil {
+		return s.ask(q, a, from)
+	}
+	return s.Do(a, from)
+}
+
+// Finish finishes with the tile in a slot; where the rack has to show the hand, as it stands there
+// (rule 3.5).
+func (s *Session) Finish(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
+
+// CanFinish reports whether the tile in a slot finishes now.
+func (s *Session) CanFinish(from rack.Slot) bool {
+	return s.MyTurn() && s.view.Check(s.finishFrom(from)) == nil
+}
+
+func (s *Session) finishFrom(from rack.Slot) game.Action {
+	a := game.Action{Kind: game.Finish, Tile: s.hand.rack.At(from).Tile}
+	if s.view.Rules.Show == game.Arranged {
+		a.Groups = game.GroupsOf(s.hand.rack.Groups(from))
+	}
+	return a
+}
+
+// WinningTile is the tile that the player could finish with at the greatest loss for the others,
+// None if there is none now.
+func (s *Session) WinningTile() tile.Tile {
+	if !s.MyTurn() || s.view.Step != game.MustDiscard || s.view.Rules.Opens() {
+		return tile.None
+	}
+	finish, _ := s.view.DearestFinish()
+	return finish.Tile
+}
+
+// GoOn goes to the next round, lets a round end that only the player could still win, or begins
+// another match.
+func (s *Session) GoOn() (Outcome, error) {
+	switch {
+	case s.view.Phase == game.MatchOver:
+		events, err := s.Begin()
+		return Outcome{Events: events}, err
+	case s.May(game.Pass):
+		a := game.Action{Kind: game.Pass}
+		return s.ask(&Question{Kind: AskPass}, a, rack.Nowhere), nil
+	case s.Watched():
+		events, err := s.apply(journal.Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}, rack.Nowhere)
+		return Outcome{Events: events}, err
+	}
+	return s.Do(game.Action{Kind: game.NextRound}, rack.Nowhere), nil
+}
+
+// Leave asks whether to leave, unless there is nothing to lose.
+func (s *Session) Leave() Outcome {
+	if s.Watched() || s.sealed || s.view.Phase == game.MatchOver {
+		return Outcome{Left: true}
+	}
+	return s.ask(&Question{Kind: AskLeave, Saved: s.saved.Saved()}, game.Action{}, rack.Nowhere)
+}
+
+// fallback is the simplest legal move of a seat.
+func (s *Session) fallback(seat game.Seat) journal.Act {
+	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
+}
+
+// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no limit.
+func (s *Session) HintsLeft() int {
+	if s.table.Hints < 0 {
+		return -1
+	}
+	return max(0, s.table.Hints-s.hinted)
+}
+
+// UseHint counts a hint, and reports whether one may be given. Hints out of turn are free.
+func (s *Session) UseHint() bool {
+	if s.HintsLeft() == 0 {
+		return false
+	}
+	if s.MyTurn() {
+		s.hinted++
+	}
+	return true
+}
+
+// Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
+// where it cannot win any more or the game is not won so.
+func (s *Session) Distance() int {
+	if s.view.Phase != game.Playing || s.view.Rules.Opens() {
+		return meld.Never
+	}
+	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen()).Total
+}

@@ -1,0 +1,193 @@
+package session
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// LaysMelds reports whether melds are laid on the table in this game (rules, section 7).
+func (s *Session) LaysMelds() bool { return s.view.Rules.Opens() }
+
+// HasOpened reports whether the player has opened in this round.
+func (s *Session) HasOpened() bool {
+	return s.me != game.Nobody && s.view.Opened[s.me].How != meld.NoWin
+}
+
+// RackGroups are the blocks on the rack that are sets or runs, with what they are worth together,
+// and those that are pairs (rules 7.4 and 7.5).
+func (s *Session) RackGroups() (melds, pairs [][]tile.Tile, worth int) {
+	for _, group := range s.hand.rack.Groups(rack.Nowhere) {
+		l, ok := s.terms.Lay(group)
+		switch {
+		case !ok:
+		case l.Kind == meld.Pair:
+			pairs = append(pairs, group)
+		default:
+			melds, worth = append(melds, group), worth+l.Value()
+		}
+	}
+	return melds, pairs, worth
+}
+
+// Lay opens with the groups on the rack. Once the player is open, it lays the group in a slot.
+func (s *Session) Lay(at rack.Slot) Outcome {
+	if s.HasOpened() {
+		return s.LayGroups([][]tile.Tile{s.blockAt(at)})
+	}
+	return s.LayGroups(s.openingGroups())
+}
+
+// LayGroups opens with groups of the hand, or lays one once the player is open. Where the rules are
+// strict and an opening would fail, it asks first (rule 7.11).
+func (s *Session) LayGroups(groups [][]tile.Tile) Outcome {
+	a := game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}
+	if s.HasOpened() {
+		a.Kind = game.Lay
+		return s.Do(a, rack.Nowhere)
+	}
+	if how, value, _ := s.view.Worth(groups); value < s.view.Need(how) && s.view.Check(a) == nil {
+		q := &Question{Kind: AskOpening, Value: value, Need: s.view.Need(how), Points: s.view.Rules.Penalty}
+		return s.ask(q, a, rack.Nowhere)
+	}
+	return s.Do(a, rack.Nowhere)
+}
+
+// CanLay reports whether Lay does something for a slot now, without a penalty.
+func (s *Session) CanLay(at rack.Slot) bool {
+	if !s.MyTurn() || !s.LaysMelds() {
+		return false
+	}
+	if s.HasOpened() {
+		return s.view.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{s.blockAt(at)})}) == nil
+	}
+	groups := s.openingGroups()
+	how, value, _ := s.view.Worth(groups)
+	return value >= s.view.Need(how) && s.view.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}) == nil
+}
+
+// blockAt is the unbroken block of tiles that a slot stands in.
+func (s *Session) blockAt(at rack.Slot) []tile.Tile {
+	first, last := s.hand.rack.Block(at)
+	return s.hand.rack.Between(at.Row, first, last)
+}
+
+// openingGroups is what the rack would open with: its melds, or its pairs where those are enough and
+// the melds are not.
+func (s *Session) openingGroups() [][]tile.Tile {
+	melds, pairs, worth := s.RackGroups()
+	enough := worth >= s.view.Need(meld.Melds)
+	if !enough && (len(pairs) >= s.view.Need(meld.Pairs) || len(melds) == 0) {
+		return pairs
+	}
+	return melds
+}
+
+// LayOffs are the places where a tile fits on the table now, whether it may be laid off or not
+// (rule 7.6).
+func (s *Session) LayOffs(x tile.Tile) (all []game.Action) {
+	for i := range s.view.Melds {
+		set, low, high := s.terms.Takes(s.view.Melds[i].Laid, x)
+		for _, fits := range []struct {
+			there bool
+			end   meld.End
+		}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
+			if fits.there {
+				all = append(all, game.Action{Kind: game.LayOff, Tile: x, Meld: uint8(i), End: fits.end})
+			}
+		}
+	}
+	return all
+}
+
+// Swaps are the melds with an okey on the table that a tile may take now (rule 7.8).
+func (s *Session) Swaps(x tile.Tile) (all []game.Action) {
+	for i := range s.view.Melds {
+		a := game.Action{Kind: game.Swap, Tile: x, Meld: uint8(i)}
+		if s.view.Check(a) == nil {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// Swap puts the tile in a slot in the place of an okey on the table (rule 7.8).
+func (s *Session) Swap(from rack.Slot) Outcome {
+	a := game.Action{Kind: game.Swap, Tile: s.hand.rack.At(from).Tile}
+	if swaps := s.Swaps(a.Tile); len(swaps) > 0 {
+		return s.Do(swaps[0], from)
+	}
+	// The refusal is to be about a meld that has an okey, if there is one.
+	if i := slices.IndexFunc(s.view.Melds, func(m game.TableMeld) bool { return m.Has(s.terms.Wild()) }); i >= 0 {
+		a.Meld = uint8(i)
+	}
+	return s.Do(a, from)
+}
+
+// OnMeld is what putting a tile on a meld means: to take its okey where the tile was put on it, or
+// else to lay it off, at an end where it fits at both; where only one of the two is possible, that
+// (rules 7.6 and 7.8).
+func (s *Session) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
+	l := s.view.Melds[at].Laid
+	set, low, high := s.terms.Takes(l, x)
+	fits, onOkey := set || low || high, onto != tile.None && onto == s.terms.Wild()
+	if _, swaps := s.terms.Swap(l, x); swaps && (onOkey || !fits) || onOkey && !fits {
+		return game.Action{Kind: game.Swap, Tile: x, Meld: uint8(at)}
+	}
+	a := game.Action{Kind: game.LayOff, Tile: x, Meld: uint8(at)}
+	if low && high {
+		a.End = end
+	}
+	return a
+}
+
+// GiveBack gives the tile just taken back, to draw instead (rule 7.7).
+func (s *Session) GiveBack() Outcome { return s.Do(game.Action{Kind: game.Return}, rack.Nowhere) }
+
+// CanTakeBack reports whether the player has laid something in this turn that can be taken back.
+func (s *Session) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
+
+// TakeBack takes back what was laid last in this turn; it asks first where that costs something
+// (rule 7.11).
+func (s *Session) TakeBack() Outcome {
+	a := game.Action{Kind: game.TakeBack}
+	if cost := s.view.TakeBackCost(); cost > 0 && s.view.Check(a) == nil {
+		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a, rack.Nowhere)
+	}
+	return s.Do(a, rack.Nowhere)
+}
+
+// SlotToLay is where the cursor helps most once tiles have left the rack: on what can be laid next,
+// on a tile that can be laid off, or else on the tile that is nearest to a slot.
+func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
+	r := s.hand.rack
+	if r.At(near).Tile != tile.None {
+		return near
+	}
+	best, nearest := near, 1<<30
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			at := rack.Slot{Row: row, Col: col}
+			x := r.At(at).Tile
+			if x == tile.None {
+				continue
+			}
+			const never = 1000 // slots away
+			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
+			switch {
+			case s.view.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{s.blockAt(at)})}) == nil:
+			case slices.ContainsFunc(s.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) == nil }):
+				far += never
+			default:
+				far += 2 * never
+			}
+			if far < nearest {
+				best, nearest = at, far
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,83 @@
+package session
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// QuestionKind is what the player is asked.
+type QuestionKind uint8
+
+// The questions.
+const (
+	// AskLeave: leave the match? Question.Saved tells whether it can be resumed.
+	AskLeave QuestionKind = iota + 1
+	// AskPass: let the round end undecided, although the last discard would win (rule 2.9)?
+	AskPass
+	// AskOkey: discard the okey Question.Tile (rule 2.8)?
+	AskOkey
+	// AskPenalty: discard Question.Tile, which costs Question.Points for Question.Why (rule 7.10)?
+	AskPenalty
+	// AskOpening: open with Question.Value where Question.Need is needed, for Question.Points
+	// (rule 7.11)?
+	AskOpening
+	// AskTakeBack: take back more than the last tile, for Question.Points (rule 7.11)?
+	AskTakeBack
+)
+
+// Question is what the player has to confirm before something is done. What a kind does not speak
+// of is zero.
+type Question struct {
+	Kind QuestionKind
+	// Tile is the tile that would be discarded.
+	Tile tile.Tile
+	// Why is what the penalty would be for.
+	Why game.Offence
+	// Points is what it would cost.
+	Points int
+	// Value and Need are what the opening is worth and what it has to be worth.
+	Value, Need int
+	// Saved tells that the match can be resumed.
+	Saved bool
+
+	action game.Action
+	from   rack.Slot
+}
+
+// ask keeps a question open until Confirm.
+func (s *Session) ask(q *Question, a game.Action, from rack.Slot) Outcome {
+	q.action, q.from = a, from
+	s.question = q
+	return Outcome{Question: q, Action: a}
+}
+
+// Question is the one that waits for an answer, nil if there is none.
+func (s *Session) Question() *Question { return s.question }
+
+// Confirm answers the open question: yes does what was asked about, no leaves everything as it is.
+func (s *Session) Confirm(yes bool) Outcome {
+	q := s.question
+	s.question = nil
+	switch {
+	case q == nil || !yes:
+		return Outcome{}
+	case q.Kind == AskLeave:
+		return Outcome{Left: true}
+	}
+	return s.Do(q.action, q.from)
+}
+
+// doubtDiscard is the question that comes before a legal discard, nil if there is none.
+func (s *Session) doubtDiscard(a game.Action) *Question {
+	if a.Tile == tile.None || s.view.Check(a) != nil {
+		return nil
+	}
+	if why := s.view.Offends(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
+		return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: s.view.Rules.Penalty}
+	}
+	if a.Tile == s.terms.Wild() && !s.view.Rules.Opens() {
+		return &Question{Kind: AskOkey, Tile: a.Tile}
+	}
+	return nil
+}

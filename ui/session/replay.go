@@ -1,0 +1,76 @@
+package session
+
+import (
+	"errors"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/saved"
+)
+
+// ErrNothingDealt is the error of looking at a match in which no tile was dealt.
+var ErrNothingDealt = errors.New("nothing was dealt in this match; choose another one")
+
+// replay is a match that was played, of which only what was done is done again.
+type replay struct {
+	steps []journal.Step
+	at    int
+	over  bool // the match is: while it is on, nothing is shown but what the player sees
+}
+
+// NewReplay shows a match that was played, from its first tile. Of the table, who plays what comes
+// from the record. The error is ErrNothingDealt.
+func NewReplay(t Table, rec *journal.Record) (*Session, error) {
+	if len(rec.Steps) == 0 {
+		return nil, ErrNothingDealt
+	}
+	h := rec.Header
+	t.Rules, t.Preset, t.Names, t.Watch, t.Talk = h.Rules, h.Preset, saved.Names(h), true, false
+	s := &Session{table: t, saved: saved.Played(rec), me: Player}
+	s.replay = &replay{steps: rec.Steps, over: rec.End != nil}
+	s.StepTo(0)
+	return s, nil
+}
+
+// Replaying reports whether this is a match that was played: which step is shown, and the last one.
+func (s *Session) Replaying() (at, last int, ok bool) {
+	if s.replay == nil {
+		return 0, 0, false
+	}
+	return s.replay.at, len(s.replay.steps) - 1, true
+}
+
+// MayLookFrom reports whether the table may be shown as other seats see it: where bots have every
+// seat, and in a replay of a match that is over.
+func (s *Session) MayLookFrom() bool {
+	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
+}
+
+// StepTo shows the match after a step, or after the nearest one there is, and tells what happened in
+// it.
+func (s *Session) StepTo(at int) []game.Event {
+	r := s.replay
+	r.at = min(max(at, 0), len(r.steps)-1)
+	step := r.steps[r.at]
+	s.match = step.Match
+	s.at = turnID{s, 0, r.at}
+	s.seeTable()
+	s.arrangeWatchedHand()
+	return s.seenByMe(step.Events)
+}
+
+// RoundStart is the step of the next deal in a direction: by 1 that of the next round, by -1 that of
+// this one, or of the one before where this one has just begun. Where there is none it is the first
+// or the last step.
+func (s *Session) RoundStart(by int) int {
+	r := s.replay
+	for at := r.at + by; at > 0 && at < len(r.steps); at += by {
+		if _, ok := r.steps[at].Events[0].(game.Dealt); ok {
+			return at
+		}
+	}
+	if by < 0 {
+		return 0
+	}
+	return len(r.steps) - 1
+}

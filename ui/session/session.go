@@ -1,0 +1,240 @@
+// Package session is one match being played, under every face of the game: the seats and their
+// bots, the player's rack, the word before the match, what has to be confirmed, what can be taken
+// back, the journal, and the steps of a match that is looked at again.
+//
+// It speaks in Views, Events and typed questions. It knows no terminal, no layout, no language and
+// no clock: a face says when a bot may think and when its move may be shown. A Session is used by
+// one goroutine; only Thinking.Ask and the writing of the journal run beside it.
+package session
+
+import (
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/seats"
+)
+
+// Player is the seat of the person at the table.
+const Player = saved.Player
+
+// Table is who plays what, and what holds at the table.
+type Table struct {
+	Rules game.Rules
+	// Preset is the name of the preset that the Rules are made from. It may be empty.
+	Preset string
+	// Names are those of the seats, sanitised for display. The player's own may be empty.
+	Names [game.MaxSeats]string
+	// Levels are those of the bots by seat. The first seat is the player's, unless he only watches.
+	Levels [game.MaxSeats]bots.Level
+	// Watch leaves every seat to bots.
+	Watch bool
+	// Chance gives the chance of each new match.
+	Chance func() seats.Chance
+	// Shelf keeps the matches, nil if they are not kept.
+	Shelf *saved.Shelf
+	// Word lets the player say a word before each match with drawn tiles.
+	Word bool
+	// Warn asks before a discard that costs a penalty (rule 7.10).
+	Warn bool
+	// Hints is how many hints there are in a round; below 0 there is no limit.
+	Hints int
+	// Talk lets bots make a remark now and then.
+	Talk bool
+	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
+	Columns int
+	// NewTilesLast puts a new tile behind all others on the rack instead of into a slot apart.
+	NewTilesLast bool
+}
+
+// Session is a match at a table. Make one with New, Resume or NewReplay.
+type Session struct {
+	table  Table
+	chance seats.Chance
+	saved  *saved.Match
+	sealed bool // the tiles wait for the player's word
+
+	match  game.Match
+	view   game.View
+	me     game.Seat
+	at     turnID
+	terms  meld.Terms   // of this round
+	solver *meld.Solver // for hands on those terms
+
+	players  [game.MaxSeats]*bots.Player
+	remarks  [game.MaxSeats]Remark
+	hinted   int // hints given in this round
+	question *Question
+	hand     hand
+	replay   *replay
+}
+
+// turnID is a point of a match: answers that belong to another one are stale.
+type turnID struct {
+	session       *Session
+	match, action int
+}
+
+// New begins a match at a table. Unless AwaitsWord, the events of the deal come with it. The error
+// is about the rules.
+func New(t Table) (*Session, []game.Event, error) {
+	s := &Session{table: t}
+	events, err := s.Begin()
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, events, nil
+}
+
+// Begin begins another match at the same table, as New does.
+func (s *Session) Begin() ([]game.Event, error) {
+	if err := s.table.Rules.Validate(); err != nil {
+		return nil, err
+	}
+	t := &s.table
+	s.chance = t.Chance()
+	s.saved = t.Shelf.Begin(saved.Table{
+		Preset: t.Preset, Rules: t.Rules, Names: t.Names, Levels: t.Levels, Watched: t.Watch,
+	}, s.chance)
+	return s.openDeal()
+}
+
+// openDeal deals the match that has begun, or waits for the player's word.
+func (s *Session) openDeal() ([]game.Event, error) {
+	s.at.match, s.at.action, s.at.session = s.at.match+1, 0, s
+	if s.sealed = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.sealed {
+		return nil, nil
+	}
+	return s.SayWord("")
+}
+
+// AwaitsWord reports whether the first round waits to be dealt by SayWord.
+func (s *Session) AwaitsWord() bool { return s.sealed }
+
+// SayWord deals the first round with the player's word, or with one that is drawn where it is
+// empty. The error says what is wrong with the word.
+func (s *Session) SayWord(word string) ([]game.Event, error) {
+	match, events, err := s.saved.Deal(word)
+	if err != nil {
+		return nil, err
+	}
+	s.sealed = false
+	s.seatBots()
+	s.match = match
+	s.applyEvents(events, rack.Nowhere)
+	s.KeepRack()
+	return s.seenByMe(events), nil
+}
+
+// Resume goes on with a match that was not over, as it was left.
+func Resume(t Table, m *saved.Match) (*Session, error) {
+	s := &Session{table: t, saved: m}
+	match, dealt := m.Record.Match()
+	if !dealt {
+		_, err := s.openDeal()
+		return s, err
+	}
+	s.at = turnID{s, 1, 0}
+	s.seatBots()
+	s.match = match
+	s.seeTable()
+	s.takeUpRack()
+	return s, nil
+}
+
+// seatBots gives the bots their seats; those of the match before leave.
+func (s *Session) seatBots() {
+	s.dismissBots()
+	for i := range s.table.Rules.Seats {
+		seat := game.Seat(i)
+		if !s.table.Watch && seat == Player {
+			continue
+		}
+		whims := s.chance.Whims + uint64(seat)
+		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
+			whims = bot.Seed
+		}
+		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims))
+	}
+}
+
+// dismissBots lets the bots go. Nobody could do anything about an error.
+func (s *Session) dismissBots() {
+	for i, p := range s.players {
+		if p != nil {
+			p.Close()
+			s.players[i] = nil
+		}
+	}
+}
+
+// Close leaves the table: the bots go, and what is still to be written is written. A match that is
+// not over can be resumed.
+func (s *Session) Close() {
+	s.dismissBots()
+	s.saved.Close()
+}
+
+// Table is who plays what, and what holds at the table.
+func (s *Session) Table() *Table { return &s.table }
+
+// View is what the player sees, or the seat that is looked from; only to be read.
+func (s *Session) View() *game.View { return &s.view }
+
+// ViewOf is what any seat sees. It is for faces that show all hands of a match that is over or only
+// watched, and for bots.
+func (s *Session) ViewOf(seat game.Seat) game.View { return s.match.View(seat) }
+
+// Seat is the player's seat, or the one that is looked from.
+func (s *Session) Seat() game.Seat { return s.me }
+
+// Watched reports whether nobody plays here: bots have every seat, or the match is a replay.
+func (s *Session) Watched() bool { return s.table.Watch || s.replay != nil }
+
+// MyTurn reports whether the player is to act in a round.
+func (s *Session) MyTurn() bool {
+	return !s.sealed && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
+}
+
+// May reports whether the player may do a kind of action that names no tile.
+func (s *Session) May(kind game.Kind) bool {
+	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
+}
+
+// Solver judges hands of this round.
+func (s *Session) Solver() *meld.Solver { return s.solver }
+
+// Header is what was known before the match: where its tiles come from, who sits where.
+func (s *Session) Header() *journal.Header { return &s.saved.Header }
+
+// Saved is the match as it is kept.
+func (s *Session) Saved() *saved.Match { return s.saved }
+
+// seeTable brings what the player sees up to date with the match.
+func (s *Session) seeTable() {
+	s.view = s.match.View(s.me)
+	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
+		s.terms, s.solver = terms, meld.NewSolver(terms)
+	}
+}
+
+// seenByMe is events as the player may see them.
+func (s *Session) seenByMe(events []game.Event) []game.Event {
+	seen := make([]game.Event, len(events))
+	for i, e := range events {
+		seen[i] = e.SeenBy(s.me)
+	}
+	return seen
+}
+
+// LookFrom shows the table as a seat sees it, where nobody plays here.
+func (s *Session) LookFrom(seat game.Seat) {
+	if !s.Watched() {
+		return
+	}
+	s.me = seat
+	s.seeTable()
+	s.arrangeWatchedHand()
+}
