@@ -1,0 +1,188 @@
+// Package command is everything a player can do, as data: which key does it at the drawn table,
+// what is typed for it in lines of text, what it is called, what it needs, when it is possible, and
+// what it does to the match. Dispatch, footer, help and the README are made from this table, so a key
+// is named in one place. It knows no terminal and paints nothing.
+package command
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+)
+
+// ID names a command.
+type ID string
+
+// Mode is where the key of a command works: what is on the screen, as a set of bits.
+type Mode uint8
+
+// The modes.
+const (
+	// Table: the player's own table, with nothing over it.
+	Table Mode = 1 << iota
+	// Watch: bots have every seat.
+	Watch
+	// Replay: a match that was played is looked at again.
+	Replay
+	// Panel: something to read lies over the table.
+	Panel
+	// Question: something has to be confirmed.
+	Question
+
+	// Everywhere is all of them, with a question or without.
+	Everywhere = Table | Watch | Replay | Panel | Question
+	// NoQuestion is all of them but Question.
+	NoQuestion = Everywhere &^ Question
+)
+
+// Group is the heading under which the help lists a command.
+type Group uint8
+
+// The groups. Commands of NoGroup are in no help; what they do is plain to see.
+const (
+	NoGroup Group = iota
+	OfTable
+	OfLaying
+	OfRack
+	OfMore
+)
+
+// Takes is what has to be named for a command in lines of text.
+type Takes uint8
+
+// What commands take.
+const (
+	Nothing Takes = iota
+	OneTile
+	TileAndMeld // a tile, and if need be the number of a meld on the table
+	TileMeldEnd // the same, and if need be an end of it
+	TileGroups  // groups of tiles between slashes, or nothing
+)
+
+// Target is what a command is about: the tile under the cursor, or what was typed.
+type Target struct {
+	// Slot is a place on the rack, Nowhere if none was named.
+	Slot rack.Slot
+	// Tile is the tile there, None where there is none.
+	Tile tile.Tile
+	// Picked tells that the tile was picked up from the rack.
+	Picked bool
+	// Fit is the place on the table that was chosen for the tile, the zero Action if none was.
+	Fit game.Action
+}
+
+// Command is something the player can do.
+type Command struct {
+	ID ID
+	// Mode is where Keys work; Keys are named as Bubble Tea names them, the first is pressed by a click.
+	Mode Mode
+	Keys []string
+	// Shown is how the keys are written.
+	Shown string
+	// Typed is what is typed for it in lines of text: a letter first, then other words in any language.
+	// What it is called may be typed as well, if that is a single word. Empty: it is no verb there.
+	Typed []string
+	Takes Takes
+	Group Group
+	// Text is the id of what it does.
+	Text string
+	// Foot is the id of a shorter word for the footer, as things are; nil for Text, "" to leave it out.
+	Foot func(*session.Session, Target) string
+	// Games reports whether games with these rules have the command; nil for all.
+	Games func(*game.Rules) bool
+	// Can reports whether it does something now; nil where the face alone can tell.
+	Can func(*session.Session, Target) bool
+	// Do does it; nil for what changes only what the face shows.
+	Do func(*session.Session, Target) session.Outcome
+}
+
+// InGame reports whether a game with these rules has the command.
+func (c *Command) InGame(r *game.Rules) bool { return c.Games == nil || c.Games(r) }
+
+// FootText is the id of the word for the footer; empty if the command is not offered there.
+func (c *Command) FootText(s *session.Session, t Target) string {
+	if c.Foot == nil {
+		return c.Text
+	}
+	return c.Foot(s, t)
+}
+
+// ByKey finds the command that a key has in a mode and in games with these rules; nil if it has none.
+func ByKey(key string, mode Mode, r *game.Rules) *Command {
+	for i := range all {
+		if c := &all[i]; c.Mode&mode != 0 && slices.Contains(c.Keys, key) && c.InGame(r) {
+			return c
+		}
+	}
+	return nil
+}
+
+// ByID finds a command.
+func ByID(id ID) *Command {
+	for i := range all {
+		if all[i].ID == id {
+			return &all[i]
+		}
+	}
+	panic("command: no command " + string(id))
+}
+
+// InMode lists the commands of a mode that a game with these rules has, the most useful first: the
+// order of the footer.
+func InMode(mode Mode, r *game.Rules) (list []*Command) {
+	for i := range all {
+		if c := &all[i]; c.Mode&mode != 0 && len(c.Keys) > 0 && c.InGame(r) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Verbs lists the commands of a group that can be typed in a game with these rules.
+func Verbs(g Group, r *game.Rules) (list []*Command) {
+	for i := range all {
+		if c := &all[i]; c.Group == g && len(c.Typed) > 0 && c.InGame(r) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// do is a command that only names a kind of action.
+func do(kind game.Kind) func(*session.Session, Target) session.Outcome {
+	return func(s *session.Session, _ Target) session.Outcome {
+		return s.Do(game.Action{Kind: kind}, rack.Nowhere)
+	}
+}
+
+// can reports whether the player may do a kind of action that names no tile.
+func can(kind game.Kind) func(*session.Session, Target) bool {
+	return func(s *session.Session, _ Target) bool { return s.May(kind) }
+}
+
+// arrange is a command that puts the rack up.
+func arrange(by meld.By) func(*session.Session, Target) session.Outcome {
+	return func(s *session.Session, _ Target) session.Outcome {
+		s.Arrange(by)
+		return session.Outcome{}
+	}
+}
+
+// foot is a shorter word for the footer that is always the same.
+func foot(id string) func(*session.Session, Target) string {
+	return func(*session.Session, Target) string { return id }
+}
+
+// noFoot leaves a command out of the footer.
+var noFoot = foot("")
+
+func laysMelds(r *game.Rules) bool { return r.Opens() }
+func laysNone(r *game.Rules) bool  { return !r.Opens() }
+func hasPoints(r *game.Rules) bool { return r.HasPoints() }
+func hasPairs(r *game.Rules) bool  { return r.Pairs || r.Opens() }
+func hasChains(r *game.Rules) bool { return r.ShortShapes }
+func showsTwin(r *game.Rules) bool { return r.HasGosterme() }
