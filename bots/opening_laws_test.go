@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -47,10 +48,7 @@ func playOpeningRound(t testing.TB, m game.Match, bots [4]Bot, look func(v *game
 // TestBotsPlay101: in thousands of rounds with random switches and all levels what they do is legal, the same view has the same
 // answer, nobody parts with an okey without need or takes back what it has done, and only acemi is penalised more than now and then.
 func TestBotsPlay101(t *testing.T) { // section 7
-	rounds := 2000
-	if testing.Short() {
-		rounds = 200
-	}
+	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
 	levels := Levels()
 	penalties, played, took, swapped := [4]int{}, [4]int{}, 0, 0
@@ -166,7 +164,7 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 20},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 	} {
-		if testing.Short() && (c.preset != "101" || c.levels[0] == "usta") {
+		if !testsize.Long() && (c.preset != "101" || c.levels[0] == "usta") {
 			continue
 		}
 		got := contest(t, c.preset, c.deals, c.levels)

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -54,16 +55,13 @@ func TestTempersOfOthers(t *testing.T) {
 // much; it throws no okey, misses no win but what the hunter may hold back, and its discards are as near as the level's, with as many
 // tiles that help give or take a tenth, unless they are for pairs.
 func TestTempersStayWithinTheirLevel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many rounds")
-	}
 	for _, c := range []struct {
 		level  string
-		rounds uint64
-	}{{"kalfa", 60}, {"çırak", 60}, {"usta", 3}} {
+		rounds int
+	}{{"kalfa", testsize.Of(6, 60)}, {"çırak", testsize.Of(6, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
 			plain, decisions, differ, held := levelOf(t, c.level), 0, 0, 0
-			eachDecision(t, levelOf(t, c.level+"/"+temper.String()), c.rounds, func(seed uint64, v game.View, a game.Action) {
+			eachDecision(t, levelOf(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {
 				decisions++
 				terms, wild := v.Terms(), v.Terms().Wild()
 				again, _ := plain.Of(temper, seed).Play(context.Background(), v)
@@ -168,9 +166,7 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 
 // TestTempersShow: each temper does what it is called after, as far as others can see it.
 func TestTempersShow(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many rounds")
-	}
+	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
 	const rounds = 400
 	even := styleOf(t, Even, rounds)
 	t.Logf("even: %+v", even)

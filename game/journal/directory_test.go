@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 )
 
 // create begins a journal on disk.
@@ -109,10 +110,7 @@ func TestEveryTear(t *testing.T) {
 	text := p.Bytes()
 	path := filepath.Join(dir, "match.jsonl")
 	begunAt := bytes.IndexByte(text, '\n') + 1
-	step := 61
-	if testing.Short() {
-		step = 997
-	}
+	step := testsize.Of(997, 61)
 	cuts := []int{len(text)}
 	for cut := begunAt; cut < len(text); cut += step {
 		cuts = append(cuts, cut)

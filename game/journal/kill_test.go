@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 )
 
 // playerEnv tells this test program to be a player, in the journal that it names.
@@ -71,10 +72,7 @@ func deterministic(m game.Match, seat game.Seat) game.Action {
 // TestKilledPlayers kills a process that plays, again and again in the middle of whatever it does. What it said it had done is in
 // the journal, what is in the journal is what had to be played, the lock is gone with the process, and the next one goes on.
 func TestKilledPlayers(t *testing.T) {
-	kills := 200
-	if testing.Short() {
-		kills = 20
-	}
+	kills := testsize.Of(20, 200)
 	h := header(t, "classic")
 	j := create(t, t.TempDir(), h)
 	path := j.Path()

@@ -18,6 +18,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -112,7 +113,7 @@ func TestEveryFlip(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() {
+	if testsize.Long() {
 		_, played, text := wholeMatch(t, "simple") // with a round and an end
 		for at, old := range text {
 			checkFlip(t, text, played, at, old^1<<(at%8))

@@ -10,15 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
 // rounds is how many random hands a test tries.
 func rounds(many int) int {
-	if testing.Short() {
-		return many / 10
-	}
-	return many
+	return testsize.Of(many/10, many)
 }
 
 // lines decodes a file of JSON objects, one a line.
