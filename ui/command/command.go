@@ -155,7 +155,7 @@ func Verbs(g Group, r *game.Rules) (list []*Command) {
 // do is a command that only names a kind of action.
 func do(kind game.Kind) func(*session.Session, Target) session.Outcome {
 	return func(s *session.Session, _ Target) session.Outcome {
-		return s.Do(game.Action{Kind: kind}, rack.Nowhere)
+		return s.Do(game.Action{Kind: kind})
 	}
 }
 

@@ -209,9 +209,9 @@ func (r *Rack) remember() {
 	r.past = append(r.past, copied)
 }
 
-// Hold makes the rack hold just the given tiles: what is gone is taken off, a tile from the slot preferred first, and what is new
-// goes to a free slot. It returns the slots of the new tiles. When anything has changed there is nothing to undo any more.
-func (r *Rack) Hold(hand tile.Set, preferred Slot) []Slot {
+// Hold makes the rack hold just the given tiles: what is gone is taken off, from the slots preferred first, and what is new goes to
+// a free slot. It returns the slots of the new tiles. When anything has changed there is nothing to undo any more.
+func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
 		return nil
@@ -239,10 +239,12 @@ func (r *Rack) Hold(hand tile.Set, preferred Slot) []Slot {
 	return fresh
 }
 
-// each visits every place, the preferred one first.
-func (r *Rack) each(preferred Slot, visit func(*Place)) {
-	if r.Has(preferred) {
-		visit(&r.rows[preferred.Row][preferred.Col])
+// each visits every place, the preferred ones first.
+func (r *Rack) each(preferred []Slot, visit func(*Place)) {
+	for _, s := range preferred {
+		if r.Has(s) {
+			visit(&r.rows[s.Row][s.Col])
+		}
 	}
 	for i := range r.rows {
 		for j := range r.rows[i] {
@@ -342,7 +344,7 @@ func (r *Rack) takeOff(group []tile.Tile) {
 func (r *Rack) Arrange(groups [][]tile.Tile) {
 	left := r.Tiles()
 	var down tile.Set
-	r.each(Nowhere, func(p *Place) {
+	r.each(nil, func(p *Place) {
 		if p.Down {
 			down.Add(p.Tile)
 		}

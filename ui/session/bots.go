@@ -6,7 +6,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/seats"
 )
 
@@ -65,10 +64,10 @@ func (s *Session) Play(m Move) Outcome {
 	}
 	act := journal.Act{Seat: s.view.Turn, Action: m.action, Fallback: m.fault != nil}
 	fault := m.fault
-	events, err := s.apply(act, rack.Nowhere)
+	events, err := s.apply(act, nil)
 	if err != nil {
 		fault, act = err, s.fallback(act.Seat)
-		events, err = s.apply(act, rack.Nowhere)
+		events, err = s.apply(act, nil)
 	}
 	return Outcome{Events: events, Refused: err, Action: act.Action, Fault: fault}
 }

@@ -26,16 +26,16 @@ type Outcome struct {
 	Left bool
 }
 
-// Do does an action of the player's. From is the slot of the tile that it is about, so that of two
-// copies that one leaves the rack; Nowhere if any will do. Nothing is asked first: see the methods
-// that are named after what a player does, such as Discard.
-func (s *Session) Do(a game.Action, from rack.Slot) Outcome {
+// Do does an action of the player's. From are the slots of the tiles that it is about, so that of two
+// copies the one there leaves the rack. Nothing is asked first: see the methods that are named after
+// what a player does, such as Discard.
+func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
 }
 
 // apply does what a seat does, writes it down and brings the table up to date.
-func (s *Session) apply(act journal.Act, from rack.Slot) ([]game.Event, error) {
+func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
 	next, events, err := game.Apply(s.match, act.Seat, act.Action)
 	if err != nil {
 		return nil, err
@@ -44,16 +44,13 @@ func (s *Session) apply(act journal.Act, from rack.Slot) ([]game.Event, error) {
 	s.match = next
 	s.at.action++
 	s.question = nil
-	if act.Seat == s.me && act.Action.Kind.NeedsGroups() {
-		s.hand.laid = act.Action.Groups.Split()
-	}
 	s.applyEvents(events, from)
 	s.KeepRack()
 	return s.seenByMe(events), nil
 }
 
 // applyEvents brings everything that the session keeps up to date with what happened.
-func (s *Session) applyEvents(events []game.Event, from rack.Slot) {
+func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
 	s.seeTable()
 	for _, e := range events {
 		s.hearRemarks(e)
@@ -80,13 +77,13 @@ func (s *Session) tellBots() {
 }
 
 // Draw draws from the stock (rule 2.5).
-func (s *Session) Draw() Outcome { return s.Do(game.Action{Kind: game.Draw}, rack.Nowhere) }
+func (s *Session) Draw() Outcome { return s.Do(game.Action{Kind: game.Draw}) }
 
 // Take takes the left neighbour's discard (rule 2.5).
-func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}, rack.Nowhere) }
+func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}) }
 
 // ShowTwin shows the indicator's twin: gösterme (rule 4.1).
-func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}, rack.Nowhere) }
+func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }
 
 // Discard discards the tile in a slot. It asks first where that costs something or gives a win away.
 func (s *Session) Discard(from rack.Slot) Outcome {
@@ -133,12 +130,12 @@ func (s *Session) GoOn() (Outcome, error) {
 		return Outcome{Events: events}, err
 	case s.May(game.Pass):
 		a := game.Action{Kind: game.Pass}
-		return s.ask(&Question{Kind: AskPass}, a, rack.Nowhere), nil
+		return s.ask(&Question{Kind: AskPass}, a), nil
 	case s.Watched():
-		events, err := s.apply(journal.Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}, rack.Nowhere)
+		events, err := s.apply(journal.Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}, nil)
 		return Outcome{Events: events}, err
 	}
-	return s.Do(game.Action{Kind: game.NextRound}, rack.Nowhere), nil
+	return s.Do(game.Action{Kind: game.NextRound}), nil
 }
 
 // Leave asks whether to leave, unless there is nothing to lose.
@@ -146,7 +143,7 @@ func (s *Session) Leave() Outcome {
 	if s.Watched() || s.sealed || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}
 	}
-	return s.ask(&Question{Kind: AskLeave, Saved: s.saved.Saved()}, game.Action{}, rack.Nowhere)
+	return s.ask(&Question{Kind: AskLeave, Saved: s.saved.Saved()}, game.Action{})
 }
 
 // fallback is the simplest legal move of a seat.

@@ -21,8 +21,6 @@ type hand struct {
 	rack *rack.Rack
 	// fresh is where the tile of this turn was put, Nowhere if it was moved or there is none.
 	fresh rack.Slot
-	// laid are the groups that the player is laying just now.
-	laid [][]tile.Tile
 	// before are the racks before each thing that was laid in this turn and may be taken back.
 	before []rackState
 	// kept is the change of the rack that was written last.
@@ -68,7 +66,7 @@ func (s *Session) newRack() *rack.Rack {
 // dealRack puts a new hand up, sorted.
 func (s *Session) dealRack() {
 	s.hand = hand{rack: s.newRack(), fresh: rack.Nowhere}
-	s.hand.rack.Hold(s.view.Hand, rack.Nowhere)
+	s.hand.rack.Hold(s.view.Hand)
 	s.hand.rack.Arrange(s.solver.Arrange(s.view.Hand, meld.ByRuns))
 	s.hand.rack.Forget()
 }
@@ -76,20 +74,18 @@ func (s *Session) dealRack() {
 // arrangeWatchedHand puts the hand of a seat up by what stands in it.
 func (s *Session) arrangeWatchedHand() {
 	s.hand = hand{rack: s.newRack(), fresh: rack.Nowhere}
-	s.hand.rack.Hold(s.view.Hand, rack.Nowhere)
+	s.hand.rack.Hold(s.view.Hand)
 	s.hand.rack.Arrange(s.solver.Arrange(s.view.Hand, meld.ByBest))
 	s.hand.rack.Forget()
 }
 
-// holdHand makes the rack hold what the hand holds now. Of two copies the one in from goes.
-func (s *Session) holdHand(from rack.Slot) {
+// holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from first.
+func (s *Session) holdHand(from []rack.Slot) {
 	if s.Watched() {
 		s.arrangeWatchedHand()
 		return
 	}
-	s.hand.rack.TakeOff(s.hand.laid)
-	s.hand.laid = nil
-	if added := s.hand.rack.Hold(s.view.Hand, from); len(added) == 1 {
+	if added := s.hand.rack.Hold(s.view.Hand, from...); len(added) == 1 {
 		s.hand.fresh = added[0]
 	}
 }
@@ -170,7 +166,7 @@ func (s *Session) KeepRack() {
 	if r.Columns() != s.usualColumns() {
 		groups := r.Groups(rack.Nowhere)
 		r = rack.New(s.usualColumns())
-		r.Hold(s.view.Hand, rack.Nowhere)
+		r.Hold(s.view.Hand)
 		r.Arrange(groups)
 	}
 	if layout, err := json.Marshal(r); err == nil {
@@ -194,7 +190,7 @@ func (s *Session) takeUpRack() {
 func (s *Session) readLayout(layout json.RawMessage, hand tile.Set) *rack.Rack {
 	r := s.newRack()
 	err := json.Unmarshal(layout, r)
-	if added := r.Hold(hand, rack.Nowhere); err != nil || len(added) > 1 {
+	if added := r.Hold(hand); err != nil || len(added) > 1 {
 		r.Arrange(s.solver.Arrange(hand, meld.ByRuns))
 	}
 	r.Forget()

@@ -17,43 +17,93 @@ func (s *Session) HasOpened() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How != meld.NoWin
 }
 
-// RackGroups are the blocks on the rack that are sets or runs, with what they are worth together,
-// and those that are pairs (rules 7.4 and 7.5).
-func (s *Session) RackGroups() (melds, pairs [][]tile.Tile, worth int) {
-	for _, group := range s.hand.rack.Groups(rack.Nowhere) {
-		l, ok := s.terms.Lay(group)
+// Block is an unbroken block of tiles on the rack, with the slots that it stands in.
+type Block struct {
+	Tiles []tile.Tile
+	Slots []rack.Slot
+}
+
+// blockAt is the block that the tile in a slot stands in; an empty one where there is no tile.
+func (s *Session) blockAt(at rack.Slot) (b Block) {
+	r := s.hand.rack
+	if r.At(at).Tile == tile.None {
+		return b
+	}
+	first, last := r.Block(at)
+	for col := first; col <= last; col++ {
+		slot := rack.Slot{Row: at.Row, Col: col}
+		b.Tiles, b.Slots = append(b.Tiles, r.At(slot).Tile), append(b.Slots, slot)
+	}
+	return b
+}
+
+// Blocks are the blocks on the rack, from the upper left.
+func (s *Session) Blocks() (blocks []Block) {
+	for row := range rack.Rows {
+		for col := 0; col < s.hand.rack.Columns(); col++ {
+			if b := s.blockAt(rack.Slot{Row: row, Col: col}); len(b.Tiles) > 0 {
+				blocks = append(blocks, b)
+				col += len(b.Tiles)
+			}
+		}
+	}
+	return blocks
+}
+
+// RackMelds are the blocks on the rack that are sets or runs, with what they are worth together, and
+// those that are pairs (rules 7.4 and 7.5).
+func (s *Session) RackMelds() (melds, pairs []Block, worth int) {
+	for _, b := range s.Blocks() {
+		l, ok := s.terms.Lay(b.Tiles)
 		switch {
 		case !ok:
 		case l.Kind == meld.Pair:
-			pairs = append(pairs, group)
+			pairs = append(pairs, b)
 		default:
-			melds, worth = append(melds, group), worth+l.Value()
+			melds, worth = append(melds, b), worth+l.Value()
 		}
 	}
 	return melds, pairs, worth
 }
 
+// layAction is to open with blocks, or to lay one once the player is open, and the slots that this
+// empties.
+func (s *Session) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
+	a.Kind = game.Open
+	if s.HasOpened() {
+		a.Kind = game.Lay
+	}
+	var groups [][]tile.Tile
+	for _, b := range blocks {
+		groups, from = append(groups, b.Tiles), append(from, b.Slots...)
+	}
+	a.Groups = game.GroupsOf(groups)
+	return a, from
+}
+
 // Lay opens with the groups on the rack. Once the player is open, it lays the group in a slot.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
-		return s.LayGroups([][]tile.Tile{s.blockAt(at)})
+		return s.LayBlocks([]Block{s.blockAt(at)})
 	}
-	return s.LayGroups(s.openingGroups())
+	return s.LayBlocks(s.openingBlocks())
 }
 
-// LayGroups opens with groups of the hand, or lays one once the player is open. Where the rules are
-// strict and an opening would fail, it asks first (rule 7.11).
-func (s *Session) LayGroups(groups [][]tile.Tile) Outcome {
-	a := game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}
-	if s.HasOpened() {
-		a.Kind = game.Lay
-		return s.Do(a, rack.Nowhere)
+// LayBlocks opens with groups of the hand, or lays one once the player is open; the slots may be left
+// out. Where the rules are strict and an opening would fail, it asks first (rule 7.11).
+func (s *Session) LayBlocks(blocks []Block) Outcome {
+	a, from := s.layAction(blocks)
+	if a.Kind == game.Open && s.falls(a) && s.view.Check(a) == nil {
+		how, value, _ := s.view.Worth(a.Groups.Split())
+		return s.ask(&Question{Kind: AskOpening, Value: value, Need: s.view.Need(how), Points: s.view.Rules.Penalty}, a, from...)
 	}
-	if how, value, _ := s.view.Worth(groups); value < s.view.Need(how) && s.view.Check(a) == nil {
-		q := &Question{Kind: AskOpening, Value: value, Need: s.view.Need(how), Points: s.view.Rules.Penalty}
-		return s.ask(q, a, rack.Nowhere)
-	}
-	return s.Do(a, rack.Nowhere)
+	return s.Do(a, from...)
+}
+
+// falls reports whether an opening is not worth enough.
+func (s *Session) falls(opening game.Action) bool {
+	how, value, _ := s.view.Worth(opening.Groups.Split())
+	return value < s.view.Need(how)
 }
 
 // CanLay reports whether Lay does something for a slot now, without a penalty.
@@ -62,23 +112,22 @@ func (s *Session) CanLay(at rack.Slot) bool {
 		return false
 	}
 	if s.HasOpened() {
-		return s.view.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{s.blockAt(at)})}) == nil
+		return s.canLayBlock(at)
 	}
-	groups := s.openingGroups()
-	how, value, _ := s.view.Worth(groups)
-	return value >= s.view.Need(how) && s.view.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}) == nil
+	a, _ := s.layAction(s.openingBlocks())
+	return !s.falls(a) && s.view.Check(a) == nil
 }
 
-// blockAt is the unbroken block of tiles that a slot stands in.
-func (s *Session) blockAt(at rack.Slot) []tile.Tile {
-	first, last := s.hand.rack.Block(at)
-	return s.hand.rack.Between(at.Row, first, last)
+// canLayBlock reports whether the block that a slot stands in can be laid, once the player is open.
+func (s *Session) canLayBlock(at rack.Slot) bool {
+	a := game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{s.blockAt(at).Tiles})}
+	return s.view.Check(a) == nil
 }
 
-// openingGroups is what the rack would open with: its melds, or its pairs where those are enough and
+// openingBlocks is what the rack would open with: its melds, or its pairs where those are enough and
 // the melds are not.
-func (s *Session) openingGroups() [][]tile.Tile {
-	melds, pairs, worth := s.RackGroups()
+func (s *Session) openingBlocks() []Block {
+	melds, pairs, worth := s.RackMelds()
 	enough := worth >= s.view.Need(meld.Melds)
 	if !enough && (len(pairs) >= s.view.Need(meld.Pairs) || len(melds) == 0) {
 		return pairs
@@ -145,7 +194,7 @@ func (s *Session) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game
 }
 
 // GiveBack gives the tile just taken back, to draw instead (rule 7.7).
-func (s *Session) GiveBack() Outcome { return s.Do(game.Action{Kind: game.Return}, rack.Nowhere) }
+func (s *Session) GiveBack() Outcome { return s.Do(game.Action{Kind: game.Return}) }
 
 // CanTakeBack reports whether the player has laid something in this turn that can be taken back.
 func (s *Session) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
@@ -155,9 +204,9 @@ func (s *Session) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed())
 func (s *Session) TakeBack() Outcome {
 	a := game.Action{Kind: game.TakeBack}
 	if cost := s.view.TakeBackCost(); cost > 0 && s.view.Check(a) == nil {
-		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a, rack.Nowhere)
+		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
 	}
-	return s.Do(a, rack.Nowhere)
+	return s.Do(a)
 }
 
 // SlotToLay is where the cursor helps most once tiles have left the rack: on what can be laid next,
@@ -178,7 +227,7 @@ func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
 			const never = 1000 // slots away
 			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
-			case s.view.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{s.blockAt(at)})}) == nil:
+			case s.canLayBlock(at):
 			case slices.ContainsFunc(s.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) == nil }):
 				far += never
 			default:

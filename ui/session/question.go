@@ -42,11 +42,11 @@ type Question struct {
 	Saved bool
 
 	action game.Action
-	from   rack.Slot
+	from   []rack.Slot
 }
 
 // ask keeps a question open until Confirm.
-func (s *Session) ask(q *Question, a game.Action, from rack.Slot) Outcome {
+func (s *Session) ask(q *Question, a game.Action, from ...rack.Slot) Outcome {
 	q.action, q.from = a, from
 	s.question = q
 	return Outcome{Question: q, Action: a}
@@ -65,7 +65,7 @@ func (s *Session) Confirm(yes bool) Outcome {
 	case q.Kind == AskLeave:
 		return Outcome{Left: true}
 	}
-	return s.Do(q.action, q.from)
+	return s.Do(q.action, q.from...)
 }
 
 // doubtDiscard is the question that comes before a legal discard, nil if there is none.

@@ -12,7 +12,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
 )
@@ -123,7 +122,7 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 	s.sealed = false
 	s.seatBots()
 	s.match = match
-	s.applyEvents(events, rack.Nowhere)
+	s.applyEvents(events, nil)
 	s.KeepRack()
 	return s.seenByMe(events), nil
 }

@@ -75,7 +75,11 @@ func (h *headless) move() (o Outcome) {
 	case game.Finish:
 		o = h.s.Finish(from)
 	case game.Open, game.Lay:
-		o = h.s.LayGroups(a.Groups.Split())
+		var blocks []Block
+		for _, group := range a.Groups.Split() {
+			blocks = append(blocks, Block{Tiles: group})
+		}
+		o = h.s.LayBlocks(blocks)
 	default:
 		o = h.s.Do(a, from)
 	}
