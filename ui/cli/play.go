@@ -22,6 +22,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
@@ -128,10 +129,12 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
 			opts.Note = ""
 		}
-		err := plain.Run(ctx, plain.Options{
+		table := session.Table{
 			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
-			Chance: opts.Chance, Words: opts.Words,
-			Shelf: opts.Shelf, Resumed: opts.Resumed, Word: opts.Word && term.IsTerminal(in.Fd()), Note: opts.Note,
+			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints,
+		}
+		err := plain.Run(ctx, plain.Options{
+			Table: table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
 		}, in, out)
 		if err != nil {
 			return failure{err}

@@ -86,8 +86,10 @@ type Command struct {
 	// Typed is what is typed for it in lines of text: a letter first, then other words in any language.
 	// What it is called may be typed as well, if that is a single word. Empty: it is no verb there.
 	Typed []string
-	Takes Takes
-	Group Group
+	// TypedText is the id of what it does there; empty for Text.
+	TypedText string
+	Takes     Takes
+	Group     Group
 	// Text is the id of what it does.
 	Text string
 	// Foot is the id of a shorter word for the footer, as things are; nil for Text, "" to leave it out.
@@ -102,6 +104,14 @@ type Command struct {
 
 // InGame reports whether a game with these rules has the command.
 func (c *Command) InGame(r *game.Rules) bool { return c.Games == nil || c.Games(r) }
+
+// Verb is the id of what the command does in lines of text.
+func (c *Command) Verb() string {
+	if c.TypedText != "" {
+		return c.TypedText
+	}
+	return c.Text
+}
 
 // FootText is the id of the word for the footer; empty if the command is not offered there.
 func (c *Command) FootText(s *session.Session, t Target) string {
@@ -121,6 +131,16 @@ func ByKey(key string, mode Mode, r *game.Rules) *Command {
 	return nil
 }
 
+// Find finds the first command that is wanted, nil if there is none.
+func Find(wanted func(*Command) bool) *Command {
+	for i := range all {
+		if wanted(&all[i]) {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
 // ByID finds a command.
 func ByID(id ID) *Command {
 	for i := range all {
@@ -131,14 +151,21 @@ func ByID(id ID) *Command {
 	panic("command: no command " + string(id))
 }
 
-// InMode lists the commands of a mode that a game with these rules has, the most useful first: the
-// order of the footer.
+// InMode lists the commands of a mode that a game with these rules has, in the order of the footer:
+// the most useful first.
 func InMode(mode Mode, r *game.Rules) (list []*Command) {
 	for i := range all {
 		if c := &all[i]; c.Mode&mode != 0 && len(c.Keys) > 0 && c.InGame(r) {
 			list = append(list, c)
 		}
 	}
+	place := func(c *Command) int {
+		if at := slices.Index(footerOrder, c.ID); at >= 0 {
+			return at
+		}
+		return len(footerOrder)
+	}
+	slices.SortStableFunc(list, func(a, b *Command) int { return place(a) - place(b) })
 	return list
 }
 

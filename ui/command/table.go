@@ -60,17 +60,9 @@ const (
 	Quit     ID = "quit"
 )
 
-// all is the table of commands, in the order of the footer: the most useful first.
+// all is the table of commands, in the order of the help.
 var all = []Command{
-	// A question.
-	{ID: Yes, Mode: Question, Text: "key.yes"},
-	{ID: No, Mode: Question, Text: "key.no"},
-
-	// The match.
-	{
-		ID: Next, Mode: NoQuestion &^ Replay, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next",
-		Foot: nextText, Can: func(s *session.Session, _ Target) bool { return s.View().Phase != game.Playing || s.May(game.Pass) },
-	},
+	// At the table.
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
 		Can: can(game.Draw), Do: do(game.Draw),
@@ -80,12 +72,41 @@ var all = []Command{
 		Can: can(game.Take), Do: do(game.Take),
 	},
 	{
-		ID: GiveBack, Mode: Table, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Games: laysMelds, Can: can(game.Return), Do: do(game.Return),
+		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x", Typed: []string{"x"}, Takes: OneTile, Group: OfTable,
+		Text: "key.discard",
+		Can: func(s *session.Session, t Target) bool {
+			return s.View().Check(game.Action{Kind: game.Discard, Tile: t.Tile}) == nil
+		},
+		Do: func(s *session.Session, t Target) session.Outcome { return s.Discard(t.Slot) },
 	},
 	{
+		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
+		Games: laysNone,
+		Can:   func(s *session.Session, t Target) bool { return s.WinningTile() != tile.None || s.CanFinish(t.Slot) },
+		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
+	},
+	{
+		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
+		Games: showsTwin, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
+	},
+	{
+		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint",
+		Can: func(s *session.Session, _ Target) bool { return s.MyTurn() && s.HintsLeft() != 0 },
+	},
+	{
+		ID: Look, Mode: NoQuestion, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
+		Foot: foot("foot.look"),
+	},
+	{
+		ID: Next, Mode: NoQuestion &^ Replay, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next",
+		Foot: nextText, Can: func(s *session.Session, _ Target) bool { return s.View().Phase != game.Playing || s.May(game.Pass) },
+	},
+	{ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten"},
+
+	// Where melds are laid.
+	{
 		ID: Lay, Mode: Table, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
-		Group: OfLaying, Text: "key.open", Foot: layText, Games: laysMelds,
+		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", Foot: layText, Games: laysMelds,
 		Can: func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
 		Do:  func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
@@ -101,22 +122,8 @@ var all = []Command{
 		Do:  func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
-		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
-		Games: laysNone,
-		Can:   func(s *session.Session, t Target) bool { return s.WinningTile() != tile.None || s.CanFinish(t.Slot) },
-		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
-	},
-	{
-		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x", Typed: []string{"x"}, Takes: OneTile, Group: OfTable,
-		Text: "key.discard",
-		Can: func(s *session.Session, t Target) bool {
-			return s.View().Check(game.Action{Kind: game.Discard, Tile: t.Tile}) == nil
-		},
-		Do: func(s *session.Session, t Target) session.Outcome { return s.Discard(t.Slot) },
-	},
-	{
-		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
-		Games: showsTwin, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
+		ID: GiveBack, Mode: Table, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
+		Games: laysMelds, Can: can(game.Return), Do: do(game.Return),
 	},
 	{
 		ID: TakeBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
@@ -124,17 +131,13 @@ var all = []Command{
 		Can:   func(s *session.Session, t Target) bool { return !t.Picked && s.CanTakeBack() },
 		Do:    func(s *session.Session, _ Target) session.Outcome { return s.TakeBack() },
 	},
-	{ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten"},
 
 	// The rack.
 	{
-		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
-		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
+		ID: Move, Mode: Table, Keys: []string{"left", "right", "up", "down", "h", "j", "k", "l"}, Shown: "←↓↑→ hjkl", Group: OfRack,
+		Text: "key.move", Foot: noFoot,
 	},
-	{
-		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint",
-		Can: func(s *session.Session, _ Target) bool { return s.MyTurn() && s.HintsLeft() != 0 },
-	},
+	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Group: OfRack, Text: "key.ends", Foot: noFoot},
 	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Foot: liftText},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
@@ -148,19 +151,18 @@ var all = []Command{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
 		Foot: noFoot, Games: hasPairs, Do: arrange(meld.ByPairs),
 	},
+	{
+		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
+		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
+	},
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
 	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo", Foot: noFoot},
 	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark", Foot: noFoot},
-	{
-		ID: Move, Mode: Table, Keys: []string{"left", "right", "up", "down", "h", "j", "k", "l"}, Shown: "←↓↑→ hjkl", Group: OfRack,
-		Text: "key.move", Foot: noFoot,
-	},
-	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Group: OfRack, Text: "key.ends", Foot: noFoot},
 
 	// Bots that play, and a match that was played.
+	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause"},
 	{ID: Step, Mode: Watch | Replay, Keys: []string{"right", "l", "enter"}, Shown: "→", Group: OfTable, Text: "key.step"},
 	{ID: Back, Mode: Replay, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
-	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause"},
 	{ID: RoundOn, Mode: Replay, Keys: []string{"pgdown"}, Shown: "PgDn", Text: "replay.round"},
 	{ID: RoundOff, Mode: Replay, Keys: []string{"pgup"}, Shown: "PgUp", Text: "replay.round", Foot: noFoot},
 	{ID: First, Mode: Replay, Keys: []string{"home"}, Shown: "Home", Text: "key.ends", Foot: noFoot},
@@ -174,10 +176,6 @@ var all = []Command{
 	// What can be read, and how the table is.
 	{ID: Scroll, Mode: Panel, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, Shown: "↓↑", Text: "key.scroll"},
 	{
-		ID: Look, Mode: NoQuestion, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
-		Foot: foot("foot.look"),
-	},
-	{
 		ID: Sheet, Mode: NoQuestion, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
 		Foot: foot("foot.sheet"), Games: hasPoints,
 	},
@@ -187,15 +185,15 @@ var all = []Command{
 	},
 	{ID: Proof, Mode: Panel, Keys: []string{"v"}, Shown: "v", Text: "key.proof",
 		Can: func(s *session.Session, _ Target) bool { return s.View().Phase == game.MatchOver && !s.Watched() }},
-	{ID: Faster, Mode: NoQuestion, Keys: []string{"+", "="}, Shown: "+", Group: OfMore, Text: "key.faster", Foot: noFoot},
-	{ID: Slower, Mode: NoQuestion, Keys: []string{"-"}, Shown: "-", Group: OfMore, Text: "key.slower", Foot: noFoot},
-	{ID: Rest, Mode: Table | Panel, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Foot: noFoot},
-	{ID: Mouse, Mode: NoQuestion, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse", Foot: noFoot},
-	{ID: Close, Mode: Panel | Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back", Foot: foot("foot.close")},
 	{
 		ID: Help, Mode: NoQuestion, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help",
 	},
 	{ID: Rules, Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
+	{ID: Slower, Mode: NoQuestion, Keys: []string{"-"}, Shown: "-", Group: OfMore, Text: "key.slower", Foot: noFoot},
+	{ID: Faster, Mode: NoQuestion, Keys: []string{"+", "="}, Shown: "+", Group: OfMore, Text: "key.faster", Foot: noFoot},
+	{ID: Rest, Mode: Table | Panel, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Foot: noFoot},
+	{ID: Mouse, Mode: NoQuestion, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse", Foot: noFoot},
+	{ID: Close, Mode: Panel | Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back", Foot: foot("foot.close")},
 	{
 		ID: Leave, Mode: NoQuestion, Keys: []string{"q"}, Shown: "q", Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave",
 	},
@@ -203,6 +201,16 @@ var all = []Command{
 		ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit",
 		Foot: noFoot,
 	},
+
+	// A question.
+	{ID: Yes, Mode: Question, Text: "key.yes"},
+	{ID: No, Mode: Question, Text: "key.no"},
+}
+
+// footerOrder is the order of the footer: the most useful first. What is not in it stands behind.
+var footerOrder = []ID{
+	Yes, No, Step, Pause, RoundOn, AllHands, NextSeat, Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Finish, Discard, ShowTwin, TakeBack,
+	Close, Skip, Scroll, Arrange, Hint, Lift, Colours, Values, Faster, Look, Sheet, Record, Proof,
 }
 
 // nextText is what going on does.

@@ -3,88 +3,45 @@ package plain
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
-// hand is the player's tiles in the order that he put them in, in groups; in that order they are numbered, from 1.
-type hand struct{ groups [][]tile.Tile }
-
-// arrange puts the hand up in groups.
-func (h *hand) arrange(groups [][]tile.Tile) {
-	h.groups = nil
-	for _, g := range groups {
-		h.groups = append(h.groups, slices.Clone(g))
-	}
+// numbered is a tile of the hand. In the order of the rack they are numbered, from 1.
+type numbered struct {
+	tile tile.Tile
+	slot rack.Slot
 }
 
-// hold makes the hand hold just the given tiles: what is gone is taken out, the tiles of the numbers named rather than
-// their twins, and what is new stands at the end.
-func (h *hand) hold(held tile.Set, named ...int) {
-	surplus, missing := tile.SetOf(h.tiles()...), held
-	for t := range held {
-		both := min(surplus[t], missing[t])
-		surplus[t] -= both
-		missing[t] -= both
-	}
-	named = slices.Clone(named)
-	slices.Sort(named)
-	for _, n := range slices.Backward(named) { // from the end, so that the numbers stay right
-		if surplus.Remove(h.at(n)) {
-			h.remove(n)
+// hand lists the player's tiles in their order.
+func (f *face) hand() (tiles []numbered) {
+	for _, b := range f.s.Blocks() {
+		for i, x := range b.Tiles {
+			tiles = append(tiles, numbered{x, b.Slots[i]})
 		}
 	}
-	for n := len(h.tiles()); n > 0; n-- {
-		if surplus.Remove(h.at(n)) {
-			h.remove(n)
-		}
-	}
-	for _, t := range missing.Tiles() {
-		h.groups = append(h.groups, []tile.Tile{t})
-	}
+	return tiles
 }
 
-// tiles lists the tiles in their order.
-func (h *hand) tiles() []tile.Tile { return slices.Concat(h.groups...) }
-
-// at is the tile of a number, None where there is none.
-func (h *hand) at(n int) tile.Tile {
-	tiles := h.tiles()
-	if n < 1 || n > len(tiles) {
-		return tile.None
-	}
-	return tiles[n-1]
-}
-
-// remove takes the tile of a number out.
-func (h *hand) remove(n int) {
-	for i, g := range h.groups {
-		if n <= len(g) {
-			h.groups[i] = slices.Delete(g, n-1, n)
-			if len(h.groups[i]) == 0 {
-				h.groups = slices.Delete(h.groups, i, i+1)
-			}
-			return
-		}
-		n -= len(g)
-	}
-}
-
-// text is the tiles with a semicolon between the groups, each behind its number if they are to be numbered.
-func (h *hand) text(numbered bool) string {
+// handText is the tiles with a semicolon between the groups, each behind its number if they are to be numbered.
+func (f *face) handText(withNumbers bool) string {
 	n, between := 0, " "
-	if numbered {
+	if withNumbers {
 		between = ", " // or else it is hard to tell which number is whose
 	}
 	var groups []string
-	for _, g := range h.groups {
+	for _, b := range f.s.Blocks() {
 		var tiles []string
-		for _, t := range g {
+		for _, t := range b.Tiles {
 			n++
 			mark := words.Mark(t)
-			if numbered {
+			if withNumbers {
 				mark = fmt.Sprint(n, keep, mark)
 			}
 			tiles = append(tiles, mark)
@@ -92,4 +49,148 @@ func (h *hand) text(numbered bool) string {
 		groups = append(groups, strings.Join(tiles, between))
 	}
 	return strings.Join(groups, "; ")
+}
+
+// tileOf is the tile of the hand that a word names, and its slot if the word is a number.
+func (f *face) tileOf(word string) (t tile.Tile, at rack.Slot, complaint string) {
+	if n, err := strconv.Atoi(word); err == nil {
+		tiles := f.hand()
+		if n < 1 || n > len(tiles) {
+			return tile.None, rack.Nowhere, f.words.With("plain.number", words.Args{"Number": quoted(word), "Most": len(tiles)})
+		}
+		return tiles[n-1].tile, tiles[n-1].slot, ""
+	}
+	t, err := tile.Parse(word)
+	switch {
+	case err != nil:
+		return t, rack.Nowhere, f.words.With("plain.no-such-tile", words.Args{"Input": quoted(word)})
+	case !f.view.Hand.Has(t):
+		return t, rack.Nowhere, f.words.With("plain.not-held", words.Args{"Tile": t})
+	}
+	return t, rack.Nowhere, ""
+}
+
+// choose finds the tile that was named, by its number in the hand or by its letters, and where it stands, or says why it cannot be
+// that.
+func (f *face) choose(l line) (t tile.Tile, at rack.Slot, ok bool) {
+	if l.tile == "" {
+		f.page.line(f.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
+		return tile.None, at, false
+	}
+	t, at, complaint := f.tileOf(l.tile)
+	if complaint != "" {
+		f.page.line(complaint)
+		return tile.None, at, false
+	}
+	if at == rack.Nowhere {
+		at = f.lastSlotOf(t)
+	}
+	return t, at, true
+}
+
+// lastSlotOf is where the last copy of a tile stands, but for slots that are used: of two the one that came later goes.
+func (f *face) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
+	for _, n := range slices.Backward(f.hand()) {
+		if n.tile == t && !slices.Contains(used, n.slot) {
+			return n.slot
+		}
+	}
+	return rack.Nowhere
+}
+
+// blocksOf are the groups of tiles of the hand that were typed; it says what in them is none.
+func (f *face) blocksOf(texts []string) (blocks []session.Block, ok bool) {
+	var used []rack.Slot
+	for _, text := range texts {
+		var b session.Block
+		for word := range strings.FieldsSeq(text) {
+			x, at, complaint := f.tileOf(word)
+			if at != rack.Nowhere && slices.Contains(used, at) {
+				complaint = f.words.With("plain.twice", words.Args{"Number": word})
+			}
+			if complaint != "" {
+				f.page.line(complaint)
+				return nil, false
+			}
+			b.Tiles, b.Slots, used = append(b.Tiles, x), append(b.Slots, at), append(used, at)
+		}
+		blocks = append(blocks, b)
+	}
+	for _, b := range blocks {
+		for i := range b.Slots {
+			if b.Slots[i] == rack.Nowhere {
+				b.Slots[i] = f.lastSlotOf(b.Tiles[i], used...)
+				used = append(used, b.Slots[i])
+			}
+		}
+	}
+	return blocks, true
+}
+
+// tilesOf are the tiles of blocks, group by group.
+func tilesOf(blocks []session.Block) (groups [][]tile.Tile) {
+	for _, b := range blocks {
+		groups = append(groups, b.Tiles)
+	}
+	return groups
+}
+
+// mayThrow reports whether it is time for the player to discard or finish, and says why not. Which tile is another matter.
+func (f *face) mayThrow() bool {
+	if f.s.MyTurn() && f.view.Step == game.MustDiscard {
+		return true
+	}
+	a := game.Action{Kind: game.Discard}
+	if tiles := f.hand(); len(tiles) > 0 {
+		a.Tile = tiles[0].tile
+	}
+	if err := f.view.Check(a); err != nil {
+		f.page.line(f.teller().Refusal(err, a))
+	}
+	return false
+}
+
+// discard discards a tile, after a question where that costs something.
+func (f *face) discard(l line) {
+	if !f.mayThrow() {
+		return
+	}
+	if _, at, ok := f.choose(l); ok {
+		f.show(f.s.Discard(at))
+	}
+}
+
+// finish finishes with a tile, where the hand has to be arranged with the groups that were told (rule 3.5), or else with such as win.
+func (f *face) finish(l line) {
+	if f.s.LaysMelds() {
+		f.show(f.s.Do(game.Action{Kind: game.Finish})) // it says how else
+		return
+	}
+	if !f.mayThrow() {
+		return
+	}
+	t, at, ok := f.choose(l)
+	switch {
+	case !ok:
+	case len(l.groups) == 0:
+		f.show(f.s.FinishWith(t, at))
+	case f.view.Rules.Show != game.Arranged:
+		f.page.line(f.words.Say("plain.no-groups"))
+	default:
+		if blocks, ok := f.blocksOf(l.groups); ok {
+			f.show(f.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(tilesOf(blocks))}, at))
+		}
+	}
+}
+
+// hint says what the solver would do, as long as there are hints left.
+func (f *face) hint() {
+	switch most := f.opts.Hints; {
+	case f.s.UseHint():
+		f.page.line(f.teller().Hint())
+	case most == 0:
+		f.page.line(f.words.Say("hint.off"))
+	default:
+		f.page.line(f.words.With("hint.none", words.Args{"Count": most}))
+	}
 }

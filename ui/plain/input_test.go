@@ -121,10 +121,10 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
 	f := newFace(opts, strings.NewReader(""), &out)
-	if err := f.begin(); err != nil {
+	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.others(t.Context()); err != nil {
+	if err := f.letBotsPlay(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.obey("d"); err != nil {
@@ -133,16 +133,16 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	wild := f.view.Terms().Wild()
 	f.view.Hand.Remove(tile.New(tile.Black, 1))
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
-	f.hand.hold(f.view.Hand, 0)
+	f.s.Rack().Hold(f.view.Hand)
 	out.Reset()
 	if err := f.obey("x 15"); err != nil || out.String() != "Really discard the okey Y9? [y] yes  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.obey("n"); err != nil || f.ask != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
+	if err := f.obey("n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
 		t.Errorf("%v: %s", err, out.String())
 	}
-	if err := f.obey("x 1"); err != nil || f.ask != nil || f.view.Turn == f.me {
+	if err := f.obey("x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
 		t.Errorf("%v: R2 is not discarded: %s", err, out.String())
 	}
 }
@@ -167,11 +167,10 @@ func TestSimplifiedGame(t *testing.T) {
 	}
 	var out bytes.Buffer
 	f := newFace(opts, strings.NewReader(""), &out)
-	if err := f.begin(); err != nil {
+	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
-	f.hand = *put(t, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
-	f.view.Hand = tile.SetOf(f.hand.tiles()...)
+	holdGroups(t, f, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	out.Reset()
 	if err := f.obey("Z"); err != nil {
 		t.Fatal(err)

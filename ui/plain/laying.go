@@ -9,7 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/ui/tell"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
 )
 
@@ -30,71 +30,69 @@ func (f *face) offers(kind game.Kind) []game.Action {
 }
 
 // lay opens, or lays a meld once that is done: the groups that were typed, or such as are found (rules 7.4 and 7.5).
-func (f *face) lay(c command) error {
+func (f *face) lay(l line) {
 	kind := game.Open
-	if f.isOpen() {
+	if f.s.HasOpened() {
 		kind = game.Lay
 	}
 	if !f.mayLay(kind) {
-		return nil
+		return
 	}
-	if pairs := len(c.groups) == 1 && fold(c.groups[0]) == "p"; pairs || len(c.groups) == 0 {
-		ways := f.offers(kind)
-		if a := f.teller().NextLaid(ways); a.Kind == kind { // what the hint says, where there is a choice
-			ways = slices.Insert(ways, 0, a)
+	if pairs := len(l.groups) == 1 && fold(l.groups[0]) == "p"; pairs || len(l.groups) == 0 {
+		f.layBest(kind, pairs)
+		return
+	}
+	if blocks, ok := f.blocksOf(l.groups); ok {
+		f.show(f.s.LayBlocks(blocks))
+	}
+}
+
+// layBest opens or lays as the hint says, or else as it is possible; on demand with pairs.
+func (f *face) layBest(kind game.Kind, pairs bool) {
+	ways := f.offers(kind)
+	if a := f.s.Advice().NextLaid(ways); a.Kind == kind { // what the hint says, where there is a choice
+		ways = slices.Insert(ways, 0, a)
+	}
+	for _, a := range ways {
+		if how, _, _ := f.view.Worth(a.Groups.Split()); !pairs || how == meld.Pairs {
+			f.show(f.s.Do(a))
+			return
 		}
-		for _, a := range ways {
-			if how, _, _ := f.view.Worth(a.Groups.Split()); !pairs || how == meld.Pairs {
-				return f.try(a)
-			}
-		}
-		if kind == game.Open {
-			f.sentence(f.words.Say("plain.cannot-open") + " " + f.worth())
-		} else {
-			f.page.line(f.words.Say("plain.nothing-to-lay"))
-		}
-		return nil
 	}
-	groups, named, ok := f.groupsOf(c.groups)
-	if !ok {
-		return nil
+	if kind == game.Open {
+		f.sentence(f.words.Say("plain.cannot-open") + " " + f.worth())
+	} else {
+		f.page.line(f.words.Say("plain.nothing-to-lay"))
 	}
-	f.named = named
-	a := game.Action{Kind: kind, Groups: game.GroupsOf(groups)}
-	if how, value, _ := f.view.Worth(groups); kind == game.Open && value < f.view.Need(how) && f.view.Check(a) == nil { // strict: it would fail
-		args := words.Args{"Value": value, "Need": f.view.Need(how), "Points": f.view.Rules.Penalty}
-		f.inquire(f.words.With("confirm.opening", args), func() error { return f.try(a) })
-		return nil
-	}
-	return f.try(a)
 }
 
 // layOff lays a tile off to a meld, which has to be named where it fits in several places (rule 7.6).
-func (f *face) layOff(c command) error { return f.toMeld(game.LayOff, c, "plain.fits-nowhere") }
+func (f *face) layOff(l line) { f.toMeld(game.LayOff, l, "plain.fits-nowhere") }
 
 // swap puts a tile in the place of an okey on the table (rule 7.8).
-func (f *face) swap(c command) error { return f.toMeld(game.Swap, c, "plain.no-okey") }
+func (f *face) swap(l line) { f.toMeld(game.Swap, l, "plain.no-okey") }
 
 // toMeld does what is done with a tile and a meld; nowhere is the text for a tile that goes with none.
-func (f *face) toMeld(kind game.Kind, c command, nowhere string) error {
+func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 	if !f.mayLay(kind) {
-		return nil
+		return
 	}
-	t, ok := f.choose(c)
+	t, at, ok := f.choose(l)
 	if !ok {
-		return nil
+		return
 	}
-	if len(c.place) > 0 {
-		return f.toThatMeld(game.Action{Kind: kind, Tile: t}, c.place)
+	if len(l.place) > 0 {
+		f.toThatMeld(game.Action{Kind: kind, Tile: t}, at, l.place)
+		return
 	}
 	ways := slices.DeleteFunc(f.offers(kind), func(a game.Action) bool { return a.Tile != t })
 	switch {
 	case len(ways) == 1:
-		return f.try(ways[0])
+		f.show(f.s.Do(ways[0], at))
 	case len(ways) > 1:
 		var typed []string
 		for _, a := range ways {
-			typed = append(typed, strings.Join(append([]string{c.verb.key, c.tile}, f.place(a, ways)...), keep))
+			typed = append(typed, strings.Join(append([]string{l.command.Typed[0], l.tile}, f.place(a, ways)...), keep))
 		}
 		f.page.line(f.words.With("plain.several", words.Args{"Tile": t, "Ways": strings.Join(typed, ", ")}))
 	case kind == game.LayOff && f.view.Hand.Len() == 1:
@@ -102,7 +100,6 @@ func (f *face) toMeld(kind game.Kind, c command, nowhere string) error {
 	default:
 		f.page.line(f.words.With(nowhere, words.Args{"Tile": t}))
 	}
-	return nil
 }
 
 // place is what has to be typed for the meld of an action, and for the end where the tile fits at both.
@@ -125,11 +122,11 @@ func (f *face) end(e meld.End) string {
 }
 
 // toThatMeld does a, with the number of the meld and the end that were typed.
-func (f *face) toThatMeld(a game.Action, place []string) error {
+func (f *face) toThatMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(f.view.Melds) {
 		f.page.line(f.words.With("plain.no-meld", words.Args{"Input": quoted(place[0]), "Most": len(f.view.Melds)}))
-		return nil
+		return
 	}
 	a.Meld = uint8(n - 1)
 	if len(place) > 1 {
@@ -141,40 +138,31 @@ func (f *face) toThatMeld(a game.Action, place []string) error {
 		default:
 			args := words.Args{"Input": quoted(place[1]), "Low": f.end(meld.Low), "High": f.end(meld.High)}
 			f.page.line(f.words.With("plain.no-end", args))
-			return nil
+			return
 		}
 	}
-	return f.try(a)
+	f.show(f.s.Do(a, at))
 }
 
-// takeBack takes back what was laid last in this turn; a question comes first if that costs something (rule 7.11).
-func (f *face) takeBack(command) error {
-	a := game.Action{Kind: game.TakeBack}
-	if cost := f.view.TakeBackCost(); cost > 0 && f.view.Check(a) == nil {
-		f.inquire(f.words.With("confirm.takeback", words.Args{"Points": cost}), func() error { return f.try(a) })
-		return nil
-	}
-	return f.try(a)
-}
-
-// isOpen reports whether the player has opened.
-func (f *face) isOpen() bool { return f.me != game.Nobody && f.view.Opened[f.me].How != meld.NoWin }
-
-// remember keeps the player's hand before what he can take back, and puts it up as it was when he does.
-func (f *face) remember(e game.Event) {
-	if by, ok := tell.LaidBy(e); ok && by == f.me {
-		var now hand
-		now.arrange(f.hand.groups)
-		f.before, f.brief = append(f.before, now), true
-	}
-	switch e := e.(type) {
-	case game.TookBack:
-		if last := len(f.before) - 1; e.Seat == f.me && last >= 0 {
-			f.hand, f.before, f.brief = f.before[last], f.before[:last], true
+// refusal says why an action was refused, also where the drawn table speaks of its cursor and its keys.
+func (f *face) refusal(err error, a game.Action) string {
+	w := f.words
+	switch {
+	case errors.Is(err, game.NotTheHand):
+		return w.With("plain.not-the-hand", words.Args{"Tile": a.Tile})
+	case errors.Is(err, game.NotInHand):
+		return w.Say("plain.not-all-held")
+	case errors.Is(err, game.LaidSince):
+		return w.Say("plain.laid-since")
+	case errors.Is(err, game.WhichEnd):
+		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
+	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
+		how, value, _ := f.view.Worth(a.Groups.Split())
+		of := "plain.sum"
+		if how == meld.Pairs {
+			of = "laying.pairs"
 		}
-	case game.GaveBack:
-		f.brief = f.brief || e.Seat == f.me
-	case game.Penalised:
-		f.brief = f.brief || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
+		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": f.view.Need(how)})})
 	}
+	return f.teller().Refusal(err, a)
 }

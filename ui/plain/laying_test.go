@@ -96,7 +96,7 @@ const (
 
 // typed is what a player types for an action that lays something.
 func typed(f *face, a game.Action, way int) string {
-	tiles := f.hand.tiles()
+	tiles := tilesIn(f)
 	used := map[int]bool{}
 	name := func(x tile.Tile) string {
 		for i, y := range tiles {
@@ -220,12 +220,12 @@ func TestTakesBackAsItWas(t *testing.T) {
 		}
 	}
 	commands("d", "a")
-	hand, view := f.hand.text(true), f.match.View(f.me)
+	hand, view := f.handText(true), f.s.ViewOf(f.me)
 	commands("o", "e B8", "c", "u", "u")
-	if got := f.hand.text(true); got != hand {
+	if got := f.handText(true); got != hand {
 		t.Errorf("%s\nand not\n%s", words.Plain(got), words.Plain(hand))
 	}
-	if now := f.match.View(f.me); now.Hand != view.Hand || len(now.Melds) != len(view.Melds) || now.Opened != view.Opened {
+	if now := f.s.ViewOf(f.me); now.Hand != view.Hand || len(now.Melds) != len(view.Melds) || now.Opened != view.Opened {
 		t.Errorf("%+v", now)
 	}
 	if told := out.String(); !strings.Contains(told, "You took it back: B8.") || !strings.Contains(told, "You took it back: R4 R5 R6; ") {
@@ -250,9 +250,9 @@ func TestTakesBackAfterAResume(t *testing.T) {
 		}
 	}
 	commands(f, "d", "a")
-	before := f.match.View(f.me)
+	before := f.s.ViewOf(f.me)
 	commands(f, "o", "e B8")
-	f.saved.Close()
+	f.s.Close()
 
 	var notes []error
 	if opts.Resumed, notes = saved.NewShelf(dir, "test").Resume(); opts.Resumed == nil {
@@ -269,11 +269,11 @@ func TestTakesBackAfterAResume(t *testing.T) {
 			t.Errorf("%q is not told once:\n%s", text, told)
 		}
 	}
-	now := next.match.View(next.me)
+	now := next.s.ViewOf(next.me)
 	if now.Hand != before.Hand || len(now.Melds) != len(before.Melds) || now.Opened != before.Opened {
 		t.Errorf("%+v", now)
 	}
-	if hand := tile.SetOf(next.hand.tiles()...); hand != now.Hand {
+	if hand := tile.SetOf(tilesIn(next)...); hand != now.Hand {
 		t.Errorf("the hand that is told is %v and not %v", hand, now.Hand)
 	}
 }
@@ -282,10 +282,10 @@ func TestTakesBackAfterAResume(t *testing.T) {
 func begun(t *testing.T, opts Options, out *bytes.Buffer) *face {
 	t.Helper()
 	f := newFace(opts, strings.NewReader(""), out)
-	if err := f.begin(); err != nil {
+	if err := f.start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.others(t.Context()); err != nil {
+	if err := f.letBotsPlay(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -316,7 +316,7 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.question != "" {
-			if out.String() != c.question || f.ask == nil {
+			if out.String() != c.question || f.s.Question() == nil {
 				t.Errorf("%s is asked %q", c.discard, out.String())
 			}
 			for _, line := range []string{"n", c.discard, "y"} {
@@ -328,7 +328,7 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 				}
 			}
 		}
-		if f.view.Turn == f.me || f.ask != nil || len(f.view.Penalties) > 0 != c.penalty {
+		if f.view.Turn == f.me || f.s.Question() != nil || len(f.view.Penalties) > 0 != c.penalty {
 			t.Errorf("%s: turn of %d, penalties %v", c.discard, f.view.Turn, f.view.Penalties)
 		}
 		if told := out.String(); strings.Contains(told, "+101.\n") != c.penalty {
@@ -342,7 +342,7 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 	}
 	wild := f.view.Terms().Wild()
 	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // as it is seen; the match still has the others
-	if err := f.obey(wild.String()); err != nil || f.ask != nil {
+	if err := f.obey(wild.String()); err != nil || f.s.Question() != nil {
 		t.Errorf("the last tile is asked about: %v", err)
 	}
 }
@@ -364,8 +364,7 @@ func TestKeepsTheLastTile(t *testing.T) {
 	var out bytes.Buffer
 	f := begun(t, options101(t, "en", "101"), &out)
 	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // as it is seen
-	b8 := tile.New(tile.Blue, 8)
-	f.view.Hand, f.hand = tile.SetOf(b8), *put(t, "B8")
+	holdGroups(t, f, "B8")
 	out.Reset()
 	if err := f.obey("e B8"); err != nil || out.String() != "You must keep a tile to discard.\n" {
 		t.Errorf("%v: %s", err, out.String())

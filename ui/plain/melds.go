@@ -80,7 +80,7 @@ func (f *face) laid(l *game.TableMeld) string {
 
 // melds lists the melds on the table, a line each.
 func (f *face) melds() {
-	w, v := f.words, &f.view
+	w, v := f.words, f.view
 	if len(v.Melds) == 0 {
 		f.page.line(w.Say("melds.none"))
 		return
@@ -109,19 +109,19 @@ func (f *face) whoIsOpen() []string {
 
 // worth says what the hand could open with, as long as it has not: with the tile that was taken, if one was (rule 7.7).
 func (f *face) worth() string {
-	v, w := &f.view, f.words
-	if !v.Rules.Opens() || v.Phase != game.Playing || f.isOpen() {
+	v, w := f.view, f.words
+	if !v.Rules.Opens() || v.Phase != game.Playing || f.s.HasOpened() {
 		return ""
 	}
-	args := words.Args{"Tile": v.Taken, "Value": f.solver.Opening(v.Hand).Value, "Need": v.Need(meld.Melds)}
+	args := words.Args{"Tile": v.Taken, "Value": f.s.Solver().Opening(v.Hand).Value, "Need": v.Need(meld.Melds)}
 	id := "plain.worth"
 	if v.Turn == f.me && v.Taken != tile.None {
-		opening, _ := f.solver.OpeningWith(v.Hand, v.Taken)
+		opening, _ := f.s.Solver().OpeningWith(v.Hand, v.Taken)
 		args["Value"] = opening.Value
 		id = "plain.worth.taken"
 	}
 	text := w.With(id, args)
-	if pairs := len(f.solver.MostPairs(v.Hand)); pairs > 1 {
+	if pairs := len(f.s.Solver().MostPairs(v.Hand)); pairs > 1 {
 		text += ", " + w.With("laying.pairs", words.Args{"Value": pairs, "Need": v.Need(meld.Pairs)})
 	}
 	return text
@@ -129,7 +129,7 @@ func (f *face) worth() string {
 
 // layingChoices lists what the player could lay now.
 func (f *face) layingChoices() []string {
-	v, w := &f.view, f.words
+	v, w := f.view, f.words
 	if !v.Rules.Opens() {
 		return nil
 	}

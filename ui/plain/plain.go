@@ -1,43 +1,30 @@
 // Package plain is the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for pipes. It moves
-// no cursor, uses no colour and no escape sequence, waits for nothing but the input and the bots, and computes no rule.
+// no cursor, uses no colour and no escape sequence, waits for nothing but the input and the bots, and computes no rule: it tells
+// what a session shows and reads what the player types.
 package plain
 
 import (
 	"context"
 	"io"
 
-	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/journal"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
+// rackColumns is how many slots a row of the rack has here, where nothing is drawn: enough for every tile to stand apart.
+const rackColumns = 60
+
 // Options is all that the game needs to know.
 type Options struct {
-	Rules game.Rules
-	// Preset is the name of the preset that the Rules are made from. It may be empty.
-	Preset string
-	// Names are those of the seats, fit to be shown (words.Safe). The first may be empty: then the player is "you".
-	Names [game.MaxSeats]string
-	// Levels are those of the bots by seat. The first seat is the player's, unless he only watches.
-	Levels [game.MaxSeats]bots.Level
-	// Watch leaves every seat to bots, until one match is over; nothing is read then.
-	Watch bool
-	// Warn asks before a discard that costs a penalty (rule 7.10).
-	Warn bool
-	// Chance gives the chance of each new match.
-	Chance func() seats.Chance
-	Words  *words.Words
-	// Shelf keeps the matches, nil if they are not kept. Resumed is the match to go on with first, nil for a new one.
-	Shelf   *saved.Shelf
+	session.Table
+	Words *words.Words
+	// Resumed is the match to go on with first, nil for a new one.
 	Resumed *saved.Match
-	// Word asks the player for a word before each match with drawn tiles.
-	Word bool
 	// Note is something that the player has to be told first.
 	Note string
 }
@@ -49,31 +36,16 @@ type face struct {
 	in    *lines
 	page  *page
 
-	chance  seats.Chance
-	saved   *saved.Match
-	layouts string // the last order of the hand that was saved
-	worried error  // the trouble with saving that was told
-	sealed  bool   // the player is asked for his word
-	match   game.Match
-	me      game.Seat // Nobody for who only watches
-	view    game.View
-	seated  [game.MaxSeats]*bots.Player
-	solver  *meld.Solver // for hands of this round
-	hand    hand
-	actions int       // done since the program began, deals included
-	before  []hand    // the hand before each of what was laid in this turn and can be taken back
-	named   []int     // the numbers in the hand that were last named
-	turn    game.Move // what a bot has done so far in its turn and was not told yet
+	s    *session.Session
+	view *game.View
+	me   game.Seat // Nobody for who only watches
 
-	brief bool // the player only got a tile: the table is as he was told
-	ask   *question
-	left  bool // the player has left
-}
-
-// question is what the player has to confirm.
-type question struct {
-	text string
-	yes  func() error
+	worried error       // the trouble with saving that was told
+	actions int         // done since the program began, deals included
+	named   []rack.Slot // of the tiles that were last named by their numbers
+	turn    game.Move   // what a bot has done so far in its turn and was not told yet
+	brief   bool        // the player only got a tile: the table is as he was told
+	left    bool        // the player has left
 }
 
 // Run plays until the player leaves or the input ends. The error is about the rules, about what cannot be written any more or
@@ -83,23 +55,18 @@ func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 }
 
 func newFace(opts Options, in io.Reader, out io.Writer) *face {
-	f := &face{opts: opts, words: opts.Words, in: newLines(in), page: &page{out: out}}
-	if opts.Watch {
-		f.me = game.Nobody
-	}
-	return f
+	opts.Columns, opts.InOrder = rackColumns, true
+	return &face{opts: opts, words: opts.Words, in: newLines(in), page: &page{out: out}}
 }
 
 // run plays.
 func (f *face) run(ctx context.Context) error {
-	defer f.dismiss()
 	f.sentence(f.opts.Note)
-	err := f.start()
-	if err != nil {
+	if err := f.start(); err != nil {
 		return err
 	}
-	defer func() { f.saved.Close() }()
-	err = f.play(ctx)
+	defer f.s.Close()
+	err := f.play(ctx)
 	if ctx.Err() != nil {
 		f.page.line("") // below the ^C that the terminal shows
 		return ctx.Err()
@@ -110,15 +77,78 @@ func (f *face) run(ctx context.Context) error {
 	return err
 }
 
+// start goes on with the match that was not over, or begins one.
+func (f *face) start() error {
+	if f.opts.Resumed == nil {
+		s, events, err := session.New(f.opts.Table)
+		if err != nil {
+			return err
+		}
+		f.sitAt(s)
+		f.began(events)
+		return nil
+	}
+	s, err := session.Resume(f.opts.Table, f.opts.Resumed)
+	if err != nil {
+		return err
+	}
+	f.sitAt(s)
+	if s.AwaitsWord() {
+		f.began(nil)
+		return nil
+	}
+	f.actions = 1
+	f.header()
+	if sheet := f.view.Sheet; f.view.Phase != game.Playing {
+		f.ended(sheet[len(sheet)-1])
+	}
+	return nil
+}
+
+// sitAt takes a session as the one that is shown.
+func (f *face) sitAt(s *session.Session) {
+	f.s, f.view, f.me = s, s.View(), s.Seat()
+	if f.opts.Watch {
+		s.LookFrom(game.Nobody)
+		f.me = game.Nobody
+	}
+}
+
+// began tells that a match has begun: what its tiles are committed to, and the deal, or the question for the player's word.
+func (f *face) began(events []game.Event) {
+	if deal := f.s.Header().Deal; !deal.Practice() && !f.opts.Watch {
+		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": deal.Commitment()}))
+	}
+	if f.s.AwaitsWord() {
+		f.page.line(f.words.Say("saved.word"))
+		return
+	}
+	f.happened(events)
+}
+
+// sayWord deals with the word of a line.
+func (f *face) sayWord(line string) {
+	if line == "q!" {
+		f.farewell("plain.bye")
+		return
+	}
+	events, err := f.s.SayWord(line)
+	if err != nil {
+		f.page.line(words.Safe(err.Error(), 2*width))
+		return
+	}
+	f.happened(events)
+}
+
 // play lets bots and player play in turn.
 func (f *face) play(ctx context.Context) error {
 	told := 0 // how many actions had been done when the player was last told what he can do
 	for {
-		if err := f.others(ctx); err != nil {
+		if err := f.letBotsPlay(ctx); err != nil {
 			return err
 		}
 		if f.opts.Watch && f.view.Phase == game.RoundOver {
-			if err := f.act(0, game.Action{Kind: game.NextRound}); err != nil {
+			if err := f.goOn(); err != nil {
 				return err
 			}
 			continue
@@ -126,8 +156,8 @@ func (f *face) play(ctx context.Context) error {
 		if f.left || f.page.err != nil || f.opts.Watch {
 			return nil
 		}
-		f.worry()
-		if told != f.actions && !f.sealed {
+		f.reportSaveError()
+		if told != f.actions && !f.s.AwaitsWord() {
 			told = f.actions
 			f.state()
 		}
@@ -143,120 +173,105 @@ func (f *face) play(ctx context.Context) error {
 			if err := f.obey(line); err != nil {
 				return err
 			}
+			f.s.KeepRack()
 		}
 	}
 }
 
-// begin starts a match: with the player's word, if he is asked for one.
-func (f *face) begin() error {
-	f.dismiss()
-	f.chance = f.opts.Chance()
-	if err := f.opts.Rules.Validate(); err != nil {
-		return err
-	}
-	o := &f.opts
-	f.saved = o.Shelf.Begin(saved.Table{Preset: o.Preset, Rules: o.Rules, Names: o.Names, Levels: o.Levels, Watched: o.Watch}, f.chance)
-	return f.open()
-}
-
-// dismiss lets the bots go; nobody could do anything about an error.
-func (f *face) dismiss() {
-	for s, player := range f.seated {
-		if player != nil {
-			player.Close()
-			f.seated[s] = nil
+// letBotsPlay lets the bots play until it is the player's turn or the round is over.
+func (f *face) letBotsPlay(ctx context.Context) error {
+	for f.page.err == nil {
+		bot, ok := f.s.BotToMove()
+		if !ok {
+			return nil
 		}
-	}
-}
-
-// othersTurn reports whether a bot is to play.
-func (f *face) othersTurn() bool {
-	return !f.sealed && f.view.Phase == game.Playing && f.view.Turn != f.me
-}
-
-// others lets the bots play until it is the player's turn or the round is over.
-func (f *face) others(ctx context.Context) error {
-	for f.othersTurn() && f.page.err == nil {
-		seat := f.view.Turn
-		limited, cancel := context.WithTimeout(ctx, seats.Patience)
-		action, fault := f.seated[seat].Ask(limited, f.match.View(seat))
-		cancel()
+		move := bot.Ask(ctx)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if fault != nil {
-			f.sentence(f.words.With("event.fault", words.Args{"Name": f.name(seat)}))
+		o := f.s.Play(move)
+		if o.Refused != nil {
+			return o.Refused // a bot or its fallback always has a legal move
 		}
-		if err := f.do(journal.Act{Seat: seat, Action: action, Fallback: fault != nil}); err != nil {
-			return err // Ask answers with legal actions only
+		if o.Fault != nil {
+			f.sentence(f.words.With("event.fault", words.Args{"Name": f.name(bot.Seat)}))
 		}
+		f.happened(o.Events)
 	}
 	return nil
 }
 
-// act applies an action of a seat and tells what happens.
-func (f *face) act(seat game.Seat, a game.Action) error {
-	return f.do(journal.Act{Seat: seat, Action: a})
+// show tells what came of what the player wanted to do.
+func (f *face) show(o session.Outcome) {
+	switch {
+	case o.Question != nil:
+		f.inquire(o.Question)
+	case o.Left:
+		f.farewell("plain.bye")
+	case o.Refused != nil:
+		f.named = nil
+		f.page.line(f.refusal(o.Refused, o.Action))
+	default:
+		f.happened(o.Events)
+	}
 }
 
-// do is act, also for an action that a fallback chose. It is written before it is told.
-func (f *face) do(act journal.Act) error {
-	next, events, err := game.Apply(f.match, act.Seat, act.Action)
-	if err != nil {
-		return err
+// happened tells what happened, once it is in the journal: a bot's turn in one line, where nothing comes between.
+func (f *face) happened(events []game.Event) {
+	if len(events) == 0 {
+		return
 	}
-	f.saved.Did(act, next)
-	f.saved.Wait()
-	f.match = next
+	f.s.Saved().Wait()
 	f.actions++
-	f.happened(events)
-	f.keepHand()
-	if f.view.Phase == game.MatchOver && !f.opts.Watch {
+	f.named = nil
+	for _, e := range events {
+		f.tell(e)
+	}
+	if f.view.Phase == game.MatchOver && !f.s.Watched() {
 		f.proof()
 	}
-	return nil
 }
 
-// happened tells what happened: a bot's turn in one line, where nothing comes between.
-func (f *face) happened(events []game.Event) {
-	f.view = f.match.View(f.me)
-	for _, e := range events {
-		e = e.SeenBy(f.me)
-		switch e := e.(type) {
-		case game.Drew:
-			if e.Seat != f.me {
-				f.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
-				continue
-			}
-			f.brief = true
-		case game.Took:
-			if e.Seat != f.me {
-				f.turn = game.Move{Seat: e.Seat, Took: e.Tile}
-				continue
-			}
-			f.brief = true
-		case game.Discarded:
-			f.before = nil
-			f.turn.Discarded = e.Tile
-			if f.tellTurn() {
-				continue
-			}
-		default:
-			f.remember(e)
+// tell tells an event, or keeps it for the line about a bot's whole turn.
+func (f *face) tell(e game.Event) {
+	switch e := e.(type) {
+	case game.Drew:
+		if e.Seat != f.me {
+			f.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
+			return
 		}
-		f.tellTurn()
-		switch e := e.(type) {
-		case game.Dealt:
-			f.dealt()
-		case game.RoundEnded:
-			f.tellBots()
-			f.ended(e.Result)
-		default:
-			f.sentence(f.eventText(e))
+		f.brief = true
+	case game.Took:
+		if e.Seat != f.me {
+			f.turn = game.Move{Seat: e.Seat, Took: e.Tile}
+			return
+		}
+		f.brief = true
+	case game.Discarded:
+		f.turn.Discarded = e.Tile
+		if f.tellTurn() {
+			return
+		}
+	case game.TookBack:
+		f.brief = f.brief || e.Seat == f.me
+	case game.GaveBack:
+		f.brief = f.brief || e.Seat == f.me
+	case game.Penalised:
+		f.brief = f.brief || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
+	default:
+		if by, ok := session.LaidBy(e); ok && by == f.me {
+			f.brief = true
 		}
 	}
-	f.hand.hold(f.view.Hand, f.named...)
-	f.named = nil
+	f.tellTurn()
+	switch e := e.(type) {
+	case game.Dealt:
+		f.header()
+	case game.RoundEnded:
+		f.ended(e.Result)
+	default:
+		f.sentence(f.eventText(e))
+	}
 }
 
 // tellTurn tells what a bot has done so far in its turn, and reports whether there was anything.
@@ -270,26 +285,9 @@ func (f *face) tellTurn() bool {
 	return true
 }
 
-// dealt takes up the hand of a new round.
-func (f *face) dealt() {
-	f.solver = meld.NewSolver(f.view.Terms())
-	f.hand, f.before = hand{}, nil
-	f.hand.arrange(f.solver.Arrange(f.view.Hand, meld.ByRuns))
-	f.header()
-}
-
-// tellBots shows the bots how a round ended.
-func (f *face) tellBots() {
-	for s, player := range f.seated {
-		if player != nil {
-			player.Tell(f.match.View(game.Seat(s)))
-		}
-	}
-}
-
 // teller says in words what the player sees, and speaks to him whatever he is called.
 func (f *face) teller() tell.Teller {
-	t := tell.Teller{Words: f.words, Names: f.opts.Names, View: &f.view, Solver: f.solver}
+	t := tell.Teller{Words: f.words, Names: f.s.Table().Names, View: f.view, Solver: f.s.Solver()}
 	if f.me != game.Nobody {
 		t.Names[f.me] = ""
 	}
@@ -298,10 +296,10 @@ func (f *face) teller() tell.Teller {
 
 // name is what a seat is called in lists.
 func (f *face) name(s game.Seat) string {
-	if f.opts.Names[s] == "" {
-		return f.words.Say("you")
+	if name := f.s.Table().Names[s]; name != "" {
+		return name
 	}
-	return f.opts.Names[s]
+	return f.words.Say("you")
 }
 
 // farewell says goodbye, and what becomes of a match that is not over.
@@ -310,10 +308,30 @@ func (f *face) farewell(id string) {
 	text := f.words.Say(id)
 	if f.view.Phase != game.MatchOver {
 		id := "plain.unfinished"
-		if f.saved.Saved() {
+		if f.s.Saved().Saved() {
 			id = "plain.kept"
 		}
 		text += " " + f.words.Say(id)
 	}
 	f.page.line(text)
+}
+
+// reportSaveError tells once that the match is not saved.
+func (f *face) reportSaveError() {
+	if trouble := f.s.Saved().Trouble(); trouble != nil && trouble != f.worried {
+		f.worried = trouble
+		f.sentence(saved.Tell(f.words, trouble))
+	}
+}
+
+// proof reveals what the tiles of the match were made from, and where it is kept.
+func (f *face) proof() {
+	m := f.s.Saved()
+	if deal := m.Header.Deal; !deal.Practice() {
+		r := deal.Reveal(m.Word)
+		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": words.Safe(r.Word, 2*width)}))
+	}
+	if m.Saved() {
+		f.page.line(f.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
+	}
 }

@@ -16,7 +16,9 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/tile"
 	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -33,12 +35,38 @@ func options(t testing.TB, lang string) Options {
 	}
 	rules := game.Classic()
 	rules.StartPoints = 8
-	return Options{
-		Rules: rules, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
+	return Options{Table: session.Table{
+		Rules: rules, Hints: -1, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
 		Chance: func() seats.Chance { return seats.Chance{Seed: game.SeedOf(42), Whims: 42} },
-		Words:  w,
+	}, Words: w}
+}
+
+// tilesIn lists the tiles of the hand in their order.
+func tilesIn(f *face) (tiles []tile.Tile) {
+	for _, n := range f.hand() {
+		tiles = append(tiles, n.tile)
 	}
+	return tiles
+}
+
+// holdGroups makes the player hold groups of tiles, as he sees it; the match itself still has the hand that was dealt.
+func holdGroups(t *testing.T, f *face, groups ...string) {
+	t.Helper()
+	var all [][]tile.Tile
+	f.view.Hand = tile.Set{}
+	for _, text := range groups {
+		tiles, err := tile.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, tiles)
+		for _, x := range tiles {
+			f.view.Hand.Add(x)
+		}
+	}
+	f.s.Rack().Hold(f.view.Hand)
+	f.s.Rack().Arrange(all)
 }
 
 // play runs the game on an input and returns what it writes.
@@ -94,7 +122,7 @@ func (p *player) next() string {
 		p.want = game.Action{}
 	}
 	switch {
-	case f.ask != nil:
+	case f.s.Question() != nil:
 		return "y"
 	case len(p.asks) > 0 && p.asked%4 == 0:
 		return p.asks[p.asked/4%len(p.asks)]
@@ -103,7 +131,7 @@ func (p *player) next() string {
 	case f.view.Phase == game.RoundOver:
 		return "n"
 	}
-	a, _ := p.bot.Ask(context.Background(), f.match.View(f.me))
+	a, _ := p.bot.Ask(context.Background(), f.s.ViewOf(f.me))
 	switch a.Kind {
 	case game.Draw:
 		return "d"
@@ -124,7 +152,7 @@ func (p *player) next() string {
 	if p.asked%2 > 0 {
 		return strings.ToLower(a.Tile.String())
 	}
-	for n, x := range f.hand.tiles() {
+	for n, x := range tilesIn(f) {
 		if x == a.Tile {
 			return fmt.Sprint("x ", n+1)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/words"
 )
@@ -39,7 +40,7 @@ func (f *face) header() {
 		f.teller().Round(),
 		f.teller().Dealer(),
 	}
-	parts = append(parts, f.saved.Fairness(f.words)...)
+	parts = append(parts, f.s.Saved().Fairness(f.words)...)
 	parts = append(parts, f.teller().Goal())
 	if f.actions > 1 {
 		f.page.line("") // between rounds
@@ -52,7 +53,7 @@ func (f *face) header() {
 
 // state says what the player has, what lies before him and what he can do now; what lies there only if that has changed.
 func (f *face) state() {
-	v := &f.view
+	v := f.view
 	if v.Phase == game.Playing {
 		if !f.brief {
 			f.sentence(f.tableText())
@@ -66,16 +67,16 @@ func (f *face) state() {
 
 // handLine lists the player's tiles, numbered where one of them is to be named.
 func (f *face) handLine() {
-	if v := &f.view; v.Phase == game.Playing && v.Turn == f.me && v.Step == game.MustDiscard {
-		f.page.line(f.words.With("plain.which", words.Args{"Tiles": f.hand.text(true)}))
+	if v := f.view; v.Phase == game.Playing && v.Turn == f.me && v.Step == game.MustDiscard {
+		f.page.line(f.words.With("plain.which", words.Args{"Tiles": f.handText(true)}))
 		return
 	}
-	f.page.line(f.words.Say("solve.hand") + ": " + f.hand.text(false))
+	f.page.line(f.words.Say("solve.hand") + ": " + f.handText(false))
 }
 
 // tableText is what lies on the table and matters now.
 func (f *face) tableText() string {
-	w, v := f.words, &f.view
+	w, v := f.words, f.view
 	var parts []string
 	if v.Indicator != tile.None && !v.IndicatorDrawn() {
 		parts = append(parts, w.Say("caption.indicator")+" "+words.Mark(v.Indicator))
@@ -95,7 +96,7 @@ func (f *face) tableText() string {
 
 // choices lists what the player can do now.
 func (f *face) choices() string {
-	w, v, may := f.words, &f.view, f.teller().May
+	w, v, may := f.words, f.view, f.teller().May
 	switch v.Phase {
 	case game.RoundOver:
 		return w.Say("end.next")
@@ -131,12 +132,12 @@ func (f *face) choices() string {
 // throwable is the number of the last tile of the hand that may be discarded, of one without a penalty if there is one; if none
 // may, of the last.
 func (f *face) throwable() (n int, any bool) {
-	tiles := f.hand.tiles()
+	tiles := f.hand()
 	n = len(tiles)
-	for i, t := range slices.Backward(tiles) {
+	for i, held := range slices.Backward(tiles) {
 		switch {
-		case f.view.Check(game.Action{Kind: game.Discard, Tile: t}) != nil:
-		case f.view.Offends(f.me, t) == game.NoOffence:
+		case f.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
+		case f.view.Offends(f.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true
@@ -147,7 +148,7 @@ func (f *face) throwable() (n int, any bool) {
 
 // ended tells how a round ended, what it cost whom, and who has won the match if that is over.
 func (f *face) ended(r game.Result) {
-	w, v, t := f.words, &f.view, f.teller()
+	w, v, t := f.words, f.view, f.teller()
 	f.sentence(t.Outcome(r))
 	if len(v.Reveal.Split) > 0 {
 		var groups []string
@@ -213,7 +214,7 @@ func score(r *game.Result, s game.Seat) string {
 
 // sheet is the score sheet, a line for each round.
 func (f *face) sheet() {
-	w, v := f.words, &f.view
+	w, v := f.words, f.view
 	if !f.scored() {
 		f.page.line(w.Say("sheet.none"))
 		return
@@ -253,7 +254,7 @@ func (f *face) teams() {
 
 // record is the round in words, a line for each turn.
 func (f *face) record() {
-	w, v, t := f.words, &f.view, f.teller()
+	w, v, t := f.words, f.view, f.teller()
 	f.page.line(w.With("record.title", words.Args{"Round": v.Round}) + ":")
 	if v.Shown != game.Nobody {
 		f.sentence(w.With("record.shown", words.Args{"Name": f.name(v.Shown)}))
@@ -274,7 +275,7 @@ func (f *face) record() {
 
 // look lists the stacks that the player may look through (rule 2.6), and the melds on the table.
 func (f *face) look() {
-	v := &f.view
+	v := f.view
 	left := v.Left(f.me)
 	f.stack(f.words.With("look.left", words.Args{"Name": f.name(left)}), left)
 	f.stack(f.words.Say("look.right"), f.me)
@@ -298,7 +299,8 @@ func (f *face) chains() {
 	c := f.view.Terms().Chains(f.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
-		for _, t := range f.hand.tiles() {
+		for _, n := range f.hand() {
+			t := n.tile
 			parts = append(parts, fmt.Sprint(words.Mark(t), keep, lengths[t]))
 		}
 		f.page.line(title + ": " + strings.Join(parts, ", "))
@@ -310,22 +312,18 @@ func (f *face) chains() {
 // help lists the commands, how tiles are written, and the rules in brief.
 func (f *face) help() {
 	w := f.words
-	for _, group := range helpGroups() {
+	for _, group := range groups {
 		var parts []string
-		for _, v := range group.verbs {
-			if v.when != nil && !v.when(&f.view.Rules) {
-				continue
+		for _, c := range command.Verbs(group.group, &f.view.Rules) {
+			text := c.Typed[0]
+			if c.Takes != command.Nothing && c.Takes != command.TileGroups {
+				text = w.With("plain.how", words.Args{"Key": text})
 			}
-			text := v.key
-			if v.takes != nothing && v.takes != tileGroups {
-				text = w.With("plain.how", words.Args{"Key": v.key})
-			}
-			parts = append(parts, text+" "+w.Say(v.id))
+			parts = append(parts, text+" "+w.Say(c.Verb()))
 		}
-		if len(parts) == 0 {
-			continue
+		if len(parts) > 0 {
+			f.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 		}
-		f.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 	}
 	f.page.line(w.Say("plain.enter"))
 	if f.view.Rules.Show == game.Arranged {
@@ -342,7 +340,7 @@ func (f *face) help() {
 
 // rules prints the rules to read, as they are at this table.
 func (f *face) rules() {
-	v := &f.view
+	v := f.view
 	text, err := rulebook.New(f.words, rulebook.Nearest(v.Rules), v.Rules, true)
 	if err != nil {
 		f.page.line(err.Error())

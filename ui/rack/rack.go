@@ -25,8 +25,9 @@ type Place struct {
 
 // Rack is two rows of slots. Make one with New.
 type Rack struct {
-	// NewTilesLast puts a new tile behind all others, where there is room, instead of into a slot apart.
-	NewTilesLast bool
+	// InOrder keeps the tiles in an order instead of each in its slot: a new one stands behind all others, and a block closes up
+	// where one leaves it.
+	InOrder bool
 
 	rows    [Rows][]Place
 	past    [][Rows][]Place // arrangements to go back to, the latest last
@@ -218,12 +219,15 @@ func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	}
 	r.past = nil
 	r.changes++
-	r.each(preferred, func(p *Place) {
+	var emptied []Slot
+	r.each(preferred, func(at Slot, p *Place) {
 		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
 			have.Remove(p.Tile)
 			*p = Place{}
+			emptied = append(emptied, at)
 		}
 	})
+	r.closeUp(emptied)
 	var fresh []Slot
 	for _, t := range hand.Tiles() {
 		if have[t] < hand[t] {
@@ -239,16 +243,32 @@ func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	return fresh
 }
 
+// closeUp moves the rest of each block together where tiles have left it, on a rack that keeps an order.
+func (r *Rack) closeUp(emptied []Slot) {
+	if !r.InOrder {
+		return
+	}
+	slices.SortFunc(emptied, func(a, b Slot) int { return b.Col - a.Col }) // from the right, so that the slots stay right
+	for _, s := range emptied {
+		row, end := r.rows[s.Row], s.Col+1
+		for end < len(row) && row[end].Tile != tile.None {
+			end++
+		}
+		copy(row[s.Col:end], row[s.Col+1:end])
+		row[end-1] = Place{}
+	}
+}
+
 // each visits every place, the preferred ones first.
-func (r *Rack) each(preferred []Slot, visit func(*Place)) {
+func (r *Rack) each(preferred []Slot, visit func(Slot, *Place)) {
 	for _, s := range preferred {
 		if r.Has(s) {
-			visit(&r.rows[s.Row][s.Col])
+			visit(s, &r.rows[s.Row][s.Col])
 		}
 	}
 	for i := range r.rows {
 		for j := range r.rows[i] {
-			visit(&r.rows[i][j])
+			visit(Slot{i, j}, &r.rows[i][j])
 		}
 	}
 }
@@ -256,7 +276,7 @@ func (r *Rack) each(preferred []Slot, visit func(*Place)) {
 // free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches no other tile, so that
 // no group is spoilt; failing that, any.
 func (r *Rack) free() (Slot, bool) {
-	if r.NewTilesLast {
+	if r.InOrder {
 		s, ok := r.behindAll()
 		if !ok {
 			r.Arrange(r.Groups(Nowhere)) // without the slots that discards have left
@@ -344,7 +364,7 @@ func (r *Rack) takeOff(group []tile.Tile) {
 func (r *Rack) Arrange(groups [][]tile.Tile) {
 	left := r.Tiles()
 	var down tile.Set
-	r.each(nil, func(p *Place) {
+	r.each(nil, func(_ Slot, p *Place) {
 		if p.Down {
 			down.Add(p.Tile)
 		}
@@ -421,7 +441,7 @@ func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 
 // Clone is a rack that stands as r does, with the same to undo, and shares nothing with it.
 func (r *Rack) Clone() *Rack {
-	c := &Rack{NewTilesLast: r.NewTilesLast, past: slices.Clone(r.past), changes: r.changes} // what is in there is never written to
+	c := &Rack{InOrder: r.InOrder, past: slices.Clone(r.past), changes: r.changes} // what is in there is never written to
 	for i := range r.rows {
 		c.rows[i] = slices.Clone(r.rows[i])
 	}

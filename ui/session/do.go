@@ -98,6 +98,17 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 // (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
+// FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand arranged,
+// in groups that the solver finds (rule 3.5).
+func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
+	for _, a := range s.view.Legal() {
+		if a.Kind == game.Finish && a.Tile == x {
+			return s.Do(a, from...)
+		}
+	}
+	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
+}
+
 // CanFinish reports whether the tile in a slot finishes now.
 func (s *Session) CanFinish(from rack.Slot) bool {
 	return s.MyTurn() && s.view.Check(s.finishFrom(from)) == nil

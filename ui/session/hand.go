@@ -59,7 +59,7 @@ func (s *Session) usualColumns() int {
 // newRack is an empty rack for this table.
 func (s *Session) newRack() *rack.Rack {
 	r := rack.New(s.columns())
-	r.NewTilesLast = s.table.NewTilesLast
+	r.InOrder = s.table.InOrder
 	return r
 }
 

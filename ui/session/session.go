@@ -44,8 +44,8 @@ type Table struct {
 	Talk bool
 	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
 	Columns int
-	// NewTilesLast puts a new tile behind all others on the rack instead of into a slot apart.
-	NewTilesLast bool
+	// InOrder keeps the tiles in an order rather than each in its slot: see rack.Rack.
+	InOrder bool
 }
 
 // Session is a match at a table. Make one with New, Resume or NewReplay.

@@ -1,0 +1,190 @@
+package plain
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"fair/okey/game"
+	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// line is a line that was understood.
+type line struct {
+	command *command.Command
+	tile    string   // a number of the hand or the notation, as it was typed; empty if none was
+	place   []string // the words behind the tile: a meld's number, an end
+	groups  []string // what stood behind slashes; before the first one too, where the command takes groups
+}
+
+// handlers do what needs more than the session: what was typed behind the command, or an answer in words.
+func handlers() map[command.ID]func(*face, line) error {
+	says := func(say func(*face)) func(*face, line) error {
+		return func(f *face, _ line) error { say(f); return nil }
+	}
+	typed := func(do func(*face, line)) func(*face, line) error {
+		return func(f *face, l line) error { do(f, l); return nil }
+	}
+	return map[command.ID]func(*face, line) error{
+		command.Discard: typed((*face).discard), command.Finish: typed((*face).finish),
+		command.Lay: typed((*face).lay), command.LayOff: typed((*face).layOff), command.Swap: typed((*face).swap),
+		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says((*face).hint),
+		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
+		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
+		command.Leave: says(func(f *face) { f.show(f.s.Leave()) }),
+		command.Quit:  says(func(f *face) { f.farewell("plain.bye") }),
+	}
+}
+
+// groups are those of the commands, in the order of the help, with the ids of their headings.
+var groups = []struct {
+	id    string
+	group command.Group
+}{
+	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
+}
+
+// fold makes letters alike that are meant alike: capitals are small, and every i has its dot, whichever keyboard it came from.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case 'I', 'İ', 'ı':
+			return 'i'
+		case '\u0307': // the dot of an i that was written apart
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+// parse understands a line that is not empty, or says in the player's words why not.
+func parse(text string, w *words.Words) (l line, complaint string) {
+	parts := strings.Split(text, "/")
+	fields := strings.Fields(parts[0])
+	if len(fields) == 0 {
+		return l, w.With("plain.unknown", words.Args{"Input": quoted(text)})
+	}
+	l.groups = parts[1:]
+	if l.command = commandOf(fields[0], w); l.command == nil {
+		if !likeTile(fields[0]) {
+			return l, w.With("plain.unknown", words.Args{"Input": quoted(fields[0])})
+		}
+		l.command = command.ByID(command.Discard) // a tile alone is discarded
+		fields = slices.Insert(fields, 0, l.command.Typed[0])
+	}
+	key, behind := l.command.Typed[0], fields[1:]
+	switch takes := l.command.Takes; {
+	case takes == command.TileGroups:
+		if len(parts) > 1 || len(behind) > 0 {
+			l.groups = append([]string{strings.Join(behind, " ")}, parts[1:]...)
+		}
+		return l, ""
+	case takes == command.Nothing && len(behind) > 0:
+		return l, w.With("plain.no-more", words.Args{"Key": key, "Input": quoted(behind[0])})
+	case takes == command.OneTile && len(behind) > 1:
+		return l, w.With("plain.one-tile", words.Args{"Key": key})
+	case takes == command.TileAndMeld && len(behind) > 2:
+		return l, w.With("plain.tile-meld", words.Args{"Key": key})
+	case takes == command.TileMeldEnd && len(behind) > 3:
+		return l, w.With("plain.tile-meld-end", words.Args{"Key": key})
+	case len(behind) > 0:
+		l.tile, l.place = behind[0], behind[1:]
+	}
+	if len(l.groups) > 0 && l.command.ID != command.Finish {
+		return l, w.With("plain.no-more", words.Args{"Key": key, "Input": "/"})
+	}
+	return l, ""
+}
+
+// commandOf finds the command that a word stands for in a language, nil if it is none.
+func commandOf(word string, w *words.Words) *command.Command {
+	word = fold(word)
+	return command.Find(func(c *command.Command) bool {
+		return len(c.Typed) > 0 && (slices.Contains(c.Typed, word) || word == fold(w.Say(c.Verb())))
+	})
+}
+
+// quoted is what was typed as an answer may show it.
+func quoted(text string) string {
+	const most = 12
+	if safe := words.Safe(text, most); safe != "" {
+		return safe
+	}
+	return "·" // it was made of control characters
+}
+
+// likeTile reports whether a word is meant as a tile: it begins with a digit, or with a colour and goes on with a digit.
+func likeTile(word string) bool {
+	digit := func(b byte) bool { return '0' <= b && b <= '9' }
+	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
+}
+
+// obey does what a line asks for, or says why not. The error is none of the player's.
+func (f *face) obey(text string) error {
+	if f.s.AwaitsWord() {
+		f.sayWord(text)
+		return nil
+	}
+	if f.s.Question() != nil {
+		f.answer(text)
+		return nil
+	}
+	f.named = nil
+	if strings.TrimSpace(text) == "" {
+		f.state()
+		return nil
+	}
+	l, complaint := parse(text, f.words)
+	if complaint != "" {
+		f.page.line(complaint)
+		return nil
+	}
+	if handle := handlers()[l.command.ID]; handle != nil {
+		return handle(f, l)
+	}
+	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))
+	if l.command.Group == command.OfRack {
+		f.handLine()
+	}
+	return nil
+}
+
+// inquire asks the player to confirm something.
+func (f *face) inquire(q *session.Question) {
+	w := f.words
+	keys := w.With("confirm.keys", words.Args{"Yes": w.Say("letter.yes"), "No": w.Say("letter.no")})
+	f.page.line(f.teller().Question(q) + " " + keys)
+}
+
+// answer takes the answer to a question; what is none is asked again. Either language's letters will do.
+func (f *face) answer(text string) {
+	switch word := fold(strings.TrimSpace(text)); word {
+	case "y", "e", fold(f.words.Say("key.yes")):
+		f.show(f.s.Confirm(true))
+	case "n", "h", fold(f.words.Say("key.no")):
+		f.s.Confirm(false)
+		f.page.line(f.choices())
+	case "q!":
+		f.farewell("plain.bye")
+	default:
+		f.inquire(f.s.Question())
+	}
+}
+
+// goOn goes to the next round, to another match, or lets a round end that only this player could still win.
+func (f *face) goOn() error {
+	over := f.view.Phase == game.MatchOver
+	o, err := f.s.GoOn()
+	switch {
+	case err != nil:
+		return err
+	case over:
+		f.began(o.Events)
+	default:
+		f.show(o)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package rack
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fair/okey/game/tile"
+)
+
+// inOrder is a rack that keeps an order, with groups on it.
+func inOrder(t testing.TB, groups ...string) *Rack {
+	t.Helper()
+	r := New(30)
+	r.InOrder = true
+	var all [][]tile.Tile
+	for _, text := range groups {
+		tiles, err := tile.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, tiles)
+	}
+	var set tile.Set
+	for _, group := range all {
+		for _, x := range group {
+			set.Add(x)
+		}
+	}
+	r.Hold(set)
+	r.Arrange(all)
+	return r
+}
+
+// groupsText is the groups on a rack.
+func groupsText(r *Rack) string {
+	var groups []string
+	for _, group := range r.Groups(Nowhere) {
+		var tiles []string
+		for _, x := range group {
+			tiles = append(tiles, x.String())
+		}
+		groups = append(groups, strings.Join(tiles, " "))
+	}
+	return strings.Join(groups, "; ")
+}
+
+func TestHoldInOrder(t *testing.T) {
+	for _, c := range []struct {
+		why, held string
+		from      Slot
+		want      string
+	}{
+		{"as it is", "R1 R2 R1 K5 F", Nowhere, "R1 R2; R1 K5; F"},
+		{"the named copy goes and the block closes up", "R2 R1 K5 F", Slot{0, 0}, "R2; R1 K5; F"},
+		{"the other named copy goes", "R1 R2 K5 F", Slot{0, 3}, "R1 R2; K5; F"},
+		{"what was named did not go", "R1 R2 R1 K5", Slot{0, 0}, "R1 R2; R1 K5"},
+		{"a new tile stands at the end", "R1 R2 R1 K5 F B3", Nowhere, "R1 R2; R1 K5; F; B3"},
+		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2; R1; F; B3"},
+		{"nothing", "", Nowhere, ""},
+	} {
+		r := inOrder(t, "R1 R2", "R1 K5", "F")
+		held, err := tile.ParseAll(c.held)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Hold(tile.SetOf(held...), c.from)
+		if got := groupsText(r); got != c.want {
+			t.Errorf("%s: %s, want %s", c.why, got, c.want)
+		}
+	}
+}
+
+// TestRoundsInOrder: however many tiles come and go, there is room, the newest stands last, and what stays keeps its order.
+func TestRoundsInOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pool := tile.Full(true).Tiles()
+		r := New(15)
+		r.InOrder = true
+		hand := tile.SetOf(pool[:14]...)
+		r.Hold(hand)
+		for range rapid.IntRange(1, 80).Draw(t, "turns") {
+			x := pool[rapid.IntRange(0, len(pool)-1).Draw(t, "drawn")]
+			if hand[x] == tile.Copies {
+				continue
+			}
+			hand.Add(x)
+			r.Hold(hand)
+			var order []tile.Tile
+			for _, group := range r.Groups(Nowhere) {
+				order = append(order, group...)
+			}
+			if tile.SetOf(order...) != hand || order[len(order)-1] != x {
+				t.Fatalf("%v drawn: %v", x, order)
+			}
+			gone := order[rapid.IntRange(0, len(order)-1).Draw(t, "gone")]
+			hand.Remove(gone)
+			r.Hold(hand)
+		}
+	})
+}

@@ -1,0 +1,28 @@
+package tell
+
+import (
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// Question is what the player is asked, without the keys that answer it.
+func (t Teller) Question(q *session.Question) string {
+	switch q.Kind {
+	case session.AskLeave:
+		if q.Saved {
+			return t.Words.Say("confirm.leave.kept")
+		}
+		return t.Words.Say("confirm.leave")
+	case session.AskPass:
+		return t.Words.Say("confirm.pass")
+	case session.AskOkey:
+		return t.Words.With("confirm.okey", words.Args{"Tile": q.Tile})
+	case session.AskPenalty:
+		return t.Words.With("confirm."+q.Why.String(), words.Args{"Tile": q.Tile, "Points": q.Points})
+	case session.AskOpening:
+		return t.Words.With("confirm.opening", words.Args{"Value": q.Value, "Need": q.Need, "Points": q.Points})
+	case session.AskTakeBack:
+		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
+	}
+	panic("tell: a question that nobody puts into words")
+}
