@@ -403,7 +403,7 @@ func TestMeldsInText(t *testing.T) {
 			t.Fatal(err)
 		}
 		l, ok := f.view.Terms().Lay(tiles)
-		if got := words.Plain(f.laid(&game.TableMeld{Laid: l})); !ok || got != want {
+		if got := words.Plain(f.teller().Meld(l)); !ok || got != want {
 			t.Errorf("%s: %v, %s, want %s", group, ok, got, want)
 		}
 	}

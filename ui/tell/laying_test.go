@@ -153,35 +153,6 @@ func TestWhatTheHintSaysIsPutUp(t *testing.T) {
 	}
 }
 
-// TestTellsWhatWasLaid in a turn, and what it was paid for (rules 7.10 and 7.11).
-func TestTellsWhatWasLaid(t *testing.T) {
-	l := laying(t, fivePairs)
-	v := l.View
-	v.Opened[1] = game.Opened{How: meld.Pairs, Value: 6, Turn: 2}
-	x := tile.New(tile.Black, 7)
-	for _, text := range []string{"open R1-R1 B2-B2", "lay K7-K8-K9", "layoff K7 0", "swap K7 0"} {
-		a, err := game.ParseAction(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v.Placements = append(v.Placements, game.Placement{Turn: 2, Seat: 1, Action: a})
-	}
-	v.Penalties = []game.Penalty{{Seat: 1, Why: game.PlayableDiscarded, Tile: x, Points: 101, Turn: 2}, {Seat: 2, Why: game.OkeyDiscarded, Turn: 3}}
-	lines := l.Laid(1)
-	for i, want := range []string{"opened with 6 pairs", "laid", "laid off", "took the okey", "a playable tile: +101"} {
-		if len(lines) != 5 || !strings.Contains(plain(lines[i]), want) {
-			t.Fatalf("%d: %q has no %q", i, lines, want)
-		}
-	}
-	v.Record = []game.Move{{Seat: 0, Drew: true, Discarded: x}, {Seat: 1, Drew: true, Discarded: x}}
-	if got := plain(l.Turn(1)); !strings.HasSuffix(got, "penalty +101") || !strings.Contains(got, "drew, opened 6 pairs, laid 3×, threw") || strings.Contains(l.Turn(0), "penalty") {
-		t.Errorf("the turn itself is told as %q, the one before as %q", got, plain(l.Turn(0)))
-	}
-	if lines := l.Laid(0); len(lines) != 0 {
-		t.Errorf("in another turn: %q", lines)
-	}
-}
-
 // TestNumbersTheRoundThatIsOver as when it was played; a void one is played again (rules 7.2 and 7.9).
 func TestNumbersTheRoundThatIsOver(t *testing.T) {
 	l := laying(t, fivePairs)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -181,5 +182,56 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 		m.described = moment{}
 		m.describe()
 		shows(t, m, m.last)
+	}
+}
+
+// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules 7.10, 7.11 and 7.13).
+func TestPenaltiesAreSeenAtOnce(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
+		m := layingTable(t, termenv.Ascii, size[0], size[1])
+		m.view.Scores = [4]int{1303, 1303, 1303, 1303}
+		for s := range game.Seat(4) {
+			m.view.Penalties = append(m.view.Penalties, game.Penalty{Seat: s, Why: game.OpeningFailed, Points: 101 * int(s+1), Turn: 1})
+		}
+		m.described = moment{}
+		m.describe()
+		for s := range game.Seat(4) {
+			at := m.sideOf(s)
+			want := "1303 +" + strconv.Itoa(101*int(s+1))
+			if at != bottom && (!strings.Contains(m.texts.notes[at], want) || m.brush().width(m.texts.notes[at]) > m.layout.names[at].w) {
+				t.Errorf("%v: %q has not all of %q", size, m.texts.notes[at], want)
+			}
+			shows(t, m, want)
+		}
+		if m.layout.side.w > 0 {
+			shows(t, m, "+101    +202    +303    +404")
+		}
+		press(m, "s")
+		shows(t, m, "now    1303 +101    1303 +202    1303 +303    1303 +404")
+	}
+}
+
+// TestRecordsTellTheDiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
+func TestRecordsTellTheDiscardLast(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 60)
+	opened(t, m)
+	layOn(t, m, never)
+	m.panel = recordPanel
+	m.describe()
+	turns := 0
+	for i, move := range m.view.Record {
+		laid, _ := m.teller().Laid(i)
+		if len(laid) == 0 || move.Discarded == tile.None {
+			continue
+		}
+		turns++
+		at := slices.IndexFunc(m.rows, func(r row) bool { return strings.HasPrefix(strings.TrimSpace(r.text), strconv.Itoa(i+1)+".") })
+		told := m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})
+		if strings.Contains(m.rows[at].text, words.Mark(move.Discarded)) || strings.TrimSpace(m.rows[at+len(laid)+1].text) != told {
+			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.rows[at].text), words.Plain(m.rows[at+len(laid)+1].text))
+		}
+	}
+	if turns == 0 {
+		t.Error("nothing was laid")
 	}
 }

@@ -257,10 +257,15 @@ func (m *Model) sideRows() []row {
 	}
 	var rows []row
 	if v.Rules.HasPoints() {
-		names, now := "", ""
+		names, now, incurred := "", "", ""
 		for s := range game.Seat(v.Rules.Seats) {
 			names += pad(words.Cut(m.name(s), column-1), column)
 			now += pad(fmt.Sprint(v.Scores[s]), column)
+			penalties := ""
+			if points := m.teller().Incurred(s); points > 0 {
+				penalties = fmt.Sprint("+", points)
+			}
+			incurred += pad(penalties, column)
 		}
 		rows = append(rows, row{m.words.Say("sheet.title"), gold, true}, row{names, dim, false})
 		for _, r := range v.Sheet[max(0, len(v.Sheet)-room/3):] {
@@ -272,6 +277,9 @@ func (m *Model) sideRows() []row {
 		}
 		if v.Phase == game.Playing {
 			rows = append(rows, row{now, gold, true})
+			if strings.TrimSpace(incurred) != "" { // yet to be counted (rule 7.13)
+				rows = append(rows, row{incurred, gold, false})
+			}
 		}
 		rows = append(rows, row{})
 	}

@@ -168,6 +168,9 @@ type palette struct {
 // letters reports whether marks are the letters of the colours.
 func (p *palette) letters() bool { return p.marks == letterMarks() }
 
+// distinct reports whether every colour has a mark of its own, which tells it to who cannot tell colours.
+func (p *palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
+
 func letterMarks() (marks [len(suits)]rune) {
 	for c := range marks {
 		marks[c] = rune(tile.Colour(c).Letter())
