@@ -151,6 +151,16 @@ func (m *Model) helpRows() []row {
 	case game.FakeWild:
 		rows = append(rows, row{m.words.Say("help.legend.fake"), dim, false})
 	}
+	if m.opens() {
+		rows = append(rows, row{m.words.Say("help.legend.owners"), dim, false})
+	}
+	if m.opts.Chains {
+		id := "help.legend.chains.colour"
+		if m.byNumber {
+			id = "help.legend.chains.number"
+		}
+		rows = append(rows, row{m.words.Say(id), dim, false})
+	}
 	return append(rows,
 		row{m.words.Say("help.legend.seats") + "     " + m.words.Say(edges), dim, false})
 }

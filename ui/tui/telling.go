@@ -23,7 +23,7 @@ type texts struct {
 	story                 string // what happened last, and what to do now
 	status, trail         string
 	side                  []row // beside the table
-	laying                string
+	laying, chains        string
 	footer                footer
 	urgent                bool // the status is an answer to the player
 }
@@ -172,6 +172,7 @@ func (m *Model) describe() {
 		m.title, m.rows = m.panelRows(m.brush())
 	}
 	m.complete = m.completed()
+	t.chains = m.chainsText()
 	m.describeLaying()
 	m.enable()
 	keys, always := m.possible()
@@ -306,6 +307,17 @@ func folded(b *brush, text string, width int) (lines []string) {
 		line += part
 	}
 	return append(lines, line)
+}
+
+// chainsText says what the digits below the tiles count, nothing where there are none (rules, section 6).
+func (m *Model) chainsText() string {
+	switch {
+	case !m.opts.Chains:
+		return ""
+	case m.byNumber:
+		return m.words.Say("caption.chains.number")
+	}
+	return m.words.Say("caption.chains.colour")
 }
 
 // trailText is what the others did since the player's last discard.
