@@ -93,8 +93,13 @@ func (f *face) toMeld(kind game.Kind, c command, nowhere string) error {
 		return f.try(ways[0])
 	case len(ways) > 1:
 		var typed []string
-		for _, a := range ways {
-			typed = append(typed, strings.Join(append([]string{c.verb.key, c.tile}, f.place(a, ways)...), keep))
+		for i, a := range ways {
+			command := strings.Join(append([]string{c.verb.key, c.tile}, f.place(a, ways)...), keep)
+			if i == 0 || ways[i-1].Meld != a.Meld { // what lies there, once
+				l := &f.view.Melds[a.Meld]
+				command += fmt.Sprint(" (", f.name(l.Owner), ": ", f.teller().Meld(l.Laid), ")")
+			}
+			typed = append(typed, command)
 		}
 		f.page.line(f.words.With("plain.several", words.Args{"Tile": t, "Ways": strings.Join(typed, ", ")}))
 	case kind == game.LayOff && f.view.Hand.Len() == 1:

@@ -453,3 +453,16 @@ func TestRulesToRead(t *testing.T) {
 		}
 	}
 }
+
+// TestSheetsSayThatNobodyFinished: a round whose stock ran out counts, and is none that was drawn (rule 7.12).
+func TestSheetsSayThatNobodyFinished(t *testing.T) {
+	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
+		var out bytes.Buffer
+		f := begun(t, options101(t, lang, "101"), &out)
+		f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{202}}}
+		f.sheet()
+		if got := strings.ReplaceAll(out.String(), "\u00a0", " "); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}

@@ -229,8 +229,11 @@ func (f *face) sheet() {
 		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return score(&r, s) })}
 		if r.Winner == game.Nobody {
 			id := "plain.round.drawn"
-			if r.DrawnBy == game.DrawnVoid {
+			switch {
+			case r.DrawnBy == game.DrawnVoid:
 				id = "plain.round.void"
+			case v.Rules.Opens(): // it counts (rule 7.12)
+				id = "plain.round.nobody"
 			}
 			f.page.line(w.With(id, args))
 			continue

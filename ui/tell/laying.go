@@ -128,7 +128,9 @@ func (t Teller) layingHint() string {
 		switch a.Kind {
 		case game.Open:
 			how, value, _ := v.Worth(a.Groups.Split())
-			args["Value"] = t.Amount(how, value)
+			if args["Value"] = t.Amount(how, value); how == meld.Pairs {
+				return w.With("hint.open.pairs", args)
+			}
 		case game.Lay:
 			args["Group"] = Group(a.Groups.Split()[0])
 		}
@@ -178,7 +180,11 @@ func (t Teller) takingHint() string {
 				if how == meld.Pairs && t.Solver.Opening(v.Hand).Value >= v.Need(meld.Melds) {
 					continue // that bars runs and sets for the round (rule 7.5), and here they are enough without the tile
 				}
-				return t.Words.With("hint.take.opens", words.Args{"Tile": top, "Value": t.Amount(how, value)})
+				id := "hint.take.opens"
+				if how == meld.Pairs {
+					id = "hint.take.opens.pairs"
+				}
+				return t.Words.With(id, words.Args{"Tile": top, "Value": t.Amount(how, value)})
 			}
 			if lays(a, top) {
 				return t.Words.With("hint.take.lays", words.Args{"Tile": top})

@@ -43,8 +43,8 @@ const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 
 func TestHintsOpenings(t *testing.T) { // rules 7.4, 7.5 and 7.7
 	for _, c := range []struct{ hand, taken, want string }{
-		{fivePairs, "", "open with 5 pairs:"},
-		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7", "", "open with 101:"},
+		{fivePairs, "", "open with 5 pairs: [a], then [o]. What you keep then counts double, and you can lay no sets or runs."},
+		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7", "", "open with 101: [a], then [o]."},
 		{fivePairs, "R13", "nowhere to go"},
 	} {
 		l := laying(t, c.hand)
@@ -65,8 +65,8 @@ func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
 		opened          meld.How
 		want            string
 	}{
-		{"R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 B13 K11 B6 Y1", "Y9", "", meld.NoWin, "open with 5 pairs"},
-		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7", "B3", "", meld.NoWin, "open with 101"},
+		{"R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 B13 K11 B6 Y1", "Y9", "", meld.NoWin, "open with 5 pairs; but what you keep counts double, and you can lay no sets or runs."},
+		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7", "B3", "", meld.NoWin, "open with 101."},
 		{"K4 K5 K6 K4 K5 K6 R13 B13 Y13 R12 B12 Y12 Y1 Y1 R2 K9", "R2", "", meld.NoWin, "your melds are worth 105"}, // five pairs would be fewer
 		{"Y9 K3", "Y9", "", meld.Pairs, "laid at once"},
 		{"Y9 K3", "Y10", "", meld.Pairs, "cannot be laid"},

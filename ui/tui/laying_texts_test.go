@@ -235,3 +235,51 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 		t.Error("nothing was laid")
 	}
 }
+
+// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there (rule 7.6).
+func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K9 K1": false} {
+		onTable(t, m, hand, "B1 B2 B3", "Y7 Y8 Y9")
+		first, _ := tile.Parse(hand[:2])
+		point(t, m, func(x tile.Tile) bool { return x == first })
+		i := slices.IndexFunc(m.texts.footer.keys, func(k span) bool { return k.text == "Tab" })
+		if (i >= 0) != several {
+			t.Errorf("%s: %s", hand, m.texts.footer.text)
+		}
+		if several {
+			before := m.fits[m.fit]
+			m.Update(keyNamed(m.texts.footer.keys[i].name))
+			if m.fits[m.fit] == before || m.panel != noPanel {
+				t.Error("the key picks no other place")
+			}
+		}
+	}
+}
+
+// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the smallest size, uncut (rules 7.5 and
+// 7.13).
+func TestHintsOfPairsAreReadWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.words = w
+		for _, id := range []string{"hint.open.pairs", "hint.take.opens.pairs"} {
+			m.note = w.With(id, words.Args{"Value": w.With("open.pairs", words.Args{"Number": 10}), "Tile": tile.New(tile.Black, 13)})
+			m.describe()
+			shown, all := screen(m), words.Plain(m.note)
+			for _, word := range strings.Fields(all) {
+				if !strings.Contains(shown, word) {
+					t.Errorf("%s: %q has no %q", lang, all, word)
+				}
+			}
+			lines := strings.Split(shown, "\n")
+			if rest := lines[m.layout.trail.y]; !strings.HasSuffix(strings.TrimSpace(rest), all[len(all)-10:]) {
+				t.Errorf("%s: it ends with %q", lang, rest)
+			}
+		}
+	}
+}
