@@ -283,3 +283,24 @@ func TestHintsOfPairsAreReadWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he is the partner, at the smallest size.
+func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24, "partners=on")
+		m.words, _ = words.New(lang)
+		m.opts.Names[2] = "Abdurrahmanb"
+		m.view.Turn, m.view.Dealer, m.view.Scores[2] = 2, 2, 1303
+		m.view.Penalties = []game.Penalty{{Seat: 2, Why: game.OpeningFailed, Points: 202}}
+		for _, open := range []game.Opened{{}, {How: meld.Melds, Value: 117, Turn: 2}, {How: meld.Pairs, Value: 11, Turn: 2}} {
+			m.view.Opened[2], m.described = open, moment{}
+			m.describe()
+			shows(t, m, "▶ Abdurrahmanb ◆ · "+m.words.Say("standing.partner"))
+			want := m.words.Say("open.not")
+			if open.How != meld.NoWin {
+				want = m.teller().OpenedWith(2)
+			}
+			shows(t, m, want+" · 21 · 1303 +202")
+		}
+	}
+}

@@ -201,7 +201,7 @@ func (m *Model) describeMatch() {
 		var about []string
 		switch {
 		case s == m.me || v.Out(s):
-		case m.opens() && at != top: // there is little room at the sides
+		case m.opens() && (at != top || m.layout.names[top].h < 3): // there is little room
 			about = append(about, fmt.Sprint(v.HandSizes[s]))
 		default:
 			about = append(about, w.With("tiles", words.Args{"Count": v.HandSizes[s]}))
@@ -209,14 +209,17 @@ func (m *Model) describeMatch() {
 		if standing := m.teller().Standing(s); standing != "" {
 			about = append(about, standing)
 		}
-		if t.opened[at] = m.teller().OpenedWith(s); t.opened[at] != "" {
-			if m.layout.names[at].h < 3 {
-				about = append([]string{t.opened[at]}, about...)
-			}
-		} else if m.opens() {
+		if t.opened[at] = m.teller().OpenedWith(s); m.opens() && t.opened[at] == "" && s != m.me {
 			t.opened[at] = w.Say("open.not")
 		}
-		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
+		if t.opened[at] != "" && m.layout.names[at].h < 3 {
+			about = append([]string{t.opened[at]}, about...)
+		}
+		switch {
+		case s == m.me || !v.Rules.Partners || v.Opponents(m.me, s):
+		case m.opens(): // beside the name there is more room
+			name += " · " + w.Say("standing.partner")
+		default:
 			about = append(about, w.Say("standing.partner"))
 		}
 		if s == m.me && m.opts.Counter && m.opts.Hints != 0 && !m.opens() && v.Phase == game.Playing {
