@@ -184,3 +184,12 @@ func FuzzLaying(f *testing.F) {
 		readable(t, out.String())
 	})
 }
+
+// TestPenaltiesAreOnTheSheetAtOnce, not only when the round is over (rules 7.11 and 7.13).
+func TestPenaltiesAreOnTheSheetAtOnce(t *testing.T) {
+	opts := options101(t, "en", "101")
+	opts.Rules.Strict = true
+	if got := answers(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
+		t.Errorf("%q", got)
+	}
+}

@@ -304,3 +304,20 @@ func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestLongTurnsEndOnTheTrail: of a turn with more than there is room for, who it was and how it ended is told.
+func TestLongTurnsEndOnTheTrail(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	b, x := m.brush(), words.Mark(tile.New(tile.Red, 11))
+	const start, end = "Abdurrahmanb drew", ", penalty +101"
+	whole := start + ", opened 5 pairs, laid off 10 tiles, laid 2 melds, took an okey, threw " + x + end
+	if got := shortened(b, whole, 78); got != start+", …, laid 2 melds, took an okey, threw "+x+end {
+		t.Errorf("%q", words.Plain(got))
+	}
+	if got := shortened(b, whole, 40); got != start+", …"+end {
+		t.Errorf("%q", words.Plain(got))
+	}
+	if got := shortened(b, whole, b.width(whole)); got != whole {
+		t.Errorf("%q", words.Plain(got))
+	}
+}

@@ -334,8 +334,18 @@ func (m *Model) trailText() string {
 		moves = slices.Insert(moves, shown, m.teller().Turn(i))
 	}
 	const between = "  ·  "
-	for len(moves) > 1 && m.brush().width(strings.Join(moves, between)) > m.layout.trail.w-2 {
+	b, room := m.brush(), m.layout.trail.w-2
+	for len(moves) > 1 && b.width(strings.Join(moves, between)) > room {
 		moves = moves[1:] // the latest matter most
 	}
-	return strings.Join(moves, between)
+	return shortened(b, strings.Join(moves, between), room)
+}
+
+// shortened leaves out parts of a turn that is too wide, between who it was and how it ended.
+func shortened(b *brush, text string, room int) string {
+	parts := strings.Split(text, ", ")
+	for n := 2; b.width(text) > room && n < len(parts); n++ {
+		text = strings.Join(append([]string{parts[0], "…"}, parts[n:]...), ", ")
+	}
+	return text
 }
