@@ -236,13 +236,7 @@ func (m *Model) describeMatch() {
 			t.pile[at] = fmt.Sprintf("%d×", n)
 		}
 	}
-	t.indicator, t.okey = "", ""
-	if v.Rules.HasIndicator() {
-		t.indicator = w.Say("caption.indicator")
-		t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
-	}
-	t.left = w.With("left", words.Args{"Number": v.StockLeft})
-
+	m.describeMiddle()
 	prompt, most := m.prompt(), m.last
 	if m.mine() {
 		most = prompt
@@ -250,6 +244,17 @@ func (m *Model) describeMatch() {
 	t.story = m.fitting(m.last+" — "+prompt, most)
 	t.trail = m.trailText()
 	t.side = m.sideRows()
+}
+
+// describeMiddle puts together what is said of the indicator, the okey and the stock.
+func (m *Model) describeMiddle() {
+	w, v, t := m.words, &m.view, &m.texts
+	t.indicator, t.okey = "", ""
+	if v.Rules.HasIndicator() {
+		t.indicator = w.Say("caption.indicator")
+		t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
+	}
+	t.left = w.With("left", words.Args{"Number": v.StockLeft})
 }
 
 // sideRows is the score sheet in brief, and the turns of the round, as many as there is room for beside the table.
