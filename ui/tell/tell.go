@@ -319,7 +319,7 @@ func (t Teller) Rules() []string {
 	return lines
 }
 
-// Winners says who has won the match; nothing if nobody has.
+// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing where nobody is ranked (rule 6).
 func (t Teller) Winners() string {
 	var winners []game.Seat
 	var names []string
@@ -329,16 +329,18 @@ func (t Teller) Winners() string {
 			names = append(names, t.Name(s))
 		}
 	}
-	switch len(winners) {
-	case 0:
+	switch {
+	case len(winners) == 0 && t.View.Ranks[0] == 1:
+		return t.Words.Say("end.level")
+	case len(winners) == 0:
 		return ""
-	case 1:
+	case len(winners) == 1:
 		return t.about("end.winner.alone", winners[0], words.Args{})
 	}
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// Word is what is said to the player of a seat once the match is over and somebody has won it.
+// Word is what is said to the player of a seat once the match is over and somebody is ranked.
 func (t Teller) Word(s game.Seat) string {
 	winners := 0
 	for other := range game.Seat(t.View.Rules.Seats) {
@@ -347,6 +349,8 @@ func (t Teller) Word(s game.Seat) string {
 		}
 	}
 	switch {
+	case winners == 0:
+		return t.Words.Say("end.again.me")
 	case !t.View.Wins(s):
 		return t.Words.Say("end.loser.me")
 	case winners == 1:
