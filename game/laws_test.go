@@ -265,8 +265,9 @@ func checkMatchEnd(t testing.TB, m Match) {
 			t.Fatalf("rule 5.4: ranks %v of %v", p.Ranks, p.Scores)
 		}
 	}
-	if p.Rules.HasPoints() && winners == 0 {
-		t.Fatalf("rule 5.4: nobody has won: %v", p.Ranks)
+	level := !p.Rules.Opens() && slices.Max(p.Ranks[:p.Rules.Seats]) == 1
+	if p.Rules.HasPoints() && (winners == 0) != level || winners == p.Rules.Seats && !p.Rules.Opens() {
+		t.Fatalf("rule 5.4: %d have won: %v", winners, p.Ranks)
 	}
 }
 

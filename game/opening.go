@@ -68,12 +68,14 @@ func (t *Table) refusesLay(seat Seat, hand *tile.Set, a Action) Reason {
 		return NotInHand
 	}
 	pair := len(groups[0]) == tile.Copies
+	_, ok := t.Terms().Lay(groups[0])
+	if pair && !ok {
+		return BadPair // whoever may lay pairs
+	}
 	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
 		return reason
 	}
-	switch _, ok := t.Terms().Lay(groups[0]); {
-	case !ok && pair:
-		return BadPair
+	switch {
 	case !ok:
 		return BadMeld
 	case rest == tile.Set{}:

@@ -125,6 +125,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	}
 	refused(t, open, 0, act(t, "open "+worth101), AlreadyOpen)
 	refused(t, open, 0, act(t, "lay R1-R1"), NoPairsYet)
+	refused(t, open, 0, act(t, "lay R1-B2"), BadPair)
 	refused(t, open, 0, act(t, "lay Y4-Y5-Y6 K6-K7-R5"), OneMeld)
 	refused(t, open, 0, act(t, "lay Y4-Y5-K6"), BadMeld)
 	do(t, open, 0, act(t, "lay Y4-Y5-Y6"), act(t, "lay K6-R5-K7")) // no threshold afterwards

@@ -162,12 +162,25 @@ func (t *Table) better(a, b Seat) bool {
 	return t.Fell[a] == 0 || t.Fell[b] != 0 && t.Fell[a] > t.Fell[b]
 }
 
-// Wins reports whether a seat has won the match: ranks 1 and 2 do (rule 5.4). The best alone wins, where the last one does (rule
-// 5.5), or one of two teams or two players, or who finishes the only round (rule 6), or the lowest total (rule 7.2).
+// Wins reports whether a seat has won the match: ranks 1 and 2 do, or rank 1 alone where both would make winners of all, and nobody
+// where all are equal (rule 5.4). The best alone wins, too, where the last one does (rule 5.5), or one of two teams (rule 5.6), or who
+// finishes the only round (rule 6), or the lowest total, which may be shared by all (rule 7.2).
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false
 	}
-	alone := t.Rules.Opens() || t.Rules.Elimination || t.Rules.Partners || t.Rules.Seats == 2 || !t.Rules.HasPoints()
+	best, others := 0, 0
+	for _, rank := range t.Ranks[:t.Rules.Seats] {
+		switch {
+		case rank == 1:
+			best++
+		case rank != 2:
+			others++
+		}
+	}
+	if best == t.Rules.Seats && !t.Rules.Opens() {
+		return false
+	}
+	alone := t.Rules.Opens() || t.Rules.Elimination || t.Rules.Partners || !t.Rules.HasPoints() || others == 0
 	return t.Ranks[s] == 1 || t.Ranks[s] == 2 && !alone
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,47 @@ func TestOneColourDoubles(t *testing.T) { // rule 5.2; the okey is Y3
 		m, _ = do(t, m, s, finish(tile.New(tile.Black, 8)))
 		if got := m.public.Scores[(s+1)%4]; got != c.want {
 			t.Errorf("switch %d, %s: others have %d, want %d", c.on, c.hand, got, c.want)
+		}
+	}
+}
+
+func TestWhoHasWon(t *testing.T) { // rules 5.4 to 5.6 and 7.2
+	for _, c := range []struct {
+		preset string
+		scores []int
+		ranks  []int
+		won    []bool
+	}{
+		{"classic", []int{9, 5, 3, 0}, []int{1, 2, 3, 4}, []bool{true, true, false, false}},
+		{"classic", []int{9, 5, 5, 0}, []int{1, 2, 2, 4}, []bool{true, true, true, false}},
+		{"classic", []int{9, 9, 5, 0}, []int{1, 1, 3, 4}, []bool{true, true, false, false}},
+		{"classic", []int{9, 9, 9, 0}, []int{1, 1, 1, 4}, []bool{true, true, true, false}},
+		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // all would win
+		{"classic", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
+		{"classic", []int{9, 5, 0}, []int{1, 2, 3}, []bool{true, true, false}},
+		{"classic", []int{0, 5, 0}, []int{2, 1, 2}, []bool{false, true, false}},
+		{"classic", []int{5, 5, 0}, []int{1, 1, 3}, []bool{true, true, false}},
+		{"classic", []int{0, 0, 0}, []int{1, 1, 1}, []bool{false, false, false}},
+		{"classic", []int{5, 0}, []int{1, 2}, []bool{true, false}},
+		{"classic", []int{0, 0}, []int{1, 1}, []bool{false, false}},
+		{"partners", []int{0, 4, 0, 4}, []int{2, 1, 2, 1}, []bool{false, true, false, true}},
+		{"partners", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
+		{"101", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{true, true, true, true}}, // ties share
+	} {
+		rules, err := PresetByName(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules.Seats = len(c.scores)
+		table := Table{Rules: rules}
+		copy(table.Scores[:], c.scores)
+		table.Ranks = table.rank()
+		var won []bool
+		for s := range Seat(len(c.scores)) {
+			won = append(won, table.Wins(s))
+		}
+		if !slices.Equal(table.Ranks[:len(c.ranks)], c.ranks) || !slices.Equal(won, c.won) {
+			t.Errorf("%s, scores %v: ranks %v, won %v; want %v, %v", c.preset, c.scores, table.Ranks, won, c.ranks, c.won)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -8,8 +9,10 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"fair/okey/ui/background"
+	"fair/okey/ui/files"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/words"
 )
 
 // looks finds how to draw on a terminal. The terminal is asked once at most, and only when that decides something.
@@ -20,7 +23,8 @@ type looks struct {
 	usual    string // the theme that suits the terminal, once it was asked
 }
 
-// find is the look that is asked for, or else the one that is set. The error is about the theme.
+// find is the look that is asked for, or else the one that is set. The error is about the theme; if that is the one that is set, its
+// default holds, and the look can be used all the same.
 func (l *looks) find(theme string, kept *settings.Settings) (tui.Look, error) {
 	look := tui.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
 	switch kept.Get("signs") {
@@ -33,16 +37,39 @@ func (l *looks) find(theme string, kept *settings.Settings) (tui.Look, error) {
 		look.Theme = kept.Get("theme")
 	}
 	if look.Theme == settings.Asked {
-		if l.usual == "" {
-			l.usual = "felt"
-			if background.Light(l.in, l.out, l.getenv) {
-				l.usual = "daylight"
-			}
-		}
-		look.Theme = l.usual
+		look.Theme = l.suiting()
 	}
-	return look, look.Check()
+	err := look.Check()
+	if err != nil && theme == "" {
+		look.Theme, look.Own = l.suiting(), nil
+	}
+	return look, err
 }
 
+// suiting is the theme of the program that suits the terminal.
+func (l *looks) suiting() string {
+	if l.usual == "" {
+		l.usual = "felt"
+		if background.Light(l.in, l.out, l.getenv) {
+			l.usual = "daylight"
+		}
+	}
+	return l.usual
+}
+
+// largestTheme is the size of the largest file of a theme, in bytes: far more than one takes.
+const largestTheme = 1 << 20
+
 // ownThemes holds the player's own themes, beside his settings.
-func ownThemes(kept *settings.Settings) fs.FS { return os.DirFS(filepath.Join(kept.Dir(), "themes")) }
+func ownThemes(kept *settings.Settings) fs.FS {
+	return files.Open(filepath.Join(kept.Dir(), "themes"), largestTheme)
+}
+
+// themeNote says what is wrong with the theme that is set.
+func themeNote(w *words.Words, err error) string {
+	var wrong *tui.ThemeError
+	if errors.As(err, &wrong) {
+		return wrong.Tell(w)
+	}
+	return words.Safe(err.Error(), 100)
+}

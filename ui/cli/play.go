@@ -109,10 +109,13 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	lines := f.plain || !drawable(in, out, getenv)
 	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+	note := ""
 	switch {
 	case !lines:
-		if opts.Look, err = look.find(f.theme, f.kept); err != nil {
+		if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
 			return fmt.Errorf("--theme: %w", err)
+		} else if err != nil {
+			note = themeNote(opts.Words, err)
 		}
 	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
 		look := tui.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
@@ -141,7 +144,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 		return nil
 	}
-	opts.Ring = bell(f.kept, out)
+	opts.Ring, opts.Note = bell(f.kept, out), strings.TrimSpace(note+" "+opts.Note)
 	table, err := tui.New(opts)
 	if err == nil {
 		err = f.draw(ctx, opts.Shelf, table, in, out)
@@ -172,9 +175,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	table := func(watch bool) (tui.Options, error) {
 		f.watch = watch
 		opts, err := f.options(getenv)
-		if err == nil {
-			opts.Look, err = look.find("", f.kept)
-		}
+		opts.Look, _ = look.find("", f.kept) // the menu has said what is wrong with the theme
 		opts.Ring, opts.Shelf = bell(f.kept, out), shelf
 		return opts, err
 	}

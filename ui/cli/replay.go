@@ -57,8 +57,10 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 				err = plain.Replay(plain.Options{Words: opts.Words, Note: opts.Note}, rec, c.OutOrStdout())
 			default:
 				look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
-				if opts.Look, err = look.find(theme, kept); err != nil {
+				if opts.Look, err = look.find(theme, kept); err != nil && theme != "" {
 					return fmt.Errorf("--theme: %w", err)
+				} else if err != nil {
+					opts.Note = strings.TrimSpace(opts.Note + " " + themeNote(opts.Words, err))
 				}
 				err = f.replay(c.Context(), opts, rec, in, out)
 			}

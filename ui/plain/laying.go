@@ -91,8 +91,13 @@ func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 		f.show(f.s.Do(ways[0], at))
 	case len(ways) > 1:
 		var typed []string
-		for _, a := range ways {
-			typed = append(typed, strings.Join(append([]string{l.command.Typed[0], l.tile}, f.place(a, ways)...), keep))
+		for i, a := range ways {
+			typedWay := strings.Join(append([]string{l.command.Typed[0], l.tile}, f.place(a, ways)...), keep)
+			if i == 0 || ways[i-1].Meld != a.Meld { // what lies there, once
+				onto := &f.view.Melds[a.Meld]
+				typedWay += fmt.Sprint(" (", f.name(onto.Owner), ": ", f.teller().Meld(onto.Laid), ")")
+			}
+			typed = append(typed, typedWay)
 		}
 		f.page.line(f.words.With("plain.several", words.Args{"Tile": t, "Ways": strings.Join(typed, ", ")}))
 	case kind == game.LayOff && f.view.Hand.Len() == 1:

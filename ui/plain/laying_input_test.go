@@ -132,8 +132,10 @@ func TestListsWays(t *testing.T) {
 		t.Fatalf("the script has no %q", placed)
 	}
 	for line, says := range map[string]string{
-		"e R1":         "R1 fits in several places: e R1 1 low, e R1 1 high, e R1 3, e R1 5, e R1 7 low,\ne R1 7 high, e R1 10, e R1 11, e R1 12.\n",
-		"e 7":          "R1 fits in several places: e 7 1 low, e 7 1 high, e 7 3, e 7 5, e 7 7 low,\ne 7 7 high, e 7 10, e 7 11, e 7 12.\n",
+		"e R1": "R1 fits in several places: e R1 1 low (Zeynep: B7 B8 B9 R1=B10 B11),\ne R1 1 high, e R1 3 (Zeynep: R6 B6 K6), e R1 5 (Zeynep: B8 K8 Y8), e R1 7 low\n" +
+			"(You: R3 R4 R5 R6 R7), e R1 7 high, e R1 10 (You: R12 B12 K12), e R1 11\n(Mehmet: Y10 Y11 Y12 Y13), e R1 12 (Mehmet: R10 B10 K10).\n",
+		"e 7": "R1 fits in several places: e 7 1 low (Zeynep: B7 B8 B9 R1=B10 B11), e 7 1 high,\ne 7 3 (Zeynep: R6 B6 K6), e 7 5 (Zeynep: B8 K8 Y8), e 7 7 low (You: R3 R4 R5 R6\n" +
+			"R7), e 7 7 high, e 7 10 (You: R12 B12 K12), e 7 11 (Mehmet: Y10 Y11 Y12 Y13),\ne 7 12 (Mehmet: R10 B10 K10).\n",
 		"e R1 1":       "R1 fits at both ends: e R1 1 low or e R1 1 high.\n",
 		"e R1 14":      "Nothing is laid off on pairs.\n",
 		"e R1 13":      "R1 does not fit there.\n",
@@ -181,4 +183,13 @@ func FuzzLaying(f *testing.F) {
 		}
 		readable(t, out.String())
 	})
+}
+
+// TestPenaltiesAreOnTheSheetAtOnce, not only when the round is over (rules 7.11 and 7.13).
+func TestPenaltiesAreOnTheSheetAtOnce(t *testing.T) {
+	opts := options101(t, "en", "101")
+	opts.Rules.Strict = true
+	if got := answers(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
+		t.Errorf("%q", got)
+	}
 }

@@ -402,7 +402,7 @@ func TestMeldsInText(t *testing.T) {
 			t.Fatal(err)
 		}
 		l, ok := f.view.Terms().Lay(tiles)
-		if got := words.Plain(f.laid(&game.TableMeld{Laid: l})); !ok || got != want {
+		if got := words.Plain(f.teller().Meld(l)); !ok || got != want {
 			t.Errorf("%s: %v, %s, want %s", group, ok, got, want)
 		}
 	}
@@ -449,6 +449,19 @@ func TestRulesToRead(t *testing.T) {
 			if lines := strings.Count(told, "\n"); lines < 55 || strings.Contains(told, "─") {
 				t.Errorf("%s in %s: %d lines\n%s", preset.Name, lang, lines, told)
 			}
+		}
+	}
+}
+
+// TestSheetsSayThatNobodyFinished: a round whose stock ran out counts, and is none that was drawn (rule 7.12).
+func TestSheetsSayThatNobodyFinished(t *testing.T) {
+	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
+		var out bytes.Buffer
+		f := begun(t, options101(t, lang, "101"), &out)
+		f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{202}}}
+		f.sheet()
+		if got := strings.ReplaceAll(out.String(), "\u00a0", " "); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", lang, got)
 		}
 	}
 }

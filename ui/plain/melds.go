@@ -47,7 +47,7 @@ func (f *face) eventText(e game.Event) string {
 
 // numbered is a meld behind the number by which it is named.
 func (f *face) numbered(at int, l *game.TableMeld) string {
-	return fmt.Sprint(at+1, keep, f.laid(l))
+	return fmt.Sprint(at+1, keep, f.teller().Meld(l.Laid))
 }
 
 // numberedOf is the same, with whose it is if it is not that seat's.
@@ -55,27 +55,7 @@ func (f *face) numberedOf(s game.Seat, at int, l *game.TableMeld) string {
 	if l.Owner == s {
 		return f.numbered(at, l)
 	}
-	return fmt.Sprint(at+1, keep, "(", f.name(l.Owner), ") ", f.laid(l))
-}
-
-// laid lists the tiles of a meld, an okey with what it stands for: "R7 Y9=R8".
-func (f *face) laid(l *game.TableMeld) string {
-	terms := f.view.Terms()
-	var parts []string
-	for at, t := range l.Tiles() {
-		text := words.Mark(t)
-		if t == terms.Wild() {
-			var faces []string
-			for _, x := range terms.StandsFor(l.Laid, at) {
-				faces = append(faces, words.Mark(x))
-			}
-			if len(faces) > 0 {
-				text += "=" + strings.Join(faces, "/")
-			}
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, " ")
+	return fmt.Sprint(at+1, keep, "(", f.name(l.Owner), ") ", f.teller().Meld(l.Laid))
 }
 
 // melds lists the melds on the table, a line each.
@@ -88,7 +68,7 @@ func (f *face) melds() {
 	f.page.line(w.Say("melds.title") + ":")
 	for i := range v.Melds {
 		l := &v.Melds[i]
-		f.page.line(fmt.Sprint(i+1, keep, f.name(l.Owner), ": ", f.laid(l)))
+		f.page.line(fmt.Sprint(i+1, keep, f.name(l.Owner), ": ", f.teller().Meld(l.Laid)))
 	}
 }
 

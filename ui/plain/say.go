@@ -230,8 +230,11 @@ func (f *face) sheet() {
 		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return score(&r, s) })}
 		if r.Winner == game.Nobody {
 			id := "plain.round.drawn"
-			if r.DrawnBy == game.DrawnVoid {
+			switch {
+			case r.DrawnBy == game.DrawnVoid:
 				id = "plain.round.void"
+			case v.Rules.Opens(): // it counts (rule 7.12)
+				id = "plain.round.nobody"
 			}
 			f.page.line(w.With(id, args))
 			continue
@@ -240,7 +243,8 @@ func (f *face) sheet() {
 		f.page.line(w.With("plain.round.won", args))
 	}
 	if v.Phase == game.Playing {
-		f.page.line(w.With("plain.scores", words.Args{"Scores": list(func(s game.Seat) string { return words.Number(v.Scores[s]) })}))
+		now := func(s game.Seat) string { return strings.ReplaceAll(f.teller().Score(s), " ", keep) }
+		f.page.line(w.With("plain.scores", words.Args{"Scores": list(now)}))
 	}
 	f.teams()
 }
@@ -260,9 +264,12 @@ func (f *face) record() {
 		f.sentence(w.With("record.shown", words.Args{"Name": f.name(v.Shown)}))
 	}
 	for i := range v.Record {
-		f.page.line(fmt.Sprint(i+1, ". ", t.Turn(i)))
-		for _, laid := range t.Laid(i) {
-			f.page.line("   " + laid)
+		for j, line := range t.Told(i) {
+			if j == 0 {
+				f.page.line(fmt.Sprint(i+1, ". ", line))
+			} else {
+				f.page.line("   " + line)
+			}
 		}
 	}
 	if len(v.Record) == 0 {

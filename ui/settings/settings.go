@@ -8,15 +8,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/natefinch/atomic"
-
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/files"
 	"fair/okey/ui/words"
 )
 
@@ -79,33 +79,46 @@ type Settings struct {
 	path     string
 	readOnly error                      // why what stands in the file must not be overwritten
 	values   map[string]json.RawMessage // as in the file: also what is not known here
+	changed  map[string]bool            // the names of values that the file does not have yet
 }
+
+// largest is the size of the largest file that is read, in bytes: far more than all settings take.
+const largest = 1 << 20
 
 // Load reads the settings of a file. A file that is not there is no error. One that cannot be understood is set aside under another
 // name; where only some values cannot be, the others hold. The error is a *Trouble that says so; the Settings are good in any case.
 func Load(path string) (*Settings, error) {
 	s := &Settings{path: path}
-	data, err := os.ReadFile(path)
+	var aside string
+	var err error
+	if s.values, aside, err = read(path); err != nil {
+		s.readOnly = err
+		return s, &Trouble{Err: err, path: path}
+	}
+	if aside != "" {
+		return s, &Trouble{Aside: filepath.Base(aside), path: path}
+	}
+	if wrong := s.mistakes(); len(wrong) > 0 {
+		return s, &Trouble{Mistakes: wrong, path: path}
+	}
+	return s, nil
+}
+
+// read reads the values of a file; one that cannot be understood is set aside, and named as it is called then. There are none where no
+// file is.
+func read(path string) (values map[string]json.RawMessage, aside string, err error) {
+	data, err := files.Read(path, largest)
 	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
+		return nil, "", nil
 	}
 	if err != nil {
-		s.readOnly = err
-		return s, &Trouble{Err: err, path: path}
+		return nil, "", err
 	}
-	if err := json.Unmarshal(data, &s.values); err == nil {
-		if wrong := s.mistakes(); len(wrong) > 0 {
-			return s, &Trouble{Mistakes: wrong, path: path}
-		}
-		return s, nil
+	if json.Unmarshal(data, &values) == nil {
+		return values, "", nil
 	}
-	s.values = nil
-	aside, err := setAside(path)
-	if err != nil {
-		s.readOnly = err
-		return s, &Trouble{Err: err, path: path}
-	}
-	return s, &Trouble{Aside: filepath.Base(aside), path: path}
+	aside, err = setAside(path)
+	return nil, aside, err
 }
 
 // setAside renames a file to a name that is free: settings.json to settings.damaged-1.json.
@@ -195,6 +208,7 @@ func (s *Settings) Switch(w game.Switch) string {
 // SetSwitch sets a switch of the rules; an empty value leaves it to the preset.
 func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if value == "" {
+		s.note(switches + w.Name)
 		delete(s.values, switches+w.Name)
 		return nil
 	}
@@ -214,10 +228,50 @@ func (s *Settings) put(name, value string) {
 	if err != nil {
 		panic(err) // no text can do that
 	}
+	s.note(name)
 	s.values[name] = text
 }
 
-// Save writes the file as a whole or not at all. What stood in it and is not known here is kept. The error is a *Trouble.
+// note notes that a value is to be written.
+func (s *Settings) note(name string) {
+	if s.changed == nil {
+		s.changed = map[string]bool{}
+	}
+	s.changed[name] = true
+}
+
+// Draft returns a copy, whose changes are its own until they are adopted.
+func (s *Settings) Draft() *Settings {
+	draft := *s
+	draft.values, draft.changed = maps.Clone(s.values), maps.Clone(s.changed)
+	return &draft
+}
+
+// Adopt makes the changes of a draft.
+func (s *Settings) Adopt(draft *Settings) { s.values, s.changed = draft.values, draft.changed }
+
+// merge takes over what somebody else has changed in the file since it was read: another window, or an editor.
+func (s *Settings) merge() error {
+	values, _, err := read(s.path)
+	if err != nil {
+		return err
+	}
+	if values == nil { // removed, or damaged: all is written anew
+		return nil
+	}
+	for name := range s.changed {
+		if value, ok := s.values[name]; ok {
+			values[name] = value
+		} else {
+			delete(values, name)
+		}
+	}
+	s.values = values
+	return nil
+}
+
+// Save writes what was changed into the file, which is written as a whole or not at all. What else stands in it is kept, also what
+// somebody else has written there in the meantime, and what is not known here. The error is a *Trouble.
 func (s *Settings) Save() error {
 	if s.path == "" {
 		return nil
@@ -225,6 +279,7 @@ func (s *Settings) Save() error {
 	if s.readOnly != nil {
 		return &Trouble{Err: s.readOnly, path: s.path, saving: true}
 	}
+	err := s.merge()
 	if s.values == nil {
 		s.values = map[string]json.RawMessage{}
 	}
@@ -232,16 +287,19 @@ func (s *Settings) Save() error {
 	enc := json.NewEncoder(&data)
 	enc.SetEscapeHTML(false) // people read it
 	enc.SetIndent("", "  ")
-	err := enc.Encode(s.values)
+	if err == nil {
+		err = enc.Encode(s.values)
+	}
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(s.path), 0o700)
 	}
 	if err == nil {
-		err = atomic.WriteFile(s.path, &data)
+		err = files.Write(s.path, &data)
 	}
 	if err != nil {
 		return &Trouble{Err: err, path: s.path, saving: true}
 	}
+	s.changed = nil
 	return nil
 }
 

@@ -321,3 +321,99 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// TestChangesOfOthersAreKept: two programs, or an editor beside the menu, do not undo each other's changes.
+func TestChangesOfOthersAreKept(t *testing.T) {
+	path := file(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
+	mine, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	yours, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(s *Settings, name, value string) {
+		t.Helper()
+		if err := errors.Join(s.Set(name, value), s.Save()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(mine, "pace", "fast")
+	change(yours, "bots", "acemi")
+	strict, err := game.SwitchByName("strict")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(mine.SetSwitch(strict, ""), mine.Save()); err != nil {
+		t.Fatal(err)
+	}
+	change(yours, "lang", "tr")
+	again, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Get("pace") != "fast" || again.Get("bots") != "acemi" || again.Get("lang") != "tr" || again.Switch(strict) != "" || string(again.values["later"]) != "1" {
+		t.Errorf("%s", again.values)
+	}
+}
+
+// TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the meantime.
+func TestDraftsAreNothingUntilAdopted(t *testing.T) {
+	path := file(t, `{"preset": "partners"}`)
+	s, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draft := s.Draft()
+	draft.Set("preset", "101")
+	s.Set("lang", "tr")
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := Load(path); again.Get("preset") != "partners" || s.Get("preset") != "partners" {
+		t.Errorf("a draft is saved: %s", again.values)
+	}
+	draft = s.Draft()
+	draft.Set("preset", "101")
+	s.Adopt(draft)
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := Load(path); again.Get("preset") != "101" || again.Get("lang") != "tr" {
+		t.Errorf("it is not saved: %s", again.values)
+	}
+}
+
+// TestOddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless file is waited for.
+func TestOddFiles(t *testing.T) {
+	path := file(t, "\ufeff{\"pace\": \"slow\"}")
+	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {
+		t.Errorf("a byte order mark: %v", err)
+	}
+	link := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	s, err := Load(link)
+	if err := errors.Join(err, s.Set("pace", "fast"), s.Save()); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is %v, %v", info.Mode(), err)
+	}
+	if s, err := Load(path); err != nil || s.Get("pace") != "fast" {
+		t.Errorf("through the link it is %v", err)
+	}
+	for _, to := range []string{"/dev/zero", os.DevNull + "/okey/settings.json"} {
+		odd := filepath.Join(t.TempDir(), "settings.json")
+		if err := os.Symlink(to, odd); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(odd)
+		var trouble *Trouble
+		if !errors.As(err, &trouble) || trouble.Err == nil || s.Get("pace") != "normal" {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+}

@@ -18,7 +18,10 @@ type Line struct {
 // column is where what is counted stands, behind its name.
 const column = 22
 
-// Lines is the statistics in words, no line longer than 76 characters. Whatever a journal says is made safe to show.
+// widest is the most characters that a line has.
+const widest = 76
+
+// Lines is the statistics in words, no line longer than widest. Whatever a journal says is made safe to show.
 func (s *Stats) Lines(w *words.Words) []Line {
 	var lines []Line
 	add := func(name, text string) { lines = append(lines, Line{Text: pad(name, column) + text}) }
@@ -34,7 +37,14 @@ func (s *Stats) Lines(w *words.Words) []Line {
 		return lines
 	}
 	add(w.Say("stats.streak"), w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak}))
-	add(w.Say("stats.rounds"), score(w, s.Rounds.Score)+number(", ", s.Rounds.Drawn, w.Say("stats.drawn")))
+	rounds := score(w, s.Rounds.Score) + number(", ", s.Rounds.Drawn, w.Say("stats.drawn"))
+	laid := number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))
+	if len([]rune(rounds+laid)) <= widest-column {
+		rounds, laid = rounds+laid, ""
+	}
+	if add(w.Say("stats.rounds"), rounds); laid != "" {
+		add("", strings.TrimPrefix(laid, ", "))
+	}
 	turns := fmt.Sprintf("%.1f", s.Rounds.Turns)
 	if w.Lang() == "tr" {
 		turns = strings.Replace(turns, ".", ",", 1)

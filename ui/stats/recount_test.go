@@ -145,6 +145,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			Practice      bool
 			Seats         []struct{ Bot *struct{ Level string } }
 			Winner        *int
+			Drawn         string
 			Okey          bool `json:"okey_finish"`
 			OneColour     bool `json:"one_colour"`
 			Turns         int
@@ -203,7 +204,14 @@ func recount(t testing.TB, dir string) (s Stats) {
 			s.Rounds.Played++
 			turns += r.Turns
 			if r.Winner == nil {
-				s.Rounds.Drawn++
+				switch {
+				case r.Drawn == "void":
+					s.Rounds.Void++
+				case head.Rules.Name == "101":
+					s.Rounds.Exhausted++
+				default:
+					s.Rounds.Drawn++
+				}
 				continue
 			}
 			if *r.Winner != 0 && (head.Rules.Name != "partners" || *r.Winner != 2) {
@@ -272,7 +280,7 @@ func TestEveryFigureIsTrue(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v\nand counted in another way\n%+v", got, want)
 	}
-	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || len(want.Last) < 50 || len(want.Levels) != 5 {
+	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Exhausted == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || len(want.Last) < 50 || len(want.Levels) != 5 {
 		t.Errorf("too little happened: %+v", want)
 	}
 	w, err := words.New("en")

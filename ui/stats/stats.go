@@ -26,6 +26,10 @@ type Stats struct {
 	Rounds     struct {
 		Score
 		Drawn int `json:"drawn"`
+		// Exhausted are rounds of Okey 101 that nobody finished; they count, and are none that was drawn (rule 7.12). Void are those
+		// that were dealt again (rule 7.9).
+		Exhausted int `json:"exhausted"`
+		Void      int `json:"void"`
 		// What the player's wins were made of; of the last two a win may have none, one or both.
 		Melds     int `json:"melds"`
 		Pairs     int `json:"pairs"`
@@ -88,7 +92,7 @@ func Count(matches []journal.Summary) Stats {
 			won := sameSide(m.Header.Rules, r.Winner)
 			rounds.add(won)
 			turns += r.Turns
-			s.round(&r, won)
+			s.round(m.Header.Rules, &r, won)
 		}
 		won := wins(&m)
 		s.Matches.add(won)
@@ -117,8 +121,12 @@ func (s *Score) add(won bool) {
 }
 
 // round counts what a round was won with.
-func (s *Stats) round(r *journal.Round, won bool) {
+func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 	switch {
+	case r.DrawnBy == game.DrawnVoid:
+		s.Rounds.Void++
+	case r.Winner == game.Nobody && rules.Opens():
+		s.Rounds.Exhausted++
 	case r.Winner == game.Nobody:
 		s.Rounds.Drawn++
 	case !won:

@@ -109,3 +109,29 @@ func TestLinesFit(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundsOf101ThatNobodyWon are none that was drawn: the stock ran out and everybody counted, or the round was void (rules 7.9 and
+// 7.12).
+func TestRoundsOf101ThatNobodyWon(t *testing.T) {
+	nobody := func(why game.DrawReason) journal.Round {
+		return round(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
+	}
+	laying := match(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), round(0, 20, nil))
+	laying.Header.Preset, laying.Header.Rules = "101", game.Okey101()
+	s := Count([]journal.Summary{laying, match(t, "kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock))})
+	if r := s.Rounds; r.Drawn != 1 || r.Exhausted != 2 || r.Void != 1 || r.Melds != 1 {
+		t.Errorf("%+v", r)
+	}
+	for lang, want := range map[string][2]string{"en": {"5, 1 won (20 %), 1 drawn, 2 without a winner, 1 void"},
+		"tr": {"5, 1 kazanılan (%20), 1 berabere", "2 kazananı olmayan, 1 geçersiz"}} {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := s.Lines(w)
+		i := slices.IndexFunc(lines, func(l Line) bool { return strings.HasSuffix(l.Text, want[0]) })
+		if i < 0 || want[1] != "" && strings.TrimSpace(lines[i+1].Text) != want[1] {
+			t.Errorf("%s: %v", lang, lines)
+		}
+	}
+}

@@ -44,32 +44,6 @@ func (t Teller) Amount(how meld.How, value int) string {
 	return fmt.Sprint(value)
 }
 
-// Laid tells what was laid in a turn of the record and what it was paid for, a line each (rules 7.4 to 7.11).
-func (t Teller) Laid(at int) (lines []string) {
-	v := t.View
-	for _, p := range v.Placements {
-		if p.Turn != at+1 {
-			continue
-		}
-		switch p.Action.Kind {
-		case game.Open:
-			lines = append(lines, t.Event(game.HandOpened{Seat: p.Seat, How: v.Opened[p.Seat].How, Value: v.Opened[p.Seat].Value}))
-		case game.Lay:
-			lines = append(lines, t.about("event.laid", p.Seat, words.Args{"Group": Group(p.Action.Groups.Split()[0])}))
-		case game.LayOff:
-			lines = append(lines, t.Event(game.LaidOff{Seat: p.Seat, Tile: p.Action.Tile}))
-		case game.Swap:
-			lines = append(lines, t.Event(game.Swapped{Seat: p.Seat, Tile: p.Action.Tile}))
-		}
-	}
-	for _, p := range v.Penalties {
-		if p.Turn == at+1 {
-			lines = append(lines, t.Penalty(p))
-		}
-	}
-	return lines
-}
-
 // LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back; ok is false for any other event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
@@ -154,7 +128,9 @@ func (t Teller) layingHint() string {
 		switch a.Kind {
 		case game.Open:
 			how, value, _ := v.Worth(a.Groups.Split())
-			args["Value"] = t.Amount(how, value)
+			if args["Value"] = t.Amount(how, value); how == meld.Pairs {
+				return w.With("hint.open.pairs", args)
+			}
 		case game.Lay:
 			args["Group"] = Group(a.Groups.Split()[0])
 		}
@@ -204,7 +180,11 @@ func (t Teller) takingHint() string {
 				if how == meld.Pairs && t.Solver.Opening(v.Hand).Value >= v.Need(meld.Melds) {
 					continue // that bars runs and sets for the round (rule 7.5), and here they are enough without the tile
 				}
-				return t.Words.With("hint.take.opens", words.Args{"Tile": top, "Value": t.Amount(how, value)})
+				id := "hint.take.opens"
+				if how == meld.Pairs {
+					id = "hint.take.opens.pairs"
+				}
+				return t.Words.With(id, words.Args{"Tile": top, "Value": t.Amount(how, value)})
 			}
 			if lays(a, top) {
 				return t.Words.With("hint.take.lays", words.Args{"Tile": top})

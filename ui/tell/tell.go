@@ -101,30 +101,14 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.about("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn is a turn of the record in words, briefly, with an opening, how often something else was laid, and what it was paid for:
-// "Ayşe drew, opened 112, laid 3×, threw R5, penalty +101".
+// Turn is a turn of the record in words, briefly, with what was laid and what was paid for:
+// "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
-	var laid []string
-	times := 0
-	for _, p := range t.View.Placements {
-		switch {
-		case p.Turn != at+1:
-		case p.Action.Kind == game.Open:
-			laid = append(laid, t.about("trail.opened", p.Seat, words.Args{"Amount": t.Open(p.Seat)}))
-		default:
-			times++
-		}
-	}
-	if times > 0 {
-		laid = append(laid, t.about("trail.placed", t.View.Record[at].Seat, words.Args{"Number": times}))
-	}
-	text := t.turn(t.View.Record[at], strings.Join(laid, ", "))
-	for _, p := range t.View.Penalties {
-		if p.Turn == at+1 {
-			text += ", " + t.Words.With("trail.penalty", words.Args{"Points": p.Points})
-		}
-	}
-	return text
+	before, after, discard := t.paid(at, func(p game.Penalty) string {
+		return t.Words.With("trail.penalty", words.Args{"Points": p.Points})
+	})
+	laid := slices.Concat(before, t.placed(at), after)
+	return strings.Join(append([]string{t.turn(t.View.Record[at], strings.Join(laid, ", "))}, discard...), ", ")
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
@@ -268,13 +252,16 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing is how a seat stands in the match: its points, or that it is out; nothing where there are none.
+// Standing is how a seat stands in the match: its points, with penalties not counted yet behind them, or that it is out; nothing where
+// there are none.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
 		return t.Words.Say("standing.out")
 	case !t.View.Rules.HasPoints():
 		return ""
+	case t.Incurred(s) > 0: // there is little room, and the sum of the two would hide what is yet to be counted
+		return t.Score(s)
 	}
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
@@ -287,7 +274,7 @@ func (t Teller) Teams() string {
 	}
 	var parts []string
 	for s := range game.Seat(2) {
-		parts = append(parts, t.List([]string{t.Name(s), t.Name(s + 2)})+" "+words.Number(v.Total(s)))
+		parts = append(parts, t.List([]string{t.Name(s), t.Name(s + 2)})+" "+withPenalties(v.Total(s), t.Incurred(s)+t.Incurred(s+2)))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -332,7 +319,7 @@ func (t Teller) Rules() []string {
 	return lines
 }
 
-// Winners says who has won the match; nothing if nobody has.
+// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing where nobody is ranked (rule 6).
 func (t Teller) Winners() string {
 	var winners []game.Seat
 	var names []string
@@ -342,16 +329,18 @@ func (t Teller) Winners() string {
 			names = append(names, t.Name(s))
 		}
 	}
-	switch len(winners) {
-	case 0:
+	switch {
+	case len(winners) == 0 && t.View.Ranks[0] == 1:
+		return t.Words.Say("end.level")
+	case len(winners) == 0:
 		return ""
-	case 1:
+	case len(winners) == 1:
 		return t.about("end.winner.alone", winners[0], words.Args{})
 	}
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// Word is what is said to the player of a seat once the match is over and somebody has won it.
+// Word is what is said to the player of a seat once the match is over and somebody is ranked.
 func (t Teller) Word(s game.Seat) string {
 	winners := 0
 	for other := range game.Seat(t.View.Rules.Seats) {
@@ -360,6 +349,8 @@ func (t Teller) Word(s game.Seat) string {
 		}
 	}
 	switch {
+	case winners == 0:
+		return t.Words.Say("end.again.me")
 	case !t.View.Wins(s):
 		return t.Words.Say("end.loser.me")
 	case winners == 1:

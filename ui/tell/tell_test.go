@@ -127,3 +127,25 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 		t.Errorf("%q", got)
 	}
 }
+
+func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
+	for _, c := range []struct {
+		ranks      [game.MaxSeats]int
+		said, word string
+	}{
+		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe have won the match.", "You are among the winners: well played!"},
+		{[4]int{1, 2, 2, 2}, "Deniz has won the match.", "Well played!"},
+		{[4]int{2, 1, 2, 2}, "Ayşe has won the match.", "Not this time. Another match?"},
+		{[4]int{1, 1, 1, 1}, "All are equal: nobody has won the match.", "Nothing is decided. Another match?"},
+		{[4]int{}, "", ""},
+	} {
+		tl := teller(t, "en", "Deniz")
+		tl.View.Ranks = c.ranks
+		if got := tl.Winners(); got != c.said {
+			t.Errorf("%v: %q, want %q", c.ranks, got, c.said)
+		}
+		if got := tl.Word(0); c.word != "" && got != c.word {
+			t.Errorf("%v: %q, want %q", c.ranks, got, c.word)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"cmp"
 	"errors"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -23,7 +25,8 @@ type AppOptions struct {
 	Straight bool
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
-	// Look is how everything is drawn when the settings are as they are now; the error is about the theme.
+	// Look is how everything is drawn when the settings are as they are now; the error is about the theme, for which a usual one serves
+	// then.
 	Look func() (Look, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
@@ -51,12 +54,7 @@ func NewApp(opts AppOptions) (*App, error) {
 		if a.words == nil {
 			return nil, err
 		}
-		opts.Note = a.tell(err) // a theme that is gone or broken: the usual one serves until another is chosen
-		usual, _ := opts.Look()
-		usual.Theme = ""
-		if a.look, err = newPalette(usual); err != nil {
-			return nil, err
-		}
+		opts.Note = strings.TrimSpace(a.tell(err) + " " + opts.Note)
 	}
 	menu := a.menu()
 	menu.note = words.Safe(opts.Note, noteWidth)
@@ -80,11 +78,13 @@ func (a *App) renew() error {
 	}
 	a.words = w
 	look, err := a.opts.Look()
-	if err != nil {
-		return err
+	p, broken := newPalette(look)
+	if broken != nil {
+		look.Theme, look.Own = "", nil
+		p, _ = newPalette(look) // of the program, and so it is a good one
 	}
-	a.look, err = newPalette(look)
-	return err
+	a.look = p
+	return cmp.Or(err, broken)
 }
 
 // tell is what is wrong, in the player's language where there are words for it, as safe text for a page's two lines.

@@ -96,8 +96,10 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 		}
 		back := k.back
 		back.SetEnabled(m.mine() && len(m.view.Placed()) > 0)
+		place := k.look
+		place.SetEnabled(k.layOff.Enabled() && m.lifted == nil && len(m.fits) > 1)
 		return []key.Binding{
-			named(k.next, w, "n", next), k.draw, k.take, k.giveBack, named(k.open, w, "o", open), k.layOff, k.swap,
+			named(k.next, w, "n", next), k.draw, k.take, k.giveBack, named(k.open, w, "o", open), k.layOff, named(place, w, "Tab", "foot.place"), k.swap,
 			named(k.discard, w, "x", "key.discard"), named(back, w, "Esc", "foot.takeback"), named(k.hasten, w, "Enter", "key.hasten"),
 			named(k.arrange, w, "a", "foot.arrange"), k.hint, named(k.lift, w, "Space", lift),
 		}, []key.Binding{k.help, k.leave}

@@ -92,11 +92,14 @@ func (k *keys) columns(rules *game.Rules, watch bool) [][]key.Binding {
 	table := []key.Binding{k.draw, k.take, k.discard, k.finish, k.show, k.hint, k.look, k.next, k.hasten}
 	switch {
 	case rules.Opens():
-		table = []key.Binding{k.draw, k.take, k.giveBack, k.open, k.layOff, k.swap, k.discard, k.hint, k.look, k.next, k.hasten}
+		table = []key.Binding{k.draw, k.take, k.giveBack, k.open, k.layOff, k.swap, k.discard, k.look, k.next, k.hasten}
 	case !rules.HasGosterme():
 		table = []key.Binding{k.draw, k.take, k.discard, k.finish, k.hint, k.look, k.next, k.hasten}
 	}
 	hand := []key.Binding{k.move, k.ends, k.lift, k.colours, k.values, k.pairs, k.arrange, k.undo, k.mark}
+	if rules.Opens() { // there it is mostly about what can be laid from the rack, and its column has room
+		hand = append(hand, k.hint)
+	}
 	more := []key.Binding{k.sheet, k.record, k.help, k.slower, k.faster, k.rest, k.mouse, k.back, k.leave, k.quit}
 	if !rules.Pairs && !rules.Opens() {
 		hand = slices.Delete(hand, 5, 6)

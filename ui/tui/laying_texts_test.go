@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -181,5 +182,142 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 		m.described = moment{}
 		m.describe()
 		shows(t, m, m.last)
+	}
+}
+
+// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules 7.10, 7.11 and 7.13).
+func TestPenaltiesAreSeenAtOnce(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
+		m := layingTable(t, termenv.Ascii, size[0], size[1])
+		m.view.Scores = [4]int{1303, 1303, 1303, 1303}
+		for s := range game.Seat(4) {
+			m.view.Penalties = append(m.view.Penalties, game.Penalty{Seat: s, Why: game.OpeningFailed, Points: 101 * int(s+1), Turn: 1})
+		}
+		m.described = moment{}
+		m.describe()
+		for s := range game.Seat(4) {
+			at := m.sideOf(s)
+			want := "1303 +" + strconv.Itoa(101*int(s+1))
+			if at != bottom && (!strings.Contains(m.texts.notes[at], want) || m.brush().width(m.texts.notes[at]) > m.layout.names[at].w) {
+				t.Errorf("%v: %q has not all of %q", size, m.texts.notes[at], want)
+			}
+			shows(t, m, want)
+		}
+		if m.layout.side.w > 0 {
+			shows(t, m, "+101    +202    +303    +404")
+		}
+		press(m, "s")
+		shows(t, m, "now    1303 +101    1303 +202    1303 +303    1303 +404")
+	}
+}
+
+// TestRecordsTellTheDiscardLast: behind what was laid in the turn, as it happened (rule 7.3).
+func TestRecordsTellTheDiscardLast(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 60)
+	opened(t, m)
+	layOn(t, m, never)
+	m.panel = recordPanel
+	m.describe()
+	turns := 0
+	for i, move := range m.view.Record {
+		laid, _ := m.teller().Laid(i)
+		if len(laid) == 0 || move.Discarded == tile.None {
+			continue
+		}
+		turns++
+		at := slices.IndexFunc(m.rows, func(r row) bool { return strings.HasPrefix(strings.TrimSpace(r.text), strconv.Itoa(i+1)+".") })
+		told := m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})
+		if strings.Contains(m.rows[at].text, words.Mark(move.Discarded)) || strings.TrimSpace(m.rows[at+len(laid)+1].text) != told {
+			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.rows[at].text), words.Plain(m.rows[at+len(laid)+1].text))
+		}
+	}
+	if turns == 0 {
+		t.Error("nothing was laid")
+	}
+}
+
+// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there (rule 7.6).
+func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K9 K1": false} {
+		onTable(t, m, hand, "B1 B2 B3", "Y7 Y8 Y9")
+		first, _ := tile.Parse(hand[:2])
+		point(t, m, func(x tile.Tile) bool { return x == first })
+		i := slices.IndexFunc(m.texts.footer.keys, func(k span) bool { return k.text == "Tab" })
+		if (i >= 0) != several {
+			t.Errorf("%s: %s", hand, m.texts.footer.text)
+		}
+		if several {
+			before := m.fits[m.fit]
+			m.Update(keyNamed(m.texts.footer.keys[i].name))
+			if m.fits[m.fit] == before || m.panel != noPanel {
+				t.Error("the key picks no other place")
+			}
+		}
+	}
+}
+
+// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the smallest size, uncut (rules 7.5 and
+// 7.13).
+func TestHintsOfPairsAreReadWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.words = w
+		for _, id := range []string{"hint.open.pairs", "hint.take.opens.pairs"} {
+			m.note = w.With(id, words.Args{"Value": w.With("open.pairs", words.Args{"Number": 10}), "Tile": tile.New(tile.Black, 13)})
+			m.describe()
+			shown, all := screen(m), words.Plain(m.note)
+			for _, word := range strings.Fields(all) {
+				if !strings.Contains(shown, word) {
+					t.Errorf("%s: %q has no %q", lang, all, word)
+				}
+			}
+			lines := strings.Split(shown, "\n")
+			if rest := lines[m.layout.trail.y]; !strings.HasSuffix(strings.TrimSpace(rest), all[len(all)-10:]) {
+				t.Errorf("%s: it ends with %q", lang, rest)
+			}
+		}
+	}
+}
+
+// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he is the partner, at the smallest size.
+func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24, "partners=on")
+		m.words, _ = words.New(lang)
+		m.opts.Names[2] = "Abdurrahmanb"
+		m.view.Turn, m.view.Dealer, m.view.Scores[2] = 2, 2, 1303
+		m.view.Penalties = []game.Penalty{{Seat: 2, Why: game.OpeningFailed, Points: 202}}
+		for _, open := range []game.Opened{{}, {How: meld.Melds, Value: 117, Turn: 2}, {How: meld.Pairs, Value: 11, Turn: 2}} {
+			m.view.Opened[2], m.described = open, moment{}
+			m.describe()
+			shows(t, m, "▶ Abdurrahmanb ◆ · "+m.words.Say("standing.partner"))
+			want := m.words.Say("open.not")
+			if open.How != meld.NoWin {
+				want = m.teller().OpenedWith(2)
+			}
+			shows(t, m, want+" · 21 · 1303 +202")
+		}
+	}
+}
+
+// TestLongTurnsEndOnTheTrail: of a turn with more than there is room for, who it was and how it ended is told.
+func TestLongTurnsEndOnTheTrail(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	b, x := m.brush(), words.Mark(tile.New(tile.Red, 11))
+	const start, end = "Abdurrahmanb drew", ", penalty +101"
+	whole := start + ", opened 5 pairs, laid off 10 tiles, laid 2 melds, took an okey, threw " + x + end
+	if got := shortened(b, whole, 78); got != start+", …, laid 2 melds, took an okey, threw "+x+end {
+		t.Errorf("%q", words.Plain(got))
+	}
+	if got := shortened(b, whole, 40); got != start+", …"+end {
+		t.Errorf("%q", words.Plain(got))
+	}
+	if got := shortened(b, whole, b.width(whole)); got != whole {
+		t.Errorf("%q", words.Plain(got))
 	}
 }

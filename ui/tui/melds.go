@@ -3,7 +3,6 @@ package tui
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -16,21 +15,21 @@ const meldGap = 2
 
 // tileWidth is how many cells a tile of a meld on the table takes.
 func (b *brush) tileWidth() int {
-	if b.look.letters() {
-		return 4 // R13 and a blank
+	if b.look.distinct() {
+		return 4 // R13 or 13■, and a blank
 	}
 	return 3
 }
 
 // meldPlaces finds where the melds on the table stand: each in the first line that has room for it, so that many fit, and none that
 // stands is moved by one that comes (rule 7.6); those for which there is no room come last, and have no place. A meld has a cell for a
-// sign, the initials of who laid it, and its tiles.
+// sign, the mark of who laid it, and its tiles.
 func (m *Model) meldPlaces() []rect {
 	area, b, terms := m.layout.melds, m.brush(), m.view.Terms()
 	places := make([]rect, len(m.view.Melds))
 	ends := make([]int, area.h) // of the lines
 	for i := range m.view.Melds {
-		w := m.initialsWidth() + 2
+		w := ownerWidth
 		for at, t := range m.view.Melds[i].Tiles() {
 			text, _ := b.laid(t, terms.StandsFor(m.view.Melds[i].Laid, at))
 			w += b.laidWidth(text)
@@ -49,7 +48,7 @@ func (m *Model) meldPlaces() []rect {
 // laidAt is the place in a meld on the table of the tile at a column of the screen, -1 where there is none.
 func (m *Model) laidAt(i, x int) int {
 	l, b, terms := m.view.Melds[i].Laid, m.brush(), m.view.Terms()
-	end := m.places[i].x + m.initialsWidth() + 2
+	end := m.places[i].x + ownerWidth
 	if x < end {
 		return -1
 	}
@@ -62,29 +61,22 @@ func (m *Model) laidAt(i, x int) int {
 	return -1
 }
 
-// initialsWidth is how many letters of the names tell everyone apart, 1 or 2.
-func (m *Model) initialsWidth() int {
-	seen := map[string]bool{}
-	for s := range game.Seat(m.view.Rules.Seats) {
-		first := words.Cut(m.name(s), 2)
-		r, _ := utf8.DecodeRuneInString(first)
-		if seen[string(r)] {
-			return 2
-		}
-		seen[string(r)] = true
-	}
-	return 1
-}
+// ownerMarks tell whose a meld is, by the side where its owner sits.
+var ownerMarks = [sides]rune{bottom: '●', right: '→', top: '↑', left: '←'}
 
-// initials are the first letters of a seat's name.
-func (m *Model) initials(s game.Seat) string {
-	name := []rune(m.name(s))
-	return string(name[:min(len(name), m.initialsWidth())])
-}
+// ownerWidth is how many cells stand before the tiles of a meld: one for a sign, the mark of its owner, and a blank.
+const ownerWidth = 3
+
+// ownerMark tells where a seat sits.
+func (m *Model) ownerMark(s game.Seat) string { return string(ownerMarks[m.sideOf(s)]) }
 
 // paintMelds paints what lies on the table, whose it is, and where the tile at hand fits.
 func (m *Model) paintMelds(b *brush) {
 	area, terms := m.layout.melds, m.view.Terms()
+	picked, behind := '▶', '◀'
+	if b.look.ascii { // where arrows tell the owners
+		picked, behind = '*', '*'
+	}
 	more := 0
 	for i, r := range m.places {
 		if r.w == 0 {
@@ -96,21 +88,21 @@ func (m *Model) paintMelds(b *brush) {
 		for j, a := range m.fits {
 			if int(a.Meld) == i {
 				if colour = gold; j == m.fit && m.swapped < 0 {
-					sign = '▶'
-				} else if sign != '▶' {
+					sign = picked
+				} else if sign != picked {
 					sign = '+'
 				}
 			}
 		}
 		if i == m.swapped {
-			sign, colour = '▶', gold
-		} else if sign == '▶' && m.fits[m.fit].End == meld.High && m.bothEnds() {
+			sign, colour = picked, gold
+		} else if sign == picked && m.fits[m.fit].End == meld.High && m.bothEnds() {
 			sign = ' '
-			b.put(r.x+r.w-1, r.y, '◀', gold, none, true)
+			b.put(r.x+r.w-1, r.y, behind, gold, none, true)
 		}
 		b.put(r.x, r.y, sign, gold, none, true)
-		b.line(r.x+1, r.y, m.initials(l.Owner), colour, colour == gold)
-		x := r.x + 2 + m.initialsWidth()
+		b.line(r.x+1, r.y, m.ownerMark(l.Owner), colour, colour == gold)
+		x := r.x + ownerWidth
 		for at, t := range l.Tiles() {
 			x = b.laidTile(x, r.y, t, terms.StandsFor(l.Laid, at))
 		}
@@ -127,7 +119,8 @@ func (m *Model) paintMelds(b *brush) {
 	b.align(rect{area.x, area.y + area.h, area.w, 1}, top, 0, said, colour, colour == gold)
 }
 
-// laid is how a tile of a meld is written: its number; an okey as a star with what it stands for.
+// laid is how a tile of a meld is written: its number, with its colour's own mark where it has one; an okey as a star with what it
+// stands for.
 func (b *brush) laid(t tile.Tile, standsFor []tile.Tile) (text string, colour role) {
 	face := t
 	if len(standsFor) > 0 {
@@ -136,8 +129,11 @@ func (b *brush) laid(t tile.Tile, standsFor []tile.Tile) (text string, colour ro
 	wild, sure := t == b.okey, len(standsFor) == 1 // or else it may yet be one of several colours
 	if text, colour = strconv.Itoa(face.Number()), black; face.Numbered() && (!wild || sure) {
 		colour = suits[face.Colour()]
-		if b.look.letters() {
+		switch {
+		case b.look.letters():
 			text = string(rune(face.Colour().Letter())) + text
+		case b.look.distinct():
+			text += string(b.look.marks[face.Colour()])
 		}
 	}
 	switch {
@@ -184,14 +180,10 @@ func (m *Model) meldRows() []row {
 	var rows []row
 	for i := range m.view.Melds {
 		l := &m.view.Melds[i]
-		text := ""
-		for _, t := range l.Tiles() {
-			text += " " + words.Mark(t)
-		}
-		rows = append(rows, row{pad(m.name(l.Owner), nameColumn) + text, ink, false})
+		rows = append(rows, row{pad(m.ownerMark(l.Owner)+" "+m.name(l.Owner), nameColumn) + m.teller().Meld(l.Laid), ink, false})
 	}
 	return rows
 }
 
 // nameColumn is the width of a column of names.
-const nameColumn = 12
+const nameColumn = 15

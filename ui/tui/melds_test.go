@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -94,7 +95,7 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 			b, to := m.brush(), m.places[0]
 			to.x, to.w = to.x+1, 1
 			if l := m.view.Melds[0].Laid; c.at >= 0 {
-				to.x += m.initialsWidth() + 1
+				to.x += ownerWidth - 1
 				for at, x := range l.Tiles()[:c.at] {
 					text, _ := b.laid(x, m.view.Terms().StandsFor(l, at))
 					to.x += b.laidWidth(text)
@@ -104,7 +105,7 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 			if got := m.onto(m.at(to.x, to.y)); got.String() != c.want {
 				t.Errorf("%s: %v, not %s", c.why, got, c.want)
 			}
-			shown := strings.Contains(screen(m), "▶"+m.initials(m.view.Melds[0].Owner)+" ")
+			shown := strings.Contains(screen(m), "▶"+m.ownerMark(m.view.Melds[0].Owner)+" ")
 			if what, can := c.want[:4], m.view.Check(m.onto(m.at(to.x, to.y))) == nil; what == "swap" && shown != can {
 				t.Errorf("%s: possible %v, shown %v", c.why, can, shown)
 			}
@@ -189,5 +190,83 @@ func TestTablesFullOfMelds(t *testing.T) {
 	m.describe()
 	if len(m.rows) != len(m.view.Melds) {
 		t.Errorf("the panel has %d lines for %d melds", len(m.rows), len(m.view.Melds))
+	}
+}
+
+// inTheme makes the table look otherwise.
+func inTheme(t *testing.T, m *Model, look Look) {
+	t.Helper()
+	look.Renderer = m.opts.Look.Renderer
+	p, err := newPalette(look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.palette, m.described = p, moment{}
+	m.describe()
+}
+
+// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds, and on the okey, too.
+func TestShapesOnTheTable(t *testing.T) {
+	m := layingTable(t, termenv.TrueColor, 80, 24)
+	onTable(t, m, "R5 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")
+	inTheme(t, m, Look{Theme: "shapes"})
+	for _, want := range []string{" 10● 11● 12● ", "  1■  2■  3■ ", "  7■  7▲  7◆ ", "  3▲ ★4▲  5▲ ", " ★9 ", " ☘5●  6●  7● ", "okey = 5●★"} {
+		shows(t, m, want)
+	}
+	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
+	shows(t, m, " ●★ ") // on the rack
+	for i, r := range m.places {
+		if at := m.laidAt(i, r.x+r.w-2); at != m.view.Melds[i].Len()-1 {
+			t.Errorf("the last tile of meld %d is taken for %d", i, at)
+		}
+	}
+	m.panel = meldsPanel
+	m.describe()
+	shows(t, m, "→ Ayşe         3▲ 5●★=4▲ 5▲")
+	shows(t, m, "5●★=9●/9■")
+}
+
+// TestShapesOfHands: at the end of a round and in a replay the tiles of hands have their shapes.
+func TestShapesOfHands(t *testing.T) {
+	m := layingTable(t, termenv.TrueColor, 80, 60)
+	layOn(t, m, never)
+	inTheme(t, m, Look{Theme: "shapes"})
+	b, shown := m.brush(), screen(m)
+	for s, hand := range m.view.Reveal.Hands {
+		for _, x := range hand.Distinct() {
+			if game.Seat(s) != m.view.Sheet[0].Winner && x.Numbered() {
+				text := strconv.Itoa(x.Number()) + string(b.look.marks[x.Colour()])
+				if x == b.okey {
+					text += string(okeyMark)
+				}
+				if !strings.Contains(shown, text+" ") {
+					t.Errorf("the end does not show %s", text)
+				}
+			}
+		}
+	}
+}
+
+// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII; the panel names them.
+func TestOwnersAreTold(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	m.opts.Names = [4]string{"", "Mustafa", "Mustafacan", "Mustafa Kema"}
+	onTable(t, m, "K8 K1", "B1 B2 B3", "Y1 Y2 Y3", "R1 R2 R3", "K5 K6 K7")
+	for i := range m.view.Melds {
+		m.view.Melds[i].Owner = game.Seat(i)
+	}
+	point(t, m, func(x tile.Tile) bool { return x == tile.New(tile.Black, 8) })
+	for _, want := range []string{"● B1", "→ Y1", "↑ R1", "▶← K5"} {
+		shows(t, m, want)
+	}
+	inTheme(t, m, Look{ASCII: true})
+	for _, want := range []string{"o B1", "> Y1", "^ R1", "*< K5"} {
+		shows(t, m, want)
+	}
+	inTheme(t, m, Look{})
+	m.panel = meldsPanel
+	m.describe()
+	for _, want := range []string{"● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafa Kema K5"} {
+		shows(t, m, want)
 	}
 }

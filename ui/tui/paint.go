@@ -195,7 +195,12 @@ func (m *Model) paintMiddle(b *brush) {
 	b.align(part, top, 0, m.texts.indicator, dim, false)
 	part.x, part.w = part.x+part.w, l.captions.w-part.w
 	b.align(part, top, 0, m.texts.left, colour, colour == gold)
-	b.align(l.captions, top, 1, m.texts.okey, dim, false)
+	line := 1
+	if m.texts.okey != "" {
+		b.align(l.captions, top, line, m.texts.okey, dim, false)
+		line++
+	}
+	b.align(l.captions, top, line, m.texts.chains, dim, false)
 }
 
 // statusGap is what parts the player's name from what is said beside it.

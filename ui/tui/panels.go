@@ -151,6 +151,16 @@ func (m *Model) helpRows() []row {
 	case game.FakeWild:
 		rows = append(rows, row{m.words.Say("help.legend.fake"), dim, false})
 	}
+	if m.opens() {
+		rows = append(rows, row{m.words.Say("help.legend.owners"), dim, false})
+	}
+	if m.opts.Chains {
+		id := "help.legend.chains.colour"
+		if m.byNumber {
+			id = "help.legend.chains.number"
+		}
+		rows = append(rows, row{m.words.Say(id), dim, false})
+	}
 	return append(rows,
 		row{m.words.Say("help.legend.seats") + "     " + m.words.Say(edges), dim, false})
 }
@@ -193,7 +203,7 @@ func (m *Model) sheetRows() []row {
 	if v.Phase == game.Playing {
 		line := pad(w.Say("sheet.running"), 7)
 		for s := range v.Rules.Seats {
-			line += pad(words.Number(v.Scores[s]), scoreWidth)
+			line += pad(m.teller().Score(game.Seat(s)), scoreWidth)
 		}
 		rows = append(rows, row{line, gold, true})
 	}
@@ -266,7 +276,10 @@ func (m *Model) recordRows() []row {
 		case move.Drew:
 			begun = w.Say("record.drew")
 		}
-		if move.Discarded != tile.None {
+		laid, paid := m.teller().Laid(i)
+		if move.Discarded != tile.None && len(laid) > 0 { // it came behind
+			paid = append([]string{m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})}, paid...)
+		} else if move.Discarded != tile.None {
 			if begun != "" {
 				begun += ", "
 			}
@@ -274,8 +287,8 @@ func (m *Model) recordRows() []row {
 		}
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": m.name(move.Seat)})
 		rows = append(rows, row{pad(who, 18) + begun, ink, false})
-		for _, laid := range m.teller().Laid(i) {
-			rows = append(rows, row{spaces(4) + laid, dim, false})
+		for _, line := range append(laid, paid...) {
+			rows = append(rows, row{spaces(4) + line, dim, false})
 		}
 	}
 	if v.Shown != game.Nobody {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/words"
 )
@@ -197,19 +199,36 @@ func (r *replay) keys(k *keys, w *words.Words) []key.Binding {
 
 // paintHands paints all hands where the rack is, two lines for each seat.
 func (m *Model) paintHands(b *brush) {
+	const edge, names = 2, 12
 	l := &m.layout
-	y := l.rack.y
+	y, lines := l.rack.y, l.rack.h/game.MaxSeats
+	x := l.rack.x + edge + names
 	for s := range game.Seat(m.view.Rules.Seats) {
 		fg := ink
 		if m.view.Turn == s && m.view.Phase == game.Playing {
 			fg = gold
 		}
-		b.text(l.rack.x+2, y, l.rack.x+l.rack.w, m.name(s), fg, true)
+		b.text(l.rack.x+edge, y, x, m.name(s), fg, true)
 		view := m.match.View(s)
-		x := l.rack.x + 14
-		for _, group := range m.solver.Arrange(view.Hand, meld.ByBest) {
-			x = b.text(x, y, l.rack.x+l.rack.w, chips(b, group, 0), ink, false) + 1
+		for i, line := range handLines(b, m.solver.Arrange(view.Hand, meld.ByBest), l.rack.x+l.rack.w-x, lines) {
+			b.text(x, y+i, l.rack.x+l.rack.w, line, ink, false)
 		}
-		y += l.rack.h / 4
+		y += lines
 	}
+}
+
+// handLines lists the groups of a hand in lines of a width, each group whole in one of them if that takes no more than so many lines.
+func handLines(b *brush, groups [][]tile.Tile, width, most int) (lines []string) {
+	line, between := "", ""
+	for _, group := range groups {
+		text := strings.TrimRight(chips(b, group, 0), " ")
+		if b.width(line+between+text) > width {
+			lines, line, between = append(lines, line), "", ""
+		}
+		line, between = line+between+text, "  "
+	}
+	if lines = append(lines, line); len(lines) > most {
+		return wrapped(b, slices.Concat(groups...), width)
+	}
+	return lines
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -200,4 +201,44 @@ func TestA101MatchGoesOnWhereItWas(t *testing.T) {
 		t.Errorf("the rack was %v and is %v", before, after)
 	}
 	fills(t, next, 80, 24)
+}
+
+// TestReplaysShowWholeHands: with all hands open, every tile of each is shown, also where they are of 21 and the window is small.
+func TestReplaysShowWholeHands(t *testing.T) {
+	rec := played(t, "101", 60)
+	rec.End = &journal.End{}
+	for _, look := range []Look{{}, {Theme: "shapes"}} {
+		m, err := NewReplay(keptOptions(t, t.TempDir()), rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		inTheme(t, m, look)
+		press(m, "o")
+		for range len(rec.Steps) - 1 {
+			b, shown := m.brush(), strings.Split(screen(m), "\n")
+			for s := range game.MaxSeats {
+				lines := shown[m.layout.rack.y+2*s : m.layout.rack.y+2*s+2]
+				if m.panel != noPanel {
+					break
+				}
+				for _, x := range m.match.View(game.Seat(s)).Hand.Distinct() {
+					chip := chipText(b, x)
+					if !strings.Contains(lines[0]+" "+lines[1]+" ", " "+chip+" ") {
+						t.Fatalf("step %d, seat %d: %s is missing in\n%s", m.replay.at, s, chip, strings.Join(lines, "\n"))
+					}
+				}
+			}
+			press(m, "right")
+		}
+	}
+}
+
+// chipText is how a tile is written within a text.
+func chipText(like *brush, x tile.Tile) string {
+	c := &canvas{}
+	c.reset(8, 1, felt)
+	b := &brush{c, like.look, like.okey, like.joker}
+	b.chip(0, 0, x)
+	return strings.TrimSpace(ansi.Strip(c.frame(b.look)))
 }

@@ -23,7 +23,7 @@ type texts struct {
 	story                 string // what happened last, and what to do now
 	status, trail         string
 	side                  []row // beside the table
-	laying                string
+	laying, chains        string
 	footer                footer
 	urgent                bool // the status is an answer to the player
 }
@@ -172,6 +172,7 @@ func (m *Model) describe() {
 		m.title, m.rows = m.panelRows(m.brush())
 	}
 	m.complete = m.completed()
+	t.chains = m.chainsText()
 	m.describeLaying()
 	m.enable()
 	keys, always := m.possible()
@@ -200,7 +201,7 @@ func (m *Model) describeMatch() {
 		var about []string
 		switch {
 		case s == m.me || v.Out(s):
-		case m.opens() && at != top: // there is little room at the sides
+		case m.opens() && (at != top || m.layout.names[top].h < 3): // there is little room
 			about = append(about, fmt.Sprint(v.HandSizes[s]))
 		default:
 			about = append(about, w.With("tiles", words.Args{"Count": v.HandSizes[s]}))
@@ -208,14 +209,17 @@ func (m *Model) describeMatch() {
 		if standing := m.teller().Standing(s); standing != "" {
 			about = append(about, standing)
 		}
-		if t.opened[at] = m.teller().OpenedWith(s); t.opened[at] != "" {
-			if m.layout.names[at].h < 3 {
-				about = append([]string{t.opened[at]}, about...)
-			}
-		} else if m.opens() {
+		if t.opened[at] = m.teller().OpenedWith(s); m.opens() && t.opened[at] == "" && s != m.me {
 			t.opened[at] = w.Say("open.not")
 		}
-		if s != m.me && v.Rules.Partners && !v.Opponents(m.me, s) {
+		if t.opened[at] != "" && m.layout.names[at].h < 3 {
+			about = append([]string{t.opened[at]}, about...)
+		}
+		switch {
+		case s == m.me || !v.Rules.Partners || v.Opponents(m.me, s):
+		case m.opens(): // beside the name there is more room
+			name += " · " + w.Say("standing.partner")
+		default:
 			about = append(about, w.Say("standing.partner"))
 		}
 		if s == m.me && m.opts.Counter && m.opts.Hints != 0 && !m.opens() && v.Phase == game.Playing {
@@ -232,13 +236,7 @@ func (m *Model) describeMatch() {
 			t.pile[at] = fmt.Sprintf("%d×", n)
 		}
 	}
-	t.indicator, t.okey = "", ""
-	if v.Rules.HasIndicator() {
-		t.indicator = w.Say("caption.indicator")
-		t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
-	}
-	t.left = w.With("left", words.Args{"Number": v.StockLeft})
-
+	m.describeMiddle()
 	prompt, most := m.prompt(), m.last
 	if m.mine() {
 		most = prompt
@@ -246,6 +244,17 @@ func (m *Model) describeMatch() {
 	t.story = m.fitting(m.last+" — "+prompt, most)
 	t.trail = m.trailText()
 	t.side = m.sideRows()
+}
+
+// describeMiddle puts together what is said of the indicator, the okey and the stock.
+func (m *Model) describeMiddle() {
+	w, v, t := m.words, &m.view, &m.texts
+	t.indicator, t.okey = "", ""
+	if v.Rules.HasIndicator() {
+		t.indicator = w.Say("caption.indicator")
+		t.okey = w.With("okey", words.Args{"Tile": v.Terms().Wild()})
+	}
+	t.left = w.With("left", words.Args{"Number": v.StockLeft})
 }
 
 // sideRows is the score sheet in brief, and the turns of the round, as many as there is room for beside the table.
@@ -257,10 +266,15 @@ func (m *Model) sideRows() []row {
 	}
 	var rows []row
 	if v.Rules.HasPoints() {
-		names, now := "", ""
+		names, now, incurred := "", "", ""
 		for s := range game.Seat(v.Rules.Seats) {
 			names += pad(words.Cut(m.name(s), column-1), column)
 			now += pad(fmt.Sprint(v.Scores[s]), column)
+			penalties := ""
+			if points := m.teller().Incurred(s); points > 0 {
+				penalties = fmt.Sprint("+", points)
+			}
+			incurred += pad(penalties, column)
 		}
 		rows = append(rows, row{m.words.Say("sheet.title"), gold, true}, row{names, dim, false})
 		for _, r := range v.Sheet[max(0, len(v.Sheet)-room/3):] {
@@ -272,6 +286,9 @@ func (m *Model) sideRows() []row {
 		}
 		if v.Phase == game.Playing {
 			rows = append(rows, row{now, gold, true})
+			if strings.TrimSpace(incurred) != "" { // yet to be counted (rule 7.13)
+				rows = append(rows, row{incurred, gold, false})
+			}
 		}
 		rows = append(rows, row{})
 	}
@@ -300,6 +317,17 @@ func folded(b *brush, text string, width int) (lines []string) {
 	return append(lines, line)
 }
 
+// chainsText says what the digits below the tiles count, nothing where there are none (rules, section 6).
+func (m *Model) chainsText() string {
+	switch {
+	case !m.opts.Chains:
+		return ""
+	case m.byNumber:
+		return m.words.Say("caption.chains.number")
+	}
+	return m.words.Say("caption.chains.colour")
+}
+
 // trailText is what the others did since the player's last discard.
 func (m *Model) trailText() string {
 	var moves []string
@@ -311,8 +339,18 @@ func (m *Model) trailText() string {
 		moves = slices.Insert(moves, shown, m.teller().Turn(i))
 	}
 	const between = "  ·  "
-	for len(moves) > 1 && m.brush().width(strings.Join(moves, between)) > m.layout.trail.w-2 {
+	b, room := m.brush(), m.layout.trail.w-2
+	for len(moves) > 1 && b.width(strings.Join(moves, between)) > room {
 		moves = moves[1:] // the latest matter most
 	}
-	return strings.Join(moves, between)
+	return shortened(b, strings.Join(moves, between), room)
+}
+
+// shortened leaves out parts of a turn that is too wide, between who it was and how it ended.
+func shortened(b *brush, text string, room int) string {
+	parts := strings.Split(text, ", ")
+	for n := 2; b.width(text) > room && n < len(parts); n++ {
+		text = strings.Join(append([]string{parts[0], "…"}, parts[n:]...), ", ")
+	}
+	return text
 }

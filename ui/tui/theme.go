@@ -121,14 +121,7 @@ func (e *ThemeError) Error() string {
 func readTheme(name string, own fs.FS) (theme, error) {
 	t, asked := theme{}, name
 	for depth := 0; name != ""; depth++ {
-		var data []byte
-		err := fs.ErrNotExist
-		if own != nil && fs.ValidPath(name+".json") && depth == 0 { // a base is one of the program's
-			data, err = fs.ReadFile(own, name+".json")
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			data, err = fs.ReadFile(assets.Files, "themes/"+name+".json")
-		}
+		data, err := readFile(name, own, depth > 0)
 		var read theme
 		if err == nil {
 			err = json.Unmarshal(data, &read)
@@ -157,6 +150,22 @@ func readTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
+// readFile reads the file of a theme: the player's own if there is one, otherwise, and for a base, that of the program. A folder that
+// cannot be opened keeps nobody from the program's themes.
+func readFile(name string, own fs.FS, base bool) ([]byte, error) {
+	file, missing := name+".json", error(fs.ErrNotExist)
+	if own != nil && fs.ValidPath(file) && !base {
+		if _, missing = fs.Stat(own, file); missing == nil {
+			return fs.ReadFile(own, file)
+		}
+	}
+	data, err := fs.ReadFile(assets.Files, "themes/"+file)
+	if err != nil {
+		err = missing
+	}
+	return data, err
+}
+
 // palette is a theme made ready for one terminal: what to write for each role. Without colours it writes nothing at all.
 type palette struct {
 	coloured bool
@@ -167,6 +176,9 @@ type palette struct {
 
 // letters reports whether marks are the letters of the colours.
 func (p *palette) letters() bool { return p.marks == letterMarks() }
+
+// distinct reports whether every colour has a mark of its own, which tells it to who cannot tell colours.
+func (p *palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
 
 func letterMarks() (marks [len(suits)]rune) {
 	for c := range marks {

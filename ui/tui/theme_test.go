@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
 
@@ -114,6 +116,29 @@ func TestOwnThemes(t *testing.T) {
 	}
 	if names := Themes(own); names[0] != "felt" || len(names) != 4+len(own)-1 {
 		t.Errorf("themes are %v", names)
+	}
+}
+
+// shut is a folder that cannot be opened.
+type shut struct{}
+
+func (shut) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.ENOTDIR}
+}
+
+// TestThemesWithoutAFolder: the program's themes are there whatever became of the player's own.
+func TestThemesWithoutAFolder(t *testing.T) {
+	for _, name := range Themes(shut{}) {
+		look := lookOf(name, termenv.TrueColor)
+		look.Own = shut{}
+		if err := look.Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	look := lookOf("mine", termenv.TrueColor)
+	look.Own = shut{}
+	if err := look.Check(); err == nil || !strings.Contains(err.Error(), "not a directory") {
+		t.Errorf("one of his own: %v", err)
 	}
 }
 

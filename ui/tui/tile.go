@@ -75,8 +75,8 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 	b.fill(rect{r.x, r.y, r.w, r.h - 1}, ' ', colour, ground)
 	b.line(r.x+1, r.y, number, colour, true)
 	b.put(r.x+r.w-2, r.y+r.h-2, mark, colour, none, true)
-	if mark == okeyMark && t.Numbered() && b.look.letters() {
-		b.put(r.x+r.w-3, r.y+r.h-2, rune(t.Colour().Letter()), colour, none, true)
+	if mark == okeyMark && t.Numbered() && b.look.distinct() {
+		b.put(r.x+r.w-3, r.y+r.h-2, b.look.marks[t.Colour()], colour, none, true)
 	}
 	for x := r.x; x < r.x+r.w; x++ {
 		b.put(x, r.y+r.h-1, edgeRune, edge, none, true)
@@ -128,7 +128,7 @@ func (b *brush) chipWidth(t tile.Tile) int {
 	if mark != ' ' {
 		n++
 	}
-	if b.look.letters() && t.Numbered() && t == b.okey {
+	if b.look.distinct() && t.Numbered() && t == b.okey {
 		n++
 	}
 	return n
@@ -183,6 +183,10 @@ func (b *brush) chip(x, y int, t tile.Tile) {
 	}
 	for _, r := range number {
 		b.put(x, y, r, colour, ground, true)
+		x++
+	}
+	if t.Numbered() && t == b.okey && b.look.distinct() && !b.look.letters() { // 7■★
+		b.put(x, y, b.look.marks[t.Colour()], colour, ground, true)
 		x++
 	}
 	if mark != ' ' {

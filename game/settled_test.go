@@ -1,0 +1,121 @@
+package game
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// TestStrictTakingBack: what is taken back costs a penalty once it is more than the last tile placed, once a turn; a failed opening
+// costs one each time (rule 7.11). What the next taking back would cost is known before.
+func TestStrictTakingBack(t *testing.T) {
+	const open, run = "open " + worth101, "lay Y1-Y2-Y3"
+	for _, c := range []struct {
+		why, strict string
+		acts        []string
+		costs       []int // of each taking back, before it is done
+		want        []Offence
+	}{
+		{"the last tile", "on", []string{open, "layoff R9 0", "takeback"}, []int{0}, nil},
+		{"the last tile, again and again", "on", []string{open, "layoff R9 0", "takeback", "layoff R9 0", "takeback", "layoff B9 1", "takeback"}, []int{0, 0, 0}, nil},
+		{"two tiles", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "takeback"}, []int{0, 101}, []Offence{MuchTakenBack}},
+		{"two tiles, one placed anew between", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "layoff B9 1", "takeback", "takeback"},
+			[]int{0, 0, 101}, []Offence{MuchTakenBack}},
+		{"an okey taken is one tile", "on", []string{open, run, "layoff R5 3 high", "swap Y4 3", "takeback"}, []int{0}, nil},
+		{"a meld is more than a tile", "on", []string{open, run, "takeback"}, []int{101}, []Offence{MuchTakenBack}},
+		{"an opening is more than a tile", "on", []string{open, "takeback"}, []int{101}, []Offence{MuchTakenBack}},
+		{"once a turn", "on", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, run, "takeback", "takeback"},
+			[]int{0, 101, 0, 0, 0}, []Offence{MuchTakenBack}},
+		{"failed openings, each", "on", []string{"open R10-R11-R12-R13", "open B10-B11-B12-B13", open, "takeback"}, []int{101},
+			[]Offence{OpeningFailed, OpeningFailed, MuchTakenBack}},
+		{"not strict", "off", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, "takeback"}, []int{0, 0, 0, 0}, nil},
+	} {
+		m := opened101(t, "strict="+c.strict)
+		holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 B9 Y1 Y2 Y3 Y4 R5 K8")
+		hand, costs := m.hands[0], []int(nil)
+		for _, text := range c.acts {
+			if text == "takeback" {
+				costs = append(costs, m.public.TakeBackCost())
+			}
+			m, _ = do(t, m, 0, act(t, text))
+		}
+		var got []Offence
+		for _, p := range m.public.Penalties {
+			if got = append(got, p.Why); p.Seat != 0 || p.Points != 101 || p.Turn != 9 {
+				t.Errorf("%s: %+v", c.why, p)
+			}
+		}
+		if !slices.Equal(got, c.want) || !slices.Equal(costs, c.costs) {
+			t.Errorf("%s: %v for taking back at %v, not %v at %v", c.why, got, costs, c.want, c.costs)
+		}
+		if back := strings.HasPrefix(c.acts[len(c.acts)-1], "takeback") && len(m.public.Placed()) == 0; back && m.hands[0] != hand {
+			t.Errorf("%s: the hand is %v", c.why, m.hands[0])
+		}
+		m, _ = do(t, m, 0, discard(tile.New(tile.Black, 8))) // the next turn owes nothing
+		if m.public.TakingBack != NothingBack || m.public.TakeBackCost() != 0 {
+			t.Errorf("%s: in the next turn %v, %d", c.why, m.public.TakingBack, m.public.TakeBackCost())
+		}
+	}
+}
+
+// TestOkeysThatPairStay: in a pair of two okeys neither stands for a tile, so that none can be taken; in other pairs the tile itself
+// takes the okey, and only that (rule 7.8).
+func TestOkeysThatPairStay(t *testing.T) {
+	m := opened101(t)
+	m.public.Opened[0] = Opened{How: meld.Melds, Value: 101, Turn: 1}
+	lies(t, &m, 1, "R5 R5")
+	lies(t, &m, 1, "F R5")
+	lies(t, &m, 2, "R5 B2")
+	for x := tile.Tile(1); x.Valid(); x++ {
+		m.hands[0] = tile.SetOf(x, tile.New(tile.Yellow, 1))
+		m.public.HandSizes[0] = 2
+		for at, taken := range []bool{false, x == tile.FalseJoker, x == tile.New(tile.Blue, 2)} {
+			a := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
+			next, _, err := Apply(m, 0, a)
+			if taken != (err == nil) || !taken && !errors.Is(err, NotItsTile) {
+				t.Errorf("%v in %v: %v", x, m.public.Melds[at].Tiles(), err)
+			}
+			if slices.Contains(m.Legal(0), a) != taken {
+				t.Errorf("%v in %v is listed wrongly", x, m.public.Melds[at].Tiles())
+			}
+			if taken && (next.public.Melds[at].Has(m.public.Terms().Wild()) || !next.hands[0].Has(m.public.Terms().Wild())) {
+				t.Errorf("%v: %v, hand %v", a, next.public.Melds[at].Tiles(), next.hands[0])
+			}
+		}
+	}
+	if stands := m.public.Terms().StandsFor(m.public.Melds[0].Laid, 0); stands != nil {
+		t.Errorf("an okey beside the other stands for %v", stands)
+	}
+}
+
+// TestTwoOkeysOpenAsTheDearer: two okeys with one tile are the run or the set that is worth more, and with a 12, where both are worth
+// 36, the set: it takes a fourth 12 and nothing else (rules 7.4 and 7.6).
+func TestTwoOkeysOpenAsTheDearer(t *testing.T) {
+	for n := 1; n <= tile.Numbers; n++ {
+		m := opened101(t)
+		x := tile.New(tile.Black, n)
+		a := Action{Kind: Open, Groups: GroupsOf([][]tile.Tile{tiles(t, "R10 R11 R12 R13"), tiles(t, "B9 B10 B11 B12 B13"), tiles(t, x.String()+" R5 R5")})}
+		holds(t, &m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1")
+		m.hands[0].Add(x)
+		m.public.HandSizes[0]++
+		kind, worth := meld.Run, 3*min(n+1, tile.Numbers-1)
+		if 3*n >= worth {
+			kind, worth = meld.Set, 3*n
+		}
+		m, _ = do(t, m, 0, a)
+		laid, terms := m.public.Melds[2].Laid, m.public.Terms()
+		if laid.Kind != kind || m.public.Opened[0].Value != 46+55+worth || (n >= 12) != (kind == meld.Set) {
+			t.Errorf("%v and two okeys are a %v, and the opening is worth %d", x, laid.Kind, m.public.Opened[0].Value)
+		}
+		for y := tile.Tile(1); y < tile.FalseJoker; y++ {
+			fourth := y.Number() == n && y.Colour() != tile.Black
+			if kind == meld.Set && y != terms.Wild() && terms.Playable(laid, y) != fourth {
+				t.Errorf("%v on the set of %v: %v", y, x, !fourth)
+			}
+		}
+	}
+}

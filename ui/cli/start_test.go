@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestStartsWhateverTheConfiguration: the defaults hold where the player's folder cannot be opened, or his theme be used.
+func TestStartsWhateverTheConfiguration(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("folder/okey", "a file")
+	write("themes/okey/themes", "a file")
+	write("gone/okey/settings.json", `{"theme": "gone"}`)
+	write("broken/okey/settings.json", `{"theme": "mine"}`)
+	write("broken/okey/themes/mine.json", `{"base":`)
+	for name, c := range map[string]struct{ config, says string }{
+		"no folder":      {os.DevNull, "settings cannot be used"},
+		"a file":         {filepath.Join(dir, "folder"), "settings cannot be used"},
+		"themes a file":  {filepath.Join(dir, "themes"), ""},
+		"theme gone":     {filepath.Join(dir, "gone"), `there is no theme "gone"`},
+		"theme a trifle": {filepath.Join(dir, "broken"), `theme "mine" cannot be read`},
+	} {
+		for _, args := range [][]string{{"play", "--seed", "42"}, {}} {
+			cmd := command(t, args...)
+			cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+c.config)
+			term := start(t, cmd)
+			if c.says == "" {
+				c.says = "Mehmet|Zeynep|Play"
+			}
+			term.wait(c.says)
+			term.send("\x03")
+			if code := term.end(); code != exitOK {
+				t.Errorf("%s, %q: exit status %d: %s", name, args, code, term.text())
+			}
+		}
+	}
+}
