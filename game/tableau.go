@@ -158,6 +158,31 @@ func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	return how, value, -1
 }
 
+// Reads is what an Open or a Lay of these tiles puts on the table (rule 7.4), as Worth says: each group as its order has it where the
+// action is Ordered, unless that makes an opening too little which is enough otherwise; else the dearest reading.
+func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
+	groups, terms := a.Groups.Split(), t.Terms()
+	how, value, fault = t.Worth(groups)
+	if how == meld.NoWin || fault >= 0 {
+		return nil, how, value, fault
+	}
+	asOrdered := 0
+	for _, group := range groups {
+		l, _ := terms.LayOrdered(group)
+		melds, asOrdered = append(melds, l), asOrdered+l.Value()
+	}
+	switch need := t.Need(how); {
+	case how == meld.Pairs:
+		return melds, how, value, fault
+	case a.Ordered && (a.Kind == Lay || asOrdered >= need || value < need):
+		return melds, how, asOrdered, fault
+	}
+	for i, group := range groups {
+		melds[i], _ = terms.Lay(group)
+	}
+	return melds, how, value, fault
+}
+
 // Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly always can.
 func (t *Table) Playable(x tile.Tile) bool {
 	terms := t.Terms()

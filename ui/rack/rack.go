@@ -128,6 +128,12 @@ func (r *Rack) Block(s Slot) (first, last int) {
 	return first, last
 }
 
+// Alone reports whether there is a tile in a slot, and none beside it.
+func (r *Rack) Alone(s Slot) bool {
+	first, last := r.Block(s)
+	return first == last && r.At(s).Tile != tile.None
+}
+
 // Landing is the column of the first tile when the block that the tile in from stands in is moved so that this tile comes to the slot
 // to, or as near as the block fits into the row.
 func (r *Rack) Landing(from, to Slot) int {
@@ -257,9 +263,12 @@ func (r *Rack) free() (Slot, bool) {
 	return Slot{}, false
 }
 
-// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is in none and
-// parts its neighbours; Nowhere is no slot.
+// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is left out if it
+// stands alone; in a block it parts nothing. Nowhere is no slot.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
+	if !r.Alone(apart) {
+		apart = Nowhere
+	}
 	var groups [][]tile.Tile
 	for i, row := range r.rows {
 		begins := true
