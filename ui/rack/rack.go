@@ -106,6 +106,18 @@ func (r *Rack) nearest(to Slot, wanted func(tile.Tile) bool) Slot {
 	return found
 }
 
+// Where is the first slot, from the upper left, of which something is true; ok is false if there is none.
+func (r *Rack) Where(is func(Slot) bool) (s Slot, ok bool) {
+	for row := range Rows {
+		for col := range r.Columns() {
+			if s := (Slot{row, col}); is(s) {
+				return s, true
+			}
+		}
+	}
+	return Nowhere, false
+}
+
 // Move exchanges what is in two slots; it can be undone.
 func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {
