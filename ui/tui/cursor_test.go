@@ -97,7 +97,7 @@ func TestTheTableSpeaksToThePlayer(t *testing.T) {
 	shows(t, m, "▶ Deniz")
 	point(t, m, m.ordinary)
 	press(m, "x")
-	if said := words.Plain(m.teller().Turn(len(m.view.Record) - 2)); !strings.HasPrefix(said, "You drew, threw") {
+	if said := words.Plain(m.teller().Turn(len(m.view.Record) - 1)); !strings.HasPrefix(said, "You drew, threw") {
 		t.Errorf("the turn is told as %q", said)
 	}
 }
