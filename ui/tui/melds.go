@@ -185,12 +185,32 @@ func (m *Model) meldRows() []row {
 	for i := range m.view.Melds {
 		l := &m.view.Melds[i]
 		text := ""
-		for _, t := range l.Tiles() {
-			text += " " + words.Mark(t)
+		for at, t := range l.Tiles() {
+			text += " " + m.laidText(t, m.view.Terms().StandsFor(l.Laid, at))
 		}
 		rows = append(rows, row{pad(m.name(l.Owner), nameColumn) + text, ink, false})
 	}
 	return rows
+}
+
+// laidText is a tile of a meld for a text, as the table has it: an okey as a star with what it stands for.
+func (m *Model) laidText(t tile.Tile, standsFor []tile.Tile) string {
+	sign := ""
+	switch t {
+	case m.view.Terms().Wild():
+		sign = string(okeyMark)
+	case tile.FalseJoker:
+		sign = string(jokerMark)
+	default:
+		return words.Mark(t)
+	}
+	switch len(standsFor) {
+	case 0:
+		return sign
+	case 1:
+		return sign + words.Mark(standsFor[0])
+	}
+	return sign + strconv.Itoa(standsFor[0].Number()) // one of several colours
 }
 
 // nameColumn is the width of a column of names.

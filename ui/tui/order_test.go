@@ -9,6 +9,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
 )
 
 // standingAs puts a hand of Okey 101 on the player's rack in groups, and the cursor on the first tile; the okey is R5.
@@ -93,5 +94,24 @@ func TestTheOpeningIsNotTakenBackByAccident(t *testing.T) {
 	press(m, "esc")
 	if press(m, "y"); len(m.view.Placed()) != 0 {
 		t.Error("yes does not")
+	}
+}
+
+// TestThePanelShowsOkeysAsTheTableDoes: with what they stand for.
+func TestThePanelShowsOkeysAsTheTableDoes(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	standingAs(t, m, "K7 K8 K9", "B2 B2")
+	terms := m.view.Terms()
+	for group, want := range map[string]string{"K6 K7 R5": " K6 K7 ★K8", "B9 K9 R5": " ★9 B9 K9", "R5 R5": " ★ ★", "R3 R4 F": " R3 R4 ☘R5"} {
+		tiles, _ := tile.ParseAll(group)
+		l, ok := terms.Lay(tiles)
+		if !ok {
+			t.Fatalf("%s is no meld", group)
+		}
+		m.view.Melds = []game.TableMeld{{Owner: 1, Laid: l}}
+		text := m.meldRows()[0].text
+		if words.Plain(text) != pad("Ayşe", nameColumn)+want {
+			t.Errorf("%s is shown as %q", group, words.Plain(text))
+		}
 	}
 }
