@@ -132,7 +132,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			opts.Note = ""
 		}
 		err := plain.Run(ctx, plain.Options{
-			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
+			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn, Offer: opts.Offer,
 			Chance: opts.Chance, Words: opts.Words,
 			Shelf: opts.Shelf, Resumed: opts.Resumed, Word: opts.Word && term.IsTerminal(in.Fd()), Note: opts.Note,
 		}, in, out)

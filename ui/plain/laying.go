@@ -60,7 +60,7 @@ func (f *face) lay(c command) error {
 		return nil
 	}
 	f.named = named
-	a := game.Action{Kind: kind, Groups: game.GroupsOf(groups)}
+	a := f.view.InOrder(game.Action{Kind: kind, Groups: game.GroupsOf(groups)})
 	if how, value, _ := f.view.Worth(groups); kind == game.Open && value < f.view.Need(how) && f.view.Check(a) == nil { // strict: it would fail
 		args := words.Args{"Value": value, "Need": f.view.Need(how), "Points": f.view.Rules.Penalty}
 		f.inquire(f.words.With("confirm.opening", args), func() error { return f.try(a) })

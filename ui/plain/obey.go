@@ -327,7 +327,7 @@ func (f *face) groupsOf(texts []string) (groups [][]tile.Tile, named []int, ok b
 	return groups, named, true
 }
 
-// discard discards a tile; an okey only after a question (rule 2.8), and what costs a penalty where warnings are wanted (rule 7.10).
+// discard discards a tile, after a question if the player may regret it.
 func (f *face) discard(c command) error {
 	if !f.mayThrow() {
 		return nil
@@ -337,28 +337,24 @@ func (f *face) discard(c command) error {
 		return nil
 	}
 	a := game.Action{Kind: game.Discard, Tile: t}
-	question := ""
-	switch offence := f.view.Offends(f.me, t); {
-	case f.view.Check(a) != nil:
-	case offence != game.NoOffence && f.opts.Warn:
-		question = f.words.With("confirm."+offence.String(), words.Args{"Tile": t, "Points": f.view.Rules.Penalty})
-	case t == f.view.Terms().Wild() && !f.view.Rules.Opens():
-		question = f.words.With("confirm.okey", words.Args{"Tile": t})
-	}
-	if question != "" {
-		f.inquire(question, func() error { return f.try(a) })
+	if doubt := f.teller().Doubt(a, f.opts.Warn); doubt != "" {
+		f.inquire(doubt, func() error { return f.try(a) })
 		return nil
 	}
 	return f.try(a)
 }
 
-// finish finishes with a tile, where the hand has to be arranged with the groups that were told (rule 3.5), or else with such as win.
+// finish finishes with a tile, or with the one that wins if none is named. Where the hand has to be arranged (rule 3.5), that is with
+// the groups that were told, or else with such as win.
 func (f *face) finish(c command) error {
 	if f.view.Rules.Opens() {
 		return f.try(game.Action{Kind: game.Finish}) // it says how else
 	}
 	if !f.mayThrow() {
 		return nil
+	}
+	if c.tile == "" && len(c.groups) == 0 {
+		return f.finishWithAny()
 	}
 	t, ok := f.choose(c)
 	if !ok {
@@ -373,6 +369,26 @@ func (f *face) finish(c command) error {
 		}
 	}
 	return f.try(game.Action{Kind: game.Finish, Tile: t})
+}
+
+// finishWithAny finishes with the tile that wins. Where several do, the player is asked whether it is to be the one that costs the
+// others most.
+func (f *face) finishWithAny() error {
+	best, ok := f.view.DearestFinish()
+	if !ok {
+		f.page.line(f.words.Say("plain.no-win"))
+		return nil
+	}
+	ways := f.offers(game.Finish)
+	if len(ways) == 1 {
+		return f.try(best)
+	}
+	var wins []tile.Tile
+	for _, a := range ways {
+		wins = append(wins, a.Tile)
+	}
+	f.inquire(f.words.With("confirm.finish", words.Args{"Tiles": marks(wins), "Tile": best.Tile}), func() error { return f.try(best) })
+	return nil
 }
 
 // finishWith finishes with a tile and the groups that the player says.

@@ -30,6 +30,8 @@ type Options struct {
 	Watch bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
 	Warn bool
+	// Offer says when the hand wins.
+	Offer bool
 	// Chance gives the chance of each new match.
 	Chance func() seats.Chance
 	Words  *words.Words
