@@ -76,12 +76,18 @@ type Action struct {
 	// Groups is what Open and Lay lay, and how the other tiles stand on the rack, for a Finish where the rules ask for that (rule
 	// 3.5).
 	Groups Groups
+	// Ordered makes Open and Lay put an okey where the order of its group has it, so that ★ 6 7 is 5 6 7; without it, and where an
+	// opening would then be worth too little, a group is its dearest reading, 6 7 8 (rule 7.4). See Table.Reads.
+	Ordered bool
 }
 
 // String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6", "open R1-R1 B2-B2 …",
-// "lay K7-K8-K9", "layoff R9 0 high", "swap R9 0".
+// "lay K7-K8-K9", "lay ordered R9-K6-K7", "layoff R9 0 high", "swap R9 0".
 func (a Action) String() string {
 	text := a.Kind.String()
+	if a.Kind.NeedsGroups() && a.Ordered {
+		text += " " + ordered
+	}
 	if a.Kind.NeedsTile() {
 		text += " " + a.Tile.String()
 	}
@@ -96,6 +102,9 @@ func (a Action) String() string {
 	}
 	return text
 }
+
+// ordered is the word for Action.Ordered in the text form.
+const ordered = "ordered"
 
 // ParseAction reads the text form. Whether the action is legal is not asked here. The error says what an action looks like.
 func ParseAction(text string) (Action, error) {
@@ -130,6 +139,9 @@ func (a *Action) reads(rest string, more bool) bool {
 	var err error
 	switch {
 	case a.Kind.NeedsGroups():
+		if word, groups, _ := strings.Cut(rest, " "); word == ordered {
+			a.Ordered, rest = true, groups
+		}
 		a.Groups, err = ParseGroups(rest)
 		return err == nil && a.Groups != (Groups{})
 	case !a.Kind.NeedsTile():

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 
 	"fair/okey/game/tile"
@@ -78,6 +79,16 @@ func ParseGroups(text string) (Groups, error) {
 
 // holds reports whether the tiles of all groups together are just those of the set.
 func (g Groups) holds(set tile.Set) bool { return g.leave(&set) && set == tile.Set{} }
+
+// blockOf is the first group that has the tile and others besides, counted from 1; 0 where it stands alone or nowhere.
+func (g Groups) blockOf(x tile.Tile) int {
+	for i, group := range g.Split() {
+		if slices.Contains(group, x) && len(group) > 1 {
+			return i + 1
+		}
+	}
+	return 0
+}
 
 // leave takes the tiles of all groups out of the set and reports whether they were there; if not, what is left means nothing.
 func (g Groups) leave(set *tile.Set) bool {

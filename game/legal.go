@@ -173,6 +173,9 @@ func (t *Table) refusesFinish(hand *tile.Set, a Action) Reason {
 		return 0
 	}
 	if !a.Groups.holds(rest) {
+		if block := a.Groups.blockOf(a.Tile); block > 0 && a.Groups.holds(*hand) {
+			return NotAlone
+		}
 		return NotTheHand
 	}
 	switch how, fault := t.Terms().Arranged(a.Groups.Split()); {
@@ -188,6 +191,8 @@ func (t *Table) refusesFinish(hand *tile.Set, a Action) Reason {
 func (t *Table) refusal(seat Seat, a Action, reason Reason) *Refusal {
 	r := &Refusal{Reason: reason, Seat: seat, Action: a}
 	switch reason {
+	case NotAlone:
+		r.Group = a.Groups.blockOf(a.Tile)
 	case BadGroup:
 		_, fault := t.Terms().Arranged(a.Groups.Split())
 		r.Group = fault + 1

@@ -68,14 +68,13 @@ func (t *Table) refusesLay(seat Seat, hand *tile.Set, a Action) Reason {
 		return NotInHand
 	}
 	pair := len(groups[0]) == tile.Copies
-	_, ok := t.Terms().Lay(groups[0])
-	if pair && !ok {
+	if pair && !t.Terms().IsPair(groups[0]) {
 		return BadPair // whoever may lay pairs
 	}
 	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
 		return reason
 	}
-	switch {
+	switch _, ok := t.Terms().Lay(groups[0]); {
 	case !ok:
 		return BadMeld
 	case rest == tile.Set{}:
@@ -155,7 +154,7 @@ func (m *Match) lay(seat Seat, a Action) []Event {
 	case TakeBack:
 		return m.takeBack(seat)
 	case Open:
-		how, value, _ := t.Worth(a.Groups.Split())
+		_, how, value, _ := t.Reads(a)
 		if value < t.Need(how) { // only where the rules are strict
 			return m.punish(nil, Penalty{Seat: seat, Why: OpeningFailed})
 		}
@@ -200,9 +199,9 @@ func (m *Match) place(seat Seat, a Action) {
 // layGroups puts the groups of an Open or a Lay on the table and returns what they have become there.
 func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	t := &m.public
-	for _, group := range a.Groups.Split() {
-		l, _ := t.Terms().Lay(group)
-		melds = append(melds, TableMeld{seat, l})
+	laid, _, _, _ := t.Reads(a)
+	for i, group := range a.Groups.Split() {
+		melds = append(melds, TableMeld{seat, laid[i]})
 		for _, x := range group {
 			m.leaves(seat, x)
 		}

@@ -27,6 +27,7 @@ const (
 	NotInHand
 	DoesNotWin
 	NotTheHand
+	NotAlone
 	BadGroup
 	WrongShapes
 	NoGosterme
@@ -81,6 +82,7 @@ var reasonTexts = [reasons]struct{ code, rule, text string }{
 	NotInHand:     {"not-in-hand", "2.12", "that tile is not in the hand"},
 	DoesNotWin:    {"does-not-win", "3.1", "without that tile the other fourteen do not win"},
 	NotTheHand:    {"not-the-hand", "3.5", "the groups on the rack are not the other fourteen tiles"},
+	NotAlone:      {"not-alone", "3.5", "the tile to finish with stands in a group; it has to stand alone"},
 	BadGroup:      {"bad-group", "3.5", "it is no meld, or no pair among pairs"},
 	WrongShapes:   {"wrong-shapes", "6", "only 4+4+3+3 and 5+3+3+3 win"},
 	NoGosterme:    {"no-gosterme", "4.3", "there is no gösterme in this game"},

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -158,6 +160,42 @@ func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	return how, value, -1
 }
 
+// Reads is what an Open or a Lay of these tiles puts on the table (rule 7.4), as Worth says: each group as its order has it where the
+// action is Ordered, unless that makes an opening too little which is enough otherwise; else the dearest reading.
+func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
+	groups, terms := a.Groups.Split(), t.Terms()
+	how, value, fault = t.Worth(groups)
+	if how == meld.NoWin || fault >= 0 {
+		return nil, how, value, fault
+	}
+	asOrdered := 0
+	for _, group := range groups {
+		l, _ := terms.LayOrdered(group)
+		melds, asOrdered = append(melds, l), asOrdered+l.Value()
+	}
+	switch need := t.Need(how); {
+	case how == meld.Pairs:
+		return melds, how, value, fault
+	case a.Ordered && (a.Kind == Lay || asOrdered >= need || value < need):
+		return melds, how, asOrdered, fault
+	}
+	for i, group := range groups {
+		melds[i], _ = terms.Lay(group)
+	}
+	return melds, how, value, fault
+}
+
+// InOrder is an Open or a Lay made Ordered where that makes a difference.
+func (t *Table) InOrder(a Action) Action {
+	ordered := a
+	ordered.Ordered = true
+	melds, _, _, _ := t.Reads(ordered)
+	if dearest, _, _, _ := t.Reads(a); slices.Equal(melds, dearest) {
+		return a
+	}
+	return ordered
+}
+
 // Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly always can.
 func (t *Table) Playable(x tile.Tile) bool {
 	terms := t.Terms()
@@ -180,6 +218,16 @@ func (t *Table) Offends(seat Seat, x tile.Tile) Offence {
 		return PlayableDiscarded
 	}
 	return NoOffence
+}
+
+// LastTurn reports whether the turn being played is the last of its seat in a round of Okey 101: unless somebody takes a discard
+// instead of drawing, the stock is used up before the seat could draw again (rule 7.12).
+func (t *Table) LastTurn() bool {
+	left := t.StockLeft
+	if t.Step == MustDraw {
+		left-- // for this turn
+	}
+	return t.Rules.Opens() && t.Phase == Playing && left < t.Rules.Seats
 }
 
 // TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules are not strict, for the last tile

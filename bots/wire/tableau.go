@@ -32,6 +32,7 @@ func tableauOf(v *game.View) *tableau {
 		w.Penalties[i] = penalty{p.Seat, p.Why.String(), p.Tile, p.Points, p.Turn}
 	}
 	for i, p := range v.Placements {
+		p.Action.Ordered = false // the melds say where their okeys stand
 		w.Placed[i] = placed{p.Turn, p.Seat, p.Action.String()}
 	}
 	return &w

@@ -12,7 +12,7 @@ type By uint8
 // The ways to arrange.
 const (
 	// ByBest is whatever is nearest to winning: the melds, begun ones too, of a nearest win with sets and runs, or the
-	// pairs where those are nearer; for more than 15 tiles the dearest opening.
+	// pairs where those are nearer; but all the melds that can be complete at once; for more than 15 tiles the dearest opening.
 	ByBest By = iota
 	// ByRuns is by colour: runs first.
 	ByRuns
@@ -81,7 +81,8 @@ func (s *Solver) fullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile 
 	return s.laidOut(s.packing.best)
 }
 
-// arrangeBest lays the melds of a nearest win, or the dearest opening.
+// arrangeBest lays the melds of a nearest win, complete and begun, or where more are complete otherwise, those; of a larger hand the
+// dearest opening.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.complete(s.terms.Split(hand, Melds))
@@ -97,7 +98,13 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	for _, i := range s.search.family[:s.search.count] {
 		family = append(family, &s.search.melds[i])
 	}
-	a.target(family)
+	plan := arranger{terms: a.terms, left: a.left}
+	plan.target(family)
+	if complete := s.fullest(hand, nil); plan.melds() < len(complete) { // a meld that one has is not to be hidden by what one may get
+		a.complete(complete)
+		return
+	}
+	*a = plan
 }
 
 // arranger moves tiles from a hand into groups.
@@ -105,6 +112,16 @@ type arranger struct {
 	terms  Terms
 	left   tile.Set
 	groups [][]tile.Tile
+}
+
+// melds is how many of the groups are complete sets and runs.
+func (a *arranger) melds() (n int) {
+	for _, g := range a.groups {
+		if a.terms.IsMeld(g) {
+			n++
+		}
+	}
+	return n
 }
 
 // complete puts finished groups down.
@@ -122,6 +139,28 @@ func (a *arranger) group(g []tile.Tile) {
 		a.left.Remove(x)
 	}
 	a.groups = append(a.groups, g)
+}
+
+// apart puts a group down, or in several groups one that has a complete run and other tiles beyond a gap, so that the run can be seen
+// as such.
+func (a *arranger) apart(g []tile.Tile) {
+	if a.terms.IsMeld(g) {
+		a.group(g)
+		return
+	}
+	var pieces [][]tile.Tile
+	runs := false
+	for from, i := 0, 1; i <= len(g); i++ {
+		if i == len(g) || a.terms.Face(g[i]) != a.terms.Face(g[i-1]).Next() {
+			pieces = append(pieces, g[from:i:i])
+			runs = runs || a.terms.IsRun(g[from:i])
+			from = i
+		}
+	}
+	if !runs {
+		pieces = [][]tile.Tile{g}
+	}
+	a.complete(pieces)
 }
 
 // target puts down the melds of a nearest win as far as the hand has them: first those that okeys complete, the ones
@@ -159,7 +198,7 @@ func (a *arranger) target(family []*form) {
 		}
 		held := slices.DeleteFunc(m, func(x tile.Tile) bool { return x == tile.None })
 		if short == 0 || len(held) > 1 {
-			a.group(held)
+			a.apart(held)
 		}
 	}
 }
@@ -209,7 +248,7 @@ func (a *arranger) link(order func(Terms, tile.Tile, tile.Tile) int, linked func
 				end++
 			}
 			if end-start > 1 {
-				a.group(slices.Clone(tiles[start:end]))
+				a.apart(slices.Clone(tiles[start:end]))
 				again = true // a second copy of the tiles may be left
 			}
 			start = end

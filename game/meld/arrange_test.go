@@ -35,6 +35,28 @@ func TestArrange(t *testing.T) {
 	}
 }
 
+// TestArrangeHidesNoMeld: the best arrangement has as many complete melds as the hand can have at once, each a group by itself.
+func TestArrangeHidesNoMeld(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 2))
+	for range rounds(2000) {
+		terms := someTerms(r)
+		hand, _ := someHand(r, terms, 5+r.IntN(11))
+		s := NewSolver(terms)
+		if s.nearest(hand) == ByPairs || terms.Wins(hand) != NoWin {
+			continue
+		}
+		complete, groups := 0, s.Arrange(hand, ByBest)
+		for _, g := range groups {
+			if terms.IsMeld(g) {
+				complete++
+			}
+		}
+		if most := s.fullest(hand, nil); complete < len(most) {
+			t.Fatalf("%+v %v: %v, where %v are complete", terms, tile.Format(hand.Tiles()), groups, most)
+		}
+	}
+}
+
 func TestArrangeShows(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
 	for _, c := range []struct {
@@ -46,6 +68,9 @@ func TestArrangeShows(t *testing.T) {
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", BySets, "R7 K7 Y7|B1 K1|B2 K2|B3 Y4 F Y7 B9 B10 R13"},
 		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
 		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},
+		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8 K1"}, // the run is not glued to the 9
+		{"R6 R7 F Y4 Y5 Y6 Y8 K12 K1 B2", ByBest, "F R6 R7|K12 K1|Y4 Y5 Y6|Y8|B2"},
+		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12 K4 K10 Y3"}, // no plan hides it
 	} {
 		tiles, err := tile.ParseAll(c.hand)
 		if err != nil {

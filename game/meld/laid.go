@@ -2,6 +2,7 @@ package meld
 
 import (
 	"fmt"
+	"slices"
 
 	"fair/okey/game/tile"
 )
@@ -57,6 +58,25 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 		return Laid{}, false
 	}
 	return t.Stands(r.Kind, r.Tiles)
+}
+
+// LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the dearest reading is a run, and the tiles
+// are one as they stand, upwards or downwards, it is that; and also where the set that it could be is worth no more.
+func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
+	dearest, ok := t.Lay(group)
+	if !ok || dearest.Kind == Pair {
+		return dearest, ok
+	}
+	run, isRun := t.Stands(Run, group)
+	if !isRun {
+		down := slices.Clone(group)
+		slices.Reverse(down)
+		run, isRun = t.Stands(Run, down)
+	}
+	if isRun && (dearest.Kind == Run || run.Value() == dearest.Value()) {
+		return run, true
+	}
+	return dearest, true
 }
 
 // Stands is the meld of a kind whose tiles lie in this order, a run upwards, an okey standing for what its place says. It is what

@@ -134,7 +134,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 		table := session.Table{
 			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
-			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints,
+			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints, Offer: opts.Offer,
 		}
 		err := plain.Run(ctx, plain.Options{
 			Table: table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,

@@ -3,7 +3,6 @@ package command
 import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 )
 
@@ -82,7 +81,7 @@ var all = []Command{
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
 		Games: laysNone,
-		Can:   func(s *session.Session, t Target) bool { return s.WinningTile() != tile.None || s.CanFinish(t.Slot) },
+		Can:   func(s *session.Session, _ Target) bool { return s.Table().Offer && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
 	},
 	{

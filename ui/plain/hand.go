@@ -160,13 +160,22 @@ func (f *face) discard(l line) {
 	}
 }
 
-// finish finishes with a tile, where the hand has to be arranged with the groups that were told (rule 3.5), or else with such as win.
+// finish finishes with a tile, or with the one that wins if none is named. Where the hand has to be arranged (rule 3.5), that is with
+// the groups that were told, or else with such as win.
 func (f *face) finish(l line) {
 	if f.s.LaysMelds() {
 		f.show(f.s.Do(game.Action{Kind: game.Finish})) // it says how else
 		return
 	}
 	if !f.mayThrow() {
+		return
+	}
+	if l.tile == "" && len(l.groups) == 0 {
+		if o, ok := f.s.FinishWithAny(); ok {
+			f.show(o)
+		} else {
+			f.page.line(f.words.Say("plain.no-win"))
+		}
 		return
 	}
 	t, at, ok := f.choose(l)

@@ -50,7 +50,7 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 		{drawn, "d", "You have your tile; now discard one [x]."},
 		{drawn, "t", "You have your tile; now discard one [x]."},
 		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
-		{drawn, "F", "Which tile? Its number or its letters: f 5 or f R13."},
+		{drawn, "F", "Your hand does not win yet, whichever tile you lay down."},
 		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
 		{drawn, "x R14", "R14 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
 		{drawn, "r0", "r0 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},

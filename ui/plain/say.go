@@ -57,6 +57,9 @@ func (f *face) state() {
 	if v.Phase == game.Playing {
 		if !f.brief {
 			f.sentence(f.tableText())
+			if v.Turn == f.me && v.LastTurn() {
+				f.sentence(f.words.Say("plain.last-turn"))
+			}
 		}
 		f.sentence(f.worth())
 		f.handLine()
@@ -118,9 +121,11 @@ func (f *face) choices() string {
 	}
 	if v.Turn == f.me && v.Step == game.MustDiscard {
 		parts = append(parts, f.layingChoices()...)
+		if finish, ok := v.DearestFinish(); ok && f.opts.Offer && !v.Rules.Opens() {
+			parts = append(parts, "f "+w.Say("key.finish")+" "+words.Mark(finish.Tile))
+		}
 		last, any := f.throwable()
 		offer(any, fmt.Sprint("x ", last), "key.discard")
-		offer(!v.Rules.Opens(), fmt.Sprint("f ", last), "key.finish") // whether any tile does is for the player to see
 	}
 	offer(may(game.ShowTwin), "g", "key.show")
 	offer(may(game.Pass), "n", "key.pass")

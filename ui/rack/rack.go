@@ -114,6 +114,18 @@ func (r *Rack) nearest(to Slot, wanted func(tile.Tile) bool) Slot {
 	return found
 }
 
+// Where is the first slot, from the upper left, of which something is true; ok is false if there is none.
+func (r *Rack) Where(is func(Slot) bool) (s Slot, ok bool) {
+	for row := range Rows {
+		for col := range r.Columns() {
+			if s := (Slot{row, col}); is(s) {
+				return s, true
+			}
+		}
+	}
+	return Nowhere, false
+}
+
 // Move exchanges what is in two slots; it can be undone.
 func (r *Rack) Move(from, to Slot) {
 	if !r.Has(from) || !r.Has(to) || from == to {
@@ -134,6 +146,12 @@ func (r *Rack) Block(s Slot) (first, last int) {
 		last++
 	}
 	return first, last
+}
+
+// Alone reports whether there is a tile in a slot, and none beside it.
+func (r *Rack) Alone(s Slot) bool {
+	first, last := r.Block(s)
+	return first == last && r.At(s).Tile != tile.None
 }
 
 // Landing is the column of the first tile when the block that the tile in from stands in is moved so that this tile comes to the slot
@@ -318,9 +336,12 @@ func (r *Rack) behindAll() (Slot, bool) {
 	return Slot{}, true
 }
 
-// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is in none and
-// parts its neighbours; Nowhere is no slot.
+// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is left out if it
+// stands alone; in a block it parts nothing. Nowhere is no slot.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
+	if !r.Alone(apart) {
+		apart = Nowhere
+	}
 	var groups [][]tile.Tile
 	for i, row := range r.rows {
 		begins := true

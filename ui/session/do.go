@@ -94,9 +94,27 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot; where the rack has to show the hand, as it stands there
-// (rule 3.5).
-func (s *Session) Finish(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
+// Finish finishes with the tile in a slot if that wins, or else with the one that does, wherever it
+// stands. Where several do, it asks whether it is to be the one that costs the others most. Where the
+// rack has to show the hand, it has to stand there (rule 3.5).
+func (s *Session) Finish(from rack.Slot) Outcome {
+	a, wins := s.finishFrom(from), s.Finishes()
+	switch {
+	case s.view.Check(a) == nil || len(wins) == 0:
+		return s.Do(a, from)
+	case len(wins) == 1:
+		return s.Do(s.finishFrom(wins[0]), wins[0])
+	}
+	q, best := &Question{Kind: AskFinish, Tile: s.WinningTile()}, wins[0]
+	for _, at := range wins {
+		x := s.hand.rack.At(at).Tile
+		if q.Wins = append(q.Wins, x); x == q.Tile {
+			best = at
+		}
+	}
+	q.Tile = s.hand.rack.At(best).Tile
+	return s.ask(q, s.finishFrom(best), best)
+}
 
 // FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand arranged,
 // in groups that the solver finds (rule 3.5).
@@ -109,9 +127,44 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// CanFinish reports whether the tile in a slot finishes now.
-func (s *Session) CanFinish(from rack.Slot) bool {
-	return s.MyTurn() && s.view.Check(s.finishFrom(from)) == nil
+// FinishWithAny finishes with the tile that wins, in groups that the solver finds. Where several do, it
+// asks whether it is to be the one that costs the others most. ok is false where none does.
+func (s *Session) FinishWithAny() (o Outcome, ok bool) {
+	best := s.WinningTile()
+	if best == tile.None {
+		return Outcome{}, false
+	}
+	q := &Question{Kind: AskFinish, Tile: best}
+	var a game.Action
+	for _, way := range s.view.Legal() {
+		if way.Kind == game.Finish {
+			q.Wins = append(q.Wins, way.Tile)
+		}
+		if way.Kind == game.Finish && way.Tile == best {
+			a = way
+		}
+	}
+	if len(q.Wins) == 1 {
+		return s.Do(a), true
+	}
+	return s.ask(q, a), true
+}
+
+// Finishes are the slots of the tiles that win, one for each face: where the rack has to show the hand,
+// of those that it shows.
+func (s *Session) Finishes() (wins []rack.Slot) {
+	if s.WinningTile() == tile.None {
+		return nil
+	}
+	for _, f := range s.terms.Finishes(s.view.Hand) {
+		at, ok := s.hand.rack.Where(func(at rack.Slot) bool {
+			return s.hand.rack.At(at).Tile == f.Tile && s.view.Check(s.finishFrom(at)) == nil
+		})
+		if ok {
+			wins = append(wins, at)
+		}
+	}
+	return wins
 }
 
 func (s *Session) finishFrom(from rack.Slot) game.Action {

@@ -60,9 +60,10 @@ func (s *Session) RackMelds() (melds, pairs []Block, worth int) {
 		case l.Kind == meld.Pair:
 			pairs = append(pairs, b)
 		default:
-			melds, worth = append(melds, b), worth+l.Value()
+			melds = append(melds, b)
 		}
 	}
+	_, _, worth, _ = s.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(tilesOf(melds)), Ordered: true})
 	return melds, pairs, worth
 }
 
@@ -73,12 +74,19 @@ func (s *Session) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	if s.HasOpened() {
 		a.Kind = game.Lay
 	}
-	var groups [][]tile.Tile
 	for _, b := range blocks {
-		groups, from = append(groups, b.Tiles), append(from, b.Slots...)
+		from = append(from, b.Slots...)
 	}
-	a.Groups = game.GroupsOf(groups)
-	return a, from
+	a.Groups = game.GroupsOf(tilesOf(blocks))
+	return s.view.InOrder(a), from
+}
+
+// tilesOf are the tiles of blocks.
+func tilesOf(blocks []Block) (groups [][]tile.Tile) {
+	for _, b := range blocks {
+		groups = append(groups, b.Tiles)
+	}
+	return groups
 }
 
 // Lay opens with the groups on the rack. Once the player is open, it lays the group in a slot.
@@ -120,7 +128,7 @@ func (s *Session) CanLay(at rack.Slot) bool {
 
 // canLayBlock reports whether the block that a slot stands in can be laid, once the player is open.
 func (s *Session) canLayBlock(at rack.Slot) bool {
-	a := game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{s.blockAt(at).Tiles})}
+	a, _ := s.layAction([]Block{s.blockAt(at)})
 	return s.view.Check(a) == nil
 }
 
@@ -205,6 +213,9 @@ func (s *Session) TakeBack() Outcome {
 	a := game.Action{Kind: game.TakeBack}
 	if cost := s.view.TakeBackCost(); cost > 0 && s.view.Check(a) == nil {
 		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
+	}
+	if placed := s.view.Placed(); len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open {
+		return s.ask(&Question{Kind: AskTakeBackOpening}, a) // one Esc too many is soon pressed
 	}
 	return s.Do(a)
 }

@@ -24,6 +24,12 @@ const (
 	AskOpening
 	// AskTakeBack: take back more than the last tile, for Question.Points (rule 7.11)?
 	AskTakeBack
+	// AskTakeBackOpening: take back the opening itself?
+	AskTakeBackOpening
+	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
+	AskGiveUpWin
+	// AskFinish: finish with Question.Tile? All of Question.Wins would do.
+	AskFinish
 )
 
 // Question is what the player has to confirm before something is done. What a kind does not speak
@@ -32,6 +38,9 @@ type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
+	// Win is the tile that the hand wins with; Wins are all that it does.
+	Win  tile.Tile
+	Wins []tile.Tile
 	// Why is what the penalty would be for.
 	Why game.Offence
 	// Points is what it would cost.
@@ -73,10 +82,16 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
 	}
-	if why := s.view.Offends(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
-		return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: s.view.Rules.Penalty}
+	if s.LaysMelds() {
+		if why := s.view.Offends(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
+			return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: s.view.Rules.Penalty}
+		}
+		return nil
 	}
-	if a.Tile == s.terms.Wild() && !s.view.Rules.Opens() {
+	if win := s.WinningTile(); win != tile.None {
+		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
+	}
+	if a.Tile == s.terms.Wild() {
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
 	return nil

@@ -69,6 +69,46 @@ func (t Teller) bestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
+// Spare is the tile that the player needs least of those that he may discard now, as Hint has it: one that wins where there is one. It is
+// None where it is not the time to discard, or nothing may be.
+func (t Teller) Spare() tile.Tile {
+	v := t.View
+	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
+		return tile.None
+	}
+	if v.Rules.Opens() {
+		return t.leastNeeded()
+	}
+	if best, ok := t.bestDiscard(v.Hand, v.Taken); ok {
+		return best.Tile
+	}
+	return tile.None
+}
+
+// Doubt is the question that comes before a discard which the player may regret: of any tile where the hand wins (rule 3.1), of an okey
+// (rule 2.8), and of what costs a penalty if he wants to be warned (rule 7.10). It is empty where there is nothing to ask.
+func (t Teller) Doubt(discard game.Action, warn bool) string {
+	v, w := t.View, t.Words
+	args := words.Args{"Tile": discard.Tile, "Points": v.Rules.Penalty}
+	if v.Check(discard) != nil {
+		return ""
+	}
+	if v.Rules.Opens() {
+		if offence := v.Offends(v.Seat, discard.Tile); offence != game.NoOffence && warn {
+			return w.With("confirm."+offence.String(), args)
+		}
+		return ""
+	}
+	if finish, ok := v.DearestFinish(); ok {
+		args["Win"] = finish.Tile
+		return w.With("confirm.win", args)
+	}
+	if discard.Tile == v.Terms().Wild() {
+		return w.With("confirm.okey", args)
+	}
+	return ""
+}
+
 // list shows the useful tiles after what is said of them.
 func list(useful tile.Set) string {
 	text := ":"

@@ -94,7 +94,11 @@ func (t Teller) ForLaying(hand tile.Set) [][]tile.Tile {
 		}
 		put(opening.Melds)
 	}
-	return append(groups, t.Solver.Arrange(hand, meld.ByRuns)...)
+	by := meld.ByRuns
+	if v.Opened[v.Seat].How == meld.Pairs { // runs are of no use any more (rule 7.5)
+		by = meld.ByPairs
+	}
+	return append(groups, t.Solver.Arrange(hand, by)...)
 }
 
 // NextLaid is what is laid next of what is legal, the zero Action if nothing is: what brings the tile just taken to the table comes
@@ -139,30 +143,57 @@ func (t Teller) layingHint() string {
 	if v.Taken != tile.None && !v.TakenLaid {
 		return w.With("hint.giveback", words.Args{"Tile": v.Taken})
 	}
-	opening := t.Solver.Opening(v.Hand)
-	rest := v.Hand
-	for _, m := range opening.Melds {
-		for _, x := range m {
-			rest.Remove(x)
+	best := t.leastNeeded()
+	switch how := v.Opened[v.Seat].How; {
+	case best == tile.None:
+		return w.Say("hint.no-discard")
+	case how == meld.NoWin:
+		return w.With("hint.short", words.Args{"Tile": best, "Value": t.Solver.Opening(v.Hand).Value, "Need": v.Need(meld.Melds)})
+	case v.LastTurn():
+		points := v.Terms().Face(best).Number()
+		if how == meld.Pairs {
+			points *= 2 // rule 7.13
 		}
+		return w.With("hint.throw.last", words.Args{"Tile": best, "Points": points})
+	case how == meld.Pairs:
+		return w.With("hint.throw.pairs", words.Args{"Tile": best})
+	}
+	return w.With("hint.throw", words.Args{"Tile": best})
+}
+
+// leastNeeded is what to throw where melds are laid, of what may be thrown without a penalty; None if there is nothing. It is what
+// stands alone, the dearest first. In a last turn, and for one who opened with pairs and lays no sets and runs any more (rule 7.5), it
+// is whatever costs most if it stays in the hand.
+func (t Teller) leastNeeded() tile.Tile {
+	v := t.View
+	how := v.Opened[v.Seat].How
+	cost := how == meld.Pairs || how != meld.NoWin && v.LastTurn()
+	var kept [][]tile.Tile
+	switch {
+	case how == meld.Pairs:
+		kept = t.Solver.MostPairs(v.Hand)
+	case !cost:
+		kept = t.Solver.Opening(v.Hand).Melds
+	}
+	rest := v.Hand
+	for _, x := range slices.Concat(kept...) {
+		rest.Remove(x)
 	}
 	best, most := tile.None, -1
 	chains := v.Terms().Chains(v.Hand)
-	for _, x := range rest.Distinct() { // what stands alone, the dearest first; nothing that would be paid for
+	for _, x := range rest.Distinct() {
 		if v.Offends(v.Seat, x) != game.NoOffence || v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
-		if worth := 20*(4-int(min(chains.Longest(x), 3))) + v.Terms().Face(x).Number(); worth > most {
+		worth := v.Terms().Face(x).Number()
+		if !cost {
+			worth += 20 * (4 - int(min(chains.Longest(x), 3)))
+		}
+		if worth > most {
 			best, most = x, worth
 		}
 	}
-	switch {
-	case best == tile.None:
-		return w.Say("hint.no-discard")
-	case v.Opened[v.Seat].How != meld.NoWin:
-		return w.With("hint.throw", words.Args{"Tile": best})
-	}
-	return w.With("hint.short", words.Args{"Tile": best, "Value": opening.Value, "Need": v.Need(meld.Melds)})
+	return best
 }
 
 // takingHint tells whether the left tile could be laid at once (rule 7.7).

@@ -1,6 +1,8 @@
 package tell
 
 import (
+	"strings"
+
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -21,6 +23,16 @@ func (t Teller) Question(q *session.Question) string {
 		return t.Words.With("confirm."+q.Why.String(), words.Args{"Tile": q.Tile, "Points": q.Points})
 	case session.AskOpening:
 		return t.Words.With("confirm.opening", words.Args{"Value": q.Value, "Need": q.Need, "Points": q.Points})
+	case session.AskTakeBackOpening:
+		return t.Words.Say("confirm.takeback.opening")
+	case session.AskGiveUpWin:
+		return t.Words.With("confirm.win", words.Args{"Tile": q.Tile, "Win": q.Win})
+	case session.AskFinish:
+		var wins []string
+		for _, x := range q.Wins {
+			wins = append(wins, words.Mark(x))
+		}
+		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(wins, " "), "Tile": q.Tile})
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

@@ -27,7 +27,7 @@ func (m *Model) enable() {
 		{&k.draw, can(game.Draw, tile.None)},
 		{&k.take, can(game.Take, tile.None)},
 		{&k.discard, can(game.Discard, held)},
-		{&k.finish, table && v.Check(m.finishing()) == nil},
+		{&k.finish, table && m.opts.Offer && len(m.finishes()) > 0},
 		{&k.show, can(game.ShowTwin, tile.None)},
 		{&k.giveBack, can(game.Return, tile.None)},
 		{&k.open, table && m.opens() && m.mine() && m.canLay()},
@@ -105,7 +105,7 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 		}, []key.Binding{k.help, k.leave}
 	}
 	return []key.Binding{
-		named(k.next, w, "n", next), k.draw, k.take, named(k.discard, w, "x", "key.discard"), k.finish, k.show,
+		named(k.next, w, "n", next), k.draw, k.take, k.finish, named(k.discard, w, "x", "key.discard"), k.show,
 		named(k.hasten, w, "Enter", "key.hasten"),
 		named(k.lift, w, "Space", lift), named(k.arrange, w, "a", "foot.arrange"), k.hint,
 		named(k.colours, w, "c", "foot.colours"), named(k.values, w, "v", "foot.values"),

@@ -240,13 +240,7 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 	case is(m.keys.show):
 		return m.try(game.Action{Kind: game.ShowTwin})
 	case is(m.keys.finish):
-		a := m.finishing()
-		cmd := m.try(a)
-		if wins := m.wins(); m.note != "" && wins != tile.None && wins != a.Tile { // the offer stood where the refusal is now
-			prompt := m.prompt()
-			m.note = m.fitting(strings.TrimSuffix(m.note, ".")+" — "+prompt, prompt)
-		}
-		return cmd
+		return m.finish()
 	case is(m.keys.discard):
 		if k.String() == "enter" {
 			if cmd, waiting := m.hasten(); waiting {
@@ -254,6 +248,10 @@ func (m *Model) tableKey(k tea.KeyMsg) tea.Cmd {
 			}
 			if m.view.Phase != game.Playing {
 				m.panel = endPanel
+				return nil
+			}
+			if !m.steered {
+				m.note = m.words.Say("discard.choose")
 				return nil
 			}
 		}
@@ -289,31 +287,6 @@ func (m *Model) pause() tea.Cmd {
 	return m.resume()
 }
 
-// finishing is to finish with the tile held; where the rack has to show the hand, as it stands there (rule 3.5).
-func (m *Model) finishing() game.Action {
-	a := game.Action{Kind: game.Finish, Tile: m.rack.At(m.held()).Tile}
-	if m.view.Rules.Show == game.Arranged {
-		a.Groups = game.GroupsOf(m.rack.Groups(m.held()))
-	}
-	return a
-}
-
-// discard discards the tile held; an okey only after a question (rule 2.8).
-func (m *Model) discard() tea.Cmd {
-	a := game.Action{Kind: game.Discard, Tile: m.rack.At(m.held()).Tile}
-	if a.Tile != tile.None && a.Tile == m.view.Terms().Wild() && !m.opens() && m.view.Check(a) == nil {
-		m.ask = &question{m.words.With("confirm.okey", words.Args{"Tile": a.Tile}), func() tea.Cmd { return m.try(a) }}
-		return nil
-	}
-	if offence := m.view.Offends(m.me, a.Tile); offence != game.NoOffence && m.opts.Warn && m.view.Check(a) == nil {
-		m.ask = &question{
-			m.words.With("confirm."+offence.String(), words.Args{"Tile": a.Tile, "Points": m.view.Rules.Penalty}), func() tea.Cmd { return m.try(a) },
-		}
-		return nil
-	}
-	return m.try(a)
-}
-
 // try does an action of the player's, or says why not.
 func (m *Model) try(a game.Action) tea.Cmd {
 	cmd, err := m.act(m.me, a)
@@ -328,6 +301,7 @@ func (m *Model) may(kind game.Kind) bool { return m.teller().May(kind) }
 
 // moveCursor moves over the rack.
 func (m *Model) moveCursor(k string) {
+	m.steered = true
 	switch strings.ToLower(k) {
 	case "left", "h":
 		m.cursor.Col--
@@ -348,6 +322,7 @@ func (m *Model) moveCursor(k string) {
 
 // lift picks the tile under the cursor up, or puts the one picked up down there, and its block with it if that is picked up, too.
 func (m *Model) lift() {
+	m.steered = true
 	if m.lifted == nil {
 		if m.rack.At(m.cursor).Tile != tile.None {
 			slot := m.cursor

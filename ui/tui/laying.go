@@ -57,9 +57,10 @@ func (m *Model) groups() (melds, pairs [][]tile.Tile, worth int) {
 		case l.Kind == meld.Pair:
 			pairs = append(pairs, group)
 		default:
-			melds, worth = append(melds, group), worth+l.Value()
+			melds = append(melds, group)
 		}
 	}
+	_, _, worth, _ = m.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds), Ordered: true})
 	return melds, pairs, worth
 }
 
@@ -88,13 +89,13 @@ func (m *Model) opening() game.Action {
 	if enough := worth >= m.view.Need(meld.Melds); !enough && (len(pairs) >= m.view.Need(meld.Pairs) || len(melds) == 0) {
 		melds = pairs
 	}
-	return game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}
+	return m.view.InOrder(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)})
 }
 
 // laying is to lay the group that the tile in a slot stands in.
 func (m *Model) laying(s rack.Slot) game.Action {
 	first, last := m.rack.Block(s)
-	return game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{m.rack.Between(s.Row, first, last)})}
+	return m.view.InOrder(game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{m.rack.Between(s.Row, first, last)})})
 }
 
 // canLay reports whether the key for opening and laying does something now.
@@ -221,6 +222,10 @@ func (m *Model) takeBack() tea.Cmd {
 	a := game.Action{Kind: game.TakeBack}
 	if cost := m.view.TakeBackCost(); cost > 0 {
 		m.ask = &question{m.words.With("confirm.takeback", words.Args{"Points": cost}), func() tea.Cmd { return m.try(a) }}
+		return nil
+	}
+	if placed := m.view.Placed(); len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open { // one Esc too many is soon pressed
+		m.ask = &question{m.words.Say("confirm.takeback.opening"), func() tea.Cmd { return m.try(a) }}
 		return nil
 	}
 	return m.try(a)

@@ -172,9 +172,16 @@ func TestLayingIsTakenBack(t *testing.T) {
 	if placed == 0 {
 		t.Fatal("nothing was laid")
 	}
-	press(m, "esc")
+	takeBack(m)
 	if len(m.view.Placed()) != placed-1 || m.view.Hand.Len() <= hand || m.rack.Tiles() != m.view.Hand {
 		t.Errorf("Escape does not take back: %s", m.note)
+	}
+}
+
+// takeBack takes back what was laid last, and says yes where that is the opening.
+func takeBack(m *Model) {
+	if press(m, "esc"); m.ask != nil {
+		press(m, "y")
 	}
 }
 
@@ -193,7 +200,7 @@ func TestTheRackStandsAsBefore(t *testing.T) {
 			t.Fatalf("%s lays nothing: %s", key, m.note)
 		}
 		press(m, "v")
-		press(m, "esc")
+		takeBack(m)
 		if after := m.stood(); !maps.Equal(before, after) || m.fresh != fresh || m.cursor != cursor {
 			t.Errorf("%s: the rack was %v, it is %v", key, before, after)
 		}
@@ -313,7 +320,7 @@ func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 				if m.rack.At(m.cursor).Tile == tile.None {
 					t.Fatalf("seed %d: after laying the cursor is on an empty slot", seed)
 				}
-				press(m, "esc")
+				takeBack(m)
 			}
 			return false
 		})

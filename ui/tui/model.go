@@ -154,6 +154,7 @@ type Model struct {
 	rack     *rack.Rack
 	solver   *meld.Solver // for hands of this round
 	cursor   rack.Slot
+	steered  bool // the player has moved the cursor, or got a tile, since the round was dealt or gone on with
 	lifted   *rack.Slot
 	block    bool // the whole block that the tile stands in is picked up with it
 	grip     grip
@@ -386,7 +387,8 @@ func (m *Model) happened(events []game.Event) {
 			m.arrange(meld.ByRuns)
 			m.flights = nil // nobody has seen the tiles stand otherwise
 			m.rack.Forget()
-			m.cursor = rack.Slot{}
+			m.cursor, m.steered = rack.Slot{}, false
+			m.toSpare()
 			m.hinted = 0
 			m.watchDeal(e)
 		case game.Discarded:
@@ -420,8 +422,12 @@ func (m *Model) happened(events []game.Event) {
 	}
 	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
 		m.fresh = &added[0]
+		m.steered = true
 		if m.lifted == nil {
 			m.cursor = added[0]
+		}
+		if m.view.Taken != tile.None { // it may not be discarded at once (rule 2.7)
+			m.toSpare()
 		}
 	}
 	for _, e := range events {
@@ -449,8 +455,13 @@ func (m *Model) held() rack.Slot {
 	return m.cursor
 }
 
-// name is what a seat is called.
-func (m *Model) name(s game.Seat) string { return m.teller().Name(s) }
+// name is what a seat is called in lists.
+func (m *Model) name(s game.Seat) string {
+	if name := m.opts.Names[s]; name != "" {
+		return name
+	}
+	return m.words.Say("you")
+}
 
 // leave leaves the table for good: the bots go, too.
 func (m *Model) leave() tea.Cmd {

@@ -179,7 +179,7 @@ func (m *Model) pressed(at target, block bool) tea.Cmd {
 	}
 	switch at.spot {
 	case onSlot:
-		m.cursor = at.slot
+		m.cursor, m.steered = at.slot, true
 		m.grip = grip{when: now, slot: at.slot, over: at}
 		switch {
 		case m.rack.At(at.slot).Tile == tile.None:
@@ -256,7 +256,7 @@ func (m *Model) play(at target) tea.Cmd {
 	case at.spot == onIndicator && x == m.view.Indicator && m.may(game.ShowTwin):
 		return m.try(game.Action{Kind: game.ShowTwin})
 	case at.spot == onIndicator:
-		return m.try(m.finishing())
+		return m.try(m.finishing(*m.lifted))
 	}
 	return nil
 }

@@ -166,9 +166,11 @@ func (m *Model) goOnWith(s *saved.Match) error {
 		standing, _ := m.stoodAs(stood.Layout, stood.Hand)
 		m.stands = append(m.stands, stand{rack: standing, cursor: rack.Nowhere})
 	}
+	m.steered = false
 	if m.cursor = m.rack.Nearest(m.cursor); m.opens() {
 		m.goOnLaying()
 	}
+	m.toDrawn(s.Record.Steps)
 	m.last = ""
 	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
 		m.last = m.tell(e.SeenBy(m.me))

@@ -47,7 +47,7 @@ func TestWhatWasLaidBeforeAKillIsTakenBackAfterIt(t *testing.T) {
 		t.Fatalf("%d placed, then %d; %v", placed, len(next.view.Placed()), notes)
 	}
 	for left := placed; left > 0; left-- {
-		press(next, "esc")
+		takeBack(next)
 		if len(next.view.Placed()) != left-1 || next.view.Hand.Len() <= hand || next.rack.Tiles() != next.view.Hand {
 			t.Fatalf("Escape does not take back: %s", words.Plain(next.note))
 		}
@@ -102,7 +102,7 @@ func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 		t.Error("the cursor is on an empty slot")
 	}
 	for len(stood) > 0 {
-		press(next, "esc")
+		takeBack(next)
 		last := len(stood) - 1
 		if now := standing(next.rack); !reflect.DeepEqual(now, stood[last]) {
 			t.Errorf("the rack was %v and is %v", stood[last], now)

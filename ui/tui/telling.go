@@ -28,9 +28,13 @@ type texts struct {
 	urgent                bool // the status is an answer to the player
 }
 
-// teller says in words what the player sees.
+// teller says in words what the player sees, and speaks to him whatever he is called.
 func (m *Model) teller() tell.Teller {
-	return tell.Teller{Words: m.words, Names: m.opts.Names, View: &m.view, Solver: m.solver}
+	t := tell.Teller{Words: m.words, Names: m.opts.Names, View: &m.view, Solver: m.solver}
+	if !m.opts.Watch {
+		t.Names[m.me] = ""
+	}
+	return t
 }
 
 // tell is an event in words; for one that needs none, what was told before it.
@@ -41,8 +45,17 @@ func (m *Model) tell(e game.Event) string {
 	return m.last
 }
 
-// prompt is what the player can do now, in words.
+// prompt is what the player can do now, in words, and that it is his last turn where it is.
 func (m *Model) prompt() string {
+	prompt := m.nextMove()
+	if m.replay == nil && m.mine() && !m.paused && m.view.LastTurn() {
+		return m.words.With("prompt.last-turn", words.Args{"Prompt": prompt})
+	}
+	return prompt
+}
+
+// nextMove is what the player can do now.
+func (m *Model) nextMove() string {
 	switch {
 	case m.replay != nil:
 		return m.words.Say("replay.prompt")
@@ -65,6 +78,8 @@ func (m *Model) prompt() string {
 		return m.words.Say("prompt.must-lay")
 	case m.opens() && m.view.Step == game.MustDiscard && m.view.Turns > 1:
 		return m.words.Say("prompt.lay")
+	case m.wins() != tile.None && len(m.finishes()) == 0: // not as the rack stands (rule 3.5)
+		return m.words.With("prompt.wins.arrange", words.Args{"Tile": m.wins()})
 	case m.wins() != tile.None:
 		return m.words.With("prompt.wins", words.Args{"Tile": m.wins()})
 	case m.view.Step == game.MustDiscard && m.view.Taken != tile.None && m.view.StockLeft == 0 && m.view.Rules.StockEnd == game.WinOnly:
@@ -124,16 +139,19 @@ func (b *brush) fit(text string, room int) string {
 	return string(runes) + out
 }
 
-// completed are the slots whose tiles stand in a complete meld.
+// completed are the slots whose tiles stand in a complete meld: in a pair where the player has opened with pairs (rule 7.5).
 func (m *Model) completed() (s columns) {
-	terms := m.view.Terms()
+	complete := m.view.Terms().IsMeld
+	if m.view.Opened[m.me].How == meld.Pairs {
+		complete = m.view.Terms().IsPair
+	}
 	for row := range rack.Rows {
 		for col := 0; col < m.rack.Columns(); col++ {
 			if m.rack.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
 				continue
 			}
 			first, last := m.rack.Block(rack.Slot{Row: row, Col: col})
-			if terms.IsMeld(m.rack.Between(row, first, last)) {
+			if complete(m.rack.Between(row, first, last)) {
 				for c := first; c <= last; c++ {
 					s[row] |= 1 << c
 				}
@@ -150,7 +168,7 @@ func (m *Model) describe() {
 		return
 	}
 	m.worry()
-	if m.described != m.now() {
+	if m.described != m.now() || m.view.Rules.Show == game.Arranged && m.wins() != tile.None { // it depends on the rack what to do
 		m.described = m.now()
 		m.describeMatch()
 	}

@@ -86,7 +86,7 @@ func TestArrangedFinish(t *testing.T) {
 			t.Fatalf("%s does not win", hand)
 		}
 		point(t, m, func(x tile.Tile) bool { return x == finish.Tile })
-		if err := m.view.Check(m.finishing()); err != nil {
+		if err := m.view.Check(m.finishing(m.held())); err != nil {
 			t.Errorf("%s, arranged as %v: %v", hand, m.rack.Groups(m.cursor), err)
 		}
 		groups := m.rack.Groups(m.cursor)
@@ -94,7 +94,7 @@ func TestArrangedFinish(t *testing.T) {
 		groups[0][0], groups[last][0] = groups[last][0], groups[0][0]
 		m.rack.Arrange(append(groups, []tile.Tile{finish.Tile}))
 		point(t, m, func(x tile.Tile) bool { return x == finish.Tile })
-		if m.view.Check(m.finishing()) == nil {
+		if m.view.Check(m.finishing(m.held())) == nil {
 			t.Errorf("%s wins, arranged as %v", hand, m.rack.Groups(m.cursor))
 		}
 	}

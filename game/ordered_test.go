@@ -1,0 +1,83 @@
+package game
+
+import (
+	"errors"
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// TestOkeysStandInOrder: in an ordered group an okey stands where it is put, as long as an opening is then enough; in any other
+// group it stands where it is worth most, wherever it is written (rule 7.4). The okey is R5.
+func TestOkeysStandInOrder(t *testing.T) {
+	for _, c := range []struct {
+		action string
+		value  int
+		last   string // the last meld on the table
+	}{
+		{"open R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K6-K7", 121, "K6 K7 R5"},
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K6-K7", 118, "R5 K6 K7"},
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K7-K6-R5", 118, "R5 K6 K7"}, // downwards
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 R5-K7-K6", 121, "K6 K7 R5"}, // K8 K7 K6
+		{"open ordered R12-B12-K12-Y12 R13-B13-K13-Y13 K6-R5-K7", 121, "K6 K7 R5"}, // no run as it stands
+		{"open ordered R13-B13-K13-Y13 R12-K12-Y12 R5-K6-K7", 109, "K6 K7 R5"},     // 106 is not enough, see below
+	} {
+		m := opened101(t)
+		holds(t, &m, 0, "R12 B12 K12 Y12 R13 B13 K13 Y13 R5 K6 K7 B2 B4")
+		if c.value == 109 { // only the dearest reading is enough
+			m.public.Rules.OpenSum = 107
+		}
+		m, events := do(t, m, 0, act(t, c.action))
+		l := m.public.Melds[len(m.public.Melds)-1]
+		if o := m.public.Opened[0]; o.Value != c.value || tile.Format(l.Tiles()) != c.last {
+			t.Errorf("%s: worth %d, want %d; %s lies there, want %s", c.action, o.Value, c.value, tile.Format(l.Tiles()), c.last)
+		}
+		if e := events[0].(HandOpened); e.Value != c.value {
+			t.Errorf("%s: told as %d", c.action, e.Value)
+		}
+		if again, err := ParseAction(c.action); err != nil || again.String() != c.action {
+			t.Errorf("%s comes back as %v, %v", c.action, again, err)
+		}
+	}
+	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} { // there is no threshold
+		m := opened101(t)
+		holds(t, &m, 0, "R5 K6 K7 B2 B4")
+		m.public.Opened[0] = Opened{meld.Melds, 110, 1}
+		m, _ = do(t, m, 0, act(t, action))
+		if l := m.public.Melds[0]; tile.Format(l.Tiles()) != want {
+			t.Errorf("%s: %s lies there, want %s", action, tile.Format(l.Tiles()), want)
+		}
+	}
+}
+
+// TestNoPairIsSaidFirst: two tiles that are no pair are refused as that, whoever may lay pairs.
+func TestNoPairIsSaidFirst(t *testing.T) {
+	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
+		m := opened101(t)
+		holds(t, &m, 0, "R9 B2 K3")
+		m.public.Opened[0] = Opened{how, 110, 1}
+		refused(t, m, 0, act(t, "lay R9-B2"), BadPair)
+	}
+}
+
+// TestTheLastTileStandsAlone: in an arranged hand the tile to finish with is in no group (rule 3.5).
+func TestTheLastTileStandsAlone(t *testing.T) {
+	m := begin(t, preset(t, "parlour"), 3)
+	indicate(t, &m, "R4")
+	s := m.public.Turn
+	m.hands[s] = tile.SetOf(tiles(t, "Y9 Y10 Y11 Y12 Y13 K1 K2 K3 B1 B2 B3 R11 B11 K11 Y11")...)
+	for action, want := range map[string]Reason{
+		"finish Y13 Y9-Y10-Y11-Y12-Y13 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11": NotAlone,
+		"finish Y13 Y9-Y10-Y11 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11":         NotTheHand,
+	} {
+		a := act(t, action)
+		refused(t, m, s, a, want)
+		_, _, err := Apply(m, s, a)
+		var refusal *Refusal
+		if errors.As(err, &refusal) && want == NotAlone && tile.Format(refusal.GroupAtFault()) != "Y9 Y10 Y11 Y12 Y13" {
+			t.Errorf("%s: the group at fault is %v", action, refusal.GroupAtFault())
+		}
+	}
+	do(t, m, s, act(t, "finish Y13 Y9-Y10-Y11-Y12 K1-K2-K3 B1-B2-B3 R11-B11-K11-Y11"))
+}

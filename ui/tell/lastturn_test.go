@@ -1,0 +1,59 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// TestHintsAfterOpeningWithPairs: runs and sets are of no use any more (rule 7.5), so neither the hint nor the rack keeps them together,
+// and what costs most goes.
+func TestHintsAfterOpeningWithPairs(t *testing.T) {
+	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
+	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+	if got := words.Plain(l.Hint()); !strings.Contains(got, "Throw R9") || !strings.Contains(got, "double") {
+		t.Errorf("the hint is %q", got)
+	}
+	if x := l.Spare(); l.View.Terms().Face(x).Number() != 9 {
+		t.Errorf("%v is needed least", x)
+	}
+	for _, g := range l.ForLaying(l.View.Hand) {
+		if l.View.Terms().IsMeld(g) {
+			t.Errorf("%v is put up as a group", g)
+		}
+	}
+	l.View.StockLeft = 3
+	if got := words.Plain(l.Hint()); !strings.Contains(got, "last turn") || !strings.Contains(got, "18") {
+		t.Errorf("in the last turn the hint is %q", got)
+	}
+	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
+	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+	if groups := l.ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
+		t.Errorf("put up are %v", groups)
+	}
+}
+
+// TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are worth nothing (rule 7.12).
+func TestHintsTheLastTurn(t *testing.T) {
+	for stock, want := range map[int]string{3: "Your last turn: throw Y13", 4: "B1 is what you need least"} {
+		l := laying(t, "K9 K10 Y12 Y13 B1")
+		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
+		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
+			t.Errorf("%d left: last %v", stock, l.View.LastTurn())
+		}
+		if got := words.Plain(l.Hint()); !strings.Contains(got, want) {
+			t.Errorf("%d left: %q, not %q", stock, got, want)
+		}
+		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
+			t.Error("with the last but three to draw it is the last turn, too")
+		}
+		if l.Spare() != tile.None {
+			t.Error("a tile is to be discarded before one was drawn")
+		}
+	}
+}
