@@ -77,7 +77,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo:
+	case goTo, matchesRead, recordRead:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true

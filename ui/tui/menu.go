@@ -27,8 +27,8 @@ func (a *App) menu() *page {
 			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
 			line("menu.rules", func() tea.Cmd { return a.readRules(p) }),
 			line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
-			line("menu.replays", func() tea.Cmd { return a.listReplays() }),
-			line("menu.stats", func() tea.Cmd { return a.countStats() }),
+			line("menu.replays", func() tea.Cmd { return a.readMatches(a.replays) }),
+			line("menu.stats", func() tea.Cmd { return a.readMatches(a.statistics) }),
 			line("menu.quit", func() tea.Cmd { return tea.Quit }),
 		}
 		if a.opts.Shelf.Unfinished() {
