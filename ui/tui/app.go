@@ -64,7 +64,7 @@ func NewApp(opts AppOptions) (*App, error) {
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if table := a.goOn(menu); table != nil {
 			if menu.note != "" {
-				table.note = menu.note // the table is what is seen
+				table.notify(menu.note, true) // the table is what is seen
 			}
 			a.screen = table
 		}
@@ -138,8 +138,9 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 		menu.at = a.at
 		a.screen = menu
 	}
-	a.screen, _ = a.screen.Update(a.size)
-	return a.screen.Init()
+	screen, sized := a.screen.Update(a.size)
+	a.screen = screen
+	return tea.Batch(sized, screen.Init())
 }
 
 // View is that of the screen shown.

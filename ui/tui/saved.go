@@ -2,12 +2,14 @@ package tui
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -32,14 +34,6 @@ func (m *Model) open() error {
 	input.Focus()
 	m.sealed = &sealed{input: input}
 	return nil
-}
-
-// notify shows something that the player has to be told, on the table or before its first tile, whatever bots do meanwhile.
-func (m *Model) notify(note string) {
-	m.notice = note
-	if m.sealed != nil {
-		m.sealed.note = note
-	}
 }
 
 // deal deals the first round with the player's word, or with one that is drawn.
@@ -169,16 +163,34 @@ func (m *Model) goOnWith(s *saved.Match) error {
 	if m.cursor = m.rack.Nearest(m.cursor); m.opens() {
 		m.goOnLaying()
 	}
-	m.last = ""
-	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
-		m.last = m.tell(e.SeenBy(m.me))
-	}
+	m.last, m.back = m.lastOf(s.Record.Steps), true
 	if m.view.Phase != game.Playing {
 		m.panel = endPanel
 	}
 	m.said = [game.MaxSeats]string{}
 	m.keepRack()
 	return nil
+}
+
+// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else what happened last.
+func (m *Model) lastOf(steps []journal.Step) (last string) {
+	for _, e := range steps[len(steps)-1].Events {
+		m.last = m.tell(e.SeenBy(m.me))
+	}
+	if !m.mine() || m.view.Step != game.MustDiscard {
+		return m.last
+	}
+	for _, step := range slices.Backward(steps) {
+		for _, e := range step.Events {
+			switch e := e.SeenBy(m.me).(type) {
+			case game.Drew, game.Took:
+				return m.tell(e)
+			case game.Discarded, game.Dealt:
+				return m.last
+			}
+		}
+	}
+	return m.last
 }
 
 // stoodAs is a rack with a hand as a layout from a journal has it; where it has none, or one of another round, ok is false and the
@@ -210,7 +222,8 @@ func (m *Model) keepRack() {
 // worry tells once that the match is not saved.
 func (m *Model) worry() {
 	if trouble := m.saved.Trouble(); trouble != nil && trouble != m.worried {
-		m.worried, m.notice, m.described = trouble, saved.Tell(m.words, trouble), moment{}
+		m.worried, m.described = trouble, moment{}
+		m.notify(saved.Tell(m.words, trouble), true)
 	}
 }
 

@@ -79,16 +79,7 @@ func (s *statsScreen) key(k tea.KeyMsg) tea.Cmd {
 	case bound(k, s.keys.back), k.Type == tea.KeyEnter:
 		return toMenu
 	}
-	switch strings.ToLower(k.String()) {
-	case "up", "k":
-		s.scroll(-1)
-	case "down", "j":
-		s.scroll(1)
-	case "home":
-		s.scroll(-s.total)
-	case "end":
-		s.scroll(s.total)
-	}
+	s.scroll(scrolls(k, s.room(), s.total))
 	return nil
 }
 

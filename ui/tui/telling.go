@@ -53,7 +53,7 @@ func (m *Model) prompt() string {
 	case m.opts.Watch && m.view.Phase == game.Playing:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Phase != game.Playing:
-		return m.words.Say("end.next")
+		return m.nextRound()
 	case m.view.Turn != m.me && m.view.Turns == 1:
 		return m.words.With("prompt.begins", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Turn != m.me:
@@ -162,14 +162,18 @@ func (m *Model) describe() {
 		t.status = m.fitting(m.ask.text+"   "+keys, m.ask.text) // the footer has the keys, too
 	case m.note != "":
 		t.status = m.brush().fit(m.note, m.statusRoom())
-	case m.notice != "":
-		t.status = m.notice
 	default:
 		t.urgent = false
 		t.status = t.story
+		if m.back {
+			t.status = m.fitting(m.words.With("saved.back", words.Args{"Last": m.last, "Now": m.prompt()}), t.story)
+		}
 	}
 	if m.panel != noPanel {
-		m.title, m.rows = m.panelRows(m.brush())
+		last := m.scroll >= m.lastScroll()
+		if m.title, m.rows = m.panelRows(m.brush()); m.scroll > m.lastScroll() || last && m.panel == recordPanel {
+			m.scroll = m.lastScroll() // also while turns are added
+		}
 	}
 	m.complete = m.completed()
 	m.describeLaying()
