@@ -122,6 +122,12 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	if !use(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
 	}
+	if !use(app, "q") {
+		t.Error("q does not leave the menu")
+	}
+	if use(app, "esc") {
+		t.Error("Esc, once too often, leaves it")
+	}
 }
 
 // TestATableIsSetUp: every line of the page changes what it says, is kept, and holds for the table that is begun.
