@@ -146,7 +146,7 @@ func (m *Model) paintPile(b *brush, s game.Seat) {
 		}
 		b.align(note, noteSide(pile, note), y, m.texts.pile[at], dim, false)
 	} else {
-		b.hole(pile, bar)
+		b.hole(pile, b.look.place)
 	}
 	if over := m.grip.over; m.lifted != nil && over.spot == onPile && over.side == bottom && at == bottom {
 		b.tile(pile, m.rack.At(*m.lifted).Tile, liftedLook)
@@ -196,7 +196,7 @@ func (m *Model) paintMiddle(b *brush) {
 	if v.StockLeft > 0 {
 		b.reverse(l.stock, plainLook)
 	} else {
-		b.hole(l.stock, bar)
+		b.hole(l.stock, b.look.place)
 	}
 	part := l.captions
 	part.w = l.captionSplit

@@ -166,7 +166,7 @@ func (m *Model) describe() {
 		t.urgent = false
 		t.status = t.story
 		if m.back {
-			t.status = m.fitting(m.words.With("saved.back", words.Args{"Last": m.last, "Now": m.prompt()}), t.story)
+			t.status = m.fitting(m.welcome(), t.story)
 		}
 	}
 	if m.panel != noPanel {
@@ -180,6 +180,15 @@ func (m *Model) describe() {
 	m.enable()
 	keys, always := m.possible()
 	m.texts.footer = makeFooter(m.layout.w, keys, always...)
+}
+
+// welcome tells a player who comes back how the match stands.
+func (m *Model) welcome() string {
+	prompt, link := m.prompt(), ": "
+	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
+		link = " — "
+	}
+	return m.words.With("saved.back", words.Args{"State": m.last + link + prompt})
 }
 
 // describeMatch puts together what the match itself has to say.

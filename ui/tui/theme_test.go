@@ -230,8 +230,9 @@ func TestFewColoursCanBeRead(t *testing.T) {
 				t.Errorf("%s: %s is green", name, roleNames[r])
 			}
 		}
-		for _, r := range []role{ink, dim, gold} {
-			if strings.Replace(p.fg[r], "[3", "[4", 1) == p.bg[felt] || strings.Replace(p.fg[r], "[3", "[4", 1) == p.bg[bar] {
+		behind := func(fg string) string { return strings.NewReplacer("[3", "[4", "[9", "[10").Replace(fg) }
+		for _, r := range []role{ink, dim, gold, p.place} {
+			if behind(p.fg[r]) == p.bg[felt] || r != p.place && behind(p.fg[r]) == p.bg[bar] {
 				t.Errorf("%s: %s cannot be seen", name, roleNames[r])
 			}
 		}
