@@ -158,6 +158,19 @@ type span struct {
 	name string
 }
 
+// after is the footer with a text before its keys, if there is room for it.
+func (f footer) after(text string, width int) footer {
+	shift := len([]rune(text))
+	if shift+f.width() > width-2 {
+		return f
+	}
+	f.text = text + f.text
+	for i := range f.keys {
+		f.keys[i].x += shift
+	}
+	return f
+}
+
 // width is how many cells it takes.
 func (f *footer) width() int { return len([]rune(f.text)) }
 

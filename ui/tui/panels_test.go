@@ -213,3 +213,22 @@ func TestNobodyPromisesAnotherRound(t *testing.T) {
 		}
 	}
 }
+
+// TestAQuestionIsReadOverAPanel: what is asked stands in the last line where a panel covers the status.
+func TestAQuestionIsReadOverAPanel(t *testing.T) {
+	for _, lang := range words.Languages() {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Words, _ = words.New(lang)
+		m := newTable(t, opts, 80, 24)
+		playOn(t, m)
+		press(m, "q")
+		shows(t, m, m.ask.text)
+		y := m.layout.footer.y
+		line := strings.TrimRight(strings.Split(screen(m), "\n")[y], " ")
+		column := len([]rune(line)) - 1 // the last word is no
+		m.Update(tea.MouseMsg{X: column, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+		if m.ask != nil {
+			t.Errorf("%s: a click on no is another key:\n%s", lang, line)
+		}
+	}
+}

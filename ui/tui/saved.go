@@ -104,8 +104,9 @@ func (m *Model) paintSealed() string {
 	m.canvas.reset(l.w, l.h, felt)
 	b := &brush{&m.canvas, m.palette, tile.None, tile.None}
 	b.head(w, w.Say("sealed.title"))
-	if trouble := m.saved.Trouble(); trouble != nil && m.sealed.note == "" {
-		m.sealed.note = saved.Tell(w, trouble)
+	told := m.sealed.note
+	if trouble := m.saved.Trouble(); trouble != nil && told == "" {
+		told = saved.Tell(w, trouble)
 	}
 	x, y := (l.w-sealedWidth)/2, max(2, l.h/2-8)
 	b.sign(l.w/2, y)
@@ -115,7 +116,7 @@ func (m *Model) paintSealed() string {
 	b.typing(x+2, y+8, &m.sealed.input)
 	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
 	b.text(x+2, y+12, l.w, m.saved.Header.Deal.Commitment(), dim, false)
-	note, rest := b.split(m.sealed.note, sealedWidth)
+	note, rest := b.split(told, sealedWidth)
 	b.text(x, l.h-3, l.w, note, gold, true)
 	b.text(x, l.h-2, l.w, rest, gold, true)
 	foot := m.sealedFoot()

@@ -180,6 +180,9 @@ func (m *Model) describe() {
 	m.enable()
 	keys, always := m.possible()
 	m.texts.footer = makeFooter(m.layout.w, keys, always...)
+	if m.ask != nil && m.panel != noPanel { // the panel lies where the question stands otherwise
+		m.texts.footer = m.texts.footer.after(m.ask.text+"   ", m.layout.w)
+	}
 }
 
 // welcome tells a player who comes back how the match stands.
