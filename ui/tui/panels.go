@@ -45,7 +45,7 @@ func (m *Model) paintBox(b *brush, title string, rows []row) {
 	shown := min(len(rows), panelHeight(&m.layout))
 	from := max(0, min(m.scroll, len(rows)-shown))
 	box := rect{(m.layout.w - width) / 2, max(1, (m.layout.h-shown-3)/2), width, shown + 2}
-	b.clear(box)
+	b.clear(rect{box.x - 1, box.y, box.w + 2, box.h}) // nothing leans against it
 	b.fill(box, ' ', ink, bar)
 	b.frameBox(box, title)
 	for i := range shown {
