@@ -41,8 +41,8 @@ func (c *canvas) reset(w, h int, bg role) {
 	copy(c.surface, c.cells)
 }
 
-// begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing within a thing is a part of that.
-// It returns what end has to be given.
+// begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing
+// within a thing is a part of that. It returns what end has to be given.
 func (c *canvas) begin() (outer uint16) {
 	if outer = c.thing; outer == 0 {
 		c.things++
@@ -54,7 +54,8 @@ func (c *canvas) begin() (outer uint16) {
 // end ends what begin has begun.
 func (c *canvas) end(outer uint16) { c.thing = outer }
 
-// clear takes away all things that a rectangle touches, whole: what is laid over them would leave half words and half tiles.
+// clear takes away all things that a rectangle touches, whole: what is laid over them would leave
+// half words and half tiles.
 func (c *canvas) clear(r rect) {
 	touched := make([]bool, c.things+1)
 	for y := r.y; y < r.y+r.h; y++ {

@@ -44,7 +44,8 @@ func (m *Model) fly(f flight, from rect) {
 	m.flights = append(m.flights, f)
 }
 
-// flap asks for the next picture, if something flies and it was not asked for yet. Under a panel nothing flies.
+// flap asks for the next picture, if something flies and it was not asked for yet. Under a panel
+// nothing flies.
 func (m *Model) flap() tea.Cmd {
 	if m.panel != noPanel || m.resting() || m.rules != nil {
 		m.flights = nil

@@ -122,8 +122,8 @@ func TestNothingFliesWhenItShouldNot(t *testing.T) {
 	}
 }
 
-// TestWhatIsTakenIsMarked: while the discard of the player's left neighbour is in the air, the tile below it is not the one that
-// can be taken.
+// TestWhatIsTakenIsMarked: while the discard of the player's left neighbour is in the air, the tile
+// below it is not the one that can be taken.
 func TestWhatIsTakenIsMarked(t *testing.T) {
 	m := flyingTable(t)
 	for range 2 {

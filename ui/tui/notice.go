@@ -6,15 +6,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// noticeTime is how long a notice may take room that something else needs: enough to read two lines.
+// noticeTime is how long a notice may take room that something else needs: enough to read two
+// lines.
 const noticeTime = 3 * time.Second
 
-// notice is something that the player did not ask for. It stands below the rack, where the last moves do otherwise, so that what is
-// to be done now stays in sight.
+// notice is something that the player did not ask for. It stands below the rack, where the last
+// moves do otherwise, so that what is to be done now stays in sight.
 type notice struct {
 	text string
-	// stays is set for what has to be seen by somebody who looked away, such as trouble with the disk: until the next key. Any
-	// other notice goes after noticeTime.
+	// stays is set for what has to be seen by somebody who looked away, such as trouble with the
+	// disk: until the next key. Any other notice goes after noticeTime.
 	stays bool
 	fresh bool // a text that needs two lines may cover the status
 	timed bool // its end was asked for
@@ -27,7 +28,8 @@ type noticeAged struct {
 	id    int
 }
 
-// notify tells the player something, on the table or before its first tile. An empty text tells nothing.
+// notify tells the player something, on the table or before its first tile. An empty text tells
+// nothing.
 func (m *Model) notify(text string, stays bool) {
 	if text == "" {
 		return
@@ -63,8 +65,8 @@ func (n *notice) age(aged noticeAged) {
 	}
 }
 
-// paintNotice paints the notice below the rack: a long one begins on the line of the status while it is fresh. It reports how much of the
-// two lines that takes.
+// paintNotice paints the notice below the rack: a long one begins on the line of the status while
+// it is fresh. It reports how much of the two lines that takes.
 func (m *Model) paintNotice(b *brush) (trail, status bool) {
 	r := m.layout.trail
 	if m.notice.text == "" {

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestNoticesLeaveTheStatusInSight: a notice stands below the rack, and goes when its time is over; what somebody may have missed
-// stays until a key.
+// TestNoticesLeaveTheStatusInSight: a notice stands below the rack, and goes when its time is over;
+// what somebody may have missed stays until a key.
 func TestNoticesLeaveTheStatusInSight(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
@@ -39,7 +39,8 @@ func TestNoticesLeaveTheStatusInSight(t *testing.T) {
 	}
 }
 
-// TestLongNoticesCoverTheStatusForAMomentOnly: what needs two lines takes the status for a moment, and one line after it.
+// TestLongNoticesCoverTheStatusForAMomentOnly: what needs two lines takes the status for a moment,
+// and one line after it.
 func TestLongNoticesCoverTheStatusForAMomentOnly(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	story := words.Plain(m.texts.story)
@@ -52,7 +53,8 @@ func TestLongNoticesCoverTheStatusForAMomentOnly(t *testing.T) {
 	fills(t, m, 80, 24)
 }
 
-// TestWhoComesBackIsToldWhatIs: whether a tile was drawn and which, whatever came after it, and what is to be done.
+// TestWhoComesBackIsToldWhatIs: whether a tile was drawn and which, whatever came after it, and
+// what is to be done.
 func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))

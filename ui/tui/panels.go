@@ -344,7 +344,7 @@ func (m *Model) nextRound() string {
 func (m *Model) endRows(b *brush) []row {
 	w, v := m.words, &m.view
 	r := v.Sheet[len(v.Sheet)-1]
-	over := v.Phase == game.MatchOver // then it is the match that counts
+	over := v.Phase == game.MatchOver
 	rows := []row{{m.teller().Outcome(r), gold, true}}
 	if over {
 		rows[0].fg = ink
@@ -360,9 +360,36 @@ func (m *Model) endRows(b *brush) []row {
 		rows = append(rows, row{why, dim, false})
 	}
 	rows = append(rows, row{})
+	rows = append(rows, m.rankRows(b)...)
+	rows = append(rows, m.teamRows()...)
+	rows = append(rows, row{})
+	if m.replay != nil && !over {
+		return rows
+	}
+	if !over {
+		return append(rows, row{m.nextRound() + "   " + w.Say("end.browse"), gold, false})
+	}
+	if !m.opts.Watch && m.teller().Winners() != "" {
+		rows = append(rows, row{m.teller().Word(m.me), ink, false})
+	}
+	if m.replay != nil {
+		return rows
+	}
+	again := w.Say("end.again") + "   " + w.Say("end.browse")
+	if !m.opts.Watch {
+		again += "  " + w.Say("end.proof")
+	}
+	return append(rows, row{again, gold, false})
+}
+
+// rankRows is what the round made of each seat, the best first: its points, its score, and the hand
+// that was left. Winners are gold.
+func (m *Model) rankRows(b *brush) (rows []row) {
+	w, v := m.words, &m.view
+	r := v.Sheet[len(v.Sheet)-1]
 	for _, s := range m.teller().ByRank() {
 		won := s == r.Winner
-		if over {
+		if v.Phase == game.MatchOver { // then it is the match that counts
 			won = v.Wins(s)
 		}
 		fg := ink
@@ -394,23 +421,5 @@ func (m *Model) endRows(b *brush) []row {
 			text = spaces(len([]rune(text)))
 		}
 	}
-	rows = append(rows, m.teamRows()...)
-	rows = append(rows, row{})
-	if m.replay != nil && !over {
-		return rows
-	}
-	if !over {
-		return append(rows, row{m.nextRound() + "   " + w.Say("end.browse"), gold, false})
-	}
-	if !m.opts.Watch && m.teller().Winners() != "" {
-		rows = append(rows, row{m.teller().Word(m.me), ink, false})
-	}
-	if m.replay != nil {
-		return rows
-	}
-	again := w.Say("end.again") + "   " + w.Say("end.browse")
-	if !m.opts.Watch {
-		again += "  " + w.Say("end.proof")
-	}
-	return append(rows, row{again, gold, false})
+	return rows
 }

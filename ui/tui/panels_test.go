@@ -11,7 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestPanelsCutNothing: beside a panel there is no part of a word or of a tile that goes on below it.
+// TestPanelsCutNothing: beside a panel there is no part of a word or of a tile that goes on below
+// it.
 func TestPanelsCutNothing(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 160, Height: 45}} {
@@ -71,7 +72,8 @@ func cuts(t *testing.T, name string, over, bare []string) {
 	t.Errorf("%s: there is no panel", name)
 }
 
-// TestWhoWonTheMatchIsGold, also where somebody else finished its last round, and the title says it.
+// TestWhoWonTheMatchIsGold, also where somebody else finished its last round, and the title says
+// it.
 func TestWhoWonTheMatchIsGold(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.TrueColor), 80, 24)
 	for playOn(t, m); m.view.Phase != game.MatchOver; playOn(t, m) {
@@ -197,7 +199,8 @@ func TestWhoWatchesIsToldTheNextRoundFollows(t *testing.T) {
 	}
 }
 
-// TestNobodyPromisesAnotherRound: what a bot says when it has lost is said at the end of a match, too.
+// TestNobodyPromisesAnotherRound: what a bot says when it has lost is said at the end of a match,
+// too.
 func TestNobodyPromisesAnotherRound(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -214,7 +217,8 @@ func TestNobodyPromisesAnotherRound(t *testing.T) {
 	}
 }
 
-// TestAQuestionIsReadOverAPanel: what is asked stands in the last line where a panel covers the status.
+// TestAQuestionIsReadOverAPanel: what is asked stands in the last line where a panel covers the
+// status.
 func TestAQuestionIsReadOverAPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
 		opts := tableOptions(t, termenv.Ascii)

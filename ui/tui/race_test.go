@@ -23,8 +23,9 @@ const (
 	escKey, ctrlC                  = "\x1b", "\x03"
 )
 
-// typist is the program with somebody at its keyboard, who looks at each frame and types what comes next. It runs in the program's
-// own loop, so that only the program's goroutines can race with each other.
+// typist is the program with somebody at its keyboard, who looks at each frame and types what comes
+// next. It runs in the program's own loop, so that only the program's goroutines can race with each
+// other.
 type typist struct {
 	*App
 	t        *testing.T
@@ -85,8 +86,8 @@ func (p *typist) play(m *Model) string {
 	return "x"
 }
 
-// TestNothingRaces: the whole program in its own loop, with the keys of somebody who does not wait while journals are read. What it
-// proves, it proves under the race detector.
+// TestNothingRaces: the whole program in its own loop, with the keys of somebody who does not wait
+// while journals are read. What it proves, it proves under the race detector.
 func TestNothingRaces(t *testing.T) {
 	opts := keptOptions(t, t.TempDir())
 	m := playedAt(t, opts, "simple", 1e6)

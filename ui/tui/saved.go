@@ -173,7 +173,8 @@ func (m *Model) goOnWith(s *saved.Match) error {
 	return nil
 }
 
-// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else what happened last.
+// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else
+// what happened last.
 func (m *Model) lastOf(steps []journal.Step) (last string) {
 	for _, e := range steps[len(steps)-1].Events {
 		m.last = m.tell(e.SeenBy(m.me))

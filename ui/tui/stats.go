@@ -34,7 +34,8 @@ type matchesRead struct {
 	err     error
 }
 
-// readMatches reads the journals beside the loop. It brings back what they hold and nothing more: the texts belong to the loop.
+// readMatches reads the journals beside the loop. It brings back what they hold and nothing more:
+// the texts belong to the loop.
 func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
 	dir, from := a.opts.Shelf.Dir(), a.screen
 	return func() tea.Msg {

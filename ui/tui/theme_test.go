@@ -216,7 +216,8 @@ func TestGoldenThemes(t *testing.T) {
 	}
 }
 
-// TestFewColoursCanBeRead: in 16 colours nothing green lies behind text, since palettes differ most in their green.
+// TestFewColoursCanBeRead: in 16 colours nothing green lies behind text, since palettes differ most
+// in their green.
 func TestFewColoursCanBeRead(t *testing.T) {
 	for _, name := range Themes(nil) {
 		look := tableOptions(t, termenv.ANSI).Look

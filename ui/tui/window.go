@@ -76,7 +76,8 @@ func (r *reader) room() int { return max(1, r.h-4) }
 // scroll moves by so many lines, as far as there is something to see.
 func (r *reader) scroll(by int) { r.top = max(0, min(r.top+by, r.total-r.room())) }
 
-// scrolls is how many lines a key scrolls a text of so many lines, of which so many are seen; 0 if it is none of those keys.
+// scrolls is how many lines a key scrolls a text of so many lines, of which so many are seen; 0 if
+// it is none of those keys.
 func scrolls(k tea.KeyMsg, room, total int) int {
 	page := max(1, room-1)
 	return map[string]int{

@@ -19,11 +19,12 @@ import (
 // Languages lists the languages there are, by their codes; the first is the one for everybody else.
 func Languages() []string { return []string{"en", "tr"} }
 
-// Words says things in one language. It never changes once it is made, so any number of goroutines may use it. Use New.
+// Words says things in one language. It never changes once it is made, so any number of goroutines
+// may use it. Use New.
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments, ready for every frame; only read once it is made
+	fixed     map[string]string // texts without arguments, for every frame; never written again
 }
 
 // New makes the words of a language of Languages; the error names the ones there are.

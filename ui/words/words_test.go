@@ -314,7 +314,8 @@ func TestNumbersBelowZero(t *testing.T) {
 	}
 }
 
-// TestWordsAreShared: two goroutines may use the same words, since saying something changes nothing. The race detector proves it.
+// TestWordsAreShared: two goroutines may use the same words, since saying something changes
+// nothing. The race detector proves it.
 func TestWordsAreShared(t *testing.T) {
 	w, err := New("en")
 	if err != nil {
