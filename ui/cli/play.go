@@ -131,6 +131,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
 			opts.Note = ""
 		}
+		if opts.Resumed != nil && opts.Note == "" {
+			opts.Note = opts.Words.Say("saved.resumed")
+		}
 		err := plain.Run(ctx, plain.Options{
 			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn, Offer: opts.Offer,
 			Chance: opts.Chance, Words: opts.Words,

@@ -67,7 +67,8 @@ func (m *Model) finish() tea.Cmd {
 		}
 	}
 	m.ask = &question{
-		m.words.With("confirm.finish", words.Args{"Tiles": strings.Join(marks, " "), "Tile": best.Tile}), func() tea.Cmd { return m.try(best) },
+		text: m.words.With("confirm.finish", words.Args{"Tiles": strings.Join(marks, " "), "Tile": best.Tile}),
+		yes:  func() tea.Cmd { return m.try(best) },
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func (m *Model) finish() tea.Cmd {
 func (m *Model) discard() tea.Cmd {
 	a := game.Action{Kind: game.Discard, Tile: m.rack.At(m.held()).Tile}
 	if doubt := m.teller().Doubt(a, m.opts.Warn); doubt != "" {
-		m.ask = &question{doubt, func() tea.Cmd { return m.try(a) }}
+		m.ask = &question{text: doubt, yes: func() tea.Cmd { return m.try(a) }}
 		return nil
 	}
 	return m.try(a)
