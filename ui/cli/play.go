@@ -132,6 +132,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
 			opts.Note = ""
 		}
+		if opts.Resumed != nil && opts.Note == "" {
+			opts.Note = opts.Words.Say("saved.resumed")
+		}
 		table := session.Table{
 			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
 			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints, Offer: opts.Offer,

@@ -66,9 +66,6 @@ func (f *playFlags) resumed(opts tui.Options) tui.Options {
 		} else {
 			opts.Resumed, opts.Levels = m, levels
 			opts.Rules, opts.Preset, opts.Names = m.Header.Rules, m.Header.Preset, saved.Names(m.Header)
-			if len(told) == 0 {
-				told = append(told, opts.Words.Say("saved.resumed"))
-			}
 		}
 	}
 	opts.Note = strings.Join(told, " ")

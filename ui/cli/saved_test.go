@@ -74,7 +74,7 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	}
 	term := start(t, anew(t, cmd))
 	term.wait("practice, seed 42", "Mehmet")
-	term.wait("The match goes on")
+	term.wait("Welcome back.")
 	term.send("d")
 	term.wait("You drew")
 	term.send("q")
@@ -160,7 +160,7 @@ func TestTwoPrograms(t *testing.T) {
 		t.Errorf("%d journals", len(all))
 	}
 	third := start(t, anew(t, cmd, "play"))
-	third.wait("The match goes on")
+	third.wait("Welcome back.")
 	third.send("\x03")
 	third.end()
 }

@@ -25,14 +25,14 @@ func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 		}
 		bot := bots.Seat(opts.Levels[0].New(1))
 		for f.view.Phase == game.Playing {
-			if err := f.others(t.Context()); err != nil {
+			if err := f.letBotsPlay(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			wins := len(f.view.Terms().Finishes(f.view.Hand))
 			if f.view.Step == game.MustDiscard && f.view.Turn == f.me && (wins == tiles || tiles > 1 && wins > 1) {
 				return f, &out
 			}
-			if a, _ := bot.Ask(t.Context(), f.view.Clone()); f.act(f.me, a) != nil {
+			if a, _ := bot.Ask(t.Context(), f.view.Clone()); f.s.Do(a).Refused != nil {
 				break
 			}
 		}
@@ -57,7 +57,7 @@ func TestFinishesWithTheTileThatWins(t *testing.T) {
 	}
 	f, _ = wonFace(t, 2)
 	dearest, _ := f.view.DearestFinish()
-	if f.obey("f"); f.ask == nil || f.view.Phase != game.Playing {
+	if f.obey("f"); f.s.Question() == nil || f.view.Phase != game.Playing {
 		t.Fatal("nothing is asked")
 	}
 	if f.obey("y"); f.view.Phase == game.Playing || f.view.Reveal.Laid != dearest.Tile {
@@ -73,7 +73,7 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
-		if f.obey("x " + x.String()); f.ask == nil {
+		if f.obey("x " + x.String()); f.s.Question() == nil {
 			t.Errorf("%v is thrown without a question", x)
 		}
 		if f.obey("n"); f.view.Turn != f.me {

@@ -265,8 +265,8 @@ func (f *face) teams() {
 func (f *face) record() {
 	w, v, t := f.words, f.view, f.teller()
 	f.page.line(w.With("record.title", words.Args{"Round": v.Round}) + ":")
-	if v.Shown != game.Nobody {
-		f.sentence(w.With("record.shown", words.Args{"Name": f.name(v.Shown)}))
+	if shown := t.ShownTwin(); shown != "" {
+		f.sentence(shown)
 	}
 	for i := range v.Record {
 		for j, line := range t.Told(i) {

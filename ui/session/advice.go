@@ -31,9 +31,38 @@ type Advice struct {
 	Solver *meld.Solver
 }
 
-// ForLaying is how a hand is put up where melds are laid (rules, section 7): first what NextLaid
-// says, then what else the player can lay, and the rest by colour. Before he can open that is the
-// dearest opening, or the pairs where only they are enough.
+// BestDiscard is the best tile to throw from a hand of 15, other than the one that was just taken (rule 2.7).
+func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool) {
+	seen := d.View.Seen()
+	if d.View.Step == game.MustDraw { // the tile that would be taken lies among the discards yet
+		seen.Remove(taken)
+	}
+	for _, d := range d.Solver.Discards(hand, seen) {
+		if d.Tile != taken {
+			return d, true
+		}
+	}
+	return meld.Discard{}, false
+}
+
+// Spare is the tile that the player needs least of those that he may discard now, as Hint has it: one that wins where there is one. It is
+// None where it is not the time to discard, or nothing may be.
+func (d Advice) Spare() tile.Tile {
+	v := d.View
+	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
+		return tile.None
+	}
+	if v.Rules.Opens() {
+		return d.LeastNeeded()
+	}
+	if best, ok := d.BestDiscard(v.Hand, v.Taken); ok {
+		return best.Tile
+	}
+	return tile.None
+}
+
+// ForLaying is how a hand is put up where melds are laid (section 7): first what Hint says can be laid, then what else the player can
+// lay, and the rest by colour. Before he can open that is the dearest opening, or the pairs where only they are enough.
 func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
@@ -67,17 +96,21 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 		}
 		put(opening.Melds)
 	}
-	return append(groups, d.Solver.Arrange(hand, meld.ByRuns)...)
+	by := meld.ByRuns
+	if v.Opened[v.Seat].How == meld.Pairs { // runs are of no use any more (rule 7.5)
+		by = meld.ByPairs
+	}
+	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaid is what to lay next of what is legal, the zero Action if there is nothing: what brings the
-// tile just taken to the table comes first (rule 7.7), or the okey that may help with that.
+// NextLaid is what is laid next of what is legal, the zero Action if nothing is: what brings the tile just taken to the table comes
+// first (rule 7.7), or the okey that may help with that.
 func (d Advice) NextLaid(legal []game.Action) game.Action {
 	v := d.View
 	owed := v.Taken != tile.None && !v.TakenLaid
 	for _, kind := range []game.Kind{game.Open, game.Lay, game.Swap, game.LayOff} {
 		for _, a := range legal {
-			if a.Kind == kind && (!owed || lays(a, v.Taken)) {
+			if a.Kind == kind && (!owed || Lays(a, v.Taken)) {
 				return a
 			}
 		}
@@ -90,8 +123,43 @@ func (d Advice) NextLaid(legal []game.Action) game.Action {
 	return game.Action{}
 }
 
-// lays reports whether an action brings a tile to the table.
-func lays(a game.Action, x tile.Tile) bool {
+// LeastNeeded is what to throw where melds are laid, of what may be thrown without a penalty; None if there is nothing. It is what
+// stands alone, the dearest first. In a last turn, and for one who opened with pairs and lays no sets and runs any more (rule 7.5), it
+// is whatever costs most if it stays in the hand.
+func (d Advice) LeastNeeded() tile.Tile {
+	v := d.View
+	how := v.Opened[v.Seat].How
+	cost := how == meld.Pairs || how != meld.NoWin && v.LastTurn()
+	var kept [][]tile.Tile
+	switch {
+	case how == meld.Pairs:
+		kept = d.Solver.MostPairs(v.Hand)
+	case !cost:
+		kept = d.Solver.Opening(v.Hand).Melds
+	}
+	rest := v.Hand
+	for _, x := range slices.Concat(kept...) {
+		rest.Remove(x)
+	}
+	best, most := tile.None, -1
+	chains := v.Terms().Chains(v.Hand)
+	for _, x := range rest.Distinct() {
+		if v.Offends(v.Seat, x) != game.NoOffence || v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
+			continue
+		}
+		worth := v.Terms().Face(x).Number()
+		if !cost {
+			worth += 20 * (4 - int(min(chains.Longest(x), 3)))
+		}
+		if worth > most {
+			best, most = x, worth
+		}
+	}
+	return best
+}
+
+// Lays reports whether an action brings a tile to the table.
+func Lays(a game.Action, x tile.Tile) bool {
 	switch a.Kind {
 	case game.LayOff, game.Swap:
 		return a.Tile == x

@@ -74,9 +74,11 @@ func (s *Session) dealRack() {
 // arrangeWatchedHand puts the hand of a seat up by what stands in it.
 func (s *Session) arrangeWatchedHand() {
 	s.hand = hand{rack: s.newRack(), fresh: rack.Nowhere}
-	s.hand.rack.Hold(s.view.Hand)
-	s.hand.rack.Arrange(s.solver.Arrange(s.view.Hand, meld.ByBest))
-	s.hand.rack.Forget()
+	if s.view.Hand.Len() > 0 {
+		s.hand.rack.Hold(s.view.Hand)
+		s.hand.rack.Arrange(s.groupsFor(meld.ByBest))
+		s.hand.rack.Forget()
+	}
 }
 
 // holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from first.

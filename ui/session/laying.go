@@ -214,7 +214,7 @@ func (s *Session) TakeBack() Outcome {
 	if cost := s.view.TakeBackCost(); cost > 0 && s.view.Check(a) == nil {
 		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
 	}
-	if placed := s.view.Placed(); len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open {
+	if placed := s.view.Placed(); s.table.AskOpeningBack && len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open {
 		return s.ask(&Question{Kind: AskTakeBackOpening}, a) // one Esc too many is soon pressed
 	}
 	return s.Do(a)

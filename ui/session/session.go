@@ -38,6 +38,8 @@ type Table struct {
 	Word bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
 	Warn bool
+	// AskOpeningBack asks before the opening itself is taken back, where a key too many could do it.
+	AskOpeningBack bool
 	// Offer tells the player when his hand wins. What would give a win away is asked about all the same.
 	Offer bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.

@@ -4,6 +4,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -21,7 +22,7 @@ func (t Teller) Hint() string {
 	if finish, ok := v.DearestFinish(); ok {
 		return t.Words.With("hint.finish", words.Args{"Tile": finish.Tile})
 	}
-	best, ok := t.bestDiscard(v.Hand, v.Taken)
+	best, ok := t.advice().BestDiscard(v.Hand, v.Taken)
 	if !ok || best.Distance.Total == meld.Never {
 		return t.Words.Say("hint.never")
 	}
@@ -39,7 +40,7 @@ func (t Teller) drawHint() string {
 		if len(v.Terms().Finishes(with)) > 0 {
 			return t.Words.With("hint.take.wins", words.Args{"Tile": top})
 		}
-		if best, ok := t.bestDiscard(with, top); ok && best.Distance.Total < now.Total {
+		if best, ok := t.advice().BestDiscard(with, top); ok && best.Distance.Total < now.Total {
 			return t.Words.With("hint.take", words.Args{"Tile": top, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
 		}
 	}
@@ -55,35 +56,8 @@ func (t Teller) drawHint() string {
 	return t.Words.With("hint.draw", words.Args{"Number": now.Total, "Count": useful.Len()}) + list(useful)
 }
 
-// bestDiscard is the best tile to throw from a hand of 15, other than the one that was just taken (rule 2.7).
-func (t Teller) bestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool) {
-	seen := t.View.Seen()
-	if t.View.Step == game.MustDraw { // the tile that would be taken lies among the discards yet
-		seen.Remove(taken)
-	}
-	for _, d := range t.Solver.Discards(hand, seen) {
-		if d.Tile != taken {
-			return d, true
-		}
-	}
-	return meld.Discard{}, false
-}
-
-// Spare is the tile that the player needs least of those that he may discard now, as Hint has it: one that wins where there is one. It is
-// None where it is not the time to discard, or nothing may be.
-func (t Teller) Spare() tile.Tile {
-	v := t.View
-	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
-		return tile.None
-	}
-	if v.Rules.Opens() {
-		return t.leastNeeded()
-	}
-	if best, ok := t.bestDiscard(v.Hand, v.Taken); ok {
-		return best.Tile
-	}
-	return tile.None
-}
+// advice is what the solver would do in the player's place.
+func (t Teller) advice() session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
 // Doubt is the question that comes before a discard which the player may regret: of any tile where the hand wins (rule 3.1), of an okey
 // (rule 2.8), and of what costs a penalty if he wants to be warned (rule 7.10). It is empty where there is nothing to ask.

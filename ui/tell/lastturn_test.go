@@ -19,10 +19,10 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	if got := words.Plain(l.Hint()); !strings.Contains(got, "Throw R9") || !strings.Contains(got, "double") {
 		t.Errorf("the hint is %q", got)
 	}
-	if x := l.Spare(); l.View.Terms().Face(x).Number() != 9 {
+	if x := l.advice().Spare(); l.View.Terms().Face(x).Number() != 9 {
 		t.Errorf("%v is needed least", x)
 	}
-	for _, g := range l.ForLaying(l.View.Hand) {
+	for _, g := range l.advice().ForLaying(l.View.Hand) {
 		if l.View.Terms().IsMeld(g) {
 			t.Errorf("%v is put up as a group", g)
 		}
@@ -33,7 +33,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if groups := l.ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
+	if groups := l.advice().ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
 		t.Errorf("put up are %v", groups)
 	}
 }
@@ -52,7 +52,7 @@ func TestHintsTheLastTurn(t *testing.T) {
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
 			t.Error("with the last but three to draw it is the last turn, too")
 		}
-		if l.Spare() != tile.None {
+		if l.advice().Spare() != tile.None {
 			t.Error("a tile is to be discarded before one was drawn")
 		}
 	}

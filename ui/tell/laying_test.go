@@ -100,13 +100,13 @@ func TestForLayingWithATakenTile(t *testing.T) {
 	l := laying(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
 	v := l.View
 	v.Taken = tile.New(tile.Yellow, 12)
-	groups := l.ForLaying(v.Hand)
+	groups := l.advice().ForLaying(v.Hand)
 	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
 	if err := v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}); err != nil {
 		t.Errorf("%v cannot be opened with: %v", melds, err)
 	}
 	v.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
-	groups = l.ForLaying(v.Hand)
+	groups = l.advice().ForLaying(v.Hand)
 	if err := v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}); err != nil || !slices.Contains(groups[0], v.Taken) {
 		t.Errorf("%v is put up first: %v", groups[0], err)
 	}
@@ -131,8 +131,8 @@ func TestWhatTheHintSaysIsPutUp(t *testing.T) {
 		if seed%2 == 1 { // it has to reach the table in this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]
 		}
-		hint, groups := l.Hint(), l.ForLaying(l.View.Hand)
-		a := l.NextLaid(l.View.Legal())
+		hint, groups := l.Hint(), l.advice().ForLaying(l.View.Hand)
+		a := l.advice().NextLaid(l.View.Legal())
 		if !a.Kind.NeedsGroups() {
 			continue
 		}

@@ -136,6 +136,37 @@ func (t Teller) turn(move game.Move, laid string) string {
 	return text
 }
 
+// Recorded is what was done in a turn of the record, without who did it: "drew, discarded R5".
+func (t Teller) Recorded(move game.Move) string {
+	var parts []string
+	switch {
+	case move.Took != tile.None:
+		parts = append(parts, t.about("record.took", move.Seat, words.Args{"Tile": move.Took}))
+	case move.Drew:
+		parts = append(parts, t.about("record.drew", move.Seat, words.Args{}))
+	}
+	if move.Discarded != tile.None {
+		parts = append(parts, t.about("record.threw", move.Seat, words.Args{"Tile": move.Discarded}))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ShownTwin says who showed the indicator's twin in this round (rule 4.1); nothing if nobody did.
+func (t Teller) ShownTwin() string {
+	if t.View.Shown == game.Nobody {
+		return ""
+	}
+	return t.about("record.shown", t.View.Shown, words.Args{})
+}
+
+// Stacking says who builds the stacks of a deal, and Giving who is dealt to first (rule 2.3).
+func (t Teller) Stacking(dealer game.Seat) string {
+	return t.about("deal.stacks", dealer, words.Args{})
+}
+
+// Giving is described at Stacking.
+func (t Teller) Giving(starter game.Seat) string { return t.about("deal.give", starter, words.Args{}) }
+
 // Outcome is how the round that is just over ended.
 func (t Teller) Outcome(r game.Result) string {
 	switch {

@@ -62,7 +62,7 @@ func NewApp(opts AppOptions) (*App, error) {
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if table := a.goOn(menu); table != nil {
 			if menu.note != "" {
-				table.note = menu.note // the table is what is seen
+				table.notify(menu.note, true) // the table is what is seen
 			}
 			a.screen = table
 		}
@@ -108,23 +108,39 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		a.size = msg
 	case goTo:
-		if left, ok := a.screen.(*page); ok && left.sign {
-			a.at = left.at
+		return a, a.goTo(msg.to)
+	case matchesRead:
+		if msg.from != a.screen { // the player has gone elsewhere meanwhile
+			return a, nil
 		}
-		if _, ok := a.screen.(*Model); ok { // the menu may have another first line now, and that is what is wanted next
-			a.at = 0
+		return a, a.goTo(msg.show(msg.matches, msg.err))
+	case recordRead:
+		if msg.from != a.screen {
+			return a, nil
 		}
-		if a.screen = msg.to; a.screen == nil {
-			menu := a.menu()
-			menu.at = a.at
-			a.screen = menu
-		}
-		a.screen, _ = a.screen.Update(a.size)
-		return a, a.screen.Init()
+		return a, a.showReplay(msg)
 	}
 	screen, cmd := a.screen.Update(msg)
 	a.screen = screen
 	return a, cmd
+}
+
+// goTo shows another screen, nil for the menu.
+func (a *App) goTo(to tea.Model) tea.Cmd {
+	if left, ok := a.screen.(*page); ok && left.sign {
+		a.at = left.at
+	}
+	if _, ok := a.screen.(*Model); ok { // the menu may have another first line now, and that is what is wanted next
+		a.at = 0
+	}
+	if a.screen = to; a.screen == nil {
+		menu := a.menu()
+		menu.at = a.at
+		a.screen = menu
+	}
+	screen, sized := a.screen.Update(a.size)
+	a.screen = screen
+	return tea.Batch(sized, screen.Init())
 }
 
 // View is that of the screen shown.

@@ -77,7 +77,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo:
+	case goTo, matchesRead, recordRead:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -121,6 +121,12 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	}
 	if !use(app, "ctrl+c") {
 		t.Error("Ctrl-C does not quit")
+	}
+	if !use(app, "q") {
+		t.Error("q does not leave the menu")
+	}
+	if use(app, "esc") {
+		t.Error("Esc, once too often, leaves it")
 	}
 }
 

@@ -15,23 +15,61 @@ type cell struct {
 	r      rune
 	fg, bg role
 	bold   bool
+	thing  uint16 // what it is a part of, a tile or a text; 0 for a surface
 }
 
 // canvas is a grid of cells to paint on. Painting outside of it does nothing, so that nothing can break the frame.
 type canvas struct {
-	w, h  int
-	cells []cell
-	out   []byte // kept, so that a frame need not grow it again
+	w, h    int
+	cells   []cell
+	surface []cell // what is under the things
+	out     []byte // kept, so that a frame need not grow it again
+
+	thing  uint16 // what is being painted, 0 for a surface
+	things uint16 // how many there are
 }
 
 // reset makes the canvas w by h cells of the role's background.
 func (c *canvas) reset(w, h int, bg role) {
 	if n := w * h; cap(c.cells) < n {
-		c.cells = make([]cell, n)
+		c.cells, c.surface = make([]cell, n), make([]cell, n)
 	}
-	c.w, c.h, c.cells = w, h, c.cells[:w*h]
+	c.w, c.h, c.cells, c.surface, c.thing, c.things = w, h, c.cells[:w*h], c.surface[:w*h], 0, 0
 	for i := range c.cells {
-		c.cells[i] = cell{' ', ink, bg, false}
+		c.cells[i] = cell{r: ' ', fg: ink, bg: bg}
+	}
+	copy(c.surface, c.cells)
+}
+
+// begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing
+// within a thing is a part of that. It returns what end has to be given.
+func (c *canvas) begin() (outer uint16) {
+	if outer = c.thing; outer == 0 {
+		c.things++
+		c.thing = c.things
+	}
+	return outer
+}
+
+// end ends what begin has begun.
+func (c *canvas) end(outer uint16) { c.thing = outer }
+
+// clear takes away all things that a rectangle touches, whole: what is laid over them would leave
+// half words and half tiles.
+func (c *canvas) clear(r rect) {
+	touched := make([]bool, c.things+1)
+	for y := r.y; y < r.y+r.h; y++ {
+		for x := r.x; x < r.x+r.w; x++ {
+			if p := c.at(x, y); p != nil {
+				touched[p.thing] = true
+			}
+		}
+	}
+	touched[0] = false
+	for i, p := range c.cells {
+		if touched[p.thing] {
+			c.cells[i] = c.surface[i]
+		}
 	}
 }
 
@@ -53,7 +91,10 @@ func (c *canvas) put(x, y int, r rune, fg, bg role, bold bool) {
 		if bg == none {
 			bg = p.bg
 		}
-		*p = cell{r, fg, bg, bold}
+		*p = cell{r, fg, bg, bold, c.thing}
+		if c.thing == 0 {
+			c.surface[y*c.w+x] = *p
+		}
 	}
 }
 

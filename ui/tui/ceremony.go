@@ -76,7 +76,7 @@ func (m *Model) dealRows() []row {
 			marks.WriteString("  ")
 		}
 	}
-	rows := []row{{stacks.String(), ink, true}, {marks.String(), gold, true}, {w.With("deal.stacks", words.Args{"Name": m.name(d.Dealer)}), ink, false}}
+	rows := []row{{stacks.String(), ink, true}, {marks.String(), gold, true}, {m.teller().Stacking(d.Dealer), ink, false}}
 	if d.step > 0 {
 		rows = append(rows, row{w.With("deal.first", words.Args{"Number": d.FirstThrow}), ink, false})
 	}
@@ -91,7 +91,7 @@ func (m *Model) dealRows() []row {
 		}
 	}
 	if given > 0 {
-		rows = append(rows, row{w.With("deal.give", words.Args{"Name": m.name(d.Starter)}), ink, false})
+		rows = append(rows, row{m.teller().Giving(d.Starter), ink, false})
 	}
 	return append(rows, row{}, row{w.Say("deal.skip"), dim, false})
 }

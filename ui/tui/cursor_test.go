@@ -61,7 +61,7 @@ func TestAfterTakingTheCursorMayDiscard(t *testing.T) {
 		t.Fatalf("nothing was taken: %s", words.Plain(m.note))
 	}
 	shows(t, m, "x discard")
-	if x := m.rack.At(m.cursor).Tile; x != m.teller().Spare() {
+	if x := m.rack.At(m.cursor).Tile; x != m.advice().Spare() {
 		t.Errorf("the cursor stands on %v", x)
 	}
 }

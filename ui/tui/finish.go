@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tell"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -67,7 +67,8 @@ func (m *Model) finish() tea.Cmd {
 		}
 	}
 	m.ask = &question{
-		m.words.With("confirm.finish", words.Args{"Tiles": strings.Join(marks, " "), "Tile": best.Tile}), func() tea.Cmd { return m.try(best) },
+		text: m.words.With("confirm.finish", words.Args{"Tiles": strings.Join(marks, " "), "Tile": best.Tile}),
+		yes:  func() tea.Cmd { return m.try(best) },
 	}
 	return nil
 }
@@ -76,15 +77,18 @@ func (m *Model) finish() tea.Cmd {
 func (m *Model) discard() tea.Cmd {
 	a := game.Action{Kind: game.Discard, Tile: m.rack.At(m.held()).Tile}
 	if doubt := m.teller().Doubt(a, m.opts.Warn); doubt != "" {
-		m.ask = &question{doubt, func() tea.Cmd { return m.try(a) }}
+		m.ask = &question{text: doubt, yes: func() tea.Cmd { return m.try(a) }}
 		return nil
 	}
 	return m.try(a)
 }
 
+// advice is what the solver would do in the player's place.
+func (m *Model) advice() session.Advice { return session.Advice{View: &m.view, Solver: m.solver} }
+
 // toSpare puts the cursor on the tile that is needed least of those that may be discarded, if it is the time for that.
 func (m *Model) toSpare() {
-	if x := m.teller().Spare(); x != tile.None && m.mine() && m.lifted == nil {
+	if x := m.advice().Spare(); x != tile.None && m.mine() && m.lifted == nil {
 		m.cursor = m.rack.Find(x, m.cursor)
 	}
 }
@@ -97,7 +101,7 @@ func (m *Model) toDrawn(steps []journal.Step) {
 	}
 	for _, step := range slices.Backward(steps) {
 		for _, e := range slices.Backward(step.Events) {
-			if _, laid := tell.LaidBy(e); laid {
+			if _, laid := session.LaidBy(e); laid {
 				return
 			}
 			switch e := e.(type) {

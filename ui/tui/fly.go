@@ -44,8 +44,12 @@ func (m *Model) fly(f flight, from rect) {
 	m.flights = append(m.flights, f)
 }
 
-// flap asks for the next picture, if something flies and it was not asked for yet.
+// flap asks for the next picture, if something flies and it was not asked for yet. Under a panel
+// nothing flies.
 func (m *Model) flap() tea.Cmd {
+	if m.panel != noPanel || m.resting() || m.rules != nil {
+		m.flights = nil
+	}
 	if len(m.flights) == 0 || m.flapping {
 		return nil
 	}
@@ -94,11 +98,15 @@ func (m *Model) landing(s game.Seat) bool {
 func (m *Model) paintFlights(b *brush) {
 	for i := range m.flights {
 		f := &m.flights[i]
+		how := plainLook
+		if f.pile != game.Nobody && f.pile == m.view.Left(m.me) && m.keys.take.Enabled() {
+			how = freshLook // as it will lie there
+		}
 		r := rect{int(math.Round(f.x)), int(math.Round(f.y)), m.layout.tileW, m.layout.tileH}
 		if f.tile == tile.None {
 			b.reverse(r, plainLook)
 		} else {
-			b.tile(r, f.tile, plainLook)
+			b.tile(r, f.tile, how)
 		}
 	}
 }

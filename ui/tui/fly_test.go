@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -118,5 +119,57 @@ func TestNothingFliesWhenItShouldNot(t *testing.T) {
 	}
 	if f := m.flights[0]; f.pile != game.Nobody {
 		t.Errorf("a drawn tile lands on the discards of %d", f.pile)
+	}
+}
+
+// TestWhatIsTakenIsMarked: while the discard of the player's left neighbour is in the air, the tile
+// below it is not the one that can be taken.
+func TestWhatIsTakenIsMarked(t *testing.T) {
+	m := flyingTable(t)
+	for range 2 {
+		for len(m.flights) > 0 {
+			m.Update(wing{m})
+		}
+		press(m, "d")
+		point(t, m, m.ordinary)
+		press(m, "x")
+		settle(t, m)
+	}
+	owner := m.view.Left(m.me)
+	if !m.landing(owner) || len(m.view.Discards[owner]) < 2 || !m.may(game.Take) {
+		t.Fatal("nothing to take is in the air")
+	}
+	marked := func() bool {
+		pile := m.layout.piles[m.sideOf(owner)]
+		lines := strings.Split(screen(m), "\n")
+		edge := string([]rune(lines[pile.y+pile.h-1])[pile.x : pile.x+pile.w])
+		return strings.Contains(edge, "=") || strings.Contains(lines[pile.y], "take [t]")
+	}
+	flights := m.flights
+	for i := range flights { // all of it is somewhere else yet
+		flights[i].x, flights[i].y = 0, 1
+	}
+	if marked() {
+		t.Errorf("the tile below is marked:\n%s", screen(m))
+	}
+	for len(m.flights) > 0 {
+		m.Update(wing{m})
+	}
+	if !marked() {
+		t.Errorf("what has landed is not marked:\n%s", screen(m))
+	}
+}
+
+// TestNothingFliesUnderAPanel: tiles have landed as soon as a panel lies over the table.
+func TestNothingFliesUnderAPanel(t *testing.T) {
+	for _, key := range []string{"r", "?", "f3"} {
+		m := flyingTable(t)
+		press(m, "d")
+		if len(m.flights) == 0 {
+			t.Fatal("nothing flies")
+		}
+		if press(m, key); len(m.flights) > 0 {
+			t.Errorf("%s: a tile flies on", key)
+		}
 	}
 }

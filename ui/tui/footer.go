@@ -58,7 +58,11 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 		lift = "foot.put"
 	}
 	if m.ask != nil {
-		return []key.Binding{k.yes, k.no}, nil
+		yes := k.yes
+		if m.ask.enter {
+			yes.SetHelp(yes.Help().Key+" Enter", yes.Help().Desc)
+		}
+		return []key.Binding{yes, k.no}, nil
 	}
 	if m.dealing != nil {
 		return []key.Binding{named(k.rest, w, "Enter", "key.hasten")}, nil
@@ -75,7 +79,7 @@ func (m *Model) possible() (keys []key.Binding, always []key.Binding) {
 			pause = "foot.go"
 		}
 		return []key.Binding{
-			named(k.pause, w, "Space", pause), k.step, named(k.nextSeat, w, "↓↑", "foot.seat"), named(k.faster, w, "+ -", "foot.pace"), named(k.next, w, "n", next),
+			named(k.next, w, "n", next), named(k.pause, w, "Space", pause), k.step, named(k.nextSeat, w, "↓↑", "foot.seat"), named(k.faster, w, "+ -", "foot.pace"),
 			named(k.look, w, "Tab", "foot.look"), named(k.sheet, w, "s", "foot.sheet"), named(k.record, w, "r", "foot.record"),
 		}, []key.Binding{k.help, k.leave}
 	}
@@ -154,6 +158,19 @@ type span struct {
 	text string
 	w    int
 	name string
+}
+
+// after is the footer with a text before its keys, if there is room for it.
+func (f footer) after(text string, width int) footer {
+	shift := len([]rune(text))
+	if shift+f.width() > width-2 {
+		return f
+	}
+	f.text = text + f.text
+	for i := range f.keys {
+		f.keys[i].x += shift
+	}
+	return f
 }
 
 // width is how many cells it takes.

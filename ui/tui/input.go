@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -63,7 +64,8 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case m.rules != nil:
 		return m.rules.key(k)
 	}
-	m.note, m.notice = "", ""
+	m.note, m.back = "", false
+	m.dismissNotice()
 	if cmd, done := m.replayKey(k); done {
 		return cmd
 	}
@@ -72,7 +74,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		if m.view.Phase == game.MatchOver || m.opts.Watch {
 			return m.leave()
 		}
-		m.ask = &question{m.saved.Leaving(m.words), m.leave}
+		m.ask = &question{text: m.saved.Leaving(m.words), yes: m.leave, enter: true}
 		return nil
 	case is(m.keys.next):
 		return m.goOn()
@@ -128,7 +130,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 // confirm takes the answer to a question; anything that is no answer is ignored.
 func (m *Model) confirm(k tea.KeyMsg) tea.Cmd {
 	switch {
-	case bound(k, m.keys.yes):
+	case bound(k, m.keys.yes), m.ask.enter && k.Type == tea.KeyEnter:
 		yes := m.ask.yes
 		m.ask = nil
 		return yes()
@@ -143,10 +145,8 @@ func (m *Model) panelKey(k tea.KeyMsg) {
 	switch {
 	case bound(k, m.keys.back), m.panel != endPanel && (bound(k, m.keys.discard) || bound(k, m.keys.lift)):
 		m.panel = noPanel // how a round ended is not closed by a key that was meant for the table
-	case k.String() == "up" || strings.ToLower(k.String()) == "k":
-		m.scroll = max(0, m.scroll-1)
-	case k.String() == "down" || strings.ToLower(k.String()) == "j":
-		m.scroll = min(m.scroll+1, max(0, len(m.rows)-panelHeight(&m.layout)))
+	default:
+		m.scroll = max(0, min(m.scroll+scrolls(k, panelHeight(&m.layout), len(m.rows)), m.lastScroll()))
 	}
 }
 
@@ -155,7 +155,9 @@ func (m *Model) toggle(p panel) {
 	m.scroll = 0
 	switch {
 	case m.panel != p:
-		m.panel = p
+		if m.panel = p; p == recordPanel {
+			m.scroll = math.MaxInt // what has just happened is at its end
+		}
 	case m.view.Phase != game.Playing:
 		m.panel = endPanel
 	default:
@@ -191,7 +193,7 @@ func (m *Model) goOn() tea.Cmd {
 		}
 		return m.advance()
 	case m.view.Phase == game.Playing && m.may(game.Pass):
-		m.ask = &question{m.words.Say("confirm.pass"), func() tea.Cmd { return m.try(game.Action{Kind: game.Pass}) }}
+		m.ask = &question{text: m.words.Say("confirm.pass"), yes: func() tea.Cmd { return m.try(game.Action{Kind: game.Pass}) }}
 		return nil
 	}
 	return m.try(game.Action{Kind: game.NextRound})
@@ -360,7 +362,7 @@ func (m *Model) arrange(by meld.By) {
 		groups = append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
 	}
 	if m.opens() && by == meld.ByBest {
-		groups = m.teller().ForLaying(m.rack.Tiles())
+		groups = m.advice().ForLaying(m.rack.Tiles())
 		m.cursor, under = rack.Slot{}, tile.None // on what is laid next
 	}
 	before := m.stood()

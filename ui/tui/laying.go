@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tell"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -75,8 +75,8 @@ func (m *Model) lay() tea.Cmd {
 	m.goingOff = a.Groups.Split()
 	if how, value, _ := m.view.Worth(m.goingOff); m.view.Check(a) == nil && value < m.view.Need(how) { // strict: it would fail
 		m.ask = &question{
-			m.words.With("confirm.opening", words.Args{"Value": value, "Need": m.view.Need(how), "Points": m.view.Rules.Penalty}),
-			func() tea.Cmd { return m.try(a) },
+			text: m.words.With("confirm.opening", words.Args{"Value": value, "Need": m.view.Need(how), "Points": m.view.Rules.Penalty}),
+			yes:  func() tea.Cmd { return m.try(a) },
 		}
 		return nil
 	}
@@ -221,11 +221,11 @@ func (m *Model) swap() tea.Cmd {
 func (m *Model) takeBack() tea.Cmd {
 	a := game.Action{Kind: game.TakeBack}
 	if cost := m.view.TakeBackCost(); cost > 0 {
-		m.ask = &question{m.words.With("confirm.takeback", words.Args{"Points": cost}), func() tea.Cmd { return m.try(a) }}
+		m.ask = &question{text: m.words.With("confirm.takeback", words.Args{"Points": cost}), yes: func() tea.Cmd { return m.try(a) }}
 		return nil
 	}
 	if placed := m.view.Placed(); len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open { // one Esc too many is soon pressed
-		m.ask = &question{m.words.Say("confirm.takeback.opening"), func() tea.Cmd { return m.try(a) }}
+		m.ask = &question{text: m.words.Say("confirm.takeback.opening"), yes: func() tea.Cmd { return m.try(a) }}
 		return nil
 	}
 	return m.try(a)
@@ -242,7 +242,7 @@ func (m *Model) keepStand(e game.Event) {
 		}
 		return
 	}
-	if by, ok := tell.LaidBy(e); ok && by == m.me && !m.opts.Watch {
+	if by, ok := session.LaidBy(e); ok && by == m.me && !m.opts.Watch {
 		m.stands = append(m.stands, stand{m.rack.Clone(), m.fresh, m.cursor})
 	}
 }

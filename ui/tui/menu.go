@@ -16,7 +16,7 @@ import (
 // menu is the first page.
 func (a *App) menu() *page {
 	p := a.page("menu.title")
-	p.back, p.sign = nil, true
+	p.back, p.sign = nil, true // nowhere to go back to
 	line := func(id string, do func() tea.Cmd) choice {
 		return choice{label: a.words.Say(id), note: a.words.Say(id + ".note"), do: do}
 	}
@@ -27,8 +27,8 @@ func (a *App) menu() *page {
 			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
 			line("menu.rules", func() tea.Cmd { return a.readRules(p) }),
 			line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
-			line("menu.replays", func() tea.Cmd { return a.listReplays() }),
-			line("menu.stats", func() tea.Cmd { return a.countStats() }),
+			line("menu.replays", func() tea.Cmd { return a.readMatches(a.replays) }),
+			line("menu.stats", func() tea.Cmd { return a.readMatches(a.statistics) }),
 			line("menu.quit", func() tea.Cmd { return tea.Quit }),
 		}
 		if a.opts.Shelf.Unfinished() {
@@ -45,7 +45,7 @@ func (a *App) sitDown(p *page, watch bool) tea.Cmd {
 	table := a.table(p, opts, err)
 	if table != nil && !watch {
 		if n := a.opts.Shelf.Abandon(); n > 0 { // the new one is being played
-			table.notify(a.words.With("saved.abandoned", words.Args{"Count": n}))
+			table.notify(a.words.With("saved.abandoned", words.Args{"Count": n}), false)
 		}
 	}
 	return a.toTable(table)

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/seats"
-	"fair/okey/ui/tell"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -116,8 +116,9 @@ const (
 
 // question is what the player has to confirm.
 type question struct {
-	text string
-	yes  func() tea.Cmd
+	text  string
+	yes   func() tea.Cmd
+	enter bool // Enter says yes, too: for what loses nothing
 }
 
 // stand is how the rack stood before something was laid from it.
@@ -177,7 +178,8 @@ type Model struct {
 
 	last   string // what happened last, in words
 	note   string // why something was not possible, until the next key
-	notice string // what must not be missed, such as a bot that had to be replaced, until the next key
+	notice notice // what was not asked for, such as that a bot had to be replaced
+	back   bool   // the player has just come back to the match
 	said   [game.MaxSeats]string
 
 	chains   meld.Chains // of the player's hand
@@ -213,7 +215,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.notify(opts.Note)
+	m.notify(opts.Note, true)
 	return m, nil
 }
 
@@ -261,7 +263,7 @@ func (m *Model) show(match game.Match, events []game.Event) {
 
 // Init lets the bots begin, if one of them does.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), listen(m.opts.Mouse), m.advance())
+	return tea.Batch(tea.SetWindowTitle("Okey"), listen(m.opts.Mouse), m.advance(), m.ageNotice())
 }
 
 // listen turns the mouse on or off.
@@ -277,62 +279,53 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.sealed != nil {
 		return m, m.unseal(msg)
 	}
-	defer m.keepRack()
+	if msg, ok := msg.(wing); ok { // many a second, and nothing else has changed
+		if msg.table != m {
+			return m, nil
+		}
+		return m, m.flown()
+	}
+	cmd := m.update(msg)
+	m.describe()
+	m.keepRack()
+	return m, tea.Batch(cmd, m.flap(), m.ageNotice())
+}
+
+// update does what a message asks for.
+func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.layout = computeLayout(msg.Width, msg.Height, m.columns(), m.opens())
 		m.flights = nil        // they were on their way to where nothing is any more
 		m.described = moment{} // some texts are made for the room there is
-		m.describe()
 		if m.rules != nil {
 			m.rules.Update(msg)
 		}
-		return m, nil
 	case tea.KeyMsg:
-		cmd := typed(msg, m.key)
-		m.describe()
-		return m, tea.Batch(cmd, m.flap())
+		return typed(msg, m.key)
 	case tea.BlurMsg:
 		if m.opts.Focus && !m.paused {
 			m.away = true
-			cmd := m.pause()
-			m.describe()
-			return m, cmd
+			return m.pause()
 		}
 	case tea.FocusMsg:
 		if m.away {
-			cmd := m.pause()
-			m.describe()
-			return m, cmd
+			return m.pause()
 		}
 	case tea.MouseMsg:
-		cmd := m.mouse(msg)
-		m.describe()
-		return m, tea.Batch(cmd, m.flap())
+		return m.mouse(msg)
 	case dealBeat:
-		cmd := m.stepped(msg)
-		m.describe()
-		return m, cmd
-	case wing:
-		if msg.table == m {
-			return m, m.flown()
-		}
+		return m.stepped(msg)
 	case answer:
-		cmd := m.answered(msg)
-		m.describe()
-		return m, tea.Batch(cmd, m.flap())
+		return m.answered(msg)
 	case beat:
-		cmd := m.paced(msg)
-		m.describe()
-		return m, tea.Batch(cmd, m.flap())
-	case troubled:
-		m.describe()
+		return m.paced(msg)
 	case replayBeat:
-		cmd := m.replayed(msg)
-		m.describe()
-		return m, cmd
+		return m.replayed(msg)
+	case noticeAged:
+		m.notice.age(msg)
 	}
-	return m, nil
+	return nil
 }
 
 // act applies an action of a seat and lets the game go on.
@@ -371,7 +364,7 @@ func (m *Model) happened(events []game.Event) {
 		from = m.rectOf(m.held())
 	}
 	m.view = m.match.View(m.me)
-	m.note = ""
+	m.note, m.back = "", false
 	m.chains = m.view.Terms().Chains(m.view.Hand)
 	for _, e := range events {
 		e = e.SeenBy(m.me)
@@ -431,7 +424,7 @@ func (m *Model) happened(events []game.Event) {
 		}
 	}
 	for _, e := range events {
-		if by, ok := tell.LaidBy(e); ok && by == m.me {
+		if by, ok := session.LaidBy(e); ok && by == m.me {
 			m.goOnLaying()
 		}
 	}

@@ -134,7 +134,8 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	}
 	switch e.Action {
 	case tea.MouseActionPress:
-		m.note, m.notice = "", ""
+		m.note, m.back = "", false
+		m.dismissNotice()
 		return m.pressed(at, e.Alt || e.Ctrl || e.Shift)
 	case tea.MouseActionMotion:
 		m.dragged(at)
@@ -159,7 +160,7 @@ func (m *Model) wheel(at target, up bool) {
 	case m.panel != noPanel && up:
 		m.scroll = max(0, m.scroll-1)
 	case m.panel != noPanel:
-		m.scroll = min(m.scroll+1, max(0, len(m.rows)-panelHeight(&m.layout)))
+		m.scroll = min(m.scroll+1, m.lastScroll())
 	case at.spot == onPile && at.side == left:
 		m.panel, m.scroll = lookLeft, 0
 	case at.spot == onPile && at.side == bottom:

@@ -129,12 +129,12 @@ func (m *Model) settle() tea.Cmd {
 	if err != nil {
 		a.fault = err
 		if cmd, err = m.do(journal.Act{Seat: seat, Action: bots.Fallback(m.match.View(seat)), Fallback: true}); err != nil {
-			m.notice = err.Error() // whoever is to play always has a legal move; the rules' own tests hold that
+			m.notify(err.Error(), true) // whoever is to play always has a legal move; the rules' own tests hold that
 			return nil
 		}
 	}
 	if a.fault != nil {
-		m.notice = m.words.With("event.fault", words.Args{"Name": m.name(seat)})
+		m.notify(m.words.With("event.fault", words.Args{"Name": m.name(seat)}), false)
 	}
 	return cmd
 }

@@ -224,12 +224,28 @@ func TestHowARoundEndedStaysOpen(t *testing.T) {
 }
 
 func TestOnlyYesIsYes(t *testing.T) {
-	for _, k := range []string{"g", "x", "enter", "space", "q", "tab", "1"} {
+	for _, k := range []string{"g", "x", "space", "q", "tab", "1"} {
 		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 		press(m, "q")
 		if quits(press(m, k)) || m.ask == nil {
 			t.Errorf("%s answers the question", k)
 		}
+	}
+}
+
+// TestEnterSaysYesToLeaving, which loses nothing, and to no question that does.
+func TestEnterSaysYesToLeaving(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	press(m, "q")
+	shows(t, m, "y Enter yes")
+	if !quits(press(m, "enter")) {
+		t.Error("Enter does not leave")
+	}
+	m = newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	m.ask = &question{text: "?", yes: func() tea.Cmd { t.Error("Enter throws something away"); return nil }}
+	press(m, "enter")
+	if m.ask == nil {
+		t.Error("Enter answers a question")
 	}
 }
 

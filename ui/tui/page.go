@@ -48,7 +48,7 @@ type page struct {
 
 // pageKeys are the keys of all pages.
 type pageKeys struct {
-	move, change, enter, back, quit, suspend key.Binding
+	move, change, enter, back, leave, quit, suspend key.Binding
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
@@ -60,6 +60,7 @@ func newPageKeys(w *words.Words) *pageKeys {
 		change:  bind("key.change", "← →", "left", "right", "h", "l"),
 		enter:   bind("key.enter", "Enter", "enter", " "),
 		back:    bind("foot.back", "Esc", "esc", "q"),
+		leave:   bind("key.leave", "q", "q"),
 		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
 		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
 	}
@@ -141,6 +142,8 @@ func (p *page) key(k tea.KeyMsg) tea.Cmd {
 	p.note = ""
 	line := &p.shown[p.at]
 	switch {
+	case p.sign && is(p.keys.leave):
+		return tea.Quit
 	case is(p.keys.back):
 		if p.back != nil {
 			return p.back()
@@ -308,9 +311,10 @@ func (p *page) foot() footer {
 	line := &p.shown[p.at]
 	k.change.SetEnabled(line.step != nil)
 	k.back.SetEnabled(p.back != nil)
+	k.leave.SetEnabled(p.sign)
 	if p.input != nil {
 		k.back = named(k.back, p.words, "Esc", "foot.forget")
 		k.move.SetEnabled(false)
 	}
-	return makeFooter(p.w, []key.Binding{k.move, k.change, k.enter}, k.back, k.quit)
+	return makeFooter(p.w, []key.Binding{k.move, k.change, k.enter}, k.back, k.leave, k.quit)
 }

@@ -78,7 +78,7 @@ func (m *Model) paintHeader(b *brush) {
 	}
 }
 
-// paintSeat paints who sits at a side, and his discards.
+// paintSeat paints who sits at a side, and the discards.
 func (m *Model) paintSeat(b *brush, s game.Seat) {
 	l, v := &m.layout, &m.view
 	at := m.sideOf(s)
@@ -93,6 +93,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		colour = dim
 	}
 	if at != bottom {
+		outer := b.begin()
 		b.align(r, at, 0, name, colour, true)
 		notes := []string{m.texts.notes[at]}
 		if r.h > 2 {
@@ -108,16 +109,23 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 			}
 			b.align(r, at, 1+i, note, fg, false)
 		}
+		b.end(outer)
 	}
-	if v.Out(s) {
-		return
+	if !v.Out(s) {
+		m.paintPile(b, s)
 	}
+}
 
-	pile, note := l.piles[at], l.pileNotes[at]
+// paintPile paints the discards of a seat, with the words beside them.
+func (m *Model) paintPile(b *brush, s game.Seat) {
+	defer b.end(b.begin())
+	v, at := &m.view, m.sideOf(s)
+	pile, note := m.layout.piles[at], m.layout.pileNotes[at]
 	takes := s == v.Left(m.me) && m.keys.take.Enabled()
 	top := v.TopDiscard(s)
 	if pile := v.Discards[s]; m.landing(s) && len(pile) > 0 {
-		top = tile.None // the newest is still in the air
+		takes = false // what can be taken is still in the air
+		top = tile.None
 		if len(pile) > 1 {
 			top = pile[len(pile)-2]
 		}
@@ -138,7 +146,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 		}
 		b.align(note, noteSide(pile, note), y, m.texts.pile[at], dim, false)
 	} else {
-		b.hole(pile, bar)
+		b.hole(pile, b.look.place)
 	}
 	if over := m.grip.over; m.lifted != nil && over.spot == onPile && over.side == bottom && at == bottom {
 		b.tile(pile, m.rack.At(*m.lifted).Tile, liftedLook)
@@ -188,7 +196,7 @@ func (m *Model) paintMiddle(b *brush) {
 	if v.StockLeft > 0 {
 		b.reverse(l.stock, plainLook)
 	} else {
-		b.hole(l.stock, bar)
+		b.hole(l.stock, b.look.place)
 	}
 	part := l.captions
 	part.w = l.captionSplit
@@ -210,6 +218,10 @@ const statusGap = 3
 func (m *Model) paintStatus(b *brush) {
 	l := &m.layout
 	r := l.status
+	noticed, full := m.paintNotice(b)
+	if full {
+		return
+	}
 	name, colour := "  "+m.texts.names[bottom], ink
 	if m.view.Phase == game.Playing && m.view.Turn == m.me {
 		name, colour = "▶ "+m.texts.names[bottom], gold
@@ -225,10 +237,13 @@ func (m *Model) paintStatus(b *brush) {
 	}
 	b.text(x+statusGap, r.y, r.x+r.w, status, colour, m.texts.urgent)
 	if rest != "" { // it goes on where the trail is
+		b.fill(l.trail, ' ', ink, felt) // an answer goes before a notice
 		b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, rest, colour, true)
 		return
 	}
-	b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, m.texts.trail, dim, false)
+	if !noticed {
+		b.text(l.trail.x+1, l.trail.y, l.trail.x+l.trail.w, m.texts.trail, dim, false)
+	}
 }
 
 // split divides a text that does not fit into so many cells at a blank: signs say that it goes on.
@@ -263,6 +278,7 @@ func (m *Model) paintRack(b *brush) {
 			continue
 		}
 		for col, r := range l.slots[row] {
+			outer := b.begin()
 			m.paintSlot(b, r, rack.Slot{Row: row, Col: col})
 			if m.complete[row]&(1<<col) != 0 { // softly underlined: it stands
 				b.fill(rect{r.x, y, r.w, 1}, '▀', shade, ledge)
@@ -270,6 +286,7 @@ func (m *Model) paintRack(b *brush) {
 			if n := m.chainOf(m.rack.At(rack.Slot{Row: row, Col: col}).Tile); n > 0 {
 				b.line(r.x+1, y, strconv.Itoa(int(n)), gold, true)
 			}
+			b.end(outer)
 		}
 	}
 }

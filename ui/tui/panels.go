@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -42,8 +43,9 @@ func (m *Model) paintBox(b *brush, title string, rows []row) {
 	}
 	width = min(width+4, m.layout.w-2)
 	shown := min(len(rows), panelHeight(&m.layout))
-	from := min(m.scroll, len(rows)-shown)
+	from := max(0, min(m.scroll, len(rows)-shown))
 	box := rect{(m.layout.w - width) / 2, max(1, (m.layout.h-shown-3)/2), width, shown + 2}
+	b.clear(rect{box.x - 1, box.y, box.w + 2, box.h}) // nothing leans against it
 	b.fill(box, ' ', ink, bar)
 	b.frameBox(box, title)
 	for i := range shown {
@@ -60,6 +62,9 @@ func (m *Model) paintBox(b *brush, title string, rows []row) {
 
 // panelHeight is how many rows of a panel can be seen at once.
 func panelHeight(l *layout) int { return l.h - 4 }
+
+// lastScroll is how far the open panel can be scrolled.
+func (m *Model) lastScroll() int { return max(0, len(m.rows)-panelHeight(&m.layout)) }
 
 // frameBox draws the edge of a box with its title.
 func (b *brush) frameBox(r rect, title string) {
@@ -269,30 +274,20 @@ func (m *Model) recordRows() []row {
 	w, v := m.words, &m.view
 	var rows []row
 	for i, move := range v.Record {
-		begun := ""
-		switch {
-		case move.Took != tile.None:
-			begun = w.With("record.took", words.Args{"Tile": move.Took})
-		case move.Drew:
-			begun = w.Say("record.drew")
-		}
 		laid, paid := m.teller().Laid(i)
+		begun := move
 		if move.Discarded != tile.None && len(laid) > 0 { // it came behind
+			begun.Discarded = tile.None
 			paid = append([]string{m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})}, paid...)
-		} else if move.Discarded != tile.None {
-			if begun != "" {
-				begun += ", "
-			}
-			begun += w.With("record.threw", words.Args{"Tile": move.Discarded})
 		}
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": m.name(move.Seat)})
-		rows = append(rows, row{pad(who, 18) + begun, ink, false})
+		rows = append(rows, row{pad(who, 18) + m.teller().Recorded(begun), ink, false})
 		for _, line := range append(laid, paid...) {
 			rows = append(rows, row{spaces(4) + line, dim, false})
 		}
 	}
-	if v.Shown != game.Nobody {
-		rows = append([]row{{w.With("record.shown", words.Args{"Name": m.name(v.Shown)}), dim, false}}, rows...)
+	if shown := m.teller().ShownTwin(); shown != "" {
+		rows = append([]row{{shown, dim, false}}, rows...)
 	}
 	if v.Phase != game.Playing {
 		rows = append(rows, row{m.teller().Outcome(v.Sheet[len(v.Sheet)-1]), gold, true})
@@ -344,11 +339,20 @@ func wrapped(b *brush, tiles []tile.Tile, width int) (lines []string) {
 	return append(lines, line)
 }
 
+// endTitle says who has won the match, once it is over.
 func (m *Model) endTitle() string {
 	if m.view.Phase == game.MatchOver {
-		return m.words.Say("end.match")
+		return cmp.Or(strings.TrimSuffix(m.teller().Winners(), "."), m.words.Say("end.match"))
 	}
 	return m.words.With("end.round", words.Args{"Round": m.view.Round})
+}
+
+// nextRound says how the next round comes: it needs the player, but nobody who only watches.
+func (m *Model) nextRound() string {
+	if m.opts.Watch {
+		return m.words.Say("end.follows")
+	}
+	return m.words.Say("end.next")
 }
 
 // endRows is how a round ended: the winner's split, everyone's hand, the reason for each point, the scores, and the ranking
@@ -356,7 +360,11 @@ func (m *Model) endTitle() string {
 func (m *Model) endRows(b *brush) []row {
 	w, v := m.words, &m.view
 	r := v.Sheet[len(v.Sheet)-1]
+	over := v.Phase == game.MatchOver
 	rows := []row{{m.teller().Outcome(r), gold, true}}
+	if over {
+		rows[0].fg = ink
+	}
 	if len(v.Reveal.Split) > 0 {
 		line := ""
 		for _, group := range v.Reveal.Split {
@@ -368,9 +376,40 @@ func (m *Model) endRows(b *brush) []row {
 		rows = append(rows, row{why, dim, false})
 	}
 	rows = append(rows, row{})
+	rows = append(rows, m.rankRows(b)...)
+	rows = append(rows, m.teamRows()...)
+	rows = append(rows, row{})
+	if m.replay != nil && !over {
+		return rows
+	}
+	if !over {
+		return append(rows, row{m.nextRound() + "   " + w.Say("end.browse"), gold, false})
+	}
+	if !m.opts.Watch && m.teller().Winners() != "" {
+		rows = append(rows, row{m.teller().Word(m.me), ink, false})
+	}
+	if m.replay != nil {
+		return rows
+	}
+	again := w.Say("end.again") + "   " + w.Say("end.browse")
+	if !m.opts.Watch {
+		again += "  " + w.Say("end.proof")
+	}
+	return append(rows, row{again, gold, false})
+}
+
+// rankRows is what the round made of each seat, the best first: its points, its score, and the hand
+// that was left. Winners are gold.
+func (m *Model) rankRows(b *brush) (rows []row) {
+	w, v := m.words, &m.view
+	r := v.Sheet[len(v.Sheet)-1]
 	for _, s := range m.teller().ByRank() {
+		won := s == r.Winner
+		if v.Phase == game.MatchOver { // then it is the match that counts
+			won = v.Wins(s)
+		}
 		fg := ink
-		if s == r.Winner {
+		if won {
 			fg = gold
 		}
 		rank := ""
@@ -390,35 +429,13 @@ func (m *Model) endRows(b *brush) []row {
 			text += pad(m.teller().OpenOrNot(s), openWidth)
 		}
 		if s == r.Winner {
-			rows = append(rows, row{text, fg, true})
+			rows = append(rows, row{text, fg, won})
 			continue
 		}
 		for _, hand := range wrapped(b, v.Reveal.Hands[s].Tiles(), m.layout.w-6-len([]rune(text))) {
-			rows = append(rows, row{text + hand, fg, false})
+			rows = append(rows, row{text + hand, fg, won})
 			text = spaces(len([]rune(text)))
 		}
 	}
-	rows = append(rows, m.teamRows()...)
-	rows = append(rows, row{})
-	if m.replay != nil && v.Phase != game.MatchOver {
-		return rows
-	}
-	if v.Phase != game.MatchOver {
-		return append(rows, row{w.Say("end.next") + "   " + w.Say("end.browse"), gold, false})
-	}
-	winners := m.teller().Winners()
-	if winners != "" {
-		rows = append(rows, row{winners, gold, true})
-	}
-	if !m.opts.Watch && winners != "" {
-		rows = append(rows, row{m.teller().Word(m.me), ink, false})
-	}
-	if m.replay != nil {
-		return rows
-	}
-	again := w.Say("end.again") + "   " + w.Say("end.browse")
-	if !m.opts.Watch {
-		again += "  " + w.Say("end.proof")
-	}
-	return append(rows, row{again, gold, false})
+	return rows
 }

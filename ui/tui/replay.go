@@ -130,11 +130,16 @@ func (m *Model) replayKey(k tea.KeyMsg) (tea.Cmd, bool) {
 	looking := m.panel == noPanel || m.panel == endPanel
 	seats := game.Seat(m.view.Rules.Seats)
 	switch name := strings.ToLower(k.String()); name {
-	case "right", "l", "enter", "left", "h", "home", "end", "pgdown", "pgup":
+	case "pgup", "pgdown", "home", "end":
+		if !looking {
+			return nil, false
+		}
+		r.runs = false
+		m.stepTo(map[string]int{"home": 0, "end": len(r.steps) - 1, "pgdown": r.round(1), "pgup": r.round(-1)}[name])
+	case "right", "l", "enter", "left", "h":
 		r.runs = false
 		m.stepTo(map[string]int{
 			"right": r.at + 1, "l": r.at + 1, "enter": r.at + 1, "left": r.at - 1, "h": r.at - 1,
-			"home": 0, "end": len(r.steps) - 1, "pgdown": r.round(1), "pgup": r.round(-1),
 		}[name])
 	case " ":
 		if r.runs = !r.runs; r.runs && r.at == len(r.steps)-1 {

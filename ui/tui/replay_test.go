@@ -99,7 +99,7 @@ func TestReplays(t *testing.T) {
 			t.Errorf("%s: after PgUp it is round %d, step %d", preset, m.view.Round, m.replay.at)
 		}
 		press(m, "end")
-		shows(t, m, "The match is over")
+		shows(t, m, "won the match")
 		press(m, "right", "n")
 		if m.replay.at != len(rec.Steps)-1 || m.saved.Path() != "" {
 			t.Errorf("%s: step %d after the last", preset, m.replay.at)

@@ -2,12 +2,14 @@ package tui
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -32,14 +34,6 @@ func (m *Model) open() error {
 	input.Focus()
 	m.sealed = &sealed{input: input}
 	return nil
-}
-
-// notify shows something that the player has to be told, on the table or before its first tile, whatever bots do meanwhile.
-func (m *Model) notify(note string) {
-	m.notice = note
-	if m.sealed != nil {
-		m.sealed.note = note
-	}
 }
 
 // deal deals the first round with the player's word, or with one that is drawn.
@@ -110,8 +104,9 @@ func (m *Model) paintSealed() string {
 	m.canvas.reset(l.w, l.h, felt)
 	b := &brush{&m.canvas, m.palette, tile.None, tile.None}
 	b.head(w, w.Say("sealed.title"))
-	if trouble := m.saved.Trouble(); trouble != nil && m.sealed.note == "" {
-		m.sealed.note = saved.Tell(w, trouble)
+	told := m.sealed.note
+	if trouble := m.saved.Trouble(); trouble != nil && told == "" {
+		told = saved.Tell(w, trouble)
 	}
 	x, y := (l.w-sealedWidth)/2, max(2, l.h/2-8)
 	b.sign(l.w/2, y)
@@ -121,7 +116,7 @@ func (m *Model) paintSealed() string {
 	b.typing(x+2, y+8, &m.sealed.input)
 	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
 	b.text(x+2, y+12, l.w, m.saved.Header.Deal.Commitment(), dim, false)
-	note, rest := b.split(m.sealed.note, sealedWidth)
+	note, rest := b.split(told, sealedWidth)
 	b.text(x, l.h-3, l.w, note, gold, true)
 	b.text(x, l.h-2, l.w, rest, gold, true)
 	foot := m.sealedFoot()
@@ -171,16 +166,35 @@ func (m *Model) goOnWith(s *saved.Match) error {
 		m.goOnLaying()
 	}
 	m.toDrawn(s.Record.Steps)
-	m.last = ""
-	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
-		m.last = m.tell(e.SeenBy(m.me))
-	}
+	m.last, m.back = m.lastOf(s.Record.Steps), true
 	if m.view.Phase != game.Playing {
 		m.panel = endPanel
 	}
 	m.said = [game.MaxSeats]string{}
 	m.keepRack()
 	return nil
+}
+
+// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else
+// what happened last.
+func (m *Model) lastOf(steps []journal.Step) (last string) {
+	for _, e := range steps[len(steps)-1].Events {
+		m.last = m.tell(e.SeenBy(m.me))
+	}
+	if !m.mine() || m.view.Step != game.MustDiscard {
+		return m.last
+	}
+	for _, step := range slices.Backward(steps) {
+		for _, e := range step.Events {
+			switch e := e.SeenBy(m.me).(type) {
+			case game.Drew, game.Took:
+				return m.tell(e)
+			case game.Discarded, game.Dealt:
+				return m.last
+			}
+		}
+	}
+	return m.last
 }
 
 // stoodAs is a rack with a hand as a layout from a journal has it; where it has none, or one of another round, ok is false and the
@@ -212,7 +226,8 @@ func (m *Model) keepRack() {
 // worry tells once that the match is not saved.
 func (m *Model) worry() {
 	if trouble := m.saved.Trouble(); trouble != nil && trouble != m.worried {
-		m.worried, m.notice, m.described = trouble, saved.Tell(m.words, trouble), moment{}
+		m.worried, m.described = trouble, moment{}
+		m.notify(saved.Tell(m.words, trouble), true)
 	}
 }
 

@@ -26,18 +26,32 @@ func newStatsScreen(w *words.Words, p *palette, lines []stats.Line) *statsScreen
 	return &statsScreen{reader{window: window{words: w, palette: p}, total: len(lines)}, newPageKeys(w), lines}
 }
 
-// countStats reads the journals, beside the loop, and goes to what they come to.
-func (a *App) countStats() tea.Cmd {
-	w, look, dir := a.words, a.look, a.opts.Shelf.Dir()
+// matchesRead is what the journals hold, and what the screen is made of it that was asked for.
+type matchesRead struct {
+	from    tea.Model // where it was asked for; nobody waits for it anywhere else
+	show    func([]journal.Summary, error) tea.Model
+	matches []journal.Summary
+	err     error
+}
+
+// readMatches reads the journals beside the loop. It brings back what they hold and nothing more:
+// the texts belong to the loop.
+func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
+	dir, from := a.opts.Shelf.Dir(), a.screen
 	return func() tea.Msg {
 		matches, err := journal.List(dir)
-		counted := stats.Count(matches)
-		lines := counted.Lines(w)
-		if err != nil {
-			lines = []stats.Line{{Text: words.Safe(err.Error(), pageWidth)}}
-		}
-		return goTo{newStatsScreen(w, look, lines)}
+		return matchesRead{from, show, matches, err}
 	}
+}
+
+// statistics is the screen of what the journals come to.
+func (a *App) statistics(matches []journal.Summary, err error) tea.Model {
+	counted := stats.Count(matches)
+	lines := counted.Lines(a.words)
+	if err != nil {
+		lines = []stats.Line{{Text: words.Safe(err.Error(), pageWidth)}}
+	}
+	return newStatsScreen(a.words, a.look, lines)
 }
 
 // Init has nothing to begin.
@@ -66,16 +80,7 @@ func (s *statsScreen) key(k tea.KeyMsg) tea.Cmd {
 	case bound(k, s.keys.back), k.Type == tea.KeyEnter:
 		return toMenu
 	}
-	switch strings.ToLower(k.String()) {
-	case "up", "k":
-		s.scroll(-1)
-	case "down", "j":
-		s.scroll(1)
-	case "home":
-		s.scroll(-s.total)
-	case "end":
-		s.scroll(s.total)
-	}
+	s.scroll(scrolls(k, s.room(), s.total))
 	return nil
 }
 
@@ -102,17 +107,8 @@ func (s *statsScreen) View() string {
 	})
 }
 
-// listReplays reads which matches are over, beside the loop, and goes to the page to choose one of them.
-func (a *App) listReplays() tea.Cmd {
-	dir := a.opts.Shelf.Dir()
-	return func() tea.Msg {
-		matches, err := journal.List(dir)
-		return goTo{a.replays(matches, err)}
-	}
-}
-
 // replays is the page of the matches that are over, the latest first.
-func (a *App) replays(matches []journal.Summary, err error) *page {
+func (a *App) replays(matches []journal.Summary, err error) tea.Model {
 	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil })
 	slices.Reverse(matches)
 	p := a.page("menu.replays")
@@ -149,19 +145,40 @@ func (a *App) replayLine(p *page, m *journal.Summary) choice {
 	}
 }
 
-// replay goes to the replay of a match, and back to its page.
+// recordRead is a match that was read to be looked at again, or why it could not be.
+type recordRead struct {
+	from *page
+	path string
+	rec  *journal.Record
+	err  error
+}
+
+// replay reads a match beside the loop, to look at it again.
 func (a *App) replay(p *page, path string) tea.Cmd {
-	opts, err := a.opts.Table(true)
-	if err == nil {
-		var rec *journal.Record
-		if rec, err = journal.ReadFile(path); err == nil {
-			opts.Leave = show(p)
-			var table *Model
-			if table, err = NewReplay(opts, rec); err == nil {
-				return show(table)
-			}
-		}
+	return func() tea.Msg {
+		rec, err := journal.ReadFile(path)
+		return recordRead{p, path, rec, err}
 	}
-	p.note = words.Safe(filepath.Base(path)+": "+err.Error(), pageWidth)
-	return nil
+}
+
+// showReplay goes to the replay of a match that was read, and back to its page.
+func (a *App) showReplay(read recordRead) tea.Cmd {
+	table, err := a.replayOf(read)
+	if err != nil {
+		read.from.note = words.Safe(filepath.Base(read.path)+": "+err.Error(), pageWidth)
+		return nil
+	}
+	return a.goTo(table)
+}
+
+func (a *App) replayOf(read recordRead) (*Model, error) {
+	if read.err != nil {
+		return nil, read.err
+	}
+	opts, err := a.opts.Table(true)
+	if err != nil {
+		return nil, err
+	}
+	opts.Leave = show(read.from)
+	return NewReplay(opts, read.rec)
 }

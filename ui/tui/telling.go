@@ -66,7 +66,7 @@ func (m *Model) nextMove() string {
 	case m.opts.Watch && m.view.Phase == game.Playing:
 		return m.words.With("prompt.wait", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Phase != game.Playing:
-		return m.words.Say("end.next")
+		return m.nextRound()
 	case m.view.Turn != m.me && m.view.Turns == 1:
 		return m.words.With("prompt.begins", words.Args{"Name": m.name(m.view.Turn)})
 	case m.view.Turn != m.me:
@@ -180,14 +180,18 @@ func (m *Model) describe() {
 		t.status = m.fitting(m.ask.text+"   "+keys, m.ask.text) // the footer has the keys, too
 	case m.note != "":
 		t.status = m.brush().fit(m.note, m.statusRoom())
-	case m.notice != "":
-		t.status = m.notice
 	default:
 		t.urgent = false
 		t.status = t.story
+		if m.back {
+			t.status = m.fitting(m.welcome(), t.story)
+		}
 	}
 	if m.panel != noPanel {
-		m.title, m.rows = m.panelRows(m.brush())
+		last := m.scroll >= m.lastScroll()
+		if m.title, m.rows = m.panelRows(m.brush()); m.scroll > m.lastScroll() || last && m.panel == recordPanel {
+			m.scroll = m.lastScroll() // also while turns are added
+		}
 	}
 	m.complete = m.completed()
 	t.chains = m.chainsText()
@@ -195,6 +199,18 @@ func (m *Model) describe() {
 	m.enable()
 	keys, always := m.possible()
 	m.texts.footer = makeFooter(m.layout.w, keys, always...)
+	if m.ask != nil && m.panel != noPanel { // the panel lies where the question stands otherwise
+		m.texts.footer = m.texts.footer.after(m.ask.text+"   ", m.layout.w)
+	}
+}
+
+// welcome tells a player who comes back how the match stands.
+func (m *Model) welcome() string {
+	prompt, link := m.prompt(), ": "
+	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
+		link = " — "
+	}
+	return m.words.With("saved.back", words.Args{"State": m.last + link + prompt})
 }
 
 // describeMatch puts together what the match itself has to say.

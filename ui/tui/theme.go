@@ -172,6 +172,7 @@ type palette struct {
 	ascii    bool
 	marks    [len(suits)]rune // on tiles, by tile.Colour
 	fg, bg   [roles]string
+	place    role // of an empty place on the table
 }
 
 // letters reports whether marks are the letters of the colours.
@@ -210,7 +211,7 @@ func newPalette(look Look) (*palette, error) {
 		return nil, err
 	}
 	profile := look.Renderer.ColorProfile()
-	p := &palette{coloured: profile != termenv.Ascii, ascii: look.ASCII}
+	p := &palette{coloured: profile != termenv.Ascii, ascii: look.ASCII, place: bar}
 	switch {
 	case profile >= termenv.ANSI || t.Marks == "letters" || look.ASCII: // colours alone do not tell well enough, or shapes are none
 		p.marks = letterMarks()
@@ -236,6 +237,9 @@ func newPalette(look Look) (*palette, error) {
 				p.bg[r] = "\x1b[" + colour.Sequence(true) + "m"
 			}
 		}
+	}
+	if p.coloured && p.bg[bar] == p.bg[felt] { // it could not be seen
+		p.place = dim
 	}
 	return p, nil
 }

@@ -240,3 +240,27 @@ func TestGoldenThemes(t *testing.T) {
 		})
 	}
 }
+
+// TestFewColoursCanBeRead: in 16 colours nothing green lies behind text, since palettes differ most
+// in their green.
+func TestFewColoursCanBeRead(t *testing.T) {
+	for _, name := range Themes(nil) {
+		look := tableOptions(t, termenv.ANSI).Look
+		look.Theme = name
+		p, err := newPalette(look)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []role{felt, bar, wood, ledge, hole} {
+			if p.bg[r] == "\x1b[42m" || p.bg[r] == "\x1b[102m" {
+				t.Errorf("%s: %s is green", name, roleNames[r])
+			}
+		}
+		behind := func(fg string) string { return strings.NewReplacer("[3", "[4", "[9", "[10").Replace(fg) }
+		for _, r := range []role{ink, dim, gold, p.place} {
+			if behind(p.fg[r]) == p.bg[felt] || r != p.place && behind(p.fg[r]) == p.bg[bar] {
+				t.Errorf("%s: %s cannot be seen", name, roleNames[r])
+			}
+		}
+	}
+}

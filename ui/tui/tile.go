@@ -53,6 +53,7 @@ func (b *brush) face(t tile.Tile) (number string, mark rune, colour role) {
 // tile paints a tile into its rectangle: the number at the upper left, the mark at the lower right, an edge below. Without
 // colours the edge tells how it stands, and the letter of its colour is its mark.
 func (b *brush) tile(r rect, t tile.Tile, how look) {
+	defer b.end(b.begin())
 	ground, edge, edgeRune := ivory, shade, '▀'
 	switch how {
 	case cursorLook:
@@ -85,6 +86,7 @@ func (b *brush) tile(r rect, t tile.Tile, how look) {
 
 // faceDown paints a tile of the player's own that lies face down as a mark: its back, with its number small.
 func (b *brush) faceDown(r rect, t tile.Tile, how look) {
+	defer b.end(b.begin())
 	b.reverse(r, how)
 	number, mark, colour := b.face(t)
 	if how == plainLook || how == freshLook {
@@ -96,6 +98,7 @@ func (b *brush) faceDown(r rect, t tile.Tile, how look) {
 
 // reverse paints the back of a tile.
 func (b *brush) reverse(r rect, how look) {
+	defer b.end(b.begin())
 	edge, edgeRune := backShade, '▀'
 	switch how {
 	case cursorLook, liftedLook:
@@ -112,6 +115,7 @@ func (b *brush) reverse(r rect, how look) {
 
 // hole paints an empty place in a colour; gold is for the one under the cursor.
 func (b *brush) hole(r rect, fg role) {
+	defer b.end(b.begin())
 	for x := r.x; x < r.x+r.w; x++ {
 		b.put(x, r.y+r.h-1, '▁', fg, none, true)
 	}
@@ -137,6 +141,7 @@ func (b *brush) chipWidth(t tile.Tile) int {
 // text writes a text with tiles in it and returns where it ends. What would go beyond the limit, a column, is left out, and a
 // sign says so.
 func (b *brush) text(x, y, limit int, text string, fg role, bold bool) int {
+	defer b.end(b.begin())
 	if x+b.width(text) <= limit {
 		limit++ // no room need be kept for the sign
 	}

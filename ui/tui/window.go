@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/tile"
@@ -73,6 +75,15 @@ func (r *reader) room() int { return max(1, r.h-4) }
 
 // scroll moves by so many lines, as far as there is something to see.
 func (r *reader) scroll(by int) { r.top = max(0, min(r.top+by, r.total-r.room())) }
+
+// scrolls is how many lines a key scrolls a text of so many lines, of which so many are seen; 0 if
+// it is none of those keys.
+func scrolls(k tea.KeyMsg, room, total int) int {
+	page := max(1, room-1)
+	return map[string]int{
+		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -page, "b": -page, "pgdown": page, " ": page, "home": -total, "end": total,
+	}[strings.ToLower(k.String())]
+}
 
 // wheelLines is how many lines the wheel scrolls.
 const wheelLines = 3

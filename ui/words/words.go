@@ -19,11 +19,12 @@ import (
 // Languages lists the languages there are, by their codes; the first is the one for everybody else.
 func Languages() []string { return []string{"en", "tr"} }
 
-// Words says things in one language, to one goroutine. Use New.
+// Words says things in one language. It never changes once it is made, so any number of goroutines
+// may use it. Use New.
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments, as each frame wants them
+	fixed     map[string]string // texts without arguments, for every frame; never written again
 }
 
 // New makes the words of a language of Languages; the error names the ones there are.
@@ -33,10 +34,17 @@ func New(lang string) (*Words, error) {
 	}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	if _, err := bundle.LoadMessageFileFS(assets.Files, "locales/"+lang+".json"); err != nil {
+	file, err := bundle.LoadMessageFileFS(assets.Files, "locales/"+lang+".json")
+	if err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	return &Words{lang, i18n.NewLocalizer(bundle, lang), map[string]string{}}, nil
+	fixed := make(map[string]string, len(file.Messages))
+	for _, m := range file.Messages {
+		if m.One == "" && !strings.Contains(m.Other, "{{") {
+			fixed[m.ID] = m.Other
+		}
+	}
+	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed}, nil
 }
 
 // FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then LANG), or the first of
@@ -73,12 +81,10 @@ func (w *Words) Has(id string) bool { return w.Say(id) != id }
 
 // Say is the text of an id with no arguments.
 func (w *Words) Say(id string) string {
-	text, ok := w.fixed[id]
-	if !ok {
-		text = w.With(id, nil)
-		w.fixed[id] = text
+	if text, ok := w.fixed[id]; ok {
+		return text
 	}
-	return text
+	return w.With(id, nil)
 }
 
 // With is the text of an id with arguments; Tile values among them become tile marks (see Mark). What is missing shows

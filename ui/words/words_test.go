@@ -313,3 +313,19 @@ func TestNumbersBelowZero(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsAreShared: two goroutines may use the same words, since saying something changes
+// nothing. The race detector proves it.
+func TestWordsAreShared(t *testing.T) {
+	w, err := New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := make(chan string)
+	for range 2 {
+		go func() { said <- w.Say("menu.play") + w.Say("no such text") + w.With("header.round", Args{"Round": 3}) }()
+	}
+	if first, second := <-said, <-said; first != second {
+		t.Errorf("%q, %q", first, second)
+	}
+}

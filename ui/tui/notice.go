@@ -1,0 +1,83 @@
+package tui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// noticeTime is how long a notice may take room that something else needs: enough to read two
+// lines.
+const noticeTime = 3 * time.Second
+
+// notice is something that the player did not ask for. It stands below the rack, where the last
+// moves do otherwise, so that what is to be done now stays in sight.
+type notice struct {
+	text string
+	// stays is set for what has to be seen by somebody who looked away, such as trouble with the
+	// disk: until the next key. Any other notice goes after noticeTime.
+	stays bool
+	fresh bool // a text that needs two lines may cover the status
+	timed bool // its end was asked for
+	id    int
+}
+
+// noticeAged tells that noticeTime is over for a notice of a table.
+type noticeAged struct {
+	table *Model
+	id    int
+}
+
+// notify tells the player something, on the table or before its first tile. An empty text tells
+// nothing.
+func (m *Model) notify(text string, stays bool) {
+	if text == "" {
+		return
+	}
+	if m.sealed != nil {
+		m.sealed.note = text
+		return
+	}
+	m.notice = notice{text: text, stays: stays, fresh: true, id: m.notice.id + 1}
+}
+
+// dismissNotice takes the notice away: the player has pressed a key.
+func (m *Model) dismissNotice() { m.notice = notice{id: m.notice.id} }
+
+// ageNotice asks for the end of a new notice.
+func (m *Model) ageNotice() tea.Cmd {
+	if m.notice.text == "" || m.notice.timed || m.sealed != nil {
+		return nil
+	}
+	m.notice.timed = true
+	aged := noticeAged{m, m.notice.id}
+	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return aged })
+}
+
+// age ends a notice whose time is over, or lets it take only the line below the rack.
+func (n *notice) age(aged noticeAged) {
+	switch {
+	case aged.id != n.id:
+	case n.stays:
+		n.fresh = false
+	default:
+		n.text = ""
+	}
+}
+
+// paintNotice paints the notice below the rack: a long one begins on the line of the status while
+// it is fresh. It reports how much of the two lines that takes.
+func (m *Model) paintNotice(b *brush) (trail, status bool) {
+	r := m.layout.trail
+	if m.notice.text == "" {
+		return false, false
+	}
+	first, rest := b.split(m.notice.text, r.w-2)
+	if rest == "" || !m.notice.fresh || m.texts.urgent {
+		b.text(r.x+1, r.y, r.x+r.w, m.notice.text, gold, true)
+		return true, false
+	}
+	b.text(r.x+1, m.layout.status.y, r.x+r.w, first, gold, true)
+	b.text(r.x+1, r.y, r.x+r.w, rest, gold, true)
+	return true, true
+}

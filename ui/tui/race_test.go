@@ -1,0 +1,138 @@
+package tui
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/ui/saved"
+)
+
+// The keys as a terminal sends them.
+const (
+	arrowUp, arrowDown, arrowRight = "\x1b[A", "\x1b[B", "\x1b[C"
+	homeKey, endKey, enterKey      = "\x1b[H", "\x1b[F", "\r"
+	escKey, ctrlC                  = "\x1b", "\x03"
+)
+
+// typist is the program with somebody at its keyboard, who looks at each frame and types what comes
+// next. It runs in the program's own loop, so that only the program's goroutines can race with each
+// other.
+type typist struct {
+	*App
+	t        *testing.T
+	keyboard io.Writer
+	steps    []typing
+	turns    int      // to be played yet
+	answered typedFor // what was answered last at the table
+}
+
+// typing is what is typed as soon as the screen shows a text.
+type typing struct{ shown, keys string }
+
+// typedFor is a position at the table; each is answered once.
+type typedFor struct {
+	moves int
+	asked bool
+}
+
+func (p *typist) Init() tea.Cmd {
+	return tea.Batch(p.App.Init(), func() tea.Msg { return tea.WindowSizeMsg{Width: 80, Height: 24} })
+}
+
+func (p *typist) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := p.App.Update(msg)
+	return p, cmd
+}
+
+func (p *typist) View() string {
+	frame := p.App.View()
+	keys := ""
+	table, atTable := p.screen.(*Model)
+	switch {
+	case atTable && table.replay == nil && p.turns > 0:
+		keys = p.play(table)
+	case len(p.steps) > 0 && strings.Contains(ansi.Strip(frame), p.steps[0].shown):
+		keys, p.steps = p.steps[0].keys, p.steps[1:]
+	}
+	if _, err := io.WriteString(p.keyboard, keys); err != nil {
+		p.t.Error(err)
+	}
+	return frame
+}
+
+// play is the key for the player's turn: draw, and throw the tile away again.
+func (p *typist) play(m *Model) string {
+	now := typedFor{m.moves, m.ask != nil}
+	if !m.mine() || now == p.answered || m.layout.w == 0 {
+		return ""
+	}
+	p.answered = now
+	switch {
+	case m.ask != nil:
+		return "y"
+	case m.view.Step == game.MustDraw:
+		return "d"
+	}
+	p.turns--
+	return "x"
+}
+
+// TestNothingRaces: the whole program in its own loop, with the keys of somebody who does not wait
+// while journals are read. What it proves, it proves under the race detector.
+func TestNothingRaces(t *testing.T) {
+	opts := keptOptions(t, t.TempDir())
+	m := playedAt(t, opts, "simple", 1e6)
+	if m.view.Phase != game.MatchOver {
+		t.Fatal("there is no match to be replayed")
+	}
+	m.saved.Close()
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app.opts.Shelf = saved.NewShelf(opts.Shelf.Dir(), "okey test")
+	table := app.opts.Table
+	app.opts.Table = func(watch bool) (Options, error) {
+		opts, err := table(watch)
+		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.opts.Shelf, Instant, true, true
+		return opts, err
+	}
+	keys, keyboard, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keys.Close()
+	defer keyboard.Close()
+	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	const menu, list = "The Turkish tile game", "rank"
+	restless := strings.Repeat(arrowDown+arrowUp, 40)
+	p := &typist{App: app, t: t, keyboard: keyboard, turns: 4, steps: []typing{
+		{menu, endKey + arrowUp + enterKey + restless},
+		{"Rounds", escKey},
+		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
+		{list, homeKey + enterKey + restless},
+		{"replay", arrowRight + arrowRight + "q"},
+		{list, escKey},
+		{menu, homeKey + enterKey},
+		{"your discards", "qy"}, // once the turns are played
+		{"Continue", ctrlC},
+	}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // only so that a failure ends
+	defer cancel()
+	if err := Run(ctx, p, keys, terminal, app.opts.Shelf); err != nil {
+		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))
+	}
+	if len(p.steps) > 0 || p.turns > 0 {
+		t.Errorf("it ended before %+v", p.steps)
+	}
+}
