@@ -1,14 +1,13 @@
 package background
 
 import (
-	"os"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/term"
-	"github.com/muesli/cancelreader"
+	"fair/okey/ui/keyboard"
 )
 
 // patience is how long a terminal may take to answer. One that knows nothing of colours still says what it is, so that only a
@@ -19,44 +18,17 @@ const patience = 100 * time.Millisecond
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
 // Light reports whether the terminal's background is known to be a light one. It asks, unless the terminal is one that passes
-// nothing on; what the environment says counts where there is no answer. Keys typed while it asks are lost.
-func Light(in, out *os.File, getenv func(string) string) bool {
+// nothing on; what the environment says counts where there is no answer. Keys typed while it asks are read later.
+func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {
-		if light, ok := lightAnswer(ask(in, out)); ok {
+		if light, ok := lightAnswer(keys.Ask(out, question, lastAnswer.MatchString, patience)); ok {
 			return light
 		}
 	}
 	fields := strings.Split(getenv("COLORFGBG"), ";")
 	ground := fields[len(fields)-1]
 	return ground == "7" || ground == "15"
-}
-
-// ask is what the terminal answers.
-func ask(in, out *os.File) string {
-	state, err := term.MakeRaw(in.Fd())
-	if err != nil {
-		return ""
-	}
-	defer term.Restore(in.Fd(), state) // nothing could be done about an error
-	reader, err := cancelreader.NewReader(in)
-	if err != nil {
-		return ""
-	}
-	defer reader.Close()
-	if _, err := out.WriteString(question); err != nil {
-		return ""
-	}
-	timer := time.AfterFunc(patience, func() { reader.Cancel() })
-	defer timer.Stop()
-	var answer []byte
-	for buf := make([]byte, 256); !lastAnswer.Match(answer); {
-		n, err := reader.Read(buf)
-		if answer = append(answer, buf[:n]...); err != nil || len(answer) > 4096 {
-			break
-		}
-	}
-	return string(answer)
 }
 
 var (

@@ -39,8 +39,9 @@ func (f failure) Unwrap() error { return f.error }
 
 // Main runs a command line, without the program's name, and returns the exit status.
 func Main(args []string, in, out, errs *os.File) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
+	defer endAfter(ctx, in, out)()
 	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), filepath.Join(xdg.StateHome, "okey"))
 	root.SetArgs(args)
 	root.SetOut(out)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -55,13 +54,17 @@ func breakDown() int {
 	if err != nil {
 		return exitUsage
 	}
-	look := looks{renderer: lipgloss.NewRenderer(os.Stdout), in: os.Stdin, out: os.Stdout, getenv: os.Getenv}
+	look, err := openLooks(os.Stdin, os.Stdout, os.Getenv)
+	if err != nil {
+		return exitUsage
+	}
+	defer look.keys.Close()
 	opts.Look, _ = look.find("felt", f.kept)
 	table, err := tui.New(opts)
 	if err != nil {
 		return exitUsage
 	}
-	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: table}, os.Stdin, os.Stdout)}, os.Stderr)
+	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: table}, look.keys, os.Stdout)}, os.Stderr)
 }
 
 // TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which match it was; the match goes on.

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/ui/background"
 	"fair/okey/ui/files"
+	"fair/okey/ui/keyboard"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
@@ -18,9 +19,24 @@ import (
 // looks finds how to draw on a terminal. The terminal is asked once at most, and only when that decides something.
 type looks struct {
 	renderer *lipgloss.Renderer
-	in, out  *os.File
+	keys     *keyboard.Keyboard
+	out      *os.File
 	getenv   func(string) string
 	usual    string // the theme that suits the terminal, once it was asked
+}
+
+// openLooks begins to read the keys of a terminal that is drawn on; who calls it closes the keys. Should the program not obey Ctrl-C,
+// that is the signal that it usually is.
+func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
+	keys, err := keyboard.Open(in, func() {
+		if self, err := os.FindProcess(os.Getpid()); err == nil {
+			self.Signal(os.Interrupt) // nothing could be done about an error
+		}
+	})
+	if err != nil {
+		return nil, failure{err}
+	}
+	return &looks{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
 }
 
 // find is the look that is asked for, or else the one that is set. The error is about the theme; if that is the one that is set, its
@@ -50,7 +66,7 @@ func (l *looks) find(theme string, kept *settings.Settings) (tui.Look, error) {
 func (l *looks) suiting() string {
 	if l.usual == "" {
 		l.usual = "felt"
-		if background.Light(l.in, l.out, l.getenv) {
+		if background.Light(l.keys, l.out, l.getenv) {
 			l.usual = "daylight"
 		}
 	}

@@ -108,10 +108,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return err
 	}
 	lines := f.plain || !drawable(in, out, getenv)
-	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+	var look *looks
 	note := ""
 	switch {
 	case !lines:
+		if look, err = openLooks(in, out, getenv); err != nil {
+			return err
+		}
+		defer look.keys.Close()
 		if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
 			return fmt.Errorf("--theme: %w", err)
 		} else if err != nil {
@@ -150,7 +154,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	opts.Ring, opts.Note = bell(f.kept, out), strings.TrimSpace(note+" "+opts.Note)
 	table, err := tui.New(opts)
 	if err == nil {
-		err = f.draw(ctx, opts.Shelf, table, in, out)
+		err = f.draw(ctx, opts.Shelf, table, look.keys, out)
 	}
 	if err != nil {
 		return failure{err}
@@ -168,7 +172,11 @@ func bell(kept *settings.Settings, out *os.File) func() {
 
 // runMenu shows the match that is not over, or the menu, and what is chosen there.
 func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
-	look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+	look, err := openLooks(in, out, getenv)
+	if err != nil {
+		return err
+	}
+	defer look.keys.Close()
 	defer func() {
 		f.guests.report(f.errs)
 		f.guests.Close()
@@ -203,7 +211,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	if err != nil {
 		return err
 	}
-	if err := f.draw(ctx, shelf, app, in, out); err != nil {
+	if err := f.draw(ctx, shelf, app, look.keys, out); err != nil {
 		return failure{err}
 	}
 	return nil

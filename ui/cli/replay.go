@@ -10,13 +10,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/spf13/cobra"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/keyboard"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
@@ -56,13 +56,17 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 			case !drawable(in, out, getenv):
 				err = plain.Replay(plain.Options{Words: opts.Words, Note: opts.Note}, rec, c.OutOrStdout())
 			default:
-				look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
+				var look *looks
+				if look, err = openLooks(in, out, getenv); err != nil {
+					return err
+				}
+				defer look.keys.Close()
 				if opts.Look, err = look.find(theme, kept); err != nil && theme != "" {
 					return fmt.Errorf("--theme: %w", err)
 				} else if err != nil {
 					opts.Note = strings.TrimSpace(opts.Note + " " + themeNote(opts.Words, err))
 				}
-				err = f.replay(c.Context(), opts, rec, in, out)
+				err = f.replay(c.Context(), opts, rec, look.keys, out)
 			}
 			if err != nil {
 				return failure{err}
@@ -81,13 +85,13 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 }
 
 // replay shows a match at the drawn table.
-func (f *playFlags) replay(ctx context.Context, opts tui.Options, rec *journal.Record, in, out *os.File) error {
+func (f *playFlags) replay(ctx context.Context, opts tui.Options, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
 	opts.Focus = false
 	table, err := tui.NewReplay(opts, rec)
 	if err != nil {
 		return err
 	}
-	return f.draw(ctx, nil, table, in, out)
+	return f.draw(ctx, nil, table, keys, out)
 }
 
 // event is an event of a replay as it is written for programs.

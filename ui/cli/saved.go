@@ -13,6 +13,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game/journal"
+	"fair/okey/ui/keyboard"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
@@ -89,8 +90,8 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 }
 
 // draw shows a screen until the player leaves. If the program breaks down, what is known about it is left in a file.
-func (f *playFlags) draw(ctx context.Context, shelf *saved.Shelf, screen tea.Model, in, out *os.File) error {
-	err := tui.Run(ctx, screen, in, out, shelf)
+func (f *playFlags) draw(ctx context.Context, shelf *saved.Shelf, screen tea.Model, keys *keyboard.Keyboard, out *os.File) error {
+	err := tui.Run(ctx, screen, keys, out, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {
 		shelf.Close()

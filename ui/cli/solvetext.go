@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/term"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game/tile"
 	"fair/okey/ui/background"
+	"fair/okey/ui/keyboard"
 	"fair/okey/ui/words"
 )
 
@@ -33,8 +35,13 @@ func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipglo
 	if getenv("TERM") == "dumb" {
 		r.SetColorProfile(termenv.Ascii)
 	}
-	keyboard, ok := in.(*os.File)
-	light := ok && r.ColorProfile() != termenv.Ascii && background.Light(keyboard, out, getenv)
+	light := false
+	if file, ok := in.(*os.File); ok && term.IsTerminal(file.Fd()) && r.ColorProfile() != termenv.Ascii {
+		if keys, err := keyboard.Open(file, nil); err == nil {
+			light = background.Light(keys, out, getenv)
+			keys.Close()
+		}
+	}
 	r.SetHasDarkBackground(!light)
 	return r
 }

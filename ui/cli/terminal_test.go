@@ -108,10 +108,13 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 }
 
 // text is all output so far, without the sequences.
-func (term *terminal) text() string {
+func (term *terminal) text() string { return ansi.Strip(term.raw()) }
+
+// raw is all output so far.
+func (term *terminal) raw() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
-	return ansi.Strip(term.output.String())
+	return term.output.String()
 }
 
 // wait waits until one of the patterns shows up in what was written since the last wait, and returns the one that did.
@@ -155,6 +158,7 @@ func (term *terminal) end() int {
 		{"the alternate screen", "\x1b[?1049h", "\x1b[?1049l"},
 		{"the cursor", "\x1b[?25l", "\x1b[?25h"},
 		{"bracketed paste", "\x1b[?2004h", "\x1b[?2004l"},
+		{"the title", "\x1b[22;0t", "\x1b[23;0t"},
 	} {
 		if on, off := strings.LastIndex(raw, restored.on), strings.LastIndex(raw, restored.off); on >= 0 && off < on {
 			term.t.Errorf("%s is not put back", restored.what)
@@ -217,6 +221,7 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 		"SIGTERM": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGTERM) },
 		"SIGHUP":  func(term *terminal) { term.cmd.Process.Signal(syscall.SIGHUP) },
 		"SIGINT":  func(term *terminal) { term.cmd.Process.Signal(syscall.SIGINT) },
+		"SIGQUIT": func(term *terminal) { term.cmd.Process.Signal(syscall.SIGQUIT) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			term := open(t, "play", "--seed", "42")

@@ -13,6 +13,7 @@ import (
 
 	// Keeps the drawing library from questioning the terminal; see there.
 	_ "fair/okey/ui/background"
+	"fair/okey/ui/keyboard"
 	"fair/okey/ui/saved"
 )
 
@@ -27,12 +28,21 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
 
+// What keeps the title of the terminal's window, and puts it back.
+const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
+
+// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any more: the mouse, focus, pastes, the
+// cursor, the screen, the title.
+const Leave = "\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
+
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
 // or something breaks: the error is then a *PanicError. Matches are kept on the shelf, nil if they are not.
-func Run(ctx context.Context, m tea.Model, keyboard io.Reader, terminal *os.File, shelf *saved.Shelf) error {
+func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os.File, shelf *saved.Shelf) error {
+	io.WriteString(terminal, keepTitle) // nothing could be done about an error
+	defer io.WriteString(terminal, restoreTitle)
 	g := &guarded{screen: m}
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithInput(keyboard), tea.WithOutput(frames{terminal, shelf.Written}), tea.WithReportFocus(),
+		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(frames{terminal, shelf.Written}), tea.WithReportFocus(),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
 		tea.WithoutSignalHandler())
 	shelf.OnTrouble(func() { g.program.Send(troubled{}) })
@@ -41,6 +51,18 @@ func Run(ctx context.Context, m tea.Model, keyboard io.Reader, terminal *os.File
 		return broke
 	}
 	return err
+}
+
+// pausing lets go of the keys when the program is to be suspended; whatever message comes next, it has been resumed.
+func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
+	return func(_ tea.Model, msg tea.Msg) tea.Msg {
+		if _, ok := msg.(tea.SuspendMsg); ok {
+			keys.Pause()
+		} else {
+			keys.Resume()
+		}
+		return msg
+	}
 }
 
 // guarded is a screen that ends the program in good order when it panics. The library would write over what the player saw.

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// TestKeysBeforeTheFirstFrame: what is typed while the terminal is asked for its background is not lost, and neither is a late answer
+// taken for keys.
+func TestKeysBeforeTheFirstFrame(t *testing.T) {
+	term := open(t, "play", "--seed", "42", "--pace", "instant")
+	term.send("d") // the starter has discarded before a turn comes: the key waits
+	term.wait("Mehmet")
+	term.send("\x1b]11;rgb:1d")
+	term.send("1d/dddd/xxdd\x1b\\")
+	term.send("\x03")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+	again := open(t, "play", "--seed", "42")
+	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // before, Ctrl-C is a signal
+		<-again.grown
+	}
+	again.send("\x03")
+	if code := again.end(); code != exitOK {
+		t.Errorf("Ctrl-C at once: exit status %d", code)
+	}
+}
+
+// TestEndsAtATerminalThatReadsNothing: however the program is told to end, it does.
+func TestEndsAtATerminalThatReadsNothing(t *testing.T) {
+	for name, end := range map[string]func(*exec.Cmd, func(string)){
+		"Ctrl-C":  func(_ *exec.Cmd, send func(string)) { send("\x03") },
+		"SIGTERM": func(cmd *exec.Cmd, _ func(string)) { cmd.Process.Signal(syscall.SIGTERM) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cmd := command(t, "watch", "--seed", "42", "--pace", "instant", "--theme", "felt")
+			file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 60})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			ended := make(chan error, 1)
+			buffer := make([]byte, 64)
+			if _, err := file.Read(buffer); err != nil { // it has begun; nothing more is read
+				t.Fatal(err)
+			}
+			go func() { ended <- cmd.Wait() }()
+			end(cmd, func(keys string) { file.WriteString(keys) })
+			select {
+			case <-ended:
+			case <-time.After(30 * time.Second):
+				cmd.Process.Kill()
+				t.Fatal("it does not end")
+			}
+		})
+	}
+}

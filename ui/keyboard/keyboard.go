@@ -1,0 +1,233 @@
+// Package keyboard reads what a player types: whole keys, however they were cut on their way, without what the terminal says by
+// itself. It lets the terminal be asked something without losing a key.
+package keyboard
+
+import (
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/muesli/cancelreader"
+)
+
+// Keyboard is the input of a terminal. It is a terminal itself for whoever wants to set its mode (term.File), but it has no name: so
+// Bubble Tea leaves the waiting to Read, which knows of keys that have already come.
+type Keyboard struct {
+	file    *os.File
+	input   cancelreader.CancelReader
+	keys    chan []byte
+	reports chan string
+	ended   chan struct{}
+	closing sync.Once
+	unread  chan struct{} // closed once nobody reads the terminal any more
+	fault   error         // why nothing more comes, once keys is closed
+
+	mu     sync.Mutex
+	rest   []byte        // of a piece that was read in part
+	paused chan struct{} // closed while nobody is to read
+	alarm  *time.Timer
+	later  func(time.Duration, func()) *time.Timer // time.AfterFunc
+}
+
+// queued is how many pieces may wait to be read, before the terminal has to keep them.
+const queued = 1024
+
+// obeyWait is how long a program may take to obey Ctrl-C.
+const obeyWait = time.Second
+
+// Open begins to read a terminal. When Ctrl-C is typed and the keyboard is not closed soon, overdue is called, unless it is nil: the
+// program may hang at a terminal that takes no more output. Close ends it.
+func Open(file *os.File, overdue func()) (*Keyboard, error) {
+	input, err := cancelreader.NewReader(file)
+	if err != nil {
+		return nil, err
+	}
+	k := newKeyboard()
+	k.file, k.input = file, input
+	chunks := make(chan []byte)
+	go k.read(chunks)
+	go k.sort(chunks, time.After, overdue)
+	return k, nil
+}
+
+func newKeyboard() *Keyboard {
+	return &Keyboard{
+		keys: make(chan []byte, queued), reports: make(chan string, 8),
+		ended: make(chan struct{}), unread: make(chan struct{}), paused: make(chan struct{}), later: time.AfterFunc,
+	}
+}
+
+// read reads the terminal until it ends.
+func (k *Keyboard) read(chunks chan<- []byte) {
+	defer close(k.unread)
+	defer close(chunks)
+	buffer := make([]byte, 1024)
+	for {
+		n, err := k.input.Read(buffer)
+		if n > 0 {
+			select {
+			case chunks <- append([]byte(nil), buffer[:n]...):
+			case <-k.ended:
+				return
+			}
+		}
+		if err != nil {
+			k.fault = err
+			return
+		}
+	}
+}
+
+// sort sorts what was read into keys and reports.
+func (k *Keyboard) sort(chunks <-chan []byte, after func(time.Duration) <-chan time.Time, overdue func()) {
+	defer close(k.keys)
+	var s sorter
+	for open := true; open; {
+		var late <-chan time.Time
+		if wait := s.wait(); wait > 0 {
+			late = after(wait)
+		}
+		var chunk []byte
+		select {
+		case chunk, open = <-chunks:
+			s.take(chunk)
+		case <-late:
+			s.giveUp()
+		}
+		if s.stopped && overdue != nil {
+			k.await(overdue)
+		}
+		for _, piece := range s.pieces {
+			select {
+			case k.keys <- piece:
+			case <-k.ended:
+				return
+			}
+		}
+		for _, text := range s.reports {
+			select {
+			case k.reports <- text:
+			default: // nobody has asked for it
+			}
+		}
+		s.pieces, s.reports, s.stopped = nil, nil, false
+	}
+}
+
+// await calls overdue if the keyboard is not closed soon.
+func (k *Keyboard) await(overdue func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.alarm == nil {
+		k.alarm = k.later(obeyWait, overdue)
+	}
+}
+
+// Read waits for keys and returns whole ones. While it is paused it returns nothing, again and again.
+func (k *Keyboard) Read(p []byte) (int, error) {
+	k.mu.Lock()
+	paused, some := k.paused, len(k.rest) > 0
+	k.mu.Unlock()
+	if !some {
+		select {
+		case <-paused:
+			time.Sleep(pausedWait)
+			return 0, nil
+		default:
+		}
+		select {
+		case <-paused:
+			return 0, nil
+		case <-k.ended:
+			return 0, io.EOF
+		case piece, ok := <-k.keys:
+			if !ok {
+				return 0, k.fault
+			}
+			k.mu.Lock()
+			k.rest = append(k.rest, piece...)
+			k.mu.Unlock()
+		}
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	n := copy(p, k.rest)
+	k.rest = k.rest[n:]
+	return n, nil
+}
+
+// pausedWait is how long a paused Read waits before it returns.
+const pausedWait = 10 * time.Millisecond
+
+// Pause lets Read return at once, so that whoever reads can notice that he should stop. Keys are kept for the next reader.
+func (k *Keyboard) Pause() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	select {
+	case <-k.paused:
+	default:
+		close(k.paused)
+	}
+}
+
+// Resume ends a pause, if there is one.
+func (k *Keyboard) Resume() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	select {
+	case <-k.paused:
+		k.paused = make(chan struct{})
+	default:
+	}
+}
+
+// Ask writes a question to the terminal and returns what it reports, until that is enough or patience has passed. Keys typed in the
+// meantime are read later.
+func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, patience time.Duration) string {
+	state, err := term.MakeRaw(k.file.Fd())
+	if err != nil {
+		return ""
+	}
+	defer term.Restore(k.file.Fd(), state) // nothing could be done about an error
+	if _, err := io.WriteString(out, question); err != nil {
+		return ""
+	}
+	late := time.After(patience)
+	answer := ""
+	for !enough(answer) {
+		select {
+		case text := <-k.reports:
+			answer += text
+		case <-late:
+			return answer
+		case <-k.ended:
+			return answer
+		}
+	}
+	return answer
+}
+
+// Close ends reading. What is typed from now on is for somebody else.
+func (k *Keyboard) Close() error {
+	k.closing.Do(func() {
+		close(k.ended)
+		if k.input.Cancel() {
+			<-k.unread
+			k.input.Close()
+		}
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if k.alarm != nil {
+			k.alarm.Stop()
+		}
+	})
+	return nil
+}
+
+// Fd is the terminal's file descriptor.
+func (k *Keyboard) Fd() uintptr { return k.file.Fd() }
+
+// Write writes to the terminal.
+func (k *Keyboard) Write(p []byte) (int, error) { return k.file.Write(p) }

@@ -1,0 +1,156 @@
+package keyboard
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// clock is time that passes when a test says so.
+type clock struct {
+	asked chan time.Duration
+	late  chan time.Time
+}
+
+func (c clock) after(d time.Duration) <-chan time.Time {
+	c.asked <- d
+	return c.late
+}
+
+// TestWaitsForTheRest: a lone Esc is waited for briefly, and then it is a key; the rest of a sequence is waited for longer.
+func TestWaitsForTheRest(t *testing.T) {
+	c := clock{make(chan time.Duration), make(chan time.Time)}
+	k, chunks := newKeyboard(), make(chan []byte)
+	go k.sort(chunks, c.after, nil)
+	read := func() string {
+		t.Helper()
+		buffer := make([]byte, 256)
+		n, err := k.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(buffer[:n])
+	}
+	chunks <- []byte("\x1b")
+	if d := <-c.asked; d < 20*time.Millisecond || d > 50*time.Millisecond {
+		t.Errorf("Esc takes %v", d)
+	}
+	c.late <- time.Time{}
+	if got := read(); got != "\x1b" {
+		t.Errorf("a lone Esc is %q", got)
+	}
+	chunks <- []byte("\x1b[<0;5")
+	if d := <-c.asked; d < 500*time.Millisecond {
+		t.Errorf("the rest may take %v", d)
+	}
+	chunks <- []byte(";5m")
+	if got := read(); got != "\x1b[<0;5;5m" {
+		t.Errorf("a release of the mouse is %q", got)
+	}
+	k.fault = io.EOF
+	close(chunks)
+	if n, err := k.Read(make([]byte, 8)); n > 0 || err != io.EOF {
+		t.Errorf("at the end: %d, %v", n, err)
+	}
+}
+
+// TestPause: a reader that is to stop is let go, and the next one gets all keys.
+func TestPause(t *testing.T) {
+	k, chunks := newKeyboard(), make(chan []byte)
+	go k.sort(chunks, time.After, nil)
+	gone := make(chan int)
+	go func() {
+		n, _ := k.Read(make([]byte, 8))
+		gone <- n
+	}()
+	k.Pause()
+	k.Pause()
+	if n := <-gone; n > 0 {
+		t.Errorf("%d bytes", n)
+	}
+	chunks <- []byte("key")
+	if n, err := k.Read(make([]byte, 8)); n > 0 || err != nil {
+		t.Errorf("paused: %d, %v", n, err)
+	}
+	k.Resume()
+	k.Resume()
+	buffer := make([]byte, 2)
+	var all []byte
+	for len(all) < 3 {
+		n, err := k.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, buffer[:n]...)
+	}
+	if string(all) != "key" {
+		t.Errorf("%q", all)
+	}
+}
+
+// TestAsking: keys that are typed while the terminal is asked come later, in their order.
+func TestAsking(t *testing.T) {
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer master.Close()
+	defer slave.Close()
+	k, err := Open(slave, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	const question, answer = "\x1b]11;?\x1b\\", "\x1b]11;rgb:0/0/0\a"
+	go func() {
+		var asked []byte
+		for buffer := make([]byte, 64); !bytes.HasSuffix(asked, []byte(question)); {
+			n, err := master.Read(buffer)
+			if err != nil {
+				return
+			}
+			asked = append(asked, buffer[:n]...)
+		}
+		io.WriteString(master, "j\x1b[A"+answer+"k\x03")
+	}()
+	if got := k.Ask(slave, question, func(text string) bool { return text != "" }, time.Minute); got != answer {
+		t.Errorf("it answers %q", got)
+	}
+	var keys strings.Builder
+	for buffer := make([]byte, 256); keys.Len() < len("j\x1b[Ak\x03"); {
+		n, err := k.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys.Write(buffer[:n])
+	}
+	if keys.String() != "j\x1b[Ak\x03" {
+		t.Errorf("keys %q", keys.String())
+	}
+	if got := k.Ask(slave, "?", func(text string) bool { return text != "" }, 0); got != "" {
+		t.Errorf("a silent terminal answers %q", got)
+	}
+	k.Close()
+	if n, err := k.Read(make([]byte, 8)); n > 0 || err == nil {
+		t.Errorf("closed: %d, %v", n, err)
+	}
+}
+
+// TestCtrlCIsObeyed: it is told if the program does not end in time.
+func TestCtrlCIsObeyed(t *testing.T) {
+	k, chunks, told := newKeyboard(), make(chan []byte), make(chan bool)
+	k.later = func(d time.Duration, do func()) *time.Timer {
+		if d < time.Second/2 {
+			t.Errorf("it has %v to obey", d)
+		}
+		go do()
+		return time.NewTimer(d)
+	}
+	go k.sort(chunks, time.After, func() { told <- true })
+	chunks <- []byte("\x03") // nobody reads it
+	<-told
+}

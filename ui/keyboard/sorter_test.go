@@ -1,0 +1,114 @@
+package keyboard
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sorted is what comes out of a sorter for chunks of input; an empty chunk stands for a wait that was in vain.
+func sorted(chunks ...string) (pieces, reports []string) {
+	var s sorter
+	for _, chunk := range chunks {
+		if chunk == "" {
+			s.giveUp()
+		}
+		s.take([]byte(chunk))
+	}
+	for _, p := range s.pieces {
+		pieces = append(pieces, string(p))
+	}
+	return pieces, s.reports
+}
+
+func TestKeysComeWhole(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		chunks []string
+		want   []string
+	}{
+		{"keys read together", []string{"jk\x1b[Al"}, []string{"jk\x1b[Al"}},
+		{"an arrow key in two reads", []string{"\x1b", "[A"}, []string{"\x1b[A"}},
+		{"the same, cut later", []string{"\x1b[", "A"}, []string{"\x1b[A"}},
+		{"the same, so slow that it seemed an Esc", []string{"\x1b", "", "[A"}, []string{"\x1b", "\x1b[A"}},
+		{"an arrow of the application mode", []string{"\x1bO", "A"}, []string{"\x1bOA"}},
+		{"the same, cut earlier", []string{"\x1b", "OA"}, []string{"\x1bOA"}},
+		{"a release of the mouse", []string{"\x1b[<0;5;", "5m"}, []string{"\x1b[<0;5;5m"}},
+		{"the same, slow", []string{"x\x1b[<0;5;5", "", "m"}, []string{"x", "m"}},
+		{"the mouse of old", []string{"\x1b[M !", "!"}, []string{"\x1b[M !!"}},
+		{"a letter of two bytes", []string{"\xc5", "\x9f"}, []string{"ş"}},
+		{"a lone Esc", []string{"\x1b", ""}, []string{"\x1b"}},
+		{"Esc and then a key", []string{"\x1b", "d"}, []string{"\x1b", "d"}},
+		{"Esc twice", []string{"\x1b\x1b", ""}, []string{"\x1b", "\x1b"}},
+		{"Esc and an arrow", []string{"\x1b", "\x1b[A"}, []string{"\x1b", "\x1b[A"}},
+		{"Alt and a key", []string{"\x1bd"}, []string{"\x1bd"}},
+		{"Alt and an arrow", []string{"\x1b\x1b[A"}, []string{"\x1b\x1b[A"}},
+		{"Alt and ]", []string{"\x1b]d"}, []string{"\x1b]d"}},
+		{"F1 of the Linux console", []string{"\x1b[[", "A"}, []string{"\x1b[[A"}},
+		{"Ctrl-C after half a sequence", []string{"\x1b[<0;", "\x03"}, []string{"\x03"}},
+		{"Ctrl-C after half a report", []string{"\x1b]11;rgb", "\x03"}, []string{"\x03"}},
+		{"Ctrl-C after Esc", []string{"\x1b\x03"}, []string{"\x1b", "\x03"}},
+		{"a paste", []string{"\x1b[200~a\x03b\x1b[201~"}, []string{"\x1b[200~a\x03b\x1b[201~"}},
+		{"much", []string{strings.Repeat("\x1b[A", 100)}, []string{strings.Repeat("\x1b[A", 42), strings.Repeat("\x1b[A", 42), strings.Repeat("\x1b[A", 16)}},
+		{"a sequence without an end", []string{"\x1b[" + strings.Repeat("1", 100) + "A"}, nil},
+	} {
+		got, reports := sorted(c.chunks...)
+		if c.want == nil {
+			got = nil // whatever it is, nothing hangs
+		}
+		if !slices.Equal(got, c.want) || len(reports) > 0 {
+			t.Errorf("%s: %q, reports %q; want %q", c.why, got, reports, c.want)
+		}
+	}
+}
+
+// TestReportsAreNoKeys: wherever the answer of a terminal is cut, none of it is played.
+func TestReportsAreNoKeys(t *testing.T) {
+	for _, answer := range []string{"\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b]11;rgb:1d1d/ffff/cafe\a", "\x1b[?62;22c", "\x1b[>1;10;0c"} {
+		whole := "j" + answer + "k"
+		for first := range len(whole) + 1 {
+			for second := first; second <= len(whole); second++ {
+				chunks := slices.DeleteFunc([]string{whole[:first], whole[first:second], whole[second:]}, func(c string) bool { return c == "" })
+				keys, reports := sorted(chunks...)
+				if strings.Join(keys, "") != "jk" || strings.Join(reports, "") != answer {
+					t.Errorf("%q: keys %q, reports %q", chunks, keys, reports)
+				}
+			}
+		}
+		keys, reports := sorted("j\x1b", "", whole[2:]) // it was slow, so that the Esc seemed to be a key
+		if strings.Join(keys, "") != "j\x1bk" || strings.Join(reports, "") != answer {
+			t.Errorf("%q after a wait: keys %q, reports %q", answer, keys, reports)
+		}
+	}
+}
+
+func TestCtrlCIsNoticed(t *testing.T) {
+	for chunk, want := range map[string]bool{"x": false, "jj\x03": true, "\x1b[200~\x03": false, "\x1b[200~x\x1b[201~\x03": true, "\x1b\x03": true} {
+		var s sorter
+		if s.take([]byte(chunk)); s.stopped != want {
+			t.Errorf("%q: %v", chunk, s.stopped)
+		}
+	}
+}
+
+// FuzzSorter: no input hangs or breaks it, and what it holds and gives stays small.
+func FuzzSorter(f *testing.F) {
+	for _, text := range []string{"", "jk\x1b[A", "\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b[<0;5;5M\x1b", "\xc5\x1b\xc5", "\x1b[M\x00\xff"} {
+		f.Add([]byte(text), 3)
+	}
+	f.Fuzz(func(t *testing.T, text []byte, cut int) {
+		cut = min(max(cut, 0), len(text))
+		var s sorter
+		s.take(text[:cut])
+		s.take(text[cut:])
+		if len(s.held) > reportLength+1 {
+			t.Errorf("it holds %d bytes", len(s.held))
+		}
+		s.giveUp()
+		for _, p := range s.pieces {
+			if len(p) == 0 || len(p) >= 256 {
+				t.Errorf("a piece of %d bytes", len(p))
+			}
+		}
+	})
+}
