@@ -35,8 +35,6 @@ type Contest struct {
 	Until float64
 	// Workers is how many rounds are played at once; 0 for one a core.
 	Workers int
-	// Patience is how long a bot may think before the fallback plays for it; 0 for two seconds.
-	Patience time.Duration
 	// Progress, if not nil, is told of every deal that is counted, in their order.
 	Progress func(counted int)
 }
@@ -73,9 +71,6 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	}
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
-	}
-	if c.Patience <= 0 {
-		c.Patience = 2 * time.Second
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -176,7 +171,7 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 		}
 		who := entrants[turn]
 		began := time.Now()
-		a, fault := c.ask(ctx, players[turn], m.View(turn))
+		a, fault := players[turn].Ask(ctx, m.View(turn))
 		r.thinking[who].add(time.Since(began))
 		if ctx.Err() != nil {
 			return r, false
@@ -208,11 +203,4 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 		}
 	}
 	return r, true
-}
-
-// ask asks a player with a deadline.
-func (c *Contest) ask(ctx context.Context, p *bots.Player, v game.View) (game.Action, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.Patience)
-	defer cancel()
-	return p.Ask(ctx, v)
 }

@@ -32,9 +32,6 @@ func entrants(t testing.TB, names ...string) []Entrant {
 func played(t testing.TB, c Contest) *Result {
 	t.Helper()
 	c.Rules = game.Classic()
-	if c.Patience == 0 {
-		c.Patience = time.Minute // a busy machine makes no bot late
-	}
 	r, err := Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)

@@ -178,9 +178,7 @@ func (f *face) othersTurn() bool {
 func (f *face) others(ctx context.Context) error {
 	for f.othersTurn() && f.page.err == nil {
 		seat := f.view.Turn
-		limited, cancel := context.WithTimeout(ctx, seats.Patience)
-		action, fault := f.seated[seat].Ask(limited, f.match.View(seat))
-		cancel()
+		action, fault := f.seated[seat].Ask(ctx, f.match.View(seat))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -9,6 +9,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
+	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
 
@@ -93,7 +94,7 @@ func (f *face) sitDown() {
 		if bot := f.saved.Header.Seats[s].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		f.seated[s] = bots.Seat(f.opts.Levels[s].New(whims))
+		f.seated[s] = bots.Seat(f.opts.Levels[s].New(whims)).Within(seats.Patience)
 	}
 }
 
