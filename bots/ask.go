@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -25,18 +26,28 @@ const mostAsked = 200
 
 // Player is a bot in its seat: it is asked for one action at a time, and whatever it does, a legal one comes back.
 type Player struct {
-	bot  Bot
-	free chan struct{} // holds a token while the bot is not thinking
+	bot      Bot
+	free     chan struct{} // holds a token while the bot is not thinking
+	patience time.Duration // how long it may think; 0 for as long as it takes
 
 	mu          sync.Mutex
 	round, turn int // that were last asked about
 	asked       int // how often in that turn
 }
 
-// Seat gives a bot a seat.
+// Seat gives a bot a seat, in which it may think for as long as it takes.
 func Seat(b Bot) *Player {
 	p := &Player{bot: b, free: make(chan struct{}, 1)}
 	p.free <- struct{}{}
+	return p
+}
+
+// Within limits how long the bot may think about each question, as WithPatience counts it, and returns p. A TimeKeeper is left to its
+// own limits. It is called before the first question.
+func (p *Player) Within(patience time.Duration) *Player {
+	if _, ok := p.bot.(TimeKeeper); !ok {
+		p.patience = patience
+	}
 	return p
 }
 
@@ -47,6 +58,11 @@ func Seat(b Bot) *Player {
 func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	if p.endless(&v) {
 		return Fallback(v), ErrEndless
+	}
+	if p.patience > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = WithPatience(ctx, p.patience)
+		defer cancel()
 	}
 	type reply struct {
 		action game.Action
@@ -67,7 +83,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 			return // nobody waits any more
 		}
 		a, err := p.bot.Play(ctx, own)
-		if err != nil {
+		if err != nil && !errors.Is(err, ErrLate) {
 			err = fmt.Errorf("%w: %w", ErrFailed, err)
 		}
 		replies <- reply{a, err}

@@ -5,6 +5,7 @@ package arena
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -29,22 +30,24 @@ type Contest struct {
 	Entrants []Entrant
 	// Deals is how many deals are played, each once for every rotation.
 	Deals int
-	// Seed is that of the whole contest: the same seed has the same result, however many workers there are.
+	// Seed is that of the whole contest: the same seed has the same result, however many workers there are and however busy the
+	// machine is, if no bot keeps a time limit of its own.
 	Seed uint64
+	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the rotations of a deal are played far apart,
+	// in an order that cannot be foretold, and with other colours. Results are as good, but not the same.
+	Mixed bool
 	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the win rate is below it; 0 never.
 	Until float64
 	// Workers is how many rounds are played at once; 0 for one a core.
 	Workers int
-	// Patience is how long a bot may think before the fallback plays for it; 0 for two seconds.
-	Patience time.Duration
-	// Progress, if not nil, is told of every deal that is counted, in their order.
-	Progress func(counted int)
+	// Progress, if not nil, is told how many rounds have been played, after each.
+	Progress func(played int)
 }
 
-// deal is the outcome of one deal: a row for each rotation.
+// deal is the outcome of one deal: a round for each rotation.
 type deal struct {
-	index  int
 	rounds []round
+	played int // so many of them
 }
 
 // round is the outcome of one round, by entrant.
@@ -54,6 +57,7 @@ type round struct {
 	pairs     bool
 	change    [game.MaxSeats]int
 	faults    [game.MaxSeats]int
+	late      [game.MaxSeats]int   // those of them that were for want of time
 	fault     [game.MaxSeats]error // the first of them
 	thinking  [game.MaxSeats]thinking
 	turnCount int
@@ -74,28 +78,63 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
-	if c.Patience <= 0 {
-		c.Patience = 2 * time.Second
-	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	began := time.Now()
-	todo, done := make(chan int), make(chan deal, c.Workers)
+	result := newResult(c)
+	unfinished := map[int]*deal{} // or finished, but an earlier one is not yet
+	rounds := 0
+	for p := range c.playAll(ctx) {
+		if rounds++; c.Progress != nil {
+			c.Progress(rounds)
+		}
+		d := unfinished[p.deal]
+		if d == nil {
+			d = &deal{rounds: make([]round, c.Rules.Seats)}
+			unfinished[p.deal] = d
+		}
+		d.rounds[p.rotation] = p.round
+		d.played++
+		for !result.settled(c.Until) {
+			next := unfinished[result.deals]
+			if next == nil || next.played < c.Rules.Seats {
+				break
+			}
+			delete(unfinished, result.deals)
+			result.count(*next)
+		}
+		if result.settled(c.Until) {
+			stop() // what is still played is thrown away
+		}
+	}
+	result.finish(time.Since(began))
+	return result, nil
+}
+
+// outcome is a round that was played.
+type outcome struct {
+	task
+	round round
+}
+
+// playAll lets the workers play all tasks, begun in their order, until they are done or ctx is.
+func (c *Contest) playAll(ctx context.Context) <-chan outcome {
+	todo, done := make(chan task), make(chan outcome, c.Workers)
 	var workers sync.WaitGroup
 	for range c.Workers {
 		workers.Go(func() {
-			for index := range todo {
-				if d, ok := c.play(ctx, index); ok {
-					done <- d
+			for t := range todo {
+				if r, ok := c.play(ctx, t); ok {
+					done <- outcome{t, r}
 				}
 			}
 		})
 	}
 	go func() {
 		defer close(todo)
-		for index := range c.Deals {
+		for t := range c.tasks() {
 			select {
-			case todo <- index:
+			case todo <- t:
 			case <-ctx.Done():
 				return
 			}
@@ -105,53 +144,28 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 		workers.Wait()
 		close(done)
 	}()
-
-	result := newResult(c)
-	waiting := map[int]deal{} // played, but an earlier one is not yet
-	for d := range done {
-		waiting[d.index] = d
-		for {
-			next, ok := waiting[result.deals]
-			if !ok || result.settled(c.Until) {
-				break
-			}
-			delete(waiting, result.deals)
-			result.count(next)
-			if c.Progress != nil {
-				c.Progress(result.deals)
-			}
-		}
-		if result.settled(c.Until) {
-			stop() // what is still played is thrown away
-			clear(waiting)
-		}
-	}
-	result.finish(time.Since(began))
-	return result, nil
+	return done
 }
 
-// play plays a deal in all rotations; not ok when ctx ended before it was whole.
-func (c *Contest) play(ctx context.Context, index int) (deal, bool) {
-	d := deal{index: index}
+// play plays a deal in one rotation; not ok when ctx ended before the end.
+func (c *Contest) play(ctx context.Context, t task) (round, bool) {
 	seats := c.Rules.Seats
-	for rotation := range seats {
-		var entrants [game.MaxSeats]int
-		var players [game.MaxSeats]*bots.Player
-		for s := range seats {
-			entrants[s] = (s + rotation) % seats
-			whims := c.Seed ^ uint64(index)<<8 ^ uint64(entrants[s])
-			players[s] = bots.Seat(c.Entrants[entrants[s]].New(whims))
-		}
-		r, ok := c.playRound(ctx, seedOf(c.Seed, index), entrants, players)
-		for _, p := range players[:seats] {
-			p.Close() // nobody could do anything about an error
-		}
-		if !ok {
-			return d, false
-		}
-		d.rounds = append(d.rounds, r)
+	var entrants [game.MaxSeats]int
+	var players [game.MaxSeats]*bots.Player
+	for s := range seats {
+		entrants[s] = (s + t.rotation) % seats
+		whims := c.Seed ^ uint64(t.deal)<<8 ^ uint64(entrants[s])
+		players[s] = bots.Seat(c.Entrants[entrants[s]].New(whims))
 	}
-	return d, true
+	m, _, err := game.New(c.Rules, seedOf(c.Seed, t.deal))
+	if err != nil {
+		panic(err) // Run has validated the rules
+	}
+	r, ok := c.playRound(ctx, m.Recoloured(c.colours(t)), entrants, players)
+	for _, p := range players[:seats] {
+		p.Close() // nobody could do anything about an error
+	}
+	return r, ok
 }
 
 // seedOf is the seed of a deal.
@@ -163,12 +177,8 @@ func seedOf(contest uint64, index int) game.Seed {
 }
 
 // playRound plays the first round of a match.
-func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (round, bool) {
+func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (round, bool) {
 	r := round{winner: -1}
-	m, _, err := game.New(c.Rules, seed)
-	if err != nil {
-		panic(err) // Run has validated the rules
-	}
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -176,13 +186,16 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 		}
 		who := entrants[turn]
 		began := time.Now()
-		a, fault := c.ask(ctx, players[turn], m.View(turn))
+		a, fault := players[turn].Ask(ctx, m.View(turn))
 		r.thinking[who].add(time.Since(began))
 		if ctx.Err() != nil {
 			return r, false
 		}
 		if fault != nil {
 			r.faults[who]++
+			if errors.Is(fault, bots.ErrLate) {
+				r.late[who]++
+			}
 			r.fault[who] = cmp.Or(r.fault[who], fault)
 		}
 		next, _, err := game.Apply(m, turn, a)
@@ -208,11 +221,4 @@ func (c *Contest) playRound(ctx context.Context, seed game.Seed, entrants [game.
 		}
 	}
 	return r, true
-}
-
-// ask asks a player with a deadline.
-func (c *Contest) ask(ctx context.Context, p *bots.Player, v game.View) (game.Action, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.Patience)
-	defer cancel()
-	return p.Ask(ctx, v)
 }

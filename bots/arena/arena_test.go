@@ -32,9 +32,6 @@ func entrants(t testing.TB, names ...string) []Entrant {
 func played(t testing.TB, c Contest) *Result {
 	t.Helper()
 	c.Rules = game.Classic()
-	if c.Patience == 0 {
-		c.Patience = time.Minute // a busy machine makes no bot late
-	}
 	r, err := Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -112,12 +109,12 @@ func TestStopsWhenTold(t *testing.T) {
 	r, err := Run(ctx, Contest{
 		Rules: game.Classic(), Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 1 << 30, Seed: 4,
 		Progress: func(n int) {
-			if counted.Store(int64(n)); n == 10 {
+			if counted.Store(int64(n)); n == 40 {
 				cancel()
 			}
 		},
 	})
-	if err != nil || r.deals < 10 || r.Rounds != 4*r.deals || int(counted.Load()) != r.deals {
+	if err != nil || r.deals < 5 || r.Rounds != 4*r.deals || int(counted.Load()) < r.Rounds {
 		t.Errorf("%v, %d deals", err, r.deals)
 	}
 }

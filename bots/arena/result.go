@@ -15,6 +15,8 @@ type Result struct {
 	Draws           int     `json:"draws"`
 	Seconds         float64 `json:"seconds"`
 	RoundsPerSecond float64 `json:"rounds_per_second"`
+	// Seed is that of the contest.
+	Seed uint64 `json:"seed"`
 	// TurnsPerRound is the mean number of turns.
 	TurnsPerRound float64 `json:"turns_per_round"`
 	// Bots are the entrants, in their order.
@@ -42,6 +44,8 @@ type Standing struct {
 	PairWins   int         `json:"pair_finishes"`
 	// Faults counts answers that were illegal, late or missing, for which the fallback had to play.
 	Faults int `json:"faults"`
+	// Timeouts counts those of them that were late. How many there are depends on how busy the machine is, and with it the result.
+	Timeouts int `json:"timeouts"`
 	// Fault is the first of them, nil if there was none.
 	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
@@ -55,11 +59,12 @@ type ThinkMS struct {
 
 // tally is what is added up for an entrant.
 type tally struct {
-	wins, points   moments // a deal's mean over its rotations
-	thinking       thinking
-	okey, pairs    int
-	faults, rounds int
-	won            int
+	wins, points moments // a deal's mean over its rotations
+	thinking     thinking
+	okey, pairs  int
+	faults, late int
+	rounds       int
+	won          int
 }
 
 // moments are what mean and variance need.
@@ -102,7 +107,7 @@ func (m *moments) rates() [2]float64 {
 }
 
 func newResult(c Contest) *Result {
-	r := &Result{Preset: c.Preset, tally: make([]tally, len(c.Entrants))}
+	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants))}
 	for _, e := range c.Entrants {
 		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: new(moments).rates()})
 	}
@@ -131,6 +136,7 @@ func (r *Result) count(d deal) {
 			}
 			points += float64(x.change[i]) - float64(others)/float64(len(r.tally)-1)
 			t.faults += x.faults[i]
+			t.late += x.late[i]
 			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.fault[i])
 			t.thinking.merge(&x.thinking[i])
 			if x.winner != i {
@@ -158,7 +164,7 @@ func (r *Result) count(d deal) {
 	r.TurnsPerRound = float64(r.turns) / float64(r.Rounds)
 	for i := range r.tally {
 		t, s := &r.tally[i], &r.Bots[i]
-		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults = t.rounds, t.won, t.okey, t.pairs, t.faults
+		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
 		s.WinRate, s.CI95 = t.wins.mean(), t.wins.rates()
 		s.Points, s.PointsCI95 = t.points.mean(), t.points.interval()
 	}

@@ -98,14 +98,15 @@ type view struct {
 	Fell       []int         `json:"fell,omitempty"` // the rounds in which seats fell out, 0 for those who play
 	Record     []move        `json:"record"`
 	Played     int           `json:"played,omitempty"` // rounds that are over and count
-	*tableau                 // in Okey 101 alone
+	*Tableau                 // in Okey 101 alone
 }
 
-// tableau is what a view of Okey 101 has besides.
-type tableau struct {
+// Tableau is what a view of Okey 101 has besides. It has a capital letter for encoding/json, which cannot make an embedded struct
+// without one.
+type Tableau struct {
 	Melds      []laid    `json:"melds"`
-	Opened     []opened  `json:"opened"` // by seat
-	OkeysTaken []uint8   `json:"okeys_taken"`
+	Opened     []opened  `json:"opened"`      // by seat
+	OkeysTaken []int     `json:"okeys_taken"` // by seat
 	TakenLaid  bool      `json:"taken_laid,omitempty"`
 	Returned   tile.Tile `json:"returned,omitempty"`
 	TakingBack uint8     `json:"taking_back,omitempty"` // 1 for a single tile, 2 for what was paid for

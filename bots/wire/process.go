@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os/exec"
 	"slices"
 	"sync"
 	"time"
@@ -30,45 +28,34 @@ var (
 // process is a running program. Three goroutines belong to it: one reads, one writes, and one waits for its end and leaves
 // nothing behind. A process is used by one seat at a time.
 type process struct {
-	cmd     *exec.Cmd
-	in      io.WriteCloser
-	out     io.ReadCloser
-	lines   chan []byte // what it wrote; closed after the last
-	ending  error       // why there are no more lines; to be read once lines is closed
-	queue   chan []byte // what it shall read
+	program launched
+	met     chan struct{} // closed when it has answered the hello, or never will
+	lines   chan []byte   // what it wrote after that; closed after the last
+	ending  error         // why there are no more lines; to be read once lines is closed
+	queue   chan []byte   // what it shall read
 	quit    chan struct{}
 	quitNow chan struct{}
 	once    [2]sync.Once
 	gone    chan struct{} // closed when nobody wants lines any more
 
 	// What its seat keeps here from one question to the next.
-	greeted bool       // it has answered the hello
-	rules   game.Rules // that it was told
-	id      int64      // of the last question
-	owes    bool       // an answer to the last question is still to come
-	late    int        // questions in a row that it did not answer in time
+	rules game.Rules // that it was told
+	id    int64      // of the last question
+	owes  bool       // an answer to the last question is still to come
+	late  int        // questions in a row that it did not answer in time
 }
 
-// start runs a program. The process ends at once when ctx does, and otherwise after end; then ended is called.
-func start(ctx context.Context, words []string, grace time.Duration, ended func(*process)) (*process, error) {
-	cmd := exec.Command(words[0], words[1:]...)
-	ownGroup(cmd)
-	in, err := cmd.StdinPipe()
+// start runs a program and says hello. The process ends at once when ctx does, and otherwise after end; then ended is called.
+func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
+	program, err := launch()
 	if err != nil {
 		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		in.Close()
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("the program cannot be started: %w", err) // Start has closed the pipes
 	}
 	p := &process{
-		cmd: cmd, in: in, out: out, lines: make(chan []byte, unread), queue: make(chan []byte, unsent),
-		quit: make(chan struct{}), quitNow: make(chan struct{}), gone: make(chan struct{}),
+		program: program, met: make(chan struct{}), lines: make(chan []byte, unread), queue: make(chan []byte, unsent),
+		quit: make(chan struct{}), quitNow: make(chan struct{}), gone: make(chan struct{}), rules: rules,
 	}
+	p.queue <- line(hello{typeHello, Protocol, rulesOf(rules)})
 	read, written := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(read)
@@ -114,44 +101,55 @@ func (p *process) await(ctx context.Context, grace time.Duration, read <-chan st
 // kill ends the process with all its children and waits for everything that belongs to it. The process is not waited for before
 // it is killed: until then its number cannot be given to another one.
 func (p *process) kill(read, written <-chan struct{}) {
-	killGroup(p.cmd)
+	p.program.kill()
 	close(p.gone)
-	p.end(false) // should ctx have ended, the writer has to hear it
-	p.in.Close() // these wake who still reads and writes
-	p.out.Close()
+	p.end(false)         // should ctx have ended, the writer has to hear it
+	p.program.in.Close() // these wake who still reads and writes
+	p.program.out.Close()
 	<-read
 	<-written
-	p.cmd.Wait() // that it was killed is no news
+	p.program.wait()
 }
 
-// read hands on the lines of the program until they end or one is too long.
+// read hands on the lines of the program, but for its hello, until they end or one is none.
 func (p *process) read() {
 	defer close(p.lines)
-	reader := bufio.NewReaderSize(p.out, longestAnswer)
-	for {
-		text, err := reader.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			p.ending = fmt.Errorf("the program wrote a line of more than %d bytes", longestAnswer)
-			return
-		case err != nil:
-			p.ending = errEnded
-			return
+	reader := bufio.NewReaderSize(p.program.out, longestAnswer)
+	text, err := readLine(reader)
+	if err == nil {
+		err = readGreeting(text)
+	}
+	close(p.met)
+	for err == nil {
+		if text, err = readLine(reader); err != nil {
+			break
 		}
 		select {
 		case p.lines <- slices.Clone(text):
 		case <-p.gone:
-			p.ending = errEnded
-			return
+			err = errEnded
 		}
 	}
+	p.ending = err
+}
+
+// readLine reads a line of a program, in memory that the next one overwrites; the error is that there is none, or that it is too long.
+func readLine(reader *bufio.Reader) ([]byte, error) {
+	text, err := reader.ReadSlice('\n')
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return nil, fmt.Errorf("the program wrote a line of more than %d bytes", longestAnswer)
+	case err != nil:
+		return nil, errEnded
+	}
+	return text, nil
 }
 
 // write sends what is queued until the process shall end; then it says bye.
 func (p *process) write() {
-	defer p.in.Close()
+	defer p.program.in.Close()
 	send := func(text []byte) bool {
-		_, err := p.in.Write(text)
+		_, err := p.program.in.Write(text)
 		return err == nil // the reader finds out why
 	}
 	for {

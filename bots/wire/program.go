@@ -12,22 +12,29 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/game"
 )
 
-const (
-	// grace is how long a program has to end after the bye, before it is killed.
-	grace = 500 * time.Millisecond
-	// mostBroken is how many processes of a program may break before it is started no more.
-	mostBroken = 3
-)
+// mostBroken is how many processes of a program may break before it is started no more.
+const mostBroken = 3
+
+// limits are how long a program may take.
+type limits struct {
+	start  time.Duration // to answer the hello, from when its first answer is wanted
+	answer time.Duration // to answer a question
+	grace  time.Duration // to end after the bye, before it is killed
+}
+
+// usualLimits are those of every program; the first two count as bots.WithPatience does.
+var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
 // Program is a program that plays: as many processes of it as seats are asked at the same time, each used again for the next
 // seat once its own has closed. A process at fault is never used again; after three of those the program is not started any
 // more and every question is answered with an error. Make one with NewProgram, and Close it.
 type Program struct {
-	ctx   context.Context
-	words []string
-	grace time.Duration
+	ctx    context.Context
+	launch launcher
+	limits limits
 
 	mu      sync.Mutex
 	idle    []*process
@@ -39,8 +46,8 @@ type Program struct {
 }
 
 // NewProgram prepares to run a command: a program and its arguments, separated by blanks; quotes hold together what has blanks,
-// and nothing else is special: no shell is involved. The program is started when its first seat is asked, without its error output
-// being shown, and is killed when ctx ends. The error is about the command.
+// and nothing else is special: no shell is involved. The program is started by Start, and when more seats are asked than processes
+// are free, without its error output being shown, and is killed when ctx ends. The error is about the command.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := split(command)
 	if err != nil {
@@ -54,7 +61,23 @@ func NewProgram(ctx context.Context, command string) (*Program, error) {
 	case err != nil:
 		return nil, fmt.Errorf("there is no program %q that could be run", printable(words[0]))
 	}
-	return &Program{ctx: ctx, words: words, grace: grace, running: map[*process]bool{}}, nil
+	return newProgram(ctx, launchCommand(words)), nil
+}
+
+func newProgram(ctx context.Context, launch launcher) *Program {
+	return &Program{ctx: ctx, launch: launch, limits: usualLimits, running: map[*process]bool{}}
+}
+
+// Start starts so many processes and says hello to them, so that they can make themselves ready before the first question. It does
+// not wait for them. What is wrong with one is found when a seat wants it.
+func (p *Program) Start(rules game.Rules, processes int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for range processes {
+		if q, err := p.begin(rules); err == nil {
+			p.idle = append(p.idle, q)
+		}
+	}
 }
 
 // New gives the program a seat: a bots.Bot whose Close makes room for the next. The seed is not passed on, for tiles could be
@@ -80,38 +103,41 @@ func (p *Program) Close() error {
 	return nil
 }
 
-// borrow is a process for a seat: one that is free, or a new one.
-func (p *Program) borrow() (*process, error) {
+// borrow is a process for a seat: one that is free, or a new one, which is told the rules.
+func (p *Program) borrow(rules game.Rules) (*process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for {
-		switch {
-		case p.closed:
-			return nil, errors.New("the program has been closed")
-		case p.ctx.Err() != nil:
-			return nil, p.ctx.Err()
-		case p.broken >= mostBroken:
-			return nil, fmt.Errorf("the program broke %d times and is not started again; first: %w", p.broken, p.fault)
+	for len(p.idle) > 0 && p.broken < mostBroken {
+		q := p.idle[len(p.idle)-1]
+		p.idle = p.idle[:len(p.idle)-1]
+		if err := q.forget(); err != nil {
+			p.breaks(q, err)
+			continue
 		}
-		if n := len(p.idle); n > 0 {
-			q := p.idle[n-1]
-			p.idle = p.idle[:n-1]
-			if err := q.forget(); err != nil {
-				p.breaks(q, err)
-				continue
-			}
-			return q, nil
-		}
-		p.all.Add(1)
-		q, err := start(p.ctx, p.words, p.grace, p.ended)
-		if err != nil {
-			p.all.Done()
-			p.breaks(nil, err)
-			return nil, err
-		}
-		p.running[q] = true
 		return q, nil
 	}
+	return p.begin(rules)
+}
+
+// begin starts a process. The caller holds the lock.
+func (p *Program) begin(rules game.Rules) (*process, error) {
+	switch {
+	case p.closed:
+		return nil, errors.New("the program has been closed")
+	case p.ctx.Err() != nil:
+		return nil, p.ctx.Err()
+	case p.broken >= mostBroken:
+		return nil, fmt.Errorf("the program broke %d times and is not started again; first: %w", p.broken, p.fault)
+	}
+	p.all.Add(1)
+	q, err := start(p.ctx, p.launch, rules, p.limits.grace, p.ended)
+	if err != nil {
+		p.all.Done()
+		p.breaks(nil, err)
+		return nil, err
+	}
+	p.running[q] = true
+	return q, nil
 }
 
 // forget drops what a free process wrote since its last seat; the error is that it broke meanwhile.

@@ -36,12 +36,15 @@ func behave(how, address string) {
 			os.Exit(0)
 		}
 	}
-	forever := func() { select {} }
+	forever := func() { time.Sleep(time.Hour) }
 	switch how {
 	case "dies at once":
 		return
 	case "reads nothing":
-		time.Sleep(time.Hour)
+		forever()
+	case "greets and reads nothing":
+		say(`{"type":"hello","protocol":1}`)
+		forever()
 	case "writes a line without end":
 		for {
 			if _, err := io.WriteString(os.Stdout, strings.Repeat("x", 1000)); err != nil {
@@ -187,13 +190,13 @@ func (w *watch) allGone(t *testing.T) (reported int) {
 	return len(w.alive)
 }
 
-func newProgram(t *testing.T, w *watch, how string) *Program {
+func newCommand(t *testing.T, w *watch, how string) *Program {
 	t.Helper()
 	p, err := NewProgram(t.Context(), w.command(t, how))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.grace = 20 * time.Millisecond
+	p.limits = limits{start: plenty, answer: plenty, grace: 20 * time.Millisecond}
 	return p
 }
 
@@ -211,7 +214,7 @@ func TestProgramsThatMisbehave(t *testing.T) {
 		{"plays well", plenty, 5, false, "", 0},
 		{"dies at once", plenty, 0, true, "ended", 1},
 		{"dies in the round", plenty, 3, true, "ended", 1},
-		{"reads nothing", brief, 0, true, "in time", 1},
+		{"reads nothing", brief, 0, true, "answer the hello", 1},
 		{"answers nothing", brief, 0, true, "in time", 1},
 		{"answers the question before", brief, 0, true, "in time", 1},
 		{"writes a line without end", plenty, 0, true, "more than 4096 bytes", 1},
@@ -228,9 +231,12 @@ func TestProgramsThatMisbehave(t *testing.T) {
 		t.Run(c.how, func(t *testing.T) {
 			t.Parallel()
 			w := newWatch(t)
-			p := newProgram(t, w, c.how)
+			p := newCommand(t, w, c.how)
+			if p.limits.answer = c.patience; c.how == "reads nothing" {
+				p.limits.start = c.patience
+			}
 			b := p.New(0).(*seat)
-			_, faults, asked := playRound(t, newMatch(t, 3), b, c.patience)
+			_, faults, asked := playRound(t, newMatch(t, 3), b)
 			good := asked - len(faults)
 			if good < c.good || c.all && good > c.good || !c.all && len(faults) > 0 {
 				t.Errorf("%d good answers of %d; first fault: %v", good, asked, p.Fault())
@@ -261,10 +267,10 @@ func TestProgramsThatMisbehave(t *testing.T) {
 // TestBrokenProgramsAreGivenUp: each seat gets a process, until three have broken.
 func TestBrokenProgramsAreGivenUp(t *testing.T) {
 	w := newWatch(t)
-	p := newProgram(t, w, "dies at once")
+	p := newCommand(t, w, "dies at once")
 	for range 2 * mostBroken {
 		b := p.New(0).(*seat)
-		if _, faults, asked := playRound(t, newMatch(t, 3), b, plenty); len(faults) != asked {
+		if _, faults, asked := playRound(t, newMatch(t, 3), b); len(faults) != asked {
 			t.Errorf("%d faults for %d questions", len(faults), asked)
 		}
 		b.Close()
@@ -284,13 +290,13 @@ func TestBrokenProgramsAreGivenUp(t *testing.T) {
 // TestProcessesAreUsedAgain: a match of several rounds, and several seats after each other, need one process.
 func TestProcessesAreUsedAgain(t *testing.T) {
 	w := newWatch(t)
-	p := newProgram(t, w, "plays well")
+	p := newCommand(t, w, "plays well")
 	for seed := range uint64(3) {
 		b := p.New(0).(*seat)
 		m := newMatch(t, seed)
 		for range 2 {
 			var faults []error
-			if m, faults, _ = playRound(t, m, b, plenty); len(faults) > 0 {
+			if m, faults, _ = playRound(t, m, b); len(faults) > 0 {
 				t.Error(faults)
 			}
 			m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})
@@ -313,8 +319,8 @@ func TestTheEndOfTheContextEndsPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.grace = time.Hour
-		if _, faults, _ := playRound(t, newMatch(t, 3), p.New(0), plenty); len(faults) > 0 {
+		p.limits = limits{start: plenty, answer: plenty, grace: time.Hour}
+		if _, faults, _ := playRound(t, newMatch(t, 3), p.New(0)); len(faults) > 0 {
 			t.Error(faults)
 		}
 		w.reported(how)
@@ -328,7 +334,9 @@ func TestTheEndOfTheContextEndsPrograms(t *testing.T) {
 // TestWhatIsNotReadIsBounded: a program that does not read is given up when too much waits for it.
 func TestWhatIsNotReadIsBounded(t *testing.T) {
 	w := newWatch(t)
-	p := newProgram(t, w, "reads nothing")
+	p := newCommand(t, w, "greets and reads nothing")
+	p.Start(game.Classic(), 1)
+	<-p.idle[0].met
 	b := p.New(0).(*seat)
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()

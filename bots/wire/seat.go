@@ -2,12 +2,14 @@ package wire
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 )
 
@@ -36,6 +38,9 @@ type seat struct {
 // excuse is an error of one answer, after which the program may be asked again.
 type excuse struct{ error }
 
+// KeepsTime implements bots.TimeKeeper: what limits a program's time is here.
+func (s *seat) KeepsTime() {}
+
 // Play implements bots.Bot: it tells the program what happened, asks it, and waits for the answer. Answers to earlier questions
 // are dropped. A program that breaks the protocol is not asked again by this seat.
 func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -45,12 +50,15 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 		return game.Action{}, s.broken
 	}
 	if s.process == nil {
-		q, err := s.program.borrow()
+		q, err := s.program.borrow(v.Rules)
 		if err != nil {
 			s.broken = err
 			return game.Action{}, err
 		}
 		s.process = q
+	}
+	if err := s.awaitGreeting(ctx); err != nil {
+		return game.Action{}, err
 	}
 	a, err := s.ask(ctx, v)
 	q, fault := s.process, err
@@ -64,12 +72,12 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	case errors.As(err, &pardoned):
 		err, fault = pardoned.error, pardoned.error
 		q.late = 0
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, bots.ErrLate):
 		fault = errors.New("the program did not answer in time")
 		if q.late++; q.late >= mostLate {
 			s.breaks(errSilent)
 		}
-	case errors.Is(err, context.Canceled): // the question was withdrawn
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded): // the question was withdrawn
 		fault = nil
 	default:
 		s.breaks(err)
@@ -80,6 +88,24 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 		s.program.mu.Unlock()
 	}
 	return a, err
+}
+
+// awaitGreeting waits until the program has answered the hello, which it has more time for than for a question. One that does not
+// is given up.
+func (s *seat) awaitGreeting(ctx context.Context) error {
+	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
+	defer cancel()
+	select {
+	case <-s.process.met: // or it has ended, which the question finds out
+		return nil
+	case <-limited.Done():
+		if ctx.Err() != nil {
+			return ctx.Err() // the question was withdrawn
+		}
+		err := fmt.Errorf("the program did not answer the hello within %v", s.program.limits.start)
+		s.breaks(err)
+		return fmt.Errorf("%w: %w", bots.ErrLate, err)
+	}
 }
 
 // breaks gives the process up.
@@ -132,6 +158,8 @@ func (s *seat) messages(v game.View) []byte {
 
 // ask puts the question and waits for its answer.
 func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
+	limited, cancel := bots.WithPatience(ctx, s.program.limits.answer)
+	defer cancel()
 	q := s.process
 	text := s.messages(v)
 	q.id++
@@ -145,8 +173,8 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	q.owes = true
 	for range mostUseless {
 		select {
-		case <-ctx.Done():
-			return game.Action{}, ctx.Err()
+		case <-limited.Done():
+			return game.Action{}, cmp.Or(ctx.Err(), bots.ErrLate)
 		case text, ok := <-q.lines:
 			if !ok {
 				return game.Action{}, q.ending
@@ -171,12 +199,9 @@ func (p *process) understand(text []byte) (a game.Action, answered bool, err err
 	case err != nil:
 		return a, false, err
 	case m.Type == typeHello && m.Protocol != Protocol:
-		return a, false, fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
-	case m.Type == typeHello:
-		p.greeted = true
+		return a, false, errProtocol(m)
+	case m.Type == typeHello: // the rules have changed
 		return a, false, nil
-	case !p.greeted:
-		return a, false, errors.New("the program has to answer the hello with a hello first")
 	case m.ID != nil && *m.ID < p.id:
 		return a, false, nil // late: that question is over
 	case m.ID != nil && *m.ID > p.id:
@@ -188,6 +213,25 @@ func (p *process) understand(text []byte) (a game.Action, answered bool, err err
 		err = excuse{err}
 	}
 	return a, true, err
+}
+
+// readGreeting reads the first line of a program; the error is that it is no hello which this table understands.
+func readGreeting(text []byte) error {
+	m, err := readSaid(text)
+	switch {
+	case err != nil:
+		return err
+	case m.Type != typeHello:
+		return errors.New("the program has to answer the hello with a hello first")
+	case m.Protocol != Protocol:
+		return errProtocol(m)
+	}
+	return nil
+}
+
+// errProtocol is that a hello is in another protocol.
+func errProtocol(m said) error {
+	return fmt.Errorf("the program speaks protocol %d; this table speaks %d", m.Protocol, Protocol)
 }
 
 // readSaid reads a line that a program wrote.

@@ -10,12 +10,12 @@ import (
 )
 
 // tableauOf writes down what a view of Okey 101 has besides; nil in the other games.
-func tableauOf(v *game.View) *tableau {
+func tableauOf(v *game.View) *Tableau {
 	if !v.Rules.Opens() {
 		return nil
 	}
-	w := tableau{
-		Melds: make([]laid, len(v.Melds)), OkeysTaken: v.OkeysTaken[:v.Rules.Seats], TakenLaid: v.TakenLaid,
+	w := Tableau{
+		Melds: make([]laid, len(v.Melds)), OkeysTaken: make([]int, v.Rules.Seats), TakenLaid: v.TakenLaid,
 		Returned: v.Returned, TakingBack: uint8(v.TakingBack), Penalties: make([]penalty, len(v.Penalties)), Placed: make([]placed, len(v.Placements)),
 	}
 	terms := v.Terms()
@@ -24,6 +24,9 @@ func tableauOf(v *game.View) *tableau {
 		for at := range m.Len() {
 			w.Melds[i].StandsFor = append(w.Melds[i].StandsFor, append([]tile.Tile{}, terms.StandsFor(m.Laid, at)...))
 		}
+	}
+	for s := range w.OkeysTaken {
+		w.OkeysTaken[s] = int(v.OkeysTaken[s])
 	}
 	for _, o := range v.Opened[:v.Rules.Seats] {
 		w.Opened = append(w.Opened, opened{o.How.String(), o.Value, o.Turn})
@@ -39,7 +42,7 @@ func tableauOf(v *game.View) *tableau {
 }
 
 // read adds what was written down to a view that has all but tiles.
-func (w *tableau) read(v *game.View) error {
+func (w *Tableau) read(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
 	case w == nil:
@@ -72,10 +75,10 @@ func (w *tableau) read(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		if okeys > tile.Copies {
-			return errors.New("okeys_taken has more okeys than there are")
+		if okeys < 0 || okeys > tile.Copies {
+			return errors.New("okeys_taken has a number of okeys that there cannot be")
 		}
-		v.OkeysTaken[s] = okeys
+		v.OkeysTaken[s] = uint8(okeys)
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)

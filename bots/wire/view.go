@@ -81,7 +81,7 @@ func viewOf(v *game.View) view {
 	for i, m := range v.Record {
 		w.Record[i] = move(m)
 	}
-	w.Played, w.tableau = v.Played, tableauOf(v)
+	w.Played, w.Tableau = v.Played, tableauOf(v)
 	return w
 }
 
@@ -145,7 +145,7 @@ func (w *view) read(r game.Rules) (game.View, error) {
 		return v, fmt.Errorf("no step %q; there is draw and discard", printable(w.Step))
 	}
 	if r.Opens() {
-		if err := w.tableau.read(&v); err != nil {
+		if err := w.Tableau.read(&v); err != nil {
 			return v, err
 		}
 		held = min(len(w.Hand), held) // hands shrink (law 8.2)

@@ -2,10 +2,13 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +30,8 @@ func newArena(errs *os.File) *cobra.Command {
 		Use:   "arena --bots A,B,C,D",
 		Short: "Let bots play many rounds against each other and say how well each does",
 		Long: "Let bots play many rounds against each other. Every deal is played once for each rotation of the bots round the\n" +
-			"seats, with the same tiles. Ctrl-C ends it and shows what there is.",
+			"seats, with the same tiles. Ctrl-C ends it and shows what there is. Where a program plays, rounds come in a mixed\n" +
+			"order and deals in other colours each time; without --seed nobody knows the seed before the end.",
 		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n" +
 			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak",
 		Args: noArguments,
@@ -35,31 +39,17 @@ func newArena(errs *os.File) *cobra.Command {
 			if check {
 				return soak(c, rounds, seed, asJSON, errs)
 			}
-			contest := arena.Contest{Preset: strings.Join(append([]string{table.preset}, table.set...), " ")}
-			var err error
-			if contest.Rules, err = table.rules(); err != nil {
-				return err
-			}
 			var guests programs
 			defer func() { guests.Close() }()
-			if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, &guests); err != nil {
-				return fmt.Errorf("--bots: %w", err)
-			}
-			n, err := strconv.Atoi(rounds)
-			if err != nil || n < 1 {
-				return fmt.Errorf("--rounds: %.30q is no number of rounds, such as 4000", rounds)
-			}
-			contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, in all rotations
-			if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-				return fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", seed, uint64(1<<64-1))
-			}
-			if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
-				return fmt.Errorf("--until: %.30q is no half-width of a win rate, such as 0.02", until)
+			contest, err := table.contest(c, names, rounds, seed, until, &guests)
+			if err != nil {
+				return err
 			}
 			bar := term.IsTerminal(errs.Fd())
 			if bar {
 				contest.Progress = progress(errs, contest)
 			}
+			guests.start(contest.Rules)
 			result, err := arena.Run(c.Context(), contest)
 			if bar {
 				fmt.Fprint(errs, "\r\x1b[K")
@@ -78,15 +68,51 @@ func newArena(errs *os.File) *cobra.Command {
 	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+levelHelp()+programHelp)
 	table.registerRules(c.Flags(), "classic")
 	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
-	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result")
+	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result; where a program plays, one is drawn if none is given")
 	c.Flags().StringVar(&until, "until", "0", "end early when the first bot's win rate is known to this half-width")
 	c.Flags().BoolVar(&check, "check", false, "check the laws of the game instead: random rules, bots that misbehave among them")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs")
 	return c
 }
 
-// entrants reads who plays in the arena, and adds the programs among them to guests.
-func entrants(ctx context.Context, list string, seats int, guests *programs) ([]arena.Entrant, error) {
+// contest is what the flags ask for. Programs among the bots are added to guests; they may remember, and may not know the seed.
+func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
+	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
+	var err error
+	if contest.Rules, err = f.rules(); err != nil {
+		return contest, err
+	}
+	n, err := strconv.Atoi(rounds)
+	if err != nil || n < 1 {
+		return contest, fmt.Errorf("--rounds: %.30q is no number of rounds, such as 4000", rounds)
+	}
+	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, in all rotations
+	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
+		return contest, fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", seed, uint64(1<<64-1))
+	}
+	if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
+		return contest, fmt.Errorf("--until: %.30q is no half-width of a win rate, such as 0.02", until)
+	}
+	atOnce := min(contest.Workers, contest.Deals*contest.Rules.Seats)
+	if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, atOnce, guests); err != nil {
+		return contest, fmt.Errorf("--bots: %w", err)
+	}
+	if contest.Mixed = len(*guests) > 0; contest.Mixed && !c.Flags().Changed("seed") {
+		contest.Seed = drawSeed()
+	}
+	return contest, nil
+}
+
+// drawSeed draws the seed of a contest, as large as every reader of JSON reads it exactly.
+func drawSeed() uint64 {
+	const bits = 53
+	var bytes [8]byte
+	rand.Read(bytes[:])
+	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
+}
+
+// entrants reads who plays in the arena, in so many rounds at once, and adds the programs among them to guests.
+func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
 		return nil, errors.New("nobody plays; name a bot for each seat, such as kalfa,cirak,cirak,cirak")
@@ -96,7 +122,7 @@ func entrants(ctx context.Context, list string, seats int, guests *programs) ([]
 	}
 	var all []arena.Entrant
 	for _, name := range names {
-		level, err := guests.level(ctx, name)
+		level, err := guests.level(ctx, name, atOnce)
 		if err != nil {
 			return nil, err
 		}
@@ -122,20 +148,21 @@ func progress(out io.Writer, contest arena.Contest) func(int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
 	drawn := began
-	return func(counted int) {
+	rounds := contest.Deals * contest.Rules.Seats
+	return func(played int) {
 		if now := time.Now(); now.Sub(drawn) >= pause {
 			drawn = now
-			left := now.Sub(began) * time.Duration(contest.Deals-counted) / time.Duration(counted)
-			done := counted * width / contest.Deals
-			fmt.Fprintf(out, "\r\x1b[K[%s%s] %d of %d deals, %s left", strings.Repeat("=", done), strings.Repeat(" ", width-done),
-				counted, contest.Deals, left.Round(time.Second))
+			left := now.Sub(began) * time.Duration(rounds-played) / time.Duration(played)
+			done := played * width / rounds
+			fmt.Fprintf(out, "\r\x1b[K[%s%s] %d of %d rounds, %s left", strings.Repeat("=", done), strings.Repeat(" ", width-done),
+				played, rounds, left.Round(time.Second))
 		}
 	}
 }
 
 // printArena writes a result for people.
 func printArena(out io.Writer, r *arena.Result) {
-	fmt.Fprintf(out, "%d rounds, %d drawn, %.1f turns a round, %.0f rounds a second\n\n", r.Rounds, r.Draws, r.TurnsPerRound, r.RoundsPerSecond)
+	fmt.Fprintf(out, "%d rounds, %d drawn, %.1f turns a round, %.0f rounds a second, seed %d\n\n", r.Rounds, r.Draws, r.TurnsPerRound, r.RoundsPerSecond, r.Seed)
 	widest := 0
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
@@ -148,5 +175,11 @@ func printArena(out io.Writer, r *arena.Result) {
 		}
 		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d %7d %8.2f / %5.2f\n", widest, b.Bot, 100*b.WinRate,
 			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+	}
+	for _, b := range r.Bots {
+		if b.Timeouts > 0 {
+			fmt.Fprintf(out, "\n%s did not answer in time %d times. That depends on how busy the machine is, so the same seed may have another result.\n",
+				b.Bot, b.Timeouts)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/wire"
+	"fair/okey/game"
 	"fair/okey/ui/words"
 )
 
@@ -49,11 +50,13 @@ type programs []guest
 
 type guest struct {
 	*wire.Program
-	name string // as it was given, fit to be shown
+	name    string // as it was given, fit to be shown
+	seats   int    // that it is asked for at the same time
+	started bool
 }
 
-// level is the level, or the program, of a name. A program is not started before it is asked something.
-func (p *programs) level(ctx context.Context, name string) (bots.Level, error) {
+// level is the level, or the program, of a name, which will play on so many seats. A program is not started yet.
+func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
 	if !ok {
@@ -70,10 +73,20 @@ func (p *programs) level(ctx context.Context, name string) (bots.Level, error) {
 	}
 	const longest = 40
 	shown := words.Safe(name, longest)
-	*p = append(*p, guest{w, shown})
+	*p = append(*p, guest{w, shown, seats, false})
 	level := bots.Guest(shown, w.New)
 	level.ASCII = name // as it has to be typed again
 	return level, nil
+}
+
+// start starts those that have not been, so that they are ready, or get ready, before the first deal. It does not wait for them.
+func (p programs) start(rules game.Rules) {
+	for i := range p {
+		if w := &p[i]; !w.started {
+			w.started = true
+			w.Start(rules, w.seats)
+		}
+	}
 }
 
 // Close ends them all at the same time, and returns when nothing is left of them.

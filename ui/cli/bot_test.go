@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -83,6 +84,36 @@ func TestProgramsInTheArena(t *testing.T) {
 	}
 	if text := errs.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "cat was at fault") {
 		t.Errorf("on standard error: %q", text)
+	}
+}
+
+// TestSeedsOfContestsWithPrograms: without --seed nobody can know it before, and with the one that was told the contest can be repeated.
+func TestSeedsOfContestsWithPrograms(t *testing.T) {
+	path := command(t).Path
+	contest := func(more ...string) (seed uint64, bots string) {
+		args := append([]string{"arena", "--bots", "cmd:'" + path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--json"}, more...)
+		text, err := command(t, args...).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Seed uint64
+			Bots []struct {
+				Wins, Faults, Timeouts int
+				Points                 float64 `json:"points_per_round"`
+			}
+		}
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		return got.Seed, fmt.Sprint(got.Bots)
+	}
+	seed, bots := contest()
+	if other, _ := contest(); other == seed || seed>>53 > 0 {
+		t.Errorf("seeds %d and %d", seed, other)
+	}
+	if again, same := contest("--seed", fmt.Sprint(seed)); again != seed || same != bots {
+		t.Errorf("with seed %d %s, and again, with seed %d, %s", seed, bots, again, same)
 	}
 }
 

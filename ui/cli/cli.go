@@ -2,6 +2,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,9 +45,34 @@ func Main(args []string, in, out, errs *os.File) int {
 	defer endAfter(ctx, in, out)()
 	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), filepath.Join(xdg.StateHome, "okey"))
 	root.SetArgs(args)
-	root.SetOut(out)
 	root.SetErr(errs)
-	return report(root.ExecuteContext(ctx), errs)
+	return execute(ctx, root, out, errs)
+}
+
+// execute runs a command whose standard output is out, and returns the exit status.
+func execute(ctx context.Context, root *cobra.Command, out, errs io.Writer) int {
+	printed := &stdout{to: out}
+	root.SetOut(printed)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = printed.failed
+	}
+	return report(err, errs)
+}
+
+// stdout is standard output. That something cannot be written there is a failure, also where the command did not look.
+type stdout struct {
+	to     io.Writer
+	failed error // the first, nil if all was written
+}
+
+func (o *stdout) Write(text []byte) (int, error) {
+	n, err := o.to.Write(text)
+	if err != nil {
+		err = failure{fmt.Errorf("the output cannot be written: %w", err)}
+		o.failed = cmp.Or(o.failed, err)
+	}
+	return n, err
 }
 
 // report writes an error as one line and finds its exit status.

@@ -78,6 +78,33 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 	}
 }
 
+// fullDisk takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the command.
+func TestFullOutput(t *testing.T) {
+	for _, args := range []string{
+		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json", "arena --check --rounds 1",
+		"stats", "stats --json", "solve --indicator R4 R1 R2 R3", "solve --indicator R4 --json R1 R2 R3", "--help",
+	} {
+		dir := t.TempDir()
+		null, err := os.Open(os.DevNull)
+		if err != nil {
+			t.Fatal(err)
+		}
+		root := newRoot(null, null, null, func(string) string { return "" }, filepath.Join(dir, "settings.json"), dir)
+		root.SetArgs(strings.Fields(args))
+		var errs bytes.Buffer
+		code := execute(t.Context(), root, fullDisk{}, &errs)
+		if text := errs.String(); code != exitFail || strings.Count(text, "\n") != 1 || !strings.Contains(text, "cannot be written: no space") {
+			t.Errorf("%s: exit status %d, %q", args, code, text)
+		}
+		null.Close()
+	}
+}
+
 func TestNamesAreShownSafely(t *testing.T) {
 	names, err := seatNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
 	if err != nil {

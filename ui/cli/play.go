@@ -131,6 +131,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if !f.watch && !f.anew {
 		opts = f.unfinished(opts)
 	}
+	f.guests.start(opts.Rules)
 	if lines {
 		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // the same seed is told in the same words
 			fmt.Fprintln(f.errs, "okey:", opts.Note)
@@ -196,6 +197,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			opts, err := table(false)
 			if err == nil {
 				opts = f.resumed(opts)
+				f.guests.start(opts.Rules)
 			}
 			return opts, err
 		},
@@ -386,7 +388,7 @@ func seatLevels(levels []bots.Level, list string, guests *programs) (err error) 
 			levels[i] = levels[0]
 			continue
 		}
-		if levels[i], err = guests.level(context.Background(), given[i]); err != nil { // the table closes them when it ends
+		if levels[i], err = guests.level(context.Background(), given[i], len(levels)/len(given)); err != nil { // the table closes them when it ends
 			return err
 		}
 	}

@@ -79,7 +79,7 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 		if sitter.Bot == nil {
 			continue
 		}
-		if levels[s], err = f.guests.level(context.Background(), sitter.Bot.Level); err != nil {
+		if levels[s], err = f.guests.level(context.Background(), sitter.Bot.Level, 1); err != nil {
 			return levels, err
 		}
 		if levels[s].Temper, err = bots.TemperByName(sitter.Bot.Temper); err != nil {

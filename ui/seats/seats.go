@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Patience is how long a bot may think before the fallback plays for it.
+// Patience is how long a bot may think before the fallback plays for it. Programs have limits of their own.
 const Patience = 2 * time.Second
 
 // Chance is all the chance of a match.

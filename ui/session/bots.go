@@ -6,7 +6,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/seats"
 )
 
 // Thinking is a bot that is to be asked for its move. It shares nothing that changes with the
@@ -43,11 +42,9 @@ func (s *Session) BotToMove() (t Thinking, ok bool) {
 	}, true
 }
 
-// Ask waits for the bot's move, no longer than its patience and ctx allow; then the fallback moves.
+// Ask waits for the bot's move, no longer than a bot may think and ctx allows; then the fallback moves.
 func (t Thinking) Ask(ctx context.Context) Move {
-	limited, cancel := context.WithTimeout(ctx, seats.Patience)
-	defer cancel()
-	action, fault := t.player.Ask(limited, t.view)
+	action, fault := t.player.Ask(ctx, t.view)
 	return Move{t.at, action, fault}
 }
 

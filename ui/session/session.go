@@ -159,7 +159,7 @@ func (s *Session) seatBots() {
 		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims))
+		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims)).Within(seats.Patience)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
 
@@ -69,7 +68,7 @@ func (m *Model) advance() tea.Cmd {
 		return nil
 	}
 	player, view := m.seated[seat], m.match.View(seat)
-	ctx, cancel := context.WithTimeout(context.Background(), seats.Patience)
+	ctx, cancel := context.WithCancel(context.Background())
 	m.pending.cancel = cancel
 	think := func() tea.Msg {
 		action, fault := player.Ask(ctx, view)

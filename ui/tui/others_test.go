@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
@@ -11,18 +13,14 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/seats"
 	"fair/okey/ui/words"
 )
 
 // watched is a bot that tells what it was given, and plays like another.
-type watched struct {
-	views chan game.View
-	late  chan bool
-}
+type watched struct{ views chan game.View }
 
-func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
-	_, ok := ctx.Deadline()
-	w.late <- ok
+func (w watched) Play(_ context.Context, v game.View) (game.Action, error) {
 	w.views <- v
 	return bots.Fallback(v), nil
 }
@@ -54,10 +52,10 @@ func thinking(t *testing.T, cmd tea.Cmd) (think tea.Cmd, ticks bool) {
 	return cmd, false
 }
 
-// TestBotsGetTheirOwnView: a bot is asked with what its own seat sees, and with a deadline; its answer comes as a message.
+// TestBotsGetTheirOwnView: a bot is asked with what its own seat sees, and its answer comes as a message.
 func TestBotsGetTheirOwnView(t *testing.T) {
 	m := othersTurnTable(t, Slow)
-	w := watched{make(chan game.View, 1), make(chan bool, 1)}
+	w := watched{make(chan game.View, 1)}
 	seat := m.view.Turn
 	m.seated[seat] = bots.Seat(w)
 	think, ticks := thinking(t, m.advance())
@@ -67,12 +65,31 @@ func TestBotsGetTheirOwnView(t *testing.T) {
 	if !ticks {
 		t.Error("a slow bot answers at once")
 	}
-	if !<-w.late {
-		t.Error("the bot has no deadline")
-	}
 	if v := <-w.views; v.Seat != seat || v.Hand != m.match.View(seat).Hand || v.Hand == m.view.Hand {
 		t.Errorf("seat %d was given the view of seat %d", seat, v.Seat)
 	}
+}
+
+// TestBotsAreNotWaitedForInVain: for a bot that never answers the fallback plays after two seconds, those of a bubble.
+func TestBotsAreNotWaitedForInVain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		opts := tableOptions(t, termenv.Ascii)
+		stuck := bots.Guest("stuck", func(uint64) bots.Bot {
+			return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+				<-ctx.Done()
+				return game.Action{}, ctx.Err()
+			})
+		})
+		opts.Watch, opts.Pace, opts.Levels = true, Instant, [game.MaxSeats]bots.Level{stuck, stuck, stuck, stuck}
+		m, err := New(opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if a := m.advance()().(answer); !errors.Is(a.fault, bots.ErrLate) || time.Since(began) != seats.Patience {
+			t.Errorf("after %v: %v", time.Since(began), a.fault)
+		}
+	})
 }
 
 func TestInstantBotsAreNotWaitedFor(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/ui/keyboard"
 	"fair/okey/ui/saved"
 )
 
@@ -103,12 +104,17 @@ func TestNothingRaces(t *testing.T) {
 		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.opts.Shelf, Instant, true, true
 		return opts, err
 	}
-	keys, keyboard, err := os.Pipe()
+	keys, typed, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer keys.Close()
-	defer keyboard.Close()
+	defer typed.Close()
+	input, err := keyboard.Open(keys, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
 	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +122,7 @@ func TestNothingRaces(t *testing.T) {
 	defer terminal.Close()
 	const menu, list = "The Turkish tile game", "rank"
 	restless := strings.Repeat(arrowDown+arrowUp, 40)
-	p := &typist{App: app, t: t, keyboard: keyboard, turns: 4, steps: []typing{
+	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
 		{menu, endKey + arrowUp + enterKey + restless},
 		{"Rounds", escKey},
 		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
@@ -129,7 +135,7 @@ func TestNothingRaces(t *testing.T) {
 	}}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // only so that a failure ends
 	defer cancel()
-	if err := Run(ctx, p, keys, terminal, app.opts.Shelf); err != nil {
+	if err := Run(ctx, p, input, terminal, app.opts.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))
 	}
 	if len(p.steps) > 0 || p.turns > 0 {

@@ -1,0 +1,164 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// TestSlowLevelsAreNotAtFault: in the arena our own levels have no clock, so that a busy machine changes no result. Time is that of a
+// bubble: nobody sleeps.
+func TestSlowLevelsAreNotAtFault(t *testing.T) {
+	quick := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "cirak"), Deals: 5, Seed: 8}
+	want := played(t, quick)
+	synctest.Test(t, func(t *testing.T) {
+		slow := quick
+		slow.Entrants = nil
+		for _, e := range quick.Entrants {
+			slow.Entrants = append(slow.Entrants, Entrant{e.Name, func(seed uint64) bots.Bot { return delayed{e.New(seed)} }})
+		}
+		got := played(t, slow)
+		if !reflect.DeepEqual(got, want) || got.Bots[0].Faults > 0 {
+			t.Errorf("quick: %+v\nslow: %+v", want, got)
+		}
+	})
+}
+
+// delayed is a bot on a machine that is very busy.
+type delayed struct{ bots.Bot }
+
+func (b delayed) Play(ctx context.Context, v game.View) (game.Action, error) {
+	select {
+	case <-time.After(time.Hour):
+		return b.Bot.Play(ctx, v)
+	case <-ctx.Done():
+		return game.Action{}, ctx.Err()
+	}
+}
+
+// late is a bot that keeps its own time, and is late now and then.
+type late struct{ bots.Bot }
+
+func (b late) Play(ctx context.Context, v game.View) (game.Action, error) {
+	if v.Turns%3 == 0 {
+		return game.Action{}, bots.ErrLate
+	}
+	return b.Bot.Play(ctx, v)
+}
+
+// TestTimeoutsAreCounted among the faults, and by themselves.
+func TestTimeoutsAreCounted(t *testing.T) {
+	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
+	e[1].New = func(uint64) bots.Bot { return late{bots.Levels()[1].New(0)} }
+	e[2].New = func(uint64) bots.Bot { return rogue{} }
+	for i, b := range played(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
+		if (b.Timeouts > 0) != (i == 1) || i == 1 && b.Timeouts != b.Faults {
+			t.Errorf("bot %d: %d of %d faults for want of time", i, b.Timeouts, b.Faults)
+		}
+	}
+}
+
+// TestMixedTasks: every deal is played once in each rotation, far apart, in an order of its own for each seed, and in other colours.
+func TestMixedTasks(t *testing.T) {
+	for _, deals := range []int{1, 2, 7, spread, 2*spread + 30} {
+		c := Contest{Rules: game.Classic(), Deals: deals, Seed: 5, Mixed: true}
+		last, seen := map[int]int{}, map[task]bool{}
+		colours := map[int]map[game.Recolouring]bool{}
+		n, order := 0, []task{}
+		for x := range c.tasks() {
+			before, again := last[x.deal]
+			if apart := min(spread, deals-x.deal/spread*spread) / 2; again && n-before < apart {
+				t.Errorf("%d deals: deal %d comes again after %d rounds", deals, x.deal, n-before)
+			}
+			if seen[x] || x.deal >= deals || x.rotation >= 4 {
+				t.Errorf("%d deals: %v", deals, x)
+			}
+			if colours[x.deal] == nil {
+				colours[x.deal] = map[game.Recolouring]bool{}
+			}
+			colours[x.deal][c.colours(x)] = true
+			seen[x], last[x.deal] = true, n
+			order = append(order, x)
+			n++
+		}
+		if len(seen) != 4*deals {
+			t.Errorf("%d deals: %d rounds", deals, len(seen))
+		}
+		for d, all := range colours {
+			if len(all) != 4 {
+				t.Errorf("deal %d has %d colours in four rotations", d, len(all))
+			}
+		}
+		c.Seed++
+		other := []task{}
+		for x := range c.tasks() {
+			other = append(other, x)
+		}
+		if deals > 2 && reflect.DeepEqual(order, other) {
+			t.Errorf("%d deals: another seed, the same order", deals)
+		}
+	}
+	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks() { // can be left
+		if x.deal >= spread {
+			break
+		}
+	}
+}
+
+// TestMixedContests: whatever the number of workers, the same seed has the same result, and each deal has the same tiles in all of
+// its rotations but for their colours.
+func TestMixedContests(t *testing.T) {
+	var mu sync.Mutex
+	dealt := map[string]int{}
+	e := entrants(t, "cirak", "acemi", "acemi", "cirak")
+	for i := range e {
+		level := e[i].New
+		e[i].New = func(seed uint64) bots.Bot {
+			return &opening{Bot: level(seed), see: func(v game.View) {
+				var numbers [tile.Numbers + 1]int
+				for _, x := range v.Hand.Tiles() {
+					numbers[x.Number()]++
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				dealt[fmt.Sprint(v.Dealer, v.Seat, v.Indicator.Number(), numbers)]++
+			}}
+		}
+	}
+	c := Contest{Entrants: e, Deals: 30, Seed: 5, Mixed: true, Workers: 1}
+	one := played(t, c)
+	for hand, n := range dealt {
+		if n != 4 {
+			t.Errorf("the starter had this hand %d times: %s", n, hand)
+		}
+	}
+	if len(dealt) != 30 {
+		t.Errorf("%d hands of a starter in 30 deals", len(dealt))
+	}
+	c.Workers = 5
+	if many := played(t, c); !reflect.DeepEqual(one, many) || one.Rounds != 120 {
+		t.Errorf("one worker: %+v\nfive: %+v", one, many)
+	}
+}
+
+// opening is a bot of which the view in the first turn of the round is looked at.
+type opening struct {
+	bots.Bot
+	see func(game.View)
+}
+
+func (b *opening) Play(ctx context.Context, v game.View) (game.Action, error) {
+	if b.see != nil && v.Turns == 1 {
+		b.see(v)
+	}
+	b.see = nil
+	return b.Bot.Play(ctx, v)
+}

@@ -1,0 +1,84 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/game"
+)
+
+// TestStoppedTimeDoesNotCount: a process that was stopped for hours finds one tick, and has the rest of its time yet.
+func TestStoppedTimeDoesNotCount(t *testing.T) {
+	ticks, over := make(chan time.Time), make(chan bool, 1)
+	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
+	now := time.Now()
+	for range 39 {
+		now = now.Add(time.Hour)
+		ticks <- now
+	}
+	select {
+	case <-over:
+		t.Error("39 of 40 ticks are enough")
+	default:
+	}
+	ticks <- now
+	if !<-over {
+		t.Error("40 ticks are not enough")
+	}
+	done := make(chan struct{})
+	close(done)
+	if countTicks(done, nil, 1) {
+		t.Error("what is no longer awaited is late")
+	}
+}
+
+// sleeper answers after some time.
+type sleeper struct{ takes time.Duration }
+
+func (s sleeper) Play(ctx context.Context, v game.View) (game.Action, error) {
+	select {
+	case <-time.After(s.takes):
+		return Fallback(v), nil
+	case <-ctx.Done():
+		return game.Action{}, ctx.Err()
+	}
+}
+
+// timed is a bot that keeps its own time.
+type timed struct{ sleeper }
+
+func (timed) KeepsTime() {}
+
+// TestPatience: a bot has the time it is given, one without a limit as long as it takes, and one that keeps its time its own.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, _, err := game.New(game.Classic(), game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn, _ := m.ToPlay()
+		v := m.View(turn)
+		const second = time.Second
+		for _, c := range []struct {
+			name   string
+			player *Player
+			late   bool
+		}{
+			{"in time", Seat(sleeper{2*second - 1}).Within(2 * second), false},
+			{"late", Seat(sleeper{2*second + 1}).Within(2 * second), true},
+			{"no limit", Seat(sleeper{time.Hour}), false},
+			{"its own time", Seat(timed{sleeper{time.Hour}}).Within(2 * second), false},
+		} {
+			began := time.Now()
+			if _, fault := c.player.Ask(t.Context(), v); errors.Is(fault, ErrLate) != c.late || (fault != nil) != c.late {
+				t.Errorf("%s: %v", c.name, fault)
+			}
+			if took := time.Since(began); c.late && took != 2*second {
+				t.Errorf("%s: given up after %v", c.name, took)
+			}
+		}
+	})
+}

@@ -1,0 +1,205 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// inProcess is a program that runs in this process, at the other ends of two pipes.
+func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launcher {
+	return func() (launched, error) {
+		itsIn, in := io.Pipe()
+		out, itsOut := io.Pipe()
+		ctx, kill := context.WithCancel(context.Background())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			run(ctx, itsIn, itsOut)
+			itsIn.Close()
+			itsOut.Close()
+		}()
+		return launched{in, out, kill, func() { <-ended }}, nil
+	}
+}
+
+// slowly is a çırak that loads for some time before it listens, and then thinks for some time about each question.
+func slowly(loads, thinks time.Duration) launcher {
+	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
+		select {
+		case <-time.After(loads):
+			Serve(ctx, in, out, "slow", func(uint64) bots.Bot { return thinker{thinks} })
+		case <-ctx.Done():
+		}
+	})
+}
+
+// thinker is a çırak that takes its time.
+type thinker struct{ thinks time.Duration }
+
+func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
+	select {
+	case <-time.After(b.thinks):
+	case <-ctx.Done():
+		return game.Action{}, ctx.Err()
+	}
+	return bots.Levels()[1].New(0).Play(ctx, v)
+}
+
+// TestLimitsOfPrograms: the hello has 15 seconds of its own, which are no part of the two seconds of a question, and begin before the
+// first question where the program is started before. Time is that of a bubble: nobody sleeps.
+func TestLimitsOfPrograms(t *testing.T) {
+	const second = time.Second
+	for _, c := range []struct {
+		name          string
+		loads, thinks time.Duration
+		late          int    // answers of a round, -1 for all of them
+		says          string // the first fault
+		dead          int
+	}{
+		{"loads for long", 14 * second, 1900 * time.Millisecond, 0, "", 0},
+		{"loads for too long", 16 * second, 0, 1, "answer the hello within 15s", 1},
+		{"thinks for too long", 0, 2100 * time.Millisecond, 3, "in time", 1},
+	} {
+		for _, early := range []bool{false, true} {
+			t.Run(fmt.Sprint(c.name, ", started before: ", early), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					p := newProgram(t.Context(), slowly(c.loads, c.thinks))
+					if early {
+						p.Start(game.Classic(), 1)
+						synctest.Wait()
+					}
+					b := p.New(0)
+					_, faults, _ := playRound(t, newMatch(t, 3), b)
+					late := 0
+					for _, fault := range faults {
+						if errors.Is(fault, bots.ErrLate) {
+							late++
+						}
+					}
+					if fault := p.Fault(); late != c.late || (fault == nil) != (c.says == "") || fault != nil && !strings.Contains(fault.Error(), c.says) {
+						t.Errorf("%d late of %d faults, the first: %v", late, len(faults), fault)
+					}
+					if p.broken != c.dead {
+						t.Errorf("%d processes broke", p.broken)
+					}
+					b.(*seat).Close()
+					p.Close()
+				})
+			})
+		}
+	}
+}
+
+// TestStartedPrograms: as many processes as were wanted say hello before anybody asks, and are the ones that are asked.
+func TestStartedPrograms(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		started := 0
+		launch := slowly(time.Second, 0)
+		p := newProgram(t.Context(), func() (launched, error) {
+			started++
+			return launch()
+		})
+		p.Start(game.Classic(), 2)
+		time.Sleep(time.Minute)
+		for _, q := range p.idle {
+			select {
+			case <-q.met:
+			default:
+				t.Error("a process has not greeted")
+			}
+		}
+		a, b := p.New(0), p.New(0)
+		for _, x := range []bots.Bot{a, b} {
+			if _, faults, _ := playRound(t, newMatch(t, 3), x); len(faults) > 0 {
+				t.Error(faults)
+			}
+		}
+		if started != 2 {
+			t.Errorf("%d processes were started", started)
+		}
+		a.(*seat).Close()
+		b.(*seat).Close()
+		p.Close()
+	})
+}
+
+// TestLevelsPlayOverTheWire: each level plays each game over the wire as it does without, and without a fault.
+func TestLevelsPlayOverTheWire(t *testing.T) {
+	for _, preset := range game.Presets() {
+		for _, l := range bots.Levels() {
+			rounds := 2
+			if l.ASCII == "usta" {
+				rounds = 1
+			}
+			t.Run(preset.Name+" "+l.ASCII, func(t *testing.T) {
+				own := func(uint64) bots.Bot { return l.New(7) }
+				p := newProgram(t.Context(), inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
+					Serve(ctx, in, out, l.ASCII, own)
+				}))
+				p.limits = limits{plenty, plenty, plenty}
+				b := p.New(0)
+				there := playMatch(t, preset.Rules, b, rounds)
+				if here := playMatch(t, preset.Rules, own(0), rounds); !reflect.DeepEqual(here, there) {
+					t.Errorf("without the wire %+v\nover the wire %+v", here.Sheet, there.Sheet)
+				}
+				if p.Fault() != nil {
+					t.Error(p.Fault())
+				}
+				b.(*seat).Close()
+				p.Close()
+			})
+		}
+	}
+}
+
+// playMatch plays some rounds of a match with a bot in seat 0, which must be at no fault, and returns the table after them.
+func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		var faults []error
+		if m, faults, _ = playRound(t, m, b); len(faults) > 0 {
+			t.Fatalf("%d faults, the first: %v", len(faults), faults[0])
+		}
+		if _, phase := m.ToPlay(); phase == game.MatchOver || len(m.Public().Sheet) >= rounds {
+			return m.Public()
+		}
+		if m, _, err = game.Apply(m, 0, game.Action{Kind: game.NextRound}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestOkeysTakenAreNumbers: a list of numbers by seat, as the README says, and not the base64 of bytes.
+func TestOkeysTakenAreNumbers(t *testing.T) {
+	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, _ := m.ToPlay()
+	v := m.View(turn)
+	v.OkeysTaken[2] = 1
+	text, err := json.Marshal(viewOf(&v))
+	if err != nil || !bytes.Contains(text, []byte(`"okeys_taken":[0,0,1,0]`)) {
+		t.Errorf("%v: %s", err, text)
+	}
+	var back view
+	if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back.OkeysTaken, []int{0, 0, 1, 0}) {
+		t.Errorf("%v: %v", err, back.Tableau)
+	}
+}

@@ -1,0 +1,52 @@
+package game
+
+import "fair/okey/game/tile"
+
+// Recolouring is an exchange of colours: a tile of colour c gets the colour Recolouring[c].
+type Recolouring [tile.Colours]tile.Colour
+
+// Of is what a tile becomes. What has no colour stays as it is.
+func (to Recolouring) Of(x tile.Tile) tile.Tile {
+	if !x.Numbered() {
+		return x
+	}
+	return tile.New(to[x.Colour()], x.Number())
+}
+
+// Recolourings lists the exchanges of colours that leave a round worth the same to everyone: all 24, or four where red and black
+// count otherwise than blue and yellow (rules 5.2 and 5.3). The first changes nothing.
+func (r Rules) Recolourings() (all []Recolouring) {
+	alike := !r.Coloured && r.OneColour != OneColourRedBlack
+	for n := range tile.Colours * tile.Colours * tile.Colours * tile.Colours {
+		var to Recolouring
+		var taken [tile.Colours]bool
+		fits := true
+		for c := range to {
+			to[c] = tile.Colour(n >> (2 * (tile.Colours - 1 - c)) & (tile.Colours - 1))
+			fits = fits && !taken[to[c]] && (alike || redOrBlack(tile.Colour(c)) == redOrBlack(to[c]))
+			taken[to[c]] = true
+		}
+		if fits {
+			all = append(all, to)
+		}
+	}
+	return all
+}
+
+// Recoloured is a match of which the first round has been dealt and nothing been done, with other colours on its tiles. Later rounds
+// are dealt in the colours of the seed.
+func (m Match) Recoloured(to Recolouring) Match {
+	m.public.Indicator = to.Of(m.public.Indicator)
+	stock := make([]tile.Tile, len(m.stock))
+	for i, x := range m.stock {
+		stock[i] = to.Of(x)
+	}
+	m.stock = stock
+	for s, hand := range m.hands {
+		m.hands[s] = tile.Set{}
+		for _, x := range hand.Tiles() {
+			m.hands[s].Add(to.Of(x))
+		}
+	}
+	return m
+}
