@@ -23,6 +23,33 @@ const (
 type beginLine struct {
 	Type string `json:"type"`
 	Word string `json:"word"`
+	// Secret is seed and salt; of version 1 it is nil, and they are in the matchLine.
+	Secret *Reveal `json:"secret,omitempty"`
+}
+
+// readBegin reads a line of type begin, and with it the deal where the header does not know it yet.
+func readBegin(text []byte, version int, h *Header) (word string, err error) {
+	var l beginLine
+	if err := json.Unmarshal(text, &l); err != nil {
+		return "", err
+	}
+	switch {
+	case version == 1 && l.Secret != nil:
+		return "", errors.New("there is another seed before")
+	case version > 1 && l.Secret == nil:
+		return "", errors.New("there is no seed")
+	case version > 1:
+		if l.Secret.Word != "" {
+			return "", errors.New("the word stands there twice")
+		}
+		if err := h.reveal(version, *l.Secret); err != nil {
+			return "", err
+		}
+	}
+	if h.Deal.Practice() && l.Word != "" {
+		return "", errPracticeWord
+	}
+	return l.Word, checkWrittenWord(l.Word)
 }
 
 // Act is what a seat did.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -30,12 +31,15 @@ func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
-		h.Seats = slices.Clone(h.Seats)
+		if got, want := rec.Header.Commitment(), h.Commitment(); got != want || len(want) != 64 || rec.Header.TableHash() != h.TableHash() {
+			t.Errorf("%s: the commitment is %s, want %s", p.Name, got, want)
+		}
+		rec.Header.commitment, rec.Header.table = "", nil
 		if !reflect.DeepEqual(rec.Header, h) || rec.Word != "kısmet" || rec.Torn != 0 {
 			t.Errorf("%s: the header is %+v, want %+v", p.Name, rec.Header, h)
 		}
-		if err := isPrefix(rec.Steps, steps); err != nil || len(rec.Steps) != len(steps) {
-			t.Errorf("%s: %d of %d steps: %v", p.Name, len(rec.Steps), len(steps), err)
+		if err := isPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
+			t.Errorf("%s: %d of %d steps: %v", p.Name, rec.Len(), len(steps), err)
 		}
 		last := steps[len(steps)-1].Match
 		table := last.Public()
@@ -56,20 +60,71 @@ func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
 	}
 }
 
-// TestJournalOfTheFirstVersionIsRead: testdata has it, and it has to be read for ever.
-func TestJournalOfTheFirstVersionIsRead(t *testing.T) {
-	const path = "testdata/1.0.jsonl"
+// TestJournalsOfEveryVersionAreRead: testdata has one of each, and they have to be read, gone on with
+// and proved for ever.
+func TestJournalsOfEveryVersionAreRead(t *testing.T) {
+	latest := fmt.Sprintf("testdata/%d.%d.jsonl", Version, Minor)
 	if *update {
 		h := header(t, "classic")
 		j, p := onPaper(t, h)
 		steps := play(t, j, begin(t, j, h), 300, apprentices)
-		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(path, p.Bytes(), 0o644)); err != nil {
+		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(latest, p.Bytes(), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	rec, err := ReadFile(path)
-	if err != nil || len(rec.Steps) != 301 || len(rec.Rounds) < 2 || !rec.End.Abandoned || rec.Header.Seats[1].Bot.Seed != 1<<63+1 {
-		t.Fatalf("%v", err)
+	for path, commitment := range map[string]string{
+		"testdata/1.0.jsonl": "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108",
+		latest:               "f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9",
+	} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := Read(bytes.NewReader(text))
+		if err != nil || rec.Len() != 301 || len(rec.Rounds) < 2 || !rec.End.Abandoned || rec.Header.Seats[1].Bot.Seed != 1<<63+1 {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if got := rec.Header.Commitment(); got != commitment {
+			t.Errorf("%s: the commitment is %s", path, got)
+		}
+		whole := stepsOf(rec)
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		for _, kept := range []int{1, 2, 100} {
+			checkGoesOn(t, bytes.Join(lines[:kept], nil), whole)
+		}
+	}
+}
+
+// checkGoesOn resumes a part of a match, plays on and closes it.
+func checkGoesOn(t *testing.T, text []byte, whole []Step) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, rec, err := Resume(path)
+	if rec.Len() == 0 && rec.version[0] > 1 {
+		if !errors.Is(err, ErrNotDealt) {
+			t.Error(err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := Step{}
+	if m, dealt := rec.Match(); dealt {
+		from.Match = m
+	} else {
+		from = begin(t, j, rec.Header)
+	}
+	steps := play(t, j, from, 10, apprentices)
+	if err := errors.Join(j.End(steps[10].Match), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadFile(path)
+	if err != nil || again.End == nil || again.Len() != max(1, rec.Len())+10 || isPrefix(stepsOf(again), whole) != nil {
+		t.Errorf("gone on with %d steps: %v, %v", rec.Len(), err, isPrefix(stepsOf(again), whole))
 	}
 }
 
@@ -92,7 +147,7 @@ func TestEveryCut(t *testing.T) {
 		if err != nil || rec.Torn != cut-whole || rec.size != int64(whole) {
 			t.Fatalf("cut at %d: %d bytes were torn off, want %d; %v", cut, rec.Torn, cut-whole, err)
 		}
-		if err := isPrefix(rec.Steps, steps); err != nil || len(rec.Steps) != bytes.Count(text[:whole], []byte(`"act"`))+bytes.Count(text[:whole], []byte(`"begin"`)) {
+		if err := isPrefix(stepsOf(rec), steps); err != nil || rec.Len() != bytes.Count(text[:whole], []byte(`"act"`))+bytes.Count(text[:whole], []byte(`"begin"`)) {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
 	}
@@ -141,7 +196,7 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 	case rec == nil && line > 1:
 		t.Fatalf("byte %d from %q to %q: what was right before is lost", at, old, b)
 	case rec != nil:
-		if err := isPrefix(rec.Steps, played); err != nil {
+		if err := isPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("byte %d from %q to %q: %v", at, old, b, err)
 		}
 	}
@@ -188,13 +243,30 @@ func TestForgeriesAreFound(t *testing.T) {
 		line           int
 		what           What
 	}{
-		{"another commitment", `"commitment":"`, `"commitment":"00`, 1, Commitment},
+		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
+		{"another commitment", `"commitment":"f`, `"commitment":"e`, 1, Commitment},
+		{"another name", `Bot 2`, `Bot 4`, 1, Commitment},
+		{"another level", `"level":"çırak"`, `"level":"acemi"`, 1, Commitment},
+		{"other whims", `"seed":"9223372036854775809"`, `"seed":"9223372036854775808"`, 1, Commitment},
+		{"another program", `"okey test"`, `"okey best"`, 1, Commitment},
+		{"another switch", `"startPoints":"20"`, `"startPoints":"21"`, 1, Commitment},
+		{"another day", `2026-03-01`, `2026-03-02`, 1, Commitment},
+		{"a seed before the word", `,"commitment"`, `,"secret":{"seed":"00"},"commitment"`, 1, Form},
+		{"something after the commitment", `"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9"`,
+			`"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9","practice":false`, 1, Form},
 		{"a lower threshold", `"win_loss":2`, `"win_loss":3`, 1, Form},
 		{"no such game", `"game":"classic"`, `"game":"chess"`, 1, Form},
 		{"a switch there is not", `"wrap":"on"`, `"warp":"on"`, 1, Form},
 		{"fewer seats", `"seats":4`, `"seats":3`, 1, Form},
-		{"another seed", `"seed":"0001`, `"seed":"0101`, 1, Commitment},
-		{"half a seed", `"seed":"0001`, `"seed":"`, 1, Form},
+		{"another seed", `"seed":"0001`, `"seed":"0101`, 2, Commitment},
+		{"half a seed", `"seed":"0001`, `"seed":"`, 2, Form},
+		{"no seed", `"secret"`, `"sacred"`, 2, Form},
+		{"a seat twice", `"seat":`, `"seat":0,"seat":`, 3, Form},
+		{"a seat in capitals", `"seat":`, `"SEAT":0,"seat":`, 3, Form},
+		{"a seat with a letter like an s", `"seat":`, `"ſeat":0,"seat":`, 3, Form},
+		{"a seat in escapes", `"seat":`, `"\u0073eat":0,"seat":`, 3, Form},
+		{"a switch twice", `"wrap":"on"`, `"wrap":"on","wrap":"off"`, 1, Form},
+		{"a rack with a key twice", `"slots"`, `"a":1,"a":1,"slots"`, find(typeRack, 0), Form},
 		{"another word", `kısmet`, `kismet`, 2, Action},
 		{"another tile", "discard " + firstDiscard, "discard " + notInHand.String(), 3, Action},
 		{"another seat", `"seat":`, `"seat":1`, 3, Action},
@@ -204,6 +276,7 @@ func TestForgeriesAreFound(t *testing.T) {
 		{"a way to win there is not", `"how":"`, `"how":"x`, find(typeRound, 2), Form},
 		{"other ranks", `"ranks":[`, `"ranks":[1,`, find(typeEnd, 0), Results},
 		{"abandoned when it was over", `"played"`, `"abandoned"`, find(typeEnd, 0), Results},
+		{"an end twice", `"how":"played"`, `"how":"abandoned","how":"played"`, find(typeEnd, 0), Form},
 		{"another word revealed", `kısmet`, `kismet`, find(typeEnd, 0), Commitment},
 		{"another salt revealed", `"salt":"20`, `"salt":"21`, find(typeEnd, 0), Commitment},
 		{"a type there is not", `"type":"rack"`, `"type":"rock"`, find(typeRack, 0), Form},
@@ -223,6 +296,9 @@ func TestForgeriesAreFound(t *testing.T) {
 			var fault *Fault
 			if !errors.As(err, &fault) || fault.What != test.what || fault.Line < test.line || fault.Line > test.line+4 {
 				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
+			}
+			if test.what == Commitment && test.line == 1 {
+				test.line = 2 // where the seed is
 			}
 			if test.what != Action && fault.Line != test.line {
 				t.Errorf("line %d instead of %d", fault.Line, test.line)
@@ -271,19 +347,26 @@ func TestForgeriesAreFound(t *testing.T) {
 	}
 }
 
+// recommit makes the commitment of a first line again that was changed.
+func recommit(body string) string {
+	table, _, _ := strings.Cut(body, `,"commitment":`)
+	deal, _ := Draw(&counting{})
+	return table + `,"commitment":"` + deal.commit(Version, []byte(table)) + `"`
+}
+
 func TestVersions(t *testing.T) {
 	_, steps, text := wholeMatch(t, "simple")
 	with := func(old, new string, more ...string) []byte {
 		return reseal(t, text, func(n int, body string) []string {
 			if n == 1 {
-				return append([]string{strings.Replace(body, old, new, 1)}, more...)
+				return append([]string{recommit(strings.Replace(body, old, new, 1))}, more...)
 			}
 			return []string{body}
 		})
 	}
 	mood := `{"type":"mood","of":[1,2,3]`
 
-	if rec, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":7,"music":{"a":[1]}`, mood))); err != nil || len(rec.Steps) != len(steps) {
+	if rec, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":7,"music":{"a":[1]}`, mood))); err != nil || rec.Len() != len(steps) {
 		t.Errorf("a newer minor version is not read: %v", err)
 	}
 	var fault *Fault
@@ -291,8 +374,8 @@ func TestVersions(t *testing.T) {
 		t.Errorf("an unknown line of this version: %v", err)
 	}
 	for _, newer := range [][]byte{
-		with(`"version":1`, `"version":2`),
-		[]byte(`{"version":2,"rules":"all new","type":[]}` + "\n..."),
+		with(`"version":2`, `"version":3`),
+		[]byte(`{"version":3,"rules":"all new","type":[]}` + "\n..."),
 		with(`"show"`, `"shows"`), // an unknown switch may change play
 	} {
 		if rec, err := Read(bytes.NewReader(newer)); !errors.Is(err, ErrNewer) || rec != nil {
@@ -301,7 +384,7 @@ func TestVersions(t *testing.T) {
 			t.Errorf("more than a line: %v", err)
 		}
 	}
-	if _, err := Read(bytes.NewReader(with(`"version":1`, `"version":0`))); !errors.As(err, &fault) || fault.What != Form {
+	if _, err := Read(bytes.NewReader(with(`"version":2`, `"version":0`))); !errors.As(err, &fault) || fault.What != Form {
 		t.Errorf("a version that never was: %v", err)
 	}
 }
@@ -359,7 +442,7 @@ func TestVerifyRepeatsTheBots(t *testing.T) {
 					want++
 				}
 			}
-			if judged != want || len(rec.Steps) != 251 {
+			if judged != want || rec.Len() != 251 {
 				t.Errorf("%d choices of %d were judged", judged, want)
 			}
 		}
@@ -381,7 +464,7 @@ func TestFallbacksAreNotJudged(t *testing.T) {
 		m = after
 	}
 	rec, err := Verify(&p.Buffer, func(Act, game.View) error { return errors.New("judged") })
-	if err != nil || !rec.Steps[3].Act.Fallback {
+	if err != nil || !rec.Step(3).Act.Fallback {
 		t.Error(err)
 	}
 }
@@ -416,8 +499,8 @@ func TestRandomMatchesComeBack(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		if err := isPrefix(rec.Steps, steps); err != nil || cut == p.Len() && len(rec.Steps) != len(steps) {
-			r.Fatalf("%d of %d steps: %v", len(rec.Steps), len(steps), err)
+		if err := isPrefix(stepsOf(rec), steps); err != nil || cut == p.Len() && rec.Len() != len(steps) {
+			r.Fatalf("%d of %d steps: %v", rec.Len(), len(steps), err)
 		}
 	})
 }
@@ -449,7 +532,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		again, err := Read(bytes.NewReader(data[:rec.size]))
-		if err != nil || again.Torn != 0 || len(again.Steps) != len(rec.Steps) {
+		if err != nil || again.Torn != 0 || again.Len() != rec.Len() {
 			t.Fatalf("the intact part is not intact: %v", err)
 		}
 	})

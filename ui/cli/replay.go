@@ -42,19 +42,26 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 			if err != nil {
 				return err
 			}
-			rec, err := journal.ReadFile(args[0])
+			var rec *journal.Record
+			err = interruptible(c.Context(), func() (err error) {
+				rec, err = journal.ReadFile(args[0])
+				return err
+			})
 			var fault *journal.Fault
 			switch {
-			case errors.As(err, &fault) && rec != nil && len(rec.Steps) > 0:
+			case errors.As(err, &fault) && rec != nil && rec.Len() > 0:
 				opts.Note = opts.Words.With("replay.damaged", words.Args{"Line": fault.Line})
+			case errors.Is(err, errInterrupted):
+				return err
 			case err != nil:
 				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
 			}
 			switch {
 			case asJSON:
-				err = writeEvents(c.OutOrStdout(), rec)
+				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
 			case !drawable(in, out, getenv):
-				err = plain.Replay(plain.Options{Words: opts.Words, Note: opts.Note}, rec, c.OutOrStdout())
+				lines := plain.Options{Words: opts.Words, Note: opts.Note}
+				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
 				look := looks{renderer: lipgloss.NewRenderer(out), in: in, out: out, getenv: getenv}
 				if opts.Look, err = look.find(theme, kept); err != nil {
@@ -125,7 +132,7 @@ type dealt struct {
 // writeEvents writes what happened in a match, a JSON object a line: all of it if the match is over, otherwise what the player saw.
 func writeEvents(to io.Writer, rec *journal.Record) error {
 	out := bufio.NewWriter(to)
-	for _, step := range rec.Steps {
+	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
 			if rec.End == nil {
 				e = e.SeenBy(saved.Player)

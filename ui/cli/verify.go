@@ -43,17 +43,19 @@ func newVerify(getenv func(string) string, config string) *cobra.Command {
 				return err
 			}
 			v := verifier{words: w}
-			rec, err := journal.ReadFile(args[0])
-			if err == nil && again {
-				err = v.askAgain(c.Context(), rec)
-			}
-			if err != nil {
-				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
-			}
-			if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
-				return failure{err}
-			}
-			return nil
+			return interruptible(c.Context(), func() error {
+				rec, err := journal.ReadFile(args[0])
+				if err == nil && again {
+					err = v.askAgain(c.Context(), rec)
+				}
+				if err != nil {
+					return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+				}
+				if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
+					return failure{err}
+				}
+				return nil
+			})
 		},
 	}
 	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
@@ -64,12 +66,14 @@ func newVerify(getenv func(string) string, config string) *cobra.Command {
 // verifier checks a journal and says what it found.
 type verifier struct {
 	words   *words.Words
+	asked   bool     // bots were asked again
 	chosen  int      // choices that came again
-	skipped []string // who was not asked again
+	skipped []string // bots that were not asked again
 }
 
 // askAgain lets our bots choose again, from their views alone. The error is a *journal.Fault.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
+	v.asked = true
 	var seated [game.MaxSeats]bots.Bot
 	names := saved.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
@@ -112,6 +116,42 @@ func otherwise(name string, did, would game.Action, program string) error {
 	return fmt.Errorf("%s did %v and would have done %v", name, did, would)
 }
 
+// choices says how many choices came again, and which could not be asked about again: no act is
+// passed over without a word.
+func (v *verifier) choices(rec *journal.Record) (lines []string) {
+	w := v.words
+	if v.chosen > 0 {
+		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
+	}
+	fallbacks, people := rec.NotJudged()
+	list := func(id string, acts [game.MaxSeats]int) {
+		var told []string
+		total := 0
+		for s, n := range acts {
+			if total += n; n > 0 {
+				told = append(told, fmt.Sprintf("%s %d", v.nameOf(rec, s), n))
+			}
+		}
+		if total > 0 {
+			lines = append(lines, w.With(id, words.Args{"Count": total, "Names": strings.Join(told, ", ")}))
+		}
+	}
+	list("verify.fallbacks", fallbacks)
+	list("verify.people", people)
+	if len(v.skipped) > 0 {
+		lines = append(lines, w.With("verify.skipped", words.Args{"Names": strings.Join(v.skipped, ", ")}))
+	}
+	return lines
+}
+
+// nameOf is how a seat is called, also one without a name.
+func (v *verifier) nameOf(rec *journal.Record, seat int) string {
+	if name := saved.Names(rec.Header)[seat]; name != "" {
+		return name
+	}
+	return v.words.With("verify.seat", words.Args{"Seat": seat})
+}
+
 // yes is what is said of a journal that is right.
 func (v *verifier) yes(path string, rec *journal.Record) string {
 	w := v.words
@@ -119,14 +159,14 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 	if deal := rec.Header.Deal; deal.Practice() {
 		lines = append(lines, w.Say("verify.practice"))
 	} else {
-		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": deal.Commitment(), "Word": words.Safe(rec.Word, 80)}))
+		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": saved.ShowWord(w, rec.Word)}))
 	}
-	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, len(rec.Steps)-1)}))
-	if v.chosen > 0 {
-		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
+	if rec.Header.TableHash() != "" {
+		lines = append(lines, w.Say("verify.table"))
 	}
-	if len(v.skipped) > 0 {
-		lines = append(lines, w.With("verify.skipped", words.Args{"Names": strings.Join(v.skipped, ", ")}))
+	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, rec.Len()-1)}))
+	if v.asked {
+		lines = append(lines, v.choices(rec)...)
 	}
 	if rec.End == nil {
 		lines = append(lines, w.Say("verify.open"))

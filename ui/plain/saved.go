@@ -43,7 +43,7 @@ func (f *face) open() error {
 	if deal.Practice() || f.opts.Watch {
 		return f.deal("")
 	}
-	f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": deal.Commitment()}))
+	f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": f.saved.Commitment}))
 	if !f.opts.Word {
 		return f.deal("")
 	}
@@ -62,7 +62,7 @@ func (f *face) unseal(line string) error {
 		return nil
 	}
 	if err := f.deal(line); err != nil {
-		f.page.line(words.Safe(err.Error(), 2*width))
+		f.page.line(saved.Tell(f.words, err))
 	}
 	return nil
 }
@@ -143,7 +143,10 @@ func (f *face) worry() {
 func (f *face) proof() {
 	if deal := f.saved.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(f.saved.Word)
-		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": words.Safe(r.Word, 2*width)}))
+		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": saved.ShowWord(f.words, r.Word)}))
+		if table := f.saved.Header.TableHash(); table != "" {
+			f.page.line(f.words.With("saved.table", words.Args{"Table": table}))
+		}
 	}
 	if f.saved.Saved() {
 		f.page.line(f.words.With("saved.journal", words.Args{"File": words.Safe(f.saved.Path(), 1000)}))

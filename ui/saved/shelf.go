@@ -26,6 +26,9 @@ type Shelf struct {
 // NewShelf keeps matches in a directory, which need not be there yet. The program's name and version are written with each.
 func NewShelf(dir, program string) *Shelf { return &Shelf{dir: dir, program: program, clock: time.Now} }
 
+// SetClock has the time of new matches come from elsewhere.
+func (s *Shelf) SetClock(now func() time.Time) { s.clock = now }
+
 // Dir is the directory; empty if nothing is kept.
 func (s *Shelf) Dir() string {
 	if s == nil {

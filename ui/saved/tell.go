@@ -24,6 +24,10 @@ func Tell(w *words.Words, err error) string {
 		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
 	case errors.As(err, &torn):
 		return w.Say("saved.torn")
+	case errors.Is(err, journal.ErrWordLong):
+		return w.With("word.long", words.Args{"Count": journal.LongestWord})
+	case errors.Is(err, journal.ErrWordHidden):
+		return w.Say("word.hidden")
 	case errors.Is(err, journal.ErrNewer):
 		return w.Say("saved.newer")
 	case errors.As(err, &cannot):
@@ -57,16 +61,17 @@ func trouble(w *words.Words, err *journal.WriteError) string {
 // shown is the name of a file as a line can hold it.
 func shown(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness is what a table says all the time about where its tiles come from, and whether the match is kept.
+// Fairness is what a table says all the time about where its tiles come from, and whether the match is kept. What matters most
+// comes first: there may be room for a part of it.
 func (m *Match) Fairness(w *words.Words) (parts []string) {
+	if m.Trouble() != nil {
+		parts = append(parts, w.Say("header.unsaved"))
+	}
 	deal := m.Header.Deal
 	if deal.Practice() {
 		parts = append(parts, w.With("header.seed", words.Args{"Seed": Known(deal)}))
 	} else {
-		parts = append(parts, w.With("header.commitment", words.Args{"Commitment": Briefly(deal.Commitment())}))
-	}
-	if m.Trouble() != nil {
-		parts = append(parts, w.Say("header.unsaved"))
+		parts = append(parts, w.With("header.commitment", words.Args{"Commitment": Briefly(m.Commitment)}))
 	}
 	return parts
 }

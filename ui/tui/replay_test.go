@@ -68,7 +68,7 @@ func TestReplays(t *testing.T) {
 			fills(t, m, 80, 24)
 		}
 		press(m, "left")
-		if m.replay.at != 29 || m.match.Public().Turns != rec.Steps[29].Match.Public().Turns {
+		if step := rec.Step(29); m.replay.at != 29 || m.match.Public().Turns != step.Match.Public().Turns {
 			t.Errorf("%s: step %d", preset, m.replay.at)
 		}
 		seen := m.view.Hand
@@ -100,7 +100,7 @@ func TestReplays(t *testing.T) {
 		press(m, "end")
 		shows(t, m, "The match is over")
 		press(m, "right", "n")
-		if m.replay.at != len(rec.Steps)-1 || m.saved.Path() != "" {
+		if m.replay.at != rec.Len()-1 || m.saved.Path() != "" {
 			t.Errorf("%s: step %d after the last", preset, m.replay.at)
 		}
 	}
@@ -118,7 +118,7 @@ func TestAReplayGoesOnByItself(t *testing.T) {
 		t.Fatal("nothing is waited for")
 	}
 	stale := replayBeat{m, m.replay.beat - 1}
-	for range len(rec.Steps) - 1 {
+	for range rec.Len() - 1 {
 		at := m.replay.at
 		m.Update(stale)
 		if m.replay.at != at {
@@ -157,12 +157,12 @@ func TestAReplayHidesWhatIsHidden(t *testing.T) {
 	if m.view.Seat != saved.Player || m.replay.open {
 		t.Error("other hands are shown")
 	}
-	for range rec.Steps {
+	for range rec.Len() {
 		press(m, "right")
 		if m.view.Seat != saved.Player {
 			t.Fatal("another seat is looked from")
 		}
-		if last := rec.Steps[m.replay.at].Events[0]; m.replay.at > 0 {
+		if last := rec.Step(m.replay.at).Events[0]; m.replay.at > 0 {
 			if drew, ok := last.(game.Drew); ok && drew.Seat != saved.Player && strings.Contains(m.last, string(rune(0xE000+int(drew.Tile)))) && drew.Tile != tile.None {
 				t.Errorf("it tells %q", m.last)
 			}

@@ -90,7 +90,7 @@ func (m *Model) unseal(msg tea.Msg) tea.Cmd {
 // sayWord deals with the word that was typed.
 func (m *Model) sayWord() tea.Cmd {
 	if err := m.deal(m.sealed.input.Value()); err != nil {
-		m.sealed.note = words.Safe(err.Error(), 70)
+		m.sealed.note = saved.Tell(m.words, err)
 		return nil
 	}
 	m.layout = computeLayout(m.layout.w, m.layout.h, m.columns(), m.opens()) // the game was not known before
@@ -120,7 +120,7 @@ func (m *Model) paintSealed() string {
 	b.put(x, y+8, '▶', gold, none, true)
 	b.typing(x+2, y+8, &m.sealed.input)
 	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
-	b.text(x+2, y+12, l.w, m.saved.Header.Deal.Commitment(), dim, false)
+	b.text(x+2, y+12, l.w, m.saved.Commitment, dim, false)
 	note, rest := b.split(m.sealed.note, sealedWidth)
 	b.text(x, l.h-3, l.w, note, gold, true)
 	b.text(x, l.h-2, l.w, rest, gold, true)
@@ -170,7 +170,7 @@ func (m *Model) goOnWith(s *saved.Match) error {
 		m.goOnLaying()
 	}
 	m.last = ""
-	for _, e := range s.Record.Steps[len(s.Record.Steps)-1].Events {
+	for _, e := range s.Record.Step(s.Record.Len() - 1).Events {
 		m.last = m.tell(e.SeenBy(m.me))
 	}
 	if m.view.Phase != game.Playing {
@@ -229,12 +229,15 @@ func (m *Model) proofRows() []row {
 		}
 	}
 	if !deal.Practice() {
-		add("proof.commitment", deal.Commitment())
+		add("proof.commitment", m.saved.Commitment)
 	}
 	add("proof.seed", reveal.Seed)
 	if !deal.Practice() {
 		add("proof.salt", reveal.Salt)
-		add("proof.word", words.Safe(reveal.Word, 2*wordRoom))
+		if table := m.saved.Header.TableHash(); table != "" {
+			add("proof.table", table)
+		}
+		add("proof.word", saved.ShowWord(w, reveal.Word))
 	}
 	if m.saved.Saved() {
 		path := m.saved.Path()
