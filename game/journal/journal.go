@@ -153,8 +153,8 @@ func (j *Journal) Rack(layout json.RawMessage) error {
 // one for each act: whoever sorts tiles for hours must not use up the room that the acts need.
 const rackBudget = LargestFile / 4
 
-// errLong is why a journal that has reached LargestFile is written no more. Nobody could read it.
-var errLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
+// ErrLong is the cause of a WriteError: why a journal that has reached LargestFile is written no more. Nobody could read it.
+var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
 // End closes the match as it is, played to its end or abandoned, and reveals the deal. The journal still has to be closed.
 func (j *Journal) End(m game.Match) error {
@@ -209,7 +209,7 @@ func (j *Journal) write(lines ...any) error {
 	if !j.ended {
 		room -= longestEnd // so that the match can always be closed
 	}
-	n, err := 0, errLong
+	n, err := 0, ErrLong
 	if j.size+int64(len(text)) <= room {
 		n, err = j.file.Write(text)
 	}
@@ -225,10 +225,10 @@ func (j *Journal) write(lines ...any) error {
 	return nil
 }
 
-// Why a journal is written no more that somebody else has laid hands on.
+// ErrGone and ErrChanged are causes of a WriteError: somebody else has laid hands on the file.
 var (
-	errGone    = errors.New("its file was removed or exchanged")
-	errChanged = errors.New("another program has changed its file")
+	ErrGone    = errors.New("its file was removed or exchanged")
+	ErrChanged = errors.New("another program has changed its file")
 )
 
 // checkFile reports whether the file is still there under its name, and as long as it was left. It
@@ -245,11 +245,11 @@ func (j *Journal) checkFile() error {
 	named, err := os.Stat(j.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && !os.SameFile(held, named):
-		return errGone
+		return ErrGone
 	case err != nil:
 		return err
 	case held.Size() != j.size:
-		return errChanged
+		return ErrChanged
 	}
 	return nil
 }

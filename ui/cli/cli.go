@@ -41,7 +41,7 @@ func (f failure) Unwrap() error { return f.error }
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), filepath.Join(xdg.StateHome, "okey"))
+	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), stateHome(os.Getenv))
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)

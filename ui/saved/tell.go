@@ -15,11 +15,16 @@ import (
 func Tell(w *words.Words, err error) string {
 	var inUse *journal.InUseError
 	var damaged *journal.DamagedError
+	var many *DamagedError
 	var torn *TornError
 	var cannot *journal.WriteError
 	switch {
 	case errors.As(err, &inUse):
 		return w.Say("saved.in-use")
+	case errors.Is(err, ErrNoPlace):
+		return w.Say("saved.nowhere")
+	case errors.As(err, &many) && errors.As(err, &damaged) && damaged.Err == nil:
+		return w.With("saved.damaged.many", words.Args{"Count": many.Count})
 	case errors.As(err, &damaged) && damaged.Err == nil:
 		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
 	case errors.As(err, &torn):
@@ -44,6 +49,10 @@ func trouble(w *words.Words, err *journal.WriteError) string {
 	}
 	args := words.Args{"Dir": words.Safe(dir, 60)}
 	switch {
+	case errors.Is(err, journal.ErrLong):
+		return w.Say("saved.long")
+	case errors.Is(err, journal.ErrGone), errors.Is(err, journal.ErrChanged):
+		return w.Say("saved.gone")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return w.Say("saved.full")
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):

@@ -107,6 +107,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.size = msg
+	case wasRead:
+		return a, a.showRead(msg)
 	case goTo:
 		if left, ok := a.screen.(*page); ok && left.sign {
 			a.at = left.at

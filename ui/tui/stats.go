@@ -149,19 +149,41 @@ func (a *App) replayLine(p *page, m *journal.Summary) choice {
 	}
 }
 
-// replay goes to the replay of a match, and back to its page.
+// replay reads a match, beside the loop, and goes to its replay, and from there back to the page.
 func (a *App) replay(p *page, path string) tea.Cmd {
 	opts, err := a.opts.Table(true)
+	if err != nil {
+		p.note = words.Safe(filepath.Base(path)+": "+err.Error(), pageWidth)
+		return nil
+	}
+	opts.Leave = show(p)
+	return func() tea.Msg {
+		rec, err := journal.ReadFile(path)
+		return wasRead{page: p, path: path, opts: opts, record: rec, err: err}
+	}
+}
+
+// wasRead is a match that was read to be shown, or why it cannot be.
+type wasRead struct {
+	page   *page
+	path   string
+	opts   Options
+	record *journal.Record
+	err    error
+}
+
+// showRead goes to the replay of a match that was read, unless the player has left its page meanwhile.
+func (a *App) showRead(read wasRead) tea.Cmd {
+	if a.screen != tea.Model(read.page) {
+		return nil
+	}
+	err := read.err
 	if err == nil {
-		var rec *journal.Record
-		if rec, err = journal.ReadFile(path); err == nil {
-			opts.Leave = show(p)
-			var table *Model
-			if table, err = NewReplay(opts, rec); err == nil {
-				return show(table)
-			}
+		var table *Model
+		if table, err = NewReplay(read.opts, read.record); err == nil {
+			return show(table)
 		}
 	}
-	p.note = words.Safe(filepath.Base(path)+": "+err.Error(), pageWidth)
+	read.page.note = words.Safe(filepath.Base(read.path)+": "+err.Error(), pageWidth)
 	return nil
 }
