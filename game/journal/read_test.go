@@ -464,7 +464,7 @@ func TestFallbacksAreNotJudged(t *testing.T) {
 		m = after
 	}
 	rec, err := Verify(&p.Buffer, func(Act, game.View) error { return errors.New("judged") })
-	if err != nil || !rec.Step(3).Act.Fallback {
+	if err != nil || !rec.Act(3).Fallback {
 		t.Error(err)
 	}
 }
