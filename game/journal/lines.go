@@ -108,6 +108,9 @@ type roundLine struct {
 // drawn are the reasons of rules 2.9, 2.11 and 7.9 in a line.
 var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
+// Drawn is why a round was drawn, as journals say it: stock, turns or void; empty for one that was won.
+func (r *Round) Drawn() string { return drawn[r.DrawnBy] }
+
 func (r *Round) line(seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
 		if s == game.Nobody {
@@ -116,7 +119,7 @@ func (r *Round) line(seats int) roundLine {
 		return &s
 	}
 	l := roundLine{
-		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: drawn[r.DrawnBy], How: r.How.String(),
+		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: r.Drawn(), How: r.How.String(),
 		OkeyFinish: r.OkeyFinish, OneColour: r.OneColour, Coloured: r.Coloured, Loss: r.Loss,
 		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss,
 		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns, Multiplier: r.Multiplier, Elden: r.Elden,

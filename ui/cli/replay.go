@@ -105,12 +105,17 @@ type event struct {
 	Deal  *dealt     `json:"deal,omitempty"`
 	Hands [][]string `json:"hands,omitempty"` // by seat; while the match is on only the player's
 	// Of a round that ended, with the winner's seat in Seat.
-	How    string `json:"how,omitempty"`
-	Okey   bool   `json:"okey_finish,omitempty"`
-	Change []int  `json:"change,omitempty"`
-	Scores []int  `json:"scores,omitempty"`
-	Ranks  []int  `json:"ranks,omitempty"`
-	Loss   int    `json:"loss,omitempty"`
+	How        string `json:"how,omitempty"`
+	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
+	Okey       bool   `json:"okey_finish,omitempty"`
+	OneColour  bool   `json:"one_colour,omitempty"`
+	Coloured   bool   `json:"coloured,omitempty"`
+	Elden      bool   `json:"elden,omitempty"`
+	Multiplier int    `json:"multiplier,omitempty"`
+	Change     []int  `json:"change,omitempty"`
+	Scores     []int  `json:"scores,omitempty"`
+	Ranks      []int  `json:"ranks,omitempty"`
+	Loss       int    `json:"loss,omitempty"`
 	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of the one laid or changed, and Melds then
 	// what it is now.
 	Melds  [][]string `json:"melds,omitempty"`
@@ -194,7 +199,11 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		return event{Event: "penalty", Seat: seat(p.Seat), Tile: named(p.Tile), Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
 		r := e.Result
-		said := event{Event: "round", Seat: seat(r.Winner), Round: r.Round, Okey: r.OkeyFinish, Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats]}
+		said := event{
+			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: (&journal.Round{Result: r}).Drawn(), Okey: r.OkeyFinish,
+			OneColour: r.OneColour, Coloured: r.Coloured, Elden: r.Elden, Multiplier: r.Multiplier,
+			Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats],
+		}
 		if r.How != meld.NoWin {
 			said.How = r.How.String()
 		}
