@@ -305,11 +305,12 @@ func (j *Journal) Close() error {
 		err = errors.Join(err, j.file.Sync())
 		j.unsynced = false
 	}
-	if empty := j.version > 1 && !j.dealt; empty && j.checkFile() == nil {
+	empty := j.version > 1 && !j.dealt && j.checkFile() == nil
+	err = errors.Join(err, j.file.Close())
+	if empty {
 		os.Remove(j.path)
 		j.ended = true
 	}
-	err = errors.Join(err, j.file.Close())
 	j.file = nil
 	if j.failed == nil {
 		j.failed = &WriteError{j.path, fs.ErrClosed}

@@ -56,9 +56,9 @@ func Briefly(commitment string) string {
 	return commitment[:digits] + "…"
 }
 
-// Spelled is a word with every byte of it to be seen: as it is where that tells all, else with
+// spellWord is a word with every byte of it to be seen: as it is where that tells all, else with
 // escapes, and then escaped is true.
-func Spelled(word string) (text string, escaped bool) {
+func spellWord(word string) (text string, escaped bool) {
 	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
 		return word, false
 	}
@@ -83,7 +83,7 @@ func Spelled(word string) (text string, escaped bool) {
 // ShowWord is a word for the screen. One with something in it that cannot be seen is spelled out,
 // with its number of bytes: other bytes would have dealt other tiles.
 func ShowWord(w *words.Words, word string) string {
-	text, escaped := Spelled(word)
+	text, escaped := spellWord(word)
 	if escaped {
 		text = w.With("word.bytes", words.Args{"Word": text, "Count": len(word)})
 	}
