@@ -30,7 +30,7 @@ func Tell(w *words.Words, err error) string {
 	case errors.As(err, &torn):
 		return w.Say("saved.torn")
 	case errors.Is(err, journal.ErrWordLong):
-		return w.With("word.long", words.Args{"Count": journal.LongestWord})
+		return w.With("word.long", words.Args{"Most": journal.LongestWord})
 	case errors.Is(err, journal.ErrWordHidden):
 		return w.Say("word.hidden")
 	case errors.Is(err, journal.ErrNewer):

@@ -1,10 +1,12 @@
 package tui
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -200,4 +202,34 @@ func TestA101MatchGoesOnWhereItWas(t *testing.T) {
 		t.Errorf("the rack was %v and is %v", before, after)
 	}
 	fills(t, next, 80, 24)
+}
+
+// TestAReplayIsReadBesideTheLoop: a journal may be long. What was read is shown only where it was
+// asked for, and what cannot be read is said there.
+func TestAReplayIsReadBesideTheLoop(t *testing.T) {
+	dir := t.TempDir()
+	m := sealedTable(t, keptOptions(t, dir))
+	say(t, m, "kısmet")
+	m.saved.Close()
+	path := journals(t, dir)[0]
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	list := app.replays(nil, nil)
+	list.Init()
+	app.screen = list
+	read := app.replay(list, path)()
+	if app.screen != tea.Model(list) {
+		t.Fatal("the page is left before the match was read")
+	}
+	_, cmd := app.Update(read)
+	if app.Update(cmd()); app.screen == tea.Model(list) {
+		t.Error("the replay is not shown")
+	}
+	if _, cmd := app.Update(read); cmd != nil {
+		t.Error("it is shown to a player who has left the page")
+	}
+	app.screen = list
+	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"))())
+	if !strings.Contains(list.note, "missing.jsonl") {
+		t.Errorf("the page says %q", list.note)
+	}
 }
