@@ -24,7 +24,10 @@ import (
 // its record.
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
-	deal := *drawn().Drawn
+	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
+	if err != nil {
+		t.Fatal(err)
+	}
 	h := journal.Header{Begun: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Program: version, Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
 	var seated [game.MaxSeats]bots.Bot
 	for s, level := range bots.Levels()[:3] {
@@ -38,7 +41,8 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, _, err := deal.Begin(h.Rules, word)
+	var m game.Match
+	m, _, err = deal.Begin(h.Rules, word)
 	if err = errors.Join(err, j.Begin(word)); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +51,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 		if phase != game.Playing {
 			break
 		}
-		act := journal.Act{Seat: seat, Fallback: seat != 0 && n%4 == 0}
+		act := journal.Act{Seat: seat, Fallback: seat != 0 && n%5 == 0}
 		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback {
 			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
 				t.Fatal(err)
