@@ -5,11 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,10 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/tile"
 )
-
-var update = flag.Bool("update", false, "write the journal of this format's version")
 
 func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
 	for _, p := range game.Presets() {
@@ -57,74 +51,6 @@ func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
 		if text[0] != '{' || bytes.ContainsRune(text, 0x1b) {
 			t.Errorf("%s: a control character stands in the journal as such", p.Name)
 		}
-	}
-}
-
-// TestJournalsOfEveryVersionAreRead: testdata has one of each, and they have to be read, gone on with
-// and proved for ever.
-func TestJournalsOfEveryVersionAreRead(t *testing.T) {
-	latest := fmt.Sprintf("testdata/%d.%d.jsonl", Version, Minor)
-	if *update {
-		h := header(t, "classic")
-		j, p := onPaper(t, h)
-		steps := play(t, j, begin(t, j, h), 300, apprentices)
-		if err := errors.Join(j.End(steps[len(steps)-1].Match), os.WriteFile(latest, p.Bytes(), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for path, commitment := range map[string]string{
-		"testdata/1.0.jsonl": "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108",
-		latest:               "f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9",
-	} {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := Read(bytes.NewReader(text))
-		if err != nil || rec.Len() != 301 || len(rec.Rounds) < 2 || !rec.End.Abandoned || rec.Header.Seats[1].Bot.Seed != 1<<63+1 {
-			t.Fatalf("%s: %v", path, err)
-		}
-		if got := rec.Header.Commitment(); got != commitment {
-			t.Errorf("%s: the commitment is %s", path, got)
-		}
-		whole := stepsOf(rec)
-		lines := bytes.SplitAfter(text, []byte("\n"))
-		for _, kept := range []int{1, 2, 100} {
-			checkGoesOn(t, bytes.Join(lines[:kept], nil), whole)
-		}
-	}
-}
-
-// checkGoesOn resumes a part of a match, plays on and closes it.
-func checkGoesOn(t *testing.T, text []byte, whole []Step) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "match.jsonl")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	j, rec, err := Resume(path)
-	if rec.Len() == 0 && rec.version[0] > 1 {
-		if !errors.Is(err, ErrNotDealt) {
-			t.Error(err)
-		}
-		return
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	from := Step{}
-	if m, dealt := rec.Match(); dealt {
-		from.Match = m
-	} else {
-		from = begin(t, j, rec.Header)
-	}
-	steps := play(t, j, from, 10, apprentices)
-	if err := errors.Join(j.End(steps[10].Match), j.Close()); err != nil {
-		t.Fatal(err)
-	}
-	again, err := ReadFile(path)
-	if err != nil || again.End == nil || again.Len() != max(1, rec.Len())+10 || isPrefix(stepsOf(again), whole) != nil {
-		t.Errorf("gone on with %d steps: %v, %v", rec.Len(), err, isPrefix(stepsOf(again), whole))
 	}
 }
 
@@ -199,193 +125,6 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 		if err := isPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("byte %d from %q to %q: %v", at, old, b, err)
 		}
-	}
-}
-
-// reseal makes a journal of its lines again, after one was changed, with hashes that fit.
-func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
-	t.Helper()
-	var last chain
-	var out []byte
-	for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
-		body, _, _ := strings.Cut(line, hashOpens)
-		for _, body := range change(n+1, body) {
-			last = last.next([]byte(body))
-			out = fmt.Appendf(out, "%s%s%s%s\n", body, hashOpens, last[:], hashCloses)
-		}
-	}
-	return out
-}
-
-// TestForgeriesAreFound writes whole new chains with something wrong in them.
-func TestForgeriesAreFound(t *testing.T) {
-	_, steps, text := wholeMatch(t, "classic")
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	find := func(kind string, nth int) int { // the line's number
-		for n, line := range lines {
-			if string(typeOf([]byte(line))) == kind {
-				if nth--; nth < 0 {
-					return n + 1
-				}
-			}
-		}
-		t.Fatal("there is no such line:", kind)
-		return 0
-	}
-	starter := steps[0].Match.View(steps[1].Act.Seat)
-	firstDiscard := steps[1].Act.Action.Tile.String()
-	notInHand := tile.New(tile.Red, 1)
-	for starter.Hand.Has(notInHand) {
-		notInHand++
-	}
-	for _, test := range []struct {
-		name, old, new string
-		line           int
-		what           What
-	}{
-		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
-		{"another commitment", `"commitment":"f`, `"commitment":"e`, 1, Commitment},
-		{"another name", `Bot 2`, `Bot 4`, 1, Commitment},
-		{"another level", `"level":"çırak"`, `"level":"acemi"`, 1, Commitment},
-		{"other whims", `"seed":"9223372036854775809"`, `"seed":"9223372036854775808"`, 1, Commitment},
-		{"another program", `"okey test"`, `"okey best"`, 1, Commitment},
-		{"another switch", `"startPoints":"20"`, `"startPoints":"21"`, 1, Commitment},
-		{"another day", `2026-03-01`, `2026-03-02`, 1, Commitment},
-		{"a seed before the word", `,"commitment"`, `,"secret":{"seed":"00"},"commitment"`, 1, Form},
-		{"something after the commitment", `"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9"`,
-			`"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9","practice":false`, 1, Form},
-		{"a lower threshold", `"win_loss":2`, `"win_loss":3`, 1, Form},
-		{"no such game", `"game":"classic"`, `"game":"chess"`, 1, Form},
-		{"a switch there is not", `"wrap":"on"`, `"warp":"on"`, 1, Form},
-		{"fewer seats", `"seats":4`, `"seats":3`, 1, Form},
-		{"another seed", `"seed":"0001`, `"seed":"0101`, 2, Commitment},
-		{"half a seed", `"seed":"0001`, `"seed":"`, 2, Form},
-		{"no seed", `"secret"`, `"sacred"`, 2, Form},
-		{"a seat twice", `"seat":`, `"seat":0,"seat":`, 3, Form},
-		{"a seat in capitals", `"seat":`, `"SEAT":0,"seat":`, 3, Form},
-		{"a seat with a letter like an s", `"seat":`, `"ſeat":0,"seat":`, 3, Form},
-		{"a seat in escapes", `"seat":`, `"\u0073eat":0,"seat":`, 3, Form},
-		{"a switch twice", `"wrap":"on"`, `"wrap":"on","wrap":"off"`, 1, Form},
-		{"a rack with a key twice", `"slots"`, `"a":1,"a":1,"slots"`, find(typeRack, 0), Form},
-		{"another word", `kısmet`, `kismet`, 2, Action},
-		{"another tile", "discard " + firstDiscard, "discard " + notInHand.String(), 3, Action},
-		{"another seat", `"seat":`, `"seat":1`, 3, Action},
-		{"no action", "discard", "drop", 3, Form},
-		{"a cheaper round", `"loss":`, `"loss":1`, find(typeRound, 0), Results},
-		{"a longer round", `"turns":`, `"turns":1`, find(typeRound, 1), Results},
-		{"a way to win there is not", `"how":"`, `"how":"x`, find(typeRound, 2), Form},
-		{"other ranks", `"ranks":[`, `"ranks":[1,`, find(typeEnd, 0), Results},
-		{"abandoned when it was over", `"played"`, `"abandoned"`, find(typeEnd, 0), Results},
-		{"an end twice", `"how":"played"`, `"how":"abandoned","how":"played"`, find(typeEnd, 0), Form},
-		{"another word revealed", `kısmet`, `kismet`, find(typeEnd, 0), Commitment},
-		{"another salt revealed", `"salt":"20`, `"salt":"21`, find(typeEnd, 0), Commitment},
-		{"a type there is not", `"type":"rack"`, `"type":"rock"`, find(typeRack, 0), Form},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			forged := reseal(t, text, func(n int, body string) []string {
-				if n != test.line {
-					return []string{body}
-				}
-				changed := strings.Replace(body, test.old, test.new, 1)
-				if changed == body {
-					t.Fatalf("%s is not in %s", test.old, body)
-				}
-				return []string{changed}
-			})
-			rec, err := Read(bytes.NewReader(forged))
-			var fault *Fault
-			if !errors.As(err, &fault) || fault.What != test.what || fault.Line < test.line || fault.Line > test.line+4 {
-				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
-			}
-			if test.what == Commitment && test.line == 1 {
-				test.line = 2 // where the seed is
-			}
-			if test.what != Action && fault.Line != test.line {
-				t.Errorf("line %d instead of %d", fault.Line, test.line)
-			}
-			if rec != nil && rec.lines != fault.Line-1 {
-				t.Errorf("%d lines are right, the fault is in line %d", rec.lines, fault.Line)
-			}
-		})
-	}
-	leftOut := func(line int) []byte {
-		return reseal(t, text, func(n int, body string) []string {
-			if n == line {
-				return nil
-			}
-			return []string{body}
-		})
-	}
-	twice := func(line int) []byte {
-		return reseal(t, text, func(n int, body string) []string {
-			if n == line {
-				return []string{body, body}
-			}
-			return []string{body}
-		})
-	}
-	for name, test := range map[string]struct {
-		text []byte
-		line int
-		what What
-	}{
-		"a round left out":       {leftOut(find(typeRound, 0)), find(typeRound, 0), Results},
-		"a round twice":          {twice(find(typeRound, 0)), find(typeRound, 0) + 1, Results},
-		"no header":              {leftOut(1), 1, Form},
-		"two headers":            {twice(1), 2, Form},
-		"no word":                {leftOut(2), 2, Form},
-		"two words":              {twice(2), 3, Form},
-		"closed twice":           {twice(find(typeEnd, 0)), find(typeEnd, 0) + 1, Form},
-		"a line of the middle":   {slices.Concat(text[:0], []byte(strings.Join(slices.Delete(slices.Clone(lines), 9, 10), "\n")+"\n")), 10, Chain},
-		"lines that are changed": {[]byte(strings.Join(slices.Insert(slices.Delete(slices.Clone(lines), 9, 10), 10, lines[9]), "\n") + "\n"), 10, Chain},
-	} {
-		_, err := Read(bytes.NewReader(test.text))
-		var fault *Fault
-		if !errors.As(err, &fault) || fault.What != test.what || fault.Line != test.line {
-			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
-		}
-	}
-}
-
-// recommit makes the commitment of a first line again that was changed.
-func recommit(body string) string {
-	table, _, _ := strings.Cut(body, `,"commitment":`)
-	deal, _ := Draw(&counting{})
-	return table + `,"commitment":"` + deal.commit(Version, []byte(table)) + `"`
-}
-
-func TestVersions(t *testing.T) {
-	_, steps, text := wholeMatch(t, "simple")
-	with := func(old, new string, more ...string) []byte {
-		return reseal(t, text, func(n int, body string) []string {
-			if n == 1 {
-				return append([]string{recommit(strings.Replace(body, old, new, 1))}, more...)
-			}
-			return []string{body}
-		})
-	}
-	mood := `{"type":"mood","of":[1,2,3]`
-
-	if rec, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":7,"music":{"a":[1]}`, mood))); err != nil || rec.Len() != len(steps) {
-		t.Errorf("a newer minor version is not read: %v", err)
-	}
-	var fault *Fault
-	if _, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":0`, mood))); !errors.As(err, &fault) || fault.Line != 2 {
-		t.Errorf("an unknown line of this version: %v", err)
-	}
-	for _, newer := range [][]byte{
-		with(`"version":2`, `"version":3`),
-		[]byte(`{"version":3,"rules":"all new","type":[]}` + "\n..."),
-		with(`"show"`, `"shows"`), // an unknown switch may change play
-	} {
-		if rec, err := Read(bytes.NewReader(newer)); !errors.Is(err, ErrNewer) || rec != nil {
-			t.Errorf("a newer version: %v", err)
-		} else if strings.Contains(err.Error(), "\n") {
-			t.Errorf("more than a line: %v", err)
-		}
-	}
-	if _, err := Read(bytes.NewReader(with(`"version":2`, `"version":0`))); !errors.As(err, &fault) || fault.What != Form {
-		t.Errorf("a version that never was: %v", err)
 	}
 }
 
