@@ -122,3 +122,34 @@ func TestVersions(t *testing.T) {
 		t.Errorf("a version that never was: %v", err)
 	}
 }
+
+// TestOldWordsAreStillRead: version 1 took words with characters that cannot be seen. Such a match
+// goes on; only new words must not have them.
+func TestOldWordsAreStillRead(t *testing.T) {
+	const word = " kismet\u200b"
+	text, err := os.ReadFile("testdata/1.0.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = reseal(t, text, func(n int, body string) []string {
+		switch n {
+		case 1:
+			return []string{body}
+		case 2:
+			return []string{`{"type":"begin","word":"` + word + `"`}
+		}
+		return nil
+	})
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, rec := resume(t, path)
+	defer j.Close()
+	if m, dealt := rec.Match(); !dealt || rec.Word != word || m.Public().Round != 1 {
+		t.Errorf("the word is %q", rec.Word)
+	}
+	if CheckWord(word) == nil {
+		t.Error("it is taken for a new match")
+	}
+}
