@@ -68,7 +68,7 @@ func Create(dir string, h Header) (*Journal, error) {
 		os.Remove(path)
 		return nil, err
 	}
-	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules, unnamed: true}
+	j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, rules: h.Rules, version: Version, unnamed: true}
 	if err := j.write(line); err != nil {
 		os.Remove(path)
 		j.ended = true // the lock is not needed either
@@ -118,6 +118,7 @@ func lockJournal(path string) (io.Closer, error) {
 //   - a *WriteError, with a Record, if the journal cannot be written;
 //   - a *DamagedError, with the Record of the intact part if there is one: the journal has been set aside;
 //   - ErrEnded, with a Record, if the match was closed;
+//   - ErrNotDealt, with a Record, if the program was killed before the player's word: the seed is lost;
 //   - one that wraps ErrNewer if a newer program wrote it;
 //   - otherwise that of opening or reading the file.
 func Resume(path string) (*Journal, *Record, error) {
@@ -157,6 +158,8 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 		return nil, err
 	case rec.End != nil:
 		return rec, ErrEnded
+	case rec.Len() == 0 && rec.version[0] > 1:
+		return rec, ErrNotDealt
 	case notLocked != nil:
 		return rec, notLocked
 	}
@@ -170,7 +173,8 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 			return rec, &WriteError{j.path, err}
 		}
 	}
-	j.file, j.last, j.deal, j.rules, j.word = f, rec.last, rec.Header.Deal, rec.Header.Rules, rec.Word
+	j.file, j.last, j.size, j.version = f, rec.last, rec.size, rec.version[0]
+	j.deal, j.rules, j.word = rec.Header.Deal, rec.Header.Rules, rec.Word
 	m, dealt := rec.Match()
 	j.dealt = dealt
 	if rec.owed { // it was torn off, but follows from what stands there
@@ -226,14 +230,16 @@ func paths(dir string) ([]string, error) {
 }
 
 // Unfinished lists the journals of matches that were not closed, the newest first, by a look at the end of each. Whether they can
-// be resumed is for Resume to find out. A file in which not even the first line was finished is passed over.
+// be resumed is for Resume to find out. A file in which not even the first line was finished is passed over, and so is one
+// without a seed, in which nothing was dealt.
 func Unfinished(dir string) ([]string, error) {
 	all, err := paths(dir)
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, closed), err
 }
 
-// closed reports whether the last line of a journal closes the match, or there is no line. What cannot be read is not closed.
+// closed reports whether the last line of a journal closes the match, or there is no line with a seed. What cannot be read is not
+// closed.
 func closed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -252,7 +258,9 @@ func closed(path string) bool {
 	if stop < 0 {
 		return info.Size() < longestEnd
 	}
-	return string(typeOf(tail[bytes.LastIndexByte(tail[:stop], '\n')+1:stop])) == typeEnd
+	last := tail[bytes.LastIndexByte(tail[:stop], '\n')+1 : stop]
+	kind := string(typeOf(last))
+	return kind == typeEnd || bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`))
 }
 
 // longestEnd is more than a line of type end can have: every byte of a word may be written with six.

@@ -2,14 +2,10 @@ package journal
 
 import (
 	"crypto/sha256"
-	"encoding/base32"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"fair/okey/game"
 )
@@ -43,26 +39,26 @@ func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 // Practice reports whether the seed was known.
 func (d Deal) Practice() bool { return !d.committed }
 
-// Commitment is the SHA-256 of seed and salt, in hexadecimal; empty in practice. It tells nothing about the seed.
-func (d Deal) Commitment() string {
+// commit is the commitment to a deal and, from version 2 of the format on, to the table: the text of
+// the first line before it. In practice there is none.
+func (d Deal) commit(version int, table []byte) string {
 	if !d.committed {
 		return ""
 	}
-	sum := sha256.Sum256(append(d.seed[:], d.salt[:]...))
+	secret := append(d.seed[:], d.salt[:]...)
+	if version > 1 {
+		sum := sha256.Sum256(table)
+		secret = append(secret, sum[:]...)
+	}
+	sum := sha256.Sum256(secret)
 	return hex.EncodeToString(sum[:])
 }
 
-// Begin deals the first round of a match from the committed seed and the player's word. The error is that of CheckWord, of
-// game.New, or that there is a word in practice.
-func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, error) {
+// deal deals with a word that was looked at before.
+func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, error) {
 	seed := d.seed
 	if d.committed {
-		if err := CheckWord(word); err != nil {
-			return game.Match{}, nil, err
-		}
 		seed = sha256.Sum256(append(d.seed[:], word...))
-	} else if word != "" {
-		return game.Match{}, nil, errors.New("a known seed takes no word; leave the word out")
 	}
 	return game.New(rules, seed)
 }
@@ -83,8 +79,8 @@ type Reveal struct {
 	Word string `json:"word,omitempty"`
 }
 
-// deal reads seed and salt back; the error says which of them is wrong.
-func (r Reveal) deal(practice bool) (Deal, error) {
+// read reads seed and salt back; the error says which of them is wrong.
+func (r Reveal) read(practice bool) (Deal, error) {
 	d := Deal{committed: !practice}
 	if err := readHex(d.seed[:], r.Seed); err != nil {
 		return Deal{}, fmt.Errorf("the seed is %w", err)
@@ -107,30 +103,4 @@ func readHex(to []byte, text string) error {
 		return nil
 	}
 	return fmt.Errorf("%.70q, want %d hexadecimal digits", text, 2*len(to))
-}
-
-// LongestWord is how long a word may be, in bytes.
-const LongestWord = 200
-
-// CheckWord reports whether a player's word can be one: any text in UTF-8 up to LongestWord, also none, without control
-// characters. Blanks and capital letters count.
-func CheckWord(word string) error {
-	switch {
-	case len(word) > LongestWord:
-		return fmt.Errorf("the word has %d bytes; take one of at most %d", len(word), LongestWord)
-	case !utf8.ValidString(word):
-		return errors.New("the word is no UTF-8; type another")
-	case strings.ContainsFunc(word, unicode.IsControl):
-		return errors.New("the word has control characters in it; type another")
-	}
-	return nil
-}
-
-// DrawWord draws a word for who does not want to think of one: twelve letters and digits. The source is as for Draw.
-func DrawWord(source io.Reader) (string, error) {
-	var b [8]byte
-	if _, err := io.ReadFull(source, b[:]); err != nil {
-		return "", fmt.Errorf("no word could be drawn: %w", err)
-	}
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))[:12], nil
 }

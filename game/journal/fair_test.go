@@ -20,7 +20,10 @@ func TestCommitmentIsWhatOtherToolsSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := d.Commitment(); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
+	if got := d.commit(1, nil); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
+		t.Errorf("the commitment of version 1 is %s", got)
+	}
+	if got := d.commit(2, []byte("table")); got != "d28623b49d72df5304fc1986a02656defd6334faa15c248833b06a91df953780" {
 		t.Errorf("the commitment is %s", got)
 	}
 	want := Reveal{
@@ -43,7 +46,7 @@ func TestCommitmentIsWhatOtherToolsSay(t *testing.T) {
 	if other, _, _ := d.Begin(rules, "Kısmet"); reflect.DeepEqual(got, other) {
 		t.Error("another word, and the same tiles")
 	}
-	if d2, _ := d.Reveal("").deal(false); d2 != d {
+	if d2, _ := d.Reveal("").read(false); d2 != d {
 		t.Error("the deal cannot be read back")
 	}
 }
@@ -62,7 +65,7 @@ func (s *sliceOf) Scan(state fmt.ScanState, _ rune) error {
 func TestPracticeDealsTheSeedItself(t *testing.T) {
 	d := Practice(game.SeedOf(42))
 	m, _, err := d.Begin(game.Classic(), "")
-	if err != nil || !d.Practice() || d.Commitment() != "" || d.Reveal("").Salt != "" {
+	if err != nil || !d.Practice() || d.commit(2, nil) != "" || d.Reveal("").Salt != "" {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	if want, _, _ := game.New(game.Classic(), game.SeedOf(42)); !reflect.DeepEqual(m, want) {
@@ -87,13 +90,13 @@ func TestDrawingNeedsChance(t *testing.T) {
 	a, _ := Draw(rand.Reader)
 	b, _ := Draw(rand.Reader)
 	word, err := DrawWord(rand.Reader)
-	if a == b || a.Commitment() == b.Commitment() || err != nil || len(word) != 12 || CheckWord(word) != nil {
-		t.Errorf("%s, %s, %q, %v", a.Commitment(), b.Commitment(), word, err)
+	if a == b || a.commit(1, nil) == b.commit(1, nil) || err != nil || len(word) != 12 || CheckWord(word) != nil {
+		t.Errorf("%v, %v, %q, %v", a, b, word, err)
 	}
 }
 
 func TestWords(t *testing.T) {
-	for _, good := range []string{"", "kısmet", " two words ", strings.Repeat("x", LongestWord), "🀄", "\u2028<&>"} {
+	for _, good := range []string{"", "kısmet", "two words", strings.Repeat("x", LongestWord), "🀄", "<&>\\", "şöyle böyle", "क्षि"} {
 		if err := CheckWord(good); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
@@ -106,7 +109,12 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q came back as %q, %v", good, rec.Word, err)
 		}
 	}
-	for _, bad := range []string{strings.Repeat("x", LongestWord+1), "\xff", "a\nb", "\x1b[2J", "\u0085"} {
+	for _, bad := range []string{
+		strings.Repeat("x", LongestWord+1), "\xff", "a\nb", "\x1b[2J", "\u0085",
+		"kismet\u200b", "a\u202eb", "\ufeffa", "a\u00adb", "kismet\U000e0041", "a\ufe0f", "a\U000e0100", // of no width
+		" a", "a ", "a\u00a0b", "a\u2003b", "\u3164", "\u115f", "\u2800", "a\u2028b", // blanks
+		"\u0301", "a \u0301b", "s\u0327", "\u212b", "\ue000", "\u0378", // lone, not composed, private, not assigned
+	} {
 		if CheckWord(bad) == nil {
 			t.Errorf("%q is taken", bad)
 		}

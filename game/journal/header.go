@@ -1,6 +1,9 @@
 package journal
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,9 +13,9 @@ import (
 	"fair/okey/game"
 )
 
-// Version and Minor are the format that is written.
+// Version and Minor are the format that is written. Every older one is read.
 const (
-	Version = 1
+	Version = 2
 	Minor   = 0
 )
 
@@ -31,6 +34,9 @@ type Header struct {
 	// Seats is who sits at each seat of the Rules.
 	Seats []Sitter
 	Deal  Deal
+
+	commitment string // as the journal has it; empty in a header that was not read
+	table      []byte // the text that the commitment covers, likewise
 }
 
 // Sitter is who sits at a seat. All of it is shown as it was given: make it safe to show, also when it comes from a file.
@@ -48,7 +54,7 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the line of a Header.
+// matchLine is the line of a Header. The commitment has to be its last field, and covers the others.
 type matchLine struct {
 	Type       string   `json:"type"`
 	Version    int      `json:"version"`
@@ -59,7 +65,8 @@ type matchLine struct {
 	Seats      []Sitter `json:"seats"`
 	Practice   bool     `json:"practice,omitempty"`
 	Commitment string   `json:"commitment,omitempty"`
-	Secret     Reveal   `json:"secret"`
+	// Secret is of version 1, which wrote it before the word was said.
+	Secret *Reveal `json:"secret,omitempty"`
 }
 
 // timeForm is RFC 3339 in UTC with milliseconds.
@@ -70,11 +77,52 @@ func (h *Header) line() (matchLine, error) {
 	if err := h.check(); err != nil {
 		return matchLine{}, err
 	}
-	return matchLine{
+	l := matchLine{
 		Type: typeMatch, Version: Version, Minor: Minor, Program: h.Program,
-		Begun: h.Begun.UTC().Format(timeForm), Rules: rulesOf(h.Preset, h.Rules), Seats: h.Seats,
-		Practice: h.Deal.Practice(), Commitment: h.Deal.Commitment(), Secret: h.Deal.Reveal(""),
-	}, nil
+		Begun: h.Begun.UTC().Format(timeForm), Rules: rulesOf(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
+	}
+	table, err := json.Marshal(l)
+	if err != nil {
+		return l, err
+	}
+	l.Commitment = h.Deal.commit(Version, table[:len(table)-1])
+	return l, nil
+}
+
+// Commitment is the SHA-256 of seed, salt and table (see the package's text), in hexadecimal; empty
+// in practice. It tells nothing about the seed, and changes with whatever is in the header.
+func (h *Header) Commitment() string {
+	if h.commitment != "" || h.Deal.Practice() {
+		return h.commitment
+	}
+	l, err := h.line()
+	if err != nil {
+		return ""
+	}
+	return l.Commitment
+}
+
+// TableHash is the SHA-256 of the table that the commitment covers, in hexadecimal: with seed and
+// salt it proves the commitment of a match that no journal has. It is empty in practice and in
+// journals of version 1, whose commitment covers seed and salt alone.
+func (h *Header) TableHash() string {
+	table := h.table
+	switch {
+	case h.Deal.Practice():
+		return ""
+	case h.commitment == "":
+		l, err := h.line()
+		if err != nil {
+			return ""
+		}
+		l.Commitment = ""
+		text, _ := json.Marshal(l) // it could be a moment ago
+		table = text[:len(text)-1]
+	case table == nil: // version 1
+		return ""
+	}
+	sum := sha256.Sum256(table)
+	return hex.EncodeToString(sum[:])
 }
 
 func (h *Header) check() error {
@@ -87,30 +135,81 @@ func (h *Header) check() error {
 	return nil
 }
 
-// readHeader reads a line of type match. Its version has been checked. A wrong commitment is a *Fault of its own.
-func readHeader(text []byte) (Header, error) {
+// readHeader reads a line of type match, and its version with the minor one. The error wraps
+// ErrNewer if a newer program wrote it, and there is no version then if not even the chain can be
+// checked; a wrong commitment is a *Fault of its own. In version 2 the deal is not known
+// before the line of the word: see reveal.
+func readHeader(text []byte) (h Header, version [2]int, err error) {
 	var l matchLine
-	if err := json.Unmarshal(text, &l); err != nil {
-		return Header{}, err
+	err = json.Unmarshal(text, &l)
+	var wrong *json.UnmarshalTypeError // in a newer version other fields may have become something else
+	switch {
+	case (err == nil || errors.As(err, &wrong)) && l.Version > Version:
+		return h, version, fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
+	case err == nil && l.Version < 1:
+		err = fmt.Errorf("there is no format %d", l.Version)
 	}
-	h := Header{Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats}
-	var err error
+	version = [2]int{l.Version, l.Minor}
+	if err == nil {
+		err = checkKeys(text)
+	}
+	if err != nil {
+		return h, version, err
+	}
+	h = Header{
+		Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats, Deal: Deal{committed: !l.Practice}, commitment: l.Commitment,
+	}
 	if h.Begun, err = time.Parse(timeForm, l.Begun); err != nil {
-		return Header{}, err
+		return h, version, err
 	}
 	if h.Rules, err = l.Rules.read(); err != nil {
-		return Header{}, err
+		return h, version, err
 	}
 	if err := h.check(); err != nil {
-		return Header{}, err
+		return h, version, err
 	}
-	if h.Deal, err = l.Secret.deal(l.Practice); err != nil {
-		return Header{}, err
+	switch {
+	case l.Version > 1:
+		h.table, err = tableOf(text, &l)
+	case l.Secret == nil:
+		err = errors.New("there is no seed")
+	default:
+		err = h.reveal(l.Version, *l.Secret)
 	}
-	if l.Commitment != h.Deal.Commitment() {
-		return Header{}, &Fault{What: Commitment, Err: errors.New("seed and salt are not those that were committed to")}
+	return h, version, err
+}
+
+// tableOf is the text that a commitment of version 2 covers: all of the first line before it. After
+// it there must be nothing but the line's hash.
+func tableOf(text []byte, l *matchLine) ([]byte, error) {
+	if l.Secret != nil {
+		return nil, errors.New("the seed stands before the word")
 	}
-	return h, nil
+	if l.Practice {
+		if l.Commitment != "" {
+			return nil, errors.New("there is a commitment, and yet the seed is said to be known")
+		}
+		return nil, nil
+	}
+	table, ok := bytes.CutSuffix(text[:max(0, len(text)-sealSize)], []byte(`,"commitment":"`+l.Commitment+`"`))
+	if !ok || len(l.Commitment) != hashDigits {
+		return nil, errors.New("the line does not end with the commitment")
+	}
+	return bytes.Clone(table), nil
+}
+
+// reveal takes seed and salt as a journal of a version has them. They have to be those that the
+// header is committed to.
+func (h *Header) reveal(version int, secret Reveal) error {
+	deal, err := secret.read(h.Deal.Practice())
+	if err != nil {
+		return err
+	}
+	if h.commitment != deal.commit(version, h.table) {
+		return &Fault{What: Commitment, Err: errors.New("seed and salt are not those that were committed to")}
+	}
+	h.Deal = deal
+	return nil
 }
 
 // rules are game.Rules with every switch and number by its name.

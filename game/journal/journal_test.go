@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestFileSystemThatFails(t *testing.T) {
 		if err != nil {
 			t.Fatalf("with room for %d bytes: %v", room, err)
 		}
-		if err := isPrefix(rec.Steps, played); err != nil {
+		if err := isPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("with room for %d bytes: %v", room, err)
 		}
 	}
@@ -145,19 +146,33 @@ func TestCallsThatMakeNoSense(t *testing.T) {
 	}
 }
 
-// TestAbandonedBeforeTheDeal: the word was never said.
-func TestAbandonedBeforeTheDeal(t *testing.T) {
+// TestNothingIsKeptBeforeTheWord: until it is said the seed is in memory alone, and a journal that
+// nobody can go on with is taken away, or passed over where the program was killed.
+func TestNothingIsKeptBeforeTheWord(t *testing.T) {
+	dir := t.TempDir()
 	h := header(t, "classic")
-	j, p := onPaper(t, h)
-	if err := j.End(game.Match{}); err != nil {
-		t.Fatal(err)
+	j := create(t, dir, h)
+	secret := h.Deal.Reveal("")
+	text, err := os.ReadFile(j.Path())
+	if err != nil || bytes.Contains(text, []byte(secret.Seed)) || bytes.Contains(text, []byte(secret.Salt)) || !bytes.Contains(text, []byte(h.Commitment())) {
+		t.Errorf("%v: %s", err, text)
 	}
-	rec, err := Read(&p.Buffer)
-	if err != nil || !rec.End.Abandoned || rec.End.Reveal != h.Deal.Reveal("") {
-		t.Errorf("%+v, %v", rec, err)
+	if err := j.End(game.Match{}); !errors.Is(err, errNotDealt) {
+		t.Errorf("closed before it was dealt: %v", err)
 	}
-	if _, dealt := rec.Match(); dealt {
-		t.Error("a match was dealt")
+	if found, err := Unfinished(dir); len(found) > 0 || err != nil {
+		t.Errorf("unfinished is %v, %v", found, err)
+	}
+	if list, err := List(dir); len(list) > 0 || err != nil {
+		t.Errorf("listed is %+v, %v", list, err)
+	}
+	j.lock.Close() // as if it were killed
+	if again, rec, err := Resume(j.Path()); again != nil || rec == nil || !errors.Is(err, ErrNotDealt) {
+		t.Errorf("resumed: %v", err)
+	}
+	j.Close()
+	if left := names(t, dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
 	}
 }
 
@@ -178,7 +193,7 @@ func TestManyWriters(t *testing.T) {
 	}
 	steps := play(t, j, from, 40, apprentices)
 	racks.Wait()
-	if rec, err := Read(&p.Buffer); err != nil || len(rec.Steps) != len(steps) || rec.lines != 2+40+8+80 {
+	if rec, err := Read(&p.Buffer); err != nil || rec.Len() != len(steps) || rec.lines != 2+40+8+80 {
 		t.Error(err)
 	}
 }
@@ -205,7 +220,7 @@ func TestLinesDoNotWaitForTheDisk(t *testing.T) {
 	go func() { syncs <- j.Sync() }()
 	<-file.begun
 	steps := play(t, j, begin(t, j, h), 10, apprentices)
-	if rec, err := Read(bytes.NewReader(p.Bytes())); err != nil || len(rec.Steps) != len(steps) {
+	if rec, err := Read(bytes.NewReader(p.Bytes())); err != nil || rec.Len() != len(steps) {
 		t.Fatalf("what is played while the disk is busy is not written: %v", err)
 	}
 	go func() { syncs <- j.Sync() }()

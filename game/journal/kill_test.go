@@ -35,17 +35,9 @@ func playOn(path string) error {
 	if err != nil {
 		return err
 	}
-	m, dealt := rec.Match()
-	if !dealt {
-		if err := j.Begin("kısmet"); err != nil {
-			return err
-		}
-		if m, _, err = rec.Header.Deal.Begin(rec.Header.Rules, "kısmet"); err != nil {
-			return err
-		}
-	}
+	m, _ := rec.Match()
 	fmt.Println("resumed")
-	for n := max(len(rec.Steps), 1); ; n++ {
+	for n := rec.Len(); ; n++ {
 		act, after, _ := next(m, deterministic)
 		if err := errors.Join(j.Append(act, after), j.Rack(fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
@@ -76,6 +68,7 @@ func TestKilledPlayers(t *testing.T) {
 	h := header(t, "classic")
 	j := create(t, t.TempDir(), h)
 	path := j.Path()
+	begin(t, j, h)
 	j.Close()
 	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
 	if err != nil {
@@ -93,21 +86,21 @@ func TestKilledPlayers(t *testing.T) {
 		if rec.Torn > 0 {
 			torn++
 		}
-		for len(control) < len(rec.Steps) {
+		for len(control) < rec.Len() {
 			_, after, _ := next(control[len(control)-1], deterministic)
 			control = append(control, after)
 		}
-		if len(rec.Steps) <= said {
-			t.Fatalf("the player had done %d acts, %d are in the journal", said, len(rec.Steps)-1)
+		if rec.Len() <= said {
+			t.Fatalf("the player had done %d acts, %d are in the journal", said, rec.Len()-1)
 		}
-		if n := len(rec.Steps); n > 0 {
-			if err := isPrefix([]Step{{Match: rec.Steps[n-1].Match}}, []Step{{Match: control[n-1]}}); err != nil {
+		if n := rec.Len(); n > 0 {
+			if err := isPrefix([]Step{{Match: rec.Step(n - 1).Match}}, []Step{{Match: control[n-1]}}); err != nil {
 				t.Fatalf("after %d acts: %v", n-1, err)
 			}
 		}
 		if rack := 0; said > 0 { // it was written after the act, and before the player spoke of it
-			if fmt.Sscan(string(rec.Layout), &rack); rack < said || rack >= len(rec.Steps) {
-				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, len(rec.Steps)-1)
+			if fmt.Sscan(string(rec.Layout), &rack); rack < said || rack >= rec.Len() {
+				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
 			}
 		}
 		j.Close()

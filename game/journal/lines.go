@@ -23,6 +23,33 @@ const (
 type beginLine struct {
 	Type string `json:"type"`
 	Word string `json:"word"`
+	// Secret is seed and salt; of version 1 it is nil, and they are in the matchLine.
+	Secret *Reveal `json:"secret,omitempty"`
+}
+
+// readBegin reads a line of type begin, and with it the deal where the header does not know it yet.
+func readBegin(text []byte, version int, h *Header) (word string, err error) {
+	var l beginLine
+	if err := json.Unmarshal(text, &l); err != nil {
+		return "", err
+	}
+	switch {
+	case version == 1 && l.Secret != nil:
+		return "", errors.New("there is another seed before")
+	case version > 1 && l.Secret == nil:
+		return "", errors.New("there is no seed")
+	case version > 1:
+		if l.Secret.Word != "" {
+			return "", errors.New("the word stands there twice")
+		}
+		if err := h.reveal(version, *l.Secret); err != nil {
+			return "", err
+		}
+	}
+	if h.Deal.Practice() && l.Word != "" {
+		return "", errPracticeWord
+	}
+	return l.Word, checkWrittenWord(l.Word)
 }
 
 // Act is what a seat did.
@@ -81,6 +108,9 @@ type roundLine struct {
 // drawn are the reasons of rules 2.9, 2.11 and 7.9 in a line.
 var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
+// Drawn is why a round was drawn, as journals say it: stock, turns or void; empty for one that was won.
+func (r *Round) Drawn() string { return drawn[r.DrawnBy] }
+
 func (r *Round) line(seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
 		if s == game.Nobody {
@@ -89,7 +119,7 @@ func (r *Round) line(seats int) roundLine {
 		return &s
 	}
 	l := roundLine{
-		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: drawn[r.DrawnBy], How: r.How.String(),
+		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: r.Drawn(), How: r.How.String(),
 		OkeyFinish: r.OkeyFinish, OneColour: r.OneColour, Coloured: r.Coloured, Loss: r.Loss,
 		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss,
 		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns, Multiplier: r.Multiplier, Elden: r.Elden,

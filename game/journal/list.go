@@ -1,12 +1,12 @@
 package journal
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -22,6 +22,11 @@ type Summary struct {
 	// Err is why the rest of the journal could not be read; what is before is here. It is as from Read, but only of lines that
 	// are read here.
 	Err error
+
+	version [2]int
+	lines   int
+	last    chain // the hash of the last line, as it says itself
+	dealt   bool
 }
 
 // List sums up the journals of a directory, the oldest first. Of the lines that tell about the match and its rounds the hash is
@@ -37,61 +42,73 @@ func List(dir string) ([]Summary, error) {
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(all)) {
 		workers.Go(func() {
+			lines := newLineReader()
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(all) {
 					return
 				}
 				list[i].Path = all[i]
-				list[i].Err = list[i].read()
+				list[i].Err = list[i].read(lines)
 			}
 		})
 	}
 	workers.Wait()
-	return list, nil
+	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
 }
 
+// empty reports whether nothing was dealt in a match and nothing ever can be: its seed was never
+// written.
+func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt }
+
 // read reads the lines that are not about play.
-func (s *Summary) read() error {
-	data, err := os.ReadFile(s.Path)
+func (s *Summary) read(lines *lineReader) error {
+	f, err := os.Open(s.Path)
 	if err != nil {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
-	if err := checkVersion(data); err != nil {
-		return err
+	defer f.Close()
+	_, err = lines.each(f, s.add)
+	if err == nil && s.lines == 0 {
+		return errNoLine
 	}
-	var before []byte
-	for n := 1; ; n++ {
-		line, rest, complete := bytes.Cut(data, []byte("\n"))
-		if !complete {
-			if n == 1 {
-				return &Fault{1, Form, errNoLine}
-			}
-			return nil
-		}
-		if err := s.add(before, line); err != nil {
-			return faultAt(n, err)
-		}
-		before, data = line, rest
-	}
+	return err
 }
 
-// add reads a line; before is the one before it, nil for the first.
-func (s *Summary) add(before, line []byte) (err error) {
-	kind := typeOf(line)
-	switch string(kind) {
-	case typeMatch, typeRound, typeEnd:
-		last := stated(before)
-		if _, err := last.open(line); err != nil {
-			return &Fault{What: Chain, Err: err}
+// add reads a line.
+func (s *Summary) add(line []byte) (err error) {
+	kind := string(typeOf(line))
+	if s.lines == 0 {
+		s.Header, s.version, err = readHeader(line)
+		if errors.Is(err, ErrNewer) && s.version == [2]int{} {
+			return err
+		}
+		if kind != typeMatch {
+			return errNoJournal
+		}
+	} else if kind == typeMatch {
+		return errors.New("there is another match before")
+	}
+	switch kind {
+	case typeMatch, typeBegin, typeRound, typeEnd:
+		if _, wrong := s.last.open(line); wrong != nil {
+			return &Fault{What: Chain, Err: wrong}
 		}
 	}
-	if (before == nil) != (string(kind) == typeMatch) {
-		return errors.New("the first line, and no other, has to be that of a match")
+	if err == nil {
+		err = s.addKnown(kind, line)
 	}
-	switch string(kind) {
-	case typeMatch:
-		s.Header, err = readHeader(line)
+	s.last = stated(line)
+	s.lines++
+	return err
+}
+
+// addKnown reads a line, if it is one that tells about the match.
+func (s *Summary) addKnown(kind string, line []byte) (err error) {
+	switch kind {
+	case typeBegin:
+		_, err = readBegin(line, s.version[0], &s.Header)
+		s.dealt = true
 	case typeRound:
 		var r Round
 		if r, err = readRound(line); err == nil {
@@ -103,6 +120,11 @@ func (s *Summary) add(before, line []byte) (err error) {
 			end := l.end()
 			s.End = &end
 		}
+	default:
+		return nil
+	}
+	if err == nil {
+		err = checkKeys(line)
 	}
 	return err
 }

@@ -77,7 +77,7 @@ func (p *paper) Close() error { return nil }
 func onPaper(t testing.TB, h Header) (*Journal, *paper) {
 	t.Helper()
 	p := &paper{room: -1}
-	j := &Journal{deal: h.Deal, rules: h.Rules, file: p, lock: io.NopCloser(nil)}
+	j := &Journal{deal: h.Deal, rules: h.Rules, version: Version, file: p, lock: io.NopCloser(nil)}
 	line, err := h.line()
 	if err == nil {
 		err = j.write(line)
@@ -158,6 +158,14 @@ func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 		}
 	}
 	return steps
+}
+
+// stepsOf is all steps of a record.
+func stepsOf(rec *Record) (all []Step) {
+	for _, step := range rec.Steps() {
+		all = append(all, step)
+	}
+	return all
 }
 
 // isPrefix reports whether steps that were read are the first of those that were played.

@@ -1,7 +1,7 @@
 package journal
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,27 +43,11 @@ func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f
 // Unwrap gives the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Step is a moment of a match: the deal of the first round or an act, and what came of it.
-type Step struct {
-	// Line is where it stands in the journal, from 1.
-	Line int
-	// Act is what was done; of the first deal, which is nobody's, the seat is game.Nobody.
-	Act Act
-	// Match is how the match then was.
-	Match game.Match
-	// Events are what happened, with what is hidden: use SeenBy.
-	Events []game.Event
-	// Layout is the last rack layout before it, nil if there is none.
-	Layout json.RawMessage
-}
-
-// Record is what a journal says. Every position of the match is in it; they share most of their memory.
+// Record is what a journal says.
 type Record struct {
 	Header Header
 	// Word is the player's.
 	Word string
-	// Steps are the deal of the first round and each act; none if the match has not been dealt.
-	Steps []Step
 	// Rounds are those that are over.
 	Rounds []Round
 	// Layout is the last rack layout, nil if there is none.
@@ -73,19 +57,12 @@ type Record struct {
 	// Torn is how many bytes of a line that was not finished were left out at the end.
 	Torn int
 
-	minor int
-	lines int
-	size  int64 // of the lines, in bytes
-	last  chain
-	owed  bool // the line of a round that is over has not come yet
-}
-
-// Match is the match as it is, once the first round was dealt.
-func (r *Record) Match() (m game.Match, dealt bool) {
-	if len(r.Steps) == 0 {
-		return game.Match{}, false
-	}
-	return r.Steps[len(r.Steps)-1].Match, true
+	steps
+	version [2]int // and the minor one
+	lines   int
+	size    int64 // of the lines, in bytes
+	last    chain
+	owed    bool // the line of a round that is over has not come yet
 }
 
 // LongestLine and LargestFile are how much a journal may be, in bytes.
@@ -94,45 +71,62 @@ const (
 	LargestFile = 64 << 20
 )
 
-// Read reads a journal and plays it: chain, commitment, each act and each result are checked. The error is a *Fault, or wraps
-// ErrNewer, or is that of the reader; where a Record comes with it, it is what was right before. It is nil if there was nothing.
+// Read reads a journal and plays it: chain, commitment, each act and each result are checked. The error is a *Fault, which wraps
+// ErrNewer if a newer program wrote the journal, or that of the reader; where a Record comes with it, it is what was right before.
+// It is nil if there was nothing.
 func Read(r io.Reader) (*Record, error) {
-	data, err := io.ReadAll(io.LimitReader(r, LargestFile+1))
-	if err != nil {
-		return nil, fmt.Errorf("the journal cannot be read: %w", err)
-	}
-	return read(data)
-}
-
-func read(data []byte) (*Record, error) {
-	if len(data) > LargestFile {
-		return nil, &Fault{1, Form, fmt.Errorf("more than %d MB is no journal", LargestFile>>20)}
-	}
-	if err := checkVersion(data); err != nil {
-		return nil, err
-	}
-	rec := &Record{}
-	for {
-		line, rest, complete := bytes.Cut(data, []byte("\n"))
-		if !complete {
-			rec.Torn = len(line)
-			break
-		}
-		if err := rec.add(line); err != nil {
-			if err = faultAt(rec.lines+1, err); rec.lines == 0 {
-				rec = nil
-			}
-			return rec, err
-		}
-		data = rest
-	}
+	rec := new(Record)
+	torn, err := newLineReader().each(r, rec.add)
+	rec.Torn = torn
 	if rec.lines == 0 {
-		return nil, &Fault{1, Form, errNoLine}
+		if err == nil {
+			err = errNoLine
+		}
+		rec = nil
 	}
-	return rec, nil
+	return rec, err
 }
 
-var errNoLine = errors.New("not even the first line was written")
+// lineReader reads lines of journals, one file after another, and holds no more than one of them.
+type lineReader struct{ in *bufio.Reader }
+
+func newLineReader() *lineReader { return &lineReader{bufio.NewReaderSize(nil, LongestLine+1)} }
+
+// each gives every complete line of a journal, without its newline and only until the next one, to
+// add, and says how many bytes of an unfinished line follow. The error is a *Fault with the number
+// of the line, that of add otherwise or that of the reader.
+func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, err error) {
+	l.in.Reset(io.LimitReader(r, LargestFile+1))
+	size := 0
+	for n := 1; ; n++ {
+		line, err := l.in.ReadSlice('\n')
+		length := len(line)
+		for errors.Is(err, bufio.ErrBufferFull) { // what is torn may have any length
+			var more []byte
+			more, err = l.in.ReadSlice('\n')
+			length += len(more)
+		}
+		switch size += length; {
+		case size > LargestFile:
+			return 0, &Fault{n, Form, fmt.Errorf("a journal has at most %d MB", LargestFile>>20)}
+		case errors.Is(err, io.EOF):
+			return length, nil
+		case err != nil:
+			return 0, fmt.Errorf("the journal cannot be read: %w", err)
+		case length > LongestLine+1:
+			return 0, &Fault{n, Form, fmt.Errorf("it has more than %d kB", LongestLine>>10)}
+		}
+		if err := add(line[:length-1]); err != nil {
+			return 0, faultAt(n, err)
+		}
+	}
+}
+
+// errNoLine is the fault of a file in which no line was finished.
+var errNoLine = &Fault{1, Form, errors.New("not even the first line was written")}
+
+// errNoJournal is the error of a first line that is something else.
+var errNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
 
 // faultAt is the error of a line as a *Fault; one of the form, unless it says otherwise.
 func faultAt(line int, err error) *Fault {
@@ -142,30 +136,17 @@ func faultAt(line int, err error) *Fault {
 	return fault
 }
 
-// checkVersion looks at the first line before anything else: of a newer version not even the chain is known.
-func checkVersion(data []byte) error {
-	first, _, _ := bytes.Cut(data, []byte("\n"))
-	var l matchLine
-	var wrong *json.UnmarshalTypeError // other fields may have become something else
-	if err := json.Unmarshal(first, &l); (err == nil || errors.As(err, &wrong)) && l.Version > Version {
-		return fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
-	}
-	return nil
-}
-
 // add reads the next line, given without its newline. On an error nothing has changed.
 func (r *Record) add(line []byte) error {
-	if len(line) > LongestLine {
-		return fmt.Errorf("it has more than %d kB", LongestLine>>10)
+	kind := string(typeOf(line))
+	if r.lines == 0 {
+		return r.addMatch(line)
 	}
 	next, err := r.last.open(line)
 	if err != nil {
 		return &Fault{What: Chain, Err: err}
 	}
-	kind := string(typeOf(line))
 	switch {
-	case r.lines == 0 && kind != typeMatch:
-		return errors.New("the first line is not that of a match")
 	case r.End != nil:
 		return errors.New("the match was closed before")
 	case r.owed && kind != typeRound:
@@ -173,7 +154,7 @@ func (r *Record) add(line []byte) error {
 	}
 	switch kind {
 	case typeMatch:
-		err = r.addMatch(line)
+		err = errors.New("there is another match before")
 	case typeBegin:
 		err = r.addBegin(line)
 	case typeAct:
@@ -181,59 +162,65 @@ func (r *Record) add(line []byte) error {
 	case typeRound:
 		err = r.addRound(line)
 	case typeRack:
-		var l rackLine
-		if err = json.Unmarshal(line, &l); err == nil {
-			r.Layout = l.Layout
-		}
+		err = r.addRack(line)
 	case typeEnd:
 		err = r.addEnd(line)
 	default:
-		if !json.Valid(line) || r.minor <= Minor {
+		if !json.Valid(line) || r.version == [2]int{Version, Minor} || r.version[0] < Version {
 			err = fmt.Errorf("there is no type %.20q", kind)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	r.last = next
-	r.lines++
-	r.size += int64(len(line)) + 1
+	r.count(line, next)
 	return nil
 }
 
+// count counts a line that was read.
+func (r *Record) count(line []byte, next chain) {
+	r.last = next
+	r.lines++
+	r.size += int64(len(line)) + 1
+}
+
+// addMatch reads the first line. Of a newer version not even the chain is known.
 func (r *Record) addMatch(line []byte) error {
-	var l matchLine
-	if err := json.Unmarshal(line, &l); err != nil {
+	header, version, err := readHeader(line)
+	if errors.Is(err, ErrNewer) && version == [2]int{} {
 		return err
 	}
-	if r.lines > 0 {
-		return errors.New("there is another match before")
+	if string(typeOf(line)) != typeMatch {
+		return errNoJournal
 	}
-	if l.Version != Version {
-		return fmt.Errorf("there is no format %d", l.Version)
+	next, wrong := r.last.open(line)
+	if wrong != nil {
+		return &Fault{What: Chain, Err: wrong}
 	}
-	header, err := readHeader(line)
 	if err != nil {
 		return err
 	}
-	r.Header, r.minor = header, l.Minor
+	r.Header, r.version = header, version
+	r.count(line, next)
 	return nil
 }
 
 func (r *Record) addBegin(line []byte) error {
-	var l beginLine
-	if err := json.Unmarshal(line, &l); err != nil {
-		return err
-	}
-	if len(r.Steps) > 0 {
+	if r.Len() > 0 {
 		return errors.New("the match was begun before")
 	}
-	m, events, err := r.Header.Deal.Begin(r.Header.Rules, l.Word)
+	header := r.Header
+	word, err := readBegin(line, r.version[0], &header)
+	if err == nil {
+		err = checkKeys(line)
+	}
 	if err != nil {
 		return err
 	}
-	r.Word = l.Word
-	r.Steps = []Step{{Line: r.lines + 1, Act: Act{Seat: game.Nobody}, Match: m, Events: events}}
+	if err := r.begin(&header, word, r.lines+1); err != nil {
+		return err
+	}
+	r.Header, r.Word = header, word
 	return nil
 }
 
@@ -242,26 +229,41 @@ func (r *Record) addAct(line []byte) error {
 	if err := json.Unmarshal(line, &l); err != nil {
 		return err
 	}
-	m, dealt := r.Match()
-	if !dealt {
+	if err := checkKeys(line); err != nil {
+		return err
+	}
+	if r.Len() == 0 {
 		return errors.New("nothing was dealt yet")
 	}
 	action, err := game.ParseAction(l.Do)
 	if err != nil {
 		return err
 	}
-	next, events, err := game.Apply(m, l.Seat, action)
-	if err != nil {
+	if err := r.do(Act{l.Seat, action, l.Fallback}, r.lines+1); err != nil {
 		return &Fault{What: Action, Err: err}
 	}
-	r.Steps = append(r.Steps, Step{r.lines + 1, Act{l.Seat, action, l.Fallback}, next, events, r.Layout})
-	_, phase := next.ToPlay()
+	_, phase := r.now.ToPlay()
 	r.owed = phase != game.Playing
+	return nil
+}
+
+func (r *Record) addRack(line []byte) error {
+	var l rackLine
+	if err := json.Unmarshal(line, &l); err != nil {
+		return err
+	}
+	if err := checkKeys(line); err != nil {
+		return err
+	}
+	r.Layout, r.stood = l.Layout, &l.Layout
 	return nil
 }
 
 func (r *Record) addRound(line []byte) error {
 	said, err := readRound(line)
+	if err == nil {
+		err = checkKeys(line)
+	}
 	if err != nil {
 		return err
 	}
@@ -282,7 +284,13 @@ func (r *Record) addEnd(line []byte) error {
 	if err := json.Unmarshal(line, &l); err != nil {
 		return err
 	}
-	m, _ := r.Match()
+	if err := checkKeys(line); err != nil {
+		return err
+	}
+	m, dealt := r.Match()
+	if !dealt && r.version[0] > 1 {
+		return errors.New("nothing was dealt yet")
+	}
 	is := endOf(&m, r.Header.Deal.Reveal(r.Word))
 	switch {
 	case l.Reveal != is.Reveal:

@@ -43,7 +43,7 @@ func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
 	defer endAfter(ctx, in, out)()
-	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), filepath.Join(xdg.StateHome, "okey"))
+	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), stateHome(os.Getenv))
 	root.SetArgs(args)
 	root.SetErr(errs)
 	return execute(ctx, root, out, errs)

@@ -97,8 +97,8 @@ func TestBreaksDownInGoodOrder(t *testing.T) {
 		if len(matches) != 1 || !strings.Contains(string(text), "match: "+matches[0]) || !strings.Contains(string(text), "panic: "+where) || !strings.Contains(string(text), "crash_test.go") {
 			t.Errorf("%s: %q, %s", where, matches, text)
 		}
-		if rec := journalsIn(t, matchesIn(state))[0]; rec.Torn > 0 || len(rec.Steps) < 2 {
-			t.Errorf("%s: the match has %d steps", where, len(rec.Steps))
+		if rec := journalsIn(t, matchesIn(state))[0]; rec.Torn > 0 || rec.Len() < 2 {
+			t.Errorf("%s: the match has %d steps", where, rec.Len())
 		}
 	}
 }

@@ -183,7 +183,10 @@ func moments(t *testing.T, path string) (all []stand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps := rec.Steps
+	var steps []journal.Step
+	for _, step := range rec.Steps() {
+		steps = append(steps, step)
+	}
 	var m game.Match
 	var slots [rack.Rows][columns]string
 	for n, line := range strings.SplitAfter(string(text), "\n") {
@@ -252,12 +255,12 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(now.Steps) < len(before.Steps) {
-		t.Fatalf("of %d steps %d are left", len(before.Steps), len(now.Steps))
+	if now.Len() < before.Len() {
+		t.Fatalf("of %d steps %d are left", before.Len(), now.Len())
 	}
-	for i, s := range before.Steps {
-		if s.Act != now.Steps[i].Act {
-			t.Fatalf("step %d was %v and is %v", i, s.Act, now.Steps[i].Act)
+	for i := range before.Len() {
+		if before.Act(i) != now.Act(i) {
+			t.Fatalf("step %d was %v and is %v", i, before.Act(i), now.Act(i))
 		}
 	}
 }
@@ -326,7 +329,7 @@ func TestKilledPrograms(t *testing.T) {
 				t.Fatalf("kill %d: the journal knows nothing of %+v:\n%v", n, seen, &s)
 			}
 		}
-		acts = max(acts, len(before.Steps))
+		acts = max(acts, before.Len())
 		cmd = anew(t, cmd, "play", "--pace", "slow")
 	}
 	if acts < 10 || compared < *kills || resumed < *kills/2 {
@@ -448,7 +451,7 @@ func TestKilledInLinesOfText(t *testing.T) {
 				t.Fatalf("kill %d: the journal knows nothing of %q:\n%s", n, state, text)
 			}
 		}
-		acts = max(acts, len(before.Steps))
+		acts = max(acts, before.Len())
 		cmd = anew(t, cmd, "play")
 	}
 	if acts < 10 || compared < *kills/2 || resumed < *kills/4 {

@@ -129,7 +129,13 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	defer opts.Shelf.Close()
 	if !f.watch && !f.anew {
-		opts = f.unfinished(opts)
+		err := interruptible(ctx, func() error {
+			opts = f.unfinished(opts)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 	}
 	f.guests.start(opts.Rules)
 	if lines {
@@ -209,7 +215,11 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
 		opts.Note = trouble.Tell(w)
 	}
-	app, err := tui.NewApp(opts)
+	var app *tui.App
+	err = interruptible(ctx, func() (err error) {
+		app, err = tui.NewApp(opts) // which may go straight back to a long match
+		return err
+	})
 	if err != nil {
 		return err
 	}

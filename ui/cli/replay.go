@@ -42,19 +42,26 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 			if err != nil {
 				return err
 			}
-			rec, err := journal.ReadFile(args[0])
+			var rec *journal.Record
+			err = interruptible(c.Context(), func() (err error) {
+				rec, err = journal.ReadFile(args[0])
+				return err
+			})
 			var fault *journal.Fault
 			switch {
-			case errors.As(err, &fault) && rec != nil && len(rec.Steps) > 0:
+			case errors.As(err, &fault) && rec != nil && rec.Len() > 0:
 				opts.Note = opts.Words.With("replay.damaged", words.Args{"Line": fault.Line})
+			case errors.Is(err, errInterrupted):
+				return err
 			case err != nil:
 				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
 			}
 			switch {
 			case asJSON:
-				err = writeEvents(c.OutOrStdout(), rec)
+				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
 			case !drawable(in, out, getenv):
-				err = plain.Replay(plain.Options{Words: opts.Words, Note: opts.Note}, rec, c.OutOrStdout())
+				lines := plain.Options{Words: opts.Words, Note: opts.Note}
+				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
 				var look *looks
 				if look, err = openLooks(in, out, getenv); err != nil {
@@ -104,12 +111,17 @@ type event struct {
 	Deal  *dealt     `json:"deal,omitempty"`
 	Hands [][]string `json:"hands,omitempty"` // by seat; while the match is on only the player's
 	// Of a round that ended, with the winner's seat in Seat.
-	How    string `json:"how,omitempty"`
-	Okey   bool   `json:"okey_finish,omitempty"`
-	Change []int  `json:"change,omitempty"`
-	Scores []int  `json:"scores,omitempty"`
-	Ranks  []int  `json:"ranks,omitempty"`
-	Loss   int    `json:"loss,omitempty"`
+	How        string `json:"how,omitempty"`
+	Drawn      string `json:"drawn,omitempty"` // stock, turns or void, if nobody won
+	Okey       bool   `json:"okey_finish,omitempty"`
+	OneColour  bool   `json:"one_colour,omitempty"`
+	Coloured   bool   `json:"coloured,omitempty"`
+	Elden      bool   `json:"elden,omitempty"`
+	Multiplier int    `json:"multiplier,omitempty"`
+	Change     []int  `json:"change,omitempty"`
+	Scores     []int  `json:"scores,omitempty"`
+	Ranks      []int  `json:"ranks,omitempty"`
+	Loss       int    `json:"loss,omitempty"`
 	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of the one laid or changed, and Melds then
 	// what it is now.
 	Melds  [][]string `json:"melds,omitempty"`
@@ -131,7 +143,7 @@ type dealt struct {
 // writeEvents writes what happened in a match, a JSON object a line: all of it if the match is over, otherwise what the player saw.
 func writeEvents(to io.Writer, rec *journal.Record) error {
 	out := bufio.NewWriter(to)
-	for _, step := range rec.Steps {
+	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
 			if rec.End == nil {
 				e = e.SeenBy(saved.Player)
@@ -193,7 +205,11 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		return event{Event: "penalty", Seat: seat(p.Seat), Tile: named(p.Tile), Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
 		r := e.Result
-		said := event{Event: "round", Seat: seat(r.Winner), Round: r.Round, Okey: r.OkeyFinish, Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats]}
+		said := event{
+			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: (&journal.Round{Result: r}).Drawn(), Okey: r.OkeyFinish,
+			OneColour: r.OneColour, Coloured: r.Coloured, Elden: r.Elden, Multiplier: r.Multiplier,
+			Loss: r.Loss, Change: r.Change[:seats], Scores: r.Scores[:seats],
+		}
 		if r.How != meld.NoWin {
 			said.How = r.How.String()
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,6 +14,25 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 )
+
+// TestTheEndOfARoundIsToldInFull: why nobody won, and by what a win was worth more.
+func TestTheEndOfARoundIsToldInFull(t *testing.T) {
+	step, rec := &journal.Step{}, &journal.Record{Header: journal.Header{Rules: game.Classic()}}
+	for want, result := range map[string]game.Result{
+		`"drawn":"void"`:    {Winner: game.Nobody, DrawnBy: game.DrawnVoid},
+		`"drawn":"turns"`:   {Winner: game.Nobody, DrawnBy: game.DrawnTurns},
+		`"drawn":"stock"`:   {Winner: game.Nobody, DrawnBy: game.DrawnStock},
+		`"elden":true`:      {Elden: true},
+		`"one_colour":true`: {OneColour: true},
+		`"coloured":true`:   {Coloured: true},
+		`"multiplier":4`:    {Multiplier: 4},
+	} {
+		text, err := json.Marshal(eventOf(game.RoundEnded{Result: result}, step, rec))
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s is not in %s, %v", want, text, err)
+		}
+	}
+}
 
 // TestEveryEventHasAName: what a replay calls an event is its own word, for every type of event that the rules declare.
 func TestEveryEventHasAName(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/adrg/xdg"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
@@ -24,16 +25,30 @@ const noResumeHelp = "leave a match that is not over alone, and do not go on wit
 // version is written with each match, for who wants to repeat what its bots did. It changes when they choose otherwise than before.
 const version = "okey 2"
 
-// shelf is where the player's matches are kept; nil if nothing is.
+// shelf is where the player's matches are kept; nil if nobody plays. Where there is no directory to keep
+// them, the player is told.
 func (f *playFlags) shelf() *saved.Shelf {
-	if f.state == "" || f.watch {
+	if f.watch {
 		return nil
 	}
 	return saved.NewShelf(matchesIn(f.state), version)
 }
 
-// matchesIn is the directory of the journals.
-func matchesIn(state string) string { return filepath.Join(state, "matches") }
+// matchesIn is the directory of the journals; empty if there is none.
+func matchesIn(state string) string {
+	if state == "" {
+		return ""
+	}
+	return filepath.Join(state, "matches")
+}
+
+// stateHome is where programs keep what they keep of the user; empty if nobody knows where that is.
+func stateHome(getenv func(string) string) string {
+	if _, err := os.UserHomeDir(); err != nil && getenv("XDG_STATE_HOME") == "" {
+		return ""
+	}
+	return filepath.Join(xdg.StateHome, "okey")
+}
 
 // changesTable reports whether a flag asks for a table of its own.
 func (f *playFlags) changesTable() bool {

@@ -212,16 +212,16 @@ func TestADiskThatFillsUp(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 	rec := journalsIn(t, matches)[0]
-	if rec.Torn == 0 || len(rec.Steps) < 3 {
-		t.Errorf("%d steps and %d bytes are left", len(rec.Steps), rec.Torn)
+	if rec.Torn == 0 || rec.Len() < 3 {
+		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
 	out, errs, code := output(t, limited(t, anew(t, cmd, "play"), 5), "d\nd\n15\n15\n")
 	if code != exitOK || errs != "" || !strings.Contains(out, "torn off") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "not saved any more") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 	out, errs, code = output(t, anew(t, cmd, "play"), "d\nd\n15\n15\n")
-	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "saved any more") || len(again.Steps) <= len(rec.Steps) {
-		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, len(again.Steps))
+	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "saved any more") || again.Len() <= rec.Len() {
+		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 	}
 }
 
@@ -296,7 +296,7 @@ func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
 	out, _, code := output(t, anew(t, cmd, "replay", "--json", paths[0]), "")
 	rec := journalsIn(t, matches)[0]
-	for _, step := range rec.Steps {
+	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
 			if drew, ok := e.(game.Drew); ok && drew.Seat != 0 && strings.Contains(out, fmt.Sprintf(`"event":"draw","seat":%d,"tile"`, drew.Seat)) {
 				t.Errorf("it tells what seat %d drew", drew.Seat)

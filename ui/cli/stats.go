@@ -28,22 +28,24 @@ func newStats(getenv func(string) string, config, state string) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			matches, err := journal.List(matchesIn(state))
-			if err != nil {
-				return failure{err}
-			}
-			counted := stats.Count(matches)
-			if asJSON {
-				return writeJSON(c.OutOrStdout(), counted)
-			}
-			var text strings.Builder
-			for _, line := range counted.Lines(w) {
-				fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
-			}
-			if _, err := fmt.Fprint(c.OutOrStdout(), text.String()); err != nil {
-				return failure{err}
-			}
-			return nil
+			return interruptible(c.Context(), func() error {
+				matches, err := journal.List(matchesIn(state))
+				if err != nil {
+					return failure{err}
+				}
+				counted := stats.Count(matches)
+				if asJSON {
+					return writeJSON(c.OutOrStdout(), counted)
+				}
+				var text strings.Builder
+				for _, line := range counted.Lines(w) {
+					fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
+				}
+				if _, err := fmt.Fprint(c.OutOrStdout(), text.String()); err != nil {
+					return failure{err}
+				}
+				return nil
+			})
 		},
 	}
 	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
@@ -43,17 +46,19 @@ func newVerify(getenv func(string) string, config string) *cobra.Command {
 				return err
 			}
 			v := verifier{words: w}
-			rec, err := journal.ReadFile(args[0])
-			if err == nil && again {
-				err = v.askAgain(c.Context(), rec)
-			}
-			if err != nil {
-				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
-			}
-			if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
-				return failure{err}
-			}
-			return nil
+			return interruptible(c.Context(), func() error {
+				rec, err := journal.ReadFile(args[0])
+				if err == nil && again {
+					err = v.askAgain(c.Context(), rec)
+				}
+				if err != nil {
+					return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+				}
+				if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
+					return failure{err}
+				}
+				return nil
+			})
 		},
 	}
 	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
@@ -64,12 +69,14 @@ func newVerify(getenv func(string) string, config string) *cobra.Command {
 // verifier checks a journal and says what it found.
 type verifier struct {
 	words   *words.Words
-	chosen  int      // choices that came again
-	skipped []string // who was not asked again
+	asked   bool               // bots were asked again
+	chosen  int                // choices that came again
+	skipped [game.MaxSeats]int // choices of bots that cannot be asked again, by seat
 }
 
 // askAgain lets our bots choose again, from their views alone. The error is a *journal.Fault.
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
+	v.asked = true
 	var seated [game.MaxSeats]bots.Bot
 	names := saved.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
@@ -79,7 +86,6 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 		level, err := bots.LevelByName(sitter.Bot.Level)
 		temper, terr := bots.TemperByName(sitter.Bot.Temper)
 		if errors.Join(err, terr) != nil {
-			v.skipped = append(v.skipped, fmt.Sprintf("%s (%s)", names[s], words.Safe(sitter.Bot.Level, 40)))
 			continue
 		}
 		seated[s] = level.Of(temper, sitter.Bot.Seed)
@@ -87,6 +93,7 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	return rec.Judge(func(act journal.Act, view game.View) error {
 		bot := seated[act.Seat]
 		if bot == nil {
+			v.skipped[act.Seat]++
 			return nil
 		}
 		chosen, err := bot.Play(ctx, view)
@@ -112,6 +119,44 @@ func otherwise(name string, did, would game.Action, program string) error {
 	return fmt.Errorf("%s did %v and would have done %v", name, did, would)
 }
 
+// choices says how many choices came again, and which could not be asked about again: no act is
+// passed over without a word.
+func (v *verifier) choices(rec *journal.Record) (lines []string) {
+	w := v.words
+	if v.chosen > 0 {
+		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
+	}
+	fallbacks, people := rec.NotJudged()
+	list := func(id string, acts [game.MaxSeats]int) {
+		var told []string
+		total := 0
+		for s, n := range acts {
+			if total += n; n > 0 {
+				told = append(told, fmt.Sprintf("%s: %d", v.nameOf(rec, s), n))
+			}
+		}
+		if total > 0 {
+			lines = append(lines, w.With(id, words.Args{"Count": total, "Names": strings.Join(told, ", ")}))
+		}
+	}
+	list("verify.fallbacks", fallbacks)
+	list("verify.people", people)
+	list("verify.skipped", v.skipped)
+	return lines
+}
+
+// nameOf is how a seat is called, also one without a name, and which bot sits there.
+func (v *verifier) nameOf(rec *journal.Record, seat int) string {
+	name := saved.Names(rec.Header)[seat]
+	if name == "" {
+		name = v.words.With("verify.seat", words.Args{"Seat": seat})
+	}
+	if bot := rec.Header.Seats[seat].Bot; bot != nil {
+		name += " (" + words.Safe(bot.Level, 40) + ")"
+	}
+	return name
+}
+
 // yes is what is said of a journal that is right.
 func (v *verifier) yes(path string, rec *journal.Record) string {
 	w := v.words
@@ -119,14 +164,17 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 	if deal := rec.Header.Deal; deal.Practice() {
 		lines = append(lines, w.Say("verify.practice"))
 	} else {
-		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": deal.Commitment(), "Word": words.Safe(rec.Word, 80)}))
+		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": saved.ShowWord(w, rec.Word)}))
 	}
-	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, len(rec.Steps)-1)}))
-	if v.chosen > 0 {
-		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
+	if rec.Header.TableHash() != "" {
+		lines = append(lines, w.Say("verify.table"))
 	}
-	if len(v.skipped) > 0 {
-		lines = append(lines, w.With("verify.skipped", words.Args{"Names": strings.Join(v.skipped, ", ")}))
+	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, rec.Len()-1)}))
+	if v.asked {
+		lines = append(lines, v.choices(rec)...)
+	}
+	if odd := oddRacks(rec); odd > 0 {
+		lines = append(lines, w.With("verify.racks", words.Args{"Count": odd}))
 	}
 	if rec.End == nil {
 		lines = append(lines, w.Say("verify.open"))
@@ -135,4 +183,48 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 		lines = append(lines, w.With("verify.torn", words.Args{"Count": rec.Torn}))
 	}
 	return strings.Join(lines, "\n") + "\n"
+}
+
+// oddRacks counts the rack layouts of a journal whose tiles the player did not hold at the time. The
+// rules do not care how tiles stand, so that is no fault, but nobody is to take them for the truth.
+func oddRacks(rec *journal.Record) (odd int) {
+	if rec.Layout == nil {
+		return 0
+	}
+	var before journal.Step
+	count := func(layout json.RawMessage) {
+		if len(layout) > 0 && (len(before.Layout) == 0 || &layout[0] != &before.Layout[0]) {
+			if view := before.Match.View(saved.Player); !standsOn(layout, view.Hand) {
+				odd++
+			}
+		}
+	}
+	for i, step := range rec.Steps() {
+		if i > 0 {
+			count(step.Layout)
+		}
+		before = step
+	}
+	count(rec.Layout)
+	return odd
+}
+
+// standsOn reports whether a rack layout has the tiles of a hand, but for one: a program may have been
+// killed between an act and the layout after it.
+func standsOn(layout json.RawMessage, hand tile.Set) bool {
+	const columns = 30
+	r := rack.New(columns)
+	if json.Unmarshal(layout, r) != nil {
+		return false
+	}
+	strange := 0
+	held := r.Tiles()
+	for _, x := range held.Tiles() {
+		if !hand.Has(x) {
+			strange++
+			continue
+		}
+		hand.Remove(x)
+	}
+	return strange <= 1 && hand.Len() <= 1
 }

@@ -117,7 +117,7 @@ func (f *face) sitAt(s *session.Session) {
 // began tells that a match has begun: what its tiles are committed to, and the deal, or the question for the player's word.
 func (f *face) began(events []game.Event) {
 	if deal := f.s.Header().Deal; !deal.Practice() && !f.opts.Watch {
-		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": deal.Commitment()}))
+		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": f.s.Saved().Commitment}))
 	}
 	if f.s.AwaitsWord() {
 		f.page.line(f.words.Say("saved.word"))
@@ -134,7 +134,7 @@ func (f *face) sayWord(line string) {
 	}
 	events, err := f.s.SayWord(line)
 	if err != nil {
-		f.page.line(words.Safe(err.Error(), 2*width))
+		f.page.line(saved.Tell(f.words, err))
 		return
 	}
 	f.happened(events)
@@ -329,7 +329,10 @@ func (f *face) proof() {
 	m := f.s.Saved()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
-		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": words.Safe(r.Word, 2*width)}))
+		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": saved.ShowWord(f.words, r.Word)}))
+		if table := m.Header.TableHash(); table != "" {
+			f.page.line(f.words.With("saved.table", words.Args{"Table": table}))
+		}
 	}
 	if m.Saved() {
 		f.page.line(f.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))

@@ -16,30 +16,28 @@ type Stood struct {
 // BeforeLaid is how the player's tiles stood before each thing that he laid in the turn that is going on and may take back, in order
 // (rule 7.11), by the journal of a match that was resumed.
 func (m *Match) BeforeLaid(player game.Seat) (stood []Stood) {
-	if m == nil || m.Record == nil || len(m.Record.Steps) == 0 {
+	if m == nil || m.Record == nil || m.Record.Len() == 0 {
 		return nil
 	}
-	steps := m.Record.Steps
-	first := len(steps) - 1
-	now := steps[first].Match.Public()
+	match, _ := m.Record.Match()
+	now := match.Public()
 	if now.Phase != game.Playing || now.Turn != player || len(now.Placed()) == 0 {
 		return nil
 	}
-	for first > 1 {
-		before := steps[first-1].Match.Public()
-		if before.Phase != game.Playing || before.Round != now.Round || before.Turns != now.Turns {
-			break
-		}
-		first--
+	first := m.Record.Len() - 1
+	for first > 0 && m.Record.Act(first).Action.Kind != game.Discard && m.Record.Act(first).Action.Kind != game.NextRound {
+		first-- // to what the turn began with
 	}
-	for i := first; i < len(steps); i++ {
-		table := steps[i].Match.Public()
+	var before game.Match
+	for i, step := range m.Record.StepsFrom(first) {
+		table := step.Match.Public()
 		switch placed := len(table.Placed()); {
 		case placed < len(stood):
 			stood = stood[:placed]
-		case i > 0 && placed > len(stood):
-			stood = append(stood, Stood{steps[i].Layout, steps[i-1].Match.View(player).Hand})
+		case i > first && placed > len(stood):
+			stood = append(stood, Stood{step.Layout, before.View(player).Hand})
 		}
+		before = step.Match
 	}
 	return stood
 }

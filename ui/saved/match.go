@@ -22,6 +22,8 @@ type Match struct {
 	Record *journal.Record
 	// Word is the player's, once it was said.
 	Word string
+	// Commitment is that of the header; empty in practice.
+	Commitment string
 
 	journal *journal.Journal // nil if it is not saved
 	safe    func() error     // waits until the disk has what was written
@@ -37,7 +39,7 @@ type Match struct {
 }
 
 func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Match {
-	m := &Match{Header: h, Record: rec, journal: j, safe: j.Sync, trouble: trouble}
+	m := &Match{Header: h, Record: rec, Commitment: h.Commitment(), journal: j, safe: j.Sync, trouble: trouble}
 	m.idle.L = &m.mu
 	if rec != nil {
 		m.Word = rec.Word
@@ -45,9 +47,10 @@ func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble
 	return m
 }
 
-// Deal says the player's word, or one that is drawn where he says none, and deals the first round. The error is about the word or the
-// rules.
+// Deal says the player's word, or one that is drawn where he says none, and deals the first round. Blanks at its ends do not count.
+// The error is about the word or the rules.
 func (m *Match) Deal(word string) (game.Match, []game.Event, error) {
+	word = journal.TidyWord(word)
 	if word == "" && !m.Header.Deal.Practice() {
 		var err error
 		if word, err = journal.DrawWord(rand.Reader); err != nil {

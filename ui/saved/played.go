@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -44,10 +46,46 @@ func Known(d journal.Deal) string {
 	return seed
 }
 
-// Briefly is a commitment as it stands where there is little room: 9f3c…e1.
+// Briefly is a commitment as it stands where there is little room: its first sixteen digits, which
+// nobody can make to fit another seed.
 func Briefly(commitment string) string {
-	if len(commitment) < 6 {
+	const digits = 16
+	if len(commitment) <= digits {
 		return commitment
 	}
-	return commitment[:4] + "…" + commitment[len(commitment)-2:]
+	return commitment[:digits] + "…"
+}
+
+// spellWord is a word with every byte of it to be seen: as it is where that tells all, else with
+// escapes, and then escaped is true.
+func spellWord(word string) (text string, escaped bool) {
+	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
+		return word, false
+	}
+	var b strings.Builder
+	for len(word) > 0 {
+		r, size := utf8.DecodeRuneInString(word)
+		char := word[:size]
+		word = word[size:]
+		switch {
+		case char == " ":
+			b.WriteString(`\x20`)
+		case r != '\\' && r != utf8.RuneError && words.Safe(char, 1) == char && journal.CheckWord(char) == nil:
+			b.WriteString(char)
+		default:
+			quoted := strconv.QuoteToASCII(char)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String(), true
+}
+
+// ShowWord is a word for the screen. One with something in it that cannot be seen is spelled out,
+// with its number of bytes: other bytes would have dealt other tiles.
+func ShowWord(w *words.Words, word string) string {
+	text, escaped := spellWord(word)
+	if escaped {
+		text = w.With("word.bytes", words.Args{"Word": text, "Count": len(word)})
+	}
+	return text
 }

@@ -48,6 +48,7 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 		m.Rack(json.RawMessage(`["no"]`))
 		m.Rack(json.RawMessage(`["last"]`))
 	}
+	m.Wait()
 	if !s.Unfinished() || !m.Saved() || s.Path() != m.Path() {
 		t.Error("the match is not kept")
 	}
@@ -64,7 +65,7 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	if *bot != (journal.Bot{Level: "kalfa", Temper: "cautious", Seed: 1<<63 + 6}) || Known(again.Header.Deal) != "42" {
 		t.Errorf("%+v, seed %q", *bot, Known(again.Header.Deal))
 	}
-	if n := len(again.Record.Steps); n != 41 || string(again.Record.Layout) != `["last"]` {
+	if n := again.Record.Len(); n != 41 || string(again.Record.Layout) != `["last"]` {
 		t.Errorf("%d steps, layout %s", n, again.Record.Layout)
 	}
 }
@@ -92,8 +93,8 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 	if !s.Written(time.Hour) {
 		t.Error("lines wait for the disk")
 	}
-	if rec, err := journal.ReadFile(m.Path()); err != nil || len(rec.Steps) != 11 {
-		t.Errorf("%d steps are written: %v", len(rec.Steps), err)
+	if rec, err := journal.ReadFile(m.Path()); err != nil || rec.Len() != 11 {
+		t.Errorf("%d steps are written: %v", rec.Len(), err)
 	}
 	hangs := make(chan struct{})
 	m.later(func() error { <-hangs; return nil })
@@ -173,10 +174,12 @@ func TestGivingUp(t *testing.T) {
 		m.Deal("")
 		m.Close()
 	}
-	NewShelf(dir, "test").Begin(table(t), known).Close() // without a tile
+	NewShelf(dir, "test").Begin(table(t), known).Close() // without a tile: nothing is left of it
 	playing := NewShelf(dir, "test").Begin(table(t), known)
 	defer playing.Close()
-	if n := NewShelf(dir, "test").Abandon(); n != 3 {
+	playing.Deal("")
+	playing.Wait()
+	if n := NewShelf(dir, "test").Abandon(); n != 2 {
 		t.Errorf("%d are given up", n)
 	}
 	if paths, _ := journal.Unfinished(dir); len(paths) != 1 || paths[0] != playing.Path() {
@@ -223,7 +226,30 @@ func TestTellsInOneLine(t *testing.T) {
 }
 
 func TestBriefly(t *testing.T) {
-	if s := Briefly(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c…e1" || Briefly("") != "" {
+	if s := Briefly(strings.Repeat("9f3c", 15) + "77e1"); s != "9f3c9f3c9f3c9f3c…" || Briefly("") != "" {
 		t.Error(s)
+	}
+}
+
+// TestAWordIsShownWithAllItsBytes: what cannot be seen is spelled out, and nothing else is.
+func TestAWordIsShownWithAllItsBytes(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"kısmet": "kısmet", "two words": "two words", "": "", strings.Repeat("x", 200): strings.Repeat("x", 200),
+		"kismet\u200b":           `kismet\u200b (9 bytes, not all of them to be seen)`,
+		"kismet\U000e0041":       `kismet\U000e0041 (10 bytes, not all of them to be seen)`,
+		" kısmet":                `\x20kısmet (8 bytes, not all of them to be seen)`,
+		"\u202eab":               `\u202eab (5 bytes, not all of them to be seen)`,
+		"e\u0301":                `e\u0301 (3 bytes, not all of them to be seen)`,
+		"🀄":                      `\U0001f004 (4 bytes, not all of them to be seen)`,
+		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all of them to be seen)`,
+		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all of them to be seen)",
+	} {
+		if got := ShowWord(w, word); got != want {
+			t.Errorf("%q is shown as %q, want %q", word, got, want)
+		}
 	}
 }

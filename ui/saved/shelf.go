@@ -23,8 +23,15 @@ type Shelf struct {
 	worried func() // see OnTrouble
 }
 
-// NewShelf keeps matches in a directory, which need not be there yet. The program's name and version are written with each.
+// ErrNoPlace is why matches are not saved where nobody knows a directory for them.
+var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
+
+// NewShelf keeps matches in a directory, which need not be there yet; where it is empty, a match has ErrNoPlace for its trouble. The
+// program's name and version are written with each.
 func NewShelf(dir, program string) *Shelf { return &Shelf{dir: dir, program: program, clock: time.Now} }
+
+// SetClock has the time of new matches come from elsewhere.
+func (s *Shelf) SetClock(now func() time.Time) { s.clock = now }
 
 // Dir is the directory; empty if nothing is kept.
 func (s *Shelf) Dir() string {
@@ -65,6 +72,9 @@ func (s *Shelf) Begin(t Table, chance seats.Chance) *Match {
 		return newMatch(nil, h, nil, nil)
 	}
 	h.Begun, h.Program = s.clock(), s.program
+	if s.dir == "" {
+		return s.hold(newMatch(nil, h, nil, ErrNoPlace))
+	}
 	j, err := journal.Create(s.dir, h)
 	return s.hold(newMatch(j, h, nil, err))
 }
@@ -148,6 +158,7 @@ func (s *Shelf) Resume() (*Match, []error) {
 	if err != nil {
 		notes = append(notes, err)
 	}
+	var damaged []error
 	for _, path := range paths {
 		j, rec, err := journal.Resume(path)
 		var cannot *journal.WriteError
@@ -156,14 +167,45 @@ func (s *Shelf) Resume() (*Match, []error) {
 			if rec.Torn > 0 {
 				notes = append(notes, &TornError{path, rec.Torn})
 			}
-			return s.hold(newMatch(j, rec.Header, rec, nil)), notes
+			return s.hold(newMatch(j, rec.Header, rec, nil)), append(notes, summed(damaged)...)
 		case errors.As(err, &cannot) && rec != nil:
-			return s.hold(newMatch(nil, rec.Header, rec, err)), notes
-		case !errors.Is(err, journal.ErrEnded):
+			return s.hold(newMatch(nil, rec.Header, rec, err)), append(notes, summed(damaged)...)
+		case errors.As(err, new(*journal.DamagedError)):
+			damaged = append(damaged, err)
+		case !errors.Is(err, journal.ErrEnded) && !errors.Is(err, journal.ErrNotDealt):
 			notes = append(notes, err)
 		}
+		if len(damaged) == mostDamaged {
+			break
+		}
 	}
-	return nil, notes
+	return nil, append(notes, summed(damaged)...)
+}
+
+// mostDamaged is how many damaged journals are set aside at a time, so that a start is never slow;
+// older ones have their turn at the next.
+const mostDamaged = 20
+
+// DamagedError tells that more than one journal was damaged.
+type DamagedError struct {
+	// Count is how many there were, Last the *journal.DamagedError of the newest.
+	Count int
+	Last  error
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("%d damaged matches were found, the newest: %v", e.Count, e.Last)
+}
+
+// Unwrap gives the error of the newest.
+func (e *DamagedError) Unwrap() error { return e.Last }
+
+// summed is one error for all damaged journals.
+func summed(damaged []error) []error {
+	if len(damaged) > 1 {
+		return []error{&DamagedError{len(damaged), damaged[0]}}
+	}
+	return damaged
 }
 
 // TornError tells that the last line of a journal was not finished, and was cut off.
@@ -183,10 +225,17 @@ func (s *Shelf) Abandon() (abandoned int) {
 		return 0
 	}
 	paths, _ := journal.Unfinished(s.dir)
+	damaged := 0
 	for _, path := range paths {
+		if damaged == mostDamaged {
+			break
+		}
 		j, rec, err := journal.Resume(path)
-		if err != nil {
-			continue // it stays as it is; whoever wants to go on with it is told why that cannot be
+		if err != nil { // it stays as it is; whoever wants to go on with it is told why that cannot be
+			if errors.As(err, new(*journal.DamagedError)) {
+				damaged++
+			}
+			continue
 		}
 		match, _ := rec.Match()
 		if j.End(match) == nil {

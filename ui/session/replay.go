@@ -13,21 +13,21 @@ var ErrNothingDealt = errors.New("nothing was dealt in this match; choose anothe
 
 // replay is a match that was played, of which only what was done is done again.
 type replay struct {
-	steps []journal.Step
-	at    int
-	over  bool // the match is: while it is on, nothing is shown but what the player sees
+	rec  *journal.Record
+	at   int
+	over bool // the match is: while it is on, nothing is shown but what the player sees
 }
 
 // NewReplay shows a match that was played, from its first tile. Of the table, who plays what comes
 // from the record. The error is ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
-	if len(rec.Steps) == 0 {
+	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
 	}
 	h := rec.Header
 	t.Rules, t.Preset, t.Names, t.Watch, t.Talk = h.Rules, h.Preset, saved.Names(h), true, false
 	s := &Session{table: t, saved: saved.Played(rec), me: Player}
-	s.replay = &replay{steps: rec.Steps, over: rec.End != nil}
+	s.replay = &replay{rec: rec, over: rec.End != nil}
 	s.StepTo(0)
 	return s, nil
 }
@@ -37,7 +37,7 @@ func (s *Session) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
 	}
-	return s.replay.at, len(s.replay.steps) - 1, true
+	return s.replay.at, s.replay.last(), true
 }
 
 // MayLookFrom reports whether the table may be shown as other seats see it: where bots have every
@@ -50,8 +50,8 @@ func (s *Session) MayLookFrom() bool {
 // it.
 func (s *Session) StepTo(at int) []game.Event {
 	r := s.replay
-	r.at = min(max(at, 0), len(r.steps)-1)
-	step := r.steps[r.at]
+	r.at = min(max(at, 0), r.last())
+	step := r.rec.Step(r.at)
 	s.match = step.Match
 	s.at = turnID{s, 0, r.at}
 	s.seeTable()
@@ -64,13 +64,12 @@ func (s *Session) StepTo(at int) []game.Event {
 // or the last step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
-	for at := r.at + by; at > 0 && at < len(r.steps); at += by {
-		if _, ok := r.steps[at].Events[0].(game.Dealt); ok {
-			return at
-		}
+	at := r.at + by
+	for at > 0 && at <= r.last() && r.rec.Act(at).Action.Kind != game.NextRound {
+		at += by
 	}
-	if by < 0 {
-		return 0
-	}
-	return len(r.steps) - 1
+	return min(max(at, 0), r.last())
 }
+
+// last is the number of the last step.
+func (r *replay) last() int { return r.rec.Len() - 1 }

@@ -19,8 +19,8 @@ import (
 
 // replay is a match that was played, at the table where only what was done is done again.
 type replay struct {
-	steps []journal.Step
-	at    int
+	record *journal.Record
+	at     int
 	// over tells that the match is: while it is on, nothing is shown but what the player sees.
 	over bool
 	open bool // all hands lie open
@@ -41,7 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(rec.Steps) == 0 {
+	if rec.Len() == 0 {
 		return nil, errors.New("nothing was dealt in this match")
 	}
 	if opts.Leave == nil {
@@ -51,7 +51,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	m := newModel(opts, p)
 	m.saved = saved.Played(rec)
 	m.me = saved.Player
-	m.replay = &replay{steps: rec.Steps, over: rec.End != nil}
+	m.replay = &replay{record: rec, over: rec.End != nil}
 	m.stepTo(0)
 	m.note = opts.Note
 	return m, nil
@@ -60,8 +60,8 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 // stepTo shows the match after a step, or after the nearest one there is.
 func (m *Model) stepTo(at int) {
 	r := m.replay
-	r.at = min(max(at, 0), len(r.steps)-1)
-	step := r.steps[r.at]
+	r.at = min(max(at, 0), r.last())
+	step := r.record.Step(r.at)
 	m.match, m.moves, m.view = step.Match, r.at, step.Match.View(m.me)
 	m.solver = meld.NewSolver(m.view.Terms())
 	m.last = ""
@@ -80,16 +80,14 @@ func (m *Model) stepTo(at int) {
 // round finds the deal that is so many rounds away: -1 is that of this round, or of the one before where this one has just begun.
 func (r *replay) round(by int) int {
 	at := r.at + by
-	for at > 0 && at < len(r.steps) && !dealt(r.steps[at]) {
+	for at > 0 && at <= r.last() && r.record.Act(at).Action.Kind != game.NextRound {
 		at += by
 	}
 	return at
 }
 
-func dealt(s journal.Step) bool {
-	_, ok := s.Events[0].(game.Dealt)
-	return ok
-}
+// last is the number of the last step.
+func (r *replay) last() int { return r.record.Len() - 1 }
 
 // fastest is the least time between two steps of a replay.
 const fastest = 60 * time.Millisecond
@@ -97,7 +95,7 @@ const fastest = 60 * time.Millisecond
 // next asks for the next beat, if the replay goes on by itself.
 func (m *Model) next() tea.Cmd {
 	r := m.replay
-	if r.at == len(r.steps)-1 {
+	if r.at == r.last() {
 		r.runs = false
 	}
 	if !r.runs {
@@ -135,14 +133,14 @@ func (m *Model) replayKey(k tea.KeyMsg) (tea.Cmd, bool) {
 			return nil, false
 		}
 		r.runs = false
-		m.stepTo(map[string]int{"home": 0, "end": len(r.steps) - 1, "pgdown": r.round(1), "pgup": r.round(-1)}[name])
+		m.stepTo(map[string]int{"home": 0, "end": r.last(), "pgdown": r.round(1), "pgup": r.round(-1)}[name])
 	case "right", "l", "enter", "left", "h":
 		r.runs = false
 		m.stepTo(map[string]int{
 			"right": r.at + 1, "l": r.at + 1, "enter": r.at + 1, "left": r.at - 1, "h": r.at - 1,
 		}[name])
 	case " ":
-		if r.runs = !r.runs; r.runs && r.at == len(r.steps)-1 {
+		if r.runs = !r.runs; r.runs && r.at == r.last() {
 			m.stepTo(0)
 		}
 		m.described = moment{}
@@ -181,7 +179,7 @@ func (m *Model) replayKey(k tea.KeyMsg) (tea.Cmd, bool) {
 
 // text says where the replay is.
 func (r *replay) text(w *words.Words) string {
-	return w.With("header.replay", words.Args{"At": r.at, "Of": len(r.steps) - 1})
+	return w.With("header.replay", words.Args{"At": r.at, "Of": r.last()})
 }
 
 // keys are those of a replay, the most useful first.

@@ -1,11 +1,13 @@
 package tui
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -69,7 +71,7 @@ func TestReplays(t *testing.T) {
 			fills(t, m, 80, 24)
 		}
 		press(m, "left")
-		if m.replay.at != 29 || m.match.Public().Turns != rec.Steps[29].Match.Public().Turns {
+		if step := rec.Step(29); m.replay.at != 29 || m.match.Public().Turns != step.Match.Public().Turns {
 			t.Errorf("%s: step %d", preset, m.replay.at)
 		}
 		seen := m.view.Hand
@@ -101,7 +103,7 @@ func TestReplays(t *testing.T) {
 		press(m, "end")
 		shows(t, m, "won the match")
 		press(m, "right", "n")
-		if m.replay.at != len(rec.Steps)-1 || m.saved.Path() != "" {
+		if m.replay.at != rec.Len()-1 || m.saved.Path() != "" {
 			t.Errorf("%s: step %d after the last", preset, m.replay.at)
 		}
 	}
@@ -119,7 +121,7 @@ func TestAReplayGoesOnByItself(t *testing.T) {
 		t.Fatal("nothing is waited for")
 	}
 	stale := replayBeat{m, m.replay.beat - 1}
-	for range len(rec.Steps) - 1 {
+	for range rec.Len() - 1 {
 		at := m.replay.at
 		m.Update(stale)
 		if m.replay.at != at {
@@ -158,12 +160,12 @@ func TestAReplayHidesWhatIsHidden(t *testing.T) {
 	if m.view.Seat != saved.Player || m.replay.open {
 		t.Error("other hands are shown")
 	}
-	for range rec.Steps {
+	for range rec.Len() {
 		press(m, "right")
 		if m.view.Seat != saved.Player {
 			t.Fatal("another seat is looked from")
 		}
-		if last := rec.Steps[m.replay.at].Events[0]; m.replay.at > 0 {
+		if last := rec.Step(m.replay.at).Events[0]; m.replay.at > 0 {
 			if drew, ok := last.(game.Drew); ok && drew.Seat != saved.Player && strings.Contains(m.last, string(rune(0xE000+int(drew.Tile)))) && drew.Tile != tile.None {
 				t.Errorf("it tells %q", m.last)
 			}
@@ -215,7 +217,7 @@ func TestReplaysShowWholeHands(t *testing.T) {
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		inTheme(t, m, look)
 		press(m, "o")
-		for range len(rec.Steps) - 1 {
+		for range rec.Len() - 1 {
 			b, shown := m.brush(), strings.Split(screen(m), "\n")
 			for s := range game.MaxSeats {
 				lines := shown[m.layout.rack.y+2*s : m.layout.rack.y+2*s+2]
@@ -241,4 +243,35 @@ func chipText(like *brush, x tile.Tile) string {
 	b := &brush{c, like.look, like.okey, like.joker}
 	b.chip(0, 0, x)
 	return strings.TrimSpace(ansi.Strip(c.frame(b.look)))
+}
+
+// TestAReplayIsReadBesideTheLoop: a journal may be long. What was read is shown only where it was
+// asked for, and what cannot be read is said there.
+func TestAReplayIsReadBesideTheLoop(t *testing.T) {
+	dir := t.TempDir()
+	m := sealedTable(t, keptOptions(t, dir))
+	say(t, m, "kısmet")
+	m.saved.Close()
+	path := journals(t, dir)[0]
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	list, other := app.replays(nil, nil).(*page), app.replays(nil, nil).(*page)
+	list.Init()
+	other.Init()
+	app.screen = list
+	read := app.replay(list, path)()
+	if app.screen != tea.Model(list) {
+		t.Fatal("the page is left before the match was read")
+	}
+	if app.Update(read); app.screen == tea.Model(list) {
+		t.Error("the replay is not shown")
+	}
+	app.screen = other
+	if app.Update(read); app.screen != tea.Model(other) {
+		t.Error("it is shown to a player who has left the page")
+	}
+	app.screen = list
+	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"))())
+	if !strings.Contains(list.note, "missing.jsonl") {
+		t.Errorf("the page says %q", list.note)
+	}
 }

@@ -84,7 +84,7 @@ func (m *Model) unseal(msg tea.Msg) tea.Cmd {
 // sayWord deals with the word that was typed.
 func (m *Model) sayWord() tea.Cmd {
 	if err := m.deal(m.sealed.input.Value()); err != nil {
-		m.sealed.note = words.Safe(err.Error(), 70)
+		m.sealed.note = saved.Tell(m.words, err)
 		return nil
 	}
 	m.layout = computeLayout(m.layout.w, m.layout.h, m.columns(), m.opens()) // the game was not known before
@@ -115,7 +115,7 @@ func (m *Model) paintSealed() string {
 	b.put(x, y+8, '▶', gold, none, true)
 	b.typing(x+2, y+8, &m.sealed.input)
 	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
-	b.text(x+2, y+12, l.w, m.saved.Header.Deal.Commitment(), dim, false)
+	b.text(x+2, y+12, l.w, m.saved.Commitment, dim, false)
 	note, rest := b.split(told, sealedWidth)
 	b.text(x, l.h-3, l.w, note, gold, true)
 	b.text(x, l.h-2, l.w, rest, gold, true)
@@ -165,14 +165,27 @@ func (m *Model) goOnWith(s *saved.Match) error {
 	if m.cursor = m.rack.Nearest(m.cursor); m.opens() {
 		m.goOnLaying()
 	}
-	m.toDrawn(s.Record.Steps)
-	m.last, m.back = m.lastOf(s.Record.Steps), true
+	steps := turnSteps(s.Record)
+	m.toDrawn(steps)
+	m.last, m.back = m.lastOf(steps), true
 	if m.view.Phase != game.Playing {
 		m.panel = endPanel
 	}
 	m.said = [game.MaxSeats]string{}
 	m.keepRack()
 	return nil
+}
+
+// turnSteps are the steps of the turn that is going on, after the one that the turn before ended with.
+func turnSteps(rec *journal.Record) (steps []journal.Step) {
+	first := rec.Len() - 1
+	for first > 0 && rec.Act(first).Action.Kind != game.Discard && rec.Act(first).Action.Kind != game.NextRound {
+		first--
+	}
+	for _, step := range rec.StepsFrom(first) {
+		steps = append(steps, step)
+	}
+	return steps
 }
 
 // lastOf is what a player who comes back has to know: what brought the tile of his turn, or else
@@ -246,12 +259,15 @@ func (m *Model) proofRows() []row {
 		}
 	}
 	if !deal.Practice() {
-		add("proof.commitment", deal.Commitment())
+		add("proof.commitment", m.saved.Commitment)
 	}
 	add("proof.seed", reveal.Seed)
 	if !deal.Practice() {
 		add("proof.salt", reveal.Salt)
-		add("proof.word", words.Safe(reveal.Word, 2*wordRoom))
+		if table := m.saved.Header.TableHash(); table != "" {
+			add("proof.table", table)
+		}
+		add("proof.word", saved.ShowWord(w, reveal.Word))
 	}
 	if m.saved.Saved() {
 		path := m.saved.Path()

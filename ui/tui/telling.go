@@ -220,10 +220,10 @@ func (m *Model) describeMatch() {
 		m.teller().Round(),
 		m.teller().Dealer(),
 	}
-	parts = append(parts, m.saved.Fairness(m.words)...)
 	if m.replay != nil {
 		parts = append(parts, m.replay.text(w))
 	}
+	parts = append(parts, m.saved.Fairness(m.words)...)
 	t.header = strings.Join(parts, " · ")
 	t.goal = m.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {

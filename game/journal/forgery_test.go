@@ -1,0 +1,165 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// reseal makes a journal of its lines again, after one was changed, with hashes that fit.
+func reseal(t testing.TB, text []byte, change func(n int, body string) []string) []byte {
+	t.Helper()
+	var last chain
+	var out []byte
+	for n, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		body, _, _ := strings.Cut(line, hashOpens)
+		for _, body := range change(n+1, body) {
+			last = last.next([]byte(body))
+			out = fmt.Appendf(out, "%s%s%s%s\n", body, hashOpens, last[:], hashCloses)
+		}
+	}
+	return out
+}
+
+// forgery is a change of a line, and where it is found as what.
+type forgery struct {
+	name, old, new string
+	line           int
+	what           What
+}
+
+// forgeries are changes of a whole match. find is the number of the nth line of a type.
+func forgeries(find func(kind string, nth int) int, discarded, notInHand string) []forgery {
+	return []forgery{
+		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
+		{"another commitment", `"commitment":"f`, `"commitment":"e`, 1, Commitment},
+		{"another name", `Bot 2`, `Bot 4`, 1, Commitment},
+		{"another level", `"level":"çırak"`, `"level":"acemi"`, 1, Commitment},
+		{"other whims", `"seed":"9223372036854775809"`, `"seed":"9223372036854775808"`, 1, Commitment},
+		{"another program", `"okey test"`, `"okey best"`, 1, Commitment},
+		{"another switch", `"startPoints":"20"`, `"startPoints":"21"`, 1, Commitment},
+		{"another day", `2026-03-01`, `2026-03-02`, 1, Commitment},
+		{"a seed before the word", `,"commitment"`, `,"secret":{"seed":"00"},"commitment"`, 1, Form},
+		{"something after the commitment", `"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9"`,
+			`"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9","practice":false`, 1, Form},
+		{"a lower threshold", `"win_loss":2`, `"win_loss":3`, 1, Form},
+		{"no such game", `"game":"classic"`, `"game":"chess"`, 1, Form},
+		{"a switch there is not", `"wrap":"on"`, `"warp":"on"`, 1, Form},
+		{"fewer seats", `"seats":4`, `"seats":3`, 1, Form},
+		{"another seed", `"seed":"0001`, `"seed":"0101`, 2, Commitment},
+		{"half a seed", `"seed":"0001`, `"seed":"`, 2, Form},
+		{"no seed", `"secret"`, `"sacred"`, 2, Form},
+		{"a seat twice", `"seat":`, `"seat":0,"seat":`, 3, Form},
+		{"a seat in capitals", `"seat":`, `"SEAT":0,"seat":`, 3, Form},
+		{"a seat with a letter like an s", `"seat":`, `"ſeat":0,"seat":`, 3, Form},
+		{"a seat in escapes", `"seat":`, `"\u0073eat":0,"seat":`, 3, Form},
+		{"a switch twice", `"wrap":"on"`, `"wrap":"on","wrap":"off"`, 1, Form},
+		{"a rack with a key twice", `"slots"`, `"a":1,"a":1,"slots"`, find(typeRack, 0), Form},
+		{"another word", `kısmet`, `kismet`, 2, Action},
+		{"another tile", "discard " + discarded, "discard " + notInHand, 3, Action},
+		{"another seat", `"seat":`, `"seat":1`, 3, Action},
+		{"no action", "discard", "drop", 3, Form},
+		{"a cheaper round", `"loss":`, `"loss":1`, find(typeRound, 0), Results},
+		{"a longer round", `"turns":`, `"turns":1`, find(typeRound, 1), Results},
+		{"a way to win there is not", `"how":"`, `"how":"x`, find(typeRound, 2), Form},
+		{"other ranks", `"ranks":[`, `"ranks":[1,`, find(typeEnd, 0), Results},
+		{"abandoned when it was over", `"played"`, `"abandoned"`, find(typeEnd, 0), Results},
+		{"an end twice", `"how":"played"`, `"how":"abandoned","how":"played"`, find(typeEnd, 0), Form},
+		{"another word revealed", `kısmet`, `kismet`, find(typeEnd, 0), Commitment},
+		{"another salt revealed", `"salt":"20`, `"salt":"21`, find(typeEnd, 0), Commitment},
+		{"a type there is not", `"type":"rack"`, `"type":"rock"`, find(typeRack, 0), Form},
+	}
+}
+
+// TestForgeriesAreFound writes whole new chains with something wrong in them.
+func TestForgeriesAreFound(t *testing.T) {
+	_, steps, text := wholeMatch(t, "classic")
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	find := func(kind string, nth int) int { // the line's number
+		for n, line := range lines {
+			if string(typeOf([]byte(line))) == kind {
+				if nth--; nth < 0 {
+					return n + 1
+				}
+			}
+		}
+		t.Fatal("there is no such line:", kind)
+		return 0
+	}
+	starter := steps[0].Match.View(steps[1].Act.Seat)
+	firstDiscard := steps[1].Act.Action.Tile.String()
+	notInHand := tile.New(tile.Red, 1)
+	for starter.Hand.Has(notInHand) {
+		notInHand++
+	}
+	for _, test := range forgeries(find, firstDiscard, notInHand.String()) {
+		t.Run(test.name, func(t *testing.T) {
+			forged := reseal(t, text, func(n int, body string) []string {
+				if n != test.line {
+					return []string{body}
+				}
+				changed := strings.Replace(body, test.old, test.new, 1)
+				if changed == body {
+					t.Fatalf("%s is not in %s", test.old, body)
+				}
+				return []string{changed}
+			})
+			rec, err := Read(bytes.NewReader(forged))
+			var fault *Fault
+			if !errors.As(err, &fault) || fault.What != test.what || fault.Line < test.line || fault.Line > test.line+4 {
+				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
+			}
+			if test.what == Commitment && test.line == 1 {
+				test.line = 2 // where the seed is
+			}
+			if test.what != Action && fault.Line != test.line {
+				t.Errorf("line %d instead of %d", fault.Line, test.line)
+			}
+			if rec != nil && rec.lines != fault.Line-1 {
+				t.Errorf("%d lines are right, the fault is in line %d", rec.lines, fault.Line)
+			}
+		})
+	}
+	leftOut := func(line int) []byte {
+		return reseal(t, text, func(n int, body string) []string {
+			if n == line {
+				return nil
+			}
+			return []string{body}
+		})
+	}
+	twice := func(line int) []byte {
+		return reseal(t, text, func(n int, body string) []string {
+			if n == line {
+				return []string{body, body}
+			}
+			return []string{body}
+		})
+	}
+	for name, test := range map[string]struct {
+		text []byte
+		line int
+		what What
+	}{
+		"a round left out":       {leftOut(find(typeRound, 0)), find(typeRound, 0), Results},
+		"a round twice":          {twice(find(typeRound, 0)), find(typeRound, 0) + 1, Results},
+		"no header":              {leftOut(1), 1, Form},
+		"two headers":            {twice(1), 2, Form},
+		"no word":                {leftOut(2), 2, Form},
+		"two words":              {twice(2), 3, Form},
+		"closed twice":           {twice(find(typeEnd, 0)), find(typeEnd, 0) + 1, Form},
+		"a line of the middle":   {slices.Concat(text[:0], []byte(strings.Join(slices.Delete(slices.Clone(lines), 9, 10), "\n")+"\n")), 10, Chain},
+		"lines that are changed": {[]byte(strings.Join(slices.Insert(slices.Delete(slices.Clone(lines), 9, 10), 10, lines[9]), "\n") + "\n"), 10, Chain},
+	} {
+		_, err := Read(bytes.NewReader(test.text))
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.What != test.what || fault.Line != test.line {
+			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package journal
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"fair/okey/game"
+)
+
+// mostKeys is how many keys an object of a journal may have.
+const mostKeys = 256
+
+// checkKeys reports whether every reader of JSON finds the same in a line, which has to be valid:
+// no object has a key twice, no key is written with escapes, and none is that of a field in other
+// letters. Go's reader takes "SEAT" for "seat" and the last of two keys; other readers do not.
+func checkKeys(line []byte) error {
+	var room [32][]byte
+	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and where each object's begin
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '{':
+			opened = append(opened, len(seen))
+		case '}':
+			seen, opened = seen[:opened[len(opened)-1]], opened[:len(opened)-1]
+		case '"':
+			text := stringAt(line[i+1:])
+			i += len(text) + 1 // at the quotation mark that closes it
+			if rest := bytes.TrimLeft(line[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
+				continue
+			}
+			if err := checkKey(text, seen[opened[len(opened)-1]:]); err != nil {
+				return err
+			}
+			seen = append(seen, text)
+		}
+	}
+	return nil
+}
+
+// stringAt is the text of a JSON string that has just been opened, as it is written.
+func stringAt(text []byte) []byte {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// checkKey looks at a key after the others of its object.
+func checkKey(key []byte, others [][]byte) error {
+	if len(others) >= mostKeys {
+		return fmt.Errorf("an object has more than %d keys", mostKeys)
+	}
+	for _, other := range others {
+		if bytes.Equal(key, other) {
+			return fmt.Errorf("the key %.30q stands there twice", key)
+		}
+	}
+	if fieldNames[string(key)] {
+		return nil
+	}
+	if bytes.IndexByte(key, '\\') >= 0 {
+		return fmt.Errorf("the key %.30q is written with escapes", key)
+	}
+	for name := range fieldNames {
+		if strings.EqualFold(name, string(key)) {
+			return fmt.Errorf("the key %.30q has to be written %s", key, name)
+		}
+	}
+	return nil
+}
+
+// fieldNames are the keys that mean something in a journal.
+var fieldNames = nameFields()
+
+func nameFields() map[string]bool {
+	names := map[string]bool{"hash": true}
+	for _, s := range game.Switches() {
+		names[s.Name] = true
+	}
+	var add func(t reflect.Type)
+	add = func(t reflect.Type) {
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct {
+			return
+		}
+		for i := range t.NumField() {
+			field := t.Field(i)
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if name != "" {
+				names[name] = true
+			}
+			if name != "" || field.Anonymous {
+				add(field.Type)
+			}
+		}
+	}
+	for _, line := range []any{matchLine{}, beginLine{}, actLine{}, rackLine{}, roundLine{}, endLine{}} {
+		add(reflect.TypeOf(line))
+	}
+	return names
+}

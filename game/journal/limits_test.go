@@ -1,0 +1,163 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRacksLeaveRoomForActs: in a long journal a layout is written with the next act, and the last
+// one when the journal is closed, so that none is lost but there are no more of them than acts.
+func TestRacksLeaveRoomForActs(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	m := begin(t, j, h).Match
+	j.size = rackBudget + 1
+	rack := func(n byte) {
+		t.Helper()
+		if err := j.Rack(json.RawMessage{'0' + n}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := p.Len()
+	for n := range byte(9) {
+		rack(n)
+	}
+	if p.Len() != before {
+		t.Error("layouts are written")
+	}
+	act, after, _ := next(m, apprentices)
+	if err := j.Append(act, after); err != nil {
+		t.Fatal(err)
+	}
+	if text := p.String()[before:]; strings.Count(text, "rack") != 1 || !strings.HasPrefix(text, `{"type":"rack","layout":8,`) {
+		t.Errorf("written is %s", text)
+	}
+	act, after, _ = next(after, apprentices)
+	if err := j.Append(act, after); err != nil {
+		t.Fatal(err)
+	}
+	rack(3)
+	j.Close()
+	if rec, err := Read(&p.Buffer); err != nil || string(rec.Layout) != "3" || rec.Len() != 3 {
+		t.Errorf("the last layout is %s: %v", rec.Layout, err)
+	}
+}
+
+// TestNoJournalIsTooLongToBeRead: before it would be, the match is no longer saved, and says so; it
+// can still be closed.
+func TestNoJournalIsTooLongToBeRead(t *testing.T) {
+	h := header(t, "classic")
+	j, p := onPaper(t, h)
+	m := begin(t, j, h).Match
+	j.size = LargestFile - longestEnd - 100
+	before := p.Len()
+	act, after, _ := next(m, apprentices)
+	err := j.Append(act, after)
+	var write *WriteError
+	if !errors.As(err, &write) || !errors.Is(err, ErrLong) || p.Len() != before || j.Err() == nil {
+		t.Errorf("%v, %d bytes are written", err, p.Len()-before)
+	}
+	j, _ = onPaper(t, h)
+	m = begin(t, j, h).Match
+	j.size = LargestFile - longestEnd
+	if err := j.End(m); err != nil {
+		t.Errorf("it cannot be closed: %v", err)
+	}
+}
+
+// TestFilesWithoutEnd: no more is read of a file than a journal may have.
+func TestFilesWithoutEnd(t *testing.T) {
+	_, _, text := wholeMatch(t, "simple")
+	first := text[:bytes.IndexByte(text, '\n')+1]
+	var fault *Fault
+	for name, rest := range map[string]io.Reader{"zeros": endless{0}, "lines": endless{'\n'}} {
+		if _, err := Read(rest); !errors.As(err, &fault) || fault.What != Form {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	rec, err := Read(io.MultiReader(bytes.NewReader(first), endless{' '}))
+	if rec == nil || !errors.As(err, &fault) || fault.Line != 2 || !strings.Contains(err.Error(), "64 MB") {
+		t.Errorf("%v", err)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "sparse.jsonl")
+	if err := errors.Join(os.WriteFile(path, first, 0o600), os.Truncate(path, 3<<30)); err != nil {
+		t.Skip(err)
+	}
+	list, err := List(dir)
+	if err != nil || len(list) != 1 || !errors.As(list[0].Err, &fault) {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// endless is a file that never ends.
+type endless struct{ of byte }
+
+func (e endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = e.of
+	}
+	return len(p), nil
+}
+
+// TestWhatIsNoJournal says so, and not that something in it were changed.
+func TestWhatIsNoJournal(t *testing.T) {
+	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
+		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, errNoJournal) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestFilesThatAreTakenAway: a journal that is removed, exchanged or cut while the match is on is
+// noticed when it is synced, and nothing more is written.
+func TestFilesThatAreTakenAway(t *testing.T) {
+	for name, test := range map[string]struct {
+		harm func(path string) error
+		want error
+	}{
+		"removed": {os.Remove, ErrGone},
+		"moved":   {func(path string) error { return os.Rename(path, path+".away") }, ErrGone},
+		"its folder removed": {func(path string) error {
+			return os.RemoveAll(filepath.Dir(path))
+		}, ErrGone},
+		"exchanged": {func(path string) error {
+			text, err := os.ReadFile(path)
+			return errors.Join(err, os.Remove(path), os.WriteFile(path, text, 0o600))
+		}, ErrGone},
+		"cut": {func(path string) error { return os.Truncate(path, 10) }, ErrChanged},
+		"written to": {func(path string) error {
+			f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+			if err == nil {
+				_, err = f.WriteString("x")
+				err = errors.Join(err, f.Close())
+			}
+			return err
+		}, ErrChanged},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := header(t, "classic")
+			j := create(t, filepath.Join(t.TempDir(), "matches"), h)
+			m := begin(t, j, h).Match
+			if err := j.Sync(); err != nil {
+				t.Fatal(err)
+			}
+			if err := test.harm(j.Path()); err != nil {
+				t.Skip(err) // not every system lets one
+			}
+			act, after, _ := next(m, apprentices)
+			err := errors.Join(j.Append(act, after), j.Sync())
+			var write *WriteError
+			if !errors.As(err, &write) || !errors.Is(err, test.want) || j.Err() == nil {
+				t.Errorf("%v", err)
+			}
+			j.Close()
+		})
+	}
+}

@@ -1,0 +1,113 @@
+package journal
+
+import (
+	"bytes"
+	"reflect"
+	"runtime"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// TestStepsInAnyOrder: each step is the same whether it is asked for alone, in order or from some
+// step on, also in a match so long that few positions of it are kept.
+func TestStepsInAnyOrder(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		_, played, text := wholeMatch(t, preset)
+		rec, err := Read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := func(how string, i int, got Step) {
+			t.Helper()
+			want := played[i]
+			if got.Act != want.Act || !reflect.DeepEqual(got.Match, want.Match) || !reflect.DeepEqual(got.Events, want.Events) || got.Act != rec.Act(i) {
+				t.Fatalf("%s: step %d %s is %+v, played was %+v", preset, i, how, got.Act, want.Act)
+			}
+		}
+		for i, step := range rec.Steps() {
+			same("in order", i, step)
+		}
+		for i := rec.Len() - 1; i >= 0; i -= 7 {
+			same("alone", i, rec.Step(i))
+			for k, step := range rec.StepsFrom(i) {
+				if same("from another on", k, step); k > i+3 {
+					break
+				}
+			}
+		}
+		if len(rec.marks) < 2 || len(rec.marks) > rec.Len()/firstSpacing+1 {
+			t.Errorf("%s: %d positions of %d are kept", preset, len(rec.marks), rec.Len())
+		}
+	}
+}
+
+// layAndTakeBack is a match of Okey 101 in which a seat lays and takes back again and again, as
+// often as is asked for: every act is legal, and the turn never ends.
+func layAndTakeBack(t testing.TB, times int) []byte {
+	t.Helper()
+	h := header(t, "101")
+	j, p := onPaper(t, h)
+	m := begin(t, j, h).Match
+	for {
+		act, after, _ := next(m, apprentices)
+		if err := j.Append(act, after); err != nil {
+			t.Fatal(err)
+		}
+		before := m
+		if m = after; act.Action.Kind != game.Open {
+			continue
+		}
+		back := Act{Seat: act.Seat, Action: game.Action{Kind: game.TakeBack}}
+		for range times {
+			for _, again := range []struct {
+				Act
+				from game.Match
+			}{{back, m}, {act, before}} {
+				next, _, err := game.Apply(again.from, again.Seat, again.Action)
+				if err == nil {
+					err = j.Append(again.Act, next)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if again.Act == back {
+					before = next
+				} else {
+					m = next
+				}
+			}
+		}
+		return p.Bytes()
+	}
+}
+
+// TestALongJournalNeedsLittleMemory: an act of a legal match that somebody made as long as can be
+// costs about what its line has, and not a match.
+func TestALongJournalNeedsLittleMemory(t *testing.T) {
+	times := 15_000
+	if testing.Short() {
+		times = 3_000
+	}
+	text := layAndTakeBack(t, times)
+	heap := func() uint64 {
+		runtime.GC()
+		var stats runtime.MemStats
+		runtime.ReadMemStats(&stats)
+		return stats.HeapAlloc
+	}
+	before := heap()
+	rec, err := Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := int(heap() - before)
+	if rec.Len() < 2*times || used > rec.Len()*300+mostMarked {
+		t.Errorf("%d steps need %d bytes, %d each", rec.Len(), used, used/rec.Len())
+	}
+	t.Logf("%d steps, %d bytes of text, %d bytes kept, %d marks", rec.Len(), len(text), used, len(rec.marks))
+	if got := rec.Step(rec.Len() - 1); !reflect.DeepEqual(got.Match, rec.now) {
+		t.Error("the last step is another match")
+	}
+	runtime.KeepAlive(text)
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// runUntil runs a command in this process, which is told to end once it has begun.
+func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, told bytes.Buffer
+	c.SetArgs(args)
+	c.SetOut(&out)
+	c.SetErr(&told)
+	c.SilenceErrors, c.SilenceUsage = true, true
+	code = report(c.ExecuteContext(ctx), &told)
+	return code, told.String()
+}
+
+// TestInterruptedIsNoYes: whoever ends verify, replay or stats before the answer gets no status 0,
+// also where the file is a pipe that nobody writes to.
+func TestInterruptedIsNoYes(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	none := func(string) string { return "" }
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for name, c := range map[string]*cobra.Command{
+		"verify": newVerify(none, ""), "replay": newReplay(null, null, none, ""),
+	} {
+		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
+			code, errs := runUntil(t, c, append([]string{pipe}, more...)...)
+			if code != exitFail || !strings.Contains(errs, "interrupted") || strings.Count(errs, "\n") != 1 {
+				t.Errorf("%s %v: exit status %d, %q", name, more, code, errs)
+			}
+		}
+	}
+	err = interruptible(t.Context(), func() error { return errors.New("other") })
+	if err == nil || err.Error() != "other" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestSignalsEndVerify: the real program, at a pipe that nobody writes to.
+func TestSignalsEndVerify(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	cmd, _ := home(t)
+	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
+		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+			again := anew(t, cmd, args...)
+			var errs bytes.Buffer
+			again.Stderr = &errs
+			if err := again.Start(); err != nil {
+				t.Fatal(err)
+			}
+			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // which waits until the program has opened it to read
+			if err != nil {
+				t.Fatal(err)
+			}
+			again.Process.Signal(signal)
+			err = again.Wait()
+			opened.Close()
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != exitFail || !strings.Contains(errs.String(), "interrupted") {
+				t.Errorf("%v after %v: %v, %q", args, signal, err, errs.String())
+			}
+		}
+	}
+}
+
+// TestNothingIsSavedWithoutAHome: no folder at the root of the file system is made up.
+func TestNothingIsSavedWithoutAHome(t *testing.T) {
+	cmd, _ := home(t)
+	var env []string
+	for _, v := range cmd.Env {
+		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
+			env = append(env, v)
+		}
+	}
+	cmd.Env = env
+	out, errs, code := output(t, anew(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
+	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
+		t.Errorf("exit status %d, %q, %q", code, out, errs)
+	}
+	if out, errs, code = output(t, anew(t, cmd, "stats"), ""); code != exitOK || out == "" {
+		t.Errorf("exit status %d, %q, %q", code, out, errs)
+	}
+}

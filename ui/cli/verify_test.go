@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/words"
+)
+
+// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and gives
+// its record.
+func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
+	t.Helper()
+	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{Begun: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Program: version, Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
+	var seated [game.MaxSeats]bots.Bot
+	for s, level := range bots.Levels()[:3] {
+		h.Seats = append(h.Seats, journal.Sitter{Name: string(rune('A' + s)), Bot: &journal.Bot{Level: level.Name, Temper: bots.Even.String(), Seed: uint64(s)}})
+		seated[s+1] = level.Of(bots.Even, uint64(s))
+	}
+	if change != nil {
+		change(&h)
+	}
+	j, err := journal.Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m game.Match
+	m, _, err = deal.Begin(h.Rules, word)
+	if err = errors.Join(err, j.Begin(word)); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 60 {
+		seat, phase := m.ToPlay()
+		if phase != game.Playing {
+			break
+		}
+		act := journal.Act{Seat: seat, Fallback: seat != 0 && n%5 == 0}
+		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback {
+			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m, _, err = game.Apply(m, seat, act.Action); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Append(act, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(j.Rack(json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End(m), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if rec, err = journal.ReadFile(j.Path()); err != nil {
+		t.Fatal(err)
+	}
+	return j.Path(), rec
+}
+
+// verified is what verify --bots says of a journal.
+func verified(t *testing.T, path string) string {
+	t.Helper()
+	out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
+	if errs != "" {
+		t.Fatal(errs)
+	}
+	return out
+}
+
+// TestVerifyPassesOverNothing: every act is counted, as a choice that came again, as a fallback's or
+// as that of a seat without a bot, whatever a forger calls it.
+func TestVerifyPassesOverNothing(t *testing.T) {
+	for name, change := range map[string]func(*journal.Header){
+		"as played":              nil,
+		"a seat without its bot": func(h *journal.Header) { h.Seats[2].Bot = nil },
+		"a program":              func(h *journal.Header) { h.Seats[2].Bot.Level = "cmd:./bot" },
+		"only people":            func(h *journal.Header) { h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot = nil, nil, nil },
+	} {
+		path, rec := writeMatch(t, t.TempDir(), "kismet", change)
+		out := verified(t, path)
+		told := 0
+		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:choices?|moves?) `).FindAllStringSubmatch(out, -1) {
+			var n int
+			if json.Unmarshal([]byte(strings.Replace(found[1], "One", "1", 1)), &n) != nil {
+				t.Fatal(found)
+			}
+			told += n
+		}
+		if told != rec.Len()-1 {
+			t.Errorf("%s: %d of %d acts are accounted for:\n%s", name, told, rec.Len()-1, out)
+		}
+		if want := name != "only people"; strings.Contains(out, "stood in for") != want {
+			t.Errorf("%s: fallbacks: %s", name, out)
+		}
+		if !strings.Contains(out, "seat 0: ") {
+			t.Errorf("%s: the player's seat is not named:\n%s", name, out)
+		}
+		if !strings.Contains(out, "One layout of the rack has tiles that you did not hold") {
+			t.Errorf("%s: the rack is believed:\n%s", name, out)
+		}
+	}
+}
+
+// TestVerifySpellsOutWhatCannotBeSeen: a journal of version 1 may have a word that looks like another.
+func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rec := writeMatch(t, t.TempDir(), "kismet", nil)
+	rec.Word = "kismet\u200b\u200b"
+	v := verifier{words: w}
+	if text := v.yes("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
+		t.Errorf("it says\n%s", text)
+	}
+}
+
+// TestVerifySaysWhatIsNoJournal in one line.
+func TestVerifySaysWhatIsNoJournal(t *testing.T) {
+	for _, command := range []string{"verify", "replay"} {
+		_, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
+		if !strings.Contains(errs, "this is no journal") || strings.Contains(errs, "hash") {
+			t.Errorf("%s says %q", command, errs)
+		}
+	}
+}
+
+// TestTheReadmeProvesAMatchWithOtherTools runs the commands of the README on a journal.
+func TestTheReadmeProvesAMatchWithOtherTools(t *testing.T) {
+	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(err)
+		}
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(readme), "    value() {")
+	script, _, ends := strings.Cut("    value() {"+rest, "\n\n")
+	if !found || !ends {
+		t.Fatal("the README has no such commands")
+	}
+	path, rec := writeMatch(t, t.TempDir(), "kismet", nil)
+	cmd := exec.Command("bash", "-c", script)
+	cmd.Env = append(os.Environ(), "FILE="+path)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil || errs.Len() > 0 {
+		t.Fatalf("%v: %s", err, &errs)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) != 2 || lines[0] != rec.Header.Commitment()+"  -" {
+		t.Fatalf("the commitment is %s, the commands say\n%s", rec.Header.Commitment(), out)
+	}
+	var seed game.Seed
+	if n, err := hex.Decode(seed[:], []byte(strings.TrimSuffix(lines[1], "  -"))); err != nil || n != len(seed) {
+		t.Fatal(err)
+	}
+	first := rec.Step(0).Match
+	want, _, err := game.New(game.Classic(), seed)
+	if err != nil || want.View(1).Hand != first.View(1).Hand {
+		t.Errorf("the seed deals other tiles: %v", err)
+	}
+}

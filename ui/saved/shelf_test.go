@@ -1,0 +1,104 @@
+package saved
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/words"
+)
+
+// TestManyDamagedMatchesDoNotHoldUpAStart: only the newest are looked at, each once, one note tells
+// of all of them, and what is older waits for the next start.
+func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
+	dir := t.TempDir()
+	s := NewShelf(dir, "test")
+	m := s.Begin(table(t), known)
+	m.Deal("")
+	m.Close()
+	text, err := os.ReadFile(m.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := strings.Replace(string(text), `"rounds"`, `"grounds"`, 1)
+	const extra = 5
+	for n := range mostDamaged + extra {
+		name := filepath.Join(dir, fmt.Sprintf("2999-01-01T00-00-%02d.000Z-01.jsonl", n))
+		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set := func() int {
+		found, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
+		return len(found)
+	}
+	again, notes := s.Resume()
+	var many *DamagedError
+	if again != nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != mostDamaged || set() != mostDamaged {
+		t.Fatalf("%v goes on, %d are set aside: %v", again, set(), notes)
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := Tell(w, notes[0]); !strings.Contains(text, fmt.Sprint(mostDamaged)) {
+		t.Errorf("%q", text)
+	}
+	again, notes = s.Resume()
+	if again == nil || len(notes) != 1 || !errors.As(notes[0], &many) || many.Count != extra || set() != mostDamaged+extra {
+		t.Fatalf("%v goes on, %d are set aside: %v", again, set(), notes)
+	}
+	again.Close()
+	if again, notes = s.Resume(); again == nil || len(notes) > 0 {
+		t.Errorf("told again: %v", notes)
+	}
+	again.Close()
+}
+
+// TestNoPlaceToSave: a match without a directory is played and says why it is not saved.
+func TestNoPlaceToSave(t *testing.T) {
+	s := NewShelf("", "test")
+	m := s.Begin(table(t), known)
+	defer s.Close()
+	if _, _, err := m.Deal(""); err != nil {
+		t.Fatal(err)
+	}
+	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 || m.Saved() {
+		t.Errorf("something is kept: %v", notes)
+	}
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := Tell(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
+			t.Errorf("%s: %q", lang, text)
+		}
+		if said := m.Fairness(w)[0]; said != w.Say("header.unsaved") {
+			t.Errorf("%s: the header says %q", lang, said)
+		}
+	}
+}
+
+// TestAMatchWhoseFileIsGoneSaysSo while it is played.
+func TestAMatchWhoseFileIsGoneSaysSo(t *testing.T) {
+	s := NewShelf(t.TempDir(), "test")
+	told := make(chan struct{}, 1)
+	s.OnTrouble(func() { told <- struct{}{} })
+	m := s.Begin(table(t), known)
+	defer s.Close()
+	m.Deal("")
+	m.Wait()
+	if err := os.Remove(m.Path()); err != nil {
+		t.Skip(err)
+	}
+	m.Rack([]byte("1"))
+	<-told
+	if m.Saved() || !errors.Is(m.Trouble(), journal.ErrGone) {
+		t.Errorf("%v", m.Trouble())
+	}
+}
