@@ -190,7 +190,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	}()
 	shelf := f.shelf()
 	defer shelf.Close()
-	table := func(watch bool) (tui.Options, error) {
+	set := func(watch bool) (tui.Options, error) {
 		f.watch = watch
 		opts, err := f.options(getenv)
 		opts.Look, _ = look.find("", f.kept) // the menu has said what is wrong with the theme
@@ -198,9 +198,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return opts, err
 	}
 	opts := tui.AppOptions{
-		Settings: f.kept, Shelf: shelf, Table: table, Straight: !f.anew,
+		Settings: f.kept, Shelf: shelf, Table: set, Straight: !f.anew,
 		Resume: func() (tui.Options, error) {
-			opts, err := table(false)
+			opts, err := set(false)
 			if err == nil {
 				opts = f.resumed(opts)
 				f.guests.start(opts.Rules)

@@ -112,11 +112,11 @@ func (p *setter) wrapped(text []glyph, in int, mark string) {
 	if room < 1 {
 		in, mark, room = 0, "", p.width
 	}
-	for i, words := range p.wrap(text, room) {
+	for i, line := range p.wrap(text, room) {
 		if i == 1 {
 			mark = strings.Repeat(" ", len([]rune(mark)))
 		}
-		p.line(slices.Concat(blanks(in), glyphs(mark, Plain), words))
+		p.line(slices.Concat(blanks(in), glyphs(mark, Plain), line))
 	}
 }
 
@@ -129,24 +129,20 @@ func (p *setter) measure(text []glyph) int {
 	return n
 }
 
-// wrap breaks a text into lines of at most so many cells: at blanks, at glued ones if need be, anywhere if it must.
-func (p *setter) wrap(text []glyph, room int) [][]glyph {
-	var lines [][]glyph
-	var line []glyph
-	used := 0
-	for _, word := range p.pieces(text, room) {
-		width := p.measure(word)
-		if len(line) > 0 && used+1+width > room {
-			lines, line, used = append(lines, line), nil, 0
+// wrap breaks a text into lines of at most so many cells: at blanks, at glued ones if need be,
+// anywhere if it must.
+func (p *setter) wrap(text []glyph, room int) (lines [][]glyph) {
+	for _, pieces := range words.Fill(p.pieces(text, room), p.measure, func(int) int { return room }) {
+		var line []glyph
+		for i, word := range pieces {
+			if i > 0 {
+				line = append(line, glyph{' ', word[0].style})
+			}
+			line = append(line, word...)
 		}
-		if len(line) > 0 {
-			line = append(line, glyph{' ', word[0].style})
-			used++
-		}
-		line = append(line, word...)
-		used += width
+		lines = append(lines, line)
 	}
-	return append(lines, line)
+	return lines
 }
 
 // pieces splits a text into words, none of which needs more than so many cells.

@@ -152,9 +152,12 @@ func show(screen tea.Model) tea.Cmd { return func() tea.Msg { return goTo{screen
 // toMenu is a command that goes to the menu.
 func toMenu() tea.Msg { return goTo{} }
 
+// home is a screen's way back to the menu.
+func home() tea.Cmd { return toMenu }
+
 // page is a new page of this program.
 func (a *App) page(title string) *page {
 	p := newPage(a.words, a.look, title)
-	p.back = func() tea.Cmd { return toMenu }
+	p.back = home
 	return p
 }

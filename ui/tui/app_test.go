@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"io"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
@@ -24,7 +27,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := tableOptions(t, profile)
+	table := someTable(t, profile)
 	app, err := NewApp(AppOptions{
 		Settings: kept, Look: func() (Look, error) {
 			look := table.Look
@@ -52,6 +55,38 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
+}
+
+// keepOne keeps a match in a directory, which its player has left.
+func keepOne(t *testing.T, dir string) {
+	t.Helper()
+	opts := someTable(t, termenv.Ascii)
+	opts.Shelf = saved.NewShelf(dir, "okey test")
+	m, err := New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
+}
+
+// someTable are the options of a table with a fixed seed, as a program may have them.
+func someTable(t testing.TB, profile termenv.Profile) Options {
+	t.Helper()
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, err := bots.LevelByName("cirak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(profile)
+	return Options{
+		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Words: w, Hints: -1, Look: Look{Renderer: renderer},
+		Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42} },
+	}
 }
 
 // use types keys and follows where they lead; what quits the program is not followed but reported.
@@ -110,9 +145,10 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	use(app, "down", "enter")
 	appShows(t, app, "House rules")
 	use(app, "esc", "down", "enter") // the menu is where it was left
-	if table, ok := app.screen.(*Model); !ok || !table.opts.Watch {
+	if _, ok := app.screen.(*Model); !ok {
 		t.Fatal("nothing to watch")
 	}
+	appShows(t, app, "Space pause")
 	use(app, "q", "down", "down", "down", "down", "enter")
 	appShows(t, app, "Your name")
 	use(app, "esc")
@@ -150,15 +186,16 @@ func TestATableIsSetUp(t *testing.T) {
 			t.Errorf("%q goes from %q to %q and does not come back", p.shown[i].label, before, p.shown[i].value)
 		}
 	}
-	gosterme := p.find(t, "Gösterme")
+	gosterme := lineOf(t, p, "Gösterme")
 	p.point(gosterme, 1)
 	use(app, "right", "home", "enter")
-	table, ok := app.screen.(*Model)
-	if !ok {
+	if _, ok := app.screen.(*Model); !ok {
 		t.Fatal("no table: " + app.screen.(*page).note)
 	}
-	if table.view.Rules.Gosterme {
-		t.Error("gösterme is on at the table")
+	use(app, "?")
+	appShows(t, app, "discard")
+	if s := ansi.Strip(app.View()); regexp.MustCompile("g +gösterme").MatchString(s) {
+		t.Errorf("gösterme is on at the table:\n%s", s)
 	}
 	if rules, err := kept.Rules(); err != nil || rules.Gosterme {
 		t.Error("the house rule was not kept")
@@ -218,8 +255,8 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
-// find is the line with a label.
-func (p *page) find(t *testing.T, label string) int {
+// lineOf is the line with a label.
+func lineOf(t *testing.T, p *page, label string) int {
 	t.Helper()
 	for i := range p.shown {
 		if strings.TrimSpace(p.shown[i].label) == label {
@@ -235,12 +272,12 @@ func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "enter")
 	p := app.screen.(*page)
-	p.point(p.find(t, "12-13-1 is a run"), 1)
+	p.point(lineOf(t, p, "12-13-1 is a run"), 1)
 	use(app, "right")
 	if rules, err := kept.Rules(); err != nil || rules.Wrap {
 		t.Fatalf("the house rule is not set: %v", err)
 	}
-	p.point(p.find(t, "Game"), 1)
+	p.point(lineOf(t, p, "Game"), 1)
 	use(app, "right", "left")
 	if rules, err := kept.Rules(); err != nil || rules != game.Classic() {
 		t.Errorf("after another preset the rules are %+v, %v", rules, err)
@@ -251,10 +288,10 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "enter")
 	p := app.screen.(*page)
-	p.point(p.find(t, "Bots"), 1)
+	p.point(lineOf(t, p, "Bots"), 1)
 	use(app, "left", "left")
 	appShows(t, app, "one by one")
-	p.point(p.find(t, "opposite you"), 1)
+	p.point(lineOf(t, p, "opposite you"), 1)
 	use(app, "right")
 	levels := strings.Split(kept.Get("bots"), ",")
 	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
@@ -263,7 +300,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 	if len(bots.Levels()) < 2 {
 		t.Fatal("nothing to choose from")
 	}
-	p.point(p.find(t, "Players"), 1)
+	p.point(lineOf(t, p, "Players"), 1)
 	use(app, "left") // three players have two bots
 	for _, c := range p.shown {
 		if strings.Contains(c.label, "opposite you") {
@@ -271,7 +308,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 		}
 	}
 	use(app, "left") // and two have one: a level for all is the same
-	if at := p.find(t, "Bots"); p.shown[at].value != "çırak" || p.shown[at+1].label != "Pace" {
+	if at := lineOf(t, p, "Bots"); p.shown[at].value != "çırak" || p.shown[at+1].label != "Pace" {
 		t.Errorf("for one bot: %+v, then %+v", p.shown[at], p.shown[at+1])
 	}
 }
@@ -280,7 +317,7 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "down", "down", "down", "enter")
 	p := app.screen.(*page)
-	p.point(p.find(t, "Language"), 1)
+	p.point(lineOf(t, p, "Language"), 1)
 	use(app, "left")
 	appShows(t, app, "Türkçe")
 	appShows(t, app, "Adın")
@@ -293,7 +330,8 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 func TestAThemeThatIsGone(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
 	look := func() (Look, error) {
-		look := lookOf(strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1), termenv.TrueColor)
+		look := someTable(t, termenv.TrueColor).Look
+		look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
 		return look, look.Check()
 	}
 	if err := kept.Set("theme", "gone"); err != nil {
@@ -309,10 +347,10 @@ func TestAThemeThatIsGone(t *testing.T) {
 	appShows(t, app, `no theme "gone"`)
 	use(app, "down", "down", "down", "down", "enter")
 	p := app.screen.(*page)
-	p.point(p.find(t, "Theme"), 1)
-	before := app.look.fg[ink]
+	p.point(lineOf(t, p, "Theme"), 1)
+	before, _ := app.look.sequences(ink)
 	use(app, "right", "right")
-	if app.look.fg[ink] == before || kept.Get("theme") != "daylight" {
+	if now, _ := app.look.sequences(ink); now == before || kept.Get("theme") != "daylight" {
 		t.Errorf("the theme is %q", kept.Get("theme"))
 	}
 }
@@ -421,14 +459,13 @@ func TestPagesFitAt80Columns(t *testing.T) {
 // TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the menu.
 func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	dir := t.TempDir()
-	m := sealedTable(t, keptOptions(t, dir))
-	say(t, m, "kısmet")
-	m.saved.Close()
+	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	kept := app.opts
 	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", saved.NewShelf(dir, "okey test")
 	kept.Resume = func() (Options, error) {
-		opts := keptOptions(t, dir)
+		opts := someTable(t, termenv.Ascii)
+		opts.Shelf = saved.NewShelf(dir, "okey test")
 		opts.Resumed, _ = opts.Shelf.Resume()
 		return opts, nil
 	}

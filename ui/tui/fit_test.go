@@ -20,7 +20,7 @@ func TestTextsFitAt80Columns(t *testing.T) {
 		opts.Words, _ = words.New(lang)
 		m := newTable(t, opts, minWidth, minHeight)
 		terms := m.view.Terms()
-		b := &brush{&m.canvas, m.palette, terms.Wild(), terms.Okey()} // with letters tiles take the most room
+		b := newBrush(&m.canvas, m.palette, terms.Wild(), terms.Okey()) // with letters tiles take the most room
 		x := tile.New(tile.Black, 13)
 		fits := func(room int, what, text string) {
 			t.Helper()

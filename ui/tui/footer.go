@@ -152,7 +152,7 @@ type footer struct {
 	keys []span
 }
 
-// span is a key in the footer: the column it begins at, how it is written, how wide it is with its words, and what it is called.
+// span is a key in the footer, which can be clicked.
 type span struct {
 	x    int
 	text string

@@ -47,6 +47,7 @@ func TestFootersDropWholeKeys(t *testing.T) {
 // TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line is made of whole keys, and says how
 // to get help and how to leave.
 func TestFootersAreWhole(t *testing.T) {
+	const between = "  "
 	states, longest := 0, 0
 	check := func(lang, what string, m *Model) {
 		t.Helper()
@@ -57,14 +58,14 @@ func TestFootersAreWhole(t *testing.T) {
 		}
 		lines := strings.Split(screen(m), "\n")
 		line := lines[len(lines)-1]
-		entries := strings.Split(strings.TrimSpace(line), betweenKeys)
+		entries := strings.Split(strings.TrimSpace(line), between)
 		for _, entry := range entries {
 			if !said[entry] {
 				t.Errorf("%s, %s: %q is no key, in %q", lang, what, entry, line)
 			}
 		}
 		for _, k := range always {
-			if end := k.Help().Key + " " + k.Help().Desc; k.Enabled() && !strings.Contains(line, betweenKeys+end) {
+			if end := k.Help().Key + " " + k.Help().Desc; k.Enabled() && !strings.Contains(line, between+end) {
 				t.Errorf("%s, %s: %q is not in %q", lang, what, end, line)
 			}
 		}

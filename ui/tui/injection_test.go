@@ -31,18 +31,9 @@ func harmless(t *testing.T, what, frame string) {
 
 // TestNothingInjectsIntoTheMenu: neither the settings, nor what themes are called, nor errors.
 func TestNothingInjectsIntoTheMenu(t *testing.T) {
-	p, err := newPalette(lookOf("felt", termenv.TrueColor))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var c canvas
-	c.reset(80, 24, felt)
-	c.line(0, 0, "\x1b[2J\x9b\x07\r\n\x7f", ink, false)
-	harmless(t, "the canvas", c.frame(p))
-
 	app, kept := newApp(t, termenv.TrueColor, 80, 24)
 	opts := app.opts
-	opts.Look = func() (Look, error) { return lookOf("felt", termenv.TrueColor), nil }
+	opts.Look = func() (Look, error) { return someTable(t, termenv.TrueColor).Look, nil }
 	opts.Note = errors.New("open /" + hostile + ": no").Error()
 	opts.Themes = func() []string { return []string{hostile, "felt"} }
 	for _, name := range []string{"theme", "name"} {
@@ -90,7 +81,7 @@ func FuzzTheme(f *testing.F) {
 			}
 			for r := none + 1; r < roles; r++ {
 				for _, style := range []string{p.fg[r], p.bg[r]} {
-					if styles.ReplaceAllString(style, "") != "" {
+					if sequences.ReplaceAllString(style, "") != "" {
 						t.Errorf("%s writes %q", roleNames[r], style)
 					}
 				}

@@ -11,8 +11,11 @@ const (
 	minHeight = 24
 )
 
-// rect is a rectangle of cells.
+// rect is a rectangle of cells: its upper left one, and how many there are.
 type rect struct{ x, y, w, h int }
+
+// newRect is the rectangle of w by h cells whose upper left one is at x, y.
+func newRect(x, y, w, h int) rect { return rect{x, y, w, h} }
 
 // side is where somebody sits, seen from the player at the bottom.
 type side int

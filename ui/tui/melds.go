@@ -74,7 +74,7 @@ func (m *Model) ownerMark(s game.Seat) string { return string(ownerMarks[m.sideO
 func (m *Model) paintMelds(b *brush) {
 	area, terms := m.layout.melds, m.view.Terms()
 	picked, behind := '▶', '◀'
-	if b.look.ascii { // where arrows tell the owners
+	if b.look.onlyASCII() { // where arrows tell the owners
 		picked, behind = '*', '*'
 	}
 	more := 0
@@ -116,7 +116,7 @@ func (m *Model) paintMelds(b *brush) {
 		}
 		said = strings.Join(parts, " · ")
 	}
-	b.align(rect{area.x, area.y + area.h, area.w, 1}, top, 0, said, colour, colour == gold)
+	b.align(rect{area.x, area.y + area.h, area.w, 1}, alignMiddle, 0, said, colour, colour == gold)
 }
 
 // laid is how a tile of a meld is written: its number, with its colour's own mark where it has one; an okey as a star with what it

@@ -235,9 +235,9 @@ func TestShapesOfHands(t *testing.T) {
 	for s, hand := range m.view.Reveal.Hands {
 		for _, x := range hand.Distinct() {
 			if game.Seat(s) != m.view.Sheet[0].Winner && x.Numbered() {
-				text := strconv.Itoa(x.Number()) + string(b.look.marks[x.Colour()])
-				if x == b.okey {
-					text += string(okeyMark)
+				text := strconv.Itoa(x.Number()) + string(b.look.tileMarks()[x.Colour()])
+				if x == m.view.Terms().Wild() {
+					text += "★"
 				}
 				if !strings.Contains(shown, text+" ") {
 					t.Errorf("the end does not show %s", text)

@@ -142,7 +142,7 @@ func (a *App) set(p *page, name, value string) {
 	if err := a.renew(); err != nil {
 		p.note = a.tell(err)
 	}
-	p.words, p.palette, p.keys = a.words, a.look, newPageKeys(a.words)
+	p.restyle(a.words, a.look)
 	if name == "mouse" {
 		p.later = listen(value == "on")
 	}

@@ -211,7 +211,7 @@ func TestFooterAndWheel(t *testing.T) {
 // TestWhereEverythingIs: each place of the screen leads to what is painted there, and outside there is nothing.
 func TestWhereEverythingIs(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		l := computeLayout(size[0], size[1], rackColumns, false)
+		l := computeLayout(size[0], size[1], 15, false)
 		for row := range l.slots {
 			for col, r := range l.slots[row] {
 				for _, p := range [][2]int{{r.x, r.y}, {r.x + r.w - 1, r.y + r.h - 1}} {

@@ -71,6 +71,11 @@ func newPage(w *words.Words, p *palette, title string) *page {
 	return &page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
 }
 
+// restyle gives it another language and another look.
+func (p *page) restyle(w *words.Words, look *palette) {
+	p.words, p.palette, p.keys = w, look, newPageKeys(w)
+}
+
 // Init makes the lines and points at the first that can be chosen.
 func (p *page) Init() tea.Cmd {
 	p.shown = p.lines()
@@ -297,7 +302,7 @@ func (p *page) paintChoice(b *brush, x, y, i int) {
 	b.text(x+4, y, x+valueAt, c.label, colour, i == p.at)
 	switch {
 	case i == p.at && p.input != nil:
-		b.typing(x+valueAt+2, y, p.input)
+		paintTyping(b, x+valueAt+2, y, p.input)
 	case c.step != nil && i == p.at:
 		b.text(x+valueAt, y, x+pageWidth, "‹ "+c.value+" ›", colour, true)
 	default:

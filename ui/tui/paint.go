@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -52,7 +53,7 @@ func (m *Model) View() string {
 // brush is what the table of this round is painted with.
 func (m *Model) brush() *brush {
 	terms := m.view.Terms()
-	return &brush{&m.canvas, m.palette, terms.Wild(), terms.Okey()}
+	return newBrush(&m.canvas, m.palette, terms.Wild(), terms.Okey())
 }
 
 // paintSmall says that the window is too small, in as much of it as there is.
@@ -94,7 +95,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 	}
 	if at != bottom {
 		outer := b.begin()
-		b.align(r, at, 0, name, colour, true)
+		b.align(r, towards(at), 0, name, colour, true)
 		notes := []string{m.texts.notes[at]}
 		if r.h > 2 {
 			notes = []string{m.texts.opened[at], m.texts.notes[at]}
@@ -107,7 +108,7 @@ func (m *Model) paintSeat(b *brush, s game.Seat) {
 			if said := m.said[s]; i == 0 && said != "" && b.width(said) <= r.w {
 				note, fg = said, ink
 			}
-			b.align(r, at, 1+i, note, fg, false)
+			b.align(r, towards(at), 1+i, note, fg, false)
 		}
 		b.end(outer)
 	}
@@ -154,22 +155,44 @@ func (m *Model) paintPile(b *brush, s game.Seat) {
 }
 
 // noteSide is how the word beside a pile is aligned: towards the pile.
-func noteSide(pile, note rect) side {
+func noteSide(pile, note rect) alignment {
 	if note.x < pile.x {
-		return right
+		return alignRight
 	}
-	return left
+	return alignLeft
 }
 
-// align writes one line of a rectangle: at its left, at its right, or in its middle for the top.
-func (b *brush) align(r rect, at side, line int, text string, fg role, bold bool) {
+// towards is how what is said of who sits at a side is aligned: towards the edge of the table.
+func towards(at side) alignment {
+	switch at {
+	case right:
+		return alignRight
+	case top:
+		return alignMiddle
+	}
+	return alignLeft
+}
+
+// alignment is where in its room a text stands.
+type alignment uint8
+
+// The alignments.
+const (
+	alignLeft alignment = iota
+	alignMiddle
+	alignRight
+)
+
+// align writes one line of a rectangle: at its left, in its middle, or at its right. What is too
+// long begins at its left.
+func (b *brush) align(r rect, how alignment, line int, text string, fg role, bold bool) {
 	width := b.width(text)
 	x := r.x
 	switch {
 	case width >= r.w:
-	case at == right:
+	case how == alignRight:
 		x = r.x + r.w - width
-	case at == top:
+	case how == alignMiddle:
 		x = r.x + (r.w-width)/2
 	}
 	b.text(x, r.y+line, r.x+r.w, text, fg, bold)
@@ -189,8 +212,8 @@ func (m *Model) paintMiddle(b *brush) {
 		colour = gold
 	}
 	if l.indicator.w == 0 { // there is room for words only
-		b.align(l.captions, left, 0, m.texts.okey, dim, false)
-		b.align(l.captions, left, 1, m.texts.left, colour, colour == gold)
+		b.align(l.captions, alignLeft, 0, m.texts.okey, dim, false)
+		b.align(l.captions, alignLeft, 1, m.texts.left, colour, colour == gold)
 		return
 	}
 	if v.StockLeft > 0 {
@@ -200,15 +223,15 @@ func (m *Model) paintMiddle(b *brush) {
 	}
 	part := l.captions
 	part.w = l.captionSplit
-	b.align(part, top, 0, m.texts.indicator, dim, false)
+	b.align(part, alignMiddle, 0, m.texts.indicator, dim, false)
 	part.x, part.w = part.x+part.w, l.captions.w-part.w
-	b.align(part, top, 0, m.texts.left, colour, colour == gold)
+	b.align(part, alignMiddle, 0, m.texts.left, colour, colour == gold)
 	line := 1
 	if m.texts.okey != "" {
-		b.align(l.captions, top, line, m.texts.okey, dim, false)
+		b.align(l.captions, alignMiddle, line, m.texts.okey, dim, false)
 		line++
 	}
-	b.align(l.captions, top, line, m.texts.chains, dim, false)
+	b.align(l.captions, alignMiddle, line, m.texts.chains, dim, false)
 }
 
 // statusGap is what parts the player's name from what is said beside it.
@@ -251,16 +274,17 @@ func (b *brush) split(text string, room int) (first, rest string) {
 	if b.width(text) <= room {
 		return text, ""
 	}
-	at := -1
-	for i, r := range text {
-		if r == ' ' && b.width(text[:i])+2 <= room {
-			at = i
+	lines := words.Fill(strings.Split(text, " "), b.width, func(line int) int {
+		if line == 0 {
+			return room - 2 // for the sign
 		}
-	}
-	if at < 0 {
+		return math.MaxInt
+	})
+	first = strings.Join(lines[0], " ")
+	if len(lines) == 1 || b.width(first) > room-2 {
 		return text, ""
 	}
-	return text[:at] + " …", "… " + text[at+1:]
+	return first + " …", "… " + strings.Join(lines[1], " ")
 }
 
 // paintRack paints the player's rack.

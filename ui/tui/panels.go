@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// row is a line of a panel.
+// row is a line of a panel: a text that may hold tiles, and how it is written.
 type row struct {
 	text string
 	fg   role
@@ -24,9 +24,9 @@ type row struct {
 func (m *Model) paintPanel(b *brush) {
 	switch {
 	case m.panel != noPanel:
-		m.paintBox(b, m.title, m.rows)
+		b.panel(m.title, m.rows, m.scroll, panelHeight(&m.layout))
 	case m.resting():
-		m.paintBox(b, m.words.Say("rest.title"), []row{{}, {"  " + m.words.Say("rest.goes-on") + "  ", ink, false}, {}})
+		b.panel(m.words.Say("rest.title"), []row{{}, {"  " + m.words.Say("rest.goes-on") + "  ", ink, false}, {}}, m.scroll, panelHeight(&m.layout))
 	}
 }
 
@@ -35,16 +35,17 @@ func (m *Model) resting() bool {
 	return m.paused && !m.opts.Watch && m.panel == noPanel && m.ask == nil
 }
 
-// paintBox paints a box with a title, as large as its rows and the table allow.
-func (m *Model) paintBox(b *brush, title string, rows []row) {
+// panel paints a box with a title, as large as its rows and the grid allow: from a row on, and so
+// many rows at most. Signs say where there is more.
+func (b *brush) panel(title string, rows []row, scroll, most int) {
 	width := b.width(title) + 4
 	for _, r := range rows {
 		width = max(width, b.width(r.text))
 	}
-	width = min(width+4, m.layout.w-2)
-	shown := min(len(rows), panelHeight(&m.layout))
-	from := max(0, min(m.scroll, len(rows)-shown))
-	box := rect{(m.layout.w - width) / 2, max(1, (m.layout.h-shown-3)/2), width, shown + 2}
+	width = min(width+4, b.w-2)
+	shown := min(len(rows), most)
+	from := max(0, min(scroll, len(rows)-shown))
+	box := rect{(b.w - width) / 2, max(1, (b.h-shown-3)/2), width, shown + 2}
 	b.clear(rect{box.x - 1, box.y, box.w + 2, box.h}) // nothing leans against it
 	b.fill(box, ' ', ink, bar)
 	b.frameBox(box, title)
@@ -146,7 +147,7 @@ func (m *Model) helpRows() []row {
 		rows = append(rows, row{line, dim, false})
 	}
 	edges := "help.legend.edges"
-	if !m.palette.coloured {
+	if !m.palette.hasColours() {
 		edges = "help.legend.signs"
 	}
 	rows = append(rows, row{})
@@ -307,17 +308,17 @@ func (m *Model) stackRows(b *brush, owner game.Seat) []row {
 	const perLine = 12
 	rows := []row{{m.words.Say("look.order"), dim, false}}
 	for i := 0; i < len(pile); i += perLine {
-		rows = append(rows, row{chips(b, pile[i:min(i+perLine, len(pile))], 4), ink, false})
+		rows = append(rows, row{b.chips(pile[i:min(i+perLine, len(pile))], 4), ink, false})
 	}
 	return rows
 }
 
 // chips lists tiles, each in a column of the given width at least.
-func chips(b *brush, tiles []tile.Tile, width int) string {
+func (b *brush) chips(tiles []tile.Tile, width int) string {
 	var line strings.Builder
 	for _, t := range tiles {
 		mark := words.Mark(t)
-		line.WriteString(spaces(width - 1 - b.width(mark)))
+		line.WriteString(strings.Repeat(" ", max(0, width-1-b.width(mark))))
 		line.WriteString(mark + " ")
 	}
 	return line.String()
@@ -326,17 +327,13 @@ func chips(b *brush, tiles []tile.Tile, width int) string {
 // openWidth is the width of a column for how players have opened.
 const openWidth = 10
 
-// wrapped lists tiles in lines of a width, one at least, each with a blank behind it.
-func wrapped(b *brush, tiles []tile.Tile, width int) (lines []string) {
-	line := ""
-	for _, t := range tiles {
-		longer := line + words.Mark(t) + " "
-		if b.width(longer) > width {
-			lines, longer = append(lines, line), words.Mark(t)+" "
-		}
-		line = longer
+// chipLines lists tiles in lines of a width, one at least, each with a blank behind it.
+func (b *brush) chipLines(tiles []tile.Tile, width int) (lines []string) {
+	chip := func(t tile.Tile) int { return b.width(words.Mark(t)) }
+	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
+		lines = append(lines, b.chips(some, 0))
 	}
-	return append(lines, line)
+	return lines
 }
 
 // endTitle says who has won the match, once it is over.
@@ -368,7 +365,7 @@ func (m *Model) endRows(b *brush) []row {
 	if len(v.Reveal.Split) > 0 {
 		line := ""
 		for _, group := range v.Reveal.Split {
-			line += chips(b, group, 4) + "  "
+			line += b.chips(group, 4) + "  "
 		}
 		rows = append(rows, row{"  " + line, ink, false})
 	}
@@ -432,7 +429,7 @@ func (m *Model) rankRows(b *brush) (rows []row) {
 			rows = append(rows, row{text, fg, won})
 			continue
 		}
-		for _, hand := range wrapped(b, v.Reveal.Hands[s].Tiles(), m.layout.w-6-len([]rune(text))) {
+		for _, hand := range b.chipLines(v.Reveal.Hands[s].Tiles(), m.layout.w-6-len([]rune(text))) {
 			rows = append(rows, row{text + hand, fg, won})
 			text = spaces(len([]rune(text)))
 		}

@@ -224,14 +224,14 @@ func (m *Model) paintHands(b *brush) {
 func handLines(b *brush, groups [][]tile.Tile, width, most int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {
-		text := strings.TrimRight(chips(b, group, 0), " ")
+		text := strings.TrimRight(b.chips(group, 0), " ")
 		if b.width(line+between+text) > width {
 			lines, line, between = append(lines, line), "", ""
 		}
 		line, between = line+between+text, "  "
 	}
 	if lines = append(lines, line); len(lines) > most {
-		return wrapped(b, slices.Concat(groups...), width)
+		return b.chipLines(slices.Concat(groups...), width)
 	}
 	return lines
 }

@@ -13,6 +13,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/saved"
+	"fair/okey/ui/words"
 )
 
 // played is the journal of a match of a preset: to its end, or only so many actions.
@@ -238,21 +239,23 @@ func TestReplaysShowWholeHands(t *testing.T) {
 
 // chipText is how a tile is written within a text.
 func chipText(like *brush, x tile.Tile) string {
-	c := &canvas{}
-	c.reset(8, 1, felt)
-	b := &brush{c, like.look, like.okey, like.joker}
-	b.chip(0, 0, x)
-	return strings.TrimSpace(ansi.Strip(c.frame(b.look)))
+	b := *like
+	b.canvas = &canvas{}
+	b.reset(8, 1, felt)
+	b.text(0, 0, 8, words.Mark(x), ink, false)
+	return strings.TrimSpace(ansi.Strip(b.frame(b.look)))
 }
 
 // TestAReplayIsReadBesideTheLoop: a journal may be long. What was read is shown only where it was
 // asked for, and what cannot be read is said there.
 func TestAReplayIsReadBesideTheLoop(t *testing.T) {
 	dir := t.TempDir()
-	m := sealedTable(t, keptOptions(t, dir))
-	say(t, m, "kısmet")
-	m.saved.Close()
-	path := journals(t, dir)[0]
+	keepOne(t, dir)
+	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%v, %v is kept", err, kept)
+	}
+	path := kept[0]
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	list, other := app.replays(nil, nil).(*page), app.replays(nil, nil).(*page)
 	list.Init()

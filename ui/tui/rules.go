@@ -155,7 +155,7 @@ func (s *rulesScreen) View() string {
 // readRules goes to the rules of the table that is set up, or says on the page why not.
 func (a *App) readRules(p *page) tea.Cmd {
 	rules, _ := a.opts.Settings.Rules() // also rules that nobody can play by can be read
-	screen, err := newRulesScreen(a.words, a.look, a.opts.Settings.Get("preset"), rules, func() tea.Cmd { return toMenu })
+	screen, err := newRulesScreen(a.words, a.look, a.opts.Settings.Get("preset"), rules, home)
 	if err != nil {
 		p.note = err.Error()
 		return nil

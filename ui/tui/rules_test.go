@@ -212,7 +212,7 @@ func TestTheMouseReadsTheRules(t *testing.T) {
 		t.Fatal("no rules")
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
-	if m.rules.top != wheelLines {
+	if m.rules.top != 3 {
 		t.Errorf("the wheel scrolled to line %d", m.rules.top)
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})

@@ -102,8 +102,8 @@ func (m *Model) sealedFoot() footer {
 func (m *Model) paintSealed() string {
 	w, l := m.words, &m.layout
 	m.canvas.reset(l.w, l.h, felt)
-	b := &brush{&m.canvas, m.palette, tile.None, tile.None}
-	b.head(w, w.Say("sealed.title"))
+	b := newBrush(&m.canvas, m.palette, tile.None, tile.None)
+	paintHead(b, w, w.Say("sealed.title"))
 	told := m.sealed.note
 	if trouble := m.saved.Trouble(); trouble != nil && told == "" {
 		told = saved.Tell(w, trouble)
@@ -113,7 +113,7 @@ func (m *Model) paintSealed() string {
 	b.text(x, y+5, l.w, w.Say("sealed.go"), gold, true)
 	b.text(x, y+6, l.w, w.Say("sealed.why"), ink, false)
 	b.put(x, y+8, '▶', gold, none, true)
-	b.typing(x+2, y+8, &m.sealed.input)
+	paintTyping(b, x+2, y+8, &m.sealed.input)
 	b.text(x, y+11, l.w, w.Say("sealed.note"), dim, false)
 	b.text(x+2, y+12, l.w, m.saved.Commitment, dim, false)
 	note, rest := b.split(told, sealedWidth)
@@ -127,8 +127,8 @@ func (m *Model) paintSealed() string {
 // sealedWidth is how wide the texts of that screen may be.
 const sealedWidth = 74
 
-// typing paints a text that is being typed, with its cursor.
-func (b *brush) typing(x, y int, input *textinput.Model) {
+// paintTyping paints a text that is being typed, with its cursor.
+func paintTyping(b *brush, x, y int, input *textinput.Model) {
 	for i, r := range []rune(input.Value() + " ") {
 		if words.Safe(string(r), 1) == "" && r != ' ' {
 			r = '·'
@@ -136,7 +136,7 @@ func (b *brush) typing(x, y int, input *textinput.Model) {
 		fg, bg := ink, hole
 		if i == input.Position() {
 			fg, bg = bar, gold
-			if r == ' ' && !b.look.coloured {
+			if r == ' ' && !b.look.hasColours() {
 				r = '_'
 			}
 		}

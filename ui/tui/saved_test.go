@@ -355,18 +355,20 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.opts.Shelf = opts.Shelf
+	look, err := newPalette(opts.Look)
+	if err != nil {
+		t.Fatal(err)
+	}
 	matches, err := journal.List(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := app.replays(matches, nil)
+	list := newReplays(opts.Words, look, matches, nil, nil, nil)
 	list.Init()
 	s := stats.Count(matches)
 	screens := map[string]tea.Model{
 		"replay": m, "list": list,
-		"statistics": newStatsScreen(app.words, app.look, s.Lines(app.words)),
+		"statistics": newStatsScreen(opts.Words, look, s.Lines(opts.Words), func() tea.Cmd { return nil }),
 	}
 	for name, screen := range screens {
 		screen.Update(tea.WindowSizeMsg{Width: 100, Height: 30})

@@ -12,7 +12,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -78,14 +77,15 @@ func TestScreensOfKeptMatches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}} {
 			opts := keptOptions(t, t.TempDir())
-			app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)
-			if err := kept.Set("lang", lang); err != nil {
+			w, err := words.New(lang)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if err := app.renew(); err != nil {
+			look, err := newPalette(opts.Look)
+			if err != nil {
 				t.Fatal(err)
 			}
-			opts.Words = app.words
+			opts.Words = w
 			at := func(steps int, keys ...string) *Model {
 				m, err := NewReplay(opts, classic)
 				if err != nil {
@@ -107,13 +107,13 @@ func TestScreensOfKeptMatches(t *testing.T) {
 				press(opened, "right")
 			}
 			shelved := keptOptions(t, "matches")
-			shelved.Words = app.words
+			shelved.Words = w
 			proof := over(t, shelved)
 			press(proof, "v")
-			list := app.replays(slices.Clone(matches), nil)
+			list := newReplays(w, look, slices.Clone(matches), nil, nil, func() tea.Cmd { return nil })
 			list.Init()
 			counted := stats.Count(matches)
-			statistics := newStatsScreen(app.words, app.look, counted.Lines(app.words))
+			statistics := newStatsScreen(w, look, counted.Lines(w), nil)
 			for name, screen := range map[string]tea.Model{
 				"word": sealedTable(t, opts), "replay": at(20), "replay-hands": at(20, "down", "o"), "replay-end": at(0, "end"), "replay-101": opened,
 				"proof": proof, "replays": list, "statistics": statistics,

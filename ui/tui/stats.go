@@ -20,10 +20,12 @@ type statsScreen struct {
 	reader
 	keys  *pageKeys
 	lines []stats.Line
+	back  func() tea.Cmd
 }
 
-func newStatsScreen(w *words.Words, p *palette, lines []stats.Line) *statsScreen {
-	return &statsScreen{reader{window: window{words: w, palette: p}, total: len(lines)}, newPageKeys(w), lines}
+// newStatsScreen shows lines of statistics; back is what leaving it does.
+func newStatsScreen(w *words.Words, p *palette, lines []stats.Line, back func() tea.Cmd) *statsScreen {
+	return &statsScreen{reader{window: window{words: w, palette: p}, total: len(lines)}, newPageKeys(w), lines, back}
 }
 
 // matchesRead is what the journals hold, and what the screen is made of it that was asked for.
@@ -51,7 +53,7 @@ func (a *App) statistics(matches []journal.Summary, err error) tea.Model {
 	if err != nil {
 		lines = []stats.Line{{Text: words.Safe(err.Error(), pageWidth)}}
 	}
-	return newStatsScreen(a.words, a.look, lines)
+	return newStatsScreen(a.words, a.look, lines, home)
 }
 
 // Init has nothing to begin.
@@ -78,7 +80,7 @@ func (s *statsScreen) key(k tea.KeyMsg) tea.Cmd {
 	case bound(k, s.keys.suspend):
 		return tea.Suspend
 	case bound(k, s.keys.back), k.Type == tea.KeyEnter:
-		return toMenu
+		return s.back()
 	}
 	s.scroll(scrolls(k, s.room(), s.total))
 	return nil
@@ -107,30 +109,38 @@ func (s *statsScreen) View() string {
 	})
 }
 
-// replays is the page of the matches that are over, the latest first.
-func (a *App) replays(matches []journal.Summary, err error) tea.Model {
+// newReplays is the page of the matches that are over, the latest first, or of what is wrong with
+// them: open goes to one, and may write on the page why it cannot; back leaves the page.
+func newReplays(w *words.Words, look *palette, matches []journal.Summary, err error,
+	open func(p *page, path string) tea.Cmd, back func() tea.Cmd,
+) *page {
 	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil })
 	slices.Reverse(matches)
-	p := a.page("menu.replays")
+	p := newPage(w, look, "menu.replays")
+	p.back = back
 	if err != nil {
 		p.note = words.Safe(err.Error(), pageWidth)
 	}
 	p.lines = func() []choice {
 		var lines []choice
 		for _, m := range matches {
-			lines = append(lines, a.replayLine(p, &m))
+			lines = append(lines, replayLine(w, p, &m, open))
 		}
 		if len(lines) == 0 {
-			lines = append(lines, choice{label: a.words.Say("replay.none"), do: func() tea.Cmd { return toMenu }})
+			lines = append(lines, choice{label: w.Say("replay.none"), do: back})
 		}
 		return lines
 	}
 	return p
 }
 
+// replays is the page of the matches that are over, for this program.
+func (a *App) replays(matches []journal.Summary, err error) tea.Model {
+	return newReplays(a.words, a.look, matches, err, a.replay, home)
+}
+
 // replayLine is the line of a match that is over.
-func (a *App) replayLine(p *page, m *journal.Summary) choice {
-	w := a.words
+func replayLine(w *words.Words, p *page, m *journal.Summary, open func(p *page, path string) tea.Cmd) choice {
 	outcome := w.Say("replay.abandoned")
 	if !m.End.Abandoned && len(m.End.Ranks) > 0 {
 		outcome = w.With("replay.rank", words.Args{"Rank": m.End.Ranks[saved.Player]})
@@ -141,7 +151,7 @@ func (a *App) replayLine(p *page, m *journal.Summary) choice {
 	return choice{
 		label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
 		value: fmt.Sprintf("%s · %s", stats.Preset(w, m.Header.Preset), outcome), note: note,
-		do: func() tea.Cmd { return a.replay(p, path) },
+		do: func() tea.Cmd { return open(p, path) },
 	}
 }
 

@@ -329,26 +329,21 @@ func (m *Model) sideRows() []row {
 	rows = append(rows, row{m.words.With("record.title", words.Args{"Round": v.Round}), gold, true})
 	var turns []row
 	for i := range v.Record {
-		for j, line := range folded(m.brush(), m.teller().Turn(i), m.layout.side.w-3) {
+		for j, line := range m.brush().fold(m.teller().Turn(i), m.layout.side.w-3) {
 			turns = append(turns, row{spaces(2*min(j, 1)) + line, ink, false})
 		}
 	}
 	return append(rows, turns[max(0, len(turns)-max(0, room-len(rows))):]...)
 }
 
-// folded breaks a text after commas into lines of a width, the later ones two cells narrower.
-func folded(b *brush, text string, width int) (lines []string) {
-	line := ""
-	for _, part := range strings.SplitAfter(text, ", ") {
-		if line != "" && b.width(line+strings.TrimSpace(part)) > width {
-			lines, line = append(lines, strings.TrimSpace(line)), ""
-			if len(lines) == 1 {
-				width -= 2
-			}
-		}
-		line += part
+// fold breaks a text after commas into lines of a width, the later ones two cells narrower.
+func (b *brush) fold(text string, width int) (lines []string) {
+	for _, parts := range words.Fill(strings.SplitAfter(strings.ReplaceAll(text, ", ", ",\n"), "\n"), func(part string) int {
+		return b.width(strings.TrimSpace(part))
+	}, func(line int) int { return width - 2*min(line, 1) }) {
+		lines = append(lines, strings.ReplaceAll(strings.TrimSpace(strings.Join(parts, "")), "\n", " "))
 	}
-	return append(lines, line)
+	return lines
 }
 
 // chainsText says what the digits below the tiles count, nothing where there are none (rules, section 6).

@@ -50,6 +50,17 @@ const (
 var roleNames = [roles]string{"", "felt", "bar", "rack", "ledge", "ivory", "ivoryyellow", "shade", "lit", "litshade", "fresh", "back", "hatch",
 	"backshade", "hole", "ink", "dim", "gold", "red", "blue", "black", "yellow"}
 
+// String is the name of the role in themes.
+func (r role) String() string { return roleNames[r] }
+
+// allRoles are the roles that have a colour.
+func allRoles() (all []role) {
+	for r := none + 1; r < roles; r++ {
+		all = append(all, r)
+	}
+	return all
+}
+
 // suits are the roles of the tile colours, by tile.Colour.
 var suits = [...]role{red, blue, black, yellow}
 
@@ -177,6 +188,19 @@ type palette struct {
 
 // letters reports whether marks are the letters of the colours.
 func (p *palette) letters() bool { return p.marks == letterMarks() }
+
+// hasColours reports whether anything has a colour.
+func (p *palette) hasColours() bool { return p.coloured }
+
+// sequences are what is written to begin the role as a text's colour and as what is behind it; empty
+// where there are no colours.
+func (p *palette) sequences(r role) (text, ground string) { return p.fg[r], p.bg[r] }
+
+// tileMarks are the marks on tiles, by tile.Colour.
+func (p *palette) tileMarks() [len(suits)]rune { return p.marks }
+
+// onlyASCII reports whether signs are written in ASCII.
+func (p *palette) onlyASCII() bool { return p.ascii }
 
 // distinct reports whether every colour has a mark of its own, which tells it to who cannot tell colours.
 func (p *palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }

@@ -10,9 +10,15 @@ import (
 // brush paints tiles and texts with tiles in them. It knows which tile is the okey of the round, nothing more of the game.
 type brush struct {
 	*canvas
-	look  *palette
+	look  *palette  // what all of it is painted in
 	okey  tile.Tile // the wild tile, which is marked
 	joker tile.Tile // what a false joker counts as; None where it is wild itself
+}
+
+// newBrush is a brush for a grid: okey is the wild tile, which is marked, and joker what a false
+// joker counts as; tile.None for none.
+func newBrush(grid *canvas, p *palette, okey, joker tile.Tile) *brush {
+	return &brush{grid, p, okey, joker}
 }
 
 // marks of tiles: each takes one cell in every terminal.

@@ -31,17 +31,17 @@ func (s *window) paint(title string, foot footer, content func(*brush)) string {
 		return s.canvas.frame(s.palette)
 	}
 	b := s.brush()
-	b.head(s.words, title)
+	paintHead(b, s.words, title)
 	content(b)
 	foot.paint(b, rect{0, s.h - 1, s.w, 1})
 	return s.canvas.frame(s.palette)
 }
 
 // brush is one that knows no okey.
-func (s *window) brush() *brush { return &brush{&s.canvas, s.palette, tile.None, tile.None} }
+func (s *window) brush() *brush { return newBrush(&s.canvas, s.palette, tile.None, tile.None) }
 
-// head paints the first line of a screen.
-func (b *brush) head(w *words.Words, title string) {
+// paintHead paints the first line of a screen.
+func paintHead(b *brush, w *words.Words, title string) {
 	b.fill(rect{0, 0, b.w, 1}, ' ', ink, bar)
 	b.line(1, 0, w.Say("app"), gold, true)
 	b.line(8, 0, title, dim, false)

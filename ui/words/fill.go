@@ -1,0 +1,22 @@
+package words
+
+// Fill breaks pieces of a text into lines, with one blank between two of a line: each line takes as
+// many as it has room for, and one at least. width is the cells that a piece takes, room those of a
+// line, the first of which is 0. There is one line at least.
+func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
+	lines, used := [][]T{nil}, 0
+	for _, piece := range pieces {
+		last := len(lines) - 1
+		w := width(piece)
+		if len(lines[last]) > 0 && used+1+w > room(last) {
+			lines, used = append(lines, nil), 0
+			last++
+		}
+		if len(lines[last]) > 0 {
+			used++
+		}
+		lines[last] = append(lines[last], piece)
+		used += w
+	}
+	return lines
+}

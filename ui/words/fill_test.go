@@ -1,0 +1,37 @@
+package words
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestFill: lines take what they have room for, a piece that is too long has one of its own, and of
+// nothing there is one line.
+func TestFill(t *testing.T) {
+	for _, c := range []struct {
+		text        string
+		first, rest int
+		want        string
+	}{
+		{"", 5, 5, ""},
+		{"a b c", 5, 5, "a b c"},
+		{"a b c", 4, 4, "a b|c"},
+		{"a b c d", 3, 1, "a b|c|d"},
+		{"longer a", 3, 3, "longer|a"},
+		{"a longer", 3, 3, "a|longer"},
+		{"a  b", 2, 2, "a |b"}, // a blank of the text's own
+	} {
+		var got []string
+		for _, line := range Fill(strings.Split(c.text, " "), func(s string) int { return len(s) }, func(line int) int {
+			if line == 0 {
+				return c.first
+			}
+			return c.rest
+		}) {
+			got = append(got, strings.Join(line, " "))
+		}
+		if lines := strings.Join(got, "|"); lines != c.want {
+			t.Errorf("%q in %d, %d: %q, want %q", c.text, c.first, c.rest, lines, c.want)
+		}
+	}
+}
