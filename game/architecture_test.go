@@ -52,7 +52,8 @@ func imports(t *testing.T, tests bool) map[string][]string {
 	return found
 }
 
-// TestImportsGoDownOnly holds the layers: ui over bots over game over meld over tile, and assets beside them for ui alone.
+// TestImportsGoDownOnly holds the layers: ui over bots over game over meld over tile, and assets beside them for ui alone;
+// in ui, what paints knows no game, and the screens know no table.
 func TestImportsGoDownOnly(t *testing.T) {
 	may := map[string][]string{
 		"game/tile":    {},
@@ -63,6 +64,10 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"bots/arena":   {"bots", "game", "game/tile"},
 		"bots/wire":    {"bots", "game", "game/meld", "game/tile"},
 		"assets":       {},
+
+		"ui/cells":      {"assets", "game/tile", "ui/words"},
+		"ui/tui/layout": {"game/meld", "ui/cells", "ui/rack"},
+		"ui/tui/screen": {"game", "game/journal", "game/tile", "ui/cells", "ui/rulebook", "ui/saved", "ui/stats", "ui/tui/layout", "ui/words"},
 	}
 	found := imports(t, false)
 	if len(found) < 8 {
@@ -82,6 +87,22 @@ func TestImportsGoDownOnly(t *testing.T) {
 				t.Errorf("main must hand over to ui/cli, not import %s", own)
 			case pkg != ".." && !restricted && !strings.HasPrefix(pkg, "ui/"):
 				t.Errorf("%s is in no known layer; say in this test what it may import", pkg)
+			}
+		}
+	}
+}
+
+// TestWhatPaintsRunsNothing: neither the grid nor the plan of what stands on it knows a program that
+// runs on a terminal.
+func TestWhatPaintsRunsNothing(t *testing.T) {
+	found := imports(t, false)
+	for _, pkg := range []string{"ui/cells", "ui/tui/layout"} {
+		if len(found[pkg]) == 0 {
+			t.Errorf("%s was not found", pkg)
+		}
+		for _, name := range found[pkg] {
+			if strings.HasPrefix(name, "github.com/charmbracelet/bubble") || name == "os" || name == "time" {
+				t.Errorf("%s must not import %s", pkg, name)
 			}
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
 )
 
 // breaksDown tells this test program to play, and to break down when a key is typed; its value is the directory of what is kept.
@@ -60,11 +61,11 @@ func breakDown() int {
 	}
 	defer look.keys.Close()
 	opts.Look, _ = look.find("felt", f.kept)
-	table, err := tui.New(opts)
+	model, err := table.New(opts)
 	if err != nil {
 		return exitUsage
 	}
-	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: table}, look.keys, os.Stdout)}, os.Stderr)
+	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
 // TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which match it was; the match goes on.

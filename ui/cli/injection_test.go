@@ -20,7 +20,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
 )
 
 // hostile are texts that would clear the screen, set its title or colours, ring, turn the writing round, be wider or narrower than a
@@ -114,14 +114,14 @@ func TestNamesInjectNothing(t *testing.T) {
 			}
 			look := looks{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
 			opts.Look, _ = look.find("felt", f.kept)
-			table, err := tui.New(opts)
+			model, err := table.New(opts)
 			if err != nil {
 				t.Fatal(err)
 			}
-			table.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+			model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 			for _, key := range []string{"s", "r", "?"} {
-				clean(t, what+" at the table", styles.ReplaceAllString(table.View(), ""))
-				table.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
+				clean(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
+				model.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
 			}
 		}
 		out, errs := here(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")

@@ -9,10 +9,10 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"fair/okey/ui/background"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/files"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
 )
 
@@ -41,8 +41,8 @@ func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
 
 // find is the look that is asked for, or else the one that is set. The error is about the theme; if that is the one that is set, its
 // default holds, and the look can be used all the same.
-func (l *looks) find(theme string, kept *settings.Settings) (tui.Look, error) {
-	look := tui.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
+func (l *looks) find(theme string, kept *settings.Settings) (cells.Look, error) {
+	look := cells.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
 	switch kept.Get("signs") {
 	case "ascii":
 		look.ASCII = true
@@ -83,7 +83,7 @@ func ownThemes(kept *settings.Settings) fs.FS {
 
 // themeNote says what is wrong with the theme that is set.
 func themeNote(w *words.Words, err error) string {
-	var wrong *tui.ThemeError
+	var wrong *cells.ThemeError
 	if errors.As(err, &wrong) {
 		return wrong.Tell(w)
 	}

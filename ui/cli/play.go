@@ -20,11 +20,13 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/seats"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -48,10 +50,10 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+levelHelp()+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
+	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
 	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
 	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
-	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(tui.Paces(), ", "))
+	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(table.Paces(), ", "))
 }
 
 // registerRules registers those of them that rules reads. Without a preset the settings decide.
@@ -122,7 +124,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			note = themeNote(opts.Words, err)
 		}
 	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
-		look := tui.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+		look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
 		if err := look.Check(); err != nil {
 			return fmt.Errorf("--theme: %w", err)
 		}
@@ -146,12 +148,12 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		table := session.Table{
+		model := session.Table{
 			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
 			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints, Offer: opts.Offer,
 		}
 		err := plain.Run(ctx, plain.Options{
-			Table: table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
+			Table: model, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
 		}, in, out)
 		if err != nil {
 			return failure{err}
@@ -159,9 +161,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return nil
 	}
 	opts.Ring, opts.Note = bell(f.kept, out), strings.TrimSpace(note+" "+opts.Note)
-	table, err := tui.New(opts)
+	model, err := table.New(opts)
 	if err == nil {
-		err = f.draw(ctx, opts.Shelf, table, look.keys, out)
+		err = f.draw(ctx, opts.Shelf, model, look.keys, out)
 	}
 	if err != nil {
 		return failure{err}
@@ -190,7 +192,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	}()
 	shelf := f.shelf()
 	defer shelf.Close()
-	set := func(watch bool) (tui.Options, error) {
+	set := func(watch bool) (table.Options, error) {
 		f.watch = watch
 		opts, err := f.options(getenv)
 		opts.Look, _ = look.find("", f.kept) // the menu has said what is wrong with the theme
@@ -199,7 +201,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	}
 	opts := tui.AppOptions{
 		Settings: f.kept, Shelf: shelf, Table: set, Straight: !f.anew,
-		Resume: func() (tui.Options, error) {
+		Resume: func() (table.Options, error) {
 			opts, err := set(false)
 			if err == nil {
 				opts = f.resumed(opts)
@@ -208,8 +210,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			return opts, err
 		},
 		Words:  func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Look:   func() (tui.Look, error) { return look.find("", f.kept) },
-		Themes: func() []string { return append([]string{settings.Asked}, tui.Themes(ownThemes(f.kept))...) },
+		Look:   func() (cells.Look, error) { return look.find("", f.kept) },
+		Themes: func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
@@ -268,8 +270,8 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 }
 
 // options turns the flags into what a table needs, or says which of them is wrong.
-func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
-	opts := tui.Options{Watch: f.watch, Shelf: f.shelf(), Preset: f.preset}
+func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
+	opts := table.Options{Watch: f.watch, Shelf: f.shelf(), Preset: f.preset}
 	if f.preset == "" {
 		opts.Preset = f.kept.Get("preset")
 	}
@@ -280,11 +282,11 @@ func (f *playFlags) options(getenv func(string) string) (tui.Options, error) {
 	if opts.Words, err = spoken(f.lang, f.kept, getenv); err != nil {
 		return opts, err
 	}
-	pace := slices.Index(tui.Paces(), cmp.Or(f.pace, f.kept.Get("pace")))
+	pace := slices.Index(table.Paces(), cmp.Or(f.pace, f.kept.Get("pace")))
 	if pace < 0 {
-		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(tui.Paces(), ", "))
+		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(table.Paces(), ", "))
 	}
-	opts.Pace = tui.Pace(pace)
+	opts.Pace = table.Pace(pace)
 	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), nameLength) // one name, whatever is in it
 	if opts.Names, err = seatNames(cmp.Or(f.names, own), f.watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)

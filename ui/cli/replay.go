@@ -16,11 +16,12 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -85,20 +86,20 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 		},
 	}
 	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	c.Flags().StringVar(&theme, "theme", "", "the look: "+strings.Join(tui.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
-	c.Flags().StringVar(&pace, "pace", "", "how fast it goes on by itself: "+strings.Join(tui.Paces(), ", "))
+	c.Flags().StringVar(&theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
+	c.Flags().StringVar(&pace, "pace", "", "how fast it goes on by itself: "+strings.Join(table.Paces(), ", "))
 	c.Flags().BoolVar(&asJSON, "json", false, "write the events, a JSON object a line")
 	return c
 }
 
 // replay shows a match at the drawn table.
-func (f *playFlags) replay(ctx context.Context, opts tui.Options, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
+func (f *playFlags) replay(ctx context.Context, opts table.Options, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
 	opts.Focus = false
-	table, err := tui.NewReplay(opts, rec)
+	model, err := table.NewReplay(opts, rec)
 	if err != nil {
 		return err
 	}
-	return f.draw(ctx, nil, table, keys, out)
+	return f.draw(ctx, nil, model, keys, out)
 }
 
 // event is an event of a replay as it is written for programs.

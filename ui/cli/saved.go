@@ -17,6 +17,7 @@ import (
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -56,7 +57,7 @@ func (f *playFlags) changesTable() bool {
 }
 
 // unfinished goes on with a match that is not over, or gives it up where another table was asked for.
-func (f *playFlags) unfinished(opts tui.Options) tui.Options {
+func (f *playFlags) unfinished(opts table.Options) table.Options {
 	if !f.changesTable() {
 		return f.resumed(opts)
 	}
@@ -68,7 +69,7 @@ func (f *playFlags) unfinished(opts tui.Options) tui.Options {
 
 // resumed are the options of the table of a match that is not over, or those given where there is none. What the player has to be told
 // is in their Note.
-func (f *playFlags) resumed(opts tui.Options) tui.Options {
+func (f *playFlags) resumed(opts table.Options) table.Options {
 	m, notes := opts.Shelf.Resume()
 	var told []string
 	for _, note := range notes {

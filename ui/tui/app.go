@@ -7,8 +7,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/cells"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -17,17 +20,17 @@ type AppOptions struct {
 	// Settings are what the player has chosen, and may choose anew.
 	Settings *settings.Settings
 	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
-	Table func(watch bool) (Options, error)
+	Table func(watch bool) (table.Options, error)
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *saved.Shelf
 	// Resume is what a table needs to know to go on with the match that is not over, if there is one. Straight goes there at once.
-	Resume   func() (Options, error)
+	Resume   func() (table.Options, error)
 	Straight bool
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the theme, for which a usual one serves
 	// then.
-	Look func() (Look, error)
+	Look func() (cells.Look, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
 	// Note is something the player has to be told first, such as that his settings were damaged.
@@ -38,7 +41,7 @@ type AppOptions struct {
 type App struct {
 	opts   AppOptions
 	words  *words.Words
-	look   *palette
+	look   *cells.Palette
 	screen tea.Model
 	size   tea.WindowSizeMsg
 	at     int // the line of the menu that was left for another page
@@ -57,14 +60,14 @@ func NewApp(opts AppOptions) (*App, error) {
 		opts.Note = strings.TrimSpace(a.tell(err) + " " + opts.Note)
 	}
 	menu := a.menu()
-	menu.note = words.Safe(opts.Note, noteWidth)
+	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
-		if table := a.goOn(menu); table != nil {
-			if menu.note != "" {
-				table.notify(menu.note, true) // the table is what is seen
+		if model := a.goOn(menu); model != nil {
+			if menu.Note != "" {
+				model.Notify(menu.Note, true) // the table is what is seen
 			}
-			a.screen = table
+			a.screen = model
 		}
 	}
 	return a, nil
@@ -78,10 +81,10 @@ func (a *App) renew() error {
 	}
 	a.words = w
 	look, err := a.opts.Look()
-	p, broken := newPalette(look)
+	p, broken := cells.NewPalette(look)
 	if broken != nil {
 		look.Theme, look.Own = "", nil
-		p, _ = newPalette(look) // of the program, and so it is a good one
+		p, _ = cells.NewPalette(look) // of the program, and so it is a good one
 	}
 	a.look = p
 	return cmp.Or(err, broken)
@@ -90,16 +93,16 @@ func (a *App) renew() error {
 // tell is what is wrong, in the player's language where there are words for it, as safe text for a page's two lines.
 func (a *App) tell(err error) string {
 	text := err.Error()
-	var theme *ThemeError
+	var theme *cells.ThemeError
 	if errors.As(err, &theme) {
 		text = theme.Tell(a.words)
 	}
-	return words.Safe(text, noteWidth)
+	return words.Safe(text, screen.NoteWidth)
 }
 
 // Init shows the menu.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), listen(a.opts.Settings.Get("mouse") == "on"), a.screen.Init())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.opts.Settings.Get("mouse") == "on"), a.screen.Init())
 }
 
 // Update goes to another screen when one is asked for; everything else is that screen's business.
@@ -120,34 +123,34 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return a, a.showReplay(msg)
 	}
-	screen, cmd := a.screen.Update(msg)
-	a.screen = screen
+	shown, cmd := a.screen.Update(msg)
+	a.screen = shown
 	return a, cmd
 }
 
 // goTo shows another screen, nil for the menu.
 func (a *App) goTo(to tea.Model) tea.Cmd {
-	if left, ok := a.screen.(*page); ok && left.sign {
-		a.at = left.at
+	if left, ok := a.screen.(*screen.Page); ok && left.Sign {
+		a.at = left.At
 	}
-	if _, ok := a.screen.(*Model); ok { // the menu may have another first line now, and that is what is wanted next
+	if _, ok := a.screen.(*table.Model); ok { // the menu may have another first line now, and that is what is wanted next
 		a.at = 0
 	}
 	if a.screen = to; a.screen == nil {
 		menu := a.menu()
-		menu.at = a.at
+		menu.At = a.at
 		a.screen = menu
 	}
-	screen, sized := a.screen.Update(a.size)
-	a.screen = screen
-	return tea.Batch(sized, screen.Init())
+	shown, sized := a.screen.Update(a.size)
+	a.screen = shown
+	return tea.Batch(sized, shown.Init())
 }
 
 // View is that of the screen shown.
 func (a *App) View() string { return a.screen.View() }
 
 // show is a command that goes to a screen.
-func show(screen tea.Model) tea.Cmd { return func() tea.Msg { return goTo{screen} } }
+func show(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }
 
 // toMenu is a command that goes to the menu.
 func toMenu() tea.Msg { return goTo{} }
@@ -156,8 +159,8 @@ func toMenu() tea.Msg { return goTo{} }
 func home() tea.Cmd { return toMenu }
 
 // page is a new page of this program.
-func (a *App) page(title string) *page {
-	p := newPage(a.words, a.look, title)
-	p.back = home
+func (a *App) page(title string) *screen.Page {
+	p := screen.NewPage(a.words, a.look, title)
+	p.Back = home
 	return p
 }

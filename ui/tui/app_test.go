@@ -15,8 +15,11 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/saved"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -27,16 +30,16 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := someTable(t, profile)
+	model := someTable(t, profile)
 	app, err := NewApp(AppOptions{
-		Settings: kept, Look: func() (Look, error) {
-			look := table.Look
+		Settings: kept, Look: func() (cells.Look, error) {
+			look := model.Look
 			look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
 			return look, look.Check()
 		},
-		Themes: func() []string { return append([]string{settings.Asked}, Themes(nil)...) },
-		Table: func(watch bool) (Options, error) {
-			opts := table
+		Themes: func() []string { return append([]string{settings.Asked}, cells.Themes(nil)...) },
+		Table: func(watch bool) (table.Options, error) {
+			opts := model
 			opts.Watch = watch
 			var err error
 			if opts.Words, err = words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1)); err != nil {
@@ -62,7 +65,7 @@ func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
 	opts.Shelf = saved.NewShelf(dir, "okey test")
-	m, err := New(opts)
+	m, err := table.New(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +74,7 @@ func keepOne(t *testing.T, dir string) {
 }
 
 // someTable are the options of a table with a fixed seed, as a program may have them.
-func someTable(t testing.TB, profile termenv.Profile) Options {
+func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	t.Helper()
 	w, err := words.New("en")
 	if err != nil {
@@ -83,9 +86,9 @@ func someTable(t testing.TB, profile termenv.Profile) Options {
 	}
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	return Options{
-		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Words: w, Hints: -1, Look: Look{Renderer: renderer},
-		Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42} },
+	return table.Options{
+		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Words: w, Hints: -1, Look: cells.Look{Renderer: renderer},
+		Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
 	}
 }
 
@@ -135,7 +138,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	appShows(t, app, "Play")
 	use(app, "enter")
-	if _, ok := app.screen.(*Model); !ok {
+	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("no table")
 	}
 	use(app, "q")
@@ -145,7 +148,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	use(app, "down", "enter")
 	appShows(t, app, "House rules")
 	use(app, "esc", "down", "enter") // the menu is where it was left
-	if _, ok := app.screen.(*Model); !ok {
+	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
 	appShows(t, app, "Space pause")
@@ -170,27 +173,27 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 func TestATableIsSetUp(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
 	use(app, "down", "enter")
-	p := app.screen.(*page)
-	for i := range p.shown {
-		if p.shown[i].step == nil {
+	p := app.screen.(*screen.Page)
+	for i := range p.Shown {
+		if p.Shown[i].Step == nil {
 			continue
 		}
-		p.point(i, 1)
-		before := p.shown[i].value
+		p.Point(i, 1)
+		before := p.Shown[i].Value
 		use(app, "right")
-		if p.shown[i].value == before && before != "Classic Okey" {
-			t.Errorf("%q stays %q", p.shown[i].label, before)
+		if p.Shown[i].Value == before && before != "Classic Okey" {
+			t.Errorf("%q stays %q", p.Shown[i].Label, before)
 		}
 		use(app, "left")
-		if p.shown[i].value != before {
-			t.Errorf("%q goes from %q to %q and does not come back", p.shown[i].label, before, p.shown[i].value)
+		if p.Shown[i].Value != before {
+			t.Errorf("%q goes from %q to %q and does not come back", p.Shown[i].Label, before, p.Shown[i].Value)
 		}
 	}
 	gosterme := lineOf(t, p, "Gösterme")
-	p.point(gosterme, 1)
+	p.Point(gosterme, 1)
 	use(app, "right", "home", "enter")
-	if _, ok := app.screen.(*Model); !ok {
-		t.Fatal("no table: " + app.screen.(*page).note)
+	if _, ok := app.screen.(*table.Model); !ok {
+		t.Fatal("no table: " + app.screen.(*screen.Page).Note)
 	}
 	use(app, "?")
 	appShows(t, app, "discard")
@@ -224,7 +227,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if app.sitDown(p, false) != nil {
 					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
 				}
-				refused[p.note]++
+				refused[p.Note]++
 			}
 		}
 		for _, w := range set {
@@ -245,7 +248,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 	for _, id := range []string{"setup.refused.partners", "setup.refused.seats"} {
 		text := app.words.Say(id)
-		if refused[text] == 0 || len([]rune(text)) > pageWidth {
+		if refused[text] == 0 || len([]rune(text)) > screen.PageWidth {
 			t.Errorf("%s is not said, or too long: %q", id, text)
 		}
 		delete(refused, text)
@@ -256,10 +259,10 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 }
 
 // lineOf is the line with a label.
-func lineOf(t *testing.T, p *page, label string) int {
+func lineOf(t *testing.T, p *screen.Page, label string) int {
 	t.Helper()
-	for i := range p.shown {
-		if strings.TrimSpace(p.shown[i].label) == label {
+	for i := range p.Shown {
+		if strings.TrimSpace(p.Shown[i].Label) == label {
 			return i
 		}
 	}
@@ -271,13 +274,13 @@ func lineOf(t *testing.T, p *page, label string) int {
 func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "enter")
-	p := app.screen.(*page)
-	p.point(lineOf(t, p, "12-13-1 is a run"), 1)
+	p := app.screen.(*screen.Page)
+	p.Point(lineOf(t, p, "12-13-1 is a run"), 1)
 	use(app, "right")
 	if rules, err := kept.Rules(); err != nil || rules.Wrap {
 		t.Fatalf("the house rule is not set: %v", err)
 	}
-	p.point(lineOf(t, p, "Game"), 1)
+	p.Point(lineOf(t, p, "Game"), 1)
 	use(app, "right", "left")
 	if rules, err := kept.Rules(); err != nil || rules != game.Classic() {
 		t.Errorf("after another preset the rules are %+v, %v", rules, err)
@@ -287,11 +290,11 @@ func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
 func TestBotsAreChosenOneByOne(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "enter")
-	p := app.screen.(*page)
-	p.point(lineOf(t, p, "Bots"), 1)
+	p := app.screen.(*screen.Page)
+	p.Point(lineOf(t, p, "Bots"), 1)
 	use(app, "left", "left")
 	appShows(t, app, "one by one")
-	p.point(lineOf(t, p, "opposite you"), 1)
+	p.Point(lineOf(t, p, "opposite you"), 1)
 	use(app, "right")
 	levels := strings.Split(kept.Get("bots"), ",")
 	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
@@ -300,24 +303,24 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 	if len(bots.Levels()) < 2 {
 		t.Fatal("nothing to choose from")
 	}
-	p.point(lineOf(t, p, "Players"), 1)
+	p.Point(lineOf(t, p, "Players"), 1)
 	use(app, "left") // three players have two bots
-	for _, c := range p.shown {
-		if strings.Contains(c.label, "opposite you") {
+	for _, c := range p.Shown {
+		if strings.Contains(c.Label, "opposite you") {
 			t.Error("somebody sits opposite at a table of three")
 		}
 	}
 	use(app, "left") // and two have one: a level for all is the same
-	if at := lineOf(t, p, "Bots"); p.shown[at].value != "çırak" || p.shown[at+1].label != "Pace" {
-		t.Errorf("for one bot: %+v, then %+v", p.shown[at], p.shown[at+1])
+	if at := lineOf(t, p, "Bots"); p.Shown[at].Value != "çırak" || p.Shown[at+1].Label != "Pace" {
+		t.Errorf("for one bot: %+v, then %+v", p.Shown[at], p.Shown[at+1])
 	}
 }
 
 func TestLanguageChangesAtOnce(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "down", "down", "down", "enter")
-	p := app.screen.(*page)
-	p.point(lineOf(t, p, "Language"), 1)
+	p := app.screen.(*screen.Page)
+	p.Point(lineOf(t, p, "Language"), 1)
 	use(app, "left")
 	appShows(t, app, "Türkçe")
 	appShows(t, app, "Adın")
@@ -329,7 +332,7 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 // TestAThemeThatIsGone: the program starts, says what is wrong, and lets another be chosen.
 func TestAThemeThatIsGone(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
-	look := func() (Look, error) {
+	look := func() (cells.Look, error) {
 		look := someTable(t, termenv.TrueColor).Look
 		look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
 		return look, look.Check()
@@ -338,7 +341,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	w, _ := words.New("en")
-	app, err := NewApp(AppOptions{Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Look: look, Themes: func() []string { return Themes(nil) }})
+	app, err := NewApp(AppOptions{Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Look: look, Themes: func() []string { return cells.Themes(nil) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -346,11 +349,11 @@ func TestAThemeThatIsGone(t *testing.T) {
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	appShows(t, app, `no theme "gone"`)
 	use(app, "down", "down", "down", "down", "enter")
-	p := app.screen.(*page)
-	p.point(lineOf(t, p, "Theme"), 1)
-	before, _ := app.look.sequences(ink)
+	p := app.screen.(*screen.Page)
+	p.Point(lineOf(t, p, "Theme"), 1)
+	before, _ := app.look.Sequences(cells.RoleInk)
 	use(app, "right", "right")
-	if now, _ := app.look.sequences(ink); now == before || kept.Get("theme") != "daylight" {
+	if now, _ := app.look.Sequences(cells.RoleInk); now == before || kept.Get("theme") != "daylight" {
 		t.Errorf("the theme is %q", kept.Get("theme"))
 	}
 }
@@ -380,13 +383,13 @@ func TestPagesOfAnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
 	use(app, "down", "enter")
 	setup := app.screen
-	for _, screen := range []tea.Model{app.menu(), setup, app.settings()} {
-		screen.Init()
+	for _, shown := range []tea.Model{app.menu(), setup, app.settings()} {
+		shown.Init()
 		for w := 1; w <= 140; w += 7 {
 			for h := 1; h <= 50; h++ {
-				screen.Update(tea.WindowSizeMsg{Width: w, Height: h})
-				screen.Update(tea.KeyMsg{Type: tea.KeyDown})
-				lines := strings.Split(ansi.Strip(screen.View()), "\n")
+				shown.Update(tea.WindowSizeMsg{Width: w, Height: h})
+				shown.Update(tea.KeyMsg{Type: tea.KeyDown})
+				lines := strings.Split(ansi.Strip(shown.View()), "\n")
 				if len(lines) != h {
 					t.Fatalf("%d×%d: %d lines", w, h, len(lines))
 				}
@@ -432,24 +435,24 @@ func TestPagesFitAt80Columns(t *testing.T) {
 		if err := app.renew(); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range []*page{app.menu(), app.newTable(), app.settings()} {
+		for _, p := range []*screen.Page{app.menu(), app.newTable(), app.settings()} {
 			p.Init()
-			for i := 0; i < len(p.shown); i++ { // another game has other lines
+			for i := 0; i < len(p.Shown); i++ { // another game has other lines
 				for range 20 { // all values of a line
-					line := p.shown[i]
+					line := p.Shown[i]
 					for _, c := range []struct {
 						what, text string
 						room       int
-					}{{"label", line.label, valueAt - 5}, {"value", line.value, pageWidth - valueAt - 4}, {"note", line.note, pageWidth}} {
+					}{{"label", line.Label, screen.ValueAt - 5}, {"value", line.Value, screen.PageWidth - screen.ValueAt - 4}, {"note", line.Note, screen.PageWidth}} {
 						if n := len([]rune(c.text)); n > c.room {
 							t.Errorf("%s: the %s %q takes %d of %d cells", lang, c.what, c.text, n, c.room)
 						}
 					}
-					if line.step == nil || line.label == app.words.Say("set.lang") {
+					if line.Step == nil || line.Label == app.words.Say("set.lang") {
 						break
 					}
-					line.step(1)
-					p.renew()
+					line.Step(1)
+					p.Renew()
 				}
 			}
 		}
@@ -463,7 +466,7 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	kept := app.opts
 	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", saved.NewShelf(dir, "okey test")
-	kept.Resume = func() (Options, error) {
+	kept.Resume = func() (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
 		opts.Shelf = saved.NewShelf(dir, "okey test")
 		opts.Resumed, _ = opts.Shelf.Resume()
@@ -474,7 +477,7 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if _, ok := app.screen.(*Model); !ok {
+	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("the match does not go on")
 	}
 	appShows(t, app, "Something was wrong.")

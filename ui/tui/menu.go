@@ -10,18 +10,21 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
 // menu is the first page.
-func (a *App) menu() *page {
+func (a *App) menu() *screen.Page {
 	p := a.page("menu.title")
-	p.back, p.sign = nil, true // nowhere to go back to
-	line := func(id string, do func() tea.Cmd) choice {
-		return choice{label: a.words.Say(id), note: a.words.Say(id + ".note"), do: do}
+	p.Back, p.Sign = nil, true // nowhere to go back to
+	line := func(id string, do func() tea.Cmd) screen.Choice {
+		return screen.Choice{Label: a.words.Say(id), Note: a.words.Say(id + ".note"), Do: do}
 	}
-	p.lines = func() []choice {
-		lines := []choice{
+	p.Lines = func() []screen.Choice {
+		lines := []screen.Choice{
 			line("menu.play", func() tea.Cmd { return a.sitDown(p, false) }),
 			line("menu.new", func() tea.Cmd { return show(a.newTable()) }),
 			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
@@ -32,7 +35,7 @@ func (a *App) menu() *page {
 			line("menu.quit", func() tea.Cmd { return tea.Quit }),
 		}
 		if a.opts.Shelf.Unfinished() {
-			lines = append([]choice{line("menu.continue", func() tea.Cmd { return a.toTable(a.goOn(p)) })}, lines...)
+			lines = append([]screen.Choice{line("menu.continue", func() tea.Cmd { return a.toTable(a.goOn(p)) })}, lines...)
 		}
 		return lines
 	}
@@ -40,63 +43,63 @@ func (a *App) menu() *page {
 }
 
 // sitDown goes to a table as it is set, or says on the page why there is none. A match that is not over is given up for it.
-func (a *App) sitDown(p *page, watch bool) tea.Cmd {
+func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
-	table := a.table(p, opts, err)
-	if table != nil && !watch {
+	model := a.table(p, opts, err)
+	if model != nil && !watch {
 		if n := a.opts.Shelf.Abandon(); n > 0 { // the new one is being played
-			table.notify(a.words.With("saved.abandoned", words.Args{"Count": n}), false)
+			model.Notify(a.words.With("saved.abandoned", words.Args{"Count": n}), false)
 		}
 	}
-	return a.toTable(table)
+	return a.toTable(model)
 }
 
 // goOn is the table of the match that is not over, nil if there is none; the page says why.
-func (a *App) goOn(p *page) *Model {
+func (a *App) goOn(p *screen.Page) *table.Model {
 	opts, err := a.opts.Resume()
 	if err == nil && opts.Resumed == nil {
-		p.note = opts.Note
+		p.Note = opts.Note
 		return nil
 	}
 	return a.table(p, opts, err)
 }
 
 // table is a table with options, nil if there is none; the page says why.
-func (a *App) table(p *page, opts Options, err error) *Model {
+func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model {
 	if err == nil {
 		opts.Leave = toMenu
-		var table *Model
-		if table, err = New(opts); err == nil {
-			return table
+		var model *table.Model
+		if model, err = table.New(opts); err == nil {
+			return model
 		}
 	}
-	p.note = a.tell(err)
+	p.Note = a.tell(err)
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
-		p.note = a.words.Say("setup.refused." + wrong.Field)
+		p.Note = a.words.Say("setup.refused." + wrong.Field)
 	}
 	return nil
 }
 
 // toTable goes to a table, if there is one.
-func (a *App) toTable(table *Model) tea.Cmd {
-	if table == nil {
+func (a *App) toTable(model *table.Model) tea.Cmd {
+	if model == nil {
 		return nil
 	}
-	return show(table)
+	return show(model)
 }
 
 // newTable is the page where a table is set up: the game, who plays, the house rules.
-func (a *App) newTable() *page {
+func (a *App) newTable() *screen.Page {
 	p := a.page("setup.title")
-	p.lines = func() []choice {
-		lines := []choice{
-			{label: a.words.Say("setup.begin"), do: func() tea.Cmd { return a.sitDown(p, false) }},
-			{label: a.words.Say("setup.table")},
+	p.Lines = func() []screen.Choice {
+		lines := []screen.Choice{
+			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.sitDown(p, false) }},
+			{Label: a.words.Say("setup.table")},
 			a.choose(p, "preset"), a.choose(p, "seats"),
 		}
 		lines = append(lines, a.bots(p)...)
-		lines = append(lines, a.choose(p, "pace"), choice{label: a.words.Say("setup.rules")})
+		lines = append(lines, a.choose(p, "pace"), screen.Choice{Label: a.words.Say("setup.rules")})
 		rules, _ := a.opts.Settings.Rules()
 		for _, w := range game.Switches() {
 			if w.Applies(rules) {
@@ -109,12 +112,12 @@ func (a *App) newTable() *page {
 }
 
 // settings is the page of what holds at every table.
-func (a *App) settings() *page {
+func (a *App) settings() *screen.Page {
 	p := a.page("settings.title")
-	p.lines = func() []choice {
+	p.Lines = func() []screen.Choice {
 		name := words.Safe(a.opts.Settings.Get("name"), 10) // the file may say anything
-		return []choice{
-			{label: a.words.Say("set.name"), value: name, note: a.words.Say("set.name.note"), write: func(text string) {
+		return []screen.Choice{
+			{Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"), Write: func(text string) {
 				a.set(p, "name", words.Safe(text, 10))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
@@ -128,9 +131,9 @@ func (a *App) settings() *page {
 }
 
 // set changes a setting and keeps it. Another preset comes with its own house rules.
-func (a *App) set(p *page, name, value string) {
+func (a *App) set(p *screen.Page, name, value string) {
 	if err := a.opts.Settings.Set(name, value); err != nil {
-		p.note = a.tell(err)
+		p.Note = a.tell(err)
 		return
 	}
 	for _, w := range game.Switches() {
@@ -140,32 +143,32 @@ func (a *App) set(p *page, name, value string) {
 	}
 	a.save(p)
 	if err := a.renew(); err != nil {
-		p.note = a.tell(err)
+		p.Note = a.tell(err)
 	}
-	p.restyle(a.words, a.look)
+	p.Restyle(a.words, a.look)
 	if name == "mouse" {
-		p.later = listen(value == "on")
+		p.Later = screen.ListenToMouse(value == "on")
 	}
 }
 
 // save keeps the settings; if that fails, the page says why.
-func (a *App) save(p *page) {
+func (a *App) save(p *screen.Page) {
 	var trouble *settings.Trouble
 	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
-		p.note = words.Safe(trouble.Tell(a.words), noteWidth)
+		p.Note = words.Safe(trouble.Tell(a.words), screen.NoteWidth)
 	}
 }
 
 // choose is a line to choose a setting with.
-func (a *App) choose(p *page, name string) choice {
+func (a *App) choose(p *screen.Page, name string) screen.Choice {
 	item, _ := settings.Find(name)
 	now := a.opts.Settings.Get(name)
 	if name == "theme" {
 		item.Values = a.opts.Themes()
 	}
-	return choice{
-		label: a.words.Say("set." + name), value: a.value("set."+name, now), note: a.words.Say(a.noteOf(name, now)),
-		step: func(by int) { a.set(p, name, next(item.Values, now, by)) },
+	return screen.Choice{
+		Label: a.words.Say("set." + name), Value: a.value("set."+name, now), Note: a.words.Say(a.noteOf(name, now)),
+		Step: func(by int) { a.set(p, name, next(item.Values, now, by)) },
 	}
 }
 
@@ -178,7 +181,7 @@ func (a *App) noteOf(name, value string) string {
 }
 
 // bots are the lines to choose the bots with: one level for all, or a level for each.
-func (a *App) bots(p *page) []choice {
+func (a *App) bots(p *screen.Page) []screen.Choice {
 	all, _ := settings.Find("bots")
 	rules, _ := a.opts.Settings.Rules()
 	seats := min(max(rules.Seats, 2), game.MaxSeats)
@@ -188,9 +191,9 @@ func (a *App) bots(p *page) []choice {
 	if len(each) > 1 {
 		shown = apart
 	}
-	lines := []choice{{
-		label: a.words.Say("set.bots"), value: a.value("set.bots", shown), note: a.words.Say("set.bots.note"),
-		step: func(by int) {
+	lines := []screen.Choice{{
+		Label: a.words.Say("set.bots"), Value: a.value("set.bots", shown), Note: a.words.Say("set.bots.note"),
+		Step: func(by int) {
 			to := next(append(all.Values, apart), shown, by)
 			if to == apart {
 				to = strings.Repeat(",cirak", seats-1)[1:]
@@ -203,10 +206,10 @@ func (a *App) bots(p *page) []choice {
 	}
 	for i := range each {
 		levels := all.Values[:len(bots.Levels())]
-		lines = append(lines, choice{
-			label: "  " + a.words.Say([...]string{"setup.right", "setup.opposite", "setup.left"}[int(sideAt(i+1, len(each)+1))-1]),
-			value: a.value("set.bots", each[i]),
-			step: func(by int) {
+		lines = append(lines, screen.Choice{
+			Label: "  " + a.words.Say([...]string{"setup.right", "setup.opposite", "setup.left"}[int(layout.SideAt(i+1, len(each)+1))-1]),
+			Value: a.value("set.bots", each[i]),
+			Step: func(by int) {
 				each[i] = next(levels, each[i], by)
 				a.set(p, "bots", strings.Join(each, ","))
 			},
@@ -216,21 +219,21 @@ func (a *App) bots(p *page) []choice {
 }
 
 // chooseSwitch is a line to choose a switch of the rules with. What is as in the preset is not kept.
-func (a *App) chooseSwitch(p *page, w game.Switch) choice {
+func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 	preset, _ := game.PresetByName(a.opts.Settings.Get("preset"))
 	now := a.opts.Settings.Switch(w)
 	if now == "" {
 		now = w.Get(preset)
 	}
-	return choice{
-		label: a.words.Say("switch." + w.Name), value: a.words.SwitchValue(w.Name, now), note: a.words.Say("switch." + w.Name + ".note"),
-		step: func(by int) {
+	return screen.Choice{
+		Label: a.words.Say("switch." + w.Name), Value: a.words.SwitchValue(w.Name, now), Note: a.words.Say("switch." + w.Name + ".note"),
+		Step: func(by int) {
 			to := next(w.Choices(), now, by)
 			if to == w.Get(preset) {
 				to = ""
 			}
 			if err := a.opts.Settings.SetSwitch(w, to); err != nil {
-				p.note = a.tell(err)
+				p.Note = a.tell(err)
 				return
 			}
 			a.save(p)
@@ -270,4 +273,15 @@ func next(values []string, now string, by int) string {
 		}
 	}
 	return values[0]
+}
+
+// readRules goes to the rules of the table that is set up, or says on the page why not.
+func (a *App) readRules(p *screen.Page) tea.Cmd {
+	rules, _ := a.opts.Settings.Rules() // also rules that nobody can play by can be read
+	shown, err := screen.NewRules(a.words, a.look, a.opts.Settings.Get("preset"), rules, home)
+	if err != nil {
+		p.Note = err.Error()
+		return nil
+	}
+	return show(shown)
 }

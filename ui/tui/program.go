@@ -11,10 +11,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	// Keeps the drawing library from questioning the terminal; see there.
-	_ "fair/okey/ui/background"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/saved"
+	"fair/okey/ui/tui/table"
+
+	// Keeps the drawing library from questioning the terminal; see there.
+	_ "fair/okey/ui/background"
 )
 
 // framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect within 9 ms or so.
@@ -22,10 +24,12 @@ const framesPerSecond = 120
 
 // PanicError is the error of a program that broke down. The terminal has been put back.
 type PanicError struct {
+	// Value is what the program panicked with, Stack where it did.
 	Value any
 	Stack []byte
 }
 
+// Error says that the program broke down, and on what.
 func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down: %v", e.Value) }
 
 // What keeps the title of the terminal's window, and puts it back.
@@ -45,7 +49,7 @@ func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os
 		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(frames{terminal, shelf.Written}), tea.WithReportFocus(),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
 		tea.WithoutSignalHandler())
-	shelf.OnTrouble(func() { g.program.Send(troubled{}) })
+	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
 	_, err := g.program.Run()
 	if broke := g.broke.Load(); broke != nil {
 		return broke
@@ -123,9 +127,6 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 		return msg
 	}
 }
-
-// troubled tells that the match cannot be saved any more.
-type troubled struct{}
 
 // frames is where frames are written to.
 type frames struct {

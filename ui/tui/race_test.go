@@ -18,6 +18,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/saved"
+	"fair/okey/ui/tui/table"
 )
 
 // The keys as a terminal sends them.
@@ -57,7 +58,7 @@ func (p *typist) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (p *typist) View() string {
 	frame := p.App.View()
 	keys := ""
-	_, atTable := p.screen.(*Model)
+	_, atTable := p.screen.(*table.Model)
 	switch {
 	case atTable && len(p.steps) > 0 && p.steps[0].shown == playing && p.turns > 0:
 		keys = p.play(ansi.Strip(frame))
@@ -100,7 +101,7 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := saved.NewShelf(dir, "okey test").Begin(saved.Table{Preset: "simple", Rules: rules, Levels: levels}, Chance{Drawn: &deal})
+	kept := saved.NewShelf(dir, "okey test").Begin(saved.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Chance{Drawn: &deal})
 	match, _, err := kept.Deal("")
 	if err != nil {
 		t.Fatal(err)
@@ -135,10 +136,10 @@ func TestNothingRaces(t *testing.T) {
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.opts.Shelf = saved.NewShelf(dir, "okey test")
-	table := app.opts.Table
-	app.opts.Table = func(watch bool) (Options, error) {
-		opts, err := table(watch)
-		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.opts.Shelf, Instant, true, true
+	model := app.opts.Table
+	app.opts.Table = func(watch bool) (table.Options, error) {
+		opts, err := model(watch)
+		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.opts.Shelf, table.Instant, true, true
 		return opts, err
 	}
 	keys, typed, err := os.Pipe()

@@ -1,0 +1,174 @@
+package cells
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// endOfStyle ends all attributes.
+const endOfStyle = "\x1b[0m"
+
+// Cell is one character of the screen.
+type Cell struct {
+	r      rune
+	fg, bg Role
+	bold   bool
+	thing  uint16 // what it is a part of, a tile or a text; 0 for a surface
+}
+
+// Grid is a grid of cells to paint on. Painting outside of it does nothing, so that nothing can break the frame.
+type Grid struct {
+	// W and H are its size in cells, as Reset made it.
+	W, H    int
+	cells   []Cell
+	surface []Cell // what is under the things
+	out     []byte // kept, so that a frame need not grow it again
+
+	thing  uint16 // what is being painted, 0 for a surface
+	things uint16 // how many there are
+}
+
+// Reset makes the grid w by h cells of the role's background.
+func (g *Grid) Reset(w, h int, bg Role) {
+	if n := w * h; cap(g.cells) < n {
+		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
+	}
+	g.W, g.H, g.cells, g.surface, g.thing, g.things = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
+	for i := range g.cells {
+		g.cells[i] = Cell{r: ' ', fg: RoleInk, bg: bg}
+	}
+	copy(g.surface, g.cells)
+}
+
+// Begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing
+// within a thing is a part of that. It returns what end has to be given.
+func (g *Grid) Begin() (outer uint16) {
+	if outer = g.thing; outer == 0 {
+		g.things++
+		g.thing = g.things
+	}
+	return outer
+}
+
+// End ends what begin has begun.
+func (g *Grid) End(outer uint16) { g.thing = outer }
+
+// clear takes away all things that a rectangle touches, whole: what is laid over them would leave
+// half words and half tiles.
+func (g *Grid) clear(r Rect) {
+	touched := make([]bool, g.things+1)
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			if p := g.at(x, y); p != nil {
+				touched[p.thing] = true
+			}
+		}
+	}
+	touched[0] = false
+	for i, p := range g.cells {
+		if touched[p.thing] {
+			g.cells[i] = g.surface[i]
+		}
+	}
+}
+
+// at is the cell at a place, nil outside.
+func (g *Grid) at(x, y int) *Cell {
+	if x < 0 || y < 0 || x >= g.W || y >= g.H {
+		return nil
+	}
+	return &g.cells[y*g.W+x]
+}
+
+// Put writes one character; a background of RoleNone keeps what is there. Whatever a text comes from, no control character reaches the
+// terminal: there is a dot in its place.
+func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
+	if p := g.at(x, y); p != nil {
+		if unicode.IsControl(r) {
+			r = '·'
+		}
+		if bg == RoleNone {
+			bg = p.bg
+		}
+		*p = Cell{r, fg, bg, bold, g.thing}
+		if g.thing == 0 {
+			g.surface[y*g.W+x] = *p
+		}
+	}
+}
+
+// Fill paints a rectangle.
+func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			g.Put(x, y, ch, fg, bg, false)
+		}
+	}
+}
+
+// Line writes text that holds no tile marks, on what is there.
+func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
+	for _, r := range text {
+		g.Put(x, y, r, fg, RoleNone, bold)
+		x++
+	}
+}
+
+// Frame is the grid as text: exactly H lines of W cells. Attributes are only written where they change, and those that a
+// blank does not show are left alone, since the terminal gets every changed line whole.
+func (g *Grid) Frame(p *Palette) string {
+	out := g.out[:0]
+	for y := range g.H {
+		if y > 0 {
+			out = append(out, '\n')
+		}
+		fg, bg, bold := RoleNone, RoleNone, false
+		line := g.cells[y*g.W : (y+1)*g.W]
+		for i := range line {
+			cell := &line[i]
+			if cell.bg != bg {
+				bg = cell.bg
+				out = append(out, p.bg[bg]...)
+			}
+			if cell.r == ' ' {
+				out = append(out, ' ')
+				continue
+			}
+			if cell.fg != fg {
+				fg = cell.fg
+				out = append(out, p.fg[fg]...)
+			}
+			if cell.bold != bold && p.coloured {
+				bold = cell.bold
+				if bold {
+					out = append(out, "\x1b[1m"...)
+				} else {
+					out = append(out, "\x1b[22m"...)
+				}
+			}
+			r := cell.r
+			if p.ascii && r >= utf8.RuneSelf {
+				r = plainSign(r)
+			}
+			out = utf8.AppendRune(out, r)
+		}
+		if p.coloured {
+			out = append(out, endOfStyle...)
+		}
+	}
+	g.out = out
+	return string(out)
+}
+
+// plainSign is what is written for a sign where there is only ASCII. Letters stay: names and texts need them.
+func plainSign(r rune) rune {
+	for i, sign := range signs {
+		if i%2 == 0 && r == sign {
+			return signs[i+1]
+		}
+	}
+	return r
+}
+
+// signs are pairs: a sign, and what is written for it in ASCII.
+var signs = []rune("▀-▄_▁.●o■#▲A▼v◆+★*☘F▶>╱/─-│|╭+╮+╰+╯+‹<›>·.•*×x−-—-…~“\"”\"←<→>↑^↓v’'")

@@ -1,0 +1,185 @@
+package cells
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// Width is the number of cells that a text takes on this brush, tile marks as the pictures they become.
+func (b *Brush) Width(text string) int {
+	n := 0
+	for _, r := range text {
+		if t, ok := words.Marked(r); ok {
+			n += b.chipWidth(t)
+		} else {
+			n++
+		}
+	}
+	return n
+}
+
+// chipWidth is how many cells a tile within a text takes.
+func (b *Brush) chipWidth(t tile.Tile) int {
+	number, mark, _ := b.face(t)
+	n := len([]rune(number))
+	if mark != ' ' {
+		n++
+	}
+	if b.Palette.distinct() && t.Numbered() && t == b.okey {
+		n++
+	}
+	return n
+}
+
+// Text writes a text with tiles in it and returns where it ends. What would go beyond the limit, a column, is left out, and a
+// sign says so.
+func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
+	defer b.End(b.Begin())
+	if x+b.Width(text) <= limit {
+		limit++ // no room need be kept for the sign
+	}
+	for _, r := range text {
+		t, isTile := words.Marked(r)
+		width := 1
+		if isTile {
+			width = b.chipWidth(t)
+		}
+		if x+width > limit-1 {
+			b.Put(x, y, '…', fg, RoleNone, bold)
+			return x + 1
+		}
+		if isTile {
+			b.chip(x, y, t)
+		} else {
+			b.Put(x, y, r, fg, RoleNone, bold)
+		}
+		x += width
+	}
+	return x
+}
+
+// chip writes a tile within a text, its number and its mark side by side.
+func (b *Brush) chip(x, y int, t tile.Tile) {
+	number, mark, colour := b.face(t)
+	ground := RoleIvory
+	if colour == RoleYellow {
+		ground = RoleIvoryYellow
+	}
+	if !b.Palette.coloured {
+		ground = RoleNone
+	}
+	if b.Palette.Letters() {
+		if t.Numbered() && t == b.okey {
+			b.Put(x, y, rune(t.Colour().Letter()), colour, ground, true)
+			x++
+		}
+		if t.Numbered() && t != b.okey { // R7, as in the notation
+			b.Put(x, y, mark, colour, ground, true)
+			x++
+			mark = ' '
+		}
+	}
+	for _, r := range number {
+		b.Put(x, y, r, colour, ground, true)
+		x++
+	}
+	if t.Numbered() && t == b.okey && b.Palette.distinct() && !b.Palette.Letters() { // 7■★
+		b.Put(x, y, b.Palette.marks[t.Colour()], colour, ground, true)
+		x++
+	}
+	if mark != ' ' {
+		b.Put(x, y, mark, colour, ground, true)
+	}
+}
+
+// Alignment is where in its room a text stands.
+type Alignment uint8
+
+// The alignments.
+const (
+	AlignLeft Alignment = iota
+	AlignMiddle
+	AlignRight
+)
+
+// Align writes one line of a rectangle: at its left, in its middle, or at its right. What is too
+// long begins at its left.
+func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
+	width := b.Width(text)
+	x := r.X
+	switch {
+	case width >= r.W:
+	case how == AlignRight:
+		x = r.X + r.W - width
+	case how == AlignMiddle:
+		x = r.X + (r.W-width)/2
+	}
+	b.Text(x, r.Y+line, r.X+r.W, text, fg, bold)
+}
+
+// Split divides a text that does not fit into so many cells at a blank: signs say that it goes on.
+func (b *Brush) Split(text string, room int) (first, rest string) {
+	if b.Width(text) <= room {
+		return text, ""
+	}
+	lines := words.Fill(strings.Split(text, " "), b.Width, func(line int) int {
+		if line == 0 {
+			return room - 2 // for the sign
+		}
+		return math.MaxInt
+	})
+	first = strings.Join(lines[0], " ")
+	if len(lines) == 1 || b.Width(first) > room-2 {
+		return text, ""
+	}
+	return first + " …", "… " + strings.Join(lines[1], " ")
+}
+
+// Chips lists tiles, each in a column of the given width at least.
+func (b *Brush) Chips(tiles []tile.Tile, width int) string {
+	var line strings.Builder
+	for _, t := range tiles {
+		mark := words.Mark(t)
+		line.WriteString(strings.Repeat(" ", max(0, width-1-b.Width(mark))))
+		line.WriteString(mark + " ")
+	}
+	return line.String()
+}
+
+// ChipLines lists tiles in lines of a width, one at least, each with a blank behind it.
+func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
+	chip := func(t tile.Tile) int { return b.Width(words.Mark(t)) }
+	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
+		lines = append(lines, b.Chips(some, 0))
+	}
+	return lines
+}
+
+// Fit shortens a list of tiles at the end of a text that is too wide: a number says how many are left out.
+func (b *Brush) Fit(text string, room int) string {
+	runes, out := []rune(text), ""
+	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {
+		last := len(runes) - 1
+		if _, ok := words.Marked(runes[last]); !ok || runes[last-1] != ' ' {
+			break
+		}
+		if runes, out = runes[:last-1], fmt.Sprint(" +", n); runes[last-2] == ':' { // the last of them
+			return string(runes[:last-2])
+		}
+	}
+	return string(runes) + out
+}
+
+// Fold breaks a text after commas into lines of a width, the later ones two cells narrower.
+func (b *Brush) Fold(text string, width int) (lines []string) {
+	for _, parts := range words.Fill(strings.SplitAfter(strings.ReplaceAll(text, ", ", ",\n"), "\n"), func(part string) int {
+		return b.Width(strings.TrimSpace(part))
+	}, func(line int) int { return width - 2*min(line, 1) }) {
+		lines = append(lines, strings.ReplaceAll(strings.TrimSpace(strings.Join(parts, "")), "\n", " "))
+	}
+	return lines
+}

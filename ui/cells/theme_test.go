@@ -1,0 +1,205 @@
+package cells
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/fstest"
+	"unicode"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/lucasb-eyer/go-colorful"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/words"
+)
+
+// FuzzTheme: a theme file is refused with one harmless line, or what it writes to the terminal are styles and signs of one cell.
+func FuzzTheme(f *testing.F) {
+	for _, text := range []string{
+		`{"base": "daylight", "marks": "shapes", "colours": {"felt": {"true": "#dfe8f0", "ansi256": "254", "ansi": "15"}}}`,
+		`{"base": "own"}`, `{"base": "../felt"}`, `{"base": "felt", "marks": "\u001b[2J"}`, `{"base": "felt", "colours": {"ink": {"true": "\u001b"}}}`,
+		`{"base": "felt", "colours": {"ink": {"true": "#123456\n", "ansi256": "1", "ansi": "1"}}}`, `null`, `[]`, `{"colours": null}`, "\x1b", "",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		own := fstest.MapFS{"own.json": {Data: text}}
+		for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
+			look := lookOf("own", profile)
+			look.Own = own
+			p, err := NewPalette(look)
+			if err != nil {
+				if strings.ContainsFunc(err.Error(), unicode.IsControl) {
+					t.Errorf("the error has control characters: %q", err)
+				}
+				continue
+			}
+			for r := RoleNone + 1; r < roleCount; r++ {
+				for _, style := range []string{p.fg[r], p.bg[r]} {
+					if sequences.ReplaceAllString(style, "") != "" {
+						t.Errorf("%s writes %q", roleNames[r], style)
+					}
+				}
+			}
+			for _, mark := range p.marks {
+				if mark == 0 || unicode.IsControl(mark) {
+					t.Errorf("a mark is %q", mark)
+				}
+			}
+		}
+	})
+}
+
+func lookOf(theme string, profile termenv.Profile) Look {
+	r := lipgloss.NewRenderer(io.Discard)
+	r.SetColorProfile(profile)
+	return Look{Theme: theme, Renderer: r}
+}
+
+// sequences are the only escape sequences that a theme may write.
+var sequences = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+func TestEveryThemeIsWholeOnEveryTerminal(t *testing.T) {
+	for _, name := range Themes(nil) {
+		for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
+			p, err := NewPalette(lookOf(name, profile))
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if p.coloured != (profile != termenv.Ascii) || p.Letters() != (profile >= termenv.ANSI) {
+				t.Errorf("%s with profile %v: coloured %v, letters %v", name, profile, p.coloured, p.Letters())
+			}
+		}
+	}
+}
+
+// luminance is the relative luminance of the accessibility guidelines, 0 to 1.
+func luminance(t *testing.T, hex string) float64 {
+	t.Helper()
+	c, err := colorful.Hex(hex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, g, b := c.LinearRgb()
+	return 0.2126*r + 0.7152*g + 0.0722*b
+}
+
+// TestTextCanBeRead: texts stand out from what they are written on by 4.5 to 1, what the guidelines ask for.
+func TestTextCanBeRead(t *testing.T) {
+	const least = 4.5
+	for _, name := range Themes(nil) {
+		th, err := readTheme(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pair := range [][2]Role{
+			{RoleInk, RoleFelt}, {RoleDim, RoleFelt}, {RoleGold, RoleFelt}, {RoleInk, RoleBar}, {RoleDim, RoleBar}, {RoleGold, RoleBar},
+			{RoleRed, RoleIvory}, {RoleBlue, RoleIvory}, {RoleBlack, RoleIvory}, {RoleYellow, RoleIvoryYellow}, {RoleRed, RoleLit}, {RoleBlue, RoleLit}, {RoleBlack, RoleLit}, {RoleBlack, RoleBack},
+		} {
+			a, b := luminance(t, th.Colours[roleNames[pair[0]]].True), luminance(t, th.Colours[roleNames[pair[1]]].True)
+			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least && !(pair[1] == RoleLit && ratio >= 3) { // bold and large there
+				t.Errorf("%s: %s on %s is %.1f to 1", name, roleNames[pair[0]], roleNames[pair[1]], ratio)
+			}
+		}
+	}
+}
+
+func TestOwnThemes(t *testing.T) {
+	own := fstest.MapFS{
+		"mine.json":   {Data: []byte(`{"base": "daylight", "colours": {"felt": {"true": "#123456", "ansi256": "1", "ansi": "1"}}}`)},
+		"felt.json":   {Data: []byte(`{"base": "felt", "marks": "shapes"}`)},
+		"torn.json":   {Data: []byte(`{"base": `)},
+		"wild.json":   {Data: []byte(`{"base": "felt", "colours": {"ink": {"true": "\u001b[31m", "ansi256": "1", "ansi": "1"}}}`)},
+		"alone.json":  {Data: []byte(`{}`)},
+		"marks.json":  {Data: []byte(`{"base": "felt", "marks": "stars"}`)},
+		"chain.json":  {Data: []byte(`{"base": "shapes"}`)},
+		"nobase.json": {Data: []byte(`{"base": "nope"}`)},
+		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // a base is one of the program's
+	}
+	for name, want := range map[string]string{
+		"mine": "", "felt": "", "torn": "cannot be read", "wild": "is no colour", "alone": "has no colour", "marks": "dots, shapes or letters",
+		"chain": "", "nobase": `based on "nope"`, "loop": `based on "loop"`, "../felt": "no theme", "": "",
+	} {
+		look := lookOf(name, termenv.TrueColor)
+		look.Own = own
+		p, err := NewPalette(look)
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%q: %v", name, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.ContainsRune(err.Error(), '\x1b')):
+			t.Errorf("%q: %v, want something of %q", name, err, want)
+		case name == "felt" && p.marks[1] != '■':
+			t.Error("the player's own felt does not count")
+		}
+	}
+	turkish, err := words.New("tr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"torn": "teması okunamadı", "wild": `"" renk değil`, "alone": "rengi yok", "marks": `"stars" olmaz`, "gone": `"gone" diye bir tema yok`, "loop": `base "loop" olamaz`,
+	} {
+		look := lookOf(name, termenv.TrueColor)
+		look.Own = own
+		_, err := NewPalette(look)
+		var wrong *ThemeError
+		if !errors.As(err, &wrong) || !strings.Contains(wrong.Tell(turkish), want) || len([]rune(wrong.Tell(turkish))) > 148 {
+			t.Errorf("%q: %v, want something of %q", name, err, want)
+		}
+	}
+	if names := Themes(own); names[0] != "felt" || len(names) != 4+len(own)-1 {
+		t.Errorf("themes are %v", names)
+	}
+}
+
+// shut is a folder that cannot be opened.
+type shut struct{}
+
+func (shut) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.ENOTDIR}
+}
+
+// TestThemesWithoutAFolder: the program's themes are there whatever became of the player's own.
+func TestThemesWithoutAFolder(t *testing.T) {
+	for _, name := range Themes(shut{}) {
+		look := lookOf(name, termenv.TrueColor)
+		look.Own = shut{}
+		if err := look.Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	look := lookOf("mine", termenv.TrueColor)
+	look.Own = shut{}
+	if err := look.Check(); err == nil || !strings.Contains(err.Error(), "not a directory") {
+		t.Errorf("one of his own: %v", err)
+	}
+}
+
+// TestFewColoursCanBeRead: in 16 colours nothing green lies behind text, since palettes differ most
+// in their green.
+func TestFewColoursCanBeRead(t *testing.T) {
+	for _, name := range Themes(nil) {
+		look := lookOf(name, termenv.ANSI)
+		p, err := NewPalette(look)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []Role{RoleFelt, RoleBar, RoleRack, RoleLedge, RoleHole} {
+			if p.bg[r] == "\x1b[42m" || p.bg[r] == "\x1b[102m" {
+				t.Errorf("%s: %s is green", name, roleNames[r])
+			}
+		}
+		behind := func(fg string) string { return strings.NewReplacer("[3", "[4", "[9", "[10").Replace(fg) }
+		for _, r := range []Role{RoleInk, RoleDim, RoleGold, p.Place} {
+			if behind(p.fg[r]) == p.bg[RoleFelt] || r != p.Place && behind(p.fg[r]) == p.bg[RoleBar] {
+				t.Errorf("%s: %s cannot be seen", name, roleNames[r])
+			}
+		}
+	}
+}

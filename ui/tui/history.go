@@ -1,0 +1,84 @@
+package tui
+
+import (
+	"path/filepath"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// matchesRead is what the journals hold, and what the screen is made of it that was asked for.
+type matchesRead struct {
+	from    tea.Model // where it was asked for; nobody waits for it anywhere else
+	show    func([]journal.Summary, error) tea.Model
+	matches []journal.Summary
+	err     error
+}
+
+// readMatches reads the journals beside the loop. It brings back what they hold and nothing more:
+// the texts belong to the loop.
+func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
+	dir, from := a.opts.Shelf.Dir(), a.screen
+	return func() tea.Msg {
+		matches, err := journal.List(dir)
+		return matchesRead{from, show, matches, err}
+	}
+}
+
+// statistics is the screen of what the journals come to.
+func (a *App) statistics(matches []journal.Summary, err error) tea.Model {
+	counted := stats.Count(matches)
+	lines := counted.Lines(a.words)
+	if err != nil {
+		lines = []stats.Line{{Text: words.Safe(err.Error(), screen.PageWidth)}}
+	}
+	return screen.NewStats(a.words, a.look, lines, home)
+}
+
+// replays is the page of the matches that are over, for this program.
+func (a *App) replays(matches []journal.Summary, err error) tea.Model {
+	return screen.NewReplays(a.words, a.look, matches, err, a.replay, home)
+}
+
+// recordRead is a match that was read to be looked at again, or why it could not be.
+type recordRead struct {
+	from *screen.Page
+	path string
+	rec  *journal.Record
+	err  error
+}
+
+// replay reads a match beside the loop, to look at it again.
+func (a *App) replay(p *screen.Page, path string) tea.Cmd {
+	return func() tea.Msg {
+		rec, err := journal.ReadFile(path)
+		return recordRead{p, path, rec, err}
+	}
+}
+
+// showReplay goes to the replay of a match that was read, and back to its page.
+func (a *App) showReplay(read recordRead) tea.Cmd {
+	model, err := a.replayOf(read)
+	if err != nil {
+		read.from.Note = words.Safe(filepath.Base(read.path)+": "+err.Error(), screen.PageWidth)
+		return nil
+	}
+	return a.goTo(model)
+}
+
+func (a *App) replayOf(read recordRead) (*table.Model, error) {
+	if read.err != nil {
+		return nil, read.err
+	}
+	opts, err := a.opts.Table(true)
+	if err != nil {
+		return nil, err
+	}
+	opts.Leave = show(read.from)
+	return table.NewReplay(opts, read.rec)
+}

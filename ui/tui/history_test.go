@@ -1,0 +1,45 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/tui/screen"
+)
+
+// TestAReplayIsReadBesideTheLoop: a journal may be long. What was read is shown only where it was
+// asked for, and what cannot be read is said there.
+func TestAReplayIsReadBesideTheLoop(t *testing.T) {
+	dir := t.TempDir()
+	keepOne(t, dir)
+	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%v, %v is kept", err, kept)
+	}
+	path := kept[0]
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	list, other := app.replays(nil, nil).(*screen.Page), app.replays(nil, nil).(*screen.Page)
+	list.Init()
+	other.Init()
+	app.screen = list
+	read := app.replay(list, path)()
+	if app.screen != tea.Model(list) {
+		t.Fatal("the page is left before the match was read")
+	}
+	if app.Update(read); app.screen == tea.Model(list) {
+		t.Error("the replay is not shown")
+	}
+	app.screen = other
+	if app.Update(read); app.screen != tea.Model(other) {
+		t.Error("it is shown to a player who has left the page")
+	}
+	app.screen = list
+	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"))())
+	if !strings.Contains(list.Note, "missing.jsonl") {
+		t.Errorf("the page says %q", list.Note)
+	}
+}

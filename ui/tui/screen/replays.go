@@ -1,0 +1,56 @@
+package screen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/saved"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
+)
+
+// NewReplays is the page of the matches that are over, the latest first, or of what is wrong with
+// them: open goes to one, and may write on the page why it cannot; back leaves the page.
+func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
+	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
+) *Page {
+	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil })
+	slices.Reverse(matches)
+	p := NewPage(w, look, "menu.replays")
+	p.Back = back
+	if err != nil {
+		p.Note = words.Safe(err.Error(), PageWidth)
+	}
+	p.Lines = func() []Choice {
+		var lines []Choice
+		for _, m := range matches {
+			lines = append(lines, replayLine(w, p, &m, open))
+		}
+		if len(lines) == 0 {
+			lines = append(lines, Choice{Label: w.Say("replay.none"), Do: back})
+		}
+		return lines
+	}
+	return p
+}
+
+// replayLine is the line of a match that is over.
+func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
+	outcome := w.Say("replay.abandoned")
+	if !m.End.Abandoned && len(m.End.Ranks) > 0 {
+		outcome = w.With("replay.rank", words.Args{"Rank": m.End.Ranks[saved.Player]})
+	}
+	names := saved.Names(m.Header)
+	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(names[1:m.Header.Rules.Seats], ", ")})
+	path := m.Path
+	return Choice{
+		Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
+		Value: fmt.Sprintf("%s · %s", stats.Preset(w, m.Header.Preset), outcome), Note: note,
+		Do: func() tea.Cmd { return open(p, path) },
+	}
+}

@@ -1,0 +1,129 @@
+package screen
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// window is what all screens beside the table have: a title above, keys below, and what they are painted with.
+type window struct {
+	words   *words.Words
+	palette *cells.Palette
+	grid    cells.Grid
+	w, h    int
+}
+
+// small reports whether there is too little room to show anything.
+func (s *window) small() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
+
+// paint paints the window: exactly as many lines as the screen has, none wider than it is.
+func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) string {
+	if s.w <= 0 || s.h <= 0 {
+		return ""
+	}
+	s.grid.Reset(s.w, s.h, cells.RoleFelt)
+	if s.small() {
+		PaintSmall(&s.grid, s.words)
+		return s.grid.Frame(s.palette)
+	}
+	b := s.brush()
+	PaintHead(b, s.words, title)
+	content(b)
+	foot.Paint(b, cells.NewRect(0, s.h-1, s.w, 1))
+	return s.grid.Frame(s.palette)
+}
+
+// brush is one that knows no okey.
+func (s *window) brush() *cells.Brush {
+	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
+}
+
+// footAt is the key of the last line at a place.
+func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
+	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.small() {
+		return tea.KeyMsg{}, false
+	}
+	return f.At(e.X - 1)
+}
+
+// reader is a window with lines to read, more than it has room for.
+type reader struct {
+	window
+	total, Top int // lines, and the first that is seen
+}
+
+// Room is how many lines can be seen at once.
+func (r *reader) Room() int { return max(1, r.h-4) }
+
+// scroll moves by so many lines, as far as there is something to see.
+func (r *reader) scroll(by int) { r.Top = max(0, min(r.Top+by, r.total-r.Room())) }
+
+// Scrolls is how many lines a key scrolls a text of so many lines, of which so many are seen; 0 if
+// it is none of those keys.
+func Scrolls(k tea.KeyMsg, room, total int) int {
+	page := max(1, room-1)
+	return map[string]int{
+		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -page, "b": -page, "pgdown": page, " ": page, "home": -total, "end": total,
+	}[strings.ToLower(k.String())]
+}
+
+// wheelLines is how many lines the wheel scrolls.
+const wheelLines = 3
+
+// mouse scrolls with the wheel, and does what the key does that is clicked in the last line.
+func (r *reader) mouse(e tea.MouseMsg, f Footer, key func(tea.KeyMsg) tea.Cmd) tea.Cmd {
+	switch e.Button {
+	case tea.MouseButtonWheelUp:
+		r.scroll(-wheelLines)
+	case tea.MouseButtonWheelDown:
+		r.scroll(wheelLines)
+	default:
+		if k, ok := r.footAt(f, e); ok {
+			return key(k)
+		}
+	}
+	return nil
+}
+
+// paintMore marks at a column whether there is more above or below.
+func (r *reader) paintMore(b *cells.Brush, x int) {
+	if r.Top > 0 {
+		b.Put(x, 2, '▲', cells.RoleGold, cells.RoleNone, true)
+	}
+	if r.Top+r.Room() < r.total {
+		b.Put(x, 1+r.Room(), '▼', cells.RoleGold, cells.RoleNone, true)
+	}
+}
+
+// PaintHead paints the first line of a screen.
+func PaintHead(b *cells.Brush, w *words.Words, title string) {
+	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
+	b.Line(1, 0, w.Say("app"), cells.RoleGold, true)
+	b.Line(8, 0, title, cells.RoleDim, false)
+}
+
+// PaintSmall says that the window is too small, in as much of it as there is.
+func PaintSmall(c *cells.Grid, w *words.Words) {
+	lines := []string{
+		w.With("small", words.Args{"Width": layout.MinWidth, "Height": layout.MinHeight}),
+		w.With("small.is", words.Args{"Width": c.W, "Height": c.H}),
+	}
+	for i, text := range lines {
+		text = words.Cut(text, c.W)
+		c.Line((c.W-len([]rune(text)))/2, max(0, c.H/2-1)+i, text, cells.RoleInk, i == 0)
+	}
+}
+
+// ListenToMouse turns the mouse on or off.
+func ListenToMouse(mouse bool) tea.Cmd {
+	if mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return tea.DisableMouse
+}

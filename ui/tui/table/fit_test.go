@@ -1,0 +1,106 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// TestTextsFitAt80Columns: with the usual names, what happened and what to do stand side by side uncut, in every language; so do
+// refusals, questions and the rows of every panel.
+func TestTextsFitAt80Columns(t *testing.T) {
+	for _, lang := range words.Languages() {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Words, _ = words.New(lang)
+		m := newTable(t, opts, layout.MinWidth, layout.MinHeight)
+		terms := m.view.Terms()
+		b := cells.NewBrush(&m.grid, m.palette, terms.Wild(), terms.Okey()) // with letters tiles take the most room
+		x := tile.New(tile.Black, 13)
+		fits := func(room int, what, text string) {
+			t.Helper()
+			if n := b.Width(text); n > room {
+				t.Errorf("%s: %s takes %d of %d cells: %s", lang, what, n, room, words.Plain(text))
+			}
+		}
+
+		status := m.layout.Status.W - b.Width("▶ "+m.words.Say("you")+" ◆ · "+m.words.With("points", words.Args{"Count": 20})) - 3
+		const longest = game.Seat(2) // of the usual names
+		const begin, wait, mine = "prompt.begin prompt.begins", "prompt.wait", "prompt.draw prompt.take"
+		for _, c := range []struct {
+			happened game.Event
+			prompts  string
+		}{
+			{game.Dealt{Dealer: longest, FirstThrow: 6, SecondThrows: []int{6}}, begin},
+			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Shown{Seat: m.me, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Drew{Seat: longest}, wait},
+			{game.Took{Seat: longest, Tile: x}, wait},
+			{game.Drew{Seat: m.me, Tile: x}, "prompt.discard"},
+			{game.Took{Seat: m.me, Tile: x}, "prompt.discard prompt.finish"},
+			{game.Discarded{Seat: longest, Tile: x}, wait + " " + mine + " prompt.last"},
+			{game.Discarded{Seat: m.me, Tile: x}, wait},
+		} {
+			for _, id := range strings.Fields(c.prompts) {
+				fits(status, id, m.tell(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
+			}
+		}
+		group := tell.Group([]tile.Tile{x, x, x, x, x, x})
+		for _, r := range game.Reasons() {
+			fits(status, r.Code(), m.words.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
+		}
+		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.pass"} {
+			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   [y] "+m.words.Say("key.yes")+"  [n] "+m.words.Say("key.no"))
+		}
+		for p := helpPanel; p <= lookRight; p++ {
+			m.panel = p
+			title, rows := m.panelRows(b)
+			for _, r := range append(rows, cells.Row{Text: title + "  "}) {
+				fits(layout.MinWidth-6, title, r.Text)
+			}
+			if len(rows) > layout.MinHeight-4 {
+				t.Errorf("%s: %s has %d rows", lang, title, len(rows))
+			}
+		}
+	}
+}
+
+// TestCaptionsFit: below the indicator and the stock, in every game, language and size class.
+func TestCaptionsFit(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, preset := range []string{"classic", "101"} {
+			for _, size := range [][2]int{{80, 24}, {110, 32}, {120, 36}, {160, 45}} {
+				opts := tableOptions(t, termenv.Ascii)
+				opts.Words, _ = words.New(lang)
+				opts.Rules, _ = game.PresetByName(preset)
+				m := newTable(t, opts, size[0], size[1])
+				l := &m.layout
+				rooms := map[string]int{m.texts.indicator: l.CaptionSplit, m.words.With("left", words.Args{"Number": 48}): l.Captions.W - l.CaptionSplit}
+				for text, room := range rooms {
+					if n := len([]rune(text)); n > room && l.Indicator.W > 0 || n > l.Captions.W {
+						t.Errorf("%s, %s, %v: %q takes %d of %d cells", lang, preset, size, text, n, room)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWhoWatchesIsOfferedNothing that only a player can do.
+func TestWhoWatchesIsOfferedNothing(t *testing.T) {
+	m := newWatch(t)
+	for range 40 {
+		think(t, m)
+		m.Update(beat{m.now()})
+		if m.keys.take.Enabled() || m.keys.draw.Enabled() || m.keys.discard.Enabled() {
+			t.Fatalf("somebody who watches is offered a move:\n%s", pictureOf(m))
+		}
+	}
+}

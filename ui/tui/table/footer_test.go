@@ -1,0 +1,142 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line is made of whole keys, and says how
+// to get help and how to leave.
+func TestFootersAreWhole(t *testing.T) {
+	const between = "  "
+	states, longest := 0, 0
+	check := func(lang, what string, m *Model) {
+		t.Helper()
+		keys, always := m.possible()
+		said := map[string]bool{}
+		for _, k := range append(keys, always...) {
+			said[k.Help().Key+" "+k.Help().Desc] = true
+		}
+		lines := strings.Split(pictureOf(m), "\n")
+		line := lines[len(lines)-1]
+		entries := strings.Split(strings.TrimSpace(line), between)
+		for _, entry := range entries {
+			if !said[entry] {
+				t.Errorf("%s, %s: %q is no key, in %q", lang, what, entry, line)
+			}
+		}
+		for _, k := range always {
+			if end := k.Help().Key + " " + k.Help().Desc; k.Enabled() && !strings.Contains(line, between+end) {
+				t.Errorf("%s, %s: %q is not in %q", lang, what, end, line)
+			}
+		}
+		states++
+		longest = max(longest, len(entries))
+	}
+	rec := played(t, "classic", 30)
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := func(preset string) Options {
+			opts := keptOptions(t, t.TempDir())
+			opts.Words = w
+			opts.Rules, err = game.PresetByName(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return opts
+		}
+		for _, preset := range game.Presets() {
+			m := sealedTable(t, options(preset.Name))
+			say(t, m, "kısmet")
+			for i, k := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
+				if k != "" {
+					press(m, k)
+				}
+				check(lang, fmt.Sprint(preset.Name, " key ", i, " ", k), m)
+			}
+			playToEnd := 0
+			for ; m.view.Phase == game.Playing && playToEnd < 400; playToEnd++ {
+				settle(t, m)
+				if m.opens() {
+					layOn(t, m, func() bool { check(lang, preset.Name, m); return false })
+				} else {
+					playOn(t, m)
+				}
+			}
+			check(lang, preset.Name+" round over", m)
+			press(m, "esc")
+			check(lang, preset.Name+" round over, at the table", m)
+		}
+		for _, over := range []bool{false, true} {
+			opts := tableOptions(t, termenv.Ascii)
+			opts.Words = w
+			replay, err := NewReplay(opts, rec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			replay.replay.over = over
+			replay.Update(tea.WindowSizeMsg{Width: layout.MinWidth, Height: layout.MinHeight})
+			for _, k := range []string{"right", "space", "space", "o", "?", "esc", "s", "esc", "end"} {
+				press(replay, k)
+				check(lang, fmt.Sprint("replay ", over, " ", k), replay)
+			}
+			opts.Watch, opts.Names[0] = true, "Deniz"
+			watch := newTable(t, opts, layout.MinWidth, layout.MinHeight)
+			for _, k := range []string{"space", "space", "tab", "esc", "?", "esc"} {
+				press(watch, k)
+				check(lang, fmt.Sprint("watch ", k), watch)
+			}
+		}
+	}
+	if states < 500 || longest < 6 {
+		t.Errorf("only %d states were looked at, with %d keys at most", states, longest)
+	}
+}
+
+// TestManyTilesOfAHintAreCounted: what does not fit beside the name is a number, and never a cut list.
+func TestManyTilesOfAHintAreCounted(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+		m.words, _ = words.New(lang)
+		m.describe()
+		press(m, "i")
+		all := len([]rune(m.note)) - len([]rune(strings.TrimRightFunc(m.note, func(r rune) bool { _, ok := words.Marked(r); return ok || r == ' ' })))
+		shown, left := 0, 0
+		for _, r := range m.texts.status {
+			if _, ok := words.Marked(r); ok {
+				shown++
+			}
+		}
+		if n, err := fmt.Sscanf(m.texts.status[strings.LastIndex(m.texts.status, "+"):], "+%d", &left); n != 1 || err != nil {
+			t.Fatalf("%s: the hint is %q", lang, words.Plain(m.texts.status))
+		}
+		if shown-1+left != all/2 || shown < 4 { // the first is the tile to throw, and a blank stands before each
+			t.Errorf("%s: %d tiles and %d more are not %d: %q", lang, shown-1, left, all/2, words.Plain(m.texts.status))
+		}
+		if s := pictureOf(m); strings.Contains(strings.Split(s, "\n")[m.layout.Status.Y], "…") {
+			t.Errorf("%s: the hint is cut:\n%s", lang, ansi.Strip(s))
+		}
+	}
+	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	press(m, "i")
+	b := m.brush()
+	if none, _, _ := strings.Cut(m.note, ":"); b.Fit(none+": "+words.Mark(tile.New(tile.Red, 1)), b.Width(none)+2) != none {
+		t.Error("where no tile has room, there is more than what is said of them")
+	}
+	if text := "abc"; b.Fit(text, 1) != text {
+		t.Error("a text without tiles was shortened")
+	}
+}

@@ -1,0 +1,74 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// TestHelpIsReadWhole: at the smallest size no line of the help is cut, in any game, for who plays and who watches, in any language,
+// with colours and without, with all it can say; and what a player needs is seen without scrolling.
+func TestHelpIsReadWhole(t *testing.T) {
+	for _, preset := range game.Presets() {
+		for _, lang := range words.Languages() {
+			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+				for _, watch := range []bool{false, true} {
+					opts := tableOptions(t, profile)
+					opts.Rules, opts.Watch = preset.Rules, watch
+					opts.Words, _ = words.New(lang)
+					m, err := New(opts)
+					if err != nil {
+						t.Fatal(err)
+					}
+					m.layout = layout.New(layout.MinWidth, layout.MinHeight, m.rack.Columns(), m.opens())
+					m.grid.Reset(layout.MinWidth, layout.MinHeight, cells.RoleFelt)
+					if rows := m.helpRows(); len(rows) > panelHeight(&m.layout) {
+						t.Errorf("%s, %s: %d rows", preset.Name, lang, len(rows))
+					}
+					m.opts.Chains = true
+					for _, m.byNumber = range []bool{false, true} {
+						for _, r := range m.helpRows() {
+							if n := m.brush().Width(r.Text); n > layout.MinWidth-6 {
+								t.Errorf("%s, %s: %d of %d cells: %s", preset.Name, lang, n, layout.MinWidth-6, r.Text)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSaysWhatTheDigitsCount: on the screen and in the help, and what is counted after c and v (rules, section 6).
+func TestSaysWhatTheDigitsCount(t *testing.T) {
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Rules, _ = game.PresetByName("simple")
+	opts.Chains = true
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		m := newTable(t, opts, size[0], size[1])
+		for key, want := range map[string][2]string{"v": {"digits: chains by number", "longest chains by number [v]; after [c] by colour"},
+			"c": {"digits: chains by colour", "longest chains by colour [c]; after [v] by number"}} {
+			press(m, key)
+			shows(t, m, want[0])
+			press(m, "?")
+			shows(t, m, want[1])
+			press(m, "esc")
+		}
+		m.opts.Chains = false
+		m.describe()
+		if strings.Contains(pictureOf(m), "digits") {
+			t.Error("there are no digits, but they are spoken of")
+		}
+	}
+	classic := tableOptions(t, termenv.Ascii)
+	classic.Chains = true
+	m := newTable(t, classic, 80, 24)
+	shows(t, m, "okey = ")
+	shows(t, m, "digits: chains by colour")
+}

@@ -1,0 +1,274 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// TestATileIsDraggedOntoAMeld lays it off there (rule 7.6).
+func TestATileIsDraggedOntoAMeld(t *testing.T) {
+	m := tableAt(t, game.LayOff)
+	hand := m.view.Hand.Len()
+	x := point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
+	to := m.places[m.layOffs(x)[0].Meld]
+	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+	mouseAt(m, to, tea.MouseActionMotion)
+	mouseAt(m, to, tea.MouseActionRelease)
+	if m.view.Hand.Len() != hand-1 || len(m.view.Placed()) == 0 {
+		t.Errorf("%v was not laid off: %s", x, m.note)
+	}
+	i := slices.IndexFunc(m.view.Melds, func(l game.TableMeld) bool { return !l.Has(m.view.Terms().Wild()) })
+	point(t, m, func(x tile.Tile) bool { return !m.view.Terms().Playable(m.view.Melds[i].Laid, x) })
+	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+	mouseAt(m, m.places[i], tea.MouseActionMotion)
+	mouseAt(m, m.places[i], tea.MouseActionRelease)
+	if !strings.Contains(words.Plain(m.note), "does not fit there") {
+		t.Errorf("a tile that does not fit: %q", words.Plain(m.note))
+	}
+}
+
+// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds with the mouse; the okey is R5.
+func onTable(t *testing.T, m *Model, hand string, melds ...string) {
+	t.Helper()
+	v := &m.view
+	v.Indicator, v.Turn, v.Step, v.Melds = tile.New(tile.Red, 4), m.me, game.MustDiscard, nil
+	v.Opened[m.me] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	for _, text := range melds {
+		tiles, err := tile.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, ok := v.Terms().Lay(tiles)
+		if !ok {
+			t.Fatalf("%s is no meld", text)
+		}
+		v.Melds = append(v.Melds, game.TableMeld{Owner: 1, Laid: l})
+	}
+	tiles, err := tile.ParseAll(hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Hand = tile.SetOf(tiles...)
+	v.HandSizes[m.me] = len(tiles)
+	m.rack.Hold(v.Hand, rack.Nowhere)
+	m.described = moment{}
+	m.describe()
+}
+
+// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay off, at the nearer end where both ends
+// are free; and what alone is possible, anywhere on the meld (rules 7.6 and 7.8).
+func TestADropMeansWhatIsPointedAt(t *testing.T) {
+	for _, c := range []struct {
+		why, hand, meld string
+		at              int // the tile of the meld, -1 for the letter before it
+		want            string
+	}{
+		{"both fit, on the okey", "K8 R1", "R5 B8 Y8", 0, "swap K8 0"},
+		{"both fit, beside it", "K8 R1", "R5 B8 Y8", 2, "layoff K8 0"},
+		{"both fit, on the letter", "K8 R1", "R5 B8 Y8", -1, "layoff K8 0"},
+		{"only the swap, on the okey", "B9 R1", "B8 R5 B10", 1, "swap B9 0"},
+		{"only the swap, beside it", "B9 R1", "B8 R5 B10", 0, "swap B9 0"},
+		{"only laying off, on the okey", "B11 R1", "B8 R5 B10", 1, "layoff B11 0"},
+		{"an okey near the low end", "R5 R1", "B8 B9 B10", 0, "layoff R5 0 low"},
+		{"an okey near the high end", "R5 R1", "B8 B9 B10", 2, "layoff R5 0 high"},
+		{"an okey where one end is closed", "R5 R1", "B1 B2 B3", 2, "layoff R5 0"},
+		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "swap Y13 0"},
+		{"neither", "Y13 R1", "B8 R5 B10", 0, "layoff Y13 0"},
+	} {
+		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+			m := layingTable(t, profile, 80, 24)
+			onTable(t, m, c.hand, c.meld)
+			tiles, _ := tile.ParseAll(c.hand)
+			point(t, m, func(x tile.Tile) bool { return x == tiles[0] })
+			mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+			b, to := m.brush(), m.places[0]
+			to.X, to.W = to.X+1, 1
+			if l := m.view.Melds[0].Laid; c.at >= 0 {
+				to.X += ownerWidth - 1
+				for at, x := range l.Tiles()[:c.at] {
+					text, _ := b.MeldText(x, m.view.Terms().StandsFor(l, at))
+					to.X += b.MeldWidth(text)
+				}
+			}
+			mouseAt(m, to, tea.MouseActionMotion)
+			if got := m.onto(m.at(to.X, to.Y)); got.String() != c.want {
+				t.Errorf("%s: %v, not %s", c.why, got, c.want)
+			}
+			shown := strings.Contains(pictureOf(m), "▶"+m.ownerMark(m.view.Melds[0].Owner)+" ")
+			if what, can := c.want[:4], m.view.Check(m.onto(m.at(to.X, to.Y))) == nil; what == "swap" && shown != can {
+				t.Errorf("%s: possible %v, shown %v", c.why, can, shown)
+			}
+			if end := m.fits; strings.HasSuffix(c.want, "high") {
+				shows(t, m, "high end")
+				shows(t, m, "◀")
+				if end[m.fit].End != meld.High {
+					t.Errorf("%s: another end is shown", c.why)
+				}
+			}
+		}
+	}
+}
+
+// TestOkeysInRunsStandApart from the next tile, also those with two digits (rule 7.4).
+func TestOkeysInRunsStandApart(t *testing.T) {
+	for profile, want := range map[termenv.Profile]string{termenv.Ascii: "Y10 ★Y11 Y12", termenv.TrueColor: "10 ★11 12"} {
+		m := layingTable(t, profile, 80, 24)
+		y := func(n int) tile.Tile { return tile.New(tile.Yellow, n) }
+		l, ok := m.view.Terms().Lay([]tile.Tile{y(9), y(10), m.view.Terms().Wild(), y(12), y(13)})
+		if !ok {
+			t.Fatal("that is no run")
+		}
+		m.view.Melds = []game.TableMeld{{Owner: 1, Laid: l}, {Owner: 2, Laid: l}}
+		m.described = moment{}
+		m.describe()
+		shows(t, m, want)
+		for _, r := range m.places {
+			if at := m.at(r.X+r.W-2, r.Y); at.Spot != layout.OnMeld {
+				t.Errorf("the last tile of %v is not on the meld", r)
+			}
+		}
+	}
+}
+
+// TestMeldsFillTheLines: a small meld goes where a line has room, and moves none that stands.
+func TestMeldsFillTheLines(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6")
+	before := slices.Clone(m.places)
+	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6", "K9 K9")
+	if !slices.Equal(m.places[:2], before) || m.places[2].Y != before[0].Y {
+		t.Errorf("%v, then %v", before, m.places)
+	}
+}
+
+// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
+func TestTablesFullOfMelds(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	terms := m.view.Terms()
+	for n := 1; n <= 11; n++ {
+		for c := tile.Red; c < tile.Colours; c++ {
+			l, ok := terms.Lay([]tile.Tile{tile.New(c, n), tile.New(c, n+1), tile.New(c, n+2)})
+			if ok {
+				m.view.Melds = append(m.view.Melds, game.TableMeld{Owner: game.Seat(n % 4), Laid: l})
+			}
+		}
+	}
+	m.described = moment{}
+	m.describe()
+	area := m.layout.Melds
+	fit := 0
+	for i, r := range m.places {
+		if r.W == 0 {
+			continue
+		}
+		fit++
+		for j, other := range m.places[:i] {
+			if other.Y == r.Y && other.X < r.X+r.W && r.X < other.X+other.W {
+				t.Errorf("%d stands on %d", i, j)
+			}
+		}
+		if r.X < area.X || r.Y < area.Y || r.X+r.W > area.X+area.W || r.Y >= area.Y+area.H {
+			t.Errorf("%v is outside of %v", r, area)
+		}
+	}
+	if fit == len(m.view.Melds) {
+		t.Fatal("all of them fit")
+	}
+	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other
+	m.panel = meldsPanel
+	m.describe()
+	if len(m.rows) != len(m.view.Melds) {
+		t.Errorf("the panel has %d lines for %d melds", len(m.rows), len(m.view.Melds))
+	}
+}
+
+// inTheme makes the table look otherwise.
+func inTheme(t *testing.T, m *Model, look cells.Look) {
+	t.Helper()
+	look.Renderer = m.opts.Look.Renderer
+	p, err := cells.NewPalette(look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.palette, m.described = p, moment{}
+	m.describe()
+}
+
+// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds, and on the okey, too.
+func TestShapesOnTheTable(t *testing.T) {
+	m := layingTable(t, termenv.TrueColor, 80, 24)
+	onTable(t, m, "R5 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")
+	inTheme(t, m, cells.Look{Theme: "shapes"})
+	for _, want := range []string{" 10● 11● 12● ", "  1■  2■  3■ ", "  7■  7▲  7◆ ", "  3▲ ★4▲  5▲ ", " ★9 ", " ☘5●  6●  7● ", "okey = 5●★"} {
+		shows(t, m, want)
+	}
+	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
+	shows(t, m, " ●★ ") // on the rack
+	for i, r := range m.places {
+		if at := m.laidAt(i, r.X+r.W-2); at != m.view.Melds[i].Len()-1 {
+			t.Errorf("the last tile of meld %d is taken for %d", i, at)
+		}
+	}
+	m.panel = meldsPanel
+	m.describe()
+	shows(t, m, "→ Ayşe         3▲ 5●★=4▲ 5▲")
+	shows(t, m, "5●★=9●/9■")
+}
+
+// TestShapesOfHands: at the end of a round and in a replay the tiles of hands have their shapes.
+func TestShapesOfHands(t *testing.T) {
+	m := layingTable(t, termenv.TrueColor, 80, 60)
+	layOn(t, m, never)
+	inTheme(t, m, cells.Look{Theme: "shapes"})
+	b, shown := m.brush(), pictureOf(m)
+	for s, hand := range m.view.Reveal.Hands {
+		for _, x := range hand.Distinct() {
+			if game.Seat(s) != m.view.Sheet[0].Winner && x.Numbered() {
+				text := strconv.Itoa(x.Number()) + string(b.Palette.Marks()[x.Colour()])
+				if x == m.view.Terms().Wild() {
+					text += "★"
+				}
+				if !strings.Contains(shown, text+" ") {
+					t.Errorf("the end does not show %s", text)
+				}
+			}
+		}
+	}
+}
+
+// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII; the panel names them.
+func TestOwnersAreTold(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	m.opts.Names = [4]string{"", "Mustafa", "Mustafacan", "Mustafa Kema"}
+	onTable(t, m, "K8 K1", "B1 B2 B3", "Y1 Y2 Y3", "R1 R2 R3", "K5 K6 K7")
+	for i := range m.view.Melds {
+		m.view.Melds[i].Owner = game.Seat(i)
+	}
+	point(t, m, func(x tile.Tile) bool { return x == tile.New(tile.Black, 8) })
+	for _, want := range []string{"● B1", "→ Y1", "↑ R1", "▶← K5"} {
+		shows(t, m, want)
+	}
+	inTheme(t, m, cells.Look{ASCII: true})
+	for _, want := range []string{"o B1", "> Y1", "^ R1", "*< K5"} {
+		shows(t, m, want)
+	}
+	inTheme(t, m, cells.Look{})
+	m.panel = meldsPanel
+	m.describe()
+	for _, want := range []string{"● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafa Kema K5"} {
+		shows(t, m, want)
+	}
+}

@@ -1,0 +1,38 @@
+package table
+
+import (
+	"time"
+)
+
+// noticeTime is how long a notice may take room that something else needs: enough to read two
+// lines.
+const noticeTime = 3 * time.Second
+
+// notice is something that the player did not ask for. It stands below the rack, where the last
+// moves do otherwise, so that what is to be done now stays in sight.
+type notice struct {
+	text string
+	// stays is set for what has to be seen by somebody who looked away, such as trouble with the
+	// disk: until the next key. Any other notice goes after noticeTime.
+	stays bool
+	fresh bool // a text that needs two lines may cover the status
+	timed bool // its end was asked for
+	id    int
+}
+
+// noticeAged tells that noticeTime is over for a notice of a table.
+type noticeAged struct {
+	table *Model
+	id    int
+}
+
+// age ends a notice whose time is over, or lets it take only the line below the rack.
+func (n *notice) age(aged noticeAged) {
+	switch {
+	case aged.id != n.id:
+	case n.stays:
+		n.fresh = false
+	default:
+		n.text = ""
+	}
+}

@@ -1,0 +1,87 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// TestNoticesLeaveTheStatusInSight: a notice stands below the rack, and goes when its time is over;
+// what somebody may have missed stays until a key.
+func TestNoticesLeaveTheStatusInSight(t *testing.T) {
+	for _, stays := range []bool{false, true} {
+		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+		story := words.Plain(m.texts.story)
+		m.Notify("The cat has the dealer's chair.", stays)
+		if _, cmd := m.Update(Troubled{}); cmd == nil {
+			t.Fatal("nothing ends the notice")
+		}
+		if _, cmd := m.Update(Troubled{}); cmd != nil {
+			t.Error("its end is asked for twice")
+		}
+		shows(t, m, "The cat")
+		shows(t, m, story)
+		m.Update(noticeAged{m, m.notice.id - 1})
+		shows(t, m, "The cat")
+		m.Update(noticeAged{m, m.notice.id})
+		if strings.Contains(pictureOf(m), "The cat") != stays {
+			t.Errorf("stays %v: when its time is over\n%s", stays, pictureOf(m))
+		}
+		press(m, "right")
+		if strings.Contains(pictureOf(m), "The cat") {
+			t.Error("it stays after a key")
+		}
+	}
+}
+
+// TestLongNoticesCoverTheStatusForAMomentOnly: what needs two lines takes the status for a moment,
+// and one line after it.
+func TestLongNoticesCoverTheStatusForAMomentOnly(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	story := words.Plain(m.texts.story)
+	m.Notify("A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
+	m.describe()
+	shows(t, m, "a-long-name-of-a-file.jsonl")
+	m.Update(noticeAged{m, m.notice.id})
+	shows(t, m, "A damaged match was set aside")
+	shows(t, m, story)
+	fills(t, m, 80, 24)
+}
+
+// TestWhoComesBackIsToldWhatIs: whether a tile was drawn and which, whatever came after it, and
+// what is to be done.
+func TestWhoComesBackIsToldWhatIs(t *testing.T) {
+	dir := t.TempDir()
+	m := sealedTable(t, keptOptions(t, dir))
+	say(t, m, "kısmet")
+	for m.view.Step != game.MustDraw {
+		point(t, m, m.ordinary)
+		press(m, "x")
+		settle(t, m)
+	}
+	m.leave()
+	m, _ = again(t, dir)
+	shows(t, m, "Welcome back. Zeynep discarded "+m.view.TopDiscard(m.view.Left(m.me)).String()+": draw or take it.")
+	before := m.view.Hand
+	press(m, "d")
+	if strings.Contains(pictureOf(m), "Welcome") {
+		t.Error("the welcome stays after a key")
+	}
+	drawn := tile.None
+	for _, x := range m.view.Hand.Distinct() {
+		if m.view.Hand[x] > before[x] {
+			drawn = x
+		}
+	}
+	m.leave()
+	m, _ = again(t, dir)
+	shows(t, m, "Welcome back. You drew "+drawn.String()+": discard a tile.")
+	press(m, "right")
+	shows(t, m, "You drew "+drawn.String()+" — discard a tile")
+	m.leave()
+}

@@ -1,0 +1,92 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+)
+
+// TestRulesAtTheTable: the second ? opens them over a table that goes on, the third closes them.
+func TestRulesAtTheTable(t *testing.T) {
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Rules.StartPoints = 7
+	m := newTable(t, opts, 80, 24)
+	press(m, "?")
+	shows(t, m, "? all rules")
+	press(m, "?")
+	shows(t, m, "Classic Okey")
+	hand := m.view.Hand
+	press(m, "d", "x", "c")
+	if m.view.Hand != hand || m.rules == nil {
+		t.Fatal("keys go through the rules to the table")
+	}
+	m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	press(m, "end")
+	for n := 0; !strings.Contains(pictureOf(m), "Points at the start: 7"); n++ {
+		if n > 100 {
+			t.Fatal("what is set at this table is not shown")
+		}
+		press(m, "up")
+	}
+	press(m, "?")
+	if m.rules != nil || m.panel != noPanel {
+		t.Error("the third ? does not go back to the table")
+	}
+	press(m, "?", "?", "esc")
+	if m.rules != nil || m.panel != noPanel {
+		t.Error("Escape does not go back to the table")
+	}
+	press(m, "?", "?")
+	if cmd := press(m, "ctrl+c"); cmd == nil {
+		t.Error("Ctrl-C does not quit")
+	}
+}
+
+// TestTheRoundEndsBehindTheRules: who closes them sees how.
+func TestTheRoundEndsBehindTheRules(t *testing.T) {
+	m := newWatch(t)
+	press(m, "?", "?")
+	for m.view.Phase == game.Playing {
+		before := m.now()
+		think(t, m)
+		m.Update(beat{before})
+	}
+	shows(t, m, "Classic Okey")
+	press(m, "q")
+	if m.rules != nil || m.panel != endPanel {
+		t.Errorf("panel %d is open", m.panel)
+	}
+}
+
+// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below is left alone.
+func TestTheMouseReadsTheRules(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	press(m, "?", "?")
+	if m.rules == nil {
+		t.Fatal("no rules")
+	}
+	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
+	if m.rules.Top != 3 {
+		t.Errorf("the wheel scrolled to line %d", m.rules.Top)
+	}
+	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})
+	if m.rules.Top != 0 {
+		t.Errorf("the wheel scrolled back to line %d", m.rules.Top)
+	}
+	if click(m, m.layout.Stock); m.rules == nil || m.view.Step != game.MustDraw || m.panel != helpPanel {
+		t.Error("a click goes through to the table")
+	}
+	foot := m.rules.Foot()
+	for _, k := range foot.Keys {
+		if k.Name == "esc" {
+			m.Update(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+		}
+	}
+	if m.rules != nil {
+		t.Error("a click on Esc does not close the rules")
+	}
+}
