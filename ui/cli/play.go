@@ -22,7 +22,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/plain"
-	"fair/okey/ui/seats"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -301,7 +300,7 @@ func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
 		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // none was named
-			l.Temper = seats.TemperOf(opts.Names[i], i)
+			l.Temper = session.TemperOf(opts.Names[i], i)
 		}
 	}
 	on := func(name string) bool { return f.kept.Get(name) == "on" }
@@ -327,20 +326,20 @@ func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 }
 
 // drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of chance.
-func drawn() seats.Chance {
+func drawn() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
 		panic(err) // the system's source never fails: see its documentation
 	}
 	var whims [8]byte
 	rand.Read(whims[:])
-	return seats.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
+	return session.Chance{Drawn: &deal, Whims: binary.LittleEndian.Uint64(whims[:])}
 }
 
 // known deals the tiles of a number, and of the ones after it for further matches.
-func known(n uint64) func() seats.Chance {
-	return func() seats.Chance {
-		c := seats.Chance{Seed: game.SeedOf(n), Whims: n}
+func known(n uint64) func() session.Chance {
+	return func() session.Chance {
+		c := session.Chance{Seed: game.SeedOf(n), Whims: n}
 		n++
 		return c
 	}
@@ -370,7 +369,7 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
 		}
 	}
-	usual := seats.Characters()
+	usual := session.Characters()
 	for i := len(given); i < len(names); i++ {
 		if i == 0 && !watch {
 			continue

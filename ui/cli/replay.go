@@ -19,7 +19,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/plain"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -147,7 +147,7 @@ func writeEvents(to io.Writer, rec *journal.Record) error {
 	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
 			if rec.End == nil {
-				e = e.SeenBy(saved.Player)
+				e = e.SeenBy(session.Player)
 			}
 			said := eventOf(e, &step, rec)
 			said.Line, said.Fallback = step.Line, step.Act.Fallback
@@ -173,7 +173,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		said := event{Event: "deal", Round: e.Round, Deal: &dealt{int(e.Dealer), int(e.Starter), named(e.Indicator)}}
 		for s := range seats {
 			hand := []string{}
-			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == saved.Player {
+			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == session.Player {
 				for _, t := range view.Hand.Tiles() {
 					hand = append(hand, t.String())
 				}

@@ -15,7 +15,8 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game/journal"
 	"fair/okey/ui/keyboard"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -28,11 +29,11 @@ const version = "okey 2"
 
 // shelf is where the player's matches are kept; nil if nobody plays. Where there is no directory to keep
 // them, the player is told.
-func (f *playFlags) shelf() *saved.Shelf {
+func (f *playFlags) shelf() *session.Shelf {
 	if f.watch {
 		return nil
 	}
-	return saved.NewShelf(matchesIn(f.state), version)
+	return session.NewShelf(matchesIn(f.state), version)
 }
 
 // matchesIn is the directory of the journals; empty if there is none.
@@ -73,7 +74,7 @@ func (f *playFlags) resumed(opts table.Options) table.Options {
 	m, notes := opts.Shelf.Resume()
 	var told []string
 	for _, note := range notes {
-		told = append(told, saved.Tell(opts.Words, note))
+		told = append(told, tell.Saving(opts.Words, note))
 	}
 	if m != nil {
 		levels, err := f.levelsOf(m.Header)
@@ -82,7 +83,7 @@ func (f *playFlags) resumed(opts table.Options) table.Options {
 			told = append(told, words.Safe(err.Error(), 100))
 		} else {
 			opts.Resumed, opts.Levels = m, levels
-			opts.Rules, opts.Preset, opts.Names = m.Header.Rules, m.Header.Preset, saved.Names(m.Header)
+			opts.Rules, opts.Preset, opts.Names = m.Header.Rules, m.Header.Preset, tell.Names(m.Header)
 		}
 	}
 	opts.Note = strings.Join(told, " ")
@@ -106,7 +107,7 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 }
 
 // draw shows a screen until the player leaves. If the program breaks down, what is known about it is left in a file.
-func (f *playFlags) draw(ctx context.Context, shelf *saved.Shelf, screen tea.Model, keys *keyboard.Keyboard, out *os.File) error {
+func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tea.Model, keys *keyboard.Keyboard, out *os.File) error {
 	err := tui.Run(ctx, screen, keys, out, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {

@@ -15,8 +15,9 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -78,7 +79,7 @@ type verifier struct {
 func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	v.asked = true
 	var seated [game.MaxSeats]bots.Bot
-	names := saved.Names(rec.Header)
+	names := tell.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
 		if sitter.Bot == nil {
 			continue
@@ -147,7 +148,7 @@ func (v *verifier) choices(rec *journal.Record) (lines []string) {
 
 // nameOf is how a seat is called, also one without a name, and which bot sits there.
 func (v *verifier) nameOf(rec *journal.Record, seat int) string {
-	name := saved.Names(rec.Header)[seat]
+	name := tell.Names(rec.Header)[seat]
 	if name == "" {
 		name = v.words.With("verify.seat", words.Args{"Seat": seat})
 	}
@@ -164,7 +165,7 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 	if deal := rec.Header.Deal; deal.Practice() {
 		lines = append(lines, w.Say("verify.practice"))
 	} else {
-		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": saved.ShowWord(w, rec.Word)}))
+		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": tell.ShowWord(w, rec.Word)}))
 	}
 	if rec.Header.TableHash() != "" {
 		lines = append(lines, w.Say("verify.table"))
@@ -194,7 +195,7 @@ func oddRacks(rec *journal.Record) (odd int) {
 	var before journal.Step
 	count := func(layout json.RawMessage) {
 		if len(layout) > 0 && (len(before.Layout) == 0 || &layout[0] != &before.Layout[0]) {
-			if view := before.Match.View(saved.Player); !standsOn(layout, view.Hand) {
+			if view := before.Match.View(session.Player); !standsOn(layout, view.Hand) {
 				odd++
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 )
 
 // wonFace is a game where the player's hand wins, with so many different tiles or more than one, and what was written.
@@ -17,7 +17,7 @@ func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 	for seed := range uint64(60) {
 		opts := options(t, "en")
 		opts.Offer = true
-		opts.Chance = func() seats.Chance { return seats.Chance{Seed: game.SeedOf(seed), Whims: seed} }
+		opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} }
 		var out bytes.Buffer
 		f := newFace(opts, strings.NewReader(""), &out)
 		if err := f.start(); err != nil {

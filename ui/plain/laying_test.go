@@ -15,8 +15,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -65,7 +64,7 @@ func options101(t testing.TB, lang, preset string) Options {
 	}
 	opts.Rules.Rounds = 3
 	opts.Warn = true
-	opts.Chance = func() seats.Chance { return seats.Chance{Seed: game.SeedOf(0)} }
+	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(0)} }
 	for i := range opts.Levels {
 		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layer{5} })
 	}
@@ -238,7 +237,7 @@ func TestTakesBackAsItWas(t *testing.T) {
 func TestTakesBackAfterAResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
-	opts.Preset, opts.Shelf = "101", saved.NewShelf(dir, "test")
+	opts.Preset, opts.Shelf = "101", session.NewShelf(dir, "test")
 	var out bytes.Buffer
 	f := begun(t, opts, &out)
 	commands := func(f *face, lines ...string) {
@@ -255,7 +254,7 @@ func TestTakesBackAfterAResume(t *testing.T) {
 	f.s.Close()
 
 	var notes []error
-	if opts.Resumed, notes = saved.NewShelf(dir, "test").Resume(); opts.Resumed == nil {
+	if opts.Resumed, notes = session.NewShelf(dir, "test").Resume(); opts.Resumed == nil {
 		t.Fatal(notes)
 	}
 	out.Reset()

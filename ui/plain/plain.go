@@ -10,7 +10,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/saved"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -24,7 +23,7 @@ type Options struct {
 	session.Table
 	Words *words.Words
 	// Resumed is the match to go on with first, nil for a new one.
-	Resumed *saved.Match
+	Resumed *session.Kept
 	// Note is something that the player has to be told first.
 	Note string
 }
@@ -134,7 +133,7 @@ func (f *face) sayWord(line string) {
 	}
 	events, err := f.s.SayWord(line)
 	if err != nil {
-		f.page.line(saved.Tell(f.words, err))
+		f.page.line(tell.Saving(f.words, err))
 		return
 	}
 	f.happened(events)
@@ -320,7 +319,7 @@ func (f *face) farewell(id string) {
 func (f *face) reportSaveError() {
 	if trouble := f.s.Saved().Trouble(); trouble != nil && trouble != f.worried {
 		f.worried = trouble
-		f.sentence(saved.Tell(f.words, trouble))
+		f.sentence(tell.Saving(f.words, trouble))
 	}
 }
 
@@ -329,7 +328,7 @@ func (f *face) proof() {
 	m := f.s.Saved()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
-		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": saved.ShowWord(f.words, r.Word)}))
+		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(f.words, r.Word)}))
 		if table := m.Header.TableHash(); table != "" {
 			f.page.line(f.words.With("saved.table", words.Args{"Table": table}))
 		}

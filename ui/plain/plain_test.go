@@ -17,7 +17,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/seats"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -38,7 +37,7 @@ func options(t testing.TB, lang string) Options {
 	return Options{Table: session.Table{
 		Rules: rules, Hints: -1, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
-		Chance: func() seats.Chance { return seats.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: 42} },
 	}, Words: w}
 }
 

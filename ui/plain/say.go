@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rulebook"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -40,7 +41,7 @@ func (f *face) header() {
 		f.teller().Round(),
 		f.teller().Dealer(),
 	}
-	parts = append(parts, f.s.Saved().Fairness(f.words)...)
+	parts = append(parts, tell.Fairness(f.words, f.s.Saved())...)
 	parts = append(parts, f.teller().Goal())
 	if f.actions > 1 {
 		f.page.line("") // between rounds

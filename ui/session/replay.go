@@ -5,7 +5,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/saved"
 )
 
 // ErrNothingDealt is the error of looking at a match in which no tile was dealt.
@@ -18,15 +17,15 @@ type replay struct {
 	over bool // the match is: while it is on, nothing is shown but what the player sees
 }
 
-// NewReplay shows a match that was played, from its first tile. Of the table, who plays what comes
-// from the record. The error is ErrNothingDealt.
+// NewReplay shows a match that was played, from its first tile. Of the table the names count, and how
+// it is shown; everything else comes from the record. The error is ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
 	}
 	h := rec.Header
-	t.Rules, t.Preset, t.Names, t.Watch, t.Talk = h.Rules, h.Preset, saved.Names(h), true, false
-	s := &Session{table: t, saved: saved.Played(rec), me: Player}
+	t.Rules, t.Preset, t.Watch, t.Talk = h.Rules, h.Preset, true, false
+	s := &Session{table: t, saved: Played(rec), me: Player}
 	s.replay = &replay{rec: rec, over: rec.End != nil}
 	s.StepTo(0)
 	return s, nil

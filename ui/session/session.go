@@ -12,12 +12,10 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
-	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
 )
 
-// Player is the seat of the person at the table.
-const Player = saved.Player
+// Player is the seat of the person at the table, whose matches are kept.
+const Player game.Seat = 0
 
 // Table is who plays what, and what holds at the table.
 type Table struct {
@@ -31,9 +29,9 @@ type Table struct {
 	// Watch leaves every seat to bots.
 	Watch bool
 	// Chance gives the chance of each new match.
-	Chance func() seats.Chance
+	Chance func() Chance
 	// Shelf keeps the matches, nil if they are not kept.
-	Shelf *saved.Shelf
+	Shelf *Shelf
 	// Word lets the player say a word before each match with drawn tiles.
 	Word bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
@@ -55,8 +53,8 @@ type Table struct {
 // Session is a match at a table. Make one with New, Resume or NewReplay.
 type Session struct {
 	table  Table
-	chance seats.Chance
-	saved  *saved.Match
+	chance Chance
+	saved  *Kept
 	sealed bool // the tiles wait for the player's word
 
 	match  game.Match
@@ -98,9 +96,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 	}
 	t := &s.table
 	s.chance = t.Chance()
-	s.saved = t.Shelf.Begin(saved.Table{
-		Preset: t.Preset, Rules: t.Rules, Names: t.Names, Levels: t.Levels, Watched: t.Watch,
-	}, s.chance)
+	s.saved = t.Shelf.Begin(t, s.chance)
 	return s.openDeal()
 }
 
@@ -132,7 +128,7 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 }
 
 // Resume goes on with a match that was not over, as it was left.
-func Resume(t Table, m *saved.Match) (*Session, error) {
+func Resume(t Table, m *Kept) (*Session, error) {
 	s := &Session{table: t, saved: m}
 	match, dealt := m.Record.Match()
 	if !dealt {
@@ -159,7 +155,7 @@ func (s *Session) seatBots() {
 		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims)).Within(seats.Patience)
+		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims)).Within(Patience)
 	}
 }
 
@@ -213,7 +209,7 @@ func (s *Session) Solver() *meld.Solver { return s.solver }
 func (s *Session) Header() *journal.Header { return &s.saved.Header }
 
 // Saved is the match as it is kept.
-func (s *Session) Saved() *saved.Match { return s.saved }
+func (s *Session) Saved() *Kept { return s.saved }
 
 // seeTable brings what the player sees up to date with the match.
 func (s *Session) seeTable() {

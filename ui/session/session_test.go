@@ -9,8 +9,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
 )
 
 // headless is a face that shows nothing: it plays for the player what a bot of the same level would.
@@ -99,7 +97,7 @@ func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 	}
 	return Table{
 		Rules: rules, Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}, Hints: -1,
-		Chance: func() seats.Chance { return seats.Chance{Seed: game.SeedOf(seed), Whims: seed} },
+		Chance: func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} },
 	}
 }
 
@@ -122,7 +120,7 @@ func TestPlaysWholeMatches(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			table := testTable(t, rules, 7)
-			table.Shelf = saved.NewShelf(t.TempDir(), "test")
+			table.Shelf = NewShelf(t.TempDir(), "test")
 			h := sitDown(t, table)
 			h.play()
 			h.s.Close()
@@ -155,7 +153,7 @@ func TestResumesAtAnyAction(t *testing.T) {
 			table := testTable(t, rules, 11)
 			whole := sitDown(t, table)
 			whole.play()
-			table.Shelf = saved.NewShelf(t.TempDir(), "test")
+			table.Shelf = NewShelf(t.TempDir(), "test")
 			h := sitDown(t, table)
 			for h.s.View().Phase != game.MatchOver {
 				once := false

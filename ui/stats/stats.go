@@ -8,7 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 )
 
 // MostShown is how many of the last matches are listed one by one.
@@ -104,7 +104,7 @@ func Count(matches []journal.Summary) Stats {
 		s.BestStreak = max(s.BestStreak, s.Streak)
 		s.Presets = count(s.Presets, m.Header.Preset, won, rounds)
 		s.Levels = count(s.Levels, level(m.Header.Seats), won, rounds)
-		s.Last = append(s.Last, m.End.Ranks[saved.Player])
+		s.Last = append(s.Last, m.End.Ranks[session.Player])
 	}
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
@@ -145,14 +145,14 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 
 // sameSide reports whether a seat is the player's, or that of who shares his score (rule 5.6).
 func sameSide(rules game.Rules, s game.Seat) bool {
-	return s == saved.Player || rules.Partners && s == saved.Player+2
+	return s == session.Player || rules.Partners && s == session.Player+2
 }
 
 // wins reports whether the player has won a match.
 func wins(m *journal.Summary) bool {
 	t := game.Table{Rules: m.Header.Rules}
 	copy(t.Ranks[:], m.End.Ranks)
-	return t.Wins(saved.Player)
+	return t.Wins(session.Player)
 }
 
 // level is the level that all bots have in common.

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -22,7 +22,7 @@ type AppOptions struct {
 	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
 	Table func(watch bool) (table.Options, error)
 	// Shelf is where matches are kept, nil if they are not.
-	Shelf *saved.Shelf
+	Shelf *session.Shelf
 	// Resume is what a table needs to know to go on with the match that is not over, if there is one. Straight goes there at once.
 	Resume   func() (table.Options, error)
 	Straight bool

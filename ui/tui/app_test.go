@@ -16,7 +16,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -64,7 +64,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
-	opts.Shelf = saved.NewShelf(dir, "okey test")
+	opts.Shelf = session.NewShelf(dir, "okey test")
 	m, err := table.New(opts)
 	if err != nil {
 		t.Fatal(err)
@@ -465,10 +465,10 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	kept := app.opts
-	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", saved.NewShelf(dir, "okey test")
+	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
 	kept.Resume = func() (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
-		opts.Shelf = saved.NewShelf(dir, "okey test")
+		opts.Shelf = session.NewShelf(dir, "okey test")
 		opts.Resumed, _ = opts.Shelf.Resume()
 		return opts, nil
 	}

@@ -12,7 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/keyboard"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 
 	// Keeps the drawing library from questioning the terminal; see there.
@@ -41,7 +41,7 @@ const Leave = "\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\
 
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
 // or something breaks: the error is then a *PanicError. Matches are kept on the shelf, nil if they are not.
-func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os.File, shelf *saved.Shelf) error {
+func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
 	g := &guarded{screen: m}
@@ -131,7 +131,7 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 // frames is where frames are written to.
 type frames struct {
 	*os.File
-	written func(patience time.Duration) bool // see saved.Shelf
+	written func(patience time.Duration) bool // see session.Shelf
 }
 
 // patience is how long a frame waits for the journal: what a player has seen must not be lost to a kill, but a disk that hangs must not

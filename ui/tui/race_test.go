@@ -17,7 +17,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/keyboard"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 )
 
@@ -101,7 +101,7 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := saved.NewShelf(dir, "okey test").Begin(saved.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Chance{Drawn: &deal})
+	kept := session.NewShelf(dir, "okey test").Begin(&session.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Chance{Drawn: &deal})
 	match, _, err := kept.Deal("")
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestNothingRaces(t *testing.T) {
 	dir := t.TempDir()
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.opts.Shelf = saved.NewShelf(dir, "okey test")
+	app.opts.Shelf = session.NewShelf(dir, "okey test")
 	model := app.opts.Table
 	app.opts.Table = func(watch bool) (table.Options, error) {
 		opts, err := model(watch)

@@ -9,8 +9,9 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -43,9 +44,9 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
 	outcome := w.Say("replay.abandoned")
 	if !m.End.Abandoned && len(m.End.Ranks) > 0 {
-		outcome = w.With("replay.rank", words.Args{"Rank": m.End.Ranks[saved.Player]})
+		outcome = w.With("replay.rank", words.Args{"Rank": m.End.Ranks[session.Player]})
 	}
-	names := saved.Names(m.Header)
+	names := tell.Names(m.Header)
 	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(names[1:m.Header.Rules.Seats], ", ")})
 	path := m.Path
 	return Choice{

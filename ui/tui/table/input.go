@@ -12,6 +12,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/rulebook"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -43,7 +44,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 		if m.view.Phase == game.MatchOver || m.opts.Watch {
 			return m.leave()
 		}
-		m.ask = &question{text: m.saved.Leaving(m.words), yes: m.leave, enter: true}
+		m.ask = &question{text: m.teller().Question(&session.Question{Kind: session.AskLeave, Saved: m.saved.Saved()}), yes: m.leave, enter: true}
 		return nil
 	case is(m.keys.next):
 		return m.goOn()

@@ -14,8 +14,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
@@ -178,7 +176,7 @@ type Model struct {
 	keys    *keys
 
 	chance  Chance
-	saved   *saved.Match
+	saved   *session.Kept
 	sealed  *sealed // while the player is asked for his word, before the first tile
 	replay  *replay // the match was played long ago
 	layouts string  // the last rack layout that was saved
@@ -273,7 +271,7 @@ func (m *Model) begin() error {
 		return err
 	}
 	o := &m.opts
-	m.saved = o.Shelf.Begin(saved.Table{Preset: o.Preset, Rules: o.Rules, Names: o.Names, Levels: o.Levels, Watched: o.Watch}, m.chance)
+	m.saved = o.Shelf.Begin(&session.Table{Preset: o.Preset, Rules: o.Rules, Names: o.Names, Levels: o.Levels, Watch: o.Watch}, m.chance)
 	return m.open()
 }
 
@@ -289,7 +287,7 @@ func (m *Model) sitDown() {
 			if !m.opts.Watch {
 				whims = m.saved.Header.Seats[s].Bot.Seed
 			}
-			m.seated[s] = bots.Seat(m.opts.Levels[s].New(whims)).Within(seats.Patience)
+			m.seated[s] = bots.Seat(m.opts.Levels[s].New(whims)).Within(session.Patience)
 		}
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/saved"
-	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -28,8 +27,8 @@ type Options struct {
 	// Chance gives the chance of each new match.
 	Chance func() Chance
 	// Shelf keeps the matches, nil if they are not kept. Resumed is the match to go on with first, nil for a new one.
-	Shelf   *saved.Shelf
-	Resumed *saved.Match
+	Shelf   *session.Shelf
+	Resumed *session.Kept
 	// Word lets the player say a word before each match with drawn tiles.
 	Word bool
 	// Note is something that the player has to be told first.
@@ -60,7 +59,7 @@ type Options struct {
 }
 
 // Chance is all the chance of a match.
-type Chance = seats.Chance
+type Chance = session.Chance
 
 // Pace is how long bots take.
 type Pace int

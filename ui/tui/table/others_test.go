@@ -13,7 +13,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/seats"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -86,7 +86,7 @@ func TestBotsAreNotWaitedForInVain(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if a := m.advance()().(answer); !errors.Is(a.fault, bots.ErrLate) || time.Since(began) != seats.Patience {
+		if a := m.advance()().(answer); !errors.Is(a.fault, bots.ErrLate) || time.Since(began) != session.Patience {
 			t.Errorf("after %v: %v", time.Since(began), a.fault)
 		}
 	})

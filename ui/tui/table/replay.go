@@ -14,7 +14,8 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -49,10 +50,10 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	opts.Rules, opts.Preset, opts.Names, opts.Watch, opts.Talk = rec.Header.Rules, rec.Header.Preset, saved.Names(rec.Header), true, false
+	opts.Rules, opts.Preset, opts.Names, opts.Watch, opts.Talk = rec.Header.Rules, rec.Header.Preset, tell.Names(rec.Header), true, false
 	m := newModel(opts, p)
-	m.saved = saved.Played(rec)
-	m.me = saved.Player
+	m.saved = session.Played(rec)
+	m.me = session.Player
 	m.replay = &replay{record: rec, over: rec.End != nil}
 	m.stepTo(0)
 	m.note = opts.Note

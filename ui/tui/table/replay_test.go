@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -157,16 +157,16 @@ func TestAReplayHidesWhatIsHidden(t *testing.T) {
 	shows(t, m, "only your own tiles")
 	press(m, "o")
 	shows(t, m, "only your own tiles")
-	if m.view.Seat != saved.Player || m.replay.open {
+	if m.view.Seat != session.Player || m.replay.open {
 		t.Error("other hands are shown")
 	}
 	for range rec.Len() {
 		press(m, "right")
-		if m.view.Seat != saved.Player {
+		if m.view.Seat != session.Player {
 			t.Fatal("another seat is looked from")
 		}
 		if last := rec.Step(m.replay.at).Events[0]; m.replay.at > 0 {
-			if drew, ok := last.(game.Drew); ok && drew.Seat != saved.Player && strings.Contains(m.last, string(rune(0xE000+int(drew.Tile)))) && drew.Tile != tile.None {
+			if drew, ok := last.(game.Drew); ok && drew.Seat != session.Player && strings.Contains(m.last, string(rune(0xE000+int(drew.Tile)))) && drew.Tile != tile.None {
 				t.Errorf("it tells %q", m.last)
 			}
 		}

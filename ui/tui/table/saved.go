@@ -14,7 +14,8 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -87,7 +88,7 @@ func (m *Model) unseal(msg tea.Msg) tea.Cmd {
 // sayWord deals with the word that was typed.
 func (m *Model) sayWord() tea.Cmd {
 	if err := m.deal(m.sealed.input.Value()); err != nil {
-		m.sealed.note = saved.Tell(m.words, err)
+		m.sealed.note = tell.Saving(m.words, err)
 		return nil
 	}
 	m.layout = layout.New(m.layout.W, m.layout.H, m.columns(), m.opens()) // the game was not known before
@@ -109,7 +110,7 @@ func (m *Model) paintSealed() string {
 	screen.PaintHead(b, w, w.Say("sealed.title"))
 	told := m.sealed.note
 	if trouble := m.saved.Trouble(); trouble != nil && told == "" {
-		told = saved.Tell(w, trouble)
+		told = tell.Saving(w, trouble)
 	}
 	x, y := (l.W-sealedWidth)/2, max(2, l.H/2-8)
 	b.Sign(l.W/2, y)
@@ -131,7 +132,7 @@ func (m *Model) paintSealed() string {
 const sealedWidth = 74
 
 // goOnWith takes up a match as it was left.
-func (m *Model) goOnWith(s *saved.Match) error {
+func (m *Model) goOnWith(s *session.Kept) error {
 	m.saved = s
 	match, dealt := s.Record.Match()
 	if !dealt {
@@ -226,7 +227,7 @@ func (m *Model) keepRack() {
 func (m *Model) worry() {
 	if trouble := m.saved.Trouble(); trouble != nil && trouble != m.worried {
 		m.worried, m.described = trouble, moment{}
-		m.Notify(saved.Tell(m.words, trouble), true)
+		m.Notify(tell.Saving(m.words, trouble), true)
 	}
 }
 
@@ -253,7 +254,7 @@ func (m *Model) proofRows() []cells.Row {
 		if table := m.saved.Header.TableHash(); table != "" {
 			add("proof.table", table)
 		}
-		add("proof.word", saved.ShowWord(w, reveal.Word))
+		add("proof.word", tell.ShowWord(w, reveal.Word))
 	}
 	if m.saved.Saved() {
 		path := m.saved.Path()

@@ -20,8 +20,9 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/saved"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -41,7 +42,7 @@ func (c *counting) Read(p []byte) (int, error) {
 func keptOptions(t testing.TB, dir string) Options {
 	t.Helper()
 	opts := tableOptions(t, termenv.Ascii)
-	opts.Shelf = saved.NewShelf(dir, "okey test")
+	opts.Shelf = session.NewShelf(dir, "okey test")
 	opts.Shelf.SetClock(func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
 	opts.Preset = "classic"
 	deal, err := journal.Draw(&counting{})
@@ -92,7 +93,7 @@ func again(t testing.TB, dir string) (*Model, []error) {
 	if opts.Resumed, notes = opts.Shelf.Resume(); opts.Resumed == nil {
 		t.Fatalf("nothing goes on: %v", notes)
 	}
-	opts.Rules, opts.Names = opts.Resumed.Header.Rules, saved.Names(opts.Resumed.Header)
+	opts.Rules, opts.Names = opts.Resumed.Header.Rules, tell.Names(opts.Resumed.Header)
 	return newTable(t, opts, 80, 24), notes
 }
 
@@ -111,7 +112,7 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 		t.Errorf("before the word the journal is %q", text)
 	}
 	say(t, m, "kısmet q d ")
-	shows(t, m, "commitment "+saved.Briefly(commitment))
+	shows(t, m, "commitment "+commitment[:16])
 	want, _, err := m.saved.Header.Deal.Begin(m.opts.Rules, "kısmet q d")
 	if err != nil {
 		t.Fatal(err)

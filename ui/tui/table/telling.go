@@ -211,7 +211,7 @@ func (m *Model) describeMatch() {
 	if m.replay != nil {
 		parts = append(parts, m.replay.text(w))
 	}
-	parts = append(parts, m.saved.Fairness(m.words)...)
+	parts = append(parts, tell.Fairness(m.words, m.saved)...)
 	t.header = strings.Join(parts, " · ")
 	t.goal = m.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {

@@ -1,4 +1,4 @@
-package saved
+package session
 
 import (
 	"encoding/json"
@@ -15,7 +15,7 @@ type Stood struct {
 
 // BeforeLaid is how the player's tiles stood before each thing that he laid in the turn that is going on and may take back, in order
 // (rule 7.11), by the journal of a match that was resumed.
-func (m *Match) BeforeLaid(player game.Seat) (stood []Stood) {
+func (m *Kept) BeforeLaid(player game.Seat) (stood []Stood) {
 	if m == nil || m.Record == nil || m.Record.Len() == 0 {
 		return nil
 	}

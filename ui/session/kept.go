@@ -1,11 +1,12 @@
-// Package saved keeps the player's matches: each is written to a journal as it goes on, and one that was not over can be resumed.
-// Where that cannot be done the match goes on all the same, and says so.
-package saved
+package session
 
 import (
 	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"sync"
 	"time"
 
@@ -13,9 +14,12 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Match is a match as it is kept. What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
+// Kept is a match as it is kept: each is written to a journal as it goes on, and one that was not over can be resumed. Where that
+// cannot be done the match goes on all the same, and says so.
+//
+// What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
 // Another one syncs what was written, for a line must not wait until the one before it is on the disk.
-type Match struct {
+type Kept struct {
 	// Header is what was known before the match.
 	Header journal.Header
 	// Record is what its journal said when it was resumed, nil of a new match.
@@ -38,8 +42,8 @@ type Match struct {
 	trouble  error
 }
 
-func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Match {
-	m := &Match{Header: h, Record: rec, Commitment: h.Commitment(), journal: j, safe: j.Sync, trouble: trouble}
+func newKept(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Kept {
+	m := &Kept{Header: h, Record: rec, Commitment: h.Commitment(), journal: j, safe: j.Sync, trouble: trouble}
 	m.idle.L = &m.mu
 	if rec != nil {
 		m.Word = rec.Word
@@ -49,7 +53,7 @@ func newMatch(j *journal.Journal, h journal.Header, rec *journal.Record, trouble
 
 // Deal says the player's word, or one that is drawn where he says none, and deals the first round. Blanks at its ends do not count.
 // The error is about the word or the rules.
-func (m *Match) Deal(word string) (game.Match, []game.Event, error) {
+func (m *Kept) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
 	if word == "" && !m.Header.Deal.Practice() {
 		var err error
@@ -67,7 +71,7 @@ func (m *Match) Deal(word string) (game.Match, []game.Event, error) {
 }
 
 // Did writes what a seat did; after is the match that came of it. One that is over is closed.
-func (m *Match) Did(act journal.Act, after game.Match) {
+func (m *Kept) Did(act journal.Act, after game.Match) {
 	m.later(func() error { return m.journal.Append(act, after) })
 	if _, phase := after.ToPlay(); phase == game.MatchOver {
 		m.later(func() error { return m.journal.End(after) })
@@ -75,12 +79,12 @@ func (m *Match) Did(act journal.Act, after game.Match) {
 }
 
 // Rack writes how the player's tiles stand.
-func (m *Match) Rack(layout json.RawMessage) {
+func (m *Kept) Rack(layout json.RawMessage) {
 	m.later(func() error { return m.journal.Rack(layout) })
 }
 
 // later has something written after all that came before.
-func (m *Match) later(write func() error) {
+func (m *Kept) later(write func() error) {
 	if m == nil || m.journal == nil {
 		return
 	}
@@ -94,7 +98,7 @@ func (m *Match) later(write func() error) {
 }
 
 // write writes until there is nothing left to write.
-func (m *Match) write() {
+func (m *Kept) write() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for len(m.todo) > 0 {
@@ -115,7 +119,7 @@ func (m *Match) write() {
 }
 
 // sync syncs until all is synced that was written, as much at a time as there is.
-func (m *Match) sync() {
+func (m *Kept) sync() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for m.unsynced {
@@ -130,7 +134,7 @@ func (m *Match) sync() {
 }
 
 // note notes the first trouble there is.
-func (m *Match) note(err error) {
+func (m *Kept) note(err error) {
 	if err == nil || m.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
 	}
@@ -141,7 +145,7 @@ func (m *Match) note(err error) {
 }
 
 // Wait waits until all is written, and safe on the disk.
-func (m *Match) Wait() {
+func (m *Kept) Wait() {
 	if m == nil {
 		return
 	}
@@ -154,7 +158,7 @@ func (m *Match) Wait() {
 
 // written waits until all is written, safe on the disk or not: a kill takes nothing away any more. It waits no longer than patience,
 // and reports whether it is so.
-func (m *Match) written(patience time.Duration) bool {
+func (m *Kept) written(patience time.Duration) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.writing {
@@ -174,10 +178,10 @@ func (m *Match) written(patience time.Duration) bool {
 }
 
 // Saved reports whether the match is being saved; nobody need be told if it was never to be.
-func (m *Match) Saved() bool { return m != nil && m.journal != nil && m.Trouble() == nil }
+func (m *Kept) Saved() bool { return m != nil && m.journal != nil && m.Trouble() == nil }
 
 // Trouble is why the match is not saved, or not any more; nil while all is well.
-func (m *Match) Trouble() error {
+func (m *Kept) Trouble() error {
 	if m == nil {
 		return nil
 	}
@@ -187,7 +191,7 @@ func (m *Match) Trouble() error {
 }
 
 // Path is the journal's name; empty if there is none.
-func (m *Match) Path() string {
+func (m *Kept) Path() string {
 	if m == nil {
 		return ""
 	}
@@ -195,10 +199,27 @@ func (m *Match) Path() string {
 }
 
 // Close writes what is still to be written and lets go of the journal. A match that is not over can be resumed.
-func (m *Match) Close() {
+func (m *Kept) Close() {
 	if m == nil {
 		return
 	}
 	m.Wait()
 	m.journal.Close() // all that was written was synced; a trouble with that was noted
+}
+
+// Played is a match that was read from a journal to be looked at: nothing is written to it.
+func Played(rec *journal.Record) *Kept { return newKept(nil, rec.Header, rec, nil) }
+
+// KnownSeed is the known seed of a match as a person would write it; empty if its seed was drawn.
+func KnownSeed(d journal.Deal) string {
+	if !d.Practice() {
+		return ""
+	}
+	seed := d.Reveal("").Seed
+	var b game.Seed
+	hex.Decode(b[:], []byte(seed)) // it was encoded just now
+	if n := binary.LittleEndian.Uint64(b[:]); b == game.SeedOf(n) {
+		return strconv.FormatUint(n, 10)
+	}
+	return seed
 }

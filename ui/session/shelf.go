@@ -1,4 +1,4 @@
-package saved
+package session
 
 import (
 	"errors"
@@ -7,10 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"fair/okey/bots"
-	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/seats"
 )
 
 // Shelf is where matches are kept: a directory of journals. A nil *Shelf keeps nothing.
@@ -19,7 +16,7 @@ type Shelf struct {
 	clock        func() time.Time
 
 	mu      sync.Mutex
-	open    *Match // the one that is played
+	open    *Kept  // the one that is played
 	worried func() // see OnTrouble
 }
 
@@ -41,19 +38,8 @@ func (s *Shelf) Dir() string {
 	return s.dir
 }
 
-// Table is who plays what.
-type Table struct {
-	Preset string
-	Rules  game.Rules
-	Names  [game.MaxSeats]string
-	// Levels are those of the bots; the first seat is the player's.
-	Levels [game.MaxSeats]bots.Level
-	// Watched tells that bots have every seat: then nobody has a match to lose, and it is not kept.
-	Watched bool
-}
-
 // header is what is written of a table before the match. Whims are those of the bots: a bot's own is this and its seat.
-func (t *Table) header(chance seats.Chance) journal.Header {
+func (t *Table) header(chance Chance) journal.Header {
 	h := journal.Header{Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
 	for s := 1; s < t.Rules.Seats; s++ {
 		l := t.Levels[s]
@@ -65,22 +51,22 @@ func (t *Table) header(chance seats.Chance) journal.Header {
 }
 
 // Begin begins a match; the one that was played before is closed. It is never refused: if it cannot be saved, its Trouble says why.
-func (s *Shelf) Begin(t Table, chance seats.Chance) *Match {
+func (s *Shelf) Begin(t *Table, chance Chance) *Kept {
 	h := t.header(chance)
 	s.Close()
-	if s == nil || t.Watched {
-		return newMatch(nil, h, nil, nil)
+	if s == nil || t.Watch {
+		return newKept(nil, h, nil, nil)
 	}
 	h.Begun, h.Program = s.clock(), s.program
 	if s.dir == "" {
-		return s.hold(newMatch(nil, h, nil, ErrNoPlace))
+		return s.hold(newKept(nil, h, nil, ErrNoPlace))
 	}
 	j, err := journal.Create(s.dir, h)
-	return s.hold(newMatch(j, h, nil, err))
+	return s.hold(newKept(j, h, nil, err))
 }
 
 // hold takes a match as the one that is played.
-func (s *Shelf) hold(m *Match) *Match {
+func (s *Shelf) hold(m *Kept) *Kept {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open = m
@@ -149,7 +135,7 @@ func (s *Shelf) Unfinished() bool {
 
 // Resume goes on with the newest match that can be resumed, nil if there is none. What the player has to be told comes with it:
 // about matches that could not be resumed, or not whole.
-func (s *Shelf) Resume() (*Match, []error) {
+func (s *Shelf) Resume() (*Kept, []error) {
 	if s == nil {
 		return nil, nil
 	}
@@ -167,9 +153,9 @@ func (s *Shelf) Resume() (*Match, []error) {
 			if rec.Torn > 0 {
 				notes = append(notes, &TornError{path, rec.Torn})
 			}
-			return s.hold(newMatch(j, rec.Header, rec, nil)), append(notes, summed(damaged)...)
+			return s.hold(newKept(j, rec.Header, rec, nil)), append(notes, summed(damaged)...)
 		case errors.As(err, &cannot) && rec != nil:
-			return s.hold(newMatch(nil, rec.Header, rec, err)), append(notes, summed(damaged)...)
+			return s.hold(newKept(nil, rec.Header, rec, err)), append(notes, summed(damaged)...)
 		case errors.As(err, new(*journal.DamagedError)):
 			damaged = append(damaged, err)
 		case !errors.Is(err, journal.ErrEnded) && !errors.Is(err, journal.ErrNotDealt):

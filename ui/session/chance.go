@@ -1,5 +1,4 @@
-// Package seats is what every face of the game needs to fill a table: by what chance a match goes, and how long bots may think.
-package seats
+package session
 
 import (
 	"time"

@@ -1,4 +1,4 @@
-package seats
+package session
 
 import "fair/okey/bots"
 

@@ -1,0 +1,148 @@
+package tell
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// Saving says to the player what became of a match that is saved, or why it is not.
+func Saving(w *words.Words, err error) string {
+	var inUse *journal.InUseError
+	var damaged *journal.DamagedError
+	var many *session.DamagedError
+	var torn *session.TornError
+	var cannot *journal.WriteError
+	switch {
+	case errors.As(err, &inUse):
+		return w.Say("saved.in-use")
+	case errors.Is(err, session.ErrNoPlace):
+		return w.Say("saved.nowhere")
+	case errors.As(err, &many) && errors.As(err, &damaged) && damaged.Err == nil:
+		return w.With("saved.damaged.many", words.Args{"Count": many.Count})
+	case errors.As(err, &damaged) && damaged.Err == nil:
+		return w.With("saved.damaged", words.Args{"File": shown(damaged.Aside)})
+	case errors.As(err, &torn):
+		return w.Say("saved.torn")
+	case errors.Is(err, journal.ErrWordLong):
+		return w.With("word.long", words.Args{"Most": journal.LongestWord})
+	case errors.Is(err, journal.ErrWordHidden):
+		return w.Say("word.hidden")
+	case errors.Is(err, journal.ErrNewer):
+		return w.Say("saved.newer")
+	case errors.As(err, &cannot):
+		return trouble(w, cannot)
+	}
+	return words.Safe(err.Error(), 200)
+}
+
+// trouble says why a match is not saved, and what can be done about it.
+func trouble(w *words.Words, err *journal.WriteError) string {
+	dir := err.Path
+	if filepath.Ext(dir) != "" { // it is that of a journal
+		dir = filepath.Dir(dir)
+	}
+	args := words.Args{"Dir": words.Safe(dir, 60)}
+	switch {
+	case errors.Is(err, journal.ErrLong):
+		return w.Say("saved.long")
+	case errors.Is(err, journal.ErrGone), errors.Is(err, journal.ErrChanged):
+		return w.Say("saved.gone")
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return w.Say("saved.full")
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return w.With("saved.denied", args)
+	}
+	cause := err.Err
+	var path *os.PathError
+	if errors.As(cause, &path) {
+		cause = path.Err
+	}
+	args["Why"] = words.Safe(cause.Error(), 40)
+	return w.With("saved.trouble", args)
+}
+
+// shown is the name of a file as a line can hold it.
+func shown(path string) string { return words.Safe(filepath.Base(path), 60) }
+
+// Fairness is what a table says all the time about where its tiles come from, and whether the match is kept. What matters most
+// comes first: there may be room for a part of it.
+func Fairness(w *words.Words, m *session.Kept) (parts []string) {
+	if m.Trouble() != nil {
+		parts = append(parts, w.Say("header.unsaved"))
+	}
+	deal := m.Header.Deal
+	if deal.Practice() {
+		parts = append(parts, w.With("header.seed", words.Args{"Seed": session.KnownSeed(deal)}))
+	} else {
+		parts = append(parts, w.With("header.commitment", words.Args{"Commitment": briefly(m.Commitment)}))
+	}
+	return parts
+}
+
+// briefly is a commitment as it stands where there is little room: its first sixteen digits, which
+// nobody can make to fit another seed.
+func briefly(commitment string) string {
+	const digits = 16
+	if len(commitment) <= digits {
+		return commitment
+	}
+	return commitment[:digits] + "…"
+}
+
+// spellWord is a word with every byte of it to be seen: as it is where that tells all, else with
+// escapes, and then escaped is true.
+func spellWord(word string) (text string, escaped bool) {
+	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
+		return word, false
+	}
+	var b strings.Builder
+	for len(word) > 0 {
+		r, size := utf8.DecodeRuneInString(word)
+		char := word[:size]
+		word = word[size:]
+		switch {
+		case char == " ":
+			b.WriteString(`\x20`)
+		case r != '\\' && r != utf8.RuneError && words.Safe(char, 1) == char && journal.CheckWord(char) == nil:
+			b.WriteString(char)
+		default:
+			quoted := strconv.QuoteToASCII(char)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String(), true
+}
+
+// ShowWord is a word for the screen. One with something in it that cannot be seen is spelled out,
+// with its number of bytes: other bytes would have dealt other tiles.
+func ShowWord(w *words.Words, word string) string {
+	text, escaped := spellWord(word)
+	if escaped {
+		text = w.With("word.bytes", words.Args{"Word": text, "Count": len(word)})
+	}
+	return text
+}
+
+// nameLength is how long a name may be shown, in characters.
+const nameLength = 10
+
+// Names are those of a match, fit to be shown whatever stands in its journal. That of the player may be empty.
+func Names(h journal.Header) (names [game.MaxSeats]string) {
+	for s, sitter := range h.Seats {
+		if names[s] = words.Safe(sitter.Name, nameLength); names[s] == "" && sitter.Bot != nil {
+			names[s] = session.Characters()[s].Name
+		}
+	}
+	return names
+}
