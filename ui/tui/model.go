@@ -413,16 +413,7 @@ func (m *Model) happened(events []game.Event) {
 			m.laid(e.Seat)
 		}
 	}
-	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
-		m.fresh = &added[0]
-		m.steered = true
-		if m.lifted == nil {
-			m.cursor = added[0]
-		}
-		if m.view.Taken != tile.None { // it may not be discarded at once (rule 2.7)
-			m.toSpare()
-		}
-	}
+	m.holdHand()
 	for _, e := range events {
 		if by, ok := session.LaidBy(e); ok && by == m.me {
 			m.goOnLaying()
@@ -435,6 +426,21 @@ func (m *Model) happened(events []game.Event) {
 		m.cursor = m.rack.Nearest(m.cursor) // the tile that was there may be gone
 	}
 	m.launchAll(events, from)
+}
+
+// holdHand puts the player's hand on the rack: the cursor goes to a tile that came, or where that may not be discarded at once, to the
+// one that is needed least.
+func (m *Model) holdHand() {
+	if added := m.rack.Hold(m.view.Hand, m.held()); len(added) == 1 {
+		m.fresh = &added[0]
+		m.steered = true
+		if m.lifted == nil {
+			m.cursor = added[0]
+		}
+		if m.view.Check(game.Action{Kind: game.Discard, Tile: m.rack.At(added[0]).Tile}) != nil { // rule 2.7
+			m.toSpare()
+		}
+	}
 }
 
 // putBack leaves what was picked up where it stands.
