@@ -148,3 +148,20 @@ func hear(t *testing.T, messages []any, hand, heard map[string]int, wild string,
 	}
 	return laidBefore
 }
+
+// TestProgramsNeedNotKnowOrderedGroups: what lies on the table says where its okeys stand (rule 7.4).
+func TestProgramsNeedNotKnowOrderedGroups(t *testing.T) {
+	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lay, err := game.ParseAction("lay ordered R5-K6-K7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := m.View(0)
+	v.Placements = []game.Placement{{Turn: 1, Seat: 2, Action: lay}}
+	if got := viewOf(&v).Placed[0].Action; got != "lay R5-K6-K7" || !v.Placements[0].Action.Ordered {
+		t.Errorf("placed is %q", got)
+	}
+}

@@ -72,7 +72,7 @@ func (m *Model) happened(events []game.Event) {
 		if m.lifted == nil {
 			m.cursor = added[0]
 		}
-		if m.view.Taken != tile.None { // it may not be discarded at once (rule 2.7)
+		if m.view.Check(game.Action{Kind: game.Discard, Tile: m.rack.At(added[0]).Tile}) != nil { // rule 2.7
 			m.toSpare()
 		}
 	}
