@@ -76,15 +76,13 @@ func ParseGroups(text string) (Groups, error) {
 	return GroupsOf(groups), nil
 }
 
-// holds reports whether the tiles of all groups together are just those of the set.
-func (g Groups) holds(set tile.Set) bool { return g.leave(&set) && set == tile.Set{} }
-
-// leave takes the tiles of all groups out of the set and reports whether they were there; if not, what is left means nothing.
-func (g Groups) leave(set *tile.Set) bool {
+// takeFrom takes the tiles of all groups out of the set. missing is the first that was not there, None if all were; where one
+// is missing, what is left of the set means nothing.
+func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {
-			return false
+			return x
 		}
 	}
-	return true
+	return tile.None
 }

@@ -14,7 +14,7 @@ import (
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return m.public.refuses(seat, &hand, a) == 0 } // the judge that Apply asks; there are thousands
+	try := func(a Action) bool { return m.public.judge(seat, &hand, a).reason == 0 } // the judge that Apply asks; there are thousands
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
@@ -79,7 +79,7 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 			var groups [][]tile.Tile
 			for i := range list {
 				group := list[(first+i)%len(list)]
-				if rest := left; GroupsOf([][]tile.Tile{group}).leave(&rest) && rest != (tile.Set{}) {
+				if rest := left; GroupsOf([][]tile.Tile{group}).takeFrom(&rest) == tile.None && rest != (tile.Set{}) {
 					left = rest
 					groups = append(groups, group)
 				}

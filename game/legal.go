@@ -5,27 +5,44 @@ import (
 	"fair/okey/game/tile"
 )
 
-// refuses is the reason why seat, holding hand, may not do a; 0 if it may. The one judge of legality.
-func (t *Table) refuses(seat Seat, hand *tile.Set, a Action) Reason {
+// verdict is the judge's whole answer to an action; the zero verdict allows it. It is found once and handed on: to the error
+// where the action is refused, to the doing of it where it is not.
+type verdict struct {
+	reason Reason
+	// group is the group of Action.Groups at fault, counted from 1; 0 where none is.
+	group int
+	// missing is the tile that is not in the hand, None where that is not what is wrong.
+	missing tile.Tile
+	// how and value are what an Open that is allowed is worth.
+	how   meld.How
+	value int
+}
+
+// refusal is the error of an action that was found illegal.
+func (v verdict) refusal(seat Seat, a Action) *Refusal {
+	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: v.group, Tile: v.missing}
+}
+
+// judge says whether seat, holding hand, may do a. The one judge of legality.
+func (t *Table) judge(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.refusesKind(seat, hand, a.Kind); reason != 0 {
-		return reason
+		return verdict{reason: reason}
 	}
 	switch a.Kind {
 	case Discard:
-		return t.refusesDiscard(hand, a.Tile)
+		return t.judgeDiscard(hand, a.Tile)
 	case Finish:
-		return t.refusesFinish(hand, a)
+		return t.judgeFinish(hand, a)
 	case Open:
-		reason, _ := t.refusesOpen(hand, a)
-		return reason
+		return t.judgeOpen(hand, a)
 	case Lay:
-		return t.refusesLay(seat, hand, a)
+		return t.judgeLay(seat, hand, a)
 	case LayOff:
-		return t.refusesLayOff(hand, a)
+		return t.judgeLayOff(hand, a)
 	case Swap:
-		return t.refusesSwap(hand, a)
+		return t.judgeSwap(hand, a)
 	}
-	return 0
+	return verdict{}
 }
 
 // legal lists all that seat, holding hand, may do.
@@ -34,19 +51,15 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 	if t.Step == MustDiscard {
 		room = t.Rules.HandSize + 2
 	}
-	end := kinds
-	if !t.Rules.Opens() {
-		end = Return // the first of those that only lay
-	}
 	legal := make([]Action, 0, room)
-	for kind := Kind(1); kind < end; kind++ {
+	for _, kind := range t.kinds() {
 		if t.refusesKind(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
 		case Discard:
 			for _, x := range hand.Distinct() {
-				if t.refusesDiscard(hand, x) == 0 {
+				if t.judgeDiscard(hand, x).reason == 0 {
 					legal = append(legal, Action{Kind: kind, Tile: x})
 				}
 			}
@@ -65,6 +78,19 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
+// kinds lists the kinds of actions that the game has, in the order in which legal lists the actions.
+func (t *Table) kinds() []Kind {
+	if t.Rules.Opens() {
+		return kindsOfOkey101
+	}
+	return kindsOfClassic
+}
+
+var (
+	kindsOfClassic = []Kind{Draw, Take, Discard, Finish, ShowTwin, Pass, NextRound}
+	kindsOfOkey101 = []Kind{Draw, Take, Discard, NextRound, Return, Open, Lay, LayOff, Swap, TakeBack}
+)
+
 // finishing is the action of a finish that leaves the rest.
 func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
@@ -79,11 +105,11 @@ func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
 		return UnknownSeat
-	case kind == 0 || kind >= kinds:
+	case !kind.known():
 		return UnknownAction
 	case t.Phase == MatchOver:
 		return MatchIsOver
-	case kind >= Return && !t.Rules.Opens():
+	case kind.aboutMelds() && !t.Rules.Opens():
 		return NothingIsLaid
 	case kind == Finish && t.Rules.Opens():
 		return FinishByDiscard
@@ -101,7 +127,7 @@ func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return t.refusesDraw(seat, hand, kind)
 	case t.Step != MustDiscard:
 		return DrawFirst
-	case kind >= Return:
+	case kind.aboutMelds():
 		return t.refusesLaying(seat, kind)
 	case kind == Discard && t.Rules.Opens() && t.Taken != tile.None && !t.TakenLaid:
 		return LayTaken
@@ -144,58 +170,44 @@ func (t *Table) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// refusesDiscard judges how a turn ends (rules 2.7 and 2.9).
-func (t *Table) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
+// judgeDiscard judges how a turn ends (rules 2.7 and 2.9).
+func (t *Table) judgeDiscard(hand *tile.Set, x tile.Tile) verdict {
 	switch {
 	case !hand.Has(x):
-		return NotInHand
+		return verdict{reason: NotInHand, missing: x}
 	case t.Rules.Opens(): // the tile taken has reached the table
-		return 0
+		return verdict{}
 	case t.Taken != tile.None && t.takesOnlyToFinish():
-		return OnlyToFinish
+		return verdict{reason: OnlyToFinish}
 	case x == t.Taken: // or its twin: that would leave everything as if nothing had been taken
-		return JustTaken
+		return verdict{reason: JustTaken}
 	}
-	return 0
+	return verdict{}
 }
 
-// refusesFinish judges a finish (rules 3.1, 3.5 and 6).
-func (t *Table) refusesFinish(hand *tile.Set, a Action) Reason {
+// judgeFinish judges a finish (rules 3.1, 3.5 and 6).
+func (t *Table) judgeFinish(hand *tile.Set, a Action) verdict {
 	if !hand.Has(a.Tile) {
-		return NotInHand
+		return verdict{reason: NotInHand, missing: a.Tile}
 	}
 	rest := *hand
 	rest.Remove(a.Tile)
 	if t.Rules.Show == Auto {
 		if t.Terms().Wins(rest) == meld.NoWin {
-			return DoesNotWin
+			return verdict{reason: DoesNotWin}
 		}
-		return 0
+		return verdict{}
 	}
-	if !a.Groups.holds(rest) {
-		return NotTheHand
+	if missing := a.Groups.takeFrom(&rest); missing != tile.None || rest != (tile.Set{}) {
+		return verdict{reason: NotTheHand, missing: missing}
 	}
 	switch how, fault := t.Terms().Arranged(a.Groups.Split()); {
 	case fault >= 0:
-		return BadGroup
+		return verdict{reason: BadGroup, group: fault + 1}
 	case how == meld.NoWin:
-		return WrongShapes
+		return verdict{reason: WrongShapes}
 	}
-	return 0
-}
-
-// refusal is the error for a reason that refuses has found.
-func (t *Table) refusal(seat Seat, a Action, reason Reason) *Refusal {
-	r := &Refusal{Reason: reason, Seat: seat, Action: a}
-	switch reason {
-	case BadGroup:
-		_, fault := t.Terms().Arranged(a.Groups.Split())
-		r.Group = fault + 1
-	case BadMeld, BadPair:
-		_, _, fault := t.Worth(a.Groups.Split())
-		r.Group = fault + 1
-	}
-	return r
+	return verdict{}
 }
 
 // takesOnlyToFinish tells that the stock is empty and the last discard only good for finishing (rule 2.9).

@@ -62,16 +62,17 @@ func (m *Match) hand(seat Seat) *tile.Set {
 // Apply does an action for a seat: the next match and what happened, in order. The match given is never changed; on an
 // error, a *Refusal, it is also the one returned.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
-	if reason := m.public.refuses(seat, m.hand(seat), a); reason != 0 {
-		return m, nil, m.public.refusal(seat, a, reason)
+	v := m.public.judge(seat, m.hand(seat), a)
+	if v.reason != 0 {
+		return m, nil, v.refusal(seat, a)
 	}
-	events := m.do(seat, a) // m is this call's own; what it shares with the caller's is never written to
+	events := m.do(seat, a, v) // m is this call's own; what it shares with the caller's is never written to
 	return m, events, nil
 }
 
 // do carries out an action that was found legal. It must not write to anything that another Match may share: slices are
 // replaced, never written into.
-func (m *Match) do(seat Seat, a Action) []Event {
+func (m *Match) do(seat Seat, a Action, v verdict) []Event {
 	t := &m.public
 	switch a.Kind {
 	case NextRound:
@@ -116,7 +117,7 @@ func (m *Match) do(seat Seat, a Action) []Event {
 	case Pass:
 		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 	case Return, Open, Lay, LayOff, Swap, TakeBack:
-		return m.lay(seat, a)
+		return m.lay(seat, a, v)
 	}
 	panic("game: an action was found legal that nobody carries out: " + a.String())
 }

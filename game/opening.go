@@ -25,61 +25,64 @@ func (t *Table) refusesLaying(seat Seat, kind Kind) Reason {
 	return 0
 }
 
-// refusesOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14). fault is the index of the group at fault, -1 where none is.
-func (t *Table) refusesOpen(hand *tile.Set, a Action) (reason Reason, fault int) {
+// judgeOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
+func (t *Table) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
-	how, value, fault := t.Worth(groups)
-	rest := *hand
-	switch {
-	case len(groups) == 0:
-		return NothingToLay, -1
-	case !a.Groups.leave(&rest):
-		return NotInHand, -1
-	case how == meld.NoWin:
-		return MixedOpening, -1
-	case fault >= 0 && how == meld.Pairs:
-		return BadPair, fault
-	case fault >= 0:
-		return BadMeld, fault
-	case rest == tile.Set{}:
-		return KeepOne, -1
-	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
-		return OpenWithTaken, -1
-	case value >= t.Need(how) || t.Rules.Strict:
-		return 0, -1
-	case how == meld.Melds && value < t.Rules.OpenSum:
-		return BelowThreshold, -1
-	case how == meld.Pairs && value < t.Rules.OpenPairs:
-		return TooFewPairs, -1
+	if len(groups) == 0 {
+		return verdict{reason: NothingToLay}
 	}
-	return NotHigher, -1
+	rest := *hand
+	if missing := a.Groups.takeFrom(&rest); missing != tile.None {
+		return verdict{reason: NotInHand, missing: missing}
+	}
+	how, value, fault := t.Worth(groups)
+	switch {
+	case how == meld.NoWin:
+		return verdict{reason: MixedOpening}
+	case fault >= 0 && how == meld.Pairs:
+		return verdict{reason: BadPair, group: fault + 1}
+	case fault >= 0:
+		return verdict{reason: BadMeld, group: fault + 1}
+	case rest == tile.Set{}:
+		return verdict{reason: KeepOne}
+	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
+		return verdict{reason: OpenWithTaken}
+	case value >= t.Need(how) || t.Rules.Strict:
+		return verdict{how: how, value: value}
+	case how == meld.Melds && value < t.Rules.OpenSum:
+		return verdict{reason: BelowThreshold}
+	case how == meld.Pairs && value < t.Rules.OpenPairs:
+		return verdict{reason: TooFewPairs}
+	}
+	return verdict{reason: NotHigher}
 }
 
-// refusesLay judges a meld laid after the opening (rules 7.3 and 7.5).
-func (t *Table) refusesLay(seat Seat, hand *tile.Set, a Action) Reason {
+// judgeLay judges a meld laid after the opening (rules 7.3 and 7.5).
+func (t *Table) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
-	rest := *hand
 	switch {
 	case len(groups) == 0:
-		return NothingToLay
+		return verdict{reason: NothingToLay}
 	case len(groups) > 1:
-		return OneMeld
-	case !a.Groups.leave(&rest):
-		return NotInHand
+		return verdict{reason: OneMeld}
+	}
+	rest := *hand
+	if missing := a.Groups.takeFrom(&rest); missing != tile.None {
+		return verdict{reason: NotInHand, missing: missing}
 	}
 	pair := len(groups[0]) == tile.Copies
 	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
-		return reason
+		return verdict{reason: reason}
 	}
 	switch _, ok := t.Terms().Lay(groups[0]); {
 	case !ok && pair:
-		return BadPair
+		return verdict{reason: BadPair, group: 1}
 	case !ok:
-		return BadMeld
+		return verdict{reason: BadMeld, group: 1}
 	case rest == tile.Set{}:
-		return KeepOne
+		return verdict{reason: KeepOne}
 	}
-	return 0
+	return verdict{}
 }
 
 // refusesKindOfMeld judges whether an open seat may lay pairs, or sets and runs (rule 7.5).
@@ -101,41 +104,41 @@ func (t *Table) refusesKindOfMeld(seat Seat, pair bool) Reason {
 	return NoPairsYet
 }
 
-// refusesLayOff judges a tile laid off (rules 7.3 and 7.6).
-func (t *Table) refusesLayOff(hand *tile.Set, a Action) Reason {
+// judgeLayOff judges a tile laid off (rules 7.3 and 7.6).
+func (t *Table) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
-		return NotInHand
+		return verdict{reason: NotInHand, missing: a.Tile}
 	case int(a.Meld) >= len(t.Melds):
-		return NoSuchMeld
+		return verdict{reason: NoSuchMeld}
 	case t.Melds[a.Meld].Kind == meld.Pair:
-		return NotOntoPairs
+		return verdict{reason: NotOntoPairs}
 	}
 	terms, l := t.Terms(), t.Melds[a.Meld].Laid
 	if _, ok := terms.LayOff(l, a.Tile, a.End); !ok {
 		if _, low, high := terms.Takes(l, a.Tile); low && high && a.End == meld.AnyEnd {
-			return WhichEnd
+			return verdict{reason: WhichEnd}
 		}
-		return DoesNotFit
+		return verdict{reason: DoesNotFit}
 	}
 	if last := hand.Len() == 1; last {
-		return KeepOne
+		return verdict{reason: KeepOne}
 	}
-	return 0
+	return verdict{}
 }
 
-// refusesSwap judges the taking of an okey from the table (rule 7.8).
-func (t *Table) refusesSwap(hand *tile.Set, a Action) Reason {
+// judgeSwap judges the taking of an okey from the table (rule 7.8).
+func (t *Table) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
-		return NotInHand
+		return verdict{reason: NotInHand, missing: a.Tile}
 	case int(a.Meld) >= len(t.Melds):
-		return NoSuchMeld
+		return verdict{reason: NoSuchMeld}
 	}
 	if _, ok := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile); !ok {
-		return NotItsTile
+		return verdict{reason: NotItsTile}
 	}
-	return 0
+	return verdict{}
 }
 
 // before is what a TakeBack goes back to: all that laying changes. What it holds is never written to.
@@ -145,7 +148,7 @@ type before struct {
 }
 
 // lay carries out what only Okey 101 has.
-func (m *Match) lay(seat Seat, a Action) []Event {
+func (m *Match) lay(seat Seat, a Action, v verdict) []Event {
 	t := &m.public
 	switch a.Kind {
 	case Return:
@@ -153,13 +156,12 @@ func (m *Match) lay(seat Seat, a Action) []Event {
 	case TakeBack:
 		return m.takeBack(seat)
 	case Open:
-		how, value, _ := t.Worth(a.Groups.Split())
-		if value < t.Need(how) { // only where the rules are strict
+		if v.value < t.Need(v.how) { // only where the rules are strict
 			return m.punish(nil, Penalty{Seat: seat, Why: OpeningFailed})
 		}
 		m.place(seat, a)
-		t.Opened[seat] = Opened{how, value, t.Turns}
-		events := []Event{HandOpened{seat, how, value, m.layGroups(seat, a)}}
+		t.Opened[seat] = Opened{v.how, v.value, t.Turns}
+		events := []Event{HandOpened{seat, v.how, v.value, m.layGroups(seat, a)}}
 		if t.allPairs() { // rule 7.9
 			t.Penalties = nil
 			return append(events, m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})...)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -115,8 +116,20 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	} {
 		refused(t, m, 0, act(t, text), want)
 	}
-	if err := m.public.refusal(0, act(t, "open R10-R11-R12-R13 Y4-Y5-K6"), BadMeld); err.Group != 2 {
-		t.Errorf("not the second group: %v", err)
+	faults := []struct {
+		open string
+		want verdict
+	}{
+		{"open R10-R11-R12-R13 Y4-Y5-K6", verdict{reason: BadMeld, group: 2}},
+		{"open R1-R1 K6-R5", verdict{reason: BadPair, group: 2}},
+		{"open R10-R11-R12-R13 K3-Y3-R3", verdict{reason: NotInHand, missing: tiles(t, "R3")[0]}},
+	}
+	for _, c := range faults {
+		var refusal *Refusal
+		_, _, err := Apply(m, 0, act(t, c.open))
+		if !errors.As(err, &refusal) || refusal.Reason != c.want.reason || refusal.Group != c.want.group || refusal.Tile != c.want.missing {
+			t.Errorf("%s: %#v, want %+v", c.open, refusal, c.want)
+		}
 	}
 	refused(t, m, 0, Action{Kind: Open}, NothingToLay)
 	open, _ := do(t, m, 0, act(t, "open "+worth101))

@@ -152,6 +152,8 @@ type Refusal struct {
 	Action Action
 	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rules 3.5, 7.4 and 7.5).
 	Group int
+	// Tile is the tile that was to be played and is not in the hand, None where something else is wrong.
+	Tile tile.Tile
 }
 
 // GroupAtFault are the tiles of the group at fault, nil where none is.

@@ -103,8 +103,8 @@ func (v *View) Outcome(a Action) (over, won bool) {
 
 // Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
 func (v *View) Check(a Action) error {
-	if reason := v.Table.refuses(v.Seat, &v.Hand, a); reason != 0 {
-		return v.Table.refusal(v.Seat, a, reason)
+	if verdict := v.judge(v.Seat, &v.Hand, a); verdict.reason != 0 {
+		return verdict.refusal(v.Seat, a)
 	}
 	return nil
 }
