@@ -121,7 +121,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 		want verdict
 	}{
 		{"open R10-R11-R12-R13 Y4-Y5-K6", verdict{reason: BadMeld, group: 2}},
-		{"open R1-R1 K6-R5", verdict{reason: BadPair, group: 2}},
+		{"open R1-R1 K6-K7", verdict{reason: BadPair, group: 2}},
 		{"open R10-R11-R12-R13 K3-Y3-R3", verdict{reason: NotInHand, missing: tiles(t, "R3")[0]}},
 	}
 	for _, c := range faults {
