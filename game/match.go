@@ -102,24 +102,15 @@ func (m *Match) do(seat Seat, a Action, v verdict) []Event {
 		m.receive(seat, top, Move{Seat: seat, Took: top})
 		return []Event{Took{seat, top}}
 	case Discard:
-		offence := t.Offends(seat, a.Tile)
+		offence := t.penaltyFor(seat, a.Tile)
 		m.hands[seat].Remove(a.Tile)
 		t.HandSizes[seat]--
 		t.Discards[seat] = with(t.Discards[seat], a.Tile)
 		m.note(seat, a.Tile)
 		t.Acted[seat] = true
-		if t.Rules.Opens() {
-			return append([]Event{Discarded{seat, a.Tile}}, m.confirm(seat, a.Tile, offence)...)
-		}
-		return append([]Event{Discarded{seat, a.Tile}}, m.nextTurn()...)
-	case Finish:
-		return m.finish(seat, a)
-	case Pass:
-		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
-	case Return, Open, Lay, LayOff, Swap, TakeBack:
-		return m.lay(seat, a, v)
+		return append([]Event{Discarded{seat, a.Tile}}, m.afterDiscard(seat, a.Tile, offence)...)
 	}
-	panic("game: an action was found legal that nobody carries out: " + a.String())
+	return m.doOfVariant(seat, a, v)
 }
 
 // receive puts a tile into the hand of the seat to play.

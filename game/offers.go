@@ -17,7 +17,7 @@ func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind
 		for _, groups := range [][][]tile.Tile{o.dearest(*hand), o.pairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			if v.reason == 0 && v.value >= t.Need(v.how) { // less would fail where the rules are strict
+			if v.reason == 0 && int(v.value) >= t.Need(v.how) { // less would fail where the rules are strict
 				legal = append(legal, a)
 			}
 		}

@@ -5,26 +5,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// refusesLaying judges whether a seat in its turn may do what only Okey 101 has, but for the tiles that it names.
-func (t *Table) refusesLaying(seat Seat, kind Kind) Reason {
-	open := t.Opened[seat].How != meld.NoWin
-	switch {
-	case kind == Return && t.Taken == tile.None:
-		return NothingTaken
-	case kind == Return && len(t.Placed()) > 0:
-		return LaidSince
-	case kind == TakeBack && len(t.Placed()) == 0:
-		return NothingPlaced
-	case kind == Open && open:
-		return AlreadyOpen
-	case kind == Swap && !t.Rules.JokerSwap:
-		return NoSwap
-	case (kind == Lay || kind == LayOff || kind == Swap) && !open:
-		return NotOpen
-	}
-	return 0
-}
-
 // judgeOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
 func (t *Table) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
@@ -40,15 +20,15 @@ func (t *Table) judgeOpen(hand *tile.Set, a Action) verdict {
 	case how == meld.NoWin:
 		return verdict{reason: MixedOpening}
 	case fault >= 0 && how == meld.Pairs:
-		return verdict{reason: BadPair, group: fault + 1}
+		return verdict{reason: BadPair, group: uint8(fault + 1)}
 	case fault >= 0:
-		return verdict{reason: BadMeld, group: fault + 1}
+		return verdict{reason: BadMeld, group: uint8(fault + 1)}
 	case rest == tile.Set{}:
 		return verdict{reason: KeepOne}
 	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
 		return verdict{reason: OpenWithTaken}
 	case value >= t.Need(how) || t.Rules.Strict:
-		return verdict{how: how, value: value}
+		return verdict{how: how, value: int32(value)}
 	case how == meld.Melds && value < t.Rules.OpenSum:
 		return verdict{reason: BelowThreshold}
 	case how == meld.Pairs && value < t.Rules.OpenPairs:
@@ -147,46 +127,6 @@ type before struct {
 	hand    tile.Set
 }
 
-// lay carries out what only Okey 101 has.
-func (m *Match) lay(seat Seat, a Action, v verdict) []Event {
-	t := &m.public
-	switch a.Kind {
-	case Return:
-		return m.giveBack(seat)
-	case TakeBack:
-		return m.takeBack(seat)
-	case Open:
-		if v.value < t.Need(v.how) { // only where the rules are strict
-			return m.punish(nil, Penalty{Seat: seat, Why: OpeningFailed})
-		}
-		m.place(seat, a)
-		t.Opened[seat] = Opened{v.how, v.value, t.Turns}
-		events := []Event{HandOpened{seat, v.how, v.value, m.layGroups(seat, a)}}
-		if t.allPairs() { // rule 7.9
-			t.Penalties = nil
-			return append(events, m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})...)
-		}
-		return events
-	case Lay:
-		m.place(seat, a)
-		return []Event{MeldLaid{seat, len(t.Melds), m.layGroups(seat, a)[0]}}
-	case LayOff:
-		m.place(seat, a)
-		l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
-		t.reshape(a.Meld, l)
-		m.leaves(seat, a.Tile)
-		return []Event{LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
-	}
-	m.place(seat, a) // a Swap
-	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
-	t.reshape(a.Meld, l)
-	m.leaves(seat, a.Tile)
-	m.hands[seat].Add(t.Terms().Wild())
-	t.HandSizes[seat]++
-	t.OkeysTaken[seat]++
-	return []Event{Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
-}
-
 // place remembers what is before an action that can be taken back, and writes the action down.
 func (m *Match) place(seat Seat, a Action) {
 	t := &m.public
@@ -282,22 +222,4 @@ func (t *Table) allPairs() bool {
 		}
 	}
 	return true
-}
-
-// confirm ends a turn of Okey 101 whose last tile x has just been discarded; offence is what was wrong with that (rules 7.3, 7.10
-// and 7.12).
-func (m *Match) confirm(seat Seat, x tile.Tile, offence Offence) (events []Event) {
-	t := &m.public
-	t.forgetOkey(seat, x)
-	m.undo, t.Taken, t.TakenLaid, t.Returned, t.TakingBack = nil, tile.None, false, tile.None, NothingBack
-	if offence != NoOffence {
-		events = m.punish(nil, Penalty{Seat: seat, Why: offence, Tile: x})
-	}
-	switch {
-	case t.HandSizes[seat] == 0:
-		return append(events, m.count(seat, x)...)
-	case t.StockLeft == 0:
-		return append(events, m.count(Nobody, tile.None)...)
-	}
-	return append(events, m.nextTurn()...)
 }

@@ -127,7 +127,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	for _, c := range faults {
 		var refusal *Refusal
 		_, _, err := Apply(m, 0, act(t, c.open))
-		if !errors.As(err, &refusal) || refusal.Reason != c.want.reason || refusal.Group != c.want.group || refusal.Tile != c.want.missing {
+		if !errors.As(err, &refusal) || refusal.Reason != c.want.reason || refusal.Group != int(c.want.group) || refusal.Tile != c.want.missing {
 			t.Errorf("%s: %#v, want %+v", c.open, refusal, c.want)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 // Rules is every number and switch of the family of games; a variant is nothing but values here. The zero Rules are not
 // valid: start from a preset.
 type Rules struct {
-	// Game is the game that all this is about. It says what can be set and what cannot; play itself is governed by the rest.
+	// Game is the game that all this is about: what can be set and what cannot, and all in which the games differ by more than
+	// these numbers and switches.
 	Game Game
 	// Seats is how many play (rule 2.1), 2 to 4.
 	Seats int
@@ -209,7 +210,7 @@ func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 func (r Rules) HasGosterme() bool { return r.Gosterme && r.Jokers == OkeyWild }
 
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
-func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Opens() }
+func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 
 // Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest total wins (rule 7.2).
 func (r Rules) Opens() bool { return r.OpenSum > 0 }

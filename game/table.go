@@ -106,9 +106,7 @@ func (t *Table) clone() Table {
 		c.Discards[i] = slices.Clone(c.Discards[i])
 	}
 	c.Record = slices.Clone(c.Record)
-	if t.Rules.Opens() {
-		c.Melds, c.Placements, c.Penalties = slices.Clone(c.Melds), slices.Clone(c.Placements), slices.Clone(c.Penalties)
-	}
+	c.Melds, c.Placements, c.Penalties = slices.Clone(c.Melds), slices.Clone(c.Placements), slices.Clone(c.Penalties)
 	c.Sheet = slices.Clone(c.Sheet)
 	if t.Reveal != nil {
 		r := *t.Reveal

@@ -171,15 +171,10 @@ func (t *Table) Playable(x tile.Tile) bool {
 
 // Offends is what would be wrong with discarding a tile now, for a seat with the hand that the table says it has (rule 7.10).
 func (t *Table) Offends(seat Seat, x tile.Tile) Offence {
-	switch {
-	case !t.Rules.Opens() || seat < 0 || seat >= MaxSeats || t.HandSizes[seat] == 1:
+	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
-	case x == t.Terms().Wild():
-		return OkeyDiscarded
-	case t.Playable(x):
-		return PlayableDiscarded
 	}
-	return NoOffence
+	return t.penaltyFor(seat, x)
 }
 
 // TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules are not strict, for the last tile
@@ -197,8 +192,8 @@ func (t *Table) TakeBackCost() int {
 
 // Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with partners (rule 7.15).
 func (t *Table) Total(s Seat) int {
-	if t.Rules.Opens() && t.Rules.Partners {
-		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
+	if t.isOkey101() {
+		return okey101{}.total(t, s)
 	}
-	return t.Scores[s]
+	return classic{}.total(t, s)
 }

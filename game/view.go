@@ -24,51 +24,8 @@ func (v *View) Seen() tile.Set {
 			seen.Add(x)
 		}
 	}
-	if v.Rules.Opens() {
-		v.seenLaid(&seen)
-		return seen
-	}
-	var held [MaxSeats]tile.Set // what was taken from the discards
-	for _, move := range v.Record {
-		for _, x := range []tile.Tile{move.Took, move.Drawn} {
-			if x != tile.None {
-				held[move.Seat].Add(x)
-			}
-		}
-		held[move.Seat].Remove(move.Discarded)
-	}
-	for s, tiles := range held {
-		if Seat(s) != v.Seat {
-			for x, n := range tiles {
-				seen[x] += n
-			}
-		}
-	}
-	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
-	if drawn && own == 0 && seen.Has(v.Indicator) {
-		seen[v.Indicator]-- // one of them is the indicator itself
-	}
-	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) { // it may have been discarded and taken since
-		seen[v.Indicator] = 1 // there is but one twin
-	}
+	v.seenInHands(&seen)
 	return seen
-}
-
-// seenLaid adds what is seen only in Okey 101, where a tile that was taken is in a hand but for the turn it was taken in (rule 7.7).
-func (v *View) seenLaid(seen *tile.Set) {
-	for i := range v.Melds {
-		for _, x := range v.Melds[i].Tiles() {
-			seen.Add(x)
-		}
-	}
-	if v.Turn != v.Seat && v.Taken != tile.None && !v.TakenLaid {
-		seen.Add(v.Taken)
-	}
-	for s, okeys := range v.OkeysTaken {
-		if Seat(s) != v.Seat {
-			seen[v.Terms().Wild()] += okeys
-		}
-	}
 }
 
 // DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first in the order of the tiles where
@@ -94,7 +51,7 @@ func (v *View) Outcome(a Action) (over, won bool) {
 	t.lose(v.Seat, result.Loss)
 	t.Sheet = append(t.Sheet, result)
 	t.Played++
-	if !t.decided() {
+	if !t.ends() {
 		return false, false
 	}
 	t.Ranks = t.rank()
