@@ -136,13 +136,9 @@ func (m *Match) deal() []Event {
 		places = t.Rules.dealInformally(len(seats), starter, len(tiles), chance.below, falseJoker)
 	}
 
-	t.Phase, t.Step = Playing, MustDiscard
-	t.Starter = dealt.Starter
-	t.Turn, t.Turns = t.Starter, 1
-	t.Indicator, t.Taken, t.Shown = tile.None, tile.None, Nobody
-	t.Discards, t.Acted, t.Reveal, m.record = [MaxSeats][]tile.Tile{}, [MaxSeats]bool{}, nil, nil
-	t.Tableau, t.Returned, t.TakingBack, t.Penalties, m.undo = Tableau{}, tile.None, NothingBack, nil, nil
-	t.HandSizes, m.hands = [MaxSeats]int{}, [MaxSeats]tile.Set{}
+	t.Phase = Playing
+	t.RoundState = RoundState{Starter: dealt.Starter, Turn: dealt.Starter, Turns: 1, Step: MustDiscard, Shown: Nobody}
+	m.round = round{}
 	for i, seat := range seats {
 		for _, place := range places.hands[i] {
 			m.hands[seat].Add(tiles[place])

@@ -8,11 +8,16 @@ import "fair/okey/game/tile"
 // nothing changes a Match that somebody holds. The zero Match has not begun; make one with New.
 type Match struct {
 	public Table // but for Record, which is kept in record
+	seed   Seed
+	round
+}
+
+// round is what belongs to one round and is not for everyone's eyes: each deal begins with a new one.
+type round struct {
 	record *turn
 	hands  [MaxSeats]tile.Set
 	stock  []tile.Tile // in the order of drawing
-	seed   Seed
-	undo   []before // of each of public.Placed what was before it (rule 7.11)
+	undo   []before    // of each of public.Placed what was before it (rule 7.11)
 }
 
 // New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule 6).

@@ -30,9 +30,28 @@ const (
 type Table struct {
 	Rules Rules
 	Phase Phase
-	// Round counts from 1; Dealer dealt it and Starter began it (rule 2.2).
-	Round           int
-	Dealer, Starter Seat
+	// Round counts from 1; Dealer dealt it (rule 2.2).
+	Round  int
+	Dealer Seat
+	// Scores are the points (rules 5.1 and 7.13), each seat's own in Okey 101 also with partners; see Total.
+	Scores [MaxSeats]int
+	// Sheet has a line for each round that is over, void ones too.
+	Sheet []Result
+	// Played is how many rounds are over, void ones left out (rules 7.2 and 7.9).
+	Played int
+	// Fell is the round in which a seat fell out of the match, 0 for those who play on (rule 5.5).
+	Fell [MaxSeats]int
+	// Ranks are 1 for the best and so on, equals sharing a rank; only once the match is over (rules 5.4 to 5.6 and 6). All are 0
+	// when a match without points was drawn.
+	Ranks [MaxSeats]int
+
+	RoundState
+}
+
+// RoundState is what belongs to one round: each deal begins with a new one.
+type RoundState struct {
+	// Starter began the round (rule 2.2).
+	Starter Seat
 	// Turn is the seat to play, Step what it has to do, Turns the number of this turn in the round, from 1.
 	Turn  Seat
 	Step  Step
@@ -54,17 +73,6 @@ type Table struct {
 	Acted [MaxSeats]bool
 	// Record is every turn of the round that everyone saw, the one being played included, the oldest first.
 	Record []Move
-	// Scores are the points (rules 5.1 and 7.13), each seat's own in Okey 101 also with partners; see Total.
-	Scores [MaxSeats]int
-	// Sheet has a line for each round that is over, void ones too.
-	Sheet []Result
-	// Played is how many rounds are over, void ones left out (rules 7.2 and 7.9).
-	Played int
-	// Fell is the round in which a seat fell out of the match, 0 for those who play on (rule 5.5).
-	Fell [MaxSeats]int
-	// Ranks are 1 for the best and so on, equals sharing a rank; only once the match is over (rules 5.4 to 5.6 and 6). All are 0
-	// when a match without points was drawn.
-	Ranks [MaxSeats]int
 	// Reveal is what lies open after a round; nil while one is played.
 	Reveal *Reveal
 
@@ -72,7 +80,7 @@ type Table struct {
 	Tableau
 	// Returned is the tile that the seat to play gave back in this turn, or None (rule 7.7).
 	Returned tile.Tile
-	// TakingBack is what the seat to play has already taken back in this turn, where that matters (rule 7.11).
+	// TakingBack is what the seat to play has already taken back in this turn, where that can cost something (rule 7.11).
 	TakingBack TakingBack
 	// Penalties are those of this round, the oldest first; none after a void round (rules 7.9 to 7.11).
 	Penalties []Penalty
