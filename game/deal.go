@@ -6,8 +6,11 @@ import (
 	"fair/okey/game/tile"
 )
 
+// Stacks is how many stacks of five tiles are built to deal from (rule 2.3).
+const Stacks = 21
+
 const (
-	stacks    = 21                   // of five tiles; the last tile is the spare (rule 2.3)
+	stacks    = Stacks               // of five tiles; the last tile is the spare (rule 2.3)
 	stackSize = 5                    //
 	spare     = stacks * stackSize   // the place of the spare tile
 	places    = stacks*stackSize + 1 // where a tile can lie before the deal

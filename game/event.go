@@ -90,9 +90,6 @@ type (
 	MatchEnded struct{ Ranks [MaxSeats]int }
 )
 
-// SeenBy shows the whole event to everyone.
-func (e Dealt) SeenBy(Seat) Event { return e }
-
 // SeenBy hides the tile from everyone but the one who drew it, unless it lay open.
 func (e Drew) SeenBy(s Seat) Event {
 	if s != e.Seat && !e.Open {
@@ -101,40 +98,20 @@ func (e Drew) SeenBy(s Seat) Event {
 	return e
 }
 
-// SeenBy shows the whole event to everyone.
-func (e Took) SeenBy(Seat) Event { return e }
+// All other events everyone may see as they are.
 
-// SeenBy shows the whole event to everyone.
-func (e Discarded) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e Shown) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
+func (e Dealt) SeenBy(Seat) Event      { return e }
+func (e Took) SeenBy(Seat) Event       { return e }
+func (e Discarded) SeenBy(Seat) Event  { return e }
+func (e Shown) SeenBy(Seat) Event      { return e }
 func (e HandOpened) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e MeldLaid) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e LaidOff) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e Swapped) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e TookBack) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e GaveBack) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e Penalised) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
+func (e MeldLaid) SeenBy(Seat) Event   { return e }
+func (e LaidOff) SeenBy(Seat) Event    { return e }
+func (e Swapped) SeenBy(Seat) Event    { return e }
+func (e TookBack) SeenBy(Seat) Event   { return e }
+func (e GaveBack) SeenBy(Seat) Event   { return e }
+func (e Penalised) SeenBy(Seat) Event  { return e }
 func (e RoundEnded) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
 func (e MatchEnded) SeenBy(Seat) Event { return e }
 
 // Result is how a round ended and what it cost (rules 5 and 7.13): a line of the score sheet.

@@ -197,6 +197,7 @@ func Okey101() Rules {
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 	return meld.Terms{
 		Indicator: indicator, FakeJokers: r.Jokers == FakeWild, Wrap: r.Wrap, Pairs: r.Pairs, ShortShapes: r.ShortShapes,
+		OkeyLeft: uint8(r.Penalty),
 	}
 }
 

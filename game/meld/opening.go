@@ -68,13 +68,14 @@ type Leftover struct {
 	Melds [][]tile.Tile
 	// Tiles are those that remain.
 	Tiles tile.Set
-	// Value is what they cost in the scoring (rule 7.13): their numbers, a false joker the okey's, and 101 for an okey.
+	// Value is what they cost in the scoring (rule 7.13): their numbers, a false joker the okey's, and Terms.OkeyLeft for an okey.
 	Value int
 }
 
 // Leftover finds the sets and runs after which the tiles left over of a hand of up to 22 are the cheapest.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.sort(&hand)
+	s.packing.relief = int(s.terms.OkeyLeft)
 	s.packing.pack(&h, s.search.melds, relief, nil)
 	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
 	for _, meld := range left.Melds {
@@ -83,7 +84,7 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 		}
 	}
 	sum, okeys := s.terms.Left(left.Tiles)
-	left.Value = sum + okeys*okeyLeft
+	left.Value = sum + okeys*int(s.terms.OkeyLeft)
 	return left
 }
 
