@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game/meld"
@@ -101,13 +102,8 @@ func (g Game) String() string {
 
 // Rules are those of the game with nothing switched; the zero Rules for a game there is not.
 func (g Game) Rules() Rules {
-	switch g {
-	case ClassicGame:
-		return Classic()
-	case SimplifiedGame:
-		return Simplified()
-	case OpeningGame:
-		return Okey101()
+	if g < games {
+		return gameRules[g]
 	}
 	return Rules{}
 }
@@ -170,28 +166,13 @@ const (
 )
 
 // Classic is the preset of sections 1 to 5: every switch at its default.
-func Classic() Rules {
-	return Rules{
-		Seats: 4, HandSize: 14, Wrap: true, Pairs: true, TurnLimit: 400,
-		Gosterme: true, GostermeLoss: 1, StartPoints: 20, WinLoss: 2,
-	}
-}
+func Classic() Rules { return ClassicGame.Rules() }
 
 // Simplified is the preset of section 6: 104 tiles, nothing wild, no points, one round.
-func Simplified() Rules {
-	return Rules{
-		Game: SimplifiedGame, Seats: 4, SeatZeroStarts: true, Rounds: 1, HandSize: 14, TurnLimit: 400,
-		ShortShapes: true, Jokers: NothingWild, Deal: Informal, StockEnd: NoTake,
-	}
-}
+func Simplified() Rules { return SimplifiedGame.Rules() }
 
 // Okey101 is the preset of section 7: every switch at its default.
-func Okey101() Rules {
-	return Rules{
-		Game: OpeningGame, Seats: 4, DealerStarts: true, Rounds: 5, HandSize: 21, Deal: Informal, TurnLimit: 400,
-		OpenSum: 101, OpenPairs: 5, SetOpenerPairs: true, JokerSwap: true, Penalty: 101, Unopened: 202,
-	}
-}
+func Okey101() Rules { return OpeningGame.Rules() }
 
 // Terms are what hands are judged on in a round with this indicator.
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
@@ -202,13 +183,19 @@ func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 }
 
 // Tiles are all the tiles of the game (rules 1.1 and 6).
-func (r Rules) Tiles() tile.Set { return tile.Full(r.Jokers != NothingWild) }
+func (r Rules) Tiles() tile.Set { return tile.Full(r.HasFalseJokers()) }
 
 // HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). Where the false jokers are wild it makes no okey.
 func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 
+// HasFalseJokers reports whether the two false jokers are among the tiles (rules 1.1 and 6).
+func (r Rules) HasFalseJokers() bool { return r.Jokers != NothingWild }
+
+// HasOkey reports whether the indicator says which tile is wild (rules 1.2, 1.9 and 6).
+func (r Rules) HasOkey() bool { return r.Jokers == OkeyWild }
+
 // HasGosterme reports whether the indicator's twin may be shown (rule 4.3).
-func (r Rules) HasGosterme() bool { return r.Gosterme && r.Jokers == OkeyWild }
+func (r Rules) HasGosterme() bool { return r.Gosterme && r.HasOkey() }
 
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
 func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
@@ -223,30 +210,36 @@ type Preset struct {
 	Rules Rules
 }
 
-// Presets lists what can be played, the default first. The slice is the caller's own.
-func Presets() []Preset {
-	of := func(game Game) func(name string, change func(*Rules)) Preset {
-		return func(name string, change func(*Rules)) Preset {
-			r := game.Rules()
-			change(&r)
-			return Preset{name, r}
+// presets are the games, each with a setting or none.
+var presets = func() (all []Preset) {
+	for _, p := range []struct {
+		name     string
+		game     Game
+		settings []string
+	}{
+		{"classic", ClassicGame, nil},
+		{"emulator", ClassicGame, []string{"jokers=fake"}},
+		{"parlour", ClassicGame, []string{"show=arranged"}},
+		{"simple", SimplifiedGame, nil},
+		{"partners", ClassicGame, []string{"partners=on"}},
+		{"elimination", ClassicGame, []string{"elimination=on"}},
+		{"onecolour", ClassicGame, []string{"oneColour=any"}},
+		{"lastindicator", ClassicGame, []string{"indicatorLast=on"}},
+		{"101", OpeningGame, nil},
+		{"101-raising", OpeningGame, []string{"raising=on"}},
+		{"101-partners", OpeningGame, []string{"partners=on"}},
+	} {
+		rules, err := p.game.Rules().With(p.settings...)
+		if err != nil {
+			panic("game: the preset " + p.name + ": " + err.Error())
 		}
+		all = append(all, Preset{p.name, rules})
 	}
-	classic, opening := of(ClassicGame), of(OpeningGame)
-	return []Preset{
-		{"classic", Classic()},
-		classic("emulator", func(r *Rules) { r.Jokers = FakeWild }),
-		classic("parlour", func(r *Rules) { r.Show = Arranged }),
-		{"simple", Simplified()},
-		classic("partners", func(r *Rules) { r.Partners = true }),
-		classic("elimination", func(r *Rules) { r.Elimination = true }),
-		classic("onecolour", func(r *Rules) { r.OneColour = OneColourAny }),
-		classic("lastindicator", func(r *Rules) { r.IndicatorLast = true }),
-		{"101", Okey101()},
-		opening("101-raising", func(r *Rules) { r.Raising = true }),
-		opening("101-partners", func(r *Rules) { r.Partners = true }),
-	}
-}
+	return all
+}()
+
+// Presets lists what can be played, the default first. The slice is the caller's own.
+func Presets() []Preset { return slices.Clone(presets) }
 
 // PresetByName finds a preset; the error lists the names there are.
 func PresetByName(name string) (Rules, error) {
