@@ -85,18 +85,19 @@ func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
 	return a
 }
 
-func (classic) do(m *Match, seat Seat, a Action, _ verdict) []Event {
+func (classic) do(m *Match, seat Seat, a Action, _ verdict) {
 	switch a.Kind {
 	case Finish:
-		return m.finish(seat, a)
+		m.finish(seat, a)
 	case Pass:
-		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+	default:
+		panic("game: an action was found legal that nobody carries out: " + a.String())
 	}
-	panic("game: an action was found legal that nobody carries out: " + a.String())
 }
 
 // finish ends the round with a win (rules 3.1, 3.3 and 5.1 to 5.3).
-func (m *Match) finish(seat Seat, a Action) []Event {
+func (m *Match) finish(seat Seat, a Action) {
 	t := &m.public
 	m.hands[seat].Remove(a.Tile)
 	t.HandSizes[seat]--
@@ -106,7 +107,7 @@ func (m *Match) finish(seat Seat, a Action) []Event {
 	if t.Rules.Show == Auto {
 		split = t.Terms().Split(m.hands[seat], result.How)
 	}
-	return m.endRound(result, Reveal{Laid: a.Tile, Split: split})
+	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
 // win is what it is to finish with a tile when the other fourteen win: how, with which doublings, and what it costs.
@@ -148,7 +149,7 @@ func (r *Result) loss(rules Rules) int {
 
 func (classic) penaltyFor(*Table, Seat, tile.Tile) Offence { return NoOffence }
 
-func (classic) afterDiscard(m *Match, _ Seat, _ tile.Tile, _ Offence) []Event { return m.nextTurn() }
+func (classic) afterDiscard(m *Match, _ Seat, _ tile.Tile, _ Offence) { m.nextTurn() }
 
 // seenInHands adds what others took from the discards and hold, and the indicator's twin once it was shown.
 func (classic) seenInHands(v *View, seen *tile.Set) {

@@ -114,7 +114,7 @@ func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, fa
 }
 
 // deal starts the next round: shuffles, deals to those who play and turns up the indicator.
-func (m *Match) deal() []Event {
+func (m *Match) deal() {
 	t := &m.public
 	t.Round++
 	chance := m.seed.stream(t.Round)
@@ -160,5 +160,5 @@ func (m *Match) deal() []Event {
 	}
 	t.StockLeft = len(m.stock)
 	dealt.Indicator = t.Indicator
-	return []Event{dealt}
+	m.log(dealt)
 }

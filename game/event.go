@@ -51,12 +51,16 @@ type (
 		How   meld.How
 		Value int
 		Melds []TableMeld
+		// Groups is what was laid, as the player had it.
+		Groups Groups
 	}
 	// MeldLaid is one more meld, in the place At of Table.Melds.
 	MeldLaid struct {
 		Seat Seat
 		At   int
 		Meld TableMeld
+		// Groups is the meld as the player had it.
+		Groups Groups
 	}
 	// LaidOff is a tile that was laid to the meld in the place At, which now is Meld (rule 7.6).
 	LaidOff struct {
@@ -64,6 +68,8 @@ type (
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
+		// End is the end of a run where the player said which.
+		End meld.End
 	}
 	// Swapped is a tile put in the place of an okey of the meld in the place At, which now is Meld; the okey was taken (rule 7.8).
 	Swapped struct {

@@ -67,44 +67,25 @@ func (okey101) listTiles(t *Table, legal []Action, seat Seat, hand *tile.Set, ki
 	return t.legalLaying(legal, seat, hand, kind)
 }
 
-func (okey101) do(m *Match, seat Seat, a Action, v verdict) []Event {
-	t := &m.public
+func (okey101) do(m *Match, seat Seat, a Action, v verdict) {
 	switch a.Kind {
 	case Return:
-		return m.giveBack(seat)
+		m.giveBack(seat)
 	case TakeBack:
-		return m.takeBack(seat)
+		m.takeBack(seat)
 	case Open:
-		value := int(v.value)
-		if value < t.Need(v.how) { // only where the rules are strict
-			return m.punish(nil, Penalty{Seat: seat, Why: OpeningFailed})
-		}
-		m.place(seat, a)
-		t.Opened[seat] = Opened{v.how, value, t.Turns}
-		events := []Event{HandOpened{seat, v.how, value, m.layGroups(seat, a)}}
-		if t.allPairs() { // rule 7.9
-			t.Penalties = nil
-			return append(events, m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})...)
-		}
-		return events
+		m.open(seat, a, v)
 	case Lay:
 		m.place(seat, a)
-		return []Event{MeldLaid{seat, len(t.Melds), m.layGroups(seat, a)[0]}}
+		at := len(m.public.Melds)
+		m.log(MeldLaid{seat, at, m.layGroups(seat, a)[0], a.Groups})
 	case LayOff:
-		m.place(seat, a)
-		l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
-		t.reshape(a.Meld, l)
-		m.leaves(seat, a.Tile)
-		return []Event{LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
+		m.layOff(seat, a)
+	case Swap:
+		m.swap(seat, a)
+	default:
+		panic("game: an action was found legal that nobody carries out: " + a.String())
 	}
-	m.place(seat, a) // a Swap
-	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
-	t.reshape(a.Meld, l)
-	m.leaves(seat, a.Tile)
-	m.hands[seat].Add(t.Terms().Wild())
-	t.HandSizes[seat]++
-	t.OkeysTaken[seat]++
-	return []Event{Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
 }
 
 func (okey101) penaltyFor(t *Table, seat Seat, x tile.Tile) Offence {
@@ -120,20 +101,22 @@ func (okey101) penaltyFor(t *Table, seat Seat, x tile.Tile) Offence {
 }
 
 // afterDiscard counts the round where the hand or the stock is empty (rules 7.3, 7.10 and 7.12).
-func (okey101) afterDiscard(m *Match, seat Seat, x tile.Tile, offence Offence) (events []Event) {
+func (okey101) afterDiscard(m *Match, seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
 	t.forgetOkey(seat, x)
-	m.undo, t.Taken, t.TakenLaid, t.Returned, t.TakingBack = nil, tile.None, false, tile.None, NothingBack
+	m.undo, t.Placements, t.TakingBack = nil, nil, NothingBack
+	t.Taken, t.TakenLaid, t.Returned = tile.None, false, tile.None
 	if offence != NoOffence {
-		events = m.punish(nil, Penalty{Seat: seat, Why: offence, Tile: x})
+		m.punish(Penalty{Seat: seat, Why: offence, Tile: x})
 	}
 	switch {
 	case t.HandSizes[seat] == 0:
-		return append(events, m.count(seat, x)...)
+		m.count(seat, x)
 	case t.StockLeft == 0:
-		return append(events, m.count(Nobody, tile.None)...)
+		m.count(Nobody, tile.None)
+	default:
+		m.nextTurn()
 	}
-	return append(events, m.nextTurn()...)
 }
 
 // seenInHands adds what was laid, and what everyone saw a seat get: a tile that was taken is in a hand only in the turn it was taken

@@ -127,6 +127,45 @@ type before struct {
 	hand    tile.Set
 }
 
+// open lays an opening, or fails to (rules 7.4 and 7.11).
+func (m *Match) open(seat Seat, a Action, v verdict) {
+	t := &m.public
+	value := int(v.value)
+	if value < t.Need(v.how) { // only where the rules are strict
+		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
+		return
+	}
+	m.place(seat, a)
+	t.Opened[seat] = Opened{v.how, value, t.Turns}
+	m.log(HandOpened{seat, v.how, value, m.layGroups(seat, a), a.Groups})
+	if t.allPairs() { // rule 7.9
+		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})
+	}
+}
+
+// layOff lays a tile to a meld (rule 7.6).
+func (m *Match) layOff(seat Seat, a Action) {
+	t := &m.public
+	m.place(seat, a)
+	l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
+	t.reshape(a.Meld, l)
+	m.leaves(seat, a.Tile)
+	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
+}
+
+// swap puts a tile in the place of an okey (rule 7.8).
+func (m *Match) swap(seat Seat, a Action) {
+	t := &m.public
+	m.place(seat, a)
+	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
+	t.reshape(a.Meld, l)
+	m.leaves(seat, a.Tile)
+	m.hands[seat].Add(t.Terms().Wild())
+	t.HandSizes[seat]++
+	t.OkeysTaken[seat]++
+	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
+}
+
 // place remembers what is before an action that can be taken back, and writes the action down.
 func (m *Match) place(seat Seat, a Action) {
 	t := &m.public
@@ -175,10 +214,10 @@ func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 }
 
 // takeBack undoes the last action of the turn (rule 7.11).
-func (m *Match) takeBack(seat Seat) []Event {
+func (m *Match) takeBack(seat Seat) {
 	t := &m.public
 	cost, placed := t.TakeBackCost(), t.Placed()
-	events := []Event{TookBack{seat, placed[len(placed)-1].Action}}
+	m.log(TookBack{seat, placed[len(placed)-1].Action})
 	last := m.undo[len(m.undo)-1]
 	if m.undo = m.undo[:len(m.undo)-1]; len(m.undo) == 0 {
 		m.undo = nil
@@ -188,30 +227,27 @@ func (m *Match) takeBack(seat Seat) []Event {
 	switch {
 	case cost > 0:
 		t.TakingBack = PaidBack
-		events = m.punish(events, Penalty{Seat: seat, Why: MuchTakenBack})
+		m.punish(Penalty{Seat: seat, Why: MuchTakenBack})
 	case t.Rules.Strict && t.TakingBack == NothingBack:
 		t.TakingBack = OneBack
 	}
-	return events
 }
 
 // giveBack puts the tile taken back where it was; the seat then draws (rule 7.7).
-func (m *Match) giveBack(seat Seat) []Event {
+func (m *Match) giveBack(seat Seat) {
 	t := &m.public
 	x, left := t.Taken, t.Left(seat)
 	m.hands[seat].Remove(x)
 	t.HandSizes[seat]--
 	t.Discards[left] = with(t.Discards[left], x)
 	t.Taken, t.Returned, t.Step = tile.None, x, MustDraw
-	m.amend(Move{Seat: seat, Returned: x})
-	return []Event{GaveBack{seat, x}}
+	m.log(GaveBack{seat, x})
 }
 
-// punish writes a penalty down and adds it to what happened; it is counted when the round ends (rule 7.13).
-func (m *Match) punish(events []Event, p Penalty) []Event {
+// punish writes a penalty down; it is counted when the round ends (rule 7.13).
+func (m *Match) punish(p Penalty) {
 	p.Points, p.Turn = m.public.Rules.Penalty, m.public.Turns
-	m.public.Penalties = with(m.public.Penalties, p)
-	return append(events, Penalised{p})
+	m.log(Penalised{p})
 }
 
 // allPairs reports whether all players have opened with pairs (rule 7.9).

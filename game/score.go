@@ -15,7 +15,7 @@ func (t *Table) lose(to Seat, points int) {
 }
 
 // endRound lays everything open, writes the score sheet, and looks whether the match is over (rules 4.2 and 5.4).
-func (m *Match) endRound(result Result, reveal Reveal) []Event {
+func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
 	if t.Shown != Nobody {
@@ -36,13 +36,12 @@ func (m *Match) endRound(result Result, reveal Reveal) []Event {
 	reveal.Hands = m.hands
 	t.Reveal = &reveal
 	t.Phase = RoundOver
-	events := []Event{RoundEnded{result}}
+	m.log(RoundEnded{result})
 	if t.ends() {
 		t.Phase = MatchOver
 		t.Ranks = t.rank()
-		events = append(events, MatchEnded{t.Ranks})
+		m.log(MatchEnded{t.Ranks})
 	}
-	return events
 }
 
 // rank is the standard ranking: one more than the number of better ones, a team counting as one.

@@ -71,6 +71,9 @@ type RoundState struct {
 	Shown Seat
 	// Acted tells who has drawn, taken or discarded in this round: too late to show gösterme (rule 4.1).
 	Acted [MaxSeats]bool
+	// Log is all that has happened in the round, as whoever has this table has seen it. Record, Placements and Penalties are read
+	// from it.
+	Log Log
 	// Record is every turn of the round that everyone saw, the one being played included, the oldest first.
 	Record []Move
 	// Reveal is what lies open after a round; nil while one is played.

@@ -22,11 +22,11 @@ type variant interface {
 	// listTiles adds the legal actions of a kind that is possible now and takes more than a discard.
 	listTiles(t *Table, legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action
 	// do carries out what not all games have.
-	do(*Match, Seat, Action, verdict) []Event
+	do(*Match, Seat, Action, verdict)
 	// penaltyFor is what is wrong with discarding a tile.
 	penaltyFor(*Table, Seat, tile.Tile) Offence
 	// afterDiscard ends the turn in which a tile was discarded with something wrong or not.
-	afterDiscard(*Match, Seat, tile.Tile, Offence) []Event
+	afterDiscard(*Match, Seat, tile.Tile, Offence)
 	// seenInHands adds, to the discards, what a seat has seen that others hold or have laid.
 	seenInHands(*View, *tile.Set)
 	// ends reports whether the match is over with the round that has just ended.
@@ -88,11 +88,12 @@ func (t *Table) listTiles(legal []Action, seat Seat, hand *tile.Set, kind Kind) 
 	return classic{}.listTiles(t, legal, seat, hand, kind)
 }
 
-func (m *Match) doOfVariant(seat Seat, a Action, v verdict) []Event {
+func (m *Match) doOfVariant(seat Seat, a Action, v verdict) {
 	if m.public.isOkey101() {
-		return okey101{}.do(m, seat, a, v)
+		okey101{}.do(m, seat, a, v)
+		return
 	}
-	return classic{}.do(m, seat, a, v)
+	classic{}.do(m, seat, a, v)
 }
 
 func (t *Table) penaltyFor(seat Seat, x tile.Tile) Offence {
@@ -102,11 +103,12 @@ func (t *Table) penaltyFor(seat Seat, x tile.Tile) Offence {
 	return classic{}.penaltyFor(t, seat, x)
 }
 
-func (m *Match) afterDiscard(seat Seat, x tile.Tile, offence Offence) []Event {
+func (m *Match) afterDiscard(seat Seat, x tile.Tile, offence Offence) {
 	if m.public.isOkey101() {
-		return okey101{}.afterDiscard(m, seat, x, offence)
+		okey101{}.afterDiscard(m, seat, x, offence)
+		return
 	}
-	return classic{}.afterDiscard(m, seat, x, offence)
+	classic{}.afterDiscard(m, seat, x, offence)
 }
 
 func (v *View) seenInHands(seen *tile.Set) {
