@@ -19,7 +19,7 @@ func (m *Match) count(winner Seat, finished tile.Tile) {
 		result.Opened[s] = t.Opened[s].How
 		t.Scores[s] += t.cost(s, &m.hands[s], &result)
 	}
-	result.Penalties = m.newest.penalties()
+	result.Penalties = m.public.Log.newest.penalties()
 	for s, points := range result.Penalties {
 		t.Scores[s] += points
 	}

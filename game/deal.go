@@ -140,7 +140,7 @@ func (m *Match) deal() {
 	}
 
 	t.Phase = Playing
-	t.RoundState = RoundState{Starter: dealt.Starter, Turn: dealt.Starter, Turns: 1, Step: MustDiscard, Shown: Nobody}
+	t.RoundState = RoundState{Starter: dealt.Starter, Turn: dealt.Starter, Turns: 1, Step: MustDiscard, Shown: Nobody, Log: Log{seat: Nobody}}
 	m.round = round{}
 	for i, seat := range seats {
 		for _, place := range places.hands[i] {

@@ -166,7 +166,7 @@ func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 // deepCopy is a match that shares no memory with m.
 func deepCopy(m Match) Match {
 	m.public = m.public.clone()
-	for e := &m.newest; *e != nil; e = &(*e).before {
+	for e := &m.public.Log.newest; *e != nil; e = &(*e).before {
 		copied := **e
 		*e = &copied
 	}

@@ -269,7 +269,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
-	again.newest, again.public.TakingBack = m.newest, m.public.TakingBack // what happened stays, and what it cost
+	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // what happened stays, and what it cost
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
@@ -297,7 +297,7 @@ func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
 				if !slices.Equal(back.Public().Placements, untouched.Public().Placements) {
 					t.Fatalf("%v, before %v", back.Public().Placements, untouched.Public().Placements)
 				}
-				back.newest = untouched.newest
+				back.public.Log.newest = untouched.public.Log.newest
 				if !reflect.DeepEqual(back, untouched) {
 					t.Fatalf("not as before:\n%+v\n%+v", back, untouched)
 				}

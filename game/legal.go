@@ -25,7 +25,10 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 
 // judge says whether seat, holding hand, may do a. The one judge of legality.
 func (t *Table) judge(seat Seat, hand *tile.Set, a Action) verdict {
-	if reason := t.refusesKind(seat, hand, a.Kind); reason != 0 {
+	if reason := t.refusesEver(seat, a.Kind); reason != 0 {
+		return verdict{reason: reason}
+	}
+	if reason := t.refusesNow(seat, hand, a.Kind); reason != 0 {
 		return verdict{reason: reason}
 	}
 	if a.Kind != Discard {
@@ -45,8 +48,11 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 		room = t.Rules.HandSize + 2
 	}
 	legal := make([]Action, 0, room)
+	if seat < 0 || int(seat) >= t.Rules.Seats || t.Phase == MatchOver {
+		return legal
+	}
 	for _, kind := range t.kinds() {
-		if t.refusesKind(seat, hand, kind) != 0 {
+		if t.refusesNow(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
@@ -65,8 +71,8 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// refusesKind judges all of an action but the tiles that it names.
-func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
+// refusesEver is why a seat may do nothing of a kind, whatever the moment.
+func (t *Table) refusesEver(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
 		return UnknownSeat
@@ -74,8 +80,13 @@ func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return UnknownAction
 	case t.Phase == MatchOver:
 		return MatchIsOver
-	case t.lacks(kind) != 0:
-		return t.lacks(kind)
+	}
+	return t.lacks(kind)
+}
+
+// refusesNow is why a seat at the table may not do what the game has now, whatever tiles it names.
+func (t *Table) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
+	switch {
 	case kind == NextRound && t.Phase == Playing:
 		return RoundStillOn
 	case kind == NextRound:

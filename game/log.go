@@ -70,11 +70,8 @@ var unseenDraws = func() (all [MaxSeats]Event) {
 
 // log writes down what has happened in the turn being played.
 func (m *Match) log(e Event) {
-	number := int32(1)
-	if m.newest != nil {
-		number += m.newest.number
-	}
-	m.newest = &entry{e, m.newest, int32(m.public.Turns), number}
+	l := &m.public.Log
+	l.newest = &entry{e, l.newest, int32(m.public.Turns), int32(l.Len() + 1)}
 }
 
 // logDraw writes down the draw of a tile that the others do not see.
@@ -87,11 +84,11 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 // then.
 func (m *Match) since(known *entry) []Event {
 	n := 0
-	for e := m.newest; e != nil && e != known; e = e.before {
+	for e := m.public.Log.newest; e != nil && e != known; e = e.before {
 		n++
 	}
 	events := make([]Event, n)
-	for e := m.newest; n > 0; e = e.before {
+	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
 		events[n] = e.event
 		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice

@@ -14,11 +14,10 @@ type Match struct {
 
 // round is what belongs to one round and is not for everyone's eyes: each deal begins with a new one.
 type round struct {
-	newest *entry               // of the log
-	drawn  [MaxSeats]*drawnTile // by each seat from the stock, but for the indicator
-	hands  [MaxSeats]tile.Set
-	stock  []tile.Tile // in the order of drawing
-	undo   []before    // of each of public.Placed what was before it (rule 7.11)
+	hands [MaxSeats]tile.Set
+	stock []tile.Tile          // in the order of drawing
+	drawn [MaxSeats]*drawnTile // by each seat from the stock, but for the indicator
+	undo  []before             // of each of public.Placed what was before it (rule 7.11)
 }
 
 // New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule 6).
@@ -43,8 +42,7 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 // Public is what everyone at the table sees; the caller's own copy.
 func (m *Match) Public() Table {
 	t := m.public.clone()
-	m.newest.read(&t)
-	t.Log = Log{newest: m.newest, seat: Nobody}
+	t.Log.newest.read(&t)
 	return t
 }
 
@@ -77,7 +75,7 @@ func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	if v.reason != 0 {
 		return m, nil, v.refusal(seat, a)
 	}
-	known := m.newest
+	known := m.public.Log.newest
 	m.do(seat, a, v) // m is this call's own; what it shares with the caller's is never written to
 	return m, m.since(known), nil
 }

@@ -157,7 +157,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 			m.hands[i].Add(m.public.TopDiscard(Seat(i)))
 			pile := m.public.Discards[i]
 			pile[len(pile)-1] = indicator
-			last := m.newest // of that seat's discards
+			last := m.public.Log.newest // of that seat's discards
 			for d, ok := last.event.(Discarded); !ok || d.Seat != Seat(i); d, ok = last.event.(Discarded) {
 				last = last.before
 			}
