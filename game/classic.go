@@ -5,8 +5,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// classic is classic Okey with all its switches (sections 1 to 5): a round is finished by laying a tile on the indicator while the
-// other fourteen win, and a match goes on until the points of somebody are used up.
+// classic is classic Okey with all its switches (sections 1 to 5): a round is finished by laying a
+// tile on the indicator while the other fourteen win, and a match goes on until the points of
+// somebody are used up.
 type classic struct{}
 
 func (classic) kinds() []Kind { return kindsOfClassic }
@@ -110,7 +111,8 @@ func (m *Match) finish(seat Seat, a Action) {
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 
-// win is what it is to finish with a tile when the other fourteen win: how, with which doublings, and what it costs.
+// win is what it is to finish with a tile when the other fourteen win: how, with which doublings,
+// and what it costs.
 func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	terms := t.Terms()
 	result := Result{
@@ -151,7 +153,8 @@ func (classic) penaltyFor(*Table, Seat, tile.Tile) Offence { return NoOffence }
 
 func (classic) afterDiscard(m *Match, _ Seat, _ tile.Tile, _ Offence) { m.nextTurn() }
 
-// seenInHands adds what others took from the discards and hold, and the indicator's twin once it was shown.
+// seenInHands adds what others took from the discards and hold, and the indicator's twin once it
+// was shown.
 func (classic) seenInHands(v *View, seen *tile.Set) {
 	var held [MaxSeats]tile.Set // what was taken from the discards
 	for _, move := range v.Record {
@@ -178,7 +181,8 @@ func (classic) seenInHands(v *View, seen *tile.Set) {
 	}
 }
 
-// ends is so once somebody has no points left; where the others play on, it notes who falls out (rules 5.4 and 5.5).
+// ends is so once somebody has no points left; where the others play on, it notes who falls out
+// (rules 5.4 and 5.5).
 func (classic) ends(t *Table) bool {
 	fallen, left := 0, 0
 	for s := range Seat(t.Rules.Seats) {
@@ -209,7 +213,8 @@ func (classic) better(t *Table, a, b Seat) bool {
 
 func (classic) drawn(*Table) bool { return false }
 
-// bestAloneWins is so where the last one left wins (rule 5.5), or one of two teams or of two players.
+// bestAloneWins is so where the last one left wins (rule 5.5), or one of two teams or of two
+// players.
 func (classic) bestAloneWins(t *Table) bool {
 	return t.Rules.Elimination || t.Rules.Partners || t.Rules.Seats == 2
 }

@@ -16,9 +16,10 @@ const (
 	places    = stacks*stackSize + 1 // where a tile can lie before the deal
 )
 
-// ceremony is the state of the table while tiles are dealt by rule 2.3. Tiles lie at numbered places: stack k, 1 to 21
-// from the dealer's left and on round to the right, has places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare is
-// place 105. Working on places alone makes the ceremony testable without knowing a tile.
+// ceremony is the state of the table while tiles are dealt by rule 2.3. Tiles lie at numbered
+// places: stack k, 1 to 21 from the dealer's left and on round to the right, has places (k-1)*5 at
+// its bottom to (k-1)*5+4 on top; the spare is place 105. Working on places alone makes the
+// ceremony testable without knowing a tile.
 type ceremony struct {
 	six    int   // the stack of six, 1 to 21
 	throws []int // the second throw, and again after each false joker
@@ -32,9 +33,10 @@ type dealtPlaces struct {
 	indicator int             // -1 where there is none
 }
 
-// performCeremony deals the places for so many seats: first is the first throw; throw gives the further ones; falseJoker tells
-// whether one lies at a place. With fewer than four seats the 21 stacks are counted alike, as if somebody sat behind each of them:
-// the starter takes three stacks, each other seat two and four tiles more.
+// performCeremony deals the places for so many seats: first is the first throw; throw gives the
+// further ones; falseJoker tells whether one lies at a place. With fewer than four seats the 21
+// stacks are counted alike, as if somebody sat behind each of them: the starter takes three stacks,
+// each other seat two and four tiles more.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -88,8 +90,9 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles, those of the others, and any one of
-// the rest as the indicator that is no false joker. The starter is that many places after the dealer.
+// dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles,
+// those of the others, and any one of the rest as the indicator that is no false joker. The starter
+// is that many places after the dealer.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)

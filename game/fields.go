@@ -7,18 +7,21 @@ import (
 	"strings"
 )
 
-// Field describes one field of Rules: what it is called, what it can be and in which games. Presets, switches, flags, set-up
-// screens, files, help and Validate all read it here, so that a new rule is a field of Rules and one entry of the table below.
+// Field describes one field of Rules: what it is called, what it can be and in which games.
+// Presets, switches, flags, set-up screens, files, help and Validate all read it here, so that a
+// new rule is a field of Rules and one entry of the table below.
 type Field struct {
 	// Name is the field as it is typed and stored; it also keys its texts in the locales.
 	Name string
 	// Rule is its number in the rules.
 	Rule string
-	// Values are the values to choose from, the default of the first game that has the choice first. Nil means a whole number
-	// from Min to Max, in steps of Step; both are 0 where there is no choice in any game.
+	// Values are the values to choose from, the default of the first game that has the choice
+	// first. Nil means a whole number from Min to Max, in steps of Step; both are 0 where there is
+	// no choice in any game.
 	Values         []string
 	Min, Max, Step int
-	// Switch tells that a player sets it by its name: it is among Switches. What is chosen otherwise, or not at all, is none.
+	// Switch tells that a player sets it by its name: it is among Switches. What is chosen
+	// otherwise, or not at all, is none.
 	Switch bool
 
 	// beyond are further values, which a game has without a choice.
@@ -27,7 +30,8 @@ type Field struct {
 	games []Game
 	// own are the values of the games with nothing switched.
 	own [games]string
-	// idle says, in rules of those games, why the choice does nothing there; nil where it always does something.
+	// idle says, in rules of those games, why the choice does nothing there; nil where it always
+	// does something.
 	idle func(Rules) string
 	// in is where the field is: a *bool, a *uint8 that counts Values and beyond, or an *int.
 	in func(*Rules) any
@@ -44,7 +48,8 @@ var (
 	offOn        = []string{"off", "on"}
 )
 
-// fields are all fields of Rules but Game, which chooses among their own values. The switches are in the order of the rules.
+// fields are all fields of Rules but Game, which chooses among their own values. The switches are
+// in the order of the rules.
 var fields = []Field{
 	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: of("4", "4", "4"),
 		in: func(r *Rules) any { return &r.Seats }},
@@ -127,8 +132,8 @@ var gameRules = func() (all [games]Rules) {
 	return all
 }()
 
-// Fields lists all fields of Rules but Game: those that are no switches first, the switches in the order of the rules. The slice
-// is the caller's own.
+// Fields lists all fields of Rules but Game: those that are no switches first, the switches in the
+// order of the rules. The slice is the caller's own.
 func Fields() []Field {
 	all := slices.Clone(fields)
 	for i := range all {
@@ -150,10 +155,12 @@ func (f Field) Key() string {
 	return b.String()
 }
 
-// Chosen reports whether a game leaves a choice; in one that does not, the field is that of Game.Rules.
+// Chosen reports whether a game leaves a choice; in one that does not, the field is that of
+// Game.Rules.
 func (f Field) Chosen(g Game) bool { return slices.Contains(f.games, g) }
 
-// Choices lists all that the field can be set to, in its natural order. The slice is the caller's own.
+// Choices lists all that the field can be set to, in its natural order. The slice is the caller's
+// own.
 func (f Field) Choices() []string {
 	if f.Values != nil || f.Step == 0 {
 		return slices.Clone(f.Values)
@@ -165,10 +172,12 @@ func (f Field) Choices() []string {
 	return all
 }
 
-// Applies reports whether the choice does anything in a game with these rules. Where it does not, it need not be offered.
+// Applies reports whether the choice does anything in a game with these rules. Where it does not,
+// it need not be offered.
 func (f Field) Applies(r Rules) bool { return f.useless(r) == "" }
 
-// useless is why the choice does nothing in a game with these rules, and what to do about it; empty if it does something.
+// useless is why the choice does nothing in a game with these rules, and what to do about it; empty
+// if it does something.
 func (f Field) useless(r Rules) string {
 	switch {
 	case !f.Chosen(r.Game):
@@ -214,8 +223,8 @@ func (f Field) Get(r Rules) string {
 	return ""
 }
 
-// Set changes r to the value, one of Choices; the error, a *RulesError, names the field and what it takes. It does not judge
-// combinations: With and Validate do.
+// Set changes r to the value, one of Choices; the error, a *RulesError, names the field and what it
+// takes. It does not judge combinations: With and Validate do.
 func (f Field) Set(r *Rules, value string) error {
 	if f.takes(value) && f.put(r, value) {
 		return nil
@@ -232,8 +241,9 @@ func (f Field) takes(value string) bool {
 	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
 }
 
-// Restore changes r to what a file says that it was, a Value or the number that JSON makes of it, whether or not anybody can choose
-// that now: Validate judges the whole. The error is a *RulesError.
+// Restore changes r to what a file says that it was, a Value or the number that JSON makes of it,
+// whether or not anybody can choose that now: Validate judges the whole. The error is a
+// *RulesError.
 func (f Field) Restore(r *Rules, value any) error {
 	text := fmt.Sprint(value)
 	if on, ok := value.(bool); ok {

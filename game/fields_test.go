@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestFieldsAreAllOfRules: each field of the struct has one entry, which has a name of its own and the rule's number.
+// TestFieldsAreAllOfRules: each field of the struct has one entry, which has a name of its own and
+// the rule's number.
 func TestFieldsAreAllOfRules(t *testing.T) {
 	var r Rules
 	entries := map[uintptr]string{}

@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// verdict is the judge's whole answer to an action; the zero verdict allows it. It is found once and handed on: to the error
-// where the action is refused, to the doing of it where it is not.
+// verdict is the judge's whole answer to an action; the zero verdict allows it. It is found once
+// and handed on: to the error where the action is refused, to the doing of it where it is not.
 type verdict struct {
 	reason Reason
 	// group is the group of Action.Groups at fault, counted from 1; 0 where none is.
@@ -140,7 +140,8 @@ func (t *Table) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// takesOnlyToFinish reports whether the stock is empty and the last discard only good for finishing (rule 2.9).
+// takesOnlyToFinish reports whether the stock is empty and the last discard only good for finishing
+// (rule 2.9).
 func (t *Table) takesOnlyToFinish() bool {
 	return t.StockLeft == 0 && t.Rules.StockEnd == WinOnly
 }

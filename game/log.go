@@ -6,17 +6,20 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Log is all that has happened in a round, the deal first: the one record of it, from which the turns, the layings and the
-// penalties of a Table are read. It is a value that never changes. The zero Log is that of a table nobody has told about.
+// Log is all that has happened in a round, the deal first: the one record of it, from which the
+// turns, the layings and the penalties of a Table are read. It is a value that never changes. The
+// zero Log is that of a table nobody has told about.
 type Log struct {
 	newest *entry
-	// drawn are the tiles that the seat whose log it is drew from the stock, which only that seat has seen.
+	// drawn are the tiles that the seat whose log it is drew from the stock, which only that seat
+	// has seen.
 	seat  Seat
 	drawn *drawnTile
 }
 
-// entry is the newest event of a log, as everyone may see it, and before it the others. Matches share the entries that they have in
-// common: a record that is copied at every action would be half of what an action costs.
+// entry is the newest event of a log, as everyone may see it, and before it the others. Matches
+// share the entries that they have in common: a record that is copied at every action would be half
+// of what an action costs.
 type entry struct {
 	event  Event
 	before *entry
@@ -24,7 +27,8 @@ type entry struct {
 	number int32 // from 1
 }
 
-// drawnTile is the newest tile that a seat drew unseen by the others, and before it the others of the round.
+// drawnTile is the newest tile that a seat drew unseen by the others, and before it the others of
+// the round.
 type drawnTile struct {
 	tile   tile.Tile
 	before *drawnTile
@@ -38,8 +42,8 @@ func (l Log) Len() int {
 	return int(l.newest.number)
 }
 
-// Events are what has happened as the seat has seen it, or everyone at a table's log, the oldest first. The slice is the caller's
-// own.
+// Events are what has happened as the seat has seen it, or everyone at a table's log, the oldest
+// first. The slice is the caller's own.
 func (l Log) Events() []Event { return l.Since(0) }
 
 // Since are the events after the first n.
@@ -80,8 +84,8 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 	m.log(unseenDraws[seat])
 }
 
-// since is what was written down since the log ended with an entry, with all that is hidden; all of the round if it has begun since
-// then.
+// since is what was written down since the log ended with an entry, with all that is hidden; all of
+// the round if it has begun since then.
 func (m *Match) since(known *entry) []Event {
 	n := 0
 	for e := m.public.Log.newest; e != nil && e != known; e = e.before {

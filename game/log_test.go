@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestLogIsWhatHappened: at any moment the log of a seat is all the events of the round as that seat may see them, and the table's
-// as nobody in particular may.
+// TestLogIsWhatHappened: at any moment the log of a seat is all the events of the round as that
+// seat may see them, and the table's as nobody in particular may.
 func TestLogIsWhatHappened(t *testing.T) {
 	chance := rand.New(rand.NewPCG(10, 1))
 	for _, p := range Presets() {

@@ -1,18 +1,21 @@
-// Package game is the rules of Okey and nothing else: a match as a value, and one reducer that takes an action of a seat to the
-// next match. It knows no clock, no file, no goroutine, no screen and no chance but the match's own seed.
+// Package game is the rules of Okey and nothing else: a match as a value, and one reducer that
+// takes an action of a seat to the next match. It knows no clock, no file, no goroutine, no screen
+// and no chance but the match's own seed.
 package game
 
 import "fair/okey/game/tile"
 
-// Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a value:
-// nothing changes a Match that somebody holds. The zero Match has not begun; make one with New.
+// Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to
+// come. It is a value: nothing changes a Match that somebody holds. The zero Match has not begun;
+// make one with New.
 type Match struct {
 	public Table // but for what is read of the log; of Placements it has those of the turn being played
 	seed   Seed
 	round
 }
 
-// round is what belongs to one round and is not for everyone's eyes: each deal begins with a new one.
+// round is what belongs to one round and is not for everyone's eyes: each deal begins with a new
+// one.
 type round struct {
 	hands [MaxSeats]tile.Set
 	stock []tile.Tile          // in the order of drawing
@@ -20,8 +23,8 @@ type round struct {
 	undo  []before             // of each of public.Placed what was before it (rule 7.11)
 }
 
-// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule 6).
-// The error is that of Rules.Validate.
+// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2),
+// except where seat 0 starts (rule 6). The error is that of Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err
@@ -68,8 +71,8 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply does an action for a seat: the next match and what happened, in order. The match given is never changed; on an
-// error, a *Refusal, it is also the one returned.
+// Apply does an action for a seat: the next match and what happened, in order. The match given is
+// never changed; on an error, a *Refusal, it is also the one returned.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	v := m.public.judge(seat, m.hand(seat), a)
 	if v.reason != 0 {
@@ -80,8 +83,8 @@ func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
 	return m, m.since(known), nil
 }
 
-// do carries out an action that was found legal, and logs what happens. It must not write to anything that another Match may share: slices are
-// replaced, never written into.
+// do carries out an action that was found legal, and logs what happens. It must not write to
+// anything that another Match may share: slices are replaced, never written into.
 func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {

@@ -7,9 +7,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying adds what a seat may lay now. Of openings and further melds there are as many as a hand has subsets; those are listed
-// that the solver finds: the dearest opening with sets and runs, that with most pairs, the melds that leave the cheapest rest, and
-// the dearest ones with the tile just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
+// legalLaying adds what a seat may lay now. Of openings and further melds there are as many as a
+// hand has subsets; those are listed that the solver finds: the dearest opening with sets and runs,
+// that with most pairs, the melds that leave the cheapest rest, and the dearest ones with the tile
+// just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
 func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:

@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// okey101 is Okey 101 (section 7): melds are laid on the table, a round is finished by discarding the last tile, and a match has a
-// fixed number of rounds, in which the lowest total is the best.
+// okey101 is Okey 101 (section 7): melds are laid on the table, a round is finished by discarding
+// the last tile, and a match has a fixed number of rounds, in which the lowest total is the best.
 type okey101 struct{}
 
 func (okey101) kinds() []Kind { return kindsOfOkey101 }
@@ -119,8 +119,8 @@ func (okey101) afterDiscard(m *Match, seat Seat, x tile.Tile, offence Offence) {
 	}
 }
 
-// seenInHands adds what was laid, and what everyone saw a seat get: a tile that was taken is in a hand only in the turn it was taken
-// in (rule 7.7).
+// seenInHands adds what was laid, and what everyone saw a seat get: a tile that was taken is in a
+// hand only in the turn it was taken in (rule 7.7).
 func (okey101) seenInHands(v *View, seen *tile.Set) {
 	for i := range v.Melds {
 		for _, x := range v.Melds[i].Tiles() {

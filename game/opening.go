@@ -121,7 +121,8 @@ func (t *Table) judgeSwap(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// before is what a TakeBack goes back to: all that laying changes. What it holds is never written to.
+// before is what a TakeBack goes back to: all that laying changes. What it holds is never written
+// to.
 type before struct {
 	tableau Tableau
 	hand    tile.Set
@@ -176,7 +177,8 @@ func (m *Match) place(seat Seat, a Action) {
 	}
 }
 
-// layGroups puts the groups of an Open or a Lay on the table and returns what they have become there.
+// layGroups puts the groups of an Open or a Lay on the table and returns what they have become
+// there.
 func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	t := &m.public
 	for _, group := range a.Groups.Split() {

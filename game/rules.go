@@ -9,19 +9,22 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Rules is every number and switch of the family of games; a variant is nothing but values here. The zero Rules are not
-// valid: start from a preset.
+// Rules is every number and switch of the family of games; a variant is nothing but values here.
+// The zero Rules are not valid: start from a preset.
 type Rules struct {
-	// Game is the game that all this is about: what can be set and what cannot, and all in which the games differ by more than
-	// these numbers and switches.
+	// Game is the game that all this is about: what can be set and what cannot, and all in which
+	// the games differ by more than these numbers and switches.
 	Game Game
 	// Seats is how many play (rule 2.1), 2 to 4.
 	Seats int
-	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is drawn by chance (rule 2.2).
+	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is
+	// drawn by chance (rule 2.2).
 	SeatZeroStarts bool
-	// DealerStarts lets the dealer himself begin the round (rule 7.1); otherwise the player at his right does (rule 2.2).
+	// DealerStarts lets the dealer himself begin the round (rule 7.1); otherwise the player at his
+	// right does (rule 2.2).
 	DealerStarts bool
-	// Rounds is how many rounds a match has (rules 7.2 and 6); with 0 it goes on until the scores end it (rule 5.4).
+	// Rounds is how many rounds a match has (rules 7.2 and 6); with 0 it goes on until the scores
+	// end it (rule 5.4).
 	Rounds int
 	// HandSize is the tiles of a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
@@ -49,7 +52,8 @@ type Rules struct {
 	GostermeLoss int
 	// StartPoints is each score at the start of a match, 5 to 21 (rule 5.1).
 	StartPoints int
-	// WinLoss is what an ordinary win costs each opponent, in points (rule 5.1); 0 in a game without points.
+	// WinLoss is what an ordinary win costs each opponent, in points (rule 5.1); 0 in a game
+	// without points.
 	WinLoss int
 	// OneColour doubles a win in one colour (rule 5.2).
 	OneColour OneColour
@@ -57,24 +61,29 @@ type Rules struct {
 	Coloured bool
 	// Elimination lets the others play on when one has fallen (rule 5.5).
 	Elimination bool
-	// Partners makes opposite seats share one score (rule 5.6), or sum up their scores in Okey 101 (rule 7.15).
+	// Partners makes opposite seats share one score (rule 5.6), or sum up their scores in Okey 101
+	// (rule 7.15).
 	Partners bool
 
-	// OpenSum is what sets and runs have to be worth to open with (rule 7.4); 0 in the games where nothing is laid on the table.
+	// OpenSum is what sets and runs have to be worth to open with (rule 7.4); 0 in the games where
+	// nothing is laid on the table.
 	OpenSum int
 	// OpenPairs is how many pairs it takes to open with them (rule 7.5).
 	OpenPairs int
-	// SetOpenerPairs lets who opened with sets and runs lay pairs once somebody else opened with pairs (rule 7.5).
+	// SetOpenerPairs lets who opened with sets and runs lay pairs once somebody else opened with
+	// pairs (rule 7.5).
 	SetOpenerPairs bool
 	// JokerSwap lets an okey be taken from the table for the tile that it stands for (rule 7.8).
 	JokerSwap bool
-	// Strict makes a failed opening, and taking back more than the last tile, cost a penalty (rule 7.11).
+	// Strict makes a failed opening, and taking back more than the last tile, cost a penalty (rule
+	// 7.11).
 	Strict bool
 	// UnopenedCap is the most that a round costs who has not opened (rule 7.13).
 	UnopenedCap UnopenedCap
 	// Raising makes each opening beat the highest so far (rule 7.14).
 	Raising bool
-	// Penalty is one penalty, in points, and also what finishing gains and an okey left in the hand costs (rules 7.10 to 7.13).
+	// Penalty is one penalty, in points, and also what finishing gains and an okey left in the hand
+	// costs (rules 7.10 to 7.13).
 	Penalty int
 	// Unopened is what a round costs who has not opened, in points (rule 7.13).
 	Unopened int
@@ -83,8 +92,8 @@ type Rules struct {
 // Game is one of the family of games.
 type Game uint8
 
-// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game (section 6) and Okey 101
-// (section 7).
+// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game
+// (section 6) and Okey 101 (section 7).
 const (
 	ClassicGame Game = iota
 	SimplifiedGame
@@ -111,7 +120,8 @@ func (g Game) Rules() Rules {
 // Jokers is the switch of rule 1.9.
 type Jokers uint8
 
-// What is wild: the okey, or the false jokers; or nothing, where there are neither false jokers nor an indicator (section 6).
+// What is wild: the okey, or the false jokers; or nothing, where there are neither false jokers nor
+// an indicator (section 6).
 const (
 	OkeyWild Jokers = iota
 	FakeWild
@@ -130,7 +140,8 @@ const (
 // StockEnd is the switch of rule 2.9.
 type StockEnd uint8
 
-// What the last discard may be taken for when the stock is empty: only to finish, or freely, or not at all (section 6).
+// What the last discard may be taken for when the stock is empty: only to finish, or freely, or not
+// at all (section 6).
 const (
 	WinOnly StockEnd = iota
 	FreeTake
@@ -185,7 +196,8 @@ func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 // Tiles are all the tiles of the game (rules 1.1 and 6).
 func (r Rules) Tiles() tile.Set { return tile.Full(r.HasFalseJokers()) }
 
-// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). Where the false jokers are wild it makes no okey.
+// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). Where the false jokers
+// are wild it makes no okey.
 func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 
 // HasFalseJokers reports whether the two false jokers are among the tiles (rules 1.1 and 6).
@@ -200,7 +212,8 @@ func (r Rules) HasGosterme() bool { return r.Gosterme && r.HasOkey() }
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
 func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 
-// Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest total wins (rule 7.2).
+// Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest
+// total wins (rule 7.2).
 func (r Rules) Opens() bool { return r.OpenSum > 0 }
 
 // Preset is a named set of rules (rules, section 9).

@@ -1,11 +1,13 @@
 package game
 
-// Opponents reports whether seats a and b play against each other in this round (rules 5.5 and 5.6).
+// Opponents reports whether seats a and b play against each other in this round (rules 5.5 and
+// 5.6).
 func (t *Table) Opponents(a, b Seat) bool {
 	return a != b && !t.Out(a) && !t.Out(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
-// lose takes points from everyone who plays against seat. Partners, who lose together, keep the same score (rule 5.6).
+// lose takes points from everyone who plays against seat. Partners, who lose together, keep the
+// same score (rule 5.6).
 func (t *Table) lose(to Seat, points int) {
 	for s := range Seat(t.Rules.Seats) {
 		if t.Opponents(to, s) {
@@ -14,7 +16,8 @@ func (t *Table) lose(to Seat, points int) {
 	}
 }
 
-// endRound lays everything open, writes the score sheet, and looks whether the match is over (rules 4.2 and 5.4).
+// endRound lays everything open, writes the score sheet, and looks whether the match is over (rules
+// 4.2 and 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
@@ -65,8 +68,9 @@ func (t *Table) rank() [MaxSeats]int {
 	return ranks
 }
 
-// Wins reports whether a seat has won the match: ranks 1 and 2 do (rule 5.4). The best alone wins, where the last one does (rule
-// 5.5), or one of two teams or two players, or who finishes the only round (rule 6), or the lowest total (rule 7.2).
+// Wins reports whether a seat has won the match: ranks 1 and 2 do (rule 5.4). The best alone wins,
+// where the last one does (rule 5.5), or one of two teams or two players, or who finishes the only
+// round (rule 6), or the lowest total (rule 7.2).
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

@@ -8,31 +8,34 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Setup is a position that a test wants: what is named lies where it is wanted, and what is not named is dealt round it. It is no
-// way to play: tests use it, through the package gametest, and nothing else may.
+// Setup is a position that a test wants: what is named lies where it is wanted, and what is not
+// named is dealt round it. It is no way to play: tests use it, through the package gametest, and
+// nothing else may.
 type Setup struct {
 	Rules Rules
 	// Seed deals the tiles that are not named, and the rounds to come.
 	Seed Seed
-	// Turn is the seat to play, Step what it has to do. Turns is the number of the turn, at least; 0 stands for the first one for
-	// which the discards can be there. Who began, and who dealt, follows from it.
+	// Turn is the seat to play, Step what it has to do. Turns is the number of the turn, at least;
+	// 0 stands for the first one for which the discards can be there. Who began, and who dealt,
+	// follows from it.
 	Turn  Seat
 	Step  Step
 	Turns int
-	// Round is the number of the round, and Scores are what the seats had before it; zeros stand for the beginning of a match.
+	// Round is the number of the round, and Scores are what the seats had before it; zeros stand
+	// for the beginning of a match.
 	Round  int
 	Scores []int
 	// Fell are the rounds in which seats fell out of the match, 0 for those who play.
 	Fell [MaxSeats]int
 	// Indicator is None for any.
 	Indicator tile.Tile
-	// Hands begin with these tiles, the last of which the seat to play has drawn. The hand of a seat that has laid melds has no
-	// others, unless none is named.
+	// Hands begin with these tiles, the last of which the seat to play has drawn. The hand of a
+	// seat that has laid melds has no others, unless none is named.
 	Hands [MaxSeats][]tile.Tile
 	// Discards are the stacks, the newest last.
 	Discards [MaxSeats][]tile.Tile
-	// Stock are the next tiles to be drawn, and StockLeft how many there are in all; nil is as many as are left. What is too much goes
-	// under the discards.
+	// Stock are the next tiles to be drawn, and StockLeft how many there are in all; nil is as many
+	// as are left. What is too much goes under the discards.
 	Stock     []tile.Tile
 	StockLeft *int
 	// Taken is the tile of the hand that the seat to play has taken in this turn, None if it drew.
@@ -49,8 +52,9 @@ type SetupMeld struct {
 	Tiles []tile.Tile
 }
 
-// Match is a match in the position. The error says which law the position breaks: each of the game's tiles is there as often as
-// the game has it (law 8.1), hands are as large as they can be, and melds are melds.
+// Match is a match in the position. The error says which law the position breaks: each of the
+// game's tiles is there as often as the game has it (law 8.1), hands are as large as they can be,
+// and melds are melds.
 func (s Setup) Match() (Match, error) {
 	if err := s.Rules.Validate(); err != nil {
 		return Match{}, err
@@ -227,8 +231,8 @@ func (s *Setup) stock(m *Match, others []tile.Tile) error {
 	return nil
 }
 
-// remember writes down the turns that led there: each seat drew and discarded what lies on its stack. Where there were more turns
-// than that, what was discarded is not known any more.
+// remember writes down the turns that led there: each seat drew and discarded what lies on its
+// stack. Where there were more turns than that, what was discarded is not known any more.
 func (s *Setup) remember(m *Match) {
 	t := &m.public
 	before := s.turnsBefore(t)

@@ -1,6 +1,7 @@
 package game
 
-// simplified is the simplified game (section 6): classic Okey without points, won by finishing its only round.
+// simplified is the simplified game (section 6): classic Okey without points, won by finishing its
+// only round.
 type simplified struct{ classic }
 
 func (simplified) ends(t *Table) bool { return t.Played >= t.Rules.Rounds }

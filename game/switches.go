@@ -8,7 +8,8 @@ import (
 // Switch is a field of Rules that a player may set by its name, in the games that leave a choice.
 type Switch = Field
 
-// Switches lists the fields that a player may set, in the order of the rules. The slice is the caller's own.
+// Switches lists the fields that a player may set, in the order of the rules. The slice is the
+// caller's own.
 func Switches() []Switch {
 	var all []Switch
 	for _, f := range Fields() {
@@ -31,8 +32,8 @@ func SwitchByName(name string) (Switch, error) {
 	return Switch{}, fmt.Errorf("no switch %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// With is r with settings such as "deal=informal", whatever their order. The error says which of them is none, does nothing in
-// these rules, or cannot be combined with the others.
+// With is r with settings such as "deal=informal", whatever their order. The error says which of
+// them is none, does nothing in these rules, or cannot be combined with the others.
 func (r Rules) With(settings ...string) (Rules, error) {
 	var named []Switch
 	for _, setting := range settings {
@@ -67,8 +68,9 @@ type RulesError struct {
 
 func (e *RulesError) Error() string { return e.Field + ": " + e.Why }
 
-// Validate reports the first setting that is unknown or contradicts another, as a *RulesError. A switch that does nothing for
-// another one's sake, such as gosterme with jokers=fake, may have any of its values.
+// Validate reports the first setting that is unknown or contradicts another, as a *RulesError. A
+// switch that does nothing for another one's sake, such as gosterme with jokers=fake, may have any
+// of its values.
 func (r Rules) Validate() error {
 	if r.Game >= games {
 		return &RulesError{"game", fmt.Sprintf("%d is no game; start from a preset", r.Game)}

@@ -2,24 +2,29 @@ package game
 
 import "fair/okey/game/tile"
 
-// variant is what differs between the games of the family and is no mere number in Rules: what can be done, who judges it, who
-// does it, what a discard leads to, and how a match ends. There are classic, simplified and okey101, each in a file of its own.
+// variant is what differs between the games of the family and is no mere number in Rules: what can
+// be done, who judges it, who does it, what a discard leads to, and how a match ends. There are
+// classic, simplified and okey101, each in a file of its own.
 //
-// The functions below choose between them by Rules.Game, and nothing else in this package asks which game is played. They call
-// the variants by name and not through a value of this type, because what is given to a method of an interface has to live on
-// the heap: Apply would allocate the match that it changes.
+// The functions below choose between them by Rules.Game, and nothing else in this package asks
+// which game is played. They call the variants by name and not through a value of this type,
+// because what is given to a method of an interface has to live on the heap: Apply would allocate
+// the match that it changes.
 type variant interface {
 	// kinds lists the kinds of actions there are, in the order in which Legal lists the actions.
 	kinds() []Kind
 	// lacks is why the game knows no action of a kind, 0 if it does.
 	lacks(Kind) Reason
-	// refusesAfterDraw is why the seat to play, which has drawn, may not do anything of a kind, whatever tiles it names.
+	// refusesAfterDraw is why the seat to play, which has drawn, may not do anything of a kind,
+	// whatever tiles it names.
 	refusesAfterDraw(*Table, Seat, Kind) Reason
 	// refusesDiscard is why a tile may not be discarded where a discard is possible now.
 	refusesDiscard(*Table, *tile.Set, tile.Tile) Reason
-	// judgeTiles judges any other action of a kind that is possible now by the tiles and groups that it names.
+	// judgeTiles judges any other action of a kind that is possible now by the tiles and groups
+	// that it names.
 	judgeTiles(*Table, Seat, *tile.Set, Action) verdict
-	// listTiles adds the legal actions of a kind that is possible now and takes more than a discard.
+	// listTiles adds the legal actions of a kind that is possible now and takes more than a
+	// discard.
 	listTiles(t *Table, legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action
 	// do carries out what not all games have.
 	do(*Match, Seat, Action, verdict)

@@ -4,7 +4,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// View is what one seat may see: the table and its own hand. It is all that a bot, a hint or a screen is ever given.
+// View is what one seat may see: the table and its own hand. It is all that a bot, a hint or a
+// screen is ever given.
 type View struct {
 	Table
 	Seat Seat
@@ -14,9 +15,10 @@ type View struct {
 // Clone is a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the discards, what others took
-// from them or from the table and still hold, what was laid there, and the indicator's twin once it was shown. The indicator itself is not among them, also where it
-// was drawn (rule 2.10) and may be anywhere.
+// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the
+// discards, what others took from them or from the table and still hold, what was laid there, and
+// the indicator's twin once it was shown. The indicator itself is not among them, also where it was
+// drawn (rule 2.10) and may be anywhere.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
 	for _, pile := range v.Discards {
@@ -28,8 +30,9 @@ func (v *View) Seen() tile.Set {
 	return seen
 }
 
-// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first in the order of the tiles where
-// several do; ok tells whether there is one. Where the rules want it, the groups are in it.
+// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first
+// in the order of the tiles where several do; ok tells whether there is one. Where the rules want
+// it, the groups are in it.
 func (v *View) DearestFinish() (a Action, ok bool) {
 	dearest := -1
 	for _, f := range v.Terms().Finishes(v.Hand) {
@@ -42,8 +45,8 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	return a, dearest >= 0
 }
 
-// Outcome is what finishing with a, which has to be legal, would make of the match: whether it would be over, and if so, whether the
-// seat would be among the winners (rules 5.4 to 5.6).
+// Outcome is what finishing with a, which has to be legal, would make of the match: whether it
+// would be over, and if so, whether the seat would be among the winners (rules 5.4 to 5.6).
 func (v *View) Outcome(a Action) (over, won bool) {
 	t, rest := v.Table.clone(), v.Hand
 	rest.Remove(a.Tile)
@@ -58,7 +61,8 @@ func (v *View) Outcome(a Action) (over, won bool) {
 	return true, t.Wins(v.Seat)
 }
 
-// Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
+// Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat
+// does not see.
 func (v *View) Check(a Action) error {
 	if verdict := v.judge(v.Seat, &v.Hand, a); verdict.reason != 0 {
 		return verdict.refusal(v.Seat, a)
@@ -66,6 +70,7 @@ func (v *View) Check(a Action) error {
 	return nil
 }
 
-// Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish has to be arranged (rule 3.5),
-// each finishing tile is there with one arrangement; any other that wins is as good.
+// Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish
+// has to be arranged (rule 3.5), each finishing tile is there with one arrangement; any other that
+// wins is as good.
 func (v *View) Legal() []Action { return v.legal(v.Seat, &v.Hand) }

@@ -8,31 +8,35 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Position is a position of a match in which somebody is to play. Tiles are written as everywhere, "R4 B13 F". What a position does
-// not name is dealt round it, the same tiles for the same seed.
+// Position is a position of a match in which somebody is to play. Tiles are written as everywhere,
+// "R4 B13 F". What a position does not name is dealt round it, the same tiles for the same seed.
 type Position struct {
-	// Preset is the name of the rules, "classic" if it is empty; Set are house rules such as "stockEnd=free".
+	// Preset is the name of the rules, "classic" if it is empty; Set are house rules such as
+	// "stockEnd=free".
 	Preset string
 	Set    []string
 	Seed   uint64
-	// Turn is to play, and has drawn, or taken, or begins the round with a tile more, where Drawn is true.
+	// Turn is to play, and has drawn, or taken, or begins the round with a tile more, where Drawn
+	// is true.
 	Turn  game.Seat
 	Drawn bool
-	// Turns is the number of the turn, at least; 0 is the first one for which the discards can be there. Who began, and who dealt,
-	// follows from it.
+	// Turns is the number of the turn, at least; 0 is the first one for which the discards can be
+	// there. Who began, and who dealt, follows from it.
 	Turns int
-	// Round and Scores are how far the match is; the zero values are its beginning. Fell are the rounds in which seats fell out.
+	// Round and Scores are how far the match is; the zero values are its beginning. Fell are the
+	// rounds in which seats fell out.
 	Round  int
 	Scores []int
 	Fell   [game.MaxSeats]int
 	// Indicator is any where it is empty.
 	Indicator string
-	// Hands begin with these tiles; the last of the hand of the seat to play is the one that it drew. The hand of somebody
-	// who has opened has no others, unless none is named.
+	// Hands begin with these tiles; the last of the hand of the seat to play is the one that it
+	// drew. The hand of somebody who has opened has no others, unless none is named.
 	Hands [game.MaxSeats]string
 	// Discards are the stacks, the newest tile last.
 	Discards [game.MaxSeats]string
-	// Stock are the next tiles to be drawn; StockLeft is how many there are in all, nil for as many as are left.
+	// Stock are the next tiles to be drawn; StockLeft is how many there are in all, nil for as many
+	// as are left.
 	Stock     string
 	StockLeft *int
 	// Taken is the tile that was taken and not drawn, if one was.

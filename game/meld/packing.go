@@ -31,15 +31,15 @@ type piece struct {
 // packing looks for the disjoint complete melds of a hand that are worth most. The melds with okeys, at most two of them,
 // are chosen first; what melds without okeys can then be worth is at most what they are worth in the untouched hand.
 type packing struct {
-	aim    aim
-	relief int // what an okey is worth where the aim is relief
-	left   [tile.Colours]row
-	pieces [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
-	sorted []piece                  // room to sort in
-	beyond []int                    // for each piece without okeys, the worth of all tiles that it and those after it take
-	laid   []piece
-	best   []piece
-	worth  int
+	aim      aim
+	okeyLeft int // what an okey is worth where the aim is relief
+	left     [tile.Colours]row
+	pieces   [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
+	sorted   []piece                  // room to sort in
+	beyond   []int                    // for each piece without okeys, the worth of all tiles that it and those after it take
+	laid     []piece
+	best     []piece
+	worth    int
 }
 
 // pack finds the best packing of the hand with the melds that are allowed.
@@ -179,7 +179,7 @@ func (k *packing) add(f *form, okeys uint8) {
 		case k.aim == fullest:
 			p.worth++
 		case k.aim == relief && wild:
-			p.worth += k.relief
+			p.worth += k.okeyLeft
 		default:
 			p.worth += number
 		}
