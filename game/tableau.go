@@ -200,12 +200,3 @@ func (t *Table) TakeBackCost() int {
 	}
 	return t.Rules.Penalty
 }
-
-// Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with
-// partners (rule 7.15).
-func (t *Table) Total(s Seat) int {
-	if t.isOkey101() {
-		return okey101{}.total(t, s)
-	}
-	return classic{}.total(t, s)
-}
