@@ -27,6 +27,13 @@ type entry struct {
 	number int32 // from 1
 }
 
+// takenBack is a TookBack in the log, with the log as it stands without what was taken back. So a
+// table is read in as many steps as stand, however often somebody lays a meld and takes it back.
+type takenBack struct {
+	TookBack
+	standing *entry
+}
+
 // drawnTile is the newest tile that a seat drew unseen by the others, and before it the others of
 // the round.
 type drawnTile struct {
@@ -55,13 +62,33 @@ func (l Log) Since(n int) []Event {
 	events, own := make([]Event, count), l.drawn
 	for e := l.newest; count > 0; e = e.before {
 		count--
-		events[count] = e.event
+		events[count] = e.told()
 		if drew, ok := e.event.(Drew); ok && own != nil && drew.Seat == l.seat && !drew.Open {
 			drew.Tile, own = own.tile, own.before
 			events[count] = drew
 		}
 	}
 	return events
+}
+
+// told is the event without what is noted beside it.
+func (e *entry) told() Event {
+	if back, ok := e.event.(takenBack); ok {
+		return back.TookBack
+	}
+	return e.event
+}
+
+// standing is the newest entry that was not taken back; none is as good as none.
+func (e *entry) standing() *entry {
+	for e != nil {
+		back, ok := e.event.(takenBack)
+		if !ok {
+			break
+		}
+		e = back.standing
+	}
+	return e
 }
 
 // unseenDraws are the draws of each seat as the others see them.
@@ -84,6 +111,26 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 	m.log(unseenDraws[seat])
 }
 
+// logTakenBack writes down that the last thing placed was taken back.
+func (m *Match) logTakenBack(back TookBack) {
+	var penalties []*entry // since it was placed; they stand
+	e := m.public.Log.newest
+	for ; ; e = e.before {
+		e = e.standing()
+		if _, ok := e.placement(); ok {
+			break
+		}
+		if _, ok := e.event.(Penalised); ok {
+			penalties = append(penalties, e)
+		}
+	}
+	standing := e.before.standing()
+	for _, p := range slices.Backward(penalties) {
+		standing = &entry{event: p.event, before: standing, turn: p.turn}
+	}
+	m.log(takenBack{back, standing})
+}
+
 // since is what was written down since the log ended with an entry, with all that is hidden; all of
 // the round if it has begun since then.
 func (m *Match) since(known *entry) []Event {
@@ -94,7 +141,7 @@ func (m *Match) since(known *entry) []Event {
 	events := make([]Event, n)
 	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
-		events[n] = e.event
+		events[n] = e.told()
 		if drew, ok := e.event.(Drew); ok && !drew.Open { // no action draws twice
 			drew.Tile = m.drawn[drew.Seat].tile
 			events[n] = drew
@@ -116,8 +163,8 @@ func (e *entry) penalties() (points [MaxSeats]int) {
 // read fills in what a table tells of the round so far.
 func (e *entry) read(t *Table) {
 	t.Record, t.Placements, t.Penalties = nil, nil, nil
-	void, undone := false, 0
-	for ; e != nil; e = e.before {
+	void := false
+	for e = e.standing(); e != nil; e = e.before.standing() {
 		switch event := e.event.(type) {
 		case Drew:
 			m := t.turnOf(e, event.Seat)
@@ -130,8 +177,6 @@ func (e *entry) read(t *Table) {
 			t.turnOf(e, event.Seat).Returned = event.Tile
 		case Discarded:
 			t.turnOf(e, event.Seat).Discarded = event.Tile
-		case TookBack:
-			undone++
 		case Penalised:
 			if !void { // rule 7.9
 				t.Penalties = append(t.Penalties, event.Penalty)
@@ -139,9 +184,7 @@ func (e *entry) read(t *Table) {
 		case RoundEnded:
 			void = event.Result.DrawnBy == DrawnVoid
 		default:
-			if p, ok := e.placement(); ok && undone > 0 {
-				undone--
-			} else if ok {
+			if p, ok := e.placement(); ok {
 				t.Placements = append(t.Placements, p)
 			}
 		}

@@ -51,3 +51,33 @@ func TestLogIsWhatHappened(t *testing.T) {
 		t.Error("the zero log tells something")
 	}
 }
+
+// TestReadingWhatStands: what a table tells does not take longer for what was laid and taken back.
+func TestReadingWhatStands(t *testing.T) {
+	m := opened101(t, "strict=on")
+	holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
+	open, back := act(t, "open "+worth101), Action{Kind: TakeBack}
+	before := m.Public()
+	for range 50 {
+		m, _ = do(t, m, 0, open, act(t, "takeback"))
+	}
+	m, _ = do(t, m, 0, open, back, open)
+	p := m.Public()
+	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
+		t.Errorf("%v, %v", p.Placements, p.Record)
+	}
+	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != MuchTakenBack { // once a turn
+		t.Errorf("%v", p.Penalties)
+	}
+	steps := 0
+	for e := m.public.Log.newest; e != nil; steps++ {
+		if taken, ok := e.event.(takenBack); ok {
+			e = taken.standing
+			continue
+		}
+		e = e.before
+	}
+	if all := p.Log.Len(); all < 120 || steps > 30 {
+		t.Errorf("%d steps to read %d events", steps, all)
+	}
+}

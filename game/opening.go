@@ -219,7 +219,7 @@ func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 func (m *Match) takeBack(seat Seat) {
 	t := &m.public
 	cost, placed := t.TakeBackCost(), t.Placed()
-	m.log(TookBack{seat, placed[len(placed)-1].Action})
+	m.logTakenBack(TookBack{seat, placed[len(placed)-1].Action})
 	last := m.undo[len(m.undo)-1]
 	if m.undo = m.undo[:len(m.undo)-1]; len(m.undo) == 0 {
 		m.undo = nil
