@@ -164,8 +164,11 @@ func (e *entry) penalties() (points [MaxSeats]int) {
 func (e *entry) read(t *Table) {
 	t.Record, t.Placements, t.Penalties = nil, nil, nil
 	void := false
-	for e = e.standing(); e != nil; e = e.before.standing() {
+	for e != nil {
+		before := e.before
 		switch event := e.event.(type) {
+		case Discarded:
+			t.turnOf(e, event.Seat).Discarded = event.Tile
 		case Drew:
 			m := t.turnOf(e, event.Seat)
 			m.Drew, m.Drawn = true, event.Tile
@@ -175,8 +178,8 @@ func (e *entry) read(t *Table) {
 			}
 		case GaveBack:
 			t.turnOf(e, event.Seat).Returned = event.Tile
-		case Discarded:
-			t.turnOf(e, event.Seat).Discarded = event.Tile
+		case takenBack:
+			before = event.standing
 		case Penalised:
 			if !void { // rule 7.9
 				t.Penalties = append(t.Penalties, event.Penalty)
@@ -188,6 +191,7 @@ func (e *entry) read(t *Table) {
 				t.Placements = append(t.Placements, p)
 			}
 		}
+		e = before
 	}
 	slices.Reverse(t.Placements)
 	slices.Reverse(t.Penalties)
