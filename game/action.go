@@ -28,7 +28,7 @@ const (
 	Pass
 	// NextRound deals the next round; any seat may ask for it once a round is over.
 	NextRound
-	// Return gives the tile just taken back, after which one draws (rule 7.7). This and the following are of Okey 101 alone.
+	// Return gives the tile just taken back, after which one draws (rule 7.7).
 	Return
 	// Open lays all of Groups to open with: sets and runs, or pairs (rules 7.4 and 7.5).
 	Open
@@ -43,26 +43,50 @@ const (
 	kinds
 )
 
-var kindNames = [kinds]string{
-	"", "draw", "take", "discard", "finish", "show", "pass", "next", "return", "open", "lay", "layoff", "swap", "takeback",
+// kindTable says of each kind its word, what an action of it names, and whether it is about the melds on the table, which
+// only a game has where melds are laid. That the constants above stand in some order means nothing.
+var kindTable = [kinds]struct {
+	name               string
+	tile, meld, groups bool
+	aboutMelds         bool
+}{
+	Draw:      {name: "draw"},
+	Take:      {name: "take"},
+	Discard:   {name: "discard", tile: true},
+	Finish:    {name: "finish", tile: true},
+	ShowTwin:  {name: "show"},
+	Pass:      {name: "pass"},
+	NextRound: {name: "next"},
+	Return:    {name: "return", aboutMelds: true},
+	Open:      {name: "open", groups: true, aboutMelds: true},
+	Lay:       {name: "lay", groups: true, aboutMelds: true},
+	LayOff:    {name: "layoff", tile: true, meld: true, aboutMelds: true},
+	Swap:      {name: "swap", tile: true, meld: true, aboutMelds: true},
+	TakeBack:  {name: "takeback", aboutMelds: true},
 }
+
+// known reports whether there is such a kind.
+func (k Kind) known() bool { return k > 0 && k < kinds }
 
 // String is the word for the kind, as in the text form of an Action.
 func (k Kind) String() string {
 	if k < kinds {
-		return kindNames[k]
+		return kindTable[k].name
 	}
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
 // NeedsTile reports whether actions of the kind name a tile.
-func (k Kind) NeedsTile() bool { return k == Discard || k == Finish || k.NeedsMeld() }
+func (k Kind) NeedsTile() bool { return k < kinds && kindTable[k].tile }
 
 // NeedsMeld reports whether actions of the kind name a meld on the table.
-func (k Kind) NeedsMeld() bool { return k == LayOff || k == Swap }
+func (k Kind) NeedsMeld() bool { return k < kinds && kindTable[k].meld }
 
 // NeedsGroups reports whether actions of the kind are nothing without groups of tiles.
-func (k Kind) NeedsGroups() bool { return k == Open || k == Lay }
+func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
+
+// aboutMelds reports whether the kind has a meaning only where melds are laid on the table.
+func (k Kind) aboutMelds() bool { return k < kinds && kindTable[k].aboutMelds }
 
 // Action is one thing that a seat may do. What the kind does not ask for is ignored.
 type Action struct {

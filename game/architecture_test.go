@@ -56,14 +56,15 @@ func imports(t *testing.T, tests bool) map[string][]string {
 // in ui, what paints knows no game, and the screens know no table.
 func TestImportsGoDownOnly(t *testing.T) {
 	may := map[string][]string{
-		"game/tile":    {},
-		"game/meld":    {"game/tile"},
-		"game":         {"game/meld", "game/tile"},
-		"game/journal": {"game", "game/meld"},
-		"bots":         {"game", "game/meld", "game/tile"},
-		"bots/arena":   {"bots", "game", "game/tile"},
-		"bots/wire":    {"bots", "game", "game/meld", "game/tile"},
-		"assets":       {},
+		"game/tile":     {},
+		"game/meld":     {"game/tile"},
+		"game":          {"game/meld", "game/tile"},
+		"game/gametest": {"game", "game/tile"},
+		"game/journal":  {"game", "game/meld"},
+		"bots":          {"game", "game/meld", "game/tile"},
+		"bots/arena":    {"bots", "game", "game/tile"},
+		"bots/wire":     {"bots", "game", "game/meld", "game/tile"},
+		"assets":        {},
 
 		"ui/cells":      {"assets", "game/tile", "ui/words"},
 		"ui/tui/layout": {"game/meld", "ui/cells", "ui/rack"},
@@ -83,6 +84,8 @@ func TestImportsGoDownOnly(t *testing.T) {
 			}
 			allowed, restricted := may[pkg]
 			switch {
+			case own == "game/gametest":
+				t.Errorf("%s must not import %s, which is for tests", pkg, own)
 			case restricted && !slices.Contains(allowed, own):
 				t.Errorf("%s must not import %s", pkg, own)
 			case pkg == ".." && own != "ui/cli":
@@ -143,6 +146,49 @@ func TestTheRulesArePure(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestOnlyTestsSetUpPositions: game.Setup is used by gametest alone, so that nobody can play with tiles of his own choice.
+func TestOnlyTestsSetUpPositions(t *testing.T) {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "gametest") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if strings.Contains(string(source), "game.Setup") {
+			t.Errorf("%s sets up a position", path)
+		}
+		if filepath.Dir(path) == "." && filepath.Base(path) != "setup.go" && strings.Contains(string(source), "Setup{") {
+			t.Errorf("%s sets up a position", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOneSeamBetweenTheGames: in this package variant.go alone asks which game is played. What
+// Rules are in each game is in fields.go, and their names and presets are in rules.go.
+func TestOneSeamBetweenTheGames(t *testing.T) {
+	sources, err := filepath.Glob("*.go")
+	if err != nil || len(sources) < 20 {
+		t.Fatal(len(sources), err)
+	}
+	for _, path := range sources {
+		if strings.HasSuffix(path, "_test.go") || slices.Contains([]string{"variant.go", "fields.go", "rules.go"}, path) {
+			continue
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, question := range []string{".Opens()", "OpeningGame", "SimplifiedGame", "isOkey101", "OpenSum > 0"} {
+			if strings.Contains(string(source), question) {
+				t.Errorf("%s asks which game is played: %s", path, question)
+			}
+		}
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 // count ends a round of Okey 101 and scores it: winner finished with a tile, or is Nobody once the stock is exhausted (rules 7.12,
 // 7.13 and 7.15).
-func (m *Match) count(winner Seat, finished tile.Tile) []Event {
+func (m *Match) count(winner Seat, finished tile.Tile) {
 	t := &m.public
 	result := Result{Winner: winner, Multiplier: 1}
 	if winner == Nobody {
@@ -19,11 +19,11 @@ func (m *Match) count(winner Seat, finished tile.Tile) []Event {
 		result.Opened[s] = t.Opened[s].How
 		t.Scores[s] += t.cost(s, &m.hands[s], &result)
 	}
-	for _, p := range t.Penalties {
-		result.Penalties[p.Seat] += p.Points
-		t.Scores[p.Seat] += p.Points
+	result.Penalties = m.public.Log.newest.penalties()
+	for s, points := range result.Penalties {
+		t.Scores[s] += points
 	}
-	return m.endRound(result, Reveal{Laid: finished})
+	m.endRound(result, Reveal{Laid: finished})
 }
 
 // distinguish finds what multiplies the scores of a round that its winner finished with a tile (rule 7.13).

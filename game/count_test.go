@@ -44,7 +44,7 @@ func TestCountCases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 			m.hands[s] = tile.SetOf(p.Hand...)
 			m.public.Opened[s] = Opened{How: hows[p.Opened], Turn: 3}
 			for range p.Pen {
-				m.public.Penalties = with(m.public.Penalties, Penalty{Seat: Seat(s), Points: 101})
+				m.log(Penalised{Penalty{Seat: Seat(s), Points: 101}})
 			}
 		}
 		if c.Elden {
@@ -70,7 +70,7 @@ func TestCountCases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		line := m.public.Sheet[0]
 		switch {
 		case c.Scores == nil:
-			if line.DrawnBy != DrawnVoid || line.Change != [4]int{} || m.public.Scores != [4]int{} || m.public.Played != 0 || len(m.public.Penalties) > 0 {
+			if line.DrawnBy != DrawnVoid || line.Change != [4]int{} || m.public.Scores != [4]int{} || m.public.Played != 0 || len(m.Public().Penalties) > 0 {
 				t.Errorf("%s (%s): %+v", c.ID, c.Why, line)
 			}
 			if m, _ = do(t, m, 0, next); m.public.Dealer != dealer {
@@ -91,7 +91,7 @@ func TestCapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 		holds(t, &m, Seat(s), hand)
 	}
 	m.public.Opened = [4]Opened{{How: meld.Pairs, Turn: 2}, {}, {}, {How: meld.Pairs, Turn: 1}}
-	m.public.Penalties = []Penalty{{Seat: 2, Points: 101}}
+	m.log(Penalised{Penalty{Seat: 2, Points: 101}})
 	m, _ = do(t, m, 0, discard(m.public.Terms().Wild()))
 	p := m.public
 	if p.Scores != [4]int{-404, 404, 101, 8} || p.Sheet[0].Multiplier != 4 || p.Sheet[0].Penalties != [4]int{0, 0, 101, 0} {

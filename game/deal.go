@@ -6,16 +6,20 @@ import (
 	"fair/okey/game/tile"
 )
 
+// Stacks is how many stacks of five tiles are built to deal from (rule 2.3).
+const Stacks = 21
+
 const (
-	stacks    = 21                   // of five tiles; the last tile is the spare (rule 2.3)
+	stacks    = Stacks               // of five tiles; the last tile is the spare (rule 2.3)
 	stackSize = 5                    //
 	spare     = stacks * stackSize   // the place of the spare tile
 	places    = stacks*stackSize + 1 // where a tile can lie before the deal
 )
 
-// ceremony is the state of the table while tiles are dealt by rule 2.3. Tiles lie at numbered places: stack k, 1 to 21
-// from the dealer's left and on round to the right, has places (k-1)*5 at its bottom to (k-1)*5+4 on top; the spare is
-// place 105. Working on places alone makes the ceremony testable without knowing a tile.
+// ceremony is the state of the table while tiles are dealt by rule 2.3. Tiles lie at numbered
+// places: stack k, 1 to 21 from the dealer's left and on round to the right, has places (k-1)*5 at
+// its bottom to (k-1)*5+4 on top; the spare is place 105. Working on places alone makes the
+// ceremony testable without knowing a tile.
 type ceremony struct {
 	six    int   // the stack of six, 1 to 21
 	throws []int // the second throw, and again after each false joker
@@ -29,9 +33,10 @@ type dealtPlaces struct {
 	indicator int             // -1 where there is none
 }
 
-// performCeremony deals the places for so many seats: first is the first throw; throw gives the further ones; falseJoker tells
-// whether one lies at a place. With fewer than four seats the 21 stacks are counted alike, as if somebody sat behind each of them:
-// the starter takes three stacks, each other seat two and four tiles more.
+// performCeremony deals the places for so many seats: first is the first throw; throw gives the
+// further ones; falseJoker tells whether one lies at a place. With fewer than four seats the 21
+// stacks are counted alike, as if somebody sat behind each of them: the starter takes three stacks,
+// each other seat two and four tiles more.
 func performCeremony(seats, first int, throw func() int, falseJoker func(place int) bool) ceremony {
 	c := ceremony{six: first}
 	six := append(c.stack(0), spare)
@@ -85,8 +90,9 @@ func (c *ceremony) stack(n int) []int {
 	return tiles
 }
 
-// dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles, those of the others, and any one of
-// the rest as the indicator that is no false joker. The starter is that many places after the dealer.
+// dealInformally deals so many places without stacks and dice (rule 2.3): the starter's tiles,
+// those of the others, and any one of the rest as the indicator that is no false joker. The starter
+// is that many places after the dealer.
 func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, falseJoker func(place int) bool) dealtPlaces {
 	d := dealtPlaces{indicator: -1}
 	rest := make([]int, tiles)
@@ -111,7 +117,7 @@ func (r Rules) dealInformally(seats, starter, tiles int, below func(int) int, fa
 }
 
 // deal starts the next round: shuffles, deals to those who play and turns up the indicator.
-func (m *Match) deal() []Event {
+func (m *Match) deal() {
 	t := &m.public
 	t.Round++
 	chance := m.seed.stream(t.Round)
@@ -136,13 +142,9 @@ func (m *Match) deal() []Event {
 		places = t.Rules.dealInformally(len(seats), starter, len(tiles), chance.below, falseJoker)
 	}
 
-	t.Phase, t.Step = Playing, MustDiscard
-	t.Starter = dealt.Starter
-	t.Turn, t.Turns = t.Starter, 1
-	t.Indicator, t.Taken, t.Shown = tile.None, tile.None, Nobody
-	t.Discards, t.Acted, t.Reveal, m.record = [MaxSeats][]tile.Tile{}, [MaxSeats]bool{}, nil, nil
-	t.Tableau, t.Returned, t.TakingBack, t.Penalties, m.undo = Tableau{}, tile.None, NothingBack, nil, nil
-	t.HandSizes, m.hands = [MaxSeats]int{}, [MaxSeats]tile.Set{}
+	t.Phase = Playing
+	t.RoundState = RoundState{Starter: dealt.Starter, Turn: dealt.Starter, Turns: 1, Step: MustDiscard, Shown: Nobody, Log: Log{seat: Nobody}}
+	m.round = round{}
 	for i, seat := range seats {
 		for _, place := range places.hands[i] {
 			m.hands[seat].Add(tiles[place])
@@ -161,5 +163,5 @@ func (m *Match) deal() []Event {
 	}
 	t.StockLeft = len(m.stock)
 	dealt.Indicator = t.Indicator
-	return []Event{dealt}
+	m.log(dealt)
 }

@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Event is something that happened and that the seats may see. What only one seat may see of it is left out of what the
-// others get: use SeenBy before handing an event to anybody.
+// Event is something that happened and that the seats may see. What only one seat may see of it is
+// left out of what the others get: use SeenBy before handing an event to anybody.
 type Event interface {
 	// SeenBy is the event as that seat may see it.
 	SeenBy(Seat) Event
@@ -17,13 +17,14 @@ type (
 	Dealt struct {
 		Round           int
 		Dealer, Starter Seat
-		// FirstThrow is the stack of six, counted from the dealer's left; SecondThrows the tile within it, thrown again
-		// after each false joker. Both are zero where no dice are thrown.
+		// FirstThrow is the stack of six, counted from the dealer's left; SecondThrows the tile
+		// within it, thrown again after each false joker. Both are zero where no dice are thrown.
 		FirstThrow   int
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew is a draw from the stock. Tile is None for everyone but the seat itself, unless the tile lay open (rule 2.10).
+	// Drew is a draw from the stock. Tile is None for everyone but the seat itself, unless the tile
+	// lay open (rule 2.10).
 	Drew struct {
 		Seat Seat
 		Tile tile.Tile
@@ -51,12 +52,16 @@ type (
 		How   meld.How
 		Value int
 		Melds []TableMeld
+		// Groups is what was laid, as the player had it.
+		Groups Groups
 	}
 	// MeldLaid is one more meld, in the place At of Table.Melds.
 	MeldLaid struct {
 		Seat Seat
 		At   int
 		Meld TableMeld
+		// Groups is the meld as the player had it.
+		Groups Groups
 	}
 	// LaidOff is a tile that was laid to the meld in the place At, which now is Meld (rule 7.6).
 	LaidOff struct {
@@ -64,8 +69,11 @@ type (
 		Tile tile.Tile
 		At   int
 		Meld TableMeld
+		// End is the end of a run where the player said which.
+		End meld.End
 	}
-	// Swapped is a tile put in the place of an okey of the meld in the place At, which now is Meld; the okey was taken (rule 7.8).
+	// Swapped is a tile put in the place of an okey of the meld in the place At, which now is Meld;
+	// the okey was taken (rule 7.8).
 	Swapped struct {
 		Seat Seat
 		Tile tile.Tile
@@ -90,9 +98,6 @@ type (
 	MatchEnded struct{ Ranks [MaxSeats]int }
 )
 
-// SeenBy shows the whole event to everyone.
-func (e Dealt) SeenBy(Seat) Event { return e }
-
 // SeenBy hides the tile from everyone but the one who drew it, unless it lay open.
 func (e Drew) SeenBy(s Seat) Event {
 	if s != e.Seat && !e.Open {
@@ -101,40 +106,20 @@ func (e Drew) SeenBy(s Seat) Event {
 	return e
 }
 
-// SeenBy shows the whole event to everyone.
-func (e Took) SeenBy(Seat) Event { return e }
+// All other events everyone may see as they are.
 
-// SeenBy shows the whole event to everyone.
-func (e Discarded) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e Shown) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
+func (e Dealt) SeenBy(Seat) Event      { return e }
+func (e Took) SeenBy(Seat) Event       { return e }
+func (e Discarded) SeenBy(Seat) Event  { return e }
+func (e Shown) SeenBy(Seat) Event      { return e }
 func (e HandOpened) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e MeldLaid) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e LaidOff) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e Swapped) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e TookBack) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e GaveBack) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
-func (e Penalised) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
+func (e MeldLaid) SeenBy(Seat) Event   { return e }
+func (e LaidOff) SeenBy(Seat) Event    { return e }
+func (e Swapped) SeenBy(Seat) Event    { return e }
+func (e TookBack) SeenBy(Seat) Event   { return e }
+func (e GaveBack) SeenBy(Seat) Event   { return e }
+func (e Penalised) SeenBy(Seat) Event  { return e }
 func (e RoundEnded) SeenBy(Seat) Event { return e }
-
-// SeenBy shows the whole event to everyone.
 func (e MatchEnded) SeenBy(Seat) Event { return e }
 
 // Result is how a round ended and what it cost (rules 5 and 7.13): a line of the score sheet.
@@ -145,7 +130,8 @@ type Result struct {
 	Winner Seat
 	// DrawnBy is why a drawn round was drawn.
 	DrawnBy DrawReason
-	// How the winner won: by melds or by pairs; the dearer reading (rule 3.3). In Okey 101 how he had opened.
+	// How the winner won: by melds or by pairs; the dearer reading (rule 3.3). In Okey 101 how he
+	// had opened.
 	How meld.How
 	// OkeyFinish, OneColour and Coloured are the doublings of rules 5.1 to 5.3 that applied.
 	OkeyFinish, OneColour, Coloured bool
@@ -154,13 +140,15 @@ type Result struct {
 	// Shown is who showed gösterme, or Nobody; GostermeLoss what each of his opponents lost by it.
 	Shown        Seat
 	GostermeLoss int
-	// Multiplier is what the scores of a round of Okey 101 were multiplied by, Elden whether the winner opened and finished in one
-	// turn while nobody else was open, Opened how each seat had opened, and Penalties what was added for them (rule 7.13).
+	// Multiplier is what the scores of a round of Okey 101 were multiplied by, Elden whether the
+	// winner opened and finished in one turn while nobody else was open, Opened how each seat had
+	// opened, and Penalties what was added for them (rule 7.13).
 	Multiplier int
 	Elden      bool
 	Opened     [MaxSeats]meld.How
 	Penalties  [MaxSeats]int
-	// Change is what the round did to each score, gösterme included; Scores is what they were after it.
+	// Change is what the round did to each score, gösterme included; Scores is what they were after
+	// it.
 	Change, Scores [MaxSeats]int
 }
 
@@ -182,10 +170,10 @@ const (
 type Reveal struct {
 	// Hands are the tiles left in each hand, the winner's fourteen included.
 	Hands [MaxSeats]tile.Set
-	// Laid is the tile on the indicator, None after a drawn round. In Okey 101 it is the tile discarded to finish, which lies on top of
-	// the winner's discards.
+	// Laid is the tile on the indicator, None after a drawn round. In Okey 101 it is the tile
+	// discarded to finish, which lies on top of the winner's discards.
 	Laid tile.Tile
-	// Split is how the winner's fourteen win: the melds or pairs, each in its order, as they were arranged where they had to be
-	// (rule 3.5).
+	// Split is how the winner's fourteen win: the melds or pairs, each in its order, as they were
+	// arranged where they had to be (rule 3.5).
 	Split [][]tile.Tile
 }

@@ -166,9 +166,15 @@ func refused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 // deepCopy is a match that shares no memory with m.
 func deepCopy(m Match) Match {
 	m.public = m.public.clone()
-	for t := &m.record; *t != nil; t = &(*t).before {
-		copied := **t
-		*t = &copied
+	for e := &m.public.Log.newest; *e != nil; e = &(*e).before {
+		copied := **e
+		*e = &copied
+	}
+	for s := range m.drawn {
+		for d := &m.drawn[s]; *d != nil; d = &(*d).before {
+			copied := **d
+			*d = &copied
+		}
 	}
 	m.stock = slices.Clone(m.stock)
 	m.undo = slices.Clone(m.undo)

@@ -7,13 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Groups is how tiles stand on a rack: groups of tiles, each in its order (rule 3.5). It is a value that never changes and can
-// be compared with ==. The zero Groups has no group; make others with GroupsOf.
+// Groups is how tiles stand on a rack: groups of tiles, each in its order (rule 3.5). It is a value
+// that never changes and can be compared with ==. The zero Groups has no group; make others with
+// GroupsOf.
 type Groups struct {
 	tiles string // a byte for each tile, None between two groups
 }
 
-// GroupsOf is the groups in their order. Empty ones are left out, and so is None. Whether the tiles can be there is not asked.
+// GroupsOf is the groups in their order. Empty ones are left out, and so is None. Whether the tiles
+// can be there is not asked.
 func GroupsOf(groups [][]tile.Tile) Groups {
 	var b strings.Builder
 	for _, group := range groups {
@@ -48,7 +50,8 @@ func (g Groups) Split() [][]tile.Tile {
 	return groups
 }
 
-// String is the text form: groups separated by blanks, their tiles by hyphens, such as "R1-R2-R3 B7-K7-Y7".
+// String is the text form: groups separated by blanks, their tiles by hyphens, such as "R1-R2-R3
+// B7-K7-Y7".
 func (g Groups) String() string {
 	var b strings.Builder
 	for i, group := range g.Split() {
@@ -78,9 +81,10 @@ func ParseGroups(text string) (Groups, error) {
 }
 
 // holds reports whether the tiles of all groups together are just those of the set.
-func (g Groups) holds(set tile.Set) bool { return g.leave(&set) && set == tile.Set{} }
+func (g Groups) holds(set tile.Set) bool { return g.takeFrom(&set) == tile.None && set == tile.Set{} }
 
-// blockOf is the first group that has the tile and others besides, counted from 1; 0 where it stands alone or nowhere.
+// blockOf is the first group that has the tile and others besides, counted from 1; 0 where it stands
+// alone or nowhere.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {
@@ -90,12 +94,13 @@ func (g Groups) blockOf(x tile.Tile) int {
 	return 0
 }
 
-// leave takes the tiles of all groups out of the set and reports whether they were there; if not, what is left means nothing.
-func (g Groups) leave(set *tile.Set) bool {
+// takeFrom takes the tiles of all groups out of the set. missing is the first that was not there,
+// None if all were; where one is missing, what is left of the set means nothing.
+func (g Groups) takeFrom(set *tile.Set) (missing tile.Tile) {
 	for i := range len(g.tiles) {
 		if x := tile.Tile(g.tiles[i]); x != tile.None && !set.Remove(x) {
-			return false
+			return x
 		}
 	}
-	return true
+	return tile.None
 }

@@ -17,7 +17,7 @@ import (
 // checkLaws holds a match against the laws that can be seen at any moment.
 func checkLaws(t testing.TB, m Match) {
 	t.Helper()
-	p := m.public
+	p := m.Public()
 	var all tile.Set
 	add := func(tiles ...tile.Tile) {
 		for _, x := range tiles {

@@ -3,6 +3,7 @@ package game
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"fair/okey/game/meld"
@@ -15,7 +16,7 @@ import (
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return m.public.refuses(seat, &hand, a) == 0 } // the judge that Apply asks; there are thousands
+	try := func(a Action) bool { return m.public.judge(seat, &hand, a).reason == 0 } // the judge that Apply asks; there are thousands
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
@@ -80,7 +81,7 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 			var groups [][]tile.Tile
 			for i := range list {
 				group := list[(first+i)%len(list)]
-				if rest := left; GroupsOf([][]tile.Tile{group}).leave(&rest) && rest != (tile.Set{}) {
+				if rest := left; GroupsOf([][]tile.Tile{group}).takeFrom(&rest) == tile.None && rest != (tile.Set{}) {
 					left = rest
 					groups = append(groups, group)
 				}
@@ -167,7 +168,7 @@ func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal agai
 				rounds++
 				r := m.public.Sheet[len(m.public.Sheet)-1]
 				ends[m.endOf(r)]++
-				for _, p := range m.public.Penalties {
+				for _, p := range m.Public().Penalties {
 					offences[p.Why]++
 				}
 			}
@@ -251,7 +252,7 @@ func checkTakingBack(t testing.TB, m Match) {
 		before := back
 		cost := back.public.TakeBackCost()
 		back, _ = do(t, back, seat, Action{Kind: TakeBack})
-		if got := len(back.public.Penalties) - len(before.public.Penalties); got*101 != cost {
+		if got := len(back.Public().Penalties) - len(before.Public().Penalties); got*101 != cost {
 			t.Fatalf("rule 7.11: it was to cost %d, and there are %d new penalties", cost, got)
 		}
 	}
@@ -263,7 +264,10 @@ func checkTakingBack(t testing.TB, m Match) {
 	}
 	refused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
 	again, _ := do(t, back, seat, placed...)
-	again.public.Penalties, again.public.TakingBack = m.public.Penalties, m.public.TakingBack // what it cost stays
+	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
+		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
+	}
+	again.public.Log.newest, again.public.TakingBack = m.public.Log.newest, m.public.TakingBack // what happened stays, and what it cost
 	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
 		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
 	}
@@ -288,6 +292,10 @@ func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
 				for range m.public.Placed() {
 					back, _ = do(t, back, seat, Action{Kind: TakeBack})
 				}
+				if !slices.Equal(back.Public().Placements, untouched.Public().Placements) {
+					t.Fatalf("%v, before %v", back.Public().Placements, untouched.Public().Placements)
+				}
+				back.public.Log.newest = untouched.public.Log.newest
 				if !reflect.DeepEqual(back, untouched) {
 					t.Fatalf("not as before:\n%+v\n%+v", back, untouched)
 				}

@@ -5,27 +5,40 @@ import (
 	"fair/okey/game/tile"
 )
 
-// refuses is the reason why seat, holding hand, may not do a; 0 if it may. The one judge of legality.
-func (t *Table) refuses(seat Seat, hand *tile.Set, a Action) Reason {
-	if reason := t.refusesKind(seat, hand, a.Kind); reason != 0 {
-		return reason
+// verdict is the judge's whole answer to an action; the zero verdict allows it. It is found once
+// and handed on: to the error where the action is refused, to the doing of it where it is not.
+type verdict struct {
+	reason Reason
+	// group is the group of Action.Groups at fault, counted from 1; 0 where none is.
+	group uint8
+	// missing is the tile that is not in the hand, None where that is not what is wrong.
+	missing tile.Tile
+	// how and value are what an Open that is allowed is worth.
+	how   meld.How
+	value int32
+}
+
+// refusal is the error of an action that was found illegal.
+func (v verdict) refusal(seat Seat, a Action) *Refusal {
+	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
+}
+
+// judge says whether seat, holding hand, may do a. The one judge of legality.
+func (t *Table) judge(seat Seat, hand *tile.Set, a Action) verdict {
+	if reason := t.refusesEver(seat, a.Kind); reason != 0 {
+		return verdict{reason: reason}
 	}
-	switch a.Kind {
-	case Discard:
-		return t.refusesDiscard(hand, a.Tile)
-	case Finish:
-		return t.refusesFinish(hand, a)
-	case Open:
-		reason, _ := t.refusesOpen(hand, a)
-		return reason
-	case Lay:
-		return t.refusesLay(seat, hand, a)
-	case LayOff:
-		return t.refusesLayOff(hand, a)
-	case Swap:
-		return t.refusesSwap(hand, a)
+	if reason := t.refusesNow(seat, hand, a.Kind); reason != 0 {
+		return verdict{reason: reason}
 	}
-	return 0
+	if a.Kind != Discard {
+		return t.judgeTiles(seat, hand, a)
+	}
+	v := verdict{reason: t.refusesDiscard(hand, a.Tile)}
+	if v.reason == NotInHand {
+		v.missing = a.Tile
+	}
+	return v
 }
 
 // legal lists all that seat, holding hand, may do.
@@ -34,13 +47,12 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 	if t.Step == MustDiscard {
 		room = t.Rules.HandSize + 2
 	}
-	end := kinds
-	if !t.Rules.Opens() {
-		end = Return // the first of those that only lay
-	}
 	legal := make([]Action, 0, room)
-	for kind := Kind(1); kind < end; kind++ {
-		if t.refusesKind(seat, hand, kind) != 0 {
+	if seat < 0 || int(seat) >= t.Rules.Seats || t.Phase == MatchOver {
+		return legal
+	}
+	for _, kind := range t.kinds() {
+		if t.refusesNow(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
@@ -50,14 +62,8 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 					legal = append(legal, Action{Kind: kind, Tile: x})
 				}
 			}
-		case Finish:
-			for _, f := range t.Terms().Finishes(*hand) {
-				rest := *hand
-				rest.Remove(f.Tile)
-				legal = append(legal, t.finishing(rest, f))
-			}
-		case Open, Lay, LayOff, Swap:
-			legal = t.legalLaying(legal, seat, hand, kind)
+		case Finish, Open, Lay, LayOff, Swap:
+			legal = t.listTiles(legal, seat, hand, kind)
 		default:
 			legal = append(legal, Action{Kind: kind})
 		}
@@ -65,28 +71,22 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 	return legal
 }
 
-// finishing is the action of a finish that leaves the rest.
-func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
-	a := Action{Kind: Finish, Tile: f.Tile}
-	if t.Rules.Show == Arranged {
-		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
-	}
-	return a
-}
-
-// refusesKind judges all of an action but the tiles that it names.
-func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
+// refusesEver is why a seat may do nothing of a kind, whatever the moment.
+func (t *Table) refusesEver(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
 		return UnknownSeat
-	case kind == 0 || kind >= kinds:
+	case !kind.known():
 		return UnknownAction
 	case t.Phase == MatchOver:
 		return MatchIsOver
-	case kind >= Return && !t.Rules.Opens():
-		return NothingIsLaid
-	case kind == Finish && t.Rules.Opens():
-		return FinishByDiscard
+	}
+	return t.lacks(kind)
+}
+
+// refusesNow is why a seat at the table may not do what the game has now, whatever tiles it names.
+func (t *Table) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
+	switch {
 	case kind == NextRound && t.Phase == Playing:
 		return RoundStillOn
 	case kind == NextRound:
@@ -101,12 +101,8 @@ func (t *Table) refusesKind(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return t.refusesDraw(seat, hand, kind)
 	case t.Step != MustDiscard:
 		return DrawFirst
-	case kind >= Return:
-		return t.refusesLaying(seat, kind)
-	case kind == Discard && t.Rules.Opens() && t.Taken != tile.None && !t.TakenLaid:
-		return LayTaken
 	}
-	return 0
+	return t.refusesAfterDraw(seat, kind)
 }
 
 // refusesShow judges gösterme (rules 4.1 to 4.3).
@@ -144,66 +140,8 @@ func (t *Table) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	return 0
 }
 
-// refusesDiscard judges how a turn ends (rules 2.7 and 2.9).
-func (t *Table) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
-	switch {
-	case !hand.Has(x):
-		return NotInHand
-	case t.Rules.Opens(): // the tile taken has reached the table
-		return 0
-	case t.Taken != tile.None && t.takesOnlyToFinish():
-		return OnlyToFinish
-	case x == t.Taken: // or its twin: that would leave everything as if nothing had been taken
-		return JustTaken
-	}
-	return 0
-}
-
-// refusesFinish judges a finish (rules 3.1, 3.5 and 6).
-func (t *Table) refusesFinish(hand *tile.Set, a Action) Reason {
-	if !hand.Has(a.Tile) {
-		return NotInHand
-	}
-	rest := *hand
-	rest.Remove(a.Tile)
-	if t.Rules.Show == Auto {
-		if t.Terms().Wins(rest) == meld.NoWin {
-			return DoesNotWin
-		}
-		return 0
-	}
-	if !a.Groups.holds(rest) {
-		if block := a.Groups.blockOf(a.Tile); block > 0 && a.Groups.holds(*hand) {
-			return NotAlone
-		}
-		return NotTheHand
-	}
-	switch how, fault := t.Terms().Arranged(a.Groups.Split()); {
-	case fault >= 0:
-		return BadGroup
-	case how == meld.NoWin:
-		return WrongShapes
-	}
-	return 0
-}
-
-// refusal is the error for a reason that refuses has found.
-func (t *Table) refusal(seat Seat, a Action, reason Reason) *Refusal {
-	r := &Refusal{Reason: reason, Seat: seat, Action: a}
-	switch reason {
-	case NotAlone:
-		r.Group = a.Groups.blockOf(a.Tile)
-	case BadGroup:
-		_, fault := t.Terms().Arranged(a.Groups.Split())
-		r.Group = fault + 1
-	case BadMeld, BadPair:
-		_, _, fault := t.Worth(a.Groups.Split())
-		r.Group = fault + 1
-	}
-	return r
-}
-
-// takesOnlyToFinish tells that the stock is empty and the last discard only good for finishing (rule 2.9).
+// takesOnlyToFinish reports whether the stock is empty and the last discard only good for finishing
+// (rule 2.9).
 func (t *Table) takesOnlyToFinish() bool {
 	return t.StockLeft == 0 && t.Rules.StockEnd == WinOnly
 }

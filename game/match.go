@@ -1,22 +1,30 @@
-// Package game is the rules of Okey and nothing else: a match as a value, and one reducer that takes an action of a seat to the
-// next match. It knows no clock, no file, no goroutine, no screen and no chance but the match's own seed.
+// Package game is the rules of Okey and nothing else: a match as a value, and one reducer that
+// takes an action of a seat to the next match. It knows no clock, no file, no goroutine, no screen
+// and no chance but the match's own seed.
 package game
 
 import "fair/okey/game/tile"
 
-// Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to come. It is a value:
-// nothing changes a Match that somebody holds. The zero Match has not begun; make one with New.
+// Match is a whole match: what everyone sees, the hands, the stock, and the seed of all rounds to
+// come. It is a value: nothing changes a Match that somebody holds. The zero Match has not begun;
+// make one with New.
 type Match struct {
-	public Table // but for Record, which is kept in record
-	record *turn
-	hands  [MaxSeats]tile.Set
-	stock  []tile.Tile // in the order of drawing
+	public Table // but for what is read of the log; of Placements it has those of the turn being played
 	seed   Seed
-	undo   []before // of each of public.Placed what was before it (rule 7.11)
+	round
 }
 
-// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2), except where seat 0 starts (rule 6).
-// The error is that of Rules.Validate.
+// round is what belongs to one round and is not for everyone's eyes: each deal begins with a new
+// one.
+type round struct {
+	hands [MaxSeats]tile.Set
+	stock []tile.Tile          // in the order of drawing
+	drawn [MaxSeats]*drawnTile // by each seat from the stock, but for the indicator
+	undo  []before             // of each of public.Placed what was before it (rule 7.11)
+}
+
+// New begins a match and deals its first round. The first dealer is drawn by chance (rule 2.2),
+// except where seat 0 starts (rule 6). The error is that of Rules.Validate.
 func New(rules Rules, seed Seed) (Match, []Event, error) {
 	if err := rules.Validate(); err != nil {
 		return Match{}, nil, err
@@ -30,20 +38,24 @@ func New(rules Rules, seed Seed) (Match, []Event, error) {
 	for s := range rules.Seats {
 		m.public.Scores[s] = rules.StartPoints
 	}
-	events := m.deal()
-	return m, events, nil
+	m.deal()
+	return m, m.since(nil), nil
 }
 
 // Public is what everyone at the table sees; the caller's own copy.
 func (m *Match) Public() Table {
 	t := m.public.clone()
-	t.Record = m.record.moves()
+	t.Log.newest.read(&t)
 	return t
 }
 
 // View is what a seat may see; the caller's own copy. A seat that nobody has sees an empty hand.
 func (m *Match) View(seat Seat) View {
-	return View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
+	v := View{Table: m.Public(), Seat: seat, Hand: *m.hand(seat)}
+	if seat >= 0 && seat < MaxSeats {
+		v.Log.seat, v.Log.drawn = seat, m.drawn[seat]
+	}
+	return v
 }
 
 // Legal lists all that a seat may do now.
@@ -59,124 +71,69 @@ func (m *Match) hand(seat Seat) *tile.Set {
 	return &m.hands[seat]
 }
 
-// Apply does an action for a seat: the next match and what happened, in order. The match given is never changed; on an
-// error, a *Refusal, it is also the one returned.
+// Apply does an action for a seat: the next match and what happened, in order. The match given is
+// never changed; on an error, a *Refusal, it is also the one returned.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
-	if reason := m.public.refuses(seat, m.hand(seat), a); reason != 0 {
-		return m, nil, m.public.refusal(seat, a, reason)
+	v := m.public.judge(seat, m.hand(seat), a)
+	if v.reason != 0 {
+		return m, nil, v.refusal(seat, a)
 	}
-	events := m.do(seat, a) // m is this call's own; what it shares with the caller's is never written to
-	return m, events, nil
+	known := m.public.Log.newest
+	m.do(seat, a, v) // m is this call's own; what it shares with the caller's is never written to
+	return m, m.since(known), nil
 }
 
-// do carries out an action that was found legal. It must not write to anything that another Match may share: slices are
-// replaced, never written into.
-func (m *Match) do(seat Seat, a Action) []Event {
+// do carries out an action that was found legal, and logs what happens. It must not write to
+// anything that another Match may share: slices are replaced, never written into.
+func (m *Match) do(seat Seat, a Action, v verdict) {
 	t := &m.public
 	switch a.Kind {
 	case NextRound:
 		if t.Sheet[len(t.Sheet)-1].DrawnBy != DrawnVoid { // rule 7.9
 			t.Dealer = t.right(t.Dealer) // also after a drawn round (rule 2.2)
 		}
-		return m.deal()
+		m.deal()
 	case ShowTwin:
 		t.Shown = seat
 		t.lose(seat, t.Rules.GostermeLoss)
-		return []Event{Shown{seat, t.Indicator, t.Rules.GostermeLoss}}
+		m.log(Shown{seat, t.Indicator, t.Rules.GostermeLoss})
 	case Draw:
 		drawn := m.stock[0]
 		m.stock = m.stock[1:]
 		t.StockLeft--
-		move := Move{Seat: seat, Drew: true}
-		if t.IndicatorDrawn() {
-			move.Drawn = drawn // it lay face up
+		m.receive(seat, drawn)
+		if t.IndicatorDrawn() { // it lay face up
+			m.log(Drew{seat, drawn, true})
+		} else {
+			m.logDraw(seat, drawn)
 		}
-		m.receive(seat, drawn, move)
-		return []Event{Drew{seat, drawn, move.Drawn != tile.None}}
 	case Take:
 		left := t.Left(seat)
 		top := t.TopDiscard(left)
 		t.Discards[left] = t.Discards[left][:len(t.Discards[left])-1]
 		t.Taken = top
-		m.receive(seat, top, Move{Seat: seat, Took: top})
-		return []Event{Took{seat, top}}
+		m.receive(seat, top)
+		m.log(Took{seat, top})
 	case Discard:
-		offence := t.Offends(seat, a.Tile)
+		offence := t.penaltyFor(seat, a.Tile)
 		m.hands[seat].Remove(a.Tile)
 		t.HandSizes[seat]--
 		t.Discards[seat] = with(t.Discards[seat], a.Tile)
-		m.note(seat, a.Tile)
 		t.Acted[seat] = true
-		if t.Rules.Opens() {
-			return append([]Event{Discarded{seat, a.Tile}}, m.confirm(seat, a.Tile, offence)...)
-		}
-		return append([]Event{Discarded{seat, a.Tile}}, m.nextTurn()...)
-	case Finish:
-		return m.finish(seat, a)
-	case Pass:
-		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
-	case Return, Open, Lay, LayOff, Swap, TakeBack:
-		return m.lay(seat, a)
+		m.log(Discarded{seat, a.Tile})
+		m.afterDiscard(seat, a.Tile, offence)
+	default:
+		m.doOfVariant(seat, a, v)
 	}
-	panic("game: an action was found legal that nobody carries out: " + a.String())
 }
 
 // receive puts a tile into the hand of the seat to play.
-func (m *Match) receive(seat Seat, x tile.Tile, move Move) {
+func (m *Match) receive(seat Seat, x tile.Tile) {
 	t := &m.public
 	m.hands[seat].Add(x)
 	t.HandSizes[seat]++
 	t.Acted[seat] = true
 	t.Step = MustDiscard
-	if t.Returned != tile.None { // the turn has its entry already
-		move.Returned = t.Returned
-		m.amend(move)
-		return
-	}
-	m.record = m.record.then(move)
-}
-
-// note completes the record of the turn with its discard. Only the starter's first turn has no entry yet.
-func (m *Match) note(seat Seat, discarded tile.Tile) {
-	if m.record == nil || m.record.move.Discarded != tile.None {
-		m.record = m.record.then(Move{Seat: seat, Discarded: discarded})
-		return
-	}
-	move := m.record.move
-	move.Discarded = discarded
-	m.amend(move)
-}
-
-// turn is the newest turn of a round's record, and before it the others. Matches share the turns that they have in common:
-// a record that is copied at every action would be half of what an action costs.
-type turn struct {
-	move   Move
-	before *turn
-	number int // from 1
-}
-
-// then is the record with one more turn.
-func (t *turn) then(move Move) *turn {
-	number := 1
-	if t != nil {
-		number += t.number
-	}
-	return &turn{move, t, number}
-}
-
-// amend replaces the last move of the record.
-func (m *Match) amend(move Move) { m.record = m.record.before.then(move) }
-
-// moves is the record as a slice, the oldest turn first.
-func (t *turn) moves() []Move {
-	if t == nil {
-		return nil
-	}
-	moves := make([]Move, t.number)
-	for ; t != nil; t = t.before {
-		moves[t.number-1] = t.move
-	}
-	return moves
 }
 
 // with is s with one more element, in memory of its own.
@@ -188,19 +145,19 @@ func with[E any](s []E, e E) []E {
 }
 
 // nextTurn passes the turn on, or ends a round that cannot go on.
-func (m *Match) nextTurn() []Event {
+func (m *Match) nextTurn() {
 	t := &m.public
 	if t.Turns >= t.Rules.TurnLimit {
-		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnTurns}, Reveal{})
+		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnTurns}, Reveal{})
+		return
 	}
 	t.Turns++
 	t.Turn = t.right(t.Turn)
 	t.Step, t.Taken = MustDraw, tile.None
 	if t.StockLeft == 0 && t.Rules.StockEnd == NoTake ||
 		t.takesOnlyToFinish() && !t.finishesWith(m.hands[t.Turn], t.TopDiscard(t.Left(t.Turn))) {
-		return m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 	}
-	return nil
 }
 
 // ToPlay is whose turn it is, and how far the match is; the seat is meaningful only while Playing.

@@ -7,19 +7,18 @@ import (
 	"fair/okey/game/tile"
 )
 
-// legalLaying adds what a seat may lay now. Of openings and further melds there are as many as a hand has subsets; those are listed
-// that the solver finds: the dearest opening with sets and runs, that with most pairs, the melds that leave the cheapest rest, and
-// the dearest ones with the tile just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
+// legalLaying adds what a seat may lay now. Of openings and further melds there are as many as a
+// hand has subsets; those are listed that the solver finds: the dearest opening with sets and runs,
+// that with most pairs, the melds that leave the cheapest rest, and the dearest ones with the tile
+// just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
 func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:
 		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}
 		for _, groups := range [][][]tile.Tile{o.dearest(*hand), o.pairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
-			if reason, _ := t.refusesOpen(hand, a); reason != 0 {
-				continue
-			}
-			if how, value, _ := t.Worth(groups); value >= t.Need(how) { // it would fail where the rules are strict
+			v := t.judgeOpen(hand, a)
+			if v.reason == 0 && int(v.value) >= t.Need(v.how) { // less would fail where the rules are strict
 				legal = append(legal, a)
 			}
 		}
@@ -37,7 +36,7 @@ func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind
 		}
 		for _, group := range groups {
 			a := Action{Kind: kind, Groups: GroupsOf([][]tile.Tile{group})}
-			if !slices.Contains(legal, a) && t.refusesLay(seat, hand, a) == 0 {
+			if !slices.Contains(legal, a) && t.judgeLay(seat, hand, a).reason == 0 {
 				legal = append(legal, a)
 			}
 		}
@@ -51,7 +50,7 @@ func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind
 					there bool
 					end   meld.End
 				}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
-					if a.End = fits.end; fits.there && t.refusesLayOff(hand, a) == 0 {
+					if a.End = fits.end; fits.there && t.judgeLayOff(hand, a).reason == 0 {
 						legal = append(legal, a)
 					}
 				}
@@ -63,7 +62,7 @@ func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind
 				continue
 			}
 			for _, x := range hand.Distinct() {
-				if a := (Action{Kind: kind, Tile: x, Meld: uint8(at)}); t.refusesSwap(hand, a) == 0 {
+				if a := (Action{Kind: kind, Tile: x, Meld: uint8(at)}); t.judgeSwap(hand, a).reason == 0 {
 					legal = append(legal, a)
 				}
 			}

@@ -5,82 +5,68 @@ import (
 	"fair/okey/game/tile"
 )
 
-// refusesLaying judges whether a seat in its turn may do what only Okey 101 has, but for the tiles that it names.
-func (t *Table) refusesLaying(seat Seat, kind Kind) Reason {
-	open := t.Opened[seat].How != meld.NoWin
-	switch {
-	case kind == Return && t.Taken == tile.None:
-		return NothingTaken
-	case kind == Return && len(t.Placed()) > 0:
-		return LaidSince
-	case kind == TakeBack && len(t.Placed()) == 0:
-		return NothingPlaced
-	case kind == Open && open:
-		return AlreadyOpen
-	case kind == Swap && !t.Rules.JokerSwap:
-		return NoSwap
-	case (kind == Lay || kind == LayOff || kind == Swap) && !open:
-		return NotOpen
-	}
-	return 0
-}
-
-// refusesOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14). fault is the index of the group at fault, -1 where none is.
-func (t *Table) refusesOpen(hand *tile.Set, a Action) (reason Reason, fault int) {
+// judgeOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
+func (t *Table) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
+	if len(groups) == 0 {
+		return verdict{reason: NothingToLay}
+	}
+	rest := *hand
+	if missing := a.Groups.takeFrom(&rest); missing != tile.None {
+		return verdict{reason: NotInHand, missing: missing}
+	}
 	how, value, fault := t.Worth(groups)
-	rest := *hand
-	switch {
-	case len(groups) == 0:
-		return NothingToLay, -1
-	case !a.Groups.leave(&rest):
-		return NotInHand, -1
-	case how == meld.NoWin:
-		return MixedOpening, -1
-	case fault >= 0 && how == meld.Pairs:
-		return BadPair, fault
-	case fault >= 0:
-		return BadMeld, fault
-	case rest == tile.Set{}:
-		return KeepOne, -1
-	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
-		return OpenWithTaken, -1
-	case value >= t.Need(how) || t.Rules.Strict:
-		return 0, -1
-	case how == meld.Melds && value < t.Rules.OpenSum:
-		return BelowThreshold, -1
-	case how == meld.Pairs && value < t.Rules.OpenPairs:
-		return TooFewPairs, -1
+	if a.Ordered && fault < 0 {
+		_, how, value, fault = t.Reads(a)
 	}
-	return NotHigher, -1
+	switch {
+	case how == meld.NoWin:
+		return verdict{reason: MixedOpening}
+	case fault >= 0 && how == meld.Pairs:
+		return verdict{reason: BadPair, group: uint8(fault + 1)}
+	case fault >= 0:
+		return verdict{reason: BadMeld, group: uint8(fault + 1)}
+	case rest == tile.Set{}:
+		return verdict{reason: KeepOne}
+	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
+		return verdict{reason: OpenWithTaken}
+	case value >= t.Need(how) || t.Rules.Strict:
+		return verdict{how: how, value: int32(value)}
+	case how == meld.Melds && value < t.Rules.OpenSum:
+		return verdict{reason: BelowThreshold}
+	case how == meld.Pairs && value < t.Rules.OpenPairs:
+		return verdict{reason: TooFewPairs}
+	}
+	return verdict{reason: NotHigher}
 }
 
-// refusesLay judges a meld laid after the opening (rules 7.3 and 7.5).
-func (t *Table) refusesLay(seat Seat, hand *tile.Set, a Action) Reason {
+// judgeLay judges a meld laid after the opening (rules 7.3 and 7.5).
+func (t *Table) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
-	rest := *hand
 	switch {
 	case len(groups) == 0:
-		return NothingToLay
+		return verdict{reason: NothingToLay}
 	case len(groups) > 1:
-		return OneMeld
-	case !a.Groups.leave(&rest):
-		return NotInHand
+		return verdict{reason: OneMeld}
+	}
+	rest := *hand
+	if missing := a.Groups.takeFrom(&rest); missing != tile.None {
+		return verdict{reason: NotInHand, missing: missing}
 	}
 	pair := len(groups[0]) == tile.Copies
 	if pair && !t.Terms().IsPair(groups[0]) {
-		return BadPair // whoever may lay pairs
+		return verdict{reason: BadPair, group: 1} // whoever may lay pairs
 	}
 	if reason := t.refusesKindOfMeld(seat, pair); reason != 0 {
-		return reason
+		return verdict{reason: reason}
 	}
 	switch _, ok := t.Terms().Lay(groups[0]); {
 	case !ok:
-		return BadMeld
+		return verdict{reason: BadMeld, group: 1}
 	case rest == tile.Set{}:
-		return KeepOne
+		return verdict{reason: KeepOne}
 	}
-	return 0
+	return verdict{}
 }
 
 // refusesKindOfMeld judges whether an open seat may lay pairs, or sets and runs (rule 7.5).
@@ -102,88 +88,87 @@ func (t *Table) refusesKindOfMeld(seat Seat, pair bool) Reason {
 	return NoPairsYet
 }
 
-// refusesLayOff judges a tile laid off (rules 7.3 and 7.6).
-func (t *Table) refusesLayOff(hand *tile.Set, a Action) Reason {
+// judgeLayOff judges a tile laid off (rules 7.3 and 7.6).
+func (t *Table) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
-		return NotInHand
+		return verdict{reason: NotInHand, missing: a.Tile}
 	case int(a.Meld) >= len(t.Melds):
-		return NoSuchMeld
+		return verdict{reason: NoSuchMeld}
 	case t.Melds[a.Meld].Kind == meld.Pair:
-		return NotOntoPairs
+		return verdict{reason: NotOntoPairs}
 	}
 	terms, l := t.Terms(), t.Melds[a.Meld].Laid
 	if _, ok := terms.LayOff(l, a.Tile, a.End); !ok {
 		if _, low, high := terms.Takes(l, a.Tile); low && high && a.End == meld.AnyEnd {
-			return WhichEnd
+			return verdict{reason: WhichEnd}
 		}
-		return DoesNotFit
+		return verdict{reason: DoesNotFit}
 	}
 	if last := hand.Len() == 1; last {
-		return KeepOne
+		return verdict{reason: KeepOne}
 	}
-	return 0
+	return verdict{}
 }
 
-// refusesSwap judges the taking of an okey from the table (rule 7.8).
-func (t *Table) refusesSwap(hand *tile.Set, a Action) Reason {
+// judgeSwap judges the taking of an okey from the table (rule 7.8).
+func (t *Table) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
-		return NotInHand
+		return verdict{reason: NotInHand, missing: a.Tile}
 	case int(a.Meld) >= len(t.Melds):
-		return NoSuchMeld
+		return verdict{reason: NoSuchMeld}
 	}
 	if _, ok := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile); !ok {
-		return NotItsTile
+		return verdict{reason: NotItsTile}
 	}
-	return 0
+	return verdict{}
 }
 
-// before is what a TakeBack goes back to: all that laying changes. What it holds is never written to.
+// before is what a TakeBack goes back to: all that laying changes. What it holds is never written
+// to.
 type before struct {
 	tableau Tableau
 	hand    tile.Set
 }
 
-// lay carries out what only Okey 101 has.
-func (m *Match) lay(seat Seat, a Action) []Event {
+// open lays an opening, or fails to (rules 7.4 and 7.11).
+func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
-	switch a.Kind {
-	case Return:
-		return m.giveBack(seat)
-	case TakeBack:
-		return m.takeBack(seat)
-	case Open:
-		_, how, value, _ := t.Reads(a)
-		if value < t.Need(how) { // only where the rules are strict
-			return m.punish(nil, Penalty{Seat: seat, Why: OpeningFailed})
-		}
-		m.place(seat, a)
-		t.Opened[seat] = Opened{how, value, t.Turns}
-		events := []Event{HandOpened{seat, how, value, m.layGroups(seat, a)}}
-		if t.allPairs() { // rule 7.9
-			t.Penalties = nil
-			return append(events, m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})...)
-		}
-		return events
-	case Lay:
-		m.place(seat, a)
-		return []Event{MeldLaid{seat, len(t.Melds), m.layGroups(seat, a)[0]}}
-	case LayOff:
-		m.place(seat, a)
-		l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
-		t.reshape(a.Meld, l)
-		m.leaves(seat, a.Tile)
-		return []Event{LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
+	value := int(v.value)
+	if value < t.Need(v.how) { // only where the rules are strict
+		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
+		return
 	}
-	m.place(seat, a) // a Swap
+	m.place(seat, a)
+	t.Opened[seat] = Opened{v.how, value, t.Turns}
+	m.log(HandOpened{seat, v.how, value, m.layGroups(seat, a), a.Groups})
+	if t.allPairs() { // rule 7.9
+		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})
+	}
+}
+
+// layOff lays a tile to a meld (rule 7.6).
+func (m *Match) layOff(seat Seat, a Action) {
+	t := &m.public
+	m.place(seat, a)
+	l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
+	t.reshape(a.Meld, l)
+	m.leaves(seat, a.Tile)
+	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
+}
+
+// swap puts a tile in the place of an okey (rule 7.8).
+func (m *Match) swap(seat Seat, a Action) {
+	t := &m.public
+	m.place(seat, a)
 	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
 	t.reshape(a.Meld, l)
 	m.leaves(seat, a.Tile)
 	m.hands[seat].Add(t.Terms().Wild())
 	t.HandSizes[seat]++
 	t.OkeysTaken[seat]++
-	return []Event{Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]}}
+	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
 }
 
 // place remembers what is before an action that can be taken back, and writes the action down.
@@ -196,7 +181,8 @@ func (m *Match) place(seat Seat, a Action) {
 	}
 }
 
-// layGroups puts the groups of an Open or a Lay on the table and returns what they have become there.
+// layGroups puts the groups of an Open or a Lay on the table and returns what they have become
+// there.
 func (m *Match) layGroups(seat Seat, a Action) (melds []TableMeld) {
 	t := &m.public
 	laid, _, _, _ := t.Reads(a)
@@ -234,10 +220,10 @@ func (t *Table) forgetOkey(seat Seat, x tile.Tile) {
 }
 
 // takeBack undoes the last action of the turn (rule 7.11).
-func (m *Match) takeBack(seat Seat) []Event {
+func (m *Match) takeBack(seat Seat) {
 	t := &m.public
 	cost, placed := t.TakeBackCost(), t.Placed()
-	events := []Event{TookBack{seat, placed[len(placed)-1].Action}}
+	m.logTakenBack(TookBack{seat, placed[len(placed)-1].Action})
 	last := m.undo[len(m.undo)-1]
 	if m.undo = m.undo[:len(m.undo)-1]; len(m.undo) == 0 {
 		m.undo = nil
@@ -247,30 +233,27 @@ func (m *Match) takeBack(seat Seat) []Event {
 	switch {
 	case cost > 0:
 		t.TakingBack = PaidBack
-		events = m.punish(events, Penalty{Seat: seat, Why: MuchTakenBack})
+		m.punish(Penalty{Seat: seat, Why: MuchTakenBack})
 	case t.Rules.Strict && t.TakingBack == NothingBack:
 		t.TakingBack = OneBack
 	}
-	return events
 }
 
 // giveBack puts the tile taken back where it was; the seat then draws (rule 7.7).
-func (m *Match) giveBack(seat Seat) []Event {
+func (m *Match) giveBack(seat Seat) {
 	t := &m.public
 	x, left := t.Taken, t.Left(seat)
 	m.hands[seat].Remove(x)
 	t.HandSizes[seat]--
 	t.Discards[left] = with(t.Discards[left], x)
 	t.Taken, t.Returned, t.Step = tile.None, x, MustDraw
-	m.amend(Move{Seat: seat, Returned: x})
-	return []Event{GaveBack{seat, x}}
+	m.log(GaveBack{seat, x})
 }
 
-// punish writes a penalty down and adds it to what happened; it is counted when the round ends (rule 7.13).
-func (m *Match) punish(events []Event, p Penalty) []Event {
+// punish writes a penalty down; it is counted when the round ends (rule 7.13).
+func (m *Match) punish(p Penalty) {
 	p.Points, p.Turn = m.public.Rules.Penalty, m.public.Turns
-	m.public.Penalties = with(m.public.Penalties, p)
-	return append(events, Penalised{p})
+	m.log(Penalised{p})
 }
 
 // allPairs reports whether all players have opened with pairs (rule 7.9).
@@ -281,22 +264,4 @@ func (t *Table) allPairs() bool {
 		}
 	}
 	return true
-}
-
-// confirm ends a turn of Okey 101 whose last tile x has just been discarded; offence is what was wrong with that (rules 7.3, 7.10
-// and 7.12).
-func (m *Match) confirm(seat Seat, x tile.Tile, offence Offence) (events []Event) {
-	t := &m.public
-	t.forgetOkey(seat, x)
-	m.undo, t.Taken, t.TakenLaid, t.Returned, t.TakingBack = nil, tile.None, false, tile.None, NothingBack
-	if offence != NoOffence {
-		events = m.punish(nil, Penalty{Seat: seat, Why: offence, Tile: x})
-	}
-	switch {
-	case t.HandSizes[seat] == 0:
-		return append(events, m.count(seat, x)...)
-	case t.StockLeft == 0:
-		return append(events, m.count(Nobody, tile.None)...)
-	}
-	return append(events, m.nextTurn()...)
 }

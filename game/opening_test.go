@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -13,11 +14,14 @@ func opened101(t testing.TB, settings ...string) Match {
 	t.Helper()
 	m := begin(t, preset(t, "101", settings...), 3)
 	indicate(t, &m, "R4")
-	m.public.Dealer, m.public.Starter, m.public.Turn, m.public.Turns = 0, 0, 0, 9
-	for i := range Seat(8) {
-		m.record = m.record.then(Move{Seat: i % 4, Drew: true, Discarded: 1})
+	m.public.Dealer, m.public.Starter, m.public.Turn, m.public.Turns = 0, 0, 0, 0
+	for i := range Seat(9) {
+		m.public.Turns++
+		m.logDraw(i%4, 1)
+		if i < 8 {
+			m.log(Discarded{i % 4, 1})
+		}
 	}
-	m.record = m.record.then(Move{Seat: 0, Drew: true})
 	return m
 }
 
@@ -115,8 +119,20 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	} {
 		refused(t, m, 0, act(t, text), want)
 	}
-	if err := m.public.refusal(0, act(t, "open R10-R11-R12-R13 Y4-Y5-K6"), BadMeld); err.Group != 2 {
-		t.Errorf("not the second group: %v", err)
+	faults := []struct {
+		open string
+		want verdict
+	}{
+		{"open R10-R11-R12-R13 Y4-Y5-K6", verdict{reason: BadMeld, group: 2}},
+		{"open R1-R1 K6-K7", verdict{reason: BadPair, group: 2}},
+		{"open R10-R11-R12-R13 K3-Y3-R3", verdict{reason: NotInHand, missing: tiles(t, "R3")[0]}},
+	}
+	for _, c := range faults {
+		var refusal *Refusal
+		_, _, err := Apply(m, 0, act(t, c.open))
+		if !errors.As(err, &refusal) || refusal.Reason != c.want.reason || refusal.Group != int(c.want.group) || refusal.Tile != c.want.missing {
+			t.Errorf("%s: %#v, want %+v", c.open, refusal, c.want)
+		}
 	}
 	refused(t, m, 0, Action{Kind: Open}, NothingToLay)
 	open, _ := do(t, m, 0, act(t, "open "+worth101))
@@ -224,7 +240,7 @@ func TestGivingBack(t *testing.T) { // rule 7.7
 	refused(t, back, s, take, GivenBack)
 	back, _ = do(t, back, s, draw)
 	back, _ = do(t, back, s, discard(some(back, s)))
-	if r := back.record.moves(); len(r) != 2 || r[1].Returned != top || !r[1].Drew || r[1].Took != tile.None {
+	if r := back.Public().Record; len(r) != 2 || r[1].Returned != top || !r[1].Drew || r[1].Took != tile.None {
 		t.Errorf("%+v", r)
 	}
 }
@@ -249,7 +265,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 			t.Errorf("%+v: %v", c, got)
 		}
 		m, _ = do(t, m, 0, discard(x))
-		if p := m.public.Penalties; c.want == NoOffence && len(p) > 0 || c.want != NoOffence &&
+		if p := m.Public().Penalties; c.want == NoOffence && len(p) > 0 || c.want != NoOffence &&
 			(len(p) != 1 || p[0] != Penalty{Seat: 0, Why: c.want, Tile: x, Points: 101, Turn: 9}) {
 			t.Errorf("%+v: %+v", c, p)
 		}
@@ -258,7 +274,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 	m := opened101(t, "strict=on")
 	holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 Y1 Y2")
 	failed, _ := do(t, m, 0, act(t, "open R10-R11-R12-R13"))
-	if p := failed.public.Penalties; len(p) != 1 || p[0].Why != OpeningFailed || failed.hands[0] != m.hands[0] || len(failed.public.Melds) != 0 {
+	if p := failed.Public().Penalties; len(p) != 1 || p[0].Why != OpeningFailed || failed.hands[0] != m.hands[0] || len(failed.public.Melds) != 0 {
 		t.Errorf("%+v", p)
 	}
 	back := Action{Kind: TakeBack}
@@ -267,15 +283,15 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		t.Error("the last tile is free")
 	}
 	m, _ = do(t, m, 0, back)
-	if len(m.public.Penalties) != 0 || m.public.TakeBackCost() != 101 {
-		t.Errorf("%+v, the next would cost %d", m.public.Penalties, m.public.TakeBackCost())
+	if len(m.Public().Penalties) != 0 || m.public.TakeBackCost() != 101 {
+		t.Errorf("%+v, the next would cost %d", m.Public().Penalties, m.public.TakeBackCost())
 	}
 	m, _ = do(t, m, 0, back)
-	if p := m.public.Penalties; len(p) != 1 || p[0].Why != MuchTakenBack || m.public.Opened[0] != (Opened{}) {
+	if p := m.Public().Penalties; len(p) != 1 || p[0].Why != MuchTakenBack || m.public.Opened[0] != (Opened{}) {
 		t.Errorf("%+v", p)
 	}
 	m, _ = do(t, m, 0, act(t, "open "+worth101), back)
-	if len(m.public.Penalties) != 1 {
+	if len(m.Public().Penalties) != 1 {
 		t.Error("once it is paid for, the turn is free")
 	}
 }

@@ -37,6 +37,11 @@ func (r Rules) Recolourings() (all []Recolouring) {
 // are dealt in the colours of the seed.
 func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Indicator = to.Of(m.public.Indicator)
+	dealt := *m.public.Log.newest // nothing else has happened
+	event := dealt.event.(Dealt)
+	event.Indicator = m.public.Indicator
+	dealt.event = event
+	m.public.Log.newest = &dealt
 	stock := make([]tile.Tile, len(m.stock))
 	for i, x := range m.stock {
 		stock[i] = to.Of(x)

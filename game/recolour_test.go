@@ -95,7 +95,7 @@ func TestWinsKeepTheirWorthInOtherColours(t *testing.T) {
 				for _, x := range hand.Tiles() {
 					tiles.Add(to.Of(x))
 				}
-				table := Table{Rules: r, Indicator: to.Of(tile.New(colour, 12))}
+				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Of(tile.New(colour, 12))}}
 				result := table.win(0, tiles, to.Of(tile.New(tile.Red, 13)))
 				return result.Loss
 			}

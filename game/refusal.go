@@ -6,7 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn) works.
+// Reason is why an action is refused. Reasons are errors, so that errors.Is(err, game.NotYourTurn)
+// works.
 type Reason uint8
 
 // The reasons, each with the rule that was broken in its text.
@@ -147,13 +148,18 @@ func (r Reason) Error() string {
 	return fmt.Sprintf("%s (rule %s)", reasonTexts[r.known()].text, r.Rule())
 }
 
-// Refusal is the error of an action that was refused: why, and which action it was. Unwrap gives the Reason.
+// Refusal is the error of an action that was refused: why, and which action it was. Unwrap gives
+// the Reason.
 type Refusal struct {
 	Reason Reason
 	Seat   Seat
 	Action Action
-	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rules 3.5, 7.4 and 7.5).
+	// Group is the group of Action.Groups at fault, counted from 1; 0 where none is (rules 3.5, 7.4
+	// and 7.5).
 	Group int
+	// Tile is the tile that was to be played and is not in the hand, None where something else is
+	// wrong.
+	Tile tile.Tile
 }
 
 // GroupAtFault are the tiles of the group at fault, nil where none is.

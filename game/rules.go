@@ -2,24 +2,29 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
-// Rules is every number and switch of the family of games; a variant is nothing but values here. The zero Rules are not
-// valid: start from a preset.
+// Rules is every number and switch of the family of games; a variant is nothing but values here.
+// The zero Rules are not valid: start from a preset.
 type Rules struct {
-	// Game is the game that all this is about. It says what can be set and what cannot; play itself is governed by the rest.
+	// Game is the game that all this is about: what can be set and what cannot, and all in which
+	// the games differ by more than these numbers and switches.
 	Game Game
 	// Seats is how many play (rule 2.1), 2 to 4.
 	Seats int
-	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is drawn by chance (rule 2.2).
+	// SeatZeroStarts lets seat 0 begin the first round (rules, section 6); otherwise its dealer is
+	// drawn by chance (rule 2.2).
 	SeatZeroStarts bool
-	// DealerStarts lets the dealer himself begin the round (rule 7.1); otherwise the player at his right does (rule 2.2).
+	// DealerStarts lets the dealer himself begin the round (rule 7.1); otherwise the player at his
+	// right does (rule 2.2).
 	DealerStarts bool
-	// Rounds is how many rounds a match has (rules 7.2 and 6); with 0 it goes on until the scores end it (rule 5.4).
+	// Rounds is how many rounds a match has (rules 7.2 and 6); with 0 it goes on until the scores
+	// end it (rule 5.4).
 	Rounds int
 	// HandSize is the tiles of a hand between turns (rule 2.2); the starter has one more.
 	HandSize int
@@ -47,7 +52,8 @@ type Rules struct {
 	GostermeLoss int
 	// StartPoints is each score at the start of a match, 5 to 21 (rule 5.1).
 	StartPoints int
-	// WinLoss is what an ordinary win costs each opponent, in points (rule 5.1); 0 in a game without points.
+	// WinLoss is what an ordinary win costs each opponent, in points (rule 5.1); 0 in a game
+	// without points.
 	WinLoss int
 	// OneColour doubles a win in one colour (rule 5.2).
 	OneColour OneColour
@@ -55,24 +61,29 @@ type Rules struct {
 	Coloured bool
 	// Elimination lets the others play on when one has fallen (rule 5.5).
 	Elimination bool
-	// Partners makes opposite seats share one score (rule 5.6), or sum up their scores in Okey 101 (rule 7.15).
+	// Partners makes opposite seats share one score (rule 5.6), or sum up their scores in Okey 101
+	// (rule 7.15).
 	Partners bool
 
-	// OpenSum is what sets and runs have to be worth to open with (rule 7.4); 0 in the games where nothing is laid on the table.
+	// OpenSum is what sets and runs have to be worth to open with (rule 7.4); 0 in the games where
+	// nothing is laid on the table.
 	OpenSum int
 	// OpenPairs is how many pairs it takes to open with them (rule 7.5).
 	OpenPairs int
-	// SetOpenerPairs lets who opened with sets and runs lay pairs once somebody else opened with pairs (rule 7.5).
+	// SetOpenerPairs lets who opened with sets and runs lay pairs once somebody else opened with
+	// pairs (rule 7.5).
 	SetOpenerPairs bool
 	// JokerSwap lets an okey be taken from the table for the tile that it stands for (rule 7.8).
 	JokerSwap bool
-	// Strict makes a failed opening, and taking back more than the last tile, cost a penalty (rule 7.11).
+	// Strict makes a failed opening, and taking back more than the last tile, cost a penalty (rule
+	// 7.11).
 	Strict bool
 	// UnopenedCap is the most that a round costs who has not opened (rule 7.13).
 	UnopenedCap UnopenedCap
 	// Raising makes each opening beat the highest so far (rule 7.14).
 	Raising bool
-	// Penalty is one penalty, in points, and also what finishing gains and an okey left in the hand costs (rules 7.10 to 7.13).
+	// Penalty is one penalty, in points, and also what finishing gains and an okey left in the hand
+	// costs (rules 7.10 to 7.13).
 	Penalty int
 	// Unopened is what a round costs who has not opened, in points (rule 7.13).
 	Unopened int
@@ -81,8 +92,8 @@ type Rules struct {
 // Game is one of the family of games.
 type Game uint8
 
-// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game (section 6) and Okey 101
-// (section 7).
+// The games: classic Okey with its switches (sections 1 to 5 of the rules), the simplified game
+// (section 6) and Okey 101 (section 7).
 const (
 	ClassicGame Game = iota
 	SimplifiedGame
@@ -100,13 +111,8 @@ func (g Game) String() string {
 
 // Rules are those of the game with nothing switched; the zero Rules for a game there is not.
 func (g Game) Rules() Rules {
-	switch g {
-	case ClassicGame:
-		return Classic()
-	case SimplifiedGame:
-		return Simplified()
-	case OpeningGame:
-		return Okey101()
+	if g < games {
+		return gameRules[g]
 	}
 	return Rules{}
 }
@@ -114,7 +120,8 @@ func (g Game) Rules() Rules {
 // Jokers is the switch of rule 1.9.
 type Jokers uint8
 
-// What is wild: the okey, or the false jokers; or nothing, where there are neither false jokers nor an indicator (section 6).
+// What is wild: the okey, or the false jokers; or nothing, where there are neither false jokers nor
+// an indicator (section 6).
 const (
 	OkeyWild Jokers = iota
 	FakeWild
@@ -133,7 +140,8 @@ const (
 // StockEnd is the switch of rule 2.9.
 type StockEnd uint8
 
-// What the last discard may be taken for when the stock is empty: only to finish, or freely, or not at all (section 6).
+// What the last discard may be taken for when the stock is empty: only to finish, or freely, or not
+// at all (section 6).
 const (
 	WinOnly StockEnd = iota
 	FreeTake
@@ -169,49 +177,43 @@ const (
 )
 
 // Classic is the preset of sections 1 to 5: every switch at its default.
-func Classic() Rules {
-	return Rules{
-		Seats: 4, HandSize: 14, Wrap: true, Pairs: true, TurnLimit: 400,
-		Gosterme: true, GostermeLoss: 1, StartPoints: 20, WinLoss: 2,
-	}
-}
+func Classic() Rules { return ClassicGame.Rules() }
 
 // Simplified is the preset of section 6: 104 tiles, nothing wild, no points, one round.
-func Simplified() Rules {
-	return Rules{
-		Game: SimplifiedGame, Seats: 4, SeatZeroStarts: true, Rounds: 1, HandSize: 14, TurnLimit: 400,
-		ShortShapes: true, Jokers: NothingWild, Deal: Informal, StockEnd: NoTake,
-	}
-}
+func Simplified() Rules { return SimplifiedGame.Rules() }
 
 // Okey101 is the preset of section 7: every switch at its default.
-func Okey101() Rules {
-	return Rules{
-		Game: OpeningGame, Seats: 4, DealerStarts: true, Rounds: 5, HandSize: 21, Deal: Informal, TurnLimit: 400,
-		OpenSum: 101, OpenPairs: 5, SetOpenerPairs: true, JokerSwap: true, Penalty: 101, Unopened: 202,
-	}
-}
+func Okey101() Rules { return OpeningGame.Rules() }
 
 // Terms are what hands are judged on in a round with this indicator.
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
 	return meld.Terms{
 		Indicator: indicator, FakeJokers: r.Jokers == FakeWild, Wrap: r.Wrap, Pairs: r.Pairs, ShortShapes: r.ShortShapes,
+		OkeyLeft: uint8(r.Penalty),
 	}
 }
 
 // Tiles are all the tiles of the game (rules 1.1 and 6).
-func (r Rules) Tiles() tile.Set { return tile.Full(r.Jokers != NothingWild) }
+func (r Rules) Tiles() tile.Set { return tile.Full(r.HasFalseJokers()) }
 
-// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). Where the false jokers are wild it makes no okey.
+// HasIndicator reports whether an indicator is turned up (rules 1.2 and 6). Where the false jokers
+// are wild it makes no okey.
 func (r Rules) HasIndicator() bool { return r.Jokers != NothingWild }
 
+// HasFalseJokers reports whether the two false jokers are among the tiles (rules 1.1 and 6).
+func (r Rules) HasFalseJokers() bool { return r.Jokers != NothingWild }
+
+// HasOkey reports whether the indicator says which tile is wild (rules 1.2, 1.9 and 6).
+func (r Rules) HasOkey() bool { return r.Jokers == OkeyWild }
+
 // HasGosterme reports whether the indicator's twin may be shown (rule 4.3).
-func (r Rules) HasGosterme() bool { return r.Gosterme && r.Jokers == OkeyWild }
+func (r Rules) HasGosterme() bool { return r.Gosterme && r.HasOkey() }
 
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
-func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Opens() }
+func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 
-// Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest total wins (rule 7.2).
+// Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest
+// total wins (rule 7.2).
 func (r Rules) Opens() bool { return r.OpenSum > 0 }
 
 // Preset is a named set of rules (rules, section 9).
@@ -221,30 +223,36 @@ type Preset struct {
 	Rules Rules
 }
 
-// Presets lists what can be played, the default first. The slice is the caller's own.
-func Presets() []Preset {
-	of := func(game Game) func(name string, change func(*Rules)) Preset {
-		return func(name string, change func(*Rules)) Preset {
-			r := game.Rules()
-			change(&r)
-			return Preset{name, r}
+// presets are the games, each with a setting or none.
+var presets = func() (all []Preset) {
+	for _, p := range []struct {
+		name     string
+		game     Game
+		settings []string
+	}{
+		{"classic", ClassicGame, nil},
+		{"emulator", ClassicGame, []string{"jokers=fake"}},
+		{"parlour", ClassicGame, []string{"show=arranged"}},
+		{"simple", SimplifiedGame, nil},
+		{"partners", ClassicGame, []string{"partners=on"}},
+		{"elimination", ClassicGame, []string{"elimination=on"}},
+		{"onecolour", ClassicGame, []string{"oneColour=any"}},
+		{"lastindicator", ClassicGame, []string{"indicatorLast=on"}},
+		{"101", OpeningGame, nil},
+		{"101-raising", OpeningGame, []string{"raising=on"}},
+		{"101-partners", OpeningGame, []string{"partners=on"}},
+	} {
+		rules, err := p.game.Rules().With(p.settings...)
+		if err != nil {
+			panic("game: the preset " + p.name + ": " + err.Error())
 		}
+		all = append(all, Preset{p.name, rules})
 	}
-	classic, opening := of(ClassicGame), of(OpeningGame)
-	return []Preset{
-		{"classic", Classic()},
-		classic("emulator", func(r *Rules) { r.Jokers = FakeWild }),
-		classic("parlour", func(r *Rules) { r.Show = Arranged }),
-		{"simple", Simplified()},
-		classic("partners", func(r *Rules) { r.Partners = true }),
-		classic("elimination", func(r *Rules) { r.Elimination = true }),
-		classic("onecolour", func(r *Rules) { r.OneColour = OneColourAny }),
-		classic("lastindicator", func(r *Rules) { r.IndicatorLast = true }),
-		{"101", Okey101()},
-		opening("101-raising", func(r *Rules) { r.Raising = true }),
-		opening("101-partners", func(r *Rules) { r.Partners = true }),
-	}
-}
+	return all
+}()
+
+// Presets lists what can be played, the default first. The slice is the caller's own.
+func Presets() []Preset { return slices.Clone(presets) }
 
 // PresetByName finds a preset; the error lists the names there are.
 func PresetByName(name string) (Rules, error) {

@@ -44,7 +44,7 @@ func TestStrictTakingBack(t *testing.T) {
 			m, _ = do(t, m, 0, act(t, text))
 		}
 		var got []Offence
-		for _, p := range m.public.Penalties {
+		for _, p := range m.Public().Penalties {
 			if got = append(got, p.Why); p.Seat != 0 || p.Points != 101 || p.Turn != 9 {
 				t.Errorf("%s: %+v", c.why, p)
 			}

@@ -9,15 +9,19 @@ import (
 
 // Tableau is what was laid on the table in a round of Okey 101, and who has opened.
 type Tableau struct {
-	// Melds are the sets, runs and pairs that lie there, in the order in which they were laid; none ever leaves its place.
+	// Melds are the sets, runs and pairs that lie there, in the order in which they were laid; none
+	// ever leaves its place.
 	Melds []TableMeld
-	// Placements are all that was laid, laid off and swapped in the round, in order; what was taken back is not there.
+	// Placements are all that was laid, laid off and swapped in the round, in order; what was taken
+	// back is not there.
 	Placements []Placement
 	// Opened is how each seat has opened.
 	Opened [MaxSeats]Opened
-	// TakenLaid tells that the tile taken in this turn, or its twin, has reached the table (rule 7.7).
+	// TakenLaid tells that the tile taken in this turn, or its twin, has reached the table (rule
+	// 7.7).
 	TakenLaid bool
-	// OkeysTaken is how many okeys, got by a Swap that everyone saw, a seat must still hold (rule 7.8).
+	// OkeysTaken is how many okeys, got by a Swap that everyone saw, a seat must still hold (rule
+	// 7.8).
 	OkeysTaken [MaxSeats]uint8
 }
 
@@ -27,7 +31,8 @@ type TableMeld struct {
 	meld.Laid
 }
 
-// Placement is an Open, Lay, LayOff or Swap that stands, and the number of the turn, as in Table.Turns.
+// Placement is an Open, Lay, LayOff or Swap that stands, and the number of the turn, as in
+// Table.Turns.
 type Placement struct {
 	Turn   int
 	Seat   Seat
@@ -64,7 +69,8 @@ const (
 	NoOffence Offence = iota
 	// OkeyDiscarded: an okey was discarded, not to finish (rule 7.10).
 	OkeyDiscarded
-	// PlayableDiscarded: a tile was discarded that could have been laid off, not to finish (rule 7.10).
+	// PlayableDiscarded: a tile was discarded that could have been laid off, not to finish (rule
+	// 7.10).
 	PlayableDiscarded
 	// OpeningFailed: an opening was not worth enough (rule 7.11).
 	OpeningFailed
@@ -96,15 +102,16 @@ func OffenceByName(name string) (o Offence, ok bool) {
 // TakingBack is what was taken back in a turn where that can cost something (rule 7.11).
 type TakingBack uint8
 
-// What was taken back: nothing that matters, a single tile since the last one was placed, or so much that it was paid for; then the
-// rest of the turn is free.
+// What was taken back: nothing that matters, a single tile since the last one was placed, or so
+// much that it was paid for; then the rest of the turn is free.
 const (
 	NothingBack TakingBack = iota
 	OneBack
 	PaidBack
 )
 
-// Placed is what the seat to play has laid, laid off and swapped in this turn and may still take back, in order; only to be read.
+// Placed is what the seat to play has laid, laid off and swapped in this turn and may still take
+// back, in order; only to be read.
 func (t *Table) Placed() []Placement {
 	first := len(t.Placements)
 	for first > 0 && t.Phase == Playing && t.Placements[first-1].Turn == t.Turns {
@@ -113,7 +120,8 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
-// Need is what an opening has to be worth: the sum of sets and runs, or the number of pairs (rules 7.4, 7.5 and 7.14).
+// Need is what an opening has to be worth: the sum of sets and runs, or the number of pairs (rules
+// 7.4, 7.5 and 7.14).
 func (t *Table) Need(how meld.How) int {
 	need := t.Rules.OpenSum
 	if how == meld.Pairs {
@@ -129,8 +137,9 @@ func (t *Table) Need(how meld.How) int {
 	return need
 }
 
-// Worth is what an opening with groups is: sets and runs with their sum, or pairs with their number. NoWin is for both kinds mixed
-// and for no group at all; fault is the index of the first group that is no meld or no pair, -1 if all are.
+// Worth is what an opening with groups is: sets and runs with their sum, or pairs with their
+// number. NoWin is for both kinds mixed and for no group at all; fault is the index of the first
+// group that is no meld or no pair, -1 if all are.
 func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
@@ -196,7 +205,8 @@ func (t *Table) InOrder(a Action) Action {
 	return ordered
 }
 
-// Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule 7.10). Okeys nearly always can.
+// Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule
+// 7.10). Okeys nearly always can.
 func (t *Table) Playable(x tile.Tile) bool {
 	terms := t.Terms()
 	for i := range t.Melds {
@@ -207,31 +217,17 @@ func (t *Table) Playable(x tile.Tile) bool {
 	return false
 }
 
-// Offends is what would be wrong with discarding a tile now, for a seat with the hand that the table says it has (rule 7.10).
+// Offends is what would be wrong with discarding a tile now, for a seat with the hand that the
+// table says it has (rule 7.10).
 func (t *Table) Offends(seat Seat, x tile.Tile) Offence {
-	switch {
-	case !t.Rules.Opens() || seat < 0 || seat >= MaxSeats || t.HandSizes[seat] == 1:
+	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
-	case x == t.Terms().Wild():
-		return OkeyDiscarded
-	case t.Playable(x):
-		return PlayableDiscarded
 	}
-	return NoOffence
+	return t.penaltyFor(seat, x)
 }
 
-// LastTurn reports whether the turn being played is the last of its seat in a round of Okey 101: unless somebody takes a discard
-// instead of drawing, the stock is used up before the seat could draw again (rule 7.12).
-func (t *Table) LastTurn() bool {
-	left := t.StockLeft
-	if t.Step == MustDraw {
-		left-- // for this turn
-	}
-	return t.Rules.Opens() && t.Phase == Playing && left < t.Rules.Seats
-}
-
-// TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules are not strict, for the last tile
-// placed, and once it has been paid in this turn.
+// TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules
+// are not strict, for the last tile placed, and once it has been paid in this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
 	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == PaidBack {
@@ -241,12 +237,4 @@ func (t *Table) TakeBackCost() int {
 		return 0
 	}
 	return t.Rules.Penalty
-}
-
-// Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with partners (rule 7.15).
-func (t *Table) Total(s Seat) int {
-	if t.Rules.Opens() && t.Rules.Partners {
-		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
-	}
-	return t.Scores[s]
 }

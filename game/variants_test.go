@@ -157,11 +157,11 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 			m.hands[i].Add(m.public.TopDiscard(Seat(i)))
 			pile := m.public.Discards[i]
 			pile[len(pile)-1] = indicator
-			last := m.record // of that seat's turns
-			for last.move.Seat != Seat(i) {
+			last := m.public.Log.newest // of that seat's discards
+			for d, ok := last.event.(Discarded); !ok || d.Seat != Seat(i); d, ok = last.event.(Discarded) {
 				last = last.before
 			}
-			last.move.Discarded = indicator
+			last.event = Discarded{Seat(i), indicator}
 		}
 	}
 	before := m.View((s + 2) % 4)
@@ -176,7 +176,8 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 		}
 		checkSeen(t, m, other)
 	}
-	move := m.record.move
+	record := m.Public().Record
+	move := record[len(record)-1]
 	if !m.public.IndicatorDrawn() || move.Drawn != indicator || !m.hands[s].Has(indicator) {
 		t.Errorf("the indicator was not drawn: %+v", move)
 	}

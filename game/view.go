@@ -4,7 +4,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// View is what one seat may see: the table and its own hand. It is all that a bot, a hint or a screen is ever given.
+// View is what one seat may see: the table and its own hand. It is all that a bot, a hint or a
+// screen is ever given.
 type View struct {
 	Table
 	Seat Seat
@@ -14,9 +15,10 @@ type View struct {
 // Clone is a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
-// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the discards, what others took
-// from them or from the table and still hold, what was laid there, and the indicator's twin once it was shown. The indicator itself is not among them, also where it
-// was drawn (rule 2.10) and may be anywhere.
+// Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the
+// discards, what others took from them or from the table and still hold, what was laid there, and
+// the indicator's twin once it was shown. The indicator itself is not among them, also where it was
+// drawn (rule 2.10) and may be anywhere.
 func (v *View) Seen() tile.Set {
 	var seen tile.Set
 	for _, pile := range v.Discards {
@@ -24,55 +26,13 @@ func (v *View) Seen() tile.Set {
 			seen.Add(x)
 		}
 	}
-	if v.Rules.Opens() {
-		v.seenLaid(&seen)
-		return seen
-	}
-	var held [MaxSeats]tile.Set // what was taken from the discards
-	for _, move := range v.Record {
-		for _, x := range []tile.Tile{move.Took, move.Drawn} {
-			if x != tile.None {
-				held[move.Seat].Add(x)
-			}
-		}
-		held[move.Seat].Remove(move.Discarded)
-	}
-	for s, tiles := range held {
-		if Seat(s) != v.Seat {
-			for x, n := range tiles {
-				seen[x] += n
-			}
-		}
-	}
-	own, drawn := v.Hand[v.Indicator], v.IndicatorDrawn()
-	if drawn && own == 0 && seen.Has(v.Indicator) {
-		seen[v.Indicator]-- // one of them is the indicator itself
-	}
-	if v.Shown != Nobody && v.Shown != v.Seat && (own == 0 || own == 1 && drawn) { // it may have been discarded and taken since
-		seen[v.Indicator] = 1 // there is but one twin
-	}
+	v.seenInHands(&seen)
 	return seen
 }
 
-// seenLaid adds what is seen only in Okey 101, where a tile that was taken is in a hand but for the turn it was taken in (rule 7.7).
-func (v *View) seenLaid(seen *tile.Set) {
-	for i := range v.Melds {
-		for _, x := range v.Melds[i].Tiles() {
-			seen.Add(x)
-		}
-	}
-	if v.Turn != v.Seat && v.Taken != tile.None && !v.TakenLaid {
-		seen.Add(v.Taken)
-	}
-	for s, okeys := range v.OkeysTaken {
-		if Seat(s) != v.Seat {
-			seen[v.Terms().Wild()] += okeys
-		}
-	}
-}
-
-// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first in the order of the tiles where
-// several do; ok tells whether there is one. Where the rules want it, the groups are in it.
+// DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first
+// in the order of the tiles where several do; ok tells whether there is one. Where the rules want
+// it, the groups are in it.
 func (v *View) DearestFinish() (a Action, ok bool) {
 	dearest := -1
 	for _, f := range v.Terms().Finishes(v.Hand) {
@@ -85,8 +45,8 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	return a, dearest >= 0
 }
 
-// Outcome is what finishing with a, which has to be legal, would make of the match: whether it would be over, and if so, whether the
-// seat would be among the winners (rules 5.4 to 5.6).
+// Outcome is what finishing with a, which has to be legal, would make of the match: whether it
+// would be over, and if so, whether the seat would be among the winners (rules 5.4 to 5.6).
 func (v *View) Outcome(a Action) (over, won bool) {
 	t, rest := v.Table.clone(), v.Hand
 	rest.Remove(a.Tile)
@@ -94,21 +54,23 @@ func (v *View) Outcome(a Action) (over, won bool) {
 	t.lose(v.Seat, result.Loss)
 	t.Sheet = append(t.Sheet, result)
 	t.Played++
-	if !t.decided() {
+	if !t.ends() {
 		return false, false
 	}
 	t.Ranks = t.rank()
 	return true, t.Wins(v.Seat)
 }
 
-// Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat does not see.
+// Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat
+// does not see.
 func (v *View) Check(a Action) error {
-	if reason := v.Table.refuses(v.Seat, &v.Hand, a); reason != 0 {
-		return v.Table.refusal(v.Seat, a, reason)
+	if verdict := v.judge(v.Seat, &v.Hand, a); verdict.reason != 0 {
+		return verdict.refusal(v.Seat, a)
 	}
 	return nil
 }
 
-// Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish has to be arranged (rule 3.5),
-// each finishing tile is there with one arrangement; any other that wins is as good.
+// Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish
+// has to be arranged (rule 3.5), each finishing tile is there with one arrangement; any other that
+// wins is as good.
 func (v *View) Legal() []Action { return v.legal(v.Seat, &v.Hand) }

@@ -77,7 +77,7 @@ func (s *Solver) nearest(hand tile.Set) By {
 // fullest lays as many tiles as possible in complete melds.
 func (s *Solver) fullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
 	h := s.terms.sort(&hand)
-	s.packing.pack(&h, s.search.melds, fullest, allowed)
+	s.packing.pack(&h, s.melds, fullest, allowed)
 	return s.laidOut(s.packing.best)
 }
 
@@ -93,10 +93,10 @@ func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 		return
 	}
 	p := s.terms.position(&hand, &tile.Set{})
-	s.search.nearest(s, &p)
+	s.families().nearest(s, &p)
 	var family []*form
 	for _, i := range s.search.family[:s.search.count] {
-		family = append(family, &s.search.melds[i])
+		family = append(family, &s.melds[i])
 	}
 	plan := arranger{terms: a.terms, left: a.left}
 	plan.target(family)

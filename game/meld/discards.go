@@ -28,7 +28,7 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 		return s.discards
 	}
 	p := s.terms.position(&hand, &dead)
-	s.search.throwAll(s, &p)
+	s.families().throwAll(s, &p)
 	for x, copies := range hand {
 		if copies > 0 {
 			s.discards = append(s.discards, s.discard(&p, tile.Tile(x)))
@@ -58,7 +58,7 @@ func (s *Solver) discard(whole *position, x tile.Tile) Discard {
 		missing, useful, ok = s.search.spares.without(faceOf(int(face.Colour()), face.Number()))
 	}
 	if !ok {
-		s.search.every(s, &p)
+		s.families().every(s, &p)
 		missing, useful = s.search.best, s.search.useful
 	}
 	return s.judge(x, &p, missing, useful)
@@ -123,6 +123,6 @@ func (p *position) unseen(f face) int {
 // dead tiles are as in DistanceGiven. It is empty for a hand that wins, and for one that never can.
 func (s *Solver) Useful(hand, dead tile.Set) tile.Set {
 	p := s.terms.position(&hand, &dead)
-	s.search.every(s, &p)
+	s.families().every(s, &p)
 	return s.judge(tile.None, &p, s.search.best, s.search.useful).Useful
 }

@@ -19,7 +19,7 @@ type Opening struct {
 // the discard (rule 7.3) is left to the caller.
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.sort(&hand)
-	s.packing.pack(&h, s.search.melds, dearest, nil)
+	s.packing.pack(&h, s.melds, dearest, nil)
 	return Opening{s.packing.worth, s.laidOut(s.packing.best)}
 }
 
@@ -37,7 +37,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 	}
 	h := s.terms.sort(&hand)
 	first := packing{aim: dearest, left: h.rows}
-	first.collect(s.search.melds, min(h.wild, tile.Copies), nil)
+	first.collect(s.melds, min(h.wild, tile.Copies), nil)
 	face := s.terms.Face(must)
 	for okeys, pieces := range first.pieces {
 		for i := range pieces {
@@ -50,7 +50,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 			for c, need := range p.need {
 				rest.rows[c] -= need
 			}
-			s.packing.pack(&rest, s.search.melds, dearest, nil)
+			s.packing.pack(&rest, s.melds, dearest, nil)
 			if worth := p.worth + s.packing.worth; worth > best.Value {
 				best, ok = Opening{worth, s.laidOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
@@ -68,14 +68,15 @@ type Leftover struct {
 	Melds [][]tile.Tile
 	// Tiles are those that remain.
 	Tiles tile.Set
-	// Value is what they cost in the scoring (rule 7.13): their numbers, a false joker the okey's, and 101 for an okey.
+	// Value is what they cost in the scoring (rule 7.13): their numbers, a false joker the okey's, and Terms.OkeyLeft for an okey.
 	Value int
 }
 
 // Leftover finds the sets and runs after which the tiles left over of a hand of up to 22 are the cheapest.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.sort(&hand)
-	s.packing.pack(&h, s.search.melds, relief, nil)
+	s.packing.okeyLeft = int(s.terms.OkeyLeft)
+	s.packing.pack(&h, s.melds, relief, nil)
 	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
 	for _, meld := range left.Melds {
 		for _, x := range meld {
@@ -83,7 +84,7 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 		}
 	}
 	sum, okeys := s.terms.Left(left.Tiles)
-	left.Value = sum + okeys*okeyLeft
+	left.Value = sum + okeys*int(s.terms.OkeyLeft)
 	return left
 }
 

@@ -13,15 +13,12 @@ type aim uint8
 const (
 	// dearest counts the numbers that tiles stand for, okeys too (rule 7.4).
 	dearest aim = iota
-	// relief counts what the tiles would cost if they stayed in the hand: their numbers, and okeyLeft for an okey
-	// (rule 7.13).
+	// relief counts what the tiles would cost if they stayed in the hand: their numbers, and Terms.OkeyLeft for an
+	// okey (rule 7.13).
 	relief
 	// fullest counts tiles.
 	fullest
 )
-
-// okeyLeft is what an okey that stays in the hand of an opened player costs (rule 7.13).
-const okeyLeft = 101
 
 // piece is a short meld to be laid, with okeys at some of its places.
 type piece struct {
@@ -34,14 +31,15 @@ type piece struct {
 // packing looks for the disjoint complete melds of a hand that are worth most. The melds with okeys, at most two of them,
 // are chosen first; what melds without okeys can then be worth is at most what they are worth in the untouched hand.
 type packing struct {
-	aim    aim
-	left   [tile.Colours]row
-	pieces [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
-	sorted []piece                  // room to sort in
-	beyond []int                    // for each piece without okeys, the worth of all tiles that it and those after it take
-	laid   []piece
-	best   []piece
-	worth  int
+	aim      aim
+	okeyLeft int // what an okey is worth where the aim is relief
+	left     [tile.Colours]row
+	pieces   [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
+	sorted   []piece                  // room to sort in
+	beyond   []int                    // for each piece without okeys, the worth of all tiles that it and those after it take
+	laid     []piece
+	best     []piece
+	worth    int
 }
 
 // pack finds the best packing of the hand with the melds that are allowed.
@@ -123,7 +121,7 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 	}
 }
 
-// topWorth is above what any piece is worth.
+// topWorth is above what any piece is worth: two okeys at 110, 11, 12 and 13.
 const topWorth = 256
 
 // sort puts the pieces with so many okeys in order, the most worth first, by counting.
@@ -181,7 +179,7 @@ func (k *packing) add(f *form, okeys uint8) {
 		case k.aim == fullest:
 			p.worth++
 		case k.aim == relief && wild:
-			p.worth += okeyLeft
+			p.worth += k.okeyLeft
 		default:
 			p.worth += number
 		}

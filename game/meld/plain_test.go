@@ -132,7 +132,7 @@ func TestDistanceWhereTilesAreGone(t *testing.T) {
 		s := NewSolver(terms)
 		free := s.Distance(hand)
 		p := terms.position(&hand, &tile.Set{})
-		s.search.every(s, &p)
+		s.families().every(s, &p)
 		var dead tile.Set
 		for useful := s.search.useful & p.open(); useful != 0; useful &= useful - 1 {
 			if r.IntN(3) > 0 {

@@ -27,7 +27,8 @@ type Distance struct {
 // its own. Make it with NewSolver.
 type Solver struct {
 	terms   Terms
-	search  search
+	melds   []form  // all short ones there are
+	search  *search // made for the first question that needs it: openings do not, and it is large
 	packing packing
 
 	discards []Discard
@@ -35,7 +36,15 @@ type Solver struct {
 
 // NewSolver makes a solver for hands under the terms.
 func NewSolver(terms Terms) *Solver {
-	return &Solver{terms: terms, search: search{catalogue: terms.catalogue(), spares: new(spares)}}
+	return &Solver{terms: terms, melds: terms.catalogue().melds}
+}
+
+// families is the search over families of melds.
+func (s *Solver) families() *search {
+	if s.search == nil {
+		s.search = &search{catalogue: s.terms.catalogue(), spares: new(spares)}
+	}
+	return s.search
 }
 
 // Distance judges a hand of up to 22 tiles when nothing but the hand and the indicator has been seen.
@@ -62,8 +71,9 @@ func (s *Solver) distance(p *position, missing int) Distance {
 
 // missing is the fewest natural tiles that 14 places of sets and runs lack, or Never.
 func (s *Solver) missing(p *position) int {
-	s.search.nearest(s, p)
-	return s.search.best
+	x := s.families()
+	x.nearest(s, p)
+	return x.best
 }
 
 // position is a hand and what it may still become.

@@ -50,7 +50,7 @@ func presetTerms(t *testing.T, preset string, indicator tile.Tile) Terms {
 	case "simple":
 		return Terms{ShortShapes: true}
 	case "101":
-		return Terms{Indicator: indicator, Pairs: true}
+		return Terms{Indicator: indicator, Pairs: true, OkeyLeft: 101}
 	}
 	t.Fatalf("no preset %q", preset)
 	return Terms{}

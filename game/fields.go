@@ -1,0 +1,307 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Field describes one field of Rules: what it is called, what it can be and in which games.
+// Presets, switches, flags, set-up screens, files, help and Validate all read it here, so that a
+// new rule is a field of Rules and one entry of the table below.
+type Field struct {
+	// Name is the field as it is typed and stored; it also keys its texts in the locales.
+	Name string
+	// Rule is its number in the rules.
+	Rule string
+	// Values are the values to choose from, the default of the first game that has the choice
+	// first. Nil means a whole number from Min to Max, in steps of Step; both are 0 where there is
+	// no choice in any game.
+	Values         []string
+	Min, Max, Step int
+	// Switch tells that a player sets it by its name: it is among Switches. What is chosen
+	// otherwise, or not at all, is none.
+	Switch bool
+
+	// beyond are further values, which a game has without a choice.
+	beyond []string
+	// games are those in which there is a choice; in the others the field is the game's own value.
+	games []Game
+	// own are the values of the games with nothing switched.
+	own [games]string
+	// idle says, in rules of those games, why the choice does nothing there; nil where it always
+	// does something.
+	idle func(Rules) string
+	// in is where the field is: a *bool, a *uint8 that counts Values and beyond, or an *int.
+	in func(*Rules) any
+}
+
+// The games in which there is a choice, and the values of a switch that is on or off.
+var (
+	inAll        = []Game{ClassicGame, SimplifiedGame, OpeningGame}
+	inClassic    = []Game{ClassicGame}
+	inSimplified = []Game{ClassicGame, SimplifiedGame}
+	in101        = []Game{OpeningGame}
+	inBoth       = []Game{ClassicGame, OpeningGame}
+	onOff        = []string{"on", "off"}
+	offOn        = []string{"off", "on"}
+)
+
+// fields are all fields of Rules but Game, which chooses among their own values. The switches are
+// in the order of the rules.
+var fields = []Field{
+	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: of("4", "4", "4"),
+		in: func(r *Rules) any { return &r.Seats }},
+	{Name: "seatZeroStarts", Rule: "6", own: of("off", "on", "off"), in: func(r *Rules) any { return &r.SeatZeroStarts }},
+	{Name: "dealerStarts", Rule: "7.1", own: of("off", "off", "on"), in: func(r *Rules) any { return &r.DealerStarts }},
+	{Name: "handSize", Rule: "2.2, 7.1", own: of("14", "14", "21"), in: func(r *Rules) any { return &r.HandSize }},
+	{Name: "pairs", Rule: "3.1", own: of("on", "off", "off"), in: func(r *Rules) any { return &r.Pairs }},
+	{Name: "shortShapes", Rule: "6", own: of("off", "on", "off"), in: func(r *Rules) any { return &r.ShortShapes }},
+	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, own: of("400", "400", "400"),
+		in: func(r *Rules) any { return &r.TurnLimit }},
+	{Name: "gostermeLoss", Rule: "4.2", own: of("1", "0", "0"), in: func(r *Rules) any { return &r.GostermeLoss }},
+	{Name: "winLoss", Rule: "5.1", own: of("2", "0", "0"), in: func(r *Rules) any { return &r.WinLoss }},
+	{Name: "openSum", Rule: "7.4", own: of("0", "0", "101"), in: func(r *Rules) any { return &r.OpenSum }},
+	{Name: "openPairs", Rule: "7.5", own: of("0", "0", "5"), in: func(r *Rules) any { return &r.OpenPairs }},
+	{Name: "penalty", Rule: "7.10", own: of("0", "0", "101"), in: func(r *Rules) any { return &r.Penalty }},
+	{Name: "unopened", Rule: "7.13", own: of("0", "0", "202"), in: func(r *Rules) any { return &r.Unopened }},
+
+	{Name: "jokers", Rule: "1.9", Switch: true, Values: []string{"okey", "fake"}, beyond: []string{"nothing"}, games: inClassic,
+		own: of("okey", "nothing", "okey"), in: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
+	{Name: "wrap", Rule: "1.5", Switch: true, Values: onOff, games: inBoth,
+		own: of("on", "off", "off"), in: func(r *Rules) any { return &r.Wrap }},
+	{Name: "deal", Rule: "2.3", Switch: true, Values: []string{"ceremony", "informal"}, games: inClassic,
+		own: of("ceremony", "informal", "informal"), in: func(r *Rules) any { return (*uint8)(&r.Deal) }},
+	{Name: "stockEnd", Rule: "2.9", Switch: true, Values: []string{"winOnly", "free"}, beyond: []string{"nothing"}, games: inClassic,
+		own: of("winOnly", "nothing", "winOnly"), in: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
+	{Name: "indicatorLast", Rule: "2.10", Switch: true, Values: offOn, games: inClassic,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.IndicatorLast }},
+	{Name: "show", Rule: "3.5", Switch: true, Values: []string{"auto", "arranged"}, games: inSimplified,
+		own: of("auto", "auto", "auto"), in: func(r *Rules) any { return (*uint8)(&r.Show) }},
+	{Name: "gosterme", Rule: "4.3", Switch: true, Values: onOff, games: inClassic,
+		own: of("on", "off", "off"), in: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
+	{Name: "startPoints", Rule: "5.1", Switch: true, Min: 5, Max: 21, Step: 1, games: inClassic,
+		own: of("20", "0", "0"), in: func(r *Rules) any { return &r.StartPoints }},
+	{Name: "oneColour", Rule: "5.2", Switch: true, Values: []string{"off", "any", "redBlack"}, games: inClassic,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
+	{Name: "coloured", Rule: "5.3", Switch: true, Values: offOn, games: inClassic,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Coloured }},
+	{Name: "elimination", Rule: "5.5", Switch: true, Values: offOn, games: inClassic,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Elimination }},
+	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Partners }},
+	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, games: in101,
+		own: of("0", "1", "5"), in: func(r *Rules) any { return &r.Rounds }},
+	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
+		own: of("off", "off", "on"), in: func(r *Rules) any { return &r.SetOpenerPairs }},
+	{Name: "jokerSwap", Rule: "7.8", Switch: true, Values: onOff, games: in101,
+		own: of("off", "off", "on"), in: func(r *Rules) any { return &r.JokerSwap }},
+	{Name: "strict", Rule: "7.11", Switch: true, Values: offOn, games: in101,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Strict }},
+	{Name: "unopenedCap", Rule: "7.13", Switch: true, Values: []string{"none", "404"}, games: in101,
+		own: of("none", "none", "none"), in: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
+	{Name: "raising", Rule: "7.14", Switch: true, Values: offOn, games: in101,
+		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Raising }},
+}
+
+// of are the values of a field in each game.
+func of(classic, simplified, okey101 string) (own [games]string) {
+	own[ClassicGame], own[SimplifiedGame], own[OpeningGame] = classic, simplified, okey101
+	return own
+}
+
+// noGosterme is why there may be nothing to switch in gosterme.
+func noGosterme(r Rules) string {
+	if r.Jokers == FakeWild {
+		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey (rule 4.3)"
+	}
+	return ""
+}
+
+// gameRules are the rules of each game with nothing switched.
+var gameRules = func() (all [games]Rules) {
+	for game := range games {
+		all[game].Game = game
+		for _, f := range fields {
+			if !f.put(&all[game], f.own[game]) {
+				panic("game: the table of fields has no value " + f.own[game] + " of " + f.Name)
+			}
+		}
+	}
+	return all
+}()
+
+// Fields lists all fields of Rules but Game: those that are no switches first, the switches in the
+// order of the rules. The slice is the caller's own.
+func Fields() []Field {
+	all := slices.Clone(fields)
+	for i := range all {
+		all[i].Values = slices.Clone(all[i].Values)
+	}
+	return all
+}
+
+// Key is the name as journals and programs write it: seat_zero_starts for seatZeroStarts.
+func (f Field) Key() string {
+	var b strings.Builder
+	for _, c := range f.Name {
+		if c >= 'A' && c <= 'Z' {
+			b.WriteByte('_')
+			c += 'a' - 'A'
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// Chosen reports whether a game leaves a choice; in one that does not, the field is that of
+// Game.Rules.
+func (f Field) Chosen(g Game) bool { return slices.Contains(f.games, g) }
+
+// Choices lists all that the field can be set to, in its natural order. The slice is the caller's
+// own.
+func (f Field) Choices() []string {
+	if f.Values != nil || f.Step == 0 {
+		return slices.Clone(f.Values)
+	}
+	var all []string
+	for n := f.Min; n <= f.Max; n += f.Step {
+		all = append(all, strconv.Itoa(n))
+	}
+	return all
+}
+
+// Applies reports whether the choice does anything in a game with these rules. Where it does not,
+// it need not be offered.
+func (f Field) Applies(r Rules) bool { return f.useless(r) == "" }
+
+// useless is why the choice does nothing in a game with these rules, and what to do about it; empty
+// if it does something.
+func (f Field) useless(r Rules) string {
+	switch {
+	case !f.Chosen(r.Game):
+		return fmt.Sprintf("there is nothing to set in the %v game; leave it out, or choose another preset", r.Game)
+	case f.idle != nil:
+		return f.idle(r)
+	}
+	return ""
+}
+
+// Value is what r has: a bool, an int, or the word for one of several values.
+func (f Field) Value(r Rules) any {
+	switch p := f.in(&r).(type) {
+	case *bool:
+		return *p
+	case *uint8:
+		if all := f.words(); int(*p) < len(all) {
+			return all[*p]
+		}
+		return strconv.Itoa(int(*p))
+	case *int:
+		return *p
+	}
+	panic("game: a field of no known kind: " + f.Name)
+}
+
+// words are the words for the values that a *uint8 counts.
+func (f Field) words() []string { return append(slices.Clip(f.Values), f.beyond...) }
+
+// Get is the value that r has, written as in Values.
+func (f Field) Get(r Rules) string {
+	switch value := f.Value(r).(type) {
+	case bool:
+		if value {
+			return "on"
+		}
+		return "off"
+	case int:
+		return strconv.Itoa(value)
+	case string:
+		return value
+	}
+	return ""
+}
+
+// Set changes r to the value, one of Choices; the error, a *RulesError, names the field and what it
+// takes. It does not judge combinations: With and Validate do.
+func (f Field) Set(r *Rules, value string) error {
+	if f.takes(value) && f.put(r, value) {
+		return nil
+	}
+	return &RulesError{f.Name, fmt.Sprintf("%.30q: %s (rule %s)", value, f.wants(), f.Rule)}
+}
+
+// takes reports whether a value is among Choices.
+func (f Field) takes(value string) bool {
+	if f.Values != nil {
+		return slices.Contains(f.Values, value)
+	}
+	n, err := strconv.Atoi(value)
+	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
+}
+
+// Restore changes r to what a file says that it was, a Value or the number that JSON makes of it,
+// whether or not anybody can choose that now: Validate judges the whole. The error is a
+// *RulesError.
+func (f Field) Restore(r *Rules, value any) error {
+	text := fmt.Sprint(value)
+	if on, ok := value.(bool); ok {
+		text = offOn[0]
+		if on {
+			text = offOn[1]
+		}
+	}
+	if !f.put(r, text) {
+		return &RulesError{f.Name, fmt.Sprintf("%.30q is not possible (rule %s)", text, f.Rule)}
+	}
+	return nil
+}
+
+// put changes r to a value, and reports whether the field can hold it.
+func (f Field) put(r *Rules, value string) bool {
+	switch p := f.in(r).(type) {
+	case *bool:
+		if i := slices.Index(offOn, value); i >= 0 {
+			*p = i == 1
+			return true
+		}
+	case *uint8:
+		if i := slices.Index(f.words(), value); i >= 0 {
+			*p = uint8(i)
+			return true
+		}
+	case *int:
+		n, err := strconv.Atoi(value)
+		if err == nil {
+			*p = n
+		}
+		return err == nil
+	}
+	return false
+}
+
+// wants says what the field takes.
+func (f Field) wants() string {
+	switch {
+	case f.Values == nil && f.Step == 0:
+		return "it cannot be chosen"
+	case f.Values == nil && f.Step == 1:
+		return fmt.Sprintf("want a whole number from %d to %d", f.Min, f.Max)
+	}
+	return "want " + strings.Join(f.Choices(), " or ")
+}
+
+// check reports, as a *RulesError, that r has a value that cannot be in its game.
+func (f Field) check(r Rules) error {
+	value := f.Get(r)
+	switch {
+	case f.Chosen(r.Game):
+		return f.Set(&r, value)
+	case value == f.own[r.Game]:
+		return nil
+	case f.Switch:
+		return &RulesError{f.Name, f.useless(r)}
+	}
+	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game (rule %s)", value, f.own[r.Game], r.Game, f.Rule)}
+}

@@ -1,0 +1,102 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestFieldsAreAllOfRules: each field of the struct has one entry, which has a name of its own and
+// the rule's number.
+func TestFieldsAreAllOfRules(t *testing.T) {
+	var r Rules
+	entries := map[uintptr]string{}
+	names := map[string]bool{}
+	for _, f := range Fields() {
+		at := reflect.ValueOf(f.in(&r)).Pointer()
+		if other, twice := entries[at]; twice {
+			t.Errorf("%s is where %s is", f.Name, other)
+		}
+		if names[f.Name] || f.Rule == "" || f.Switch && len(f.games) == 0 {
+			t.Errorf("%+v", f)
+		}
+		entries[at], names[f.Name] = f.Name, true
+	}
+	value := reflect.ValueOf(&r).Elem()
+	for i := range value.NumField() {
+		field := value.Type().Field(i)
+		name, ok := entries[value.Field(i).Addr().Pointer()]
+		if field.Name == "Game" {
+			continue
+		}
+		if !ok || !strings.EqualFold(name, field.Name) {
+			t.Errorf("the field %s has the entry %q", field.Name, name)
+		}
+	}
+}
+
+// TestGamesAsTheyAre holds the table against the rules as they were written down field by field.
+func TestGamesAsTheyAre(t *testing.T) {
+	for _, want := range []Rules{
+		{
+			Seats: 4, HandSize: 14, Wrap: true, Pairs: true, TurnLimit: 400,
+			Gosterme: true, GostermeLoss: 1, StartPoints: 20, WinLoss: 2,
+		},
+		{
+			Game: SimplifiedGame, Seats: 4, SeatZeroStarts: true, Rounds: 1, HandSize: 14, TurnLimit: 400,
+			ShortShapes: true, Jokers: NothingWild, Deal: Informal, StockEnd: NoTake,
+		},
+		{
+			Game: OpeningGame, Seats: 4, DealerStarts: true, Rounds: 5, HandSize: 21, Deal: Informal, TurnLimit: 400,
+			OpenSum: 101, OpenPairs: 5, SetOpenerPairs: true, JokerSwap: true, Penalty: 101, Unopened: 202,
+		},
+	} {
+		if got := want.Game.Rules(); got != want {
+			t.Errorf("%v: %+v\nwant %+v", want.Game, got, want)
+		}
+	}
+}
+
+// TestFieldsThereAndBack: what a file says of rules gives the same rules again.
+func TestFieldsThereAndBack(t *testing.T) {
+	keys := map[string]bool{}
+	for _, p := range Presets() {
+		got := Rules{Game: p.Rules.Game}
+		for _, f := range Fields() {
+			keys[f.Key()] = true
+			text, err := json.Marshal(f.Value(p.Rules))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var value any
+			if err := json.Unmarshal(text, &value); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Restore(&got, value); err != nil {
+				t.Errorf("%s: %v", p.Name, err)
+			}
+		}
+		if got != p.Rules {
+			t.Errorf("%s: %+v\nwant %+v", p.Name, got, p.Rules)
+		}
+	}
+	for _, key := range []string{"seats", "seat_zero_starts", "turn_limit", "indicator_last"} {
+		if !keys[key] {
+			t.Errorf("no field has the key %s", key)
+		}
+	}
+}
+
+func TestRestoreRefuses(t *testing.T) {
+	for _, f := range Fields() {
+		for _, value := range []any{nil, "maybe", 1.5, []any{}, "99999999999999999999"} {
+			r := Classic()
+			var wrong *RulesError
+			if err := f.Restore(&r, value); !errors.As(err, &wrong) || wrong.Field != f.Name || r != Classic() {
+				t.Errorf("%s took %v: %v", f.Name, value, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package game
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// TestLogIsWhatHappened: at any moment the log of a seat is all the events of the round as that
+// seat may see them, and the table's as nobody in particular may.
+func TestLogIsWhatHappened(t *testing.T) {
+	chance := rand.New(rand.NewPCG(10, 1))
+	for _, p := range Presets() {
+		m, told, err := New(p.Rules, SeedOf(10))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rounds := 0; rounds < 3; {
+			a := next
+			if seat, phase := m.ToPlay(); phase == Playing {
+				a = eager(m.Legal(seat), chance, m.public.Turns > 60)
+			} else if rounds++; phase == MatchOver {
+				break
+			}
+			known := m.View(0).Log.Len()
+			after, events, err := Apply(m, m.public.Turn, a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, told = after, append(told, events...)
+			if a == next {
+				told, known = slices.Clone(events), 0
+			}
+			for seat := Nobody; int(seat) < p.Rules.Seats; seat++ {
+				l := m.Public().Log
+				if seat != Nobody {
+					l = m.View(seat).Log
+				}
+				seen := make([]Event, len(told))
+				for i, e := range told {
+					seen[i] = e.SeenBy(seat)
+				}
+				if got := l.Events(); !reflect.DeepEqual(got, seen) || l.Len() != len(seen) || !reflect.DeepEqual(l.Since(known), seen[known:]) {
+					t.Fatalf("%s: seat %d: %v\nwant %v", p.Name, seat, got, seen)
+				}
+			}
+		}
+	}
+	if len((Log{}).Events()) > 0 || (Log{}).Len() != 0 {
+		t.Error("the zero log tells something")
+	}
+}
+
+// TestReadingWhatStands: what a table tells does not take longer for what was laid and taken back.
+func TestReadingWhatStands(t *testing.T) {
+	m := opened101(t, "strict=on")
+	holds(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
+	open, back := act(t, "open "+worth101), Action{Kind: TakeBack}
+	before := m.Public()
+	for range 50 {
+		m, _ = do(t, m, 0, open, act(t, "takeback"))
+	}
+	m, _ = do(t, m, 0, open, back, open)
+	p := m.Public()
+	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
+		t.Errorf("%v, %v", p.Placements, p.Record)
+	}
+	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != MuchTakenBack { // once a turn
+		t.Errorf("%v", p.Penalties)
+	}
+	steps := 0
+	for e := m.public.Log.newest; e != nil; steps++ {
+		if taken, ok := e.event.(takenBack); ok {
+			e = taken.standing
+			continue
+		}
+		e = e.before
+	}
+	if all := p.Log.Len(); all < 120 || steps > 30 {
+		t.Errorf("%d steps to read %d events", steps, all)
+	}
+}

@@ -1,0 +1,297 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// Setup is a position that a test wants: what is named lies where it is wanted, and what is not
+// named is dealt round it. It is no way to play: tests use it, through the package gametest, and
+// nothing else may.
+type Setup struct {
+	Rules Rules
+	// Seed deals the tiles that are not named, and the rounds to come.
+	Seed Seed
+	// Turn is the seat to play, Step what it has to do. Turns is the number of the turn, at least;
+	// 0 stands for the first one for which the discards can be there. Who began, and who dealt,
+	// follows from it.
+	Turn  Seat
+	Step  Step
+	Turns int
+	// Round is the number of the round, and Scores are what the seats had before it; zeros stand
+	// for the beginning of a match.
+	Round  int
+	Scores []int
+	// Fell are the rounds in which seats fell out of the match, 0 for those who play.
+	Fell [MaxSeats]int
+	// Indicator is None for any.
+	Indicator tile.Tile
+	// Hands begin with these tiles, the last of which the seat to play has drawn. The hand of a
+	// seat that has laid melds has no others, unless none is named.
+	Hands [MaxSeats][]tile.Tile
+	// Discards are the stacks, the newest last.
+	Discards [MaxSeats][]tile.Tile
+	// Stock are the next tiles to be drawn, and StockLeft how many there are in all; nil is as many
+	// as are left. What is too much goes under the discards.
+	Stock     []tile.Tile
+	StockLeft *int
+	// Taken is the tile of the hand that the seat to play has taken in this turn, None if it drew.
+	Taken tile.Tile
+	// Shown is who has shown gösterme; nil for nobody.
+	Shown *Seat
+	// Laid are the melds on the table. Their owners have opened with them.
+	Laid []SetupMeld
+}
+
+// SetupMeld is a meld on the table.
+type SetupMeld struct {
+	Owner Seat
+	Tiles []tile.Tile
+}
+
+// Match is a match in the position. The error says which law the position breaks: each of the
+// game's tiles is there as often as the game has it (law 8.1), hands are as large as they can be,
+// and melds are melds.
+func (s Setup) Match() (Match, error) {
+	if err := s.Rules.Validate(); err != nil {
+		return Match{}, err
+	}
+	m := Match{seed: s.Seed}
+	t := &m.public
+	t.Rules, t.Phase, t.Fell = s.Rules, Playing, s.Fell
+	if s.Turn < 0 || int(s.Turn) >= s.Rules.Seats || t.Out(s.Turn) || s.Step != MustDraw && s.Step != MustDiscard {
+		return Match{}, fmt.Errorf("seat %d cannot be the one to play, with step %d", s.Turn, s.Step)
+	}
+	t.RoundState = RoundState{Turn: s.Turn, Step: s.Step, Taken: s.Taken, Shown: Nobody, Log: Log{seat: Nobody}}
+	s.score(t)
+	rest := s.Rules.Tiles()
+	if err := s.lay(&m, &rest); err != nil {
+		return Match{}, err
+	}
+	if err := s.deal(&m, &rest); err != nil {
+		return Match{}, err
+	}
+	if s.Shown != nil && (!s.Rules.HasGosterme() || *s.Shown < 0 || int(*s.Shown) >= s.Rules.Seats) {
+		return Match{}, fmt.Errorf("seat %d cannot have shown gösterme", *s.Shown)
+	}
+	s.remember(&m)
+	if t.Turns > t.Rules.TurnLimit {
+		return Match{}, fmt.Errorf("%d turns are more than the %d there can be", t.Turns, t.Rules.TurnLimit)
+	}
+	return m, nil
+}
+
+// score writes down what the rounds before have come to.
+func (s *Setup) score(t *Table) {
+	t.Round = max(1, s.Round)
+	for seat := range s.Rules.Seats {
+		t.Scores[seat] = s.Rules.StartPoints
+	}
+	if s.Scores != nil {
+		copy(t.Scores[:], s.Scores)
+		t.Round = max(2, t.Round)
+	}
+	if t.Played = t.Round - 1; t.Played > 0 {
+		t.Sheet = []Result{{Round: t.Played, Winner: Nobody, DrawnBy: DrawnStock, Shown: Nobody, Scores: t.Scores}}
+	}
+}
+
+// takeOut takes tiles out of those that are left.
+func takeOut(rest *tile.Set, what string, tiles ...tile.Tile) error {
+	for _, x := range tiles {
+		if !rest.Remove(x) {
+			return fmt.Errorf("%s: there is no further %v (law 8.1)", what, x)
+		}
+	}
+	return nil
+}
+
+// lay puts the melds on the table.
+func (s *Setup) lay(m *Match, rest *tile.Set) error {
+	t := &m.public
+	if s.Rules.HasIndicator() {
+		if t.Indicator = s.Indicator; t.Indicator == tile.None {
+			t.Indicator = s.unnamed(*rest)
+		}
+		if err := takeOut(rest, "the indicator", t.Indicator); err != nil || !t.Indicator.Numbered() {
+			return fmt.Errorf("%v cannot be the indicator: %v", t.Indicator, err)
+		}
+	}
+	for _, l := range s.Laid {
+		laid, ok := t.Terms().Lay(l.Tiles)
+		if !ok || t.lacks(Lay) != 0 || l.Owner < 0 || int(l.Owner) >= s.Rules.Seats {
+			return fmt.Errorf("seat %d cannot have laid %s", l.Owner, tile.Format(l.Tiles))
+		}
+		if err := takeOut(rest, "the table", l.Tiles...); err != nil {
+			return err
+		}
+		t.Melds = append(t.Melds, TableMeld{l.Owner, laid})
+		o := &t.Opened[l.Owner]
+		o.Turn = 1
+		if laid.Kind == meld.Pair && o.How != meld.Melds {
+			o.How, o.Value = meld.Pairs, o.Value+1
+		} else if laid.Kind != meld.Pair {
+			o.How, o.Value = meld.Melds, o.Value+laid.Value()
+		}
+	}
+	return nil
+}
+
+// unnamed is a numbered tile that the position wants nowhere else.
+func (s *Setup) unnamed(rest tile.Set) tile.Tile {
+	wanted := append(slices.Concat(s.Hands[:]...), slices.Concat(s.Discards[:]...)...)
+	for _, l := range s.Laid {
+		wanted = append(wanted, l.Tiles...)
+	}
+	for _, x := range append(wanted, s.Stock...) {
+		rest.Remove(x)
+	}
+	for _, x := range rest.Tiles() {
+		if x.Numbered() && rest[x] == tile.Copies {
+			return x
+		}
+	}
+	return tile.None
+}
+
+// deal gives everyone what is wanted, and what is left to where there is room.
+func (s *Setup) deal(m *Match, rest *tile.Set) error {
+	t := &m.public
+	for seat := range s.Hands {
+		what := fmt.Sprintf("seat %d", seat)
+		if err := takeOut(rest, what, append(slices.Clone(s.Hands[seat]), s.Discards[seat]...)...); err != nil {
+			return err
+		}
+		m.hands[seat] = tile.SetOf(s.Hands[seat]...)
+		t.Discards[seat] = slices.Clone(s.Discards[seat])
+	}
+	if err := takeOut(rest, "the stock", s.Stock...); err != nil {
+		return err
+	}
+	if s.Taken != tile.None && (s.Step != MustDiscard || !m.hands[s.Turn].Has(s.Taken)) {
+		return fmt.Errorf("seat %d cannot have taken %v, which has to be in its hand", s.Turn, s.Taken)
+	}
+	others, chance := rest.Tiles(), s.Seed.stream(0)
+	for i := len(others) - 1; i > 0; i-- {
+		j := chance.below(i + 1)
+		others[i], others[j] = others[j], others[i]
+	}
+	for _, seat := range t.playing(s.Turn) {
+		hand, least, most := &m.hands[seat], s.Rules.HandSize, s.Rules.HandSize
+		for _, l := range s.Laid {
+			if l.Owner == seat {
+				least = max(1, least-len(l.Tiles))
+			}
+		}
+		if seat == s.Turn && s.Step == MustDiscard {
+			least, most = least+1, most+1
+		}
+		if least < s.Rules.HandSize && hand.Len() > 0 { // it may have laid off others
+			least = hand.Len()
+		}
+		for hand.Len() < least && len(others) > 0 {
+			hand.Add(others[0])
+			others = others[1:]
+		}
+		if n := hand.Len(); n < least || n > most {
+			return fmt.Errorf("seat %d holds %d tiles; it can hold %d to %d", seat, n, least, most)
+		}
+		t.HandSizes[seat] = hand.Len()
+	}
+	return s.stock(m, others)
+}
+
+// stock puts the rest into the stock, and what is too much under the discards.
+func (s *Setup) stock(m *Match, others []tile.Tile) error {
+	t := &m.public
+	m.stock = append(slices.Clone(s.Stock), others...)
+	last := 0
+	if t.Indicator != tile.None && s.Rules.IndicatorLast {
+		last = 1
+	}
+	if s.StockLeft != nil {
+		want := *s.StockLeft - last
+		if want < len(s.Stock) || want > len(m.stock) {
+			return fmt.Errorf("the stock cannot have %d tiles; it can have %d to %d", *s.StockLeft, len(s.Stock)+last, len(m.stock)+last)
+		}
+		seats := t.playing(s.Turn)
+		for i, x := range m.stock[want:] {
+			pile := &t.Discards[seats[i%len(seats)]]
+			*pile = slices.Insert(*pile, 0, x)
+		}
+		m.stock = m.stock[:want]
+	}
+	if last > 0 {
+		m.stock = append(m.stock, t.Indicator)
+	}
+	t.StockLeft = len(m.stock)
+	return nil
+}
+
+// remember writes down the turns that led there: each seat drew and discarded what lies on its
+// stack. Where there were more turns than that, what was discarded is not known any more.
+func (s *Setup) remember(m *Match) {
+	t := &m.public
+	before := s.turnsBefore(t)
+	seats := make([]Seat, before+1) // by turn
+	seats[before] = s.Turn
+	var had [MaxSeats]int // how many of them each seat had
+	for i := before - 1; i >= 0; i-- {
+		seats[i] = t.Left(seats[i+1])
+		had[seats[i]]++
+	}
+	t.Starter, t.Dealer = seats[0], seats[0]
+	if !s.Rules.DealerStarts {
+		t.Dealer = t.Left(t.Starter)
+	}
+	t.Turns = 1
+	m.log(Dealt{Round: t.Round, Dealer: t.Dealer, Starter: t.Starter, Indicator: t.Indicator})
+	if s.Shown != nil {
+		t.Shown = *s.Shown
+		t.lose(t.Shown, t.Rules.GostermeLoss)
+		m.log(Shown{t.Shown, t.Indicator, t.Rules.GostermeLoss})
+	}
+	var turns [MaxSeats]int
+	for i, seat := range seats[:before] {
+		t.Turns, t.Acted[seat] = i+1, true
+		if i > 0 {
+			m.log(unseenDraws[seat])
+		}
+		if at := turns[seat] - had[seat] + len(t.Discards[seat]); at >= 0 {
+			m.log(Discarded{seat, t.Discards[seat][at]})
+		}
+		turns[seat]++
+	}
+	t.Turns = before + 1
+	if before == 0 || s.Step == MustDraw {
+		return
+	}
+	t.Acted[s.Turn] = true
+	if s.Taken != tile.None {
+		m.log(Took{s.Turn, s.Taken})
+		return
+	}
+	drawn := m.hands[s.Turn].Tiles()[0]
+	if own := s.Hands[s.Turn]; len(own) > 0 {
+		drawn = own[len(own)-1]
+	}
+	m.logDraw(s.Turn, drawn)
+}
+
+// turnsBefore is how many turns were before this one.
+func (s *Setup) turnsBefore(t *Table) int {
+	turns := s.Turns - 1
+	if s.Step == MustDraw || s.Taken != tile.None { // the starter does neither
+		turns = max(turns, 1)
+	}
+	seat, seats := s.Turn, len(t.playing(s.Turn))
+	for ago := 1; ago <= seats; ago++ { // the last turn of each
+		if seat = t.Left(seat); len(t.Discards[seat]) > 0 {
+			turns = max(turns, (len(t.Discards[seat])-1)*seats+ago)
+		}
+	}
+	return max(turns, 0)
+}

@@ -1,0 +1,126 @@
+package game
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// TestSetup: positions of every kind keep the laws, also while they are played on.
+func TestSetup(t *testing.T) {
+	nobody, second := 0, Seat(1)
+	for name, s := range map[string]Setup{
+		"anything":         {Rules: Classic(), Step: MustDiscard},
+		"a winning hand":   {Rules: Classic(), Step: MustDiscard, Turn: 2, Indicator: tiles(t, "R4")[0], Hands: [4][]tile.Tile{2: tiles(t, "B1 B2 B3 B4 B5 K1 K2 K3 K4 K5 Y1 Y2 Y3 Y4 R9")}},
+		"the stock is out": {Rules: Classic(), Step: MustDraw, StockLeft: &nobody, Discards: [4][]tile.Tile{3: tiles(t, "R6")}},
+		"taken":            {Rules: Classic(), Step: MustDiscard, Taken: tiles(t, "K9")[0], Hands: [4][]tile.Tile{tiles(t, "K9")}, Discards: [4][]tile.Tile{2: tiles(t, "R1 R2 R3")}},
+		"shown and scored": {Rules: Classic(), Step: MustDraw, Turn: 2, Shown: &second, Scores: []int{3, 4, 5, 6}, Round: 7},
+		"someone fell":     {Rules: preset(t, "elimination"), Step: MustDraw, Turn: 2, Round: 4, Scores: []int{3, 0, 5, 6}, Fell: [4]int{1: 2}},
+		"last indicator":   {Rules: preset(t, "lastindicator"), Step: MustDraw, Stock: tiles(t, "R1 F"), StockLeft: new(3)},
+		"simple":           {Rules: Simplified(), Step: MustDraw, Turn: 3, Turns: 30},
+		"101":              {Rules: Okey101(), Step: MustDraw, Turn: 1, Discards: [4][]tile.Tile{tiles(t, "R6 R7")}},
+		"101 with melds": {
+			Rules: Okey101(), Step: MustDiscard, Turn: 1, Turns: 9, Indicator: tiles(t, "R4")[0],
+			Hands: [4][]tile.Tile{1: tiles(t, "R2 Y9 K9")},
+			Laid:  []SetupMeld{{1, tiles(t, "B10 B11 B12 B13")}, {1, tiles(t, "R10 R11 R12 R13")}, {2, tiles(t, "K1 K1")}},
+		},
+	} {
+		for seed := range uint64(3) {
+			s.Seed = SeedOf(seed)
+			m, err := s.Match()
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			checkSetup(t, name, s, m)
+			chance := rand.New(rand.NewPCG(seed, 9))
+			for m.public.Phase != MatchOver && m.public.Round < max(1, s.Round)+3 {
+				a := next
+				if legal := m.Legal(m.public.Turn); m.public.Phase == Playing {
+					a = eager(legal, chance, m.public.Turns > 80)
+				}
+				m, _ = do(t, m, m.public.Turn, a)
+				if len(s.Laid) == 0 || m.public.Round > 1 { // hands that have laid melds have no size of their own
+					checkLaws(t, m)
+				}
+			}
+		}
+	}
+}
+
+// checkSetup holds a match against the position that was wanted.
+func checkSetup(t *testing.T, name string, s Setup, m Match) {
+	t.Helper()
+	p := m.Public()
+	all := tile.SetOf(m.stock...)
+	if !p.Rules.IndicatorLast && p.Indicator != tile.None {
+		all.Add(p.Indicator)
+	}
+	for seat := range m.hands {
+		for _, x := range append(m.hands[seat].Tiles(), p.Discards[seat]...) {
+			all.Add(x)
+		}
+		own := m.hands[seat]
+		for _, x := range s.Hands[seat] {
+			if !own.Remove(x) {
+				t.Errorf("%s: seat %d holds %v", name, seat, m.hands[seat])
+			}
+		}
+		if pile := p.Discards[seat]; !slices.Equal(pile[len(pile)-len(s.Discards[seat]):], s.Discards[seat]) {
+			t.Errorf("%s: seat %d has discarded %v", name, seat, pile)
+		}
+	}
+	for i := range p.Melds {
+		for _, x := range p.Melds[i].Tiles() {
+			all.Add(x)
+		}
+		if p.Opened[p.Melds[i].Owner].How == meld.NoWin {
+			t.Errorf("%s: %+v", name, p.Opened)
+		}
+	}
+	if all != p.Rules.Tiles() {
+		t.Errorf("%s: law 8.1: %v", name, all)
+	}
+	if p.Turn != s.Turn || p.Step != s.Step || p.Turns < s.Turns || p.Taken != s.Taken || len(m.Legal(s.Turn)) == 0 {
+		t.Errorf("%s: %+v", name, p)
+	}
+	if s.StockLeft != nil && p.StockLeft != *s.StockLeft || !slices.Equal(m.stock[:len(s.Stock)], s.Stock) {
+		t.Errorf("%s: the stock is %v", name, m.stock)
+	}
+	var discarded [MaxSeats]int
+	for _, move := range p.Record {
+		if move.Discarded != tile.None {
+			discarded[move.Seat]++
+		}
+	}
+	for seat, pile := range p.Discards {
+		if discarded[seat] != len(pile) {
+			t.Errorf("%s: the record of seat %d has %d discards of %d", name, seat, discarded[seat], len(pile))
+		}
+	}
+}
+
+func TestSetupRefuses(t *testing.T) {
+	for want, s := range map[string]Setup{
+		"start from a preset":    {Rules: Rules{Game: games}, Step: MustDraw},
+		"cannot be the one":      {Rules: Classic(), Step: MustDraw, Turn: 4},
+		"with step 0":            {Rules: Classic()},
+		"no further R1":          {Rules: Classic(), Step: MustDraw, Hands: [4][]tile.Tile{tiles(t, "R1 R1"), tiles(t, "R1")}},
+		"the indicator":          {Rules: Classic(), Step: MustDraw, Indicator: tile.FalseJoker},
+		"holds 15 tiles":         {Rules: Classic(), Step: MustDraw, Hands: [4][]tile.Tile{tiles(t, "B1 B2 B3 B4 B5 K1 K2 K3 K4 K5 Y1 Y2 Y3 Y4 R9")}},
+		"cannot have taken":      {Rules: Classic(), Step: MustDraw, Taken: 5},
+		"cannot have laid":       {Rules: Classic(), Step: MustDraw, Laid: []SetupMeld{{1, tiles(t, "R1 R2 R3")}}},
+		"the stock cannot":       {Rules: Classic(), Step: MustDraw, StockLeft: new(70)},
+		"more than the 400":      {Rules: Classic(), Step: MustDraw, Turns: 401},
+		"gösterme":               {Rules: Okey101(), Step: MustDraw, Shown: new(Seat(1))},
+		"the table: there is no": {Rules: Okey101(), Step: MustDraw, Indicator: 1, Laid: []SetupMeld{{1, tiles(t, "R1 R1")}}},
+	} {
+		if _, err := s.Match(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error about %q, have %v", want, err)
+		}
+	}
+}
