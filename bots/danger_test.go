@@ -10,15 +10,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestWinning: what tells that the next player may win with a tile, tells it.
-func TestWinning(t *testing.T) { // the okey is R5
+// TestWinChance: what tells that the next player may win with a tile, tells it.
+func TestWinChance(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	me, next := v.Seat, nextSeat(&v)
 	chance := func(moves ...game.Move) float64 {
 		v.Turns, v.Record = 24, moves
 		terms := v.Terms()
-		return winning(&v, &terms, y9)
+		return winChance(&v, &terms, y9)
 	}
 	none, r13 := chance(), tile.New(tile.Red, 13)
 	for why, move := range map[string]game.Move{
@@ -40,12 +40,12 @@ func TestWinning(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinningIsTrue: in rounds of kalfa, tiles would win as often as winning says, the likely ones and the others.
-func TestWinningIsTrue(t *testing.T) {
+// TestWinChanceIsTrue: in rounds of kalfa, tiles would win as often as winning says, the likely ones and the others.
+func TestWinChanceIsTrue(t *testing.T) {
 	var said, were, n [2]float64 // less than 5 in a hundred, and more
 	for seed := range uint64(60) {
 		m := newMatch(t, 40_000+seed)
-		seats := [game.MaxSeats]journeyman{}
+		seats := [game.MaxSeats]*kalfa{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 		for {
 			turn, phase := m.ToPlay()
 			if phase != game.Playing {
@@ -62,7 +62,7 @@ func TestWinningIsTrue(t *testing.T) {
 					if x == terms.Wild() {
 						continue
 					}
-					p, with := winning(&v, &terms, x), m.View(nextSeat(&v)).Hand
+					p, with := winChance(&v, &terms, x), m.View(nextSeat(&v)).Hand
 					with.Add(x)
 					k := 0
 					if p > 0.05 {
@@ -89,22 +89,22 @@ func TestWinningIsTrue(t *testing.T) {
 
 // careful is kalfa that plans for sets and runs alone, and one tile away minds what the next player wins with as usta does.
 type careful struct {
-	journeyman
+	kalfa
 	minded bool // it once threw another tile than it would have
 }
 
 // Play implements Bot.
 func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a, err := c.journeyman.Play(ctx, v)
+	a, err := c.kalfa.Play(ctx, v)
 	if a.Kind != game.Discard || c.solver == nil {
 		return a, err
 	}
 	best, most := tile.None, math.Inf(-1)
-	for _, d := range c.nearest(&v) {
+	for _, d := range c.nearestDiscards(&v) {
 		if d.Distance.Total != 1 {
 			return a, err
 		}
-		if worth := oneAway(d) - lost*winning(&v, &c.terms, d.Tile); worth > most {
+		if worth := oneAway(d) - feedingCost*winChance(&v, &c.terms, d.Tile); worth > most {
 			best, most = d.Tile, worth
 		}
 	}
@@ -126,16 +126,16 @@ func BenchmarkMinding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		wins := func(bot Bot) float64 {
-			seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+			seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 			seats[me] = bot
 			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats).Sheet[0].Winner == me {
 				return 100
 			}
 			return 0
 		}
-		c := &careful{journeyman: journeyman{melds: true, eager: true}}
+		c := &careful{kalfa: kalfa{planner{policy: ustaPolicy}}}
 		if with := wins(c); c.minded {
-			worth.add(with - wins(&journeyman{melds: true, eager: true}))
+			worth.add(with - wins(&kalfa{planner{policy: ustaPolicy}}))
 		} else {
 			worth.add(0)
 		}

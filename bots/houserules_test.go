@@ -161,13 +161,13 @@ func TestFreeTakesGainSomething(t *testing.T) {
 func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
-	cautious := &tempered{bot: new(journeyman), temper: Cautious}
+	cautious := &tempered{bot: newKalfa(), temper: Cautious, judge: planner{policy: kalfaPolicy}}
 	cautious.judge.prepare(&v)
 	y8, y9 := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 9)
 	danger := func(took game.Seat) int {
 		v := v.Clone()
 		v.Record = []game.Move{{Seat: took, Took: y8, Discarded: tile.New(tile.Red, 13)}}
-		return cautious.danger(&v)(y9)
+		return cautious.dangerOf(&v)(y9)
 	}
 	opponent, partner, next := danger(0), danger(3), danger(2)
 	if partner != opponent || next <= partner {

@@ -12,14 +12,14 @@ import (
 // chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where that is at most so much farther
 // than any win. It is here to be measured.
 type chaser struct {
-	journeyman
+	kalfa
 	farther int
 	chased  bool // it once played otherwise than kalfa
 }
 
 // Play implements Bot.
 func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a, err := c.journeyman.Play(ctx, v)
+	a, err := c.kalfa.Play(ctx, v)
 	if err != nil || a.Kind != game.Draw && a.Kind != game.Take && a.Kind != game.Discard {
 		return a, err
 	}
@@ -85,7 +85,7 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
 	v := view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
 	v.Rules.OneColour = game.OneColourAny
-	c := &chaser{farther: 1}
+	c := &chaser{kalfa: *newKalfa(), farther: 1}
 	c.prepare(&v)
 	for colour, want := range map[tile.Colour]int{tile.Black: 1, tile.Red: 13} {
 		if got := c.distance(v.Hand, v.Seen(), colour); got != want {
@@ -111,7 +111,7 @@ func BenchmarkOneColour(b *testing.B) {
 			for b.Loop() {
 				me := game.Seat(int(worth.n) % 4)
 				points := func(bot Bot) float64 {
-					seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+					seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 					seats[me] = bot
 					sum, own := 0.0, 0.0
 					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats).Sheet[0].Change {
@@ -121,9 +121,9 @@ func BenchmarkOneColour(b *testing.B) {
 					}
 					return own - (sum-own)/3
 				}
-				c := &chaser{farther: farther}
+				c := &chaser{kalfa: *newKalfa(), farther: farther}
 				if with := points(c); c.chased {
-					worth.add(with - points(new(journeyman)))
+					worth.add(with - points(newKalfa()))
 				} else {
 					worth.add(0) // it was kalfa all along
 				}

@@ -15,9 +15,9 @@ func (idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if v.StockLeft == 0 && v.Step == game.MustDraw {
 		return game.Action{Kind: game.Pass}, nil
 	}
-	a, err := apprentice{}.Play(ctx, v)
+	a, err := cirak{}.Play(ctx, v)
 	if a.Kind == game.Finish {
-		a = game.Action{Kind: game.Discard, Tile: shortestChained(&v)}
+		a = game.Action{Kind: game.Discard, Tile: chooseShortestChain(&v)}
 	}
 	return a, err
 }
@@ -85,16 +85,16 @@ func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x
 func BenchmarkRules(b *testing.B) {
-	full := func() Bot { return &journeyman{melds: true, eager: true} }
+	full := func() Bot { return &kalfa{planner{policy: ustaPolicy}} }
 	for _, c := range []struct {
 		name          string
 		with, without Bot
 	}{
-		{"all", newMaster(), new(journeyman)},
-		{"melds", full(), &journeyman{eager: true}},
-		{"takes", full(), &journeyman{melds: true}},
-		{"discards", mixed{full(), newMaster()}, full()},
-		{"leaves", mixed{newMaster(), full()}, full()},
+		{"all", newUsta(), newKalfa()},
+		{"melds", full(), &kalfa{planner{policy: policy{takeRatio: ustaPolicy.takeRatio}}}},
+		{"takes", full(), &kalfa{planner{policy: policy{meldsOnly: true, takeRatio: kalfaPolicy.takeRatio}}}},
+		{"discards", mixed{full(), newUsta()}, full()},
+		{"leaves", mixed{newUsta(), full()}, full()},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var worth gain

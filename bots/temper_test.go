@@ -37,11 +37,11 @@ func TestTempersOfOthers(t *testing.T) {
 		if b := Guest("x", func(uint64) Bot { return g }).Of(temper, 1); b != Bot(g) {
 			t.Errorf("a guest that is %v is another bot", temper)
 		}
-		if _, ok := Levels()[0].Of(temper, 1).(*novice); !ok {
+		if _, ok := Levels()[0].Of(temper, 1).(*acemi); !ok {
 			t.Errorf("acemi that is %v is another bot", temper)
 		}
 	}
-	plain := Bot(apprentice{})
+	plain := Bot(cirak{})
 	if Levels()[1].New(1) != plain || Levels()[1].Of(Even, 1) != plain || levelOf(t, "çırak/even").New(1) != plain {
 		t.Error("çırak without a temper is another bot")
 	}
@@ -79,7 +79,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 				}
 				differ++
 				hand, top := v.Hand, v.TopDiscard(v.Left(v.Seat))
-				judge := new(journeyman)
+				judge := newKalfa()
 				judge.prepare(&v)
 				switch usual.Kind {
 				case game.Finish:
@@ -90,7 +90,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 					}
 				case game.Take:
 					won := terms.Wins(hand) != meld.NoWin
-					nearer, _ := judge.weigh(&v, top)
+					nearer, _ := judge.weighTake(&v, top)
 					if a.Kind != game.Draw || top == wild || !(temper == Hunter && won || temper == Quick && !nearer) {
 						t.Errorf("%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
 					}
@@ -99,7 +99,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 						t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
 					}
 				case game.Discard:
-					options := judge.nearest(&v)
+					options := judge.nearestDiscards(&v)
 					count := func(x tile.Tile) float64 {
 						i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
 						if i < 0 {
@@ -107,7 +107,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 						}
 						return float64(options[i].Count)
 					}
-					pairing := temper == Pairs && (&tempered{judge: *judge}).pairing(&v)
+					pairing := temper == Pairs && (&tempered{judge: judge.planner}).goesForPairs(&v)
 					mine, theirs := count(a.Tile), count(usual.Tile)
 					if a.Kind != game.Discard || temper == Hunter || !pairing && (mine < 0 || theirs < 0 || mine < 0.9*theirs || theirs < 0.9*mine) {
 						t.Errorf("%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)

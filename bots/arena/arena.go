@@ -140,7 +140,7 @@ func (c *Contest) play(ctx context.Context, index int) (deal, bool) {
 		for s := range seats {
 			entrants[s] = (s + rotation) % seats
 			whims := c.Seed ^ uint64(index)<<8 ^ uint64(entrants[s])
-			players[s] = bots.Seat(c.Entrants[entrants[s]].New(whims))
+			players[s] = bots.NewPlayer(c.Entrants[entrants[s]].New(whims))
 		}
 		r, ok := c.playRound(ctx, seedOf(c.Seed, index), entrants, players)
 		for _, p := range players[:seats] {

@@ -93,7 +93,7 @@ func (f *face) sitDown() {
 		if bot := f.saved.Header.Seats[s].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		f.seated[s] = bots.Seat(f.opts.Levels[s].New(whims))
+		f.seated[s] = bots.NewPlayer(f.opts.Levels[s].New(whims))
 	}
 }
 

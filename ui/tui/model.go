@@ -244,7 +244,7 @@ func (m *Model) sitDown() {
 			if !m.opts.Watch {
 				whims = m.saved.Header.Seats[s].Bot.Seed
 			}
-			m.seated[s] = bots.Seat(m.opts.Levels[s].New(whims))
+			m.seated[s] = bots.NewPlayer(m.opts.Levels[s].New(whims))
 		}
 	}
 }

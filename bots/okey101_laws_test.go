@@ -22,8 +22,8 @@ func rules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// playOpeningRound plays a round of Okey 101 to its end. Every answer has to be legal.
-func playOpeningRound(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.View, a game.Action)) game.Match {
+// playRound101 plays a round of Okey 101 to its end. Every answer has to be legal.
+func playRound101(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.View, a game.Action)) game.Match {
 	t.Helper()
 	for {
 		turn, phase := m.ToPlay()
@@ -73,7 +73,7 @@ func TestBotsPlay101(t *testing.T) { // section 7
 			t.Fatal(err)
 		}
 		again := chance.IntN(20) == 0
-		m = playOpeningRound(t, m, bots, func(v *game.View, a game.Action) {
+		m = playRound101(t, m, bots, func(v *game.View, a game.Action) {
 			switch {
 			case a.Kind == game.Take:
 				took++
@@ -136,7 +136,7 @@ func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m = playOpeningRound(t, m, bots, nil)
+			m = playRound101(t, m, bots, nil)
 			table := m.Public()
 			line := table.Sheet[0]
 			for s := range bots {
@@ -183,13 +183,13 @@ func TestTempersLeave101Alone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := journeyman{}
+	plain := newKalfa()
 	var bots [4]Bot
 	for s := range bots {
 		bots[s] = Levels()[2].Of(Tempers()[1+s], 1)
 	}
 	discards := tile.Set{}
-	playOpeningRound(t, m, bots, func(v *game.View, a game.Action) {
+	playRound101(t, m, bots, func(v *game.View, a game.Action) {
 		if b, _ := plain.Play(context.Background(), *v); a != b {
 			t.Errorf("%v: kalfa without a temper does %v", a, b)
 		}
@@ -214,7 +214,7 @@ func BenchmarkTurns101(b *testing.B) {
 					b.Fatal(err)
 				}
 				level, _ := LevelByName(name)
-				bots := [4]Bot{apprentice{}, apprentice{}, apprentice{}, apprentice{}}
+				bots := [4]Bot{cirak{}, cirak{}, cirak{}, cirak{}}
 				at := game.Seat(seed % 4)
 				bot, turn, began := level.New(seed), 0, time.Time{}
 				bots[at] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
@@ -223,7 +223,7 @@ func BenchmarkTurns101(b *testing.B) {
 					}
 					return bot.Play(ctx, v)
 				})
-				playOpeningRound(b, m, bots, func(v *game.View, a game.Action) {
+				playRound101(b, m, bots, func(v *game.View, a game.Action) {
 					if v.Seat == at && a.Kind == game.Discard {
 						turns = append(turns, time.Since(began))
 					}
