@@ -9,15 +9,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// acemi plays like somebody who learnt the game last week. It finishes whenever it can, and keeps its
-// okeys and every complete meld on its rack. Its mistakes come from what it fails to see, not from
-// dice:
+// acemi plays like somebody who learnt the game last week. It finishes whenever it can, and keeps
+// its okeys and every complete meld on its rack. Its mistakes come from what it fails to see, not
+// from dice:
 //
 //   - It sees begun runs at once, because they stand side by side. Equal numbers across the rack,
 //     12-13-1 and what a false joker is worth it notices after some turns of the round, each at its
 //     own time, or never.
-//   - It forgets what was thrown more than memoryTurns ago, and has not yet taken in what the others
-//     threw since its last turn. So it waits for tiles that are gone, at least a turn too long.
+//   - It forgets what was thrown more than memoryTurns ago, and has not yet taken in what the
+//     others threw since its last turn. So it waits for tiles that are gone, at least a turn too
+//     long.
 //   - It does not like to part two equal tiles.
 //   - It is slow to see that the left tile would do, and takes only what completes a meld.
 //   - It may forget gösterme.
@@ -26,8 +27,8 @@ type acemi struct {
 	seed uint64
 }
 
-// What acemi notices late. The numbers 1 to 13 stand for equal numbers across the rack; offered plus
-// a tile stands for that tile lying at the left.
+// What acemi notices late. The numbers 1 to 13 stand for equal numbers across the rack; offered
+// plus a tile stands for that tile lying at the left.
 const (
 	wrapNoticed = iota + tile.Numbers + 1
 	jokerNoticed
@@ -67,8 +68,8 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
 }
 
-// notices reports whether acemi has noticed a thing yet in this round. Each thing has a delay of its
-// own, drawn from 0 up to but not including longest, in turns of acemi.
+// notices reports whether acemi has noticed a thing yet in this round. Each thing has a delay of
+// its own, drawn from 0 up to but not including longest, in turns of acemi.
 func (a *acemi) notices(v *game.View, thing, longest int) bool {
 	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
 	return v.Turns/v.Rules.Seats >= delay
@@ -85,8 +86,9 @@ func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
 	})
 }
 
-// chooseDiscard is the tile to throw: of those in no complete meld, one that fewest tiles on the rack
-// seem to go with, and among equals the one that the solver misses least by what acemi remembers.
+// chooseDiscard is the tile to throw: of those in no complete meld, one that fewest tiles on the
+// rack seem to go with, and among equals the one that the solver misses least by what acemi
+// remembers.
 func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)

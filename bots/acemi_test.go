@@ -10,7 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// eachDecision plays rounds of four bots of a level and shows every view in which one is to play, with its answer.
+// eachDecision plays rounds at a table of four bots of a level, and calls see with every view in
+// which a bot has to play, and with its answer.
 func eachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range rounds {
@@ -38,8 +39,9 @@ func levelOf(t testing.TB, name string) Level {
 	return level
 }
 
-// TestAcemiIsNeverAbsurd: whatever it overlooks, it never misses a win (rule 3.1), throws no okey, breaks no meld that lies finished
-// on its rack while another tile can go, and takes only what wins, is an okey or brings it nearer.
+// TestAcemiIsNeverAbsurd: whatever it overlooks, acemi never misses a win (rule 3.1), throws no
+// okey, breaks no complete meld while another tile can go, and takes only what wins, is an okey or
+// brings it nearer.
 func TestAcemiIsNeverAbsurd(t *testing.T) {
 	taken := map[[2]uint64]tile.Tile{} // by match and seat: what was taken in the turn before
 	takes, regrets := 0, 0
@@ -90,8 +92,8 @@ func TestAcemiIsNeverAbsurd(t *testing.T) {
 	}
 }
 
-// TestAcemiForgets: what was thrown long ago, and what has just been thrown, plays no part in what acemi throws; what lies between
-// does. The kalfa minds all of it.
+// TestAcemiForgets: what was thrown long ago, and what has just been thrown, makes no difference to
+// what acemi throws; what lies between does. To kalfa all of it makes a difference.
 func TestAcemiForgets(t *testing.T) {
 	var old, fresh, minded, kalfaMinds, seen int
 	eachDecision(t, levelOf(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
@@ -136,7 +138,8 @@ func TestAcemiForgets(t *testing.T) {
 	}
 }
 
-// TestAcemiWaitsTooLong: the last two tiles that a gap waits for fall, and it keeps the gap for a turn yet.
+// TestAcemiWaitsTooLong: acemi keeps a gap for one more turn after the last two tiles that would
+// fill it have been thrown.
 func TestAcemiWaitsTooLong(t *testing.T) {
 	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // R8 and K7 are waited for
 	play := func(thrown ...string) tile.Tile {
@@ -165,7 +168,8 @@ func TestAcemiWaitsTooLong(t *testing.T) {
 	}
 }
 
-// TestAcemiOverlooks: what acemi is slow to notice it overlooks at the start of some rounds, and not at the end of long ones.
+// TestAcemiOverlooks: what acemi is slow to notice it overlooks at the start of some rounds, and
+// never at the end of long ones.
 func TestAcemiOverlooks(t *testing.T) { // the okey is R5
 	const gap = "K8 K10"
 	for _, c := range []struct{ why, hand, loses, instead string }{
@@ -195,7 +199,8 @@ func TestAcemiOverlooks(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestAcemiKeepsEqualTiles: it does not part two equal tiles while fewer tiles go with another one; çırak throws one of the two first.
+// TestAcemiKeepsEqualTiles: it does not part two equal tiles while fewer tiles go with another one;
+// çırak throws one of the two first.
 func TestAcemiKeepsEqualTiles(t *testing.T) {
 	v := view(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
 	if a, _ := (cirak{}).Play(context.Background(), v); a.String() != "discard Y7" {
@@ -227,8 +232,8 @@ func TestAcemiKeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestAcemiIsSlowToTake: what finishes a run it takes sometimes early and always late, a set less often, and what leaves it as far
-// as it is never.
+// TestAcemiIsSlowToTake: acemi takes a tile that completes a run in some rounds early and in all
+// rounds late, one that completes a set less often, and one that brings it no nearer never.
 func TestAcemiIsSlowToTake(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {

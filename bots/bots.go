@@ -15,8 +15,8 @@ import (
 	"fair/okey/game"
 )
 
-// Bot plays one seat. Play returns a legal action for the view before ctx is done. It is called from
-// one goroutine at a time. Bots made with the same seed give the same answer to the same view.
+// Bot plays one seat. Play returns a legal action for the view before ctx is done. It is called
+// from one goroutine at a time. Bots made with the same seed give the same answer to the same view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
@@ -51,8 +51,8 @@ func (l Level) Kind() string {
 	return kind
 }
 
-// New makes a bot of the level with the level's own temper. The seed decides whatever the bot leaves
-// to chance.
+// New makes a bot of the level with the level's own temper. The seed decides whatever the bot
+// leaves to chance.
 func (l Level) New(seed uint64) Bot { return l.Of(l.Temper, seed) }
 
 // Of makes a bot of the level with the given temper. Guests and acemi play the same with every
@@ -109,8 +109,8 @@ func LevelByName(name string) (Level, error) {
 // plainLetters writes the Turkish letters of level names as ASCII ones.
 var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 
-// decisionRand is the random source for one decision of a bot. It depends only on the bot's seed and
-// on where the match is, so that a resumed match goes on as it would have.
+// decisionRand is the random source for one decision of a bot. It depends only on the bot's seed
+// and on where the match is, so that a resumed match goes on as it would have.
 func decisionRand(seed uint64, v *game.View) *rand.Rand {
 	return seededRand(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
 }

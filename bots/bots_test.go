@@ -19,7 +19,8 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// playRound plays a round to its end with one bot a seat and tells how many actions it took.
+// playRound plays a round to its end with one bot for each seat, and returns how many actions it
+// took.
 func playRound(t testing.TB, m game.Match, seats [4]Bot) (game.Match, int) {
 	t.Helper()
 	for actions := 0; ; actions++ {
@@ -97,7 +98,8 @@ func TestBotsAreDeterministic(t *testing.T) {
 	}
 }
 
-// view is a made-up view in which seat 1 is to play after seat 0: to draw, or with 15 tiles to discard.
+// view is a made-up view in which seat 1 is to play after seat 0: to draw, or with 15 tiles to
+// discard.
 func view(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
@@ -231,7 +233,8 @@ func TestAskPassesGoodAnswers(t *testing.T) {
 	}
 }
 
-// TestPlayerIsAskedOneThingAtATime: a question that comes while the bot still thinks about another one waits for it.
+// TestPlayerIsAskedOneThingAtATime: a question waits while the bot still thinks about an earlier
+// one.
 func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
 	thinking, release := make(chan struct{}, 2), make(chan struct{})
 	memory := 0 // what a bot keeps between questions; the race detector watches it
@@ -288,7 +291,8 @@ type guest struct {
 func (g *guest) Tell(game.View) { g.told++ }
 func (g *guest) Close() error   { g.closed++; return nil }
 
-// TestPlayersTellAndClose: bots that care hear of rounds and are let go; a bot that thinks is not disturbed.
+// TestPlayersTellAndClose: listeners hear how rounds end, closers are closed, and a bot that is
+// thinking is not disturbed.
 func TestPlayersTellAndClose(t *testing.T) {
 	m := newMatch(t, 3)
 	thinking, release := make(chan struct{}), make(chan struct{})
@@ -385,7 +389,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecided is a bot that lays and takes back for ever.
+// undecided is a bot that would lay and take back for ever.
 type undecided struct{}
 
 func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -401,8 +405,8 @@ func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
 	return Fallback(v), nil
 }
 
-// TestOkey101IsPlayed: whole matches of every level and of one that never makes up its mind come to an end, and nobody is penalised
-// for a discard who could do otherwise.
+// TestOkey101IsPlayed: whole matches of every level, and of a bot that never makes up its mind,
+// come to an end, and no player is penalised for a discard while another was possible.
 func TestOkey101IsPlayed(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)

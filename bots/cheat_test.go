@@ -7,8 +7,9 @@ import (
 	"fair/okey/game"
 )
 
-// cheat is the yardstick for fair play: it sees every tile. It tries what it may do on the true match, plays on as kalfa from
-// there in every seat, and does what ends best for it; kalfa's own choice where nothing ends better.
+// cheat is the yardstick for fair play, as it sees every tile. It tries each of its actions on the
+// true match with kalfa playing on in every seat, and does what ends best for it. Where nothing
+// ends better, it does what kalfa would.
 type cheat struct{ kalfa kalfa }
 
 // act chooses for the seat to play.
@@ -33,7 +34,7 @@ func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	return best
 }
 
-// after is what the round brings the seat when it does a and everyone plays on as kalfa.
+// after is what the round brings the seat if it does a and every seat plays on as kalfa.
 func (c *cheat) after(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
 	next, _, err := game.Apply(m, seat, a)
 	if err != nil {
@@ -44,7 +45,8 @@ func (c *cheat) after(t testing.TB, m game.Match, seat game.Seat, a game.Action)
 	return points
 }
 
-// outcome is what a round brought a seat, in points above the mean of the others, and whether it won.
+// outcome is what a round brought a seat, in points above the mean of the others, and whether it
+// won.
 func outcome(m *game.Match, seat game.Seat) (points float64, won bool) {
 	line := m.Public().Sheet[0]
 	for s, change := range line.Change {
@@ -78,8 +80,8 @@ func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	}
 }
 
-// TestCheatBeatsKalfa: with the same tiles it never does worse than kalfa in its place, as it only leaves kalfa's way
-// where the true tiles promise more; and it does better on the whole.
+// TestCheatBeatsKalfa: with the same tiles the cheat never does worse than kalfa in its place,
+// because it only plays otherwise where the true tiles promise more. On the whole it does better.
 func TestCheatBeatsKalfa(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -107,9 +109,9 @@ func TestCheatBeatsKalfa(t *testing.T) {
 	}
 }
 
-// BenchmarkCheat says how often the cheat wins of three kalfa: how far fair play could be from what seeing every tile, those of the
-// stock in their order among them, can do. A round an iteration, each deal in every seat; in 800 rounds it wins 82 ± 3 in a
-// hundred, where kalfa wins 25 and usta 27:
+// BenchmarkCheat measures how often the cheat wins against three kalfa, which bounds what fair play
+// could reach. An iteration is one round; each deal is played in every seat. docs/bots.md has the
+// result.
 //
 //	go test ./bots -run XXX -bench Cheat -benchtime 800x
 func BenchmarkCheat(b *testing.B) {

@@ -12,8 +12,8 @@ import (
 // errNotMyTurn is the answer to a view in which the seat has nothing to play.
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
-// cirak is çırak, the player of longest chains (rules, section 6) that the other levels are measured
-// against. It must stay as it is, or those measurements mean nothing.
+// cirak is çırak, the player of longest chains (rules, section 6) that the other levels are
+// measured against. It must stay as it is, or those measurements mean nothing.
 //
 // It keeps the tiles of its longest chains, discards one of the shortest and never an okey, takes
 // the left tile when that makes or lengthens a chain of three or more, shows gösterme, and finishes

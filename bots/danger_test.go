@@ -10,7 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestWinChance: what tells that the next player may win with a tile, tells it.
+// TestWinChance: everything that makes the next player likelier to win with a tile raises the
+// estimate.
 func TestWinChance(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
@@ -40,7 +41,8 @@ func TestWinChance(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinChanceIsTrue: in rounds of kalfa, tiles would win as often as winning says, the likely ones and the others.
+// TestWinChanceIsTrue: in rounds of four kalfa, tiles would have won as often as winChance says,
+// both likely and unlikely ones.
 func TestWinChanceIsTrue(t *testing.T) {
 	var said, were, n [2]float64 // less than 5 in a hundred, and more
 	for seed := range uint64(60) {
@@ -82,12 +84,13 @@ func TestWinChanceIsTrue(t *testing.T) {
 	}
 	for k := range n {
 		if ratio := were[k] / said[k]; ratio < 0.6 || ratio > 1.6 || n[k] < 500 {
-			t.Errorf("%.0f tiles: %.0f win, winning says %.1f", n[k], were[k], said[k])
+			t.Errorf("%.0f tiles: %.0f win, winChance says %.1f", n[k], were[k], said[k])
 		}
 	}
 }
 
-// careful is kalfa that plans for sets and runs alone, and one tile away minds what the next player wins with as usta does.
+// careful is kalfa with usta's policy, and minds what the next player wins with as usta does, one
+// tile away.
 type careful struct {
 	kalfa
 	minded bool // it once threw another tile than it would have
@@ -117,8 +120,9 @@ func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+1) }
 
-// BenchmarkMinding says what it is worth to mind, one tile away, what the next player wins with, in wins of a hundred rounds: a deal with
-// and without it, an iteration.
+// BenchmarkMinding measures what it is worth to mind what the next player wins with, one tile away,
+// in wins of a hundred rounds. An iteration is one deal played with it and without it. docs/bots.md
+// has the result.
 //
 //	go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 func BenchmarkMinding(b *testing.B) {

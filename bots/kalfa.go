@@ -9,10 +9,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kalfa throws the tile that leaves its hand nearest to winning, and among those the one after which
-// most unseen tiles are useful. It takes the left tile when that brings it nearer, or leaves it as
-// near with kalfaPolicy.takeRatio times as many useful tiles. It goes for seven pairs only when they
-// are strictly nearer than sets and runs or pairsBegun pairs are there.
+// kalfa throws the tile that leaves its hand nearest to winning, and among those the one after
+// which most unseen tiles are useful. It takes the left tile when that brings it nearer, or leaves
+// it as near with kalfaPolicy.takeRatio times as many useful tiles. It goes for seven pairs only
+// when they are strictly nearer than sets and runs or pairsBegun pairs are there.
 type kalfa struct{ planner }
 
 func newKalfa() *kalfa { return &kalfa{planner{policy: kalfaPolicy}} }

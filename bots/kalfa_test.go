@@ -34,7 +34,8 @@ func TestKalfaKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestKalfaKeepsTheRules: what was just taken is not thrown (rule 2.7), and the last discard is only taken to finish (2.9).
+// TestKalfaKeepsTheRules: kalfa does not throw the tile that it just took (rule 2.7), and takes the
+// last discard only to finish (rule 2.9).
 func TestKalfaKeepsTheRules(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
@@ -48,7 +49,8 @@ func TestKalfaKeepsTheRules(t *testing.T) {
 	}
 }
 
-// TestKalfaTakes: it takes what brings it nearer, or leaves it as near with at least two and a half times as many tiles that help.
+// TestKalfaTakes: kalfa takes what brings it nearer, or leaves it as near with at least takeRatio
+// times as many useful tiles.
 func TestKalfaTakes(t *testing.T) {
 	taken, left := 0, 0 // of what helps, but brings nothing nearer
 	eachDecision(t, levelOf(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {

@@ -8,7 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// gain is how much better one way of playing does than another, over pairs of rounds or matches with the same tiles.
+// gain is by how much one way of playing does better than another, over pairs of rounds or matches
+// with the same tiles.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -20,7 +21,8 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report gives the mean, the half-width of its 95 % interval, and in which part of the pairs the two ended differently.
+// report gives the mean, the half-width of its 95 % interval, and the share of pairs in which the
+// two ended differently.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -48,7 +50,8 @@ func (r *reckoner) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// TestUstaMindsTheMatch: it does not end a match that it loses by that (rules 5.4 to 5.6), but keeps its hand won.
+// TestUstaMindsTheMatch: usta does not finish where that would end and lose the match (rules 5.4 to
+// 5.6), and keeps its won hand.
 func TestUstaMindsTheMatch(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6"
@@ -81,7 +84,8 @@ func TestUstaMindsTheMatch(t *testing.T) { // the okey is R5
 	}
 }
 
-// BenchmarkHolding says what holding back is worth, in matches won of a hundred: a match of kalfa with it and one without, an iteration.
+// BenchmarkHolding measures what holding a finish back is worth, in matches won of a hundred. An
+// iteration is one match played by kalfa with it and without it. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Holding -benchtime 4000x
 func BenchmarkHolding(b *testing.B) {

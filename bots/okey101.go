@@ -9,8 +9,8 @@ import (
 )
 
 // layPlanner finds what a seat can lay in a turn of Okey 101, and with which tile it then ends the
-// turn. For each tile that may be the discard it tries melds before layoffs and layoffs before melds.
-// That finds nearly all there is to choose from, though not everything.
+// turn. For each tile that may be the discard it tries melds before layoffs and layoffs before
+// melds. That finds nearly all there is to choose from, though not everything.
 type layPlanner struct {
 	v         *game.View
 	terms     meld.Terms
@@ -49,9 +49,9 @@ func (p *plan) firstAction() game.Action {
 // finishes reports whether the plan ends the round.
 func (p *plan) finishes() bool { return p.rest == (tile.Set{}) }
 
-// listPlans lists, for every tile that a hand of a player who has drawn may discard, what can be done
-// with the other tiles. For a seat that has not opened, that is plans with an opening and the plan to
-// stay unopened. taken is a tile that must reach the table (rule 7.7), or None.
+// listPlans lists, for every tile that a hand of a player who has drawn may discard, what can be
+// done with the other tiles. For a seat that has not opened, that is plans with an opening and the
+// plan to stay unopened. taken is a tile that must reach the table (rule 7.7), or None.
 func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	how := l.v.Opened[l.v.Seat].How
 	start := make([]meld.Laid, len(l.v.Melds))
@@ -94,8 +94,8 @@ func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 	return ways
 }
 
-// listOpenings lists the plan with each opening that it can make: the dearest, the one that leaves the
-// cheapest rest, and pairs.
+// listOpenings lists the plan with each opening that it can make: the dearest, the one that leaves
+// the cheapest rest, and pairs.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	threshold := l.v.Need(meld.Melds)
 	dearest, ok := meld.Opening{}, true
@@ -191,8 +191,8 @@ func (l *layPlanner) layPairs(p *plan) {
 	}
 }
 
-// layOffAll lays off every tile that fits somewhere. Okeys are laid off only if okeys is true, and then
-// where the rest of the hand becomes cheapest.
+// layOffAll lays off every tile that fits somewhere. Okeys are laid off only if okeys is true, and
+// then where the rest of the hand becomes cheapest.
 func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 	for again := true; again; {
 		again = false
@@ -239,8 +239,8 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 	}
 }
 
-// findEnd reports whether a tile can be laid off to a meld, and the end to name. Where both ends of a
-// run are free it is the high one.
+// findEnd reports whether a tile can be laid off to a meld, and the end to name. Where both ends of
+// a run are free it is the high one.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
 	set, low, high := l.terms.Takes(laid, x)
 	switch {
@@ -259,8 +259,8 @@ func (l *layPlanner) layOff(p *plan, x tile.Tile, at int, end meld.End) {
 	p.rest.Remove(x)
 }
 
-// swapAll is a copy of the plan in which the hand takes every okey on the table that it has the tile
-// for (rule 7.8).
+// swapAll is a copy of the plan in which the hand takes every okey on the table that it has the
+// tile for (rule 7.8).
 func (l *layPlanner) swapAll(p plan) plan {
 	p = p.clone()
 	for at := range p.melds {
@@ -304,8 +304,8 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 	return best, best != nil
 }
 
-// planCost is what the rest of a plan would cost if the round ended now, in points, penalties included.
-// A plan that finishes costs less than any that does not.
+// planCost is what the rest of a plan would cost if the round ended now, in points, penalties
+// included. A plan that finishes costs less than any that does not.
 func (l *layPlanner) planCost(p *plan) int {
 	const finishedCost = -1000
 	switch {

@@ -2,15 +2,16 @@ package bots
 
 import "fair/okey/game"
 
-// How often, in a hundred turns, acemi sees what it could do in Okey 101. It looks anew in each turn.
+// How often, in a hundred turns, acemi sees what it could do in Okey 101. It looks anew in each
+// turn.
 const (
 	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
 )
 
-// playOkey101 is acemi in Okey 101. It plays as çırak does but overlooks things: that its groups are
-// enough to open, a meld among its tiles, and that a tile goes to a meld on the table, so that it may
-// also throw a playable tile. Within one turn it either sees a thing or not, in whatever order it
-// plays. It always knows an okey in its hand.
+// playOkey101 is acemi in Okey 101. It plays as çırak does but overlooks things: that its groups
+// are enough to open, a meld among its tiles, and that a tile goes to a meld on the table, so that
+// it may also throw a playable tile. Within one turn it either sees a thing or not, in whatever
+// order it plays. It always knows an okey in its hand.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
 		percent, thing := seesLayOff, uint64(option.Tile)

@@ -8,10 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// playOkey101 is kalfa in Okey 101. It takes the left tile when that can be laid at once, and opens as
-// soon as it can. Then it lays, swaps okeys and discards so that the rest of its hand costs least,
-// penalties included. Until it is open it throws the tile without which its dearest opening, with one
-// more tile that it may draw, comes nearest to the threshold.
+// playOkey101 is kalfa in Okey 101. It takes the left tile when that can be laid at once, and opens
+// as soon as it can. Then it lays, swaps okeys and discards so that the rest of its hand costs
+// least, penalties included. Until it is open it throws the tile without which its dearest opening,
+// with one more tile that it may draw, comes nearest to the threshold.
 func (k *kalfa) playOkey101(v *game.View) game.Action {
 	k.prepare(v)
 	l := newLayPlanner(v, k.solver)
@@ -28,7 +28,8 @@ func (k *kalfa) playOkey101(v *game.View) game.Action {
 	return game.Action{Kind: game.Discard, Tile: l.discardUnopened()}
 }
 
-// beginTurn takes the left tile if it can reach the table in this turn (rule 7.7), and draws otherwise.
+// beginTurn takes the left tile if it can reach the table in this turn (rule 7.7), and draws
+// otherwise.
 func (l *layPlanner) beginTurn() game.Action {
 	if take := (game.Action{Kind: game.Take}); l.v.Check(take) == nil {
 		hand, top := l.v.Hand, l.v.TopDiscard(l.v.Left(l.v.Seat))
@@ -40,8 +41,8 @@ func (l *layPlanner) beginTurn() game.Action {
 	return game.Action{Kind: game.Draw}
 }
 
-// discardUnopened is kalfa's discard from a hand that cannot open: the tile that is missed least when
-// one more tile comes.
+// discardUnopened is kalfa's discard from a hand that cannot open: the tile that is missed least
+// when one more tile comes.
 func (l *layPlanner) discardUnopened() tile.Tile {
 	threshold := float64(l.v.Need(meld.Melds))
 	score := func(value int) float64 {
@@ -88,8 +89,8 @@ func countTile(groups [][]tile.Tile, x tile.Tile) (n uint8) {
 	return n
 }
 
-// chooseLeastMissed is the tile of the hand without which the rest scores highest: one that costs no
-// penalty if possible, then a playable one, and an okey last (rule 7.10).
+// chooseLeastMissed is the tile of the hand without which the rest scores highest: one that costs
+// no penalty if possible, then a playable one, and an okey last (rule 7.10).
 func (l *layPlanner) chooseLeastMissed(scores *[tile.Faces + 1]float64) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {

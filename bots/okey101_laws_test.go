@@ -44,8 +44,9 @@ func playRound101(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.Vie
 	}
 }
 
-// TestBotsPlay101: in thousands of rounds with random switches and all levels what they do is legal, the same view has the same
-// answer, nobody parts with an okey without need or takes back what it has done, and only acemi is penalised more than now and then.
+// TestBotsPlay101: in thousands of rounds of all levels with random switches, every action is
+// legal, the same view gets the same answer, no bot throws an okey without need or takes back what
+// it has done, and only acemi is penalised more than now and then.
 func TestBotsPlay101(t *testing.T) { // section 7
 	rounds := 2000
 	if testing.Short() {
@@ -112,8 +113,8 @@ func TestBotsPlay101(t *testing.T) { // section 7
 	}
 }
 
-// contest plays deals in all rotations, the first bots against the second ones in turn about, and says by how much the first
-// come out cheaper, in points a round.
+// contest plays deals in all rotations, bots of the first levels against bots of the second, and
+// returns by how many points a round the first cost less.
 func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -162,7 +163,7 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
 		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 20},
-		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20}, // partners are no hindrance to each other
+		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20}, // partners do not hinder each other
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 20},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 	} {
@@ -177,7 +178,8 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 	}
 }
 
-// TestTempersLeave101Alone: what tempers judge by is the distance to a hand that wins in classic Okey.
+// TestTempersLeave101Alone: tempers judge by the distance to a hand that wins in classic Okey,
+// which means nothing in Okey 101.
 func TestTempersLeave101Alone(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
 	if err != nil {
@@ -202,7 +204,8 @@ func TestTempersLeave101Alone(t *testing.T) {
 	}
 }
 
-// BenchmarkTurns101 is rounds of Okey 101 of a level against three çırak; it reports how long whole turns took it.
+// BenchmarkTurns101 plays rounds of Okey 101 of one level against three çırak, and reports how long
+// the level's turns took.
 func BenchmarkTurns101(b *testing.B) {
 	for _, name := range []string{"kalfa", "usta"} {
 		b.Run(name, func(b *testing.B) {

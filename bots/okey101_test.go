@@ -20,7 +20,8 @@ func tilesOf(t testing.TB, s string) []tile.Tile {
 	return tiles
 }
 
-// view101 is a made-up view of Okey 101 with the okey R5, in which seat 1 has drawn and is to lay and discard.
+// view101 is a made-up view of Okey 101 with the okey R5, in which seat 1 has drawn and has to lay
+// and discard.
 func view101(t testing.TB, hand string) game.View {
 	t.Helper()
 	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(t, hand)...)}
@@ -31,7 +32,7 @@ func view101(t testing.TB, hand string) game.View {
 	return v
 }
 
-// lies puts melds on the table as seat 3's, who is open with them.
+// lies puts melds on the table of seat 3, which opened with them.
 func lies(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
@@ -45,7 +46,7 @@ func lies(t testing.TB, v *game.View, groups ...string) {
 	v.HandSizes[3] = 10
 }
 
-// levels101 are the levels that see all that their hand allows.
+// levels101 are the levels that see everything that their hand allows.
 func levels101(t testing.TB) map[string]Bot {
 	t.Helper()
 	bots := map[string]Bot{}
@@ -68,7 +69,8 @@ func answer(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestBotsOpen: whoever sees an opening opens with it or a dearer one, and nobody with what is none.
+// TestBotsOpen: a bot that sees an opening opens with it or with a dearer one, and no bot opens
+// with melds that are not enough.
 func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {

@@ -11,11 +11,12 @@ import (
 // futureCount is how many ways of drawing on usta imagines for one decision.
 const futureCount = 60
 
-// playOkey101 is usta in Okey 101. It takes what kalfa takes, opens as soon as it can, finishes when it
-// can, and plays otherwise in two ways, both of which imagine the tiles that it may yet draw:
+// playOkey101 is usta in Okey 101. It takes what kalfa takes, opens as soon as it can, finishes
+// when it can, and plays otherwise in two ways, both of which imagine the tiles that it may yet
+// draw:
 //
-//   - Until it is open, it throws the tile without which it will open most often, with sets and runs
-//     or with pairs (discardForOpening).
+//   - Until it is open, it throws the tile without which it will open most often, with sets and
+//     runs or with pairs (discardForOpening).
 //   - Once it can open, it chooses what to open with, lay and throw by what the round will cost
 //     (choosePlan).
 //
@@ -58,9 +59,9 @@ func (l *layPlanner) choosePlan(plans []plan) *plan {
 	return best
 }
 
-// expectedCost is what the round will cost on average, in points, after a plan that does not finish,
-// if the seat lays all it can and throws its dearest tile in each turn to come. A finish counts
-// -400, because the others then have to pay as well.
+// expectedCost is what the round will cost on average, in points, after a plan that does not
+// finish, if the seat lays all it can and throws its dearest tile in each turn to come. A finish
+// counts -400, because the others then have to pay as well.
 func (l *layPlanner) expectedCost(p *plan, futures [][]tile.Tile) float64 {
 	const finishedCost = -400
 	if len(futures[0]) == 0 {
@@ -108,8 +109,8 @@ func (l *layPlanner) costAfterThrows(rest *tile.Set, throws int) (cost int) {
 	return cost
 }
 
-// imagineDraws are the tiles that the seat may draw in its turns to come, in futureCount random ways.
-// The same view always gets the same ones.
+// imagineDraws are the tiles that the seat may draw in its turns to come, in futureCount random
+// ways. The same view always gets the same ones.
 func imagineDraws(v *game.View, draws int) [][]tile.Tile {
 	left := unseen(v)
 	pool, random := left.Tiles(), decisionRand(futureCount, v)
@@ -125,8 +126,9 @@ func imagineDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
-// discardForOpening is usta's discard from a hand that cannot open: the tile that is missed least over
-// the imagined draws. One tile more than there will be draws is imagined, for tiles that may be taken.
+// discardForOpening is usta's discard from a hand that cannot open: the tile that is missed least
+// over the imagined draws. One tile more than there will be draws is imagined, for tiles that may
+// be taken.
 func (l *layPlanner) discardForOpening() tile.Tile {
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64

@@ -9,8 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where that is at most so much farther
-// than any win. It is here to be measured.
+// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where
+// that is at most the given number of tiles farther than any win. It exists to be measured.
 type chaser struct {
 	kalfa
 	farther int
@@ -38,7 +38,7 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// chase is what to do rather than a for a win in one colour that is so far.
+// chase is what to do instead of a to win in a colour that is now tiles away.
 func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
 	seen := v.Seen()
 	if a.Kind == game.Discard {
@@ -70,7 +70,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance is how far a win is with tiles of one colour and okeys: that of a hand whose other tiles are gone, and cannot be drawn.
+// distance is how far the hand is from a win with okeys and tiles of one colour only. It is that of
+// a hand without its other tiles, which cannot be drawn either.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)
@@ -99,8 +100,8 @@ func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
 	}
 }
 
-// BenchmarkOneColour says what chasing is worth under the preset onecolour, in points a round: a deal with a chaser and one without,
-// an iteration.
+// BenchmarkOneColour measures what chasing is worth under the preset onecolour, in points a round.
+// An iteration is one deal played with a chaser and without. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench OneColour -benchtime 20000x
 func BenchmarkOneColour(b *testing.B) {

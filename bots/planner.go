@@ -17,14 +17,14 @@ type policy struct {
 	takeRatio float64
 }
 
-// The policies of kalfa and usta. docs/bots.md has the measurements ("Seven pairs", "Taking the left
-// tile"): go test ./bots -run XXX -bench 'Rules/(melds|takes)' -benchtime 20000x
+// The policies of kalfa and usta. docs/bots.md has the measurements ("Seven pairs", "Taking the
+// left tile"): go test ./bots -run XXX -bench 'Rules/(melds|takes)' -benchtime 20000x
 var (
 	kalfaPolicy = policy{takeRatio: 2.5}
 	ustaPolicy  = policy{meldsOnly: true, takeRatio: 1.75}
 )
 
-// pairsBegun is how many pairs make a hand go for seven pairs even though they are no nearer than
+// pairsBegun is how many pairs make a hand go for seven pairs even if they are not nearer than
 // sets and runs.
 const pairsBegun = 5
 
@@ -68,8 +68,8 @@ func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
 }
 
 // onlyIndicatorLeft reports whether the indicator is the last tile of the stock and this seat could
-// draw it (rule 2.10). A hand that wins neither with it nor with the left tile hardly ever will, and
-// leaving the indicator would give the next player the choice.
+// draw it (rule 2.10). A hand that wins neither with it nor with the left tile hardly ever will,
+// and leaving the indicator would give the next player the choice.
 func onlyIndicatorLeft(v *game.View) bool { return v.Rules.IndicatorLast && v.StockLeft == 1 }
 
 // canFinishWith reports whether the hand could finish if it had x as well.
@@ -79,9 +79,9 @@ func (p *planner) canFinishWith(v *game.View, x tile.Tile) bool {
 	return len(p.terms.Finishes(hand)) > 0
 }
 
-// weighTake reports whether the left tile wins, is an okey or brings the hand nearer. Where it leaves
-// the hand as near as it is, gain is the factor by which the number of useful tiles grows: 1 is no
-// gain, and infinity is some useful tiles where there were none.
+// weighTake reports whether the left tile wins, is an okey or brings the hand nearer. Where it
+// leaves the hand as near as it is, gain is the factor by which the number of useful tiles grows: 1
+// is no gain, and infinity is some useful tiles where there were none.
 func (p *planner) weighTake(v *game.View, top tile.Tile) (nearer bool, gain float64) {
 	hand, seen := v.Hand, v.Seen()
 	now := p.planDistance(&hand, p.solver.DistanceGiven(hand, seen))

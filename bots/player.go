@@ -43,9 +43,9 @@ func NewPlayer(b Bot) *Player {
 }
 
 // Ask gets an action for the view and makes sure that it is legal. The view's seat must be able to
-// act. If the bot is late, panics, gives up, answers illegally or has been asked more than 200 times
-// in one turn, Ask returns Fallback's action together with an error that wraps ErrLate, ErrPanicked,
-// ErrFailed, ErrIllegal or ErrEndless.
+// act. If the bot is late, panics, gives up, answers illegally or has been asked more than 200
+// times in one turn, Ask returns Fallback's action together with an error that wraps ErrLate,
+// ErrPanicked, ErrFailed, ErrIllegal or ErrEndless.
 //
 // A bot that is still busy with an earlier question is waited for until ctx is done. A bot that
 // never answers costs one goroutine for each question.
@@ -105,8 +105,8 @@ func (p *Player) countQuestion(v *game.View) int {
 	return p.questions
 }
 
-// Tell shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and misses
-// the view.
+// Tell shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and
+// misses the view.
 func (p *Player) Tell(v game.View) {
 	l, ok := p.bot.(Listener)
 	if !ok {
@@ -120,7 +120,8 @@ func (p *Player) Tell(v game.View) {
 	}
 }
 
-// Close closes a bot that is an io.Closer and returns its error. The player must not be asked again.
+// Close closes a bot that is an io.Closer and returns its error. The player must not be asked
+// again.
 func (p *Player) Close() error {
 	if c, ok := p.bot.(io.Closer); ok {
 		return c.Close()
@@ -128,10 +129,11 @@ func (p *Player) Close() error {
 	return nil
 }
 
-// Fallback is the simplest legal action, played for a bot that cannot answer. It finishes if it can,
-// or else draws, or else passes, or else discards a tile that is not wild and costs no penalty. In
-// Okey 101 it lays nothing: it gives back the tile it took (rule 7.7), and takes back laid tiles,
-// where the turn could not end otherwise. Where the seat has nothing to do, it is the zero Action.
+// Fallback is the simplest legal action, played for a bot that cannot answer. It finishes if it
+// can, or else draws, or else passes, or else discards a tile that is not wild and costs no
+// penalty. In Okey 101 it lays nothing: it gives back the tile it took (rule 7.7), and takes back
+// laid tiles, where the turn could not end otherwise. Where the seat has nothing to do, it is the
+// zero Action.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0

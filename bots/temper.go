@@ -11,9 +11,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Temper is a bot's way of playing. Its level decides; where the level has a choice between discards
-// that are nearly as good, or between the left tile and the stock, the temper chooses. In Okey 101 a
-// temper changes only the Pace.
+// Temper is a bot's way of playing. Its level decides; where the level has a choice between
+// discards that are nearly as good, or between the left tile and the stock, the temper chooses. In
+// Okey 101 a temper changes only the Pace.
 type Temper uint8
 
 // The tempers. docs/bots.md ("Tempers") says what each costs:
@@ -83,8 +83,8 @@ func TemperByName(name string) (Temper, error) {
 	return Even, fmt.Errorf("no temper %.30q; there is %s", name, strings.Join(names, ", "))
 }
 
-// tempered is a bot with a temper. A tile that wins, is an okey or brings the hand nearer is taken as
-// the bot takes it, and a finish, a shown twin or a pass stays as it is, with one exception: the
+// tempered is a bot with a temper. A tile that wins, is an okey or brings the hand nearer is taken
+// as the bot takes it, and a finish, a shown twin or a pass stays as it is, with one exception: the
 // hunter may hold a finish back.
 type tempered struct {
 	bot    Bot
@@ -92,8 +92,8 @@ type tempered struct {
 	judge  planner // judges hands by the policy of the bot's level
 }
 
-// discardScorer is a bot that can tell apart discards that leave the hand as near. The difference of
-// two scores is the difference in the chance of winning.
+// discardScorer is a bot that can tell apart discards that leave the hand as near. The difference
+// of two scores is the difference in the chance of winning.
 type discardScorer interface {
 	scoreDiscard(v *game.View, d *meld.Discard) float64
 }
@@ -121,8 +121,8 @@ func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// replaceDiscard is the tile that the temper throws instead of x, or x itself. It leaves the hand as
-// near as x does, with nearly as many useful tiles.
+// replaceDiscard is the tile that the temper throws instead of x, or x itself. It leaves the hand
+// as near as x does, with nearly as many useful tiles.
 func (t *tempered) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
 	switch {
 	case t.temper == Hunter:
@@ -166,8 +166,8 @@ func (t *tempered) listAlternatives(v *game.View, x tile.Tile) (options []meld.D
 	return options, chosen, true
 }
 
-// dislikeOf returns the function by which the temper orders equally good discards: it throws the one
-// with the smallest number.
+// dislikeOf returns the function by which the temper orders equally good discards: it throws the
+// one with the smallest number.
 func (t *tempered) dislikeOf(v *game.View) func(meld.Discard) int {
 	switch t.temper {
 	case Cautious:
@@ -204,8 +204,8 @@ func (t *tempered) dangerOf(v *game.View) func(tile.Tile) int {
 	}
 }
 
-// goesForPairs reports whether the temper Pairs plays this hand for seven pairs: they are as near as
-// sets and runs, or there is one pair fewer than the levels want.
+// goesForPairs reports whether the temper Pairs plays this hand for seven pairs: they are as near
+// as sets and runs, or there is one pair fewer than the levels want.
 func (t *tempered) goesForPairs(v *game.View) bool {
 	pairs := 0
 	for _, n := range v.Hand {

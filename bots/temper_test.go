@@ -30,7 +30,8 @@ func TestTempersAreNamed(t *testing.T) {
 	}
 }
 
-// TestTempersOfOthers: without a temper, and for acemi and guests with any, a level's bots are its own.
+// TestTempersOfOthers: without a temper, and for acemi and guests with any temper, a level's bots
+// are made as they are.
 func TestTempersOfOthers(t *testing.T) {
 	g := &guest{}
 	for _, temper := range Tempers() {
@@ -50,9 +51,10 @@ func TestTempersOfOthers(t *testing.T) {
 	}
 }
 
-// TestTempersStayWithinTheirLevel: over many rounds, what a temper changes is legal and the same every time, visible and not too
-// much; it throws no okey, misses no win but what the hunter may hold back, and its discards are as near as the level's, with as many
-// tiles that help give or take a tenth, unless they are for pairs.
+// TestTempersStayWithinTheirLevel: over many rounds, what a temper changes is legal, the same every
+// time, visible, and not too much. A temper throws no okey, and misses no win except one that the
+// hunter may hold back. Its discards leave the hand as near as the level's, with at most a tenth
+// fewer or more useful tiles, unless they are for pairs.
 func TestTempersStayWithinTheirLevel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")
@@ -124,10 +126,11 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 	}
 }
 
-// style is what others see of how a seat plays.
+// style is what other players see of how a seat plays.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf plays rounds of a bot of kalfa with a temper against three without, in every seat, and looks at its style.
+// styleOf plays rounds of kalfa with a temper against three without, in every seat, and returns its
+// style.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	kalfa := levelOf(t, "kalfa")
 	for seed := range rounds {
@@ -166,7 +169,7 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	return s
 }
 
-// TestTempersShow: each temper does what it is called after, as far as others can see it.
+// TestTempersShow: each temper does what its name says, as far as other players can see it.
 func TestTempersShow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")

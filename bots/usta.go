@@ -59,7 +59,8 @@ func wouldLoseMatch(v *game.View, finish game.Action) bool {
 }
 
 // takingWouldLoseMatch reports whether the hand wins with the left tile but usta would hold that
-// finish back. It must then not take the tile, which could not be thrown in the same turn (rule 2.7).
+// finish back. It must then not take the tile, which could not be thrown in the same turn (rule
+// 2.7).
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
 	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
@@ -118,9 +119,9 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 	return best
 }
 
-// scoreDiscard is the estimated chance of winning after a discard, from which everything that is the
-// same for all discards is left out. One tile from winning, what the next player may win with the
-// tile is taken off; farther away that made no difference that could be measured.
+// scoreDiscard is the estimated chance of winning after a discard, from which everything that is
+// the same for all discards is left out. One tile from winning, what the next player may win with
+// the tile is taken off; farther away that made no difference that could be measured.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
 		return u.estimateWin(v, d) - feedingCost*winChance(v, &u.terms, d.Tile)
@@ -195,7 +196,8 @@ func (u *usta) widening(v *game.View, d *meld.Discard) float64 {
 		}
 		tiles += left
 		hand[x]++
-		// Useful is quicker than Discards, and no discard leaves more useful tiles than the whole hand.
+		// Useful is quicker than Discards, and no discard leaves more useful tiles than the whole
+		// hand.
 		if useful := u.solver.Useful(hand, seen); useful.Len() > d.Count {
 			if then := u.solver.Discards(hand, seen)[0].Count; then > d.Count {
 				sum += float64(left) * math.Log(float64(then+1)/float64(d.Count+1))

@@ -25,7 +25,7 @@ func TestUstaKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUstaLooksFurther: where it plays otherwise than kalfa.
+// TestUstaLooksFurther: the situations in which usta plays otherwise than kalfa.
 func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // one away, Y3 and Y8 go with nothing
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
@@ -47,8 +47,8 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestUstaKeepsTheRules: what was just taken is not thrown (rule 2.7), the last discard is only taken to finish (2.9), and
-// out of turn there is nothing to play.
+// TestUstaKeepsTheRules: usta does not throw the tile that it just took (rule 2.7), takes the last
+// discard only to finish (rule 2.9), and has nothing to play out of turn.
 func TestUstaKeepsTheRules(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
@@ -89,7 +89,7 @@ func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// TestUstaIsNeverAbsurd: it finishes when it can, keeps its okeys, and what it does is legal.
+// TestUstaIsNeverAbsurd: usta finishes when it can, keeps its okeys, and acts legally.
 func TestUstaIsNeverAbsurd(t *testing.T) {
 	for seed := range uint64(6) {
 		var seats [4]Bot

@@ -39,7 +39,8 @@ func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	return tile.SetOf(tiles[:n]...)
 }
 
-// grow builds a hand of n tiles out of melds or pairs, okeys among them now and then, and then exchanges some tiles.
+// grow builds a hand of n tiles out of melds or pairs, okeys among them now and then, and then
+// exchanges some tiles.
 func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 	left := pile(t)
 	var hand tile.Set

@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinDistance tries every family of melds and every seven pairs, straight from the definition: a place is filled by a
-// tile of the hand, a tile still to be drawn, or an okey of either.
+// twinDistance tries every family of melds and every seven pairs, straight from the definition: a
+// place is filled by a tile of the hand, a tile still to be drawn, or an okey of either.
 func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	h := twinSort(t, hand)
 	can := pile(t)
@@ -86,8 +86,8 @@ func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forc
 	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
 }
 
-// someHand is a hand of n tiles and some dead ones: by chance, or grown; sometimes with many dead tiles, or with most of
-// those dead that the hand could want.
+// someHand is a hand of n tiles and some dead ones: by chance, or grown; sometimes with many dead
+// tiles, or with most of those dead that the hand could want.
 func someHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	left := pile(t)
 	if r.IntN(3) == 0 {
@@ -123,8 +123,8 @@ func TestDistanceAgreesWithTwin(t *testing.T) {
 	}
 }
 
-// The definition itself, by steps: nothing is to be drawn exactly if 14 of the tiles win, and else the distance is one
-// more than the least that some tile leads to.
+// The definition itself, by steps: nothing is to be drawn exactly if 14 of the tiles win, and else
+// the distance is one more than the least that some tile leads to.
 func TestDistanceByItsDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range rounds(3000) {
@@ -216,7 +216,8 @@ func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
 	}
 }
 
-// TestUsefulAgreesWithDiscards: what is useful to a hand is what is useful after the discard that leads to it.
+// TestUsefulAgreesWithDiscards: what is useful to a hand is what is useful after the discard that
+// leads to it.
 func TestUsefulAgreesWithDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 300 {

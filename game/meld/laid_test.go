@@ -132,8 +132,9 @@ func sameTiles(a, b string) bool {
 	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
-// TestLaidStaysAMeld lays off and swaps at random: it stays what it is, is worth what its tiles stand for, can be written down and
-// read again, and takes what makes the tiles together a meld of the kind.
+// TestLaidStaysAMeld lays off and swaps at random: it stays what it is, is worth what its tiles
+// stand for, can be written down and read again, and takes what makes the tiles together a meld of
+// the kind.
 func TestLaidStaysAMeld(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0
@@ -190,7 +191,8 @@ func TestLaidStaysAMeld(t *testing.T) {
 	}
 }
 
-// TestOpeningWithAgreesWithTwin: the dearest of all melds with the tile, each with the best that the rest can be.
+// TestOpeningWithAgreesWithTwin: the dearest of all melds with the tile, each with the best that
+// the rest can be.
 func TestOpeningWithAgreesWithTwin(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0

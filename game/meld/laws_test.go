@@ -123,7 +123,8 @@ func TestNothingIsAllocated(t *testing.T) {
 	}
 }
 
-// FuzzSolver deals a hand and dead tiles by the bytes, and holds what is said of it against the twins and the laws.
+// FuzzSolver deals a hand and dead tiles by the bytes, and holds what is said of it against the
+// twins and the laws.
 func FuzzSolver(f *testing.F) {
 	f.Add(uint8(4), uint8(1), uint8(14), uint64(1))
 	f.Add(uint8(13), uint8(3), uint8(15), uint64(2))

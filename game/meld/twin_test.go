@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The slow twin: every question answered from the definitions alone, by trying everything. It shares no code with what
-// it judges but the tiles and the Terms.
+// The slow twin: every question answered from the definitions alone, by trying everything. It
+// shares no code with what it judges but the tiles and the Terms.
 
 // twinHand is a hand by faces, wild tiles apart.
 type twinHand struct {
