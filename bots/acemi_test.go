@@ -102,7 +102,8 @@ func TestAcemiForgets(t *testing.T) {
 			return
 		}
 		seen++
-		forgets := func(level string, from, to int) bool { // whether other tiles thrown in those turns make no difference
+		// forgets reports whether other tiles thrown in those turns make no difference.
+		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
 				seat := changed.Record[i].Seat

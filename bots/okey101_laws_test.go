@@ -163,7 +163,8 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
 		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 20},
-		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20}, // partners do not hinder each other
+		// Partners do not hinder each other.
+		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20},
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 20},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 	} {

@@ -64,7 +64,7 @@ func TestArrangeShows(t *testing.T) {
 	}
 }
 
-// TestBest: what is nearer decides, also of hands that are larger than one to finish with.
+// TestBest: what is nearer decides, also for hands larger than the 15 tiles of a turn.
 func TestBest(t *testing.T) {
 	for _, c := range []struct{ why, indicator, hand, want string }{
 		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},

@@ -39,7 +39,7 @@ type packing struct {
 	left   [tile.Colours]row
 	pieces [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
 	sorted []piece                  // room to sort in
-	beyond []int                    // by piece without okeys: the worth of all tiles that it and later pieces take
+	beyond []int                    // by piece without okeys: bounds what it and later pieces add
 	laid   []piece
 	best   []piece
 	worth  int
@@ -192,7 +192,7 @@ func (k *packing) add(f *form, okeys uint8) {
 	k.pieces[n] = append(k.pieces[n], p)
 }
 
-// measureBeyond fills beyond.
+// measureBeyond fills beyond, which bounds the search of packPlain.
 func (k *packing) measureBeyond() {
 	plain := k.pieces[0]
 	k.beyond = slices.Grow(k.beyond[:0], len(plain))[:len(plain)]

@@ -43,7 +43,8 @@ type group struct{ size, lack, end int }
 
 // endGroup makes a group of the melds ranked since the last group ended.
 func (x *search) endGroup(size, lack int) {
-	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) { // empty groups would only cost time
+	// An empty group would only cost time.
+	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
 		x.groups[x.grouped] = group{size, lack, x.ranked}
 		x.grouped++
 	}

@@ -20,11 +20,11 @@ type spares struct {
 	wanted uint64 // the tiles for which a family that spares them is still looked for
 
 	spared  uint64          // the tiles that best families spare
-	by      [topFace]uint64 // what the families that spare a tile lack: best ones, or else those one tile farther
+	by      [topFace]uint64 // by tile: what the families that spare it lack, best or one farther
 	farther uint64          // the tiles that are spared by families one tile farther
 	any     uint64          // what the best families with an okey to spare lack
 	anyOK   bool            // whether there is one
-	tight   [topFace]uint64 // what best families without an okey to spare lack, by tile that can go nevertheless
+	tight   [topFace]uint64 // by tile that can go: what best families without a spare okey lack
 	tightOK uint64          // the tiles for which there is one
 }
 
