@@ -114,8 +114,8 @@ func (s *starts) inThree(runs, numbers uint64) uint64 {
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// atLeast is a lower bound of how many tiles the given number of melds lacks, which have the given
-// number of places together.
+// atLeast is a lower bound for how many tiles a number of melds lack that have a number of places
+// together.
 func (g *gaps) atLeast(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:

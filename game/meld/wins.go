@@ -95,8 +95,8 @@ func (s *starts) stranded(rows *[tile.Colours]row) (alone, apart uint64) {
 
 // cover searches for an exact cover of natural tiles by melds. It always takes the first tile that
 // is left, colour by colour and number by number, and tries every meld in which that is the first
-// natural tile. Okeys are spent only where a meld is none without them; those left over at the end
-// go wherever there is room.
+// natural tile. Okeys are spent only where tiles are no meld without them; those left over at the
+// end go wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
