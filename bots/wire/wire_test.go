@@ -50,9 +50,9 @@ const plenty = time.Minute
 // playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong and how often it was asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
-	players := [game.MaxSeats]*bots.Player{bots.Seat(b)}
+	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
 	for s := 1; s < game.MaxSeats; s++ {
-		players[s] = bots.Seat(level(t, "cirak"))
+		players[s] = bots.NewPlayer(level(t, "cirak"))
 	}
 	for {
 		turn, phase := m.ToPlay()
