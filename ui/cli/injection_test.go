@@ -304,3 +304,17 @@ func FuzzNames(f *testing.F) {
 		}
 	})
 }
+
+// TestCompletionInjectsNothing: the library says what it cannot complete, on standard error.
+func TestCompletionInjectsNothing(t *testing.T) {
+	for _, evil := range hostile {
+		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
+			for _, arg := range withoutControls([]string{hidden, "play", "--" + evil}) {
+				steady(t, hidden, arg)
+			}
+		}
+		if args := withoutControls([]string{"play", evil}); args[1] != evil {
+			t.Errorf("%q became %q", evil, args[1])
+		}
+	}
+}

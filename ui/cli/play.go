@@ -135,7 +135,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			return nil
 		})
 		if err != nil {
-			return err
+			return ctx.Err() // whoever leaves this early has left, as at the table
 		}
 	}
 	f.guests.start(opts.Rules)
@@ -221,6 +221,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		app, err = tui.NewApp(opts) // which may go straight back to a long match
 		return err
 	})
+	if errors.Is(err, errInterrupted) {
+		return ctx.Err() // as at the table: see run
+	}
 	if err != nil {
 		return err
 	}
