@@ -26,22 +26,6 @@ type hello struct {
 	Rules    rules  `json:"rules"`
 }
 
-// rules are what is played.
-type rules struct {
-	// Name is that of the preset, "custom" for what is none.
-	Name string `json:"name"`
-	// Game is the game of the family; empty means classic.
-	Game string `json:"game,omitempty"`
-	// Settings are the switches of the game by their names, as they are typed.
-	Settings     map[string]string `json:"settings"`
-	Seats        int               `json:"seats"`
-	HandSize     int               `json:"hand_size"`
-	Pairs        bool              `json:"pairs"`
-	TurnLimit    int               `json:"turn_limit"`
-	GostermeLoss int               `json:"gosterme_loss"`
-	WinLoss      int               `json:"win_loss"`
-}
-
 // deal opens a round.
 type deal struct {
 	Type      string      `json:"type"`
