@@ -142,6 +142,16 @@ func Fields() []Field {
 	return all
 }
 
+// FieldByName finds the field of Rules that has a Name; ok is false if there is none.
+func FieldByName(name string) (f Field, ok bool) {
+	for _, f := range Fields() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
 // Key is the name as journals and programs write it: seat_zero_starts for seatZeroStarts.
 func (f Field) Key() string {
 	var b strings.Builder

@@ -59,7 +59,18 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, "the rules to play by: "+strings.Join(presetNames(), ", "))
 	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
-	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
+	flags.StringVar(&f.seats, "seats", "", "how many play: "+seatNumbers())
+}
+
+// seatNumbers lists how many can play: "2, 3 or 4".
+func seatNumbers() string {
+	seats, _ := game.FieldByName("seats")
+	return orList(seats.Choices())
+}
+
+// orList joins the things of which one is meant: "A, B or C".
+func orList(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + last(names)
 }
 
 // switchHelp lists the switches of the rules with their values.
@@ -259,7 +270,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
-			return rules, fmt.Errorf("--seats: %.30q is no number of seats; 2, 3 or 4 can play", f.seats)
+			return rules, fmt.Errorf("--seats: %.30q is no number of seats; %s can play", f.seats, seatNumbers())
 		}
 	}
 	if rules, err = rules.With(f.set...); err != nil {
