@@ -46,7 +46,7 @@ type event struct {
 	Seat   game.Seat     `json:"seat"`
 	Tile   tile.Tile     `json:"tile,omitempty"`   // not for what others draw
 	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
-	Meld   *uint8        `json:"meld,omitempty"`   // where a tile was laid off or swapped
+	Meld   *int          `json:"meld,omitempty"`   // where a tile was laid off or swapped
 	End    string        `json:"end,omitempty"`    // low or high, where it fits at both
 	Why    string        `json:"why,omitempty"`    // of a penalty
 	Points int           `json:"points,omitempty"` // of a penalty
