@@ -36,11 +36,11 @@ func rulesOf(r game.Rules) rules {
 	}
 	usual := r.Game.Rules()
 	for _, f := range game.Fields() {
-		switch value := f.Value(r); {
-		case f.Switch && f.Applies(r):
+		if f.Switch && f.Applies(r) {
 			w.Settings[f.Name] = f.Get(r)
-		case !f.Switch && (value != f.Value(usual) || slices.Contains(alwaysTold, f.Key())):
-			w.values[f.Key()] = value
+		}
+		if !f.Switch && f.Value(r) != f.Value(usual) || slices.Contains(alwaysTold, f.Key()) {
+			w.values[f.Key()] = f.Value(r)
 		}
 	}
 	return w
@@ -79,13 +79,11 @@ func (w *rules) read() (game.Rules, error) {
 		return r, err
 	}
 	for _, f := range game.Fields() {
-		value, told := w.values[f.Key()]
-		setting, set := w.Settings[f.Name]
-		switch {
-		case f.Switch && set:
-			err = f.Set(&r, setting)
-		case !f.Switch && told:
+		if value, told := w.values[f.Key()]; told && (!f.Switch || slices.Contains(alwaysTold, f.Key())) {
 			err = f.Restore(&r, value)
+		}
+		if setting, set := w.Settings[f.Name]; set && f.Switch && err == nil {
+			err = f.Set(&r, setting)
 		}
 		if err != nil {
 			return r, err
