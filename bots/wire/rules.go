@@ -22,8 +22,8 @@ type rules struct {
 	values map[string]any
 }
 
-// alwaysTold are the keys of protocol 1 that are in every hello besides the switches. Any other
-// field that is no switch is told where it is not as the game has it.
+// alwaysTold are the keys of protocol 1 that are in every hello besides the switches, in this order.
+// Any other field that is no switch is told where it is not as the game has it.
 var alwaysTold = []string{"seats", "hand_size", "pairs", "turn_limit", "gosterme_loss", "win_loss"}
 
 // rulesOf writes rules down.
@@ -53,10 +53,16 @@ func (w rules) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text = text[:len(text)-1] // reopened
+	keys := slices.Clone(alwaysTold)
 	for _, f := range game.Fields() {
-		if value, ok := w.values[f.Key()]; ok {
-			text = fmt.Appendf(text, ",%q:%v", f.Key(), value) // truth values and whole numbers
+		if !slices.Contains(keys, f.Key()) {
+			keys = append(keys, f.Key())
+		}
+	}
+	text = text[:len(text)-1] // reopened
+	for _, key := range keys {
+		if value, ok := w.values[key]; ok {
+			text = fmt.Appendf(text, ",%q:%v", key, value) // truth values and whole numbers
 		}
 	}
 	return append(text, '}'), nil
