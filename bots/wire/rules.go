@@ -22,8 +22,8 @@ type rules struct {
 	values map[string]any
 }
 
-// alwaysTold are the keys of protocol 1 that are in every hello besides the switches, in this order.
-// Any other field that is no switch is told where it is not as the game has it.
+// alwaysTold are the keys of protocol 1 that are in every hello besides the switches, in this
+// order. Any other field that is no switch is told where it is not as the game has it.
 var alwaysTold = []string{"seats", "hand_size", "pairs", "turn_limit", "gosterme_loss", "win_loss"}
 
 // rulesOf writes rules down.

@@ -34,8 +34,9 @@ func rulesOf(preset string, r game.Rules) rules {
 		if f.Switch && f.Applies(usual) {
 			w.Settings[f.Name] = f.Get(r)
 		}
-		// A reader takes the game's own value for what is missing. Some that are the game's own have
-		// always been written all the same, and without them the commitment would be another one.
+		// A reader takes the game's own value for what is missing. Some that are the game's own
+		// have always been written all the same, and without them the commitment would be another
+		// one.
 		said := !f.Switch && (value != f.Value(usual) || value != 0 && value != false)
 		if said || slices.Contains(alwaysWritten, f.Key()) {
 			w.values[f.Key()] = value
