@@ -19,7 +19,8 @@ type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
 
-// Listener is a bot that also wants to see what it has no say in: how a round ended. Tell does not wait for anything.
+// Listener is a bot that also wants to see what it has no say in: how a round ended. The view's Log
+// has the events that it has not heard yet. Tell does not wait for anything.
 type Listener interface {
 	Tell(v game.View)
 }
