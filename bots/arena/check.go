@@ -146,13 +146,14 @@ func newCheck(seed, index uint64) *check {
 	c := &check{index: index, chance: rand.New(rand.NewPCG(seed, index))}
 	c.seed = seedOf(seed, int(index))
 	presets := game.Presets()
+	seats, _ := game.FieldByName("seats")
 	for {
 		p := presets[c.chance.IntN(len(presets))]
 		c.preset, c.rules = p.Name, p.Rules
-		c.rules.Seats = 2 + c.chance.IntN(3)
+		c.drawField(seats)
 		for _, w := range game.Switches() {
-			if choices := w.Choices(); w.Applies(c.rules) && c.chance.IntN(2) == 0 {
-				w.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
+			if w.Applies(c.rules) && c.chance.IntN(2) == 0 {
+				c.drawField(w)
 			}
 		}
 		if c.rules.Validate() == nil {
@@ -163,6 +164,12 @@ func newCheck(seed, index uint64) *check {
 		c.players[s] = bots.Seat(c.bot())
 	}
 	return c
+}
+
+// drawField draws a value of a field. Whether it goes with the others is for Validate to say.
+func (c *check) drawField(f game.Field) {
+	choices := f.Choices()
+	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
 }
 
 // rulesText is the rules for a report.

@@ -61,9 +61,15 @@ func (w rules) MarshalJSON() ([]byte, error) {
 	}
 	text = text[:len(text)-1] // reopened
 	for _, key := range keys {
-		if value, ok := w.values[key]; ok {
-			text = fmt.Appendf(text, ",%q:%v", key, value) // truth values and whole numbers
+		value, ok := w.values[key]
+		if !ok {
+			continue
 		}
+		written, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		text = append(fmt.Appendf(text, ",%q:", key), written...)
 	}
 	return append(text, '}'), nil
 }
