@@ -62,8 +62,8 @@ func TestNewsDoNotDependOnHowOften(t *testing.T) {
 	}
 }
 
-// TestNewsOfARoundWithoutAQuestion: a seat that is told of a round only when it is over hears of its
-// end, too.
+// TestNewsOfARoundWithoutAQuestion: a seat that is told of a round only when it is over hears of
+// its end, too.
 func TestNewsOfARoundWithoutAQuestion(t *testing.T) {
 	m := newMatch(t, 3)
 	for {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The types of messages. This file has every name that stands on the wire.
+// The types of messages. This file and rules.go have every name that is used on the wire.
 const (
 	typeHello   = "hello"
 	typeDeal    = "deal"
@@ -85,8 +85,8 @@ type view struct {
 	*Tableau                 // in Okey 101 alone
 }
 
-// Tableau is what a view of Okey 101 has besides. It has a capital letter for encoding/json, which cannot make an embedded struct
-// without one.
+// Tableau is what a view of Okey 101 has besides. It has a capital letter for encoding/json, which
+// cannot make an embedded struct without one.
 type Tableau struct {
 	Melds      []laid    `json:"melds"`
 	Opened     []opened  `json:"opened"`      // by seat

@@ -22,8 +22,8 @@ type rules struct {
 	values map[string]any
 }
 
-// alwaysTold are the keys of protocol 1 that are in every hello besides the switches, in this order.
-// Any other field that is no switch is told where it is not as the game has it.
+// alwaysTold are the keys of protocol 1 that are in every hello besides the switches, in this
+// order. Any other field that is no switch is told where it is not as the game has it.
 var alwaysTold = []string{"seats", "hand_size", "pairs", "turn_limit", "gosterme_loss", "win_loss"}
 
 // rulesOf writes rules down.
@@ -61,9 +61,15 @@ func (w rules) MarshalJSON() ([]byte, error) {
 	}
 	text = text[:len(text)-1] // reopened
 	for _, key := range keys {
-		if value, ok := w.values[key]; ok {
-			text = fmt.Appendf(text, ",%q:%v", key, value) // truth values and whole numbers
+		value, ok := w.values[key]
+		if !ok {
+			continue
 		}
+		written, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		text = append(fmt.Appendf(text, ",%q:", key), written...)
 	}
 	return append(text, '}'), nil
 }

@@ -40,8 +40,8 @@ func orNull(s game.Seat) *game.Seat {
 	return &s
 }
 
-// read is the view that was written down, in which its seat is to play. What contradicts itself is refused, so that no bot has
-// to think about a table that cannot be.
+// read is the view that was written down, in which its seat is to play. What contradicts itself is
+// refused, so that no bot has to think about a table that cannot be.
 func (w *view) read(r game.Rules) (game.View, error) {
 	var v game.View
 	n := r.Seats
@@ -112,7 +112,8 @@ func (w *view) read(r game.Rules) (game.View, error) {
 	return v, nil
 }
 
-// readTiles reads the hand, the discards and the record, and counts that no tile is there more often than the game has it.
+// readTiles reads the hand, the discards and the record, and counts that no tile is there more
+// often than the game has it.
 func (w *view) readTiles(v *game.View) error {
 	var all tile.Set
 	if w.Indicator != tile.None && !v.IndicatorDrawn() {

@@ -13,7 +13,8 @@ import (
 	"fair/okey/game"
 )
 
-// asProgram is the first argument of this test binary when it shall be a program that plays; the second says how.
+// asProgram is the first argument of this test binary when it shall be a program that plays; the
+// second says how.
 const asProgram = "as-program"
 
 func TestMain(m *testing.M) {
@@ -47,7 +48,8 @@ func level(t testing.TB, name string) bots.Bot {
 // plenty is time enough for any program to answer, patience of the tests that need no more of it.
 const plenty = time.Minute
 
-// playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong and how often it was asked.
+// playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong
+// and how often it was asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
@@ -110,7 +112,8 @@ func TestViewThereAndBack(t *testing.T) {
 	}
 }
 
-// thereAndBack compares the view of the seat to play with what is read of it, and plays on. A collector takes, and shows.
+// thereAndBack compares the view of the seat to play with what is read of it, and plays on. A
+// collector takes, and shows.
 func thereAndBack(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)
@@ -165,8 +168,8 @@ func TestRulesThereAndBack(t *testing.T) {
 	}
 }
 
-// TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the events, learns of each round's
-// end once, and nothing of what others draw.
+// TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the
+// events, learns of each round's end once, and nothing of what others draw.
 func TestNewsTellTheHand(t *testing.T) {
 	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)

@@ -33,7 +33,8 @@ type forgery struct {
 	what           What
 }
 
-// forgeries are changes of a whole match with a commitment. find is the number of the nth line of a type.
+// forgeries are changes of a whole match with a commitment. find is the number of the nth line of a
+// type.
 func forgeries(commitment string, find func(kind string, nth int) int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},

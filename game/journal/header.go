@@ -23,14 +23,16 @@ var ErrNewer = errors.New("a newer program wrote this journal; update this one")
 
 // Header is what is known about a match before it begins.
 type Header struct {
-	// Begun is when, to the millisecond, in UTC. The name of the file and so the order of journals is made from it.
+	// Begun is when the match began, to the millisecond, in UTC. The name of the file is made from
+	// it, and so journals are in the order of their matches.
 	Begun time.Time
-	// Program is the name and version of the program, for who wants to repeat what its bots did. It may be empty.
+	// Program is the name and version of the program, so that what its bots did can be repeated. It
+	// may be empty.
 	Program string
 	// Preset is the name of the preset that the rules are made from. It may be empty.
 	Preset string
 	Rules  game.Rules
-	// Seats is who sits at each seat of the Rules.
+	// Seats are the players at the seats of the Rules, by seat.
 	Seats []Sitter
 	Deal  Deal
 
@@ -38,7 +40,8 @@ type Header struct {
 	table      []byte // the text that the commitment covers, likewise
 }
 
-// Sitter is who sits at a seat. All of it is shown as it was given: make it safe to show, also when it comes from a file.
+// Sitter is the player at a seat. Name, level and temper are kept as they were given: make them
+// safe before they are shown, also when they come from a file.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.
@@ -53,7 +56,8 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the line of a Header. The commitment has to be its last field, and covers the others.
+// matchLine is the line of a Header. The commitment has to be its last field, and covers the
+// others.
 type matchLine struct {
 	Type       string   `json:"type"`
 	Version    int      `json:"version"`

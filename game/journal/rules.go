@@ -34,8 +34,9 @@ func rulesOf(preset string, r game.Rules) rules {
 		if f.Switch && f.Applies(usual) {
 			w.Settings[f.Name] = f.Get(r)
 		}
-		// A reader takes the game's own value for what is missing. Some that are the game's own have
-		// always been written all the same, and without them the commitment would be another one.
+		// A reader takes the game's own value for what is missing. Some that are the game's own
+		// have always been written all the same, and without them the commitment would be another
+		// one.
 		said := !f.Switch && (value != f.Value(usual) || value != 0 && value != false)
 		if said || slices.Contains(alwaysWritten, f.Key()) {
 			w.values[f.Key()] = value
@@ -59,9 +60,15 @@ func (w rules) MarshalJSON() ([]byte, error) {
 	}
 	text = text[:len(text)-1] // reopened
 	for _, key := range keys {
-		if value, ok := w.values[key]; ok {
-			text = fmt.Appendf(text, ",%q:%v", key, value) // truth values and whole numbers
+		value, ok := w.values[key]
+		if !ok {
+			continue
 		}
+		written, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		text = append(fmt.Appendf(text, ",%q:", key), written...)
 	}
 	return append(text, '}'), nil
 }
