@@ -58,8 +58,9 @@
 // Fields that are 0, false or empty are left out, but for round, dealer, winner, loss, change,
 // scores and turns.
 //
-// No object has a key twice, no key is written with escapes or in other letters than here, and a
-// line that does so is refused: every reader of JSON finds the same in it.
+// No object has a key twice, no key is written with escapes or in other letters than here, no text
+// has anything that is no Unicode character (half of a surrogate pair, say), and a line that does so
+// is refused: every reader of JSON finds the same in it.
 //
 // The hash of a line is the SHA-256 of the hash of the line before (64 hexadecimal digits; nothing
 // for the first line) followed by the line's own text up to, and not including, ,"hash":. So each

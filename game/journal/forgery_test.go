@@ -59,6 +59,10 @@ func forgeries(commitment string, find func(kind string, nth int) int, discarded
 		{"a seat with a letter like an s", `"seat":`, `"ſeat":0,"seat":`, 3, Form},
 		{"a seat in escapes", `"seat":`, `"\u0073eat":0,"seat":`, 3, Form},
 		{"a switch twice", `"wrap":"on"`, `"wrap":"on","wrap":"off"`, 1, Form},
+		{"half a character in the word", `kısmet`, `k\ud800smet`, 2, Form},
+		{"two halves in the wrong order", `kısmet`, `k\udc00\ud800smet`, 2, Form},
+		{"a byte that is no character", `kısmet`, "k\xffsmet", 2, Form},
+		{"half a character in a rack", `"slots"`, `"a":"\\\ud800","slots"`, find(typeRack, 0), Form},
 		{"a rack with a key twice", `"slots"`, `"a":1,"a":1,"slots"`, find(typeRack, 0), Form},
 		{"another word", `kısmet`, `kismet`, 2, Action},
 		{"another tile", "discard " + discarded, "discard " + notInHand, 3, Action},
@@ -161,6 +165,18 @@ func TestForgeriesAreFound(t *testing.T) {
 		var fault *Fault
 		if !errors.As(err, &fault) || fault.What != test.what || fault.Line != test.line {
 			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
+		}
+	}
+}
+
+// TestEscapesOfWholeCharacters: half of a surrogate pair is no text; all else that JSON can escape is.
+func TestEscapesOfWholeCharacters(t *testing.T) {
+	for text, half := range map[string]bool{
+		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,
+		`\ud83d`: true, `\ud83d\n`: true, `\ude00\ud83d`: true, `\ud83dx\ude00`: true, `x\ud83d\ude00\ude00`: true, `\\\ud83d`: true,
+	} {
+		if hasHalfCharacter([]byte(text)) != half {
+			t.Errorf("%s: want %v", text, half)
 		}
 	}
 }

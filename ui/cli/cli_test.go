@@ -234,6 +234,24 @@ func TestHelpHasAnExample(t *testing.T) {
 	}
 }
 
+// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are taken.
+func TestHelpOfWatchIsItsOwn(t *testing.T) {
+	for use, want := range map[string]bool{"play": true, "watch": false} {
+		var out bytes.Buffer
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
+		root.SetArgs([]string{use, "--no-resume", "--help"})
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil {
+			t.Errorf("%s: %v", use, err)
+		}
+		for _, text := range []string{"--no-resume", "yours first"} {
+			if strings.Contains(out.String(), text) != want {
+				t.Errorf("the help of %s says %q: %v", use, text, !want)
+			}
+		}
+	}
+}
+
 func TestVersion(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"--version"}} {
 		var out bytes.Buffer

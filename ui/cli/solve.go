@@ -69,7 +69,8 @@ func mostTiles() (most int) {
 type question struct {
 	Indicator string
 	Tiles     []string
-	Preset    *string // nil for classic
+	Preset    *string         // nil for classic
+	ID        json.RawMessage // given back as it came; nil if there is none
 }
 
 // solution answers a question; as JSON it is what scripts rely on.
@@ -446,6 +447,9 @@ func (s *solver) answer(l *line) []byte {
 	text, err := json.Marshal(answer)
 	if err != nil { // only texts and numbers are written
 		panic(err)
+	}
+	if q.ID != nil {
+		text = slices.Concat([]byte(`{"id":`), q.ID, []byte{','}, text[1:])
 	}
 	return append(text, '\n')
 }
