@@ -108,7 +108,7 @@ func (t Teller) Turn(at int) string {
 		return t.Words.With("trail.penalty", words.Args{"Points": p.Points})
 	})
 	laid := slices.Concat(before, t.placed(at), after)
-	return strings.Join(append([]string{t.turn(t.View.Record[at], strings.Join(laid, ", "))}, discard...), ", ")
+	return strings.Join(append([]string{t.turn(t.move(at), strings.Join(laid, ", "))}, discard...), ", ")
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".

@@ -10,10 +10,44 @@ import (
 	"fair/okey/ui/words"
 )
 
+// Turns is how many turns of the round there is something to tell of: those of the record, and that of a starter who has laid or paid
+// for something and not discarded yet.
+func (t Teller) Turns() int {
+	n := len(t.View.Record)
+	if _, ok := t.unrecorded(); ok {
+		n++
+	}
+	return n
+}
+
+// unrecorded is the seat of a turn in which something was laid or paid for and which is not in the record yet.
+func (t Teller) unrecorded() (game.Seat, bool) {
+	for _, p := range t.View.Placements {
+		if p.Turn > len(t.View.Record) {
+			return p.Seat, true
+		}
+	}
+	for _, p := range t.View.Penalties {
+		if p.Turn > len(t.View.Record) {
+			return p.Seat, true
+		}
+	}
+	return game.Nobody, false
+}
+
+// move is the turn at an index below Turns.
+func (t Teller) move(at int) game.Move {
+	if at < len(t.View.Record) {
+		return t.View.Record[at]
+	}
+	seat, _ := t.unrecorded()
+	return game.Move{Seat: seat}
+}
+
 // Told is a turn of the record as it happened, a line for each thing that was done: the drawing, what was laid, the discard, and what
 // was paid for. Where nothing was laid the discard stands in the first line.
 func (t Teller) Told(at int) []string {
-	move := t.View.Record[at]
+	move := t.move(at)
 	laid, paid := t.Laid(at)
 	if len(laid) == 0 {
 		return append([]string{t.Move(move)}, paid...)
@@ -80,7 +114,7 @@ func (t Teller) placed(at int) (parts []string) {
 		}
 	}
 	ids := map[game.Kind]string{game.Lay: "trail.laid", game.LayOff: "trail.laidoff", game.Swap: "trail.swapped"}
-	seat := t.View.Record[at].Seat
+	seat := t.move(at).Seat
 	for _, kind := range order {
 		if kind == game.Open {
 			parts = append(parts, t.about("trail.opened", seat, words.Args{"Amount": t.Open(seat)}))

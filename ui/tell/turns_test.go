@@ -100,3 +100,30 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 		t.Errorf("once they are counted: %q", got)
 	}
 }
+
+// TestTellsATurnThatIsNotInTheRecordYet: a starter lays and pays before the first discard (rules 7.3 and 7.11).
+func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
+	l := laying(t, fivePairs)
+	if l.View.Record = nil; l.Turns() != 0 {
+		t.Errorf("%d turns of a round that nobody has begun", l.Turns())
+	}
+	l.View.Penalties = []game.Penalty{{Seat: 0, Why: game.OpeningFailed, Points: 101, Turn: 1}}
+	if l.Turns() != 1 {
+		t.Fatalf("%d turns", l.Turns())
+	}
+	if got := l.Told(0); !slices.Equal(got, []string{"You", "You failed to open: +101"}) {
+		t.Errorf("%q", got)
+	}
+	a, err := game.ParseAction("open R1-R1 B2-B2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.View.Penalties, l.View.Placements = nil, []game.Placement{{Turn: 1, Seat: 0, Action: a}}
+	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 6, Turn: 1}
+	if got := l.Turn(0); l.Turns() != 1 || got != "You, opened 6 pairs" {
+		t.Errorf("%q", got)
+	}
+	if l.View.Record = []game.Move{{Seat: 0, Discarded: tile.New(tile.Red, 1)}}; l.Turns() != 1 {
+		t.Errorf("%d turns once the starter has discarded", l.Turns())
+	}
+}
