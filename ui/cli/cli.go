@@ -167,7 +167,26 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config, state s
 	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
 	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config),
 		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state))
+	refuseUnknownTopics(root)
 	return root
+}
+
+// refuseUnknownTopics has okey help say so of a command that there is none of. The library prints the help of the program instead.
+func refuseUnknownTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Run = nil
+			c.RunE = func(_ *cobra.Command, topic []string) error {
+				about, rest, err := root.Find(topic)
+				if err != nil || len(rest) > 0 {
+					return fmt.Errorf("unknown command %.60q; see okey --help", strings.Join(topic, " "))
+				}
+				about.InitDefaultHelpFlag() // as --help would show it
+				return about.Help()
+			}
+		}
+	}
 }
 
 // noArguments refuses words that are no command and no flag.

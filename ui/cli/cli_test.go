@@ -70,6 +70,8 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"rules", "classic", "simple"}, "simple"},
 		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
+		{[]string{"help", "sovle"}, "unknown command"},
+		{[]string{"help", "play", "sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
