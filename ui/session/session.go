@@ -103,6 +103,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 // openDeal deals the match that has begun, or waits for the player's word.
 func (s *Session) openDeal() ([]game.Event, error) {
 	s.at.match, s.at.action, s.at.session = s.at.match+1, 0, s
+	s.question = nil
 	if s.sealed = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.sealed {
 		return nil, nil
 	}
