@@ -230,3 +230,23 @@ func TestHelpHasAnExample(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpOfWatch speaks to nobody at the table; it takes the flags of play all the same.
+func TestHelpOfWatch(t *testing.T) {
+	help := func(args ...string) string {
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, filepath.Join(t.TempDir(), "settings.json"), "")
+		var out bytes.Buffer
+		root.SetOut(&out)
+		root.SetArgs(args)
+		if err := root.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	if text := help("watch", "--no-resume", "--help"); strings.Contains(text, "yours") || strings.Contains(text, "--no-resume") {
+		t.Errorf("%s", text)
+	}
+	if text := help("help", "play"); !strings.Contains(text, "yours first") || !strings.Contains(text, "--no-resume") || text != help("play", "--help") {
+		t.Errorf("%s", text)
+	}
+}

@@ -45,12 +45,19 @@ type playFlags struct {
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
 	f.registerRules(flags, "")
-	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
+	whose := "the names at the table, yours first: A,B,C,D"
+	if f.watch {
+		whose = "the names at the table: A,B,C,D"
+	}
+	flags.StringVar(&f.names, "names", "", whose)
 	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+levelHelp()+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
 	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
+	if f.watch { // it is taken, as every flag of play is, but there is nothing to go on with
+		flags.Lookup("no-resume").Hidden = true
+	}
 	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(table.Paces(), ", "))
 }
