@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -62,5 +65,45 @@ func TestIDsAreUnique(t *testing.T) {
 	}
 	for _, id := range footerOrder {
 		ByID(id)
+	}
+}
+
+// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the table.
+func TestNothingToGoOnToInAReplay(t *testing.T) {
+	table := session.Table{
+		Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test"),
+		Names: [4]string{"A", "B", "C", "D"}, Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} },
+	}
+	level, err := bots.LevelByName("çırak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Levels = [4]bots.Level{level, level, level, level}
+	s, _, err := session.New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s.View().Phase == game.Playing {
+		if bot, ok := s.BotToMove(); ok {
+			s.Play(bot.Ask(t.Context()))
+		} else {
+			s.Do(bots.Fallback(s.View().Clone()))
+		}
+	}
+	s.Close()
+	if !canGoOn(s, Target{}) {
+		t.Error("no other match follows")
+	}
+	rec, err := journal.ReadFile(s.Saved().Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	replay, err := session.NewReplay(session.Table{}, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, last, _ := replay.Replaying()
+	if replay.StepTo(last); canGoOn(replay, Target{}) {
+		t.Error("another match follows a replay")
 	}
 }
