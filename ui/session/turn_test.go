@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/journal"
 )
 
 // atPosition is a session whose match stands as a test wants it.
@@ -137,6 +138,43 @@ func TestResumedBotsKeepTheirWhims(t *testing.T) {
 	s.Close()
 	if len(whims) != 6 || !slices.Equal(whims[:3], whims[3:]) {
 		t.Errorf("seeds of the bots: %v", whims)
+	}
+}
+
+// TestNoOtherHandIsSeen while the player may still play on: neither at the table nor in a replay of a match that is not over.
+func TestNoOtherHandIsSeen(t *testing.T) {
+	table := testTable(t, game.Classic(), 7)
+	table.Shelf = NewShelf(t.TempDir(), "test")
+	s, _, err := New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	rec, err := journal.ReadFile(s.Saved().Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	replay, err := NewReplay(Table{}, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Session{s, replay} {
+		own := s.View().Hand
+		s.LookFrom(2)
+		if v := s.ViewOf(2); s.Seat() != Player || s.View().Hand != own || v.Hand.Len() > 0 {
+			t.Errorf("seat %d is looked from, its hand is %v", s.Seat(), v.Hand.Tiles())
+		}
+		if v := s.ViewOf(Player); v.Hand != own {
+			t.Error("the player does not see his own hand")
+		}
+	}
+	table.Watch, table.Levels[0], table.Shelf = true, table.Levels[1], nil
+	if s, _, err = New(table); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if s.LookFrom(2); s.Seat() != 2 || s.View().Hand.Len() == 0 {
+		t.Error("who watches does not see a hand")
 	}
 }
 
