@@ -155,7 +155,7 @@ func (c *Contest) play(ctx context.Context, t task) (round, bool) {
 	for s := range seats {
 		entrants[s] = (s + t.rotation) % seats
 		whims := c.Seed ^ uint64(t.deal)<<8 ^ uint64(entrants[s])
-		players[s] = bots.Seat(c.Entrants[entrants[s]].New(whims))
+		players[s] = bots.NewPlayer(c.Entrants[entrants[s]].New(whims))
 	}
 	m, _, err := game.New(c.Rules, seedOf(c.Seed, t.deal))
 	if err != nil {

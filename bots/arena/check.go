@@ -156,7 +156,7 @@ func newCheck(seed, index uint64) *check {
 		}
 	}
 	for s := range c.rules.Seats {
-		c.players[s] = bots.Seat(c.bot())
+		c.players[s] = bots.NewPlayer(c.bot())
 	}
 	return c
 }

@@ -35,7 +35,7 @@ func TestLayingThereAndBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var last *game.View
+		var told progress
 		hand := map[string]int{}
 		var own []event // what seat 0 was told to have laid
 		for step, turns := 0, 0; ; step++ {
@@ -62,8 +62,7 @@ func TestLayingThereAndBack(t *testing.T) {
 				}
 			}
 			if turn == 0 {
-				own = hear(t, news(last, &v), hand, heard, v.Terms().Wild().String(), own)
-				last = &v
+				own = hear(t, told.news(&v), hand, heard, v.Terms().Wild().String(), own)
 				have := map[string]int{}
 				for _, x := range v.Hand.Tiles() {
 					have[x.String()]++

@@ -72,7 +72,7 @@ func behave(how, address string) {
 	}
 	// The others read, and answer in their own way.
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
-	s := server{level: cirak.New, player: bots.Seat(cirak.New(0))}
+	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
 	err = ReadLines(os.Stdin, longestQuestion, func(text []byte) bool {
 		reply, over := s.answer(context.Background(), text)

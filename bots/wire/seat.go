@@ -32,7 +32,7 @@ type seat struct {
 	mu      sync.Mutex
 	process *process
 	broken  error
-	last    *game.View // what the process was told of
+	told    progress // what the process was told of
 }
 
 // excuse is an error of one answer, after which the program may be asked again.
@@ -135,7 +135,7 @@ func (s *seat) Close() error {
 	if s.process != nil {
 		s.program.giveBack(s.process)
 	}
-	s.process, s.last = nil, nil
+	s.process, s.told = nil, progress{}
 	if s.broken == nil {
 		s.broken = errClosed
 	}
@@ -149,10 +149,9 @@ func (s *seat) messages(v game.View) []byte {
 		text = line(hello{typeHello, Protocol, rulesOf(v.Rules)})
 		s.process.rules = v.Rules
 	}
-	for _, m := range news(s.last, &v) {
+	for _, m := range s.told.news(&v) {
 		text = append(text, line(m)...)
 	}
-	s.last = &v
 	return text
 }
 

@@ -32,7 +32,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 			}
 		})
 	}()
-	s := server{name: printable(name), level: level, player: bots.Seat(level(0))}
+	s := server{name: printable(name), level: level, player: bots.NewPlayer(level(0))}
 	for {
 		select {
 		case <-ctx.Done():
@@ -115,7 +115,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 	case typeDeal:
 		chance := fnv.New64a() // the same deal gets the same whims
 		chance.Write(text)
-		s.player = bots.Seat(s.level(chance.Sum64()))
+		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
 		return nil, false // the view of a request tells everything

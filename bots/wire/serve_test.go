@@ -138,7 +138,7 @@ func TestServeEnds(t *testing.T) {
 // TestServedBotsPlayAsTheyAre: over the wire a level plays exactly as it does at the table.
 func TestServedBotsPlayAsTheyAre(t *testing.T) {
 	kalfa := bots.Levels()[2]
-	s := server{level: kalfa.New, player: bots.Seat(kalfa.New(0))}
+	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
 	s.answer(t.Context(), []byte(greeting()))
 	for seed := range uint64(6) {
 		m := newMatch(t, seed)
@@ -224,7 +224,7 @@ func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(`{"type":"deal"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		classic := game.Classic()
-		s := server{level: bots.Levels()[2].New, player: bots.Seat(bots.Levels()[2].New(0)), rules: &classic}
+		s := server{level: bots.Levels()[2].New, player: bots.NewPlayer(bots.Levels()[2].New(0)), rules: &classic}
 		reply, _ := s.answer(t.Context(), text)
 		m, ok := reply.(said)
 		if !ok {

@@ -50,9 +50,9 @@ const plenty = time.Minute
 // playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong and how often it was asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
-	players := [game.MaxSeats]*bots.Player{bots.Seat(b)}
+	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
 	for s := 1; s < game.MaxSeats; s++ {
-		players[s] = bots.Seat(level(t, "cirak"))
+		players[s] = bots.NewPlayer(level(t, "cirak"))
 	}
 	for {
 		turn, phase := m.ToPlay()
@@ -168,13 +168,13 @@ func TestRulesThereAndBack(t *testing.T) {
 // TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the events, learns of each round's
 // end once, and nothing of what others draw.
 func TestNewsTellTheHand(t *testing.T) {
-	for _, told := range []bool{true, false} { // whether the end of a round is shown at once
+	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)
-		var last *game.View
+		var told progress
 		hand := map[string]int{}
 		deals, ends := 0, 0
 		learn := func(v game.View) {
-			for _, message := range news(last, &v) {
+			for _, message := range told.news(&v) {
 				switch x := message.(type) {
 				case deal:
 					deals++
@@ -196,7 +196,6 @@ func TestNewsTellTheHand(t *testing.T) {
 					ends++
 				}
 			}
-			last = &v
 		}
 		b := level(t, "kalfa")
 		for {
@@ -205,7 +204,7 @@ func TestNewsTellTheHand(t *testing.T) {
 				break
 			}
 			if phase == game.RoundOver {
-				if told {
+				if shown {
 					learn(m.View(0))
 				}
 				m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})

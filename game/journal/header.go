@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"fair/okey/game"
@@ -210,68 +209,4 @@ func (h *Header) reveal(version int, secret Reveal) error {
 	}
 	h.Deal = deal
 	return nil
-}
-
-// rules are game.Rules with every switch and number by its name.
-type rules struct {
-	// Name is that of the preset.
-	Name string `json:"name,omitempty"`
-	Game string `json:"game"`
-	// Settings are the switches of the game by their names, as they are typed.
-	Settings       map[string]string `json:"settings"`
-	Seats          int               `json:"seats"`
-	SeatZeroStarts bool              `json:"seat_zero_starts"`
-	Rounds         int               `json:"rounds"`
-	HandSize       int               `json:"hand_size"`
-	Pairs          bool              `json:"pairs"`
-	ShortShapes    bool              `json:"short_shapes"`
-	TurnLimit      int               `json:"turn_limit"`
-	GostermeLoss   int               `json:"gosterme_loss"`
-	WinLoss        int               `json:"win_loss"`
-	DealerStarts   bool              `json:"dealer_starts,omitempty"`
-	OpenSum        int               `json:"open_sum,omitempty"`
-	OpenPairs      int               `json:"open_pairs,omitempty"`
-	Penalty        int               `json:"penalty,omitempty"`
-	Unopened       int               `json:"unopened,omitempty"`
-}
-
-func rulesOf(preset string, r game.Rules) rules {
-	w := rules{
-		Name: preset, Game: r.Game.String(), Settings: map[string]string{}, Seats: r.Seats, SeatZeroStarts: r.SeatZeroStarts,
-		Rounds: r.Rounds, HandSize: r.HandSize, Pairs: r.Pairs, ShortShapes: r.ShortShapes, TurnLimit: r.TurnLimit,
-		GostermeLoss: r.GostermeLoss, WinLoss: r.WinLoss,
-		DealerStarts: r.DealerStarts, OpenSum: r.OpenSum, OpenPairs: r.OpenPairs, Penalty: r.Penalty, Unopened: r.Unopened,
-	}
-	for _, s := range game.Switches() {
-		if s.Applies(r.Game.Rules()) {
-			w.Settings[s.Name] = s.Get(r)
-		}
-	}
-	return w
-}
-
-// read starts from the game with nothing switched: what a journal of an older program does not say has to be as it was then.
-func (w *rules) read() (game.Rules, error) {
-	played := game.Game(0)
-	for played.String() != w.Game {
-		if played.Rules() == (game.Rules{}) { // past the last one
-			return game.Rules{}, fmt.Errorf("the game %.20q is not known: %w", w.Game, ErrNewer)
-		}
-		played++
-	}
-	r := played.Rules()
-	r.Seats, r.SeatZeroStarts, r.Rounds, r.HandSize, r.Pairs = w.Seats, w.SeatZeroStarts, w.Rounds, w.HandSize, w.Pairs
-	r.ShortShapes, r.TurnLimit, r.GostermeLoss, r.WinLoss = w.ShortShapes, w.TurnLimit, w.GostermeLoss, w.WinLoss
-	r.DealerStarts, r.OpenSum, r.OpenPairs, r.Penalty, r.Unopened = w.DealerStarts, w.OpenSum, w.OpenPairs, w.Penalty, w.Unopened
-	switches := game.Switches()
-	for name, value := range w.Settings {
-		i := slices.IndexFunc(switches, func(s game.Switch) bool { return s.Name == name })
-		if i < 0 {
-			return r, fmt.Errorf("the switch %.30q is not known: %w", name, ErrNewer)
-		}
-		if err := switches[i].Set(&r, value); err != nil {
-			return r, err
-		}
-	}
-	return r, r.Validate()
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -70,9 +72,10 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"rules", "classic", "simple"}, "simple"},
 		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
-		{[]string{"help", "sovle"}, "unknown command"},
-		{[]string{"help", "play", "sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
+		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
+		{[]string{"help", "play", "now"}, "okey play --help"},
+		{[]string{"version", "now"}, "unknown command"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
@@ -215,7 +218,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 
 func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
 		out.Reset()
 		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
 		root.SetArgs(args)
@@ -248,5 +251,21 @@ func TestHelpOfWatch(t *testing.T) {
 	}
 	if text := help("help", "play"); !strings.Contains(text, "yours first") || !strings.Contains(text, "--no-resume") || text != help("play", "--help") {
 		t.Errorf("%s", text)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	for _, args := range [][]string{{"version"}, {"--version"}} {
+		var out bytes.Buffer
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
+		root.SetArgs(args)
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil || !strings.HasPrefix(out.String(), version+", revision ") || !strings.HasSuffix(out.String(), ", "+runtime.Version()+"\n") {
+			t.Errorf("%q: %v, %q", args, err, out.String())
+		}
+	}
+	built := debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "ab12"}, {Key: "vcs.modified", Value: "true"}}}
+	if line := versionLine(&built); !strings.Contains(line, ", revision ab12 with changes, ") {
+		t.Error(line)
 	}
 }
