@@ -105,7 +105,7 @@ func (t Teller) Penalty(p game.Penalty) string {
 // "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
 	laid, paid := t.placed(at)
-	return strings.Join(append([]string{t.turn(t.View.Record[at], strings.Join(laid, ", "))}, paid...), ", ")
+	return strings.Join(append([]string{t.turn(t.move(at), strings.Join(laid, ", "))}, paid...), ", ")
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".

@@ -11,11 +11,29 @@ import (
 	"fair/okey/ui/words"
 )
 
+// Turns is how many turns of the round there is something to tell of: those of the record, and that of
+// a starter who has laid or paid for something and not discarded yet.
+func (t Teller) Turns() int {
+	n := len(t.View.Record)
+	if laid, _, _ := t.linesOf(n); len(laid) > 0 {
+		n++
+	}
+	return n
+}
+
+// move is the turn with a number below Turns.
+func (t Teller) move(at int) game.Move {
+	if at < len(t.View.Record) {
+		return t.View.Record[at]
+	}
+	return game.Move{Seat: t.View.Turn}
+}
+
 // Told is a turn of the record as it happened, a line for each thing that was done: the drawing, what
 // was laid, the discard, and what was paid for. Where nothing was laid the discard is in the first
-// line. Turns are numbered from 0, as in the record.
+// line. Turns are numbered from 0, below Turns.
 func (t Teller) Told(at int) []string {
-	move := t.View.Record[at]
+	move := t.move(at)
 	laid, discarded, paid := t.linesOf(at)
 	if len(laid) == 0 {
 		return append([]string{t.Move(move)}, paid...)
@@ -99,7 +117,7 @@ func (t Teller) placed(at int) (parts, paid []string) {
 	}
 	for _, part := range order {
 		if n := counts[part]; n > 0 {
-			part = t.about(part, t.View.Record[at].Seat, words.Args{"Count": n})
+			part = t.about(part, t.move(at).Seat, words.Args{"Count": n})
 		}
 		parts = append(parts, part)
 	}

@@ -108,3 +108,39 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 		t.Errorf("once they are counted: %q", got)
 	}
 }
+
+// TestTellsATurnThatIsNotInTheRecordYet: a starter lays and pays before the first discard (rules 7.3 and 7.11).
+func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
+	m := gametest.Position{
+		Preset: "101", Set: []string{"strict=on"}, Turn: 0, Drawn: true, Indicator: "R4",
+		Hands: [4]string{0: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9"},
+	}.Match(t)
+	l := teller(t, "en", "")
+	for _, c := range []struct{ action, told, brief string }{
+		{"", "", ""},
+		{"open R10-R11-R12-R13", "You; You failed to open: +101", "You, penalty +101"},
+		{"open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "You; You failed to open: +101; You opened with 101", "You, penalty +101, opened 101"},
+		{"discard K9", "You; You failed to open: +101; You opened with 101; You discarded K9", "You, penalty +101, opened 101, threw K9"},
+	} {
+		if c.action != "" {
+			a, err := game.ParseAction(c.action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, _, err = game.Apply(m, 0, a); err != nil {
+				t.Fatalf("%s: %v", c.action, err)
+			}
+		}
+		v := m.View(0)
+		l.View = &v
+		switch turns := l.Turns(); {
+		case c.told == "" && turns > 0:
+			t.Errorf("%d turns of a round that nobody has begun", turns)
+		case c.told == "":
+		case turns != 1:
+			t.Errorf("%s: %d turns", c.action, turns)
+		case words.Plain(strings.Join(l.Told(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
+			t.Errorf("%s: %q, in brief %q", c.action, l.Told(0), l.Turn(0))
+		}
+	}
+}
