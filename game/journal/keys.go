@@ -129,8 +129,8 @@ var fieldNames = nameFields()
 
 func nameFields() map[string]bool {
 	names := map[string]bool{"hash": true}
-	for _, s := range game.Switches() {
-		names[s.Name] = true
+	for _, f := range game.Fields() {
+		names[f.Name], names[f.Key()] = true, true
 	}
 	var add func(t reflect.Type)
 	add = func(t reflect.Type) {

@@ -64,7 +64,18 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, "the rules to play by: "+strings.Join(presetNames(), ", "))
 	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
-	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
+	flags.StringVar(&f.seats, "seats", "", "how many play: "+seatNumbers())
+}
+
+// seatNumbers lists how many can play: "2, 3 or 4".
+func seatNumbers() string {
+	seats, _ := game.FieldByName("seats")
+	return orList(seats.Choices())
+}
+
+// orList joins the things of which one is meant: "A, B or C".
+func orList(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + last(names)
 }
 
 // switchHelp lists the switches of the rules with their values.
@@ -267,7 +278,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
-			return rules, fmt.Errorf("--seats: %.30q is no number of seats; 2, 3 or 4 can play", f.seats)
+			return rules, fmt.Errorf("--seats: %.30q is no number of seats; %s can play", f.seats, seatNumbers())
 		}
 	}
 	if rules, err = rules.With(f.set...); err != nil {
@@ -294,7 +305,7 @@ func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(table.Paces(), ", "))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), nameLength) // one name, whatever is in it
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
 	if opts.Names, err = seatNames(cmp.Or(f.names, own), f.watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
@@ -353,9 +364,6 @@ func known(n uint64) func() session.Chance {
 	}
 }
 
-// nameLength is how long a name may be shown, in characters.
-const nameLength = 10
-
 // seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
 // show are numbered. The first seat is the player's, who needs none, unless he only watches.
 func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
@@ -367,14 +375,14 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 		return names, fmt.Errorf("%d names for %d seats", len(given), len(names))
 	}
 	for i, name := range given {
-		if names[i] = words.Safe(name, nameLength); names[i] == "" {
+		if names[i] = words.Safe(name, words.LongestName); names[i] == "" {
 			return names, fmt.Errorf("name %d is empty; names are separated by single commas: A,B,C,D", i+1)
 		}
 		if slices.Contains(given[:i], name) {
 			return names, fmt.Errorf("two players are called %.30q", name)
 		}
 		for n := 2; slices.Contains(names[:i], names[i]); n++ {
-			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
+			names[i] = fmt.Sprint(words.Safe(name, words.LongestName-2), " ", n)
 		}
 	}
 	usual := session.Characters()

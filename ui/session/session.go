@@ -155,7 +155,7 @@ func (s *Session) seatBots() {
 		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims)).Within(Patience)
+		s.players[seat] = bots.NewPlayer(s.table.Levels[seat].New(whims)).Within(Patience)
 	}
 }
 

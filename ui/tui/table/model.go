@@ -287,7 +287,7 @@ func (m *Model) sitDown() {
 			if !m.opts.Watch {
 				whims = m.saved.Header.Seats[s].Bot.Seed
 			}
-			m.seated[s] = bots.Seat(m.opts.Levels[s].New(whims)).Within(session.Patience)
+			m.seated[s] = bots.NewPlayer(m.opts.Levels[s].New(whims)).Within(session.Patience)
 		}
 	}
 }

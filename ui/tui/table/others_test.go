@@ -57,7 +57,7 @@ func TestBotsGetTheirOwnView(t *testing.T) {
 	m := othersTurnTable(t, Slow)
 	w := watched{make(chan game.View, 1)}
 	seat := m.view.Turn
-	m.seated[seat] = bots.Seat(w)
+	m.seated[seat] = bots.NewPlayer(w)
 	think, ticks := thinking(t, m.advance())
 	if msg := think(); msg.(answer).moment != m.now() || msg.(answer).fault != nil {
 		t.Errorf("message %#v", msg)
@@ -141,7 +141,7 @@ func TestEachSeatGetsItsLevel(t *testing.T) {
 func TestActingOutOfTurnEndsTheQuestion(t *testing.T) {
 	m := othersTurnTable(t, Slow)
 	asked := make(chan context.Context, 1)
-	m.seated[m.view.Turn] = bots.Seat(botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+	m.seated[m.view.Turn] = bots.NewPlayer(botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 		asked <- ctx
 		<-ctx.Done()
 		return game.Action{}, ctx.Err()
