@@ -42,8 +42,10 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	}
 	s.saved.Did(act, next)
 	s.match = next
-	s.at.action++
-	s.question = nil
+	s.at.Action++
+	if s.question != nil && s.question.Kind != AskLeave { // which may be asked while bots play
+		s.question = nil
+	}
 	s.applyEvents(events, from)
 	s.KeepRack()
 	return s.seenByMe(events), nil

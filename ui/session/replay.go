@@ -52,7 +52,7 @@ func (s *Session) StepTo(at int) []game.Event {
 	r.at = min(max(at, 0), r.last())
 	step := r.rec.Step(r.at)
 	s.match = step.Match
-	s.at = turnID{s, 0, r.at}
+	s.at = TurnID{s, 0, r.at}
 	s.seeTable()
 	s.arrangeWatchedHand()
 	return s.seenByMe(step.Events)

@@ -60,7 +60,7 @@ type Session struct {
 	match  game.Match
 	view   game.View
 	me     game.Seat
-	at     turnID
+	at     TurnID
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // for hands on those terms
 
@@ -72,10 +72,32 @@ type Session struct {
 	replay   *replay
 }
 
-// turnID is a point of a match: answers that belong to another one are stale.
-type turnID struct {
-	session       *Session
-	match, action int
+// TurnID is a point of a match: what belongs to another one, such as a bot's answer, is stale.
+type TurnID struct {
+	session *Session
+	// Match counts the matches at this table, Action what was done in this one; in a replay it is the
+	// step.
+	Match, Action int
+}
+
+// At is the point that the match is at.
+func (s *Session) At() TurnID { return s.at }
+
+// NewAt goes on from a position with rules as they are in it. The match is not kept.
+func NewAt(t Table, m game.Match) *Session {
+	t.Rules, t.Shelf = m.Public().Rules, nil
+	s := &Session{table: t, match: m}
+	s.chance = t.Chance()
+	s.saved = t.Shelf.Begin(&t, s.chance)
+	s.at = TurnID{s, 1, 0}
+	s.seatBots()
+	s.seeTable()
+	if s.Watched() {
+		s.arrangeWatchedHand()
+	} else {
+		s.dealRack()
+	}
+	return s
 }
 
 // New begins a match at a table. Unless AwaitsWord, the events of the deal come with it. The error
@@ -102,7 +124,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 
 // openDeal deals the match that has begun, or waits for the player's word.
 func (s *Session) openDeal() ([]game.Event, error) {
-	s.at.match, s.at.action, s.at.session = s.at.match+1, 0, s
+	s.at = TurnID{s, s.at.Match + 1, 0}
 	if s.sealed = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.sealed {
 		return nil, nil
 	}
@@ -135,7 +157,7 @@ func Resume(t Table, m *Kept) (*Session, error) {
 		_, err := s.openDeal()
 		return s, err
 	}
-	s.at = turnID{s, 1, 0}
+	s.at = TurnID{s, 1, 0}
 	s.seatBots()
 	s.match = match
 	s.seeTable()
@@ -195,6 +217,11 @@ func (s *Session) Watched() bool { return s.table.Watch || s.replay != nil }
 // MyTurn reports whether the player is to act in a round.
 func (s *Session) MyTurn() bool {
 	return !s.sealed && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
+}
+
+// BotsTurn reports whether a bot is to move.
+func (s *Session) BotsTurn() bool {
+	return !s.sealed && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
 }
 
 // May reports whether the player may do a kind of action that names no tile.
