@@ -129,8 +129,11 @@ var turnCommands = []Command{
 		Foot: foot("foot.look"),
 	},
 	{
-		ID: Next, Mode: Playing &^ Replay, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next",
-		Foot: nextText, Can: func(s *session.Session, _ Target) bool { return s.View().Phase != game.Playing || s.May(game.Pass) },
+		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", Foot: nextText,
+		Yields: replaying,
+		Can: func(s *session.Session, t Target) bool {
+			return !replaying(s, t) && (s.View().Phase != game.Playing || s.May(game.Pass))
+		},
 	},
 	{
 		ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
@@ -282,6 +285,12 @@ var answerCommands = []Command{
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
+}
+
+// replaying reports that a match is looked at in which nothing can be done.
+func replaying(s *session.Session, _ Target) bool {
+	_, _, is := s.Replaying()
+	return is
 }
 
 // pauseText is what stopping and going on is now.

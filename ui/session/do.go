@@ -118,6 +118,10 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	return s.ask(q, s.finishFrom(best), best)
 }
 
+// FinishFrom finishes with the tile in a slot and no other; where the rack has to show the hand, as it
+// stands there (rule 3.5).
+func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
+
 // FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand arranged,
 // in groups that the solver finds (rule 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {

@@ -41,8 +41,8 @@ func (s *Session) Rack() *rack.Rack { return s.hand.rack }
 // was moved.
 func (s *Session) Fresh() rack.Slot { return s.hand.fresh }
 
-// columns is how many slots a row of the rack has.
-func (s *Session) columns() int {
+// Columns is how many slots a row of the rack has.
+func (s *Session) Columns() int {
 	if s.table.Columns > 0 {
 		return s.table.Columns
 	}
@@ -50,7 +50,7 @@ func (s *Session) columns() int {
 }
 
 func (s *Session) usualColumns() int {
-	if s.view.Rules.Opens() {
+	if s.LaysMelds() {
 		return layingColumns
 	}
 	return rackColumns
@@ -58,7 +58,7 @@ func (s *Session) usualColumns() int {
 
 // newRack is an empty rack for this table.
 func (s *Session) newRack() *rack.Rack {
-	r := rack.New(s.columns())
+	r := rack.New(s.Columns())
 	r.InOrder = s.table.InOrder
 	return r
 }

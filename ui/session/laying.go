@@ -10,7 +10,7 @@ import (
 )
 
 // LaysMelds reports whether melds are laid on the table in this game (rules, section 7).
-func (s *Session) LaysMelds() bool { return s.view.Rules.Opens() }
+func (s *Session) LaysMelds() bool { return s.table.Rules.Opens() }
 
 // HasOpened reports whether the player has opened in this round.
 func (s *Session) HasOpened() bool {

@@ -151,6 +151,7 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 
 // Resume goes on with a match that was not over, as it was left.
 func Resume(t Table, m *Kept) (*Session, error) {
+	t.Rules = m.Header.Rules
 	s := &Session{table: t, saved: m}
 	match, dealt := m.Record.Match()
 	if !dealt {

@@ -87,8 +87,11 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
 	return table.Options{
-		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Words: w, Hints: -1, Look: cells.Look{Renderer: renderer},
-		Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		Table: session.Table{
+			Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
+			Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		},
+		Words: w, Look: cells.Look{Renderer: renderer},
 	}
 }
 

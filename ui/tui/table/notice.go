@@ -2,6 +2,10 @@ package table
 
 import (
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/cells"
 )
 
 // noticeTime is how long a notice may take room that something else needs: enough to read two
@@ -35,4 +39,50 @@ func (n *notice) age(aged noticeAged) {
 	default:
 		n.text = ""
 	}
+}
+
+// Notify tells the player something, on the table or before its first tile. An empty text tells
+// nothing.
+func (m *Model) Notify(text string, stays bool) {
+	if text == "" {
+		return
+	}
+	if p, ok := m.modes[atWord].(*wordPrompt); ok {
+		p.note = text
+		return
+	}
+	m.notice = notice{text: text, stays: stays, fresh: true, id: m.notice.id + 1}
+}
+
+// clearNote takes away what was said to the player: he has pressed a key.
+func (m *Model) clearNote() {
+	m.note, m.back = "", false
+	m.notice = notice{id: m.notice.id}
+}
+
+// ageNotice asks for the end of a new notice.
+func (m *Model) ageNotice() tea.Cmd {
+	if m.notice.text == "" || m.notice.timed || m.modes[atWord] != nil {
+		return nil
+	}
+	m.notice.timed = true
+	aged := noticeAged{m, m.notice.id}
+	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return aged })
+}
+
+// paintNotice paints the notice below the rack: a long one begins on the line of the status while
+// it is fresh. It reports how much of the two lines that takes.
+func (m *Model) paintNotice(b *cells.Brush) (trail, status bool) {
+	r := m.layout.Trail
+	if m.notice.text == "" {
+		return false, false
+	}
+	first, rest := b.Split(m.notice.text, r.W-2)
+	if rest == "" || !m.notice.fresh || m.texts.urgent {
+		b.Text(r.X+1, r.Y, r.X+r.W, m.notice.text, cells.RoleGold, true)
+		return true, false
+	}
+	b.Text(r.X+1, m.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)
+	b.Text(r.X+1, r.Y, r.X+r.W, rest, cells.RoleGold, true)
+	return true, true
 }

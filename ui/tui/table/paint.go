@@ -1,66 +1,65 @@
 package table
 
 import (
-	"strconv"
-	"strings"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 )
 
-// sideOf is where a seat is seen from the player's.
-func (m *Model) sideOf(s game.Seat) layout.Side {
-	seats := m.view.Rules.Seats
-	return layout.SideAt((int(s-m.me)+seats)%seats, seats)
-}
-
-// View paints the screen: exactly as many lines as it has, none wider than it is.
+// View paints the screen: exactly as many lines as it has, none wider than it is. It changes nothing but
+// the grid that it paints on.
 func (m *Model) View() string {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
 		return ""
 	}
-	if l.Small {
-		m.grid.Reset(l.W, l.H, cells.RoleFelt)
-		screen.PaintSmall(&m.grid, m.words)
-		return m.grid.Frame(m.palette)
-	}
-	if m.sealed != nil {
-		return m.paintSealed()
-	}
-	if m.rules != nil {
-		return m.rules.View()
+	if r, ok := m.modes[atRules].(reading); ok && !l.Small {
+		return r.View()
 	}
 	m.grid.Reset(l.W, l.H, cells.RoleFelt)
-	b := m.brush()
+	switch word := m.modes[atWord]; {
+	case l.Small:
+		screen.PaintSmall(m.grid, m.words)
+	case word != nil:
+		word.paint(m, m.brush())
+	case m.s.AwaitsWord(): // it is being left
+	default:
+		m.paintTable(m.brush())
+	}
+	return m.grid.Frame(m.palette)
+}
+
+// paintTable paints the table, and what lies over it.
+func (m *Model) paintTable(b *cells.Brush) {
 	m.paintHeader(b)
 	for s := range game.Seat(m.view.Rules.Seats) {
 		m.paintSeat(b, s)
 	}
-	m.paintRack(b)
-	if m.dealing == nil { // or else it would tell how the dealing ends
+	dealt := m.dealing() == nil // or else it would tell how the dealing ends
+	b.Fill(m.layout.Rack, ' ', cells.RoleInk, cells.RoleRack)
+	if r := m.replay(); r != nil && r.open {
+		m.hand.paintHands(b)
+	} else {
+		m.hand.paint(b, dealt, m.air)
+	}
+	if dealt {
 		m.paintMiddle(b)
 		m.paintStatus(b)
 	}
-	if m.opens() {
-		m.paintMelds(b)
+	if m.s.LaysMelds() {
+		m.melds.paint(b)
 	}
-	m.paintFlights(b)
+	m.air.paint(b, m.texts.takes)
 	m.paintSide(b)
-	m.paintPanel(b)
-	m.texts.footer.Paint(b, l.Footer)
-	return m.grid.Frame(m.palette)
-}
-
-// brush is what the table of this round is painted with.
-func (m *Model) brush() *cells.Brush {
-	terms := m.view.Terms()
-	return cells.NewBrush(&m.grid, m.palette, terms.Wild(), terms.Okey())
+	for _, mode := range m.modes {
+		if mode != nil {
+			mode.paint(m, b)
+		}
+	}
+	m.texts.footer.Paint(b, m.layout.Footer)
 }
 
 func (m *Model) paintHeader(b *cells.Brush) {
@@ -76,7 +75,7 @@ func (m *Model) paintHeader(b *cells.Brush) {
 
 // paintSeat paints who sits at a side, and the discards.
 func (m *Model) paintSeat(b *cells.Brush, s game.Seat) {
-	l, v := &m.layout, &m.view
+	l, v := &m.layout, m.view
 	at := m.sideOf(s)
 	r := l.Names[at]
 	turn := v.Phase == game.Playing && v.Turn == s
@@ -100,7 +99,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat) {
 			if m.view.Opened[s].How != meld.NoWin && note == m.texts.opened[at] {
 				fg = cells.RoleInk
 			}
-			if said := m.said[s]; i == 0 && said != "" && b.Width(said) <= r.W {
+			if said := m.texts.remarks[at]; i == 0 && said != "" && b.Width(said) <= r.W {
 				note, fg = said, cells.RoleInk
 			}
 			b.Align(r, towards(at), 1+i, note, fg, false)
@@ -115,11 +114,11 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat) {
 // paintPile paints the discards of a seat, with the words beside them.
 func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
-	v, at := &m.view, m.sideOf(s)
+	v, at := m.view, m.sideOf(s)
 	pile, note := m.layout.Piles[at], m.layout.PileNotes[at]
-	takes := s == v.Left(m.me) && m.keys.take.Enabled()
+	takes := s == v.Left(m.me()) && m.texts.takes
 	top := v.TopDiscard(s)
-	if pile := v.Discards[s]; m.landing(s) && len(pile) > 0 {
+	if pile := v.Discards[s]; m.air.landing(s) && len(pile) > 0 {
 		takes = false // what can be taken is still in the air
 		top = tile.None
 		if len(pile) > 1 {
@@ -136,7 +135,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 		if takes {
 			b.Align(note, noteSide(pile, note), 0, m.words.Say("take"), cells.RoleGold, true)
 			y = 1
-		} else if at == layout.SideBottom && !m.opts.Watch {
+		} else if at == layout.SideBottom && !m.s.Watched() {
 			b.Align(note, noteSide(pile, note), 0, m.words.Say("discards.yours"), cells.RoleDim, false)
 			y = 1
 		}
@@ -144,8 +143,8 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	} else {
 		b.Hole(pile, b.Palette.Place)
 	}
-	if over := m.grip.over; m.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
-		b.Tile(pile, m.rack.At(*m.lifted).Tile, cells.TileLifted)
+	if over := m.hand.grip.over; m.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
+		b.Tile(pile, m.rack().At(*m.hand.lifted).Tile, cells.TileLifted)
 	}
 }
 
@@ -170,15 +169,15 @@ func towards(at layout.Side) cells.Alignment {
 
 // paintMiddle paints the indicator and the stock.
 func (m *Model) paintMiddle(b *cells.Brush) {
-	l, v := &m.layout, &m.view
+	l, v := &m.layout, m.view
 	if v.Indicator != tile.None && !v.IndicatorDrawn() && l.Indicator.W > 0 {
 		b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
 	}
-	if m.lifted != nil && m.grip.over.Spot == layout.OnIndicator {
-		b.Tile(l.Indicator, m.rack.At(*m.lifted).Tile, cells.TileLifted)
+	if m.hand.lifted != nil && m.hand.grip.over.Spot == layout.OnIndicator {
+		b.Tile(l.Indicator, m.rack().At(*m.hand.lifted).Tile, cells.TileLifted)
 	}
 	colour := cells.RoleDim
-	if m.keys.draw.Enabled() {
+	if m.texts.draws {
 		colour = cells.RoleGold
 	}
 	if l.Indicator.W == 0 { // there is room for words only
@@ -216,7 +215,7 @@ func (m *Model) paintStatus(b *cells.Brush) {
 		return
 	}
 	name, colour := "  "+m.texts.names[layout.SideBottom], cells.RoleInk
-	if m.view.Phase == game.Playing && m.view.Turn == m.me {
+	if m.view.Phase == game.Playing && m.view.Turn == m.me() {
 		name, colour = "▶ "+m.texts.names[layout.SideBottom], cells.RoleGold
 	}
 	x := b.Text(r.X, r.Y, r.X+r.W, name, colour, true)
@@ -239,81 +238,6 @@ func (m *Model) paintStatus(b *cells.Brush) {
 	}
 }
 
-// paintRack paints the player's rack.
-func (m *Model) paintRack(b *cells.Brush) {
-	l := &m.layout
-	b.Fill(l.Rack, ' ', cells.RoleInk, cells.RoleRack)
-	if m.replay != nil && m.replay.open {
-		m.paintHands(b)
-		return
-	}
-	for row := range rack.Rows {
-		y := l.Slots[row][0].Y + l.TileH
-		b.Fill(cells.NewRect(l.Rack.X, y, l.Rack.W, 1), '▄', cells.RoleLedge, cells.RoleRack)
-		if m.dealing != nil {
-			continue
-		}
-		for col, r := range l.Slots[row] {
-			outer := b.Begin()
-			m.paintSlot(b, r, rack.Slot{Row: row, Col: col})
-			if m.complete[row]&(1<<col) != 0 { // softly underlined: it stands
-				b.Fill(cells.NewRect(r.X, y, r.W, 1), '▀', cells.RoleShade, cells.RoleLedge)
-			}
-			if n := m.chainOf(m.rack.At(rack.Slot{Row: row, Col: col}).Tile); n > 0 {
-				b.Line(r.X+1, y, strconv.Itoa(int(n)), cells.RoleGold, true)
-			}
-			b.End(outer)
-		}
-	}
-}
-
-// carried is what a slot shows while a block is carried over the rack: its tiles where they would land, and holes where they stood.
-func (m *Model) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
-	if m.lifted == nil || !m.block || m.grip.over.Spot > layout.OnSlot {
-		return rack.Place{}, false, false
-	}
-	first, last := m.rack.Block(*m.lifted)
-	start := m.rack.Landing(*m.lifted, m.cursor)
-	if at := first + s.Col - start; s.Row == m.cursor.Row && at >= first && at <= last {
-		return m.rack.At(rack.Slot{Row: m.lifted.Row, Col: at}), false, true
-	}
-	hollow = s.Row == m.lifted.Row && s.Col >= first && s.Col <= last
-	return rack.Place{}, hollow, hollow
-}
-
-func (m *Model) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot) {
-	place := m.rack.At(s)
-	how := cells.TilePlain
-	carried, hollow, carrying := m.carried(s)
-	switch {
-	case hollow:
-		b.Hole(r, cells.RoleHole)
-		return
-	case carrying:
-		place, how = carried, cells.TileLifted
-	case m.flying(s):
-		place = rack.Place{}
-	case m.lifted != nil && s == *m.lifted && (s != m.cursor || m.grip.over.Spot > layout.OnSlot): // the tile is in the hand; its slot waits
-		b.Hole(r, cells.RoleHole)
-		return
-	case m.lifted != nil && s == m.cursor && m.grip.over.Spot <= layout.OnSlot:
-		place, how = m.rack.At(*m.lifted), cells.TileLifted
-	case s == m.cursor:
-		how = cells.TileAtCursor
-	case m.fresh != nil && s == *m.fresh:
-		how = cells.TileFresh
-	}
-	switch {
-	case place.Tile == tile.None && s == m.cursor:
-		b.Hole(r, cells.RoleGold)
-	case place.Tile == tile.None:
-	case place.Down:
-		b.TileFaceDown(r, place.Tile, how)
-	default:
-		b.Tile(r, place.Tile, how)
-	}
-}
-
 // paintSide paints what stands beside the table on a wide screen.
 func (m *Model) paintSide(b *cells.Brush) {
 	r := m.layout.Beside
@@ -326,19 +250,4 @@ func (m *Model) paintSide(b *cells.Brush) {
 			b.Text(r.X+2, r.Y+i, r.X+r.W-1, line.Text, line.Ink, line.Bold)
 		}
 	}
-}
-
-// spaces is n blanks.
-func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }
-
-// chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was sorted by last; 0 where that is not
-// shown (rules, section 6).
-func (m *Model) chainOf(t tile.Tile) uint8 {
-	if !m.opts.Chains || t == tile.None {
-		return 0
-	}
-	if m.byNumber {
-		return m.chains.ByNumber[t]
-	}
-	return m.chains.ByColour[t]
 }
