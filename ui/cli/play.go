@@ -195,10 +195,10 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	}
 	opts := tui.AppOptions{
 		Settings: f.kept, Shelf: shelf, Table: set, Straight: !f.anew,
-		Resume: func() (table.Options, error) {
+		Resume: func(m *session.Kept, notes []error) (table.Options, error) {
 			opts, err := set(false)
 			if err == nil {
-				opts = f.resumed(opts)
+				opts = f.resumedWith(opts, m, notes)
 				f.guests.start(opts.Rules)
 			}
 			return opts, err
