@@ -37,8 +37,8 @@ func (m *Model) watchDeal(e game.Dealt) {
 }
 
 // dealing is the ceremony that is watched, nil if there is none.
-func (m *Model) dealing() *dealing {
-	d, _ := m.modes[atDealing].(*dealing)
+func (s *modes) dealing() *dealing {
+	d, _ := s[atDealing].(*dealing)
 	return d
 }
 

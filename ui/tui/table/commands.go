@@ -32,7 +32,7 @@ func init() { // some of them lead back to it
 		command.PutBack: does(func(m *Model) { m.hand.letGo() }),
 		command.Block:   does(func(m *Model) { m.hand.block = !m.hand.block }),
 		command.Place:   does(func(m *Model) { m.melds.pickNext() }),
-		command.Look:    does((*Model).look),
+		command.Look:    does(look),
 		command.Rules:   does((*Model).readRules),
 		command.Close:   does(func(m *Model) { m.modes[atPanel] = nil }),
 		command.Dismiss: does(func(m *Model) { m.modes[atPanel] = nil }),
@@ -42,8 +42,8 @@ func init() { // some of them lead back to it
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
 		command.Exit:   runs((*Model).leave),
 		command.Leave:  runs(func(m *Model) tea.Cmd { return m.show(m.s.Leave()) }),
-		command.Slower: runs(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace - 1) }),
-		command.Faster: runs(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace + 1) }),
+		command.Slower: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
+		command.Faster: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
 	}
 }
 
@@ -74,10 +74,10 @@ func (m *Model) shownTarget() command.Target {
 	t.Fit, t.Fits = m.melds.picked(), len(m.melds.fits)
 	t.Instant = m.opts.Pace == Instant
 	t.Stopped = m.bots.stopped
-	if r := m.replay(); r != nil {
+	if r := m.modes.replay(); r != nil {
 		t.Stopped = !r.runs
 	}
-	if p := m.panel(); p != nil {
+	if p := m.modes.panel(); p != nil {
 		t.Longer = p.lastScroll(&m.layout) > 0
 	}
 	return t
@@ -235,7 +235,7 @@ func listen(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
 }
 
 // setPace changes how long bots take.
-func (m *Model) setPace(p Pace) tea.Cmd {
+func setPace(m *Model, p Pace) tea.Cmd {
 	m.opts.Pace = min(max(p, Slow), Instant)
 	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})
 	if m.opts.Pace == Instant {
@@ -245,7 +245,7 @@ func (m *Model) setPace(p Pace) tea.Cmd {
 }
 
 // mayLook reports whether other hands may be seen, and says why not.
-func (m *Model) mayLook() bool {
+func mayLook(m *Model) bool {
 	if !m.s.MayLookFrom() {
 		m.note = m.words.Say("replay.hidden")
 		return false
@@ -255,7 +255,7 @@ func (m *Model) mayLook() bool {
 
 // lookFrom shows the table as another seat sees it.
 func lookFrom(m *Model, c *command.Command, _ command.Target) tea.Cmd {
-	if !m.mayLook() {
+	if !mayLook(m) {
 		return nil
 	}
 	seats := game.Seat(m.view.Rules.Seats)
@@ -273,14 +273,14 @@ func lookFrom(m *Model, c *command.Command, _ command.Target) tea.Cmd {
 
 // allHands lays all hands of a replay open.
 func allHands(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
-	if m.mayLook() {
-		m.replay().open = !m.replay().open
+	if mayLook(m) {
+		m.modes.replay().open = !m.modes.replay().open
 	}
 	return nil
 }
 
 func stepReplay(m *Model, c *command.Command, _ command.Target) tea.Cmd {
-	m.replay().step(m, c.ID)
+	m.modes.replay().step(m, c.ID)
 	return nil
 }
 
@@ -296,7 +296,7 @@ func stepWatch(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
 
 // stopOrGo stops what goes on by itself, or lets it go on.
 func stopOrGo(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
-	if r := m.replay(); r != nil {
+	if r := m.modes.replay(); r != nil {
 		return r.toggle(m)
 	}
 	return m.pause()

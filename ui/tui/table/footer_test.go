@@ -26,7 +26,7 @@ func TestFootersAreWhole(t *testing.T) {
 	check := func(lang, what string, m *Model) {
 		t.Helper()
 		mode := m.modes.top().keys()
-		if p := m.panel(); p != nil && m.s.Question() == nil {
+		if p := m.modes.panel(); p != nil && m.s.Question() == nil {
 			mode = p.footKeys(m)
 		}
 		keys, always := command.Footer(mode, &m.view.Rules)

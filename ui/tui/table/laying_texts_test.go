@@ -56,17 +56,17 @@ func TestWholeHandsAtTheEnd(t *testing.T) {
 		longest := 0
 		for s, hand := range m.view.Reveal.Hands {
 			longest = max(longest, hand.Len())
-			i := slices.IndexFunc(m.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(game.Seat(s))) })
+			i := slices.IndexFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(game.Seat(s))) })
 			if i < 0 {
 				t.Fatalf("%s has no line", m.name(game.Seat(s)))
 			}
 			shown := 0
-			for first := i; i == first || i < len(m.panel().rows) && strings.HasPrefix(m.panel().rows[i].Text, " "); i++ {
-				text := words.Plain(m.panel().rows[i].Text)
+			for first := i; i == first || i < len(m.modes.panel().rows) && strings.HasPrefix(m.modes.panel().rows[i].Text, " "); i++ {
+				text := words.Plain(m.modes.panel().rows[i].Text)
 				if text = strings.TrimRight(text, " "); !strings.Contains(pictureOf(m), strings.ReplaceAll(text, "F", "☘")) {
 					t.Errorf("%d columns: %q is cut", width, text)
 				}
-				for _, c := range m.panel().rows[i].Text {
+				for _, c := range m.modes.panel().rows[i].Text {
 					if _, is := words.Marked(c); is {
 						shown++
 					}
@@ -99,7 +99,7 @@ func TestWhoIsOpenIsSaidWhole(t *testing.T) {
 		m.view.Opened = [4]game.Opened{2: {How: meld.Melds, Value: 117}, 3: {How: meld.Pairs, Value: 5}}
 		m.presentAll()
 		for s, want := range map[game.Seat]string{1: " not open ", 2: " 117 ", 3: " 5 pairs "} {
-			if !slices.ContainsFunc(m.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(s)) && strings.Contains(r.Text, want) }) {
+			if !slices.ContainsFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(s)) && strings.Contains(r.Text, want) }) {
 				t.Errorf("the end does not say%sof %s", want, m.name(s))
 			}
 		}
@@ -234,10 +234,10 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 			continue
 		}
 		turns++
-		at := slices.IndexFunc(m.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
+		at := slices.IndexFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
 		told := m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})
-		if strings.Contains(m.panel().rows[at].Text, words.Mark(move.Discarded)) || strings.TrimSpace(m.panel().rows[at+len(laid)+1].Text) != told {
-			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.panel().rows[at].Text), words.Plain(m.panel().rows[at+len(laid)+1].Text))
+		if strings.Contains(m.modes.panel().rows[at].Text, words.Mark(move.Discarded)) || strings.TrimSpace(m.modes.panel().rows[at+len(laid)+1].Text) != told {
+			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.modes.panel().rows[at].Text), words.Plain(m.modes.panel().rows[at+len(laid)+1].Text))
 		}
 	}
 	if turns == 0 {

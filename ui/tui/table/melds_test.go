@@ -191,8 +191,8 @@ func TestTablesFullOfMelds(t *testing.T) {
 	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other
 	m.open(meldsPanel)
 	m.presentAll()
-	if len(m.panel().rows) != len(m.view.Melds) {
-		t.Errorf("the panel has %d lines for %d melds", len(m.panel().rows), len(m.view.Melds))
+	if len(m.modes.panel().rows) != len(m.view.Melds) {
+		t.Errorf("the panel has %d lines for %d melds", len(m.modes.panel().rows), len(m.view.Melds))
 	}
 }
 

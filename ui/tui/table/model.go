@@ -151,7 +151,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			return m.pause()
 		}
 	case dealTick:
-		if d := m.dealing(); d != nil {
+		if d := m.modes.dealing(); d != nil {
 			return d.ticked(m, msg)
 		}
 	case answer:
@@ -162,7 +162,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case paceTick:
 		return m.paced(msg)
 	case replayTick:
-		if r := m.replay(); r != nil {
+		if r := m.modes.replay(); r != nil {
 			return r.ticked(m, msg)
 		}
 	case noticeAged:
@@ -248,7 +248,7 @@ func (m *Model) applyEvents(events []game.Event) {
 
 // advance lets the bot whose turn it is think, or what is shown first go on.
 func (m *Model) advance() tea.Cmd {
-	if d := m.dealing(); d != nil {
+	if d := m.modes.dealing(); d != nil {
 		return d.next(m)
 	}
 	now := m.s.At()
@@ -381,10 +381,10 @@ func (m *Model) presentAll() {
 	m.melds.present()
 	p := m.presenter()
 	m.texts = p.present(m.texts)
-	if d := m.dealing(); d != nil {
+	if d := m.modes.dealing(); d != nil {
 		d.present(m.board)
 	}
-	panel := m.panel()
+	panel := m.modes.panel()
 	if panel != nil {
 		panel.present(pages{m.board, m.hand.byNumber})
 	}

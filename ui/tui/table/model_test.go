@@ -93,7 +93,7 @@ func (m *Model) pages() pages { return pages{m.board, m.hand.byNumber} }
 
 // panelKind is which panel is open.
 func (m *Model) panelKind() panelKind {
-	if p := m.panel(); p != nil {
+	if p := m.modes.panel(); p != nil {
 		return p.kind
 	}
 	return noPanel

@@ -45,7 +45,7 @@ func (m *Model) wheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.pressFooter(e, at)
 	}
-	switch p := m.panel(); {
+	switch p := m.modes.panel(); {
 	case p != nil && e.Button == tea.MouseButtonWheelUp:
 		p.scrollBy(-1, &m.layout)
 	case p != nil:

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/cells"
 )
 
 // noticeTime is how long a notice may take room that something else needs: enough to read two
@@ -68,21 +67,4 @@ func (m *Model) ageNotice() tea.Cmd {
 	m.notice.timed = true
 	aged := noticeAged{m, m.notice.id}
 	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return aged })
-}
-
-// paintNotice paints the notice below the rack: a long one begins on the line of the status while
-// it is fresh. It reports how much of the two lines that takes.
-func (m *Model) paintNotice(b *cells.Brush) (trail, status bool) {
-	r := m.layout.Trail
-	if m.notice.text == "" {
-		return false, false
-	}
-	first, rest := b.Split(m.notice.text, r.W-2)
-	if rest == "" || !m.notice.fresh || m.texts.urgent {
-		b.Text(r.X+1, r.Y, r.X+r.W, m.notice.text, cells.RoleGold, true)
-		return true, false
-	}
-	b.Text(r.X+1, m.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)
-	b.Text(r.X+1, r.Y, r.X+r.W, rest, cells.RoleGold, true)
-	return true, true
 }

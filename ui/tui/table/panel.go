@@ -38,8 +38,8 @@ type panel struct {
 }
 
 // panel is the open panel, nil if there is none.
-func (m *Model) panel() *panel {
-	p, _ := m.modes[atPanel].(*panel)
+func (s *modes) panel() *panel {
+	p, _ := s[atPanel].(*panel)
 	return p
 }
 
@@ -55,7 +55,7 @@ func (m *Model) open(kind panelKind) {
 // toggle opens a panel, or closes it. Behind everything that is looked at between rounds is how the
 // round ended.
 func (m *Model) toggle(kind panelKind) {
-	switch p := m.panel(); {
+	switch p := m.modes.panel(); {
 	case p == nil || p.kind != kind:
 		m.open(kind)
 	case m.view.Phase != game.Playing:
@@ -66,9 +66,9 @@ func (m *Model) toggle(kind panelKind) {
 }
 
 // look looks through the stacks in turn: left, right, what is laid on the table, none (rule 2.6).
-func (m *Model) look() {
+func look(m *Model) {
 	kind := noPanel
-	if p := m.panel(); p != nil {
+	if p := m.modes.panel(); p != nil {
 		kind = p.kind
 	}
 	switch {
@@ -88,7 +88,7 @@ func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
 		m.modes[atRules] = nil
-		if p := m.panel(); p != nil && p.kind == helpPanel { // or else the round has ended meanwhile
+		if p := m.modes.panel(); p != nil && p.kind == helpPanel { // or else the round has ended meanwhile
 			m.toggle(helpPanel)
 		}
 		return nil

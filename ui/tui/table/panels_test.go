@@ -84,11 +84,11 @@ func TestWhoWonTheMatchIsGold(t *testing.T) {
 	if m.view.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	if m.panel().title != "You and Ayşe have won the match" {
-		t.Errorf("the title is %q", m.panel().title)
+	if m.modes.panel().title != "You and Ayşe have won the match" {
+		t.Errorf("the title is %q", m.modes.panel().title)
 	}
 	for s := range game.Seat(m.view.Rules.Seats) {
-		for _, r := range m.panel().rows {
+		for _, r := range m.modes.panel().rows {
 			if strings.Contains(r.Text, ". "+m.name(s)) && (r.Ink == cells.RoleGold) != m.view.Wins(s) {
 				t.Errorf("wins %v: %q is painted in role %d", m.view.Wins(s), words.Plain(r.Text), r.Ink)
 			}
@@ -108,34 +108,34 @@ func TestTheRecordOpensAtItsEnd(t *testing.T) {
 		turn()
 		settle(t, m)
 	}
-	newest := func() string { return words.Plain(m.panel().rows[len(m.panel().rows)-1].Text) }
+	newest := func() string { return words.Plain(m.modes.panel().rows[len(m.modes.panel().rows)-1].Text) }
 	press(m, "r")
 	shows(t, m, newest())
 	press(m, "esc")
 	turn()
 	press(m, "r")
 	settle(t, m)
-	if m.panel().scroll != m.panel().lastScroll(&m.layout) {
+	if m.modes.panel().scroll != m.modes.panel().lastScroll(&m.layout) {
 		t.Error("the record does not follow what happens")
 	}
 	shows(t, m, newest())
-	last := m.panel().lastScroll(&m.layout)
+	last := m.modes.panel().lastScroll(&m.layout)
 	press(m, "up")
-	if m.panel().scroll != last-1 {
-		t.Errorf("after ↑ it is at %d of %d", m.panel().scroll, last)
+	if m.modes.panel().scroll != last-1 {
+		t.Errorf("after ↑ it is at %d of %d", m.modes.panel().scroll, last)
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyPgUp})
-	if want := max(0, last-panelHeight(&m.layout)); m.panel().scroll != want {
-		t.Errorf("after PgUp it is at %d of %d, not %d", m.panel().scroll, last, want)
+	if want := max(0, last-panelHeight(&m.layout)); m.modes.panel().scroll != want {
+		t.Errorf("after PgUp it is at %d of %d, not %d", m.modes.panel().scroll, last, want)
 	}
 	press(m, "home")
 	shows(t, m, "1. ")
-	if m.panel().scroll != 0 {
+	if m.modes.panel().scroll != 0 {
 		t.Error("Home does not go to the beginning")
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 	press(m, "end")
-	if m.panel().scroll != last {
+	if m.modes.panel().scroll != last {
 		t.Error("End does not go to the end")
 	}
 }
@@ -172,9 +172,9 @@ func TestTheDealSpeaksToThePlayer(t *testing.T) {
 		"en": {"You deal: 21 stacks", "first to you: you begin"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
 	} {
 		m := ceremonyTable(t, lang)
-		m.dealing().Dealer, m.dealing().Starter, m.dealing().step = m.me(), m.me(), m.dealing().last()
+		m.modes.dealing().Dealer, m.modes.dealing().Starter, m.modes.dealing().step = m.me(), m.me(), m.modes.dealing().last()
 		text := ""
-		for _, r := range m.dealing().told(m.board) {
+		for _, r := range m.modes.dealing().told(m.board) {
 			text += words.Plain(r.Text) + "\n"
 		}
 		if !strings.Contains(text, want[0]) || !strings.Contains(text, want[1]) {

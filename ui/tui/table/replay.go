@@ -53,7 +53,7 @@ func (m *Model) stepTo(at int) {
 		m.last = m.presenter().event(e)
 	}
 	m.hand.follow(nil)
-	switch p := m.panel(); {
+	switch p := m.modes.panel(); {
 	case m.view.Phase != game.Playing:
 		m.open(endPanel)
 	case p != nil && p.kind == endPanel:
@@ -136,7 +136,7 @@ func (*replaying) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 func (*replaying) paint(*Model, *cells.Brush) {}
 
 // replay is the replay that is shown, nil if this is none.
-func (m *Model) replay() *replaying {
-	r, _ := m.modes[atTable].(*replaying)
+func (s *modes) replay() *replaying {
+	r, _ := s[atTable].(*replaying)
 	return r
 }

@@ -120,19 +120,19 @@ func TestAReplayGoesOnByItself(t *testing.T) {
 	if cmd := press(m, "space"); cmd == nil {
 		t.Fatal("nothing is waited for")
 	}
-	stale := replayTick{m.replay(), m.replay().tick - 1}
+	stale := replayTick{m.modes.replay(), m.modes.replay().tick - 1}
 	for range rec.Len() - 1 {
 		at := m.stepAt()
 		m.Update(stale)
 		if m.stepAt() != at {
 			t.Fatal("a stale beat steps on")
 		}
-		m.Update(replayTick{m.replay(), m.replay().tick})
+		m.Update(replayTick{m.modes.replay(), m.modes.replay().tick})
 		if m.stepAt() != at+1 {
 			t.Fatalf("step %d after %d", m.stepAt(), at)
 		}
 	}
-	if m.replay().runs {
+	if m.modes.replay().runs {
 		t.Error("it runs beyond the end")
 	}
 	press(m, "space")
@@ -140,7 +140,7 @@ func TestAReplayGoesOnByItself(t *testing.T) {
 		t.Error("it does not begin again")
 	}
 	press(m, "right")
-	if m.replay().runs {
+	if m.modes.replay().runs {
 		t.Error("a step does not stop it")
 	}
 }
@@ -157,7 +157,7 @@ func TestAReplayHidesWhatIsHidden(t *testing.T) {
 	shows(t, m, "only your own tiles")
 	press(m, "o")
 	shows(t, m, "only your own tiles")
-	if m.view.Seat != session.Player || m.replay().open {
+	if m.view.Seat != session.Player || m.modes.replay().open {
 		t.Error("other hands are shown")
 	}
 	for range rec.Len() {
