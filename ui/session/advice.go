@@ -9,21 +9,21 @@ import (
 )
 
 // groupsFor is how the solver would put the rack up.
-func (s *Session) groupsFor(by meld.By) [][]tile.Tile {
-	tiles := s.hand.rack.Tiles()
+func (h *hand) groupsFor(by meld.By) [][]tile.Tile {
+	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
-		if s.LaysMelds() {
-			return s.Advice().ForLaying(tiles)
+		if h.LaysMelds() {
+			return h.Advice().ForLaying(tiles)
 		}
-		if finish, ok := s.view.DearestFinish(); ok && s.view.Rules.Show == game.Arranged {
+		if finish, ok := h.view.DearestFinish(); ok && h.view.Rules.Show == game.Arranged {
 			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
 		}
 	}
-	return s.solver.Arrange(tiles, by)
+	return h.solver.Arrange(tiles, by)
 }
 
 // Advice is what the solver would do in the player's place.
-func (s *Session) Advice() Advice { return Advice{View: &s.view, Solver: s.solver} }
+func (s *seen) Advice() Advice { return Advice{View: &s.view, Solver: s.solver} }
 
 // Advice is what a solver would do in a seat's place, from what the seat sees and nothing else.
 type Advice struct {

@@ -23,8 +23,9 @@ type AppOptions struct {
 	Table func(watch bool) (table.Options, error)
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
-	// Resume is what a table needs to know to go on with the match that is not over, if there is one. Straight goes there at once.
-	Resume   func() (table.Options, error)
+	// Resume is what a table needs to know to go on with a match that was read from the shelf; what it
+	// could not read, or not whole, is for its note. Straight goes there at once.
+	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
@@ -45,6 +46,8 @@ type App struct {
 	screen tea.Model
 	size   tea.WindowSizeMsg
 	at     int // the line of the menu that was left for another page
+
+	reading bool // the match to go on with is being read
 }
 
 // goTo asks for another screen, where to is nil for the menu.
@@ -63,7 +66,7 @@ func NewApp(opts AppOptions) (*App, error) {
 	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
-		if model := a.goOn(menu); model != nil {
+		if model := a.resumed(readMatch(opts.Shelf, menu)); model != nil {
 			if menu.Note != "" {
 				model.Notify(menu.Note, true) // the table is what is seen
 			}
@@ -117,6 +120,15 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return a, nil
 		}
 		return a, a.goTo(msg.show(msg.matches, msg.err))
+	case matchRead:
+		a.reading = false
+		if msg.from != a.screen {
+			return a, msg.close
+		}
+		if model := a.resumed(msg); model != nil {
+			return a, a.goTo(model)
+		}
+		return a, nil
 	case recordRead:
 		if msg.from != a.screen {
 			return a, nil

@@ -70,7 +70,10 @@ func keepOne(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
+	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
+	if _, quit := leave().(tea.QuitMsg); !quit { // which comes once the match is written
+		t.Fatal("the table is not left")
+	}
 }
 
 // someTable are the options of a table with a fixed seed, as a program may have them.
@@ -87,8 +90,11 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
 	return table.Options{
-		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Words: w, Hints: -1, Look: cells.Look{Renderer: renderer},
-		Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		Table: session.Table{
+			Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
+			Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		},
+		Words: w, Look: cells.Look{Renderer: renderer},
 	}
 }
 
@@ -115,7 +121,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, matchesRead, recordRead:
+	case goTo, matchesRead, recordRead, matchRead:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -466,10 +472,9 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	kept := app.opts
 	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
-	kept.Resume = func() (table.Options, error) {
+	kept.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
-		opts.Shelf = session.NewShelf(dir, "okey test")
-		opts.Resumed, _ = opts.Shelf.Resume()
+		opts.Shelf, opts.Resumed = kept.Shelf, m
 		return opts, nil
 	}
 	app, err := NewApp(kept)
@@ -481,4 +486,35 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 		t.Fatal("the match does not go on")
 	}
 	appShows(t, app, "Something was wrong.")
+	app.opts.Shelf.Close()
+}
+
+// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it, once.
+func TestAMatchIsReadBesideTheLoop(t *testing.T) {
+	dir := t.TempDir()
+	keepOne(t, dir)
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app.opts.Shelf = session.NewShelf(dir, "okey test")
+	app.opts.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+		opts := someTable(t, termenv.Ascii)
+		opts.Shelf, opts.Resumed = app.opts.Shelf, m
+		return opts, nil
+	}
+	menu := app.menu()
+	app.screen = menu
+	read := app.goOn(menu)
+	if app.goOn(menu) != nil || app.screen != tea.Model(menu) {
+		t.Fatal("it is read twice, or waited for")
+	}
+	msg := read()
+	app.screen = app.menu() // another one
+	if _, cmd := app.Update(msg); cmd == nil || cmd() != nil {
+		t.Fatal("a match that nobody waits for is not closed")
+	}
+	app.screen = menu
+	follow(app, app.goOn(menu))
+	if _, ok := app.screen.(*table.Model); !ok {
+		t.Fatalf("it does not go on: %q", menu.Note)
+	}
+	app.opts.Shelf.Close()
 }

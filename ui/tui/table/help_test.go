@@ -26,14 +26,14 @@ func TestHelpIsReadWhole(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					m.layout = layout.New(layout.MinWidth, layout.MinHeight, m.rack.Columns(), m.opens())
+					m.layout = layout.New(layout.MinWidth, layout.MinHeight, m.rack().Columns(), m.s.LaysMelds())
 					m.grid.Reset(layout.MinWidth, layout.MinHeight, cells.RoleFelt)
-					if rows := m.helpRows(); len(rows) > panelHeight(&m.layout) {
+					if rows := m.pages().helpRows(); len(rows) > panelHeight(&m.layout) {
 						t.Errorf("%s, %s: %d rows", preset.Name, lang, len(rows))
 					}
 					m.opts.Chains = true
-					for _, m.byNumber = range []bool{false, true} {
-						for _, r := range m.helpRows() {
+					for _, m.hand.byNumber = range []bool{false, true} {
+						for _, r := range m.pages().helpRows() {
 							if n := m.brush().Width(r.Text); n > layout.MinWidth-6 {
 								t.Errorf("%s, %s: %d of %d cells: %s", preset.Name, lang, n, layout.MinWidth-6, r.Text)
 							}
@@ -61,7 +61,7 @@ func TestSaysWhatTheDigitsCount(t *testing.T) {
 			press(m, "esc")
 		}
 		m.opts.Chains = false
-		m.describe()
+		m.presentAll()
 		if strings.Contains(pictureOf(m), "digits") {
 			t.Error("there are no digits, but they are spoken of")
 		}

@@ -66,7 +66,7 @@ func over(t *testing.T, opts Options) *Model {
 	}
 	t.Chdir(t.TempDir())
 	m := playedAt(t, opts, "simple", 1e6)
-	m.saved.Close()
+	m.s.Saved().Close()
 	t.Chdir(here)
 	return m
 }

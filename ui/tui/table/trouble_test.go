@@ -54,9 +54,9 @@ func TestNotesAreReadToTheirEnd(t *testing.T) {
 func TestTroubleIsShownAtOnce(t *testing.T) {
 	m := sealedTable(t, keptOptions(t, t.TempDir()))
 	say(t, m, "")
-	m.saved.Close()
-	m.saved.Rack([]byte("1")) // which cannot be written any more
-	m.saved.Wait()
+	m.s.Saved().Close()
+	m.s.Saved().Rack([]byte("1")) // which cannot be written any more
+	m.s.Saved().Wait()
 	m.Update(Troubled{})
 	shows(t, m, "NOT SAVED")
 	shows(t, m, "The match is not saved any more")
