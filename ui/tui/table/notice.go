@@ -4,7 +4,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-
 )
 
 // noticeTime is how long a notice may take room that something else needs: enough to read two
