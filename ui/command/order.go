@@ -70,8 +70,8 @@ var (
 	}
 )
 
-// HelpColumns lists the commands of the help in its three columns, for who plays with these rules or for who
-// only watches.
+// HelpColumns lists the commands of the help in its three columns, for who plays with these rules
+// or for who only watches.
 func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
 	if watch {
 		for _, ids := range watchColumns {

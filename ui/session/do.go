@@ -195,6 +195,8 @@ func (s *seen) WinningTile() tile.Tile {
 // another match.
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
+	case s.replay != nil: // it was played long ago
+		return Outcome{}, nil
 	case s.view.Phase == game.MatchOver:
 		events, err := s.Begin()
 		return Outcome{Events: events}, err

@@ -19,7 +19,8 @@ import (
 type AppOptions struct {
 	// Settings are what the player has chosen, and may choose anew.
 	Settings *settings.Settings
-	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
+	// Table is what a table needs to know when the settings are as they are now, for somebody who
+	// plays or only watches.
 	Table func(watch bool) (table.Options, error)
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
@@ -29,8 +30,8 @@ type AppOptions struct {
 	Straight bool
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
-	// Look is how everything is drawn when the settings are as they are now; the error is about the theme, for which a usual one serves
-	// then.
+	// Look is how everything is drawn when the settings are as they are now; the error is about the
+	// theme, for which a usual one serves then.
 	Look func() (cells.Look, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
@@ -38,7 +39,8 @@ type AppOptions struct {
 	Note string
 }
 
-// App is the whole program on the screen: the menu, and the screens that are reached from it, one at a time.
+// App is the whole program on the screen: the menu, and the screens that are reached from it, one
+// at a time.
 type App struct {
 	opts   AppOptions
 	words  *words.Words
@@ -93,7 +95,8 @@ func (a *App) renew() error {
 	return cmp.Or(err, broken)
 }
 
-// tell is what is wrong, in the player's language where there are words for it, as safe text for a page's two lines.
+// tell is what is wrong, in the player's language where there are words for it, as safe text for a
+// page's two lines.
 func (a *App) tell(err error) string {
 	text := err.Error()
 	var theme *cells.ThemeError

@@ -43,7 +43,8 @@ func (a *App) menu() *screen.Page {
 	return p
 }
 
-// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not over is given up for it.
+// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not
+// over is given up for it.
 func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
 	model := a.table(p, opts, err)
@@ -202,7 +203,8 @@ func (a *App) choose(p *screen.Page, name string) screen.Choice {
 	}
 }
 
-// noteOf is the id of what is said about a setting: about its value for the game that is played, about all values otherwise.
+// noteOf is the id of what is said about a setting: about its value for the game that is played,
+// about all values otherwise.
 func (a *App) noteOf(name, value string) string {
 	if name == "preset" {
 		return "preset." + value + ".note"

@@ -25,8 +25,9 @@ func (o *Offer) width() int {
 	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
 }
 
-// NewFooter makes the last line of a screen so wide: the keys that do something now, the most useful first, and behind them those that
-// stand there always. Where there is no room for all, keys are left out whole, the least useful first.
+// NewFooter makes the last line of a screen so wide: the keys that do something now, the most
+// useful first, and behind them those that stand there always. Where there is no room for all, keys
+// are left out whole, the least useful first.
 func NewFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	var offers []Offer
 	useful := 0

@@ -13,7 +13,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is how many pictures a second a flying tile has, and longestFlight how many it has at most: a third of a second.
+// flightRate is how many pictures a second a flying tile has, and longestFlight how many it has at
+// most: a third of a second.
 const (
 	flightRate    = 60
 	longestFlight = 20
@@ -22,7 +23,8 @@ const (
 // spring is how tiles fly: fast at first, and without swinging to and fro.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// flight is a tile on its way over the table. The match knows nothing of it: what was done is done, and no key waits for it.
+// flight is a tile on its way over the table. The match knows nothing of it: what was done is done,
+// and no key waits for it.
 type flight struct {
 	tile   tile.Tile // None for one that is seen from behind
 	to     cells.Rect

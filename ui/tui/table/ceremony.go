@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the dealing ceremony while it is watched (rule 2.3). The tiles are dealt already; nobody plays until it is over, and any
-// key skips it.
+// dealing is the dealing ceremony while it is watched (rule 2.3). The tiles are dealt already;
+// nobody plays until it is over, and any key skips it.
 type dealing struct {
 	game.Dealt
 	step  int
@@ -85,7 +85,8 @@ func (d *dealing) paint(m *Model, b *cells.Brush) {
 	b.Panel(d.title, d.rows, 0, panelHeight(&m.layout))
 }
 
-// last is the number of the last step: the stacks, the first throw, the second ones, and three rounds of giving.
+// last is the number of the last step: the stacks, the first throw, the second ones, and three
+// rounds of giving.
 func (d *dealing) last() int { return 1 + len(d.SecondThrows) + 3 }
 
 // told is the ceremony as far as it has come.

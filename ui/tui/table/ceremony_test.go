@@ -26,7 +26,8 @@ func ceremonyTable(t *testing.T, lang string) *Model {
 	return m
 }
 
-// TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3), and only then somebody plays.
+// TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3),
+// and only then somebody plays.
 func TestTheCeremonyIsWatched(t *testing.T) {
 	m := ceremonyTable(t, "en")
 	steps, row := 0, func() string { return strings.Split(pictureOf(m), "\n")[m.layout.Slots[1][0].Y] }

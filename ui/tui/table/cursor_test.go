@@ -26,8 +26,9 @@ func startingTable(t *testing.T) *Model {
 	return nil
 }
 
-// TestEnterThrowsNothingAwayByItself: Enter also means not to wait, so that it is pressed once too often. Before a key has moved the
-// cursor it discards nothing, and the cursor stands on the tile that is needed least.
+// TestEnterThrowsNothingAwayByItself: Enter also means not to wait, so that it is pressed once too
+// often. Before a key has moved the cursor it discards nothing, and the cursor stands on the tile
+// that is needed least.
 func TestEnterThrowsNothingAwayByItself(t *testing.T) {
 	m := startingTable(t)
 	best := m.s.Solver().Discards(m.view.Hand, m.view.Seen())[0].Tile
@@ -53,7 +54,8 @@ func TestEnterThrowsNothingAwayByItself(t *testing.T) {
 	}
 }
 
-// TestAfterTakingTheCursorMayDiscard: the tile that was taken may not be discarded (rule 2.7), so the cursor goes to the next best.
+// TestAfterTakingTheCursorMayDiscard: the tile that was taken may not be discarded (rule 2.7), so
+// the cursor goes to the next best.
 func TestAfterTakingTheCursorMayDiscard(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "t")

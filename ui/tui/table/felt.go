@@ -173,7 +173,8 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 // statusGap is what parts the player's name from what is said beside it.
 const statusGap = 3
 
-// paintStatus says who the player is, what happened, what can be done, and below the rack what the others did.
+// paintStatus says who the player is, what happened, what can be done, and below the rack what the
+// others did.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status

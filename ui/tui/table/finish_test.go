@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wonTable is a table where the player's hand wins, with so many different tiles, by the advice of a bot that he does not follow any
-// further.
+// wonTable is a table where the player's hand wins, with so many different tiles, by the advice of
+// a bot that he does not follow any further.
 func wonTable(t *testing.T, preset string, tiles int) *Model {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -50,7 +50,8 @@ func (m *Model) losing(x tile.Tile) bool {
 	return m.ordinary(x) && m.view.Check(game.Action{Kind: game.Finish, Tile: x}) != nil
 }
 
-// TestFinishesWhereverTheCursorIs: with the tile that wins; where several do, after a question, unless one is under the cursor.
+// TestFinishesWhereverTheCursorIs: with the tile that wins; where several do, after a question,
+// unless one is under the cursor.
 func TestFinishesWhereverTheCursorIs(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
@@ -82,8 +83,8 @@ func TestAsksWhichTileFinishes(t *testing.T) {
 	}
 }
 
-// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told that he wins or not; Enter is no answer,
-// as it may be a key held down.
+// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told
+// that he wins or not; Enter is no answer, as it may be a key held down.
 func TestAWinIsNotThrownAway(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
@@ -116,7 +117,8 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 	}
 }
 
-// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f finishes wherever the cursor is (rule 3.5).
+// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f
+// finishes wherever the cursor is (rule 3.5).
 func TestTheRackHasToShowTheWin(t *testing.T) {
 	m := wonTable(t, "parlour", 1)
 	press(m, "p", "u") // whatever it was before

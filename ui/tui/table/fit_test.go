@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTextsFitAt80Columns: with the usual names, what happened and what to do stand side by side uncut, in every language; so do
-// refusals, questions and the rows of every panel.
+// TestTextsFitAt80Columns: with the usual names, what happened and what to do stand side by side
+// uncut, in every language; so do refusals, questions and the rows of every panel.
 func TestTextsFitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		opts := tableOptions(t, termenv.Ascii)

@@ -56,8 +56,9 @@ func TestTilesFlyAndLand(t *testing.T) {
 	}
 }
 
-// TestDealtTilesStand: a new hand is seen as it stands, after the player's word as well; and a new size of the window has tiles
-// on their way land at once, as they would fly to where nothing is any more.
+// TestDealtTilesStand: a new hand is seen as it stands, after the player's word as well; and a new
+// size of the window has tiles on their way land at once, as they would fly to where nothing is any
+// more.
 func TestDealtTilesStand(t *testing.T) {
 	opts := keptOptions(t, t.TempDir())
 	opts.Animate = true

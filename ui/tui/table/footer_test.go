@@ -18,8 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line is made of whole keys, and says how
-// to get help and how to leave.
+// TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line
+// is made of whole keys, and says how to get help and how to leave.
 func TestFootersAreWhole(t *testing.T) {
 	const between = "  "
 	states, longest := 0, 0

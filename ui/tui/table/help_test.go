@@ -12,8 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHelpIsReadWhole: at the smallest size no line of the help is cut, in any game, for who plays and who watches, in any language,
-// with colours and without, with all it can say; and what a player needs is seen without scrolling.
+// TestHelpIsReadWhole: at the smallest size no line of the help is cut, in any game, for who plays
+// and who watches, in any language, with colours and without, with all it can say; and what a
+// player needs is seen without scrolling.
 func TestHelpIsReadWhole(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
@@ -45,7 +46,8 @@ func TestHelpIsReadWhole(t *testing.T) {
 	}
 }
 
-// TestSaysWhatTheDigitsCount: on the screen and in the help, and what is counted after c and v (rules, section 6).
+// TestSaysWhatTheDigitsCount: on the screen and in the help, and what is counted after c and v
+// (rules, section 6).
 func TestSaysWhatTheDigitsCount(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Rules, _ = game.PresetByName("simple")

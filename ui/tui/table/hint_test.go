@@ -14,7 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was discarded at his left.
+// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was
+// discarded at his left.
 func holding(t *testing.T, hand, top string) *Model {
 	t.Helper()
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
@@ -71,7 +72,8 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 	}
 }
 
-// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not what is advised.
+// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not
+// what is advised.
 func TestHintsThrowNothingJustTaken(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	m.view.Taken = tile.New(tile.Black, 9)

@@ -18,7 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingBot plays Okey 101 in the simplest way that lays: it opens, lays and lays off what it can, and throws what costs nothing.
+// layingBot plays Okey 101 in the simplest way that lays: it opens, lays and lays off what it can,
+// and throws what costs nothing.
 type layingBot struct{}
 
 func (layingBot) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -117,7 +118,8 @@ func tableAt(t *testing.T, kind game.Kind) *Model {
 	return nil
 }
 
-// TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at every screen on the way.
+// TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at
+// every screen on the way.
 func TestPlaysAMatchOf101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		m := layingTable(t, termenv.TrueColor, 80, 24, set...)
@@ -157,7 +159,8 @@ func opened(t *testing.T, m *Model) {
 	t.Fatal("the player never opens")
 }
 
-// TestLayingIsTakenBack: Escape takes back what was laid in this turn, step by step, and gives the tiles back to the rack (rule 7.11).
+// TestLayingIsTakenBack: Escape takes back what was laid in this turn, step by step, and gives the
+// tiles back to the rack (rule 7.11).
 func TestLayingIsTakenBack(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	for range 30 {
@@ -185,7 +188,8 @@ func takeBack(m *Model) {
 	}
 }
 
-// TestTheRackStandsAsBefore: what was laid and is taken back stands on the rack where it stood, in the same groups (rule 7.11).
+// TestTheRackStandsAsBefore: what was laid and is taken back stands on the rack where it stood, in
+// the same groups (rule 7.11).
 func TestTheRackStandsAsBefore(t *testing.T) {
 	for _, kind := range []game.Kind{game.Open, game.LayOff} {
 		m := tableAt(t, kind)
@@ -244,7 +248,8 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 	}
 }
 
-// TestTabPicksWhereToLayOff: among several places, and looks through the stacks where there is nothing to pick (rule 7.6).
+// TestTabPicksWhereToLayOff: among several places, and looks through the stacks where there is
+// nothing to pick (rule 7.6).
 func TestTabPicksWhereToLayOff(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	opened(t, m)
@@ -285,8 +290,8 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	}
 }
 
-// TestTheFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the cursor then stands on a tile, and not on
-// the empty slot that is left (rules 7.3 to 7.6).
+// TestTheFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the
+// cursor then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
 func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -348,7 +353,8 @@ func TestGolden101(t *testing.T) {
 	}
 }
 
-// TestTheCursorGoesToTheNewTile, from an empty slot and from a tile, so that a short hand is not searched.
+// TestTheCursorGoesToTheNewTile, from an empty slot and from a tile, so that a short hand is not
+// searched.
 func TestTheCursorGoesToTheNewTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		m := tableAt(t, game.Draw)

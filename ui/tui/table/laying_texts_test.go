@@ -19,7 +19,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none that was drawn (rules 7.9, 7.12, 7.15).
+// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none
+// that was drawn (rules 7.9, 7.12, 7.15).
 func TestSheetsOf101(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24, "partners=on", "rounds=3")
 	layOn(t, m, never)
@@ -35,7 +36,8 @@ func TestSheetsOf101(t *testing.T) {
 	shows(t, m, "You and Mehmet ")
 }
 
-// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words (rule 7.13), in the room there is.
+// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words
+// (rule 7.13), in the room there is.
 func TestSheetsSayWhatMultiplied(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
 	layOn(t, m, never)
@@ -48,7 +50,8 @@ func TestSheetsSayWhatMultiplied(t *testing.T) {
 	shows(t, m, "×2 elden ")
 }
 
-// TestWholeHandsAtTheEnd: how a round ended shows every tile of every hand, however narrow the window is (rule 7.13).
+// TestWholeHandsAtTheEnd: how a round ended shows every tile of every hand, however narrow the
+// window is (rule 7.13).
 func TestWholeHandsAtTheEnd(t *testing.T) {
 	for _, width := range []int{80, 120} {
 		m := layingTable(t, termenv.Ascii, width, 60)
@@ -82,7 +85,8 @@ func TestWholeHandsAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it is, and at the end (rules 7.4, 7.5).
+// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it
+// is, and at the end (rules 7.4, 7.5).
 func TestWhoIsOpenIsSaidWhole(t *testing.T) {
 	for _, height := range []int{24, 36} {
 		m := layingTable(t, termenv.Ascii, 80, height)
@@ -138,7 +142,8 @@ func TestAWinnerAlone(t *testing.T) {
 	shows(t, m, "You are among the winners")
 }
 
-// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes that show their tiles.
+// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes
+// that show their tiles.
 func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for width := 80; width <= 150; width += 7 {
@@ -160,8 +165,8 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is said of the player beside them;
-// the keys of a question stand in the footer, too.
+// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is
+// said of the player beside them; the keys of a question stand in the footer, too.
 func TestWhatIsAskedIsReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
@@ -194,7 +199,8 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 	}
 }
 
-// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules 7.10, 7.11 and 7.13).
+// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules
+// 7.10, 7.11 and 7.13).
 func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
 		m := layingTable(t, termenv.Ascii, size[0], size[1])
@@ -245,7 +251,8 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	}
 }
 
-// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there (rule 7.6).
+// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there
+// (rule 7.6).
 func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K9 K1": false} {
@@ -266,8 +273,8 @@ func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 	}
 }
 
-// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the smallest size, uncut (rules 7.5 and
-// 7.13).
+// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the
+// smallest size, uncut (rules 7.5 and 7.13).
 func TestHintsOfPairsAreReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
@@ -293,7 +300,8 @@ func TestHintsOfPairsAreReadWhole(t *testing.T) {
 	}
 }
 
-// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he is the partner, at the smallest size.
+// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he
+// is the partner, at the smallest size.
 func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24, "partners=on")
@@ -314,7 +322,8 @@ func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	}
 }
 
-// TestLongTurnsEndOnTheTrail: of a turn with more than there is room for, who it was and how it ended is told.
+// TestLongTurnsEndOnTheTrail: of a turn with more than there is room for, who it was and how it
+// ended is told.
 func TestLongTurnsEndOnTheTrail(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	b, x := m.brush(), words.Mark(tile.New(tile.Red, 11))

@@ -41,7 +41,8 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	}
 }
 
-// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds with the mouse; the okey is R5.
+// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds
+// with the mouse; the okey is R5.
 func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 	t.Helper()
 	m.sitIn(t, gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9})
@@ -69,8 +70,9 @@ func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 	m.presentAll()
 }
 
-// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay off, at the nearer end where both ends
-// are free; and what alone is possible, anywhere on the meld (rules 7.6 and 7.8).
+// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay
+// off, at the nearer end where both ends are free; and what alone is possible, anywhere on the meld
+// (rules 7.6 and 7.8).
 func TestADropMeansWhatIsPointedAt(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
@@ -155,7 +157,8 @@ func TestMeldsFillTheLines(t *testing.T) {
 	}
 }
 
-// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
+// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each
+// meld, here or behind Tab.
 func TestTablesFullOfMelds(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	terms := m.view.Terms()
@@ -208,7 +211,8 @@ func inTheme(t *testing.T, m *Model, look cells.Look) {
 	m.presentAll()
 }
 
-// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds, and on the okey, too.
+// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds,
+// and on the okey, too.
 func TestShapesOnTheTable(t *testing.T) {
 	m := layingTable(t, termenv.TrueColor, 80, 24)
 	onTable(t, m, "R5 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")
@@ -250,7 +254,8 @@ func TestShapesOfHands(t *testing.T) {
 	}
 }
 
-// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII; the panel names them.
+// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII;
+// the panel names them.
 func TestOwnersAreTold(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	m.s.Table().Names = [4]string{"", "Mustafa", "Mustafacan", "Mustafa Kema"}

@@ -12,7 +12,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestPausedBotsWait: a pause stops the bots, any key ends it; so do losing and gaining the keyboard, if that is wanted.
+// TestPausedBotsWait: a pause stops the bots, any key ends it; so do losing and gaining the
+// keyboard, if that is wanted.
 func TestPausedBotsWait(t *testing.T) {
 	m := othersTurnTable(t, Normal)
 	press(m, "f3")

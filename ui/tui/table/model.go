@@ -142,7 +142,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	case tea.BlurMsg:
-		if m.opts.Focus && !m.bots.stopped && m.modes[atWord] == nil {
+		if m.opts.Focus && !m.bots.stopped && m.modes[atWord] == nil && !m.replaying() {
 			m.bots.away = true
 			return m.pause()
 		}

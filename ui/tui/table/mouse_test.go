@@ -244,8 +244,8 @@ func BenchmarkDrag(b *testing.B) {
 	}
 }
 
-// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, the question about an okey does not hold it, and
-// the player is told why.
+// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, the question
+// about an okey does not hold it, and the player is told why.
 func TestARefusedTileGoesBack(t *testing.T) {
 	m, _ := mouseTable(t)
 	from := rack.Slot{Col: 3}

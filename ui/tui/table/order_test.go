@@ -13,7 +13,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// standingAs puts a hand of Okey 101 on the player's rack in groups, and the cursor on the first tile; the okey is R5.
+// standingAs puts a hand of Okey 101 on the player's rack in groups, and the cursor on the first
+// tile; the okey is R5.
 func standingAs(t *testing.T, m *Model, groups ...string) {
 	t.Helper()
 	m.sitIn(t, gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9})

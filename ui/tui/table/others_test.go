@@ -33,7 +33,8 @@ func othersTurnTable(t *testing.T, pace Pace) *Model {
 	return m
 }
 
-// thinking is the part of a command in which a bot thinks, and whether there is another in which time passes.
+// thinking is the part of a command in which a bot thinks, and whether there is another in which
+// time passes.
 func thinking(t *testing.T, cmd tea.Cmd) (think tea.Cmd, ticks bool) {
 	t.Helper()
 	if cmd == nil {
@@ -65,7 +66,8 @@ func TestBotsGetTheirOwnView(t *testing.T) {
 	}
 }
 
-// TestBotsAreNotWaitedForInVain: for a bot that never answers the fallback plays after two seconds, those of a bubble.
+// TestBotsAreNotWaitedForInVain: for a bot that never answers the fallback plays after two seconds,
+// those of a bubble.
 func TestBotsAreNotWaitedForInVain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		opts := tableOptions(t, termenv.Ascii)

@@ -67,8 +67,8 @@ func standing(r *rack.Rack) map[rack.Slot]rack.Place {
 	return places
 }
 
-// TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and no fewer, and no key
-// breaks the screen.
+// TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and
+// no fewer, and no key breaks the screen.
 func TestRackHoldsTheHand(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	chance := rand.New(rand.NewPCG(3, 4))
@@ -95,8 +95,9 @@ func TestRackHoldsTheHand(t *testing.T) {
 	}
 }
 
-// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the nearest one, and it goes with its tile when
-// the rack is sorted; a tile that is picked up keeps its place.
+// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the
+// nearest one, and it goes with its tile when the rack is sorted; a tile that is picked up keeps
+// its place.
 func TestTheCursorStaysWithTheTiles(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "d")

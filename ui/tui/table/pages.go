@@ -175,7 +175,8 @@ func signed(change int) string {
 	return words.Number(change)
 }
 
-// briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured indicator.
+// briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured
+// indicator.
 func (p pages) briefly(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:

@@ -30,8 +30,8 @@ func (b *board) nextRound() string {
 	return b.words.Say("end.next")
 }
 
-// endRows is how a round ended: the winner's split, everyone's hand, the reason for each point, the scores, and the ranking
-// once the match is over.
+// endRows is how a round ended: the winner's split, everyone's hand, the reason for each point, the
+// scores, and the ranking once the match is over.
 func (p pages) endRows(b *cells.Brush) []cells.Row {
 	w, v := p.words, p.view
 	r := v.Sheet[len(v.Sheet)-1]

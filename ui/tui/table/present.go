@@ -194,7 +194,8 @@ func (p *presenter) about(s game.Seat, at layout.Side, opened string) (about []s
 	return about
 }
 
-// sideRows is the score sheet in brief, and the turns of the round, as many as there is room for beside the table.
+// sideRows is the score sheet in brief, and the turns of the round, as many as there is room for
+// beside the table.
 func (p *presenter) sideRows() []cells.Row {
 	const column = 8 // for a score, and as much of a name
 	v, room := p.view, p.layout.Beside.H

@@ -53,7 +53,8 @@ func playedAt(t *testing.T, opts Options, preset string, most int) *Model {
 	return m
 }
 
-// TestReplays: step by step, by rounds, from every seat, with all hands, to the end and back; each frame is whole.
+// TestReplays: step by step, by rounds, from every seat, with all hands, to the end and back; each
+// frame is whole.
 func TestReplays(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := played(t, preset, 1e6)
@@ -205,7 +206,8 @@ func TestA101MatchGoesOnWhereItWas(t *testing.T) {
 	fills(t, next, 80, 24)
 }
 
-// TestReplaysShowWholeHands: with all hands open, every tile of each is shown, also where they are of 21 and the window is small.
+// TestReplaysShowWholeHands: with all hands open, every tile of each is shown, also where they are
+// of 21 and the window is small.
 func TestReplaysShowWholeHands(t *testing.T) {
 	rec := played(t, "101", 60)
 	rec.End = &journal.End{}

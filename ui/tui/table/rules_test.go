@@ -62,7 +62,8 @@ func TestTheRoundEndsBehindTheRules(t *testing.T) {
 	}
 }
 
-// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below is left alone.
+// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below
+// is left alone.
 func TestTheMouseReadsTheRules(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "?", "?")

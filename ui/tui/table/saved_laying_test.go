@@ -55,7 +55,8 @@ func TestWhatWasLaidBeforeAKillIsTakenBackAfterIt(t *testing.T) {
 	}
 }
 
-// TestTheRackStandsAsBeforeAlsoAfterAKill: what was laid before the program ended is taken back to where it stood on the rack (rule 7.11).
+// TestTheRackStandsAsBeforeAlsoAfterAKill: what was laid before the program ended is taken back to
+// where it stood on the rack (rule 7.11).
 func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	m := kept101(t, dir)

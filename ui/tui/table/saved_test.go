@@ -97,8 +97,8 @@ func again(t testing.TB, dir string) (*Model, []error) {
 	return newTable(t, opts, 80, 24), notes
 }
 
-// TestTheWordComesAfterTheCommitment: it is shown in full before any tile is there, the word decides the tiles, and what is shown
-// and revealed fits together.
+// TestTheWordComesAfterTheCommitment: it is shown in full before any tile is there, the word
+// decides the tiles, and what is shown and revealed fits together.
 func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
@@ -148,8 +148,8 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	}
 }
 
-// TestAMatchGoesOnWhereItWas: at every moment of a round the journal alone gives the same turn, the same tiles, the same rack and the
-// same tiles to come.
+// TestAMatchGoesOnWhereItWas: at every moment of a round the journal alone gives the same turn, the
+// same tiles, the same rack and the same tiles to come.
 func TestAMatchGoesOnWhereItWas(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
@@ -195,7 +195,8 @@ func sameMatch(a, b *Model) bool {
 	return true
 }
 
-// TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the statistics know it.
+// TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the
+// statistics know it.
 func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
@@ -255,7 +256,8 @@ func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 	}
 }
 
-// TestALayoutOfNoUse: one that is none, that has other tiles, or that is of another round, leaves the player with all his tiles.
+// TestALayoutOfNoUse: one that is none, that has other tiles, or that is of another round, leaves
+// the player with all his tiles.
 func TestALayoutOfNoUse(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
@@ -271,8 +273,8 @@ func TestALayoutOfNoUse(t *testing.T) {
 	}
 }
 
-// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every text fits, and the last line can be
-// clicked.
+// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every
+// text fits, and the last line can be clicked.
 func TestTheWordIsNoHurdle(t *testing.T) {
 	for _, lang := range words.Languages() {
 		opts := keptOptions(t, t.TempDir())
@@ -336,7 +338,8 @@ func TestAWordWithHiddenPartsIsRefused(t *testing.T) {
 	}
 }
 
-// TestNothingFromAJournalReachesTheTerminal: whatever names, levels and words a file has, no frame has a sequence that is not ours.
+// TestNothingFromAJournalReachesTheTerminal: whatever names, levels and words a file has, no frame
+// has a sequence that is not ours.
 func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
@@ -416,7 +419,8 @@ func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
 	}
 }
 
-// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every frame is as large as the window.
+// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every frame is
+// as large as the window.
 func TestAStormOfSizes(t *testing.T) {
 	m := sealedTable(t, keptOptions(t, t.TempDir()))
 	chance := rand.New(rand.NewPCG(1, 2))

@@ -71,8 +71,8 @@ func over(t *testing.T, opts Options) *Model {
 	return m
 }
 
-// TestScreensOfKeptMatches: where the word is asked for, a replay with one hand and with all, where the tiles came from, the list
-// of matches and the statistics.
+// TestScreensOfKeptMatches: where the word is asked for, a replay with one hand and with all, where
+// the tiles came from, the list of matches and the statistics.
 func TestScreensOfKeptMatches(t *testing.T) {
 	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
 	matches := sixty(classic, laying, classic)

@@ -165,7 +165,8 @@ func TestGoldenScreens(t *testing.T) {
 	}
 }
 
-// TestEverySize paints every size of window in every state that has its own drawing: exactly its lines, none too wide.
+// TestEverySize paints every size of window in every state that has its own drawing: exactly its
+// lines, none too wide.
 func TestEverySize(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
@@ -380,7 +381,8 @@ func TestFaultsAreShown(t *testing.T) {
 	}
 }
 
-// TestLeaving asks, and understands yes and no in the player's language, and in English; other letters are no answer.
+// TestLeaving asks, and understands yes and no in the player's language, and in English; other
+// letters are no answer.
 func TestLeaving(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},

@@ -33,7 +33,8 @@ func presetTable(t *testing.T, preset string, w, h int, set ...string) *Model {
 	return newTable(t, opts, w, h)
 }
 
-// TestEveryPresetIsPlayedToItsEnd: whole matches of every preset and every number of seats, with the keys.
+// TestEveryPresetIsPlayedToItsEnd: whole matches of every preset and every number of seats, with
+// the keys.
 func TestEveryPresetIsPlayedToItsEnd(t *testing.T) {
 	for _, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
@@ -66,8 +67,8 @@ func TestEveryPresetIsPlayedToItsEnd(t *testing.T) {
 	}
 }
 
-// TestArrangedFinish: the groups on the rack are the hand (rule 3.5); the best arrangement is one that is good, and a tile out of
-// place is named.
+// TestArrangedFinish: the groups on the rack are the hand (rule 3.5); the best arrangement is one
+// that is good, and a tile out of place is named.
 func TestArrangedFinish(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
@@ -95,7 +96,8 @@ func TestArrangedFinish(t *testing.T) {
 	}
 }
 
-// TestChainsUnderTheTiles: the hand of the rules' example, sorted by colour, shows its chains; sorted by number, the others (section 6).
+// TestChainsUnderTheTiles: the hand of the rules' example, sorted by colour, shows its chains;
+// sorted by number, the others (section 6).
 func TestChainsUnderTheTiles(t *testing.T) {
 	m := presetTable(t, "simple", 80, 24)
 	tiles, err := tile.ParseAll("Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5")

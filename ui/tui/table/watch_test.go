@@ -48,7 +48,8 @@ func TestWatchPlaysAWholeMatchByItself(t *testing.T) {
 	}
 }
 
-// TestWatchPauses: nothing happens while it is paused, a step is one move, and going on makes the waiting move at once.
+// TestWatchPauses: nothing happens while it is paused, a step is one move, and going on makes the
+// waiting move at once.
 func TestWatchPauses(t *testing.T) {
 	m := newWatch(t)
 	press(m, "space")
@@ -78,7 +79,8 @@ func TestWatchPauses(t *testing.T) {
 	}
 }
 
-// TestWatchSeesWhatASeatSees: the screen shows one seat's hand, any seat's, and what all may see of the others (rule 2.6).
+// TestWatchSeesWhatASeatSees: the screen shows one seat's hand, any seat's, and what all may see of
+// the others (rule 2.6).
 func TestWatchSeesWhatASeatSees(t *testing.T) {
 	m := newWatch(t)
 	for i := range 5 {
