@@ -69,7 +69,8 @@ func TestIDsAreUnique(t *testing.T) {
 	}
 }
 
-// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the table.
+// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
+// table.
 func TestNothingToGoOnToInAReplay(t *testing.T) {
 	table := session.Table{
 		Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test"),

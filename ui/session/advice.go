@@ -152,8 +152,8 @@ func (d Advice) LeastNeeded() tile.Tile {
 	return d.dearestToThrow(v.Hand, cost)
 }
 
-// dearestToThrow is the tile of the highest number of some of the hand that may be thrown without a penalty, None if there is none.
-// Unless only the cost counts, tiles with no neighbours go first.
+// dearestToThrow is the tile of the highest number of some of the hand that may be thrown without a
+// penalty, None if there is none. Unless only the cost counts, tiles with no neighbours go first.
 func (d Advice) dearestToThrow(from tile.Set, cost bool) tile.Tile {
 	v := d.View
 	best, most := tile.None, -1
