@@ -193,6 +193,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 				scribble(chance, &g, palettes[look])
 				painter.Show(Picture{&g, palettes[look]})
 				time.Sleep(Pace)
+				synctest.Wait()
 			}
 			painter.Forget()
 			g.Reset(w, h, RoleFelt)
@@ -214,6 +215,7 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			scribble(chance, &g, palettes[look])
 			painter.Show(Picture{&g, palettes[look]})
 			time.Sleep(Pace)
+			synctest.Wait()
 			s.fault = nil
 		}
 		scribble(chance, &g, palettes[look])

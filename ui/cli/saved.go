@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/adrg/xdg"
-	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
 	"fair/okey/game/journal"
@@ -107,7 +106,7 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 }
 
 // draw shows a screen until the player leaves. If the program breaks down, what is known about it is left in a file.
-func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tea.Model, keys *keyboard.Keyboard, out *os.File) error {
+func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
 	err := tui.Run(ctx, screen, keys, out, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -353,8 +354,8 @@ func TestAResizeStorm(t *testing.T) {
 		}
 	}
 	term.mu.Lock()
-	term.output.Reset() // it is too much to be searched again and again
-	term.seen = 0
+	term.output.Reset()
+	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // of which nothing is known
 	term.mu.Unlock()
 	if err := pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}); err != nil {
 		t.Fatal(err)

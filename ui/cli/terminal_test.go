@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
 )
 
 // program is the compiled game, built once for all tests.
@@ -67,8 +67,9 @@ type terminal struct {
 	pty    *os.File
 	mu     sync.Mutex
 	output bytes.Buffer
+	read   transcript
 	grown  chan struct{} // has something whenever there is new output
-	seen   int           // how much of the output was waited for already
+	seen   int           // how much of the text was waited for already, up to the screen that showed it
 	closed chan struct{}
 }
 
@@ -86,6 +87,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 		t.Fatal(err)
 	}
 	term := &terminal{t: t, cmd: cmd, pty: file, grown: make(chan struct{}, 1), closed: make(chan struct{})}
+	term.read.vt = vt10x.New(vt10x.WithSize(80, 24))
 	t.Cleanup(func() { file.Close(); cmd.Process.Kill() })
 	go func() {
 		defer close(term.closed)
@@ -94,6 +96,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 			n, err := file.Read(chunk)
 			term.mu.Lock()
 			term.output.Write(chunk[:n])
+			term.read.take(string(chunk[:n]))
 			term.mu.Unlock()
 			select {
 			case term.grown <- struct{}{}:
@@ -107,8 +110,12 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text is all output so far, without the sequences.
-func (term *terminal) text() string { return ansi.Strip(term.raw()) }
+// text is all that could be read so far.
+func (term *terminal) text() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return term.read.text.String()
+}
 
 // raw is all output so far.
 func (term *terminal) raw() string {
@@ -117,7 +124,8 @@ func (term *terminal) raw() string {
 	return term.output.String()
 }
 
-// wait waits until one of the patterns shows up in what was written since the last wait, and returns the one that did.
+// wait waits until one of the patterns can be read, and returns the one that was: on the screen that the last wait ended at or a later
+// one, or in the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -126,7 +134,13 @@ func (term *terminal) wait(patterns ...string) string {
 		fresh := text[min(term.seen, len(text)):]
 		for _, p := range patterns {
 			if at := regexp.MustCompile(p).FindStringIndex(fresh); at != nil {
-				term.seen += at[1]
+				term.mu.Lock()
+				defer term.mu.Unlock()
+				if place := term.seen + at[0]; term.read.screenAt(place) < place {
+					term.seen = term.read.screenAt(place)
+				} else {
+					term.seen += at[1]
+				}
 				return p
 			}
 		}

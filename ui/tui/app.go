@@ -149,6 +149,9 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 // View is that of the screen shown.
 func (a *App) View() string { return a.screen.View() }
 
+// Picture is that of the screen shown. All screens of the program are pictures.
+func (a *App) Picture() cells.Picture { return a.screen.(cells.Pictured).Picture() }
+
 // show is a command that goes to a screen.
 func show(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }
 

@@ -264,8 +264,11 @@ const (
 // NoteWidth is how long a note of a page may be: two lines that are broken between words.
 const NoteWidth = 2*PageWidth - 4
 
-// View paints the page.
-func (p *Page) View() string { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
+// View is the picture as text.
+func (p *Page) View() string { return p.Picture().Text() }
+
+// Picture paints the page.
+func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
 
 func (p *Page) content(b *cells.Brush) {
 	x, y := (p.w-PageWidth)/2, p.top()

@@ -19,22 +19,25 @@ func (m *Model) sideOf(s game.Seat) layout.Side {
 	return layout.SideAt((int(s-m.me)+seats)%seats, seats)
 }
 
-// View paints the screen: exactly as many lines as it has, none wider than it is.
-func (m *Model) View() string {
+// View is the picture as text.
+func (m *Model) View() string { return m.Picture().Text() }
+
+// Picture paints the screen, as large as it is.
+func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
-		return ""
+		return cells.Picture{}
 	}
 	if l.Small {
 		m.grid.Reset(l.W, l.H, cells.RoleFelt)
 		screen.PaintSmall(&m.grid, m.words)
-		return m.grid.Frame(m.palette)
+		return cells.Picture{Grid: &m.grid, Palette: m.palette}
 	}
 	if m.sealed != nil {
 		return m.paintSealed()
 	}
 	if m.rules != nil {
-		return m.rules.View()
+		return m.rules.Picture()
 	}
 	m.grid.Reset(l.W, l.H, cells.RoleFelt)
 	b := m.brush()
@@ -54,7 +57,7 @@ func (m *Model) View() string {
 	m.paintSide(b)
 	m.paintPanel(b)
 	m.texts.footer.Paint(b, l.Footer)
-	return m.grid.Frame(m.palette)
+	return cells.Picture{Grid: &m.grid, Palette: m.palette}
 }
 
 // brush is what the table of this round is painted with.

@@ -103,7 +103,7 @@ func (m *Model) sealedFoot() screen.Footer {
 }
 
 // paintSealed paints what is shown before the first tile: that Enter is enough, a line for a word, and below what is for those who check.
-func (m *Model) paintSealed() string {
+func (m *Model) paintSealed() cells.Picture {
 	w, l := m.words, &m.layout
 	m.grid.Reset(l.W, l.H, cells.RoleFelt)
 	b := cells.NewBrush(&m.grid, m.palette, tile.None, tile.None)
@@ -125,7 +125,7 @@ func (m *Model) paintSealed() string {
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
 	foot := m.sealedFoot()
 	foot.Paint(b, l.Footer)
-	return m.grid.Frame(m.palette)
+	return cells.Picture{Grid: &m.grid, Palette: m.palette}
 }
 
 // sealedWidth is how wide the texts of that screen may be.
