@@ -1,9 +1,16 @@
 package tui
 
 import (
+	"bytes"
 	"io"
 	"os"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
 
 	"fair/okey/ui/cells"
 )
@@ -34,4 +41,36 @@ func TestTheLibraryPaintsNothing(t *testing.T) {
 	if text, err := io.ReadAll(screen); err != nil || string(text) != want {
 		t.Errorf("%q, %v", text, err)
 	}
+}
+
+// TestPaintsAllWhereTheTerminalMayHaveLostIt: after another size of the window, after fg, and when the window is looked at again; not
+// after a key.
+func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	synctest.Test(t, func(t *testing.T) {
+		var terminal bytes.Buffer
+		g := &guarded{screen: app, painter: cells.NewPainter(&terminal, func() {}, nil)}
+		defer g.painter.Close()
+		io.WriteString(g.painter, "\x1b[?1049h")
+		g.View()
+		for _, c := range []struct {
+			msg   tea.Msg
+			whole bool
+		}{
+			{tea.WindowSizeMsg{Width: 80, Height: 24}, true}, {tea.KeyMsg{Type: tea.KeyDown}, false}, {tea.ResumeMsg{}, true},
+			{tea.KeyMsg{Type: tea.KeyF12}, false}, {tea.FocusMsg{}, true}, {tea.BlurMsg{}, false},
+		} {
+			time.Sleep(time.Second)
+			synctest.Wait()
+			terminal.Reset()
+			g.Update(c.msg)
+			if text := g.View(); text != "" {
+				t.Errorf("the library is to write %q", text)
+			}
+			synctest.Wait()
+			if text := terminal.String(); strings.Contains(text, "The Turkish tile game") != c.whole {
+				t.Errorf("after %#v %q is written", c.msg, text)
+			}
+		}
+	})
 }
