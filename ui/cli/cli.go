@@ -1,4 +1,5 @@
-// Package cli is the commands and their flags. It reads what was asked for, says in one line what is wrong with it, and hands over.
+// Package cli is the commands and their flags. It reads what was asked for, says in one line what
+// is wrong with it, and hands over.
 package cli
 
 import (
@@ -60,7 +61,8 @@ func execute(ctx context.Context, root *cobra.Command, out, errs io.Writer) int 
 	return report(err, errs)
 }
 
-// stdout is standard output. That something cannot be written there is a failure, also where the command did not look.
+// stdout is standard output. That something cannot be written there is a failure, also where the
+// command did not look.
 type stdout struct {
 	to     io.Writer
 	failed error // the first, nil if all was written
@@ -89,7 +91,8 @@ func report(err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine is an error's text without line breaks and what steers a terminal or the direction of writing, and not too long to be read.
+// oneLine is an error's text without line breaks and what steers a terminal or the direction of
+// writing, and not too long to be read.
 func oneLine(err error) string {
 	const most = 250
 	return words.Cut(withoutControl(err.Error()), most)
@@ -106,7 +109,8 @@ func withoutControl(text string) string {
 }
 
 // withoutControls are the arguments of a command line. Those of the library's hidden commands, by
-// which shells complete words, are without what steers a terminal: the library prints them as they are.
+// which shells complete words, are without what steers a terminal: the library prints them as they
+// are.
 func withoutControls(args []string) []string {
 	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
 		return args
@@ -118,7 +122,8 @@ func withoutControls(args []string) []string {
 	return safe
 }
 
-// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json does that for ASCII alone.
+// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json
+// does that for ASCII alone.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -138,8 +143,9 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text where none can be drawn. The
-// player's settings are kept in the file config, his matches below the directory state, or nowhere if that is empty.
+// newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text
+// where none can be drawn. The player's settings are kept in the file config, his matches below the
+// directory state, or nowhere if that is empty.
 func newRoot(in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	var lang string
 	var anew bool

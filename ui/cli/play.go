@@ -114,7 +114,8 @@ func levelNames() (names []string) {
 	return names
 }
 
-// run plays at the drawn table, or in lines of text where that was asked for or nothing can be drawn.
+// run plays at the drawn table, or in lines of text where that was asked for or nothing can be
+// drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
 	defer func() {
@@ -244,7 +245,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	return nil
 }
 
-// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text have to do.
+// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text
+// have to do.
 func drawable(in, out *os.File, getenv func(string) string) bool {
 	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb"
 }
@@ -264,7 +266,8 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 	return w, nil
 }
 
-// rules are those of the flags. A preset that is named comes without the house rules of the settings.
+// rules are those of the flags. A preset that is named comes without the house rules of the
+// settings.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
 		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all
@@ -347,7 +350,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	return opts, nil
 }
 
-// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of chance.
+// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of
+// chance.
 func drawn() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -367,8 +371,9 @@ func known(n uint64) func() session.Chance {
 	}
 }
 
-// seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
-// show are numbered. The first seat is the player's, who needs none, unless he only watches.
+// seatNames reads the names of the table; who is not named has a usual one. Names that look the
+// same once they are made safe to show are numbered. The first seat is the player's, who needs
+// none, unless he only watches.
 func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {
@@ -404,7 +409,8 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 // mixed is who sits at a mixed table, beginning at the player's right; a fourth is as the first.
 const mixed = "çırak,usta,kalfa,çırak"
 
-// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds the programs among them to guests.
+// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds
+// the programs among them to guests.
 func seatLevels(levels []bots.Level, list string, guests *programs) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixed, ",")[:len(levels)], ",")

@@ -25,7 +25,8 @@ func newVersion(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// versionLine names the version, the revision of the source where it is known, and the Go that built it.
+// versionLine names the version, the revision of the source where it is known, and the Go that
+// built it.
 func versionLine(info *debug.BuildInfo) string {
 	revision := "revision unknown"
 	if info != nil {
