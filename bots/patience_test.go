@@ -67,10 +67,10 @@ func TestPatience(t *testing.T) {
 			player *Player
 			late   bool
 		}{
-			{"in time", Seat(sleeper{2*second - 1}).Within(2 * second), false},
-			{"late", Seat(sleeper{2*second + 1}).Within(2 * second), true},
-			{"no limit", Seat(sleeper{time.Hour}), false},
-			{"its own time", Seat(timed{sleeper{time.Hour}}).Within(2 * second), false},
+			{"in time", NewPlayer(sleeper{2*second - 1}).Within(2 * second), false},
+			{"late", NewPlayer(sleeper{2*second + 1}).Within(2 * second), true},
+			{"no limit", NewPlayer(sleeper{time.Hour}), false},
+			{"its own time", NewPlayer(timed{sleeper{time.Hour}}).Within(2 * second), false},
 		} {
 			began := time.Now()
 			if _, fault := c.player.Ask(t.Context(), v); errors.Is(fault, ErrLate) != c.late || (fault != nil) != c.late {

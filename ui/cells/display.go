@@ -25,7 +25,8 @@ var plain = Cell{r: ' '}
 // run is a part of a line that has to be written.
 type run struct{ y, x, end int }
 
-// looks are the roles of a palette as they can be told apart on the screen: each is replaced by the first that looks the same.
+// looks are the roles of a palette as they can be told apart on the screen: each is replaced by the
+// first that looks the same.
 type looks struct {
 	palette *Palette
 	fg, bg  [roleCount]Role
@@ -87,8 +88,8 @@ func (d *display) appendLast(out []byte) []byte {
 	return append(out, 'H')
 }
 
-// change returns what has to be written for the terminal to show a grid, nothing if it does; it holds until the next call. The
-// cursor may be anywhere before and after.
+// change returns what has to be written for the terminal to show a grid, nothing if it does; it
+// holds until the next call. The cursor may be anywhere before and after.
 func (d *display) change(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
 	if !d.looks.are(p) {
@@ -111,8 +112,8 @@ func (d *display) change(g *Grid, p *Palette) []byte {
 	return d.out
 }
 
-// compare finds the runs that have to be written, and takes them as shown. What lies between two of them is written with them
-// where that is no longer than to step over it.
+// compare finds the runs that have to be written, and takes them as shown. What lies between two of
+// them is written with them where that is no longer than to step over it.
 func (d *display) compare(g *Grid) {
 	d.runs = d.runs[:0]
 	for y := range d.h {
@@ -143,7 +144,8 @@ func (d *display) compare(g *Grid) {
 	}
 }
 
-// bridged reports whether cells after the first are as well written, in the colours of the first, as stepped over.
+// bridged reports whether cells after the first are as well written, in the colours of the first,
+// as stepped over.
 func bridged(cells []Cell) bool {
 	var step [8]byte
 	size, first := 0, cells[0]
@@ -155,12 +157,14 @@ func bridged(cells []Cell) bool {
 	return size <= len(appendForward(step[:0], len(cells)-1))
 }
 
-// wears reports whether a cell can be written in the colours of a dress. Of a blank only its ground is seen.
+// wears reports whether a cell can be written in the colours of a dress. Of a blank only its ground
+// is seen.
 func wears(dress, c Cell) bool {
 	return dress.r != 0 && c.bg == dress.bg && (c.r == ' ' || c.fg == dress.fg && c.bold == dress.bold)
 }
 
-// choosy is how many runs there may be for the best to be looked for; more are written as they come.
+// choosy is how many runs there may be for the best to be looked for; more are written as they
+// come.
 const choosy = 48
 
 // nearest is the run that costs least to begin with: colours cost more than ways.
@@ -194,7 +198,8 @@ func (d *display) write(r run) {
 	}
 }
 
-// appendDress appends what makes the terminal write in the colours of a cell, as far as they differ.
+// appendDress appends what makes the terminal write in the colours of a cell, as far as they
+// differ.
 func (d *display) appendDress(out []byte, c Cell) []byte {
 	if wears(d.dress, c) {
 		return out
@@ -241,7 +246,8 @@ func (d *display) dressed(c Cell) Cell {
 	return worn
 }
 
-// parameters is what stands between the ends of a sequence for a colour, or another where there is none.
+// parameters is what stands between the ends of a sequence for a colour, or another where there is
+// none.
 func parameters(sequence, otherwise string) string {
 	if sequence == "" {
 		return otherwise

@@ -32,8 +32,8 @@ func (p Picture) Text() string {
 // Pace is the time from one picture to the next at least, where the first comes after a rest.
 const Pace = 8 * time.Millisecond
 
-// What a terminal is told before and after a picture, so that it shows no half of one (private mode 2026), to show the other screen
-// and to leave it, to clear the screen and to clear a line.
+// What a terminal is told before and after a picture, so that it shows no half of one (private mode
+// 2026), to show the other screen and to leave it, to clear the screen and to clear a line.
 const (
 	beginPicture, endPicture = "\x1b[?2026h", "\x1b[?2026l"
 	enterScreen, leaveScreen = "\x1b[?1049h", "\x1b[?1049l"
@@ -43,9 +43,10 @@ const (
 // mostQueued is how many bytes of sequences may wait for the terminal.
 const mostQueued = 1 << 12
 
-// Painter shows pictures on a terminal: of each it sends only what differs from what is shown, and nothing if nothing does. It
-// paints in a goroutine of its own, at once after a rest and at Pace otherwise. Where the terminal is slower than the pictures come,
-// the newest is painted next. All methods may be called by any goroutine.
+// Painter shows pictures on a terminal: of each it sends only what differs from what is shown, and
+// nothing if nothing does. It paints in a goroutine of its own, at once after a rest and at Pace
+// otherwise. Where the terminal is slower than the pictures come, the newest is painted next. All
+// methods may be called by any goroutine.
 type Painter struct {
 	terminal io.Writer
 	ready    func()
@@ -72,8 +73,9 @@ type Painter struct {
 	broken   bool
 }
 
-// NewPainter is a painter for a terminal, which may be as slow as it likes. Before a picture is written, ready is called: it may wait
-// until everything that the picture shows is safe. If painting panics, broke gets to know, and nothing more is painted. Close ends it.
+// NewPainter is a painter for a terminal, which may be as slow as it likes. Before a picture is
+// written, ready is called: it may wait until everything that the picture shows is safe. If
+// painting panics, broke gets to know, and nothing more is painted. Close ends it.
 func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []byte)) *Painter {
 	p := &Painter{terminal: terminal, ready: ready, broke: broke, wake: make(chan struct{}, 1), ended: make(chan struct{})}
 	p.done.L = &p.mu
@@ -82,7 +84,8 @@ func NewPainter(terminal io.Writer, ready func(), broke func(value any, stack []
 	return p
 }
 
-// Show has a picture painted, instead of any that waits. It does not wait itself, and needs the grid no longer.
+// Show has a picture painted, instead of any that waits. It does not wait itself, and needs the
+// grid no longer.
 func (p *Painter) Show(picture Picture) {
 	if picture.Grid == nil {
 		return
@@ -101,9 +104,10 @@ func (p *Painter) Forget() {
 	p.forgot = true
 }
 
-// Write sends sequences to the terminal, those that change its modes, before the next picture. It waits for the terminal when that
-// does not show the other screen, or when too much waits already. Pictures are only painted on the other screen. What the terminal
-// says to it is not known: the error is that the painter is closed.
+// Write sends sequences to the terminal, those that change its modes, before the next picture. It
+// waits for the terminal when that does not show the other screen, or when too much waits already.
+// Pictures are only painted on the other screen. What the terminal says to it is not known: the
+// error is that the painter is closed.
 func (p *Painter) Write(sequences []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -127,7 +131,8 @@ func (p *Painter) Write(sequences []byte) (int, error) {
 	return len(sequences), nil
 }
 
-// Close waits until all sequences are written, and ends the painter. A picture that waits is not painted any more.
+// Close waits until all sequences are written, and ends the painter. A picture that waits is not
+// painted any more.
 func (p *Painter) Close() error {
 	p.mu.Lock()
 	p.closed = true
@@ -186,7 +191,8 @@ func (p *Painter) send() (fresh, closed bool) {
 	return p.fresh && p.entered, p.closed
 }
 
-// pass writes sequences: not in the colours of the picture, and with the cursor in the last line where its line is to be cleared.
+// pass writes sequences: not in the colours of the picture, and with the cursor in the last line
+// where its line is to be cleared.
 func (p *Painter) pass(sequences []byte) {
 	p.frame = p.display.appendPlain(p.frame[:0])
 	if bytes.Contains(sequences, []byte(clearLine)) {

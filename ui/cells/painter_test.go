@@ -158,8 +158,8 @@ func entered(t *testing.T, s *screen, ready func()) *Painter {
 	return p
 }
 
-// TestTheTerminalShowsWhatIsPainted: after each of many random pictures a terminal shows exactly what was painted, in all depths of
-// colour, whatever comes between.
+// TestTheTerminalShowsWhatIsPainted: after each of many random pictures a terminal shows exactly
+// what was painted, in all depths of colour, whatever comes between.
 func TestTheTerminalShowsWhatIsPainted(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +227,8 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	}
 }
 
-// TestMovesAreRight: from any place of a screen to any other, and never longer than to name the place.
+// TestMovesAreRight: from any place of a screen to any other, and never longer than to name the
+// place.
 func TestMovesAreRight(t *testing.T) {
 	const w, h = 23, 12
 	d := display{w: w, h: h}
@@ -251,7 +252,8 @@ func TestMovesAreRight(t *testing.T) {
 	}
 }
 
-// TestNothingMovesNothingCosts: a picture that is shown already is not written, nor waited for, and there is no ticking.
+// TestNothingMovesNothingCosts: a picture that is shown already is not written, nor waited for, and
+// there is no ticking.
 func TestNothingMovesNothingCosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, asked := newScreen(80, 24), 0
@@ -287,7 +289,8 @@ func TestNothingMovesNothingCosts(t *testing.T) {
 	})
 }
 
-// TestPaintsAtOnceAndThenAtItsPace: the first picture after a rest comes at once, those after it at their pace, and the last always.
+// TestPaintsAtOnceAndThenAtItsPace: the first picture after a rest comes at once, those after it at
+// their pace, and the last always.
 func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
@@ -319,7 +322,8 @@ func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
 	})
 }
 
-// TestASlowTerminalKeepsNobodyWaiting: while it takes nothing pictures may come as they like; the newest comes next.
+// TestASlowTerminalKeepsNobodyWaiting: while it takes nothing pictures may come as they like; the
+// newest comes next.
 func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
@@ -354,7 +358,8 @@ func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-// TestLeavingIsLast: what leaves the screen is written before Write returns, in no colours, and after it no picture comes.
+// TestLeavingIsLast: what leaves the screen is written before Write returns, in no colours, and
+// after it no picture comes.
 func TestLeavingIsLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)
@@ -411,7 +416,8 @@ func TestPicturesWaitForWhatTheyShow(t *testing.T) {
 	})
 }
 
-// TestBreaksDownWithoutTheTerminal: when painting panics it is told, and what puts the terminal back is still written.
+// TestBreaksDownWithoutTheTerminal: when painting panics it is told, and what puts the terminal
+// back is still written.
 func TestBreaksDownWithoutTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(80, 24)

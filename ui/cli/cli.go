@@ -44,7 +44,7 @@ func Main(args []string, in, out, errs *os.File) int {
 	defer stop()
 	defer endAfter(ctx, in, out)()
 	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), stateHome(os.Getenv))
-	root.SetArgs(args)
+	root.SetArgs(withoutControls(args))
 	root.SetErr(errs)
 	return execute(ctx, root, out, errs)
 }
@@ -92,12 +92,30 @@ func report(err error, errs io.Writer) int {
 // oneLine is an error's text without line breaks and what steers a terminal or the direction of writing, and not too long to be read.
 func oneLine(err error) string {
 	const most = 250
-	return words.Cut(strings.Map(func(r rune) rune {
+	return words.Cut(withoutControl(err.Error()), most)
+}
+
+// withoutControl is a text with blanks for line breaks and what steers a terminal.
+func withoutControl(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
 		}
 		return r
-	}, err.Error()), most)
+	}, text)
+}
+
+// withoutControls are the arguments of a command line. Those of the library's hidden commands, by
+// which shells complete words, are without what steers a terminal: the library prints them as they are.
+func withoutControls(args []string) []string {
+	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
+		return args
+	}
+	safe := make([]string, len(args))
+	for i, arg := range args {
+		safe[i] = withoutControl(arg)
+	}
+	return safe
 }
 
 // writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json does that for ASCII alone.
@@ -166,7 +184,8 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config, state s
 	play := table("play", "Play a match", "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", false)
 	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
 	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config),
-		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state))
+		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state), newVersion(root))
+	refuseUnknownHelp(root)
 	return root
 }
 

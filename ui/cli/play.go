@@ -45,12 +45,17 @@ type playFlags struct {
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
 	f.registerRules(flags, "")
-	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
+	names := "the names at the table, yours first: A,B,C,D"
+	if f.watch {
+		names = "the names of the bots: A,B,C,D"
+	}
+	flags.StringVar(&f.names, "names", "", names)
 	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+levelHelp()+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
 	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
+	flags.Lookup("no-resume").Hidden = f.watch // nobody sits down, so there is nothing to leave alone
 	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(table.Paces(), ", "))
 }
@@ -59,7 +64,18 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, "the rules to play by: "+strings.Join(presetNames(), ", "))
 	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
-	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
+	flags.StringVar(&f.seats, "seats", "", "how many play: "+seatNumbers())
+}
+
+// seatNumbers lists how many can play: "2, 3 or 4".
+func seatNumbers() string {
+	seats, _ := game.FieldByName("seats")
+	return orList(seats.Choices())
+}
+
+// orList joins the things of which one is meant: "A, B or C".
+func orList(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + last(names)
 }
 
 // switchHelp lists the switches of the rules with their values.
@@ -135,7 +151,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			return nil
 		})
 		if err != nil {
-			return err
+			return ctx.Err() // whoever leaves this early has left, as at the table
 		}
 	}
 	f.guests.start(opts.Rules)
@@ -147,13 +163,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		model := session.Table{
-			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
-			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints, Offer: opts.Offer,
-		}
-		err := plain.Run(ctx, plain.Options{
-			Table: model, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		}, in, out)
+		opts.Word = opts.Word && term.IsTerminal(in.Fd())
+		lines := plain.Options{Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note}
+		err := plain.Run(ctx, lines, in, out)
 		if err != nil {
 			return failure{err}
 		}
@@ -192,18 +204,17 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	shelf := f.shelf()
 	defer shelf.Close()
 	set := func(watch bool) (table.Options, error) {
-		f.watch = watch
-		opts, err := f.options(getenv)
+		opts, err := f.tableOptions(watch, getenv)
 		opts.Look, _ = look.find("", f.kept) // the menu has said what is wrong with the theme
 		opts.Ring, opts.Shelf = bell(f.kept, out), shelf
 		return opts, err
 	}
 	opts := tui.AppOptions{
 		Settings: f.kept, Shelf: shelf, Table: set, Straight: !f.anew,
-		Resume: func() (table.Options, error) {
+		Resume: func(m *session.Kept, notes []error) (table.Options, error) {
 			opts, err := set(false)
 			if err == nil {
-				opts = f.resumed(opts)
+				opts = f.resumedWith(opts, m, notes)
 				f.guests.start(opts.Rules)
 			}
 			return opts, err
@@ -221,6 +232,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		app, err = tui.NewApp(opts) // which may go straight back to a long match
 		return err
 	})
+	if errors.Is(err, errInterrupted) {
+		return ctx.Err() // as at the table: see run
+	}
 	if err != nil {
 		return err
 	}
@@ -259,7 +273,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
-			return rules, fmt.Errorf("--seats: %.30q is no number of seats; 2, 3 or 4 can play", f.seats)
+			return rules, fmt.Errorf("--seats: %.30q is no number of seats; %s can play", f.seats, seatNumbers())
 		}
 	}
 	if rules, err = rules.With(f.set...); err != nil {
@@ -268,9 +282,17 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	return rules, nil
 }
 
-// options turns the flags into what a table needs, or says which of them is wrong.
+// options turns the flags into what their table needs, or says which of them is wrong.
 func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
-	opts := table.Options{Watch: f.watch, Shelf: f.shelf(), Preset: f.preset}
+	return f.tableOptions(f.watch, getenv)
+}
+
+// tableOptions turns the flags into what a table needs, for somebody who plays or only watches.
+func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.Options, error) {
+	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
+	if !watch {
+		opts.Shelf = f.shelf()
+	}
 	if f.preset == "" {
 		opts.Preset = f.kept.Get("preset")
 	}
@@ -286,12 +308,12 @@ func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(table.Paces(), ", "))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), nameLength) // one name, whatever is in it
-	if opts.Names, err = seatNames(cmp.Or(f.names, own), f.watch); err != nil {
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
+	if opts.Names, err = seatNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
 	first := 1 // seat of a bot
-	if f.watch {
+	if watch {
 		first = 0
 	}
 	levels := opts.Levels[first:opts.Rules.Seats]
@@ -345,9 +367,6 @@ func known(n uint64) func() session.Chance {
 	}
 }
 
-// nameLength is how long a name may be shown, in characters.
-const nameLength = 10
-
 // seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
 // show are numbered. The first seat is the player's, who needs none, unless he only watches.
 func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
@@ -359,14 +378,14 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 		return names, fmt.Errorf("%d names for %d seats", len(given), len(names))
 	}
 	for i, name := range given {
-		if names[i] = words.Safe(name, nameLength); names[i] == "" {
+		if names[i] = words.Safe(name, words.LongestName); names[i] == "" {
 			return names, fmt.Errorf("name %d is empty; names are separated by single commas: A,B,C,D", i+1)
 		}
 		if slices.Contains(given[:i], name) {
 			return names, fmt.Errorf("two players are called %.30q", name)
 		}
 		for n := 2; slices.Contains(names[:i], names[i]); n++ {
-			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
+			names[i] = fmt.Sprint(words.Safe(name, words.LongestName-2), " ", n)
 		}
 	}
 	usual := session.Characters()

@@ -272,7 +272,7 @@ func TestProvesAMatch(t *testing.T) {
 	look.send("\x1b[C")
 	look.wait("1/")
 	look.send("o\x1b[F")
-	look.wait("The match is over")
+	look.wait("won the match")
 	look.send("q")
 	if code := look.end(); code != exitOK {
 		t.Errorf("exit status %d", code)

@@ -64,7 +64,8 @@ func screens(output string) (shown []screen) {
 	}
 }
 
-// transcript is output of a program as somebody reads it: lines of text as they are written, and the whole screen after each frame.
+// transcript is output of a program as somebody reads it: lines of text as they are written, and
+// the whole screen after each frame.
 type transcript struct {
 	vt      vt10x.Terminal
 	framed  bool // the program shows frames
@@ -115,7 +116,8 @@ func (r *transcript) part() bool {
 	return true
 }
 
-// screenAt is where the screen begins that a place in the text is on; the place itself if it is on none.
+// screenAt is where the screen begins that a place in the text is on; the place itself if it is on
+// none.
 func (r *transcript) screenAt(place int) int {
 	for _, at := range slices.Backward(r.screens) {
 		if at <= place && strings.Count(r.text.String()[at:place], "\n") < r.height() {

@@ -57,7 +57,7 @@ func TestFinishesWithGroups(t *testing.T) {
 		t.Fatal(err)
 	}
 	var asked []string
-	p := &arranging{player: player{bot: bots.Seat(level.New(1))}}
+	p := &arranging{player: player{bot: bots.NewPlayer(level.New(1))}}
 	p.wrong = func(a game.Action) []string {
 		groups := a.Groups.Split()
 		first := tile.Format(groups[0])

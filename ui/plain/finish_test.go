@@ -23,7 +23,7 @@ func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 		if err := f.start(); err != nil {
 			t.Fatal(err)
 		}
-		bot := bots.Seat(opts.Levels[0].New(1))
+		bot := bots.NewPlayer(opts.Levels[0].New(1))
 		for f.view.Phase == game.Playing {
 			if err := f.letBotsPlay(t.Context()); err != nil {
 				t.Fatal(err)

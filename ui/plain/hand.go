@@ -20,8 +20,8 @@ type numbered struct {
 }
 
 // hand lists the player's tiles in their order.
-func (f *face) hand() (tiles []numbered) {
-	for _, b := range f.s.Blocks() {
+func (sp *speaker) hand() (tiles []numbered) {
+	for _, b := range sp.s.Blocks() {
 		for i, x := range b.Tiles {
 			tiles = append(tiles, numbered{x, b.Slots[i]})
 		}
@@ -30,13 +30,13 @@ func (f *face) hand() (tiles []numbered) {
 }
 
 // handText is the tiles with a semicolon between the groups, each behind its number if they are to be numbered.
-func (f *face) handText(withNumbers bool) string {
+func (sp *speaker) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
 		between = ", " // or else it is hard to tell which number is whose
 	}
 	var groups []string
-	for _, b := range f.s.Blocks() {
+	for _, b := range sp.s.Blocks() {
 		var tiles []string
 		for _, t := range b.Tiles {
 			n++
@@ -89,8 +89,8 @@ func (f *face) choose(l line) (t tile.Tile, at rack.Slot, ok bool) {
 }
 
 // lastSlotOf is where the last copy of a tile stands, but for slots that are used: of two the one that came later goes.
-func (f *face) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
-	for _, n := range slices.Backward(f.hand()) {
+func (sp *speaker) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
+	for _, n := range slices.Backward(sp.hand()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
 			return n.slot
 		}

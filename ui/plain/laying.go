@@ -108,22 +108,22 @@ func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 }
 
 // place is what has to be typed for the meld of an action, and for the end where the tile fits at both.
-func (f *face) place(a game.Action, ways []game.Action) []string {
+func (sp *speaker) place(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
 		if b.Meld == a.Meld && b.End != a.End {
-			return append(parts, f.end(a.End))
+			return append(parts, sp.end(a.End))
 		}
 	}
 	return parts
 }
 
 // end is the word for an end of a run.
-func (f *face) end(e meld.End) string {
+func (sp *speaker) end(e meld.End) string {
 	if e == meld.Low {
-		return f.words.Say("plain.low")
+		return sp.words.Say("plain.low")
 	}
-	return f.words.Say("plain.high")
+	return sp.words.Say("plain.high")
 }
 
 // toThatMeld does a, with the number of the meld and the end that were typed.
@@ -150,8 +150,8 @@ func (f *face) toThatMeld(a game.Action, at rack.Slot, place []string) {
 }
 
 // refusal says why an action was refused, also where the drawn table speaks of its cursor and its keys.
-func (f *face) refusal(err error, a game.Action) string {
-	w := f.words
+func (sp *speaker) refusal(err error, a game.Action) string {
+	w := sp.words
 	switch {
 	case errors.Is(err, game.NotTheHand):
 		return w.With("plain.not-the-hand", words.Args{"Tile": a.Tile})
@@ -162,12 +162,12 @@ func (f *face) refusal(err error, a game.Action) string {
 	case errors.Is(err, game.WhichEnd):
 		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
 	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
-		how, value, _ := f.view.Worth(a.Groups.Split())
+		how, value, _ := sp.view.Worth(a.Groups.Split())
 		of := "plain.sum"
 		if how == meld.Pairs {
 			of = "laying.pairs"
 		}
-		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": f.view.Need(how)})})
+		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": sp.view.Need(how)})})
 	}
-	return f.teller().Refusal(err, a)
+	return sp.teller().Refusal(err, a)
 }

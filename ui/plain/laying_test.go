@@ -74,7 +74,7 @@ func options101(t testing.TB, lang, preset string) Options {
 // laid101 plays as a layer does, and returns what it types and what is written.
 func laid101(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
-	p := &player{bot: bots.Seat(layer{4}), asks: asks}
+	p := &player{bot: bots.NewPlayer(layer{4}), asks: asks}
 	var out bytes.Buffer
 	p.f = newFace(opts, p, &out)
 	if err := p.f.run(context.Background()); err != nil {

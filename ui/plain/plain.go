@@ -9,7 +9,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -30,21 +29,28 @@ type Options struct {
 
 // face is the game at one player's place.
 type face struct {
+	*speaker
+	in *lines
+
+	worried error // the trouble with saving that was told
+
+	turn game.Move // what a bot has done so far in its turn and was not told yet
+	left bool      // the player has left
+}
+
+// speaker tells what a session shows.
+type speaker struct {
 	opts  Options
 	words *words.Words
-	in    *lines
 	page  *page
 
 	s    *session.Session
 	view *game.View
 	me   game.Seat // Nobody for who only watches
 
-	worried error       // the trouble with saving that was told
-	actions int         // done since the program began, deals included
-	named   []rack.Slot // of the tiles that were last named by their numbers
-	turn    game.Move   // what a bot has done so far in its turn and was not told yet
-	brief   bool        // the player only got a tile: the table is as he was told
-	left    bool        // the player has left
+	actions int // done since the program began, deals included
+
+	brief bool // the player only got a tile: the table is as he was told
 }
 
 // Run plays until the player leaves or the input ends. The error is about the rules, about what cannot be written any more or
@@ -55,7 +61,7 @@ func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 
 func newFace(opts Options, in io.Reader, out io.Writer) *face {
 	opts.Columns, opts.InOrder = rackColumns, true
-	return &face{opts: opts, words: opts.Words, in: newLines(in), page: &page{out: out}}
+	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: &page{out: out}}, in: newLines(in)}
 }
 
 // run plays.
@@ -208,7 +214,6 @@ func (f *face) show(o session.Outcome) {
 	case o.Left:
 		f.farewell("plain.bye")
 	case o.Refused != nil:
-		f.named = nil
 		f.page.line(f.refusal(o.Refused, o.Action))
 	default:
 		f.happened(o.Events)
@@ -222,7 +227,6 @@ func (f *face) happened(events []game.Event) {
 	}
 	f.s.Saved().Wait()
 	f.actions++
-	f.named = nil
 	for _, e := range events {
 		f.tell(e)
 	}
@@ -285,20 +289,20 @@ func (f *face) tellTurn() bool {
 }
 
 // teller says in words what the player sees, and speaks to him whatever he is called.
-func (f *face) teller() tell.Teller {
-	t := tell.Teller{Words: f.words, Names: f.s.Table().Names, View: f.view, Solver: f.s.Solver()}
-	if f.me != game.Nobody {
-		t.Names[f.me] = ""
+func (sp *speaker) teller() tell.Teller {
+	t := tell.Teller{Words: sp.words, Names: sp.s.Table().Names, View: sp.view, Solver: sp.s.Solver()}
+	if sp.me != game.Nobody {
+		t.Names[sp.me] = ""
 	}
 	return t
 }
 
 // name is what a seat is called in lists.
-func (f *face) name(s game.Seat) string {
-	if name := f.s.Table().Names[s]; name != "" {
+func (sp *speaker) name(s game.Seat) string {
+	if name := sp.s.Table().Names[s]; name != "" {
 		return name
 	}
-	return f.words.Say("you")
+	return sp.words.Say("you")
 }
 
 // farewell says goodbye, and what becomes of a match that is not over.
@@ -324,16 +328,16 @@ func (f *face) reportSaveError() {
 }
 
 // proof reveals what the tiles of the match were made from, and where it is kept.
-func (f *face) proof() {
-	m := f.s.Saved()
+func (sp *speaker) proof() {
+	m := sp.s.Saved()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
-		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(f.words, r.Word)}))
+		sp.page.line(sp.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(sp.words, r.Word)}))
 		if table := m.Header.TableHash(); table != "" {
-			f.page.line(f.words.With("saved.table", words.Args{"Table": table}))
+			sp.page.line(sp.words.With("saved.table", words.Args{"Table": table}))
 		}
 	}
 	if m.Saved() {
-		f.page.line(f.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
+		sp.page.line(sp.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
 	}
 }

@@ -166,7 +166,7 @@ func byBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{bot: bots.Seat(level.New(1)), asks: asks}
+	p := &player{bot: bots.NewPlayer(level.New(1)), asks: asks}
 	var out bytes.Buffer
 	p.f = newFace(opts, p, &out)
 	if err := p.f.run(context.Background()); err != nil {

@@ -63,7 +63,8 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	}
 }
 
-// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for lines to be written has some patience.
+// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for
+// lines to be written has some patience.
 func TestTheDiskMayBeSlow(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test")
 	m := s.Begin(keptTable(t), known)

@@ -25,14 +25,15 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	}
 	h := rec.Header
 	t.Rules, t.Preset, t.Watch, t.Talk = h.Rules, h.Preset, true, false
-	s := &Session{table: t, saved: Played(rec), me: Player}
+	s := newSession(t)
+	s.saved, s.me = Played(rec), Player
 	s.replay = &replay{rec: rec, over: rec.End != nil}
 	s.StepTo(0)
 	return s, nil
 }
 
 // Replaying reports whether this is a match that was played: which step is shown, and the last one.
-func (s *Session) Replaying() (at, last int, ok bool) {
+func (s *seen) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
 	}
@@ -41,7 +42,7 @@ func (s *Session) Replaying() (at, last int, ok bool) {
 
 // MayLookFrom reports whether the table may be shown as other seats see it: where bots have every
 // seat, and in a replay of a match that is over.
-func (s *Session) MayLookFrom() bool {
+func (s *seen) MayLookFrom() bool {
 	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
@@ -52,7 +53,7 @@ func (s *Session) StepTo(at int) []game.Event {
 	r.at = min(max(at, 0), r.last())
 	step := r.rec.Step(r.at)
 	s.match = step.Match
-	s.at = turnID{s, 0, r.at}
+	s.at = TurnID{s, 0, r.at}
 	s.seeTable()
 	s.arrangeWatchedHand()
 	return s.seenByMe(step.Events)

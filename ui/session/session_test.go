@@ -35,7 +35,7 @@ func seatedBot(t testing.TB) *bots.Player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bots.Seat(level.New(1))
+	return bots.NewPlayer(level.New(1))
 }
 
 // play plays until the match is over.

@@ -59,30 +59,6 @@ func (t Teller) drawHint() string {
 // advice is what the solver would do in the player's place.
 func (t Teller) advice() session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
-// Doubt is the question that comes before a discard which the player may regret: of any tile where the hand wins (rule 3.1), of an okey
-// (rule 2.8), and of what costs a penalty if he wants to be warned (rule 7.10). It is empty where there is nothing to ask.
-func (t Teller) Doubt(discard game.Action, warn bool) string {
-	v, w := t.View, t.Words
-	args := words.Args{"Tile": discard.Tile, "Points": v.Rules.Penalty}
-	if v.Check(discard) != nil {
-		return ""
-	}
-	if v.Rules.Opens() {
-		if offence := v.Offends(v.Seat, discard.Tile); offence != game.NoOffence && warn {
-			return w.With("confirm."+offence.String(), args)
-		}
-		return ""
-	}
-	if finish, ok := v.DearestFinish(); ok {
-		args["Win"] = finish.Tile
-		return w.With("confirm.win", args)
-	}
-	if discard.Tile == v.Terms().Wild() {
-		return w.With("confirm.okey", args)
-	}
-	return ""
-}
-
 // list shows the useful tiles after what is said of them.
 func list(useful tile.Set) string {
 	text := ":"

@@ -40,12 +40,13 @@ func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down
 // What keeps the title of the terminal's window, and puts it back.
 const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
-// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any more: the colours, the frame, the
-// mouse, focus, pastes, the cursor, the screen, the title.
+// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any
+// more: the colours, the frame, the mouse, focus, pastes, the cursor, the screen, the title.
 const Leave = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
-// Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
-// or something breaks: the error is then a *PanicError. Matches are kept on the shelf, nil if they are not.
+// Run shows a table or the whole App on the terminal until the player leaves. The terminal is left
+// as it was, also when ctx is done or something breaks: the error is then a *PanicError. Matches
+// are kept on the shelf, nil if they are not.
 func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
@@ -55,7 +56,8 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
 		tea.WithFPS(1), // the painter paints, and the library need not look often whether there is a frame
 		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
-		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
+		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has
+		// already ended.
 		tea.WithoutSignalHandler())
 	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
 	_, err := g.program.Run()
@@ -65,7 +67,8 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 	return err
 }
 
-// pausing lets go of the keys when the program is to be suspended; whatever message comes next, it has been resumed.
+// pausing lets go of the keys when the program is to be suspended; whatever message comes next, it
+// has been resumed.
 func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
@@ -77,8 +80,8 @@ func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// guarded is a screen that is shown by a painter, and ends the program in good order when it panics. The library would write over
-// what the player saw.
+// guarded is a screen that is shown by a painter, and ends the program in good order when it
+// panics. The library would write over what the player saw.
 type guarded struct {
 	screen  tea.Model
 	painter *cells.Painter
@@ -147,17 +150,20 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// patience is how long a picture waits for the journal: what a player has seen must not be lost to a kill, but a disk that hangs must not
-// stop the game either. Usually there is nothing to wait for.
+// patience is how long a picture waits for the journal: what a player has seen must not be lost to
+// a kill, but a disk that hangs must not stop the game either. Usually there is nothing to wait
+// for.
 const patience = 100 * time.Millisecond
 
-// sequences is where the library writes to. It is a terminal itself, for the library to know its size.
+// sequences is where the library writes to. It is a terminal itself, for the library to know its
+// size.
 type sequences struct {
 	*os.File
 	painter *cells.Painter
 }
 
-// atHome is how the library begins a frame, and also all that it writes after it has cleared the screen.
+// atHome is how the library begins a frame, and also all that it writes after it has cleared the
+// screen.
 const atHome = "\x1b[H"
 
 // Write leaves frames out: the painter paints. Everything else changes the terminal's modes.

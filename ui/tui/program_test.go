@@ -15,7 +15,8 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// TestTheLibraryPaintsNothing: its frames are left out, however it writes them, and what changes the terminal's modes is not.
+// TestTheLibraryPaintsNothing: its frames are left out, however it writes them, and what changes
+// the terminal's modes is not.
 func TestTheLibraryPaintsNothing(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {
@@ -43,8 +44,8 @@ func TestTheLibraryPaintsNothing(t *testing.T) {
 	}
 }
 
-// TestPaintsAllWhereTheTerminalMayHaveLostIt: after another size of the window, after fg, and when the window is looked at again; not
-// after a key.
+// TestPaintsAllWhereTheTerminalMayHaveLostIt: after another size of the window, after fg, and when
+// the window is looked at again; not after a key.
 func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	synctest.Test(t, func(t *testing.T) {

@@ -5,6 +5,8 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,8 +18,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Languages lists the languages there are, by their codes; the first is the one for everybody else.
-func Languages() []string { return []string{"en", "tr"} }
+// Languages lists the languages there are, by their codes: those that assets/locales has a file of.
+// The first is the one for everybody else. The slice is the caller's own.
+func Languages() []string { return slices.Clone(languages) }
+
+var languages = func() []string {
+	const first = "en"
+	found := []string{first}
+	files, _ := fs.Glob(assets.Files, "locales/*.json") // the pattern is a good one
+	for _, file := range files {
+		if code := strings.TrimSuffix(path.Base(file), ".json"); code != first {
+			found = append(found, code)
+		}
+	}
+	return found
+}()
 
 // Words says things in one language. It never changes once it is made, so any number of goroutines
 // may use it. Use New.

@@ -1,0 +1,274 @@
+package bots
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// eachDecision plays rounds at a table of four bots of a level, and calls see with every view in
+// which a bot has to play, and with its answer.
+func eachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
+	t.Helper()
+	for seed := range rounds {
+		var seats [4]Bot
+		for s := range seats {
+			seats[s] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
+				a, err := level.New(seed).Play(ctx, v)
+				if err != nil || v.Check(a) != nil {
+					t.Fatalf("%s: %v, %v, %v", level.Name, a, err, v.Check(a))
+				}
+				see(seed, v, a)
+				return a, nil
+			})
+		}
+		playRound(t, newMatch(t, 1000+seed), seats)
+	}
+}
+
+func levelOf(t testing.TB, name string) Level {
+	t.Helper()
+	level, err := LevelByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
+// TestAcemiIsNeverAbsurd: whatever it overlooks, acemi never misses a win (rule 3.1), throws no
+// okey, breaks no complete meld while another tile can go, and takes only what wins, is an okey or
+// brings it nearer.
+func TestAcemiIsNeverAbsurd(t *testing.T) {
+	taken := map[[2]uint64]tile.Tile{} // by match and seat: what was taken in the turn before
+	takes, regrets := 0, 0
+	eachDecision(t, levelOf(t, "acemi"), 200, func(seed uint64, v game.View, a game.Action) {
+		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
+		top, hand, seat := v.TopDiscard(v.Left(v.Seat)), v.Hand, [2]uint64{seed, uint64(v.Seat)}
+		if v.Step == game.MustDraw {
+			if v.Check(game.Action{Kind: game.Take}) != nil {
+				return
+			}
+			now := solver.DistanceGiven(hand, v.Seen()).Total
+			hand.Add(top)
+			wins := len(terms.Finishes(hand)) > 0
+			if wins && a.Kind != game.Take {
+				t.Errorf("%v where %v wins with %v", a, hand, top)
+			}
+			if a.Kind == game.Take && !wins && top != terms.Wild() {
+				takes++
+				if !slices.ContainsFunc(solver.Discards(hand, v.Seen()), func(d meld.Discard) bool { return d.Tile != top && d.Distance.Total < now }) {
+					t.Errorf("%v takes %v for nothing", v.Hand, top)
+				}
+			}
+			return
+		}
+		if _, ok := v.DearestFinish(); ok && a.Kind != game.Finish {
+			t.Errorf("%v where it could finish with %v", a, hand)
+		}
+		if a.Kind != game.Discard {
+			return
+		}
+		if a.Tile == terms.Wild() {
+			t.Errorf("throws an okey of %v", hand)
+		}
+		if taken[seat] == a.Tile {
+			regrets++
+		}
+		taken[seat] = v.Taken
+		split, rest := solver.Best(hand)
+		other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
+			return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+		})
+		if other && !slices.Contains(rest, a.Tile) {
+			t.Errorf("throws %v of %v, rest %v", a.Tile, split, rest)
+		}
+	})
+	if takes < 100 || regrets*25 > takes {
+		t.Errorf("of %d tiles it took, %d were thrown in the turn after", takes, regrets)
+	}
+}
+
+// TestAcemiForgets: what was thrown long ago, and what has just been thrown, makes no difference to
+// what acemi throws; what lies between does. To kalfa all of it makes a difference.
+func TestAcemiForgets(t *testing.T) {
+	var old, fresh, minded, kalfaMinds, seen int
+	eachDecision(t, levelOf(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
+		last := len(v.Record) - 1 // the turn being played
+		if a.Kind != game.Discard || last < memoryTurns+4 {
+			return
+		}
+		seen++
+		// forgets reports whether other tiles thrown in those turns make no difference.
+		forgets := func(level string, from, to int) bool {
+			changed := v.Clone()
+			for i := from; i < to; i++ {
+				seat := changed.Record[i].Seat
+				if at := slices.Index(changed.Discards[seat], changed.Record[i].Discarded); at >= 0 {
+					x := (changed.Record[i].Discarded+16)%(tile.FalseJoker-1) + 1
+					if changed.Hand[x] > 0 || x == v.Indicator || x == v.Terms().Wild() {
+						continue
+					}
+					changed.Discards[seat][at], changed.Record[i].Discarded = x, x
+				}
+			}
+			before, _ := levelOf(t, level).New(seed).Play(context.Background(), v)
+			after, _ := levelOf(t, level).New(seed).Play(context.Background(), changed)
+			return before == after
+		}
+		for _, c := range []struct {
+			count    *int
+			level    string
+			from, to int
+		}{
+			{&old, "acemi", 0, last + 1 - memoryTurns}, {&minded, "acemi", last + 1 - memoryTurns, last - 3}, {&fresh, "acemi", last - 3, last},
+			{&kalfaMinds, "kalfa", 0, last + 1 - memoryTurns},
+		} {
+			if !forgets(c.level, c.from, c.to) {
+				*c.count++
+			}
+		}
+	})
+	t.Logf("of %d discards: old tiles %d, fresh %d, between %d, kalfa old %d", seen, old, fresh, minded, kalfaMinds)
+	if old > 0 || fresh > 0 || minded == 0 || kalfaMinds == 0 {
+		t.Errorf("of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa",
+			seen, old, fresh, minded, kalfaMinds)
+	}
+}
+
+// TestAcemiWaitsTooLong: acemi keeps a gap for one more turn after the last two tiles that would
+// fill it have been thrown.
+func TestAcemiWaitsTooLong(t *testing.T) {
+	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // R8 and K7 are waited for
+	play := func(thrown ...string) tile.Tile {
+		v := view(t, hand, "")
+		v.Turns = 80
+		for i, s := range thrown {
+			x, _ := tile.Parse(s)
+			v.Record = append(v.Record, game.Move{Seat: game.Seat(i+1) % 4, Drew: true, Discarded: x})
+		}
+		v.Record = append(v.Record, game.Move{Seat: 1, Drew: true})
+		a, err := levelOf(t, "acemi").New(3).Play(context.Background(), v)
+		if err != nil || a.Kind != game.Discard {
+			t.Fatalf("%v, %v", a, err)
+		}
+		return a.Tile
+	}
+	hopeful := play("Y13", "K3", "K3", "K13")
+	if hopeful.Colour() == tile.Black {
+		t.Fatalf("without news it throws %v: no test", hopeful)
+	}
+	if x := play("Y13", "K7", "K7", "K13"); x != hopeful {
+		t.Errorf("sees at once that K7 is gone, and throws %v", x)
+	}
+	if x := play("Y13", "K7", "K7", "K13", "Y13", "K3", "K3", "K13"); x.Colour() != tile.Black {
+		t.Errorf("a turn later it still waits for K7, and throws %v", x)
+	}
+}
+
+// TestAcemiOverlooks: what acemi is slow to notice it overlooks at the start of some rounds, and
+// never at the end of long ones.
+func TestAcemiOverlooks(t *testing.T) { // the okey is R5
+	const gap = "K8 K10"
+	for _, c := range []struct{ why, hand, loses, instead string }{
+		{"12-13-1", "Y2 Y3 Y4 B2 B3 B4 B10 B11 B12 K13 K1 K5 K6 R7 R9", "K13 K1", "R7 R9"},
+		{"what a false joker is worth", "Y2 Y3 Y4 B2 B3 B4 B10 B11 B12 F R6 K12 K13 Y7 Y9", "F R6", "Y7 Y9"},
+		{"a set across the rack", "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 R9 Y9 K5 K6 " + gap, "R9 Y9", gap},
+	} {
+		overlooked := [2]int{}
+		for i, turns := range []int{5, 80} {
+			for seed := range uint64(200) {
+				v := view(t, c.hand, "")
+				v.Turns = turns
+				a, _ := levelOf(t, "acemi").New(seed).Play(context.Background(), v)
+				loses, _ := tile.ParseAll(c.loses)
+				instead, _ := tile.ParseAll(c.instead)
+				switch {
+				case slices.Contains(loses, a.Tile):
+					overlooked[i]++
+				case !slices.Contains(instead, a.Tile):
+					t.Errorf("%s: throws %v", c.why, a.Tile)
+				}
+			}
+		}
+		if overlooked[0] < 100 || overlooked[0] == 200 || overlooked[1] > 0 {
+			t.Errorf("%s is overlooked by %d of 200 early, %d late", c.why, overlooked[0], overlooked[1])
+		}
+	}
+}
+
+// TestAcemiKeepsEqualTiles: it does not part two equal tiles while fewer tiles go with another one;
+// çırak throws one of the two first.
+func TestAcemiKeepsEqualTiles(t *testing.T) {
+	v := view(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
+	if a, _ := (cirak{}).Play(context.Background(), v); a.String() != "discard Y7" {
+		t.Errorf("çırak: %v", a)
+	}
+	for seed := range uint64(100) {
+		if a, _ := levelOf(t, "acemi").New(seed).Play(context.Background(), v); a.String() != "discard K8" && a.String() != "discard K10" {
+			t.Errorf("seed %d: %v", seed, a)
+		}
+	}
+	breaks := func(level string) (broken, held int) {
+		eachDecision(t, levelOf(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
+			twin := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
+			if v.Step != game.MustDiscard || !twin {
+				return
+			}
+			held++
+			if a, _ := levelOf(t, level).New(seed).Play(context.Background(), v); a.Kind == game.Discard && v.Hand[a.Tile] > 1 {
+				broken++
+			}
+		})
+		return broken, held
+	}
+	mine, held := breaks("acemi")
+	theirs, _ := breaks("çırak")
+	t.Logf("of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
+	if held < 100 || mine*3 > theirs {
+		t.Errorf("of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
+	}
+}
+
+// TestAcemiIsSlowToTake: acemi takes a tile that completes a run in some rounds early and in all
+// rounds late, one that completes a set less often, and one that brings it no nearer never.
+func TestAcemiIsSlowToTake(t *testing.T) {
+	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
+	takes := func(top string, turns int) (n int) {
+		for seed := range uint64(200) {
+			v := view(t, hand, top)
+			v.Turns = turns
+			if a, _ := levelOf(t, "acemi").New(seed).Play(context.Background(), v); a.Kind == game.Take {
+				n++
+			}
+		}
+		return n
+	}
+	if run, set := takes("K8", 9), takes("Y12", 9); run < 20 || run > 120 || set >= run || set == 0 {
+		t.Errorf("early, of 200 it takes %d runs and %d sets", run, set)
+	}
+	if run, set := takes("K8", 80), takes("Y12", 80); run != 200 || set != 200 {
+		t.Errorf("late, of 200 it takes %d runs and %d sets", run, set)
+	}
+	if n := takes("K2", 80); n != 0 {
+		t.Errorf("takes what helps nothing %d times", n)
+	}
+	if n := takes("R5", 5); n != 200 {
+		t.Errorf("leaves an okey %d times", 200-n)
+	}
+}
+
+// BenchmarkNoviceDecision is the mean time for a decision at a table of four acemi.
+func BenchmarkNoviceDecision(b *testing.B) {
+	level := levelOf(b, "acemi")
+	seed, actions := uint64(0), 0
+	for b.Loop() {
+		_, n := playRound(b, newMatch(b, seed), [4]Bot{level.New(1), level.New(2), level.New(3), level.New(4)})
+		seed++
+		actions += n
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(actions), "µs/decision")
+}

@@ -1,0 +1,87 @@
+package bots
+
+import (
+	"context"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+func TestKalfaKnowsItsTrade(t *testing.T) { // the okey is R5
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	for _, c := range []struct{ why, hand, top, want string }{
+		{"takes what brings it nearer", near, "Y6", "take"},
+		{"leaves what does not", near, "K2", "draw"},
+		{"takes an okey", near, "R5", "take"},
+		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
+		{"draws when there is nothing to take", near, "", "draw"},
+		{"throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
+		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
+		{"goes for pairs when five are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "discard"},
+	} {
+		v := view(t, c.hand, c.top)
+		a, err := newKalfa().Play(context.Background(), v)
+		got := a.String()
+		if c.want == "discard" { // any but one of the pairs
+			if a.Kind == game.Discard && v.Hand[a.Tile] == 1 {
+				got = c.want
+			}
+		}
+		if err != nil || got != c.want {
+			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
+		}
+	}
+}
+
+// TestKalfaKeepsTheRules: kalfa does not throw the tile that it just took (rule 2.7), and takes the
+// last discard only to finish (rule 2.9).
+func TestKalfaKeepsTheRules(t *testing.T) {
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v.Taken = tile.New(tile.Black, 9)
+	if a, _ := newKalfa().Play(context.Background(), v); v.Check(a) != nil {
+		t.Errorf("%v is refused", a)
+	}
+	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
+	v.StockLeft = 0
+	if a, _ := newKalfa().Play(context.Background(), v); a.Kind != game.Pass {
+		t.Errorf("with an empty stock: %v", a)
+	}
+}
+
+// TestKalfaTakes: kalfa takes what brings it nearer, or leaves it as near with at least takeRatio
+// times as many useful tiles.
+func TestKalfaTakes(t *testing.T) {
+	taken, left := 0, 0 // of what helps, but brings nothing nearer
+	eachDecision(t, levelOf(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
+		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
+			return
+		}
+		kalfa := newKalfa()
+		kalfa.prepare(&v)
+		nearer, gain := kalfa.weighTake(&v, v.TopDiscard(v.Left(v.Seat)))
+		if (a.Kind == game.Take) != (nearer || gain >= 2.5) {
+			t.Errorf("%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
+		}
+		switch {
+		case nearer || gain <= 1:
+		case a.Kind == game.Take:
+			taken++
+		default:
+			left++
+		}
+	})
+	if taken < 10 || left < 10 {
+		t.Errorf("%d taken, %d left: the test says little", taken, left)
+	}
+}
+
+func BenchmarkJourneymen(b *testing.B) {
+	seats := [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+	seed := uint64(0)
+	for b.Loop() {
+		playRound(b, newMatch(b, seed), seats)
+		seed++
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
+}

@@ -1,0 +1,240 @@
+package bots
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// rules101 are rules of Okey 101 with every switch drawn at random.
+func rules101(chance *rand.Rand) game.Rules {
+	r := game.Okey101()
+	for _, s := range game.Switches() {
+		if choices := s.Choices(); s.Applies(r) {
+			s.Set(&r, choices[chance.IntN(len(choices))])
+		}
+	}
+	return r
+}
+
+// playRound101 plays a round of Okey 101 to its end. Every answer has to be legal.
+func playRound101(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.View, a game.Action)) game.Match {
+	t.Helper()
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			return m
+		}
+		v := m.View(turn)
+		a, err := bots[turn].Play(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if look != nil {
+			look(&v, a)
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatalf("seat %d with %v: %v", turn, v.Hand, err)
+		}
+	}
+}
+
+// TestBotsPlay101: in thousands of rounds of all levels with random switches, every action is
+// legal, the same view gets the same answer, no bot throws an okey without need or takes back what
+// it has done, and only acemi is penalised more than now and then.
+func TestBotsPlay101(t *testing.T) { // section 7
+	rounds := testsize.Of(250, 2000)
+	chance := rand.New(rand.NewPCG(101, 7))
+	levels := Levels()
+	penalties, played, took, swapped := [4]int{}, [4]int{}, 0, 0
+	for seed := range uint64(rounds) {
+		var who [4]int
+		var bots [4]Bot
+		for s := range bots {
+			who[s] = chance.IntN(2)
+			switch n := chance.IntN(100); { // fewer of those that take their time
+			case n < 1:
+				who[s] = 3
+			case n < 10:
+				who[s] = 2
+			}
+			bots[s] = levels[who[s]].New(seed)
+			played[who[s]]++
+		}
+		m, _, err := game.New(rules101(chance), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := chance.IntN(20) == 0
+		m = playRound101(t, m, bots, func(v *game.View, a game.Action) {
+			switch {
+			case a.Kind == game.Take:
+				took++
+			case a.Kind == game.Swap:
+				swapped++
+			case a.Kind == game.Discard && v.Offends(v.Seat, a.Tile) == game.OkeyDiscarded:
+				okeys := v.Hand[v.Terms().Wild()]
+				if int(okeys) < v.Hand.Len() {
+					t.Errorf("%s throws an okey and has %v", levels[who[v.Seat]].Name, v.Hand)
+				}
+			case a.Kind == game.TakeBack || a.Kind == game.Return:
+				t.Errorf("%s has second thoughts: %v", levels[who[v.Seat]].Name, a)
+			}
+			if again { // rule 8.5
+				if b, _ := levels[who[v.Seat]].New(seed).Play(context.Background(), *v); a != b {
+					t.Errorf("%s: %v and %v for the same view", levels[who[v.Seat]].Name, a, b)
+				}
+			}
+		})
+		table := m.Public()
+		for _, p := range table.Penalties {
+			penalties[who[p.Seat]]++
+		}
+	}
+	t.Logf("%d rounds, %v seats by level, %v penalties; %d takes, %d swaps", rounds, played, penalties, took, swapped)
+	if took == 0 || swapped == 0 {
+		t.Error("nobody takes, or nobody swaps")
+	}
+	for level := 1; level < 4; level++ { // none in a hundred rounds, say
+		if penalties[level]*100 > played[level] {
+			t.Errorf("%s: %d penalties in %d rounds", levels[level].Name, penalties[level], played[level])
+		}
+	}
+	if penalties[0]*20 < played[0] {
+		t.Errorf("acemi overlooks hardly any playable tile: %d in %d rounds", penalties[0], played[0])
+	}
+}
+
+// contest plays deals in all rotations, bots of the first levels against bots of the second, and
+// returns by how many points a round the first cost less.
+func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := [2]float64{}
+	seats := [2]int{}
+	for seed := range uint64(deals) {
+		for turn := range 4 {
+			var bots [4]Bot
+			for s := range bots {
+				level, err := LevelByName(levels[(s+turn)%4])
+				if err != nil {
+					t.Fatal(err)
+				}
+				bots[s] = level.New(seed)
+			}
+			m, _, err := game.New(rules, game.SeedOf(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m = playRound101(t, m, bots, nil)
+			table := m.Public()
+			line := table.Sheet[0]
+			for s := range bots {
+				side := 1
+				if levels[(s+turn)%4] == levels[0] {
+					side = 0
+				}
+				sum[side] += float64(line.Change[s])
+				seats[side]++
+			}
+		}
+	}
+	return sum[1]/float64(seats[1]) - sum[0]/float64(seats[0])
+}
+
+func TestLevelsAreOrderedIn101(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		deals  int
+		levels [4]string
+		margin float64
+	}{
+		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
+		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
+		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 20},
+		// Partners do not hinder each other.
+		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20},
+		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 20},
+		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
+	} {
+		if !testsize.Long() && (c.preset != "101" || c.levels[0] == "usta") {
+			continue
+		}
+		got := contest(t, c.preset, c.deals, c.levels)
+		t.Logf("%s, %v: %.1f points a round cheaper", c.preset, c.levels, got)
+		if got < c.margin {
+			t.Errorf("%s, %v: %.1f points a round, want %.0f", c.preset, c.levels, got, c.margin)
+		}
+	}
+}
+
+// TestTempersLeave101Alone: tempers judge by the distance to a hand that wins in classic Okey,
+// which means nothing in Okey 101.
+func TestTempersLeave101Alone(t *testing.T) {
+	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := newKalfa()
+	var bots [4]Bot
+	for s := range bots {
+		bots[s] = Levels()[2].Of(Tempers()[1+s], 1)
+	}
+	discards := tile.Set{}
+	playRound101(t, m, bots, func(v *game.View, a game.Action) {
+		if b, _ := plain.Play(context.Background(), *v); a != b {
+			t.Errorf("%v: kalfa without a temper does %v", a, b)
+		}
+		if a.Kind == game.Discard {
+			discards.Add(a.Tile)
+		}
+	})
+	if discards.Len() < 8 {
+		t.Errorf("a round of %d discards", discards.Len())
+	}
+}
+
+// BenchmarkTurns101 plays rounds of Okey 101 of one level against three çırak, and reports how long
+// the level's turns took.
+func BenchmarkTurns101(b *testing.B) {
+	for _, name := range []string{"kalfa", "usta"} {
+		b.Run(name, func(b *testing.B) {
+			var turns []time.Duration
+			seed := uint64(0)
+			for b.Loop() {
+				m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+				if err != nil {
+					b.Fatal(err)
+				}
+				level, _ := LevelByName(name)
+				bots := [4]Bot{cirak{}, cirak{}, cirak{}, cirak{}}
+				at := game.Seat(seed % 4)
+				bot, turn, began := level.New(seed), 0, time.Time{}
+				bots[at] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
+					if v.Turns != turn {
+						turn, began = v.Turns, time.Now()
+					}
+					return bot.Play(ctx, v)
+				})
+				playRound101(b, m, bots, func(v *game.View, a game.Action) {
+					if v.Seat == at && a.Kind == game.Discard {
+						turns = append(turns, time.Since(began))
+					}
+				})
+				seed++
+			}
+			slices.Sort(turns)
+			b.ReportMetric(turns[len(turns)/2].Seconds()*1000, "p50-ms/turn")
+			b.ReportMetric(turns[len(turns)*99/100].Seconds()*1000, "p99-ms/turn")
+		})
+	}
+}

@@ -1,0 +1,182 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// What can be wrong with a bot's answer. Player.Ask returns an error that wraps one of these.
+var (
+	ErrLate     = errors.New("the bot did not answer in time")
+	ErrPanicked = errors.New("the bot broke down")
+	ErrIllegal  = errors.New("the bot's answer is against the rules")
+	ErrFailed   = errors.New("the bot gave up")
+	ErrEndless  = errors.New("the bot does not come to the end of its turn")
+)
+
+// maxQuestions is how often a bot is asked in one turn. Without a limit, a bot could lay melds and
+// take them back for ever.
+const maxQuestions = 200
+
+// Player is a bot in its seat. It is asked for one action at a time, and whatever the bot does, a
+// legal action comes back.
+type Player struct {
+	bot      Bot
+	idle     chan struct{} // holds a token while the bot is not thinking
+	patience time.Duration // how long it may think; 0 for as long as it takes
+
+	mu          sync.Mutex
+	round, turn int // of the last question
+	questions   int // how often the bot was asked in that turn
+}
+
+// NewPlayer seats a bot, which may think for as long as it takes.
+func NewPlayer(b Bot) *Player {
+	p := &Player{bot: b, idle: make(chan struct{}, 1)}
+	p.idle <- struct{}{}
+	return p
+}
+
+// Within limits how long the bot may think about each question, as WithPatience counts it, and returns p. A TimeKeeper is left to its
+// own limits. It is called before the first question.
+func (p *Player) Within(patience time.Duration) *Player {
+	if _, ok := p.bot.(TimeKeeper); !ok {
+		p.patience = patience
+	}
+	return p
+}
+
+// Ask gets an action for the view and makes sure that it is legal. The view's seat must be able to
+// act. If the bot is late, panics, gives up, answers illegally or has been asked more than 200
+// times in one turn, Ask returns Fallback's action together with an error that wraps ErrLate,
+// ErrPanicked, ErrFailed, ErrIllegal or ErrEndless.
+//
+// A bot that is still busy with an earlier question is waited for until ctx is done. A bot that
+// never answers costs one goroutine for each question.
+func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
+	if p.countQuestion(&v) > maxQuestions {
+		return Fallback(v), ErrEndless
+	}
+	if p.patience > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = WithPatience(ctx, p.patience)
+		defer cancel()
+	}
+	type reply struct {
+		action game.Action
+		err    error
+	}
+	replies := make(chan reply, 1) // so that a late answer finds room and its goroutine ends
+	own := v.Clone()               // so that the bot cannot change the caller's view
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				replies <- reply{err: fmt.Errorf("%w: %v", ErrPanicked, p)}
+			}
+		}()
+		select {
+		case <-p.idle:
+			defer func() { p.idle <- struct{}{} }()
+		case <-ctx.Done():
+			return // the caller has stopped waiting
+		}
+		a, err := p.bot.Play(ctx, own)
+		if err != nil && !errors.Is(err, ErrLate) {
+			err = fmt.Errorf("%w: %w", ErrFailed, err)
+		}
+		replies <- reply{a, err}
+	}()
+	select {
+	case r := <-replies:
+		if r.err != nil && ctx.Err() == nil {
+			return Fallback(v), r.err
+		}
+		if r.err != nil {
+			return Fallback(v), ErrLate // it gave up only because its time was over
+		}
+		if err := v.Check(r.action); err != nil {
+			return Fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
+		}
+		return r.action, nil
+	case <-ctx.Done():
+		return Fallback(v), ErrLate
+	}
+}
+
+// countQuestion counts one more question in the view's turn and returns how many there have been.
+func (p *Player) countQuestion(v *game.View) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.round != v.Round || p.turn != v.Turns {
+		p.round, p.turn, p.questions = v.Round, v.Turns, 0
+	}
+	p.questions++
+	return p.questions
+}
+
+// Tell shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and
+// misses the view.
+func (p *Player) Tell(v game.View) {
+	l, ok := p.bot.(Listener)
+	if !ok {
+		return
+	}
+	select {
+	case <-p.idle:
+		l.Tell(v.Clone())
+		p.idle <- struct{}{}
+	default:
+	}
+}
+
+// Close closes a bot that is an io.Closer and returns its error. The player must not be asked
+// again.
+func (p *Player) Close() error {
+	if c, ok := p.bot.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// Fallback is the simplest legal action, played for a bot that cannot answer. It finishes if it
+// can, or else draws, or else passes, or else discards a tile that is not wild and costs no
+// penalty. In Okey 101 it lays nothing: it gives back the tile it took (rule 7.7), and takes back
+// laid tiles, where the turn could not end otherwise. Where the seat has nothing to do, it is the
+// zero Action.
+func Fallback(v game.View) game.Action {
+	wild := v.Terms().Wild()
+	best, rank := game.Action{}, 0
+	for _, a := range v.Legal() {
+		r := 0
+		switch {
+		case a.Kind == game.Finish:
+			r = 9
+		case a.Kind == game.Draw || a.Kind == game.Pass:
+			r = 8
+		case a.Kind == game.Discard && v.Offends(v.Seat, a.Tile) != game.NoOffence:
+			r = 4
+			if a.Tile == wild {
+				r = 3
+			}
+		case a.Kind == game.Discard && a.Tile != wild && a.Tile != tile.FalseJoker:
+			r = 7
+		case a.Kind == game.Discard:
+			r = 6
+		case a.Kind == game.Return:
+			r = 2
+		case a.Kind == game.TakeBack || a.Kind == game.Take || a.Kind == game.ShowTwin || a.Kind == game.NextRound:
+			r = 1
+		}
+		if r > rank {
+			best, rank = a, r
+		}
+	}
+	return best
+}

@@ -1,0 +1,113 @@
+package bots
+
+import (
+	"context"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+func TestUstaKnowsItsTrade(t *testing.T) { // the okey is R5
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
+	for _, c := range []struct{ why, hand, top, want string }{
+		{"takes what brings it nearer", near, "Y6", "take"},
+		{"takes an okey", near, "R5", "take"},
+		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
+		{"draws when there is nothing to take", near, "", "draw"},
+		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
+		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
+	} {
+		a, err := newUsta().Play(context.Background(), view(t, c.hand, c.top))
+		if err != nil || a.String() != c.want {
+			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
+		}
+	}
+}
+
+// TestUstaLooksFurther: the situations in which usta plays otherwise than kalfa.
+func TestUstaLooksFurther(t *testing.T) { // the okey is R5
+	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // one away, Y3 and Y8 go with nothing
+	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
+		{"of two tiles that leave four that help, keeps the one that others can join",
+			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "", "discard Y4", "discard Y13"},
+		{"four away, leaves what brings it nearer to little", "R3 R12 R13 B4 B8 B12 K5 K8 K9 K13 Y10 Y11 Y13 Y13", "K6", "", "take", "draw"},
+		{"plans for sets and runs, though five pairs are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "", "discard R10", "discard R1"},
+		{"one away, throws what is as good", waiting, "", "Y7", "discard Y3", "discard Y3"},
+		{"one away, minds what the next player may win with", waiting, "", "Y2", "discard Y3", "discard Y8"},
+	} {
+		v := view(t, c.hand, c.top)
+		if took, err := tile.Parse(c.took); err == nil {
+			v.Turns, v.Record = 30, []game.Move{{Seat: nextSeat(&v), Took: took, Discarded: tile.New(tile.Red, 13)}}
+		}
+		kalfa, _ := newKalfa().Play(context.Background(), v)
+		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
+			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
+		}
+	}
+}
+
+// TestUstaKeepsTheRules: usta does not throw the tile that it just took (rule 2.7), takes the last
+// discard only to finish (rule 2.9), and has nothing to play out of turn.
+func TestUstaKeepsTheRules(t *testing.T) {
+	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v.Taken = tile.New(tile.Black, 9)
+	if a, _ := newUsta().Play(context.Background(), v); v.Check(a) != nil {
+		t.Errorf("%v is refused", a)
+	}
+	v.Turn = (v.Seat + 1) % 4
+	if _, err := newUsta().Play(context.Background(), v); err == nil {
+		t.Error("plays out of turn")
+	}
+	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
+	v.StockLeft = 0
+	if a, _ := newUsta().Play(context.Background(), v); a.Kind != game.Pass {
+		t.Errorf("with an empty stock: %v", a)
+	}
+}
+
+// watched plays for a bot and fails the test where a move is illegal or absurd.
+type watched struct {
+	Bot
+	t *testing.T
+}
+
+// Play implements Bot.
+func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a, err := w.Bot.Play(ctx, v)
+	if err != nil || v.Check(a) != nil {
+		w.t.Errorf("%v: %v, %v", a, err, v.Check(a))
+	}
+	if a.Kind == game.Discard {
+		if _, ok := v.DearestFinish(); ok {
+			w.t.Errorf("%v where it could finish with %v", a, v.Hand)
+		}
+		if a.Tile == v.Terms().Wild() {
+			w.t.Errorf("throws an okey of %v", v.Hand)
+		}
+	}
+	return a, err
+}
+
+// TestUstaIsNeverAbsurd: usta finishes when it can, keeps its okeys, and acts legally.
+func TestUstaIsNeverAbsurd(t *testing.T) {
+	for seed := range uint64(6) {
+		var seats [4]Bot
+		for s := range seats {
+			seats[s] = watched{newUsta(), t}
+		}
+		playRound(t, newMatch(t, 500+seed), seats)
+	}
+}
+
+// BenchmarkMasterDecision is the mean time for a decision at a table of four usta.
+func BenchmarkMasterDecision(b *testing.B) {
+	seats := [4]Bot{newUsta(), newUsta(), newUsta(), newUsta()}
+	seed, actions := uint64(0), 0
+	for b.Loop() {
+		_, n := playRound(b, newMatch(b, seed), seats)
+		seed++
+		actions += n
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(actions), "µs/decision")
+}
