@@ -1,5 +1,7 @@
-// Package bots is who sits in the other seats: a view goes in, an action comes out. A bot sees what its seat sees and
-// nothing else, and may change nothing.
+// Package bots plays the seats that no person sits in: a view goes in, an action comes out.
+// A bot sees what its seat sees and nothing else, and cannot change the match.
+//
+// docs/bots.md describes each level and gives the measurement behind every number in this package.
 package bots
 
 import (
@@ -13,31 +15,34 @@ import (
 	"fair/okey/game"
 )
 
-// Bot plays one seat. Play answers with a legal action for the view before ctx is done. It is called from one goroutine
-// at a time, and the same view always gets the same answer from bots made with the same seed.
+// Bot plays one seat. Play returns a legal action for the view before ctx is done. It is called
+// from one goroutine at a time. Bots made with the same seed give the same answer to the same view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
 
-// Listener is a bot that also wants to see what it has no say in: how a round ended. Tell does not wait for anything.
+// Listener is a bot that also wants to see views in which it has nothing to decide, such as the end
+// of a round. The view's Log has the events that it has not heard yet. Tell must return at once.
 type Listener interface {
 	Tell(v game.View)
 }
 
 // Level is a strength of play.
 type Level struct {
-	// Name is what the level is called, ASCII how it may also be typed.
+	// Name is the level's name in Turkish, and ASCII the same name as it may also be typed. Both
+	// include the temper where there is one: "çırak/quick", "cirak/quick".
 	Name, ASCII string
-	// Temper is that of its bots; LevelByName gives it with a name such as kalfa/cautious.
+	// Temper is the temper of the bots that New makes.
 	Temper Temper
-	bot    func(seed uint64) Bot
-	// paceOnly tells that a temper changes nothing in how the level plays.
-	paceOnly bool
-	guest    bool
-	judge    journeyman // how its tempers judge
+
+	newBot   func(seed uint64) Bot
+	paceOnly bool   // a temper changes nothing in how the level plays
+	guest    bool   // made by Guest
+	policy   policy // by which the level's tempers judge a hand
 }
 
-// Kind is the name that LevelByName knows the level by, without its temper; of a guest the name that it was given.
+// Kind is the ASCII name of the level without its temper, as LevelByName accepts it. For a guest it
+// is the name that Guest was given.
 func (l Level) Kind() string {
 	if l.guest {
 		return l.ASCII
@@ -46,38 +51,40 @@ func (l Level) Kind() string {
 	return kind
 }
 
-// New makes a bot of the level and its temper. The seed decides its whims, where it has any.
+// New makes a bot of the level with the level's own temper. The seed decides whatever the bot
+// leaves to chance.
 func (l Level) New(seed uint64) Bot { return l.Of(l.Temper, seed) }
 
-// Of makes a bot of the level with a temper of its own. Guests and acemi play the same whatever their temper is; what differs is
-// its Pace.
+// Of makes a bot of the level with the given temper. Guests and acemi play the same with every
+// temper; only the temper's Pace differs.
 func (l Level) Of(temper Temper, seed uint64) Bot {
-	bot := l.bot(seed)
+	bot := l.newBot(seed)
 	if l.paceOnly || temper == Even {
 		return bot
 	}
-	judge := l.judge
-	judge.melds = judge.melds && temper != Pairs
-	return &tempered{bot: bot, temper: temper, judge: judge}
+	policy := l.policy
+	policy.meldsOnly = policy.meldsOnly && temper != Pairs
+	return &tempered{bot: bot, temper: temper, judge: planner{policy: policy}}
 }
 
-// Guest is a level that is none of ours: a bot from elsewhere, such as a program of its own. The name has to be fit to be shown.
+// Guest is a level for bots from elsewhere, such as a program of the user's. The name is shown on
+// the screen and must be sanitised for display.
 func Guest(name string, make func(seed uint64) Bot) Level {
-	return Level{Name: name, ASCII: name, bot: make, paceOnly: true, guest: true}
+	return Level{Name: name, ASCII: name, newBot: make, paceOnly: true, guest: true}
 }
 
 // Levels lists the levels, the weakest first.
 func Levels() []Level {
 	return []Level{
-		{Name: "acemi", ASCII: "acemi", bot: func(seed uint64) Bot { return &novice{seed: seed} }, paceOnly: true},
-		{Name: "çırak", ASCII: "cirak", bot: func(uint64) Bot { return apprentice{} }},
-		{Name: "kalfa", ASCII: "kalfa", bot: func(uint64) Bot { return new(journeyman) }},
-		{Name: "usta", ASCII: "usta", judge: newMaster().journeyman, bot: func(uint64) Bot { return newMaster() }},
+		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }, paceOnly: true},
+		{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return cirak{} }, policy: kalfaPolicy},
+		{Name: "kalfa", ASCII: "kalfa", newBot: func(uint64) Bot { return newKalfa() }, policy: kalfaPolicy},
+		{Name: "usta", ASCII: "usta", newBot: func(uint64) Bot { return newUsta() }, policy: ustaPolicy},
 	}
 }
 
-// LevelByName finds a level by either of its names, in small or capital letters, with a temper behind a slash if it is to have one:
-// "kalfa", "kalfa/cautious". The error lists the names.
+// LevelByName finds a level by either of its names, in small or capital letters, with an optional
+// temper behind a slash: "kalfa", "kalfa/cautious". The error lists the names that exist.
 func LevelByName(name string) (Level, error) {
 	plain, temper, tempered := strings.Cut(name, "/")
 	var names []string
@@ -102,14 +109,14 @@ func LevelByName(name string) (Level, error) {
 // plainLetters writes the Turkish letters of level names as ASCII ones.
 var plainLetters = strings.NewReplacer("ç", "c", "ı", "i", "ş", "s")
 
-// whim is the chance that belongs to one decision of a bot: it depends on the bot's seed and on where the match is, so
-// that a resumed match goes on as it would have.
-func whim(seed uint64, v *game.View) *rand.Rand {
-	return chance(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
+// decisionRand is the random source for one decision of a bot. It depends only on the bot's seed
+// and on where the match is, so that a resumed match goes on as it would have.
+func decisionRand(seed uint64, v *game.View) *rand.Rand {
+	return seededRand(seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(v.Step))
 }
 
-// chance is the chance that belongs to four numbers.
-func chance(parts ...uint64) *rand.Rand {
+// seededRand is a random source that depends on up to four numbers and on nothing else.
+func seededRand(parts ...uint64) *rand.Rand {
 	var key [32]byte
 	for i, part := range parts {
 		binary.LittleEndian.PutUint64(key[i*8:], part)

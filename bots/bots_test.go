@@ -19,7 +19,8 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-// playRound plays a round to its end with one bot a seat and tells how many actions it took.
+// playRound plays a round to its end with one bot for each seat, and returns how many actions it
+// took.
 func playRound(t testing.TB, m game.Match, seats [4]Bot) (game.Match, int) {
 	t.Helper()
 	for actions := 0; ; actions++ {
@@ -56,8 +57,8 @@ func TestLevelsPlayLegally(t *testing.T) {
 	}
 }
 
-func TestApprenticeBeatsNovice(t *testing.T) {
-	var won [2]int // by level: novice, apprentice
+func TestCirakBeatsAcemi(t *testing.T) {
+	var won [2]int // by level: acemi, çırak
 	for seed := range uint64(300) {
 		for turn := range 2 {
 			var seats [4]Bot
@@ -97,7 +98,8 @@ func TestBotsAreDeterministic(t *testing.T) {
 	}
 }
 
-// view is a made-up view in which seat 1 is to play after seat 0: to draw, or with 15 tiles to discard.
+// view is a made-up view in which seat 1 is to play after seat 0: to draw, or with 15 tiles to
+// discard.
 func view(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	tiles, err := tile.ParseAll(hand)
@@ -118,7 +120,7 @@ func view(t *testing.T, hand, top string) game.View {
 	return v
 }
 
-func TestApprenticeKnowsItsTrade(t *testing.T) { // the okey is R5
+func TestCirakKnowsItsTrade(t *testing.T) { // the okey is R5
 	const loose = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what makes a chain of three", loose, "B9", "take"},
@@ -134,18 +136,18 @@ func TestApprenticeKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
 	} {
-		a, err := apprentice{}.Play(context.Background(), view(t, c.hand, c.top))
+		a, err := cirak{}.Play(context.Background(), view(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
 	v := view(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	v.Acted[1] = false
-	if a, _ := (apprentice{}).Play(context.Background(), v); a.Kind != game.ShowTwin {
+	if a, _ := (cirak{}).Play(context.Background(), v); a.Kind != game.ShowTwin {
 		t.Errorf("rule 4.1: with the indicator's twin: %v", a)
 	}
 	v.Turn = 2
-	if _, err := (apprentice{}).Play(context.Background(), v); err == nil {
+	if _, err := (cirak{}).Play(context.Background(), v); err == nil {
 		t.Error("it is another seat's turn")
 	}
 }
@@ -190,7 +192,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t, 3)
-			player := Seat(c.bot)
+			player := NewPlayer(c.bot)
 			for actions := 0; ; actions++ {
 				turn, phase := m.ToPlay()
 				if phase != game.Playing {
@@ -198,7 +200,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 				}
 				var a game.Action
 				if turn != 2 {
-					a, _ = apprentice{}.Play(context.Background(), m.View(turn))
+					a, _ = cirak{}.Play(context.Background(), m.View(turn))
 				} else {
 					ctx := context.Background()
 					if errors.Is(c.fault, ErrLate) { // the deadline has passed: no waiting in tests
@@ -225,17 +227,18 @@ func TestAskPassesGoodAnswers(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
-	want, _ := apprentice{}.Play(context.Background(), v)
-	if got, fault := Seat(apprentice{}).Ask(context.Background(), v); got != want || fault != nil {
+	want, _ := cirak{}.Play(context.Background(), v)
+	if got, fault := NewPlayer(cirak{}).Ask(context.Background(), v); got != want || fault != nil {
 		t.Errorf("%v, %v; want %v", got, fault, want)
 	}
 }
 
-// TestPlayerIsAskedOneThingAtATime: a question that comes while the bot still thinks about another one waits for it.
+// TestPlayerIsAskedOneThingAtATime: a question waits while the bot still thinks about an earlier
+// one.
 func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
 	thinking, release := make(chan struct{}, 2), make(chan struct{})
 	memory := 0 // what a bot keeps between questions; the race detector watches it
-	p := Seat(rogue(func(_ context.Context, v game.View) (game.Action, error) {
+	p := NewPlayer(rogue(func(_ context.Context, v game.View) (game.Action, error) {
 		memory++
 		thinking <- struct{}{}
 		<-release
@@ -268,7 +271,7 @@ func TestPlayerIsAskedOneThingAtATime(t *testing.T) {
 	}
 	late, cancel := context.WithCancel(context.Background())
 	cancel()
-	hang := Seat(rogue(func(ctx context.Context, _ game.View) (game.Action, error) {
+	hang := NewPlayer(rogue(func(ctx context.Context, _ game.View) (game.Action, error) {
 		<-ctx.Done()
 		return game.Action{}, ctx.Err()
 	}))
@@ -288,7 +291,8 @@ type guest struct {
 func (g *guest) Tell(game.View) { g.told++ }
 func (g *guest) Close() error   { g.closed++; return nil }
 
-// TestPlayersTellAndClose: bots that care hear of rounds and are let go; a bot that thinks is not disturbed.
+// TestPlayersTellAndClose: listeners hear how rounds end, closers are closed, and a bot that is
+// thinking is not disturbed.
 func TestPlayersTellAndClose(t *testing.T) {
 	m := newMatch(t, 3)
 	thinking, release := make(chan struct{}), make(chan struct{})
@@ -297,7 +301,7 @@ func TestPlayersTellAndClose(t *testing.T) {
 		<-release
 		return v.Legal()[0], nil
 	}}
-	p := Seat(g)
+	p := NewPlayer(g)
 	p.Tell(m.View(0))
 	answered := make(chan struct{})
 	go func() {
@@ -312,7 +316,7 @@ func TestPlayersTellAndClose(t *testing.T) {
 	if err := p.Close(); err != nil || g.told != 1 || g.closed != 1 {
 		t.Errorf("told %d times, closed %d times, %v", g.told, g.closed, err)
 	}
-	plain := Seat(apprentice{})
+	plain := NewPlayer(cirak{})
 	plain.Tell(m.View(0))
 	if err := plain.Close(); err != nil {
 		t.Error(err)
@@ -364,9 +368,9 @@ func TestLevelByName(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds is a scripted match of four apprentices through Apply, a round an iteration.
+// BenchmarkRounds plays a match of four çırak through Apply; an iteration is one round.
 func BenchmarkRounds(b *testing.B) {
-	seats := [4]Bot{apprentice{}, apprentice{}, apprentice{}, apprentice{}}
+	seats := [4]Bot{cirak{}, cirak{}, cirak{}, cirak{}}
 	b.ReportAllocs()
 	seed, actions := uint64(0), 0
 	m := newMatch(b, seed)
@@ -385,7 +389,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecided is a bot that lays and takes back for ever.
+// undecided is a bot that would lay and take back for ever.
 type undecided struct{}
 
 func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
@@ -401,8 +405,8 @@ func (undecided) Play(_ context.Context, v game.View) (game.Action, error) {
 	return Fallback(v), nil
 }
 
-// TestOkey101IsPlayed: whole matches of every level and of one that never makes up its mind come to an end, and nobody is penalised
-// for a discard who could do otherwise.
+// TestOkey101IsPlayed: whole matches of every level, and of a bot that never makes up its mind,
+// come to an end, and no player is penalised for a discard while another was possible.
 func TestOkey101IsPlayed(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)
@@ -415,9 +419,9 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 		}
 		var seats []*Player
 		for _, l := range Levels()[1:] { // acemi overlooks what is playable
-			seats = append(seats, Seat(l.New(1)))
+			seats = append(seats, NewPlayer(l.New(1)))
 		}
-		seats = append(seats, Seat(undecided{}))
+		seats = append(seats, NewPlayer(undecided{}))
 		endless := 0
 		for {
 			turn, phase := m.ToPlay()
@@ -455,9 +459,9 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 func TestTooManyQuestionsInATurn(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
-	p := Seat(apprentice{})
-	for i := range mostAsked + 1 {
-		if _, err := p.Ask(t.Context(), m.View(turn)); (err == nil) != (i < mostAsked) || err != nil && !errors.Is(err, ErrEndless) {
+	p := NewPlayer(cirak{})
+	for i := range maxQuestions + 1 {
+		if _, err := p.Ask(t.Context(), m.View(turn)); (err == nil) != (i < maxQuestions) || err != nil && !errors.Is(err, ErrEndless) {
 			t.Fatalf("question %d: %v", i, err)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// nextSeat is the seat that may take what the view's own throws; who has fallen out is skipped (rule 5.5).
+// nextSeat is the seat that may take what the view's own seat throws. Eliminated seats are skipped
+// (rule 5.5).
 func nextSeat(v *game.View) game.Seat {
 	seats := game.Seat(v.Rules.Seats)
 	next := (v.Seat + 1) % seats
@@ -18,13 +19,17 @@ func nextSeat(v *game.View) game.Seat {
 	return next
 }
 
-// winning is the chance that the next player wins with x if it is thrown, by all that was seen: the more tiles that go with it he may hold
-// and the nearer it is to what he took, the more; hardly, if he threw the like himself or let it lie before. It is a logistic
-// regression on 266,000 tiles of players about to throw in 6,000 rounds of four kalfa, of which 1.8 in a hundred would have won.
-func winning(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
+// winChance estimates how likely the next player wins with x if it is thrown, from 0 to 1, from all
+// that has been seen. It rises with the unseen tiles that go with x and with the tiles of that kind
+// that the next player took; it falls if the next player threw the same tile, or let it lie when
+// this seat threw it.
+//
+// The weights are a logistic regression. docs/bots.md ("What the next player wins with") has the
+// data; TestWinChanceIsTrue holds them to it.
+func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 	next, others := nextSeat(v), unseen(v)
 	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
-	logit := -9.95 + 7.93*late - 2.61*late*late + 0.107*float64(company(terms, &others, x))
+	logit := -9.95 + 7.93*late - 2.61*late*late + 0.107*float64(support(terms, &others, x))
 	for _, move := range v.Record {
 		same := move.Discarded != tile.None && terms.Face(move.Discarded) == terms.Face(x)
 		switch {
@@ -34,27 +39,29 @@ func winning(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 			logit += -1.63
 		}
 		if move.Seat == next {
-			logit += 0.42 * float64(kin(terms, x, move.Took))
+			logit += 0.42 * float64(affinity(terms, x, move.Took))
 		}
 	}
 	return 1 / (1 + math.Exp(-logit))
 }
 
-// kin says how well two tiles go together: in a set, side by side in a run, or with a gap.
-func kin(terms *meld.Terms, x, y tile.Tile) int {
+// affinity says how well two tiles go together: 2 side by side in a run or in one set, 1 with a gap
+// between them or as equal tiles, and 0 otherwise. Okeys go with anything and count 0.
+func affinity(terms *meld.Terms, x, y tile.Tile) int {
 	wild := terms.Wild()
 	if x == wild || y == wild {
-		return 0 // goes with anything
+		return 0
 	}
 	x, y = terms.Face(x), terms.Face(y)
 	if !x.Numbered() || !y.Numbered() {
 		return 0
 	}
 	apart := x.Number() - y.Number()
-	if terms.Wrap && (x.Number() == 1 || y.Number() == 1) && max(apart, -apart) >= tile.Numbers-2 {
-		apart = tile.Numbers - max(apart, -apart) // 12-13-1
+	apart = max(apart, -apart)
+	if terms.Wrap && (x.Number() == 1 || y.Number() == 1) && apart >= tile.Numbers-2 {
+		apart = tile.Numbers - apart // 12-13-1
 	}
-	switch apart = max(apart, -apart); {
+	switch {
 	case x == y:
 		return 1
 	case x.Colour() == y.Colour() && apart <= 2:
@@ -65,17 +72,17 @@ func kin(terms *meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// company is how many tiles are left that go with x, by how well they do.
-func company(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
+// support is the sum of the affinities of the tiles left to x, every copy counted.
+func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
 	for y, copies := range left {
 		if y := tile.Tile(y); y != x {
-			sum += int(copies) * kin(terms, x, y)
+			sum += int(copies) * affinity(terms, x, y)
 		}
 	}
 	return sum
 }
 
-// unseen are the tiles that may be in the stock or in others' hands.
+// unseen are the tiles that may be in the stock or in other hands.
 func unseen(v *game.View) tile.Set {
 	left := v.Rules.Tiles()
 	for y, n := range v.Seen() {

@@ -10,15 +10,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestWinning: what tells that the next player may win with a tile, tells it.
-func TestWinning(t *testing.T) { // the okey is R5
+// TestWinChance: everything that makes the next player likelier to win with a tile raises the
+// estimate.
+func TestWinChance(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	me, next := v.Seat, nextSeat(&v)
 	chance := func(moves ...game.Move) float64 {
 		v.Turns, v.Record = 24, moves
 		terms := v.Terms()
-		return winning(&v, &terms, y9)
+		return winChance(&v, &terms, y9)
 	}
 	none, r13 := chance(), tile.New(tile.Red, 13)
 	for why, move := range map[string]game.Move{
@@ -40,12 +41,13 @@ func TestWinning(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestWinningIsTrue: in rounds of kalfa, tiles would win as often as winning says, the likely ones and the others.
-func TestWinningIsTrue(t *testing.T) {
+// TestWinChanceIsTrue: in rounds of four kalfa, tiles would have won as often as winChance says,
+// both likely and unlikely ones.
+func TestWinChanceIsTrue(t *testing.T) {
 	var said, were, n [2]float64 // less than 5 in a hundred, and more
 	for seed := range uint64(60) {
 		m := newMatch(t, 40_000+seed)
-		seats := [game.MaxSeats]journeyman{}
+		seats := [game.MaxSeats]*kalfa{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 		for {
 			turn, phase := m.ToPlay()
 			if phase != game.Playing {
@@ -62,7 +64,7 @@ func TestWinningIsTrue(t *testing.T) {
 					if x == terms.Wild() {
 						continue
 					}
-					p, with := winning(&v, &terms, x), m.View(nextSeat(&v)).Hand
+					p, with := winChance(&v, &terms, x), m.View(nextSeat(&v)).Hand
 					with.Add(x)
 					k := 0
 					if p > 0.05 {
@@ -82,29 +84,30 @@ func TestWinningIsTrue(t *testing.T) {
 	}
 	for k := range n {
 		if ratio := were[k] / said[k]; ratio < 0.6 || ratio > 1.6 || n[k] < 500 {
-			t.Errorf("%.0f tiles: %.0f win, winning says %.1f", n[k], were[k], said[k])
+			t.Errorf("%.0f tiles: %.0f win, winChance says %.1f", n[k], were[k], said[k])
 		}
 	}
 }
 
-// careful is kalfa that plans for sets and runs alone, and one tile away minds what the next player wins with as usta does.
+// careful is kalfa with usta's policy, and minds what the next player wins with as usta does, one
+// tile away.
 type careful struct {
-	journeyman
+	kalfa
 	minded bool // it once threw another tile than it would have
 }
 
 // Play implements Bot.
 func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a, err := c.journeyman.Play(ctx, v)
+	a, err := c.kalfa.Play(ctx, v)
 	if a.Kind != game.Discard || c.solver == nil {
 		return a, err
 	}
 	best, most := tile.None, math.Inf(-1)
-	for _, d := range c.nearest(&v) {
+	for _, d := range c.nearestDiscards(&v) {
 		if d.Distance.Total != 1 {
 			return a, err
 		}
-		if worth := oneAway(d) - lost*winning(&v, &c.terms, d.Tile); worth > most {
+		if worth := oneAway(d) - feedingCost*winChance(&v, &c.terms, d.Tile); worth > most {
 			best, most = d.Tile, worth
 		}
 	}
@@ -117,8 +120,9 @@ func (c *careful) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+1) }
 
-// BenchmarkMinding says what it is worth to mind, one tile away, what the next player wins with, in wins of a hundred rounds: a deal with
-// and without it, an iteration.
+// BenchmarkMinding measures what it is worth to mind what the next player wins with, one tile away,
+// in wins of a hundred rounds. An iteration is one deal played with it and without it. docs/bots.md
+// has the result.
 //
 //	go test ./bots -run XXX -bench Minding -benchtime 80000x -cpu 1
 func BenchmarkMinding(b *testing.B) {
@@ -126,16 +130,16 @@ func BenchmarkMinding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		wins := func(bot Bot) float64 {
-			seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+			seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 			seats[me] = bot
 			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats).Sheet[0].Winner == me {
 				return 100
 			}
 			return 0
 		}
-		c := &careful{journeyman: journeyman{melds: true, eager: true}}
+		c := &careful{kalfa: kalfa{planner{policy: ustaPolicy}}}
 		if with := wins(c); c.minded {
-			worth.add(with - wins(&journeyman{melds: true, eager: true}))
+			worth.add(with - wins(&kalfa{planner{policy: ustaPolicy}}))
 		} else {
 			worth.add(0)
 		}

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// rulesOf are those of a preset with seats and house rules.
+// rulesOf are the rules of a preset with a number of seats and house rules.
 func rulesOf(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -23,7 +23,8 @@ func rulesOf(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	return rules
 }
 
-// playMatch plays so many rounds of a match, or all of it with 0, with one bot a seat.
+// playMatch plays the given number of rounds of a match, or the whole match for 0, with one bot for
+// each seat.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
@@ -59,8 +60,9 @@ func (c courteous) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// TestLevelsKnowHouseRules: under every switch that changes play, and at tables of every size, each level plays legally, misses no
-// win, keeps what is wild, shows the indicator's twin unless it is acemi, and finishes rounds.
+// TestLevelsKnowHouseRules: under every switch that changes play, and at tables of every size, each
+// level plays legally, misses no win, keeps what is wild, shows the indicator's twin (except
+// acemi), and finishes rounds.
 func TestLevelsKnowHouseRules(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -105,7 +107,8 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 	}
 }
 
-// TestLastTileLiesOpen: where the indicator is the last tile of the stock, it is drawn unless only the left tile wins (rule 2.10).
+// TestLastTileLiesOpen: where the indicator is the last tile of the stock, bots draw it unless only
+// the left tile wins (rule 2.10).
 func TestLastTileLiesOpen(t *testing.T) { // the indicator is R4, the okey R5
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
 	for name, helps := range map[string]string{"kalfa": "draw", "kalfa/slow": "take", "kalfa/pairs": "draw", "kalfa/hunter": "draw", "usta": "take"} {
@@ -125,7 +128,8 @@ func TestLastTileLiesOpen(t *testing.T) { // the indicator is R4, the okey R5
 	}
 }
 
-// TestNoPairsWhereTheyDoNotWin: in the simplified game five equal tiles are no beginning of anything (section 6).
+// TestNoPairsWhereTheyDoNotWin: in the simplified game, five pairs do not make a bot go for pairs
+// (section 6).
 func TestNoPairsWhereTheyDoNotWin(t *testing.T) {
 	v := view(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
 	v.Rules, v.Indicator = game.Simplified(), tile.None
@@ -143,7 +147,8 @@ func TestNoPairsWhereTheyDoNotWin(t *testing.T) {
 	}
 }
 
-// TestFreeTakesGainSomething: where the last discard is free to take (rule 2.9), a tile that gains nothing is left, and the round ends.
+// TestFreeTakesGainSomething: where the last discard is free to take (rule 2.9), a bot leaves a
+// tile that gains nothing, and the round ends.
 func TestFreeTakesGainSomething(t *testing.T) {
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
 	for _, level := range Levels()[2:] {
@@ -157,17 +162,18 @@ func TestFreeTakesGainSomething(t *testing.T) {
 	}
 }
 
-// TestPartnersAreNoDanger: what the partner collects is no reason to keep a tile, as he never takes it; what the next player does is.
+// TestPartnersAreNoDanger: a bot does not keep a tile because its partner collects the like, as the
+// partner never takes its discards. What the next player collects does matter.
 func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
-	cautious := &tempered{bot: new(journeyman), temper: Cautious}
+	cautious := &tempered{bot: newKalfa(), temper: Cautious, judge: planner{policy: kalfaPolicy}}
 	cautious.judge.prepare(&v)
 	y8, y9 := tile.New(tile.Yellow, 8), tile.New(tile.Yellow, 9)
 	danger := func(took game.Seat) int {
 		v := v.Clone()
 		v.Record = []game.Move{{Seat: took, Took: y8, Discarded: tile.New(tile.Red, 13)}}
-		return cautious.danger(&v)(y9)
+		return cautious.dangerOf(&v)(y9)
 	}
 	opponent, partner, next := danger(0), danger(3), danger(2)
 	if partner != opponent || next <= partner {
@@ -175,8 +181,9 @@ func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 	}
 }
 
-// TestScoresChangeNoRound: what a win costs, who pays and what has to be shown changes nothing in how a first round is played: the
-// same tiles have the same winner as in classic Okey, in as many turns.
+// TestScoresChangeNoRound: what a win costs, who pays and what has to be shown makes no difference
+// to how a first round is played. The same tiles have the same winner as in classic Okey, after as
+// many turns.
 func TestScoresChangeNoRound(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 	for _, level := range Levels() {
 		play := func(rules game.Rules, seed uint64) (game.Seat, int) {

@@ -8,7 +8,8 @@ import (
 	"fair/okey/game"
 )
 
-// gain is how much better one way of playing does than another, over pairs of rounds or matches with the same tiles.
+// gain is by how much one way of playing does better than another, over pairs of rounds or matches
+// with the same tiles.
 type gain struct{ n, sum, squares, changed float64 }
 
 func (g *gain) add(x float64) {
@@ -20,7 +21,8 @@ func (g *gain) add(x float64) {
 	}
 }
 
-// report gives the mean, the half-width of its 95 % interval, and in which part of the pairs the two ended differently.
+// report gives the mean, the half-width of its 95 % interval, and the share of pairs in which the
+// two ended differently.
 func (g *gain) report(b *testing.B, unit string) {
 	mean := g.sum / g.n
 	b.ReportMetric(mean, unit)
@@ -30,26 +32,27 @@ func (g *gain) report(b *testing.B, unit string) {
 
 // reckoner is kalfa that holds a finish back where usta does.
 type reckoner struct {
-	journeyman
+	kalfa
 	held bool // it once did
 }
 
 // Play implements Bot.
 func (r *reckoner) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a, err := r.journeyman.Play(ctx, v)
+	a, err := r.kalfa.Play(ctx, v)
 	switch {
-	case a.Kind == game.Take && v.StockLeft > 0 && losesTaken(&v):
+	case a.Kind == game.Take && v.StockLeft > 0 && takingWouldLoseMatch(&v):
 		r.held = true
 		return game.Action{Kind: game.Draw}, nil
-	case a.Kind == game.Finish && loses(&v, a):
+	case a.Kind == game.Finish && wouldLoseMatch(&v, a):
 		r.held = true
-		return game.Action{Kind: game.Discard, Tile: r.discard(&v)}, nil
+		return game.Action{Kind: game.Discard, Tile: r.chooseDiscard(&v)}, nil
 	}
 	return a, err
 }
 
-// TestMasterMindsTheMatch: it does not end a match that it loses by that (rules 5.4 to 5.6), but keeps its hand won.
-func TestMasterMindsTheMatch(t *testing.T) { // the okey is R5
+// TestUstaMindsTheMatch: usta does not finish where that would end and lose the match (rules 5.4 to
+// 5.6), and keeps its won hand.
+func TestUstaMindsTheMatch(t *testing.T) { // the okey is R5
 	const (
 		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6"
 		pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
@@ -75,13 +78,14 @@ func TestMasterMindsTheMatch(t *testing.T) { // the okey is R5
 	} {
 		v := view(t, c.hand, "K1")
 		v.Rules, v.Scores, v.StockLeft = rulesOf(t, c.preset, 4), c.scores, c.stock
-		if a, err := newMaster().Play(context.Background(), v); err != nil || a.String() != c.want {
+		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
 }
 
-// BenchmarkHolding says what holding back is worth, in matches won of a hundred: a match of kalfa with it and one without, an iteration.
+// BenchmarkHolding measures what holding a finish back is worth, in matches won of a hundred. An
+// iteration is one match played by kalfa with it and without it. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench Holding -benchtime 4000x
 func BenchmarkHolding(b *testing.B) {
@@ -89,16 +93,16 @@ func BenchmarkHolding(b *testing.B) {
 	for b.Loop() {
 		me := game.Seat(int(worth.n) % 4)
 		won := func(bot Bot) float64 {
-			seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+			seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 			seats[me] = bot
 			if p := playMatch(b, game.Classic(), 170_000+uint64(worth.n/4), 0, seats); p.Wins(me) {
 				return 100
 			}
 			return 0
 		}
-		r := new(reckoner)
+		r := &reckoner{kalfa: *newKalfa()}
 		if with := won(r); r.held {
-			worth.add(with - won(new(journeyman)))
+			worth.add(with - won(newKalfa()))
 		} else {
 			worth.add(0) // it was kalfa all along
 		}

@@ -9,17 +9,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where that is at most so much farther
-// than any win. It is here to be measured.
+// chaser is kalfa that goes for a win in one colour, which costs twice as much (rule 5.2), where
+// that is at most the given number of tiles farther than any win. It exists to be measured.
 type chaser struct {
-	journeyman
+	kalfa
 	farther int
 	chased  bool // it once played otherwise than kalfa
 }
 
 // Play implements Bot.
 func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a, err := c.journeyman.Play(ctx, v)
+	a, err := c.kalfa.Play(ctx, v)
 	if err != nil || a.Kind != game.Draw && a.Kind != game.Take && a.Kind != game.Discard {
 		return a, err
 	}
@@ -38,7 +38,7 @@ func (c *chaser) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// chase is what to do rather than a for a win in one colour that is so far.
+// chase is what to do instead of a to win in a colour that is now tiles away.
 func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int) game.Action {
 	seen := v.Seen()
 	if a.Kind == game.Discard {
@@ -70,7 +70,8 @@ func (c *chaser) chase(v *game.View, a game.Action, colour tile.Colour, now int)
 	return game.Action{Kind: game.Draw}
 }
 
-// distance is how far a win is with tiles of one colour and okeys: that of a hand whose other tiles are gone, and cannot be drawn.
+// distance is how far the hand is from a win with okeys and tiles of one colour only. It is that of
+// a hand without its other tiles, which cannot be drawn either.
 func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 	for i := range hand {
 		x := tile.Tile(i)
@@ -85,7 +86,7 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
 	v := view(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
 	v.Rules.OneColour = game.OneColourAny
-	c := &chaser{farther: 1}
+	c := &chaser{kalfa: *newKalfa(), farther: 1}
 	c.prepare(&v)
 	for colour, want := range map[tile.Colour]int{tile.Black: 1, tile.Red: 13} {
 		if got := c.distance(v.Hand, v.Seen(), colour); got != want {
@@ -99,8 +100,8 @@ func TestOneColourDistance(t *testing.T) { // rule 5.2; the okey is R5
 	}
 }
 
-// BenchmarkOneColour says what chasing is worth under the preset onecolour, in points a round: a deal with a chaser and one without,
-// an iteration.
+// BenchmarkOneColour measures what chasing is worth under the preset onecolour, in points a round.
+// An iteration is one deal played with a chaser and without. docs/bots.md has the result.
 //
 //	go test ./bots -run XXX -bench OneColour -benchtime 20000x
 func BenchmarkOneColour(b *testing.B) {
@@ -111,7 +112,7 @@ func BenchmarkOneColour(b *testing.B) {
 			for b.Loop() {
 				me := game.Seat(int(worth.n) % 4)
 				points := func(bot Bot) float64 {
-					seats := []Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+					seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 					seats[me] = bot
 					sum, own := 0.0, 0.0
 					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats).Sheet[0].Change {
@@ -121,9 +122,9 @@ func BenchmarkOneColour(b *testing.B) {
 					}
 					return own - (sum-own)/3
 				}
-				c := &chaser{farther: farther}
+				c := &chaser{kalfa: *newKalfa(), farther: farther}
 				if with := points(c); c.chased {
-					worth.add(with - points(new(journeyman)))
+					worth.add(with - points(newKalfa()))
 				} else {
 					worth.add(0) // it was kalfa all along
 				}

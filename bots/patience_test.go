@@ -10,7 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestStoppedTimeDoesNotCount: a process that was stopped for hours finds one tick, and has the rest of its time yet.
+// TestStoppedTimeDoesNotCount: a process that was stopped for hours finds one tick, and has the
+// rest of its time yet.
 func TestStoppedTimeDoesNotCount(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
@@ -52,7 +53,8 @@ type timed struct{ sleeper }
 
 func (timed) KeepsTime() {}
 
-// TestPatience: a bot has the time it is given, one without a limit as long as it takes, and one that keeps its time its own.
+// TestPatience: a bot has the time it is given, one without a limit as long as it takes, and one
+// that keeps its time its own.
 func TestPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, _, err := game.New(game.Classic(), game.SeedOf(1))
@@ -67,10 +69,10 @@ func TestPatience(t *testing.T) {
 			player *Player
 			late   bool
 		}{
-			{"in time", Seat(sleeper{2*second - 1}).Within(2 * second), false},
-			{"late", Seat(sleeper{2*second + 1}).Within(2 * second), true},
-			{"no limit", Seat(sleeper{time.Hour}), false},
-			{"its own time", Seat(timed{sleeper{time.Hour}}).Within(2 * second), false},
+			{"in time", NewPlayer(sleeper{2*second - 1}).Within(2 * second), false},
+			{"late", NewPlayer(sleeper{2*second + 1}).Within(2 * second), true},
+			{"no limit", NewPlayer(sleeper{time.Hour}), false},
+			{"its own time", NewPlayer(timed{sleeper{time.Hour}}).Within(2 * second), false},
 		} {
 			began := time.Now()
 			if _, fault := c.player.Ask(t.Context(), v); errors.Is(fault, ErrLate) != c.late || (fault != nil) != c.late {

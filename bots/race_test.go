@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// idler sits for an opponent in a race: it draws, takes and discards as çırak does, and never finishes.
+// idler is an opponent in a race: it draws, takes and discards as çırak does, and never finishes.
 type idler struct{}
 
 // Play implements Bot.
@@ -15,15 +15,15 @@ func (idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if v.StockLeft == 0 && v.Step == game.MustDraw {
 		return game.Action{Kind: game.Pass}, nil
 	}
-	a, err := apprentice{}.Play(ctx, v)
+	a, err := cirak{}.Play(ctx, v)
 	if a.Kind == game.Finish {
-		a = game.Action{Kind: game.Discard, Tile: shortestChained(&v)}
+		a = game.Action{Kind: game.Discard, Tile: chooseShortestChain(&v)}
 	}
 	return a, err
 }
 
-// ends is the chance that a turn of another seat ends the round, by the number of the turn: what it was, in straight lines, in
-// 4,000 rounds of four kalfa.
+// ends is the chance that a turn of another seat ends the round, by the number of the turn. It is a
+// fit of straight lines to 4,000 rounds of four kalfa.
 func ends(turn int) float64 {
 	t := float64(turn)
 	switch {
@@ -37,9 +37,9 @@ func ends(turn int) float64 {
 	return min(0.17, 0.11+(t-34)*0.005)
 }
 
-// race is the chance that a bot finishes before anyone else would have: it plays a deal to its finish, among idlers. That
-// leaves out what its discards do to the others, and with it most of the luck, so that rules can be told apart in far fewer
-// rounds.
+// race is the chance that a bot finishes before any other player would have. The bot plays a deal
+// to its finish among idlers. That leaves out what its discards do to the others, and with it most
+// of the luck, so that two rules can be told apart in far fewer rounds.
 func race(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
 	me := game.Seat(seed % 4)
@@ -80,21 +80,21 @@ func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return b.discards.Play(ctx, v)
 }
 
-// BenchmarkRules says what each of usta's rules is worth in a race, in wins of a hundred rounds: a deal with and without it, an
-// iteration.
+// BenchmarkRules measures what each of usta's rules is worth in a race, in wins of a hundred
+// rounds. An iteration is one deal played with it and without it. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x
 func BenchmarkRules(b *testing.B) {
-	full := func() Bot { return &journeyman{melds: true, eager: true} }
+	full := func() Bot { return &kalfa{planner{policy: ustaPolicy}} }
 	for _, c := range []struct {
 		name          string
 		with, without Bot
 	}{
-		{"all", newMaster(), new(journeyman)},
-		{"melds", full(), &journeyman{eager: true}},
-		{"takes", full(), &journeyman{melds: true}},
-		{"discards", mixed{full(), newMaster()}, full()},
-		{"leaves", mixed{newMaster(), full()}, full()},
+		{"all", newUsta(), newKalfa()},
+		{"melds", full(), &kalfa{planner{policy: policy{takeRatio: ustaPolicy.takeRatio}}}},
+		{"takes", full(), &kalfa{planner{policy: policy{meldsOnly: true, takeRatio: kalfaPolicy.takeRatio}}}},
+		{"discards", mixed{full(), newUsta()}, full()},
+		{"leaves", mixed{newUsta(), full()}, full()},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var worth gain

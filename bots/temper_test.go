@@ -31,18 +31,19 @@ func TestTempersAreNamed(t *testing.T) {
 	}
 }
 
-// TestTempersOfOthers: without a temper, and for acemi and guests with any, a level's bots are its own.
+// TestTempersOfOthers: without a temper, and for acemi and guests with any temper, a level's bots
+// are made as they are.
 func TestTempersOfOthers(t *testing.T) {
 	g := &guest{}
 	for _, temper := range Tempers() {
 		if b := Guest("x", func(uint64) Bot { return g }).Of(temper, 1); b != Bot(g) {
 			t.Errorf("a guest that is %v is another bot", temper)
 		}
-		if _, ok := Levels()[0].Of(temper, 1).(*novice); !ok {
+		if _, ok := Levels()[0].Of(temper, 1).(*acemi); !ok {
 			t.Errorf("acemi that is %v is another bot", temper)
 		}
 	}
-	plain := Bot(apprentice{})
+	plain := Bot(cirak{})
 	if Levels()[1].New(1) != plain || Levels()[1].Of(Even, 1) != plain || levelOf(t, "çırak/even").New(1) != plain {
 		t.Error("çırak without a temper is another bot")
 	}
@@ -51,9 +52,10 @@ func TestTempersOfOthers(t *testing.T) {
 	}
 }
 
-// TestTempersStayWithinTheirLevel: over many rounds, what a temper changes is legal and the same every time, visible and not too
-// much; it throws no okey, misses no win but what the hunter may hold back, and its discards are as near as the level's, with as many
-// tiles that help give or take a tenth, unless they are for pairs.
+// TestTempersStayWithinTheirLevel: over many rounds, what a temper changes is legal, the same every
+// time, visible, and not too much. A temper throws no okey, and misses no win except one that the
+// hunter may hold back. Its discards leave the hand as near as the level's, with at most a tenth
+// fewer or more useful tiles, unless they are for pairs.
 func TestTempersStayWithinTheirLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
@@ -77,7 +79,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 				}
 				differ++
 				hand, top := v.Hand, v.TopDiscard(v.Left(v.Seat))
-				judge := new(journeyman)
+				judge := newKalfa()
 				judge.prepare(&v)
 				switch usual.Kind {
 				case game.Finish:
@@ -88,7 +90,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 					}
 				case game.Take:
 					won := terms.Wins(hand) != meld.NoWin
-					nearer, _ := judge.weigh(&v, top)
+					nearer, _ := judge.weighTake(&v, top)
 					if a.Kind != game.Draw || top == wild || !(temper == Hunter && won || temper == Quick && !nearer) {
 						t.Errorf("%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
 					}
@@ -97,7 +99,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 						t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
 					}
 				case game.Discard:
-					options := judge.nearest(&v)
+					options := judge.nearestDiscards(&v)
 					count := func(x tile.Tile) float64 {
 						i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
 						if i < 0 {
@@ -105,7 +107,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 						}
 						return float64(options[i].Count)
 					}
-					pairing := temper == Pairs && (&tempered{judge: *judge}).pairing(&v)
+					pairing := temper == Pairs && (&tempered{judge: judge.planner}).goesForPairs(&v)
 					mine, theirs := count(a.Tile), count(usual.Tile)
 					if a.Kind != game.Discard || temper == Hunter || !pairing && (mine < 0 || theirs < 0 || mine < 0.9*theirs || theirs < 0.9*mine) {
 						t.Errorf("%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
@@ -122,10 +124,11 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 	}
 }
 
-// style is what others see of how a seat plays.
+// style is what other players see of how a seat plays.
 type style struct{ turns, takes, fed, pairs, okeys, wins int }
 
-// styleOf plays rounds of a bot of kalfa with a temper against three without, in every seat, and looks at its style.
+// styleOf plays rounds of kalfa with a temper against three without, in every seat, and returns its
+// style.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	kalfa := levelOf(t, "kalfa")
 	for seed := range rounds {
@@ -164,7 +167,7 @@ func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
 	return s
 }
 
-// TestTempersShow: each temper does what it is called after, as far as others can see it.
+// TestTempersShow: each temper does what its name says, as far as other players can see it.
 func TestTempersShow(t *testing.T) {
 	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
 	const rounds = 400

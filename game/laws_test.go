@@ -85,7 +85,8 @@ func checkLaws(t testing.TB, m Match) {
 	}
 }
 
-// checkSeen holds what a seat remembers against where the tiles are: none of it can be drawn any more.
+// checkSeen holds what a seat remembers against where the tiles are: none of it can be drawn any
+// more.
 func checkSeen(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	v := m.View(seat)
@@ -103,8 +104,9 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish that has to be arranged is
-// refused without its groups, and legal with some if the other fourteen tiles win.
+// checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish
+// that has to be arranged is refused without its groups, and legal with some if the other fourteen
+// tiles win.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
@@ -154,7 +156,8 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// likely picks a legal action as a hasty player would: all of them have a chance, finishing a good one.
+// likely picks a legal action as a hasty player would: all of them have a chance, finishing a good
+// one.
 func likely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
@@ -303,7 +306,8 @@ func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old
 	})
 }
 
-// TestBranchesDoNotMix plays two ways on from the same match, in turns: neither may be seen in the other.
+// TestBranchesDoNotMix plays two ways on from the same match, in turns: neither may be seen in the
+// other.
 func TestBranchesDoNotMix(t *testing.T) {
 	m := playTurns(t, start(t, 11), 9)
 	one, two := playTurns(t, m, 5), m
@@ -350,6 +354,9 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 				other.hands[s] = tile.SetOf(hidden[:n]...)
 				hidden = hidden[n:]
 			}
+			if Seat(s) != seat && m.drawn[s] != nil {
+				other.drawn[s] = &drawnTile{other.hands[s].Tiles()[0], nil}
+			}
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
@@ -363,13 +370,23 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	})
 }
 
-// compareViews fails where a seat can tell two matches apart, by its view, the table or what it was told.
+// compareViews fails where a seat can tell two matches apart, by its view, the table or what it was
+// told.
 func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event) {
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
 		t.Fatalf("law 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
 	}
 	if !reflect.DeepEqual(m.Public(), other.Public()) {
 		t.Fatal("law 8.4: the table shows a difference")
+	}
+	told, toldOther := m.View(seat).Log.Events(), other.View(seat).Log.Events()
+	if !reflect.DeepEqual(told, toldOther) {
+		t.Fatalf("law 8.4: the log of seat %d shows a difference:\n%+v\n%+v", seat, told, toldOther)
+	}
+	for _, e := range told {
+		if drew, ok := e.(Drew); ok && drew.Seat != seat && !drew.Open && drew.Tile != tile.None {
+			t.Fatalf("law 8.4: the log of seat %d tells it of %+v", seat, drew)
+		}
 	}
 	for i := range events {
 		if a, b := events[i].SeenBy(seat), others[i].SeenBy(seat); !reflect.DeepEqual(a, b) {

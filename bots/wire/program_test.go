@@ -72,7 +72,7 @@ func behave(how, address string) {
 	}
 	// The others read, and answer in their own way.
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
-	s := server{level: cirak.New, player: bots.Seat(cirak.New(0))}
+	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
 	err = ReadLines(os.Stdin, longestQuestion, func(text []byte) bool {
 		reply, over := s.answer(context.Background(), text)
@@ -200,7 +200,8 @@ func newCommand(t *testing.T, w *watch, how string) *Program {
 	return p
 }
 
-// TestProgramsThatMisbehave: whatever a program does, the round is played to its end, faults are counted, and nothing is left.
+// TestProgramsThatMisbehave: whatever a program does, the round is played to its end, faults are
+// counted, and nothing is left.
 func TestProgramsThatMisbehave(t *testing.T) {
 	const brief = 30 * time.Millisecond // for those that are waited for in vain
 	for _, c := range []struct {
@@ -287,7 +288,8 @@ func TestBrokenProgramsAreGivenUp(t *testing.T) {
 	}
 }
 
-// TestProcessesAreUsedAgain: a match of several rounds, and several seats after each other, need one process.
+// TestProcessesAreUsedAgain: a match of several rounds, and several seats after each other, need
+// one process.
 func TestProcessesAreUsedAgain(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "plays well")

@@ -14,9 +14,10 @@ import (
 	"fair/okey/game"
 )
 
-// Serve lets another program's table host a bot: it reads the table's lines from in and answers on out, until a bye, the end of
-// the input or the end of ctx. A line that makes no sense is answered with an error, and the talk goes on. name is what the bot
-// is called; level makes it, anew for each round. The error is that of reading or writing.
+// Serve lets another program's table host a bot: it reads the table's lines from in and answers on
+// out, until a bye, the end of the input or the end of ctx. A line that makes no sense is answered
+// with an error, and the talk goes on. name is what the bot is called; level makes it, anew for
+// each round. The error is that of reading or writing.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
@@ -32,7 +33,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 			}
 		})
 	}()
-	s := server{name: printable(name), level: level, player: bots.Seat(level(0))}
+	s := server{name: printable(name), level: level, player: bots.NewPlayer(level(0))}
 	for {
 		select {
 		case <-ctx.Done():
@@ -55,8 +56,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 	}
 }
 
-// ReadLines hands on the lines of a text, without blanks around them and empty ones left out, until it ends or take has enough. A
-// line of more than so many bytes is handed on as nil; it is never held in memory. The error is that of reading.
+// ReadLines hands each line of a text to take, without the blanks around it, until the text ends or
+// take returns false. Empty lines are left out. A line of more than longest bytes is handed on as
+// nil and never held in memory. The error is that of reading.
 func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	reader := bufio.NewReaderSize(in, longest)
 	for {
@@ -115,7 +117,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 	case typeDeal:
 		chance := fnv.New64a() // the same deal gets the same whims
 		chance.Write(text)
-		s.player = bots.Seat(s.level(chance.Sum64()))
+		s.player = bots.NewPlayer(s.level(chance.Sum64()))
 		return nil, false
 	case typeEvent, typeEnd:
 		return nil, false // the view of a request tells everything

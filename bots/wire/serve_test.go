@@ -65,7 +65,8 @@ func TestServeAnswers(t *testing.T) {
 	}
 }
 
-// TestServeGoesOn: what makes no sense is answered with an error, and the next question with an answer.
+// TestServeGoesOn: what makes no sense is answered with an error, and the next question with an
+// answer.
 func TestServeGoesOn(t *testing.T) {
 	v := func(change func(*view)) string {
 		return question(t, func(r *request) { change(&r.View) })
@@ -138,7 +139,7 @@ func TestServeEnds(t *testing.T) {
 // TestServedBotsPlayAsTheyAre: over the wire a level plays exactly as it does at the table.
 func TestServedBotsPlayAsTheyAre(t *testing.T) {
 	kalfa := bots.Levels()[2]
-	s := server{level: kalfa.New, player: bots.Seat(kalfa.New(0))}
+	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
 	s.answer(t.Context(), []byte(greeting()))
 	for seed := range uint64(6) {
 		m := newMatch(t, seed)
@@ -187,7 +188,8 @@ func TestTheExamplePlays(t *testing.T) {
 	}
 }
 
-// FuzzAnswers: whatever a program writes is understood or refused, with an error that is fit to be shown.
+// FuzzAnswers: whatever a program writes is understood or refused, with an error that is fit to be
+// shown.
 func FuzzAnswers(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"hello","protocol":1,"name":"x"}`, `{"type":"answer","id":5,"action":"discard R13"}`, `{"type":"answer","id":4,"action":"draw"}`,
@@ -214,7 +216,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzQuestions: whatever a table writes gets a line or none, and every answer to a request is a legal action of its view.
+// FuzzQuestions: whatever a table writes gets a line or none, and every answer to a request is a
+// legal action of its view.
 func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(question(f, nil)))
 	f.Add([]byte(question(f, func(r *request) {
@@ -224,7 +227,7 @@ func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(`{"type":"deal"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		classic := game.Classic()
-		s := server{level: bots.Levels()[2].New, player: bots.Seat(bots.Levels()[2].New(0)), rules: &classic}
+		s := server{level: bots.Levels()[2].New, player: bots.NewPlayer(bots.Levels()[2].New(0)), rules: &classic}
 		reply, _ := s.answer(t.Context(), text)
 		m, ok := reply.(said)
 		if !ok {

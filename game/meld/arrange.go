@@ -6,102 +6,106 @@ import (
 	"fair/okey/game/tile"
 )
 
-// By is what the tiles of a rack are arranged by.
+// By says how the tiles of a rack are arranged.
 type By uint8
 
 // The ways to arrange.
 const (
-	// ByBest is whatever is nearest to winning: the melds, begun ones too, of a nearest win with sets and runs, or the
-	// pairs where those are nearer; but all the melds that can be complete at once; for more than 15 tiles the dearest opening.
+	// ByBest shows what is nearest to winning: the melds of a nearest win with sets and runs, begun
+	// ones too, or the pairs where those are nearer; but never fewer complete melds than the hand
+	// can have at once. For more than 15 tiles it shows the dearest opening.
 	ByBest By = iota
-	// ByRuns is by colour: runs first.
+	// ByRuns sorts by colour, runs first.
 	ByRuns
-	// BySets is by value: sets first.
+	// BySets sorts by number, sets first.
 	BySets
-	// ByPairs is pairs first.
+	// ByPairs puts pairs first.
 	ByPairs
 )
 
-// Arrange lays out a hand of up to 22 tiles for display: complete melds (or pairs) first, then promising groups of
-// tiles that are short of one, then the rest in order, ByRuns a group for each colour. Every tile of the hand is in exactly
-// one group, and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in front of the rest.
+// Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups
+// that lack a tile or two, then the rest in order, which ByRuns groups by colour. Every tile of the
+// hand is in exactly one group, and no group is empty. Okeys stand at their place in complete
+// melds; spare ones are a group in front of the rest.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
-		by = s.nearest(hand)
+		by = s.chooseWin(hand)
 	}
 	a := arranger{terms: s.terms, left: hand}
 	switch by {
 	case ByPairs:
-		a.complete(s.MostPairs(hand))
-		a.rest(byNumber, always)
+		a.putAll(s.MostPairs(hand))
+		a.putRest(byNumber, anyTwo)
 	case ByRuns:
-		a.complete(s.fullest(hand, func(f *form) bool { return f.run() }))
-		a.neighbours()
-		a.rest(byColour, sameColour)
+		a.putAll(s.layFullest(hand, func(f *form) bool { return f.run() }))
+		a.groupPartialRuns()
+		a.putRest(byColour, sameColour)
 	case BySets:
-		a.complete(s.fullest(hand, func(f *form) bool { return !f.run() }))
-		a.fellows()
-		a.rest(byNumber, always)
+		a.putAll(s.layFullest(hand, func(f *form) bool { return !f.run() }))
+		a.groupPartialSets()
+		a.putRest(byNumber, anyTwo)
 	default:
 		s.arrangeBest(&a, hand)
-		a.neighbours()
-		a.fellows()
-		a.rest(byColour, always)
+		a.groupPartialRuns()
+		a.groupPartialSets()
+		a.putRest(byColour, anyTwo)
 	}
 	return a.groups
 }
 
-// Best is one best way to lay complete melds, or pairs where seven pairs are nearer, and the tiles that are in none. Of a
-// winning hand of 14 no tile remains.
+// Best returns one best way to lay complete melds, or pairs where seven pairs are nearer, and the
+// tiles that are left over. Of a winning hand of 14 nothing is left over.
 func (s *Solver) Best(hand tile.Set) (split [][]tile.Tile, rest []tile.Tile) {
 	a := arranger{terms: s.terms, left: hand}
 	switch {
 	case s.terms.Wins(hand) != NoWin:
-		a.complete(s.terms.Split(hand, s.terms.Wins(hand)))
-	case s.nearest(hand) == ByPairs:
-		a.complete(s.MostPairs(hand))
+		a.putAll(s.terms.Split(hand, s.terms.Wins(hand)))
+	case s.chooseWin(hand) == ByPairs:
+		a.putAll(s.MostPairs(hand))
 	default:
-		a.complete(s.fullest(hand, nil))
+		a.putAll(s.layFullest(hand, nil))
 	}
 	return a.groups, a.left.Tiles()
 }
 
-// nearest says whether pairs are nearer than sets and runs, or there already, which is dearer (rule 3.3).
-func (s *Solver) nearest(hand tile.Set) By {
+// chooseWin returns ByPairs if seven pairs are nearer than sets and runs, or if the hand has them
+// already, as they are dearer (rule 3.3). Otherwise it returns ByBest.
+func (s *Solver) chooseWin(hand tile.Set) By {
 	if d := s.Distance(hand); d.Pairs < d.Melds || d.Pairs == 0 {
 		return ByPairs
 	}
 	return ByBest
 }
 
-// fullest lays as many tiles as possible in complete melds.
-func (s *Solver) fullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
+// layFullest lays as many tiles as possible in complete melds, of those allowed if allowed is not
+// nil.
+func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Tile {
 	h := s.terms.sort(&hand)
 	s.packing.pack(&h, s.melds, fullest, allowed)
 	return s.laidOut(s.packing.best)
 }
 
-// arrangeBest lays the melds of a nearest win, complete and begun, or where more are complete otherwise, those; of a larger hand the
-// dearest opening.
+// arrangeBest lays the melds of a nearest win, complete and begun, or where more are complete
+// otherwise, those; of a larger hand the dearest opening.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
-		a.complete(s.terms.Split(hand, Melds))
+		a.putAll(s.terms.Split(hand, Melds))
 		return
 	}
 	if hand.Len() > HandSize+1 {
-		a.complete(s.Opening(hand).Melds)
+		a.putAll(s.Opening(hand).Melds)
 		return
 	}
 	p := s.terms.position(&hand, &tile.Set{})
-	s.families().nearest(s, &p)
+	s.families().findBest(s, &p)
 	var family []*form
 	for _, i := range s.search.family[:s.search.count] {
 		family = append(family, &s.melds[i])
 	}
 	plan := arranger{terms: a.terms, left: a.left}
-	plan.target(family)
-	if complete := s.fullest(hand, nil); plan.melds() < len(complete) { // a meld that one has is not to be hidden by what one may get
-		a.complete(complete)
+	plan.putNearestWin(family)
+	if complete := s.layFullest(hand, nil); plan.melds() < len(complete) { // a meld that one has is not to be hidden by what one may get
+		a.putAll(complete)
 		return
 	}
 	*a = plan
@@ -124,14 +128,15 @@ func (a *arranger) melds() (n int) {
 	return n
 }
 
-// complete puts finished groups down.
-func (a *arranger) complete(groups [][]tile.Tile) {
+// putAll puts down finished groups.
+func (a *arranger) putAll(groups [][]tile.Tile) {
 	for _, g := range groups {
-		a.group(g)
+		a.put(g)
 	}
 }
 
-func (a *arranger) group(g []tile.Tile) {
+// put puts down one group; an empty one is left out.
+func (a *arranger) put(g []tile.Tile) {
 	if len(g) == 0 {
 		return
 	}
@@ -141,11 +146,11 @@ func (a *arranger) group(g []tile.Tile) {
 	a.groups = append(a.groups, g)
 }
 
-// apart puts a group down, or in several groups one that has a complete run and other tiles beyond a gap, so that the run can be seen
-// as such.
+// apart puts a group down, or in several groups one that has a complete run and other tiles beyond
+// a gap, so that the run can be seen as such.
 func (a *arranger) apart(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
-		a.group(g)
+		a.put(g)
 		return
 	}
 	var pieces [][]tile.Tile
@@ -160,12 +165,12 @@ func (a *arranger) apart(g []tile.Tile) {
 	if !runs {
 		pieces = [][]tile.Tile{g}
 	}
-	a.complete(pieces)
+	a.putAll(pieces)
 }
 
-// target puts down the melds of a nearest win as far as the hand has them: first those that okeys complete, the ones
-// that lack least before others, then those with two tiles at least.
-func (a *arranger) target(family []*form) {
+// putNearestWin puts down the melds of a nearest win as far as the hand has them: first those that
+// okeys complete, the ones that lack least before others, then those with two tiles at least.
+func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left
 	for _, f := range family {
@@ -203,7 +208,7 @@ func (a *arranger) target(family []*form) {
 	}
 }
 
-// tilesOf takes the natural tiles of a meld out of the pool, None where there is none.
+// tilesOf takes the natural tiles of a meld out of the pool. A tile that is not there is None.
 func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
 	var tiles []tile.Tile
 	for _, face := range f.faces[:f.size] {
@@ -216,8 +221,8 @@ func (a *arranger) tilesOf(f *form, pool *tile.Set) []tile.Tile {
 	return tiles
 }
 
-// naturals lists the different natural tiles that are left, in the order given.
-func (a *arranger) naturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
+// listNaturals lists the different natural tiles that are left, in the given order.
+func (a *arranger) listNaturals(order func(terms Terms, x, y tile.Tile) int) []tile.Tile {
 	tiles := slices.DeleteFunc(a.left.Distinct(), func(x tile.Tile) bool {
 		return x == a.terms.Wild() || !a.terms.Face(x).Numbered()
 	})
@@ -225,23 +230,24 @@ func (a *arranger) naturals(order func(terms Terms, x, y tile.Tile) int) []tile.
 	return tiles
 }
 
-// neighbours groups what is left into tiles of one colour at most two numbers apart.
-func (a *arranger) neighbours() {
-	a.link(byColour, func(x, y tile.Tile) bool {
+// groupPartialRuns groups tiles of one colour that are at most two numbers apart.
+func (a *arranger) groupPartialRuns() {
+	a.putChains(byColour, func(x, y tile.Tile) bool {
 		return x.Colour() == y.Colour() && y.Number()-x.Number() <= 2
 	})
 }
 
-// fellows groups what is left into tiles of one number.
-func (a *arranger) fellows() {
-	a.link(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
+// groupPartialSets groups tiles of one number.
+func (a *arranger) groupPartialSets() {
+	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
-// link puts down the chains of two tiles and more in which each is linked with the one before.
-func (a *arranger) link(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
+// putChains puts down the chains of two tiles and more in which each tile is linked with the one
+// before.
+func (a *arranger) putChains(order func(Terms, tile.Tile, tile.Tile) int, linked func(x, y tile.Tile) bool) {
 	for again := true; again; {
 		again = false
-		tiles := a.naturals(order)
+		tiles := a.listNaturals(order)
 		for start := 0; start < len(tiles); {
 			end := start + 1
 			for end < len(tiles) && linked(a.terms.Face(tiles[end-1]), a.terms.Face(tiles[end])) {
@@ -256,8 +262,9 @@ func (a *arranger) link(order func(Terms, tile.Tile, tile.Tile) int, linked func
 	}
 }
 
-// rest puts down the okeys that are left, and then everything else: in order, side by side as long as two tiles belong together.
-func (a *arranger) rest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
+// putRest puts down the okeys that are left, and then everything else in order. Tiles that belong
+// together share a group.
+func (a *arranger) putRest(order func(Terms, tile.Tile, tile.Tile) int, together func(Terms, tile.Tile, tile.Tile) bool) {
 	var okeys, others []tile.Tile
 	for _, x := range a.left.Tiles() {
 		if x == a.terms.Wild() {
@@ -267,24 +274,25 @@ func (a *arranger) rest(order func(Terms, tile.Tile, tile.Tile) int, together fu
 		}
 	}
 	slices.SortStableFunc(others, func(x, y tile.Tile) int { return order(a.terms, x, y) })
-	a.group(okeys)
+	a.put(okeys)
 	for from, i := 0, 1; i <= len(others); i++ {
 		if i == len(others) || !together(a.terms, others[i-1], others[i]) {
-			a.group(others[from:i:i])
+			a.put(others[from:i:i])
 			from = i
 		}
 	}
 }
 
-func always(Terms, tile.Tile, tile.Tile) bool { return true }
+func anyTwo(Terms, tile.Tile, tile.Tile) bool { return true }
 
-// sameColour reports whether two tiles have a colour in common, a false joker that of its face.
+// sameColour reports whether two tiles have the same colour. A false joker has the colour of its
+// face.
 func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.Face(y).Colour() }
 
-// byColour is the order of colours and numbers, a false joker being where its face is.
+// byColour orders by colour and then by number. A false joker stands where its face does.
 func byColour(t Terms, x, y tile.Tile) int { return int(t.Face(x)) - int(t.Face(y)) }
 
-// byNumber is the order of numbers and colours, a false joker being where its face is.
+// byNumber orders by number and then by colour. A false joker stands where its face does.
 func byNumber(t Terms, x, y tile.Tile) int {
 	a, b := t.Face(x), t.Face(y)
 	if a.Number() != b.Number() {

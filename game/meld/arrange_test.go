@@ -35,14 +35,15 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestArrangeHidesNoMeld: the best arrangement has as many complete melds as the hand can have at once, each a group by itself.
+// TestArrangeHidesNoMeld: the best arrangement has as many complete melds as the hand can have at
+// once, each a group by itself.
 func TestArrangeHidesNoMeld(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	for range rounds(2000) {
 		terms := someTerms(r)
 		hand, _ := someHand(r, terms, 5+r.IntN(11))
 		s := NewSolver(terms)
-		if s.nearest(hand) == ByPairs || terms.Wins(hand) != NoWin {
+		if s.chooseWin(hand) == ByPairs || terms.Wins(hand) != NoWin {
 			continue
 		}
 		complete, groups := 0, s.Arrange(hand, ByBest)
@@ -51,7 +52,7 @@ func TestArrangeHidesNoMeld(t *testing.T) {
 				complete++
 			}
 		}
-		if most := s.fullest(hand, nil); complete < len(most) {
+		if most := s.layFullest(hand, nil); complete < len(most) {
 			t.Fatalf("%+v %v: %v, where %v are complete", terms, tile.Format(hand.Tiles()), groups, most)
 		}
 	}
@@ -89,7 +90,7 @@ func TestArrangeShows(t *testing.T) {
 	}
 }
 
-// TestBest: what is nearer decides, also of hands that are larger than one to finish with.
+// TestBest: what is nearer decides, also for hands larger than the 15 tiles of a turn.
 func TestBest(t *testing.T) {
 	for _, c := range []struct{ why, indicator, hand, want string }{
 		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},

@@ -2,9 +2,12 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Arranged reports whether groups win as they stand, and how (rule 3.5): fourteen tiles, each group a meld, or each a pair. A run
-// may read up or down, and an okey stands where it is put. If they do not win, fault is the index of the first group to blame,
-// -1 where it is none of them: what the groups are, or how many tiles they have, is wrong only in the whole.
+// Arranged reports whether the groups win as they stand, and how (rule 3.5): fourteen tiles in
+// groups that are all melds or all pairs. A run may read up or down, and an okey stands for the
+// tile at its place.
+//
+// If they do not win, fault is the index of the first group to blame. It is -1 where no single
+// group is wrong, but the number of tiles or the shape of the whole is.
 func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	tiles, melds, pairs := 0, 0, 0
 	badMeld, badPair := -1, -1 // the first of each
@@ -34,7 +37,8 @@ func (t Terms) Arranged(groups [][]tile.Tile) (how How, fault int) {
 	return Melds, -1
 }
 
-// cutsShort reports whether melds of fourteen tiles are one of the short shapes, longer runs cut (rule 6): they can be four pieces.
+// cutsShort reports whether melds of fourteen tiles are one of the short shapes (rule 6): cutting
+// longer runs, they can be four pieces.
 func (t Terms) cutsShort(melds [][]tile.Tile) bool {
 	least, most := 0, 0
 	for _, m := range melds {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The benchmarks go round 1,000 seeded hands, each with an indicator of its own in the classic game.
+// The benchmarks go through 1,000 seeded hands, each with its own indicator in the classic game.
 
 type benchHand struct {
 	terms Terms
@@ -74,7 +74,8 @@ func BenchmarkDistance(b *testing.B) {
 	}
 }
 
-// BenchmarkDistancePlain is the plain branch and bound over the 197 short melds, for the ratio to BenchmarkDistance.
+// BenchmarkDistancePlain measures the plain branch and bound over the 197 short melds, to compare
+// BenchmarkDistance with.
 func BenchmarkDistancePlain(b *testing.B) {
 	hands := randomHands(14, classicTerms)
 	x := newPlain(classicTerms(1))

@@ -2,21 +2,23 @@ package meld
 
 import "fair/okey/game/tile"
 
-// Chains are the longest chains of each tile of a hand (rules, section 6), indexed by tile; 0 for tiles that are not in
-// the hand and for wild ones, which belong to no chain. Duplicates are left out of the count.
+// Chains are the longest chains of each tile of a hand (rules, section 6), indexed by tile. They
+// are 0 for tiles that are not in the hand and for wild ones, which belong to no chain. Second
+// copies do not count.
 type Chains struct {
 	// ByColour is the length of the run of consecutive numbers of its colour that the tile is in.
 	ByColour [tile.FalseJoker + 1]uint8
-	// ByNumber is how many colours the hand holds of the tile's number.
+	// ByNumber is in how many colours the hand holds the tile's number.
 	ByNumber [tile.FalseJoker + 1]uint8
 }
 
 // Longest is the longer of the two chains of x.
 func (c *Chains) Longest(x tile.Tile) uint8 { return max(c.ByColour[x], c.ByNumber[x]) }
 
-// Chains finds the longest chains of a hand. A false joker is in the chains of the okey's face. 12-13-1 is not looked at.
+// Chains finds the longest chains of a hand. A false joker is in the chains of the okey's face.
+// 12-13-1 does not count as a chain.
 func (t Terms) Chains(hand tile.Set) Chains {
-	var plain tile.Set // by face, wild tiles left out
+	var plain tile.Set // by face, without wild tiles
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 		if face := t.Face(x); hand[x] > 0 && x != t.Wild() && face != tile.None {
 			plain[face] = 1
@@ -47,7 +49,8 @@ func (t Terms) Chains(hand tile.Set) Chains {
 			}
 		}
 	}
-	if okey := t.Okey(); okey != tile.None { // chains of the okey's face are its false joker's: the okey itself is wild
+	if okey := t.Okey(); okey != tile.None {
+		// The okey itself is wild, so the chains of its face are those of the false joker.
 		c.ByColour[tile.FalseJoker], c.ByNumber[tile.FalseJoker] = c.ByColour[okey], c.ByNumber[okey]
 		c.ByColour[okey], c.ByNumber[okey] = 0, 0
 	}

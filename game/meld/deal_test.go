@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The terms that hands are tried on: every preset, and switches that no preset combines.
+// someTerms are terms to try hands on: those of every preset, and switches that no preset combines.
 func someTerms(r *rand.Rand) Terms {
 	indicator := tile.Tile(1 + r.IntN(52))
 	return [...]Terms{
@@ -28,7 +28,7 @@ func pile(t Terms) tile.Set {
 	return all
 }
 
-// draw takes n tiles out of the pile by chance.
+// draw takes n random tiles out of a set.
 func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	tiles := from.Tiles()
 	r.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
@@ -39,7 +39,8 @@ func draw(r *rand.Rand, from *tile.Set, n int) tile.Set {
 	return tile.SetOf(tiles[:n]...)
 }
 
-// grow builds a hand of n tiles out of melds or pairs, okeys among them now and then, and then exchanges some tiles.
+// grow builds a hand of n tiles out of melds or pairs, sometimes with okeys in them, and then
+// exchanges some tiles.
 func grow(r *rand.Rand, t Terms, n, exchanged int) tile.Set {
 	left := pile(t)
 	var hand tile.Set

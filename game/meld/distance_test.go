@@ -7,8 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinDistance tries every family of melds and every seven pairs, straight from the definition: a place is filled by a
-// tile of the hand, a tile still to be drawn, or an okey of either.
+// twinDistance tries every family of melds and every seven pairs, straight from the definition: a
+// place is filled by a tile of the hand, a tile still to be drawn, or an okey of either.
 func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	h := twinSort(t, hand)
 	can := pile(t)
@@ -63,7 +63,7 @@ func twinDistance(t Terms, hand, dead tile.Set) Distance {
 	return d
 }
 
-// twinPairs chooses pairs face by face; a pair of nothing but okeys is left to the end.
+// twinPairs chooses pairs face by face; pairs of okeys alone come last.
 func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forced, best int) int {
 	if forced > okeys || max(0, missing-h.wild) >= best {
 		return best
@@ -80,14 +80,14 @@ func twinPairs(h, drawable twinHand, okeys int, x tile.Tile, want, missing, forc
 	if can > 0 {
 		best = twinPairs(h, drawable, okeys, x+1, want-1, missing+max(0, 2-have), forced+max(0, 2-can), best)
 		if have == 2 {
-			return best // nothing is gained by passing over a pair
+			return best // passing over a pair gains nothing
 		}
 	}
 	return twinPairs(h, drawable, okeys, x+1, want, missing, forced, best)
 }
 
-// someHand is a hand of n tiles and some dead ones: by chance, or grown; sometimes with many dead tiles, or with most of
-// those dead that the hand could want.
+// someHand is a hand of n tiles and some dead tiles. The hand is random or grown; sometimes many
+// tiles are dead, or most of those that the hand could want.
 func someHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
 	left := pile(t)
 	if r.IntN(3) == 0 {
@@ -123,8 +123,8 @@ func TestDistanceAgreesWithTwin(t *testing.T) {
 	}
 }
 
-// The definition itself, by steps: nothing is to be drawn exactly if 14 of the tiles win, and else the distance is one
-// more than the least that some tile leads to.
+// TestDistanceByItsDefinition holds Distance to its definition step by step: it is 0 exactly if 14
+// of the tiles win, and otherwise one more than the least distance that some drawn tile leads to.
 func TestDistanceByItsDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for range rounds(3000) {
@@ -216,7 +216,8 @@ func TestDiscardsAgreeWithTheirDefinition(t *testing.T) {
 	}
 }
 
-// TestUsefulAgreesWithDiscards: what is useful to a hand is what is useful after the discard that leads to it.
+// TestUsefulAgreesWithDiscards: the useful tiles of a hand are those of the discard that leads to
+// it.
 func TestUsefulAgreesWithDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	for range 300 {
@@ -234,7 +235,8 @@ func TestUsefulAgreesWithDiscards(t *testing.T) {
 	}
 }
 
-// TestUsefulByItsDefinition: of a hand of any size, what brings it nearer.
+// TestUsefulByItsDefinition: for a hand of any size, exactly the tiles that bring it nearer are
+// useful.
 func TestUsefulByItsDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	for range rounds(2000) {

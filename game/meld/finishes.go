@@ -6,14 +6,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Finish is a tile that can be laid on the indicator, and how the other 14 then win (rule 3.1).
+// Finish is a tile that can be laid on the indicator, and how the other 14 tiles then win (rule
+// 3.1).
 type Finish struct {
 	Tile tile.Tile
 	How  How
 }
 
-// Finishes lists, in the order of Set.Distinct, the tiles of a hand of 15 with which its holder may finish; nil if there
-// is none, and for a hand of any other size.
+// Finishes lists the tiles with which a hand of 15 may finish, in the order of Set.Distinct. It is
+// nil if there are none, and for a hand of any other size.
 func (t Terms) Finishes(set tile.Set) []Finish {
 	h := t.sort(&set)
 	if h.tiles() != HandSize+1 || t.neverFinishes(&h) {
@@ -33,8 +34,9 @@ func (t Terms) Finishes(set tile.Set) []Finish {
 	return finishes
 }
 
-// neverFinishes reports that a hand of 15 is plainly hopeless whatever is laid: of the tiles that hopeless counts, at most one
-// can be laid. Most hands are, and this is what makes asking after every draw cheap.
+// neverFinishes reports whether a hand of 15 is hopeless whatever is laid: of the tiles that
+// hopeless counts, at most one can be laid. Most hands are, and that makes it cheap to ask after
+// every draw.
 func (t Terms) neverFinishes(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false

@@ -2,8 +2,8 @@ package meld
 
 import "fair/okey/game/tile"
 
-// face is a natural face as a number below 64: the colour in the upper two bits, one less than the number in the lower
-// four. A set of faces is a uint64.
+// face is a natural face as a number below 64: the colour in the upper two bits, the number less
+// one in the lower four. A set of faces is a uint64.
 type face uint8
 
 // topFace is above every face.
@@ -23,7 +23,7 @@ func (f face) colour() int { return int(f >> laneBits) }
 
 func (f face) number() int { return int(f&(lane-1)) + 1 }
 
-// form is a short meld as the faces it shows.
+// form is a short meld, given by the faces it shows.
 type form struct {
 	size   int
 	faces  [longestPiece]face
@@ -31,10 +31,12 @@ type form struct {
 	counts [tile.Colours]row
 }
 
-// formCount is how many short melds there are at most: 65 sets and 132 runs, those above the 13 among them.
+// formCount is the greatest number of short melds: 65 sets and 132 runs, including those above the
+// 13.
 const formCount = 197
 
-// forms lists the short melds: sets of three and four, runs of three to five. Longer runs are several of them.
+// forms lists the short melds: sets of three and four, and runs of three to five. A longer run is
+// several of these.
 func forms(wrap bool) []form {
 	all := make([]form, 0, formCount)
 	for n := 1; n <= tile.Numbers; n++ {
@@ -73,7 +75,7 @@ func (f *form) add(colour, number int) {
 	f.counts[colour] += one(number)
 }
 
-// ranked is a meld with how many tiles it lacks by itself.
+// ranked is a meld and how many tiles it lacks by itself.
 type ranked struct {
 	bits uint64
 	size int8
@@ -81,7 +83,7 @@ type ranked struct {
 	form uint8 // its place in the catalogue
 }
 
-// catalogue is all the short melds there are, in the orders that searches look them up.
+// catalogue holds all short melds, in the orders in which searches look them up.
 type catalogue struct {
 	melds  []form
 	starts starts
@@ -90,7 +92,7 @@ type catalogue struct {
 	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out, Colours for none, and number less one
 }
 
-// The catalogues without and with 12-13-1. They take some microseconds to make.
+// The catalogues without and with 12-13-1. Making them takes a few microseconds.
 var flat, wrapped = newCatalogue(false), newCatalogue(true)
 
 // catalogue is the one for the terms.

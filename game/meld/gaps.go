@@ -1,7 +1,8 @@
 package meld
 
-// gaps says, for the tiles that are left, how few tiles some meld of 3, 4 and 5 places lacks: a bound on whatever is still
-// to be laid. They are found for all melds at once, by adding up shifted planes bit by bit.
+// gaps holds how many tiles the best meld of 3, 4 and 5 places lacks, for the tiles that are left.
+// It bounds what is still to be laid. All melds are looked at together, by adding up shifted planes
+// bit by bit.
 type gaps struct{ three, four, five int }
 
 // starts are the faces where runs of each length may start.
@@ -30,8 +31,8 @@ func (t tally) add(d uint64) tally {
 	return tally{t.ones ^ d, t.twos ^ carry, t.fours | t.twos&carry}
 }
 
-// runs tallies the tiles of the runs of 3, 4 and 5 places that start at each face. The one is above the thirteen, too,
-// where no run looks unless it may.
+// runs tallies the tiles of the runs of 3, 4 and 5 places that start at each face. The 1 is above
+// the 13 as well, where runs only look if they may.
 func runs(once uint64) (three, four, five tally) {
 	h := once | once&allOnes<<13
 	three = tally3(h, h>>1, h>>2)
@@ -44,7 +45,7 @@ func sets(once uint64) tally {
 	return tally3(once&oneLane, once>>lane&oneLane, once>>(2*lane)&oneLane).add(once >> (3 * lane) & oneLane)
 }
 
-// gaps looks at every meld of the tiles that are there once at least.
+// gaps looks at every meld, for the tiles of which there is at least one.
 func (s *starts) gaps(once uint64) gaps {
 	three, four, five := runs(once)
 	set := sets(once)
@@ -105,14 +106,16 @@ func (s *starts) five(run tally) int {
 	return 5
 }
 
-// inThree is the faces of the runs of three that start at some faces, and all faces of some numbers.
+// inThree is the faces of the runs of three that start at the given faces, and all faces of the
+// given numbers.
 func (s *starts) inThree(runs, numbers uint64) uint64 {
 	runs &= s[3]
 	in := runs | runs<<1 | runs<<2
 	return in | in>>13&allOnes | numbers*allOnes
 }
 
-// atLeast is how few tiles so many melds with so many places can lack: no more than they do.
+// atLeast is a lower bound for how many tiles a number of melds lack that have a number of places
+// together.
 func (g *gaps) atLeast(melds, places int) int {
 	switch extra := places - 3*melds; extra {
 	case 0:
@@ -125,12 +128,12 @@ func (g *gaps) atLeast(melds, places int) int {
 		}
 		return min((melds-1)*g.three+g.five, (melds-2)*g.three+2*g.four)
 	default:
-		// Only of melds of four and five places.
+		// All of these melds have four or five places.
 		return (5*melds-places)*g.four + (places-4*melds)*g.five
 	}
 }
 
-// of is the places that count n bits, 0 to 5; none for any other n.
+// of is the places whose count is n, from 0 to 5. There are none for any other n.
 func (t tally) of(n int) uint64 {
 	switch n {
 	case 0:

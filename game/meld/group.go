@@ -6,8 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// IsRun reports whether the group, as it stands from left to right or from right to left, is a run (rules 1.4, 1.5). An
-// okey stands for the number of the place where it is put (rule 3.5).
+// IsRun reports whether the group, read from left to right or from right to left, is a run (rules
+// 1.4, 1.5). An okey stands for the number at its place (rule 3.5).
 func (t Terms) IsRun(group []tile.Tile) bool {
 	if t.runUp(group) {
 		return true
@@ -24,7 +24,7 @@ func (t Terms) runUp(group []tile.Tile) bool {
 	}
 	for start := 1; start+len(group)-1 <= t.top(); start++ {
 		for colour := tile.Red; colour < tile.Colours; colour++ {
-			if t.fits(group, colour, start) {
+			if t.fitsRun(group, colour, start) {
 				return true
 			}
 		}
@@ -40,13 +40,14 @@ func (t Terms) top() int {
 	return tile.Numbers
 }
 
-// place is the tile of a place in a run, where 14 is the 1 above the 13.
+// place is the tile at a place in a run, where 14 is the 1 above the 13.
 func place(colour tile.Colour, at int) tile.Tile {
 	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
-// fits reports whether each tile of the group is what it has to be in a run of the colour that starts at a number.
-func (t Terms) fits(group []tile.Tile, colour tile.Colour, start int) bool {
+// fitsRun reports whether the group, as it stands, is a run of the colour that starts at the
+// number.
+func (t Terms) fitsRun(group []tile.Tile, colour tile.Colour, start int) bool {
 	for i, x := range group {
 		if x != t.Wild() && t.Face(x) != place(colour, start+i) {
 			return false
@@ -123,15 +124,17 @@ type Reading struct {
 	Kind Kind
 	// Tiles are the tiles in display order: runs upwards, sets by colour.
 	Tiles []tile.Tile
-	// Faces are what the tiles stand for, one for one: itself for a natural tile, the okey's face for a false joker. In
-	// a set of three, an okey stands for the first missing colour; rule 7.6 leaves it open to be the other.
+	// Faces are what the tiles stand for, in the same order: a natural tile for itself, a false
+	// joker for the okey's face. In a set of three, an okey stands for the first missing colour;
+	// rule 7.6 leaves open which it is.
 	Faces []tile.Tile
-	// Value is the sum of the numbers that the tiles stand for; the 1 above a 13 counts 1.
+	// Value is the sum of the numbers that the tiles stand for; a 1 above a 13 counts 1.
 	Value int
 }
 
-// Read finds the dearest legal reading of a group that is laid (rule 7.4). The order of the tiles plays no part: an okey
-// counts wherever it is worth most. Where a run and a set are worth the same, it is the set. For no meld ok is false.
+// Read finds the dearest legal reading of a group that is laid (rule 7.4). The order of the tiles
+// makes no difference: an okey counts where it is worth most. Where a run and a set are worth the
+// same, it is the set. If the group is not a meld, ok is false.
 func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if t.IsSet(group) {
 		best, ok = t.readSet(group), true
@@ -150,7 +153,7 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	return best, ok
 }
 
-// readRun reads the tiles as the run of a colour that starts at a number, if they can be that.
+// readRun reads the tiles as a run of the colour that starts at the number, if they can be that.
 func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Reading, bool) {
 	left := slices.Clone(group)
 	r := Reading{Kind: Run}
@@ -171,7 +174,7 @@ func (t Terms) readRun(group []tile.Tile, colour tile.Colour, start int) (Readin
 // readSet reads the tiles of a set.
 func (t Terms) readSet(group []tile.Tile) Reading {
 	left := slices.Clone(group)
-	number := tile.Numbers // of nothing but okeys
+	number := tile.Numbers // okeys alone are worth most as 13s
 	for _, x := range group {
 		if x != t.Wild() {
 			number = t.Face(x).Number()

@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// row holds how many tiles of one colour there are of each number: two bits a number, that of n at bit 2(n-1).
+// row counts the tiles of one colour: two bits for each number, that of n at bit 2(n-1).
 type row uint32
 
 // lowBits are the low bits of every number's count.
@@ -26,8 +26,8 @@ func (r row) tiles() int {
 	return bits.OnesCount32(uint32(r)) + bits.OnesCount32(uint32(r&(lowBits<<1)))
 }
 
-// hand is a multiset of tiles as the terms see it: natural tiles by the face they count as, wild ones, and strays, which
-// are false jokers in a game that gives them no face.
+// hand is a multiset of tiles as the terms see it: natural tiles by the face they count as, wild
+// ones, and strays, which are false jokers in a game that gives them no face.
 type hand struct {
 	rows   [tile.Colours]row
 	wild   int
@@ -43,7 +43,7 @@ func rowOf(c []uint8) row {
 	return pack(low) | pack(high)<<16
 }
 
-// pack draws the lowest two bits of eight bytes together.
+// pack moves the lowest two bits of each of eight bytes next to one another.
 func pack(x uint64) row {
 	x &= 0x0303030303030303
 	x = (x | x>>6) & 0x000f000f000f000f
@@ -51,7 +51,8 @@ func pack(x uint64) row {
 	return row(x|x>>24) & 0xffff
 }
 
-// sort reads tiles as the terms see them: up to two of each face, for no game holds more.
+// sort reads tiles as the terms see them. It counts at most two of each face, as no game holds
+// more.
 func (t Terms) sort(set *tile.Set) hand {
 	var h hand
 	for c := range h.rows {

@@ -7,22 +7,24 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a plain value, to be compared with ==; laying
-// off and swapping make another one of it, and its tiles are never rearranged. The zero Laid is no meld.
+// Laid is a set, a run or a pair on the table of Okey 101 (rules 7.4 to 7.8). It is a plain value
+// that can be compared with ==. Laying off and swapping return a new one; its tiles are never
+// rearranged. The zero Laid is not a meld.
 type Laid struct {
-	// Kind is what it is.
+	// Kind says whether it is a set, a run or a pair.
 	Kind Kind
 
 	colour tile.Colour // of a run
 	number uint8       // of a set; the first of a run
 	size   uint8
-	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour as it was laid, and what was laid off behind
+	tiles  [tile.Numbers]tile.Tile // a run upwards; a set by colour, followed by what was laid off
 }
 
-// End is where a tile is laid off to a run.
+// End is the end of a run where a tile is laid off.
 type End uint8
 
-// The ends: the only place there is, or below the first tile of a run, or above its last.
+// The ends: AnyEnd is the only place where the tile fits, Low below the first tile of a run and
+// High above its last.
 const (
 	AnyEnd End = iota
 	Low
@@ -37,7 +39,7 @@ func (e End) String() string {
 	return [...]string{"", "low", "high"}[e]
 }
 
-// ParseEnd reads "low" or "high"; the error says so.
+// ParseEnd reads "low" or "high". The error lists the two.
 func ParseEnd(text string) (End, error) {
 	for e := Low; e <= High; e++ {
 		if e.String() == text {
@@ -47,8 +49,9 @@ func ParseEnd(text string) (End, error) {
 	return AnyEnd, fmt.Errorf("%.12q is no end of a run; it has low and high", text)
 }
 
-// Lay is what a group becomes when it is laid: two tiles a pair (rule 1.7), more the dearest legal reading (rule 7.4), in which the
-// order of the tiles plays no part. For no meld ok is false.
+// Lay is the meld that a group becomes when it is laid: two tiles a pair (rule 1.7), more tiles
+// their dearest legal reading (rule 7.4), in which the order makes no difference. If the group is
+// not a meld, ok is false.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.Stands(Pair, group)
@@ -60,8 +63,9 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	return t.Stands(r.Kind, r.Tiles)
 }
 
-// LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the dearest reading is a run, and the tiles
-// are one as they stand, upwards or downwards, it is that; and also where the set that it could be is worth no more.
+// LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the
+// dearest reading is a run, and the tiles are one as they stand, upwards or downwards, it is that;
+// and also where the set that it could be is worth no more.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	dearest, ok := t.Lay(group)
 	if !ok || dearest.Kind == Pair {
@@ -79,8 +83,9 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	return dearest, true
 }
 
-// Stands is the meld of a kind whose tiles lie in this order, a run upwards, an okey standing for what its place says. It is what
-// Laid.Tiles gives back. For no such meld ok is false.
+// Stands is the meld of a kind whose tiles lie in the given order, a run upwards. An okey stands
+// for the tile at its place. Laid.Tiles gives the tiles back in that order. If they are not such a
+// meld, ok is false.
 func (t Terms) Stands(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	l.Kind = kind
 	l.size = uint8(copy(l.tiles[:], tiles))
@@ -100,7 +105,7 @@ func (t Terms) Stands(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 		}
 		for start := 1; start+len(tiles)-1 <= t.top(); start++ {
 			for colour := tile.Red; colour < tile.Colours; colour++ {
-				if t.fits(tiles, colour, start) {
+				if t.fitsRun(tiles, colour, start) {
 					l.colour, l.number = colour, uint8(start)
 					return l, true
 				}
@@ -113,13 +118,13 @@ func (t Terms) Stands(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 // Len is how many tiles the meld has.
 func (l Laid) Len() int { return int(l.size) }
 
-// Tiles are its tiles in their order; the caller's own.
+// Tiles are the meld's tiles in their order. The slice belongs to the caller.
 func (l Laid) Tiles() []tile.Tile { return append([]tile.Tile(nil), l.tiles[:l.size]...) }
 
-// Has reports whether the tile is in it.
+// Has reports whether the tile is in the meld.
 func (l Laid) Has(x tile.Tile) bool { return l.Count(x) > 0 }
 
-// Count is how many of a tile are in it.
+// Count is how many copies of a tile are in the meld.
 func (l Laid) Count(x tile.Tile) (n int) {
 	for _, y := range l.tiles[:l.size] {
 		if x == y {
@@ -129,7 +134,8 @@ func (l Laid) Count(x tile.Tile) (n int) {
 	return n
 }
 
-// Value is the sum of the numbers that the tiles of a set or run stand for; the 1 above a 13 counts 1 (rule 7.4). A pair has none.
+// Value is the sum of the numbers that the tiles of a set or run stand for, where a 1 above a 13
+// counts 1 (rule 7.4). It is 0 for a pair.
 func (l Laid) Value() (sum int) {
 	switch l.Kind {
 	case Set:
@@ -142,8 +148,9 @@ func (l Laid) Value() (sum int) {
 	return sum
 }
 
-// StandsFor lists what the tile at a place of the meld stands for: one face, or in a set the missing colours that an okey may be
-// until the fourth comes (rule 7.6). Of two okeys that are a pair it is none.
+// StandsFor lists what the tile at an index of the meld stands for. That is one face, except that
+// an okey in a set may be any missing colour until the fourth tile comes (rule 7.6). It is empty
+// for two okeys that are a pair, and for an index out of range.
 func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	if at < 0 || at >= l.Len() {
 		return nil
@@ -164,7 +171,7 @@ func (t Terms) StandsFor(l Laid, at int) []tile.Tile {
 	return nil
 }
 
-// missing lists the colours that no natural tile of a set has.
+// missing lists the faces of a set that no natural tile has.
 func (t Terms) missing(l Laid) (faces []tile.Tile) {
 	for colour := tile.Red; colour < tile.Colours; colour++ {
 		if face := tile.New(colour, int(l.number)); !t.natural(l, face) {
@@ -174,7 +181,7 @@ func (t Terms) missing(l Laid) (faces []tile.Tile) {
 	return faces
 }
 
-// natural reports whether a tile of the meld is no okey and has the face.
+// natural reports whether a tile of the meld other than an okey has the face.
 func (t Terms) natural(l Laid, face tile.Tile) bool {
 	for _, x := range l.tiles[:l.size] {
 		if x != t.Wild() && t.Face(x) == face {
@@ -184,7 +191,8 @@ func (t Terms) natural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// Takes reports whether a tile can be laid off to a meld: as the missing colour of a set, below a run, above it (rule 7.6).
+// Takes reports where a tile can be laid off to a meld: as the missing colour of a set, below a
+// run, above a run (rule 7.6).
 func (t Terms) Takes(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false
@@ -202,13 +210,14 @@ func (t Terms) Takes(l Laid, x tile.Tile) (set, low, high bool) {
 	return set, low, high
 }
 
-// Playable reports whether a tile could be laid off to the meld at all.
+// Playable reports whether a tile can be laid off anywhere on the meld.
 func (t Terms) Playable(l Laid, x tile.Tile) bool {
 	set, low, high := t.Takes(l, x)
 	return set || low || high
 }
 
-// LayOff is the meld with one tile more. With AnyEnd the tile has to fit in one place only, with an end there; else ok is false.
+// LayOff is the meld with one more tile. If the end is AnyEnd, the tile must fit in exactly one
+// place; otherwise it must fit at that end. If it does not, ok is false.
 func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	set, low, high := t.Takes(l, x)
 	next = l
@@ -226,8 +235,8 @@ func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
 	return next, true
 }
 
-// Swap is the meld with a tile in the place of an okey that stands for just this tile (rule 7.8), or in a set for one of the
-// colours that it may stand for. If there is none, ok is false.
+// Swap is the meld with a tile in the place of an okey that stands for it (rule 7.8), or in a set
+// for one of the colours that the okey may stand for. If no okey does, ok is false.
 func (t Terms) Swap(l Laid, x tile.Tile) (next Laid, ok bool) {
 	if !x.Valid() || x == t.Wild() {
 		return l, false

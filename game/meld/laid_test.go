@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lays lays a group, which must be possible. The okey of these tests is R5.
+// lays lays a group, which must be a meld. The okey of these tests is R5.
 func lays(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
 	tiles, err := tile.ParseAll(group)
@@ -132,8 +132,9 @@ func sameTiles(a, b string) bool {
 	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
-// TestLaidStaysAMeld lays off and swaps at random: it stays what it is, is worth what its tiles stand for, can be written down and
-// read again, and takes what makes the tiles together a meld of the kind.
+// TestLaidStaysAMeld lays off and swaps at random. The meld keeps its kind, is worth what its tiles
+// stand for, can be written down and read again, and takes exactly the tiles with which it is still
+// a meld of that kind.
 func TestLaidStaysAMeld(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	grown := 0
@@ -190,7 +191,8 @@ func TestLaidStaysAMeld(t *testing.T) {
 	}
 }
 
-// TestOpeningWithAgreesWithTwin: the dearest of all melds with the tile, each with the best that the rest can be.
+// TestOpeningWithAgreesWithTwin: OpeningWith is the dearest over all melds that hold the tile, each
+// with the best that the rest can lay.
 func TestOpeningWithAgreesWithTwin(t *testing.T) { // rule 7.7
 	r := rand.New(rand.NewPCG(7, 7))
 	forced := 0

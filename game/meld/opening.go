@@ -7,24 +7,25 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Opening is what a hand can lay on the table of Okey 101 in one go.
+// Opening is what a hand can lay at once on the table of Okey 101.
 type Opening struct {
-	// Value is the sum of the melds (rule 7.4): 0 and up, whether or not it is enough to open.
+	// Value is the sum of the melds (rule 7.4), 0 or more, whether or not it is enough to open.
 	Value int
 	// Melds are disjoint sets and runs in display order; an okey stands where it is worth most.
 	Melds [][]tile.Tile
 }
 
-// Opening finds the dearest disjoint sets and runs of a hand of up to 22 tiles. Whether a tile has to be kept back for
-// the discard (rule 7.3) is left to the caller.
+// Opening finds the dearest disjoint sets and runs of a hand of up to 22 tiles. It does not keep a
+// tile back for the discard (rule 7.3); that is up to the caller.
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.sort(&hand)
 	s.packing.pack(&h, s.melds, dearest, nil)
 	return Opening{s.packing.worth, s.laidOut(s.packing.best)}
 }
 
-// OpeningWith finds the dearest disjoint sets and runs with one of the given tile among them (rule 7.7): each meld that can have
-// it, with the dearest of what the hand has besides. If there is none, ok is false.
+// OpeningWith finds the dearest disjoint sets and runs that hold the given tile (rule 7.7). It
+// tries each meld with that tile, together with the dearest melds of the rest. If no meld can hold
+// the tile, ok is false.
 func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bool) {
 	whole := s.Opening(hand)
 	for _, m := range whole.Melds {
@@ -55,28 +56,29 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 				best, ok = Opening{worth, s.laidOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
 			if best.Value == whole.Value {
-				return best, true // it cannot be more
+				return best, true // no opening is worth more than the dearest one
 			}
 		}
 	}
 	return best, ok
 }
 
-// Leftover is what remains of a hand that laid all it can.
+// Leftover is what remains of a hand once it has laid all it can.
 type Leftover struct {
 	// Melds are the disjoint sets and runs laid.
 	Melds [][]tile.Tile
-	// Tiles are those that remain.
+	// Tiles are the tiles left over.
 	Tiles tile.Set
-	// Value is what they cost in the scoring (rule 7.13): their numbers, a false joker the okey's, and Terms.OkeyLeft for an okey.
+	// Value is what Tiles cost in the scoring (rule 7.13): their numbers, a false joker as the
+	// okey's, and Terms.OkeyLeft for an okey.
 	Value int
 }
 
-// Leftover finds the sets and runs after which the tiles left over of a hand of up to 22 are the cheapest.
+// Leftover finds the sets and runs of a hand of up to 22 tiles that leave the cheapest tiles over.
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.sort(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
-	s.packing.pack(&h, s.melds, relief, nil)
+	s.packing.pack(&h, s.melds, cheapestRest, nil)
 	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
 	for _, meld := range left.Melds {
 		for _, x := range meld {
@@ -88,8 +90,9 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	return left
 }
 
-// Left is what tiles cost that stay in the hand of who has opened (rule 7.13): the sum of their numbers, a false joker counting the
-// okey's, and how many okeys there are, which are not in the sum.
+// Left is the penalty for tiles left in the hand of a player who has opened (rule 7.13): sum adds
+// up their numbers, a false joker counting as the okey's, and okeys is how many okeys there are,
+// which are not in the sum.
 func (t Terms) Left(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
@@ -104,8 +107,8 @@ func (t Terms) Left(hand tile.Set) (sum, okeys int) {
 	return sum, okeys
 }
 
-// MostPairs lists as many pairs as the hand has at once (rules 1.7, 7.5): natural ones, okeys with single tiles, the
-// dearest first, and okeys with each other.
+// MostPairs lists as many pairs as the hand can make at once (rules 1.7, 7.5): natural ones, then
+// okeys with single tiles, the dearest first, then okeys with each other.
 func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	t := s.terms
 	h := t.sort(&hand)
@@ -132,7 +135,8 @@ func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
 	return pairs
 }
 
-// laidOut turns pieces of a hand into melds for display: pieces that follow one another are one run.
+// laidOut turns pieces of a hand into melds for display. Pieces that continue one another become
+// one run.
 func (s *Solver) laidOut(pieces []piece) [][]tile.Tile {
 	parts := make([]part, 0, len(pieces))
 	for i := range pieces {
@@ -154,7 +158,7 @@ func (s *Solver) laidOut(pieces []piece) [][]tile.Tile {
 	return sp.tiles()
 }
 
-// joins reports whether the run q starts right above the run p and both together are one.
+// joins reports whether the run q starts right above the run p and the two together are a run.
 func (p part) joins(q part) bool {
 	both := p.places | q.places
 	return p.kind == Run && q.kind == Run && p.colour == q.colour && p.places&q.places == 0 &&

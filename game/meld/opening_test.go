@@ -9,8 +9,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// twinPack is the most that disjoint melds of the hand are worth, where place says what a place shown by a natural tile
-// or by an okey is worth: the first tile that is left is laid in every meld there is, or not at all.
+// twinPack is the most that disjoint melds of the hand are worth. place says what one place of a
+// meld is worth that shows a natural tile or an okey. The first tile that is left is laid in every
+// possible meld, or not at all.
 func twinPack(melds [][]tile.Tile, h twinHand, place func(x tile.Tile, okey bool) int, memo map[twinHand]int) int {
 	var first tile.Tile
 	for x := tile.Tile(1); x < tile.FalseJoker && first == tile.None; x++ {

@@ -7,15 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// aim is what a packing is to be great in.
+// aim is what a packing maximises.
 type aim uint8
 
 const (
-	// dearest counts the numbers that tiles stand for, okeys too (rule 7.4).
+	// dearest counts the numbers that tiles stand for, including okeys (rule 7.4).
 	dearest aim = iota
-	// relief counts what the tiles would cost if they stayed in the hand: their numbers, and Terms.OkeyLeft for an
-	// okey (rule 7.13).
-	relief
+	// cheapestRest counts what the tiles would cost if they stayed in the hand: their numbers, and
+	// Terms.OkeyLeft for an okey (rule 7.13).
+	cheapestRest
 	// fullest counts tiles.
 	fullest
 )
@@ -28,11 +28,12 @@ type piece struct {
 	worth int
 }
 
-// packing looks for the disjoint complete melds of a hand that are worth most. The melds with okeys, at most two of them,
-// are chosen first; what melds without okeys can then be worth is at most what they are worth in the untouched hand.
+// packing looks for the disjoint complete melds of a hand that are worth most. It chooses the melds
+// with okeys first, at most two of them. What melds without okeys can then add is at most what they
+// are worth in the whole hand, which bounds the search.
 type packing struct {
 	aim      aim
-	okeyLeft int // what an okey is worth where the aim is relief
+	okeyLeft int // what an okey is worth where the aim is cheapestRest
 	left     [tile.Colours]row
 	pieces   [tile.Copies + 1][]piece // by the number of their okeys, the most worth first
 	sorted   []piece                  // room to sort in
@@ -42,7 +43,8 @@ type packing struct {
 	worth    int
 }
 
-// pack finds the best packing of the hand with the melds that are allowed.
+// pack finds the best packing of the hand. If allowed is not nil, only the melds that it accepts
+// are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -50,8 +52,8 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 	k.best, k.laid = k.best[:0], k.laid[:0]
 	wild := min(h.wild, tile.Copies)
 	k.collect(melds, wild, allowed)
-	k.measure()
-	k.plain(0, 0)
+	k.measureBeyond()
+	k.packPlain(0, 0)
 	plain := k.worth
 	if wild == 0 {
 		return
@@ -66,21 +68,21 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 			break
 		}
 		k.take(p)
-		k.plain(0, p.worth)
+		k.packPlain(0, p.worth)
 		if wild > 1 {
 			for j := i; j < len(k.pieces[1]); j++ {
 				q := &k.pieces[1][j]
 				if p.worth+q.worth+plain <= k.worth {
 					break
 				}
-				if k.has(q) {
+				if k.canTake(q) {
 					k.take(q)
-					k.plain(0, p.worth+q.worth)
-					k.back(q)
+					k.packPlain(0, p.worth+q.worth)
+					k.putBack(q)
 				}
 			}
 		}
-		k.back(p)
+		k.putBack(p)
 	}
 	for i := range k.pieces[2] {
 		p := &k.pieces[2][i]
@@ -88,8 +90,8 @@ func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool)
 			break
 		}
 		k.take(p)
-		k.plain(0, p.worth)
-		k.back(p)
+		k.packPlain(0, p.worth)
+		k.putBack(p)
 	}
 }
 
@@ -124,7 +126,7 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 // topWorth is above what any piece is worth: two okeys at 110, 11, 12 and 13.
 const topWorth = 256
 
-// sort puts the pieces with so many okeys in order, the most worth first, by counting.
+// sort puts the pieces with the given number of okeys in order by counting, those worth most first.
 func (k *packing) sort(okeys int) {
 	pieces := k.pieces[okeys]
 	if len(pieces) < 2 {
@@ -148,8 +150,8 @@ func (k *packing) sort(okeys int) {
 	k.pieces[okeys], k.sorted = k.sorted, pieces
 }
 
-// addOkeys adds the meld with okeys at the places that must be okeys, and others too: a natural tile can be worth more
-// elsewhere.
+// addOkeys adds the meld with okeys at the places that must be okeys, and also at others, because a
+// natural tile can be worth more elsewhere.
 func (k *packing) addOkeys(f *form, must uint8, wild int) {
 	for a := range f.size {
 		okeys := must | 1<<a
@@ -178,7 +180,7 @@ func (k *packing) add(f *form, okeys uint8) {
 		switch {
 		case k.aim == fullest:
 			p.worth++
-		case k.aim == relief && wild:
+		case k.aim == cheapestRest && wild:
 			p.worth += k.okeyLeft
 		default:
 			p.worth += number
@@ -188,8 +190,8 @@ func (k *packing) add(f *form, okeys uint8) {
 	k.pieces[n] = append(k.pieces[n], p)
 }
 
-// measure fills beyond.
-func (k *packing) measure() {
+// measureBeyond fills beyond, which bounds the search of packPlain.
+func (k *packing) measureBeyond() {
 	plain := k.pieces[0]
 	k.beyond = slices.Grow(k.beyond[:0], len(plain))[:len(plain)]
 	var seen [tile.Colours]row
@@ -210,8 +212,8 @@ func (k *packing) measure() {
 	}
 }
 
-// plain goes on with melds without okeys, from the given one.
-func (k *packing) plain(from, worth int) {
+// packPlain adds melds without okeys, from the given one on.
+func (k *packing) packPlain(from, worth int) {
 	if worth > k.worth {
 		k.worth = worth
 		k.best = append(k.best[:0], k.laid...)
@@ -221,17 +223,17 @@ func (k *packing) plain(from, worth int) {
 			return
 		}
 		p := &k.pieces[0][i]
-		if !k.has(p) {
+		if !k.canTake(p) {
 			continue
 		}
 		k.take(p)
-		k.plain(i, worth+p.worth)
-		k.back(p)
+		k.packPlain(i, worth+p.worth)
+		k.putBack(p)
 	}
 }
 
-// has reports whether the natural tiles of a piece are left.
-func (k *packing) has(p *piece) bool {
+// canTake reports whether the natural tiles of a piece are left.
+func (k *packing) canTake(p *piece) bool {
 	short := row(0)
 	for c, r := range k.left {
 		short |= p.need[c] &^ (r | r>>1)
@@ -246,7 +248,7 @@ func (k *packing) take(p *piece) {
 	k.laid = append(k.laid, *p)
 }
 
-func (k *packing) back(p *piece) {
+func (k *packing) putBack(p *piece) {
 	for c, need := range p.need {
 		k.left[c] += need
 	}

@@ -8,8 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// plain is the plain branch and bound over the short melds, ranked by how much each lacks alone: the second twin, quick
-// enough for tens of thousands of hands, and what BenchmarkDistance is measured against.
+// plain is the plain branch and bound over the short melds, ordered by how much each lacks alone.
+// It is the second twin, quick enough for tens of thousands of hands, and BenchmarkDistance is
+// compared with it.
 type plain struct {
 	melds   [][]tile.Tile
 	order   [][]tile.Tile
@@ -29,7 +30,7 @@ func newPlain(t Terms) *plain {
 	return x
 }
 
-// distance is that to a win with sets and runs.
+// distance is the distance to a win with sets and runs.
 func (x *plain) distance(t Terms, hand, dead tile.Set) int {
 	wild := 0
 	x.have, x.limit, x.okeys = [tile.Faces]int8{}, [tile.Faces]int8{}, 0
@@ -122,7 +123,8 @@ func TestDistanceAgreesWithPlain(t *testing.T) {
 	}
 }
 
-// A hand that holds most copies of what its nearest wins want, and whose other copies are dead: okeys must serve.
+// TestDistanceWhereTilesAreGone tries hands that hold most copies of what their nearest wins want,
+// with the other copies dead, so that okeys must stand in.
 func TestDistanceWhereTilesAreGone(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	served := 0
@@ -132,9 +134,9 @@ func TestDistanceWhereTilesAreGone(t *testing.T) {
 		s := NewSolver(terms)
 		free := s.Distance(hand)
 		p := terms.position(&hand, &tile.Set{})
-		s.families().every(s, &p)
+		s.families().findAllBest(s, &p)
 		var dead tile.Set
-		for useful := s.search.useful & p.open(); useful != 0; useful &= useful - 1 {
+		for useful := s.search.useful & p.drawableFaces(); useful != 0; useful &= useful - 1 {
 			if r.IntN(3) > 0 {
 				f := face(bits.TrailingZeros64(useful))
 				dead[terms.drawnAs(f)] = uint8(p.unseen(f))

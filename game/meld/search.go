@@ -7,47 +7,50 @@ import (
 	"fair/okey/game/tile"
 )
 
-// search is the exact branch and bound over families of short melds with 14 places: four melds, or three of 4, 5 and 5
-// places (rule 3.4). A family lacks a tile wherever it shows a face more often than the hand holds it; it needs an okey
-// wherever it shows one more often than the hand holds it and the pile may still give it.
+// search is the exact branch and bound over families of short melds with 14 places: four melds, or
+// three of 4, 5 and 5 places (rule 3.4). A family lacks a tile wherever it shows a face more often
+// than the hand holds it. It needs an okey wherever it shows a face more often than the hand holds
+// it and the tiles still to be drawn can give it.
 //
-// The melds come in the order of how much they lack by themselves, and a family in that order, so that each meld that
-// follows lacks at least as much as the last did. A second bound is how little any meld lacks of the tiles still left
-// over (see gaps); it takes the place of trying the last meld where only the best family is asked for.
+// The melds are ordered by how much they lack by themselves, and each family takes its melds in
+// that order. So every meld that follows lacks at least as much by itself as the one before. A
+// second bound is how little any meld lacks of the tiles still left over (see gaps). Where only one
+// best family is asked for, that bound takes the place of trying the last meld.
 type search struct {
 	*catalogue
 	order   [formCount]ranked
-	ranked  int                           // how many of the order there are
-	groups  [3 * (longestPiece + 1)]group // the order once more, by what melds lack and by their size
-	grouped int                           // how many groups there are
+	ranked  int                           // the length of the order
+	groups  [3 * (longestPiece + 1)]group // the order cut up, by what melds lack and by their size
+	grouped int                           // the number of groups
 	later   [longestPiece + 1][]ranked    // the melds of each size, in order
 	index   [longestPiece + 1][]uint8     // how many melds of each size come before a place in the order
 	wilds   int
-	bound   int // families that lack more are of no interest
+	bound   int // families that lack more are not wanted
 	mode    mode
-	depth   int // how many melds the families looked at have
+	depth   int // the number of melds in the families looked at
 	chosen  [shortMelds]uint8
 
 	best   int               // the fewest natural tiles that a family lacks, or Never
 	family [shortMelds]uint8 // the first such family
-	count  int               // how many melds that has, if any
-	useful uint64            // what those families lack, face f being bit f; only of allBest
+	count  int               // its number of melds, 0 if there is none
+	useful uint64            // what all best families lack, face f as bit f; only in the mode allBest
 
-	spares *spares // what is noted of each family
+	spares *spares // gathered from each family
 }
 
-// group is the melds of the order, one after the other, that have a size and lack so many tiles.
+// group is the part of the order whose melds have the same size and lack the same number of tiles.
 type group struct{ size, lack, end int }
 
-// endGroup makes a group of the melds ranked since the last one.
+// endGroup makes a group of the melds ranked since the last group ended.
 func (x *search) endGroup(size, lack int) {
-	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) { // an empty one would only cost time
+	// An empty group would only cost time.
+	if x.ranked > 0 && (x.grouped == 0 || x.groups[x.grouped-1].end < x.ranked) {
 		x.groups[x.grouped] = group{size, lack, x.ranked}
 		x.grouped++
 	}
 }
 
-// mode is which families a search looks for.
+// mode says which families a search looks for.
 type mode uint8
 
 const (
@@ -56,12 +59,12 @@ const (
 	each                // all within the bound, for the spare tiles they leave
 )
 
-// likely is what most hands lack at most: the bound to begin with.
+// likely is the most that most hands lack: the bound to begin with.
 const likely = 5
 
-// nearest searches for one best family. It begins with a bound that most hands keep, which is worth more than the time
-// lost with the others.
-func (x *search) nearest(s *Solver, p *position) {
+// findBest searches for one best family. It begins with a bound that most hands keep, which saves
+// more time than is lost with the others.
+func (x *search) findBest(s *Solver, p *position) {
 	x.mode = oneBest
 	x.best = Never
 	x.count = 0
@@ -70,55 +73,56 @@ func (x *search) nearest(s *Solver, p *position) {
 	x.ranked, x.grouped = 0, 0
 	lack := 0
 	for bound := likely; x.best == Never && bound < Never; bound += 3 {
-		// No meld but the last lacks more than half of it.
+		// Only the last meld can lack more than half of the bound.
 		for ; 2*lack <= bound && lack <= longestPiece; lack++ {
-			x.rankThose(have.once, lack)
+			x.rankLacking(have.once, lack)
 		}
 		x.bound = bound
 		x.walk(s.terms.ShortShapes, have, limit)
 	}
 }
 
-// every searches for all best families.
-func (x *search) every(s *Solver, p *position) {
-	x.nearest(s, p)
+// findAllBest searches for all best families.
+func (x *search) findAllBest(s *Solver, p *position) {
+	x.findBest(s, p)
 	x.mode = allBest
 	x.bound = x.best
 	x.useful = 0
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
-	x.rank(have.once)
+	x.rankAll(have.once)
 	x.walk(s.terms.ShortShapes, have, limit)
 }
 
-// walk looks at families of every size.
+// walk looks at families of every number of melds.
 func (x *search) walk(short bool, have, limit planes) {
 	for x.depth = shortMelds; x.depth >= shortMelds-1; x.depth-- {
-		x.lay(0, HandSize, x.depth, 0, 0, have, limit, 0)
+		x.addMelds(0, HandSize, x.depth, 0, 0, have, limit, 0)
 		if short {
 			return
 		}
 	}
 }
 
-// rankThose puts the melds in order that lack a number of tiles, after those that lack less. Long melds come first, as they
-// are the likelier to bring the bound down.
-func (x *search) rankThose(held uint64, lack int) {
+// rankLacking appends the melds that lack the given number of tiles to the order. Long melds come
+// first, because they are likelier to bring the bound down.
+func (x *search) rankLacking(held uint64, lack int) {
 	three, four, five := runs(held)
-	x.list(&x.runs[5], five.of(5-lack)&x.starts[5], lack)
+	x.rankRuns(&x.runs[5], five.of(5-lack)&x.starts[5], lack)
 	x.endGroup(5, lack)
-	x.list(&x.runs[4], four.of(4-lack)&x.starts[4], lack)
-	x.listSets(tile.Colours, sets(held).of(4-lack), lack)
+	x.rankRuns(&x.runs[4], four.of(4-lack)&x.starts[4], lack)
+	x.rankSets(tile.Colours, sets(held).of(4-lack), lack)
 	x.endGroup(4, lack)
-	x.list(&x.runs[3], three.of(3-lack)&x.starts[3], lack)
+	x.rankRuns(&x.runs[3], three.of(3-lack)&x.starts[3], lack)
 	red, blue, black, yellow := held&oneLane, held>>lane&oneLane, held>>(2*lane)&oneLane, held>>(3*lane)
-	x.listSets(int(tile.Red), tally3(blue, black, yellow).of(3-lack), lack)
-	x.listSets(int(tile.Blue), tally3(red, black, yellow).of(3-lack), lack)
-	x.listSets(int(tile.Black), tally3(red, blue, yellow).of(3-lack), lack)
-	x.listSets(int(tile.Yellow), tally3(red, blue, black).of(3-lack), lack)
+	x.rankSets(int(tile.Red), tally3(blue, black, yellow).of(3-lack), lack)
+	x.rankSets(int(tile.Blue), tally3(red, black, yellow).of(3-lack), lack)
+	x.rankSets(int(tile.Black), tally3(red, blue, yellow).of(3-lack), lack)
+	x.rankSets(int(tile.Yellow), tally3(red, blue, black).of(3-lack), lack)
 	x.endGroup(3, lack)
 }
 
-func (x *search) listSets(omitted int, at uint64, lack int) {
+// rankSets appends the sets without the omitted colour, of the numbers given as bits.
+func (x *search) rankSets(omitted int, at uint64, lack int) {
 	for at &= oneLane; at != 0; at &= at - 1 {
 		m := x.sets[omitted][bits.TrailingZeros64(at)]
 		m.lack = int8(lack)
@@ -127,7 +131,8 @@ func (x *search) listSets(omitted int, at uint64, lack int) {
 	}
 }
 
-func (x *search) list(runs *[topFace]ranked, at uint64, lack int) {
+// rankRuns appends the runs that start at the faces given as bits.
+func (x *search) rankRuns(runs *[topFace]ranked, at uint64, lack int) {
 	for ; at != 0; at &= at - 1 {
 		m := runs[bits.TrailingZeros64(at)]
 		m.lack = int8(lack)
@@ -136,12 +141,12 @@ func (x *search) list(runs *[topFace]ranked, at uint64, lack int) {
 	}
 }
 
-// rank puts all melds in order.
-func (x *search) rank(held uint64) {
+// rankAll puts all melds in order.
+func (x *search) rankAll(held uint64) {
 	melds := x.melds
 	x.ranked, x.grouped = 0, 0
 	for lack := 0; lack <= longestPiece; lack++ {
-		x.rankThose(held, lack)
+		x.rankLacking(held, lack)
 	}
 	for size := 3; size <= longestPiece; size++ {
 		x.later[size] = x.later[size][:0]
@@ -156,14 +161,15 @@ func (x *search) rank(held uint64) {
 	}
 }
 
-// lay adds so many melds, from the given one of the order on, to a family that lacks and forces so many tiles and has so
-// many places left to fill.
-func (x *search) lay(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
+// addMelds adds the given number of melds to a family, from the given place of the order on. The
+// family lacks missing tiles, named by lacked, forces the given number of okeys and has left places
+// to fill.
+func (x *search) addMelds(from, left, melds, missing, forced int, have, limit planes, lacked uint64) {
 	g := x.starts.gaps(have.once)
 	if missing+g.atLeast(melds, left) > x.bound {
 		return
 	}
-	// What a meld of each size may lack at most, so that the others can still be good enough.
+	// slack is how much a meld of each size may lack so that the others can still be good enough.
 	var slack [8]int
 	for size := 3; size <= longestPiece; size++ {
 		slack[size] = -1
@@ -171,7 +177,7 @@ func (x *search) lay(from, left, melds, missing, forced int, have, limit planes,
 			slack[size] = x.bound - missing - g.atLeast(melds-1, rest)
 		}
 	}
-	bound := x.bound // what slack was reckoned with; finds bring the bound down
+	bound := x.bound // slack was computed with this bound; finds lower x.bound
 	for k := range x.groups[:x.grouped] {
 		g := &x.groups[k]
 		if missing+melds*g.lack > x.bound {
@@ -180,7 +186,7 @@ func (x *search) lay(from, left, melds, missing, forced int, have, limit planes,
 		if g.end <= from {
 			continue
 		}
-		// most is what one of these melds may lack, the ones that follow lacking no less than it does by itself.
+		// most is how much one of these melds may lack, as those that follow lack at least g.lack.
 		most := min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		if most < g.lack {
 			from = g.end
@@ -205,11 +211,11 @@ func (x *search) lay(from, left, melds, missing, forced int, have, limit planes,
 			x.chosen[melds-1] = m.form
 			switch {
 			case melds > 2:
-				x.lay(i, left-g.size, melds-1, lack, need, with, limit.less(m.bits), lacked|short)
+				x.addMelds(i, left-g.size, melds-1, lack, need, with, limit.less(m.bits), lacked|short)
 			case x.mode == oneBest:
-				x.close(left-g.size, lack, need, with, limit.less(m.bits))
+				x.addBestLast(left-g.size, lack, need, with, limit.less(m.bits))
 			default:
-				x.last(i, left-g.size, lack, need, with, limit.less(m.bits), lacked|short)
+				x.addLast(i, left-g.size, lack, need, with, limit.less(m.bits), lacked|short)
 			}
 			most = min(slack[g.size&7]-bound+x.bound, x.bound-missing-(melds-1)*g.lack)
 		}
@@ -217,8 +223,8 @@ func (x *search) lay(from, left, melds, missing, forced int, have, limit planes,
 	}
 }
 
-// close adds the best last meld, in whatever order.
-func (x *search) close(left, missing, forced int, have, limit planes) {
+// addBestLast adds the best last meld, wherever it is in the order.
+func (x *search) addBestLast(left, missing, forced int, have, limit planes) {
 	nearest := missing + x.starts.gap(have.once, left)
 	if nearest > x.bound {
 		return
@@ -227,7 +233,7 @@ func (x *search) close(left, missing, forced int, have, limit planes) {
 		m := &x.bySize[left][i]
 		lack := missing + bits.OnesCount64(m.bits&^have.once)
 		if lack <= x.bound && forced+bits.OnesCount64(m.bits&^limit.once) <= x.wilds {
-			x.found(lack, m.form)
+			x.noteBest(lack, m.form)
 			if lack == nearest {
 				return
 			}
@@ -235,8 +241,8 @@ func (x *search) close(left, missing, forced int, have, limit planes) {
 	}
 }
 
-// found notes a family that lacks less than any before.
-func (x *search) found(lack int, last uint8) {
+// noteBest notes a family that lacks less than any before.
+func (x *search) noteBest(lack int, last uint8) {
 	x.best = lack
 	x.bound = lack
 	if x.mode == oneBest {
@@ -248,8 +254,8 @@ func (x *search) found(lack int, last uint8) {
 	x.count = x.depth
 }
 
-// last adds the last meld.
-func (x *search) last(from, left, missing, forced int, have, limit planes, lacked uint64) {
+// addLast adds every last meld that follows in the order.
+func (x *search) addLast(from, left, missing, forced int, have, limit planes, lacked uint64) {
 	order := x.later[left]
 	for i := int(x.index[left][from]); i < len(order); i++ {
 		m := &order[i]
@@ -266,11 +272,11 @@ func (x *search) last(from, left, missing, forced int, have, limit planes, lacke
 			continue
 		}
 		if x.mode == each {
-			x.spares.leave(x, lack, need, have.less(m.bits).once, limit.less(m.bits).once, lacked|short)
+			x.spares.noteFamily(x, lack, need, have.less(m.bits).once, limit.less(m.bits).once, lacked|short)
 			continue
 		}
 		if lack < x.best {
-			x.found(lack, m.form)
+			x.noteBest(lack, m.form)
 		}
 		x.useful |= lacked | short
 	}

@@ -6,25 +6,26 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Never is the distance of a hand that can no longer win, and more than any other distance.
+// Never is the distance of a hand that can no longer win. It is greater than any other distance.
 const Never = HandSize + 1
 
-// Distance is the fewest tiles that must be drawn before 14 of a hand win: the smallest d such that there are d tiles
-// that can still be drawn, with which some 14 of them and the hand's win. What can be drawn is every tile of the game less
-// the hand, the indicator and the dead: two of each kind, with two okeys and two false jokers among them. A kind whose
-// copies are all accounted for can still be stood for by an okey, in the hand or drawn (rule 1.6). Each field is 0 to 14,
-// or Never; of a hand of 14 tiles it is 0 exactly if it wins.
+// Distance is the fewest tiles that must be drawn before 14 tiles of a hand win: the smallest d for
+// which there are d tiles that can still be drawn, with which some 14 of them and the hand's win.
+// What can be drawn is every tile of the game less the hand, the indicator and the dead: two of
+// each kind, with two okeys and two false jokers among them. If no copy of a kind is left, an okey
+// can still stand for it, in the hand or drawn (rule 1.6). Each field is 0 to 14, or Never. For a
+// hand of 14 tiles it is 0 exactly if the hand wins.
 type Distance struct {
-	// Total is the smaller of the two.
+	// Total is the smaller of Melds and Pairs.
 	Total int
 	// Melds is the distance to a win with sets and runs.
 	Melds int
-	// Pairs is the distance to seven pairs; Never where they do not win.
+	// Pairs is the distance to seven pairs, or Never where they do not win.
 	Pairs int
 }
 
-// Solver answers how far a hand is from winning and what to do about it. It keeps scratch space: every goroutine needs
-// its own. Make it with NewSolver.
+// Solver says how far a hand is from winning and what to do about it. It keeps scratch space, so
+// every goroutine needs its own. Make it with NewSolver.
 type Solver struct {
 	terms   Terms
 	melds   []form  // all short ones there are
@@ -47,19 +48,20 @@ func (s *Solver) families() *search {
 	return s.search
 }
 
-// Distance judges a hand of up to 22 tiles when nothing but the hand and the indicator has been seen.
+// Distance judges a hand of up to 22 tiles when only the hand and the indicator have been seen.
 func (s *Solver) Distance(hand tile.Set) Distance {
 	return s.DistanceGiven(hand, tile.Set{})
 }
 
-// DistanceGiven is Distance when the dead tiles, too, can no longer be drawn. They are tiles that were seen outside the
-// hand, not counting the indicator on the table, which is dead anyway: a dead tile of its kind is its twin.
+// DistanceGiven is Distance when the dead tiles can no longer be drawn either. Dead tiles are those
+// that were seen outside the hand. The indicator on the table is dead anyway and not among them; a
+// dead tile of its kind is its twin.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
 	return s.distance(&p, s.missing(&p))
 }
 
-// distance is that of a position whose nearest sets and runs lack so many tiles.
+// distance is that of a position whose nearest sets and runs lack the given number of tiles.
 func (s *Solver) distance(p *position, missing int) Distance {
 	d := Distance{Melds: p.draws(missing), Pairs: Never}
 	if s.terms.Pairs {
@@ -72,14 +74,15 @@ func (s *Solver) distance(p *position, missing int) Distance {
 // missing is the fewest natural tiles that 14 places of sets and runs lack, or Never.
 func (s *Solver) missing(p *position) int {
 	x := s.families()
-	x.nearest(s, p)
+	x.findBest(s, p)
 	return x.best
 }
 
 // position is a hand and what it may still become.
 type position struct {
 	hand
-	// limit counts the tiles of each face that are in the hand or can still be drawn: any more are okeys.
+	// limit counts the tiles of each face that are in the hand or can still be drawn. Any more of a
+	// face must be okeys.
 	limit [tile.Colours]row
 	// wilds is how many okeys are in the hand or can still be drawn.
 	wilds int
@@ -88,7 +91,8 @@ type position struct {
 // allTwice is a row with two tiles of every number.
 const allTwice = lowBits << 1
 
-// position sorts the hand, and what can still be drawn. Dead tiles that cannot be are overlooked.
+// position sorts the hand and what can still be drawn. Dead tiles beyond the two copies of a kind
+// are ignored.
 func (t Terms) position(set, dead *tile.Set) position {
 	p := position{hand: t.sort(set)}
 	for c := range p.limit {
@@ -121,7 +125,8 @@ func (p *position) limitBy(t Terms, set *tile.Set, dead tile.Set) {
 	p.wilds -= min(p.wilds, gone.wild)
 }
 
-// draws is how many tiles are to be drawn when so many are missing: every okey of the hand stands for one.
+// draws is how many tiles must be drawn when the given number is missing. Every okey of the hand
+// stands for one.
 func (p *position) draws(missing int) int {
 	if missing >= Never {
 		return Never
@@ -157,8 +162,8 @@ func (p *position) pairsMissing() int {
 	return best
 }
 
-// pairsUseful is the faces that bring seven pairs nearer when drawn, face f being bit f. Faces that the hand and the pile
-// hold alike are alike.
+// pairsUseful is the faces that bring seven pairs nearer when drawn, face f as bit f. Faces of
+// which the hand and the tiles still to be drawn hold equally many are judged once.
 func (p *position) pairsUseful() uint64 {
 	missing := p.pairsMissing()
 	var useful uint64

@@ -2,39 +2,41 @@ package meld
 
 import "math/bits"
 
-// spares is what throwing away each tile of a hand of 15 comes to, gathered from the families of melds that are best for
-// the whole hand or lack one tile more. A tile of which a family leaves one over can go, and the family lacks what it did;
-// any other family then lacks that tile as well. So the hand without a tile is as far as the whole hand if some best family
-// spares it, and one tile farther if not, and what brings it nearer is what those families lack:
+// spares is what throwing away each tile of a hand of 15 leads to, gathered from the families of
+// melds that are best for the whole hand or lack one tile more. If a family leaves a tile over,
+// that tile can go and the family lacks what it did; any other family then lacks that tile as well.
+// So without a tile, the hand is as far as the whole hand if some best family spares the tile, and
+// one tile farther if none does. What brings it nearer is what those families lack:
 //
-//   - if spared by a best family: what the best families lack that spare it;
-//   - else: what any best family lacks, the tile's twin, and what the families lack that are one tile farther and spare it.
+//   - if a best family spares the tile: what the best families that spare it lack;
+//   - otherwise: what any best family lacks, the tile's twin, and what the families lack that are
+//     one tile farther and spare it.
 //
-// The thrown tile cannot be drawn again, which only matters to families that show all of its kind: they need one more
-// okey for it.
+// The thrown tile cannot be drawn again. That only matters to families that show every copy of it:
+// they need one more okey.
 type spares struct {
 	least  int    // what the best families for the whole hand lack
 	hand   uint64 // the faces of the hand
-	wanted uint64 // the tiles whose sparing is still of interest
+	wanted uint64 // the tiles for which a family that spares them is still looked for
 
 	spared  uint64          // the tiles that best families spare
-	by      [topFace]uint64 // what the families lack that spare a tile: the best, or for the others those one tile farther
+	by      [topFace]uint64 // by tile: what the families that spare it lack, best or one farther
 	farther uint64          // the tiles that are spared by families one tile farther
-	any     uint64          // what the best families lack, those with an okey to spare
+	any     uint64          // what the best families with an okey to spare lack
 	anyOK   bool            // whether there is one
-	tight   [topFace]uint64 // what the best families without an okey to spare lack, for the tiles that can go all the same
+	tight   [topFace]uint64 // by tile that can go: what best families without a spare okey lack
 	tightOK uint64          // the tiles for which there is one
 }
 
-// throwAll fills the spares of a hand for which best families lack so many tiles.
-func (x *search) throwAll(s *Solver, p *position) {
-	x.nearest(s, p)
+// findSpares fills the spares of a hand of 15.
+func (x *search) findSpares(s *Solver, p *position) {
+	x.findBest(s, p)
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
 	*x.spares = spares{least: x.best, hand: have.once, wanted: ^uint64(0)}
 	if x.best == Never {
 		return
 	}
-	x.rank(have.once)
+	x.rankAll(have.once)
 	x.mode = each
 	x.bound = x.best
 	x.walk(s.terms.ShortShapes, have, limit)
@@ -44,8 +46,9 @@ func (x *search) throwAll(s *Solver, p *position) {
 	}
 }
 
-// leave notes a family that lacks so many tiles, namely these, needs so many okeys and leaves these tiles.
-func (x *spares) leave(in *search, missing, okeys int, spare, limit, lacked uint64) {
+// noteFamily notes a family that lacks the given number of tiles (named by lacked), needs the given
+// number of okeys and leaves the spare tiles over.
+func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked uint64) {
 	spare &= x.wanted & x.hand
 	if missing > x.least {
 		x.farther |= spare
@@ -66,8 +69,8 @@ func (x *spares) leave(in *search, missing, okeys int, spare, limit, lacked uint
 	}
 }
 
-// without is what best families of sets and runs lack once a tile of a face is thrown away, and the faces that bring them
-// nearer; ok is false if that has to be searched for.
+// without is how many tiles the best families of sets and runs lack once a tile of a face is thrown
+// away, and the faces that bring them nearer. If that has to be searched for, ok is false.
 func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {
@@ -86,7 +89,7 @@ func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
 	return x.least + 1, useful, ok && x.least < Never
 }
 
-// withoutOkey is the same for an okey.
+// withoutOkey is the same as without for an okey.
 func (x *spares) withoutOkey() (missing int, useful uint64, ok bool) {
 	return x.least, x.any, x.anyOK
 }

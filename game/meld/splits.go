@@ -8,9 +8,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Split is one winning split of the hand for display: seven pairs or melds, as how says; nil if it does not win like
-// that. Runs ascend with okeys at their place, sets are in the order of colours, and the melds in that of their first
-// tiles. Okeys and false jokers appear as themselves.
+// Split is one winning split of the hand for display, into seven pairs or into melds, as how says.
+// It is nil if the hand does not win in that way. Runs ascend with okeys at their place, sets are
+// in the order of colours, and the melds in that of their first tiles. Okeys and false jokers
+// appear as themselves.
 func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	h := t.sort(&set)
 	if h.strays > 0 || h.tiles() != HandSize {
@@ -29,8 +30,9 @@ func (t Terms) Split(set tile.Set, how How) [][]tile.Tile {
 	return nil
 }
 
-// Splits yields every way to lay all 14 tiles of the hand in sets and runs, the ones with few and long melds first. Ways
-// that only exchange equal tiles, or put spare okeys at the other end of a run, are one.
+// Splits yields every way to lay all 14 tiles of the hand in sets and runs, beginning with few and
+// long melds. Ways that only exchange equal tiles, or put spare okeys at the other end of a run,
+// count as one.
 func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	return func(yield func([][]tile.Tile) bool) {
 		h := t.sort(&set)
@@ -42,9 +44,9 @@ func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
 	}
 }
 
-// OneColour reports whether the hand wins with some legal reading that uses one colour only, and which (rule 5.2). As a
-// set shows three colours at least, and a lone tile with two okeys is as well a run, that is so when all natural tiles
-// are of one colour.
+// OneColour reports whether some legal reading with which the hand wins uses one colour only, and
+// which (rule 5.2). A set shows at least three colours, and a lone tile with two okeys can also be
+// a run; so that is the case exactly if all natural tiles have one colour.
 func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	h := t.sort(&set)
 	if t.wins(&h) == NoWin {
@@ -61,7 +63,7 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 	return only, colours == 1
 }
 
-// pairUp lays a hand that is known to be pairs.
+// pairUp lays a hand that is known to be seven pairs.
 func (t Terms) pairUp(h *hand) [][]tile.Tile {
 	n := naturals{terms: t, jokers: h.jokers(t)}
 	var pairs [][]tile.Tile
@@ -98,7 +100,7 @@ type naturals struct {
 	jokers int // false jokers not yet taken
 }
 
-// take is the tile that counts as a face: where an okey is wild, only false jokers have its face.
+// take is the tile that counts as a face. Where the okey is wild, only false jokers have its face.
 func (n *naturals) take(face tile.Tile) tile.Tile {
 	if n.jokers > 0 && face == n.terms.Okey() {
 		n.jokers--
@@ -107,8 +109,8 @@ func (n *naturals) take(face tile.Tile) tile.Tile {
 	return face
 }
 
-// part is a meld being laid: the places of a run of a colour or the colours of a set, as bits, and those among them
-// that are okeys.
+// part is a meld being laid: the places of a run or the colours of a set as bits, and which of them
+// are okeys.
 type part struct {
 	kind   Kind
 	first  tile.Tile // the face of the first natural tile
@@ -118,7 +120,8 @@ type part struct {
 	okeys  uint16
 }
 
-// splitter walks through the ways to lay a hand, always laying the first natural tile that is left.
+// splitter walks through the ways to lay a hand. It always lays the first natural tile that is
+// left.
 type splitter struct {
 	terms Terms
 	left  hand
@@ -153,7 +156,8 @@ func (s *splitter) longest() int {
 	return tile.Numbers
 }
 
-// runs tries the runs from start that hold the number as their first tile.
+// runs tries the runs of a length from start that hold the number, which is that of the first tile
+// left.
 func (s *splitter) runs(colour, number, start, length int) {
 	must, may := uint16(0), uint16(0)
 	for at := start; at < start+length; at++ {
@@ -169,7 +173,8 @@ func (s *splitter) runs(colour, number, start, length int) {
 		return
 	}
 	places := uint16(1<<length-1) << start
-	// Every choice of naturals, the most first: okeys may stand where a natural tile is wanted elsewhere.
+	// Try every choice of natural tiles, the most first: an okey may stand in for a tile that is
+	// wanted elsewhere.
 	for naturals := may; ; naturals = (naturals - 1) & may {
 		okeys := places &^ must &^ naturals
 		if bits.OnesCount16(okeys) <= s.left.wild && s.canonical(places, okeys) {
@@ -181,8 +186,9 @@ func (s *splitter) runs(colour, number, start, length int) {
 	}
 }
 
-// canonical refuses a run that starts with an okey which could as well stand at its upper end, and one whose only natural tile is
-// the 1 above the 13, which could as well stand below.
+// canonical reports whether a run is to be tried. It refuses a run that starts with an okey which
+// could as well stand at the upper end, and one whose only natural tile is the 1 above the 13,
+// which could as well stand below.
 func (s *splitter) canonical(places, okeys uint16) bool {
 	const upperOne = 1 << (tile.Numbers + 1)
 	lowest := places & -places
@@ -197,7 +203,7 @@ func (s *splitter) sets(colour, number int) {
 			may |= 1 << c
 		}
 	}
-	// A lone tile with two okeys is a run as well: no set then.
+	// A lone tile with two okeys is tried as a run, so a set needs two natural tiles.
 	for naturals := may; naturals != 0; naturals = (naturals - 1) & may {
 		held := naturals | 1<<colour
 		for size := tile.Colours; size >= 3; size-- {
@@ -212,8 +218,8 @@ func (s *splitter) sets(colour, number int) {
 	}
 }
 
-// lay puts a meld down, goes on, and takes it up again. Where two melds have the same first tile, the other way about
-// would only exchange the two: they come in order.
+// lay puts a meld down, goes on, and takes it up again. Two melds with the same first tile are only
+// laid in one order, as the other order would be the same split.
 func (s *splitter) lay(p part) {
 	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
 		return
@@ -263,7 +269,7 @@ func (s *splitter) tiles() [][]tile.Tile {
 	return split
 }
 
-// face is what stands at a place of the meld.
+// face is the face at a place of the meld.
 func (p part) face(at int) tile.Tile {
 	if p.kind == Run {
 		return place(tile.Colour(p.colour), at)

@@ -7,10 +7,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The slow twin: every question answered from the definitions alone, by trying everything. It shares no code with what
-// it judges but the tiles and the Terms.
+// The slow twin answers every question from the definitions alone, by trying everything. It shares
+// only the tiles and the Terms with the code that it checks.
 
-// twinHand is a hand by faces, wild tiles apart.
+// twinHand is a hand by faces, with the wild tiles counted apart.
 type twinHand struct {
 	faces [tile.Faces + 1]int
 	wild  int
@@ -32,7 +32,7 @@ func twinSort(t Terms, set tile.Set) twinHand {
 	return h
 }
 
-// twinMelds lists the legal melds as the faces they show: runs of up to the given length.
+// twinMelds lists the legal melds by the faces they show, with runs of up to the given length.
 func twinMelds(t Terms, longest int) [][]tile.Tile {
 	var melds [][]tile.Tile
 	for n := 1; n <= 13; n++ {

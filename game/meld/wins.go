@@ -6,7 +6,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// How says in which way a hand wins.
+// How is a way to win.
 type How uint8
 
 // The ways to win (rules 3.1 and 3.3).
@@ -16,7 +16,7 @@ const (
 	Pairs
 )
 
-// String is "melds", "pairs", or nothing for no win.
+// String is "melds", "pairs", or empty for NoWin.
 func (h How) String() string {
 	switch h {
 	case Melds:
@@ -27,18 +27,21 @@ func (h How) String() string {
 	return ""
 }
 
-// HandSize is how many tiles a winning hand has, the one that is laid on the indicator not among them (rule 3.1).
+// HandSize is how many tiles a winning hand has, without the one that is laid on the indicator
+// (rule 3.1).
 const HandSize = 14
 
 const (
-	// longestPiece is as long as a run need be looked at: every longer one is two shorter ones end to end.
+	// longestPiece is the greatest length of run to look at: every longer run is shorter ones end
+	// to end.
 	longestPiece = 5
-	// shortMelds is how many melds both short shapes have (rule 6); four melds of fourteen tiles are one of the two.
+	// shortMelds is how many melds the short shapes have (rule 6). Four melds of fourteen tiles are
+	// always one of the two.
 	shortMelds = 4
 )
 
-// Wins reports whether the hand wins, and how. Other than 14 tiles never win; what is both seven pairs and melds counts
-// as pairs (rule 3.3).
+// Wins reports whether the hand wins, and how. A hand that does not have 14 tiles never wins. A
+// hand that is both seven pairs and melds counts as pairs (rule 3.3).
 func (t Terms) Wins(set tile.Set) How {
 	h := t.sort(&set)
 	return t.wins(&h)
@@ -56,13 +59,14 @@ func (t Terms) wins(h *hand) How {
 		return NoWin
 	}
 	c := cover{starts: starts, rows: h.rows, wild: h.wild, wrap: t.Wrap, short: t.ShortShapes}
-	if c.all() {
+	if c.layAll() {
 		return Melds
 	}
 	return NoWin
 }
 
-// singles is how many natural tiles have no twin in the hand. An okey can mend each, and okeys pair with one another.
+// singles is how many natural tiles have no twin in the hand. An okey can pair with each, and okeys
+// pair with one another.
 func (h *hand) singles() int {
 	n := 0
 	for _, r := range h.rows {
@@ -71,14 +75,16 @@ func (h *hand) singles() int {
 	return n
 }
 
-// hopeless reports whether some tile plainly fits in no meld. Tiles that are in no meld without okeys need melds with
-// okeys, at most four of them in each short one; and with one okey, each must be in a meld that lacks but one.
+// hopeless reports whether some tile plainly fits in no meld. Tiles that are in no meld without
+// okeys need melds with okeys, and each okey serves at most four of them. With one okey, each such
+// tile must be in a meld that lacks only one.
 func (s *starts) hopeless(rows *[tile.Colours]row, wild int) bool {
 	alone, apart := s.stranded(rows)
 	return bits.OnesCount64(alone) > 4*wild || wild == 1 && apart != 0
 }
 
-// stranded are the faces that are in no meld of what is held, and those among them that are not even in one that lacks but a tile.
+// stranded is the faces that are in no meld of the tiles held (alone), and those among them that
+// are not even in a meld that lacks only one tile (apart).
 func (s *starts) stranded(rows *[tile.Colours]row) (alone, apart uint64) {
 	held := planesOf(rows).once
 	run, _, _ := runs(held)
@@ -87,9 +93,10 @@ func (s *starts) stranded(rows *[tile.Colours]row) (alone, apart uint64) {
 	return held &^ fit, held &^ (fit | s.inThree(run.of(2), set.of(2)))
 }
 
-// cover searches for an exact cover of natural tiles by melds. It always takes the first tile that is left, colour by
-// colour and number by number, and tries every meld in which that is the first natural tile. Okeys are spent only where
-// a meld is none without them; those left over at the end go wherever there is room.
+// cover searches for an exact cover of natural tiles by melds. It always takes the first tile that
+// is left, colour by colour and number by number, and tries every meld in which that is the first
+// natural tile. Okeys are spent only where tiles are no meld without them; those left over at the
+// end go wherever there is room.
 type cover struct {
 	starts *starts
 	rows   [tile.Colours]row
@@ -101,8 +108,8 @@ type cover struct {
 	room  int // okeys that the melds laid could still take
 }
 
-// all reports whether everything left can be laid.
-func (c *cover) all() bool {
+// layAll reports whether all tiles that are left can be laid.
+func (c *cover) layAll() bool {
 	colour := 0
 	for c.rows[colour] == 0 {
 		if colour++; colour == tile.Colours {
@@ -116,20 +123,20 @@ func (c *cover) all() bool {
 	return won
 }
 
-// lay counts a meld with room for okeys and goes on with the rest.
+// lay counts a meld that has room for the given number of okeys, and goes on with the rest.
 func (c *cover) lay(room int) bool {
 	if c.melds < 2 && c.starts.hopeless(&c.rows, c.wild) {
 		return false
 	}
 	c.melds++
 	c.room += room
-	won := c.all()
+	won := c.layAll()
 	c.melds--
 	c.room -= room
 	return won
 }
 
-// runRoom is how many okeys can be put to a run of a length.
+// runRoom is how many okeys can be added to a run of the given length.
 func (c *cover) runRoom(length int) int {
 	if c.short {
 		return longestPiece - length
@@ -137,15 +144,16 @@ func (c *cover) runRoom(length int) int {
 	return tile.Numbers - length
 }
 
-// run goes on with a run that has the given length so far and, going up or down by steps, has come to the place last. Its
-// last tile is natural. Only the runs that end with the 1 above the 13 (rule 1.5) go down.
+// run goes on with a run that has the given length so far and whose last tile, a natural one, is at
+// the place last. step is 1 for runs built upwards. It is -1 for those that end with the 1 above
+// the 13 (rule 1.5), which are built downwards.
 func (c *cover) run(colour, last, length, step int) bool {
 	if missing := 3 - length; missing <= 0 {
 		if c.lay(c.runRoom(length)) {
 			return true
 		}
 	} else if missing <= c.wild {
-		// Short of three, and there always is a free place above or below.
+		// Okeys make it three long: there is always a free place above or below.
 		c.wild -= missing
 		won := c.lay(c.runRoom(3))
 		c.wild += missing
@@ -173,7 +181,7 @@ func (c *cover) run(colour, last, length, step int) bool {
 	return false
 }
 
-// set tries the sets of a tile just taken: colours before its own have no tiles left.
+// set tries the sets of a tile just taken. Colours before its own have no tiles left.
 func (c *cover) set(colour, n int) bool {
 	var others [tile.Colours]int
 	have := 0

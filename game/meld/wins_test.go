@@ -19,7 +19,7 @@ func rounds(many int) int {
 	return testsize.Of(many/10, many)
 }
 
-// lines decodes a file of JSON objects, one a line.
+// lines decodes a file that holds one JSON object on each line.
 func lines[T any](t *testing.T, file string) []T {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -78,7 +78,7 @@ func TestVectorsHands(t *testing.T) {
 	}
 }
 
-// checkSplits holds the splits of a hand against the rules.
+// checkSplits checks the splits of a hand against the rules.
 func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 	t.Helper()
 	how := terms.Wins(hand)

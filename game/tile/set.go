@@ -2,11 +2,11 @@ package tile
 
 import "strings"
 
-// Set is a multiset of tiles: how many of each face, indexed by Tile. The zero Set is empty and ready to use; sets are
-// plain values and can be compared with ==.
+// Set is a multiset of tiles: how many of each face, indexed by Tile. The zero Set is empty and
+// ready to use. Sets are plain values and can be compared with ==.
 type Set [Faces + 1]uint8
 
-// SetOf is the set of the given tiles. Every one must be Valid.
+// SetOf is the set of the given tiles, each of which must be Valid.
 func SetOf(tiles ...Tile) Set {
 	var s Set
 	for _, t := range tiles {
@@ -15,7 +15,7 @@ func SetOf(tiles ...Tile) Set {
 	return s
 }
 
-// Full is every tile of the game: 106, or 104 without the false jokers (rules 1.1 and 6).
+// Full is the set of all tiles of the game: 106, or 104 without the false jokers (rules 1.1 and 6).
 func Full(falseJokers bool) Set {
 	var s Set
 	for t := Tile(1); t < FalseJoker; t++ {
@@ -27,7 +27,7 @@ func Full(falseJokers bool) Set {
 	return s
 }
 
-// Add puts one more t into the set.
+// Add puts one t into the set. t must be Valid.
 func (s *Set) Add(t Tile) { s[t]++ }
 
 // Remove takes one t out and reports whether there was one.
@@ -42,7 +42,7 @@ func (s *Set) Remove(t Tile) bool {
 // Has reports whether t is in the set.
 func (s Set) Has(t Tile) bool { return t.Valid() && s[t] > 0 }
 
-// Len is the number of tiles, copies counted.
+// Len is the number of tiles, including second copies.
 func (s Set) Len() int {
 	n := 0
 	for _, c := range s {
@@ -51,7 +51,8 @@ func (s Set) Len() int {
 	return n
 }
 
-// Tiles lists the tiles, copies side by side: red, blue, black, yellow, each by number, false jokers last.
+// Tiles lists the tiles by colour (red, blue, black, yellow) and number, with equal tiles side by
+// side and false jokers last.
 func (s Set) Tiles() []Tile {
 	tiles := make([]Tile, 0, s.Len())
 	for t, c := range s {
@@ -66,7 +67,7 @@ func (s Set) Tiles() []Tile {
 func (s Set) Distinct() []Tile {
 	tiles := make([]Tile, len(s))
 	n := 0
-	for t, c := range s { // whether a face is there cannot be foretold; so nothing is skipped, but written over
+	for t, c := range s { // writing every face and keeping some is faster than an unpredictable branch
 		tiles[n] = Tile(t)
 		if c > 0 {
 			n++
@@ -90,7 +91,7 @@ func Format(tiles []Tile) string {
 	return b.String()
 }
 
-// ParseAll reads tiles separated by blanks; the error is that of the first that is no tile.
+// ParseAll reads tiles separated by blanks. The error is that of the first word that is not a tile.
 func ParseAll(s string) ([]Tile, error) {
 	words := strings.Fields(s)
 	tiles := make([]Tile, len(words))

@@ -1,6 +1,5 @@
-// Package tile is the tiles of Okey and nothing more: colours, numbers, false jokers, their notation, and sets of them.
-//
-// It knows no rule of play; what a tile may stand for is the business of package meld.
+// Package tile holds the tiles of Okey and nothing more: colours, numbers, false jokers, their
+// notation, and sets of them. What a tile may stand for is the business of package meld.
 package tile
 
 import (
@@ -11,7 +10,7 @@ import (
 // Colour is one of the four colours, in the order of the notation: red, blue, black, yellow.
 type Colour uint8
 
-// The four colours (RULES 10).
+// The four colours.
 const (
 	Red Colour = iota
 	Blue
@@ -35,17 +34,18 @@ const (
 // Letter is the colour's letter in the notation: R, B, K or Y.
 func (c Colour) Letter() byte { return "RBKY"[c&3] }
 
-// Tile is a face: a colour with a number, or a false joker. The two copies of a face are not told apart, as nobody at
-// a table can. The zero Tile is no tile at all.
+// Tile is a face: a colour with a number, or a false joker. The two copies of a face
+// are the same Tile, because a player cannot tell them apart either. The zero Tile is None.
 type Tile uint8
 
-// None is the absence of a tile.
+// None stands for the absence of a tile.
 const None Tile = 0
 
 // FalseJoker is the joker's face (rule 1.3).
 const FalseJoker Tile = Faces
 
-// New returns the tile of a colour and a number from 1 to 13, and None for any other number or colour.
+// New returns the tile of a colour and a number from 1 to 13, and None for any other number or
+// colour.
 func New(c Colour, number int) Tile {
 	if c >= Colours || number < 1 || number > Numbers {
 		return None
@@ -53,7 +53,7 @@ func New(c Colour, number int) Tile {
 	return Tile(int(c)*Numbers + number)
 }
 
-// Valid reports whether t is a face of the game, None not being one.
+// Valid reports whether t is a face of the game. None is not.
 func (t Tile) Valid() bool { return t != None && t <= FalseJoker }
 
 // Numbered reports whether t has a colour and a number.
@@ -70,7 +70,8 @@ func (t Tile) Number() int {
 	return int(t-1)%Numbers + 1
 }
 
-// Next is the tile of the same colour and the next number, after 13 comes 1 (rule 1.2); None for what has no number.
+// Next is the tile of the same colour and the next number, where 1 follows 13 (rule 1.2). It is
+// None for tiles without a number.
 func (t Tile) Next() Tile {
 	if !t.Numbered() {
 		return None
@@ -91,7 +92,8 @@ func (t Tile) String() string {
 	return fmt.Sprintf("tile(%d)", uint8(t))
 }
 
-// Parse reads the notation. Letters may be small. The error says what a tile looks like.
+// Parse reads the notation, in capital or small letters: "R13", "k7", "F". The error says what a
+// tile looks like.
 func Parse(s string) (Tile, error) {
 	if s == "F" || s == "f" {
 		return FalseJoker, nil
@@ -117,7 +119,7 @@ func colourOf(letter byte) (Colour, bool) {
 	return 0, false
 }
 
-// shorten keeps what is quoted in an error to a line.
+// shorten keeps an error that quotes s to one line.
 func shorten(s string) string {
 	if runes := []rune(s); len(runes) > 12 {
 		return string(runes[:12]) + "…"
@@ -125,7 +127,8 @@ func shorten(s string) string {
 	return s
 }
 
-// MarshalText writes the notation; the zero tile is the empty text.
+// MarshalText writes the notation, and None as the empty text. A value that is not a tile is an
+// error.
 func (t Tile) MarshalText() ([]byte, error) {
 	if t == None {
 		return nil, nil
@@ -136,7 +139,7 @@ func (t Tile) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads what MarshalText writes. Its errors are those of Parse.
 func (t *Tile) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*t = None

@@ -75,7 +75,8 @@ func newArena(errs *os.File) *cobra.Command {
 	return c
 }
 
-// contest is what the flags ask for. Programs among the bots are added to guests; they may remember, and may not know the seed.
+// contest is what the flags ask for. Programs among the bots are added to guests; they may
+// remember, and may not know the seed.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -111,7 +112,8 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants reads who plays in the arena, in so many rounds at once, and adds the programs among them to guests.
+// entrants reads who plays in the arena, in so many rounds at once, and adds the programs among
+// them to guests.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
@@ -131,8 +133,8 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	return all, nil
 }
 
-// reportFaults names the first fault of each bot. What is known of a program tells more than what the arena saw of it, but the arena
-// saw, too, what no program is asked any more.
+// reportFaults names the first fault of each bot. What is known of a program tells more than what
+// the arena saw of it, but the arena saw, too, what no program is asked any more.
 func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {
@@ -167,13 +169,13 @@ func printArena(out io.Writer, r *arena.Result) {
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s %7s %16s\n", widest, "bot", "wins", "95 %", "points", "95 %", "okey", "pairs", "faults", "ms p50 / p99")
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s %7s %20s\n", widest, "bot", "wins", "95 %", "points", "95 %", "okey", "pairs", "faults", "ms p50 / p99")
 	for _, b := range r.Bots {
 		points := "?"
 		if p := b.PointsCI95; p != nil {
 			points = fmt.Sprintf("%+.3f – %+7.3f", p[0], p[1])
 		}
-		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d %7d %8.2f / %5.2f\n", widest, b.Bot, 100*b.WinRate,
+		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d %7d %9.2f / %8.2f\n", widest, b.Bot, 100*b.WinRate,
 			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 	}
 	for _, b := range r.Bots {

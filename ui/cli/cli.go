@@ -1,4 +1,5 @@
-// Package cli is the commands and their flags. It reads what was asked for, says in one line what is wrong with it, and hands over.
+// Package cli is the commands and their flags. It reads what was asked for, says in one line what
+// is wrong with it, and hands over.
 package cli
 
 import (
@@ -44,7 +45,7 @@ func Main(args []string, in, out, errs *os.File) int {
 	defer stop()
 	defer endAfter(ctx, in, out)()
 	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), stateHome(os.Getenv))
-	root.SetArgs(args)
+	root.SetArgs(withoutControls(args))
 	root.SetErr(errs)
 	return execute(ctx, root, out, errs)
 }
@@ -60,7 +61,8 @@ func execute(ctx context.Context, root *cobra.Command, out, errs io.Writer) int 
 	return report(err, errs)
 }
 
-// stdout is standard output. That something cannot be written there is a failure, also where the command did not look.
+// stdout is standard output. That something cannot be written there is a failure, also where the
+// command did not look.
 type stdout struct {
 	to     io.Writer
 	failed error // the first, nil if all was written
@@ -89,18 +91,39 @@ func report(err error, errs io.Writer) int {
 	return exitUsage
 }
 
-// oneLine is an error's text without line breaks and what steers a terminal or the direction of writing, and not too long to be read.
+// oneLine is an error's text without line breaks and what steers a terminal or the direction of
+// writing, and not too long to be read.
 func oneLine(err error) string {
 	const most = 250
-	return words.Cut(strings.Map(func(r rune) rune {
+	return words.Cut(withoutControl(err.Error()), most)
+}
+
+// withoutControl is a text with blanks for line breaks and what steers a terminal.
+func withoutControl(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
 		}
 		return r
-	}, err.Error()), most)
+	}, text)
 }
 
-// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json does that for ASCII alone.
+// withoutControls are the arguments of a command line. Those of the library's hidden commands, by
+// which shells complete words, are without what steers a terminal: the library prints them as they
+// are.
+func withoutControls(args []string) []string {
+	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
+		return args
+	}
+	safe := make([]string, len(args))
+	for i, arg := range args {
+		safe[i] = withoutControl(arg)
+	}
+	return safe
+}
+
+// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json
+// does that for ASCII alone.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -120,8 +143,9 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text where none can be drawn. The
-// player's settings are kept in the file config, his matches below the directory state, or nowhere if that is empty.
+// newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text
+// where none can be drawn. The player's settings are kept in the file config, his matches below the
+// directory state, or nowhere if that is empty.
 func newRoot(in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	var lang string
 	var anew bool
@@ -166,7 +190,8 @@ func newRoot(in, out, errs *os.File, getenv func(string) string, config, state s
 	play := table("play", "Play a match", "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", false)
 	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
 	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config),
-		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state))
+		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state), newVersion(root))
+	refuseUnknownHelp(root)
 	return root
 }
 

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -71,6 +73,9 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
+		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
+		{[]string{"help", "play", "now"}, "okey play --help"},
+		{[]string{"version", "now"}, "unknown command"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
@@ -83,7 +88,8 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the command.
+// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the
+// command.
 func TestFullOutput(t *testing.T) {
 	for _, args := range []string{
 		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json", "arena --check --rounds 1",
@@ -167,7 +173,8 @@ func kept(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestTempers: who sits at the table has the temper that was named, the even one too, or else that of the character.
+// TestTempers: who sits at the table has the temper that was named, the even one too, or else that
+// of the character.
 func TestTempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
@@ -213,7 +220,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 
 func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
 		out.Reset()
 		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
 		root.SetArgs(args)
@@ -226,5 +233,40 @@ func TestHelpHasAnExample(t *testing.T) {
 		if !strings.Contains(out.String(), lang) {
 			t.Errorf("the help does not name the language %s", lang)
 		}
+	}
+}
+
+// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are
+// taken.
+func TestHelpOfWatchIsItsOwn(t *testing.T) {
+	for use, want := range map[string]bool{"play": true, "watch": false} {
+		var out bytes.Buffer
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
+		root.SetArgs([]string{use, "--no-resume", "--help"})
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil {
+			t.Errorf("%s: %v", use, err)
+		}
+		for _, text := range []string{"--no-resume", "yours first"} {
+			if strings.Contains(out.String(), text) != want {
+				t.Errorf("the help of %s says %q: %v", use, text, !want)
+			}
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	for _, args := range [][]string{{"version"}, {"--version"}} {
+		var out bytes.Buffer
+		root := newRoot(nil, nil, nil, func(string) string { return "" }, "", "")
+		root.SetArgs(args)
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil || !strings.HasPrefix(out.String(), version+", revision ") || !strings.HasSuffix(out.String(), ", "+runtime.Version()+"\n") {
+			t.Errorf("%q: %v, %q", args, err, out.String())
+		}
+	}
+	built := debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "ab12"}, {Key: "vcs.modified", Value: "true"}}}
+	if line := versionLine(&built); !strings.Contains(line, ", revision ab12 with changes, ") {
+		t.Error(line)
 	}
 }

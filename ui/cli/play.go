@@ -45,12 +45,17 @@ type playFlags struct {
 
 func (f *playFlags) register(flags *pflag.FlagSet) {
 	f.registerRules(flags, "")
-	flags.StringVar(&f.names, "names", "", "the names at the table, yours first: A,B,C,D")
+	names := "the names at the table, yours first: A,B,C,D"
+	if f.watch {
+		names = "the names of the bots: A,B,C,D"
+	}
+	flags.StringVar(&f.names, "names", "", names)
 	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+levelHelp()+", or "+settings.Mixed+programHelp)
 	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
 	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
 	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
 	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
+	flags.Lookup("no-resume").Hidden = f.watch // nobody sits down, so there is nothing to leave alone
 	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
 	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(table.Paces(), ", "))
 }
@@ -59,7 +64,18 @@ func (f *playFlags) register(flags *pflag.FlagSet) {
 func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, "the rules to play by: "+strings.Join(presetNames(), ", "))
 	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
-	flags.StringVar(&f.seats, "seats", "", "how many play: 2, 3 or 4")
+	flags.StringVar(&f.seats, "seats", "", "how many play: "+seatNumbers())
+}
+
+// seatNumbers lists how many can play: "2, 3 or 4".
+func seatNumbers() string {
+	seats, _ := game.FieldByName("seats")
+	return orList(seats.Choices())
+}
+
+// orList joins the things of which one is meant: "A, B or C".
+func orList(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + last(names)
 }
 
 // switchHelp lists the switches of the rules with their values.
@@ -98,7 +114,8 @@ func levelNames() (names []string) {
 	return names
 }
 
-// run plays at the drawn table, or in lines of text where that was asked for or nothing can be drawn.
+// run plays at the drawn table, or in lines of text where that was asked for or nothing can be
+// drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
 	defer func() {
@@ -135,7 +152,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			return nil
 		})
 		if err != nil {
-			return err
+			return ctx.Err() // whoever leaves this early has left, as at the table
 		}
 	}
 	f.guests.start(opts.Rules)
@@ -216,6 +233,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		app, err = tui.NewApp(opts) // which may go straight back to a long match
 		return err
 	})
+	if errors.Is(err, errInterrupted) {
+		return ctx.Err() // as at the table: see run
+	}
 	if err != nil {
 		return err
 	}
@@ -225,7 +245,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	return nil
 }
 
-// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text have to do.
+// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text
+// have to do.
 func drawable(in, out *os.File, getenv func(string) string) bool {
 	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb"
 }
@@ -245,7 +266,8 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 	return w, nil
 }
 
-// rules are those of the flags. A preset that is named comes without the house rules of the settings.
+// rules are those of the flags. A preset that is named comes without the house rules of the
+// settings.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
 		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all
@@ -254,7 +276,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
-			return rules, fmt.Errorf("--seats: %.30q is no number of seats; 2, 3 or 4 can play", f.seats)
+			return rules, fmt.Errorf("--seats: %.30q is no number of seats; %s can play", f.seats, seatNumbers())
 		}
 	}
 	if rules, err = rules.With(f.set...); err != nil {
@@ -289,7 +311,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(table.Paces(), ", "))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), nameLength) // one name, whatever is in it
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
 	if opts.Names, err = seatNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, fmt.Errorf("--names: %w", err)
 	}
@@ -328,7 +350,8 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	return opts, nil
 }
 
-// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of chance.
+// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of
+// chance.
 func drawn() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -348,11 +371,9 @@ func known(n uint64) func() session.Chance {
 	}
 }
 
-// nameLength is how long a name may be shown, in characters.
-const nameLength = 10
-
-// seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
-// show are numbered. The first seat is the player's, who needs none, unless he only watches.
+// seatNames reads the names of the table; who is not named has a usual one. Names that look the
+// same once they are made safe to show are numbered. The first seat is the player's, who needs
+// none, unless he only watches.
 func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {
@@ -362,14 +383,14 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 		return names, fmt.Errorf("%d names for %d seats", len(given), len(names))
 	}
 	for i, name := range given {
-		if names[i] = words.Safe(name, nameLength); names[i] == "" {
+		if names[i] = words.Safe(name, words.LongestName); names[i] == "" {
 			return names, fmt.Errorf("name %d is empty; names are separated by single commas: A,B,C,D", i+1)
 		}
 		if slices.Contains(given[:i], name) {
 			return names, fmt.Errorf("two players are called %.30q", name)
 		}
 		for n := 2; slices.Contains(names[:i], names[i]); n++ {
-			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
+			names[i] = fmt.Sprint(words.Safe(name, words.LongestName-2), " ", n)
 		}
 	}
 	usual := session.Characters()
@@ -388,7 +409,8 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 // mixed is who sits at a mixed table, beginning at the player's right; a fourth is as the first.
 const mixed = "çırak,usta,kalfa,çırak"
 
-// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds the programs among them to guests.
+// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds
+// the programs among them to guests.
 func seatLevels(levels []bots.Level, list string, guests *programs) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixed, ",")[:len(levels)], ",")

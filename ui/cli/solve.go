@@ -12,44 +12,65 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/wire"
+	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
-// mostTiles is the largest hand there is: that of the starter in Okey 101 (rule 7.1).
-const mostTiles = 22
-
 // judgement is what hands of a preset are judged on.
 type judgement struct {
-	preset    string
-	terms     meld.Terms
-	indicator bool // there is one, and it has to be given
-	jokers    bool // there are false jokers
-	opening   bool // hands are to open with, not to finish (rule 7.4)
-	chains    bool // the longest chains are told (rules, section 6)
+	preset string
+	rules  game.Rules
 }
 
-// judgements lists the presets that hands can be solved for, the default first. The ones that are not here differ from classic
-// in other things than hands.
-func judgements() []judgement {
-	return []judgement{
-		{preset: "classic", terms: meld.Terms{Wrap: true, Pairs: true}, indicator: true, jokers: true},
-		{preset: "emulator", terms: meld.Terms{Wrap: true, Pairs: true, FakeJokers: true}, jokers: true},
-		{preset: "simple", terms: meld.Terms{ShortShapes: true}, chains: true},
-		{preset: "101", terms: meld.Terms{}, indicator: true, jokers: true, opening: true},
+// judgements lists the presets that hands can be solved for, the default first: of presets that
+// judge hands alike, the first.
+var judgements = sync.OnceValue(func() (all []judgement) {
+	type judging struct {
+		terms                        meld.Terms
+		indicator, falseJokers, laid bool
 	}
+	seen := map[judging]bool{}
+	for _, p := range game.Presets() {
+		r := p.Rules
+		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.Opens()}
+		if !seen[how] {
+			all = append(all, judgement{p.Name, r})
+		}
+		seen[how] = true
+	}
+	return all
+})
+
+// solvedPresets names the presets that hands can be solved for, the default first.
+func solvedPresets() (names []string) {
+	for _, j := range judgements() {
+		names = append(names, j.preset)
+	}
+	return names
+}
+
+// mostTiles is the largest hand there is, that of a player who has drawn: 22 tiles in Okey 101
+// (rule 7.1).
+func mostTiles() (most int) {
+	for _, j := range judgements() {
+		most = max(most, j.rules.HandSize+1)
+	}
+	return most
 }
 
 // question is a line of standard input, or what the flags ask.
 type question struct {
 	Indicator string
 	Tiles     []string
-	Preset    *string // nil for classic
+	Preset    *string         // nil for classic
+	ID        json.RawMessage // given back as it came; nil if there is none
 }
 
 // solution answers a question; as JSON it is what scripts rely on.
@@ -120,57 +141,67 @@ func number(distance int) *int {
 	return &distance
 }
 
-// understand finds what a question is about: the terms, and a hand that can be held under them.
-func (q question) understand() (judgement, tile.Set, error) {
-	var hand tile.Set
+// understand finds what a question is about: the rules, the indicator, and a hand that can be held
+// under them.
+func (q question) understand() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
 	all := judgements()
 	j := all[0]
 	if q.Preset != nil {
 		at := slices.IndexFunc(all, func(j judgement) bool { return j.preset == *q.Preset })
 		if at < 0 {
-			var names []string
-			for _, j := range all {
-				names = append(names, j.preset)
-			}
-			return judgement{}, hand, fmt.Errorf("no preset %.30q; there is %s", *q.Preset, strings.Join(names, ", "))
+			return rules, indicator, hand, fmt.Errorf("no preset %.30q; there is %s", *q.Preset, strings.Join(solvedPresets(), ", "))
 		}
 		j = all[at]
 	}
-	switch {
-	case j.indicator && q.Indicator == "":
-		return j, hand, fmt.Errorf("the indicator is missing: it says which tile is the okey, such as R4")
-	case !j.indicator && q.Indicator != "":
-		return j, hand, fmt.Errorf("there is no indicator in %s", j.preset)
-	case j.indicator:
-		x, err := tile.Parse(q.Indicator)
-		if err != nil {
-			return j, hand, fmt.Errorf("the indicator: %w", err)
-		}
-		if !x.Numbered() {
-			return j, hand, errors.New("a false joker is no indicator: another tile is turned up")
-		}
-		j.terms.Indicator = x
+	if indicator, err = q.turnedUp(j); err != nil {
+		return rules, indicator, hand, err
 	}
-	if n := len(q.Tiles); n < 1 || n > mostTiles {
-		return j, hand, fmt.Errorf("%d tiles are no hand: 1 to %d are", n, mostTiles)
+	hand, err = q.held(j, indicator)
+	return j.rules, indicator, hand, err
+}
+
+// turnedUp is the indicator, None where hands are judged without one.
+func (q question) turnedUp(j judgement) (tile.Tile, error) {
+	switch {
+	case j.rules.HasOkey() && q.Indicator == "":
+		return tile.None, errors.New("the indicator is missing: it says which tile is the okey, such as R4")
+	case !j.rules.HasOkey() && q.Indicator != "":
+		return tile.None, fmt.Errorf("there is no indicator in %s", j.preset)
+	case !j.rules.HasOkey():
+		return tile.None, nil
+	}
+	x, err := tile.Parse(q.Indicator)
+	switch {
+	case err != nil:
+		return tile.None, fmt.Errorf("the indicator: %w", err)
+	case !x.Numbered():
+		return tile.None, errors.New("a false joker is no indicator: another tile is turned up")
+	}
+	return x, nil
+}
+
+// held is the hand. The error says what in it nobody can hold.
+func (q question) held(j judgement, indicator tile.Tile) (hand tile.Set, err error) {
+	if n := len(q.Tiles); n < 1 || n > mostTiles() {
+		return hand, fmt.Errorf("%d tiles are no hand: 1 to %d are", n, mostTiles())
 	}
 	for _, text := range q.Tiles {
 		x, err := tile.Parse(text)
 		switch {
 		case err != nil:
-			return j, hand, err
-		case x == tile.FalseJoker && !j.jokers:
-			return j, hand, fmt.Errorf("there are no false jokers in %s", j.preset)
+			return hand, err
+		case x == tile.FalseJoker && !j.rules.HasFalseJokers():
+			return hand, fmt.Errorf("there are no false jokers in %s", j.preset)
 		}
 		hand.Add(x)
 		if hand[x] > tile.Copies {
-			return j, hand, fmt.Errorf("%v is there %d times; the game has it twice", x, hand[x])
+			return hand, fmt.Errorf("%v is there %d times; the game has it twice", x, hand[x])
 		}
-		if hand[x] == tile.Copies && x == j.terms.Indicator {
-			return j, hand, fmt.Errorf("%v is there twice, and once more as the indicator; the game has it twice", x)
+		if hand[x] == tile.Copies && x == indicator {
+			return hand, fmt.Errorf("%v is there twice, and once more as the indicator; the game has it twice", x)
 		}
 	}
-	return j, hand, nil
+	return hand, nil
 }
 
 // solver solves one question after the other; every goroutine has its own.
@@ -181,15 +212,15 @@ type solver struct {
 
 // solve answers a question.
 func (s *solver) solve(q question) (solution, error) {
-	j, hand, err := q.understand()
+	rules, indicator, hand, err := q.understand()
 	if err != nil {
 		return solution{}, err
 	}
-	if s.solver == nil || s.terms != j.terms {
-		s.terms, s.solver = j.terms, meld.NewSolver(j.terms)
+	if terms := rules.Terms(indicator); s.solver == nil || s.terms != terms {
+		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
-	if j.opening {
+	if rules.Opens() { // hands are to open with, not to finish (rule 7.4)
 		s.open(hand, &answer)
 		return answer, nil
 	}
@@ -208,8 +239,8 @@ func (s *solver) solve(q question) (solution, error) {
 		answer.Discards = append(answer.Discards,
 			throwaway{discard.Tile, number(discard.Distance.Total), useful(discard.Useful), discard.Count})
 	}
-	if j.chains {
-		answer.Chains = chainsOf(q.Tiles, hand, j.terms)
+	if rules.ShortShapes { // the longest chains are told (rules, section 6)
+		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
 }
@@ -235,8 +266,8 @@ func (s *solver) open(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf lists the tiles of a hand by colour and by number, each with its longest chain. The colours come in the order in
-// which they were named.
+// chainsOf lists the tiles of a hand by colour and by number, each with its longest chain. The
+// colours come in the order in which they were named.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -302,7 +333,8 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 			return nil
 		},
 	}
-	c.Flags().StringVar(&preset, "preset", "", "what the hand is judged by: classic, emulator, simple or 101 (default classic)")
+	presets := solvedPresets()
+	c.Flags().StringVar(&preset, "preset", "", "what the hand is judged by: "+orList(presets)+" (default "+presets[0]+")")
 	c.Flags().StringVar(&q.Indicator, "indicator", "", "the tile that was turned up, such as R4")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs, as one JSON object a line")
 	return c
@@ -315,7 +347,8 @@ type line struct {
 	answered chan []byte
 }
 
-// solveLines answers the lines of standard input in their order, on all cores, each as soon as it can be.
+// solveLines answers the lines of standard input in their order, on all cores, each as soon as it
+// can be.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
@@ -415,6 +448,9 @@ func (s *solver) answer(l *line) []byte {
 	text, err := json.Marshal(answer)
 	if err != nil { // only texts and numbers are written
 		panic(err)
+	}
+	if q.ID != nil {
+		text = slices.Concat([]byte(`{"id":`), q.ID, []byte{','}, text[1:])
 	}
 	return append(text, '\n')
 }

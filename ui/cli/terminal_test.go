@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -14,49 +13,38 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
 )
 
-// program is the compiled game, built once for all tests.
-var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "okey-test")
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "okey")
-	out, err := exec.Command("go", "build", "-o", path, "fair/okey").CombinedOutput()
-	if err != nil {
-		return "", &exec.Error{Name: string(out), Err: err}
-	}
-	return path, nil
-})
+// isProgram in the environment makes this test program the game itself, so that nothing has to be
+// built for the tests that run it.
+const isProgram = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(breaksDown) != "" {
+	switch {
+	case os.Getenv(breaksDown) != "":
 		os.Exit(breakDown())
+	case os.Getenv(isProgram) != "":
+		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	code := m.Run()
-	if path, err := program(); err == nil {
-		os.RemoveAll(filepath.Dir(path))
-	}
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
-// command is the compiled game with arguments, in an environment of its own.
+// command is the game with arguments, run as a program, in an environment of its own.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("builds and runs the program")
+		t.Skip("runs the program")
 	}
-	path, err := program()
+	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir()}
+	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), isProgram + "=1"}
 	return cmd
 }
 
@@ -67,8 +55,9 @@ type terminal struct {
 	pty    *os.File
 	mu     sync.Mutex
 	output bytes.Buffer
+	read   transcript
 	grown  chan struct{} // has something whenever there is new output
-	seen   int           // how much of the output was waited for already
+	seen   int           // how much of the text was waited for already, up to the screen that showed it
 	closed chan struct{}
 }
 
@@ -86,6 +75,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 		t.Fatal(err)
 	}
 	term := &terminal{t: t, cmd: cmd, pty: file, grown: make(chan struct{}, 1), closed: make(chan struct{})}
+	term.read.vt = vt10x.New(vt10x.WithSize(80, 24))
 	t.Cleanup(func() { file.Close(); cmd.Process.Kill() })
 	go func() {
 		defer close(term.closed)
@@ -94,6 +84,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 			n, err := file.Read(chunk)
 			term.mu.Lock()
 			term.output.Write(chunk[:n])
+			term.read.take(string(chunk[:n]))
 			term.mu.Unlock()
 			select {
 			case term.grown <- struct{}{}:
@@ -107,8 +98,12 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text is all output so far, without the sequences.
-func (term *terminal) text() string { return ansi.Strip(term.raw()) }
+// text is all that could be read so far.
+func (term *terminal) text() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return term.read.text.String()
+}
 
 // raw is all output so far.
 func (term *terminal) raw() string {
@@ -117,7 +112,8 @@ func (term *terminal) raw() string {
 	return term.output.String()
 }
 
-// wait waits until one of the patterns shows up in what was written since the last wait, and returns the one that did.
+// wait waits until one of the patterns can be read, and returns the one that was: on the screen
+// that the last wait ended at or a later one, or in the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -126,7 +122,13 @@ func (term *terminal) wait(patterns ...string) string {
 		fresh := text[min(term.seen, len(text)):]
 		for _, p := range patterns {
 			if at := regexp.MustCompile(p).FindStringIndex(fresh); at != nil {
-				term.seen += at[1]
+				term.mu.Lock()
+				defer term.mu.Unlock()
+				if place := term.seen + at[0]; term.read.screenAt(place) < place {
+					term.seen = term.read.screenAt(place)
+				} else {
+					term.seen += at[1]
+				}
 				return p
 			}
 		}
@@ -148,7 +150,8 @@ func (term *terminal) send(keys string) {
 	}
 }
 
-// end waits for the program to end, checks that the terminal is left as it was, and returns the exit status.
+// end waits for the program to end, checks that the terminal is left as it was, and returns the
+// exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
 	err := term.cmd.Wait()
@@ -170,7 +173,8 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled program.
+// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled
+// program.
 func TestPlaysARoundInATerminal(t *testing.T) { playRound(t, "cirak") }
 
 // TestPlaysAgainstProgramsInATerminal: the bots are programs, and leave when the table does.
@@ -234,7 +238,8 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 	}
 }
 
-// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some terminals never answer.
+// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some
+// terminals never answer.
 func TestAsksTheTerminalNothing(t *testing.T) {
 	term := open(t, "--help")
 	term.wait("Usage")
@@ -252,7 +257,8 @@ func TestAsksTheTerminalNothing(t *testing.T) {
 	}
 }
 
-// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is lines of text.
+// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is
+// lines of text.
 func TestWithoutATerminal(t *testing.T) {
 	for name, c := range map[string]struct {
 		args  []string
@@ -316,7 +322,8 @@ func TestPlainCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text, and the bots do the same.
+// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text,
+// and the bots do the same.
 func TestSameMatchInEveryFace(t *testing.T) {
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("Zeynep discarded 1") // in red

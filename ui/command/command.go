@@ -1,7 +1,7 @@
 // Package command is everything a player can do, as data: which key does it at the drawn table,
 // what is typed for it in lines of text, what it is called, what it needs, when it is possible, and
-// what it does to the match. Dispatch, footer, help and the README are made from this table, so a key
-// is named in one place. It knows no terminal and paints nothing.
+// what it does to the match. Dispatch, footer, help and the README are made from this table, so a
+// key is named in one place. It knows no terminal and paints nothing.
 package command
 
 import (
@@ -81,8 +81,8 @@ type Target struct {
 	Tile tile.Tile
 	// Picked tells that the tile was picked up from the rack.
 	Picked bool
-	// Fit is the place on the table that was chosen for the tile, the zero Action if none was; Fits is
-	// how many there are.
+	// Fit is the place on the table that was chosen for the tile, the zero Action if none was; Fits
+	// is how many there are.
 	Fit  game.Action
 	Fits int
 	// Key is the key that was pressed, empty if none was.
@@ -96,15 +96,17 @@ type Target struct {
 // Command is something the player can do.
 type Command struct {
 	ID ID
-	// Mode is where Keys work; Keys are named as Bubble Tea names them, the first is pressed by a click.
+	// Mode is where Keys work; Keys are named as Bubble Tea names them, the first is pressed by a
+	// click.
 	Mode Mode
 	Keys []string
 	// Letter is the id of a letter that is a key, too, in the language of the player.
 	Letter string
 	// Shown is how the keys are written, FootShown in the footer; empty there for Shown.
 	Shown, FootShown string
-	// Typed is what is typed for it in lines of text: a letter first, then other words in any language.
-	// What it is called may be typed as well, if that is a single word. Empty: it is no verb there.
+	// Typed is what is typed for it in lines of text: a letter first, then other words in any
+	// language. What it is called may be typed as well, if that is a single word. Empty: it is no
+	// verb there.
 	Typed []string
 	// TypedText is the id of what it does there; empty for Text.
 	TypedText string

@@ -57,8 +57,8 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// TestTheReadmeNamesTheKeys: its tables of keys have each key of the table that a command has, and no
-// other; and its table of what is typed where melds are laid has the verbs.
+// TestTheReadmeNamesTheKeys: its tables of keys have each key of the table that a command has, and
+// no other; and its table of what is typed where melds are laid has the verbs.
 func TestTheReadmeNamesTheKeys(t *testing.T) {
 	tables := readmeTables(t, "| key | does | key | does |")
 	laying := readmeTables(t, "| key | does |")
@@ -108,7 +108,8 @@ func TestTheReadmeNamesTheKeys(t *testing.T) {
 	}
 }
 
-// TestEveryCommandIsWhole: what has a key says how it is written, and what is offered says what it does.
+// TestEveryCommandIsWhole: what has a key says how it is written, and what is offered says what it
+// does.
 func TestEveryCommandIsWhole(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {

@@ -74,8 +74,8 @@ const (
 	Quit     ID = "quit"
 )
 
-// all is the table of commands. Of those of a group the order is that of the help in lines of text; of
-// those with the same key the first one has it that does not yield it.
+// all is the table of commands. Of those of a group the order is that of the help in lines of text;
+// of those with the same key the first one has it that does not yield it.
 var all = slices.Concat(turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
 // turnCommands are the player's turn, whatever the game.

@@ -13,7 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mayLay reports whether it is time for a kind of action of Okey 101, and says why not. Which tiles is another matter.
+// mayLay reports whether it is time for a kind of action of Okey 101, and says why not. Which tiles
+// is another matter.
 func (f *face) mayLay(kind game.Kind) bool {
 	a := game.Action{Kind: kind}
 	err := f.view.Check(a)
@@ -29,7 +30,8 @@ func (f *face) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(f.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
-// lay opens, or lays a meld once that is done: the groups that were typed, or such as are found (rules 7.4 and 7.5).
+// lay opens, or lays a meld once that is done: the groups that were typed, or such as are found
+// (rules 7.4 and 7.5).
 func (f *face) lay(l line) {
 	kind := game.Open
 	if f.s.HasOpened() {
@@ -66,13 +68,15 @@ func (f *face) layBest(kind game.Kind, pairs bool) {
 	}
 }
 
-// layOff lays a tile off to a meld, which has to be named where it fits in several places (rule 7.6).
+// layOff lays a tile off to a meld, which has to be named where it fits in several places (rule
+// 7.6).
 func (f *face) layOff(l line) { f.toMeld(game.LayOff, l, "plain.fits-nowhere") }
 
 // swap puts a tile in the place of an okey on the table (rule 7.8).
 func (f *face) swap(l line) { f.toMeld(game.Swap, l, "plain.no-okey") }
 
-// toMeld does what is done with a tile and a meld; nowhere is the text for a tile that goes with none.
+// toMeld does what is done with a tile and a meld; nowhere is the text for a tile that goes with
+// none.
 func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 	if !f.mayLay(kind) {
 		return
@@ -107,7 +111,8 @@ func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 	}
 }
 
-// place is what has to be typed for the meld of an action, and for the end where the tile fits at both.
+// place is what has to be typed for the meld of an action, and for the end where the tile fits at
+// both.
 func (sp *speaker) place(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
@@ -149,7 +154,8 @@ func (f *face) toThatMeld(a game.Action, at rack.Slot, place []string) {
 	f.show(f.s.Do(a, at))
 }
 
-// refusal says why an action was refused, also where the drawn table speaks of its cursor and its keys.
+// refusal says why an action was refused, also where the drawn table speaks of its cursor and its
+// keys.
 func (sp *speaker) refusal(err error, a game.Action) string {
 	w := sp.words
 	switch {

@@ -72,7 +72,8 @@ func (sp *speaker) melds() {
 	}
 }
 
-// whoIsOpen says who has opened, how, and how many tiles they have left; nothing as long as nobody has.
+// whoIsOpen says who has opened, how, and how many tiles they have left; nothing as long as nobody
+// has.
 func (sp *speaker) whoIsOpen() []string {
 	var open []string
 	for s := range game.Seat(sp.view.Rules.Seats) {
@@ -87,7 +88,8 @@ func (sp *speaker) whoIsOpen() []string {
 	return []string{sp.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worth says what the hand could open with, as long as it has not: with the tile that was taken, if one was (rule 7.7).
+// worth says what the hand could open with, as long as it has not: with the tile that was taken, if
+// one was (rule 7.7).
 func (sp *speaker) worth() string {
 	v, w := sp.view, sp.words
 	if !v.Rules.Opens() || v.Phase != game.Playing || sp.s.HasOpened() {

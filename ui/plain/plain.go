@@ -1,6 +1,7 @@
-// Package plain is the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for pipes. It moves
-// no cursor, uses no colour and no escape sequence, waits for nothing but the input and the bots, and computes no rule: it tells
-// what a session shows and reads what the player types.
+// Package plain is the game in lines of text: for screen readers, for terminals that cannot be
+// drawn on, and for pipes. It moves no cursor, uses no colour and no escape sequence, waits for
+// nothing but the input and the bots, and computes no rule: it tells what a session shows and reads
+// what the player types.
 package plain
 
 import (
@@ -9,13 +10,13 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// rackColumns is how many slots a row of the rack has here, where nothing is drawn: enough for every tile to stand apart.
+// rackColumns is how many slots a row of the rack has here, where nothing is drawn: enough for
+// every tile to stand apart.
 const rackColumns = 60
 
 // Options is all that the game needs to know.
@@ -51,12 +52,11 @@ type speaker struct {
 
 	actions int // done since the program began, deals included
 
-	named []rack.Slot // of the tiles that were last named by their numbers
-	brief bool        // the player only got a tile: the table is as he was told
+	brief bool // the player only got a tile: the table is as he was told
 }
 
-// Run plays until the player leaves or the input ends. The error is about the rules, about what cannot be written any more or
-// read any more, or that of ctx when it is done.
+// Run plays until the player leaves or the input ends. The error is about the rules, about what
+// cannot be written any more or read any more, or that of ctx when it is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 	return newFace(opts, in, out).run(ctx)
 }
@@ -121,7 +121,8 @@ func (f *face) sitAt(s *session.Session) {
 	}
 }
 
-// began tells that a match has begun: what its tiles are committed to, and the deal, or the question for the player's word.
+// began tells that a match has begun: what its tiles are committed to, and the deal, or the
+// question for the player's word.
 func (f *face) began(events []game.Event) {
 	if deal := f.s.Header().Deal; !deal.Practice() && !f.opts.Watch {
 		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": f.s.Saved().Commitment}))
@@ -216,21 +217,20 @@ func (f *face) show(o session.Outcome) {
 	case o.Left:
 		f.farewell("plain.bye")
 	case o.Refused != nil:
-		f.named = nil
 		f.page.line(f.refusal(o.Refused, o.Action))
 	default:
 		f.tellEvents(o.Events)
 	}
 }
 
-// tellEvents tells what happened, once it is in the journal: a bot's turn in one line, where nothing comes between.
+// tellEvents tells what happened, once it is in the journal: a bot's turn in one line, where
+// nothing comes between.
 func (f *face) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
 	}
 	f.s.Saved().Wait()
 	f.actions++
-	f.named = nil
 	for _, e := range events {
 		f.tell(e)
 	}

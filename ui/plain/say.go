@@ -14,7 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sentence writes a text as one: with a capital at the start and a stop at the end. Of nothing it writes nothing.
+// sentence writes a text as one: with a capital at the start and a stop at the end. Of nothing it
+// writes nothing.
 func (sp *speaker) sentence(text string) {
 	if text == "" {
 		return
@@ -52,7 +53,8 @@ func (sp *speaker) header() {
 	}
 }
 
-// state says what the player has, what lies before him and what he can do now; what lies there only if that has changed.
+// state says what the player has, what lies before him and what he can do now; what lies there only
+// if that has changed.
 func (sp *speaker) state() {
 	v := sp.view
 	if v.Phase == game.Playing {
@@ -135,8 +137,8 @@ func (sp *speaker) choices() string {
 	return strings.Join(parts, ", ")
 }
 
-// throwable is the number of the last tile of the hand that may be discarded, of one without a penalty if there is one; if none
-// may, of the last.
+// throwable is the number of the last tile of the hand that may be discarded, of one without a
+// penalty if there is one; if none may, of the last.
 func (sp *speaker) throwable() (n int, any bool) {
 	tiles := sp.hand()
 	n = len(tiles)
@@ -269,7 +271,7 @@ func (sp *speaker) record() {
 	if shown := t.ShownTwin(); shown != "" {
 		sp.sentence(shown)
 	}
-	for i := range v.Record {
+	for i := range t.Turns() {
 		for j, line := range t.Told(i) {
 			if j == 0 {
 				sp.page.line(fmt.Sprint(i+1, ". ", line))
@@ -278,7 +280,7 @@ func (sp *speaker) record() {
 			}
 		}
 	}
-	if len(v.Record) == 0 {
+	if t.Turns() == 0 {
 		sp.page.line(w.Say("record.empty"))
 	}
 	if v.Phase != game.Playing {

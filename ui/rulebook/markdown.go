@@ -62,8 +62,8 @@ type block struct {
 	rows  [][][]glyph // of a table: cells, the first row its heading
 }
 
-// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code. Code that is nothing but tiles
-// becomes tiles. The error names what else there is.
+// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code.
+// Code that is nothing but tiles becomes tiles. The error names what else there is.
 func parse(source []byte) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables
 	var r reader

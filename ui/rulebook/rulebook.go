@@ -1,12 +1,11 @@
-// Package rulebook is the rules to read: the texts of the assets, put together for a preset and the rules of a table, and wrapped to
-// lines for whoever shows them.
+// Package rulebook is the rules to read: the texts of the assets, put together for a preset and the
+// rules of a table, and wrapped to lines for whoever shows them.
 package rulebook
 
 import (
 	"fmt"
 	"io/fs"
 	"path"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -19,9 +18,10 @@ import (
 // Text is the rules of one preset in one language.
 type Text struct{ blocks []block }
 
-// New puts the rules of a preset together: its own text, and that of the game it changes. After the name of each house rule stands
-// what it is in rules; those that do nothing there are left out. With letters, a line says how tiles are written. The error says that there is no text for the preset, or
-// what in it is not understood.
+// New puts the rules of a preset together: its own text, and that of the game it changes. After the
+// name of each house rule stands what it is in rules; those that do nothing there are left out.
+// With letters, a line says how tiles are written. The error says that there is no text for the
+// preset, or what in it is not understood.
 func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, error) {
 	files, err := files(w.Lang(), preset)
 	if err != nil {
@@ -46,7 +46,8 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 	return t, nil
 }
 
-// add adds blocks, with the value of each switch in its heading. Switches that do nothing in these rules are left out.
+// add adds blocks, with the value of each switch in its heading. Switches that do nothing in these
+// rules are left out.
 func (t *Text) add(blocks []block, w *words.Words, rules game.Rules) {
 	idle := false
 	for _, b := range blocks {
@@ -86,9 +87,12 @@ func files(lang, preset string) ([]string, error) {
 // Nearest is the preset that rules differ least from, for rules that are no longer known by a name.
 func Nearest(rules game.Rules) string {
 	differ := func(p game.Preset) int {
-		n, a, b := 0, reflect.ValueOf(rules), reflect.ValueOf(p.Rules)
-		for i := range a.NumField() {
-			if !a.Field(i).Equal(b.Field(i)) {
+		n := 0
+		if rules.Game != p.Rules.Game {
+			n++
+		}
+		for _, f := range game.Fields() {
+			if f.Value(rules) != f.Value(p.Rules) {
 				n++
 			}
 		}

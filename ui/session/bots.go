@@ -39,7 +39,8 @@ func (s *Session) BotToMove() (t Thinking, ok bool) {
 	}, true
 }
 
-// Ask waits for the bot's move, no longer than a bot may think and ctx allows; then the fallback moves.
+// Ask waits for the bot's move, no longer than a bot may think and ctx allows; then the fallback
+// moves.
 func (t Thinking) Ask(ctx context.Context) Move {
 	return t.Answer(t.player.Ask(ctx, t.view))
 }
@@ -53,7 +54,8 @@ func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
-// Play makes a bot's move, or the fallback's where it is against the rules; a stale one does nothing.
+// Play makes a bot's move, or the fallback's where it is against the rules; a stale one does
+// nothing.
 func (s *Session) Play(m Move) Outcome {
 	if !s.Awaits(m) {
 		return Outcome{}

@@ -26,9 +26,9 @@ type Outcome struct {
 	Left bool
 }
 
-// Do does an action of the player's. From are the slots of the tiles that it is about, so that of two
-// copies the one there leaves the rack. Nothing is asked first: see the methods that are named after
-// what a player does, such as Discard.
+// Do does an action of the player's. From are the slots of the tiles that it is about, so that of
+// two copies the one there leaves the rack. Nothing is asked first: see the methods that are named
+// after what a player does, such as Discard.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
@@ -87,7 +87,8 @@ func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}) }
 // ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }
 
-// Discard discards the tile in a slot. It asks first where that costs something or gives a win away.
+// Discard discards the tile in a slot. It asks first where that costs something or gives a win
+// away.
 func (s *Session) Discard(from rack.Slot) Outcome {
 	a := game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}
 	if q := s.doubtDiscard(a); q != nil {
@@ -97,8 +98,8 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 }
 
 // Finish finishes with the tile in a slot if that wins, or else with the one that does, wherever it
-// stands. Where several do, it asks whether it is to be the one that costs the others most. Where the
-// rack has to show the hand, it has to stand there (rule 3.5).
+// stands. Where several do, it asks whether it is to be the one that costs the others most. Where
+// the rack has to show the hand, it has to stand there (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a, wins := s.finishFrom(from), s.Finishes()
 	switch {
@@ -118,12 +119,12 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	return s.ask(q, s.finishFrom(best), best)
 }
 
-// FinishFrom finishes with the tile in a slot and no other; where the rack has to show the hand, as it
-// stands there (rule 3.5).
+// FinishFrom finishes with the tile in a slot and no other; where the rack has to show the hand, as
+// it stands there (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
-// FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand arranged,
-// in groups that the solver finds (rule 3.5).
+// FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand
+// arranged, in groups that the solver finds (rule 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == x {
@@ -133,8 +134,8 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with the tile that wins, in groups that the solver finds. Where several do, it
-// asks whether it is to be the one that costs the others most. ok is false where none does.
+// FinishWithAny finishes with the tile that wins, in groups that the solver finds. Where several
+// do, it asks whether it is to be the one that costs the others most. ok is false where none does.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	best := s.WinningTile()
 	if best == tile.None {
@@ -156,8 +157,8 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.ask(q, a), true
 }
 
-// Finishes are the slots of the tiles that win, one for each face: where the rack has to show the hand,
-// of those that it shows.
+// Finishes are the slots of the tiles that win, one for each face: where the rack has to show the
+// hand, of those that it shows.
 func (h *hand) Finishes() (wins []rack.Slot) {
 	if h.WinningTile() == tile.None {
 		return nil
@@ -223,7 +224,8 @@ func (s *Session) fallback(seat game.Seat) journal.Act {
 	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
 }
 
-// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no limit.
+// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
+// limit.
 func (s *seen) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1

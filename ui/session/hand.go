@@ -38,8 +38,8 @@ type rackState struct {
 // it is his business; call KeepRack afterwards.
 func (h *hand) Rack() *rack.Rack { return h.rack }
 
-// Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or it
-// was moved.
+// Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or
+// it was moved.
 func (h *hand) Fresh() rack.Slot { return h.fresh }
 
 // Columns is how many slots a row of the rack has.
@@ -87,7 +87,8 @@ func (h *hand) arrangeWatchedHand() {
 	}
 }
 
-// holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from first.
+// holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from
+// first.
 func (h *hand) holdHand(from []rack.Slot) {
 	if h.Watched() {
 		h.arrangeWatchedHand()
@@ -118,8 +119,8 @@ func (h *hand) rememberRack(e game.Event) {
 	}
 }
 
-// LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back; ok
-// is false for any other event.
+// LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back;
+// ok is false for any other event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.HandOpened:
@@ -193,8 +194,8 @@ func (h *hand) takeUpRack() {
 	h.kept = h.rack.Changes()
 }
 
-// readLayout is a rack with a hand on it, as a layout from a journal has it. Where there is none, or
-// one of another round, the tiles are sorted.
+// readLayout is a rack with a hand on it, as a layout from a journal has it. Where there is none,
+// or one of another round, the tiles are sorted.
 func (h *hand) readLayout(layout json.RawMessage, hand tile.Set) *rack.Rack {
 	r := h.newRack()
 	err := json.Unmarshal(layout, r)

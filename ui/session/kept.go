@@ -18,7 +18,8 @@ import (
 // over can be resumed. Where that cannot be done the match goes on all the same, and says so.
 //
 // What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
-// Another one syncs what was written, for a line must not wait until the one before it is on the disk.
+// Another one syncs what was written, for a line must not wait until the one before it is on the
+// disk.
 type Kept struct {
 	// Header is what was known before the match.
 	Header journal.Header

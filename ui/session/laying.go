@@ -50,8 +50,8 @@ func (h *hand) Blocks() (blocks []Block) {
 	return blocks
 }
 
-// RackMelds are the blocks on the rack that are sets or runs, with what they are worth together, and
-// those that are pairs (rules 7.4 and 7.5).
+// RackMelds are the blocks on the rack that are sets or runs, with what they are worth together,
+// and those that are pairs (rules 7.4 and 7.5).
 func (h *hand) RackMelds() (melds, pairs []Block, worth int) {
 	for _, b := range h.Blocks() {
 		l, ok := h.terms.Lay(b.Tiles)
@@ -97,8 +97,8 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	return s.LayBlocks(s.openingBlocks())
 }
 
-// LayBlocks opens with groups of the hand, or lays one once the player is open; the slots may be left
-// out. Where the rules are strict and an opening would fail, it asks first (rule 7.11).
+// LayBlocks opens with groups of the hand, or lays one once the player is open; the slots may be
+// left out. Where the rules are strict and an opening would fail, it asks first (rule 7.11).
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
 	if a.Kind == game.Open && s.fallsShort(a) && s.view.Check(a) == nil {
@@ -132,8 +132,8 @@ func (h *hand) canLayBlock(at rack.Slot) bool {
 	return h.view.Check(a) == nil
 }
 
-// openingBlocks is what the rack would open with: its melds, or its pairs where those are enough and
-// the melds are not.
+// openingBlocks is what the rack would open with: its melds, or its pairs where those are enough
+// and the melds are not.
 func (h *hand) openingBlocks() []Block {
 	melds, pairs, worth := h.RackMelds()
 	enough := worth >= h.view.Need(meld.Melds)

@@ -17,8 +17,8 @@ type replay struct {
 	over bool // the match is: while it is on, nothing is shown but what the player sees
 }
 
-// NewReplay shows a match that was played, from its first tile. Of the table the names count, and how
-// it is shown; everything else comes from the record. The error is ErrNothingDealt.
+// NewReplay shows a match that was played, from its first tile. Of the table the names count, and
+// how it is shown; everything else comes from the record. The error is ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
@@ -46,8 +46,8 @@ func (s *seen) MayLookFrom() bool {
 	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
-// StepTo shows the match after a step, or after the nearest one there is, and tells what happened in
-// it.
+// StepTo shows the match after a step, or after the nearest one there is, and tells what happened
+// in it.
 func (s *Session) StepTo(at int) []game.Event {
 	r := s.replay
 	r.at = min(max(at, 0), r.last())
@@ -59,9 +59,9 @@ func (s *Session) StepTo(at int) []game.Event {
 	return s.seenByMe(step.Events)
 }
 
-// RoundStart is the step of the next deal in a direction: by 1 that of the next round, by -1 that of
-// this one, or of the one before where this one has just begun. Where there is none it is the first
-// or the last step.
+// RoundStart is the step of the next deal in a direction: by 1 that of the next round, by -1 that
+// of this one, or of the one before where this one has just begun. Where there is none it is the
+// first or the last step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
 	at := r.at + by

@@ -36,9 +36,11 @@ type Table struct {
 	Word bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
 	Warn bool
-	// AskOpeningBack asks before the opening itself is taken back, where a key too many could do it.
+	// AskOpeningBack asks before the opening itself is taken back, where a key too many could do
+	// it.
 	AskOpeningBack bool
-	// Offer tells the player when his hand wins. What would give a win away is asked about all the same.
+	// Offer tells the player when his hand wins. What would give a win away is asked about all the
+	// same.
 	Offer bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
@@ -52,8 +54,8 @@ type Table struct {
 
 // Session is a match at a table. Make one with New, Resume, NewAt or NewReplay.
 //
-// It is made of two parts: what the player sees, and his hand. What is done to the match, asked about,
-// begun and left, is its own.
+// It is made of two parts: what the player sees, and his hand. What is done to the match, asked
+// about, begun and left, is its own.
 type Session struct {
 	*hand
 	chance   Chance
@@ -87,8 +89,8 @@ func newSession(t Table) *Session {
 // TurnID is a point of a match: what belongs to another one, such as a bot's answer, is stale.
 type TurnID struct {
 	session *Session
-	// Match counts the matches at this table, Action what was done in this one; in a replay it is the
-	// step.
+	// Match counts the matches at this table, Action what was done in this one; in a replay it is
+	// the step.
 	Match, Action int
 }
 
@@ -138,6 +140,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 // openDeal deals the match that has begun, or waits for the player's word.
 func (s *Session) openDeal() ([]game.Event, error) {
 	s.at = TurnID{s, s.at.Match + 1, 0}
+	s.question = nil
 	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.awaitsWord {
 		return nil, nil
 	}
@@ -192,7 +195,7 @@ func (s *Session) seatBots() {
 		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
 			whims = bot.Seed
 		}
-		s.players[seat] = bots.Seat(s.table.Levels[seat].New(whims)).Within(Patience)
+		s.players[seat] = bots.NewPlayer(s.table.Levels[seat].New(whims)).Within(Patience)
 	}
 }
 
@@ -219,9 +222,14 @@ func (s *seen) Table() *Table { return &s.table }
 // View is what the player sees, or the seat that is looked from; only to be read.
 func (s *seen) View() *game.View { return &s.view }
 
-// ViewOf is what any seat sees. It is for faces that show all hands of a match that is over or only
-// watched, and for bots.
-func (s *seen) ViewOf(seat game.Seat) game.View { return s.match.View(seat) }
+// ViewOf is what a seat sees, for faces that show all hands of a match that is over or only
+// watched. Of a seat that may not be looked from it is what everyone sees.
+func (s *seen) ViewOf(seat game.Seat) game.View {
+	if seat != s.me && !s.MayLookFrom() {
+		seat = game.Nobody
+	}
+	return s.match.View(seat)
+}
 
 // Seat is the player's seat, or the one that is looked from.
 func (s *seen) Seat() game.Seat { return s.me }
@@ -270,9 +278,9 @@ func (s *seen) seenByMe(events []game.Event) []game.Event {
 	return seen
 }
 
-// LookFrom shows the table as a seat sees it, where nobody plays here.
+// LookFrom shows the table as a seat sees it; where MayLookFrom says no, it does nothing.
 func (s *Session) LookFrom(seat game.Seat) {
-	if !s.Watched() {
+	if !s.MayLookFrom() {
 		return
 	}
 	s.me = seat

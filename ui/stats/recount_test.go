@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,8 +35,8 @@ var (
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
 )
 
-// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak, whatever they are called. Of ten
-// matches one is practice, one was given up, one is not over.
+// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak,
+// whatever they are called. Of ten matches one is practice, one was given up, one is not over.
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -182,13 +183,19 @@ func recount(t testing.TB, dir string) (s Stats) {
 			continue
 		}
 		last := rounds[len(rounds)-1]
-		better := 0 // how many have a better score
+		better, equal := 0, 0 // how many have a better score than the player, and the same
 		for _, score := range last.Scores {
+			if score == last.Scores[0] {
+				equal++
+			}
 			if head.Rules.Name == "101" && score < last.Scores[0] || head.Rules.Name != "101" && score > last.Scores[0] {
 				better++
 			}
 		}
 		won := better < 2
+		if second := slices.Sorted(slices.Values(last.Scores))[2]; head.Rules.Name != "101" && slices.Min(last.Scores) == second {
+			won = better == 0 && equal < len(last.Scores) // otherwise all would have won (rule 5.4)
+		}
 		switch head.Rules.Name {
 		case "101":
 			won = better == 0
@@ -264,8 +271,8 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same; the chart has each match in its
-// column, at its rank.
+// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same;
+// the chart has each match in its column, at its rank.
 func TestEveryFigureIsTrue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
@@ -310,8 +317,8 @@ func TestEveryFigureIsTrue(t *testing.T) {
 	}
 }
 
-// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played. That every figure is true is tried
-// on them, too: what is rare happens among them.
+// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played.
+// That every figure is true is tried on them, too: what is rare happens among them.
 func BenchmarkThousandMatches(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)

@@ -43,8 +43,8 @@ func (a *App) menu() *screen.Page {
 	return p
 }
 
-// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not over
-// is given up for it, beside the loop.
+// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not
+// over is given up for it, beside the loop.
 func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
 	if err == nil {
@@ -164,10 +164,10 @@ func (a *App) newTable() *screen.Page {
 func (a *App) settings() *screen.Page {
 	p := a.page("settings.title")
 	p.Lines = func() []screen.Choice {
-		name := words.Safe(a.opts.Settings.Get("name"), 10) // the file may say anything
+		name := words.Safe(a.opts.Settings.Get("name"), words.LongestName) // the file may say anything
 		return []screen.Choice{
 			{Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"), Write: func(text string) {
-				a.set(p, "name", words.Safe(text, 10))
+				a.set(p, "name", words.Safe(text, words.LongestName))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
 			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "ceremony"), a.choose(p, "counter"),
@@ -268,7 +268,8 @@ func (a *App) bots(p *screen.Page) []screen.Choice {
 	return lines
 }
 
-// chooseSwitch is a line to choose a switch of the rules with. What is as in the preset is not kept.
+// chooseSwitch is a line to choose a switch of the rules with. What is as in the preset is not
+// kept.
 func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 	preset, _ := game.PresetByName(a.opts.Settings.Get("preset"))
 	now := a.opts.Settings.Switch(w)

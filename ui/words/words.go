@@ -1,10 +1,12 @@
-// Package words is every text that a person reads, in the person's language, and the care that text from outside needs
-// before it is shown. It knows nothing of where a text will stand.
+// Package words is every text that a person reads, in the person's language, and the care that text
+// from outside needs before it is shown. It knows nothing of where a text will stand.
 package words
 
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,8 +18,21 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Languages lists the languages there are, by their codes; the first is the one for everybody else.
-func Languages() []string { return []string{"en", "tr"} }
+// Languages lists the languages there are, by their codes: those that assets/locales has a file of.
+// The first is the one for everybody else. The slice is the caller's own.
+func Languages() []string { return slices.Clone(languages) }
+
+var languages = func() []string {
+	const first = "en"
+	found := []string{first}
+	files, _ := fs.Glob(assets.Files, "locales/*.json") // the pattern is a good one
+	for _, file := range files {
+		if code := strings.TrimSuffix(path.Base(file), ".json"); code != first {
+			found = append(found, code)
+		}
+	}
+	return found
+}()
 
 // Words says things in one language. It never changes once it is made, so any number of goroutines
 // may use it. Use New.
@@ -47,8 +62,8 @@ func New(lang string) (*Words, error) {
 	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed}, nil
 }
 
-// FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then LANG), or the first of
-// Languages. getenv is os.Getenv or its like.
+// FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
+// LANG), or the first of Languages. getenv is os.Getenv or its like.
 func FromEnvironment(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -87,8 +102,8 @@ func (w *Words) Say(id string) string {
 	return w.With(id, nil)
 }
 
-// With is the text of an id with arguments; Tile values among them become tile marks (see Mark). What is missing shows
-// as its id: a test sees to it that nothing is.
+// With is the text of an id with arguments; Tile values among them become tile marks (see Mark).
+// What is missing shows as its id: a test sees to it that nothing is.
 func (w *Words) With(id string, args Args) string {
 	data := make(map[string]any, len(args))
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
@@ -125,10 +140,12 @@ func (w *Words) SwitchValue(name, value string) string {
 	return w.Say("switch." + name + "." + value)
 }
 
-// marks is where tile marks begin: code points of the private use area, which no text from outside may hold.
+// marks is where tile marks begin: code points of the private use area, which no text from outside
+// may hold.
 const marks = '\uE000'
 
-// Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the tile.
+// Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the
+// tile.
 func Mark(t tile.Tile) string { return string(marks + rune(t)) }
 
 // Marked is the tile that a rune of a text stands for.

@@ -21,7 +21,8 @@ type Choice struct {
 	Note string
 	// Do is what Enter does, nil for nothing.
 	Do func() tea.Cmd
-	// Step changes the value to the next one or the one before, nil if there is nothing to step through.
+	// Step changes the value to the next one or the one before, nil if there is nothing to step
+	// through.
 	Step func(by int)
 	// Write takes a text that was typed, nil if none can be.
 	Write func(string)
@@ -175,7 +176,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		return cmd
 	case is(p.keys.enter) && line.Write != nil:
 		input := textinput.New()
-		input.CharLimit = 10 // names of the table are no longer
+		input.CharLimit = words.LongestName
 		input.SetValue(line.Value)
 		input.Focus()
 		p.input = &input
@@ -221,7 +222,8 @@ func (p *Page) move(k string) {
 	}
 }
 
-// Point points at a line, or at the next that can be chosen in a direction; if there is none, it stays.
+// Point points at a line, or at the next that can be chosen in a direction; if there is none, it
+// stays.
 func (p *Page) Point(at, step int) {
 	for ; at >= 0 && at < len(p.Shown); at += step {
 		if !p.Shown[at].heading() {
@@ -266,8 +268,11 @@ const (
 // NoteWidth is how long a note of a page may be: two lines that are broken between words.
 const NoteWidth = 2*PageWidth - 4
 
-// View paints the page.
-func (p *Page) View() string { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
+// View is the picture as text.
+func (p *Page) View() string { return p.Picture().Text() }
+
+// Picture paints the page.
+func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
 
 func (p *Page) content(b *cells.Brush) {
 	x, y := (p.w-PageWidth)/2, p.top()

@@ -1,6 +1,6 @@
 // Package table is the table on the screen: it renders a session, and turns keys and the mouse into
-// commands. It computes no rule, keeps nothing of the match, and knows nothing of the menu that leads
-// to it: what leaving does is told by whoever makes it.
+// commands. It computes no rule, keeps nothing of the match, and knows nothing of the menu that
+// leads to it: what leaving does is told by whoever makes it.
 //
 // New and NewReplay make a Model, which Bubble Tea drives. Its parts:
 //
@@ -15,6 +15,6 @@
 //   - presenter puts all texts together, once at the end of Update; felt, handView, meldView and the
 //     modes paint them. View changes nothing.
 //
-// Which key does what, where and with what words is in package command; handlers here are those of the
-// commands that need more than the session.
+// Which key does what, where and with what words is in package command; handlers here are those of
+// the commands that need more than the session.
 package table

@@ -23,8 +23,8 @@ func rules101(chance *rand.Rand) game.Rules {
 	return r
 }
 
-// playOpeningRound plays a round of Okey 101 to its end. Every answer has to be legal.
-func playOpeningRound(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.View, a game.Action)) game.Match {
+// playRound101 plays a round of Okey 101 to its end. Every answer has to be legal.
+func playRound101(t testing.TB, m game.Match, bots [4]Bot, look func(v *game.View, a game.Action)) game.Match {
 	t.Helper()
 	for {
 		turn, phase := m.ToPlay()
@@ -45,8 +45,9 @@ func playOpeningRound(t testing.TB, m game.Match, bots [4]Bot, look func(v *game
 	}
 }
 
-// TestBotsPlay101: in thousands of rounds with random switches and all levels what they do is legal, the same view has the same
-// answer, nobody parts with an okey without need or takes back what it has done, and only acemi is penalised more than now and then.
+// TestBotsPlay101: in thousands of rounds of all levels with random switches, every action is
+// legal, the same view gets the same answer, no bot throws an okey without need or takes back what
+// it has done, and only acemi is penalised more than now and then.
 func TestBotsPlay101(t *testing.T) { // section 7
 	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
@@ -71,7 +72,7 @@ func TestBotsPlay101(t *testing.T) { // section 7
 			t.Fatal(err)
 		}
 		again := chance.IntN(20) == 0
-		m = playOpeningRound(t, m, bots, func(v *game.View, a game.Action) {
+		m = playRound101(t, m, bots, func(v *game.View, a game.Action) {
 			switch {
 			case a.Kind == game.Take:
 				took++
@@ -110,8 +111,8 @@ func TestBotsPlay101(t *testing.T) { // section 7
 	}
 }
 
-// contest plays deals in all rotations, the first bots against the second ones in turn about, and says by how much the first
-// come out cheaper, in points a round.
+// contest plays deals in all rotations, bots of the first levels against bots of the second, and
+// returns by how many points a round the first cost less.
 func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
@@ -134,7 +135,7 @@ func contest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m = playOpeningRound(t, m, bots, nil)
+			m = playRound101(t, m, bots, nil)
 			table := m.Public()
 			line := table.Sheet[0]
 			for s := range bots {
@@ -160,7 +161,8 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
 		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 20},
-		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20}, // partners are no hindrance to each other
+		// Partners do not hinder each other.
+		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 20},
 		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 20},
 		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 20},
 	} {
@@ -175,19 +177,20 @@ func TestLevelsAreOrderedIn101(t *testing.T) {
 	}
 }
 
-// TestTempersLeave101Alone: what tempers judge by is the distance to a hand that wins in classic Okey.
+// TestTempersLeave101Alone: tempers judge by the distance to a hand that wins in classic Okey,
+// which means nothing in Okey 101.
 func TestTempersLeave101Alone(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := journeyman{}
+	plain := newKalfa()
 	var bots [4]Bot
 	for s := range bots {
 		bots[s] = Levels()[2].Of(Tempers()[1+s], 1)
 	}
 	discards := tile.Set{}
-	playOpeningRound(t, m, bots, func(v *game.View, a game.Action) {
+	playRound101(t, m, bots, func(v *game.View, a game.Action) {
 		if b, _ := plain.Play(context.Background(), *v); a != b {
 			t.Errorf("%v: kalfa without a temper does %v", a, b)
 		}
@@ -200,7 +203,8 @@ func TestTempersLeave101Alone(t *testing.T) {
 	}
 }
 
-// BenchmarkTurns101 is rounds of Okey 101 of a level against three çırak; it reports how long whole turns took it.
+// BenchmarkTurns101 plays rounds of Okey 101 of one level against three çırak, and reports how long
+// the level's turns took.
 func BenchmarkTurns101(b *testing.B) {
 	for _, name := range []string{"kalfa", "usta"} {
 		b.Run(name, func(b *testing.B) {
@@ -212,7 +216,7 @@ func BenchmarkTurns101(b *testing.B) {
 					b.Fatal(err)
 				}
 				level, _ := LevelByName(name)
-				bots := [4]Bot{apprentice{}, apprentice{}, apprentice{}, apprentice{}}
+				bots := [4]Bot{cirak{}, cirak{}, cirak{}, cirak{}}
 				at := game.Seat(seed % 4)
 				bot, turn, began := level.New(seed), 0, time.Time{}
 				bots[at] = rogue(func(ctx context.Context, v game.View) (game.Action, error) {
@@ -221,7 +225,7 @@ func BenchmarkTurns101(b *testing.B) {
 					}
 					return bot.Play(ctx, v)
 				})
-				playOpeningRound(b, m, bots, func(v *game.View, a game.Action) {
+				playRound101(b, m, bots, func(v *game.View, a game.Action) {
 					if v.Seat == at && a.Kind == game.Discard {
 						turns = append(turns, time.Since(began))
 					}

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
+func TestUstaKnowsItsTrade(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
@@ -18,15 +18,15 @@ func TestMasterKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 	} {
-		a, err := newMaster().Play(context.Background(), view(t, c.hand, c.top))
+		a, err := newUsta().Play(context.Background(), view(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
 }
 
-// TestMasterLooksFurther: where it plays otherwise than kalfa.
-func TestMasterLooksFurther(t *testing.T) { // the okey is R5
+// TestUstaLooksFurther: the situations in which usta plays otherwise than kalfa.
+func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // one away, Y3 and Y8 go with nothing
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
 		{"of two tiles that leave four that help, keeps the one that others can join",
@@ -40,28 +40,28 @@ func TestMasterLooksFurther(t *testing.T) { // the okey is R5
 		if took, err := tile.Parse(c.took); err == nil {
 			v.Turns, v.Record = 30, []game.Move{{Seat: nextSeat(&v), Took: took, Discarded: tile.New(tile.Red, 13)}}
 		}
-		kalfa, _ := new(journeyman).Play(context.Background(), v)
-		if a, err := newMaster().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
+		kalfa, _ := newKalfa().Play(context.Background(), v)
+		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
 			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
 		}
 	}
 }
 
-// TestMasterKeepsTheRules: what was just taken is not thrown (rule 2.7), the last discard is only taken to finish (2.9), and
-// out of turn there is nothing to play.
-func TestMasterKeepsTheRules(t *testing.T) {
+// TestUstaKeepsTheRules: usta does not throw the tile that it just took (rule 2.7), takes the last
+// discard only to finish (rule 2.9), and has nothing to play out of turn.
+func TestUstaKeepsTheRules(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
-	if a, _ := newMaster().Play(context.Background(), v); v.Check(a) != nil {
+	if a, _ := newUsta().Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
 	}
 	v.Turn = (v.Seat + 1) % 4
-	if _, err := newMaster().Play(context.Background(), v); err == nil {
+	if _, err := newUsta().Play(context.Background(), v); err == nil {
 		t.Error("plays out of turn")
 	}
 	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
-	if a, _ := newMaster().Play(context.Background(), v); a.Kind != game.Pass {
+	if a, _ := newUsta().Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)
 	}
 }
@@ -89,20 +89,20 @@ func (w watched) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// TestMasterIsNeverAbsurd: it finishes when it can, keeps its okeys, and what it does is legal.
-func TestMasterIsNeverAbsurd(t *testing.T) {
+// TestUstaIsNeverAbsurd: usta finishes when it can, keeps its okeys, and acts legally.
+func TestUstaIsNeverAbsurd(t *testing.T) {
 	for seed := range uint64(6) {
 		var seats [4]Bot
 		for s := range seats {
-			seats[s] = watched{newMaster(), t}
+			seats[s] = watched{newUsta(), t}
 		}
 		playRound(t, newMatch(t, 500+seed), seats)
 	}
 }
 
-// BenchmarkMasterDecision is the mean time for a decision of four masters.
+// BenchmarkMasterDecision is the mean time for a decision at a table of four usta.
 func BenchmarkMasterDecision(b *testing.B) {
-	seats := [4]Bot{newMaster(), newMaster(), newMaster(), newMaster()}
+	seats := [4]Bot{newUsta(), newUsta(), newUsta(), newUsta()}
 	seed, actions := uint64(0), 0
 	for b.Loop() {
 		_, n := playRound(b, newMatch(b, seed), seats)

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestJourneymanKnowsItsTrade(t *testing.T) { // the okey is R5
+func TestKalfaKnowsItsTrade(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"takes what brings it nearer", near, "Y6", "take"},
@@ -21,7 +21,7 @@ func TestJourneymanKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"goes for pairs when five are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "discard"},
 	} {
 		v := view(t, c.hand, c.top)
-		a, err := new(journeyman).Play(context.Background(), v)
+		a, err := newKalfa().Play(context.Background(), v)
 		got := a.String()
 		if c.want == "discard" { // any but one of the pairs
 			if a.Kind == game.Discard && v.Hand[a.Tile] == 1 {
@@ -34,30 +34,32 @@ func TestJourneymanKnowsItsTrade(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestJourneymanKeepsTheRules: what was just taken is not thrown (rule 2.7), and the last discard is only taken to finish (2.9).
-func TestJourneymanKeepsTheRules(t *testing.T) {
+// TestKalfaKeepsTheRules: kalfa does not throw the tile that it just took (rule 2.7), and takes the
+// last discard only to finish (rule 2.9).
+func TestKalfaKeepsTheRules(t *testing.T) {
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Taken = tile.New(tile.Black, 9)
-	if a, _ := new(journeyman).Play(context.Background(), v); v.Check(a) != nil {
+	if a, _ := newKalfa().Play(context.Background(), v); v.Check(a) != nil {
 		t.Errorf("%v is refused", a)
 	}
 	v = view(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
 	v.StockLeft = 0
-	if a, _ := new(journeyman).Play(context.Background(), v); a.Kind != game.Pass {
+	if a, _ := newKalfa().Play(context.Background(), v); a.Kind != game.Pass {
 		t.Errorf("with an empty stock: %v", a)
 	}
 }
 
-// TestJourneymanTakes: it takes what brings it nearer, or leaves it as near with at least two and a half times as many tiles that help.
-func TestJourneymanTakes(t *testing.T) {
+// TestKalfaTakes: kalfa takes what brings it nearer, or leaves it as near with at least takeRatio
+// times as many useful tiles.
+func TestKalfaTakes(t *testing.T) {
 	taken, left := 0, 0 // of what helps, but brings nothing nearer
 	eachDecision(t, levelOf(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return
 		}
-		kalfa := new(journeyman)
+		kalfa := newKalfa()
 		kalfa.prepare(&v)
-		nearer, gain := kalfa.weigh(&v, v.TopDiscard(v.Left(v.Seat)))
+		nearer, gain := kalfa.weighTake(&v, v.TopDiscard(v.Left(v.Seat)))
 		if (a.Kind == game.Take) != (nearer || gain >= 2.5) {
 			t.Errorf("%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
 		}
@@ -75,7 +77,7 @@ func TestJourneymanTakes(t *testing.T) {
 }
 
 func BenchmarkJourneymen(b *testing.B) {
-	seats := [4]Bot{new(journeyman), new(journeyman), new(journeyman), new(journeyman)}
+	seats := [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
 	seed := uint64(0)
 	for b.Loop() {
 		playRound(b, newMatch(b, seed), seats)

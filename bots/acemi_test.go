@@ -10,7 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// eachDecision plays rounds of four bots of a level and shows every view in which one is to play, with its answer.
+// eachDecision plays rounds at a table of four bots of a level, and calls see with every view in
+// which a bot has to play, and with its answer.
 func eachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range rounds {
@@ -38,9 +39,10 @@ func levelOf(t testing.TB, name string) Level {
 	return level
 }
 
-// TestNoviceIsNeverAbsurd: whatever it overlooks, it never misses a win (rule 3.1), throws no okey, breaks no meld that lies finished
-// on its rack while another tile can go, and takes only what wins, is an okey or brings it nearer.
-func TestNoviceIsNeverAbsurd(t *testing.T) {
+// TestAcemiIsNeverAbsurd: whatever it overlooks, acemi never misses a win (rule 3.1), throws no
+// okey, breaks no complete meld while another tile can go, and takes only what wins, is an okey or
+// brings it nearer.
+func TestAcemiIsNeverAbsurd(t *testing.T) {
 	taken := map[[2]uint64]tile.Tile{} // by match and seat: what was taken in the turn before
 	takes, regrets := 0, 0
 	eachDecision(t, levelOf(t, "acemi"), 200, func(seed uint64, v game.View, a game.Action) {
@@ -90,17 +92,18 @@ func TestNoviceIsNeverAbsurd(t *testing.T) {
 	}
 }
 
-// TestNoviceForgets: what was thrown long ago, and what has just been thrown, plays no part in what acemi throws; what lies between
-// does. The journeyman minds all of it.
-func TestNoviceForgets(t *testing.T) {
-	var old, fresh, minded, journeymanMinds, seen int
+// TestAcemiForgets: what was thrown long ago, and what has just been thrown, makes no difference to
+// what acemi throws; what lies between does. To kalfa all of it makes a difference.
+func TestAcemiForgets(t *testing.T) {
+	var old, fresh, minded, kalfaMinds, seen int
 	eachDecision(t, levelOf(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
 		last := len(v.Record) - 1 // the turn being played
-		if a.Kind != game.Discard || last < memory+4 {
+		if a.Kind != game.Discard || last < memoryTurns+4 {
 			return
 		}
 		seen++
-		forgets := func(level string, from, to int) bool { // whether other tiles thrown in those turns make no difference
+		// forgets reports whether other tiles thrown in those turns make no difference.
+		forgets := func(level string, from, to int) bool {
 			changed := v.Clone()
 			for i := from; i < to; i++ {
 				seat := changed.Record[i].Seat
@@ -121,23 +124,24 @@ func TestNoviceForgets(t *testing.T) {
 			level    string
 			from, to int
 		}{
-			{&old, "acemi", 0, last + 1 - memory}, {&minded, "acemi", last + 1 - memory, last - 3}, {&fresh, "acemi", last - 3, last},
-			{&journeymanMinds, "kalfa", 0, last + 1 - memory},
+			{&old, "acemi", 0, last + 1 - memoryTurns}, {&minded, "acemi", last + 1 - memoryTurns, last - 3}, {&fresh, "acemi", last - 3, last},
+			{&kalfaMinds, "kalfa", 0, last + 1 - memoryTurns},
 		} {
 			if !forgets(c.level, c.from, c.to) {
 				*c.count++
 			}
 		}
 	})
-	t.Logf("of %d discards: old tiles %d, fresh %d, between %d, kalfa old %d", seen, old, fresh, minded, journeymanMinds)
-	if old > 0 || fresh > 0 || minded == 0 || journeymanMinds == 0 {
+	t.Logf("of %d discards: old tiles %d, fresh %d, between %d, kalfa old %d", seen, old, fresh, minded, kalfaMinds)
+	if old > 0 || fresh > 0 || minded == 0 || kalfaMinds == 0 {
 		t.Errorf("of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa",
-			seen, old, fresh, minded, journeymanMinds)
+			seen, old, fresh, minded, kalfaMinds)
 	}
 }
 
-// TestNoviceWaitsTooLong: the last two tiles that a gap waits for fall, and it keeps the gap for a turn yet.
-func TestNoviceWaitsTooLong(t *testing.T) {
+// TestAcemiWaitsTooLong: acemi keeps a gap for one more turn after the last two tiles that would
+// fill it have been thrown.
+func TestAcemiWaitsTooLong(t *testing.T) {
 	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // R8 and K7 are waited for
 	play := func(thrown ...string) tile.Tile {
 		v := view(t, hand, "")
@@ -165,8 +169,9 @@ func TestNoviceWaitsTooLong(t *testing.T) {
 	}
 }
 
-// TestNoviceOverlooks: what acemi is slow to notice it overlooks at the start of some rounds, and not at the end of long ones.
-func TestNoviceOverlooks(t *testing.T) { // the okey is R5
+// TestAcemiOverlooks: what acemi is slow to notice it overlooks at the start of some rounds, and
+// never at the end of long ones.
+func TestAcemiOverlooks(t *testing.T) { // the okey is R5
 	const gap = "K8 K10"
 	for _, c := range []struct{ why, hand, loses, instead string }{
 		{"12-13-1", "Y2 Y3 Y4 B2 B3 B4 B10 B11 B12 K13 K1 K5 K6 R7 R9", "K13 K1", "R7 R9"},
@@ -195,10 +200,11 @@ func TestNoviceOverlooks(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestNoviceKeepsEqualTiles: it does not part two equal tiles while others have less company; the apprentice throws one first.
-func TestNoviceKeepsEqualTiles(t *testing.T) {
+// TestAcemiKeepsEqualTiles: it does not part two equal tiles while fewer tiles go with another one;
+// çırak throws one of the two first.
+func TestAcemiKeepsEqualTiles(t *testing.T) {
 	v := view(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
-	if a, _ := (apprentice{}).Play(context.Background(), v); a.String() != "discard Y7" {
+	if a, _ := (cirak{}).Play(context.Background(), v); a.String() != "discard Y7" {
 		t.Errorf("çırak: %v", a)
 	}
 	for seed := range uint64(100) {
@@ -227,9 +233,9 @@ func TestNoviceKeepsEqualTiles(t *testing.T) {
 	}
 }
 
-// TestNoviceIsSlowToTake: what finishes a run it takes sometimes early and always late, a set less often, and what leaves it as far
-// as it is never.
-func TestNoviceIsSlowToTake(t *testing.T) {
+// TestAcemiIsSlowToTake: acemi takes a tile that completes a run in some rounds early and in all
+// rounds late, one that completes a set less often, and one that brings it no nearer never.
+func TestAcemiIsSlowToTake(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {
 		for seed := range uint64(200) {
@@ -255,7 +261,7 @@ func TestNoviceIsSlowToTake(t *testing.T) {
 	}
 }
 
-// BenchmarkNoviceDecision is the mean time for a decision of four novices.
+// BenchmarkNoviceDecision is the mean time for a decision at a table of four acemi.
 func BenchmarkNoviceDecision(b *testing.B) {
 	level := levelOf(b, "acemi")
 	seed, actions := uint64(0), 0

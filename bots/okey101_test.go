@@ -20,8 +20,9 @@ func tilesOf(t testing.TB, s string) []tile.Tile {
 	return tiles
 }
 
-// openingView is a made-up view of Okey 101 with the okey R5, in which seat 1 has drawn and is to lay and discard.
-func openingView(t testing.TB, hand string) game.View {
+// view101 is a made-up view of Okey 101 with the okey R5, in which seat 1 has drawn and has to lay
+// and discard.
+func view101(t testing.TB, hand string) game.View {
 	t.Helper()
 	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(t, hand)...)}
 	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Okey101(), game.Playing, 1, game.MustDiscard, 9
@@ -31,7 +32,7 @@ func openingView(t testing.TB, hand string) game.View {
 	return v
 }
 
-// lies puts melds on the table as seat 3's, who is open with them.
+// lies puts melds on the table of seat 3, which opened with them.
 func lies(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
@@ -45,7 +46,7 @@ func lies(t testing.TB, v *game.View, groups ...string) {
 	v.HandSizes[3] = 10
 }
 
-// levels101 are the levels that see all that their hand allows.
+// levels101 are the levels that see everything that their hand allows.
 func levels101(t testing.TB) map[string]Bot {
 	t.Helper()
 	bots := map[string]Bot{}
@@ -68,7 +69,8 @@ func answer(t testing.TB, b Bot, v *game.View) game.Action {
 	return a
 }
 
-// TestBotsOpen: whoever sees an opening opens with it or a dearer one, and nobody with what is none.
+// TestBotsOpen: a bot that sees an opening opens with it or with a dearer one, and no bot opens
+// with melds that are not enough.
 func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
 	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
 	if err != nil {
@@ -88,7 +90,7 @@ func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
 		for _, g := range c.Groups {
 			words = append(words, g...)
 		}
-		v := openingView(t, strings.Join(words, " ")+" Y6") // and a tile to keep
+		v := view101(t, strings.Join(words, " ")+" Y6") // and a tile to keep
 		v.Indicator = tilesOf(t, c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true
@@ -141,7 +143,7 @@ func TestBotsLay(t *testing.T) { // section 7; the okey is R5
 		{"rule 7.5: pairs after pairs", "K2 K2 Y7 R9 B13", []string{"B6 B7 B8"},
 			func(v *game.View) { v.Opened[1] = game.Opened{How: meld.Pairs, Value: 5, Turn: 5} }, "cirak kalfa usta", "lay K2-K2"},
 	} {
-		v := openingView(t, c.hand)
+		v := view101(t, c.hand)
 		if c.table != nil {
 			lies(t, &v, c.table...)
 		}
@@ -192,7 +194,7 @@ func TestBotsTake(t *testing.T) { // rule 7.7; the okey is R5
 		{"what can be laid off", "K2 Y12", "B9", []string{"B6 B7 B8"}, open, "take"},
 		{"nothing else", "K2 Y12", "Y11", []string{"B6 B7 B8"}, open, "draw"},
 	} {
-		v := openingView(t, c.hand)
+		v := view101(t, c.hand)
 		v.Step, v.Discards[0] = game.MustDraw, tilesOf(t, c.top)
 		if c.table != nil {
 			lies(t, &v, c.table...)

@@ -12,7 +12,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// What can be wrong with a bot's answer; a Fault wraps one of them.
+// What can be wrong with a bot's answer. Player.Ask returns an error that wraps one of these.
 var (
 	ErrLate     = errors.New("the bot did not answer in time")
 	ErrPanicked = errors.New("the bot broke down")
@@ -21,29 +21,31 @@ var (
 	ErrEndless  = errors.New("the bot does not come to the end of its turn")
 )
 
-// mostAsked is how often a bot is asked in one turn. Only where something can be taken back could it go on for ever.
-const mostAsked = 200
+// maxQuestions is how often a bot is asked in one turn. Without a limit, a bot could lay melds and
+// take them back for ever.
+const maxQuestions = 200
 
-// Player is a bot in its seat: it is asked for one action at a time, and whatever it does, a legal one comes back.
+// Player is a bot in its seat. It is asked for one action at a time, and whatever the bot does, a
+// legal action comes back.
 type Player struct {
 	bot      Bot
-	free     chan struct{} // holds a token while the bot is not thinking
+	idle     chan struct{} // holds a token while the bot is not thinking
 	patience time.Duration // how long it may think; 0 for as long as it takes
 
 	mu          sync.Mutex
-	round, turn int // that were last asked about
-	asked       int // how often in that turn
+	round, turn int // of the last question
+	questions   int // how often the bot was asked in that turn
 }
 
-// Seat gives a bot a seat, in which it may think for as long as it takes.
-func Seat(b Bot) *Player {
-	p := &Player{bot: b, free: make(chan struct{}, 1)}
-	p.free <- struct{}{}
+// NewPlayer seats a bot, which may think for as long as it takes.
+func NewPlayer(b Bot) *Player {
+	p := &Player{bot: b, idle: make(chan struct{}, 1)}
+	p.idle <- struct{}{}
 	return p
 }
 
-// Within limits how long the bot may think about each question, as WithPatience counts it, and returns p. A TimeKeeper is left to its
-// own limits. It is called before the first question.
+// Within limits how long the bot may think about each question, as WithPatience counts it, and
+// returns p. A TimeKeeper is left to its own limits. It is called before the first question.
 func (p *Player) Within(patience time.Duration) *Player {
 	if _, ok := p.bot.(TimeKeeper); !ok {
 		p.patience = patience
@@ -51,12 +53,15 @@ func (p *Player) Within(patience time.Duration) *Player {
 	return p
 }
 
-// Ask gets an action for the view and sees to it that it is a legal one. When the bot is late, panics, gives up, answers illegally or
-// has been asked 200 times in one turn, Fallback's action is returned together with the fault, an error that wraps one of the above.
-// The view's seat must be able to act. A bot that has not yet answered an earlier question is waited for; one that never answers costs
-// a goroutine for each question.
+// Ask gets an action for the view and makes sure that it is legal. The view's seat must be able to
+// act. If the bot is late, panics, gives up, answers illegally or has been asked more than 200
+// times in one turn, Ask returns Fallback's action together with an error that wraps ErrLate,
+// ErrPanicked, ErrFailed, ErrIllegal or ErrEndless.
+//
+// A bot that is still busy with an earlier question is waited for until ctx is done. A bot that
+// never answers costs one goroutine for each question.
 func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
-	if p.endless(&v) {
+	if p.countQuestion(&v) > maxQuestions {
 		return Fallback(v), ErrEndless
 	}
 	if p.patience > 0 {
@@ -69,7 +74,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 		err    error
 	}
 	replies := make(chan reply, 1) // so that a late answer finds room and its goroutine ends
-	own := v.Clone()               // what the bot does to its view is its own affair
+	own := v.Clone()               // so that the bot cannot change the caller's view
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -77,10 +82,10 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 			}
 		}()
 		select {
-		case <-p.free:
-			defer func() { p.free <- struct{}{} }()
+		case <-p.idle:
+			defer func() { p.idle <- struct{}{} }()
 		case <-ctx.Done():
-			return // nobody waits any more
+			return // the caller has stopped waiting
 		}
 		a, err := p.bot.Play(ctx, own)
 		if err != nil && !errors.Is(err, ErrLate) {
@@ -94,7 +99,7 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 			return Fallback(v), r.err
 		}
 		if r.err != nil {
-			return Fallback(v), ErrLate // it only gave up because its time was over
+			return Fallback(v), ErrLate // it gave up only because its time was over
 		}
 		if err := v.Check(r.action); err != nil {
 			return Fallback(v), fmt.Errorf("%w: %w", ErrIllegal, err)
@@ -105,32 +110,34 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	}
 }
 
-// endless counts the questions of a turn and reports whether there have been too many.
-func (p *Player) endless(v *game.View) bool {
+// countQuestion counts one more question in the view's turn and returns how many there have been.
+func (p *Player) countQuestion(v *game.View) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.round != v.Round || p.turn != v.Turns {
-		p.round, p.turn, p.asked = v.Round, v.Turns, 0
+		p.round, p.turn, p.questions = v.Round, v.Turns, 0
 	}
-	p.asked++
-	return p.asked > mostAsked
+	p.questions++
+	return p.questions
 }
 
-// Tell shows a Listener a view that asks for nothing. A bot that is thinking is not disturbed and misses it.
+// Tell shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and
+// misses the view.
 func (p *Player) Tell(v game.View) {
 	l, ok := p.bot.(Listener)
 	if !ok {
 		return
 	}
 	select {
-	case <-p.free:
+	case <-p.idle:
 		l.Tell(v.Clone())
-		p.free <- struct{}{}
+		p.idle <- struct{}{}
 	default:
 	}
 }
 
-// Close lets a bot go that has something to let go: one that is an io.Closer. It is not to be asked any more.
+// Close closes a bot that is an io.Closer and returns its error. The player must not be asked
+// again.
 func (p *Player) Close() error {
 	if c, ok := p.bot.(io.Closer); ok {
 		return c.Close()
@@ -138,9 +145,11 @@ func (p *Player) Close() error {
 	return nil
 }
 
-// Fallback is the simplest legal play, made for whoever cannot answer: finish, or else draw, or else let the round end, or else
-// discard what costs no penalty and is not wild. In Okey 101 it gives back what was taken, and takes back what was laid where the
-// turn could not end otherwise; it lays nothing but what must be (rule 7.7). It is no action at all where the seat has nothing to do.
+// Fallback is the simplest legal action, played for a bot that cannot answer. It finishes if it
+// can, or else draws, or else passes, or else discards a tile that is not wild and costs no
+// penalty. In Okey 101 it lays nothing: it gives back the tile it took (rule 7.7), and takes back
+// laid tiles, where the turn could not end otherwise. Where the seat has nothing to do, it is the
+// zero Action.
 func Fallback(v game.View) game.Action {
 	wild := v.Terms().Wild()
 	best, rank := game.Action{}, 0

@@ -1,0 +1,177 @@
+package bots
+
+import (
+	"context"
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// acemi plays like somebody who learnt the game last week. It finishes whenever it can, and keeps
+// its okeys and every complete meld on its rack. Its mistakes come from what it fails to see, not
+// from dice:
+//
+//   - It sees begun runs at once, because they stand side by side. Equal numbers across the rack,
+//     12-13-1 and what a false joker is worth it notices after some turns of the round, each at its
+//     own time, or never.
+//   - It forgets what was thrown more than memoryTurns ago, and has not yet taken in what the
+//     others threw since its last turn. So it waits for tiles that are gone, at least a turn too
+//     long.
+//   - It does not like to part two equal tiles.
+//   - It is slow to see that the left tile would do, and takes only what completes a meld.
+//   - It may forget gösterme.
+type acemi struct {
+	planner
+	seed uint64
+}
+
+// What acemi notices late. The numbers 1 to 13 stand for equal numbers across the rack; offered
+// plus a tile stands for that tile lying at the left.
+const (
+	wrapNoticed = iota + tile.Numbers + 1
+	jokerNoticed
+	offered
+)
+
+// The longest that each takes to be noticed, in own turns from the start of the round. A round has
+// about nine.
+const numberDelay, wrapDelay, jokerDelay, offerDelay = 16, 16, 12, 12
+
+// memoryTurns is how many turns, of any player, acemi remembers.
+const memoryTurns = 12
+
+// Play implements Bot.
+func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
+	if v.Phase != game.Playing || v.Turn != v.Seat {
+		return game.Action{}, errNotMyTurn
+	}
+	if v.Rules.Opens() {
+		return a.playOkey101(&v), nil
+	}
+	show := game.Action{Kind: game.ShowTwin}
+	if v.Check(show) == nil && decisionRand(a.seed, &v).IntN(2) == 0 {
+		return show, nil
+	}
+	a.prepare(&v)
+	if v.Step == game.MustDraw {
+		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool {
+			number := a.terms.Face(top).Number()
+			completes := chains.ByColour[top] >= 3 || chains.ByNumber[top] >= 3 && a.notices(&v, number, numberDelay)
+			return completes && a.notices(&v, offered+int(top), offerDelay) && a.bringsNearer(&v, top)
+		}), nil
+	}
+	if finish, ok := v.DearestFinish(); ok {
+		return finish, nil
+	}
+	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
+}
+
+// notices reports whether acemi has noticed a thing yet in this round. Each thing has a delay of
+// its own, drawn from 0 up to but not including longest, in turns of acemi.
+func (a *acemi) notices(v *game.View, thing, longest int) bool {
+	delay := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32, uint64(game.MustDiscard)+uint64(thing)).IntN(longest)
+	return v.Turns/v.Rules.Seats >= delay
+}
+
+// bringsNearer reports whether the hand is nearer to winning with the left tile than without it.
+func (a *acemi) bringsNearer(v *game.View, top tile.Tile) bool {
+	hand, seen := v.Hand, v.Seen()
+	now := a.solver.DistanceGiven(hand, seen).Total
+	hand.Add(top)
+	seen.Remove(top)
+	return slices.ContainsFunc(a.solver.Discards(hand, seen), func(d meld.Discard) bool {
+		return d.Tile != top && d.Distance.Total < now
+	})
+}
+
+// chooseDiscard is the tile to throw: of those in no complete meld, one that fewest tiles on the
+// rack seem to go with, and among equals the one that the solver misses least by what acemi
+// remembers.
+func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
+	_, rest := a.solver.Best(v.Hand)
+	loose := tile.SetOf(rest...)
+	throwable := func(x tile.Tile) bool {
+		return x != a.terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+	}
+	if !slices.ContainsFunc(rest, throwable) {
+		loose = v.Hand // a meld has to be broken
+	}
+	seenSupport := a.seenSupport(v)
+	best, least := tile.None, 1<<30
+	for _, d := range a.solver.Discards(v.Hand, a.rememberedDiscards(v)) { // the least missed first
+		if loose.Has(d.Tile) && throwable(d.Tile) && seenSupport(d.Tile) < least {
+			best, least = d.Tile, seenSupport(d.Tile)
+		}
+	}
+	if best == tile.None { // the hand holds only okeys and the tile just taken
+		return Fallback(*v).Tile
+	}
+	return best
+}
+
+// seenSupport returns a function that says how well the rest of the hand goes with a tile of it, as
+// far as acemi notices. Neighbours in a run count more than equal numbers and equal tiles.
+func (a *acemi) seenSupport(v *game.View) func(tile.Tile) int {
+	seen, wrap := v.Hand, a.terms.Wrap && a.notices(v, wrapNoticed, wrapDelay)
+	if !a.notices(v, jokerNoticed, jokerDelay) {
+		seen[tile.FalseJoker] = 0 // to acemi it stands for nothing yet
+	}
+	chains := a.terms.Chains(seen)
+	var faces tile.Set
+	for x, count := range seen {
+		if x := tile.Tile(x); count > 0 && x != a.terms.Wild() {
+			faces[a.terms.Face(x)] += count
+		}
+	}
+	hasBeside := func(x tile.Tile, step int) bool {
+		number := x.Number() + step
+		if wrap && number == tile.Numbers+1 {
+			number = 1
+		} else if wrap && x.Number() == 1 && step < 0 {
+			number += tile.Numbers
+		}
+		return faces.Has(tile.New(x.Colour(), number)) // New gives None for numbers that do not exist
+	}
+	return func(x tile.Tile) int {
+		const neighbour, gap, match, equal = 3, 1, 2, 2
+		if !seen.Has(x) {
+			return 0
+		}
+		sum, face := 0, a.terms.Face(x)
+		switch {
+		case hasBeside(face, 1) || hasBeside(face, -1):
+			sum = neighbour
+		case hasBeside(face, 2) || hasBeside(face, -2):
+			sum = gap
+		}
+		if chains.ByNumber[x] >= 2 && a.notices(v, face.Number(), numberDelay) {
+			sum += match
+		}
+		if faces[face] >= tile.Copies {
+			sum += equal
+		}
+		return sum
+	}
+}
+
+// rememberedDiscards are the discards that acemi has in mind: those of the last memoryTurns, less
+// what the others have thrown since its own last turn.
+func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
+	takenIn := len(v.Record) // turns from here on have not been taken in yet
+	for takenIn > 0 && v.Record[takenIn-1].Seat == v.Seat {
+		takenIn-- // the turn that is being played
+	}
+	for takenIn > 0 && v.Record[takenIn-1].Seat != v.Seat {
+		takenIn--
+	}
+	for i := max(0, len(v.Record)-memoryTurns); i < takenIn; i++ {
+		x := v.Record[i].Discarded
+		takenUp := v.Record[i+1].Took != tile.None // a discard that was taken is no longer in sight
+		if x != tile.None && !takenUp {
+			remembered.Add(x)
+		}
+	}
+	return remembered
+}

@@ -1,0 +1,87 @@
+package bots
+
+import (
+	"context"
+	"errors"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// errNotMyTurn is the answer to a view in which the seat has nothing to play.
+var errNotMyTurn = errors.New("there is nothing to play for this seat now")
+
+// cirak is çırak, the player of longest chains (rules, section 6) that the other levels are
+// measured against. It must stay as it is, or those measurements mean nothing.
+//
+// It keeps the tiles of its longest chains, discards one of the shortest and never an okey, takes
+// the left tile when that makes or lengthens a chain of three or more, shows gösterme, and finishes
+// whenever it can.
+type cirak struct{}
+
+// Play implements Bot.
+func (c cirak) Play(_ context.Context, v game.View) (game.Action, error) {
+	show := game.Action{Kind: game.ShowTwin}
+	switch {
+	case v.Phase != game.Playing || v.Turn != v.Seat:
+		return game.Action{}, errNotMyTurn
+	case v.Rules.Opens():
+		return c.playOkey101(&v), nil
+	case v.Check(show) == nil:
+		return show, nil
+	case v.Step == game.MustDraw:
+		return beginTurn(&v, func(top tile.Tile, chains *meld.Chains) bool { return chains.Longest(top) >= 3 }), nil
+	}
+	if a, ok := v.DearestFinish(); ok {
+		return a, nil
+	}
+	return game.Action{Kind: game.Discard, Tile: chooseShortestChain(&v)}, nil
+}
+
+// beginTurn takes the left tile when the hand then wins, when it is an okey, or when the hand does
+// not hold it yet and wantsTile says so. wantsTile gets the chains of the hand with the tile in it.
+// Otherwise beginTurn draws, or passes when the stock is empty.
+func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
+	take := game.Action{Kind: game.Take}
+	if v.Check(take) == nil {
+		terms, top, hand := v.Terms(), v.TopDiscard(v.Left(v.Seat)), v.Hand
+		held := hand.Has(top)
+		hand.Add(top)
+		if top == terms.Wild() || len(terms.Finishes(hand)) > 0 {
+			return take
+		}
+		if chains := terms.Chains(hand); !held && wantsTile(top, &chains) {
+			return take
+		}
+	}
+	return drawOrPass(v)
+}
+
+// drawOrPass draws, or passes when the stock is empty.
+func drawOrPass(v *game.View) game.Action {
+	if v.StockLeft == 0 {
+		return game.Action{Kind: game.Pass}
+	}
+	return game.Action{Kind: game.Draw}
+}
+
+// chooseShortestChain is the tile to discard: a second copy first, then a tile whose longest chain
+// is shortest, then one whose two chains together are shortest. An okey goes last.
+func chooseShortestChain(v *game.View) tile.Tile {
+	chains := v.Terms().Chains(v.Hand)
+	best, least := tile.None, 1<<30
+	for _, x := range v.Hand.Distinct() {
+		cost := int(chains.Longest(x))*100 + int(chains.ByColour[x]+chains.ByNumber[x])
+		if v.Hand[x] > 1 {
+			cost = 0
+		}
+		if x == v.Terms().Wild() {
+			cost = 1 << 20
+		}
+		if cost < least && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {
+			best, least = x, cost
+		}
+	}
+	return best
+}

@@ -1,0 +1,48 @@
+package bots
+
+import (
+	"context"
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// kalfa throws the tile that leaves its hand nearest to winning, and among those the one after
+// which most unseen tiles are useful. It takes the left tile when that brings it nearer, or leaves
+// it as near with kalfaPolicy.takeRatio times as many useful tiles. It goes for seven pairs only
+// when they are strictly nearer than sets and runs or pairsBegun pairs are there.
+type kalfa struct{ planner }
+
+func newKalfa() *kalfa { return &kalfa{planner{policy: kalfaPolicy}} }
+
+// Play implements Bot.
+func (k *kalfa) Play(_ context.Context, v game.View) (game.Action, error) {
+	show := game.Action{Kind: game.ShowTwin}
+	switch {
+	case v.Phase != game.Playing || v.Turn != v.Seat:
+		return game.Action{}, errNotMyTurn
+	case v.Rules.Opens():
+		return k.playOkey101(&v), nil
+	case v.Check(show) == nil:
+		return show, nil
+	}
+	k.prepare(&v)
+	if v.Step == game.MustDraw {
+		return k.beginTurn(&v), nil
+	}
+	if finish, ok := v.DearestFinish(); ok {
+		return finish, nil
+	}
+	return game.Action{Kind: game.Discard, Tile: k.chooseDiscard(&v)}, nil
+}
+
+// chooseDiscard is the tile to throw.
+func (k *kalfa) chooseDiscard(v *game.View) tile.Tile {
+	options := k.nearestDiscards(v)
+	if len(options) == 0 { // the hand holds only okeys and the tile just taken
+		return Fallback(*v).Tile
+	}
+	return slices.MaxFunc(options, func(a, b meld.Discard) int { return a.Count - b.Count }).Tile
+}

@@ -1,0 +1,341 @@
+package bots
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// layPlanner finds what a seat can lay in a turn of Okey 101, and with which tile it then ends the
+// turn. For each tile that may be the discard it tries melds before layoffs and layoffs before
+// melds. That finds nearly all there is to choose from, though not everything.
+type layPlanner struct {
+	v         *game.View
+	terms     meld.Terms
+	solver    *meld.Solver
+	wild      tile.Tile
+	pairsOpen bool // a player has opened with pairs, so that players open with sets may lay pairs (rule 7.5)
+}
+
+// newLayPlanner plans for the view's seat.
+func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
+	l := &layPlanner{v: v, terms: v.Terms(), solver: solver, wild: v.Terms().Wild()}
+	for _, o := range v.Opened {
+		l.pairsOpen = l.pairsOpen || o.How == meld.Pairs
+	}
+	return l
+}
+
+// plan is a way to play a turn to its end.
+type plan struct {
+	steps   []game.Action // what is laid, laid off and swapped, in order
+	discard tile.Tile     // ends the turn
+	rest    tile.Set      // stays in the hand
+	how     meld.How      // what the seat is then open with
+	melds   []meld.Laid   // on the table then
+	offence game.Offence  // of the discard
+}
+
+// firstAction is the action to begin with.
+func (p *plan) firstAction() game.Action {
+	if len(p.steps) > 0 {
+		return p.steps[0]
+	}
+	return game.Action{Kind: game.Discard, Tile: p.discard}
+}
+
+// finishes reports whether the plan ends the round.
+func (p *plan) finishes() bool { return p.rest == (tile.Set{}) }
+
+// listPlans lists, for every tile that a hand of a player who has drawn may discard, what can be
+// done with the other tiles. For a seat that has not opened, that is plans with an opening and the
+// plan to stay unopened. taken is a tile that must reach the table (rule 7.7), or None.
+func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
+	how := l.v.Opened[l.v.Seat].How
+	start := make([]meld.Laid, len(l.v.Melds))
+	for i := range l.v.Melds {
+		start[i] = l.v.Melds[i].Laid
+	}
+	for _, x := range hand.Distinct() {
+		held := plan{discard: x, rest: hand, how: how, melds: start}
+		held.rest.Remove(x)
+		var ways []plan
+		if how == meld.NoWin && taken == tile.None {
+			ways = append(ways, held)
+		}
+		ways = append(ways, l.listWays(held, taken)...)
+		for _, p := range ways {
+			if taken != tile.None && p.rest[taken] >= held.rest[taken] {
+				continue // the tile taken does not reach the table
+			}
+			p.offence = l.discardOffence(&p)
+			plans = append(plans, p)
+		}
+	}
+	return plans
+}
+
+// listWays lists what can be done with a hand whose discard is set aside.
+func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
+	if held.how == meld.NoWin {
+		for _, opened := range l.listOpenings(&held, taken) {
+			ways = append(ways, l.layInBothOrders(opened)...)
+		}
+		return ways
+	}
+	ways = l.layInBothOrders(held)
+	if l.v.Rules.JokerSwap {
+		if swapped := l.swapAll(held); len(swapped.steps) > 0 {
+			ways = append(ways, l.layInBothOrders(swapped)...)
+		}
+	}
+	return ways
+}
+
+// listOpenings lists the plan with each opening that it can make: the dearest, the one that leaves
+// the cheapest rest, and pairs.
+func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
+	threshold := l.v.Need(meld.Melds)
+	dearest, ok := meld.Opening{}, true
+	if taken == tile.None {
+		dearest = l.solver.Opening(p.rest)
+	} else {
+		dearest, ok = l.solver.OpeningWith(p.rest, taken)
+	}
+	if ok && dearest.Value >= threshold {
+		opened = append(opened, l.addOpening(p, dearest.Melds, meld.Melds))
+		cheapest := l.solver.Leftover(p.rest).Melds
+		if _, value, fault := l.v.Worth(cheapest); fault < 0 && value >= threshold && hasTile(cheapest, taken) {
+			opened = append(opened, l.addOpening(p, cheapest, meld.Melds))
+		}
+	}
+	pairs := l.solver.MostPairs(p.rest)
+	if len(pairs) >= l.v.Need(meld.Pairs) && hasTile(pairs, taken) {
+		opened = append(opened, l.addOpening(p, pairs, meld.Pairs))
+	}
+	return opened
+}
+
+// hasTile reports whether x is in one of the groups. None counts as if it were.
+func hasTile(groups [][]tile.Tile, x tile.Tile) bool {
+	return x == tile.None || slices.ContainsFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, x) })
+}
+
+// addOpening is a copy of the plan with an opening added.
+func (l *layPlanner) addOpening(p *plan, groups [][]tile.Tile, how meld.How) plan {
+	next := p.clone()
+	next.steps = append(next.steps, game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)})
+	next.how = how
+	l.layGroups(&next, groups)
+	return next
+}
+
+// clone is a copy of the plan that shares no memory with it.
+func (p *plan) clone() plan {
+	next := *p
+	next.steps, next.melds = slices.Clone(p.steps), slices.Clone(p.melds)
+	return next
+}
+
+// layGroups lays groups from the hand onto the table.
+func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
+	for _, group := range groups {
+		laid, _ := l.terms.Lay(group)
+		p.melds = append(p.melds, laid)
+		for _, x := range group {
+			p.rest.Remove(x)
+		}
+	}
+}
+
+// layInBothOrders lists the ways to go on with an opened plan: melds before layoffs, and layoffs
+// before melds where that leaves other tiles.
+func (l *layPlanner) layInBothOrders(p plan) []plan {
+	a, b := p.clone(), p.clone()
+	l.layMelds(&a)
+	l.layOffAll(&a, false)
+	l.layPairs(&a)
+	l.layOffAll(&a, true)
+
+	l.layOffAll(&b, false)
+	l.layMelds(&b)
+	l.layPairs(&b)
+	l.layOffAll(&b, true)
+	if a.rest == b.rest {
+		return []plan{a}
+	}
+	return []plan{a, b}
+}
+
+// layMelds lays the sets and runs that leave the cheapest rest, if the seat is open with melds.
+func (l *layPlanner) layMelds(p *plan) {
+	if p.how != meld.Melds {
+		return
+	}
+	for _, group := range l.solver.Leftover(p.rest).Melds {
+		p.steps = append(p.steps, game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{group})})
+		l.layGroups(p, [][]tile.Tile{group})
+	}
+}
+
+// layPairs lays pairs if rule 7.5 allows the seat to.
+func (l *layPlanner) layPairs(p *plan) {
+	if p.how == meld.Melds && !(l.pairsOpen && l.v.Rules.SetOpenerPairs) {
+		return
+	}
+	for _, pair := range l.solver.MostPairs(p.rest) {
+		p.steps = append(p.steps, game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{pair})})
+		l.layGroups(p, [][]tile.Tile{pair})
+	}
+}
+
+// layOffAll lays off every tile that fits somewhere. Okeys are laid off only if okeys is true, and
+// then where the rest of the hand becomes cheapest.
+func (l *layPlanner) layOffAll(p *plan, okeys bool) {
+	for again := true; again; {
+		again = false
+		for _, x := range p.rest.Distinct() {
+			if x == l.wild {
+				continue
+			}
+			for at := 0; at < len(p.melds) && p.rest.Has(x); at++ {
+				if end, ok := l.findEnd(p.melds[at], x); ok {
+					l.layOff(p, x, at, end)
+					again = true
+				}
+			}
+		}
+	}
+	if okeys && p.rest.Has(l.wild) {
+		l.layOffOkeys(p)
+	}
+}
+
+// layOffOkeys lays off the okeys of the hand one by one, and after each the tiles that then fit.
+func (l *layPlanner) layOffOkeys(p *plan) {
+	least, best := 0, plan{}
+	for at := range p.melds {
+		set, low, high := l.terms.Takes(p.melds[at], l.wild)
+		for _, place := range []struct {
+			fits bool
+			end  meld.End
+		}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
+			if !place.fits {
+				continue
+			}
+			next := p.clone()
+			l.layOff(&next, l.wild, at, place.end)
+			l.layOffAll(&next, false)
+			if cost := l.leftoverCost(&next.rest); best.melds == nil || cost < least {
+				best, least = next, cost
+			}
+		}
+	}
+	if best.melds != nil {
+		*p = best
+		l.layOffAll(p, true)
+	}
+}
+
+// findEnd reports whether a tile can be laid off to a meld, and the end to name. Where both ends of
+// a run are free it is the high one.
+func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
+	set, low, high := l.terms.Takes(laid, x)
+	switch {
+	case high:
+		return meld.High, true
+	case low:
+		return meld.Low, true
+	default:
+		return meld.AnyEnd, set
+	}
+}
+
+func (l *layPlanner) layOff(p *plan, x tile.Tile, at int, end meld.End) {
+	p.steps = append(p.steps, game.Action{Kind: game.LayOff, Tile: x, Meld: uint8(at), End: end})
+	p.melds[at], _ = l.terms.LayOff(p.melds[at], x, end)
+	p.rest.Remove(x)
+}
+
+// swapAll is a copy of the plan in which the hand takes every okey on the table that it has the
+// tile for (rule 7.8).
+func (l *layPlanner) swapAll(p plan) plan {
+	p = p.clone()
+	for at := range p.melds {
+		for _, x := range p.rest.Distinct() {
+			if next, ok := l.terms.Swap(p.melds[at], x); ok && p.rest.Has(x) {
+				p.steps = append(p.steps, game.Action{Kind: game.Swap, Tile: x, Meld: uint8(at)})
+				p.melds[at] = next
+				p.rest.Remove(x)
+				p.rest.Add(l.wild)
+			}
+		}
+	}
+	return p
+}
+
+// leftoverCost is what the rest of an opened hand costs, okeys included (rule 7.13).
+func (l *layPlanner) leftoverCost(rest *tile.Set) int {
+	sum, okeys := l.terms.Left(*rest)
+	return sum + okeys*l.v.Rules.Penalty
+}
+
+// tileToLay is the tile taken in this turn that has yet to reach the table (rule 7.7), or None.
+func (l *layPlanner) tileToLay() tile.Tile {
+	if l.v.TakenLaid {
+		return tile.None
+	}
+	return l.v.Taken
+}
+
+// cheapestPlan is the plan of least cost among those that are open. If none is, ok is false.
+func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
+	least := 0
+	for i := range plans {
+		if plans[i].how == meld.NoWin {
+			continue
+		}
+		if cost := l.planCost(&plans[i]); best == nil || cost < least {
+			best, least = &plans[i], cost
+		}
+	}
+	return best, best != nil
+}
+
+// planCost is what the rest of a plan would cost if the round ended now, in points, penalties
+// included. A plan that finishes costs less than any that does not.
+func (l *layPlanner) planCost(p *plan) int {
+	const finishedCost = -1000
+	switch {
+	case p.finishes() && p.discard == l.wild: // rule 7.13
+		return 2 * finishedCost
+	case p.finishes():
+		return finishedCost
+	}
+	cost := l.leftoverCost(&p.rest)
+	if p.how == meld.Pairs {
+		cost *= 2
+	}
+	if p.offence != game.NoOffence {
+		cost += l.v.Rules.Penalty
+	}
+	return cost
+}
+
+// discardOffence is what the plan's discard is penalised for (rule 7.10).
+func (l *layPlanner) discardOffence(p *plan) game.Offence {
+	switch {
+	case p.finishes():
+		return game.NoOffence
+	case p.discard == l.wild:
+		return game.OkeyDiscarded
+	}
+	for i := range p.melds {
+		if l.terms.Playable(p.melds[i], p.discard) {
+			return game.PlayableDiscarded
+		}
+	}
+	return game.NoOffence
+}

@@ -1,0 +1,32 @@
+package bots
+
+import "fair/okey/game"
+
+// How often, in a hundred turns, acemi sees what it could do in Okey 101. It looks anew in each
+// turn.
+const (
+	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
+)
+
+// playOkey101 is acemi in Okey 101. It plays as çırak does but overlooks things: that its groups
+// are enough to open, a meld among its tiles, and that a tile goes to a meld on the table, so that
+// it may also throw a playable tile. Within one turn it either sees a thing or not, in whatever
+// order it plays. It always knows an okey in its hand.
+func (a *acemi) playOkey101(v *game.View) game.Action {
+	return playEagerly(v, func(option game.Action) bool {
+		percent, thing := seesLayOff, uint64(option.Tile)
+		switch option.Kind {
+		case game.Open:
+			percent, thing = seesOpening, 0
+		case game.Lay:
+			percent, thing = seesMeld, uint64(option.Groups.Split()[0][0])
+		case game.Discard:
+			if option.Tile == v.Terms().Wild() {
+				return true
+			}
+			percent = seesPlayable
+		}
+		random := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(option.Kind)<<8|thing)
+		return random.IntN(100) < percent
+	})
+}

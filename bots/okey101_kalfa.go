@@ -1,0 +1,109 @@
+package bots
+
+import (
+	"math"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// playOkey101 is kalfa in Okey 101. It takes the left tile when that can be laid at once, and opens
+// as soon as it can. Then it lays, swaps okeys and discards so that the rest of its hand costs
+// least, penalties included. Until it is open it throws the tile without which its dearest opening,
+// with one more tile that it may draw, comes nearest to the threshold.
+func (k *kalfa) playOkey101(v *game.View) game.Action {
+	k.prepare(v)
+	l := newLayPlanner(v, k.solver)
+	if v.Step == game.MustDraw {
+		return l.beginTurn()
+	}
+	plans := l.listPlans(v.Hand, l.tileToLay())
+	if len(plans) == 0 { // the tile taken cannot reach the table
+		return Fallback(*v)
+	}
+	if best, ok := l.cheapestPlan(plans); ok {
+		return best.firstAction()
+	}
+	return game.Action{Kind: game.Discard, Tile: l.discardUnopened()}
+}
+
+// beginTurn takes the left tile if it can reach the table in this turn (rule 7.7), and draws
+// otherwise.
+func (l *layPlanner) beginTurn() game.Action {
+	if take := (game.Action{Kind: game.Take}); l.v.Check(take) == nil {
+		hand, top := l.v.Hand, l.v.TopDiscard(l.v.Left(l.v.Seat))
+		hand.Add(top)
+		if best, ok := l.cheapestPlan(l.listPlans(hand, top)); ok && best.offence == game.NoOffence {
+			return take
+		}
+	}
+	return game.Action{Kind: game.Draw}
+}
+
+// discardUnopened is kalfa's discard from a hand that cannot open: the tile that is missed least
+// when one more tile comes.
+func (l *layPlanner) discardUnopened() tile.Tile {
+	threshold := float64(l.v.Need(meld.Melds))
+	score := func(value int) float64 {
+		part := min(1, float64(value)/threshold)
+		return part * part * part // the last points matter most
+	}
+	options := l.v.Hand.Distinct()
+	var scores [tile.Faces + 1]float64
+	for y, n := range unseen(l.v) {
+		if n == 0 {
+			continue
+		}
+		hand := l.v.Hand
+		hand.Add(tile.Tile(y))
+		opening := l.solver.Opening(hand)
+		for _, x := range options {
+			_, value := l.openingWithout(hand, opening, x)
+			scores[x] += float64(n) * score(value)
+		}
+	}
+	return l.chooseLeastMissed(&scores)
+}
+
+// openingWithout is a hand without one x, and the value of its dearest opening; opening is the
+// dearest one of the whole hand.
+func (l *layPlanner) openingWithout(hand tile.Set, opening meld.Opening, x tile.Tile) (rest tile.Set, value int) {
+	rest = hand
+	rest.Remove(x)
+	if countTile(opening.Melds, x) < hand[x] {
+		return rest, opening.Value
+	}
+	return rest, l.solver.Opening(rest).Value
+}
+
+// countTile is how many x the groups hold.
+func countTile(groups [][]tile.Tile, x tile.Tile) (n uint8) {
+	for _, group := range groups {
+		for _, y := range group {
+			if x == y {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// chooseLeastMissed is the tile of the hand without which the rest scores highest: one that costs
+// no penalty if possible, then a playable one, and an okey last (rule 7.10).
+func (l *layPlanner) chooseLeastMissed(scores *[tile.Faces + 1]float64) tile.Tile {
+	best, most, least := tile.None, math.Inf(-1), 3
+	for _, x := range l.v.Hand.Distinct() {
+		offence := 0
+		switch l.v.Offends(l.v.Seat, x) {
+		case game.PlayableDiscarded:
+			offence = 1
+		case game.OkeyDiscarded:
+			offence = 2
+		}
+		if offence < least || offence == least && scores[x] > most {
+			best, most, least = x, scores[x], offence
+		}
+	}
+	return best
+}

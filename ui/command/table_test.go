@@ -1,0 +1,111 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// TestAKeyDoesOneThing: of the commands that share a key in a mode, all but the last say when they
+// leave it to the others.
+func TestAKeyDoesOneThing(t *testing.T) {
+	for _, p := range game.Presets() {
+		for mode := Mode(1); mode != 0 && mode&Everywhere != 0; mode <<= 1 {
+			has := map[string]*Command{}
+			for i := range all {
+				c := &all[i]
+				if c.Mode&mode == 0 || !c.InGame(&p.Rules) {
+					continue
+				}
+				for _, key := range c.Keys {
+					if other := has[key]; other != nil && other.Yields == nil {
+						t.Errorf("%s, mode %b: %q is %s and never %s", p.Name, mode, key, other.ID, c.ID)
+					}
+					has[key] = c
+				}
+			}
+		}
+	}
+}
+
+// TestAWordSaysOneThing in every language, and every text of the table is there.
+func TestAWordSaysOneThing(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		has := map[string]ID{}
+		for i := range all {
+			c := &all[i]
+			if c.Text != "" && (w.Say(c.Text) == c.Text || w.Say(c.Verb()) == c.Verb()) {
+				t.Errorf("%s: %s has no text", lang, c.ID)
+			}
+			if len(c.Typed) == 0 {
+				continue
+			}
+			for _, word := range slices.Compact(append(slices.Sorted(slices.Values(c.Typed)), strings.ToLower(w.Say(c.Verb())))) {
+				if other, ok := has[word]; ok && other != c.ID {
+					t.Errorf("%s: %q is %s and %s", lang, word, other, c.ID)
+				}
+				has[word] = c.ID
+			}
+		}
+	}
+}
+
+// TestIDsAreUnique, and ByID finds each.
+func TestIDsAreUnique(t *testing.T) {
+	for i := range all {
+		if ByID(all[i].ID) != &all[i] {
+			t.Errorf("%s is there twice", all[i].ID)
+		}
+	}
+}
+
+// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
+// table.
+func TestNothingToGoOnToInAReplay(t *testing.T) {
+	table := session.Table{
+		Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test"),
+		Names: [4]string{"A", "B", "C", "D"}, Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} },
+	}
+	level, err := bots.LevelByName("çırak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Levels = [4]bots.Level{level, level, level, level}
+	s, _, err := session.New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s.View().Phase == game.Playing {
+		if bot, ok := s.BotToMove(); ok {
+			s.Play(bot.Ask(t.Context()))
+		} else {
+			s.Do(bots.Fallback(s.View().Clone()))
+		}
+	}
+	s.Close()
+	if !ByID(Next).Offered(s, Target{}) {
+		t.Error("no other match follows")
+	}
+	rec, err := journal.ReadFile(s.Saved().Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	replay, err := session.NewReplay(session.Table{}, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, last, _ := replay.Replaying()
+	if replay.StepTo(last); ByID(Next).Offered(replay, Target{}) {
+		t.Error("another match follows a replay")
+	}
+}
