@@ -246,7 +246,7 @@ var readingCommands = []Command{
 		Foot: foot("foot.record"),
 	},
 	{
-		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
+		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "b", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
 		Can: func(_ *session.Session, t Target) bool { return t.Longer },
 	},
 	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", Foot: foot("foot.close")},
