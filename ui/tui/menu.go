@@ -46,6 +46,12 @@ func (a *App) menu() *screen.Page {
 func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
 	model := a.table(p, opts, err)
+	if model != nil && p.Draft {
+		p.Draft = false
+		if a.save(p); p.Note != "" {
+			model.Notify(p.Note, false)
+		}
+	}
 	if model != nil && !watch {
 		if n := a.opts.Shelf.Abandon(); n > 0 { // the new one is being played
 			model.Notify(a.words.With("saved.abandoned", words.Args{"Count": n}), false)
@@ -89,9 +95,16 @@ func (a *App) toTable(model *table.Model) tea.Cmd {
 	return show(model)
 }
 
-// newTable is the page where a table is set up: the game, who plays, the house rules.
+// newTable is the page where a table is set up: the game, who plays, the house rules. What is chosen
+// there is saved when the player sits down, and forgotten when he leaves the page.
 func (a *App) newTable() *screen.Page {
 	p := a.page("setup.title")
+	p.Draft = true
+	before := a.opts.Settings.Draft()
+	p.Back = func() tea.Cmd {
+		a.opts.Settings.Adopt(before)
+		return toMenu
+	}
 	p.Lines = func() []screen.Choice {
 		lines := []screen.Choice{
 			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.sitDown(p, false) }},
@@ -151,8 +164,11 @@ func (a *App) set(p *screen.Page, name, value string) {
 	}
 }
 
-// save keeps the settings; if that fails, the page says why.
+// save keeps the settings, unless the page is a draft; if that fails, the page says why.
 func (a *App) save(p *screen.Page) {
+	if p.Draft {
+		return
+	}
 	var trouble *settings.Trouble
 	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
 		p.Note = words.Safe(trouble.Tell(a.words), screen.NoteWidth)
