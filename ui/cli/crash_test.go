@@ -65,7 +65,7 @@ func breakDown() int {
 	if err != nil {
 		return exitUsage
 	}
-	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: model}, look.keys, os.Stdout)}, os.Stderr)
+	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
 // TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which match it was; the match goes on.

@@ -73,11 +73,11 @@ func here(t *testing.T, config, state string, args ...string) (out, errs string)
 		defer f.Close()
 		files[i] = f
 	}
-	root := newRoot(files[0], files[1], files[2], func(string) string { return "" }, config, state)
+	root := newRoot(english(), files[0], files[1], files[2], func(string) string { return "" }, config, state)
 	root.SetArgs(args)
 	root.SetOut(files[1])
 	root.SetErr(files[2])
-	report(root.ExecuteContext(t.Context()), files[2])
+	report(english(), root.ExecuteContext(t.Context()), files[2])
 	read := func(f *os.File) string {
 		text, err := os.ReadFile(f.Name())
 		if err != nil {
@@ -288,7 +288,7 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, list string) {
 		names, err := seatNames(list, false)
 		if err != nil {
-			steady(t, "--names", oneLine(err))
+			steady(t, "--names", oneLine(err.Error()))
 			return
 		}
 		for i, name := range names {
