@@ -38,6 +38,9 @@ type failure struct{ error }
 
 func (f failure) Unwrap() error { return f.error }
 
+// Tell says what went wrong.
+func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
+
 // Main runs a command line, without the program's name, and returns the exit status.
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
@@ -72,7 +75,7 @@ type stdout struct {
 func (o *stdout) Write(text []byte) (int, error) {
 	n, err := o.to.Write(text)
 	if err != nil {
-		err = failure{fmt.Errorf("the output cannot be written: %w", err)}
+		err = failure{wrong("wrong.output", words.Args{"Why": err.Error()})}
 		o.failed = cmp.Or(o.failed, err)
 	}
 	return n, err
@@ -85,7 +88,7 @@ func report(w *words.Words, err error, errs io.Writer) int {
 	case err == nil, errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return exitOK
 	case errors.As(err, &failed):
-		fmt.Fprintln(errs, "okey:", oneLine(tellError(w, failed.error)))
+		fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))
 		return exitFail
 	}
 	fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))

@@ -176,6 +176,17 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 	}
 }
 
+// TestFailuresInTurkish: what goes wrong while a command runs is told in Turkish as well.
+func TestFailuresInTurkish(t *testing.T) {
+	w := inLanguage(t, "tr")
+	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&mistake{"wrong.output", words.Args{"Why": "full"}}}} {
+		var errs bytes.Buffer
+		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
+			t.Errorf("exit status %d, %q", code, errs.String())
+		}
+	}
+}
+
 // TestNoRuleNumbers: players do not know the numbers of the rules.
 func TestNoRuleNumbers(t *testing.T) {
 	for _, args := range []string{

@@ -362,7 +362,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 			select {
 			case l = <-order:
 			case <-ctx.Done():
-				return failure{errors.New("interrupted: not every line was answered")}
+				return failure{wrong("wrong.solve.interrupted", nil)}
 			}
 		}
 		if l == nil {
