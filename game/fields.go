@@ -142,6 +142,16 @@ func Fields() []Field {
 	return all
 }
 
+// FieldByName finds the field of Rules that has a Name; ok is false if there is none.
+func FieldByName(name string) (f Field, ok bool) {
+	for _, f := range Fields() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
 // Key is the name as journals and programs write it: seat_zero_starts for seatZeroStarts.
 func (f Field) Key() string {
 	var b strings.Builder
@@ -241,18 +251,29 @@ func (f Field) takes(value string) bool {
 	return err == nil && f.Step > 0 && n >= f.Min && n <= f.Max && (n-f.Min)%f.Step == 0
 }
 
-// Restore changes r to what a file says that it was, a Value or the number that JSON makes of it,
-// whether or not anybody can choose that now: Validate judges the whole. The error is a
-// *RulesError.
+// Restore changes r to what a file says that it was, a Value or the float64 that JSON makes of a
+// number, whether or not anybody can choose that now: Validate judges the whole. The error is a
+// *RulesError, also where the value is of another type.
 func (f Field) Restore(r *Rules, value any) error {
-	text := fmt.Sprint(value)
-	if on, ok := value.(bool); ok {
-		text = offOn[0]
-		if on {
-			text = offOn[1]
-		}
+	if n, ok := value.(float64); ok && n == float64(int(n)) {
+		value = int(n)
 	}
-	if !f.put(r, text) {
+	text := fmt.Sprint(value)
+	fits := false
+	switch f.Value(*r).(type) {
+	case bool:
+		var on bool
+		if on, fits = value.(bool); on {
+			text = offOn[1]
+		} else if fits {
+			text = offOn[0]
+		}
+	case int:
+		_, fits = value.(int)
+	case string:
+		_, fits = value.(string)
+	}
+	if !fits || !f.put(r, text) {
 		return &RulesError{f.Name, fmt.Sprintf("%.30q is not possible", text)}
 	}
 	return nil

@@ -66,15 +66,7 @@ func TestFieldsThereAndBack(t *testing.T) {
 		got := Rules{Game: p.Rules.Game}
 		for _, f := range Fields() {
 			keys[f.Key()] = true
-			text, err := json.Marshal(f.Value(p.Rules))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var value any
-			if err := json.Unmarshal(text, &value); err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Restore(&got, value); err != nil {
+			if err := f.Restore(&got, jsonOf(t, f.Value(p.Rules))); err != nil {
 				t.Errorf("%s: %v", p.Name, err)
 			}
 		}
@@ -91,7 +83,13 @@ func TestFieldsThereAndBack(t *testing.T) {
 
 func TestRestoreRefuses(t *testing.T) {
 	for _, f := range Fields() {
-		for _, value := range []any{nil, "maybe", 1.5, []any{}, "99999999999999999999"} {
+		values := []any{nil, "maybe", 1.5, []any{}, "99999999999999999999", 1e300}
+		for _, wrong := range []any{true, "4", 4.0, "on"} { // fits some fields, and must not fit others
+			if reflect.TypeOf(wrong) != reflect.TypeOf(jsonOf(t, f.Value(Classic()))) {
+				values = append(values, wrong)
+			}
+		}
+		for _, value := range values {
 			r := Classic()
 			var wrong *RulesError
 			if err := f.Restore(&r, value); !errors.As(err, &wrong) || wrong.Field != f.Name || r != Classic() {
@@ -99,4 +97,17 @@ func TestRestoreRefuses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// jsonOf is a value as a reader of JSON has it.
+func jsonOf(t *testing.T, value any) (read any) {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err == nil {
+		err = json.Unmarshal(text, &read)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
 }

@@ -350,6 +350,9 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 				other.hands[s] = tile.SetOf(hidden[:n]...)
 				hidden = hidden[n:]
 			}
+			if Seat(s) != seat && m.drawn[s] != nil {
+				other.drawn[s] = &drawnTile{other.hands[s].Tiles()[0], nil}
+			}
 		}
 		compareViews(t, seat, m, other, nil, nil)
 
@@ -370,6 +373,15 @@ func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event)
 	}
 	if !reflect.DeepEqual(m.Public(), other.Public()) {
 		t.Fatal("law 8.4: the table shows a difference")
+	}
+	told, toldOther := m.View(seat).Log.Events(), other.View(seat).Log.Events()
+	if !reflect.DeepEqual(told, toldOther) {
+		t.Fatalf("law 8.4: the log of seat %d shows a difference:\n%+v\n%+v", seat, told, toldOther)
+	}
+	for _, e := range told {
+		if drew, ok := e.(Drew); ok && drew.Seat != seat && !drew.Open && drew.Tile != tile.None {
+			t.Fatalf("law 8.4: the log of seat %d tells it of %+v", seat, drew)
+		}
 	}
 	for i := range events {
 		if a, b := events[i].SeenBy(seat), others[i].SeenBy(seat); !reflect.DeepEqual(a, b) {

@@ -71,6 +71,25 @@ func (l Log) Since(n int) []Event {
 	return events
 }
 
+// Turn are the events of a turn, numbered as in Table.Turns, as the seat has seen them, the oldest
+// first. What was taken back is not there, nor the taking back; what was paid for it is. The deal is
+// in the first turn, and the end of the round in the last.
+func (l Log) Turn(number int) (events []Event) {
+	own := l.drawn
+	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {
+		event := e.event
+		if drew, ok := event.(Drew); ok && own != nil && drew.Seat == l.seat && !drew.Open {
+			drew.Tile, own = own.tile, own.before
+			event = drew
+		}
+		if int(e.turn) == number {
+			events = append(events, event)
+		}
+	}
+	slices.Reverse(events)
+	return events
+}
+
 // told is the event without what is noted beside it.
 func (e *entry) told() Event {
 	if back, ok := e.event.(takenBack); ok {

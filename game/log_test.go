@@ -44,11 +44,34 @@ func TestLogIsWhatHappened(t *testing.T) {
 				if got := l.Events(); !reflect.DeepEqual(got, seen) || l.Len() != len(seen) || !reflect.DeepEqual(l.Since(known), seen[known:]) {
 					t.Fatalf("%s: seat %d: %v\nwant %v", p.Name, seat, got, seen)
 				}
+				if m.public.Turns%8 == 0 || m.public.Phase != Playing {
+					checkTurns(t, m.Public(), l, seen)
+				}
 			}
 		}
 	}
 	if len((Log{}).Events()) > 0 || (Log{}).Len() != 0 {
 		t.Error("the zero log tells something")
+	}
+}
+
+// checkTurns holds the events of a log, turn by turn, against all events that were seen and what
+// the table tells.
+func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
+	t.Helper()
+	var turns []Event
+	var placed []Placement
+	for n := range p.Turns + 2 {
+		for _, event := range l.Turn(n) {
+			turns = append(turns, event)
+			if place, ok := (&entry{event: event, turn: int32(n)}).placement(); ok {
+				placed = append(placed, place)
+			}
+		}
+	}
+	undone := slices.ContainsFunc(seen, func(e Event) bool { _, ok := e.(TookBack); return ok })
+	if !undone && !reflect.DeepEqual(turns, seen) || !slices.Equal(placed, p.Placements) {
+		t.Fatalf("%s by turns: %v\nwant %v\nand %v", p.Rules.Game, turns, seen, p.Placements)
 	}
 }
 

@@ -118,13 +118,31 @@ func TestWithWhatIsNoSetting(t *testing.T) {
 }
 
 func TestApplies(t *testing.T) {
-	for _, s := range Switches() {
-		emulator, _ := PresetByName("emulator")
-		if got, want := s.Applies(emulator), s.Name != "gosterme" && s.games[0] == ClassicGame; got != want { // rule 4.3
-			t.Errorf("%s applies to the emulator: %v", s.Name, got)
+	emulator, err := PresetByName("emulator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name                            string
+		classic, emulator, simple, g101 bool
+	}{
+		{"gosterme", true, false, false, false}, // rule 4.3
+		{"startPoints", true, true, false, false},
+		{"show", true, true, true, false}, // section 6
+		{"wrap", true, true, false, true},
+		{"rounds", false, false, false, true},
+	} {
+		s, err := SwitchByName(c.name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got, want := s.Applies(Simplified()), s.Name == "show"; got != want { // section 6
-			t.Errorf("%s applies to the simplified game: %v", s.Name, got)
+		for _, in := range []struct {
+			rules Rules
+			want  bool
+		}{{Classic(), c.classic}, {emulator, c.emulator}, {Simplified(), c.simple}, {Okey101(), c.g101}} {
+			if got := s.Applies(in.rules); got != in.want {
+				t.Errorf("%s applies to %v, jokers=%v: %v", c.name, in.rules.Game, in.rules.Jokers, got)
+			}
 		}
 	}
 }

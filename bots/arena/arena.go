@@ -1,5 +1,6 @@
-// Package arena lets bots play many rounds against each other and says how well each does, with error bars. Every deal is played
-// once for each rotation of the bots round the seats, with the same tiles, so that luck with the tiles cancels out.
+// Package arena lets bots play many rounds against each other and says how well each does, with
+// error bars. Every deal is played once for each rotation of the bots round the seats, with the
+// same tiles, so that luck with the tiles cancels out.
 package arena
 
 import (
@@ -15,28 +16,31 @@ import (
 	"fair/okey/game"
 )
 
-// Entrant is who plays.
+// Entrant is a bot that takes part in a contest.
 type Entrant struct {
 	// Name is what it is called in the result.
 	Name string
-	// New makes the bot for a round; the seed decides its whims. One that is an io.Closer is closed after the round.
+	// New makes the bot for a round; the seed decides its whims. A bot that is an io.Closer is
+	// closed after the round.
 	New func(seed uint64) bots.Bot
 }
 
-// Contest is what is to be played. Entrants are as many as the rules have seats.
+// Contest is what is to be played. There is one entrant for each seat of the rules.
 type Contest struct {
 	Rules    game.Rules
 	Preset   string // what the rules are called in the result
 	Entrants []Entrant
 	// Deals is how many deals are played, each once for every rotation.
 	Deals int
-	// Seed is that of the whole contest: the same seed has the same result, however many workers there are and however busy the
-	// machine is, if no bot keeps a time limit of its own.
+	// Seed is that of the whole contest: the same seed has the same result, however many workers
+	// there are and however busy the machine is, if no bot keeps a time limit of its own.
 	Seed uint64
-	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the rotations of a deal are played far apart,
-	// in an order that cannot be foretold, and with other colours. Results are as good, but not the same.
+	// Mixed is for bots that may remember what they saw in other rounds, as programs can: the
+	// rotations of a deal are played far apart, in an order that cannot be foretold, and with other
+	// colours. Results are as good, but not the same.
 	Mixed bool
-	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the win rate is below it; 0 never.
+	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the
+	// win rate is below it; 0 never.
 	Until float64
 	// Workers is how many rounds are played at once; 0 for one a core.
 	Workers int
@@ -47,7 +51,7 @@ type Contest struct {
 // deal is the outcome of one deal: a round for each rotation.
 type deal struct {
 	rounds []round
-	played int // so many of them
+	played int // how many of the rounds have been played
 }
 
 // round is the outcome of one round, by entrant.
@@ -57,17 +61,18 @@ type round struct {
 	pairs     bool
 	change    [game.MaxSeats]int
 	faults    [game.MaxSeats]int
-	late      [game.MaxSeats]int   // those of them that were for want of time
-	fault     [game.MaxSeats]error // the first of them
+	late      [game.MaxSeats]int   // the faults for which the bot was too late
+	fault     [game.MaxSeats]error // the first fault
 	thinking  [game.MaxSeats]thinking
 	turnCount int
 }
 
-// batch is how many deals are counted between two looks at Until: the same whatever the number of workers.
+// batch is how many deals are counted between two looks at Until: the same whatever the number of
+// workers.
 const batch = 50
 
-// Run plays a contest. When ctx ends first, the result is that of the deals counted until then. The error is about the rules
-// or the entrants.
+// Run plays a contest. When ctx ends first, the result is that of the deals counted until then. The
+// error is about the rules or the entrants.
 func Run(ctx context.Context, c Contest) (*Result, error) {
 	if err := c.Rules.Validate(); err != nil {
 		return nil, err

@@ -143,7 +143,8 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// TestIntervalsClaimNoMoreThanIsKnown: after one deal nothing is known, and no rate is below 0 or above 1.
+// TestIntervalsClaimNoMoreThanIsKnown: after one deal nothing is known, and no rate is below 0 or
+// above 1.
 func TestIntervalsClaimNoMoreThanIsKnown(t *testing.T) {
 	var m moments
 	for _, c := range []struct {

@@ -16,13 +16,16 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Soak is a long test of the rules and of all that keeps bots in order: matches by random rules between bots of all kinds, many of
-// which misbehave. After every action the tiles are counted (laws 8.1 and 8.2); after some what is said to be legal is held against
-// what is done; and each match is played again from its seed and actions (law 8.5).
+// Soak is a long test of the rules and of all that keeps bots in order: matches by random rules
+// between bots of all kinds, many of which misbehave. After every action the tiles are counted
+// (laws 8.1 and 8.2); after some what is said to be legal is held against what is done; and each
+// match is played again from its seed and actions (law 8.5).
 type Soak struct {
-	// Rounds is how many are played at least: a match that was begun goes on for some rounds, or to its end.
+	// Rounds is how many are played at least: a match that was begun goes on for some rounds, or to
+	// its end.
 	Rounds int
-	// Seed is that of everything that is drawn. What bots do also depends on time, as some are late.
+	// Seed is that of everything that is drawn. What bots do also depends on time, as some are
+	// late.
 	Seed uint64
 	// Workers is how many matches are played at once; 0 for one a core.
 	Workers int
@@ -40,8 +43,8 @@ type Soaked struct {
 	// Presets is how many matches were played by rules that began as each of them.
 	Presets map[string]int64 `json:"presets"`
 	Seconds float64          `json:"seconds"`
-	// HeapEarly and HeapLate are the bytes in use after a tenth of the rounds (0 if stopped before) and at the end, Goroutines those that
-	// were left.
+	// HeapEarly and HeapLate are the bytes in use after a tenth of the rounds (0 if stopped before)
+	// and at the end, Goroutines those that were left.
 	HeapEarly  uint64 `json:"heap_early,omitempty"`
 	HeapLate   uint64 `json:"heap_late"`
 	Goroutines int    `json:"goroutines"`
@@ -50,15 +53,16 @@ type Soaked struct {
 // soakPatience is how long bots may think in a Soak: for those that are late on purpose.
 const soakPatience = 2 * time.Millisecond
 
-// enough is how many rounds of a match are played, but for one in so many, which is played to its end, or to the longest: who only
-// misbehaves may never win.
+// A match is left after enough rounds, since bots that misbehave may never win it. One match in
+// toEnd is played to its end, or for the longest number of rounds.
 const (
 	enough  = 4
 	toEnd   = 20
 	longest = 200
 )
 
-// Run soaks. The error is the first law that was broken, with the seed and rules of the match, or that of ctx.
+// Run soaks. The error is the first law that was broken, with the seed and rules of the match, or
+// that of ctx.
 func (s Soak) Run(ctx context.Context) (Soaked, error) {
 	if s.Workers <= 0 {
 		s.Workers = runtime.GOMAXPROCS(0)
@@ -142,13 +146,14 @@ func newCheck(seed, index uint64) *check {
 	c := &check{index: index, chance: rand.New(rand.NewPCG(seed, index))}
 	c.seed = seedOf(seed, int(index))
 	presets := game.Presets()
+	seats, _ := game.FieldByName("seats")
 	for {
 		p := presets[c.chance.IntN(len(presets))]
 		c.preset, c.rules = p.Name, p.Rules
-		c.rules.Seats = 2 + c.chance.IntN(3)
+		c.drawField(seats)
 		for _, w := range game.Switches() {
-			if choices := w.Choices(); w.Applies(c.rules) && c.chance.IntN(2) == 0 {
-				w.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
+			if w.Applies(c.rules) && c.chance.IntN(2) == 0 {
+				c.drawField(w)
 			}
 		}
 		if c.rules.Validate() == nil {
@@ -159,6 +164,12 @@ func newCheck(seed, index uint64) *check {
 		c.players[s] = bots.NewPlayer(c.bot())
 	}
 	return c
+}
+
+// drawField draws a value of a field. Whether it goes with the others is for Validate to say.
+func (c *check) drawField(f game.Field) {
+	choices := f.Choices()
+	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
 }
 
 // rulesText is the rules for a report.
@@ -318,7 +329,8 @@ func (c *check) laws(m game.Match) error {
 	return nil
 }
 
-// tiles counts them (laws 8.1 and 8.2): no tile is anywhere more often than there are of it, and all of them are somewhere.
+// tiles counts them (laws 8.1 and 8.2): no tile is anywhere more often than there are of it, and
+// all of them are somewhere.
 func (c *check) tiles(m *game.Match, p *game.Table) error {
 	var seen tile.Set
 	n := p.StockLeft
@@ -357,7 +369,8 @@ func (c *check) tiles(m *game.Match, p *game.Table) error {
 	return nil
 }
 
-// legal holds what is said to be legal against what is done, for all that is, and for a few actions that may not be.
+// legal holds what is said to be legal against what is done, for all that is, and for a few actions
+// that may not be.
 func (c *check) legal(m game.Match, seat game.Seat) error {
 	view := m.View(seat)
 	legal := view.Legal()

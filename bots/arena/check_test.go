@@ -11,7 +11,8 @@ import (
 
 var soakRounds = flag.Int("soak", 300, "how many rounds TestSoak plays")
 
-// TestSoak plays by random rules with bots that misbehave, and checks the laws of section 8 after every action. Memory does not grow.
+// TestSoak plays by random rules with bots that misbehave, and checks the laws of section 8 after
+// every action. Memory does not grow.
 func TestSoak(t *testing.T) {
 	r, err := Soak{Rounds: *soakRounds, Seed: 1}.Run(t.Context())
 	if err != nil {

@@ -30,8 +30,9 @@ func (c *Contest) tasks() iter.Seq[task] {
 	}
 }
 
-// mixedTasks plays so many deals in one rotation each before any of them comes again, and so on. Both halves of the deals are shuffled
-// anew each time: nobody can tell when a deal comes again, and half of the others come between.
+// mixedTasks plays spread deals in one rotation each before any of them comes again, and so on.
+// Both halves of these deals are shuffled anew each time, so that nobody can tell when a deal comes
+// again, and half of the others come between.
 func (c *Contest) mixedTasks(yield func(task) bool) {
 	for first := 0; first < c.Deals; first += spread {
 		chance := c.chance(orderChance, first)

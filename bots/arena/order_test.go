@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestSlowLevelsAreNotAtFault: in the arena our own levels have no clock, so that a busy machine changes no result. Time is that of a
-// bubble: nobody sleeps.
+// TestSlowLevelsAreNotAtFault: in the arena our own levels have no clock, so that a busy machine
+// changes no result. Time is that of a bubble: nobody sleeps.
 func TestSlowLevelsAreNotAtFault(t *testing.T) {
 	quick := Contest{Entrants: entrants(t, "kalfa", "cirak", "acemi", "cirak"), Deals: 5, Seed: 8}
 	want := played(t, quick)
@@ -66,7 +66,8 @@ func TestTimeoutsAreCounted(t *testing.T) {
 	}
 }
 
-// TestMixedTasks: every deal is played once in each rotation, far apart, in an order of its own for each seed, and in other colours.
+// TestMixedTasks: every deal is played once in each rotation, far apart, in an order of its own for
+// each seed, and in other colours.
 func TestMixedTasks(t *testing.T) {
 	for _, deals := range []int{1, 2, 7, spread, 2*spread + 30} {
 		c := Contest{Rules: game.Classic(), Deals: deals, Seed: 5, Mixed: true}
@@ -113,8 +114,8 @@ func TestMixedTasks(t *testing.T) {
 	}
 }
 
-// TestMixedContests: whatever the number of workers, the same seed has the same result, and each deal has the same tiles in all of
-// its rotations but for their colours.
+// TestMixedContests: whatever the number of workers, the same seed has the same result, and each
+// deal has the same tiles in all of its rotations but for their colours.
 func TestMixedContests(t *testing.T) {
 	var mu sync.Mutex
 	dealt := map[string]int{}

@@ -33,10 +33,11 @@ type Standing struct {
 	Rounds  int     `json:"rounds"`
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
-	// CI95 is the 95 % interval of the win rate, deals being what varies: the rotations of a deal are not independent.
+	// CI95 is the 95 % interval of the win rate, deals being what varies: the rotations of a deal
+	// are not independent.
 	CI95 [2]float64 `json:"ci95"`
-	// Points is the bot's own change of score a round less the mean of the others': the more, the better. In Okey 101 it is what the
-	// others got less its own, points being bad there.
+	// Points is the bot's own change of score a round less the mean of the others': the more, the
+	// better. In Okey 101 it is what the others got less its own, points being bad there.
 	Points float64 `json:"points_per_round"`
 	// PointsCI95 is its 95 % interval, nil where only one deal was played.
 	PointsCI95 *[2]float64 `json:"points_ci95"`
@@ -44,14 +45,16 @@ type Standing struct {
 	PairWins   int         `json:"pair_finishes"`
 	// Faults counts answers that were illegal, late or missing, for which the fallback had to play.
 	Faults int `json:"faults"`
-	// Timeouts counts those of them that were late. How many there are depends on how busy the machine is, and with it the result.
+	// Timeouts counts those of them that were late. How many there are depends on how busy the
+	// machine is, and with it the result.
 	Timeouts int `json:"timeouts"`
 	// Fault is the first of them, nil if there was none.
 	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
 }
 
-// ThinkMS is the time for a decision in milliseconds, at the middle and for all but the slowest hundredth; exact to 10 %.
+// ThinkMS is the time for a decision in milliseconds, at the middle and for all but the slowest
+// hundredth; exact to 10 %.
 type ThinkMS struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
@@ -101,7 +104,8 @@ func (m *moments) interval() *[2]float64 {
 	return &[2]float64{m.mean() - m.margin(), m.mean() + m.margin()}
 }
 
-// rates is the 95 % interval of the mean of rates, as far as rates go: from 0 to 1 before there are two values.
+// rates is the 95 % interval of the mean of rates, as far as rates go: from 0 to 1 before there are
+// two values.
 func (m *moments) rates() [2]float64 {
 	return [2]float64{max(0, m.mean()-m.margin()), min(1, m.mean()+m.margin())}
 }

@@ -6,8 +6,8 @@ import (
 	"fair/okey/game"
 )
 
-// parseAction reads the text form of an action: "draw", "discard R13". Whether it is legal is not asked here. The error is fit to be
-// shown.
+// parseAction reads the text form of an action: "draw", "discard R13". Whether it is legal is not
+// judged here. The text of the error is safe to show.
 func parseAction(text string) (game.Action, error) {
 	a, err := game.ParseAction(text)
 	if err != nil {

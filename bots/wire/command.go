@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// split splits a command into the program and its arguments. No shell is involved: blanks separate, quotes of either kind hold
-// together and are left out, and nothing else is special.
+// split splits a command into the program and its arguments. No shell is involved: blanks separate,
+// quotes of either kind hold together and are left out, and nothing else is special.
 func split(command string) ([]string, error) {
 	var words []string
 	var word strings.Builder

@@ -1,141 +1,89 @@
 package wire
 
 import (
-	"reflect"
-
 	"fair/okey/game"
 	"fair/okey/game/tile"
 )
 
-// news are the messages for what happened between two views of one seat. The seat has seen nothing before: then old is nil.
-func news(old, now *game.View) (messages []any) {
-	known := true // what the seat held before
-	if old == nil || old.Round != now.Round || old.Seat != now.Seat {
-		if old != nil && old.Seat == now.Seat && old.Phase == game.Playing && len(now.Sheet) > len(old.Sheet) {
-			messages = append(messages, endOf(now, &now.Sheet[len(old.Sheet)]))
+// progress is how much of a match a program has been told. The zero progress is nothing.
+type progress struct {
+	// round is the round that it was told of last, 0 before the first.
+	round int
+	// events is how many of that round's events it has heard, hidden ones that need no message too.
+	events int
+	// rounds is how many lines the score sheet had then: more of them, and the round has ended.
+	rounds int
+}
+
+// news are the messages for what happened since the program was told last, in order.
+func (p *progress) news(v *game.View) (messages []any) {
+	if p.round != v.Round {
+		if p.round > 0 && p.rounds < p.round && p.rounds < len(v.Sheet) { // it has missed the end
+			messages = append(messages, endOf(v, &v.Sheet[p.rounds]))
 		}
-		messages = append(messages, dealOf(now))
-		fresh := now.Clone() // the deal has told the hand; only what everyone saw is news
-		fresh.Record, fresh.Placements, fresh.Shown, fresh.Penalties = nil, nil, game.Nobody, nil
-		old, known = &fresh, false
+		messages = append(messages, dealOf(v))
 	}
-	if now.Shown != old.Shown {
-		messages = append(messages, event{Type: typeEvent, Event: game.ShowTwin.String(), Seat: now.Shown, Tile: now.Indicator})
+	for _, happened := range v.Log.Since(p.heard(v)) {
+		if p.round != v.Round {
+			happened = happened.SeenBy(game.Nobody) // the deal has told what the seat holds
+		}
+		if m := messageOf(v, happened); m != nil {
+			messages = append(messages, m)
+		}
 	}
-	before, after := happened(old), happened(now)
-	same := 0 // what was taken back since then is not on the record any more
-	for same < min(len(before), len(after)) && reflect.DeepEqual(before[same], after[same]) {
-		same++
-	}
-	undone, events := before[same:], after[same:]
-	if known {
-		nameOwnDraw(undone, events, old, now)
-	}
-	for range undone {
-		messages = append(messages, event{Type: typeEvent, Event: game.TakeBack.String(), Seat: undone[0].Seat})
-	}
-	for _, e := range events {
-		messages = append(messages, e)
-	}
-	for _, p := range now.Penalties[min(len(old.Penalties), len(now.Penalties)):] {
-		messages = append(messages, event{Type: typeEvent, Event: "penalty", Seat: p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points})
-	}
-	if now.Phase != game.Playing && old.Phase == game.Playing && len(now.Sheet) > 0 {
-		messages = append(messages, endOf(now, &now.Sheet[len(now.Sheet)-1]))
-	}
+	*p = progress{v.Round, v.Log.Len(), len(v.Sheet)}
 	return messages
 }
 
-// happened is the record as events, in their order.
-func happened(v *game.View) (events []event) {
-	did := func(kind game.Kind, s game.Seat, x tile.Tile) {
-		events = append(events, event{Type: typeEvent, Event: kind.String(), Seat: s, Tile: x})
+// heard is how many events of the view's round the program has heard.
+func (p *progress) heard(v *game.View) int {
+	if p.round != v.Round {
+		return 0
 	}
-	laid := v.Placements
-	lay := func(turn int) {
-		for ; len(laid) > 0 && laid[0].Turn == turn; laid = laid[1:] {
-			p := laid[0]
-			did(p.Action.Kind, p.Seat, p.Action.Tile)
-			e := &events[len(events)-1]
-			e.Groups, e.End = p.Action.Groups.Split(), p.Action.End.String()
-			if p.Action.Kind.NeedsMeld() {
-				e.Meld = &p.Action.Meld
-			}
-		}
-	}
-	for i, m := range v.Record {
-		if m.Returned != tile.None {
-			did(game.Take, m.Seat, m.Returned)
-			did(game.Return, m.Seat, m.Returned)
-		}
-		if m.Took != tile.None {
-			did(game.Take, m.Seat, m.Took)
-		}
-		if m.Drew {
-			did(game.Draw, m.Seat, m.Drawn)
-		}
-		lay(i + 1)
-		if m.Discarded != tile.None {
-			did(game.Discard, m.Seat, m.Discarded)
-		}
-	}
-	lay(len(v.Record) + 1) // by a starter, who has not drawn
-	return events
+	return p.events
 }
 
-// nameOwnDraw finds out which tile the seat itself drew: what its hand has now and cannot have from elsewhere. Where it drew
-// twice since it was last asked, which was first cannot be known and is not told.
-func nameOwnDraw(undone, events []event, old, now *game.View) {
-	var gained [tile.FalseJoker + 1]int
-	for x := range gained {
-		gained[x] = int(now.Hand[x]) - int(old.Hand[x])
+// messageOf is the message about an event; nil where none is due, as for the deal, which has been
+// told before.
+func messageOf(v *game.View, happened game.Event) any {
+	say := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
+		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}
 	}
-	wild := now.Terms().Wild()
-	at, draws := 0, 0
-	for i, e := range events {
-		if e.Seat == now.Seat {
-			e.moves(&gained, wild, 1)
-		}
-		if e.Seat == now.Seat && e.Event == game.Draw.String() {
-			at, draws = i, draws+1
-		}
+	var said *event
+	switch e := happened.(type) {
+	case game.Shown:
+		said = say(game.ShowTwin, e.Seat, e.Tile)
+	case game.Drew:
+		said = say(game.Draw, e.Seat, e.Tile)
+	case game.Took:
+		said = say(game.Take, e.Seat, e.Tile)
+	case game.GaveBack:
+		said = say(game.Return, e.Seat, e.Tile)
+	case game.Discarded:
+		said = say(game.Discard, e.Seat, e.Tile)
+	case game.HandOpened:
+		said = say(game.Open, e.Seat, tile.None)
+		said.Groups = e.Groups.Split()
+	case game.MeldLaid:
+		said = say(game.Lay, e.Seat, tile.None)
+		said.Groups = e.Groups.Split()
+	case game.LaidOff:
+		said = say(game.LayOff, e.Seat, e.Tile)
+		said.Meld, said.End = &e.At, e.End.String()
+	case game.Swapped:
+		said = say(game.Swap, e.Seat, e.Tile)
+		said.Meld = &e.At
+	case game.TookBack:
+		said = say(game.TakeBack, e.Seat, tile.None)
+	case game.Penalised:
+		p := e.Penalty
+		said = &event{Type: typeEvent, Event: "penalty", Seat: p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}
+	case game.RoundEnded:
+		return endOf(v, &e.Result)
+	default:
+		return nil
 	}
-	for _, e := range undone {
-		if e.Seat == now.Seat {
-			e.moves(&gained, wild, -1)
-		}
-	}
-	drawn := tile.None
-	for x, n := range gained {
-		switch {
-		case n == 0:
-		case n != 1 || drawn != tile.None:
-			return
-		default:
-			drawn = tile.Tile(x)
-		}
-	}
-	if draws == 1 {
-		events[at].Tile = drawn
-	}
-}
-
-// moves adds so many times what has left the hand by the event, and takes away what has come into it, but for draws.
-func (e *event) moves(tiles *[tile.FalseJoker + 1]int, wild tile.Tile, times int) {
-	switch e.Event {
-	case game.Take.String():
-		tiles[e.Tile] -= times
-	case game.Swap.String():
-		tiles[wild] -= times
-		tiles[e.Tile] += times
-	case game.Discard.String(), game.Return.String(), game.LayOff.String():
-		tiles[e.Tile] += times
-	}
-	for _, group := range e.Groups {
-		for _, x := range group {
-			tiles[x] += times
-		}
-	}
+	return *said
 }
 
 // dealOf is the round as it was dealt. A seat that has moved already holds what it holds now.

@@ -9,7 +9,8 @@ import (
 	"fair/okey/game"
 )
 
-// hasty picks a legal action as one would who lays what he can, takes back now and then, and ends his turn after some time.
+// hasty picks a legal action as one would who lays what he can, takes back now and then, and ends
+// his turn after some time.
 func hasty(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	legal := v.Legal()
 	if hurry {
@@ -23,8 +24,8 @@ func hasty(v *game.View, chance *rand.Rand, hurry bool) game.Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// TestLayingThereAndBack: in Okey 101, too, a view arrives as it was, and a program that keeps a memory knows its hand by the deal
-// and the events, whatever it lays and takes back.
+// TestLayingThereAndBack: in Okey 101, too, a view arrives as it was, and a program that keeps a
+// memory knows its hand by the deal and the events, whatever it lays and takes back.
 func TestLayingThereAndBack(t *testing.T) {
 	chance := rand.New(rand.NewPCG(101, 1))
 	heard, opened := map[string]int{}, 0
@@ -35,7 +36,7 @@ func TestLayingThereAndBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var last *game.View
+		var told progress
 		hand := map[string]int{}
 		var own []event // what seat 0 was told to have laid
 		for step, turns := 0, 0; ; step++ {
@@ -62,8 +63,7 @@ func TestLayingThereAndBack(t *testing.T) {
 				}
 			}
 			if turn == 0 {
-				own = hear(t, news(last, &v), hand, heard, v.Terms().Wild().String(), own)
-				last = &v
+				own = hear(t, told.news(&v), hand, heard, v.Terms().Wild().String(), own)
 				have := map[string]int{}
 				for _, x := range v.Hand.Tiles() {
 					have[x.String()]++
@@ -95,7 +95,8 @@ func TestLayingThereAndBack(t *testing.T) {
 	}
 }
 
-// hear keeps the hand of seat 0 by what it is told, and returns what it has laid and could take back.
+// hear keeps the hand of seat 0 by what it is told, and returns what it has laid and could take
+// back.
 func hear(t *testing.T, messages []any, hand, heard map[string]int, wild string, laidBefore []event) []event {
 	t.Helper()
 	for _, message := range messages {
@@ -149,7 +150,8 @@ func hear(t *testing.T, messages []any, hand, heard map[string]int, wild string,
 	return laidBefore
 }
 
-// TestProgramsNeedNotKnowOrderedGroups: what lies on the table says where its okeys stand (rule 7.4).
+// TestProgramsNeedNotKnowOrderedGroups: what lies on the table says where its okeys stand (rule
+// 7.4).
 func TestProgramsNeedNotKnowOrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

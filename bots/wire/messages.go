@@ -7,7 +7,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The types of messages. This file has every name that stands on the wire.
+// The types of messages. This file and rules.go have every name that is used on the wire.
 const (
 	typeHello   = "hello"
 	typeDeal    = "deal"
@@ -24,22 +24,6 @@ type hello struct {
 	Type     string `json:"type"`
 	Protocol int    `json:"protocol"`
 	Rules    rules  `json:"rules"`
-}
-
-// rules are what is played.
-type rules struct {
-	// Name is that of the preset, "custom" for what is none.
-	Name string `json:"name"`
-	// Game is the game of the family; empty means classic.
-	Game string `json:"game,omitempty"`
-	// Settings are the switches of the game by their names, as they are typed.
-	Settings     map[string]string `json:"settings"`
-	Seats        int               `json:"seats"`
-	HandSize     int               `json:"hand_size"`
-	Pairs        bool              `json:"pairs"`
-	TurnLimit    int               `json:"turn_limit"`
-	GostermeLoss int               `json:"gosterme_loss"`
-	WinLoss      int               `json:"win_loss"`
 }
 
 // deal opens a round.
@@ -62,7 +46,7 @@ type event struct {
 	Seat   game.Seat     `json:"seat"`
 	Tile   tile.Tile     `json:"tile,omitempty"`   // not for what others draw
 	Groups [][]tile.Tile `json:"groups,omitempty"` // what was laid
-	Meld   *uint8        `json:"meld,omitempty"`   // where a tile was laid off or swapped
+	Meld   *int          `json:"meld,omitempty"`   // where a tile was laid off or swapped
 	End    string        `json:"end,omitempty"`    // low or high, where it fits at both
 	Why    string        `json:"why,omitempty"`    // of a penalty
 	Points int           `json:"points,omitempty"` // of a penalty
@@ -101,8 +85,8 @@ type view struct {
 	*Tableau                 // in Okey 101 alone
 }
 
-// Tableau is what a view of Okey 101 has besides. It has a capital letter for encoding/json, which cannot make an embedded struct
-// without one.
+// Tableau is what a view of Okey 101 has besides. It has a capital letter for encoding/json, which
+// cannot make an embedded struct without one.
 type Tableau struct {
 	Melds      []laid    `json:"melds"`
 	Opened     []opened  `json:"opened"`      // by seat

@@ -34,7 +34,8 @@ func inProcess(run func(ctx context.Context, in io.Reader, out io.Writer)) launc
 	}
 }
 
-// slowly is a çırak that loads for some time before it listens, and then thinks for some time about each question.
+// slowly is a çırak that loads for some time before it listens, and then thinks for some time about
+// each question.
 func slowly(loads, thinks time.Duration) launcher {
 	return inProcess(func(ctx context.Context, in io.Reader, out io.Writer) {
 		select {
@@ -57,8 +58,9 @@ func (b thinker) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return bots.Levels()[1].New(0).Play(ctx, v)
 }
 
-// TestLimitsOfPrograms: the hello has 15 seconds of its own, which are no part of the two seconds of a question, and begin before the
-// first question where the program is started before. Time is that of a bubble: nobody sleeps.
+// TestLimitsOfPrograms: the hello has 15 seconds of its own, which are no part of the two seconds
+// of a question, and begin before the first question where the program is started before. Time is
+// that of a bubble: nobody sleeps.
 func TestLimitsOfPrograms(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
@@ -102,7 +104,8 @@ func TestLimitsOfPrograms(t *testing.T) {
 	}
 }
 
-// TestStartedPrograms: as many processes as were wanted say hello before anybody asks, and are the ones that are asked.
+// TestStartedPrograms: as many processes as were wanted say hello before anybody asks, and are the
+// ones that are asked.
 func TestStartedPrograms(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started := 0
@@ -135,7 +138,8 @@ func TestStartedPrograms(t *testing.T) {
 	})
 }
 
-// TestLevelsPlayOverTheWire: each level plays each game over the wire as it does without, and without a fault.
+// TestLevelsPlayOverTheWire: each level plays each game over the wire as it does without, and
+// without a fault.
 func TestLevelsPlayOverTheWire(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
@@ -164,7 +168,8 @@ func TestLevelsPlayOverTheWire(t *testing.T) {
 	}
 }
 
-// playMatch plays some rounds of a match with a bot in seat 0, which must be at no fault, and returns the table after them.
+// playMatch plays some rounds of a match with a bot in seat 0, which must be at no fault, and
+// returns the table after them.
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(5))
@@ -185,7 +190,8 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 	}
 }
 
-// TestOkeysTakenAreNumbers: a list of numbers by seat, as the README says, and not the base64 of bytes.
+// TestOkeysTakenAreNumbers: a list of numbers by seat, as the README says, and not the base64 of
+// bytes.
 func TestOkeysTakenAreNumbers(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

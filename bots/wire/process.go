@@ -13,9 +13,11 @@ import (
 )
 
 const (
-	// unsent is how many messages may wait for a program to read; a message takes 32 kB at the very most.
+	// unsent is how many messages may wait for a program to read; a message takes 32 kB at the very
+	// most.
 	unsent = 16
-	// unread is how many lines of a program are kept until somebody wants them; then its pipe fills, and it has to wait.
+	// unread is how many lines of a program are kept until somebody wants them; then its pipe
+	// fills, and it has to wait.
 	unread = 16
 )
 
@@ -25,8 +27,8 @@ var (
 	errEnded = errors.New("the program ended")
 )
 
-// process is a running program. Three goroutines belong to it: one reads, one writes, and one waits for its end and leaves
-// nothing behind. A process is used by one seat at a time.
+// process is a running program. Three goroutines belong to it: one reads, one writes, and one waits
+// for its end and leaves nothing behind. A process is used by one seat at a time.
 type process struct {
 	program launched
 	met     chan struct{} // closed when it has answered the hello, or never will
@@ -45,7 +47,8 @@ type process struct {
 	late  int        // questions in a row that it did not answer in time
 }
 
-// start runs a program and says hello. The process ends at once when ctx does, and otherwise after end; then ended is called.
+// start runs a program and says hello. The process ends at once when ctx does, and otherwise after
+// end; then ended is called.
 func start(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
 	program, err := launch()
 	if err != nil {
@@ -98,13 +101,14 @@ func (p *process) await(ctx context.Context, grace time.Duration, read <-chan st
 	}
 }
 
-// kill ends the process with all its children and waits for everything that belongs to it. The process is not waited for before
-// it is killed: until then its number cannot be given to another one.
+// kill ends the process with all its children and waits for everything that belongs to it. The
+// process is not waited for before it is killed: until then its number cannot be given to another
+// one.
 func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
 	close(p.gone)
 	p.end(false)         // should ctx have ended, the writer has to hear it
-	p.program.in.Close() // these wake who still reads and writes
+	p.program.in.Close() // these wake the goroutines that still read and write
 	p.program.out.Close()
 	<-read
 	<-written
@@ -133,7 +137,8 @@ func (p *process) read() {
 	p.ending = err
 }
 
-// readLine reads a line of a program, in memory that the next one overwrites; the error is that there is none, or that it is too long.
+// readLine reads a line of a program, in memory that the next one overwrites; the error is that
+// there is none, or that it is too long.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {

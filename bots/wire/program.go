@@ -28,9 +28,10 @@ type limits struct {
 // usualLimits are those of every program; the first two count as bots.WithPatience does.
 var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace: 500 * time.Millisecond}
 
-// Program is a program that plays: as many processes of it as seats are asked at the same time, each used again for the next
-// seat once its own has closed. A process at fault is never used again; after three of those the program is not started any
-// more and every question is answered with an error. Make one with NewProgram, and Close it.
+// Program is a program that plays: as many processes of it as seats are asked at the same time,
+// each used again for the next seat once its own has closed. A process at fault is never used
+// again; after three of those the program is not started any more and every question is answered
+// with an error. Make one with NewProgram, and Close it.
 type Program struct {
 	ctx    context.Context
 	launch launcher
@@ -45,9 +46,10 @@ type Program struct {
 	all     sync.WaitGroup
 }
 
-// NewProgram prepares to run a command: a program and its arguments, separated by blanks; quotes hold together what has blanks,
-// and nothing else is special: no shell is involved. The program is started by Start, and when more seats are asked than processes
-// are free, without its error output being shown, and is killed when ctx ends. The error is about the command.
+// NewProgram prepares to run a command: a program and its arguments, separated by blanks; quotes
+// hold together what has blanks, and nothing else is special: no shell is involved. The program is
+// started by Start, and when more seats are asked than processes are free, without its error output
+// being shown, and is killed when ctx ends. The error is about the command.
 func NewProgram(ctx context.Context, command string) (*Program, error) {
 	words, err := split(command)
 	if err != nil {
@@ -68,8 +70,9 @@ func newProgram(ctx context.Context, launch launcher) *Program {
 	return &Program{ctx: ctx, launch: launch, limits: usualLimits, running: map[*process]bool{}}
 }
 
-// Start starts so many processes and says hello to them, so that they can make themselves ready before the first question. It does
-// not wait for them. What is wrong with one is found when a seat wants it.
+// Start starts some processes and says hello to them, so that they can make themselves ready before
+// the first question. It does not wait for them. What is wrong with one is found when a seat wants
+// it.
 func (p *Program) Start(rules game.Rules, processes int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,18 +83,20 @@ func (p *Program) Start(rules game.Rules, processes int) {
 	}
 }
 
-// New gives the program a seat: a bots.Bot whose Close makes room for the next. The seed is not passed on, for tiles could be
-// computed from it.
+// New gives the program a seat: a bots.Bot whose Close makes room for the next. The seed is not
+// passed on, for tiles could be computed from it.
 func (p *Program) New(uint64) bots.Bot { return &seat{program: p} }
 
-// Fault is the first thing that was wrong with the program, nil if nothing was. Its text is safe to show.
+// Fault is the first thing that was wrong with the program, nil if nothing was. Its text is safe to
+// show.
 func (p *Program) Fault() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.fault
 }
 
-// Close says bye to every process, kills what has not ended half a second later, and returns when nothing is left of them.
+// Close says bye to every process, kills what has not ended half a second later, and returns when
+// nothing is left of them.
 func (p *Program) Close() error {
 	p.mu.Lock()
 	p.closed = true

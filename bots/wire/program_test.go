@@ -200,7 +200,8 @@ func newCommand(t *testing.T, w *watch, how string) *Program {
 	return p
 }
 
-// TestProgramsThatMisbehave: whatever a program does, the round is played to its end, faults are counted, and nothing is left.
+// TestProgramsThatMisbehave: whatever a program does, the round is played to its end, faults are
+// counted, and nothing is left.
 func TestProgramsThatMisbehave(t *testing.T) {
 	const brief = 30 * time.Millisecond // for those that are waited for in vain
 	for _, c := range []struct {
@@ -287,7 +288,8 @@ func TestBrokenProgramsAreGivenUp(t *testing.T) {
 	}
 }
 
-// TestProcessesAreUsedAgain: a match of several rounds, and several seats after each other, need one process.
+// TestProcessesAreUsedAgain: a match of several rounds, and several seats after each other, need
+// one process.
 func TestProcessesAreUsedAgain(t *testing.T) {
 	w := newWatch(t)
 	p := newCommand(t, w, "plays well")

@@ -32,7 +32,7 @@ type seat struct {
 	mu      sync.Mutex
 	process *process
 	broken  error
-	last    *game.View // what the process was told of
+	told    progress // what the process was told of
 }
 
 // excuse is an error of one answer, after which the program may be asked again.
@@ -41,8 +41,9 @@ type excuse struct{ error }
 // KeepsTime implements bots.TimeKeeper: what limits a program's time is here.
 func (s *seat) KeepsTime() {}
 
-// Play implements bots.Bot: it tells the program what happened, asks it, and waits for the answer. Answers to earlier questions
-// are dropped. A program that breaks the protocol is not asked again by this seat.
+// Play implements bots.Bot: it tells the program what happened, asks it, and waits for the answer.
+// Answers to earlier questions are dropped. A program that breaks the protocol is not asked again
+// by this seat.
 func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,8 +91,8 @@ func (s *seat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, err
 }
 
-// awaitGreeting waits until the program has answered the hello, which it has more time for than for a question. One that does not
-// is given up.
+// awaitGreeting waits until the program has answered the hello, which it has more time for than for
+// a question. One that does not is given up.
 func (s *seat) awaitGreeting(ctx context.Context) error {
 	limited, cancel := bots.WithPatience(ctx, s.program.limits.start)
 	defer cancel()
@@ -135,7 +136,7 @@ func (s *seat) Close() error {
 	if s.process != nil {
 		s.program.giveBack(s.process)
 	}
-	s.process, s.last = nil, nil
+	s.process, s.told = nil, progress{}
 	if s.broken == nil {
 		s.broken = errClosed
 	}
@@ -149,10 +150,9 @@ func (s *seat) messages(v game.View) []byte {
 		text = line(hello{typeHello, Protocol, rulesOf(v.Rules)})
 		s.process.rules = v.Rules
 	}
-	for _, m := range news(s.last, &v) {
+	for _, m := range s.told.news(&v) {
 		text = append(text, line(m)...)
 	}
-	s.last = &v
 	return text
 }
 
@@ -191,8 +191,8 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	return game.Action{}, errFlood
 }
 
-// understand reads a line of the program: whether it answers the last question, and with what. An error that is no excuse breaks
-// with the program.
+// understand reads a line of the program: whether it answers the last question, and with what. An
+// error that is no excuse breaks with the program.
 func (p *process) understand(text []byte) (a game.Action, answered bool, err error) {
 	m, err := readSaid(text)
 	switch {
@@ -215,7 +215,8 @@ func (p *process) understand(text []byte) (a game.Action, answered bool, err err
 	return a, true, err
 }
 
-// readGreeting reads the first line of a program; the error is that it is no hello which this table understands.
+// readGreeting reads the first line of a program; the error is that it is no hello which this table
+// understands.
 func readGreeting(text []byte) error {
 	m, err := readSaid(text)
 	switch {

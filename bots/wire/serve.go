@@ -14,9 +14,10 @@ import (
 	"fair/okey/game"
 )
 
-// Serve lets another program's table host a bot: it reads the table's lines from in and answers on out, until a bye, the end of
-// the input or the end of ctx. A line that makes no sense is answered with an error, and the talk goes on. name is what the bot
-// is called; level makes it, anew for each round. The error is that of reading or writing.
+// Serve lets another program's table host a bot: it reads the table's lines from in and answers on
+// out, until a bye, the end of the input or the end of ctx. A line that makes no sense is answered
+// with an error, and the talk goes on. name is what the bot is called; level makes it, anew for
+// each round. The error is that of reading or writing.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level func(seed uint64) bots.Bot) error {
 	lines, stop := make(chan []byte), make(chan struct{})
 	defer close(stop)
@@ -55,8 +56,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, level 
 	}
 }
 
-// ReadLines hands on the lines of a text, without blanks around them and empty ones left out, until it ends or take has enough. A
-// line of more than so many bytes is handed on as nil; it is never held in memory. The error is that of reading.
+// ReadLines hands each line of a text to take, without the blanks around it, until the text ends or
+// take returns false. Empty lines are left out. A line of more than longest bytes is handed on as
+// nil and never held in memory. The error is that of reading.
 func ReadLines(in io.Reader, longest int, take func(line []byte) bool) error {
 	reader := bufio.NewReaderSize(in, longest)
 	for {

@@ -65,7 +65,8 @@ func TestServeAnswers(t *testing.T) {
 	}
 }
 
-// TestServeGoesOn: what makes no sense is answered with an error, and the next question with an answer.
+// TestServeGoesOn: what makes no sense is answered with an error, and the next question with an
+// answer.
 func TestServeGoesOn(t *testing.T) {
 	v := func(change func(*view)) string {
 		return question(t, func(r *request) { change(&r.View) })
@@ -187,7 +188,8 @@ func TestTheExamplePlays(t *testing.T) {
 	}
 }
 
-// FuzzAnswers: whatever a program writes is understood or refused, with an error that is fit to be shown.
+// FuzzAnswers: whatever a program writes is understood or refused, with an error that is fit to be
+// shown.
 func FuzzAnswers(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"hello","protocol":1,"name":"x"}`, `{"type":"answer","id":5,"action":"discard R13"}`, `{"type":"answer","id":4,"action":"draw"}`,
@@ -214,7 +216,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzQuestions: whatever a table writes gets a line or none, and every answer to a request is a legal action of its view.
+// FuzzQuestions: whatever a table writes gets a line or none, and every answer to a request is a
+// legal action of its view.
 func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(question(f, nil)))
 	f.Add([]byte(question(f, func(r *request) {

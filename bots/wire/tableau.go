@@ -100,7 +100,7 @@ func (w *Tableau) read(v *game.View) error {
 	return nil
 }
 
-// stands is a meld that was written down.
+// stands reads a meld that was written down; ok is false for tiles that are no such meld.
 func stands(terms meld.Terms, m laid) (meld.Laid, bool) {
 	for _, x := range m.Tiles {
 		if !x.Valid() {

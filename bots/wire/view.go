@@ -3,8 +3,6 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -12,57 +10,6 @@ import (
 
 // steps are the words for what the seat to play has to do.
 var steps = map[game.Step]string{game.MustDraw: "draw", game.MustDiscard: "discard"}
-
-// rulesOf writes rules down.
-func rulesOf(r game.Rules) rules {
-	w := rules{
-		Name: "custom", Game: r.Game.String(), Settings: map[string]string{}, Seats: r.Seats, HandSize: r.HandSize, Pairs: r.Pairs,
-		TurnLimit: r.TurnLimit, GostermeLoss: r.GostermeLoss, WinLoss: r.WinLoss,
-	}
-	for _, p := range game.Presets() {
-		if p.Rules == r {
-			w.Name = p.Name
-		}
-	}
-	for _, s := range game.Switches() {
-		if s.Applies(r) {
-			w.Settings[s.Name] = s.Get(r)
-		}
-	}
-	return w
-}
-
-// read is the rules that were written down; the error says what cannot be played.
-func (w *rules) read() (game.Rules, error) {
-	r, err := w.game()
-	if err != nil {
-		return r, err
-	}
-	r.Seats, r.HandSize, r.Pairs, r.TurnLimit, r.GostermeLoss, r.WinLoss = w.Seats, w.HandSize, w.Pairs, w.TurnLimit, w.GostermeLoss, w.WinLoss
-	for _, s := range game.Switches() {
-		if value, ok := w.Settings[s.Name]; ok {
-			if err := s.Set(&r, value); err != nil {
-				return r, err
-			}
-		}
-	}
-	return r, r.Validate()
-}
-
-// game is the rules of the game, with nothing switched.
-func (w *rules) game() (game.Rules, error) {
-	var names []string
-	for _, p := range game.Presets() {
-		name := p.Rules.Game.String()
-		if name == w.Game || w.Game == "" {
-			return p.Rules.Game.Rules(), nil
-		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return game.Rules{}, fmt.Errorf("no game %q; there is %s", printable(w.Game), strings.Join(names, ", "))
-}
 
 // viewOf writes a view down. It has nothing but what the view holds, and so nothing that is hidden.
 func viewOf(v *game.View) view {
@@ -93,8 +40,8 @@ func orNull(s game.Seat) *game.Seat {
 	return &s
 }
 
-// read is the view that was written down, in which its seat is to play. What contradicts itself is refused, so that no bot has
-// to think about a table that cannot be.
+// read is the view that was written down, in which its seat is to play. What contradicts itself is
+// refused, so that no bot has to think about a table that cannot be.
 func (w *view) read(r game.Rules) (game.View, error) {
 	var v game.View
 	n := r.Seats
@@ -165,7 +112,8 @@ func (w *view) read(r game.Rules) (game.View, error) {
 	return v, nil
 }
 
-// readTiles reads the hand, the discards and the record, and counts that no tile is there more often than the game has it.
+// readTiles reads the hand, the discards and the record, and counts that no tile is there more
+// often than the game has it.
 func (w *view) readTiles(v *game.View) error {
 	var all tile.Set
 	if w.Indicator != tile.None && !v.IndicatorDrawn() {

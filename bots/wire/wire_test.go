@@ -13,7 +13,8 @@ import (
 	"fair/okey/game"
 )
 
-// asProgram is the first argument of this test binary when it shall be a program that plays; the second says how.
+// asProgram is the first argument of this test binary when it shall be a program that plays; the
+// second says how.
 const asProgram = "as-program"
 
 func TestMain(m *testing.M) {
@@ -47,7 +48,8 @@ func level(t testing.TB, name string) bots.Bot {
 // plenty is time enough for any program to answer, patience of the tests that need no more of it.
 const plenty = time.Minute
 
-// playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong and how often it was asked.
+// playRound plays a round with a bot in seat 0 and çırak in the others, and returns what was wrong
+// and how often it was asked.
 func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
@@ -110,7 +112,8 @@ func TestViewThereAndBack(t *testing.T) {
 	}
 }
 
-// thereAndBack compares the view of the seat to play with what is read of it, and plays on. A collector takes, and shows.
+// thereAndBack compares the view of the seat to play with what is read of it, and plays on. A
+// collector takes, and shows.
 func thereAndBack(t *testing.T, m game.Match, turn game.Seat, collector bool) game.Match {
 	t.Helper()
 	v := m.View(turn)
@@ -165,16 +168,16 @@ func TestRulesThereAndBack(t *testing.T) {
 	}
 }
 
-// TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the events, learns of each round's
-// end once, and nothing of what others draw.
+// TestNewsTellTheHand: a program that keeps a memory always knows its hand by the deal and the
+// events, learns of each round's end once, and nothing of what others draw.
 func TestNewsTellTheHand(t *testing.T) {
-	for _, told := range []bool{true, false} { // whether the end of a round is shown at once
+	for _, shown := range []bool{true, false} { // whether the end of a round is shown at once
 		m := newMatch(t, 8)
-		var last *game.View
+		var told progress
 		hand := map[string]int{}
 		deals, ends := 0, 0
 		learn := func(v game.View) {
-			for _, message := range news(last, &v) {
+			for _, message := range told.news(&v) {
 				switch x := message.(type) {
 				case deal:
 					deals++
@@ -196,7 +199,6 @@ func TestNewsTellTheHand(t *testing.T) {
 					ends++
 				}
 			}
-			last = &v
 		}
 		b := level(t, "kalfa")
 		for {
@@ -205,7 +207,7 @@ func TestNewsTellTheHand(t *testing.T) {
 				break
 			}
 			if phase == game.RoundOver {
-				if told {
+				if shown {
 					learn(m.View(0))
 				}
 				m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})

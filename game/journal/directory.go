@@ -31,7 +31,8 @@ func (e *InUseError) Error() string {
 
 // DamagedError is the error of a journal that was damaged, and has been set aside.
 type DamagedError struct {
-	// Path is the name that it had, Aside the one that it has now. They are the same if it could not be renamed; Err says why.
+	// Path is the name that it had, Aside the one that it has now. They are the same if it could
+	// not be renamed; Err says why.
 	Path, Aside string
 	// Fault is what is wrong with it.
 	Fault *Fault
@@ -48,8 +49,9 @@ func (e *DamagedError) Error() string {
 // Unwrap gives the fault.
 func (e *DamagedError) Unwrap() error { return e.Fault }
 
-// Create begins the journal of a match in a directory, which is made where it is missing. With any error the Journal is nil, and
-// can be used as that of a match which is not saved. The error is a *WriteError, or says what the Header lacks.
+// Create begins the journal of a match in a directory, which is made where it is missing. With any
+// error the Journal is nil, and can be used as that of a match which is not saved. The error is a
+// *WriteError, or says what the Header lacks.
 func Create(dir string, h Header) (*Journal, error) {
 	line, err := h.line()
 	if err != nil {
@@ -89,7 +91,8 @@ func newFile(dir, name string) (string, *os.File, error) {
 	}
 }
 
-// syncDirectory makes names last. Not every system can or need do that, so it is no error if it fails.
+// syncDirectory makes names last. Not every system can or need do that, so it is no error if it
+// fails.
 func syncDirectory(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		d.Sync()
@@ -99,8 +102,9 @@ func syncDirectory(dir string) {
 
 func lockPath(path string) string { return path + ".lock" }
 
-// lockJournal keeps other programs from a journal until the lock is closed or the process is gone. The lock is a file of its own,
-// because on some systems nobody else could read a file that is locked. The error is an *InUseError or a *WriteError.
+// lockJournal keeps other programs from a journal until the lock is closed or the process is gone.
+// The lock is a file of its own, because on some systems nobody else could read a file that is
+// locked. The error is an *InUseError or a *WriteError.
 func lockJournal(path string) (io.Closer, error) {
 	lock := flock.New(lockPath(path), flock.SetPermissions(0o600))
 	switch locked, err := lock.TryLock(); {
@@ -112,13 +116,16 @@ func lockJournal(path string) (io.Closer, error) {
 	return lock, nil
 }
 
-// Resume goes on with a match: its Record says how it stands and how much of a torn last line was cut off. A Record without a
-// Journal can be looked at, or played on without being saved. The error is
+// Resume goes on with a match: its Record says how it stands and how much of a torn last line was
+// cut off. A Record without a Journal can be looked at, or played on without being saved. The error
+// is
 //   - an *InUseError if another program is playing it;
 //   - a *WriteError, with a Record, if the journal cannot be written;
-//   - a *DamagedError, with the Record of the intact part if there is one: the journal has been set aside;
+//   - a *DamagedError, with the Record of the intact part if there is one: the journal has been
+//     set aside;
 //   - ErrEnded, with a Record, if the match was closed;
-//   - ErrNotDealt, with a Record, if the program was killed before the player's word: the seed is lost;
+//   - ErrNotDealt, with a Record, if the program was killed before the player's word: the seed is
+//     lost;
 //   - one that wraps ErrNewer if a newer program wrote it;
 //   - otherwise that of opening or reading the file.
 func Resume(path string) (*Journal, *Record, error) {
@@ -214,7 +221,8 @@ func setAside(path string) (string, error) {
 	}
 }
 
-// paths lists the journals of a directory, the oldest first. A directory that is not there has none.
+// paths lists the journals of a directory, the oldest first. A directory that is not there has
+// none.
 func paths(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -229,17 +237,17 @@ func paths(dir string) ([]string, error) {
 	return found, nil
 }
 
-// Unfinished lists the journals of matches that were not closed, the newest first, by a look at the end of each. Whether they can
-// be resumed is for Resume to find out. A file in which not even the first line was finished is passed over, and so is one
-// without a seed, in which nothing was dealt.
+// Unfinished lists the journals of matches that were not closed, the newest first, by a look at the
+// end of each. Whether they can be resumed is for Resume to find out. A file in which not even the
+// first line was finished is passed over, and so is one without a seed, in which nothing was dealt.
 func Unfinished(dir string) ([]string, error) {
 	all, err := paths(dir)
 	slices.Reverse(all)
 	return slices.DeleteFunc(all, closed), err
 }
 
-// closed reports whether the last line of a journal closes the match, or there is no line with a seed. What cannot be read is not
-// closed.
+// closed reports whether the last line of a journal closes the match, or there is no line with a
+// seed. What cannot be read is not closed.
 func closed(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -263,5 +271,6 @@ func closed(path string) bool {
 	return kind == typeEnd || bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`))
 }
 
-// longestEnd is more than a line of type end can have: every byte of a word may be written with six.
+// longestEnd is more than a line of type end can have: every byte of a word may be written with
+// six.
 const longestEnd = 4 << 10

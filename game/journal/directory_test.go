@@ -94,8 +94,8 @@ func TestAMatchFromItsBeginningToItsEnd(t *testing.T) {
 	}
 }
 
-// TestEveryTear cuts the file after bytes all over it: resumed it says so, is the match up to there, and goes on to a journal that
-// is right.
+// TestEveryTear cuts the file after bytes all over it: resumed it says so, is the match up to
+// there, and goes on to a journal that is right.
 func TestEveryTear(t *testing.T) {
 	dir := t.TempDir()
 	h := header(t, "simple")
@@ -314,8 +314,8 @@ func TestListTellsHowMatchesWent(t *testing.T) {
 	}
 }
 
-// TestResumedMatchesAreTheSame plays random matches that are torn and resumed again and again: the state is the same to the byte as
-// that of the match played in one go (law 8.5).
+// TestResumedMatchesAreTheSame plays random matches that are torn and resumed again and again: the
+// state is the same to the byte as that of the match played in one go (law 8.5).
 func TestResumedMatchesAreTheSame(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {

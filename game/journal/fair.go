@@ -13,15 +13,17 @@ import (
 // SaltSize is the length of a salt in bytes.
 const SaltSize = 32
 
-// Deal is what decides the tiles of a match before the player's word: a committed seed with its salt, or a known seed. The seed
-// stays inside until the match is over. The zero Deal is a practice with the zero seed; make one with Draw or Practice.
+// Deal is what decides the tiles of a match before the player's word: a committed seed with its
+// salt, or a known seed. The seed stays inside until the match is over. The zero Deal is a practice
+// with the zero seed; make one with Draw or Practice.
 type Deal struct {
 	seed      game.Seed
 	salt      [SaltSize]byte
 	committed bool
 }
 
-// Draw draws a seed and a salt. The source is meant to be the Reader of crypto/rand; the error is the source's.
+// Draw draws a seed and a salt. The source is meant to be the Reader of crypto/rand; the error is
+// the source's.
 func Draw(source io.Reader) (Deal, error) {
 	d := Deal{committed: true}
 	if _, err := io.ReadFull(source, d.seed[:]); err != nil {
@@ -33,14 +35,15 @@ func Draw(source io.Reader) (Deal, error) {
 	return d, nil
 }
 
-// Practice is a deal from a seed that is known: there is nothing to commit to, and the match's seed is that seed.
+// Practice is a deal from a seed that is known: there is nothing to commit to, and the match's seed
+// is that seed.
 func Practice(seed game.Seed) Deal { return Deal{seed: seed} }
 
 // Practice reports whether the seed was known.
 func (d Deal) Practice() bool { return !d.committed }
 
-// commit is the commitment to a deal and, from version 2 of the format on, to the table: the text of
-// the first line before it. In practice there is none.
+// commit is the commitment to a deal and, from version 2 of the format on, to the table: the text
+// of the first line before it. In practice there is none.
 func (d Deal) commit(version int, table []byte) string {
 	if !d.committed {
 		return ""
@@ -63,7 +66,8 @@ func (d Deal) deal(rules game.Rules, word string) (game.Match, []game.Event, err
 	return game.New(rules, seed)
 }
 
-// Reveal is what proves a deal. It is for when the match is over: with it every tile can be worked out.
+// Reveal is what proves a deal. It is for when the match is over: with it every tile can be worked
+// out.
 func (d Deal) Reveal(word string) Reveal {
 	r := Reveal{Seed: hex.EncodeToString(d.seed[:]), Word: word}
 	if d.committed {
@@ -72,7 +76,8 @@ func (d Deal) Reveal(word string) Reveal {
 	return r
 }
 
-// Reveal is a committed seed and its salt in hexadecimal, and the player's word. In practice there is only the seed.
+// Reveal is a committed seed and its salt in hexadecimal, and the player's word. In practice there
+// is only the seed.
 type Reveal struct {
 	Seed string `json:"seed"`
 	Salt string `json:"salt,omitempty"`

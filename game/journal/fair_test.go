@@ -14,7 +14,8 @@ import (
 	"fair/okey/game/meld"
 )
 
-// TestCommitmentIsWhatOtherToolsSay: the figures come from printf, xxd and sha256sum, as the package's documentation has it.
+// TestCommitmentIsWhatOtherToolsSay: the figures come from printf, xxd and sha256sum, as the
+// package's documentation has it.
 func TestCommitmentIsWhatOtherToolsSay(t *testing.T) {
 	d, err := Draw(&counting{})
 	if err != nil {
@@ -126,7 +127,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestRulesComeBack: every switch and number of the rules is in the header by itself, so that a journal needs no defaults.
+// TestRulesComeBack: every switch and number of the rules is in the header by itself, so that a
+// journal needs no defaults.
 func TestRulesComeBack(t *testing.T) {
 	for _, p := range game.Presets() {
 		for _, s := range game.Switches() {

@@ -33,11 +33,12 @@ type forgery struct {
 	what           What
 }
 
-// forgeries are changes of a whole match. find is the number of the nth line of a type.
-func forgeries(find func(kind string, nth int) int, discarded, notInHand string) []forgery {
+// forgeries are changes of a whole match with a commitment. find is the number of the nth line of a
+// type.
+func forgeries(commitment string, find func(kind string, nth int) int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
-		{"another commitment", `"commitment":"f`, `"commitment":"e`, 1, Commitment},
+		{"another commitment", commitment, strings.Repeat("0", len(commitment)), 1, Commitment},
 		{"another name", `Bot 2`, `Bot 4`, 1, Commitment},
 		{"another level", `"level":"çırak"`, `"level":"acemi"`, 1, Commitment},
 		{"other whims", `"seed":"9223372036854775809"`, `"seed":"9223372036854775808"`, 1, Commitment},
@@ -45,8 +46,7 @@ func forgeries(find func(kind string, nth int) int, discarded, notInHand string)
 		{"another switch", `"startPoints":"20"`, `"startPoints":"21"`, 1, Commitment},
 		{"another day", `2026-03-01`, `2026-03-02`, 1, Commitment},
 		{"a seed before the word", `,"commitment"`, `,"secret":{"seed":"00"},"commitment"`, 1, Form},
-		{"something after the commitment", `"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9"`,
-			`"commitment":"f2456a8b0ea0b10f5528cde6c3cd90915542d7a2fecbb45ab0ce9c0332146ad9","practice":false`, 1, Form},
+		{"something after the commitment", commitment + `"`, commitment + `","practice":false`, 1, Form},
 		{"a lower threshold", `"win_loss":2`, `"win_loss":3`, 1, Form},
 		{"no such game", `"game":"classic"`, `"game":"chess"`, 1, Form},
 		{"a switch there is not", `"wrap":"on"`, `"warp":"on"`, 1, Form},
@@ -59,6 +59,10 @@ func forgeries(find func(kind string, nth int) int, discarded, notInHand string)
 		{"a seat with a letter like an s", `"seat":`, `"ſeat":0,"seat":`, 3, Form},
 		{"a seat in escapes", `"seat":`, `"\u0073eat":0,"seat":`, 3, Form},
 		{"a switch twice", `"wrap":"on"`, `"wrap":"on","wrap":"off"`, 1, Form},
+		{"half a character in the word", `kısmet`, `k\ud800smet`, 2, Form},
+		{"two halves in the wrong order", `kısmet`, `k\udc00\ud800smet`, 2, Form},
+		{"a byte that is no character", `kısmet`, "k\xffsmet", 2, Form},
+		{"half a character in a rack", `"slots"`, `"a":"\\\ud800","slots"`, find(typeRack, 0), Form},
 		{"a rack with a key twice", `"slots"`, `"a":1,"a":1,"slots"`, find(typeRack, 0), Form},
 		{"another word", `kısmet`, `kismet`, 2, Action},
 		{"another tile", "discard " + discarded, "discard " + notInHand, 3, Action},
@@ -97,7 +101,8 @@ func TestForgeriesAreFound(t *testing.T) {
 	for starter.Hand.Has(notInHand) {
 		notInHand++
 	}
-	for _, test := range forgeries(find, firstDiscard, notInHand.String()) {
+	h := header(t, "classic")
+	for _, test := range forgeries(h.Commitment(), find, firstDiscard, notInHand.String()) {
 		t.Run(test.name, func(t *testing.T) {
 			forged := reseal(t, text, func(n int, body string) []string {
 				if n != test.line {
@@ -160,6 +165,18 @@ func TestForgeriesAreFound(t *testing.T) {
 		var fault *Fault
 		if !errors.As(err, &fault) || fault.What != test.what || fault.Line != test.line {
 			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
+		}
+	}
+}
+
+// TestEscapesOfWholeCharacters: half of a surrogate pair is no text; all else that JSON can escape is.
+func TestEscapesOfWholeCharacters(t *testing.T) {
+	for text, half := range map[string]bool{
+		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,
+		`\ud83d`: true, `\ud83d\n`: true, `\ude00\ud83d`: true, `\ud83dx\ude00`: true, `x\ud83d\ude00\ude00`: true, `\\\ud83d`: true,
+	} {
+		if hasHalfCharacter([]byte(text)) != half {
+			t.Errorf("%s: want %v", text, half)
 		}
 	}
 }

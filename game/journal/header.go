@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"fair/okey/game"
@@ -24,14 +23,16 @@ var ErrNewer = errors.New("a newer program wrote this journal; update this one")
 
 // Header is what is known about a match before it begins.
 type Header struct {
-	// Begun is when, to the millisecond, in UTC. The name of the file and so the order of journals is made from it.
+	// Begun is when the match began, to the millisecond, in UTC. The name of the file is made from
+	// it, and so journals are in the order of their matches.
 	Begun time.Time
-	// Program is the name and version of the program, for who wants to repeat what its bots did. It may be empty.
+	// Program is the name and version of the program, so that what its bots did can be repeated. It
+	// may be empty.
 	Program string
 	// Preset is the name of the preset that the rules are made from. It may be empty.
 	Preset string
 	Rules  game.Rules
-	// Seats is who sits at each seat of the Rules.
+	// Seats are the players at the seats of the Rules, by seat.
 	Seats []Sitter
 	Deal  Deal
 
@@ -39,7 +40,8 @@ type Header struct {
 	table      []byte // the text that the commitment covers, likewise
 }
 
-// Sitter is who sits at a seat. All of it is shown as it was given: make it safe to show, also when it comes from a file.
+// Sitter is the player at a seat. Name, level and temper are kept as they were given: make them
+// safe before they are shown, also when they come from a file.
 type Sitter struct {
 	Name string `json:"name"`
 	// Bot is nil for a person.
@@ -54,7 +56,8 @@ type Bot struct {
 	Seed uint64 `json:"seed,string"`
 }
 
-// matchLine is the line of a Header. The commitment has to be its last field, and covers the others.
+// matchLine is the line of a Header. The commitment has to be its last field, and covers the
+// others.
 type matchLine struct {
 	Type       string   `json:"type"`
 	Version    int      `json:"version"`
@@ -210,68 +213,4 @@ func (h *Header) reveal(version int, secret Reveal) error {
 	}
 	h.Deal = deal
 	return nil
-}
-
-// rules are game.Rules with every switch and number by its name.
-type rules struct {
-	// Name is that of the preset.
-	Name string `json:"name,omitempty"`
-	Game string `json:"game"`
-	// Settings are the switches of the game by their names, as they are typed.
-	Settings       map[string]string `json:"settings"`
-	Seats          int               `json:"seats"`
-	SeatZeroStarts bool              `json:"seat_zero_starts"`
-	Rounds         int               `json:"rounds"`
-	HandSize       int               `json:"hand_size"`
-	Pairs          bool              `json:"pairs"`
-	ShortShapes    bool              `json:"short_shapes"`
-	TurnLimit      int               `json:"turn_limit"`
-	GostermeLoss   int               `json:"gosterme_loss"`
-	WinLoss        int               `json:"win_loss"`
-	DealerStarts   bool              `json:"dealer_starts,omitempty"`
-	OpenSum        int               `json:"open_sum,omitempty"`
-	OpenPairs      int               `json:"open_pairs,omitempty"`
-	Penalty        int               `json:"penalty,omitempty"`
-	Unopened       int               `json:"unopened,omitempty"`
-}
-
-func rulesOf(preset string, r game.Rules) rules {
-	w := rules{
-		Name: preset, Game: r.Game.String(), Settings: map[string]string{}, Seats: r.Seats, SeatZeroStarts: r.SeatZeroStarts,
-		Rounds: r.Rounds, HandSize: r.HandSize, Pairs: r.Pairs, ShortShapes: r.ShortShapes, TurnLimit: r.TurnLimit,
-		GostermeLoss: r.GostermeLoss, WinLoss: r.WinLoss,
-		DealerStarts: r.DealerStarts, OpenSum: r.OpenSum, OpenPairs: r.OpenPairs, Penalty: r.Penalty, Unopened: r.Unopened,
-	}
-	for _, s := range game.Switches() {
-		if s.Applies(r.Game.Rules()) {
-			w.Settings[s.Name] = s.Get(r)
-		}
-	}
-	return w
-}
-
-// read starts from the game with nothing switched: what a journal of an older program does not say has to be as it was then.
-func (w *rules) read() (game.Rules, error) {
-	played := game.Game(0)
-	for played.String() != w.Game {
-		if played.Rules() == (game.Rules{}) { // past the last one
-			return game.Rules{}, fmt.Errorf("the game %.20q is not known: %w", w.Game, ErrNewer)
-		}
-		played++
-	}
-	r := played.Rules()
-	r.Seats, r.SeatZeroStarts, r.Rounds, r.HandSize, r.Pairs = w.Seats, w.SeatZeroStarts, w.Rounds, w.HandSize, w.Pairs
-	r.ShortShapes, r.TurnLimit, r.GostermeLoss, r.WinLoss = w.ShortShapes, w.TurnLimit, w.GostermeLoss, w.WinLoss
-	r.DealerStarts, r.OpenSum, r.OpenPairs, r.Penalty, r.Unopened = w.DealerStarts, w.OpenSum, w.OpenPairs, w.Penalty, w.Unopened
-	switches := game.Switches()
-	for name, value := range w.Settings {
-		i := slices.IndexFunc(switches, func(s game.Switch) bool { return s.Name == name })
-		if i < 0 {
-			return r, fmt.Errorf("the switch %.30q is not known: %w", name, ErrNewer)
-		}
-		if err := switches[i].Set(&r, value); err != nil {
-			return r, err
-		}
-	}
-	return r, r.Validate()
 }

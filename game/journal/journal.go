@@ -13,8 +13,9 @@ import (
 	"fair/okey/game"
 )
 
-// Journal is a match that is being written. A nil *Journal is that of a match which is not saved: it takes everything and writes
-// nothing. It may be used from several goroutines; lines are in the order of the calls.
+// Journal is a match that is being written. A nil *Journal is that of a match which is not saved:
+// it takes everything and writes nothing. It may be used from several goroutines; lines are in the
+// order of the calls.
 type Journal struct {
 	path string
 	lock io.Closer
@@ -43,8 +44,8 @@ type file interface {
 	Sync() error
 }
 
-// WriteError is the error of a journal that could not be written. Nothing more is written to it; what was written stays, and the
-// match can go on without it.
+// WriteError is the error of a journal that could not be written. Nothing more is written to it;
+// what was written stays, and the match can go on without it.
 type WriteError struct {
 	Path string
 	Err  error
@@ -85,7 +86,8 @@ func (j *Journal) err() error {
 // ErrEnded is the error of going on with a match that was closed.
 var ErrEnded = errors.New("the match is closed")
 
-// ErrNotDealt is the error of going on with a match before its first tile: its seed was never written.
+// ErrNotDealt is the error of going on with a match before its first tile: its seed was never
+// written.
 var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one")
 
 // Errors of calls that make no sense at the time. They change nothing.
@@ -94,11 +96,13 @@ var (
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
 )
 
-// Begin writes the player's word, and with it the seed, which was in memory alone until now. To deal the match is the caller's, by Deal.Begin with the same word.
+// Begin writes the player's word, and with it the seed, which was in memory alone until now. To
+// deal the match is the caller's, by Deal.Begin with the same word.
 //
-// Of this and the following methods: the line is in the file when they return, and outlives this process; Sync makes it outlive
-// the machine. The error is a *WriteError if the line could not be written. Then all later calls do nothing and give the same error.
-// Any other error says that the call was wrong, and nothing was written.
+// Of this and the following methods: the line is in the file when they return, and outlives this
+// process; Sync makes it outlive the machine. The error is a *WriteError if the line could not be
+// written. Then all later calls do nothing and give the same error. Any other error says that the
+// call was wrong, and nothing was written.
 func (j *Journal) Begin(word string) error {
 	return j.do(func() ([]any, error) {
 		if j.dealt {
@@ -137,8 +141,9 @@ func (j *Journal) Append(act Act, after game.Match) error {
 	})
 }
 
-// Rack writes how the player's tiles stand: any JSON, of which the last is given back by Resume. With its line it
-// may have LongestLine bytes. In a journal that has grown long a layout waits for the next act.
+// Rack writes how the player's tiles stand: any JSON, of which the last is given back by Resume.
+// With its line it may have LongestLine bytes. In a journal that has grown long a layout waits for
+// the next act.
 func (j *Journal) Rack(layout json.RawMessage) error {
 	return j.do(func() ([]any, error) {
 		if j.size > rackBudget {
@@ -149,14 +154,16 @@ func (j *Journal) Rack(layout json.RawMessage) error {
 	})
 }
 
-// rackBudget is how long a journal may become by rack layouts, in bytes. After that there is at most
-// one for each act: whoever sorts tiles for hours must not use up the room that the acts need.
+// rackBudget is how long a journal may become by rack layouts, in bytes. After that there is at
+// most one for each act: whoever sorts tiles for hours must not use up the room that the acts need.
 const rackBudget = LargestFile / 4
 
-// ErrLong is the cause of a WriteError: why a journal that has reached LargestFile is written no more. Nobody could read it.
+// ErrLong is the cause of a WriteError: why a journal that has reached LargestFile is written no
+// more. Nobody could read it.
 var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
-// End closes the match as it is, played to its end or abandoned, and reveals the deal. The journal still has to be closed.
+// End closes the match as it is, played to its end or abandoned, and reveals the deal. The journal
+// still has to be closed.
 func (j *Journal) End(m game.Match) error {
 	return j.do(func() ([]any, error) {
 		if !j.dealt && j.version > 1 {
@@ -254,8 +261,9 @@ func (j *Journal) checkFile() error {
 	return nil
 }
 
-// Sync waits until what was written is safely on disk. Lines may be written meanwhile. It also looks whether the file is still
-// there and as it was left. The error is the *WriteError that keeps the journal from being written.
+// Sync waits until what was written is safely on disk. Lines may be written meanwhile. It also
+// looks whether the file is still there and as it was left. The error is the *WriteError that keeps
+// the journal from being written.
 func (j *Journal) Sync() error {
 	if j == nil {
 		return nil
@@ -284,8 +292,9 @@ func (j *Journal) Sync() error {
 	return j.err()
 }
 
-// Close syncs and lets go of the file and its lock. A match that was not ended can be resumed; a file
-// in which nothing was dealt has no seed to go on with, and is removed. The error is that of the file.
+// Close syncs and lets go of the file and its lock. A match that was not ended can be resumed; a
+// file in which nothing was dealt has no seed to go on with, and is removed. The error is that of
+// the file.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil

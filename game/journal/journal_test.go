@@ -12,8 +12,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestFileSystemThatFails: at any byte and at any sync. The error comes at once and stays, nothing more is written, what was
-// written can be read, and play goes on.
+// TestFileSystemThatFails: at any byte and at any sync. The error comes at once and stays, nothing
+// more is written, what was written can be read, and play goes on.
 func TestFileSystemThatFails(t *testing.T) {
 	h := header(t, "classic")
 	whole, p := onPaper(t, h)
@@ -210,7 +210,8 @@ func (s slow) Sync() error {
 	return s.paper.Sync()
 }
 
-// TestLinesDoNotWaitForTheDisk: while a sync hangs, lines are written, and the next sync is for all of them.
+// TestLinesDoNotWaitForTheDisk: while a sync hangs, lines are written, and the next sync is for all
+// of them.
 func TestLinesDoNotWaitForTheDisk(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)

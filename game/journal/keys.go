@@ -2,9 +2,14 @@ package journal
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"fair/okey/game"
 )
@@ -13,9 +18,13 @@ import (
 const mostKeys = 256
 
 // checkKeys reports whether every reader of JSON finds the same in a line, which has to be valid:
-// no object has a key twice, no key is written with escapes, and none is that of a field in other
-// letters. Go's reader takes "SEAT" for "seat" and the last of two keys; other readers do not.
+// no object has a key twice, no key is written with escapes, none is that of a field in other
+// letters, and every text is Unicode. Go's reader takes "SEAT" for "seat", the last of two keys, and
+// U+FFFD for what is no character; other readers do not.
 func checkKeys(line []byte) error {
+	if !utf8.Valid(line) {
+		return errNoUnicode
+	}
 	var room [32][]byte
 	seen, opened := room[:0], make([]int, 0, 8) // the keys of all open objects, and where each object's begin
 	for i := 0; i < len(line); i++ {
@@ -27,6 +36,9 @@ func checkKeys(line []byte) error {
 		case '"':
 			text := stringAt(line[i+1:])
 			i += len(text) + 1 // at the quotation mark that closes it
+			if hasHalfCharacter(text) {
+				return errNoUnicode
+			}
 			if rest := bytes.TrimLeft(line[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
 				continue
 			}
@@ -50,6 +62,42 @@ func stringAt(text []byte) []byte {
 		}
 	}
 	return text
+}
+
+// errNoUnicode is the error of a line with a text that readers of JSON read differently.
+var errNoUnicode = errors.New("a text in it is not Unicode")
+
+// hasHalfCharacter reports whether a JSON string, as it is written, has half of a surrogate pair.
+func hasHalfCharacter(text []byte) bool {
+	for {
+		i := bytes.IndexByte(text, '\\')
+		if i < 0 {
+			return false
+		}
+		unit, ok := escapedUnit(text[i:])
+		if !ok {
+			text = text[i+len(`\"`):]
+			continue
+		}
+		text = text[i+len(`\u0000`):]
+		if !utf16.IsSurrogate(unit) {
+			continue
+		}
+		low, ok := escapedUnit(text)
+		if !ok || utf16.DecodeRune(unit, low) == unicode.ReplacementChar {
+			return true
+		}
+		text = text[len(`\u0000`):]
+	}
+}
+
+// escapedUnit is the UTF-16 code unit that a text begins with, if it is written as \u0000.
+func escapedUnit(text []byte) (rune, bool) {
+	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
+		return 0, false
+	}
+	unit, err := strconv.ParseUint(string(text[2:6]), 16, 16)
+	return rune(unit), err == nil
 }
 
 // checkKey looks at a key after the others of its object.
@@ -81,8 +129,8 @@ var fieldNames = nameFields()
 
 func nameFields() map[string]bool {
 	names := map[string]bool{"hash": true}
-	for _, s := range game.Switches() {
-		names[s.Name] = true
+	for _, f := range game.Fields() {
+		names[f.Name], names[f.Key()] = true, true
 	}
 	var add func(t reflect.Type)
 	add = func(t reflect.Type) {

@@ -29,7 +29,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playOn resumes a journal and plays as long as it lives, and says after each act how many there are.
+// playOn resumes a journal and plays as long as it lives, and says after each act how many there
+// are.
 func playOn(path string) error {
 	j, rec, err := Resume(path)
 	if err != nil {
@@ -49,8 +50,8 @@ func playOn(path string) error {
 	}
 }
 
-// deterministic chooses among what is legal, always the same in the same match. It costs nobody points if that can be helped, so
-// that the match goes on.
+// deterministic chooses among what is legal, always the same in the same match. It costs nobody
+// points if that can be helped, so that the match goes on.
 func deterministic(m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
 	legal := v.Legal()
@@ -61,8 +62,9 @@ func deterministic(m game.Match, seat game.Seat) game.Action {
 	return legal[rand.New(rand.NewPCG(uint64(v.Round), uint64(v.Turns)<<8|uint64(v.Step))).IntN(len(legal))]
 }
 
-// TestKilledPlayers kills a process that plays, again and again in the middle of whatever it does. What it said it had done is in
-// the journal, what is in the journal is what had to be played, the lock is gone with the process, and the next one goes on.
+// TestKilledPlayers kills a process that plays, again and again in the middle of whatever it does.
+// What it said it had done is in the journal, what is in the journal is what had to be played, the
+// lock is gone with the process, and the next one goes on.
 func TestKilledPlayers(t *testing.T) {
 	kills := testsize.Of(20, 200)
 	h := header(t, "classic")
@@ -108,7 +110,8 @@ func TestKilledPlayers(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
-// playAndDie lets another process play and kills it after it has said so many things. It gives the last act that it spoke of.
+// playAndDie lets another process play and kills it after it has said so many things. It gives the
+// last act that it spoke of.
 func playAndDie(t *testing.T, path string, after int) (said int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

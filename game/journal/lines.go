@@ -56,7 +56,7 @@ func readBegin(text []byte, version int, h *Header) (word string, err error) {
 type Act struct {
 	Seat   game.Seat
 	Action game.Action
-	// Fallback tells that a bot was at fault, and another move was made for it.
+	// Fallback reports that a bot was at fault, and another move was made for it.
 	Fallback bool
 }
 
@@ -108,7 +108,8 @@ type roundLine struct {
 // drawn are the reasons of rules 2.9, 2.11 and 7.9 in a line.
 var drawn = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
 
-// Drawn is why a round was drawn, as journals say it: stock, turns or void; empty for one that was won.
+// Drawn is why a round was drawn, as journals say it: stock, turns or void; empty for one that was
+// won.
 func (r *Round) Drawn() string { return drawn[r.DrawnBy] }
 
 func (r *Round) line(seats int) roundLine {
@@ -195,7 +196,7 @@ func lastRound(m *game.Match) Round {
 
 // End is how a match was closed.
 type End struct {
-	// Abandoned tells that the match was not played to its end.
+	// Abandoned reports that the match was not played to its end.
 	Abandoned bool
 	// Ranks are those of game.Table by seat; nil if the match was abandoned.
 	Ranks []int

@@ -19,8 +19,8 @@ type Summary struct {
 	Rounds []Round
 	// End is nil if the match was not closed.
 	End *End
-	// Err is why the rest of the journal could not be read; what is before is here. It is as from Read, but only of lines that
-	// are read here.
+	// Err is why the rest of the journal could not be read; what is before is here. It is as from
+	// Read, but only of lines that are read here.
 	Err error
 
 	version [2]int
@@ -29,9 +29,10 @@ type Summary struct {
 	dealt   bool
 }
 
-// List sums up the journals of a directory, the oldest first. Of the lines that tell about the match and its rounds the hash is
-// checked, so that none is believed that was damaged; acts are passed over: see Verify. The error is that of reading the
-// directory; a journal's own is in its Summary.
+// List sums up the journals of a directory, the oldest first. Of the lines that tell about the
+// match and its rounds the hash is checked, so that none is believed that was damaged; acts are
+// passed over: see Verify. The error is that of reading the directory; a journal's own is in its
+// Summary.
 func List(dir string) ([]Summary, error) {
 	all, err := paths(dir)
 	if err != nil {

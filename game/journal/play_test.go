@@ -136,8 +136,8 @@ func next(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	return act, after, events
 }
 
-// play plays up to n acts into a journal and gives all the steps, the one it started from included. Every fifth is followed by a
-// rack layout.
+// play plays up to n acts into a journal and gives all the steps, the one it started from included.
+// Every fifth is followed by a rack layout.
 func play(t testing.TB, j *Journal, from Step, n int, choose chooser) []Step {
 	t.Helper()
 	steps := []Step{from}

@@ -71,9 +71,10 @@ const (
 	LargestFile = 64 << 20
 )
 
-// Read reads a journal and plays it: chain, commitment, each act and each result are checked. The error is a *Fault, which wraps
-// ErrNewer if a newer program wrote the journal, or that of the reader; where a Record comes with it, it is what was right before.
-// It is nil if there was nothing.
+// Read reads a journal and plays it: chain, commitment, each act and each result are checked. The
+// error is a *Fault, which wraps ErrNewer if a newer program wrote the journal, or that of the
+// reader; where a Record comes with it, it is what was right before. It is nil if there was
+// nothing.
 func Read(r io.Reader) (*Record, error) {
 	rec := new(Record)
 	torn, err := newLineReader().each(r, rec.add)

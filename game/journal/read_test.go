@@ -55,7 +55,8 @@ func TestReadsWhatWasWritten(t *testing.T) { // law 8.5
 	}
 }
 
-// TestEveryCut cuts a journal after each byte: what is left is what was played up to there, and what was cut off is said.
+// TestEveryCut cuts a journal after each byte: what is left is what was played up to there, and
+// what was cut off is said.
 func TestEveryCut(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
@@ -80,7 +81,8 @@ func TestEveryCut(t *testing.T) {
 	}
 }
 
-// TestEveryFlip changes each byte of a journal: it is found, at its line, or only cuts off the last line.
+// TestEveryFlip changes each byte of a journal: it is found, at its line, or only cuts off the last
+// line.
 func TestEveryFlip(t *testing.T) {
 	h := header(t, "classic")
 	j, p := onPaper(t, h)
@@ -129,7 +131,8 @@ func checkFlip(t *testing.T, text []byte, played []Step, at int, b byte) {
 	}
 }
 
-// TestVerifyRepeatsTheBots makes the bots of a journal again, and has them choose again from what their seats saw.
+// TestVerifyRepeatsTheBots makes the bots of a journal again, and has them choose again from what
+// their seats saw.
 func TestVerifyRepeatsTheBots(t *testing.T) {
 	h := header(t, "classic")
 	makeBots := func() (made []bots.Bot) {

@@ -9,7 +9,7 @@ import (
 
 // Step is a moment of a match: the deal of the first round or an act, and what came of it.
 type Step struct {
-	// Line is where it stands in the journal, from 1.
+	// Line is its number in the journal, from 1.
 	Line int
 	// Act is what was done; of the first deal, which is nobody's, the seat is game.Nobody.
 	Act Act
@@ -29,7 +29,7 @@ type steps struct {
 	deal  Deal
 	word  string
 	acts  []doneAct
-	// marks are the match after every so many steps, from the first one on: see spacing.
+	// marks are the match at steps that are spacing apart, from the first one on.
 	marks   []game.Match
 	spacing int
 	now     game.Match       // after the last step

@@ -6,12 +6,14 @@ import (
 	"fair/okey/game"
 )
 
-// Judge looks at what a bot did, with what its seat saw at the time. An error says that the bot would have done something else.
+// Judge looks at what a bot did, with what its seat saw at the time. An error says that the bot
+// would have done something else.
 type Judge func(act Act, view game.View) error
 
-// Verify reads a journal as Read does, and so proves the deal, every act and every result, as far as the match goes. With a Judge
-// it has every act of a bot judged, in order, except those that a fallback did for it, and dealing, which is nobody's choice. The
-// error is that of Read or, from the Judge, a *Fault about a Choice.
+// Verify reads a journal as Read does, and so proves the deal, every act and every result, as far
+// as the match goes. With a Judge it has every act of a bot judged, in order, except those that a
+// fallback did for it, and dealing, which is nobody's choice. The error is that of Read or, from
+// the Judge, a *Fault about a Choice.
 func Verify(r io.Reader, judge Judge) (*Record, error) {
 	rec, err := Read(r)
 	if err != nil || judge == nil {

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the journal of this format's version")
 
-// TestJournalsOfEveryVersionAreRead: testdata has one of each, and they have to be read, gone on with
-// and proved for ever.
+// TestJournalsOfEveryVersionAreRead: testdata has one of each, and they have to be read, gone on
+// with and proved for ever.
 func TestJournalsOfEveryVersionAreRead(t *testing.T) {
 	latest := fmt.Sprintf("testdata/%d.%d.jsonl", Version, Minor)
 	if *update {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode"
@@ -49,7 +50,7 @@ func Main(args []string, in, out, errs *os.File) int {
 	config := filepath.Join(xdg.ConfigHome, "okey", "settings.json")
 	w := requestedWords(args, config, os.Getenv)
 	root := newRoot(w, in, out, errs, os.Getenv, config, stateHome(os.Getenv))
-	root.SetArgs(args)
+	root.SetArgs(withoutControls(args))
 	root.SetErr(errs)
 	return execute(ctx, w, root, out, errs)
 }
@@ -99,12 +100,33 @@ func report(w *words.Words, err error, errs io.Writer) int {
 // writing, and not too long to be read.
 func oneLine(text string) string {
 	const most = 250
-	return words.Cut(strings.Map(func(r rune) rune {
+	return words.Cut(withoutControl(text), most)
+}
+
+// withoutControl is a text with blanks for line breaks and what steers a terminal.
+func withoutControl(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
 		}
 		return r
-	}, text), most)
+	}, text)
+}
+
+// withoutControls are the arguments of a command line. Those of the library's hidden commands, by
+// which shells complete words, are without what steers a terminal: the library prints them as they are.
+func withoutControls(args []string) []string {
+	hidden := func(arg string) bool {
+		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
+	}
+	if !slices.ContainsFunc(args, hidden) { // which may stand behind a flag
+		return args
+	}
+	safe := make([]string, len(args))
+	for i, arg := range args {
+		safe[i] = withoutControl(arg)
+	}
+	return safe
 }
 
 // writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json does that for ASCII alone.
@@ -137,12 +159,6 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(misread)
-	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-		if c.Name() == cobra.ShellCompRequestCmd { // the library answers it with what it is given, whatever that is
-			return unknownCommand(c.CalledAs(), "okey")
-		}
-		return nil
-	}
 	root.AddCommand(k.table(false), k.table(true), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.stats(), k.versionCommand())
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {

@@ -71,6 +71,9 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"rules", "--lang", "de"}, "de"},
 		{[]string{"sovle"}, "unknown command"},
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
+		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
+		{[]string{"help", "play", "now"}, "okey play --help"},
+		{[]string{"version", "now"}, "unknown command"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
@@ -213,7 +216,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 
 func TestHelpHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"play", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
 		out.Reset()
 		root := newRoot(english(), nil, nil, nil, func(string) string { return "" }, "", "")
 		root.SetArgs(args)
@@ -225,6 +228,24 @@ func TestHelpHasAnExample(t *testing.T) {
 	for _, lang := range words.Languages() {
 		if !strings.Contains(out.String(), lang) {
 			t.Errorf("the help does not name the language %s", lang)
+		}
+	}
+}
+
+// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are taken.
+func TestHelpOfWatchIsItsOwn(t *testing.T) {
+	for use, want := range map[string]bool{"play": true, "watch": false} {
+		var out bytes.Buffer
+		root := newRoot(english(), nil, nil, nil, func(string) string { return "" }, "", "")
+		root.SetArgs([]string{use, "--no-resume", "--help"})
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil {
+			t.Errorf("%s: %v", use, err)
+		}
+		for _, text := range []string{"--no-resume", "yours first"} {
+			if strings.Contains(out.String(), text) != want {
+				t.Errorf("the help of %s says %q: %v", use, text, !want)
+			}
 		}
 	}
 }

@@ -145,9 +145,9 @@ func (k *commands) helpCommand() *cobra.Command {
 		Short:   k.words.Say("cli.help"),
 		Example: "  okey help play",
 		Args: func(c *cobra.Command, args []string) error {
-			_, rest, err := c.Root().Find(args)
+			about, rest, err := c.Root().Find(args)
 			if err == nil && len(rest) > 0 {
-				err = unknownCommand(rest[0], "okey")
+				err = unknownCommand(rest[0], about.CommandPath())
 			}
 			return err
 		},

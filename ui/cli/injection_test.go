@@ -21,6 +21,7 @@ import (
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
 )
 
 // hostile are texts that would clear the screen, set its title or colours, ring, turn the writing round, be wider or narrower than a
@@ -293,7 +294,7 @@ func FuzzNames(f *testing.F) {
 		}
 		for i, name := range names {
 			clean(t, "--names", name)
-			if n := len([]rune(name)); n > nameLength || n == 0 && i > 0 || strings.Contains(name, "\n") {
+			if n := len([]rune(name)); n > words.LongestName || n == 0 && i > 0 || strings.Contains(name, "\n") {
 				t.Errorf("%q makes the name %q", list, name)
 			}
 			for _, other := range names[:i] {
@@ -303,4 +304,18 @@ func FuzzNames(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestCompletionInjectsNothing: the library says what it cannot complete, on standard error.
+func TestCompletionInjectsNothing(t *testing.T) {
+	for _, evil := range hostile {
+		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
+			for _, arg := range withoutControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
+				steady(t, hidden, arg)
+			}
+		}
+		if args := withoutControls([]string{"play", evil}); args[1] != evil {
+			t.Errorf("%q became %q", evil, args[1])
+		}
+	}
 }

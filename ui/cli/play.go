@@ -122,7 +122,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			return nil
 		})
 		if err != nil {
-			return err
+			return ctx.Err() // whoever leaves this early has left, as at the table
 		}
 	}
 	f.guests.start(opts.Rules)
@@ -208,6 +208,9 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		app, err = tui.NewApp(opts) // which may go straight back to a long match
 		return err
 	})
+	if errors.Is(err, errInterrupted) {
+		return ctx.Err() // as at the table: see run
+	}
 	if err != nil {
 		return err
 	}
@@ -254,7 +257,7 @@ func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 		return opts, inFlag("--pace", wrong("wrong.pace", words.Args{"Value": quoted(f.pace), "Paces": strings.Join(table.Paces(), ", ")}))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), nameLength) // one name, whatever is in it
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
 	if opts.Names, err = seatNames(cmp.Or(f.names, own), f.watch); err != nil {
 		return opts, inFlag("--names", err)
 	}
@@ -318,9 +321,6 @@ func known(n uint64) func() session.Chance {
 	}
 }
 
-// nameLength is how long a name may be shown, in characters.
-const nameLength = 10
-
 // seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
 // show are numbered. The first seat is the player's, who needs none, unless he only watches.
 func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
@@ -332,14 +332,14 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 		return names, wrong("wrong.names.many", words.Args{"Number": len(given), "Seats": len(names)})
 	}
 	for i, name := range given {
-		if names[i] = words.Safe(name, nameLength); names[i] == "" {
+		if names[i] = words.Safe(name, words.LongestName); names[i] == "" {
 			return names, wrong("wrong.names.empty", words.Args{"Number": i + 1})
 		}
 		if slices.Contains(given[:i], name) {
 			return names, wrong("wrong.names.same", words.Args{"Value": quoted(name)})
 		}
 		for n := 2; slices.Contains(names[:i], names[i]); n++ {
-			names[i] = fmt.Sprint(words.Safe(name, nameLength-2), " ", n)
+			names[i] = fmt.Sprint(words.Safe(name, words.LongestName-2), " ", n)
 		}
 	}
 	usual := session.Characters()

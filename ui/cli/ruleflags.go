@@ -16,7 +16,13 @@ import (
 func (f *playFlags) registerRules(flags *pflag.FlagSet, w *words.Words, preset string) {
 	flags.StringVar(&f.preset, "preset", preset, w.With("flag.preset", words.Args{"Presets": strings.Join(presetNames(), ", ")}))
 	flags.StringArrayVar(&f.set, "set", nil, w.With("flag.set", words.Args{"Switches": switchHelp()}))
-	flags.StringVar(&f.seats, "seats", "", w.Say("flag.seats"))
+	flags.StringVar(&f.seats, "seats", "", w.With("flag.seats", words.Args{"Seats": seatNumbers()}))
+}
+
+// seatNumbers lists how many can play: "2, 3, 4".
+func seatNumbers() string {
+	seats, _ := game.FieldByName("seats")
+	return strings.Join(seats.Choices(), ", ")
 }
 
 // switchHelp lists the switches of the rules with their values.
@@ -52,7 +58,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	}
 	if f.seats != "" {
 		if rules.Seats, err = strconv.Atoi(f.seats); err != nil || rules.Seats < 2 || rules.Seats > game.MaxSeats {
-			return rules, inFlag("--seats", wrong("wrong.seats", words.Args{"Value": quoted(f.seats)}))
+			return rules, inFlag("--seats", wrong("wrong.seats", words.Args{"Value": quoted(f.seats), "Seats": seatNumbers()}))
 		}
 	}
 	return withSettings(rules, f.set)

@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +78,30 @@ func TestRulesInATerminal(t *testing.T) {
 		text := strings.ReplaceAll(ansi.Strip(out), "\r", "")
 		if !strings.HasPrefix(text, "The classroom game\n") || !strings.Contains(text, "R9 B9 Y9") {
 			t.Errorf("%s: %.300q", env, text)
+		}
+	}
+}
+
+// TestTheReadmeListsThePresets: each in its order, and those that okey solve takes where it is told of.
+func TestTheReadmeListsThePresets(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(readme), "\n### Presets\n")
+	table, _, _ := strings.Cut(rest, "\n\n`")
+	var listed []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `(.*?)` \\|").FindAllStringSubmatch(table, -1) {
+		listed = append(listed, row[1])
+	}
+	if !slices.Equal(listed, presetNames()) {
+		t.Errorf("the README has the presets %q, there are %q", listed, presetNames())
+	}
+	_, solve, _ := strings.Cut(string(readme), "`--preset` is ")
+	solve, _, _ = strings.Cut(solve, "`--json`")
+	for _, name := range solvedPresets() {
+		if !strings.Contains(solve, "`"+name+"`") {
+			t.Errorf("the README does not say that okey solve takes %s", name)
 		}
 	}
 }

@@ -11,44 +11,65 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/wire"
+	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
-// mostTiles is the largest hand there is: that of the starter in Okey 101 (rule 7.1).
-const mostTiles = 22
-
 // judgement is what hands of a preset are judged on.
 type judgement struct {
-	preset    string
-	terms     meld.Terms
-	indicator bool // there is one, and it has to be given
-	jokers    bool // there are false jokers
-	opening   bool // hands are to open with, not to finish (rule 7.4)
-	chains    bool // the longest chains are told (rules, section 6)
+	preset string
+	rules  game.Rules
 }
 
-// judgements lists the presets that hands can be solved for, the default first. The ones that are not here differ from classic
-// in other things than hands.
-func judgements() []judgement {
-	return []judgement{
-		{preset: "classic", terms: meld.Terms{Wrap: true, Pairs: true}, indicator: true, jokers: true},
-		{preset: "emulator", terms: meld.Terms{Wrap: true, Pairs: true, FakeJokers: true}, jokers: true},
-		{preset: "simple", terms: meld.Terms{ShortShapes: true}, chains: true},
-		{preset: "101", terms: meld.Terms{}, indicator: true, jokers: true, opening: true},
+// judgements lists the presets that hands can be solved for, the default first: of presets that judge
+// hands alike, the first.
+var judgements = sync.OnceValue(func() (all []judgement) {
+	type judging struct {
+		terms                        meld.Terms
+		indicator, falseJokers, laid bool
 	}
+	seen := map[judging]bool{}
+	for _, p := range game.Presets() {
+		r := p.Rules
+		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.Opens()}
+		if !seen[how] {
+			all = append(all, judgement{p.Name, r})
+		}
+		seen[how] = true
+	}
+	return all
+})
+
+// solvedPresets names the presets that hands can be solved for, the default first.
+func solvedPresets() (names []string) {
+	for _, j := range judgements() {
+		names = append(names, j.preset)
+	}
+	return names
+}
+
+// mostTiles is the largest hand there is, that of a player who has drawn: 22 tiles in Okey 101 (rule
+// 7.1).
+func mostTiles() (most int) {
+	for _, j := range judgements() {
+		most = max(most, j.rules.HandSize+1)
+	}
+	return most
 }
 
 // question is a line of standard input, or what the flags ask.
 type question struct {
 	Indicator string
 	Tiles     []string
-	Preset    *string // nil for classic
+	Preset    *string         // nil for classic
+	ID        json.RawMessage // given back as it came; nil if there is none
 }
 
 // solution answers a question; as JSON it is what scripts rely on.
@@ -119,57 +140,67 @@ func number(distance int) *int {
 	return &distance
 }
 
-// understand finds what a question is about: the terms, and a hand that can be held under them.
-func (q question) understand() (judgement, tile.Set, error) {
-	var hand tile.Set
+// understand finds what a question is about: the rules, the indicator, and a hand that can be held
+// under them.
+func (q question) understand() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
 	all := judgements()
 	j := all[0]
 	if q.Preset != nil {
 		at := slices.IndexFunc(all, func(j judgement) bool { return j.preset == *q.Preset })
 		if at < 0 {
-			var names []string
-			for _, j := range all {
-				names = append(names, j.preset)
-			}
-			return judgement{}, hand, wrong("wrong.preset", words.Args{"Value": quoted(*q.Preset), "Presets": strings.Join(names, ", ")})
+			return rules, indicator, hand, wrong("wrong.preset", words.Args{"Value": quoted(*q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
 		}
 		j = all[at]
 	}
-	switch {
-	case j.indicator && q.Indicator == "":
-		return j, hand, wrong("wrong.indicator.missing", nil)
-	case !j.indicator && q.Indicator != "":
-		return j, hand, wrong("wrong.indicator.none", words.Args{"Preset": j.preset})
-	case j.indicator:
-		x, err := tile.Parse(q.Indicator)
-		if err != nil {
-			return j, hand, wrong("wrong.indicator", words.Args{"Value": quoted(q.Indicator)})
-		}
-		if !x.Numbered() {
-			return j, hand, wrong("wrong.indicator.joker", nil)
-		}
-		j.terms.Indicator = x
+	if indicator, err = q.turnedUp(j); err != nil {
+		return rules, indicator, hand, err
 	}
-	if n := len(q.Tiles); n < 1 || n > mostTiles {
-		return j, hand, wrong("wrong.hand", words.Args{"Number": n, "Most": mostTiles})
+	hand, err = q.held(j, indicator)
+	return j.rules, indicator, hand, err
+}
+
+// turnedUp is the indicator, None where hands are judged without one.
+func (q question) turnedUp(j judgement) (tile.Tile, error) {
+	switch {
+	case j.rules.HasOkey() && q.Indicator == "":
+		return tile.None, wrong("wrong.indicator.missing", nil)
+	case !j.rules.HasOkey() && q.Indicator != "":
+		return tile.None, wrong("wrong.indicator.none", words.Args{"Preset": j.preset})
+	case !j.rules.HasOkey():
+		return tile.None, nil
+	}
+	x, err := tile.Parse(q.Indicator)
+	switch {
+	case err != nil:
+		return tile.None, wrong("wrong.indicator", words.Args{"Value": quoted(q.Indicator)})
+	case !x.Numbered():
+		return tile.None, wrong("wrong.indicator.joker", nil)
+	}
+	return x, nil
+}
+
+// held is the hand. The error says what in it nobody can hold.
+func (q question) held(j judgement, indicator tile.Tile) (hand tile.Set, err error) {
+	if n := len(q.Tiles); n < 1 || n > mostTiles() {
+		return hand, wrong("wrong.hand", words.Args{"Number": n, "Most": mostTiles()})
 	}
 	for _, text := range q.Tiles {
 		x, err := tile.Parse(text)
 		switch {
 		case err != nil:
-			return j, hand, wrong("wrong.tile", words.Args{"Value": quoted(text)})
-		case x == tile.FalseJoker && !j.jokers:
-			return j, hand, wrong("wrong.jokers", words.Args{"Preset": j.preset})
+			return hand, wrong("wrong.tile", words.Args{"Value": quoted(text)})
+		case x == tile.FalseJoker && !j.rules.HasFalseJokers():
+			return hand, wrong("wrong.jokers", words.Args{"Preset": j.preset})
 		}
 		hand.Add(x)
 		if hand[x] > tile.Copies {
-			return j, hand, wrong("wrong.copies", words.Args{"Tile": x.String(), "Number": int(hand[x])})
+			return hand, wrong("wrong.copies", words.Args{"Tile": x.String(), "Number": int(hand[x])})
 		}
-		if hand[x] == tile.Copies && x == j.terms.Indicator {
-			return j, hand, wrong("wrong.copies.indicator", words.Args{"Tile": x.String()})
+		if hand[x] == tile.Copies && x == indicator {
+			return hand, wrong("wrong.copies.indicator", words.Args{"Tile": x.String()})
 		}
 	}
-	return j, hand, nil
+	return hand, nil
 }
 
 // solver solves one question after the other; every goroutine has its own.
@@ -180,15 +211,15 @@ type solver struct {
 
 // solve answers a question.
 func (s *solver) solve(q question) (solution, error) {
-	j, hand, err := q.understand()
+	rules, indicator, hand, err := q.understand()
 	if err != nil {
 		return solution{}, err
 	}
-	if s.solver == nil || s.terms != j.terms {
-		s.terms, s.solver = j.terms, meld.NewSolver(j.terms)
+	if terms := rules.Terms(indicator); s.solver == nil || s.terms != terms {
+		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
-	if j.opening {
+	if rules.Opens() { // hands are to open with, not to finish (rule 7.4)
 		s.open(hand, &answer)
 		return answer, nil
 	}
@@ -207,8 +238,8 @@ func (s *solver) solve(q question) (solution, error) {
 		answer.Discards = append(answer.Discards,
 			throwaway{discard.Tile, number(discard.Distance.Total), useful(discard.Useful), discard.Count})
 	}
-	if j.chains {
-		answer.Chains = chainsOf(q.Tiles, hand, j.terms)
+	if rules.ShortShapes { // the longest chains are told (rules, section 6)
+		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
 }
@@ -300,7 +331,8 @@ func (k *commands) solve(in io.Reader) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&preset, "preset", "", k.words.Say("flag.preset.solve"))
+	presets := solvedPresets()
+	c.Flags().StringVar(&preset, "preset", "", k.words.With("flag.preset.solve", words.Args{"Presets": strings.Join(presets, ", "), "Default": presets[0]}))
 	c.Flags().StringVar(&q.Indicator, "indicator", "", k.words.Say("flag.indicator"))
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
 	return c
@@ -413,6 +445,9 @@ func (s *solver) answer(l *line) []byte {
 	text, err := json.Marshal(answer)
 	if err != nil { // only texts and numbers are written
 		panic(err)
+	}
+	if q.ID != nil {
+		text = slices.Concat([]byte(`{"id":`), q.ID, []byte{','}, text[1:])
 	}
 	return append(text, '\n')
 }

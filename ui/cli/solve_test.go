@@ -235,7 +235,23 @@ func TestSolveStreams(t *testing.T) {
 	}
 }
 
+// TestSolveGivesTheIDBack: as it came, whatever it is, also where there is no answer.
+func TestSolveGivesTheIDBack(t *testing.T) {
+	for _, id := range []string{`7`, `1.50e3`, `"a\u001b"`, `null`, `[1, {"b":2}]`, `90071992547409930`} {
+		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
+			var out bytes.Buffer
+			if err := solveLines(t.Context(), strings.NewReader(`{"id":`+id+`,"indicator":"R4","tiles":`+tiles+`}`), &out); err != nil {
+				t.Fatal(err)
+			}
+			if want := `{"id":` + id + `,` + answer; !strings.HasPrefix(out.String(), want) || !json.Valid(out.Bytes()) {
+				t.Errorf("%s is no %s", out.Bytes(), want)
+			}
+		}
+	}
+}
+
 func FuzzSolve(f *testing.F) {
+	f.Add([]byte(`{"id":[1],"indicator":"R4","tiles":["R1"]}`))
 	f.Add([]byte(`{"indicator":"R4","tiles":["R1","F"],"preset":"classic"}`))
 	f.Add([]byte("{}\n[]\nnull\n\"\"\n{\"tiles\":null}"))
 	f.Fuzz(func(t *testing.T, input []byte) {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -18,45 +17,34 @@ import (
 	"github.com/creack/pty"
 )
 
-// program is the compiled game, built once for all tests.
-var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "okey-test")
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "okey")
-	out, err := exec.Command("go", "build", "-o", path, "fair/okey").CombinedOutput()
-	if err != nil {
-		return "", &exec.Error{Name: string(out), Err: err}
-	}
-	return path, nil
-})
+// isProgram in the environment makes this test program the game itself, so that nothing has to be
+// built for the tests that run it.
+const isProgram = "OKEY_TEST_IS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(breaksDown) != "" {
+	switch {
+	case os.Getenv(breaksDown) != "":
 		os.Exit(breakDown())
+	case os.Getenv(isProgram) != "":
+		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	code := m.Run()
-	if path, err := program(); err == nil {
-		os.RemoveAll(filepath.Dir(path))
-	}
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
-// command is the compiled game with arguments, in an environment of its own.
+// command is the game with arguments, run as a program, in an environment of its own.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("builds and runs the program")
+		t.Skip("runs the program")
 	}
-	path, err := program()
+	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir()}
+	cmd.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), isProgram + "=1"}
 	return cmd
 }
 

@@ -98,7 +98,7 @@ var all = []Command{
 	},
 	{
 		ID: Next, Mode: NoQuestion &^ Replay, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next",
-		Foot: nextText, Can: func(s *session.Session, _ Target) bool { return s.View().Phase != game.Playing || s.May(game.Pass) },
+		Foot: nextText, Can: canGoOn,
 	},
 	{ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten"},
 
@@ -210,6 +210,14 @@ var all = []Command{
 var footerOrder = []ID{
 	Yes, No, Step, Pause, RoundOn, AllHands, NextSeat, Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Finish, Discard, ShowTwin, TakeBack,
 	Close, Skip, Scroll, Arrange, Hint, Lift, Colours, Values, Faster, Look, Sheet, Record, Proof,
+}
+
+// canGoOn reports whether there is something to go on to; in a replay that is another command.
+func canGoOn(s *session.Session, _ Target) bool {
+	if _, _, replayed := s.Replaying(); replayed {
+		return false
+	}
+	return s.View().Phase != game.Playing || s.May(game.Pass)
 }
 
 // nextText is what going on does.

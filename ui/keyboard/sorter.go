@@ -2,6 +2,7 @@ package keyboard
 
 import (
 	"bytes"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -24,6 +25,8 @@ const (
 const (
 	escape    = '\x1b'
 	interrupt = '\x03'
+	pasteOpen = "\x1b[200~"
+	pasteEnd  = "\x1b[201~"
 )
 
 // sorter cuts what comes from a terminal into whole keys, and takes the terminal's reports out. However a sequence was cut on its way,
@@ -32,6 +35,7 @@ type sorter struct {
 	held    []byte   // the beginning of something whose rest has not come yet
 	alone   bool     // the last thing was an Esc whose rest did not come
 	pasting bool     // what comes was pasted, not typed
+	endless bool     // what comes belongs to a report that is too long to be kept
 	pieces  [][]byte // keys, to be read a piece at a time
 	reports []string
 	stopped bool // Ctrl-C was typed
@@ -42,20 +46,23 @@ func (s *sorter) take(chunk []byte) {
 	if len(chunk) == 0 {
 		return
 	}
-	const intro = "[]" // begins sequences after Esc, and is no key of the game
-	switch rest := bytes.IndexByte([]byte(intro), chunk[0]) >= 0; {
+	switch rest := continues(chunk); {
 	case s.alone && rest:
 		s.held = []byte{escape} // so it was no key after all
-	case string(s.held) == string(escape) && !rest && chunk[0] != 'O':
+	case string(s.held) == string(escape) && !rest && !s.endless && !strings.ContainsRune("OP_", rune(chunk[0])):
 		s.give([]byte{escape}, true) // two keys, not one with Alt
 		s.held = nil
 	}
 	s.alone = false
+	if s.pasting && string(chunk) == string(interrupt) { // typed: the end of the paste was lost
+		s.held = nil
+		s.give([]byte(pasteEnd), true)
+	}
 	data := append(s.held, chunk...)
 	s.held = nil
 	joined := false // whether more keys may be added to the last piece
 	for len(data) > 0 {
-		n, what := next(data)
+		n, what := s.next(data)
 		if what == partial {
 			s.held = bytes.Clone(data)
 			return
@@ -71,12 +78,18 @@ func (s *sorter) take(chunk []byte) {
 	}
 }
 
+// continues reports whether what was read can only be the rest of a sequence after its Esc.
+func continues(chunk []byte) bool {
+	const intro = "[]" // they are no keys of the game
+	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(commandOpens[chunk[0]], chunk[1]) >= 0
+}
+
 // give adds a key, to the last piece or as a new one.
 func (s *sorter) give(text []byte, apart bool) {
 	switch string(text) {
-	case "\x1b[200~":
+	case pasteOpen:
 		s.pasting = true
-	case "\x1b[201~":
+	case pasteEnd:
 		s.pasting = false
 	}
 	if text[0] == interrupt && !s.pasting {
@@ -93,9 +106,9 @@ func (s *sorter) give(text []byte, apart bool) {
 // wait is how long to wait for the rest of what is held, 0 if nothing is.
 func (s *sorter) wait() time.Duration {
 	switch {
-	case len(s.held) == 0:
+	case len(s.held) == 0 && !s.endless:
 		return 0
-	case string(s.held) == string(escape):
+	case string(s.held) == string(escape) && !s.endless:
 		return escapeWait
 	}
 	return restWait
@@ -103,10 +116,10 @@ func (s *sorter) wait() time.Duration {
 
 // giveUp says that the rest has not come. Esc was a key then; the beginning of anything else is dropped.
 func (s *sorter) giveUp() {
-	if s.alone = string(s.held) == string(escape); s.alone {
+	if s.alone = string(s.held) == string(escape) && !s.endless; s.alone {
 		s.give(s.held, true)
 	}
-	s.held = nil
+	s.held, s.endless = nil, false
 }
 
 // kind is what something read is.
@@ -117,11 +130,64 @@ const (
 	key
 	single // a key that must not be read together with the next one
 	report
-	broken // nothing to be used
+	broken   // nothing to be used
+	overlong // the beginning of a report that is too long
 )
 
 // next finds out how long the first thing in data is, and what it is.
-func next(data []byte) (int, kind) {
+func (s *sorter) next(data []byte) (n int, what kind) {
+	switch {
+	case s.pasting:
+		return pasted(data)
+	case s.endless:
+		switch n, s.endless = dropped(data); {
+		case n > 0:
+			return n, broken
+		case s.endless:
+			return 0, partial
+		}
+	}
+	if n, what = first(data); what == overlong {
+		s.endless, what = true, broken
+	}
+	return n, what
+}
+
+// pasted is the next part of what was pasted, or its end. Nothing in it is a key or a report.
+func pasted(data []byte) (int, kind) {
+	switch i := bytes.IndexByte(data, escape); {
+	case i < 0:
+		return min(len(data), pieceLength), key
+	case i > 0:
+		return min(i, pieceLength), key
+	case bytes.HasPrefix(data, []byte(pasteEnd)):
+		return len(pasteEnd), key
+	case bytes.HasPrefix([]byte(pasteEnd), data):
+		return 0, partial
+	}
+	return 1, key
+}
+
+// dropped is how much of data belongs to a report that is too long, and whether more of it follows.
+// A key of control ends it as well.
+func dropped(data []byte) (n int, more bool) {
+	for i, b := range data {
+		switch {
+		case b == '\a':
+			return i + 1, false
+		case b == escape && i+1 == len(data):
+			return i, true
+		case b == escape && data[i+1] == '\\':
+			return i + 2, false
+		case b < ' ' || b == '\x7f':
+			return i, false
+		}
+	}
+	return len(data), true
+}
+
+// first is the first thing in what was typed or reported.
+func first(data []byte) (int, kind) {
 	if data[0] != escape {
 		return character(data)
 	}
@@ -131,7 +197,7 @@ func next(data []byte) (int, kind) {
 	switch second := data[1]; {
 	case second == '[':
 		return control(data)
-	case second == ']':
+	case commandOpens[second] != "":
 		return command(data)
 	case second == 'O':
 		if len(data) == 2 {
@@ -139,7 +205,7 @@ func next(data []byte) (int, kind) {
 		}
 		return 3, key
 	case second == escape && len(data) > 2 && data[2] == '[': // with Alt
-		if n, what := next(data[1:]); what == key {
+		if n, what := first(data[1:]); what == key {
 			return 1 + n, key
 		}
 		return 1, single
@@ -188,11 +254,16 @@ func control(data []byte) (int, kind) {
 	return 0, partial
 }
 
-// command is an operating system command: a report that ends with BEL, or with Esc and a backslash.
+// commandOpens has, for the character after Esc that opens a string of the terminal, those that its
+// strings begin with: operating system commands (colours, titles), device control strings and
+// application commands. With anything else after it, it was typed with Alt.
+var commandOpens = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
+
+// command is a string that a terminal sends: a report that ends with BEL, or with Esc and a backslash.
 func command(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {
-		case i == 2 && (b < '0' || b > '9'):
+		case i == 2 && strings.IndexByte(commandOpens[data[1]], b) < 0:
 			return 2, key // it was typed, with Alt
 		case b == '\a':
 			return i + 1, report
@@ -200,8 +271,10 @@ func command(data []byte) (int, kind) {
 			return 0, partial
 		case b == escape && data[i+1] == '\\':
 			return i + 2, report
-		case b < ' ' || b == '\x7f', i > reportLength:
+		case b < ' ' || b == '\x7f':
 			return i, broken
+		case i > reportLength:
+			return i, overlong
 		}
 	}
 	return 0, partial

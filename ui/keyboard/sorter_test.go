@@ -22,6 +22,7 @@ func sorted(chunks ...string) (pieces, reports []string) {
 }
 
 func TestKeysComeWhole(t *testing.T) {
+	long := "\x1b]52;c;" + strings.Repeat("d", 2*reportLength)
 	for _, c := range []struct {
 		why    string
 		chunks []string
@@ -50,6 +51,16 @@ func TestKeysComeWhole(t *testing.T) {
 		{"Ctrl-C after Esc", []string{"\x1b\x03"}, []string{"\x1b", "\x03"}},
 		{"a paste", []string{"\x1b[200~a\x03b\x1b[201~"}, []string{"\x1b[200~a\x03b\x1b[201~"}},
 		{"much", []string{strings.Repeat("\x1b[A", 100)}, []string{strings.Repeat("\x1b[A", 42), strings.Repeat("\x1b[A", 42), strings.Repeat("\x1b[A", 16)}},
+		{"Alt and P", []string{"\x1bPd"}, []string{"\x1bPd"}},
+		{"a paste with Esc in it", []string{"\x1b[200~a\x1bb\x1b[A\x1b", "\x1b[20", "1~d"}, []string{"\x1b[200~a\x1bb\x1b[A", "\x1b", "\x1b[201~d"}},
+		{"a report in a paste", []string{"\x1b[200~\x1b[?1c\x1b[201~"}, []string{"\x1b[200~\x1b[?1c\x1b[201~"}},
+		{"Ctrl-C after a paste without an end", []string{"\x1b[200~a", "\x03"}, []string{"\x1b[200~a", "\x1b[201~", "\x03"}},
+		{"a report that is too long", []string{long + "d", "d\x1b", "\\j"}, []string{"j"}},
+		{"the same, ended by BEL", []string{long + "d\aj"}, []string{"j"}},
+		{"Ctrl-C in it", []string{long, "dd\x03"}, []string{"\x03"}},
+		{"an arrow in it", []string{long, "d\x1b[A"}, []string{"\x1b[A"}},
+		{"a key after it was given up", []string{long, "d", "", "d"}, []string{"d"}},
+		{"the same, cut in its end", []string{long, "d\x1b", "", "d"}, []string{"d"}},
 		{"a sequence without an end", []string{"\x1b[" + strings.Repeat("1", 100) + "A"}, nil},
 	} {
 		got, reports := sorted(c.chunks...)
@@ -64,7 +75,8 @@ func TestKeysComeWhole(t *testing.T) {
 
 // TestReportsAreNoKeys: wherever the answer of a terminal is cut, none of it is played.
 func TestReportsAreNoKeys(t *testing.T) {
-	for _, answer := range []string{"\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b]11;rgb:1d1d/ffff/cafe\a", "\x1b[?62;22c", "\x1b[>1;10;0c"} {
+	for _, answer := range []string{"\x1b]11;rgb:1d1d/ffff/cafe\x1b\\", "\x1b]11;rgb:1d1d/ffff/cafe\a", "\x1b[?62;22c", "\x1b[>1;10;0c",
+		"\x1bP1+r5463=d\x1b\\", "\x1bP>|xterm(389)d\x1b\\", "\x1b_Gi=1;dd\x1b\\", "\x1b]ldd\x1b\\"} {
 		whole := "j" + answer + "k"
 		for first := range len(whole) + 1 {
 			for second := first; second <= len(whole); second++ {
@@ -83,7 +95,7 @@ func TestReportsAreNoKeys(t *testing.T) {
 }
 
 func TestCtrlCIsNoticed(t *testing.T) {
-	for chunk, want := range map[string]bool{"x": false, "jj\x03": true, "\x1b[200~\x03": false, "\x1b[200~x\x1b[201~\x03": true, "\x1b\x03": true} {
+	for chunk, want := range map[string]bool{"x": false, "jj\x03": true, "\x1b[200~\x03": false, "\x1b[200~x\x1b[201~\x03": true, "\x1b[200~x\x1b\x1b[201~\x03": true, "\x1b\x03": true} {
 		var s sorter
 		if s.take([]byte(chunk)); s.stopped != want {
 			t.Errorf("%q: %v", chunk, s.stopped)

@@ -132,7 +132,6 @@ func (f *face) obey(text string) error {
 		f.answer(text)
 		return nil
 	}
-	f.named = nil
 	if strings.TrimSpace(text) == "" {
 		f.state()
 		return nil

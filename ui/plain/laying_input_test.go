@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -190,6 +191,16 @@ func TestPenaltiesAreOnTheSheetAtOnce(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true
 	if got := answers(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestTheRecordTellsTheStartersTurn before the first discard: an opening that failed, here (rule 7.11).
+func TestTheRecordTellsTheStartersTurn(t *testing.T) {
+	opts := options101(t, "en", "101")
+	opts.Rules.Strict = true
+	opts.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(13)} } // the player begins
+	if got := answers(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Record of round 1:\n1. You\n   You failed to open: +101\n" {
 		t.Errorf("%q", got)
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -39,12 +38,11 @@ type face struct {
 	view *game.View
 	me   game.Seat // Nobody for who only watches
 
-	worried error       // the trouble with saving that was told
-	actions int         // done since the program began, deals included
-	named   []rack.Slot // of the tiles that were last named by their numbers
-	turn    game.Move   // what a bot has done so far in its turn and was not told yet
-	brief   bool        // the player only got a tile: the table is as he was told
-	left    bool        // the player has left
+	worried error     // the trouble with saving that was told
+	actions int       // done since the program began, deals included
+	turn    game.Move // what a bot has done so far in its turn and was not told yet
+	brief   bool      // the player only got a tile: the table is as he was told
+	left    bool      // the player has left
 }
 
 // Run plays until the player leaves or the input ends. The error is about the rules, about what cannot be written any more or
@@ -208,7 +206,6 @@ func (f *face) show(o session.Outcome) {
 	case o.Left:
 		f.farewell("plain.bye")
 	case o.Refused != nil:
-		f.named = nil
 		f.page.line(f.refusal(o.Refused, o.Action))
 	default:
 		f.happened(o.Events)
@@ -222,7 +219,6 @@ func (f *face) happened(events []game.Event) {
 	}
 	f.s.Saved().Wait()
 	f.actions++
-	f.named = nil
 	for _, e := range events {
 		f.tell(e)
 	}

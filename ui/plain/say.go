@@ -269,7 +269,7 @@ func (f *face) record() {
 	if shown := t.ShownTwin(); shown != "" {
 		f.sentence(shown)
 	}
-	for i := range v.Record {
+	for i := range t.Turns() {
 		for j, line := range t.Told(i) {
 			if j == 0 {
 				f.page.line(fmt.Sprint(i+1, ". ", line))
@@ -278,7 +278,7 @@ func (f *face) record() {
 			}
 		}
 	}
-	if len(v.Record) == 0 {
+	if t.Turns() == 0 {
 		f.page.line(w.Say("record.empty"))
 	}
 	if v.Phase != game.Playing {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -97,9 +96,12 @@ func files(lang, preset string) ([]string, error) {
 // Nearest is the preset that rules differ least from, for rules that are no longer known by a name.
 func Nearest(rules game.Rules) string {
 	differ := func(p game.Preset) int {
-		n, a, b := 0, reflect.ValueOf(rules), reflect.ValueOf(p.Rules)
-		for i := range a.NumField() {
-			if !a.Field(i).Equal(b.Field(i)) {
+		n := 0
+		if rules.Game != p.Rules.Game {
+			n++
+		}
+		for _, f := range game.Fields() {
+			if f.Value(rules) != f.Value(p.Rules) {
 				n++
 			}
 		}

@@ -17,10 +17,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// named are the presets of section 9 of the rules: all have their text, also before they can be played.
-var named = []string{"classic", "emulator", "parlour", "simple", "101", "partners", "elimination", "onecolour", "lastindicator",
-	"101-raising", "101-partners"}
-
 func speak(t *testing.T, lang string) *words.Words {
 	t.Helper()
 	w, err := words.New(lang)
@@ -32,24 +28,14 @@ func speak(t *testing.T, lang string) *words.Words {
 
 // each calls f with the text of every preset in every language.
 func each(t *testing.T, f func(t *testing.T, lang, preset string, text *Text)) {
-	names := slices.Clone(named)
-	for _, p := range game.Presets() {
-		names = append(names, p.Name)
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
 	for _, lang := range words.Languages() {
-		for _, preset := range names {
-			t.Run(lang+"/"+preset, func(t *testing.T) {
-				rules, err := game.PresetByName(preset)
-				if err != nil {
-					rules = game.Classic()
-				}
-				text, err := New(speak(t, lang), preset, rules, true)
+		for _, p := range game.Presets() {
+			t.Run(lang+"/"+p.Name, func(t *testing.T) {
+				text, err := New(speak(t, lang), p.Name, p.Rules, true)
 				if err != nil {
 					t.Fatal(err)
 				}
-				f(t, lang, preset, text)
+				f(t, lang, p.Name, text)
 			})
 		}
 	}
@@ -113,15 +99,15 @@ func TestEverySwitchIsExplained(t *testing.T) {
 
 // TestKeysAreSwitches: a heading with a key is about a switch, each once in a text.
 func TestKeysAreSwitches(t *testing.T) {
-	later := []string{"rounds", "setOpenerPairs", "jokerSwap", "strict", "unopenedCap", "raising", "partners"} // of Okey 101 (section 7)
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
 		seen := map[string]bool{}
 		for _, b := range text.blocks {
 			if b.key == "" {
 				continue
 			}
-			if _, err := game.SwitchByName(b.key); err != nil && !(strings.HasPrefix(preset, "101") && slices.Contains(later, b.key)) {
-				t.Error(err)
+			rules, _ := game.PresetByName(preset)
+			if s, err := game.SwitchByName(b.key); err != nil || !s.Chosen(rules.Game) {
+				t.Errorf("%q is no switch of this game: %v", b.key, err)
 			}
 			if seen[b.key] {
 				t.Errorf("%s is explained twice", b.key)

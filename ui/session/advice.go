@@ -125,7 +125,7 @@ func (d Advice) NextLaid(legal []game.Action) game.Action {
 
 // LeastNeeded is what to throw where melds are laid, of what may be thrown without a penalty; None if there is nothing. It is what
 // stands alone, the dearest first. In a last turn, and for one who opened with pairs and lays no sets and runs any more (rule 7.5), it
-// is whatever costs most if it stays in the hand.
+// is whatever costs most if it stays in the hand. A hand of melds only cannot be laid whole (rule 7.3), so one of them is broken.
 func (d Advice) LeastNeeded() tile.Tile {
 	v := d.View
 	how := v.Opened[v.Seat].How
@@ -141,9 +141,19 @@ func (d Advice) LeastNeeded() tile.Tile {
 	for _, x := range slices.Concat(kept...) {
 		rest.Remove(x)
 	}
+	if best := d.dearestToThrow(rest, cost); best != tile.None {
+		return best
+	}
+	return d.dearestToThrow(v.Hand, cost)
+}
+
+// dearestToThrow is the tile of the highest number of some of the hand that may be thrown without a penalty, None if there is none.
+// Unless only the cost counts, tiles with no neighbours go first.
+func (d Advice) dearestToThrow(from tile.Set, cost bool) tile.Tile {
+	v := d.View
 	best, most := tile.None, -1
 	chains := v.Terms().Chains(v.Hand)
-	for _, x := range rest.Distinct() {
+	for _, x := range from.Distinct() {
 		if v.Offends(v.Seat, x) != game.NoOffence || v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}

@@ -43,7 +43,9 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	s.saved.Did(act, next)
 	s.match = next
 	s.at.action++
-	s.question = nil
+	if q := s.question; q != nil && q.Kind != AskLeave { // it was about a table that is no more
+		s.question = nil
+	}
 	s.applyEvents(events, from)
 	s.KeepRack()
 	return s.seenByMe(events), nil

@@ -103,6 +103,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 // openDeal deals the match that has begun, or waits for the player's word.
 func (s *Session) openDeal() ([]game.Event, error) {
 	s.at.match, s.at.action, s.at.session = s.at.match+1, 0, s
+	s.question = nil
 	if s.sealed = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.sealed {
 		return nil, nil
 	}
@@ -182,9 +183,14 @@ func (s *Session) Table() *Table { return &s.table }
 // View is what the player sees, or the seat that is looked from; only to be read.
 func (s *Session) View() *game.View { return &s.view }
 
-// ViewOf is what any seat sees. It is for faces that show all hands of a match that is over or only
-// watched, and for bots.
-func (s *Session) ViewOf(seat game.Seat) game.View { return s.match.View(seat) }
+// ViewOf is what a seat sees, for faces that show all hands of a match that is over or only watched.
+// Of a seat that may not be looked from it is what everyone sees.
+func (s *Session) ViewOf(seat game.Seat) game.View {
+	if seat != s.me && !s.MayLookFrom() {
+		seat = game.Nobody
+	}
+	return s.match.View(seat)
+}
 
 // Seat is the player's seat, or the one that is looked from.
 func (s *Session) Seat() game.Seat { return s.me }
@@ -228,9 +234,9 @@ func (s *Session) seenByMe(events []game.Event) []game.Event {
 	return seen
 }
 
-// LookFrom shows the table as a seat sees it, where nobody plays here.
+// LookFrom shows the table as a seat sees it; where MayLookFrom says no, it does nothing.
 func (s *Session) LookFrom(seat game.Seat) {
-	if !s.Watched() {
+	if !s.MayLookFrom() {
 		return
 	}
 	s.me = seat

@@ -47,9 +47,10 @@ func Items() []Item {
 	for _, p := range game.Presets() {
 		presets = append(presets, p.Name)
 	}
+	seats, _ := game.FieldByName("seats")
 	return []Item{
 		{"preset", presets, presets[0]},
-		{"seats", []string{"2", "3", "4"}, "4"},
+		{seats.Name, seats.Choices(), seats.Get(game.Classic())},
 		{"bots", append(levels, Mixed), "cirak"},
 		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
 		{"name", nil, ""},
@@ -200,7 +201,9 @@ func (s *Settings) Rules() (game.Rules, error) {
 			}
 		}
 	}
-	fmt.Sscan(s.Get("seats"), &rules.Seats)
+	if seats, ok := game.FieldByName("seats"); ok {
+		seats.Set(&rules, s.Get(seats.Name)) // Get gives one of Choices
+	}
 	return rules, rules.Validate()
 }
 

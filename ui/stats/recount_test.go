@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -182,13 +183,19 @@ func recount(t testing.TB, dir string) (s Stats) {
 			continue
 		}
 		last := rounds[len(rounds)-1]
-		better := 0 // how many have a better score
+		better, equal := 0, 0 // how many have a better score than the player, and the same
 		for _, score := range last.Scores {
+			if score == last.Scores[0] {
+				equal++
+			}
 			if head.Rules.Name == "101" && score < last.Scores[0] || head.Rules.Name != "101" && score > last.Scores[0] {
 				better++
 			}
 		}
 		won := better < 2
+		if second := slices.Sorted(slices.Values(last.Scores))[2]; head.Rules.Name != "101" && slices.Min(last.Scores) == second {
+			won = better == 0 && equal < len(last.Scores) // otherwise all would have won (rule 5.4)
+		}
 		switch head.Rules.Name {
 		case "101":
 			won = better == 0

@@ -134,13 +134,10 @@ func ShowWord(w *words.Words, word string) string {
 	return text
 }
 
-// nameLength is how long a name may be shown, in characters.
-const nameLength = 10
-
 // Names are those of a match, fit to be shown whatever stands in its journal. That of the player may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
-		if names[s] = words.Safe(sitter.Name, nameLength); names[s] == "" && sitter.Bot != nil {
+		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {
 			names[s] = session.Characters()[s].Name
 		}
 	}

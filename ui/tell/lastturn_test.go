@@ -57,3 +57,25 @@ func TestHintsTheLastTurn(t *testing.T) {
 		}
 	}
 }
+
+// TestHintsAWholeHandOfMelds: a tile has to be kept to end the turn with, so a hand that is one meld or one pair cannot be laid
+// (rule 7.3). A tile of it goes without a penalty, and the hint names it.
+func TestHintsAWholeHandOfMelds(t *testing.T) {
+	for _, c := range []struct {
+		how  meld.How
+		hand string
+		want string
+	}{
+		{meld.Melds, "B10 B11 B12", "B12 is what you need least"},
+		{meld.Pairs, "K9 K9", "Throw K9"},
+	} {
+		l := laying(t, c.hand)
+		l.View.Opened[0] = game.Opened{How: c.how, Value: 110, Turn: 1}
+		if got := words.Plain(l.Hint()); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
+		}
+		if l.advice().Spare() == tile.None {
+			t.Errorf("%s: no tile to discard", c.hand)
+		}
+	}
+}

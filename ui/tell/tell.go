@@ -104,11 +104,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 // Turn is a turn of the record in words, briefly, with what was laid and what was paid for:
 // "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
-	before, after, discard := t.paid(at, func(p game.Penalty) string {
-		return t.Words.With("trail.penalty", words.Args{"Points": p.Points})
-	})
-	laid := slices.Concat(before, t.placed(at), after)
-	return strings.Join(append([]string{t.turn(t.View.Record[at], strings.Join(laid, ", "))}, discard...), ", ")
+	laid, paid := t.placed(at)
+	return strings.Join(append([]string{t.turn(t.move(at), strings.Join(laid, ", "))}, paid...), ", ")
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -10,85 +11,117 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Told is a turn of the record as it happened, a line for each thing that was done: the drawing, what was laid, the discard, and what
-// was paid for. Where nothing was laid the discard stands in the first line.
+// Turns is how many turns of the round there is something to tell of: those of the record, and that of
+// a starter who has laid or paid for something and not discarded yet.
+func (t Teller) Turns() int {
+	n := len(t.View.Record)
+	if laid, _, _ := t.linesOf(n); len(laid) > 0 {
+		n++
+	}
+	return n
+}
+
+// move is the turn with a number below Turns.
+func (t Teller) move(at int) game.Move {
+	if at < len(t.View.Record) {
+		return t.View.Record[at]
+	}
+	return game.Move{Seat: t.View.Turn}
+}
+
+// Told is a turn of the record as it happened, a line for each thing that was done: the drawing, what
+// was laid, the discard, and what was paid for. Where nothing was laid the discard is in the first
+// line. Turns are numbered from 0, below Turns.
 func (t Teller) Told(at int) []string {
-	move := t.View.Record[at]
-	laid, paid := t.Laid(at)
+	move := t.move(at)
+	laid, discarded, paid := t.linesOf(at)
 	if len(laid) == 0 {
 		return append([]string{t.Move(move)}, paid...)
 	}
-	begun := move
-	begun.Discarded = tile.None
-	lines := append([]string{t.Move(begun)}, laid...)
-	if move.Discarded != tile.None {
-		lines = append(lines, t.Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded}))
-	}
-	return append(lines, paid...)
+	move.Discarded = tile.None
+	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// Laid tells what was laid in a turn of the record, a line each, with what was paid for on the way, and what the discard behind it
-// was paid for (rules 7.4 to 7.11).
+// Laid tells what was laid in a turn of the record, a line each, with what was paid for on the way, and
+// what the discard behind it was paid for (rules 7.4 to 7.11).
 func (t Teller) Laid(at int) (laid, paid []string) {
-	v := t.View
-	for _, p := range v.Placements {
-		if p.Turn != at+1 {
-			continue
-		}
-		switch p.Action.Kind {
-		case game.Open:
-			laid = append(laid, t.Event(game.HandOpened{Seat: p.Seat, How: v.Opened[p.Seat].How, Value: v.Opened[p.Seat].Value}))
-		case game.Lay:
-			laid = append(laid, t.about("event.laid", p.Seat, words.Args{"Group": Group(p.Action.Groups.Split()[0])}))
-		case game.LayOff:
-			laid = append(laid, t.Event(game.LaidOff{Seat: p.Seat, Tile: p.Action.Tile}))
-		case game.Swap:
-			laid = append(laid, t.Event(game.Swapped{Seat: p.Seat, Tile: p.Action.Tile}))
-		}
-	}
-	before, after, paid := t.paid(at, t.Penalty)
-	return append(append(before, laid...), after...), paid
+	laid, _, paid = t.linesOf(at)
+	return laid, paid
 }
 
-// paid tells what was paid for in a turn of the record: for openings that failed, which come before whatever stands; for what was taken
-// back; and for the discard.
-func (t Teller) paid(at int, text func(game.Penalty) string) (before, after, discard []string) {
-	for _, p := range t.View.Penalties {
-		switch {
-		case p.Turn != at+1:
-		case p.Why == game.OpeningFailed:
-			before = append(before, text(p))
-		case p.Why == game.MuchTakenBack:
-			after = append(after, text(p))
-		default:
-			discard = append(discard, text(p))
-		}
-	}
-	return before, after, discard
-}
-
-// placed is what was laid in a turn of the record, briefly: an opening, how many melds, how many tiles laid off, how many okeys taken,
-// in the order in which each was first done.
-func (t Teller) placed(at int) (parts []string) {
-	var order []game.Kind
-	count := map[game.Kind]int{}
-	for _, p := range t.View.Placements {
-		if p.Turn == at+1 {
-			if count[p.Action.Kind]++; count[p.Action.Kind] == 1 {
-				order = append(order, p.Action.Kind)
+// linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard, and
+// what the discard was paid for.
+func (t Teller) linesOf(at int) (laid, discarded, paid []string) {
+	for _, e := range t.eventsOf(at) {
+		switch e.(type) {
+		case game.HandOpened, game.MeldLaid, game.LaidOff, game.Swapped:
+			laid = append(laid, t.Event(e))
+		case game.Discarded:
+			discarded = append(discarded, t.Event(e))
+		case game.Penalised:
+			if len(discarded) > 0 {
+				paid = append(paid, t.Event(e))
+			} else {
+				laid = append(laid, t.Event(e))
 			}
 		}
 	}
-	ids := map[game.Kind]string{game.Lay: "trail.laid", game.LayOff: "trail.laidoff", game.Swap: "trail.swapped"}
-	seat := t.View.Record[at].Seat
-	for _, kind := range order {
-		if kind == game.Open {
-			parts = append(parts, t.about("trail.opened", seat, words.Args{"Amount": t.Open(seat)}))
-			continue
-		}
-		parts = append(parts, t.about(ids[kind], seat, words.Args{"Count": count[kind]}))
+	return laid, discarded, paid
+}
+
+// eventsOf are the events of a turn of the record, but for the penalties of a void round, which nobody
+// pays (rule 7.9).
+func (t Teller) eventsOf(at int) []game.Event {
+	events := t.View.Log.Turn(at + 1)
+	if len(t.View.Penalties) > 0 {
+		return events
 	}
-	return parts
+	return slices.DeleteFunc(events, func(e game.Event) bool {
+		_, unpaid := e.(game.Penalised)
+		return unpaid
+	})
+}
+
+// placed is what was done in a turn of the record between the drawing and the discard, briefly, in the
+// order in which it was first done: an opening, how many melds, how many tiles laid off, how many okeys
+// taken, and each penalty on the way. paid are the penalties for the discard.
+func (t Teller) placed(at int) (parts, paid []string) {
+	counts := map[string]int{}
+	var order []string // ids to be counted, and whole parts
+	count := func(id string) {
+		if counts[id]++; counts[id] == 1 {
+			order = append(order, id)
+		}
+	}
+	discarded := false
+	for _, e := range t.eventsOf(at) {
+		switch e := e.(type) {
+		case game.HandOpened:
+			order = append(order, t.about("trail.opened", e.Seat, words.Args{"Amount": t.Amount(e.How, e.Value)}))
+		case game.MeldLaid:
+			count("trail.laid")
+		case game.LaidOff:
+			count("trail.laidoff")
+		case game.Swapped:
+			count("trail.swapped")
+		case game.Discarded:
+			discarded = true
+		case game.Penalised:
+			text := t.Words.With("trail.penalty", words.Args{"Points": e.Penalty.Points})
+			if discarded {
+				paid = append(paid, text)
+			} else {
+				order = append(order, text)
+			}
+		}
+	}
+	for _, part := range order {
+		if n := counts[part]; n > 0 {
+			part = t.about(part, t.move(at).Seat, words.Args{"Count": n})
+		}
+		parts = append(parts, part)
+	}
+	return parts, paid
 }
 
 // Incurred is how many points a seat's penalties of the round being played will cost it; they are counted when the round ends, and

@@ -1,42 +1,49 @@
 package tell
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
-// layingTurn is a table where seat 1 has laid all that there is in its turn, and was punished for all that there is.
-func layingTurn(t *testing.T) (Teller, tile.Tile) {
-	l := laying(t, fivePairs)
-	v := l.View
-	v.Opened[1] = game.Opened{How: meld.Pairs, Value: 6, Turn: 2}
-	x := tile.New(tile.Black, 7)
-	for _, text := range []string{"open R1-R1 B2-B2", "layoff K7 0", "lay K7-K8-K9", "layoff K7 0", "swap K7 0"} {
+// layingTurn is a table where seat 1 has laid all that there is in its turn, and was punished for all
+// that there is, and seat 2 for an okey. The player sits at seat me.
+func layingTurn(t *testing.T, me game.Seat) Teller {
+	t.Helper()
+	m := gametest.Position{
+		Preset: "101", Set: []string{"strict=on"}, Turn: 1, Indicator: "R4", Stock: "K13 Y2", Discards: [4]string{0: "B2"},
+		Hands: [4]string{1: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9 R9 B9 Y8 B1 K1 Y1 R8", 2: "R5 K4 B6"},
+		Melds: []gametest.Meld{{Owner: 2, Tiles: "Y7 R5 Y9"}},
+	}.Match(t)
+	for _, text := range []string{
+		"draw", "open R10-R11-R12-R13", "open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "layoff R9 1", "lay K7-K8-K9",
+		"layoff B9 2", "swap Y8 0", "lay B1-K1-Y1", "takeback", "discard R8", "draw", "discard R5",
+	} {
 		a, err := game.ParseAction(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.Placements = append(v.Placements, game.Placement{Turn: 2, Seat: 1, Action: a})
+		seat, _ := m.ToPlay()
+		if m, _, err = game.Apply(m, seat, a); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
 	}
-	v.Penalties = []game.Penalty{
-		{Seat: 1, Why: game.MuchTakenBack, Points: 101, Turn: 2}, {Seat: 1, Why: game.OpeningFailed, Points: 101, Turn: 2},
-		{Seat: 1, Why: game.PlayableDiscarded, Tile: x, Points: 101, Turn: 2}, {Seat: 2, Why: game.OkeyDiscarded, Points: 101, Turn: 3},
-	}
-	v.Record = []game.Move{{Seat: 0, Drew: true, Discarded: x}, {Seat: 1, Drew: true, Discarded: x}}
-	return l, x
+	v := m.View(me)
+	l := teller(t, "en", "Deniz")
+	l.View, l.Solver = &v, meld.NewSolver(v.Terms())
+	l.Names[me] = ""
+	return l
 }
 
 // TestTellsATurnAsItHappened: the discard comes behind what was laid, and its penalty behind the discard (rules 7.3, 7.10 and 7.11).
 func TestTellsATurnAsItHappened(t *testing.T) {
-	l, _ := layingTurn(t)
-	want := []string{"drew", "failed to open: +101", "opened with 6 pairs", "laid off K7", "laid K7 K8 K9", "laid off K7", "took the okey for K7",
-		"took too much back: +101", "discarded K7", "a playable tile: +101"}
+	l := layingTurn(t, 0)
+	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "took the okey for Y8",
+		"took too much back: +101", "discarded R8", "a playable tile: +101"}
 	lines := l.Told(1)
 	if len(lines) != len(want) {
 		t.Fatalf("%d lines: %q", len(lines), lines)
@@ -46,45 +53,46 @@ func TestTellsATurnAsItHappened(t *testing.T) {
 			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
 		}
 	}
-	if lines := l.Told(0); len(lines) != 1 || words.Plain(lines[0]) != "You drew, threw K7" {
+	if lines := l.Told(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
 		t.Errorf("a turn in which nothing was laid: %q", lines)
+	}
+}
+
+// TestAVoidRoundHasNoPenalties: nobody pays them, so they are not told either (rule 7.9).
+func TestAVoidRoundHasNoPenalties(t *testing.T) {
+	l := layingTurn(t, 0)
+	l.View.Penalties = nil
+	for _, line := range append(l.Told(1), l.Turn(1)) {
+		if strings.Contains(line, "101") && !strings.Contains(line, "opened") || strings.Contains(line, "+") {
+			t.Errorf("%q is told", words.Plain(line))
+		}
 	}
 }
 
 // TestTellsWhatWasLaidBriefly: melds, tiles laid off and okeys apart, in every language and to everyone.
 func TestTellsWhatWasLaidBriefly(t *testing.T) {
-	l, _ := layingTurn(t)
 	for lang, wants := range map[string][2]string{
-		"en": {"Ayşe drew, penalty +101, opened 6 pairs, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw K7, penalty +101",
-			"You drew, laid off 2 tiles, laid a meld, took an okey, threw K7"},
-		"tr": {"Ayşe çekti, ceza +101, 6 çift açtı, 2 taş işledi, 1 per indirdi, okeyi aldı, ceza +101, K7 attı, ceza +101",
-			"Sen çektin, 2 taş işledin, 1 per indirdin, okeyi aldın, K7 attın"},
+		"en": {"Ayşe drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101",
+			"You drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101"},
+		"tr": {"Ayşe çekti, ceza +101, 101 açtı, 2 taş işledi, 1 per indirdi, okeyi aldı, ceza +101, R8 attı, ceza +101",
+			"Sen çektin, ceza +101, 101 açtın, 2 taş işledin, 1 per indirdin, okeyi aldın, ceza +101, R8 attın, ceza +101"},
 	} {
-		var err error
-		if l.Words, err = words.New(lang); err != nil {
-			t.Fatal(err)
-		}
-		if got := words.Plain(l.Turn(1)); got != wants[0] {
-			t.Errorf("%s: %q", lang, got)
-		}
-		own := *l.View
-		own.Penalties, own.Placements = nil, slices.Clone(own.Placements[1:])
-		own.Record = []game.Move{own.Record[0], own.Record[1]}
-		own.Record[1].Seat = 0
-		for i := range own.Placements {
-			own.Placements[i].Seat = 0
-		}
-		me := l
-		me.View = &own
-		if got := words.Plain(me.Turn(1)); got != wants[1] {
-			t.Errorf("%s: %q", lang, got)
+		for me, want := range wants {
+			l := layingTurn(t, game.Seat(me))
+			var err error
+			if l.Words, err = words.New(lang); err != nil {
+				t.Fatal(err)
+			}
+			if got := words.Plain(l.Turn(1)); got != want {
+				t.Errorf("%s: %q", lang, got)
+			}
 		}
 	}
 }
 
 // TestPenaltiesAreSeenAtOnce beside the points, until they are counted (rule 7.13); the team's together.
 func TestPenaltiesAreSeenAtOnce(t *testing.T) {
-	l, _ := layingTurn(t)
+	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
 	for s, want := range []string{"0 pts", "−50 +303", "631 +101", "7 pts"} {
 		if got := l.Standing(game.Seat(s)); got != want {
@@ -98,5 +106,41 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	l.View.Phase = game.RoundOver
 	if got := l.Score(1); got != "−50" {
 		t.Errorf("once they are counted: %q", got)
+	}
+}
+
+// TestTellsATurnThatIsNotInTheRecordYet: a starter lays and pays before the first discard (rules 7.3 and 7.11).
+func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
+	m := gametest.Position{
+		Preset: "101", Set: []string{"strict=on"}, Turn: 0, Drawn: true, Indicator: "R4",
+		Hands: [4]string{0: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9"},
+	}.Match(t)
+	l := teller(t, "en", "")
+	for _, c := range []struct{ action, told, brief string }{
+		{"", "", ""},
+		{"open R10-R11-R12-R13", "You; You failed to open: +101", "You, penalty +101"},
+		{"open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "You; You failed to open: +101; You opened with 101", "You, penalty +101, opened 101"},
+		{"discard K9", "You; You failed to open: +101; You opened with 101; You discarded K9", "You, penalty +101, opened 101, threw K9"},
+	} {
+		if c.action != "" {
+			a, err := game.ParseAction(c.action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, _, err = game.Apply(m, 0, a); err != nil {
+				t.Fatalf("%s: %v", c.action, err)
+			}
+		}
+		v := m.View(0)
+		l.View = &v
+		switch turns := l.Turns(); {
+		case c.told == "" && turns > 0:
+			t.Errorf("%d turns of a round that nobody has begun", turns)
+		case c.told == "":
+		case turns != 1:
+			t.Errorf("%s: %d turns", c.action, turns)
+		case words.Plain(strings.Join(l.Told(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
+			t.Errorf("%s: %q, in brief %q", c.action, l.Told(0), l.Turn(0))
+		}
 	}
 }

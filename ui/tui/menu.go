@@ -128,10 +128,10 @@ func (a *App) newTable() *screen.Page {
 func (a *App) settings() *screen.Page {
 	p := a.page("settings.title")
 	p.Lines = func() []screen.Choice {
-		name := words.Safe(a.opts.Settings.Get("name"), 10) // the file may say anything
+		name := words.Safe(a.opts.Settings.Get("name"), words.LongestName) // the file may say anything
 		return []screen.Choice{
 			{Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"), Write: func(text string) {
-				a.set(p, "name", words.Safe(text, 10))
+				a.set(p, "name", words.Safe(text, words.LongestName))
 			}},
 			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
 			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "ceremony"), a.choose(p, "counter"),

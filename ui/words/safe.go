@@ -13,6 +13,10 @@ import (
 // odd stands for a character that cannot be shown safely.
 const odd = '·'
 
+// LongestName is how long a player's name may be shown, in characters: what goes into a line with
+// points, or beside a stack at 80 columns. Longer ones are cut by Safe.
+const LongestName = 10
+
 // Safe makes text from outside fit to stand anywhere on a screen: one line of characters that each take one cell and are
 // written from left to right. Control characters go; what is wider, writes from the right or belongs to a private alphabet
 // becomes a dot, since terminals disagree on where the next character would stand. Long texts are cut to at most the

@@ -176,7 +176,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		return cmd
 	case is(p.keys.enter) && line.Write != nil:
 		input := textinput.New()
-		input.CharLimit = 10 // names of the table are no longer
+		input.CharLimit = words.LongestName
 		input.SetValue(line.Value)
 		input.Focus()
 		p.input = &input

@@ -1,0 +1,186 @@
+package session
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/journal"
+)
+
+// atPosition is a session whose match stands as a test wants it.
+func atPosition(t testing.TB, p gametest.Position) *Session {
+	t.Helper()
+	m := p.Match(t)
+	s, _, err := New(testTable(t, m.View(Player).Rules, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	s.match = m
+	s.seeTable()
+	s.dealRack()
+	return s
+}
+
+// TestAMoveIsMadeOnce: an answer that comes when the match has gone on does nothing, and so does one for a match before.
+func TestAMoveIsMadeOnce(t *testing.T) {
+	s := atPosition(t, gametest.Position{Turn: 1, Drawn: true})
+	thinking, _ := s.BotToMove()
+	move := thinking.Ask(context.Background())
+	if o := s.Play(move); o.Refused != nil || o.Fault != nil || len(o.Events) == 0 {
+		t.Fatalf("%+v", o)
+	}
+	after := s.View().Turns
+	if o := s.Play(move); len(o.Events) > 0 || o.Refused != nil || o.Fault != nil || s.View().Turns != after {
+		t.Errorf("the same move again: %+v", o)
+	}
+	thinking, _ = s.BotToMove()
+	move = thinking.Ask(context.Background())
+	if _, err := s.Begin(); err != nil {
+		t.Fatal(err)
+	}
+	if o := s.Play(move); s.Awaits(move) || len(o.Events) > 0 {
+		t.Errorf("a move of the match before: %+v", o)
+	}
+}
+
+// TestAsksBeforeARoundIsLetEnd: the stock is empty and the last discard would win, which passing gives away (rule 2.9).
+func TestAsksBeforeARoundIsLetEnd(t *testing.T) {
+	none := 0
+	s := atPosition(t, gametest.Position{
+		Turns: 60, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"}, StockLeft: &none,
+	})
+	if !s.May(game.Pass) {
+		t.Fatalf("the round cannot be let end: %v", s.View().Check(game.Action{Kind: game.Pass}))
+	}
+	o, err := s.GoOn()
+	if err != nil || o.Question == nil || o.Question.Kind != AskPass || s.View().Phase != game.Playing {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	if s.Confirm(false); s.View().Phase != game.Playing || s.Question() != nil {
+		t.Error("no lets it end")
+	}
+	if _, err := s.GoOn(); err != nil {
+		t.Fatal(err)
+	}
+	if s.Confirm(true); s.View().Phase == game.Playing {
+		t.Error("yes does not let it end")
+	}
+}
+
+// TestLeavingIsAskedWhileBotsPlay: a bot's move does not take the question away.
+func TestLeavingIsAskedWhileBotsPlay(t *testing.T) {
+	s := atPosition(t, gametest.Position{Turn: 1, Drawn: true})
+	if o := s.Leave(); o.Question == nil || o.Left {
+		t.Fatalf("%+v", o)
+	}
+	thinking, _ := s.BotToMove()
+	s.Play(thinking.Ask(context.Background()))
+	if q := s.Question(); q == nil || q.Kind != AskLeave {
+		t.Fatalf("the question is now %+v", q)
+	}
+	if o := s.Confirm(true); !o.Left || s.Question() != nil {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestHintsAreCountedInARound, on the player's turns alone.
+func TestHintsAreCountedInARound(t *testing.T) {
+	s := atPosition(t, gametest.Position{Turn: 0, Drawn: true})
+	s.table.Hints = 1
+	if !s.UseHint() || s.UseHint() || s.HintsLeft() != 0 {
+		t.Errorf("of one hint %d are left", s.HintsLeft())
+	}
+	if _, err := s.Begin(); err != nil {
+		t.Fatal(err)
+	}
+	if s.HintsLeft() != 1 {
+		t.Errorf("%d hints in a new round", s.HintsLeft())
+	}
+	s.table.Hints = -1
+	for range 5 {
+		if !s.UseHint() {
+			t.Error("there is a limit")
+		}
+	}
+	s = atPosition(t, gametest.Position{Turn: 1, Drawn: true})
+	if s.table.Hints = 1; !s.UseHint() || !s.UseHint() {
+		t.Error("hints out of turn are counted")
+	}
+}
+
+// TestResumedBotsKeepTheirWhims: a match that is gone on with has the bots that it began with.
+func TestResumedBotsKeepTheirWhims(t *testing.T) {
+	var whims []uint64
+	level := bots.Guest("guest", func(seed uint64) bots.Bot {
+		whims = append(whims, seed)
+		return fallback{}
+	})
+	table := testTable(t, game.Classic(), 7)
+	table.Levels = [4]bots.Level{{}, level, level, level}
+	table.Shelf = NewShelf(t.TempDir(), "test")
+	s, _, err := New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	m, notes := table.Shelf.Resume()
+	if m == nil {
+		t.Fatal(notes)
+	}
+	if s, err = Resume(table, m); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if len(whims) != 6 || !slices.Equal(whims[:3], whims[3:]) {
+		t.Errorf("seeds of the bots: %v", whims)
+	}
+}
+
+// TestNoOtherHandIsSeen while the player may still play on: neither at the table nor in a replay of a match that is not over.
+func TestNoOtherHandIsSeen(t *testing.T) {
+	table := testTable(t, game.Classic(), 7)
+	table.Shelf = NewShelf(t.TempDir(), "test")
+	s, _, err := New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	rec, err := journal.ReadFile(s.Saved().Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	replay, err := NewReplay(Table{}, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Session{s, replay} {
+		own := s.View().Hand
+		s.LookFrom(2)
+		if v := s.ViewOf(2); s.Seat() != Player || s.View().Hand != own || v.Hand.Len() > 0 {
+			t.Errorf("seat %d is looked from, its hand is %v", s.Seat(), v.Hand.Tiles())
+		}
+		if v := s.ViewOf(Player); v.Hand != own {
+			t.Error("the player does not see his own hand")
+		}
+	}
+	table.Watch, table.Levels[0], table.Shelf = true, table.Levels[1], nil
+	if s, _, err = New(table); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if s.LookFrom(2); s.Seat() != 2 || s.View().Hand.Len() == 0 {
+		t.Error("who watches does not see a hand")
+	}
+}
+
+// fallback makes the simplest legal move.
+type fallback struct{}
+
+func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
+	return bots.Fallback(v), nil
+}
