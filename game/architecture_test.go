@@ -113,6 +113,27 @@ func TestWhatPaintsRunsNothing(t *testing.T) {
 	}
 }
 
+// TestFacesAreApart: a match that is being played, and what can be done in it, know no terminal; and
+// lines of text know nothing of the drawn table.
+func TestFacesAreApart(t *testing.T) {
+	terminal := []string{
+		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
+		module + "ui/cells", module + "ui/tui", module + "ui/keyboard", module + "ui/words", "os/signal", "syscall",
+	}
+	drawn := []string{"github.com/charmbracelet/bubble", module + "ui/cells", module + "ui/tui"}
+	found := imports(t, false)
+	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/plain": drawn} {
+		if len(found[pkg]) == 0 {
+			t.Errorf("%s was not found", pkg)
+		}
+		for _, name := range found[pkg] {
+			if slices.ContainsFunc(not, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) {
+				t.Errorf("%s must not import %s", pkg, name)
+			}
+		}
+	}
+}
+
 // TestTheRulesArePure: no clock, no file, no goroutine's tools, no global chance, nothing of a terminal below bots.
 func TestTheRulesArePure(t *testing.T) {
 	allowed := []string{

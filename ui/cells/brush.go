@@ -6,7 +6,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Brush paints tiles and texts with tiles in them. It knows which tile is the okey of the round, nothing more of the game.
+// Brush paints tiles and texts with tiles in them. It knows which tile is the okey of the round,
+// nothing more of the game.
 type Brush struct {
 	*Grid
 	Palette *Palette  // what all of it is painted in
@@ -56,8 +57,9 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
 }
 
-// Tile paints a tile into its rectangle: the number at the upper left, the mark at the lower right, an edge below. Without
-// colours the edge tells how it stands, and the letter of its colour is its mark.
+// Tile paints a tile into its rectangle: the number at the upper left, the mark at the lower right,
+// an edge below. Without colours the edge tells how it stands, and the letter of its colour is its
+// mark.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	defer b.End(b.Begin())
 	ground, edge, edgeRune := RoleIvory, RoleShade, '▀'
@@ -90,7 +92,8 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	}
 }
 
-// TileFaceDown paints a tile of the player's own that lies face down as a mark: its back, with its number small.
+// TileFaceDown paints a tile of the player's own that lies face down as a mark: its back, with its
+// number small.
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 	defer b.End(b.Begin())
 	b.TileBack(r, how)

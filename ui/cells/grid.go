@@ -16,7 +16,8 @@ type Cell struct {
 	thing  uint16 // what it is a part of, a tile or a text; 0 for a surface
 }
 
-// Grid is a grid of cells to paint on. Painting outside of it does nothing, so that nothing can break the frame.
+// Grid is a grid of cells to paint on. Painting outside of it does nothing, so that nothing can
+// break the frame.
 type Grid struct {
 	// W and H are its size in cells, as Reset made it.
 	W, H    int
@@ -80,8 +81,8 @@ func (g *Grid) at(x, y int) *Cell {
 	return &g.cells[y*g.W+x]
 }
 
-// Put writes one character; a background of RoleNone keeps what is there. Whatever a text comes from, no control character reaches the
-// terminal: there is a dot in its place.
+// Put writes one character; a background of RoleNone keeps what is there. Whatever a text comes
+// from, no control character reaches the terminal: there is a dot in its place.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
 		if unicode.IsControl(r) {
@@ -114,8 +115,9 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	}
 }
 
-// Frame is the grid as text: exactly H lines of W cells. Attributes are only written where they change, and those that a
-// blank does not show are left alone, since the terminal gets every changed line whole.
+// Frame is the grid as text: exactly H lines of W cells. Attributes are only written where they
+// change, and those that a blank does not show are left alone, since the terminal gets every
+// changed line whole.
 func (g *Grid) Frame(p *Palette) string {
 	out := g.out[:0]
 	for y := range g.H {
@@ -160,7 +162,8 @@ func (g *Grid) Frame(p *Palette) string {
 	return string(out)
 }
 
-// plainSign is what is written for a sign where there is only ASCII. Letters stay: names and texts need them.
+// plainSign is what is written for a sign where there is only ASCII. Letters stay: names and texts
+// need them.
 func plainSign(r rune) rune {
 	for i, sign := range signs {
 		if i%2 == 0 && r == sign {

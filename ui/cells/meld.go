@@ -14,8 +14,8 @@ func (b *Brush) meldTileWidth() int {
 	return 3
 }
 
-// MeldText is how a tile of a meld is written: its number, with its colour's own mark where it has one; an okey as a star with what it
-// stands for.
+// MeldText is how a tile of a meld is written: its number, with its colour's own mark where it has
+// one; an okey as a star with what it stands for.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
 	if len(standsFor) > 0 {

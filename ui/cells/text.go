@@ -35,8 +35,8 @@ func (b *Brush) chipWidth(t tile.Tile) int {
 	return n
 }
 
-// Text writes a text with tiles in it and returns where it ends. What would go beyond the limit, a column, is left out, and a
-// sign says so.
+// Text writes a text with tiles in it and returns where it ends. What would go beyond the limit, a
+// column, is left out, and a sign says so.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	defer b.End(b.Begin())
 	if x+b.Width(text) <= limit {
@@ -159,7 +159,8 @@ func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
 	return lines
 }
 
-// Fit shortens a list of tiles at the end of a text that is too wide: a number says how many are left out.
+// Fit shortens a list of tiles at the end of a text that is too wide: a number says how many are
+// left out.
 func (b *Brush) Fit(text string, room int) string {
 	runes, out := []rune(text), ""
 	for n := 1; b.Width(string(runes)+out) > room && len(runes) > 1; n++ {

@@ -68,7 +68,8 @@ var suits = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 type Look struct {
 	// Theme is the name of a theme, see Themes; without one it is the first.
 	Theme string
-	// Own holds the player's own themes, NAME.json; nil if he has none. Of two with one name his own counts.
+	// Own holds the player's own themes, NAME.json; nil if he has none. Of two with one name his
+	// own counts.
 	Own fs.FS
 	// ASCII draws lines and signs with plain ASCII characters.
 	ASCII bool
@@ -161,8 +162,8 @@ func readTheme(name string, own fs.FS) (theme, error) {
 	return t, nil
 }
 
-// readFile reads the file of a theme: the player's own if there is one, otherwise, and for a base, that of the program. A folder that
-// cannot be opened keeps nobody from the program's themes.
+// readFile reads the file of a theme: the player's own if there is one, otherwise, and for a base,
+// that of the program. A folder that cannot be opened keeps nobody from the program's themes.
 func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	file, missing := name+".json", error(fs.ErrNotExist)
 	if own != nil && fs.ValidPath(file) && !base {
@@ -177,7 +178,8 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 	return data, err
 }
 
-// Palette is a theme made ready for one terminal: what to write for each role. Without colours it writes nothing at all.
+// Palette is a theme made ready for one terminal: what to write for each role. Without colours it
+// writes nothing at all.
 type Palette struct {
 	coloured bool
 	ascii    bool

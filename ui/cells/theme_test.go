@@ -18,7 +18,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// FuzzTheme: a theme file is refused with one harmless line, or what it writes to the terminal are styles and signs of one cell.
+// FuzzTheme: a theme file is refused with one harmless line, or what it writes to the terminal are
+// styles and signs of one cell.
 func FuzzTheme(f *testing.F) {
 	for _, text := range []string{
 		`{"base": "daylight", "marks": "shapes", "colours": {"felt": {"true": "#dfe8f0", "ansi256": "254", "ansi": "15"}}}`,
@@ -90,7 +91,8 @@ func luminance(t *testing.T, hex string) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// TestTextCanBeRead: texts stand out from what they are written on by 4.5 to 1, what the guidelines ask for.
+// TestTextCanBeRead: texts stand out from what they are written on by 4.5 to 1, what the guidelines
+// ask for.
 func TestTextCanBeRead(t *testing.T) {
 	const least = 4.5
 	for _, name := range Themes(nil) {

@@ -134,13 +134,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		model := session.Table{
-			Rules: opts.Rules, Preset: opts.Preset, Names: opts.Names, Levels: opts.Levels, Watch: opts.Watch, Warn: opts.Warn,
-			Chance: opts.Chance, Shelf: opts.Shelf, Word: opts.Word && term.IsTerminal(in.Fd()), Hints: opts.Hints, Offer: opts.Offer,
-		}
-		err := plain.Run(ctx, plain.Options{
-			Table: model, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		}, in, out)
+		opts.Word = opts.Word && term.IsTerminal(in.Fd())
+		lines := plain.Options{Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note}
+		err := plain.Run(ctx, lines, in, out)
 		if err != nil {
 			return failure{err}
 		}
@@ -179,18 +175,17 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	shelf := f.shelf()
 	defer shelf.Close()
 	set := func(watch bool) (table.Options, error) {
-		f.watch = watch
-		opts, err := f.options(getenv)
+		opts, err := f.tableOptions(watch, getenv)
 		opts.Look, _ = look.find("", f.kept) // the menu has said what is wrong with the theme
 		opts.Ring, opts.Shelf = bell(f.kept, out), shelf
 		return opts, err
 	}
 	opts := tui.AppOptions{
 		Settings: f.kept, Shelf: shelf, Table: set, Straight: !f.anew,
-		Resume: func() (table.Options, error) {
+		Resume: func(m *session.Kept, notes []error) (table.Options, error) {
 			opts, err := set(false)
 			if err == nil {
-				opts = f.resumed(opts)
+				opts = f.resumedWith(opts, m, notes)
 				f.guests.start(opts.Rules)
 			}
 			return opts, err
@@ -239,9 +234,17 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 	return words.New(words.Code(lang))
 }
 
-// options turns the flags into what a table needs, or says which of them is wrong.
+// options turns the flags into what their table needs, or says which of them is wrong.
 func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
-	opts := table.Options{Watch: f.watch, Shelf: f.shelf(), Preset: f.preset}
+	return f.tableOptions(f.watch, getenv)
+}
+
+// tableOptions turns the flags into what a table needs, for somebody who plays or only watches.
+func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.Options, error) {
+	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
+	if !watch {
+		opts.Shelf = f.shelf()
+	}
 	if f.preset == "" {
 		opts.Preset = f.kept.Get("preset")
 	}
@@ -258,11 +261,11 @@ func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
 	}
 	opts.Pace = table.Pace(pace)
 	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
-	if opts.Names, err = seatNames(cmp.Or(f.names, own), f.watch); err != nil {
+	if opts.Names, err = seatNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, inFlag("--names", err)
 	}
 	first := 1 // seat of a bot
-	if f.watch {
+	if watch {
 		first = 0
 	}
 	levels := opts.Levels[first:opts.Rules.Seats]

@@ -66,10 +66,15 @@ func (f *playFlags) unfinished(opts table.Options) table.Options {
 	return opts
 }
 
-// resumed are the options of the table of a match that is not over, or those given where there is none. What the player has to be told
-// is in their Note.
+// resumed are the options of the table of the match that is not over; see resumedWith.
 func (f *playFlags) resumed(opts table.Options) table.Options {
 	m, notes := opts.Shelf.Resume()
+	return f.resumedWith(opts, m, notes)
+}
+
+// resumedWith are the options of the table of a match that was read, or those given where m is nil.
+// What the player has to be told is in their Note.
+func (f *playFlags) resumedWith(opts table.Options, m *session.Kept, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
 		told = append(told, tell.Saving(opts.Words, note))

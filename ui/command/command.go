@@ -1,7 +1,7 @@
 // Package command is everything a player can do, as data: which key does it at the drawn table,
 // what is typed for it in lines of text, what it is called, what it needs, when it is possible, and
-// what it does to the match. Dispatch, footer, help and the README are made from this table, so a key
-// is named in one place. It knows no terminal and paints nothing.
+// what it does to the match. Dispatch, footer, help and the README are made from this table, so a
+// key is named in one place. It knows no terminal and paints nothing.
 package command
 
 import (
@@ -18,7 +18,7 @@ import (
 type ID string
 
 // Mode is where the key of a command works: what is on the screen, as a set of bits.
-type Mode uint8
+type Mode uint16
 
 // The modes.
 const (
@@ -28,15 +28,24 @@ const (
 	Watch
 	// Replay: a match that was played is looked at again.
 	Replay
-	// Panel: something to read lies over the table.
+	// Panel: something to read lies over the table; HelpPanel if that is the help.
 	Panel
+	HelpPanel
+	// Paused: the player has stopped the bots.
+	Paused
+	// Dealing: the dealing is being shown.
+	Dealing
+	// Word: the player is asked for his word.
+	Word
 	// Question: something has to be confirmed.
 	Question
 
-	// Everywhere is all of them, with a question or without.
-	Everywhere = Table | Watch | Replay | Panel | Question
-	// NoQuestion is all of them but Question.
-	NoQuestion = Everywhere &^ Question
+	// Panels are all of them.
+	Panels = Panel | HelpPanel
+	// Playing is wherever the table or a panel over it has the keys.
+	Playing = Table | Watch | Replay | Panels | Paused
+	// Everywhere is all of them.
+	Everywhere = Playing | Dealing | Word | Question
 )
 
 // Group is the heading under which the help lists a command.
@@ -63,7 +72,8 @@ const (
 	TileGroups  // groups of tiles between slashes, or nothing
 )
 
-// Target is what a command is about: the tile under the cursor, or what was typed.
+// Target is what a command is about: the tile under the cursor, or what was typed; and what a face
+// alone knows of how things are.
 type Target struct {
 	// Slot is a place on the rack, Nowhere if none was named.
 	Slot rack.Slot
@@ -71,20 +81,32 @@ type Target struct {
 	Tile tile.Tile
 	// Picked tells that the tile was picked up from the rack.
 	Picked bool
-	// Fit is the place on the table that was chosen for the tile, the zero Action if none was.
-	Fit game.Action
+	// Fit is the place on the table that was chosen for the tile, the zero Action if none was; Fits
+	// is how many there are.
+	Fit  game.Action
+	Fits int
+	// Key is the key that was pressed, empty if none was.
+	Key string
+	// Instant tells that bots are never waited for, Stopped that they wait for the player.
+	Instant, Stopped bool
+	// Longer tells that there is more to read than there is room for.
+	Longer bool
 }
 
 // Command is something the player can do.
 type Command struct {
 	ID ID
-	// Mode is where Keys work; Keys are named as Bubble Tea names them, the first is pressed by a click.
+	// Mode is where Keys work; Keys are named as Bubble Tea names them, the first is pressed by a
+	// click.
 	Mode Mode
 	Keys []string
-	// Shown is how the keys are written.
-	Shown string
-	// Typed is what is typed for it in lines of text: a letter first, then other words in any language.
-	// What it is called may be typed as well, if that is a single word. Empty: it is no verb there.
+	// Letter is the id of a letter that is a key, too, in the language of the player.
+	Letter string
+	// Shown is how the keys are written, FootShown in the footer; empty there for Shown.
+	Shown, FootShown string
+	// Typed is what is typed for it in lines of text: a letter first, then other words in any
+	// language. What it is called may be typed as well, if that is a single word. Empty: it is no
+	// verb there.
 	Typed []string
 	// TypedText is the id of what it does there; empty for Text.
 	TypedText string
@@ -92,11 +114,14 @@ type Command struct {
 	Group     Group
 	// Text is the id of what it does.
 	Text string
-	// Foot is the id of a shorter word for the footer, as things are; nil for Text, "" to leave it out.
+	// Foot is the id of a shorter word for the footer, as things are; nil for Text.
 	Foot func(*session.Session, Target) string
 	// Games reports whether games with these rules have the command; nil for all.
 	Games func(*game.Rules) bool
-	// Can reports whether it does something now; nil where the face alone can tell.
+	// Yields reports that the key is another command's now that has it, too; nil for never.
+	Yields func(*session.Session, Target) bool
+	// Can reports whether it does something now; nil for always. If not it is not offered, and the
+	// player who does it all the same is told why.
 	Can func(*session.Session, Target) bool
 	// Do does it; nil for what changes only what the face shows.
 	Do func(*session.Session, Target) session.Outcome
@@ -113,7 +138,7 @@ func (c *Command) Verb() string {
 	return c.Text
 }
 
-// FootText is the id of the word for the footer; empty if the command is not offered there.
+// FootText is the id of the word for the footer.
 func (c *Command) FootText(s *session.Session, t Target) string {
 	if c.Foot == nil {
 		return c.Text
@@ -121,10 +146,23 @@ func (c *Command) FootText(s *session.Session, t Target) string {
 	return c.Foot(s, t)
 }
 
-// ByKey finds the command that a key has in a mode and in games with these rules; nil if it has none.
-func ByKey(key string, mode Mode, r *game.Rules) *Command {
+// FootKeys is how the keys are written in the footer.
+func (c *Command) FootKeys() string {
+	if c.FootShown != "" {
+		return c.FootShown
+	}
+	return c.Shown
+}
+
+// Offered reports whether it does something now.
+func (c *Command) Offered(s *session.Session, t Target) bool { return c.Can == nil || c.Can(s, t) }
+
+// ByKey finds the command that t.Key has in a mode as things are; nil if it has none.
+func ByKey(s *session.Session, t Target, mode Mode) *Command {
+	laying := s.LaysMelds()
 	for i := range all {
-		if c := &all[i]; c.Mode&mode != 0 && slices.Contains(c.Keys, key) && c.InGame(r) {
+		c := &all[i]
+		if c.Mode&mode != 0 && slices.Contains(c.Keys, t.Key) && (c.Group != OfLaying || laying) && (c.Yields == nil || !c.Yields(s, t)) {
 			return c
 		}
 	}
@@ -149,24 +187,6 @@ func ByID(id ID) *Command {
 		}
 	}
 	panic("command: no command " + string(id))
-}
-
-// InMode lists the commands of a mode that a game with these rules has, in the order of the footer:
-// the most useful first.
-func InMode(mode Mode, r *game.Rules) (list []*Command) {
-	for i := range all {
-		if c := &all[i]; c.Mode&mode != 0 && len(c.Keys) > 0 && c.InGame(r) {
-			list = append(list, c)
-		}
-	}
-	place := func(c *Command) int {
-		if at := slices.Index(footerOrder, c.ID); at >= 0 {
-			return at
-		}
-		return len(footerOrder)
-	}
-	slices.SortStableFunc(list, func(a, b *Command) int { return place(a) - place(b) })
-	return list
 }
 
 // Verbs lists the commands of a group that can be typed in a game with these rules.
@@ -203,9 +223,6 @@ func arrange(by meld.By) func(*session.Session, Target) session.Outcome {
 func foot(id string) func(*session.Session, Target) string {
 	return func(*session.Session, Target) string { return id }
 }
-
-// noFoot leaves a command out of the footer.
-var noFoot = foot("")
 
 func laysMelds(r *game.Rules) bool { return r.Opens() }
 func laysNone(r *game.Rules) bool  { return !r.Opens() }

@@ -1,12 +1,15 @@
 package command
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 )
 
-// The commands. What they do is said in the table below.
+// The commands. What they do is said in the table that follows.
 const (
 	Yes      ID = "yes"
 	No       ID = "no"
@@ -53,15 +56,30 @@ const (
 	Rest     ID = "rest"
 	Mouse    ID = "mouse"
 	Close    ID = "close"
+	Dismiss  ID = "dismiss"
+	PutBack  ID = "putback"
+	Place    ID = "place"
+	Block    ID = "block"
+	ShowEnd  ID = "showend"
+	StepOn   ID = "stepon"
+	Exit     ID = "exit"
+	Deal     ID = "deal"
+	Unsaid   ID = "unsaid"
+	SkipDeal ID = "skipdeal"
+	Agree    ID = "agree"
+	Suspend  ID = "suspend"
 	Help     ID = "help"
 	Rules    ID = "rules"
 	Leave    ID = "leave"
 	Quit     ID = "quit"
 )
 
-// all is the table of commands, in the order of the help.
-var all = []Command{
-	// At the table.
+// all is the table of commands. Of those of a group the order is that of the help in lines of text;
+// of those with the same key the first one has it that does not yield it.
+var all = slices.Concat(turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+
+// turnCommands are the player's turn, whatever the game.
+var turnCommands = []Command{
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
 		Can: can(game.Draw), Do: do(game.Draw),
@@ -71,10 +89,13 @@ var all = []Command{
 		Can: can(game.Take), Do: do(game.Take),
 	},
 	{
-		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x", Typed: []string{"x"}, Takes: OneTile, Group: OfTable,
-		Text: "key.discard",
+		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x"}, Takes: OneTile,
+		Group: OfTable, Text: "key.discard",
+		Yields: func(s *session.Session, t Target) bool {
+			return t.Key == "enter" && (s.BotsTurn() || s.View().Phase != game.Playing)
+		},
 		Can: func(s *session.Session, t Target) bool {
-			return s.View().Check(game.Action{Kind: game.Discard, Tile: t.Tile}) == nil
+			return !s.Watched() && s.View().Check(game.Action{Kind: game.Discard, Tile: t.Tile}) == nil
 		},
 		Do: func(s *session.Session, t Target) session.Outcome { return s.Discard(t.Slot) },
 	},
@@ -93,16 +114,40 @@ var all = []Command{
 		Can: func(s *session.Session, _ Target) bool { return s.MyTurn() && s.HintsLeft() != 0 },
 	},
 	{
-		ID: Look, Mode: NoQuestion, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
+		ID: Place, Mode: Table, Keys: []string{"tab"}, Shown: "Tab", Text: "foot.place",
+		Yields: func(_ *session.Session, t Target) bool { return t.Picked || t.Fits < 2 },
+		Can: func(s *session.Session, t Target) bool {
+			return !t.Picked && t.Fits > 1 && s.View().Check(t.Fit) == nil
+		},
+	},
+	{
+		ID: Block, Mode: Table, Keys: []string{"tab"}, Shown: "Tab",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Picked },
+	},
+	{
+		ID: Look, Mode: Playing, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
 		Foot: foot("foot.look"),
 	},
 	{
-		ID: Next, Mode: NoQuestion &^ Replay, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next",
-		Foot: nextText, Can: canGoOn,
+		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", Foot: nextText,
+		Yields: replaying,
+		Can: func(s *session.Session, t Target) bool {
+			return !replaying(s, t) && (s.View().Phase != game.Playing || s.May(game.Pass))
+		},
 	},
-	{ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten"},
+	{
+		ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
+		Yields: func(s *session.Session, t Target) bool { return !s.BotsTurn() || t.Key == " " && t.Tile != tile.None },
+		Can:    func(s *session.Session, t Target) bool { return s.BotsTurn() && !t.Instant },
+	},
+	{
+		ID: ShowEnd, Mode: Table, Keys: []string{"enter"}, Shown: "Enter",
+		Yields: func(s *session.Session, _ Target) bool { return s.View().Phase == game.Playing },
+	},
+}
 
-	// Where melds are laid.
+// layingCommands are those of games where melds are laid on the table.
+var layingCommands = []Command{
 	{
 		ID: Lay, Mode: Table, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
 		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", Foot: layText, Games: laysMelds,
@@ -112,7 +157,8 @@ var all = []Command{
 	{
 		ID: LayOff, Mode: Table, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Takes: TileMeldEnd, Group: OfLaying,
 		Text: "key.layoff", Games: laysMelds,
-		Can: func(s *session.Session, t Target) bool { return t.Fit.Kind != 0 && s.View().Check(t.Fit) == nil },
+		Can: func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
+		Do:  func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
 	},
 	{
 		ID: Swap, Mode: Table, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
@@ -126,18 +172,25 @@ var all = []Command{
 	},
 	{
 		ID: TakeBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
-		Games: laysMelds,
-		Can:   func(s *session.Session, t Target) bool { return !t.Picked && s.CanTakeBack() },
-		Do:    func(s *session.Session, _ Target) session.Outcome { return s.TakeBack() },
+		Games:  laysMelds,
+		Yields: func(s *session.Session, t Target) bool { return t.Picked || !s.CanTakeBack() },
+		Can:    func(s *session.Session, _ Target) bool { return s.CanTakeBack() },
+		Do:     func(s *session.Session, _ Target) session.Outcome { return s.TakeBack() },
 	},
+}
 
-	// The rack.
+// rackCommands are about the order of the rack, which is the player's own business.
+var rackCommands = []Command{
 	{
 		ID: Move, Mode: Table, Keys: []string{"left", "right", "up", "down", "h", "j", "k", "l"}, Shown: "←↓↑→ hjkl", Group: OfRack,
-		Text: "key.move", Foot: noFoot,
+		Text: "key.move",
 	},
-	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Group: OfRack, Text: "key.ends", Foot: noFoot},
+	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Group: OfRack, Text: "key.ends"},
 	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Foot: liftText},
+	{
+		ID: Proof, Mode: Playing, Keys: []string{"v"}, Shown: "v", Text: "key.proof",
+		Yields: func(s *session.Session, _ Target) bool { return s.View().Phase != game.MatchOver || s.Watched() },
+	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
 		Foot: foot("foot.colours"), Do: arrange(meld.ByRuns),
@@ -148,76 +201,104 @@ var all = []Command{
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
-		Foot: noFoot, Games: hasPairs, Do: arrange(meld.ByPairs),
+		Games: hasPairs, Do: arrange(meld.ByPairs),
 	},
 	{
 		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
 		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
 	},
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
-	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo", Foot: noFoot},
-	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark", Foot: noFoot},
+	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo"},
+	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
+	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfRack, Text: "key.back"},
+}
 
-	// Bots that play, and a match that was played.
-	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause"},
-	{ID: Step, Mode: Watch | Replay, Keys: []string{"right", "l", "enter"}, Shown: "→", Group: OfTable, Text: "key.step"},
+// shownCommands are for who only looks: at bots that play, and at a match that was played.
+var shownCommands = []Command{
+	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", Foot: pauseText},
+	{ID: Step, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
+	{ID: StepOn, Mode: Replay, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
 	{ID: Back, Mode: Replay, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
-	{ID: RoundOn, Mode: Replay, Keys: []string{"pgdown"}, Shown: "PgDn", Text: "replay.round"},
-	{ID: RoundOff, Mode: Replay, Keys: []string{"pgup"}, Shown: "PgUp", Text: "replay.round", Foot: noFoot},
-	{ID: First, Mode: Replay, Keys: []string{"home"}, Shown: "Home", Text: "key.ends", Foot: noFoot},
-	{ID: Last, Mode: Replay, Keys: []string{"end"}, Shown: "End", Text: "key.ends", Foot: noFoot},
-	{ID: AllHands, Mode: Replay, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
-		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() }},
-	{ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Foot: foot("foot.seat"),
-		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() }},
-	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats", Foot: noFoot},
-
-	// What can be read, and how the table is.
-	{ID: Scroll, Mode: Panel, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, Shown: "↓↑", Text: "key.scroll"},
+	{ID: RoundOn, Mode: Replay, Keys: []string{"pgdown"}, Shown: "PgUp PgDn", Text: "replay.round"},
+	{ID: RoundOff, Mode: Replay, Keys: []string{"pgup"}, Shown: "PgUp", Text: "replay.round"},
+	{ID: First, Mode: Replay, Keys: []string{"home"}, Shown: "Home", Text: "key.ends"},
+	{ID: Last, Mode: Replay, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
 	{
-		ID: Sheet, Mode: NoQuestion, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
+		ID: AllHands, Mode: Replay, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
+		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
+	},
+	{
+		ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Foot: foot("foot.seat"),
+		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
+	},
+	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
+	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+}
+
+// readingCommands are what can be read, and how the table is.
+var readingCommands = []Command{
+	{
+		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
 		Foot: foot("foot.sheet"), Games: hasPoints,
 	},
 	{
-		ID: Record, Mode: NoQuestion, Keys: []string{"r"}, Shown: "r", Typed: []string{"r"}, Group: OfMore, Text: "key.record",
+		ID: Record, Mode: Playing, Keys: []string{"r"}, Shown: "r", Typed: []string{"r"}, Group: OfMore, Text: "key.record",
 		Foot: foot("foot.record"),
 	},
-	{ID: Proof, Mode: Panel, Keys: []string{"v"}, Shown: "v", Text: "key.proof",
-		Can: func(s *session.Session, _ Target) bool { return s.View().Phase == game.MatchOver && !s.Watched() }},
 	{
-		ID: Help, Mode: NoQuestion, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help",
+		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
+		Can: func(_ *session.Session, t Target) bool { return t.Longer },
 	},
-	{ID: Rules, Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
-	{ID: Slower, Mode: NoQuestion, Keys: []string{"-"}, Shown: "-", Group: OfMore, Text: "key.slower", Foot: noFoot},
-	{ID: Faster, Mode: NoQuestion, Keys: []string{"+", "="}, Shown: "+", Group: OfMore, Text: "key.faster", Foot: noFoot},
-	{ID: Rest, Mode: Table | Panel, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Foot: noFoot},
-	{ID: Mouse, Mode: NoQuestion, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse", Foot: noFoot},
-	{ID: Close, Mode: Panel | Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back", Foot: foot("foot.close")},
+	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", Foot: foot("foot.close")},
 	{
-		ID: Leave, Mode: NoQuestion, Keys: []string{"q"}, Shown: "q", Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave",
+		ID: Dismiss, Mode: Panels, Keys: []string{"x", "enter", " "}, Shown: "Esc", Text: "foot.close",
+		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
+	},
+	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
+	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
+	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-", Group: OfMore, Text: "key.slower"},
+	{
+		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+", FootShown: "+ -", Group: OfMore, Text: "key.faster",
+		Foot: foot("foot.pace"),
 	},
 	{
-		ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit",
-		Foot: noFoot,
+		ID: Rest, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Foot: foot("foot.go"),
+		Yields: func(s *session.Session, _ Target) bool { return s.Watched() },
 	},
-
-	// A question.
-	{ID: Yes, Mode: Question, Text: "key.yes"},
-	{ID: No, Mode: Question, Text: "key.no"},
+	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},
+	{ID: Leave, Mode: Playing, Keys: []string{"q"}, Shown: "q", Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave"},
+	{ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit"},
+	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
 
-// footerOrder is the order of the footer: the most useful first. What is not in it stands behind.
-var footerOrder = []ID{
-	Yes, No, Step, Pause, RoundOn, AllHands, NextSeat, Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Finish, Discard, ShowTwin, TakeBack,
-	Close, Skip, Scroll, Arrange, Hint, Lift, Colours, Values, Faster, Look, Sheet, Record, Proof,
+// answerCommands answer what the table waits for.
+var answerCommands = []Command{
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Letter: "letter.yes", Text: "key.yes"},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Letter: "letter.no", Text: "key.no"},
+	{
+		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
+		Yields: func(s *session.Session, _ Target) bool {
+			q := s.Question()
+			return q == nil || q.Kind != session.AskLeave
+		},
+	},
+	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
+	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
 }
 
-// canGoOn reports whether there is something to go on to; in a replay that is another command.
-func canGoOn(s *session.Session, _ Target) bool {
-	if _, _, replayed := s.Replaying(); replayed {
-		return false
+// replaying reports that a match is looked at in which nothing can be done.
+func replaying(s *session.Session, _ Target) bool {
+	_, _, is := s.Replaying()
+	return is
+}
+
+// pauseText is what stopping and going on is now.
+func pauseText(_ *session.Session, t Target) string {
+	if t.Stopped {
+		return "foot.go"
 	}
-	return s.View().Phase != game.Playing || s.May(game.Pass)
+	return "foot.pause"
 }
 
 // nextText is what going on does.

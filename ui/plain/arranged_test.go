@@ -11,7 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// arranging plays by a bot, and before it finishes for the first time it types groups that will not do (rule 3.5).
+// arranging plays by a bot, and before it finishes for the first time it types groups that will not
+// do (rule 3.5).
 type arranging struct {
 	player
 	wrong func(a game.Action) []string
@@ -48,7 +49,8 @@ func withGroups(a game.Action) string {
 	return text
 }
 
-// TestFinishesWithGroups: where the hand has to be arranged, groups are taken and judged as they are typed (rule 3.5).
+// TestFinishesWithGroups: where the hand has to be arranged, groups are taken and judged as they
+// are typed (rule 3.5).
 func TestFinishesWithGroups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged

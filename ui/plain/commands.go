@@ -20,7 +20,8 @@ type line struct {
 	groups  []string // what stood behind slashes; before the first one too, where the command takes groups
 }
 
-// handlers do what needs more than the session: what was typed behind the command, or an answer in words.
+// handlers do what needs more than the session: what was typed behind the command, or an answer in
+// words.
 func handlers() map[command.ID]func(*face, line) error {
 	says := func(say func(*face)) func(*face, line) error {
 		return func(f *face, _ line) error { say(f); return nil }
@@ -47,7 +48,8 @@ var groups = []struct {
 	{"help.table", command.OfTable}, {"plain.laying", command.OfLaying}, {"help.rack", command.OfRack}, {"help.more", command.OfMore},
 }
 
-// fold makes letters alike that are meant alike: capitals are small, and every i has its dot, whichever keyboard it came from.
+// fold makes letters alike that are meant alike: capitals are small, and every i has its dot,
+// whichever keyboard it came from.
 func fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -116,7 +118,8 @@ func quoted(text string) string {
 	return "·" // it was made of control characters
 }
 
-// likeTile reports whether a word is meant as a tile: it begins with a digit, or with a colour and goes on with a digit.
+// likeTile reports whether a word is meant as a tile: it begins with a digit, or with a colour and
+// goes on with a digit.
 func likeTile(word string) bool {
 	digit := func(b byte) bool { return '0' <= b && b <= '9' }
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
@@ -158,7 +161,8 @@ func (f *face) inquire(q *session.Question) {
 	f.page.line(f.teller().Question(q) + " " + keys)
 }
 
-// answer takes the answer to a question; what is none is asked again. Either language's letters will do.
+// answer takes the answer to a question; what is none is asked again. Either language's letters
+// will do.
 func (f *face) answer(text string) {
 	switch word := fold(strings.TrimSpace(text)); word {
 	case "y", "e", fold(f.words.Say("key.yes")):
@@ -173,7 +177,8 @@ func (f *face) answer(text string) {
 	}
 }
 
-// goOn goes to the next round, to another match, or lets a round end that only this player could still win.
+// goOn goes to the next round, to another match, or lets a round end that only this player could
+// still win.
 func (f *face) goOn() error {
 	over := f.view.Phase == game.MatchOver
 	o, err := f.s.GoOn()

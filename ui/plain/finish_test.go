@@ -11,7 +11,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// wonFace is a game where the player's hand wins, with so many different tiles or more than one, and what was written.
+// wonFace is a game where the player's hand wins, with so many different tiles or more than one,
+// and what was written.
 func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -41,7 +42,8 @@ func wonFace(t *testing.T, tiles int) (*face, *bytes.Buffer) {
 	return nil, nil
 }
 
-// TestFinishesWithTheTileThatWins: f alone does, and the player is told so; where several win he is asked.
+// TestFinishesWithTheTileThatWins: f alone does, and the player is told so; where several win he is
+// asked.
 func TestFinishesWithTheTileThatWins(t *testing.T) {
 	f, out := wonFace(t, 1)
 	wins := f.view.Terms().Finishes(f.view.Hand)[0].Tile

@@ -20,8 +20,8 @@ type numbered struct {
 }
 
 // hand lists the player's tiles in their order.
-func (f *face) hand() (tiles []numbered) {
-	for _, b := range f.s.Blocks() {
+func (sp *speaker) hand() (tiles []numbered) {
+	for _, b := range sp.s.Blocks() {
 		for i, x := range b.Tiles {
 			tiles = append(tiles, numbered{x, b.Slots[i]})
 		}
@@ -29,14 +29,15 @@ func (f *face) hand() (tiles []numbered) {
 	return tiles
 }
 
-// handText is the tiles with a semicolon between the groups, each behind its number if they are to be numbered.
-func (f *face) handText(withNumbers bool) string {
+// handText is the tiles with a semicolon between the groups, each behind its number if they are to
+// be numbered.
+func (sp *speaker) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
 		between = ", " // or else it is hard to tell which number is whose
 	}
 	var groups []string
-	for _, b := range f.s.Blocks() {
+	for _, b := range sp.s.Blocks() {
 		var tiles []string
 		for _, t := range b.Tiles {
 			n++
@@ -70,8 +71,8 @@ func (f *face) tileOf(word string) (t tile.Tile, at rack.Slot, complaint string)
 	return t, rack.Nowhere, ""
 }
 
-// choose finds the tile that was named, by its number in the hand or by its letters, and where it stands, or says why it cannot be
-// that.
+// choose finds the tile that was named, by its number in the hand or by its letters, and where it
+// stands, or says why it cannot be that.
 func (f *face) choose(l line) (t tile.Tile, at rack.Slot, ok bool) {
 	if l.tile == "" {
 		f.page.line(f.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
@@ -88,9 +89,10 @@ func (f *face) choose(l line) (t tile.Tile, at rack.Slot, ok bool) {
 	return t, at, true
 }
 
-// lastSlotOf is where the last copy of a tile stands, but for slots that are used: of two the one that came later goes.
-func (f *face) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
-	for _, n := range slices.Backward(f.hand()) {
+// lastSlotOf is where the last copy of a tile stands, but for slots that are used: of two the one
+// that came later goes.
+func (sp *speaker) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
+	for _, n := range slices.Backward(sp.hand()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
 			return n.slot
 		}
@@ -135,7 +137,8 @@ func tilesOf(blocks []session.Block) (groups [][]tile.Tile) {
 	return groups
 }
 
-// mayThrow reports whether it is time for the player to discard or finish, and says why not. Which tile is another matter.
+// mayThrow reports whether it is time for the player to discard or finish, and says why not. Which
+// tile is another matter.
 func (f *face) mayThrow() bool {
 	if f.s.MyTurn() && f.view.Step == game.MustDiscard {
 		return true
@@ -160,8 +163,8 @@ func (f *face) discard(l line) {
 	}
 }
 
-// finish finishes with a tile, or with the one that wins if none is named. Where the hand has to be arranged (rule 3.5), that is with
-// the groups that were told, or else with such as win.
+// finish finishes with a tile, or with the one that wins if none is named. Where the hand has to be
+// arranged (rule 3.5), that is with the groups that were told, or else with such as win.
 func (f *face) finish(l line) {
 	if f.s.LaysMelds() {
 		f.show(f.s.Do(game.Action{Kind: game.Finish})) // it says how else

@@ -23,7 +23,8 @@ func answers(t testing.TB, opts Options, before, line string) string {
 	return strings.TrimSuffix(text, "Goodbye. The match was not over and is not kept.\n")
 }
 
-// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn. The okey is Y9.
+// The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn.
+// The okey is Y9.
 func TestBadInputIsAnsweredInALine(t *testing.T) {
 	opts := options(t, "en")
 	const drawn = "d\n"
@@ -72,7 +73,8 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 	}
 }
 
-// TestWaysToSayTheSame: capitals, blanks, other line ends, whole words in the player's language, numbers and letters.
+// TestWaysToSayTheSame: capitals, blanks, other line ends, whole words in the player's language,
+// numbers and letters.
 func TestWaysToSayTheSame(t *testing.T) {
 	for _, c := range []struct {
 		lang, script string
@@ -147,7 +149,8 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	}
 }
 
-// TestSimplifiedGame: nothing is said of indicator, okey, gösterme and points; the longest chains are shown on request (rules, section 6).
+// TestSimplifiedGame: nothing is said of indicator, okey, gösterme and points; the longest chains
+// are shown on request (rules, section 6).
 func TestSimplifiedGame(t *testing.T) {
 	opts := options(t, "en")
 	var err error
@@ -181,7 +184,8 @@ func TestSimplifiedGame(t *testing.T) {
 	}
 }
 
-// TestTextsFit: every answer fits into a line, with the longest that can stand in it, in every language.
+// TestTextsFit: every answer fits into a line, with the longest that can stand in it, in every
+// language.
 func TestTextsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -225,8 +229,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// FuzzInput: whatever comes in, the game ends without an error, answers every line with text fit to be read, and takes no
-// longer than the input is.
+// FuzzInput: whatever comes in, the game ends without an error, answers every line with text fit to
+// be read, and takes no longer than the input is.
 func FuzzInput(f *testing.F) {
 	for _, seed := range []string{
 		"", "d\nx 15\n", "d\r\n15\r\nq\ny\n", "f F / R1 R2 R3 / \n", "x R13 x\n?\ns\nr\nl\ni\ng\nn\n", "\x1b[A\x00\xff\n", "a\nv\np\nc\n/\n//\n", "q!\n",

@@ -13,7 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mayLay reports whether it is time for a kind of action of Okey 101, and says why not. Which tiles is another matter.
+// mayLay reports whether it is time for a kind of action of Okey 101, and says why not. Which tiles
+// is another matter.
 func (f *face) mayLay(kind game.Kind) bool {
 	a := game.Action{Kind: kind}
 	err := f.view.Check(a)
@@ -29,7 +30,8 @@ func (f *face) offers(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(f.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
-// lay opens, or lays a meld once that is done: the groups that were typed, or such as are found (rules 7.4 and 7.5).
+// lay opens, or lays a meld once that is done: the groups that were typed, or such as are found
+// (rules 7.4 and 7.5).
 func (f *face) lay(l line) {
 	kind := game.Open
 	if f.s.HasOpened() {
@@ -66,13 +68,15 @@ func (f *face) layBest(kind game.Kind, pairs bool) {
 	}
 }
 
-// layOff lays a tile off to a meld, which has to be named where it fits in several places (rule 7.6).
+// layOff lays a tile off to a meld, which has to be named where it fits in several places (rule
+// 7.6).
 func (f *face) layOff(l line) { f.toMeld(game.LayOff, l, "plain.fits-nowhere") }
 
 // swap puts a tile in the place of an okey on the table (rule 7.8).
 func (f *face) swap(l line) { f.toMeld(game.Swap, l, "plain.no-okey") }
 
-// toMeld does what is done with a tile and a meld; nowhere is the text for a tile that goes with none.
+// toMeld does what is done with a tile and a meld; nowhere is the text for a tile that goes with
+// none.
 func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 	if !f.mayLay(kind) {
 		return
@@ -107,23 +111,24 @@ func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 	}
 }
 
-// place is what has to be typed for the meld of an action, and for the end where the tile fits at both.
-func (f *face) place(a game.Action, ways []game.Action) []string {
+// place is what has to be typed for the meld of an action, and for the end where the tile fits at
+// both.
+func (sp *speaker) place(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
 		if b.Meld == a.Meld && b.End != a.End {
-			return append(parts, f.end(a.End))
+			return append(parts, sp.end(a.End))
 		}
 	}
 	return parts
 }
 
 // end is the word for an end of a run.
-func (f *face) end(e meld.End) string {
+func (sp *speaker) end(e meld.End) string {
 	if e == meld.Low {
-		return f.words.Say("plain.low")
+		return sp.words.Say("plain.low")
 	}
-	return f.words.Say("plain.high")
+	return sp.words.Say("plain.high")
 }
 
 // toThatMeld does a, with the number of the meld and the end that were typed.
@@ -149,9 +154,10 @@ func (f *face) toThatMeld(a game.Action, at rack.Slot, place []string) {
 	f.show(f.s.Do(a, at))
 }
 
-// refusal says why an action was refused, also where the drawn table speaks of its cursor and its keys.
-func (f *face) refusal(err error, a game.Action) string {
-	w := f.words
+// refusal says why an action was refused, also where the drawn table speaks of its cursor and its
+// keys.
+func (sp *speaker) refusal(err error, a game.Action) string {
+	w := sp.words
 	switch {
 	case errors.Is(err, game.NotTheHand):
 		return w.With("plain.not-the-hand", words.Args{"Tile": a.Tile})
@@ -162,12 +168,12 @@ func (f *face) refusal(err error, a game.Action) string {
 	case errors.Is(err, game.WhichEnd):
 		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
 	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
-		how, value, _ := f.view.Worth(a.Groups.Split())
+		how, value, _ := sp.view.Worth(a.Groups.Split())
 		of := "plain.sum"
 		if how == meld.Pairs {
 			of = "laying.pairs"
 		}
-		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": f.view.Need(how)})})
+		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": sp.view.Need(how)})})
 	}
-	return f.teller().Refusal(err, a)
+	return sp.teller().Refusal(err, a)
 }

@@ -12,8 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10 and an okey, R1; then Y2 is drawn.
-// Zeynep has opened: 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4 B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13 Y13; and threw B5.
+// With seed 0 the player has R4 R5 R6 R9 R11 R12 B2 B3 B8 B10 B11 K1 K5 K5 K8 K10 K11 K12 Y3 Y10
+// and an okey, R1; then Y2 is drawn. Zeynep has opened: 1 B9 R1=B10 B11; 2 R4 B4 Y4; 3 R6 B6 K6; 4
+// B7 K7 Y7; 5 B8 K8 Y8; 6 R13 B13 Y13; and threw B5.
 func TestBadInputIn101(t *testing.T) {
 	opts := options101(t, "en", "101")
 	strict := opts
@@ -125,7 +126,8 @@ func TestWaysToLay(t *testing.T) {
 	}
 }
 
-// TestListsWays: a tile that fits in several places is laid off where the player says, and nowhere before that (rule 7.6).
+// TestListsWays: a tile that fits in several places is laid off where the player says, and nowhere
+// before that (rule 7.6).
 func TestListsWays(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)
@@ -163,7 +165,8 @@ func TestRefusalsFitPlainText(t *testing.T) {
 	}
 }
 
-// FuzzLaying: whatever comes in, a game of Okey 101 ends without an error and answers with text fit to be read.
+// FuzzLaying: whatever comes in, a game of Okey 101 ends without an error and answers with text fit
+// to be read.
 func FuzzLaying(f *testing.F) {
 	for _, seed := range []string{
 		"d\no\ne B8\nu\nu\nx 1\ny\n", "t\nb\nd\no R4 R5 R6 / / 9 9 9\n", "d\no 1 2 3 / 8 9 10\no p\ne 1 1 low\nw 1 1\nl\n", "rules\no /\ne\x00 \n",
@@ -195,7 +198,8 @@ func TestPenaltiesAreOnTheSheetAtOnce(t *testing.T) {
 	}
 }
 
-// TestTheRecordTellsTheStartersTurn before the first discard: an opening that failed, here (rule 7.11).
+// TestTheRecordTellsTheStartersTurn before the first discard: an opening that failed, here (rule
+// 7.11).
 func TestTheRecordTellsTheStartersTurn(t *testing.T) {
 	opts := options101(t, "en", "101")
 	opts.Rules.Strict = true

@@ -19,8 +19,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layer is a bot that lays whatever it can and takes what it can lay at once; in each so many turns of its own it is careless: it
-// takes what it has to give back, and throws what costs something.
+// layer is a bot that lays whatever it can and takes what it can lay at once; in each so many turns
+// of its own it is careless: it takes what it has to give back, and throws what costs something.
 type layer struct{ careless int }
 
 func (l layer) now(v *game.View) bool { return v.Turns/v.Rules.Seats%l.careless == l.careless-1 }
@@ -86,7 +86,8 @@ func laid101(t testing.TB, opts Options, asks ...string) (script, text string) {
 	return p.script.String(), out.String()
 }
 
-// The ways of typing an action: with the letters of tiles, with their numbers, with no more than is needed.
+// The ways of typing an action: with the letters of tiles, with their numbers, with no more than is
+// needed.
 const (
 	byLetters = iota
 	byNumbers
@@ -134,7 +135,8 @@ func typed(f *face, a game.Action, way int) string {
 	return text
 }
 
-// TestPlays101: whole matches of each preset and with each switch, typed in every way, in every language.
+// TestPlays101: whole matches of each preset and with each switch, typed in every way, in every
+// language.
 func TestPlays101(t *testing.T) {
 	var all string
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
@@ -207,7 +209,8 @@ func TestEndsAnywhereIn101(t *testing.T) {
 	endsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
 }
 
-// TestTakesBackAsItWas: what was laid in a turn can be taken back to the first tile, and the hand stands as before (rule 7.11).
+// TestTakesBackAsItWas: what was laid in a turn can be taken back to the first tile, and the hand
+// stands as before (rule 7.11).
 func TestTakesBackAsItWas(t *testing.T) {
 	var out bytes.Buffer
 	f := begun(t, options101(t, "en", "101"), &out)
@@ -232,8 +235,8 @@ func TestTakesBackAsItWas(t *testing.T) {
 	}
 }
 
-// TestTakesBackAfterAResume: what was laid before the program ended is taken back by the next one, down to the first tile, and no
-// further (rule 7.11).
+// TestTakesBackAfterAResume: what was laid before the program ended is taken back by the next one,
+// down to the first tile, and no further (rule 7.11).
 func TestTakesBackAfterAResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
@@ -290,7 +293,8 @@ func begun(t *testing.T, opts Options, out *bytes.Buffer) *face {
 	return f
 }
 
-// TestWarnsBeforeAPenalty: of an okey and of a playable tile, unless warnings are off, and never of the last tile (rule 7.10).
+// TestWarnsBeforeAPenalty: of an okey and of a playable tile, unless warnings are off, and never of
+// the last tile (rule 7.10).
 func TestWarnsBeforeAPenalty(t *testing.T) {
 	for _, c := range []struct {
 		warn              bool
@@ -370,7 +374,8 @@ func TestKeepsTheLastTile(t *testing.T) {
 	}
 }
 
-// TestArrangesForLaying: the dearest opening stands first, or the pairs where only they are enough or were opened with.
+// TestArrangesForLaying: the dearest opening stands first, or the pairs where only they are enough
+// or were opened with.
 func TestArrangesForLaying(t *testing.T) {
 	var out bytes.Buffer
 	f := begun(t, options101(t, "en", "101"), &out)
@@ -420,7 +425,8 @@ func TestTellsWhatIsWatched(t *testing.T) {
 	}
 }
 
-// TestSheetOf101: a void round is called so, and with partners what the teams have is told (rules 7.9 and 7.15).
+// TestSheetOf101: a void round is called so, and with partners what the teams have is told (rules
+// 7.9 and 7.15).
 func TestSheetOf101(t *testing.T) {
 	var out bytes.Buffer
 	f := begun(t, options101(t, "en", "101-partners"), &out)
@@ -452,7 +458,8 @@ func TestRulesToRead(t *testing.T) {
 	}
 }
 
-// TestSheetsSayThatNobodyFinished: a round whose stock ran out counts, and is none that was drawn (rule 7.12).
+// TestSheetsSayThatNobodyFinished: a round whose stock ran out counts, and is none that was drawn
+// (rule 7.12).
 func TestSheetsSayThatNobodyFinished(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
 		var out bytes.Buffer

@@ -21,8 +21,8 @@ type lines struct{ in *bufio.Reader }
 
 func newLines(in io.Reader) *lines { return &lines{bufio.NewReaderSize(in, longest+2)} } // and the end of the line
 
-// next is the next line without its end; io.EOF after the last, errLong for one that is too long and was skipped, the error
-// of ctx when it is done before. A last line need not end.
+// next is the next line without its end; io.EOF after the last, errLong for one that is too long
+// and was skipped, the error of ctx when it is done before. A last line need not end.
 func (l *lines) next(ctx context.Context) (string, error) {
 	type read struct {
 		line string
@@ -79,7 +79,8 @@ func (p *page) line(text string) {
 	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(words.Plain(text)), keep, " ")+"\n")
 }
 
-// wrap breaks a text between its words into lines that are no longer than the page is wide; a longer word has a line of its own.
+// wrap breaks a text between its words into lines that are no longer than the page is wide; a
+// longer word has a line of its own.
 func wrap(text string) string {
 	var b strings.Builder
 	at := 0

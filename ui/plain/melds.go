@@ -12,26 +12,26 @@ import (
 )
 
 // eventText is an event in words; of what was laid also where it lies now.
-func (f *face) eventText(e game.Event) string {
-	text := f.teller().Event(e)
+func (sp *speaker) eventText(e game.Event) string {
+	text := sp.teller().Event(e)
 	switch e := e.(type) {
 	case game.HandOpened:
 		var melds []string
-		first := len(f.view.Melds) - len(e.Melds)
+		first := len(sp.view.Melds) - len(e.Melds)
 		for i := range e.Melds {
-			melds = append(melds, f.numbered(first+i, &e.Melds[i]))
+			melds = append(melds, sp.numbered(first+i, &e.Melds[i]))
 		}
 		return text + ": " + strings.Join(melds, "; ")
 	case game.MeldLaid:
 		id := "event.laid"
-		if f.teller().You(e.Seat) {
+		if sp.teller().You(e.Seat) {
 			id += ".me"
 		}
-		return f.words.With(id, words.Args{"Name": f.name(e.Seat), "Group": f.numbered(e.At, &e.Meld)})
+		return sp.words.With(id, words.Args{"Name": sp.name(e.Seat), "Group": sp.numbered(e.At, &e.Meld)})
 	case game.LaidOff:
-		return text + ": " + f.numberedOf(e.Seat, e.At, &e.Meld)
+		return text + ": " + sp.numberedOf(e.Seat, e.At, &e.Meld)
 	case game.Swapped:
-		return text + ": " + f.numberedOf(e.Seat, e.At, &e.Meld)
+		return text + ": " + sp.numberedOf(e.Seat, e.At, &e.Meld)
 	case game.TookBack:
 		if !e.Action.Kind.NeedsGroups() {
 			return text + ": " + words.Mark(e.Action.Tile)
@@ -46,70 +46,72 @@ func (f *face) eventText(e game.Event) string {
 }
 
 // numbered is a meld behind the number by which it is named.
-func (f *face) numbered(at int, l *game.TableMeld) string {
-	return fmt.Sprint(at+1, keep, f.teller().Meld(l.Laid))
+func (sp *speaker) numbered(at int, l *game.TableMeld) string {
+	return fmt.Sprint(at+1, keep, sp.teller().Meld(l.Laid))
 }
 
 // numberedOf is the same, with whose it is if it is not that seat's.
-func (f *face) numberedOf(s game.Seat, at int, l *game.TableMeld) string {
+func (sp *speaker) numberedOf(s game.Seat, at int, l *game.TableMeld) string {
 	if l.Owner == s {
-		return f.numbered(at, l)
+		return sp.numbered(at, l)
 	}
-	return fmt.Sprint(at+1, keep, "(", f.name(l.Owner), ") ", f.teller().Meld(l.Laid))
+	return fmt.Sprint(at+1, keep, "(", sp.name(l.Owner), ") ", sp.teller().Meld(l.Laid))
 }
 
 // melds lists the melds on the table, a line each.
-func (f *face) melds() {
-	w, v := f.words, f.view
+func (sp *speaker) melds() {
+	w, v := sp.words, sp.view
 	if len(v.Melds) == 0 {
-		f.page.line(w.Say("melds.none"))
+		sp.page.line(w.Say("melds.none"))
 		return
 	}
-	f.page.line(w.Say("melds.title") + ":")
+	sp.page.line(w.Say("melds.title") + ":")
 	for i := range v.Melds {
 		l := &v.Melds[i]
-		f.page.line(fmt.Sprint(i+1, keep, f.name(l.Owner), ": ", f.teller().Meld(l.Laid)))
+		sp.page.line(fmt.Sprint(i+1, keep, sp.name(l.Owner), ": ", sp.teller().Meld(l.Laid)))
 	}
 }
 
-// whoIsOpen says who has opened, how, and how many tiles they have left; nothing as long as nobody has.
-func (f *face) whoIsOpen() []string {
+// whoIsOpen says who has opened, how, and how many tiles they have left; nothing as long as nobody
+// has.
+func (sp *speaker) whoIsOpen() []string {
 	var open []string
-	for s := range game.Seat(f.view.Rules.Seats) {
-		if how := f.teller().Open(s); how != "" {
-			text := fmt.Sprint(f.name(s), " ", how, " (", f.words.With("tiles", words.Args{"Count": f.view.HandSizes[s]}), ")")
+	for s := range game.Seat(sp.view.Rules.Seats) {
+		if how := sp.teller().Open(s); how != "" {
+			text := fmt.Sprint(sp.name(s), " ", how, " (", sp.words.With("tiles", words.Args{"Count": sp.view.HandSizes[s]}), ")")
 			open = append(open, strings.ReplaceAll(text, " ", keep))
 		}
 	}
 	if open == nil {
 		return nil
 	}
-	return []string{f.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
+	return []string{sp.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
 }
 
-// worth says what the hand could open with, as long as it has not: with the tile that was taken, if one was (rule 7.7).
-func (f *face) worth() string {
-	v, w := f.view, f.words
-	if !v.Rules.Opens() || v.Phase != game.Playing || f.s.HasOpened() {
+// worth says what the hand could open with, as long as it has not: with the tile that was taken, if
+// one was (rule 7.7).
+func (sp *speaker) worth() string {
+	v, w := sp.view, sp.words
+	if !v.Rules.Opens() || v.Phase != game.Playing || sp.s.HasOpened() {
 		return ""
 	}
-	args := words.Args{"Tile": v.Taken, "Value": f.s.Solver().Opening(v.Hand).Value, "Need": v.Need(meld.Melds)}
+	args := words.Args{"Tile": v.Taken, "Value": sp.s.Solver().Opening(v.Hand).Value, "Need": v.Need(meld.Melds)}
 	id := "plain.worth"
-	if v.Turn == f.me && v.Taken != tile.None {
-		opening, _ := f.s.Solver().OpeningWith(v.Hand, v.Taken)
+	if v.Turn == sp.me && v.Taken != tile.None {
+		opening, _ := sp.s.Solver().OpeningWith(v.Hand, v.Taken)
 		args["Value"] = opening.Value
 		id = "plain.worth.taken"
 	}
 	text := w.With(id, args)
-	if pairs := len(f.s.Solver().MostPairs(v.Hand)); pairs > 1 {
+	if pairs := len(sp.s.Solver().MostPairs(v.Hand)); pairs > 1 {
 		text += ", " + w.With("laying.pairs", words.Args{"Value": pairs, "Need": v.Need(meld.Pairs)})
 	}
 	return text
 }
 
 // layingChoices lists what the player could lay now.
-func (f *face) layingChoices() []string {
-	v, w := f.view, f.words
+func (sp *speaker) layingChoices() []string {
+	v, w := sp.view, sp.words
 	if !v.Rules.Opens() {
 		return nil
 	}
@@ -128,7 +130,7 @@ func (f *face) layingChoices() []string {
 			if opens++; opens > 1 {
 				key = "o" + keep + "p"
 			}
-			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": f.teller().Amount(how, value)}))
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().Amount(how, value)}))
 		case game.Lay:
 			if lays++; lays == 1 {
 				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": marks(a.Groups.Split()[0])}))
@@ -149,7 +151,7 @@ func (f *face) layingChoices() []string {
 		kind    game.Kind
 		key, id string
 	}{{game.Return, "b", "key.giveback"}, {game.TakeBack, "u", "foot.takeback"}} {
-		if f.teller().May(c.kind) {
+		if sp.teller().May(c.kind) {
 			parts = append(parts, c.key+" "+w.Say(c.id))
 		}
 	}

@@ -1,6 +1,7 @@
-// Package plain is the game in lines of text: for screen readers, for terminals that cannot be drawn on, and for pipes. It moves
-// no cursor, uses no colour and no escape sequence, waits for nothing but the input and the bots, and computes no rule: it tells
-// what a session shows and reads what the player types.
+// Package plain is the game in lines of text: for screen readers, for terminals that cannot be
+// drawn on, and for pipes. It moves no cursor, uses no colour and no escape sequence, waits for
+// nothing but the input and the bots, and computes no rule: it tells what a session shows and reads
+// what the player types.
 package plain
 
 import (
@@ -14,7 +15,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// rackColumns is how many slots a row of the rack has here, where nothing is drawn: enough for every tile to stand apart.
+// rackColumns is how many slots a row of the rack has here, where nothing is drawn: enough for
+// every tile to stand apart.
 const rackColumns = 60
 
 // Options is all that the game needs to know.
@@ -29,31 +31,39 @@ type Options struct {
 
 // face is the game at one player's place.
 type face struct {
+	*speaker
+	in *lines
+
+	worried error // the trouble with saving that was told
+
+	turn game.Move // what a bot has done so far in its turn and was not told yet
+	left bool      // the player has left
+}
+
+// speaker tells what a session shows.
+type speaker struct {
 	opts  Options
 	words *words.Words
-	in    *lines
 	page  *page
 
 	s    *session.Session
 	view *game.View
 	me   game.Seat // Nobody for who only watches
 
-	worried error     // the trouble with saving that was told
-	actions int       // done since the program began, deals included
-	turn    game.Move // what a bot has done so far in its turn and was not told yet
-	brief   bool      // the player only got a tile: the table is as he was told
-	left    bool      // the player has left
+	actions int // done since the program began, deals included
+
+	brief bool // the player only got a tile: the table is as he was told
 }
 
-// Run plays until the player leaves or the input ends. The error is about the rules, about what cannot be written any more or
-// read any more, or that of ctx when it is done.
+// Run plays until the player leaves or the input ends. The error is about the rules, about what
+// cannot be written any more or read any more, or that of ctx when it is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 	return newFace(opts, in, out).run(ctx)
 }
 
 func newFace(opts Options, in io.Reader, out io.Writer) *face {
 	opts.Columns, opts.InOrder = rackColumns, true
-	return &face{opts: opts, words: opts.Words, in: newLines(in), page: &page{out: out}}
+	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: &page{out: out}}, in: newLines(in)}
 }
 
 // run plays.
@@ -111,7 +121,8 @@ func (f *face) sitAt(s *session.Session) {
 	}
 }
 
-// began tells that a match has begun: what its tiles are committed to, and the deal, or the question for the player's word.
+// began tells that a match has begun: what its tiles are committed to, and the deal, or the
+// question for the player's word.
 func (f *face) began(events []game.Event) {
 	if deal := f.s.Header().Deal; !deal.Practice() && !f.opts.Watch {
 		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": f.s.Saved().Commitment}))
@@ -212,7 +223,8 @@ func (f *face) show(o session.Outcome) {
 	}
 }
 
-// happened tells what happened, once it is in the journal: a bot's turn in one line, where nothing comes between.
+// happened tells what happened, once it is in the journal: a bot's turn in one line, where nothing
+// comes between.
 func (f *face) happened(events []game.Event) {
 	if len(events) == 0 {
 		return
@@ -281,20 +293,20 @@ func (f *face) tellTurn() bool {
 }
 
 // teller says in words what the player sees, and speaks to him whatever he is called.
-func (f *face) teller() tell.Teller {
-	t := tell.Teller{Words: f.words, Names: f.s.Table().Names, View: f.view, Solver: f.s.Solver()}
-	if f.me != game.Nobody {
-		t.Names[f.me] = ""
+func (sp *speaker) teller() tell.Teller {
+	t := tell.Teller{Words: sp.words, Names: sp.s.Table().Names, View: sp.view, Solver: sp.s.Solver()}
+	if sp.me != game.Nobody {
+		t.Names[sp.me] = ""
 	}
 	return t
 }
 
 // name is what a seat is called in lists.
-func (f *face) name(s game.Seat) string {
-	if name := f.s.Table().Names[s]; name != "" {
+func (sp *speaker) name(s game.Seat) string {
+	if name := sp.s.Table().Names[s]; name != "" {
 		return name
 	}
-	return f.words.Say("you")
+	return sp.words.Say("you")
 }
 
 // farewell says goodbye, and what becomes of a match that is not over.
@@ -320,16 +332,16 @@ func (f *face) reportSaveError() {
 }
 
 // proof reveals what the tiles of the match were made from, and where it is kept.
-func (f *face) proof() {
-	m := f.s.Saved()
+func (sp *speaker) proof() {
+	m := sp.s.Saved()
 	if deal := m.Header.Deal; !deal.Practice() {
 		r := deal.Reveal(m.Word)
-		f.page.line(f.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(f.words, r.Word)}))
+		sp.page.line(sp.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(sp.words, r.Word)}))
 		if table := m.Header.TableHash(); table != "" {
-			f.page.line(f.words.With("saved.table", words.Args{"Table": table}))
+			sp.page.line(sp.words.With("saved.table", words.Args{"Table": table}))
 		}
 	}
 	if m.Saved() {
-		f.page.line(f.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
+		sp.page.line(sp.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
 	}
 }

@@ -49,7 +49,8 @@ func tilesIn(f *face) (tiles []tile.Tile) {
 	return tiles
 }
 
-// holdGroups makes the player hold groups of tiles, as he sees it; the match itself still has the hand that was dealt.
+// holdGroups makes the player hold groups of tiles, as he sees it; the match itself still has the
+// hand that was dealt.
 func holdGroups(t *testing.T, f *face, groups ...string) {
 	t.Helper()
 	var all [][]tile.Tile
@@ -193,7 +194,8 @@ func script(t testing.TB) string {
 	return string(text)
 }
 
-// TestPlaysAWholeMatch: a script that comes through a pipe plays a match to its end, the same each time, in every language.
+// TestPlaysAWholeMatch: a script that comes through a pipe plays a match to its end, the same each
+// time, in every language.
 func TestPlaysAWholeMatch(t *testing.T) {
 	input := script(t)
 	for _, lang := range words.Languages() {
@@ -228,7 +230,8 @@ func readable(t testing.TB, text string) {
 	}
 }
 
-// TestEndsAnywhere: wherever the input is cut off, the game ends as it should and says so; law 8.5 does the rest.
+// TestEndsAnywhere: wherever the input is cut off, the game ends as it should and says so; law 8.5
+// does the rest.
 func TestEndsAnywhere(t *testing.T) {
 	endsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
 }
@@ -252,7 +255,8 @@ func endsAnywhere(t *testing.T, opts Options, input string) {
 	}
 }
 
-// TestPlaysAllPresets: every preset can be played and watched to its end, with as many seats as it has.
+// TestPlaysAllPresets: every preset can be played and watched to its end, with as many seats as it
+// has.
 func TestPlaysAllPresets(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for n := 2; n <= game.MaxSeats; n++ {

@@ -8,8 +8,9 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// Replay tells a match that was played. Of the options, who plays what comes from the record. Of a match that is not over it tells
-// what the player saw. The error is about what cannot be written, or that nothing was dealt.
+// Replay tells a match that was played. Of the options, who plays what comes from the record. Of a
+// match that is not over it tells what the player saw. The error is about what cannot be written,
+// or that nothing was dealt.
 func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	opts.Names = tell.Names(rec.Header)
 	f := newFace(opts, nil, out)

@@ -14,13 +14,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sentence writes a text as one: with a capital at the start and a stop at the end. Of nothing it writes nothing.
-func (f *face) sentence(text string) {
+// sentence writes a text as one: with a capital at the start and a stop at the end. Of nothing it
+// writes nothing.
+func (sp *speaker) sentence(text string) {
 	if text == "" {
 		return
 	}
 	runes := []rune(text)
-	if f.words.Lang() == "tr" {
+	if sp.words.Lang() == "tr" {
 		runes[0] = unicode.TurkishCase.ToUpper(runes[0])
 	} else {
 		runes[0] = unicode.ToUpper(runes[0])
@@ -29,58 +30,59 @@ func (f *face) sentence(text string) {
 	if last := runes[len(runes)-1]; !strings.ContainsRune(".!?:", last) {
 		text += "."
 	}
-	f.page.line(text)
+	sp.page.line(text)
 }
 
 // scored reports whether there are points in this game.
-func (f *face) scored() bool { return f.view.Rules.HasPoints() }
+func (sp *speaker) scored() bool { return sp.view.Rules.HasPoints() }
 
 // header opens a round.
-func (f *face) header() {
+func (sp *speaker) header() {
 	parts := []string{
-		f.teller().Round(),
-		f.teller().Dealer(),
+		sp.teller().Round(),
+		sp.teller().Dealer(),
 	}
-	parts = append(parts, tell.Fairness(f.words, f.s.Saved())...)
-	parts = append(parts, f.teller().Goal())
-	if f.actions > 1 {
-		f.page.line("") // between rounds
+	parts = append(parts, tell.Fairness(sp.words, sp.s.Saved())...)
+	parts = append(parts, sp.teller().Goal())
+	if sp.actions > 1 {
+		sp.page.line("") // between rounds
 	}
-	f.sentence(strings.Join(parts, ", "))
-	if f.opts.Watch {
-		f.sentence(f.tableText()) // it is told at the player's turns otherwise
+	sp.sentence(strings.Join(parts, ", "))
+	if sp.opts.Watch {
+		sp.sentence(sp.tableText()) // it is told at the player's turns otherwise
 	}
 }
 
-// state says what the player has, what lies before him and what he can do now; what lies there only if that has changed.
-func (f *face) state() {
-	v := f.view
+// state says what the player has, what lies before him and what he can do now; what lies there only
+// if that has changed.
+func (sp *speaker) state() {
+	v := sp.view
 	if v.Phase == game.Playing {
-		if !f.brief {
-			f.sentence(f.tableText())
-			if v.Turn == f.me && v.LastTurn() {
-				f.sentence(f.words.Say("plain.last-turn"))
+		if !sp.brief {
+			sp.sentence(sp.tableText())
+			if v.Turn == sp.me && v.LastTurn() {
+				sp.sentence(sp.words.Say("plain.last-turn"))
 			}
 		}
-		f.sentence(f.worth())
-		f.handLine()
+		sp.sentence(sp.worth())
+		sp.handLine()
 	}
-	f.brief = false
-	f.page.line(f.choices())
+	sp.brief = false
+	sp.page.line(sp.choices())
 }
 
 // handLine lists the player's tiles, numbered where one of them is to be named.
-func (f *face) handLine() {
-	if v := f.view; v.Phase == game.Playing && v.Turn == f.me && v.Step == game.MustDiscard {
-		f.page.line(f.words.With("plain.which", words.Args{"Tiles": f.handText(true)}))
+func (sp *speaker) handLine() {
+	if v := sp.view; v.Phase == game.Playing && v.Turn == sp.me && v.Step == game.MustDiscard {
+		sp.page.line(sp.words.With("plain.which", words.Args{"Tiles": sp.handText(true)}))
 		return
 	}
-	f.page.line(f.words.Say("solve.hand") + ": " + f.handText(false))
+	sp.page.line(sp.words.Say("solve.hand") + ": " + sp.handText(false))
 }
 
 // tableText is what lies on the table and matters now.
-func (f *face) tableText() string {
-	w, v := f.words, f.view
+func (sp *speaker) tableText() string {
+	w, v := sp.words, sp.view
 	var parts []string
 	if v.Indicator != tile.None && !v.IndicatorDrawn() {
 		parts = append(parts, w.Say("caption.indicator")+" "+words.Mark(v.Indicator))
@@ -88,19 +90,19 @@ func (f *face) tableText() string {
 	if wild := v.Terms().Wild(); wild != tile.None {
 		parts = append(parts, w.With("plain.okey", words.Args{"Tile": wild}))
 	}
-	if v.Turn == f.me && v.Step == game.MustDraw {
-		if top := v.TopDiscard(v.Left(f.me)); top != tile.None {
+	if v.Turn == sp.me && v.Step == game.MustDraw {
+		if top := v.TopDiscard(v.Left(sp.me)); top != tile.None {
 			parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
 		}
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
-	parts = append(parts, f.whoIsOpen()...)
+	parts = append(parts, sp.whoIsOpen()...)
 	return strings.Join(parts, ", ")
 }
 
 // choices lists what the player can do now.
-func (f *face) choices() string {
-	w, v, may := f.words, f.view, f.teller().May
+func (sp *speaker) choices() string {
+	w, v, may := sp.words, sp.view, sp.teller().May
 	switch v.Phase {
 	case game.RoundOver:
 		return w.Say("end.next")
@@ -108,7 +110,7 @@ func (f *face) choices() string {
 		return w.Say("end.again")
 	}
 	var parts []string
-	if v.Rules.Opens() && v.Turn == f.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
+	if v.Rules.Opens() && v.Turn == sp.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
 		parts = append(parts, w.Say("plain.owed")) // or it would not be seen why nothing can be discarded
 	}
 	offer := func(on bool, key, id string) {
@@ -118,14 +120,14 @@ func (f *face) choices() string {
 	}
 	offer(may(game.Draw), "d", "key.draw")
 	if may(game.Take) {
-		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(f.me))))
+		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(sp.me))))
 	}
-	if v.Turn == f.me && v.Step == game.MustDiscard {
-		parts = append(parts, f.layingChoices()...)
-		if finish, ok := v.DearestFinish(); ok && f.opts.Offer && !v.Rules.Opens() {
+	if v.Turn == sp.me && v.Step == game.MustDiscard {
+		parts = append(parts, sp.layingChoices()...)
+		if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.Opens() {
 			parts = append(parts, "f "+w.Say("key.finish")+" "+words.Mark(finish.Tile))
 		}
-		last, any := f.throwable()
+		last, any := sp.throwable()
 		offer(any, fmt.Sprint("x ", last), "key.discard")
 	}
 	offer(may(game.ShowTwin), "g", "key.show")
@@ -135,15 +137,15 @@ func (f *face) choices() string {
 	return strings.Join(parts, ", ")
 }
 
-// throwable is the number of the last tile of the hand that may be discarded, of one without a penalty if there is one; if none
-// may, of the last.
-func (f *face) throwable() (n int, any bool) {
-	tiles := f.hand()
+// throwable is the number of the last tile of the hand that may be discarded, of one without a
+// penalty if there is one; if none may, of the last.
+func (sp *speaker) throwable() (n int, any bool) {
+	tiles := sp.hand()
 	n = len(tiles)
 	for i, held := range slices.Backward(tiles) {
 		switch {
-		case f.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case f.view.Offends(f.me, held.tile) == game.NoOffence:
+		case sp.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
+		case sp.view.Offends(sp.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true
@@ -153,27 +155,27 @@ func (f *face) throwable() (n int, any bool) {
 }
 
 // ended tells how a round ended, what it cost whom, and who has won the match if that is over.
-func (f *face) ended(r game.Result) {
-	w, v, t := f.words, f.view, f.teller()
-	f.sentence(t.Outcome(r))
+func (sp *speaker) ended(r game.Result) {
+	w, v, t := sp.words, sp.view, sp.teller()
+	sp.sentence(t.Outcome(r))
 	if len(v.Reveal.Split) > 0 {
 		var groups []string
 		for _, g := range v.Reveal.Split {
 			groups = append(groups, marks(g))
 		}
-		f.page.line(strings.Join(groups, "; "))
+		sp.page.line(strings.Join(groups, "; "))
 	}
-	if f.scored() {
+	if sp.scored() {
 		for _, why := range t.Reasons(r) {
-			f.sentence(why)
+			sp.sentence(why)
 		}
 	}
 	for _, s := range t.ByRank() {
-		line := f.name(s)
+		line := sp.name(s)
 		if v.Ranks[s] > 0 {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}
-		if f.scored() {
+		if sp.scored() {
 			line += " " + score(&r, s)
 		}
 		if v.Rules.Opens() { // or else it is hard to tell why (rule 7.13)
@@ -182,9 +184,9 @@ func (f *face) ended(r game.Result) {
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + marks(v.Reveal.Hands[s].Tiles())
 		}
-		f.page.line(line)
+		sp.page.line(line)
 	}
-	f.teams()
+	sp.teams()
 	if v.Phase != game.MatchOver {
 		return
 	}
@@ -192,9 +194,9 @@ func (f *face) ended(r game.Result) {
 	if winners == "" {
 		return
 	}
-	f.sentence(winners)
-	if !f.opts.Watch {
-		f.page.line(t.Word(f.me))
+	sp.sentence(winners)
+	if !sp.opts.Watch {
+		sp.page.line(t.Word(sp.me))
 	}
 }
 
@@ -219,16 +221,16 @@ func score(r *game.Result, s game.Seat) string {
 }
 
 // sheet is the score sheet, a line for each round.
-func (f *face) sheet() {
-	w, v := f.words, f.view
-	if !f.scored() {
-		f.page.line(w.Say("sheet.none"))
+func (sp *speaker) sheet() {
+	w, v := sp.words, sp.view
+	if !sp.scored() {
+		sp.page.line(w.Say("sheet.none"))
 		return
 	}
 	list := func(of func(game.Seat) string) string {
 		var parts []string
 		for s := range game.Seat(v.Rules.Seats) {
-			parts = append(parts, f.name(s)+" "+of(s))
+			parts = append(parts, sp.name(s)+" "+of(s))
 		}
 		return strings.Join(parts, ", ")
 	}
@@ -242,92 +244,92 @@ func (f *face) sheet() {
 			case v.Rules.Opens(): // it counts (rule 7.12)
 				id = "plain.round.nobody"
 			}
-			f.page.line(w.With(id, args))
+			sp.page.line(w.With(id, args))
 			continue
 		}
-		args["Name"] = f.name(r.Winner)
-		f.page.line(w.With("plain.round.won", args))
+		args["Name"] = sp.name(r.Winner)
+		sp.page.line(w.With("plain.round.won", args))
 	}
 	if v.Phase == game.Playing {
-		now := func(s game.Seat) string { return strings.ReplaceAll(f.teller().Score(s), " ", keep) }
-		f.page.line(w.With("plain.scores", words.Args{"Scores": list(now)}))
+		now := func(s game.Seat) string { return strings.ReplaceAll(sp.teller().Score(s), " ", keep) }
+		sp.page.line(w.With("plain.scores", words.Args{"Scores": list(now)}))
 	}
-	f.teams()
+	sp.teams()
 }
 
 // teams lists what the teams have together, where that decides (rule 7.15).
-func (f *face) teams() {
-	if teams := f.teller().Teams(); teams != "" {
-		f.page.line(teams)
+func (sp *speaker) teams() {
+	if teams := sp.teller().Teams(); teams != "" {
+		sp.page.line(teams)
 	}
 }
 
 // record is the round in words, a line for each turn.
-func (f *face) record() {
-	w, v, t := f.words, f.view, f.teller()
-	f.page.line(w.With("record.title", words.Args{"Round": v.Round}) + ":")
+func (sp *speaker) record() {
+	w, v, t := sp.words, sp.view, sp.teller()
+	sp.page.line(w.With("record.title", words.Args{"Round": v.Round}) + ":")
 	if shown := t.ShownTwin(); shown != "" {
-		f.sentence(shown)
+		sp.sentence(shown)
 	}
 	for i := range t.Turns() {
 		for j, line := range t.Told(i) {
 			if j == 0 {
-				f.page.line(fmt.Sprint(i+1, ". ", line))
+				sp.page.line(fmt.Sprint(i+1, ". ", line))
 			} else {
-				f.page.line("   " + line)
+				sp.page.line("   " + line)
 			}
 		}
 	}
 	if t.Turns() == 0 {
-		f.page.line(w.Say("record.empty"))
+		sp.page.line(w.Say("record.empty"))
 	}
 	if v.Phase != game.Playing {
-		f.sentence(t.Outcome(v.Sheet[len(v.Sheet)-1]))
+		sp.sentence(t.Outcome(v.Sheet[len(v.Sheet)-1]))
 	}
 }
 
 // look lists the stacks that the player may look through (rule 2.6), and the melds on the table.
-func (f *face) look() {
-	v := f.view
-	left := v.Left(f.me)
-	f.stack(f.words.With("look.left", words.Args{"Name": f.name(left)}), left)
-	f.stack(f.words.Say("look.right"), f.me)
+func (sp *speaker) look() {
+	v := sp.view
+	left := v.Left(sp.me)
+	sp.stack(sp.words.With("look.left", words.Args{"Name": sp.name(left)}), left)
+	sp.stack(sp.words.Say("look.right"), sp.me)
 	if v.Rules.Opens() {
-		f.melds()
+		sp.melds()
 	}
 }
 
 // stack lists a stack of discards, the oldest first.
-func (f *face) stack(title string, owner game.Seat) {
-	pile := f.view.Discards[owner]
-	if !f.view.MayBrowse(f.me, owner) || len(pile) == 0 {
-		f.sentence(title + ": " + f.words.Say("look.none"))
+func (sp *speaker) stack(title string, owner game.Seat) {
+	pile := sp.view.Discards[owner]
+	if !sp.view.MayBrowse(sp.me, owner) || len(pile) == 0 {
+		sp.sentence(title + ": " + sp.words.Say("look.none"))
 		return
 	}
-	f.page.line(title + ", " + f.words.Say("look.order") + ": " + marks(pile))
+	sp.page.line(title + ", " + sp.words.Say("look.order") + ": " + marks(pile))
 }
 
 // chains lists the tiles with their longest chains, by colour and by number (rules, section 6).
-func (f *face) chains() {
-	c := f.view.Terms().Chains(f.view.Hand)
+func (sp *speaker) chains() {
+	c := sp.view.Terms().Chains(sp.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
-		for _, n := range f.hand() {
+		for _, n := range sp.hand() {
 			t := n.tile
 			parts = append(parts, fmt.Sprint(words.Mark(t), keep, lengths[t]))
 		}
-		f.page.line(title + ": " + strings.Join(parts, ", "))
+		sp.page.line(title + ": " + strings.Join(parts, ", "))
 	}
-	list(f.words.Say("solve.colour"), &c.ByColour)
-	list(f.words.Say("solve.number"), &c.ByNumber)
+	list(sp.words.Say("solve.colour"), &c.ByColour)
+	list(sp.words.Say("solve.number"), &c.ByNumber)
 }
 
 // help lists the commands, how tiles are written, and the rules in brief.
-func (f *face) help() {
-	w := f.words
+func (sp *speaker) help() {
+	w := sp.words
 	for _, group := range groups {
 		var parts []string
-		for _, c := range command.Verbs(group.group, &f.view.Rules) {
+		for _, c := range command.Verbs(group.group, &sp.view.Rules) {
 			text := c.Typed[0]
 			if c.Takes != command.Nothing && c.Takes != command.TileGroups {
 				text = w.With("plain.how", words.Args{"Key": text})
@@ -335,28 +337,28 @@ func (f *face) help() {
 			parts = append(parts, text+" "+w.Say(c.Verb()))
 		}
 		if len(parts) > 0 {
-			f.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
+			sp.page.line(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 		}
 	}
-	f.page.line(w.Say("plain.enter"))
-	if f.view.Rules.Show == game.Arranged {
-		f.page.line(w.Say("plain.arranged"))
+	sp.page.line(w.Say("plain.enter"))
+	if sp.view.Rules.Show == game.Arranged {
+		sp.page.line(w.Say("plain.arranged"))
 	}
-	if f.view.Rules.Opens() {
+	if sp.view.Rules.Opens() {
 		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.e", "plain.laying.w"} {
-			f.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
+			sp.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
 		}
 	}
-	f.page.line(w.Say("plain.tiles"))
-	f.page.line(strings.Join(f.teller().Rules(), " "))
+	sp.page.line(w.Say("plain.tiles"))
+	sp.page.line(strings.Join(sp.teller().Rules(), " "))
 }
 
 // rules prints the rules to read, as they are at this table.
-func (f *face) rules() {
-	v := f.view
-	text, err := rulebook.New(f.words, rulebook.Nearest(v.Rules), v.Rules, true)
+func (sp *speaker) rules() {
+	v := sp.view
+	text, err := rulebook.New(sp.words, rulebook.Nearest(v.Rules), v.Rules, true)
 	if err != nil {
-		f.page.line(err.Error())
+		sp.page.line(err.Error())
 		return
 	}
 	for _, line := range text.Lines(width, rulebook.Letters) {
@@ -365,7 +367,7 @@ func (f *face) rules() {
 			b.WriteString(span.Text)
 		}
 		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
-			f.page.line(text)
+			sp.page.line(text)
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 // faceDown is behind the notation of a tile that lies face down.
 const faceDown = " down"
 
-// MarshalJSON writes the rack as it stands, slot by slot: [["R1","","K3 down",…],[…]]. What can be undone is not written.
+// MarshalJSON writes the rack as it stands, slot by slot: [["R1","","K3 down",…],[…]]. What can be
+// undone is not written.
 func (r *Rack) MarshalJSON() ([]byte, error) {
 	var rows [Rows][]string
 	for i, row := range r.rows {
@@ -28,8 +29,9 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON puts the tiles back as MarshalJSON wrote them, into the slots that this rack has: what stood in others is left out.
-// Where it cannot be read the rack stays as it was, and the error says why.
+// UnmarshalJSON puts the tiles back as MarshalJSON wrote them, into the slots that this rack has:
+// what stood in others is left out. Where it cannot be read the rack stays as it was, and the error
+// says why.
 func (r *Rack) UnmarshalJSON(text []byte) error {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {

@@ -38,7 +38,8 @@ func TestLayoutsComeBack(t *testing.T) {
 	})
 }
 
-// TestLayoutsFromElsewhere: of a larger rack what there is room for comes back, and nothing of what is none.
+// TestLayoutsFromElsewhere: of a larger rack what there is room for comes back, and nothing of what
+// is none.
 func TestLayoutsFromElsewhere(t *testing.T) {
 	blueTwo, _ := tile.Parse("B2")
 	r := New(2)

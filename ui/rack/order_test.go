@@ -72,7 +72,8 @@ func TestHoldInOrder(t *testing.T) {
 	}
 }
 
-// TestRoundsInOrder: however many tiles come and go, there is room, the newest stands last, and what stays keeps its order.
+// TestRoundsInOrder: however many tiles come and go, there is room, the newest stands last, and
+// what stays keeps its order.
 func TestRoundsInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool := tile.Full(true).Tiles()

@@ -1,5 +1,5 @@
-// Package rack is a player's own rack: where each tile stands, which lie face down, and what can be taken back. Nothing
-// on it moves by itself. It knows which tiles there are, and no rule.
+// Package rack is a player's own rack: where each tile stands, which lie face down, and what can be
+// taken back. Nothing on it moves by itself. It knows which tiles there are, and no rule.
 package rack
 
 import (
@@ -25,8 +25,8 @@ type Place struct {
 
 // Rack is two rows of slots. Make one with New.
 type Rack struct {
-	// InOrder keeps the tiles in an order instead of each in its slot: a new one stands behind all others, and a block closes up
-	// where one leaves it.
+	// InOrder keeps the tiles in an order instead of each in its slot: a new one stands behind all
+	// others, and a block closes up where one leaves it.
 	InOrder bool
 
 	rows    [Rows][]Place
@@ -86,13 +86,15 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 	return tiles
 }
 
-// Nearest is the slot with a tile that is the fewest steps away from a slot: that slot itself, or else one of its row before one of
-// the other, and the left before the right. On an empty rack it is the slot given.
+// Nearest is the slot with a tile that is the fewest steps away from a slot: that slot itself, or
+// else one of its row before one of the other, and the left before the right. On an empty rack it
+// is the slot given.
 func (r *Rack) Nearest(to Slot) Slot {
 	return r.nearest(to, func(t tile.Tile) bool { return t != tile.None })
 }
 
-// Find is the slot with a certain tile that is nearest to a slot; where there is none, that of any tile.
+// Find is the slot with a certain tile that is nearest to a slot; where there is none, that of any
+// tile.
 func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
 	if wanted == tile.None || !r.Tiles().Has(wanted) {
 		return r.Nearest(near)
@@ -114,7 +116,8 @@ func (r *Rack) nearest(to Slot, wanted func(tile.Tile) bool) Slot {
 	return found
 }
 
-// Where is the first slot, from the upper left, of which something is true; ok is false if there is none.
+// Where is the first slot, from the upper left, of which something is true; ok is false if there is
+// none.
 func (r *Rack) Where(is func(Slot) bool) (s Slot, ok bool) {
 	for row := range Rows {
 		for col := range r.Columns() {
@@ -136,7 +139,8 @@ func (r *Rack) Move(from, to Slot) {
 	*a, *b = *b, *a
 }
 
-// Block is the unbroken block of tiles that the one in a slot stands in: the columns from first to last of its row.
+// Block is the unbroken block of tiles that the one in a slot stands in: the columns from first to
+// last of its row.
 func (r *Rack) Block(s Slot) (first, last int) {
 	first, last = s.Col, s.Col
 	for r.At(Slot{s.Row, first - 1}).Tile != tile.None {
@@ -154,15 +158,16 @@ func (r *Rack) Alone(s Slot) bool {
 	return first == last && r.At(s).Tile != tile.None
 }
 
-// Landing is the column of the first tile when the block that the tile in from stands in is moved so that this tile comes to the slot
-// to, or as near as the block fits into the row.
+// Landing is the column of the first tile when the block that the tile in from stands in is moved
+// so that this tile comes to the slot to, or as near as the block fits into the row.
 func (r *Rack) Landing(from, to Slot) int {
 	first, last := r.Block(from)
 	return min(max(0, to.Col-(from.Col-first)), r.Columns()-(last-first+1))
 }
 
-// MoveBlock moves the block that the tile in from stands in so that this tile comes to the slot to, or as near as the block fits into
-// the row. What stands there makes room, and goes where the block was; it can be undone.
+// MoveBlock moves the block that the tile in from stands in so that this tile comes to the slot to,
+// or as near as the block fits into the row. What stands there makes room, and goes where the block
+// was; it can be undone.
 func (r *Rack) MoveBlock(from, to Slot) {
 	if r.At(from).Tile == tile.None || !r.Has(to) {
 		return
@@ -193,7 +198,8 @@ func (r *Rack) MoveBlock(from, to Slot) {
 	}
 }
 
-// Turn lays the tile in a slot face down, or up again, and reports whether there is one; it can be undone.
+// Turn lays the tile in a slot face down, or up again, and reports whether there is one; it can be
+// undone.
 func (r *Rack) Turn(s Slot) bool {
 	if r.At(s).Tile == tile.None {
 		return false
@@ -204,7 +210,8 @@ func (r *Rack) Turn(s Slot) bool {
 	return true
 }
 
-// Undo takes back the last rearrangement and reports whether there was one. What was drawn or discarded stays so.
+// Undo takes back the last rearrangement and reports whether there was one. What was drawn or
+// discarded stays so.
 func (r *Rack) Undo() bool {
 	if len(r.past) == 0 {
 		return false
@@ -228,8 +235,9 @@ func (r *Rack) remember() {
 	r.past = append(r.past, copied)
 }
 
-// Hold makes the rack hold just the given tiles: what is gone is taken off, from the slots preferred first, and what is new goes to
-// a free slot. It returns the slots of the new tiles. When anything has changed there is nothing to undo any more.
+// Hold makes the rack hold just the given tiles: what is gone is taken off, from the slots
+// preferred first, and what is new goes to a free slot. It returns the slots of the new tiles. When
+// anything has changed there is nothing to undo any more.
 func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	have := r.Tiles()
 	if have == hand {
@@ -261,7 +269,8 @@ func (r *Rack) Hold(hand tile.Set, preferred ...Slot) []Slot {
 	return fresh
 }
 
-// closeUp moves the rest of each block together where tiles have left it, on a rack that keeps an order.
+// closeUp moves the rest of each block together where tiles have left it, on a rack that keeps an
+// order.
 func (r *Rack) closeUp(emptied []Slot) {
 	if !r.InOrder {
 		return
@@ -291,8 +300,8 @@ func (r *Rack) each(preferred []Slot, visit func(Slot, *Place)) {
 	}
 }
 
-// free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches no other tile, so that
-// no group is spoilt; failing that, any.
+// free is the slot for a new tile: from the lower right end, where a hand puts it, one that touches
+// no other tile, so that no group is spoilt; failing that, any.
 func (r *Rack) free() (Slot, bool) {
 	if r.InOrder {
 		s, ok := r.behindAll()
@@ -336,8 +345,9 @@ func (r *Rack) behindAll() (Slot, bool) {
 	return Slot{}, true
 }
 
-// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile in the slot apart is left out if it
-// stands alone; in a block it parts nothing. Nowhere is no slot.
+// Groups are the unbroken blocks of tiles within the rows, from the upper left (rule 3.5). The tile
+// in the slot apart is left out if it stands alone; in a block it parts nothing. Nowhere is no
+// slot.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	if !r.Alone(apart) {
 		apart = Nowhere
@@ -360,7 +370,8 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	return groups
 }
 
-// TakeOff takes blocks off the rack that hold just the tiles of a group, so that of two copies the one in the group goes.
+// TakeOff takes blocks off the rack that hold just the tiles of a group, so that of two copies the
+// one in the group goes.
 func (r *Rack) TakeOff(groups [][]tile.Tile) {
 	for _, group := range groups {
 		r.takeOff(group)
@@ -380,8 +391,8 @@ func (r *Rack) takeOff(group []tile.Tile) {
 	}
 }
 
-// Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room, and can be undone.
-// Tiles that are in no group come last. Face-down marks stay with their tiles.
+// Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room,
+// and can be undone. Tiles that are in no group come last. Face-down marks stay with their tiles.
 func (r *Rack) Arrange(groups [][]tile.Tile) {
 	left := r.Tiles()
 	var down tile.Set
@@ -432,8 +443,9 @@ func (r *Rack) same(rows [Rows][]tile.Tile) bool {
 	return true
 }
 
-// fill lays groups into rows, a slot apart; ok tells whether there was room. A group that is longer than what is left of a
-// row begins the next one; where that is not possible, and for a group longer than a row, it is broken.
+// fill lays groups into rows, a slot apart; ok tells whether there was room. A group that is longer
+// than what is left of a row begins the next one; where that is not possible, and for a group
+// longer than a row, it is broken.
 func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)

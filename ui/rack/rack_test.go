@@ -212,7 +212,8 @@ func TestNoTileIsEverLost(t *testing.T) {
 	})
 }
 
-// TestGroupsAreUnbrokenBlocks: a gap and the end of a row end a group, and a tile that stands alone can be left out (rule 3.5).
+// TestGroupsAreUnbrokenBlocks: a gap and the end of a row end a group, and a tile that stands alone
+// can be left out (rule 3.5).
 func TestGroupsAreUnbrokenBlocks(t *testing.T) {
 	r := New(6)
 	for i, row := range []string{"R1 R2 .  B7 B8 B9", "K1 K2 K3 .  .  Y5"} {

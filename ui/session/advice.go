@@ -9,21 +9,21 @@ import (
 )
 
 // groupsFor is how the solver would put the rack up.
-func (s *Session) groupsFor(by meld.By) [][]tile.Tile {
-	tiles := s.hand.rack.Tiles()
+func (h *hand) groupsFor(by meld.By) [][]tile.Tile {
+	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
-		if s.LaysMelds() {
-			return s.Advice().ForLaying(tiles)
+		if h.LaysMelds() {
+			return h.Advice().ForLaying(tiles)
 		}
-		if finish, ok := s.view.DearestFinish(); ok && s.view.Rules.Show == game.Arranged {
+		if finish, ok := h.view.DearestFinish(); ok && h.view.Rules.Show == game.Arranged {
 			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // as it has to stand (rule 3.5)
 		}
 	}
-	return s.solver.Arrange(tiles, by)
+	return h.solver.Arrange(tiles, by)
 }
 
 // Advice is what the solver would do in the player's place.
-func (s *Session) Advice() Advice { return Advice{View: &s.view, Solver: s.solver} }
+func (s *seen) Advice() Advice { return Advice{View: &s.view, Solver: s.solver} }
 
 // Advice is what a solver would do in a seat's place, from what the seat sees and nothing else.
 type Advice struct {
@@ -31,7 +31,8 @@ type Advice struct {
 	Solver *meld.Solver
 }
 
-// BestDiscard is the best tile to throw from a hand of 15, other than the one that was just taken (rule 2.7).
+// BestDiscard is the best tile to throw from a hand of 15, other than the one that was just taken
+// (rule 2.7).
 func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool) {
 	seen := d.View.Seen()
 	if d.View.Step == game.MustDraw { // the tile that would be taken lies among the discards yet
@@ -45,8 +46,9 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
-// Spare is the tile that the player needs least of those that he may discard now, as Hint has it: one that wins where there is one. It is
-// None where it is not the time to discard, or nothing may be.
+// Spare is the tile that the player needs least of those that he may discard now, as Hint has it:
+// one that wins where there is one. It is None where it is not the time to discard, or nothing may
+// be.
 func (d Advice) Spare() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
@@ -61,8 +63,9 @@ func (d Advice) Spare() tile.Tile {
 	return tile.None
 }
 
-// ForLaying is how a hand is put up where melds are laid (section 7): first what Hint says can be laid, then what else the player can
-// lay, and the rest by colour. Before he can open that is the dearest opening, or the pairs where only they are enough.
+// ForLaying is how a hand is put up where melds are laid (section 7): first what Hint says can be
+// laid, then what else the player can lay, and the rest by colour. Before he can open that is the
+// dearest opening, or the pairs where only they are enough.
 func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
@@ -103,8 +106,8 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaid is what is laid next of what is legal, the zero Action if nothing is: what brings the tile just taken to the table comes
-// first (rule 7.7), or the okey that may help with that.
+// NextLaid is what is laid next of what is legal, the zero Action if nothing is: what brings the
+// tile just taken to the table comes first (rule 7.7), or the okey that may help with that.
 func (d Advice) NextLaid(legal []game.Action) game.Action {
 	v := d.View
 	owed := v.Taken != tile.None && !v.TakenLaid
@@ -123,9 +126,11 @@ func (d Advice) NextLaid(legal []game.Action) game.Action {
 	return game.Action{}
 }
 
-// LeastNeeded is what to throw where melds are laid, of what may be thrown without a penalty; None if there is nothing. It is what
-// stands alone, the dearest first. In a last turn, and for one who opened with pairs and lays no sets and runs any more (rule 7.5), it
-// is whatever costs most if it stays in the hand. A hand of melds only cannot be laid whole (rule 7.3), so one of them is broken.
+// LeastNeeded is what to throw where melds are laid, of what may be thrown without a penalty; None
+// if there is nothing. It is what stands alone, the dearest first. In a last turn, and for one who
+// opened with pairs and lays no sets and runs any more (rule 7.5), it is whatever costs most if it
+// stays in the hand. A hand of melds only cannot be laid whole (rule 7.3), so
+// one of them is broken.
 func (d Advice) LeastNeeded() tile.Tile {
 	v := d.View
 	how := v.Opened[v.Seat].How
@@ -147,8 +152,8 @@ func (d Advice) LeastNeeded() tile.Tile {
 	return d.dearestToThrow(v.Hand, cost)
 }
 
-// dearestToThrow is the tile of the highest number of some of the hand that may be thrown without a penalty, None if there is none.
-// Unless only the cost counts, tiles with no neighbours go first.
+// dearestToThrow is the tile of the highest number of some of the hand that may be thrown without a
+// penalty, None if there is none. Unless only the cost counts, tiles with no neighbours go first.
 func (d Advice) dearestToThrow(from tile.Set, cost bool) tile.Tile {
 	v := d.View
 	best, most := tile.None, -1

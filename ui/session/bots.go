@@ -16,37 +16,37 @@ type Thinking struct {
 	// Temper is the bot's, which decides how long a face lets it seem to think.
 	Temper bots.Temper
 
-	at     turnID
+	at     TurnID
 	player *bots.Player
 	view   game.View
 }
 
 // Move is what a bot answered.
 type Move struct {
-	at     turnID
+	at     TurnID
 	action game.Action
 	fault  error
 }
 
 // BotToMove is the bot whose turn it is; ok is false where none is to move.
 func (s *Session) BotToMove() (t Thinking, ok bool) {
-	if s.sealed || s.replay != nil || s.view.Phase != game.Playing {
+	if !s.BotsTurn() {
 		return Thinking{}, false
 	}
 	seat := s.view.Turn
-	if s.players[seat] == nil {
-		return Thinking{}, false
-	}
 	return Thinking{
 		Seat: seat, Temper: s.table.Levels[seat].Temper, at: s.at, player: s.players[seat], view: s.match.View(seat),
 	}, true
 }
 
-// Ask waits for the bot's move, no longer than a bot may think and ctx allows; then the fallback moves.
+// Ask waits for the bot's move, no longer than a bot may think and ctx allows; then the fallback
+// moves.
 func (t Thinking) Ask(ctx context.Context) Move {
-	action, fault := t.player.Ask(ctx, t.view)
-	return Move{t.at, action, fault}
+	return t.Answer(t.player.Ask(ctx, t.view))
 }
+
+// Answer is the move that an answer of the bot comes to; fault is why the fallback had to answer.
+func (t Thinking) Answer(a game.Action, fault error) Move { return Move{t.at, a, fault} }
 
 // Awaits reports whether a move, or the thinking that leads to one, belongs to this moment of the
 // match; others are stale and to be dropped.
@@ -54,7 +54,8 @@ func (s *Session) Awaits(m Move) bool {
 	return m.at == s.at && s.view.Phase == game.Playing && !s.sealed
 }
 
-// Play makes a bot's move, or the fallback's where it is against the rules; a stale one does nothing.
+// Play makes a bot's move, or the fallback's where it is against the rules; a stale one does
+// nothing.
 func (s *Session) Play(m Move) Outcome {
 	if !s.Awaits(m) {
 		return Outcome{}

@@ -7,14 +7,16 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Patience is how long a bot may think before the fallback plays for it. Programs have limits of their own.
+// Patience is how long a bot may think before the fallback plays for it. Programs have limits of
+// their own.
 const Patience = 2 * time.Second
 
 // Chance is all the chance of a match.
 type Chance struct {
 	Seed  game.Seed // of the tiles
 	Whims uint64    // of the bots: a bot's own is this and its seat
-	// Drawn is the seed that was drawn and committed to, which the player's word is added to; nil if it is Seed that counts.
+	// Drawn is the seed that was drawn and committed to, which the player's word is added to; nil
+	// if it is Seed that counts.
 	Drawn *journal.Deal
 }
 

@@ -8,14 +8,16 @@ type Character struct {
 	Temper bots.Temper
 }
 
-// Characters lists who sits down where nobody else is named, in the order of the seats; there are enough for names to be taken.
+// Characters lists who sits down where nobody else is named, in the order of the seats; there are
+// enough for names to be taken.
 func Characters() []Character {
 	return []Character{
 		{"Ayşe", bots.Cautious}, {"Mehmet", bots.Quick}, {"Zeynep", bots.Pairs}, {"Ali", bots.Hunter}, {"Fatma", bots.Slow}, {"Hasan", bots.Even},
 	}
 }
 
-// TemperOf is the temper of who sits on a seat: that of the name where it is a character's, or else one for the seat.
+// TemperOf is the temper of who sits on a seat: that of the name where it is a character's, or else
+// one for the seat.
 func TemperOf(name string, seat int) bots.Temper {
 	for _, c := range Characters() {
 		if c.Name == name {

@@ -26,9 +26,9 @@ type Outcome struct {
 	Left bool
 }
 
-// Do does an action of the player's. From are the slots of the tiles that it is about, so that of two
-// copies the one there leaves the rack. Nothing is asked first: see the methods that are named after
-// what a player does, such as Discard.
+// Do does an action of the player's. From are the slots of the tiles that it is about, so that of
+// two copies the one there leaves the rack. Nothing is asked first: see the methods that are named
+// after what a player does, such as Discard.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
 	events, err := s.apply(journal.Act{Seat: s.me, Action: a}, from)
 	return Outcome{Events: events, Refused: err, Action: a}
@@ -42,8 +42,8 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 	}
 	s.saved.Did(act, next)
 	s.match = next
-	s.at.action++
-	if q := s.question; q != nil && q.Kind != AskLeave { // it was about a table that is no more
+	s.at.Action++
+	if s.question != nil && s.question.Kind != AskLeave { // which may be asked while bots play
 		s.question = nil
 	}
 	s.applyEvents(events, from)
@@ -87,9 +87,10 @@ func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}) }
 // ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }
 
-// Discard discards the tile in a slot. It asks first where that costs something or gives a win away.
+// Discard discards the tile in a slot. It asks first where that costs something or gives a win
+// away.
 func (s *Session) Discard(from rack.Slot) Outcome {
-	a := game.Action{Kind: game.Discard, Tile: s.hand.rack.At(from).Tile}
+	a := game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}
 	if q := s.doubtDiscard(a); q != nil {
 		return s.ask(q, a, from)
 	}
@@ -97,8 +98,8 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 }
 
 // Finish finishes with the tile in a slot if that wins, or else with the one that does, wherever it
-// stands. Where several do, it asks whether it is to be the one that costs the others most. Where the
-// rack has to show the hand, it has to stand there (rule 3.5).
+// stands. Where several do, it asks whether it is to be the one that costs the others most. Where
+// the rack has to show the hand, it has to stand there (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
 	a, wins := s.finishFrom(from), s.Finishes()
 	switch {
@@ -109,17 +110,21 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	}
 	q, best := &Question{Kind: AskFinish, Tile: s.WinningTile()}, wins[0]
 	for _, at := range wins {
-		x := s.hand.rack.At(at).Tile
+		x := s.rack.At(at).Tile
 		if q.Wins = append(q.Wins, x); x == q.Tile {
 			best = at
 		}
 	}
-	q.Tile = s.hand.rack.At(best).Tile
+	q.Tile = s.rack.At(best).Tile
 	return s.ask(q, s.finishFrom(best), best)
 }
 
-// FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand arranged,
-// in groups that the solver finds (rule 3.5).
+// FinishFrom finishes with the tile in a slot and no other; where the rack has to show the hand, as
+// it stands there (rule 3.5).
+func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
+
+// FinishWith finishes with a tile, from a slot if one is meant; where the rules want the hand
+// arranged, in groups that the solver finds (rule 3.5).
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	for _, a := range s.view.Legal() {
 		if a.Kind == game.Finish && a.Tile == x {
@@ -129,8 +134,8 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with the tile that wins, in groups that the solver finds. Where several do, it
-// asks whether it is to be the one that costs the others most. ok is false where none does.
+// FinishWithAny finishes with the tile that wins, in groups that the solver finds. Where several
+// do, it asks whether it is to be the one that costs the others most. ok is false where none does.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	best := s.WinningTile()
 	if best == tile.None {
@@ -152,15 +157,15 @@ func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	return s.ask(q, a), true
 }
 
-// Finishes are the slots of the tiles that win, one for each face: where the rack has to show the hand,
-// of those that it shows.
-func (s *Session) Finishes() (wins []rack.Slot) {
-	if s.WinningTile() == tile.None {
+// Finishes are the slots of the tiles that win, one for each face: where the rack has to show the
+// hand, of those that it shows.
+func (h *hand) Finishes() (wins []rack.Slot) {
+	if h.WinningTile() == tile.None {
 		return nil
 	}
-	for _, f := range s.terms.Finishes(s.view.Hand) {
-		at, ok := s.hand.rack.Where(func(at rack.Slot) bool {
-			return s.hand.rack.At(at).Tile == f.Tile && s.view.Check(s.finishFrom(at)) == nil
+	for _, f := range h.terms.Finishes(h.view.Hand) {
+		at, ok := h.rack.Where(func(at rack.Slot) bool {
+			return h.rack.At(at).Tile == f.Tile && h.view.Check(h.finishFrom(at)) == nil
 		})
 		if ok {
 			wins = append(wins, at)
@@ -169,17 +174,17 @@ func (s *Session) Finishes() (wins []rack.Slot) {
 	return wins
 }
 
-func (s *Session) finishFrom(from rack.Slot) game.Action {
-	a := game.Action{Kind: game.Finish, Tile: s.hand.rack.At(from).Tile}
-	if s.view.Rules.Show == game.Arranged {
-		a.Groups = game.GroupsOf(s.hand.rack.Groups(from))
+func (h *hand) finishFrom(from rack.Slot) game.Action {
+	a := game.Action{Kind: game.Finish, Tile: h.rack.At(from).Tile}
+	if h.view.Rules.Show == game.Arranged {
+		a.Groups = game.GroupsOf(h.rack.Groups(from))
 	}
 	return a
 }
 
 // WinningTile is the tile that the player could finish with at the greatest loss for the others,
 // None if there is none now.
-func (s *Session) WinningTile() tile.Tile {
+func (s *seen) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard || s.view.Rules.Opens() {
 		return tile.None
 	}
@@ -191,6 +196,8 @@ func (s *Session) WinningTile() tile.Tile {
 // another match.
 func (s *Session) GoOn() (Outcome, error) {
 	switch {
+	case s.replay != nil: // it was played long ago
+		return Outcome{}, nil
 	case s.view.Phase == game.MatchOver:
 		events, err := s.Begin()
 		return Outcome{Events: events}, err
@@ -217,8 +224,9 @@ func (s *Session) fallback(seat game.Seat) journal.Act {
 	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
 }
 
-// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no limit.
-func (s *Session) HintsLeft() int {
+// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
+// limit.
+func (s *seen) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
 	}
@@ -238,7 +246,7 @@ func (s *Session) UseHint() bool {
 
 // Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
 // where it cannot win any more or the game is not won so.
-func (s *Session) Distance() int {
+func (s *seen) Distance() int {
 	if s.view.Phase != game.Playing || s.view.Rules.Opens() {
 		return meld.Never
 	}

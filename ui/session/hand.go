@@ -18,6 +18,7 @@ const (
 
 // hand is the player's tiles as they stand before him.
 type hand struct {
+	*seen
 	rack *rack.Rack
 	// fresh is where the tile of this turn was put, Nowhere if it was moved or there is none.
 	fresh rack.Slot
@@ -35,85 +36,91 @@ type rackState struct {
 
 // Rack is the player's rack, or the hand of the seat that is looked from. What the player moves on
 // it is his business; call KeepRack afterwards.
-func (s *Session) Rack() *rack.Rack { return s.hand.rack }
+func (h *hand) Rack() *rack.Rack { return h.rack }
 
-// Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or it
-// was moved.
-func (s *Session) Fresh() rack.Slot { return s.hand.fresh }
+// Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or
+// it was moved.
+func (h *hand) Fresh() rack.Slot { return h.fresh }
 
-// columns is how many slots a row of the rack has.
-func (s *Session) columns() int {
-	if s.table.Columns > 0 {
-		return s.table.Columns
+// Columns is how many slots a row of the rack has.
+func (h *hand) Columns() int {
+	if h.table.Columns > 0 {
+		return h.table.Columns
 	}
-	return s.usualColumns()
+	return h.usualColumns()
 }
 
-func (s *Session) usualColumns() int {
-	if s.view.Rules.Opens() {
+func (h *hand) usualColumns() int {
+	if h.LaysMelds() {
 		return layingColumns
 	}
 	return rackColumns
 }
 
 // newRack is an empty rack for this table.
-func (s *Session) newRack() *rack.Rack {
-	r := rack.New(s.columns())
-	r.InOrder = s.table.InOrder
+func (h *hand) newRack() *rack.Rack {
+	r := rack.New(h.Columns())
+	r.InOrder = h.table.InOrder
 	return r
 }
 
+// clear begins with an empty rack.
+func (h *hand) clear() {
+	h.rack, h.fresh, h.before, h.kept = h.newRack(), rack.Nowhere, nil, 0
+}
+
 // dealRack puts a new hand up, sorted.
-func (s *Session) dealRack() {
-	s.hand = hand{rack: s.newRack(), fresh: rack.Nowhere}
-	s.hand.rack.Hold(s.view.Hand)
-	s.hand.rack.Arrange(s.solver.Arrange(s.view.Hand, meld.ByRuns))
-	s.hand.rack.Forget()
+func (h *hand) dealRack() {
+	h.clear()
+	h.rack.Hold(h.view.Hand)
+	h.rack.Arrange(h.solver.Arrange(h.view.Hand, meld.ByRuns))
+	h.rack.Forget()
 }
 
 // arrangeWatchedHand puts the hand of a seat up by what stands in it.
-func (s *Session) arrangeWatchedHand() {
-	s.hand = hand{rack: s.newRack(), fresh: rack.Nowhere}
-	if s.view.Hand.Len() > 0 {
-		s.hand.rack.Hold(s.view.Hand)
-		s.hand.rack.Arrange(s.groupsFor(meld.ByBest))
-		s.hand.rack.Forget()
+func (h *hand) arrangeWatchedHand() {
+	h.clear()
+	if h.view.Hand.Len() > 0 {
+		h.rack.Hold(h.view.Hand)
+		h.rack.Arrange(h.groupsFor(meld.ByBest))
+		h.rack.Forget()
 	}
 }
 
-// holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from first.
-func (s *Session) holdHand(from []rack.Slot) {
-	if s.Watched() {
-		s.arrangeWatchedHand()
+// holdHand makes the rack hold what the hand holds now. What is gone goes from the slots in from
+// first.
+func (h *hand) holdHand(from []rack.Slot) {
+	if h.Watched() {
+		h.arrangeWatchedHand()
 		return
 	}
-	if added := s.hand.rack.Hold(s.view.Hand, from...); len(added) == 1 {
-		s.hand.fresh = added[0]
+	if added := h.rack.Hold(h.view.Hand, from...); len(added) == 1 {
+		h.fresh = added[0]
 	}
 }
 
 // rememberRack keeps how the rack stands before the player lays something from it, and puts it up
 // so again when that is taken back.
-func (s *Session) rememberRack(e game.Event) {
+func (h *hand) rememberRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
-		if e.Seat == s.me {
-			s.hand.fresh, s.hand.before = rack.Nowhere, nil
+		if e.Seat == h.me {
+			h.fresh, h.before = rack.Nowhere, nil
 		}
 	case game.TookBack:
-		if last := len(s.hand.before) - 1; e.Seat == s.me && last >= 0 {
-			s.hand.rack, s.hand.fresh = s.hand.before[last].rack, s.hand.before[last].fresh
-			s.hand.before = s.hand.before[:last]
+		if last := len(h.before) - 1; e.Seat == h.me && last >= 0 {
+			h.rack, h.fresh = h.before[last].rack, h.before[last].fresh
+			h.before = h.before[:last]
 		}
 	default:
-		if by, ok := LaidBy(e); ok && by == s.me && !s.Watched() {
-			s.hand.before = append(s.hand.before, rackState{s.hand.rack.Clone(), s.hand.fresh})
+		if by, ok := LaidBy(e); ok && by == h.me && !h.Watched() {
+			h.before = append(h.before, rackState{h.rack.Clone(), h.fresh})
 		}
 	}
 }
 
-// LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back; ok
-// is false for any other event.
+// LaidBy is who laid tiles on the table by an event of Okey 101, in a way that can be taken back;
+// ok is false for any other event.
 func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	switch e := e.(type) {
 	case game.HandOpened:
@@ -129,71 +136,71 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 }
 
 // Arrange puts the rack up by the solver's advice; it can be undone.
-func (s *Session) Arrange(by meld.By) {
-	s.hand.fresh = rack.Nowhere
-	s.hand.rack.Arrange(s.groupsFor(by))
+func (h *hand) Arrange(by meld.By) {
+	h.fresh = rack.Nowhere
+	h.rack.Arrange(h.groupsFor(by))
 }
 
 // Move exchanges what is in two slots of the rack; it can be undone.
-func (s *Session) Move(from, to rack.Slot) {
-	if s.hand.fresh == from || s.hand.fresh == to {
-		s.hand.fresh = rack.Nowhere
+func (h *hand) Move(from, to rack.Slot) {
+	if h.fresh == from || h.fresh == to {
+		h.fresh = rack.Nowhere
 	}
-	s.hand.rack.Move(from, to)
+	h.rack.Move(from, to)
 }
 
 // MoveBlock moves the whole block that the tile in from stands in; it can be undone.
-func (s *Session) MoveBlock(from, to rack.Slot) {
-	s.hand.fresh = rack.Nowhere
-	s.hand.rack.MoveBlock(from, to)
+func (h *hand) MoveBlock(from, to rack.Slot) {
+	h.fresh = rack.Nowhere
+	h.rack.MoveBlock(from, to)
 }
 
 // UndoMove takes back the last rearrangement of the rack and reports whether there was one.
-func (s *Session) UndoMove() bool {
-	if !s.hand.rack.Undo() {
+func (h *hand) UndoMove() bool {
+	if !h.rack.Undo() {
 		return false
 	}
-	s.hand.fresh = rack.Nowhere
+	h.fresh = rack.Nowhere
 	return true
 }
 
 // KeepRack writes how the rack stands into the journal, if that has changed. A face calls it after
 // each thing that the player did.
-func (s *Session) KeepRack() {
-	r := s.hand.rack
-	if r == nil || r.Changes() == s.hand.kept || !s.saved.Saved() || s.view.Phase != game.Playing || s.Watched() {
+func (h *hand) KeepRack() {
+	r := h.rack
+	if r == nil || r.Changes() == h.kept || !h.saved.Saved() || h.view.Phase != game.Playing || h.Watched() {
 		return
 	}
-	s.hand.kept = r.Changes()
-	if r.Columns() != s.usualColumns() {
+	h.kept = r.Changes()
+	if r.Columns() != h.usualColumns() {
 		groups := r.Groups(rack.Nowhere)
-		r = rack.New(s.usualColumns())
-		r.Hold(s.view.Hand)
+		r = rack.New(h.usualColumns())
+		r.Hold(h.view.Hand)
 		r.Arrange(groups)
 	}
 	if layout, err := json.Marshal(r); err == nil {
-		s.saved.Rack(layout)
+		h.saved.Rack(layout)
 	}
 }
 
 // takeUpRack puts the rack up as it stood when the match was left, and the racks to go back to.
-func (s *Session) takeUpRack() {
-	rec := s.saved.Record
-	s.hand = hand{fresh: rack.Nowhere}
-	s.hand.rack = s.readLayout(rec.Layout, s.view.Hand)
-	for _, stood := range s.saved.BeforeLaid(s.me) {
-		s.hand.before = append(s.hand.before, rackState{s.readLayout(stood.Layout, stood.Hand), rack.Nowhere})
+func (h *hand) takeUpRack() {
+	rec := h.saved.Record
+	h.clear()
+	h.rack = h.readLayout(rec.Layout, h.view.Hand)
+	for _, stood := range h.saved.BeforeLaid(h.me) {
+		h.before = append(h.before, rackState{h.readLayout(stood.Layout, stood.Hand), rack.Nowhere})
 	}
-	s.hand.kept = s.hand.rack.Changes()
+	h.kept = h.rack.Changes()
 }
 
-// readLayout is a rack with a hand on it, as a layout from a journal has it. Where there is none, or
-// one of another round, the tiles are sorted.
-func (s *Session) readLayout(layout json.RawMessage, hand tile.Set) *rack.Rack {
-	r := s.newRack()
+// readLayout is a rack with a hand on it, as a layout from a journal has it. Where there is none,
+// or one of another round, the tiles are sorted.
+func (h *hand) readLayout(layout json.RawMessage, hand tile.Set) *rack.Rack {
+	r := h.newRack()
 	err := json.Unmarshal(layout, r)
 	if added := r.Hold(hand); err != nil || len(added) > 1 {
-		r.Arrange(s.solver.Arrange(hand, meld.ByRuns))
+		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
 	}
 	r.Forget()
 	return r

@@ -14,11 +14,12 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Kept is a match as it is kept: each is written to a journal as it goes on, and one that was not over can be resumed. Where that
-// cannot be done the match goes on all the same, and says so.
+// Kept is a match as it is kept: each is written to a journal as it goes on, and one that was not
+// over can be resumed. Where that cannot be done the match goes on all the same, and says so.
 //
 // What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
-// Another one syncs what was written, for a line must not wait until the one before it is on the disk.
+// Another one syncs what was written, for a line must not wait until the one before it is on the
+// disk.
 type Kept struct {
 	// Header is what was known before the match.
 	Header journal.Header
@@ -51,8 +52,8 @@ func newKept(j *journal.Journal, h journal.Header, rec *journal.Record, trouble 
 	return m
 }
 
-// Deal says the player's word, or one that is drawn where he says none, and deals the first round. Blanks at its ends do not count.
-// The error is about the word or the rules.
+// Deal says the player's word, or one that is drawn where he says none, and deals the first round.
+// Blanks at its ends do not count. The error is about the word or the rules.
 func (m *Kept) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
 	if word == "" && !m.Header.Deal.Practice() {
@@ -156,8 +157,8 @@ func (m *Kept) Wait() {
 	}
 }
 
-// written waits until all is written, safe on the disk or not: a kill takes nothing away any more. It waits no longer than patience,
-// and reports whether it is so.
+// written waits until all is written, safe on the disk or not: a kill takes nothing away any more.
+// It waits no longer than patience, and reports whether it is so.
 func (m *Kept) written(patience time.Duration) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -198,7 +199,8 @@ func (m *Kept) Path() string {
 	return m.journal.Path()
 }
 
-// Close writes what is still to be written and lets go of the journal. A match that is not over can be resumed.
+// Close writes what is still to be written and lets go of the journal. A match that is not over can
+// be resumed.
 func (m *Kept) Close() {
 	if m == nil {
 		return

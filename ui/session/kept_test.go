@@ -23,7 +23,8 @@ func keptTable(t testing.TB) *Table {
 
 var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
 
-// TestWhatIsWrittenComesBack: the table, the order of what was done, and the last of several layouts.
+// TestWhatIsWrittenComesBack: the table, the order of what was done, and the last of several
+// layouts.
 func TestWhatIsWrittenComesBack(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test")
 	m := s.Begin(keptTable(t), known)
@@ -63,7 +64,8 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	}
 }
 
-// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for lines to be written has some patience.
+// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for
+// lines to be written has some patience.
 func TestTheDiskMayBeSlow(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test")
 	m := s.Begin(keptTable(t), known)
@@ -105,7 +107,8 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 	}
 }
 
-// TestTroubleIsToldWhenItComes: whether a line cannot be written or is not safe, and only the first one.
+// TestTroubleIsToldWhenItComes: whether a line cannot be written or is not safe, and only the first
+// one.
 func TestTroubleIsToldWhenItComes(t *testing.T) {
 	full := errors.New("full")
 	for name, breakIt := range map[string]func(*Kept){

@@ -7,14 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Stood is how the player's tiles stood at a time: the rack layout that was written last before it, nil if there is none, and his hand.
+// Stood is how the player's tiles stood at a time: the rack layout that was written last before it,
+// nil if there is none, and his hand.
 type Stood struct {
 	Layout json.RawMessage
 	Hand   tile.Set
 }
 
-// BeforeLaid is how the player's tiles stood before each thing that he laid in the turn that is going on and may take back, in order
-// (rule 7.11), by the journal of a match that was resumed.
+// BeforeLaid is how the player's tiles stood before each thing that he laid in the turn that is
+// going on and may take back, in order (rule 7.11), by the journal of a match that was resumed.
 func (m *Kept) BeforeLaid(player game.Seat) (stood []Stood) {
 	if m == nil || m.Record == nil || m.Record.Len() == 0 {
 		return nil

@@ -10,10 +10,10 @@ import (
 )
 
 // LaysMelds reports whether melds are laid on the table in this game (rules, section 7).
-func (s *Session) LaysMelds() bool { return s.view.Rules.Opens() }
+func (s *seen) LaysMelds() bool { return s.table.Rules.Opens() }
 
 // HasOpened reports whether the player has opened in this round.
-func (s *Session) HasOpened() bool {
+func (s *seen) HasOpened() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How != meld.NoWin
 }
 
@@ -24,8 +24,8 @@ type Block struct {
 }
 
 // blockAt is the block that the tile in a slot stands in; an empty one where there is no tile.
-func (s *Session) blockAt(at rack.Slot) (b Block) {
-	r := s.hand.rack
+func (h *hand) blockAt(at rack.Slot) (b Block) {
+	r := h.rack
 	if r.At(at).Tile == tile.None {
 		return b
 	}
@@ -38,10 +38,10 @@ func (s *Session) blockAt(at rack.Slot) (b Block) {
 }
 
 // Blocks are the blocks on the rack, from the upper left.
-func (s *Session) Blocks() (blocks []Block) {
+func (h *hand) Blocks() (blocks []Block) {
 	for row := range rack.Rows {
-		for col := 0; col < s.hand.rack.Columns(); col++ {
-			if b := s.blockAt(rack.Slot{Row: row, Col: col}); len(b.Tiles) > 0 {
+		for col := 0; col < h.rack.Columns(); col++ {
+			if b := h.blockAt(rack.Slot{Row: row, Col: col}); len(b.Tiles) > 0 {
 				blocks = append(blocks, b)
 				col += len(b.Tiles)
 			}
@@ -50,11 +50,11 @@ func (s *Session) Blocks() (blocks []Block) {
 	return blocks
 }
 
-// RackMelds are the blocks on the rack that are sets or runs, with what they are worth together, and
-// those that are pairs (rules 7.4 and 7.5).
-func (s *Session) RackMelds() (melds, pairs []Block, worth int) {
-	for _, b := range s.Blocks() {
-		l, ok := s.terms.Lay(b.Tiles)
+// RackMelds are the blocks on the rack that are sets or runs, with what they are worth together,
+// and those that are pairs (rules 7.4 and 7.5).
+func (h *hand) RackMelds() (melds, pairs []Block, worth int) {
+	for _, b := range h.Blocks() {
+		l, ok := h.terms.Lay(b.Tiles)
 		switch {
 		case !ok:
 		case l.Kind == meld.Pair:
@@ -63,22 +63,22 @@ func (s *Session) RackMelds() (melds, pairs []Block, worth int) {
 			melds = append(melds, b)
 		}
 	}
-	_, _, worth, _ = s.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(tilesOf(melds)), Ordered: true})
+	_, _, worth, _ = h.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(tilesOf(melds)), Ordered: true})
 	return melds, pairs, worth
 }
 
 // layAction is to open with blocks, or to lay one once the player is open, and the slots that this
 // empties.
-func (s *Session) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
+func (h *hand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	a.Kind = game.Open
-	if s.HasOpened() {
+	if h.HasOpened() {
 		a.Kind = game.Lay
 	}
 	for _, b := range blocks {
 		from = append(from, b.Slots...)
 	}
 	a.Groups = game.GroupsOf(tilesOf(blocks))
-	return s.view.InOrder(a), from
+	return h.view.InOrder(a), from
 }
 
 // tilesOf are the tiles of blocks.
@@ -97,8 +97,8 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	return s.LayBlocks(s.openingBlocks())
 }
 
-// LayBlocks opens with groups of the hand, or lays one once the player is open; the slots may be left
-// out. Where the rules are strict and an opening would fail, it asks first (rule 7.11).
+// LayBlocks opens with groups of the hand, or lays one once the player is open; the slots may be
+// left out. Where the rules are strict and an opening would fail, it asks first (rule 7.11).
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
 	if a.Kind == game.Open && s.falls(a) && s.view.Check(a) == nil {
@@ -109,35 +109,35 @@ func (s *Session) LayBlocks(blocks []Block) Outcome {
 }
 
 // falls reports whether an opening is not worth enough.
-func (s *Session) falls(opening game.Action) bool {
-	how, value, _ := s.view.Worth(opening.Groups.Split())
-	return value < s.view.Need(how)
+func (h *hand) falls(opening game.Action) bool {
+	how, value, _ := h.view.Worth(opening.Groups.Split())
+	return value < h.view.Need(how)
 }
 
 // CanLay reports whether Lay does something for a slot now, without a penalty.
-func (s *Session) CanLay(at rack.Slot) bool {
-	if !s.MyTurn() || !s.LaysMelds() {
+func (h *hand) CanLay(at rack.Slot) bool {
+	if !h.MyTurn() || !h.LaysMelds() {
 		return false
 	}
-	if s.HasOpened() {
-		return s.canLayBlock(at)
+	if h.HasOpened() {
+		return h.canLayBlock(at)
 	}
-	a, _ := s.layAction(s.openingBlocks())
-	return !s.falls(a) && s.view.Check(a) == nil
+	a, _ := h.layAction(h.openingBlocks())
+	return !h.falls(a) && h.view.Check(a) == nil
 }
 
 // canLayBlock reports whether the block that a slot stands in can be laid, once the player is open.
-func (s *Session) canLayBlock(at rack.Slot) bool {
-	a, _ := s.layAction([]Block{s.blockAt(at)})
-	return s.view.Check(a) == nil
+func (h *hand) canLayBlock(at rack.Slot) bool {
+	a, _ := h.layAction([]Block{h.blockAt(at)})
+	return h.view.Check(a) == nil
 }
 
-// openingBlocks is what the rack would open with: its melds, or its pairs where those are enough and
-// the melds are not.
-func (s *Session) openingBlocks() []Block {
-	melds, pairs, worth := s.RackMelds()
-	enough := worth >= s.view.Need(meld.Melds)
-	if !enough && (len(pairs) >= s.view.Need(meld.Pairs) || len(melds) == 0) {
+// openingBlocks is what the rack would open with: its melds, or its pairs where those are enough
+// and the melds are not.
+func (h *hand) openingBlocks() []Block {
+	melds, pairs, worth := h.RackMelds()
+	enough := worth >= h.view.Need(meld.Melds)
+	if !enough && (len(pairs) >= h.view.Need(meld.Pairs) || len(melds) == 0) {
 		return pairs
 	}
 	return melds
@@ -145,7 +145,7 @@ func (s *Session) openingBlocks() []Block {
 
 // LayOffs are the places where a tile fits on the table now, whether it may be laid off or not
 // (rule 7.6).
-func (s *Session) LayOffs(x tile.Tile) (all []game.Action) {
+func (s *seen) LayOffs(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
 		set, low, high := s.terms.Takes(s.view.Melds[i].Laid, x)
 		for _, fits := range []struct {
@@ -161,7 +161,7 @@ func (s *Session) LayOffs(x tile.Tile) (all []game.Action) {
 }
 
 // Swaps are the melds with an okey on the table that a tile may take now (rule 7.8).
-func (s *Session) Swaps(x tile.Tile) (all []game.Action) {
+func (s *seen) Swaps(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
 		a := game.Action{Kind: game.Swap, Tile: x, Meld: uint8(i)}
 		if s.view.Check(a) == nil {
@@ -173,7 +173,7 @@ func (s *Session) Swaps(x tile.Tile) (all []game.Action) {
 
 // Swap puts the tile in a slot in the place of an okey on the table (rule 7.8).
 func (s *Session) Swap(from rack.Slot) Outcome {
-	a := game.Action{Kind: game.Swap, Tile: s.hand.rack.At(from).Tile}
+	a := game.Action{Kind: game.Swap, Tile: s.rack.At(from).Tile}
 	if swaps := s.Swaps(a.Tile); len(swaps) > 0 {
 		return s.Do(swaps[0], from)
 	}
@@ -187,7 +187,7 @@ func (s *Session) Swap(from rack.Slot) Outcome {
 // OnMeld is what putting a tile on a meld means: to take its okey where the tile was put on it, or
 // else to lay it off, at an end where it fits at both; where only one of the two is possible, that
 // (rules 7.6 and 7.8).
-func (s *Session) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
+func (s *seen) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
 	l := s.view.Melds[at].Laid
 	set, low, high := s.terms.Takes(l, x)
 	fits, onOkey := set || low || high, onto != tile.None && onto == s.terms.Wild()
@@ -205,7 +205,7 @@ func (s *Session) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game
 func (s *Session) GiveBack() Outcome { return s.Do(game.Action{Kind: game.Return}) }
 
 // CanTakeBack reports whether the player has laid something in this turn that can be taken back.
-func (s *Session) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
+func (s *seen) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
 
 // TakeBack takes back what was laid last in this turn; it asks first where that costs something
 // (rule 7.11).
@@ -222,8 +222,8 @@ func (s *Session) TakeBack() Outcome {
 
 // SlotToLay is where the cursor helps most once tiles have left the rack: on what can be laid next,
 // on a tile that can be laid off, or else on the tile that is nearest to a slot.
-func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
-	r := s.hand.rack
+func (h *hand) SlotToLay(near rack.Slot) rack.Slot {
+	r := h.rack
 	if r.At(near).Tile != tile.None {
 		return near
 	}
@@ -238,8 +238,8 @@ func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
 			const never = 1000 // slots away
 			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
-			case s.canLayBlock(at):
-			case slices.ContainsFunc(s.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) == nil }):
+			case h.canLayBlock(at):
+			case slices.ContainsFunc(h.LayOffs(x), func(a game.Action) bool { return h.view.Check(a) == nil }):
 				far += never
 			default:
 				far += 2 * never

@@ -17,22 +17,23 @@ type replay struct {
 	over bool // the match is: while it is on, nothing is shown but what the player sees
 }
 
-// NewReplay shows a match that was played, from its first tile. Of the table the names count, and how
-// it is shown; everything else comes from the record. The error is ErrNothingDealt.
+// NewReplay shows a match that was played, from its first tile. Of the table the names count, and
+// how it is shown; everything else comes from the record. The error is ErrNothingDealt.
 func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 	if rec.Len() == 0 {
 		return nil, ErrNothingDealt
 	}
 	h := rec.Header
 	t.Rules, t.Preset, t.Watch, t.Talk = h.Rules, h.Preset, true, false
-	s := &Session{table: t, saved: Played(rec), me: Player}
+	s := newSession(t)
+	s.saved, s.me = Played(rec), Player
 	s.replay = &replay{rec: rec, over: rec.End != nil}
 	s.StepTo(0)
 	return s, nil
 }
 
 // Replaying reports whether this is a match that was played: which step is shown, and the last one.
-func (s *Session) Replaying() (at, last int, ok bool) {
+func (s *seen) Replaying() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
 	}
@@ -41,26 +42,26 @@ func (s *Session) Replaying() (at, last int, ok bool) {
 
 // MayLookFrom reports whether the table may be shown as other seats see it: where bots have every
 // seat, and in a replay of a match that is over.
-func (s *Session) MayLookFrom() bool {
+func (s *seen) MayLookFrom() bool {
 	return s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 
-// StepTo shows the match after a step, or after the nearest one there is, and tells what happened in
-// it.
+// StepTo shows the match after a step, or after the nearest one there is, and tells what happened
+// in it.
 func (s *Session) StepTo(at int) []game.Event {
 	r := s.replay
 	r.at = min(max(at, 0), r.last())
 	step := r.rec.Step(r.at)
 	s.match = step.Match
-	s.at = turnID{s, 0, r.at}
+	s.at = TurnID{s, 0, r.at}
 	s.seeTable()
 	s.arrangeWatchedHand()
 	return s.seenByMe(step.Events)
 }
 
-// RoundStart is the step of the next deal in a direction: by 1 that of the next round, by -1 that of
-// this one, or of the one before where this one has just begun. Where there is none it is the first
-// or the last step.
+// RoundStart is the step of the next deal in a direction: by 1 that of the next round, by -1 that
+// of this one, or of the one before where this one has just begun. Where there is none it is the
+// first or the last step.
 func (s *Session) RoundStart(by int) int {
 	r := s.replay
 	at := r.at + by

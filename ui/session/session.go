@@ -36,9 +36,11 @@ type Table struct {
 	Word bool
 	// Warn asks before a discard that costs a penalty (rule 7.10).
 	Warn bool
-	// AskOpeningBack asks before the opening itself is taken back, where a key too many could do it.
+	// AskOpeningBack asks before the opening itself is taken back, where a key too many could do
+	// it.
 	AskOpeningBack bool
-	// Offer tells the player when his hand wins. What would give a win away is asked about all the same.
+	// Offer tells the player when his hand wins. What would give a win away is asked about all the
+	// same.
 	Offer bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
@@ -50,38 +52,73 @@ type Table struct {
 	InOrder bool
 }
 
-// Session is a match at a table. Make one with New, Resume or NewReplay.
+// Session is a match at a table. Make one with New, Resume, NewAt or NewReplay.
+//
+// It is made of two parts: what the player sees, and his hand. What is done to the match, asked
+// about, begun and left, is its own.
 type Session struct {
+	*hand
+	chance   Chance
+	remarks  [game.MaxSeats]Remark
+	question *Question
+}
+
+// seen is what the player sees of a match, and what he can do by it.
+type seen struct {
 	table  Table
-	chance Chance
 	saved  *Kept
 	sealed bool // the tiles wait for the player's word
 
 	match  game.Match
 	view   game.View
 	me     game.Seat
-	at     turnID
+	at     TurnID
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // for hands on those terms
 
-	players  [game.MaxSeats]*bots.Player
-	remarks  [game.MaxSeats]Remark
-	hinted   int // hints given in this round
-	question *Question
-	hand     hand
-	replay   *replay
+	players [game.MaxSeats]*bots.Player
+	hinted  int     // hints given in this round
+	replay  *replay // nil if the match is being played
 }
 
-// turnID is a point of a match: answers that belong to another one are stale.
-type turnID struct {
-	session       *Session
-	match, action int
+// newSession is a session at a table where nothing has begun.
+func newSession(t Table) *Session {
+	return &Session{hand: &hand{seen: &seen{table: t}}}
+}
+
+// TurnID is a point of a match: what belongs to another one, such as a bot's answer, is stale.
+type TurnID struct {
+	session *Session
+	// Match counts the matches at this table, Action what was done in this one; in a replay it is
+	// the step.
+	Match, Action int
+}
+
+// At is the point that the match is at.
+func (s *seen) At() TurnID { return s.at }
+
+// NewAt goes on from a position with rules as they are in it. The match is not kept.
+func NewAt(t Table, m game.Match) *Session {
+	t.Rules, t.Shelf = m.Public().Rules, nil
+	s := newSession(t)
+	s.match = m
+	s.chance = t.Chance()
+	s.saved = t.Shelf.Begin(&t, s.chance)
+	s.at = TurnID{s, 1, 0}
+	s.seatBots()
+	s.seeTable()
+	if s.Watched() {
+		s.arrangeWatchedHand()
+	} else {
+		s.dealRack()
+	}
+	return s
 }
 
 // New begins a match at a table. Unless AwaitsWord, the events of the deal come with it. The error
 // is about the rules.
 func New(t Table) (*Session, []game.Event, error) {
-	s := &Session{table: t}
+	s := newSession(t)
 	events, err := s.Begin()
 	if err != nil {
 		return nil, nil, err
@@ -102,7 +139,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 
 // openDeal deals the match that has begun, or waits for the player's word.
 func (s *Session) openDeal() ([]game.Event, error) {
-	s.at.match, s.at.action, s.at.session = s.at.match+1, 0, s
+	s.at = TurnID{s, s.at.Match + 1, 0}
 	s.question = nil
 	if s.sealed = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.sealed {
 		return nil, nil
@@ -111,7 +148,7 @@ func (s *Session) openDeal() ([]game.Event, error) {
 }
 
 // AwaitsWord reports whether the first round waits to be dealt by SayWord.
-func (s *Session) AwaitsWord() bool { return s.sealed }
+func (s *seen) AwaitsWord() bool { return s.sealed }
 
 // SayWord deals the first round with the player's word, or with one that is drawn where it is
 // empty. The error says what is wrong with the word.
@@ -130,13 +167,15 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 
 // Resume goes on with a match that was not over, as it was left.
 func Resume(t Table, m *Kept) (*Session, error) {
-	s := &Session{table: t, saved: m}
+	t.Rules = m.Header.Rules
+	s := newSession(t)
+	s.saved = m
 	match, dealt := m.Record.Match()
 	if !dealt {
 		_, err := s.openDeal()
 		return s, err
 	}
-	s.at = turnID{s, 1, 0}
+	s.at = TurnID{s, 1, 0}
 	s.seatBots()
 	s.match = match
 	s.seeTable()
@@ -178,14 +217,14 @@ func (s *Session) Close() {
 }
 
 // Table is who plays what, and what holds at the table.
-func (s *Session) Table() *Table { return &s.table }
+func (s *seen) Table() *Table { return &s.table }
 
 // View is what the player sees, or the seat that is looked from; only to be read.
-func (s *Session) View() *game.View { return &s.view }
+func (s *seen) View() *game.View { return &s.view }
 
-// ViewOf is what a seat sees, for faces that show all hands of a match that is over or only watched.
-// Of a seat that may not be looked from it is what everyone sees.
-func (s *Session) ViewOf(seat game.Seat) game.View {
+// ViewOf is what a seat sees, for faces that show all hands of a match that is over or only
+// watched. Of a seat that may not be looked from it is what everyone sees.
+func (s *seen) ViewOf(seat game.Seat) game.View {
 	if seat != s.me && !s.MayLookFrom() {
 		seat = game.Nobody
 	}
@@ -193,32 +232,37 @@ func (s *Session) ViewOf(seat game.Seat) game.View {
 }
 
 // Seat is the player's seat, or the one that is looked from.
-func (s *Session) Seat() game.Seat { return s.me }
+func (s *seen) Seat() game.Seat { return s.me }
 
 // Watched reports whether nobody plays here: bots have every seat, or the match is a replay.
-func (s *Session) Watched() bool { return s.table.Watch || s.replay != nil }
+func (s *seen) Watched() bool { return s.table.Watch || s.replay != nil }
 
 // MyTurn reports whether the player is to act in a round.
-func (s *Session) MyTurn() bool {
+func (s *seen) MyTurn() bool {
 	return !s.sealed && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
 
+// BotsTurn reports whether a bot is to move.
+func (s *seen) BotsTurn() bool {
+	return !s.sealed && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
+}
+
 // May reports whether the player may do a kind of action that names no tile.
-func (s *Session) May(kind game.Kind) bool {
+func (s *seen) May(kind game.Kind) bool {
 	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
 }
 
 // Solver judges hands of this round.
-func (s *Session) Solver() *meld.Solver { return s.solver }
+func (s *seen) Solver() *meld.Solver { return s.solver }
 
 // Header is what was known before the match: where its tiles come from, who sits where.
-func (s *Session) Header() *journal.Header { return &s.saved.Header }
+func (s *seen) Header() *journal.Header { return &s.saved.Header }
 
 // Saved is the match as it is kept.
-func (s *Session) Saved() *Kept { return s.saved }
+func (s *seen) Saved() *Kept { return s.saved }
 
 // seeTable brings what the player sees up to date with the match.
-func (s *Session) seeTable() {
+func (s *seen) seeTable() {
 	s.view = s.match.View(s.me)
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
@@ -226,7 +270,7 @@ func (s *Session) seeTable() {
 }
 
 // seenByMe is events as the player may see them.
-func (s *Session) seenByMe(events []game.Event) []game.Event {
+func (s *seen) seenByMe(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
 		seen[i] = e.SeenBy(s.me)

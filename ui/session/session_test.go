@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// headless is a face that shows nothing: it plays for the player what a bot of the same level would.
-// It holds that a face needs nothing but the session, and that it is short.
+// headless is a face that shows nothing: it plays for the player what a bot of the same level
+// would. It holds that a face needs nothing but the session, and that it is short.
 type headless struct {
 	t      testing.TB
 	s      *Session

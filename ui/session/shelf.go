@@ -23,8 +23,8 @@ type Shelf struct {
 // ErrNoPlace is why matches are not saved where nobody knows a directory for them.
 var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
 
-// NewShelf keeps matches in a directory, which need not be there yet; where it is empty, a match has ErrNoPlace for its trouble. The
-// program's name and version are written with each.
+// NewShelf keeps matches in a directory, which need not be there yet; where it is empty, a match
+// has ErrNoPlace for its trouble. The program's name and version are written with each.
 func NewShelf(dir, program string) *Shelf { return &Shelf{dir: dir, program: program, clock: time.Now} }
 
 // SetClock has the time of new matches come from elsewhere.
@@ -38,7 +38,8 @@ func (s *Shelf) Dir() string {
 	return s.dir
 }
 
-// header is what is written of a table before the match. Whims are those of the bots: a bot's own is this and its seat.
+// header is what is written of a table before the match. Whims are those of the bots: a bot's own
+// is this and its seat.
 func (t *Table) header(chance Chance) journal.Header {
 	h := journal.Header{Preset: t.Preset, Rules: t.Rules, Deal: chance.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
 	for s := 1; s < t.Rules.Seats; s++ {
@@ -50,7 +51,8 @@ func (t *Table) header(chance Chance) journal.Header {
 	return h
 }
 
-// Begin begins a match; the one that was played before is closed. It is never refused: if it cannot be saved, its Trouble says why.
+// Begin begins a match; the one that was played before is closed. It is never refused: if it cannot
+// be saved, its Trouble says why.
 func (s *Shelf) Begin(t *Table, chance Chance) *Kept {
 	h := t.header(chance)
 	s.Close()
@@ -76,7 +78,8 @@ func (s *Shelf) hold(m *Kept) *Kept {
 	return m
 }
 
-// OnTrouble has f called, in a goroutine of its own, when a match that is played cannot be saved any more.
+// OnTrouble has f called, in a goroutine of its own, when a match that is played cannot be saved
+// any more.
 func (s *Shelf) OnTrouble(f func()) {
 	if s == nil {
 		return
@@ -91,8 +94,9 @@ func (s *Shelf) OnTrouble(f func()) {
 	}
 }
 
-// Written waits until all that was done is in the journal, where a kill cannot take it away any more; but no longer than patience. It
-// reports whether it is so. Whether the disk has it already is another matter: see Close.
+// Written waits until all that was done is in the journal, where a kill cannot take it away any
+// more; but no longer than patience. It reports whether it is so. Whether the disk has it already
+// is another matter: see Close.
 func (s *Shelf) Written(patience time.Duration) bool {
 	if s == nil {
 		return true
@@ -133,8 +137,8 @@ func (s *Shelf) Unfinished() bool {
 	return len(paths) > 0
 }
 
-// Resume goes on with the newest match that can be resumed, nil if there is none. What the player has to be told comes with it:
-// about matches that could not be resumed, or not whole.
+// Resume goes on with the newest match that can be resumed, nil if there is none. What the player
+// has to be told comes with it: about matches that could not be resumed, or not whole.
 func (s *Shelf) Resume() (*Kept, []error) {
 	if s == nil {
 		return nil, nil

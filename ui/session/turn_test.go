@@ -26,7 +26,8 @@ func atPosition(t testing.TB, p gametest.Position) *Session {
 	return s
 }
 
-// TestAMoveIsMadeOnce: an answer that comes when the match has gone on does nothing, and so does one for a match before.
+// TestAMoveIsMadeOnce: an answer that comes when the match has gone on does nothing, and so does
+// one for a match before.
 func TestAMoveIsMadeOnce(t *testing.T) {
 	s := atPosition(t, gametest.Position{Turn: 1, Drawn: true})
 	thinking, _ := s.BotToMove()
@@ -48,7 +49,8 @@ func TestAMoveIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestAsksBeforeARoundIsLetEnd: the stock is empty and the last discard would win, which passing gives away (rule 2.9).
+// TestAsksBeforeARoundIsLetEnd: the stock is empty and the last discard would win, which passing
+// gives away (rule 2.9).
 func TestAsksBeforeARoundIsLetEnd(t *testing.T) {
 	none := 0
 	s := atPosition(t, gametest.Position{
@@ -141,7 +143,8 @@ func TestResumedBotsKeepTheirWhims(t *testing.T) {
 	}
 }
 
-// TestNoOtherHandIsSeen while the player may still play on: neither at the table nor in a replay of a match that is not over.
+// TestNoOtherHandIsSeen while the player may still play on: neither at the table nor in a replay of
+// a match that is not over.
 func TestNoOtherHandIsSeen(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	table.Shelf = NewShelf(t.TempDir(), "test")

@@ -8,7 +8,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Hint says in a line what the solver would do now and why, from what the player sees and nothing else.
+// Hint says in a line what the solver would do now and why, from what the player sees and nothing
+// else.
 func (t Teller) Hint() string {
 	v := t.View
 	switch {
@@ -22,7 +23,7 @@ func (t Teller) Hint() string {
 	if finish, ok := v.DearestFinish(); ok {
 		return t.Words.With("hint.finish", words.Args{"Tile": finish.Tile})
 	}
-	best, ok := t.advice().BestDiscard(v.Hand, v.Taken)
+	best, ok := adviceFor(t).BestDiscard(v.Hand, v.Taken)
 	if !ok || best.Distance.Total == meld.Never {
 		return t.Words.Say("hint.never")
 	}
@@ -40,7 +41,7 @@ func (t Teller) drawHint() string {
 		if len(v.Terms().Finishes(with)) > 0 {
 			return t.Words.With("hint.take.wins", words.Args{"Tile": top})
 		}
-		if best, ok := t.advice().BestDiscard(with, top); ok && best.Distance.Total < now.Total {
+		if best, ok := adviceFor(t).BestDiscard(with, top); ok && best.Distance.Total < now.Total {
 			return t.Words.With("hint.take", words.Args{"Tile": top, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
 		}
 	}
@@ -56,32 +57,8 @@ func (t Teller) drawHint() string {
 	return t.Words.With("hint.draw", words.Args{"Number": now.Total, "Count": useful.Len()}) + list(useful)
 }
 
-// advice is what the solver would do in the player's place.
-func (t Teller) advice() session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
-
-// Doubt is the question that comes before a discard which the player may regret: of any tile where the hand wins (rule 3.1), of an okey
-// (rule 2.8), and of what costs a penalty if he wants to be warned (rule 7.10). It is empty where there is nothing to ask.
-func (t Teller) Doubt(discard game.Action, warn bool) string {
-	v, w := t.View, t.Words
-	args := words.Args{"Tile": discard.Tile, "Points": v.Rules.Penalty}
-	if v.Check(discard) != nil {
-		return ""
-	}
-	if v.Rules.Opens() {
-		if offence := v.Offends(v.Seat, discard.Tile); offence != game.NoOffence && warn {
-			return w.With("confirm."+offence.String(), args)
-		}
-		return ""
-	}
-	if finish, ok := v.DearestFinish(); ok {
-		args["Win"] = finish.Tile
-		return w.With("confirm.win", args)
-	}
-	if discard.Tile == v.Terms().Wild() {
-		return w.With("confirm.okey", args)
-	}
-	return ""
-}
+// adviceFor is what the solver would do in the player's place.
+func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
 // list shows the useful tiles after what is said of them.
 func list(useful tile.Set) string {

@@ -75,8 +75,8 @@ func trouble(w *words.Words, err *journal.WriteError) string {
 // shown is the name of a file as a line can hold it.
 func shown(path string) string { return words.Safe(filepath.Base(path), 60) }
 
-// Fairness is what a table says all the time about where its tiles come from, and whether the match is kept. What matters most
-// comes first: there may be room for a part of it.
+// Fairness is what a table says all the time about where its tiles come from, and whether the match
+// is kept. What matters most comes first: there may be room for a part of it.
 func Fairness(w *words.Words, m *session.Kept) (parts []string) {
 	if m.Trouble() != nil {
 		parts = append(parts, w.Say("header.unsaved"))
@@ -134,7 +134,8 @@ func ShowWord(w *words.Words, word string) string {
 	return text
 }
 
-// Names are those of a match, fit to be shown whatever stands in its journal. That of the player may be empty.
+// Names are those of a match, fit to be shown whatever stands in its journal. That of the player
+// may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
 		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {

@@ -38,7 +38,8 @@ func TestSaysWhyNothingIsSaved(t *testing.T) {
 	}
 }
 
-// TestTellsInOneLine what became of a match, in both languages, without anything that a file name may hide.
+// TestTellsInOneLine what became of a match, in both languages, without anything that a file name
+// may hide.
 func TestTellsInOneLine(t *testing.T) {
 	const evil = "\x1b[2J\u202e\n"
 	for _, lang := range words.Languages() {
@@ -86,7 +87,8 @@ func TestAWordIsShownWithAllItsBytes(t *testing.T) {
 	}
 }
 
-// TestSaysThatThereIsNoPlace to save in, and what to set; and how many damaged matches were set aside.
+// TestSaysThatThereIsNoPlace to save in, and what to set; and how many damaged matches were set
+// aside.
 func TestSaysThatThereIsNoPlace(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)

@@ -11,18 +11,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHintsAfterOpeningWithPairs: runs and sets are of no use any more (rule 7.5), so neither the hint nor the rack keeps them together,
-// and what costs most goes.
+// TestHintsAfterOpeningWithPairs: runs and sets are of no use any more (rule 7.5), so neither the
+// hint nor the rack keeps them together, and what costs most goes.
 func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
 	if got := words.Plain(l.Hint()); !strings.Contains(got, "Throw R9") || !strings.Contains(got, "double") {
 		t.Errorf("the hint is %q", got)
 	}
-	if x := l.advice().Spare(); l.View.Terms().Face(x).Number() != 9 {
+	if x := adviceFor(l).Spare(); l.View.Terms().Face(x).Number() != 9 {
 		t.Errorf("%v is needed least", x)
 	}
-	for _, g := range l.advice().ForLaying(l.View.Hand) {
+	for _, g := range adviceFor(l).ForLaying(l.View.Hand) {
 		if l.View.Terms().IsMeld(g) {
 			t.Errorf("%v is put up as a group", g)
 		}
@@ -33,12 +33,13 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if groups := l.advice().ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
+	if groups := adviceFor(l).ForLaying(l.View.Hand); !slices.Equal(groups[0], parsed(t, "K7 K7")) {
 		t.Errorf("put up are %v", groups)
 	}
 }
 
-// TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are worth nothing (rule 7.12).
+// TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are
+// worth nothing (rule 7.12).
 func TestHintsTheLastTurn(t *testing.T) {
 	for stock, want := range map[int]string{3: "Your last turn: throw Y13", 4: "B1 is what you need least"} {
 		l := laying(t, "K9 K10 Y12 Y13 B1")
@@ -52,14 +53,15 @@ func TestHintsTheLastTurn(t *testing.T) {
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
 			t.Error("with the last but three to draw it is the last turn, too")
 		}
-		if l.advice().Spare() != tile.None {
+		if adviceFor(l).Spare() != tile.None {
 			t.Error("a tile is to be discarded before one was drawn")
 		}
 	}
 }
 
-// TestHintsAWholeHandOfMelds: a tile has to be kept to end the turn with, so a hand that is one meld or one pair cannot be laid
-// (rule 7.3). A tile of it goes without a penalty, and the hint names it.
+// TestHintsAWholeHandOfMelds: a tile has to be kept to end the turn with, so a hand that is one
+// meld or one pair cannot be laid (rule 7.3). A tile of it goes without a penalty, and the hint
+// names it.
 func TestHintsAWholeHandOfMelds(t *testing.T) {
 	for _, c := range []struct {
 		how  meld.How
@@ -74,7 +76,7 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 		if got := words.Plain(l.Hint()); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}
-		if l.advice().Spare() == tile.None {
+		if adviceFor(l).Spare() == tile.None {
 			t.Errorf("%s: no tile to discard", c.hand)
 		}
 	}

@@ -44,13 +44,14 @@ func (t Teller) Amount(how meld.How, value int) string {
 	return fmt.Sprint(value)
 }
 
-// layingHint tells what can be laid, or else what goes with nothing, in a game where melds are laid (section 7).
+// layingHint tells what can be laid, or else what goes with nothing, in a game where melds are laid
+// (section 7).
 func (t Teller) layingHint() string {
 	v, w := t.View, t.Words
 	if v.Step == game.MustDraw {
 		return t.takingHint()
 	}
-	if a := t.advice().NextLaid(v.Legal()); a.Kind != 0 {
+	if a := adviceFor(t).NextLaid(v.Legal()); a.Kind != 0 {
 		args := words.Args{"Tile": a.Tile}
 		switch a.Kind {
 		case game.Open:
@@ -66,7 +67,7 @@ func (t Teller) layingHint() string {
 	if v.Taken != tile.None && !v.TakenLaid {
 		return w.With("hint.giveback", words.Args{"Tile": v.Taken})
 	}
-	best := t.advice().LeastNeeded()
+	best := adviceFor(t).LeastNeeded()
 	switch how := v.Opened[v.Seat].How; {
 	case best == tile.None:
 		return w.Say("hint.no-discard")

@@ -10,7 +10,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// laying speaks English to seat 0, whose turn it is in a round of Okey 101 with the okey R5, who holds a hand and has drawn.
+// laying speaks English to seat 0, whose turn it is in a round of Okey 101 with the okey R5, who
+// holds a hand and has drawn.
 func laying(t *testing.T, hand string) Teller {
 	t.Helper()
 	teller := teller(t, "en", "")
@@ -58,7 +59,8 @@ func TestHintsOpenings(t *testing.T) { // rules 7.4, 7.5 and 7.7
 	}
 }
 
-// TestHintsWhatATakenTileIsGoodFor: taking is advised where the tile can be laid, and only there (rules 7.3 to 7.8).
+// TestHintsWhatATakenTileIsGoodFor: taking is advised where the tile can be laid, and only there
+// (rules 7.3 to 7.8).
 func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
 	for _, c := range []struct {
 		hand, top, lies string
@@ -95,25 +97,26 @@ func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
 	}
 }
 
-// TestForLayingWithATakenTile: what is put up can be opened with, also where the dearest melds would leave the taken tile out (rule 7.7).
+// TestForLayingWithATakenTile: what is put up can be opened with, also where the dearest melds
+// would leave the taken tile out (rule 7.7).
 func TestForLayingWithATakenTile(t *testing.T) {
 	l := laying(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
 	v := l.View
 	v.Taken = tile.New(tile.Yellow, 12)
-	groups := l.advice().ForLaying(v.Hand)
+	groups := adviceFor(l).ForLaying(v.Hand)
 	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
 	if err := v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}); err != nil {
 		t.Errorf("%v cannot be opened with: %v", melds, err)
 	}
 	v.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
-	groups = l.advice().ForLaying(v.Hand)
+	groups = adviceFor(l).ForLaying(v.Hand)
 	if err := v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}); err != nil || !slices.Contains(groups[0], v.Taken) {
 		t.Errorf("%v is put up first: %v", groups[0], err)
 	}
 }
 
-// TestWhatTheHintSaysIsPutUp: what can be laid by the hint stands first on a rack that is put up for laying, and can be laid so
-// (rules 7.3 to 7.7), whatever else the hand could lay.
+// TestWhatTheHintSaysIsPutUp: what can be laid by the hint stands first on a rack that is put up
+// for laying, and can be laid so (rules 7.3 to 7.7), whatever else the hand could lay.
 func TestWhatTheHintSaysIsPutUp(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
@@ -131,8 +134,8 @@ func TestWhatTheHintSaysIsPutUp(t *testing.T) {
 		if seed%2 == 1 { // it has to reach the table in this turn
 			l.View.Taken = l.View.Hand.Tiles()[0]
 		}
-		hint, groups := l.Hint(), l.advice().ForLaying(l.View.Hand)
-		a := l.advice().NextLaid(l.View.Legal())
+		hint, groups := l.Hint(), adviceFor(l).ForLaying(l.View.Hand)
+		a := adviceFor(l).NextLaid(l.View.Legal())
 		if !a.Kind.NeedsGroups() {
 			continue
 		}
@@ -153,7 +156,8 @@ func TestWhatTheHintSaysIsPutUp(t *testing.T) {
 	}
 }
 
-// TestNumbersTheRoundThatIsOver as when it was played; a void one is played again (rules 7.2 and 7.9).
+// TestNumbersTheRoundThatIsOver as when it was played; a void one is played again (rules 7.2 and
+// 7.9).
 func TestNumbersTheRoundThatIsOver(t *testing.T) {
 	l := laying(t, fivePairs)
 	for _, c := range []struct {

@@ -1,5 +1,6 @@
-// Package tell says in words what happens at the table, to the player at one seat: events, how rounds end, why something is
-// refused, hints. Every face of the game speaks through it, so that all say the same. Tiles are marks (words.Mark) in what it says.
+// Package tell says in words what happens at the table, to the player at one seat: events, how
+// rounds end, why something is refused, hints. Every face of the game speaks through it, so that
+// all say the same. Tiles are marks (words.Mark) in what it says.
 package tell
 
 import (
@@ -17,7 +18,8 @@ import (
 // Teller speaks to the player whose View it is.
 type Teller struct {
 	Words *words.Words
-	// Names are those of the seats, fit to be shown. That of the player's own seat may be empty: then the player is "you".
+	// Names are those of the seats, fit to be shown. That of the player's own seat may be empty:
+	// then the player is "you".
 	Names [game.MaxSeats]string
 	// View is what the player sees now.
 	View *game.View
@@ -33,8 +35,8 @@ func (t Teller) Name(s game.Seat) string {
 	return t.Names[s]
 }
 
-// You reports whether texts speak to the player about this seat: who has no name is the player, also where a replay is looked at with
-// the eyes of somebody else.
+// You reports whether texts speak to the player about this seat: who has no name is the player,
+// also where a replay is looked at with the eyes of somebody else.
 func (t Teller) You(s game.Seat) bool { return t.Names[s] == "" }
 
 // about is a text about a seat: the one that speaks to the player where it is his.
@@ -249,7 +251,8 @@ func (t Teller) counted(r game.Result) []string {
 	return lines
 }
 
-// Round says which round it is, of how many where that is settled; void ones do not count there (rules 7.2 and 7.9).
+// Round says which round it is, of how many where that is settled; void ones do not count there
+// (rules 7.2 and 7.9).
 func (t Teller) Round() string {
 	v := t.View
 	if v.Rules.Rounds <= 1 {
@@ -280,8 +283,8 @@ func (t Teller) Goal() string {
 	return t.Words.Say("header.goal")
 }
 
-// Standing is how a seat stands in the match: its points, with penalties not counted yet behind them, or that it is out; nothing where
-// there are none.
+// Standing is how a seat stands in the match: its points, with penalties not counted yet behind
+// them, or that it is out; nothing where there are none.
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
@@ -347,7 +350,8 @@ func (t Teller) Rules() []string {
 	return lines
 }
 
-// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing where nobody is ranked (rule 6).
+// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing
+// where nobody is ranked (rule 6).
 func (t Teller) Winners() string {
 	var winners []game.Seat
 	var names []string

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Turns is how many turns of the round there is something to tell of: those of the record, and that of
-// a starter who has laid or paid for something and not discarded yet.
+// Turns is how many turns of the round there is something to tell of: those of the record, and that
+// of a starter who has laid or paid for something and not discarded yet.
 func (t Teller) Turns() int {
 	n := len(t.View.Record)
 	if laid, _, _ := t.linesOf(n); len(laid) > 0 {
@@ -29,9 +29,9 @@ func (t Teller) move(at int) game.Move {
 	return game.Move{Seat: t.View.Turn}
 }
 
-// Told is a turn of the record as it happened, a line for each thing that was done: the drawing, what
-// was laid, the discard, and what was paid for. Where nothing was laid the discard is in the first
-// line. Turns are numbered from 0, below Turns.
+// Told is a turn of the record as it happened, a line for each thing that was done: the drawing,
+// what was laid, the discard, and what was paid for. Where nothing was laid the discard is in the
+// first line. Turns are numbered from 0, below Turns.
 func (t Teller) Told(at int) []string {
 	move := t.move(at)
 	laid, discarded, paid := t.linesOf(at)
@@ -42,17 +42,17 @@ func (t Teller) Told(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// Laid tells what was laid in a turn of the record, a line each, with what was paid for on the way, and
-// what the discard behind it was paid for (rules 7.4 to 7.11).
+// Laid tells what was laid in a turn of the record, a line each, with what was paid for on the way,
+// and what the discard behind it was paid for (rules 7.4 to 7.11).
 func (t Teller) Laid(at int) (laid, paid []string) {
 	laid, _, paid = t.linesOf(at)
 	return laid, paid
 }
 
-// linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard, and
-// what the discard was paid for.
+// linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard,
+// and what the discard was paid for.
 func (t Teller) linesOf(at int) (laid, discarded, paid []string) {
-	for _, e := range t.eventsOf(at) {
+	for _, e := range eventsOf(t.View, at) {
 		switch e.(type) {
 		case game.HandOpened, game.MeldLaid, game.LaidOff, game.Swapped:
 			laid = append(laid, t.Event(e))
@@ -69,11 +69,11 @@ func (t Teller) linesOf(at int) (laid, discarded, paid []string) {
 	return laid, discarded, paid
 }
 
-// eventsOf are the events of a turn of the record, but for the penalties of a void round, which nobody
-// pays (rule 7.9).
-func (t Teller) eventsOf(at int) []game.Event {
-	events := t.View.Log.Turn(at + 1)
-	if len(t.View.Penalties) > 0 {
+// eventsOf are the events of a turn of the record, but for the penalties of a void round, which
+// nobody pays (rule 7.9).
+func eventsOf(v *game.View, at int) []game.Event {
+	events := v.Log.Turn(at + 1)
+	if len(v.Penalties) > 0 {
 		return events
 	}
 	return slices.DeleteFunc(events, func(e game.Event) bool {
@@ -82,9 +82,9 @@ func (t Teller) eventsOf(at int) []game.Event {
 	})
 }
 
-// placed is what was done in a turn of the record between the drawing and the discard, briefly, in the
-// order in which it was first done: an opening, how many melds, how many tiles laid off, how many okeys
-// taken, and each penalty on the way. paid are the penalties for the discard.
+// placed is what was done in a turn of the record between the drawing and the discard, briefly, in
+// the order in which it was first done: an opening, how many melds, how many tiles laid off, how
+// many okeys taken, and each penalty on the way. paid are the penalties for the discard.
 func (t Teller) placed(at int) (parts, paid []string) {
 	counts := map[string]int{}
 	var order []string // ids to be counted, and whole parts
@@ -94,7 +94,7 @@ func (t Teller) placed(at int) (parts, paid []string) {
 		}
 	}
 	discarded := false
-	for _, e := range t.eventsOf(at) {
+	for _, e := range eventsOf(t.View, at) {
 		switch e := e.(type) {
 		case game.HandOpened:
 			order = append(order, t.about("trail.opened", e.Seat, words.Args{"Amount": t.Amount(e.How, e.Value)}))
@@ -124,8 +124,8 @@ func (t Teller) placed(at int) (parts, paid []string) {
 	return parts, paid
 }
 
-// Incurred is how many points a seat's penalties of the round being played will cost it; they are counted when the round ends, and
-// then it is 0 (rule 7.13).
+// Incurred is how many points a seat's penalties of the round being played will cost it; they are
+// counted when the round ends, and then it is 0 (rule 7.13).
 func (t Teller) Incurred(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0

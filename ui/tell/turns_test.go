@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layingTurn is a table where seat 1 has laid all that there is in its turn, and was punished for all
-// that there is, and seat 2 for an okey. The player sits at seat me.
+// layingTurn is a table where seat 1 has laid all that there is in its turn, and was punished for
+// all that there is, and seat 2 for an okey. The player sits at seat me.
 func layingTurn(t *testing.T, me game.Seat) Teller {
 	t.Helper()
 	m := gametest.Position{
@@ -39,7 +39,8 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 	return l
 }
 
-// TestTellsATurnAsItHappened: the discard comes behind what was laid, and its penalty behind the discard (rules 7.3, 7.10 and 7.11).
+// TestTellsATurnAsItHappened: the discard comes behind what was laid, and its penalty behind the
+// discard (rules 7.3, 7.10 and 7.11).
 func TestTellsATurnAsItHappened(t *testing.T) {
 	l := layingTurn(t, 0)
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "took the okey for Y8",
@@ -69,7 +70,8 @@ func TestAVoidRoundHasNoPenalties(t *testing.T) {
 	}
 }
 
-// TestTellsWhatWasLaidBriefly: melds, tiles laid off and okeys apart, in every language and to everyone.
+// TestTellsWhatWasLaidBriefly: melds, tiles laid off and okeys apart, in every language and to
+// everyone.
 func TestTellsWhatWasLaidBriefly(t *testing.T) {
 	for lang, wants := range map[string][2]string{
 		"en": {"Ayşe drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101",
@@ -90,7 +92,8 @@ func TestTellsWhatWasLaidBriefly(t *testing.T) {
 	}
 }
 
-// TestPenaltiesAreSeenAtOnce beside the points, until they are counted (rule 7.13); the team's together.
+// TestPenaltiesAreSeenAtOnce beside the points, until they are counted (rule 7.13); the team's
+// together.
 func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
@@ -109,7 +112,8 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	}
 }
 
-// TestTellsATurnThatIsNotInTheRecordYet: a starter lays and pays before the first discard (rules 7.3 and 7.11).
+// TestTellsATurnThatIsNotInTheRecordYet: a starter lays and pays before the first discard (rules
+// 7.3 and 7.11).
 func TestTellsATurnThatIsNotInTheRecordYet(t *testing.T) {
 	m := gametest.Position{
 		Preset: "101", Set: []string{"strict=on"}, Turn: 0, Drawn: true, Indicator: "R4",

@@ -19,17 +19,19 @@ import (
 type AppOptions struct {
 	// Settings are what the player has chosen, and may choose anew.
 	Settings *settings.Settings
-	// Table is what a table needs to know when the settings are as they are now, for somebody who plays or only watches.
+	// Table is what a table needs to know when the settings are as they are now, for somebody who
+	// plays or only watches.
 	Table func(watch bool) (table.Options, error)
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
-	// Resume is what a table needs to know to go on with the match that is not over, if there is one. Straight goes there at once.
-	Resume   func() (table.Options, error)
+	// Resume is what a table needs to know to go on with a match that was read from the shelf; what it
+	// could not read, or not whole, is for its note. Straight goes there at once.
+	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
-	// Look is how everything is drawn when the settings are as they are now; the error is about the theme, for which a usual one serves
-	// then.
+	// Look is how everything is drawn when the settings are as they are now; the error is about the
+	// theme, for which a usual one serves then.
 	Look func() (cells.Look, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
@@ -37,7 +39,8 @@ type AppOptions struct {
 	Note string
 }
 
-// App is the whole program on the screen: the menu, and the screens that are reached from it, one at a time.
+// App is the whole program on the screen: the menu, and the screens that are reached from it, one
+// at a time.
 type App struct {
 	opts   AppOptions
 	words  *words.Words
@@ -45,6 +48,8 @@ type App struct {
 	screen tea.Model
 	size   tea.WindowSizeMsg
 	at     int // the line of the menu that was left for another page
+
+	reading bool // the match to go on with is being read
 }
 
 // goTo asks for another screen, where to is nil for the menu.
@@ -63,7 +68,7 @@ func NewApp(opts AppOptions) (*App, error) {
 	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
 	a.screen = menu
 	if opts.Straight && opts.Shelf.Unfinished() {
-		if model := a.goOn(menu); model != nil {
+		if model := a.resumed(readMatch(opts.Shelf, menu)); model != nil {
 			if menu.Note != "" {
 				model.Notify(menu.Note, true) // the table is what is seen
 			}
@@ -90,7 +95,8 @@ func (a *App) renew() error {
 	return cmp.Or(err, broken)
 }
 
-// tell is what is wrong, in the player's language where there are words for it, as safe text for a page's two lines.
+// tell is what is wrong, in the player's language where there are words for it, as safe text for a
+// page's two lines.
 func (a *App) tell(err error) string {
 	text := err.Error()
 	var theme *cells.ThemeError
@@ -117,6 +123,15 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return a, nil
 		}
 		return a, a.goTo(msg.show(msg.matches, msg.err))
+	case matchRead:
+		a.reading = false
+		if msg.from != a.screen {
+			return a, msg.close
+		}
+		if model := a.resumed(msg); model != nil {
+			return a, a.goTo(model)
+		}
+		return a, nil
 	case recordRead:
 		if msg.from != a.screen {
 			return a, nil

@@ -70,7 +70,10 @@ func keepOne(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
+	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
+	if _, quit := leave().(tea.QuitMsg); !quit { // which comes once the match is written
+		t.Fatal("the table is not left")
+	}
 }
 
 // someTable are the options of a table with a fixed seed, as a program may have them.
@@ -87,8 +90,11 @@ func someTable(t testing.TB, profile termenv.Profile) table.Options {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
 	return table.Options{
-		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Words: w, Hints: -1, Look: cells.Look{Renderer: renderer},
-		Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		Table: session.Table{
+			Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
+			Chance: func() table.Chance { return table.Chance{Seed: game.SeedOf(42), Whims: 42} },
+		},
+		Words: w, Look: cells.Look{Renderer: renderer},
 	}
 }
 
@@ -115,7 +121,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, matchesRead, recordRead:
+	case goTo, matchesRead, recordRead, matchRead:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -169,7 +175,8 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	}
 }
 
-// TestATableIsSetUp: every line of the page changes what it says, is kept, and holds for the table that is begun.
+// TestATableIsSetUp: every line of the page changes what it says, is kept, and holds for the table
+// that is begun.
 func TestATableIsSetUp(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
 	use(app, "down", "enter")
@@ -205,7 +212,8 @@ func TestATableIsSetUp(t *testing.T) {
 	}
 }
 
-// TestTablesThatCannotBe: whatever two settings of a table rule out together is refused at the menu, in the player's language.
+// TestTablesThatCannotBe: whatever two settings of a table rule out together is refused at the
+// menu, in the player's language.
 func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	if err := kept.Set("lang", "tr"); err != nil {
@@ -425,7 +433,8 @@ func TestPagesGolden(t *testing.T) {
 	}
 }
 
-// TestPagesFitAt80Columns: labels end before their values, values and notes before the edge, for every value in every language.
+// TestPagesFitAt80Columns: labels end before their values, values and notes before the edge, for
+// every value in every language.
 func TestPagesFitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
@@ -456,55 +465,5 @@ func TestPagesFitAt80Columns(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the menu.
-func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
-	dir := t.TempDir()
-	keepOne(t, dir)
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	kept := app.opts
-	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
-	kept.Resume = func() (table.Options, error) {
-		opts := someTable(t, termenv.Ascii)
-		opts.Shelf = session.NewShelf(dir, "okey test")
-		opts.Resumed, _ = opts.Shelf.Resume()
-		return opts, nil
-	}
-	app, err := NewApp(kept)
-	if err != nil {
-		t.Fatal(err)
-	}
-	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("the match does not go on")
-	}
-	appShows(t, app, "Something was wrong.")
-}
-
-// TestLookingAtATableSavesNothing: what is chosen while a table is set up is saved when the player
-// sits down, and forgotten when he leaves the page.
-func TestLookingAtATableSavesNothing(t *testing.T) {
-	saved := func(kept *settings.Settings) string {
-		again, err := settings.Load(filepath.Join(kept.Dir(), "settings.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return again.Get("preset")
-	}
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "enter", "down", "right")
-	chosen := kept.Get("preset")
-	if chosen == "classic" || saved(kept) != "classic" {
-		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))
-	}
-	use(app, "esc")
-	if kept.Get("preset") != "classic" || saved(kept) != "classic" {
-		t.Errorf("after leaving %s is set, %s is saved", kept.Get("preset"), saved(kept))
-	}
-	use(app, "enter", "down", "right", "home", "enter")
-	if _, ok := app.screen.(*table.Model); !ok || kept.Get("preset") != chosen || saved(kept) != chosen {
-		t.Errorf("at the table %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
@@ -35,14 +36,15 @@ func (a *App) menu() *screen.Page {
 			line("menu.quit", func() tea.Cmd { return tea.Quit }),
 		}
 		if a.opts.Shelf.Unfinished() {
-			lines = append([]screen.Choice{line("menu.continue", func() tea.Cmd { return a.toTable(a.goOn(p)) })}, lines...)
+			lines = append([]screen.Choice{line("menu.continue", func() tea.Cmd { return a.goOn(p) })}, lines...)
 		}
 		return lines
 	}
 	return p
 }
 
-// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not over is given up for it.
+// sitDown goes to a table as it is set, or says on the page why there is none. A match that is not
+// over is given up for it.
 func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
 	model := a.table(p, opts, err)
@@ -60,14 +62,43 @@ func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	return a.toTable(model)
 }
 
-// goOn is the table of the match that is not over, nil if there is none; the page says why.
-func (a *App) goOn(p *screen.Page) *table.Model {
-	opts, err := a.opts.Resume()
-	if err == nil && opts.Resumed == nil {
-		p.Note = opts.Note
+// matchRead is the match to go on with, nil if there is none, and what could not be read.
+type matchRead struct {
+	from  *screen.Page
+	match *session.Kept
+	notes []error
+}
+
+// readMatch reads the match that is not over.
+func readMatch(shelf *session.Shelf, from *screen.Page) matchRead {
+	match, notes := shelf.Resume()
+	return matchRead{from, match, notes}
+}
+
+// close leaves the match as it was.
+func (m matchRead) close() tea.Msg {
+	m.match.Close()
+	return nil
+}
+
+// goOn reads the match that is not over beside the loop, which then goes on with it.
+func (a *App) goOn(p *screen.Page) tea.Cmd {
+	if a.reading {
 		return nil
 	}
-	return a.table(p, opts, err)
+	a.reading = true
+	shelf := a.opts.Shelf
+	return func() tea.Msg { return readMatch(shelf, p) }
+}
+
+// resumed is the table of a match that was read, nil if there is none; the page says why.
+func (a *App) resumed(read matchRead) *table.Model {
+	opts, err := a.opts.Resume(read.match, read.notes)
+	if err == nil && opts.Resumed == nil {
+		read.from.Note = opts.Note
+		return nil
+	}
+	return a.table(read.from, opts, err)
 }
 
 // table is a table with options, nil if there is none; the page says why.
@@ -188,7 +219,8 @@ func (a *App) choose(p *screen.Page, name string) screen.Choice {
 	}
 }
 
-// noteOf is the id of what is said about a setting: about its value for the game that is played, about all values otherwise.
+// noteOf is the id of what is said about a setting: about its value for the game that is played,
+// about all values otherwise.
 func (a *App) noteOf(name, value string) string {
 	if name == "preset" {
 		return "preset." + value + ".note"

@@ -19,7 +19,8 @@ import (
 	_ "fair/okey/ui/background"
 )
 
-// framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect within 9 ms or so.
+// framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect
+// within 9 ms or so.
 const framesPerSecond = 120
 
 // PanicError is the error of a program that broke down. The terminal has been put back.
@@ -35,19 +36,21 @@ func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down
 // What keeps the title of the terminal's window, and puts it back.
 const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
-// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any more: the mouse, focus, pastes, the
-// cursor, the screen, the title.
+// Leave is what puts a terminal back that shows a table, for a program that can do nothing else any
+// more: the mouse, focus, pastes, the cursor, the screen, the title.
 const Leave = "\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
-// Run shows a table or the whole App on the terminal until the player leaves. The terminal is left as it was, also when ctx is done
-// or something breaks: the error is then a *PanicError. Matches are kept on the shelf, nil if they are not.
+// Run shows a table or the whole App on the terminal until the player leaves. The terminal is left
+// as it was, also when ctx is done or something breaks: the error is then a *PanicError. Matches
+// are kept on the shelf, nil if they are not.
 func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
 	g := &guarded{screen: m}
 	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
 		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(frames{terminal, shelf.Written}), tea.WithReportFocus(),
-		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has already ended.
+		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has
+		// already ended.
 		tea.WithoutSignalHandler())
 	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
 	_, err := g.program.Run()
@@ -57,7 +60,8 @@ func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os
 	return err
 }
 
-// pausing lets go of the keys when the program is to be suspended; whatever message comes next, it has been resumed.
+// pausing lets go of the keys when the program is to be suspended; whatever message comes next, it
+// has been resumed.
 func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
@@ -69,7 +73,8 @@ func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// guarded is a screen that ends the program in good order when it panics. The library would write over what the player saw.
+// guarded is a screen that ends the program in good order when it panics. The library would write
+// over what the player saw.
 type guarded struct {
 	screen  tea.Model
 	program *tea.Program
@@ -134,12 +139,12 @@ type frames struct {
 	written func(patience time.Duration) bool // see session.Shelf
 }
 
-// patience is how long a frame waits for the journal: what a player has seen must not be lost to a kill, but a disk that hangs must not
-// stop the game either. Usually there is nothing to wait for.
+// patience is how long a frame waits for the journal: what a player has seen must not be lost to a
+// kill, but a disk that hangs must not stop the game either. Usually there is nothing to wait for.
 const patience = 100 * time.Millisecond
 
-// Write writes p, once what it shows is in the journal: between the marks of a synchronised update (private mode 2026), so that
-// terminals that know them show no half frame.
+// Write writes p, once what it shows is in the journal: between the marks of a synchronised update
+// (private mode 2026), so that terminals that know them show no half frame.
 func (f frames) Write(p []byte) (int, error) {
 	const begin, end = "\x1b[?2026h", "\x1b[?2026l"
 	f.written(patience)

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestFramesComeAfterTheJournal: what a frame shows was written before it is painted, and no key waits for that.
+// TestFramesComeAfterTheJournal: what a frame shows was written before it is painted, and no key
+// waits for that.
 func TestFramesComeAfterTheJournal(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {

@@ -31,8 +31,8 @@ type Target struct {
 	End  meld.End
 }
 
-// At is what is at a place, by the rectangles that everything is drawn with. A slot reaches to the next one and to the ledge below
-// it, so that the rack has no cracks.
+// At is what is at a place, by the rectangles that everything is drawn with. A slot reaches to the
+// next one and to the ledge below it, so that the rack has no cracks.
 func (p *Plan) At(x, y int) Target {
 	if p.Small {
 		return Target{}

@@ -34,8 +34,8 @@ func SideAt(n, seats int) Side {
 	return Side(n)
 }
 
-// Plan is where everything stands on a screen of a size. It is computed from the size alone, and serves drawing and,
-// by the same rectangles, whoever wants to know what is at a place.
+// Plan is where everything stands on a screen of a size. It is computed from the size alone, and
+// serves drawing and, by the same rectangles, whoever wants to know what is at a place.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
@@ -45,8 +45,8 @@ type Plan struct {
 
 	// Header is the first line, Status the one above the rack, Trail the one below it, Footer the last.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the two lines for who sits at a side, three where there is one for how he has opened; at the bottom it is one line,
-	// that of the status.
+	// Names are the two lines for who sits at a side, three where there is one for how he has
+	// opened; at the bottom it is one line, that of the status.
 	Names [Sides]cells.Rect
 	// Piles are the discards by the side of their owner: at his right.
 	Piles [Sides]cells.Rect
@@ -60,8 +60,8 @@ type Plan struct {
 	// CaptionSplit is how many cells the indicator's word has.
 	CaptionSplit int
 
-	// Melds are the lines for what lies on the table, and the line below them is for what is said about it, in a game where
-	// melds are laid (section 7).
+	// Melds are the lines for what lies on the table, and the line below them is for what is said
+	// about it, in a game where melds are laid (section 7).
 	Melds cells.Rect
 
 	// Rack is the whole rack, Slots are those of its rows from left to right.
@@ -78,7 +78,8 @@ const (
 	sideWidth = 36
 )
 
-// New finds the places for a screen, a rack with so many columns, and a table where melds are laid or not.
+// New finds the places for a screen, a rack with so many columns, and a table where melds are laid
+// or not.
 func New(w, h, columns int, laying bool) Plan {
 	l := Plan{W: w, H: h, TileW: 4, TileH: 3}
 	if w < MinWidth || h < MinHeight {
@@ -148,7 +149,8 @@ func New(w, h, columns int, laying bool) Plan {
 	return l
 }
 
-// laying finds the places on a table where melds are laid: stacks and names at its edges, the melds between them.
+// laying finds the places on a table where melds are laid: stacks and names at its edges, the melds
+// between them.
 func (p *Plan) laying(w, h, floor int) {
 	const left0, names = 2, 16
 	right0 := w - left0 - p.TileW

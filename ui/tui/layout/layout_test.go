@@ -6,7 +6,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestWhereEverythingIs: each place of the screen leads to what is painted there, and outside there is nothing.
+// TestWhereEverythingIs: each place of the screen leads to what is painted there, and outside there
+// is nothing.
 func TestWhereEverythingIs(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := New(size[0], size[1], 15, false)

@@ -2,6 +2,8 @@ package screen
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,30 +14,64 @@ import (
 // betweenKeys is what stands between two keys of the footer.
 const betweenKeys = "  "
 
-// NewFooter makes the last line of a screen so wide: the keys that do something now, the most useful first, and behind them those that
-// stand there always. Where there is no room for all, keys are left out whole, the least useful first.
-func NewFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
-	off := func(k key.Binding) bool { return !k.Enabled() }
-	keys, always = slices.DeleteFunc(keys, off), slices.DeleteFunc(always, off)
-	for {
-		f := footerOf(slices.Concat(keys, always))
-		if f.width() <= width-2 || len(keys) == 0 {
-			return f
-		}
-		keys = keys[:len(keys)-1]
-	}
+// Offer is a key that does something now.
+type Offer struct {
+	// Shown is how the key is written, Text what it does, Key what it is called in bindings.
+	Shown, Text, Key string
 }
 
-// footerOf is a footer with just these keys.
-func footerOf(keys []key.Binding) (f Footer) {
-	for i, k := range keys {
-		if i > 0 {
-			f.Text += betweenKeys
+// width is how many cells it takes.
+func (o *Offer) width() int {
+	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
+}
+
+// NewFooter makes the last line of a screen so wide: the keys that do something now, the most
+// useful first, and behind them those that stand there always. Where there is no room for all, keys
+// are left out whole, the least useful first.
+func NewFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
+	var offers []Offer
+	useful := 0
+	for i, k := range slices.Concat(keys, always) {
+		if k.Enabled() {
+			offers = append(offers, Offer{k.Help().Key, k.Help().Desc, k.Keys()[0]})
 		}
-		text := k.Help().Key + " " + k.Help().Desc
-		f.Keys = append(f.Keys, FooterKey{f.width(), k.Help().Key, len([]rune(text)), k.Keys()[0]})
-		f.Text += text
+		if i < len(keys) {
+			useful = len(offers)
+		}
 	}
+	return FooterOf(width, offers, useful)
+}
+
+// FooterOf makes the last line of a screen so wide: the first offers are useful, the others stand there
+// always. Where there is no room for all, useful ones are left out whole, the last first.
+func FooterOf(width int, offers []Offer, useful int) (f Footer) {
+	total := -len(betweenKeys)
+	for i := range offers {
+		total += len(betweenKeys) + offers[i].width()
+	}
+	kept := useful
+	for ; kept > 0 && total > width-2; kept-- {
+		total -= len(betweenKeys) + offers[kept-1].width()
+	}
+	var text strings.Builder
+	f.Keys = make([]FooterKey, 0, len(offers))
+	x := 0
+	for i := range offers {
+		o := &offers[i]
+		if i >= kept && i < useful {
+			continue
+		}
+		if x > 0 {
+			text.WriteString(betweenKeys)
+			x += len(betweenKeys)
+		}
+		f.Keys = append(f.Keys, FooterKey{x, o.Shown, o.width(), o.Key})
+		text.WriteString(o.Shown)
+		text.WriteByte(' ')
+		text.WriteString(o.Text)
+		x += o.width()
+	}
+	f.Text = text.String()
 	return f
 }
 

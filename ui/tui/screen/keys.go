@@ -26,8 +26,8 @@ func KeyNamed(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
-// splitKeys takes apart the keys that came in one message because they were typed faster than they were read. What was pasted, and
-// pieces of terminal reports that look like keys, are no keys.
+// splitKeys takes apart the keys that came in one message because they were typed faster than they
+// were read. What was pasted, and pieces of terminal reports that look like keys, are no keys.
 func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	if msg.Paste {
 		return nil
@@ -52,8 +52,8 @@ func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
-// Bound reports whether a key is that of a binding, whether it does something now or not: if not, the player is told why.
-// Capital letters are as good as small ones.
+// Bound reports whether a key is that of a binding, whether it does something now or not: if not,
+// the player is told why. Capital letters are as good as small ones.
 func Bound(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }

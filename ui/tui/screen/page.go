@@ -116,7 +116,8 @@ func (p *Page) after(cmd tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// mouse points at the line that is clicked and does what Enter does there; the wheel goes up and down, the footer's keys can be clicked.
+// mouse points at the line that is clicked and does what Enter does there; the wheel goes up and
+// down, the footer's keys can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	first, x := p.top(), (p.w-PageWidth)/2
 	line := e.Y - first + p.scroll
@@ -233,7 +234,8 @@ func (p *Page) Point(at, step int) {
 	}
 }
 
-// room is how many lines can be seen at once: all but title, sign, note and footer, and what sets them apart.
+// room is how many lines can be seen at once: all but title, sign, note and footer, and what sets
+// them apart.
 func (p *Page) room() int {
 	if p.Sign {
 		return p.h - 12

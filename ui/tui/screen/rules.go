@@ -27,7 +27,8 @@ type Rules struct {
 	Lines []rulebook.Line
 }
 
-// NewRules opens the rules of a preset as they are at a table. The error says that its text cannot be shown.
+// NewRules opens the rules of a preset as they are at a table. The error says that its text cannot
+// be shown.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	bind := func(id, shown string, names ...string) key.Binding {
 		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))

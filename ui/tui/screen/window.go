@@ -11,7 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// window is what all screens beside the table have: a title above, keys below, and what they are painted with.
+// window is what all screens beside the table have: a title above, keys below, and what they are
+// painted with.
 type window struct {
 	words   *words.Words
 	palette *cells.Palette

@@ -8,18 +8,23 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
 
-// dealing is the dealing ceremony while it is watched (rule 2.3). The tiles are dealt already; nobody plays until it is over, and any
-// key skips it.
+// dealing is the dealing ceremony while it is watched (rule 2.3). The tiles are dealt already;
+// nobody plays until it is over, and any key skips it.
 type dealing struct {
 	game.Dealt
-	step int
+	step  int
+	title string
+	rows  []cells.Row
 }
 
-// dealBeat tells that the next step of the ceremony is due.
-type dealBeat struct{ moment }
+// dealTick tells that the next step of the ceremony is due.
+type dealTick struct{ at session.TurnID }
 
 // stackCount is how many stacks of five are built (rule 2.3).
 const stackCount = 21
@@ -27,40 +32,66 @@ const stackCount = 21
 // watchDeal begins the ceremony of a deal with dice, if somebody wants to see it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
-		m.dealing = &dealing{Dealt: e}
-		m.panel, m.scroll = dealPanel, 0
+		m.modes[atDealing] = &dealing{Dealt: e}
 	}
 }
 
-// nextStep asks for the next step of the ceremony.
-func (m *Model) nextStep() tea.Cmd {
-	now := m.now()
-	return tea.Tick(m.opts.Pace.step(), func(time.Time) tea.Msg { return dealBeat{now} })
+// dealing is the ceremony that is watched, nil if there is none.
+func (s *modes) dealing() *dealing {
+	d, _ := s[atDealing].(*dealing)
+	return d
 }
 
-// stepped goes on with the ceremony, and with the game after its last step.
-func (m *Model) stepped(b dealBeat) tea.Cmd {
-	if m.dealing == nil || b.moment != m.now() {
+// next asks for the next step of the ceremony.
+func (d *dealing) next(m *Model) tea.Cmd {
+	now := m.s.At()
+	return tea.Tick(m.opts.Pace.step(), func(time.Time) tea.Msg { return dealTick{now} })
+}
+
+// ticked goes on with the ceremony, and with the game after its last step.
+func (d *dealing) ticked(m *Model, t dealTick) tea.Cmd {
+	if t.at != m.s.At() {
 		return nil
 	}
-	if m.dealing.step++; m.dealing.step > m.dealing.last() {
-		return m.dealt()
+	if d.step++; d.step > d.last() {
+		return d.end(m)
 	}
-	return m.nextStep()
+	return d.next(m)
 }
 
-// dealt ends the ceremony and lets the game begin.
-func (m *Model) dealt() tea.Cmd {
-	m.dealing, m.panel = nil, noPanel
+// end ends the ceremony and lets the game begin.
+func (d *dealing) end(m *Model) tea.Cmd {
+	m.modes[atDealing] = nil
 	return m.advance()
 }
 
-// last is the number of the last step: the stacks, the first throw, the second ones, and three rounds of giving.
+func (*dealing) keys() command.Mode { return command.Dealing }
+
+func (d *dealing) key(m *Model, _ tea.KeyMsg) tea.Cmd { return d.end(m) }
+
+func (d *dealing) mouse(m *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
+	if e.Action == tea.MouseActionPress {
+		return d.end(m)
+	}
+	return nil
+}
+
+// present puts the ceremony together as far as it has come.
+func (d *dealing) present(b *board) {
+	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.told(b)
+}
+
+func (d *dealing) paint(m *Model, b *cells.Brush) {
+	b.Panel(d.title, d.rows, 0, panelHeight(&m.layout))
+}
+
+// last is the number of the last step: the stacks, the first throw, the second ones, and three
+// rounds of giving.
 func (d *dealing) last() int { return 1 + len(d.SecondThrows) + 3 }
 
-// dealRows is the ceremony as far as it has come.
-func (m *Model) dealRows() []cells.Row {
-	d, w := m.dealing, m.words
+// told is the ceremony as far as it has come.
+func (d *dealing) told(b *board) []cells.Row {
+	w := b.words
 	given := max(0, d.step-1-len(d.SecondThrows)) // rounds of giving
 	var stacks, marks strings.Builder
 	for i := 1; i <= stackCount; i++ {
@@ -69,7 +100,7 @@ func (m *Model) dealRows() []cells.Row {
 		case d.step > 0 && i == d.FirstThrow:
 			stacks.WriteString("█ ")
 			marks.WriteString("▲ ")
-		case after < given*m.view.Rules.Seats:
+		case after < given*b.view.Rules.Seats:
 			stacks.WriteString("· ")
 			marks.WriteString("  ")
 		default:
@@ -77,7 +108,10 @@ func (m *Model) dealRows() []cells.Row {
 			marks.WriteString("  ")
 		}
 	}
-	rows := []cells.Row{{Text: stacks.String(), Ink: cells.RoleInk, Bold: true}, {Text: marks.String(), Ink: cells.RoleGold, Bold: true}, {Text: m.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
+	rows := []cells.Row{
+		{Text: stacks.String(), Ink: cells.RoleInk, Bold: true}, {Text: marks.String(), Ink: cells.RoleGold, Bold: true},
+		{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk},
+	}
 	if d.step > 0 {
 		rows = append(rows, cells.Row{Text: w.With("deal.first", words.Args{"Number": d.FirstThrow}), Ink: cells.RoleInk})
 	}
@@ -92,7 +126,7 @@ func (m *Model) dealRows() []cells.Row {
 		}
 	}
 	if given > 0 {
-		rows = append(rows, cells.Row{Text: m.teller().Giving(d.Starter), Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: b.teller().Giving(d.Starter), Ink: cells.RoleInk})
 	}
 	return append(rows, cells.Row{}, cells.Row{Text: w.Say("deal.skip"), Ink: cells.RoleDim})
 }

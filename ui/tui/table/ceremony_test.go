@@ -26,37 +26,38 @@ func ceremonyTable(t *testing.T, lang string) *Model {
 	return m
 }
 
-// TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3), and only then somebody plays.
+// TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3),
+// and only then somebody plays.
 func TestTheCeremonyIsWatched(t *testing.T) {
 	m := ceremonyTable(t, "en")
 	steps, row := 0, func() string { return strings.Split(pictureOf(m), "\n")[m.layout.Slots[1][0].Y] }
 	if strings.TrimSpace(row()) != "" || strings.Contains(pictureOf(m), "okey =") || strings.Contains(pictureOf(m), "begins") {
 		t.Errorf("how the dealing ends is seen before it:\n%s", pictureOf(m))
 	}
-	for ; m.dealing != nil; steps++ {
+	for ; m.modes.dealing() != nil; steps++ {
 		if steps > 30 {
 			t.Fatal("it never ends")
 		}
-		if m.pending.cancel != nil {
+		if m.bots.cancel != nil {
 			t.Fatal("a bot thinks while the tiles are being dealt")
 		}
-		m.Update(dealBeat{m.now()})
+		m.Update(dealTick{m.s.At()})
 	}
 	if strings.TrimSpace(row()) == "" || !strings.Contains(pictureOf(m), "okey =") {
 		t.Errorf("after the dealing nothing is there:\n%s", pictureOf(m))
 	}
-	if steps < 6 || m.panel != noPanel {
-		t.Errorf("%d steps, panel %d", steps, m.panel)
+	if steps < 6 || m.panelKind() != noPanel {
+		t.Errorf("%d steps, panel %d", steps, m.panelKind())
 	}
-	if m.othersTurn() && m.pending.cancel == nil {
+	if m.s.BotsTurn() && m.bots.cancel == nil {
 		t.Error("nobody plays after the ceremony")
 	}
 	m = ceremonyTable(t, "en")
-	for m.dealing.step < m.dealing.last() {
-		m.Update(dealBeat{m.now()})
+	for m.modes.dealing().step < m.modes.dealing().last() {
+		m.Update(dealTick{m.s.At()})
 	}
 	text := pictureOf(m)
-	if !strings.Contains(text, words.Plain(m.words.With("deal.first", words.Args{"Number": m.dealing.FirstThrow}))) {
+	if !strings.Contains(text, words.Plain(m.words.With("deal.first", words.Args{"Number": m.modes.dealing().FirstThrow}))) {
 		t.Errorf("the first throw is not told:\n%s", text)
 	}
 	if n := strings.Count(text, "█ "); n != 1 {
@@ -70,22 +71,22 @@ func TestAnyKeySkipsTheCeremony(t *testing.T) {
 		func(m *Model) { click(m, m.layout.Stock) },
 	} {
 		m := ceremonyTable(t, "en")
-		stale := dealBeat{m.now()}
-		if skip(m); m.dealing != nil || m.panel != noPanel || m.view.Turns != 1 {
+		stale := dealTick{m.s.At()}
+		if skip(m); m.modes.dealing() != nil || m.panelKind() != noPanel || m.view.Turns != 1 {
 			t.Fatal("it is not skipped, or the key did something else as well")
 		}
 		m.Update(stale)
-		if m.panel != noPanel {
+		if m.panelKind() != noPanel {
 			t.Error("a late step opens it again")
 		}
 	}
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Ceremony, opts.Pace = true, Instant
-	if m, _ := New(opts); m.dealing != nil {
+	if m, _ := New(opts); m.modes.dealing() != nil {
 		t.Error("there is a ceremony at instant pace")
 	}
 	opts.Pace, opts.Rules.Deal = Normal, game.Informal
-	if m, _ := New(opts); m.dealing != nil {
+	if m, _ := New(opts); m.modes.dealing() != nil {
 		t.Error("there is a ceremony though no dice are thrown")
 	}
 }
@@ -93,9 +94,9 @@ func TestAnyKeySkipsTheCeremony(t *testing.T) {
 func TestTheCeremonyFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := ceremonyTable(t, lang)
-		m.dealing.SecondThrows = []int{1, 1, 6}
-		m.dealing.step = m.dealing.last()
-		for _, r := range m.dealRows() {
+		m.modes.dealing().SecondThrows = []int{1, 1, 6}
+		m.modes.dealing().step = m.modes.dealing().last()
+		for _, r := range m.modes.dealing().told(m.board) {
 			if n := m.brush().Width(r.Text); n > layout.MinWidth-6 {
 				t.Errorf("%s: %q takes %d cells", lang, words.Plain(r.Text), n)
 			}

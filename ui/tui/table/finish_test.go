@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// wonTable is a table where the player's hand wins, with so many different tiles, by the advice of a bot that he does not follow any
-// further.
+// wonTable is a table where the player's hand wins, with so many different tiles, by the advice of
+// a bot that he does not follow any further.
 func wonTable(t *testing.T, preset string, tiles int) *Model {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -35,7 +35,7 @@ func wonTable(t *testing.T, preset string, tiles int) *Model {
 			if wins := m.view.Terms().Finishes(m.view.Hand); m.view.Step == game.MustDiscard && len(wins) == tiles || tiles > 1 && len(wins) > tiles {
 				return m
 			}
-			if _, err := m.act(m.me, a); err != nil {
+			if _, err := m.act(a); err != nil {
 				t.Fatal(err)
 			}
 			settle(t, m)
@@ -50,16 +50,17 @@ func (m *Model) losing(x tile.Tile) bool {
 	return m.ordinary(x) && m.view.Check(game.Action{Kind: game.Finish, Tile: x}) != nil
 }
 
-// TestFinishesWhereverTheCursorIs: with the tile that wins; where several do, after a question, unless one is under the cursor.
+// TestFinishesWhereverTheCursorIs: with the tile that wins; where several do, after a question,
+// unless one is under the cursor.
 func TestFinishesWhereverTheCursorIs(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
-		m.opts.Offer = offer
+		m.s.Table().Offer = offer
 		point(t, m, m.losing)
 		if offered := strings.Contains(m.texts.footer.Text, "f finish"); offered != offer {
 			t.Errorf("told %v: the footer is %q", offer, m.texts.footer.Text)
 		}
-		if press(m, "f"); m.view.Phase == game.Playing || m.view.Sheet[0].Winner != m.me {
+		if press(m, "f"); m.view.Phase == game.Playing || m.view.Sheet[0].Winner != m.me() {
 			t.Errorf("f does not finish: %s", words.Plain(m.note))
 		}
 	}
@@ -70,10 +71,10 @@ func TestAsksWhichTileFinishes(t *testing.T) {
 	wins := m.view.Terms().Finishes(m.view.Hand)
 	point(t, m, m.losing)
 	press(m, "f")
-	if m.ask == nil || m.view.Phase != game.Playing {
+	if m.s.Question() == nil || m.view.Phase != game.Playing {
 		t.Fatal("f asks nothing")
 	}
-	if press(m, "n"); m.view.Phase != game.Playing || m.ask != nil {
+	if press(m, "n"); m.view.Phase != game.Playing || m.s.Question() != nil {
 		t.Fatal("no is yes")
 	}
 	point(t, m, func(x tile.Tile) bool { return x == wins[1].Tile })
@@ -82,12 +83,12 @@ func TestAsksWhichTileFinishes(t *testing.T) {
 	}
 }
 
-// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told that he wins or not; Enter is no answer,
-// as it may be a key held down.
+// TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told
+// that he wins or not; Enter is no answer, as it may be a key held down.
 func TestAWinIsNotThrownAway(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
-		m.opts.Offer = offer
+		m.s.Table().Offer = offer
 		for _, wins := range []bool{true, false} {
 			point(t, m, func(x tile.Tile) bool { return m.ordinary(x) && m.losing(x) != wins })
 			press(m, "right", "left")
@@ -99,28 +100,29 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 					m.drop(layout.Target{Spot: layout.OnPile, Side: layout.SideBottom})
 				},
 			} {
-				before := m.now()
-				if throw(); m.ask == nil {
+				before := m.s.At()
+				if throw(); m.s.Question() == nil {
 					t.Fatal("nothing is asked")
 				}
 				press(m, "enter", "enter", "x", " ")
-				if m.now() != before || m.ask == nil {
+				if m.s.At() != before || m.s.Question() == nil {
 					t.Fatal("Enter says yes")
 				}
 				press(m, "n")
 			}
 		}
-		if press(m, "x", "y"); m.mine() { // holding back stays possible (rule 3.1)
+		if press(m, "x", "y"); m.s.MyTurn() { // holding back stays possible (rule 3.1)
 			t.Errorf("yes does not discard: %s", words.Plain(m.note))
 		}
 	}
 }
 
-// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f finishes wherever the cursor is (rule 3.5).
+// TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f
+// finishes wherever the cursor is (rule 3.5).
 func TestTheRackHasToShowTheWin(t *testing.T) {
 	m := wonTable(t, "parlour", 1)
 	press(m, "p", "u") // whatever it was before
-	m.rack.Arrange([][]tile.Tile{m.view.Hand.Tiles()})
+	m.rack().Arrange([][]tile.Tile{m.view.Hand.Tiles()})
 	point(t, m, m.losing)
 	shows(t, m, "[a], then [f]")
 	if strings.Contains(m.texts.footer.Text, "f finish") {
@@ -133,12 +135,12 @@ func TestTheRackHasToShowTheWin(t *testing.T) {
 	press(m, "a")
 	shows(t, m, "f finish")
 	wins := m.view.Terms().Finishes(m.view.Hand)[0].Tile
-	s := m.rack.Find(wins, rack.Slot{})
-	for col := range m.rack.Columns() { // it is put beside a group
+	s := m.rack().Find(wins, rack.Slot{})
+	for col := range m.rack().Columns() { // it is put beside a group
 		to := rack.Slot{Row: 0, Col: col}
-		if m.rack.At(to).Tile == tile.None {
-			m.rack.Move(s, to)
-			m.cursor = to
+		if m.rack().At(to).Tile == tile.None {
+			m.rack().Move(s, to)
+			m.hand.cursor = to
 			break
 		}
 	}

@@ -14,15 +14,15 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestTextsFitAt80Columns: with the usual names, what happened and what to do stand side by side uncut, in every language; so do
-// refusals, questions and the rows of every panel.
+// TestTextsFitAt80Columns: with the usual names, what happened and what to do stand side by side
+// uncut, in every language; so do refusals, questions and the rows of every panel.
 func TestTextsFitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Words, _ = words.New(lang)
 		m := newTable(t, opts, layout.MinWidth, layout.MinHeight)
 		terms := m.view.Terms()
-		b := cells.NewBrush(&m.grid, m.palette, terms.Wild(), terms.Okey()) // with letters tiles take the most room
+		b := cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey()) // with letters tiles take the most room
 		x := tile.New(tile.Black, 13)
 		fits := func(room int, what, text string) {
 			t.Helper()
@@ -40,16 +40,16 @@ func TestTextsFitAt80Columns(t *testing.T) {
 		}{
 			{game.Dealt{Dealer: longest, FirstThrow: 6, SecondThrows: []int{6}}, begin},
 			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
-			{game.Shown{Seat: m.me, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Shown{Seat: m.me(), Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
 			{game.Drew{Seat: longest}, wait},
 			{game.Took{Seat: longest, Tile: x}, wait},
-			{game.Drew{Seat: m.me, Tile: x}, "prompt.discard"},
-			{game.Took{Seat: m.me, Tile: x}, "prompt.discard prompt.finish"},
+			{game.Drew{Seat: m.me(), Tile: x}, "prompt.discard"},
+			{game.Took{Seat: m.me(), Tile: x}, "prompt.discard prompt.finish"},
 			{game.Discarded{Seat: longest, Tile: x}, wait + " " + mine + " prompt.last"},
-			{game.Discarded{Seat: m.me, Tile: x}, wait},
+			{game.Discarded{Seat: m.me(), Tile: x}, wait},
 		} {
 			for _, id := range strings.Fields(c.prompts) {
-				fits(status, id, m.tell(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
+				fits(status, id, m.presenter().event(c.happened)+" — "+m.words.With(id, words.Args{"Name": "Mehmet"}))
 			}
 		}
 		group := tell.Group([]tile.Tile{x, x, x, x, x, x})
@@ -60,8 +60,8 @@ func TestTextsFitAt80Columns(t *testing.T) {
 			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   [y] "+m.words.Say("key.yes")+"  [n] "+m.words.Say("key.no"))
 		}
 		for p := helpPanel; p <= lookRight; p++ {
-			m.panel = p
-			title, rows := m.panelRows(b)
+			m.open(p)
+			title, rows := m.pages().rows(p, b)
 			for _, r := range append(rows, cells.Row{Text: title + "  "}) {
 				fits(layout.MinWidth-6, title, r.Text)
 			}
@@ -98,8 +98,8 @@ func TestWhoWatchesIsOfferedNothing(t *testing.T) {
 	m := newWatch(t)
 	for range 40 {
 		think(t, m)
-		m.Update(beat{m.now()})
-		if m.keys.take.Enabled() || m.keys.draw.Enabled() || m.keys.discard.Enabled() {
+		m.Update(paceTick{m.s.At()})
+		if f := m.texts.footer.Text; m.texts.takes || m.texts.draws || strings.Contains(f, "draw") || strings.Contains(f, "discard") {
 			t.Fatalf("somebody who watches is offered a move:\n%s", pictureOf(m))
 		}
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,22 +11,29 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
 
-// TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line is made of whole keys, and says how
-// to get help and how to leave.
+// TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line
+// is made of whole keys, and says how to get help and how to leave.
 func TestFootersAreWhole(t *testing.T) {
 	const between = "  "
 	states, longest := 0, 0
 	check := func(lang, what string, m *Model) {
 		t.Helper()
-		keys, always := m.possible()
+		mode := m.modes.top().keys()
+		if p := m.modes.panel(); p != nil && m.s.Question() == nil {
+			mode = p.footKeys(m)
+		}
+		keys, always := command.Footer(mode, &m.view.Rules)
 		said := map[string]bool{}
-		for _, k := range append(keys, always...) {
-			said[k.Help().Key+" "+k.Help().Desc] = true
+		for _, c := range append(slices.Clone(keys), always...) {
+			o := m.offer(c, m.shownTarget())
+			said[o.Shown+" "+o.Text] = true
 		}
 		lines := strings.Split(pictureOf(m), "\n")
 		line := lines[len(lines)-1]
@@ -35,8 +43,9 @@ func TestFootersAreWhole(t *testing.T) {
 				t.Errorf("%s, %s: %q is no key, in %q", lang, what, entry, line)
 			}
 		}
-		for _, k := range always {
-			if end := k.Help().Key + " " + k.Help().Desc; k.Enabled() && !strings.Contains(line, between+end) {
+		for _, c := range always {
+			o := m.offer(c, m.shownTarget())
+			if end := o.Shown + " " + o.Text; !strings.Contains(line, between+end) {
 				t.Errorf("%s, %s: %q is not in %q", lang, what, end, line)
 			}
 		}
@@ -70,7 +79,7 @@ func TestFootersAreWhole(t *testing.T) {
 			playToEnd := 0
 			for ; m.view.Phase == game.Playing && playToEnd < 400; playToEnd++ {
 				settle(t, m)
-				if m.opens() {
+				if m.s.LaysMelds() {
 					layOn(t, m, func() bool { check(lang, preset.Name, m); return false })
 				} else {
 					playOn(t, m)
@@ -83,11 +92,14 @@ func TestFootersAreWhole(t *testing.T) {
 		for _, over := range []bool{false, true} {
 			opts := tableOptions(t, termenv.Ascii)
 			opts.Words = w
-			replay, err := NewReplay(opts, rec)
+			shown := *rec
+			if over {
+				shown.End = &journal.End{}
+			}
+			replay, err := NewReplay(opts, &shown)
 			if err != nil {
 				t.Fatal(err)
 			}
-			replay.replay.over = over
 			replay.Update(tea.WindowSizeMsg{Width: layout.MinWidth, Height: layout.MinHeight})
 			for _, k := range []string{"right", "space", "space", "o", "?", "esc", "s", "esc", "end"} {
 				press(replay, k)
@@ -111,7 +123,7 @@ func TestManyTilesOfAHintAreCounted(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 		m.words, _ = words.New(lang)
-		m.describe()
+		m.presentAll()
 		press(m, "i")
 		all := len([]rune(m.note)) - len([]rune(strings.TrimRightFunc(m.note, func(r rune) bool { _, ok := words.Marked(r); return ok || r == ' ' })))
 		shown, left := 0, 0

@@ -12,8 +12,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestHelpIsReadWhole: at the smallest size no line of the help is cut, in any game, for who plays and who watches, in any language,
-// with colours and without, with all it can say; and what a player needs is seen without scrolling.
+// TestHelpIsReadWhole: at the smallest size no line of the help is cut, in any game, for who plays
+// and who watches, in any language, with colours and without, with all it can say; and what a
+// player needs is seen without scrolling.
 func TestHelpIsReadWhole(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, lang := range words.Languages() {
@@ -26,14 +27,14 @@ func TestHelpIsReadWhole(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					m.layout = layout.New(layout.MinWidth, layout.MinHeight, m.rack.Columns(), m.opens())
+					m.layout = layout.New(layout.MinWidth, layout.MinHeight, m.rack().Columns(), m.s.LaysMelds())
 					m.grid.Reset(layout.MinWidth, layout.MinHeight, cells.RoleFelt)
-					if rows := m.helpRows(); len(rows) > panelHeight(&m.layout) {
+					if rows := m.pages().helpRows(); len(rows) > panelHeight(&m.layout) {
 						t.Errorf("%s, %s: %d rows", preset.Name, lang, len(rows))
 					}
 					m.opts.Chains = true
-					for _, m.byNumber = range []bool{false, true} {
-						for _, r := range m.helpRows() {
+					for _, m.hand.byNumber = range []bool{false, true} {
+						for _, r := range m.pages().helpRows() {
 							if n := m.brush().Width(r.Text); n > layout.MinWidth-6 {
 								t.Errorf("%s, %s: %d of %d cells: %s", preset.Name, lang, n, layout.MinWidth-6, r.Text)
 							}
@@ -45,7 +46,8 @@ func TestHelpIsReadWhole(t *testing.T) {
 	}
 }
 
-// TestSaysWhatTheDigitsCount: on the screen and in the help, and what is counted after c and v (rules, section 6).
+// TestSaysWhatTheDigitsCount: on the screen and in the help, and what is counted after c and v
+// (rules, section 6).
 func TestSaysWhatTheDigitsCount(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Rules, _ = game.PresetByName("simple")
@@ -61,7 +63,7 @@ func TestSaysWhatTheDigitsCount(t *testing.T) {
 			press(m, "esc")
 		}
 		m.opts.Chains = false
-		m.describe()
+		m.presentAll()
 		if strings.Contains(pictureOf(m), "digits") {
 			t.Error("there are no digits, but they are spoken of")
 		}

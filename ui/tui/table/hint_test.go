@@ -7,33 +7,21 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
 )
 
-// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was discarded at his left.
+// holding is a table where the player holds a hand in his turn, the indicator is R4, and top was
+// discarded at his left.
 func holding(t *testing.T, hand, top string) *Model {
 	t.Helper()
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	tiles, err := tile.ParseAll(hand)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.view.Hand = tile.SetOf(tiles...)
-	m.view.Indicator, m.view.Shown = tile.New(tile.Red, 4), game.Nobody
-	m.view.Discards, m.view.Record = [4][]tile.Tile{}, nil
-	m.view.Step, m.view.Taken = game.MustDraw, tile.None
-	if len(tiles) == 15 {
-		m.view.Step = game.MustDiscard
-	}
-	if top != "" {
-		x, _ := tile.Parse(top)
-		m.view.Discards[m.view.Left(m.me)] = []tile.Tile{x}
-	}
-	m.solver = meld.NewSolver(m.view.Terms())
+	p := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: len(tilesOf(t, hand)) == 15}
+	m.sitIn(t, p)
+	m.view.Discards, m.view.Record = [4][]tile.Tile{3: tilesOf(t, top)}, nil // nobody has seen any other
 	return m
 }
 
@@ -72,19 +60,20 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 	y6 := tile.New(tile.Yellow, 6)
 	m.view.Discards[2] = []tile.Tile{y6, y6}
 	// The copy at the left can be taken; the distance and what helps are reckoned as if it were drawn.
-	m.view.Discards[m.view.Left(m.me)] = []tile.Tile{tile.New(tile.Red, 6)}
+	m.view.Discards[m.view.Left(m.me())] = []tile.Tile{tile.New(tile.Red, 6)}
 	press(m, "i")
 	if got := words.Plain(m.note); !strings.HasPrefix(got, "Take R6") {
 		t.Errorf("the tile at the left counts as gone: %s", got)
 	}
-	m.view.Discards[m.view.Left(m.me)] = nil
+	m.view.Discards[m.view.Left(m.me())] = nil
 	press(m, "i")
 	if strings.Contains(words.Plain(m.note), "Y6") || !strings.Contains(words.Plain(m.note), "R6") {
 		t.Errorf("both Y6 are gone: %s", words.Plain(m.note))
 	}
 }
 
-// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not what is advised.
+// TestHintsThrowNothingJustTaken: the tile just taken may not be discarded (rule 2.7), so it is not
+// what is advised.
 func TestHintsThrowNothingJustTaken(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	m.view.Taken = tile.New(tile.Black, 9)
@@ -97,14 +86,15 @@ func TestHintsThrowNothingJustTaken(t *testing.T) {
 // TestHintsUseTheViewAlone: they do not change when what the player cannot see does.
 func TestHintsUseTheViewAlone(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	before := m.teller().Hint()
-	other, _, err := game.New(game.Classic(), game.SeedOf(4711))
-	if err != nil {
-		t.Fatal(err)
+	const hand = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6"
+	var hints []string
+	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
+		m.sitIn(t, gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{hand, others}, Stock: others[:2]})
+		m.view.Discards = [4][]tile.Tile{}
+		hints = append(hints, m.teller().Hint())
 	}
-	m.match = other // the match behind the view; what follows must not look at it
-	if after := m.teller().Hint(); after != before {
-		t.Errorf("%q, and with other hidden tiles %q", words.Plain(before), words.Plain(after))
+	if hints[0] != hints[1] {
+		t.Errorf("%q, and with other hidden tiles %q", words.Plain(hints[0]), words.Plain(hints[1]))
 	}
 }
 
@@ -113,14 +103,14 @@ func TestArranging(t *testing.T) {
 	for k, by := range map[string]meld.By{"c": meld.ByRuns, "v": meld.BySets, "p": meld.ByPairs, "a": meld.ByBest} {
 		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 		press(m, "space", "right", "right", "space") // out of order
-		before := standing(m.rack)
+		before := standing(m.rack())
 		press(m, k)
-		want := m.solver.Arrange(m.view.Hand, by)
-		if got := m.rack.Groups(rack.Nowhere); !reflect.DeepEqual(got, want) {
+		want := m.s.Solver().Arrange(m.view.Hand, by)
+		if got := m.rack().Groups(rack.Nowhere); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
 		press(m, "u")
-		if !reflect.DeepEqual(standing(m.rack), before) {
+		if !reflect.DeepEqual(standing(m.rack()), before) {
 			t.Errorf("%s cannot be undone", k)
 		}
 	}

@@ -18,10 +18,11 @@ import (
 	"fair/okey/ui/words"
 )
 
-// layer plays Okey 101 in the simplest way that lays: it opens, lays and lays off what it can, and throws what costs nothing.
-type layer struct{}
+// layingBot plays Okey 101 in the simplest way that lays: it opens, lays and lays off what it can,
+// and throws what costs nothing.
+type layingBot struct{}
 
-func (layer) Play(_ context.Context, v game.View) (game.Action, error) {
+func (layingBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
 		if a.Kind == game.Discard && v.Offends(v.Seat, a.Tile) == game.NoOffence {
@@ -51,7 +52,7 @@ func layingTableOf(t *testing.T, seed uint64, profile termenv.Profile, w, h int,
 		t.Fatal(err)
 	}
 	for i := range opts.Levels {
-		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layer{} })
+		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layingBot{} })
 	}
 	opts.Warn = true
 	return newTable(t, opts, w, h)
@@ -61,37 +62,37 @@ func layingTableOf(t *testing.T, seed uint64, profile termenv.Profile, w, h int,
 func layOn(t *testing.T, m *Model, stop func() bool) {
 	t.Helper()
 	for m.view.Phase == game.Playing && !stop() {
-		a, err := layer{}.Play(t.Context(), m.view.Clone())
+		a, err := layingBot{}.Play(t.Context(), m.view.Clone())
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := m.now()
+		before := m.s.At()
 		switch a.Kind {
 		case game.Draw:
 			press(m, "d")
 		case game.Open:
-			m.rack.Arrange(a.Groups.Split())
+			m.rack().Arrange(a.Groups.Split())
 			press(m, "o")
 		case game.Lay:
-			m.rack.Arrange(a.Groups.Split())
-			m.cursor = rack.Slot{}
+			m.rack().Arrange(a.Groups.Split())
+			m.hand.cursor = rack.Slot{}
 			press(m, "o")
 		case game.LayOff:
 			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-			for i := range m.fits {
-				if m.fits[i] == a {
-					m.fit = i
+			for i := range m.melds.fits {
+				if m.melds.fits[i] == a {
+					m.melds.fit = i
 				}
 			}
 			press(m, "e")
 		case game.Discard:
 			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
 			press(m, "x")
-			if m.ask != nil {
+			if m.s.Question() != nil {
 				press(m, "y")
 			}
 		}
-		if m.now() == before {
+		if m.s.At() == before {
 			t.Fatalf("%v was not done: %s\n%s", a, words.Plain(m.note), pictureOf(m))
 		}
 		settle(t, m)
@@ -106,7 +107,7 @@ func tableAt(t *testing.T, kind game.Kind) *Model {
 	for seed := range uint64(60) {
 		m := layingTableOf(t, seed, termenv.Ascii, 80, 24)
 		layOn(t, m, func() bool {
-			a, err := layer{}.Play(t.Context(), m.view.Clone())
+			a, err := layingBot{}.Play(t.Context(), m.view.Clone())
 			return err == nil && a.Kind == kind
 		})
 		if m.view.Phase == game.Playing {
@@ -117,7 +118,8 @@ func tableAt(t *testing.T, kind game.Kind) *Model {
 	return nil
 }
 
-// TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at every screen on the way.
+// TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at
+// every screen on the way.
 func TestPlaysAMatchOf101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
 		m := layingTable(t, termenv.TrueColor, 80, 24, set...)
@@ -146,7 +148,7 @@ func opened(t *testing.T, m *Model) {
 	t.Helper()
 	for range 20 {
 		layOn(t, m, func() bool {
-			return m.view.Opened[m.me].How != meld.NoWin && len(m.view.Placed()) == 0 && m.view.Step == game.MustDiscard
+			return m.view.Opened[m.me()].How != meld.NoWin && len(m.view.Placed()) == 0 && m.view.Step == game.MustDiscard
 		})
 		if m.view.Phase == game.Playing {
 			return
@@ -157,7 +159,8 @@ func opened(t *testing.T, m *Model) {
 	t.Fatal("the player never opens")
 }
 
-// TestLayingIsTakenBack: Escape takes back what was laid in this turn, step by step, and gives the tiles back to the rack (rule 7.11).
+// TestLayingIsTakenBack: Escape takes back what was laid in this turn, step by step, and gives the
+// tiles back to the rack (rule 7.11).
 func TestLayingIsTakenBack(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	for range 30 {
@@ -173,27 +176,28 @@ func TestLayingIsTakenBack(t *testing.T) {
 		t.Fatal("nothing was laid")
 	}
 	takeBack(m)
-	if len(m.view.Placed()) != placed-1 || m.view.Hand.Len() <= hand || m.rack.Tiles() != m.view.Hand {
+	if len(m.view.Placed()) != placed-1 || m.view.Hand.Len() <= hand || m.rack().Tiles() != m.view.Hand {
 		t.Errorf("Escape does not take back: %s", m.note)
 	}
 }
 
 // takeBack takes back what was laid last, and says yes where that is the opening.
 func takeBack(m *Model) {
-	if press(m, "esc"); m.ask != nil {
+	if press(m, "esc"); m.s.Question() != nil {
 		press(m, "y")
 	}
 }
 
-// TestTheRackStandsAsBefore: what was laid and is taken back stands on the rack where it stood, in the same groups (rule 7.11).
+// TestTheRackStandsAsBefore: what was laid and is taken back stands on the rack where it stood, in
+// the same groups (rule 7.11).
 func TestTheRackStandsAsBefore(t *testing.T) {
 	for _, kind := range []game.Kind{game.Open, game.LayOff} {
 		m := tableAt(t, kind)
 		press(m, "a")
 		if kind == game.LayOff {
-			point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
+			point(t, m, func(x tile.Tile) bool { return len(m.s.LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor := m.stood(), m.fresh, m.cursor
+		before, fresh, cursor := m.hand.standing(), m.s.Fresh(), m.hand.cursor
 		key := map[game.Kind]string{game.Open: "o", game.LayOff: "e"}[kind]
 		press(m, key)
 		if len(m.view.Placed()) == 0 {
@@ -201,11 +205,11 @@ func TestTheRackStandsAsBefore(t *testing.T) {
 		}
 		press(m, "v")
 		takeBack(m)
-		if after := m.stood(); !maps.Equal(before, after) || m.fresh != fresh || m.cursor != cursor {
+		if after := m.hand.standing(); !maps.Equal(before, after) || m.s.Fresh() != fresh || m.hand.cursor != cursor {
 			t.Errorf("%s: the rack was %v, it is %v", key, before, after)
 		}
 		press(m, key)
-		if len(m.view.Placed()) == 0 || m.rack.Tiles() != m.view.Hand {
+		if len(m.view.Placed()) == 0 || m.rack().Tiles() != m.view.Hand {
 			t.Errorf("%s again: %s", key, m.note)
 		}
 	}
@@ -215,9 +219,9 @@ func TestTheRackStandsAsBefore(t *testing.T) {
 func TestWarnsBeforeAPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		m := layingTable(t, termenv.Ascii, 80, 24)
-		m.opts.Warn = warn
+		m.s.Table().Warn = warn
 		playable := func(x tile.Tile) bool {
-			return m.view.Offends(m.me, x) == game.PlayableDiscarded && m.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+			return m.view.Offends(m.me(), x) == game.PlayableDiscarded && m.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 		}
 		for range 40 {
 			layOn(t, m, func() bool {
@@ -230,9 +234,9 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 			settle(t, m)
 		}
 		point(t, m, playable)
-		before := m.now()
+		before := m.s.At()
 		press(m, "x")
-		if asked := m.ask != nil; asked != warn || warn && m.now() != before {
+		if asked := m.s.Question() != nil; asked != warn || warn && m.s.At() != before {
 			t.Fatalf("warnings %v: asked %v", warn, asked)
 		}
 		if warn {
@@ -244,39 +248,40 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 	}
 }
 
-// TestTabPicksWhereToLayOff: among several places, and looks through the stacks where there is nothing to pick (rule 7.6).
+// TestTabPicksWhereToLayOff: among several places, and looks through the stacks where there is
+// nothing to pick (rule 7.6).
 func TestTabPicksWhereToLayOff(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	opened(t, m)
 	wild := m.view.Terms().Wild()
 	s := rack.Slot{}
 	m.view.Hand.Add(wild) // an okey fits nearly everywhere
-	m.rack.Hold(m.view.Hand, rack.Nowhere)
+	m.rack().Hold(m.view.Hand, rack.Nowhere)
 	point(t, m, func(x tile.Tile) bool { return x == wild })
-	if len(m.fits) < 2 {
+	if len(m.melds.fits) < 2 {
 		t.Fatal("the okey fits in one place at most")
 	}
 	press(m, "tab")
-	if m.fit != 1 || m.panel != noPanel {
-		t.Errorf("Tab picks %d, panel %d", m.fit, m.panel)
+	if m.melds.fit != 1 || m.panelKind() != noPanel {
+		t.Errorf("Tab picks %d, panel %d", m.melds.fit, m.panelKind())
 	}
 	shows(t, m, "▶")
 	shows(t, m, "[e]")
 	turn := m.view.Turn
-	m.view.Turn = (m.me + 1) % 4 // it fits all the same, but is not laid off now
-	m.describeLaying()
-	if strings.Contains(m.texts.laying, "[e]") || !strings.Contains(m.texts.laying, "fits") {
-		t.Errorf("out of turn: %q", m.texts.laying)
+	m.view.Turn = (m.me() + 1) % 4 // it fits all the same, but is not laid off now
+	m.melds.present()
+	if strings.Contains(m.melds.told, "[e]") || !strings.Contains(m.melds.told, "fits") {
+		t.Errorf("out of turn: %q", m.melds.told)
 	}
 	m.view.Turn = turn
-	m.describe()
+	m.presentAll()
 	for row := range rack.Rows {
-		for col := range m.rack.Columns() {
-			if s = (rack.Slot{Row: row, Col: col}); m.rack.At(s).Tile == tile.None {
-				m.cursor = s
-				m.describe()
+		for col := range m.rack().Columns() {
+			if s = (rack.Slot{Row: row, Col: col}); m.rack().At(s).Tile == tile.None {
+				m.hand.cursor = s
+				m.presentAll()
 				press(m, "tab")
-				if m.panel != lookLeft {
+				if m.panelKind() != lookLeft {
 					t.Error("over an empty slot Tab does not look through the stacks")
 				}
 				return
@@ -285,8 +290,8 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	}
 }
 
-// TestTheFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the cursor then stands on a tile, and not on
-// the empty slot that is left (rules 7.3 to 7.6).
+// TestTheFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the
+// cursor then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
 func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
@@ -296,18 +301,18 @@ func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 			now := len(m.view.Placed())
 			if now > placed {
 				moved++
-				if m.rack.At(m.cursor).Tile == tile.None {
+				if m.rack().At(m.hand.cursor).Tile == tile.None {
 					t.Fatalf("seed %d: the cursor is on an empty slot", seed)
 				}
 			}
-			if placed = now; !m.mine() || m.view.Step != game.MustDiscard {
+			if placed = now; !m.s.MyTurn() || m.view.Step != game.MustDiscard {
 				return false
 			}
 			for _, k := range []string{"", "a"} {
 				if k != "" {
 					press(m, k)
 				}
-				offers := m.keys.open.Enabled()
+				offers := m.s.CanLay(m.hand.held())
 				press(m, "o")
 				if did := len(m.view.Placed()) > now; did != offers {
 					t.Fatalf("seed %d: offered %v, done %v: %s\n%s", seed, offers, did, m.note, pictureOf(m))
@@ -317,7 +322,7 @@ func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 					continue
 				}
 				offered++
-				if m.rack.At(m.cursor).Tile == tile.None {
+				if m.rack().At(m.hand.cursor).Tile == tile.None {
 					t.Fatalf("seed %d: after laying the cursor is on an empty slot", seed)
 				}
 				takeBack(m)
@@ -348,19 +353,20 @@ func TestGolden101(t *testing.T) {
 	}
 }
 
-// TestTheCursorGoesToTheNewTile, from an empty slot and from a tile, so that a short hand is not searched.
+// TestTheCursorGoesToTheNewTile, from an empty slot and from a tile, so that a short hand is not
+// searched.
 func TestTheCursorGoesToTheNewTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		m := tableAt(t, game.Draw)
-		m.cursor = rack.Slot{}
+		m.hand.cursor = rack.Slot{}
 		if empty {
-			m.cursor = rack.Slot{Row: 0, Col: m.rack.Columns() - 1}
+			m.hand.cursor = rack.Slot{Row: 0, Col: m.rack().Columns() - 1}
 		}
-		if (m.rack.At(m.cursor).Tile == tile.None) != empty {
-			t.Fatalf("%v holds %v", m.cursor, m.rack.At(m.cursor))
+		if (m.rack().At(m.hand.cursor).Tile == tile.None) != empty {
+			t.Fatalf("%v holds %v", m.hand.cursor, m.rack().At(m.hand.cursor))
 		}
-		if press(m, "d"); m.fresh == nil || m.cursor != *m.fresh {
-			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, m.cursor, m.fresh)
+		if press(m, "d"); m.s.Fresh() == rack.Nowhere || m.hand.cursor != m.s.Fresh() {
+			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, m.hand.cursor, m.s.Fresh())
 		}
 	}
 }

@@ -12,12 +12,15 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
-// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none that was drawn (rules 7.9, 7.12, 7.15).
+// TestSheetsOf101 name the sums that decide with partners, and a round that nobody finished is none
+// that was drawn (rules 7.9, 7.12, 7.15).
 func TestSheetsOf101(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24, "partners=on", "rounds=3")
 	layOn(t, m, never)
@@ -25,15 +28,16 @@ func TestSheetsOf101(t *testing.T) {
 	result := &m.view.Sheet[0]
 	result.Winner = game.Nobody
 	for reason, want := range map[game.DrawReason]string{game.DrawnStock: "nobody", game.DrawnVoid: "void"} {
-		if result.DrawnBy = reason; m.briefly(*result) != want {
-			t.Errorf("%v: %q", reason, m.briefly(*result))
+		if result.DrawnBy = reason; m.pages().briefly(*result) != want {
+			t.Errorf("%v: %q", reason, m.pages().briefly(*result))
 		}
 	}
 	press(m, "s")
 	shows(t, m, "You and Mehmet ")
 }
 
-// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words (rule 7.13), in the room there is.
+// TestSheetsSayWhatMultiplied: pairs and a hand that was opened and finished in one turn in words
+// (rule 7.13), in the room there is.
 func TestSheetsSayWhatMultiplied(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
 	layOn(t, m, never)
@@ -46,7 +50,8 @@ func TestSheetsSayWhatMultiplied(t *testing.T) {
 	shows(t, m, "×2 elden ")
 }
 
-// TestWholeHandsAtTheEnd: how a round ended shows every tile of every hand, however narrow the window is (rule 7.13).
+// TestWholeHandsAtTheEnd: how a round ended shows every tile of every hand, however narrow the
+// window is (rule 7.13).
 func TestWholeHandsAtTheEnd(t *testing.T) {
 	for _, width := range []int{80, 120} {
 		m := layingTable(t, termenv.Ascii, width, 60)
@@ -54,17 +59,17 @@ func TestWholeHandsAtTheEnd(t *testing.T) {
 		longest := 0
 		for s, hand := range m.view.Reveal.Hands {
 			longest = max(longest, hand.Len())
-			i := slices.IndexFunc(m.rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(game.Seat(s))) })
+			i := slices.IndexFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(game.Seat(s))) })
 			if i < 0 {
 				t.Fatalf("%s has no line", m.name(game.Seat(s)))
 			}
 			shown := 0
-			for first := i; i == first || i < len(m.rows) && strings.HasPrefix(m.rows[i].Text, " "); i++ {
-				text := words.Plain(m.rows[i].Text)
+			for first := i; i == first || i < len(m.modes.panel().rows) && strings.HasPrefix(m.modes.panel().rows[i].Text, " "); i++ {
+				text := words.Plain(m.modes.panel().rows[i].Text)
 				if text = strings.TrimRight(text, " "); !strings.Contains(pictureOf(m), strings.ReplaceAll(text, "F", "☘")) {
 					t.Errorf("%d columns: %q is cut", width, text)
 				}
-				for _, c := range m.rows[i].Text {
+				for _, c := range m.modes.panel().rows[i].Text {
 					if _, is := words.Marked(c); is {
 						shown++
 					}
@@ -80,24 +85,25 @@ func TestWholeHandsAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it is, and at the end (rules 7.4, 7.5).
+// TestWhoIsOpenIsSaidWhole beside the longest name, the sign of who is dealer and of whose turn it
+// is, and at the end (rules 7.4, 7.5).
 func TestWhoIsOpenIsSaidWhole(t *testing.T) {
 	for _, height := range []int{24, 36} {
 		m := layingTable(t, termenv.Ascii, 80, height)
-		m.opts.Names[3] = "Abdurrahmanb"
+		m.s.Table().Names[3] = "Abdurrahmanb"
 		m.view.Turn, m.view.Dealer = 3, 3
 		m.view.Opened[3] = game.Opened{How: meld.Pairs, Value: 11, Turn: 2}
-		m.described = moment{}
-		m.describe()
+		m.texts.match = matchPoint{}
+		m.presentAll()
 		shows(t, m, "▶ Abdurrahmanb ◆")
 		shows(t, m, "open 11 pairs")
 		shows(t, m, "not open")
-		m.view = m.match.View(m.me)
+		*m.view = m.s.ViewOf(m.me())
 		layOn(t, m, never)
 		m.view.Opened = [4]game.Opened{2: {How: meld.Melds, Value: 117}, 3: {How: meld.Pairs, Value: 5}}
-		m.describe()
+		m.presentAll()
 		for s, want := range map[game.Seat]string{1: " not open ", 2: " 117 ", 3: " 5 pairs "} {
-			if !slices.ContainsFunc(m.rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(s)) && strings.Contains(r.Text, want) }) {
+			if !slices.ContainsFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(r.Text, m.name(s)) && strings.Contains(r.Text, want) }) {
 				t.Errorf("the end does not say%sof %s", want, m.name(s))
 			}
 		}
@@ -107,7 +113,7 @@ func TestWhoIsOpenIsSaidWhole(t *testing.T) {
 // TestTurnsBesideTheTableAreWhole: what is too long for a line there goes on in the next.
 func TestTurnsBesideTheTableAreWhole(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 160, 60)
-	m.opts.Names[1] = "Abdurrahmanb"
+	m.s.Table().Names[1] = "Abdurrahmanb"
 	opened(t, m)
 	layOn(t, m, never)
 	text := ""
@@ -129,14 +135,15 @@ func TestAWinnerAlone(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24, "rounds=3")
 	layOn(t, m, never)
 	m.view.Phase, m.view.Ranks = game.MatchOver, [4]int{1, 2, 3, 4}
-	m.describe()
+	m.presentAll()
 	shows(t, m, "│ Well played! ")
 	m.view.Ranks = [4]int{1, 1, 3, 4}
-	m.describe()
+	m.presentAll()
 	shows(t, m, "You are among the winners")
 }
 
-// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes that show their tiles.
+// TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes
+// that show their tiles.
 func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for width := 80; width <= 150; width += 7 {
@@ -145,8 +152,8 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.words, m.described = w, moment{}
-			m.describe()
+			m.words, m.texts.match = w, matchPoint{}
+			m.presentAll()
 			line := strings.Split(pictureOf(m), "\n")[m.layout.Captions.Y]
 			if !strings.Contains(line, w.Say("caption.indicator")) || !strings.Contains(line, m.texts.left+" ") {
 				t.Errorf("%s, %d columns: %q", lang, width, line)
@@ -158,8 +165,8 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is said of the player beside them;
-// the keys of a question stand in the footer, too.
+// TestWhatIsAskedIsReadWhole: questions and what can be done now stand there uncut, however much is
+// said of the player beside them; the keys of a question stand in the footer, too.
 func TestWhatIsAskedIsReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
@@ -167,28 +174,33 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.words, m.keys = w, newKeys(w)
-		m.view.Opened[m.me] = game.Opened{How: meld.Melds, Value: 117, Turn: 1}
-		m.opts.Names[m.me], m.view.Scores[m.me] = "Abdülkadir", 1303
+		m.words = w
+		m.view.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 117, Turn: 1}
+		m.s.Table().Names[m.me()], m.view.Scores[m.me()] = "Abdülkadir", 1303
 		x := tile.New(tile.Black, 13)
-		for _, id := range []string{"confirm.okey-discarded", "confirm.playable-discarded", "confirm.takeback", "confirm.leave.kept"} {
-			m.ask = &question{text: w.With(id, words.Args{"Tile": x, "Points": 101})}
-			m.described = moment{}
-			m.describe()
-			shows(t, m, words.Plain(m.ask.text))
+		for _, q := range []session.Question{
+			{Kind: session.AskPenalty, Why: game.OkeyDiscarded, Tile: x, Points: 101}, {Kind: session.AskPenalty, Why: game.PlayableDiscarded, Tile: x, Points: 101},
+			{Kind: session.AskTakeBack, Points: 101}, {Kind: session.AskLeave, Saved: true},
+		} {
+			p := m.presenter()
+			p.asked = m.teller().Question(&q)
+			m.texts = p.present(texts{})
+			m.texts.footer = m.footerOf(command.Question, m.shownTarget())
+			shows(t, m, words.Plain(p.asked))
 			shows(t, m, w.Say("letter.yes")+" "+w.Say("key.yes")+"  ")
 		}
-		m.ask, m.last, m.described = nil, strings.Repeat("x", 40), moment{}
-		m.describe()
-		shows(t, m, m.prompt())
+		m.last = strings.Repeat("x", 40)
+		m.presentAll()
+		shows(t, m, m.presenter().prompt())
 		m.view.Turn++ // whose turn it is, is seen beside the name
-		m.described = moment{}
-		m.describe()
+		m.texts.match = matchPoint{}
+		m.presentAll()
 		shows(t, m, m.last)
 	}
 }
 
-// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules 7.10, 7.11 and 7.13).
+// TestPenaltiesAreSeenAtOnce: at the seats, on the score sheet and beside the table, uncut (rules
+// 7.10, 7.11 and 7.13).
 func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
 		m := layingTable(t, termenv.Ascii, size[0], size[1])
@@ -196,8 +208,8 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 		for s := range game.Seat(4) {
 			m.view.Penalties = append(m.view.Penalties, game.Penalty{Seat: s, Why: game.OpeningFailed, Points: 101 * int(s+1), Turn: 1})
 		}
-		m.described = moment{}
-		m.describe()
+		m.texts.match = matchPoint{}
+		m.presentAll()
 		for s := range game.Seat(4) {
 			at := m.sideOf(s)
 			want := "1303 +" + strconv.Itoa(101*int(s+1))
@@ -219,8 +231,8 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 60)
 	opened(t, m)
 	layOn(t, m, never)
-	m.panel = recordPanel
-	m.describe()
+	m.open(recordPanel)
+	m.presentAll()
 	turns := 0
 	for i, move := range m.view.Record {
 		laid, _ := m.teller().Laid(i)
@@ -228,10 +240,10 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 			continue
 		}
 		turns++
-		at := slices.IndexFunc(m.rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
+		at := slices.IndexFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
 		told := m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})
-		if strings.Contains(m.rows[at].Text, words.Mark(move.Discarded)) || strings.TrimSpace(m.rows[at+len(laid)+1].Text) != told {
-			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.rows[at].Text), words.Plain(m.rows[at+len(laid)+1].Text))
+		if strings.Contains(m.modes.panel().rows[at].Text, words.Mark(move.Discarded)) || strings.TrimSpace(m.modes.panel().rows[at+len(laid)+1].Text) != told {
+			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.modes.panel().rows[at].Text), words.Plain(m.modes.panel().rows[at+len(laid)+1].Text))
 		}
 	}
 	if turns == 0 {
@@ -239,7 +251,8 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	}
 }
 
-// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there (rule 7.6).
+// TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there
+// (rule 7.6).
 func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K9 K1": false} {
@@ -251,17 +264,17 @@ func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 			t.Errorf("%s: %s", hand, m.texts.footer.Text)
 		}
 		if several {
-			before := m.fits[m.fit]
+			before := m.melds.fits[m.melds.fit]
 			m.Update(screen.KeyNamed(m.texts.footer.Keys[i].Name))
-			if m.fits[m.fit] == before || m.panel != noPanel {
+			if m.melds.fits[m.melds.fit] == before || m.panelKind() != noPanel {
 				t.Error("the key picks no other place")
 			}
 		}
 	}
 }
 
-// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the smallest size, uncut (rules 7.5 and
-// 7.13).
+// TestHintsOfPairsAreReadWhole: that opening with pairs counts double is said on the screen of the
+// smallest size, uncut (rules 7.5 and 7.13).
 func TestHintsOfPairsAreReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
@@ -272,7 +285,7 @@ func TestHintsOfPairsAreReadWhole(t *testing.T) {
 		m.words = w
 		for _, id := range []string{"hint.open.pairs", "hint.take.opens.pairs"} {
 			m.note = w.With(id, words.Args{"Value": w.With("open.pairs", words.Args{"Number": 10}), "Tile": tile.New(tile.Black, 13)})
-			m.describe()
+			m.presentAll()
 			shown, all := pictureOf(m), words.Plain(m.note)
 			for _, word := range strings.Fields(all) {
 				if !strings.Contains(shown, word) {
@@ -287,17 +300,18 @@ func TestHintsOfPairsAreReadWhole(t *testing.T) {
 	}
 }
 
-// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he is the partner, at the smallest size.
+// TestTheOneOppositeIsToldOfWhole: whether he is open, his tiles, points and penalties, and that he
+// is the partner, at the smallest size.
 func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24, "partners=on")
 		m.words, _ = words.New(lang)
-		m.opts.Names[2] = "Abdurrahmanb"
+		m.s.Table().Names[2] = "Abdurrahmanb"
 		m.view.Turn, m.view.Dealer, m.view.Scores[2] = 2, 2, 1303
 		m.view.Penalties = []game.Penalty{{Seat: 2, Why: game.OpeningFailed, Points: 202}}
 		for _, open := range []game.Opened{{}, {How: meld.Melds, Value: 117, Turn: 2}, {How: meld.Pairs, Value: 11, Turn: 2}} {
-			m.view.Opened[2], m.described = open, moment{}
-			m.describe()
+			m.view.Opened[2], m.texts.match = open, matchPoint{}
+			m.presentAll()
 			shows(t, m, "▶ Abdurrahmanb ◆ · "+m.words.Say("standing.partner"))
 			want := m.words.Say("open.not")
 			if open.How != meld.NoWin {
@@ -308,7 +322,8 @@ func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	}
 }
 
-// TestLongTurnsEndOnTheTrail: of a turn with more than there is room for, who it was and how it ended is told.
+// TestLongTurnsEndOnTheTrail: of a turn with more than there is room for, who it was and how it
+// ended is told.
 func TestLongTurnsEndOnTheTrail(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	b, x := m.brush(), words.Mark(tile.New(tile.Red, 11))

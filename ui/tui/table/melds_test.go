@@ -10,6 +10,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -22,9 +23,9 @@ import (
 func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	m := tableAt(t, game.LayOff)
 	hand := m.view.Hand.Len()
-	x := point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
-	to := m.places[m.layOffs(x)[0].Meld]
-	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
+	x := point(t, m, func(x tile.Tile) bool { return len(m.s.LayOffs(x)) > 0 })
+	to := m.melds.places[m.s.LayOffs(x)[0].Meld]
+	mouseAt(m, m.rectOf(m.hand.cursor), tea.MouseActionPress)
 	mouseAt(m, to, tea.MouseActionMotion)
 	mouseAt(m, to, tea.MouseActionRelease)
 	if m.view.Hand.Len() != hand-1 || len(m.view.Placed()) == 0 {
@@ -32,20 +33,21 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	}
 	i := slices.IndexFunc(m.view.Melds, func(l game.TableMeld) bool { return !l.Has(m.view.Terms().Wild()) })
 	point(t, m, func(x tile.Tile) bool { return !m.view.Terms().Playable(m.view.Melds[i].Laid, x) })
-	mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
-	mouseAt(m, m.places[i], tea.MouseActionMotion)
-	mouseAt(m, m.places[i], tea.MouseActionRelease)
+	mouseAt(m, m.rectOf(m.hand.cursor), tea.MouseActionPress)
+	mouseAt(m, m.melds.places[i], tea.MouseActionMotion)
+	mouseAt(m, m.melds.places[i], tea.MouseActionRelease)
 	if !strings.Contains(words.Plain(m.note), "does not fit there") {
 		t.Errorf("a tile that does not fit: %q", words.Plain(m.note))
 	}
 }
 
-// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds with the mouse; the okey is R5.
+// onTable puts melds on the table of a player who is open, with a tile on his rack that he holds
+// with the mouse; the okey is R5.
 func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 	t.Helper()
-	v := &m.view
-	v.Indicator, v.Turn, v.Step, v.Melds = tile.New(tile.Red, 4), m.me, game.MustDiscard, nil
-	v.Opened[m.me] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	m.sitIn(t, gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9})
+	v := m.view
+	v.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
 	for _, text := range melds {
 		tiles, err := tile.ParseAll(text)
 		if err != nil {
@@ -62,14 +64,15 @@ func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 		t.Fatal(err)
 	}
 	v.Hand = tile.SetOf(tiles...)
-	v.HandSizes[m.me] = len(tiles)
-	m.rack.Hold(v.Hand, rack.Nowhere)
-	m.described = moment{}
-	m.describe()
+	v.HandSizes[m.me()] = len(tiles)
+	m.rack().Hold(v.Hand, rack.Nowhere)
+	m.texts.match = matchPoint{}
+	m.presentAll()
 }
 
-// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay off, at the nearer end where both ends
-// are free; and what alone is possible, anywhere on the meld (rules 7.6 and 7.8).
+// TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay
+// off, at the nearer end where both ends are free; and what alone is possible, anywhere on the meld
+// (rules 7.6 and 7.8).
 func TestADropMeansWhatIsPointedAt(t *testing.T) {
 	for _, c := range []struct {
 		why, hand, meld string
@@ -93,8 +96,8 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 			onTable(t, m, c.hand, c.meld)
 			tiles, _ := tile.ParseAll(c.hand)
 			point(t, m, func(x tile.Tile) bool { return x == tiles[0] })
-			mouseAt(m, m.rectOf(m.cursor), tea.MouseActionPress)
-			b, to := m.brush(), m.places[0]
+			mouseAt(m, m.rectOf(m.hand.cursor), tea.MouseActionPress)
+			b, to := m.brush(), m.melds.places[0]
 			to.X, to.W = to.X+1, 1
 			if l := m.view.Melds[0].Laid; c.at >= 0 {
 				to.X += ownerWidth - 1
@@ -104,17 +107,17 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 				}
 			}
 			mouseAt(m, to, tea.MouseActionMotion)
-			if got := m.onto(m.at(to.X, to.Y)); got.String() != c.want {
+			if got := m.melds.onto(m.melds.at(to.X, to.Y)); got.String() != c.want {
 				t.Errorf("%s: %v, not %s", c.why, got, c.want)
 			}
 			shown := strings.Contains(pictureOf(m), "▶"+m.ownerMark(m.view.Melds[0].Owner)+" ")
-			if what, can := c.want[:4], m.view.Check(m.onto(m.at(to.X, to.Y))) == nil; what == "swap" && shown != can {
+			if what, can := c.want[:4], m.view.Check(m.melds.onto(m.melds.at(to.X, to.Y))) == nil; what == "swap" && shown != can {
 				t.Errorf("%s: possible %v, shown %v", c.why, can, shown)
 			}
-			if end := m.fits; strings.HasSuffix(c.want, "high") {
+			if end := m.melds.fits; strings.HasSuffix(c.want, "high") {
 				shows(t, m, "high end")
 				shows(t, m, "◀")
-				if end[m.fit].End != meld.High {
+				if end[m.melds.fit].End != meld.High {
 					t.Errorf("%s: another end is shown", c.why)
 				}
 			}
@@ -132,11 +135,11 @@ func TestOkeysInRunsStandApart(t *testing.T) {
 			t.Fatal("that is no run")
 		}
 		m.view.Melds = []game.TableMeld{{Owner: 1, Laid: l}, {Owner: 2, Laid: l}}
-		m.described = moment{}
-		m.describe()
+		m.texts.match = matchPoint{}
+		m.presentAll()
 		shows(t, m, want)
-		for _, r := range m.places {
-			if at := m.at(r.X+r.W-2, r.Y); at.Spot != layout.OnMeld {
+		for _, r := range m.melds.places {
+			if at := m.melds.at(r.X+r.W-2, r.Y); at.Spot != layout.OnMeld {
 				t.Errorf("the last tile of %v is not on the meld", r)
 			}
 		}
@@ -147,14 +150,15 @@ func TestOkeysInRunsStandApart(t *testing.T) {
 func TestMeldsFillTheLines(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6")
-	before := slices.Clone(m.places)
+	before := slices.Clone(m.melds.places)
 	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6", "K9 K9")
-	if !slices.Equal(m.places[:2], before) || m.places[2].Y != before[0].Y {
-		t.Errorf("%v, then %v", before, m.places)
+	if !slices.Equal(m.melds.places[:2], before) || m.melds.places[2].Y != before[0].Y {
+		t.Errorf("%v, then %v", before, m.melds.places)
 	}
 }
 
-// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each meld, here or behind Tab.
+// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each
+// meld, here or behind Tab.
 func TestTablesFullOfMelds(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	terms := m.view.Terms()
@@ -166,16 +170,16 @@ func TestTablesFullOfMelds(t *testing.T) {
 			}
 		}
 	}
-	m.described = moment{}
-	m.describe()
+	m.texts.match = matchPoint{}
+	m.presentAll()
 	area := m.layout.Melds
 	fit := 0
-	for i, r := range m.places {
+	for i, r := range m.melds.places {
 		if r.W == 0 {
 			continue
 		}
 		fit++
-		for j, other := range m.places[:i] {
+		for j, other := range m.melds.places[:i] {
 			if other.Y == r.Y && other.X < r.X+r.W && r.X < other.X+other.W {
 				t.Errorf("%d stands on %d", i, j)
 			}
@@ -188,10 +192,10 @@ func TestTablesFullOfMelds(t *testing.T) {
 		t.Fatal("all of them fit")
 	}
 	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other
-	m.panel = meldsPanel
-	m.describe()
-	if len(m.rows) != len(m.view.Melds) {
-		t.Errorf("the panel has %d lines for %d melds", len(m.rows), len(m.view.Melds))
+	m.open(meldsPanel)
+	m.presentAll()
+	if len(m.modes.panel().rows) != len(m.view.Melds) {
+		t.Errorf("the panel has %d lines for %d melds", len(m.modes.panel().rows), len(m.view.Melds))
 	}
 }
 
@@ -203,11 +207,12 @@ func inTheme(t *testing.T, m *Model, look cells.Look) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.palette, m.described = p, moment{}
-	m.describe()
+	m.palette, m.texts.match = p, matchPoint{}
+	m.presentAll()
 }
 
-// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds, and on the okey, too.
+// TestShapesOnTheTable: where shapes tell the colours, they do so on melds, in the panel of melds,
+// and on the okey, too.
 func TestShapesOnTheTable(t *testing.T) {
 	m := layingTable(t, termenv.TrueColor, 80, 24)
 	onTable(t, m, "R5 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")
@@ -217,13 +222,13 @@ func TestShapesOnTheTable(t *testing.T) {
 	}
 	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
 	shows(t, m, " ●★ ") // on the rack
-	for i, r := range m.places {
-		if at := m.laidAt(i, r.X+r.W-2); at != m.view.Melds[i].Len()-1 {
+	for i, r := range m.melds.places {
+		if at := m.melds.laidAt(i, r.X+r.W-2); at != m.view.Melds[i].Len()-1 {
 			t.Errorf("the last tile of meld %d is taken for %d", i, at)
 		}
 	}
-	m.panel = meldsPanel
-	m.describe()
+	m.open(meldsPanel)
+	m.presentAll()
 	shows(t, m, "→ Ayşe         3▲ 5●★=4▲ 5▲")
 	shows(t, m, "5●★=9●/9■")
 }
@@ -249,10 +254,11 @@ func TestShapesOfHands(t *testing.T) {
 	}
 }
 
-// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII; the panel names them.
+// TestOwnersAreTold by where they sit, whatever their names are, with all signs and in plain ASCII;
+// the panel names them.
 func TestOwnersAreTold(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
-	m.opts.Names = [4]string{"", "Mustafa", "Mustafacan", "Mustafa Kema"}
+	m.s.Table().Names = [4]string{"", "Mustafa", "Mustafacan", "Mustafa Kema"}
 	onTable(t, m, "K8 K1", "B1 B2 B3", "Y1 Y2 Y3", "R1 R2 R3", "K5 K6 K7")
 	for i := range m.view.Melds {
 		m.view.Melds[i].Owner = game.Seat(i)
@@ -266,8 +272,8 @@ func TestOwnersAreTold(t *testing.T) {
 		shows(t, m, want)
 	}
 	inTheme(t, m, cells.Look{})
-	m.panel = meldsPanel
-	m.describe()
+	m.open(meldsPanel)
+	m.presentAll()
 	for _, want := range []string{"● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafa Kema K5"} {
 		shows(t, m, want)
 	}

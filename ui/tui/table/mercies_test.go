@@ -12,39 +12,40 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// TestPausedBotsWait: a pause stops the bots, any key ends it; so do losing and gaining the keyboard, if that is wanted.
+// TestPausedBotsWait: a pause stops the bots, any key ends it; so do losing and gaining the
+// keyboard, if that is wanted.
 func TestPausedBotsWait(t *testing.T) {
 	m := othersTurnTable(t, Normal)
 	press(m, "f3")
 	shows(t, m, "The table waits.")
-	before := m.now()
+	before := m.s.At()
 	think(t, m)
-	m.Update(beat{before})
-	if m.now() != before {
+	m.Update(paceTick{before})
+	if m.s.At() != before {
 		t.Fatal("a bot plays while the table is paused")
 	}
-	if press(m, "x"); m.paused || m.now() == before {
+	if press(m, "x"); m.bots.stopped || m.s.At() == before {
 		t.Fatal("a key does not end the pause, or the move that waits is not made")
 	}
 
 	m = othersTurnTable(t, Normal)
 	m.Update(tea.BlurMsg{})
-	if m.paused {
+	if m.bots.stopped {
 		t.Error("it pauses though nobody wants that")
 	}
 	m.opts.Focus = true
 	m.Update(tea.BlurMsg{})
-	if !m.paused {
+	if !m.bots.stopped {
 		t.Error("it does not pause")
 	}
 	m.Update(tea.FocusMsg{})
-	if m.paused {
+	if m.bots.stopped {
 		t.Error("it does not go on")
 	}
 	press(m, "f3")
 	m.Update(tea.BlurMsg{})
 	m.Update(tea.FocusMsg{})
-	if !m.paused {
+	if !m.bots.stopped {
 		t.Error("a pause that the player made ends by itself")
 	}
 }
@@ -56,7 +57,7 @@ func TestHintsAreCounted(t *testing.T) {
 	offered := func(want bool) {
 		t.Helper()
 		if got := strings.Contains(m.texts.footer.Text, "i hint"); got != want {
-			t.Errorf("a hint is offered: %v, %d of %d given", got, m.hinted, m.opts.Hints)
+			t.Errorf("a hint is offered: %v, %d of %d left", got, m.s.HintsLeft(), m.s.Table().Hints)
 		}
 	}
 	offered(true)
@@ -68,10 +69,10 @@ func TestHintsAreCounted(t *testing.T) {
 		t.Errorf("the second hint is %q", m.note)
 	}
 	shows(t, m, "No more hints")
-	m.opts.Hints = 0
+	m.s.Table().Hints = 0
 	press(m, "i")
 	shows(t, m, "Hints are switched off")
-	m.opts.Hints = -1
+	m.s.Table().Hints = -1
 	press(m, "i")
 	offered(true)
 	if m.note != first {
@@ -83,18 +84,18 @@ func TestHintsAreCounted(t *testing.T) {
 func TestAWinIsOffered(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1", "R9")
 	m.view.Step = game.MustDiscard
-	if m.wins() != tile.None {
+	if m.presenter().wins() != tile.None {
 		t.Error("it is offered though nobody wants that")
 	}
-	m.opts.Offer = true
-	if m.wins() != tile.New(tile.Black, 1) {
-		t.Errorf("offered is %v", m.wins())
+	m.s.Table().Offer = true
+	if m.presenter().wins() != tile.New(tile.Black, 1) {
+		t.Errorf("offered is %v", m.presenter().wins())
 	}
-	m.described = moment{}
-	m.describe()
+	m.texts.match = matchPoint{}
+	m.presentAll()
 	shows(t, m, "your hand wins")
 	m.view.Turn++
-	if m.wins() != tile.None {
+	if m.presenter().wins() != tile.None {
 		t.Error("it is offered out of turn")
 	}
 }
@@ -107,9 +108,9 @@ func TestTheBellRingsOnce(t *testing.T) {
 	press(m, "d")
 	point(t, m, m.ordinary)
 	press(m, "x")
-	for m.othersTurn() {
+	for m.s.BotsTurn() {
 		think(t, m)
-		_, cmd := m.Update(beat{m.now()})
+		_, cmd := m.Update(paceTick{m.s.At()})
 		for _, c := range batched(cmd) {
 			c()
 		}
@@ -139,22 +140,13 @@ func batched(cmd tea.Cmd) []tea.Cmd {
 // TestMeldsAreUnderlined: what stands on the rack as a run or a set, and nothing else (rule 3.5).
 func TestMeldsAreUnderlined(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 K7 Y9 Y9 K1 K2 K4 R5 B12 R13 R11", "R9")
-	m.rack = rack.New(rackColumns)
-	tiles := func(s string) []tile.Tile {
-		list, err := tile.ParseAll(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
-	}
-	m.rack.Hold(m.view.Hand, rack.Nowhere)
-	m.rack.Arrange([][]tile.Tile{tiles("R1 R2 R3"), tiles("B7 K7 R5"), tiles("Y9 Y9"), tiles("K1 K2 K4"), tiles("B12 R13 R11")})
+	m.standAs(t, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
 	want := 0
 	for row := range rack.Rows {
-		for col := range rackColumns {
+		for col := range 15 {
 			s := rack.Slot{Row: row, Col: col}
-			on := m.completed()[row]&(1<<col) != 0
-			x := m.rack.At(s).Tile
+			on := m.hand.completed()[row]&(1<<col) != 0
+			x := m.rack().At(s).Tile
 			melded := x == tile.New(tile.Red, 1) || x == tile.New(tile.Red, 2) || x == tile.New(tile.Red, 3) ||
 				x == tile.New(tile.Blue, 7) || x == tile.New(tile.Black, 7) || x == tile.New(tile.Red, 5) // the okey
 			if on != melded {

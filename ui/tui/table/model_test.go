@@ -10,7 +10,11 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -28,9 +32,11 @@ func tableOptions(t testing.TB, profile termenv.Profile) Options {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
 	return Options{
-		Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{level, level, level, level},
-		Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42} },
-		Pace:   Normal, Hints: -1, Words: w, Look: cells.Look{Renderer: renderer},
+		Table: session.Table{
+			Rules: game.Classic(), Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{level, level, level, level},
+			Chance: func() Chance { return Chance{Seed: game.SeedOf(42), Whims: 42} }, Hints: -1,
+		},
+		Pace: Normal, Words: w, Look: cells.Look{Renderer: renderer},
 	}
 }
 
@@ -46,17 +52,99 @@ func newTable(t testing.TB, opts Options, w, h int) *Model {
 	return m
 }
 
-// settle plays the bots' moves until the player is asked for something. Time does not pass: a beat is due when it is asked for.
+// settle plays the bots' moves until the player is asked for something. Time does not pass: a move is due
+// when it is there.
 func settle(t testing.TB, m *Model, cmds ...tea.Cmd) {
 	t.Helper()
-	for m.othersTurn() {
-		move := m.moves
-		view := m.match.View(m.view.Turn)
-		action, fault := m.seated[m.view.Turn].Ask(t.Context(), view)
-		m.Update(answer{m.now(), action, fault})
-		m.Update(beat{m.now()})
-		if m.moves == move {
+	for m.s.BotsTurn() {
+		before := m.s.At()
+		think(t, m)
+		m.Update(paceTick{before})
+		if m.s.At() == before {
 			t.Fatal("the game does not go on")
 		}
 	}
 }
+
+// think lets the bot whose turn it is answer; its move is made when it is due.
+func think(t testing.TB, m *Model) {
+	t.Helper()
+	bot, ok := m.s.BotToMove()
+	if !ok {
+		t.Fatal("no bot is to move")
+	}
+	m.Update(answer{bot.Ask(t.Context())})
+}
+
+// says is the answer of the bot whose turn it is, whatever it would have been.
+func (m *Model) says(a game.Action, fault error) answer {
+	bot, _ := m.s.BotToMove()
+	return answer{bot.Answer(a, fault)}
+}
+
+// act does an action of the player's.
+func (m *Model) act(a game.Action) (tea.Cmd, error) {
+	o := m.s.Do(a, m.hand.held())
+	return m.show(o), o.Refused
+}
+
+// pages are what the panels are filled with.
+func (m *Model) pages() pages { return pages{m.board, m.hand.byNumber} }
+
+// panelKind is which panel is open.
+func (m *Model) panelKind() panelKind {
+	if p := m.modes.panel(); p != nil {
+		return p.kind
+	}
+	return noPanel
+}
+
+// sitIn has the table go on from a position.
+func (m *Model) sitIn(t testing.TB, p gametest.Position) {
+	t.Helper()
+	m.bots.forget()
+	m.sitAt(session.NewAt(*m.s.Table(), p.Match(t)))
+	m.modes = modes{atTable: m.modes[atTable]}
+	m.hand.dealt()
+	m.hand.tiles, m.myTurn, m.last = m.rack().Tiles(), m.s.MyTurn(), ""
+	m.resize(m.layout.W, m.layout.H)
+	m.presentAll()
+}
+
+// standAs puts the rack up in groups.
+func (m *Model) standAs(t testing.TB, groups ...string) {
+	t.Helper()
+	var all [][]tile.Tile
+	for _, text := range groups {
+		all = append(all, tilesOf(t, text))
+	}
+	m.rack().Arrange(all)
+	m.hand.cursor = rack.Slot{}
+	m.presentAll()
+}
+
+// tilesOf reads tiles.
+func tilesOf(t testing.TB, text string) []tile.Tile {
+	t.Helper()
+	tiles, err := tile.ParseAll(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tiles
+}
+
+// openAt has a panel open that is scrolled so far, or none.
+func (m *Model) openAt(kind panelKind, scroll int) {
+	if m.modes[atPanel] = nil; kind != noPanel {
+		m.modes[atPanel] = &panel{kind: kind, scroll: scroll}
+	}
+}
+
+// stepAt is the step that a replay shows.
+func (m *Model) stepAt() int {
+	at, _, _ := m.s.Replaying()
+	return at
+}
+
+// leaveNow leaves the table, and waits until what was played is written.
+func (m *Model) leaveNow() { m.leave()() }

@@ -50,21 +50,21 @@ func TestMousePlaysATurn(t *testing.T) {
 		t.Fatal("a click on the stock does not draw")
 	}
 	x := point(t, m, m.ordinary)
-	from := m.cursor
+	from := m.hand.cursor
 	mouseAt(m, m.rectOf(from), tea.MouseActionPress)
 	mouseAt(m, m.layout.Piles[layout.SideBottom], tea.MouseActionMotion)
-	if m.grip.over.Spot != layout.OnPile {
+	if m.hand.grip.over.Spot != layout.OnPile {
 		t.Fatal("the drop place is not shown")
 	}
 	mouseAt(m, m.layout.Piles[layout.SideBottom], tea.MouseActionRelease)
-	if m.view.TopDiscard(m.me) != x || m.lifted != nil {
+	if m.view.TopDiscard(m.me()) != x || m.hand.lifted != nil {
 		t.Fatalf("a tile dragged to the discards is not discarded: %q", m.note)
 	}
 }
 
 func TestMouseTakes(t *testing.T) {
 	m, _ := mouseTable(t)
-	top := m.view.TopDiscard(m.view.Left(m.me))
+	top := m.view.TopDiscard(m.view.Left(m.me()))
 	click(m, m.layout.Piles[layout.SideLeft])
 	if m.view.Taken != top || top == tile.None {
 		t.Errorf("a click on the left stack takes %v, not %v", m.view.Taken, top)
@@ -74,27 +74,27 @@ func TestMouseTakes(t *testing.T) {
 func TestMouseMovesTiles(t *testing.T) {
 	m, _ := mouseTable(t)
 	a, b := rack.Slot{Row: 0, Col: 0}, rack.Slot{Row: 1, Col: 13}
-	x, y := m.rack.At(a).Tile, m.rack.At(b).Tile
+	x, y := m.rack().At(a).Tile, m.rack().At(b).Tile
 	drag(m, m.rectOf(a), m.rectOf(b))
-	if m.rack.At(b).Tile != x || m.rack.At(a).Tile != y || m.lifted != nil {
+	if m.rack().At(b).Tile != x || m.rack().At(a).Tile != y || m.hand.lifted != nil {
 		t.Fatal("dragging does not move")
 	}
 	click(m, m.rectOf(b))
-	if m.lifted == nil {
+	if m.hand.lifted == nil {
 		t.Fatal("a click does not lift")
 	}
 	click(m, m.rectOf(a))
-	if m.rack.At(a).Tile != x || m.lifted != nil {
+	if m.rack().At(a).Tile != x || m.hand.lifted != nil {
 		t.Fatal("a second click does not put down")
 	}
 	drag(m, m.rectOf(a), cells.NewRect(0, 5, 1, 1))
-	if m.rack.At(a).Tile != x || m.lifted != nil {
+	if m.rack().At(a).Tile != x || m.hand.lifted != nil {
 		t.Error("a tile dropped on the felt does not go back")
 	}
 	mouseAt(m, m.rectOf(a), tea.MouseActionPress)
 	press(m, "esc")
 	mouseAt(m, m.rectOf(b), tea.MouseActionRelease)
-	if m.rack.At(a).Tile != x {
+	if m.rack().At(a).Tile != x {
 		t.Error("Escape does not end dragging")
 	}
 }
@@ -105,7 +105,7 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 	click(m, m.rectOf(s))
 	*now = now.Add(twice / 2)
 	click(m, m.rectOf(s))
-	if !m.rack.At(s).Down || m.lifted != nil {
+	if !m.rack().At(s).Down || m.hand.lifted != nil {
 		t.Error("a double click does not turn the tile")
 	}
 	*now = now.Add(10 * twice)
@@ -114,14 +114,14 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 	*now = now.Add(2 * twice)
 	click(m, m.rectOf(s))
 	press(m, "esc")
-	if !m.rack.At(s).Down {
+	if !m.rack().At(s).Down {
 		t.Error("two slow clicks turn the tile")
 	}
 	*now = now.Add(10 * twice)
 	click(m, m.rectOf(s))
 	*now = now.Add(10 * twice)
 	click(m, m.rectOf(s))
-	if !m.rack.At(s).Down || m.lifted != nil {
+	if !m.rack().At(s).Down || m.hand.lifted != nil {
 		t.Error("two slow clicks do not pick it up and put it down")
 	}
 }
@@ -130,10 +130,10 @@ func TestDoubleClickTurnsATile(t *testing.T) {
 func TestBlocksMoveAsOne(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
 		m, _ := mouseTable(t)
-		first, last := m.rack.Block(rack.Slot{})
+		first, last := m.rack().Block(rack.Slot{})
 		want := []tile.Tile{}
 		for col := first; col <= last; col++ {
-			want = append(want, m.rack.At(rack.Slot{Col: col}).Tile)
+			want = append(want, m.rack().At(rack.Slot{Col: col}).Tile)
 		}
 		if len(want) < 2 {
 			t.Fatal("there is no block to move")
@@ -160,7 +160,7 @@ func TestBlocksMoveAsOne(t *testing.T) {
 			press(m, "space")
 		}
 		for i, x := range want {
-			if got := m.rack.At(rack.Slot{Row: 1, Col: 11 + i}).Tile; got != x {
+			if got := m.rack().At(rack.Slot{Row: 1, Col: 11 + i}).Tile; got != x {
 				t.Errorf("%s: tile %d of the block is %v, want %v", how, i, got, x)
 			}
 		}
@@ -173,12 +173,12 @@ func TestShowsTheTwinByDragging(t *testing.T) {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
 		m := newTable(t, opts, 80, 24)
-		if !m.may(game.ShowTwin) {
+		if !m.s.May(game.ShowTwin) {
 			continue
 		}
 		point(t, m, func(x tile.Tile) bool { return x == m.view.Indicator })
-		drag(m, m.rectOf(m.cursor), m.layout.Indicator)
-		if m.view.Shown != m.me {
+		drag(m, m.rectOf(m.hand.cursor), m.layout.Indicator)
+		if m.view.Shown != m.me() {
 			t.Errorf("gösterme was not shown: %q", m.note)
 		}
 		return
@@ -193,19 +193,19 @@ func TestFooterAndWheel(t *testing.T) {
 		}
 		m.Update(tea.MouseMsg{X: 1 + s.X + s.W - 1, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 	}
-	if m.panel != helpPanel {
+	if m.panelKind() != helpPanel {
 		t.Error("a click on the footer's help does not open it")
 	}
 	press(m, "esc")
 	r := m.layout.Piles[layout.SideLeft]
 	m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
-	if m.panel != lookLeft {
+	if m.panelKind() != lookLeft {
 		t.Error("the wheel does not look through the left stack")
 	}
 	press(m, "esc")
 	r = m.layout.Piles[layout.SideTop]
 	m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
-	if m.panel != noPanel {
+	if m.panelKind() != noPanel {
 		t.Error("the wheel looks through a stack that is too far away (rule 2.6)")
 	}
 }
@@ -223,7 +223,7 @@ func TestMouseEverywhereDoesNoHarm(t *testing.T) {
 			press(m, []string{"space", "tab", "c", "u", "esc", "left", "down", "n"}[random(8)])
 		}
 		settle(t, m)
-		if m.view.Phase == game.Playing && m.rack.Tiles() != m.view.Hand {
+		if m.view.Phase == game.Playing && m.rack().Tiles() != m.view.Hand {
 			t.Fatal("the rack lost a tile")
 		}
 		if m.view.Phase != game.Playing {
@@ -244,16 +244,16 @@ func BenchmarkDrag(b *testing.B) {
 	}
 }
 
-// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, the question about an okey does not hold it, and
-// the player is told why.
+// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, the question
+// about an okey does not hold it, and the player is told why.
 func TestARefusedTileGoesBack(t *testing.T) {
 	m, _ := mouseTable(t)
 	from := rack.Slot{Col: 3}
 	for _, to := range []cells.Rect{m.layout.Piles[layout.SideBottom], m.layout.Indicator} { // before drawing
-		x := m.rack.At(from).Tile
+		x := m.rack().At(from).Tile
 		drag(m, m.rectOf(from), to)
-		if m.lifted != nil || m.rack.At(from).Tile != x || m.cursor != from || m.note == "" {
-			t.Errorf("a refused tile is not back at %v: lifted %v, cursor %v, %q", from, m.lifted, m.cursor, m.note)
+		if m.hand.lifted != nil || m.rack().At(from).Tile != x || m.hand.cursor != from || m.note == "" {
+			t.Errorf("a refused tile is not back at %v: lifted %v, cursor %v, %q", from, m.hand.lifted, m.hand.cursor, m.note)
 		}
 	}
 }
@@ -263,7 +263,7 @@ func TestAClickEndsAPause(t *testing.T) {
 	m, _ := mouseTable(t)
 	press(m, "f3")
 	shows(t, m, m.words.Say("rest.goes-on"))
-	if click(m, m.layout.Stock); m.paused || m.view.Step != game.MustDraw {
-		t.Errorf("paused %v, step %v", m.paused, m.view.Step)
+	if click(m, m.layout.Stock); m.bots.stopped || m.view.Step != game.MustDraw {
+		t.Errorf("paused %v, step %v", m.bots.stopped, m.view.Step)
 	}
 }

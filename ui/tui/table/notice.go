@@ -2,6 +2,8 @@ package table
 
 import (
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // noticeTime is how long a notice may take room that something else needs: enough to read two
@@ -35,4 +37,33 @@ func (n *notice) age(aged noticeAged) {
 	default:
 		n.text = ""
 	}
+}
+
+// Notify tells the player something, on the table or before its first tile. An empty text tells
+// nothing.
+func (m *Model) Notify(text string, stays bool) {
+	if text == "" {
+		return
+	}
+	if p, ok := m.modes[atWord].(*wordPrompt); ok {
+		p.note = text
+		return
+	}
+	m.notice = notice{text: text, stays: stays, fresh: true, id: m.notice.id + 1}
+}
+
+// clearNote takes away what was said to the player: he has pressed a key.
+func (m *Model) clearNote() {
+	m.note, m.back = "", false
+	m.notice = notice{id: m.notice.id}
+}
+
+// ageNotice asks for the end of a new notice.
+func (m *Model) ageNotice() tea.Cmd {
+	if m.notice.text == "" || m.notice.timed || m.modes[atWord] != nil {
+		return nil
+	}
+	m.notice.timed = true
+	aged := noticeAged{m, m.notice.id}
+	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return aged })
 }

@@ -45,7 +45,7 @@ func TestLongNoticesCoverTheStatusForAMomentOnly(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	story := words.Plain(m.texts.story)
 	m.Notify("A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
-	m.describe()
+	m.presentAll()
 	shows(t, m, "a-long-name-of-a-file.jsonl")
 	m.Update(noticeAged{m, m.notice.id})
 	shows(t, m, "A damaged match was set aside")
@@ -64,9 +64,9 @@ func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 		press(m, "x")
 		settle(t, m)
 	}
-	m.leave()
+	m.leaveNow()
 	m, _ = again(t, dir)
-	shows(t, m, "Welcome back. Zeynep discarded "+m.view.TopDiscard(m.view.Left(m.me)).String()+": draw or take it.")
+	shows(t, m, "Welcome back. Zeynep discarded "+m.view.TopDiscard(m.view.Left(m.me())).String()+": draw or take it.")
 	before := m.view.Hand
 	press(m, "d")
 	if strings.Contains(pictureOf(m), "Welcome") {
@@ -78,10 +78,10 @@ func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 			drawn = x
 		}
 	}
-	m.leave()
+	m.leaveNow()
 	m, _ = again(t, dir)
 	shows(t, m, "Welcome back. You drew "+drawn.String()+": discard a tile.")
 	press(m, "right")
 	shows(t, m, "You drew "+drawn.String()+" — discard a tile")
-	m.leave()
+	m.leaveNow()
 }

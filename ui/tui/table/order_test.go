@@ -1,37 +1,27 @@
 package table
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
 
-// standingAs puts a hand of Okey 101 on the player's rack in groups, and the cursor on the first tile; the okey is R5.
+// standingAs puts a hand of Okey 101 on the player's rack in groups, and the cursor on the first
+// tile; the okey is R5.
 func standingAs(t *testing.T, m *Model, groups ...string) {
 	t.Helper()
-	var all [][]tile.Tile
-	m.view.Hand = tile.Set{}
-	for _, text := range groups {
-		group, err := tile.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, x := range group {
-			m.view.Hand.Add(x)
-		}
-		all = append(all, group)
-	}
-	m.view.Indicator, m.view.Turn, m.view.Turns, m.view.Step, m.view.Taken = tile.New(tile.Red, 4), m.me, 9, game.MustDiscard, tile.None
-	m.view.HandSizes[m.me] = m.view.Hand.Len()
-	m.solver = meld.NewSolver(m.view.Terms())
-	m.rack, m.cursor = rack.New(layingColumns), rack.Slot{}
-	m.rack.Hold(m.view.Hand, rack.Nowhere)
-	m.rack.Arrange(all)
+	m.sitIn(t, gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9})
+	m.view.Hand = tile.SetOf(tilesOf(t, strings.Join(groups, " "))...)
+	m.view.HandSizes[m.me()] = m.view.Hand.Len()
+	m.rack().Hold(m.view.Hand)
+	m.standAs(t, groups...)
 }
 
 // TestAnOkeyIsLaidWhereItStands on the rack (rule 7.4): in front of a run it is its low end.
@@ -39,8 +29,8 @@ func TestAnOkeyIsLaidWhereItStands(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	for group, want := range map[string]string{"R5 K6 K7": "R5 K6 K7", "K6 K7 R5": "K6 K7 R5", "K6 R5 K7": "K6 K7 R5"} {
 		standingAs(t, m, group, "B1 B3")
-		m.view.Opened[m.me] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
-		a := m.laying(rack.Slot{})
+		m.view.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
+		a := m.s.Lay(rack.Slot{}).Action
 		if melds, _, _, _ := m.view.Reads(a); len(melds) != 1 || tile.Format(melds[0].Tiles()) != want || m.view.Check(a) != nil {
 			t.Errorf("%s is laid as %v, want %s", group, melds, want)
 		}
@@ -55,12 +45,12 @@ func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		standingAs(t, m, "K7 K8 K9", "B2 B2")
-		m.view.Opened[m.me] = game.Opened{How: how, Value: 110, Turn: 1}
+		m.view.Opened[m.me()] = game.Opened{How: how, Value: 110, Turn: 1}
 		want := columns{0: 0b0000111}
 		if how == meld.Pairs {
 			want = columns{0: 0b0110000}
 		}
-		if got := m.completed(); got != want {
+		if got := m.hand.completed(); got != want {
 			t.Errorf("opened with %v: marked are %b", how, got)
 		}
 	}
@@ -71,10 +61,10 @@ func TestTheLastTurnIsTold(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	standingAs(t, m, "K7 K8 K9", "B2 B2")
 	for stock, told := range map[int]bool{3: true, 4: false} {
-		m.view.StockLeft, m.described = stock, moment{}
-		m.describe()
-		if got := m.prompt() == "your last turn: lay, then discard"; got != told {
-			t.Errorf("%d left: %q", stock, m.prompt())
+		m.view.StockLeft, m.texts.match = stock, matchPoint{}
+		m.presentAll()
+		if got := m.presenter().prompt() == "your last turn: lay, then discard"; got != told {
+			t.Errorf("%d left: %q", stock, m.presenter().prompt())
 		}
 	}
 }

@@ -2,7 +2,7 @@ package table
 
 import (
 	"context"
-	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,18 +12,11 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
-
-// watched is a bot that tells what it was given, and plays like another.
-type watched struct{ views chan game.View }
-
-func (w watched) Play(_ context.Context, v game.View) (game.Action, error) {
-	w.views <- v
-	return bots.Fallback(v), nil
-}
 
 // othersTurn is a table where the player has just discarded, and the bot after him is to play.
 func othersTurnTable(t *testing.T, pace Pace) *Model {
@@ -34,13 +27,14 @@ func othersTurnTable(t *testing.T, pace Pace) *Model {
 	press(m, "d")
 	point(t, m, m.ordinary)
 	press(m, "x")
-	if !m.othersTurn() {
+	if !m.s.BotsTurn() {
 		t.Fatal("it is the player's turn")
 	}
 	return m
 }
 
-// thinking is the part of a command in which a bot thinks, and whether there is another in which time passes.
+// thinking is the part of a command in which a bot thinks, and whether there is another in which
+// time passes.
 func thinking(t *testing.T, cmd tea.Cmd) (think tea.Cmd, ticks bool) {
 	t.Helper()
 	if cmd == nil {
@@ -54,23 +48,26 @@ func thinking(t *testing.T, cmd tea.Cmd) (think tea.Cmd, ticks bool) {
 
 // TestBotsGetTheirOwnView: a bot is asked with what its own seat sees, and its answer comes as a message.
 func TestBotsGetTheirOwnView(t *testing.T) {
-	m := othersTurnTable(t, Slow)
-	w := watched{make(chan game.View, 1)}
+	views := make(chan game.View, 1)
+	m := botsTurn(t, func(_ context.Context, v game.View) (game.Action, error) {
+		views <- v
+		return bots.Fallback(v), nil
+	})
 	seat := m.view.Turn
-	m.seated[seat] = bots.NewPlayer(w)
 	think, ticks := thinking(t, m.advance())
-	if msg := think(); msg.(answer).moment != m.now() || msg.(answer).fault != nil {
+	if msg := think().(answer); !m.s.Awaits(msg.move) {
 		t.Errorf("message %#v", msg)
 	}
 	if !ticks {
 		t.Error("a slow bot answers at once")
 	}
-	if v := <-w.views; v.Seat != seat || v.Hand != m.match.View(seat).Hand || v.Hand == m.view.Hand {
+	if v := <-views; v.Seat != seat || v.Hand.Len() != m.view.HandSizes[seat] || v.Hand == m.view.Hand {
 		t.Errorf("seat %d was given the view of seat %d", seat, v.Seat)
 	}
 }
 
-// TestBotsAreNotWaitedForInVain: for a bot that never answers the fallback plays after two seconds, those of a bubble.
+// TestBotsAreNotWaitedForInVain: for a bot that never answers the fallback plays after two seconds,
+// those of a bubble.
 func TestBotsAreNotWaitedForInVain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		opts := tableOptions(t, termenv.Ascii)
@@ -86,24 +83,24 @@ func TestBotsAreNotWaitedForInVain(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if a := m.advance()().(answer); !errors.Is(a.fault, bots.ErrLate) || time.Since(began) != session.Patience {
-			t.Errorf("after %v: %v", time.Since(began), a.fault)
+		if m.Update(m.advance()()); m.notice.text == "" || time.Since(began) != session.Patience {
+			t.Errorf("after %v: %q", time.Since(began), m.notice.text)
 		}
 	})
 }
 
 func TestInstantBotsAreNotWaitedFor(t *testing.T) {
 	m := othersTurnTable(t, Instant)
-	m.pending.stop()
+	m.bots.forget()
 	cmd := m.advance()
 	if _, ok := cmd().(answer); !ok {
 		t.Fatal("an instant bot is waited for")
 	}
-	m.pending.stop()
+	m.bots.forget()
 	cmd = m.advance()
-	moves := m.moves
+	moves := m.s.At().Action
 	m.Update(cmd())
-	if m.moves != moves+1 {
+	if m.s.At().Action != moves+1 {
 		t.Error("the bot's move was not made")
 	}
 }
@@ -121,39 +118,69 @@ func TestPaces(t *testing.T) {
 
 func TestEachSeatGetsItsLevel(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
-	acemi, _ := bots.LevelByName("acemi")
-	opts.Levels[2] = acemi
-	m := newTable(t, opts, 80, 24)
-	v := m.match.View(m.view.Turn)
+	asked := map[game.Seat]string{}
 	for seat := 1; seat < 4; seat++ {
-		v.Seat, v.Turn, v.Step, v.Taken = game.Seat(seat), game.Seat(seat), game.MustDiscard, tile.None
-		list, _ := tile.ParseAll("R1 R4 R7 B2 B5 B8 K3 K6 K9 K12 Y1 Y4 Y10 R10 B11")
-		v.Hand = tile.SetOf(list...)
-		got, _ := m.seated[seat].Ask(t.Context(), v)
-		want, _ := opts.Levels[seat].New(42+uint64(seat)).Play(t.Context(), v)
-		if got != want {
-			t.Errorf("seat %d plays %v, its level with its seed %v", seat, got, want)
+		name := string(rune('a' + seat))
+		opts.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
+			return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
+				asked[v.Seat] = name
+				if want := 42 + uint64(v.Seat); seed != want {
+					t.Errorf("seat %d has the whims %d, not %d", v.Seat, seed, want)
+				}
+				return bots.Fallback(v), nil
+			})
+		})
+	}
+	m := newTable(t, opts, 80, 24)
+	playOn(t, m)
+	for seat := game.Seat(1); seat < 4; seat++ {
+		if asked[seat] != string(rune('a'+seat)) {
+			t.Errorf("seat %d is played by %q", seat, asked[seat])
 		}
 	}
 }
 
 // TestActingOutOfTurnEndsTheQuestion: what the bot was asked before the table changed is not waited for.
 func TestActingOutOfTurnEndsTheQuestion(t *testing.T) {
-	m := othersTurnTable(t, Slow)
 	asked := make(chan context.Context, 1)
-	m.seated[m.view.Turn] = bots.NewPlayer(botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+	m := botsTurn(t, func(ctx context.Context, v game.View) (game.Action, error) {
 		asked <- ctx
 		<-ctx.Done()
 		return game.Action{}, ctx.Err()
-	}))
+	})
 	answered := make(chan tea.Msg)
 	think, _ := thinking(t, m.advance())
 	go func() { answered <- think() }()
 	<-asked
-	m.pending.stop()
-	if a := (<-answered).(answer); !errors.Is(a.fault, bots.ErrLate) {
-		t.Errorf("fault %v", a.fault)
+	m.bots.forget()
+	m.bots.due = true
+	if m.Update(<-answered); !strings.Contains(m.notice.text, "hesitated") {
+		t.Errorf("the notice is %q", m.notice.text)
 	}
+}
+
+// botsTurn is a table where the player has just discarded, and a slow bot that plays so is to play.
+func botsTurn(t *testing.T, play botFunc) *Model {
+	t.Helper()
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Pace = Slow
+	started := false
+	guest := bots.Guest("guest", func(uint64) bots.Bot {
+		return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+			if !started {
+				return bots.Fallback(v), nil
+			}
+			return play(ctx, v)
+		})
+	})
+	opts.Levels = [4]bots.Level{opts.Levels[0], guest, guest, guest}
+	m := newTable(t, opts, 80, 24)
+	press(m, "d")
+	point(t, m, m.ordinary)
+	press(m, "x")
+	m.bots.forget()
+	started = true
+	return m
 }
 
 type botFunc func(context.Context, game.View) (game.Action, error)
@@ -164,22 +191,22 @@ func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { r
 func TestHastening(t *testing.T) {
 	for _, k := range []string{"enter", "space"} {
 		m := othersTurnTable(t, Slow)
-		for m.rack.At(m.cursor).Tile != tile.None {
+		for m.rack().At(m.hand.cursor).Tile != tile.None {
 			press(m, "right")
 		}
-		moves := m.moves
-		m.Update(answer{m.now(), game.Action{Kind: game.Draw}, nil})
+		moves := m.s.At().Action
+		m.Update(m.says(game.Action{Kind: game.Draw}, nil))
 		press(m, k)
-		if m.moves != moves+1 || m.lifted != nil {
+		if m.s.At().Action != moves+1 || m.hand.lifted != nil {
 			t.Errorf("%s does not hasten", k)
 		}
 	}
 	m := othersTurnTable(t, Slow)
 	point(t, m, m.any)
-	moves := m.moves
-	m.Update(answer{m.now(), game.Action{Kind: game.Draw}, nil})
+	moves := m.s.At().Action
+	m.Update(m.says(game.Action{Kind: game.Draw}, nil))
 	press(m, "space")
-	if m.moves != moves || m.lifted == nil {
+	if m.s.At().Action != moves || m.hand.lifted == nil {
 		t.Error("the rack cannot be arranged while others play")
 	}
 }
@@ -190,31 +217,28 @@ func (m *Model) any(x tile.Tile) bool { return x != tile.None }
 func lastDiscardWins(t *testing.T) *Model {
 	t.Helper()
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	m.view.StockLeft = 0
-	list, _ := tile.ParseAll("R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1")
-	m.view.Hand = tile.SetOf(list...)
-	m.view.Discards[m.view.Left(m.me)] = []tile.Tile{tile.New(tile.Black, 13)}
-	m.describeMatch()
-	m.describe()
+	m.sitIn(t, gametest.Position{
+		Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"}, Discards: [4]string{3: "K13"}, StockLeft: new(int),
+	})
 	return m
 }
 
 func TestTheLastDiscard(t *testing.T) { // rule 2.9
 	m := lastDiscardWins(t)
-	if got := m.prompt(); got != m.words.Say("prompt.last") {
+	if got := m.presenter().prompt(); got != m.words.Say("prompt.last") {
 		t.Errorf("the player is told: %s", got)
 	}
 	press(m, "n")
-	if m.ask == nil || m.ask.text != m.words.Say("confirm.pass") {
+	if m.s.Question() == nil || m.s.Question().Kind != session.AskPass {
 		t.Fatal("letting the round end is not asked about")
 	}
 	press(m, "n")
-	if m.ask != nil || m.view.Phase != game.Playing {
+	if m.s.Question() != nil || m.view.Phase != game.Playing {
 		t.Fatal("no means no")
 	}
 	m = lastDiscardWins(t)
 	m.view.Step, m.view.Taken = game.MustDiscard, tile.New(tile.Black, 13)
-	if got := m.prompt(); got != m.words.Say("prompt.finish") {
+	if got := m.presenter().prompt(); got != m.words.Say("prompt.finish") {
 		t.Errorf("after taking the player is told: %s", got)
 	}
 }
@@ -223,19 +247,19 @@ func TestHowARoundEndedStaysOpen(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	playOn(t, m)
 	press(m, "x", "space", "enter", "d")
-	if m.panel != endPanel {
+	if m.panelKind() != endPanel {
 		t.Error("a key that was meant for the table closes the panel")
 	}
 	press(m, "esc")
-	if m.panel != noPanel {
+	if m.panelKind() != noPanel {
 		t.Error("Esc does not close it")
 	}
 	press(m, "enter")
-	if m.panel != endPanel {
+	if m.panelKind() != endPanel {
 		t.Error("Enter does not open it again")
 	}
 	press(m, "s", "s")
-	if m.panel != endPanel {
+	if m.panelKind() != endPanel {
 		t.Error("behind the score sheet is not how the round ended")
 	}
 }
@@ -244,7 +268,7 @@ func TestOnlyYesIsYes(t *testing.T) {
 	for _, k := range []string{"g", "x", "space", "q", "tab", "1"} {
 		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 		press(m, "q")
-		if quits(press(m, k)) || m.ask == nil {
+		if quits(press(m, k)) || m.s.Question() == nil {
 			t.Errorf("%s answers the question", k)
 		}
 	}
@@ -258,10 +282,11 @@ func TestEnterSaysYesToLeaving(t *testing.T) {
 	if !quits(press(m, "enter")) {
 		t.Error("Enter does not leave")
 	}
-	m = newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	m.ask = &question{text: "?", yes: func() tea.Cmd { t.Error("Enter throws something away"); return nil }}
+	m = holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
+	press(m, "x")
 	press(m, "enter")
-	if m.ask == nil {
+	if m.s.Question() == nil || !m.s.MyTurn() {
 		t.Error("Enter answers a question")
 	}
 }
@@ -283,8 +308,8 @@ func TestSuspends(t *testing.T) {
 // TestGostermeOfOthersIsNotMissed: it is told beside what followed it at once.
 func TestGostermeOfOthersIsNotMissed(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24) // Zeynep shows the twin before her first discard
-	if m.view.Shown == game.Nobody || m.view.Acted[m.me] {
+	if m.view.Shown == game.Nobody || m.view.Acted[m.me()] {
 		t.Fatal("the seed deals other tiles")
 	}
-	shows(t, m, words.Plain(m.tell(game.Shown{Seat: m.view.Shown, Tile: m.view.Indicator, Loss: 1}))[:20])
+	shows(t, m, words.Plain(m.presenter().event(game.Shown{Seat: m.view.Shown, Tile: m.view.Indicator, Loss: 1}))[:20])
 }

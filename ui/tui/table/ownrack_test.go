@@ -10,44 +10,45 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
 )
 
 func TestRackIsThePlayersOwn(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	first := m.rack.At(rack.Slot{}).Tile
-	second := m.rack.At(rack.Slot{Col: 1}).Tile
+	first := m.rack().At(rack.Slot{}).Tile
+	second := m.rack().At(rack.Slot{Col: 1}).Tile
 	press(m, "space", "right", "space") // swap
-	if m.rack.At(rack.Slot{}).Tile != second || m.rack.At(rack.Slot{Col: 1}).Tile != first {
+	if m.rack().At(rack.Slot{}).Tile != second || m.rack().At(rack.Slot{Col: 1}).Tile != first {
 		t.Error("the two tiles are not exchanged")
 	}
 	press(m, "space", "down", "end", "space")
-	if m.rack.At(rack.Slot{Row: 1, Col: m.rack.Columns() - 1}).Tile != first || m.rack.At(rack.Slot{Col: 1}).Tile != tile.None {
+	if m.rack().At(rack.Slot{Row: 1, Col: m.rack().Columns() - 1}).Tile != first || m.rack().At(rack.Slot{Col: 1}).Tile != tile.None {
 		t.Error("the tile is not where it was put")
 	}
 	press(m, "u", "u")
-	if m.rack.At(rack.Slot{}).Tile != first || m.rack.At(rack.Slot{Col: 1}).Tile != second {
+	if m.rack().At(rack.Slot{}).Tile != first || m.rack().At(rack.Slot{Col: 1}).Tile != second {
 		t.Error("undo did not take the two moves back")
 	}
 	press(m, "home", "up", "space", "right", "esc")
-	if m.lifted != nil || m.rack.At(rack.Slot{}).Tile != first {
+	if m.hand.lifted != nil || m.rack().At(rack.Slot{}).Tile != first {
 		t.Error("Esc does not put the tile back")
 	}
 
-	before := standing(m.rack)
+	before := standing(m.rack())
 	press(m, "d")
-	for s, place := range standing(m.rack) {
-		if was, ok := before[s]; ok && was != place || !ok && (m.fresh == nil || *m.fresh != s) {
+	for s, place := range standing(m.rack()) {
+		if was, ok := before[s]; ok && was != place || !ok && (m.s.Fresh() == rack.Nowhere || m.s.Fresh() != s) {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	if len(standing(m.rack)) != len(before)+1 {
+	if len(standing(m.rack())) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
 	press(m, "home", "up", "space", "right", "right", "x") // the tile in the hand is the one that is discarded
-	if m.view.TopDiscard(m.me) != first {
-		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me), first)
+	if m.view.TopDiscard(m.me()) != first {
+		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me()), first)
 	}
-	if m.rack.Tiles() != m.view.Hand {
+	if m.rack().Tiles() != m.view.Hand {
 		t.Error("the rack does not hold the hand")
 	}
 }
@@ -66,8 +67,8 @@ func standing(r *rack.Rack) map[rack.Slot]rack.Place {
 	return places
 }
 
-// TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and no fewer, and no key
-// breaks the screen.
+// TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and
+// no fewer, and no key breaks the screen.
 func TestRackHoldsTheHand(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	chance := rand.New(rand.NewPCG(3, 4))
@@ -75,53 +76,54 @@ func TestRackHoldsTheHand(t *testing.T) {
 		"p", "u", "m", "s", "r", "n", "?", "+", "-", "q", "h", "j", "k", "l", "y", "z", "jjkl", "ş", "0", "$"}
 	for i := range 20000 {
 		k := keys[chance.IntN(len(keys))]
-		if m.ask != nil && k == "y" && m.ask.text == m.words.Say("confirm.leave") {
+		if q := m.s.Question(); q != nil && (k == "y" || k == "enter") && q.Kind == session.AskLeave {
 			k = "n"
 		}
 		press(m, k)
 		if chance.IntN(3) == 0 {
 			settle(t, m)
 		}
-		if m.rack.Tiles() != m.view.Hand {
-			t.Fatalf("after %d keys, the last %q, the rack holds %v and the hand is %v", i, k, m.rack.Tiles(), m.view.Hand)
+		if m.rack().Tiles() != m.view.Hand {
+			t.Fatalf("after %d keys, the last %q, the rack holds %v and the hand is %v", i, k, m.rack().Tiles(), m.view.Hand)
 		}
 		if i%16 == 0 && strings.Count(m.View(), "\n") != 23 {
 			t.Fatalf("after %q the screen has not 24 lines", k)
 		}
 	}
-	if m.matchID == 1 && len(m.view.Sheet) == 0 {
+	if m.s.At().Match == 1 && len(m.view.Sheet) == 0 {
 		t.Error("not even a round was played")
 	}
 }
 
-// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the nearest one, and it goes with its tile when
-// the rack is sorted; a tile that is picked up keeps its place.
+// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the
+// nearest one, and it goes with its tile when the rack is sorted; a tile that is picked up keeps
+// its place.
 func TestTheCursorStaysWithTheTiles(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "d")
-	drawn := m.rack.At(m.cursor).Tile
-	if m.fresh == nil || m.cursor != *m.fresh || drawn == tile.None {
-		t.Fatalf("after drawing the cursor is at %v", m.cursor)
+	drawn := m.rack().At(m.hand.cursor).Tile
+	if m.s.Fresh() == rack.Nowhere || m.hand.cursor != m.s.Fresh() || drawn == tile.None {
+		t.Fatalf("after drawing the cursor is at %v", m.hand.cursor)
 	}
 	for _, k := range []string{"c", "v", "p", "a"} {
-		if press(m, k); m.rack.At(m.cursor).Tile != drawn {
-			t.Errorf("after %s the cursor is on %v, not on %v", k, m.rack.At(m.cursor).Tile, drawn)
+		if press(m, k); m.rack().At(m.hand.cursor).Tile != drawn {
+			t.Errorf("after %s the cursor is on %v, not on %v", k, m.rack().At(m.hand.cursor).Tile, drawn)
 		}
 	}
 	press(m, "space", "home", "up", "esc")
-	if m.rack.At(m.cursor).Tile != drawn {
-		t.Errorf("after Esc the cursor is on %v", m.rack.At(m.cursor).Tile)
+	if m.rack().At(m.hand.cursor).Tile != drawn {
+		t.Errorf("after Esc the cursor is on %v", m.rack().At(m.hand.cursor).Tile)
 	}
 	point(t, m, m.ordinary)
-	from := m.cursor
+	from := m.hand.cursor
 	press(m, "x")
-	if m.rack.At(m.cursor).Tile == tile.None || m.cursor != m.rack.Nearest(from) || m.cursor == from {
-		t.Errorf("after discarding from %v the cursor is at %v", from, m.cursor)
+	if m.rack().At(m.hand.cursor).Tile == tile.None || m.hand.cursor != m.rack().Nearest(from) || m.hand.cursor == from {
+		t.Errorf("after discarding from %v the cursor is at %v", from, m.hand.cursor)
 	}
 	settle(t, m)
 	press(m, "space", "left", "left", "left")
-	lifted, at := *m.lifted, m.cursor
-	if press(m, "d"); m.lifted == nil || *m.lifted != lifted || m.cursor != at {
+	lifted, at := *m.hand.lifted, m.hand.cursor
+	if press(m, "d"); m.hand.lifted == nil || *m.hand.lifted != lifted || m.hand.cursor != at {
 		t.Error("drawing moves the cursor though a tile is picked up")
 	}
 }
@@ -132,12 +134,12 @@ func TestLayingLeavesTheCursorOnATile(t *testing.T) {
 		m := tableAt(t, kind)
 		press(m, "a")
 		if kind == game.LayOff {
-			point(t, m, func(x tile.Tile) bool { return len(m.layOffs(x)) > 0 })
+			point(t, m, func(x tile.Tile) bool { return len(m.s.LayOffs(x)) > 0 })
 		}
-		from := m.cursor
+		from := m.hand.cursor
 		press(m, key)
-		if m.rack.At(m.cursor).Tile == tile.None || m.cursor == from || len(m.view.Placed()) == 0 {
-			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, m.cursor, pictureOf(m))
+		if m.rack().At(m.hand.cursor).Tile == tile.None || m.hand.cursor == from || len(m.view.Placed()) == 0 {
+			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, m.hand.cursor, pictureOf(m))
 		}
 	}
 }

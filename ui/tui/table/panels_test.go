@@ -23,11 +23,10 @@ func TestPanelsCutNothing(t *testing.T) {
 			check := func(name string) {
 				t.Helper()
 				over := strings.Split(pictureOf(m), "\n")
-				was := m.panel
-				paused := m.paused
-				m.panel, m.paused = noPanel, false
+				was := m.modes
+				m.modes = modes{atTable: was[atTable]}
 				bare := strings.Split(pictureOf(m), "\n")
-				m.panel, m.paused = was, paused
+				m.modes = was
 				cuts(t, name+" "+lang, over, bare)
 			}
 			press(m, "f3")
@@ -85,11 +84,11 @@ func TestWhoWonTheMatchIsGold(t *testing.T) {
 	if m.view.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	if m.title != "You and Ayşe have won the match" {
-		t.Errorf("the title is %q", m.title)
+	if m.modes.panel().title != "You and Ayşe have won the match" {
+		t.Errorf("the title is %q", m.modes.panel().title)
 	}
 	for s := range game.Seat(m.view.Rules.Seats) {
-		for _, r := range m.rows {
+		for _, r := range m.modes.panel().rows {
 			if strings.Contains(r.Text, ". "+m.name(s)) && (r.Ink == cells.RoleGold) != m.view.Wins(s) {
 				t.Errorf("wins %v: %q is painted in role %d", m.view.Wins(s), words.Plain(r.Text), r.Ink)
 			}
@@ -109,34 +108,34 @@ func TestTheRecordOpensAtItsEnd(t *testing.T) {
 		turn()
 		settle(t, m)
 	}
-	newest := func() string { return words.Plain(m.rows[len(m.rows)-1].Text) }
+	newest := func() string { return words.Plain(m.modes.panel().rows[len(m.modes.panel().rows)-1].Text) }
 	press(m, "r")
 	shows(t, m, newest())
 	press(m, "esc")
 	turn()
 	press(m, "r")
 	settle(t, m)
-	if m.scroll != m.lastScroll() {
+	if m.modes.panel().scroll != m.modes.panel().lastScroll(&m.layout) {
 		t.Error("the record does not follow what happens")
 	}
 	shows(t, m, newest())
-	last := m.lastScroll()
+	last := m.modes.panel().lastScroll(&m.layout)
 	press(m, "up")
-	if m.scroll != last-1 {
-		t.Errorf("after ↑ it is at %d of %d", m.scroll, last)
+	if m.modes.panel().scroll != last-1 {
+		t.Errorf("after ↑ it is at %d of %d", m.modes.panel().scroll, last)
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyPgUp})
-	if want := max(0, last-panelHeight(&m.layout)); m.scroll != want {
-		t.Errorf("after PgUp it is at %d of %d, not %d", m.scroll, last, want)
+	if want := max(0, last-panelHeight(&m.layout)); m.modes.panel().scroll != want {
+		t.Errorf("after PgUp it is at %d of %d, not %d", m.modes.panel().scroll, last, want)
 	}
 	press(m, "home")
 	shows(t, m, "1. ")
-	if m.scroll != 0 {
+	if m.modes.panel().scroll != 0 {
 		t.Error("Home does not go to the beginning")
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 	press(m, "end")
-	if m.scroll != last {
+	if m.modes.panel().scroll != last {
 		t.Error("End does not go to the end")
 	}
 }
@@ -151,9 +150,9 @@ func TestTheRecordSpeaksToThePlayer(t *testing.T) {
 		point(t, m, m.ordinary)
 		press(m, "x")
 		settle(t, m)
-		m.view.Shown = m.me
+		m.view.Shown = m.me()
 		text := ""
-		for _, r := range m.recordRows() {
+		for _, r := range m.pages().recordRows() {
 			text += words.Plain(r.Text) + "\n"
 			if strings.Contains(r.Text, "Sen ") && !strings.Contains(r.Text, "ttın") {
 				t.Errorf("%q", words.Plain(r.Text))
@@ -173,9 +172,9 @@ func TestTheDealSpeaksToThePlayer(t *testing.T) {
 		"en": {"You deal: 21 stacks", "first to you: you begin"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
 	} {
 		m := ceremonyTable(t, lang)
-		m.dealing.Dealer, m.dealing.Starter, m.dealing.step = m.me, m.me, m.dealing.last()
+		m.modes.dealing().Dealer, m.modes.dealing().Starter, m.modes.dealing().step = m.me(), m.me(), m.modes.dealing().last()
 		text := ""
-		for _, r := range m.dealRows() {
+		for _, r := range m.modes.dealing().told(m.board) {
 			text += words.Plain(r.Text) + "\n"
 		}
 		if !strings.Contains(text, want[0]) || !strings.Contains(text, want[1]) {
@@ -189,7 +188,7 @@ func TestWhoWatchesIsToldTheNextRoundFollows(t *testing.T) {
 	m := newWatch(t)
 	for m.view.Phase == game.Playing {
 		think(t, m)
-		m.Update(beat{m.now()})
+		m.Update(paceTick{m.s.At()})
 	}
 	for range 2 { // in the panel, and at the table
 		shows(t, m, "the next round follows")
@@ -209,7 +208,7 @@ func TestNobodyPromisesAnotherRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
-			for _, occasion := range []string{onWin, onLoss} {
+			for _, occasion := range []string{"won", "lost"} {
 				if said := strings.ToLower(w.Say("say." + temper + "." + occasion)); strings.Contains(said, "round") || strings.Contains(said, "yeni el") {
 					t.Errorf("%s: %q", temper, said)
 				}
@@ -227,12 +226,12 @@ func TestAQuestionIsReadOverAPanel(t *testing.T) {
 		m := newTable(t, opts, 80, 24)
 		playOn(t, m)
 		press(m, "q")
-		shows(t, m, m.ask.text)
+		shows(t, m, m.questionText())
 		y := m.layout.Footer.Y
 		line := strings.TrimRight(strings.Split(pictureOf(m), "\n")[y], " ")
 		column := len([]rune(line)) - 1 // the last word is no
 		m.Update(tea.MouseMsg{X: column, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-		if m.ask != nil {
+		if m.s.Question() != nil {
 			t.Errorf("%s: a click on no is another key:\n%s", lang, line)
 		}
 	}

@@ -20,7 +20,7 @@ func played(t *testing.T, preset string, most int) *journal.Record {
 	t.Helper()
 	dir := t.TempDir()
 	m := playedAt(t, keptOptions(t, dir), preset, most)
-	m.saved.Close()
+	m.s.Saved().Close()
 	rec, err := journal.ReadFile(journals(t, dir)[0])
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func playedAt(t *testing.T, opts Options, preset string, most int) *Model {
 				t.Fatal(err)
 			}
 		}
-		if _, err := m.act(m.me, action); err != nil {
+		if _, err := m.act(action); err != nil {
 			t.Fatal(err)
 		}
 		settle(t, m)
@@ -53,7 +53,8 @@ func playedAt(t *testing.T, opts Options, preset string, most int) *Model {
 	return m
 }
 
-// TestReplays: step by step, by rounds, from every seat, with all hands, to the end and back; each frame is whole.
+// TestReplays: step by step, by rounds, from every seat, with all hands, to the end and back; each
+// frame is whole.
 func TestReplays(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := played(t, preset, 1e6)
@@ -71,8 +72,8 @@ func TestReplays(t *testing.T) {
 			fills(t, m, 80, 24)
 		}
 		press(m, "left")
-		if step := rec.Step(29); m.replay.at != 29 || m.match.Public().Turns != step.Match.Public().Turns {
-			t.Errorf("%s: step %d", preset, m.replay.at)
+		if step := rec.Step(29); m.stepAt() != 29 || m.view.Turns != step.Match.Public().Turns {
+			t.Errorf("%s: step %d", preset, m.stepAt())
 		}
 		seen := m.view.Hand
 		press(m, "down")
@@ -97,14 +98,14 @@ func TestReplays(t *testing.T) {
 			t.Errorf("%s: after PgDn it is round %d", preset, round)
 		}
 		m.Update(tea.KeyMsg{Type: tea.KeyPgUp})
-		if m.view.Round != 1 || m.replay.at != 0 {
-			t.Errorf("%s: after PgUp it is round %d, step %d", preset, m.view.Round, m.replay.at)
+		if m.view.Round != 1 || m.stepAt() != 0 {
+			t.Errorf("%s: after PgUp it is round %d, step %d", preset, m.view.Round, m.stepAt())
 		}
 		press(m, "end")
 		shows(t, m, "won the match")
 		press(m, "right", "n")
-		if m.replay.at != rec.Len()-1 || m.saved.Path() != "" {
-			t.Errorf("%s: step %d after the last", preset, m.replay.at)
+		if m.stepAt() != rec.Len()-1 || m.s.Saved().Path() != "" {
+			t.Errorf("%s: step %d after the last", preset, m.stepAt())
 		}
 	}
 }
@@ -120,27 +121,27 @@ func TestAReplayGoesOnByItself(t *testing.T) {
 	if cmd := press(m, "space"); cmd == nil {
 		t.Fatal("nothing is waited for")
 	}
-	stale := replayBeat{m, m.replay.beat - 1}
+	stale := replayTick{m.modes.replay(), m.modes.replay().tick - 1}
 	for range rec.Len() - 1 {
-		at := m.replay.at
+		at := m.stepAt()
 		m.Update(stale)
-		if m.replay.at != at {
+		if m.stepAt() != at {
 			t.Fatal("a stale beat steps on")
 		}
-		m.Update(replayBeat{m, m.replay.beat})
-		if m.replay.at != at+1 {
-			t.Fatalf("step %d after %d", m.replay.at, at)
+		m.Update(replayTick{m.modes.replay(), m.modes.replay().tick})
+		if m.stepAt() != at+1 {
+			t.Fatalf("step %d after %d", m.stepAt(), at)
 		}
 	}
-	if m.replay.runs {
+	if m.modes.replay().runs {
 		t.Error("it runs beyond the end")
 	}
 	press(m, "space")
-	if m.replay.at != 0 {
+	if m.stepAt() != 0 {
 		t.Error("it does not begin again")
 	}
 	press(m, "right")
-	if m.replay.runs {
+	if m.modes.replay().runs {
 		t.Error("a step does not stop it")
 	}
 }
@@ -157,7 +158,7 @@ func TestAReplayHidesWhatIsHidden(t *testing.T) {
 	shows(t, m, "only your own tiles")
 	press(m, "o")
 	shows(t, m, "only your own tiles")
-	if m.view.Seat != session.Player || m.replay.open {
+	if m.view.Seat != session.Player || m.modes.replay().open {
 		t.Error("other hands are shown")
 	}
 	for range rec.Len() {
@@ -165,7 +166,7 @@ func TestAReplayHidesWhatIsHidden(t *testing.T) {
 		if m.view.Seat != session.Player {
 			t.Fatal("another seat is looked from")
 		}
-		if last := rec.Step(m.replay.at).Events[0]; m.replay.at > 0 {
+		if last := rec.Step(m.stepAt()).Events[0]; m.stepAt() > 0 {
 			if drew, ok := last.(game.Drew); ok && drew.Seat != session.Player && strings.Contains(m.last, string(rune(0xE000+int(drew.Tile)))) && drew.Tile != tile.None {
 				t.Errorf("it tells %q", m.last)
 			}
@@ -188,24 +189,25 @@ func TestA101MatchGoesOnWhereItWas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.act(m.me, action); err != nil {
+		if _, err := m.act(action); err != nil {
 			t.Fatal(err)
 		}
 		settle(t, m)
 	}
 	press(m, "v", "m")
-	m.saved.Close()
+	m.s.Saved().Close()
 	next, _ := again(t, dir)
-	if next.rack.Columns() != m.rack.Columns() || next.view.Hand != m.view.Hand || len(next.view.Melds) != len(m.view.Melds) {
-		t.Errorf("%d columns, hand %v, %d melds", next.rack.Columns(), next.view.Hand, len(next.view.Melds))
+	if next.rack().Columns() != m.rack().Columns() || next.view.Hand != m.view.Hand || len(next.view.Melds) != len(m.view.Melds) {
+		t.Errorf("%d columns, hand %v, %d melds", next.rack().Columns(), next.view.Hand, len(next.view.Melds))
 	}
-	if before, after := standing(m.rack), standing(next.rack); m.view.Phase == game.Playing && len(before) != len(after) {
+	if before, after := standing(m.rack()), standing(next.rack()); m.view.Phase == game.Playing && len(before) != len(after) {
 		t.Errorf("the rack was %v and is %v", before, after)
 	}
 	fills(t, next, 80, 24)
 }
 
-// TestReplaysShowWholeHands: with all hands open, every tile of each is shown, also where they are of 21 and the window is small.
+// TestReplaysShowWholeHands: with all hands open, every tile of each is shown, also where they are
+// of 21 and the window is small.
 func TestReplaysShowWholeHands(t *testing.T) {
 	rec := played(t, "101", 60)
 	rec.End = &journal.End{}
@@ -221,13 +223,13 @@ func TestReplaysShowWholeHands(t *testing.T) {
 			b, shown := m.brush(), strings.Split(pictureOf(m), "\n")
 			for s := range game.MaxSeats {
 				lines := shown[m.layout.Rack.Y+2*s : m.layout.Rack.Y+2*s+2]
-				if m.panel != noPanel {
+				if m.panelKind() != noPanel {
 					break
 				}
-				for _, x := range m.match.View(game.Seat(s)).Hand.Distinct() {
+				for _, x := range m.s.ViewOf(game.Seat(s)).Hand.Distinct() {
 					chip := chipText(b, x)
 					if !strings.Contains(lines[0]+" "+lines[1]+" ", " "+chip+" ") {
-						t.Fatalf("step %d, seat %d: %s is missing in\n%s", m.replay.at, s, chip, strings.Join(lines, "\n"))
+						t.Fatalf("step %d, seat %d: %s is missing in\n%s", m.stepAt(), s, chip, strings.Join(lines, "\n"))
 					}
 				}
 			}

@@ -21,7 +21,7 @@ func TestRulesAtTheTable(t *testing.T) {
 	shows(t, m, "Classic Okey")
 	hand := m.view.Hand
 	press(m, "d", "x", "c")
-	if m.view.Hand != hand || m.rules == nil {
+	if m.view.Hand != hand || m.modes[atRules] == nil {
 		t.Fatal("keys go through the rules to the table")
 	}
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
@@ -33,11 +33,11 @@ func TestRulesAtTheTable(t *testing.T) {
 		press(m, "up")
 	}
 	press(m, "?")
-	if m.rules != nil || m.panel != noPanel {
+	if m.modes[atRules] != nil || m.panelKind() != noPanel {
 		t.Error("the third ? does not go back to the table")
 	}
 	press(m, "?", "?", "esc")
-	if m.rules != nil || m.panel != noPanel {
+	if m.modes[atRules] != nil || m.panelKind() != noPanel {
 		t.Error("Escape does not go back to the table")
 	}
 	press(m, "?", "?")
@@ -51,42 +51,43 @@ func TestTheRoundEndsBehindTheRules(t *testing.T) {
 	m := newWatch(t)
 	press(m, "?", "?")
 	for m.view.Phase == game.Playing {
-		before := m.now()
+		before := m.s.At()
 		think(t, m)
-		m.Update(beat{before})
+		m.Update(paceTick{before})
 	}
 	shows(t, m, "Classic Okey")
 	press(m, "q")
-	if m.rules != nil || m.panel != endPanel {
-		t.Errorf("panel %d is open", m.panel)
+	if m.modes[atRules] != nil || m.panelKind() != endPanel {
+		t.Errorf("panel %d is open", m.panelKind())
 	}
 }
 
-// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below is left alone.
+// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below
+// is left alone.
 func TestTheMouseReadsTheRules(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "?", "?")
-	if m.rules == nil {
+	if m.modes[atRules] == nil {
 		t.Fatal("no rules")
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
-	if m.rules.Top != 3 {
-		t.Errorf("the wheel scrolled to line %d", m.rules.Top)
+	if m.modes[atRules].(reading).Top != 3 {
+		t.Errorf("the wheel scrolled to line %d", m.modes[atRules].(reading).Top)
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})
-	if m.rules.Top != 0 {
-		t.Errorf("the wheel scrolled back to line %d", m.rules.Top)
+	if m.modes[atRules].(reading).Top != 0 {
+		t.Errorf("the wheel scrolled back to line %d", m.modes[atRules].(reading).Top)
 	}
-	if click(m, m.layout.Stock); m.rules == nil || m.view.Step != game.MustDraw || m.panel != helpPanel {
+	if click(m, m.layout.Stock); m.modes[atRules] == nil || m.view.Step != game.MustDraw || m.panelKind() != helpPanel {
 		t.Error("a click goes through to the table")
 	}
-	foot := m.rules.Foot()
+	foot := m.modes[atRules].(reading).Foot()
 	for _, k := range foot.Keys {
 		if k.Name == "esc" {
 			m.Update(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 		}
 	}
-	if m.rules != nil {
+	if m.modes[atRules] != nil {
 		t.Error("a click on Esc does not close the rules")
 	}
 }

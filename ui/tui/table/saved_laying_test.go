@@ -41,26 +41,27 @@ func TestWhatWasLaidBeforeAKillIsTakenBackAfterIt(t *testing.T) {
 	if placed == 0 {
 		t.Fatal("nothing was laid")
 	}
-	m.saved.Close()
+	m.s.Saved().Close()
 	next, notes := again(t, dir)
-	if len(notes) > 0 || len(next.view.Placed()) != placed || next.rack.Tiles() != next.view.Hand {
+	if len(notes) > 0 || len(next.view.Placed()) != placed || next.rack().Tiles() != next.view.Hand {
 		t.Fatalf("%d placed, then %d; %v", placed, len(next.view.Placed()), notes)
 	}
 	for left := placed; left > 0; left-- {
 		takeBack(next)
-		if len(next.view.Placed()) != left-1 || next.view.Hand.Len() <= hand || next.rack.Tiles() != next.view.Hand {
+		if len(next.view.Placed()) != left-1 || next.view.Hand.Len() <= hand || next.rack().Tiles() != next.view.Hand {
 			t.Fatalf("Escape does not take back: %s", words.Plain(next.note))
 		}
 		hand = next.view.Hand.Len()
 	}
 }
 
-// TestTheRackStandsAsBeforeAlsoAfterAKill: what was laid before the program ended is taken back to where it stood on the rack (rule 7.11).
+// TestTheRackStandsAsBeforeAlsoAfterAKill: what was laid before the program ended is taken back to
+// where it stood on the rack (rule 7.11).
 func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	m := kept101(t, dir)
 	opens := func() bool {
-		a, err := layer{}.Play(t.Context(), m.view.Clone())
+		a, err := layingBot{}.Play(t.Context(), m.view.Clone())
 		return err == nil && a.Kind == game.Open
 	}
 	for range 30 {
@@ -73,7 +74,7 @@ func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 	press(m, "a")
 	var stood []map[rack.Slot]rack.Place
 	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // as many as the hand allows
-		stood = append(stood, standing(m.rack))
+		stood = append(stood, standing(m.rack()))
 		placed := len(m.view.Placed())
 		switch {
 		case kind == game.LayOff && len(m.view.Legal()) > 0:
@@ -93,18 +94,18 @@ func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 	if len(stood) == 0 {
 		t.Fatal("nothing was laid")
 	}
-	m.saved.Close()
+	m.s.Saved().Close()
 	next, notes := again(t, dir)
 	if len(notes) > 0 {
 		t.Fatal(notes)
 	}
-	if next.rack.At(next.cursor).Tile == tile.None {
+	if next.rack().At(next.hand.cursor).Tile == tile.None {
 		t.Error("the cursor is on an empty slot")
 	}
 	for len(stood) > 0 {
 		takeBack(next)
 		last := len(stood) - 1
-		if now := standing(next.rack); !reflect.DeepEqual(now, stood[last]) {
+		if now := standing(next.rack()); !reflect.DeepEqual(now, stood[last]) {
 			t.Errorf("the rack was %v and is %v", stood[last], now)
 		}
 		stood = stood[:last]

@@ -97,28 +97,28 @@ func again(t testing.TB, dir string) (*Model, []error) {
 	return newTable(t, opts, 80, 24), notes
 }
 
-// TestTheWordComesAfterTheCommitment: it is shown in full before any tile is there, the word decides the tiles, and what is shown
-// and revealed fits together.
+// TestTheWordComesAfterTheCommitment: it is shown in full before any tile is there, the word
+// decides the tiles, and what is shown and revealed fits together.
 func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
-	commitment := m.saved.Commitment
+	commitment := m.s.Saved().Commitment
 	shows(t, m, commitment)
-	if len(m.view.Hand.Tiles()) > 0 || m.moves > 0 {
+	if len(m.view.Hand.Tiles()) > 0 || m.s.At().Action > 0 {
 		t.Error("tiles were dealt before the word")
 	}
-	m.saved.Wait()
+	m.s.Saved().Wait()
 	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), commitment) || strings.Count(string(text), "\n") != 1 {
 		t.Errorf("before the word the journal is %q", text)
 	}
 	say(t, m, "kısmet q d ")
 	shows(t, m, "commitment "+commitment[:16])
-	want, _, err := m.saved.Header.Deal.Begin(m.opts.Rules, "kısmet q d")
+	want, _, err := m.s.Saved().Header.Deal.Begin(m.s.Table().Rules, "kısmet q d")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.saved.Word != "kısmet q d" || m.match.Public().Dealer != want.Public().Dealer {
-		t.Errorf("the word is %q", m.saved.Word)
+	if m.s.Saved().Word != "kısmet q d" || m.view.Dealer != want.Public().Dealer {
+		t.Errorf("the word is %q", m.s.Saved().Word)
 	}
 	other := sealedTable(t, keptOptions(t, t.TempDir()))
 	say(t, other, "başka")
@@ -127,8 +127,8 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	}
 	drawn := sealedTable(t, keptOptions(t, t.TempDir()))
 	say(t, drawn, "")
-	if len(drawn.saved.Word) < 10 {
-		t.Errorf("the program draws %q", drawn.saved.Word)
+	if len(drawn.s.Saved().Word) < 10 {
+		t.Errorf("the program draws %q", drawn.s.Saved().Word)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	practice.Chance = func() Chance { return Chance{Seed: game.SeedOf(42)} }
 	for name, opts := range map[string]Options{"off": off, "practice": practice, "watch": watch} {
 		m := sealedTable(t, opts)
-		if m.sealed != nil || m.view.HandSizes[0] == 0 {
+		if m.modes[atWord] != nil || m.view.HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
 		if matches := len(journals(t, opts.Shelf.Dir())); matches > 0 == opts.Watch {
@@ -148,8 +148,8 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	}
 }
 
-// TestAMatchGoesOnWhereItWas: at every moment of a round the journal alone gives the same turn, the same tiles, the same rack and the
-// same tiles to come.
+// TestAMatchGoesOnWhereItWas: at every moment of a round the journal alone gives the same turn, the
+// same tiles, the same rack and the same tiles to come.
 func TestAMatchGoesOnWhereItWas(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
@@ -164,15 +164,15 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 			press(m, "x")
 			settle(t, m)
 		}
-		m.saved.Close()
+		m.s.Saved().Close()
 		next, notes := again(t, dir)
 		if len(notes) > 0 {
 			t.Fatal(notes)
 		}
-		if !reflect.DeepEqual(next.match, m.match) {
+		if !sameMatch(next, m) {
 			t.Fatalf("turn %d: another match goes on", turn)
 		}
-		if before, after := standing(m.rack), standing(next.rack); !reflect.DeepEqual(before, after) {
+		if before, after := standing(m.rack()), standing(next.rack()); !reflect.DeepEqual(before, after) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
 		}
 		if turn%2 == 1 {
@@ -182,10 +182,21 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 		}
 		m = next
 	}
-	m.saved.Close()
+	m.s.Saved().Close()
 }
 
-// TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the statistics know it.
+// sameMatch reports whether two tables are at the same point of the same match, for every seat.
+func sameMatch(a, b *Model) bool {
+	for seat := range game.Seat(a.view.Rules.Seats) {
+		if va, vb := a.s.ViewOf(seat), b.s.ViewOf(seat); !reflect.DeepEqual(va, vb) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestAWholeMatchIsKeptAndProved: its journal is closed, verifies, its bots choose again, and the
+// statistics know it.
 func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
@@ -196,13 +207,13 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	}
 	press(m, "v")
 	shows(t, m, "Where the tiles came from")
-	reveal := m.saved.Header.Deal.Reveal("kısmet")
-	for _, text := range []string{reveal.Seed, reveal.Salt, "kısmet", m.saved.Commitment} {
+	reveal := m.s.Saved().Header.Deal.Reveal("kısmet")
+	for _, text := range []string{reveal.Seed, reveal.Salt, "kısmet", m.s.Saved().Commitment} {
 		shows(t, m, text)
 	}
 	press(m, "v")
 	shows(t, m, "won the match")
-	m.leave()
+	m.leaveNow()
 	if opts := keptOptions(t, dir); opts.Shelf.Unfinished() {
 		t.Error("a match that is over is not over")
 	}
@@ -211,7 +222,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 		t.Fatalf("%v: %+v", err, rec.End)
 	}
 	judged := 0
-	seated := m.opts.Levels
+	seated := m.s.Table().Levels
 	err = rec.Judge(func(act journal.Act, view game.View) error {
 		judged++
 		chosen, err := seated[act.Seat].New(rec.Header.Seats[act.Seat].Bot.Seed).Play(t.Context(), view)
@@ -239,30 +250,31 @@ func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 	say(t, m, "")
 	press(m, "q")
 	shows(t, m, "It is kept")
-	press(m, "y")
+	quits(press(m, "y"))
 	if next, _ := again(t, dir); next.view.Round != 1 {
 		t.Error("it does not go on")
 	}
 }
 
-// TestALayoutOfNoUse: one that is none, that has other tiles, or that is of another round, leaves the player with all his tiles.
+// TestALayoutOfNoUse: one that is none, that has other tiles, or that is of another round, leaves
+// the player with all his tiles.
 func TestALayoutOfNoUse(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
 		m := sealedTable(t, keptOptions(t, dir))
 		say(t, m, "")
-		m.saved.Rack(json.RawMessage(layout))
-		m.saved.Close()
+		m.s.Saved().Rack(json.RawMessage(layout))
+		m.s.Saved().Close()
 		next, _ := again(t, dir)
-		if next.rack.Tiles() != next.view.Hand {
-			t.Errorf("%s: the rack has %v of %v", layout, next.rack.Tiles(), next.view.Hand)
+		if next.rack().Tiles() != next.view.Hand {
+			t.Errorf("%s: the rack has %v of %v", layout, next.rack().Tiles(), next.view.Hand)
 		}
-		next.saved.Close()
+		next.s.Saved().Close()
 	}
 }
 
-// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every text fits, and the last line can be
-// clicked.
+// TestTheWordIsNoHurdle: Enter alone deals at once, a word with a blank in it can be typed, every
+// text fits, and the last line can be clicked.
 func TestTheWordIsNoHurdle(t *testing.T) {
 	for _, lang := range words.Languages() {
 		opts := keptOptions(t, t.TempDir())
@@ -270,32 +282,32 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 		m := sealedTable(t, opts)
 		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
 			shows(t, m, m.words.Say(id))
-			if n := len([]rune(m.words.Say(id))); n > sealedWidth {
-				t.Errorf("%s: %s takes %d of %d cells", lang, id, n, sealedWidth)
+			if n := len([]rune(m.words.Say(id))); n > wordWidth {
+				t.Errorf("%s: %s takes %d of %d cells", lang, id, n, wordWidth)
 			}
 		}
 		press(m, "enter")
-		if m.sealed != nil || m.view.Hand.Len() < 14 {
+		if m.modes[atWord] != nil || m.view.Hand.Len() < 14 {
 			t.Errorf("%s: Enter does not deal", lang)
 		}
 	}
-	m := sealedTable(t, keptOptions(t, t.TempDir()))
-	press(m, "a", "space", "b")
-	foot := m.sealedFoot()
-	click := func(name string) tea.Cmd {
+	click := func(m *Model, name string) tea.Cmd {
+		press(m, "a", "space", "b")
+		foot := m.modes[atWord].(*wordPrompt).foot(m)
 		for _, k := range foot.Keys {
 			if k.Name == name {
-				return m.unseal(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+				return m.mouse(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 			}
 		}
 		t.Fatalf("there is no %s in the last line", name)
 		return nil
 	}
-	if !quits(click("esc")) {
+	if !quits(click(sealedTable(t, keptOptions(t, t.TempDir())), "esc")) {
 		t.Error("a click on Esc does not leave")
 	}
-	if click("enter"); m.sealed != nil || m.saved.Word != "a b" {
-		t.Errorf("a click on Enter does not deal with the word: %q", m.saved.Word)
+	m := sealedTable(t, keptOptions(t, t.TempDir()))
+	if click(m, "enter"); m.modes[atWord] != nil || m.s.Saved().Word != "a b" {
+		t.Errorf("a click on Enter does not deal with the word: %q", m.s.Saved().Word)
 	}
 }
 
@@ -304,8 +316,8 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 func TestAMatchThatWasNotDealtIsForgotten(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
-	shows(t, m, m.saved.Commitment)
-	m.saved.Close()
+	shows(t, m, m.s.Saved().Commitment)
+	m.s.Saved().Close()
 	if again, notes := keptOptions(t, dir).Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
 		t.Errorf("%v goes on: %v", again, notes)
 	}
@@ -317,16 +329,17 @@ func TestAWordWithHiddenPartsIsRefused(t *testing.T) {
 		opts := keptOptions(t, t.TempDir())
 		opts.Words, _ = words.New(lang)
 		m := sealedTable(t, opts)
-		m.sealed.input.SetValue("kis\u200bmet")
+		m.modes[atWord].(*wordPrompt).input.SetValue("kis\u200bmet")
 		press(m, "enter")
-		if m.sealed == nil {
+		if m.modes[atWord] == nil {
 			t.Fatalf("%s: it is taken", lang)
 		}
 		shows(t, m, m.words.Say("word.hidden"))
 	}
 }
 
-// TestNothingFromAJournalReachesTheTerminal: whatever names, levels and words a file has, no frame has a sequence that is not ours.
+// TestNothingFromAJournalReachesTheTerminal: whatever names, levels and words a file has, no frame
+// has a sequence that is not ours.
 func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
@@ -383,8 +396,8 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 			shown.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
 		}
 	}
-	m.panel = proofPanel
-	m.describe()
+	m.open(proofPanel)
+	m.presentAll()
 	if s := pictureOf(m); strings.ContainsAny(s, "\u202e\ue005") {
 		t.Error(s)
 	}
@@ -395,18 +408,19 @@ func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))
 	say(t, m, "")
-	m.saved.Close()
+	m.s.Saved().Close()
 	rec, err := journal.ReadFile(journals(t, dir)[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rack.New(rackColumns)
+	r := rack.New(15)
 	if err := json.Unmarshal(rec.Layout, r); err != nil || r.Tiles() != m.view.Hand {
 		t.Errorf("%v: %s", err, rec.Layout)
 	}
 }
 
-// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every frame is as large as the window.
+// TestAStormOfSizes: a thousand sizes in the middle of play, keys between them, and every frame is
+// as large as the window.
 func TestAStormOfSizes(t *testing.T) {
 	m := sealedTable(t, keptOptions(t, t.TempDir()))
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -415,13 +429,15 @@ func TestAStormOfSizes(t *testing.T) {
 		w, h := 1+chance.IntN(200), 1+chance.IntN(60)
 		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		fills(t, m, w, h)
-		press(m, keys[chance.IntN(len(keys))])
-		if m.sealed == nil {
+		if k := keys[chance.IntN(len(keys))]; k != "esc" || m.modes[atWord] == nil { // which leaves
+			press(m, k)
+		}
+		if m.modes[atWord] == nil {
 			settle(t, m)
 		}
 		fills(t, m, w, h)
 	}
-	if m.moves < 20 {
-		t.Errorf("only %d moves were made", m.moves)
+	if m.s.At().Action < 20 {
+		t.Errorf("only %d moves were made", m.s.At().Action)
 	}
 }

@@ -66,13 +66,13 @@ func over(t *testing.T, opts Options) *Model {
 	}
 	t.Chdir(t.TempDir())
 	m := playedAt(t, opts, "simple", 1e6)
-	m.saved.Close()
+	m.s.Saved().Close()
 	t.Chdir(here)
 	return m
 }
 
-// TestScreensOfKeptMatches: where the word is asked for, a replay with one hand and with all, where the tiles came from, the list
-// of matches and the statistics.
+// TestScreensOfKeptMatches: where the word is asked for, a replay with one hand and with all, where
+// the tiles came from, the list of matches and the statistics.
 func TestScreensOfKeptMatches(t *testing.T) {
 	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
 	matches := sixty(classic, laying, classic)

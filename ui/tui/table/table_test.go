@@ -53,11 +53,11 @@ func shows(t *testing.T, m *Model, text string) {
 func point(t *testing.T, m *Model, wanted func(tile.Tile) bool) tile.Tile {
 	t.Helper()
 	for row := range rack.Rows {
-		for col := range m.rack.Columns() {
+		for col := range m.rack().Columns() {
 			s := rack.Slot{Row: row, Col: col}
-			if x := m.rack.At(s).Tile; x != tile.None && wanted(x) {
-				m.cursor = s
-				m.describe()
+			if x := m.rack().At(s).Tile; x != tile.None && wanted(x) {
+				m.hand.cursor = s
+				m.presentAll()
 				return x
 			}
 		}
@@ -97,7 +97,7 @@ func playOn(t *testing.T, m *Model) {
 		case game.Discard:
 			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
 			press(m, "x")
-			if m.ask != nil {
+			if m.s.Question() != nil {
 				press(m, "y")
 			}
 		default:
@@ -110,13 +110,13 @@ func playOn(t *testing.T, m *Model) {
 	}
 }
 
-func (m *Model) seatedLike() bots.Bot { return m.opts.Levels[0].New(1) }
+func (m *Model) seatedLike() bots.Bot { return m.s.Table().Levels[0].New(1) }
 
 func TestPlaysAWholeMatch(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.TrueColor), 80, 24)
 	for rounds := 0; ; rounds++ {
 		playOn(t, m)
-		if m.panel != endPanel {
+		if m.panelKind() != endPanel {
 			t.Fatal("the end of the round is not shown")
 		}
 		if m.view.Phase == game.MatchOver {
@@ -133,7 +133,7 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	golden.RequireEqual(t, []byte(pictureOf(m)))
 	press(m, "n")
 	settle(t, m)
-	if m.view.Phase != game.Playing || m.view.Round != 1 || len(m.view.Sheet) != 0 || m.matchID != 2 {
+	if m.view.Phase != game.Playing || m.view.Round != 1 || len(m.view.Sheet) != 0 || m.s.At().Match != 2 {
 		t.Error("another match was not begun")
 	}
 }
@@ -165,32 +165,32 @@ func TestGoldenScreens(t *testing.T) {
 	}
 }
 
-// TestEverySize paints every size of window in every state that has its own drawing: exactly its lines, none too wide.
+// TestEverySize paints every size of window in every state that has its own drawing: exactly its
+// lines, none too wide.
 func TestEverySize(t *testing.T) {
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
 	m := newTable(t, opts, 80, 24)
 	playOn(t, m)
-	panels := []panel{noPanel, helpPanel, sheetPanel, recordPanel, lookLeft, lookRight, endPanel}
+	panels := []panelKind{noPanel, helpPanel, sheetPanel, recordPanel, lookLeft, lookRight, endPanel}
 	step := 1
 	if testing.Short() {
 		step = 7
 	}
 	for w := 1; w <= 200; w += step {
 		for h := 1; h <= 60; h += step {
-			m.panel = panels[(w*61+h)%len(panels)]
-			m.scroll = w % 5
+			m.openAt(panels[(w*61+h)%len(panels)], w%5)
 			fills(t, m, w, h)
 		}
 	}
 	for _, size := range [][2]int{{80, 24}, {81, 25}, {110, 32}, {120, 36}, {200, 60}} {
-		for _, m.panel = range panels {
+		for _, kind := range panels {
 			for _, scroll := range []int{0, 3, 1000} {
-				m.scroll = scroll
+				m.openAt(kind, scroll)
 				fills(t, m, size[0], size[1])
 			}
 		}
-		m.panel = noPanel
+		m.openAt(noPanel, 0)
 		press(m, "space", "right", "q")
 		fills(t, m, size[0], size[1])
 		press(m, "n", "esc")
@@ -203,11 +203,11 @@ func fills(t *testing.T, m *Model, w, h int) {
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	lines := strings.Split(m.View(), "\n")
 	if len(lines) != h {
-		t.Fatalf("%d×%d, panel %d: %d lines", w, h, m.panel, len(lines))
+		t.Fatalf("%d×%d, panel %d: %d lines", w, h, m.panelKind(), len(lines))
 	}
 	for _, line := range lines {
 		if n := ansi.StringWidth(line); n != w {
-			t.Fatalf("%d×%d, panel %d: a line of %d cells: %q", w, h, m.panel, n, line)
+			t.Fatalf("%d×%d, panel %d: a line of %d cells: %q", w, h, m.panelKind(), n, line)
 		}
 	}
 }
@@ -235,7 +235,7 @@ func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
 // TestRefusalsSayWhy: a key that is not possible now says so in a line and changes nothing.
 func TestRefusalsSayWhy(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	before := m.moves
+	before := m.s.At().Action
 	press(m, "x")
 	shows(t, m, "First draw [d] or take [t].")
 	press(m, "f")
@@ -246,7 +246,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	shows(t, m, "The round is still being played.")
 	press(m, "u")
 	shows(t, m, "nothing to undo")
-	if m.moves != before {
+	if m.s.At().Action != before {
 		t.Fatal("something was played")
 	}
 	press(m, "right")
@@ -258,7 +258,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	point(t, m, m.ordinary)
 	press(m, "f")
 	shows(t, m, "the other 14 do not win")
-	for m.rack.At(m.cursor).Tile != tile.None {
+	for m.rack().At(m.hand.cursor).Tile != tile.None {
 		press(m, "down", "right")
 	}
 	press(m, "x")
@@ -301,15 +301,15 @@ func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 		press(m, "x")
 		shows(t, m, "Really discard the okey")
 		press(m, "x", "enter", "d")
-		if m.ask == nil || !m.view.Hand.Has(wild) {
+		if m.s.Question() == nil || !m.view.Hand.Has(wild) {
 			t.Fatal("keys that are no answer answer the question")
 		}
 		press(m, "n")
-		if m.ask != nil || !m.view.Hand.Has(wild) {
+		if m.s.Question() != nil || !m.view.Hand.Has(wild) {
 			t.Fatal("no means no")
 		}
 		press(m, "x", "y")
-		if m.view.TopDiscard(m.me) != wild {
+		if m.view.TopDiscard(m.me()) != wild {
 			t.Fatal("yes means yes")
 		}
 		return
@@ -319,8 +319,8 @@ func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 func TestKeysReadTogether(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("lll")})
-	if m.cursor != (rack.Slot{Col: 3}) {
-		t.Errorf("three keys in one message moved the cursor to %v", m.cursor)
+	if m.hand.cursor != (rack.Slot{Col: 3}) {
+		t.Errorf("three keys in one message moved the cursor to %v", m.hand.cursor)
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
 	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("<35;20;5d")})
@@ -329,52 +329,51 @@ func TestKeysReadTogether(t *testing.T) {
 	}
 	press(m, "?")
 	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}) // Esc and h
-	if m.panel != noPanel {
+	if m.panelKind() != noPanel {
 		t.Error("Esc and a letter in quick succession do not close the panel")
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("l l ")}) // move, lift, move, put down
-	if m.lifted != nil || m.cursor.Col == 0 {
+	if m.hand.lifted != nil || m.hand.cursor.Col == 0 {
 		t.Error("a blank among keys is lost")
 	}
 }
 
 func TestStaleAnswersAreDropped(t *testing.T) {
-	opts := tableOptions(t, termenv.Ascii)
-	m := newTable(t, opts, 80, 24)
-	press(m, "d")
-	point(t, m, m.ordinary)
-	press(m, "x")
-	moves := m.moves
+	m := othersTurnTable(t, Normal)
 	draw := game.Action{Kind: game.Draw}
-	m.Update(answer{moment{m, m.matchID, m.moves - 1}, draw, nil})
-	m.Update(answer{moment{m, m.matchID - 1, m.moves}, draw, nil})
-	m.Update(beat{moment{m, m.matchID - 1, m.moves}})
-	m.Update(answer{moment{new(Model), m.matchID, m.moves}, draw, nil}) // of a table that was left
-	if m.pending.answer != nil || m.pending.due {
+	stale := m.says(draw, nil)
+	think(t, m)
+	m.Update(paceTick{m.s.At()})
+	at := m.s.At()
+	earlier := at
+	earlier.Match--
+	m.Update(stale)
+	m.Update(paceTick{earlier})
+	m.Update(othersTurnTable(t, Normal).says(draw, nil)) // of a table that was left
+	if m.bots.move != nil || m.bots.due {
 		t.Fatal("a stale answer was kept")
 	}
-	m.Update(answer{m.now(), draw, nil})
-	if m.moves != moves {
+	m = othersTurnTable(t, Normal)
+	moves := m.s.At().Action
+	m.Update(m.says(draw, nil))
+	if m.s.At().Action != moves {
 		t.Fatal("a bot moved before its time")
 	}
 	press(m, "enter")
-	if m.moves != moves+1 {
+	if m.s.At().Action != moves+1 {
 		t.Fatal("Enter does not hasten the bot")
 	}
-	m.Update(answer{m.now(), game.Action{Kind: game.Finish, Tile: 1}, nil}) // illegal, and it did not come through Ask
-	m.Update(beat{m.now()})
-	if m.moves != moves+2 || m.notice.text == "" {
+	m.Update(m.says(game.Action{Kind: game.Finish, Tile: 1}, nil)) // illegal, and it did not come through Ask
+	m.Update(paceTick{m.s.At()})
+	if m.s.At().Action != moves+2 || m.notice.text == "" {
 		t.Error("an illegal answer stops the match, or nobody is told")
 	}
 }
 
 func TestFaultsAreShown(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	press(m, "d")
-	point(t, m, m.ordinary)
-	press(m, "x")
-	m.Update(answer{m.now(), game.Action{Kind: game.Draw}, bots.ErrLate})
-	m.Update(beat{m.now()})
+	m := othersTurnTable(t, Normal)
+	m.Update(m.says(game.Action{Kind: game.Draw}, bots.ErrLate))
+	m.Update(paceTick{m.s.At()})
 	shows(t, m, "Ayşe hesitated")
 	press(m, "right")
 	if strings.Contains(pictureOf(m), "hesitated") {
@@ -382,7 +381,8 @@ func TestFaultsAreShown(t *testing.T) {
 	}
 }
 
-// TestLeaving asks, and understands yes and no in the player's language, and in English; other letters are no answer.
+// TestLeaving asks, and understands yes and no in the player's language, and in English; other
+// letters are no answer.
 func TestLeaving(t *testing.T) {
 	for _, c := range []struct{ lang, yes, no, neither string }{
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
@@ -390,13 +390,13 @@ func TestLeaving(t *testing.T) {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Words, _ = words.New(c.lang)
 		m := newTable(t, opts, 80, 24)
-		if cmd := press(m, "q"); cmd != nil && quits(cmd) || m.ask == nil {
+		if cmd := press(m, "q"); cmd != nil && quits(cmd) || m.s.Question() == nil {
 			t.Fatal("leaving a match is not asked about")
 		}
-		if press(m, c.neither); m.ask == nil {
+		if press(m, c.neither); m.s.Question() == nil {
 			t.Errorf("%s: %s is taken for an answer", c.lang, c.neither)
 		}
-		if press(m, c.no); m.ask != nil {
+		if press(m, c.no); m.s.Question() != nil {
 			t.Fatalf("%s: no is not understood", c.lang)
 		}
 		press(m, "q")
@@ -460,9 +460,9 @@ func TestResizing(t *testing.T) {
 func TestNothingIsPlayedUnseen(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	m.Update(tea.WindowSizeMsg{Width: 40, Height: 10})
-	moves := m.moves
+	moves := m.s.At().Action
 	press(m, "d", "t", "x", "q")
-	if m.moves != moves || m.ask != nil {
+	if m.s.At().Action != moves || m.s.Question() != nil {
 		t.Error("keys act on a table that cannot be seen")
 	}
 	if !quits(press(m, "ctrl+c")) {

@@ -35,9 +35,9 @@ func TestASCIIHoldsNoSigns(t *testing.T) {
 	}
 }
 
-// legible writes the roles of a palette for its sequences: {red} is a text's colour, {/felt} what is behind it, {b} and {n} are bold and
-// not; of roles with one colour the first. ▄{78} is a sign that stands there 78 times. So differences can be read, and a screen takes
-// little room.
+// legible writes the roles of a palette for its sequences: {red} is a text's colour, {/felt} what
+// is behind it, {b} and {n} are bold and not; of roles with one colour the first. ▄{78} is a sign
+// that stands there 78 times. So differences can be read, and a screen takes little room.
 func legible(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for _, r := range cells.Roles() {
@@ -63,8 +63,9 @@ func legible(p *cells.Palette, frame string) string {
 	return short.String()
 }
 
-// TestGoldenThemes: every theme, with all colours, 256, 16, none, and with ASCII alone, in every language and at every size class: with
-// small tiles, with large ones, and with room beside the table. A file for each, that begins with its colours.
+// TestGoldenThemes: every theme, with all colours, 256, 16, none, and with ASCII alone, in every
+// language and at every size class: with small tiles, with large ones, and with room beside the
+// table. A file for each, that begins with its colours.
 func TestGoldenThemes(t *testing.T) {
 	type look struct {
 		name, theme string

@@ -25,8 +25,8 @@ func TestAFullDiskIsTold(t *testing.T) {
 	shows(t, m, "It will not be kept")
 }
 
-// TestNotesAreReadToTheirEnd: what a player has to be told first is shown whole, at the table and before its first tile, although
-// it is longer than a line.
+// TestNotesAreReadToTheirEnd: what a player has to be told first is shown whole, at the table and
+// before its first tile, although it is longer than a line.
 func TestNotesAreReadToTheirEnd(t *testing.T) {
 	const note = "A damaged match was set aside; okey replay shows what is intact of it: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
@@ -50,13 +50,14 @@ func TestNotesAreReadToTheirEnd(t *testing.T) {
 	}
 }
 
-// TestTroubleIsShownAtOnce: when the journal cannot be written any more, nobody need press a key to see that.
+// TestTroubleIsShownAtOnce: when the journal cannot be written any more, nobody need press a key to
+// see that.
 func TestTroubleIsShownAtOnce(t *testing.T) {
 	m := sealedTable(t, keptOptions(t, t.TempDir()))
 	say(t, m, "")
-	m.saved.Close()
-	m.saved.Rack([]byte("1")) // which cannot be written any more
-	m.saved.Wait()
+	m.s.Saved().Close()
+	m.s.Saved().Rack([]byte("1")) // which cannot be written any more
+	m.s.Saved().Wait()
 	m.Update(Troubled{})
 	shows(t, m, "NOT SAVED")
 	shows(t, m, "The match is not saved any more")

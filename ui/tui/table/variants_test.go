@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,9 +11,9 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/meld"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -32,7 +33,8 @@ func presetTable(t *testing.T, preset string, w, h int, set ...string) *Model {
 	return newTable(t, opts, w, h)
 }
 
-// TestEveryPresetIsPlayedToItsEnd: whole matches of every preset and every number of seats, with the keys.
+// TestEveryPresetIsPlayedToItsEnd: whole matches of every preset and every number of seats, with
+// the keys.
 func TestEveryPresetIsPlayedToItsEnd(t *testing.T) {
 	for _, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
@@ -65,43 +67,37 @@ func TestEveryPresetIsPlayedToItsEnd(t *testing.T) {
 	}
 }
 
-// TestArrangedFinish: the groups on the rack are the hand (rule 3.5); the best arrangement is one that is good, and a tile out of
-// place is named.
+// TestArrangedFinish: the groups on the rack are the hand (rule 3.5); the best arrangement is one
+// that is good, and a tile out of place is named.
 func TestArrangedFinish(t *testing.T) {
 	for _, hand := range []string{
 		"R1 R2 R3 B7 B8 B9 B10 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1",
 		"R1 R1 R2 R2 B7 B7 K9 K9 Y4 Y4 Y13 Y13 B12 B12 K1", "R12 R13 R1 F B5 Y5 K5 K6 K7 K8 R5 Y1 B1 K1 K13", "Y2 Y3 R5 Y5 B2 R2 K2 B8 B9 B10 K6 Y6 R6 B6 K13",
 	} {
 		m := presetTable(t, "parlour", 80, 24)
-		tiles, err := tile.ParseAll(hand)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.view.Indicator, m.view.Hand, m.view.Step, m.view.Turn, m.view.Taken = tile.New(tile.Red, 4), tile.SetOf(tiles...), game.MustDiscard, m.me, tile.None
-		m.solver = meld.NewSolver(m.view.Terms())
-		m.rack = rack.New(rackColumns)
-		m.rack.Hold(m.view.Hand, rack.Nowhere)
-		m.arrange(meld.ByBest)
+		m.sitIn(t, gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
+		press(m, "a")
 		finish, ok := m.view.DearestFinish() // the tile that is put apart
 		if !ok {
 			t.Fatalf("%s does not win", hand)
 		}
 		point(t, m, func(x tile.Tile) bool { return x == finish.Tile })
-		if err := m.view.Check(m.finishing(m.held())); err != nil {
-			t.Errorf("%s, arranged as %v: %v", hand, m.rack.Groups(m.cursor), err)
+		if !slices.Contains(m.s.Finishes(), m.hand.held()) {
+			t.Errorf("%s does not win, arranged as %v", hand, m.rack().Groups(m.hand.cursor))
 		}
-		groups := m.rack.Groups(m.cursor)
+		groups := m.rack().Groups(m.hand.cursor)
 		last := len(groups) - 1
 		groups[0][0], groups[last][0] = groups[last][0], groups[0][0]
-		m.rack.Arrange(append(groups, []tile.Tile{finish.Tile}))
+		m.rack().Arrange(append(groups, []tile.Tile{finish.Tile}))
 		point(t, m, func(x tile.Tile) bool { return x == finish.Tile })
-		if m.view.Check(m.finishing(m.held())) == nil {
-			t.Errorf("%s wins, arranged as %v", hand, m.rack.Groups(m.cursor))
+		if slices.Contains(m.s.Finishes(), m.hand.held()) {
+			t.Errorf("%s wins, arranged as %v", hand, m.rack().Groups(m.hand.cursor))
 		}
 	}
 }
 
-// TestChainsUnderTheTiles: the hand of the rules' example, sorted by colour, shows its chains; sorted by number, the others (section 6).
+// TestChainsUnderTheTiles: the hand of the rules' example, sorted by colour, shows its chains;
+// sorted by number, the others (section 6).
 func TestChainsUnderTheTiles(t *testing.T) {
 	m := presetTable(t, "simple", 80, 24)
 	tiles, err := tile.ParseAll("Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5")
@@ -109,21 +105,21 @@ func TestChainsUnderTheTiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.view.Hand = tile.SetOf(tiles...)
-	m.chains = m.view.Terms().Chains(m.view.Hand)
+	m.hand.chains = m.view.Terms().Chains(m.view.Hand)
 	press(m, "c")
 	got := ""
 	for _, x := range tiles {
-		got += fmt.Sprint(m.chainOf(x), " ")
+		got += fmt.Sprint(m.hand.chainOf(x), " ")
 	}
 	if got != "3 3 3 1 2 2 1 1 1 5 5 5 5 5 " {
 		t.Errorf("chains by colour are %s", got)
 	}
 	press(m, "v")
-	if n := m.chainOf(tiles[0]); n != 2 { // Y1 and K1
+	if n := m.hand.chainOf(tiles[0]); n != 2 { // Y1 and K1
 		t.Errorf("the chain of Y1 by number is %d", n)
 	}
 	m.opts.Chains = false
-	if m.chainOf(tiles[0]) != 0 {
+	if m.hand.chainOf(tiles[0]) != 0 {
 		t.Error("chains are shown though nobody wants them")
 	}
 }
@@ -141,8 +137,8 @@ func TestGoldenVariants(t *testing.T) {
 		m := presetTable(t, c.preset, c.w, c.h, c.set...)
 		if c.preset == "elimination" {
 			m.view.Fell[2], m.view.Scores[2] = 1, 0
-			m.described = moment{}
-			m.describe()
+			m.texts.match = matchPoint{}
+			m.presentAll()
 		}
 		t.Run(c.name, func(t *testing.T) { golden.RequireEqual(t, []byte(m.View())) })
 	}
@@ -154,35 +150,38 @@ func TestBotsTalkIfTheyMay(t *testing.T) {
 		opts.Talk = talk
 		opts.Levels[2].Temper = bots.Hunter
 		m := newTable(t, opts, 80, 24)
-		m.view.Reveal = &game.Reveal{}
-		m.hear(game.RoundEnded{Result: game.Result{Winner: 2}})
-		if heard := m.said[2] != ""; heard != talk {
-			t.Errorf("talk %v: somebody says %q", talk, m.said[2])
+		heard := 0
+		for range 40 { // whoever takes says so now and then
+			m.sitIn(t, gametest.Position{Turn: 2, Seed: uint64(heard + 1), Turns: 9 + 4*heard, Discards: [4]string{1: "R1"}})
+			m.show(m.s.Play(m.says(game.Action{Kind: game.Take}, nil).move))
+			if m.presentAll(); m.texts.remarks[m.sideOf(2)] != "" {
+				break
+			}
+			heard++
 		}
-		if m.said[m.me] != "" {
-			t.Errorf("the player says %q", m.said[m.me])
+		if said := heard < 40; said != talk {
+			t.Errorf("talk %v: somebody speaks: %v", talk, said)
+		}
+		if said := m.texts.remarks[layout.SideBottom]; said != "" {
+			t.Errorf("the player says %q", said)
 		}
 		if talk {
-			shows(t, m, "“Got it!”")
-		}
-		m.hear(game.Drew{Seat: 2})
-		if m.said[2] != "" {
-			t.Error("what was said stands for ever")
+			shows(t, m, m.texts.remarks[m.sideOf(2)])
 		}
 	}
 }
 
 // TestSpeechFits: what bots say fits beside the table at 80 columns, in every language.
 func TestSpeechFits(t *testing.T) {
-	room := layout.New(layout.MinWidth, layout.MinHeight, rackColumns, false).Names[layout.SideLeft].W
+	room := layout.New(layout.MinWidth, layout.MinHeight, 15, false).Names[layout.SideLeft].W
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, temper := range bots.Tempers() {
-			for _, occasion := range []string{onTake, onShow, onWin, onLoss} {
-				if text := "“" + w.Say(speech(temper, occasion)) + "”"; len([]rune(text)) > room {
+			for _, occasion := range []session.Occasion{session.OnTake, session.OnShow, session.OnWin, session.OnLoss} {
+				if text := "“" + w.Say(remarkID(session.Remark{Temper: temper, Occasion: occasion})) + "”"; len([]rune(text)) > room {
 					t.Errorf("%s: %s takes %d of %d cells", lang, text, len([]rune(text)), room)
 				}
 			}
@@ -196,11 +195,11 @@ func TestTempersHaveTheirPace(t *testing.T) {
 		t.Fatal("the tempers have no pace")
 	}
 	m := othersTurnTable(t, Normal)
-	if p := m.pauseOf(m.view.Turn); p != Normal.step() {
+	if p := m.bots.pauseOf(m.s.Table().Levels[m.view.Turn].Temper); p != Normal.step() {
 		t.Errorf("an even bot takes %v", p)
 	}
-	m.opts.Levels[m.view.Turn].Temper = bots.Slow
-	if p := m.pauseOf(m.view.Turn); p <= Normal.step() {
+	m.s.Table().Levels[m.view.Turn].Temper = bots.Slow
+	if p := m.bots.pauseOf(m.s.Table().Levels[m.view.Turn].Temper); p <= Normal.step() {
 		t.Errorf("a slow bot takes %v", p)
 	}
 }
@@ -220,15 +219,15 @@ func TestPromptsOfAFreeStockEnd(t *testing.T) { // rule 2.9
 		"free": {"take it [t] or pass [n]", "discard a tile"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
 	} {
 		m := presetTable(t, "classic", 80, 24, "stockEnd="+value)
-		m.opts.Offer = false
-		v := &m.view
-		v.Turn, v.Turns, v.Step, v.StockLeft = m.me, 60, game.MustDraw, 0
-		v.Discards[v.Left(m.me)] = []tile.Tile{tile.New(tile.Red, 1)}
-		if got := m.prompt(); got != want[0] {
+		m.s.Table().Offer = false
+		v := m.view
+		v.Turn, v.Turns, v.Step, v.StockLeft = m.me(), 60, game.MustDraw, 0
+		v.Discards[v.Left(m.me())] = []tile.Tile{tile.New(tile.Red, 1)}
+		if got := m.presenter().prompt(); got != want[0] {
 			t.Errorf("stockEnd=%s: %q", value, got)
 		}
 		v.Step, v.Taken = game.MustDiscard, tile.New(tile.Red, 1)
-		if got := m.prompt(); got != want[1] {
+		if got := m.presenter().prompt(); got != want[1] {
 			t.Errorf("stockEnd=%s: %q", value, got)
 		}
 	}

@@ -1,0 +1,100 @@
+package command
+
+import (
+	"slices"
+
+	"fair/okey/game"
+)
+
+// footers are the commands of the last line in each mode, the most useful first. The modes that a
+// Mode has are asked in this order.
+var footers = []struct {
+	mode Mode
+	list []*Command
+}{
+	{Question, byIDs(Yes, No)},
+	{Word, byIDs(Deal)},
+	{Dealing, byIDs(SkipDeal)},
+	{Panels, byIDs(Next, Close, Scroll, Look, Sheet, Record)},
+	{Paused, byIDs(Rest)},
+	{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Faster, Sheet, Record)},
+	{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
+	{Table, byIDs(Next, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Arrange, Hint, Colours, Values)},
+}
+
+// layingFooter is that of the table where melds are laid.
+var layingFooter = byIDs(
+	Next, Draw, Take, GiveBack, Lay, LayOff, Place, Swap, Discard, TakeBack, Skip, Arrange, Hint, Lift,
+)
+
+// always are the commands that the last line ends with, whatever else has room in it.
+var always = []struct {
+	mode Mode
+	list []*Command
+}{
+	{Question | Dealing, nil},
+	{Word, byIDs(Unsaid, Quit)},
+	{HelpPanel, byIDs(Rules, Leave)},
+	{Paused, byIDs(Leave)},
+	{Playing, byIDs(Help, Leave)},
+}
+
+// Footer lists the commands of the last line in a mode with these rules: the most useful first, and
+// those that it ends with.
+func Footer(mode Mode, r *game.Rules) (useful, ends []*Command) {
+	for _, f := range footers {
+		if f.mode&mode == 0 {
+			continue
+		}
+		if useful = f.list; f.mode == Table && r.Opens() {
+			useful = layingFooter
+		}
+		break
+	}
+	for _, f := range always {
+		if f.mode&mode != 0 {
+			return useful, f.list
+		}
+	}
+	return useful, nil
+}
+
+// The columns of the help: the table, the rack, and what else there is.
+var (
+	tableColumn = []ID{Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Finish, ShowTwin, Hint, Look, Next, Skip}
+	rackColumn  = []ID{Move, Ends, Lift, Colours, Values, Pairs, Arrange, Undo, Mark}
+	moreColumn  = []ID{Sheet, Record, Help, Slower, Faster, Rest, Mouse, PutBack, Leave, Quit}
+
+	watchColumns = [][]ID{
+		{Pause, Step, NextSeat, Slower, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
+	}
+)
+
+// HelpColumns lists the commands of the help in its three columns, for who plays with these rules
+// or for who only watches.
+func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
+	if watch {
+		for _, ids := range watchColumns {
+			columns = append(columns, byIDs(ids...))
+		}
+		return columns
+	}
+	atTable, onRack := tableColumn, rackColumn
+	if r.Opens() { // there it is mostly about what can be laid from the rack, and that column has room
+		atTable = slices.DeleteFunc(slices.Clone(atTable), func(id ID) bool { return id == Hint })
+		onRack = append(slices.Clone(onRack), Hint)
+	}
+	for _, ids := range [][]ID{atTable, onRack, moreColumn} {
+		columns = append(columns, slices.DeleteFunc(byIDs(ids...), func(c *Command) bool { return !c.InGame(r) }))
+	}
+	return columns
+}
+
+// byIDs are the commands of a list.
+func byIDs(ids ...ID) []*Command {
+	list := make([]*Command, len(ids))
+	for i, id := range ids {
+		list[i] = ByID(id)
+	}
+	return list
+}

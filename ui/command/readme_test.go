@@ -1,0 +1,144 @@
+package command
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// readmeTables are the cells of the tables of the README that begin with a heading.
+func readmeTables(t *testing.T, heading string) (tables [][][]string) {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := false
+	for _, line := range strings.Split(string(text), "\n") {
+		switch {
+		case line == heading:
+			tables, in = append(tables, nil), true
+		case !strings.HasPrefix(line, "|"):
+			in = false
+		case in && !strings.HasPrefix(line, "|---"):
+			cells := strings.Split(strings.Trim(line, "|"), " | ")
+			tables[len(tables)-1] = append(tables[len(tables)-1], cells)
+		}
+	}
+	return tables
+}
+
+// named are the texts in a cell that stand between backquotes.
+func named(cell string) (texts []string) {
+	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
+		texts = append(texts, m[1])
+	}
+	return texts
+}
+
+// keysIn are the keys that a cell names, as commands have them.
+func keysIn(cell string) (keys []string) {
+	if strings.Contains(cell, "arrows") {
+		keys = append(keys, "left", "right", "up", "down")
+	}
+	for _, text := range named(cell) {
+		for key := range strings.FieldsSeq(text) {
+			key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
+			if key == "space" {
+				key = " "
+			}
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// TestTheReadmeNamesTheKeys: its tables of keys have each key of the table that a command has, and
+// no other; and its table of what is typed where melds are laid has the verbs.
+func TestTheReadmeNamesTheKeys(t *testing.T) {
+	tables := readmeTables(t, "| key | does | key | does |")
+	laying := readmeTables(t, "| key | does |")
+	typed := readmeTables(t, "| command | does |")
+	if len(tables) != 1 || len(laying) != 1 || len(typed) != 1 {
+		t.Fatalf("%d, %d and %d tables were found", len(tables), len(laying), len(typed))
+	}
+	var keys, layingKeys, verbs []string
+	for _, row := range tables[0] {
+		for i := 0; i < len(row); i += 2 {
+			keys = append(keys, keysIn(row[i])...)
+		}
+	}
+	for _, row := range laying[0] {
+		layingKeys = append(layingKeys, keysIn(row[0])...)
+	}
+	for _, row := range typed[0] {
+		for _, text := range named(row[0]) {
+			verbs = append(verbs, strings.Fields(text)[0])
+		}
+	}
+	for i := range all {
+		c := &all[i]
+		if c.Mode&Table == 0 || c.Group == NoGroup {
+			continue
+		}
+		in, what := keys, "keys"
+		if c.Group == OfLaying {
+			in, what = layingKeys, "keys of Okey 101"
+		}
+		if !slices.Contains(in, c.Keys[0]) {
+			t.Errorf("the README's %s have no %q for %s", what, c.Keys[0], c.ID)
+		}
+		if len(c.Typed) > 0 && c.Group == OfLaying && !slices.Contains(verbs, c.Typed[0]) {
+			t.Errorf("the README's commands of Okey 101 have no %q for %s", c.Typed[0], c.ID)
+		}
+	}
+	for _, key := range append(keys, layingKeys...) {
+		if Find(func(c *Command) bool { return c.Mode&Table != 0 && slices.Contains(c.Keys, key) }) == nil {
+			t.Errorf("the README names the key %q, which no command has", key)
+		}
+	}
+	for _, verb := range verbs {
+		if Find(func(c *Command) bool { return slices.Contains(c.Typed, verb) }) == nil {
+			t.Errorf("the README names %q, which no command is", verb)
+		}
+	}
+}
+
+// TestEveryCommandIsWhole: what has a key says how it is written, and what is offered says what it
+// does.
+func TestEveryCommandIsWhole(t *testing.T) {
+	ids := map[ID]bool{}
+	for i := range all {
+		c := &all[i]
+		if ids[c.ID] {
+			t.Errorf("%s is there twice", c.ID)
+		}
+		ids[c.ID] = true
+		if len(c.Keys) > 0 && c.Shown == "" && c.Letter == "" || len(c.Keys) == 0 && c.Mode != 0 {
+			t.Errorf("%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
+		}
+	}
+	for _, p := range game.Presets() {
+		for mode := Table; mode <= Question; mode <<= 1 {
+			useful, ends := Footer(mode, &p.Rules)
+			for _, c := range append(slices.Clone(useful), ends...) {
+				if c.Mode&mode == 0 || c.Text == "" {
+					t.Errorf("%s: the footer of mode %b offers %s, which has no key there", p.Name, mode, c.ID)
+				}
+			}
+		}
+		for _, watch := range []bool{false, true} {
+			for _, column := range HelpColumns(&p.Rules, watch) {
+				for _, c := range column {
+					if !watch && !c.InGame(&p.Rules) || c.Text == "" {
+						t.Errorf("%s: the help names %s", p.Name, c.ID)
+					}
+				}
+			}
+		}
+	}
+}

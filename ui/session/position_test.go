@@ -1,0 +1,96 @@
+package session
+
+import (
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/journal"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// at is a session in a position, at a table of the usual bots.
+func at(t *testing.T, p gametest.Position) *Session {
+	t.Helper()
+	return NewAt(testTable(t, game.Classic(), 3), p.Match(t))
+}
+
+// TestAPositionIsPlayedOn: the hand is on the rack, the bots are there, and nothing is kept.
+func TestAPositionIsPlayedOn(t *testing.T) {
+	s := at(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"}})
+	if s.Rack().Tiles() != s.View().Hand || s.Saved().Path() != "" || !s.MyTurn() {
+		t.Fatalf("the rack holds %v", s.Rack().Tiles())
+	}
+	from := s.Rack().Find(tile.New(tile.Black, 1), rack.Slot{})
+	if o := s.FinishFrom(s.Rack().Find(tile.New(tile.Red, 1), rack.Slot{})); o.Refused == nil {
+		t.Errorf("another tile finishes, too: %v", o.Refused)
+	}
+	if o := s.FinishFrom(from); o.Refused != nil || s.View().Sheet[0].Winner != Player {
+		t.Errorf("the hand does not win: %v", o.Refused)
+	}
+}
+
+// TestLeavingMayBeAskedWhileBotsPlay: the question stays, whatever they do meanwhile; one about the
+// player's own turn does not outlast it.
+func TestLeavingMayBeAskedWhileBotsPlay(t *testing.T) {
+	s := at(t, gametest.Position{Turn: 1, Turns: 9})
+	if o := s.Leave(); o.Question == nil || o.Question.Kind != AskLeave {
+		t.Fatalf("nothing is asked: %+v", o)
+	}
+	before := s.At()
+	bot, ok := s.BotToMove()
+	if !ok || !s.BotsTurn() {
+		t.Fatal("no bot is to move")
+	}
+	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.At() == before {
+		t.Fatalf("the bot does not move: %v", o.Refused)
+	}
+	if s.Question() == nil || !s.Confirm(true).Left {
+		t.Error("the question is gone")
+	}
+	if o := s.Play(bot.Answer(game.Action{Kind: game.Draw}, nil)); len(o.Events) > 0 {
+		t.Error("a stale answer is played")
+	}
+
+	s = at(t, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R5"}, Turns: 9})
+	if o := s.Discard(s.Rack().Find(tile.New(tile.Red, 5), rack.Slot{})); o.Question == nil {
+		t.Fatal("an okey is discarded without a question")
+	}
+	if s.Do(game.Action{Kind: game.Discard, Tile: s.Advice().Spare()}); s.Question() != nil {
+		t.Error("the question outlasts the turn")
+	}
+}
+
+// TestAReplayIsNotPlayedOn, whatever it is asked for.
+func TestAReplayIsNotPlayedOn(t *testing.T) {
+	table := testTable(t, games(t)["simple"], 5)
+	table.Shelf = NewShelf(t.TempDir(), "test")
+	h := sitDown(t, table)
+	h.play()
+	h.s.Close()
+	rec := readBack(t, h.s.Saved().Path())
+	s, err := NewReplay(Table{}, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, last, _ := s.Replaying()
+	s.StepTo(last)
+	if o, err := s.GoOn(); err != nil || len(o.Events) > 0 || s.View().Phase != game.MatchOver {
+		t.Errorf("it goes on: %v, %v", o.Events, err)
+	}
+	if s.BotsTurn() || s.MyTurn() {
+		t.Error("somebody is to move")
+	}
+}
+
+// readBack reads a journal.
+func readBack(t *testing.T, path string) *journal.Record {
+	t.Helper()
+	rec, err := journal.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}

@@ -1,0 +1,65 @@
+package tui
+
+import (
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+)
+
+// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the menu.
+func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
+	dir := t.TempDir()
+	keepOne(t, dir)
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	kept := app.opts
+	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
+	kept.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+		opts := someTable(t, termenv.Ascii)
+		opts.Shelf, opts.Resumed = kept.Shelf, m
+		return opts, nil
+	}
+	app, err := NewApp(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if _, ok := app.screen.(*table.Model); !ok {
+		t.Fatal("the match does not go on")
+	}
+	appShows(t, app, "Something was wrong.")
+	app.opts.Shelf.Close()
+}
+
+// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it, once.
+func TestAMatchIsReadBesideTheLoop(t *testing.T) {
+	dir := t.TempDir()
+	keepOne(t, dir)
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app.opts.Shelf = session.NewShelf(dir, "okey test")
+	app.opts.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+		opts := someTable(t, termenv.Ascii)
+		opts.Shelf, opts.Resumed = app.opts.Shelf, m
+		return opts, nil
+	}
+	menu := app.menu()
+	app.screen = menu
+	read := app.goOn(menu)
+	if app.goOn(menu) != nil || app.screen != tea.Model(menu) {
+		t.Fatal("it is read twice, or waited for")
+	}
+	msg := read()
+	app.screen = app.menu() // another one
+	if _, cmd := app.Update(msg); cmd == nil || cmd() != nil {
+		t.Fatal("a match that nobody waits for is not closed")
+	}
+	app.screen = menu
+	follow(app, app.goOn(menu))
+	if _, ok := app.screen.(*table.Model); !ok {
+		t.Fatalf("it does not go on: %q", menu.Note)
+	}
+	app.opts.Shelf.Close()
+}

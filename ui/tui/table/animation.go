@@ -1,0 +1,189 @@
+package table
+
+import (
+	"math"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/harmonica"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+)
+
+// flightRate is how many pictures a second a flying tile has, and longestFlight how many it has at
+// most: a third of a second.
+const (
+	flightRate    = 60
+	longestFlight = 20
+)
+
+// spring is how tiles fly: fast at first, and without swinging to and fro.
+var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
+
+// flight is a tile on its way over the table. The match knows nothing of it: what was done is done,
+// and no key waits for it.
+type flight struct {
+	tile   tile.Tile // None for one that is seen from behind
+	to     cells.Rect
+	slot   rack.Slot // where it will stand on the rack, or Nowhere
+	pile   game.Seat // on whose discards it will lie, or Nobody
+	x, y   float64
+	vx, vy float64
+	frames int
+}
+
+// frameTick tells that the next picture of what flies is due.
+type frameTick struct{ of *animation }
+
+// animation is what flies over the table.
+type animation struct {
+	*board
+	flights []flight
+	asked   bool // the next picture was asked for
+}
+
+// animate sends a tile on its way.
+func (a *animation) animate(f flight, from cells.Rect) {
+	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
+		return
+	}
+	f.x, f.y = float64(from.X), float64(from.Y)
+	a.flights = append(a.flights, f)
+}
+
+// land has nothing fly any more.
+func (a *animation) land() { a.flights = nil }
+
+// next asks for the next picture, if something flies and it was not asked for yet.
+func (a *animation) next() tea.Cmd {
+	if len(a.flights) == 0 || a.asked {
+		return nil
+	}
+	a.asked = true
+	return tea.Tick(time.Second/flightRate, func(time.Time) tea.Msg { return frameTick{a} })
+}
+
+// tick moves what flies on.
+func (a *animation) tick() tea.Cmd {
+	a.asked = false
+	still := a.flights[:0]
+	for _, f := range a.flights {
+		if f.advance() {
+			still = append(still, f)
+		}
+	}
+	a.flights = still
+	return a.next()
+}
+
+// advance moves a tile on by a picture and reports whether it is still on its way.
+func (f *flight) advance() bool {
+	f.x, f.vx = spring.Update(f.x, f.vx, float64(f.to.X))
+	f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
+	f.frames++
+	near := math.Abs(f.x-float64(f.to.X)) < 0.5 && math.Abs(f.y-float64(f.to.Y)) < 0.5
+	return !near && f.frames < longestFlight
+}
+
+// flying reports whether the tile that belongs into a slot is still on its way.
+func (a *animation) flying(s rack.Slot) bool {
+	for i := range a.flights {
+		if a.flights[i].slot == s {
+			return true
+		}
+	}
+	return false
+}
+
+// landing reports whether the newest discard of a seat is still on its way.
+func (a *animation) landing(s game.Seat) bool {
+	for i := range a.flights {
+		if a.flights[i].pile == s {
+			return true
+		}
+	}
+	return false
+}
+
+// paint paints what flies, over everything that lies on the table; takes tells that the player can take
+// the left discard.
+func (a *animation) paint(b *cells.Brush, takes bool) {
+	for i := range a.flights {
+		f := &a.flights[i]
+		how := cells.TilePlain
+		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.me()) {
+			how = cells.TileFresh // as it will lie there
+		}
+		r := cells.NewRect(int(math.Round(f.x)), int(math.Round(f.y)), a.layout.TileW, a.layout.TileH)
+		if f.tile == tile.None {
+			b.TileBack(r, cells.TilePlain)
+		} else {
+			b.Tile(r, f.tile, how)
+		}
+	}
+}
+
+// launchAll sends on its way what events moved, as the player sees them.
+func (a *animation) launchAll(events []game.Event, from cells.Rect) {
+	if a.opts.Animate {
+		for _, e := range events {
+			a.launch(e, from)
+		}
+	}
+}
+
+// launch sends on its way what an event moved: from the stock, from and to the discards, to and from the
+// players. from is where the player's tile stood.
+func (a *animation) launch(e game.Event, from cells.Rect) {
+	seatOf := func(s game.Seat) cells.Rect {
+		r := a.layout.Names[a.sideOf(s)]
+		return cells.NewRect(r.X, r.Y, a.layout.TileW, a.layout.TileH)
+	}
+	fresh := a.s.Fresh()
+	switch e := e.(type) {
+	case game.Drew:
+		if e.Seat != a.me() || a.s.Watched() {
+			a.animate(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
+		} else if fresh != rack.Nowhere {
+			a.animate(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
+		}
+	case game.Took:
+		pile := a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
+		if e.Seat != a.me() || a.s.Watched() {
+			a.animate(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
+		} else if fresh != rack.Nowhere {
+			a.animate(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
+		}
+	case game.Discarded:
+		if e.Seat != a.me() || a.s.Watched() {
+			from = seatOf(e.Seat)
+		}
+		a.animate(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
+	}
+}
+
+// rearrange sends the tiles of the rack from where they stood to where they stand.
+func (a *animation) rearrange(before map[rack.Slot]tile.Tile) {
+	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			if t := before[s]; t != tile.None && r.At(s).Tile != t {
+				left[t] = append(left[t], s)
+			}
+		}
+	}
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			t := r.At(s).Tile
+			if from := left[t]; t != tile.None && before[s] != t && len(from) > 0 {
+				left[t] = from[1:]
+				a.animate(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
+			}
+		}
+	}
+}

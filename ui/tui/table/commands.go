@@ -1,0 +1,303 @@
+package table
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/command"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/words"
+)
+
+// handler does what a command does that needs more than the session.
+type handler func(*Model, *command.Command, command.Target) tea.Cmd
+
+// handlers are those of the commands that change what the table shows, or say something.
+var handlers map[command.ID]handler
+
+func init() { // some of them lead back to it
+	handlers = map[command.ID]handler{
+		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: hint,
+		command.Undo: undo, command.Mark: mark, command.Mouse: listen,
+		command.Colours: arrange, command.Values: arrange, command.Pairs: arrange, command.Arrange: arrange,
+		command.Move: moveCursor, command.Ends: moveCursor,
+		command.NextSeat: lookFrom, command.PrevSeat: lookFrom, command.AllHands: allHands,
+		command.StepOn: stepReplay, command.Back: stepReplay, command.RoundOn: stepReplay, command.RoundOff: stepReplay,
+		command.First: stepReplay, command.Last: stepReplay, command.Step: stepWatch, command.Pause: stopOrGo,
+
+		command.Lift:    does(func(m *Model) { m.hand.lift() }),
+		command.PutBack: does(func(m *Model) { m.hand.letGo() }),
+		command.Block:   does(func(m *Model) { m.hand.block = !m.hand.block }),
+		command.Place:   does(func(m *Model) { m.melds.pickNext() }),
+		command.Look:    does(look),
+		command.Rules:   does((*Model).readRules),
+		command.Close:   does(func(m *Model) { m.modes[atPanel] = nil }),
+		command.Dismiss: does(func(m *Model) { m.modes[atPanel] = nil }),
+		command.ShowEnd: opens(endPanel), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
+		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
+
+		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
+		command.Exit:   runs((*Model).leave),
+		command.Leave:  runs(func(m *Model) tea.Cmd { return m.show(m.s.Leave()) }),
+		command.Slower: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
+		command.Faster: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
+	}
+}
+
+// does is a handler that only changes what is shown.
+func does(do func(*Model)) handler {
+	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { do(m); return nil }
+}
+
+// runs is a handler that is not about a tile.
+func runs(do func(*Model) tea.Cmd) handler {
+	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
+}
+
+func opens(kind panelKind) handler   { return does(func(m *Model) { m.open(kind) }) }
+func toggles(kind panelKind) handler { return does(func(m *Model) { m.toggle(kind) }) }
+
+// target is what a key is about as things are.
+func (m *Model) target(k tea.KeyMsg) command.Target {
+	t := m.shownTarget()
+	t.Key = strings.ToLower(k.String())
+	return t
+}
+
+// shownTarget is what a command would be about as things are.
+func (m *Model) shownTarget() command.Target {
+	t := command.Target{Slot: m.hand.held(), Picked: m.hand.lifted != nil}
+	t.Tile = m.hand.tile()
+	t.Fit, t.Fits = m.melds.picked(), len(m.melds.fits)
+	t.Instant = m.opts.Pace == Instant
+	t.Stopped = m.bots.stopped
+	if r := m.modes.replay(); r != nil {
+		t.Stopped = !r.runs
+	}
+	if p := m.modes.panel(); p != nil {
+		t.Longer = p.lastScroll(&m.layout) > 0
+	}
+	return t
+}
+
+// commandOf is the command that a key has in a mode, nil if it has none.
+func (m *Model) commandOf(k tea.KeyMsg, mode command.Mode) *command.Command {
+	return command.ByKey(m.s, m.target(k), mode)
+}
+
+// runKey does what a key does in a mode.
+func (m *Model) runKey(k tea.KeyMsg, mode command.Mode) tea.Cmd {
+	if c := m.commandOf(k, mode); c != nil {
+		return m.run(c, m.target(k))
+	}
+	return nil
+}
+
+// run does a command.
+func (m *Model) run(c *command.Command, t command.Target) tea.Cmd {
+	if handle := handlers[c.ID]; handle != nil {
+		return handle(m, c, t)
+	}
+	return m.show(c.Do(m.s, t))
+}
+
+// footer is the last line: what can be done now, by the mode that has the keys.
+func (m *Model) footer() screen.Footer {
+	mode := m.modes.top()
+	keys := mode.keys()
+	if p, ok := mode.(*panel); ok {
+		keys = p.footKeys(m)
+	}
+	return m.footerOf(keys, m.shownTarget())
+}
+
+// footerOf is the last line of a mode.
+func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
+	useful, always := command.Footer(mode, &m.s.Table().Rules)
+	offers := make([]screen.Offer, 0, len(useful)+len(always))
+	for _, c := range useful {
+		if c.Offered(m.s, t) {
+			offers = append(offers, m.offer(c, t))
+		}
+	}
+	n := len(offers)
+	for _, c := range always {
+		offers = append(offers, m.offer(c, t))
+	}
+	return screen.FooterOf(m.layout.W, offers, n)
+}
+
+// offer is a command as the footer shows it.
+func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
+	o := screen.Offer{Shown: c.FootKeys(), Text: m.words.Say(c.FootText(m.s, t)), Key: c.Keys[0]}
+	if c.Letter != "" {
+		o.Shown = m.words.Say(c.Letter)
+	}
+	agree := command.ByID(command.Agree)
+	if c.ID == command.Yes && !agree.Yields(m.s, t) {
+		o.Shown += " " + agree.Shown
+	}
+	return o
+}
+
+// discard discards a tile. Enter, which also means not to wait, does so only when a tile was chosen.
+func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
+	if t.Key == "enter" && !m.hand.steered {
+		m.note = m.words.Say("discard.choose")
+		return nil
+	}
+	return m.show(c.Do(m.s, t))
+}
+
+// finish finishes, or says how the hand that wins has to stand.
+func finish(m *Model, c *command.Command, t command.Target) tea.Cmd {
+	cmd := m.show(c.Do(m.s, t))
+	if p := m.presenter(); m.note != "" && p.wins() != tile.None { // the offer stood where the refusal is now
+		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.note)
+	}
+	return cmd
+}
+
+// layOff lays a tile off at the place that is picked.
+func layOff(m *Model, c *command.Command, t command.Target) tea.Cmd {
+	switch {
+	case t.Tile == tile.None:
+		m.note = m.words.Say("rack.empty")
+	case t.Fits == 0:
+		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
+	default:
+		return m.show(c.Do(m.s, t))
+	}
+	return nil
+}
+
+// swap puts a tile in the place of an okey on the table (rule 7.8).
+func swap(m *Model, c *command.Command, t command.Target) tea.Cmd {
+	if t.Tile == tile.None {
+		m.note = m.words.Say("rack.empty")
+		return nil
+	}
+	return m.show(c.Do(m.s, t))
+}
+
+// hint says what the solver would do, as long as there are hints left.
+func hint(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	switch most := m.s.Table().Hints; {
+	case m.s.UseHint():
+		m.note = m.teller().Hint()
+	case most == 0:
+		m.note = m.words.Say("hint.off")
+	default:
+		m.note = m.words.With("hint.none", words.Args{"Count": most})
+	}
+	return nil
+}
+
+// arrange puts the rack up.
+func arrange(m *Model, c *command.Command, _ command.Target) tea.Cmd {
+	before := m.hand.standing()
+	m.hand.arrange(c)
+	m.air.rearrange(before)
+	return nil
+}
+
+func undo(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	if !m.hand.undo() {
+		m.note = m.words.Say("rack.no-undo")
+	}
+	return nil
+}
+
+// mark turns the tile under the cursor face down, or up again.
+func mark(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	if !m.rack().Turn(m.hand.cursor) {
+		m.note = m.words.Say("rack.empty")
+	}
+	return nil
+}
+
+func moveCursor(m *Model, _ *command.Command, t command.Target) tea.Cmd {
+	m.hand.moveCursor(t.Key)
+	return nil
+}
+
+// listen listens to the mouse, or leaves it to the terminal.
+func listen(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	m.opts.Mouse = !m.opts.Mouse
+	m.note = m.words.Say("mouse.off")
+	if m.opts.Mouse {
+		m.note = m.words.Say("mouse.on")
+	}
+	return screen.ListenToMouse(m.opts.Mouse)
+}
+
+// setPace changes how long bots take.
+func setPace(m *Model, p Pace) tea.Cmd {
+	m.opts.Pace = min(max(p, Slow), Instant)
+	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})
+	if m.opts.Pace == Instant {
+		return m.skipWait()
+	}
+	return nil
+}
+
+// mayLook reports whether other hands may be seen, and says why not.
+func mayLook(m *Model) bool {
+	if !m.s.MayLookFrom() {
+		m.note = m.words.Say("replay.hidden")
+		return false
+	}
+	return true
+}
+
+// lookFrom shows the table as another seat sees it.
+func lookFrom(m *Model, c *command.Command, _ command.Target) tea.Cmd {
+	if !mayLook(m) {
+		return nil
+	}
+	seats := game.Seat(m.view.Rules.Seats)
+	by := game.Seat(1)
+	if c.ID == command.PrevSeat {
+		by = seats - 1
+	}
+	m.s.LookFrom((m.me() + by) % seats)
+	m.hand.follow(nil)
+	if at, _, ok := m.s.Replaying(); ok { // what happened last is told as that seat saw it
+		m.stepTo(at)
+	}
+	return nil
+}
+
+// allHands lays all hands of a replay open.
+func allHands(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	if mayLook(m) {
+		m.modes.replay().open = !m.modes.replay().open
+	}
+	return nil
+}
+
+func stepReplay(m *Model, c *command.Command, _ command.Target) tea.Cmd {
+	m.modes.replay().step(m, c.ID)
+	return nil
+}
+
+// stepWatch lets bots make one move, and stops them.
+func stepWatch(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	m.bots.stopped = true
+	if m.view.Phase == game.RoundOver {
+		return m.goOn()
+	}
+	m.bots.step = true
+	return m.skipWait()
+}
+
+// stopOrGo stops what goes on by itself, or lets it go on.
+func stopOrGo(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
+	if r := m.modes.replay(); r != nil {
+		return r.toggle(m)
+	}
+	return m.pause()
+}

@@ -1,0 +1,291 @@
+package table
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/layout"
+)
+
+// handView is the player's rack as it is handled: the cursor, what is picked up, what the mouse holds.
+// What stands where is the session's.
+type handView struct {
+	*board
+	cursor   rack.Slot
+	steered  bool // the player has moved the cursor, or got a tile, since the round was dealt or gone on with
+	lifted   *rack.Slot
+	block    bool // the whole block that the tile stands in is picked up with it
+	grip     grip
+	byNumber bool        // the rack was last sorted by number
+	tiles    tile.Set    // what stood on the rack when it was last looked at
+	rackUndo []rack.Slot // where the cursor was before each thing that the player may take back
+
+	chains   meld.Chains // of the hand, if they are shown
+	complete columns     // what stands in melds
+}
+
+// columns are slots of the rack: a bit for each column of a row.
+type columns [rack.Rows]uint64
+
+// nobodysCursor is where the cursor is while nobody's hand is on the rack.
+var nobodysCursor = rack.Slot{Row: -1}
+
+// held is the slot that a command on a tile is about: of the tile that was picked up, or else the one
+// under the cursor.
+func (h *handView) held() rack.Slot {
+	if h.lifted != nil {
+		return *h.lifted
+	}
+	return h.cursor
+}
+
+// tile is the tile that a command is about.
+func (h *handView) tile() tile.Tile { return h.rack().At(h.held()).Tile }
+
+// dealt begins with a new hand.
+func (h *handView) dealt() {
+	h.putBack()
+	h.cursor, h.steered, h.byNumber, h.rackUndo = rack.Slot{}, false, false, nil
+	h.pointToSpare()
+}
+
+// resumed begins with a hand of a match that was left.
+func (h *handView) resumed() {
+	h.dealt()
+	if h.cursor = h.rack().Nearest(h.cursor); h.s.LaysMelds() {
+		h.cursor = h.s.SlotToLay(h.cursor)
+	}
+	h.pointToDrawn()
+	h.tiles = h.rack().Tiles()
+}
+
+// remember keeps where the cursor is before something is laid, and puts it there again when that is
+// taken back.
+func (h *handView) remember(e game.Event) {
+	switch e := e.(type) {
+	case game.Discarded:
+		if e.Seat == h.me() {
+			h.rackUndo = nil
+		}
+	case game.TookBack:
+		if last := len(h.rackUndo) - 1; e.Seat == h.me() && last >= 0 { // there is none in a match just taken up
+			h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
+		}
+	default:
+		if by, ok := session.LaidBy(e); ok && by == h.me() {
+			h.rackUndo = append(h.rackUndo, h.cursor)
+		}
+	}
+}
+
+// follow brings the cursor to where it helps after what happened.
+func (h *handView) follow(events []game.Event) {
+	if h.s.Watched() {
+		h.cursor, h.byNumber, h.tiles = nobodysCursor, false, h.rack().Tiles()
+		return
+	}
+	r := h.rack()
+	for _, e := range events {
+		if fresh := h.s.Fresh(); gotTile(e, h.me()) && fresh != rack.Nowhere {
+			h.steered = true
+			if h.lifted == nil {
+				h.cursor = fresh
+			}
+			if h.view.Check(game.Action{Kind: game.Discard, Tile: r.At(fresh).Tile}) != nil { // rule 2.7
+				h.pointToSpare()
+			}
+		}
+		if by, ok := session.LaidBy(e); ok && by == h.me() {
+			h.cursor = h.s.SlotToLay(h.cursor)
+		}
+	}
+	if h.lifted != nil && r.At(*h.lifted).Tile == tile.None {
+		h.putBack()
+	}
+	if now := r.Tiles(); now != h.tiles {
+		if h.lifted == nil {
+			h.cursor = r.Nearest(h.cursor) // the tile that was there may be gone
+		}
+		h.tiles = now
+	}
+}
+
+// gotTile reports whether a seat got a tile by an event.
+func gotTile(e game.Event, seat game.Seat) bool {
+	switch e := e.(type) {
+	case game.Drew:
+		return e.Seat == seat
+	case game.Took:
+		return e.Seat == seat
+	}
+	return false
+}
+
+// pointToSpare puts the cursor on the tile that is needed least of those that may be discarded, if it
+// is the time for that.
+func (h *handView) pointToSpare() {
+	if h.lifted != nil || !h.s.MyTurn() {
+		return
+	}
+	if x := h.s.Advice().Spare(); x != tile.None {
+		h.cursor = h.rack().Find(x, h.cursor)
+	}
+}
+
+// pointToDrawn puts the cursor on the tile that the player has drawn in this turn; if he has drawn
+// none, on the one that he needs least. Once he has laid something it stays where it is.
+func (h *handView) pointToDrawn() {
+	if !h.s.MyTurn() {
+		return
+	}
+	for _, e := range slices.Backward(h.view.Log.Events()) {
+		if _, laid := session.LaidBy(e); laid {
+			return
+		}
+		switch e := e.(type) {
+		case game.Drew:
+			if h.view.Hand.Has(e.Tile) {
+				h.cursor = h.rack().Find(e.Tile, h.cursor)
+			}
+			return
+		case game.Took, game.Discarded, game.Dealt:
+			h.pointToSpare()
+			return
+		}
+	}
+}
+
+// moveCursor moves over the rack.
+func (h *handView) moveCursor(key string) {
+	h.steered = true
+	switch key {
+	case "left", "h":
+		h.cursor.Col--
+	case "right", "l":
+		h.cursor.Col++
+	case "up", "k":
+		h.cursor.Row--
+	case "down", "j":
+		h.cursor.Row++
+	case "home", "0":
+		h.cursor.Col = 0
+	case "end", "$":
+		h.cursor.Col = h.rack().Columns() - 1
+	}
+	h.cursor.Row = min(max(h.cursor.Row, 0), rack.Rows-1)
+	h.cursor.Col = min(max(h.cursor.Col, 0), h.rack().Columns()-1)
+}
+
+// lift picks the tile under the cursor up, or puts the one picked up down there, and its block with it
+// if that is picked up, too.
+func (h *handView) lift() {
+	switch {
+	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
+		return
+	case h.lifted == nil:
+		slot := h.cursor
+		h.lifted, h.steered = &slot, true
+		return
+	case h.block:
+		h.s.MoveBlock(*h.lifted, h.cursor)
+	default:
+		h.s.Move(*h.lifted, h.cursor)
+	}
+	h.putBack()
+}
+
+// putBack leaves what was picked up where it stands.
+func (h *handView) putBack() {
+	h.lifted, h.block, h.grip.held, h.grip.over = nil, false, false, layout.Target{}
+}
+
+// letGo puts back what was picked up, and the cursor with it.
+func (h *handView) letGo() {
+	if h.lifted != nil {
+		h.cursor = *h.lifted
+	}
+	h.putBack()
+}
+
+// arrange puts the rack up as a command does. The cursor goes with its tile.
+func (h *handView) arrange(c *command.Command) {
+	h.putBack()
+	h.byNumber = c.ID == command.Values
+	under := h.rack().At(h.cursor).Tile
+	if h.s.LaysMelds() && c.ID == command.Arrange {
+		h.cursor, under = rack.Slot{}, tile.None // on what is laid next
+	}
+	c.Do(h.s, command.Target{Slot: h.cursor})
+	h.cursor = h.rack().Find(under, h.cursor)
+}
+
+// undo takes back the last rearrangement and reports whether there was one.
+func (h *handView) undo() bool {
+	h.putBack()
+	if !h.s.UndoMove() {
+		return false
+	}
+	h.cursor = h.rack().Nearest(h.cursor)
+	return true
+}
+
+// present finds what is said of the tiles beside what they are.
+func (h *handView) present() {
+	h.complete = h.completed()
+	if h.opts.Chains {
+		h.chains = h.view.Terms().Chains(h.view.Hand)
+	}
+}
+
+// completed are the slots whose tiles stand in a complete meld: in a pair where the player has opened
+// with pairs (rule 7.5).
+func (h *handView) completed() (s columns) {
+	r, complete := h.rack(), h.view.Terms().IsMeld
+	if h.view.Opened[h.me()].How == meld.Pairs {
+		complete = h.view.Terms().IsPair
+	}
+	for row := range rack.Rows {
+		for col := 0; col < r.Columns(); col++ {
+			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
+				continue
+			}
+			first, last := r.Block(rack.Slot{Row: row, Col: col})
+			if complete(r.Between(row, first, last)) {
+				for c := first; c <= last; c++ {
+					s[row] |= 1 << c
+				}
+			}
+			col = last
+		}
+	}
+	return s
+}
+
+// chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was sorted
+// by last; 0 where that is not shown (rules, section 6).
+func (h *handView) chainOf(t tile.Tile) uint8 {
+	if !h.opts.Chains || t == tile.None {
+		return 0
+	}
+	if h.byNumber {
+		return h.chains.ByNumber[t]
+	}
+	return h.chains.ByColour[t]
+}
+
+// standing is what stands on the rack.
+func (h *handView) standing() map[rack.Slot]tile.Tile {
+	all, r := map[rack.Slot]tile.Tile{}, h.rack()
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			s := rack.Slot{Row: row, Col: col}
+			all[s] = r.At(s).Tile
+		}
+	}
+	return all
+}

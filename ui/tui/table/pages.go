@@ -1,0 +1,272 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/words"
+)
+
+// pages are what panels are filled with.
+type pages struct {
+	*board
+	byNumber bool // the rack was last sorted by number
+}
+
+// rows is the title and the content of a panel.
+func (p pages) rows(kind panelKind, b *cells.Brush) (string, []cells.Row) {
+	w := p.words
+	switch kind {
+	case helpPanel:
+		return w.Say("help.title"), p.helpRows()
+	case sheetPanel:
+		return w.Say("sheet.title"), p.sheetRows()
+	case recordPanel:
+		return w.With("record.title", words.Args{"Round": p.view.Round}), p.recordRows()
+	case lookLeft:
+		owner := p.view.Left(p.me())
+		return w.With("look.left", words.Args{"Name": p.name(owner)}), p.stackRows(b, owner)
+	case lookRight:
+		if p.s.Watched() {
+			return w.With("look.stack", words.Args{"Name": p.name(p.me())}), p.stackRows(b, p.me())
+		}
+		return w.Say("look.right"), p.stackRows(b, p.me())
+	case meldsPanel:
+		return w.Say("melds.title"), p.meldRows()
+	case proofPanel:
+		return w.Say("proof.title"), p.proofRows()
+	default:
+		return p.endTitle(), p.endRows(b)
+	}
+}
+
+// helpRows is the keys in columns, the rules in brief and the signs.
+func (p pages) helpRows() []cells.Row {
+	columns := command.HelpColumns(&p.view.Rules, p.s.Watched())
+	height := 0
+	for _, c := range columns {
+		height = max(height, len(c))
+	}
+	lines := make([]string, height+1)
+	for i, id := range []string{"help.table", "help.rack", "help.more"} {
+		p.addColumn(lines, p.words.Say(id), columns[i])
+	}
+	var rows []cells.Row
+	for i, line := range lines {
+		rows = append(rows, cells.Row{Text: strings.TrimRight(line, " "), Ink: cells.RoleInk, Bold: i == 0})
+	}
+	rows[0].Ink = cells.RoleGold
+	rows = append(rows, cells.Row{})
+	for _, line := range p.teller().Rules() {
+		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
+	}
+	rows = append(rows, cells.Row{})
+	for _, line := range p.legend() {
+		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
+	}
+	return rows
+}
+
+// addColumn adds a column of keys to the lines of the help, with a heading.
+func (p pages) addColumn(lines []string, heading string, column []*command.Command) {
+	keyWidth, width := 0, len([]rune(heading))
+	for _, c := range column {
+		keyWidth = max(keyWidth, len([]rune(c.Shown)))
+	}
+	for _, c := range column {
+		width = max(width, keyWidth+1+len([]rune(p.words.Say(c.Text))))
+	}
+	lines[0] += pad(heading, width+2)
+	for i := range lines[1:] {
+		key, text := "", ""
+		if i < len(column) {
+			key, text = column[i].Shown, p.words.Say(column[i].Text)
+		}
+		lines[i+1] += pad(pad(key, keyWidth+1)+text, width+2)
+	}
+}
+
+// legend says what the signs of the table are.
+func (p pages) legend() (lines []string) {
+	w, edges := p.words, "help.legend.edges"
+	if !p.palette.Coloured() {
+		edges = "help.legend.signs"
+	}
+	switch p.view.Rules.Jokers {
+	case game.OkeyWild:
+		lines = append(lines, w.Say("help.legend.tiles"))
+	case game.FakeWild:
+		lines = append(lines, w.Say("help.legend.fake"))
+	}
+	if p.s.LaysMelds() {
+		lines = append(lines, w.Say("help.legend.owners"))
+	}
+	if p.opts.Chains {
+		id := "help.legend.chains.colour"
+		if p.byNumber {
+			id = "help.legend.chains.number"
+		}
+		lines = append(lines, w.Say(id))
+	}
+	return append(lines, w.Say("help.legend.seats")+"     "+w.Say(edges))
+}
+
+// scoreWidth is the width of a column of the score sheet: a name of the longest kind, and blanks.
+const scoreWidth = 13
+
+// sheetRows is the score sheet: a line for each round, what it changed and what it left.
+func (p pages) sheetRows() []cells.Row {
+	w, v := p.words, p.view
+	if !v.Rules.HasPoints() {
+		return []cells.Row{{Text: w.Say("sheet.none"), Ink: cells.RoleDim}}
+	}
+	line := pad(w.Say("sheet.round"), 7)
+	for s := range game.Seat(v.Rules.Seats) {
+		line += pad(p.name(s), scoreWidth)
+	}
+	rows := []cells.Row{{Text: line, Ink: cells.RoleGold, Bold: true}}
+	start := pad(w.Say("sheet.start"), 7)
+	for range v.Rules.Seats {
+		start += pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
+	}
+	rows = append(rows, cells.Row{Text: start, Ink: cells.RoleDim})
+	for _, r := range v.Sheet {
+		line := pad(fmt.Sprint(r.Round), 7)
+		for s := range v.Rules.Seats {
+			mark := signed(r.Change[s])
+			if game.Seat(s) == r.Winner {
+				mark += " ▲"
+			}
+			line += pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
+		}
+		rows = append(rows, cells.Row{Text: line + p.briefly(r), Ink: cells.RoleInk})
+	}
+	if v.Phase == game.Playing {
+		line := pad(w.Say("sheet.running"), 7)
+		for s := range v.Rules.Seats {
+			line += pad(p.teller().Score(game.Seat(s)), scoreWidth)
+		}
+		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
+	}
+	return append(rows, p.teamRows()...)
+}
+
+// teamRows is what the teams have together, where that decides (rule 7.15).
+func (p pages) teamRows() []cells.Row {
+	if teams := p.teller().Teams(); teams != "" {
+		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
+	}
+	return nil
+}
+
+// signed is a change of a score: "−2", and nothing for none.
+func signed(change int) string {
+	switch {
+	case change == 0:
+		return ""
+	case change > 0:
+		return "+" + words.Number(change)
+	}
+	return words.Number(change)
+}
+
+// briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured
+// indicator.
+func (p pages) briefly(r game.Result) string {
+	switch {
+	case r.DrawnBy == game.DrawnVoid:
+		return p.words.Say("sheet.void")
+	case r.Winner == game.Nobody && p.s.LaysMelds():
+		return p.words.Say("sheet.nobody") // it counts (rule 7.12)
+	case r.Winner == game.Nobody:
+		return p.words.Say("sheet.drawn")
+	}
+	text := ""
+	if r.Multiplier > 1 { // Okey 101: all together first, then what for (rule 7.13)
+		text = fmt.Sprint("×", r.Multiplier)
+		if r.OkeyFinish {
+			text += "★"
+		}
+		if r.How == meld.Pairs {
+			text += " " + p.words.Say("sheet.pairs")
+		}
+		if r.Elden {
+			text += " " + p.words.Say("sheet.elden")
+		}
+		r.How, r.OkeyFinish = meld.Melds, false
+	}
+	for _, d := range []struct {
+		on   bool
+		sign string
+	}{{r.How == meld.Pairs, " ×2"}, {r.OkeyFinish, " ★"}, {r.OneColour, " ■"}, {r.Coloured, " ◆"}} {
+		if d.on {
+			text += d.sign
+		}
+	}
+	return strings.TrimSpace(text)
+}
+
+// recordRows is the round in words, a line for each turn.
+func (p pages) recordRows() []cells.Row {
+	w, v := p.words, p.view
+	var rows []cells.Row
+	for i, move := range v.Record {
+		laid, paid := p.teller().Laid(i)
+		begun := move
+		if move.Discarded != tile.None && len(laid) > 0 { // it came behind
+			begun.Discarded = tile.None
+			paid = append([]string{p.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})}, paid...)
+		}
+		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(move.Seat)})
+		rows = append(rows, cells.Row{Text: pad(who, 18) + p.teller().Recorded(begun), Ink: cells.RoleInk})
+		for _, line := range append(laid, paid...) {
+			rows = append(rows, cells.Row{Text: spaces(4) + line, Ink: cells.RoleDim})
+		}
+	}
+	if shown := p.teller().ShownTwin(); shown != "" {
+		rows = append([]cells.Row{{Text: shown, Ink: cells.RoleDim}}, rows...)
+	}
+	if v.Phase != game.Playing {
+		rows = append(rows, cells.Row{Text: p.teller().Outcome(v.Sheet[len(v.Sheet)-1]), Ink: cells.RoleGold, Bold: true})
+	}
+	if len(rows) == 0 {
+		rows = []cells.Row{{Text: w.Say("record.empty"), Ink: cells.RoleDim}}
+	}
+	return rows
+}
+
+// stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest first.
+func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
+	pile := p.view.Discards[owner]
+	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
+		return []cells.Row{{Text: p.words.Say("look.none"), Ink: cells.RoleDim}}
+	}
+	const perLine = 12
+	rows := []cells.Row{{Text: p.words.Say("look.order"), Ink: cells.RoleDim}}
+	for i := 0; i < len(pile); i += perLine {
+		rows = append(rows, cells.Row{Text: b.Chips(pile[i:min(i+perLine, len(pile))], 4), Ink: cells.RoleInk})
+	}
+	return rows
+}
+
+// meldRows lists everything that lies on the table, for the panel.
+func (p pages) meldRows() []cells.Row {
+	if len(p.view.Melds) == 0 {
+		return []cells.Row{{Text: p.words.Say("melds.none"), Ink: cells.RoleDim}}
+	}
+	var rows []cells.Row
+	for i := range p.view.Melds {
+		l := p.view.Melds[i]
+		owner := pad(p.ownerMark(l.Owner)+" "+p.name(l.Owner), nameColumn)
+		rows = append(rows, cells.Row{Text: owner + p.teller().Meld(l.Laid), Ink: cells.RoleInk})
+	}
+	return rows
+}
+
+// nameColumn is the width of a column of names.
+const nameColumn = 15

@@ -1,0 +1,126 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/layout"
+)
+
+// paint paints the player's rack; its tiles are not there before they are dealt, and not where they
+// are still on their way.
+func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
+	l := &h.layout
+	for row := range rack.Rows {
+		y := l.Slots[row][0].Y + l.TileH
+		b.Fill(cells.NewRect(l.Rack.X, y, l.Rack.W, 1), '▄', cells.RoleLedge, cells.RoleRack)
+		if !dealt {
+			continue
+		}
+		for col, r := range l.Slots[row] {
+			outer := b.Begin()
+			s := rack.Slot{Row: row, Col: col}
+			h.paintSlot(b, r, s, air.flying(s))
+			if h.complete[row]&(1<<col) != 0 { // softly underlined: it stands
+				b.Fill(cells.NewRect(r.X, y, r.W, 1), '▀', cells.RoleShade, cells.RoleLedge)
+			}
+			if n := h.chainOf(h.rack().At(s).Tile); n > 0 {
+				b.Line(r.X+1, y, strconv.Itoa(int(n)), cells.RoleGold, true)
+			}
+			b.End(outer)
+		}
+	}
+}
+
+// carried is what a slot shows while a block is carried over the rack: its tiles where they would land,
+// and holes where they stood.
+func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
+	if h.lifted == nil || !h.block || h.grip.over.Spot > layout.OnSlot {
+		return rack.Place{}, false, false
+	}
+	r := h.rack()
+	first, last := r.Block(*h.lifted)
+	start := r.Landing(*h.lifted, h.cursor)
+	if at := first + s.Col - start; s.Row == h.cursor.Row && at >= first && at <= last {
+		return r.At(rack.Slot{Row: h.lifted.Row, Col: at}), false, true
+	}
+	hollow = s.Row == h.lifted.Row && s.Col >= first && s.Col <= last
+	return rack.Place{}, hollow, hollow
+}
+
+func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying bool) {
+	place := h.rack().At(s)
+	how, overRack := cells.TilePlain, h.grip.over.Spot <= layout.OnSlot
+	carried, hollow, carrying := h.carried(s)
+	switch {
+	case hollow:
+		b.Hole(r, cells.RoleHole)
+		return
+	case carrying:
+		place, how = carried, cells.TileLifted
+	case flying:
+		place = rack.Place{}
+	case h.lifted != nil && s == *h.lifted && (s != h.cursor || !overRack): // the tile is in the hand; its slot waits
+		b.Hole(r, cells.RoleHole)
+		return
+	case h.lifted != nil && s == h.cursor && overRack:
+		place, how = h.rack().At(*h.lifted), cells.TileLifted
+	case s == h.cursor:
+		how = cells.TileAtCursor
+	case s == h.s.Fresh():
+		how = cells.TileFresh
+	}
+	switch {
+	case place.Tile == tile.None && s == h.cursor:
+		b.Hole(r, cells.RoleGold)
+	case place.Tile == tile.None:
+	case place.Down:
+		b.TileFaceDown(r, place.Tile, how)
+	default:
+		b.Tile(r, place.Tile, how)
+	}
+}
+
+// paintHands paints all hands where the rack is, two lines for each seat.
+func (h *handView) paintHands(b *cells.Brush) {
+	const edge, names = 2, 12
+	l := &h.layout
+	y, lines := l.Rack.Y, l.Rack.H/game.MaxSeats
+	x := l.Rack.X + edge + names
+	for s := range game.Seat(h.view.Rules.Seats) {
+		fg := cells.RoleInk
+		if h.view.Turn == s && h.view.Phase == game.Playing {
+			fg = cells.RoleGold
+		}
+		b.Text(l.Rack.X+edge, y, x, h.name(s), fg, true)
+		view := h.s.ViewOf(s)
+		groups := h.s.Solver().Arrange(view.Hand, meld.ByBest)
+		for i, line := range handLines(b, groups, l.Rack.X+l.Rack.W-x, lines) {
+			b.Text(x, y+i, l.Rack.X+l.Rack.W, line, cells.RoleInk, false)
+		}
+		y += lines
+	}
+}
+
+// handLines lists the groups of a hand in lines of a width, each group whole in one of them if that
+// takes no more than so many lines.
+func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
+	line, between := "", ""
+	for _, group := range groups {
+		text := strings.TrimRight(b.Chips(group, 0), " ")
+		if b.Width(line+between+text) > width {
+			lines, line, between = append(lines, line), "", ""
+		}
+		line, between = line+between+text, "  "
+	}
+	if lines = append(lines, line); len(lines) > most {
+		return b.ChipLines(slices.Concat(groups...), width)
+	}
+	return lines
+}

@@ -1,0 +1,279 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/words"
+)
+
+// texts is what the table says in words. It is put together when something has changed, so that
+// painting a frame costs no more than painting.
+type texts struct {
+	match                 matchPoint // what those about the match were put together for
+	header, goal          string
+	names, opened, notes  [layout.Sides]string // two or three lines for each side
+	indicator, left, okey string
+	pile                  [layout.Sides]string
+	story                 string // what happened last, and what to do now
+	status, trail         string
+	side                  []cells.Row // beside the table
+	chains                string
+	footer                screen.Footer
+	urgent                bool                 // the status is an answer to the player
+	remarks               [layout.Sides]string // what bots say
+	draws, takes          bool                 // the player can draw, or take the left discard
+}
+
+// matchPoint is all that the texts about the match depend on.
+type matchPoint struct {
+	at      session.TurnID
+	seat    game.Seat
+	w, h    int
+	last    string
+	stopped bool
+	trouble error
+}
+
+// presenter puts the texts together, from what the session shows and the room there is.
+type presenter struct {
+	*board
+	hand    *handView
+	last    string // what happened last, in words
+	note    string // why something was not possible
+	asked   string // the question that waits for an answer
+	back    bool   // the player has just come back to the match
+	stopped bool   // the bots wait
+	free    bool   // nothing lies over the table
+	texts
+}
+
+// present is the texts of the table as it is now; those before are kept where nothing has changed.
+func (p presenter) present(before texts) texts {
+	p.texts = before
+	now := matchPoint{p.s.At(), p.me(), p.layout.W, p.layout.H, p.last, p.stopped, p.s.Saved().Trouble()}
+	// Where the rack has to show the hand, it depends on the rack what to do.
+	if p.match != now || p.view.Rules.Show == game.Arranged && p.wins() != tile.None {
+		p.match = now
+		p.matchTexts()
+	}
+	p.status, p.urgent = p.statusText()
+	p.chains = p.chainsText()
+	p.draws, p.takes = p.free && p.s.May(game.Draw), p.free && p.s.May(game.Take)
+	return p.texts
+}
+
+// event is an event in words; for one that needs none, what was told before it.
+func (p *presenter) event(e game.Event) string {
+	if told := p.teller().Event(e); told != "" {
+		return told
+	}
+	return p.last
+}
+
+// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else what
+// happened last.
+func (p *presenter) lastOf(events []game.Event) string {
+	for _, e := range events {
+		p.last = p.event(e)
+	}
+	if !p.s.MyTurn() || p.view.Step != game.MustDiscard {
+		return p.last
+	}
+	for _, e := range slices.Backward(events) {
+		switch e.(type) {
+		case game.Drew, game.Took:
+			return p.event(e)
+		case game.Discarded, game.Dealt:
+			return p.last
+		}
+	}
+	return p.last
+}
+
+// matchTexts puts together what the match itself has to say.
+func (p *presenter) matchTexts() {
+	w, v := p.words, p.view
+	parts := []string{p.teller().Round(), p.teller().Dealer()}
+	if at, last, ok := p.s.Replaying(); ok {
+		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
+	}
+	parts = append(parts, tell.Fairness(w, p.s.Saved())...)
+	p.header, p.goal = strings.Join(parts, " · "), p.teller().Goal()
+	for s := range game.Seat(v.Rules.Seats) {
+		p.seatTexts(s)
+	}
+	p.indicator, p.okey = "", ""
+	if v.Rules.HasIndicator() {
+		p.indicator, p.okey = w.Say("caption.indicator"), w.With("okey", words.Args{"Tile": v.Terms().Wild()})
+	}
+	p.left = w.With("left", words.Args{"Number": v.StockLeft})
+	prompt, most := p.prompt(), p.last
+	if p.s.MyTurn() {
+		most = prompt
+	}
+	p.story = p.fitting(p.last+" — "+prompt, most)
+	p.trail, p.side = p.trailText(), p.sideRows()
+}
+
+// seatTexts puts together what is said of a seat.
+func (p *presenter) seatTexts(s game.Seat) {
+	v, at := p.view, p.sideOf(s)
+	name := p.name(s)
+	if s == v.Dealer {
+		name += " ◆"
+	}
+	opened := p.teller().OpenedWith(s)
+	if p.s.LaysMelds() && opened == "" && s != p.me() {
+		opened = p.words.Say("open.not")
+	}
+	about := p.about(s, at, opened)
+	switch partner := p.words.Say("standing.partner"); {
+	case s == p.me() || !v.Rules.Partners || v.Opponents(p.me(), s):
+	case p.s.LaysMelds(): // beside the name there is more room
+		name += " · " + partner
+	default:
+		about = append(about, partner)
+	}
+	if s == p.me() && p.opts.Counter && p.s.Table().Hints != 0 {
+		if away := p.s.Distance(); away < meld.Never {
+			about = append(about, p.words.With("solve.away", words.Args{"Number": away}))
+		}
+	}
+	p.opened[at], p.names[at], p.notes[at] = opened, name, strings.Join(about, " · ")
+	if s == p.me() && len(about) > 0 {
+		p.names[at] += " · " + p.notes[at]
+	}
+	p.remarks[at], p.pile[at] = p.remark(s), ""
+	if n := len(v.Discards[s]); n > 0 {
+		p.pile[at] = fmt.Sprintf("%d×", n)
+	}
+}
+
+// remark is what the bot of a seat says, nothing if it is silent.
+func (p *presenter) remark(s game.Seat) string {
+	if r := p.s.RemarkOf(s); r.Occasion != 0 {
+		return "“" + p.words.Say(remarkID(r)) + "”"
+	}
+	return ""
+}
+
+// remarkID is the id of what a bot says.
+func remarkID(r session.Remark) string {
+	return "say." + r.Temper.String() + "." + [...]string{
+		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
+	}[r.Occasion]
+}
+
+// about is how a seat stands: whether it has opened where there is no line of its own for that, its
+// tiles, its points.
+func (p *presenter) about(s game.Seat, at layout.Side, opened string) (about []string) {
+	v, low := p.view, p.layout.Names[at].H < 3
+	if opened != "" && low {
+		about = append(about, opened)
+	}
+	switch {
+	case s == p.me() || v.Out(s):
+	case p.s.LaysMelds() && (at != layout.SideTop || low): // there is little room
+		about = append(about, fmt.Sprint(v.HandSizes[s]))
+	default:
+		about = append(about, p.words.With("tiles", words.Args{"Count": v.HandSizes[s]}))
+	}
+	if standing := p.teller().Standing(s); standing != "" {
+		about = append(about, standing)
+	}
+	return about
+}
+
+// sideRows is the score sheet in brief, and the turns of the round, as many as there is room for
+// beside the table.
+func (p *presenter) sideRows() []cells.Row {
+	const column = 8 // for a score, and as much of a name
+	v, room := p.view, p.layout.Beside.H
+	if room == 0 {
+		return nil
+	}
+	var rows []cells.Row
+	if v.Rules.HasPoints() {
+		names, now, incurred := "", "", ""
+		for s := range game.Seat(v.Rules.Seats) {
+			names += pad(words.Cut(p.name(s), column-1), column)
+			now += pad(fmt.Sprint(v.Scores[s]), column)
+			penalties := ""
+			if points := p.teller().Incurred(s); points > 0 {
+				penalties = fmt.Sprint("+", points)
+			}
+			incurred += pad(penalties, column)
+		}
+		rows = append(rows, cells.Row{Text: p.words.Say("sheet.title"), Ink: cells.RoleGold, Bold: true}, cells.Row{Text: names, Ink: cells.RoleDim})
+		for _, r := range v.Sheet[max(0, len(v.Sheet)-room/3):] {
+			line := ""
+			for s := range v.Rules.Seats {
+				line += pad(fmt.Sprint(r.Scores[s]), column)
+			}
+			rows = append(rows, cells.Row{Text: line, Ink: cells.RoleInk})
+		}
+		if v.Phase == game.Playing {
+			rows = append(rows, cells.Row{Text: now, Ink: cells.RoleGold, Bold: true})
+			if strings.TrimSpace(incurred) != "" { // yet to be counted (rule 7.13)
+				rows = append(rows, cells.Row{Text: incurred, Ink: cells.RoleGold})
+			}
+		}
+		rows = append(rows, cells.Row{})
+	}
+	rows = append(rows, cells.Row{Text: p.words.With("record.title", words.Args{"Round": v.Round}), Ink: cells.RoleGold, Bold: true})
+	var turns []cells.Row
+	for i := range v.Record {
+		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
+			turns = append(turns, cells.Row{Text: spaces(2*min(j, 1)) + line, Ink: cells.RoleInk})
+		}
+	}
+	return append(rows, turns[max(0, len(turns)-max(0, room-len(rows))):]...)
+}
+
+// chainsText says what the digits below the tiles count, nothing where there are none (rules, section 6).
+func (p *presenter) chainsText() string {
+	switch {
+	case !p.opts.Chains:
+		return ""
+	case p.hand.byNumber:
+		return p.words.Say("caption.chains.number")
+	}
+	return p.words.Say("caption.chains.colour")
+}
+
+// trailText is what the others did since the player's last discard.
+func (p *presenter) trailText() string {
+	var moves []string
+	if s := p.view.Shown; s != game.Nobody && s != p.me() && !p.view.Acted[p.me()] {
+		moves = append(moves, p.event(game.Shown{Seat: s, Tile: p.view.Indicator, Loss: p.view.Rules.GostermeLoss}))
+	}
+	shown := len(moves)
+	for i := len(p.view.Record) - 1; i >= 0 && p.view.Record[i].Seat != p.me(); i-- {
+		moves = slices.Insert(moves, shown, p.teller().Turn(i))
+	}
+	const between = "  ·  "
+	b, room := p.brush(), p.layout.Trail.W-2
+	for len(moves) > 1 && b.Width(strings.Join(moves, between)) > room {
+		moves = moves[1:] // the latest matter most
+	}
+	return shortened(b, strings.Join(moves, between), room)
+}
+
+// shortened leaves out parts of a turn that is too wide, between who it was and how it ended.
+func shortened(b *cells.Brush, text string, room int) string {
+	parts := strings.Split(text, ", ")
+	for n := 2; b.Width(text) > room && n < len(parts); n++ {
+		text = strings.Join(append([]string{parts[0], "…"}, parts[n:]...), ", ")
+	}
+	return text
+}

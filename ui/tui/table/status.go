@@ -1,0 +1,118 @@
+package table
+
+import (
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// prompt is what the player can do now, in words, and that it is his last turn where it is.
+func (p *presenter) prompt() string {
+	prompt := p.nextMove()
+	if !p.replaying() && p.s.MyTurn() && !p.stopped && p.view.LastTurn() {
+		return p.words.With("prompt.last-turn", words.Args{"Prompt": prompt})
+	}
+	return prompt
+}
+
+// nextMove is what the player can do now.
+func (p *presenter) nextMove() string {
+	v, w := p.view, p.words
+	switch {
+	case p.replaying():
+		return w.Say("replay.prompt")
+	case v.Phase == game.MatchOver:
+		return w.Say("end.again")
+	case p.stopped:
+		return w.Say("prompt.paused")
+	case p.s.Watched() && v.Phase == game.Playing:
+		return w.With("prompt.wait", words.Args{"Name": p.name(v.Turn)})
+	case v.Phase != game.Playing:
+		return p.nextRound()
+	case v.Turn != p.me() && v.Turns == 1:
+		return w.With("prompt.begins", words.Args{"Name": p.name(v.Turn)})
+	case v.Turn != p.me():
+		return w.With("prompt.wait", words.Args{"Name": p.name(v.Turn)})
+	case v.Step == game.MustDiscard:
+		return p.discardPrompt()
+	case p.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
+		return w.Say("prompt.free")
+	case p.s.May(game.Pass):
+		return w.Say("prompt.last")
+	case p.s.May(game.Take):
+		return w.Say("prompt.take")
+	}
+	return w.Say("prompt.draw")
+}
+
+// discardPrompt is what the player can do who has his tile.
+func (p *presenter) discardPrompt() string {
+	v, w := p.view, p.words
+	wins := p.wins()
+	switch {
+	case p.s.LaysMelds() && v.Taken != tile.None && !v.TakenLaid:
+		if len(v.Placed()) > 0 { // it cannot be given back before that is taken back (rule 7.7)
+			return w.Say("prompt.must-lay.back")
+		}
+		return w.Say("prompt.must-lay")
+	case p.s.LaysMelds() && v.Turns > 1:
+		return w.Say("prompt.lay")
+	case wins != tile.None && len(p.s.Finishes()) == 0: // not as the rack stands (rule 3.5)
+		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
+	case wins != tile.None:
+		return w.With("prompt.wins", words.Args{"Tile": wins})
+	case v.Taken != tile.None && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly:
+		return w.Say("prompt.finish")
+	case v.Turns == 1:
+		return w.Say("prompt.begin")
+	}
+	return w.Say("prompt.discard")
+}
+
+// wins is the tile that the player could finish with, if he wants to be told; None if there is none.
+// Nothing forces him: he may hold back (rule 3.1).
+func (p *presenter) wins() tile.Tile {
+	if !p.s.Table().Offer {
+		return tile.None
+	}
+	return p.s.WinningTile()
+}
+
+// statusRoom is how many cells there are for what is said beside the player's name.
+func (p *presenter) statusRoom() int {
+	return p.layout.Status.W - p.brush().Width("▶ "+p.names[layout.SideBottom]) - statusGap
+}
+
+// fitting is the long text where there is room for it beside the player's name, else the short one.
+func (p *presenter) fitting(long, short string) string {
+	if p.brush().Width(long) <= p.statusRoom() {
+		return long
+	}
+	return short
+}
+
+// welcome tells a player who comes back how the match stands.
+func (p *presenter) welcome() string {
+	prompt, link := p.prompt(), ": "
+	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
+		link = " — "
+	}
+	return p.words.With("saved.back", words.Args{"State": p.last + link + prompt})
+}
+
+// statusText is what stands beside the player's name, and whether it is an answer to him.
+func (p *presenter) statusText() (text string, urgent bool) {
+	switch {
+	case p.asked != "":
+		keys := p.words.With("confirm.keys", words.Args{"Yes": p.words.Say("letter.yes"), "No": p.words.Say("letter.no")})
+		return p.fitting(p.asked+"   "+keys, p.asked), true // the footer has the keys, too
+	case p.note != "":
+		return p.brush().Fit(p.note, p.statusRoom()), true
+	case p.back:
+		return p.fitting(p.welcome(), p.story), false
+	}
+	return p.story, false
+}

@@ -1,0 +1,97 @@
+package table
+
+import (
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
+)
+
+// wordPrompt is a match before its first tile: the seed is drawn and committed to, and the player may
+// say a word.
+type wordPrompt struct {
+	input textinput.Model
+	note  string
+}
+
+// wordRoom is how many characters of a word can be typed.
+const wordRoom = 40
+
+// wordWidth is how wide the texts of that screen may be.
+const wordWidth = 74
+
+func newWordPrompt() *wordPrompt {
+	p := &wordPrompt{input: textinput.New()}
+	p.input.CharLimit = wordRoom
+	p.input.Focus()
+	return p
+}
+
+func (*wordPrompt) keys() command.Mode { return command.Word }
+
+func (p *wordPrompt) key(m *Model, k tea.KeyMsg) tea.Cmd {
+	c := command.ByKey(m.s, command.Target{Key: k.String()}, p.keys())
+	switch {
+	case c != nil && c.ID == command.Unsaid:
+		return m.leave()
+	case c != nil && c.ID == command.Deal:
+		return p.deal(m)
+	}
+	p.note = ""
+	p.input, _ = p.input.Update(k) // what it answers is about its blinking, which is not shown
+	return nil
+}
+
+// deal deals with the word that was typed.
+func (p *wordPrompt) deal(m *Model) tea.Cmd {
+	events, err := m.s.SayWord(p.input.Value())
+	if err != nil {
+		p.note = tell.Saving(m.words, err)
+		return nil
+	}
+	m.modes[atWord] = nil
+	m.applyEvents(events)
+	return m.advance()
+}
+
+func (p *wordPrompt) mouse(m *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
+	foot := p.foot(m)
+	k, ok := foot.At(e.X - 1)
+	if ok && m.layout.Footer.Contains(e.X, e.Y) && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft {
+		return m.key(k)
+	}
+	return nil
+}
+
+// foot is the last line of that screen.
+func (p *wordPrompt) foot(m *Model) screen.Footer {
+	return m.footerOf(p.keys(), command.Target{})
+}
+
+// paint paints what is shown before the first tile: that Enter is enough, a line for a word, and below
+// what is for those who check.
+func (p *wordPrompt) paint(m *Model, b *cells.Brush) {
+	w, l := m.words, &m.layout
+	screen.PaintHead(b, w, w.Say("sealed.title"))
+	told := p.note
+	if trouble := m.s.Saved().Trouble(); trouble != nil && told == "" {
+		told = tell.Saving(w, trouble)
+	}
+	x, y := (l.W-wordWidth)/2, max(2, l.H/2-8)
+	b.Sign(l.W/2, y)
+	b.Text(x, y+5, l.W, w.Say("sealed.go"), cells.RoleGold, true)
+	b.Text(x, y+6, l.W, w.Say("sealed.why"), cells.RoleInk, false)
+	b.Put(x, y+8, '▶', cells.RoleGold, cells.RoleNone, true)
+	screen.PaintTyping(b, x+2, y+8, &p.input)
+	b.Text(x, y+11, l.W, w.Say("sealed.note"), cells.RoleDim, false)
+	b.Text(x+2, y+12, l.W, m.s.Saved().Commitment, cells.RoleDim, false)
+	note, rest := b.Split(told, wordWidth)
+	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
+	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
+	foot := p.foot(m)
+	foot.Paint(b, l.Footer)
+}
