@@ -10,7 +10,8 @@ import (
 	"fair/okey/game"
 )
 
-// TestStoppedTimeDoesNotCount: a process that was stopped for hours finds one tick, and has the rest of its time yet.
+// TestStoppedTimeDoesNotCount: a process that was stopped for hours finds one tick, and has the
+// rest of its time yet.
 func TestStoppedTimeDoesNotCount(t *testing.T) {
 	ticks, over := make(chan time.Time), make(chan bool, 1)
 	go func() { over <- countTicks(t.Context().Done(), ticks, 40) }()
@@ -52,7 +53,8 @@ type timed struct{ sleeper }
 
 func (timed) KeepsTime() {}
 
-// TestPatience: a bot has the time it is given, one without a limit as long as it takes, and one that keeps its time its own.
+// TestPatience: a bot has the time it is given, one without a limit as long as it takes, and one
+// that keeps its time its own.
 func TestPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, _, err := game.New(game.Classic(), game.SeedOf(1))

@@ -44,8 +44,8 @@ func NewPlayer(b Bot) *Player {
 	return p
 }
 
-// Within limits how long the bot may think about each question, as WithPatience counts it, and returns p. A TimeKeeper is left to its
-// own limits. It is called before the first question.
+// Within limits how long the bot may think about each question, as WithPatience counts it, and
+// returns p. A TimeKeeper is left to its own limits. It is called before the first question.
 func (p *Player) Within(patience time.Duration) *Player {
 	if _, ok := p.bot.(TimeKeeper); !ok {
 		p.patience = patience

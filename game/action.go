@@ -24,7 +24,8 @@ const (
 	Finish
 	// ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 	ShowTwin
-	// Pass lets a round end undecided when the stock is empty and the last discard would win (rule 2.9).
+	// Pass lets a round end undecided when the stock is empty and the last discard would win (rule
+	// 2.9).
 	Pass
 	// NextRound deals the next round; any seat may ask for it once a round is over.
 	NextRound
@@ -36,15 +37,18 @@ const (
 	Lay
 	// LayOff lays Tile to the meld numbered Meld, at the end End where it fits at both (rule 7.6).
 	LayOff
-	// Swap puts Tile in the place of the okey in the meld numbered Meld and takes the okey (rule 7.8).
+	// Swap puts Tile in the place of the okey in the meld numbered Meld and takes the okey (rule
+	// 7.8).
 	Swap
-	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which only the discard makes final (rule 7.11).
+	// TakeBack undoes the last Open, Lay, LayOff or Swap of the turn, which only the discard makes
+	// final (rule 7.11).
 	TakeBack
 	kinds
 )
 
-// kindTable says of each kind its word, what an action of it names, and whether it is about the melds on the table, which
-// only a game has where melds are laid. That the constants above stand in some order means nothing.
+// kindTable says of each kind its word, what an action of it names, and whether it is about the
+// melds on the table, which only a game has where melds are laid. That the constants above stand in
+// some order means nothing.
 var kindTable = [kinds]struct {
 	name               string
 	tile, meld, groups bool
@@ -93,20 +97,23 @@ type Action struct {
 	Kind Kind
 	// Tile is what is discarded, laid on the indicator, laid off or put in the place of an okey.
 	Tile tile.Tile
-	// Meld is the meld on the table that is meant, by its place in Table.Melds, for LayOff and Swap.
+	// Meld is the meld on the table that is meant, by its place in Table.Melds, for LayOff and
+	// Swap.
 	Meld uint8
 	// End is where a LayOff goes to a run; AnyEnd will do where there is but one place (rule 7.6).
 	End meld.End
-	// Groups is what Open and Lay lay, and how the other tiles stand on the rack, for a Finish where the rules ask for that (rule
-	// 3.5).
+	// Groups is what Open and Lay lay, and how the other tiles stand on the rack, for a Finish
+	// where the rules ask for that (rule 3.5).
 	Groups Groups
-	// Ordered makes Open and Lay put an okey where the order of its group has it, so that ★ 6 7 is 5 6 7; without it, and where an
-	// opening would then be worth too little, a group is its dearest reading, 6 7 8 (rule 7.4). See Table.Reads.
+	// Ordered makes Open and Lay put an okey where the order of its group has it, so that ★ 6 7 is
+	// 5 6 7; without it, and where an opening would then be worth too little, a group is its
+	// dearest reading, 6 7 8 (rule 7.4). See Table.Reads.
 	Ordered bool
 }
 
-// String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12 K6-B6-R6-Y6", "open R1-R1 B2-B2 …",
-// "lay K7-K8-K9", "lay ordered R9-K6-K7", "layoff R9 0 high", "swap R9 0".
+// String is the text form: "draw", "discard R13", "finish K1 R1-R2-R3 B7-B8-B9-B10 K12-R12-Y12
+// K6-B6-R6-Y6", "open R1-R1 B2-B2 …", "lay K7-K8-K9", "lay ordered R9-K6-K7", "layoff R9 0 high",
+// "swap R9 0".
 func (a Action) String() string {
 	text := a.Kind.String()
 	if a.Kind.NeedsGroups() && a.Ordered {
@@ -130,7 +137,8 @@ func (a Action) String() string {
 // ordered is the word for Action.Ordered in the text form.
 const ordered = "ordered"
 
-// ParseAction reads the text form. Whether the action is legal is not asked here. The error says what an action looks like.
+// ParseAction reads the text form. Whether the action is legal is not asked here. The error says
+// what an action looks like.
 func ParseAction(text string) (Action, error) {
 	word, rest, more := strings.Cut(text, " ")
 	for kind := Draw; kind < kinds; kind++ {
@@ -158,7 +166,8 @@ var examples = func() (all [kinds]Action) {
 	return all
 }()
 
-// reads fills in what comes after the kind, and reports whether that was what the kind needs; more tells that something comes.
+// reads fills in what comes after the kind, and reports whether that was what the kind needs; more
+// tells that something comes.
 func (a *Action) reads(rest string, more bool) bool {
 	var err error
 	switch {

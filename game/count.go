@@ -5,8 +5,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// count ends a round of Okey 101 and scores it: winner finished with a tile, or is Nobody once the stock is exhausted (rules 7.12,
-// 7.13 and 7.15).
+// count ends a round of Okey 101 and scores it: winner finished with a tile, or is Nobody once the
+// stock is exhausted (rules 7.12, 7.13 and 7.15).
 func (m *Match) count(winner Seat, finished tile.Tile) {
 	t := &m.public
 	result := Result{Winner: winner, Multiplier: 1}
@@ -26,7 +26,8 @@ func (m *Match) count(winner Seat, finished tile.Tile) {
 	m.endRound(result, Reveal{Laid: finished})
 }
 
-// distinguish finds what multiplies the scores of a round that its winner finished with a tile (rule 7.13).
+// distinguish finds what multiplies the scores of a round that its winner finished with a tile
+// (rule 7.13).
 func (t *Table) distinguish(r *Result, finished tile.Tile) {
 	own := t.Opened[r.Winner]
 	r.How = own.How

@@ -62,7 +62,8 @@ func TestCeremonyCases(t *testing.T) { // rule 2.3
 	}
 }
 
-// TestCeremonyThrowsAgain covers what no case of the file does: a false joker under the second throw, at any throw of the dice.
+// TestCeremonyThrowsAgain covers what no case of the file does: a false joker under the second
+// throw, at any throw of the dice.
 func TestCeremonyThrowsAgain(t *testing.T) { // rule 2.3
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {

@@ -38,7 +38,8 @@ func preset(t testing.TB, name string, settings ...string) Rules {
 	return r
 }
 
-// anyRules are valid rules drawn at random: the game, the seats and every switch. below gives a number below its argument.
+// anyRules are valid rules drawn at random: the game, the seats and every switch. below gives a
+// number below its argument.
 func anyRules(below func(int) int) Rules {
 	for {
 		r := Game(below(int(games))).Rules()
@@ -63,8 +64,8 @@ func tiles(t testing.TB, s string) []tile.Tile {
 	return list
 }
 
-// arrange gives a seat just these tiles, by exchanging tiles with wherever they are, so that the 106 stay the 106 (law 8.1).
-// The indicator has to be set before.
+// arrange gives a seat just these tiles, by exchanging tiles with wherever they are, so that the
+// 106 stay the 106 (law 8.1). The indicator has to be set before.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
 	*m = deepCopy(*m)
@@ -185,7 +186,8 @@ func deepCopy(m Match) Match {
 	return m
 }
 
-// some is a tile of the hand that may be discarded at no harm to the test: neither wild nor the indicator's twin.
+// some is a tile of the hand that may be discarded at no harm to the test: neither wild nor the
+// indicator's twin.
 func some(m Match, seat Seat) tile.Tile {
 	v := m.View(seat)
 	for _, a := range v.Legal() {

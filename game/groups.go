@@ -83,8 +83,8 @@ func ParseGroups(text string) (Groups, error) {
 // holds reports whether the tiles of all groups together are just those of the set.
 func (g Groups) holds(set tile.Set) bool { return g.takeFrom(&set) == tile.None && set == tile.Set{} }
 
-// blockOf is the first group that has the tile and others besides, counted from 1; 0 where it stands
-// alone or nowhere.
+// blockOf is the first group that has the tile and others besides, counted from 1; 0 where it
+// stands alone or nowhere.
 func (g Groups) blockOf(x tile.Tile) int {
 	for i, group := range g.Split() {
 		if slices.Contains(group, x) && len(group) > 1 {

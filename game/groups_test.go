@@ -113,7 +113,8 @@ func TestArrangedFinish(t *testing.T) { // rule 3.5
 	}
 }
 
-// TestArrangedShapes: a run that is longer than a shape has it stands for the shorter ones that it can be cut into.
+// TestArrangedShapes: a run that is longer than a shape has it stands for the shorter ones that it
+// can be cut into.
 func TestArrangedShapes(t *testing.T) { // rule 6
 	terms := meld.Terms{ShortShapes: true}
 	for text, want := range map[string]meld.How{

@@ -85,7 +85,8 @@ func checkLaws(t testing.TB, m Match) {
 	}
 }
 
-// checkSeen holds what a seat remembers against where the tiles are: none of it can be drawn any more.
+// checkSeen holds what a seat remembers against where the tiles are: none of it can be drawn any
+// more.
 func checkSeen(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	v := m.View(seat)
@@ -103,8 +104,9 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish that has to be arranged is
-// refused without its groups, and legal with some if the other fourteen tiles win.
+// checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish
+// that has to be arranged is refused without its groups, and legal with some if the other fourteen
+// tiles win.
 func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
@@ -154,7 +156,8 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// likely picks a legal action as a hasty player would: all of them have a chance, finishing a good one.
+// likely picks a legal action as a hasty player would: all of them have a chance, finishing a good
+// one.
 func likely(legal []Action, chance *rand.Rand) Action {
 	for _, a := range legal {
 		if a.Kind == Finish && chance.IntN(4) > 0 {
@@ -303,7 +306,8 @@ func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old
 	})
 }
 
-// TestBranchesDoNotMix plays two ways on from the same match, in turns: neither may be seen in the other.
+// TestBranchesDoNotMix plays two ways on from the same match, in turns: neither may be seen in the
+// other.
 func TestBranchesDoNotMix(t *testing.T) {
 	m := playTurns(t, start(t, 11), 9)
 	one, two := playTurns(t, m, 5), m
@@ -366,7 +370,8 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	})
 }
 
-// compareViews fails where a seat can tell two matches apart, by its view, the table or what it was told.
+// compareViews fails where a seat can tell two matches apart, by its view, the table or what it was
+// told.
 func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event) {
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
 		t.Fatalf("law 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)

@@ -11,8 +11,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// checkLegalLaying holds what Legal has of Open, Lay, LayOff and Swap against Apply. Every layoff and swap is listed; of openings
-// and melds there is one whenever any is legal.
+// checkLegalLaying holds what Legal has of Open, Lay, LayOff and Swap against Apply. Every layoff
+// and swap is listed; of openings and melds there is one whenever any is legal.
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
@@ -52,8 +52,9 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	}
 }
 
-// someGroups are things to lay that are found without any cleverness: every meld of three of a hand, every pair, and what comes of
-// putting together disjoint ones, the highest first, beginning with each.
+// someGroups are things to lay that are found without any cleverness: every meld of three of a
+// hand, every pair, and what comes of putting together disjoint ones, the highest first, beginning
+// with each.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	terms, faces := table.Terms(), hand.Distinct()
 	var melds, pairs [][]tile.Tile
@@ -92,8 +93,8 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	return all
 }
 
-// eager picks a legal action as somebody would who mostly lays what he can, and now and then takes back.
-// After some time it hurries to end the turn.
+// eager picks a legal action as somebody would who mostly lays what he can, and now and then takes
+// back. After some time it hurries to end the turn.
 func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
 	var laying []Action
 	for _, kind := range []Kind{Discard, Return, TakeBack} {
@@ -273,7 +274,8 @@ func checkTakingBack(t testing.TB, m Match) {
 	}
 }
 
-// TestTakingBackRestoresThePosition compares the match before anything is laid in a turn with the one after all was taken back.
+// TestTakingBackRestoresThePosition compares the match before anything is laid in a turn with the
+// one after all was taken back.
 func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0

@@ -72,8 +72,8 @@ func (l Log) Since(n int) []Event {
 }
 
 // Turn are the events of a turn, numbered as in Table.Turns, as the seat has seen them, the oldest
-// first. What was taken back is not there, nor the taking back; what was paid for it is. The deal is
-// in the first turn, and the end of the round in the last.
+// first. What was taken back is not there, nor the taking back; what was paid for it is. The deal
+// is in the first turn, and the end of the round in the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.standing(); e != nil && int(e.turn) >= number; e = e.before.standing() {

@@ -157,7 +157,8 @@ func TestOkeyMayBeDiscarded(t *testing.T) { // rule 2.8
 	}
 }
 
-// emptied plays until the stock is empty and seat `to` is to play, whose hand can finish with what was discarded last or not.
+// emptied plays until the stock is empty and seat `to` is to play, whose hand can finish with what
+// was discarded last or not.
 func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	m := start(t, 5)
 	rules(&m.public.Rules)
@@ -166,7 +167,8 @@ func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
-	// The last tile is drawn now; the seat after that one can finish with whatever is discarded, or with nothing.
+	// The last tile is drawn now; the seat after that one can finish with whatever is discarded, or
+	// with nothing.
 	after := m.public.right(m.public.Turn)
 	if m.public.Step != MustDraw {
 		t.Fatal("a turn is half done")
@@ -398,7 +400,8 @@ func TestSeen(t *testing.T) { // rule 2.6: remembering what was visible is fair
 	}
 }
 
-// TestTheTwinIsSeenOnce: the indicator's twin that another player showed, discarded, and oneself took is in the hand alone.
+// TestTheTwinIsSeenOnce: the indicator's twin that another player showed, discarded, and oneself
+// took is in the hand alone.
 func TestTheTwinIsSeenOnce(t *testing.T) {
 	twin := tile.New(tile.Red, 4)
 	v := View{Seat: 1, Hand: tile.SetOf(twin)}

@@ -8,8 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestOkeysStandInOrder: in an ordered group an okey stands where it is put, as long as an opening is then enough; in any other
-// group it stands where it is worth most, wherever it is written (rule 7.4). The okey is R5.
+// TestOkeysStandInOrder: in an ordered group an okey stands where it is put, as long as an opening
+// is then enough; in any other group it stands where it is worth most, wherever it is written (rule
+// 7.4). The okey is R5.
 func TestOkeysStandInOrder(t *testing.T) {
 	for _, c := range []struct {
 		action string
@@ -61,7 +62,8 @@ func TestNoPairIsSaidFirst(t *testing.T) {
 	}
 }
 
-// TestTheLastTileStandsAlone: in an arranged hand the tile to finish with is in no group (rule 3.5).
+// TestTheLastTileStandsAlone: in an arranged hand the tile to finish with is in no group (rule
+// 3.5).
 func TestTheLastTileStandsAlone(t *testing.T) {
 	m := begin(t, preset(t, "parlour"), 3)
 	indicate(t, &m, "R4")

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal, through Match.Legal and Apply.
+// BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal,
+// through Match.Legal and Apply.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
 // BenchmarkRandomRounds101 is the same of Okey 101.

@@ -13,8 +13,9 @@ func (to Recolouring) Of(x tile.Tile) tile.Tile {
 	return tile.New(to[x.Colour()], x.Number())
 }
 
-// Recolourings lists the exchanges of colours that leave a round worth the same to everyone: all 24, or four where red and black
-// count otherwise than blue and yellow (rules 5.2 and 5.3). The first changes nothing.
+// Recolourings lists the exchanges of colours that leave a round worth the same to everyone: all
+// 24, or four where red and black count otherwise than blue and yellow (rules 5.2 and 5.3). The
+// first changes nothing.
 func (r Rules) Recolourings() (all []Recolouring) {
 	alike := !r.Coloured && r.OneColour != OneColourRedBlack
 	for n := range tile.Colours * tile.Colours * tile.Colours * tile.Colours {
@@ -33,8 +34,8 @@ func (r Rules) Recolourings() (all []Recolouring) {
 	return all
 }
 
-// Recoloured is a match of which the first round has been dealt and nothing been done, with other colours on its tiles. Later rounds
-// are dealt in the colours of the seed.
+// Recoloured is a match of which the first round has been dealt and nothing been done, with other
+// colours on its tiles. Later rounds are dealt in the colours of the seed.
 func (m Match) Recoloured(to Recolouring) Match {
 	m.public.Indicator = to.Of(m.public.Indicator)
 	dealt := *m.public.Log.newest // nothing else has happened

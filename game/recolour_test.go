@@ -21,8 +21,8 @@ func recolour(a Action, to Recolouring) Action {
 	return a
 }
 
-// TestRecolouredRoundsAreWorthTheSame: the same play in other colours is legal, and the round ends alike, in every game and with the
-// rules that look at colours.
+// TestRecolouredRoundsAreWorthTheSame: the same play in other colours is legal, and the round ends
+// alike, in every game and with the rules that look at colours.
 func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
@@ -77,8 +77,8 @@ func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 	}
 }
 
-// TestWinsKeepTheirWorthInOtherColours: what a winning hand costs is the same in other colours, one-colour hands and the colour of the
-// indicator included.
+// TestWinsKeepTheirWorthInOtherColours: what a winning hand costs is the same in other colours,
+// one-colour hands and the colour of the indicator included.
 func TestWinsKeepTheirWorthInOtherColours(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
 		r, err := Classic().With(set)

@@ -71,9 +71,9 @@ func (t *Table) rank() [MaxSeats]int {
 }
 
 // Wins reports whether a seat has won the match: ranks 1 and 2 do, or rank 1 alone where both would
-// make winners of all, and nobody where all are equal (rule 5.4). The best alone wins, too, where the
-// last one does (rule 5.5), or one of two teams (rule 5.6), or who finishes the only round (rule 6), or
-// the lowest total, which may be shared by all (rule 7.2).
+// make winners of all, and nobody where all are equal (rule 5.4). The best alone wins, too, where
+// the last one does (rule 5.5), or one of two teams (rule 5.6), or who finishes the only round
+// (rule 6), or the lowest total, which may be shared by all (rule 7.2).
 func (t *Table) Wins(s Seat) bool {
 	if s < 0 || int(s) >= t.Rules.Seats {
 		return false

@@ -8,7 +8,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestScoringCases plays each case's wins and gösterme through Apply on a table with the scores it begins with.
+// TestScoringCases plays each case's wins and gösterme through Apply on a table with the scores it
+// begins with.
 func TestScoringCases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	type scoringCase struct {
 		ID, Game, Why string

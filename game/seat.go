@@ -2,7 +2,8 @@ package game
 
 import "fair/okey/game/tile"
 
-// Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s sits at its right (rule 2.1).
+// Seat is a place at the table, 0 to MaxSeats-1 in the order of play: the seat after s sits at its
+// right (rule 2.1).
 type Seat int8
 
 // Nobody is no seat: the winner of a drawn round, say.
@@ -14,7 +15,8 @@ const MaxSeats = 4
 // right is the seat that plays after s; who has fallen out is skipped (rule 5.5).
 func (t *Table) right(s Seat) Seat { return t.beside(s, 1) }
 
-// Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Who has fallen out is skipped (rule 5.5).
+// Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Who has
+// fallen out is skipped (rule 5.5).
 func (t *Table) Left(s Seat) Seat { return t.beside(s, t.Rules.Seats-1) }
 
 // beside goes round the table by steps until it comes to somebody who plays.
@@ -27,7 +29,8 @@ func (t *Table) beside(s Seat, step int) Seat {
 	return s
 }
 
-// Out reports whether a seat has fallen out of the match (rule 5.5). It has no tiles and no turn any more.
+// Out reports whether a seat has fallen out of the match (rule 5.5). It has no tiles and no turn
+// any more.
 func (t *Table) Out(s Seat) bool { return t.Fell[s] != 0 }
 
 // playing lists who plays, from s on in the order of play.
@@ -39,8 +42,8 @@ func (t *Table) playing(from Seat) []Seat {
 	return seats
 }
 
-// MayBrowse reports whether seat s may look through the discards of owner: only the stacks at his left and right, the
-// left neighbour's and his own (rule 2.6). Of the others the top tile shows.
+// MayBrowse reports whether seat s may look through the discards of owner: only the stacks at his
+// left and right, the left neighbour's and his own (rule 2.6). Of the others the top tile shows.
 func (t *Table) MayBrowse(s, owner Seat) bool { return owner == s || owner == t.Left(s) }
 
 // TopDiscard is the tile on top of owner's discards, None if there is none.

@@ -5,7 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Seed is the whole chance of a match: the same seed and the same actions give the same match, for ever (law 8.5).
+// Seed is the whole chance of a match: the same seed and the same actions give the same match, for
+// ever (law 8.5).
 type Seed [32]byte
 
 // SeedOf is the seed that a small number stands for.
@@ -15,8 +16,8 @@ func SeedOf(n uint64) Seed {
 	return s
 }
 
-// stream is the chance of one round: ChaCha8 over the seed with the round's number added to its last eight bytes. Round 0
-// is what comes before the first deal.
+// stream is the chance of one round: ChaCha8 over the seed with the round's number added to its
+// last eight bytes. Round 0 is what comes before the first deal.
 type stream struct{ source *rand.ChaCha8 }
 
 func (s Seed) stream(round int) stream {
@@ -25,8 +26,8 @@ func (s Seed) stream(round int) stream {
 	return stream{rand.NewChaCha8(s)}
 }
 
-// below is a number from 0 to n-1, each equally likely. It is spelled out here, and not left to a library, because
-// journals must replay to the same tiles whatever the library does next year.
+// below is a number from 0 to n-1, each equally likely. It is spelled out here, and not left to a
+// library, because journals must replay to the same tiles whatever the library does next year.
 func (s stream) below(n int) int {
 	bound := uint64(n)
 	unfair := -bound % bound // 2^64 mod n: so many of the lowest numbers would favour the small results

@@ -10,8 +10,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestStrictTakingBack: what is taken back costs a penalty once it is more than the last tile placed, once a turn; a failed opening
-// costs one each time (rule 7.11). What the next taking back would cost is known before.
+// TestStrictTakingBack: what is taken back costs a penalty once it is more than the last tile
+// placed, once a turn; a failed opening costs one each time (rule 7.11). What the next taking back
+// would cost is known before.
 func TestStrictTakingBack(t *testing.T) {
 	const open, run = "open " + worth101, "lay Y1-Y2-Y3"
 	for _, c := range []struct {
@@ -62,8 +63,8 @@ func TestStrictTakingBack(t *testing.T) {
 	}
 }
 
-// TestOkeysThatPairStay: in a pair of two okeys neither stands for a tile, so that none can be taken; in other pairs the tile itself
-// takes the okey, and only that (rule 7.8).
+// TestOkeysThatPairStay: in a pair of two okeys neither stands for a tile, so that none can be
+// taken; in other pairs the tile itself takes the okey, and only that (rule 7.8).
 func TestOkeysThatPairStay(t *testing.T) {
 	m := opened101(t)
 	m.public.Opened[0] = Opened{How: meld.Melds, Value: 101, Turn: 1}
@@ -92,8 +93,9 @@ func TestOkeysThatPairStay(t *testing.T) {
 	}
 }
 
-// TestTwoOkeysOpenAsTheDearer: two okeys with one tile are the run or the set that is worth more, and with a 12, where both are worth
-// 36, the set: it takes a fourth 12 and nothing else (rules 7.4 and 7.6).
+// TestTwoOkeysOpenAsTheDearer: two okeys with one tile are the run or the set that is worth more,
+// and with a 12, where both are worth 36, the set: it takes a fourth 12 and nothing else (rules 7.4
+// and 7.6).
 func TestTwoOkeysOpenAsTheDearer(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
 		m := opened101(t)

@@ -45,8 +45,8 @@ func sourcesOf(t *testing.T, visit func(pkg, path string)) {
 	}
 }
 
-// TestNoTypeDoesEverything: no type has more methods than can be read at one sitting, and no function
-// more lines. Types that have more yet may only get smaller.
+// TestNoTypeDoesEverything: no type has more methods than can be read at one sitting, and no
+// function more lines. Types that have more yet may only get smaller.
 func TestNoTypeDoesEverything(t *testing.T) {
 	large := map[string]int{"game.Table": 61}
 	methods := map[string]int{}
@@ -106,8 +106,8 @@ func TestNoFileIsTooLong(t *testing.T) {
 	})
 }
 
-// TestCommentsCanBeRead: they are no wider than a page. In the packages that are named some are wider
-// yet.
+// TestCommentsCanBeRead: they are no wider than a page. In the packages that are named some are
+// wider yet.
 func TestCommentsCanBeRead(t *testing.T) {
 	wider := []string{
 		"assets", "bots", "bots/arena", "bots/wire", "game", "game/journal", "game/meld", "game/tile",

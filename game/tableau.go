@@ -169,8 +169,9 @@ func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	return how, value, -1
 }
 
-// Reads is what an Open or a Lay of these tiles puts on the table (rule 7.4), as Worth says: each group as its order has it where the
-// action is Ordered, unless that makes an opening too little which is enough otherwise; else the dearest reading.
+// Reads is what an Open or a Lay of these tiles puts on the table (rule 7.4), as Worth says: each
+// group as its order has it where the action is Ordered, unless that makes an opening too little
+// which is enough otherwise; else the dearest reading.
 func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
 	how, value, fault = t.Worth(groups)

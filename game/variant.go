@@ -168,8 +168,8 @@ func (t *Table) bestAloneWins() bool {
 func (t *Table) allMayWin() bool { return t.isOkey101() }
 
 // LastTurn reports whether the turn being played is the last of its seat in a round of Okey 101:
-// unless somebody takes a discard instead of drawing, the stock is used up before the seat could draw
-// again (rule 7.12).
+// unless somebody takes a discard instead of drawing, the stock is used up before the seat could
+// draw again (rule 7.12).
 func (t *Table) LastTurn() bool { return t.isOkey101() && okey101{}.isLastTurn(t) }
 
 // Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with

@@ -9,7 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// TestHandCases lays each hand of the file on the table of its preset, with one tile more to finish with.
+// TestHandCases lays each hand of the file on the table of its preset, with one tile more to finish
+// with.
 func TestHandCases(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 	type handCase struct {
 		ID, Preset, Why string
@@ -87,7 +88,8 @@ func TestDealsOfAllSizes(t *testing.T) { // rules 2.1 to 2.4
 	}
 }
 
-// TestCeremonyForFewer: with three and two seats, too, every place is dealt once, whole stacks first.
+// TestCeremonyForFewer: with three and two seats, too, every place is dealt once, whole stacks
+// first.
 func TestCeremonyForFewer(t *testing.T) { // rules 2.1 and 2.3
 	for seats := 2; seats <= MaxSeats; seats++ {
 		for first := 1; first <= 6; first++ {
@@ -114,7 +116,8 @@ func TestCeremonyForFewer(t *testing.T) { // rules 2.1 and 2.3
 	}
 }
 
-// drained plays until the stock is empty and a turn begins, or the round is over. Nobody ever finishes.
+// drained plays until the stock is empty and a turn begins, or the round is over. Nobody ever
+// finishes.
 func drained(t testing.TB, m Match) Match {
 	for m.public.Phase == Playing && (m.public.StockLeft > 0 || m.public.Step == MustDiscard) {
 		m = playTurns(t, m, 1)

@@ -59,8 +59,8 @@
 // scores and turns.
 //
 // No object has a key twice, no key is written with escapes or in other letters than here, no text
-// has anything that is no Unicode character (half of a surrogate pair, say), and a line that does so
-// is refused: every reader of JSON finds the same in it.
+// has anything that is no Unicode character (half of a surrogate pair, say), and a line that does
+// so is refused: every reader of JSON finds the same in it.
 //
 // The hash of a line is the SHA-256 of the hash of the line before (64 hexadecimal digits; nothing
 // for the first line) followed by the line's own text up to, and not including, ,"hash":. So each

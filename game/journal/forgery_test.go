@@ -169,7 +169,8 @@ func TestForgeriesAreFound(t *testing.T) {
 	}
 }
 
-// TestEscapesOfWholeCharacters: half of a surrogate pair is no text; all else that JSON can escape is.
+// TestEscapesOfWholeCharacters: half of a surrogate pair is no text; all else that JSON can escape
+// is.
 func TestEscapesOfWholeCharacters(t *testing.T) {
 	for text, half := range map[string]bool{
 		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,

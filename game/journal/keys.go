@@ -19,8 +19,8 @@ const mostKeys = 256
 
 // checkKeys reports whether every reader of JSON finds the same in a line, which has to be valid:
 // no object has a key twice, no key is written with escapes, none is that of a field in other
-// letters, and every text is Unicode. Go's reader takes "SEAT" for "seat", the last of two keys, and
-// U+FFFD for what is no character; other readers do not.
+// letters, and every text is Unicode. Go's reader takes "SEAT" for "seat", the last of two keys,
+// and U+FFFD for what is no character; other readers do not.
 func checkKeys(line []byte) error {
 	if !utf8.Valid(line) {
 		return errNoUnicode

@@ -12,8 +12,8 @@ type By uint8
 // The ways to arrange.
 const (
 	// ByBest shows what is nearest to winning: the melds of a nearest win with sets and runs, begun
-	// ones too, or the pairs where those are nearer; but never fewer complete melds than the hand can
-	// have at once. For more than 15 tiles it shows the dearest opening.
+	// ones too, or the pairs where those are nearer; but never fewer complete melds than the hand
+	// can have at once. For more than 15 tiles it shows the dearest opening.
 	ByBest By = iota
 	// ByRuns sorts by colour, runs first.
 	ByRuns
@@ -85,8 +85,8 @@ func (s *Solver) layFullest(hand tile.Set, allowed func(*form) bool) [][]tile.Ti
 	return s.laidOut(s.packing.best)
 }
 
-// arrangeBest lays the melds of a nearest win, complete and begun, or where more are complete otherwise, those; of a larger hand the
-// dearest opening.
+// arrangeBest lays the melds of a nearest win, complete and begun, or where more are complete
+// otherwise, those; of a larger hand the dearest opening.
 func (s *Solver) arrangeBest(a *arranger, hand tile.Set) {
 	if s.terms.Wins(hand) == Melds {
 		a.putAll(s.terms.Split(hand, Melds))
@@ -146,8 +146,8 @@ func (a *arranger) put(g []tile.Tile) {
 	a.groups = append(a.groups, g)
 }
 
-// apart puts a group down, or in several groups one that has a complete run and other tiles beyond a gap, so that the run can be seen
-// as such.
+// apart puts a group down, or in several groups one that has a complete run and other tiles beyond
+// a gap, so that the run can be seen as such.
 func (a *arranger) apart(g []tile.Tile) {
 	if a.terms.IsMeld(g) {
 		a.put(g)
@@ -168,8 +168,8 @@ func (a *arranger) apart(g []tile.Tile) {
 	a.putAll(pieces)
 }
 
-// putNearestWin puts down the melds of a nearest win as far as the hand has them: first those that okeys complete, the ones
-// that lack least before others, then those with two tiles at least.
+// putNearestWin puts down the melds of a nearest win as far as the hand has them: first those that
+// okeys complete, the ones that lack least before others, then those with two tiles at least.
 func (a *arranger) putNearestWin(family []*form) {
 	var melds [][]tile.Tile
 	pool := a.left

@@ -35,7 +35,8 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestArrangeHidesNoMeld: the best arrangement has as many complete melds as the hand can have at once, each a group by itself.
+// TestArrangeHidesNoMeld: the best arrangement has as many complete melds as the hand can have at
+// once, each a group by itself.
 func TestArrangeHidesNoMeld(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	for range rounds(2000) {

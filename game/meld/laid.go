@@ -63,8 +63,9 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	return t.Stands(r.Kind, r.Tiles)
 }
 
-// LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the dearest reading is a run, and the tiles
-// are one as they stand, upwards or downwards, it is that; and also where the set that it could be is worth no more.
+// LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the
+// dearest reading is a run, and the tiles are one as they stand, upwards or downwards, it is that;
+// and also where the set that it could be is worth no more.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	dearest, ok := t.Lay(group)
 	if !ok || dearest.Kind == Pair {

@@ -13,8 +13,8 @@ type aim uint8
 const (
 	// dearest counts the numbers that tiles stand for, including okeys (rule 7.4).
 	dearest aim = iota
-	// cheapestRest counts what the tiles would cost if they stayed in the hand: their numbers, and Terms.OkeyLeft for an
-	// okey (rule 7.13).
+	// cheapestRest counts what the tiles would cost if they stayed in the hand: their numbers, and
+	// Terms.OkeyLeft for an okey (rule 7.13).
 	cheapestRest
 	// fullest counts tiles.
 	fullest

@@ -20,8 +20,8 @@ type Terms struct {
 	Pairs bool
 	// ShortShapes restricts winning to 4+4+3+3 and 5+3+3+3 (rule 6).
 	ShortShapes bool
-	// OkeyLeft is what an okey costs that stays in the hand of a player who has opened (rule 7.13), 0 to 110 points; 0 in the
-	// games where nobody opens.
+	// OkeyLeft is what an okey costs that stays in the hand of a player who has opened (rule 7.13),
+	// 0 to 110 points; 0 in the games where nobody opens.
 	OkeyLeft uint8
 }
 

@@ -10,15 +10,17 @@ import (
 	"fair/okey/ui/keyboard"
 )
 
-// patience is how long a terminal may take to answer. One that knows nothing of colours still says what it is, so that only a
-// terminal that answers nothing at all is waited for.
+// patience is how long a terminal may take to answer. One that knows nothing of colours still says
+// what it is, so that only a terminal that answers nothing at all is waited for.
 const patience = 100 * time.Millisecond
 
-// question asks for the background colour (OSC 11), and then what terminal it is (DA1), which all of them answer.
+// question asks for the background colour (OSC 11), and then what terminal it is (DA1), which all
+// of them answer.
 const question = "\x1b]11;?\x1b\\\x1b[c"
 
-// Light reports whether the terminal's background is known to be a light one. It asks, unless the terminal is one that passes
-// nothing on; what the environment says counts where there is no answer. Keys typed while it asks are read later.
+// Light reports whether the terminal's background is known to be a light one. It asks, unless the
+// terminal is one that passes nothing on; what the environment says counts where there is no
+// answer. Keys typed while it asks are read later.
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {

@@ -31,7 +31,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestAsksATerminal: the answer of a terminal counts over the environment, and one that tells nothing of colours is not waited for.
+// TestAsksATerminal: the answer of a terminal counts over the environment, and one that tells
+// nothing of colours is not waited for.
 func TestAsksATerminal(t *testing.T) {
 	env := func(values ...string) func(string) string {
 		return func(name string) string {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestComesBeforeTheDrawingLibrary: Go initialises packages in the order of their paths, and this one has to be first.
+// TestComesBeforeTheDrawingLibrary: Go initialises packages in the order of their paths, and this
+// one has to be first.
 func TestComesBeforeTheDrawingLibrary(t *testing.T) {
 	type local struct{}
 	path := reflect.TypeOf(local{}).PkgPath()

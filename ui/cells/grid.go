@@ -41,6 +41,11 @@ func (g *Grid) Reset(w, h int, bg Role) {
 	copy(g.surface, g.cells)
 }
 
+// copy makes the grid look as another does. What is a thing in it is not kept.
+func (g *Grid) copy(from *Grid) {
+	g.W, g.H, g.cells = from.W, from.H, append(g.cells[:0], from.cells...)
+}
+
 // Begin begins a thing, a tile or a text: all that is painted until end belongs to it. A thing
 // within a thing is a part of that. It returns what end has to be given.
 func (g *Grid) Begin() (outer uint16) {

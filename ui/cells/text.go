@@ -9,7 +9,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Width is the number of cells that a text takes on this brush, tile marks as the pictures they become.
+// Width is the number of cells that a text takes on this brush, tile marks as the pictures they
+// become.
 func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {

@@ -77,7 +77,8 @@ type Look struct {
 	Renderer *lipgloss.Renderer
 }
 
-// Themes lists the themes there are: those of the program, the first the usual one, and the player's own.
+// Themes lists the themes there are: those of the program, the first the usual one, and the
+// player's own.
 func Themes(own fs.FS) []string {
 	names := []string{"felt", "daylight", "contrast", "shapes"}
 	if own == nil {
@@ -194,8 +195,8 @@ func (p *Palette) Letters() bool { return p.marks == letterMarks() }
 // Coloured reports whether anything has a colour.
 func (p *Palette) Coloured() bool { return p.coloured }
 
-// Sequences are what is written to begin the role as a text's colour and as what is behind it; empty
-// where there are no colours.
+// Sequences are what is written to begin the role as a text's colour and as what is behind it;
+// empty where there are no colours.
 func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg[r] }
 
 // Marks are the marks on tiles, by tile.Colour.
@@ -204,7 +205,8 @@ func (p *Palette) Marks() [len(suits)]rune { return p.marks }
 // ASCII reports whether signs are written in ASCII.
 func (p *Palette) ASCII() bool { return p.ascii }
 
-// distinct reports whether every colour has a mark of its own, which tells it to who cannot tell colours.
+// distinct reports whether every colour has a mark of its own, which tells it to who cannot tell
+// colours.
 func (p *Palette) distinct() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
 
 func letterMarks() (marks [len(suits)]rune) {
@@ -214,7 +216,8 @@ func letterMarks() (marks [len(suits)]rune) {
 	return marks
 }
 
-// colourText is how colours are written in a theme, for terminals with all colours, with 256 and with 16.
+// colourText is how colours are written in a theme, for terminals with all colours, with 256 and
+// with 16.
 var colourText = map[termenv.Profile]*regexp.Regexp{
 	termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
 	termenv.ANSI256:   regexp.MustCompile(`^(1?\d?\d|2[0-4]\d|25[0-5])$`),

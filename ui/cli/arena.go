@@ -77,7 +77,8 @@ func (k *commands) arena() *cobra.Command {
 	return c
 }
 
-// contest is what the flags ask for. Programs among the bots are added to guests; they may remember, and may not know the seed.
+// contest is what the flags ask for. Programs among the bots are added to guests; they may
+// remember, and may not know the seed.
 func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, guests *programs) (arena.Contest, error) {
 	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
 	var err error
@@ -122,7 +123,8 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants reads who plays in the arena, in so many rounds at once, and adds the programs among them to guests.
+// entrants reads who plays in the arena, in so many rounds at once, and adds the programs among
+// them to guests.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
@@ -142,8 +144,8 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	return all, nil
 }
 
-// reportFaults names the first fault of each bot. What is known of a program tells more than what the arena saw of it, but the arena
-// saw, too, what no program is asked any more.
+// reportFaults names the first fault of each bot. What is known of a program tells more than what
+// the arena saw of it, but the arena saw, too, what no program is asked any more.
 func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	guests.report(errs)
 	for _, b := range all {

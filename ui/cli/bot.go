@@ -66,7 +66,8 @@ type guest struct {
 	started bool
 }
 
-// level is the level, or the program, of a name, which will play on so many seats. A program is not started yet.
+// level is the level, or the program, of a name, which will play on so many seats. A program is not
+// started yet.
 func (p *programs) level(ctx context.Context, name string, seats int) (bots.Level, error) {
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
@@ -85,7 +86,8 @@ func (p *programs) level(ctx context.Context, name string, seats int) (bots.Leve
 	return level, nil
 }
 
-// start starts those that have not been, so that they are ready, or get ready, before the first deal. It does not wait for them.
+// start starts those that have not been, so that they are ready, or get ready, before the first
+// deal. It does not wait for them.
 func (p programs) start(rules game.Rules) {
 	for i := range p {
 		if w := &p[i]; !w.started {

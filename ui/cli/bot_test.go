@@ -56,7 +56,8 @@ func TestBotRefuses(t *testing.T) {
 	}
 }
 
-// TestProgramsInTheArena: a level that is hosted as a program plays without a fault; what is no bot is at fault, and named.
+// TestProgramsInTheArena: a level that is hosted as a program plays without a fault; what is no bot
+// is at fault, and named.
 func TestProgramsInTheArena(t *testing.T) {
 	path := command(t).Path
 	cat, err := exec.LookPath("cat")
@@ -87,7 +88,8 @@ func TestProgramsInTheArena(t *testing.T) {
 	}
 }
 
-// TestSeedsOfContestsWithPrograms: without --seed nobody can know it before, and with the one that was told the contest can be repeated.
+// TestSeedsOfContestsWithPrograms: without --seed nobody can know it before, and with the one that
+// was told the contest can be repeated.
 func TestSeedsOfContestsWithPrograms(t *testing.T) {
 	path := command(t).Path
 	contest := func(more ...string) (seed uint64, bots string) {

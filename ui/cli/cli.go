@@ -1,4 +1,5 @@
-// Package cli is the commands and their flags. It reads what was asked for, says in one line what is wrong with it, and hands over.
+// Package cli is the commands and their flags. It reads what was asked for, says in one line what
+// is wrong with it, and hands over.
 package cli
 
 import (
@@ -67,7 +68,8 @@ func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs
 	return report(w, err, errs)
 }
 
-// stdout is standard output. That something cannot be written there is a failure, also where the command did not look.
+// stdout is standard output. That something cannot be written there is a failure, also where the
+// command did not look.
 type stdout struct {
 	to     io.Writer
 	failed error // the first, nil if all was written
@@ -114,7 +116,8 @@ func withoutControl(text string) string {
 }
 
 // withoutControls are the arguments of a command line. Those of the library's hidden commands, by
-// which shells complete words, are without what steers a terminal: the library prints them as they are.
+// which shells complete words, are without what steers a terminal: the library prints them as they
+// are.
 func withoutControls(args []string) []string {
 	hidden := func(arg string) bool {
 		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
@@ -129,7 +132,8 @@ func withoutControls(args []string) []string {
 	return safe
 }
 
-// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json does that for ASCII alone.
+// writeJSON writes a value as a line of JSON. What may steer a terminal is escaped: encoding/json
+// does that for ASCII alone.
 func writeJSON(out io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -150,8 +154,8 @@ func writeJSON(out io.Writer, v any) error {
 }
 
 // newRoot is the command tree, with helps and errors in the language of w. Without a command, okey
-// shows the menu, or plays in lines of text where none can be drawn. The player's settings are kept in
-// the file config, his matches below the directory state, or nowhere if that is empty.
+// shows the menu, or plays in lines of text where none can be drawn. The player's settings are kept
+// in the file config, his matches below the directory state, or nowhere if that is empty.
 func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
 	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
 	root := k.game()

@@ -86,7 +86,8 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the command.
+// TestFullOutput: what cannot be written is a failure, with one line that says so, whatever the
+// command.
 func TestFullOutput(t *testing.T) {
 	for _, args := range []string{
 		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json", "arena --check --rounds 1",
@@ -170,7 +171,8 @@ func kept(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
-// TestTempers: who sits at the table has the temper that was named, the even one too, or else that of the character.
+// TestTempers: who sits at the table has the temper that was named, the even one too, or else that
+// of the character.
 func TestTempers(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
 	opts, err := f.options(func(string) string { return "" })
@@ -232,7 +234,8 @@ func TestHelpHasAnExample(t *testing.T) {
 	}
 }
 
-// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are taken.
+// TestHelpOfWatchIsItsOwn: it offers nothing that is for a player, though all flags of play are
+// taken.
 func TestHelpOfWatchIsItsOwn(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		var out bytes.Buffer

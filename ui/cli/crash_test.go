@@ -13,17 +13,19 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 )
 
-// breaksDown tells this test program to play, and to break down when a key is typed; its value is the directory of what is kept.
+// breaksDown tells this test program to play, and to break down when a key is typed; its value is
+// the directory of what is kept.
 const breaksDown = "OKEY_BREAKS_DOWN"
 
 // fragile is a table that breaks down: while it takes a message, while it paints, or in a command.
 type fragile struct {
-	tea.Model
+	tui.Screen
 	paints bool
 }
 
@@ -36,16 +38,16 @@ func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case "C":
 		return f, tea.Batch(nil, func() tea.Msg { panic("in a command") })
 	}
-	var cmd tea.Cmd
-	f.Model, cmd = f.Model.Update(msg)
+	shown, cmd := f.Screen.Update(msg)
+	f.Screen = shown.(tui.Screen)
 	return f, cmd
 }
 
-func (f *fragile) View() string {
+func (f *fragile) Picture() cells.Picture {
 	if f.paints {
-		panic("in View")
+		panic("in Picture")
 	}
-	return f.Model.View()
+	return f.Screen.Picture()
 }
 
 // breakDown plays until that happens.
@@ -65,15 +67,16 @@ func breakDown() int {
 	if err != nil {
 		return exitUsage
 	}
-	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Model: model}, look.keys, os.Stdout)}, os.Stderr)
+	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
-// TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which match it was; the match goes on.
+// TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which
+// match it was; the match goes on.
 func TestBreaksDownInGoodOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs a program in a terminal")
 	}
-	for key, where := range map[string]string{"U": "in Update", "V": "in View", "C": "in a command"} {
+	for key, where := range map[string]string{"U": "in Update", "V": "in Picture", "C": "in a command"} {
 		state := t.TempDir()
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), breaksDown + "=" + state}

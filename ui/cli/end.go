@@ -11,14 +11,16 @@ import (
 	"fair/okey/ui/tui"
 )
 
-// How long a program that was told to end may take to do so, and how long to try to write to a terminal that may take nothing.
+// How long a program that was told to end may take to do so, and how long to try to write to a
+// terminal that may take nothing.
 const (
 	endWait     = 3 * time.Second
 	restoreWait = 200 * time.Millisecond
 )
 
-// endAfter ends the program some time after ctx is done, whatever holds it: a terminal that takes no more output, a file that nobody
-// writes. The terminal is put back as well as can be. What is returned calls it off.
+// endAfter ends the program some time after ctx is done, whatever holds it: a terminal that takes
+// no more output, a file that nobody writes. The terminal is put back as well as can be. What is
+// returned calls it off.
 func endAfter(ctx context.Context, in, out *os.File) (stop func()) {
 	before, err := term.GetState(in.Fd())
 	callOff := context.AfterFunc(ctx, func() {

@@ -23,8 +23,8 @@ type commands struct {
 	lang          string       // --lang, empty if it is not given
 }
 
-// requestedWords are the words for helps and errors, which are needed before the command line is read:
-// those of --lang, wherever it stands, of the settings, or of the environment.
+// requestedWords are the words for helps and errors, which are needed before the command line is
+// read: those of --lang, wherever it stands, of the settings, or of the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
 	kept := settings.Glance(config)
 	for i, arg := range args {

@@ -24,8 +24,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// hostile are texts that would clear the screen, set its title or colours, ring, turn the writing round, be wider or narrower than a
-// character, pretend to be a tile, or begin another line. Each has something that can be shown, too.
+// hostile are texts that would clear the screen, set its title or colours, ring, turn the writing
+// round, be wider or narrower than a character, pretend to be a tile, or begin another line. Each
+// has something that can be shown, too.
 var hostile = []string{
 	"\x1b[2Jx", "\x1b]0;own\x07x", "\x1bPq\x1b\\x", "\u009b31mx", "\u009d0;own\u009cx", "x\r\n\t\b\x00y", "\u202eabc", "\u2066x\u2069", "\u061cx",
 	"x\u200by\u200d\ufeffz", "漢字x", "👩\u200d👩\u200d👧x", "xe\u0301\u0300\u0302", "x\ufe0f", "x\U000e0041y", "\ue005x", "\U0010fffdx", "דוד x", "x\xff\xfe\x9b1m", "x\u2028y\u2029z",
@@ -62,7 +63,8 @@ func steady(t *testing.T, what, text string) {
 	}
 }
 
-// here runs a command in this process, with directories for its settings and its matches, and gives what it writes.
+// here runs a command in this process, with directories for its settings and its matches, and gives
+// what it writes.
 func here(t *testing.T, config, state string, args ...string) (out, errs string) {
 	t.Helper()
 	var files [3]*os.File
@@ -92,7 +94,8 @@ func here(t *testing.T, config, state string, args ...string) (out, errs string)
 // styles are the only sequences of a frame.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestNamesInjectNothing: neither those of the command line nor that of the settings, at the table and in lines of text.
+// TestNamesInjectNothing: neither those of the command line nor that of the settings, at the table
+// and in lines of text.
 func TestNamesInjectNothing(t *testing.T) {
 	for _, evil := range hostile {
 		evil = strings.ReplaceAll(evil, ",", "")
@@ -133,7 +136,8 @@ func TestNamesInjectNothing(t *testing.T) {
 	}
 }
 
-// evilJournal writes the journal of a match that was closed, or not, with a text wherever one can stand.
+// evilJournal writes the journal of a match that was closed, or not, with a text wherever one can
+// stand.
 func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	var f playFlags
@@ -169,7 +173,8 @@ func evilJournal(t *testing.T, dir, evil string, closed bool) string {
 	return j.Path()
 }
 
-// TestJournalsInjectNothing: neither what stands in them, nor how they are called, nor what is wrong with them.
+// TestJournalsInjectNothing: neither what stands in them, nor how they are called, nor what is
+// wrong with them.
 func TestJournalsInjectNothing(t *testing.T) {
 	for _, evil := range hostile {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
@@ -210,7 +215,8 @@ func TestJournalsInjectNothing(t *testing.T) {
 	}
 }
 
-// TestStatisticsAsJSONSteerNothing: what a journal calls its preset comes back from JSON as it was, and is harmless before.
+// TestStatisticsAsJSONSteerNothing: what a journal calls its preset comes back from JSON as it was,
+// and is harmless before.
 func TestStatisticsAsJSONSteerNothing(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
@@ -226,7 +232,8 @@ func TestStatisticsAsJSONSteerNothing(t *testing.T) {
 	}
 }
 
-// TestProgramsInjectNothing: neither what they are called, nor what they call themselves, nor what they say.
+// TestProgramsInjectNothing: neither what they are called, nor what they call themselves, nor what
+// they say.
 func TestProgramsInjectNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs programs")
@@ -260,7 +267,8 @@ func TestProgramsInjectNothing(t *testing.T) {
 	}
 }
 
-// TestThemesInjectNothing: a theme that is called so, in the directory of themes, on the command line and in the settings.
+// TestThemesInjectNothing: a theme that is called so, in the directory of themes, on the command
+// line and in the settings.
 func TestThemesInjectNothing(t *testing.T) {
 	for _, evil := range hostile {
 		dir := t.TempDir()
@@ -281,7 +289,8 @@ func TestThemesInjectNothing(t *testing.T) {
 	}
 }
 
-// FuzzNames: whatever names a table is given, they are short, harmless and differ, or are refused in one line.
+// FuzzNames: whatever names a table is given, they are short, harmless and differ, or are refused
+// in one line.
 func FuzzNames(f *testing.F) {
 	for _, evil := range hostile {
 		f.Add(evil + ",A," + evil + "b")

@@ -10,8 +10,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestKeysBeforeTheFirstFrame: what is typed while the terminal is asked for its background is not lost, and neither is a late answer
-// taken for keys.
+// TestKeysBeforeTheFirstFrame: what is typed while the terminal is asked for its background is not
+// lost, and neither is a late answer taken for keys.
 func TestKeysBeforeTheFirstFrame(t *testing.T) {
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.send("d") // the starter has discarded before a turn comes: the key waits

@@ -95,8 +95,8 @@ func hand(m game.Match) (names []string) {
 
 var okeyIs = regexp.MustCompile(`okey = ([RBKY])`)
 
-// drawnTile reads a tile of a screen without colours, where a letter tells the colour: its notation, empty if there is none. An
-// okey that lies face down has a star alone.
+// drawnTile reads a tile of a screen without colours, where a letter tells the colour: its
+// notation, empty if there is none. An okey that lies face down has a star alone.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
@@ -125,7 +125,8 @@ var (
 	sizeOf  = regexp.MustCompile(`(\d+) tiles ·`)
 )
 
-// look reads a screen of the table; false if it shows no table, or a tile is in the player's hand and hides another.
+// look reads a screen of the table; false if it shows no table, or a tile is in the player's hand
+// and hides another.
 func look(t *testing.T, s *screen) (seen stand, ok bool) {
 	t.Helper()
 	number := func(match []string) int {
@@ -172,7 +173,8 @@ func look(t *testing.T, s *screen) (seen stand, ok bool) {
 	return seen, true
 }
 
-// moments are all that a table may have shown of a match, in the order of its journal: how it looked after each line.
+// moments are all that a table may have shown of a match, in the order of its journal: how it
+// looked after each line.
 func moments(t *testing.T, path string) (all []stand) {
 	t.Helper()
 	rec, err := journal.ReadFile(path)
@@ -207,8 +209,9 @@ func moments(t *testing.T, path string) (all []stand) {
 	return all
 }
 
-// sameStand reports whether a match that went on looks as it has to. Where the program died between an act and the line of the rack
-// after it, a tile of the hand has no slot in the journal, or one that has left it still has: there it may be anywhere.
+// sameStand reports whether a match that went on looks as it has to. Where the program died between
+// an act and the line of the rack after it, a tile of the hand has no slot in the journal, or one
+// that has left it still has: there it may be anywhere.
 func sameStand(got, want stand, hand []string) bool {
 	if got.turn == game.Nobody || want.turn == game.Nobody {
 		return got.round == want.round && got.turn == want.turn
@@ -265,17 +268,18 @@ func isContinued(t *testing.T, before *journal.Record, path string) {
 	}
 }
 
-// TestKilledPrograms kills the real program at random moments while a script types at it. Each time the journal is whole but for a
-// torn last line and holds what it held before, and whatever the screen had shown; the next program's first screen of the table is
-// the match that the journal tells: the same turn, the same tiles, in the same slots of the rack.
+// TestKilledPrograms kills the real program at random moments while a script types at it. Each time
+// the journal is whole but for a torn last line and holds what it held before, and whatever the
+// screen had shown; the next program's first screen of the table is the match that the journal
+// tells: the same turn, the same tiles, in the same slots of the rack.
 func TestKilledPrograms(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
 	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// A tile in the air is not on the rack yet, what a bot says stands where its tiles are counted, and a word would be asked for
-	// before the second match.
+	// A tile in the air is not on the rack yet, what a bot says stands where its tiles are counted,
+	// and a word would be asked for before the second match.
 	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -338,7 +342,8 @@ func TestKilledPrograms(t *testing.T) {
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
-// toldOf finds the hands that a game in lines of text told, and the stock then; tileOf finds their tiles, without their numbers.
+// toldOf finds the hands that a game in lines of text told, and the stock then; tileOf finds their
+// tiles, without their numbers.
 var (
 	toldOf = regexp.MustCompile(`(\d+) in the stock\.\n(?:Hand:|Which tile\?) ([^a-z?]*)\n[a-z] `)
 	tileOf = regexp.MustCompile(`[RBKY]\d+|F`)

@@ -16,7 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// looks finds how to draw on a terminal. The terminal is asked once at most, and only when that decides something.
+// looks finds how to draw on a terminal. The terminal is asked once at most, and only when that
+// decides something.
 type looks struct {
 	renderer *lipgloss.Renderer
 	keys     *keyboard.Keyboard
@@ -25,8 +26,8 @@ type looks struct {
 	usual    string // the theme that suits the terminal, once it was asked
 }
 
-// openLooks begins to read the keys of a terminal that is drawn on; who calls it closes the keys. Should the program not obey Ctrl-C,
-// that is the signal that it usually is.
+// openLooks begins to read the keys of a terminal that is drawn on; who calls it closes the keys.
+// Should the program not obey Ctrl-C, that is the signal that it usually is.
 func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
 	keys, err := keyboard.Open(in, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
@@ -39,8 +40,8 @@ func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
 	return &looks{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
 }
 
-// find is the look that is asked for, or else the one that is set. The error is about the theme; if that is the one that is set, its
-// default holds, and the look can be used all the same.
+// find is the look that is asked for, or else the one that is set. The error is about the theme; if
+// that is the one that is set, its default holds, and the look can be used all the same.
 func (l *looks) find(theme string, kept *settings.Settings) (cells.Look, error) {
 	look := cells.Look{Theme: theme, Own: ownThemes(kept), Renderer: l.renderer}
 	switch kept.Get("signs") {

@@ -43,8 +43,8 @@ type playFlags struct {
 	guests programs           // that were named
 }
 
-// register registers them. Nobody sits down to watch, so there is no match to go on with then; scripts
-// may say so all the same.
+// register registers them. Nobody sits down to watch, so there is no match to go on with then;
+// scripts may say so all the same.
 func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	f.registerRules(flags, w, "")
 	names := w.Say("flag.names")
@@ -85,7 +85,8 @@ func levelNames() (names []string) {
 	return names
 }
 
-// run plays at the drawn table, or in lines of text where that was asked for or nothing can be drawn.
+// run plays at the drawn table, or in lines of text where that was asked for or nothing can be
+// drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
 	defer func() {
@@ -215,7 +216,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	return nil
 }
 
-// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text have to do.
+// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text
+// have to do.
 func drawable(in, out *os.File, getenv func(string) string) bool {
 	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb"
 }
@@ -304,7 +306,8 @@ func badSeed(seed string) error {
 	return inFlag("--seed", wrong("wrong.seed", words.Args{"Value": quoted(seed), "Most": uint64(1<<64 - 1)}))
 }
 
-// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of chance.
+// drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of
+// chance.
 func drawn() session.Chance {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -324,8 +327,9 @@ func known(n uint64) func() session.Chance {
 	}
 }
 
-// seatNames reads the names of the table; who is not named has a usual one. Names that look the same once they are made safe to
-// show are numbered. The first seat is the player's, who needs none, unless he only watches.
+// seatNames reads the names of the table; who is not named has a usual one. Names that look the
+// same once they are made safe to show are numbered. The first seat is the player's, who needs
+// none, unless he only watches.
 func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error) {
 	var given []string
 	if list != "" {
@@ -361,7 +365,8 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 // mixed is who sits at a mixed table, beginning at the player's right; a fourth is as the first.
 const mixed = "çırak,usta,kalfa,çırak"
 
-// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds the programs among them to guests.
+// seatLevels reads the levels of the bots into levels: one for all of them, or one each. It adds
+// the programs among them to guests.
 func seatLevels(levels []bots.Level, list string, guests *programs) (err error) {
 	if list == settings.Mixed {
 		list = strings.Join(strings.Split(mixed, ",")[:len(levels)], ",")

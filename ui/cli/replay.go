@@ -120,8 +120,8 @@ type event struct {
 	Scores     []int  `json:"scores,omitempty"`
 	Ranks      []int  `json:"ranks,omitempty"`
 	Loss       int    `json:"loss,omitempty"`
-	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of the one laid or changed, and Melds then
-	// what it is now.
+	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of
+	// the one laid or changed, and Melds then what it is now.
 	Melds  [][]string `json:"melds,omitempty"`
 	Meld   *int       `json:"meld,omitempty"`
 	Value  int        `json:"value,omitempty"`  // of an opening: points, or pairs
@@ -138,7 +138,8 @@ type dealt struct {
 	Indicator string `json:"indicator,omitempty"`
 }
 
-// writeEvents writes what happened in a match, a JSON object a line: all of it if the match is over, otherwise what the player saw.
+// writeEvents writes what happened in a match, a JSON object a line: all of it if the match is
+// over, otherwise what the player saw.
 func writeEvents(to io.Writer, rec *journal.Record) error {
 	out := bufio.NewWriter(to)
 	for _, step := range rec.Steps() {

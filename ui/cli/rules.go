@@ -48,14 +48,16 @@ func (k *commands) rules() *cobra.Command {
 
 func last(names []string) string { return names[len(names)-1] }
 
-// The widths of text, in cells: of a pipe, and at least and at most of a terminal, since longer lines are hard to read.
+// The widths of text, in cells: of a pipe, and at least and at most of a terminal, since longer
+// lines are hard to read.
 const (
 	pipeWidth     = 80
 	leastWidth    = 20
 	mostTextWidth = 100
 )
 
-// textWidth is how wide text may be on out: as the terminal, or what COLUMNS says where there is none.
+// textWidth is how wide text may be on out: as the terminal, or what COLUMNS says where there is
+// none.
 func textWidth(out *os.File, getenv func(string) string) int {
 	width := pipeWidth
 	if w, _, err := term.GetSize(out.Fd()); err == nil && w > 0 {
@@ -66,7 +68,8 @@ func textWidth(out *os.File, getenv func(string) string) int {
 	return min(max(width, leastWidth), mostTextWidth)
 }
 
-// rules prints the rules of the preset that is named in args, or those of the first preset and a list of all.
+// rules prints the rules of the preset that is named in args, or those of the first preset and a
+// list of all.
 func (p printer) rules(args []string, width int) error {
 	presets := game.Presets()
 	name := presets[0].Name

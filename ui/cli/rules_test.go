@@ -82,7 +82,8 @@ func TestRulesInATerminal(t *testing.T) {
 	}
 }
 
-// TestTheReadmeListsThePresets: each in its order, and those that okey solve takes where it is told of.
+// TestTheReadmeListsThePresets: each in its order, and those that okey solve takes where it is told
+// of.
 func TestTheReadmeListsThePresets(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {

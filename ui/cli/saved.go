@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/adrg/xdg"
-	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
 	"fair/okey/game/journal"
@@ -22,11 +21,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// version is written with each match, for who wants to repeat what its bots did. It changes when they choose otherwise than before.
+// version is written with each match, for who wants to repeat what its bots did. It changes when
+// they choose otherwise than before.
 const version = "okey 2"
 
-// shelf is where the player's matches are kept; nil if nobody plays. Where there is no directory to keep
-// them, the player is told.
+// shelf is where the player's matches are kept; nil if nobody plays. Where there is no directory to
+// keep them, the player is told.
 func (f *playFlags) shelf() *session.Shelf {
 	if f.watch {
 		return nil
@@ -55,7 +55,8 @@ func (f *playFlags) changesTable() bool {
 	return f.preset != "" || len(f.set) > 0 || f.seats != "" || f.names != "" || f.bots != "" || f.seed != ""
 }
 
-// unfinished goes on with a match that is not over, or gives it up where another table was asked for.
+// unfinished goes on with a match that is not over, or gives it up where another table was asked
+// for.
 func (f *playFlags) unfinished(opts table.Options) table.Options {
 	if !f.changesTable() {
 		return f.resumed(opts)
@@ -109,8 +110,9 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 	return levels, nil
 }
 
-// draw shows a screen until the player leaves. If the program breaks down, what is known about it is left in a file.
-func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tea.Model, keys *keyboard.Keyboard, out *os.File) error {
+// draw shows a screen until the player leaves. If the program breaks down, what is known about it
+// is left in a file.
+func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
 	err := tui.Run(ctx, screen, keys, out, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {

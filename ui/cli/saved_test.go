@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -64,8 +65,8 @@ func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code i
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestGoesOnInEveryFace: a match that is left in lines of text goes on at the table, and the other way round; a flag that changes the
-// table begins another match, and the first is closed.
+// TestGoesOnInEveryFace: a match that is left in lines of text goes on at the table, and the other
+// way round; a flag that changes the table begins another match, and the first is closed.
 func TestGoesOnInEveryFace(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42")
 	out, _, _ := output(t, cmd, "d\nk1\nq\ny\n")
@@ -108,7 +109,8 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	menu.end()
 }
 
-// TestDamageAndTears: what was torn off is said, what is damaged is set aside and named, and a match begins all the same.
+// TestDamageAndTears: what was torn off is said, what is damaged is set aside and named, and a
+// match begins all the same.
 func TestDamageAndTears(t *testing.T) {
 	cmd, matches := home(t, "play", "--plain", "--seed", "42")
 	output(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
@@ -140,8 +142,8 @@ func TestDamageAndTears(t *testing.T) {
 	}
 }
 
-// TestTwoPrograms: the second is told that the match is played elsewhere, and plays another one; when the first is gone, nothing is
-// in the way.
+// TestTwoPrograms: the second is told that the match is played elsewhere, and plays another one;
+// when the first is gone, nothing is in the way.
 func TestTwoPrograms(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42")
 	first := start(t, cmd)
@@ -180,7 +182,8 @@ func TestNowhereToSave(t *testing.T) {
 	}
 }
 
-// limited is a command whose files may not grow beyond some kilobytes, as on a disk that is full then.
+// limited is a command whose files may not grow beyond some kilobytes, as on a disk that is full
+// then.
 func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	t.Helper()
 	shell, err := exec.LookPath("bash")
@@ -192,7 +195,8 @@ func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 	return next
 }
 
-// TestADiskThatFillsUp: the game goes on and says so from then on, in both faces; what was written goes on when there is room again.
+// TestADiskThatFillsUp: the game goes on and says so from then on, in both faces; what was written
+// goes on when there is room again.
 func TestADiskThatFillsUp(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant")
 	term := start(t, limited(t, cmd, 5))
@@ -225,8 +229,8 @@ func TestADiskThatFillsUp(t *testing.T) {
 	}
 }
 
-// TestProvesAMatch: of a match of this program's own, verify says yes and its bots choose again, in both languages; with a byte
-// changed it says no, at the line.
+// TestProvesAMatch: of a match of this program's own, verify says yes and its bots choose again, in
+// both languages; with a byte changed it says no, at the line.
 func TestProvesAMatch(t *testing.T) {
 	cmd, matches := home(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
 	var script strings.Builder
@@ -278,7 +282,8 @@ func TestProvesAMatch(t *testing.T) {
 	}
 }
 
-// TestBotsOfAnotherVersion: that a bot chooses otherwise than in a match of an older program proves nothing, and verify says so.
+// TestBotsOfAnotherVersion: that a bot chooses otherwise than in a match of an older program proves
+// nothing, and verify says so.
 func TestBotsOfAnotherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
 	if err := otherwise("Ayşe", did, would, version); err.Error() != "Ayşe did draw and would have done take" {
@@ -338,7 +343,8 @@ func TestSuspendsAndResumes(t *testing.T) {
 	term.end()
 }
 
-// TestAResizeStorm: a thousand sizes of the window while the game is played, and then it is still the same game.
+// TestAResizeStorm: a thousand sizes of the window while the game is played, and then it is still
+// the same game.
 func TestAResizeStorm(t *testing.T) {
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("— draw")
@@ -353,8 +359,8 @@ func TestAResizeStorm(t *testing.T) {
 		}
 	}
 	term.mu.Lock()
-	term.output.Reset() // it is too much to be searched again and again
-	term.seen = 0
+	term.output.Reset()
+	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // of which nothing is known
 	term.mu.Unlock()
 	if err := pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}); err != nil {
 		t.Fatal(err)

@@ -1,51 +1,27 @@
 package cli
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/hinshun/vt10x"
 )
 
-// screen is what a terminal of 80 by 24 shows: as much of one as the program uses.
-type screen struct {
-	cells [24][80]rune
-	x, y  int
-}
+// screen is what a terminal of 80 by 24 shows.
+type screen struct{ cells [24][80]rune }
 
-// write takes output of the program.
-func (s *screen) write(output string) {
-	p := ansi.NewParser()
-	var state byte
-	for len(output) > 0 {
-		seq, width, n, next := ansi.DecodeSequence(output, state, p)
-		output, state = output[n:], next
-		param := func(i int) int { v, _ := p.Param(i, 1); return max(1, v) }
-		switch {
-		case seq == "\r":
-			s.x = 0
-		case seq == "\n":
-			s.y = min(s.y+1, len(s.cells)-1)
-		case width > 0:
-			if s.x < len(s.cells[0]) {
-				s.cells[s.y][s.x] = []rune(seq)[0]
-			}
-			s.x += width
-		case !strings.HasPrefix(seq, "\x1b["):
-		case ansi.Cmd(p.Command()).Final() == 'H':
-			s.y, s.x = min(param(0), len(s.cells))-1, min(param(1), len(s.cells[0]))-1
-		case ansi.Cmd(p.Command()).Final() == 'K': // to the right
-			clear(s.cells[s.y][min(s.x, len(s.cells[0])):])
-		case ansi.Cmd(p.Command()).Final() == 'J': // all of it, or below
-			if v, _ := p.Param(0, 0); v == 2 {
-				s.cells = [24][80]rune{}
-				continue
-			}
-			for y := s.y + 1; y < len(s.cells); y++ {
-				clear(s.cells[y][:])
-			}
+// shownBy is what an emulated terminal shows of that.
+func shownBy(vt vt10x.Terminal) (s screen) {
+	w, h := vt.Size()
+	for y := range min(h, len(s.cells)) {
+		for x := range min(w, len(s.cells[y])) {
+			s.cells[y][x] = vt.Cell(x, y).Char
 		}
 	}
+	return s
 }
 
 // line is a line of the screen.
@@ -71,25 +47,95 @@ func (s *screen) String() string {
 	return b.String()
 }
 
-// screens are what a terminal showed after each whole frame, where frames are marked as the program marks them.
+// What is written to go to the other screen and back, and behind a frame.
+const entersScreen, leavesScreen, endsFrame = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?2026l"
+
+// screens are what a terminal showed after each whole frame.
 func screens(output string) (shown []screen) {
-	const end = "\x1b[?2026l"
-	var s screen
+	vt := vt10x.New(vt10x.WithSize(80, 24))
 	for {
-		frame, rest, whole := strings.Cut(output, end)
+		frame, rest, whole := strings.Cut(output, endsFrame)
 		if !whole { // the program was killed in the middle of it
 			return shown
 		}
-		s.write(frame + end)
-		shown = append(shown, s)
+		vt.Write([]byte(frame))
+		shown = append(shown, shownBy(vt))
 		output = rest
 	}
 }
 
-func TestScreens(t *testing.T) {
-	var s screen
-	s.write("\x1b[2J\x1b[Habcdef\x1b[1;31mg\x1b[0m\r\nhij\x1b[K\r\n\x1b[1;3HX\x1b[K\n\x1b[Jk\x1b[4;1H★y")
-	if text := strings.TrimRight(s.String(), "\n"); text != "abX\nhijk\n\n★y" {
+// transcript is output of a program as somebody reads it: lines of text as they are written, and
+// the whole screen after each frame.
+type transcript struct {
+	vt      vt10x.Terminal
+	framed  bool // the program shows frames
+	rest    string
+	text    strings.Builder
+	screens []int // where they begin in the text
+}
+
+// unfinished is the beginning of a sequence whose end is still to come.
+var unfinished = regexp.MustCompile("\x1b(\\[[?0-9;]*|\\][^\x07\x1b]*)?$")
+
+// take reads more output.
+func (r *transcript) take(output string) {
+	r.rest += output
+	for r.part() {
+	}
+}
+
+// part reads the next part of the output, if it is there.
+func (r *transcript) part() bool {
+	if !r.framed {
+		text, rest, enters := strings.Cut(r.rest, entersScreen)
+		if !enters {
+			at := len(text)
+			if held := unfinished.FindStringIndex(text); held != nil {
+				at = held[0]
+			}
+			text, rest = text[:at], text[at:]
+		}
+		r.text.WriteString(ansi.Strip(text))
+		r.rest, r.framed = rest, enters
+		return enters
+	}
+	frame, leave := strings.Index(r.rest, endsFrame), strings.Index(r.rest, leavesScreen)
+	switch {
+	case leave >= 0 && (frame < 0 || leave < frame):
+		r.rest, r.framed = r.rest[leave+len(leavesScreen):], false
+	case frame >= 0:
+		r.vt.Write([]byte(r.rest[:frame]))
+		r.rest = r.rest[frame+len(endsFrame):]
+		r.screens = append(r.screens, r.text.Len())
+		for line := range strings.Lines(r.vt.String()) {
+			r.text.WriteString(strings.TrimRight(line, " \n") + "\n")
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// screenAt is where the screen begins that a place in the text is on; the place itself if it is on
+// none.
+func (r *transcript) screenAt(place int) int {
+	for _, at := range slices.Backward(r.screens) {
+		if at <= place && strings.Count(r.text.String()[at:place], "\n") < r.height() {
+			return at
+		}
+	}
+	return place
+}
+
+func (r *transcript) height() int { _, h := r.vt.Size(); return h }
+
+func TestTranscript(t *testing.T) {
+	r := transcript{vt: vt10x.New(vt10x.WithSize(80, 24))}
+	for _, c := range strings.Split("shell> \x1b[?1049h\x1b[2J|\x1b[2;3Habcde\x1b[?20|26l\x1b[3D\x1b[1mxy\x1b[?2026lhalf\x1b[?10|49lbye|", "|") {
+		r.take(c)
+	}
+	frames := [2]string{"\n  abcde" + strings.Repeat("\n", 23), "\n  abxye" + strings.Repeat("\n", 23)}
+	if text := r.text.String(); text != "shell> "+frames[0]+frames[1]+"bye" {
 		t.Errorf("%q", text)
 	}
 	if shown := screens("a\x1b[?2026hb\x1b[?2026lc\x1b[?2026ld"); len(shown) != 2 || strings.TrimSpace(shown[1].line(0)) != "abc" {

@@ -28,8 +28,8 @@ type judgement struct {
 	rules  game.Rules
 }
 
-// judgements lists the presets that hands can be solved for, the default first: of presets that judge
-// hands alike, the first.
+// judgements lists the presets that hands can be solved for, the default first: of presets that
+// judge hands alike, the first.
 var judgements = sync.OnceValue(func() (all []judgement) {
 	type judging struct {
 		terms                        meld.Terms
@@ -55,8 +55,8 @@ func solvedPresets() (names []string) {
 	return names
 }
 
-// mostTiles is the largest hand there is, that of a player who has drawn: 22 tiles in Okey 101 (rule
-// 7.1).
+// mostTiles is the largest hand there is, that of a player who has drawn: 22 tiles in Okey 101
+// (rule 7.1).
 func mostTiles() (most int) {
 	for _, j := range judgements() {
 		most = max(most, j.rules.HandSize+1)
@@ -265,8 +265,8 @@ func (s *solver) open(hand tile.Set, answer *solution) {
 	answer.Rest = hand.Tiles()
 }
 
-// chainsOf lists the tiles of a hand by colour and by number, each with its longest chain. The colours come in the order in
-// which they were named.
+// chainsOf lists the tiles of a hand by colour and by number, each with its longest chain. The
+// colours come in the order in which they were named.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	var place [tile.Colours]int
 	for i := len(named) - 1; i >= 0; i-- {
@@ -345,7 +345,8 @@ type line struct {
 	answered chan []byte
 }
 
-// solveLines answers the lines of standard input in their order, on all cores, each as soon as it can be.
+// solveLines answers the lines of standard input in their order, on all cores, each as soon as it
+// can be.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)

@@ -28,8 +28,9 @@ var suits = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
 }
 
-// rendererFor finds the colours of out. The library alone would take a dumb terminal for a coloured one when COLORTERM says so, and
-// would wait for seconds for a terminal that does not say how light it is.
+// rendererFor finds the colours of out. The library alone would take a dumb terminal for a coloured
+// one when COLORTERM says so, and would wait for seconds for a terminal that does not say how light
+// it is.
 func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(out)
 	if getenv("TERM") == "dumb" {
@@ -122,7 +123,8 @@ func (p printer) print(s solution) {
 	}
 }
 
-// useful lists tiles in the order of the notation, with how many are left where that is more than one.
+// useful lists tiles in the order of the notation, with how many are left where that is more than
+// one.
 func (p printer) useful(tiles useful) string {
 	var texts []string
 	for t := tile.Tile(1); t <= tile.FalseJoker; t++ {

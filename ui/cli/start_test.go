@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestStartsWhateverTheConfiguration: the defaults hold where the player's folder cannot be opened, or his theme be used.
+// TestStartsWhateverTheConfiguration: the defaults hold where the player's folder cannot be opened,
+// or his theme be used.
 func TestStartsWhateverTheConfiguration(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {

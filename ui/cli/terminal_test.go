@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
 )
 
 // isProgram in the environment makes this test program the game itself, so that nothing has to be
@@ -55,8 +55,9 @@ type terminal struct {
 	pty    *os.File
 	mu     sync.Mutex
 	output bytes.Buffer
+	read   transcript
 	grown  chan struct{} // has something whenever there is new output
-	seen   int           // how much of the output was waited for already
+	seen   int           // how much of the text was waited for already, up to the screen that showed it
 	closed chan struct{}
 }
 
@@ -74,6 +75,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 		t.Fatal(err)
 	}
 	term := &terminal{t: t, cmd: cmd, pty: file, grown: make(chan struct{}, 1), closed: make(chan struct{})}
+	term.read.vt = vt10x.New(vt10x.WithSize(80, 24))
 	t.Cleanup(func() { file.Close(); cmd.Process.Kill() })
 	go func() {
 		defer close(term.closed)
@@ -82,6 +84,7 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 			n, err := file.Read(chunk)
 			term.mu.Lock()
 			term.output.Write(chunk[:n])
+			term.read.take(string(chunk[:n]))
 			term.mu.Unlock()
 			select {
 			case term.grown <- struct{}{}:
@@ -95,8 +98,12 @@ func start(t *testing.T, cmd *exec.Cmd) *terminal {
 	return term
 }
 
-// text is all output so far, without the sequences.
-func (term *terminal) text() string { return ansi.Strip(term.raw()) }
+// text is all that could be read so far.
+func (term *terminal) text() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return term.read.text.String()
+}
 
 // raw is all output so far.
 func (term *terminal) raw() string {
@@ -105,7 +112,8 @@ func (term *terminal) raw() string {
 	return term.output.String()
 }
 
-// wait waits until one of the patterns shows up in what was written since the last wait, and returns the one that did.
+// wait waits until one of the patterns can be read, and returns the one that was: on the screen
+// that the last wait ended at or a later one, or in the lines of text after it.
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -114,7 +122,13 @@ func (term *terminal) wait(patterns ...string) string {
 		fresh := text[min(term.seen, len(text)):]
 		for _, p := range patterns {
 			if at := regexp.MustCompile(p).FindStringIndex(fresh); at != nil {
-				term.seen += at[1]
+				term.mu.Lock()
+				defer term.mu.Unlock()
+				if place := term.seen + at[0]; term.read.screenAt(place) < place {
+					term.seen = term.read.screenAt(place)
+				} else {
+					term.seen += at[1]
+				}
 				return p
 			}
 		}
@@ -136,7 +150,8 @@ func (term *terminal) send(keys string) {
 	}
 }
 
-// end waits for the program to end, checks that the terminal is left as it was, and returns the exit status.
+// end waits for the program to end, checks that the terminal is left as it was, and returns the
+// exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
 	err := term.cmd.Wait()
@@ -158,7 +173,8 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled program.
+// TestPlaysARoundInATerminal plays a whole round of a fixed seed with the keys, at the compiled
+// program.
 func TestPlaysARoundInATerminal(t *testing.T) { playRound(t, "cirak") }
 
 // TestPlaysAgainstProgramsInATerminal: the bots are programs, and leave when the table does.
@@ -222,7 +238,8 @@ func TestLeavesTheTerminalAsItWas(t *testing.T) {
 	}
 }
 
-// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some terminals never answer.
+// TestAsksTheTerminalNothing: neither for help nor at a table whose theme is known, since some
+// terminals never answer.
 func TestAsksTheTerminalNothing(t *testing.T) {
 	term := open(t, "--help")
 	term.wait("Usage")
@@ -240,7 +257,8 @@ func TestAsksTheTerminalNothing(t *testing.T) {
 	}
 }
 
-// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is lines of text.
+// TestWithoutATerminal: with a pipe on either side, or at a terminal that is dumb, the game is
+// lines of text.
 func TestWithoutATerminal(t *testing.T) {
 	for name, c := range map[string]struct {
 		args  []string
@@ -304,7 +322,8 @@ func TestPlainCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text, and the bots do the same.
+// TestSameMatchInEveryFace: a seed deals the same tiles at the drawn table and in lines of text,
+// and the bots do the same.
 func TestSameMatchInEveryFace(t *testing.T) {
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("Zeynep discarded 1") // in red

@@ -107,7 +107,8 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 	})
 }
 
-// otherwise is the error about a bot that chose otherwise than it did in a match that the program played.
+// otherwise is the error about a bot that chose otherwise than it did in a match that the program
+// played.
 func otherwise(name string, did, would game.Action, program string) error {
 	if program != version { // its bots may be others
 		return fmt.Errorf("%s did %v and would do %v now; ask %.30q, which played the match: this is %s", name, did, would, program, version)
@@ -181,8 +182,9 @@ func (v *verifier) yes(path string, rec *journal.Record) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// oddRacks counts the rack layouts of a journal whose tiles the player did not hold at the time. The
-// rules do not care how tiles stand, so that is no fault, but nobody is to take them for the truth.
+// oddRacks counts the rack layouts of a journal whose tiles the player did not hold at the time.
+// The rules do not care how tiles stand, so that is no fault, but nobody is to take them for the
+// truth.
 func oddRacks(rec *journal.Record) (odd int) {
 	if rec.Layout == nil {
 		return 0
@@ -205,8 +207,8 @@ func oddRacks(rec *journal.Record) (odd int) {
 	return odd
 }
 
-// standsOn reports whether a rack layout has the tiles of a hand, but for one: a program may have been
-// killed between an act and the layout after it.
+// standsOn reports whether a rack layout has the tiles of a hand, but for one: a program may have
+// been killed between an act and the layout after it.
 func standsOn(layout json.RawMessage, hand tile.Set) bool {
 	const columns = 30
 	r := rack.New(columns)

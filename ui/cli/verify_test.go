@@ -20,8 +20,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and gives
-// its record.
+// writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and
+// gives its record.
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
@@ -83,8 +83,8 @@ func verified(t *testing.T, path string) string {
 	return out
 }
 
-// TestVerifyPassesOverNothing: every act is counted, as a choice that came again, as a fallback's or
-// as that of a seat without a bot, whatever a forger calls it.
+// TestVerifyPassesOverNothing: every act is counted, as a choice that came again, as a fallback's
+// or as that of a seat without a bot, whatever a forger calls it.
 func TestVerifyPassesOverNothing(t *testing.T) {
 	for name, change := range map[string]func(*journal.Header){
 		"as played":              nil,
@@ -117,7 +117,8 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 	}
 }
 
-// TestVerifySpellsOutWhatCannotBeSeen: a journal of version 1 may have a word that looks like another.
+// TestVerifySpellsOutWhatCannotBeSeen: a journal of version 1 may have a word that looks like
+// another.
 func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
 	w, err := words.New("en")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package files reads and writes the small files that a player may edit: whatever stands under their names, reading them ends soon
-// and takes little memory.
+// Package files reads and writes the small files that a player may edit: whatever stands under
+// their names, reading them ends soon and takes little memory.
 package files
 
 import (
@@ -14,11 +14,13 @@ import (
 	"github.com/natefinch/atomic"
 )
 
-// ErrNotRegular is the error about a name that stands for something else than a file of bytes: a directory, a pipe, a device.
+// ErrNotRegular is the error about a name that stands for something else than a file of bytes: a
+// directory, a pipe, a device.
 var ErrNotRegular = errors.New("not a regular file")
 
-// Read returns the content of a regular file, or of the one that a symbolic link leads to, of at most limit bytes. A byte order mark at
-// the beginning, which some editors put there, is left out. The error is an *fs.PathError.
+// Read returns the content of a regular file, or of the one that a symbolic link leads to, of at
+// most limit bytes. A byte order mark at the beginning, which some editors put there, is left out.
+// The error is an *fs.PathError.
 func Read(path string, limit int64) ([]byte, error) {
 	fail := func(err error) ([]byte, error) { return nil, &fs.PathError{Op: "read", Path: path, Err: err} }
 	info, err := os.Stat(path) // before it is opened: opening a device may do something
@@ -82,7 +84,8 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Write writes a file as a whole or not at all. Where a symbolic link stands, it stays, and the file that it leads to is written.
+// Write writes a file as a whole or not at all. Where a symbolic link stands, it stays, and the
+// file that it leads to is written.
 func Write(path string, data io.Reader) error {
 	const mostLinks = 40 // as many as the system follows
 	for range mostLinks {

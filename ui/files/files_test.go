@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// TestReadsOnlySmallRegularFiles: a pipe that nobody writes to would hang the start, a device grow for ever.
+// TestReadsOnlySmallRegularFiles: a pipe that nobody writes to would hang the start, a device grow
+// for ever.
 func TestReadsOnlySmallRegularFiles(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }

@@ -1,5 +1,6 @@
-// Package keyboard reads what a player types: whole keys, however they were cut on their way, without what the terminal says by
-// itself. It lets the terminal be asked something without losing a key.
+// Package keyboard reads what a player types: whole keys, however they were cut on their way,
+// without what the terminal says by itself. It lets the terminal be asked something without losing
+// a key.
 package keyboard
 
 import (
@@ -12,8 +13,9 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// Keyboard is the input of a terminal. It is a terminal itself for whoever wants to set its mode (term.File), but it has no name: so
-// Bubble Tea leaves the waiting to Read, which knows of keys that have already come.
+// Keyboard is the input of a terminal. It is a terminal itself for whoever wants to set its mode
+// (term.File), but it has no name: so Bubble Tea leaves the waiting to Read, which knows of keys
+// that have already come.
 type Keyboard struct {
 	file    *os.File
 	input   cancelreader.CancelReader
@@ -37,8 +39,9 @@ const queued = 1024
 // obeyWait is how long a program may take to obey Ctrl-C.
 const obeyWait = time.Second
 
-// Open begins to read a terminal. When Ctrl-C is typed and the keyboard is not closed soon, overdue is called, unless it is nil: the
-// program may hang at a terminal that takes no more output. Close ends it.
+// Open begins to read a terminal. When Ctrl-C is typed and the keyboard is not closed soon, overdue
+// is called, unless it is nil: the program may hang at a terminal that takes no more output. Close
+// ends it.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
 	input, err := cancelreader.NewReader(file)
 	if err != nil {
@@ -125,7 +128,8 @@ func (k *Keyboard) await(overdue func()) {
 	}
 }
 
-// Read waits for keys and returns whole ones. While it is paused it returns nothing, again and again.
+// Read waits for keys and returns whole ones. While it is paused it returns nothing, again and
+// again.
 func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
 	paused, some := k.paused, len(k.rest) > 0
@@ -161,7 +165,8 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 // pausedWait is how long a paused Read waits before it returns.
 const pausedWait = 10 * time.Millisecond
 
-// Pause lets Read return at once, so that whoever reads can notice that he should stop. Keys are kept for the next reader.
+// Pause lets Read return at once, so that whoever reads can notice that he should stop. Keys are
+// kept for the next reader.
 func (k *Keyboard) Pause() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -183,8 +188,8 @@ func (k *Keyboard) Resume() {
 	}
 }
 
-// Ask writes a question to the terminal and returns what it reports, until that is enough or patience has passed. Keys typed in the
-// meantime are read later.
+// Ask writes a question to the terminal and returns what it reports, until that is enough or
+// patience has passed. Keys typed in the meantime are read later.
 func (k *Keyboard) Ask(out io.Writer, question string, enough func(answer string) bool, patience time.Duration) string {
 	state, err := term.MakeRaw(k.file.Fd())
 	if err != nil {

@@ -21,7 +21,8 @@ func (c clock) after(d time.Duration) <-chan time.Time {
 	return c.late
 }
 
-// TestWaitsForTheRest: a lone Esc is waited for briefly, and then it is a key; the rest of a sequence is waited for longer.
+// TestWaitsForTheRest: a lone Esc is waited for briefly, and then it is a key; the rest of a
+// sequence is waited for longer.
 func TestWaitsForTheRest(t *testing.T) {
 	c := clock{make(chan time.Duration), make(chan time.Time)}
 	k, chunks := newKeyboard(), make(chan []byte)

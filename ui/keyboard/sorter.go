@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// How long the rest of something may take to come. A lone Esc is a key of its own, and must not be slow; nobody types the beginning of
-// anything else, and a slow line may take its time.
+// How long the rest of something may take to come. A lone Esc is a key of its own, and must not be
+// slow; nobody types the beginning of anything else, and a slow line may take its time.
 const (
 	escapeWait = 30 * time.Millisecond
 	restWait   = time.Second
 )
 
-// The lengths at which pieces, sequences and reports end, in bytes. The program reads pieces of less than 256 bytes: it takes a full
-// buffer to be cut off.
+// The lengths at which pieces, sequences and reports end, in bytes. The program reads pieces of
+// less than 256 bytes: it takes a full buffer to be cut off.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -29,8 +29,9 @@ const (
 	pasteEnd  = "\x1b[201~"
 )
 
-// sorter cuts what comes from a terminal into whole keys, and takes the terminal's reports out. However a sequence was cut on its way,
-// it comes out as one. The sorter has no clock: its owner says when waiting has been in vain.
+// sorter cuts what comes from a terminal into whole keys, and takes the terminal's reports out.
+// However a sequence was cut on its way, it comes out as one. The sorter has no clock: its owner
+// says when waiting has been in vain.
 type sorter struct {
 	held    []byte   // the beginning of something whose rest has not come yet
 	alone   bool     // the last thing was an Esc whose rest did not come
@@ -114,7 +115,8 @@ func (s *sorter) wait() time.Duration {
 	return restWait
 }
 
-// giveUp says that the rest has not come. Esc was a key then; the beginning of anything else is dropped.
+// giveUp says that the rest has not come. Esc was a key then; the beginning of anything else is
+// dropped.
 func (s *sorter) giveUp() {
 	if s.alone = string(s.held) == string(escape) && !s.endless; s.alone {
 		s.give(s.held, true)
@@ -259,7 +261,8 @@ func control(data []byte) (int, kind) {
 // application commands. With anything else after it, it was typed with Alt.
 var commandOpens = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
-// command is a string that a terminal sends: a report that ends with BEL, or with Esc and a backslash.
+// command is a string that a terminal sends: a report that ends with BEL, or with Esc and a
+// backslash.
 func command(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// sorted is what comes out of a sorter for chunks of input; an empty chunk stands for a wait that was in vain.
+// sorted is what comes out of a sorter for chunks of input; an empty chunk stands for a wait that
+// was in vain.
 func sorted(chunks ...string) (pieces, reports []string) {
 	var s sorter
 	for _, chunk := range chunks {

@@ -1,5 +1,5 @@
-// Package rulebook is the rules to read: the texts of the assets, put together for a preset and the rules of a table, and wrapped to
-// lines for whoever shows them.
+// Package rulebook is the rules to read: the texts of the assets, put together for a preset and the
+// rules of a table, and wrapped to lines for whoever shows them.
 package rulebook
 
 import (
@@ -18,9 +18,10 @@ import (
 // Text is the rules of one preset in one language.
 type Text struct{ blocks []block }
 
-// New puts the rules of a preset together: its own text, and that of the game it changes. After the name of each house rule stands
-// what it is in rules; those that do nothing there are left out. With letters, a line says how tiles are written. The error says that there is no text for the preset, or
-// what in it is not understood.
+// New puts the rules of a preset together: its own text, and that of the game it changes. After the
+// name of each house rule stands what it is in rules; those that do nothing there are left out.
+// With letters, a line says how tiles are written. The error says that there is no text for the
+// preset, or what in it is not understood.
 func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, error) {
 	files, err := files(w.Lang(), preset)
 	if err != nil {

@@ -117,7 +117,8 @@ func TestKeysAreSwitches(t *testing.T) {
 	})
 }
 
-// TestLanguagesSayTheSame: the same headings, lists, tables, tiles and numbers in tables, in the same order.
+// TestLanguagesSayTheSame: the same headings, lists, tables, tiles and numbers in tables, in the
+// same order.
 func TestLanguagesSayTheSame(t *testing.T) {
 	shapes := map[string]string{}
 	each(t, func(t *testing.T, lang, preset string, text *Text) {
@@ -222,7 +223,8 @@ func TestRulesOfTheEmulator(t *testing.T) {
 	}
 }
 
-// TestExamplesAreRight: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called no run is none.
+// TestExamplesAreRight: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called
+// no run is none.
 func TestExamplesAreRight(t *testing.T) {
 	for _, lang := range words.Languages() {
 		text, err := New(speak(t, lang), "classic", game.Classic(), false)
@@ -253,7 +255,8 @@ func TestExamplesAreRight(t *testing.T) {
 	}
 }
 
-// TestLinesFit: whatever the width, no line is wider or ends with blanks, nothing is lost, and nothing of the Markdown is left.
+// TestLinesFit: whatever the width, no line is wider or ends with blanks, nothing is lost, and
+// nothing of the Markdown is left.
 func TestLinesFit(t *testing.T) {
 	pictures := func(r rune) int { // wider than any tile is shown
 		if _, ok := words.Marked(r); ok {

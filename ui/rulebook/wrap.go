@@ -29,11 +29,13 @@ func Letters(r rune) int {
 	return 1
 }
 
-// The indentation of what stands below a heading of a level, in cells; the heading itself stands where the level above has it.
+// The indentation of what stands below a heading of a level, in cells; the heading itself stands
+// where the level above has it.
 const indent = 2
 
-// Lines wraps the text to a width in cells, at least 1. cells is the cells that a character takes, a tile's mark among them. The
-// lines end without blanks; only a tile wider than the width can exceed it.
+// Lines wraps the text to a width in cells, at least 1. cells is the cells that a character takes,
+// a tile's mark among them. The lines end without blanks; only a tile wider than the width can
+// exceed it.
 func (t *Text) Lines(width int, cells func(rune) int) []Line {
 	p := setter{width: max(1, width), cells: cells}
 	in := 0
@@ -106,7 +108,8 @@ func (p *setter) line(text []glyph) {
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
 
-// wrapped adds the lines of a text behind a mark and so many blanks, which go where there is no room for them.
+// wrapped adds the lines of a text behind a mark and so many blanks, which go where there is no
+// room for them.
 func (p *setter) wrapped(text []glyph, in int, mark string) {
 	room := p.width - in - len([]rune(mark))
 	if room < 1 {
@@ -190,8 +193,8 @@ func split(text []glyph, at rune) [][]glyph {
 // gap is the cells between the columns of a table.
 const gap = 2
 
-// table adds a table: columns as wide as their longest cell where there is room, the widest made narrower where there is not. Where
-// columns would be too narrow to read, each row is an item.
+// table adds a table: columns as wide as their longest cell where there is room, the widest made
+// narrower where there is not. Where columns would be too narrow to read, each row is an item.
 func (p *setter) table(rows [][][]glyph, in int) {
 	widths := make([]int, len(rows[0]))
 	sum := in + gap*(len(widths)-1)

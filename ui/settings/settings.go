@@ -1,5 +1,6 @@
-// Package settings is what a player has chosen, kept from one start to the next in one small file that he can read and edit. It
-// knows which values there are; what they do is the business of whoever asks for them.
+// Package settings is what a player has chosen, kept from one start to the next in one small file
+// that he can read and edit. It knows which values there are; what they do is the business of
+// whoever asks for them.
 package settings
 
 import (
@@ -20,7 +21,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Item is a setting: the one place that names it and its values. Files, screens and flags read it here.
+// Item is a setting: the one place that names it and its values. Files, screens and flags read it
+// here.
 type Item struct {
 	// Name is the setting in the file; it also keys its texts in the locales.
 	Name string
@@ -36,8 +38,9 @@ const Mixed = "mixed"
 // Asked as the language, the theme and the like asks the environment.
 const Asked = "auto"
 
-// Items lists the settings in the order in which a person would look for them; those of a table first. The switches of the rules
-// are not among them: they are kept under their own names, see Switch.
+// Items lists the settings in the order in which a person would look for them; those of a table
+// first. The switches of the rules are not among them: they are kept under their own names, see
+// Switch.
 func Items() []Item {
 	levels := []string{}
 	for _, l := range bots.Levels() {
@@ -75,7 +78,8 @@ func Items() []Item {
 // switches is how the names of the rules' switches begin in the file.
 const switches = "rules."
 
-// Settings are the values of one player. The zero Settings are all defaults and are kept nowhere; those of Load are.
+// Settings are the values of one player. The zero Settings are all defaults and are kept nowhere;
+// those of Load are.
 type Settings struct {
 	path     string
 	readOnly error                      // why what stands in the file must not be overwritten
@@ -86,8 +90,9 @@ type Settings struct {
 // largest is the size of the largest file that is read, in bytes: far more than all settings take.
 const largest = 1 << 20
 
-// Load reads the settings of a file. A file that is not there is no error. One that cannot be understood is set aside under another
-// name; where only some values cannot be, the others hold. The error is a *Trouble that says so; the Settings are good in any case.
+// Load reads the settings of a file. A file that is not there is no error. One that cannot be
+// understood is set aside under another name; where only some values cannot be, the others hold.
+// The error is a *Trouble that says so; the Settings are good in any case.
 func Load(path string) (*Settings, error) {
 	s := &Settings{path: path}
 	var aside string
@@ -115,8 +120,8 @@ func Glance(path string) *Settings {
 	return s
 }
 
-// read reads the values of a file; one that cannot be understood is set aside, and named as it is called then. There are none where no
-// file is.
+// read reads the values of a file; one that cannot be understood is set aside, and named as it is
+// called then. There are none where no file is.
 func read(path string) (values map[string]json.RawMessage, aside string, err error) {
 	data, err := files.Read(path, largest)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -174,8 +179,9 @@ func (s *Settings) Set(name, value string) error {
 	return nil
 }
 
-// Bots are the levels that are set, for so many bots: one for all of them or Mixed, or as many as there are bots. They may have been
-// chosen for another number: then the last are left out, or the first come again.
+// Bots are the levels that are set, for so many bots: one for all of them or Mixed, or as many as
+// there are bots. They may have been chosen for another number: then the last are left out, or the
+// first come again.
 func (s *Settings) Bots(n int) string {
 	levels := strings.Split(s.Get("bots"), ",")
 	if len(levels) == 1 {
@@ -188,7 +194,8 @@ func (s *Settings) Bots(n int) string {
 	return strings.Join(each, ",")
 }
 
-// Rules are those of the preset that is set, with the switches that are set for it. The error names what makes no sense together.
+// Rules are those of the preset that is set, with the switches that are set for it. The error names
+// what makes no sense together.
 func (s *Settings) Rules() (game.Rules, error) {
 	rules, err := game.PresetByName(s.Get("preset"))
 	if err != nil {
@@ -263,7 +270,8 @@ func (s *Settings) Draft() *Settings {
 // Adopt makes the changes of a draft.
 func (s *Settings) Adopt(draft *Settings) { s.values, s.changed = draft.values, draft.changed }
 
-// merge takes over what somebody else has changed in the file since it was read: another window, or an editor.
+// merge takes over what somebody else has changed in the file since it was read: another window, or
+// an editor.
 func (s *Settings) merge() error {
 	values, _, err := read(s.path)
 	if err != nil {
@@ -283,8 +291,9 @@ func (s *Settings) merge() error {
 	return nil
 }
 
-// Save writes what was changed into the file, which is written as a whole or not at all. What else stands in it is kept, also what
-// somebody else has written there in the meantime, and what is not known here. The error is a *Trouble.
+// Save writes what was changed into the file, which is written as a whole or not at all. What else
+// stands in it is kept, also what somebody else has written there in the meantime, and what is not
+// known here. The error is a *Trouble.
 func (s *Settings) Save() error {
 	if s.path == "" {
 		return nil

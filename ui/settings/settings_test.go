@@ -53,7 +53,8 @@ func TestWithoutAFileDefaultsApply(t *testing.T) {
 	}
 }
 
-// TestKeepsWhatItDoesNotKnow: a file may be of a newer version, or hold what its owner wrote into it.
+// TestKeepsWhatItDoesNotKnow: a file may be of a newer version, or hold what its owner wrote into
+// it.
 func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 	path := file(t, `{"future": {"a": [1, 2]}, "rules.later": "on", "pace": "slow", "name": 7, "seats": "9"}`)
 	s, err := Load(path)
@@ -81,8 +82,8 @@ func TestKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeIsSaid: a value of the wrong kind, or one there is not, is named with what holds instead and what is possible; the rest
-// of the file holds, and nothing of it is lost.
+// TestWhatCannotBeIsSaid: a value of the wrong kind, or one there is not, is named with what holds
+// instead and what is possible; the rest of the file holds, and nothing of it is lost.
 func TestWhatCannotBeIsSaid(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"mouse": true, "pace": "slow"}`:                           `settings.json: mouse is true, so "on" holds. Possible: "on", "off"`,
@@ -264,8 +265,9 @@ func TestSwitchesOfAnotherGameAreLeftAlone(t *testing.T) {
 	}
 }
 
-// FuzzLoad: whatever stands in the file, every setting has a possible value, nothing that is not known is lost, and what is saved is
-// read again as it was. A file that cannot be understood is kept aside.
+// FuzzLoad: whatever stands in the file, every setting has a possible value, nothing that is not
+// known is lost, and what is saved is read again as it was. A file that cannot be understood is
+// kept aside.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
 		`{"preset": "101", "seats": "3", "rules.strict": "on", "later": [1]}`, `{"name": "\u001b[2J", "theme": "\u202e"}`, `{"bots": "usta,,mixed"}`,
@@ -322,7 +324,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestChangesOfOthersAreKept: two programs, or an editor beside the menu, do not undo each other's changes.
+// TestChangesOfOthersAreKept: two programs, or an editor beside the menu, do not undo each other's
+// changes.
 func TestChangesOfOthersAreKept(t *testing.T) {
 	path := file(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
 	mine, err := Load(path)
@@ -358,7 +361,8 @@ func TestChangesOfOthersAreKept(t *testing.T) {
 	}
 }
 
-// TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the meantime.
+// TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the
+// meantime.
 func TestDraftsAreNothingUntilAdopted(t *testing.T) {
 	path := file(t, `{"preset": "partners"}`)
 	s, err := Load(path)
@@ -385,7 +389,8 @@ func TestDraftsAreNothingUntilAdopted(t *testing.T) {
 	}
 }
 
-// TestOddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless file is waited for.
+// TestOddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless
+// file is waited for.
 func TestOddFiles(t *testing.T) {
 	path := file(t, "\ufeff{\"pace\": \"slow\"}")
 	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {

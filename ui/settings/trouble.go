@@ -12,11 +12,13 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Trouble is what was wrong with a file of settings, or why it could not be written. The Settings are good all the same, and nothing that stood in the file is lost.
+// Trouble is what was wrong with a file of settings, or why it could not be written. The Settings
+// are good all the same, and nothing that stood in the file is lost.
 type Trouble struct {
 	// Aside is the name that the damaged file has now, empty if it stands where it stood.
 	Aside string
-	// Mistakes are the values that are not possible; the defaults hold in their place until they are mended.
+	// Mistakes are the values that are not possible; the defaults hold in their place until they
+	// are mended.
 	Mistakes []Mistake
 	// Err is why the file could be neither understood nor set aside, or not be read at all.
 	Err error

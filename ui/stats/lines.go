@@ -21,7 +21,8 @@ const column = 22
 // widest is the most characters that a line has.
 const widest = 76
 
-// Lines is the statistics in words, no line longer than widest. Whatever a journal says is made safe to show.
+// Lines is the statistics in words, no line longer than widest. Whatever a journal says is made
+// safe to show.
 func (s *Stats) Lines(w *words.Words) []Line {
 	var lines []Line
 	add := func(name, text string) { lines = append(lines, Line{Text: pad(name, column) + text}) }

@@ -35,8 +35,8 @@ var (
 	levels  = []string{"çırak", "kalfa", "usta", "cmd:guest", "mixed"}
 )
 
-// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak, whatever they are called. Of ten
-// matches one is practice, one was given up, one is not over.
+// playMatches writes the journals of so many matches of somebody who likes pairs, against çırak,
+// whatever they are called. Of ten matches one is practice, one was given up, one is not over.
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
@@ -271,8 +271,8 @@ func recount(t testing.TB, dir string) (s Stats) {
 	return s
 }
 
-// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same; the chart has each match in its
-// column, at its rank.
+// TestEveryFigureIsTrue: counted by the text of the journals alone, everything comes out the same;
+// the chart has each match in its column, at its rank.
 func TestEveryFigureIsTrue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
@@ -317,8 +317,8 @@ func TestEveryFigureIsTrue(t *testing.T) {
 	}
 }
 
-// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played. That every figure is true is tried
-// on them, too: what is rare happens among them.
+// BenchmarkThousandMatches reads and counts the journals of a thousand matches that were played.
+// That every figure is true is tried on them, too: what is rare happens among them.
 func BenchmarkThousandMatches(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)

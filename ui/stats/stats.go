@@ -14,8 +14,8 @@ import (
 // MostShown is how many of the last matches are listed one by one.
 const MostShown = 50
 
-// Stats is how the player has played. Only matches that were played to their end with drawn tiles count; the others are only
-// counted.
+// Stats is how the player has played. Only matches that were played to their end with drawn tiles
+// count; the others are only counted.
 type Stats struct {
 	Matches Score `json:"matches"`
 	// Abandoned, Unfinished, Practice and Damaged are matches that do not count.
@@ -26,8 +26,8 @@ type Stats struct {
 	Rounds     struct {
 		Score
 		Drawn int `json:"drawn"`
-		// Exhausted are rounds of Okey 101 that nobody finished; they count, and are none that was drawn (rule 7.12). Void are those
-		// that were dealt again (rule 7.9).
+		// Exhausted are rounds of Okey 101 that nobody finished; they count, and are none that was
+		// drawn (rule 7.12). Void are those that were dealt again (rule 7.9).
 		Exhausted int `json:"exhausted"`
 		Void      int `json:"void"`
 		// What the player's wins were made of; of the last two a win may have none, one or both.
@@ -38,7 +38,8 @@ type Stats struct {
 		// Turns is the mean length of a round, in turns of all players.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
-	// Streak is how many matches the player has won in a row by now, BestStreak the most that he ever did.
+	// Streak is how many matches the player has won in a row by now, BestStreak the most that he
+	// ever did.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
 	// Presets and Levels are in the order in which they were first played.
@@ -54,8 +55,8 @@ type Score struct {
 	Won    int `json:"won"`
 }
 
-// Part is the score of the matches of one preset, or against one level: Mixed if the bots were of several levels, Programs if one
-// of them was a program.
+// Part is the score of the matches of one preset, or against one level: Mixed if the bots were of
+// several levels, Programs if one of them was a program.
 type Part struct {
 	Name    string `json:"name"`
 	Matches Score  `json:"matches"`

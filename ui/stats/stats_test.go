@@ -110,8 +110,8 @@ func TestLinesFit(t *testing.T) {
 	}
 }
 
-// TestRoundsOf101ThatNobodyWon are none that was drawn: the stock ran out and everybody counted, or the round was void (rules 7.9 and
-// 7.12).
+// TestRoundsOf101ThatNobodyWon are none that was drawn: the stock ran out and everybody counted, or
+// the round was void (rules 7.9 and 7.12).
 func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
 		return round(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })

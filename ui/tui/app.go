@@ -24,8 +24,8 @@ type AppOptions struct {
 	Table func(watch bool) (table.Options, error)
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
-	// Resume is what a table needs to know to go on with a match that was read from the shelf; what it
-	// could not read, or not whole, is for its note. Straight goes there at once.
+	// Resume is what a table needs to know to go on with a match that was read from the shelf; what
+	// it could not read, or not whole, is for its note. Straight goes there at once.
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
 	// Words gives the texts in the language that is set now.
@@ -163,6 +163,9 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 
 // View is that of the screen shown.
 func (a *App) View() string { return a.screen.View() }
+
+// Picture is that of the screen shown. All screens of the program are pictures.
+func (a *App) Picture() cells.Picture { return a.screen.(cells.Pictured).Picture() }
 
 // show is a command that goes to a screen.
 func show(shown tea.Model) tea.Cmd { return func() tea.Msg { return goTo{shown} } }

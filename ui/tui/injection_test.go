@@ -14,13 +14,15 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hostile is text that would clear the screen, set the title, turn the writing round and ring the bell.
+// hostile is text that would clear the screen, set the title, turn the writing round and ring the
+// bell.
 const hostile = "\x1b[2J\x1b]0;own\x07\x9b31m\u202e\u200b\r\n\bX"
 
 // styles are the only escape sequences of a frame.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// harmless checks that a frame holds styles and lines, and no other control or formatting characters.
+// harmless checks that a frame holds styles and lines, and no other control or formatting
+// characters.
 func harmless(t *testing.T, what, frame string) {
 	t.Helper()
 	for _, r := range styles.ReplaceAllString(frame, "") {

@@ -266,7 +266,8 @@ func (a *App) bots(p *screen.Page) []screen.Choice {
 	return lines
 }
 
-// chooseSwitch is a line to choose a switch of the rules with. What is as in the preset is not kept.
+// chooseSwitch is a line to choose a switch of the rules with. What is as in the preset is not
+// kept.
 func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 	preset, _ := game.PresetByName(a.opts.Settings.Get("preset"))
 	now := a.opts.Settings.Switch(w)

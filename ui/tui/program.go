@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -19,9 +21,11 @@ import (
 	_ "fair/okey/ui/background"
 )
 
-// framesPerSecond is how often the screen may change: twice the usual, for a key to show its effect
-// within 9 ms or so.
-const framesPerSecond = 120
+// Screen is what Run shows.
+type Screen interface {
+	tea.Model
+	cells.Pictured
+}
 
 // PanicError is the error of a program that broke down. The terminal has been put back.
 type PanicError struct {
@@ -37,18 +41,21 @@ func (e *PanicError) Error() string { return fmt.Sprintf("the program broke down
 const keepTitle, restoreTitle = "\x1b[22;0t", "\x1b[23;0t"
 
 // Leave is what puts a terminal back that shows a table, for a program that can do nothing else any
-// more: the mouse, focus, pastes, the cursor, the screen, the title.
-const Leave = "\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
+// more: the colours, the frame, the mouse, focus, pastes, the cursor, the screen, the title.
+const Leave = "\x1b[0m\x1b[?2026l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?25h\x1b[?1049l" + restoreTitle
 
 // Run shows a table or the whole App on the terminal until the player leaves. The terminal is left
 // as it was, also when ctx is done or something breaks: the error is then a *PanicError. Matches
 // are kept on the shelf, nil if they are not.
-func Run(ctx context.Context, m tea.Model, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
+func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.File, shelf *session.Shelf) error {
 	io.WriteString(terminal, keepTitle) // nothing could be done about an error
 	defer io.WriteString(terminal, restoreTitle)
 	g := &guarded{screen: m}
-	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(frames{terminal, shelf.Written}), tea.WithReportFocus(),
+	g.painter = cells.NewPainter(terminal, func() { shelf.Written(patience) }, g.fail)
+	defer g.painter.Close()
+	g.program = tea.NewProgram(g, tea.WithContext(ctx), tea.WithAltScreen(),
+		tea.WithFPS(1), // the painter paints, and the library need not look often whether there is a frame
+		tea.WithInput(keys), tea.WithFilter(pausing(keys)), tea.WithOutput(sequences{terminal, g.painter}), tea.WithReportFocus(),
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has
 		// already ended.
 		tea.WithoutSignalHandler())
@@ -73,10 +80,11 @@ func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// guarded is a screen that ends the program in good order when it panics. The library would write
-// over what the player saw.
+// guarded is a screen that is shown by a painter, and ends the program in good order when it
+// panics. The library would write over what the player saw.
 type guarded struct {
 	screen  tea.Model
+	painter *cells.Painter
 	program *tea.Program
 	broke   atomic.Pointer[PanicError]
 }
@@ -84,9 +92,14 @@ type guarded struct {
 // catch is to be deferred. It notes a panic, and ends the program.
 func (g *guarded) catch() {
 	if p := recover(); p != nil {
-		g.broke.CompareAndSwap(nil, &PanicError{p, debug.Stack()})
-		go g.program.Quit() // which waits for the loop that this may be
+		g.fail(p, debug.Stack())
 	}
+}
+
+// fail notes what the program panicked with and where, and ends it.
+func (g *guarded) fail(value any, stack []byte) {
+	g.broke.CompareAndSwap(nil, &PanicError{value, stack})
+	go g.program.Quit() // which waits for the loop that this may be
 }
 
 // Init is that of the screen.
@@ -95,23 +108,27 @@ func (g *guarded) Init() tea.Cmd {
 	return g.command(g.screen.Init())
 }
 
-// Update is that of the screen.
+// Update is that of the screen. Where the terminal may have lost its picture, it is painted whole.
 func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer g.catch()
 	next = g
+	switch msg.(type) {
+	case tea.WindowSizeMsg, tea.ResumeMsg, tea.FocusMsg:
+		g.painter.Forget()
+	}
 	if g.broke.Load() == nil {
 		g.screen, cmd = g.screen.Update(msg)
 	}
 	return g, g.command(cmd)
 }
 
-// View is that of the screen.
-func (g *guarded) View() (frame string) {
+// View has the screen's picture painted. The library has nothing to write.
+func (g *guarded) View() string {
 	defer g.catch()
 	if g.broke.Load() == nil {
-		frame = g.screen.View()
+		g.painter.Show(g.screen.(cells.Pictured).Picture())
 	}
-	return frame
+	return ""
 }
 
 // command guards a command, and those that it may be a batch of.
@@ -133,23 +150,29 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// frames is where frames are written to.
-type frames struct {
-	*os.File
-	written func(patience time.Duration) bool // see session.Shelf
-}
-
-// patience is how long a frame waits for the journal: what a player has seen must not be lost to a
-// kill, but a disk that hangs must not stop the game either. Usually there is nothing to wait for.
+// patience is how long a picture waits for the journal: what a player has seen must not be lost to
+// a kill, but a disk that hangs must not stop the game either. Usually there is nothing to wait
+// for.
 const patience = 100 * time.Millisecond
 
-// Write writes p, once what it shows is in the journal: between the marks of a synchronised update
-// (private mode 2026), so that terminals that know them show no half frame.
-func (f frames) Write(p []byte) (int, error) {
-	const begin, end = "\x1b[?2026h", "\x1b[?2026l"
-	f.written(patience)
-	framed := make([]byte, 0, len(begin)+len(p)+len(end))
-	framed = append(append(append(framed, begin...), p...), end...)
-	n, err := f.File.Write(framed)
-	return min(max(0, n-len(begin)), len(p)), err
+// sequences is where the library writes to. It is a terminal itself, for the library to know its
+// size.
+type sequences struct {
+	*os.File
+	painter *cells.Painter
 }
+
+// atHome is how the library begins a frame, and also all that it writes after it has cleared the
+// screen.
+const atHome = "\x1b[H"
+
+// Write leaves frames out: the painter paints. Everything else changes the terminal's modes.
+func (s sequences) Write(p []byte) (int, error) {
+	if len(p) > len(atHome) && bytes.HasPrefix(p, []byte(atHome)) {
+		return len(p), nil
+	}
+	return s.painter.Write(p)
+}
+
+// WriteString is Write, which io.WriteString would pass by otherwise.
+func (s sequences) WriteString(text string) (int, error) { return s.Write([]byte(text)) }

@@ -1,45 +1,77 @@
 package tui
 
 import (
+	"bytes"
 	"io"
 	"os"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/cells"
 )
 
-// TestFramesComeAfterTheJournal: what a frame shows was written before it is painted, and no key
-// waits for that.
-func TestFramesComeAfterTheJournal(t *testing.T) {
+// TestTheLibraryPaintsNothing: its frames are left out, however it writes them, and what changes
+// the terminal's modes is not.
+func TestTheLibraryPaintsNothing(t *testing.T) {
 	screen, terminal, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer screen.Close()
 	defer terminal.Close()
-	asked, written := make(chan time.Duration), make(chan struct{})
-	f := frames{terminal, func(patience time.Duration) bool { asked <- patience; <-written; return true }}
-	painted := make(chan error)
-	go func() {
-		n, err := f.Write([]byte("frame"))
-		if n != len("frame") {
-			t.Errorf("%d bytes are written", n)
+	painter := cells.NewPainter(terminal, func() {}, nil)
+	out := sequences{terminal, painter}
+	for _, text := range []string{"\x1b[?25l", "\x1b[?1049h", "\x1b[2J", "\x1b[H", "\x1b[H\r \x1b[K\x1b[1;0H", "\x1b[?1002h"} {
+		for _, write := range []func(string) (int, error){
+			func(text string) (int, error) { return out.Write([]byte(text)) },
+			func(text string) (int, error) { return io.WriteString(out, text) },
+		} {
+			if n, err := write(text); n != len(text) || err != nil {
+				t.Errorf("%d bytes of %q are written: %v", n, text, err)
+			}
 		}
-		painted <- err
-	}()
-	if patience := <-asked; patience <= 0 || patience > time.Second {
-		t.Errorf("a frame waits %v", patience)
 	}
-	select {
-	case <-painted:
-		t.Error("it is painted before")
-	default:
-	}
-	close(written)
-	if err := <-painted; err != nil {
-		t.Error(err)
-	}
+	painter.Close()
 	terminal.Close()
-	if text, err := io.ReadAll(screen); err != nil || string(text) != "\x1b[?2026hframe\x1b[?2026l" {
+	want := "\x1b[?25l\x1b[?25l\x1b[?1049h\x1b[?1049h\x1b[2J\x1b[2J\x1b[H\x1b[H\x1b[?1002h\x1b[?1002h"
+	if text, err := io.ReadAll(screen); err != nil || string(text) != want {
 		t.Errorf("%q, %v", text, err)
 	}
+}
+
+// TestPaintsAllWhereTheTerminalMayHaveLostIt: after another size of the window, after fg, and when
+// the window is looked at again; not after a key.
+func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	synctest.Test(t, func(t *testing.T) {
+		var terminal bytes.Buffer
+		g := &guarded{screen: app, painter: cells.NewPainter(&terminal, func() {}, nil)}
+		defer g.painter.Close()
+		io.WriteString(g.painter, "\x1b[?1049h")
+		g.View()
+		for _, c := range []struct {
+			msg   tea.Msg
+			whole bool
+		}{
+			{tea.WindowSizeMsg{Width: 80, Height: 24}, true}, {tea.KeyMsg{Type: tea.KeyDown}, false}, {tea.ResumeMsg{}, true},
+			{tea.KeyMsg{Type: tea.KeyF12}, false}, {tea.FocusMsg{}, true}, {tea.BlurMsg{}, false},
+		} {
+			time.Sleep(time.Second)
+			synctest.Wait()
+			terminal.Reset()
+			g.Update(c.msg)
+			if text := g.View(); text != "" {
+				t.Errorf("the library is to write %q", text)
+			}
+			synctest.Wait()
+			if text := terminal.String(); strings.Contains(text, "The Turkish tile game") != c.whole {
+				t.Errorf("after %#v %q is written", c.msg, text)
+			}
+		}
+	})
 }

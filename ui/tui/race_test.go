@@ -16,6 +16,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -55,8 +56,9 @@ func (p *typist) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, cmd
 }
 
-func (p *typist) View() string {
-	frame := p.App.View()
+func (p *typist) Picture() cells.Picture {
+	picture := p.App.Picture()
+	frame := picture.Text()
 	keys := ""
 	_, atTable := p.screen.(*table.Model)
 	switch {
@@ -68,11 +70,11 @@ func (p *typist) View() string {
 	if _, err := io.WriteString(p.keyboard, keys); err != nil {
 		p.t.Error(err)
 	}
-	return frame
+	return picture
 }
 
-// play is the key for the player's turn, by what the last line offers: draw, and throw the tile away
-// again.
+// play is the key for the player's turn, by what the last line offers: draw, and throw the tile
+// away again.
 func (p *typist) play(frame string) string {
 	offered := frame[strings.LastIndexByte(frame, '\n')+1:]
 	if offered == p.answered {

@@ -10,7 +10,8 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the menu.
+// TestWhatIsWrongIsSaidAtTheTable: where the program goes straight on with a match, nobody sees the
+// menu.
 func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
@@ -34,7 +35,8 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	app.opts.Shelf.Close()
 }
 
-// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it, once.
+// TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it,
+// once.
 func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)

@@ -17,10 +17,11 @@ const odd = '·'
 // points, or beside a stack at 80 columns. Longer ones are cut by Safe.
 const LongestName = 10
 
-// Safe makes text from outside fit to stand anywhere on a screen: one line of characters that each take one cell and are
-// written from left to right. Control characters go; what is wider, writes from the right or belongs to a private alphabet
-// becomes a dot, since terminals disagree on where the next character would stand. Long texts are cut to at most the
-// given number of characters, with a sign that they were.
+// Safe makes text from outside fit to stand anywhere on a screen: one line of characters that each
+// take one cell and are written from left to right. Control characters go; what is wider, writes
+// from the right or belongs to a private alphabet becomes a dot, since terminals disagree on where
+// the next character would stand. Long texts are cut to at most the given number of characters,
+// with a sign that they were.
 func Safe(text string, most int) string {
 	var safe []rune
 	for _, r := range norm.NFC.String(ansi.Strip(text)) {
@@ -40,7 +41,8 @@ func Safe(text string, most int) string {
 	return Cut(strings.TrimSpace(string(safe)), most)
 }
 
-// Cut shortens a text to at most so many characters, the last of them "…" where something is missing.
+// Cut shortens a text to at most so many characters, the last of them "…" where something is
+// missing.
 func Cut(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {

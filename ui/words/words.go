@@ -1,5 +1,5 @@
-// Package words is every text that a person reads, in the person's language, and the care that text from outside needs
-// before it is shown. It knows nothing of where a text will stand.
+// Package words is every text that a person reads, in the person's language, and the care that text
+// from outside needs before it is shown. It knows nothing of where a text will stand.
 package words
 
 import (
@@ -62,8 +62,8 @@ func New(lang string) (*Words, error) {
 	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed}, nil
 }
 
-// FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then LANG), or the first of
-// Languages. getenv is os.Getenv or its like.
+// FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
+// LANG), or the first of Languages. getenv is os.Getenv or its like.
 func FromEnvironment(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -102,8 +102,8 @@ func (w *Words) Say(id string) string {
 	return w.With(id, nil)
 }
 
-// With is the text of an id with arguments; Tile values among them become tile marks (see Mark). What is missing shows
-// as its id: a test sees to it that nothing is.
+// With is the text of an id with arguments; Tile values among them become tile marks (see Mark).
+// What is missing shows as its id: a test sees to it that nothing is.
 func (w *Words) With(id string, args Args) string {
 	data := make(map[string]any, len(args))
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
@@ -140,10 +140,12 @@ func (w *Words) SwitchValue(name, value string) string {
 	return w.Say("switch." + name + "." + value)
 }
 
-// marks is where tile marks begin: code points of the private use area, which no text from outside may hold.
+// marks is where tile marks begin: code points of the private use area, which no text from outside
+// may hold.
 const marks = '\uE000'
 
-// Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the tile.
+// Mark is a tile inside a text: one rune that whoever shows the text turns into a picture of the
+// tile.
 func Mark(t tile.Tile) string { return string(marks + rune(t)) }
 
 // Marked is the tile that a rune of a text stands for.

@@ -131,8 +131,8 @@ func built() map[string]bool {
 	return ids
 }
 
-// TestEveryTextIsThereAndUsed: no language lacks a text that another has or that the program asks for, and none has one that
-// nobody asks for.
+// TestEveryTextIsThereAndUsed: no language lacks a text that another has or that the program asks
+// for, and none has one that nobody asks for.
 func TestEveryTextIsThereAndUsed(t *testing.T) {
 	asked, parts := literals(t), built()
 	first := catalogue(t, Languages()[0])
@@ -173,7 +173,8 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 
-// TestEveryTextCanBeSaid says each text with one and with many of everything it takes, and sees that the languages take the same.
+// TestEveryTextCanBeSaid says each text with one and with many of everything it takes, and sees
+// that the languages take the same.
 func TestEveryTextCanBeSaid(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {

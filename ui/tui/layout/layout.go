@@ -43,7 +43,8 @@ type Plan struct {
 	// TileW and TileH are a tile's size, its lower edge included.
 	TileW, TileH int
 
-	// Header is the first line, Status the one above the rack, Trail the one below it, Footer the last.
+	// Header is the first line, Status the one above the rack, Trail the one below it, Footer the
+	// last.
 	Header, Status, Trail, Footer cells.Rect
 	// Names are the two lines for who sits at a side, three where there is one for how he has
 	// opened; at the bottom it is one line, that of the status.
@@ -53,9 +54,11 @@ type Plan struct {
 	// PileNotes are the places for a word beside each pile.
 	PileNotes [Sides]cells.Rect
 
-	// Indicator and Stock are where these lie. An Indicator without a width has no room: words must do.
+	// Indicator and Stock are where these lie. An Indicator without a width has no room: words must
+	// do.
 	Indicator, Stock cells.Rect
-	// Captions are the two lines below them; the indicator's word has the first cells of the upper one.
+	// Captions are the two lines below them; the indicator's word has the first cells of the upper
+	// one.
 	Captions cells.Rect
 	// CaptionSplit is how many cells the indicator's word has.
 	CaptionSplit int

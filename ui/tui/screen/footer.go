@@ -42,8 +42,8 @@ func NewFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	return FooterOf(width, offers, useful)
 }
 
-// FooterOf makes the last line of a screen so wide: the first offers are useful, the others stand there
-// always. Where there is no room for all, useful ones are left out whole, the last first.
+// FooterOf makes the last line of a screen so wide: the first offers are useful, the others stand
+// there always. Where there is no room for all, useful ones are left out whole, the last first.
 func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 	total := -len(betweenKeys)
 	for i := range offers {

@@ -21,7 +21,8 @@ type Choice struct {
 	Note string
 	// Do is what Enter does, nil for nothing.
 	Do func() tea.Cmd
-	// Step changes the value to the next one or the one before, nil if there is nothing to step through.
+	// Step changes the value to the next one or the one before, nil if there is nothing to step
+	// through.
 	Step func(by int)
 	// Write takes a text that was typed, nil if none can be.
 	Write func(string)
@@ -223,7 +224,8 @@ func (p *Page) move(k string) {
 	}
 }
 
-// Point points at a line, or at the next that can be chosen in a direction; if there is none, it stays.
+// Point points at a line, or at the next that can be chosen in a direction; if there is none, it
+// stays.
 func (p *Page) Point(at, step int) {
 	for ; at >= 0 && at < len(p.Shown); at += step {
 		if !p.Shown[at].heading() {
@@ -268,8 +270,11 @@ const (
 // NoteWidth is how long a note of a page may be: two lines that are broken between words.
 const NoteWidth = 2*PageWidth - 4
 
-// View paints the page.
-func (p *Page) View() string { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
+// View is the picture as text.
+func (p *Page) View() string { return p.Picture().Text() }
+
+// Picture paints the page.
+func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
 
 func (p *Page) content(b *cells.Brush) {
 	x, y := (p.w-PageWidth)/2, p.top()

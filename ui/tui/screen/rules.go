@@ -140,8 +140,11 @@ func (s *Rules) Foot() Footer {
 	return NewFooter(s.w, []key.Binding{s.scrolling, s.page, s.game, s.ends}, s.leave, s.quit)
 }
 
-// View paints the screen.
-func (s *Rules) View() string {
+// View is the picture as text.
+func (s *Rules) View() string { return s.Picture().Text() }
+
+// Picture paints the screen.
+func (s *Rules) Picture() cells.Picture {
 	return s.paint(s.words.Say("rules.title"), s.Foot(), func(b *cells.Brush) {
 		column := min(s.w-4, widest)
 		x0 := (s.w - column) / 2

@@ -61,8 +61,11 @@ func (s *Stats) foot() Footer {
 	return NewFooter(s.w, []key.Binding{scrolling}, k.back, k.quit)
 }
 
-// View paints the screen.
-func (s *Stats) View() string {
+// View is the picture as text.
+func (s *Stats) View() string { return s.Picture().Text() }
+
+// Picture paints the screen.
+func (s *Stats) Picture() cells.Picture {
 	return s.paint(s.words.Say("stats.title"), s.foot(), func(b *cells.Brush) {
 		x := (s.w - PageWidth) / 2
 		for i, line := range s.lines[s.Top:min(s.Top+s.Room(), s.total)] {

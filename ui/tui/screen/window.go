@@ -23,21 +23,21 @@ type window struct {
 // small reports whether there is too little room to show anything.
 func (s *window) small() bool { return s.w < layout.MinWidth || s.h < layout.MinHeight }
 
-// paint paints the window: exactly as many lines as the screen has, none wider than it is.
-func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) string {
+// paint paints the window, as large as the screen is.
+func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) cells.Picture {
 	if s.w <= 0 || s.h <= 0 {
-		return ""
+		return cells.Picture{}
 	}
 	s.grid.Reset(s.w, s.h, cells.RoleFelt)
 	if s.small() {
 		PaintSmall(&s.grid, s.words)
-		return s.grid.Frame(s.palette)
+		return cells.Picture{Grid: &s.grid, Palette: s.palette}
 	}
 	b := s.brush()
 	PaintHead(b, s.words, title)
 	content(b)
 	foot.Paint(b, cells.NewRect(0, s.h-1, s.w, 1))
-	return s.grid.Frame(s.palette)
+	return cells.Picture{Grid: &s.grid, Palette: s.palette}
 }
 
 // brush is one that knows no okey.

@@ -108,8 +108,8 @@ func (a *animation) landing(s game.Seat) bool {
 	return false
 }
 
-// paint paints what flies, over everything that lies on the table; takes tells that the player can take
-// the left discard.
+// paint paints what flies, over everything that lies on the table; takes tells that the player can
+// take the left discard.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -135,8 +135,8 @@ func (a *animation) launchAll(events []game.Event, from cells.Rect) {
 	}
 }
 
-// launch sends on its way what an event moved: from the stock, from and to the discards, to and from the
-// players. from is where the player's tile stood.
+// launch sends on its way what an event moved: from the stock, from and to the discards, to and
+// from the players. from is where the player's tile stood.
 func (a *animation) launch(e game.Event, from cells.Rect) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]

@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// board is what every part of the table works with: the match, the words, how it looks, and the room
-// there is.
+// board is what every part of the table works with: the match, the words, how it looks, and the
+// room there is.
 type board struct {
 	opts    Options
 	s       *session.Session

@@ -13,7 +13,8 @@ import (
 // answer is what a bot wants to do.
 type answer struct{ move session.Move }
 
-// paceTick tells that a bot has taken as long as people like to see, or that a round was shown as long.
+// paceTick tells that a bot has taken as long as people like to see, or that a round was shown as
+// long.
 type paceTick struct{ at session.TurnID }
 
 // botPace is how the moves of bots come: each is made when it is there and its time has come.
@@ -62,6 +63,6 @@ func (p *botPace) ready() (session.Move, bool) {
 	return *p.move, true
 }
 
-// betweenRounds is how long the end of a round is shown before the next one is dealt, when nobody sits
-// there who could ask for it.
+// betweenRounds is how long the end of a round is shown before the next one is dealt, when nobody
+// sits there who could ask for it.
 func betweenRounds(p Pace) time.Duration { return max(time.Second, 6*p.step()) }

@@ -143,7 +143,8 @@ func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 	return o
 }
 
-// discard discards a tile. Enter, which also means not to wait, does so only when a tile was chosen.
+// discard discards a tile. Enter, which also means not to wait, does so only when a tile was
+// chosen.
 func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
 	if t.Key == "enter" && !m.hand.steered {
 		m.note = m.words.Say("discard.choose")

@@ -11,7 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// startingTable is a table where the player begins the round with 15 tiles, and has a complete meld.
+// startingTable is a table where the player begins the round with 15 tiles, and has a complete
+// meld.
 func startingTable(t *testing.T) *Model {
 	t.Helper()
 	for seed := range uint64(200) {

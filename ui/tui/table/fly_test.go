@@ -98,7 +98,8 @@ func TestSortingFlies(t *testing.T) {
 	}
 }
 
-// TestNothingFliesWhenItShouldNot: at instant pace, where it is not wanted, on a table that was left.
+// TestNothingFliesWhenItShouldNot: at instant pace, where it is not wanted, on a table that was
+// left.
 func TestNothingFliesWhenItShouldNot(t *testing.T) {
 	m := flyingTable(t)
 	m.opts.Pace = Instant

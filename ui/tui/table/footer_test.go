@@ -118,7 +118,8 @@ func TestFootersAreWhole(t *testing.T) {
 	}
 }
 
-// TestManyTilesOfAHintAreCounted: what does not fit beside the name is a number, and never a cut list.
+// TestManyTilesOfAHintAreCounted: what does not fit beside the name is a number, and never a cut
+// list.
 func TestManyTilesOfAHintAreCounted(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// handView is the player's rack as it is handled: the cursor, what is picked up, what the mouse holds.
-// What stands where is the session's.
+// handView is the player's rack as it is handled: the cursor, what is picked up, what the mouse
+// holds. What stands where is the session's.
 type handView struct {
 	*board
 	cursor   rack.Slot
@@ -35,8 +35,8 @@ type columns [rack.Rows]uint64
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.
 var nobodysCursor = rack.Slot{Row: -1}
 
-// held is the slot that a command on a tile is about: of the tile that was picked up, or else the one
-// under the cursor.
+// held is the slot that a command on a tile is about: of the tile that was picked up, or else the
+// one under the cursor.
 func (h *handView) held() rack.Slot {
 	if h.lifted != nil {
 		return *h.lifted
@@ -126,8 +126,8 @@ func gotTile(e game.Event, seat game.Seat) bool {
 	return false
 }
 
-// pointToSpare puts the cursor on the tile that is needed least of those that may be discarded, if it
-// is the time for that.
+// pointToSpare puts the cursor on the tile that is needed least of those that may be discarded, if
+// it is the time for that.
 func (h *handView) pointToSpare() {
 	if h.lifted != nil || !h.s.MyTurn() {
 		return
@@ -181,8 +181,8 @@ func (h *handView) moveCursor(key string) {
 	h.cursor.Col = min(max(h.cursor.Col, 0), h.rack().Columns()-1)
 }
 
-// lift picks the tile under the cursor up, or puts the one picked up down there, and its block with it
-// if that is picked up, too.
+// lift picks the tile under the cursor up, or puts the one picked up down there, and its block with
+// it if that is picked up, too.
 func (h *handView) lift() {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -242,8 +242,8 @@ func (h *handView) present() {
 	}
 }
 
-// completed are the slots whose tiles stand in a complete meld: in a pair where the player has opened
-// with pairs (rule 7.5).
+// completed are the slots whose tiles stand in a complete meld: in a pair where the player has
+// opened with pairs (rule 7.5).
 func (h *handView) completed() (s columns) {
 	r, complete := h.rack(), h.view.Terms().IsMeld
 	if h.view.Opened[h.me()].How == meld.Pairs {
@@ -266,8 +266,8 @@ func (h *handView) completed() (s columns) {
 	return s
 }
 
-// chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was sorted
-// by last; 0 where that is not shown (rules, section 6).
+// chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was
+// sorted by last; 0 where that is not shown (rules, section 6).
 func (h *handView) chainOf(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0

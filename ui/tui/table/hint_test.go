@@ -59,7 +59,8 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1", "")
 	y6 := tile.New(tile.Yellow, 6)
 	m.view.Discards[2] = []tile.Tile{y6, y6}
-	// The copy at the left can be taken; the distance and what helps are reckoned as if it were drawn.
+	// The copy at the left can be taken; the distance and what helps are reckoned as if it were
+	// drawn.
 	m.view.Discards[m.view.Left(m.me())] = []tile.Tile{tile.New(tile.Red, 6)}
 	press(m, "i")
 	if got := words.Plain(m.note); !strings.HasPrefix(got, "Take R6") {

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// meldView is what lies on the table in a game where melds are laid, and where the tile at hand fits
-// there.
+// meldView is what lies on the table in a game where melds are laid, and where the tile at hand
+// fits there.
 type meldView struct {
 	*board
 	hand    *handView
@@ -27,9 +27,10 @@ type meldView struct {
 // meldGap is the room between two melds of a line.
 const meldGap = 2
 
-// place finds where the melds on the table stand: each in the first line that has room for it, so that
-// many fit, and none that stands is moved by one that comes (rule 7.6); those for which there is no room
-// come last, and have no place. A meld has a cell for a sign, the mark of who laid it, and its tiles.
+// place finds where the melds on the table stand: each in the first line that has room for it, so
+// that many fit, and none that stands is moved by one that comes (rule 7.6); those for which there
+// is no room come last, and have no place. A meld has a cell for a sign, the mark of who laid it,
+// and its tiles.
 func (v *meldView) place() {
 	area, b, terms := v.layout.Melds, v.brush(), v.view.Terms()
 	v.places = make([]cells.Rect, len(v.view.Melds))
@@ -64,8 +65,8 @@ func (v *meldView) at(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// laidAt is the place in a meld on the table of the tile at a column of the screen, -1 where there is
-// none.
+// laidAt is the place in a meld on the table of the tile at a column of the screen, -1 where there
+// is none.
 func (v *meldView) laidAt(i, x int) int {
 	l, b, terms := v.view.Melds[i].Laid, v.brush(), v.view.Terms()
 	end := v.places[i].X + ownerWidth
@@ -107,7 +108,8 @@ func (v *meldView) bothEnds() bool {
 	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
-// present finds where the melds stand, where the tile at hand fits, and what there is to say about that.
+// present finds where the melds stand, where the tile at hand fits, and what there is to say about
+// that.
 func (v *meldView) present() {
 	if !v.s.LaysMelds() {
 		return
@@ -176,8 +178,8 @@ func (v *meldView) tellFit(x tile.Tile) string {
 // ownerMarks tell whose a meld is, by the side where its owner sits.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
 
-// ownerWidth is how many cells stand before the tiles of a meld: one for a sign, the mark of its owner,
-// and a blank.
+// ownerWidth is how many cells stand before the tiles of a meld: one for a sign, the mark of its
+// owner, and a blank.
 const ownerWidth = 3
 
 // ownerMark tells where a seat sits.
@@ -221,8 +223,8 @@ func (v *meldView) paint(b *cells.Brush) {
 	b.Align(cells.NewRect(area.X, area.Y+area.H, area.W, 1), cells.AlignMiddle, 0, said, colour, colour == cells.RoleGold)
 }
 
-// sign is what stands before a meld, and the colour of its owner's mark: whether the tile at hand fits
-// there, and whether it would go there.
+// sign is what stands before a meld, and the colour of its owner's mark: whether the tile at hand
+// fits there, and whether it would go there.
 func (v *meldView) sign(i int, picked rune) (sign rune, colour cells.Role) {
 	sign, colour = ' ', cells.RoleDim
 	for j, a := range v.fits {

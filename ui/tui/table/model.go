@@ -317,8 +317,8 @@ func (m *Model) pause() tea.Cmd {
 	return m.skipWait()
 }
 
-// goOn goes to the next round, to another match, or lets a round end that only this player could still
-// win.
+// goOn goes to the next round, to another match, or lets a round end that only this player could
+// still win.
 func (m *Model) goOn() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
 	if over {

@@ -52,8 +52,8 @@ func newTable(t testing.TB, opts Options, w, h int) *Model {
 	return m
 }
 
-// settle plays the bots' moves until the player is asked for something. Time does not pass: a move is due
-// when it is there.
+// settle plays the bots' moves until the player is asked for something. Time does not pass: a move
+// is due when it is there.
 func settle(t testing.TB, m *Model, cmds ...tea.Cmd) {
 	t.Helper()
 	for m.s.BotsTurn() {

@@ -24,8 +24,8 @@ type mode interface {
 	paint(m *Model, b *cells.Brush)
 }
 
-// layer is how high a mode lies. This order is all the precedence there is: the highest mode has the
-// keys, the mouse and the footer, and is painted last.
+// layer is how high a mode lies. This order is all the precedence there is: the highest mode has
+// the keys, the mouse and the footer, and is painted last.
 type layer int
 
 // The layers.

@@ -23,8 +23,8 @@ type grip struct {
 	slot  rack.Slot // where it was
 }
 
-// pressFooter does what the key does whose words were clicked, and reports whether it was a click there,
-// or of a button that does nothing.
+// pressFooter does what the key does whose words were clicked, and reports whether it was a click
+// there, or of a button that does nothing.
 func (m *Model) pressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:

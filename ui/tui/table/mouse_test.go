@@ -167,7 +167,8 @@ func TestBlocksMoveAsOne(t *testing.T) {
 	}
 }
 
-// TestShowsTheTwinByDragging: the indicator's twin on the indicator is gösterme, before the first draw.
+// TestShowsTheTwinByDragging: the indicator's twin on the indicator is gösterme, before the first
+// draw.
 func TestShowsTheTwinByDragging(t *testing.T) {
 	for seed := uint64(1); ; seed++ {
 		opts := tableOptions(t, termenv.Ascii)
@@ -210,7 +211,8 @@ func TestFooterAndWheel(t *testing.T) {
 	}
 }
 
-// TestMouseEverywhereDoesNoHarm: reports from anywhere, in any order, never break the rack or the frame.
+// TestMouseEverywhereDoesNoHarm: reports from anywhere, in any order, never break the rack or the
+// frame.
 func TestMouseEverywhereDoesNoHarm(t *testing.T) {
 	m, _ := mouseTable(t)
 	seed := uint32(1)

@@ -22,8 +22,8 @@ type Options struct {
 	Pace Pace
 	// Mouse listens to the mouse; text cannot be selected then in most terminals.
 	Mouse bool
-	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots while
-	// nobody looks.
+	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots
+	// while nobody looks.
 	Chains, Focus bool
 	// Ceremony shows how the tiles are dealt, Counter how far the hand is from winning.
 	Ceremony, Counter bool

@@ -46,7 +46,8 @@ func thinking(t *testing.T, cmd tea.Cmd) (think tea.Cmd, ticks bool) {
 	return cmd, false
 }
 
-// TestBotsGetTheirOwnView: a bot is asked with what its own seat sees, and its answer comes as a message.
+// TestBotsGetTheirOwnView: a bot is asked with what its own seat sees, and its answer comes as a
+// message.
 func TestBotsGetTheirOwnView(t *testing.T) {
 	views := make(chan game.View, 1)
 	m := botsTurn(t, func(_ context.Context, v game.View) (game.Action, error) {
@@ -140,7 +141,8 @@ func TestEachSeatGetsItsLevel(t *testing.T) {
 	}
 }
 
-// TestActingOutOfTurnEndsTheQuestion: what the bot was asked before the table changed is not waited for.
+// TestActingOutOfTurnEndsTheQuestion: what the bot was asked before the table changed is not waited
+// for.
 func TestActingOutOfTurnEndsTheQuestion(t *testing.T) {
 	asked := make(chan context.Context, 1)
 	m := botsTurn(t, func(ctx context.Context, v game.View) (game.Action, error) {
@@ -213,7 +215,8 @@ func TestHastening(t *testing.T) {
 
 func (m *Model) any(x tile.Tile) bool { return x != tile.None }
 
-// lastDiscardWins is a table where the stock is empty, and the player wins with what was discarded last.
+// lastDiscardWins is a table where the stock is empty, and the player wins with what was discarded
+// last.
 func lastDiscardWins(t *testing.T) *Model {
 	t.Helper()
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)

@@ -240,7 +240,8 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest first.
+// stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest
+// first.
 func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {

@@ -5,15 +5,17 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// View paints the screen: exactly as many lines as it has, none wider than it is. It changes nothing but
-// the grid that it paints on.
-func (m *Model) View() string {
+// View is the picture as text.
+func (m *Model) View() string { return m.Picture().Text() }
+
+// Picture paints the screen, as large as it is. It changes nothing but the grid that it paints on.
+func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
-		return ""
+		return cells.Picture{}
 	}
 	if r, ok := m.modes[atRules].(reading); ok && !l.Small {
-		return r.View()
+		return r.Picture()
 	}
 	m.grid.Reset(l.W, l.H, cells.RoleFelt)
 	switch word := m.modes[atWord]; {
@@ -25,7 +27,7 @@ func (m *Model) View() string {
 	default:
 		m.paintTable(m.brush())
 	}
-	return m.grid.Frame(m.palette)
+	return cells.Picture{Grid: m.grid, Palette: m.palette}
 }
 
 // paintTable paints the table, and what lies over it.

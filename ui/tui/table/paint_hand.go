@@ -38,8 +38,8 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	}
 }
 
-// carried is what a slot shows while a block is carried over the rack: its tiles where they would land,
-// and holes where they stood.
+// carried is what a slot shows while a block is carried over the rack: its tiles where they would
+// land, and holes where they stood.
 func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || h.grip.over.Spot > layout.OnSlot {
 		return rack.Place{}, false, false

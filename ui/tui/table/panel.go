@@ -108,8 +108,9 @@ func (p *panel) keys() command.Mode {
 	return command.Panel
 }
 
-// key does what a key does in the panel. At a table where nobody plays, the keys go to the table where
-// the panel has no use for them; how a round ended is only scrolled with the keys that are left.
+// key does what a key does in the panel. At a table where nobody plays, the keys go to the table
+// where the panel has no use for them; how a round ended is only scrolled with the keys that are
+// left.
 func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.clearNote()
 	c := m.commandOf(k, p.keys())
@@ -130,8 +131,8 @@ func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	return m.run(c, m.target(k))
 }
 
-// footKeys is the mode whose keys stand in the footer: how a round ended is part of a table where nobody
-// plays.
+// footKeys is the mode whose keys stand in the footer: how a round ended is part of a table where
+// nobody plays.
 func (p *panel) footKeys(m *Model) command.Mode {
 	if p.kind == endPanel && m.s.Watched() {
 		return m.modes[atTable].keys()
@@ -157,8 +158,8 @@ func (p *panel) scrollBy(n int, l *layout.Plan) {
 	p.scroll = max(0, min(p.scroll+n, p.lastScroll(l)))
 }
 
-// present puts together what the panel says. One that is read to its end stays at its end while turns
-// are added.
+// present puts together what the panel says. One that is read to its end stays at its end while
+// turns are added.
 func (p *panel) present(from pages) {
 	last := p.scroll >= p.lastScroll(&from.layout)
 	p.title, p.rows = from.rows(p.kind, from.brush())

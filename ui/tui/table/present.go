@@ -80,8 +80,8 @@ func (p *presenter) event(e game.Event) string {
 	return p.last
 }
 
-// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else what
-// happened last.
+// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else
+// what happened last.
 func (p *presenter) lastOf(events []game.Event) string {
 	for _, e := range events {
 		p.last = p.event(e)
@@ -240,7 +240,8 @@ func (p *presenter) sideRows() []cells.Row {
 	return append(rows, turns[max(0, len(turns)-max(0, room-len(rows))):]...)
 }
 
-// chainsText says what the digits below the tiles count, nothing where there are none (rules, section 6).
+// chainsText says what the digits below the tiles count, nothing where there are none (rules,
+// section 6).
 func (p *presenter) chainsText() string {
 	switch {
 	case !p.opts.Chains:

@@ -311,8 +311,8 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 	}
 }
 
-// TestAMatchThatWasNotDealtIsForgotten: before the word its seed is in memory alone, and a new match
-// with a new commitment takes its place.
+// TestAMatchThatWasNotDealtIsForgotten: before the word its seed is in memory alone, and a new
+// match with a new commitment takes its place.
 func TestAMatchThatWasNotDealtIsForgotten(t *testing.T) {
 	dir := t.TempDir()
 	m := sealedTable(t, keptOptions(t, dir))

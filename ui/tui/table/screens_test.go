@@ -57,7 +57,8 @@ func sixty(some ...*journal.Record) (matches []journal.Summary) {
 // began is the moment in a journal's name.
 var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 
-// over is a table at the end of a match whose journal has a name without the place where tests are run.
+// over is a table at the end of a match whose journal has a name without the place where tests are
+// run.
 func over(t *testing.T, opts Options) *Model {
 	t.Helper()
 	here, err := os.Getwd()

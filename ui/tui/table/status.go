@@ -72,8 +72,8 @@ func (p *presenter) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// wins is the tile that the player could finish with, if he wants to be told; None if there is none.
-// Nothing forces him: he may hold back (rule 3.1).
+// wins is the tile that the player could finish with, if he wants to be told; None if there is
+// none. Nothing forces him: he may hold back (rule 3.1).
 func (p *presenter) wins() tile.Tile {
 	if !p.s.Table().Offer {
 		return tile.None

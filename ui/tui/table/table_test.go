@@ -71,7 +71,8 @@ func (m *Model) ordinary(x tile.Tile) bool {
 	return x != m.view.Terms().Wild() && m.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 }
 
-// playOn plays the player's turns with the keys, by the advice of a bot, until the phase is another.
+// playOn plays the player's turns with the keys, by the advice of a bot, until the phase is
+// another.
 func playOn(t *testing.T, m *Model) {
 	t.Helper()
 	for m.view.Phase == game.Playing {

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestViewWritesNothing: whatever is shown, painting it twice gives the same picture, painting a copy
-// gives the same, and the table is as it was.
+// TestViewWritesNothing: whatever is shown, painting it twice gives the same picture, painting a
+// copy gives the same, and the table is as it was.
 func TestViewWritesNothing(t *testing.T) {
 	tables := map[string]func() *Model{
 		"classic":  func() *Model { return newTable(t, tableOptions(t, termenv.TrueColor), 80, 24) },
@@ -47,8 +47,8 @@ func TestViewWritesNothing(t *testing.T) {
 	}
 }
 
-// TestLeavingWaitsForNothing: what is still to be written is written beside the loop, and nothing is
-// played meanwhile; the program can be ended all the same.
+// TestLeavingWaitsForNothing: what is still to be written is written beside the loop, and nothing
+// is played meanwhile; the program can be ended all the same.
 func TestLeavingWaitsForNothing(t *testing.T) {
 	dir := t.TempDir()
 	opts := keptOptions(t, dir)

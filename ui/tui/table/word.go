@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is a match before its first tile: the seed is drawn and committed to, and the player may
-// say a word.
+// wordPrompt is a match before its first tile: the seed is drawn and committed to, and the player
+// may say a word.
 type wordPrompt struct {
 	input textinput.Model
 	note  string
@@ -72,8 +72,8 @@ func (p *wordPrompt) foot(m *Model) screen.Footer {
 	return m.footerOf(p.keys(), command.Target{})
 }
 
-// paint paints what is shown before the first tile: that Enter is enough, a line for a word, and below
-// what is for those who check.
+// paint paints what is shown before the first tile: that Enter is enough, a line for a word, and
+// below what is for those who check.
 func (p *wordPrompt) paint(m *Model, b *cells.Brush) {
 	w, l := m.words, &m.layout
 	screen.PaintHead(b, w, w.Say("sealed.title"))

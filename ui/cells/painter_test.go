@@ -1,0 +1,473 @@
+package cells
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/hinshun/vt10x"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// screen is a terminal that is emulated, and what was written to it.
+type screen struct {
+	vt     vt10x.Terminal
+	writes []string
+	fault  error         // of the next write, of which half arrives
+	stuck  chan struct{} // not nil: a write waits for something from it
+	mu     sync.Mutex
+}
+
+func newScreen(w, h int) *screen { return &screen{vt: vt10x.New(vt10x.WithSize(w, h))} }
+
+func (s *screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	stuck, fault := s.stuck, s.fault
+	s.fault = nil
+	s.mu.Unlock()
+	if stuck != nil {
+		<-stuck
+	}
+	n := len(p)
+	if fault != nil {
+		n /= 2
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.writes = append(s.writes, string(p[:n]))
+	s.vt.Write(p[:n])
+	return n, fault
+}
+
+// taken is what was written since it was last taken.
+func (s *screen) taken() (writes []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	writes, s.writes = s.writes, nil
+	return writes
+}
+
+// sights are how an emulated terminal shows the roles of a palette.
+type sights struct {
+	fg, bg [roleCount]vt10x.Color
+	bold   [roleCount]vt10x.Glyph // of letters
+	ascii  bool
+}
+
+func sightsOf(p *Palette) *sights {
+	s := &sights{ascii: p.ascii}
+	for r := range roleCount {
+		vt := vt10x.New(vt10x.WithSize(4, 1))
+		bold := "\x1b[1m"
+		if !p.coloured {
+			bold = ""
+		}
+		fmt.Fprintf(vt, "%s%sx%sx", p.fg[r], p.bg[r], bold)
+		s.fg[r], s.bg[r], s.bold[r] = vt.Cell(0, 0).FG, vt.Cell(0, 0).BG, vt.Cell(1, 0)
+	}
+	return s
+}
+
+const boldMode = 1 << 2 // of vt10x
+
+// check compares a terminal with a grid, cell by cell.
+func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
+	t.Helper()
+	if w, h := vt.Size(); w != g.W || h != g.H {
+		t.Fatalf("the terminal has %d×%d cells, the grid %d×%d", w, h, g.W, g.H)
+	}
+	for i, c := range g.cells {
+		x, y := i%g.W, i/g.W
+		got, want := vt.Cell(x, y), vt10x.Glyph{Char: c.r, FG: s.fg[c.fg], BG: s.bg[c.bg]}
+		if c.bold {
+			want.FG, want.Mode = s.bold[c.fg].FG, s.bold[c.fg].Mode
+		}
+		if s.ascii && c.r > 0x7f {
+			want.Char = plainSign(c.r)
+		}
+		if got.Mode &= boldMode; c.r == ' ' {
+			got.FG, got.Mode, want.FG, want.Mode = 0, 0, 0, 0
+		}
+		if want.Mode &= boldMode; got != want {
+			t.Fatalf("at %d,%d of %d×%d the terminal shows %+v, the grid %+v", x, y, g.W, g.H, got, want)
+		}
+	}
+}
+
+// scribble paints something by chance: sometimes a trifle, sometimes everything.
+func scribble(chance *rand.Rand, g *Grid, p *Palette) {
+	role := func() Role { return RoleNone + 1 + Role(chance.IntN(int(roleCount)-1)) }
+	place := func() (x, y int) { return chance.IntN(g.W+4) - 2, chance.IntN(g.H+4) - 2 }
+	signs := []rune("  abÇşğıİ019▀●★☘╱▲…\x1b\x00")
+	b := NewBrush(g, p, tile.New(tile.Red, 5), tile.None)
+	for range chance.IntN(6) {
+		x, y := place()
+		switch chance.IntN(6) {
+		case 0:
+			g.Fill(Rect{x, y, chance.IntN(g.W + 1), chance.IntN(4)}, signs[chance.IntN(len(signs))], role(), role())
+		case 1:
+			b.Tile(Rect{x, y, 4, 3}, tile.New(tile.Colour(chance.IntN(4)), 1+chance.IntN(13)), TileState(chance.IntN(4)))
+		case 2:
+			b.Text(x, y, x+30, "şimdi sıra sende: taş çek", role(), chance.IntN(2) == 0)
+		case 3:
+			if chance.IntN(8) == 0 {
+				g.Reset(g.W, g.H, role())
+			}
+		default:
+			for range chance.IntN(20) {
+				g.Put(x, y, signs[chance.IntN(len(signs))], role(), role(), chance.IntN(2) == 0)
+				x += chance.IntN(3)
+			}
+		}
+	}
+}
+
+var profiles = map[string]termenv.Profile{"true colour": termenv.TrueColor, "256": termenv.ANSI256, "16": termenv.ANSI, "none": termenv.Ascii}
+
+func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool) *Palette {
+	t.Helper()
+	look := lookOf(theme, profile)
+	look.ASCII = ascii
+	p, err := NewPalette(look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// entered is a painter of a terminal that shows the other screen, as the library has it.
+func entered(t *testing.T, s *screen, ready func()) *Painter {
+	t.Helper()
+	p := NewPainter(s, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
+	for _, sequence := range []string{enterScreen, clearScreen, "\x1b[H", "\x1b[?25l"} {
+		if _, err := io.WriteString(p, sequence); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// TestTheTerminalShowsWhatIsPainted: after each of many random pictures a terminal shows exactly
+// what was painted, in all depths of colour, whatever comes between.
+func TestTheTerminalShowsWhatIsPainted(t *testing.T) {
+	for name, profile := range profiles {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { showRandomPictures(t, profile, testsize.Of(400, 10000)) })
+		})
+	}
+}
+
+func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
+	chance := rand.New(rand.NewPCG(7, uint64(profile)))
+	var palettes []*Palette
+	var seen []*sights
+	for _, theme := range []string{"felt", "contrast", "shapes"} {
+		for _, ascii := range []bool{false, true} {
+			p := somePalette(t, theme, profile, ascii)
+			palettes, seen = append(palettes, p), append(seen, sightsOf(p))
+		}
+	}
+	s := newScreen(80, 24)
+	painter := entered(t, s, func() {})
+	defer painter.Close()
+	var g Grid
+	g.Reset(80, 24, RoleFelt)
+	look := 0
+	for range pictures {
+		switch chance.IntN(20) {
+		case 0: // the window has another size, and the old picture may come too late
+			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
+			s.vt.Resize(w, h)
+			if chance.IntN(2) == 0 {
+				scribble(chance, &g, palettes[look])
+				painter.Show(Picture{&g, palettes[look]})
+				time.Sleep(Pace)
+				synctest.Wait()
+			}
+			painter.Forget()
+			g.Reset(w, h, RoleFelt)
+		case 1: // another program has written
+			fmt.Fprint(s.vt, "\x1b[3;3H\x1b[1;31;42mcat: mail from root\r\n")
+			painter.Forget()
+		case 2:
+			look = chance.IntN(len(palettes))
+		case 3:
+			io.WriteString(painter, "\x1b[?1002h")
+		case 4: // suspended and resumed
+			io.WriteString(painter, clearLine)
+			io.WriteString(painter, leaveScreen)
+			fmt.Fprint(s.vt, "shell> fg\r\n")
+			io.WriteString(painter, enterScreen)
+			io.WriteString(painter, clearScreen)
+		case 5: // a terminal that fails
+			s.fault = errors.New("no")
+			scribble(chance, &g, palettes[look])
+			painter.Show(Picture{&g, palettes[look]})
+			time.Sleep(Pace)
+			synctest.Wait()
+			s.fault = nil
+		}
+		scribble(chance, &g, palettes[look])
+		painter.Show(Picture{&g, palettes[look]})
+		time.Sleep(Pace)
+		synctest.Wait()
+		seen[look].check(t, s.vt, &g)
+		s.taken()
+	}
+}
+
+// TestMovesAreRight: from any place of a screen to any other, and never longer than to name the
+// place.
+func TestMovesAreRight(t *testing.T) {
+	const w, h = 23, 12
+	d := display{w: w, h: h}
+	vt := vt10x.New(vt10x.WithSize(w, h))
+	for from := range w * h {
+		for to := range w * h {
+			d.x, d.y = from%w, from/w
+			x, y := to%w, to/w
+			far := fmt.Sprintf("\x1b[%d;%dH", y+1, x+1)
+			fmt.Fprintf(vt, "\x1b[%d;%dH", d.y+1, d.x+1)
+			if d.x == w-1 && from%2 == 0 { // it has just been written to
+				fmt.Fprint(vt, "x")
+				d.x = -1
+			}
+			way := string(d.appendMove(nil, x, y))
+			io.WriteString(vt, way)
+			if c := vt.Cursor(); c.X != x || c.Y != y || c.State&1 != 0 || len(way) > len(far) {
+				t.Fatalf("%q leads from %d,%d to %d,%d, not to %d,%d", way, d.x, d.y, c.X, c.Y, x, y)
+			}
+		}
+	}
+}
+
+// TestNothingMovesNothingCosts: a picture that is shown already is not written, nor waited for, and
+// there is no ticking.
+func TestNothingMovesNothingCosts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, asked := newScreen(80, 24), 0
+		painter := entered(t, s, func() { asked++ })
+		defer painter.Close()
+		palette := somePalette(t, "felt", termenv.TrueColor, false)
+		var g Grid
+		g.Reset(80, 24, RoleFelt)
+		g.Line(3, 3, "abc", RoleInk, true)
+		painter.Show(Picture{&g, palette})
+		synctest.Wait()
+		s.taken()
+		for range 10 {
+			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // of a blank neither is seen
+			again := *palette
+			painter.Show(Picture{&g, &again})
+			painter.Show(Picture{})
+			time.Sleep(time.Minute)
+			synctest.Wait()
+		}
+		if writes := s.taken(); len(writes) > 0 || asked != 1 {
+			t.Errorf("%q is written; %d times it was waited for the journal", writes, asked)
+		}
+		g.Put(4, 3, 'x', RoleInk, RoleFelt, true)
+		g.Put(6, 3, 'y', RoleInk, RoleFelt, true)
+		g.Put(6, 5, 'z', RoleInk, RoleFelt, true)
+		painter.Show(Picture{&g, palette})
+		synctest.Wait()
+		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // in the colours that were last used
+		if writes := s.taken(); len(writes) != 1 || writes[0] != want {
+			t.Errorf("%q is written, not %q", writes, want)
+		}
+	})
+}
+
+// TestPaintsAtOnceAndThenAtItsPace: the first picture after a rest comes at once, those after it at
+// their pace, and the last always.
+func TestPaintsAtOnceAndThenAtItsPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScreen(80, 24)
+		painter := entered(t, s, func() {})
+		defer painter.Close()
+		palette := somePalette(t, "felt", termenv.TrueColor, false)
+		sees := sightsOf(palette)
+		var g Grid
+		g.Reset(80, 24, RoleFelt)
+		for round := range 3 {
+			time.Sleep(time.Second)
+			s.taken()
+			for i := range 100 { // one each millisecond
+				g.Put(i%80, 3, rune('a'+(i+round)%7), RoleInk, RoleFelt, true)
+				painter.Show(Picture{&g, palette})
+				synctest.Wait()
+				if i == 0 {
+					sees.check(t, s.vt, &g)
+				}
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(Pace)
+			synctest.Wait()
+			sees.check(t, s.vt, &g)
+			if n, most := len(s.taken()), 1+100/int(Pace/time.Millisecond)+1; n < most-2 || n > most {
+				t.Errorf("%d frames are written in 100 ms", n)
+			}
+		}
+	})
+}
+
+// TestASlowTerminalKeepsNobodyWaiting: while it takes nothing pictures may come as they like; the
+// newest comes next.
+func TestASlowTerminalKeepsNobodyWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScreen(80, 24)
+		painter := entered(t, s, func() {})
+		palette := somePalette(t, "felt", termenv.TrueColor, false)
+		var g Grid
+		g.Reset(80, 24, RoleFelt)
+		synctest.Wait()
+		s.taken()
+		s.stuck = make(chan struct{})
+		chance := rand.New(rand.NewPCG(1, 2))
+		for range 1000 {
+			scribble(chance, &g, palette)
+			painter.Show(Picture{&g, palette})
+			synctest.Wait()
+		}
+		for i := range 100 { // as when the mouse is turned on and off in the menu
+			fmt.Fprintf(painter, "\x1b[?100%dh", i%3)
+		}
+		synctest.Wait()
+		if writes := s.taken(); len(writes) > 0 {
+			t.Fatalf("%d writes", len(writes))
+		}
+		close(s.stuck)
+		time.Sleep(Pace)
+		synctest.Wait()
+		if writes := s.taken(); len(writes) != 3 {
+			t.Errorf("%d writes", len(writes)) // the first picture, the modes, and the last picture
+		}
+		sightsOf(palette).check(t, s.vt, &g)
+		painter.Close()
+	})
+}
+
+// TestLeavingIsLast: what leaves the screen is written before Write returns, in no colours, and
+// after it no picture comes.
+func TestLeavingIsLast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScreen(80, 24)
+		painter := entered(t, s, func() {})
+		palette := somePalette(t, "felt", termenv.TrueColor, false)
+		var g Grid
+		g.Reset(80, 24, RoleFelt)
+		painter.Show(Picture{&g, palette})
+		synctest.Wait()
+		g.Line(3, 3, "a picture that has to wait", RoleInk, true)
+		painter.Show(Picture{&g, palette})
+		s.taken()
+		io.WriteString(painter, clearLine)
+		io.WriteString(painter, leaveScreen)
+		if all := strings.Join(s.taken(), ""); all != "\x1b[0m\x1b[24H"+clearLine+leaveScreen {
+			t.Errorf("%q is written", all)
+		}
+		painter.Show(Picture{&g, palette})
+		time.Sleep(time.Second)
+		painter.Close()
+		if writes := s.taken(); len(writes) > 0 {
+			t.Errorf("%q is written after it was left", writes)
+		}
+		if _, err := painter.Write([]byte("x")); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("a closed painter writes: %v", err)
+		}
+		painter.Show(Picture{&g, palette}) // does nothing
+	})
+}
+
+// TestPicturesWaitForWhatTheyShow: nothing of a picture is written before it is ready.
+func TestPicturesWaitForWhatTheyShow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, written := newScreen(80, 24), make(chan struct{})
+		painter := entered(t, s, func() { <-written })
+		palette := somePalette(t, "felt", termenv.Ascii, false)
+		synctest.Wait()
+		s.taken()
+		var g Grid
+		g.Reset(80, 24, RoleFelt)
+		g.Line(3, 3, "drawn", RoleInk, true)
+		painter.Show(Picture{&g, palette})
+		time.Sleep(time.Second)
+		if writes := s.taken(); len(writes) > 0 {
+			t.Errorf("%q is written before", writes)
+		}
+		g.Line(3, 3, "later", RoleInk, true) // the screen goes on, and its picture waits
+		close(written)
+		synctest.Wait()
+		if writes := s.taken(); len(writes) != 1 || !strings.Contains(writes[0], "drawn") {
+			t.Errorf("%q is written", writes)
+		}
+		painter.Close()
+	})
+}
+
+// TestBreaksDownWithoutTheTerminal: when painting panics it is told, and what puts the terminal
+// back is still written.
+func TestBreaksDownWithoutTheTerminal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScreen(80, 24)
+		var broke any
+		painter := NewPainter(s, func() {}, func(v any, _ []byte) { broke = v })
+		io.WriteString(painter, enterScreen)
+		palette := somePalette(t, "felt", termenv.TrueColor, false)
+		var g Grid
+		g.Reset(80, 24, RoleFelt)
+		g.H = 30 // which it has not
+		painter.Show(Picture{&g, palette})
+		synctest.Wait()
+		if broke == nil {
+			t.Error("nobody gets to know")
+		}
+		s.taken()
+		painter.Show(Picture{&g, palette})
+		time.Sleep(time.Second)
+		io.WriteString(painter, leaveScreen)
+		if all := strings.Join(s.taken(), ""); !strings.HasSuffix(all, leaveScreen) {
+			t.Errorf("%q is written", all)
+		}
+		painter.Close()
+	})
+}
+
+// BenchmarkPaint is the difference of two pictures: a tile is lit, and the one before no longer.
+func BenchmarkPaint(b *testing.B) {
+	palette := somePalette(b, "felt", termenv.TrueColor, false)
+	var g, copied Grid
+	g.Reset(120, 40, RoleFelt)
+	brush := NewBrush(&g, palette, tile.None, tile.None)
+	d := display{dress: plain}
+	d.change(&g, palette)
+	var out bytes.Buffer
+	size := 0
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		for at := range 2 {
+			how := TilePlain
+			if i%2 == at {
+				how = TileAtCursor
+			}
+			brush.Tile(Rect{20 + 5*at, 20, 4, 3}, tile.New(tile.Red, 5+at), how)
+		}
+		copied.copy(&g)
+		change := d.change(&copied, palette)
+		size += len(change)
+		out.Reset()
+		out.Write(change)
+	}
+	b.ReportMetric(float64(size)/float64(b.N), "bytes/op")
+}
