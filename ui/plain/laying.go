@@ -25,8 +25,8 @@ func (f *face) mayLay(kind game.Kind) bool {
 	return false
 }
 
-// offers are the actions of a kind that are legal now, as far as game.View lists them.
-func (f *face) offers(kind game.Kind) []game.Action {
+// layOptions are the actions of a kind that are legal now, as far as game.View lists them.
+func (f *face) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(f.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
@@ -51,7 +51,7 @@ func (f *face) lay(l line) {
 
 // layBest opens or lays as the hint says, or else as it is possible; on demand with pairs.
 func (f *face) layBest(kind game.Kind, pairs bool) {
-	ways := f.offers(kind)
+	ways := f.layOptions(kind)
 	if a := f.s.Advice().NextLaid(ways); a.Kind == kind { // what the hint says, where there is a choice
 		ways = slices.Insert(ways, 0, a)
 	}
@@ -89,7 +89,7 @@ func (f *face) toMeld(kind game.Kind, l line, nowhere string) {
 		f.toThatMeld(game.Action{Kind: kind, Tile: t}, at, l.place)
 		return
 	}
-	ways := slices.DeleteFunc(f.offers(kind), func(a game.Action) bool { return a.Tile != t })
+	ways := slices.DeleteFunc(f.layOptions(kind), func(a game.Action) bool { return a.Tile != t })
 	switch {
 	case len(ways) == 1:
 		f.show(f.s.Do(ways[0], at))

@@ -34,7 +34,7 @@ type face struct {
 	*speaker
 	in *lines
 
-	worried error // the trouble with saving that was told
+	reported error // the trouble with saving that was told
 
 	turn game.Move // what a bot has done so far in its turn and was not told yet
 	left bool      // the player has left
@@ -131,7 +131,7 @@ func (f *face) began(events []game.Event) {
 		f.page.line(f.words.Say("saved.word"))
 		return
 	}
-	f.happened(events)
+	f.tellEvents(events)
 }
 
 // sayWord deals with the word of a line.
@@ -145,7 +145,7 @@ func (f *face) sayWord(line string) {
 		f.page.line(tell.Saving(f.words, err))
 		return
 	}
-	f.happened(events)
+	f.tellEvents(events)
 }
 
 // play lets bots and player play in turn.
@@ -204,7 +204,7 @@ func (f *face) letBotsPlay(ctx context.Context) error {
 		if o.Fault != nil {
 			f.sentence(f.words.With("event.fault", words.Args{"Name": f.name(bot.Seat)}))
 		}
-		f.happened(o.Events)
+		f.tellEvents(o.Events)
 	}
 	return nil
 }
@@ -219,13 +219,13 @@ func (f *face) show(o session.Outcome) {
 	case o.Refused != nil:
 		f.page.line(f.refusal(o.Refused, o.Action))
 	default:
-		f.happened(o.Events)
+		f.tellEvents(o.Events)
 	}
 }
 
-// happened tells what happened, once it is in the journal: a bot's turn in one line, where nothing
-// comes between.
-func (f *face) happened(events []game.Event) {
+// tellEvents tells what happened, once it is in the journal: a bot's turn in one line, where
+// nothing comes between.
+func (f *face) tellEvents(events []game.Event) {
 	if len(events) == 0 {
 		return
 	}
@@ -325,8 +325,8 @@ func (f *face) farewell(id string) {
 
 // reportSaveError tells once that the match is not saved.
 func (f *face) reportSaveError() {
-	if trouble := f.s.Saved().Trouble(); trouble != nil && trouble != f.worried {
-		f.worried = trouble
+	if trouble := f.s.Saved().Trouble(); trouble != nil && trouble != f.reported {
+		f.reported = trouble
 		f.sentence(tell.Saving(f.words, trouble))
 	}
 }

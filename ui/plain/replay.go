@@ -23,7 +23,7 @@ func Replay(opts Options, rec *journal.Record, out io.Writer) error {
 	f.sentence(opts.Note)
 	_, last, _ := s.Replaying()
 	for at := range last + 1 {
-		f.happened(s.StepTo(at))
+		f.tellEvents(s.StepTo(at))
 	}
 	return f.page.err
 }

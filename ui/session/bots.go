@@ -51,7 +51,7 @@ func (t Thinking) Answer(a game.Action, fault error) Move { return Move{t.at, a,
 // Awaits reports whether a move, or the thinking that leads to one, belongs to this moment of the
 // match; others are stale and to be dropped.
 func (s *Session) Awaits(m Move) bool {
-	return m.at == s.at && s.view.Phase == game.Playing && !s.sealed
+	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
 }
 
 // Play makes a bot's move, or the fallback's where it is against the rules; a stale one does

@@ -55,7 +55,7 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
 	s.seeTable()
 	for _, e := range events {
-		s.hearRemarks(e)
+		s.react(e)
 		switch e := e.(type) {
 		case game.Dealt:
 			s.hinted = 0
@@ -213,7 +213,7 @@ func (s *Session) GoOn() (Outcome, error) {
 
 // Leave asks whether to leave, unless there is nothing to lose.
 func (s *Session) Leave() Outcome {
-	if s.Watched() || s.sealed || s.view.Phase == game.MatchOver {
+	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver {
 		return Outcome{Left: true}
 	}
 	return s.ask(&Question{Kind: AskLeave, Saved: s.saved.Saved()}, game.Action{})

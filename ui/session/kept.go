@@ -30,9 +30,9 @@ type Kept struct {
 	// Commitment is that of the header; empty in practice.
 	Commitment string
 
-	journal *journal.Journal // nil if it is not saved
-	safe    func() error     // waits until the disk has what was written
-	worried func()           // is called in a goroutine of its own when trouble comes; nil if nobody asked
+	journal   *journal.Journal // nil if it is not saved
+	safe      func() error     // waits until the disk has what was written
+	onTrouble func()           // is called in a goroutine of its own when trouble comes; nil if nobody asked
 
 	mu       sync.Mutex
 	idle     sync.Cond      // either of them has nothing to do, or somebody's patience is at its end
@@ -140,8 +140,8 @@ func (m *Kept) note(err error) {
 		return
 	}
 	m.trouble = err
-	if m.worried != nil {
-		go m.worried()
+	if m.onTrouble != nil {
+		go m.onTrouble()
 	}
 }
 

@@ -101,15 +101,15 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 // left out. Where the rules are strict and an opening would fail, it asks first (rule 7.11).
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
-	if a.Kind == game.Open && s.falls(a) && s.view.Check(a) == nil {
+	if a.Kind == game.Open && s.fallsShort(a) && s.view.Check(a) == nil {
 		how, value, _ := s.view.Worth(a.Groups.Split())
 		return s.ask(&Question{Kind: AskOpening, Value: value, Need: s.view.Need(how), Points: s.view.Rules.Penalty}, a, from...)
 	}
 	return s.Do(a, from...)
 }
 
-// falls reports whether an opening is not worth enough.
-func (h *hand) falls(opening game.Action) bool {
+// fallsShort reports whether an opening is not worth enough.
+func (h *hand) fallsShort(opening game.Action) bool {
 	how, value, _ := h.view.Worth(opening.Groups.Split())
 	return value < h.view.Need(how)
 }
@@ -123,7 +123,7 @@ func (h *hand) CanLay(at rack.Slot) bool {
 		return h.canLayBlock(at)
 	}
 	a, _ := h.layAction(h.openingBlocks())
-	return !h.falls(a) && h.view.Check(a) == nil
+	return !h.fallsShort(a) && h.view.Check(a) == nil
 }
 
 // canLayBlock reports whether the block that a slot stands in can be laid, once the player is open.

@@ -27,8 +27,8 @@ type Remark struct {
 // RemarkOf is what the bot of a seat says now. It stands until the bot's next turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks[seat] }
 
-// hearRemarks has bots say what their temper is on an event, now and then.
-func (s *Session) hearRemarks(e game.Event) {
+// react has bots say what their temper is on an event, now and then.
+func (s *Session) react(e game.Event) {
 	switch e := e.(type) {
 	case game.Dealt:
 		s.remarks = [game.MaxSeats]Remark{}
@@ -36,20 +36,20 @@ func (s *Session) hearRemarks(e game.Event) {
 		s.remarks[e.Seat] = Remark{}
 	case game.Took:
 		s.remarks[e.Seat] = Remark{}
-		s.remark(e.Seat, OnTake, 3)
+		s.speak(e.Seat, OnTake, 3)
 	case game.Shown:
-		s.remark(e.Seat, OnShow, 1)
+		s.speak(e.Seat, OnShow, 1)
 	case game.RoundEnded:
 		s.remarks = [game.MaxSeats]Remark{}
 		if w := e.Result.Winner; w != game.Nobody {
-			s.remark(w, OnWin, 1)
-			s.remark(s.view.Left(w), OnLoss, 2) // the player who would have been the last to play
+			s.speak(w, OnWin, 1)
+			s.speak(s.view.Left(w), OnLoss, 2) // the player who would have been the last to play
 		}
 	}
 }
 
-// remark lets the bot of a seat speak once in so many times.
-func (s *Session) remark(seat game.Seat, on Occasion, once uint32) {
+// speak lets the bot of a seat speak once in so many times.
+func (s *Session) speak(seat game.Seat, on Occasion, once uint32) {
 	if !s.table.Talk || s.players[seat] == nil {
 		return
 	}

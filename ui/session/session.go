@@ -65,9 +65,9 @@ type Session struct {
 
 // seen is what the player sees of a match, and what he can do by it.
 type seen struct {
-	table  Table
-	saved  *Kept
-	sealed bool // the tiles wait for the player's word
+	table      Table
+	saved      *Kept
+	awaitsWord bool // the tiles wait for the player's word
 
 	match  game.Match
 	view   game.View
@@ -141,14 +141,14 @@ func (s *Session) Begin() ([]game.Event, error) {
 func (s *Session) openDeal() ([]game.Event, error) {
 	s.at = TurnID{s, s.at.Match + 1, 0}
 	s.question = nil
-	if s.sealed = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.sealed {
+	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.saved.Header.Deal.Practice(); s.awaitsWord {
 		return nil, nil
 	}
 	return s.SayWord("")
 }
 
 // AwaitsWord reports whether the first round waits to be dealt by SayWord.
-func (s *seen) AwaitsWord() bool { return s.sealed }
+func (s *seen) AwaitsWord() bool { return s.awaitsWord }
 
 // SayWord deals the first round with the player's word, or with one that is drawn where it is
 // empty. The error says what is wrong with the word.
@@ -157,7 +157,7 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.sealed = false
+	s.awaitsWord = false
 	s.seatBots()
 	s.match = match
 	s.applyEvents(events, nil)
@@ -239,12 +239,12 @@ func (s *seen) Watched() bool { return s.table.Watch || s.replay != nil }
 
 // MyTurn reports whether the player is to act in a round.
 func (s *seen) MyTurn() bool {
-	return !s.sealed && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
+	return !s.awaitsWord && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
 
 // BotsTurn reports whether a bot is to move.
 func (s *seen) BotsTurn() bool {
-	return !s.sealed && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
+	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.players[s.view.Turn] != nil
 }
 
 // May reports whether the player may do a kind of action that names no tile.

@@ -15,9 +15,9 @@ type Shelf struct {
 	dir, program string
 	clock        func() time.Time
 
-	mu      sync.Mutex
-	open    *Kept  // the one that is played
-	worried func() // see OnTrouble
+	mu        sync.Mutex
+	open      *Kept  // the one that is played
+	onTrouble func() // see OnTrouble
 }
 
 // ErrNoPlace is why matches are not saved where nobody knows a directory for them.
@@ -74,7 +74,7 @@ func (s *Shelf) hold(m *Kept) *Kept {
 	s.open = m
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.worried = s.worried
+	m.onTrouble = s.onTrouble
 	return m
 }
 
@@ -86,11 +86,11 @@ func (s *Shelf) OnTrouble(f func()) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.worried = f
+	s.onTrouble = f
 	if m := s.open; m != nil {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		m.worried = f
+		m.onTrouble = f
 	}
 }
 

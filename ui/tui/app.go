@@ -49,7 +49,7 @@ type App struct {
 	size   tea.WindowSizeMsg
 	at     int // the line of the menu that was left for another page
 
-	reading bool // the match to go on with is being read
+	waiting bool // for a table: journals are read for it, and no key means anything
 }
 
 // goTo asks for another screen, where to is nil for the menu.
@@ -124,14 +124,20 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return a, a.goTo(msg.show(msg.matches, msg.err))
 	case matchRead:
-		a.reading = false
-		if msg.from != a.screen {
-			return a, msg.close
+		return a, a.seat(a.resumed(msg))
+	case givenUp:
+		return a, a.seat(a.begin(msg))
+	case tea.KeyMsg:
+		if a.waiting && msg.Type == tea.KeyCtrlC {
+			return a, tea.Quit
 		}
-		if model := a.resumed(msg); model != nil {
-			return a, a.goTo(model)
+		if a.waiting {
+			return a, nil
 		}
-		return a, nil
+	case tea.MouseMsg:
+		if a.waiting {
+			return a, nil
+		}
 	case recordRead:
 		if msg.from != a.screen {
 			return a, nil

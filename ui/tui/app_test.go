@@ -121,7 +121,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, matchesRead, recordRead, matchRead:
+	case goTo, matchesRead, recordRead, matchRead, givenUp:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true

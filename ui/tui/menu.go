@@ -44,22 +44,34 @@ func (a *App) menu() *screen.Page {
 }
 
 // sitDown goes to a table as it is set, or says on the page why there is none. A match that is not
-// over is given up for it.
+// over is given up for it, beside the loop.
 func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	opts, err := a.opts.Table(watch)
-	model := a.table(p, opts, err)
-	if model != nil && p.Draft {
-		p.Draft = false
-		if a.save(p); p.Note != "" {
-			model.Notify(p.Note, false)
-		}
+	if err == nil {
+		err = opts.Rules.Validate()
 	}
-	if model != nil && !watch {
-		if n := a.opts.Shelf.Abandon(); n > 0 { // the new one is being played
-			model.Notify(a.words.With("saved.abandoned", words.Args{"Count": n}), false)
-		}
+	if err != nil || watch {
+		return a.toTable(a.table(p, opts, err))
 	}
-	return a.toTable(model)
+	a.waiting = true
+	shelf := a.opts.Shelf
+	return func() tea.Msg { return givenUp{p, opts, shelf.Abandon()} }
+}
+
+// givenUp tells how many matches were given up for a table.
+type givenUp struct {
+	from  *screen.Page
+	opts  table.Options
+	count int
+}
+
+// begin is the table that matches were given up for, nil if there is none; the page says why.
+func (a *App) begin(g givenUp) *table.Model {
+	model := a.table(g.from, g.opts, nil)
+	if model != nil && g.count > 0 {
+		model.Notify(a.words.With("saved.abandoned", words.Args{"Count": g.count}), false)
+	}
+	return model
 }
 
 // matchRead is the match to go on with, nil if there is none, and what could not be read.
@@ -75,18 +87,9 @@ func readMatch(shelf *session.Shelf, from *screen.Page) matchRead {
 	return matchRead{from, match, notes}
 }
 
-// close leaves the match as it was.
-func (m matchRead) close() tea.Msg {
-	m.match.Close()
-	return nil
-}
-
 // goOn reads the match that is not over beside the loop, which then goes on with it.
 func (a *App) goOn(p *screen.Page) tea.Cmd {
-	if a.reading {
-		return nil
-	}
-	a.reading = true
+	a.waiting = true
 	shelf := a.opts.Shelf
 	return func() tea.Msg { return readMatch(shelf, p) }
 }
@@ -107,6 +110,7 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 		opts.Leave = toMenu
 		var model *table.Model
 		if model, err = table.New(opts); err == nil {
+			a.keepDraft(p, model)
 			return model
 		}
 	}
@@ -118,12 +122,33 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 	return nil
 }
 
+// keepDraft saves what was chosen on a page for a table that there is now; the table says what is
+// wrong with that.
+func (a *App) keepDraft(p *screen.Page, model *table.Model) {
+	if !p.Draft {
+		return
+	}
+	p.Draft = false
+	if a.save(p); p.Note != "" {
+		model.Notify(p.Note, false)
+	}
+}
+
 // toTable goes to a table, if there is one.
 func (a *App) toTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
 	return show(model)
+}
+
+// seat goes to a table that was waited for, if there is one.
+func (a *App) seat(model *table.Model) tea.Cmd {
+	a.waiting = false
+	if model == nil {
+		return nil
+	}
+	return a.goTo(model)
 }
 
 // newTable is the page where a table is set up: the game, who plays, the house rules. What is chosen

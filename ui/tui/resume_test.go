@@ -50,16 +50,13 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	menu := app.menu()
 	app.screen = menu
 	read := app.goOn(menu)
-	if app.goOn(menu) != nil || app.screen != tea.Model(menu) {
-		t.Fatal("it is read twice, or waited for")
+	if use(app, "end", "enter"); app.screen != tea.Model(menu) || menu.At != 0 {
+		t.Fatal("it is waited for, or a key goes elsewhere meanwhile")
 	}
-	msg := read()
-	app.screen = app.menu() // another one
-	if _, cmd := app.Update(msg); cmd == nil || cmd() != nil {
-		t.Fatal("a match that nobody waits for is not closed")
+	if !use(app, "ctrl+c") {
+		t.Error("Ctrl-C waits for it")
 	}
-	app.screen = menu
-	follow(app, app.goOn(menu))
+	app.Update(read())
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatalf("it does not go on: %q", menu.Note)
 	}
