@@ -110,6 +110,16 @@ func Load(path string) (*Settings, error) {
 	return s, nil
 }
 
+// Glance reads the settings of a file as Load does, for somebody who only wants to know some of them:
+// a file that cannot be understood stays where it is, and the defaults hold.
+func Glance(path string) *Settings {
+	s := &Settings{path: path}
+	if data, err := files.Read(path, largest); err == nil {
+		json.Unmarshal(data, &s.values) // what cannot be understood has its default
+	}
+	return s
+}
+
 // read reads the values of a file; one that cannot be understood is set aside, and named as it is
 // called then. There are none where no file is.
 func read(path string) (values map[string]json.RawMessage, aside string, err error) {

@@ -110,6 +110,7 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 		opts.Leave = toMenu
 		var model *table.Model
 		if model, err = table.New(opts); err == nil {
+			a.keepDraft(p, model)
 			return model
 		}
 	}
@@ -119,6 +120,18 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 		p.Note = a.words.Say("setup.refused." + wrong.Field)
 	}
 	return nil
+}
+
+// keepDraft saves what was chosen on a page for a table that there is now; the table says what is
+// wrong with that.
+func (a *App) keepDraft(p *screen.Page, model *table.Model) {
+	if !p.Draft {
+		return
+	}
+	p.Draft = false
+	if a.save(p); p.Note != "" {
+		model.Notify(p.Note, false)
+	}
 }
 
 // toTable goes to a table, if there is one.
@@ -138,9 +151,16 @@ func (a *App) seat(model *table.Model) tea.Cmd {
 	return a.goTo(model)
 }
 
-// newTable is the page where a table is set up: the game, who plays, the house rules.
+// newTable is the page where a table is set up: the game, who plays, the house rules. What is chosen
+// there is saved when the player sits down, and forgotten when he leaves the page.
 func (a *App) newTable() *screen.Page {
 	p := a.page("setup.title")
+	p.Draft = true
+	before := a.opts.Settings.Draft()
+	p.Back = func() tea.Cmd {
+		a.opts.Settings.Adopt(before)
+		return toMenu
+	}
 	p.Lines = func() []screen.Choice {
 		lines := []screen.Choice{
 			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.sitDown(p, false) }},
@@ -200,8 +220,11 @@ func (a *App) set(p *screen.Page, name, value string) {
 	}
 }
 
-// save keeps the settings; if that fails, the page says why.
+// save keeps the settings, unless the page is a draft; if that fails, the page says why.
 func (a *App) save(p *screen.Page) {
+	if p.Draft {
+		return
+	}
 	var trouble *settings.Trouble
 	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
 		p.Note = words.Safe(trouble.Tell(a.words), screen.NoteWidth)

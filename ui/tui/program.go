@@ -76,7 +76,7 @@ func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 		} else {
 			keys.Resume()
 		}
-		return msg
+		return bounded(msg)
 	}
 }
 

@@ -39,6 +39,8 @@ type Page struct {
 	Lines func() []Choice // made anew after each change, since one line may depend on another
 	// Back is what leaving the page does, nil where there is nothing to go back to.
 	Back func() tea.Cmd
+	// Draft is set while what is chosen on the page is not to be saved yet.
+	Draft bool
 
 	// Shown are the lines as they were made last.
 	Shown []Choice
