@@ -136,9 +136,10 @@ func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 	if c.Letter != "" {
 		o.Shown = m.words.Say(c.Letter)
 	}
-	agree := command.ByID(command.Agree)
-	if c.ID == command.Yes && !agree.Yields(m.s, t) {
-		o.Shown += " " + agree.Shown
+	if c.ID == command.Yes {
+		if agree := command.ByID(command.Agree); !agree.Yields(m.s, t) {
+			o.Shown += " " + agree.Shown
+		}
 	}
 	return o
 }
