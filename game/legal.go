@@ -23,8 +23,8 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge says what is legal at a table; it is the only one to do so. It is made where it is asked and
-// holds nothing of its own.
+// judge says what is legal at a table; it is the only one to do so. It is made where it is asked
+// and holds nothing of its own.
 type judge struct{ *Table }
 
 // decide says whether seat, holding hand, may do a.

@@ -56,8 +56,8 @@ func Main(args []string, in, out, errs *os.File) int {
 	return execute(ctx, w, root, out, errs)
 }
 
-// execute runs a command whose standard output is out, tells errors in the language of w, and returns
-// the exit status.
+// execute runs a command whose standard output is out, tells errors in the language of w, and
+// returns the exit status.
 func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs io.Writer) int {
 	printed := &stdout{to: out}
 	root.SetOut(printed)

@@ -49,7 +49,8 @@ func presetNames() (names []string) {
 	return names
 }
 
-// rules are those of the flags. A preset that is named comes without the house rules of the settings.
+// rules are those of the flags. A preset that is named comes without the house rules of the
+// settings.
 func (f *playFlags) rules() (rules game.Rules, err error) {
 	if f.preset == "" && f.kept != nil {
 		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all

@@ -57,17 +57,17 @@ type block struct {
 	kind  kind
 	level int    // of a heading, from 1
 	key   string // of a heading: the switch it is about
-	// only holds the values that switches must have for the block to be shown; of a heading, also for
-	// all up to the next one.
+	// only holds the values that switches must have for the block to be shown; of a heading, also
+	// for all up to the next one.
 	only map[string]string
 	mark string // what an item begins with; its further paragraphs begin with as many blanks
 	text []glyph
 	rows [][][]glyph // of a table: cells, the first row its heading
 }
 
-// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and
-// lines such as {jokers="fake"} above blocks for that value of a switch alone. Code that is nothing
-// but tiles becomes tiles. The error names what else there is.
+// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code,
+// and lines such as {jokers="fake"} above blocks for that value of a switch alone. Code that is
+// nothing but tiles becomes tiles. The error names what else there is.
 func parse(source []byte) ([]block, error) {
 	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
 	var r reader

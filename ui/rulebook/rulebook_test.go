@@ -195,8 +195,8 @@ func TestOnlyForTheValueOfASwitch(t *testing.T) {
 	}
 }
 
-// TestRulesOfTheEmulator: where the false jokers are wild, the text says nothing of wild okeys or of
-// gösterme (rule 1.9), but for what tells how it differs from classic Okey.
+// TestRulesOfTheEmulator: where the false jokers are wild, the text says nothing of wild okeys or
+// of gösterme (rule 1.9), but for what tells how it differs from classic Okey.
 func TestRulesOfTheEmulator(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := speak(t, lang)

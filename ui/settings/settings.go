@@ -110,8 +110,8 @@ func Load(path string) (*Settings, error) {
 	return s, nil
 }
 
-// Glance reads the settings of a file as Load does, for somebody who only wants to know some of them:
-// a file that cannot be understood stays where it is, and the defaults hold.
+// Glance reads the settings of a file as Load does, for somebody who only wants to know some of
+// them: a file that cannot be understood stays where it is, and the defaults hold.
 func Glance(path string) *Settings {
 	s := &Settings{path: path}
 	if data, err := files.Read(path, largest); err == nil {

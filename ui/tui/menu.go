@@ -151,8 +151,8 @@ func (a *App) seat(model *table.Model) tea.Cmd {
 	return a.goTo(model)
 }
 
-// newTable is the page where a table is set up: the game, who plays, the house rules. What is chosen
-// there is saved when the player sits down, and forgotten when he leaves the page.
+// newTable is the page where a table is set up: the game, who plays, the house rules. What is
+// chosen there is saved when the player sits down, and forgotten when he leaves the page.
 func (a *App) newTable() *screen.Page {
 	p := a.page("setup.title")
 	p.Draft = true
