@@ -148,12 +148,12 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 		}
 		for id := range first {
 			if _, ok := texts[id]; !ok {
-				t.Errorf("%s lacks %s", lang, id)
+				t.Errorf("assets/locales/%s.json lacks %s", lang, id)
 			}
 		}
 		for id := range parts {
 			if _, ok := texts[id]; !ok {
-				t.Errorf("%s lacks %s", lang, id)
+				t.Errorf("assets/locales/%s.json lacks %s", lang, id)
 			}
 		}
 		looksLikeID := regexp.MustCompile(`^[a-z]+(\.[a-z-]+)+$`)
