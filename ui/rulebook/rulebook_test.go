@@ -83,7 +83,8 @@ func TestEverySwitchIsExplained(t *testing.T) {
 					continue
 				}
 				if at < 0 {
-					t.Errorf("%s: the rules of %s say nothing about %s", lang, p.Name, s.Name)
+					t.Errorf("the rules of %s say nothing about %s: assets/rules/%s needs a heading \"### … {#%s}\" and a paragraph",
+						p.Name, s.Name, lang, s.Name)
 					continue
 				}
 				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plain(text.blocks[at].text), value) {

@@ -185,16 +185,20 @@ func (a *App) settings() *screen.Page {
 	p := a.page("settings.title")
 	p.Lines = func() []screen.Choice {
 		name := words.Safe(a.opts.Settings.Get("name"), words.LongestName) // the file may say anything
-		return []screen.Choice{
-			{Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"), Write: func(text string) {
-				a.set(p, "name", words.Safe(text, words.LongestName))
-			}},
-			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
-			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "ceremony"), a.choose(p, "counter"),
-			a.choose(p, "talk"), a.choose(p, "chains"), a.choose(p, "word"), a.choose(p, "offer"), a.choose(p, "hints"),
-			a.choose(p, "warn"),
-			a.choose(p, "focus"), a.choose(p, "bell"),
+		var lines []screen.Choice
+		for _, item := range settings.Items() {
+			switch item.Name {
+			case "preset", "seats", "bots": // chosen where a table is set up
+			case "name":
+				lines = append(lines, screen.Choice{
+					Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"),
+					Write: func(text string) { a.set(p, "name", words.Safe(text, words.LongestName)) },
+				})
+			default:
+				lines = append(lines, a.choose(p, item.Name))
+			}
 		}
+		return lines
 	}
 	return p
 }
