@@ -37,6 +37,7 @@ const (
 // failure is an error while running, as against a mistake in what was asked for.
 type failure struct{ error }
 
+// Unwrap gives the error itself.
 func (f failure) Unwrap() error { return f.error }
 
 // Main runs a command line, without the program's name, and returns the exit status.
@@ -68,6 +69,7 @@ type stdout struct {
 	failed error // the first, nil if all was written
 }
 
+// Write writes, and remembers the first failure.
 func (o *stdout) Write(text []byte) (int, error) {
 	n, err := o.to.Write(text)
 	if err != nil {

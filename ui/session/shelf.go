@@ -183,6 +183,7 @@ type DamagedError struct {
 	Last  error
 }
 
+// Error says how many there were, and what is wrong with the newest.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%d damaged matches were found, the newest: %v", e.Count, e.Last)
 }
@@ -205,6 +206,7 @@ type TornError struct {
 	Bytes int
 }
 
+// Error says how much was cut off.
 func (e *TornError) Error() string {
 	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
 }

@@ -185,8 +185,8 @@ func (a *App) set(p *screen.Page, name, value string) {
 		p.Note = a.tell(err)
 		return
 	}
-	for _, w := range game.Switches() {
-		if name == "preset" {
+	if name == "preset" {
+		for _, w := range game.Switches() {
 			a.opts.Settings.SetSwitch(w, "") // none is always possible
 		}
 	}
