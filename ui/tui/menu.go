@@ -126,6 +126,7 @@ func (a *App) toTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
+	a.left = nil // the menu may have another first line then, and that is what is wanted next
 	return show(model)
 }
 
@@ -135,6 +136,7 @@ func (a *App) seat(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
+	a.left = nil // as there
 	return a.goTo(model)
 }
 
