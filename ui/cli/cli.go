@@ -38,6 +38,7 @@ const (
 // failure is an error while running, as against a mistake in what was asked for.
 type failure struct{ error }
 
+// Unwrap gives the error itself.
 func (f failure) Unwrap() error { return f.error }
 
 // Tell says what went wrong.
@@ -75,6 +76,7 @@ type stdout struct {
 	failed error // the first, nil if all was written
 }
 
+// Write writes, and remembers the first failure.
 func (o *stdout) Write(text []byte) (int, error) {
 	n, err := o.to.Write(text)
 	if err != nil {

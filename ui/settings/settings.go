@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -258,16 +257,6 @@ func (s *Settings) note(name string) {
 	}
 	s.changed[name] = true
 }
-
-// Draft returns a copy, whose changes are its own until they are adopted.
-func (s *Settings) Draft() *Settings {
-	draft := *s
-	draft.values, draft.changed = maps.Clone(s.values), maps.Clone(s.changed)
-	return &draft
-}
-
-// Adopt makes the changes of a draft.
-func (s *Settings) Adopt(draft *Settings) { s.values, s.changed = draft.values, draft.changed }
 
 // merge takes over what somebody else has changed in the file since it was read: another window, or
 // an editor.

@@ -15,7 +15,7 @@ import (
 // of a starter who has laid or paid for something and not discarded yet.
 func (t Teller) Turns() int {
 	n := len(t.View.Record)
-	if laid, _, _ := t.linesOf(n); len(laid) > 0 {
+	if laid, _, _ := t.Laid(n); len(laid) > 0 {
 		n++
 	}
 	return n
@@ -34,7 +34,7 @@ func (t Teller) move(at int) game.Move {
 // first line. Turns are numbered from 0, below Turns.
 func (t Teller) Told(at int) []string {
 	move := t.move(at)
-	laid, discarded, paid := t.linesOf(at)
+	laid, discarded, paid := t.Laid(at)
 	if len(laid) == 0 {
 		return append([]string{t.Move(move)}, paid...)
 	}
@@ -42,16 +42,9 @@ func (t Teller) Told(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// Laid tells what was laid in a turn of the record, a line each, with what was paid for on the way,
-// and what the discard behind it was paid for (rules 7.4 to 7.11).
-func (t Teller) Laid(at int) (laid, paid []string) {
-	laid, _, paid = t.linesOf(at)
-	return laid, paid
-}
-
-// linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard,
-// and what the discard was paid for.
-func (t Teller) linesOf(at int) (laid, discarded, paid []string) {
+// Laid tells what came behind the drawing in a turn of the record, a line each: what was laid, with
+// what was paid for on the way, the discard, and what that was paid for (rules 7.4 to 7.11).
+func (t Teller) Laid(at int) (laid, discarded, paid []string) {
 	for _, e := range eventsOf(t.View, at) {
 		switch e.(type) {
 		case game.HandOpened, game.MeldLaid, game.LaidOff, game.Swapped:

@@ -139,6 +139,7 @@ func (a *App) toTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
+	a.left = nil // the menu may have another first line then, and that is what is wanted next
 	return show(model)
 }
 
@@ -148,6 +149,7 @@ func (a *App) seat(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
+	a.left = nil // as there
 	return a.goTo(model)
 }
 
@@ -209,8 +211,8 @@ func (a *App) set(p *screen.Page, name, value string) {
 		p.Note = a.tell(err)
 		return
 	}
-	for _, w := range game.Switches() {
-		if name == "preset" {
+	if name == "preset" {
+		for _, w := range game.Switches() {
 			a.opts.Settings.SetSwitch(w, "") // none is always possible
 		}
 	}

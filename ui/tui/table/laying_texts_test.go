@@ -235,7 +235,7 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	m.presentAll()
 	turns := 0
 	for i, move := range m.view.Record {
-		laid, _ := m.teller().Laid(i)
+		laid, _, _ := m.teller().Laid(i)
 		if len(laid) == 0 || move.Discarded == tile.None {
 			continue
 		}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -216,15 +217,16 @@ func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
 	for i, move := range v.Record {
-		laid, paid := p.teller().Laid(i)
+		laid, discarded, paid := p.teller().Laid(i)
 		begun := move
-		if move.Discarded != tile.None && len(laid) > 0 { // it came behind
+		if len(laid) == 0 {
+			discarded = nil // it is in the first line
+		} else {
 			begun.Discarded = tile.None
-			paid = append([]string{p.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})}, paid...)
 		}
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(move.Seat)})
 		rows = append(rows, cells.Row{Text: pad(who, 18) + p.teller().Recorded(begun), Ink: cells.RoleInk})
-		for _, line := range append(laid, paid...) {
+		for _, line := range slices.Concat(laid, discarded, paid) {
 			rows = append(rows, cells.Row{Text: spaces(4) + line, Ink: cells.RoleDim})
 		}
 	}
