@@ -135,8 +135,8 @@ func (t Teller) turn(move game.Move, laid string) string {
 	return text
 }
 
-// Recorded is what was done in a turn of the record, without who did it: "drew, discarded R5".
-func (t Teller) Recorded(move game.Move) string {
+// recorded is a turn of the record without who had it: "drew, discarded R5".
+func (t Teller) recorded(move game.Move) string {
 	var parts []string
 	switch {
 	case move.Took != tile.None:

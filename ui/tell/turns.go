@@ -42,11 +42,17 @@ func (t Teller) Told(at int) []string {
 	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
 }
 
-// Laid tells what was laid in a turn of the record, a line each, with what was paid for on the way,
-// and what the discard behind it was paid for (rules 7.4 to 7.11).
-func (t Teller) Laid(at int) (laid, paid []string) {
-	laid, _, paid = t.linesOf(at)
-	return laid, paid
+// Recorded is what Told tells, without whose turn it is in the first line, and whose it is: "drew,
+// discarded R5".
+func (t Teller) Recorded(at int) (whose game.Seat, lines []string) {
+	move := t.move(at)
+	laid, discarded, paid := t.linesOf(at)
+	if len(laid) == 0 {
+		discarded = nil // it is in the first line
+	} else {
+		move.Discarded = tile.None
+	}
+	return move.Seat, slices.Concat([]string{t.recorded(move)}, laid, discarded, paid)
 }
 
 // linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard,

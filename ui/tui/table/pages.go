@@ -6,7 +6,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/words"
@@ -215,16 +214,11 @@ func (p pages) briefly(r game.Result) string {
 func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
-	for i, move := range v.Record {
-		laid, paid := p.teller().Laid(i)
-		begun := move
-		if move.Discarded != tile.None && len(laid) > 0 { // it came behind
-			begun.Discarded = tile.None
-			paid = append([]string{p.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})}, paid...)
-		}
-		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(move.Seat)})
-		rows = append(rows, cells.Row{Text: pad(who, 18) + p.teller().Recorded(begun), Ink: cells.RoleInk})
-		for _, line := range append(laid, paid...) {
+	for i := range p.teller().Turns() {
+		whose, lines := p.teller().Recorded(i)
+		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(whose)})
+		rows = append(rows, cells.Row{Text: pad(who, 18) + lines[0], Ink: cells.RoleInk})
+		for _, line := range lines[1:] {
 			rows = append(rows, cells.Row{Text: spaces(4) + line, Ink: cells.RoleDim})
 		}
 	}
