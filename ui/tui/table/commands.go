@@ -119,7 +119,7 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	useful, always := command.Footer(mode, &m.s.Table().Rules)
 	offers := make([]screen.Offer, 0, len(useful)+len(always))
 	for _, c := range useful {
-		if c.Offered(m.s, t) {
+		if c.InGame(&m.view.Rules) && c.Offered(m.s, t) {
 			offers = append(offers, m.offer(c, t))
 		}
 	}
