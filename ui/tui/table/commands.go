@@ -1,11 +1,14 @@
 package table
 
 import (
+	"errors"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tui/screen"
@@ -155,9 +158,16 @@ func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
 
 // finish finishes, or says how the hand that wins has to stand.
 func finish(m *Model, c *command.Command, t command.Target) tea.Cmd {
-	cmd := m.show(c.Do(m.s, t))
-	if p := m.presenter(); m.note != "" && p.wins() != tile.None { // the offer stood where the refusal is now
+	o := c.Do(m.s, t)
+	cmd := m.show(o)
+	p := m.presenter()
+	wins := func(f meld.Finish) bool { return f.Tile == o.Action.Tile }
+	switch {
+	case m.note == "" || p.wins() == tile.None:
+	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // it says what to do
 		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.note)
+	default: // the offer stood where the refusal is now
+		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd
 }
