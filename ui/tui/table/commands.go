@@ -178,7 +178,12 @@ func layOff(m *Model, c *command.Command, t command.Target) tea.Cmd {
 	case t.Tile == tile.None:
 		m.note = m.words.Say("rack.empty")
 	case t.Fits == 0:
+		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
+		err := m.view.Check(a)
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // it is about no meld
+			m.note = m.teller().Refusal(err, a)
+		}
 	default:
 		return m.show(c.Do(m.s, t))
 	}

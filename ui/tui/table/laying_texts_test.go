@@ -273,6 +273,40 @@ func TestRecordsTellWhatAStarterPaidFor(t *testing.T) {
 	}
 }
 
+// TestLayingOffSaysWhatIsMissing: before the hand is open that is what is wrong, and not the tile;
+// where nothing lies, that the tile fits nowhere (rule 7.6).
+func TestLayingOffSaysWhatIsMissing(t *testing.T) {
+	for _, c := range []struct {
+		open bool
+		want string
+	}{{false, "First open your hand [o]."}, {true, "R5 does not fit there."}} {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		onTable(t, m, "R5 K1")
+		if !c.open {
+			m.view.Opened[m.me()] = game.Opened{}
+		}
+		point(t, m, func(x tile.Tile) bool { return x != tile.None && x.Number() == 5 })
+		if press(m, "e"); words.Plain(m.note) != c.want {
+			t.Errorf("open %v: %q", c.open, words.Plain(m.note))
+		}
+	}
+}
+
+// TestEnterSaysToChooseInWhole, also where the player has opened with pairs and owes points.
+func TestEnterSaysToChooseInWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		m.words, _ = words.New(lang)
+		onTable(t, m, "R5 K1")
+		m.view.Opened[m.me()] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+		m.view.Scores[m.me()], m.view.Dealer = 1303, m.me()
+		press(m, "enter")
+		if shows(t, m, m.words.Say("discard.choose")); m.note == "" {
+			t.Errorf("%s: Enter says nothing", lang)
+		}
+	}
+}
+
 // TestTabForAnotherPlaceIsInTheFooter where the tile at hand fits in several places, and only there
 // (rule 7.6).
 func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
