@@ -107,13 +107,34 @@ func (t Teller) Penalty(p game.Penalty) string {
 // "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
 	laid, paid := t.placed(at)
-	return strings.Join(append([]string{t.turn(t.move(at), strings.Join(laid, ", "))}, paid...), ", ")
+	move := t.move(at)
+	ended := t.threw(move)
+	if t.finished(at) {
+		ended = t.about("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
+	}
+	return strings.Join(append([]string{t.turn(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
-func (t Teller) Move(move game.Move) string { return t.turn(move, "") }
+func (t Teller) Move(move game.Move) string { return t.turn(move, "", t.threw(move)) }
 
-func (t Teller) turn(move game.Move, laid string) string {
+// threw is how a turn of the record ended with a discard, nothing if it did not.
+func (t Teller) threw(move game.Move) string {
+	if move.Discarded == tile.None {
+		return ""
+	}
+	return t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
+}
+
+// finished reports whether a turn of the record won the round.
+func (t Teller) finished(at int) bool {
+	return slices.ContainsFunc(t.View.Log.Turn(at+1), func(e game.Event) bool {
+		end, ok := e.(game.RoundEnded)
+		return ok && end.Result.Winner == t.move(at).Seat
+	})
+}
+
+func (t Teller) turn(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
@@ -126,11 +147,11 @@ func (t Teller) turn(move game.Move, laid string) string {
 	if laid != "" {
 		text += ", " + laid
 	}
-	if move.Discarded != tile.None {
+	if ended != "" {
 		if move.Drew || move.Took != tile.None || laid != "" {
 			text += ","
 		}
-		text += " " + t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
+		text += " " + ended
 	}
 	return text
 }
@@ -191,9 +212,12 @@ func (t Teller) Reasons(r game.Result) []string {
 	if t.View.Rules.Opens() {
 		return t.counted(r)
 	}
-	each, shown := "end.each", "end.why.gosterme"
-	if t.View.Rules.Partners {
-		each, shown = "end.team", "end.why.gosterme.team"
+	each := "end.each"
+	switch {
+	case t.View.Rules.Partners:
+		each = "end.team"
+	case t.View.Rules.Seats == 2:
+		each = "end.two"
 	}
 	if r.Winner != game.Nobody {
 		how := w.Say("end.melds")
@@ -212,7 +236,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With(each, words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.about(shown, r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.about(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))

@@ -122,6 +122,9 @@ func (p *presenter) matchTexts() {
 		most = prompt
 	}
 	p.story = p.fitting(p.last+" — "+prompt, most)
+	if p.waits() && strings.HasPrefix(p.last, p.name(v.Turn)+" ") { // it has been said whose turn it is
+		p.story = p.last
+	}
 	p.trail, p.side = p.trailText(), p.sideRows()
 }
 
