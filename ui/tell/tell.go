@@ -70,11 +70,7 @@ func (t Teller) Event(e game.Event) string {
 	case game.Discarded:
 		return t.about("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		id := "event.shown"
-		if t.View.Rules.Partners {
-			id = "event.shown.team"
-		}
-		return t.about(id, e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+		return t.about(t.to(e.Seat, shownTo), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
 	case game.HandOpened:
 		if e.How == meld.Pairs {
 			return t.about("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
@@ -96,6 +92,28 @@ func (t Teller) Event(e game.Event) string {
 		return t.Outcome(e.Result)
 	}
 	return ""
+}
+
+// losers are the ids of a text about those who lose points to a seat: its opponents, the other
+// team, the one opponent that there is, the player who is that one.
+type losers struct{ several, team, one, you string }
+
+var (
+	shownTo   = losers{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
+	countedTo = losers{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
+)
+
+// to is the id for those who lose points to a seat.
+func (t Teller) to(s game.Seat, ids losers) string {
+	switch {
+	case t.View.Rules.Partners:
+		return ids.team
+	case t.View.Rules.Seats == 2 && t.You(1-s):
+		return ids.you
+	case t.View.Rules.Seats == 2:
+		return ids.one
+	}
+	return ids.several
 }
 
 // Penalty is a penalty in words, with what it was for (rules 7.10 and 7.11).
