@@ -67,6 +67,7 @@ const (
 	Unsaid   ID = "unsaid"
 	SkipDeal ID = "skipdeal"
 	Agree    ID = "agree"
+	Instead  ID = "instead"
 	Suspend  ID = "suspend"
 	Help     ID = "help"
 	Rules    ID = "rules"
@@ -282,9 +283,19 @@ var answerCommands = []Command{
 			return q == nil || q.Kind != session.AskLeave
 		},
 	},
+	{
+		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish", Games: laysNone,
+		Can: offersWin, Do: func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
+	},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
+}
+
+// offersWin reports that the player is asked whether to play on although the hand wins.
+func offersWin(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskGiveUpWin
 }
 
 // replaying reports that a match is looked at in which nothing can be done.

@@ -163,13 +163,13 @@ func (f *face) inquire(q *session.Question) {
 	f.page.line(f.teller().Question(q) + " " + keys)
 }
 
-// answer takes the answer to a question; what is none is asked again. Either language's letters
-// will do.
+// answer takes the answer to a question; what is none is asked again. The letters of the player's
+// language will do, and those of English: e is no yes where it is a command that was meant.
 func (f *face) answer(text string) {
 	switch word := fold(strings.TrimSpace(text)); word {
-	case "y", "e", fold(f.words.Say("key.yes")):
+	case "y", fold(f.words.Say("letter.yes")), fold(f.words.Say("key.yes")):
 		f.show(f.s.Confirm(true))
-	case "n", "h", fold(f.words.Say("key.no")):
+	case "n", fold(f.words.Say("letter.no")), fold(f.words.Say("key.no")):
 		f.s.Confirm(false)
 		f.page.line(f.choices())
 	case "q!":

@@ -85,7 +85,7 @@ func TestWaysToSayTheSame(t *testing.T) {
 		{"tr", "d\nx 15\ni\n", []string{"çek\nat 15\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n15\nI\n", "D\nK1\nİ\n", "d\n15\nı"}},
 		{"en", "l\n", []string{"look\n", "LOOK\n", "bak\n"}},
 		{"en", "?\n", []string{"help\n"}},
-		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nE\n", "d\nx K1\nexit\nwhat?\ny\n"}},
+		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
 	} {
 		plainly := func(script string) string { // questions left out
 			var kept []string
@@ -110,11 +110,22 @@ func TestAnswersToAQuestion(t *testing.T) {
 	opts := options(t, "en")
 	const question = "Leave the match? It will not be kept. [y] yes  [n] no\n"
 	for line, want := range map[string]string{
-		"n": "d draw, t take R1, i hint, ? help\n", "H": "d draw, t take R1, i hint, ? help\n",
+		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,
+		"e": question, "h": question, // Turkish letters, and e lays a tile off
 	} {
 		if got := answers(t, opts, "q\n", line); got != want {
 			t.Errorf("%q is answered %q", line, got)
+		}
+	}
+}
+
+// TestTurkishAnswersToAQuestion are those of English, too: whoever reads y and n there knows them.
+func TestTurkishAnswersToAQuestion(t *testing.T) {
+	opts := options(t, "tr")
+	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
+		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[e] evet") != asked {
+			t.Errorf("%q is answered\n%s", line, out)
 		}
 	}
 }

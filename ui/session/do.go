@@ -119,6 +119,19 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	return s.ask(q, s.finishFrom(best), best)
 }
 
+// FinishInstead answers AskGiveUpWin: the hand finishes with the tile that the question names.
+// Where the rack has to show the hand, it has to stand there (rule 3.5).
+func (s *Session) FinishInstead() Outcome {
+	win := s.question.Win
+	s.question = nil
+	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == win }
+	at, shown := s.rack.Where(func(at rack.Slot) bool { return named(at) && s.view.Check(s.finishFrom(at)) == nil })
+	if !shown {
+		at, _ = s.rack.Where(named)
+	}
+	return s.Do(s.finishFrom(at), at)
+}
+
 // FinishFrom finishes with the tile in a slot and no other; where the rack has to show the hand, as
 // it stands there (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,8 +38,8 @@ const Mixed = "mixed"
 // Asked as the language, the theme and the like asks the environment.
 const Asked = "auto"
 
-// Items lists the settings in the order of the page where they are chosen; those of a table first. The switches of the rules are not among them: they are kept under their own names, see
-// Switch.
+// Items lists the settings in the order of the page where they are chosen; those of a table first.
+// The switches of the rules are not among them: they are kept under their own names, see Switch.
 func Items() []Item {
 	levels := []string{}
 	for _, l := range bots.Levels() {
@@ -257,6 +258,16 @@ func (s *Settings) note(name string) {
 	}
 	s.changed[name] = true
 }
+
+// Draft returns a copy, whose changes are its own until they are adopted.
+func (s *Settings) Draft() *Settings {
+	draft := *s
+	draft.values, draft.changed = maps.Clone(s.values), maps.Clone(s.changed)
+	return &draft
+}
+
+// Adopt makes the changes of a draft.
+func (s *Settings) Adopt(draft *Settings) { s.values, s.changed = draft.values, draft.changed }
 
 // merge takes over what somebody else has changed in the file since it was read: another window, or
 // an editor.

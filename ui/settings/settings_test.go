@@ -361,6 +361,34 @@ func TestChangesOfOthersAreKept(t *testing.T) {
 	}
 }
 
+// TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the
+// meantime.
+func TestDraftsAreNothingUntilAdopted(t *testing.T) {
+	path := file(t, `{"preset": "partners"}`)
+	s, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draft := s.Draft()
+	draft.Set("preset", "101")
+	s.Set("lang", "tr")
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := Load(path); again.Get("preset") != "partners" || s.Get("preset") != "partners" {
+		t.Errorf("a draft is saved: %s", again.values)
+	}
+	draft = s.Draft()
+	draft.Set("preset", "101")
+	s.Adopt(draft)
+	if err := s.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := Load(path); again.Get("preset") != "101" || again.Get("lang") != "tr" {
+		t.Errorf("it is not saved: %s", again.values)
+	}
+}
+
 // TestOddFiles: a byte order mark is no damage, a link stays one, and neither a pipe nor an endless
 // file is waited for.
 func TestOddFiles(t *testing.T) {

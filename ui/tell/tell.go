@@ -70,11 +70,7 @@ func (t Teller) Event(e game.Event) string {
 	case game.Discarded:
 		return t.about("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		id := "event.shown"
-		if t.View.Rules.Partners {
-			id = "event.shown.team"
-		}
-		return t.about(id, e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+		return t.about(t.to(e.Seat, shownTo), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
 	case game.HandOpened:
 		if e.How == meld.Pairs {
 			return t.about("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
@@ -98,6 +94,28 @@ func (t Teller) Event(e game.Event) string {
 	return ""
 }
 
+// losers are the ids of a text about those who lose points to a seat: its opponents, the other
+// team, the one opponent that there is, the player who is that one.
+type losers struct{ several, team, one, you string }
+
+var (
+	shownTo   = losers{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
+	countedTo = losers{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
+)
+
+// to is the id for those who lose points to a seat.
+func (t Teller) to(s game.Seat, ids losers) string {
+	switch {
+	case t.View.Rules.Partners:
+		return ids.team
+	case t.View.Rules.Seats == 2 && t.You(1-s):
+		return ids.you
+	case t.View.Rules.Seats == 2:
+		return ids.one
+	}
+	return ids.several
+}
+
 // Penalty is a penalty in words, with what it was for (rules 7.10 and 7.11).
 func (t Teller) Penalty(p game.Penalty) string {
 	return t.about("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
@@ -106,14 +124,35 @@ func (t Teller) Penalty(p game.Penalty) string {
 // Turn is a turn of the record in words, briefly, with what was laid and what was paid for:
 // "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
-	laid, paid := t.placed(at)
-	return strings.Join(append([]string{t.turn(t.move(at), strings.Join(laid, ", "))}, paid...), ", ")
+	laid, paid := placedOf(t, at)
+	move := moveOf(t, at)
+	ended := t.threw(move)
+	if t.finished(at) {
+		ended = t.about("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
+	}
+	return strings.Join(append([]string{t.turn(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
 }
 
 // Move is a turn in words, briefly: "Ayşe drew, threw R5".
-func (t Teller) Move(move game.Move) string { return t.turn(move, "") }
+func (t Teller) Move(move game.Move) string { return t.turn(move, "", t.threw(move)) }
 
-func (t Teller) turn(move game.Move, laid string) string {
+// threw is how a turn of the record ended with a discard, nothing if it did not.
+func (t Teller) threw(move game.Move) string {
+	if move.Discarded == tile.None {
+		return ""
+	}
+	return t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
+}
+
+// finished reports whether a turn of the record won the round.
+func (t Teller) finished(at int) bool {
+	return slices.ContainsFunc(t.View.Log.Turn(at+1), func(e game.Event) bool {
+		end, ok := e.(game.RoundEnded)
+		return ok && end.Result.Winner == moveOf(t, at).Seat
+	})
+}
+
+func (t Teller) turn(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
@@ -126,17 +165,17 @@ func (t Teller) turn(move game.Move, laid string) string {
 	if laid != "" {
 		text += ", " + laid
 	}
-	if move.Discarded != tile.None {
+	if ended != "" {
 		if move.Drew || move.Took != tile.None || laid != "" {
 			text += ","
 		}
-		text += " " + t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
+		text += " " + ended
 	}
 	return text
 }
 
-// Recorded is what was done in a turn of the record, without who did it: "drew, discarded R5".
-func (t Teller) Recorded(move game.Move) string {
+// recordedOf is a turn of the record without who had it: "drew, discarded R5".
+func recordedOf(t Teller, move game.Move) string {
 	var parts []string
 	switch {
 	case move.Took != tile.None:
@@ -189,11 +228,14 @@ func (t Teller) Reasons(r game.Result) []string {
 		return nil
 	}
 	if t.View.Rules.Opens() {
-		return t.counted(r)
+		return countedOf(t, r)
 	}
-	each, shown := "end.each", "end.why.gosterme"
-	if t.View.Rules.Partners {
-		each, shown = "end.team", "end.why.gosterme.team"
+	each := "end.each"
+	switch {
+	case t.View.Rules.Partners:
+		each = "end.team"
+	case t.View.Rules.Seats == 2:
+		each = "end.two"
 	}
 	if r.Winner != game.Nobody {
 		how := w.Say("end.melds")
@@ -212,7 +254,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With(each, words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.about(shown, r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.about(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))
@@ -220,8 +262,8 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
-// counted says how a round of Okey 101 was counted (rule 7.13).
-func (t Teller) counted(r game.Result) []string {
+// countedOf says how a round of Okey 101 was counted (rule 7.13).
+func countedOf(t Teller, r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
 		return []string{w.Say("end.nothing")}

@@ -128,6 +128,30 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 	}
 }
 
+// TestOneOpponentIsNotSeveral: between two players it is said who loses the points of a gösterme
+// and of a win.
+func TestOneOpponentIsNotSeveral(t *testing.T) {
+	for lang, want := range map[string][5]string{
+		"en": {"You showed R5, your opponent −1", "Ayşe showed R5, you −1", "your gösterme: your opponent −1", "gösterme by Ayşe: you −1", "the opponent loses 2"},
+		"tr": {"R5 gösterdin, rakip −1", "Ayşe R5 gösterdi, sen −1", "senin göstergen: rakibe −1", "gösterge, Ayşe: sana −1", "rakip 2 puan kaybeder"},
+	} {
+		tl := teller(t, lang, "")
+		tl.View.Rules.Seats = 2
+		for s := range game.Seat(2) {
+			if got := words.Plain(tl.Event(game.Shown{Seat: s, Tile: tile.New(tile.Red, 5), Loss: 1})); got != want[s] {
+				t.Errorf("%s: %q", lang, got)
+			}
+			lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: s, GostermeLoss: 1})
+			if len(lines) != 2 || !strings.HasSuffix(lines[0], want[4]) || lines[1] != want[2+s] {
+				t.Errorf("%s: %q", lang, lines)
+			}
+		}
+		if tl.Names[0] = "Can"; strings.Contains(tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}), want[1][len(want[1])-6:]) {
+			t.Errorf("%s: nobody plays, and is spoken to", lang)
+		}
+	}
+}
+
 func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
 	for _, c := range []struct {
 		ranks      [game.MaxSeats]int

@@ -7,6 +7,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -37,6 +38,24 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 	l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 	l.Names[me] = ""
 	return l
+}
+
+// TestATurnThatFinishedSaysSo, with the tile, whatever the game.
+func TestATurnThatFinishedSaysSo(t *testing.T) {
+	for lang, want := range map[string]string{"en": "You drew, finished with R7", "tr": "Sen çektin, R7 ile bitirdin"} {
+		m := gametest.Position{Indicator: "K1", Drawn: true, Turns: 5, Hands: [4]string{0: "R1 R2 R3 R4 B1 B2 B3 B4 Y5 Y6 Y7 K9 K10 K11 R7"}}.Match(t)
+		seven := tile.New(tile.Red, 7)
+		m, _, err := game.Apply(m, 0, game.Action{Kind: game.Finish, Tile: seven})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := m.View(0)
+		l := teller(t, lang, "")
+		l.View = &v
+		if said := words.Plain(l.Turn(l.Turns() - 1)); !strings.HasSuffix(said, want) {
+			t.Errorf("%s: %q", lang, said)
+		}
+	}
 }
 
 // TestTellsATurnAsItHappened: the discard comes behind what was laid, and its penalty behind the

@@ -1,11 +1,14 @@
 package table
 
 import (
+	"errors"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tui/screen"
@@ -121,7 +124,7 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	useful, always := command.Footer(mode, &m.s.Table().Rules)
 	offers := make([]screen.Offer, 0, len(useful)+len(always))
 	for _, c := range useful {
-		if c.Offered(m.s, t) {
+		if c.InGame(&m.view.Rules) && c.Offered(m.s, t) {
 			offers = append(offers, m.offer(c, t))
 		}
 	}
@@ -158,9 +161,16 @@ func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
 
 // finish finishes, or says how the hand that wins has to stand.
 func finish(m *Model, c *command.Command, t command.Target) tea.Cmd {
-	cmd := m.show(c.Do(m.s, t))
-	if p := m.presenter(); m.note != "" && p.wins() != tile.None { // the offer stood where the refusal is now
+	o := c.Do(m.s, t)
+	cmd := m.show(o)
+	p := m.presenter()
+	wins := func(f meld.Finish) bool { return f.Tile == o.Action.Tile }
+	switch {
+	case m.note == "" || p.wins() == tile.None:
+	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // it says what to do
 		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.note)
+	default: // the offer stood where the refusal is now
+		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd
 }
@@ -171,7 +181,12 @@ func layOff(m *Model, c *command.Command, t command.Target) tea.Cmd {
 	case t.Tile == tile.None:
 		m.note = m.words.Say("rack.empty")
 	case t.Fits == 0:
+		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
+		err := m.view.Check(a)
+		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // it is about no meld
+			m.note = m.teller().Refusal(err, a)
+		}
 	default:
 		return m.show(c.Do(m.s, t))
 	}

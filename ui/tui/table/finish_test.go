@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,6 +114,54 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 		}
 		if press(m, "x", "y"); m.s.MyTurn() { // holding back stays possible (rule 3.1)
 			t.Errorf("yes does not discard: %s", words.Plain(m.note))
+		}
+	}
+}
+
+// TestFinishesWhereAWinWouldBeThrownAway: f is an answer to the question, which the footer names,
+// with the tile that the question names; to no other question.
+func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
+	m := wonTable(t, "classic", 1)
+	point(t, m, m.losing)
+	press(m, "x")
+	win := m.s.Question().Win
+	if !strings.Contains(m.texts.footer.Text, "f finish") {
+		t.Errorf("the footer is %q", m.texts.footer.Text)
+	}
+	if press(m, "f"); m.view.Phase == game.Playing || m.view.Reveal.Laid != win {
+		t.Errorf("f does not finish with %v: %s", win, words.Plain(m.note))
+	}
+	m = wonTable(t, "classic", 1)
+	press(m, "q")
+	if strings.Contains(m.texts.footer.Text, "f finish") {
+		t.Errorf("the footer is %q", m.texts.footer.Text)
+	}
+	if press(m, "f"); m.s.Question() == nil || m.view.Phase != game.Playing {
+		t.Error("f answers whether to leave")
+	}
+}
+
+// TestSaysHowToShowTheWin where the rack does not show it yet, also where there is not the room to
+// say what is wrong (rule 3.5).
+func TestSaysHowToShowTheWin(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, keys := range [][]string{{"f"}, {"x", "f"}} {
+			m := wonTable(t, "parlour", 1)
+			m.words, _ = words.New(lang)
+			m.rack().Arrange([][]tile.Tile{m.view.Hand.Tiles()})
+			if len(keys) > 1 { // the tile that wins stands alone
+				win := m.s.WinningTile()
+				rest := slices.DeleteFunc(m.view.Hand.Tiles(), func(x tile.Tile) bool { return x == win })
+				m.rack().Arrange([][]tile.Tile{{win}, rest[:6], rest[6:]})
+			}
+			point(t, m, m.losing)
+			press(m, keys...)
+			if said := words.Plain(m.texts.status); m.s.Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
+				t.Errorf("%s, %q: %q", lang, keys, said)
+			}
+			if m.brush().Width(m.texts.status) > m.presenter().statusRoom() {
+				t.Errorf("%s: no room for %q", lang, words.Plain(m.texts.status))
+			}
 		}
 	}
 }

@@ -18,6 +18,21 @@ import (
 	"fair/okey/ui/words"
 )
 
+// TestNoFooterOffersWhatTheGameHasNot, and who presses the key all the same is told why.
+func TestNoFooterOffersWhatTheGameHasNot(t *testing.T) {
+	m := presetTable(t, "simple", 80, 24)
+	for _, over := range []string{"r", "tab", "?"} {
+		if press(m, over); strings.Contains(m.texts.footer.Text, "s scores") {
+			t.Errorf("%s: the footer is %q", over, m.texts.footer.Text)
+		}
+		press(m, "s")
+		shows(t, m, m.words.Say("sheet.none"))
+		press(m, "esc")
+	}
+	press(m, "g")
+	shows(t, m, m.words.Say("refused.no-gosterme"))
+}
+
 // TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line
 // is made of whole keys, and says how to get help and how to leave.
 func TestFootersAreWhole(t *testing.T) {

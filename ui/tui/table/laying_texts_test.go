@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -235,19 +236,74 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	m.presentAll()
 	turns := 0
 	for i, move := range m.view.Record {
-		laid, _, _ := m.teller().Laid(i)
-		if len(laid) == 0 || move.Discarded == tile.None {
+		laid := slices.ContainsFunc(m.view.Placements, func(p game.Placement) bool { return p.Turn == i+1 })
+		if !laid || move.Discarded == tile.None {
 			continue
 		}
 		turns++
 		at := slices.IndexFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
+		_, lines := m.teller().Recorded(i)
 		told := m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})
-		if strings.Contains(m.modes.panel().rows[at].Text, words.Mark(move.Discarded)) || strings.TrimSpace(m.modes.panel().rows[at+len(laid)+1].Text) != told {
-			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(m.modes.panel().rows[at].Text), words.Plain(m.modes.panel().rows[at+len(laid)+1].Text))
+		last := len(lines) - 1
+		for last > 0 && strings.Contains(lines[last], "+") { // what was paid for it
+			last--
+		}
+		shown := m.modes.panel().rows[at : at+len(lines)]
+		if strings.Contains(shown[0].Text, words.Mark(move.Discarded)) || last < 2 || strings.TrimSpace(shown[last].Text) != told {
+			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(shown[0].Text), words.Plain(shown[last].Text))
 		}
 	}
 	if turns == 0 {
 		t.Error("nothing was laid")
+	}
+}
+
+// TestRecordsTellWhatAStarterPaidFor before he has drawn or discarded anything: in the panel, and
+// beside the table (rule 7.11).
+func TestRecordsTellWhatAStarterPaidFor(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 160, 50, "strict=on")
+	m.sitIn(t, gametest.Position{
+		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
+		Hands: [4]string{0: "R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13"},
+	})
+	press(m, "a", "o", "y", "r")
+	shows(t, m, "You failed to open: +101")
+	if told := words.Plain(m.texts.side[len(m.texts.side)-1].Text); !strings.Contains(told, "penalty +101") {
+		t.Errorf("beside the table: %q", told)
+	}
+}
+
+// TestLayingOffSaysWhatIsMissing: before the hand is open that is what is wrong, and not the tile;
+// where nothing lies, that the tile fits nowhere (rule 7.6).
+func TestLayingOffSaysWhatIsMissing(t *testing.T) {
+	for _, c := range []struct {
+		open bool
+		want string
+	}{{false, "First open your hand [o]."}, {true, "R5 does not fit there."}} {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		onTable(t, m, "R5 K1")
+		if !c.open {
+			m.view.Opened[m.me()] = game.Opened{}
+		}
+		point(t, m, func(x tile.Tile) bool { return x != tile.None && x.Number() == 5 })
+		if press(m, "e"); words.Plain(m.note) != c.want {
+			t.Errorf("open %v: %q", c.open, words.Plain(m.note))
+		}
+	}
+}
+
+// TestEnterSaysToChooseInWhole, also where the player has opened with pairs and owes points.
+func TestEnterSaysToChooseInWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		m := layingTable(t, termenv.Ascii, 80, 24)
+		m.words, _ = words.New(lang)
+		onTable(t, m, "R5 K1")
+		m.view.Opened[m.me()] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+		m.view.Scores[m.me()], m.view.Dealer = 1303, m.me()
+		press(m, "enter")
+		if shows(t, m, m.words.Say("discard.choose")); m.note == "" {
+			t.Errorf("%s: Enter says nothing", lang)
+		}
 	}
 }
 

@@ -187,7 +187,7 @@ func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideO
 
 // paint paints what lies on the table, whose it is, and where the tile at hand fits.
 func (v *meldView) paint(b *cells.Brush) {
-	area, terms := v.layout.Melds, v.view.Terms()
+	area := v.layout.Melds
 	picked, behind := '▶', '◀'
 	if b.Palette.ASCII() { // where arrows tell the owners
 		picked, behind = '*', '*'
@@ -198,18 +198,7 @@ func (v *meldView) paint(b *cells.Brush) {
 			more++
 			continue
 		}
-		l := &v.view.Melds[i]
-		sign, colour := v.sign(i, picked)
-		if sign == picked && i != v.swapped && v.fits[v.fit].End == meld.High && v.bothEnds() {
-			sign = ' '
-			b.Put(r.X+r.W-1, r.Y, behind, cells.RoleGold, cells.RoleNone, true)
-		}
-		b.Put(r.X, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
-		b.Line(r.X+1, r.Y, v.ownerMark(l.Owner), colour, colour == cells.RoleGold)
-		x := r.X + ownerWidth
-		for at, t := range l.Tiles() {
-			x = b.MeldTile(x, r.Y, t, terms.StandsFor(l.Laid, at))
-		}
+		v.paintMeld(b, i, picked, behind)
 	}
 	said, colour := v.told, cells.RoleInk
 	if more > 0 {
@@ -221,6 +210,23 @@ func (v *meldView) paint(b *cells.Brush) {
 		said = strings.Join(parts, " · ")
 	}
 	b.Align(cells.NewRect(area.X, area.Y+area.H, area.W, 1), cells.AlignMiddle, 0, said, colour, colour == cells.RoleGold)
+}
+
+// paintMeld paints a meld, as one thing: a panel that lies over a part of it hides it whole.
+func (v *meldView) paintMeld(b *cells.Brush, i int, picked, behind rune) {
+	defer b.End(b.Begin())
+	l, r, terms := &v.view.Melds[i], v.places[i], v.view.Terms()
+	sign, colour := v.sign(i, picked)
+	if sign == picked && i != v.swapped && v.fits[v.fit].End == meld.High && v.bothEnds() {
+		sign = ' '
+		b.Put(r.X+r.W-1, r.Y, behind, cells.RoleGold, cells.RoleNone, true)
+	}
+	b.Put(r.X, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
+	b.Line(r.X+1, r.Y, v.ownerMark(l.Owner), colour, colour == cells.RoleGold)
+	x := r.X + ownerWidth
+	for at, t := range l.Tiles() {
+		x = b.MeldTile(x, r.Y, t, terms.StandsFor(l.Laid, at))
+	}
 }
 
 // sign is what stands before a meld, and the colour of its owner's mark: whether the tile at hand

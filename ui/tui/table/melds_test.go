@@ -70,6 +70,42 @@ func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 	m.presentAll()
 }
 
+// TestAPanelHidesMeldsWhole: none that it touches leaves tiles, its owner's mark or a sign at its
+// edges.
+func TestAPanelHidesMeldsWhole(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 120, 30)
+	onTable(t, m, "B4 K1", slices.Repeat([]string{"B1 B2 B3", "Y7 Y8 Y9", "R5 R6 R7 R8 R9 R10", "K2 K3 K4", "B7 B8 B9 B10 B11"}, 3)...)
+	bare := strings.Split(pictureOf(m), "\n")
+	press(m, "tab", "tab", "tab")
+	hidden := 0
+	for i, r := range m.melds.places {
+		line := []rune(strings.Split(pictureOf(m), "\n")[r.Y])
+		left, right := slices.Index(line, '│'), len(line)-1
+		if left < 0 { // the panel is not that high
+			continue
+		}
+		for line[right] != '│' {
+			right--
+		}
+		beside, was := "", ""
+		for x := r.X; x < r.X+r.W; x++ {
+			if was += string([]rune(bare[r.Y])[x]); x < left || x > right {
+				beside += string(line[x])
+			}
+		}
+		switch beside = strings.TrimSpace(beside); beside {
+		case "":
+			hidden++
+		case strings.TrimSpace(was):
+		default:
+			t.Errorf("meld %d: %q is left of %q\n%s", i, beside, was, pictureOf(m))
+		}
+	}
+	if hidden == 0 {
+		t.Error("the panel lies over no meld")
+	}
+}
+
 // TestADropMeansWhatIsPointedAt: on an okey that the tile can take, to take it; elsewhere to lay
 // off, at the nearer end where both ends are free; and what alone is possible, anywhere on the meld
 // (rules 7.6 and 7.8).

@@ -152,14 +152,16 @@ func (q asking) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	if c == nil {
 		answers, _ := command.Footer(q.keys(), &m.view.Rules)
 		for _, answer := range answers {
-			if m.words.Say(answer.Letter) == strings.ToLower(k.String()) {
+			if answer.Letter != "" && m.words.Say(answer.Letter) == strings.ToLower(k.String()) {
 				c = answer
 			}
 		}
 	}
 	switch {
-	case c == nil:
+	case c == nil || !c.Offered(m.s, m.target(k)):
 		return nil
+	case c.ID == command.Instead:
+		return finish(m, c, m.target(k))
 	case c.ID == command.No:
 		m.s.Confirm(false)
 		return nil

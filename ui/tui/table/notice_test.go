@@ -7,9 +7,23 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
+
+// TestANameIsSaidOnce where somebody has drawn and is waited for, and who plays where it is
+// somebody else.
+func TestANameIsSaidOnce(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 120, 36)
+	m.sitIn(t, gametest.Position{Turn: 2, Drawn: true, Turns: 9})
+	for last, want := range map[string]string{"Mehmet drew": "Mehmet drew", "Ayşe threw it": "Ayşe threw it — Mehmet plays"} {
+		m.last, m.texts.match = last, matchPoint{}
+		if m.presentAll(); m.texts.story != want {
+			t.Errorf("after %q: %q", last, m.texts.story)
+		}
+	}
+}
 
 // TestNoticesLeaveTheStatusInSight: a notice stands below the rack, and goes when its time is over;
 // what somebody may have missed stays until a key.

@@ -2,12 +2,10 @@ package table
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/words"
@@ -216,17 +214,11 @@ func (p pages) briefly(r game.Result) string {
 func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
-	for i, move := range v.Record {
-		laid, discarded, paid := p.teller().Laid(i)
-		begun := move
-		if len(laid) == 0 {
-			discarded = nil // it is in the first line
-		} else {
-			begun.Discarded = tile.None
-		}
-		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(move.Seat)})
-		rows = append(rows, cells.Row{Text: pad(who, 18) + p.teller().Recorded(begun), Ink: cells.RoleInk})
-		for _, line := range slices.Concat(laid, discarded, paid) {
+	for i := range p.teller().Turns() {
+		whose, lines := p.teller().Recorded(i)
+		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(whose)})
+		rows = append(rows, cells.Row{Text: pad(who, 18) + lines[0], Ink: cells.RoleInk})
+		for _, line := range lines[1:] {
 			rows = append(rows, cells.Row{Text: spaces(4) + line, Ink: cells.RoleDim})
 		}
 	}

@@ -122,6 +122,9 @@ func (p *presenter) matchTexts() {
 		most = prompt
 	}
 	p.story = p.fitting(p.last+" — "+prompt, most)
+	if p.waits() && strings.HasPrefix(p.last, p.name(v.Turn)+" ") { // it has been said whose turn it is
+		p.story = p.last
+	}
 	p.trail, p.side = p.trailText(), p.sideRows()
 }
 
@@ -232,7 +235,7 @@ func (p *presenter) sideRows() []cells.Row {
 	}
 	rows = append(rows, cells.Row{Text: p.words.With("record.title", words.Args{"Round": v.Round}), Ink: cells.RoleGold, Bold: true})
 	var turns []cells.Row
-	for i := range v.Record {
+	for i := range p.teller().Turns() {
 		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
 			turns = append(turns, cells.Row{Text: spaces(2*min(j, 1)) + line, Ink: cells.RoleInk})
 		}

@@ -246,3 +246,27 @@ func chipText(like *cells.Brush, x tile.Tile) string {
 	b.Text(0, 0, 8, words.Mark(x), cells.RoleInk, false)
 	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
+
+// TestAReplayOffersNoOtherMatch at its end, also under something to read.
+func TestAReplayOffersNoOtherMatch(t *testing.T) {
+	rec := played(t, "simple", 1e6)
+	m, err := NewReplay(keptOptions(t, t.TempDir()), rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if press(m, "end"); m.view.Phase != game.MatchOver {
+		t.Fatal("the match is not over")
+	}
+	another := m.words.Say("key.another")
+	for _, keys := range [][]string{nil, {"r"}, {"tab"}, {"esc"}, {"?"}} {
+		press(m, keys...)
+		if text := pictureOf(m); strings.Contains(text, another) || strings.Contains(text, "[n]") {
+			t.Errorf("after %q:\n%s", keys, text)
+		}
+		press(m, "n")
+		if m.view.Phase != game.MatchOver {
+			t.Errorf("after %q n begins a match", keys)
+		}
+	}
+}
