@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -82,7 +83,7 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 	} {
 		rules := rulesOf(t, c.preset, c.seats, c.set...)
 		for i, level := range Levels() {
-			won, deals := 0, uint64(2)
+			won, deals := 0, uint64(testsize.Of(1, 2))
 			if level.ASCII == "usta" {
 				deals = 1 // it thinks longer
 			}

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 )
 
 // asProgram is the first argument of this test binary when it shall be a program that plays; the
@@ -99,7 +100,7 @@ func TestViewThereAndBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for rounds := 0; rounds < 2; {
+			for rounds := 0; rounds < testsize.Of(1, 2); {
 				turn, phase := m.ToPlay()
 				if phase != game.Playing {
 					rounds++
