@@ -61,7 +61,9 @@ func TestSameSeedSameResult(t *testing.T) {
 		if until > 0 && one.deals == c.Deals {
 			t.Error("the contest did not end early")
 		}
-		c.Seed = 6
+		if c.Seed = 6; until > 0 && !testsize.Long() {
+			continue
+		}
 		if other := played(t, c); reflect.DeepEqual(one, other) {
 			t.Error("another seed, the same result")
 		}
