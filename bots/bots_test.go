@@ -40,6 +40,9 @@ func playRound(t testing.TB, m game.Match, seats [4]Bot) (game.Match, int) {
 }
 
 func TestLevelsPlayLegally(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, level := range Levels() {
 		wins, drawn := 0, 0
 		for seed := range uint64(testsize.Of(4, 20)) {
@@ -59,6 +62,9 @@ func TestLevelsPlayLegally(t *testing.T) {
 }
 
 func TestCirakBeatsAcemi(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	var won [2]int // by level: acemi, çırak
 	for seed := range uint64(300) {
 		for turn := range 2 {

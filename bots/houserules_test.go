@@ -65,6 +65,9 @@ func (c courteous) Play(ctx context.Context, v game.View) (game.Action, error) {
 // level plays legally, misses no win, keeps what is wild, shows the indicator's twin (except
 // acemi), and finishes rounds.
 func TestLevelsKnowHouseRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, c := range []struct {
 		preset string
 		seats  int
@@ -186,6 +189,9 @@ func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 // to how a first round is played. The same tiles have the same winner as in classic Okey, after as
 // many turns.
 func TestScoresChangeNoRound(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, level := range Levels() {
 		play := func(rules game.Rules, seed uint64) (game.Seat, int) {
 			var seats []Bot

@@ -94,6 +94,9 @@ func nothingLeft(t *testing.T) {
 
 // TestViewThereAndBack: what a bot can base its play on arrives as it was, in every game.
 func TestViewThereAndBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, p := range game.Presets() {
 		for seed := range uint64(2) {
 			m, _, err := game.New(p.Rules, game.SeedOf(seed))
