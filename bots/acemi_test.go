@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -45,7 +46,7 @@ func levelOf(t testing.TB, name string) Level {
 func TestAcemiIsNeverAbsurd(t *testing.T) {
 	taken := map[[2]uint64]tile.Tile{} // by match and seat: what was taken in the turn before
 	takes, regrets := 0, 0
-	eachDecision(t, levelOf(t, "acemi"), 200, func(seed uint64, v game.View, a game.Action) {
+	eachDecision(t, levelOf(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
 		top, hand, seat := v.TopDiscard(v.Left(v.Seat)), v.Hand, [2]uint64{seed, uint64(v.Seat)}
 		if v.Step == game.MustDraw {

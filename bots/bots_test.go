@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -39,9 +40,12 @@ func playRound(t testing.TB, m game.Match, seats [4]Bot) (game.Match, int) {
 }
 
 func TestLevelsPlayLegally(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, level := range Levels() {
 		wins, drawn := 0, 0
-		for seed := range uint64(20) {
+		for seed := range uint64(testsize.Of(4, 20)) {
 			seats := [4]Bot{level.New(seed), level.New(seed + 1), level.New(seed + 2), level.New(seed + 3)}
 			m, _ := playRound(t, newMatch(t, seed), seats)
 			if p := m.Public(); p.Sheet[0].Winner == game.Nobody {
@@ -58,6 +62,9 @@ func TestLevelsPlayLegally(t *testing.T) {
 }
 
 func TestCirakBeatsAcemi(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	var won [2]int // by level: acemi, çırak
 	for seed := range uint64(300) {
 		for turn := range 2 {

@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -64,6 +65,9 @@ func (c courteous) Play(ctx context.Context, v game.View) (game.Action, error) {
 // level plays legally, misses no win, keeps what is wild, shows the indicator's twin (except
 // acemi), and finishes rounds.
 func TestLevelsKnowHouseRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, c := range []struct {
 		preset string
 		seats  int
@@ -82,7 +86,7 @@ func TestLevelsKnowHouseRules(t *testing.T) {
 	} {
 		rules := rulesOf(t, c.preset, c.seats, c.set...)
 		for i, level := range Levels() {
-			won, deals := 0, uint64(2)
+			won, deals := 0, uint64(testsize.Of(1, 2))
 			if level.ASCII == "usta" {
 				deals = 1 // it thinks longer
 			}
@@ -185,6 +189,9 @@ func TestPartnersAreNoDanger(t *testing.T) { // rule 5.6
 // to how a first round is played. The same tiles have the same winner as in classic Okey, after as
 // many turns.
 func TestScoresChangeNoRound(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, level := range Levels() {
 		play := func(rules game.Rules, seed uint64) (game.Seat, int) {
 			var seats []Bot

@@ -60,7 +60,7 @@ func TestTempersStayWithinTheirLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
 		rounds int
-	}{{"kalfa", testsize.Of(6, 60)}, {"çırak", testsize.Of(6, 60)}, {"usta", testsize.Of(1, 3)}} {
+	}{{"kalfa", testsize.Of(3, 60)}, {"çırak", testsize.Of(3, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
 			plain, decisions, differ, held := levelOf(t, c.level), 0, 0, 0
 			eachDecision(t, levelOf(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {

@@ -179,7 +179,7 @@ func easyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
 }
 
 func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Apply, and matches come to an end
-	matches := testsize.Of(50, 250)
+	matches := testsize.Of(35, 250)
 	chance := rand.New(rand.NewPCG(1, 2))
 	ends := map[string]int{}
 	for seed := range uint64(matches) {

@@ -117,7 +117,7 @@ func eager(legal []Action, chance *rand.Rand, hurry bool) Action {
 
 // TestLawsOfLaying plays thousands of rounds of Okey 101 with random switches.
 func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal against Apply, and matches come to an end
-	matches := testsize.Of(50, 300)
+	matches := testsize.Of(20, 300)
 	chance := rand.New(rand.NewPCG(7, 101))
 	did, ends, offences, rounds := map[Kind]int{}, map[string]int{}, map[Offence]int{}, 0
 	for seed := range uint64(matches) {

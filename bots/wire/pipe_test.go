@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 )
 
 // inProcess is a program that runs in this process, at the other ends of two pipes.
@@ -143,7 +144,7 @@ func TestStartedPrograms(t *testing.T) {
 func TestLevelsPlayOverTheWire(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
-			rounds := 2
+			rounds := testsize.Of(1, 2)
 			if l.ASCII == "usta" {
 				rounds = 1
 			}

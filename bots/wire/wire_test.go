@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 )
 
 // asProgram is the first argument of this test binary when it shall be a program that plays; the
@@ -93,13 +94,16 @@ func nothingLeft(t *testing.T) {
 
 // TestViewThereAndBack: what a bot can base its play on arrives as it was, in every game.
 func TestViewThereAndBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	for _, p := range game.Presets() {
 		for seed := range uint64(2) {
 			m, _, err := game.New(p.Rules, game.SeedOf(seed))
 			if err != nil {
 				t.Fatal(err)
 			}
-			for rounds := 0; rounds < 2; {
+			for rounds := 0; rounds < testsize.Of(1, 2); {
 				turn, phase := m.ToPlay()
 				if phase != game.Playing {
 					rounds++

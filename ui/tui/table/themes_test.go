@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
@@ -36,8 +37,7 @@ func TestASCIIHoldsNoSigns(t *testing.T) {
 }
 
 // legible writes the roles of a palette for its sequences: {red} is a text's colour, {/felt} what
-// is behind it, {b} and {n} are bold and not; of roles with one colour the first. ▄{78} is a sign
-// that stands there 78 times. So differences can be read, and a screen takes little room.
+// is behind it, {b} and {n} are bold and not; of roles with one colour the first.
 func legible(p *cells.Palette, frame string) string {
 	pairs := []string{"\x1b[0m", "", "\x1b[1m", "{b}", "\x1b[22m", "{n}"}
 	for _, r := range cells.Roles() {
@@ -45,74 +45,94 @@ func legible(p *cells.Palette, frame string) string {
 			pairs = append(pairs, text, "{"+r.String()+"}", ground, "{/"+r.String()+"}")
 		}
 	}
-	var short strings.Builder
-	for runes := []rune(strings.NewReplacer(pairs...).Replace(frame)); len(runes) > 0; {
-		n := 1
-		for n < len(runes) && runes[n] == runes[0] {
-			n++
-		}
-		if n < 5 {
-			n = 1
-		}
-		short.WriteRune(runes[0])
-		if n > 1 {
-			fmt.Fprintf(&short, "{%d}", n)
-		}
-		runes = runes[n:]
-	}
-	return short.String()
+	return strings.NewReplacer(pairs...).Replace(frame)
 }
 
-// TestGoldenThemes: every theme, with all colours, 256, 16, none, and with ASCII alone, in every
-// language and at every size class: with small tiles, with large ones, and with room beside the
-// table. A file for each, that begins with its colours.
-func TestGoldenThemes(t *testing.T) {
-	type look struct {
-		name, theme string
-		profile     termenv.Profile
-		ascii       bool
-	}
-	looks := []look{
-		{"256", "felt", termenv.ANSI256, false}, {"16", "felt", termenv.ANSI, false}, {"nocolour", "felt", termenv.Ascii, false}, {"ascii", "felt", termenv.Ascii, true},
-	}
+// dress is a way to draw: a theme with some colours, or ASCII alone.
+type dress struct {
+	name, theme string
+	profile     termenv.Profile
+	ascii       bool
+}
+
+// dresses are every theme with all colours, and the usual one with 256, 16, none, and with ASCII.
+func dresses() (all []dress) {
 	for _, name := range cells.Themes(nil) {
-		looks = append(looks, look{name, name, termenv.TrueColor, false})
+		all = append(all, dress{name, name, termenv.TrueColor, false})
 	}
-	for _, l := range looks {
+	return append(all, dress{"256", "felt", termenv.ANSI256, false}, dress{"16", "felt", termenv.ANSI, false},
+		dress{"nocolour", "felt", termenv.Ascii, false}, dress{"ascii", "felt", termenv.Ascii, true})
+}
+
+// tableWith is a table with a tile face down, and one drawn and picked up, and its palette.
+func tableWith(t *testing.T, l dress, w *words.Words, size tea.WindowSizeMsg) (*Model, *cells.Palette) {
+	t.Helper()
+	opts := tableOptions(t, l.profile)
+	opts.Look.Theme, opts.Look.ASCII, opts.Offer, opts.Words = l.theme, l.ascii, true, w
+	p, err := cells.NewPalette(opts.Look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newTable(t, opts, size.Width, size.Height)
+	press(m, "m", "d", "space", "left", "left")
+	return m, p
+}
+
+// TestGoldenThemes: the table in every theme, without colours, and with ASCII alone. A file begins
+// with the colours of its theme.
+func TestGoldenThemes(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range dresses() {
+		if l.profile == termenv.ANSI256 || l.profile == termenv.ANSI { // see TestColoursAreOfTheTheme
+			continue
+		}
 		t.Run(l.name, func(t *testing.T) {
-			var all strings.Builder
-			opts := tableOptions(t, l.profile)
-			opts.Look.Theme, opts.Look.ASCII, opts.Offer = l.theme, l.ascii, true
-			p, err := cells.NewPalette(opts.Look)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m, p := tableWith(t, l, w, tea.WindowSizeMsg{Width: 80, Height: 24})
+			var text strings.Builder
 			for _, r := range cells.Roles() {
-				if text, ground := p.Sequences(r); p.Coloured() {
-					fmt.Fprintf(&all, "%s %s %s\n", r, strings.Trim(text, "\x1b[m"), strings.Trim(ground, "\x1b[m"))
+				if ink, ground := p.Sequences(r); p.Coloured() {
+					fmt.Fprintf(&text, "%s %s %s\n", r, strings.Trim(ink, "\x1b[m"), strings.Trim(ground, "\x1b[m"))
 				}
 			}
-			fmt.Fprintf(&all, "%q\n", p.Marks())
-			for _, lang := range words.Languages() {
-				if opts.Words, err = words.New(lang); err != nil {
-					t.Fatal(err)
-				}
-				for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 160, Height: 45}} {
-					m := newTable(t, opts, size.Width, size.Height)
-					press(m, "m", "d", "space", "left", "left") // a tile face down, one drawn and picked up
-					fmt.Fprintf(&all, "\n%s %d×%d\n%s\n", lang, size.Width, size.Height, legible(p, m.View()))
-					if size.Width == 160 { // the same over the table, whatever is beside it
-						continue
-					}
-					press(m, "esc")
-					playOn(t, m)
-					fmt.Fprintf(&all, "\n%s %d×%d, a round that is over\n%s\n", lang, size.Width, size.Height, legible(p, m.View()))
-				}
-			}
-			if text := all.String(); strings.ContainsRune(text, '\x1b') {
-				t.Errorf("there is a sequence that is no colour of the theme: %q", text[strings.IndexRune(text, '\x1b'):][:20])
-			}
-			golden.RequireEqual(t, []byte(all.String()))
+			text.WriteString(legible(p, m.View()))
+			golden.RequireEqual(t, []byte(text.String()))
 		})
+	}
+}
+
+// TestColoursAreOfTheTheme: with every number of colours, in every language and at every size
+// class, during a round and after it, there is no sequence but the colours of the theme; and the
+// text is the same, whatever the colours, where tiles have the same marks.
+func TestColoursAreOfTheTheme(t *testing.T) {
+	texts := map[string]string{}
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 160, Height: 45}} {
+			for _, l := range dresses() {
+				m, p := tableWith(t, l, w, size)
+				for _, when := range []string{"during", "after"} {
+					if when == "after" {
+						press(m, "esc")
+						playOn(t, m)
+					}
+					state := fmt.Sprint(p.Marks(), lang, size, when, p.Coloured(), l.ascii)
+					frame := m.View()
+					if left := legible(p, frame); strings.ContainsRune(left, '\x1b') {
+						t.Errorf("%s, %s: a sequence is no colour of the theme: %q", l.name, state, left[strings.IndexRune(left, '\x1b'):][:20])
+					}
+					text := ansi.Strip(frame)
+					if other, ok := texts[state]; ok && other != text {
+						t.Errorf("%s, %s: another text:\n%s\n%s", l.name, state, text, other)
+					}
+					texts[state] = text
+				}
+			}
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
@@ -124,24 +123,25 @@ func TestChainsUnderTheTiles(t *testing.T) {
 	}
 }
 
-func TestGoldenVariants(t *testing.T) {
-	for _, c := range []struct {
-		name, preset string
-		set          []string
-		w, h         int
-	}{
-		{"simple-80", "simple", nil, 80, 24}, {"simple-120", "simple", nil, 120, 36}, {"emulator-80", "emulator", nil, 80, 24},
-		{"partners-80", "partners", nil, 80, 24}, {"elimination-120", "elimination", nil, 120, 36},
-		{"wide-160", "classic", nil, 160, 45},
-	} {
-		m := presetTable(t, c.preset, c.w, c.h, c.set...)
-		if c.preset == "elimination" {
-			m.view.Fell[2], m.view.Scores[2] = 1, 0
-			m.texts.match = matchPoint{}
-			m.presentAll()
-		}
-		t.Run(c.name, func(t *testing.T) { golden.RequireEqual(t, []byte(m.View())) })
+// TestPresetsShowWhatIsTheirs: chains below the tiles, the partner, what is wild, who is out, and
+// the sheet and the record where there is room beside the table.
+func TestPresetsShowWhatIsTheirs(t *testing.T) {
+	simple := presetTable(t, "simple", 80, 24)
+	shows(t, simple, "digits: chains by colour")
+	shows(t, simple, "▄▄1▄▄▄▄2▄▄▄▄2▄")
+	shows(t, simple, "first to finish wins")
+	shows(t, presetTable(t, "emulator", 80, 24), "okey = ☘★")
+	shows(t, presetTable(t, "partners", 80, 24), "14 tiles · 19 pts · partner")
+	out := presetTable(t, "elimination", 120, 36)
+	out.view.Fell[2], out.view.Scores[2] = 1, 0
+	out.texts.match = matchPoint{}
+	out.presentAll()
+	if lines := strings.Split(pictureOf(out), "\n"); strings.TrimSpace(lines[1]) != "Mehmet ◆" || strings.TrimSpace(lines[2]) != "out" {
+		t.Errorf("below the name of who is out there is %q", lines[2])
 	}
+	wide := presetTable(t, "classic", 160, 45)
+	shows(t, wide, "Score sheet")
+	shows(t, wide, "Record of round 1")
 }
 
 func TestBotsTalkIfTheyMay(t *testing.T) {
