@@ -85,7 +85,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 			}
 			allowed, restricted := may[pkg]
 			switch {
-			case own == "game/gametest":
+			case own == "game/gametest" || own == "game/testsize":
 				t.Errorf("%s must not import %s, which is for tests", pkg, own)
 			case restricted && !slices.Contains(allowed, own):
 				t.Errorf("%s must not import %s", pkg, own)
@@ -95,6 +95,50 @@ func TestImportsGoDownOnly(t *testing.T) {
 				t.Errorf("%s is in no known layer; say in this test what it may import", pkg)
 			}
 		}
+	}
+}
+
+// TestEveryPackageIsDescribed: docs/building.md has a line for each package and for no other, and
+// each begins with a comment that says what it is for.
+func TestEveryPackageIsDescribed(t *testing.T) {
+	page, err := os.ReadFile("../docs/building.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]bool{}
+	for _, line := range strings.Split(string(page), "\n") {
+		if cells := strings.Split(line, "|"); len(cells) == 5 && strings.HasPrefix(line, "| `") {
+			for i, name := range strings.Split(cells[1], "`") {
+				if i%2 == 1 {
+					described[name] = true
+				}
+			}
+		}
+	}
+	commented := map[string]bool{}
+	sourcesOf(t, func(pkg, path string) {
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file.Name.Name != "main" { // a program has no line
+			commented[pkg] = commented[pkg] || file.Doc != nil
+		}
+	})
+	for pkg, has := range commented {
+		if !described[pkg] {
+			t.Errorf("docs/building.md: add a line for %s to the table of packages", pkg)
+		}
+		if !has {
+			t.Errorf("%s has no comment that says what the package is for", pkg)
+		}
+		delete(described, pkg)
+	}
+	for pkg := range described {
+		t.Errorf("docs/building.md describes %s, which there is not", pkg)
 	}
 }
 

@@ -26,7 +26,7 @@ func (classic) refusesAfterDraw(*Table, Seat, Kind) Reason { return 0 }
 
 func (classic) judgeTiles(t *Table, _ Seat, hand *tile.Set, a Action) verdict {
 	if a.Kind == Finish {
-		return t.judgeFinish(hand, a)
+		return judge{t}.judgeFinish(hand, a)
 	}
 	return verdict{}
 }
@@ -45,7 +45,7 @@ func (classic) refusesDiscard(t *Table, hand *tile.Set, x tile.Tile) Reason {
 }
 
 // judgeFinish judges a finish (rules 3.1, 3.5 and 6).
-func (t *Table) judgeFinish(hand *tile.Set, a Action) verdict {
+func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	if !hand.Has(a.Tile) {
 		return verdict{reason: NotInHand, missing: a.Tile}
 	}
@@ -76,13 +76,13 @@ func (classic) listTiles(t *Table, legal []Action, _ Seat, hand *tile.Set, _ Kin
 	for _, f := range t.Terms().Finishes(*hand) {
 		rest := *hand
 		rest.Remove(f.Tile)
-		legal = append(legal, t.finishing(rest, f))
+		legal = append(legal, judge{t}.finishing(rest, f))
 	}
 	return legal
 }
 
 // finishing is the action of a finish that leaves the rest.
-func (t *Table) finishing(rest tile.Set, f meld.Finish) Action {
+func (t judge) finishing(rest tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
 	if t.Rules.Show == Arranged {
 		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))

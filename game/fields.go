@@ -114,7 +114,7 @@ func of(classic, simplified, okey101 string) (own [games]string) {
 // noGosterme is why there may be nothing to switch in gosterme.
 func noGosterme(r Rules) string {
 	if r.Jokers == FakeWild {
-		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey (rule 4.3)"
+		return "with jokers=fake there is no gösterme; leave it out, or choose jokers=okey"
 	}
 	return ""
 }
@@ -239,7 +239,7 @@ func (f Field) Set(r *Rules, value string) error {
 	if f.takes(value) && f.put(r, value) {
 		return nil
 	}
-	return &RulesError{f.Name, fmt.Sprintf("%.30q: %s (rule %s)", value, f.wants(), f.Rule)}
+	return &RulesError{f.Name, fmt.Sprintf("%.30q: %s", value, f.wants())}
 }
 
 // takes reports whether a value is among Choices.
@@ -274,7 +274,7 @@ func (f Field) Restore(r *Rules, value any) error {
 		_, fits = value.(string)
 	}
 	if !fits || !f.put(r, text) {
-		return &RulesError{f.Name, fmt.Sprintf("%.30q is not possible (rule %s)", text, f.Rule)}
+		return &RulesError{f.Name, fmt.Sprintf("%.30q is not possible", text)}
 	}
 	return nil
 }
@@ -324,5 +324,5 @@ func (f Field) check(r Rules) error {
 	case f.Switch:
 		return &RulesError{f.Name, f.useless(r)}
 	}
-	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game (rule %s)", value, f.own[r.Game], r.Game, f.Rule)}
+	return &RulesError{f.Name, fmt.Sprintf("%s is not possible; it is %s in the %v game", value, f.own[r.Game], r.Game)}
 }

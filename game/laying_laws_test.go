@@ -16,7 +16,7 @@ import (
 func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	t.Helper()
 	hand := *m.hand(seat)
-	try := func(a Action) bool { return m.public.judge(seat, &hand, a).reason == 0 } // the judge that Apply asks; there are thousands
+	try := func(a Action) bool { return judge{&m.public}.decide(seat, &hand, a).reason == 0 } // the judge that Apply asks; there are thousands
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}

@@ -23,8 +23,12 @@ func (v verdict) refusal(seat Seat, a Action) *Refusal {
 	return &Refusal{Reason: v.reason, Seat: seat, Action: a, Group: int(v.group), Tile: v.missing}
 }
 
-// judge says whether seat, holding hand, may do a. The one judge of legality.
-func (t *Table) judge(seat Seat, hand *tile.Set, a Action) verdict {
+// judge says what is legal at a table; it is the only one to do so. It is made where it is asked
+// and holds nothing of its own.
+type judge struct{ *Table }
+
+// decide says whether seat, holding hand, may do a.
+func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.refusesEver(seat, a.Kind); reason != 0 {
 		return verdict{reason: reason}
 	}
@@ -42,7 +46,7 @@ func (t *Table) judge(seat Seat, hand *tile.Set, a Action) verdict {
 }
 
 // legal lists all that seat, holding hand, may do.
-func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
+func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	room := 4
 	if t.Step == MustDiscard {
 		room = t.Rules.HandSize + 2
@@ -72,7 +76,7 @@ func (t *Table) legal(seat Seat, hand *tile.Set) []Action {
 }
 
 // refusesEver is why a seat may do nothing of a kind, whatever the moment.
-func (t *Table) refusesEver(seat Seat, kind Kind) Reason {
+func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 	switch {
 	case seat < 0 || int(seat) >= t.Rules.Seats:
 		return UnknownSeat
@@ -85,7 +89,7 @@ func (t *Table) refusesEver(seat Seat, kind Kind) Reason {
 }
 
 // refusesNow is why a seat at the table may not do what the game has now, whatever tiles it names.
-func (t *Table) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
+func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
 	case kind == NextRound && t.Phase == Playing:
 		return RoundStillOn
@@ -106,7 +110,7 @@ func (t *Table) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 }
 
 // refusesShow judges gösterme (rules 4.1 to 4.3).
-func (t *Table) refusesShow(seat Seat, hand *tile.Set) Reason {
+func (t judge) refusesShow(seat Seat, hand *tile.Set) Reason {
 	switch {
 	case !t.Rules.HasGosterme():
 		return NoGosterme
@@ -121,7 +125,7 @@ func (t *Table) refusesShow(seat Seat, hand *tile.Set) Reason {
 }
 
 // refusesDraw judges how a turn begins (rules 2.5 and 2.9).
-func (t *Table) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
+func (t judge) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 	top := t.TopDiscard(t.Left(seat))
 	switch {
 	case t.Step != MustDraw:

@@ -60,7 +60,7 @@ func (m *Match) View(seat Seat) View {
 
 // Legal lists all that a seat may do now.
 func (m *Match) Legal(seat Seat) []Action {
-	return m.public.legal(seat, m.hand(seat))
+	return judge{&m.public}.legal(seat, m.hand(seat))
 }
 
 // hand is what a seat holds; nothing for a seat that nobody has.
@@ -74,7 +74,7 @@ func (m *Match) hand(seat Seat) *tile.Set {
 // Apply does an action for a seat: the next match and what happened, in order. The match given is
 // never changed; on an error, a *Refusal, it is also the one returned.
 func Apply(m Match, seat Seat, a Action) (Match, []Event, error) {
-	v := m.public.judge(seat, m.hand(seat), a)
+	v := judge{&m.public}.decide(seat, m.hand(seat), a)
 	if v.reason != 0 {
 		return m, nil, v.refusal(seat, a)
 	}

@@ -11,7 +11,7 @@ import (
 // hand has subsets; those are listed that the solver finds: the dearest opening with sets and runs,
 // that with most pairs, the melds that leave the cheapest rest, and the dearest ones with the tile
 // just taken. If any is legal, one is there. Tiles that fit are listed wherever they do.
-func (t *Table) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
+func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	switch kind {
 	case Open:
 		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.Taken}

@@ -52,19 +52,19 @@ func (okey101) refusesDiscard(_ *Table, hand *tile.Set, x tile.Tile) Reason {
 func (okey101) judgeTiles(t *Table, seat Seat, hand *tile.Set, a Action) verdict {
 	switch a.Kind {
 	case Open:
-		return t.judgeOpen(hand, a)
+		return judge{t}.judgeOpen(hand, a)
 	case Lay:
-		return t.judgeLay(seat, hand, a)
+		return judge{t}.judgeLay(seat, hand, a)
 	case LayOff:
-		return t.judgeLayOff(hand, a)
+		return judge{t}.judgeLayOff(hand, a)
 	case Swap:
-		return t.judgeSwap(hand, a)
+		return judge{t}.judgeSwap(hand, a)
 	}
 	return verdict{}
 }
 
 func (okey101) listTiles(t *Table, legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
-	return t.legalLaying(legal, seat, hand, kind)
+	return judge{t}.legalLaying(legal, seat, hand, kind)
 }
 
 func (okey101) do(m *Match, seat Seat, a Action, v verdict) {

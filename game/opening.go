@@ -6,7 +6,7 @@ import (
 )
 
 // judgeOpen judges an opening (rules 7.3 to 7.5, 7.7, 7.11 and 7.14).
-func (t *Table) judgeOpen(hand *tile.Set, a Action) verdict {
+func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	if len(groups) == 0 {
 		return verdict{reason: NothingToLay}
@@ -41,7 +41,7 @@ func (t *Table) judgeOpen(hand *tile.Set, a Action) verdict {
 }
 
 // judgeLay judges a meld laid after the opening (rules 7.3 and 7.5).
-func (t *Table) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
+func (t judge) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 	groups := a.Groups.Split()
 	switch {
 	case len(groups) == 0:
@@ -70,7 +70,7 @@ func (t *Table) judgeLay(seat Seat, hand *tile.Set, a Action) verdict {
 }
 
 // refusesKindOfMeld judges whether an open seat may lay pairs, or sets and runs (rule 7.5).
-func (t *Table) refusesKindOfMeld(seat Seat, pair bool) Reason {
+func (t judge) refusesKindOfMeld(seat Seat, pair bool) Reason {
 	how := t.Opened[seat].How
 	switch {
 	case pair == (how == meld.Pairs):
@@ -89,7 +89,7 @@ func (t *Table) refusesKindOfMeld(seat Seat, pair bool) Reason {
 }
 
 // judgeLayOff judges a tile laid off (rules 7.3 and 7.6).
-func (t *Table) judgeLayOff(hand *tile.Set, a Action) verdict {
+func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
 		return verdict{reason: NotInHand, missing: a.Tile}
@@ -112,7 +112,7 @@ func (t *Table) judgeLayOff(hand *tile.Set, a Action) verdict {
 }
 
 // judgeSwap judges the taking of an okey from the table (rule 7.8).
-func (t *Table) judgeSwap(hand *tile.Set, a Action) verdict {
+func (t judge) judgeSwap(hand *tile.Set, a Action) verdict {
 	switch {
 	case !hand.Has(a.Tile):
 		return verdict{reason: NotInHand, missing: a.Tile}

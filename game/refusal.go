@@ -143,10 +143,8 @@ func (r Reason) Code() string { return reasonTexts[r.known()].code }
 // Rule is the number of the rule that was broken.
 func (r Reason) Rule() string { return reasonTexts[r.known()].rule }
 
-// Error is the reason in words, with the rule's number.
-func (r Reason) Error() string {
-	return fmt.Sprintf("%s (rule %s)", reasonTexts[r.known()].text, r.Rule())
-}
+// Error is the reason in words. It does not name the rule's number, which players have never seen.
+func (r Reason) Error() string { return reasonTexts[r.known()].text }
 
 // Refusal is the error of an action that was refused: why, and which action it was. Unwrap gives
 // the Reason.

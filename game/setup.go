@@ -122,7 +122,7 @@ func (s *Setup) lay(m *Match, rest *tile.Set) error {
 	}
 	for _, l := range s.Laid {
 		laid, ok := t.Terms().Lay(l.Tiles)
-		if !ok || t.lacks(Lay) != 0 || l.Owner < 0 || int(l.Owner) >= s.Rules.Seats {
+		if !ok || (judge{t}).lacks(Lay) != 0 || l.Owner < 0 || int(l.Owner) >= s.Rules.Seats {
 			return fmt.Errorf("seat %d cannot have laid %s", l.Owner, tile.Format(l.Tiles))
 		}
 		if err := takeOut(rest, "the table", l.Tiles...); err != nil {

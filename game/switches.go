@@ -82,9 +82,9 @@ func (r Rules) Validate() error {
 	}
 	switch {
 	case r.Partners && r.Seats != 4:
-		return &RulesError{"partners", fmt.Sprintf("%d seats are no two teams; choose 4 seats or partners=off (rule 5.6)", r.Seats)}
+		return &RulesError{"partners", fmt.Sprintf("%d seats are no two teams; choose 4 seats or partners=off", r.Seats)}
 	case r.Partners && r.Elimination:
-		return &RulesError{"partners", "a team shares one score and cannot fall one by one; choose elimination=off or partners=off (rule 5.5)"}
+		return &RulesError{"partners", "a team shares one score and cannot fall one by one; choose elimination=off or partners=off"}
 	}
 	return nil
 }

@@ -51,46 +51,46 @@ var _ = []variant{classic{}, simplified{}, okey101{}}
 // isOkey101 chooses between okey101 and the others where classic and simplified do not differ.
 func (t *Table) isOkey101() bool { return t.Rules.Game == OpeningGame }
 
-func (t *Table) kinds() []Kind {
+func (t judge) kinds() []Kind {
 	if t.isOkey101() {
 		return okey101{}.kinds()
 	}
 	return classic{}.kinds()
 }
 
-func (t *Table) lacks(kind Kind) Reason {
+func (t judge) lacks(kind Kind) Reason {
 	if t.isOkey101() {
 		return okey101{}.lacks(kind)
 	}
 	return classic{}.lacks(kind)
 }
 
-func (t *Table) refusesAfterDraw(seat Seat, kind Kind) Reason {
+func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
 	if t.isOkey101() {
-		return okey101{}.refusesAfterDraw(t, seat, kind)
+		return okey101{}.refusesAfterDraw(t.Table, seat, kind)
 	}
-	return classic{}.refusesAfterDraw(t, seat, kind)
+	return classic{}.refusesAfterDraw(t.Table, seat, kind)
 }
 
-func (t *Table) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
+func (t judge) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
 	if t.isOkey101() {
-		return okey101{}.refusesDiscard(t, hand, x)
+		return okey101{}.refusesDiscard(t.Table, hand, x)
 	}
-	return classic{}.refusesDiscard(t, hand, x)
+	return classic{}.refusesDiscard(t.Table, hand, x)
 }
 
-func (t *Table) judgeTiles(seat Seat, hand *tile.Set, a Action) verdict {
+func (t judge) judgeTiles(seat Seat, hand *tile.Set, a Action) verdict {
 	if t.isOkey101() {
-		return okey101{}.judgeTiles(t, seat, hand, a)
+		return okey101{}.judgeTiles(t.Table, seat, hand, a)
 	}
-	return classic{}.judgeTiles(t, seat, hand, a)
+	return classic{}.judgeTiles(t.Table, seat, hand, a)
 }
 
-func (t *Table) listTiles(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
+func (t judge) listTiles(legal []Action, seat Seat, hand *tile.Set, kind Kind) []Action {
 	if t.isOkey101() {
-		return okey101{}.listTiles(t, legal, seat, hand, kind)
+		return okey101{}.listTiles(t.Table, legal, seat, hand, kind)
 	}
-	return classic{}.listTiles(t, legal, seat, hand, kind)
+	return classic{}.listTiles(t.Table, legal, seat, hand, kind)
 }
 
 func (m *Match) doOfVariant(seat Seat, a Action, v verdict) {

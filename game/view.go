@@ -39,7 +39,7 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 		rest := v.Hand
 		rest.Remove(f.Tile)
 		if loss := v.win(v.Seat, rest, f.Tile).Loss; loss > dearest {
-			a, dearest = v.finishing(rest, f), loss
+			a, dearest = judge{&v.Table}.finishing(rest, f), loss
 		}
 	}
 	return a, dearest >= 0
@@ -64,7 +64,8 @@ func (v *View) Outcome(a Action) (over, won bool) {
 // Check reports whether the seat may do a now: nil, or a *Refusal. It needs nothing that the seat
 // does not see.
 func (v *View) Check(a Action) error {
-	if verdict := v.judge(v.Seat, &v.Hand, a); verdict.reason != 0 {
+	verdict := judge{&v.Table}.decide(v.Seat, &v.Hand, a)
+	if verdict.reason != 0 {
 		return verdict.refusal(v.Seat, a)
 	}
 	return nil
@@ -73,4 +74,4 @@ func (v *View) Check(a Action) error {
 // Legal lists all that the seat may do now, in the order of the kinds and the tiles. Where a finish
 // has to be arranged (rule 3.5), each finishing tile is there with one arrangement; any other that
 // wins is as good.
-func (v *View) Legal() []Action { return v.legal(v.Seat, &v.Hand) }
+func (v *View) Legal() []Action { return judge{&v.Table}.legal(v.Seat, &v.Hand) }

@@ -7,8 +7,8 @@
 // A journal is a file of JSON Lines: a JSON object a line, each line ended by a newline. Every line
 // begins with its type and ends with its hash:
 //
-//	{"type":"match","version":2,"minor":0,"program":"okey 2","begun":"2026-11-21T18:30:00.000Z","rules":{…},"seats":[…],
-//	 "commitment":"…","hash":"…"}
+//	{"type":"match","version":2,"minor":0,"program":"okey 2","begun":"2026-11-21T18:30:00.000Z",
+//	 "rules":{…},"seats":[…],"commitment":"…","hash":"…"}
 //	{"type":"begin","word":"kismet","secret":{"seed":"…","salt":"…"},"hash":"…"}
 //	{"type":"act","seat":0,"do":"discard R13","hash":"…"}
 //	{"type":"rack","layout":…,"hash":"…"}

@@ -170,13 +170,17 @@ func (g *Grid) Frame(p *Palette) string {
 // plainSign is what is written for a sign where there is only ASCII. Letters stay: names and texts
 // need them.
 func plainSign(r rune) rune {
-	for i, sign := range signs {
-		if i%2 == 0 && r == sign {
-			return signs[i+1]
-		}
+	if plain, ok := plainSigns[r]; ok {
+		return plain
 	}
 	return r
 }
 
-// signs are pairs: a sign, and what is written for it in ASCII.
-var signs = []rune("▀-▄_▁.●o■#▲A▼v◆+★*☘F▶>╱/─-│|╭+╮+╰+╯+‹<›>·.•*×x−-—-…~“\"”\"←<→>↑^↓v’'")
+// plainSigns are what is written in ASCII for each sign that is none.
+var plainSigns = map[rune]rune{
+	'▀': '-', '▄': '_', '▁': '.', '█': '#', '╱': '/', '─': '-', '│': '|',
+	'╭': '+', '╮': '+', '╰': '+', '╯': '+', '┌': '+', '┐': '+',
+	'●': 'o', '■': '#', '▲': 'A', '▼': 'v', '◆': '+', '★': '*', '☘': 'F', '▶': '>', '◀': '<',
+	'←': '<', '→': '>', '↑': '^', '↓': 'v', '‹': '<', '›': '>', '“': '"', '”': '"', '’': '\'',
+	'·': '.', '•': '*', '×': 'x', '−': '-', '–': '-', '—': '-', '…': '~',
+}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -19,25 +17,29 @@ import (
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/arena"
+	"fair/okey/ui/words"
 )
 
-// newArena is okey arena.
-func newArena(errs *os.File) *cobra.Command {
+// arena is okey arena.
+func (k *commands) arena() *cobra.Command {
 	var names, rounds, seed, until string
 	var table playFlags
 	var asJSON, check bool
+	w, errs := k.words, k.errs
 	c := &cobra.Command{
 		Use:   "arena --bots A,B,C,D",
-		Short: "Let bots play many rounds against each other and say how well each does",
-		Long: "Let bots play many rounds against each other. Every deal is played once for each rotation of the bots round the\n" +
-			"seats, with the same tiles. Ctrl-C ends it and shows what there is. Where a program plays, rounds come in a mixed\n" +
-			"order and deals in other colours each time; without --seed nobody knows the seed before the end.",
+		Short: w.Say("cli.arena"),
+		Long:  w.Say("cli.arena.long"),
 		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n" +
 			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			w, err := k.spoken()
+			if err != nil {
+				return err
+			}
 			if check {
-				return soak(c, rounds, seed, asJSON, errs)
+				return soak(c, w, rounds, seed, asJSON, errs)
 			}
 			var guests programs
 			defer func() { guests.Close() }()
@@ -47,7 +49,7 @@ func newArena(errs *os.File) *cobra.Command {
 			}
 			bar := term.IsTerminal(errs.Fd())
 			if bar {
-				contest.Progress = progress(errs, contest)
+				contest.Progress = progress(errs, w, contest)
 			}
 			guests.start(contest.Rules)
 			result, err := arena.Run(c.Context(), contest)
@@ -61,17 +63,17 @@ func newArena(errs *os.File) *cobra.Command {
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), result)
 			}
-			printArena(c.OutOrStdout(), result)
+			printArena(c.OutOrStdout(), w, result)
 			return nil
 		},
 	}
-	c.Flags().StringVar(&names, "bots", "", "who plays, one for each seat: "+levelHelp()+programHelp)
-	table.registerRules(c.Flags(), "classic")
-	c.Flags().StringVar(&rounds, "rounds", "4000", "how many rounds, rounded up to whole deals")
-	c.Flags().StringVar(&seed, "seed", "1", "a whole number: the same number has the same result; where a program plays, one is drawn if none is given")
-	c.Flags().StringVar(&until, "until", "0", "end early when the first bot's win rate is known to this half-width")
-	c.Flags().BoolVar(&check, "check", false, "check the laws of the game instead: random rules, bots that misbehave among them")
-	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs")
+	c.Flags().StringVar(&names, "bots", "", w.With("flag.bots.arena", levelArgs()))
+	table.registerRules(c.Flags(), w, "classic")
+	c.Flags().StringVar(&rounds, "rounds", "4000", w.Say("flag.rounds"))
+	c.Flags().StringVar(&seed, "seed", "1", w.Say("flag.seed.arena"))
+	c.Flags().StringVar(&until, "until", "0", w.Say("flag.until"))
+	c.Flags().BoolVar(&check, "check", false, w.Say("flag.check"))
+	c.Flags().BoolVar(&asJSON, "json", false, w.Say("flag.json"))
 	return c
 }
 
@@ -83,25 +85,34 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	if contest.Rules, err = f.rules(); err != nil {
 		return contest, err
 	}
-	n, err := strconv.Atoi(rounds)
-	if err != nil || n < 1 {
-		return contest, fmt.Errorf("--rounds: %.30q is no number of rounds, such as 4000", rounds)
+	n, err := numberOfRounds(rounds)
+	if err != nil {
+		return contest, err
 	}
 	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, in all rotations
 	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-		return contest, fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", seed, uint64(1<<64-1))
+		return contest, badSeed(seed)
 	}
 	if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
-		return contest, fmt.Errorf("--until: %.30q is no half-width of a win rate, such as 0.02", until)
+		return contest, inFlag("--until", wrong("wrong.until", words.Args{"Value": quoted(until)}))
 	}
 	atOnce := min(contest.Workers, contest.Deals*contest.Rules.Seats)
 	if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, atOnce, guests); err != nil {
-		return contest, fmt.Errorf("--bots: %w", err)
+		return contest, inFlag("--bots", err)
 	}
 	if contest.Mixed = len(*guests) > 0; contest.Mixed && !c.Flags().Changed("seed") {
 		contest.Seed = drawSeed()
 	}
 	return contest, nil
+}
+
+// numberOfRounds reads --rounds.
+func numberOfRounds(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, inFlag("--rounds", wrong("wrong.rounds", words.Args{"Value": quoted(text)}))
+	}
+	return n, nil
 }
 
 // drawSeed draws the seed of a contest, as large as every reader of JSON reads it exactly.
@@ -117,10 +128,10 @@ func drawSeed() uint64 {
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
-		return nil, errors.New("nobody plays; name a bot for each seat, such as kalfa,cirak,cirak,cirak")
+		return nil, wrong("wrong.bots.none", nil)
 	}
 	if len(names) != seats {
-		return nil, fmt.Errorf("%d bots for %d seats", len(names), seats)
+		return nil, wrong("wrong.bots.number", words.Args{"Number": len(names), "Seats": seats})
 	}
 	var all []arena.Entrant
 	for _, name := range names {
@@ -140,13 +151,13 @@ func reportFaults(errs io.Writer, guests programs, all []arena.Standing) {
 	for _, b := range all {
 		told := slices.ContainsFunc(guests, func(g guest) bool { return g.name == b.Bot && g.Fault() != nil })
 		if b.Fault != nil && !told {
-			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault))
+			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault.Error()))
 		}
 	}
 }
 
 // progress draws a bar with the time that is left, a few times a second.
-func progress(out io.Writer, contest arena.Contest) func(int) {
+func progress(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
 	const width, pause = 30, 200 * time.Millisecond
 	began := time.Now()
 	drawn := began
@@ -156,20 +167,23 @@ func progress(out io.Writer, contest arena.Contest) func(int) {
 			drawn = now
 			left := now.Sub(began) * time.Duration(rounds-played) / time.Duration(played)
 			done := played * width / rounds
-			fmt.Fprintf(out, "\r\x1b[K[%s%s] %d of %d rounds, %s left", strings.Repeat("=", done), strings.Repeat(" ", width-done),
-				played, rounds, left.Round(time.Second))
+			fmt.Fprintf(out, "\r\x1b[K[%s%s] %s", strings.Repeat("=", done), strings.Repeat(" ", width-done),
+				w.With("arena.progress", words.Args{"Played": played, "Rounds": rounds, "Left": left.Round(time.Second)}))
 		}
 	}
 }
 
 // printArena writes a result for people.
-func printArena(out io.Writer, r *arena.Result) {
-	fmt.Fprintf(out, "%d rounds, %d drawn, %.1f turns a round, %.0f rounds a second, seed %d\n\n", r.Rounds, r.Draws, r.TurnsPerRound, r.RoundsPerSecond, r.Seed)
+func printArena(out io.Writer, w *words.Words, r *arena.Result) {
+	fmt.Fprintf(out, "%s\n\n", w.With("arena.summary", words.Args{
+		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": fmt.Sprintf("%.1f", r.TurnsPerRound), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
+	}))
 	widest := 0
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s %7s %20s\n", widest, "bot", "wins", "95 %", "points", "95 %", "okey", "pairs", "faults", "ms p50 / p99")
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), "95 %",
+		w.Say("arena.points"), "95 %", w.Say("arena.okey"), w.Say("arena.pairs"), w.Say("arena.faults"), "ms p50 / p99")
 	for _, b := range r.Bots {
 		points := "?"
 		if p := b.PointsCI95; p != nil {
@@ -180,8 +194,7 @@ func printArena(out io.Writer, r *arena.Result) {
 	}
 	for _, b := range r.Bots {
 		if b.Timeouts > 0 {
-			fmt.Fprintf(out, "\n%s did not answer in time %d times. That depends on how busy the machine is, so the same seed may have another result.\n",
-				b.Bot, b.Timeouts)
+			fmt.Fprintf(out, "\n%s\n", w.With("arena.late", words.Args{"Bot": b.Bot, "Count": b.Timeouts}))
 		}
 	}
 }

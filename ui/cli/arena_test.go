@@ -22,7 +22,7 @@ func contest(t *testing.T, args ...string) string {
 	}
 	defer null.Close()
 	var out bytes.Buffer
-	c := newArena(null)
+	c := (&commands{errs: null, getenv: func(string) string { return "" }, words: english()}).arena()
 	c.SetArgs(args)
 	c.SetOut(&out)
 	if err := c.ExecuteContext(t.Context()); err != nil {
@@ -133,7 +133,7 @@ func TestASoakThatIsStoppedEarly(t *testing.T) {
 	stop()
 	for flag, unmeasured := range map[string]string{"--json=false": "after a tenth", "--json": "heap_early"} {
 		var out bytes.Buffer
-		root := newRoot(nil, nil, os.Stderr, os.Getenv, "", "")
+		root := newRoot(english(), nil, nil, os.Stderr, os.Getenv, "", "")
 		root.SetArgs([]string{"arena", "--check", "--rounds", "1000", "--seed", "1", flag})
 		root.SetOut(&out)
 		if err := root.ExecuteContext(ctx); err != nil || out.Len() == 0 || strings.Contains(out.String(), unmeasured) {

@@ -15,23 +15,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newBot is okey bot.
-func newBot(in io.Reader) *cobra.Command {
+// bot is okey bot.
+func (k *commands) bot() *cobra.Command {
+	levels := words.Args{"Levels": strings.Join(levelNames(), ", ")}
 	return &cobra.Command{
-		Use:   "bot LEVEL",
-		Short: "Be a bot for another program, over standard input and output",
-		Long: "Be a bot for another program: read its messages from standard input and answer on standard output, a JSON object a\n" +
-			"line. Levels are " + strings.Join(levelNames(), ", ") + ".",
+		Use:     "bot " + k.words.Say("cli.bot.args"),
+		Short:   k.words.Say("cli.bot"),
+		Long:    k.words.With("cli.bot.long", levels),
 		Example: "  okey bot kalfa\n  okey arena --bots 'cmd:okey bot kalfa,cirak,cirak,cirak'",
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("%d levels for one bot; name one of %s", len(args), strings.Join(levelNames(), ", "))
+				return wrong("wrong.bot.args", words.Args{"Number": len(args), "Levels": levels["Levels"]})
 			}
-			level, err := bots.LevelByName(args[0])
+			level, err := levelByName(args[0], "wrong.bot")
 			if err != nil {
 				return err
 			}
-			if err := wire.Serve(c.Context(), in, c.OutOrStdout(), level.ASCII, level.New); err != nil {
+			if err := wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New); err != nil {
 				return failure{err}
 			}
 			return nil
@@ -39,11 +39,22 @@ func newBot(in io.Reader) *cobra.Command {
 	}
 }
 
+// levelByName is the level of a name; the error of one that there is not has the text id.
+func levelByName(name, id string) (bots.Level, error) {
+	level, err := bots.LevelByName(name)
+	if err == nil {
+		return level, nil
+	}
+	kind, temper, _ := strings.Cut(name, "/")
+	args := words.Args{"Value": quoted(kind), "Levels": strings.Join(levelNames(), ", ")}
+	if _, unknown := bots.LevelByName(kind); unknown == nil {
+		id, args = "wrong.temper", words.Args{"Value": quoted(temper), "Tempers": strings.Join(temperNames(), ", ")}
+	}
+	return bots.Level{}, wrong(id, args)
+}
+
 // programMark begins the name of a bot that is a program.
 const programMark = "cmd:"
-
-// programHelp says in a flag's help how a program is named.
-const programHelp = ", or " + programMark + "PROGRAM ARGS (no commas in it; quotes hold blanks together; no shell)"
 
 // programs are the programs that play, so that they can be ended.
 type programs []guest
@@ -61,12 +72,7 @@ func (p *programs) level(ctx context.Context, name string, seats int) (bots.Leve
 	name = strings.TrimSpace(name)
 	command, ok := strings.CutPrefix(name, programMark)
 	if !ok {
-		level, err := bots.LevelByName(name)
-		kind, _, _ := strings.Cut(name, "/")
-		if _, unknown := bots.LevelByName(kind); unknown != nil { // otherwise it is the temper that is wrong
-			err = fmt.Errorf("%w%s", err, programHelp)
-		}
-		return level, err
+		return levelByName(name, "wrong.level")
 	}
 	w, err := wire.NewProgram(ctx, command)
 	if err != nil {
@@ -104,7 +110,7 @@ func (p programs) Close() {
 func (p programs) report(errs io.Writer) {
 	for _, w := range p {
 		if fault := w.Fault(); fault != nil {
-			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", w.name, oneLine(fault))
+			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", w.name, oneLine(fault.Error()))
 		}
 	}
 }

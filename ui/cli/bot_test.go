@@ -24,10 +24,10 @@ func TestBotSpeaks(t *testing.T) {
 	}
 	defer in.Close()
 	var out, errs bytes.Buffer
-	root := newRoot(in, nil, nil, func(string) string { return "" }, "", "")
+	root := newRoot(english(), in, nil, nil, func(string) string { return "" }, "", "")
 	root.SetArgs([]string{"bot", "CIRAK"})
 	root.SetOut(&out)
-	if code := report(root.Execute(), &errs); code != exitOK || errs.Len() > 0 {
+	if code := report(english(), root.Execute(), &errs); code != exitOK || errs.Len() > 0 {
 		t.Errorf("exit status %d, %q", code, errs.String())
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode"
@@ -37,28 +38,35 @@ const (
 // failure is an error while running, as against a mistake in what was asked for.
 type failure struct{ error }
 
+// Unwrap gives the error itself.
 func (f failure) Unwrap() error { return f.error }
+
+// Tell says what went wrong.
+func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
 
 // Main runs a command line, without the program's name, and returns the exit status.
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
 	defer endAfter(ctx, in, out)()
-	root := newRoot(in, out, errs, os.Getenv, filepath.Join(xdg.ConfigHome, "okey", "settings.json"), stateHome(os.Getenv))
+	config := filepath.Join(xdg.ConfigHome, "okey", "settings.json")
+	w := requestedWords(args, config, os.Getenv)
+	root := newRoot(w, in, out, errs, os.Getenv, config, stateHome(os.Getenv))
 	root.SetArgs(withoutControls(args))
 	root.SetErr(errs)
-	return execute(ctx, root, out, errs)
+	return execute(ctx, w, root, out, errs)
 }
 
-// execute runs a command whose standard output is out, and returns the exit status.
-func execute(ctx context.Context, root *cobra.Command, out, errs io.Writer) int {
+// execute runs a command whose standard output is out, tells errors in the language of w, and
+// returns the exit status.
+func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs io.Writer) int {
 	printed := &stdout{to: out}
 	root.SetOut(printed)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		err = printed.failed
 	}
-	return report(err, errs)
+	return report(w, err, errs)
 }
 
 // stdout is standard output. That something cannot be written there is a failure, also where the
@@ -68,34 +76,35 @@ type stdout struct {
 	failed error // the first, nil if all was written
 }
 
+// Write writes, and remembers the first failure.
 func (o *stdout) Write(text []byte) (int, error) {
 	n, err := o.to.Write(text)
 	if err != nil {
-		err = failure{fmt.Errorf("the output cannot be written: %w", err)}
+		err = failure{wrong("wrong.output", words.Args{"Why": err.Error()})}
 		o.failed = cmp.Or(o.failed, err)
 	}
 	return n, err
 }
 
 // report writes an error as one line and finds its exit status.
-func report(err error, errs io.Writer) int {
+func report(w *words.Words, err error, errs io.Writer) int {
 	var failed failure
 	switch {
 	case err == nil, errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return exitOK
 	case errors.As(err, &failed):
-		fmt.Fprintln(errs, "okey:", oneLine(err))
+		fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))
 		return exitFail
 	}
-	fmt.Fprintln(errs, "okey:", oneLine(err))
+	fmt.Fprintln(errs, "okey:", oneLine(tellError(w, err)))
 	return exitUsage
 }
 
 // oneLine is an error's text without line breaks and what steers a terminal or the direction of
 // writing, and not too long to be read.
-func oneLine(err error) string {
+func oneLine(text string) string {
 	const most = 250
-	return words.Cut(withoutControl(err.Error()), most)
+	return words.Cut(withoutControl(text), most)
 }
 
 // withoutControl is a text with blanks for line breaks and what steers a terminal.
@@ -112,7 +121,10 @@ func withoutControl(text string) string {
 // which shells complete words, are without what steers a terminal: the library prints them as they
 // are.
 func withoutControls(args []string) []string {
-	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
+	hidden := func(arg string) bool {
+		return arg == cobra.ShellCompRequestCmd || arg == cobra.ShellCompNoDescRequestCmd
+	}
+	if !slices.ContainsFunc(args, hidden) { // which may stand behind a flag
 		return args
 	}
 	safe := make([]string, len(args))
@@ -143,62 +155,77 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot is the command tree. Without a command, okey shows the menu, or plays in lines of text
-// where none can be drawn. The player's settings are kept in the file config, his matches below the
-// directory state, or nowhere if that is empty.
-func newRoot(in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
-	var lang string
-	var anew bool
+// newRoot is the command tree, with helps and errors in the language of w. Without a command, okey
+// shows the menu, or plays in lines of text where none can be drawn. The player's settings are kept
+// in the file config, his matches below the directory state, or nowhere if that is empty.
+func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
+	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
+	root := k.game()
+	root.SetHelpFunc(k.printHelp)
+	root.SetHelpCommand(k.helpCommand())
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetFlagErrorFunc(misread)
+	root.AddCommand(k.table(false), k.table(true), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.stats(), k.versionCommand())
+	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
+	for _, c := range root.Commands() {
+		k.addHelp(c)
+	}
+	return root
+}
+
+// game is okey without a command.
+func (k *commands) game() *cobra.Command {
+	var anew, version bool
 	root := &cobra.Command{
 		Use:           "okey",
-		Short:         "Okey, the Turkish tile game, against three bots in the terminal",
+		Short:         k.words.Say("cli.okey"),
 		Example:       "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots kalfa --pace fast",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			kept, damage := settings.Load(config)
-			if !drawable(in, out, getenv) {
-				if damage != nil {
-					fmt.Fprintln(errs, "okey:", oneLine(damage))
-				}
-				return (&playFlags{kept: kept, lang: lang, state: state, anew: anew, errs: errs}).run(c.Context(), in, out, getenv)
+			if version {
+				return k.printVersion(c)
 			}
-			f := &playFlags{kept: kept, lang: lang, state: state, anew: anew, errs: errs}
-			return f.runMenu(c.Context(), damage, in, out, getenv)
+			kept, damage := settings.Load(k.config)
+			f := &playFlags{kept: kept, lang: k.lang, state: k.state, anew: anew, errs: k.errs}
+			if drawable(k.in, k.out, k.getenv) {
+				return f.runMenu(c.Context(), damage, k.in, k.out, k.getenv)
+			}
+			k.warn(damage)
+			return f.run(c.Context(), k.in, k.out, k.getenv)
 		},
 	}
-	root.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	root.Flags().BoolVar(&anew, "no-resume", false, noResumeHelp)
-	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
-	})
-	table := func(use, short, example string, watch bool) *cobra.Command {
-		flags := playFlags{watch: watch, state: state, errs: errs}
-		c := &cobra.Command{Use: use, Short: short, Example: example, Args: noArguments}
-		flags.register(c.Flags())
-		c.RunE = func(c *cobra.Command, _ []string) error {
-			var damage error
-			if flags.kept, damage = settings.Load(config); damage != nil {
-				fmt.Fprintln(errs, "okey:", oneLine(damage))
-			}
-			return flags.run(c.Context(), in, out, getenv)
-		}
-		return c
-	}
-	play := table("play", "Play a match", "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", false)
-	watch := table("watch", "Watch bots play a match", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow", true)
-	root.AddCommand(play, watch, newSolve(in, out, getenv), newArena(errs), newBot(in), newRules(in, out, getenv, config),
-		newReplay(in, out, getenv, config), newVerify(getenv, config), newStats(getenv, config, state), newVersion(root))
-	refuseUnknownHelp(root)
+	root.Flags().BoolVar(&anew, "no-resume", false, k.words.Say("flag.anew"))
+	root.Flags().BoolVar(&version, "version", false, k.words.Say("flag.version"))
+	k.addHelp(root)
 	return root
 }
 
-// noArguments refuses words that are no command and no flag.
-func noArguments(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("unknown command %.30q; see %s --help", args[0], c.CommandPath())
+// warn says what is wrong with the settings, if anything is.
+func (k *commands) warn(damage error) {
+	if damage != nil {
+		fmt.Fprintln(k.errs, "okey:", oneLine(tellError(k.words, damage)))
 	}
-	return nil
+}
+
+// table is okey play, or okey watch.
+func (k *commands) table(watch bool) *cobra.Command {
+	f := playFlags{watch: watch, state: k.state, errs: k.errs}
+	c := &cobra.Command{
+		Use: "play", Short: k.words.Say("cli.play"), Args: noArguments,
+		Example: "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain",
+		RunE: func(c *cobra.Command, _ []string) error {
+			var damage error
+			f.kept, damage = settings.Load(k.config)
+			k.warn(damage)
+			f.lang = k.lang
+			return f.run(c.Context(), k.in, k.out, k.getenv)
+		},
+	}
+	if watch {
+		c.Use, c.Short, c.Example = "watch", k.words.Say("cli.watch"), "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
+	}
+	f.register(c.Flags(), k.words)
+	return c
 }

@@ -67,7 +67,7 @@ func breakDown() int {
 	if err != nil {
 		return exitUsage
 	}
-	return report(failure{f.draw(context.Background(), opts.Shelf, &fragile{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
+	return report(english(), failure{f.draw(context.Background(), opts.Shelf, &fragile{Screen: model}, look.keys, os.Stdout)}, os.Stderr)
 }
 
 // TestBreaksDownInGoodOrder: the terminal is put back, and a file says how it happened and which

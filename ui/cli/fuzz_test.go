@@ -35,11 +35,11 @@ func FuzzCommandLine(f *testing.F) {
 			t.Skip()
 		}
 		var out, errs bytes.Buffer
-		root := newRoot(null, null, null, func(string) string { return "" }, config, "")
+		root := newRoot(english(), null, null, null, func(string) string { return "" }, config, "")
 		root.SetArgs(strings.Split(text, "\n"))
 		root.SetOut(&out)
 		root.SetErr(&errs)
-		code := report(root.ExecuteContext(stopped), &errs)
+		code := report(english(), root.ExecuteContext(stopped), &errs)
 		said := errs.String()
 		switch code {
 		case exitOK:

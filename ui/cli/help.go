@@ -1,25 +1,176 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
 
-// refuseUnknownHelp makes okey help an error where there is no such command: the library prints the
-// help of all commands then, and its status is 0. It is called once root has its commands.
-func refuseUnknownHelp(root *cobra.Command) {
-	root.InitDefaultHelpCmd()
-	help, _, err := root.Find([]string{"help"})
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// commands makes the commands, and holds what they share.
+type commands struct {
+	in, out, errs *os.File
+	getenv        func(string) string
+	config        string       // the file of the player's settings
+	state         string       // the directory of what is kept, empty if nothing is
+	words         *words.Words // the language of helps and errors
+	lang          string       // --lang, empty if it is not given
+}
+
+// requestedWords are the words for helps and errors, which are needed before the command line is
+// read: those of --lang, wherever it stands, of the settings, or of the environment.
+func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
+	kept := settings.Glance(config)
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		lang, ok := strings.CutPrefix(arg, "--lang=")
+		if arg == "--lang" && i+1 < len(args) {
+			lang, ok = args[i+1], true
+		}
+		if ok {
+			if w, err := spoken(lang, kept, getenv); err == nil {
+				return w
+			}
+		}
+	}
+	w, err := spoken("", kept, getenv)
 	if err != nil {
-		panic(err) // it has just been made
+		return english()
 	}
-	help.Run = nil
-	help.RunE = func(_ *cobra.Command, args []string) error {
-		command, unknown, err := root.Find(args)
-		if err != nil {
+	return w
+}
+
+// spoken are the words that a command answers in.
+func (k *commands) spoken() (*words.Words, error) {
+	return spoken(k.lang, settings.Glance(k.config), k.getenv)
+}
+
+// addHelp gives a command its flag --help.
+func (k *commands) addHelp(c *cobra.Command) {
+	c.Flags().BoolP("help", "h", false, k.words.Say("flag.help"))
+	c.DisableFlagsInUseLine = true
+}
+
+// printHelp says what a command does, how it is called and with which flags.
+func (k *commands) printHelp(c *cobra.Command, _ []string) {
+	w := k.words
+	var text strings.Builder
+	about := c.Long
+	if about == "" {
+		about = c.Short
+	}
+	width := textWidth(k.out, k.getenv)
+	writeRows(&text, width, []row{{"", about}})
+	fmt.Fprintf(&text, "\n%s\n  %s %s\n", w.Say("cli.usage"), c.UseLine(), w.Say("cli.usage.flags"))
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintf(&text, "  %s %s\n", c.CommandPath(), w.Say("cli.usage.command"))
+	}
+	if c.Example != "" {
+		fmt.Fprintf(&text, "\n%s\n%s\n", w.Say("cli.examples"), c.Example)
+	}
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintf(&text, "\n%s\n", w.Say("cli.commands"))
+		var rows []row
+		for _, sub := range c.Commands() {
+			if !sub.Hidden {
+				rows = append(rows, row{"  " + sub.Name(), sub.Short})
+			}
+		}
+		writeRows(&text, width, rows)
+	}
+	c.InheritedFlags() // which become flags of the command
+	fmt.Fprintf(&text, "\n%s\n", w.Say("cli.flags"))
+	writeRows(&text, width, flagRows(c.Flags()))
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintf(&text, "\n%s\n", w.With("cli.more", words.Args{"Command": c.CommandPath() + " " + w.Say("cli.usage.command")}))
+	}
+	fmt.Fprint(c.OutOrStdout(), text.String()) // which notes an error
+}
+
+// row is a line of a help in two columns: what to type, and what it is about.
+type row struct{ typed, about string }
+
+// flagRows are the flags to be told of. Their texts begin with what their value is like, between
+// backquotes, if they take one.
+func flagRows(flags *pflag.FlagSet) (rows []row) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		r := row{"      --" + f.Name, f.Usage}
+		if f.Shorthand != "" {
+			r.typed = "  -" + f.Shorthand + ", --" + f.Name
+		}
+		if value, about, ok := strings.Cut(strings.TrimPrefix(f.Usage, "`"), "` "); ok {
+			r = row{r.typed + " " + value, about}
+		}
+		rows = append(rows, r)
+	})
+	return rows
+}
+
+// writeRows writes rows, the second column wrapped to a width in cells.
+func writeRows(out io.Writer, width int, rows []row) {
+	const gap, least = 2, 20
+	first := 0
+	for _, r := range rows {
+		if n := letters(r.typed); n > 0 {
+			first = max(first, n+gap)
+		}
+	}
+	room := max(width-first, least)
+	for _, r := range rows {
+		typed := r.typed
+		for _, line := range words.Fill(strings.Fields(r.about), letters, func(int) int { return room }) {
+			fmt.Fprintf(out, "%-*s%s\n", first, typed, strings.Join(line, " "))
+			typed = ""
+		}
+	}
+}
+
+func letters(word string) int { return len([]rune(word)) }
+
+// helpCommand is okey help.
+func (k *commands) helpCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "help " + k.words.Say("cli.help.args"),
+		Short:   k.words.Say("cli.help"),
+		Example: "  okey help play",
+		Args: func(c *cobra.Command, args []string) error {
+			about, rest, err := c.Root().Find(args)
+			if err == nil && len(rest) > 0 {
+				err = unknownCommand(rest[0], about.CommandPath())
+			}
 			return err
-		}
-		if len(unknown) > 0 {
-			return noArguments(command, unknown)
-		}
-		command.InitDefaultHelpFlag() // or it would not be listed
-		return command.Help()
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			about, _, err := c.Root().Find(args)
+			if err == nil {
+				k.printHelp(about, nil)
+			}
+			return err
+		},
 	}
+	k.addHelp(c)
+	return c
+}
+
+// noArguments refuses words that are no command and no flag.
+func noArguments(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(args[0], c.CommandPath())
+	}
+	return nil
+}
+
+func unknownCommand(name, of string) error {
+	return wrong("wrong.command", words.Args{"Value": quoted(name), "Help": of + " --help"})
 }

@@ -76,11 +76,11 @@ func here(t *testing.T, config, state string, args ...string) (out, errs string)
 		defer f.Close()
 		files[i] = f
 	}
-	root := newRoot(files[0], files[1], files[2], func(string) string { return "" }, config, state)
+	root := newRoot(english(), files[0], files[1], files[2], func(string) string { return "" }, config, state)
 	root.SetArgs(args)
 	root.SetOut(files[1])
 	root.SetErr(files[2])
-	report(root.ExecuteContext(t.Context()), files[2])
+	report(english(), root.ExecuteContext(t.Context()), files[2])
 	read := func(f *os.File) string {
 		text, err := os.ReadFile(f.Name())
 		if err != nil {
@@ -298,7 +298,7 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, list string) {
 		names, err := seatNames(list, false)
 		if err != nil {
-			steady(t, "--names", oneLine(err))
+			steady(t, "--names", oneLine(err.Error()))
 			return
 		}
 		for i, name := range names {
@@ -319,7 +319,7 @@ func FuzzNames(f *testing.F) {
 func TestCompletionInjectsNothing(t *testing.T) {
 	for _, evil := range hostile {
 		for _, hidden := range []string{"__complete", "__completeNoDesc"} {
-			for _, arg := range withoutControls([]string{hidden, "play", "--" + evil}) {
+			for _, arg := range withoutControls([]string{"--lang", "tr", hidden, "play", "--" + evil}) {
 				steady(t, hidden, arg)
 			}
 		}

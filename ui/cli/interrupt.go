@@ -2,12 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
 )
 
 // errInterrupted is the error of a command that was told to end before it had an answer. It is not
 // context.Canceled, for which the exit status is 0: verify must not seem to say yes.
-var errInterrupted = failure{errors.New("interrupted before it was done")}
+var errInterrupted = failure{wrong("wrong.interrupted", nil)}
 
 // interruptible does work that may wait where no context reaches it: for a file that is a pipe, for
 // somebody to read what it writes. When the context is done it returns errInterrupted without

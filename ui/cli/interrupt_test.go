@@ -24,7 +24,7 @@ func runUntil(t *testing.T, c *cobra.Command, args ...string) (code int, errs st
 	c.SetOut(&out)
 	c.SetErr(&told)
 	c.SilenceErrors, c.SilenceUsage = true, true
-	code = report(c.ExecuteContext(ctx), &told)
+	code = report(english(), c.ExecuteContext(ctx), &told)
 	return code, told.String()
 }
 
@@ -35,14 +35,14 @@ func TestInterruptedIsNoYes(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	none := func(string) string { return "" }
+	k := &commands{getenv: func(string) string { return "" }, words: english()}
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer null.Close()
 	for name, c := range map[string]*cobra.Command{
-		"verify": newVerify(none, ""), "replay": newReplay(null, null, none, ""),
+		"verify": k.verify(), "replay": k.replay(),
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
 			code, errs := runUntil(t, c, append([]string{pipe}, more...)...)

@@ -43,68 +43,39 @@ type playFlags struct {
 	guests programs           // that were named
 }
 
-func (f *playFlags) register(flags *pflag.FlagSet) {
-	f.registerRules(flags, "")
-	names := "the names at the table, yours first: A,B,C,D"
+// register registers them. Nobody sits down to watch, so there is no match to go on with then;
+// scripts may say so all the same.
+func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
+	f.registerRules(flags, w, "")
+	names := w.Say("flag.names")
 	if f.watch {
-		names = "the names of the bots: A,B,C,D"
+		names = w.Say("flag.names.watch")
 	}
 	flags.StringVar(&f.names, "names", "", names)
-	flags.StringVar(&f.bots, "bots", "", "the level of the bots, one for all or one each: "+levelHelp()+", or "+settings.Mixed+programHelp)
-	flags.StringVar(&f.seed, "seed", "", "a whole number: the same number deals the same tiles, for practice")
-	flags.StringVar(&f.lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	flags.StringVar(&f.theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
-	flags.BoolVar(&f.anew, "no-resume", false, noResumeHelp)
-	flags.Lookup("no-resume").Hidden = f.watch // nobody sits down, so there is nothing to leave alone
-	flags.BoolVar(&f.plain, "plain", false, "play in lines of text, as without a terminal: for screen readers and scripts")
-	flags.StringVar(&f.pace, "pace", "", "how long the bots take: "+strings.Join(table.Paces(), ", "))
+	flags.StringVar(&f.bots, "bots", "", w.With("flag.bots", levelArgs()))
+	flags.StringVar(&f.seed, "seed", "", w.Say("flag.seed"))
+	flags.StringVar(&f.theme, "theme", "", themeHelp(w))
+	flags.BoolVar(&f.anew, "no-resume", false, w.Say("flag.anew"))
+	flags.Lookup("no-resume").Hidden = f.watch
+	flags.BoolVar(&f.plain, "plain", false, w.Say("flag.plain"))
+	flags.StringVar(&f.pace, "pace", "", w.With("flag.pace", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
 }
 
-// registerRules registers those of them that rules reads. Without a preset the settings decide.
-func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
-	flags.StringVar(&f.preset, "preset", preset, "the rules to play by: "+strings.Join(presetNames(), ", "))
-	flags.StringArrayVar(&f.set, "set", nil, "a house rule, SWITCH=VALUE; may be repeated: "+switchHelp())
-	flags.StringVar(&f.seats, "seats", "", "how many play: "+seatNumbers())
+// themeHelp says in a flag's help which themes there are.
+func themeHelp(w *words.Words) string {
+	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Asked})
 }
 
-// seatNumbers lists how many can play: "2, 3 or 4".
-func seatNumbers() string {
-	seats, _ := game.FieldByName("seats")
-	return orList(seats.Choices())
+// levelArgs are the words for how bots are named.
+func levelArgs() words.Args {
+	return words.Args{"Levels": strings.Join(levelNames(), ", "), "Tempers": strings.Join(temperNames(), "|"), "Mixed": settings.Mixed}
 }
 
-// orList joins the things of which one is meant: "A, B or C".
-func orList(names []string) string {
-	return strings.Join(names[:len(names)-1], ", ") + " or " + last(names)
-}
-
-// switchHelp lists the switches of the rules with their values.
-func switchHelp() string {
-	var all []string
-	for _, s := range game.Switches() {
-		values := strings.Join(s.Choices(), "|")
-		if s.Values == nil && s.Step == 1 {
-			values = fmt.Sprintf("%d-%d", s.Min, s.Max)
-		}
-		all = append(all, s.Name+"="+values)
-	}
-	return strings.Join(all, ", ")
-}
-
-func presetNames() (names []string) {
-	for _, p := range game.Presets() {
-		names = append(names, p.Name)
+func temperNames() (names []string) {
+	for _, t := range bots.Tempers() {
+		names = append(names, t.String())
 	}
 	return names
-}
-
-// levelHelp says in a flag's help how levels and their tempers are named.
-func levelHelp() string {
-	var tempers []string
-	for _, t := range bots.Tempers() {
-		tempers = append(tempers, t.String())
-	}
-	return strings.Join(levelNames(), ", ") + " (with a temper such as usta/" + strings.Join(tempers, "|") + ")"
 }
 
 func levelNames() (names []string) {
@@ -135,14 +106,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 		defer look.keys.Close()
 		if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
-			return fmt.Errorf("--theme: %w", err)
+			return inFlag("--theme", err)
 		} else if err != nil {
 			note = themeNote(opts.Words, err)
 		}
 	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
 		look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
 		if err := look.Check(); err != nil {
-			return fmt.Errorf("--theme: %w", err)
+			return inFlag("--theme", err)
 		}
 	}
 	defer opts.Shelf.Close()
@@ -259,30 +230,10 @@ func spoken(lang string, kept *settings.Settings, getenv func(string) string) (*
 	if lang == settings.Asked {
 		lang = words.FromEnvironment(getenv)
 	}
-	w, err := words.New(words.Code(lang))
-	if err != nil {
-		return nil, fmt.Errorf("--lang: %w", err)
+	if !slices.Contains(words.Languages(), words.Code(lang)) {
+		return nil, inFlag("--lang", wrong("wrong.lang", words.Args{"Value": quoted(lang), "Languages": strings.Join(words.Languages(), ", ")}))
 	}
-	return w, nil
-}
-
-// rules are those of the flags. A preset that is named comes without the house rules of the
-// settings.
-func (f *playFlags) rules() (rules game.Rules, err error) {
-	if f.preset == "" && f.kept != nil {
-		rules, _ = f.kept.Rules() // what makes no sense together may be cured by the flags: With judges it all
-	} else if rules, err = game.PresetByName(f.preset); err != nil {
-		return rules, fmt.Errorf("--preset: %w", err)
-	}
-	if f.seats != "" {
-		if rules.Seats, err = strconv.Atoi(f.seats); err != nil {
-			return rules, fmt.Errorf("--seats: %.30q is no number of seats; %s can play", f.seats, seatNumbers())
-		}
-	}
-	if rules, err = rules.With(f.set...); err != nil {
-		return rules, fmt.Errorf("the rules: %w", err)
-	}
-	return rules, nil
+	return words.New(words.Code(lang))
 }
 
 // options turns the flags into what their table needs, or says which of them is wrong.
@@ -308,12 +259,12 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	}
 	pace := slices.Index(table.Paces(), cmp.Or(f.pace, f.kept.Get("pace")))
 	if pace < 0 {
-		return opts, fmt.Errorf("--pace: no pace %.30q; there is %s", f.pace, strings.Join(table.Paces(), ", "))
+		return opts, inFlag("--pace", wrong("wrong.pace", words.Args{"Value": quoted(f.pace), "Paces": strings.Join(table.Paces(), ", ")}))
 	}
 	opts.Pace = table.Pace(pace)
 	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // one name, whatever is in it
 	if opts.Names, err = seatNames(cmp.Or(f.names, own), watch); err != nil {
-		return opts, fmt.Errorf("--names: %w", err)
+		return opts, inFlag("--names", err)
 	}
 	first := 1 // seat of a bot
 	if watch {
@@ -321,7 +272,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	}
 	levels := opts.Levels[first:opts.Rules.Seats]
 	if err := seatLevels(levels, cmp.Or(f.bots, f.kept.Bots(len(levels))), &f.guests); err != nil {
-		return opts, fmt.Errorf("--bots: %w", err)
+		return opts, inFlag("--bots", err)
 	}
 	for i := first; i < opts.Rules.Seats; i++ {
 		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // none was named
@@ -343,11 +294,16 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	if f.seed != "" {
 		first, err := strconv.ParseUint(f.seed, 10, 64)
 		if err != nil {
-			return opts, fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", f.seed, uint64(1<<64-1))
+			return opts, badSeed(f.seed)
 		}
 		opts.Chance = known(first)
 	}
 	return opts, nil
+}
+
+// badSeed is the error of a seed that is none.
+func badSeed(seed string) error {
+	return inFlag("--seed", wrong("wrong.seed", words.Args{"Value": quoted(seed), "Most": uint64(1<<64 - 1)}))
 }
 
 // drawn draws what a match's tiles follow from, and the bots' whims, from the system's source of
@@ -380,14 +336,14 @@ func seatNames(list string, watch bool) (names [game.MaxSeats]string, err error)
 		given = strings.Split(list, ",")
 	}
 	if len(given) > len(names) {
-		return names, fmt.Errorf("%d names for %d seats", len(given), len(names))
+		return names, wrong("wrong.names.many", words.Args{"Number": len(given), "Seats": len(names)})
 	}
 	for i, name := range given {
 		if names[i] = words.Safe(name, words.LongestName); names[i] == "" {
-			return names, fmt.Errorf("name %d is empty; names are separated by single commas: A,B,C,D", i+1)
+			return names, wrong("wrong.names.empty", words.Args{"Number": i + 1})
 		}
 		if slices.Contains(given[:i], name) {
-			return names, fmt.Errorf("two players are called %.30q", name)
+			return names, wrong("wrong.names.same", words.Args{"Value": quoted(name)})
 		}
 		for n := 2; slices.Contains(names[:i], names[i]); n++ {
 			names[i] = fmt.Sprint(words.Safe(name, words.LongestName-2), " ", n)
@@ -417,7 +373,7 @@ func seatLevels(levels []bots.Level, list string, guests *programs) (err error) 
 	}
 	given := strings.Split(list, ",")
 	if len(given) != 1 && len(given) != len(levels) {
-		return fmt.Errorf("%d levels given, %d wanted; give one for all, or one each", len(given), len(levels))
+		return wrong("wrong.levels", words.Args{"Number": len(given), "Seats": len(levels)})
 	}
 	for i := range levels {
 		if i >= len(given) {

@@ -16,7 +16,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
@@ -25,21 +24,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newReplay is okey replay.
-func newReplay(in, out *os.File, getenv func(string) string, config string) *cobra.Command {
-	var lang, theme, pace string
+// replay is okey replay.
+func (k *commands) replay() *cobra.Command {
+	var theme, pace string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "replay FILE",
-		Short: "Look at a match that was played, from its journal",
-		Long: "Look at a match that was played, from its journal: step by step at the table, in lines of text in a pipe, or as a JSON\n" +
-			"object a line. Of a match that is not over only what the player has seen is shown.",
-		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json FILE | jq .event",
+		Use:     "replay " + k.words.Say("cli.file"),
+		Short:   k.words.Say("cli.replay"),
+		Long:    k.words.Say("cli.replay.long"),
+		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			kept, _ := settings.Load(config) // only language and look matter
-			f := &playFlags{kept: kept, lang: lang, theme: theme, pace: pace, watch: true}
-			opts, err := f.options(getenv)
+			kept := settings.Glance(k.config) // only language and look matter
+			f := &playFlags{kept: kept, lang: k.lang, theme: theme, pace: pace, watch: true}
+			opts, err := f.options(k.getenv)
 			if err != nil {
 				return err
 			}
@@ -60,21 +58,21 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 			switch {
 			case asJSON:
 				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
-			case !drawable(in, out, getenv):
+			case !drawable(k.in, k.out, k.getenv):
 				lines := plain.Options{Words: opts.Words, Note: opts.Note}
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
 				var look *looks
-				if look, err = openLooks(in, out, getenv); err != nil {
+				if look, err = openLooks(k.in, k.out, k.getenv); err != nil {
 					return err
 				}
 				defer look.keys.Close()
 				if opts.Look, err = look.find(theme, kept); err != nil && theme != "" {
-					return fmt.Errorf("--theme: %w", err)
+					return inFlag("--theme", err)
 				} else if err != nil {
 					opts.Note = strings.TrimSpace(opts.Note + " " + themeNote(opts.Words, err))
 				}
-				err = f.replay(c.Context(), opts, rec, look.keys, out)
+				err = f.replay(c.Context(), opts, rec, look.keys, k.out)
 			}
 			if err != nil {
 				return failure{err}
@@ -85,10 +83,9 @@ func newReplay(in, out *os.File, getenv func(string) string, config string) *cob
 			return nil
 		},
 	}
-	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	c.Flags().StringVar(&theme, "theme", "", "the look: "+strings.Join(cells.Themes(nil), ", ")+", one of your own, or "+settings.Asked)
-	c.Flags().StringVar(&pace, "pace", "", "how fast it goes on by itself: "+strings.Join(table.Paces(), ", "))
-	c.Flags().BoolVar(&asJSON, "json", false, "write the events, a JSON object a line")
+	c.Flags().StringVar(&theme, "theme", "", themeHelp(k.words))
+	c.Flags().StringVar(&pace, "pace", "", k.words.With("flag.pace.replay", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
+	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.events"))
 	return c
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -14,42 +13,37 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/rulebook"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
 
-// newRules is the command that prints the rules of a preset.
-func newRules(in, out *os.File, getenv func(string) string, config string) *cobra.Command {
-	var lang string
-	c := &cobra.Command{
-		Use:     "rules [PRESET]",
-		Short:   "Print the rules to read: of a preset, or of classic Okey with a list of the presets",
+// rules is the command that prints the rules of a preset.
+func (k *commands) rules() *cobra.Command {
+	return &cobra.Command{
+		Use:     "rules " + k.words.Say("cli.rules.args"),
+		Short:   k.words.Say("cli.rules"),
 		Example: "  okey rules\n  okey rules " + last(presetNames()) + " --lang tr | less",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("the rules of one preset at a time; unexpected %.30q", args[1])
+				return wrong("wrong.rules.args", words.Args{"Value": quoted(args[1])})
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			w, err := k.spoken()
+			if err != nil {
+				return err
+			}
+			buffered := bufio.NewWriter(k.out)
+			p := printer{buffered, w, rendererFor(k.in, k.out, k.getenv)}
+			if err := p.rules(args, textWidth(k.out, k.getenv)); err != nil {
+				return err
+			}
+			if err := buffered.Flush(); err != nil {
+				return failure{err}
 			}
 			return nil
 		},
 	}
-	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	c.RunE = func(_ *cobra.Command, args []string) error {
-		kept, _ := settings.Load(config) // only the language matters
-		w, err := spoken(lang, kept, getenv)
-		if err != nil {
-			return err
-		}
-		buffered := bufio.NewWriter(out)
-		p := printer{buffered, w, rendererFor(in, out, getenv)}
-		if err := p.rules(args, textWidth(out, getenv)); err != nil {
-			return err
-		}
-		if err := buffered.Flush(); err != nil {
-			return failure{err}
-		}
-		return nil
-	}
-	return c
 }
 
 func last(names []string) string { return names[len(names)-1] }
@@ -82,7 +76,7 @@ func (p printer) rules(args []string, width int) error {
 	if len(args) > 0 {
 		name = args[0]
 	}
-	rules, err := game.PresetByName(name)
+	rules, err := presetByName(name)
 	if err != nil {
 		return err
 	}

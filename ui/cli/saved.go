@@ -21,8 +21,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-const noResumeHelp = "leave a match that is not over alone, and do not go on with it"
-
 // version is written with each match, for who wants to repeat what its bots did. It changes when
 // they choose otherwise than before.
 const version = "okey 2"

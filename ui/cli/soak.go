@@ -6,28 +6,30 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/arena"
+	"fair/okey/ui/words"
 )
 
 // soak is okey arena --check.
-func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) error {
+func soak(c *cobra.Command, w *words.Words, rounds, seed string, asJSON bool, errs *os.File) error {
 	for _, name := range []string{"bots", "preset", "seats", "set", "until"} {
 		if c.Flags().Changed(name) {
-			return fmt.Errorf("--check draws bots and rules itself and plays all rounds; leave --%s out", name)
+			return wrong("wrong.check", words.Args{"Flag": "--" + name})
 		}
 	}
 	var s arena.Soak
 	var err error
-	if s.Rounds, err = strconv.Atoi(rounds); err != nil || s.Rounds < 1 {
-		return fmt.Errorf("--rounds: %.30q is no number of rounds, such as 4000", rounds)
+	if s.Rounds, err = numberOfRounds(rounds); err != nil {
+		return err
 	}
 	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-		return fmt.Errorf("--seed: %.30q is no whole number from 0 to %d", seed, uint64(1<<64-1))
+		return badSeed(seed)
 	}
 	bar := term.IsTerminal(errs.Fd())
 	if bar {
@@ -37,7 +39,7 @@ func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) err
 			last := <-drawn // one at a time
 			if now := time.Now(); now.Sub(last) > 200*time.Millisecond {
 				last = now
-				fmt.Fprintf(errs, "\r\x1b[K%d of %d rounds", played, s.Rounds)
+				fmt.Fprintf(errs, "\r\x1b[K%s", w.With("arena.played", words.Args{"Played": played, "Rounds": s.Rounds}))
 			}
 			drawn <- last
 		}
@@ -53,12 +55,15 @@ func soak(c *cobra.Command, rounds, seed string, asJSON bool, errs *os.File) err
 		return writeJSON(c.OutOrStdout(), r)
 	}
 	const mega = 1 << 20
-	early := "" // none was taken where it was stopped before a tenth
-	if r.HeapEarly > 0 {
-		early = fmt.Sprintf("%.1f MB in use after a tenth, ", float64(r.HeapEarly)/mega)
+	lines := []string{
+		w.With("soak.laws", words.Args{"Rounds": r.Rounds, "Matches": r.Matches, "Actions": r.Actions}),
+		w.With("soak.faults", words.Args{"Count": r.Faults}),
+		w.With("soak.speed", words.Args{"Rate": fmt.Sprintf("%.0f", float64(r.Rounds)/r.Seconds), "Goroutines": r.Goroutines}),
+		w.With("soak.memory", words.Args{"Memory": fmt.Sprintf("%.1f", float64(r.HeapLate)/mega)}),
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%d rounds of %d matches, %d actions: all laws held. %d times the fallback played for a bot.\n"+
-		"%.0f rounds a second; %s%.1f MB in use at the end; %d goroutines left.\n",
-		r.Rounds, r.Matches, r.Actions, r.Faults, float64(r.Rounds)/r.Seconds, early, float64(r.HeapLate)/mega, r.Goroutines)
+	if r.HeapEarly > 0 { // none was measured where it was stopped before a tenth
+		lines = append(lines, w.With("soak.early", words.Args{"Memory": fmt.Sprintf("%.1f", float64(r.HeapEarly)/mega)}))
+	}
+	fmt.Fprintln(c.OutOrStdout(), strings.Join(lines, "\n"))
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -149,7 +148,7 @@ func (q question) understand() (rules game.Rules, indicator tile.Tile, hand tile
 	if q.Preset != nil {
 		at := slices.IndexFunc(all, func(j judgement) bool { return j.preset == *q.Preset })
 		if at < 0 {
-			return rules, indicator, hand, fmt.Errorf("no preset %.30q; there is %s", *q.Preset, strings.Join(solvedPresets(), ", "))
+			return rules, indicator, hand, wrong("wrong.preset", words.Args{"Value": quoted(*q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
 		}
 		j = all[at]
 	}
@@ -164,18 +163,18 @@ func (q question) understand() (rules game.Rules, indicator tile.Tile, hand tile
 func (q question) turnedUp(j judgement) (tile.Tile, error) {
 	switch {
 	case j.rules.HasOkey() && q.Indicator == "":
-		return tile.None, errors.New("the indicator is missing: it says which tile is the okey, such as R4")
+		return tile.None, wrong("wrong.indicator.missing", nil)
 	case !j.rules.HasOkey() && q.Indicator != "":
-		return tile.None, fmt.Errorf("there is no indicator in %s", j.preset)
+		return tile.None, wrong("wrong.indicator.none", words.Args{"Preset": j.preset})
 	case !j.rules.HasOkey():
 		return tile.None, nil
 	}
 	x, err := tile.Parse(q.Indicator)
 	switch {
 	case err != nil:
-		return tile.None, fmt.Errorf("the indicator: %w", err)
+		return tile.None, wrong("wrong.indicator", words.Args{"Value": quoted(q.Indicator)})
 	case !x.Numbered():
-		return tile.None, errors.New("a false joker is no indicator: another tile is turned up")
+		return tile.None, wrong("wrong.indicator.joker", nil)
 	}
 	return x, nil
 }
@@ -183,22 +182,22 @@ func (q question) turnedUp(j judgement) (tile.Tile, error) {
 // held is the hand. The error says what in it nobody can hold.
 func (q question) held(j judgement, indicator tile.Tile) (hand tile.Set, err error) {
 	if n := len(q.Tiles); n < 1 || n > mostTiles() {
-		return hand, fmt.Errorf("%d tiles are no hand: 1 to %d are", n, mostTiles())
+		return hand, wrong("wrong.hand", words.Args{"Number": n, "Most": mostTiles()})
 	}
 	for _, text := range q.Tiles {
 		x, err := tile.Parse(text)
 		switch {
 		case err != nil:
-			return hand, err
+			return hand, wrong("wrong.tile", words.Args{"Value": quoted(text)})
 		case x == tile.FalseJoker && !j.rules.HasFalseJokers():
-			return hand, fmt.Errorf("there are no false jokers in %s", j.preset)
+			return hand, wrong("wrong.jokers", words.Args{"Preset": j.preset})
 		}
 		hand.Add(x)
 		if hand[x] > tile.Copies {
-			return hand, fmt.Errorf("%v is there %d times; the game has it twice", x, hand[x])
+			return hand, wrong("wrong.copies", words.Args{"Tile": x.String(), "Number": int(hand[x])})
 		}
 		if hand[x] == tile.Copies && x == indicator {
-			return hand, fmt.Errorf("%v is there twice, and once more as the indicator; the game has it twice", x)
+			return hand, wrong("wrong.copies.indicator", words.Args{"Tile": x.String()})
 		}
 	}
 	return hand, nil
@@ -291,16 +290,15 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	return &c
 }
 
-// newSolve is okey solve.
-func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Command {
+// solve is okey solve, which reads hands from in.
+func (k *commands) solve(in io.Reader) *cobra.Command {
 	var q question
 	var preset string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "solve [TILE...]",
-		Short: "Say what a hand is worth: how far from winning, and what to discard",
-		Long: "Say what a hand is worth. Tiles are a colour (R, B, K for black, Y) and a number, or F for a false joker.\n" +
-			"With --json and no tiles, hands are read from standard input, one JSON object a line, and answered a line each.",
+		Use:   "solve " + k.words.Say("cli.solve.args"),
+		Short: k.words.Say("cli.solve"),
+		Long:  k.words.Say("cli.solve.long"),
 		Example: "  okey solve --indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5\n" +
 			`  echo '{"indicator":"R4","tiles":["R1","R2","R3"]}' | okey solve --json`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -310,12 +308,12 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 			}
 			if len(args) == 0 && asJSON {
 				if c.Flags().Changed("indicator") || c.Flags().Changed("preset") {
-					return errors.New("--indicator and --preset go with tiles; a line of standard input names its own")
+					return wrong("wrong.solve.lines", nil)
 				}
 				return solveLines(c.Context(), in, c.OutOrStdout())
 			}
 			if len(args) == 0 {
-				return errors.New("there are no tiles; name them, or use --json to read hands from standard input")
+				return wrong("wrong.solve.none", nil)
 			}
 			var s solver
 			answer, err := s.solve(q)
@@ -325,18 +323,18 @@ func newSolve(in io.Reader, out *os.File, getenv func(string) string) *cobra.Com
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), answer)
 			}
-			w, err := words.New(words.FromEnvironment(getenv))
+			w, err := k.spoken()
 			if err != nil {
-				return failure{err}
+				return err
 			}
-			printer{c.OutOrStdout(), w, rendererFor(in, out, getenv)}.print(answer)
+			printer{c.OutOrStdout(), w, rendererFor(in, k.out, k.getenv)}.print(answer)
 			return nil
 		},
 	}
 	presets := solvedPresets()
-	c.Flags().StringVar(&preset, "preset", "", "what the hand is judged by: "+orList(presets)+" (default "+presets[0]+")")
-	c.Flags().StringVar(&q.Indicator, "indicator", "", "the tile that was turned up, such as R4")
-	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs, as one JSON object a line")
+	c.Flags().StringVar(&preset, "preset", "", k.words.With("flag.preset.solve", words.Args{"Presets": strings.Join(presets, ", "), "Default": presets[0]}))
+	c.Flags().StringVar(&q.Indicator, "indicator", "", k.words.Say("flag.indicator"))
+	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
 	return c
 }
 
@@ -397,7 +395,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 			select {
 			case l = <-order:
 			case <-ctx.Done():
-				return failure{errors.New("interrupted: not every line was answered")}
+				return failure{wrong("wrong.solve.interrupted", nil)}
 			}
 		}
 		if l == nil {
@@ -443,7 +441,7 @@ func (s *solver) answer(l *line) []byte {
 	if err != nil {
 		answer = struct {
 			Error string `json:"error"`
-		}{oneLine(err)}
+		}{oneLine(err.Error())}
 	}
 	text, err := json.Marshal(answer)
 	if err != nil { // only texts and numbers are written

@@ -22,7 +22,7 @@ func solve(t testing.TB, input string, args ...string) string {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	c := newSolve(strings.NewReader(input), null, func(string) string { return "" })
+	c := (&commands{out: null, getenv: func(string) string { return "" }, words: english()}).solve(strings.NewReader(input))
 	c.SetArgs(args)
 	c.SetOut(&out)
 	c.SetErr(io.Discard)

@@ -7,29 +7,25 @@ import (
 	"github.com/spf13/cobra"
 
 	"fair/okey/game/journal"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/words"
 )
 
-// newStats is okey stats.
-func newStats(getenv func(string) string, config, state string) *cobra.Command {
-	var lang string
+// stats is okey stats.
+func (k *commands) stats() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "stats",
-		Short:   "Say how you have played so far",
-		Long:    "Say how you have played so far: from the journals of your matches, but for those with a known seed.",
+		Short:   k.words.Say("cli.stats"),
+		Long:    k.words.Say("cli.stats.long"),
 		Example: "  okey stats\n  okey stats --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			kept, _ := settings.Load(config) // only the language matters
-			w, err := spoken(lang, kept, getenv)
+			w, err := k.spoken()
 			if err != nil {
 				return err
 			}
 			return interruptible(c.Context(), func() error {
-				matches, err := journal.List(matchesIn(state))
+				matches, err := journal.List(matchesIn(k.state))
 				if err != nil {
 					return failure{err}
 				}
@@ -48,7 +44,6 @@ func newStats(getenv func(string) string, config, state string) *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	c.Flags().BoolVar(&asJSON, "json", false, "answer for programs")
+	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
 	return c
 }

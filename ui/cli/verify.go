@@ -16,7 +16,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -24,25 +23,22 @@ import (
 // oneFile wants the name of one file.
 func oneFile(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("%d files; name one journal; see %s --help", len(args), c.CommandPath())
+		return wrong("wrong.file", words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
 	}
 	return nil
 }
 
-// newVerify is okey verify.
-func newVerify(getenv func(string) string, config string) *cobra.Command {
-	var lang string
+// verify is okey verify.
+func (k *commands) verify() *cobra.Command {
 	var again bool
 	c := &cobra.Command{
-		Use:   "verify FILE",
-		Short: "Check the journal of a match: its chain, its tiles, every action and every result",
-		Long: "Check the journal of a match: that no line was changed, that the tiles follow from what was committed to and the\n" +
-			"player's word, that every action follows the rules and every result from the actions. The exit status is 0 for yes.",
+		Use:     "verify " + k.words.Say("cli.file"),
+		Short:   k.words.Say("cli.verify"),
+		Long:    k.words.Say("cli.verify.long"),
 		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			kept, _ := settings.Load(config) // only the language matters
-			w, err := spoken(lang, kept, getenv)
+			w, err := k.spoken()
 			if err != nil {
 				return err
 			}
@@ -62,8 +58,7 @@ func newVerify(getenv func(string) string, config string) *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringVar(&lang, "lang", "", "the language: "+strings.Join(words.Languages(), " or "))
-	c.Flags().BoolVar(&again, "bots", false, "let the bots choose again from what their seats saw; they must choose the same")
+	c.Flags().BoolVar(&again, "bots", false, k.words.Say("flag.again"))
 	return c
 }
 

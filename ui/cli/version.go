@@ -6,40 +6,53 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"fair/okey/ui/words"
 )
 
-// newVersion is okey version, and gives root the flag --version, which says the same.
-func newVersion(root *cobra.Command) *cobra.Command {
-	info, _ := debug.ReadBuildInfo() // nil in a program that was built in another way
-	root.Version = versionLine(info)
-	root.SetVersionTemplate("{{.Version}}\n")
+// versionCommand is okey version.
+func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "version",
-		Short:   "Say which version of the program this is",
-		Example: "  okey version",
-		Args:    noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(c.OutOrStdout(), root.Version)
-			return err
-		},
+		Use: "version", Short: k.words.Say("cli.version"), Example: "  okey version", Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return k.printVersion(c) },
 	}
 }
 
-// versionLine names the version, the revision of the source where it is known, and the Go that
-// built it.
-func versionLine(info *debug.BuildInfo) string {
-	revision := "revision unknown"
+// printVersion writes the version, the revision that the program was made of, and that of Go.
+func (k *commands) printVersion(c *cobra.Command) error {
+	w, err := k.spoken()
+	if err != nil {
+		return err
+	}
+	info, _ := debug.ReadBuildInfo()
+	_, err = fmt.Fprintln(c.OutOrStdout(), w.With("version.line", words.Args{
+		"Version": version, "Revision": revision(w, info), "Go": runtime.Version(),
+	}))
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// revision says which revision a program was made of, if that is known.
+func revision(w *words.Words, info *debug.BuildInfo) string {
+	const digits = 12
+	id, changed := "", false
 	if info != nil {
-		modified := ""
 		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				revision = "revision " + s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				modified = " with changes"
+			switch s.Key {
+			case "vcs.revision":
+				id = s.Value[:min(digits, len(s.Value))]
+			case "vcs.modified":
+				changed = s.Value == "true"
 			}
 		}
-		revision += modified
 	}
-	return fmt.Sprintf("%s, %s, %s", version, revision, runtime.Version())
+	switch {
+	case id == "":
+		return w.Say("version.unknown")
+	case changed:
+		return w.With("version.changed", words.Args{"Revision": id})
+	}
+	return id
 }

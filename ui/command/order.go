@@ -59,19 +59,14 @@ func Footer(mode Mode, r *game.Rules) (useful, ends []*Command) {
 	return useful, nil
 }
 
-// The columns of the help: the table, the rack, and what else there is.
-var (
-	tableColumn = []ID{Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Finish, ShowTwin, Hint, Look, Next, Skip}
-	rackColumn  = []ID{Move, Ends, Lift, Colours, Values, Pairs, Arrange, Undo, Mark}
-	moreColumn  = []ID{Sheet, Record, Help, Slower, Faster, Rest, Mouse, PutBack, Leave, Quit}
-
-	watchColumns = [][]ID{
-		{Pause, Step, NextSeat, Slower, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
-	}
-)
+// watchColumns are the help for who only watches.
+var watchColumns = [][]ID{
+	{Pause, Step, NextSeat, Slower, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
+}
 
 // HelpColumns lists the commands of the help in its three columns, for who plays with these rules
-// or for who only watches.
+// or for who only watches: the table, the rack, and what else there is. A player finds what has a
+// key at his table, a group and a text, in the order of the table of commands.
 func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
 	if watch {
 		for _, ids := range watchColumns {
@@ -79,15 +74,25 @@ func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
 		}
 		return columns
 	}
-	atTable, onRack := tableColumn, rackColumn
+	atTable, onRack := ofGroup(OfTable, r), ofGroup(OfRack, r)
+	laid := slices.IndexFunc(atTable, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
+	atTable = slices.Insert(atTable, laid, ofGroup(OfLaying, r)...)
 	if r.Opens() { // there it is mostly about what can be laid from the rack, and that column has room
-		atTable = slices.DeleteFunc(slices.Clone(atTable), func(id ID) bool { return id == Hint })
-		onRack = append(slices.Clone(onRack), Hint)
+		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
+		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
+		onRack = append(onRack, hint)
 	}
-	for _, ids := range [][]ID{atTable, onRack, moreColumn} {
-		columns = append(columns, slices.DeleteFunc(byIDs(ids...), func(c *Command) bool { return !c.InGame(r) }))
+	return [][]*Command{atTable, onRack, ofGroup(OfMore, r)}
+}
+
+// ofGroup are the commands of a group that have a key at the player's own table with these rules.
+func ofGroup(g Group, r *game.Rules) (list []*Command) {
+	for i := range all {
+		if c := &all[i]; c.Group == g && c.Mode&Table != 0 && c.Text != "" && c.InGame(r) {
+			list = append(list, c)
+		}
 	}
-	return columns
+	return list
 }
 
 // byIDs are the commands of a list.

@@ -90,10 +90,10 @@ func TestTheReadmeNamesTheKeys(t *testing.T) {
 			in, what = layingKeys, "keys of Okey 101"
 		}
 		if !slices.Contains(in, c.Keys[0]) {
-			t.Errorf("the README's %s have no %q for %s", what, c.Keys[0], c.ID)
+			t.Errorf("README.md: add %q for %s to the table of %s", c.Keys[0], c.ID, what)
 		}
 		if len(c.Typed) > 0 && c.Group == OfLaying && !slices.Contains(verbs, c.Typed[0]) {
-			t.Errorf("the README's commands of Okey 101 have no %q for %s", c.Typed[0], c.ID)
+			t.Errorf("README.md: add %q for %s to the table of what is typed in Okey 101", c.Typed[0], c.ID)
 		}
 	}
 	for _, key := range append(keys, layingKeys...) {

@@ -75,8 +75,8 @@ const (
 	Quit     ID = "quit"
 )
 
-// all is the table of commands. Of those of a group the order is that of the help in lines of text;
-// of those with the same key the first one has it that does not yield it.
+// all is the table of commands. Of those of a group the order is that of the help, drawn and in
+// lines of text; of those with the same key the first one has it that does not yield it.
 var all = slices.Concat(turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
 // turnCommands are the player's turn, whatever the game.
@@ -211,7 +211,6 @@ var rackCommands = []Command{
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
 	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo"},
 	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
-	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfRack, Text: "key.back"},
 }
 
 // shownCommands are for who only looks: at bots that play, and at a match that was played.
@@ -247,7 +246,7 @@ var readingCommands = []Command{
 		Foot: foot("foot.record"),
 	},
 	{
-		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
+		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "b", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
 		Can: func(_ *session.Session, t Target) bool { return t.Longer },
 	},
 	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", Foot: foot("foot.close")},
@@ -267,6 +266,7 @@ var readingCommands = []Command{
 		Yields: func(s *session.Session, _ Target) bool { return s.Watched() },
 	},
 	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},
+	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back"},
 	{ID: Leave, Mode: Playing, Keys: []string{"q"}, Shown: "q", Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave"},
 	{ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit"},
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},

@@ -45,7 +45,7 @@ func TestAWordSaysOneThing(t *testing.T) {
 		for i := range all {
 			c := &all[i]
 			if c.Text != "" && (w.Say(c.Text) == c.Text || w.Say(c.Verb()) == c.Verb()) {
-				t.Errorf("%s: %s has no text", lang, c.ID)
+				t.Errorf("assets/locales/%s.json has no text %s for the command %s", lang, c.Text, c.ID)
 			}
 			if len(c.Typed) == 0 {
 				continue

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/words"
 )
 
@@ -267,5 +268,15 @@ func FuzzInput(f *testing.F) {
 			t.Fatal(err)
 		}
 		readable(t, out.String())
+	})
+}
+
+// TestEveryVerbDoesSomething: by what the command does to the session, or by a handler.
+func TestEveryVerbDoesSomething(t *testing.T) {
+	command.Find(func(c *command.Command) bool {
+		if len(c.Typed) > 0 && c.Do == nil && handlers()[c.ID] == nil {
+			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
+		}
+		return false
 	})
 }

@@ -370,27 +370,6 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 	return groups
 }
 
-// TakeOff takes blocks off the rack that hold just the tiles of a group, so that of two copies the
-// one in the group goes.
-func (r *Rack) TakeOff(groups [][]tile.Tile) {
-	for _, group := range groups {
-		r.takeOff(group)
-	}
-}
-
-func (r *Rack) takeOff(group []tile.Tile) {
-	for row := range r.rows {
-		for col := range r.Columns() {
-			first, last := r.Block(Slot{row, col})
-			if r.At(Slot{row, col}).Tile != tile.None && slices.Equal(r.Between(row, first, last), group) {
-				clear(r.rows[row][first : last+1])
-				r.changes++
-				return // of two such blocks one goes
-			}
-		}
-	}
-}
-
 // Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room,
 // and can be undone. Tiles that are in no group come last. Face-down marks stay with their tiles.
 func (r *Rack) Arrange(groups [][]tile.Tile) {

@@ -57,15 +57,19 @@ type block struct {
 	kind  kind
 	level int    // of a heading, from 1
 	key   string // of a heading: the switch it is about
-	mark  string // what an item begins with; its further paragraphs begin with as many blanks
-	text  []glyph
-	rows  [][][]glyph // of a table: cells, the first row its heading
+	// only holds the values that switches must have for the block to be shown; of a heading, also
+	// for all up to the next one.
+	only map[string]string
+	mark string // what an item begins with; its further paragraphs begin with as many blanks
+	text []glyph
+	rows [][][]glyph // of a table: cells, the first row its heading
 }
 
-// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code.
-// Code that is nothing but tiles becomes tiles. The error names what else there is.
+// parse reads Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code,
+// and lines such as {jokers="fake"} above blocks for that value of a switch alone. Code that is
+// nothing but tiles becomes tiles. The error names what else there is.
 func parse(source []byte) ([]block, error) {
-	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables
+	const known = parser.NoIntraEmphasis | parser.SpaceHeadings | parser.HeadingIDs | parser.Tables | parser.Attributes
 	var r reader
 	r.all(parser.NewWithExtensions(known).Parse(source), "")
 	return r.blocks, r.err
@@ -80,6 +84,7 @@ type reader struct {
 // all reads the blocks within a node; the first of them begins with a mark.
 func (r *reader) all(parent ast.Node, mark string) {
 	for _, n := range parent.GetChildren() {
+		first := len(r.blocks)
 		switch n := n.(type) {
 		case *ast.Heading:
 			style := Heading
@@ -121,6 +126,23 @@ func (r *reader) all(parent ast.Node, mark string) {
 		default:
 			r.refuse(n)
 		}
+		for i := range r.blocks[first:] {
+			r.blocks[first+i].limit(n)
+		}
+	}
+}
+
+// limit notes on which values of switches a node is to be shown.
+func (b *block) limit(n ast.Node) {
+	c := n.AsContainer()
+	if c == nil || c.Attribute == nil {
+		return
+	}
+	if b.only == nil {
+		b.only = map[string]string{}
+	}
+	for name, value := range c.Attrs {
+		b.only[name] = string(value)
 	}
 }
 

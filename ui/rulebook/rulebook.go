@@ -47,22 +47,32 @@ func New(w *words.Words, preset string, rules game.Rules, letters bool) (*Text, 
 }
 
 // add adds blocks, with the value of each switch in its heading. Switches that do nothing in these
-// rules are left out.
+// rules are left out, and so is what is true for other rules only.
 func (t *Text) add(blocks []block, w *words.Words, rules game.Rules) {
 	idle := false
 	for _, b := range blocks {
 		if b.kind == heading {
 			s, err := game.SwitchByName(b.key)
 			known := b.key != "" && err == nil
-			if idle = known && !s.Applies(rules); known && !idle {
+			if idle = known && !s.Applies(rules) || !b.isTrue(rules); known && !idle {
 				value := glyphs(w.SwitchValue(s.Name, s.Get(rules)), Value)
 				b.text = slices.Concat(b.text, glyphs(": ", Plain), value)
 			}
 		}
-		if !idle {
+		if !idle && b.isTrue(rules) {
 			t.blocks = append(t.blocks, b)
 		}
 	}
+}
+
+// isTrue reports whether switches have the values that a block is about.
+func (b *block) isTrue(rules game.Rules) bool {
+	for name, value := range b.only {
+		if s, err := game.SwitchByName(name); err != nil || s.Get(rules) != value {
+			return false
+		}
+	}
+	return true
 }
 
 // files are the texts that make up the rules of a preset, in the order to read them in.

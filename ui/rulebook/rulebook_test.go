@@ -2,12 +2,15 @@ package rulebook
 
 import (
 	"fmt"
+	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
 
+	"fair/okey/assets"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -80,7 +83,8 @@ func TestEverySwitchIsExplained(t *testing.T) {
 					continue
 				}
 				if at < 0 {
-					t.Errorf("%s: the rules of %s say nothing about %s", lang, p.Name, s.Name)
+					t.Errorf("the rules of %s say nothing about %s: assets/rules/%s needs a heading \"### … {#%s}\" and a paragraph",
+						p.Name, s.Name, lang, s.Name)
 					continue
 				}
 				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plain(text.blocks[at].text), value) {
@@ -148,6 +152,76 @@ func TestLanguagesSayTheSame(t *testing.T) {
 			shapes[preset] = shape.String()
 		}
 	})
+}
+
+// TestOnlyForTheValueOfASwitch: a line such as {jokers="fake"} names a switch of the rules and one
+// of its values; what stands below it is shown for that value alone.
+func TestOnlyForTheValueOfASwitch(t *testing.T) {
+	for _, lang := range words.Languages() {
+		limited := map[string]int{}
+		err := fs.WalkDir(assets.Files, "rules/"+lang, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			source, err := assets.Files.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			blocks, err := parse(source)
+			for _, b := range blocks {
+				for name, value := range b.only {
+					limited[name+"="+value]++
+					if s, err := game.SwitchByName(name); err != nil || !slices.Contains(s.Choices(), value) {
+						t.Errorf("%s: no switch has %s=%s: %v", path, name, value, err)
+					}
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if limited["jokers=okey"] == 0 || limited["jokers=fake"] == 0 {
+			t.Errorf("%s: %v", lang, limited)
+		}
+	}
+	blocks, err := parse([]byte("{jokers=\"fake\"}\n# Fake\n\nunder it\n\n# Both\n\n{jokers=\"okey\"}\nokey\n\n{jokers=\"fake\"}\nfake\n\nall\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := &Text{}
+	text.add(blocks, speak(t, "en"), game.Classic())
+	if shown := strings.Join(strings.Fields(print(text.Lines(80, Letters))), " "); shown != "Both okey all" {
+		t.Errorf("classic shows %q", shown)
+	}
+}
+
+// TestRulesOfTheEmulator: where the false jokers are wild, the text says nothing of wild okeys or
+// of gösterme (rule 1.9), but for what tells how it differs from classic Okey.
+func TestRulesOfTheEmulator(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := speak(t, lang)
+		rules, err := game.PresetByName("emulator")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := New(w, "emulator", rules, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := regexp.MustCompile(`\bokeys?\b|\bokey(ler|le|in|dir)|gösterme\b|gösterebilir|göstermek\b.*:`)
+		intro, key := true, ""
+		for _, b := range text.blocks {
+			if b.kind == heading {
+				intro, key = intro && plain(b.text) != w.Say("preset.classic"), b.key
+			}
+			said := plain(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))
+			said = strings.NewReplacer("sahte okey", "", "Sahte okey", "").Replace(said)
+			if !intro && key != "jokers" && key != "show" && wrong.MatchString(said) {
+				t.Errorf("%s: %q", lang, said)
+			}
+		}
+	}
 }
 
 // TestExamplesAreRight: the winning hand of the text wins (rules 1.4, 1.5, 3.1), and what is called

@@ -119,8 +119,8 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	return s.ask(q, s.finishFrom(best), best)
 }
 
-// FinishInstead answers AskGiveUpWin: the hand finishes with the tile that the question names. Where
-// the rack has to show the hand, it has to stand there (rule 3.5).
+// FinishInstead answers AskGiveUpWin: the hand finishes with the tile that the question names.
+// Where the rack has to show the hand, it has to stand there (rule 3.5).
 func (s *Session) FinishInstead() Outcome {
 	win := s.question.Win
 	s.question = nil

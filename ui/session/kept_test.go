@@ -107,6 +107,33 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 	}
 }
 
+// TestTheNextMatchWaitsForNoDisk: it begins while the one before it is not safe yet. Closing the
+// shelf waits for both.
+func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
+	s := NewShelf(t.TempDir(), "test")
+	m := s.Begin(keptTable(t), known)
+	m.Wait()
+	safe := make(chan struct{})
+	m.safe = func() error { <-safe; return m.journal.Sync() }
+	match, _, err := m.Deal("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next := s.Begin(keptTable(t), known); next == m || next.Trouble() != nil { // it would hang
+		t.Fatal(next.Trouble())
+	}
+	close(safe)
+	s.Close()
+	j, rec, err := journal.Resume(m.Path())
+	if err != nil {
+		t.Fatalf("the match before is not closed: %v", err)
+	}
+	defer j.Close()
+	if again, dealt := rec.Match(); !dealt || again.View(Player).Hand != match.View(Player).Hand {
+		t.Error("it is not as it was left")
+	}
+}
+
 // TestTroubleIsToldWhenItComes: whether a line cannot be written or is not safe, and only the first
 // one.
 func TestTroubleIsToldWhenItComes(t *testing.T) {

@@ -15,6 +15,8 @@ type Shelf struct {
 	dir, program string
 	clock        func() time.Time
 
+	closing sync.WaitGroup // of the matches before it
+
 	mu        sync.Mutex
 	open      *Kept  // the one that is played
 	onTrouble func() // see OnTrouble
@@ -55,7 +57,7 @@ func (t *Table) header(chance Chance) journal.Header {
 // be saved, its Trouble says why.
 func (s *Shelf) Begin(t *Table, chance Chance) *Kept {
 	h := t.header(chance)
-	s.Close()
+	s.closeBeside()
 	if s == nil || t.Watch {
 		return newKept(nil, h, nil, nil)
 	}
@@ -117,7 +119,20 @@ func (s *Shelf) Path() string {
 	return s.open.Path()
 }
 
-// Close writes what is still to be written, and waits until it is safe on the disk.
+// closeBeside closes the match that is played, while the next one begins already: that is not to
+// wait for a disk.
+func (s *Shelf) closeBeside() {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.open; m != nil {
+		s.closing.Go(m.Close)
+	}
+}
+
+// Close writes what is still to be written of all matches, and waits until it is safe on the disk.
 func (s *Shelf) Close() {
 	if s == nil {
 		return
@@ -126,6 +141,7 @@ func (s *Shelf) Close() {
 	m := s.open
 	s.mu.Unlock()
 	m.Close()
+	s.closing.Wait()
 }
 
 // Unfinished reports whether there seems to be a match to go on with.
@@ -183,6 +199,7 @@ type DamagedError struct {
 	Last  error
 }
 
+// Error says how many there were, and what is wrong with the newest.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%d damaged matches were found, the newest: %v", e.Count, e.Last)
 }
@@ -205,6 +222,7 @@ type TornError struct {
 	Bytes int
 }
 
+// Error says how much was cut off.
 func (e *TornError) Error() string {
 	return fmt.Sprintf("the last line of %s was torn; %d bytes were cut off", filepath.Base(e.Path), e.Bytes)
 }

@@ -38,9 +38,8 @@ const Mixed = "mixed"
 // Asked as the language, the theme and the like asks the environment.
 const Asked = "auto"
 
-// Items lists the settings in the order in which a person would look for them; those of a table
-// first. The switches of the rules are not among them: they are kept under their own names, see
-// Switch.
+// Items lists the settings in the order of the page where they are chosen; those of a table first.
+// The switches of the rules are not among them: they are kept under their own names, see Switch.
 func Items() []Item {
 	levels := []string{}
 	for _, l := range bots.Levels() {
@@ -55,23 +54,23 @@ func Items() []Item {
 		{"preset", presets, presets[0]},
 		{seats.Name, seats.Choices(), seats.Get(game.Classic())},
 		{"bots", append(levels, Mixed), "cirak"},
-		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
 		{"name", nil, ""},
 		{"lang", append([]string{Asked}, words.Languages()...), Asked},
+		{"pace", []string{"slow", "normal", "fast", "instant"}, "normal"},
 		{"theme", nil, Asked}, // the player may have themes of his own
+		{"signs", []string{Asked, "unicode", "ascii"}, Asked},
 		{"mouse", []string{"on", "off"}, "on"},
-		{"talk", []string{"on", "off"}, "on"},
 		{"animate", []string{"on", "off"}, "on"},
 		{"ceremony", []string{"on", "off"}, "off"},
 		{"counter", []string{"on", "off"}, "off"},
-		{"warn", []string{"on", "off"}, "on"},
+		{"talk", []string{"on", "off"}, "on"},
+		{"chains", []string{Asked, "on", "off"}, Asked},
 		{"word", []string{"on", "off"}, "on"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
+		{"warn", []string{"on", "off"}, "on"},
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
-		{"chains", []string{Asked, "on", "off"}, Asked},
-		{"signs", []string{Asked, "unicode", "ascii"}, Asked},
 	}
 }
 
@@ -108,6 +107,16 @@ func Load(path string) (*Settings, error) {
 		return s, &Trouble{Mistakes: wrong, path: path}
 	}
 	return s, nil
+}
+
+// Glance reads the settings of a file as Load does, for somebody who only wants to know some of
+// them: a file that cannot be understood stays where it is, and the defaults hold.
+func Glance(path string) *Settings {
+	s := &Settings{path: path}
+	if data, err := files.Read(path, largest); err == nil {
+		json.Unmarshal(data, &s.values) // what cannot be understood has its default
+	}
+	return s
 }
 
 // read reads the values of a file; one that cannot be understood is set aside, and named as it is

@@ -422,3 +422,22 @@ func TestOddFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestGlance reads what can be understood and leaves the file as it is.
+func TestGlance(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	if got := Glance(path).Get("lang"); got != Asked {
+		t.Errorf("without a file the language is %q", got)
+	}
+	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Asked, `{"lang": 7}`: Asked, ``: Asked} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := Glance(path).Get("lang"); got != want {
+			t.Errorf("%s: the language is %q, want %q", content, got, want)
+		}
+		if now, err := os.ReadFile(path); err != nil || string(now) != content {
+			t.Errorf("%s became %q, %v", content, now, err)
+		}
+	}
+}

@@ -124,8 +124,8 @@ func (t Teller) Penalty(p game.Penalty) string {
 // Turn is a turn of the record in words, briefly, with what was laid and what was paid for:
 // "Ayşe drew, opened 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
 func (t Teller) Turn(at int) string {
-	laid, paid := t.placed(at)
-	move := t.move(at)
+	laid, paid := placedOf(t, at)
+	move := moveOf(t, at)
 	ended := t.threw(move)
 	if t.finished(at) {
 		ended = t.about("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
@@ -148,7 +148,7 @@ func (t Teller) threw(move game.Move) string {
 func (t Teller) finished(at int) bool {
 	return slices.ContainsFunc(t.View.Log.Turn(at+1), func(e game.Event) bool {
 		end, ok := e.(game.RoundEnded)
-		return ok && end.Result.Winner == t.move(at).Seat
+		return ok && end.Result.Winner == moveOf(t, at).Seat
 	})
 }
 
@@ -174,8 +174,8 @@ func (t Teller) turn(move game.Move, laid, ended string) string {
 	return text
 }
 
-// recorded is a turn of the record without who had it: "drew, discarded R5".
-func (t Teller) recorded(move game.Move) string {
+// recordedOf is a turn of the record without who had it: "drew, discarded R5".
+func recordedOf(t Teller, move game.Move) string {
 	var parts []string
 	switch {
 	case move.Took != tile.None:
@@ -228,7 +228,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		return nil
 	}
 	if t.View.Rules.Opens() {
-		return t.counted(r)
+		return countedOf(t, r)
 	}
 	each := "end.each"
 	switch {
@@ -262,8 +262,8 @@ func (t Teller) Reasons(r game.Result) []string {
 	return lines
 }
 
-// counted says how a round of Okey 101 was counted (rule 7.13).
-func (t Teller) counted(r game.Result) []string {
+// countedOf says how a round of Okey 101 was counted (rule 7.13).
+func countedOf(t Teller, r game.Result) []string {
 	w := t.Words
 	if r.DrawnBy == game.DrawnVoid {
 		return []string{w.Say("end.nothing")}

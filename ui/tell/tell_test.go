@@ -128,8 +128,8 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 	}
 }
 
-// TestOneOpponentIsNotSeveral: between two players it is said who loses the points of a gösterme and
-// of a win.
+// TestOneOpponentIsNotSeveral: between two players it is said who loses the points of a gösterme
+// and of a win.
 func TestOneOpponentIsNotSeveral(t *testing.T) {
 	for lang, want := range map[string][5]string{
 		"en": {"You showed R5, your opponent −1", "Ayşe showed R5, you −1", "your gösterme: your opponent −1", "gösterme by Ayşe: you −1", "the opponent loses 2"},

@@ -15,14 +15,14 @@ import (
 // of a starter who has laid or paid for something and not discarded yet.
 func (t Teller) Turns() int {
 	n := len(t.View.Record)
-	if laid, _, _ := t.linesOf(n); len(laid) > 0 {
+	if laid, _, _ := linesOf(t, n); len(laid) > 0 {
 		n++
 	}
 	return n
 }
 
-// move is the turn with a number below Turns.
-func (t Teller) move(at int) game.Move {
+// moveOf is the turn with a number below Turns.
+func moveOf(t Teller, at int) game.Move {
 	if at < len(t.View.Record) {
 		return t.View.Record[at]
 	}
@@ -33,8 +33,8 @@ func (t Teller) move(at int) game.Move {
 // what was laid, the discard, and what was paid for. Where nothing was laid the discard is in the
 // first line. Turns are numbered from 0, below Turns.
 func (t Teller) Told(at int) []string {
-	move := t.move(at)
-	laid, discarded, paid := t.linesOf(at)
+	move := moveOf(t, at)
+	laid, discarded, paid := linesOf(t, at)
 	if len(laid) == 0 {
 		return append([]string{t.Move(move)}, paid...)
 	}
@@ -45,19 +45,19 @@ func (t Teller) Told(at int) []string {
 // Recorded is what Told tells, without whose turn it is in the first line, and whose it is: "drew,
 // discarded R5".
 func (t Teller) Recorded(at int) (whose game.Seat, lines []string) {
-	move := t.move(at)
-	laid, discarded, paid := t.linesOf(at)
+	move := moveOf(t, at)
+	laid, discarded, paid := linesOf(t, at)
 	if len(laid) == 0 {
 		discarded = nil // it is in the first line
 	} else {
 		move.Discarded = tile.None
 	}
-	return move.Seat, slices.Concat([]string{t.recorded(move)}, laid, discarded, paid)
+	return move.Seat, slices.Concat([]string{recordedOf(t, move)}, laid, discarded, paid)
 }
 
 // linesOf tells what came behind the drawing in a turn of the record: what was laid, the discard,
 // and what the discard was paid for.
-func (t Teller) linesOf(at int) (laid, discarded, paid []string) {
+func linesOf(t Teller, at int) (laid, discarded, paid []string) {
 	for _, e := range eventsOf(t.View, at) {
 		switch e.(type) {
 		case game.HandOpened, game.MeldLaid, game.LaidOff, game.Swapped:
@@ -88,10 +88,10 @@ func eventsOf(v *game.View, at int) []game.Event {
 	})
 }
 
-// placed is what was done in a turn of the record between the drawing and the discard, briefly, in
-// the order in which it was first done: an opening, how many melds, how many tiles laid off, how
+// placedOf is what was done in a turn of the record between the drawing and the discard, briefly,
+// in the order in which it was first done: an opening, how many melds, how many tiles laid off, how
 // many okeys taken, and each penalty on the way. paid are the penalties for the discard.
-func (t Teller) placed(at int) (parts, paid []string) {
+func placedOf(t Teller, at int) (parts, paid []string) {
 	counts := map[string]int{}
 	var order []string // ids to be counted, and whole parts
 	count := func(id string) {
@@ -123,7 +123,7 @@ func (t Teller) placed(at int) (parts, paid []string) {
 	}
 	for _, part := range order {
 		if n := counts[part]; n > 0 {
-			part = t.about(part, t.move(at).Seat, words.Args{"Count": n})
+			part = t.about(part, moveOf(t, at).Seat, words.Args{"Count": n})
 		}
 		parts = append(parts, part)
 	}
@@ -131,7 +131,7 @@ func (t Teller) placed(at int) (parts, paid []string) {
 }
 
 // Incurred is how many points a seat's penalties of the round being played will cost it; they are
-// counted when the round ends, and then it is 0 (rule 7.13).
+// countedOf when the round ends, and then it is 0 (rule 7.13).
 func (t Teller) Incurred(s game.Seat) (points int) {
 	if t.View.Phase != game.Playing {
 		return 0

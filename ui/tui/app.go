@@ -47,7 +47,7 @@ type App struct {
 	look   *cells.Palette
 	screen tea.Model
 	size   tea.WindowSizeMsg
-	at     int // the line of the menu that was left for another page
+	left   *screen.Page // the menu that was left for another page, nil if it was for a table
 
 	waiting bool // for a table: journals are read for it, and no key means anything
 }
@@ -66,13 +66,13 @@ func NewApp(opts AppOptions) (*App, error) {
 	}
 	menu := a.menu()
 	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
-	a.screen = menu
+	a.screen, a.left = menu, menu
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if model := a.resumed(readMatch(opts.Shelf, menu)); model != nil {
 			if menu.Note != "" {
 				model.Notify(menu.Note, true) // the table is what is seen
 			}
-			a.screen = model
+			a.screen, a.left = model, nil
 		}
 	}
 	return a, nil
@@ -151,16 +151,12 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // goTo shows another screen, nil for the menu.
 func (a *App) goTo(to tea.Model) tea.Cmd {
-	if left, ok := a.screen.(*screen.Page); ok && left.Sign {
-		a.at = left.At
-	}
-	if _, ok := a.screen.(*table.Model); ok { // the menu may have another first line now, and that is what is wanted next
-		a.at = 0
-	}
 	if a.screen = to; a.screen == nil {
 		menu := a.menu()
-		menu.At = a.at
-		a.screen = menu
+		if a.left != nil {
+			menu.At = a.left.At
+		}
+		a.screen, a.left = menu, menu
 	}
 	shown, sized := a.screen.Update(a.size)
 	a.screen = shown

@@ -110,6 +110,7 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 		opts.Leave = toMenu
 		var model *table.Model
 		if model, err = table.New(opts); err == nil {
+			a.keepDraft(p, model)
 			return model
 		}
 	}
@@ -121,11 +122,24 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 	return nil
 }
 
+// keepDraft saves what was chosen on a page for a table that there is now; the table says what is
+// wrong with that.
+func (a *App) keepDraft(p *screen.Page, model *table.Model) {
+	if !p.Draft {
+		return
+	}
+	p.Draft = false
+	if a.save(p); p.Note != "" {
+		model.Notify(p.Note, false)
+	}
+}
+
 // toTable goes to a table, if there is one.
 func (a *App) toTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
+	a.left = nil // the menu may have another first line then, and that is what is wanted next
 	return show(model)
 }
 
@@ -135,12 +149,20 @@ func (a *App) seat(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
+	a.left = nil // as there
 	return a.goTo(model)
 }
 
-// newTable is the page where a table is set up: the game, who plays, the house rules.
+// newTable is the page where a table is set up: the game, who plays, the house rules. What is
+// chosen there is saved when the player sits down, and forgotten when he leaves the page.
 func (a *App) newTable() *screen.Page {
 	p := a.page("setup.title")
+	p.Draft = true
+	before := a.opts.Settings.Draft()
+	p.Back = func() tea.Cmd {
+		a.opts.Settings.Adopt(before)
+		return toMenu
+	}
 	p.Lines = func() []screen.Choice {
 		lines := []screen.Choice{
 			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.sitDown(p, false) }},
@@ -165,16 +187,20 @@ func (a *App) settings() *screen.Page {
 	p := a.page("settings.title")
 	p.Lines = func() []screen.Choice {
 		name := words.Safe(a.opts.Settings.Get("name"), words.LongestName) // the file may say anything
-		return []screen.Choice{
-			{Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"), Write: func(text string) {
-				a.set(p, "name", words.Safe(text, words.LongestName))
-			}},
-			a.choose(p, "lang"), a.choose(p, "pace"), a.choose(p, "theme"), a.choose(p, "signs"),
-			a.choose(p, "mouse"), a.choose(p, "animate"), a.choose(p, "ceremony"), a.choose(p, "counter"),
-			a.choose(p, "talk"), a.choose(p, "chains"), a.choose(p, "word"), a.choose(p, "offer"), a.choose(p, "hints"),
-			a.choose(p, "warn"),
-			a.choose(p, "focus"), a.choose(p, "bell"),
+		var lines []screen.Choice
+		for _, item := range settings.Items() {
+			switch item.Name {
+			case "preset", "seats", "bots": // chosen where a table is set up
+			case "name":
+				lines = append(lines, screen.Choice{
+					Label: a.words.Say("set.name"), Value: name, Note: a.words.Say("set.name.note"),
+					Write: func(text string) { a.set(p, "name", words.Safe(text, words.LongestName)) },
+				})
+			default:
+				lines = append(lines, a.choose(p, item.Name))
+			}
 		}
+		return lines
 	}
 	return p
 }
@@ -185,8 +211,8 @@ func (a *App) set(p *screen.Page, name, value string) {
 		p.Note = a.tell(err)
 		return
 	}
-	for _, w := range game.Switches() {
-		if name == "preset" {
+	if name == "preset" {
+		for _, w := range game.Switches() {
 			a.opts.Settings.SetSwitch(w, "") // none is always possible
 		}
 	}
@@ -200,8 +226,11 @@ func (a *App) set(p *screen.Page, name, value string) {
 	}
 }
 
-// save keeps the settings; if that fails, the page says why.
+// save keeps the settings, unless the page is a draft; if that fails, the page says why.
 func (a *App) save(p *screen.Page) {
+	if p.Draft {
+		return
+	}
 	var trouble *settings.Trouble
 	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
 		p.Note = words.Safe(trouble.Tell(a.words), screen.NoteWidth)

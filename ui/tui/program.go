@@ -76,7 +76,7 @@ func pausing(keys *keyboard.Keyboard) func(tea.Model, tea.Msg) tea.Msg {
 		} else {
 			keys.Resume()
 		}
-		return msg
+		return bounded(msg)
 	}
 }
 
@@ -153,7 +153,7 @@ func (g *guarded) command(cmd tea.Cmd) tea.Cmd {
 // patience is how long a picture waits for the journal: what a player has seen must not be lost to
 // a kill, but a disk that hangs must not stop the game either. Usually there is nothing to wait
 // for.
-const patience = 100 * time.Millisecond
+const patience = 500 * time.Millisecond
 
 // sequences is where the library writes to. It is a terminal itself, for the library to know its
 // size.

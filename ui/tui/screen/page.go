@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"strings"
-
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -41,6 +39,8 @@ type Page struct {
 	Lines func() []Choice // made anew after each change, since one line may depend on another
 	// Back is what leaving the page does, nil where there is nothing to go back to.
 	Back func() tea.Cmd
+	// Draft is set while what is chosen on the page is not to be saved yet.
+	Draft bool
 
 	// Shown are the lines as they were made last.
 	Shown []Choice
@@ -54,7 +54,8 @@ type Page struct {
 
 // pageKeys are the keys of all pages.
 type pageKeys struct {
-	move, change, enter, back, leave, quit, suspend key.Binding
+	up, down, first, last, less, more key.Binding
+	enter, back, leave, quit, suspend key.Binding
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
@@ -62,8 +63,12 @@ func newPageKeys(w *words.Words) *pageKeys {
 		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
 	}
 	return &pageKeys{
-		move:    bind("key.choose", "↓↑", "up", "down", "k", "j", "home", "end", "tab", "shift+tab"),
-		change:  bind("key.change", "← →", "left", "right", "h", "l"),
+		up:      bind("key.choose", "↓↑", "up", "k", "shift+tab"),
+		down:    bind("key.choose", "↓↑", "down", "j", "tab"),
+		first:   bind("key.edges", "Home", "home"),
+		last:    bind("key.edges", "End", "end"),
+		less:    bind("key.change", "← →", "left", "h"),
+		more:    bind("key.change", "← →", "right", "l"),
 		enter:   bind("key.enter", "Enter", "enter", " "),
 		back:    bind("foot.back", "Esc", "esc", "q"),
 		leave:   bind("key.leave", "q", "q"),
@@ -126,9 +131,9 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	switch {
 	case p.small() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
-		p.move("up")
+		p.Point(p.At-1, -1)
 	case e.Button == tea.MouseButtonWheelDown:
-		p.move("down")
+		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
 	case e.X >= x && e.X < x+PageWidth && e.Y >= first && e.Y < first+p.room() && line < len(p.Shown) && !p.Shown[line].heading():
 		p.Note = ""
@@ -161,14 +166,19 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		if p.Back != nil {
 			return p.Back()
 		}
-	case is(p.keys.move):
-		p.move(k.String())
-	case is(p.keys.change) && line.Step != nil:
-		by := 1
-		if s := strings.ToLower(k.String()); s == "left" || s == "h" {
-			by = -1
-		}
-		line.Step(by)
+	case is(p.keys.up):
+		p.Point(p.At-1, -1)
+	case is(p.keys.down):
+		p.Point(p.At+1, 1)
+	case is(p.keys.first):
+		p.Point(0, 1)
+	case is(p.keys.last):
+		p.Point(len(p.Shown)-1, -1)
+	case is(p.keys.less) && line.Step != nil:
+		line.Step(-1)
+		p.Renew()
+	case is(p.keys.more) && line.Step != nil:
+		line.Step(1)
 		p.Renew()
 	case is(p.keys.enter) && line.Do != nil:
 		cmd := line.Do()
@@ -206,20 +216,6 @@ func (p *Page) typed(k tea.KeyMsg) {
 func (p *Page) Renew() {
 	p.Shown = p.Lines()
 	p.Point(min(p.At, len(p.Shown)-1), 1)
-}
-
-// move points at another line.
-func (p *Page) move(k string) {
-	switch strings.ToLower(k) {
-	case "up", "k", "shift+tab":
-		p.Point(p.At-1, -1)
-	case "down", "j", "tab":
-		p.Point(p.At+1, 1)
-	case "home":
-		p.Point(0, 1)
-	case "end":
-		p.Point(len(p.Shown)-1, -1)
-	}
 }
 
 // Point points at a line, or at the next that can be chosen in a direction; if there is none, it
@@ -327,12 +323,12 @@ func (p *Page) paintChoice(b *cells.Brush, x, y, i int) {
 func (p *Page) foot() Footer {
 	k := *p.keys
 	line := &p.Shown[p.At]
-	k.change.SetEnabled(line.Step != nil)
+	k.less.SetEnabled(line.Step != nil)
 	k.back.SetEnabled(p.Back != nil)
 	k.leave.SetEnabled(p.Sign)
 	if p.input != nil {
 		k.back = Named(k.back, p.words, "Esc", "foot.forget")
-		k.move.SetEnabled(false)
+		k.up.SetEnabled(false)
 	}
-	return NewFooter(p.w, []key.Binding{k.move, k.change, k.enter}, k.back, k.leave, k.quit)
+	return NewFooter(p.w, []key.Binding{k.up, k.less, k.enter}, k.back, k.leave, k.quit)
 }

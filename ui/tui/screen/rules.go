@@ -2,7 +2,6 @@ package screen
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,7 +17,8 @@ type Rules struct {
 	reader
 	back func() tea.Cmd
 
-	scrolling, page, ends, game, leave, quit, suspend key.Binding
+	scrolling, page, ends               key.Binding // as the last line names them: see Scrolls
+	before, after, leave, quit, suspend key.Binding
 
 	presets []game.Preset // that of the table with the table's rules
 	at      int
@@ -38,14 +38,15 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 		scrolling: bind("key.scroll", "↓↑", "up", "down", "k", "j"),
 		page:      bind("key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b"),
 		ends:      bind("key.edges", "Home End", "home", "end", "g"),
-		game:      bind("key.game", "← →", "left", "right", "h", "l"),
+		before:    bind("key.game", "← →", "left", "h"),
+		after:     bind("key.game", "← →", "right", "l"),
 		leave:     bind("foot.back", "Esc", "esc", "q", "?", "enter"),
 		quit:      bind("key.quit", "Ctrl-C", "ctrl+c"),
 		suspend:   key.NewBinding(key.WithKeys("ctrl+z")),
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
 	s.presets[s.at].Rules = rules
-	s.game.SetEnabled(len(s.presets) > 1)
+	s.before.SetEnabled(len(s.presets) > 1)
 	return s, s.open(s.at)
 }
 
@@ -96,7 +97,6 @@ func (s *Rules) wrap() {
 // Key does what a key does.
 func (s *Rules) Key(k tea.KeyMsg) tea.Cmd {
 	is := func(b key.Binding) bool { return Bound(k, b) }
-	name := strings.ToLower(k.String())
 	switch {
 	case is(s.quit):
 		return tea.Quit
@@ -104,24 +104,12 @@ func (s *Rules) Key(k tea.KeyMsg) tea.Cmd {
 		return tea.Suspend
 	case is(s.leave):
 		return s.back()
-	case is(s.scrolling) && (name == "up" || name == "k"):
-		s.scroll(-1)
-	case is(s.scrolling):
-		s.scroll(1)
-	case is(s.page) && (name == "pgup" || name == "b"):
-		s.scroll(1 - s.Room())
-	case is(s.page):
-		s.scroll(s.Room() - 1)
-	case is(s.ends) && name == "end", k.String() == "G":
-		s.scroll(s.total)
-	case is(s.ends):
-		s.scroll(-s.total)
-	case is(s.game):
-		by := 1
-		if name == "left" || name == "h" {
-			by = len(s.presets) - 1
-		}
-		s.open((s.at + by) % len(s.presets)) // a test sees to it that every preset has its text
+	case is(s.before):
+		s.open((s.at + len(s.presets) - 1) % len(s.presets)) // a test sees to it that every preset has its text
+	case is(s.after):
+		s.open((s.at + 1) % len(s.presets))
+	default:
+		s.scroll(Scrolls(k, s.Room(), s.total))
 	}
 	return nil
 }
@@ -137,7 +125,7 @@ var inks = map[rulebook.Style]struct {
 
 // Foot is the last line.
 func (s *Rules) Foot() Footer {
-	return NewFooter(s.w, []key.Binding{s.scrolling, s.page, s.game, s.ends}, s.leave, s.quit)
+	return NewFooter(s.w, []key.Binding{s.scrolling, s.page, s.before, s.ends}, s.leave, s.quit)
 }
 
 // View is the picture as text.

@@ -56,7 +56,7 @@ func (s *Stats) key(k tea.KeyMsg) tea.Cmd {
 // foot is the last line.
 func (s *Stats) foot() Footer {
 	k := *s.keys
-	scrolling := Named(k.move, s.words, "↓↑", "key.scroll")
+	scrolling := Named(k.up, s.words, "↓↑", "key.scroll")
 	scrolling.SetEnabled(s.total > s.Room())
 	return NewFooter(s.w, []key.Binding{scrolling}, k.back, k.quit)
 }

@@ -69,8 +69,11 @@ func (r *reader) scroll(by int) { r.Top = max(0, min(r.Top+by, r.total-r.Room())
 // it is none of those keys.
 func Scrolls(k tea.KeyMsg, room, total int) int {
 	page := max(1, room-1)
+	if k.String() == "G" {
+		return total
+	}
 	return map[string]int{
-		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -page, "b": -page, "pgdown": page, " ": page, "home": -total, "end": total,
+		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -page, "b": -page, "pgdown": page, " ": page, "home": -total, "g": -total, "end": total,
 	}[strings.ToLower(k.String())]
 }
 

@@ -26,9 +26,6 @@ type dealing struct {
 // dealTick tells that the next step of the ceremony is due.
 type dealTick struct{ at session.TurnID }
 
-// stackCount is how many stacks of five are built (rule 2.3).
-const stackCount = 21
-
 // watchDeal begins the ceremony of a deal with dice, if somebody wants to see it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
@@ -94,8 +91,8 @@ func (d *dealing) told(b *board) []cells.Row {
 	w := b.words
 	given := max(0, d.step-1-len(d.SecondThrows)) // rounds of giving
 	var stacks, marks strings.Builder
-	for i := 1; i <= stackCount; i++ {
-		after := (i - d.FirstThrow - 1 + stackCount) % stackCount // places from the stack of six, to its right
+	for i := 1; i <= game.Stacks; i++ {
+		after := (i - d.FirstThrow - 1 + game.Stacks) % game.Stacks // places from the stack of six, to its right
 		switch {
 		case d.step > 0 && i == d.FirstThrow:
 			stacks.WriteString("█ ")

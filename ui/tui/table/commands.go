@@ -25,7 +25,6 @@ func init() { // some of them lead back to it
 	handlers = map[command.ID]handler{
 		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: hint,
 		command.Undo: undo, command.Mark: mark, command.Mouse: listen,
-		command.Colours: arrange, command.Values: arrange, command.Pairs: arrange, command.Arrange: arrange,
 		command.Move: moveCursor, command.Ends: moveCursor,
 		command.NextSeat: lookFrom, command.PrevSeat: lookFrom, command.AllHands: allHands,
 		command.StepOn: stepReplay, command.Back: stepReplay, command.RoundOn: stepReplay, command.RoundOff: stepReplay,
@@ -99,10 +98,13 @@ func (m *Model) runKey(k tea.KeyMsg, mode command.Mode) tea.Cmd {
 	return nil
 }
 
-// run does a command.
+// run does a command. One that puts the rack up needs no handler to take the cursor along.
 func (m *Model) run(c *command.Command, t command.Target) tea.Cmd {
 	if handle := handlers[c.ID]; handle != nil {
 		return handle(m, c, t)
+	}
+	if c.Group == command.OfRack {
+		return arrange(m, c, t)
 	}
 	return m.show(c.Do(m.s, t))
 }
@@ -139,9 +141,10 @@ func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 	if c.Letter != "" {
 		o.Shown = m.words.Say(c.Letter)
 	}
-	agree := command.ByID(command.Agree)
-	if c.ID == command.Yes && !agree.Yields(m.s, t) {
-		o.Shown += " " + agree.Shown
+	if c.ID == command.Yes {
+		if agree := command.ByID(command.Agree); !agree.Yields(m.s, t) {
+			o.Shown += " " + agree.Shown
+		}
 	}
 	return o
 }

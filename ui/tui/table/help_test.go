@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -29,8 +30,9 @@ func TestHelpIsReadWhole(t *testing.T) {
 					}
 					m.layout = layout.New(layout.MinWidth, layout.MinHeight, m.rack().Columns(), m.s.LaysMelds())
 					m.grid.Reset(layout.MinWidth, layout.MinHeight, cells.RoleFelt)
-					if rows := m.pages().helpRows(); len(rows) > panelHeight(&m.layout) {
-						t.Errorf("%s, %s: %d rows", preset.Name, lang, len(rows))
+					if rows, room := len(m.pages().helpRows()), panelHeight(&m.layout); rows > room {
+						t.Errorf("%s, %s: the help has %d rows, and room for %d; give one of the longest column another group",
+							preset.Name, lang, rows, room)
 					}
 					m.opts.Chains = true
 					for _, m.hand.byNumber = range []bool{false, true} {
@@ -73,4 +75,16 @@ func TestSaysWhatTheDigitsCount(t *testing.T) {
 	m := newTable(t, classic, 80, 24)
 	shows(t, m, "okey = ")
 	shows(t, m, "digits: chains by colour")
+}
+
+// TestEveryKeyOfTheTableDoesSomething: by what the command does to the session, or by a handler.
+func TestEveryKeyOfTheTableDoesSomething(t *testing.T) {
+	command.Find(func(c *command.Command) bool {
+		elsewhere := c.Mode&(command.Table|command.Watch|command.Replay) == 0 || // questions and panels answer by themselves
+			c.ID == command.Quit || c.ID == command.Suspend
+		if c.Do == nil && handlers[c.ID] == nil && !elsewhere {
+			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
+		}
+		return false
+	})
 }

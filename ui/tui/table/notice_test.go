@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TestANameIsSaidOnce where somebody has drawn and is waited for, and who plays where it is somebody
-// else.
+// TestANameIsSaidOnce where somebody has drawn and is waited for, and who plays where it is
+// somebody else.
 func TestANameIsSaidOnce(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 120, 36)
 	m.sitIn(t, gametest.Position{Turn: 2, Drawn: true, Turns: 9})

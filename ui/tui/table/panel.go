@@ -122,11 +122,9 @@ func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	switch {
 	case c == nil:
 		return nil
-	case c.ID == command.Scroll:
+	case c.ID == command.Scroll, c.ID == command.Dismiss && p.kind == endPanel: // not closed by a key that was meant for the table
 		p.scrollBy(screen.Scrolls(k, panelHeight(&m.layout), len(p.rows)), &m.layout)
 		return nil
-	case c.ID == command.Dismiss && p.kind == endPanel:
-		return nil // it is not closed by a key that was meant for the table
 	}
 	return m.run(c, m.target(k))
 }

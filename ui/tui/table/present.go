@@ -259,7 +259,11 @@ func (p *presenter) chainsText() string {
 func (p *presenter) trailText() string {
 	var moves []string
 	if s := p.view.Shown; s != game.Nobody && s != p.me() && !p.view.Acted[p.me()] {
-		moves = append(moves, p.event(game.Shown{Seat: s, Tile: p.view.Indicator, Loss: p.view.Rules.GostermeLoss}))
+		for _, e := range p.view.Log.Events() {
+			if shown, ok := e.(game.Shown); ok {
+				moves = append(moves, p.event(shown))
+			}
+		}
 	}
 	shown := len(moves)
 	for i := len(p.view.Record) - 1; i >= 0 && p.view.Record[i].Seat != p.me(); i-- {

@@ -1,0 +1,47 @@
+package cells
+
+import (
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// TestEverySignHasAnASCIIOne: whatever sign the drawn screens or their texts are written with, a
+// terminal that has only ASCII gets another for it. Letters stay.
+func TestEverySignHasAnASCIIOne(t *testing.T) {
+	check := func(where, text string) {
+		for _, r := range text {
+			if r >= utf8.RuneSelf && !unicode.IsLetter(r) && plainSign(r) >= utf8.RuneSelf {
+				t.Errorf("%s: there is no ASCII sign for %c", where, r)
+			}
+		}
+	}
+	for _, dir := range []string{".", "../tui", "../../assets/locales"} {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if filepath.Ext(path) != ".go" {
+				check(path, string(text))
+				return err
+			}
+			var s scanner.Scanner
+			files := token.NewFileSet()
+			s.Init(files.AddFile(path, -1, len(text)), text, nil, 0)
+			for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {
+				check(path, literal)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

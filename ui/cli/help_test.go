@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fair/okey/ui/words"
+)
+
+func inLanguage(t *testing.T, lang string) *words.Words {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// answer runs a command line as the program does, in a language of its own if it names one.
+func answer(t *testing.T, env string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	getenv := func(name string) string { return map[string]string{"LANG": env}[name] }
+	config := filepath.Join(t.TempDir(), "settings.json")
+	w := requestedWords(args, config, getenv)
+	root := newRoot(w, null, null, null, getenv, config, "")
+	root.SetArgs(args)
+	var said, told bytes.Buffer
+	code = execute(t.Context(), w, root, &said, &told)
+	return code, said.String(), told.String()
+}
+
+// helps are the helps of all commands in a language, by command, and the texts of their flags.
+func helps(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
+	t.Helper()
+	texts, flags = map[string]string{}, map[string]string{}
+	root := newRoot(inLanguage(t, lang), nil, nil, nil, func(string) string { return "" }, "", "")
+	root.InitDefaultHelpCmd()
+	var out bytes.Buffer
+	root.SetOut(&out)
+	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
+		out.Reset()
+		c.InitDefaultHelpFlag()
+		if err := c.Help(); err != nil {
+			t.Fatal(err)
+		}
+		texts[c.Name()] = out.String()
+		c.Flags().VisitAll(func(f *pflag.Flag) { flags[c.Name()+" "+f.Name] = f.Usage })
+	}
+	return texts, flags
+}
+
+// TestHelpInEveryLanguage: every command and every flag has its text in each language, and nothing
+// of the library's own English is left.
+func TestHelpInEveryLanguage(t *testing.T) {
+	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
+	english, flags := helps(t, "en")
+	if len(english) < 12 || len(flags) < 30 {
+		t.Fatalf("%d commands, %d flags", len(english), len(flags))
+	}
+	for _, lang := range words.Languages()[1:] {
+		texts, others := helps(t, lang)
+		for name, text := range texts {
+			about, _, _ := strings.Cut(text, "\n")
+			if before, _, _ := strings.Cut(english[name], "\n"); about == "" || about == before {
+				t.Errorf("%s: the help of %s begins with %q", lang, name, about)
+			}
+			if word := library.FindString(text); word != "" {
+				t.Errorf("%s: the help of %s says %q:\n%s", lang, name, word, text)
+			}
+		}
+		for name, about := range others {
+			if about == "" || about == flags[name] || strings.HasPrefix(about, "flag.") {
+				t.Errorf("%s: the flag %s is about %q", lang, name, about)
+			}
+		}
+	}
+	for _, name := range []string{"okey", "play", "watch", "arena", "solve"} {
+		for line := range strings.Lines(english[name]) {
+			if n := len([]rune(line)); n > 81 && !strings.HasPrefix(line, "  okey") {
+				t.Errorf("a line of %d: %q", n, line)
+			}
+		}
+	}
+}
+
+// TestLanguageOfHelps: as --lang says wherever it stands, or the settings, or the environment.
+func TestLanguageOfHelps(t *testing.T) {
+	turkish := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, config, env, want string }{
+		{"", "", "", "en"},
+		{"", "", "tr_TR.UTF-8", "tr"},
+		{"", turkish, "en_GB.UTF-8", "tr"},
+		{"--lang tr play", "", "", "tr"},
+		{"play --seats 9 --lang=tr", "", "", "tr"},
+		{"play --lang en", turkish, "tr_TR.UTF-8", "en"},
+		{"play --lang de", turkish, "", "tr"},
+		{"play --lang", "", "tr", "tr"},
+		{"solve -- --lang tr", "", "", "en"},
+	} {
+		w := requestedWords(strings.Fields(c.args), c.config, func(name string) string { return map[string]string{"LANG": c.env}[name] })
+		if w.Lang() != c.want {
+			t.Errorf("%+v: %s", c, w.Lang())
+		}
+	}
+}
+
+// TestErrorsOfFlagsInTurkish: one line with exit status 2, like the English ones.
+func TestErrorsOfFlagsInTurkish(t *testing.T) {
+	for args, says := range map[string]string{
+		"sovle":                            "diye bir komut yok",
+		"help nosuch":                      "diye bir komut yok",
+		"--wat":                            "diye bir seçenek yok",
+		"play -x":                          `"-x" diye bir seçenek yok`,
+		"play --seats":                     "bir değer ister",
+		"play --plain=maybe":               "--plain: burada",
+		"play --preset nope":               "diye bir oyun yok",
+		"play --seats 7":                   "2, 3, 4",
+		"play --seats 3 --preset 101":      "3 kişiyle oynanmaz",
+		"play --seats 3 --set partners=on": "iki takım çıkmaz",
+		"play --set strict=on":             "bu oyunda böyle bir kural yok",
+		"play --set strict":                "KURAL=DEĞER",
+		"play --set strikt=on":             "diye bir ev kuralı yok",
+		"play --set wrap=up":               "on|off",
+		"play --preset emulator --set gosterme=on": "gösterge gösterilmez",
+		"play --bots wizard":                       "diye bir bot yok",
+		"play --bots usta/bold":                    "diye bir huy yok",
+		"play --bots usta,usta":                    "2 düzey verildi",
+		"play --names A,A":                         "iki oyuncunun adı",
+		"play --pace warp":                         "diye bir hız yok",
+		"play --seed x":                            "bir tam sayı değil",
+		"play --theme nope":                        "tema yok",
+		"solve R1":                                 "gösterge eksik",
+		"solve --indicator R4 X1":                  "bir taş değil",
+		"arena":                                    "oynayan yok",
+		"arena --bots a --rounds 0":                "bir el sayısı değil",
+		"rules a b":                                "bir seferde bir oyun",
+		"verify":                                   "0 dosya verildi",
+		"bot":                                      "0 düzey verildi",
+	} {
+		for _, c := range []struct {
+			env  string
+			args []string
+		}{{"tr_TR.UTF-8", nil}, {"", []string{"--lang", "tr"}}} {
+			code, out, errs := answer(t, c.env, append(c.args, strings.Fields(args)...)...)
+			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, says) {
+				t.Errorf("%q %s: exit status %d, %q, %q", c.args, args, code, out, errs)
+			}
+		}
+	}
+}
+
+// TestFailuresInTurkish: what goes wrong while a command runs is told in Turkish as well.
+func TestFailuresInTurkish(t *testing.T) {
+	w := inLanguage(t, "tr")
+	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&mistake{"wrong.output", words.Args{"Why": "full"}}}} {
+		var errs bytes.Buffer
+		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
+			t.Errorf("exit status %d, %q", code, errs.String())
+		}
+	}
+}
+
+// TestNoRuleNumbers: players do not know the numbers of the rules.
+func TestNoRuleNumbers(t *testing.T) {
+	for _, args := range []string{
+		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
+		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
+	} {
+		code, _, errs := answer(t, "", strings.Fields(args)...)
+		if code != exitUsage || strings.Contains(errs, "rule ") || strings.Contains(errs, "(") {
+			t.Errorf("%s: exit status %d, %q", args, code, errs)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	_, first, _ := answer(t, "", "version")
+	code, second, errs := answer(t, "", "--version")
+	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", revision ") || !strings.Contains(first, ", go1.") {
+		t.Errorf("exit status %d, %q, %q, %q", code, first, second, errs)
+	}
+	if _, turkish, _ := answer(t, "tr", "version"); turkish == first {
+		t.Errorf("%q in Turkish", turkish)
+	}
+	settings := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "false"}}
+	w := english()
+	if got := revision(w, &debug.BuildInfo{Settings: settings}); got != "0123456789ab" {
+		t.Error(got)
+	}
+	settings[1].Value = "true"
+	if got := revision(w, &debug.BuildInfo{Settings: settings}); got != "0123456789ab with changes" {
+		t.Error(got)
+	}
+	for _, info := range []*debug.BuildInfo{nil, {}} {
+		if got := revision(w, info); got != "unknown" {
+			t.Error(got)
+		}
+	}
+}
+
+// TestEveryCommandThatSpeaks has --lang, and does as it says.
+func TestEveryCommandThatSpeaks(t *testing.T) {
+	for args, says := range map[string]string{
+		"solve --indicator R4 R1 R2 R3":                   "taş eksik",
+		"arena --bots acemi,acemi,acemi,acemi --rounds 4": "el başına",
+		"arena --check --rounds 1":                        "bütün yasalar tuttu",
+		"help play":                                       "Kullanım:",
+	} {
+		code, out, errs := answer(t, "", append(strings.Fields(args), "--lang", "tr")...)
+		if code != exitOK || errs != "" || !strings.Contains(out, says) {
+			t.Errorf("%s: exit status %d, %q, %q", args, code, out, errs)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package tui
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/table"
+)
+
+// TestLookingAtATableSavesNothing: what is chosen while a table is set up is saved when the player
+// sits down, and forgotten when he leaves the page.
+func TestLookingAtATableSavesNothing(t *testing.T) {
+	saved := func(kept *settings.Settings) string {
+		again, err := settings.Load(filepath.Join(kept.Dir(), "settings.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return again.Get("preset")
+	}
+	app, kept := newApp(t, termenv.Ascii, 80, 24)
+	use(app, "down", "enter", "down", "right")
+	chosen := kept.Get("preset")
+	if chosen == "classic" || saved(kept) != "classic" {
+		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))
+	}
+	use(app, "esc")
+	if kept.Get("preset") != "classic" || saved(kept) != "classic" {
+		t.Errorf("after leaving %s is set, %s is saved", kept.Get("preset"), saved(kept))
+	}
+	use(app, "enter", "down", "right", "home", "enter")
+	if _, ok := app.screen.(*table.Model); !ok || kept.Get("preset") != chosen || saved(kept) != chosen {
+		t.Errorf("at the table %s is set, %s is saved", kept.Get("preset"), saved(kept))
+	}
+}
