@@ -299,7 +299,7 @@ func TestEnterSaysToChooseInWhole(t *testing.T) {
 		m.words, _ = words.New(lang)
 		onTable(t, m, "R5 K1")
 		m.view.Opened[m.me()] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-		m.view.Scores[m.me()], m.view.Dealer = 1303, m.me()
+		m.view.Scores[m.me()], m.view.Dealer, m.texts.match = 1303, m.me(), matchPoint{}
 		press(m, "enter")
 		if shows(t, m, m.words.Say("discard.choose")); m.note == "" {
 			t.Errorf("%s: Enter says nothing", lang)

@@ -23,6 +23,12 @@ func TestANameIsSaidOnce(t *testing.T) {
 			t.Errorf("after %q: %q", last, m.texts.story)
 		}
 	}
+	watched := newWatch(t)
+	name := watched.name(watched.view.Turn)
+	watched.last, watched.texts.match = name+" drew", matchPoint{}
+	if watched.presentAll(); strings.Count(watched.texts.story, name) != 1 {
+		t.Errorf("who watches is told %q", watched.texts.story)
+	}
 }
 
 // TestNoticesLeaveTheStatusInSight: a notice stands below the rack, and goes when its time is over;

@@ -51,7 +51,7 @@ func (p *presenter) nextMove() string {
 // waits reports whether there is nothing to do but to wait for the turn of somebody else.
 func (p *presenter) waits() bool {
 	v := p.view
-	return !p.replaying() && !p.stopped && v.Phase == game.Playing && v.Turn != p.me() && v.Turns > 1
+	return !p.replaying() && !p.stopped && v.Phase == game.Playing && (p.s.Watched() || v.Turn != p.me() && v.Turns > 1)
 }
 
 // discardPrompt is what the player can do who has his tile.
