@@ -47,7 +47,7 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Phase != game.Playing || v.Turn != v.Seat {
 		return game.Action{}, errNotMyTurn
 	}
-	if v.Rules.Opens() {
+	if v.Rules.LaysMelds() {
 		return a.playOkey101(&v), nil
 	}
 	show := game.Action{Kind: game.ShowTwin}

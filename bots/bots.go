@@ -22,9 +22,9 @@ type Bot interface {
 }
 
 // Listener is a bot that also wants to see views in which it has nothing to decide, such as the end
-// of a round. The view's Log has the events that it has not heard yet. Tell must return at once.
+// of a round. The view's Log has the events that it has not heard yet. Hear must return at once.
 type Listener interface {
-	Tell(v game.View)
+	Hear(v game.View)
 }
 
 // Level is a strength of play.

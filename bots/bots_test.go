@@ -295,7 +295,7 @@ type guest struct {
 	told, closed int
 }
 
-func (g *guest) Tell(game.View) { g.told++ }
+func (g *guest) Hear(game.View) { g.told++ }
 func (g *guest) Close() error   { g.closed++; return nil }
 
 // TestPlayersTellAndClose: listeners hear how rounds end, closers are closed, and a bot that is
@@ -309,7 +309,7 @@ func TestPlayersTellAndClose(t *testing.T) {
 		return v.Legal()[0], nil
 	}}
 	p := NewPlayer(g)
-	p.Tell(m.View(0))
+	p.ShowEnd(m.View(0))
 	answered := make(chan struct{})
 	go func() {
 		turn, _ := m.ToPlay()
@@ -317,14 +317,14 @@ func TestPlayersTellAndClose(t *testing.T) {
 		close(answered)
 	}()
 	<-thinking
-	p.Tell(m.View(0))
+	p.ShowEnd(m.View(0))
 	close(release)
 	<-answered
 	if err := p.Close(); err != nil || g.told != 1 || g.closed != 1 {
 		t.Errorf("told %d times, closed %d times, %v", g.told, g.closed, err)
 	}
 	plain := NewPlayer(cirak{})
-	plain.Tell(m.View(0))
+	plain.ShowEnd(m.View(0))
 	if err := plain.Close(); err != nil {
 		t.Error(err)
 	}
@@ -444,9 +444,9 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 				} else if err != nil {
 					t.Fatalf("%s: seat %d: %v", name, turn, err)
 				}
-				if a.Kind == game.Discard && turn != 3 && v.Offends(turn, a.Tile) != game.NoOffence {
+				if a.Kind == game.Discard && turn != 3 && v.DiscardPenalty(turn, a.Tile) != game.NoOffence {
 					for _, other := range v.Legal() {
-						if other.Kind == game.Discard && v.Offends(turn, other.Tile) == game.NoOffence {
+						if other.Kind == game.Discard && v.DiscardPenalty(turn, other.Tile) == game.NoOffence {
 							t.Fatalf("%s: seat %d discards %v, and could %v", name, turn, a.Tile, other)
 						}
 					}

@@ -26,7 +26,7 @@ func (c cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
-	case v.Rules.Opens():
+	case v.Rules.LaysMelds():
 		return c.playOkey101(&v), nil
 	case v.Check(show) == nil:
 		return show, nil

@@ -23,7 +23,7 @@ func (k *kalfa) Play(_ context.Context, v game.View) (game.Action, error) {
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
-	case v.Rules.Opens():
+	case v.Rules.LaysMelds():
 		return k.playOkey101(&v), nil
 	case v.Check(show) == nil:
 		return show, nil

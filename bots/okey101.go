@@ -97,7 +97,7 @@ func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 // listOpenings lists the plan with each opening that it can make: the dearest, the one that leaves
 // the cheapest rest, and pairs.
 func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
-	threshold := l.v.Need(meld.Melds)
+	threshold := l.v.OpeningThreshold(meld.Melds)
 	dearest, ok := meld.Opening{}, true
 	if taken == tile.None {
 		dearest = l.solver.Opening(p.rest)
@@ -107,12 +107,12 @@ func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	if ok && dearest.Value >= threshold {
 		opened = append(opened, l.addOpening(p, dearest.Melds, meld.Melds))
 		cheapest := l.solver.Leftover(p.rest).Melds
-		if _, value, fault := l.v.Worth(cheapest); fault < 0 && value >= threshold && hasTile(cheapest, taken) {
+		if _, value, fault := l.v.ValueOpening(cheapest); fault < 0 && value >= threshold && hasTile(cheapest, taken) {
 			opened = append(opened, l.addOpening(p, cheapest, meld.Melds))
 		}
 	}
 	pairs := l.solver.MostPairs(p.rest)
-	if len(pairs) >= l.v.Need(meld.Pairs) && hasTile(pairs, taken) {
+	if len(pairs) >= l.v.OpeningThreshold(meld.Pairs) && hasTile(pairs, taken) {
 		opened = append(opened, l.addOpening(p, pairs, meld.Pairs))
 	}
 	return opened
@@ -217,7 +217,7 @@ func (l *layPlanner) layOffAll(p *plan, okeys bool) {
 func (l *layPlanner) layOffOkeys(p *plan) {
 	least, best := 0, plan{}
 	for at := range p.melds {
-		set, low, high := l.terms.Takes(p.melds[at], l.wild)
+		set, low, high := l.terms.FitsOn(p.melds[at], l.wild)
 		for _, place := range []struct {
 			fits bool
 			end  meld.End
@@ -242,7 +242,7 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 // findEnd reports whether a tile can be laid off to a meld, and the end to name. Where both ends of
 // a run are free it is the high one.
 func (l *layPlanner) findEnd(laid meld.Laid, x tile.Tile) (end meld.End, ok bool) {
-	set, low, high := l.terms.Takes(laid, x)
+	set, low, high := l.terms.FitsOn(laid, x)
 	switch {
 	case high:
 		return meld.High, true
@@ -278,7 +278,7 @@ func (l *layPlanner) swapAll(p plan) plan {
 
 // leftoverCost is what the rest of an opened hand costs, okeys included (rule 7.13).
 func (l *layPlanner) leftoverCost(rest *tile.Set) int {
-	sum, okeys := l.terms.Left(*rest)
+	sum, okeys := l.terms.LeftoverCost(*rest)
 	return sum + okeys*l.v.Rules.Penalty
 }
 

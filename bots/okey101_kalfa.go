@@ -44,7 +44,7 @@ func (l *layPlanner) beginTurn() game.Action {
 // discardUnopened is kalfa's discard from a hand that cannot open: the tile that is missed least
 // when one more tile comes.
 func (l *layPlanner) discardUnopened() tile.Tile {
-	threshold := float64(l.v.Need(meld.Melds))
+	threshold := float64(l.v.OpeningThreshold(meld.Melds))
 	score := func(value int) float64 {
 		part := min(1, float64(value)/threshold)
 		return part * part * part // the last points matter most
@@ -95,7 +95,7 @@ func (l *layPlanner) chooseLeastMissed(scores *[tile.Faces + 1]float64) tile.Til
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {
 		offence := 0
-		switch l.v.Offends(l.v.Seat, x) {
+		switch l.v.DiscardPenalty(l.v.Seat, x) {
 		case game.PlayableDiscarded:
 			offence = 1
 		case game.OkeyDiscarded:

@@ -105,7 +105,7 @@ func TestBotsOpen(t *testing.T) { // rules 7.4, 7.5 and 7.14
 				t.Errorf("%s: %s does %v", c.ID, name, a)
 				continue
 			}
-			if _, value, _ := v.Worth(a.Groups.Split()); c.Valid && value < c.Value {
+			if _, value, _ := v.ValueOpening(a.Groups.Split()); c.Valid && value < c.Value {
 				t.Errorf("%s: %s opens with %d, %d were there: %v", c.ID, name, value, c.Value, a)
 			}
 		}

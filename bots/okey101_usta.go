@@ -151,7 +151,7 @@ func (l *layPlanner) discardForOpening() tile.Tile {
 // open, the more the nearer it comes.
 func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 	const pairsScore, unopenedScore = 0.5, 0.1
-	threshold := l.v.Need(meld.Melds)
+	threshold := l.v.OpeningThreshold(meld.Melds)
 	if value >= threshold {
 		return 1
 	}
@@ -161,7 +161,7 @@ func (l *layPlanner) scoreHand(hand *tile.Set, value int) float64 {
 			pairs += n / tile.Copies
 		}
 	}
-	if int(pairs) >= l.v.Need(meld.Pairs) {
+	if int(pairs) >= l.v.OpeningThreshold(meld.Pairs) {
 		return pairsScore
 	}
 	part := float64(value) / float64(threshold)

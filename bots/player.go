@@ -121,16 +121,16 @@ func (p *Player) countQuestion(v *game.View) int {
 	return p.questions
 }
 
-// Tell shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and
+// ShowEnd shows the view to a bot that is a Listener. A bot that is thinking is not disturbed and
 // misses the view.
-func (p *Player) Tell(v game.View) {
+func (p *Player) ShowEnd(v game.View) {
 	l, ok := p.bot.(Listener)
 	if !ok {
 		return
 	}
 	select {
 	case <-p.idle:
-		l.Tell(v.Clone())
+		l.Hear(v.Clone())
 		p.idle <- struct{}{}
 	default:
 	}
@@ -160,7 +160,7 @@ func Fallback(v game.View) game.Action {
 			r = 9
 		case a.Kind == game.Draw || a.Kind == game.Pass:
 			r = 8
-		case a.Kind == game.Discard && v.Offends(v.Seat, a.Tile) != game.NoOffence:
+		case a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) != game.NoOffence:
 			r = 4
 			if a.Tile == wild {
 				r = 3

@@ -104,7 +104,7 @@ const maxSacrifice = 0.002
 // Play implements Bot.
 func (t *tempered) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := t.bot.Play(ctx, v)
-	if err != nil || v.Rules.Opens() { // distances say nothing in Okey 101
+	if err != nil || v.Rules.LaysMelds() { // distances say nothing in Okey 101
 		return a, err
 	}
 	t.judge.prepare(&v)

@@ -257,7 +257,7 @@ func TestOneSeamBetweenTheGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, question := range []string{".Opens()", "OpeningGame", "SimplifiedGame", "isOkey101", "OpenSum > 0"} {
+		for _, question := range []string{".LaysMelds()", "Okey101Game", "SimplifiedGame", "isOkey101", "OpenSum > 0"} {
 			if strings.Contains(string(source), question) {
 				t.Errorf("%s asks which game is played: %s", path, question)
 			}

@@ -59,7 +59,7 @@ func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
 		}
 		return cost
 	default:
-		sum, okeys := t.Terms().Left(*hand)
+		sum, okeys := t.Terms().LeftoverCost(*hand)
 		if opened == meld.Pairs {
 			sum *= 2
 		}

@@ -39,11 +39,11 @@ type Field struct {
 
 // The games in which there is a choice, and the values of a switch that is on or off.
 var (
-	inAll        = []Game{ClassicGame, SimplifiedGame, OpeningGame}
+	inAll        = []Game{ClassicGame, SimplifiedGame, Okey101Game}
 	inClassic    = []Game{ClassicGame}
 	inSimplified = []Game{ClassicGame, SimplifiedGame}
-	in101        = []Game{OpeningGame}
-	inBoth       = []Game{ClassicGame, OpeningGame}
+	in101        = []Game{Okey101Game}
+	inBoth       = []Game{ClassicGame, Okey101Game}
 	onOff        = []string{"on", "off"}
 	offOn        = []string{"off", "on"}
 )
@@ -107,7 +107,7 @@ var fields = []Field{
 
 // of are the values of a field in each game.
 func of(classic, simplified, okey101 string) (own [games]string) {
-	own[ClassicGame], own[SimplifiedGame], own[OpeningGame] = classic, simplified, okey101
+	own[ClassicGame], own[SimplifiedGame], own[Okey101Game] = classic, simplified, okey101
 	return own
 }
 

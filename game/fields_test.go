@@ -49,7 +49,7 @@ func TestGamesAsTheyAre(t *testing.T) {
 			ShortShapes: true, Jokers: NothingWild, Deal: Informal, StockEnd: NoTake,
 		},
 		{
-			Game: OpeningGame, Seats: 4, DealerStarts: true, Rounds: 5, HandSize: 21, Deal: Informal, TurnLimit: 400,
+			Game: Okey101Game, Seats: 4, DealerStarts: true, Rounds: 5, HandSize: 21, Deal: Informal, TurnLimit: 400,
 			OpenSum: 101, OpenPairs: 5, SetOpenerPairs: true, JokerSwap: true, Penalty: 101, Unopened: 202,
 		},
 	} {

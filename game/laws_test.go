@@ -43,7 +43,7 @@ func checkLaws(t testing.TB, m Match) {
 				want -= max(1, tilesOf(placed.Action.Groups.Split()))
 			}
 		}
-		if p.Rules.Opens() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
+		if p.Rules.LaysMelds() && p.Phase != Playing && p.Turn == s && p.Reveal.Laid == tile.None && m.hands[s].Len() == want+1 {
 			want++ // void in the middle of his turn
 		}
 		if int(s) >= p.Rules.Seats || p.Out(s) && p.Fell[s] < p.Round {
@@ -52,14 +52,14 @@ func checkLaws(t testing.TB, m Match) {
 		if m.hands[s].Len() != want {
 			t.Fatalf("law 8.2: seat %d has %d tiles, not %d", s, m.hands[s].Len(), want)
 		}
-		if p.Rules.Partners && !p.Rules.Opens() && p.Scores[s] != p.Scores[(s+2)%4] {
+		if p.Rules.Partners && !p.Rules.LaysMelds() && p.Scores[s] != p.Scores[(s+2)%4] {
 			t.Fatalf("rule 5.6: the scores are %v", p.Scores)
 		}
 	}
 	for _, m := range p.Melds {
 		add(m.Tiles()...)
 	}
-	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.Opens() {
+	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.LaysMelds() {
 		add(p.Reveal.Laid)
 	}
 	if all != p.Rules.Tiles() {
@@ -68,7 +68,7 @@ func checkLaws(t testing.TB, m Match) {
 	if len(m.stock) != p.StockLeft {
 		t.Fatalf("%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
 	}
-	if n := len(p.Sheet); n > 0 && p.Phase != Playing && !p.Rules.Opens() {
+	if n := len(p.Sheet); n > 0 && p.Phase != Playing && !p.Rules.LaysMelds() {
 		r, sum, losers := p.Sheet[n-1], 0, -1
 		for s := range Seat(p.Rules.Seats) {
 			sum -= r.Change[s]
@@ -184,7 +184,7 @@ func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Appl
 	ends := map[string]int{}
 	for seed := range uint64(matches) {
 		rules := anyRules(chance.IntN)
-		for rules.Opens() { // see TestLawsOfLaying
+		for rules.LaysMelds() { // see TestLawsOfLaying
 			rules = anyRules(chance.IntN)
 		}
 		m := begin(t, rules, seed)
@@ -259,7 +259,7 @@ func checkMatchEnd(t testing.TB, m Match) {
 			if !p.Out(s) != (p.Scores[s] > 0) || !p.Out(s) && !first || first && p.Fell[s] != 0 && p.Fell[s] != p.Round {
 				t.Fatalf("rule 5.5: ranks %v, fell %v, scores %v", p.Ranks, p.Fell, p.Scores)
 			}
-		case p.Rules.Opens():
+		case p.Rules.LaysMelds():
 			least := min(p.Total(0), p.Total(1), p.Total(2), p.Total(3))
 			if first != (p.Total(s) == least) || p.Wins(s) != first || p.Played != p.Rules.Rounds {
 				t.Fatalf("rule 7.2: ranks %v of %v after %d rounds", p.Ranks, p.Scores, p.Played)
@@ -268,8 +268,8 @@ func checkMatchEnd(t testing.TB, m Match) {
 			t.Fatalf("rule 5.4: ranks %v of %v", p.Ranks, p.Scores)
 		}
 	}
-	level := !p.Rules.Opens() && slices.Max(p.Ranks[:p.Rules.Seats]) == 1
-	if p.Rules.HasPoints() && (winners == 0) != level || winners == p.Rules.Seats && !p.Rules.Opens() {
+	level := !p.Rules.LaysMelds() && slices.Max(p.Ranks[:p.Rules.Seats]) == 1
+	if p.Rules.HasPoints() && (winners == 0) != level || winners == p.Rules.Seats && !p.Rules.LaysMelds() {
 		t.Fatalf("rule 5.4: %d have won: %v", winners, p.Ranks)
 	}
 }

@@ -123,7 +123,7 @@ func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal agai
 	for seed := range uint64(matches) {
 		rules := anyRules(func(n int) int {
 			if n == int(games) {
-				return int(OpeningGame)
+				return int(Okey101Game)
 			}
 			return chance.IntN(n)
 		})

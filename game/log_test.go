@@ -89,7 +89,7 @@ func TestReadingWhatStands(t *testing.T) {
 	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
 		t.Errorf("%v, %v", p.Placements, p.Record)
 	}
-	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != MuchTakenBack { // once a turn
+	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // once a turn
 		t.Errorf("%v", p.Penalties)
 	}
 	steps := 0

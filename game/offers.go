@@ -18,7 +18,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 		for _, groups := range [][][]tile.Tile{o.dearest(*hand), o.pairs(*hand)} {
 			a := Action{Kind: kind, Groups: GroupsOf(groups)}
 			v := t.judgeOpen(hand, a)
-			if v.reason == 0 && int(v.value) >= t.Need(v.how) { // less would fail where the rules are strict
+			if v.reason == 0 && int(v.value) >= t.OpeningThreshold(v.how) { // less would fail where the rules are strict
 				legal = append(legal, a)
 			}
 		}
@@ -44,7 +44,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 		terms := t.Terms()
 		for _, x := range hand.Distinct() {
 			for at := range t.Melds {
-				set, low, high := terms.Takes(t.Melds[at].Laid, x)
+				set, low, high := terms.FitsOn(t.Melds[at].Laid, x)
 				a := Action{Kind: kind, Tile: x, Meld: uint8(at)}
 				for _, fits := range []struct {
 					there bool

@@ -104,7 +104,7 @@ func (okey101) penaltyFor(t *Table, seat Seat, x tile.Tile) Offence {
 func (okey101) afterDiscard(m *Match, seat Seat, x tile.Tile, offence Offence) {
 	t := &m.public
 	t.forgetOkey(seat, x)
-	m.undo, t.Placements, t.TakingBack = nil, nil, NothingBack
+	m.undo, t.Placements, t.TakingBack = nil, nil, UndoNone
 	t.Taken, t.TakenLaid, t.Returned = tile.None, false, tile.None
 	if offence != NoOffence {
 		m.punish(Penalty{Seat: seat, Why: offence, Tile: x})

@@ -15,7 +15,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	if missing := a.Groups.takeFrom(&rest); missing != tile.None {
 		return verdict{reason: NotInHand, missing: missing}
 	}
-	how, value, fault := t.Worth(groups)
+	how, value, fault := t.ValueOpening(groups)
 	if a.Ordered && fault < 0 {
 		_, how, value, fault = t.Reads(a)
 	}
@@ -30,7 +30,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 		return verdict{reason: KeepOne}
 	case t.Taken != tile.None && rest[t.Taken] == hand[t.Taken]:
 		return verdict{reason: OpenWithTaken}
-	case value >= t.Need(how) || t.Rules.Strict:
+	case value >= t.OpeningThreshold(how) || t.Rules.Strict:
 		return verdict{how: how, value: int32(value)}
 	case how == meld.Melds && value < t.Rules.OpenSum:
 		return verdict{reason: BelowThreshold}
@@ -100,7 +100,7 @@ func (t judge) judgeLayOff(hand *tile.Set, a Action) verdict {
 	}
 	terms, l := t.Terms(), t.Melds[a.Meld].Laid
 	if _, ok := terms.LayOff(l, a.Tile, a.End); !ok {
-		if _, low, high := terms.Takes(l, a.Tile); low && high && a.End == meld.AnyEnd {
+		if _, low, high := terms.FitsOn(l, a.Tile); low && high && a.End == meld.AnyEnd {
 			return verdict{reason: WhichEnd}
 		}
 		return verdict{reason: DoesNotFit}
@@ -136,7 +136,7 @@ type before struct {
 func (m *Match) open(seat Seat, a Action, v verdict) {
 	t := &m.public
 	value := int(v.value)
-	if value < t.Need(v.how) { // only where the rules are strict
+	if value < t.OpeningThreshold(v.how) { // only where the rules are strict
 		m.punish(Penalty{Seat: seat, Why: OpeningFailed})
 		return
 	}
@@ -176,8 +176,8 @@ func (m *Match) place(seat Seat, a Action) {
 	t := &m.public
 	m.undo = with(m.undo, before{t.Tableau, m.hands[seat]})
 	t.Placements = with(t.Placements, Placement{t.Turns, seat, a})
-	if t.TakingBack == OneBack {
-		t.TakingBack = NothingBack
+	if t.TakingBack == UndoOne {
+		t.TakingBack = UndoNone
 	}
 }
 
@@ -232,10 +232,10 @@ func (m *Match) takeBack(seat Seat) {
 	t.HandSizes[seat] = last.hand.Len()
 	switch {
 	case cost > 0:
-		t.TakingBack = PaidBack
-		m.punish(Penalty{Seat: seat, Why: MuchTakenBack})
-	case t.Rules.Strict && t.TakingBack == NothingBack:
-		t.TakingBack = OneBack
+		t.TakingBack = UndoPaid
+		m.punish(Penalty{Seat: seat, Why: ExcessUndo})
+	case t.Rules.Strict && t.TakingBack == UndoNone:
+		t.TakingBack = UndoOne
 	}
 }
 

@@ -261,7 +261,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		lies(t, &m, 2, "R9 B9 K9")
 		lies(t, &m, 3, "B2 B2")
 		x := tiles(t, c.discard)[0]
-		if got := m.public.Offends(0, x); got != c.want {
+		if got := m.public.DiscardPenalty(0, x); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 		m, _ = do(t, m, 0, discard(x))
@@ -287,7 +287,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		t.Errorf("%+v, the next would cost %d", m.Public().Penalties, m.public.TakeBackCost())
 	}
 	m, _ = do(t, m, 0, back)
-	if p := m.Public().Penalties; len(p) != 1 || p[0].Why != MuchTakenBack || m.public.Opened[0] != (Opened{}) {
+	if p := m.Public().Penalties; len(p) != 1 || p[0].Why != ExcessUndo || m.public.Opened[0] != (Opened{}) {
 		t.Errorf("%+v", p)
 	}
 	m, _ = do(t, m, 0, act(t, "open "+worth101), back)

@@ -97,7 +97,7 @@ type Game uint8
 const (
 	ClassicGame Game = iota
 	SimplifiedGame
-	OpeningGame
+	Okey101Game
 	games
 )
 
@@ -183,7 +183,7 @@ func Classic() Rules { return ClassicGame.Rules() }
 func Simplified() Rules { return SimplifiedGame.Rules() }
 
 // Okey101 is the preset of section 7: every switch at its default.
-func Okey101() Rules { return OpeningGame.Rules() }
+func Okey101() Rules { return Okey101Game.Rules() }
 
 // Terms are what hands are judged on in a round with this indicator.
 func (r Rules) Terms(indicator tile.Tile) meld.Terms {
@@ -212,9 +212,9 @@ func (r Rules) HasGosterme() bool { return r.Gosterme && r.HasOkey() }
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
 func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 
-// Opens reports whether hands are opened and melds laid on the table (section 7). There the lowest
-// total wins (rule 7.2).
-func (r Rules) Opens() bool { return r.OpenSum > 0 }
+// LaysMelds reports whether hands are opened and melds laid on the table (section 7). There the
+// lowest total wins (rule 7.2).
+func (r Rules) LaysMelds() bool { return r.OpenSum > 0 }
 
 // Preset is a named set of rules (rules, section 9).
 type Preset struct {
@@ -238,9 +238,9 @@ var presets = func() (all []Preset) {
 		{"elimination", ClassicGame, []string{"elimination=on"}},
 		{"onecolour", ClassicGame, []string{"oneColour=any"}},
 		{"lastindicator", ClassicGame, []string{"indicatorLast=on"}},
-		{"101", OpeningGame, nil},
-		{"101-raising", OpeningGame, []string{"raising=on"}},
-		{"101-partners", OpeningGame, []string{"partners=on"}},
+		{"101", Okey101Game, nil},
+		{"101-raising", Okey101Game, []string{"raising=on"}},
+		{"101-partners", Okey101Game, []string{"partners=on"}},
 	} {
 		rules, err := p.game.Rules().With(p.settings...)
 		if err != nil {

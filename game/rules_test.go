@@ -44,7 +44,7 @@ func TestPresets(t *testing.T) { // rules, section 9
 		for _, seats := range []int{2, 3} { // rule 2.1
 			r := p.Rules
 			r.Seats = seats
-			if err := r.Validate(); (err == nil) == (r.Partners || r.Opens()) { // rule 7.1
+			if err := r.Validate(); (err == nil) == (r.Partners || r.LaysMelds()) { // rule 7.1
 				t.Errorf("%s with %d seats: %v", p.Name, seats, err)
 			}
 		}
@@ -180,13 +180,13 @@ func TestValidate(t *testing.T) {
 		{"elimination", SimplifiedGame, func(r *Rules) { r.Elimination = true }},
 		{"oneColour", ClassicGame, func(r *Rules) { r.OneColour = 9 }},
 		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Seats = true, 3 }},
-		{"seats", OpeningGame, func(r *Rules) { r.Seats = 3 }},
-		{"rounds", OpeningGame, func(r *Rules) { r.Rounds = 6 }},
-		{"openSum", OpeningGame, func(r *Rules) { r.OpenSum = 0 }},
+		{"seats", Okey101Game, func(r *Rules) { r.Seats = 3 }},
+		{"rounds", Okey101Game, func(r *Rules) { r.Rounds = 6 }},
+		{"openSum", Okey101Game, func(r *Rules) { r.OpenSum = 0 }},
 		{"openSum", ClassicGame, func(r *Rules) { r.OpenSum = 101 }},
-		{"penalty", OpeningGame, func(r *Rules) { r.Penalty = 0 }},
-		{"dealerStarts", OpeningGame, func(r *Rules) { r.DealerStarts = false }},
-		{"unopenedCap", OpeningGame, func(r *Rules) { r.UnopenedCap = 2 }},
+		{"penalty", Okey101Game, func(r *Rules) { r.Penalty = 0 }},
+		{"dealerStarts", Okey101Game, func(r *Rules) { r.DealerStarts = false }},
+		{"unopenedCap", Okey101Game, func(r *Rules) { r.UnopenedCap = 2 }},
 		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Elimination = true, true }},
 	} {
 		r := c.of.Rules()

@@ -12,11 +12,11 @@ const Nobody Seat = -1
 // MaxSeats is how many can sit at one table (rule 2.1).
 const MaxSeats = 4
 
-// right is the seat that plays after s; who has fallen out is skipped (rule 5.5).
+// right is the seat that plays after s; eliminated seats are skipped (rule 5.5).
 func (t *Table) right(s Seat) Seat { return t.beside(s, 1) }
 
-// Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Who has
-// fallen out is skipped (rule 5.5).
+// Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Eliminated
+// seats are skipped (rule 5.5).
 func (t *Table) Left(s Seat) Seat { return t.beside(s, t.Rules.Seats-1) }
 
 // beside goes round the table by steps until it comes to somebody who plays.

@@ -23,16 +23,16 @@ func TestStrictTakingBack(t *testing.T) {
 	}{
 		{"the last tile", "on", []string{open, "layoff R9 0", "takeback"}, []int{0}, nil},
 		{"the last tile, again and again", "on", []string{open, "layoff R9 0", "takeback", "layoff R9 0", "takeback", "layoff B9 1", "takeback"}, []int{0, 0, 0}, nil},
-		{"two tiles", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "takeback"}, []int{0, 101}, []Offence{MuchTakenBack}},
+		{"two tiles", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "takeback"}, []int{0, 101}, []Offence{ExcessUndo}},
 		{"two tiles, one placed anew between", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "layoff B9 1", "takeback", "takeback"},
-			[]int{0, 0, 101}, []Offence{MuchTakenBack}},
+			[]int{0, 0, 101}, []Offence{ExcessUndo}},
 		{"an okey taken is one tile", "on", []string{open, run, "layoff R5 3 high", "swap Y4 3", "takeback"}, []int{0}, nil},
-		{"a meld is more than a tile", "on", []string{open, run, "takeback"}, []int{101}, []Offence{MuchTakenBack}},
-		{"an opening is more than a tile", "on", []string{open, "takeback"}, []int{101}, []Offence{MuchTakenBack}},
+		{"a meld is more than a tile", "on", []string{open, run, "takeback"}, []int{101}, []Offence{ExcessUndo}},
+		{"an opening is more than a tile", "on", []string{open, "takeback"}, []int{101}, []Offence{ExcessUndo}},
 		{"once a turn", "on", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, run, "takeback", "takeback"},
-			[]int{0, 101, 0, 0, 0}, []Offence{MuchTakenBack}},
+			[]int{0, 101, 0, 0, 0}, []Offence{ExcessUndo}},
 		{"failed openings, each", "on", []string{"open R10-R11-R12-R13", "open B10-B11-B12-B13", open, "takeback"}, []int{101},
-			[]Offence{OpeningFailed, OpeningFailed, MuchTakenBack}},
+			[]Offence{OpeningFailed, OpeningFailed, ExcessUndo}},
 		{"not strict", "off", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, "takeback"}, []int{0, 0, 0, 0}, nil},
 	} {
 		m := opened101(t, "strict="+c.strict)
@@ -57,7 +57,7 @@ func TestStrictTakingBack(t *testing.T) {
 			t.Errorf("%s: the hand is %v", c.why, m.hands[0])
 		}
 		m, _ = do(t, m, 0, discard(tile.New(tile.Black, 8))) // the next turn owes nothing
-		if m.public.TakingBack != NothingBack || m.public.TakeBackCost() != 0 {
+		if m.public.TakingBack != UndoNone || m.public.TakeBackCost() != 0 {
 			t.Errorf("%s: in the next turn %v, %d", c.why, m.public.TakingBack, m.public.TakeBackCost())
 		}
 	}

@@ -74,8 +74,8 @@ const (
 	PlayableDiscarded
 	// OpeningFailed: an opening was not worth enough (rule 7.11).
 	OpeningFailed
-	// MuchTakenBack: more was taken back than the last tile placed (rule 7.11).
-	MuchTakenBack
+	// ExcessUndo: more was taken back than the last tile placed (rule 7.11).
+	ExcessUndo
 	offences
 )
 
@@ -105,9 +105,9 @@ type TakingBack uint8
 // What was taken back: nothing that matters, a single tile since the last one was placed, or so
 // much that it was paid for; then the rest of the turn is free.
 const (
-	NothingBack TakingBack = iota
-	OneBack
-	PaidBack
+	UndoNone TakingBack = iota
+	UndoOne
+	UndoPaid
 )
 
 // Placed is what the seat to play has laid, laid off and swapped in this turn and may still take
@@ -120,9 +120,9 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
-// Need is what an opening has to be worth: the sum of sets and runs, or the number of pairs (rules
-// 7.4, 7.5 and 7.14).
-func (t *Table) Need(how meld.How) int {
+// OpeningThreshold is what an opening has to be worth: the sum of sets and runs, or the number of
+// pairs (rules 7.4, 7.5 and 7.14).
+func (t *Table) OpeningThreshold(how meld.How) int {
 	need := t.Rules.OpenSum
 	if how == meld.Pairs {
 		need = t.Rules.OpenPairs
@@ -137,10 +137,10 @@ func (t *Table) Need(how meld.How) int {
 	return need
 }
 
-// Worth is what an opening with groups is: sets and runs with their sum, or pairs with their
+// ValueOpening is what an opening with groups is: sets and runs with their sum, or pairs with their
 // number. NoWin is for both kinds mixed and for no group at all; fault is the index of the first
 // group that is no meld or no pair, -1 if all are.
-func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
+func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.How, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
 		if len(group) == tile.Copies {
@@ -174,7 +174,7 @@ func (t *Table) Worth(groups [][]tile.Tile) (how meld.How, value, fault int) {
 // which is enough otherwise; else the dearest reading.
 func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
-	how, value, fault = t.Worth(groups)
+	how, value, fault = t.ValueOpening(groups)
 	if how == meld.NoWin || fault >= 0 {
 		return nil, how, value, fault
 	}
@@ -183,7 +183,7 @@ func (t *Table) Reads(a Action) (melds []meld.Laid, how meld.How, value, fault i
 		l, _ := terms.LayOrdered(group)
 		melds, asOrdered = append(melds, l), asOrdered+l.Value()
 	}
-	switch need := t.Need(how); {
+	switch need := t.OpeningThreshold(how); {
 	case how == meld.Pairs:
 		return melds, how, value, fault
 	case a.Ordered && (a.Kind == Lay || asOrdered >= need || value < need):
@@ -218,9 +218,9 @@ func (t *Table) Playable(x tile.Tile) bool {
 	return false
 }
 
-// Offends is what would be wrong with discarding a tile now, for a seat with the hand that the
-// table says it has (rule 7.10).
-func (t *Table) Offends(seat Seat, x tile.Tile) Offence {
+// DiscardPenalty is what would be wrong with discarding a tile now, for a seat with the hand that
+// the table says it has (rule 7.10).
+func (t *Table) DiscardPenalty(seat Seat, x tile.Tile) Offence {
 	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
 	}
@@ -231,10 +231,10 @@ func (t *Table) Offends(seat Seat, x tile.Tile) Offence {
 // are not strict, for the last tile placed, and once it has been paid in this turn.
 func (t *Table) TakeBackCost() int {
 	placed := t.Placed()
-	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == PaidBack {
+	if !t.Rules.Strict || len(placed) == 0 || t.TakingBack == UndoPaid {
 		return 0
 	}
-	if t.TakingBack == NothingBack && !placed[len(placed)-1].Action.Kind.NeedsGroups() {
+	if t.TakingBack == UndoNone && !placed[len(placed)-1].Action.Kind.NeedsGroups() {
 		return 0
 	}
 	return t.Rules.Penalty

@@ -49,7 +49,7 @@ type variant interface {
 var _ = []variant{classic{}, simplified{}, okey101{}}
 
 // isOkey101 chooses between okey101 and the others where classic and simplified do not differ.
-func (t *Table) isOkey101() bool { return t.Rules.Game == OpeningGame }
+func (t *Table) isOkey101() bool { return t.Rules.Game == Okey101Game }
 
 func (t judge) kinds() []Kind {
 	if t.isOkey101() {
@@ -126,7 +126,7 @@ func (v *View) seenInHands(seen *tile.Set) {
 
 func (t *Table) ends() bool {
 	switch t.Rules.Game {
-	case OpeningGame:
+	case Okey101Game:
 		return okey101{}.ends(t)
 	case SimplifiedGame:
 		return simplified{}.ends(t)
@@ -136,7 +136,7 @@ func (t *Table) ends() bool {
 
 func (t *Table) better(a, b Seat) bool {
 	switch t.Rules.Game {
-	case OpeningGame:
+	case Okey101Game:
 		return okey101{}.better(t, a, b)
 	case SimplifiedGame:
 		return simplified{}.better(t, a, b)
@@ -146,7 +146,7 @@ func (t *Table) better(a, b Seat) bool {
 
 func (t *Table) drawn() bool {
 	switch t.Rules.Game {
-	case OpeningGame:
+	case Okey101Game:
 		return okey101{}.drawn(t)
 	case SimplifiedGame:
 		return simplified{}.drawn(t)
@@ -156,7 +156,7 @@ func (t *Table) drawn() bool {
 
 func (t *Table) bestAloneWins() bool {
 	switch t.Rules.Game {
-	case OpeningGame:
+	case Okey101Game:
 		return okey101{}.bestAloneWins(t)
 	case SimplifiedGame:
 		return simplified{}.bestAloneWins(t)

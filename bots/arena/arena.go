@@ -210,7 +210,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		m = next
 	}
 	for s, p := range players[:c.Rules.Seats] {
-		p.Tell(m.View(game.Seat(s)))
+		p.ShowEnd(m.View(game.Seat(s)))
 	}
 	p := m.Public()
 	line := p.Sheet[len(p.Sheet)-1]
@@ -218,7 +218,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
 	for s := range c.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
-		if c.Rules.Opens() { // there the fewest points are the best (rule 7.2)
+		if c.Rules.LaysMelds() { // there the fewest points are the best (rule 7.2)
 			r.change[entrants[s]] = -line.Change[s]
 		}
 		if line.Winner == game.Seat(s) {

@@ -279,7 +279,7 @@ func (c *check) match(ctx context.Context) error {
 				return c.again(m)
 			}
 			for s, p := range c.players[:c.rules.Seats] {
-				p.Tell(m.View(game.Seat(s)))
+				p.ShowEnd(m.View(game.Seat(s)))
 			}
 			act.seat = game.Seat(c.chance.IntN(c.rules.Seats))
 		}
@@ -354,7 +354,7 @@ func (c *check) tiles(m *game.Match, p *game.Table) error {
 	for _, laid := range p.Melds {
 		add(laid.Tiles()...)
 	}
-	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.Opens() {
+	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.LaysMelds() {
 		add(p.Reveal.Laid)
 	}
 	all := p.Rules.Tiles()

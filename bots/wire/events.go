@@ -103,7 +103,7 @@ func endOf(v *game.View, r *game.Result) end {
 	n := v.Rules.Seats
 	e := end{Type: typeEnd, Round: r.Round, Winner: orNull(r.Winner), OkeyFinish: r.OkeyFinish, Change: r.Change[:n], Scores: r.Scores[:n]}
 	e.Void = r.DrawnBy == game.DrawnVoid
-	if v.Rules.Opens() && !e.Void {
+	if v.Rules.LaysMelds() && !e.Void {
 		e.Multiplier, e.Elden, e.Penalties = r.Multiplier, r.Elden, r.Penalties[:n]
 	}
 	if r.Winner != game.Nobody {

@@ -117,8 +117,10 @@ func (s *seat) breaks(why error) {
 	s.broken, s.process = why, nil
 }
 
-// Tell tells the program what happened without asking anything: how a round ended. It never waits.
-func (s *seat) Tell(v game.View) {
+var _ bots.Listener = (*seat)(nil)
+
+// Hear tells the program what happened without asking anything: how a round ended. It never waits.
+func (s *seat) Hear(v game.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.process == nil {

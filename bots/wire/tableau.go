@@ -11,7 +11,7 @@ import (
 
 // tableauOf writes down what a view of Okey 101 has besides; nil in the other games.
 func tableauOf(v *game.View) *Tableau {
-	if !v.Rules.Opens() {
+	if !v.Rules.LaysMelds() {
 		return nil
 	}
 	w := Tableau{
@@ -51,7 +51,7 @@ func (w *Tableau) read(v *game.View) error {
 		return fmt.Errorf("opened and okeys_taken need an entry for each of %d seats", n)
 	case len(w.Melds) > tile.Total/tile.Copies:
 		return errors.New("there are more melds than tiles for them")
-	case w.TakingBack > uint8(game.PaidBack):
+	case w.TakingBack > uint8(game.UndoPaid):
 		return errors.New("taking_back is 0, 1 or 2")
 	case w.Returned != tile.None && !w.Returned.Valid():
 		return errors.New("what was given back is no tile")
@@ -109,7 +109,7 @@ func stands(terms meld.Terms, m laid) (meld.Laid, bool) {
 	}
 	for kind := meld.Set; kind <= meld.Pair; kind++ {
 		if kind.String() == m.Kind {
-			return terms.Stands(kind, m.Tiles)
+			return terms.LaidAs(kind, m.Tiles)
 		}
 	}
 	return meld.Laid{}, false

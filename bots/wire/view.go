@@ -91,7 +91,7 @@ func (w *view) read(r game.Rules) (game.View, error) {
 	default:
 		return v, fmt.Errorf("no step %q; there is draw and discard", printable(w.Step))
 	}
-	if r.Opens() {
+	if r.LaysMelds() {
 		if err := w.Tableau.read(&v); err != nil {
 			return v, err
 		}

@@ -60,7 +60,7 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
-			players[0].Tell(m.View(0))
+			players[0].ShowEnd(m.View(0))
 			return m, faults, asked
 		}
 		if turn == 0 {

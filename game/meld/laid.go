@@ -54,13 +54,13 @@ func ParseEnd(text string) (End, error) {
 // not a meld, ok is false.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
-		return t.Stands(Pair, group)
+		return t.LaidAs(Pair, group)
 	}
 	r, ok := t.Read(group)
 	if !ok {
 		return Laid{}, false
 	}
-	return t.Stands(r.Kind, r.Tiles)
+	return t.LaidAs(r.Kind, r.Tiles)
 }
 
 // LayOrdered is Lay for a group whose order says where its okeys stand (rule 7.4): where the
@@ -71,11 +71,11 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	if !ok || dearest.Kind == Pair {
 		return dearest, ok
 	}
-	run, isRun := t.Stands(Run, group)
+	run, isRun := t.LaidAs(Run, group)
 	if !isRun {
 		down := slices.Clone(group)
 		slices.Reverse(down)
-		run, isRun = t.Stands(Run, down)
+		run, isRun = t.LaidAs(Run, down)
 	}
 	if isRun && (dearest.Kind == Run || run.Value() == dearest.Value()) {
 		return run, true
@@ -83,10 +83,10 @@ func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	return dearest, true
 }
 
-// Stands is the meld of a kind whose tiles lie in the given order, a run upwards. An okey stands
+// LaidAs is the meld of a kind whose tiles lie in the given order, a run upwards. An okey stands
 // for the tile at its place. Laid.Tiles gives the tiles back in that order. If they are not such a
 // meld, ok is false.
-func (t Terms) Stands(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
+func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
 	l.Kind = kind
 	l.size = uint8(copy(l.tiles[:], tiles))
 	switch kind {
@@ -191,9 +191,9 @@ func (t Terms) natural(l Laid, face tile.Tile) bool {
 	return false
 }
 
-// Takes reports where a tile can be laid off to a meld: as the missing colour of a set, below a
+// FitsOn reports where a tile can be laid off to a meld: as the missing colour of a set, below a
 // run, above a run (rule 7.6).
-func (t Terms) Takes(l Laid, x tile.Tile) (set, low, high bool) {
+func (t Terms) FitsOn(l Laid, x tile.Tile) (set, low, high bool) {
 	if !x.Valid() {
 		return false, false, false
 	}
@@ -212,14 +212,14 @@ func (t Terms) Takes(l Laid, x tile.Tile) (set, low, high bool) {
 
 // Playable reports whether a tile can be laid off anywhere on the meld.
 func (t Terms) Playable(l Laid, x tile.Tile) bool {
-	set, low, high := t.Takes(l, x)
+	set, low, high := t.FitsOn(l, x)
 	return set || low || high
 }
 
 // LayOff is the meld with one more tile. If the end is AnyEnd, the tile must fit in exactly one
 // place; otherwise it must fit at that end. If it does not, ok is false.
 func (t Terms) LayOff(l Laid, x tile.Tile, end End) (next Laid, ok bool) {
-	set, low, high := t.Takes(l, x)
+	set, low, high := t.FitsOn(l, x)
 	next = l
 	switch {
 	case set && end == AnyEnd, high && (end == High || end == AnyEnd && !low):

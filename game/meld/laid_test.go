@@ -57,7 +57,7 @@ func TestTakes(t *testing.T) { // rule 7.6
 	} {
 		l := lays(t, c.terms, c.meld)
 		x, _ := tile.Parse(c.x)
-		if set, low, high := c.terms.Takes(l, x); set != c.set || low != c.low || high != c.high {
+		if set, low, high := c.terms.FitsOn(l, x); set != c.set || low != c.low || high != c.high {
 			t.Errorf("%s takes %s: set %v, low %v, high %v", c.meld, c.x, set, low, high)
 		}
 	}
@@ -170,7 +170,7 @@ func TestLaidStaysAMeld(t *testing.T) {
 				l = next
 				grown++
 			}
-			back, ok := terms.Stands(l.Kind, l.Tiles())
+			back, ok := terms.LaidAs(l.Kind, l.Tiles())
 			if !ok || l.Kind == Set && !terms.IsSet(l.Tiles()) || l.Kind == Run && !terms.IsRun(l.Tiles()) {
 				t.Fatalf("%+v: %v of kind %v does not stand", terms, l.Tiles(), l.Kind)
 			}

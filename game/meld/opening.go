@@ -85,15 +85,15 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 			left.Tiles.Remove(x)
 		}
 	}
-	sum, okeys := s.terms.Left(left.Tiles)
+	sum, okeys := s.terms.LeftoverCost(left.Tiles)
 	left.Value = sum + okeys*int(s.terms.OkeyLeft)
 	return left
 }
 
-// Left is the penalty for tiles left in the hand of a player who has opened (rule 7.13): sum adds
-// up their numbers, a false joker counting as the okey's, and okeys is how many okeys there are,
-// which are not in the sum.
-func (t Terms) Left(hand tile.Set) (sum, okeys int) {
+// LeftoverCost is the penalty for tiles left in the hand of a player who has opened (rule 7.13):
+// sum adds up their numbers, a false joker counting as the okey's, and okeys is how many okeys
+// there are, which are not in the sum.
+func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 	for x, copies := range hand {
 		if copies == 0 {
 			continue

@@ -376,8 +376,8 @@ func (s *stand) telling() string {
 	return fmt.Sprintf("%d: %s", s.stock, strings.Join(groups, "; "))
 }
 
-// sameTelling reports whether a match that went on is told as it has to be; see sameStand. Where the
-// journal has no slot for a tile of the hand, the groups may be others.
+// sameTelling reports whether a match that went on is told as it has to be; see sameStand. Where
+// the journal has no slot for a tile of the hand, the groups may be others.
 func sameTelling(got string, want stand, hand []string) bool {
 	if slices.Equal(tilesOf(want.rack), hand) {
 		return got == want.telling()

@@ -38,7 +38,7 @@ var judgements = sync.OnceValue(func() (all []judgement) {
 	seen := map[judging]bool{}
 	for _, p := range game.Presets() {
 		r := p.Rules
-		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.Opens()}
+		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.LaysMelds()}
 		if !seen[how] {
 			all = append(all, judgement{p.Name, r})
 		}
@@ -219,7 +219,7 @@ func (s *solver) solve(q question) (solution, error) {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
-	if rules.Opens() { // hands are to open with, not to finish (rule 7.4)
+	if rules.LaysMelds() { // hands are to open with, not to finish (rule 7.4)
 		s.open(hand, &answer)
 		return answer, nil
 	}

@@ -224,9 +224,9 @@ func foot(id string) func(*session.Session, Target) string {
 	return func(*session.Session, Target) string { return id }
 }
 
-func laysMelds(r *game.Rules) bool { return r.Opens() }
-func laysNone(r *game.Rules) bool  { return !r.Opens() }
+func laysMelds(r *game.Rules) bool { return r.LaysMelds() }
+func laysNone(r *game.Rules) bool  { return !r.LaysMelds() }
 func hasPoints(r *game.Rules) bool { return r.HasPoints() }
-func hasPairs(r *game.Rules) bool  { return r.Pairs || r.Opens() }
+func hasPairs(r *game.Rules) bool  { return r.Pairs || r.LaysMelds() }
 func hasChains(r *game.Rules) bool { return r.ShortShapes }
 func showsTwin(r *game.Rules) bool { return r.HasGosterme() }

@@ -46,7 +46,7 @@ func Footer(mode Mode, r *game.Rules) (useful, ends []*Command) {
 		if f.mode&mode == 0 {
 			continue
 		}
-		if useful = f.list; f.mode == Table && r.Opens() {
+		if useful = f.list; f.mode == Table && r.LaysMelds() {
 			useful = layingFooter
 		}
 		break
@@ -77,7 +77,7 @@ func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
 	atTable, onRack := ofGroup(OfTable, r), ofGroup(OfRack, r)
 	laid := slices.IndexFunc(atTable, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
 	atTable = slices.Insert(atTable, laid, ofGroup(OfLaying, r)...)
-	if r.Opens() { // there it is mostly about what can be laid from the rack, and that column has room
+	if r.LaysMelds() { // there it is mostly about what can be laid from the rack, and that column has room
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
 		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
 		onRack = append(onRack, hint)

@@ -56,7 +56,7 @@ func (f *face) layBest(kind game.Kind, pairs bool) {
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {
-		if how, _, _ := f.view.Worth(a.Groups.Split()); !pairs || how == meld.Pairs {
+		if how, _, _ := f.view.ValueOpening(a.Groups.Split()); !pairs || how == meld.Pairs {
 			f.show(f.s.Do(a))
 			return
 		}
@@ -168,12 +168,12 @@ func (sp *speaker) refusal(err error, a game.Action) string {
 	case errors.Is(err, game.WhichEnd):
 		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
 	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
-		how, value, _ := sp.view.Worth(a.Groups.Split())
+		how, value, _ := sp.view.ValueOpening(a.Groups.Split())
 		of := "plain.sum"
 		if how == meld.Pairs {
 			of = "laying.pairs"
 		}
-		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": sp.view.Need(how)})})
+		return w.With("plain.too-little", words.Args{"Sum": w.With(of, words.Args{"Value": value, "Need": sp.view.OpeningThreshold(how)})})
 	}
 	return sp.teller().Refusal(err, a)
 }

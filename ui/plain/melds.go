@@ -92,10 +92,10 @@ func (sp *speaker) whoIsOpen() []string {
 // one was (rule 7.7).
 func (sp *speaker) worth() string {
 	v, w := sp.view, sp.words
-	if !v.Rules.Opens() || v.Phase != game.Playing || sp.s.HasOpened() {
+	if !v.Rules.LaysMelds() || v.Phase != game.Playing || sp.s.HasOpened() {
 		return ""
 	}
-	args := words.Args{"Tile": v.Taken, "Value": sp.s.Solver().Opening(v.Hand).Value, "Need": v.Need(meld.Melds)}
+	args := words.Args{"Tile": v.Taken, "Value": sp.s.Solver().Opening(v.Hand).Value, "Need": v.OpeningThreshold(meld.Melds)}
 	id := "plain.worth"
 	if v.Turn == sp.me && v.Taken != tile.None {
 		opening, _ := sp.s.Solver().OpeningWith(v.Hand, v.Taken)
@@ -104,7 +104,7 @@ func (sp *speaker) worth() string {
 	}
 	text := w.With(id, args)
 	if pairs := len(sp.s.Solver().MostPairs(v.Hand)); pairs > 1 {
-		text += ", " + w.With("laying.pairs", words.Args{"Value": pairs, "Need": v.Need(meld.Pairs)})
+		text += ", " + w.With("laying.pairs", words.Args{"Value": pairs, "Need": v.OpeningThreshold(meld.Pairs)})
 	}
 	return text
 }
@@ -112,7 +112,7 @@ func (sp *speaker) worth() string {
 // layingChoices lists what the player could lay now.
 func (sp *speaker) layingChoices() []string {
 	v, w := sp.view, sp.words
-	if !v.Rules.Opens() {
+	if !v.Rules.LaysMelds() {
 		return nil
 	}
 	var parts, fitting, swapping []string
@@ -126,7 +126,7 @@ func (sp *speaker) layingChoices() []string {
 		switch a.Kind {
 		case game.Open:
 			key := "o"
-			how, value, _ := v.Worth(a.Groups.Split())
+			how, value, _ := v.ValueOpening(a.Groups.Split())
 			if opens++; opens > 1 {
 				key = "o" + keep + "p"
 			}

@@ -110,7 +110,7 @@ func (sp *speaker) choices() string {
 		return w.Say("end.again")
 	}
 	var parts []string
-	if v.Rules.Opens() && v.Turn == sp.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
+	if v.Rules.LaysMelds() && v.Turn == sp.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
 		parts = append(parts, w.Say("plain.owed")) // or it would not be seen why nothing can be discarded
 	}
 	offer := func(on bool, key, id string) {
@@ -124,7 +124,7 @@ func (sp *speaker) choices() string {
 	}
 	if v.Turn == sp.me && v.Step == game.MustDiscard {
 		parts = append(parts, sp.layingChoices()...)
-		if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.Opens() {
+		if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.LaysMelds() {
 			parts = append(parts, "f "+w.Say("key.finish")+" "+words.Mark(finish.Tile))
 		}
 		last, any := sp.throwable()
@@ -145,7 +145,7 @@ func (sp *speaker) throwable() (n int, any bool) {
 	for i, held := range slices.Backward(tiles) {
 		switch {
 		case sp.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil:
-		case sp.view.Offends(sp.me, held.tile) == game.NoOffence:
+		case sp.view.DiscardPenalty(sp.me, held.tile) == game.NoOffence:
 			return i + 1, true
 		case !any:
 			n, any = i+1, true
@@ -178,7 +178,7 @@ func (sp *speaker) ended(r game.Result) {
 		if sp.scored() {
 			line += " " + score(&r, s)
 		}
-		if v.Rules.Opens() { // or else it is hard to tell why (rule 7.13)
+		if v.Rules.LaysMelds() { // or else it is hard to tell why (rule 7.13)
 			line += ", " + t.OpenOrNot(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
@@ -241,7 +241,7 @@ func (sp *speaker) sheet() {
 			switch {
 			case r.DrawnBy == game.DrawnVoid:
 				id = "plain.round.void"
-			case v.Rules.Opens(): // it counts (rule 7.12)
+			case v.Rules.LaysMelds(): // it counts (rule 7.12)
 				id = "plain.round.nobody"
 			}
 			sp.page.line(w.With(id, args))
@@ -294,7 +294,7 @@ func (sp *speaker) look() {
 	left := v.Left(sp.me)
 	sp.stack(sp.words.With("look.left", words.Args{"Name": sp.name(left)}), left)
 	sp.stack(sp.words.Say("look.right"), sp.me)
-	if v.Rules.Opens() {
+	if v.Rules.LaysMelds() {
 		sp.melds()
 	}
 }
@@ -344,7 +344,7 @@ func (sp *speaker) help() {
 	if sp.view.Rules.Show == game.Arranged {
 		sp.page.line(w.Say("plain.arranged"))
 	}
-	if sp.view.Rules.Opens() {
+	if sp.view.Rules.LaysMelds() {
 		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.e", "plain.laying.w"} {
 			sp.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
 		}

@@ -54,7 +54,7 @@ func (d Advice) Spare() tile.Tile {
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
 		return tile.None
 	}
-	if v.Rules.Opens() {
+	if v.Rules.LaysMelds() {
 		return d.LeastNeeded()
 	}
 	if best, ok := d.BestDiscard(v.Hand, v.Taken); ok {
@@ -94,7 +94,7 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 		put(d.Solver.MostPairs(hand))
 	default:
 		opening, pairs := d.Solver.Opening(hand), d.Solver.MostPairs(hand)
-		if opening.Value < v.Need(meld.Melds) && len(pairs) >= v.Need(meld.Pairs) {
+		if opening.Value < v.OpeningThreshold(meld.Melds) && len(pairs) >= v.OpeningThreshold(meld.Pairs) {
 			opening.Melds = pairs
 		}
 		put(opening.Melds)
@@ -159,7 +159,7 @@ func (d Advice) dearestToThrow(from tile.Set, cost bool) tile.Tile {
 	best, most := tile.None, -1
 	chains := v.Terms().Chains(v.Hand)
 	for _, x := range from.Distinct() {
-		if v.Offends(v.Seat, x) != game.NoOffence || v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
+		if v.DiscardPenalty(v.Seat, x) != game.NoOffence || v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
 		worth := v.Terms().Face(x).Number()

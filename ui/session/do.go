@@ -73,7 +73,7 @@ func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
 func (s *Session) tellBots() {
 	for seat, player := range s.players {
 		if player != nil {
-			player.Tell(s.match.View(game.Seat(seat)))
+			player.ShowEnd(s.match.View(game.Seat(seat)))
 		}
 	}
 }
@@ -198,7 +198,7 @@ func (h *hand) finishFrom(from rack.Slot) game.Action {
 // WinningTile is the tile that the player could finish with at the greatest loss for the others,
 // None if there is none now.
 func (s *seen) WinningTile() tile.Tile {
-	if !s.MyTurn() || s.view.Step != game.MustDiscard || s.view.Rules.Opens() {
+	if !s.MyTurn() || s.view.Step != game.MustDiscard || s.view.Rules.LaysMelds() {
 		return tile.None
 	}
 	finish, _ := s.view.DearestFinish()
@@ -260,7 +260,7 @@ func (s *Session) UseHint() bool {
 // Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
 // where it cannot win any more or the game is not won so.
 func (s *seen) Distance() int {
-	if s.view.Phase != game.Playing || s.view.Rules.Opens() {
+	if s.view.Phase != game.Playing || s.view.Rules.LaysMelds() {
 		return meld.Never
 	}
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen()).Total

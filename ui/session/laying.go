@@ -10,7 +10,7 @@ import (
 )
 
 // LaysMelds reports whether melds are laid on the table in this game (rules, section 7).
-func (s *seen) LaysMelds() bool { return s.table.Rules.Opens() }
+func (s *seen) LaysMelds() bool { return s.table.Rules.LaysMelds() }
 
 // HasOpened reports whether the player has opened in this round.
 func (s *seen) HasOpened() bool {
@@ -102,16 +102,16 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
 	if a.Kind == game.Open && s.fallsShort(a) && s.view.Check(a) == nil {
-		how, value, _ := s.view.Worth(a.Groups.Split())
-		return s.ask(&Question{Kind: AskOpening, Value: value, Need: s.view.Need(how), Points: s.view.Rules.Penalty}, a, from...)
+		how, value, _ := s.view.ValueOpening(a.Groups.Split())
+		return s.ask(&Question{Kind: AskOpening, Value: value, Need: s.view.OpeningThreshold(how), Points: s.view.Rules.Penalty}, a, from...)
 	}
 	return s.Do(a, from...)
 }
 
 // fallsShort reports whether an opening is not worth enough.
 func (h *hand) fallsShort(opening game.Action) bool {
-	how, value, _ := h.view.Worth(opening.Groups.Split())
-	return value < h.view.Need(how)
+	how, value, _ := h.view.ValueOpening(opening.Groups.Split())
+	return value < h.view.OpeningThreshold(how)
 }
 
 // CanLay reports whether Lay does something for a slot now, without a penalty.
@@ -136,8 +136,8 @@ func (h *hand) canLayBlock(at rack.Slot) bool {
 // and the melds are not.
 func (h *hand) openingBlocks() []Block {
 	melds, pairs, worth := h.RackMelds()
-	enough := worth >= h.view.Need(meld.Melds)
-	if !enough && (len(pairs) >= h.view.Need(meld.Pairs) || len(melds) == 0) {
+	enough := worth >= h.view.OpeningThreshold(meld.Melds)
+	if !enough && (len(pairs) >= h.view.OpeningThreshold(meld.Pairs) || len(melds) == 0) {
 		return pairs
 	}
 	return melds
@@ -147,7 +147,7 @@ func (h *hand) openingBlocks() []Block {
 // (rule 7.6).
 func (s *seen) LayOffs(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
-		set, low, high := s.terms.Takes(s.view.Melds[i].Laid, x)
+		set, low, high := s.terms.FitsOn(s.view.Melds[i].Laid, x)
 		for _, fits := range []struct {
 			there bool
 			end   meld.End
@@ -189,7 +189,7 @@ func (s *Session) Swap(from rack.Slot) Outcome {
 // (rules 7.6 and 7.8).
 func (s *seen) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
 	l := s.view.Melds[at].Laid
-	set, low, high := s.terms.Takes(l, x)
+	set, low, high := s.terms.FitsOn(l, x)
 	fits, onOkey := set || low || high, onto != tile.None && onto == s.terms.Wild()
 	if _, swaps := s.terms.Swap(l, x); swaps && (onOkey || !fits) || onOkey && !fits {
 		return game.Action{Kind: game.Swap, Tile: x, Meld: uint8(at)}

@@ -83,7 +83,7 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 		return nil
 	}
 	if s.LaysMelds() {
-		if why := s.view.Offends(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
+		if why := s.view.DiscardPenalty(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
 			return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: s.view.Rules.Penalty}
 		}
 		return nil

@@ -126,7 +126,7 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		s.Rounds.Void++
-	case r.Winner == game.Nobody && rules.Opens():
+	case r.Winner == game.Nobody && rules.LaysMelds():
 		s.Rounds.Exhausted++
 	case r.Winner == game.Nobody:
 		s.Rounds.Drawn++

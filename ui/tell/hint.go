@@ -15,7 +15,7 @@ func (t Teller) Hint() string {
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return t.Words.Say("hint.wait")
-	case v.Rules.Opens():
+	case v.Rules.LaysMelds():
 		return t.layingHint()
 	case v.Step == game.MustDraw:
 		return t.drawHint()

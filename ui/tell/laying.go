@@ -55,7 +55,7 @@ func (t Teller) layingHint() string {
 		args := words.Args{"Tile": a.Tile}
 		switch a.Kind {
 		case game.Open:
-			how, value, _ := v.Worth(a.Groups.Split())
+			how, value, _ := v.ValueOpening(a.Groups.Split())
 			if args["Value"] = t.Amount(how, value); how == meld.Pairs {
 				return w.With("hint.open.pairs", args)
 			}
@@ -72,7 +72,7 @@ func (t Teller) layingHint() string {
 	case best == tile.None:
 		return w.Say("hint.no-discard")
 	case how == meld.NoWin:
-		return w.With("hint.short", words.Args{"Tile": best, "Value": t.Solver.Opening(v.Hand).Value, "Need": v.Need(meld.Melds)})
+		return w.With("hint.short", words.Args{"Tile": best, "Value": t.Solver.Opening(v.Hand).Value, "Need": v.OpeningThreshold(meld.Melds)})
 	case v.LastTurn():
 		points := v.Terms().Face(best).Number()
 		if how == meld.Pairs {
@@ -96,8 +96,8 @@ func (t Teller) takingHint() string {
 		taken.Step, taken.Taken = game.MustDiscard, top
 		for _, a := range taken.Legal() {
 			if a.Kind == game.Open {
-				how, value, _ := v.Worth(a.Groups.Split())
-				if how == meld.Pairs && t.Solver.Opening(v.Hand).Value >= v.Need(meld.Melds) {
+				how, value, _ := v.ValueOpening(a.Groups.Split())
+				if how == meld.Pairs && t.Solver.Opening(v.Hand).Value >= v.OpeningThreshold(meld.Melds) {
 					continue // that bars runs and sets for the round (rule 7.5), and here they are enough without the tile
 				}
 				id := "hint.take.opens"

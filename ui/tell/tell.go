@@ -210,7 +210,7 @@ func (t Teller) Outcome(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return t.Words.Say("end.void")
-	case r.Winner == game.Nobody && t.View.Rules.Opens():
+	case r.Winner == game.Nobody && t.View.Rules.LaysMelds():
 		return t.Words.Say("end.exhausted")
 	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
 		return t.Words.With("end.drawn.turns", words.Args{"Number": t.View.Turns})
@@ -227,7 +227,7 @@ func (t Teller) Reasons(r game.Result) []string {
 	if !t.View.Rules.HasPoints() {
 		return nil
 	}
-	if t.View.Rules.Opens() {
+	if t.View.Rules.LaysMelds() {
 		return countedOf(t, r)
 	}
 	each := "end.each"
@@ -317,9 +317,9 @@ func (t Teller) Goal() string {
 		return t.Words.Say("header.goal.finish")
 	case r.Elimination:
 		return t.Words.Say("header.goal.elimination")
-	case r.Opens() && r.Partners:
+	case r.LaysMelds() && r.Partners:
 		return t.Words.Say("header.goal.fewest.team")
-	case r.Opens():
+	case r.LaysMelds():
 		return t.Words.Say("header.goal.fewest")
 	}
 	return t.Words.Say("header.goal")
@@ -342,7 +342,7 @@ func (t Teller) Standing(s game.Seat) string {
 // Teams is what the teams have together, where that decides (rule 7.15); else nothing.
 func (t Teller) Teams() string {
 	v := t.View
-	if !v.Rules.Opens() || !v.Rules.Partners {
+	if !v.Rules.LaysMelds() || !v.Rules.Partners {
 		return ""
 	}
 	var parts []string
@@ -370,7 +370,7 @@ func (t Teller) Rules() []string {
 		ids = ids[:2]
 	}
 	switch {
-	case t.View.Rules.Opens():
+	case t.View.Rules.LaysMelds():
 		ids = []string{"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"}
 	case t.View.Rules.ShortShapes:
 		ids[1] = "help.rules.short"
@@ -378,7 +378,7 @@ func (t Teller) Rules() []string {
 		ids[1] = "help.rules.arranged"
 	}
 	switch {
-	case !t.View.Rules.HasPoints(), t.View.Rules.Opens():
+	case !t.View.Rules.HasPoints(), t.View.Rules.LaysMelds():
 	case t.View.Rules.Elimination:
 		ids[3] = "help.rules.elimination"
 	case t.View.Rules.Partners:

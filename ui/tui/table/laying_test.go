@@ -24,7 +24,7 @@ type layingBot struct{}
 func (layingBot) Play(_ context.Context, v game.View) (game.Action, error) {
 	rank := func(a game.Action) int {
 		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
-		if a.Kind == game.Discard && v.Offends(v.Seat, a.Tile) == game.NoOffence {
+		if a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) == game.NoOffence {
 			return 2*i + 1
 		}
 		return 2 * i
@@ -226,7 +226,7 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		m := layingTable(t, termenv.Ascii, 80, 24)
 		m.s.Table().Warn = warn
 		playable := func(x tile.Tile) bool {
-			return m.view.Offends(m.me(), x) == game.PlayableDiscarded && m.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+			return m.view.DiscardPenalty(m.me(), x) == game.PlayableDiscarded && m.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 		}
 		for range 40 {
 			layOn(t, m, func() bool {

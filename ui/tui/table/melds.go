@@ -141,9 +141,9 @@ func (v *meldView) tell(x tile.Tile) string {
 	var parts []string
 	if view.Phase == game.Playing && unopened {
 		_, pairs, worth := v.s.RackMelds()
-		parts = append(parts, w.With("laying.sum", words.Args{"Value": worth, "Need": view.Need(meld.Melds)}))
+		parts = append(parts, w.With("laying.sum", words.Args{"Value": worth, "Need": view.OpeningThreshold(meld.Melds)}))
 		if len(pairs) > 1 {
-			parts = append(parts, w.With("laying.pairs", words.Args{"Value": len(pairs), "Need": view.Need(meld.Pairs)}))
+			parts = append(parts, w.With("laying.pairs", words.Args{"Value": len(pairs), "Need": view.OpeningThreshold(meld.Pairs)}))
 		}
 	}
 	switch {

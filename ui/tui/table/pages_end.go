@@ -94,13 +94,13 @@ func (p pages) rankRows(b *cells.Brush) (rows []cells.Row) {
 		score := ""
 		if v.Rules.HasPoints() {
 			width := 3
-			if v.Rules.Opens() {
+			if v.Rules.LaysMelds() {
 				width = 4 // there are hundreds
 			}
 			score = fmt.Sprintf("%*s %*s  ", width, signed(r.Change[s]), width, words.Number(r.Scores[s]))
 		}
 		text := rank + pad(p.name(s), 11) + score
-		if v.Rules.Opens() { // or else it is hard to see why (rule 7.13)
+		if v.Rules.LaysMelds() { // or else it is hard to see why (rule 7.13)
 			text += pad(p.teller().OpenOrNot(s), openWidth)
 		}
 		if s == r.Winner {
