@@ -52,25 +52,7 @@ func (w rules) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	keys := slices.Clone(alwaysWritten)
-	for _, f := range game.Fields() {
-		if !slices.Contains(keys, f.Key()) {
-			keys = append(keys, f.Key())
-		}
-	}
-	text = text[:len(text)-1] // reopened
-	for _, key := range keys {
-		value, ok := w.values[key]
-		if !ok {
-			continue
-		}
-		written, err := json.Marshal(value)
-		if err != nil {
-			return nil, err
-		}
-		text = append(fmt.Appendf(text, ",%q:", key), written...)
-	}
-	return append(text, '}'), nil
+	return game.AppendFields(text, w.values, alwaysWritten, json.Marshal)
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. What it does not know is left out.
