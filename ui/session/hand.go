@@ -183,25 +183,32 @@ func (h *hand) KeepRack() {
 	}
 }
 
-// takeUpRack puts the rack up as it stood when the match was left, and the racks to go back to.
+// takeUpRack puts the rack up as it stood when the match was left, and the racks to go back to. If
+// the program died between an action and the rack after it, the journal's rack is one behind: then
+// the one that is put up now is written, so that the journal again has what the player sees.
 func (h *hand) takeUpRack() {
-	rec := h.saved.Record
 	h.clear()
-	h.rack = h.readLayout(rec.Layout, h.view.Hand)
+	var mended bool
+	h.rack, mended = h.readLayout(h.saved.Record.Layout, h.view.Hand)
 	for _, stood := range h.saved.BeforeLaid(h.me) {
-		h.before = append(h.before, rackState{h.readLayout(stood.Layout, stood.Hand), rack.Nowhere})
+		before, _ := h.readLayout(stood.Layout, stood.Hand)
+		h.before = append(h.before, rackState{before, rack.Nowhere})
 	}
-	h.kept = h.rack.Changes()
+	if !mended {
+		h.kept = h.rack.Changes()
+	}
+	h.KeepRack()
 }
 
 // readLayout is a rack with a hand on it, as a layout from a journal has it. Where there is none,
-// or one of another round, the tiles are sorted.
-func (h *hand) readLayout(layout json.RawMessage, hand tile.Set) *rack.Rack {
-	r := h.newRack()
+// or one of another round, the tiles are sorted. It reports whether the layout was of other tiles.
+func (h *hand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, mended bool) {
+	r = h.newRack()
 	err := json.Unmarshal(layout, r)
+	mended = r.Tiles() != hand
 	if added := r.Hold(hand); err != nil || len(added) > 1 {
 		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
 	}
 	r.Forget()
-	return r
+	return r, mended
 }

@@ -1,7 +1,9 @@
 package session
 
 import (
+	"bytes"
 	"context"
+	"os"
 	"slices"
 	"testing"
 
@@ -189,4 +191,50 @@ type fallback struct{}
 
 func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 	return bots.Fallback(v), nil
+}
+
+// TestMendedRackIsWritten: where the program died between the deal and the rack after it, the rack
+// that is put up is written, so that it stands so again the next time.
+func TestMendedRackIsWritten(t *testing.T) {
+	table := testTable(t, game.Classic(), 7)
+	table.Shelf = NewShelf(t.TempDir(), "test")
+	s, _, err := New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	path := s.Saved().Path()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upTo := bytes.Index(text, []byte(`{"type":"rack"`))
+	if upTo < 0 {
+		t.Fatalf("no rack in\n%s", text)
+	}
+	if err := os.WriteFile(path, text[:upTo], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	racks := func() int {
+		m, notes := table.Shelf.Resume()
+		if m == nil {
+			t.Fatal(notes)
+		}
+		s, err := Resume(table, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Count(text, []byte(`{"type":"rack"`))
+	}
+	if n := racks(); n != 1 {
+		t.Errorf("%d racks in the journal after the first time", n)
+	}
+	if n := racks(); n != 1 {
+		t.Errorf("%d racks in the journal after the second time", n)
+	}
 }
