@@ -50,6 +50,13 @@ func (s *screen) Write(p []byte) (int, error) {
 	return n, fault
 }
 
+// fail lets the next write fail, none where the error is nil.
+func (s *screen) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fault = err
+}
+
 // taken is what was written since it was last taken.
 func (s *screen) taken() (writes []string) {
 	s.mu.Lock()
@@ -211,12 +218,12 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			io.WriteString(painter, enterScreen)
 			io.WriteString(painter, clearScreen)
 		case 5: // a terminal that fails
-			s.fault = errors.New("no")
+			s.fail(errors.New("no"))
 			scribble(chance, &g, palettes[look])
 			painter.Show(Picture{&g, palettes[look]})
 			time.Sleep(Pace)
 			synctest.Wait()
-			s.fault = nil
+			s.fail(nil)
 		}
 		scribble(chance, &g, palettes[look])
 		painter.Show(Picture{&g, palettes[look]})
