@@ -120,6 +120,18 @@ func TestHintsAreCountedInARound(t *testing.T) {
 	}
 }
 
+// leaveAtOnce deals a match at a table that keeps its matches from now on, and leaves it.
+func leaveAtOnce(t *testing.T, table *Table) *Session {
+	t.Helper()
+	table.Shelf = NewShelf(t.TempDir(), "test")
+	s, _, err := New(*table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	return s
+}
+
 // TestResumedBotsKeepTheirWhims: a match that is gone on with has the bots that it began with.
 func TestResumedBotsKeepTheirWhims(t *testing.T) {
 	var whims []uint64
@@ -129,17 +141,13 @@ func TestResumedBotsKeepTheirWhims(t *testing.T) {
 	})
 	table := testTable(t, game.Classic(), 7)
 	table.Levels = [4]bots.Level{{}, level, level, level}
-	table.Shelf = NewShelf(t.TempDir(), "test")
-	s, _, err := New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Close()
+	leaveAtOnce(t, &table)
 	m, notes := table.Shelf.Resume()
 	if m == nil {
 		t.Fatal(notes)
 	}
-	if s, err = Resume(table, m); err != nil {
+	s, err := Resume(table, m)
+	if err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
@@ -152,12 +160,7 @@ func TestResumedBotsKeepTheirWhims(t *testing.T) {
 // a match that is not over.
 func TestNoOtherHandIsSeen(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
-	table.Shelf = NewShelf(t.TempDir(), "test")
-	s, _, err := New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Close()
+	s := leaveAtOnce(t, &table)
 	rec, err := journal.ReadFile(s.Saved().Path())
 	if err != nil {
 		t.Fatal(err)
@@ -197,13 +200,7 @@ func (fallback) Play(_ context.Context, v game.View) (game.Action, error) {
 // that is put up is written, so that it stands so again the next time.
 func TestMendedRackIsWritten(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
-	table.Shelf = NewShelf(t.TempDir(), "test")
-	s, _, err := New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Close()
-	path := s.Saved().Path()
+	path := leaveAtOnce(t, &table).Saved().Path()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -151,31 +151,29 @@ func TestPlaysAMatchOf101(t *testing.T) {
 // opened plays until the player has opened and it is his turn.
 func opened(t *testing.T, m *Model) {
 	t.Helper()
+	layInSomeRound(t, m, func() bool {
+		return m.view.Opened[m.me()].How != meld.NoWin && len(m.view.Placed()) == 0 && m.view.Step == game.MustDiscard
+	})
+}
+
+// layInSomeRound plays on, over the rounds, until stop.
+func layInSomeRound(t *testing.T, m *Model, stop func() bool) {
+	t.Helper()
 	for range 20 {
-		layOn(t, m, func() bool {
-			return m.view.Opened[m.me()].How != meld.NoWin && len(m.view.Placed()) == 0 && m.view.Step == game.MustDiscard
-		})
-		if m.view.Phase == game.Playing {
+		if layOn(t, m, stop); m.view.Phase == game.Playing {
 			return
 		}
 		press(m, "n")
 		settle(t, m)
 	}
-	t.Fatal("the player never opens")
+	t.Fatal("what is waited for happens in none of 20 rounds")
 }
 
 // TestLayingIsTakenBack: Escape takes back what was laid in this turn, step by step, and gives the
 // tiles back to the rack (rule 7.11).
 func TestLayingIsTakenBack(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
-	for range 30 {
-		layOn(t, m, func() bool { return len(m.view.Placed()) > 0 })
-		if m.view.Phase == game.Playing {
-			break
-		}
-		press(m, "n")
-		settle(t, m)
-	}
+	layInSomeRound(t, m, func() bool { return len(m.view.Placed()) > 0 })
 	placed, hand := len(m.view.Placed()), m.view.Hand.Len()
 	if placed == 0 {
 		t.Fatal("nothing was laid")

@@ -29,14 +29,7 @@ func kept101(t *testing.T, dir string) *Model {
 func TestWhatWasLaidBeforeAKillIsTakenBackAfterIt(t *testing.T) {
 	dir := t.TempDir()
 	m := kept101(t, dir)
-	for range 30 {
-		layOn(t, m, func() bool { return len(m.view.Placed()) > 0 })
-		if m.view.Phase == game.Playing {
-			break
-		}
-		press(m, "n")
-		settle(t, m)
-	}
+	layInSomeRound(t, m, func() bool { return len(m.view.Placed()) > 0 })
 	placed, hand := len(m.view.Placed()), m.view.Hand.Len()
 	if placed == 0 {
 		t.Fatal("nothing was laid")
@@ -64,13 +57,7 @@ func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
 		a, err := layingBot{}.Play(t.Context(), m.view.Clone())
 		return err == nil && a.Kind == game.Open
 	}
-	for range 30 {
-		if layOn(t, m, opens); m.view.Phase == game.Playing {
-			break
-		}
-		press(m, "n")
-		settle(t, m)
-	}
+	layInSomeRound(t, m, opens)
 	press(m, "a")
 	var stood []map[rack.Slot]rack.Place
 	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // as many as the hand allows
