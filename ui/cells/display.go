@@ -47,14 +47,14 @@ func (l *looks) use(p *Palette) {
 // of is what can be seen of a cell. Cells that look the same are the same.
 func (l *looks) of(c Cell) Cell {
 	c.thing, c.bg = 0, l.bg[c.bg]
+	if l.palette.ascii && c.r >= utf8.RuneSelf {
+		c.r = plainSign(c.r)
+	}
 	if c.r == ' ' {
 		c.fg, c.bold = RoleNone, false
 		return c
 	}
 	c.fg, c.bold = l.fg[c.fg], c.bold && l.palette.coloured
-	if l.palette.ascii && c.r >= utf8.RuneSelf {
-		c.r = plainSign(c.r)
-	}
 	return c
 }
 

@@ -35,9 +35,7 @@ func (g *Grid) Reset(w, h int, bg Role) {
 		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
 	}
 	g.W, g.H, g.cells, g.surface, g.thing, g.things = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
-	for i := range g.cells {
-		g.cells[i] = Cell{r: ' ', fg: RoleInk, bg: bg}
-	}
+	repeat(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
 	copy(g.surface, g.cells)
 }
 
@@ -90,9 +88,7 @@ func (g *Grid) at(x, y int) *Cell {
 // from, no control character reaches the terminal: there is a dot in its place.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	if p := g.at(x, y); p != nil {
-		if unicode.IsControl(r) {
-			r = '·'
-		}
+		r = shown(r)
 		if bg == RoleNone {
 			bg = p.bg
 		}
@@ -103,11 +99,41 @@ func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
 	}
 }
 
+// shown is what is painted for a character: a dot for one that would control the terminal.
+func shown(r rune) rune {
+	if unicode.IsControl(r) {
+		return '·'
+	}
+	return r
+}
+
+// repeat fills cells with one, at the speed of a copy.
+func repeat(cells []Cell, c Cell) {
+	if len(cells) == 0 {
+		return
+	}
+	cells[0] = c
+	for n := 1; n < len(cells); n *= 2 {
+		copy(cells[n:], cells[:n])
+	}
+}
+
 // Fill paints a rectangle.
 func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
-	for y := r.Y; y < r.Y+r.H; y++ {
-		for x := r.X; x < r.X+r.W; x++ {
-			g.Put(x, y, ch, fg, bg, false)
+	if bg == RoleNone { // what is there differs from cell to cell
+		for y := r.Y; y < r.Y+r.H; y++ {
+			for x := r.X; x < r.X+r.W; x++ {
+				g.Put(x, y, ch, fg, bg, false)
+			}
+		}
+		return
+	}
+	left, right := max(r.X, 0), min(r.X+r.W, g.W)
+	for y := max(r.Y, 0); y < min(r.Y+r.H, g.H) && left < right; y++ {
+		from, to := y*g.W+left, y*g.W+right
+		repeat(g.cells[from:to], Cell{shown(ch), fg, bg, false, g.thing})
+		if g.thing == 0 {
+			copy(g.surface[from:to], g.cells[from:to])
 		}
 	}
 }
@@ -179,6 +205,7 @@ func plainSign(r rune) rune {
 // plainSigns are what is written in ASCII for each sign that is none.
 var plainSigns = map[rune]rune{
 	'▀': '-', '▄': '_', '▁': '.', '█': '#', '╱': '/', '─': '-', '│': '|',
+	'▘': ' ', '▝': ' ', '▖': ' ', '▗': ' ', '▟': ' ', '▙': ' ', '▌': '|', '▐': '|', '▞': ' ', '▛': ' ', '▚': ' ', '▜': ' ', '▰': '=', '▱': '-', '○': '.', '◂': '<', '▸': '>', '✓': '+',
 	'╭': '+', '╮': '+', '╰': '+', '╯': '+', '┌': '+', '┐': '+',
 	'●': 'o', '■': '#', '▲': 'A', '▼': 'v', '◆': '+', '★': '*', '☘': 'F', '▶': '>', '◀': '<',
 	'←': '<', '→': '>', '↑': '^', '↓': 'v', '‹': '<', '›': '>', '“': '"', '”': '"', '’': '\'',

@@ -6,16 +6,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// meldTileWidth is how many cells a tile of a meld on the table takes.
-func (b *Brush) meldTileWidth() int {
-	if b.Palette.distinct() {
-		return 4 // R13 or 13■, and a blank
-	}
-	return 3
-}
+// chipWidthInMeld is how many cells a tile of a meld takes at least where it is one line high: R13,
+// 13■, 13●.
+const chipWidthInMeld = 3
 
-// MeldText is how a tile of a meld is written: its number, with its colour's own mark where it has
-// one; an okey as a star with what it stands for.
+// MeldText is how a tile of a meld is written in one line: its number and the mark of its colour; an
+// okey with a star and what it stands for.
 func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colour Role) {
 	face := t
 	if len(standsFor) > 0 {
@@ -27,7 +23,7 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 		switch {
 		case b.Palette.Letters():
 			text = string(rune(face.Colour().Letter())) + text
-		case b.Palette.distinct():
+		case b.Palette.distinct() || !wild && t != tile.FalseJoker:
 			text += string(b.Palette.marks[face.Colour()])
 		}
 	}
@@ -35,34 +31,39 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 	case wild && len(standsFor) == 0:
 		text = string(okeyMark)
 	case wild:
-		text = string(okeyMark) + text
+		text += string(okeyMark)
 	case t == tile.FalseJoker:
-		text = string(jokerMark) + text
+		text += string(jokerMark)
 	}
 	return text, colour
 }
 
-// MeldWidth is how many cells a tile of a meld takes, a blank included.
-func (b *Brush) MeldWidth(text string) int { return max(b.meldTileWidth(), len([]rune(text))+1) }
+// MeldWidth is how many cells a tile of a meld takes in one line.
+func (b *Brush) MeldWidth(text string) int {
+	width := max(chipWidthInMeld, len([]rune(text)))
+	if !b.Palette.coloured {
+		width++ // a blank parts it from the next
+	}
+	return width
+}
 
-// MeldTile writes a tile of a meld and returns where the next one stands.
-func (b *Brush) MeldTile(x, y int, t tile.Tile, standsFor []tile.Tile) int {
+// MeldTile writes the tile of a meld that is at a place in it, and returns where the next one
+// stands. Its neighbours have other faces, so that they part.
+func (b *Brush) MeldTile(x, y, at int, t tile.Tile, standsFor []tile.Tile, how TileState) int {
 	text, colour := b.MeldText(t, standsFor)
 	width := b.MeldWidth(text)
-	ground := RoleIvory
-	switch {
-	case !b.Palette.coloured:
-		ground = RoleNone
-	case colour == RoleYellow:
-		ground = RoleIvoryYellow
+	if b.Palette.coloured {
+		ground := [...]Role{RoleIvory, RoleIvoryTwo}[at%2]
+		switch {
+		case how == TileAtCursor || how == TileLifted:
+			ground = RoleLit
+		case t == b.okey:
+			ground = RoleOkey
+		}
+		b.Fill(Rect{x, y, width, 1}, ' ', colour, ground)
+		b.Line(x+width-len([]rune(text)), y, text, colour, true)
+	} else {
+		b.Line(x, y, text, colour, true)
 	}
-	if ground != RoleNone {
-		b.Fill(Rect{x, y, width - 1, 1}, ' ', colour, ground)
-	}
-	at := x
-	if !b.Palette.Letters() {
-		at += width - 1 - len([]rune(text)) // numbers stand below each other
-	}
-	b.Line(at, y, text, colour, true)
 	return x + width
 }

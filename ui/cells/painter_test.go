@@ -103,7 +103,7 @@ func (s *sights) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 		if s.ascii && c.r > 0x7f {
 			want.Char = plainSign(c.r)
 		}
-		if got.Mode &= boldMode; c.r == ' ' {
+		if got.Mode &= boldMode; want.Char == ' ' {
 			got.FG, got.Mode, want.FG, want.Mode = 0, 0, 0, 0
 		}
 		if want.Mode &= boldMode; got != want {
@@ -120,11 +120,20 @@ func scribble(chance *rand.Rand, g *Grid, p *Palette) {
 	b := NewBrush(g, p, tile.New(tile.Red, 5), tile.None)
 	for range chance.IntN(6) {
 		x, y := place()
-		switch chance.IntN(6) {
+		switch chance.IntN(8) {
 		case 0:
 			g.Fill(Rect{x, y, chance.IntN(g.W + 1), chance.IntN(4)}, signs[chance.IntN(len(signs))], role(), role())
 		case 1:
-			b.Tile(Rect{x, y, 4, 3}, tile.New(tile.Colour(chance.IntN(4)), 1+chance.IntN(13)), TileState(chance.IntN(4)))
+			r, t := Size(chance.IntN(int(sizes))).At(x, y), tile.New(tile.Colour(chance.IntN(4)), 1+chance.IntN(13))
+			if chance.IntN(4) == 0 {
+				t = tile.FalseJoker
+			}
+			b.Pile(r, t, TileState(chance.IntN(int(tileStates))), 2*chance.IntN(3))
+		case 4:
+			r := Size(chance.IntN(int(sizes))).At(x, y)
+			b.Mat(Rect{x - 1, y - 1, r.W + 2, r.H + 2}, role())
+			b.Stock(r, chance.IntN(60), 2*chance.IntN(3))
+			b.Bracket(x, y+r.H, chance.IntN(30), "run ✓", role())
 		case 2:
 			b.Text(x, y, x+30, "şimdi sıra sende: taş çek", role(), chance.IntN(2) == 0)
 		case 3:

@@ -67,11 +67,11 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 func (b *Brush) chip(x, y int, t tile.Tile) {
 	number, mark, colour := b.face(t)
 	ground := RoleIvory
-	if colour == RoleYellow {
-		ground = RoleIvoryYellow
-	}
-	if !b.Palette.coloured {
+	switch {
+	case !b.Palette.coloured:
 		ground = RoleNone
+	case t == b.okey:
+		ground = RoleOkey
 	}
 	if b.Palette.Letters() {
 		if t.Numbered() && t == b.okey {
@@ -95,6 +95,36 @@ func (b *Brush) chip(x, y int, t tile.Tile) {
 	if mark != ' ' {
 		b.Put(x, y, mark, colour, ground, true)
 	}
+}
+
+// Say writes a sentence as Text does, its keys, which stand in brackets, in gold without them. Where
+// there are no colours the brackets stay.
+func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
+	if !b.Palette.coloured {
+		return b.Text(x, y, limit, text, fg, bold)
+	}
+	defer b.End(b.Begin())
+	for text != "" {
+		open := strings.IndexByte(text, '[')
+		end := strings.IndexByte(text[max(open, 0):], ']') + max(open, 0)
+		if open < 0 || end < open {
+			return b.Text(x, y, limit, text, fg, bold)
+		}
+		if x = b.Text(x, y, limit, text[:open], fg, bold); x >= limit {
+			return x
+		}
+		x = b.Text(x, y, limit, text[open+1:end], RoleGold, true)
+		text = text[end+1:]
+	}
+	return x
+}
+
+// SayWidth is how many cells Say takes.
+func (b *Brush) SayWidth(text string) int {
+	if b.Palette.coloured {
+		text = strings.NewReplacer("[", "", "]", "").Replace(text)
+	}
+	return b.Width(text)
 }
 
 // Alignment is where in its room a text stands.

@@ -22,33 +22,49 @@ type Role uint8
 
 // The roles, named in themes as in roleNames. The zero role is no colour of its own.
 const (
-	RoleNone Role = iota
-	RoleFelt
-	RoleBar
-	RoleRack
-	RoleLedge
-	RoleIvory
-	RoleIvoryYellow
-	RoleShade
-	RoleLit
-	RoleLitShade
-	RoleFresh
-	RoleBack
-	RoleHatch
-	RoleBackShade
-	RoleHole
-	RoleInk
-	RoleDim
-	RoleGold
-	RoleRed
+	RoleNone      Role = iota
+	RoleFelt           // the table
+	RoleMat            // its centre
+	RoleLine           // a place on it where a tile could stand
+	RoleBar            // the first and the last line
+	RolePanel          // what is read beside the table or over it
+	RoleRack           // the wood of a rack
+	RoleLedge          // the wood that its tiles stand on, and where the words below them are
+	RoleHole           // the shadow of a tile in the wood
+	RoleBack           // a tile from behind, or face down
+	RoleBackShade      // its lower edge
+	RoleIvory          // a tile
+	RoleIvoryTwo       // every second one of a meld in a line of text
+	RoleShade          // a tile's lower edge
+	RoleLit            // the tile at the cursor, or held
+	RoleLitShade       // its lower edge
+	RoleFresh          // the lower edge of a tile that can be taken, or laid
+	RoleOkey           // the foot of an okey
+	RoleInk            // texts
+	RoleDim            // texts that matter less
+	RoleFaint          // the part of a bar that is not filled
+	RoleGold           // keys, and what can be done now
+	RoleGood           // what is complete or won
+	RoleBad            // what is lost
+	RoleBadge          // what changes everything
+	RoleBadgeInk       // the text on it
+	RoleRed            // the colours of tiles
 	RoleBlue
 	RoleBlack
-	RoleYellow
+	RoleYellow // as text, which has to be dark to be read
+	RoleAmber  // as a large numeral
 	roleCount
 )
 
-var roleNames = [roleCount]string{"", "felt", "bar", "rack", "ledge", "ivory", "ivoryyellow", "shade", "lit", "litshade", "fresh", "back", "hatch",
-	"backshade", "hole", "ink", "dim", "gold", "red", "blue", "black", "yellow"}
+var roleNames = [roleCount]string{"", "felt", "mat", "line", "bar", "panel", "rack", "ledge", "hole", "back", "backshade", "ivory", "ivorytwo",
+	"shade", "lit", "litshade", "fresh", "okey", "ink", "dim", "faint", "gold", "good", "bad", "badge", "badgeink", "red", "blue", "black", "yellow", "amber"}
+
+// laterRoles are the roles that themes have not always had, each with the one that serves in its
+// place in a theme of that time.
+var laterRoles = map[string]string{
+	"mat": "felt", "line": "hole", "panel": "bar", "ivorytwo": "shade", "okey": "fresh", "faint": "hole", "good": "ink", "bad": "gold",
+	"badge": "gold", "badgeink": "bar", "amber": "yellow",
+}
 
 // String is the name of the role in themes.
 func (r Role) String() string { return roleNames[r] }
@@ -160,6 +176,13 @@ func readTheme(name string, own fs.FS) (theme, error) {
 		}
 		name = read.Base
 	}
+	for role, earlier := range laterRoles {
+		if colour, ok := t.Colours[earlier]; ok {
+			if _, ok := t.Colours[role]; !ok {
+				t.Colours[role] = colour
+			}
+		}
+	}
 	return t, nil
 }
 
@@ -242,9 +265,9 @@ func NewPalette(look Look) (*Palette, error) {
 	profile := look.Renderer.ColorProfile()
 	p := &Palette{coloured: profile != termenv.Ascii, ascii: look.ASCII, Place: RoleBar}
 	switch {
-	case profile >= termenv.ANSI || t.Marks == "letters" || look.ASCII: // colours alone do not tell well enough, or shapes are none
+	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // nothing else tells the colours
 		p.marks = letterMarks()
-	case t.Marks == "shapes":
+	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours alone do not tell well enough
 		p.marks = [...]rune{'●', '■', '▲', '◆'}
 	case t.Marks == "dots" || t.Marks == "":
 		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}

@@ -73,7 +73,7 @@ func TestEveryThemeIsWholeOnEveryTerminal(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			if p.coloured != (profile != termenv.Ascii) || p.Letters() != (profile >= termenv.ANSI) {
+			if p.coloured != (profile != termenv.Ascii) || p.Letters() != (profile == termenv.Ascii) {
 				t.Errorf("%s with profile %v: coloured %v, letters %v", name, profile, p.coloured, p.Letters())
 			}
 		}
@@ -102,7 +102,8 @@ func TestTextCanBeRead(t *testing.T) {
 		}
 		for _, pair := range [][2]Role{
 			{RoleInk, RoleFelt}, {RoleDim, RoleFelt}, {RoleGold, RoleFelt}, {RoleInk, RoleBar}, {RoleDim, RoleBar}, {RoleGold, RoleBar},
-			{RoleRed, RoleIvory}, {RoleBlue, RoleIvory}, {RoleBlack, RoleIvory}, {RoleYellow, RoleIvoryYellow}, {RoleRed, RoleLit}, {RoleBlue, RoleLit}, {RoleBlack, RoleLit}, {RoleBlack, RoleBack},
+			{RoleRed, RoleIvory}, {RoleBlue, RoleIvory}, {RoleBlack, RoleIvory}, {RoleYellow, RoleIvory}, {RoleRed, RoleIvoryTwo}, {RoleBlue, RoleIvoryTwo}, {RoleYellow, RoleIvoryTwo}, {RoleGood, RoleLedge}, {RoleGold, RoleLedge}, {RoleDim, RoleLedge},
+			{RoleDim, RoleMat}, {RoleGold, RoleMat}, {RoleInk, RolePanel}, {RoleDim, RolePanel}, {RoleGold, RolePanel}, {RoleGood, RoleFelt}, {RoleBad, RoleFelt}, {RoleBadgeInk, RoleBadge}, {RoleBlack, RoleOkey}, {RoleRed, RoleLit}, {RoleBlue, RoleLit}, {RoleBlack, RoleLit}, {RoleBlack, RoleBack},
 		} {
 			a, b := luminance(t, th.Colours[roleNames[pair[0]]].True), luminance(t, th.Colours[roleNames[pair[1]]].True)
 			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least && !(pair[1] == RoleLit && ratio >= 3) { // bold and large there

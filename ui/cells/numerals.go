@@ -1,0 +1,149 @@
+package cells
+
+import "strings"
+
+// Large numerals are drawn in quarters of a cell, so that a number of two digits fits on a tile. In
+// ASCII, which has no quarters, they are drawn in strokes.
+
+// quarters are the signs of the quarters of a cell, by a bit for each: upper left, upper right,
+// lower left, lower right.
+var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
+
+// glyphs are ten digits, each a drawing of lines of quarters.
+type glyphs [10][]string
+
+// sheetOf cuts drawings that stand side by side.
+func sheetOf[T ~[10][]string | ~[4][]string](sheet string) (all T) {
+	for _, line := range strings.Split(strings.TrimSpace(sheet), "\n") {
+		for i, part := range strings.Fields(line) {
+			all[i] = append(all[i], part)
+		}
+	}
+	return all
+}
+
+// mediumDigits are 6 quarters wide and 5 high; 6, 8, 9 and 0 differ by open corners, and a 1 is
+// narrow.
+var mediumDigits = sheetOf[glyphs](`
+.####. .## #####. #####. ##..## ###### .####. ###### .####. .####.
+##..## ### ....## ....## ##..## ##.... ##.... ....## ##..## ##..##
+##..## .## .####. .####. ###### #####. #####. ...##. .####. .#####
+##..## .## ##.... ....## ....## ....## ##..## ..##.. ##..## ....##
+.####. .## ###### #####. ....## #####. .####. ..##.. .####. .####.`)
+
+// largeDigits are 9 quarters wide and 8 high.
+var largeDigits = sheetOf[glyphs](`
+.#######. ..### .#######. .#######. .....#### ######### ..######. ######### .#######. .#######.
+###...### ##### ###...### ##....### ....##### ###...... .###..... ......### ###...### ###...###
+###...### ..### ......### ......### ..###.### ###...... ###...... .....###. ###...### ###...###
+###...### ..### ....####. ..######. .###..### ########. ########. ....###.. .#######. ###...###
+###...### ..### ..####... ......### ###...### ......### ###...### ...###... ###...### .########
+###...### ..### .###..... ......### ######### ......### ###...### ..###.... ###...### ......###
+###...### ..### ###...... ##....### ......### ##....### ###...### ..###.... ###...### .....###.
+.#######. ..### ######### .#######. ......### .#######. .#######. ..###.... .#######. .######..`)
+
+// mediumClover and largeClover are the picture of the false joker.
+var (
+	mediumClover = []string{"....####....", ".##.####.##.", "############", ".##..##..##.", "....####...."}
+	largeClover  = []string{
+		".....######.....", ".....######.....", ".###..####..###.", "################",
+		"################", ".####.####.####.", ".......##.......", ".....###........",
+	}
+)
+
+// signLetters are those of the name of the game.
+var signLetters = sheetOf[[4][]string](`
+..########.. ###.....#### ###########. ####....####
+.####..####. ###....####. ###########. .####..####.
+####....#### ###..####... ###......... ..########..
+####....#### #######..... #########... ....####....
+####....#### #######..... #########... ....####....
+####....#### ###..####... ###......... ....####....
+.####..####. ###....####. ###########. ....####....
+..########.. ###.....#### ###########. ....####....`)
+
+// strokes are the digits in ASCII, three cells wide and three high.
+var strokes = [10][3]string{
+	{" _ ", "| |", "|_|"}, {" ", "|", "|"}, {" _ ", " _|", "|_ "}, {" _ ", " _|", " _|"}, {"   ", "|_|", "  |"},
+	{" _ ", "|_ ", " _|"}, {" _ ", "|_ ", "|_|"}, {" _ ", "  |", "  |"}, {" _ ", "|_|", "|_|"}, {" _ ", "|_|", " _|"},
+}
+
+// drawing is cells to be put beside and below a place. A blank is nothing.
+type drawing struct {
+	dx, dy int
+	lines  [][]rune
+}
+
+// digitsOf are those of a number.
+func digitsOf(n int) (digits []int) {
+	for ; n > 0 || digits == nil; n /= 10 {
+		digits = append([]int{n % 10}, digits...)
+	}
+	return digits
+}
+
+// numeral is a number in quarters; a 1 keeps its distance from another 1.
+func numeral(n int, of *glyphs) []string {
+	gap := "."
+	if n == 11 {
+		gap = ".."
+	}
+	lines := make([]string, len(of[0]))
+	for i, digit := range digitsOf(n) {
+		for y := range lines {
+			if i > 0 {
+				lines[y] += gap
+			}
+			lines[y] += of[digit][y]
+		}
+	}
+	return lines
+}
+
+// strokesOf is a number in ASCII, in the middle of so many cells.
+func strokesOf(n, width int) drawing {
+	d := drawing{lines: make([][]rune, 3)}
+	for i, digit := range digitsOf(n) {
+		for y := range d.lines {
+			if i > 0 {
+				d.lines[y] = append(d.lines[y], ' ')
+			}
+			d.lines[y] = append(d.lines[y], []rune(strokes[digit][y])...)
+		}
+	}
+	d.dx = (width - len(d.lines[0])) / 2
+	return d
+}
+
+// inCells puts quarters into cells: in the middle of so many, and so many quarters below the upper
+// edge.
+func inCells(art []string, width, down int) drawing {
+	left := (2*width - len(art[0])) / 2
+	d := drawing{dx: left / 2, dy: down / 2}
+	left, down = left%2, down%2
+	d.lines = make([][]rune, (len(art)+down+1)/2)
+	for y := range d.lines {
+		d.lines[y] = make([]rune, (len(art[0])+left+1)/2)
+		for x := range d.lines[y] {
+			bits := 0
+			for i := range 4 {
+				if ax, ay := 2*x+i%2-left, 2*y+i/2-down; ay >= 0 && ay < len(art) && ax >= 0 && ax < len(art[ay]) && art[ay][ax] == '#' {
+					bits |= 1 << i
+				}
+			}
+			d.lines[y][x] = quarters[bits]
+		}
+	}
+	return d
+}
+
+// draw puts a drawing on what is there.
+func (g *Grid) draw(x, y int, d *drawing, ink Role) {
+	for dy, line := range d.lines {
+		for dx, r := range line {
+			if r != ' ' {
+				g.Put(x+d.dx+dx, y+d.dy+dy, r, ink, RoleNone, true)
+			}
+		}
+	}
+}

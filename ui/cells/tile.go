@@ -1,0 +1,316 @@
+package cells
+
+import (
+	"strconv"
+
+	"fair/okey/game/tile"
+)
+
+// Size is how large a tile is painted.
+type Size uint8
+
+// The sizes. A tile ends in half a row for its lower edge; its other half belongs to what the tile
+// stands on.
+const (
+	SizeS Size = iota // 4 × 2½ cells, with a number as text
+	SizeN             // 6 × 4½
+	SizeM             // 7 × 4½
+	SizeL             // 10 × 6½
+	sizes
+)
+
+// sizeCells are the width of a tile of each size, and its height with the half row of its edge.
+var sizeCells = [sizes]struct{ w, h int }{SizeS: {4, 3}, SizeN: {6, 5}, SizeM: {7, 5}, SizeL: {10, 7}}
+
+// Cells is how many columns and rows a tile takes, the row of its edge included.
+func (s Size) Cells() (w, h int) { return sizeCells[s].w, sizeCells[s].h }
+
+// At is the rectangle of a tile whose upper left cell is at x, y.
+func (s Size) At(x, y int) Rect { return Rect{x, y, sizeCells[s].w, sizeCells[s].h} }
+
+// sizeOf is the size of a tile that stands in a rectangle.
+func sizeOf(r Rect) Size {
+	for s := SizeL; s > SizeS; s-- {
+		if r.W >= sizeCells[s].w {
+			return s
+		}
+	}
+	return SizeS
+}
+
+// faces are the drawings on tiles by size, in quarters and in ASCII: the numbers from 1 on, and at 0
+// the clover.
+var faces, asciiFaces = drawFaces()
+
+func drawFaces() (drawn, ascii [sizes][14]drawing) {
+	for s := SizeN; s < sizes; s++ {
+		digits, clover := &mediumDigits, mediumClover
+		if s == SizeL {
+			digits, clover = &largeDigits, largeClover
+		}
+		w, h := s.Cells()
+		drawn[s][0] = inCells(clover, w, 1)
+		ascii[s][0] = drawing{dx: w / 2, dy: 1, lines: [][]rune{{'F'}}}
+		for n := 1; n <= 13; n++ {
+			drawn[s][n] = inCells(numeral(n, digits), w, 1)
+			ascii[s][n] = strokesOf(n, w)
+			ascii[s][n].dy = (h - 5) / 2
+		}
+	}
+	return drawn, ascii
+}
+
+// drawingOf is the drawing of a number on a tile, 0 for the clover.
+func (b *Brush) drawingOf(s Size, n int) *drawing {
+	if b.Palette.ascii {
+		return &asciiFaces[s][n]
+	}
+	return &faces[s][n]
+}
+
+// marks of tiles: each takes one cell in every terminal.
+const (
+	dotMark   = '●'
+	okeyMark  = '★'
+	jokerMark = '☘'
+)
+
+// TileState is how a tile stands there.
+type TileState uint8
+
+// The states.
+const (
+	TilePlain    TileState = iota
+	TileAtCursor           // under the cursor
+	TileLifted             // picked up, at the cursor
+	TileFresh              // one that can be taken, or laid: on a gold edge
+	TileShadow             // not there: where it would stand on the rack, or stood
+	TileWanted             // not there: where it would stand on the table
+	tileStates
+)
+
+// stateLook is how a tile looks in a state: its face, its edge, what is written on it in place of
+// its own colour, and its edge where there are no colours.
+type stateLook struct {
+	face, edge, ink Role
+	sign            rune
+}
+
+var stateLooks = [tileStates]stateLook{
+	TilePlain:    {RoleIvory, RoleShade, RoleNone, '▀'},
+	TileAtCursor: {RoleLit, RoleLitShade, RoleNone, '^'},
+	TileLifted:   {RoleLit, RoleGold, RoleNone, '▲'},
+	TileFresh:    {RoleIvory, RoleFresh, RoleNone, '='},
+	TileShadow:   {RoleHole, RoleRack, RoleIvoryTwo, '.'},
+	TileWanted:   {RoleLine, RoleMat, RoleInk, '.'},
+}
+
+// body paints a tile without its face: a rectangle with cut corners, and its lower edge.
+func (b *Brush) body(r Rect, look *stateLook) {
+	last := r.Y + r.H - 1
+	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, look.face)
+	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, look.face)
+	if !b.Palette.coloured || b.Palette.ascii { // there are no quarters, or nothing tells them apart
+		b.Put(r.X, r.Y, ' ', RoleBlack, look.face, false)
+		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, look.face, false)
+		for x := r.X; x < r.X+r.W; x++ {
+			b.Put(x, last, look.sign, look.edge, RoleNone, true)
+		}
+		return
+	}
+	b.Put(r.X, r.Y, '▟', look.face, RoleNone, false)
+	b.Put(r.X+r.W-1, r.Y, '▙', look.face, RoleNone, false)
+	b.Put(r.X, last, '▝', look.edge, RoleNone, false)
+	b.Fill(Rect{r.X + 1, last, r.W - 2, 1}, '▀', look.edge, RoleNone)
+	b.Put(r.X+r.W-1, last, '▘', look.edge, RoleNone, false)
+}
+
+// Tile paints a tile into its rectangle: its number, below it the mark of its colour, and an edge.
+// An okey has a gold foot, a false joker a clover and what it counts as. Without colours the edge
+// tells how the tile stands, and the letter of its colour is its mark.
+func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
+	defer b.End(b.Begin())
+	size, look := sizeOf(r), stateLooks[how]
+	if t == b.okey && t.Numbered() && how == TilePlain {
+		look.edge = RoleLitShade
+	}
+	b.body(r, &look)
+	number, mark, colour := b.face(t)
+	if look.ink != RoleNone {
+		colour = look.ink
+	}
+	foot := r.Y + r.H - 2
+	text, textInk := b.footOf(t, mark, size), colour
+	if t == b.okey && look.ink == RoleNone {
+		textInk = RoleBlack
+		if b.Palette.coloured {
+			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
+		}
+	}
+	if size == SizeS {
+		b.Line(r.X+1, r.Y, number, colour, true)
+		b.Line(r.X+r.W-1-len([]rune(text)), foot, text, textInk, true)
+		return
+	}
+	n := 0
+	if t.Numbered() {
+		n = t.Number()
+	}
+	large := colour
+	if large == RoleYellow {
+		large = RoleAmber
+	}
+	b.draw(r.X, r.Y, b.drawingOf(size, n), large)
+	b.Line(r.X+(r.W-len([]rune(text)))/2, foot, text, textInk, true)
+}
+
+// footOf is what stands on the foot of a tile.
+func (b *Brush) footOf(t tile.Tile, mark rune, size Size) string {
+	switch {
+	case t == tile.FalseJoker && t == b.okey:
+		return string(okeyMark)
+	case t == tile.FalseJoker && b.joker != tile.None:
+		return "=" + strconv.Itoa(b.joker.Number())
+	case t == tile.FalseJoker:
+		return ""
+	case t != b.okey:
+		return string(mark)
+	}
+	own := string(b.Palette.marks[t.Colour()]) // its shape tells the colour
+	switch {
+	case size == SizeL:
+		return "★ " + own + " ★"
+	case size == SizeM:
+		return "★" + own + "★"
+	case b.Palette.distinct():
+		return own + "★"
+	}
+	return "★"
+}
+
+// face is how a tile is written: its number, its mark, its colour.
+func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
+	if t == tile.FalseJoker {
+		colour = RoleRed
+		if b.joker != tile.None {
+			colour = suits[b.joker.Colour()]
+		}
+		if t == b.okey {
+			return string(jokerMark), okeyMark, colour
+		}
+		return string(jokerMark), ' ', colour
+	}
+	if mark = b.Palette.marks[t.Colour()]; t == b.okey {
+		mark = okeyMark
+	}
+	return strconv.Itoa(t.Number()), mark, suits[t.Colour()]
+}
+
+// backLook is a tile from behind.
+var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
+
+// TileFaceDown paints a tile of the player's own that lies face down as a mark: its back, with its
+// number small.
+func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
+	defer b.End(b.Begin())
+	b.TileBack(r, how)
+	number, mark, _ := b.face(t)
+	b.Line(r.X+1, r.Y, number, RoleBlack, false)
+	b.Put(r.X+r.W-2, r.Y+r.H-2, mark, RoleBlack, RoleNone, false)
+}
+
+// TileBack paints the back of a tile.
+func (b *Brush) TileBack(r Rect, how TileState) {
+	defer b.End(b.Begin())
+	look := backLook
+	if how == TileAtCursor || how == TileLifted {
+		look.edge, look.sign = RoleGold, stateLooks[how].sign
+	}
+	b.body(r, &look)
+	if !b.Palette.coloured {
+		b.Fill(Rect{r.X, r.Y, r.W, r.H - 1}, '╱', RoleInk, RoleNone)
+	}
+}
+
+// Stock paints what is left of the stock: a back with the number of its tiles, and below it so many
+// layers of half a row.
+func (b *Brush) Stock(r Rect, left, layers int) {
+	defer b.End(b.Begin())
+	b.TileBack(r, TilePlain)
+	b.layers(r, layers, RoleBackShade, RoleBack)
+	ink := RoleLedge
+	if !b.Palette.coloured {
+		ink = RoleInk
+	}
+	size := sizeOf(r)
+	if size == SizeS {
+		b.Align(Rect{r.X, r.Y, r.W, 1}, AlignMiddle, 0, strconv.Itoa(left), RoleBlack, true)
+		return
+	}
+	d := strokesOf(left, r.W)
+	if !b.Palette.ascii {
+		digits := &mediumDigits
+		if size == SizeL {
+			digits = &largeDigits
+		}
+		art := numeral(left, digits)
+		d = inCells(art, r.W, (2*r.H-1-len(art))/2)
+	}
+	if !b.Palette.coloured {
+		b.Fill(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, ' ', RoleInk, RoleNone)
+	}
+	b.draw(r.X, r.Y, &d, ink)
+}
+
+// Pile paints the tile that lies on a stack, and below it so many layers of half a row: how high the
+// stack is.
+func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
+	defer b.End(b.Begin())
+	b.Tile(r, t, how)
+	b.layers(r, layers, RoleShade, RoleBackShade)
+}
+
+// layers paints an even number of half rows below a tile, beginning with its edge.
+func (b *Brush) layers(r Rect, n int, light, dark Role) {
+	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
+		return
+	}
+	last := r.Y + r.H - 1 + n/2
+	b.Fill(Rect{r.X, r.Y + r.H - 1, r.W, n / 2}, '▀', light, dark)
+	b.Put(r.X, last, '▝', light, RoleNone, false)
+	b.Fill(Rect{r.X + 1, last, r.W - 2, 1}, '▀', light, RoleNone)
+	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
+}
+
+// Hole paints an empty place in a colour; gold is for the one under the cursor.
+func (b *Brush) Hole(r Rect, fg Role) {
+	defer b.End(b.Begin())
+	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)
+	if fg == RoleGold {
+		b.Put(r.X, r.Y, '┌', fg, RoleNone, true)
+		b.Put(r.X+r.W-1, r.Y, '┐', fg, RoleNone, true)
+	}
+}
+
+// SignWidth and SignHeight are how many cells the name of the game takes.
+const SignWidth, SignHeight = 3*signPitch + signTile, 6
+
+const signPitch, signTile = 12, 10
+
+// Sign paints the name of the game on four tiles, from a place on.
+func (b *Brush) Sign(x, y int) {
+	for i, letter := range "OKEY" {
+		outer := b.Begin()
+		r, colour, look := Rect{x + i*signPitch, y, signTile, SignHeight}, [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
+		if i == 3 {
+			look.edge = RoleLitShade
+		}
+		b.body(r, &look)
+		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
+		if !b.Palette.ascii {
+			d = inCells(signLetters[i], r.W, 1)
+		}
+		b.draw(r.X, r.Y, &d, colour)
+		b.End(outer)
+	}
+}
