@@ -142,7 +142,7 @@ func (g *Grid) draw(x, y int, d *drawing, ink Role) {
 	for dy, line := range d.lines {
 		for dx, r := range line {
 			if r != ' ' {
-				g.Put(x+d.dx+dx, y+d.dy+dy, r, ink, RoleNone, true)
+				g.Put(x+d.dx+dx, y+d.dy+dy, r, ink, RoleNone, false)
 			}
 		}
 	}

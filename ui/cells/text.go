@@ -140,16 +140,24 @@ const (
 // Align writes one line of a rectangle: at its left, in its middle, or at its right. What is too
 // long begins at its left.
 func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	width := b.Width(text)
-	x := r.X
+	b.Text(r.start(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
+}
+
+// AlignSay aligns a sentence with keys.
+func (b *Brush) AlignSay(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
+	b.Say(r.start(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
+}
+
+// start is the column at which a text so wide begins.
+func (r Rect) start(how Alignment, width int) int {
 	switch {
 	case width >= r.W:
 	case how == AlignRight:
-		x = r.X + r.W - width
+		return r.X + r.W - width
 	case how == AlignMiddle:
-		x = r.X + (r.W-width)/2
+		return r.X + (r.W-width)/2
 	}
-	b.Text(x, r.Y+line, r.X+r.W, text, fg, bold)
+	return r.X
 }
 
 // Split divides a text that does not fit into so many cells at a blank: signs say that it goes on.

@@ -3,6 +3,7 @@ package rack
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game/tile"
@@ -29,9 +30,9 @@ func (r *Rack) MarshalJSON() ([]byte, error) {
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON puts the tiles back as MarshalJSON wrote them, into the slots that this rack has:
-// what stood in others is left out. Where it cannot be read the rack stays as it was, and the error
-// says why.
+// UnmarshalJSON puts the tiles back as MarshalJSON wrote them. Of a rack that had more columns, gaps
+// at the right are closed until the tiles fit; what does not fit then is left out. Where it cannot
+// be read the rack stays as it was, and the error says why.
 func (r *Rack) UnmarshalJSON(text []byte) error {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {
@@ -39,7 +40,7 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 	}
 	read := New(r.Columns())
 	for i, row := range rows {
-		for j, said := range row {
+		for j, said := range closeGaps(row, r.Columns()) {
 			s := Slot{i, j}
 			if said == "" || !read.Has(s) {
 				continue
@@ -55,4 +56,14 @@ func (r *Rack) UnmarshalJSON(text []byte) error {
 	r.rows, r.past = read.rows, nil
 	r.changes++
 	return nil
+}
+
+// closeGaps takes empty slots out of a row, the last first, until it is so long or has none.
+func closeGaps(row []string, length int) []string {
+	for i := len(row) - 1; i >= 0 && len(row) > length; i-- {
+		if row[i] == "" {
+			row = slices.Delete(row, i, i+1)
+		}
+	}
+	return row
 }

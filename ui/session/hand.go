@@ -9,10 +9,10 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// The slots of a row of the rack: a hand of 15 fits into one row (rule 2.2), and where melds are
-// laid 22 tiles with gaps between the groups fit into two (rule 7.1).
+// The slots of a row of the rack: 15 tiles with gaps between the groups fit into two rows (rule
+// 2.2), and so do 22 where melds are laid (rule 7.1).
 const (
-	rackColumns   = 15
+	rackColumns   = 14
 	layingColumns = 16
 )
 

@@ -35,140 +35,284 @@ func SideAt(n, seats int) Side {
 }
 
 // Plan is where everything stands on a screen of a size. It is computed from the size alone, and
-// serves drawing and, by the same rectangles, whoever wants to know what is at a place.
+// serves drawing and, by the same rectangles, whoever wants to know what is at a place. Rectangles
+// without a width are for what there is no room for.
 type Plan struct {
 	// W and H are the size of the window.
 	W, H  int
 	Small bool // the table does not fit
-	// TileW and TileH are a tile's size, its lower edge included.
-	TileW, TileH int
+	// Tile is the size of the tiles on the rack, Discard of those that lie on the stacks, Fan of the
+	// older ones that lie open beside them, Middle of the indicator and the okey.
+	Tile, Discard, Fan, Middle cells.Size
 
 	// Header is the first line, Status the one above the rack, Trail the one below it, Footer the
 	// last.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the two lines for who sits at a side, three where there is one for how he has
-	// opened; at the bottom it is one line, that of the status.
+	// Names are the lines for who sits at a side; at the bottom it is that of the status.
 	Names [Sides]cells.Rect
-	// Piles are the discards by the side of their owner: at his right.
+	// Racks are those of the others, seen from behind.
+	Racks [Sides]cells.Rect
+	// Remarks are the lines for what somebody says.
+	Remarks [Sides]cells.Rect
+	// Piles are the newest discards by the side of their owner: at his right.
 	Piles [Sides]cells.Rect
 	// PileNotes are the places for a word beside each pile.
 	PileNotes [Sides]cells.Rect
+	// Fans are the places for older discards, of those two stacks that may be looked through, and
+	// FanNotes the words above them.
+	Fans, FanNotes [Sides]cells.Rect
+	// FanStep is how many columns it is from one of them to the next.
+	FanStep int
 
-	// Indicator and Stock are where these lie. An Indicator without a width has no room: words must
-	// do.
-	Indicator, Stock cells.Rect
-	// Captions are the two lines below them; the indicator's word has the first cells of the upper
-	// one.
-	Captions cells.Rect
-	// CaptionSplit is how many cells the indicator's word has.
-	CaptionSplit int
+	// Mat is the surface on which the indicator, the okey and the stock lie.
+	Mat, Indicator, Okey, Stock cells.Rect
+	// IndicatorCaption, OkeyCaption and StockCaption are the words about them.
+	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
 	// Melds are the lines for what lies on the table, and the line below them is for what is said
 	// about it, in a game where melds are laid (section 7).
 	Melds cells.Rect
 
-	// Rack is the whole rack, Slots are those of its rows from left to right.
-	Rack  cells.Rect
-	Slots [rack.Rows][]cells.Rect
+	// Rack is the whole rack, Slots are those of its rows from left to right, Ledges the lines for the
+	// words below them.
+	Rack   cells.Rect
+	Slots  [rack.Rows][]cells.Rect
+	Ledges [rack.Rows]cells.Rect
 
 	// Beside is where score sheet and record stand beside the table, if there is room for them.
 	Beside cells.Rect
 }
 
-// A window of wideWidth has room for sideWidth cells beside the table.
+// sideWidth is how many cells there are beside the table, if at all.
+const sideWidth = 36
+
+// besideWidth is how wide the window has to be for that.
+const besideWidth = 146
+
+// The heights from which on tiles may be larger.
 const (
-	wideWidth = 146
-	sideWidth = 36
+	mediumHeight = 34
+	largeHeight  = 58
 )
+
+// sizeFor is the size of the tiles on a rack with so many columns.
+func sizeFor(w, h, columns int) cells.Size {
+	for size := cells.SizeL; size > cells.SizeS; size-- {
+		if least := map[bool]int{true: largeHeight, false: mediumHeight}[size == cells.SizeL]; h >= least && columns*pitch(size) <= w {
+			return size
+		}
+	}
+	return cells.SizeS
+}
+
+// The wood at the left of a rack's tiles; at their right it is half of it.
+const edge = 2
+
+// pitch is how many columns it is from a tile of the rack to the next.
+func pitch(size cells.Size) int {
+	w, _ := size.Cells()
+	return w + 1
+}
+
+// rackWidth is how wide a rack is.
+func rackWidth(size cells.Size, columns int) int { return edge + columns*pitch(size) + edge/2 }
 
 // New finds the places for a screen, a rack with so many columns, and a table where melds are laid
 // or not.
 func New(w, h, columns int, laying bool) Plan {
-	l := Plan{W: w, H: h, TileW: 4, TileH: 3}
+	p := Plan{W: w, H: h}
 	if w < MinWidth || h < MinHeight {
-		l.Small = true
-		return l
+		p.Small = true
+		return p
 	}
-	if w >= wideWidth {
-		l.Beside = cells.NewRect(w-sideWidth, 1, sideWidth, h-2)
+	p.Tile = sizeFor(w, h, columns)
+	if w >= rackWidth(p.Tile, columns)+sideWidth && w >= besideWidth {
+		p.Beside = cells.NewRect(w-sideWidth, 1, sideWidth, h-2)
 		w -= sideWidth
 	}
-	if w >= 2+columns*7+3 && h >= 32 {
-		l.TileW, l.TileH = 6, 4
-	}
-	pitch := l.TileW + 1
-	edge := 2
-	if columns*pitch+3 > w {
-		edge = 0 // to the edges of the window
-	}
-	rackW := edge + columns*pitch + edge/2
-	rackH := rack.Rows * (l.TileH + 1)
-	l.Rack = cells.NewRect((w-rackW)/2, h-2-rackH, rackW, rackH)
-	for row := range l.Slots {
-		l.Slots[row] = make([]cells.Rect, columns)
-		for col := range columns {
-			l.Slots[row][col] = cells.NewRect(l.Rack.X+edge+col*pitch, l.Rack.Y+row*(l.TileH+1), l.TileW, l.TileH)
-		}
-	}
-
-	l.Header = cells.NewRect(0, 0, l.W, 1)
-	l.Footer = cells.NewRect(0, h-1, l.W, 1)
-	l.Trail = cells.NewRect(l.Rack.X, h-2, rackW, 1)
-	l.Status = cells.NewRect(l.Rack.X, l.Rack.Y-1, rackW, 1)
-
-	floor := l.Status.Y // the table is above
+	p.Header = cells.NewRect(0, 0, p.W, 1)
+	p.Footer = cells.NewRect(0, h-1, p.W, 1)
+	p.rack(w, h, columns)
 	if laying {
-		l.laying(w, h, floor)
-		return l
+		p.laying(w, h, p.Status.Y)
+	} else {
+		p.classic(w, p.Status.Y)
 	}
-	margin := w / 4 // of the corner piles
-	low, high := floor-l.TileH, 2
-	l.Piles = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(w-margin-l.TileW, low, l.TileW, l.TileH),
-		SideRight:  cells.NewRect(w-margin-l.TileW, high, l.TileW, l.TileH),
-		SideTop:    cells.NewRect(margin, high, l.TileW, l.TileH),
-		SideLeft:   cells.NewRect(margin, low, l.TileW, l.TileH),
+	return p
+}
+
+// rack finds the places of the player's own tiles.
+func (p *Plan) rack(w, h, columns int) {
+	tileW, tileH := p.Tile.Cells()
+	air, left := 0, edge
+	if p.Tile == cells.SizeL {
+		air = 1
 	}
-	for s, p := range l.Piles {
-		if p.X < w/2 {
-			l.PileNotes[s] = cells.NewRect(1, p.Y, p.X-2, 2)
-		} else {
-			l.PileNotes[s] = cells.NewRect(p.X+p.W+1, p.Y, w-p.X-p.W-2, 2)
+	width := rackWidth(p.Tile, columns)
+	if width > w { // to the edges of the window
+		width, left = columns*pitch(p.Tile), 0
+	}
+	shelf := air + tileH + 1
+	p.Rack = cells.NewRect((w-width)/2, h-2-rack.Rows*shelf, width, rack.Rows*shelf)
+	for row := range p.Slots {
+		p.Slots[row] = make([]cells.Rect, columns)
+		y := p.Rack.Y + row*shelf + air
+		for col := range columns {
+			p.Slots[row][col] = cells.NewRect(p.Rack.X+left+col*pitch(p.Tile), y, tileW, tileH)
 		}
+		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}
+	p.Trail = cells.NewRect(p.Rack.X+1, h-2, width-2, 1)
+	p.Status = cells.NewRect(p.Rack.X+1, p.Rack.Y-1, width-2, 1)
+}
 
-	middle := max(4, l.Rack.Y/2-1)
-	l.Indicator = cells.NewRect(w/2-l.TileW-4, middle, l.TileW, l.TileH)
-	l.Stock = cells.NewRect(w/2+4, middle, l.TileW, l.TileH)
-	l.Captions, l.CaptionSplit = cells.NewRect(w/2-14, middle+l.TileH, 28, 2), 14
+// measures are what differs between a small, a medium and a large table.
+type measures struct {
+	discard, fan, middle      cells.Size
+	top                       int // the line of the name of who sits opposite
+	back, backs               int // the width of a tile of his rack, and the height of the racks at the sides
+	sideRack                  int // how wide they are
+	corner, cornerTop         int // where the stacks at the far corners lie
+	near                      int // how far from the middle the newest of the near stacks lies
+	fanGap                    int // between older discards
+	matW, matH, matAt         int // the mat, and where the tiles lie on it
+	gap, stockGap, stockWidth int // between what lies on it
+	margin                    int
+}
 
-	between := margin + l.TileW
-	l.Names = [Sides]cells.Rect{
-		SideBottom: l.Status,
-		SideRight:  cells.NewRect(w-21, l.Rack.Y/2, 20, 2),
-		SideTop:    cells.NewRect(between+1, 1, w-2*between-2, 2),
-		SideLeft:   cells.NewRect(1, l.Rack.Y/2, 20, 2),
+// measured are the measures by the size of the tiles on the rack.
+func measured(size cells.Size) measures {
+	switch size {
+	case cells.SizeS:
+		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
+	case cells.SizeL:
+		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 15, 6, 30, 5, 36, 1, 58, 12, 3, 4, 9, 12, 4}
 	}
-	return l
+	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 4, 31, 1, 44, 7, 1, 3, 7, 9, 2}
+}
+
+// BackTiles is how many tiles there is room for on a rack from behind: those of a hand.
+const BackTiles = 14
+
+// classic finds the places on a table where nothing is laid.
+func (p *Plan) classic(w, floor int) {
+	m := measured(p.Tile)
+	p.Discard, p.Fan, p.Middle = m.discard, m.fan, m.middle
+	discardW, discardH := m.discard.Cells()
+	low := floor - discardH // the line of the near stacks
+	if p.Tile != cells.SizeS {
+		low--
+	}
+	p.Piles = [Sides]cells.Rect{
+		SideBottom: m.discard.At(w/2+m.near-discardW, low),
+		SideRight:  m.discard.At(w-m.corner-discardW, m.cornerTop),
+		SideTop:    m.discard.At(m.corner, m.cornerTop),
+		SideLeft:   m.discard.At(w/2-m.near, low),
+	}
+	p.fans(&m, w, low)
+	p.middle(&m, w, low)
+
+	across := BackTiles*(m.back+1) + 1
+	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
+	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
+	side := max(m.top+2, (m.top+2+low-m.backs-2)/2)
+	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
+	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
+	beside := m.corner - m.margin - 1
+	if p.Tile != cells.SizeS { // the stacks at the corners do not reach so far down
+		beside = max(beside, p.Mat.X-m.margin-2)
+	}
+	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
+	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
+	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
+	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the stack lies beside them
+		p.Names[SideLeft].W = m.corner - m.margin - 1
+		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
+	}
+	p.Names[SideBottom] = p.Status
+	if p.Tile != cells.SizeS {
+		said := p.Racks[SideLeft].Y + 2*m.backs/3
+		p.Remarks[SideLeft] = cells.NewRect(m.margin+m.sideRack+2, said, beside-m.sideRack-2, 1)
+		p.Remarks[SideRight] = cells.NewRect(w-m.margin-beside+2, said, beside-m.sideRack-4, 1)
+		p.Remarks[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top+4, across, 1)
+	}
+}
+
+// fans finds the places for older discards beside the near stacks, and for words about all stacks.
+func (p *Plan) fans(m *measures, w, low int) {
+	fanW, fanH := m.fan.Cells()
+	step := fanW + m.fanGap
+	p.FanStep = step
+	left, right := p.Piles[SideLeft], p.Piles[SideBottom]
+	n := (left.X - m.margin - 1) / step
+	y := low + left.H - fanH
+	p.Fans[SideLeft] = cells.NewRect(left.X-1-n*step, y, n*step, fanH)
+	p.Fans[SideBottom] = cells.NewRect(right.X+right.W+1, y, n*step, fanH)
+	word := max(8, w/2-p.Piles[SideLeft].X-left.W-4)
+	p.PileNotes[SideLeft] = cells.NewRect(left.X+left.W+1, low+left.H/2, word, 2)
+	p.PileNotes[SideBottom] = cells.NewRect(right.X-1-word, low+left.H/2, word, 2)
+	if y > low { // there is a line above the older ones
+		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X, y-1, n*step-1, 1)
+		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1, 1)
+	}
+	top, other := p.Piles[SideTop], p.Piles[SideRight]
+	p.PileNotes[SideTop] = cells.NewRect(top.X+top.W+1, top.Y+1, 5, 1)
+	p.PileNotes[SideRight] = cells.NewRect(other.X-6, other.Y+1, 5, 1)
+}
+
+// middle finds the places of the indicator, the okey and the stock.
+func (p *Plan) middle(m *measures, w, low int) {
+	top := m.top + 3
+	captions := 0 // lines below the mat
+	if p.Tile == cells.SizeS {
+		captions = 1
+	}
+	p.Mat = cells.NewRect((w-m.matW)/2, top+max(0, (low-top-m.matH-captions+1)/2), m.matW, m.matH)
+	tileW, tileH := m.middle.Cells()
+	x, y := p.Mat.X+m.gap, p.Mat.Y+m.matAt
+	if p.Tile == cells.SizeL {
+		x++
+	}
+	p.Indicator = m.middle.At(x, y)
+	p.Okey = m.middle.At(x+tileW+m.gap, y)
+	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
+	switch line := y + tileH; p.Tile {
+	case cells.SizeS: // below the mat
+		p.IndicatorCaption = cells.NewRect(p.Mat.X-1, line, 11, 1)
+		p.OkeyCaption = cells.NewRect(p.Okey.X, line, tileW, 1)
+		p.StockCaption = cells.NewRect(p.Stock.X, line, 12, 1)
+	case cells.SizeL: // above the tiles
+		line = y - 2
+		p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
+		p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
+		p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 3)
+	default:
+		p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
+		p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
+		p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 3)
+	}
 }
 
 // laying finds the places on a table where melds are laid: stacks and names at its edges, the melds
 // between them.
 func (p *Plan) laying(w, h, floor int) {
-	const left0, names = 2, 16
-	right0 := w - left0 - p.TileW
+	p.Discard, p.Fan, p.Middle = cells.SizeS, cells.SizeS, cells.SizeS
+	tileW, tileH := p.Discard.Cells()
+	const left0, names = 1, 16
+	right0 := w - left0 - tileW
+	low := floor - tileH
 	p.Piles = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(right0, floor-p.TileH, p.TileW, p.TileH),
-		SideRight:  cells.NewRect(right0, 1, p.TileW, p.TileH),
-		SideTop:    cells.NewRect(left0, 1, p.TileW, p.TileH),
-		SideLeft:   cells.NewRect(left0, floor-p.TileH, p.TileW, p.TileH),
+		SideBottom: p.Discard.At(right0, low),
+		SideRight:  p.Discard.At(right0, 1),
+		SideTop:    p.Discard.At(left0, 1),
+		SideLeft:   p.Discard.At(left0, low),
 	}
-	beside := left0 + p.TileW + 2
+	beside := left0 + tileW + 2
 	p.PileNotes = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(right0-2-names, floor-p.TileH, names, 2),
+		SideBottom: cells.NewRect(right0-2-names, low, names, 2),
 		SideRight:  cells.NewRect(right0-2-names, 1, names, 2),
-		SideTop:    cells.NewRect(beside, 1+p.TileH-1, names, 1),
-		SideLeft:   cells.NewRect(beside, floor-p.TileH, names, 2),
+		SideTop:    cells.NewRect(beside, 1+tileH-1, names, 1),
+		SideLeft:   cells.NewRect(beside, low, names, 2),
 	}
 	p.Names = [Sides]cells.Rect{
 		SideBottom: p.Status,
@@ -176,17 +320,7 @@ func (p *Plan) laying(w, h, floor int) {
 		SideTop:    cells.NewRect(beside+names, 1, w-2*(beside+names), 2),
 		SideLeft:   cells.NewRect(1, (1+floor)/2-1, names, 3),
 	}
-	p.Captions = cells.NewRect(beside, 1, names, 2)
-	first := 3
-	if h >= 32 { // room for the tiles themselves
-		p.Indicator = cells.NewRect(beside+2, 1, p.TileW, p.TileH)
-		p.Stock = cells.NewRect(beside+14, 1, p.TileW, p.TileH)
-		p.Captions, p.CaptionSplit = cells.NewRect(beside+p.TileW/2-3, 1+p.TileH, 24, 2), 10
-		p.Names[SideTop] = cells.NewRect(p.Stock.X+p.TileW+1, 1, w-2*(p.Stock.X+p.TileW+1), 3)
-		p.PileNotes[SideTop] = cells.NewRect(left0, 1+p.TileH, 6, 1)
-		first = p.TileH + 4
-	} else {
-		p.Stock = cells.NewRect(beside, 2, names-4, 1)
-	}
-	p.Melds = cells.NewRect(names+2, first, w-2*(names+2), floor-1-first)
+	p.Stock = cells.NewRect(beside, 2, names-4, 1)
+	p.StockCaption = cells.NewRect(beside, 1, names, 2)
+	p.Melds = cells.NewRect(names+2, 3, w-2*(names+2), floor-1-3)
 }

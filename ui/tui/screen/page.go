@@ -273,7 +273,7 @@ func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.
 func (p *Page) content(b *cells.Brush) {
 	x, y := (p.w-PageWidth)/2, p.top()
 	if p.Sign {
-		b.Sign(p.w/2, 3)
+		b.Sign((p.w-cells.SignWidth)/2, 2)
 	}
 	for i := p.scroll; i < len(p.Shown) && i < p.scroll+p.room(); i++ {
 		p.paintChoice(b, x, y, i)

@@ -117,7 +117,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.me()) {
 			how = cells.TileFresh // as it will lie there
 		}
-		r := cells.NewRect(int(math.Round(f.x)), int(math.Round(f.y)), a.layout.TileW, a.layout.TileH)
+		r := a.layout.Discard.At(int(math.Round(f.x)), int(math.Round(f.y)))
 		if f.tile == tile.None {
 			b.TileBack(r, cells.TilePlain)
 		} else {
@@ -140,7 +140,7 @@ func (a *animation) launchAll(events []game.Event, from cells.Rect) {
 func (a *animation) launch(e game.Event, from cells.Rect) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
-		return cells.NewRect(r.X, r.Y, a.layout.TileW, a.layout.TileH)
+		return a.layout.Discard.At(r.X, r.Y)
 	}
 	fresh := a.s.Fresh()
 	switch e := e.(type) {

@@ -2,10 +2,10 @@ package table
 
 import (
 	"fair/okey/game"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
 )
 
 // felt is what lies on the table round the rack and beside it, as it is painted.
@@ -21,7 +21,7 @@ type felt struct {
 func (f *felt) paint(b *cells.Brush, dealt bool) {
 	f.paintHeader(b)
 	for s := range game.Seat(f.view.Rules.Seats) {
-		f.paintSeat(b, s)
+		f.paintSeat(b, s, dealt)
 	}
 	if dealt {
 		f.paintMiddle(b)
@@ -40,134 +40,72 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	}
 }
 
-// paintSeat paints who sits at a side, and the discards.
-func (f *felt) paintSeat(b *cells.Brush, s game.Seat) {
-	l, v := &f.layout, f.view
-	at := f.sideOf(s)
-	r := l.Names[at]
-	turn := v.Phase == game.Playing && v.Turn == s
-	colour, name := cells.RoleInk, f.names[at]
-	if turn {
-		colour = cells.RoleGold
-		name = "▶ " + name
-	}
-	if v.Out(s) {
-		colour = cells.RoleDim
-	}
-	if at != layout.SideBottom {
-		outer := b.Begin()
-		b.Align(r, towards(at), 0, name, colour, true)
-		notes := []string{f.notes[at]}
-		if r.H > 2 {
-			notes = []string{f.opened[at], f.notes[at]}
-		}
-		for i, note := range notes {
-			fg := cells.RoleDim
-			if f.view.Opened[s].How != meld.NoWin && note == f.opened[at] {
-				fg = cells.RoleInk
-			}
-			if said := f.remarks[at]; i == 0 && said != "" && b.Width(said) <= r.W {
-				note, fg = said, cells.RoleInk
-			}
-			b.Align(r, towards(at), 1+i, note, fg, false)
-		}
-		b.End(outer)
-	}
-	if !v.Out(s) {
-		f.paintPile(b, s)
-	}
-}
-
-// paintPile paints the discards of a seat, with the words beside them.
-func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
-	defer b.End(b.Begin())
-	v, at := f.view, f.sideOf(s)
-	pile, note := f.layout.Piles[at], f.layout.PileNotes[at]
-	takes := s == v.Left(f.me()) && f.takes
-	top := v.TopDiscard(s)
-	if pile := v.Discards[s]; f.air.landing(s) && len(pile) > 0 {
-		takes = false // what can be taken is still in the air
-		top = tile.None
-		if len(pile) > 1 {
-			top = pile[len(pile)-2]
-		}
-	}
-	if t := top; t != tile.None {
-		how := cells.TilePlain
-		if takes {
-			how = cells.TileFresh
-		}
-		b.Tile(pile, t, how)
-		y := 0
-		if takes {
-			b.Align(note, noteSide(pile, note), 0, f.words.Say("take"), cells.RoleGold, true)
-			y = 1
-		} else if at == layout.SideBottom && !f.s.Watched() {
-			b.Align(note, noteSide(pile, note), 0, f.words.Say("discards.yours"), cells.RoleDim, false)
-			y = 1
-		}
-		b.Align(note, noteSide(pile, note), y, f.pile[at], cells.RoleDim, false)
-	} else {
-		b.Hole(pile, b.Palette.Place)
-	}
-	if over := f.hand.grip.over; f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
-		b.Tile(pile, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
-	}
-}
-
-// noteSide is how the word beside a pile is aligned: towards the pile.
-func noteSide(pile, note cells.Rect) cells.Alignment {
-	if note.X < pile.X {
-		return cells.AlignRight
-	}
-	return cells.AlignLeft
-}
-
-// towards is how what is said of who sits at a side is aligned: towards the edge of the table.
-func towards(at layout.Side) cells.Alignment {
-	switch at {
-	case layout.SideRight:
-		return cells.AlignRight
-	case layout.SideTop:
-		return cells.AlignMiddle
-	}
-	return cells.AlignLeft
-}
-
-// paintMiddle paints the indicator and the stock.
+// paintMiddle paints the indicator, the okey beside it, and the stock.
 func (f *felt) paintMiddle(b *cells.Brush) {
 	l, v := &f.layout, f.view
-	if v.Indicator != tile.None && !v.IndicatorDrawn() && l.Indicator.W > 0 {
-		b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
+	if l.Mat.W > 0 {
+		b.Mat(l.Mat, cells.RoleMat)
+	}
+	if v.Indicator != tile.None && l.Indicator.W > 0 {
+		if !v.IndicatorDrawn() {
+			b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
+		} else {
+			b.Hole(l.Indicator, cells.RoleLine)
+		}
+		b.Align(l.IndicatorCaption, cells.AlignMiddle, 0, f.indicator, cells.RoleDim, false)
+		if okey := v.Terms().Wild(); okey != tile.None {
+			b.Tile(l.Okey, okey, cells.TilePlain)
+			b.Align(l.OkeyCaption, cells.AlignMiddle, 0, f.okey, cells.RoleGold, true)
+		}
 	}
 	if f.hand.lifted != nil && f.hand.grip.over.Spot == layout.OnIndicator {
 		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
 	}
-	colour := cells.RoleDim
-	if f.draws {
-		colour = cells.RoleGold
+	if v.StockLeft > 0 {
+		b.Stock(l.Stock, v.StockLeft, f.stockLayers())
+	} else {
+		b.Hole(l.Stock, cells.RoleLine)
 	}
-	if l.Indicator.W == 0 { // there is room for words only
-		b.Align(l.Captions, cells.AlignLeft, 0, f.okey, cells.RoleDim, false)
-		b.Align(l.Captions, cells.AlignLeft, 1, f.left, colour, colour == cells.RoleGold)
+	f.paintStockCaption(b)
+}
+
+// stockLayers is how many half rows show how much is left of the stock.
+func (f *felt) stockLayers() int {
+	const dealt = 48 // of the tiles of a full game (rule 2.5)
+	switch most := map[cells.Size]int{cells.SizeM: 2, cells.SizeL: 4}[f.layout.Middle]; {
+	case f.layout.Tile == cells.SizeS:
+		return 0
+	case f.view.StockLeft > dealt/2:
+		return most
+	case f.view.StockLeft > fewLeft:
+		return most / 4 * 2
+	}
+	return 0
+}
+
+// paintStockCaption says what is left, and that it can be drawn.
+func (f *felt) paintStockCaption(b *cells.Brush) {
+	r := f.layout.StockCaption
+	ink := cells.RoleDim
+	if f.few {
+		ink = cells.RoleBad
+	}
+	draw := ""
+	if f.draws {
+		draw = f.words.Say("draw")
+	}
+	if r.H == 1 {
+		x := r.X
+		if draw != "" && !f.few {
+			b.Say(x, r.Y, r.X+r.W, draw, cells.RoleDim, false)
+			return
+		}
+		b.Text(x, r.Y, r.X+r.W, f.left, ink, f.few)
 		return
 	}
-	if v.StockLeft > 0 {
-		b.TileBack(l.Stock, cells.TilePlain)
-	} else {
-		b.Hole(l.Stock, b.Palette.Place)
-	}
-	part := l.Captions
-	part.W = l.CaptionSplit
-	b.Align(part, cells.AlignMiddle, 0, f.indicator, cells.RoleDim, false)
-	part.X, part.W = part.X+part.W, l.Captions.W-part.W
-	b.Align(part, cells.AlignMiddle, 0, f.left, colour, colour == cells.RoleGold)
-	line := 1
-	if f.okey != "" {
-		b.Align(l.Captions, cells.AlignMiddle, line, f.okey, cells.RoleDim, false)
-		line++
-	}
-	b.Align(l.Captions, cells.AlignMiddle, line, f.chains, cells.RoleDim, false)
+	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
+	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
+	b.Align(r, cells.AlignLeft, 2, f.chains, cells.RoleDim, false)
 }
 
 // statusGap is what parts the player's name from what is said beside it.
@@ -182,28 +120,46 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	if full {
 		return
 	}
-	name, colour := "  "+f.names[layout.SideBottom], cells.RoleInk
-	if f.view.Phase == game.Playing && f.view.Turn == f.me() {
-		name, colour = "▶ "+f.names[layout.SideBottom], cells.RoleGold
-	}
-	x := b.Text(r.X, r.Y, r.X+r.W, name, colour, true)
-	colour = cells.RoleInk
-	if f.urgent {
-		colour = cells.RoleGold
-	}
 	status, rest := f.status, ""
+	x := f.paintWhose(b, b.SayWidth(status))
+	ink := cells.RoleInk
 	if f.urgent {
-		status, rest = b.Split(status, r.X+r.W-x-statusGap)
+		ink = cells.RoleGold
+		status, rest = b.Split(status, r.X+r.W-x)
 	}
-	b.Text(x+statusGap, r.Y, r.X+r.W, status, colour, f.urgent)
+	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
+	if away := b.Width(f.away); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {
+		b.Text(r.X+r.W-away, r.Y, r.X+r.W, f.away, cells.RoleGood, true)
+	}
 	if rest != "" { // it goes on where the trail is
 		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // an answer goes before a notice
-		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, colour, true)
+		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
 	}
 	if !noticed {
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
 	}
+}
+
+// paintWhose paints who the player is and his points, as a bar where that leaves so much room, and
+// returns where what is said begins.
+func (f *felt) paintWhose(b *cells.Brush, said int) int {
+	r, me := f.layout.Status, &f.seats[layout.SideBottom]
+	ink := cells.RoleInk
+	if f.turn {
+		ink = cells.RoleGold
+	}
+	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
+	switch bar := f.gaugeWidth() + 1; {
+	case me.whole > 0 && x+bar+len(words.Number(me.points))+statusGap+said <= r.X+r.W:
+		b.Gauge(x, r.Y, f.gaugeWidth(), me.points, me.whole, cells.RoleGold)
+		x = b.Text(x+bar, r.Y, r.X+r.W, words.Number(me.points), cells.RoleInk, true)
+	case me.standing != "":
+		x = b.Text(x, r.Y, r.X+r.W, me.standing, cells.RoleDim, false)
+	default:
+		x -= 2
+	}
+	return x + statusGap
 }
 
 // paintSide paints what stands beside the table on a wide screen.
@@ -212,7 +168,7 @@ func (f *felt) paintSide(b *cells.Brush) {
 	if r.W == 0 {
 		return
 	}
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
 	for i, line := range f.side {
 		if i < r.H {
 			b.Text(r.X+2, r.Y+i, r.X+r.W-1, line.Text, line.Ink, line.Bold)

@@ -26,11 +26,9 @@ type handView struct {
 	rackUndo []rack.Slot // where the cursor was before each thing that the player may take back
 
 	chains   meld.Chains // of the hand, if they are shown
-	complete columns     // what stands in melds
+	groups   []groupWord // what is said below the groups
+	groupsAt groupsPoint // what that was found for
 }
-
-// columns are slots of the rack: a bit for each column of a row.
-type columns [rack.Rows]uint64
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.
 var nobodysCursor = rack.Slot{Row: -1}
@@ -236,34 +234,10 @@ func (h *handView) undo() bool {
 
 // present finds what is said of the tiles beside what they are.
 func (h *handView) present() {
-	h.complete = h.completed()
+	h.presentGroups()
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}
-}
-
-// completed are the slots whose tiles stand in a complete meld: in a pair where the player has
-// opened with pairs (rule 7.5).
-func (h *handView) completed() (s columns) {
-	r, complete := h.rack(), h.view.Terms().IsMeld
-	if h.view.Opened[h.me()].How == meld.Pairs {
-		complete = h.view.Terms().IsPair
-	}
-	for row := range rack.Rows {
-		for col := 0; col < r.Columns(); col++ {
-			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
-				continue
-			}
-			first, last := r.Block(rack.Slot{Row: row, Col: col})
-			if complete(r.Between(row, first, last)) {
-				for c := first; c <= last; c++ {
-					s[row] |= 1 << c
-				}
-			}
-			col = last
-		}
-	}
-	return s
 }
 
 // chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was

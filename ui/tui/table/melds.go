@@ -225,7 +225,7 @@ func (v *meldView) paintMeld(b *cells.Brush, i int, picked, behind rune) {
 	b.Line(r.X+1, r.Y, v.ownerMark(l.Owner), colour, colour == cells.RoleGold)
 	x := r.X + ownerWidth
 	for at, t := range l.Tiles() {
-		x = b.MeldTile(x, r.Y, t, terms.StandsFor(l.Laid, at))
+		x = b.MeldTile(x, r.Y, at, t, terms.StandsFor(l.Laid, at), cells.TilePlain)
 	}
 }
 

@@ -27,6 +27,8 @@ type Options struct {
 	Chains, Focus bool
 	// Ceremony shows how the tiles are dealt, Counter how far the hand is from winning.
 	Ceremony, Counter bool
+	// Brackets is what is said below the groups on the rack: all, complete or none.
+	Brackets string
 	// Animate lets tiles fly over the table.
 	Animate bool
 	// Ring rings the terminal's bell when it is the player's turn; nil for silence.

@@ -35,8 +35,8 @@ func (m *Model) paintTable(b *cells.Brush) {
 	felt := felt{m.board, &m.texts, m.hand, m.air, &m.notice}
 	dealt := m.modes.dealing() == nil // or else it would tell how the dealing ends
 	felt.paint(b, dealt)
-	b.Fill(m.layout.Rack, ' ', cells.RoleInk, cells.RoleRack)
 	if r := m.modes.replay(); r != nil && r.open {
+		m.hand.paintWood(b)
 		m.hand.paintHands(b)
 	} else {
 		m.hand.paint(b, dealt, m.air)

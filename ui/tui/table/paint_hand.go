@@ -17,23 +17,34 @@ import (
 // are still on their way.
 func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	l := &h.layout
+	h.paintWood(b)
+	if !dealt {
+		return
+	}
 	for row := range rack.Rows {
-		y := l.Slots[row][0].Y + l.TileH
-		b.Fill(cells.NewRect(l.Rack.X, y, l.Rack.W, 1), '▄', cells.RoleLedge, cells.RoleRack)
-		if !dealt {
-			continue
-		}
 		for col, r := range l.Slots[row] {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, air.flying(s))
-			if h.complete[row]&(1<<col) != 0 { // softly underlined: it stands
-				b.Fill(cells.NewRect(r.X, y, r.W, 1), '▀', cells.RoleShade, cells.RoleLedge)
-			}
 			if n := h.chainOf(h.rack().At(s).Tile); n > 0 {
-				b.Line(r.X+1, y, strconv.Itoa(int(n)), cells.RoleGold, true)
+				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			b.End(outer)
+		}
+	}
+	if !h.opts.Chains { // where those digits stand
+		h.paintGroups(b)
+	}
+}
+
+// paintWood paints the rack without its tiles.
+func (h *handView) paintWood(b *cells.Brush) {
+	l := &h.layout
+	b.Fill(l.Rack, ' ', cells.RoleInk, cells.RoleRack)
+	for _, ledge := range l.Ledges {
+		b.Fill(ledge, ' ', cells.RoleInk, cells.RoleLedge)
+		if !b.Palette.Coloured() {
+			b.Fill(ledge, '─', cells.RoleDim, cells.RoleLedge)
 		}
 	}
 }

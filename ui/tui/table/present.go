@@ -21,17 +21,29 @@ import (
 type texts struct {
 	match                 matchPoint // what those about the match were put together for
 	header, goal          string
-	names, opened, notes  [layout.Sides]string // two or three lines for each side
+	seats                 [layout.Sides]seatTexts
 	indicator, left, okey string
-	pile                  [layout.Sides]string
+	few                   bool   // little is left of the stock
+	who                   string // how the line of the status begins
+	turn                  bool   // it is the player's turn
 	story                 string // what happened last, and what to do now
-	status, trail         string
+	status, away, trail   string
 	side                  []cells.Row // beside the table
 	chains                string
 	footer                screen.Footer
-	urgent                bool                 // the status is an answer to the player
-	remarks               [layout.Sides]string // what bots say
-	draws, takes          bool                 // the player can draw, or take the left discard
+	urgent                bool // the status is an answer to the player
+	draws, takes          bool // the player can draw, or take the left discard
+	helps                 bool // what he can take brings him nearer
+}
+
+// seatTexts is what is said of who sits at a side.
+type seatTexts struct {
+	name, level     string
+	opened, note    string // how he has opened, and what else there is to say
+	points, whole   int    // points as a bar, and what fills it; there is none where that is 0
+	standing        string // points in words
+	threw, discards string // whose discards those are, and how many
+	remark          string
 }
 
 // matchPoint is all that the texts about the match depend on.
@@ -110,13 +122,20 @@ func (p *presenter) matchTexts() {
 	parts = append(parts, tell.Fairness(w, p.s.Saved())...)
 	p.header, p.goal = strings.Join(parts, " · "), p.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
-		p.seatTexts(s)
+		p.texts.seats[p.sideOf(s)] = p.seatTexts(s)
 	}
+	p.who, p.turn = p.whoText()
 	p.indicator, p.okey = "", ""
 	if v.Rules.HasIndicator() {
-		p.indicator, p.okey = w.Say("caption.indicator"), w.With("okey", words.Args{"Tile": v.Terms().Wild()})
+		p.indicator, p.okey = w.Say("caption.indicator"), w.Say("caption.okey")
 	}
-	p.left = w.With("left", words.Args{"Number": v.StockLeft})
+	p.few = v.Phase == game.Playing && v.StockLeft > 0 && v.StockLeft <= fewLeft
+	p.left = w.Say("caption.left")
+	if p.few {
+		p.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
+	}
+	p.helps = p.s.May(game.Take) && p.s.TakeHelps()
+	p.away = p.awayText()
 	prompt, most := p.prompt(), p.last
 	if p.s.MyTurn() {
 		most = prompt
@@ -128,37 +147,68 @@ func (p *presenter) matchTexts() {
 	p.trail, p.side = p.trailText(), p.sideRows()
 }
 
-// seatTexts puts together what is said of a seat.
-func (p *presenter) seatTexts(s game.Seat) {
-	v, at := p.view, p.sideOf(s)
-	name := p.name(s)
-	if s == v.Dealer {
-		name += " ◆"
+// fewLeft is how many tiles of the stock are few: a turn for everyone, and one more.
+const fewLeft = 5
+
+// awayText says how far the hand is from winning, to a player who wants to be told.
+func (p *presenter) awayText() string {
+	if !p.opts.Counter || p.s.Table().Hints == 0 || p.s.Watched() || p.view.Phase != game.Playing {
+		return ""
 	}
-	opened := p.teller().OpenedWith(s)
-	if p.s.LaysMelds() && opened == "" && s != p.me() {
-		opened = p.words.Say("open.not")
-	}
-	about := p.about(s, at, opened)
-	switch partner := p.words.Say("standing.partner"); {
-	case s == p.me() || !v.Rules.Partners || v.Opponents(p.me(), s):
-	case p.s.LaysMelds(): // beside the name there is more room
-		name += " · " + partner
+	switch away := p.s.Distance(); {
+	case away >= meld.Never:
+		return ""
+	case away == 0:
+		return p.words.Say("away.none")
 	default:
-		about = append(about, partner)
+		return p.words.With("away", words.Args{"Count": away})
 	}
-	if s == p.me() && p.opts.Counter && p.s.Table().Hints != 0 {
-		if away := p.s.Distance(); away < meld.Never {
-			about = append(about, p.words.With("solve.away", words.Args{"Number": away}))
+}
+
+// seatTexts puts together what is said of a seat.
+func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
+	v := p.view
+	if t.name = p.name(s); s == v.Dealer {
+		t.name += " ◆"
+	}
+	t.level, t.remark = p.levelOf(s), p.remark(s)
+	if t.opened = p.teller().OpenedWith(s); p.s.LaysMelds() && t.opened == "" && s != p.me() {
+		t.opened = p.words.Say("open.not")
+	}
+	var notes []string
+	if p.s.LaysMelds() && s != p.me() && !v.Out(s) {
+		notes = append(notes, p.words.With("tiles", words.Args{"Count": v.HandSizes[s]}))
+	}
+	if s != p.me() && v.Rules.Partners && !v.Opponents(p.me(), s) {
+		notes = append(notes, p.words.Say("standing.partner"))
+	}
+	t.note = strings.Join(notes, " · ")
+	t.standing = p.teller().Standing(s)
+	if v.Rules.HasPoints() && !p.s.LaysMelds() && !v.Out(s) {
+		t.points, t.whole = v.Scores[s], v.Rules.StartPoints
+	}
+	if n := len(v.Discards[s]); n > 0 {
+		if n > 1 {
+			t.discards = fmt.Sprintf("×%d", n)
+		}
+		t.threw = p.words.With("threw", words.Args{"Name": p.name(s)})
+		if s == p.me() && !p.s.Watched() {
+			t.threw = p.words.Say("threw.me")
 		}
 	}
-	p.opened[at], p.names[at], p.notes[at] = opened, name, strings.Join(about, " · ")
-	if s == p.me() && len(about) > 0 {
-		p.names[at] += " · " + p.notes[at]
-	}
-	p.remarks[at], p.pile[at] = p.remark(s), ""
-	if n := len(v.Discards[s]); n > 0 {
-		p.pile[at] = fmt.Sprintf("%d×", n)
+	return t
+}
+
+// levelOf is how well the bot of a seat plays, nothing for a player.
+func (p *presenter) levelOf(s game.Seat) string {
+	level := p.s.Table().Levels[s]
+	switch kind := level.Kind(); {
+	case s == p.me() && !p.s.Watched() || level.Name == "":
+		return ""
+	case p.words.Has("level." + kind):
+		return p.words.Say("level." + kind)
+	default:
+		return words.Cut(level.Name, 12)
 	}
 }
 
@@ -175,26 +225,6 @@ func remarkID(r session.Remark) string {
 	return "say." + r.Temper.String() + "." + [...]string{
 		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
 	}[r.Occasion]
-}
-
-// about is how a seat stands: whether it has opened where there is no line of its own for that, its
-// tiles, its points.
-func (p *presenter) about(s game.Seat, at layout.Side, opened string) (about []string) {
-	v, low := p.view, p.layout.Names[at].H < 3
-	if opened != "" && low {
-		about = append(about, opened)
-	}
-	switch {
-	case s == p.me() || v.Out(s):
-	case p.s.LaysMelds() && (at != layout.SideTop || low): // there is little room
-		about = append(about, fmt.Sprint(v.HandSizes[s]))
-	default:
-		about = append(about, p.words.With("tiles", words.Args{"Count": v.HandSizes[s]}))
-	}
-	if standing := p.teller().Standing(s); standing != "" {
-		about = append(about, standing)
-	}
-	return about
 }
 
 // sideRows is the score sheet in brief, and the turns of the round, as many as there is room for

@@ -87,14 +87,33 @@ func (p *presenter) wins() tile.Tile {
 	return p.s.WinningTile()
 }
 
+// whoText is how the line of the status begins: that it is the player's turn, or who he is.
+func (p *presenter) whoText() (text string, turn bool) {
+	name := p.texts.seats[layout.SideBottom].name
+	turn = p.view.Phase == game.Playing && p.view.Turn == p.me()
+	switch {
+	case !turn:
+		return "  " + name, false
+	case p.s.Watched():
+		return "▶ " + name, true
+	case p.view.Dealer == p.me():
+		return "▶ " + p.words.Say("turn.yours") + " ◆", true
+	}
+	return "▶ " + p.words.Say("turn.yours"), true
+}
+
 // statusRoom is how many cells there are for what is said beside the player's name.
 func (p *presenter) statusRoom() int {
-	return p.layout.Status.W - p.brush().Width("▶ "+p.names[layout.SideBottom]) - statusGap
+	room := p.layout.Status.W - p.brush().Width(p.who) - statusGap
+	if standing := p.texts.seats[layout.SideBottom].standing; standing != "" {
+		room -= p.brush().Width(standing) + 2
+	}
+	return room
 }
 
 // fitting is the long text where there is room for it beside the player's name, else the short one.
 func (p *presenter) fitting(long, short string) string {
-	if p.brush().Width(long) <= p.statusRoom() {
+	if p.brush().SayWidth(long) <= p.statusRoom() {
 		return long
 	}
 	return short

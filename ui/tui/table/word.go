@@ -82,7 +82,7 @@ func (p *wordPrompt) paint(m *Model, b *cells.Brush) {
 		told = tell.Saving(w, trouble)
 	}
 	x, y := (l.W-wordWidth)/2, max(2, l.H/2-8)
-	b.Sign(l.W/2, y)
+	b.Sign((l.W-cells.SignWidth)/2, y)
 	b.Text(x, y+5, l.W, w.Say("sealed.go"), cells.RoleGold, true)
 	b.Text(x, y+6, l.W, w.Say("sealed.why"), cells.RoleInk, false)
 	b.Put(x, y+8, '▶', cells.RoleGold, cells.RoleNone, true)

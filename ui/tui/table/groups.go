@@ -1,0 +1,177 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// groupWord is what stands on the ledge below a group of tiles.
+type groupWord struct {
+	row, first, last int
+	long, short      string // the short one where there is little room
+	ink              cells.Role
+}
+
+// groupsPoint is all that the words below the groups depend on.
+type groupsPoint struct {
+	at      session.TurnID
+	rack    *rack.Rack
+	changes int
+}
+
+// What is said below the groups of the rack.
+const (
+	BracketsAll      = "all"
+	BracketsComplete = "complete"
+	BracketsNone     = "none"
+)
+
+// presentGroups finds what is said below the groups of the rack, when something has changed.
+func (h *handView) presentGroups() {
+	now := groupsPoint{h.s.At(), h.rack(), h.rack().Changes()}
+	if h.groupsAt == now {
+		return
+	}
+	h.groupsAt, h.groups = now, nil
+	if h.opts.Brackets == BracketsNone || h.s.Watched() {
+		return
+	}
+	for _, block := range h.s.Blocks() {
+		if w, ok := h.wordOf(block); ok && (w.ink == cells.RoleGood || h.opts.Brackets != BracketsComplete) {
+			h.groups = append(h.groups, w)
+		}
+	}
+}
+
+// wordOf is what is said below a block: what it is if it is complete, else what it wants.
+func (h *handView) wordOf(b session.Block) (w groupWord, ok bool) {
+	first, last := b.Slots[0], b.Slots[len(b.Slots)-1]
+	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
+	terms, pairs := h.view.Terms(), h.view.Opened[h.me()].How == meld.Pairs
+	switch {
+	case len(b.Tiles) == 1:
+		return h.wordOfOne(w, b.Tiles[0])
+	case pairs && !terms.IsPair(b.Tiles): // nothing else can be laid any more (rule 7.5)
+		return w, false
+	case terms.IsPair(b.Tiles):
+		w.short = h.words.Say("group.pair")
+		if !pairs && !h.s.LaysMelds() && !h.plansPairs() {
+			return h.wordOfPartial(w, b.Tiles)
+		}
+		w.short += " ✓"
+		w.long = w.short
+		return w, true
+	case terms.IsMeld(b.Tiles):
+		return h.wordOfMeld(w, b.Tiles), true
+	}
+	return h.wordOfPartial(w, b.Tiles)
+}
+
+// plansPairs reports whether the hand is nearer to seven pairs than to sets and runs.
+func (h *handView) plansPairs() bool {
+	d := h.s.Solver().DistanceGiven(h.view.Hand, h.view.Seen())
+	return d.Pairs < d.Melds
+}
+
+// wordOfOne is what is said below a tile that stands alone: what a false joker counts as.
+func (h *handView) wordOfOne(w groupWord, t tile.Tile) (groupWord, bool) {
+	terms := h.view.Terms()
+	if t != tile.FalseJoker || t == terms.Wild() || terms.Face(t) == tile.None {
+		return w, false
+	}
+	w.ink = cells.RoleDim
+	w.short = h.words.With("group.as", words.Args{"Number": terms.Face(t).Number()})
+	w.long = w.short
+	return w, true
+}
+
+// wordOfMeld is what is said below a complete set or run: what it is, what an okey in it stands for,
+// and what it is worth where that counts.
+func (h *handView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
+	terms := h.view.Terms()
+	id := "group.set"
+	if terms.IsRun(tiles) {
+		id = "group.run"
+	}
+	w.short = h.words.Say(id) + " ✓"
+	w.long = w.short
+	l, ok := terms.Lay(tiles)
+	if !ok {
+		return w
+	}
+	for at, t := range l.Tiles() {
+		if stands := terms.StandsFor(l, at); t == terms.Wild() && len(stands) > 0 {
+			w.long += " " + h.words.With("group.okey", words.Args{"Number": stands[0].Number()})
+		}
+	}
+	if h.s.LaysMelds() && !h.s.HasOpened() {
+		if how, value, _ := h.view.ValueOpening([][]tile.Tile{tiles}); how == meld.Melds {
+			w.long += fmt.Sprint(" ", value)
+			if len(tiles) > 1 {
+				w.short = fmt.Sprint(value, " ✓")
+			}
+		}
+	}
+	return w
+}
+
+// wordOfPartial is what is said below tiles that are no meld yet: the numbers that would make them
+// one, nothing if too much is missing or too much would do.
+func (h *handView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bool) {
+	terms, most := h.view.Terms(), 2
+	if len(tiles) > 4 {
+		return w, false
+	}
+	var numbers []string
+	last := 0
+	with := append(append(make([]tile.Tile, 0, len(tiles)+1), tiles...), tile.None)
+	for _, number := range numbersInOrder {
+		for colour := range tile.Colour(tile.Colours) {
+			if with[len(tiles)] = standIn(terms, tile.New(colour, number)); terms.IsMeld(with) && last != number {
+				numbers, last = append(numbers, fmt.Sprint(number)), number
+			}
+		}
+	}
+	if len(numbers) == 0 || len(numbers) > most {
+		return w, false
+	}
+	w.ink = cells.RoleGold
+	w.long = strings.Join(numbers, " "+h.words.Say("group.or")+" ")
+	w.short = strings.Join(numbers, "/")
+	return w, true
+}
+
+// numbersInOrder are those of the tiles.
+var numbersInOrder = [...]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
+
+// standIn is the tile that counts as another: for the one whose place the okeys have left, the false
+// joker (rule 1.4).
+func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
+	if t == terms.Wild() {
+		return tile.FalseJoker
+	}
+	return t
+}
+
+// paintGroups writes the words below the groups of the rack. One that is wider than its group by
+// more than what parts it from the next is left out.
+func (h *handView) paintGroups(b *cells.Brush) {
+	for i := range h.groups {
+		w := &h.groups[i]
+		from, to := h.layout.Slots[w.row][w.first], h.layout.Slots[w.row][w.last]
+		width, word := to.X+to.W-from.X, w.long
+		if b.Width(word) > width {
+			word = w.short
+		}
+		if b.Width(word) <= width+2 {
+			b.Bracket(from.X, h.layout.Ledges[w.row].Y, width, word, w.ink)
+		}
+	}
+}
