@@ -134,7 +134,9 @@ func built(t *testing.T) map[string]bool {
 			ids["say."+temper+"."+occasion] = true
 		}
 	}
-	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
+	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
+		"brackets.all", "brackets.complete", "brackets.none",
+	} {
 		ids["set."+value] = true
 	}
 	for _, lang := range append(Languages(), "auto") {
@@ -142,6 +144,9 @@ func built(t *testing.T) map[string]bool {
 	}
 	for _, line := range []string{"continue", "play", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
+	}
+	for _, level := range []string{"acemi", "cirak", "kalfa", "usta"} {
+		ids["level."+level] = true
 	}
 	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {
 		ids[id] = true

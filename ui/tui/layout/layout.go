@@ -162,8 +162,9 @@ func (p *Plan) rack(w, h, columns int) {
 		}
 		p.Ledges[row] = cells.NewRect(p.Rack.X, y+tileH, width, 1)
 	}
-	p.Trail = cells.NewRect(p.Rack.X+1, h-2, width-2, 1)
-	p.Status = cells.NewRect(p.Rack.X+1, p.Rack.Y-1, width-2, 1)
+	line := max(width, MinWidth) - 2 // for what is said above and below the rack
+	p.Trail = cells.NewRect((w-line)/2, h-2, line, 1)
+	p.Status = cells.NewRect((w-line)/2, p.Rack.Y-1, line, 1)
 }
 
 // measures are what differs between a small, a medium and a large table.
@@ -186,9 +187,9 @@ func measured(size cells.Size) measures {
 	case cells.SizeS:
 		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
 	case cells.SizeL:
-		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 15, 6, 30, 5, 36, 1, 58, 12, 3, 4, 9, 12, 4}
+		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 15, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
 	}
-	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 4, 31, 1, 44, 7, 1, 3, 7, 9, 2}
+	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 4, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
 // BackTiles is how many tiles there is room for on a rack from behind: those of a hand.
@@ -230,7 +231,10 @@ func (p *Plan) classic(w, floor int) {
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if p.Tile != cells.SizeS {
+	if p.Tile == cells.SizeS { // in the place of the points
+		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
+		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
+	} else {
 		said := p.Racks[SideLeft].Y + 2*m.backs/3
 		p.Remarks[SideLeft] = cells.NewRect(m.margin+m.sideRack+2, said, beside-m.sideRack-2, 1)
 		p.Remarks[SideRight] = cells.NewRect(w-m.margin-beside+2, said, beside-m.sideRack-4, 1)
@@ -276,20 +280,15 @@ func (p *Plan) middle(m *measures, w, low int) {
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
-	switch line := y + tileH; p.Tile {
-	case cells.SizeS: // below the mat
-		p.IndicatorCaption = cells.NewRect(p.Mat.X-1, line, 11, 1)
-		p.OkeyCaption = cells.NewRect(p.Okey.X, line, tileW, 1)
+	line := y + tileH // of the words: below the mat, or on it
+	if p.Tile == cells.SizeL {
+		line = y - 2 // above the tiles
+	}
+	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
+	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
+	p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 2)
+	if p.Tile == cells.SizeS {
 		p.StockCaption = cells.NewRect(p.Stock.X, line, 12, 1)
-	case cells.SizeL: // above the tiles
-		line = y - 2
-		p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
-		p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
-		p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 3)
-	default:
-		p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
-		p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
-		p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 3)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
 )
 
 // TestPausedBotsWait: a pause stops the bots, any key ends it; so do losing and gaining the
@@ -140,27 +139,25 @@ func batched(cmd tea.Cmd) []tea.Cmd {
 	return nil
 }
 
-// TestMeldsAreUnderlined: what stands on the rack as a run or a set, and nothing else (rule 3.5).
-func TestMeldsAreUnderlined(t *testing.T) {
+// TestWordsBelowGroups: what stands on the rack as a run or a set is called so (rule 3.5), what is
+// none yet says what it wants, and the setting leaves words out.
+func TestWordsBelowGroups(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 K7 Y9 Y9 K1 K2 K4 R5 B12 R13 R11", "R9")
 	m.standAs(t, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-	want := 0
-	for row := range rack.Rows {
-		for col := range 15 {
-			s := rack.Slot{Row: row, Col: col}
-			on := m.hand.completed()[row]&(1<<col) != 0
-			x := m.rack().At(s).Tile
-			melded := x == tile.New(tile.Red, 1) || x == tile.New(tile.Red, 2) || x == tile.New(tile.Red, 3) ||
-				x == tile.New(tile.Blue, 7) || x == tile.New(tile.Black, 7) || x == tile.New(tile.Red, 5) // the okey
-			if on != melded {
-				t.Errorf("%v is underlined: %v", x, on)
-			}
-			if on {
-				want++
-			}
+	said := func(brackets string) string {
+		m.hand.opts.Brackets, m.hand.groupsAt = brackets, groupsPoint{}
+		m.hand.presentGroups()
+		text := ""
+		for _, g := range m.hand.groups {
+			text += g.long + ", "
 		}
+		return text
 	}
-	if want != 6 {
-		t.Errorf("%d tiles are underlined", want)
+	for brackets, want := range map[string]string{
+		BracketsAll: "run ✓, set ✓ ★ as 7, 3, ", BracketsComplete: "run ✓, set ✓ ★ as 7, ", BracketsNone: "",
+	} {
+		if got := said(brackets); got != want {
+			t.Errorf("%s: %q, want %q", brackets, got, want)
+		}
 	}
 }

@@ -97,7 +97,7 @@ func TestTheTableSpeaksToThePlayer(t *testing.T) {
 	m := newTable(t, opts, 80, 24)
 	press(m, "d")
 	shows(t, m, "You drew")
-	shows(t, m, "▶ Deniz")
+	shows(t, m, "▶ Your turn")
 	point(t, m, m.ordinary)
 	press(m, "x")
 	if said := words.Plain(m.teller().Turn(len(m.view.Record) - 1)); !strings.HasPrefix(said, "You drew, threw") {

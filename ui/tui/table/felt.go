@@ -105,7 +105,6 @@ func (f *felt) paintStockCaption(b *cells.Brush) {
 	}
 	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
 	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
-	b.Align(r, cells.AlignLeft, 2, f.chains, cells.RoleDim, false)
 }
 
 // statusGap is what parts the player's name from what is said beside it.
@@ -150,11 +149,14 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 		ink = cells.RoleGold
 	}
 	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
-	switch bar := f.gaugeWidth() + 1; {
-	case me.whole > 0 && x+bar+len(words.Number(me.points))+statusGap+said <= r.X+r.W:
-		b.Gauge(x, r.Y, f.gaugeWidth(), me.points, me.whole, cells.RoleGold)
-		x = b.Text(x+bar, r.Y, r.X+r.W, words.Number(me.points), cells.RoleInk, true)
-	case me.standing != "":
+	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
+	switch points := words.Number(me.points); {
+	case me.whole > 0 && bar+len(points) <= left:
+		b.Gauge(x, r.Y, bar-1, me.points, me.whole, cells.RoleGold)
+		x = b.Text(x+bar, r.Y, r.X+r.W, points, cells.RoleInk, true)
+	case me.whole > 0 && len(points) <= left:
+		x = b.Text(x, r.Y, r.X+r.W, points, cells.RoleInk, true)
+	case me.whole == 0 && me.standing != "" && b.Width(me.standing) <= left:
 		x = b.Text(x, r.Y, r.X+r.W, me.standing, cells.RoleDim, false)
 	default:
 		x -= 2

@@ -81,11 +81,17 @@ func TestCaptionsFit(t *testing.T) {
 				opts.Words, _ = words.New(lang)
 				opts.Rules, _ = game.PresetByName(preset)
 				m := newTable(t, opts, size[0], size[1])
-				l := &m.layout
-				rooms := map[string]int{m.texts.indicator: l.CaptionSplit, m.words.With("left", words.Args{"Number": 48}): l.Captions.W - l.CaptionSplit}
-				for text, room := range rooms {
-					if n := len([]rune(text)); n > room && l.Indicator.W > 0 || n > l.Captions.W {
-						t.Errorf("%s, %s, %v: %q takes %d of %d cells", lang, preset, size, text, n, room)
+				l, say := &m.layout, m.words.Say
+				for _, c := range []struct {
+					text string
+					room cells.Rect
+				}{
+					{say("caption.indicator"), l.IndicatorCaption}, {say("caption.okey"), l.OkeyCaption}, {say("caption.left"), l.StockCaption},
+					{say("draw"), l.StockCaption}, {m.words.With("caption.few", words.Args{"Number": 5}), l.StockCaption},
+					{say("take"), l.PileNotes[layout.SideLeft]}, {say("take.useless"), l.PileNotes[layout.SideLeft]}, {say("threw.me"), l.PileNotes[layout.SideBottom]},
+				} {
+					if n := m.brush().SayWidth(c.text); n > c.room.W && c.room.W > 0 {
+						t.Errorf("%s, %s, %v: %q takes %d of %d cells", lang, preset, size, c.text, n, c.room.W)
 					}
 				}
 			}

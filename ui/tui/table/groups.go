@@ -134,7 +134,8 @@ func (h *handView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, boo
 	with := append(append(make([]tile.Tile, 0, len(tiles)+1), tiles...), tile.None)
 	for _, number := range numbersInOrder {
 		for colour := range tile.Colour(tile.Colours) {
-			if with[len(tiles)] = standIn(terms, tile.New(colour, number)); terms.IsMeld(with) && last != number {
+			with[len(tiles)] = standIn(terms, tile.New(colour, number))
+			if l, ok := terms.Lay(with); ok && l.Kind != meld.Pair && last != number {
 				numbers, last = append(numbers, fmt.Sprint(number)), number
 			}
 		}

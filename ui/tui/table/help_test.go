@@ -56,8 +56,8 @@ func TestSaysWhatTheDigitsCount(t *testing.T) {
 	opts.Chains = true
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		m := newTable(t, opts, size[0], size[1])
-		for key, want := range map[string][2]string{"v": {"digits: chains by number", "longest chains by number [v]; after [c] by colour"},
-			"c": {"digits: chains by colour", "longest chains by colour [c]; after [v] by number"}} {
+		for key, want := range map[string][2]string{"v": {"chains by number", "longest chains by number [v]; after [c] by colour"},
+			"c": {"chains by colour", "longest chains by colour [c]; after [v] by number"}} {
 			press(m, key)
 			shows(t, m, want[0])
 			press(m, "?")
@@ -73,8 +73,8 @@ func TestSaysWhatTheDigitsCount(t *testing.T) {
 	classic := tableOptions(t, termenv.Ascii)
 	classic.Chains = true
 	m := newTable(t, classic, 80, 24)
-	shows(t, m, "okey = ")
-	shows(t, m, "digits: chains by colour")
+	shows(t, m, "OKEY ")
+	shows(t, m, "chains by colour")
 }
 
 // TestEveryKeyOfTheTableDoesSomething: by what the command does to the session, or by a handler.

@@ -155,7 +155,7 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 			}
 			m.words, m.texts.match = w, matchPoint{}
 			m.presentAll()
-			line := strings.Split(pictureOf(m), "\n")[m.layout.Captions.Y]
+			line := strings.Split(pictureOf(m), "\n")[m.layout.StockCaption.Y]
 			if !strings.Contains(line, w.Say("caption.indicator")) || !strings.Contains(line, m.texts.left+" ") {
 				t.Errorf("%s, %d columns: %q", lang, width, line)
 			}
@@ -214,8 +214,8 @@ func TestPenaltiesAreSeenAtOnce(t *testing.T) {
 		for s := range game.Seat(4) {
 			at := m.sideOf(s)
 			want := "1303 +" + strconv.Itoa(101*int(s+1))
-			if at != layout.SideBottom && (!strings.Contains(m.texts.notes[at], want) || m.brush().Width(m.texts.notes[at]) > m.layout.Names[at].W) {
-				t.Errorf("%v: %q has not all of %q", size, m.texts.notes[at], want)
+			if at != layout.SideBottom && (!strings.Contains(m.texts.seats[at].standing, want) || m.brush().Width(m.texts.seats[at].standing) > m.layout.Names[at].W) {
+				t.Errorf("%v: %q has not all of %q", size, m.texts.seats[at].standing, want)
 			}
 			shows(t, m, want)
 		}

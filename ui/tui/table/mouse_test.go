@@ -142,14 +142,14 @@ func TestBlocksMoveAsOne(t *testing.T) {
 			t.Helper()
 			line := []rune(strings.Split(pictureOf(m), "\n")[m.layout.Slots[1][0].Y])
 			for i, x := range want {
-				at := m.rectOf(rack.Slot{Row: 1, Col: 11 + i}).X
-				if seen := strings.TrimSpace(string(line[at : at+4])); seen != fmt.Sprint(x.Number()) {
+				at := m.rectOf(rack.Slot{Row: 1, Col: 10 + i}).X
+				if seen := strings.TrimSpace(string(line[at+1 : at+3])); seen != fmt.Sprint(x.Number()) {
 					t.Errorf("%s: at place %d of the block is %q, want %v", how, i, seen, x)
 				}
 			}
 		}
 		if how == "mouse" {
-			r, to := m.rectOf(rack.Slot{}), m.rectOf(rack.Slot{Row: 1, Col: 11})
+			r, to := m.rectOf(rack.Slot{}), m.rectOf(rack.Slot{Row: 1, Col: 10})
 			m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, Alt: true})
 			mouseAt(m, to, tea.MouseActionMotion)
 			landing()
@@ -160,7 +160,7 @@ func TestBlocksMoveAsOne(t *testing.T) {
 			press(m, "space")
 		}
 		for i, x := range want {
-			if got := m.rack().At(rack.Slot{Row: 1, Col: 11 + i}).Tile; got != x {
+			if got := m.rack().At(rack.Slot{Row: 1, Col: 10 + i}).Tile; got != x {
 				t.Errorf("%s: tile %d of the block is %v, want %v", how, i, got, x)
 			}
 		}

@@ -46,12 +46,17 @@ func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		standingAs(t, m, "K7 K8 K9", "B2 B2")
 		m.view.Opened[m.me()] = game.Opened{How: how, Value: 110, Turn: 1}
-		want := columns{0: 0b0000111}
+		m.hand.groupsAt = groupsPoint{}
+		m.hand.presentGroups()
+		want, got := "run ✓ pair ✓ ", ""
 		if how == meld.Pairs {
-			want = columns{0: 0b0110000}
+			want = "pair ✓ "
 		}
-		if got := m.hand.completed(); got != want {
-			t.Errorf("opened with %v: marked are %b", how, got)
+		for _, g := range m.hand.groups {
+			got += g.long + " "
+		}
+		if got != want {
+			t.Errorf("opened with %v: %q, want %q", how, got, want)
 		}
 	}
 }

@@ -36,7 +36,6 @@ func (m *Model) paintTable(b *cells.Brush) {
 	dealt := m.modes.dealing() == nil // or else it would tell how the dealing ends
 	felt.paint(b, dealt)
 	if r := m.modes.replay(); r != nil && r.open {
-		m.hand.paintWood(b)
 		m.hand.paintHands(b)
 	} else {
 		m.hand.paint(b, dealt, m.air)

@@ -32,9 +32,29 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			b.End(outer)
 		}
 	}
-	if !h.opts.Chains { // where those digits stand
+	if h.opts.Chains { // its digits stand where words would
+		h.paintChainsCaption(b)
+	} else {
 		h.paintGroups(b)
 	}
+}
+
+// paintChainsCaption says at the end of the lower ledge what the digits below the tiles count
+// (rules, section 6), if no tile stands there.
+func (h *handView) paintChainsCaption(b *cells.Brush) {
+	text := h.words.Say("caption.chains.colour")
+	if h.byNumber {
+		text = h.words.Say("caption.chains.number")
+	}
+	const last = rack.Rows - 1
+	r := h.layout.Ledges[last]
+	r.W -= 2
+	for col, slot := range h.layout.Slots[last] {
+		if slot.X+slot.W > r.X+r.W-b.Width(text) && h.rack().At(rack.Slot{Row: last, Col: col}).Tile != tile.None {
+			return
+		}
+	}
+	b.Align(r, cells.AlignRight, 0, text, cells.RoleDim, false)
 }
 
 // paintWood paints the rack without its tiles.
@@ -44,7 +64,9 @@ func (h *handView) paintWood(b *cells.Brush) {
 	for _, ledge := range l.Ledges {
 		b.Fill(ledge, ' ', cells.RoleInk, cells.RoleLedge)
 		if !b.Palette.Coloured() {
+			outer := b.Begin() // a panel over it takes it away whole
 			b.Fill(ledge, '─', cells.RoleDim, cells.RoleLedge)
+			b.End(outer)
 		}
 	}
 }
@@ -102,18 +124,20 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout
-	y, lines := l.Rack.Y, l.Rack.H/game.MaxSeats
-	x := l.Rack.X + edge + names
+	area := cells.NewRect(min(l.Rack.X, l.Status.X), l.Rack.Y, max(l.Rack.W, l.Status.W), l.Rack.H)
+	b.Fill(area, ' ', cells.RoleInk, cells.RoleRack)
+	y, lines := area.Y, area.H/game.MaxSeats
+	x := area.X + edge + names
 	for s := range game.Seat(h.view.Rules.Seats) {
 		fg := cells.RoleInk
 		if h.view.Turn == s && h.view.Phase == game.Playing {
 			fg = cells.RoleGold
 		}
-		b.Text(l.Rack.X+edge, y, x, h.name(s), fg, true)
+		b.Text(area.X+edge, y, x, h.name(s), fg, true)
 		view := h.s.ViewOf(s)
 		groups := h.s.Solver().Arrange(view.Hand, meld.ByBest)
-		for i, line := range handLines(b, groups, l.Rack.X+l.Rack.W-x, lines) {
-			b.Text(x, y+i, l.Rack.X+l.Rack.W, line, cells.RoleInk, false)
+		for i, line := range handLines(b, groups, area.X+area.W-x, lines) {
+			b.Text(x, y+i, area.X+area.W, line, cells.RoleInk, false)
 		}
 		y += lines
 	}

@@ -29,7 +29,6 @@ type texts struct {
 	story                 string // what happened last, and what to do now
 	status, away, trail   string
 	side                  []cells.Row // beside the table
-	chains                string
 	footer                screen.Footer
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
@@ -79,7 +78,6 @@ func (p presenter) present(before texts) texts {
 		p.matchTexts()
 	}
 	p.status, p.urgent = p.statusText()
-	p.chains = p.chainsText()
 	p.draws, p.takes = p.free && p.s.May(game.Draw), p.free && p.s.May(game.Take)
 	return p.texts
 }
@@ -271,18 +269,6 @@ func (p *presenter) sideRows() []cells.Row {
 		}
 	}
 	return append(rows, turns[max(0, len(turns)-max(0, room-len(rows))):]...)
-}
-
-// chainsText says what the digits below the tiles count, nothing where there are none (rules,
-// section 6).
-func (p *presenter) chainsText() string {
-	switch {
-	case !p.opts.Chains:
-		return ""
-	case p.hand.byNumber:
-		return p.words.Say("caption.chains.number")
-	}
-	return p.words.Say("caption.chains.colour")
 }
 
 // trailText is what the others did since the player's last discard.

@@ -62,9 +62,12 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 		end := b.Text(r.X, r.Y, r.X+r.W, name, ink, true)
 		b.Text(end, r.Y, r.X+r.W, level, cells.RoleDim, false)
 	}
-	if t.remark != "" && f.layout.Remarks[at].W == 0 && b.Width(t.remark) <= r.W {
-		b.Align(r, towards(at), 1, t.remark, cells.RoleInk, false)
-		return
+	if t.remark != "" {
+		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in the place of the points
+			b.Align(said, towards(at), 0, t.remark, cells.RoleInk, false)
+			return
+		}
+		f.paintRemark(b, at, t.remark)
 	}
 	if width := f.standingWidth(b, t); at == layout.SideRight {
 		f.paintStanding(b, t, r.X+r.W-width, r.Y+1, r.X+r.W)
@@ -79,6 +82,7 @@ func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, 
 	if f.layout.Remarks[layout.SideTop].W > 0 {
 		said = ""
 	}
+	f.paintRemark(b, layout.SideTop, t.remark)
 	standing := f.standingWidth(b, t)
 	if said != "" {
 		standing = b.Width(said)
@@ -91,6 +95,28 @@ func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, 
 		return
 	}
 	f.paintStanding(b, t, x, r.Y, r.X+r.W)
+}
+
+// paintRemark paints what somebody says, beside him on the table.
+func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
+	r := f.layout.Remarks[at]
+	if text == "" || r.W == 0 {
+		return
+	}
+	defer b.End(b.Begin())
+	width := b.Width(text) + 2
+	x := r.X
+	switch at {
+	case layout.SideRight:
+		x = r.X + r.W - width
+		b.Put(x+width, r.Y, '▸', cells.RoleMat, cells.RoleNone, false)
+	case layout.SideTop:
+		x = r.X + (r.W-width)/2
+	default:
+		b.Put(x-1, r.Y, '◂', cells.RoleMat, cells.RoleNone, false)
+	}
+	b.Fill(cells.NewRect(x, r.Y, width, 1), ' ', cells.RoleInk, cells.RoleMat)
+	b.Text(x+1, r.Y, x+width, text, cells.RoleInk, false)
 }
 
 // standingWidth is how many cells paintStanding takes.
@@ -257,4 +283,3 @@ func towards(at layout.Side) cells.Alignment {
 	}
 	return cells.AlignLeft
 }
-

@@ -104,11 +104,7 @@ func (p *presenter) whoText() (text string, turn bool) {
 
 // statusRoom is how many cells there are for what is said beside the player's name.
 func (p *presenter) statusRoom() int {
-	room := p.layout.Status.W - p.brush().Width(p.who) - statusGap
-	if standing := p.texts.seats[layout.SideBottom].standing; standing != "" {
-		room -= p.brush().Width(standing) + 2
-	}
-	return room
+	return p.layout.Status.W - p.brush().Width(p.who) - statusGap
 }
 
 // fitting is the long text where there is room for it beside the player's name, else the short one.

@@ -127,7 +127,7 @@ func TestChainsUnderTheTiles(t *testing.T) {
 // the sheet and the record where there is room beside the table.
 func TestPresetsShowWhatIsTheirs(t *testing.T) {
 	simple := presetTable(t, "simple", 80, 24)
-	shows(t, simple, "digits: chains by colour")
+	shows(t, simple, "chains by colour")
 	shows(t, simple, "▄▄1▄▄▄▄2▄▄▄▄2▄")
 	shows(t, simple, "first to finish wins")
 	shows(t, presetTable(t, "emulator", 80, 24), "okey = ☘★")
@@ -154,7 +154,7 @@ func TestBotsTalkIfTheyMay(t *testing.T) {
 		for range 40 { // whoever takes says so now and then
 			m.sitIn(t, gametest.Position{Turn: 2, Seed: uint64(heard + 1), Turns: 9 + 4*heard, Discards: [4]string{1: "R1"}})
 			m.show(m.s.Play(m.says(game.Action{Kind: game.Take}, nil).move))
-			if m.presentAll(); m.texts.remarks[m.sideOf(2)] != "" {
+			if m.presentAll(); m.texts.seats[m.sideOf(2)].remark != "" {
 				break
 			}
 			heard++
@@ -162,18 +162,18 @@ func TestBotsTalkIfTheyMay(t *testing.T) {
 		if said := heard < 40; said != talk {
 			t.Errorf("talk %v: somebody speaks: %v", talk, said)
 		}
-		if said := m.texts.remarks[layout.SideBottom]; said != "" {
+		if said := m.texts.seats[layout.SideBottom].remark; said != "" {
 			t.Errorf("the player says %q", said)
 		}
 		if talk {
-			shows(t, m, m.texts.remarks[m.sideOf(2)])
+			shows(t, m, m.texts.seats[m.sideOf(2)].remark)
 		}
 	}
 }
 
 // TestSpeechFits: what bots say fits beside the table at 80 columns, in every language.
 func TestSpeechFits(t *testing.T) {
-	room := layout.New(layout.MinWidth, layout.MinHeight, 15, false).Names[layout.SideLeft].W
+	room := layout.New(layout.MinWidth, layout.MinHeight, 14, false).Remarks[layout.SideLeft].W
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
