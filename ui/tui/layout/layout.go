@@ -187,7 +187,7 @@ func measured(size cells.Size) measures {
 	case cells.SizeS:
 		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
 	case cells.SizeL:
-		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 15, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
+		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 16, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
 	}
 	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 4, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }

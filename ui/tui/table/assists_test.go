@@ -161,3 +161,31 @@ func TestWordsBelowGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestWhereTheLeftDiscardWouldStand: in the empty slot where it makes a meld, which is also said; not
+// where it makes none, and not while a tile is carried.
+func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
+	for _, c := range []struct{ discard, groups, says, word string }{
+		{"K5", "K6 K7,R1 R3,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
+		{"R2", "K6 K7,R1 R3,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t] or draw [d]", ""},
+		{"Y6", "K6 R6,R1 R3,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
+	} {
+		m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", c.discard)
+		m.standAs(t, strings.Split(c.groups, ",")...)
+		m.hand.opts.Brackets, m.hand.groupsAt, m.texts.match = BracketsAll, groupsPoint{}, matchPoint{}
+		m.presentAll()
+		if got := m.presenter().prompt(); got != c.says {
+			t.Errorf("%s: %q, want %q", c.discard, got, c.says)
+		}
+		word := ""
+		if s := m.hand.shadow; s.tile != tile.None {
+			word = m.hand.groups[len(m.hand.groups)-1].long
+			if at := m.rack().At(s.slot).Tile; at != tile.None {
+				t.Errorf("%s would stand on %v", c.discard, at)
+			}
+		}
+		if word != c.word {
+			t.Errorf("%s: %q below, want %q", c.discard, word, c.word)
+		}
+	}
+}

@@ -164,20 +164,6 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	return x + statusGap
 }
 
-// paintSide paints what stands beside the table on a wide screen.
-func (f *felt) paintSide(b *cells.Brush) {
-	r := f.layout.Beside
-	if r.W == 0 {
-		return
-	}
-	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
-	for i, line := range f.side {
-		if i < r.H {
-			b.Text(r.X+2, r.Y+i, r.X+r.W-1, line.Text, line.Ink, line.Bold)
-		}
-	}
-}
-
 // paintNotice paints the notice below the rack: a long one begins on the line of the status while
 // it is fresh. It reports how much of the two lines that takes.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -40,14 +41,61 @@ func (h *handView) presentGroups() {
 		return
 	}
 	h.groupsAt, h.groups = now, nil
+	h.helps = h.s.May(game.Take) && h.s.TakeHelps()
+	h.shadow = h.findShadow()
 	if h.opts.Brackets == BracketsNone || h.s.Watched() {
 		return
 	}
 	for _, block := range h.s.Blocks() {
-		if w, ok := h.wordOf(block); ok && (w.ink == cells.RoleGood || h.opts.Brackets != BracketsComplete) {
+		if w, ok := h.wordOf(block); ok && !h.shadow.joins(&w) && (w.ink == cells.RoleGood || h.opts.Brackets != BracketsComplete) {
 			h.groups = append(h.groups, w)
 		}
 	}
+	if s := &h.shadow; s.tile != tile.None && h.opts.Brackets == BracketsAll {
+		args := words.Args{"Number": h.view.Terms().Face(s.tile).Number()}
+		h.groups = append(h.groups, groupWord{s.slot.Row, s.first, s.last, h.words.With("group.fits", args), h.words.Say("group.take"), cells.RoleGold})
+	}
+}
+
+// shadow is where the tile that can be taken would stand on the rack, and the columns of the meld
+// that it makes there.
+type shadow struct {
+	tile        tile.Tile // None if there is no such place
+	slot        rack.Slot
+	first, last int
+	meld        []tile.Tile
+}
+
+// joins reports whether a group is a part of the meld that the tile makes.
+func (s *shadow) joins(w *groupWord) bool {
+	return s.tile != tile.None && w.row == s.slot.Row && w.first >= s.first && w.last <= s.last
+}
+
+// findShadow finds the empty slot where the tile that can be taken makes the longest meld.
+func (h *handView) findShadow() (best shadow) {
+	if !h.helps || h.s.LaysMelds() || h.s.Table().Hints == 0 {
+		return best
+	}
+	r, x, terms := h.rack(), h.view.TopDiscard(h.view.Left(h.me())), h.view.Terms()
+	for row := range rack.Rows {
+		for col := range r.Columns() {
+			if r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None {
+				continue
+			}
+			first, last := col, col
+			for first > 0 && r.At(rack.Slot{Row: row, Col: first - 1}).Tile != tile.None {
+				first--
+			}
+			for r.At(rack.Slot{Row: row, Col: last + 1}).Tile != tile.None {
+				last++
+			}
+			group := append(append(r.Between(row, first, col-1), x), r.Between(row, col+1, last)...)
+			if len(group) > len(best.meld) && terms.IsMeld(group) {
+				best = shadow{x, rack.Slot{Row: row, Col: col}, first, last, group}
+			}
+		}
+	}
+	return best
 }
 
 // wordOf is what is said below a block: what it is if it is complete, else what it wants.

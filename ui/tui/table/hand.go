@@ -28,6 +28,8 @@ type handView struct {
 	chains   meld.Chains // of the hand, if they are shown
 	groups   []groupWord // what is said below the groups
 	groupsAt groupsPoint // what that was found for
+	helps    bool        // the left discard can be taken, and is of use
+	shadow   shadow      // where it would stand
 }
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.

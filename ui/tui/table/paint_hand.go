@@ -112,6 +112,8 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 	switch {
 	case place.Tile == tile.None && s == h.cursor:
 		b.Hole(r, cells.RoleGold)
+	case place.Tile == tile.None && h.shadow.tile != tile.None && s == h.shadow.slot && h.lifted == nil:
+		b.Tile(r, h.shadow.tile, cells.TileShadow)
 	case place.Tile == tile.None:
 	case place.Down:
 		b.TileFaceDown(r, place.Tile, how)

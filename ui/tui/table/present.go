@@ -28,7 +28,7 @@ type texts struct {
 	turn                  bool   // it is the player's turn
 	story                 string // what happened last, and what to do now
 	status, away, trail   string
-	side                  []cells.Row // beside the table
+	side                  []sideRow // beside the table
 	footer                screen.Footer
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
@@ -132,7 +132,7 @@ func (p *presenter) matchTexts() {
 	if p.few {
 		p.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
-	p.helps = p.s.May(game.Take) && p.s.TakeHelps()
+	p.helps = p.hand.helps
 	p.away = p.awayText()
 	prompt, most := p.prompt(), p.last
 	if p.s.MyTurn() {
@@ -142,7 +142,9 @@ func (p *presenter) matchTexts() {
 	if p.waits() && strings.HasPrefix(p.last, p.name(v.Turn)+" ") { // it has been said whose turn it is
 		p.story = p.last
 	}
-	p.trail, p.side = p.trailText(), p.sideRows()
+	if p.trail, p.side = p.trailText(), p.sideRows(); p.side != nil { // they say it already
+		p.trail = ""
+	}
 }
 
 // fewLeft is how many tiles of the stock are few: a turn for everyone, and one more.
@@ -223,52 +225,6 @@ func remarkID(r session.Remark) string {
 	return "say." + r.Temper.String() + "." + [...]string{
 		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
 	}[r.Occasion]
-}
-
-// sideRows is the score sheet in brief, and the turns of the round, as many as there is room for
-// beside the table.
-func (p *presenter) sideRows() []cells.Row {
-	const column = 8 // for a score, and as much of a name
-	v, room := p.view, p.layout.Beside.H
-	if room == 0 {
-		return nil
-	}
-	var rows []cells.Row
-	if v.Rules.HasPoints() {
-		names, now, incurred := "", "", ""
-		for s := range game.Seat(v.Rules.Seats) {
-			names += pad(words.Cut(p.name(s), column-1), column)
-			now += pad(fmt.Sprint(v.Scores[s]), column)
-			penalties := ""
-			if points := p.teller().Incurred(s); points > 0 {
-				penalties = fmt.Sprint("+", points)
-			}
-			incurred += pad(penalties, column)
-		}
-		rows = append(rows, cells.Row{Text: p.words.Say("sheet.title"), Ink: cells.RoleGold, Bold: true}, cells.Row{Text: names, Ink: cells.RoleDim})
-		for _, r := range v.Sheet[max(0, len(v.Sheet)-room/3):] {
-			line := ""
-			for s := range v.Rules.Seats {
-				line += pad(fmt.Sprint(r.Scores[s]), column)
-			}
-			rows = append(rows, cells.Row{Text: line, Ink: cells.RoleInk})
-		}
-		if v.Phase == game.Playing {
-			rows = append(rows, cells.Row{Text: now, Ink: cells.RoleGold, Bold: true})
-			if strings.TrimSpace(incurred) != "" { // yet to be counted (rule 7.13)
-				rows = append(rows, cells.Row{Text: incurred, Ink: cells.RoleGold})
-			}
-		}
-		rows = append(rows, cells.Row{})
-	}
-	rows = append(rows, cells.Row{Text: p.words.With("record.title", words.Args{"Round": v.Round}), Ink: cells.RoleGold, Bold: true})
-	var turns []cells.Row
-	for i := range p.teller().Turns() {
-		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
-			turns = append(turns, cells.Row{Text: spaces(2*min(j, 1)) + line, Ink: cells.RoleInk})
-		}
-	}
-	return append(rows, turns[max(0, len(turns)-max(0, room-len(rows))):]...)
 }
 
 // trailText is what the others did since the player's last discard.

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"strconv"
 	"strings"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
@@ -42,10 +44,28 @@ func (p *presenter) nextMove() string {
 		return w.Say("prompt.free")
 	case p.s.May(game.Pass):
 		return w.Say("prompt.last")
+	case p.s.May(game.Take) && p.hand.shadow.tile != tile.None:
+		return w.With("prompt.take.makes", words.Args{"Group": numbersOf(v.Terms(), p.hand.shadow.meld)})
 	case p.s.May(game.Take):
 		return w.Say("prompt.take")
 	}
 	return w.Say("prompt.draw")
+}
+
+// numbersOf are the numbers of a meld: 5-6-7.
+func numbersOf(terms meld.Terms, tiles []tile.Tile) string {
+	l, ok := terms.Lay(tiles)
+	if !ok {
+		return ""
+	}
+	var numbers []string
+	for at, t := range l.Tiles() {
+		if stands := terms.StandsFor(l, at); len(stands) > 0 {
+			t = stands[0]
+		}
+		numbers = append(numbers, strconv.Itoa(terms.Face(t).Number()))
+	}
+	return strings.Join(numbers, "-")
 }
 
 // waits reports whether there is nothing to do but to wait for the turn of somebody else.

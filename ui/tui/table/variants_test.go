@@ -128,7 +128,7 @@ func TestChainsUnderTheTiles(t *testing.T) {
 func TestPresetsShowWhatIsTheirs(t *testing.T) {
 	simple := presetTable(t, "simple", 80, 24)
 	shows(t, simple, "chains by colour")
-	shows(t, simple, "▄▄1▄▄▄▄2▄▄▄▄2▄")
+	shows(t, simple, "──1────2────2─")
 	shows(t, simple, "first to finish wins")
 	shows(t, presetTable(t, "emulator", 80, 24), "okey = ☘★")
 	shows(t, presetTable(t, "partners", 80, 24), "14 tiles · 19 pts · partner")

@@ -1,0 +1,108 @@
+package table
+
+import (
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// sideRow is a line beside the table: a text, and points as a bar where whole is not 0.
+type sideRow struct {
+	cells.Row
+	points, whole int
+}
+
+// Where the bar of a line beside the table begins, and how wide it is.
+const (
+	sideBarAt    = 12
+	sideBarWidth = 14
+)
+
+// sideRows is what stands beside the table, as far as there is room: everyone's points, the turns of
+// the round, and the rules in brief.
+func (p *presenter) sideRows() []sideRow {
+	room := p.layout.Beside.H
+	if room == 0 {
+		return nil
+	}
+	rows := []sideRow{{}}
+	if p.view.Rules.HasPoints() {
+		rows = append(append(rows, heading(p.words.Say("side.points")), sideRow{}), p.pointRows()...)
+		rows = append(rows, sideRow{})
+	}
+	rules := p.ruleRows()
+	if room < len(rows)+len(rules)+sideTurns {
+		rules = nil
+	}
+	rows = append(rows, heading(p.words.Say("side.round")), sideRow{})
+	turns := p.turnRows()
+	rows = append(rows, turns[max(0, len(turns)-max(0, room-len(rows)-len(rules))):]...)
+	for len(rules) > 0 && len(rows)+len(rules) < room { // at the lower edge
+		rows = append(rows, sideRow{})
+	}
+	return append(rows, rules...)
+}
+
+// sideTurns is how many lines of turns matter more than the rules.
+const sideTurns = 16
+
+// heading is a line above others.
+func heading(text string) sideRow {
+	return sideRow{Row: cells.Row{Text: text, Ink: cells.RoleGold, Bold: true}}
+}
+
+// pointRows are the points of everyone: as a bar where there is a number to begin with, and what is
+// yet to be counted behind them (rule 7.13).
+func (p *presenter) pointRows() (rows []sideRow) {
+	v := p.view
+	for s := range game.Seat(v.Rules.Seats) {
+		row := sideRow{Row: cells.Row{Text: words.Cut(p.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == p.me()}}
+		if !p.s.LaysMelds() && !v.Out(s) {
+			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
+		} else {
+			row.Text = pad(row.Text, sideBarAt) + p.teller().Standing(s)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// turnRows are the turns of the round, each in as many lines as it takes.
+func (p *presenter) turnRows() (rows []sideRow) {
+	for i := range p.teller().Turns() {
+		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
+			rows = append(rows, sideRow{Row: cells.Row{Text: spaces(2*min(j, 1)) + line, Ink: cells.RoleInk}})
+		}
+	}
+	return rows
+}
+
+// ruleRows are the rules in brief.
+func (p *presenter) ruleRows() []sideRow {
+	rows := []sideRow{{}, heading(p.words.Say("side.rules")), {}}
+	text := strings.Fields(strings.Join(p.teller().Rules(), " "))
+	width := func(int) int { return p.layout.Beside.W - 3 }
+	for _, line := range words.Fill(text, p.brush().Width, width) {
+		rows = append(rows, sideRow{Row: cells.Row{Text: strings.Join(line, " "), Ink: cells.RoleDim}})
+	}
+	return rows
+}
+
+// paintSide paints what stands beside the table on a wide screen.
+func (f *felt) paintSide(b *cells.Brush) {
+	r := f.layout.Beside
+	if r.W == 0 {
+		return
+	}
+	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
+	for i := range f.side[:min(len(f.side), r.H)] {
+		row, y := &f.side[i], r.Y+i
+		b.Text(r.X+2, y, r.X+r.W-1, row.Text, row.Ink, row.Bold)
+		if row.whole > 0 {
+			b.Gauge(r.X+2+sideBarAt, y, sideBarWidth, row.points, row.whole, cells.RoleGold)
+			b.Text(r.X+2+sideBarAt+sideBarWidth+1, y, r.X+r.W-1, words.Number(row.points), cells.RoleInk, true)
+		}
+	}
+}
