@@ -1,6 +1,10 @@
 package cells
 
-import "strings"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Large numerals are drawn in quarters of a cell, so that a number of two digits fits on a tile. In
 // ASCII, which has no quarters, they are drawn in strokes.
@@ -135,6 +139,49 @@ func inCells(art []string, width, down int) drawing {
 		}
 	}
 	return d
+}
+
+// number writes any number large, in the middle of a rectangle.
+func (b *Brush) number(r Rect, n int, large bool, ink Role) {
+	if b.Palette.ascii {
+		d := strokesOf(n, r.W)
+		d.dy = (r.H - 4) / 2
+		b.draw(r.X, r.Y, &d, ink)
+		return
+	}
+	digits := &mediumDigits
+	if large {
+		digits = &largeDigits
+	}
+	text := strconv.Itoa(n)
+	width := -1 // in quarters
+	for _, c := range text {
+		width += len(digits[c-'0'][0]) + 1
+	}
+	high := len(digits[0])
+	x, y := 2*r.X+(2*r.W-width)/2, 2*r.Y+(2*r.H-1-high)/2
+	for _, c := range text {
+		b.quarters(x, y, digits[c-'0'], ink)
+		x += len(digits[c-'0'][0]) + 1
+	}
+}
+
+// quarters draws from a quarter of a cell on. What is there already in the same colour stays.
+func (g *Grid) quarters(x, y int, art []string, ink Role) {
+	for ay, line := range art {
+		for ax := range line {
+			qx, qy := x+ax, y+ay
+			p := g.at(qx>>1, qy>>1)
+			if line[ax] != '#' || p == nil {
+				continue
+			}
+			bits := 0
+			if p.fg == ink {
+				bits = max(0, slices.Index(quarters[:], p.r))
+			}
+			g.Put(qx>>1, qy>>1, quarters[bits|1<<(qx&1+qy&1*2)], ink, RoleNone, false)
+		}
+	}
 }
 
 // draw puts a drawing on what is there.

@@ -122,7 +122,7 @@ func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 // SayWidth is how many cells Say takes.
 func (b *Brush) SayWidth(text string) int {
 	if b.Palette.coloured {
-		text = strings.NewReplacer("[", "", "]", "").Replace(text)
+		return b.Width(text) - strings.Count(text, "[") - strings.Count(text, "]")
 	}
 	return b.Width(text)
 }

@@ -149,7 +149,7 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	}
 	if size == SizeS {
 		b.Line(r.X+1, r.Y, number, colour, true)
-		b.Line(r.X+r.W-1-len([]rune(text)), foot, text, textInk, true)
+		b.putFoot(r.X+r.W-1-text.length(), foot, text, textInk)
 		return
 	}
 	n := 0
@@ -161,31 +161,51 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 		large = RoleAmber
 	}
 	b.draw(r.X, r.Y, b.drawingOf(size, n), large)
-	b.Line(r.X+(r.W-len([]rune(text)))/2, foot, text, textInk, true)
+	b.putFoot(r.X+(r.W-text.length())/2, foot, text, textInk)
 }
 
-// footOf is what stands on the foot of a tile.
-func (b *Brush) footOf(t tile.Tile, mark rune, size Size) string {
+// foot is what stands on the foot of a tile: a few signs, the rest 0.
+type foot [5]rune
+
+func (f foot) length() (n int) {
+	for n < len(f) && f[n] != 0 {
+		n++
+	}
+	return n
+}
+
+// putFoot writes it.
+func (b *Brush) putFoot(x, y int, f foot, ink Role) {
+	for i := range f.length() {
+		b.Put(x+i, y, f[i], ink, RoleNone, true)
+	}
+}
+
+// footOf is what stands on the foot of a tile: the mark of its colour, what a false joker counts as,
+// or stars. Between those of an okey its mark stays, whose shape tells the colour.
+func (b *Brush) footOf(t tile.Tile, mark rune, size Size) foot {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
-		return string(okeyMark)
-	case t == tile.FalseJoker && b.joker != tile.None:
-		return "=" + strconv.Itoa(b.joker.Number())
+		return foot{okeyMark}
+	case t == tile.FalseJoker && b.joker == tile.None:
+		return foot{}
+	case t == tile.FalseJoker && b.joker.Number() > 9:
+		return foot{'=', '1', rune('0' + b.joker.Number() - 10)}
 	case t == tile.FalseJoker:
-		return ""
+		return foot{'=', rune('0' + b.joker.Number())}
 	case t != b.okey:
-		return string(mark)
+		return foot{mark}
 	}
-	own := string(b.Palette.marks[t.Colour()]) // its shape tells the colour
+	own := b.Palette.marks[t.Colour()]
 	switch {
 	case size == SizeL:
-		return "★ " + own + " ★"
+		return foot{okeyMark, ' ', own, ' ', okeyMark}
 	case size == SizeM:
-		return "★" + own + "★"
+		return foot{okeyMark, own, okeyMark}
 	case b.Palette.distinct():
-		return own + "★"
+		return foot{own, okeyMark}
 	}
-	return "★"
+	return foot{okeyMark}
 }
 
 // face is how a tile is written: its number, its mark, its colour.
@@ -247,19 +267,10 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 		b.Align(Rect{r.X, r.Y, r.W, 1}, AlignMiddle, 0, strconv.Itoa(left), RoleBlack, true)
 		return
 	}
-	d := strokesOf(left, r.W)
-	if !b.Palette.ascii {
-		digits := &mediumDigits
-		if size == SizeL {
-			digits = &largeDigits
-		}
-		art := numeral(left, digits)
-		d = inCells(art, r.W, (2*r.H-1-len(art))/2)
-	}
 	if !b.Palette.coloured {
 		b.Fill(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, ' ', RoleInk, RoleNone)
 	}
-	b.draw(r.X, r.Y, &d, ink)
+	b.number(r, left, size == SizeL, ink)
 }
 
 // Pile paints the tile that lies on a stack, and below it so many layers of half a row: how high the

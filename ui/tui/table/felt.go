@@ -5,7 +5,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/words"
 )
 
 // felt is what lies on the table round the rack and beside it, as it is painted.
@@ -72,15 +71,17 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 // stockLayers is how many half rows show how much is left of the stock.
 func (f *felt) stockLayers() int {
 	const dealt = 48 // of the tiles of a full game (rule 2.5)
-	switch most := map[cells.Size]int{cells.SizeM: 2, cells.SizeL: 4}[f.layout.Middle]; {
-	case f.layout.Tile == cells.SizeS:
+	most := 2
+	if f.layout.Middle == cells.SizeL {
+		most = 4
+	}
+	switch {
+	case f.layout.Tile == cells.SizeS || f.view.StockLeft <= fewLeft:
 		return 0
 	case f.view.StockLeft > dealt/2:
 		return most
-	case f.view.StockLeft > fewLeft:
-		return most / 4 * 2
 	}
-	return 0
+	return most / 4 * 2
 }
 
 // paintStockCaption says what is left, and that it can be drawn.
@@ -150,7 +151,7 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	}
 	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
 	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
-	switch points := words.Number(me.points); {
+	switch points := me.number; {
 	case me.whole > 0 && bar+len(points) <= left:
 		b.Gauge(x, r.Y, bar-1, me.points, me.whole, cells.RoleGold)
 		x = b.Text(x+bar, r.Y, r.X+r.W, points, cells.RoleInk, true)

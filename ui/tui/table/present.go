@@ -40,6 +40,7 @@ type seatTexts struct {
 	name, level     string
 	opened, note    string // how he has opened, and what else there is to say
 	points, whole   int    // points as a bar, and what fills it; there is none where that is 0
+	number          string // the points at its end
 	standing        string // points in words
 	threw, discards string // whose discards those are, and how many
 	remark          string
@@ -171,6 +172,9 @@ func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
 	if t.name = p.name(s); s == v.Dealer {
 		t.name += " ◆"
 	}
+	if s != p.me() && v.Phase == game.Playing && v.Turn == s {
+		t.name = "▶ " + t.name
+	}
 	t.level, t.remark = p.levelOf(s), p.remark(s)
 	if t.opened = p.teller().OpenedWith(s); p.s.LaysMelds() && t.opened == "" && s != p.me() {
 		t.opened = p.words.Say("open.not")
@@ -185,7 +189,7 @@ func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
 	t.note = strings.Join(notes, " · ")
 	t.standing = p.teller().Standing(s)
 	if v.Rules.HasPoints() && !p.s.LaysMelds() && !v.Out(s) {
-		t.points, t.whole = v.Scores[s], v.Rules.StartPoints
+		t.points, t.whole, t.number = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
 	}
 	if n := len(v.Discards[s]); n > 0 {
 		if n > 1 {

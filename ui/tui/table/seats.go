@@ -5,7 +5,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/words"
 )
 
 // paintSeat paints who sits at a side, his rack from behind, and his discards.
@@ -35,18 +34,15 @@ func (f *felt) gaugeWidth() int {
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
-	name, ink := t.name, cells.RoleInk
+	name, level, ink := t.name, t.level, cells.RoleInk
 	switch {
 	case f.view.Out(s):
 		ink = cells.RoleDim
 	case f.view.Phase == game.Playing && f.view.Turn == s:
-		name, ink = "▶ "+name, cells.RoleGold
+		ink = cells.RoleGold
 	}
-	level := t.level
-	if b.Width(name)+1+b.Width(level) > r.W || level == "" {
+	if b.Width(name)+1+b.Width(level) > r.W {
 		level = ""
-	} else {
-		level = " " + level
 	}
 	switch at {
 	case layout.SideTop:
@@ -55,12 +51,10 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	case layout.SideRight:
 		end := r.X + r.W - b.Width(name)
 		b.Text(end, r.Y, r.X+r.W, name, ink, true)
-		if level != "" {
-			b.Text(end-b.Width(level), r.Y, end, level[1:], cells.RoleDim, false)
-		}
+		b.Text(end-1-b.Width(level), r.Y, end, level, cells.RoleDim, false)
 	default:
 		end := b.Text(r.X, r.Y, r.X+r.W, name, ink, true)
-		b.Text(end, r.Y, r.X+r.W, level, cells.RoleDim, false)
+		b.Text(end+1, r.Y, r.X+r.W, level, cells.RoleDim, false)
 	}
 	if t.remark != "" {
 		if said := f.layout.Remarks[at]; said.Y == r.Y+1 { // in the place of the points
@@ -87,8 +81,8 @@ func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, 
 	if said != "" {
 		standing = b.Width(said)
 	}
-	x := r.X + max(0, (r.W-b.Width(name)-b.Width(level)-2-standing)/2)
-	x = b.Text(x, r.Y, r.X+r.W, name, ink, true)
+	x := r.X + max(0, (r.W-b.Width(name)-1-b.Width(level)-2-standing)/2)
+	x = b.Text(x, r.Y, r.X+r.W, name, ink, true) + 1
 	x = b.Text(x, r.Y, r.X+r.W, level, cells.RoleDim, false) + 2
 	if said != "" {
 		b.Text(x, r.Y, r.X+r.W, said, cells.RoleInk, false)
@@ -126,7 +120,7 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 		width += 2
 	}
 	if t.whole > 0 {
-		return width + f.gaugeWidth() + 1 + len(words.Number(t.points))
+		return width + f.gaugeWidth() + 1 + len(t.number)
 	}
 	return width + b.Width(t.standing)
 }
@@ -136,7 +130,7 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
 		b.Gauge(x, y, f.gaugeWidth(), t.points, t.whole, cells.RoleGold)
-		x = b.Text(x+f.gaugeWidth()+1, y, limit, words.Number(t.points), cells.RoleInk, true)
+		x = b.Text(x+f.gaugeWidth()+1, y, limit, t.number, cells.RoleInk, true)
 	} else {
 		x = b.Text(x, y, limit, t.standing, cells.RoleDim, false)
 	}

@@ -130,8 +130,8 @@ func TestPresetsShowWhatIsTheirs(t *testing.T) {
 	shows(t, simple, "chains by colour")
 	shows(t, simple, "──1────2────2─")
 	shows(t, simple, "first to finish wins")
-	shows(t, presetTable(t, "emulator", 80, 24), "okey = ☘★")
-	shows(t, presetTable(t, "partners", 80, 24), "14 tiles · 19 pts · partner")
+	shows(t, presetTable(t, "emulator", 80, 24), "   ★   ")
+	shows(t, presetTable(t, "partners", 80, 24), "19  partner")
 	out := presetTable(t, "elimination", 120, 36)
 	out.view.Fell[2], out.view.Scores[2] = 1, 0
 	out.texts.match = matchPoint{}
