@@ -57,7 +57,7 @@ func (p *Plan) At(x, y int) Target {
 		return Target{Spot: OnFooter}
 	}
 	for s, r := range p.Piles {
-		if r.Contains(x, y) {
+		if r.Contains(x, y) || p.Fans[s].Contains(x, y) {
 			return Target{Spot: OnPile, Side: Side(s)}
 		}
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -53,25 +54,26 @@ func (h *handView) presentGroups() {
 	}
 	if s := &h.shadow; s.tile != tile.None && h.opts.Brackets == BracketsAll {
 		args := words.Args{"Number": h.view.Terms().Face(s.tile).Number()}
-		h.groups = append(h.groups, groupWord{s.slot.Row, s.first, s.last, h.words.With("group.fits", args), h.words.Say("group.take"), cells.RoleGold})
+		h.groups = append(h.groups, groupWord{s.row, s.first, s.last, h.words.With("group.fits", args), h.words.Say("group.take"), cells.RoleGold})
 	}
 }
 
 // shadow is where the tile that can be taken would stand on the rack, and the columns of the meld
 // that it makes there.
 type shadow struct {
-	tile        tile.Tile // None if there is no such place
-	slot        rack.Slot
-	first, last int
-	meld        []tile.Tile
+	tile             tile.Tile // None if there is no such place
+	slot             rack.Slot
+	row, first, last int
+	meld             []tile.Tile
 }
 
 // joins reports whether a group is a part of the meld that the tile makes.
 func (s *shadow) joins(w *groupWord) bool {
-	return s.tile != tile.None && w.row == s.slot.Row && w.first >= s.first && w.last <= s.last
+	return s.tile != tile.None && w.row == s.row && w.first >= s.first && w.last <= s.last
 }
 
-// findShadow finds the empty slot where the tile that can be taken makes the longest meld.
+// findShadow finds the empty slot where the tile that can be taken makes the longest meld. Where it
+// makes one with a group beside which there is no such slot, it has the slot Nowhere.
 func (h *handView) findShadow() (best shadow) {
 	if !h.helps || h.s.LaysMelds() || h.s.Table().Hints == 0 {
 		return best
@@ -91,8 +93,14 @@ func (h *handView) findShadow() (best shadow) {
 			}
 			group := append(append(r.Between(row, first, col-1), x), r.Between(row, col+1, last)...)
 			if len(group) > len(best.meld) && terms.IsMeld(group) {
-				best = shadow{x, rack.Slot{Row: row, Col: col}, first, last, group}
+				best = shadow{x, rack.Slot{Row: row, Col: col}, row, first, last, group}
 			}
+		}
+	}
+	for _, b := range h.s.Blocks() {
+		group := append(slices.Clone(b.Tiles), x)
+		if l, ok := terms.Lay(group); ok && l.Kind != meld.Pair && len(group) > len(best.meld) {
+			best = shadow{x, rack.Nowhere, b.Slots[0].Row, b.Slots[0].Col, b.Slots[len(b.Slots)-1].Col, group}
 		}
 	}
 	return best
@@ -105,7 +113,7 @@ func (h *handView) wordOf(b session.Block) (w groupWord, ok bool) {
 	terms, pairs := h.view.Terms(), h.view.Opened[h.me()].How == meld.Pairs
 	switch {
 	case len(b.Tiles) == 1:
-		return h.wordOfOne(w, b.Tiles[0])
+		return h.wordOfOne(w, b.Tiles[0], first == h.s.Fresh())
 	case pairs && !terms.IsPair(b.Tiles): // nothing else can be laid any more (rule 7.5)
 		return w, false
 	case terms.IsPair(b.Tiles):
@@ -128,9 +136,15 @@ func (h *handView) plansPairs() bool {
 	return d.Pairs < d.Melds
 }
 
-// wordOfOne is what is said below a tile that stands alone: what a false joker counts as.
-func (h *handView) wordOfOne(w groupWord, t tile.Tile) (groupWord, bool) {
+// wordOfOne is what is said below a tile that stands alone: what a false joker counts as, and that
+// it has just come.
+func (h *handView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := h.view.Terms()
+	if fresh {
+		w.ink, w.short = cells.RoleDim, h.words.Say("group.new")
+		w.long = w.short
+		return w, true
+	}
 	if t != tile.FalseJoker || t == terms.Wild() || terms.Face(t) == tile.None {
 		return w, false
 	}

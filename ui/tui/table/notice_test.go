@@ -100,7 +100,7 @@ func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 	}
 	m.leaveNow()
 	m, _ = again(t, dir)
-	shows(t, m, "Welcome back. You drew "+drawn.String()+": discard a tile.")
+	shows(t, m, "Welcome back. You drew "+drawn.String()+": throw one [x].")
 	press(m, "right")
 	shows(t, m, "You drew "+drawn.String()+" — discard a tile")
 	m.leaveNow()

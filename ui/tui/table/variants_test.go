@@ -136,12 +136,12 @@ func TestPresetsShowWhatIsTheirs(t *testing.T) {
 	out.view.Fell[2], out.view.Scores[2] = 1, 0
 	out.texts.match = matchPoint{}
 	out.presentAll()
-	if lines := strings.Split(pictureOf(out), "\n"); strings.TrimSpace(lines[1]) != "Mehmet ◆" || strings.TrimSpace(lines[2]) != "out" {
-		t.Errorf("below the name of who is out there is %q", lines[2])
+	if lines := strings.Split(pictureOf(out), "\n"); strings.TrimSpace(lines[1]) != "Mehmet ◆ apprentice  out" {
+		t.Errorf("of who is out it says %q", lines[1])
 	}
 	wide := presetTable(t, "classic", 160, 45)
-	shows(t, wide, "Score sheet")
-	shows(t, wide, "Record of round 1")
+	shows(t, wide, "Points ")
+	shows(t, wide, "This round")
 }
 
 func TestBotsTalkIfTheyMay(t *testing.T) {
