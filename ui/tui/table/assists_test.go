@@ -167,7 +167,8 @@ func TestWordsBelowGroups(t *testing.T) {
 func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
 	for _, c := range []struct{ discard, groups, says, word string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
-		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t] or draw [d]", ""},
+		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 1-2-3! Or draw [d]", "2 fits · take t"},
+		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t] or draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
 	} {
 		m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", c.discard)

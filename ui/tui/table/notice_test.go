@@ -102,6 +102,6 @@ func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 	m, _ = again(t, dir)
 	shows(t, m, "Welcome back. You drew "+drawn.String()+": throw one [x].")
 	press(m, "right")
-	shows(t, m, "You drew "+drawn.String()+" — discard a tile")
+	shows(t, m, "You drew "+drawn.String()+" — throw one [x]")
 	m.leaveNow()
 }
