@@ -64,6 +64,7 @@ func TestCounts(t *testing.T) {
 	}
 	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour = Score{6, 3}, 1, 2, 1, 1, 1
 	want.Rounds.Turns = 158.0 / 6
+	want.Classic.Rounds, want.Classic.Places = Score{6, 3}, [game.MaxSeats]int{2, 1, 1}
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("%+v\nwant\n%+v", s, want)
 	}
