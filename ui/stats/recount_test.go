@@ -424,4 +424,5 @@ func BenchmarkThousandMatches(b *testing.B) {
 	}
 	b.ReportMetric(float64(size)/1e6, "MB")
 	b.ReportMetric(float64(want.Rounds.Played), "rounds")
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/float64(want.Rounds.Played), "µs/round")
 }
