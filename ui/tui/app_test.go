@@ -455,6 +455,10 @@ func TestPagesFitAt80Columns(t *testing.T) {
 							t.Errorf("%s: the %s %q takes %d of %d cells", lang, c.what, c.text, n, c.room)
 						}
 					}
+					p.Update(tea.WindowSizeMsg{Width: 110, Height: 60})
+					if s := ansi.Strip(p.View()); strings.Contains(s, "…") {
+						t.Errorf("%s: cut beside the explanation:\n%s", lang, s)
+					}
 					if line.Step == nil || line.Label == app.words.Say("set.lang") {
 						break
 					}

@@ -82,6 +82,10 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 		for _, p := range game.Presets() {
 			over = append(over, kept(t, p.Name, [game.MaxSeats]int{1, 2, 3, 4}, []int{1, 2, 3, 4}))
 		}
+		for _, m := range over[:len(game.Presets())] {
+			m.End = &journal.End{Abandoned: true}
+			over = append(over, m)
+		}
 		app.lately = lately{&open, over}
 		menu, replays := app.menu(), app.replays(over, nil).(*screen.Page)
 		lines := menu.Lines

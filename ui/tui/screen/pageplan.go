@@ -87,7 +87,9 @@ func (p *Page) plan() pagePlan {
 	}
 	at.sign = cells.NewRect(x, top, all*min(above, 1), above)
 	at.list = cells.NewRect(x, top+above, list, rows)
-	at.side = cells.NewRect(x+list+gap, top+above, side, least)
+	if at.side = cells.NewRect(x+list+gap, top+above, side, least); !p.Sign { // beside a long list it need not be as long
+		at.side.H = min(least, leastSide)
+	}
 	at.note.X, at.note.W = x, all
 	if side == 0 {
 		at.side = cells.Rect{}
@@ -174,15 +176,29 @@ func (p *Page) paintChoice(b *cells.Brush, r cells.Rect, i int) {
 		}
 		return
 	}
-	b.Text(r.X+4, r.Y, r.X+ValueAt, c.Label, ink, i == p.At)
+	values := r.X + p.valueAt(b)
+	b.Text(r.X+4, r.Y, values, c.Label, ink, i == p.At)
 	switch {
 	case i == p.At && p.input != nil:
-		PaintTyping(b, r.X+ValueAt+2, r.Y, p.input)
+		PaintTyping(b, values+2, r.Y, p.input)
 	case c.Step != nil && i == p.At:
-		b.Text(r.X+ValueAt, r.Y, end, "‹ "+c.Value+" ›", ink, true)
+		b.Text(values, r.Y, end, "‹ "+c.Value+" ›", ink, true)
 	default:
-		b.Text(r.X+ValueAt+2, r.Y, end, c.Value, quiet, false)
+		b.Text(values+2, r.Y, end, c.Value, quiet, false)
 	}
+}
+
+// valueAt is the column of the values: nearer to the labels where lines are shorter for what stands
+// beside them.
+func (p *Page) valueAt(b *cells.Brush) int {
+	if !p.wide() {
+		return ValueAt
+	}
+	at := 0
+	for i := range p.Shown {
+		at = max(at, 4+b.Width(p.Shown[i].Label)+3)
+	}
+	return min(at, ValueAt)
 }
 
 // paintSide paints what concerns the line that is pointed at.
@@ -228,7 +244,7 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 	b.Align(r, cells.AlignRight, 0, f.Value, ink, f.Strong)
 	if length := r.W - names - values - 3; f.Barred && length >= 6 {
-		paintBar(b, r.X+names+2, r.Y, length, f.Share, bar)
+		paintBar(b, r.X+names+2, r.Y, length, f.Share, bar, cells.RoleFelt)
 	}
 }
 

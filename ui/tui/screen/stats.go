@@ -111,7 +111,7 @@ func (s *Stats) linesOf(section stats.Section) (lines []statLine) {
 		}
 		line := statLine{name: row.Name, share: row.Share, barred: row.Barred}
 		told := row.Text
-		if room := s.width - stats.Column - statBar; row.More != "" && len([]rune(row.Text)) < statBar && len([]rune(row.More)) <= room {
+		if room := s.width - stats.Column - statBar; !s.wide() && row.More != "" && len([]rune(row.Text)) < statBar && len([]rune(row.More)) <= room {
 			told, line.barred = fmt.Sprintf("%-*s%s", statBar, row.Text, row.More), false
 		}
 		for i, text := range stats.Fold(told, s.width-stats.Column) {
@@ -197,6 +197,6 @@ func (s *Stats) paintLine(b *cells.Brush, x, y int, line *statLine) {
 	b.Text(x, y, end, line.name, cells.RoleDim, false)
 	b.Text(x+stats.Column, y, end, line.text, cells.RoleInk, false)
 	if bar := x + stats.Column + max(statBar, b.Width(line.text)+1); line.barred && end-bar >= 6 {
-		paintBar(b, bar, y, min(end-bar, widestBar), line.share, cells.RoleGold)
+		paintBar(b, bar, y, min(end-bar, widestBar), line.share, cells.RoleGold, cells.RoleBar)
 	}
 }
