@@ -45,6 +45,14 @@ func (v *View) DearestFinish() (a Action, ok bool) {
 	return a, dearest >= 0
 }
 
+// FinishLoss is how many points each opponent would lose if the seat finished with a, which has to be
+// legal (rules 5.1 to 5.3).
+func (v *View) FinishLoss(a Action) int {
+	rest := v.Hand
+	rest.Remove(a.Tile)
+	return v.win(v.Seat, rest, a.Tile).Loss
+}
+
 // Outcome is what finishing with a, which has to be legal, would make of the match: whether it
 // would be over, and if so, whether the seat would be among the winners (rules 5.4 to 5.6).
 func (v *View) Outcome(a Action) (over, won bool) {

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/gofrs/flock"
+
+	"fair/okey/game"
 )
 
 const (
@@ -196,13 +198,17 @@ func (j *Journal) resume(notLocked error) (*Record, error) {
 }
 
 // ReadFile is Read of a file.
-func ReadFile(path string) (*Record, error) {
+func ReadFile(path string) (*Record, error) { return ReadRounds(path, nil) }
+
+// ReadRounds is ReadFile, and shows the match as it is at the end of each round, with its hands
+// open, while it is read.
+func ReadRounds(path string, over func(game.Match)) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	return Read(f)
+	return read(f, &Record{over: over})
 }
 
 // setAside gives a journal a name that is free and that no match is looked for under.

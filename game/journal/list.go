@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -33,11 +34,15 @@ type Summary struct {
 // match and its rounds the hash is checked, so that none is believed that was damaged; acts are
 // passed over: see Verify. The error is that of reading the directory; a journal's own is in its
 // Summary.
-func List(dir string) ([]Summary, error) {
+func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
+
+// Latest is List of so many journals at most, those that were begun last.
+func Latest(dir string, most int) ([]Summary, error) {
 	all, err := paths(dir)
 	if err != nil {
 		return nil, err
 	}
+	all = all[max(0, len(all)-most):]
 	list := make([]Summary, len(all))
 	var next atomic.Int64
 	var workers sync.WaitGroup

@@ -62,7 +62,8 @@ type Record struct {
 	lines   int
 	size    int64 // of the lines, in bytes
 	last    chain
-	owed    bool // the line of a round that is over has not come yet
+	owed    bool             // the line of a round that is over has not come yet
+	over    func(game.Match) // is shown the match whenever a round is over; nil for nobody
 }
 
 // LongestLine and LargestFile are how much a journal may be, in bytes.
@@ -75,8 +76,10 @@ const (
 // error is a *Fault, which wraps ErrNewer if a newer program wrote the journal, or that of the
 // reader; where a Record comes with it, it is what was right before. It is nil if there was
 // nothing.
-func Read(r io.Reader) (*Record, error) {
-	rec := new(Record)
+func Read(r io.Reader) (*Record, error) { return read(r, new(Record)) }
+
+// read reads a journal into an empty record.
+func read(r io.Reader, rec *Record) (*Record, error) {
 	torn, err := newLineReader().each(r, rec.add)
 	rec.Torn = torn
 	if rec.lines == 0 {
@@ -277,6 +280,9 @@ func (r *Record) addRound(line []byte) error {
 	}
 	r.Rounds = append(r.Rounds, said)
 	r.owed = false
+	if r.over != nil {
+		r.over(m)
+	}
 	return nil
 }
 

@@ -184,6 +184,20 @@ func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	}
 }
 
+// scaled is a drawing so many times as large.
+func scaled(art []string, scale int) (large []string) {
+	for _, line := range art {
+		wide := ""
+		for _, c := range line {
+			wide += strings.Repeat(string(c), scale)
+		}
+		for range scale {
+			large = append(large, wide)
+		}
+	}
+	return large
+}
+
 // draw puts a drawing on what is there.
 func (g *Grid) draw(x, y int, d *drawing, ink Role) {
 	for dy, line := range d.lines {

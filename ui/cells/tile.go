@@ -303,23 +303,28 @@ func (b *Brush) Hole(r Rect, fg Role) {
 	}
 }
 
-// SignWidth and SignHeight are how many cells the name of the game takes.
-const SignWidth, SignHeight = 3*signPitch + signTile, 6
+// SignSize is how many cells the name of the game takes, at a scale of 1 or 2.
+func SignSize(scale int) (w, h int) {
+	tile := signTile(scale)
+	return 3*(tile.W+2) + tile.W, tile.H
+}
 
-const signPitch, signTile = 12, 10
+// signTile is one of its tiles.
+func signTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 
 // Sign paints the name of the game on four tiles, from a place on.
-func (b *Brush) Sign(x, y int) {
+func (b *Brush) Sign(x, y, scale int) {
 	for i, letter := range "OKEY" {
 		outer := b.Begin()
-		r, colour, look := Rect{x + i*signPitch, y, signTile, SignHeight}, [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
+		r, colour, look := signTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateLooks[TilePlain]
+		r.X, r.Y = x+i*(r.W+2), y
 		if i == 3 {
 			look.edge = RoleLitShade
 		}
 		b.body(r, &look)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
 		if !b.Palette.ascii {
-			d = inCells(signLetters[i], r.W, 1)
+			d = inCells(scaled(signLetters[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)
 		b.End(outer)

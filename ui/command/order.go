@@ -12,7 +12,7 @@ var footers = []struct {
 	mode Mode
 	list []*Command
 }{
-	{Question, byIDs(Yes, Instead, No)},
+	{Question, byIDs(Yes, Choose, Instead, No)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},
 	{Panels, byIDs(Next, Close, Scroll, Look, Sheet, Record)},

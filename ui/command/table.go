@@ -68,6 +68,7 @@ const (
 	SkipDeal ID = "skipdeal"
 	Agree    ID = "agree"
 	Instead  ID = "instead"
+	Choose   ID = "choose"
 	Suspend  ID = "suspend"
 	Help     ID = "help"
 	Rules    ID = "rules"
@@ -83,7 +84,7 @@ var all = slices.Concat(turnCommands, layingCommands, rackCommands, shownCommand
 var turnCommands = []Command{
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
-		Can: can(game.Draw), Do: do(game.Draw),
+		Can: can(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
 	},
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
@@ -274,19 +275,20 @@ var readingCommands = []Command{
 
 // answerCommands answer what the table waits for.
 var answerCommands = []Command{
-	{ID: Yes, Mode: Question, Keys: []string{"y"}, Letter: "letter.yes", Text: "key.yes"},
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Letter: "letter.yes", Text: "key.yes", Foot: yesText},
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Letter: "letter.no", Text: "key.no"},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
 			q := s.Question()
-			return q == nil || q.Kind != session.AskLeave
+			return q == nil || q.Kind != session.AskLeave && q.Kind != session.AskFinish
 		},
 	},
 	{
 		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish", Games: laysNone,
 		Can: offersWin, Do: func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
 	},
+	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
@@ -296,6 +298,20 @@ var answerCommands = []Command{
 func offersWin(s *session.Session, _ Target) bool {
 	q := s.Question()
 	return q != nil && q.Kind == session.AskGiveUpWin
+}
+
+// offersWays reports that the player is asked in which of several ways to finish.
+func offersWays(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskFinish
+}
+
+// yesText is what yes does.
+func yesText(s *session.Session, t Target) string {
+	if offersWays(s, t) {
+		return "key.finish"
+	}
+	return "key.yes"
 }
 
 // replaying reports that a match is looked at in which nothing can be done.

@@ -159,7 +159,11 @@ func (f *face) obey(text string) error {
 // inquire asks the player to confirm something.
 func (f *face) inquire(q *session.Question) {
 	w := f.words
-	keys := w.With("confirm.keys", words.Args{"Yes": w.Say("letter.yes"), "No": w.Say("letter.no")})
+	id := "confirm.keys"
+	if q.Kind == session.AskFinish {
+		id = "confirm.ways"
+	}
+	keys := w.With(id, words.Args{"Yes": w.Say("letter.yes"), "No": w.Say("letter.no")})
 	f.page.line(f.teller().Question(q) + " " + keys)
 }
 
@@ -175,8 +179,24 @@ func (f *face) answer(text string) {
 	case "q!":
 		f.farewell("plain.bye")
 	default:
-		f.inquire(f.s.Question())
+		if !f.finishInstead(text) {
+			f.inquire(f.s.Question())
+		}
 	}
+}
+
+// finishInstead answers a question about a hand that wins with f, or with f and a tile, and reports
+// whether that was it.
+func (f *face) finishInstead(text string) bool {
+	q := f.s.Question()
+	l, complaint := parse(text, f.words)
+	named := l.tile != "" || len(l.groups) > 0
+	if complaint != "" || l.command.ID != command.Finish || q.Kind != session.AskGiveUpWin && (q.Kind != session.AskFinish || !named) {
+		return false
+	}
+	f.s.Confirm(false)
+	f.finish(l)
+	return true
 }
 
 // goOn goes to the next round, to another match, or lets a round end that only this player could

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 )
@@ -57,13 +58,48 @@ func TestFinishesWithTheTileThatWins(t *testing.T) {
 	if f.obey("f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
 		t.Errorf("f does not finish:\n%s", out)
 	}
-	f, _ = wonFace(t, 2)
-	dearest, _ := f.view.DearestFinish()
-	if f.obey("f"); f.s.Question() == nil || f.view.Phase != game.Playing {
+}
+
+// okeyWin is a face before a hand that wins with the okey Y5 for twice as many points as with most
+// other tiles (rule 5.1).
+func okeyWin(t *testing.T) (*face, *bytes.Buffer) {
+	t.Helper()
+	f, out := wonFace(t, 1)
+	p := gametest.Position{Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"}}
+	f.s = session.NewAt(*f.s.Table(), p.Match(t))
+	f.speaker.s, f.view = f.s, f.s.View()
+	out.Reset()
+	return f, out
+}
+
+// TestAsksWhatToFinishWith where it makes a difference: yes takes the dearest, f and a tile another.
+func TestAsksWhatToFinishWith(t *testing.T) {
+	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 0, "n": 0, "f Y1": 0, "x": 0} {
+		f, out := okeyWin(t)
+		if f.obey("f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Others: ‹Y5 −4›") {
+			t.Fatalf("it is asked:\n%s", out)
+		}
+		f.obey(answer)
+		if sheet := f.view.Sheet; loss == 0 && f.view.Phase != game.Playing || loss > 0 && (len(sheet) == 0 || sheet[0].Loss != loss) {
+			t.Errorf("%s: %+v\n%s", answer, sheet, out)
+		}
+	}
+}
+
+// TestFinishesWhereAWinWouldBeThrownAway: f answers that question, too.
+func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
+	f, out := wonFace(t, 1)
+	for _, x := range f.view.Hand.Distinct() {
+		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {
+			f.obey("x " + x.String())
+			break
+		}
+	}
+	if f.s.Question() == nil {
 		t.Fatal("nothing is asked")
 	}
-	if f.obey("y"); f.view.Phase == game.Playing || f.view.Reveal.Laid != dearest.Tile {
-		t.Error("it is not finished")
+	if f.obey("f"); f.view.Phase == game.Playing {
+		t.Errorf("f does not finish:\n%s", out)
 	}
 }
 

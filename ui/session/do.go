@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -78,8 +80,14 @@ func (s *Session) tellBots() {
 	}
 }
 
-// Draw draws from the stock (rule 2.5).
-func (s *Session) Draw() Outcome { return s.Do(game.Action{Kind: game.Draw}) }
+// Draw draws from the stock (rule 2.5). It asks first where the discard that could be taken wins.
+func (s *Session) Draw() Outcome {
+	a := game.Action{Kind: game.Draw}
+	if win := s.winningTake(); win != tile.None && s.May(game.Draw) {
+		return s.ask(&Question{Kind: AskPassUpWin, Win: win}, a)
+	}
+	return s.Do(a)
+}
 
 // Take takes the left neighbour's discard (rule 2.5).
 func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}) }
@@ -97,26 +105,40 @@ func (s *Session) Discard(from rack.Slot) Outcome {
 	return s.Do(a, from)
 }
 
-// Finish finishes with the tile in a slot if that wins, or else with the one that does, wherever it
-// stands. Where several do, it asks whether it is to be the one that costs the others most. Where
-// the rack has to show the hand, it has to stand there (rule 3.5).
+// Finish finishes with the tile in a slot if no other costs the others more, or else with the one
+// that does, wherever it stands. Where tiles that win cost them differently, it asks which it is to
+// be. Where the rack has to show the hand, it has to stand there (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
-	a, wins := s.finishFrom(from), s.Finishes()
-	switch {
-	case s.view.Check(a) == nil || len(wins) == 0:
+	a := s.finishFrom(from)
+	var ways []Way
+	for _, at := range s.Finishes() {
+		ways = append(ways, s.wayOf(s.finishFrom(at), at))
+	}
+	wins := s.view.Check(a) == nil
+	if wins { // of tiles that cost the same it is the one that was pointed at
+		ways = slices.Insert(ways, 0, s.wayOf(a, from))
+	}
+	if len(ways) == 0 || wins && !slices.ContainsFunc(ways, func(w Way) bool { return w.Loss > s.view.FinishLoss(a) }) {
 		return s.Do(a, from)
-	case len(wins) == 1:
-		return s.Do(s.finishFrom(wins[0]), wins[0])
 	}
-	q, best := &Question{Kind: AskFinish, Tile: s.WinningTile()}, wins[0]
-	for _, at := range wins {
-		x := s.rack.At(at).Tile
-		if q.Wins = append(q.Wins, x); x == q.Tile {
-			best = at
-		}
+	return s.finishOneOf(ways)
+}
+
+// wayOf is what it is to finish so, from a slot if one is meant.
+func (h *hand) wayOf(a game.Action, from ...rack.Slot) Way {
+	return Way{Tile: a.Tile, Loss: h.view.FinishLoss(a), action: a, from: from}
+}
+
+// finishOneOf finishes in one of several ways, of which there is one at least: in that which costs
+// the others most. Where they cost differently, it asks; of ways that cost the same, one is as good
+// as another.
+func (s *Session) finishOneOf(ways []Way) Outcome {
+	slices.SortStableFunc(ways, func(a, b Way) int { return b.Loss - a.Loss })
+	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.Loss == b.Loss })
+	if len(ways) == 1 {
+		return s.Do(ways[0].action, ways[0].from...)
 	}
-	q.Tile = s.rack.At(best).Tile
-	return s.ask(q, s.finishFrom(best), best)
+	return s.ask(&Question{Kind: AskFinish, Ways: ways}, ways[0].action, ways[0].from...)
 }
 
 // FinishInstead answers AskGiveUpWin: the hand finishes with the tile that the question names.
@@ -147,27 +169,19 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 }
 
-// FinishWithAny finishes with the tile that wins, in groups that the solver finds. Where several
-// do, it asks whether it is to be the one that costs the others most. ok is false where none does.
+// FinishWithAny finishes with a tile that wins, in groups that the solver finds. Where those that do
+// cost the others differently, it asks which it is to be. ok is false where none does.
 func (s *Session) FinishWithAny() (o Outcome, ok bool) {
-	best := s.WinningTile()
-	if best == tile.None {
+	var ways []Way
+	for _, a := range s.view.Legal() {
+		if a.Kind == game.Finish {
+			ways = append(ways, s.wayOf(a))
+		}
+	}
+	if len(ways) == 0 {
 		return Outcome{}, false
 	}
-	q := &Question{Kind: AskFinish, Tile: best}
-	var a game.Action
-	for _, way := range s.view.Legal() {
-		if way.Kind == game.Finish {
-			q.Wins = append(q.Wins, way.Tile)
-		}
-		if way.Kind == game.Finish && way.Tile == best {
-			a = way
-		}
-	}
-	if len(q.Wins) == 1 {
-		return s.Do(a), true
-	}
-	return s.ask(q, a), true
+	return s.finishOneOf(ways), true
 }
 
 // Finishes are the slots of the tiles that win, one for each face: where the rack has to show the
@@ -203,6 +217,19 @@ func (s *seen) WinningTile() tile.Tile {
 	}
 	finish, _ := s.view.DearestFinish()
 	return finish.Tile
+}
+
+// winningTake is the discard that the player could take and finish then, None if there is none, or
+// if the hand wins with whatever comes.
+func (s *seen) winningTake() tile.Tile {
+	if !s.May(game.Take) || s.view.Rules.LaysMelds() || s.terms.Wins(s.view.Hand) != meld.NoWin {
+		return tile.None
+	}
+	top, with := s.view.TopDiscard(s.view.Left(s.me)), s.view.Hand
+	if with.Add(top); len(s.terms.Finishes(with)) == 0 {
+		return tile.None
+	}
+	return top
 }
 
 // GoOn goes to the next round, lets a round end that only the player could still win, or begins

@@ -28,8 +28,10 @@ const (
 	AskTakeBackOpening
 	// AskGiveUpWin: discard Question.Tile, although the hand wins with Question.Win (rule 3.1)?
 	AskGiveUpWin
-	// AskFinish: finish with Question.Tile? All of Question.Wins would do.
+	// AskFinish: finish in which of Question.Ways? ChooseWay goes to another one.
 	AskFinish
+	// AskPassUpWin: draw, although the hand would win with the discard Question.Win (rule 3.2)?
+	AskPassUpWin
 )
 
 // Question is what the player has to confirm before something is done. What a kind does not speak
@@ -38,9 +40,12 @@ type Question struct {
 	Kind QuestionKind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
-	// Win is the tile that the hand wins with; Wins are all that it does.
-	Win  tile.Tile
-	Wins []tile.Tile
+	// Win is the tile that the hand wins with.
+	Win tile.Tile
+	// Ways are what it could finish with, one for each that they cost the others, the dearest
+	// first; At is the one that yes chooses.
+	Ways []Way
+	At   int
 	// Why is what the penalty would be for.
 	Why game.Offence
 	// Points is what it would cost.
@@ -52,6 +57,32 @@ type Question struct {
 
 	action game.Action
 	from   []rack.Slot
+}
+
+// Way is a tile to finish with.
+type Way struct {
+	Tile tile.Tile
+	// Loss is how many points each opponent would lose.
+	Loss int
+
+	action game.Action
+	from   []rack.Slot
+}
+
+// Slot is where the tile stands, Nowhere if that was not said.
+func (w *Way) Slot() rack.Slot {
+	if len(w.from) == 0 {
+		return rack.Nowhere
+	}
+	return w.from[0]
+}
+
+// ChooseWay goes so many ways further in AskFinish, and round again.
+func (s *Session) ChooseWay(by int) {
+	q := s.question
+	n := len(q.Ways)
+	q.At = ((q.At+by)%n + n) % n
+	q.action, q.from = q.Ways[q.At].action, q.Ways[q.At].from
 }
 
 // ask keeps a question open until Confirm.

@@ -9,71 +9,198 @@ import (
 	"fair/okey/ui/words"
 )
 
+// Section is some of the statistics in words: a heading, empty for that of the whole, and what
+// stands below it.
+type Section struct {
+	Title string
+	Rows  []Row
+}
+
+// Row is a figure in words. Whatever a journal says is made safe to show.
+type Row struct {
+	// Name is what was counted, empty for more about the row before; it is shorter than Column.
+	Name, Text string
+	// More is what can be told besides where there is room for it.
+	More string
+	// Share is how much of a whole it is, from 0 to 1, for a bar; Barred tells that it is one.
+	Share  float64
+	Barred bool
+	// Whole is a picture, which is not broken into lines.
+	Whole bool
+}
+
 // Line is a line of text; a heading stands above others.
 type Line struct {
 	Text    string
 	Heading bool
 }
 
-// column is where what is counted stands, behind its name.
-const column = 22
+// Column is where what is counted stands, in characters behind the beginning of its name.
+const Column = 22
 
-// widest is the most characters that a line has.
-const widest = 76
+// widest is the most characters that a line has, and more where what is told besides begins.
+const (
+	widest = 76
+	more   = 20
+)
 
-// Lines is the statistics in words, no line longer than widest. Whatever a journal says is made
-// safe to show.
+// Lines is the statistics in words, no line longer than widest.
 func (s *Stats) Lines(w *words.Words) []Line {
 	var lines []Line
-	add := func(name, text string) { lines = append(lines, Line{Text: pad(name, column) + text}) }
-	head := func(id string) { lines = append(lines, Line{}, Line{w.Say(id), true}) }
-	if s.Matches.Played == 0 {
-		lines = append(lines, Line{Text: w.Say("stats.none")})
-	}
-	add(w.Say("stats.matches"), score(w, s.Matches))
-	if other := s.other(w); other != "" {
-		add("", other)
-	}
-	if s.Matches.Played == 0 {
-		return lines
-	}
-	add(w.Say("stats.streak"), w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak}))
-	rounds := score(w, s.Rounds.Score) + number(", ", s.Rounds.Drawn, w.Say("stats.drawn"))
-	laid := number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))
-	if len([]rune(rounds+laid)) <= widest-column {
-		rounds, laid = rounds+laid, ""
-	}
-	if add(w.Say("stats.rounds"), rounds); laid != "" {
-		add("", strings.TrimPrefix(laid, ", "))
-	}
-	turns := fmt.Sprintf("%.1f", s.Rounds.Turns)
-	if w.Lang() == "tr" {
-		turns = strings.Replace(turns, ".", ",", 1)
-	}
-	add(w.Say("stats.turns"), turns)
-	kinds := ""
-	for _, k := range []struct {
-		n  int
-		id string
-	}{{s.Rounds.Melds, "stats.melds"}, {s.Rounds.Pairs, "stats.pairs"}, {s.Rounds.Okey, "stats.okey"}, {s.Rounds.OneColour, "stats.colour"}} {
-		kinds += number(", ", k.n, w.Say(k.id))
-	}
-	if kinds != "" {
-		add(w.Say("stats.kinds"), strings.TrimPrefix(kinds, ", "))
-	}
-	head("stats.by-preset")
-	for _, p := range s.Presets {
-		add("  "+Preset(w, p.Name), p.text(w))
-	}
-	head("stats.by-level")
-	for _, p := range s.Levels {
-		add("  "+levelName(w, p.Name), p.text(w))
-	}
-	head("stats.last")
-	for _, text := range s.chart() {
-		lines = append(lines, Line{Text: text})
+	for _, section := range s.Sections(w) {
+		if section.Title != "" {
+			lines = append(lines, Line{}, Line{section.Title, true})
+		}
+		for _, row := range section.Rows {
+			text := row.Text
+			if row.More != "" {
+				text = pad(text, more) + row.More
+			}
+			if row.Whole {
+				lines = append(lines, Line{Text: row.Name + text})
+				continue
+			}
+			name := row.Name
+			for _, part := range Fold(text, widest-Column) {
+				lines = append(lines, Line{Text: pad(name, Column) + part})
+				name = ""
+			}
+		}
 	}
 	return lines
+}
+
+// Fold breaks a text after commas into lines of so many characters, as far as that is possible.
+func Fold(text string, width int) (lines []string) {
+	parts := strings.SplitAfter(strings.ReplaceAll(text, ", ", ",\n"), "\n")
+	length := func(part string) int { return len([]rune(strings.TrimSpace(part))) }
+	for _, line := range words.Fill(parts, length, func(int) int { return width }) {
+		lines = append(lines, strings.ReplaceAll(strings.TrimSpace(strings.Join(line, "")), "\n", " "))
+	}
+	return lines
+}
+
+// Sections is the statistics in words, part by part.
+func (s *Stats) Sections(w *words.Words) []Section {
+	whole := Section{}
+	add := func(row Row) { whole.Rows = append(whole.Rows, row) }
+	if s.Matches.Played == 0 {
+		add(Row{Name: w.Say("stats.none"), Whole: true})
+	}
+	add(Row{Name: w.Say("stats.matches"), Text: score(w, s.Matches)})
+	if other := s.other(w); other != "" {
+		add(Row{Text: other})
+	}
+	if s.Matches.Played == 0 {
+		return []Section{whole}
+	}
+	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
+	add(Row{Name: w.Say("stats.rounds"), Text: score(w, s.Rounds.Score) + number(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
+		number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))})
+	add(Row{Name: w.Say("stats.turns"), Text: decimal(w, s.Rounds.Turns)})
+	kinds := number(", ", s.Rounds.Melds, w.Say("stats.melds")) + number(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
+		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour"))
+	if kinds != "" {
+		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", ")})
+	}
+	all := []Section{whole}
+	if s.Classic.Rounds.Played > 0 {
+		all = append(all, s.Classic.section(w))
+	}
+	if s.Okey101.Rounds > 0 {
+		all = append(all, s.Okey101.section(w))
+	}
+	last := Section{Title: w.Say("stats.last")}
+	for _, text := range s.chart() {
+		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
+	}
+	return append(all,
+		parts(w, "stats.by-preset", s.Presets, Preset),
+		parts(w, "stats.by-level", s.Levels, levelName),
+		last)
+}
+
+// section is the games where a hand is finished whole.
+func (c *Classic) section(w *words.Words) Section {
+	s := Section{Title: w.Say("stats.classic")}
+	s.Rows = append(s.Rows, Row{
+		Name: "  " + w.Say("stats.first"), Text: w.With("stats.of", words.Args{"Number": c.Rounds.Won, "Of": c.Rounds.Played}) + " " + percent(w, c.Rounds.share()),
+		Share: c.Rounds.share(), Barred: true,
+	})
+	matches, worst := 0, 0
+	for i, n := range c.Places {
+		if matches += n; n > 0 {
+			worst = i + 1
+		}
+	}
+	for i, n := range c.Places[:worst] {
+		of := Score{matches, n}
+		s.Rows = append(s.Rows, Row{
+			Name: "  " + w.With("stats.place", words.Args{"Rank": i + 1}), Text: fmt.Sprint(n, " ", percent(w, of.share())), Share: of.share(), Barred: true,
+		})
+	}
+	if c.Lost > 0 {
+		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.away"), Text: w.With("stats.away.is", words.Args{"Tiles": decimal(w, c.Away)})})
+	}
+	return s
+}
+
+// section is the games where melds are laid on the table.
+func (o *Okey101) section(w *words.Words) Section {
+	s := Section{Title: w.Say("stats.laying")}
+	opened := Score{o.Rounds, o.Opened}
+	s.Rows = append(s.Rows,
+		Row{Name: "  " + w.Say("stats.points"), Text: decimal(w, o.Points)},
+		Row{
+			Name: "  " + w.Say("stats.opened"), Text: w.With("stats.of", words.Args{"Number": o.Opened, "Of": o.Rounds}) + " " + percent(w, opened.share()),
+			Share: opened.share(), Barred: true,
+		})
+	if o.Highest > 0 {
+		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.highest"), Text: fmt.Sprint(o.Highest)})
+	}
+	penalties := fmt.Sprint(o.Penalties)
+	if o.PenaltyPoints > 0 {
+		penalties += fmt.Sprintf(" (+%d)", o.PenaltyPoints)
+	}
+	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.penalties"), Text: penalties})
+	return s
+}
+
+// parts is a section of parts with names.
+func parts(w *words.Words, title string, all []Part, named func(*words.Words, string) string) Section {
+	s := Section{Title: w.Say(title)}
+	for _, p := range all {
+		s.Rows = append(s.Rows, Row{
+			Name: "  " + named(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
+			More: w.Say("stats.rounds") + " " + score(w, p.Rounds), Share: p.Matches.share(), Barred: true,
+		})
+	}
+	return s
+}
+
+// share is how many of all were won, from 0 to 1.
+func (s Score) share() float64 {
+	if s.Played == 0 {
+		return 0
+	}
+	return float64(s.Won) / float64(s.Played)
+}
+
+// decimal is a number with one digit behind its point.
+func decimal(w *words.Words, x float64) string {
+	text := strings.Replace(fmt.Sprintf("%.1f", x), "-", "−", 1)
+	if w.Lang() == "tr" {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+// percent is a share in brackets.
+func percent(w *words.Words, share float64) string {
+	if w.Lang() == "tr" {
+		return fmt.Sprintf("(%%%.0f)", 100*share)
+	}
+	return fmt.Sprintf("(%.0f %%)", 100*share)
 }
 
 // other is what does not count.
@@ -82,6 +209,9 @@ func (s *Stats) other(w *words.Words) string {
 		number(", ", s.Practice, w.Say("stats.practice")) + number(", ", s.Damaged, w.Say("stats.damaged"))
 	return strings.TrimPrefix(text, ", ")
 }
+
+// ChartAt is where the marks of the chart begin, in characters.
+const ChartAt = 5
 
 // chart is the ranks of the last matches, a column each, the best rank above.
 func (s *Stats) chart() []string {
@@ -104,21 +234,12 @@ func (s *Stats) chart() []string {
 	return lines
 }
 
-func (p *Part) text(w *words.Words) string {
-	matches := fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won"))
-	return pad(matches, 20) + w.Say("stats.rounds") + " " + score(w, p.Rounds)
-}
-
 // score is "12, 4 won (33 %)".
 func score(w *words.Words, s Score) string {
 	if s.Played == 0 {
 		return "0"
 	}
-	percent := fmt.Sprintf("%.0f %%", 100*float64(s.Won)/float64(s.Played))
-	if w.Lang() == "tr" {
-		percent = fmt.Sprintf("%%%.0f", 100*float64(s.Won)/float64(s.Played))
-	}
-	return fmt.Sprintf("%d, %d %s (%s)", s.Played, s.Won, w.Say("stats.won"), percent)
+	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.share()))
 }
 
 // number is so many of something after what is before; nothing for none.
@@ -134,7 +255,7 @@ func Preset(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
 	}
-	return words.Safe(name, column-3)
+	return words.Safe(name, Column-3)
 }
 
 // levelName is the name of a level for people.
@@ -148,7 +269,7 @@ func levelName(w *words.Words, name string) string {
 	case Programs:
 		return w.Say("stats.programs")
 	}
-	return words.Safe(name, column-3)
+	return words.Safe(name, Column-3)
 }
 
 // pad makes a text so many characters wide, or one more than it is.

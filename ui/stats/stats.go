@@ -42,6 +42,10 @@ type Stats struct {
 	// ever did.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
+	// Classic are the games where a hand is finished whole, Okey101 those where melds are laid on the
+	// table.
+	Classic Classic `json:"classic"`
+	Okey101 Okey101 `json:"okey101"`
 	// Presets and Levels are in the order in which they were first played.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
@@ -69,10 +73,13 @@ const (
 	Programs = "programs"
 )
 
-// Count counts matches, the oldest first.
+// Count counts matches, the oldest first. Some figures are in no line of a journal that tells of a
+// round: those that count are played again for them, which takes a while. One that cannot be read
+// to its end tells nothing of them.
 func Count(matches []journal.Summary) Stats {
 	var s Stats
-	turns := 0
+	turns, points := 0, 0
+	var counted []journal.Summary
 	for _, m := range matches {
 		switch {
 		case m.Err != nil:
@@ -106,10 +113,16 @@ func Count(matches []journal.Summary) Stats {
 		s.Presets = count(s.Presets, m.Header.Preset, won, rounds)
 		s.Levels = count(s.Levels, level(m.Header.Seats), won, rounds)
 		s.Last = append(s.Last, m.End.Ranks[session.Player])
+		points += s.byGame(&m, rounds)
+		counted = append(counted, m)
 	}
+	s.playedBy(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
+	}
+	if s.Okey101.Rounds > 0 {
+		s.Okey101.Points = float64(points) / float64(s.Okey101.Rounds)
 	}
 	return s
 }

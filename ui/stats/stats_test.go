@@ -64,6 +64,7 @@ func TestCounts(t *testing.T) {
 	}
 	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour = Score{6, 3}, 1, 2, 1, 1, 1
 	want.Rounds.Turns = 158.0 / 6
+	want.Classic.Rounds, want.Classic.Places = Score{6, 3}, [game.MaxSeats]int{2, 1, 1}
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("%+v\nwant\n%+v", s, want)
 	}
@@ -100,7 +101,7 @@ func TestLinesFit(t *testing.T) {
 		}
 		want := map[string]string{"en": "2.5", "tr": "2,5"}[lang] // as numbers are written there
 		half := s
-		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == pad(w.Say("stats.turns"), column)+want }) {
+		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == pad(w.Say("stats.turns"), Column)+want }) {
 			t.Errorf("%s: turns are not written %s", lang, want)
 		}
 		for _, line := range append(s.Lines(w), none.Lines(w)...) {
@@ -129,8 +130,8 @@ func TestNamesEndBeforeTheirFigures(t *testing.T) {
 			names = append(names, "  "+levelName(w, l.Name))
 		}
 		for _, name := range names {
-			if n := len([]rune(name)); n >= column {
-				t.Errorf("%s: %q takes %d of %d characters", lang, name, n, column-1)
+			if n := len([]rune(name)); n >= Column {
+				t.Errorf("%s: %q takes %d of %d characters", lang, name, n, Column-1)
 			}
 		}
 	}
@@ -149,7 +150,7 @@ func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for lang, want := range map[string][2]string{"en": {"5, 1 won (20 %), 1 drawn, 2 without a winner, 1 void"},
-		"tr": {"5, 1 kazanılan (%20), 1 berabere", "2 kazananı olmayan, 1 geçersiz"}} {
+		"tr": {"5, 1 kazanılan (%20), 1 berabere, 2 kazananı olmayan,", "1 geçersiz"}} {
 		w, err := words.New(lang)
 		if err != nil {
 			t.Fatal(err)

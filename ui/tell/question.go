@@ -27,12 +27,18 @@ func (t Teller) Question(q *session.Question) string {
 		return t.Words.Say("confirm.takeback.opening")
 	case session.AskGiveUpWin:
 		return t.Words.With("confirm.win", words.Args{"Tile": q.Tile, "Win": q.Win})
+	case session.AskPassUpWin:
+		return t.Words.With("confirm.draw", words.Args{"Win": q.Win})
 	case session.AskFinish:
-		var wins []string
-		for _, x := range q.Wins {
-			wins = append(wins, words.Mark(x))
+		var ways []string
+		for i, way := range q.Ways {
+			text := words.Mark(way.Tile) + " " + words.Number(-way.Loss)
+			if i == q.At {
+				text = "‹" + text + "›"
+			}
+			ways = append(ways, text)
 		}
-		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(wins, " "), "Tile": q.Tile})
+		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

@@ -48,6 +48,7 @@ type App struct {
 	screen tea.Model
 	size   tea.WindowSizeMsg
 	left   *screen.Page // the menu that was left for another page, nil if it was for a table
+	lately lately       // what the menu shows of the newest matches
 
 	waiting bool // for a table: journals are read for it, and no key means anything
 }
@@ -66,6 +67,7 @@ func NewApp(opts AppOptions) (*App, error) {
 	}
 	menu := a.menu()
 	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
+	menu.Lasting = menu.Note != ""
 	a.screen, a.left = menu, menu
 	if opts.Straight && opts.Shelf.Unfinished() {
 		if model := a.resumed(readMatch(opts.Shelf, menu)); model != nil {
@@ -108,45 +110,71 @@ func (a *App) tell(err error) string {
 
 // Init shows the menu.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.opts.Settings.Get("mouse") == "on"), a.screen.Init())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.opts.Settings.Get("mouse") == "on"), a.screen.Init(), a.readForMenu())
+}
+
+// readForMenu reads what the menu shows beside its lines, if it is the menu that is shown.
+func (a *App) readForMenu() tea.Cmd {
+	if menu, ok := a.screen.(*screen.Page); ok && menu == a.left {
+		return a.readLately(menu)
+	}
+	return nil
 }
 
 // Update goes to another screen when one is asked for; everything else is that screen's business.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := a.update(msg)
+	if p, ok := a.screen.(*screen.Page); ok { // which may have been given a notice from outside
+		cmd = tea.Batch(cmd, p.AgeNote())
+	}
+	return a, cmd
+}
+
+func (a *App) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.size = msg
 	case goTo:
-		return a, a.goTo(msg.to)
+		return a.goTo(msg.to)
 	case matchesRead:
 		if msg.from != a.screen { // the player has gone elsewhere meanwhile
-			return a, nil
+			return nil
 		}
-		return a, a.goTo(msg.show(msg.matches, msg.err))
+		return a.goTo(msg.show(msg.matches, msg.err))
+	case latelyRead:
+		if a.lately = msg.lately; msg.menu == a.screen {
+			msg.menu.Renew()
+		}
+		return nil
+	case statsCounted:
+		if msg.from != a.screen {
+			return nil
+		}
+		return a.goTo(a.statistics(msg))
 	case matchRead:
-		return a, a.seat(a.resumed(msg))
+		return a.seat(a.resumed(msg))
 	case givenUp:
-		return a, a.seat(a.begin(msg))
+		return a.seat(a.begin(msg))
 	case tea.KeyMsg:
 		if a.waiting && msg.Type == tea.KeyCtrlC {
-			return a, tea.Quit
+			return tea.Quit
 		}
 		if a.waiting {
-			return a, nil
+			return nil
 		}
 	case tea.MouseMsg:
 		if a.waiting {
-			return a, nil
+			return nil
 		}
 	case recordRead:
 		if msg.from != a.screen {
-			return a, nil
+			return nil
 		}
-		return a, a.showReplay(msg)
+		return a.showReplay(msg)
 	}
 	shown, cmd := a.screen.Update(msg)
 	a.screen = shown
-	return a, cmd
+	return cmd
 }
 
 // goTo shows another screen, nil for the menu.
@@ -160,7 +188,7 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 	}
 	shown, sized := a.screen.Update(a.size)
 	a.screen = shown
-	return tea.Batch(sized, shown.Init())
+	return tea.Batch(sized, shown.Init(), a.readForMenu())
 }
 
 // View is that of the screen shown.

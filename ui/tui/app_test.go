@@ -121,7 +121,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, matchesRead, recordRead, matchRead, givenUp:
+	case goTo, matchesRead, recordRead, matchRead, givenUp, latelyRead, statsCounted:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -454,6 +454,10 @@ func TestPagesFitAt80Columns(t *testing.T) {
 						if n := len([]rune(c.text)); n > c.room {
 							t.Errorf("%s: the %s %q takes %d of %d cells", lang, c.what, c.text, n, c.room)
 						}
+					}
+					p.Update(tea.WindowSizeMsg{Width: 110, Height: 60})
+					if s := ansi.Strip(p.View()); strings.Contains(s, "…") {
+						t.Errorf("%s: cut beside the explanation:\n%s", lang, s)
 					}
 					if line.Step == nil || line.Label == app.words.Say("set.lang") {
 						break

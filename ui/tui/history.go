@@ -30,14 +30,29 @@ func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd
 	}
 }
 
-// statistics is the screen of what the journals come to.
-func (a *App) statistics(matches []journal.Summary, err error) tea.Model {
-	counted := stats.Count(matches)
-	lines := counted.Lines(a.words)
-	if err != nil {
-		lines = []stats.Line{{Text: words.Safe(err.Error(), screen.PageWidth)}}
+// statsCounted is what the journals come to.
+type statsCounted struct {
+	from   tea.Model // as of matchesRead
+	counts stats.Stats
+	err    error
+}
+
+// countMatches counts the journals beside the loop: matches are played again for that.
+func (a *App) countMatches() tea.Cmd {
+	dir, from := a.opts.Shelf.Dir(), a.screen
+	return func() tea.Msg {
+		matches, err := journal.List(dir)
+		return statsCounted{from, stats.Count(matches), err}
 	}
-	return screen.NewStats(a.words, a.look, lines, home)
+}
+
+// statistics is the screen of what the journals come to.
+func (a *App) statistics(counted statsCounted) tea.Model {
+	sections := counted.counts.Sections(a.words)
+	if counted.err != nil {
+		sections = []stats.Section{{Rows: []stats.Row{{Name: words.Safe(counted.err.Error(), screen.PageWidth), Whole: true}}}}
+	}
+	return screen.NewStats(a.words, a.look, sections, home)
 }
 
 // replays is the page of the matches that are over, for this program.

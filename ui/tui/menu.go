@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,19 +25,27 @@ func (a *App) menu() *screen.Page {
 	line := func(id string, do func() tea.Cmd) screen.Choice {
 		return screen.Choice{Label: a.words.Say(id), Note: a.words.Say(id + ".note"), Do: do}
 	}
+	about := func(c screen.Choice, facts func() []screen.Fact) screen.Choice {
+		c.About = facts
+		return c
+	}
 	p.Lines = func() []screen.Choice {
+		table := a.withResults(func() []screen.Fact { return a.chosen("preset", "seats", "bots", "pace") })
+		play := about(line("menu.play", func() tea.Cmd { return a.sitDown(p, false) }), table)
+		play.Value = a.value("set.preset", a.opts.Settings.Get("preset"))
 		lines := []screen.Choice{
-			line("menu.play", func() tea.Cmd { return a.sitDown(p, false) }),
-			line("menu.new", func() tea.Cmd { return show(a.newTable()) }),
-			line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }),
-			line("menu.rules", func() tea.Cmd { return a.readRules(p) }),
-			line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
-			line("menu.replays", func() tea.Cmd { return a.readMatches(a.replays) }),
-			line("menu.stats", func() tea.Cmd { return a.readMatches(a.statistics) }),
-			line("menu.quit", func() tea.Cmd { return tea.Quit }),
+			play,
+			about(line("menu.new", func() tea.Cmd { return show(a.newTable()) }), table),
+			about(line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }), table),
+			about(line("menu.rules", func() tea.Cmd { return a.readRules(p) }), a.results),
+			about(line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
+				func() []screen.Fact { return a.chosen("lang", "pace", "theme", "signs", "mouse", "hints") }),
+			about(line("menu.replays", func() tea.Cmd { return a.readMatches(a.replays) }), a.results),
+			about(line("menu.stats", func() tea.Cmd { return a.countMatches() }), a.results),
+			about(line("menu.quit", func() tea.Cmd { return tea.Quit }), a.results),
 		}
 		if a.opts.Shelf.Unfinished() {
-			lines = append([]screen.Choice{line("menu.continue", func() tea.Cmd { return a.goOn(p) })}, lines...)
+			lines = append([]screen.Choice{a.aboutOpen(line("menu.continue", func() tea.Cmd { return a.goOn(p) }))}, lines...)
 		}
 		return lines
 	}
@@ -246,7 +255,8 @@ func (a *App) choose(p *screen.Page, name string) screen.Choice {
 	}
 	return screen.Choice{
 		Label: a.words.Say("set." + name), Value: a.value("set."+name, now), Note: a.words.Say(a.noteOf(name, now)),
-		Step: func(by int) { a.set(p, name, next(item.Values, now, by)) },
+		Step:  func(by int) { a.set(p, name, next(item.Values, now, by)) },
+		About: choices(item.Values, now, func(value string) string { return a.value("set."+name, value) }),
 	}
 }
 
@@ -279,6 +289,7 @@ func (a *App) bots(p *screen.Page) []screen.Choice {
 			}
 			a.set(p, "bots", to)
 		},
+		About: choices(append(slices.Clone(all.Values), apart), shown, func(value string) string { return a.value("set.bots", value) }),
 	}}
 	if shown != apart {
 		return lines
@@ -292,6 +303,7 @@ func (a *App) bots(p *screen.Page) []screen.Choice {
 				each[i] = next(levels, each[i], by)
 				a.set(p, "bots", strings.Join(each, ","))
 			},
+			About: choices(levels, each[i], func(value string) string { return a.value("set.bots", value) }),
 		})
 	}
 	return lines
@@ -318,6 +330,7 @@ func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 			}
 			a.save(p)
 		},
+		About: choices(w.Choices(), now, func(value string) string { return a.words.SwitchValue(w.Name, value) }),
 	}
 }
 

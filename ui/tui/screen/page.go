@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"time"
+
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -24,6 +26,21 @@ type Choice struct {
 	Step func(by int)
 	// Write takes a text that was typed, nil if none can be.
 	Write func(string)
+	// Aside is said beside the label, and About what else concerns the line, where there is room
+	// beside it; nil for nothing.
+	Aside string
+	About func() []Fact
+}
+
+// Fact is a line of what concerns a line of a page.
+type Fact struct {
+	// Text is what it is about, Value how it is.
+	Text, Value string
+	// Share is how much of a whole it is, from 0 to 1, for a bar; Barred tells that it is one.
+	Share  float64
+	Barred bool
+	// Strong is set for what is the player's own, or holds now.
+	Strong bool
 }
 
 // heading reports whether a line is only there to be read.
@@ -48,8 +65,13 @@ type Page struct {
 	At     int
 	scroll int
 	input  *textinput.Model // while a text is typed
-	Note   string           // why something went wrong, until the next key
-	Later  tea.Cmd          // what a change has left to do
+	// Note is why something went wrong, until the next key or for noteTime; Lasting leaves it for
+	// somebody who looked away.
+	Note    string
+	Lasting bool
+	timed   string  // the note whose end was asked for
+	notes   int     // how many were
+	Later   tea.Cmd // what a change has left to do
 }
 
 // pageKeys are the keys of all pages.
@@ -100,6 +122,10 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
 		p.follow()
+	case noteAged:
+		if msg.page == p && msg.id == p.notes {
+			p.Note = ""
+		}
 	case tea.KeyMsg:
 		if p.input != nil && msg.Paste {
 			p.typed(msg)
@@ -112,6 +138,32 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
+// noteTime is how long a note stays that is not Lasting.
+const noteTime = 3 * time.Second
+
+// noteAged tells that noteTime is over for a note of a page.
+type noteAged struct {
+	page *Page
+	id   int
+}
+
+// NoteAged is the message that the time of a page's note is over, which are numbered from 1.
+func NoteAged(p *Page, number int) tea.Msg { return noteAged{p, number} }
+
+// AgeNote asks for the end of a new note.
+func (p *Page) AgeNote() tea.Cmd {
+	if p.Note == "" || p.Lasting || p.Note == p.timed {
+		return nil
+	}
+	p.timed = p.Note
+	p.notes++
+	aged := NoteAged(p, p.notes)
+	return tea.Tick(noteTime, func(time.Time) tea.Msg { return aged })
+}
+
+// clearNote takes away what was said: the player has pressed a key.
+func (p *Page) clearNote() { p.Note, p.timed, p.Lasting = "", "", false }
+
 // after is a command with what a change of a setting has left to do.
 func (p *Page) after(cmd tea.Cmd) tea.Cmd {
 	if p.Later != nil {
@@ -123,11 +175,11 @@ func (p *Page) after(cmd tea.Cmd) tea.Cmd {
 // mouse points at the line that is clicked and does what Enter does there; the wheel goes up and
 // down, the footer's keys can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
-	first, x := p.top(), (p.w-PageWidth)/2
-	line := e.Y - first + p.scroll
+	at := p.plan()
 	if k, ok := p.footAt(p.foot(), e); ok {
 		return p.key(k)
 	}
+	line := p.scroll + (e.Y-at.list.Y)/at.pitch
 	switch {
 	case p.small() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
@@ -135,8 +187,8 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case e.X >= x && e.X < x+PageWidth && e.Y >= first && e.Y < first+p.room() && line < len(p.Shown) && !p.Shown[line].heading():
-		p.Note = ""
+	case at.list.Contains(e.X, e.Y) && (e.Y-at.list.Y)%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
+		p.clearNote()
 		p.Point(line, 1)
 		return p.key(KeyNamed("enter"))
 	}
@@ -157,7 +209,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.typed(k)
 		return nil
 	}
-	p.Note = ""
+	p.clearNote()
 	line := &p.Shown[p.At]
 	switch {
 	case p.Sign && is(p.keys.leave):
@@ -227,95 +279,6 @@ func (p *Page) Point(at, step int) {
 			p.follow()
 			return
 		}
-	}
-}
-
-// room is how many lines can be seen at once: all but title, sign, note and footer, and what sets
-// them apart.
-func (p *Page) room() int {
-	if p.Sign {
-		return p.h - 12
-	}
-	return p.h - 7
-}
-
-// top is where the lines begin.
-func (p *Page) top() int {
-	if p.Sign {
-		return 8
-	}
-	return 3
-}
-
-// follow scrolls so that the line pointed at is seen.
-func (p *Page) follow() {
-	p.scroll = max(min(p.scroll, p.At), p.At-p.room()+1, 0)
-	if p.At > 0 && p.scroll == p.At && p.Shown[p.At-1].heading() {
-		p.scroll--
-	}
-}
-
-// The columns of a page of 80: labels, values, and their width.
-const (
-	PageWidth = 76
-	ValueAt   = 34
-)
-
-// NoteWidth is how long a note of a page may be: two lines that are broken between words.
-const NoteWidth = 2*PageWidth - 4
-
-// View is the picture as text.
-func (p *Page) View() string { return p.Picture().Text() }
-
-// Picture paints the page.
-func (p *Page) Picture() cells.Picture { return p.paint(p.words.Say(p.title), p.foot(), p.content) }
-
-func (p *Page) content(b *cells.Brush) {
-	x, y := (p.w-PageWidth)/2, p.top()
-	if p.Sign {
-		b.Sign((p.w-cells.SignWidth)/2, 2)
-	}
-	for i := p.scroll; i < len(p.Shown) && i < p.scroll+p.room(); i++ {
-		p.paintChoice(b, x, y, i)
-		y++
-	}
-	if p.scroll > 0 {
-		b.Put(x+PageWidth-1, y-min(len(p.Shown)-p.scroll, p.room()), '▲', cells.RoleGold, cells.RoleNone, true)
-	}
-	if p.scroll+p.room() < len(p.Shown) {
-		b.Put(x+PageWidth-1, y-1, '▼', cells.RoleGold, cells.RoleNone, true)
-	}
-	note, colour := p.Shown[p.At].Note, cells.RoleDim
-	if p.Note != "" {
-		note, colour = p.Note, cells.RoleGold
-	}
-	note, rest := b.Split(note, PageWidth)
-	b.Text(x, p.h-3, x+PageWidth, note, colour, colour == cells.RoleGold)
-	b.Text(x, p.h-2, x+PageWidth, rest, colour, true)
-}
-
-func (p *Page) paintChoice(b *cells.Brush, x, y, i int) {
-	c := &p.Shown[i]
-	switch {
-	case c.heading():
-		b.Text(x+2, y, x+PageWidth, c.Label, cells.RoleGold, true)
-		return
-	case i == p.At:
-		b.Fill(cells.NewRect(x, y, PageWidth, 1), ' ', cells.RoleInk, cells.RoleBar)
-		b.Put(x+2, y, '▶', cells.RoleGold, cells.RoleBar, true)
-	}
-	colour := cells.RoleInk
-	if i == p.At {
-		colour = cells.RoleGold
-	}
-	b.Text(x+4, y, x+ValueAt, c.Label, colour, i == p.At)
-	switch {
-	case i == p.At && p.input != nil:
-		PaintTyping(b, x+ValueAt+2, y, p.input)
-	case c.Step != nil && i == p.At:
-		b.Text(x+ValueAt, y, x+PageWidth, "‹ "+c.Value+" ›", colour, true)
-	default:
-		b.Text(x+ValueAt+2, y, x+PageWidth, c.Value, colour, false)
 	}
 }
 

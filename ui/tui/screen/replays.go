@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
@@ -40,18 +41,49 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	return p
 }
 
+// Ended is how a match that is over ended for the player.
+func Ended(w *words.Words, m *journal.Summary) string {
+	if m.End.Abandoned || len(m.End.Ranks) == 0 {
+		return w.Say("replay.abandoned")
+	}
+	return w.With("replay.rank", words.Args{"Rank": m.End.Ranks[session.Player]})
+}
+
 // replayLine is the line of a match that is over.
 func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
-	outcome := w.Say("replay.abandoned")
-	if !m.End.Abandoned && len(m.End.Ranks) > 0 {
-		outcome = w.With("replay.rank", words.Args{"Rank": m.End.Ranks[session.Player]})
-	}
 	names := tell.Names(m.Header)
 	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(names[1:m.Header.Rules.Seats], ", ")})
 	path := m.Path
 	return Choice{
 		Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
-		Value: fmt.Sprintf("%s · %s", stats.Preset(w, m.Header.Preset), outcome), Note: note,
-		Do: func() tea.Cmd { return open(p, path) },
+		Value: fmt.Sprintf("%s · %s", stats.Preset(w, m.Header.Preset), Ended(w, m)), Note: note,
+		Do:    func() tea.Cmd { return open(p, path) },
+		About: func() []Fact { return Scores(w, m) },
 	}
+}
+
+// Scores are the players of a match with their points after its last round, if it has points.
+func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
+	rules, names := m.Header.Rules, tell.Names(m.Header)
+	if names[session.Player] == "" {
+		names[session.Player] = w.Say("you")
+	}
+	for s := range min(rules.Seats, game.MaxSeats) {
+		f := Fact{Text: names[s], Strong: s == int(session.Player)}
+		if rules.HasPoints() {
+			points := 0
+			if !rules.LaysMelds() {
+				points = rules.StartPoints
+			}
+			if n := len(m.Rounds); n > 0 {
+				points = m.Rounds[n-1].Scores[s]
+			}
+			f.Value = words.Number(points)
+			if !rules.LaysMelds() && rules.StartPoints > 0 {
+				f.Share, f.Barred = float64(points)/float64(rules.StartPoints), true
+			}
+		}
+		facts = append(facts, f)
+	}
+	return facts
 }

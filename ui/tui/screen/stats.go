@@ -1,6 +1,9 @@
 package screen
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -9,17 +12,28 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Stats shows how the player has played.
+// Stats shows how the player has played: in one column, or in two where there is room for them.
 type Stats struct {
 	reader
-	keys  *pageKeys
-	lines []stats.Line
-	back  func() tea.Cmd
+	keys     *pageKeys
+	sections []stats.Section
+	columns  [][]statLine // as they were set for the window
+	width    int          // of a column
+	back     func() tea.Cmd
 }
 
-// NewStats shows lines of statistics; back is what leaving it does.
-func NewStats(w *words.Words, p *cells.Palette, lines []stats.Line, back func() tea.Cmd) *Stats {
-	return &Stats{reader{window: window{words: w, palette: p}, total: len(lines)}, newPageKeys(w), lines, back}
+// statLine is a line of a column: a heading, or a figure with its bar.
+type statLine struct {
+	heading    bool
+	name, text string
+	share      float64
+	barred     bool
+	whole      bool
+}
+
+// NewStats shows statistics; back is what leaving it does.
+func NewStats(w *words.Words, p *cells.Palette, sections []stats.Section, back func() tea.Cmd) *Stats {
+	return &Stats{reader: reader{window: window{words: w, palette: p}}, keys: newPageKeys(w), sections: sections, back: back}
 }
 
 // Init has nothing to begin.
@@ -30,6 +44,7 @@ func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		s.w, s.h = msg.Width, msg.Height
+		s.set()
 		s.scroll(0)
 	case tea.KeyMsg:
 		return s, EachKey(msg, s.key)
@@ -37,6 +52,90 @@ func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return s, s.mouse(msg, s.foot(), s.key)
 	}
 	return s, nil
+}
+
+// betweenColumns is how many cells are between two columns.
+const betweenColumns = 6
+
+// set sets the sections in columns for the window: the second one begins with the section that
+// makes them nearest to equal.
+func (s *Stats) set() {
+	s.width = PageWidth
+	var all [][]statLine
+	if s.wide() {
+		s.width = (min(s.w-8, widestPage) - betweenColumns) / 2
+	}
+	for _, section := range s.sections {
+		all = append(all, s.linesOf(section))
+	}
+	first := len(all)
+	if s.wide() {
+		for best, n := -1, 0; n <= len(all); n++ {
+			if longer := max(height(all[:n]), height(all[n:])); best < 0 || longer < best {
+				best, first = longer, n
+			}
+		}
+	}
+	s.columns, s.total = nil, 0
+	for _, part := range [][][]statLine{all[:first], all[first:]} {
+		var column []statLine
+		for i, lines := range part {
+			if i > 0 {
+				column = append(column, statLine{})
+			}
+			column = append(column, lines...)
+		}
+		s.columns, s.total = append(s.columns, column), max(s.total, len(column))
+	}
+}
+
+// height is how many lines sections take one below the other.
+func height(sections [][]statLine) (n int) {
+	for _, lines := range sections {
+		n += len(lines) + 1
+	}
+	return max(0, n-1)
+}
+
+// linesOf are the lines of a section in a column.
+func (s *Stats) linesOf(section stats.Section) (lines []statLine) {
+	if section.Title != "" {
+		lines = append(lines, statLine{heading: true, text: section.Title})
+	}
+	for _, row := range section.Rows {
+		if row.Whole {
+			for _, text := range s.whole(row) {
+				lines = append(lines, statLine{text: text, whole: true})
+			}
+			continue
+		}
+		line := statLine{name: row.Name, share: row.Share, barred: row.Barred}
+		told := row.Text
+		if room := s.width - stats.Column - statBar; !s.wide() && row.More != "" && len([]rune(row.Text)) < statBar && len([]rune(row.More)) <= room {
+			told, line.barred = fmt.Sprintf("%-*s%s", statBar, row.Text, row.More), false
+		}
+		for i, text := range stats.Fold(told, s.width-stats.Column) {
+			if i > 0 {
+				line.name, line.barred = "", false
+			}
+			line.text = text
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// whole are the lines of a row that is not parted into name and figure: a sentence is broken
+// between words, of a picture the oldest marks go.
+func (s *Stats) whole(row stats.Row) []string {
+	picture := []rune(row.Text)
+	if len(picture) == 0 {
+		return fold(s.brush(), row.Name, s.width)
+	}
+	if over := len(picture) - s.width; over > 0 {
+		picture = slices.Delete(picture, stats.ChartAt, stats.ChartAt+over)
+	}
+	return []string{string(picture)}
 }
 
 // key does what a key does.
@@ -64,17 +163,40 @@ func (s *Stats) foot() Footer {
 // View is the picture as text.
 func (s *Stats) View() string { return s.Picture().Text() }
 
+// statBar is how many cells there are for the text of a figure before its bar.
+const statBar = 20
+
 // Picture paints the screen.
 func (s *Stats) Picture() cells.Picture {
 	return s.paint(s.words.Say("stats.title"), s.foot(), func(b *cells.Brush) {
-		x := (s.w - PageWidth) / 2
-		for i, line := range s.lines[s.Top:min(s.Top+s.Room(), s.total)] {
-			fg := cells.RoleInk
-			if line.Heading {
-				fg = cells.RoleGold
-			}
-			b.Text(x, 2+i, x+PageWidth, line.Text, fg, line.Heading)
+		all := s.width
+		if s.wide() {
+			all = 2*s.width + betweenColumns
 		}
-		s.paintMore(b, x+PageWidth)
+		x, y := (s.w-all)/2, 2+max(0, (s.Room()-s.total)/3)
+		for i, column := range s.columns {
+			for n := s.Top; n < min(s.Top+s.Room(), len(column)); n++ {
+				s.paintLine(b, x+i*(s.width+betweenColumns), y+n-s.Top, &column[n])
+			}
+		}
+		s.paintMore(b, x+all)
 	})
+}
+
+// paintLine paints a line of a column.
+func (s *Stats) paintLine(b *cells.Brush, x, y int, line *statLine) {
+	end := x + s.width
+	switch {
+	case line.heading:
+		b.Text(x, y, end, line.text, cells.RoleGold, true)
+		return
+	case line.whole:
+		b.Text(x, y, end, line.text, cells.RoleInk, false)
+		return
+	}
+	b.Text(x, y, end, line.name, cells.RoleDim, false)
+	b.Text(x+stats.Column, y, end, line.text, cells.RoleInk, false)
+	if bar := x + stats.Column + max(statBar, b.Width(line.text)+1); line.barred && end-bar >= 6 {
+		paintBar(b, bar, y, min(end-bar, widestBar), line.share, cells.RoleGold, cells.RoleBar)
+	}
 }

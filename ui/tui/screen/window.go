@@ -105,6 +105,35 @@ func (r *reader) paintMore(b *cells.Brush, x int) {
 	}
 }
 
+// A window of wideWidth has room for something beside what is chosen or read; no page is wider than
+// widestPage.
+const (
+	wideWidth  = 110
+	widestPage = 140
+)
+
+// wide reports whether there is room beside.
+func (s *window) wide() bool { return s.w >= wideWidth }
+
+// widestBar is how long a bar is at most.
+const widestBar = 30
+
+// paintBar paints how much something is of a whole, from 0 to 1, as a bar so long; rest is the ink
+// of what it is less. Without colours that is lower.
+func paintBar(b *cells.Brush, x, y, length int, share float64, ink, rest cells.Role) {
+	full := int(min(max(share, 0), 1)*float64(length) + 0.5)
+	for i := range length {
+		switch {
+		case i < full:
+			b.Put(x+i, y, '▄', ink, cells.RoleNone, false)
+		case b.Palette.Coloured():
+			b.Put(x+i, y, '▄', rest, cells.RoleNone, false)
+		default:
+			b.Put(x+i, y, '▁', cells.RoleDim, cells.RoleNone, false)
+		}
+	}
+}
+
 // PaintHead paints the first line of a screen.
 func PaintHead(b *cells.Brush, w *words.Words, title string) {
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)

@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -161,7 +162,12 @@ func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
 
 // finish finishes, or says how the hand that wins has to stand.
 func finish(m *Model, c *command.Command, t command.Target) tea.Cmd {
-	o := c.Do(m.s, t)
+	return m.showFinish(c.Do(m.s, t))
+}
+
+// showFinish shows what came of finishing. One that is refused stands where it was offered, and so
+// the offer is repeated.
+func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.show(o)
 	p := m.presenter()
 	wins := func(f meld.Finish) bool { return f.Tile == o.Action.Tile }
@@ -169,7 +175,7 @@ func finish(m *Model, c *command.Command, t command.Target) tea.Cmd {
 	case m.note == "" || p.wins() == tile.None:
 	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // it says what to do
 		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.note)
-	default: // the offer stood where the refusal is now
+	default:
 		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd

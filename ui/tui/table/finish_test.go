@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
@@ -67,20 +68,74 @@ func TestFinishesWhereverTheCursorIs(t *testing.T) {
 	}
 }
 
-func TestAsksWhichTileFinishes(t *testing.T) {
-	m := wonTable(t, "classic", 2)
-	wins := m.view.Terms().Finishes(m.view.Hand)
-	point(t, m, m.losing)
-	press(m, "f")
-	if m.s.Question() == nil || m.view.Phase != game.Playing {
-		t.Fatal("f asks nothing")
+// okeyWin is a hand that wins with the okey for twice as many points as with most other tiles (rule
+// 5.1).
+var okeyWin = gametest.Position{
+	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
+}
+
+// TestAsksWhatToFinishWith where it makes a difference: the arrows go through what there is, the
+// cursor with them, and Enter or y finishes.
+func TestAsksWhatToFinishWith(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		loss int // 0 if nothing is finished
+	}{
+		{[]string{"enter"}, 4}, {[]string{"y"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2}, {[]string{"right", "right", "enter"}, 4},
+		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", " "}, 0},
+	} {
+		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+		m.sitIn(t, okeyWin)
+		point(t, m, func(x tile.Tile) bool { return x == tile.New(tile.Red, 13) })
+		press(m, "f")
+		shows(t, m, "Finish with which tile? Others: ‹Y5★ −4›  R13 −2")
+		shows(t, m, "y Enter finish  ←→ choose  n no")
+		if m.hand.tile() != tile.New(tile.Yellow, 5) {
+			t.Errorf("the cursor is on %v", m.hand.tile())
+		}
+		press(m, c.keys...)
+		switch sheet := m.view.Sheet; {
+		case c.loss == 0 && m.view.Phase != game.Playing, c.loss > 0 && (len(sheet) == 0 || sheet[0].Loss != c.loss):
+			t.Errorf("%q: %+v", c.keys, sheet)
+		}
 	}
-	if press(m, "n"); m.view.Phase != game.Playing || m.s.Question() != nil {
-		t.Fatal("no is yes")
+}
+
+// TestFinishesByTheMouse: a tile dragged onto the indicator finishes if it wins, whatever else would;
+// one that does not is refused, and the offer is repeated.
+func TestFinishesByTheMouse(t *testing.T) {
+	for x, wins := range map[tile.Tile]bool{tile.New(tile.Red, 13): true, tile.New(tile.Blue, 5): true, tile.New(tile.Yellow, 1): false} {
+		m := newTable(t, tableOptions(t, termenv.Ascii), 120, 36)
+		p := okeyWin
+		if m.s.Table().Offer = true; !wins {
+			p.Hands[0] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y1"
+			x = tile.New(tile.Red, 2)
+		}
+		m.sitIn(t, p)
+		point(t, m, func(y tile.Tile) bool { return x == y })
+		drag(m, m.rectOf(m.hand.cursor), m.layout.Indicator)
+		if (m.view.Phase != game.Playing) != wins {
+			t.Errorf("%v: finished is %v: %s", x, !wins, words.Plain(m.note))
+		}
+		if !wins && (!strings.Contains(words.Plain(m.note), "Y1 [f]") || m.s.Question() != nil) {
+			t.Errorf("%v: it says %q", x, words.Plain(m.note))
+		}
 	}
-	point(t, m, func(x tile.Tile) bool { return x == wins[1].Tile })
-	if press(m, "f"); m.view.Phase == game.Playing || m.view.Reveal.Laid != wins[1].Tile {
-		t.Errorf("f does not finish with the tile under the cursor: %s", words.Plain(m.note))
+}
+
+// TestAWinBesideYouIsNotDrawnPast by key or by mouse without a question.
+func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
+	for _, draw := range []func(*Model){func(m *Model) { press(m, "d") }, func(m *Model) { click(m, m.layout.Stock) }} {
+		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+		m.sitIn(t, gametest.Position{
+			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
+		})
+		draw(m)
+		shows(t, m, "R13 beside you wins. Draw all the same?")
+		press(m, "n", "t")
+		if press(m, "f"); m.view.Phase == game.Playing {
+			t.Errorf("f does not finish: %s", words.Plain(m.note))
+		}
 	}
 }
 

@@ -160,6 +160,14 @@ func (h *handView) pointToDrawn() {
 	}
 }
 
+// pointToWay puts the cursor on the tile that a question proposes to finish with.
+func (h *handView) pointToWay(q *session.Question) {
+	if q != nil && q.Kind == session.AskFinish {
+		h.putBack()
+		h.cursor = q.Ways[q.At].Slot()
+	}
+}
+
 // moveCursor moves over the rack.
 func (h *handView) moveCursor(key string) {
 	h.steered = true

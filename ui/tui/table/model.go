@@ -206,6 +206,7 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 		return nil
 	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
 		m.modes.setQuestion(m.s.Question())
+		m.hand.pointToWay(o.Question)
 		return nil
 	}
 	return m.played(o.Events)

@@ -165,6 +165,14 @@ func (q asking) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	case c.ID == command.No:
 		m.s.Confirm(false)
 		return nil
+	case c.ID == command.Choose:
+		by := 1
+		if m.target(k).Key == "left" {
+			by = -1
+		}
+		m.s.ChooseWay(by)
+		m.hand.pointToWay(m.s.Question())
+		return nil
 	}
 	return m.show(m.s.Confirm(true))
 }

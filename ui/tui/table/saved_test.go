@@ -384,7 +384,7 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 	s := stats.Count(matches)
 	screens := map[string]tea.Model{
 		"replay": m, "list": list,
-		"statistics": screen.NewStats(opts.Words, look, s.Lines(opts.Words), func() tea.Cmd { return nil }),
+		"statistics": screen.NewStats(opts.Words, look, s.Sections(opts.Words), func() tea.Cmd { return nil }),
 	}
 	for name, shown := range screens {
 		shown.Update(tea.WindowSizeMsg{Width: 100, Height: 30})

@@ -112,7 +112,7 @@ func kept(t *testing.T, w *words.Words) map[string]tea.Model {
 	counted := stats.Count(matches)
 	return map[string]tea.Model{
 		"word": sealedTable(t, opts), "replay": replay(classic, 20), "replay of 101": opened, "replay with all hands": replay(classic, 20, "down", "o"),
-		"replay at its end": replay(classic, 0, "end"), "proof": proof, "replays": list, "statistics": screen.NewStats(w, look, counted.Lines(w), nil),
+		"replay at its end": replay(classic, 0, "end"), "proof": proof, "replays": list, "statistics": screen.NewStats(w, look, counted.Sections(w), nil),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -148,6 +149,9 @@ func (p *presenter) welcome() string {
 func (p *presenter) statusText() (text string, urgent bool) {
 	switch {
 	case p.asked != "":
+		if q := p.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are in the footer alone
+			return p.asked, true
+		}
 		keys := p.words.With("confirm.keys", words.Args{"Yes": p.words.Say("letter.yes"), "No": p.words.Say("letter.no")})
 		return p.fitting(p.asked+"   "+keys, p.asked), true // the footer has the keys, too
 	case p.note != "":

@@ -82,7 +82,8 @@ func (p *wordPrompt) paint(m *Model, b *cells.Brush) {
 		told = tell.Saving(w, trouble)
 	}
 	x, y := (l.W-wordWidth)/2, max(2, l.H/2-9)
-	b.Sign((l.W-cells.SignWidth)/2, y)
+	signWidth, _ := cells.SignSize(1)
+	b.Sign((l.W-signWidth)/2, y, 1)
 	b.Text(x, y+7, l.W, w.Say("sealed.go"), cells.RoleGold, true)
 	b.Text(x, y+8, l.W, w.Say("sealed.why"), cells.RoleInk, false)
 	b.Put(x, y+10, '▶', cells.RoleGold, cells.RoleNone, true)

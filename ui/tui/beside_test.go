@@ -1,0 +1,141 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/words"
+)
+
+// kept is a match as a journal sums it up, with the scores after a round; the ranks are nil while it
+// is on.
+func kept(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := journal.Summary{Header: journal.Header{Preset: preset, Rules: rules, Begun: time.Unix(1e9, 0)}}
+	for _, name := range []string{"", "Ayşe", "Mehmet", "Zeynep"} {
+		m.Header.Seats = append(m.Header.Seats, journal.Sitter{Name: name})
+	}
+	m.Rounds = []journal.Round{{Result: game.Result{Round: 3, Scores: scores}}}
+	if ranks != nil {
+		m.End = &journal.End{Ranks: ranks}
+	}
+	return m
+}
+
+// TestTheMenuTellsWhatConcernsALine: how the match stands that can be gone on with, and how the last
+// ones ended.
+func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
+	dir := t.TempDir()
+	keepOne(t, dir) // which is not over
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app.opts.Shelf = session.NewShelf(dir, "okey test")
+	app.goTo(nil)
+	follow(app, app.readForMenu())
+	appShows(t, app, "Continue            round 1")
+	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
+	app.lately = lately{&open, []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
+	app.screen.(*screen.Page).Renew()
+	for _, text := range []string{"Continue            round 4", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
+		appShows(t, app, text)
+	}
+	longest := 0
+	for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
+		lines := strings.Split(ansi.Strip(app.View()), "\n")
+		i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, name+" ") && strings.Contains(line, "▄") })
+		if i < 0 {
+			t.Fatalf("no bar for %s", name)
+		}
+		n := strings.Count(lines[i], "▄")
+		if longest > 0 && n >= longest {
+			t.Errorf("%s has a bar of %d, the one before %d", name, n, longest)
+		}
+		longest = n
+	}
+}
+
+// TestNothingIsCutBesideALine at any of the sizes people have, in every language.
+func TestNothingIsCutBesideALine(t *testing.T) {
+	for _, lang := range words.Languages() {
+		app, settings := newApp(t, termenv.Ascii, 80, 24)
+		if err := settings.Set("lang", lang); err != nil {
+			t.Fatal(err)
+		}
+		if err := app.renew(); err != nil {
+			t.Fatal(err)
+		}
+		open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
+		var over []journal.Summary
+		for _, p := range game.Presets() {
+			over = append(over, kept(t, p.Name, [game.MaxSeats]int{1, 2, 3, 4}, []int{1, 2, 3, 4}))
+		}
+		for _, m := range over[:len(game.Presets())] {
+			m.End = &journal.End{Abandoned: true}
+			over = append(over, m)
+		}
+		app.lately = lately{&open, over}
+		menu, replays := app.menu(), app.replays(over, nil).(*screen.Page)
+		lines := menu.Lines
+		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.aboutOpen(lines()[0])}, lines()...) }
+		for _, p := range []*screen.Page{menu, app.newTable(), app.settings(), replays} {
+			p.Init()
+			for _, size := range [][2]int{{80, 24}, {110, 30}, {120, 36}, {200, 60}} {
+				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				for i := range p.Shown {
+					p.Point(i, 1)
+					if s := ansi.Strip(p.View()); strings.Contains(s, "…") || size[0] > 80 && !strings.Contains(s, strings.TrimSpace(p.Shown[p.At].Label)) {
+						t.Errorf("%s, %v: cut:\n%s", lang, size, s)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestANoticeOfAPageGoes after a while or with the next key, one that came later stays its own time;
+// what has to be seen by somebody who looked away stays until a key.
+func TestANoticeOfAPageGoes(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	p := app.screen.(*screen.Page)
+	p.Note = "first"
+	first := p.AgeNote()
+	if first == nil || p.AgeNote() != nil {
+		t.Fatal("the end of a notice is asked for once")
+	}
+	use(app, "down")
+	if p.Note != "" {
+		t.Error("a key leaves the notice there")
+	}
+	p.Note = "second"
+	if p.AgeNote() == nil {
+		t.Error("the second notice stays for ever")
+	}
+	p.Update(screen.NoteAged(p, 1))
+	if p.Note != "second" {
+		t.Error("the time of the first notice ends the second")
+	}
+	p.Update(screen.NoteAged(p, 2))
+	if p.Note != "" {
+		t.Error("the second notice stays")
+	}
+	p.Note, p.Lasting = "damaged", true
+	if p.AgeNote() != nil {
+		t.Error("what has to be seen goes by itself")
+	}
+	if use(app, "down"); p.Note != "" {
+		t.Error("it stays after a key")
+	}
+}
