@@ -19,18 +19,24 @@ import (
 type Keyboard struct {
 	file    *os.File
 	input   cancelreader.CancelReader
+	overdue func()
 	keys    chan []byte
 	reports chan string
 	ended   chan struct{}
 	closing sync.Once
-	unread  chan struct{} // closed once nobody reads the terminal any more
-	fault   error         // why nothing more comes, once keys is closed
+	unread  chan struct{}                           // closed once nobody reads the terminal any more
+	fault   error                                   // why nothing more comes, once keys is closed
+	later   func(time.Duration, func()) *time.Timer // time.AfterFunc
+
+	sorting sync.Mutex
+	sorter  sorter
+	late    *time.Timer // until what the sorter holds is given up
+	taken   int         // how often something was read
 
 	mu     sync.Mutex
 	rest   []byte        // of a piece that was read in part
 	paused chan struct{} // closed while nobody is to read
 	alarm  *time.Timer
-	later  func(time.Duration, func()) *time.Timer // time.AfterFunc
 }
 
 // queued is how many pieces may wait to be read, before the terminal has to keep them.
@@ -43,88 +49,102 @@ const obeyWait = time.Second
 // is called, unless it is nil: the program may hang at a terminal that takes no more output. Close
 // ends it.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
-	input, err := cancelreader.NewReader(file)
+	input, err := openInput(file)
 	if err != nil {
 		return nil, err
 	}
-	k := newKeyboard()
+	k := newKeyboard(overdue)
 	k.file, k.input = file, input
-	chunks := make(chan []byte)
-	go k.read(chunks)
-	go k.sort(chunks, time.After, overdue)
+	go k.run()
 	return k, nil
 }
 
-func newKeyboard() *Keyboard {
+func newKeyboard(overdue func()) *Keyboard {
 	return &Keyboard{
 		keys: make(chan []byte, queued), reports: make(chan string, 8),
-		ended: make(chan struct{}), unread: make(chan struct{}), paused: make(chan struct{}), later: time.AfterFunc,
+		ended: make(chan struct{}), unread: make(chan struct{}), paused: make(chan struct{}),
+		overdue: overdue, later: time.AfterFunc,
 	}
 }
 
-// read reads the terminal until it ends.
-func (k *Keyboard) read(chunks chan<- []byte) {
+// run reads the terminal until it ends. What is read is sorted at once: each goroutine on its way
+// would be another to be woken.
+func (k *Keyboard) run() {
 	defer close(k.unread)
-	defer close(chunks)
 	buffer := make([]byte, 1024)
 	for {
 		n, err := k.input.Read(buffer)
-		if n > 0 {
-			select {
-			case chunks <- append([]byte(nil), buffer[:n]...):
-			case <-k.ended:
-				return
-			}
-		}
+		k.take(buffer[:n])
 		if err != nil {
-			k.fault = err
+			k.end(err)
 			return
 		}
 	}
 }
 
-// sort sorts what was read into keys and reports.
-func (k *Keyboard) sort(chunks <-chan []byte, after func(time.Duration) <-chan time.Time, overdue func()) {
-	defer close(k.keys)
-	var s sorter
-	for open := true; open; {
-		var late <-chan time.Time
-		if wait := s.wait(); wait > 0 {
-			late = after(wait)
-		}
-		var chunk []byte
-		select {
-		case chunk, open = <-chunks:
-			s.take(chunk)
-		case <-late:
-			s.giveUp()
-		}
-		if s.stopped && overdue != nil {
-			k.await(overdue)
-		}
-		for _, piece := range s.pieces {
-			select {
-			case k.keys <- piece:
-			case <-k.ended:
-				return
-			}
-		}
-		for _, text := range s.reports {
-			select {
-			case k.reports <- text:
-			default: // nobody has asked for it
-			}
-		}
-		s.pieces, s.reports, s.stopped = nil, nil, false
+// take sorts what was read into keys and reports. What it holds is given up if its rest does not
+// come.
+func (k *Keyboard) take(chunk []byte) {
+	k.sorting.Lock()
+	defer k.sorting.Unlock()
+	if k.taken++; k.late != nil {
+		k.late.Stop()
+		k.late = nil
+	}
+	k.sorter.take(chunk)
+	k.pass()
+	if wait := k.sorter.wait(); wait > 0 {
+		taken := k.taken
+		k.late = k.later(wait, func() { k.giveUp(taken) })
 	}
 }
 
+// giveUp tells the sorter that the rest has not come, unless something was read meanwhile.
+func (k *Keyboard) giveUp(taken int) {
+	k.sorting.Lock()
+	defer k.sorting.Unlock()
+	if taken == k.taken {
+		k.sorter.giveUp()
+		k.pass()
+	}
+}
+
+// end says why nothing more comes.
+func (k *Keyboard) end(fault error) {
+	k.sorting.Lock()
+	defer k.sorting.Unlock()
+	k.taken++ // so that nothing is given up any more
+	k.fault = fault
+	close(k.keys)
+}
+
+// pass passes on what has been sorted.
+func (k *Keyboard) pass() {
+	s := &k.sorter
+	if s.stopped && k.overdue != nil {
+		k.await()
+	}
+	for _, piece := range s.pieces {
+		select {
+		case k.keys <- piece:
+		case <-k.ended:
+		}
+	}
+	for _, text := range s.reports {
+		select {
+		case k.reports <- text:
+		default: // nobody has asked for it
+		}
+	}
+	s.pieces, s.reports, s.stopped = s.pieces[:0], s.reports[:0], false
+}
+
 // await calls overdue if the keyboard is not closed soon.
-func (k *Keyboard) await(overdue func()) {
+func (k *Keyboard) await() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.alarm == nil {
-		k.alarm = k.later(obeyWait, overdue)
+		k.alarm = k.later(obeyWait, k.overdue)
 	}
 }
 
@@ -151,7 +171,7 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 				return 0, k.fault
 			}
 			k.mu.Lock()
-			k.rest = append(k.rest, piece...)
+			k.rest = piece
 			k.mu.Unlock()
 		}
 	}

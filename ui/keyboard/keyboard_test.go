@@ -12,21 +12,21 @@ import (
 
 // clock is time that passes when a test says so.
 type clock struct {
-	asked chan time.Duration
-	late  chan time.Time
+	asked time.Duration
+	late  func()
 }
 
-func (c clock) after(d time.Duration) <-chan time.Time {
-	c.asked <- d
-	return c.late
+func (c *clock) later(d time.Duration, do func()) *time.Timer {
+	c.asked, c.late = d, do
+	return time.NewTimer(d)
 }
 
 // TestWaitsForTheRest: a lone Esc is waited for briefly, and then it is a key; the rest of a
 // sequence is waited for longer.
 func TestWaitsForTheRest(t *testing.T) {
-	c := clock{make(chan time.Duration), make(chan time.Time)}
-	k, chunks := newKeyboard(), make(chan []byte)
-	go k.sort(chunks, c.after, nil)
+	var c clock
+	k := newKeyboard(nil)
+	k.later = c.later
 	read := func() string {
 		t.Helper()
 		buffer := make([]byte, 256)
@@ -36,33 +36,49 @@ func TestWaitsForTheRest(t *testing.T) {
 		}
 		return string(buffer[:n])
 	}
-	chunks <- []byte("\x1b")
-	if d := <-c.asked; d < 20*time.Millisecond || d > 50*time.Millisecond {
-		t.Errorf("Esc takes %v", d)
+	k.take([]byte("\x1b"))
+	if c.asked < 20*time.Millisecond || c.asked > 50*time.Millisecond {
+		t.Errorf("Esc takes %v", c.asked)
 	}
-	c.late <- time.Time{}
+	c.late()
 	if got := read(); got != "\x1b" {
 		t.Errorf("a lone Esc is %q", got)
 	}
-	chunks <- []byte("\x1b[<0;5")
-	if d := <-c.asked; d < 500*time.Millisecond {
-		t.Errorf("the rest may take %v", d)
+	k.take([]byte("\x1b[<0;5"))
+	if c.asked < 500*time.Millisecond {
+		t.Errorf("the rest may take %v", c.asked)
 	}
-	chunks <- []byte(";5m")
+	k.take([]byte(";5m"))
 	if got := read(); got != "\x1b[<0;5;5m" {
 		t.Errorf("a release of the mouse is %q", got)
 	}
-	k.fault = io.EOF
-	close(chunks)
+	k.take([]byte("\x1b"))
+	k.end(io.EOF)
+	c.late()
 	if n, err := k.Read(make([]byte, 8)); n > 0 || err != io.EOF {
 		t.Errorf("at the end: %d, %v", n, err)
 	}
 }
 
+// TestAWaitThatIsOver: when the rest comes while it is being given up, it counts as come.
+func TestAWaitThatIsOver(t *testing.T) {
+	var c clock
+	k := newKeyboard(nil)
+	k.later = c.later
+	k.take([]byte("\x1b"))
+	first := c.late
+	k.take([]byte("[<0;5"))
+	first()
+	k.take([]byte(";5m"))
+	buffer := make([]byte, 256)
+	if n, err := k.Read(buffer); err != nil || string(buffer[:n]) != "\x1b[<0;5;5m" {
+		t.Errorf("%q, %v", buffer[:n], err)
+	}
+}
+
 // TestPause: a reader that is to stop is let go, and the next one gets all keys.
 func TestPause(t *testing.T) {
-	k, chunks := newKeyboard(), make(chan []byte)
-	go k.sort(chunks, time.After, nil)
+	k := newKeyboard(nil)
 	gone := make(chan int)
 	go func() {
 		n, _ := k.Read(make([]byte, 8))
@@ -73,7 +89,7 @@ func TestPause(t *testing.T) {
 	if n := <-gone; n > 0 {
 		t.Errorf("%d bytes", n)
 	}
-	chunks <- []byte("key")
+	k.take([]byte("key"))
 	if n, err := k.Read(make([]byte, 8)); n > 0 || err != nil {
 		t.Errorf("paused: %d, %v", n, err)
 	}
@@ -143,15 +159,15 @@ func TestAsking(t *testing.T) {
 
 // TestCtrlCIsObeyed: it is told if the program does not end in time.
 func TestCtrlCIsObeyed(t *testing.T) {
-	k, chunks, told := newKeyboard(), make(chan []byte), make(chan bool)
+	told := make(chan bool, 1)
+	k := newKeyboard(func() { told <- true })
 	k.later = func(d time.Duration, do func()) *time.Timer {
 		if d < time.Second/2 {
 			t.Errorf("it has %v to obey", d)
 		}
-		go do()
+		do()
 		return time.NewTimer(d)
 	}
-	go k.sort(chunks, time.After, func() { told <- true })
-	chunks <- []byte("\x03") // nobody reads it
+	k.take([]byte("\x03")) // nobody reads it
 	<-told
 }

@@ -235,11 +235,17 @@ func control(data []byte) (int, kind) {
 	if len(data) == 2 {
 		return 0, partial
 	}
-	fixed := map[byte]int{'M': 6, '[': 4}[data[2]] // the mouse as of old; the keys F1 to F5 of the Linux console
+	fixed := 0
+	switch data[2] {
+	case 'M': // the mouse as of old
+		fixed = 6
+	case '[': // the keys F1 to F5 of the Linux console
+		fixed = 4
+	}
+	if fixed > len(data) {
+		return 0, partial
+	}
 	if fixed > 0 {
-		if len(data) < fixed {
-			return 0, partial
-		}
 		return fixed, key
 	}
 	for i, b := range data[2:] {

@@ -1,0 +1,14 @@
+//go:build !linux
+
+package keyboard
+
+import (
+	"os"
+
+	"github.com/muesli/cancelreader"
+)
+
+// openInput is the input of a terminal.
+func openInput(terminal *os.File) (cancelreader.CancelReader, error) {
+	return cancelreader.NewReader(terminal)
+}
