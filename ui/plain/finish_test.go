@@ -54,15 +54,15 @@ func TestFinishesWithTheTileThatWins(t *testing.T) {
 	if f.opts.Offer = false; strings.Contains(f.choices(), "finish") {
 		t.Errorf("it is told to one who does not want it: %q", f.choices())
 	}
-	if f.obey("f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
+	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
 		t.Errorf("f does not finish:\n%s", out)
 	}
 	f, _ = wonFace(t, 2)
 	dearest, _ := f.view.DearestFinish()
-	if f.obey("f"); f.s.Question() == nil || f.view.Phase != game.Playing {
+	if f.obey(t.Context(), "f"); f.s.Question() == nil || f.view.Phase != game.Playing {
 		t.Fatal("nothing is asked")
 	}
-	if f.obey("y"); f.view.Phase == game.Playing || f.view.Reveal.Laid != dearest.Tile {
+	if f.obey(t.Context(), "y"); f.view.Phase == game.Playing || f.view.Reveal.Laid != dearest.Tile {
 		t.Error("it is not finished")
 	}
 }
@@ -75,10 +75,10 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
-		if f.obey("x " + x.String()); f.s.Question() == nil {
+		if f.obey(t.Context(), "x "+x.String()); f.s.Question() == nil {
 			t.Errorf("%v is thrown without a question", x)
 		}
-		if f.obey("n"); f.view.Turn != f.me {
+		if f.obey(t.Context(), "n"); f.view.Turn != f.me {
 			t.Fatal("no is yes")
 		}
 	}
@@ -88,8 +88,8 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 			throw = x
 		}
 	}
-	f.obey("x " + throw.String())
-	if f.obey("y"); f.view.Turn == f.me { // holding back stays possible (rule 3.1)
+	f.obey(t.Context(), "x "+throw.String())
+	if f.obey(t.Context(), "y"); f.view.Turn == f.me { // holding back stays possible (rule 3.1)
 		t.Error("yes does not discard")
 	}
 }

@@ -16,7 +16,7 @@ import (
 func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if got := words.Plain(l.Hint()); !strings.Contains(got, "Throw R9") || !strings.Contains(got, "double") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw R9") || !strings.Contains(got, "double") {
 		t.Errorf("the hint is %q", got)
 	}
 	if x := adviceFor(l).Spare(); l.View.Terms().Face(x).Number() != 9 {
@@ -28,7 +28,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 		}
 	}
 	l.View.StockLeft = 3
-	if got := words.Plain(l.Hint()); !strings.Contains(got, "last turn") || !strings.Contains(got, "18") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn") || !strings.Contains(got, "18") {
 		t.Errorf("in the last turn the hint is %q", got)
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
@@ -47,7 +47,7 @@ func TestHintsTheLastTurn(t *testing.T) {
 		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
 			t.Errorf("%d left: last %v", stock, l.View.LastTurn())
 		}
-		if got := words.Plain(l.Hint()); !strings.Contains(got, want) {
+		if got := words.Plain(hintOf(l)); !strings.Contains(got, want) {
 			t.Errorf("%d left: %q, not %q", stock, got, want)
 		}
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
@@ -73,7 +73,7 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 	} {
 		l := laying(t, c.hand)
 		l.View.Opened[0] = game.Opened{How: c.how, Value: 110, Turn: 1}
-		if got := words.Plain(l.Hint()); !strings.Contains(got, c.want) {
+		if got := words.Plain(hintOf(l)); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}
 		if adviceFor(l).Spare() == tile.None {

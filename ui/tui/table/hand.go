@@ -27,6 +27,7 @@ type handView struct {
 
 	chains   meld.Chains // of the hand, if they are shown
 	complete columns     // what stands in melds
+	hintAt   rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
 }
 
 // columns are slots of the rack: a bit for each column of a row.
@@ -237,6 +238,7 @@ func (h *handView) undo() bool {
 // present finds what is said of the tiles beside what they are.
 func (h *handView) present() {
 	h.complete = h.completed()
+	h.hintAt = h.findHinted()
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}

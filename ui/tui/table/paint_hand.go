@@ -73,7 +73,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case s == h.s.Fresh():
+	case s == h.s.Fresh() || h.hinted(s):
 		how = cells.TileFresh
 	}
 	switch {
