@@ -5,6 +5,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -47,14 +48,36 @@ func (a Advising) Ask(ctx context.Context) Hint {
 
 // AskMaster asks what the master would do with a view. The view's seat must be able to act.
 func AskMaster(ctx context.Context, v game.View) (h Hint) {
-	ask := func(v game.View) game.Action {
-		a, _ := bots.NewPlayer(bots.Master().New(0)).Ask(ctx, v) // where he fails it is the fallback's answer
+	ask := func(l bots.Level, v game.View) game.Action {
+		a, _ := bots.NewPlayer(l.New(0)).Ask(ctx, v) // where it fails it is the fallback's answer
 		return a
 	}
-	if h.Action = ask(v); h.Action.Kind == game.Take && v.Rules.LaysMelds() {
-		h.Then = ask(AfterTaking(v))
+	switch h.Action = ask(bots.Master(), v); {
+	case h.Action.Kind == game.Take && v.Rules.LaysMelds():
+		h.Then = ask(bots.Master(), AfterTaking(v))
+	case breaksPairs(v, h.Action):
+		h.Action = ask(bots.PairsMaster(), v)
 	}
 	return h
+}
+
+// breaksPairs reports whether an action plays for sets and runs from a hand that only the player's
+// own plan has led to: a single tile makes seven pairs, and sets and runs are much farther away. The
+// master, who never begins pairs, would tear them up.
+func breaksPairs(v game.View, a game.Action) bool {
+	const much = 3 // tiles to go
+	wins := false
+	switch a.Kind {
+	case game.Take:
+		with := AfterTaking(v)
+		_, wins = with.DearestFinish()
+	case game.Discard: // where it could finish, it is held back
+		_, wins = v.DearestFinish()
+	default:
+		return false
+	}
+	d := meld.NewSolver(v.Terms()).DistanceGiven(v.Hand, v.Seen())
+	return !wins && !v.Rules.LaysMelds() && d.Pairs == 1 && d.Melds >= much
 }
 
 // AfterTaking is what a seat would see if it had taken the left discard, which it may.

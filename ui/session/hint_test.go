@@ -28,8 +28,8 @@ func askHint(t testing.TB, s *Session) bool {
 func follow(t testing.TB, s *Session) game.Action {
 	t.Helper()
 	var o Outcome
-	if askHint(t, s) {
-		h, _ := s.Hint()
+	askHint(t, s)
+	if h, ok := s.Hint(); ok {
 		o = s.Do(h.Action)
 	} else if thinking, ok := s.BotToMove(); ok {
 		o = s.Play(thinking.Ask(context.Background()))
@@ -41,6 +41,19 @@ func follow(t testing.TB, s *Session) game.Action {
 		t.Fatalf("%v: %v, %v", o.Action, o.Refused, o.Fault)
 	}
 	return o.Action
+}
+
+// putUpIsHinted sees that the groups that a hint is about stand first on a rack that is put up.
+func putUpIsHinted(t testing.TB, s *Session) {
+	t.Helper()
+	if !s.LaysMelds() || !askHint(t, s) {
+		return
+	}
+	h, _ := s.Hint()
+	groups := h.Action.Groups.Split()
+	if up := s.Advice().ForLaying(s.View().Hand); game.GroupsOf(up[:len(groups)]) != h.Action.Groups {
+		t.Errorf("%v is put up for %v", up, h.Action)
+	}
 }
 
 // TestHintsAreWhatTheMasterDoes: whoever follows them among masters plays each match, move by move,
@@ -66,6 +79,7 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 				}
 				for s.View().Phase != game.MatchOver {
 					mine := s.MyTurn()
+					putUpIsHinted(t, s)
 					got, want := follow(t, s), follow(t, master)
 					if got != want {
 						t.Fatalf("seed %d: the hint is %v, the master does %v", seed, got, want)

@@ -1,6 +1,8 @@
 package tell
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -16,10 +18,7 @@ func (t Teller) layingHint(h session.Hint) string {
 	case game.Take:
 		return t.takeToLayHint(h.Then)
 	case game.Draw:
-		if v.Opened[v.Seat].How == meld.NoWin {
-			return w.Say("hint.draw") + " " + t.worth(v.Hand)
-		}
-		return w.Say("hint.draw") + " " + t.keeping(v.Hand)
+		return t.drawToLayHint()
 	case game.Open:
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
@@ -31,7 +30,11 @@ func (t Teller) layingHint(h session.Hint) string {
 		return w.With("hint.swap", args)
 	case game.Return:
 		args["Tile"] = v.Taken
-		return w.With("hint.giveback", args)
+		text := w.With("hint.giveback", args)
+		if !canLay(v, v.Taken) {
+			text += " " + w.Say("hint.nowhere")
+		}
+		return text
 	case game.TakeBack:
 		return w.Say("hint.takeback")
 	}
@@ -49,6 +52,26 @@ func (t Teller) takeToLayHint(then game.Action) string {
 		return t.Words.With("hint.take", args) + " " + t.layOffHint(then)
 	}
 	return t.Words.With("hint.take.lays", args)
+}
+
+// drawToLayHint tells to draw, and how the hand stands.
+func (t Teller) drawToLayHint() string {
+	v, w := t.View, t.Words
+	if v.Opened[v.Seat].How == meld.NoWin {
+		return w.Say("hint.draw") + " " + t.worth(v.Hand)
+	}
+	text := w.Say("hint.draw")
+	if t.May(game.Take) {
+		if with := session.AfterTaking(*v); !canLay(&with, with.Taken) {
+			text = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
+		}
+	}
+	return text + " " + t.keeping(v.Hand)
+}
+
+// canLay reports whether something that can be laid now brings a tile to the table.
+func canLay(v *game.View, x tile.Tile) bool {
+	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
 }
 
 // openHint tells what the player can open with, and what that costs where it is pairs (rules 7.5
