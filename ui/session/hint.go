@@ -62,8 +62,8 @@ func AskMaster(ctx context.Context, v game.View) (h Hint) {
 }
 
 // breaksPairs reports whether an action plays for sets and runs from a hand that only the player's
-// own plan has led to: a single tile makes seven pairs, and sets and runs are much farther away. The
-// master, who never begins pairs, would tear them up.
+// own plan can have led to: a single tile makes seven pairs, and sets and runs are much farther
+// away. The master, who never begins pairs, would tear them up.
 func breaksPairs(v game.View, a game.Action) bool {
 	const much = 3 // tiles to go
 	wins := false

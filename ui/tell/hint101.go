@@ -48,8 +48,8 @@ func (t Teller) takeToLayHint(then game.Action) string {
 	switch {
 	case then.Kind == game.Open:
 		return t.openHint("hint.take.opens", args, then)
-	case then.Kind == game.LayOff && then.Tile == with.Taken:
-		return t.Words.With("hint.take", args) + " " + t.layOffHint(then)
+	case session.Lays(then, with.Taken):
+		return t.Words.With("hint.take", args) + " " + t.layingHint(session.Hint{Action: then})
 	}
 	return t.Words.With("hint.take.lays", args)
 }

@@ -73,12 +73,12 @@ func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
 		{"R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 B13 K11 B6 Y1", "Y9", "", meld.NoWin, "open with 5 pairs; but what you keep counts double, and you can lay no sets or runs."},
 		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7", "B3", "", meld.NoWin, "open with 101."},
 		{"K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", "R2", "", meld.NoWin, "Draw [d]. Your melds are worth 54 of 101."},
-		{"Y9 K3", "Y9", "", meld.Pairs, "laid at once"},
+		{"Y9 K3", "Y9", "", meld.Pairs, "Take Y9 [t]. Lay Y9 Y9: [a], then [o]."},
 		{"Y9 K3", "Y10", "", meld.Pairs, "cannot be laid"},
 		{"Y9 Y8", "Y10", "", meld.Melds, "cannot be laid"}, // no tile would stay
-		{"Y9 Y8 K1", "Y10", "", meld.Melds, "laid at once"},
+		{"Y9 Y8 K1", "Y10", "", meld.Melds, "Take Y10 [t]. Lay Y8 Y9 Y10: [a], then [o]."},
 		{"K1 B4", "R5", "K7 K8 K9", meld.Melds, "Lay R5 off on Ayşe's run [e]."},
-		{"K1 B4", "K9", "K7 K8 R5", meld.Melds, "laid at once"}, // for the okey
+		{"K1 B4", "K9", "K7 K8 R5", meld.Melds, "Take K9 [t]. Swap K9 for the okey on the table [w]."},
 	} {
 		l := laying(t, c.hand)
 		v := l.View
@@ -118,7 +118,8 @@ func TestForLayingWithATakenTile(t *testing.T) {
 	}
 }
 
-// TestWhatIsLaidNextIsPutUp: it stands first on a rack that is put up for laying, and can be laid so (rules 7.3 to 7.7), whatever else the hand could lay.
+// TestWhatIsLaidNextIsPutUp: it stands first on a rack that is put up for laying, and can be laid so
+// (rules 7.3 to 7.7), whatever else the hand could lay.
 func TestWhatIsLaidNextIsPutUp(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
