@@ -78,6 +78,9 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	var groups [][]tile.Tile
 	put := func(more [][]tile.Tile) {
 		for _, group := range more {
+			if l, ok := v.Terms().Lay(group); ok { // where its okeys stand counts (rule 7.4)
+				group = l.Tiles()
+			}
 			rest := hand
 			if !slices.ContainsFunc(group, func(x tile.Tile) bool { return !rest.Remove(x) }) {
 				groups, hand = append(groups, group), rest

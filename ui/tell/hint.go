@@ -29,7 +29,13 @@ func (t Teller) NoHint(most int) string {
 
 // Hint says in a line what the master would do now, what that is for and what follows from it. The
 // reasons are from the solver, and from what the player sees and nothing else.
-func (t Teller) Hint(h session.Hint) string {
+func (t Teller) Hint(h session.Hint) string { return hinter{t}.say(h) }
+
+// hinter is a teller who gives reasons for what the master would do.
+type hinter struct{ Teller }
+
+// say says a hint.
+func (t hinter) say(h session.Hint) string {
 	v, w, a := t.View, t.Words, h.Action
 	switch {
 	case v.Rules.LaysMelds():
@@ -49,7 +55,7 @@ func (t Teller) Hint(h session.Hint) string {
 }
 
 // finishHint tells to finish with a tile, and what counts double then (rules 3.1 and 5.1).
-func (t Teller) finishHint(x tile.Tile) string {
+func (t hinter) finishHint(x tile.Tile) string {
 	v, w := t.View, t.Words
 	id := "hint.finish"
 	if v.Rules.Show == game.Arranged { // rule 3.5
@@ -70,7 +76,7 @@ func (t Teller) finishHint(x tile.Tile) string {
 
 // throwHint tells which tile to throw, what would help the next player, and what the hand is then
 // played for; where it could finish, that it is better held back (rule 3.1).
-func (t Teller) throwHint(x tile.Tile) string {
+func (t hinter) throwHint(x tile.Tile) string {
 	v, w := t.View, t.Words
 	if _, wins := v.DearestFinish(); wins {
 		return w.With("hint.hold", words.Args{"Tile": x})
@@ -87,7 +93,7 @@ func (t Teller) throwHint(x tile.Tile) string {
 }
 
 // drawHint tells to draw, and what the hand is played for.
-func (t Teller) drawHint() string {
+func (t hinter) drawHint() string {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
 		with := session.AfterTaking(*v)
@@ -109,7 +115,7 @@ func (t Teller) drawHint() string {
 }
 
 // takeHint tells to take the left tile and what it does for the hand.
-func (t Teller) takeHint() string {
+func (t hinter) takeHint() string {
 	w, with := t.Words, session.AfterTaking(*t.View)
 	top := with.Taken
 	args := words.Args{"Tile": top}
@@ -161,7 +167,7 @@ type plan struct {
 // planFor is what a hand of 14 is played for, given tiles that were seen. It is sets and runs, as
 // the master plays (docs/bots.md, "Seven pairs"), unless a single tile makes seven pairs or nothing
 // else is left.
-func (t Teller) planFor(hand, seen tile.Set) plan {
+func (t hinter) planFor(hand, seen tile.Set) plan {
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
 		return plan{meld.Pairs, d.Pairs, t.Solver.Useful(hand, seen)}
@@ -170,14 +176,14 @@ func (t Teller) planFor(hand, seen tile.Set) plan {
 }
 
 // meldSolver is for hands that are played for sets and runs.
-func (t Teller) meldSolver() *meld.Solver {
+func (t hinter) meldSolver() *meld.Solver {
 	terms := t.View.Terms()
 	terms.Pairs = false
 	return meld.NewSolver(terms)
 }
 
 // planned says what is planned and how far it is.
-func (t Teller) planned(p plan) string {
+func (t hinter) planned(p plan) string {
 	switch {
 	case p.missing == meld.Never:
 		return t.Words.Say("hint.never")
@@ -188,7 +194,7 @@ func (t Teller) planned(p plan) string {
 }
 
 // helping says how many tiles help with a plan, and which where few are missing.
-func (t Teller) helping(p plan) string {
+func (t hinter) helping(p plan) string {
 	if p.useful.Len() == 0 {
 		return ""
 	}
@@ -201,7 +207,7 @@ func (t Teller) helping(p plan) string {
 
 // danger says which tile the next player has use for, as everyone could see: the one to be thrown,
 // or another that the player has no use for himself. It says nothing where there is none.
-func (t Teller) danger(thrown tile.Tile) string {
+func (t hinter) danger(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)
 	for v.Out(next) || v.Left(next) != v.Seat {

@@ -11,7 +11,7 @@ import (
 )
 
 // layingHint is Hint in a game where melds are laid (section 7).
-func (t Teller) layingHint(h session.Hint) string {
+func (t hinter) layingHint(h session.Hint) string {
 	v, w, a := t.View, t.Words, h.Action
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
@@ -42,7 +42,7 @@ func (t Teller) layingHint(h session.Hint) string {
 }
 
 // takeToLayHint tells to take the left tile, and what is done with it then (rule 7.7).
-func (t Teller) takeToLayHint(then game.Action) string {
+func (t hinter) takeToLayHint(then game.Action) string {
 	with := session.AfterTaking(*t.View)
 	args := words.Args{"Tile": with.Taken}
 	switch {
@@ -55,7 +55,7 @@ func (t Teller) takeToLayHint(then game.Action) string {
 }
 
 // drawToLayHint tells to draw, and how the hand stands.
-func (t Teller) drawToLayHint() string {
+func (t hinter) drawToLayHint() string {
 	v, w := t.View, t.Words
 	if v.Opened[v.Seat].How == meld.NoWin {
 		return w.Say("hint.draw") + " " + t.worth(v.Hand)
@@ -76,7 +76,7 @@ func canLay(v *game.View, x tile.Tile) bool {
 
 // openHint tells what the player can open with, and what that costs where it is pairs (rules 7.5
 // and 7.13).
-func (t Teller) openHint(id string, args words.Args, a game.Action) string {
+func (t hinter) openHint(id string, args words.Args, a game.Action) string {
 	how, value, _ := t.View.ValueOpening(a.Groups.Split())
 	args["Value"] = t.Amount(how, value)
 	if how == meld.Pairs {
@@ -86,7 +86,7 @@ func (t Teller) openHint(id string, args words.Args, a game.Action) string {
 }
 
 // layOffHint tells on whose meld a tile is laid off (rule 7.6).
-func (t Teller) layOffHint(a game.Action) string {
+func (t hinter) layOffHint(a game.Action) string {
 	m := t.View.Melds[a.Meld]
 	id := "hint.layoff.run"
 	if m.Kind == meld.Set {
@@ -96,7 +96,7 @@ func (t Teller) layOffHint(a game.Action) string {
 }
 
 // throwToLayHint tells which tile ends the turn, and how the hand stands then.
-func (t Teller) throwToLayHint(x tile.Tile) string {
+func (t hinter) throwToLayHint(x tile.Tile) string {
 	v, w := t.View, t.Words
 	rest := v.Hand
 	rest.Remove(x)
@@ -123,7 +123,7 @@ func (t Teller) throwToLayHint(x tile.Tile) string {
 
 // worth says how much of an opening a hand has: in sets and runs, and in pairs where one at most is
 // missing (rules 7.4 and 7.5).
-func (t Teller) worth(hand tile.Set) string {
+func (t hinter) worth(hand tile.Set) string {
 	need := t.View.OpeningThreshold(meld.Pairs)
 	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}
 	if pairs := len(t.Solver.MostPairs(hand)); pairs >= need-1 {
@@ -134,7 +134,7 @@ func (t Teller) worth(hand tile.Set) string {
 }
 
 // keeping says what a hand costs that an opened player keeps (rule 7.13).
-func (t Teller) keeping(hand tile.Set) string {
+func (t hinter) keeping(hand tile.Set) string {
 	points, okeys := t.View.Terms().LeftoverCost(hand)
 	if t.View.Opened[t.View.Seat].How == meld.Pairs {
 		return t.Words.With("hint.keep.pairs", words.Args{"Points": 2*points + okeys*t.View.Rules.Penalty})

@@ -319,6 +319,9 @@ func took(text string) (moves []game.Move) {
 // TestWarningsAreTrue: in matches among bots each warning names tiles that the next player took and
 // has in his hand.
 func TestWarningsAreTrue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
 	warned := 0
 	for seed := range uint64(testsize.Of(12, 100)) {
 		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
@@ -337,7 +340,7 @@ func TestWarningsAreTrue(t *testing.T) {
 				l := teller(t, "en", "")
 				l.Names = [4]string{"0", "1", "2", "3"}
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
-				text := l.danger(a.Tile)
+				text := hinter{l}.danger(a.Tile)
 				next := m.View((turn + 1) % 4)
 				taken, _, _ := strings.Cut(text, ";") // what would go with it stands behind
 				for _, r := range taken {

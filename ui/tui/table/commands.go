@@ -23,7 +23,7 @@ var handlers map[command.ID]handler
 
 func init() { // some of them lead back to it
 	handlers = map[command.ID]handler{
-		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: runs((*Model).askHint),
+		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: runs(askHint),
 		command.Undo: undo, command.Mark: mark, command.Mouse: listen,
 		command.Move: moveCursor, command.Ends: moveCursor,
 		command.NextSeat: lookFrom, command.PrevSeat: lookFrom, command.AllHands: allHands,

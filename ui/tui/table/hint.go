@@ -22,7 +22,7 @@ type advised struct{ hint session.Hint }
 
 // askHint asks the master what he would do, in a goroutine of his own. Where the player has been
 // told already, it puts the cursor on the tile that the hint is about.
-func (m *Model) askHint() tea.Cmd {
+func askHint(m *Model) tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
 		m.melds.pick(h.Action)
@@ -41,16 +41,10 @@ func (m *Model) askHint() tea.Cmd {
 }
 
 // giveHint shows what the master answered, unless the player has moved meanwhile.
-func (m *Model) giveHint(msg advised) {
+func giveHint(m *Model, msg advised) {
 	if m.s.GiveHint(msg.hint) {
 		m.hint.text = m.teller().Hint(msg.hint)
 	}
-}
-
-// hinted reports whether there is a hint to be shown.
-func (m *Model) hinted() bool {
-	_, ok := m.s.Hint()
-	return ok
 }
 
 // hinted reports whether the tile in a slot is the one that the hint is about.

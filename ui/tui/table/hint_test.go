@@ -35,10 +35,16 @@ func hintIn(t *testing.T, m *Model) string {
 		t.Fatal("nobody is asked")
 	}
 	m.Update(cmd())
-	if !m.hinted() {
+	if !hinted(m) {
 		t.Fatal("nothing is said")
 	}
 	return words.Plain(m.hint.text)
+}
+
+// hinted reports whether a hint is shown.
+func hinted(m *Model) bool {
+	_, ok := m.s.Hint()
+	return ok
 }
 
 func TestHints(t *testing.T) { // the okey is R5
@@ -147,7 +153,7 @@ func TestTheHintStaysUntilThePlayerMoves(t *testing.T) {
 	if press(m, "i"); m.hand.cursor != marked[0] || m.s.HintsLeft() != 1 || !m.hand.steered {
 		t.Errorf("the cursor is at %v, %d hints are left", m.hand.cursor, m.s.HintsLeft())
 	}
-	if press(m, "x"); m.hinted() || strings.Contains(pictureOf(m), "Throw K9") {
+	if press(m, "x"); hinted(m) || strings.Contains(pictureOf(m), "Throw K9") {
 		t.Error("the hint outlasts the turn")
 	}
 }
@@ -168,7 +174,7 @@ func TestALateHintIsDropped(t *testing.T) {
 	}
 	press(m, "d")
 	m.Update(ask())
-	if m.hinted() || m.s.HintsLeft() != 1 || strings.Contains(pictureOf(m), "Draw [d].") {
+	if hinted(m) || m.s.HintsLeft() != 1 || strings.Contains(pictureOf(m), "Draw [d].") {
 		t.Errorf("it is said too late, %d hints are left", m.s.HintsLeft())
 	}
 	if hintIn(t, m); m.s.HintsLeft() != 0 {

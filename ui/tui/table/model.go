@@ -167,7 +167,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			return r.ticked(m, msg)
 		}
 	case advised:
-		m.giveHint(msg)
+		giveHint(m, msg)
 	case noticeAged:
 		m.notice.age(msg)
 	}
@@ -367,7 +367,7 @@ func (m *Model) presenter() *presenter {
 	if m.s.Question() != nil {
 		p.asked = m.questionText()
 	}
-	if p.note == "" && m.hinted() {
+	if _, hinted := m.s.Hint(); hinted && p.note == "" {
 		p.note = m.hint.text
 	}
 	return p
