@@ -125,6 +125,7 @@ func TestTheHintStaysUntilThePlayerMoves(t *testing.T) {
 	m.s.Table().Hints = 2
 	k9 := tile.New(tile.Black, 9)
 	m.hand.steered = false
+	press(m, "home", "up")
 	before := pictureOf(m)
 	if hintIn(t, m); m.s.HintsLeft() != 1 {
 		t.Fatalf("%d hints are left", m.s.HintsLeft())
@@ -140,12 +141,12 @@ func TestTheHintStaysUntilThePlayerMoves(t *testing.T) {
 	if len(marked) != 1 || m.rack().At(marked[0]).Tile != k9 {
 		t.Fatalf("marked are %v", marked)
 	}
-	press(m, "home", "up", "right")
-	shows(t, m, "Throw K9. Sets and runs")
 	r := m.rectOf(marked[0])
 	if m.hand.cursor == marked[0] || linesOf(before, r.Y, r.H) == linesOf(pictureOf(m), r.Y, r.H) {
 		t.Error("the tile is not marked on the screen")
 	}
+	press(m, "down", "right")
+	shows(t, m, "Throw K9. Sets and runs")
 	press(m, "d")
 	shows(t, m, "You have your tile")
 	press(m, "left")
