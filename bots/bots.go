@@ -83,6 +83,18 @@ func Levels() []Level {
 	}
 }
 
+// Master is the strongest level.
+func Master() Level {
+	levels := Levels()
+	return levels[len(levels)-1]
+}
+
+// PairsMaster is the strongest level that goes for seven pairs.
+func PairsMaster() Level {
+	levels := Levels()
+	return levels[len(levels)-2]
+}
+
 // LevelByName finds a level by either of its names, in small or capital letters, with an optional
 // temper behind a slash: "kalfa", "kalfa/cautious". The error lists the names that exist.
 func LevelByName(name string) (Level, error) {

@@ -113,7 +113,18 @@ var turnCommands = []Command{
 	},
 	{
 		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint",
-		Can: func(s *session.Session, _ Target) bool { return s.MyTurn() && s.HintsLeft() != 0 },
+		Foot: func(s *session.Session, _ Target) string {
+			if s.HintedTile() != tile.None {
+				return "foot.hint"
+			}
+			return "key.hint"
+		},
+		Can: func(s *session.Session, _ Target) bool {
+			if _, given := s.Hint(); given { // once more it leads to the tile
+				return s.HintedTile() != tile.None
+			}
+			return s.MyTurn() && s.HintsLeft() != 0
+		},
 	},
 	{
 		ID: Place, Mode: Table, Keys: []string{"tab"}, Shown: "Tab", Text: "foot.place",

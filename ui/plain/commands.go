@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,7 +23,7 @@ type line struct {
 
 // handlers do what needs more than the session: what was typed behind the command, or an answer in
 // words.
-func handlers() map[command.ID]func(*face, line) error {
+func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
 	says := func(say func(*face)) func(*face, line) error {
 		return func(f *face, _ line) error { say(f); return nil }
 	}
@@ -32,7 +33,7 @@ func handlers() map[command.ID]func(*face, line) error {
 	return map[command.ID]func(*face, line) error{
 		command.Discard: typed((*face).discard), command.Finish: typed((*face).finish),
 		command.Lay: typed((*face).lay), command.LayOff: typed((*face).layOff), command.Swap: typed((*face).swap),
-		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says((*face).hint),
+		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says(func(f *face) { f.hint(ctx) }),
 		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
 		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
 		command.Leave: says(func(f *face) { f.show(f.s.Leave()) }),
@@ -125,8 +126,9 @@ func likeTile(word string) bool {
 	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
 }
 
-// obey does what a line asks for, or says why not. The error is none of the player's.
-func (f *face) obey(text string) error {
+// obey does what a line asks for, or says why not; a hint is waited for until ctx is done. The error
+// is none of the player's.
+func (f *face) obey(ctx context.Context, text string) error {
 	if f.s.AwaitsWord() {
 		f.sayWord(text)
 		return nil
@@ -144,7 +146,7 @@ func (f *face) obey(text string) error {
 		f.page.line(complaint)
 		return nil
 	}
-	if handle := handlers()[l.command.ID]; handle != nil {
+	if handle := handlers(ctx)[l.command.ID]; handle != nil {
 		return handle(f, l)
 	}
 	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))

@@ -55,7 +55,7 @@ func TestFinishesWithTheTileThatWins(t *testing.T) {
 	if f.opts.Offer = false; strings.Contains(f.choices(), "finish") {
 		t.Errorf("it is told to one who does not want it: %q", f.choices())
 	}
-	if f.obey("f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
+	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {
 		t.Errorf("f does not finish:\n%s", out)
 	}
 }
@@ -76,10 +76,10 @@ func okeyWin(t *testing.T) (*face, *bytes.Buffer) {
 func TestAsksWhatToFinishWith(t *testing.T) {
 	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 0, "n": 0, "f Y1": 0, "x": 0} {
 		f, out := okeyWin(t)
-		if f.obey("f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Others: ‹Y5 −4›") {
+		if f.obey(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Others: ‹Y5 −4›") {
 			t.Fatalf("it is asked:\n%s", out)
 		}
-		f.obey(answer)
+		f.obey(t.Context(), answer)
 		if sheet := f.view.Sheet; loss == 0 && f.view.Phase != game.Playing || loss > 0 && (len(sheet) == 0 || sheet[0].Loss != loss) {
 			t.Errorf("%s: %+v\n%s", answer, sheet, out)
 		}
@@ -91,14 +91,14 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 	f, out := wonFace(t, 1)
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {
-			f.obey("x " + x.String())
+			f.obey(t.Context(), "x " + x.String())
 			break
 		}
 	}
 	if f.s.Question() == nil {
 		t.Fatal("nothing is asked")
 	}
-	if f.obey("f"); f.view.Phase == game.Playing {
+	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing {
 		t.Errorf("f does not finish:\n%s", out)
 	}
 }
@@ -111,10 +111,10 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
-		if f.obey("x " + x.String()); f.s.Question() == nil {
+		if f.obey(t.Context(), "x "+x.String()); f.s.Question() == nil {
 			t.Errorf("%v is thrown without a question", x)
 		}
-		if f.obey("n"); f.view.Turn != f.me {
+		if f.obey(t.Context(), "n"); f.view.Turn != f.me {
 			t.Fatal("no is yes")
 		}
 	}
@@ -124,8 +124,8 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 			throw = x
 		}
 	}
-	f.obey("x " + throw.String())
-	if f.obey("y"); f.view.Turn == f.me { // holding back stays possible (rule 3.1)
+	f.obey(t.Context(), "x "+throw.String())
+	if f.obey(t.Context(), "y"); f.view.Turn == f.me { // holding back stays possible (rule 3.1)
 		t.Error("yes does not discard")
 	}
 }

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -195,14 +196,16 @@ func (f *face) finish(l line) {
 	}
 }
 
-// hint says what the solver would do, as long as there are hints left.
-func (f *face) hint() {
-	switch most := f.opts.Hints; {
-	case f.s.UseHint():
-		f.page.line(f.teller().Hint())
-	case most == 0:
-		f.page.line(f.words.Say("hint.off"))
-	default:
-		f.page.line(f.words.With("hint.none", words.Args{"Count": most}))
+// hint says what the master would do, as long as there are hints left; once more it says the same.
+func (f *face) hint(ctx context.Context) {
+	if master, ok := f.s.Master(); ok {
+		if !f.s.GiveHint(master.Ask(ctx)) {
+			return // ctx is done
+		}
 	}
+	if h, ok := f.s.Hint(); ok {
+		f.page.line(f.teller().Hint(h))
+		return
+	}
+	f.page.line(f.teller().NoHint(f.opts.Hints))
 }

@@ -141,7 +141,7 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	if err := f.letBotsPlay(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.obey("d"); err != nil {
+	if err := f.obey(t.Context(), "d"); err != nil {
 		t.Fatal(err)
 	}
 	wild := f.view.Terms().Wild()
@@ -149,14 +149,14 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
 	f.s.Rack().Hold(f.view.Hand)
 	out.Reset()
-	if err := f.obey("x 15"); err != nil || out.String() != "Really discard the okey Y9? [y] yes  [n] no\n" {
+	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [y] yes  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.obey("n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
+	if err := f.obey(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
 		t.Errorf("%v: %s", err, out.String())
 	}
-	if err := f.obey("x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
+	if err := f.obey(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
 		t.Errorf("%v: R2 is not discarded: %s", err, out.String())
 	}
 }
@@ -187,7 +187,7 @@ func TestSimplifiedGame(t *testing.T) {
 	}
 	holdGroups(t, f, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	out.Reset()
-	if err := f.obey("Z"); err != nil {
+	if err := f.obey(t.Context(), "Z"); err != nil {
 		t.Fatal(err)
 	}
 	want := "By colour: R1 3, R2 3, R3 3, R5 1, B1 1, K1 1, Y7 1, Y7 1\nBy number: R1 3, R2 1, R3 1, R5 1, B1 3, K1 3, Y7 1, Y7 1\n"
@@ -274,7 +274,7 @@ func FuzzInput(f *testing.F) {
 // TestEveryVerbDoesSomething: by what the command does to the session, or by a handler.
 func TestEveryVerbDoesSomething(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
-		if len(c.Typed) > 0 && c.Do == nil && handlers()[c.ID] == nil {
+		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
 			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
 		}
 		return false

@@ -218,7 +218,7 @@ func TestTakesBackAsItWas(t *testing.T) {
 	f := begun(t, options101(t, "en", "101"), &out)
 	commands := func(lines ...string) {
 		for _, line := range lines {
-			if err := f.obey(line); err != nil {
+			if err := f.obey(t.Context(), line); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -248,7 +248,7 @@ func TestTakesBackAfterAResume(t *testing.T) {
 	commands := func(f *face, lines ...string) {
 		t.Helper()
 		for _, line := range lines {
-			if err := f.obey(line); err != nil {
+			if err := f.obey(t.Context(), line); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -313,11 +313,11 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		opts.Warn = c.warn
 		var out bytes.Buffer
 		f := begun(t, opts, &out)
-		if err := f.obey("d"); err != nil {
+		if err := f.obey(t.Context(), "d"); err != nil {
 			t.Fatal(err)
 		}
 		out.Reset()
-		if err := f.obey(c.discard); err != nil {
+		if err := f.obey(t.Context(), c.discard); err != nil {
 			t.Fatal(err)
 		}
 		if c.question != "" {
@@ -328,7 +328,7 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 				if f.view.Turn != f.me {
 					t.Errorf("%s is discarded before the answer", c.discard)
 				}
-				if err := f.obey(line); err != nil {
+				if err := f.obey(t.Context(), line); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -342,12 +342,12 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 	}
 	var out bytes.Buffer
 	f := begun(t, options101(t, "en", "101"), &out)
-	if err := f.obey("d"); err != nil {
+	if err := f.obey(t.Context(), "d"); err != nil {
 		t.Fatal(err)
 	}
 	wild := f.view.Terms().Wild()
 	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // as it is seen; the match still has the others
-	if err := f.obey(wild.String()); err != nil || f.s.Question() != nil {
+	if err := f.obey(t.Context(), wild.String()); err != nil || f.s.Question() != nil {
 		t.Errorf("the last tile is asked about: %v", err)
 	}
 }
@@ -371,7 +371,7 @@ func TestKeepsTheLastTile(t *testing.T) {
 	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // as it is seen
 	holdGroups(t, f, "B8")
 	out.Reset()
-	if err := f.obey("e B8"); err != nil || out.String() != "You must keep a tile to discard.\n" {
+	if err := f.obey(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to discard.\n" {
 		t.Errorf("%v: %s", err, out.String())
 	}
 }
@@ -390,7 +390,7 @@ func TestArrangesForLaying(t *testing.T) {
 	} {
 		f.view.Opened[f.me].How = c.how
 		out.Reset()
-		if err := f.obey("a"); err != nil || !strings.HasPrefix(out.String(), c.want) {
+		if err := f.obey(t.Context(), "a"); err != nil || !strings.HasPrefix(out.String(), c.want) {
 			t.Errorf("%v: %s", err, out.String())
 		}
 	}
@@ -435,7 +435,7 @@ func TestSheetOf101(t *testing.T) {
 	f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}}
 	f.view.Scores = [game.MaxSeats]int{50, -101, 7, 202}
 	out.Reset()
-	if err := f.obey("s"); err != nil {
+	if err := f.obey(t.Context(), "s"); err != nil {
 		t.Fatal(err)
 	}
 	want := "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nNow: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n" +

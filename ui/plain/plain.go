@@ -178,7 +178,7 @@ func (f *face) play(ctx context.Context) error {
 		case err != nil:
 			return err
 		default:
-			if err := f.obey(line); err != nil {
+			if err := f.obey(ctx, line); err != nil {
 				return err
 			}
 			f.s.KeepRack()

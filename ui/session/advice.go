@@ -23,12 +23,20 @@ func (h *hand) groupsFor(by meld.By) [][]tile.Tile {
 }
 
 // Advice is what the solver would do in the player's place.
-func (s *seen) Advice() Advice { return Advice{View: &s.view, Solver: s.solver} }
+func (s *seen) Advice() Advice {
+	d := Advice{View: &s.view, Solver: s.solver}
+	if h, ok := s.Hint(); ok {
+		d.hinted = h.Action
+	}
+	return d
+}
 
 // Advice is what a solver would do in a seat's place, from what the seat sees and nothing else.
 type Advice struct {
 	View   *game.View
 	Solver *meld.Solver
+
+	hinted game.Action // by the hint that the player has; the zero Action if he has none
 }
 
 // BestDiscard is the best tile to throw from a hand of 15, other than the one that was just taken
@@ -46,9 +54,8 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
-// Spare is the tile that the player needs least of those that he may discard now, as Hint has it:
-// one that wins where there is one. It is None where it is not the time to discard, or nothing may
-// be.
+// Spare is the tile that the player needs least of those that he may discard now: one that wins
+// where there is one. It is None where it is not the time to discard, or nothing may be.
 func (d Advice) Spare() tile.Tile {
 	v := d.View
 	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
@@ -63,14 +70,17 @@ func (d Advice) Spare() tile.Tile {
 	return tile.None
 }
 
-// ForLaying is how a hand is put up where melds are laid (section 7): first what Hint says can be
-// laid, then what else the player can lay, and the rest by colour. Before he can open that is the
-// dearest opening, or the pairs where only they are enough.
+// ForLaying is how a hand is put up where melds are laid (section 7): first what the player's hint
+// says, or else what can be laid next; then what else he can lay, and the rest by colour. Before he
+// can open that is the dearest opening, or the pairs where only they are enough.
 func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
 	put := func(more [][]tile.Tile) {
 		for _, group := range more {
+			if l, ok := v.Terms().Lay(group); ok { // where its okeys stand counts (rule 7.4)
+				group = l.Tiles()
+			}
 			rest := hand
 			if !slices.ContainsFunc(group, func(x tile.Tile) bool { return !rest.Remove(x) }) {
 				groups, hand = append(groups, group), rest
@@ -78,8 +88,12 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 		}
 	}
 	legal := v.Legal()
-	if a := d.NextLaid(legal); a.Kind.NeedsGroups() {
-		put(a.Groups.Split())
+	first := d.hinted
+	if !first.Kind.NeedsGroups() {
+		first = d.NextLaid(legal)
+	}
+	if first.Kind.NeedsGroups() {
+		put(first.Groups.Split())
 	}
 	for _, a := range legal {
 		if a.Kind == game.Lay {

@@ -264,26 +264,6 @@ func (s *Session) fallback(seat game.Seat) journal.Act {
 	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
 }
 
-// HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
-// limit.
-func (s *seen) HintsLeft() int {
-	if s.table.Hints < 0 {
-		return -1
-	}
-	return max(0, s.table.Hints-s.hinted)
-}
-
-// UseHint counts a hint, and reports whether one may be given. Hints out of turn are free.
-func (s *Session) UseHint() bool {
-	if s.HintsLeft() == 0 {
-		return false
-	}
-	if s.MyTurn() {
-		s.hinted++
-	}
-	return true
-}
-
 // Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
 // where it cannot win any more or the game is not won so.
 func (s *seen) Distance() int {

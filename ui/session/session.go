@@ -77,6 +77,7 @@ type seen struct {
 	solver *meld.Solver // for hands on those terms
 
 	players [game.MaxSeats]*bots.Player
+	hint    Hint    // the one that was given last
 	hinted  int     // hints given in this round
 	replay  *replay // nil if the match is being played
 }

@@ -1,6 +1,8 @@
 package tell
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -8,53 +10,252 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Hint says in a line what the solver would do now and why, from what the player sees and nothing
-// else.
-func (t Teller) Hint() string {
-	v := t.View
-	switch {
+// nearby is from how many missing tiles on those that help are listed: farther away nearly all do.
+const nearby = 2
+
+// showTo tells to show the indicator's twin.
+var showTo = losers{"hint.show", "hint.show.team", "hint.show.two", "hint.show.two"}
+
+// NoHint says why the player gets no hint now, where most is how many a round has.
+func (t Teller) NoHint(most int) string {
+	switch v := t.View; {
+	case most == 0:
+		return t.Words.Say("hint.off")
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return t.Words.Say("hint.wait")
-	case v.Rules.LaysMelds():
-		return t.layingHint()
-	case v.Step == game.MustDraw:
-		return t.drawHint()
 	}
-	if finish, ok := v.DearestFinish(); ok {
-		return t.Words.With("hint.finish", words.Args{"Tile": finish.Tile})
-	}
-	best, ok := adviceFor(t).BestDiscard(v.Hand, v.Taken)
-	if !ok || best.Distance.Total == meld.Never {
-		return t.Words.Say("hint.never")
-	}
-	return t.Words.With("hint.discard", words.Args{"Tile": best.Tile, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
+	return t.Words.With("hint.none", words.Args{"Count": most})
 }
 
-// drawHint tells whether the left tile helps, or else what a draw may bring.
-func (t Teller) drawHint() string {
-	v := t.View
-	seen := v.Seen()
-	now := t.Solver.DistanceGiven(v.Hand, seen)
-	if top := v.TopDiscard(v.Left(v.Seat)); t.May(game.Take) {
-		with := v.Hand
-		with.Add(top)
-		if len(v.Terms().Finishes(with)) > 0 {
-			return t.Words.With("hint.take.wins", words.Args{"Tile": top})
-		}
-		if best, ok := adviceFor(t).BestDiscard(with, top); ok && best.Distance.Total < now.Total {
-			return t.Words.With("hint.take", words.Args{"Tile": top, "Number": best.Distance.Total, "Count": best.Count}) + list(best.Useful)
-		}
-	}
+// Hint says in a line what the master would do now, what that is for and what follows from it. The
+// reasons are from the solver, and from what the player sees and nothing else.
+func (t Teller) Hint(h session.Hint) string { return hinter{t}.say(h) }
+
+// hinter is a teller who gives reasons for what the master would do.
+type hinter struct{ Teller }
+
+// say says a hint.
+func (t hinter) say(h session.Hint) string {
+	v, w, a := t.View, t.Words, h.Action
 	switch {
-	case !t.May(game.Draw):
-		return t.Words.Say("hint.pass")
-	case now.Total == meld.Never:
-		return t.Words.Say("hint.never")
-	case now.Total == 0:
-		return t.Words.Say("hint.ready")
+	case v.Rules.LaysMelds():
+		return t.layingHint(h)
+	case a.Kind == game.ShowTwin:
+		return w.With(t.to(v.Seat, showTo), words.Args{"Tile": v.Indicator, "Loss": v.Rules.GostermeLoss})
+	case a.Kind == game.Finish:
+		return t.finishHint(a.Tile)
+	case a.Kind == game.Pass:
+		return w.Say("hint.pass")
+	case a.Kind == game.Take:
+		return t.takeHint()
+	case a.Kind == game.Draw:
+		return t.drawHint()
 	}
-	useful := t.Solver.Useful(v.Hand, seen)
-	return t.Words.With("hint.draw", words.Args{"Number": now.Total, "Count": useful.Len()}) + list(useful)
+	return t.throwHint(a.Tile)
+}
+
+// finishHint tells to finish with a tile, and what counts double then (rules 3.1 and 5.1).
+func (t hinter) finishHint(x tile.Tile) string {
+	v, w := t.View, t.Words
+	id := "hint.finish"
+	if v.Rules.Show == game.Arranged { // rule 3.5
+		id = "hint.finish.arranged"
+	}
+	text := w.With(id, words.Args{"Tile": x})
+	if !v.Rules.HasPoints() {
+		return text
+	}
+	if slices.Contains(v.Terms().Finishes(v.Hand), meld.Finish{Tile: x, How: meld.Pairs}) {
+		text += " " + w.Say("hint.double.pairs")
+	}
+	if x == v.Terms().Wild() {
+		text += " " + w.Say("hint.double.okey")
+	}
+	return text
+}
+
+// throwHint tells which tile to throw, what would help the next player, and what the hand is then
+// played for; where it could finish, that it is better held back (rule 3.1).
+func (t hinter) throwHint(x tile.Tile) string {
+	v, w := t.View, t.Words
+	if _, wins := v.DearestFinish(); wins {
+		return w.With("hint.hold", words.Args{"Tile": x})
+	}
+	rest, seen := v.Hand, v.Seen()
+	rest.Remove(x)
+	seen.Add(x)
+	p := t.planFor(rest, seen)
+	text := w.With("hint.throw", words.Args{"Tile": x}) + " "
+	if danger := t.danger(x); danger != "" {
+		text += danger + " "
+	}
+	return text + t.planned(p) + t.helping(p)
+}
+
+// drawHint tells to draw, and what the hand is played for.
+func (t hinter) drawHint() string {
+	v, w := t.View, t.Words
+	if t.May(game.Take) {
+		with := session.AfterTaking(*v)
+		if finish, wins := with.DearestFinish(); wins {
+			if over, won := with.Outcome(finish); over && !won {
+				return w.With("hint.hold.draw", words.Args{"Tile": with.Taken})
+			}
+		}
+	}
+	p := t.planFor(v.Hand, v.Seen())
+	switch text := w.Say("hint.draw") + " "; {
+	case p.missing == 0:
+		return text + w.Say("hint.ready")
+	case p.missing <= nearby:
+		return text + t.planned(p) + t.helping(p)
+	default:
+		return text + t.planned(p)
+	}
+}
+
+// takeHint tells to take the left tile and what it does for the hand.
+func (t hinter) takeHint() string {
+	w, with := t.Words, session.AfterTaking(*t.View)
+	top := with.Taken
+	args := words.Args{"Tile": top}
+	if finish, wins := with.DearestFinish(); wins {
+		args["Last"] = finish.Tile
+		return w.With("hint.take.wins", args)
+	}
+	solver := t.meldSolver()
+	best, ok := session.Advice{View: &with, Solver: solver}.BestDiscard(with.Hand, top)
+	if !ok { // of okeys, say
+		return w.With("hint.take", args)
+	}
+	rest, seen := with.Hand, with.Seen()
+	rest.Remove(best.Tile)
+	seen.Add(best.Tile)
+	p := t.planFor(rest, seen)
+	text := ""
+	for _, group := range solver.Arrange(rest, meld.ByBest) {
+		at := slices.Index(group, top)
+		switch {
+		case text != "" || at < 0:
+		case top == with.Terms().Wild():
+			text = w.With("hint.take.okey", args)
+		case with.Terms().IsMeld(group):
+			args["Group"] = Group(group)
+			text = w.With("hint.take.makes", args)
+		case len(group) > 1:
+			args["Group"] = Group(slices.Delete(slices.Clone(group), at, at+1))
+			text = w.With("hint.take.goes", args)
+		}
+	}
+	if text == "" {
+		text = w.With("hint.take", args)
+	}
+	text += " " + t.planned(p)
+	if p.missing <= nearby {
+		text += t.helping(p)
+	}
+	return text
+}
+
+// plan is what a hand is played for.
+type plan struct {
+	how     meld.How
+	missing int      // tiles, meld.Never if the hand cannot win any more
+	useful  tile.Set // that bring it nearer
+}
+
+// planFor is what a hand of 14 is played for, given tiles that were seen. It is sets and runs, as
+// the master plays (docs/bots.md, "Seven pairs"), unless a single tile makes seven pairs or nothing
+// else is left.
+func (t hinter) planFor(hand, seen tile.Set) plan {
+	d := t.Solver.DistanceGiven(hand, seen)
+	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
+		return plan{meld.Pairs, d.Pairs, t.Solver.Useful(hand, seen)}
+	}
+	return plan{meld.Melds, d.Melds, t.meldSolver().Useful(hand, seen)}
+}
+
+// meldSolver is for hands that are played for sets and runs.
+func (t hinter) meldSolver() *meld.Solver {
+	terms := t.View.Terms()
+	terms.Pairs = false
+	return meld.NewSolver(terms)
+}
+
+// planned says what is planned and how far it is.
+func (t hinter) planned(p plan) string {
+	switch {
+	case p.missing == meld.Never:
+		return t.Words.Say("hint.never")
+	case p.how == meld.Pairs:
+		return t.Words.With("hint.plan.pairs", words.Args{"Number": p.missing})
+	}
+	return t.Words.With("hint.plan.melds", words.Args{"Number": p.missing})
+}
+
+// helping says how many tiles help with a plan, and which where few are missing.
+func (t hinter) helping(p plan) string {
+	if p.useful.Len() == 0 {
+		return ""
+	}
+	text := t.Words.With("hint.helps", words.Args{"Count": p.useful.Len()})
+	if p.missing <= nearby {
+		text += list(p.useful)
+	}
+	return text
+}
+
+// danger says which tile the next player has use for, as everyone could see: the one to be thrown,
+// or another that the player has no use for himself. It says nothing where there is none.
+func (t hinter) danger(thrown tile.Tile) string {
+	v := t.View
+	next := game.Seat(0)
+	for v.Out(next) || v.Left(next) != v.Seat {
+		next++
+	}
+	taken := takenBy(v, next)
+	if pair := melding(v.Terms(), taken, thrown); pair != nil {
+		return t.Words.With("hint.danger.thrown", words.Args{"Name": t.Name(next), "Group": Group(pair)})
+	}
+	_, loose := t.meldSolver().Best(v.Hand)
+	for _, x := range loose {
+		if pair := melding(v.Terms(), taken, x); pair != nil {
+			return t.Words.With("hint.danger", words.Args{"Name": t.Name(next), "Group": Group(pair), "Tile": x})
+		}
+	}
+	return ""
+}
+
+// takenBy are the tiles that a seat has taken from the discards in this round and not thrown since,
+// okeys left out: it still holds them, since nothing is laid.
+func takenBy(v *game.View, s game.Seat) (held []tile.Tile) {
+	for _, move := range v.Record {
+		if move.Seat != s {
+			continue
+		}
+		if move.Took != tile.None && move.Took != v.Terms().Wild() {
+			held = append(held, move.Took)
+		}
+		if at := slices.Index(held, move.Discarded); at >= 0 {
+			held = slices.Delete(held, at, at+1)
+		}
+	}
+	return held
+}
+
+// melding are two of some tiles that make a set or a run with another one, nil if there are none.
+func melding(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
+	if x == terms.Wild() { // it helps everyone
+		return nil
+	}
+	for i, y := range held {
+		for _, z := range held[:i] {
+			if _, ok := terms.Lay([]tile.Tile{x, y, z}); ok {
+				return []tile.Tile{z, y}
+			}
+		}
+	}
+	return nil
 }
 
 // adviceFor is what the solver would do in the player's place.

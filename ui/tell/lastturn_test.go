@@ -16,7 +16,7 @@ import (
 func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if got := words.Plain(l.Hint()); !strings.Contains(got, "Throw R9") || !strings.Contains(got, "double") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y8. What you keep counts double: it would cost 102.") {
 		t.Errorf("the hint is %q", got)
 	}
 	if x := adviceFor(l).Spare(); l.View.Terms().Face(x).Number() != 9 {
@@ -28,7 +28,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 		}
 	}
 	l.View.StockLeft = 3
-	if got := words.Plain(l.Hint()); !strings.Contains(got, "last turn") || !strings.Contains(got, "18") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw R9. What you keep counts double: it would cost 100.") {
 		t.Errorf("in the last turn the hint is %q", got)
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
@@ -41,13 +41,13 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 // TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are
 // worth nothing (rule 7.12).
 func TestHintsTheLastTurn(t *testing.T) {
-	for stock, want := range map[int]string{3: "Your last turn: throw Y13", 4: "B1 is what you need least"} {
+	for stock, want := range map[int]string{3: "Your last turn: throw Y13. What you keep would cost 32.", 4: "Throw Y13. What you keep would cost 32."} {
 		l := laying(t, "K9 K10 Y12 Y13 B1")
 		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
 		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
 			t.Errorf("%d left: last %v", stock, l.View.LastTurn())
 		}
-		if got := words.Plain(l.Hint()); !strings.Contains(got, want) {
+		if got := words.Plain(hintOf(l)); !strings.Contains(got, want) {
 			t.Errorf("%d left: %q, not %q", stock, got, want)
 		}
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
@@ -68,12 +68,12 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 		hand string
 		want string
 	}{
-		{meld.Melds, "B10 B11 B12", "B12 is what you need least"},
-		{meld.Pairs, "K9 K9", "Throw K9"},
+		{meld.Melds, "B10 B11 B12", "Throw B10. What you keep would cost 23."},
+		{meld.Pairs, "K9 K9", "Throw K9. What you keep counts double: it would cost 18."},
 	} {
 		l := laying(t, c.hand)
 		l.View.Opened[0] = game.Opened{How: c.how, Value: 110, Turn: 1}
-		if got := words.Plain(l.Hint()); !strings.Contains(got, c.want) {
+		if got := words.Plain(hintOf(l)); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}
 		if adviceFor(l).Spare() == tile.None {

@@ -117,7 +117,7 @@ func built(t *testing.T) map[string]bool {
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
 		ids["penalty."+o.String()] = true
 	}
-	for _, id := range []string{"confirm.okey-discarded", "confirm.playable-discarded", "hint.open", "hint.lay", "hint.swap", "hint.layoff"} {
+	for _, id := range []string{"confirm.okey-discarded", "confirm.playable-discarded", "hint.open.pairs", "hint.take.opens.pairs"} {
 		ids[id] = true
 	}
 	for _, p := range game.Presets() {

@@ -24,7 +24,7 @@ var handlers map[command.ID]handler
 
 func init() { // some of them lead back to it
 	handlers = map[command.ID]handler{
-		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: hint,
+		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: runs(askHint),
 		command.Undo: undo, command.Mark: mark, command.Mouse: listen,
 		command.Move: moveCursor, command.Ends: moveCursor,
 		command.NextSeat: lookFrom, command.PrevSeat: lookFrom, command.AllHands: allHands,
@@ -206,19 +206,6 @@ func swap(m *Model, c *command.Command, t command.Target) tea.Cmd {
 		return nil
 	}
 	return m.show(c.Do(m.s, t))
-}
-
-// hint says what the solver would do, as long as there are hints left.
-func hint(m *Model, _ *command.Command, _ command.Target) tea.Cmd {
-	switch most := m.s.Table().Hints; {
-	case m.s.UseHint():
-		m.note = m.teller().Hint()
-	case most == 0:
-		m.note = m.words.Say("hint.off")
-	default:
-		m.note = m.words.With("hint.none", words.Args{"Count": most})
-	}
-	return nil
 }
 
 // arrange puts the rack up.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
@@ -133,35 +132,36 @@ func TestFootersAreWhole(t *testing.T) {
 	}
 }
 
-// TestManyTilesOfAHintAreCounted: what does not fit beside the name is a number, and never a cut
-// list.
+// TestManyTilesOfAHintAreCounted: what does not fit on two lines is a number, and never a cut list.
 func TestManyTilesOfAHintAreCounted(t *testing.T) {
-	for _, lang := range words.Languages() {
-		m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-		m.words, _ = words.New(lang)
-		m.presentAll()
-		press(m, "i")
-		all := len([]rune(m.note)) - len([]rune(strings.TrimRightFunc(m.note, func(r rune) bool { _, ok := words.Marked(r); return ok || r == ' ' })))
-		shown, left := 0, 0
-		for _, r := range m.texts.status {
+	marks := func(text string) (n int) {
+		for _, r := range text {
 			if _, ok := words.Marked(r); ok {
-				shown++
+				n++
 			}
 		}
-		if n, err := fmt.Sscanf(m.texts.status[strings.LastIndex(m.texts.status, "+"):], "+%d", &left); n != 1 || err != nil {
+		return n
+	}
+	for _, lang := range words.Languages() {
+		m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")
+		m.words, _ = words.New(lang)
+		m.presentAll()
+		hintIn(t, m)
+		all, shown, left := marks(m.hint.text), marks(m.texts.status), 0
+		if n, err := fmt.Sscanf(m.texts.status[strings.LastIndex(m.texts.status, "+")+1:], "%d", &left); n != 1 || err != nil {
 			t.Fatalf("%s: the hint is %q", lang, words.Plain(m.texts.status))
 		}
-		if shown-1+left != all/2 || shown < 4 { // the first is the tile to throw, and a blank stands before each
-			t.Errorf("%s: %d tiles and %d more are not %d: %q", lang, shown-1, left, all/2, words.Plain(m.texts.status))
+		if shown+left != all || shown < 10 {
+			t.Errorf("%s: %d tiles and %d more are not %d: %q", lang, shown, left, all, words.Plain(m.texts.status))
 		}
-		if s := pictureOf(m); strings.Contains(strings.Split(s, "\n")[m.layout.Status.Y], "…") {
-			t.Errorf("%s: the hint is cut:\n%s", lang, ansi.Strip(s))
+		if s := strings.Split(pictureOf(m), "\n")[m.layout.Trail.Y]; !strings.Contains(s, fmt.Sprint(" +", left)) {
+			t.Errorf("%s: the hint is cut: %s", lang, s)
 		}
 	}
 	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	press(m, "i")
+	hintIn(t, m)
 	b := m.brush()
-	if none, _, _ := strings.Cut(m.note, ":"); b.Fit(none+": "+words.Mark(tile.New(tile.Red, 1)), b.Width(none)+2) != none {
+	if none, _, _ := strings.Cut(m.hint.text, ":"); b.Fit(none+": "+words.Mark(tile.New(tile.Red, 1)), b.Width(none)+2) != none {
 		t.Error("where no tile has room, there is more than what is said of them")
 	}
 	if text := "abc"; b.Fit(text, 1) != text {

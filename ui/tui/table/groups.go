@@ -44,18 +44,30 @@ func (h *handView) presentGroups() {
 	h.groupsAt, h.groups = now, nil
 	h.helps = h.s.May(game.Take) && h.s.TakeHelps()
 	h.shadow = h.findShadow()
-	if h.opts.Brackets == BracketsNone || h.s.Watched() {
+	if h.s.Watched() {
 		return
 	}
 	for _, block := range h.s.Blocks() {
-		if w, ok := h.wordOf(block); ok && !h.shadow.joins(&w) && (w.ink == cells.RoleGood || h.opts.Brackets != BracketsComplete) {
+		if w, ok := h.wordOf(block); ok && !h.shadow.joins(&w) {
 			h.groups = append(h.groups, w)
 		}
 	}
-	if s := &h.shadow; s.tile != tile.None && h.opts.Brackets == BracketsAll {
+	if s := &h.shadow; s.tile != tile.None {
 		args := words.Args{"Number": h.view.Terms().Face(s.tile).Number()}
 		h.groups = append(h.groups, groupWord{s.row, s.first, s.last, h.words.With("group.fits", args), h.words.Say("group.take"), cells.RoleGold})
 	}
+}
+
+// inMeld reports whether the tile in a slot stands in a complete group.
+func (h *handView) inMeld(s rack.Slot) bool {
+	return slices.ContainsFunc(h.groups, func(w groupWord) bool {
+		return w.ink == cells.RoleGood && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
+	})
+}
+
+// wants reports whether the player wants to see a word below a group.
+func (h *handView) wants(w *groupWord) bool {
+	return h.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || h.opts.Brackets != BracketsComplete)
 }
 
 // shadow is where the tile that can be taken would stand on the rack, and the columns of the meld
@@ -228,6 +240,9 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 func (h *handView) paintGroups(b *cells.Brush) {
 	for i := range h.groups {
 		w := &h.groups[i]
+		if !h.wants(w) {
+			continue
+		}
 		from, to := h.layout.Slots[w.row][w.first], h.layout.Slots[w.row][w.last]
 		width, word := to.X+to.W-from.X, w.long
 		if b.Width(word) > width {

@@ -30,6 +30,7 @@ type handView struct {
 	groupsAt groupsPoint // what that was found for
 	helps    bool        // the left discard can be taken, and is of use
 	shadow   shadow      // where it would stand
+	hintAt   rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
 }
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.
@@ -245,6 +246,7 @@ func (h *handView) undo() bool {
 // present finds what is said of the tiles beside what they are.
 func (h *handView) present() {
 	h.presentGroups()
+	h.hintAt = h.findHinted()
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}

@@ -2,11 +2,13 @@ package table
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -25,29 +27,48 @@ func holding(t *testing.T, hand, top string) *Model {
 	return m
 }
 
+// hintIn asks for a hint, and is what is said then.
+func hintIn(t *testing.T, m *Model) string {
+	t.Helper()
+	cmd := press(m, "i")
+	if cmd == nil {
+		t.Fatal("nobody is asked")
+	}
+	m.Update(cmd())
+	if !hinted(m) {
+		t.Fatal("nothing is said")
+	}
+	return words.Plain(m.hint.text)
+}
+
+// hinted reports whether a hint is shown.
+func hinted(m *Model) bool {
+	_, ok := m.s.Hint()
+	return ok
+}
+
 func TestHints(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
-		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "K9: 2 away, 25 tiles help: R4"},
-		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "You can finish with K1 [f]."},
-		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "You can finish with R5 [f]."},
-		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t]: then you can finish."},
-		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "You can finish with R5 [f]."},
-		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]: your 14 win"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]: then 1 away"},
-		{"the left tile does not help", near, "K2", "Draw [d]: 2 away"},
-		{"nothing to take", near, "", "Draw [d]: 2 away"},
+		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 to go; 25 tiles help: R4"},
+		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
+		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5 [f]."},
+		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
+		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5 [f]."},
+		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 win"},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. Sets and runs, 1 to go"},
+		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 to go; "},
+		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 to go; "},
 	} {
 		m := holding(t, c.hand, c.top)
-		press(m, "i")
-		if got := words.Plain(m.note); !strings.HasPrefix(got, c.want) {
+		if got := hintIn(t, m); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)
 		}
 	}
 	m := holding(t, near, "K2")
 	m.view.StockLeft = 0
-	press(m, "i")
-	shows(t, m, "The stock is empty, and the last discard is no win")
+	hintIn(t, m)
+	shows(t, m, "End the round [n]: the stock is empty, and the last discard")
 	m = holding(t, near, "")
 	m.view.Turn = 2
 	press(m, "i")
@@ -62,14 +83,13 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 	// The copy at the left can be taken; the distance and what helps are reckoned as if it were
 	// drawn.
 	m.view.Discards[m.view.Left(m.me())] = []tile.Tile{tile.New(tile.Red, 6)}
-	press(m, "i")
-	if got := words.Plain(m.note); !strings.HasPrefix(got, "Take R6") {
+	if got := hintIn(t, m); !strings.HasPrefix(got, "Take R6") {
 		t.Errorf("the tile at the left counts as gone: %s", got)
 	}
-	m.view.Discards[m.view.Left(m.me())] = nil
-	press(m, "i")
-	if strings.Contains(words.Plain(m.note), "Y6") || !strings.Contains(words.Plain(m.note), "R6") {
-		t.Errorf("both Y6 are gone: %s", words.Plain(m.note))
+	m = holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1 Y1", "")
+	m.view.Discards[2] = []tile.Tile{y6, y6}
+	if got := hintIn(t, m); strings.Contains(got, "Y6") || !strings.Contains(got, "R6") {
+		t.Errorf("both Y6 are gone: %s", got)
 	}
 }
 
@@ -78,8 +98,7 @@ func TestHintsCountWhatWasSeen(t *testing.T) {
 func TestHintsThrowNothingJustTaken(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	m.view.Taken = tile.New(tile.Black, 9)
-	press(m, "i")
-	if got := words.Plain(m.note); strings.HasPrefix(got, "K9") {
+	if got := hintIn(t, m); strings.HasPrefix(got, "Throw K9") {
 		t.Errorf("the hint is against the rules: %s", got)
 	}
 }
@@ -92,10 +111,102 @@ func TestHintsUseTheViewAlone(t *testing.T) {
 	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
 		m.sitIn(t, gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{hand, others}, Stock: others[:2]})
 		m.view.Discards = [4][]tile.Tile{}
-		hints = append(hints, m.teller().Hint())
+		hints = append(hints, hintIn(t, m))
 	}
 	if hints[0] != hints[1] {
-		t.Errorf("%q, and with other hidden tiles %q", words.Plain(hints[0]), words.Plain(hints[1]))
+		t.Errorf("%q, and with other hidden tiles %q", hints[0], hints[1])
+	}
+}
+
+// TestTheHintStaysUntilThePlayerMoves: arrows do not take it away, another answer only for the
+// moment; its tile is marked, and i once more puts the cursor there and costs nothing.
+func TestTheHintStaysUntilThePlayerMoves(t *testing.T) {
+	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	m.s.Table().Hints = 2
+	k9 := tile.New(tile.Black, 9)
+	m.hand.steered = false
+	press(m, "home", "up")
+	before := pictureOf(m)
+	if hintIn(t, m); m.s.HintsLeft() != 1 {
+		t.Fatalf("%d hints are left", m.s.HintsLeft())
+	}
+	var marked []rack.Slot
+	for row := range rack.Rows {
+		for col := range m.rack().Columns() {
+			if s := (rack.Slot{Row: row, Col: col}); m.hand.hinted(s) {
+				marked = append(marked, s)
+			}
+		}
+	}
+	if len(marked) != 1 || m.rack().At(marked[0]).Tile != k9 {
+		t.Fatalf("marked are %v", marked)
+	}
+	r := m.rectOf(marked[0])
+	if m.hand.cursor == marked[0] || linesOf(before, r.Y, r.H) == linesOf(pictureOf(m), r.Y, r.H) {
+		t.Error("the tile is not marked on the screen")
+	}
+	press(m, "down", "right")
+	shows(t, m, "Throw K9. Sets and runs")
+	press(m, "d")
+	shows(t, m, "You have your tile")
+	press(m, "left")
+	shows(t, m, "Throw K9. Sets and runs")
+	if press(m, "i"); m.hand.cursor != marked[0] || m.s.HintsLeft() != 1 || !m.hand.steered {
+		t.Errorf("the cursor is at %v, %d hints are left", m.hand.cursor, m.s.HintsLeft())
+	}
+	if press(m, "x"); hinted(m) || strings.Contains(pictureOf(m), "Throw K9") {
+		t.Error("the hint outlasts the turn")
+	}
+}
+
+// linesOf are some lines of a picture.
+func linesOf(picture string, first, n int) string {
+	return strings.Join(strings.Split(picture, "\n")[first:first+n], "\n")
+}
+
+// TestALateHintIsDropped: the master is asked once, and what he answers when the player has moved
+// is not said, not counted and not shown.
+func TestALateHintIsDropped(t *testing.T) {
+	m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")
+	m.s.Table().Hints = 1
+	ask := press(m, "i")
+	if ask == nil || press(m, "i") != nil {
+		t.Fatal("the master is not asked just once")
+	}
+	press(m, "d")
+	m.Update(ask())
+	if hinted(m) || m.s.HintsLeft() != 1 || strings.Contains(pictureOf(m), "Draw [d].") {
+		t.Errorf("it is said too late, %d hints are left", m.s.HintsLeft())
+	}
+	if hintIn(t, m); m.s.HintsLeft() != 0 {
+		t.Error("the next one is not counted")
+	}
+}
+
+// TestTheHintPicksWhereATileGoes: where a tile can be laid off in several places, i once more picks
+// the one that the hint is about.
+func TestTheHintPicksWhereATileGoes(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	m.sitIn(t, gametest.Position{
+		Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K9 B1 Y4"},
+		Melds: []gametest.Meld{{Owner: 0, Tiles: "B9 Y9 R9"}, {Owner: 1, Tiles: "K6 K7 K8"}},
+	})
+	hintIn(t, m)
+	h, _ := m.s.Hint()
+	other := game.Action{Kind: game.LayOff, Tile: h.Action.Tile, Meld: 1 - h.Action.Meld, End: []meld.End{meld.AnyEnd, meld.High}[1-h.Action.Meld]}
+	for _, a := range []game.Action{h.Action, other} {
+		if !slices.Contains(m.s.LayOffs(h.Action.Tile), a) {
+			t.Fatalf("%v is no place", a)
+		}
+		m.melds.pick(a)
+		m.presentAll()
+		m.hand.cursor = m.rack().Find(a.Tile, rack.Slot{})
+	}
+	if press(m, "i"); m.melds.picked() != h.Action {
+		t.Errorf("%v is picked, not %v", m.melds.picked(), h.Action)
+	}
+	if press(m, "e"); m.view.Hand.Has(h.Action.Tile) {
+		t.Error("it is not laid off")
 	}
 }
 

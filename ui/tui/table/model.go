@@ -27,6 +27,7 @@ type Model struct {
 
 	last     string // what happened last, in words
 	note     string // why something was not possible, until the next key
+	hint     hint   // what the master would do, until the player has moved
 	notice   notice // what was not asked for, such as that a bot had to be replaced
 	back     bool   // the player has just come back to the match
 	myTurn   bool   // it was the player's turn when that was looked at last
@@ -165,6 +166,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		if r := m.modes.replay(); r != nil {
 			return r.ticked(m, msg)
 		}
+	case advised:
+		giveHint(m, msg)
 	case noticeAged:
 		m.notice.age(msg)
 	}
@@ -364,6 +367,9 @@ func (m *Model) presenter() *presenter {
 	p.free = m.modes.top() == m.modes[atTable] && !m.s.Watched()
 	if m.s.Question() != nil {
 		p.asked = m.questionText()
+	}
+	if _, hinted := m.s.Hint(); hinted && p.note == "" {
+		p.note = m.hint.text
 	}
 	return p
 }

@@ -106,6 +106,8 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
+	case h.hinted(s):
+		how = cells.TileFresh
 	}
 	switch {
 	case place.Tile == tile.None && s == h.cursor:

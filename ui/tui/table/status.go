@@ -145,6 +145,12 @@ func (p *presenter) welcome() string {
 	return p.words.With("saved.back", words.Args{"State": p.last + link + prompt})
 }
 
+// noted is an answer to the player, with as many of the tiles at its end as two lines have room for.
+func (p *presenter) noted() string {
+	const broken = 20 // cells that breaking the line takes: signs, and a word that goes to the next one
+	return p.brush().Fit(p.note, p.statusRoom()+max(0, p.layout.Trail.W-broken))
+}
+
 // statusText is what stands beside the player's name, and whether it is an answer to him.
 func (p *presenter) statusText() (text string, urgent bool) {
 	switch {
@@ -155,7 +161,7 @@ func (p *presenter) statusText() (text string, urgent bool) {
 		keys := p.words.With("confirm.keys", words.Args{"Yes": p.words.Say("letter.yes"), "No": p.words.Say("letter.no")})
 		return p.fitting(p.asked+"   "+keys, p.asked), true // the footer has the keys, too
 	case p.note != "":
-		return p.brush().Fit(p.note, p.statusRoom()), true
+		return p.noted(), true
 	case p.back:
 		return p.fitting(p.welcome(), p.story), false
 	}

@@ -1,0 +1,51 @@
+package plain
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/ui/words"
+)
+
+// TestHintsInLines: i says what the drawn table says, once more the same for nothing, and why there
+// is no more, in each game.
+func TestHintsInLines(t *testing.T) {
+	for _, preset := range []string{"classic", "simple", "101"} {
+		for _, lang := range words.Languages() {
+			var out bytes.Buffer
+			opts := options(t, lang)
+			opts.Hints = 1
+			var err error
+			if opts.Rules, err = game.PresetByName(preset); err != nil {
+				t.Fatal(err)
+			}
+			f := begun(t, opts, &out)
+			ask := func() string {
+				out.Reset()
+				if err := f.obey(t.Context(), "i"); err != nil {
+					t.Fatal(err)
+				}
+				return out.String()
+			}
+			stopped, cancel := context.WithCancel(t.Context())
+			cancel()
+			out.Reset()
+			if f.obey(stopped, "i"); out.Len() > 0 || f.s.HintsLeft() != 1 {
+				t.Errorf("%s, %s: a player who does not wait is told %q", preset, lang, out.String())
+			}
+			first := ask()
+			h, ok := f.s.Hint()
+			var want bytes.Buffer
+			(&page{out: &want}).line(f.teller().Hint(h))
+			if !ok || first != want.String() || ask() != first || f.s.HintsLeft() != 0 {
+				t.Errorf("%s, %s: %q, not %q", preset, lang, first, want.String())
+			}
+			f.show(f.s.Do(h.Action))
+			if got, none := ask(), f.teller().NoHint(1); f.s.MyTurn() && got != words.Plain(none)+"\n" {
+				t.Errorf("%s, %s: after the last one %q", preset, lang, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package tell
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// layingHint is Hint in a game where melds are laid (section 7).
+func (t hinter) layingHint(h session.Hint) string {
+	v, w, a := t.View, t.Words, h.Action
+	args := words.Args{"Tile": a.Tile}
+	switch a.Kind {
+	case game.Take:
+		return t.takeToLayHint(h.Then)
+	case game.Draw:
+		return t.drawToLayHint()
+	case game.Open:
+		return t.openHint("hint.open", args, a)
+	case game.Lay:
+		args["Group"] = Group(a.Groups.Split()[0])
+		return w.With("hint.lay", args)
+	case game.LayOff:
+		return t.layOffHint(a)
+	case game.Swap:
+		return w.With("hint.swap", args)
+	case game.Return:
+		args["Tile"] = v.Taken
+		text := w.With("hint.giveback", args)
+		if !canLay(v, v.Taken) {
+			text += " " + w.Say("hint.nowhere")
+		}
+		return text
+	case game.TakeBack:
+		return w.Say("hint.takeback")
+	}
+	return t.throwToLayHint(a.Tile)
+}
+
+// takeToLayHint tells to take the left tile, and what is done with it then (rule 7.7).
+func (t hinter) takeToLayHint(then game.Action) string {
+	with := session.AfterTaking(*t.View)
+	args := words.Args{"Tile": with.Taken}
+	switch {
+	case then.Kind == game.Open:
+		return t.openHint("hint.take.opens", args, then)
+	case session.Lays(then, with.Taken):
+		return t.Words.With("hint.take", args) + " " + t.layingHint(session.Hint{Action: then})
+	}
+	return t.Words.With("hint.take.lays", args)
+}
+
+// drawToLayHint tells to draw, and how the hand stands.
+func (t hinter) drawToLayHint() string {
+	v, w := t.View, t.Words
+	if v.Opened[v.Seat].How == meld.NoWin {
+		return w.Say("hint.draw") + " " + t.worth(v.Hand)
+	}
+	text := w.Say("hint.draw")
+	if t.May(game.Take) {
+		if with := session.AfterTaking(*v); !canLay(&with, with.Taken) {
+			text = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
+		}
+	}
+	return text + " " + t.keeping(v.Hand)
+}
+
+// canLay reports whether something that can be laid now brings a tile to the table.
+func canLay(v *game.View, x tile.Tile) bool {
+	return slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return session.Lays(a, x) })
+}
+
+// openHint tells what the player can open with, and what that costs where it is pairs (rules 7.5
+// and 7.13).
+func (t hinter) openHint(id string, args words.Args, a game.Action) string {
+	how, value, _ := t.View.ValueOpening(a.Groups.Split())
+	args["Value"] = t.Amount(how, value)
+	if how == meld.Pairs {
+		id += ".pairs"
+	}
+	return t.Words.With(id, args)
+}
+
+// layOffHint tells on whose meld a tile is laid off (rule 7.6).
+func (t hinter) layOffHint(a game.Action) string {
+	m := t.View.Melds[a.Meld]
+	id := "hint.layoff.run"
+	if m.Kind == meld.Set {
+		id = "hint.layoff.set"
+	}
+	return t.about(id, m.Owner, words.Args{"Tile": a.Tile})
+}
+
+// throwToLayHint tells which tile ends the turn, and how the hand stands then.
+func (t hinter) throwToLayHint(x tile.Tile) string {
+	v, w := t.View, t.Words
+	rest := v.Hand
+	rest.Remove(x)
+	args := words.Args{"Tile": x}
+	if rest.Len() == 0 { // rule 7.3
+		text := w.With("hint.throw.finish", args)
+		if x == v.Terms().Wild() {
+			text += " " + w.Say("hint.double.okey")
+		}
+		return text
+	}
+	text := w.With("hint.throw", args)
+	if v.LastTurn() {
+		text = w.With("hint.throw.last", args)
+	}
+	if v.DiscardPenalty(v.Seat, x) != game.NoOffence { // rule 7.10
+		text += " " + w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty})
+	}
+	if v.Opened[v.Seat].How == meld.NoWin {
+		return text + " " + t.worth(rest)
+	}
+	return text + " " + t.keeping(rest)
+}
+
+// worth says how much of an opening a hand has: in sets and runs, and in pairs where one at most is
+// missing (rules 7.4 and 7.5).
+func (t hinter) worth(hand tile.Set) string {
+	need := t.View.OpeningThreshold(meld.Pairs)
+	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}
+	if pairs := len(t.Solver.MostPairs(hand)); pairs >= need-1 {
+		args["Pairs"], args["NeedPairs"] = pairs, need
+		return t.Words.With("hint.worth.pairs", args)
+	}
+	return t.Words.With("hint.worth", args)
+}
+
+// keeping says what a hand costs that an opened player keeps (rule 7.13).
+func (t hinter) keeping(hand tile.Set) string {
+	points, okeys := t.View.Terms().LeftoverCost(hand)
+	if t.View.Opened[t.View.Seat].How == meld.Pairs {
+		return t.Words.With("hint.keep.pairs", words.Args{"Points": 2*points + okeys*t.View.Rules.Penalty})
+	}
+	return t.Words.With("hint.keep", words.Args{"Points": points + okeys*t.View.Rules.Penalty})
+}

@@ -1,0 +1,366 @@
+package tell
+
+import (
+	"strings"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// at speaks a language to seat 0 in a position.
+func at(t *testing.T, lang string, p gametest.Position) Teller {
+	t.Helper()
+	l := teller(t, lang, "")
+	m := p.Match(t)
+	v := m.View(0)
+	l.View, l.Solver = &v, meld.NewSolver(v.Terms())
+	return l
+}
+
+const (
+	nearly = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6" // lacks a third 6, and has two tiles to come
+	doubly = "R1 R1 B2 B2 K3 K3 Y7 Y7 R9 R9 B11 B11"   // six pairs
+)
+
+// TestHintsInWords says each kind of hint of the classic game in each language. The okey is R5.
+func TestHintsInWords(t *testing.T) {
+	none := 0
+	const far, losing = "R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10", 9 // rounds in which the player has fallen behind
+	for _, c := range []struct {
+		why    string
+		p      gametest.Position
+		en, tr string
+	}{
+		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
+			"Throw R10. Sets and runs, 5 to go; 52 tiles help",
+			"R10 at. Seri ve per: 5 taş eksik; 52 taş işine yarar"},
+		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y13 Y6 K1"}},
+			"Throw Y13. Sets and runs, 1 to go; 10 tiles help: R4 R5 R6 B6 B11 B12",
+			"Y13 at. Seri ve per: 1 taş eksik; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+		{"to draw, far away", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "K10"}},
+			"Draw [d]. Sets and runs, 5 to go",
+			"Desteden çek [d]. Seri ve per: 5 taş eksik"},
+		{"to draw", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
+			"Draw [d]. Sets and runs, 1 to go; 10 tiles help: R4 R5 R6 B6 B11 B12",
+			"Desteden çek [d]. Seri ve per: 1 taş eksik; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+		{"it makes a set", gametest.Position{Hands: [4]string{nearly + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
+			"Take Y6 [t]. It makes your B6 K6 Y6. Sets and runs, 1 to go; 10 tiles help: R4 R5 R6 B6 B11 B12",
+			"Y6 al [t]. B6 K6 Y6 perin olur. Seri ve per: 1 taş eksik; 10 taş işine yarar: R4 R5 R6 B6 B11 B12"},
+		{"it makes a run", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "B9"}},
+			"Take B9 [t]. It makes your B7 B8 B9. Sets and runs, 4 to go",
+			"B9 al [t]. B7 B8 B9 perin olur. Seri ve per: 4 taş eksik"},
+		{"it goes with", gametest.Position{Hands: [4]string{"R1 R2 R3 B2 B5 B7 B8 B8 B9 K7 K13 Y2 Y9 Y11"}, Discards: [4]string{3: "Y8"}},
+			"Take Y8 [t]. It goes with your Y9 Y11. Sets and runs, 3 to go",
+			"Y8 al [t]. Y9 Y11 ile birleşir. Seri ve per: 3 taş eksik"},
+		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
+			"Take R5 [t]. It is the okey. Sets and runs, 4 to go",
+			"R5 al [t]. Okey taşı. Seri ve per: 4 taş eksik"},
+		{"it wins", gametest.Position{Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
+			"Take R6 [t], then finish with Y1 [f].",
+			"R6 al [t], sonra Y1 ile bitir [f]."},
+		{"ready", gametest.Position{Hands: [4]string{nearly + " Y6 R6"}},
+			"Draw [d]. Your 14 win: finish with any tile.",
+			"Desteden çek [d]. 14 taşın bitiyor: hangi taş gelse bitirirsin."},
+		{"to finish", gametest.Position{Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
+			"Finish with K1 [f].",
+			"K1 ile bitir [f]."},
+		{"to finish as it stands", gametest.Position{Preset: "parlour", Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
+			"Finish with K1: [a], then [f].",
+			"K1 ile bitir: [a], sonra [f]."},
+		{"with pairs and the okey", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 K13 R5"}},
+			"Finish with R5 [f]. Seven pairs count double. Finishing with the okey counts double.",
+			"R5 ile bitir [f]. Çifte bitiş iki kat sayılır. Okey atarak bitiş iki kat sayılır."},
+		{"without points", gametest.Position{Preset: "simple", Drawn: true, Hands: [4]string{nearly + " Y6 R6 K1"}},
+			"Finish with K1 [f].",
+			"K1 ile bitir [f]."},
+		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{doubly + " K13 Y4 B8"}},
+			"Throw B8. Seven pairs, which count double, 1 to go; 4 tiles help: R5 K13 Y4",
+			"B8 at. Yedi çift (iki kat sayılır): 1 taş eksik; 4 taş işine yarar: R5 K13 Y4"},
+		{"pairs, to draw", gametest.Position{Hands: [4]string{doubly + " K13 Y4"}, Discards: [4]string{3: "B13"}},
+			"Draw [d]. Seven pairs, which count double, 1 to go; 4 tiles help: R5 K13 Y4",
+			"Desteden çek [d]. Yedi çift (iki kat sayılır): 1 taş eksik; 4 taş işine yarar: R5 K13 Y4"},
+		{"gösterme", gametest.Position{Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
+			"Show R4 [g]: everyone else loses 1 (gösterme).",
+			"Gösterge yap [g]: R4, herkesten 1 puan gider."},
+		{"gösterme of a team", gametest.Position{Preset: "partners", Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
+			"Show R4 [g]: the other team loses 1 (gösterme).",
+			"Gösterge yap [g]: R4, karşı takımdan 1 puan gider."},
+		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 R6 K1"}},
+			"Throw K1 and wait: to finish now would end the match, and you would lose it.",
+			"K1 at, bekle: şimdi bitirirsen oyun biter ve kaybedersin."},
+		{"holding a take back", gametest.Position{Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{nearly + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
+			"Draw [d] and wait: to finish with R6 would end the match, and you would lose it.",
+			"Çek [d], bekle: R6 ile bitirirsen oyun biter ve kaybedersin."},
+		{"the stock is empty", gametest.Position{Turns: 60, Hands: [4]string{nearly + " R13 Y1"}, StockLeft: &none, Discards: [4]string{3: "K2"}},
+			"End the round [n]: the stock is empty, and the last discard is no win.",
+			"Eli bitir [n]: deste bitti, son taş da bitirmiyor."},
+	} {
+		if c.p.Preset != "simple" {
+			c.p.Indicator = "R4"
+		}
+		if c.p.Turns == 0 {
+			c.p.Turns = 9
+		}
+		bothSay(t, c.why, at(t, "en", c.p), c.en, c.tr)
+	}
+	two := at(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
+	two.View.Rules.Seats = 2
+	bothSay(t, "gösterme of two", two, "Show R4 [g]: your opponent loses 1 (gösterme).", "Gösterge yap [g]: R4, rakibinden 1 puan gider.")
+}
+
+// bothSay compares the hint of a position in each language, with its tiles in letters.
+func bothSay(t *testing.T, why string, l Teller, en, tr string) {
+	t.Helper()
+	h := session.AskMaster(t.Context(), *l.View)
+	for lang, want := range map[string]string{"en": en, "tr": tr} {
+		var err error
+		if l.Words, err = words.New(lang); err != nil {
+			t.Fatal(err)
+		}
+		if got := words.Plain(l.Hint(h)); got != want {
+			t.Errorf("%s, %s: %q, not %q", why, lang, got, want)
+		}
+	}
+}
+
+// TestHintsOfLayingInWords says each kind of hint of Okey 101 in each language. The okey is R5.
+func TestHintsOfLayingInWords(t *testing.T) {
+	const melds = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7"
+	for _, c := range []struct {
+		why, hand string
+		opened    meld.How
+		change    func(*game.View)
+		en, tr    string
+	}{
+		{"to open", melds + " B3", meld.NoWin, nil,
+			"You can open with 101: [a], then [o].",
+			"101 ile açabilirsin: [a], sonra [o]."},
+		{"to open with pairs", fivePairs, meld.NoWin, nil,
+			"You can open with 5 pairs: [a], then [o]. What you keep then counts double, and you can lay no sets or runs.",
+			"5 çiftle açabilirsin: [a], sonra [o]. Ama elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
+		{"to open with a tile taken", melds, meld.NoWin, left("B3"),
+			"Take B3 [t]: then you can open with 101.",
+			"B3 al [t]: 101 ile açarsın."},
+		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, left("R1"),
+			"Take R1 [t]: then you can open with 5 pairs; but what you keep counts double, and you can lay no sets or runs.",
+			"R1 al [t]: 5 çiftle açarsın; ama elinde kalan iki kat sayılır, seri ve grup da açamazsın."},
+		{"to draw", melds, meld.NoWin, left("Y8"),
+			"Draw [d]. Your melds are worth 92 of 101.",
+			"Desteden çek [d]. Perlerin 92 / 101."},
+		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, left("B8"),
+			"Draw [d]. Your melds are worth 0 of 101; you have 4 of 5 pairs.",
+			"Desteden çek [d]. Perlerin 0 / 101, çiftlerin 4 / 5."},
+		{"to draw once open", "Y9 K3", meld.Melds, left("Y10"),
+			"Draw [d]: Y10 cannot be laid. What you keep would cost 12.",
+			"Desteden çek [d]: Y10 yere inmiyor. Elinde kalan 12 yazar."},
+		{"to draw, open with pairs", "Y9 K3", meld.Pairs, left("Y10"),
+			"Draw [d]: Y10 cannot be laid. What you keep counts double: it would cost 24.",
+			"Desteden çek [d]: Y10 yere inmiyor. Elinde kalan iki kat sayılır: 24 yazar."},
+		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
+			"Lay Y9 Y10 Y11: [a], then [o].",
+			"Y9 Y10 Y11 indir: [a], sonra [o]."},
+		{"to take and lay", "Y9 Y8 K1", meld.Melds, left("Y10"),
+			"Take Y10 [t]. Lay Y8 Y9 Y10: [a], then [o].",
+			"Y10 al [t]. Y8 Y9 Y10 indir: [a], sonra [o]."},
+		{"to take and swap", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K7 K8 R5")(v) },
+			"Take K9 [t]. Swap K9 for the okey on the table [w].",
+			"K9 al [t]. K9 koy, yerdeki okeyi al [w]."},
+		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { left("K10")(v); lies(1, "K6 K7 K8")(v) },
+			"Take K10 [t]: it can be laid at once.",
+			"K10 al [t]: hemen indirebilirsin."},
+		{"to lay off on a run", "K9 B4 B2", meld.Melds, lies(1, "K6 K7 K8"),
+			"Lay K9 off on Ayşe's run [e].",
+			"K9 işle [e]: Ayşe, seri."},
+		{"to lay off on a set", "K9 B4 B2", meld.Melds, lies(1, "B9 Y9 R9"),
+			"Lay K9 off on Ayşe's set [e].",
+			"K9 işle [e]: Ayşe, grup."},
+		{"on one's own run", "K9 B4 B2", meld.Melds, lies(0, "K6 K7 K8"),
+			"Lay K9 off on your run [e].",
+			"K9 kendi serine işle [e]."},
+		{"on one's own set", "K9 B4 B2", meld.Melds, lies(0, "B9 Y9 R9"),
+			"Lay K9 off on your set [e].",
+			"K9 kendi grubuna işle [e]."},
+		{"to swap", "K9 B4 B2", meld.Melds, lies(1, "K7 K8 R5"),
+			"Swap K9 for the okey on the table [w].",
+			"K9 koy, yerdeki okeyi al [w]."},
+		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K6 K7 K8")(v) },
+			"Take K9 [t]. Lay K9 off on Ayşe's run [e].",
+			"K9 al [t]. K9 işle [e]: Ayşe, seri."},
+		{"to give back", "K9 B4 B2", meld.Melds, func(v *game.View) { v.Taken = parseOne("K9") },
+			"Give K9 back [b]. It has nowhere to go.",
+			"K9 geri ver [b]. Bir yere gitmiyor."},
+		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", meld.NoWin, nil,
+			"Throw Y1. Your melds are worth 33 of 101.",
+			"Y1 at. Perlerin 33 / 101."},
+		{"to throw once open", "K9 B4 B2", meld.Melds, nil,
+			"Throw B4. What you keep would cost 11.",
+			"B4 at. Elinde kalan 11 yazar."},
+		{"to throw, open with pairs", "K9 B4 B2", meld.Pairs, nil,
+			"Throw B2. What you keep counts double: it would cost 26.",
+			"B2 at. Elinde kalan iki kat sayılır: 26 yazar."},
+		{"in the last turn", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
+			"Your last turn: throw K9. What you keep would cost 6.",
+			"Son sıran: K9 at. Elinde kalan 6 yazar."},
+		{"in the last turn, not open", "R10 R11 B2 Y7 Y1", meld.NoWin, func(v *game.View) { v.StockLeft = 3 },
+			"Your last turn: throw B2. Your melds are worth 0 of 101.",
+			"Son sıran: B2 at. Perlerin 0 / 101."},
+		{"the last tile", "K9", meld.Melds, nil,
+			"Throw K9: you finish with it.",
+			"K9 at: onunla bitiriyorsun."},
+		{"the last tile is the okey", "R5", meld.Melds, nil,
+			"Throw R5: you finish with it. Finishing with the okey counts double.",
+			"R5 at: onunla bitiriyorsun. Okey atarak bitiş iki kat sayılır."},
+		{"whatever goes costs something", "K9 K5", meld.NoWin, func(v *game.View) { lies(1, "K6 K7 K8")(v) },
+			"Throw K5. That costs 101. Your melds are worth 0 of 101.",
+			"K5 at. Cezası 101. Perlerin 0 / 101."},
+	} {
+		l := laying(t, c.hand)
+		if c.opened != meld.NoWin {
+			l.View.Opened[0] = game.Opened{How: c.opened, Value: 101, Turn: 1}
+		}
+		if c.change != nil {
+			c.change(l.View)
+		}
+		bothSay(t, c.why, l, c.en, c.tr)
+	}
+}
+
+// left has a tile lie at the player's left, who has not drawn.
+func left(x string) func(*game.View) {
+	return func(v *game.View) {
+		v.Step = game.MustDraw
+		v.Discards[v.Left(0)] = []tile.Tile{parseOne(x)}
+	}
+}
+
+// lies has a meld of a seat's lie on the table.
+func lies(s game.Seat, text string) func(*game.View) {
+	return func(v *game.View) {
+		tiles, _ := tile.ParseAll(text)
+		laid, _ := v.Terms().Lay(tiles)
+		v.Melds = []game.TableMeld{{Owner: s, Laid: laid}}
+	}
+}
+
+func parseOne(text string) tile.Tile {
+	x, _ := tile.Parse(text)
+	return x
+}
+
+// TestHintsSendNobodyIntoPairs: from three natural pairs, sets and runs are the plan, before and
+// after the draw.
+func TestHintsSendNobodyIntoPairs(t *testing.T) {
+	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
+	if got := words.Plain(hintOf(at(t, "en", p))); got != "Draw [d]. Sets and runs, 4 to go" {
+		t.Error(got)
+	}
+	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
+	if got := words.Plain(hintOf(at(t, "en", p))); !strings.Contains(got, "Sets and runs, 4 to go") {
+		t.Error(got)
+	}
+}
+
+// TestHintsWarnOfWhatWasTaken: of tiles that the next player took and holds, as far as all could
+// see, and of no others.
+func TestHintsWarnOfWhatWasTaken(t *testing.T) {
+	const hand = nearly + " R13 K8 Y2" // R13 goes with R11 and R12, Y2 with other twos
+	for _, c := range []struct {
+		why    string
+		moves  []game.Move
+		en, tr string
+	}{
+		{"nothing was taken", nil,
+			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+		{"two tiles", took("R11 R12"),
+			"Throw Y2. Ayşe took R11 R12; R13 would go with them. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Ayşe R11 R12 aldı: R13 atma, ona yarar. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+		{"one tile", took("R11"),
+			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+		{"two that go with another", took("Y3 Y4"),
+			"Throw Y2. Ayşe took Y3 Y4 and may take it. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Ama Ayşe Y3 Y4 aldı, onu da alabilir. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+		{"two that go with nothing here", took("B1 B2"),
+			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+		{"an okey", took("R5 R12"),
+			"Throw Y2. Sets and runs, 1 to go; 3 tiles help: R5 K7",
+			"Y2 at. Seri ve per: 1 taş eksik; 3 taş işine yarar: R5 K7"},
+		{"one was thrown again", append(took("R11 R12"), game.Move{Seat: 1, Drew: true, Discarded: parseOne("R11")}),
+			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+		{"by somebody else", []game.Move{{Seat: 2, Took: parseOne("R11")}, {Seat: 2, Took: parseOne("R12")}},
+			"Throw Y2. Sets and runs, 1 to go; 4 tiles help: R5 K7",
+			"Y2 at. Seri ve per: 1 taş eksik; 4 taş işine yarar: R5 K7"},
+	} {
+		l := at(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
+		l.View.Record = c.moves
+		bothSay(t, c.why, l, c.en, c.tr)
+	}
+}
+
+// took are turns in which the next player took tiles.
+func took(text string) (moves []game.Move) {
+	tiles, _ := tile.ParseAll(text)
+	for _, x := range tiles {
+		moves = append(moves, game.Move{Seat: 1, Took: x, Discarded: parseOne("K13")})
+	}
+	return moves
+}
+
+// TestWarningsAreTrue: in matches among bots each warning names tiles that the next player took and
+// has in his hand.
+func TestWarningsAreTrue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many rounds")
+	}
+	warned := 0
+	for seed := range uint64(testsize.Of(12, 100)) {
+		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		level, _ := bots.LevelByName("kalfa")
+		bot := level.New(0)
+		for turn, phase := m.ToPlay(); phase == game.Playing; turn, phase = m.ToPlay() {
+			v := m.View(turn)
+			a, err := bot.Play(t.Context(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Kind == game.Discard {
+				l := teller(t, "en", "")
+				l.Names = [4]string{"0", "1", "2", "3"}
+				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
+				text := hinter{l}.danger(a.Tile)
+				next := m.View((turn + 1) % 4)
+				taken, _, _ := strings.Cut(text, ";") // what would go with it stands behind
+				for _, r := range taken {
+					if x, ok := words.Marked(r); ok && !next.Hand.Has(x) {
+						t.Errorf("seed %d: %q, but %v holds %v", seed, words.Plain(text), turn+1, next.Hand)
+					}
+				}
+				if text != "" {
+					warned++
+					if text[0] != byte('0'+(turn+1)%4) {
+						t.Errorf("seed %d: %q is not about the next player", seed, words.Plain(text))
+					}
+				}
+			}
+			if m, _, err = game.Apply(m, turn, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if t.Logf("%d warnings", warned); warned < 5 {
+		t.Errorf("only %d warnings", warned)
+	}
+}

@@ -1,0 +1,84 @@
+package table
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+)
+
+// hint is the hint that the player has asked for.
+type hint struct {
+	asked session.TurnID // when the master was asked last
+	text  string         // what he said
+}
+
+// advised is what the master answered.
+type advised struct{ hint session.Hint }
+
+// askHint asks the master what he would do, in a goroutine of his own. Where the player has been
+// told already, it puts the cursor on the tile that the hint is about.
+func askHint(m *Model) tea.Cmd {
+	if h, ok := m.s.Hint(); ok {
+		m.hand.goToHinted()
+		m.melds.pick(h.Action)
+		return nil
+	}
+	master, ok := m.s.Master()
+	switch {
+	case !ok:
+		m.note = m.teller().NoHint(m.s.Table().Hints)
+		return nil
+	case m.hint.asked == m.s.At(): // he is thinking
+		return nil
+	}
+	m.hint.asked = m.s.At()
+	return func() tea.Msg { return advised{master.Ask(context.Background())} }
+}
+
+// giveHint shows what the master answered, unless the player has moved meanwhile.
+func giveHint(m *Model, msg advised) {
+	if m.s.GiveHint(msg.hint) {
+		m.hint.text = m.teller().Hint(msg.hint)
+	}
+}
+
+// hinted reports whether the tile in a slot is the one that the hint is about.
+func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
+
+// findHinted is where the tile stands that the hint is about, of two the one that is in no complete
+// meld; Nowhere if there is none.
+func (h *handView) findHinted() rack.Slot {
+	x := h.s.HintedTile()
+	if x == tile.None {
+		return rack.Nowhere
+	}
+	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
+	at, ok := h.rack().Where(func(s rack.Slot) bool { return is(s) && !h.inMeld(s) })
+	if !ok {
+		at, _ = h.rack().Where(is)
+	}
+	return at
+}
+
+// goToHinted puts the cursor on the tile that the hint is about.
+func (h *handView) goToHinted() {
+	if h.hintAt == rack.Nowhere {
+		return
+	}
+	h.putBack()
+	h.cursor, h.steered = h.hintAt, true
+}
+
+// pick picks the place of a layoff for the tile at hand, if it is one.
+func (v *meldView) pick(a game.Action) {
+	for i, fit := range v.s.LayOffs(v.hand.tile()) {
+		if fit == a {
+			v.fits, v.fit = v.s.LayOffs(v.hand.tile()), i
+		}
+	}
+}
