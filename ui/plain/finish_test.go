@@ -91,7 +91,7 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 	f, out := wonFace(t, 1)
 	for _, x := range f.view.Hand.Distinct() {
 		if f.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {
-			f.obey(t.Context(), "x " + x.String())
+			f.obey(t.Context(), "x "+x.String())
 			break
 		}
 	}

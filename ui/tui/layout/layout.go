@@ -95,6 +95,9 @@ const (
 	largeHeight  = 58
 )
 
+// mediumWidth is the width from which on what lies on the table is larger, too.
+const mediumWidth = 112
+
 // sizeFor is the size of the tiles on a rack with so many columns.
 func sizeFor(w, h, columns int) cells.Size {
 	for size := cells.SizeL; size > cells.SizeS; size-- {
@@ -197,11 +200,15 @@ const BackTiles = 14
 
 // classic finds the places on a table where nothing is laid.
 func (p *Plan) classic(w, floor int) {
-	m := measured(p.Tile)
+	scale := p.Tile // of the table: a large rack may stand before a small one
+	if w < mediumWidth {
+		scale = cells.SizeS
+	}
+	m := measured(scale)
 	p.Discard, p.Fan, p.Middle = m.discard, m.fan, m.middle
 	discardW, discardH := m.discard.Cells()
 	low := floor - discardH // the line of the near stacks
-	if p.Tile != cells.SizeS {
+	if scale != cells.SizeS {
 		low--
 	}
 	p.Piles = [Sides]cells.Rect{
@@ -211,16 +218,19 @@ func (p *Plan) classic(w, floor int) {
 		SideLeft:   m.discard.At(w/2-m.near, low),
 	}
 	p.fans(&m, w, low)
-	p.middle(&m, w, low)
+	p.middle(&m, scale, w, low)
 
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := max(m.top+2, (m.top+2+low-m.backs-2)/2)
+	side := m.top + 2
+	if scale != cells.SizeS { // beside the stacks at the corners there is no room for what is said
+		side = max(side, (side+low-m.backs-2)/2)
+	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	beside := m.corner - m.margin - 1
-	if p.Tile != cells.SizeS { // the stacks at the corners do not reach so far down
+	if scale != cells.SizeS { // the stacks at the corners do not reach so far down
 		beside = max(beside, p.Mat.X-m.margin-2)
 	}
 	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
@@ -231,14 +241,14 @@ func (p *Plan) classic(w, floor int) {
 		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
 	}
 	p.Names[SideBottom] = p.Status
-	if p.Tile == cells.SizeS { // in the place of the points
+	if scale == cells.SizeS { // in the place of the points
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
 		said := p.Racks[SideLeft].Y + 2*m.backs/3
 		p.Remarks[SideLeft] = cells.NewRect(m.margin+m.sideRack+2, said, beside-m.sideRack-2, 1)
 		p.Remarks[SideRight] = cells.NewRect(w-m.margin-beside+2, said, beside-m.sideRack-4, 1)
-		p.Remarks[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top+4, across, 1)
+		p.Remarks[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top+3, across, 1)
 	}
 }
 
@@ -265,29 +275,30 @@ func (p *Plan) fans(m *measures, w, low int) {
 }
 
 // middle finds the places of the indicator, the okey and the stock.
-func (p *Plan) middle(m *measures, w, low int) {
+func (p *Plan) middle(m *measures, scale cells.Size, w, low int) {
 	top := m.top + 3
 	captions := 0 // lines below the mat
-	if p.Tile == cells.SizeS {
+	if scale == cells.SizeS {
 		captions = 1
 	}
 	p.Mat = cells.NewRect((w-m.matW)/2, top+max(0, (low-top-m.matH-captions+1)/2), m.matW, m.matH)
 	tileW, tileH := m.middle.Cells()
 	x, y := p.Mat.X+m.gap, p.Mat.Y+m.matAt
-	if p.Tile == cells.SizeL {
+	if scale == cells.SizeL {
 		x++
 	}
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
 	line := y + tileH // of the words: below the mat, or on it
-	if p.Tile == cells.SizeL {
+	if scale == cells.SizeL {
 		line = y - 2 // above the tiles
 	}
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
 	p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 2)
-	if p.Tile == cells.SizeS {
+	if scale == cells.SizeS {
+		p.IndicatorCaption.W = p.OkeyCaption.X - p.IndicatorCaption.X
 		p.StockCaption = cells.NewRect(p.Stock.X, line, 12, 1)
 	}
 }

@@ -1,8 +1,10 @@
 package layout
 
 import (
+	"fmt"
 	"testing"
 
+	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
 )
 
@@ -10,7 +12,7 @@ import (
 // is nothing.
 func TestWhereEverythingIs(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		l := New(size[0], size[1], 15, false)
+		l := New(size[0], size[1], 14, false)
 		for row := range l.Slots {
 			for col, r := range l.Slots[row] {
 				for _, p := range [][2]int{{r.X, r.Y}, {r.X + r.W - 1, r.Y + r.H - 1}} {
@@ -28,6 +30,56 @@ func TestWhereEverythingIs(t *testing.T) {
 		for _, p := range [][2]int{{-1, 5}, {5, -1}, {size[0], 5}, {5, size[1]}, {0, 2}} {
 			if got := l.At(p[0], p[1]); got != (Target{}) {
 				t.Errorf("%v: at %v is %+v", size, p, got)
+			}
+		}
+	}
+}
+
+// TestNothingLiesOnAnother: at no size does anything of a classic table lie on anything else, or
+// outside the window.
+func TestNothingLiesOnAnother(t *testing.T) {
+	for w := MinWidth; w <= 240; w++ {
+		for h := MinHeight; h <= 80; h++ {
+			p := New(w, h, 14, false)
+			parts := map[string]cells.Rect{
+				"header": p.Header, "status": p.Status, "trail": p.Trail, "footer": p.Footer, "rack": p.Rack, "beside": p.Beside, "mat": p.Mat,
+				"the words above the left fan": p.FanNotes[SideLeft], "those above the right one": p.FanNotes[SideBottom],
+			}
+			small := p.Fans[SideLeft].Y == p.Piles[SideLeft].Y
+			if small { // the captions stand below the mat
+				parts["indicator's word"], parts["okey's word"], parts["stock's word"] = p.IndicatorCaption, p.OkeyCaption, p.StockCaption
+			}
+			for s := SideBottom; s < Sides; s++ {
+				side := fmt.Sprint("side ", s, ": ")
+				parts[side+"pile"], parts[side+"pile's word"], parts[side+"fan"] = p.Piles[s], p.PileNotes[s], p.Fans[s]
+				if s != SideBottom {
+					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
+				}
+				if !small { // or else it takes the place of the points
+					parts[side+"remark"] = p.Remarks[s]
+				}
+			}
+			checkApart(t, w, h, parts)
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
+// checkApart fails where two of the parts meet, or one is not whole in the window.
+func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
+	t.Helper()
+	for a, r := range parts {
+		if r.W == 0 {
+			continue
+		}
+		if r.X < 0 || r.Y < 0 || r.X+r.W > w || r.Y+r.H > h || r.W < 0 {
+			t.Errorf("%d×%d: %s is at %v", w, h, a, r)
+		}
+		for b, other := range parts {
+			if a < b && other.W > 0 && r.X < other.X+other.W && other.X < r.X+r.W && r.Y < other.Y+other.H && other.Y < r.Y+r.H {
+				t.Errorf("%d×%d: %s at %v and %s at %v", w, h, a, r, b, other)
 			}
 		}
 	}

@@ -252,4 +252,17 @@ func (h *handView) paintGroups(b *cells.Brush) {
 			b.Bracket(from.X, h.layout.Ledges[w.row].Y, width, word, w.ink)
 		}
 	}
+	h.paintHinted(b)
+}
+
+// paintHinted says below the tile that a hint is about that it is the one, where nothing else stands.
+func (h *handView) paintHinted(b *cells.Brush) {
+	s := h.hintAt
+	if s == rack.Nowhere || slices.ContainsFunc(h.groups, func(w groupWord) bool {
+		return h.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
+	}) {
+		return
+	}
+	r := h.layout.Slots[s.Row][s.Col]
+	b.Bracket(r.X, h.layout.Ledges[s.Row].Y, r.W, h.words.Say("group.hint"), cells.RoleGold)
 }

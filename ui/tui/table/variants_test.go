@@ -216,7 +216,7 @@ func TestHelpSaysWhatIsWild(t *testing.T) { // rule 1.9
 
 func TestPromptsOfAFreeStockEnd(t *testing.T) { // rule 2.9
 	for value, want := range map[string][2]string{
-		"free": {"take it [t] or pass [n]", "discard a tile"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
+		"free": {"take it [t] or pass [n]", "throw one [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
 	} {
 		m := presetTable(t, "classic", 80, 24, "stockEnd="+value)
 		m.s.Table().Offer = false
