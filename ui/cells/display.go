@@ -22,8 +22,27 @@ type display struct {
 // plain is a cell of no colours.
 var plain = Cell{r: ' '}
 
-// run is a part of a line that has to be written.
-type run struct{ y, x, end int }
+// run is a part of a line that has to be written, all of it in one dress: the colours of its signs,
+// or those of a blank if it has none.
+type run struct {
+	y, x, end int
+	dress     Cell
+}
+
+// takes reports whether a cell can be written in the dress of a run, and gives the run the dress
+// that both have then.
+func (r *run) takes(c Cell) bool {
+	switch {
+	case c.bg != r.dress.bg:
+		return false
+	case c.r == ' ':
+		return true
+	case r.dress.r == ' ':
+		r.dress = c
+		return true
+	}
+	return c.fg == r.dress.fg && c.bold == r.dress.bold
+}
 
 // looks are the roles of a palette as they can be told apart on the screen: each is replaced by the
 // first that looks the same.
@@ -113,7 +132,8 @@ func (d *display) change(g *Grid, p *Palette) []byte {
 }
 
 // compare finds the runs that have to be written, and takes them as shown. What lies between two of
-// them is written with them where that is no longer than to step over it.
+// them is written with them where that is no longer than to step over it. A run ends where the
+// colours do: those of another line may be written before what stands beside it.
 func (d *display) compare(g *Grid) {
 	d.runs = d.runs[:0]
 	for y := range d.h {
@@ -123,23 +143,23 @@ func (d *display) compare(g *Grid) {
 			continue
 		}
 		copy(d.wants[line:to], wanted)
-		from, end := -1, 0
+		var r run // not yet among the runs, if its end is not 0
 		for x := range wanted {
 			c := d.looks.of(wanted[x])
 			if c == shown[x] {
 				continue
 			}
-			if from >= 0 && x > end && !bridged(shown[end-1:x]) {
-				d.runs = append(d.runs, run{y, from, end})
-				from = -1
+			if r.end > 0 && (x > r.end && !bridged(shown[r.end-1:x]) || !r.takes(c)) {
+				d.runs = append(d.runs, r)
+				r.end = 0
 			}
-			if from < 0 {
-				from = x
+			if r.end == 0 {
+				r = run{y, x, x, c}
 			}
-			shown[x], end = c, x+1
+			shown[x], r.end = c, x+1
 		}
-		if from >= 0 {
-			d.runs = append(d.runs, run{y, from, end})
+		if r.end > 0 {
+			d.runs = append(d.runs, r)
 		}
 	}
 }
@@ -176,7 +196,7 @@ func (d *display) nearest() (best int) {
 	least := math.MaxInt
 	for i, r := range d.runs {
 		out := d.appendMove(scratch[:0], r.x, r.y)
-		if cost := len(d.appendDress(out, d.cells[r.y*d.w+r.x])); cost < least {
+		if cost := len(d.appendDress(out, r.dress)); cost < least {
 			best, least = i, cost
 		}
 	}
