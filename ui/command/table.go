@@ -194,11 +194,11 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
-		Foot: foot("foot.colours"), Do: arrange(meld.ByRuns),
+		Foot: foot("foot.colours"), Do: arrange(meld.ByColour),
 	},
 	{
 		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
-		Foot: foot("foot.values"), Do: arrange(meld.BySets),
+		Foot: foot("foot.values"), Do: arrange(meld.ByNumber),
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",

@@ -101,7 +101,7 @@ func TestHintsUseTheViewAlone(t *testing.T) {
 
 // TestArranging: each key puts the same tiles up in its way, and u takes it back.
 func TestArranging(t *testing.T) {
-	for k, by := range map[string]meld.By{"c": meld.ByRuns, "v": meld.BySets, "p": meld.ByPairs, "a": meld.ByBest} {
+	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 		press(m, "space", "right", "right", "space") // out of order
 		before := standing(m.rack())
