@@ -145,10 +145,11 @@ func fillWith(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows]
 	if len(melds) > most {
 		return rows, false
 	}
-	for above := range 1 << len(melds) {
+	for ways := range 1 << len(melds) {
+		rowOf := func(i int) int { return ways >> (len(melds) - 1 - i) & 1 } // the first ones above
 		var width [Rows]int
 		for i, m := range melds {
-			width[above>>i&1] += len(m) + 1
+			width[rowOf(i)] += len(m) + 1
 		}
 		room := max(0, columns-width[0]) + max(0, columns-width[1])
 		if max(width[0], width[1]) > columns+1 || room < len(others) {
@@ -159,7 +160,7 @@ func fillWith(melds [][]tile.Tile, others []tile.Tile, columns int) (rows [Rows]
 			rows[row] = make([]tile.Tile, columns)
 			col := 0
 			for i, m := range melds {
-				if above>>i&1 == row {
+				if rowOf(i) == row {
 					col += copy(rows[row][col:], m) + 1
 				}
 			}

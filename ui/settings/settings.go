@@ -63,6 +63,8 @@ func Items() []Item {
 		{"animate", []string{"on", "off"}, "on"},
 		{"ceremony", []string{"on", "off"}, "off"},
 		{"counter", []string{"on", "off"}, "off"},
+		{"place", []string{"beside", "end"}, "beside"},
+		{"drop", []string{"insert", "swap"}, "insert"},
 		{"talk", []string{"on", "off"}, "on"},
 		{"chains", []string{Asked, "on", "off"}, Asked},
 		{"word", []string{"on", "off"}, "on"},

@@ -134,7 +134,7 @@ func built(t *testing.T) map[string]bool {
 			ids["say."+temper+"."+occasion] = true
 		}
 	}
-	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii"} {
+	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii", "place.beside", "place.end", "drop.insert", "drop.swap"} {
 		ids["set."+value] = true
 	}
 	for _, lang := range append(Languages(), "auto") {

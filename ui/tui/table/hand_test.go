@@ -17,7 +17,7 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	first := m.rack().At(rack.Slot{}).Tile
 	second := m.rack().At(rack.Slot{Col: 1}).Tile
-	press(m, "space", "right", "space") // swap
+	press(m, "space", "right", "ctrl+@") // swap
 	if m.rack().At(rack.Slot{}).Tile != second || m.rack().At(rack.Slot{Col: 1}).Tile != first {
 		t.Error("the two tiles are not exchanged")
 	}
@@ -44,7 +44,8 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	if len(standing(m.rack())) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	press(m, "home", "up", "space", "right", "right", "x") // the tile in the hand is the one that is discarded
+	point(t, m, func(x tile.Tile) bool { return x == first })
+	press(m, "space", "right", "right", "x") // the tile in the hand is the one that is discarded
 	if m.view.TopDiscard(m.me()) != first {
 		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me()), first)
 	}
@@ -95,11 +96,13 @@ func TestRackHoldsTheHand(t *testing.T) {
 	}
 }
 
-// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the
-// nearest one, and it goes with its tile when the rack is sorted; a tile that is picked up keeps
-// its place.
+// TestTheCursorStaysWithTheTiles: where hints are counted it is on the tile drawn after a draw,
+// after a discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that
+// is picked up keeps its place.
 func TestTheCursorStaysWithTheTiles(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Hints = 3
+	m := newTable(t, opts, 80, 24)
 	press(m, "d")
 	drawn := m.rack().At(m.hand.cursor).Tile
 	if m.s.Fresh() == rack.Nowhere || m.hand.cursor != m.s.Fresh() || drawn == tile.None {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,7 +108,10 @@ func TestArranging(t *testing.T) {
 		before := standing(m.rack())
 		press(m, k)
 		want := m.s.Solver().Arrange(m.view.Hand, by)
-		if got := m.rack().Groups(rack.Nowhere); !reflect.DeepEqual(got, want) {
+		if k == "a" { // where slots wait for missing tiles, and melds stand first
+			want = slices.DeleteFunc(want, func(g []tile.Tile) bool { return !m.view.Terms().IsMeld(g) })
+		}
+		if got := m.rack().Groups(rack.Nowhere); !reflect.DeepEqual(got[:len(want)], want) || k != "a" && len(got) > len(want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
 		press(m, "u")

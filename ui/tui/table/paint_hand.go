@@ -33,6 +33,9 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			if n := h.chainOf(h.rack().At(s).Tile); n > 0 {
 				b.Line(r.X+1, y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
+			if letter, ok := h.letterAt(s); ok {
+				b.Line(r.X+r.W/2-1, y, string(letter), cells.RoleGold, true)
+			}
 			b.End(outer)
 		}
 	}

@@ -23,6 +23,7 @@ func press(m *Model, keys ...string) tea.Cmd {
 	types := map[string]tea.KeyType{
 		"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
 		"tab": tea.KeyTab, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "ctrl+c": tea.KeyCtrlC, "ctrl+z": tea.KeyCtrlZ, "f2": tea.KeyF2, "f3": tea.KeyF3,
+		"shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight, "shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "ctrl+@": tea.KeyCtrlAt,
 	}
 	var cmd tea.Cmd
 	for _, k := range keys {
@@ -233,7 +234,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	press(m, "f")
 	shows(t, m, "the other 14 do not win")
 	for m.rack().At(m.hand.cursor).Tile != tile.None {
-		press(m, "down", "right")
+		press(m, "J", "L")
 	}
 	press(m, "x")
 	shows(t, m, "no tile under the cursor")
