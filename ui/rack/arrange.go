@@ -10,9 +10,10 @@ import (
 // and can be undone. Tiles that are in no group come last. Face-down marks stay with their tiles.
 func (r *Rack) Arrange(groups [][]tile.Tile) { r.ArrangeMelds(nil, groups) }
 
-// ArrangeMelds does what Arrange does with melds and then others. A tile.None within one of the
-// others keeps a slot empty for a tile that is missing. Where room is short, first those slots go,
-// then the gaps between the others, and those around melds only where there is no other way.
+// ArrangeMelds does what Arrange does with melds and then others. A tile.None within a group keeps a
+// slot empty for a tile that is missing, also between a meld and a tile beside it. Where room is
+// short, first those slots go, then the gaps between the others, and those around melds only where
+// there is no other way.
 func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) {
 	left := r.Tiles()
 	melds, others = held(melds, &left), held(others, &left)
@@ -20,6 +21,7 @@ func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) {
 		others = append(others, rest)
 	}
 	if r.InOrder { // which has no places to wait for a tile
+		melds, others = alone(melds, others)
 		others = withoutHoles(others)
 	}
 	rows, ok := r.arranged(melds, others)
@@ -45,6 +47,7 @@ func (r *Rack) arranged(melds, others [][]tile.Tile) (rows [Rows][]tile.Tile, ok
 	if rows, ok = fill(slices.Concat(melds, others), r.Columns()); ok {
 		return rows, true
 	}
+	melds, others = alone(melds, others)
 	others = withoutHoles(others)
 	for wanted := slices.Clone(others); ; wanted = joined(wanted) {
 		if rows, ok = fill(slices.Concat(melds, wanted), r.Columns()); ok {
@@ -81,6 +84,19 @@ func held(groups [][]tile.Tile, left *tile.Set) (wanted [][]tile.Tile) {
 		}
 	}
 	return wanted
+}
+
+// alone parts melds from the tiles beside them, which come before the others.
+func alone(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
+	for _, m := range melds {
+		if gap := slices.Index(m, tile.None); gap > len(m)/2 {
+			m, loose = m[:gap:gap], append(loose, m[gap+1:])
+		} else if gap >= 0 {
+			m, loose = m[gap+1:], append(loose, m[:gap:gap])
+		}
+		whole = append(whole, m)
+	}
+	return whole, append(loose, others...)
 }
 
 // withoutHoles are groups without the slots that wait for a tile.

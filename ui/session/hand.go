@@ -135,41 +135,6 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	return game.Nobody, false
 }
 
-// Arrange puts the rack up by the solver's advice; it can be undone. The best arrangement leaves a
-// slot empty for each tile that is missing within a begun run.
-func (h *hand) Arrange(by meld.By) {
-	h.fresh = rack.Nowhere
-	groups := h.groupsFor(by)
-	if by != meld.ByBest && by != meld.ByPairs {
-		h.rack.Arrange(groups)
-		return
-	}
-	var melds, others [][]tile.Tile
-	for _, g := range groups {
-		switch {
-		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // a pair behind others is what was left over
-			melds = append(melds, g)
-		case by == meld.ByBest:
-			others = append(others, h.withHoles(g))
-		default:
-			others = append(others, g)
-		}
-	}
-	h.rack.ArrangeMelds(melds, others)
-}
-
-// withHoles is a begun run with a tile.None for each single tile that is missing in it; any other
-// group is as it was.
-func (h *hand) withHoles(group []tile.Tile) (wide []tile.Tile) {
-	for i, x := range group {
-		if face := h.terms.Face(x); i > 0 && h.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {
-			wide = append(wide, tile.None)
-		}
-		wide = append(wide, x)
-	}
-	return wide
-}
-
 // Move exchanges what is in two slots of the rack; it can be undone.
 func (h *hand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
 

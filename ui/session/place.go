@@ -138,7 +138,7 @@ func (p *placing) besideKin() rack.Slot {
 		for _, at := range p.slots() {
 			first, tiles := p.block(at)
 			i := at.Col - first.Col
-			if p.terms.IsMeld(tiles) || p.kinship(tiles[i], p.tile) != kin {
+			if p.terms.IsMeld(tiles) || kinship(p.terms, tiles[i], p.tile) != kin {
 				continue
 			}
 			ahead := p.terms.Face(p.tile).Number() < p.terms.Face(tiles[i]).Number()
@@ -147,7 +147,7 @@ func (p *placing) besideKin() rack.Slot {
 				if !before {
 					place, other = i+1, i+1
 				}
-				if other >= 0 && other < len(tiles) && p.kinship(tiles[i], tiles[other]) > 0 && !p.inOrder(tiles, place) {
+				if other >= 0 && other < len(tiles) && kinship(p.terms, tiles[i], tiles[other]) > 0 && !p.inOrder(tiles, place) {
 					continue
 				}
 				if to, ok := p.join(first, place); ok {
@@ -167,9 +167,9 @@ const (
 )
 
 // kinship is what two tiles are to each other, 0 for nothing.
-func (p *placing) kinship(x, y tile.Tile) int {
-	a, b := p.terms.Face(x), p.terms.Face(y)
-	if x == p.terms.Wild() || y == p.terms.Wild() || !a.Numbered() || !b.Numbered() {
+func kinship(terms meld.Terms, x, y tile.Tile) int {
+	a, b := terms.Face(x), terms.Face(y)
+	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
 		return 0
 	}
 	apart := max(a.Number()-b.Number(), b.Number()-a.Number())

@@ -57,7 +57,6 @@ func (m *Model) losing(x tile.Tile) bool {
 func TestFinishesWhereverTheCursorIs(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
-		m.clock = func() time.Time { return m.turnBegan.Add(enterRests) }
 		m.s.Table().Offer = offer
 		point(t, m, m.losing)
 		if offered := strings.Contains(m.texts.footer.Text, "f finish"); offered != offer {
@@ -91,6 +90,7 @@ func TestAsksWhichTileFinishes(t *testing.T) {
 func TestAWinIsNotThrownAway(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
+		m.clock = func() time.Time { return m.turnBegan.Add(enterRests) }
 		m.s.Table().Offer = offer
 		for _, wins := range []bool{true, false} {
 			point(t, m, func(x tile.Tile) bool { return m.ordinary(x) && m.losing(x) != wins })
