@@ -255,7 +255,7 @@ func TestLettersLeadToTiles(t *testing.T) {
 			}
 		}
 		press(m, ";")
-		shows(t, m, "a s d … to the tile of a letter")
+		shows(t, m, "a s d … go to that tile")
 		if click(m, m.layout.Header); m.modes[atLetters] != nil {
 			t.Error("a click does not end it")
 		}

@@ -48,8 +48,9 @@ func TestATileIsReachedWithFewKeys(t *testing.T) {
 		letters bool
 	}{
 		{"the hint's tile, arrows", -1, hinted, false},
-		{"the hint's tile, arrows from the tile drawn", 0, hinted, false},
-		{"the hint's tile, a letter", 0, hinted, true},
+		{"the hint's tile without hints, arrows", 0, hinted, false},
+		{"the hint's tile without hints, arrows or a letter", 0, hinted, true},
+		{"a bot's choice, arrows", -1, chosen, false},
 		{"a bot's choice, arrows or a letter", -1, chosen, true},
 	} {
 		keys, discards := 0, 0
@@ -119,11 +120,11 @@ func playReaching(t *testing.T, m *Model, goal func(*Model, game.Action) tile.Ti
 func letterTo(t *testing.T, m *Model, x tile.Tile) []string {
 	t.Helper()
 	press(m, ";")
-	defer press(m, "esc")
 	at, _ := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == x })
 	letter, ok := m.hand.letterAt(at)
 	if !ok {
 		t.Fatalf("%v shows no letter", x)
 	}
+	press(m, "esc")
 	return []string{";", string(letter)}
 }
