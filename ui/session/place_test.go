@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -93,6 +94,25 @@ func TestTwinsComeTogetherWherePairsAreNearer(t *testing.T) {
 		if first, last := r.Block(fresh); !strings.Contains(tile.Format(r.Between(fresh.Row, first, last)), want) || want == comes && first != last {
 			t.Errorf("%s: %s", comes, rowsOf(r))
 		}
+	}
+}
+
+// TestARackOneTileBehindIsPutUpTheSame: where the program died before the rack was written, the tile
+// that is missing on it comes where the player saw it come.
+func TestARackOneTileBehindIsPutUpTheSame(t *testing.T) {
+	table := *keptTable(t)
+	table.Chance, table.Beside = func() Chance { return known }, true
+	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
+	s := NewAt(table, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"}.Match(t))
+	behind, err := json.Marshal(s.Rack())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Draw(); s.Rack().Alone(s.Fresh()) {
+		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
+	}
+	if again, mended := s.readLayout(behind, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
+		t.Errorf("%s, it was %s", rowsOf(again), rowsOf(s.Rack()))
 	}
 }
 
