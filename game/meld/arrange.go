@@ -15,18 +15,21 @@ const (
 	// ones too, or the pairs where those are nearer; but never fewer complete melds than the hand
 	// can have at once. For more than 15 tiles it shows the dearest opening.
 	ByBest By = iota
-	// ByRuns sorts by colour, runs first.
+	// ByRuns puts runs first, complete and begun, and the rest by colour.
 	ByRuns
-	// BySets sorts by number, sets first.
-	BySets
+	// ByColour sorts by colour and then by number, and does nothing else.
+	ByColour
+	// ByNumber sorts by number and then by colour; second copies stand behind a set of their number.
+	ByNumber
 	// ByPairs puts pairs first.
 	ByPairs
 )
 
 // Arrange groups a hand of up to 22 tiles for display: complete melds or pairs first, then groups
-// that lack a tile or two, then the rest in order, which ByRuns groups by colour. Every tile of the
-// hand is in exactly one group, and no group is empty. Okeys stand at their place in complete
-// melds; spare ones are a group in front of the rest.
+// that lack a tile or two, then the rest in order, which ByRuns groups by colour. ByColour and
+// ByNumber have a group for each colour or number. Every tile of the hand is in exactly one group,
+// and no group is empty. Okeys stand at their place in complete melds; spare ones are a group in
+// front of the rest. A false joker stands where what it counts as does.
 func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.chooseWin(hand)
@@ -40,10 +43,11 @@ func (s *Solver) Arrange(hand tile.Set, by By) [][]tile.Tile {
 		a.putAll(s.layFullest(hand, func(f *form) bool { return f.run() }))
 		a.groupPartialRuns()
 		a.putRest(byColour, sameColour)
-	case BySets:
-		a.putAll(s.layFullest(hand, func(f *form) bool { return !f.run() }))
-		a.groupPartialSets()
-		a.putRest(byNumber, anyTwo)
+	case ByColour:
+		a.putRest(byColour, sameColour)
+	case ByNumber:
+		a.putRest(byNumber, sameNumber)
+		a.groups = partTwins(s.terms, a.groups)
 	default:
 		s.arrangeBest(&a, hand)
 		a.groupPartialRuns()
@@ -288,6 +292,29 @@ func anyTwo(Terms, tile.Tile, tile.Tile) bool { return true }
 // sameColour reports whether two tiles have the same colour. A false joker has the colour of its
 // face.
 func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.Face(y).Colour() }
+
+// sameNumber reports whether two tiles have the same number.
+func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
+
+// partTwins puts the second copies of a number that has a complete set in a group behind it.
+func partTwins(t Terms, groups [][]tile.Tile) (parted [][]tile.Tile) {
+	for _, g := range groups {
+		var set, twins []tile.Tile
+		for i, x := range g {
+			if i > 0 && t.Face(x) == t.Face(g[i-1]) {
+				twins = append(twins, x)
+			} else {
+				set = append(set, x)
+			}
+		}
+		if len(twins) == 0 || !t.IsSet(set) {
+			parted = append(parted, g)
+			continue
+		}
+		parted = append(parted, set, twins)
+	}
+	return parted
+}
 
 // byColour orders by colour and then by number. A false joker stands where its face does.
 func byColour(t Terms, x, y tile.Tile) int { return int(t.Face(x)) - int(t.Face(y)) }

@@ -14,7 +14,7 @@ func TestArrange(t *testing.T) {
 		terms := someTerms(r)
 		hand, _ := someHand(r, terms, 1+r.IntN(22))
 		s := NewSolver(terms)
-		for _, by := range []By{ByBest, ByRuns, BySets, ByPairs} {
+		for _, by := range []By{ByBest, ByRuns, ByColour, ByNumber, ByPairs} {
 			checkTiles(t, terms, hand, s.Arrange(hand, by))
 			for _, g := range s.Arrange(hand, by) {
 				if len(g) == 0 {
@@ -66,7 +66,8 @@ func TestArrangeShows(t *testing.T) {
 		want string
 	}{
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13|K7|Y4 Y7 Y7"},
-		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", BySets, "R7 K7 Y7|B1 K1|B2 K2|B3 Y4 F Y7 B9 B10 R13"},
+		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByNumber, "B1 K1|B2 K2|B3|Y4|F|R7 K7 Y7|Y7|B9|B10|R13"},
+		{"Y7 Y7 B7 R13 F R5 K1 R6 B7 R2", ByColour, "R5|R2 F R6 R13|B7 B7|K1|Y7 Y7"}, // F counts as the R5, which is the okey
 		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
 		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},
 		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8 K1"}, // the run is not glued to the 9

@@ -284,6 +284,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Brackets = f.kept.Get("brackets")
 	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
 	opts.Word = on("word")
+	opts.Beside, opts.DropSwaps = f.kept.Get("place") == "beside", f.kept.Get("drop") == "swap"
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	switch f.kept.Get("chains") {
 	case "on":

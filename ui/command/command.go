@@ -6,6 +6,7 @@ package command
 
 import (
 	"slices"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -37,6 +38,8 @@ const (
 	Dealing
 	// Word: the player is asked for his word.
 	Word
+	// Lettered: each tile of the rack shows a letter.
+	Lettered
 	// Question: something has to be confirmed.
 	Question
 
@@ -45,7 +48,7 @@ const (
 	// Playing is wherever the table or a panel over it has the keys.
 	Playing = Table | Watch | Replay | Panels | Paused
 	// Everywhere is all of them.
-	Everywhere = Playing | Dealing | Word | Question
+	Everywhere = Playing | Dealing | Word | Lettered | Question
 )
 
 // Group is the heading under which the help lists a command.
@@ -157,8 +160,18 @@ func (c *Command) FootKeys() string {
 // Offered reports whether it does something now.
 func (c *Command) Offered(s *session.Session, t Target) bool { return c.Can == nil || c.Can(s, t) }
 
-// ByKey finds the command that t.Key has in a mode as things are; nil if it has none.
+// ByKey finds the command that t.Key has in a mode as things are; nil if it has none. A capital
+// letter that is no key of its own is as good as a small one.
 func ByKey(s *session.Session, t Target, mode Mode) *Command {
+	c := byKey(s, t, mode)
+	if small := strings.ToLower(t.Key); c == nil && small != t.Key {
+		t.Key = small
+		c = byKey(s, t, mode)
+	}
+	return c
+}
+
+func byKey(s *session.Session, t Target, mode Mode) *Command {
 	laying := s.LaysMelds()
 	for i := range all {
 		c := &all[i]
@@ -198,6 +211,10 @@ func Verbs(g Group, r *game.Rules) (list []*Command) {
 	}
 	return list
 }
+
+// TileLetters are the letters that tiles show, for the tiles of a rack from the upper left: those
+// under the fingers first. The i is none of them, as keyboards do not agree on it.
+const TileLetters = "asdfghjklqwertyuopzxcvbnm"
 
 // do is a command that only names a kind of action.
 func do(kind game.Kind) func(*session.Session, Target) session.Outcome {

@@ -15,16 +15,17 @@ var footers = []struct {
 	{Question, byIDs(Yes, Choose, Instead, No)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},
+	{Lettered, byIDs(ToLetter)},
 	{Panels, byIDs(Next, Close, Scroll, Look, Sheet, Record)},
 	{Paused, byIDs(Rest)},
 	{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Faster, Sheet, Record)},
 	{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
-	{Table, byIDs(Next, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Arrange, Hint, Colours, Values)},
+	{Table, byIDs(Next, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Letters, Colours, Values)},
 }
 
 // layingFooter is that of the table where melds are laid.
 var layingFooter = byIDs(
-	Next, Draw, Take, GiveBack, Lay, LayOff, Place, Swap, Discard, TakeBack, Skip, Arrange, Hint, Lift,
+	Next, Draw, Take, GiveBack, Lay, LayOff, Place, Swap, Discard, TakeBack, Skip, Arrange, Hint, Lift, Exchange, Letters,
 )
 
 // always are the commands that the last line ends with, whatever else has room in it.
@@ -34,6 +35,7 @@ var always = []struct {
 }{
 	{Question | Dealing, nil},
 	{Word, byIDs(Unsaid, Quit)},
+	{Lettered, byIDs(NoLetter)},
 	{HelpPanel, byIDs(Rules, Leave)},
 	{Paused, byIDs(Leave)},
 	{Playing, byIDs(Help, Leave)},
@@ -61,7 +63,7 @@ func Footer(mode Mode, r *game.Rules) (useful, ends []*Command) {
 
 // watchColumns are the help for who only watches.
 var watchColumns = [][]ID{
-	{Pause, Step, NextSeat, Slower, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
+	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
 }
 
 // HelpColumns lists the commands of the help in its three columns, for who plays with these rules
@@ -77,12 +79,13 @@ func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
 	atTable, onRack := ofGroup(OfTable, r), ofGroup(OfRack, r)
 	laid := slices.IndexFunc(atTable, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
 	atTable = slices.Insert(atTable, laid, ofGroup(OfLaying, r)...)
-	if r.LaysMelds() { // there it is mostly about what can be laid from the rack, and that column has room
+	more := ofGroup(OfMore, r)
+	if r.LaysMelds() { // the first column is full
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
 		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
-		onRack = append(onRack, hint)
+		more = append([]*Command{hint}, more...)
 	}
-	return [][]*Command{atTable, onRack, ofGroup(OfMore, r)}
+	return [][]*Command{atTable, onRack, more}
 }
 
 // ofGroup are the commands of a group that have a key at the player's own table with these rules.

@@ -48,8 +48,11 @@ func keysIn(cell string) (keys []string) {
 	for _, text := range named(cell) {
 		for key := range strings.FieldsSeq(text) {
 			key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
-			if key == "space" {
+			switch key {
+			case "space":
 				key = " "
+			case "ctrl+space":
+				key = "ctrl+@"
 			}
 			keys = append(keys, key)
 		}

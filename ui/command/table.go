@@ -2,6 +2,7 @@ package command
 
 import (
 	"slices"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -35,7 +36,12 @@ const (
 	Undo     ID = "undo"
 	Mark     ID = "mark"
 	Move     ID = "move"
+	MoveAny  ID = "moveany"
 	Ends     ID = "ends"
+	Letters  ID = "letters"
+	ToLetter ID = "toletter"
+	NoLetter ID = "noletter"
+	Exchange ID = "exchange"
 	Step     ID = "step"
 	Back     ID = "stepback"
 	First    ID = "first"
@@ -198,19 +204,28 @@ var rackCommands = []Command{
 		ID: Move, Mode: Table, Keys: []string{"left", "right", "up", "down", "h", "j", "k", "l"}, Shown: "←↓↑→ hjkl", Group: OfRack,
 		Text: "key.move",
 	},
-	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Group: OfRack, Text: "key.ends"},
+	{
+		ID: MoveAny, Mode: Table, Keys: []string{"shift+left", "shift+right", "shift+up", "shift+down", "H", "J", "K", "L"}, Shown: "HJKL",
+		Group: OfRack, Text: "key.move.any",
+	},
+	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Text: "key.ends"},
+	{ID: Letters, Mode: Table, Keys: []string{";"}, Shown: ";", Group: OfRack, Text: "key.letters", Foot: foot("foot.letters")},
 	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Foot: liftText},
+	{
+		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
+		Can: func(_ *session.Session, t Target) bool { return t.Picked },
+	},
 	{
 		ID: Proof, Mode: Playing, Keys: []string{"v"}, Shown: "v", Text: "key.proof",
 		Yields: func(s *session.Session, _ Target) bool { return s.View().Phase != game.MatchOver || s.Watched() },
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
-		Foot: foot("foot.colours"), Do: arrange(meld.ByRuns),
+		Foot: foot("foot.colours"), Do: arrange(meld.ByColour),
 	},
 	{
 		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
-		Foot: foot("foot.values"), Do: arrange(meld.BySets),
+		Foot: foot("foot.values"), Do: arrange(meld.ByNumber),
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
@@ -268,9 +283,9 @@ var readingCommands = []Command{
 	},
 	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
-	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-", Group: OfMore, Text: "key.slower"},
+	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
-		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+", FootShown: "+ -", Group: OfMore, Text: "key.faster",
+		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",
 		Foot: foot("foot.pace"),
 	},
 	{
@@ -302,6 +317,8 @@ var answerCommands = []Command{
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
+	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
 }
 

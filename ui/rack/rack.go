@@ -90,30 +90,58 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 // else one of its row before one of the other, and the left before the right. On an empty rack it
 // is the slot given.
 func (r *Rack) Nearest(to Slot) Slot {
-	return r.nearest(to, func(t tile.Tile) bool { return t != tile.None })
+	s, _ := r.NearestOf(to, func(s Slot) bool { return r.At(s).Tile != tile.None })
+	return s
 }
 
 // Find is the slot with a certain tile that is nearest to a slot; where there is none, that of any
 // tile.
 func (r *Rack) Find(wanted tile.Tile, near Slot) Slot {
-	if wanted == tile.None || !r.Tiles().Has(wanted) {
-		return r.Nearest(near)
+	if wanted != tile.None {
+		if s, ok := r.NearestOf(near, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
+			return s
+		}
 	}
-	return r.nearest(near, func(t tile.Tile) bool { return t == wanted })
+	return r.Nearest(near)
 }
 
-func (r *Rack) nearest(to Slot, wanted func(tile.Tile) bool) Slot {
-	found, least := to, -1
+// NearestOf is the slot nearest to one, as Nearest reckons, of which something is true; ok is false
+// where there is none, and then it is the slot given.
+func (r *Rack) NearestOf(to Slot, is func(Slot) bool) (found Slot, ok bool) {
+	found, least := to, 0
 	for _, row := range []int{to.Row, Rows - 1 - to.Row} {
 		for col := range r.Columns() {
 			s := Slot{row, col}
 			steps := max(to.Col-col, col-to.Col) + max(to.Row-row, row-to.Row)
-			if wanted(r.At(s).Tile) && (least < 0 || steps < least) {
-				found, least = s, steps
+			if (!ok || steps < least) && is(s) {
+				found, least, ok = s, steps, true
 			}
 		}
 	}
-	return found
+	return found, ok
+}
+
+// NextSlot is the slot that is so many rows and columns away, or as far as the rack goes.
+func (r *Rack) NextSlot(from, by Slot) Slot {
+	return Slot{min(max(from.Row+by.Row, 0), Rows-1), min(max(from.Col+by.Col, 0), r.Columns()-1)}
+}
+
+// NextTile is the slot of the next tile in a direction: of the one so many columns away, of the
+// last one before if the row has no more, or of the nearest one in the other row. Where there is
+// none it is the slot itself.
+func (r *Rack) NextTile(from, by Slot) Slot {
+	to := r.NextSlot(from, by)
+	if to == from {
+		return from
+	}
+	s, ok := r.NearestOf(to, func(s Slot) bool {
+		onward := s.Row != from.Row || (s.Col-from.Col)*by.Col > 0
+		return s.Row == to.Row && onward && r.At(s).Tile != tile.None
+	})
+	if !ok {
+		return from
+	}
+	return s
 }
 
 // Where is the first slot, from the upper left, of which something is true; ok is false if there is
@@ -368,87 +396,6 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 		}
 	}
 	return groups
-}
-
-// Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room,
-// and can be undone. Tiles that are in no group come last. Face-down marks stay with their tiles.
-func (r *Rack) Arrange(groups [][]tile.Tile) {
-	left := r.Tiles()
-	var down tile.Set
-	r.each(nil, func(_ Slot, p *Place) {
-		if p.Down {
-			down.Add(p.Tile)
-		}
-	})
-	var wanted [][]tile.Tile
-	for _, group := range groups {
-		var held []tile.Tile
-		for _, t := range group {
-			if left.Remove(t) {
-				held = append(held, t)
-			}
-		}
-		if len(held) > 0 {
-			wanted = append(wanted, held)
-		}
-	}
-	if rest := left.Tiles(); len(rest) > 0 {
-		wanted = append(wanted, rest)
-	}
-	rows, ok := fill(wanted, r.Columns())
-	for n := len(wanted); !ok && n > 1; n-- { // where room is short, the last groups stand together
-		wanted = append(wanted[:n-2:n-2], slices.Concat(wanted[n-2], wanted[n-1]))
-		rows, ok = fill(wanted, r.Columns())
-	}
-	if !ok || r.same(rows) {
-		return
-	}
-	r.remember()
-	for i := range r.rows {
-		for j, t := range rows[i] {
-			r.rows[i][j] = Place{Tile: t, Down: t != tile.None && down.Remove(t)}
-		}
-	}
-}
-
-func (r *Rack) same(rows [Rows][]tile.Tile) bool {
-	for i := range r.rows {
-		for j, t := range rows[i] {
-			if r.rows[i][j].Tile != t {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// fill lays groups into rows, a slot apart; ok tells whether there was room. A group that is longer
-// than what is left of a row begins the next one; where that is not possible, and for a group
-// longer than a row, it is broken.
-func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	for i := range rows {
-		rows[i] = make([]tile.Tile, columns)
-	}
-	row, col := 0, 0
-	for _, group := range groups {
-		if col > 0 {
-			col++
-		}
-		if col+len(group) > columns && col > 0 && row+1 < Rows {
-			row, col = row+1, 0
-		}
-		for _, t := range group {
-			if col >= columns {
-				row, col = row+1, 0
-			}
-			if row >= Rows {
-				return rows, false
-			}
-			rows[row][col] = t
-			col++
-		}
-	}
-	return rows, true
 }
 
 // Clone is a rack that stands as r does, with the same to undo, and shares nothing with it.

@@ -82,7 +82,7 @@ func (h *hand) arrangeWatchedHand() {
 	h.clear()
 	if h.view.Hand.Len() > 0 {
 		h.rack.Hold(h.view.Hand)
-		h.rack.Arrange(h.groupsFor(meld.ByBest))
+		h.Arrange(meld.ByBest)
 		h.rack.Forget()
 	}
 }
@@ -95,7 +95,7 @@ func (h *hand) holdHand(from []rack.Slot) {
 		return
 	}
 	if added := h.rack.Hold(h.view.Hand, from...); len(added) == 1 {
-		h.fresh = added[0]
+		h.fresh = h.settle(h.rack, added[0])
 	}
 }
 
@@ -135,18 +135,20 @@ func LaidBy(e game.Event) (by game.Seat, ok bool) {
 	return game.Nobody, false
 }
 
-// Arrange puts the rack up by the solver's advice; it can be undone.
-func (h *hand) Arrange(by meld.By) {
-	h.fresh = rack.Nowhere
-	h.rack.Arrange(h.groupsFor(by))
-}
-
 // Move exchanges what is in two slots of the rack; it can be undone.
-func (h *hand) Move(from, to rack.Slot) {
-	if h.fresh == from || h.fresh == to {
+func (h *hand) Move(from, to rack.Slot) { h.move(h.rack.Move, from, to) }
+
+// Insert puts the tile of a slot into another one and pushes aside what stands there: see
+// rack.Insert. It can be undone.
+func (h *hand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
+
+// move moves tiles; the tile of this turn is nothing new any more once it has left its slot.
+func (h *hand) move(do func(from, to rack.Slot), from, to rack.Slot) {
+	x := h.rack.At(h.fresh)
+	do(from, to)
+	if h.fresh == from || h.fresh == to || h.rack.At(h.fresh) != x {
 		h.fresh = rack.Nowhere
 	}
-	h.rack.Move(from, to)
 }
 
 // MoveBlock moves the whole block that the tile in from stands in; it can be undone.
@@ -206,8 +208,11 @@ func (h *hand) readLayout(layout json.RawMessage, hand tile.Set) (r *rack.Rack, 
 	r = h.newRack()
 	err := json.Unmarshal(layout, r)
 	mended = r.Tiles() != hand
-	if added := r.Hold(hand); err != nil || len(added) > 1 {
+	switch added := r.Hold(hand); {
+	case err != nil || len(added) > 1:
 		r.Arrange(h.solver.Arrange(hand, meld.ByRuns))
+	case len(added) == 1: // as it was put up before the rack could be written
+		h.settle(r, added[0])
 	}
 	r.Forget()
 	return r, mended

@@ -48,6 +48,9 @@ type Table struct {
 	Talk bool
 	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
 	Columns int
+	// Beside puts a new tile beside what it fits on the rack; otherwise it comes at the end, and
+	// always where the rack keeps an order.
+	Beside bool
 	// InOrder keeps the tiles in an order rather than each in its slot: see rack.Rack.
 	InOrder bool
 }

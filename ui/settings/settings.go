@@ -64,6 +64,8 @@ func Items() []Item {
 		{"ceremony", []string{"on", "off"}, "off"},
 		{"brackets", []string{"all", "complete", "none"}, "all"},
 		{"counter", []string{"on", "off"}, "on"},
+		{"place", []string{"beside", "end"}, "beside"},
+		{"drop", []string{"insert", "swap"}, "insert"},
 		{"talk", []string{"on", "off"}, "on"},
 		{"chains", []string{Asked, "on", "off"}, Asked},
 		{"word", []string{"on", "off"}, "on"},

@@ -194,7 +194,7 @@ func TestHastening(t *testing.T) {
 	for _, k := range []string{"enter", "space"} {
 		m := othersTurnTable(t, Slow)
 		for m.rack().At(m.hand.cursor).Tile != tile.None {
-			press(m, "right")
+			press(m, "L")
 		}
 		moves := m.s.At().Action
 		m.Update(m.says(game.Action{Kind: game.Draw}, nil))

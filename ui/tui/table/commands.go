@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -26,20 +27,23 @@ func init() { // some of them lead back to it
 	handlers = map[command.ID]handler{
 		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: runs(askHint),
 		command.Undo: undo, command.Mark: mark, command.Mouse: listen,
-		command.Move: moveCursor, command.Ends: moveCursor,
+		command.Move: moveCursor, command.MoveAny: moveCursor, command.Ends: moveCursor, command.ToLetter: toLetter,
 		command.NextSeat: lookFrom, command.PrevSeat: lookFrom, command.AllHands: allHands,
 		command.StepOn: stepReplay, command.Back: stepReplay, command.RoundOn: stepReplay, command.RoundOff: stepReplay,
 		command.First: stepReplay, command.Last: stepReplay, command.Step: stepWatch, command.Pause: stopOrGo,
 
-		command.Lift:    does(func(m *Model) { m.hand.lift() }),
-		command.PutBack: does(func(m *Model) { m.hand.letGo() }),
-		command.Block:   does(func(m *Model) { m.hand.block = !m.hand.block }),
-		command.Place:   does(func(m *Model) { m.melds.pickNext() }),
-		command.Look:    does(look),
-		command.Rules:   does((*Model).readRules),
-		command.Close:   does(func(m *Model) { m.modes[atPanel] = nil }),
-		command.Dismiss: does(func(m *Model) { m.modes[atPanel] = nil }),
-		command.ShowEnd: opens(endPanel), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
+		command.Lift:     does(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
+		command.Exchange: does(func(m *Model) { m.hand.lift(true) }),
+		command.Letters:  does(func(m *Model) { m.modes[atLetters] = lettered{} }),
+		command.NoLetter: does(func(m *Model) { m.modes[atLetters] = nil }),
+		command.PutBack:  does(func(m *Model) { m.hand.letGo() }),
+		command.Block:    does(func(m *Model) { m.hand.block = !m.hand.block }),
+		command.Place:    does(func(m *Model) { m.melds.pickNext() }),
+		command.Look:     does(look),
+		command.Rules:    does((*Model).readRules),
+		command.Close:    does(func(m *Model) { m.modes[atPanel] = nil }),
+		command.Dismiss:  does(func(m *Model) { m.modes[atPanel] = nil }),
+		command.ShowEnd:  opens(endPanel), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
 		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
 
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
@@ -66,7 +70,7 @@ func toggles(kind panelKind) handler { return does(func(m *Model) { m.toggle(kin
 // target is what a key is about as things are.
 func (m *Model) target(k tea.KeyMsg) command.Target {
 	t := m.shownTarget()
-	t.Key = strings.ToLower(k.String())
+	t.Key = k.String()
 	return t
 }
 
@@ -150,10 +154,14 @@ func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 	return o
 }
 
-// discard discards a tile. Enter, which also means not to wait, does so only when a tile was
-// chosen.
+// enterRests is how long Enter discards nothing after a turn has begun: whoever presses it then
+// still means not to wait.
+const enterRests = 500 * time.Millisecond
+
+// discard discards a tile. Enter, which also means not to wait, does so only when a tile was chosen
+// in this turn.
 func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
-	if t.Key == "enter" && !m.hand.steered {
+	if t.Key == "enter" && (!m.hand.steered || m.clock().Sub(m.turnBegan) < enterRests) {
 		m.note = m.words.Say("discard.choose")
 		return nil
 	}

@@ -3,11 +3,13 @@ package table
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
 )
 
@@ -28,19 +30,27 @@ func startingTable(t *testing.T) *Model {
 }
 
 // TestEnterThrowsNothingAwayByItself: Enter also means not to wait, so that it is pressed once too
-// often. Before a key has moved the cursor it discards nothing, and the cursor stands on the tile
-// that is needed least.
+// often. In the first half second of a turn, and before a key has moved the cursor in it, it
+// discards nothing, and the cursor stands on the tile that is needed least.
 func TestEnterThrowsNothingAwayByItself(t *testing.T) {
 	m := startingTable(t)
 	best := m.s.Solver().Discards(m.view.Hand, m.view.Seen())[0].Tile
 	if x := m.rack().At(m.hand.cursor).Tile; x != best {
 		t.Errorf("the cursor stands on %v, %v is needed least", x, best)
 	}
+	now := m.turnBegan.Add(enterRests - 1)
+	m.clock = func() time.Time { return now }
+	press(m, "right", "left", "enter")
+	if !m.s.MyTurn() || m.note == "" {
+		t.Fatal("Enter discards as soon as a turn begins")
+	}
+	now, m.hand.steered = now.Add(1), false
 	press(m, "enter", "enter")
 	if !m.s.MyTurn() || m.note == "" {
 		t.Fatal("Enter discards a tile that nobody chose")
 	}
-	press(m, "right", "left", "enter")
+	point(t, m, func(x tile.Tile) bool { return x == best })
+	press(m, "space", "esc", "enter")
 	if m.s.Question() != nil {
 		press(m, "y")
 	}
@@ -69,24 +79,81 @@ func TestAfterTakingTheCursorMayDiscard(t *testing.T) {
 	}
 }
 
-// TestAResumedTurn begins on the tile that was drawn, and Enter discards nothing there.
+// TestEnterWantsAKeyInEachTurn, also after drawing: the cursor was moved in the turn before.
+func TestEnterWantsAKeyInEachTurn(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	m.clock = func() time.Time { return m.turnBegan.Add(time.Minute) }
+	for range 3 {
+		press(m, "d", "enter")
+		if !m.s.MyTurn() {
+			t.Fatal("Enter discards what was drawn")
+		}
+		point(t, m, m.ordinary)
+		if press(m, "space", "esc", "enter"); m.s.MyTurn() {
+			t.Fatalf("Enter does not discard: %s", words.Plain(m.note))
+		}
+		press(m, "L", "H")
+		settle(t, m)
+	}
+}
+
+// TestATurnBeginsOnNoCompleteMeld: after drawing or taking the cursor is on a tile that stands in
+// none and may be discarded, where hints are counted on the drawn one if that is so.
+func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
+	for _, hints := range []int{-1, 0} {
+		for seed := range uint64(40) {
+			opts := tableOptions(t, termenv.Ascii)
+			opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
+			opts.Hints, opts.Beside = hints, seed%2 == 0
+			m := newTable(t, opts, 80, 24)
+			press(m, "a", []string{"d", "t"}[seed/2%2])
+			at := m.hand.cursor
+			if m.view.Step != game.MustDiscard || m.view.Phase != game.Playing {
+				continue
+			}
+			x := m.rack().At(at).Tile
+			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.hand.completed()[at.Row]&(1<<at.Col) != 0 {
+				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, pictureOf(m))
+			}
+			fresh := m.s.Fresh()
+			may := fresh != rack.Nowhere && m.view.Taken == tile.None && m.hand.completed()[fresh.Row]&(1<<fresh.Col) == 0
+			if hints == 0 && may && at != fresh {
+				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
+			}
+			if spare := m.s.Advice().Spare(); hints < 0 && x != spare {
+				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && m.hand.completed()[where.Row]&(1<<where.Col) == 0 {
+					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
+				}
+			}
+		}
+	}
+}
+
+// TestAResumedTurn begins where it did before, and Enter discards nothing there.
 func TestAResumedTurn(t *testing.T) {
-	dir := t.TempDir()
-	m := sealedTable(t, keptOptions(t, dir))
-	say(t, m, "kısmet")
-	press(m, "d")
-	drawn := m.rack().At(m.s.Fresh()).Tile
-	m.s.Saved().Close()
-	next, _ := again(t, dir)
-	if x := next.rack().At(next.hand.cursor).Tile; x != drawn {
-		t.Errorf("the cursor stands on %v, drawn was %v", x, drawn)
-	}
-	if press(next, "enter"); !next.s.MyTurn() {
-		t.Error("Enter discards it")
-	}
-	press(next, "x")
-	if next.s.Question() == nil && next.view.TopDiscard(next.me()) != drawn {
-		t.Errorf("x does not discard %v", drawn)
+	for _, hints := range []int{-1, 0} {
+		dir := t.TempDir()
+		opts := keptOptions(t, dir)
+		opts.Hints = hints
+		m := sealedTable(t, opts)
+		say(t, m, "kısmet")
+		press(m, "d")
+		at := m.rack().At(m.hand.cursor).Tile
+		m.s.Saved().Close()
+		opts = keptOptions(t, dir)
+		opts.Hints = hints
+		next, _ := againWith(t, opts)
+		if x := next.rack().At(next.hand.cursor).Tile; x != at {
+			t.Errorf("the cursor stands on %v, it was on %v", x, at)
+		}
+		next.clock = func() time.Time { return next.turnBegan.Add(time.Minute) }
+		if press(next, "enter"); !next.s.MyTurn() {
+			t.Error("Enter discards it")
+		}
+		press(next, "x")
+		if next.s.Question() == nil && next.view.TopDiscard(next.me()) != at {
+			t.Errorf("x does not discard %v", at)
+		}
 	}
 }
 

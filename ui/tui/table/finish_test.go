@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/muesli/termenv"
 
@@ -144,16 +145,17 @@ func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
 func TestAWinIsNotThrownAway(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
+		m.clock = func() time.Time { return m.turnBegan.Add(enterRests) }
 		m.s.Table().Offer = offer
 		for _, wins := range []bool{true, false} {
 			point(t, m, func(x tile.Tile) bool { return m.ordinary(x) && m.losing(x) != wins })
-			press(m, "right", "left")
+			press(m, "space", "esc")
 			for _, throw := range []func(){
 				func() { press(m, "x") },
 				func() { press(m, "enter") },
 				func() {
 					press(m, "space")
-					m.drop(layout.Target{Spot: layout.OnPile, Side: layout.SideBottom})
+					m.drop(layout.Target{Spot: layout.OnPile, Side: layout.SideBottom}, false)
 				},
 			} {
 				before := m.s.At()

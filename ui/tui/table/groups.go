@@ -60,6 +60,7 @@ func (h *handView) presentGroups() {
 
 // inMeld reports whether the tile in a slot stands in a complete group.
 func (h *handView) inMeld(s rack.Slot) bool {
+	h.presentGroups()
 	return slices.ContainsFunc(h.groups, func(w groupWord) bool {
 		return w.ink == cells.RoleGood && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	})

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -17,7 +18,8 @@ import (
 type handView struct {
 	*board
 	cursor   rack.Slot
-	steered  bool // the player has moved the cursor, or got a tile, since the round was dealt or gone on with
+	steered  bool // the player has moved the cursor since his turn began
+	lettered bool // the tiles show letters
 	lifted   *rack.Slot
 	block    bool // the whole block that the tile stands in is picked up with it
 	grip     grip
@@ -61,7 +63,13 @@ func (h *handView) resumed() {
 	if h.cursor = h.rack().Nearest(h.cursor); h.s.LaysMelds() {
 		h.cursor = h.s.SlotToLay(h.cursor)
 	}
-	h.pointToDrawn()
+	for _, e := range slices.Backward(h.view.Log.Events()) {
+		if drew, ok := e.(game.Drew); ok && drew.Seat == h.me() {
+			h.cursor = h.rack().Find(drew.Tile, h.cursor)
+			break
+		}
+	}
+	h.pointToSpare()
 	h.tiles = h.rack().Tiles()
 }
 
@@ -92,12 +100,11 @@ func (h *handView) follow(events []game.Event) {
 	}
 	r := h.rack()
 	for _, e := range events {
-		if fresh := h.s.Fresh(); gotTile(e, h.me()) && fresh != rack.Nowhere {
-			h.steered = true
-			if h.lifted == nil {
+		if gotTile(e, h.me()) {
+			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
-			if h.view.Check(game.Action{Kind: game.Discard, Tile: r.At(fresh).Tile}) != nil { // rule 2.7
+			if !h.goesToTable() {
 				h.pointToSpare()
 			}
 		}
@@ -127,38 +134,35 @@ func gotTile(e game.Event, seat game.Seat) bool {
 	return false
 }
 
-// pointToSpare puts the cursor on the tile that is needed least of those that may be discarded, if
-// it is the time for that.
-func (h *handView) pointToSpare() {
-	if h.lifted != nil || !h.s.MyTurn() {
-		return
-	}
-	if x := h.s.Advice().Spare(); x != tile.None {
-		h.cursor = h.rack().Find(x, h.cursor)
-	}
+// goesToTable reports whether the tile under the cursor, in no complete meld, can be laid off now
+// (rule 7.6).
+func (h *handView) goesToTable() bool {
+	return !h.inMeld(h.cursor) &&
+		slices.ContainsFunc(h.s.LayOffs(h.tile()), func(a game.Action) bool { return h.view.Check(a) == nil })
 }
 
-// pointToDrawn puts the cursor on the tile that the player has drawn in this turn; if he has drawn
-// none, on the one that he needs least. Once he has laid something it stays where it is.
-func (h *handView) pointToDrawn() {
-	if !h.s.MyTurn() {
+// pointToSpare puts the cursor where a turn begins, if it is the time to discard: on the tile that
+// is needed least, or, where hints are counted, on the drawn one, as what is needed least is a hint.
+// Either stands in no complete meld if any tile does. Once something is laid it stays where it is.
+func (h *handView) pointToSpare() {
+	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
 	}
-	for _, e := range slices.Backward(h.view.Log.Events()) {
-		if _, laid := session.LaidBy(e); laid {
-			return
-		}
-		switch e := e.(type) {
-		case game.Drew:
-			if h.view.Hand.Has(e.Tile) {
-				h.cursor = h.rack().Find(e.Tile, h.cursor)
-			}
-			return
-		case game.Took, game.Discarded, game.Dealt:
-			h.pointToSpare()
+	r, spare := h.rack(), h.s.Advice().Spare()
+	for _, may := range []func(tile.Tile) bool{
+		func(x tile.Tile) bool { return x == spare && h.s.Table().Hints < 0 },
+		func(x tile.Tile) bool { return h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil }, // rule 2.7
+	} {
+		at, ok := r.NearestOf(h.cursor, func(s rack.Slot) bool {
+			x := r.At(s).Tile
+			return x != tile.None && !h.inMeld(s) && may(x)
+		})
+		if ok {
+			h.cursor = at
 			return
 		}
 	}
+	h.cursor = r.Find(spare, h.cursor)
 }
 
 // pointToWay puts the cursor on the tile that a question proposes to finish with.
@@ -169,30 +173,38 @@ func (h *handView) pointToWay(q *session.Question) {
 	}
 }
 
-// moveCursor moves over the rack.
+// moveCursor moves over the rack, from tile to tile. While a tile is carried, and with Shift, it
+// stops at every slot.
 func (h *handView) moveCursor(key string) {
 	h.steered = true
-	switch key {
-	case "left", "h":
-		h.cursor.Col--
-	case "right", "l":
-		h.cursor.Col++
-	case "up", "k":
-		h.cursor.Row--
-	case "down", "j":
-		h.cursor.Row++
-	case "home", "0":
-		h.cursor.Col = 0
-	case "end", "$":
-		h.cursor.Col = h.rack().Columns() - 1
+	arrow, shifted := strings.CutPrefix(key, "shift+")
+	if small := strings.ToLower(key); small != key {
+		arrow, shifted = small, true
 	}
-	h.cursor.Row = min(max(h.cursor.Row, 0), rack.Rows-1)
-	h.cursor.Col = min(max(h.cursor.Col, 0), h.rack().Columns()-1)
+	by, along := rack.Slot{}, h.rack().NextTile
+	if shifted || h.lifted != nil {
+		along = h.rack().NextSlot
+	}
+	switch arrow {
+	case "left", "h":
+		by.Col = -1
+	case "right", "l":
+		by.Col = 1
+	case "up", "k":
+		by.Row = -1
+	case "down", "j":
+		by.Row = 1
+	case "home", "0":
+		by.Col = -h.rack().Columns()
+	case "end", "$":
+		by.Col = h.rack().Columns()
+	}
+	h.cursor = along(h.cursor, by)
 }
 
 // lift picks the tile under the cursor up, or puts the one picked up down there, and its block with
-// it if that is picked up, too.
-func (h *handView) lift() {
+// it if that is picked up, too. A tile that stands there changes places with it or is pushed aside.
+func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
 		return
@@ -202,8 +214,10 @@ func (h *handView) lift() {
 		return
 	case h.block:
 		h.s.MoveBlock(*h.lifted, h.cursor)
-	default:
+	case swap:
 		h.s.Move(*h.lifted, h.cursor)
+	default:
+		h.s.Insert(*h.lifted, h.cursor)
 	}
 	h.putBack()
 }

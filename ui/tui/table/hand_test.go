@@ -1,10 +1,12 @@
 package table
 
 import (
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
@@ -17,7 +19,7 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	first := m.rack().At(rack.Slot{}).Tile
 	second := m.rack().At(rack.Slot{Col: 1}).Tile
-	press(m, "space", "right", "space") // swap
+	press(m, "space", "right", "ctrl+@") // swap
 	if m.rack().At(rack.Slot{}).Tile != second || m.rack().At(rack.Slot{Col: 1}).Tile != first {
 		t.Error("the two tiles are not exchanged")
 	}
@@ -44,7 +46,8 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 	if len(standing(m.rack())) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
-	press(m, "home", "up", "space", "right", "right", "x") // the tile in the hand is the one that is discarded
+	point(t, m, func(x tile.Tile) bool { return x == first })
+	press(m, "space", "right", "right", "x") // the tile in the hand is the one that is discarded
 	if m.view.TopDiscard(m.me()) != first {
 		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me()), first)
 	}
@@ -95,11 +98,13 @@ func TestRackHoldsTheHand(t *testing.T) {
 	}
 }
 
-// TestTheCursorStaysWithTheTiles: after a draw it is on the tile drawn, after a discard on the
-// nearest one, and it goes with its tile when the rack is sorted; a tile that is picked up keeps
-// its place.
+// TestTheCursorStaysWithTheTiles: where hints are counted it is on the tile drawn after a draw,
+// after a discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that
+// is picked up keeps its place.
 func TestTheCursorStaysWithTheTiles(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Hints = 3
+	m := newTable(t, opts, 80, 24)
 	press(m, "d")
 	drawn := m.rack().At(m.hand.cursor).Tile
 	if m.s.Fresh() == rack.Nowhere || m.hand.cursor != m.s.Fresh() || drawn == tile.None {
@@ -141,5 +146,126 @@ func TestLayingLeavesTheCursorOnATile(t *testing.T) {
 		if m.rack().At(m.hand.cursor).Tile == tile.None || m.hand.cursor == from || len(m.view.Placed()) == 0 {
 			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, m.hand.cursor, pictureOf(m))
 		}
+	}
+}
+
+// TestArrowsGoFromTileToTile: they stop at an empty slot only with Shift, or while a tile is
+// carried; up and down go to the nearest tile of the other row.
+func TestArrowsGoFromTileToTile(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	r, chance := m.rack(), rand.New(rand.NewPCG(7, 8))
+	for _, keys := range [][]string{{"left", "right", "up", "down", "home", "end"}, {"h", "l", "k", "j", "0", "$"}} {
+		seen := map[rack.Slot]bool{}
+		for range 600 {
+			press(m, keys[chance.IntN(len(keys))])
+			if seen[m.hand.cursor] = true; r.At(m.hand.cursor).Tile == tile.None {
+				t.Fatalf("%v: the cursor is on the empty slot %v", keys, m.hand.cursor)
+			}
+		}
+		if len(seen) < 4 {
+			t.Errorf("%v reach only %v", keys, seen)
+		}
+	}
+	for _, keys := range [][]string{{"shift+left", "shift+right", "shift+up", "shift+down"}, {"H", "L", "K", "J"}} {
+		m.hand.cursor = rack.Slot{Col: 4}
+		for i, want := range []rack.Slot{{Col: 3}, {Col: 4}, {Col: 4}, {Row: 1, Col: 4}} {
+			if press(m, keys[i]); m.hand.cursor != want {
+				t.Errorf("%s leads to %v, want %v", keys[i], m.hand.cursor, want)
+			}
+		}
+	}
+	point(t, m, func(tile.Tile) bool { return true })
+	if press(m, "space", "end", "left"); m.hand.cursor.Col != r.Columns()-2 {
+		t.Errorf("a carried tile is at %v", m.hand.cursor)
+	}
+}
+
+// TestADropPushesOrSwaps: by the setting, and with Ctrl it always changes places; one undo takes it
+// back.
+func TestADropPushesOrSwaps(t *testing.T) {
+	for _, c := range []struct {
+		swaps bool
+		key   string
+		want  string
+	}{{false, "space", "R2 R3 R1 B5"}, {true, "space", "R3 R2 R1 B5"}, {false, "ctrl+@", "R3 R2 R1 B5"}, {true, "ctrl+@", "R3 R2 R1 B5"}} {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.DropSwaps = c.swaps
+		m := newTable(t, opts, 80, 24)
+		standOn(t, m, "R1 R2 R3 B5")
+		before := standing(m.rack())
+		press(m, "space", "right", "right", c.key)
+		if got := tile.Format(m.rack().Between(0, 0, 14)); got != c.want || m.hand.lifted != nil {
+			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, got, c.want)
+		}
+		if press(m, "u"); !maps.Equal(standing(m.rack()), before) {
+			t.Errorf("one undo leads to %v", standing(m.rack()))
+		}
+		to := m.rectOf(rack.Slot{Col: 2})
+		mouseAt(m, m.rectOf(rack.Slot{}), tea.MouseActionPress)
+		mouseAt(m, to, tea.MouseActionMotion)
+		m.Update(tea.MouseMsg{X: to.X, Y: to.Y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft, Alt: c.key != "space"})
+		if got := tile.Format(m.rack().Between(0, 0, 14)); got != c.want {
+			t.Errorf("swaps %v, the mouse instead of %s: %s, want %s", c.swaps, c.key, got, c.want)
+		}
+	}
+}
+
+// standOn has a hand stand on the upper row of the rack, and the cursor on its first tile.
+func standOn(t *testing.T, m *Model, hand string) {
+	t.Helper()
+	m.view.Hand = tile.SetOf(tilesOf(t, hand)...)
+	m.rack().Hold(m.view.Hand)
+	m.standAs(t, hand)
+	m.rack().Forget()
+}
+
+// TestLettersLeadToTiles: each tile shows one of its own, which brings the cursor there, with what
+// is carried; Escape, the key itself and a click leave everything as it is, and a letter that no
+// tile shows does nothing.
+func TestLettersLeadToTiles(t *testing.T) {
+	for _, table := range []func() *Model{
+		func() *Model { return newTable(t, tableOptions(t, termenv.Ascii), 80, 24) },
+		func() *Model { return layingTable(t, termenv.Ascii, 80, 24) },
+	} {
+		m := table()
+		n := 0
+		for s := range standing(m.rack()) {
+			if letter, ok := m.hand.letterAt(s); ok {
+				t.Fatalf("%v shows %c before it is asked for", s, letter)
+			}
+			press(m, ";")
+			letter, ok := m.hand.letterAt(s)
+			line := strings.Split(pictureOf(m), "\n")[m.rectOf(s).Y+m.layout.TileH]
+			if !ok || !strings.ContainsRune(line, letter) {
+				t.Fatalf("the letter %c of %v is not shown: %q", letter, s, line)
+			}
+			if press(m, strings.ToUpper(string(letter))); m.hand.cursor != s || m.modes.top() != m.modes[atTable] {
+				t.Errorf("%c leads to %v, not to %v", letter, m.hand.cursor, s)
+			}
+			n++
+		}
+		if n != m.view.Hand.Len() || n < 14 {
+			t.Errorf("%d tiles have letters", n)
+		}
+		at, moves := m.hand.cursor, m.s.At()
+		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "esc"}} {
+			press(m, keys...)
+			if m.hand.cursor != at || m.modes[atLetters] != nil || m.s.At() != moves || m.note != "" {
+				t.Errorf("%q: the cursor is at %v: %s", keys, m.hand.cursor, m.note)
+			}
+		}
+		press(m, ";")
+		shows(t, m, "a s d … go to that tile")
+		if click(m, m.layout.Header); m.modes[atLetters] != nil {
+			t.Error("a click does not end it")
+		}
+		if press(m, ";", "end"); m.modes[atLetters] != nil || m.hand.cursor.Col == 0 {
+			t.Error("another key is not one of the table")
+		}
+	}
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	standOn(t, m, "R1 R2 R3 B5")
+	if press(m, "space", ";", "d", "space"); tile.Format(m.rack().Between(0, 0, 14)) != "R2 R3 R1 B5" {
+		t.Errorf("the tile that is carried does not go along: %v", m.rack().Between(0, 0, 14))
 	}
 }

@@ -212,13 +212,16 @@ func TestTheHintPicksWhereATileGoes(t *testing.T) {
 
 // TestArranging: each key puts the same tiles up in its way, and u takes it back.
 func TestArranging(t *testing.T) {
-	for k, by := range map[string]meld.By{"c": meld.ByRuns, "v": meld.BySets, "p": meld.ByPairs, "a": meld.ByBest} {
+	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
 		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 		press(m, "space", "right", "right", "space") // out of order
 		before := standing(m.rack())
 		press(m, k)
 		want := m.s.Solver().Arrange(m.view.Hand, by)
-		if got := m.rack().Groups(rack.Nowhere); !reflect.DeepEqual(got, want) {
+		if k == "a" { // where slots wait for missing tiles, and melds stand first
+			want = slices.DeleteFunc(want, func(g []tile.Tile) bool { return !m.view.Terms().IsMeld(g) })
+		}
+		if got := m.rack().Groups(rack.Nowhere); !reflect.DeepEqual(got[:len(want)], want) || k != "a" && len(got) > len(want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
 		press(m, "u")

@@ -25,13 +25,14 @@ type Model struct {
 	texts texts
 	clock func() time.Time
 
-	last     string // what happened last, in words
-	note     string // why something was not possible, until the next key
-	hint     hint   // what the master would do, until the player has moved
-	notice   notice // what was not asked for, such as that a bot had to be replaced
-	back     bool   // the player has just come back to the match
-	myTurn   bool   // it was the player's turn when that was looked at last
-	reported error  // the trouble with saving that was told
+	last      string    // what happened last, in words
+	note      string    // why something was not possible, until the next key
+	hint      hint      // what the master would do, until the player has moved
+	notice    notice    // what was not asked for, such as that a bot had to be replaced
+	back      bool      // the player has just come back to the match
+	myTurn    bool      // it was the player's turn when that was looked at last
+	turnBegan time.Time // when it became so
+	reported  error     // the trouble with saving that was told
 }
 
 // New is a table where a match has just been dealt, or goes on. The error is about rules, theme or
@@ -87,7 +88,8 @@ func newModel(opts Options, p *cells.Palette, s *session.Session) *Model {
 // resume shows a match as it was left.
 func (m *Model) resume() {
 	m.hand.resumed()
-	m.last, m.back, m.myTurn = m.presenter().lastOf(m.view.Log.Events()), true, m.s.MyTurn()
+	m.last, m.back = m.presenter().lastOf(m.view.Log.Events()), true
+	m.noteTurn()
 	if m.view.Phase != game.Playing {
 		m.open(endPanel)
 	}
@@ -236,7 +238,7 @@ func (m *Model) applyEvents(events []game.Event) {
 		switch e := e.(type) {
 		case game.Dealt:
 			m.air.land() // nobody has seen the tiles stand otherwise
-			m.modes[atPanel] = nil
+			m.modes[atPanel], m.modes[atLetters], m.myTurn = nil, nil, false
 			m.hand.dealt()
 			m.watchDeal(e)
 		case game.RoundEnded:
@@ -247,7 +249,16 @@ func (m *Model) applyEvents(events []game.Event) {
 	}
 	m.hand.follow(events)
 	m.air.launchAll(events, from)
-	m.myTurn = m.s.MyTurn()
+	m.noteTurn()
+}
+
+// noteTurn notes whether it is the player's turn, and when one begins: then he has chosen no tile
+// yet.
+func (m *Model) noteTurn() {
+	before := m.myTurn
+	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
+		m.turnBegan, m.hand.steered = m.clock(), false
+	}
 }
 
 // advance lets the bot whose turn it is think, or what is shown first go on.
@@ -384,6 +395,7 @@ func (m *Model) presentAll() {
 		return
 	}
 	m.reportSaveError()
+	_, m.hand.lettered = m.modes.top().(lettered)
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()

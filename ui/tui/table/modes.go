@@ -31,6 +31,7 @@ type layer int
 // The layers.
 const (
 	atTable layer = iota
+	atLetters
 	atPause
 	atPanel
 	atDealing
@@ -83,12 +84,12 @@ func (playing) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch e.Action {
 	case tea.MouseActionPress:
 		m.clearNote()
-		return m.press(at, e.Alt || e.Ctrl || e.Shift)
+		return m.press(at, modified(e))
 	case tea.MouseActionMotion:
 		m.hand.drag(at)
 	case tea.MouseActionRelease:
 		if m.hand.release() {
-			return m.drop(at)
+			return m.drop(at, modified(e))
 		}
 	}
 	return nil

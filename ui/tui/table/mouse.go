@@ -58,19 +58,24 @@ func (m *Model) wheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
+// modified reports whether a key is held that gives the mouse another meaning: the whole block of
+// the tile that is taken hold of, and changed places where one is dropped on another.
+func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
+
 // press takes hold of a tile, draws, takes, or puts a tile that was picked up where it was clicked.
-func (m *Model) press(at layout.Target, block bool) tea.Cmd {
+// Held tells that Shift, Alt or Ctrl is held: see modified.
+func (m *Model) press(at layout.Target, held bool) tea.Cmd {
 	h, now := m.hand, m.clock()
 	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.when) < twice
 	switch {
 	case h.lifted != nil && double: // the first click has picked it up
 		h.letGo()
 	case h.lifted != nil && !h.grip.held:
-		return m.drop(at)
+		return m.drop(at, held)
 	}
 	switch at.Spot {
 	case layout.OnSlot:
-		h.take(at, now, double, block)
+		h.take(at, now, double, held)
 	case layout.OnStock:
 		return m.show(m.s.Draw())
 	case layout.OnPile:
@@ -124,11 +129,11 @@ func (h *handView) release() (moved bool) {
 
 // drop puts the tile that is picked up where the mouse is: on a slot of the rack, on the player's
 // discards, on the indicator, on a meld. Anywhere else, and where that is refused, it goes back.
-func (m *Model) drop(at layout.Target) tea.Cmd {
+func (m *Model) drop(at layout.Target, held bool) tea.Cmd {
 	m.hand.grip.over = layout.Target{}
 	if at.Spot == layout.OnSlot {
 		m.hand.cursor = at.Slot
-		m.hand.lift()
+		m.hand.lift(held || m.opts.DropSwaps)
 		return nil
 	}
 	cmd := m.dropOn(at)

@@ -22,6 +22,9 @@ type Options struct {
 	Pace Pace
 	// Mouse listens to the mouse; text cannot be selected then in most terminals.
 	Mouse bool
+	// DropSwaps lets a tile that is dropped on another change places with it; otherwise it is put in
+	// there and pushes aside what stands there.
+	DropSwaps bool
 	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots
 	// while nobody looks.
 	Chains, Focus bool

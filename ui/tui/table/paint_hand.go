@@ -26,16 +26,30 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, air.flying(s))
-			if n := h.chainOf(h.rack().At(s).Tile); n > 0 {
+			if n := h.chainOf(h.rack().At(s).Tile); n > 0 && !h.lettered {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			b.End(outer)
 		}
 	}
-	if h.opts.Chains { // its digits stand where words would
+	switch {
+	case h.lettered:
+		h.paintLetters(b)
+	case h.opts.Chains: // its digits stand where words would
 		h.paintChainsCaption(b)
-	} else {
+	default:
 		h.paintGroups(b)
+	}
+}
+
+// paintLetters writes below each tile the letter that brings the cursor there.
+func (h *handView) paintLetters(b *cells.Brush) {
+	for row := range rack.Rows {
+		for col, r := range h.layout.Slots[row] {
+			if letter, ok := h.letterAt(rack.Slot{Row: row, Col: col}); ok {
+				b.Put(r.X+r.W/2, h.layout.Ledges[row].Y, letter, cells.RoleGold, cells.RoleNone, true)
+			}
+		}
 	}
 }
 

@@ -88,7 +88,12 @@ func journals(t testing.TB, dir string) []string {
 // again is the match of a directory gone on with at another table, as a new program does.
 func again(t testing.TB, dir string) (*Model, []error) {
 	t.Helper()
-	opts := keptOptions(t, dir)
+	return againWith(t, keptOptions(t, dir))
+}
+
+// againWith does what again does, with options.
+func againWith(t testing.TB, opts Options) (*Model, []error) {
+	t.Helper()
 	var notes []error
 	if opts.Resumed, notes = opts.Shelf.Resume(); opts.Resumed == nil {
 		t.Fatalf("nothing goes on: %v", notes)

@@ -1,0 +1,200 @@
+package rack
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fair/okey/game/tile"
+)
+
+// standingAs is a rack with two rows as written, a dot for each empty slot.
+func standingAs(t testing.TB, rows [Rows]string) *Rack {
+	t.Helper()
+	r := New(len(strings.Fields(rows[0])))
+	for i, row := range rows {
+		for col, name := range strings.Fields(row) {
+			if name != "." {
+				r.rows[i][col] = Place{Tile: tiles(t, name)[0]}
+			}
+		}
+	}
+	return r
+}
+
+// written is how a rack stands, in full.
+func written(r *Rack) (rows [Rows]string) {
+	for i, row := range r.rows {
+		var words []string
+		for _, p := range row {
+			word := "."
+			if p.Tile != tile.None {
+				word = p.Tile.String()
+			}
+			words = append(words, word)
+		}
+		rows[i] = strings.Join(words, " ")
+	}
+	return rows
+}
+
+const empty = ". . . . . . . ."
+
+func TestInsert(t *testing.T) {
+	for _, c := range []struct {
+		why      string
+		rows     [Rows]string
+		from, to Slot
+		want     [Rows]string
+	}{
+		{"an empty slot takes it", [Rows]string{"R1 R2 . . . . . .", empty}, Slot{0, 0}, Slot{1, 3}, [Rows]string{". R2 . . . . . .", ". . . R1 . . . ."}},
+		{"to the right", [Rows]string{"R1 R3 R4 . . . . .", "R2 . . . . . . ."}, Slot{1, 0}, Slot{0, 1}, [Rows]string{"R1 R2 R3 R4 . . . .", empty}},
+		{"groups stay apart", [Rows]string{"R1 R3 . B7 B8 . . .", "R2 . . . . . . ."}, Slot{1, 0}, Slot{0, 1}, [Rows]string{"R1 R2 R3 . B7 B8 . .", empty}},
+		{"to the left where the right is full", [Rows]string{". . R1 R2 R3 R4 R5 R6", "K1 . . . . . . ."}, Slot{1, 0}, Slot{0, 4}, [Rows]string{". R1 R2 R3 K1 R4 R5 R6", empty}},
+		{"a gap between groups goes last", [Rows]string{"R1 R2 R3 . B1 B2 B3 B4", "K1 . . . . . . ."}, Slot{1, 0}, Slot{0, 1}, [Rows]string{"R1 K1 R2 R3 B1 B2 B3 B4", empty}},
+		{"a full row changes places", [Rows]string{"R1 R2 R3 R4 R5 R6 R7 R8", "K1 . . . . . . ."}, Slot{1, 0}, Slot{0, 1}, [Rows]string{"R1 K1 R3 R4 R5 R6 R7 R8", "R2 . . . . . . ."}},
+		{"forward in its block", [Rows]string{"R1 R2 R3 R4 . . . .", empty}, Slot{0, 0}, Slot{0, 2}, [Rows]string{"R2 R3 R1 R4 . . . .", empty}},
+		{"back in its block", [Rows]string{"R1 R2 R3 R4 . . . .", empty}, Slot{0, 3}, Slot{0, 1}, [Rows]string{"R1 R4 R2 R3 . . . .", empty}},
+		{"in a full row of its own", [Rows]string{"R1 R2 R3 R4 R5 R6 R7 R8", empty}, Slot{0, 7}, Slot{0, 0}, [Rows]string{"R8 R1 R2 R3 R4 R5 R6 R7", empty}},
+		{"to another block", [Rows]string{"R1 R2 . R3 R4 . . .", empty}, Slot{0, 0}, Slot{0, 4}, [Rows]string{". R2 . R3 R1 R4 . .", empty}},
+		{"the hole takes the push", [Rows]string{"R1 R2 . R3 R4 R5 . .", empty}, Slot{0, 4}, Slot{0, 0}, [Rows]string{"R4 R1 R2 . R3 R5 . .", empty}},
+		{"nothing", [Rows]string{"R1 . . . . . . .", empty}, Slot{0, 0}, Slot{0, 0}, [Rows]string{"R1 . . . . . . .", empty}},
+	} {
+		r := standingAs(t, c.rows)
+		r.Insert(c.from, c.to)
+		if got := written(r); got != c.want {
+			t.Errorf("%s: %q, want %q", c.why, got, c.want)
+		}
+		if r.Undo() != (c.rows != c.want) || written(r) != c.rows {
+			t.Errorf("%s: one undo leads to %q", c.why, written(r))
+		}
+	}
+}
+
+func TestJoin(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		rows   [Rows]string
+		beside Slot
+		behind bool
+		want   [Rows]string
+	}{
+		{"a free slot behind", [Rows]string{"R1 R2 . . B1 . . .", ". . . . . . . R3"}, Slot{0, 1}, true, [Rows]string{"R1 R2 R3 . B1 . . .", empty}},
+		{"a free slot before", [Rows]string{". . R4 R5 . B1 . .", ". . . . . . . R3"}, Slot{0, 2}, false, [Rows]string{". R3 R4 R5 . B1 . .", empty}},
+		{"groups stay apart", [Rows]string{"R1 R2 . B1 B2 . . .", ". . . . . . . R3"}, Slot{0, 1}, true, [Rows]string{"R1 R2 R3 . B1 B2 . .", empty}},
+		{"fewer tiles move", [Rows]string{". . R1 R2 . B1 B2 B3", ". . . . . . . R3"}, Slot{0, 3}, true, [Rows]string{". R1 R2 R3 . B1 B2 B3", empty}},
+		{"no room", [Rows]string{"R1 R2 . B1 B2 . B3 B4", ". . . . . . . R3"}, Slot{0, 1}, true, [Rows]string{"R1 R2 . B1 B2 . B3 B4", ". . . . . . . R3"}},
+	} {
+		r := standingAs(t, c.rows)
+		to, ok := r.Join(Slot{1, 7}, c.beside, c.behind)
+		if got := written(r); got != c.want || ok != (c.want != c.rows) || ok && r.At(to).Tile != tiles(t, "R3")[0] {
+			t.Errorf("%s: %q, want %q", c.why, got, c.want)
+		}
+	}
+}
+
+// TestNoTileIsLostByAPush, and one that does not move keeps its place unless it stands in that row.
+func TestNoTileIsLostByAPush(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := New(8)
+		for i, x := range tile.Full(true).Tiles()[:rapid.IntRange(1, 15).Draw(t, "tiles")] {
+			at := Slot{i % 2, rapid.IntRange(0, 7).Draw(t, "column")}
+			r.rows[at.Row][at.Col] = Place{Tile: x}
+		}
+		before := r.Tiles()
+		slot := func(name string) Slot {
+			return Slot{rapid.IntRange(0, 1).Draw(t, name+" row"), rapid.IntRange(0, 7).Draw(t, name+" column")}
+		}
+		from, to := slot("from"), slot("to")
+		x := r.At(from).Tile
+		r.Insert(from, to)
+		if r.Tiles() != before || x != tile.None && r.At(to).Tile != x {
+			t.Fatalf("%v to %v: %q", from, to, written(r))
+		}
+		if beside := slot("beside"); r.At(to).Tile != tile.None && r.At(beside).Tile != tile.None && beside != to {
+			r.Join(to, beside, rapid.Bool().Draw(t, "behind"))
+			if r.Tiles() != before {
+				t.Fatalf("%v beside %v: %q", to, beside, written(r))
+			}
+		}
+	})
+}
+
+func TestNextTile(t *testing.T) {
+	r := standingAs(t, [Rows]string{". R1 . . R2 R3 . .", "B1 . . B2 . . . ."})
+	for _, c := range []struct{ from, by, want Slot }{
+		{Slot{0, 1}, Slot{0, 1}, Slot{0, 4}}, {Slot{0, 4}, Slot{0, -1}, Slot{0, 1}}, {Slot{0, 5}, Slot{0, 1}, Slot{0, 5}},
+		{Slot{0, 1}, Slot{0, -1}, Slot{0, 1}}, {Slot{0, 5}, Slot{1, 0}, Slot{1, 3}}, {Slot{1, 3}, Slot{-1, 0}, Slot{0, 4}},
+		{Slot{1, 0}, Slot{-1, 0}, Slot{0, 1}}, {Slot{0, 4}, Slot{-1, 0}, Slot{0, 4}}, {Slot{0, 5}, Slot{0, -8}, Slot{0, 1}},
+		{Slot{0, 1}, Slot{0, 8}, Slot{0, 5}}, {Slot{0, 7}, Slot{0, -1}, Slot{0, 5}}, {Slot{1, 7}, Slot{0, -8}, Slot{1, 0}},
+	} {
+		if got := r.NextTile(c.from, c.by); got != c.want {
+			t.Errorf("from %v by %v: %v, want %v", c.from, c.by, got, c.want)
+		}
+	}
+	if got := r.NextSlot(Slot{0, 7}, Slot{1, 1}); got != (Slot{1, 7}) {
+		t.Errorf("the next slot is %v", got)
+	}
+}
+
+// TestArrangeMelds: a slot is kept for a missing tile as long as there is room, then groups that
+// are no melds stand together, and melds stay apart.
+func TestArrangeMelds(t *testing.T) {
+	hole := func(s string) (group []tile.Tile) {
+		for name := range strings.FieldsSeq(s) {
+			x := tile.None
+			if name != "." {
+				x = tiles(t, name)[0]
+			}
+			group = append(group, x)
+		}
+		return group
+	}
+	melds := [][]tile.Tile{hole("R1 R2 R3"), hole("B7 B8 B9")}
+	others := [][]tile.Tile{hole("K4 . K6"), hole("Y1 R9")}
+	for columns, want := range map[int][Rows]string{
+		9: {"R1 R2 R3 . B7 B8 B9 . .", "K4 . K6 . Y1 R9 . . ."},
+		7: {"R1 R2 R3 . B7 B8 B9", "K4 . K6 . Y1 R9 ."},
+		6: {"R1 R2 R3 . K4 K6", "B7 B8 B9 . Y1 R9"},
+		5: {"R1 R2 R3 B7 B8", "B9 K4 K6 Y1 R9"},
+	} {
+		r := New(columns)
+		r.Hold(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
+		if r.ArrangeMelds(melds, others); written(r) != want {
+			t.Errorf("%d columns: %q, want %q", columns, written(r), want)
+		}
+	}
+}
+
+// TestWhatFitsIsPutUp, however short room is; and melds stand apart wherever they can in two rows.
+func TestWhatFitsIsPutUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		columns := rapid.IntRange(3, 16).Draw(t, "columns")
+		all := rapid.Permutation(tile.Full(true).Tiles()).Draw(t, "tiles")[:rapid.IntRange(1, 2*columns).Draw(t, "number")]
+		r := New(columns)
+		r.Hold(tile.SetOf(all...))
+		var groups [2][][]tile.Tile
+		for rest := all; len(rest) > 0; {
+			n := rapid.IntRange(1, min(5, len(rest))).Draw(t, "group")
+			kind := rapid.IntRange(0, 1).Draw(t, "kind")
+			groups[kind], rest = append(groups[kind], rest[:n:n]), rest[n:]
+		}
+		rows, ok := r.arranged(groups[0], groups[1])
+		if !ok || tile.SetOf(slicesOf(rows)...) != tile.SetOf(all...) {
+			t.Fatalf("%d columns, %v: %v", columns, groups, rows)
+		}
+	})
+}
+
+// slicesOf are the tiles of rows.
+func slicesOf(rows [Rows][]tile.Tile) (all []tile.Tile) {
+	for _, row := range rows {
+		for _, x := range row {
+			if x != tile.None {
+				all = append(all, x)
+			}
+		}
+	}
+	return all
+}

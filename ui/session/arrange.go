@@ -1,0 +1,78 @@
+package session
+
+import (
+	"slices"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// Arrange puts the rack up by the solver's advice; it can be undone. The best arrangement leaves a
+// slot empty for each tile that is missing within a begun run.
+func (h *hand) Arrange(by meld.By) {
+	h.fresh = rack.Nowhere
+	groups := h.groupsFor(by)
+	if by != meld.ByBest && by != meld.ByPairs {
+		h.rack.Arrange(groups)
+		return
+	}
+	var melds, others [][]tile.Tile
+	for _, g := range groups {
+		switch {
+		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // a pair behind others is what was left over
+			melds = append(melds, g)
+		case by == meld.ByBest:
+			others = append(others, h.withHoles(g))
+		default:
+			others = append(others, g)
+		}
+	}
+	if by == meld.ByBest {
+		others = h.nextToRuns(melds, others)
+	}
+	h.rack.ArrangeMelds(melds, others)
+}
+
+// nextToRuns puts single tiles of others that a run would reach with one tile more beside it, with
+// a slot between them for that tile, and returns what is left of the others.
+func (h *hand) nextToRuns(melds, others [][]tile.Tile) [][]tile.Tile {
+	take := func(face tile.Tile) tile.Tile {
+		for i, group := range others {
+			for j, x := range group {
+				loose := !slices.ContainsFunc(group, func(y tile.Tile) bool { return kinship(h.terms, x, y) > 0 })
+				if x != tile.None && loose && x != h.terms.Wild() && h.terms.Face(x) == face {
+					others[i] = slices.Delete(slices.Clone(group), j, j+1)
+					return x
+				}
+			}
+		}
+		return tile.None
+	}
+	for i, m := range melds {
+		if !h.terms.IsRun(m) {
+			continue
+		}
+		at := slices.IndexFunc(m, func(x tile.Tile) bool { return x != h.terms.Wild() })
+		first := h.terms.Face(m[at])
+		low, high := first.Number()-at-2, first.Number()-at+len(m)+1
+		if x := take(tile.New(first.Colour(), high)); x != tile.None {
+			melds[i] = append(slices.Clone(m), tile.None, x)
+		} else if x := take(tile.New(first.Colour(), low)); x != tile.None {
+			melds[i] = slices.Concat([]tile.Tile{x, tile.None}, m)
+		}
+	}
+	return slices.DeleteFunc(others, func(g []tile.Tile) bool { return len(g) == 0 })
+}
+
+// withHoles is a begun run with a tile.None for each single tile that is missing in it; any other
+// group is as it was.
+func (h *hand) withHoles(group []tile.Tile) (wide []tile.Tile) {
+	for i, x := range group {
+		if face := h.terms.Face(x); i > 0 && h.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {
+			wide = append(wide, tile.None)
+		}
+		wide = append(wide, x)
+	}
+	return wide
+}

@@ -1,0 +1,214 @@
+package session
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// rowsOf is how a rack stands, a dot for each empty slot up to the last tile.
+func rowsOf(r *rack.Rack) string {
+	var rows []string
+	for row := range rack.Rows {
+		var names []string
+		last := 0
+		for col := range r.Columns() {
+			name := "."
+			if x := r.At(rack.Slot{Row: row, Col: col}).Tile; x != tile.None {
+				name, last = x.String(), col+1
+			}
+			names = append(names, name)
+		}
+		rows = append(rows, strings.Join(names[:last], " "))
+	}
+	return strings.Join(rows, " / ")
+}
+
+// sessionAt is a session in a position where the player holds a hand.
+func sessionAt(t *testing.T, preset, hand string, drawn bool) *Session {
+	t.Helper()
+	table := *keptTable(t)
+	table.Chance, table.Beside = func() Chance { return known }, true
+	p := gametest.Position{Preset: preset, Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}}
+	return NewAt(table, p.Match(t))
+}
+
+// TestANewTileComesBesideWhatItFits: where it makes a meld whole, at a whole one, or beside its
+// kin. No meld is broken, and groups that stood apart stay so.
+func TestANewTileComesBesideWhatItFits(t *testing.T) {
+	for _, c := range []struct{ why, groups, comes, want string }{
+		{"makes a run whole", "B1 B2|K9 K12|Y1 Y7 Y10", "B3", "B1 B2 B3 . K9 K12 . Y1 Y7 Y10 / "},
+		{"makes a run whole at its low end", "K9 K12|B2 B3|Y1 Y7 Y10", "B1", "K9 K12 . B1 B2 B3 . Y1 Y7 Y10 / "},
+		{"makes a set whole", "K9 Y9|B1 B4 B7", "R9", "K9 Y9 R9 . B1 B4 B7 / "},
+		{"fills the slot that waits for it", "R9 . R11|B1 B4 B7", "R10", "R9 R10 R11 . B1 B4 B7 / "},
+		{"makes a whole run longer", "B1 B2 B3|K9 K12|Y1 Y7", "B4", "B1 B2 B3 B4 . K9 K12 . Y1 Y7 / "},
+		{"rather makes another whole", "B1 B2 B3|Y1 Y8|B5 B6", "B4", "B1 B2 B3 . Y1 Y8 . B4 B5 B6 / "},
+		{"in the order of its colour", "R1 R6 R9 R12|K2", "R7", "R1 R6 R7 R9 R12 . K2 / "},
+		{"between those that are begun", "B4 B7|K2 K11", "B6", "B4 B6 B7 . K2 K11 / "},
+		{"beside its number", "K2|Y8|B12", "R8", "K2 . Y8 R8 . B12 / "},
+		{"breaks no whole meld", "K7 Y7 B7|K1", "K8", "K7 Y7 B7 . K1 / . . . . . . . . . . . . . . K8"},
+		{"fits nothing", "K1|Y5|B9", "R12", "K1 . Y5 . B9 / . . . . . . . . . . . . . . R12"},
+		{"an okey stays where it came", "B1 B2|K9", "R5", "B1 B2 . K9 / . . . . . . . . . . . . . . R5"},
+		{"a false joker counts as the okey", "R6 R7|K9 K11", "F", "F R6 R7 . K9 K11 / "},
+	} {
+		s := sessionAt(t, "classic", "", true)
+		r := rack.New(15)
+		var all [][]tile.Tile
+		var hand tile.Set
+		for _, group := range strings.Split(c.groups, "|") {
+			var tiles []tile.Tile
+			for name := range strings.FieldsSeq(group) {
+				x, _ := tile.Parse(name)
+				if tiles = append(tiles, x); x != tile.None {
+					hand.Add(x)
+				}
+			}
+			all = append(all, tiles)
+		}
+		r.Hold(hand)
+		r.Arrange(all)
+		x, _ := tile.Parse(c.comes)
+		hand.Add(x)
+		fresh := s.settle(r, r.Hold(hand)[0])
+		if got := rowsOf(r); got != c.want || r.At(fresh).Tile != x || r.Undo() {
+			t.Errorf("%s: %s, want %s; the tile is said to be at %v", c.why, got, c.want, fresh)
+		}
+	}
+}
+
+// TestTwinsComeTogetherWherePairsAreNearer, and nothing else does.
+func TestTwinsComeTogetherWherePairsAreNearer(t *testing.T) {
+	s := sessionAt(t, "classic", "R1 R1 B3 B3 K6 K6 Y8 Y8 R10 R10 K13 B13 Y2", false)
+	for comes, want := range map[string]string{"Y2": "Y2 Y2", "K12": "K12"} {
+		r := s.Rack().Clone()
+		hand := r.Tiles()
+		x, _ := tile.Parse(comes)
+		hand.Add(x)
+		fresh := s.settle(r, r.Hold(hand)[0])
+		if first, last := r.Block(fresh); !strings.Contains(tile.Format(r.Between(fresh.Row, first, last)), want) || want == comes && first != last {
+			t.Errorf("%s: %s", comes, rowsOf(r))
+		}
+	}
+}
+
+// TestARackOneTileBehindIsPutUpTheSame: where the program died before the rack was written, the tile
+// that is missing on it comes where the player saw it come.
+func TestARackOneTileBehindIsPutUpTheSame(t *testing.T) {
+	table := *keptTable(t)
+	table.Chance, table.Beside = func() Chance { return known }, true
+	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
+	s := NewAt(table, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"}.Match(t))
+	behind, err := json.Marshal(s.Rack())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Draw(); s.Rack().Alone(s.Fresh()) {
+		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
+	}
+	if again, mended := s.readLayout(behind, s.View().Hand); rowsOf(again) != rowsOf(s.Rack()) || !mended {
+		t.Errorf("%s, it was %s", rowsOf(again), rowsOf(s.Rack()))
+	}
+}
+
+// TestDrawnTilesMoveNoOthersButByAPush: through a match no complete meld on the rack is lost when a
+// tile comes, and with the setting off the tile comes at the end.
+func TestDrawnTilesMoveNoOthersButByAPush(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		for _, beside := range []bool{true, false} {
+			table := *keptTable(t)
+			table.Rules, _ = game.PresetByName(preset)
+			table.Chance, table.Beside = func() Chance { return known }, beside
+			h, joined := sitDown(t, table), 0
+			for range 400 {
+				s := h.s
+				if s.View().Phase != game.Playing {
+					break
+				}
+				if !s.MyTurn() {
+					thinking, _ := s.BotToMove()
+					s.Play(thinking.Ask(t.Context()))
+					continue
+				}
+				before := wholeBlocks(s)
+				if s.View().Step == game.MustDraw && s.May(game.Draw) {
+					s.Draw()
+					if s.View().Phase != game.Playing {
+						break
+					}
+					if !s.Rack().Alone(s.Fresh()) {
+						joined++
+					}
+					if got := wholeBlocks(s); got < before {
+						t.Fatalf("%s: %d melds stood, now %d: %s", preset, before, got, rowsOf(s.Rack()))
+					}
+				}
+				if o := h.move(); o.Refused != nil {
+					t.Fatal(o.Action, o.Refused)
+				}
+				s.Arrange(meld.ByBest)
+			}
+			if joined > 0 != beside {
+				t.Errorf("%s, beside %v: %d tiles came beside others", preset, beside, joined)
+			}
+		}
+	}
+}
+
+// wholeBlocks counts the complete melds on the rack.
+func wholeBlocks(s *Session) (n int) {
+	for _, b := range s.Blocks() {
+		if s.terms.IsMeld(b.Tiles) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestTheBestArrangementLeavesSlots for tiles that are missing in begun runs; a whole run is glued
+// to nothing.
+func TestTheBestArrangementLeavesSlots(t *testing.T) {
+	for hand, want := range map[string]string{
+		"R6 R7 R8 R10 B1 B3 K5 Y9 Y13 K11 B12 Y2 Y5 K8": "R6 R7 R8 . R10",
+		"R6 R7 R8 R4 B1 B3 K5 Y9 Y13 K11 B12 Y2 Y5 K8":  "R4 . R6 R7 R8",
+		"B2 B3 B5 K5 K9 Y9 Y13 R11 K1 Y2 R13 R1 Y6 B9":  "B2 B3 . B5",
+	} {
+		s := sessionAt(t, "classic", hand, false)
+		s.Arrange(meld.ByBest)
+		if got := rowsOf(s.Rack()); !strings.Contains(" "+got+" ", " "+want+" . ") {
+			t.Errorf("%s stands as %s, where %s is missing", hand, got, want)
+		}
+	}
+}
+
+// TestNoMeldIsHidden: after the best arrangement as many melds stand by themselves as the solver
+// finds, in racks of any game.
+func TestNoMeldIsHidden(t *testing.T) {
+	for _, preset := range []string{"classic", "emulator", "101"} {
+		for seed := range uint64(150) {
+			table := *keptTable(t)
+			table.Rules, _ = game.PresetByName(preset)
+			table.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed)} }
+			s, _, err := New(table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			most := 0
+			for _, g := range s.groupsFor(meld.ByBest) {
+				if s.terms.IsMeld(g) {
+					most++
+				}
+			}
+			s.Arrange(meld.ByBest)
+			if got := wholeBlocks(s); got < most || s.Rack().Tiles() != s.View().Hand {
+				t.Errorf("%s, seed %d: %d melds of %d stand: %s", preset, seed, got, most, rowsOf(s.Rack()))
+			}
+			s.Close()
+		}
+	}
+}
