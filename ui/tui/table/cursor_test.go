@@ -112,16 +112,16 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 				continue
 			}
 			x := m.rack().At(at).Tile
-			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.hand.completed()[at.Row]&(1<<at.Col) != 0 {
+			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.hand.inMeld(at) {
 				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, pictureOf(m))
 			}
 			fresh := m.s.Fresh()
-			may := fresh != rack.Nowhere && m.view.Taken == tile.None && m.hand.completed()[fresh.Row]&(1<<fresh.Col) == 0
+			may := fresh != rack.Nowhere && m.view.Taken == tile.None && !m.hand.inMeld(fresh)
 			if hints == 0 && may && at != fresh {
 				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
 			}
 			if spare := m.s.Advice().Spare(); hints < 0 && x != spare {
-				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && m.hand.completed()[where.Row]&(1<<where.Col) == 0 {
+				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && !m.hand.inMeld(where) {
 					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 				}
 			}

@@ -235,7 +235,7 @@ func TestLettersLeadToTiles(t *testing.T) {
 			}
 			press(m, ";")
 			letter, ok := m.hand.letterAt(s)
-			line := strings.Split(pictureOf(m), "\n")[m.rectOf(s).Y+m.layout.TileH]
+			line := strings.Split(pictureOf(m), "\n")[m.layout.Ledges[s.Row].Y]
 			if !ok || !strings.ContainsRune(line, letter) {
 				t.Fatalf("the letter %c of %v is not shown: %q", letter, s, line)
 			}
