@@ -53,22 +53,24 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption says at the end of the lower ledge what the digits below the tiles count
-// (rules, section 6), if no tile stands there.
+// paintChainsCaption says at the end of a ledge what the digits below the tiles count (rules,
+// section 6): of the lower one, unless tiles stand there.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.byNumber {
 		text = h.words.Say("caption.chains.number")
 	}
-	const last = rack.Rows - 1
-	r := h.layout.Ledges[last]
-	r.W -= 2
-	for col, slot := range h.layout.Slots[last] {
-		if slot.X+slot.W > r.X+r.W-b.Width(text) && h.rack().At(rack.Slot{Row: last, Col: col}).Tile != tile.None {
+	for row := rack.Rows - 1; row >= 0; row-- {
+		r, free := h.layout.Ledges[row], true
+		r.W -= 2
+		for col, slot := range h.layout.Slots[row] {
+			free = free && (slot.X+slot.W <= r.X+r.W-b.Width(text) || h.rack().At(rack.Slot{Row: row, Col: col}).Tile == tile.None)
+		}
+		if free {
+			b.Align(r, cells.AlignRight, 0, text, cells.RoleDim, false)
 			return
 		}
 	}
-	b.Align(r, cells.AlignRight, 0, text, cells.RoleDim, false)
 }
 
 // paintWood paints the rack without its tiles.

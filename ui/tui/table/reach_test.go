@@ -52,10 +52,10 @@ func TestATileIsReachedWithFewKeys(t *testing.T) {
 		seeds   int // of the first, how many are played
 	}{
 		{"the hint's tile, arrows", -1, advisedTile, false, 1},
-		{"the tile needed least, without hints, arrows", 0, spareTile, false, 5},
-		{"the tile needed least, without hints, arrows or a letter", 0, spareTile, true, 5},
-		{"a bot's choice, arrows", -1, chosen, false, 5},
-		{"a bot's choice, arrows or a letter", -1, chosen, true, 5},
+		{"the tile needed least, without hints, arrows", 0, spareTile, false, 2},
+		{"the tile needed least, without hints, arrows or a letter", 0, spareTile, true, 2},
+		{"a bot's choice, arrows", -1, chosen, false, 2},
+		{"a bot's choice, arrows or a letter", -1, chosen, true, 2},
 	} {
 		keys, discards := 0, 0
 		for _, seed := range []uint64{33, 1, 2, 7, 42}[:testsize.Of(c.seeds, 5)] {
