@@ -53,12 +53,17 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption says at the end of a ledge what the digits below the tiles count (rules,
-// section 6): of the lower one, unless tiles stand there.
+// paintChainsCaption says what the digits below the tiles count (rules, section 6): where the
+// indicator would lie, or else at the end of a ledge where no tile stands.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.byNumber {
 		text = h.words.Say("caption.chains.number")
+	}
+	if l := &h.layout; !h.view.Rules.HasIndicator() {
+		x := l.Mat.X - 3
+		b.Align(cells.NewRect(x, l.IndicatorCaption.Y, l.Stock.X-1-x, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
+		return
 	}
 	for row := rack.Rows - 1; row >= 0; row-- {
 		r, free := h.layout.Ledges[row], true
