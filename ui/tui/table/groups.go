@@ -44,9 +44,6 @@ func (h *handView) presentGroups() {
 	h.groupsAt, h.groups = now, nil
 	h.helps = h.s.May(game.Take) && h.s.TakeHelps()
 	h.shadow = h.findShadow()
-	if h.s.Watched() {
-		return
-	}
 	for _, block := range h.s.Blocks() {
 		if w, ok := h.wordOf(block); ok && !h.shadow.joins(&w) {
 			h.groups = append(h.groups, w)
