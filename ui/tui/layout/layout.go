@@ -192,7 +192,7 @@ func measured(size cells.Size) measures {
 	case cells.SizeL:
 		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 16, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
 	}
-	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 4, 31, 1, 44, 7, 1, 3, 4, 9, 2}
+	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 5, 31, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
 // BackTiles is how many tiles there is room for on a rack from behind: those of a hand.
@@ -223,8 +223,8 @@ func (p *Plan) classic(w, floor int) {
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := m.top + 2
-	if scale != cells.SizeS { // beside the stacks at the corners there is no room for what is said
+	side := m.top + 2 // above the stacks at the corners, so that names have room
+	if scale == cells.SizeL {
 		side = max(side, (side+low-m.backs-2)/2)
 	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
@@ -245,7 +245,7 @@ func (p *Plan) classic(w, floor int) {
 		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
 	} else {
-		said := p.Racks[SideLeft].Y + 2*m.backs/3
+		said := max(p.Racks[SideLeft].Y+2*m.backs/3, m.cornerTop+discardH+2)
 		p.Remarks[SideLeft] = cells.NewRect(m.margin+m.sideRack+2, said, beside-m.sideRack-2, 1)
 		p.Remarks[SideRight] = cells.NewRect(w-m.margin-beside+2, said, beside-m.sideRack-4, 1)
 		p.Remarks[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top+3, across, 1)
