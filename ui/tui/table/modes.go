@@ -86,7 +86,7 @@ func (playing) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 		m.clearNote()
 		return m.press(at, modified(e))
 	case tea.MouseActionMotion:
-		m.hand.drag(at)
+		m.hand.drag(at, e.X, e.Y)
 	case tea.MouseActionRelease:
 		if m.hand.release() {
 			return m.drop(at, modified(e))

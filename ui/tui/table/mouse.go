@@ -19,6 +19,7 @@ type grip struct {
 	held  bool // the button is down on a tile
 	moved bool // and the pointer has left its slot since
 	over  layout.Target
+	x, y  int       // where the pointer is
 	when  time.Time // of the last press
 	slot  rack.Slot // where it was
 }
@@ -104,18 +105,24 @@ func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
 	}
 }
 
-// drag moves what is held with the mouse.
-func (h *handView) drag(at layout.Target) {
+// drag moves what is held with the mouse to where the pointer is.
+func (h *handView) drag(at layout.Target, x, y int) {
 	if !h.grip.held {
 		return
 	}
-	h.grip.over = at
+	h.grip.over, h.grip.x, h.grip.y = at, x, y
 	if at.Spot == layout.OnSlot {
 		h.cursor = at.Slot
 	}
 	if at != (layout.Target{Spot: layout.OnSlot, Slot: h.grip.slot}) {
 		h.grip.moved = true
 	}
+}
+
+// overRack reports whether what is picked up is seen on the rack, where it would be put down. The
+// mouse may hold it elsewhere.
+func (h *handView) overRack() bool {
+	return h.grip.over.Spot == layout.OnSlot || h.grip.over.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
 }
 
 // release lets go of what is held, and reports whether it was moved; a mere click has picked it up.

@@ -269,3 +269,27 @@ func TestAClickEndsAPause(t *testing.T) {
 		t.Errorf("paused %v, step %v", m.bots.stopped, m.view.Step)
 	}
 }
+
+// TestAHeldTileFollowsThePointer over the table, and is seen nowhere else; it goes back when it is
+// let go there.
+func TestAHeldTileFollowsThePointer(t *testing.T) {
+	m, _ := mouseTable(t)
+	from := m.hand.cursor
+	x := m.rack().At(from).Tile
+	r := m.rectOf(from)
+	m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	at := cells.NewRect(m.layout.Mat.X+m.layout.Mat.W+4, m.layout.Mat.Y+m.layout.Mat.H-1, 1, 1)
+	mouseAt(m, at, tea.MouseActionMotion)
+	line := []rune(strings.Split(pictureOf(m), "\n")[at.Y-1])
+	if seen := strings.TrimSpace(string(line[at.X-2 : at.X+3])); seen != fmt.Sprint(x.Number()) {
+		t.Errorf("at the pointer is %q, want %v", seen, x)
+	}
+	line = []rune(strings.Split(pictureOf(m), "\n")[r.Y])
+	if seen := strings.TrimSpace(string(line[r.X : r.X+4])); seen != "" {
+		t.Errorf("in its slot is %q", seen)
+	}
+	mouseAt(m, at, tea.MouseActionRelease)
+	if m.rack().At(from).Tile != x || m.hand.lifted != nil {
+		t.Error("it does not go back")
+	}
+}

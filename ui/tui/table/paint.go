@@ -45,6 +45,7 @@ func (m *Model) paintTable(b *cells.Brush) {
 	}
 	m.air.paint(b, m.texts.takes)
 	felt.paintSide(b)
+	m.hand.paintHeld(b)
 	for _, mode := range m.modes {
 		if mode != nil {
 			mode.paint(m, b)

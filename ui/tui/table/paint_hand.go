@@ -95,7 +95,7 @@ func (h *handView) paintWood(b *cells.Brush) {
 // carried is what a slot shows while a block is carried over the rack: its tiles where they would
 // land, and holes where they stood.
 func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
-	if h.lifted == nil || !h.block || h.grip.over.Spot > layout.OnSlot {
+	if h.lifted == nil || !h.block || !h.overRack() {
 		return rack.Place{}, false, false
 	}
 	r := h.rack()
@@ -110,7 +110,7 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying bool) {
 	place := h.rack().At(s)
-	how, overRack := cells.TilePlain, h.grip.over.Spot <= layout.OnSlot
+	how, overRack := cells.TilePlain, h.overRack()
 	carried, hollow, carrying := h.carried(s)
 	switch {
 	case hollow:
@@ -141,6 +141,16 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 	default:
 		b.Tile(r, place.Tile, how)
 	}
+}
+
+// paintHeld paints the tile that the mouse holds where the pointer is, over what cannot take it: what
+// can shows it in its own place.
+func (h *handView) paintHeld(b *cells.Brush) {
+	if h.lifted == nil || h.overRack() || h.grip.over.Spot != layout.OnNothing && h.grip.over.Spot != layout.OnStock {
+		return
+	}
+	w, height := h.layout.Tile.Cells()
+	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
 // paintHands paints all hands where the rack is, two lines for each seat.
