@@ -1,0 +1,313 @@
+package table
+
+import (
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// layingTexts is what only a table says where melds are laid (rules, section 7).
+type layingTexts struct {
+	lastTurn string // the badge that says so
+	take     string // what taking would open with
+	best     string // what the hand could be arranged to open with
+	lines    [layout.Sides][]string
+	notes    [layout.Sides]string // whose discards those are, and how many
+	badges   [layout.Sides]string // penalties that are yet to be counted
+	tiles    [layout.Sides]int    // of the others, as they are seen from behind
+	stock    string               // what is before its number
+	title    string               // how the player has opened
+	gauge    gauge
+}
+
+// layingMatchTexts puts together what the match has to say of laying.
+func (p *presenter) layingMatchTexts() {
+	w, v, t := p.words, p.view, &p.texts.laying
+	*t = layingTexts{stock: w.Say("laying.stock")}
+	if v.Phase == game.Playing && v.LastTurn() {
+		t.lastTurn = w.Say("badge.last-turn")
+	}
+	if p.texts.helps && p.s.Table().Hints != 0 {
+		if how, value, opens := p.s.OpeningWith(v.TopDiscard(v.Left(p.me()))); opens {
+			t.take = p.teller().Amount(how, value)
+		}
+	}
+	if p.s.MyTurn() && p.s.Table().Hints != 0 && !p.s.HasOpened() && v.Step == game.MustDiscard {
+		t.best = p.bestOpening()
+	}
+	for s := range game.Seat(v.Rules.Seats) {
+		at := p.sideOf(s)
+		if points := p.teller().Incurred(s); points > 0 {
+			t.badges[at] = "+" + words.Number(points)
+		}
+		t.tiles[at] = v.HandSizes[s]
+		p.layingSeatTexts(s, at)
+		if t.notes[at] = p.texts.seats[at].discards; !p.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
+			t.notes[at] = strings.Join(nonEmpty(p.discarder(s), t.notes[at]), " ")
+		}
+	}
+	if v.Phase == game.Playing && p.s.HasOpened() {
+		t.title = p.teller().Event(game.HandOpened{Seat: p.me(), How: v.Opened[p.me()].How, Value: v.Opened[p.me()].Value})
+	}
+}
+
+// layingSeatTexts puts together what is said of a seat: its name, how it has opened, its tiles, its
+// points, and that it is the partner's.
+func (p *presenter) layingSeatTexts(s game.Seat, at layout.Side) {
+	w, v, seat := p.words, p.view, &p.texts.seats[at]
+	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
+	if s == p.me() {
+		return
+	}
+	partner := ""
+	if v.Rules.Partners && !v.Opponents(p.me(), s) {
+		partner = w.Say("standing.partner")
+	}
+	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
+	lines := []string{seat.opened, tiles, seat.standing, partner}
+	switch {
+	case !p.layout.Laid.Lanes:
+		lines = []string{strings.Join(nonEmpty(seat.opened, seat.standing, partner), " · ")}
+	case at == layout.SideTop:
+		room := p.layout.Names[at].W - p.brush().Width("▶ ↑ "+seat.name) - 3
+		if badge := p.texts.laying.badges[at]; badge != "" {
+			room -= p.brush().Width(badge) + 3
+		}
+		number, points := words.Number(v.HandSizes[s]), words.Number(v.Scores[s])
+		for _, parts := range [][]string{
+			nonEmpty(seat.opened, tiles, seat.standing, partner), nonEmpty(seat.opened, number, seat.standing, partner),
+			nonEmpty(seat.opened, number, points, partner),
+		} {
+			if lines = []string{strings.Join(parts, " · ")}; p.brush().Width(lines[0]) <= room {
+				break
+			}
+		}
+	default:
+		lines = nonEmpty(lines...)
+	}
+	p.texts.laying.lines[at] = lines
+}
+
+// discarder is whose discards those of a seat are, in the words there is room for.
+func (p *presenter) discarder(s game.Seat) string {
+	if at := p.sideOf(s); at == layout.SideTop || at == layout.SideRight {
+		return p.name(s)
+	}
+	return p.texts.seats[p.sideOf(s)].threw
+}
+
+// nonEmpty are the texts that say something.
+func nonEmpty(texts ...string) (some []string) {
+	for _, text := range texts {
+		if text != "" {
+			some = append(some, text)
+		}
+	}
+	return some
+}
+
+// paintLaying paints the table where melds are laid, but for these.
+func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
+	if f.laying.lastTurn != "" {
+		width := b.Width(f.laying.lastTurn) + 2
+		if x := (f.layout.W - width) / 2; f.headerEnd(b) < x && x+width+1 < f.layout.W-b.Width(f.goal)-1 {
+			b.Badge(x, f.layout.Header.Y, f.laying.lastTurn)
+		} else {
+			b.Badge(f.layout.W-width-1, f.layout.Header.Y, f.laying.lastTurn)
+		}
+	}
+	for s := range game.Seat(f.view.Rules.Seats) {
+		at := f.sideOf(s)
+		switch {
+		case at == layout.SideBottom:
+		case f.layout.Laid.Lanes && at == layout.SideTop:
+			f.paintAcross(b, s)
+		case f.layout.Laid.Lanes:
+			f.paintAtSide(b, s, at)
+		default:
+			f.paintBeforeSeat(b, s, at, dealt)
+		}
+		f.paintPile(b, s)
+	}
+	if !dealt {
+		return
+	}
+	if f.layout.Laid.Lanes {
+		f.paintChipLine(b)
+	} else {
+		f.paintMiddle(b)
+	}
+	f.paintGauge(b)
+	f.paintStatus(b)
+}
+
+// headerEnd is where what the header begins with ends.
+func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
+
+// nameOf is how who sits at a side is named, with the mark of his melds where marks tell them, if
+// there is so much room, and the colour.
+func (f *felt) nameOf(b *cells.Brush, s game.Seat, at layout.Side, room int) (name string, ink cells.Role) {
+	name, ink = f.seats[at].name, cells.RoleInk
+	turn := ""
+	if f.view.Phase == game.Playing && f.view.Turn == s {
+		turn, ink = "▶ ", cells.RoleGold
+	}
+	if !f.layout.Laid.Lanes {
+		return turn + name, ink
+	}
+	marked := f.ownerMark(s) + " " + name
+	if at == layout.SideRight {
+		marked = name + " " + f.ownerMark(s)
+	}
+	if b.Width(turn+marked) > room {
+		marked = name
+	}
+	return turn + marked, ink
+}
+
+// paintAcross paints in one line who sits opposite.
+func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
+	defer b.End(b.Begin())
+	r, badge := f.layout.Names[layout.SideTop], f.laying.badges[layout.SideTop]
+	name, ink := f.nameOf(b, s, layout.SideTop, r.W)
+	told := f.laying.lines[layout.SideTop][0]
+	width := b.Width(name) + 2 + b.Width(told)
+	if badge != "" {
+		width += b.Width(badge) + 3
+	}
+	x := r.X + max(0, (r.W-width)/2)
+	x = b.Text(x, r.Y, r.X+r.W, name, ink, true) + 2
+	x = b.Text(x, r.Y, r.X+r.W, told, cells.RoleDim, false)
+	if badge != "" {
+		b.Badge(x+1, r.Y, badge)
+	}
+}
+
+// paintAtSide paints in several lines who sits at a side of a small table.
+func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
+	defer b.End(b.Begin())
+	r := f.layout.Names[at]
+	name, ink := f.nameOf(b, s, at, r.W)
+	b.Align(r, towards(at), 0, name, ink, true)
+	for i, line := range f.laying.lines[at] {
+		b.Align(r, towards(at), 1+i, line, cells.RoleDim, false)
+	}
+	if badge := f.laying.badges[at]; badge != "" {
+		x := r.X
+		if at == layout.SideRight {
+			x = r.X + r.W - b.Width(badge) - 2
+		}
+		b.Badge(x, r.Y+1+len(f.laying.lines[at]), badge)
+	}
+}
+
+// paintBeforeSeat paints who sits at a side of a table with room: how well he plays or what he says
+// beside his name, a penalty, below them how he stands, and his tiles from behind.
+func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
+	defer b.End(b.Begin())
+	r, t := f.layout.Names[at], &f.seats[at]
+	name, ink := f.nameOf(b, s, at, r.W)
+	beside, besideInk := t.level, cells.RoleDim
+	if t.remark != "" {
+		beside, besideInk = t.remark, cells.RoleInk
+	}
+	badge, tiles := f.laying.badges[at], 0
+	if dealt {
+		tiles = f.laying.tiles[at]
+	}
+	if room := r.W - b.Width(name) - 1; b.Width(beside) > room || badge != "" && b.Width(beside)+b.Width(badge)+3 > room {
+		beside = ""
+	}
+	told := f.laying.lines[at][0]
+	if at == layout.SideRight {
+		x := r.X + r.W - b.Width(name)
+		b.Text(x, r.Y, r.X+r.W, name, ink, true)
+		if beside != "" {
+			x -= b.Width(beside) + 1
+			b.Text(x, r.Y, r.X+r.W, beside, besideInk, false)
+		}
+		if badge != "" {
+			b.Badge(x-b.Width(badge)-3, r.Y, badge)
+		}
+		x = r.X + r.W - b.Width(told)
+		b.Text(x, r.Y+1, r.X+r.W, told, cells.RoleDim, false)
+		f.paintBacks(b, x-1-f.backsWidth(tiles, b.Width(told), r.W), r.Y+1, tiles, b.Width(told), r.W)
+		return
+	}
+	x := b.Text(r.X, r.Y, r.X+r.W, name, ink, true) + 1
+	if beside != "" {
+		x = b.Text(x, r.Y, r.X+r.W, beside, besideInk, false) + 1
+	}
+	if badge != "" {
+		b.Badge(x, r.Y, badge)
+	}
+	x = b.Text(r.X, r.Y+1, r.X+r.W, told, cells.RoleDim, false)
+	f.paintBacks(b, x+2, r.Y+1, tiles, b.Width(told), r.W)
+}
+
+// backsWidth is how many cells tiles from behind take with their number, beside a text in a room.
+func (f *felt) backsWidth(tiles, told, room int) int {
+	width := len(words.Number(tiles))
+	if told+2+tiles+1+width <= room {
+		width += tiles + 1
+	}
+	return width
+}
+
+// paintBacks paints tiles from behind and their number, or only that.
+func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
+	number := words.Number(tiles)
+	if f.backsWidth(tiles, told, room) > len(number) {
+		b.Fill(cells.NewRect(x, y, tiles, 1), '▌', cells.RoleBack, cells.RoleNone)
+		x += tiles + 1
+	}
+	if tiles > 0 {
+		b.Line(x, y, number, cells.RoleDim, false)
+	}
+}
+
+// paintChipLine paints the indicator, the okey and what is left of the stock in one line.
+func (f *felt) paintChipLine(b *cells.Brush) {
+	l, v := &f.layout, f.view
+	r := l.IndicatorCaption
+	if v.Indicator != tile.None && !v.IndicatorDrawn() {
+		b.Text(r.X, r.Y, r.X+r.W, f.indicator+" "+words.Mark(v.Indicator), cells.RoleDim, false)
+	}
+	if wild := v.Terms().Wild(); wild != tile.None {
+		r = l.OkeyCaption
+		x := b.Text(r.X, r.Y, r.X+r.W, f.okey+" ", cells.RoleGold, true)
+		b.Text(x, r.Y, r.X+r.W, words.Mark(wild), cells.RoleGold, true)
+	}
+	r = l.StockCaption
+	ink, bold := cells.RoleInk, true
+	if f.few {
+		ink = cells.RoleBad
+	}
+	x := b.Text(r.X, r.Y, r.X+r.W, f.laying.stock+" ", cells.RoleDim, false)
+	x = b.Text(x, r.Y, r.X+r.W, words.Number(v.StockLeft), ink, bold)
+	if f.draws {
+		b.Say(x+1, r.Y, r.X+r.W, f.words.Say("laying.draw"), cells.RoleDim, false)
+	}
+}
+
+// paintTake says that the newest tile of the stack at the left can be taken, and in gold what that
+// leads to.
+func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
+	take := f.words.Say("take")
+	switch more := f.laying.take; {
+	case !f.helps:
+		b.AlignSay(note, side, 0, take, cells.RoleDim, false)
+		b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleFaint, false)
+	case more == "":
+		b.AlignSay(note, side, 0, take, cells.RoleGold, true)
+	case b.SayWidth(take+": "+more+"!") <= note.W:
+		b.AlignSay(note, side, 0, take+": "+more+"!", cells.RoleGold, true)
+	default:
+		b.AlignSay(note, side, 0, take, cells.RoleGold, true)
+		b.Align(note, side, 1, more+"!", cells.RoleGold, true)
+	}
+}
