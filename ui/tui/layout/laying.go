@@ -124,7 +124,7 @@ func (p *Plan) beforeSeats(w, floor int) {
 	p.PileNotes = [Sides]cells.Rect{
 		SideBottom: cells.NewRect(right-nearW-1-note, low+nearH/2, note, 2),
 		SideRight:  cells.NewRect(right-caption, m.top, caption, 1),
-		SideTop:    cells.NewRect(m.margin, m.top, caption, 1),
+		SideTop:    cells.NewRect(m.margin+1, m.top, caption, 1),
 		SideLeft:   cells.NewRect(m.margin+nearW+1, low+nearH/2, note, 2),
 	}
 	p.Mat = cells.NewRect(w-m.topX-m.matW, m.top, m.matW, m.matH)
@@ -136,7 +136,7 @@ func (p *Plan) beforeSeats(w, floor int) {
 	if p.Tile == cells.SizeL { // above the tiles
 		captions = y - 1
 	}
-	p.StockCaption = cells.NewRect(p.Stock.X-2, captions, farW+4, 1)
+	p.StockCaption = cells.NewRect(p.Stock.X, captions, farW+4, 1)
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, captions, farW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, captions, farW+2, 1)
 

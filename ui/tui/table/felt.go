@@ -80,7 +80,7 @@ func (f *felt) stockLayers() int {
 		most = 4
 	}
 	switch {
-	case f.layout.Tile == cells.SizeS || f.view.StockLeft <= fewLeft:
+	case f.layout.Tile == cells.SizeS || f.s.LaysMelds() || f.view.StockLeft <= fewLeft:
 		return 0
 	case f.view.StockLeft > dealt/2:
 		return most

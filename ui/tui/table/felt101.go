@@ -28,6 +28,9 @@ type layingTexts struct {
 func (p *presenter) layingMatchTexts() {
 	w, v, t := p.words, p.view, &p.texts.laying
 	*t = layingTexts{stock: w.Say("laying.stock")}
+	if !p.texts.few {
+		p.texts.left = t.stock
+	}
 	if v.Phase == game.Playing && v.LastTurn() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
@@ -113,12 +116,13 @@ func nonEmpty(texts ...string) (some []string) {
 // paintLaying paints the table where melds are laid, but for these.
 func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
 	if f.laying.lastTurn != "" {
-		width := b.Width(f.laying.lastTurn) + 2
-		if x := (f.layout.W - width) / 2; f.headerEnd(b) < x && x+width+1 < f.layout.W-b.Width(f.goal)-1 {
-			b.Badge(x, f.layout.Header.Y, f.laying.lastTurn)
-		} else {
-			b.Badge(f.layout.W-width-1, f.layout.Header.Y, f.laying.lastTurn)
+		h, width, goal := f.layout.Header, b.Width(f.laying.lastTurn)+2, b.Width(f.goal)+2
+		x := (h.W - width) / 2
+		if f.headerEnd(b) > x || x+width > h.W-goal { // it goes before what decides the match
+			b.Fill(cells.NewRect(h.W-goal, h.Y, goal, 1), ' ', cells.RoleInk, cells.RoleBar)
+			x = h.W - width - 1
 		}
+		b.Badge(x, h.Y, f.laying.lastTurn)
 	}
 	for s := range game.Seat(f.view.Rules.Seats) {
 		at := f.sideOf(s)
@@ -235,7 +239,7 @@ func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, deal
 		}
 		x = r.X + r.W - b.Width(told)
 		b.Text(x, r.Y+1, r.X+r.W, told, cells.RoleDim, false)
-		f.paintBacks(b, x-1-f.backsWidth(tiles, b.Width(told), r.W), r.Y+1, tiles, b.Width(told), r.W)
+		f.paintBacks(b, x-2-f.backsWidth(tiles, b.Width(told), r.W), r.Y+1, tiles, b.Width(told), r.W)
 		return
 	}
 	x := b.Text(r.X, r.Y, r.X+r.W, name, ink, true) + 1

@@ -178,9 +178,9 @@ func (v *meldView) placeBefore(side layout.Side) {
 // fillArea has melds take the places of an area in order, sets and runs in other lines than pairs,
 // and reports whether all have one.
 func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
-	const gap, roomy = 2, 3 // between two of a line, at least, and how much more there may be
+	const roomy = 3 // how much more than the least may be between two of a line
 	unit, height := size.Cells()
-	lead := 0
+	lead, gap := 0, unit/2
 	if chips {
 		unit, height, lead = v.chip(), 1, 1
 	}

@@ -191,7 +191,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		if takes && f.helps {
 			how = cells.TileFresh
 		}
-		if f.layout.Fans[at].W == 0 {
+		if f.layout.Fans[at].W == 0 && !f.s.LaysMelds() { // there is no room below them
 			layers = f.layersOf(len(pile))
 		}
 		b.Pile(r, pile[len(pile)-1], how, layers)
