@@ -55,7 +55,7 @@ func (p *Plan) laying(w, floor int) {
 // inLanes has all melds lie in the middle of a small table, one line each: stacks in the corners,
 // names at the sides, and indicator, okey and stock in the second line.
 func (p *Plan) inLanes(w, floor int) {
-	const names, note = 16, 11 // how wide what stands at the sides is
+	const names, note = 16, 13 // how wide what stands at the sides is
 	p.Discard, p.Fan, p.Middle = cells.SizeS, cells.SizeS, cells.SizeS
 	tileW, tileH := p.Discard.Cells()
 	right, low := w-1-tileW, floor-tileH
@@ -88,7 +88,7 @@ func (p *Plan) inLanes(w, floor int) {
 	p.Laid = Laid{Lanes: true, Size: cells.SizeS}
 	p.Laid.Areas[SideBottom] = middle
 	p.Laid.Title = cells.NewRect(middle.X, floor-1, middle.W, 1)
-	p.Laid.Gauge = p.Laid.Title
+	p.Laid.Gauge = cells.NewRect(middle.X+3, floor-1, middle.W-3, 1)
 }
 
 // layingMeasures are what differs between a medium and a large table where melds are laid.

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
@@ -12,22 +11,25 @@ import (
 
 // layingTexts is what only a table says where melds are laid (rules, section 7).
 type layingTexts struct {
-	lastTurn string // the badge that says so
-	take     string // what taking would open with
-	best     string // what the hand could be arranged to open with
+	lastTurn string               // the badge that says so
+	opens    string               // what taking would open with
+	take     []string             // what is said beside what can be taken
+	best     string               // what the hand could be arranged to open with
+	names    [layout.Sides]string // with the mark of his melds, where marks tell them
 	lines    [layout.Sides][]string
 	notes    [layout.Sides]string // whose discards those are, and how many
 	badges   [layout.Sides]string // penalties that are yet to be counted
 	tiles    [layout.Sides]int    // of the others, as they are seen from behind
-	stock    string               // what is before its number
-	title    string               // how the player has opened
-	gauge    gauge
+	// The indicator, the okey, and the stock with how many tiles are left of it.
+	indicator, okey, stock, number, draw string
+	title                                string // how the player has opened
+	gauge                                gauge
 }
 
 // layingMatchTexts puts together what the match has to say of laying.
 func (p *presenter) layingMatchTexts() {
 	w, v, t := p.words, p.view, &p.texts.laying
-	*t = layingTexts{stock: w.Say("laying.stock")}
+	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
 	if !p.texts.few {
 		p.texts.left = t.stock
 	}
@@ -36,9 +38,11 @@ func (p *presenter) layingMatchTexts() {
 	}
 	if p.texts.helps && p.s.Table().Hints != 0 {
 		if how, value, opens := p.s.OpeningWith(v.TopDiscard(v.Left(p.me()))); opens {
-			t.take = p.teller().Amount(how, value)
+			t.opens = p.teller().Amount(how, value)
 		}
 	}
+	t.take = p.takeLines()
+	t.indicator, t.okey = p.texts.indicator+" "+words.Mark(v.Indicator), p.texts.okey+" "+words.Mark(v.Terms().Wild())
 	if p.s.MyTurn() && p.s.Table().Hints != 0 && !p.s.HasOpened() && v.Step == game.MustDiscard {
 		t.best = p.bestOpening()
 	}
@@ -58,14 +62,31 @@ func (p *presenter) layingMatchTexts() {
 	}
 }
 
+// takeLines is what is said beside what can be taken: that it can, and what that leads to, in one
+// line if there is room.
+func (p *presenter) takeLines() []string {
+	take, room := p.words.Say("take"), p.layout.PileNotes[layout.SideLeft].W
+	switch opens := p.texts.laying.opens; {
+	case !p.texts.helps:
+		return []string{take, p.words.Say("take.useless")}
+	case opens == "":
+		return []string{take}
+	case p.brush().SayWidth(take+": "+opens+"!") <= room:
+		return []string{take + ": " + opens + "!"}
+	default:
+		return []string{take, opens + "!"}
+	}
+}
+
 // layingSeatTexts puts together what is said of a seat: its name, how it has opened, its tiles, its
 // points, and that it is the partner's.
 func (p *presenter) layingSeatTexts(s game.Seat, at layout.Side) {
 	w, v, seat := p.words, p.view, &p.texts.seats[at]
-	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
 	if s == p.me() {
 		return
 	}
+	p.texts.laying.names[at] = p.markedName(s, at)
+	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
 	partner := ""
 	if v.Rules.Partners && !v.Opponents(p.me(), s) {
 		partner = w.Say("standing.partner")
@@ -76,7 +97,7 @@ func (p *presenter) layingSeatTexts(s game.Seat, at layout.Side) {
 	case !p.layout.Laid.Lanes:
 		lines = []string{strings.Join(nonEmpty(seat.opened, seat.standing, partner), " · ")}
 	case at == layout.SideTop:
-		room := p.layout.Names[at].W - p.brush().Width("▶ ↑ "+seat.name) - 3
+		room := p.layout.Names[at].W - p.brush().Width(p.texts.laying.names[at]) - 2
 		if badge := p.texts.laying.badges[at]; badge != "" {
 			room -= p.brush().Width(badge) + 3
 		}
@@ -93,6 +114,27 @@ func (p *presenter) layingSeatTexts(s game.Seat, at layout.Side) {
 		lines = nonEmpty(lines...)
 	}
 	p.texts.laying.lines[at] = lines
+}
+
+// markedName is how a seat is named, with the mark of its melds where marks tell them, if there is so
+// much room.
+func (p *presenter) markedName(s game.Seat, at layout.Side) string {
+	name := p.texts.seats[at].name
+	if !p.layout.Laid.Lanes {
+		return name
+	}
+	marked := name + " " + p.ownerMark(s)
+	if at != layout.SideRight {
+		turn, rest := "", name
+		if after, ok := strings.CutPrefix(name, "▶ "); ok {
+			turn, rest = "▶ ", after
+		}
+		marked = turn + p.ownerMark(s) + " " + rest
+	}
+	if p.brush().Width(marked) > p.layout.Names[at].W {
+		return name
+	}
+	return marked
 }
 
 // discarder is whose discards those of a seat are, in the words there is room for.
@@ -152,32 +194,19 @@ func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
 // headerEnd is where what the header begins with ends.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// nameOf is how who sits at a side is named, with the mark of his melds where marks tell them, if
-// there is so much room, and the colour.
-func (f *felt) nameOf(b *cells.Brush, s game.Seat, at layout.Side, room int) (name string, ink cells.Role) {
-	name, ink = f.seats[at].name, cells.RoleInk
-	turn := ""
+// inkOfName is gold for whose turn it is.
+func (f *felt) inkOfName(s game.Seat) cells.Role {
 	if f.view.Phase == game.Playing && f.view.Turn == s {
-		turn, ink = "▶ ", cells.RoleGold
+		return cells.RoleGold
 	}
-	if !f.layout.Laid.Lanes {
-		return turn + name, ink
-	}
-	marked := f.ownerMark(s) + " " + name
-	if at == layout.SideRight {
-		marked = name + " " + f.ownerMark(s)
-	}
-	if b.Width(turn+marked) > room {
-		marked = name
-	}
-	return turn + marked, ink
+	return cells.RoleInk
 }
 
 // paintAcross paints in one line who sits opposite.
 func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.laying.badges[layout.SideTop]
-	name, ink := f.nameOf(b, s, layout.SideTop, r.W)
+	name, ink := f.laying.names[layout.SideTop], f.inkOfName(s)
 	told := f.laying.lines[layout.SideTop][0]
 	width := b.Width(name) + 2 + b.Width(told)
 	if badge != "" {
@@ -195,7 +224,7 @@ func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
-	name, ink := f.nameOf(b, s, at, r.W)
+	name, ink := f.laying.names[at], f.inkOfName(s)
 	b.Align(r, towards(at), 0, name, ink, true)
 	for i, line := range f.laying.lines[at] {
 		b.Align(r, towards(at), 1+i, line, cells.RoleDim, false)
@@ -214,7 +243,7 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
-	name, ink := f.nameOf(b, s, at, r.W)
+	name, ink := f.laying.names[at], f.inkOfName(s)
 	beside, besideInk := t.level, cells.RoleDim
 	if t.remark != "" {
 		beside, besideInk = t.remark, cells.RoleInk
@@ -276,42 +305,34 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 
 // paintChipLine paints the indicator, the okey and what is left of the stock in one line.
 func (f *felt) paintChipLine(b *cells.Brush) {
-	l, v := &f.layout, f.view
+	l, v, t := &f.layout, f.view, &f.laying
 	r := l.IndicatorCaption
-	if v.Indicator != tile.None && !v.IndicatorDrawn() {
-		b.Text(r.X, r.Y, r.X+r.W, f.indicator+" "+words.Mark(v.Indicator), cells.RoleDim, false)
+	if !v.IndicatorDrawn() {
+		b.Text(r.X, r.Y, r.X+r.W, t.indicator, cells.RoleDim, false)
 	}
-	if wild := v.Terms().Wild(); wild != tile.None {
-		r = l.OkeyCaption
-		x := b.Text(r.X, r.Y, r.X+r.W, f.okey+" ", cells.RoleGold, true)
-		b.Text(x, r.Y, r.X+r.W, words.Mark(wild), cells.RoleGold, true)
-	}
+	r = l.OkeyCaption
+	b.Text(r.X, r.Y, r.X+r.W, t.okey, cells.RoleGold, true)
 	r = l.StockCaption
-	ink, bold := cells.RoleInk, true
+	ink := cells.RoleInk
 	if f.few {
 		ink = cells.RoleBad
 	}
-	x := b.Text(r.X, r.Y, r.X+r.W, f.laying.stock+" ", cells.RoleDim, false)
-	x = b.Text(x, r.Y, r.X+r.W, words.Number(v.StockLeft), ink, bold)
+	x := b.Text(r.X, r.Y, r.X+r.W, t.stock, cells.RoleDim, false) + 1
+	x = b.Text(x, r.Y, r.X+r.W, t.number, ink, true) + 1
 	if f.draws {
-		b.Say(x+1, r.Y, r.X+r.W, f.words.Say("laying.draw"), cells.RoleDim, false)
+		b.Say(x, r.Y, r.X+r.W, t.draw, cells.RoleDim, false)
 	}
 }
 
 // paintTake says that the newest tile of the stack at the left can be taken, and in gold what that
 // leads to.
 func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
-	take := f.words.Say("take")
-	switch more := f.laying.take; {
-	case !f.helps:
-		b.AlignSay(note, side, 0, take, cells.RoleDim, false)
-		b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleFaint, false)
-	case more == "":
-		b.AlignSay(note, side, 0, take, cells.RoleGold, true)
-	case b.SayWidth(take+": "+more+"!") <= note.W:
-		b.AlignSay(note, side, 0, take+": "+more+"!", cells.RoleGold, true)
-	default:
-		b.AlignSay(note, side, 0, take, cells.RoleGold, true)
-		b.Align(note, side, 1, more+"!", cells.RoleGold, true)
+	ink, more := cells.RoleDim, cells.RoleFaint
+	if f.helps {
+		ink, more = cells.RoleGold, cells.RoleGold
+	}
+	for i, line := range f.laying.take {
+		b.AlignSay(note, side, i, line, ink, f.helps)
+		ink = more
 	}
 }

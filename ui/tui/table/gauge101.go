@@ -11,14 +11,15 @@ import (
 
 // gauge shows how far the groups on the rack are from opening (rules 7.4 and 7.5).
 type gauge struct {
-	shown               bool
-	value, need         int
-	pairs, needPairs    int
-	of, onRack          string // what the number counts
-	short, opens        string // what is missing, or that it is enough
-	pairsText           string
-	pairsShort, pairsOK string
-	numeral             cells.Numeral
+	shown                 bool
+	value, need           int
+	pairs, needPairs      int
+	of, onRack            string // what the number counts
+	number, goal          string // both, in one line
+	missing, pairsMissing string // what is missing, or the key that opens
+	enough, pairsEnough   bool
+	pairsText             string
+	numeral               cells.Numeral
 }
 
 // presentGauge finds it, as the rack stands.
@@ -39,24 +40,25 @@ func (p *presenter) presentGauge() {
 		onRack: w.Say("gauge.rack"), pairsText: w.Say("lane.pairs"),
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
-	g.short, g.opens = p.enough(g.value, g.need)
-	g.pairsShort, g.pairsOK = p.enough(g.pairs, g.needPairs)
+	g.number, g.goal = fmt.Sprint(worth), fmt.Sprint("/", g.need)
+	g.missing, g.enough = p.missing(g.value, g.need)
+	g.pairsMissing, g.pairsEnough = p.missing(g.pairs, g.needPairs)
 	if g.numeral = before.numeral; !before.shown || before.value != worth {
 		g.numeral = p.palette.NumeralOf(worth)
 	}
 }
 
-// enough says how much is missing, or what opens.
-func (p *presenter) enough(value, need int) (short, opens string) {
+// missing says how much is missing, or what opens.
+func (p *presenter) missing(value, need int) (text string, enough bool) {
 	if value < need {
-		return p.words.With("gauge.short", words.Args{"Number": need - value}), ""
+		return p.words.With("gauge.short", words.Args{"Number": need - value}), false
 	}
-	return "", p.words.Say("gauge.opens")
+	return p.words.Say("gauge.opens"), true
 }
 
 // inkOf is green for what is enough.
-func inkOf(opens string) cells.Role {
-	if opens != "" {
+func inkOf(enough bool) cells.Role {
+	if enough {
 		return cells.RoleGood
 	}
 	return cells.RoleGold
@@ -79,15 +81,15 @@ func (f *felt) paintGauge(b *cells.Brush) {
 func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const bar = 9
-	ink, limit := inkOf(g.opens), r.X+r.W
+	ink, limit := inkOf(g.enough), r.X+r.W
 	b.Gauge(r.X, r.Y, bar, min(g.value, g.need), g.need, ink)
-	x := b.Text(r.X+bar+1, r.Y, limit, fmt.Sprint(g.value), ink, true)
-	x = b.Text(x, r.Y, limit, fmt.Sprint("/", g.need), cells.RoleDim, false) + 1
-	x = b.Say(x, r.Y, limit, g.short+g.opens, ink, g.opens != "") + 2
-	x = b.Text(x, r.Y, limit, g.pairsText+" ", cells.RoleDim, false)
+	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
+	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
+	x = b.Say(x, r.Y, limit, g.missing, ink, g.enough) + 2
+	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
-	if g.pairsOK != "" {
-		b.Say(x+1, r.Y, limit, g.pairsOK, cells.RoleGood, true)
+	if g.pairsEnough {
+		b.Say(x+1, r.Y, limit, g.pairsMissing, cells.RoleGood, true)
 	}
 }
 
@@ -95,7 +97,7 @@ func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
-			b.Put(x+i, y, '●', inkOf(g.pairsOK), cells.RoleNone, false)
+			b.Put(x+i, y, '●', inkOf(g.pairsEnough), cells.RoleNone, false)
 		} else {
 			b.Put(x+i, y, '○', cells.RoleFaint, cells.RoleNone, false)
 		}
@@ -108,18 +110,18 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // of the texts at the right of the number, and of it
-	ink := inkOf(g.opens)
+	ink := inkOf(g.enough)
 	width := min(r.W, g.numeral.W+2+2*beside+2)
 	x, limit := r.X+(r.W-width)/2, r.X+r.W
 	b.Numeral(x, r.Y, &g.numeral, ink)
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, g.short+g.opens, ink, true)
+	b.Say(at, r.Y+3, limit, g.missing, ink, true)
 	at += beside + 1
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
-	b.Say(at, r.Y+3, limit, g.pairsShort+g.pairsOK, inkOf(g.pairsOK), true)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough), true)
 	if r.H <= height+1 {
 		return
 	}

@@ -206,20 +206,16 @@ func (v *meldView) tellFit(x tile.Tile) string {
 	return fits
 }
 
-// endsOf is what a meld is in short: "7-8-9", of a long one its ends.
+// endsOf is what a set or a run is in short: "7-8-9", of a long one its ends.
 func (v *meldView) endsOf(l meld.Laid) string {
 	const most = 4
-	var numbers []string
-	for at := range l.Len() {
-		if l.Len() > most && at > 0 && at < l.Len()-1 {
-			if at == 1 {
-				numbers = append(numbers, "…")
-			}
-			continue
-		}
-		if stands := v.view.Terms().StandsFor(l, at); len(stands) > 0 {
-			numbers = append(numbers, strconv.Itoa(stands[0].Number()))
-		}
+	number := func(at int) string { return strconv.Itoa(v.view.Terms().StandsFor(l, at)[0].Number()) }
+	if l.Len() > most {
+		return number(0) + "–" + number(l.Len()-1)
+	}
+	numbers := make([]string, l.Len())
+	for at := range numbers {
+		numbers[at] = number(at)
 	}
 	return strings.Join(numbers, "-")
 }
@@ -289,7 +285,7 @@ func (p *meldPlace) paintTile(b *cells.Brush, t *laidTile) {
 	}
 	switch {
 	case t.at == leftOut:
-		b.Put(t.x, y, '…', cells.RoleInk, cells.RoleNone, true)
+		b.Put(t.x, y, '–', cells.RoleInk, cells.RoleNone, true)
 	case t.brief:
 		b.Put(t.x, y, '★', cells.RoleGold, cells.RoleNone, true)
 	case p.chips:

@@ -65,20 +65,23 @@ func (v *meldView) place() {
 // chip is how many cells a tile in one line takes.
 func (v *meldView) chip() int { return v.brush().MeldWidth("") }
 
-// lanes of melds in one line: cells before the tiles, for the mark of the owner and a sign, and one
-// for a sign behind them.
-const (
-	laneLead = 2
-	laneTail = 1
-)
+// laneLead is how many cells of a lane are before its tiles: for the mark of the owner, and a sign.
+const laneLead = 2
 
 // placeInLanes has all melds lie in lanes by their kind, pairs several to a line; where that is not
 // enough the lanes are narrower.
 func (v *meldView) placeInLanes() {
-	area, chip := v.layout.Laid.Areas[layout.SideBottom], v.chip()
-	for _, width := range [...]int{laneLead + 4*chip + laneTail, laneLead + 3*chip, laneLead + 2*chip + 2} {
-		v.lanes = layout.Columns(area, width, 0, 2*chip, false)
-		if v.fillLanes(area) {
+	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chip(), 1
+	if !v.palette.Coloured() { // there is a blank behind each tile
+		tail = 0
+	}
+	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // where there is room, for a long run in each
+	for _, width := range [...]int{max(wide, 4*chip+tail), 4*chip + tail, 3 * chip, 2*chip + 1} {
+		v.lanes = layout.Columns(area, laneLead+width, 0, chip, false)
+		if width < 4*chip {
+			tail = 0
+		}
+		if v.fillLanes(area, tail) {
 			return
 		}
 	}
@@ -93,7 +96,7 @@ type pairLine struct {
 
 // fillLanes has each meld take the first free place of the lane for its kind, or else of another,
 // and reports whether all have one. Which place that is only depends on the melds laid before.
-func (v *meldView) fillLanes(area cells.Rect) bool {
+func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
 	for i := range v.places {
@@ -110,7 +113,7 @@ func (v *meldView) fillLanes(area cells.Rect) bool {
 		taken[[2]int{lane, row}] = true
 		at := v.lanes[lane]
 		v.places[i] = meldPlace{
-			Rect: cells.NewRect(at.X, area.Y+row, at.W, 1), chips: true, lead: laneLead, room: at.W - laneLead - laneTail,
+			Rect: cells.NewRect(at.X, area.Y+row, at.W, 1), chips: true, lead: laneLead, room: at.W - laneLead - tail,
 		}
 		if l.Kind == meld.Pair {
 			pairs = append(pairs, pairLine{l.Owner, lane, row, 1})

@@ -10,9 +10,9 @@ import (
 // takingPrompt is what the player can do who may take, where melds are laid.
 func (p *presenter) takingPrompt() string {
 	x := p.view.TopDiscard(p.view.Left(p.me()))
-	args := words.Args{"Tile": x, "Value": p.texts.laying.take}
+	args := words.Args{"Tile": x, "Value": p.texts.laying.opens}
 	switch {
-	case p.texts.laying.take != "":
+	case p.texts.laying.opens != "":
 		return p.words.With("prompt.take.opens", args)
 	case p.texts.helps && p.s.Table().Hints != 0:
 		return p.words.With("prompt.take.lays", args)
