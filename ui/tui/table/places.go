@@ -77,7 +77,7 @@ func (v *meldView) placeInLanes() {
 	}
 	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // where there is room, for a long run in each
 	for _, width := range [...]int{max(wide, 4*chip+tail), 4*chip + tail, 3 * chip, 2*chip + 1} {
-		v.lanes = layout.Columns(area, laneLead+width, 0, chip, false)
+		v.lanes = layout.Columns(area, laneLead+width, 0, 2*chip, false)
 		if width < 4*chip {
 			tail = 0
 		}
