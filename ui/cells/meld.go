@@ -48,11 +48,10 @@ func (b *Brush) MeldWidth(text string) int {
 	return width
 }
 
-// MeldTile writes the tile of a meld that is at a place in it, and returns where the next one
-// stands. Its neighbours have other faces, so that they part. One that is held over its place is
+// MeldTile writes a tile of a meld that is at a place in it, with the text and the colour that MeldText
+// gives for it, and returns where the next one stands. Its neighbours have other faces, so that they part. One that is held over its place is
 // lit, and one that would only stand there is a shadow; brackets say so where there are no colours.
-func (b *Brush) MeldTile(x, y, at int, t tile.Tile, standsFor []tile.Tile, how TileState) int {
-	text, colour := b.MeldText(t, standsFor)
+func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
 	if !b.Palette.coloured {
@@ -92,13 +91,9 @@ func (b *Brush) PairWidth() int {
 	return 5
 }
 
-// Pair writes two equal tiles as one, with the edge of the other behind it; a star is there where
-// one of them is an okey. standsFor is what both count as, nothing for two okeys.
-func (b *Brush) Pair(x, y int, t, other tile.Tile, standsFor []tile.Tile) {
-	if t == b.okey {
-		t, other = other, t
-	}
-	text, colour := b.MeldText(t, standsFor)
+// Pair writes two equal tiles as one, with the edge of the other behind it; a star is there where that
+// is an okey. Text and colour are those that MeldText gives for the first.
+func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	ground, edge, ink := RoleIvory, '▌', RoleBackShade
 	if t == b.okey {
 		ground = RoleOkey

@@ -47,7 +47,7 @@ func (h *handView) fitWords(b session.Block) (said []groupWord) {
 // fitWord is what is said below a tile that fits, and the key that lays it where it has one now.
 func (h *handView) fitWord(x tile.Tile) (long, short string) {
 	switch {
-	case len(h.s.LayOffs(x)) == 0: // it takes the place of an okey
+	case len(h.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
 		short = h.words.Say("fit.okey")
 		return short + " w", short
 	case h.s.HasOpened() && h.s.MyTurn() && h.view.Step == game.MustDiscard:

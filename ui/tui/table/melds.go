@@ -264,7 +264,11 @@ func (v *meldView) paintMeld(b *cells.Brush, i int) {
 		b.Put(p.X, p.Y, ownerMarks[v.sideOf(l.Owner)], ink, cells.RoleNone, true)
 	}
 	if p.chips && l.Kind == meld.Pair {
-		b.Pair(p.X+p.lead, p.Y, p.base[0].tile, p.base[1].tile, p.base[0].stands)
+		first, other := &p.base[0], &p.base[1]
+		if first.tile == v.view.Terms().Wild() {
+			first, other = other, first
+		}
+		b.Pair(p.X+p.lead, p.Y, first.tile, other.tile, first.text, first.ink)
 		return
 	}
 	for j := range p.shown {
@@ -289,7 +293,7 @@ func (p *meldPlace) paintTile(b *cells.Brush, t *laidTile) {
 	case t.brief:
 		b.Put(t.x, y, '★', cells.RoleGold, cells.RoleNone, true)
 	case p.chips:
-		b.MeldTile(t.x, y, t.at, t.tile, t.stands, t.how)
+		b.MeldTile(t.x, y, t.at, t.tile, t.text, t.ink, t.how)
 	default:
 		b.LaidTile(p.size.At(t.x, y), t.tile, t.stands, t.how)
 	}

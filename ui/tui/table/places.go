@@ -33,6 +33,8 @@ type laidTile struct {
 	at     int // which one of the meld it is, leftOut for the sign
 	tile   tile.Tile
 	stands []tile.Tile
+	text   string     // how it is written in one line
+	ink    cells.Role // and its colour there
 	how    cells.TileState
 	brief  bool // there is only room for its star
 }
@@ -238,14 +240,14 @@ func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidT
 	width, _ := p.size.Cells()
 	for at, t := range tiles {
 		stands := terms.StandsFor(l, at)
+		text, ink := b.MeldText(t, stands)
 		if p.chips {
-			text, _ := b.MeldText(t, stands)
 			width = b.MeldWidth(text)
 			if how[at] != cells.TilePlain && !b.Palette.Coloured() {
 				width = max(width, len([]rune(text))+2) // for brackets
 			}
 		}
-		all[at] = laidTile{w: width, at: at, tile: t, stands: stands, how: how[at]}
+		all[at] = laidTile{w: width, at: at, tile: t, stands: stands, text: text, ink: ink, how: how[at]}
 	}
 	x := p.X + p.lead
 	if l.Kind != meld.Pair {

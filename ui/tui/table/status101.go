@@ -82,12 +82,15 @@ func (p *presenter) rackOpening() string {
 
 // bestOpening is what the hand could be arranged to open with, nothing if it cannot open. A tile that
 // was taken has to be in it (rule 7.7).
-func (p *presenter) bestOpening() string {
+func (p *presenter) bestOpening() (best string) {
 	for _, a := range p.view.Legal() {
-		if a.Kind == game.Open {
-			how, value, _ := p.view.ValueOpening(a.Groups.Split())
-			return p.teller().Amount(how, value)
+		if a.Kind != game.Open {
+			continue
+		}
+		how, value, _ := p.view.ValueOpening(a.Groups.Split())
+		if best == "" || how == meld.Melds { // pairs would bar sets and runs (rule 7.5)
+			best = p.teller().Amount(how, value)
 		}
 	}
-	return ""
+	return best
 }
