@@ -48,9 +48,10 @@ func (b *Brush) MeldWidth(text string) int {
 	return width
 }
 
-// MeldTile writes a tile of a meld that is at a place in it, with the text and the colour that MeldText
-// gives for it, and returns where the next one stands. Its neighbours have other faces, so that they part. One that is held over its place is
-// lit, and one that would only stand there is a shadow; brackets say so where there are no colours.
+// MeldTile writes a tile of a meld that is at a place in it, with the text and the colour that
+// MeldText gives for it, and returns where the next one stands. Its neighbours have other faces, so
+// that they part. One that is held over its place is lit, and one that would only stand there is a
+// shadow; brackets say so where there are no colours.
 func (b *Brush) MeldTile(x, y, at int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted

@@ -44,7 +44,7 @@ func (h *handView) presentGroups() {
 	h.groupsAt, h.groups = now, nil
 	h.helps = h.s.May(game.Take) && h.s.TakeHelps()
 	h.shadow = h.findShadow()
-	h.presentFitting()
+	h.fitting = h.tilesThatFit()
 	for _, block := range h.s.Blocks() {
 		w, ok := h.wordOf(block)
 		if fits := h.fitWords(block); len(fits) > 0 && !(ok && w.ink == cells.RoleGood) {

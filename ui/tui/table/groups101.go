@@ -7,23 +7,23 @@ import (
 	"fair/okey/ui/session"
 )
 
-// presentFitting finds the tiles of the rack that fit what lies on the table: once the player is open
-// those that can be laid off, before that those that cost a penalty when they are discarded (rules
-// 7.6 and 7.10).
-func (h *handView) presentFitting() {
-	h.fitting = tile.Set{}
-	if !h.s.LaysMelds() || h.s.Watched() || h.view.Phase != game.Playing {
-		return
+// tilesThatFit are the tiles of the rack that fit what lies on the table: once the player is open
+// those that can be laid off or take an okey, before that those that cost a penalty when they are
+// discarded (rules 7.6, 7.8 and 7.10).
+func (b *board) tilesThatFit() (fitting tile.Set) {
+	if !b.s.LaysMelds() || b.s.Watched() || b.view.Phase != game.Playing {
+		return fitting
 	}
-	for _, x := range h.view.Hand.Distinct() {
-		fits := h.view.DiscardPenalty(h.me(), x) == game.PlayableDiscarded
-		if h.s.HasOpened() {
-			fits = len(h.s.LayOffs(x)) > 0 || len(h.s.Swaps(x)) > 0
+	for _, x := range b.view.Hand.Distinct() {
+		fits := b.view.DiscardPenalty(b.me(), x) == game.PlayableDiscarded
+		if b.s.HasOpened() {
+			fits = len(b.s.LayOffs(x)) > 0 || len(b.s.Swaps(x)) > 0
 		}
 		if fits {
-			h.fitting.Add(x)
+			fitting.Add(x)
 		}
 	}
+	return fitting
 }
 
 // fitWords are what is said below the tiles of a block that fit what lies on the table, one word for
@@ -45,15 +45,15 @@ func (h *handView) fitWords(b session.Block) (said []groupWord) {
 }
 
 // fitWord is what is said below a tile that fits, and the key that lays it where it has one now.
-func (h *handView) fitWord(x tile.Tile) (long, short string) {
+func (b *board) fitWord(x tile.Tile) (long, short string) {
 	switch {
-	case len(h.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
-		short = h.words.Say("fit.okey")
+	case len(b.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
+		short = b.words.Say("fit.okey")
 		return short + " w", short
-	case h.s.HasOpened() && h.s.MyTurn() && h.view.Step == game.MustDiscard:
-		short = h.words.Say("fit.lay")
+	case b.s.HasOpened() && b.s.MyTurn() && b.view.Step == game.MustDiscard:
+		short = b.words.Say("fit.lay")
 		return short + " e", short
 	}
-	short = h.words.Say("fit.fits")
+	short = b.words.Say("fit.fits")
 	return short, short
 }
