@@ -129,39 +129,54 @@ func (b *Brush) body(r Rect, look *stateLook) {
 // An okey has a gold foot, a false joker a clover and what it counts as. Without colours the edge
 // tells how the tile stands, and the letter of its colour is its mark.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
+	number, mark, colour := b.face(t)
+	n := 0
+	if t.Numbered() {
+		n = t.Number()
+	}
+	b.tile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
+}
+
+// tileFace is what is painted on a tile: its number, 0 for a clover, also as text, what stands on
+// its foot, and their colour.
+type tileFace struct {
+	n      int
+	number string
+	foot   foot
+	colour Role
+	okey   bool
+}
+
+// tile paints a tile with a face.
+func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 	defer b.End(b.Begin())
 	size, look := sizeOf(r), stateLooks[how]
-	if t == b.okey && t.Numbered() && how == TilePlain {
+	if f.okey && f.n > 0 && how == TilePlain {
 		look.edge = RoleLitShade
 	}
 	b.body(r, &look)
-	number, mark, colour := b.face(t)
+	colour := f.colour
 	if look.ink != RoleNone {
 		colour = look.ink
 	}
-	foot := r.Y + r.H - 2
-	text, textInk := b.footOf(t, mark, size), colour
-	if t == b.okey && look.ink == RoleNone {
-		textInk = RoleBlack
+	foot, footInk := r.Y+r.H-2, colour
+	if f.okey && look.ink == RoleNone {
+		footInk = RoleBlack
 		if b.Palette.coloured {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
 		}
 	}
 	if size == SizeS {
-		b.Line(r.X+1, r.Y, number, colour, true)
-		b.putFoot(r.X+r.W-1-text.length(), foot, text, textInk)
+		b.Line(r.X+1, r.Y, f.number, colour, true)
+		b.putFoot(r.X+r.W-1-f.foot.length(), foot, f.foot, footInk)
 		return
-	}
-	n := 0
-	if t.Numbered() {
-		n = t.Number()
 	}
 	large := colour
 	if large == RoleYellow {
 		large = RoleAmber
 	}
-	b.draw(r.X, r.Y, b.drawingOf(size, n), large)
-	b.putFoot(r.X+(r.W-text.length())/2, foot, text, textInk)
+	b.draw(r.X, r.Y, b.drawingOf(size, f.n), large)
+	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
 }
 
 // foot is what stands on the foot of a tile: a few signs, the rest 0.
@@ -196,7 +211,11 @@ func (b *Brush) footOf(t tile.Tile, mark rune, size Size) foot {
 	case t != b.okey:
 		return foot{mark}
 	}
-	own := b.Palette.marks[t.Colour()]
+	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
+}
+
+// okeyFoot is what stands on the foot of an okey with a mark of its own.
+func (b *Brush) okeyFoot(own rune, size Size) foot {
 	switch {
 	case size == SizeL:
 		return foot{okeyMark, ' ', own, ' ', okeyMark}

@@ -210,7 +210,7 @@ func TestTextsFit(t *testing.T) {
 			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long", "plain.arranged", "plain.not-the-hand", "plain.nothing-to-lay",
 			"plain.too-little", "plain.not-all-held", "plain.laid-since", "plain.which-end", "plain.fits-nowhere", "plain.no-okey", "plain.no-meld",
 			"plain.no-end", "plain.tile-meld", "plain.tile-meld-end", "plain.twice", "plain.laying.o", "plain.laying.groups", "plain.laying.e",
-			"plain.laying.w",
+			"plain.laying.w", "plain.laying.okeys",
 		} {
 			if text := w.With(id, args); len([]rune(text)) > width {
 				t.Errorf("%s: %s takes %d characters: %s", lang, id, len([]rune(text)), text)

@@ -345,7 +345,7 @@ func (sp *speaker) help() {
 		sp.page.line(w.Say("plain.arranged"))
 	}
 	if sp.view.Rules.LaysMelds() {
-		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.e", "plain.laying.w"} {
+		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.okeys", "plain.laying.e", "plain.laying.w"} {
 			sp.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
 		}
 	}

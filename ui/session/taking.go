@@ -1,8 +1,6 @@
 package session
 
 import (
-	"slices"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -22,32 +20,45 @@ func (s *seen) TakeHelps() bool {
 	case !s.LaysMelds():
 		best, ok := s.Advice().BestDiscard(with, x)
 		return len(s.terms.Finishes(with)) > 0 || ok && best.Distance.Total < s.Distance()
-	case v.Opened[v.Seat].How == meld.Pairs:
-		return slices.ContainsFunc(s.solver.MostPairs(with), func(pair []tile.Tile) bool { return slices.Contains(pair, x) })
-	case s.HasOpened():
-		return s.fitsOnTable(x) || slices.ContainsFunc(s.solver.Leftover(with).Melds, func(m []tile.Tile) bool { return slices.Contains(m, x) })
 	}
-	_, opens := s.OpeningWith(x)
-	return opens
+	return len(s.waysToLay(x)) > 0
 }
 
-// fitsOnTable reports whether a tile could be laid off on a meld that lies on the table.
-func (s *seen) fitsOnTable(x tile.Tile) bool {
-	return slices.ContainsFunc(s.view.Melds, func(m game.TableMeld) bool { return s.terms.Playable(m.Laid, x) })
+// waysToLay lists what could be done at once with a tile that was taken: all that brings it to the
+// table (rule 7.7). Opening with pairs is not among it where sets and runs open without the tile,
+// since it bars those for the round (rule 7.5).
+func (s *seen) waysToLay(x tile.Tile) (ways []game.Action) {
+	taken := s.view.Clone() // as the player would see it
+	taken.Hand.Add(x)
+	taken.HandSizes[taken.Seat]++
+	taken.Step, taken.Taken = game.MustDiscard, x
+	for _, a := range taken.Legal() {
+		if !Lays(a, x) {
+			continue
+		}
+		if a.Kind == game.Open {
+			how, _, _ := taken.ValueOpening(a.Groups.Split())
+			if how == meld.Pairs && s.solver.Opening(s.view.Hand).Value >= s.view.OpeningThreshold(meld.Melds) {
+				continue
+			}
+		}
+		ways = append(ways, a)
+	}
+	return ways
 }
 
-// OpeningWith is what the dearest opening with a tile that could be taken would be worth, and
-// whether that is enough (rules 7.4 and 7.7).
-func (s *seen) OpeningWith(x tile.Tile) (value int, opens bool) {
-	with := s.view.Hand
-	with.Add(x)
-	opening := s.solver.Opening(with)
-	uses := func(groups [][]tile.Tile) bool {
-		return slices.ContainsFunc(groups, func(m []tile.Tile) bool { return slices.Contains(m, x) })
+// OpeningWith is what the dearest opening with a tile that could be taken is worth, which has to be
+// in it (rule 7.7): the sum of sets and runs, or else the number of pairs. If nothing opens, opens is
+// false.
+func (s *seen) OpeningWith(x tile.Tile) (how meld.How, value int, opens bool) {
+	for _, a := range s.waysToLay(x) {
+		if a.Kind != game.Open {
+			continue
+		}
+		kind, worth, _ := s.view.ValueOpening(a.Groups.Split())
+		if !opens || how == meld.Pairs && kind == meld.Melds || kind == how && worth > value {
+			how, value, opens = kind, worth, true
+		}
 	}
-	if opening.Value >= s.view.OpeningThreshold(meld.Melds) && uses(opening.Melds) {
-		return opening.Value, true
-	}
-	pairs := s.solver.MostPairs(with)
-	return opening.Value, len(pairs) >= s.view.OpeningThreshold(meld.Pairs) && uses(pairs)
+	return how, value, opens
 }

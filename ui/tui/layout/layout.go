@@ -69,9 +69,8 @@ type Plan struct {
 	// IndicatorCaption, OkeyCaption and StockCaption are the words about them.
 	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
-	// Melds are the lines for what lies on the table, and the line below them is for what is said
-	// about it, in a game where melds are laid (section 7).
-	Melds cells.Rect
+	// Laid is where melds stand, in a game where they are laid (section 7).
+	Laid Laid
 
 	// Rack is the whole rack, Slots are those of its rows from left to right, Ledges the lines for the
 	// words below them.
@@ -137,7 +136,7 @@ func New(w, h, columns int, laying bool) Plan {
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
 	p.rack(w, h, columns)
 	if laying {
-		p.laying(w, h, p.Status.Y)
+		p.laying(w, p.Status.Y)
 	} else {
 		p.classic(w, p.Status.Y)
 	}
@@ -301,36 +300,4 @@ func (p *Plan) middle(m *measures, scale cells.Size, w, low int) {
 		p.IndicatorCaption.W = p.OkeyCaption.X - p.IndicatorCaption.X
 		p.StockCaption = cells.NewRect(p.Stock.X, line, 12, 1)
 	}
-}
-
-// laying finds the places on a table where melds are laid: stacks and names at its edges, the melds
-// between them.
-func (p *Plan) laying(w, h, floor int) {
-	p.Discard, p.Fan, p.Middle = cells.SizeS, cells.SizeS, cells.SizeS
-	tileW, tileH := p.Discard.Cells()
-	const left0, names = 1, 16
-	right0 := w - left0 - tileW
-	low := floor - tileH
-	p.Piles = [Sides]cells.Rect{
-		SideBottom: p.Discard.At(right0, low),
-		SideRight:  p.Discard.At(right0, 1),
-		SideTop:    p.Discard.At(left0, 1),
-		SideLeft:   p.Discard.At(left0, low),
-	}
-	beside := left0 + tileW + 2
-	p.PileNotes = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(right0-2-names, low, names, 2),
-		SideRight:  cells.NewRect(right0-2-names, 1, names, 2),
-		SideTop:    cells.NewRect(beside, 1+tileH-1, names, 1),
-		SideLeft:   cells.NewRect(beside, low, names, 2),
-	}
-	p.Names = [Sides]cells.Rect{
-		SideBottom: p.Status,
-		SideRight:  cells.NewRect(w-names-1, (1+floor)/2-1, names, 3),
-		SideTop:    cells.NewRect(beside+names, 1, w-2*(beside+names), 2),
-		SideLeft:   cells.NewRect(1, (1+floor)/2-1, names, 3),
-	}
-	p.Stock = cells.NewRect(beside, 2, names-4, 1)
-	p.StockCaption = cells.NewRect(beside, 1, names, 2)
-	p.Melds = cells.NewRect(names+2, 3, w-2*(names+2), floor-1-3)
 }

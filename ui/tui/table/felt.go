@@ -19,6 +19,10 @@ type felt struct {
 // paint paints it: that the tiles are dealt is only seen when the dealing is over.
 func (f *felt) paint(b *cells.Brush, dealt bool) {
 	f.paintHeader(b)
+	if f.s.LaysMelds() {
+		f.paintLaying(b, dealt)
+		return
+	}
 	for s := range game.Seat(f.view.Rules.Seats) {
 		f.paintSeat(b, s, dealt)
 	}
@@ -76,7 +80,7 @@ func (f *felt) stockLayers() int {
 		most = 4
 	}
 	switch {
-	case f.layout.Tile == cells.SizeS || f.view.StockLeft <= fewLeft:
+	case f.layout.Tile == cells.SizeS || f.s.LaysMelds() || f.view.StockLeft <= fewLeft:
 		return 0
 	case f.view.StockLeft > dealt/2:
 		return most

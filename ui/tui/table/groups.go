@@ -44,8 +44,14 @@ func (h *handView) presentGroups() {
 	h.groupsAt, h.groups = now, nil
 	h.helps = h.s.May(game.Take) && h.s.TakeHelps()
 	h.shadow = h.findShadow()
+	h.fitting = h.tilesThatFit()
 	for _, block := range h.s.Blocks() {
-		if w, ok := h.wordOf(block); ok && !h.shadow.joins(&w) {
+		w, ok := h.wordOf(block)
+		if fits := h.fitWords(block); len(fits) > 0 && !(ok && w.ink == cells.RoleGood) {
+			h.groups = append(h.groups, fits...)
+			continue
+		}
+		if ok && !h.shadow.joins(&w) {
 			h.groups = append(h.groups, w)
 		}
 	}

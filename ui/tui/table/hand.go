@@ -33,6 +33,7 @@ type handView struct {
 	helps    bool        // the left discard can be taken, and is of use
 	shadow   shadow      // where it would stand
 	hintAt   rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
+	fitting  tile.Set    // the tiles that fit what lies on the table
 }
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.

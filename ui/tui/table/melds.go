@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fair/okey/game"
@@ -17,46 +18,24 @@ import (
 type meldView struct {
 	*board
 	hand    *handView
-	places  []cells.Rect  // of the melds
+	lanes   []layout.Lane // of melds in one line each
+	places  []meldPlace   // of the melds
+	left    int           // how many have none
 	fits    []game.Action // how the tile at hand could be laid off
 	fit     int           // the one that is picked
 	swapped int           // the meld that the tile dragged over it would take the okey of, below 0 for none
 	told    string        // what there is to say about laying
-}
-
-// meldGap is the room between two melds of a line.
-const meldGap = 2
-
-// place finds where the melds on the table stand: each in the first line that has room for it, so
-// that many fit, and none that stands is moved by one that comes (rule 7.6); those for which there
-// is no room come last, and have no place. A meld has a cell for a sign, the mark of who laid it,
-// and its tiles.
-func (v *meldView) place() {
-	area, b, terms := v.layout.Melds, v.brush(), v.view.Terms()
-	v.places = make([]cells.Rect, len(v.view.Melds))
-	ends := make([]int, area.H) // of the lines
-	for i := range v.view.Melds {
-		w := ownerWidth
-		for at, t := range v.view.Melds[i].Tiles() {
-			text, _ := b.MeldText(t, terms.StandsFor(v.view.Melds[i].Laid, at))
-			w += b.MeldWidth(text)
-		}
-		for y, end := range ends {
-			if end == 0 || end+w <= area.W {
-				v.places[i] = cells.NewRect(area.X+end, area.Y+y, w, 1)
-				ends[y] = end + w + meldGap
-				break
-			}
-		}
-	}
+	// captions are what lies in the lanes.
+	captions [3]string
+	more     string // that some have no place
 }
 
 // at is what is at a place, the melds on the table included.
 func (v *meldView) at(x, y int) layout.Target {
-	for i, r := range v.places {
-		if v.s.LaysMelds() && r.Contains(x, y) {
+	for i := range v.places {
+		if p := &v.places[i]; v.s.LaysMelds() && p.Contains(x, y) {
 			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: v.laidAt(i, x), End: meld.Low}
-			if x >= r.X+r.W/2 {
+			if first, last := p.base[0], p.base[len(p.base)-1]; 2*x >= first.x+last.x+last.w {
 				at.End = meld.High
 			}
 			return at
@@ -68,15 +47,9 @@ func (v *meldView) at(x, y int) layout.Target {
 // laidAt is the place in a meld on the table of the tile at a column of the screen, -1 where there
 // is none.
 func (v *meldView) laidAt(i, x int) int {
-	l, b, terms := v.view.Melds[i].Laid, v.brush(), v.view.Terms()
-	end := v.places[i].X + ownerWidth
-	if x < end {
-		return -1
-	}
-	for at, t := range l.Tiles() {
-		text, _ := b.MeldText(t, terms.StandsFor(l, at))
-		if end += b.MeldWidth(text); x < end {
-			return at
+	for _, t := range v.places[i].base {
+		if x >= t.x && x < t.x+t.w {
+			return t.at
 		}
 	}
 	return -1
@@ -114,13 +87,17 @@ func (v *meldView) present() {
 	if !v.s.LaysMelds() {
 		return
 	}
+	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.place()
+	v.more = v.words.With("melds.more", words.Args{"Number": v.left})
 	x := v.hand.tile()
 	if fits := v.s.LayOffs(x); !slices.Equal(fits, v.fits) {
 		v.fits, v.fit = fits, 0
 	}
 	v.swapped = -1
-	if over := v.hand.grip.over; v.hand.lifted != nil && over.Spot == layout.OnMeld { // what dropping it would do now
+	over := v.hand.grip.over
+	held := v.hand.lifted != nil && over.Spot == layout.OnMeld
+	if held { // what dropping it would do now
 		a := v.onto(over)
 		if v.view.Check(a) == nil && a.Kind == game.Swap {
 			v.swapped = int(a.Meld)
@@ -131,119 +108,193 @@ func (v *meldView) present() {
 			}
 		}
 	}
+	v.presentFits()
+	v.presentHeld(x, held)
 	v.told = v.tell(x)
 }
 
-// tell says what stands on the rack to open with, and where a tile fits.
-func (v *meldView) tell(x tile.Tile) string {
-	w, view := v.words, v.view
-	unopened := !v.s.HasOpened()
-	var parts []string
-	if view.Phase == game.Playing && unopened {
-		_, pairs, worth := v.s.RackMelds()
-		parts = append(parts, w.With("laying.sum", words.Args{"Value": worth, "Need": view.OpeningThreshold(meld.Melds)}))
-		if len(pairs) > 1 {
-			parts = append(parts, w.With("laying.pairs", words.Args{"Value": len(pairs), "Need": view.OpeningThreshold(meld.Pairs)}))
+// presentFits finds the ends where tiles of the rack fit: in gold those of the tile at hand.
+func (v *meldView) presentFits() {
+	if v.s.Watched() || v.view.Phase != game.Playing {
+		return
+	}
+	mark := func(fits []game.Action, ink cells.Role) {
+		for _, a := range fits {
+			p, end := &v.places[a.Meld], 1
+			if a.End == meld.Low {
+				end = 0
+			}
+			if p.W > 0 && p.signs[end].ink != cells.RoleGold {
+				p.signs[end] = meldSign{there: true, ink: ink}
+			}
 		}
 	}
+	mark(v.fits, cells.RoleGold)
+	for _, x := range v.view.Hand.Distinct() {
+		if x != v.view.Terms().Wild() { // an okey fits nearly everywhere
+			mark(v.s.LayOffs(x), cells.RoleDim)
+		}
+	}
+}
+
+// presentHeld shows the tile at hand where it would go: as a shadow at the place that is picked, lit
+// where it is held over it.
+func (v *meldView) presentHeld(x tile.Tile, held bool) {
+	terms, how := v.view.Terms(), cells.TileWanted
+	if held {
+		how = cells.TileLifted
+	}
+	if a := v.picked(); len(v.fits) > 0 && v.swapped < 0 && v.places[a.Meld].W > 0 && (!held || int(a.Meld) == v.hand.grip.over.Meld) {
+		p := &v.places[a.Meld]
+		if next, ok := terms.LayOff(v.view.Melds[a.Meld].Laid, x, a.End); ok {
+			at, end := next.Len()-1, 1
+			if a.End == meld.Low {
+				at, end = 0, 0
+			}
+			p.shown, p.signs[end] = v.seen(int(a.Meld), next, map[int]cells.TileState{at: how}), meldSign{}
+		}
+	}
+	if v.swapped >= 0 {
+		l := v.view.Melds[v.swapped].Laid
+		if next, ok := terms.Swap(l, x); ok {
+			states, was := map[int]cells.TileState{}, l.Tiles()
+			for at, t := range next.Tiles() {
+				if t != was[at] {
+					states[at] = cells.TileLifted
+				}
+			}
+			v.places[v.swapped].shown = v.seen(v.swapped, next, states)
+		}
+	}
+	for i := range v.places {
+		if p := &v.places[i]; p.W > 0 {
+			first, last := p.shown[0], p.shown[len(p.shown)-1]
+			p.signs[0].x, p.signs[1].x = first.x-1, last.x+last.w
+		}
+	}
+}
+
+// tell says where the tile at hand fits.
+func (v *meldView) tell(x tile.Tile) string {
+	var parts []string
 	switch {
 	case len(v.fits) == 0 || x == tile.None:
-	case unopened: // it cannot be laid off yet, and costs a penalty when it is discarded
-		parts = append(parts, w.With("laying.playable", words.Args{"Tile": x}))
+	case !v.s.HasOpened(): // it cannot be laid off yet, and costs a penalty when it is discarded
+		parts = append(parts, v.words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
 	default:
 		parts = append(parts, v.tellFit(x))
 	}
 	if len(v.s.Swaps(x)) > 0 {
-		parts = append(parts, w.With("laying.swaps", words.Args{"Tile": x}))
+		parts = append(parts, v.words.With("laying.swaps", words.Args{"Tile": x}))
 	}
 	return strings.Join(parts, " · ")
 }
 
 // tellFit says where a tile fits that can be laid off.
 func (v *meldView) tellFit(x tile.Tile) string {
-	owner, id := v.view.Melds[v.fits[v.fit].Meld].Owner, "laying.fits"
+	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
 	if v.bothEnds() {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
-	if v.teller().You(owner) {
+	if v.teller().You(l.Owner) {
 		id += ".me"
 	}
-	fits := v.words.With(id, words.Args{"Tile": x, "Name": v.name(owner)})
+	fits := v.words.With(id, words.Args{"Tile": x, "Name": v.name(l.Owner), "Meld": v.endsOf(l.Laid)})
 	if v.view.Turn == v.me() && v.view.Step == game.MustDiscard {
 		fits += " [e]"
 	}
 	return fits
 }
 
+// endsOf is what a set or a run is in short: "7-8-9", of a long one its ends.
+func (v *meldView) endsOf(l meld.Laid) string {
+	const most = 4
+	number := func(at int) string { return strconv.Itoa(v.view.Terms().StandsFor(l, at)[0].Number()) }
+	if l.Len() > most {
+		return number(0) + "–" + number(l.Len()-1)
+	}
+	numbers := make([]string, l.Len())
+	for at := range numbers {
+		numbers[at] = number(at)
+	}
+	return strings.Join(numbers, "-")
+}
+
 // ownerMarks tell whose a meld is, by the side where its owner sits.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
-
-// ownerWidth is how many cells stand before the tiles of a meld: one for a sign, the mark of its
-// owner, and a blank.
-const ownerWidth = 3
 
 // ownerMark tells where a seat sits.
 func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideOf(s)]) }
 
-// paint paints what lies on the table, whose it is, and where the tile at hand fits.
+// paint paints what lies on the table, whose it is, and where tiles of the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
-	area := v.layout.Melds
-	picked, behind := '▶', '◀'
-	if b.Palette.ASCII() { // where arrows tell the owners
-		picked, behind = '*', '*'
+	if v.layout.Laid.Lanes && len(v.places) > 0 {
+		v.paintCaptions(b)
 	}
-	more := 0
-	for i, r := range v.places {
-		if r.W == 0 {
-			more++
-			continue
+	for i := range v.places {
+		if v.places[i].W > 0 {
+			v.paintMeld(b, i)
 		}
-		v.paintMeld(b, i, picked, behind)
 	}
-	said, colour := v.told, cells.RoleInk
-	if more > 0 {
-		colour = cells.RoleGold
-		parts := []string{v.words.With("melds.more", words.Args{"Number": more})}
-		if said != "" {
-			parts = append(parts, said)
+	if v.left > 0 {
+		r := v.layout.Laid.Areas[layout.SideBottom]
+		b.AlignSay(cells.NewRect(r.X, r.Y-1, r.W, 1), cells.AlignRight, 0, v.more, cells.RoleGold, true)
+	}
+}
+
+// paintCaptions says what lies in which lane.
+func (v *meldView) paintCaptions(b *cells.Brush) {
+	y := v.layout.Laid.Areas[layout.SideBottom].Y - 1
+	for i, lane := range v.lanes {
+		if i < len(v.captions) {
+			b.Text(lane.X+laneLead, y, lane.X+lane.W, v.captions[i], cells.RoleDim, false)
 		}
-		said = strings.Join(parts, " · ")
 	}
-	b.Align(cells.NewRect(area.X, area.Y+area.H, area.W, 1), cells.AlignMiddle, 0, said, colour, colour == cells.RoleGold)
 }
 
 // paintMeld paints a meld, as one thing: a panel that lies over a part of it hides it whole.
-func (v *meldView) paintMeld(b *cells.Brush, i int, picked, behind rune) {
+func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
-	l, r, terms := &v.view.Melds[i], v.places[i], v.view.Terms()
-	sign, colour := v.sign(i, picked)
-	if sign == picked && i != v.swapped && v.fits[v.fit].End == meld.High && v.bothEnds() {
-		sign = ' '
-		b.Put(r.X+r.W-1, r.Y, behind, cells.RoleGold, cells.RoleNone, true)
+	l, p := &v.view.Melds[i], &v.places[i]
+	if p.lead == laneLead {
+		ink := cells.RoleDim
+		if v.sideOf(l.Owner) == layout.SideBottom {
+			ink = cells.RoleGold
+		}
+		b.Put(p.X, p.Y, ownerMarks[v.sideOf(l.Owner)], ink, cells.RoleNone, true)
 	}
-	b.Put(r.X, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
-	b.Line(r.X+1, r.Y, v.ownerMark(l.Owner), colour, colour == cells.RoleGold)
-	x := r.X + ownerWidth
-	for at, t := range l.Tiles() {
-		x = b.MeldTile(x, r.Y, at, t, terms.StandsFor(l.Laid, at), cells.TilePlain)
+	if p.chips && l.Kind == meld.Pair {
+		first, other := &p.base[0], &p.base[1]
+		if first.tile == v.view.Terms().Wild() {
+			first, other = other, first
+		}
+		b.Pair(p.X+p.lead, p.Y, first.tile, other.tile, first.text, first.ink)
+		return
+	}
+	for j := range p.shown {
+		p.paintTile(b, &p.shown[j])
+	}
+	for _, sign := range p.signs {
+		if sign.there {
+			b.Put(sign.x, p.Y, '+', sign.ink, cells.RoleNone, true)
+		}
 	}
 }
 
-// sign is what stands before a meld, and the colour of its owner's mark: whether the tile at hand
-// fits there, and whether it would go there.
-func (v *meldView) sign(i int, picked rune) (sign rune, colour cells.Role) {
-	sign, colour = ' ', cells.RoleDim
-	for j, a := range v.fits {
-		if int(a.Meld) == i {
-			if colour = cells.RoleGold; j == v.fit && v.swapped < 0 {
-				sign = picked
-			} else if sign != picked {
-				sign = '+'
-			}
-		}
+// paintTile paints a tile of a meld, or the sign that some are left out.
+func (p *meldPlace) paintTile(b *cells.Brush, t *laidTile) {
+	y := p.Y
+	if !p.chips && (t.at == leftOut || t.brief) {
+		y++
 	}
-	if i == v.swapped {
-		sign, colour = picked, cells.RoleGold
+	switch {
+	case t.at == leftOut:
+		b.Put(t.x, y, '–', cells.RoleInk, cells.RoleNone, true)
+	case t.brief:
+		b.Put(t.x, y, '★', cells.RoleGold, cells.RoleNone, true)
+	case p.chips:
+		b.MeldTile(t.x, y, t.at, t.tile, t.text, t.ink, t.how)
+	default:
+		b.LaidTile(p.size.At(t.x, y), t.tile, t.stands, t.how)
 	}
-	return sign, colour
 }

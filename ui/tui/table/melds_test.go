@@ -24,7 +24,7 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	m := tableAt(t, game.LayOff)
 	hand := m.view.Hand.Len()
 	x := point(t, m, func(x tile.Tile) bool { return len(m.s.LayOffs(x)) > 0 })
-	to := m.melds.places[m.s.LayOffs(x)[0].Meld]
+	to := m.melds.places[m.s.LayOffs(x)[0].Meld].Rect
 	mouseAt(m, m.rectOf(m.hand.cursor), tea.MouseActionPress)
 	mouseAt(m, to, tea.MouseActionMotion)
 	mouseAt(m, to, tea.MouseActionRelease)
@@ -34,8 +34,8 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 	i := slices.IndexFunc(m.view.Melds, func(l game.TableMeld) bool { return !l.Has(m.view.Terms().Wild()) })
 	point(t, m, func(x tile.Tile) bool { return !m.view.Terms().Playable(m.view.Melds[i].Laid, x) })
 	mouseAt(m, m.rectOf(m.hand.cursor), tea.MouseActionPress)
-	mouseAt(m, m.melds.places[i], tea.MouseActionMotion)
-	mouseAt(m, m.melds.places[i], tea.MouseActionRelease)
+	mouseAt(m, m.melds.places[i].Rect, tea.MouseActionMotion)
+	mouseAt(m, m.melds.places[i].Rect, tea.MouseActionRelease)
 	if !strings.Contains(words.Plain(m.note), "does not fit there") {
 		t.Errorf("a tile that does not fit: %q", words.Plain(m.note))
 	}
@@ -74,7 +74,7 @@ func onTable(t *testing.T, m *Model, hand string, melds ...string) {
 // edges.
 func TestAPanelHidesMeldsWhole(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 120, 30)
-	onTable(t, m, "B4 K1", slices.Repeat([]string{"B1 B2 B3", "Y7 Y8 Y9", "R5 R6 R7 R8 R9 R10", "K2 K3 K4", "B7 B8 B9 B10 B11"}, 3)...)
+	onTable(t, m, "B4 K1", slices.Repeat([]string{"B1 B2 B3", "Y7 B7 K7", "R5 R6 R7 R8 R9 R10", "K2 R2 Y2", "B7 B8 B9 B10 B11"}, 3)...)
 	bare := strings.Split(pictureOf(m), "\n")
 	press(m, "tab", "tab", "tab")
 	hidden := 0
@@ -133,26 +133,20 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 			tiles, _ := tile.ParseAll(c.hand)
 			point(t, m, func(x tile.Tile) bool { return x == tiles[0] })
 			mouseAt(m, m.rectOf(m.hand.cursor), tea.MouseActionPress)
-			b, to := m.brush(), m.melds.places[0]
-			to.X, to.W = to.X+1, 1
-			if l := m.view.Melds[0].Laid; c.at >= 0 {
-				to.X += ownerWidth - 1
-				for at, x := range l.Tiles()[:c.at] {
-					text, _ := b.MeldText(x, m.view.Terms().StandsFor(l, at))
-					to.X += b.MeldWidth(text)
-				}
+			to := m.melds.places[0].Rect
+			if to.W = 1; c.at >= 0 {
+				to.X = m.melds.places[0].base[c.at].x
 			}
 			mouseAt(m, to, tea.MouseActionMotion)
 			if got := m.melds.onto(m.melds.at(to.X, to.Y)); got.String() != c.want {
 				t.Errorf("%s: %v, not %s", c.why, got, c.want)
 			}
-			shown := strings.Contains(pictureOf(m), "▶"+m.ownerMark(m.view.Melds[0].Owner)+" ")
+			shown := slices.ContainsFunc(m.melds.places[0].shown, func(l laidTile) bool { return l.how == cells.TileLifted && l.tile == tiles[0] })
 			if what, can := c.want[:4], m.view.Check(m.melds.onto(m.melds.at(to.X, to.Y))) == nil; what == "swap" && shown != can {
 				t.Errorf("%s: possible %v, shown %v", c.why, can, shown)
 			}
 			if end := m.melds.fits; strings.HasSuffix(c.want, "high") {
 				shows(t, m, "high end")
-				shows(t, m, "◀")
 				if end[m.melds.fit].End != meld.High {
 					t.Errorf("%s: another end is shown", c.why)
 				}
@@ -163,7 +157,7 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 
 // TestOkeysInRunsStandApart from the next tile, also those with two digits (rule 7.4).
 func TestOkeysInRunsStandApart(t *testing.T) {
-	for profile, want := range map[termenv.Profile]string{termenv.Ascii: "Y10 ★Y11 Y12", termenv.TrueColor: "10 ★11 12"} {
+	for profile, want := range map[termenv.Profile]string{termenv.Ascii: "Y10 Y11★ Y12", termenv.TrueColor: " 9●–11★–13●"} {
 		m := layingTable(t, profile, 80, 24)
 		y := func(n int) tile.Tile { return tile.New(tile.Yellow, n) }
 		l, ok := m.view.Terms().Lay([]tile.Tile{y(9), y(10), m.view.Terms().Wild(), y(12), y(13)})
@@ -174,60 +168,123 @@ func TestOkeysInRunsStandApart(t *testing.T) {
 		m.texts.match = matchPoint{}
 		m.presentAll()
 		shows(t, m, want)
-		for _, r := range m.melds.places {
-			if at := m.melds.at(r.X+r.W-2, r.Y); at.Spot != layout.OnMeld {
-				t.Errorf("the last tile of %v is not on the meld", r)
+		for i := range m.melds.places {
+			p := &m.melds.places[i]
+			if last := p.base[len(p.base)-1]; m.melds.at(last.x+last.w-1, p.Y).Tile != 4 {
+				t.Errorf("the last tile of %v is not there", p.Rect)
 			}
 		}
 	}
 }
 
-// TestMeldsFillTheLines: a small meld goes where a line has room, and moves none that stands.
-func TestMeldsFillTheLines(t *testing.T) {
-	m := layingTable(t, termenv.Ascii, 80, 24)
-	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6")
-	before := slices.Clone(m.melds.places)
-	onTable(t, m, "K1 K2", "B1 B2 B3 B4 B5 B6", "Y1 Y2 Y3 Y4 Y5 Y6", "K9 K9")
-	if !slices.Equal(m.melds.places[:2], before) || m.melds.places[2].Y != before[0].Y {
-		t.Errorf("%v, then %v", before, m.melds.places)
+// TestMeldsNeverMove: where a meld stands does not change when others come or when it grows, at any
+// size; a pair stands beside the others of its owner.
+func TestMeldsNeverMove(t *testing.T) {
+	melds := []string{"B1 B2 B3", "Y1 Y2 Y3", "K9 K9", "R7 B7 Y7", "K10 K11 K12", "K1 K1"}
+	grown := []string{"B1 B2 B3 B4 B5 B6 B7 B8", "Y1 Y2 Y3 Y4", "K9 K9", "R7 B7 Y7 K7", "K10 K11 K12 K13", "K1 K1"}
+	for size, most := range map[[2]int]int{{80, 24}: len(melds), {120, 36}: 3, {200, 60}: 3} { // as many as have room
+		var before []meldPlace
+		for n := range most {
+			for _, all := range [][]string{melds, grown} {
+				m := layingTable(t, termenv.TrueColor, size[0], size[1])
+				onTable(t, m, "R1 R2", all[:n+1]...)
+				for i, p := range before {
+					if m.melds.places[i].Rect != p.Rect {
+						t.Errorf("%v: with %d melds, the one at %d moves from %v to %v", size, n+1, i, p.Rect, m.melds.places[i].Rect)
+					}
+				}
+				before = m.melds.places
+			}
+		}
+		if size[1] == 24 && before[2].Y != before[5].Y {
+			t.Errorf("pairs stand at %v and %v", before[2].Rect, before[5].Rect)
+		}
 	}
 }
 
-// TestTablesFullOfMelds: with all tiles of the game laid on the table there is a line for each
-// meld, here or behind Tab.
-func TestTablesFullOfMelds(t *testing.T) {
-	m := layingTable(t, termenv.Ascii, 80, 24)
+// TestLongRunsAreShortened in their place: their ends and their okeys are seen, a sign says that some
+// are left out, and the mouse finds those that are seen.
+func TestLongRunsAreShortened(t *testing.T) {
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			m := layingTable(t, profile, size[0], size[1])
+			onTable(t, m, "R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")
+			p := &m.melds.places[0]
+			if first, last := p.base[0], p.base[len(p.base)-1]; first.at != 0 || last.at != 10 || last.x+last.w > p.X+p.lead+p.room {
+				t.Errorf("%v: it is seen from %+v to %+v in %v", size, first, last, p.Rect)
+			}
+			okeys, out := 0, 0
+			for _, l := range p.base {
+				if l.at == leftOut {
+					out++
+					continue
+				}
+				if l.tile == m.view.Terms().Wild() {
+					okeys++
+				}
+				if got := m.melds.at(l.x, p.Y); got.Spot != layout.OnMeld || got.Tile != l.at {
+					t.Errorf("%v: at tile %d there is %+v", size, l.at, got)
+				}
+			}
+			if okeys != 2 || out == 0 {
+				t.Errorf("%v: %d okeys are seen, tiles are left out in %d places", size, okeys, out)
+			}
+			if _, rows := m.pages().rows(meldsPanel, m.brush()); !strings.Contains(words.Plain(rows[0].Text), "Y7 Y8") {
+				t.Errorf("Tab shows %q", words.Plain(rows[0].Text))
+			}
+		}
+	}
+}
+
+// fullTable has everybody lay runs of three, so many melds in all.
+func fullTable(t *testing.T, profile termenv.Profile, w, h, melds int) *Model {
+	t.Helper()
+	m := layingTable(t, profile, w, h)
 	terms := m.view.Terms()
-	for n := 1; n <= 11; n++ {
-		for c := tile.Red; c < tile.Colours; c++ {
-			l, ok := terms.Lay([]tile.Tile{tile.New(c, n), tile.New(c, n+1), tile.New(c, n+2)})
-			if ok {
-				m.view.Melds = append(m.view.Melds, game.TableMeld{Owner: game.Seat(n % 4), Laid: l})
-			}
+	m.view.Melds = nil
+	for n := range melds {
+		c, first := tile.Colour(n%4), 1+n/4
+		l, ok := terms.Lay([]tile.Tile{tile.New(c, first), tile.New(c, first+1), tile.New(c, first+2)})
+		if !ok {
+			t.Fatalf("meld %d is none", n)
 		}
+		m.view.Melds = append(m.view.Melds, game.TableMeld{Owner: game.Seat(n % 4), Laid: l})
 	}
 	m.texts.match = matchPoint{}
 	m.presentAll()
-	area := m.layout.Melds
-	fit := 0
-	for i, r := range m.melds.places {
-		if r.W == 0 {
-			continue
-		}
-		fit++
-		for j, other := range m.melds.places[:i] {
-			if other.Y == r.Y && other.X < r.X+r.W && r.X < other.X+other.W {
-				t.Errorf("%d stands on %d", i, j)
+	return m
+}
+
+// TestTablesFullOfMelds: 29 melds have a place at every size, with and without colours, none on
+// another and all on the table; of more there is a line for each behind Tab.
+func TestTablesFullOfMelds(t *testing.T) {
+	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+		for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
+			m := fullTable(t, profile, size[0], size[1], 29)
+			for i := range m.melds.places {
+				r := m.melds.places[i].Rect
+				if r.W == 0 {
+					t.Errorf("%v: meld %d has no place", size, i)
+				}
+				for j := range i {
+					if o := m.melds.places[j].Rect; r.X < o.X+o.W && o.X < r.X+r.W && r.Y < o.Y+o.H && o.Y < r.Y+r.H {
+						t.Errorf("%v: %v stands on %v", size, r, o)
+					}
+				}
+				inside := func(a cells.Rect) bool {
+					return r.X >= a.X && r.Y >= a.Y && r.X+r.W <= a.X+a.W && r.Y+r.H <= a.Y+a.H
+				}
+				if !slices.ContainsFunc(m.layout.Laid.Areas[:], inside) {
+					t.Errorf("%v: %v is outside of %v", size, r, m.layout.Laid.Areas)
+				}
 			}
 		}
-		if r.X < area.X || r.Y < area.Y || r.X+r.W > area.X+area.W || r.Y >= area.Y+area.H {
-			t.Errorf("%v is outside of %v", r, area)
-		}
 	}
-	if fit == len(m.view.Melds) {
+	m := fullTable(t, termenv.Ascii, 80, 24, 44)
+	if m.melds.left == 0 {
 		t.Fatal("all of them fit")
 	}
-	shows(t, m, "more: [Tab] · on the rack ") // neither hides the other
+	shows(t, m, " more: [Tab]")
 	m.open(meldsPanel)
 	m.presentAll()
 	if len(m.modes.panel().rows) != len(m.view.Melds) {
@@ -253,16 +310,11 @@ func TestShapesOnTheTable(t *testing.T) {
 	m := layingTable(t, termenv.TrueColor, 80, 24)
 	onTable(t, m, "R5 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")
 	inTheme(t, m, cells.Look{Theme: "shapes"})
-	for _, want := range []string{" 10● 11● 12● ", "  1■  2■  3■ ", "  7■  7▲  7◆ ", "  3▲ ★4▲  5▲ ", " ★9 ", " ☘5●  6●  7● ", "okey = 5●★"} {
+	for _, want := range []string{"10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★"} {
 		shows(t, m, want)
 	}
 	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
 	shows(t, m, " ●★ ") // on the rack
-	for i, r := range m.melds.places {
-		if at := m.melds.laidAt(i, r.X+r.W-2); at != m.view.Melds[i].Len()-1 {
-			t.Errorf("the last tile of meld %d is taken for %d", i, at)
-		}
-	}
 	m.open(meldsPanel)
 	m.presentAll()
 	shows(t, m, "→ Ayşe         3▲ 5●★=4▲ 5▲")
@@ -300,11 +352,11 @@ func TestOwnersAreTold(t *testing.T) {
 		m.view.Melds[i].Owner = game.Seat(i)
 	}
 	point(t, m, func(x tile.Tile) bool { return x == tile.New(tile.Black, 8) })
-	for _, want := range []string{"● B1", "→ Y1", "↑ R1", "▶← K5"} {
+	for _, want := range []string{"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafa Kema ", " Mustafa →"} {
 		shows(t, m, want)
 	}
 	inTheme(t, m, cells.Look{ASCII: true})
-	for _, want := range []string{"o B1", "> Y1", "^ R1", "*< K5"} {
+	for _, want := range []string{"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"} {
 		shows(t, m, want)
 	}
 	inTheme(t, m, cells.Look{})

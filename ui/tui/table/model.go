@@ -375,6 +375,7 @@ func (m *Model) leave() tea.Cmd {
 // presenter is what puts the texts together as things are.
 func (m *Model) presenter() *presenter {
 	p := &presenter{board: m.board, hand: m.hand, last: m.last, note: m.note, back: m.back, stopped: m.bots.stopped, texts: m.texts}
+	p.told = m.melds.told
 	p.free = m.modes.top() == m.modes[atTable] && !m.s.Watched()
 	if m.s.Question() != nil {
 		p.asked = m.questionText()

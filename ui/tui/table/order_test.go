@@ -61,15 +61,15 @@ func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
 	}
 }
 
-// TestTheLastTurnIsTold in the status line.
+// TestTheLastTurnIsTold on a badge in the first line.
 func TestTheLastTurnIsTold(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 24)
 	standingAs(t, m, "K7 K8 K9", "B2 B2")
 	for stock, told := range map[int]bool{3: true, 4: false} {
 		m.view.StockLeft, m.texts.match = stock, matchPoint{}
 		m.presentAll()
-		if got := m.presenter().prompt() == "your last turn: lay, then discard"; got != told {
-			t.Errorf("%d left: %q", stock, m.presenter().prompt())
+		if line, _, _ := strings.Cut(pictureOf(m), "\n"); strings.Contains(line, " LAST TURN ") != told {
+			t.Errorf("%d left: %q", stock, line)
 		}
 	}
 }

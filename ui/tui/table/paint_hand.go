@@ -127,7 +127,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.hinted(s):
+	case h.hinted(s), h.fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {

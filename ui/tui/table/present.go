@@ -33,6 +33,7 @@ type texts struct {
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
 	helps                 bool // what he can take brings him nearer
+	laying                layingTexts
 }
 
 // seatTexts is what is said of who sits at a side.
@@ -61,6 +62,7 @@ type presenter struct {
 	*board
 	hand    *handView
 	last    string // what happened last, in words
+	told    string // where the tile at hand fits, in a game where melds are laid
 	note    string // why something was not possible
 	asked   string // the question that waits for an answer
 	back    bool   // the player has just come back to the match
@@ -77,6 +79,12 @@ func (p presenter) present(before texts) texts {
 	if p.match != now || p.view.Rules.Show == game.Arranged && p.wins() != tile.None {
 		p.match = now
 		p.matchTexts()
+	}
+	if p.s.LaysMelds() {
+		p.presentGauge()
+		if p.s.MyTurn() { // what can be done depends on the rack and the tile at hand
+			p.story = p.storyText()
+		}
 	}
 	p.status, p.urgent = p.statusText()
 	p.draws, p.takes = p.free && p.s.May(game.Draw), p.free && p.s.May(game.Take)
@@ -135,17 +143,25 @@ func (p *presenter) matchTexts() {
 	}
 	p.helps = p.hand.helps
 	p.away = p.awayText()
+	if p.s.LaysMelds() {
+		p.layingMatchTexts()
+	}
+	p.story = p.storyText()
+	if p.trail, p.side = p.trailText(), p.sideRows(); p.side != nil { // they say it already
+		p.trail = ""
+	}
+}
+
+// storyText is what happened last, and what to do now.
+func (p *presenter) storyText() string {
 	prompt, most := p.prompt(), p.last
 	if p.s.MyTurn() {
 		most = prompt
 	}
-	p.story = p.fitting(p.last+" — "+prompt, most)
-	if p.waits() && strings.HasPrefix(p.last, p.name(v.Turn)+" ") { // it has been said whose turn it is
-		p.story = p.last
+	if p.waits() && strings.HasPrefix(p.last, p.name(p.view.Turn)+" ") { // it has been said whose turn it is
+		return p.last
 	}
-	if p.trail, p.side = p.trailText(), p.sideRows(); p.side != nil { // they say it already
-		p.trail = ""
-	}
+	return p.fitting(p.last+" — "+prompt, most)
 }
 
 // fewLeft is how many tiles of the stock are few: a turn for everyone, and one more.

@@ -191,7 +191,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		if takes && f.helps {
 			how = cells.TileFresh
 		}
-		if f.layout.Fans[at].W == 0 {
+		if f.layout.Fans[at].W == 0 && !f.s.LaysMelds() { // there is no room below them
 			layers = f.layersOf(len(pile))
 		}
 		b.Pile(r, pile[len(pile)-1], how, layers)
@@ -247,6 +247,10 @@ func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	note, t := f.layout.PileNotes[at], &f.seats[at]
 	side := noteSide(f.layout.Piles[at], note)
 	switch {
+	case takes && f.s.LaysMelds():
+		f.paintTake(b, note, side)
+	case f.s.LaysMelds():
+		b.Align(note, side, 0, f.laying.notes[at], cells.RoleDim, false)
 	case takes && f.helps:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:

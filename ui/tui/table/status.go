@@ -12,17 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// prompt is what the player can do now, in words, and that it is his last turn where it is.
+// prompt is what the player can do now, in words.
 func (p *presenter) prompt() string {
-	prompt := p.nextMove()
-	if !p.replaying() && p.s.MyTurn() && !p.stopped && p.view.LastTurn() {
-		return p.words.With("prompt.last-turn", words.Args{"Prompt": prompt})
-	}
-	return prompt
-}
-
-// nextMove is what the player can do now.
-func (p *presenter) nextMove() string {
 	v, w := p.view, p.words
 	switch {
 	case p.replaying():
@@ -45,6 +36,8 @@ func (p *presenter) nextMove() string {
 		return w.Say("prompt.free")
 	case p.s.May(game.Pass):
 		return w.Say("prompt.last")
+	case p.s.May(game.Take) && p.s.LaysMelds():
+		return p.takingPrompt()
 	case p.s.May(game.Take) && p.hand.shadow.tile != tile.None:
 		return w.With("prompt.take.makes", words.Args{"Group": numbersOf(v.Terms(), p.hand.shadow.meld)})
 	case p.s.May(game.Take):
@@ -85,8 +78,8 @@ func (p *presenter) discardPrompt() string {
 			return w.Say("prompt.must-lay.back")
 		}
 		return w.Say("prompt.must-lay")
-	case p.s.LaysMelds() && v.Turns > 1:
-		return w.Say("prompt.lay")
+	case p.s.LaysMelds():
+		return p.layingPrompt()
 	case wins != tile.None && len(p.s.Finishes()) == 0: // not as the rack stands (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:

@@ -1,0 +1,56 @@
+package session
+
+import (
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// TestTakingHelpsWhereTheTileCanBeLaid in the same turn (rule 7.7), and what it opens with has it in
+// the opening, also where an opening without it is worth more.
+func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
+	const near = "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"  // 97, with two sets
+	const open = "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7 B5 B1 B9 B12 Y1 Y3 Y9 K2 K4 K6" // 113
+	const pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R6 B8 K10 Y12 R13 B5 K7 Y9 R3 B11 K1 Y2 R8"
+	theirs := []gametest.Meld{{Owner: 1, Tiles: "R5 R6 R7"}, {Owner: 1, Tiles: "B9 B10 B11 B12"}, {Owner: 1, Tiles: "Y11 Y12 Y13"}}
+	mine := append([]gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}, theirs...)
+	for _, c := range []struct {
+		why, hand, discard string
+		melds              []gametest.Meld
+		value              int // that it opens with, 0 if it does not
+		how                meld.How
+		helps              bool
+	}{
+		{"a tile that opens", near, "K9", nil, 106, meld.Melds, true},
+		{"with it, a set is worth more than the end of a run", near, "K13", nil, 123, meld.Melds, true},
+		{"the okey", near, "B4", nil, 123, meld.Melds, true},
+		{"it goes with nothing", open, "R3", nil, 0, meld.NoWin, false},
+		{"it makes another set", open, "R9", nil, 140, meld.Melds, true},
+		{"the dearest opening has it not", open, "B6", nil, 110, meld.Melds, true},
+		{"the fifth pair", pairs, "R6", nil, 5, meld.Pairs, true},
+		{"no fifth pair", pairs, "K5", nil, 0, meld.NoWin, false},
+		{"it fits the table, but the hand is closed", near, "R8", theirs, 0, meld.NoWin, false},
+		{"it fits the table", "Y1 Y3 K5 B2", "R8", mine, 0, meld.NoWin, true},
+		{"it makes a meld", "Y1 Y3 K5 B2", "Y2", mine, 0, meld.NoWin, true},
+		{"of no use to an open hand", "Y1 Y3 K5 B2", "K8", mine, 0, meld.NoWin, false},
+	} {
+		s := atPosition(t, gametest.Position{
+			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: c.hand}, Discards: [4]string{3: c.discard}, Melds: c.melds,
+		})
+		s.table.Hints = -1
+		if !s.May(game.Take) {
+			t.Fatalf("%s: it cannot be taken", c.why)
+		}
+		x, _ := tile.Parse(c.discard)
+		how, value, opens := s.OpeningWith(x)
+		if s.TakeHelps() != c.helps || opens != (c.value > 0) || value != c.value || how != c.how {
+			t.Errorf("%s: helps %v, opens %v with %v %d", c.why, s.TakeHelps(), opens, how, value)
+		}
+		if s.table.Hints = 0; !s.TakeHelps() {
+			t.Errorf("%s: said at a table without hints", c.why)
+		}
+	}
+}

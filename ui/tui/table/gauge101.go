@@ -1,0 +1,135 @@
+package table
+
+import (
+	"fmt"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// gauge shows how far the groups on the rack are from opening (rules 7.4 and 7.5).
+type gauge struct {
+	shown                 bool
+	value, need           int
+	pairs, needPairs      int
+	of, onRack            string // what the number counts
+	number, goal          string // both, in one line
+	missing, pairsMissing string // what is missing, or the key that opens
+	enough, pairsEnough   bool
+	pairsText             string
+	numeral               cells.Numeral
+}
+
+// presentGauge finds it, as the rack stands.
+func (p *presenter) presentGauge() {
+	v, w := p.view, p.words
+	g := &p.texts.laying.gauge
+	before := *g
+	*g = gauge{}
+	if v.Phase != game.Playing || p.me() == game.Nobody || v.Hand.Len() == 0 || p.s.HasOpened() {
+		return
+	}
+	melds, pairs, worth := p.s.RackMelds()
+	if len(melds) == 0 {
+		worth = 0
+	}
+	*g = gauge{
+		shown: true, value: worth, need: v.OpeningThreshold(meld.Melds), pairs: len(pairs), needPairs: v.OpeningThreshold(meld.Pairs),
+		onRack: w.Say("gauge.rack"), pairsText: w.Say("lane.pairs"),
+	}
+	g.of = w.With("gauge.of", words.Args{"Need": g.need})
+	g.number, g.goal = fmt.Sprint(worth), fmt.Sprint("/", g.need)
+	g.missing, g.enough = p.missing(g.value, g.need)
+	g.pairsMissing, g.pairsEnough = p.missing(g.pairs, g.needPairs)
+	if g.numeral = before.numeral; !before.shown || before.value != worth {
+		g.numeral = p.palette.NumeralOf(worth)
+	}
+}
+
+// missing says how much is missing, or what opens.
+func (p *presenter) missing(value, need int) (text string, enough bool) {
+	if value < need {
+		return p.words.With("gauge.short", words.Args{"Number": need - value}), false
+	}
+	return p.words.Say("gauge.opens"), true
+}
+
+// inkOf is green for what is enough.
+func inkOf(enough bool) cells.Role {
+	if enough {
+		return cells.RoleGood
+	}
+	return cells.RoleGold
+}
+
+// paintGauge paints it, or how the player has opened.
+func (f *felt) paintGauge(b *cells.Brush) {
+	l, g := &f.layout.Laid, &f.laying.gauge
+	switch {
+	case !g.shown:
+		b.Align(l.Title, cells.AlignMiddle, 0, f.laying.title, cells.RoleGood, true)
+	case l.Lanes:
+		f.paintGaugeLine(b, l.Gauge, g)
+	default:
+		f.paintCounter(b, l.Gauge, g)
+	}
+}
+
+// paintGaugeLine paints it in one line: a bar, the number, what is missing, and pairs as dots.
+func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
+	defer b.End(b.Begin())
+	const bar = 9
+	ink, limit := inkOf(g.enough), r.X+r.W
+	b.Gauge(r.X, r.Y, bar, min(g.value, g.need), g.need, ink)
+	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
+	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
+	x = b.Say(x, r.Y, limit, g.missing, ink, g.enough) + 2
+	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
+	x = paintDots(b, x, r.Y, g)
+	if g.pairsEnough {
+		b.Say(x+1, r.Y, limit, g.pairsMissing, cells.RoleGood, true)
+	}
+}
+
+// paintDots paints pairs as dots, and returns where they end.
+func paintDots(b *cells.Brush, x, y int, g *gauge) int {
+	for i := range max(g.pairs, g.needPairs) {
+		if i < g.pairs {
+			b.Put(x+i, y, '●', inkOf(g.pairsEnough), cells.RoleNone, false)
+		} else {
+			b.Put(x+i, y, '○', cells.RoleFaint, cells.RoleNone, false)
+		}
+	}
+	return x + max(g.pairs, g.needPairs)
+}
+
+// paintCounter paints it large: the number, what it counts and what is missing beside it, pairs, and
+// a bar.
+func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
+	defer b.End(b.Begin())
+	const beside, height = 13, 4 // of the texts at the right of the number, and of it
+	ink := inkOf(g.enough)
+	width := min(r.W, g.numeral.W+2+2*beside+2)
+	x, limit := r.X+(r.W-width)/2, r.X+r.W
+	b.Numeral(x, r.Y, &g.numeral, ink)
+	at := x + g.numeral.W + 2
+	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
+	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
+	b.Say(at, r.Y+3, limit, g.missing, ink, true)
+	at += beside + 1
+	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
+	paintDots(b, at, r.Y+2, g)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough), true)
+	if r.H <= height+1 {
+		return
+	}
+	y := r.Y + height + 1
+	if !b.Palette.Coloured() || b.Palette.ASCII() {
+		b.Gauge(x, y, width, min(g.value, g.need), g.need, ink)
+		return
+	}
+	b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)
+	b.Fill(cells.NewRect(x, y, width*min(g.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, ink)
+}

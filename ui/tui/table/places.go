@@ -1,0 +1,307 @@
+package table
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/layout"
+)
+
+// meldPlace is where a meld stands, and what of it is seen there.
+type meldPlace struct {
+	cells.Rect             // all of its place; one without a width is none
+	chips      bool        // its tiles are one line high
+	size       cells.Size  // or else of this size
+	lead       int         // how many cells there are before its tiles
+	room       int         // how many there are for them
+	base       []laidTile  // what lies there
+	shown      []laidTile  // the same with the tile at hand where it would go
+	signs      [2]meldSign // before and behind it
+}
+
+// meldSign says that a tile of the rack fits there.
+type meldSign struct {
+	there bool
+	x     int
+	ink   cells.Role
+}
+
+// laidTile is a tile of a meld as it is seen, or the sign that some are left out there.
+type laidTile struct {
+	x, w   int
+	at     int // which one of the meld it is, leftOut for the sign
+	tile   tile.Tile
+	stands []tile.Tile
+	text   string     // how it is written in one line
+	ink    cells.Role // and its colour there
+	how    cells.TileState
+	brief  bool // there is only room for its star
+}
+
+// leftOut is in the place of tiles that are not seen.
+const leftOut = -1
+
+// place finds where the melds on the table stand. None that stands is moved by one that comes or
+// grows (rule 7.6), as long as all have room; those for which there is none have no place.
+func (v *meldView) place() {
+	v.places = make([]meldPlace, len(v.view.Melds))
+	if v.layout.Laid.Lanes {
+		v.placeInLanes()
+	} else {
+		for side := range layout.Sides {
+			v.placeBefore(side)
+		}
+	}
+	v.left = 0
+	for i := range v.places {
+		if v.places[i].W == 0 {
+			v.left++
+			continue
+		}
+		v.places[i].base = v.seen(i, v.view.Melds[i].Laid, nil)
+		v.places[i].shown = v.places[i].base
+	}
+}
+
+// chip is how many cells a tile in one line takes.
+func (v *meldView) chip() int { return v.brush().MeldWidth("") }
+
+// laneLead is how many cells of a lane are before its tiles: for the mark of the owner, and a sign.
+const laneLead = 2
+
+// placeInLanes has all melds lie in lanes by their kind, pairs several to a line; where that is not
+// enough the lanes are narrower.
+func (v *meldView) placeInLanes() {
+	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chip(), 1
+	if !v.palette.Coloured() { // there is a blank behind each tile
+		tail = 0
+	}
+	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // where there is room, for a long run in each
+	for _, width := range [...]int{max(wide, 4*chip+tail), 4*chip + tail, 3 * chip, 2*chip + 1} {
+		v.lanes = layout.Columns(area, laneLead+width, 0, 2*chip, false)
+		if width < 4*chip {
+			tail = 0
+		}
+		if v.fillLanes(area, tail) {
+			return
+		}
+	}
+}
+
+// pairLine is a line with pairs of a seat.
+type pairLine struct {
+	owner     game.Seat
+	lane, row int
+	n         int
+}
+
+// fillLanes has each meld take the first free place of the lane for its kind, or else of another,
+// and reports whether all have one. Which place that is only depends on the melds laid before.
+func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
+	var pairs []pairLine
+	taken, all := make(map[[2]int]bool), true
+	for i := range v.places {
+		v.places[i] = meldPlace{}
+		l := &v.view.Melds[i]
+		if l.Kind == meld.Pair && v.joinPairs(i, pairs, area) {
+			continue
+		}
+		lane, row, ok := v.freeIn(v.laneOf(l.Kind), area.H, taken)
+		if !ok {
+			all = false
+			continue
+		}
+		taken[[2]int{lane, row}] = true
+		at := v.lanes[lane]
+		v.places[i] = meldPlace{
+			Rect: cells.NewRect(at.X, area.Y+row, at.W, 1), chips: true, lead: laneLead, room: at.W - laneLead - tail,
+		}
+		if l.Kind == meld.Pair {
+			pairs = append(pairs, pairLine{l.Owner, lane, row, 1})
+			v.places[i].W = laneLead + v.brush().PairWidth()
+		}
+	}
+	return all
+}
+
+// joinPairs puts a pair beside those of its owner, if one of their lines has room.
+func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
+	width := v.brush().PairWidth()
+	for j := range lines {
+		line := &lines[j]
+		lane := v.lanes[line.lane]
+		if line.owner != v.view.Melds[i].Owner || laneLead+(line.n+1)*width > lane.W {
+			continue
+		}
+		v.places[i] = meldPlace{Rect: cells.NewRect(lane.X+laneLead+line.n*width, area.Y+line.row, width, 1), chips: true}
+		line.n++
+		return true
+	}
+	return false
+}
+
+// laneOf is the lane for a kind of meld.
+func (v *meldView) laneOf(k meld.Kind) int {
+	lane := map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}[k]
+	return min(lane, len(v.lanes)-1)
+}
+
+// freeIn is the first free place of a lane, or else of any.
+func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
+	for n := range len(v.lanes) + 1 {
+		if at = lane; n > 0 {
+			at = n - 1
+		}
+		for row = range rows {
+			if !taken[[2]int{at, row}] {
+				return at, row, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// placeBefore has the melds of who sits at a side lie before his seat, in the largest size in which
+// all have room.
+func (v *meldView) placeBefore(side layout.Side) {
+	var mine []int
+	for i := range v.view.Melds {
+		if v.sideOf(v.view.Melds[i].Owner) == side {
+			mine = append(mine, i)
+		}
+	}
+	area := v.layout.Laid.Areas[side]
+	size := v.layout.Laid.Size
+	for ; size > cells.SizeS && !v.fillArea(mine, side, area, size, false); size-- {
+	}
+	if size == cells.SizeS && !v.fillArea(mine, side, area, size, false) {
+		v.fillArea(mine, side, area, size, true)
+	}
+}
+
+// fillArea has melds take the places of an area in order, sets and runs in other lines than pairs,
+// and reports whether all have one.
+func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
+	const roomy = 3 // how much more than the least may be between two of a line
+	unit, height := size.Cells()
+	lead, gap := 0, unit/2
+	if chips {
+		unit, height, lead = v.chip(), 1, 1
+	}
+	rows := max(1, area.H/height)
+	pitch := min(area.H/rows, height+1)
+	if chips {
+		pitch = 1
+	}
+	type line struct {
+		pairs bool
+		n     int
+	}
+	lines, all := make([]line, 0, rows), true
+	for _, i := range melds {
+		v.places[i] = meldPlace{}
+		pairs, width := v.view.Melds[i].Kind == meld.Pair, lead+4*unit
+		if pairs {
+			if width = 2 * unit; chips {
+				width = v.brush().PairWidth()
+			}
+		}
+		lanes := layout.Columns(area, width, gap, roomy, side == layout.SideRight)
+		row := 0
+		for row < len(lines) && (lines[row].pairs != pairs || lines[row].n >= len(lanes)) {
+			row++
+		}
+		if row == rows || len(lanes) == 0 || area.H < height {
+			all = false
+			continue
+		}
+		if row == len(lines) {
+			lines = append(lines, line{pairs: pairs})
+		}
+		at := lanes[lines[row].n]
+		lines[row].n++
+		v.places[i] = meldPlace{
+			Rect: cells.NewRect(at.X, area.Y+row*pitch, width, height), chips: chips, size: size, lead: lead, room: at.W - lead - 1,
+		}
+		if chips && pairs {
+			v.places[i].lead = 0
+		}
+	}
+	return all
+}
+
+// seen is what is seen of a meld at its place; how tells how some of its tiles stand there. A run
+// that is too long is shortened: its ends and its okeys are always seen.
+func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
+	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
+	tiles := l.Tiles()
+	all := make([]laidTile, len(tiles))
+	width, _ := p.size.Cells()
+	for at, t := range tiles {
+		stands := terms.StandsFor(l, at)
+		text, ink := b.MeldText(t, stands)
+		if p.chips {
+			width = b.MeldWidth(text)
+			if how[at] != cells.TilePlain && !b.Palette.Coloured() {
+				width = max(width, len([]rune(text))+2) // for brackets
+			}
+		}
+		all[at] = laidTile{w: width, at: at, tile: t, stands: stands, text: text, ink: ink, how: how[at]}
+	}
+	x := p.X + p.lead
+	if l.Kind != meld.Pair {
+		all = shorten(all, p.room, func(t *laidTile) bool { return t.tile == terms.Wild() })
+	}
+	for j := range all {
+		all[j].x = x
+		x += all[j].w
+	}
+	return all
+}
+
+// shorten leaves tiles out that have no room, and says so with a sign; the first and the last one and
+// those that are kept are seen in any case.
+func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
+	stays := make([]bool, len(all))
+	width := func() (sum int) {
+		gap := false
+		for i := range all {
+			switch {
+			case stays[i]:
+				sum += all[i].w
+			case !gap:
+				sum++
+			}
+			gap = !stays[i]
+		}
+		return sum
+	}
+	last := len(all) - 1
+	for i := range all {
+		stays[i] = i == 0 || i == last || kept(&all[i])
+	}
+	if width() > room {
+		for i := 1; i < last; i++ {
+			if stays[i] {
+				all[i].brief, all[i].w = true, 1
+			}
+		}
+	}
+	for i := range all {
+		if !stays[i] {
+			stays[i] = true
+			stays[i] = width() <= room
+		}
+	}
+	var seen []laidTile
+	for i := range all {
+		switch {
+		case stays[i]:
+			seen = append(seen, all[i])
+		case seen[len(seen)-1].at != leftOut:
+			seen = append(seen, laidTile{w: 1, at: leftOut})
+		}
+	}
+	return seen
+}

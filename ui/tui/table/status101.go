@@ -1,0 +1,96 @@
+package table
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// takingPrompt is what the player can do who may take, where melds are laid.
+func (p *presenter) takingPrompt() string {
+	x := p.view.TopDiscard(p.view.Left(p.me()))
+	args := words.Args{"Tile": x, "Value": p.texts.laying.opens}
+	switch {
+	case p.texts.laying.opens != "":
+		return p.words.With("prompt.take.opens", args)
+	case p.texts.helps && p.s.Table().Hints != 0:
+		return p.words.With("prompt.take.lays", args)
+	case p.s.Table().Hints != 0:
+		return p.words.Say("prompt.draw")
+	}
+	return p.words.Say("prompt.take")
+}
+
+// layingPrompt is what the player can do who has his tile, where melds are laid: the first of all that
+// helps him, with its key.
+func (p *presenter) layingPrompt() string {
+	v, w, held := p.view, p.words, p.hand.tile()
+	fitting := p.fittingBut(held)
+	if p.s.CanLay(p.hand.held()) {
+		if p.s.HasOpened() {
+			return w.Say("prompt.lay.group")
+		}
+		return w.With("prompt.open", words.Args{"Value": p.rackOpening()})
+	}
+	switch {
+	case !p.s.HasOpened() && p.texts.laying.best != "":
+		return w.With("prompt.open.arrange", words.Args{"Value": p.texts.laying.best})
+	case p.told != "" && p.s.HasOpened() && len(fitting) > 0:
+		return w.With("prompt.fits.more", words.Args{"Fits": p.told, "Count": len(fitting)})
+	case p.told != "":
+		return p.told
+	case !p.s.HasOpened() && len(fitting) > 0:
+		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
+	case len(fitting) > 0:
+		return w.With("prompt.layoff", words.Args{"Tiles": p.listed(fitting)})
+	case v.Turns == 1:
+		return w.Say("prompt.begin")
+	}
+	return w.Say("prompt.discard")
+}
+
+// fittingBut are the tiles of the rack that fit what lies on the table, but for one.
+func (p *presenter) fittingBut(x tile.Tile) (fitting []tile.Tile) {
+	for _, t := range p.hand.fitting.Distinct() {
+		if t != x {
+			fitting = append(fitting, t)
+		}
+	}
+	return fitting
+}
+
+// listed are tiles side by side.
+func (p *presenter) listed(tiles []tile.Tile) (list string) {
+	for i, t := range tiles {
+		if i > 0 {
+			list += " "
+		}
+		list += words.Mark(t)
+	}
+	return list
+}
+
+// rackOpening is what the groups on the rack open with: their sum, or how many pairs.
+func (p *presenter) rackOpening() string {
+	_, pairs, worth := p.s.RackMelds()
+	if worth >= p.view.OpeningThreshold(meld.Melds) {
+		return p.teller().Amount(meld.Melds, worth)
+	}
+	return p.teller().Amount(meld.Pairs, len(pairs))
+}
+
+// bestOpening is what the hand could be arranged to open with, nothing if it cannot open. A tile that
+// was taken has to be in it (rule 7.7).
+func (p *presenter) bestOpening() (best string) {
+	for _, a := range p.view.Legal() {
+		if a.Kind != game.Open {
+			continue
+		}
+		how, value, _ := p.view.ValueOpening(a.Groups.Split())
+		if best == "" || how == meld.Melds { // pairs would bar sets and runs (rule 7.5)
+			best = p.teller().Amount(how, value)
+		}
+	}
+	return best
+}
