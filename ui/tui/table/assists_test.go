@@ -141,11 +141,11 @@ func TestWordsBelowGroups(t *testing.T) {
 	m := holding(t, "R1 R2 R3 B7 K7 Y9 Y9 K1 K2 K4 R5 B12 R13 R11", "R9")
 	m.standAs(t, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
 	said := func(brackets string) string {
-		m.hand.opts.Brackets, m.hand.groupsAt = brackets, groupsPoint{}
-		m.hand.presentGroups()
+		m.hand.opts.Brackets, m.hand.groups.at = brackets, groupsPoint{}
+		m.hand.groups.present()
 		text := ""
-		for i := range m.hand.groups {
-			if g := &m.hand.groups[i]; m.hand.wants(g) {
+		for i := range m.hand.groups.list {
+			if g := &m.hand.groups.list[i]; m.hand.groups.wants(g) {
 				text += g.long + ", "
 			}
 		}
@@ -171,14 +171,14 @@ func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
 	} {
 		m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", c.discard)
 		m.standAs(t, strings.Split(c.groups, ",")...)
-		m.hand.opts.Brackets, m.hand.groupsAt, m.texts.match = BracketsAll, groupsPoint{}, matchPoint{}
+		m.hand.opts.Brackets, m.hand.groups.at, m.texts.match = BracketsAll, groupsPoint{}, matchPoint{}
 		m.presentAll()
 		if got := m.presenter().prompt(); got != c.says {
 			t.Errorf("%s: %q, want %q", c.discard, got, c.says)
 		}
 		word := ""
-		if s := m.hand.shadow; s.tile != tile.None {
-			word = m.hand.groups[len(m.hand.groups)-1].long
+		if s := m.hand.groups.shadow; s.tile != tile.None {
+			word = m.hand.groups.list[len(m.hand.groups.list)-1].long
 			if at := m.rack().At(s.slot).Tile; at != tile.None {
 				t.Errorf("%s would stand on %v", c.discard, at)
 			}

@@ -40,7 +40,7 @@ func init() { // some of them lead back to it
 		command.Block:    does(func(m *Model) { m.hand.block = !m.hand.block }),
 		command.Place:    does(func(m *Model) { m.melds.pickNext() }),
 		command.Look:     does(look),
-		command.Rules:    does((*Model).readRules),
+		command.Rules:    does(readRules),
 		command.Close:    does(func(m *Model) { m.modes[atPanel] = nil }),
 		command.Dismiss:  does(func(m *Model) { m.modes[atPanel] = nil }),
 		command.ShowEnd:  opens(endPanel), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
@@ -170,12 +170,12 @@ func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
 
 // finish finishes, or says how the hand that wins has to stand.
 func finish(m *Model, c *command.Command, t command.Target) tea.Cmd {
-	return m.showFinish(c.Do(m.s, t))
+	return showFinish(m, c.Do(m.s, t))
 }
 
 // showFinish shows what came of finishing. One that is refused stands where it was offered, and so
 // the offer is repeated.
-func (m *Model) showFinish(o session.Outcome) tea.Cmd {
+func showFinish(m *Model, o session.Outcome) tea.Cmd {
 	cmd := m.show(o)
 	p := m.presenter()
 	wins := func(f meld.Finish) bool { return f.Tile == o.Action.Tile }

@@ -112,16 +112,16 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 				continue
 			}
 			x := m.rack().At(at).Tile
-			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.hand.inMeld(at) {
+			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.hand.groups.inMeld(at) {
 				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, pictureOf(m))
 			}
 			fresh := m.s.Fresh()
-			may := fresh != rack.Nowhere && m.view.Taken == tile.None && !m.hand.inMeld(fresh)
+			may := fresh != rack.Nowhere && m.view.Taken == tile.None && !m.hand.groups.inMeld(fresh)
 			if hints == 0 && may && at != fresh {
 				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
 			}
 			if spare := m.s.Advice().Spare(); hints < 0 && x != spare {
-				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && !m.hand.inMeld(where) {
+				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && !m.hand.groups.inMeld(where) {
 					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 				}
 			}

@@ -21,6 +21,16 @@ type groupWord struct {
 	ink              cells.Role
 }
 
+// groupView is what is said below the groups of the rack.
+type groupView struct {
+	*board
+	list    []groupWord
+	at      groupsPoint // what that was found for
+	helps   bool        // the left discard can be taken, and is of use
+	shadow  shadow      // where it would stand
+	fitting tile.Set    // the tiles that fit what lies on the table
+}
+
 // groupsPoint is all that the words below the groups depend on.
 type groupsPoint struct {
 	at      session.TurnID
@@ -35,43 +45,43 @@ const (
 	BracketsNone     = "none"
 )
 
-// presentGroups finds what is said below the groups of the rack, when something has changed.
-func (h *handView) presentGroups() {
-	now := groupsPoint{h.s.At(), h.rack(), h.rack().Changes()}
-	if h.groupsAt == now {
+// present finds what is said below the groups of the rack, when something has changed.
+func (g *groupView) present() {
+	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes()}
+	if g.at == now {
 		return
 	}
-	h.groupsAt, h.groups = now, nil
-	h.helps = h.s.May(game.Take) && h.s.TakeHelps()
-	h.shadow = h.findShadow()
-	h.fitting = h.tilesThatFit()
-	for _, block := range h.s.Blocks() {
-		w, ok := h.wordOf(block)
-		if fits := h.fitWords(block); len(fits) > 0 && !(ok && w.ink == cells.RoleGood) {
-			h.groups = append(h.groups, fits...)
+	g.at, g.list = now, nil
+	g.helps = g.s.May(game.Take) && g.s.TakeHelps()
+	g.shadow = g.findShadow()
+	g.fitting = g.tilesThatFit()
+	for _, block := range g.s.Blocks() {
+		w, ok := g.wordOf(block)
+		if fits := g.fitWords(block); len(fits) > 0 && !(ok && w.ink == cells.RoleGood) {
+			g.list = append(g.list, fits...)
 			continue
 		}
-		if ok && !h.shadow.joins(&w) {
-			h.groups = append(h.groups, w)
+		if ok && !g.shadow.joins(&w) {
+			g.list = append(g.list, w)
 		}
 	}
-	if s := &h.shadow; s.tile != tile.None {
-		args := words.Args{"Number": h.view.Terms().Face(s.tile).Number()}
-		h.groups = append(h.groups, groupWord{s.row, s.first, s.last, h.words.With("group.fits", args), h.words.Say("group.take"), cells.RoleGold})
+	if s := &g.shadow; s.tile != tile.None {
+		args := words.Args{"Number": g.view.Terms().Face(s.tile).Number()}
+		g.list = append(g.list, groupWord{s.row, s.first, s.last, g.words.With("group.fits", args), g.words.Say("group.take"), cells.RoleGold})
 	}
 }
 
 // inMeld reports whether the tile in a slot stands in a complete group.
-func (h *handView) inMeld(s rack.Slot) bool {
-	h.presentGroups()
-	return slices.ContainsFunc(h.groups, func(w groupWord) bool {
+func (g *groupView) inMeld(s rack.Slot) bool {
+	g.present()
+	return slices.ContainsFunc(g.list, func(w groupWord) bool {
 		return w.ink == cells.RoleGood && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	})
 }
 
 // wants reports whether the player wants to see a word below a group.
-func (h *handView) wants(w *groupWord) bool {
-	return h.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || h.opts.Brackets != BracketsComplete)
+func (g *groupView) wants(w *groupWord) bool {
+	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
 // shadow is where the tile that can be taken would stand on the rack, and the columns of the meld
@@ -90,11 +100,11 @@ func (s *shadow) joins(w *groupWord) bool {
 
 // findShadow finds the empty slot where the tile that can be taken makes the longest meld. Where it
 // makes one with a group beside which there is no such slot, it has the slot Nowhere.
-func (h *handView) findShadow() (best shadow) {
-	if !h.helps || h.s.LaysMelds() || h.s.Table().Hints == 0 {
+func (g *groupView) findShadow() (best shadow) {
+	if !g.helps || g.s.LaysMelds() || g.s.Table().Hints == 0 {
 		return best
 	}
-	r, x, terms := h.rack(), h.view.TopDiscard(h.view.Left(h.me())), h.view.Terms()
+	r, x, terms := g.rack(), g.view.TopDiscard(g.view.Left(g.me())), g.view.Terms()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
 			if r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None {
@@ -113,7 +123,7 @@ func (h *handView) findShadow() (best shadow) {
 			}
 		}
 	}
-	for _, b := range h.s.Blocks() {
+	for _, b := range g.s.Blocks() {
 		group := append(slices.Clone(b.Tiles), x)
 		if l, ok := terms.Lay(group); ok && l.Kind != meld.Pair && len(group) > len(best.meld) {
 			best = shadow{x, rack.Nowhere, b.Slots[0].Row, b.Slots[0].Col, b.Slots[len(b.Slots)-1].Col, group}
@@ -123,41 +133,41 @@ func (h *handView) findShadow() (best shadow) {
 }
 
 // wordOf is what is said below a block: what it is if it is complete, else what it wants.
-func (h *handView) wordOf(b session.Block) (w groupWord, ok bool) {
+func (g *groupView) wordOf(b session.Block) (w groupWord, ok bool) {
 	first, last := b.Slots[0], b.Slots[len(b.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
-	terms, pairs := h.view.Terms(), h.view.Opened[h.me()].How == meld.Pairs
+	terms, pairs := g.view.Terms(), g.view.Opened[g.me()].How == meld.Pairs
 	switch {
 	case len(b.Tiles) == 1:
-		return h.wordOfOne(w, b.Tiles[0], first == h.s.Fresh())
+		return g.wordOfOne(w, b.Tiles[0], first == g.s.Fresh())
 	case pairs && !terms.IsPair(b.Tiles): // nothing else can be laid any more (rule 7.5)
 		return w, false
 	case terms.IsPair(b.Tiles):
-		w.short = h.words.Say("group.pair")
-		if !pairs && !h.s.LaysMelds() && !h.plansPairs() {
-			return h.wordOfPartial(w, b.Tiles)
+		w.short = g.words.Say("group.pair")
+		if !pairs && !g.s.LaysMelds() && !g.plansPairs() {
+			return g.wordOfPartial(w, b.Tiles)
 		}
 		w.short += " ✓"
 		w.long = w.short
 		return w, true
 	case terms.IsMeld(b.Tiles):
-		return h.wordOfMeld(w, b.Tiles), true
+		return g.wordOfMeld(w, b.Tiles), true
 	}
-	return h.wordOfPartial(w, b.Tiles)
+	return g.wordOfPartial(w, b.Tiles)
 }
 
 // plansPairs reports whether the hand is nearer to seven pairs than to sets and runs.
-func (h *handView) plansPairs() bool {
-	d := h.s.Solver().DistanceGiven(h.view.Hand, h.view.Seen())
+func (g *groupView) plansPairs() bool {
+	d := g.s.Solver().DistanceGiven(g.view.Hand, g.view.Seen())
 	return d.Pairs < d.Melds
 }
 
 // wordOfOne is what is said below a tile that stands alone: what a false joker counts as, and that
 // it has just come.
-func (h *handView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
-	terms := h.view.Terms()
+func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
+	terms := g.view.Terms()
 	if fresh {
-		w.ink, w.short = cells.RoleDim, h.words.Say("group.new")
+		w.ink, w.short = cells.RoleDim, g.words.Say("group.new")
 		w.long = w.short
 		return w, true
 	}
@@ -165,20 +175,20 @@ func (h *handView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, b
 		return w, false
 	}
 	w.ink = cells.RoleDim
-	w.short = h.words.With("group.as", words.Args{"Number": terms.Face(t).Number()})
+	w.short = g.words.With("group.as", words.Args{"Number": terms.Face(t).Number()})
 	w.long = w.short
 	return w, true
 }
 
 // wordOfMeld is what is said below a complete set or run: what it is, what an okey in it stands for,
 // and what it is worth where that counts.
-func (h *handView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
-	terms := h.view.Terms()
+func (g *groupView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
+	terms := g.view.Terms()
 	id := "group.set"
 	if terms.IsRun(tiles) {
 		id = "group.run"
 	}
-	w.short = h.words.Say(id) + " ✓"
+	w.short = g.words.Say(id) + " ✓"
 	w.long = w.short
 	l, ok := terms.Lay(tiles)
 	if !ok {
@@ -186,11 +196,11 @@ func (h *handView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
 	}
 	for at, t := range l.Tiles() {
 		if stands := terms.StandsFor(l, at); t == terms.Wild() && len(stands) > 0 {
-			w.long += " " + h.words.With("group.okey", words.Args{"Number": stands[0].Number()})
+			w.long += " " + g.words.With("group.okey", words.Args{"Number": stands[0].Number()})
 		}
 	}
-	if h.s.LaysMelds() && !h.s.HasOpened() {
-		if how, value, _ := h.view.ValueOpening([][]tile.Tile{tiles}); how == meld.Melds {
+	if g.s.LaysMelds() && !g.s.HasOpened() {
+		if how, value, _ := g.view.ValueOpening([][]tile.Tile{tiles}); how == meld.Melds {
 			w.long += fmt.Sprint(" ", value)
 			if len(tiles) > 1 {
 				w.short = fmt.Sprint(value, " ✓")
@@ -202,8 +212,8 @@ func (h *handView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
 
 // wordOfPartial is what is said below tiles that are no meld yet: the numbers that would make them
 // one, nothing if too much is missing or too much would do.
-func (h *handView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bool) {
-	terms, most := h.view.Terms(), 2
+func (g *groupView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bool) {
+	terms, most := g.view.Terms(), 2
 	if len(tiles) > 4 {
 		return w, false
 	}
@@ -222,7 +232,7 @@ func (h *handView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, boo
 		return w, false
 	}
 	w.ink = cells.RoleGold
-	w.long = strings.Join(numbers, " "+h.words.Say("group.or")+" ")
+	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
 	w.short = strings.Join(numbers, "/")
 	return w, true
 }
@@ -239,34 +249,33 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	return t
 }
 
-// paintGroups writes the words below the groups of the rack. One that is wider than its group by
+// paint writes the words below the groups of the rack. One that is wider than its group by
 // more than what parts it from the next is left out.
-func (h *handView) paintGroups(b *cells.Brush) {
-	for i := range h.groups {
-		w := &h.groups[i]
-		if !h.wants(w) {
+func (g *groupView) paint(b *cells.Brush, hinted rack.Slot) {
+	for i := range g.list {
+		w := &g.list[i]
+		if !g.wants(w) {
 			continue
 		}
-		from, to := h.layout.Slots[w.row][w.first], h.layout.Slots[w.row][w.last]
+		from, to := g.layout.Slots[w.row][w.first], g.layout.Slots[w.row][w.last]
 		width, word := to.X+to.W-from.X, w.long
 		if b.Width(word) > width {
 			word = w.short
 		}
 		if b.Width(word) <= width+2 {
-			b.Bracket(from.X, h.layout.Ledges[w.row].Y, width, word, w.ink)
+			b.Bracket(from.X, g.layout.Ledges[w.row].Y, width, word, w.ink)
 		}
 	}
-	h.paintHinted(b)
+	g.paintHinted(b, hinted)
 }
 
 // paintHinted says below the tile that a hint is about that it is the one, where nothing else stands.
-func (h *handView) paintHinted(b *cells.Brush) {
-	s := h.hintAt
-	if s == rack.Nowhere || slices.ContainsFunc(h.groups, func(w groupWord) bool {
-		return h.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
+func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot) {
+	if s == rack.Nowhere || slices.ContainsFunc(g.list, func(w groupWord) bool {
+		return g.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	}) {
 		return
 	}
-	r := h.layout.Slots[s.Row][s.Col]
-	b.Bracket(r.X, h.layout.Ledges[s.Row].Y, r.W, h.words.Say("group.hint"), cells.RoleGold)
+	r := g.layout.Slots[s.Row][s.Col]
+	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, g.words.Say("group.hint"), cells.RoleGold)
 }

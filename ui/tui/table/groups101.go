@@ -28,13 +28,13 @@ func (b *board) tilesThatFit() (fitting tile.Set) {
 
 // fitWords are what is said below the tiles of a block that fit what lies on the table, one word for
 // all that stand side by side.
-func (h *handView) fitWords(b session.Block) (said []groupWord) {
+func (g *groupView) fitWords(b session.Block) (said []groupWord) {
 	for i, x := range b.Tiles {
-		if !h.fitting.Has(x) {
+		if !g.fitting.Has(x) {
 			continue
 		}
 		w := groupWord{row: b.Slots[i].Row, first: b.Slots[i].Col, last: b.Slots[i].Col, ink: cells.RoleGold}
-		w.long, w.short = h.fitWord(x)
+		w.long, w.short = g.fitWord(x)
 		if n := len(said); n > 0 && said[n-1].last == w.first-1 && said[n-1].short == w.short {
 			said[n-1].last = w.last
 			continue

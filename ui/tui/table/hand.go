@@ -27,13 +27,9 @@ type handView struct {
 	tiles    tile.Set    // what stood on the rack when it was last looked at
 	rackUndo []rack.Slot // where the cursor was before each thing that the player may take back
 
-	chains   meld.Chains // of the hand, if they are shown
-	groups   []groupWord // what is said below the groups
-	groupsAt groupsPoint // what that was found for
-	helps    bool        // the left discard can be taken, and is of use
-	shadow   shadow      // where it would stand
-	hintAt   rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
-	fitting  tile.Set    // the tiles that fit what lies on the table
+	chains meld.Chains // of the hand, if they are shown
+	groups groupView   // what is said below the groups
+	hintAt rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
 }
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.
@@ -138,7 +134,7 @@ func gotTile(e game.Event, seat game.Seat) bool {
 // goesToTable reports whether the tile under the cursor, in no complete meld, can be laid off now
 // (rule 7.6).
 func (h *handView) goesToTable() bool {
-	return !h.inMeld(h.cursor) &&
+	return !h.groups.inMeld(h.cursor) &&
 		slices.ContainsFunc(h.s.LayOffs(h.tile()), func(a game.Action) bool { return h.view.Check(a) == nil })
 }
 
@@ -156,7 +152,7 @@ func (h *handView) pointToSpare() {
 	} {
 		at, ok := r.NearestOf(h.cursor, func(s rack.Slot) bool {
 			x := r.At(s).Tile
-			return x != tile.None && !h.inMeld(s) && may(x)
+			return x != tile.None && !h.groups.inMeld(s) && may(x)
 		})
 		if ok {
 			h.cursor = at
@@ -260,7 +256,7 @@ func (h *handView) undo() bool {
 
 // present finds what is said of the tiles beside what they are.
 func (h *handView) present() {
-	h.presentGroups()
+	h.groups.present()
 	h.hintAt = h.findHinted()
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)

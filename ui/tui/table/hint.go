@@ -58,7 +58,7 @@ func (h *handView) findHinted() rack.Slot {
 		return rack.Nowhere
 	}
 	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
-	at, ok := h.rack().Where(func(s rack.Slot) bool { return is(s) && !h.inMeld(s) })
+	at, ok := h.rack().Where(func(s rack.Slot) bool { return is(s) && !h.groups.inMeld(s) })
 	if !ok {
 		at, _ = h.rack().Where(is)
 	}

@@ -34,10 +34,10 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 		if !c.turn {
 			m.view.Turn = m.me() + 1
 		}
-		m.hand.groupsAt = groupsPoint{}
+		m.hand.groups.at = groupsPoint{}
 		m.standAs(t, "K1 K2", "B5 B9", "R9", "Y3")
 		said := ""
-		for _, g := range m.hand.groups {
+		for _, g := range m.hand.groups.list {
 			if g.row > 0 || g.first > 1 { // not what K1 and K2 want
 				said += g.long + ","
 			}
@@ -47,7 +47,7 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 		}
 		for text, fits := range map[string]bool{"B5": true, "B9": true, "K1": false, "Y3": false} {
 			x, _ := tile.Parse(text)
-			if m.hand.fitting.Has(x) != fits {
+			if m.hand.groups.fitting.Has(x) != fits {
 				t.Errorf("%+v: %v is marked: %v", c, x, !fits)
 			}
 		}

@@ -73,7 +73,7 @@ func newModel(opts Options, p *cells.Palette, s *session.Session) *Model {
 	}
 	b := &board{opts: opts, words: opts.Words, palette: p, grid: new(cells.Grid)}
 	b.sitAt(s)
-	hand := &handView{board: b}
+	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{
 		board: b, hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
 		clock: time.Now,

@@ -159,7 +159,7 @@ func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	case at.Spot == layout.OnIndicator && m.rack().At(from).Tile == m.view.Indicator && m.s.May(game.ShowTwin):
 		return m.show(m.s.ShowTwin())
 	case at.Spot == layout.OnIndicator:
-		return m.showFinish(m.s.FinishFrom(from))
+		return showFinish(m, m.s.FinishFrom(from))
 	}
 	return nil
 }

@@ -46,13 +46,13 @@ func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		standingAs(t, m, "K7 K8 K9", "B2 B2")
 		m.view.Opened[m.me()] = game.Opened{How: how, Value: 110, Turn: 1}
-		m.hand.groupsAt = groupsPoint{}
-		m.hand.presentGroups()
+		m.hand.groups.at = groupsPoint{}
+		m.hand.groups.present()
 		want, got := "run ✓ pair ✓ ", ""
 		if how == meld.Pairs {
 			want = "pair ✓ "
 		}
-		for _, g := range m.hand.groups {
+		for _, g := range m.hand.groups.list {
 			got += g.long + " "
 		}
 		if got != want {

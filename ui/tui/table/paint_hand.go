@@ -38,7 +38,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	case h.opts.Chains: // its digits stand where words would
 		h.paintChainsCaption(b)
 	default:
-		h.paintGroups(b)
+		h.groups.paint(b, h.hintAt)
 	}
 }
 
@@ -127,14 +127,14 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.hinted(s), h.fitting.Has(place.Tile):
+	case h.hinted(s), h.groups.fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {
 	case place.Tile == tile.None && s == h.cursor:
 		b.Hole(r, cells.RoleGold)
-	case place.Tile == tile.None && h.shadow.tile != tile.None && s == h.shadow.slot && h.lifted == nil:
-		b.Tile(r, h.shadow.tile, cells.TileShadow)
+	case place.Tile == tile.None && h.groups.shadow.tile != tile.None && s == h.groups.shadow.slot && h.lifted == nil:
+		b.Tile(r, h.groups.shadow.tile, cells.TileShadow)
 	case place.Tile == tile.None:
 	case place.Down:
 		b.TileFaceDown(r, place.Tile, how)

@@ -84,7 +84,7 @@ func look(m *Model) {
 }
 
 // readRules lays the rules over the table, which goes on below.
-func (m *Model) readRules() {
+func readRules(m *Model) {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
 		m.modes[atRules] = nil

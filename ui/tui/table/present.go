@@ -141,7 +141,7 @@ func (p *presenter) matchTexts() {
 	if p.few {
 		p.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
-	p.helps = p.hand.helps
+	p.helps = p.hand.groups.helps
 	p.away = p.awayText()
 	if p.s.LaysMelds() {
 		p.layingMatchTexts()

@@ -38,8 +38,8 @@ func (p *presenter) prompt() string {
 		return w.Say("prompt.last")
 	case p.s.May(game.Take) && p.s.LaysMelds():
 		return p.takingPrompt()
-	case p.s.May(game.Take) && p.hand.shadow.tile != tile.None:
-		return w.With("prompt.take.makes", words.Args{"Group": numbersOf(v.Terms(), p.hand.shadow.meld)})
+	case p.s.May(game.Take) && p.hand.groups.shadow.tile != tile.None:
+		return w.With("prompt.take.makes", words.Args{"Group": numbersOf(v.Terms(), p.hand.groups.shadow.meld)})
 	case p.s.May(game.Take):
 		return w.Say("prompt.take")
 	}

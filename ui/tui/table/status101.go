@@ -52,7 +52,7 @@ func (p *presenter) layingPrompt() string {
 
 // fittingBut are the tiles of the rack that fit what lies on the table, but for one.
 func (p *presenter) fittingBut(x tile.Tile) (fitting []tile.Tile) {
-	for _, t := range p.hand.fitting.Distinct() {
+	for _, t := range p.hand.groups.fitting.Distinct() {
 		if t != x {
 			fitting = append(fitting, t)
 		}
