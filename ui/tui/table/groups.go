@@ -190,6 +190,12 @@ func (g *groupView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
 	}
 	w.short = g.words.Say(id) + " ✓"
 	w.long = w.short
+	if g.s.LaysMelds() && !g.s.HasOpened() {
+		if how, value, _ := g.view.ValueOpening([][]tile.Tile{tiles}); how == meld.Melds {
+			w.long += fmt.Sprint(" ", value)
+			w.short = fmt.Sprint(value, " ✓")
+		}
+	}
 	l, ok := terms.Lay(tiles)
 	if !ok {
 		return w
@@ -197,14 +203,6 @@ func (g *groupView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
 	for at, t := range l.Tiles() {
 		if stands := terms.StandsFor(l, at); t == terms.Wild() && len(stands) > 0 {
 			w.long += " " + g.words.With("group.okey", words.Args{"Number": stands[0].Number()})
-		}
-	}
-	if g.s.LaysMelds() && !g.s.HasOpened() {
-		if how, value, _ := g.view.ValueOpening([][]tile.Tile{tiles}); how == meld.Melds {
-			w.long += fmt.Sprint(" ", value)
-			if len(tiles) > 1 {
-				w.short = fmt.Sprint(value, " ✓")
-			}
 		}
 	}
 	return w
