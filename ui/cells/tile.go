@@ -249,13 +249,14 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 var backLook = stateLook{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
 // TileFaceDown paints a tile of the player's own that lies face down as a mark: its back, with its
-// number small.
+// number and its mark small.
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 	defer b.End(b.Begin())
 	b.TileBack(r, how)
 	number, mark, _ := b.face(t)
 	b.Line(r.X+1, r.Y, number, RoleBlack, false)
-	b.Put(r.X+r.W-2, r.Y+r.H-2, mark, RoleBlack, RoleNone, false)
+	text := b.footOf(t, mark, SizeS)
+	b.putFoot(r.X+r.W-1-text.length(), r.Y+r.H-2, text, RoleBlack)
 }
 
 // TileBack paints the back of a tile.

@@ -17,24 +17,27 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
 )
 
 var kills = flag.Int("kills", testsize.Of(15, 100), "how often the tests of kills kill the program, in each face")
 
 // columns is how many slots a row of the rack has.
-const columns = 15
+const columns = 14
 
 // stand is what can be seen of a match at a moment, by the player.
 type stand struct {
 	round, stock int
 	turn         game.Seat // Nobody when the round is over; then nothing below counts
 	indicator    string
-	sizes        [4]int
 	discards     [4]string // the newest of each seat
 	rack         [rack.Rows][columns]string
 }
@@ -47,12 +50,10 @@ func standOf(m game.Match, slots [rack.Rows][columns]string) stand {
 	}
 	s := stand{round: v.Round, stock: v.StockLeft, turn: v.Turn, indicator: v.Indicator.String(), rack: slots}
 	for seat := range game.Seat(4) {
-		s.sizes[seat] = v.HandSizes[seat]
 		if top := v.TopDiscard(seat); top != tile.None {
 			s.discards[seat] = top.String()
 		}
 	}
-	s.sizes[0] = 0 // the rack shows it
 	return s
 }
 
@@ -94,10 +95,8 @@ func hand(m game.Match) (names []string) {
 	return names
 }
 
-var okeyIs = regexp.MustCompile(`okey = ([RBKY])`)
-
 // drawnTile reads a tile of a screen without colours, where a letter tells the colour: its
-// notation, empty if there is none. An okey that lies face down has a star alone.
+// notation, empty if there is none.
 func drawnTile(s *screen, x, y int) string {
 	upper, lower := s.at(x, y, 4), s.at(x, y+1, 4)
 	number := strings.Trim(upper, " ╱┌┐")
@@ -107,10 +106,6 @@ func drawnTile(s *screen, x, y int) string {
 		return ""
 	case number == "☘":
 		name = "F"
-	case letter == "":
-		if is := okeyIs.FindStringSubmatch(s.line(10)); is != nil {
-			name = is[1] + number
-		}
 	default:
 		name = letter + number
 	}
@@ -121,10 +116,48 @@ func drawnTile(s *screen, x, y int) string {
 }
 
 var (
-	headOf  = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
-	stockOf = regexp.MustCompile(`(\d+) left`)
-	sizeOf  = regexp.MustCompile(`(\d+) tiles ·`)
+	headOf = regexp.MustCompile(`OKEY\s+Round (\d+) ·`)
+	// pictures are what is drawn without colours of the stock, by how much is left, and of the indicator.
+	stockPictures, indicatorPictures = drawnPictures()
 )
+
+// Where these lie.
+var stockAt, indicatorAt = cells.NewRect(44, 5, 8, 5), cells.NewRect(28, 5, 7, 5)
+
+func drawnPictures() (stock map[string]int, indicator map[string]string) {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.Ascii)
+	palette, err := cells.NewPalette(cells.Look{Renderer: renderer})
+	if err != nil {
+		panic(err)
+	}
+	drawn := func(w, h int, paint func(*cells.Brush)) string {
+		var g cells.Grid
+		g.Reset(w, h, cells.RoleFelt)
+		paint(cells.NewBrush(&g, palette, tile.None, tile.None))
+		return g.Frame(palette)
+	}
+	stock, indicator = map[string]int{}, map[string]string{}
+	for n := 1; n < 60; n++ {
+		stock[drawn(8, 5, func(b *cells.Brush) { b.Stock(cells.NewRect(0, 0, 8, 5), n, 0) })] = n
+	}
+	for c := range tile.Colour(tile.Colours) {
+		for n := 1; n <= tile.Numbers; n++ {
+			x := tile.New(c, n)
+			indicator[drawn(7, 5, func(b *cells.Brush) { b.Tile(cells.SizeM.At(0, 0), x, cells.TilePlain) })] = x.String()
+		}
+	}
+	return stock, indicator
+}
+
+// pictureAt is what a screen shows in a rectangle.
+func pictureAt(s *screen, r cells.Rect) string {
+	var lines []string
+	for y := range r.H {
+		lines = append(lines, s.at(r.X, r.Y+y, r.W))
+	}
+	return strings.Join(lines, "\n")
+}
 
 // look reads a screen of the table; false if it shows no table, or a tile is in the player's hand
 // and hides another.
@@ -152,23 +185,19 @@ func look(t *testing.T, s *screen) (seen stand, ok bool) {
 	if strings.Contains(text, "▲▲▲▲") || strings.Contains(text, "╭─") {
 		return seen, false
 	}
-	if m := stockOf.FindStringSubmatch(text); m != nil {
-		seen.stock = number(m)
-	}
-	for seat, name := range []string{"▶ You", "▶ Ayşe", "▶ Mehmet", "▶ Zeynep"} {
+	seen.stock = stockPictures[pictureAt(s, stockAt)]
+	for seat, name := range []string{"▶ Your turn", "▶ Ayşe", "▶ Mehmet", "▶ Zeynep"} {
 		if strings.Contains(text, name) {
 			seen.turn = game.Seat(seat)
 		}
 	}
-	seen.sizes[1], seen.sizes[3] = number(sizeOf.FindStringSubmatch(s.at(40, 8, 40))), number(sizeOf.FindStringSubmatch(s.at(0, 8, 40)))
-	seen.sizes[2] = number(sizeOf.FindStringSubmatch(s.line(2)))
-	seen.indicator = drawnTile(s, 32, 6)
-	for seat, at := range [][2]int{{56, 10}, {56, 2}, {20, 2}, {20, 10}} {
+	seen.indicator = indicatorPictures[pictureAt(s, indicatorAt)]
+	for seat, at := range [][2]int{{58, 10}, {62, 5}, {14, 5}, {18, 10}} {
 		seen.discards[seat] = drawnTile(s, at[0], at[1])
 	}
 	for row := range seen.rack {
 		for col := range seen.rack[row] {
-			seen.rack[row][col] = drawnTile(s, 3+5*col, 14+4*row)
+			seen.rack[row][col] = drawnTile(s, 5+5*col, 14+4*row)
 		}
 	}
 	return seen, true

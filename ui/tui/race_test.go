@@ -45,7 +45,7 @@ type typist struct {
 type typing struct{ shown, keys string }
 
 // playing is what the table shows as long as the player's turns are played.
-const playing = "your discards"
+const playing = "you threw"
 
 func (p *typist) Init() tea.Cmd {
 	return tea.Batch(p.App.Init(), func() tea.Msg { return tea.WindowSizeMsg{Width: 80, Height: 24} })

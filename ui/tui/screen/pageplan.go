@@ -40,7 +40,7 @@ const (
 
 // lowSign and highSign are how many rows the name of the game has, with what sets it apart.
 const (
-	lowSign  = 7
+	lowSign  = 6
 	highSign = 13
 )
 
@@ -72,7 +72,11 @@ func (p *Page) plan() pagePlan {
 	case p.Sign:
 		above = lowSign
 	}
-	room := max(1, p.h-rowsAbove-rowsBelow-above)
+	head := rowsAbove
+	if p.Sign && p.h < spacious {
+		head = 2
+	}
+	room := max(1, p.h-head-rowsBelow-above)
 	if p.h >= spacious && 2*len(p.Shown)-1 <= room {
 		at.pitch = 2
 	}
@@ -81,9 +85,9 @@ func (p *Page) plan() pagePlan {
 	if side > 0 {
 		least = min(room, max(rows, leastSide))
 	}
-	top := rowsAbove + (room-least)/3 // a little above the middle
+	top := head + (room-least)/3 // a little above the middle
 	if p.h < spacious {
-		top = rowsAbove
+		top = head
 	}
 	at.sign = cells.NewRect(x, top, all*min(above, 1), above)
 	at.list = cells.NewRect(x, top+above, list, rows)

@@ -156,7 +156,7 @@ func (p *presenter) statusText() (text string, urgent bool) {
 	case p.note != "":
 		return p.noted(), true
 	case p.back:
-		return p.fitting(p.welcome(), p.story), false
+		return p.fitting(p.welcome(), p.fitting(p.words.With("saved.back", words.Args{"State": p.last}), p.story)), false
 	}
 	return p.story, false
 }
