@@ -20,7 +20,9 @@ type felt struct {
 func (f *felt) paint(b *cells.Brush, dealt bool) {
 	f.paintHeader(b)
 	for s := range game.Seat(f.view.Rules.Seats) {
-		f.paintSeat(b, s, dealt)
+		if dealt || !f.s.LaysMelds() { // there the dealing needs the room
+			f.paintSeat(b, s, dealt)
+		}
 	}
 	if dealt {
 		f.paintMiddle(b)
