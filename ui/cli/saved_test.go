@@ -275,7 +275,7 @@ func TestProvesAMatch(t *testing.T) {
 	look.send("\x1b[C")
 	look.wait("1/")
 	look.send("o\x1b[F")
-	look.wait("won the match")
+	look.wait("The match is over")
 	look.send("q")
 	if code := look.end(); code != exitOK {
 		t.Errorf("exit status %d", code)

@@ -204,7 +204,7 @@ func playRound(t *testing.T, bots string) {
 			break
 		}
 	}
-	term.wait(`\[n\] deals the next round`)
+	term.wait(`n\]? deals the next round`)
 	term.send("n")
 	term.wait("Round 2")
 	term.send("q")

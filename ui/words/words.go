@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -90,6 +91,14 @@ type Args map[string]any
 
 // Lang is the code of the language.
 func (w *Words) Lang() string { return w.lang }
+
+// Capitals is a text in capitals, as the language writes them: the Turkish i has a dot there, too.
+func (w *Words) Capitals(text string) string {
+	if w.lang == "tr" {
+		return strings.ToUpperSpecial(unicode.TurkishCase, text)
+	}
+	return strings.ToUpper(text)
+}
 
 // Has reports whether there is a text of an id.
 func (w *Words) Has(id string) bool { return w.Say(id) != id }

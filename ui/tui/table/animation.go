@@ -42,6 +42,8 @@ type frameTick struct{ of *animation }
 type animation struct {
 	*board
 	flights []flight
+	show    *show // of the end of a round, nil when it is over
+	twin    *twinShow
 	asked   bool // the next picture was asked for
 }
 
@@ -55,11 +57,11 @@ func (a *animation) animate(f flight, from cells.Rect) {
 }
 
 // land has nothing fly any more.
-func (a *animation) land() { a.flights = nil }
+func (a *animation) land() { a.flights, a.twin = nil, nil }
 
 // next asks for the next picture, if something flies and it was not asked for yet.
 func (a *animation) next() tea.Cmd {
-	if len(a.flights) == 0 || a.asked {
+	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
 		return nil
 	}
 	a.asked = true
@@ -76,6 +78,12 @@ func (a *animation) tick() tea.Cmd {
 		}
 	}
 	a.flights = still
+	if a.show != nil && !a.show.advance() {
+		a.show = nil
+	}
+	if a.twin != nil && !a.twin.advance() {
+		a.twin = nil
+	}
 	return a.next()
 }
 
@@ -100,6 +108,9 @@ func (a *animation) flying(s rack.Slot) bool {
 
 // landing reports whether the newest discard of a seat is still on its way.
 func (a *animation) landing(s game.Seat) bool {
+	if a.show.onTable() && a.show.pile == s {
+		return true
+	}
 	for i := range a.flights {
 		if a.flights[i].pile == s {
 			return true
@@ -108,8 +119,8 @@ func (a *animation) landing(s game.Seat) bool {
 	return false
 }
 
-// paint paints what flies, over everything that lies on the table; takes tells that the player can
-// take the left discard.
+// paint paints what flies, over everything that lies on the table; takes tells that the left discard
+// is one to take.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -124,6 +135,10 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 			b.Tile(r, f.tile, how)
 		}
 	}
+	if a.twin != nil {
+		a.twin.paint(b)
+	}
+	a.show.paintTable(b)
 }
 
 // launchAll sends on its way what events moved, as the player sees them.
@@ -162,6 +177,10 @@ func (a *animation) launch(e game.Event, from cells.Rect) {
 			from = seatOf(e.Seat)
 		}
 		a.animate(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
+	case game.Shown:
+		a.showTwin(e)
+	case game.RoundEnded:
+		a.begin(e.Result, from)
 	}
 }
 

@@ -17,7 +17,7 @@ func flyingTable(t *testing.T) *Model {
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Animate = true
 	m := newTable(t, opts, 80, 24)
-	for len(m.air.flights) > 0 {
+	for len(m.air.flights) > 0 || m.air.twin != nil {
 		m.Update(frameTick{m.air})
 	}
 	return m

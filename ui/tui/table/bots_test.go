@@ -250,19 +250,19 @@ func TestHowARoundEndedStaysOpen(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	playOn(t, m)
 	press(m, "x", "space", "enter", "d")
-	if m.panelKind() != endPanel {
-		t.Error("a key that was meant for the table closes the panel")
+	if !isAtEnd(m) {
+		t.Error("a key that was meant for the table closes the screen")
 	}
 	press(m, "esc")
-	if m.panelKind() != noPanel {
+	if isAtEnd(m) {
 		t.Error("Esc does not close it")
 	}
 	press(m, "enter")
-	if m.panelKind() != endPanel {
+	if !isAtEnd(m) {
 		t.Error("Enter does not open it again")
 	}
 	press(m, "s", "s")
-	if m.panelKind() != endPanel {
+	if !isAtEnd(m) {
 		t.Error("behind the score sheet is not how the round ended")
 	}
 }

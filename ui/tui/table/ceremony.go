@@ -1,7 +1,6 @@
 package table
 
 import (
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -27,7 +26,7 @@ type dealing struct {
 type dealTick struct{ at session.TurnID }
 
 // watchDeal begins the ceremony of a deal with dice, if somebody wants to see it.
-func (m *Model) watchDeal(e game.Dealt) {
+func watchDeal(m *Model, e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
 		m.modes[atDealing] = &dealing{Dealt: e}
 	}
@@ -53,12 +52,16 @@ func (d *dealing) ticked(m *Model, t dealTick) tea.Cmd {
 	if d.step++; d.step > d.last() {
 		return d.end(m)
 	}
+	if d.given() > 0 {
+		d.give(m)
+	}
 	return d.next(m)
 }
 
 // end ends the ceremony and lets the game begin.
 func (d *dealing) end(m *Model) tea.Cmd {
 	m.modes[atDealing] = nil
+	m.air.land()
 	return m.advance()
 }
 
@@ -73,42 +76,30 @@ func (d *dealing) mouse(m *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// present puts the ceremony together as far as it has come.
+// present puts the texts of the ceremony together, as far as it has come.
 func (d *dealing) present(b *board) {
 	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.told(b)
 }
 
-func (d *dealing) paint(m *Model, b *cells.Brush) {
-	b.Panel(d.title, d.rows, 0, panelHeight(&m.layout))
-}
-
 // last is the number of the last step: the stacks, the first throw, the second ones, and three
 // rounds of giving.
-func (d *dealing) last() int { return 1 + len(d.SecondThrows) + 3 }
+func (d *dealing) last() int { return 1 + len(d.SecondThrows) + givings }
 
-// told is the ceremony as far as it has come.
+// givings is how many rounds of giving are seen.
+const givings = 3
+
+// given is how many of them are over.
+func (d *dealing) given() int { return max(0, d.step-1-len(d.SecondThrows)) }
+
+// taken reports whether a stack has been dealt out: they go from the stack of six on, to its right.
+func (d *dealing) taken(stack, seats int) bool {
+	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.given()*seats
+}
+
+// told is the ceremony in words, as far as it has come.
 func (d *dealing) told(b *board) []cells.Row {
 	w := b.words
-	given := max(0, d.step-1-len(d.SecondThrows)) // rounds of giving
-	var stacks, marks strings.Builder
-	for i := 1; i <= game.Stacks; i++ {
-		after := (i - d.FirstThrow - 1 + game.Stacks) % game.Stacks // places from the stack of six, to its right
-		switch {
-		case d.step > 0 && i == d.FirstThrow:
-			stacks.WriteString("█ ")
-			marks.WriteString("▲ ")
-		case after < given*b.view.Rules.Seats:
-			stacks.WriteString("· ")
-			marks.WriteString("  ")
-		default:
-			stacks.WriteString("■ ")
-			marks.WriteString("  ")
-		}
-	}
-	rows := []cells.Row{
-		{Text: stacks.String(), Ink: cells.RoleInk, Bold: true}, {Text: marks.String(), Ink: cells.RoleGold, Bold: true},
-		{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk},
-	}
+	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
 	if d.step > 0 {
 		rows = append(rows, cells.Row{Text: w.With("deal.first", words.Args{"Number": d.FirstThrow}), Ink: cells.RoleInk})
 	}
@@ -122,8 +113,8 @@ func (d *dealing) told(b *board) []cells.Row {
 			rows = append(rows, cells.Row{Text: w.With("deal.second", words.Args{"Number": n, "Tile": d.Indicator}), Ink: cells.RoleGold, Bold: true})
 		}
 	}
-	if given > 0 {
+	if d.given() > 0 {
 		rows = append(rows, cells.Row{Text: b.teller().Giving(d.Starter), Ink: cells.RoleInk})
 	}
-	return append(rows, cells.Row{}, cells.Row{Text: w.Say("deal.skip"), Ink: cells.RoleDim})
+	return rows
 }

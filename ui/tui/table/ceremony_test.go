@@ -60,7 +60,7 @@ func TestTheCeremonyIsWatched(t *testing.T) {
 	if !strings.Contains(text, words.Plain(m.words.With("deal.first", words.Args{"Number": m.modes.dealing().FirstThrow}))) {
 		t.Errorf("the first throw is not told:\n%s", text)
 	}
-	if n := strings.Count(text, "█ "); n != 1 {
+	if n := strings.Count(text, "▲"); n != 1 {
 		t.Errorf("%d stacks of six", n)
 	}
 }

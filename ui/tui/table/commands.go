@@ -41,9 +41,9 @@ func init() { // some of them lead back to it
 		command.Place:    does(func(m *Model) { m.melds.pickNext() }),
 		command.Look:     does(look),
 		command.Rules:    does(readRules),
-		command.Close:    does(func(m *Model) { m.modes[atPanel] = nil }),
-		command.Dismiss:  does(func(m *Model) { m.modes[atPanel] = nil }),
-		command.ShowEnd:  opens(endPanel), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
+		command.Close:    does(func(m *Model) { m.modes.closeTop() }),
+		command.Dismiss:  does(func(m *Model) { m.modes.closeTop() }),
+		command.ShowEnd:  does(func(m *Model) { m.modes.showEnd() }), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
 		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
 
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
@@ -64,7 +64,6 @@ func runs(do func(*Model) tea.Cmd) handler {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
 }
 
-func opens(kind panelKind) handler   { return does(func(m *Model) { m.open(kind) }) }
 func toggles(kind panelKind) handler { return does(func(m *Model) { m.toggle(kind) }) }
 
 // target is what a key is about as things are.
@@ -84,8 +83,10 @@ func (m *Model) shownTarget() command.Target {
 	if r := m.modes.replay(); r != nil {
 		t.Stopped = !r.runs
 	}
-	if p := m.modes.panel(); p != nil {
+	if p, e := m.modes.panel(), m.modes.ending(); p != nil {
 		t.Longer = p.lastScroll(&m.layout) > 0
+	} else if e != nil {
+		t.Longer = e.lastScroll() > 0
 	}
 	return t
 }
@@ -118,8 +119,8 @@ func (m *Model) run(c *command.Command, t command.Target) tea.Cmd {
 func (m *Model) footer() screen.Footer {
 	mode := m.modes.top()
 	keys := mode.keys()
-	if p, ok := mode.(*panel); ok {
-		keys = p.footKeys(m)
+	if e, ok := mode.(*ending); ok {
+		keys = e.footKeys(m)
 	}
 	return m.footerOf(keys, m.shownTarget())
 }

@@ -24,7 +24,9 @@ func (f *felt) paint(b *cells.Brush, dealt bool) {
 		return
 	}
 	for s := range game.Seat(f.view.Rules.Seats) {
-		f.paintSeat(b, s, dealt)
+		if dealt || !f.s.LaysMelds() { // there the dealing needs the room
+			f.paintSeat(b, s, dealt)
+		}
 	}
 	if dealt {
 		f.paintMiddle(b)

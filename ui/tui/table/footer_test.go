@@ -40,8 +40,8 @@ func TestFootersAreWhole(t *testing.T) {
 	check := func(lang, what string, m *Model) {
 		t.Helper()
 		mode := m.modes.top().keys()
-		if p := m.modes.panel(); p != nil && m.s.Question() == nil {
-			mode = p.footKeys(m)
+		if isAtEnd(m) {
+			mode = m.modes.ending().footKeys(m)
 		}
 		keys, always := command.Footer(mode, &m.view.Rules)
 		said := map[string]bool{}

@@ -323,10 +323,10 @@ func TestShapesOnTheTable(t *testing.T) {
 
 // TestShapesOfHands: at the end of a round and in a replay the tiles of hands have their shapes.
 func TestShapesOfHands(t *testing.T) {
-	m := layingTable(t, termenv.TrueColor, 80, 60)
+	m := layingTable(t, termenv.TrueColor, 80, 24)
 	layOn(t, m, never)
 	inTheme(t, m, cells.Look{Theme: "shapes"})
-	b, shown := m.brush(), pictureOf(m)
+	b, shown := m.brush(), allOfEnd(m)
 	for s, hand := range m.view.Reveal.Hands {
 		for _, x := range hand.Distinct() {
 			if game.Seat(s) != m.view.Sheet[0].Winner && x.Numbered() {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -91,7 +92,7 @@ func (m *Model) resume() {
 	m.last, m.back = m.presenter().lastOf(m.view.Log.Events()), true
 	m.noteTurn()
 	if m.view.Phase != game.Playing {
-		m.open(endPanel)
+		m.modes.showEnd()
 	}
 	m.s.KeepRack()
 }
@@ -133,6 +134,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
+		m.air.skip()
 		m.air.land() // what flew was on its way to where nothing is any more
 		if r, ok := m.modes[atRules].(reading); ok {
 			r.Update(msg)
@@ -238,11 +240,11 @@ func (m *Model) applyEvents(events []game.Event) {
 		switch e := e.(type) {
 		case game.Dealt:
 			m.air.land() // nobody has seen the tiles stand otherwise
-			m.modes[atPanel], m.modes[atLetters], m.myTurn = nil, nil, false
+			m.modes[atPanel], m.modes[atEnd], m.modes[atLetters], m.myTurn = nil, nil, nil, false
 			m.hand.dealt()
-			m.watchDeal(e)
+			watchDeal(m, e)
 		case game.RoundEnded:
-			m.open(endPanel)
+			m.modes.showEnd()
 		default:
 			m.hand.remember(e)
 		}
@@ -392,6 +394,9 @@ func (m *Model) presentAll() {
 	if m.modes.covered() { // below that nothing flies
 		m.air.land()
 	}
+	if _, ok := m.modes.top().(*ending); !ok { // what lies over the show hides it
+		m.air.skip()
+	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
 		return
 	}
@@ -408,8 +413,12 @@ func (m *Model) presentAll() {
 	if panel != nil {
 		panel.present(pages{m.board, m.hand.byNumber})
 	}
+	end := m.modes.ending()
+	if end != nil {
+		end.present(m.board, cmp.Or(m.note, m.notice.text))
+	}
 	m.texts.footer = m.footer()
-	if p.asked != "" && panel != nil { // the panel lies where the question stands otherwise
+	if p.asked != "" && (panel != nil || end != nil) { // the panel lies where the question stands otherwise
 		m.texts.footer = m.texts.footer.After(p.asked+"   ", m.layout.W)
 	}
 }

@@ -133,6 +133,12 @@ func tilesOf(t testing.TB, text string) []tile.Tile {
 	return tiles
 }
 
+// isAtEnd reports whether how a round ended is shown, with nothing over it.
+func isAtEnd(m *Model) bool {
+	_, ok := m.modes.top().(*ending)
+	return ok
+}
+
 // openAt has a panel open that is scrolled so far, or none.
 func (m *Model) openAt(kind panelKind, scroll int) {
 	if m.modes[atPanel] = nil; kind != noPanel {

@@ -33,6 +33,7 @@ const (
 	atTable layer = iota
 	atLetters
 	atPause
+	atEnd
 	atPanel
 	atDealing
 	atRules
@@ -55,10 +56,10 @@ func (s *modes) top() mode {
 	return s[atTable]
 }
 
-// covered reports whether anything but a question lies over the table.
+// covered reports whether anything but a question lies over the table. The dealing lies on it.
 func (s *modes) covered() bool {
 	for at := atPause; at < atQuestion; at++ {
-		if s[at] != nil {
+		if s[at] != nil && at != atDealing {
 			return true
 		}
 	}

@@ -51,6 +51,10 @@ func (m *Model) wheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 		p.scrollBy(-1, &m.layout)
 	case p != nil:
 		p.scrollBy(1, &m.layout)
+	case m.modes.ending() != nil && e.Button == tea.MouseButtonWheelUp:
+		m.modes.ending().scrollBy(-1)
+	case m.modes.ending() != nil:
+		m.modes.ending().scrollBy(1)
 	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // as far as the player may look (rule 2.6)
 		m.open(lookLeft)
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:

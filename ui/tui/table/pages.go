@@ -37,10 +37,8 @@ func (p pages) rows(kind panelKind, b *cells.Brush) (string, []cells.Row) {
 		return w.Say("look.right"), p.stackRows(b, p.me())
 	case meldsPanel:
 		return w.Say("melds.title"), p.meldRows()
-	case proofPanel:
-		return w.Say("proof.title"), p.proofRows()
 	default:
-		return p.endTitle(), p.endRows(b)
+		return w.Say("proof.title"), p.proofRows()
 	}
 }
 

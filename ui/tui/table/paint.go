@@ -33,6 +33,21 @@ func (m *Model) Picture() cells.Picture {
 // paintTable paints the table, and what lies over it.
 func (m *Model) paintTable(b *cells.Brush) {
 	felt := felt{m.board, &m.texts, m.hand, m.air, &m.notice}
+	if m.modes.ending() != nil && !m.air.show.onTable() {
+		felt.paintHeader(b)
+	} else {
+		paintPlay(m, b, &felt)
+	}
+	for _, mode := range m.modes {
+		if mode != nil {
+			mode.paint(m, b)
+		}
+	}
+	m.texts.footer.Paint(b, m.layout.Footer)
+}
+
+// paintPlay paints the table itself.
+func paintPlay(m *Model, b *cells.Brush, felt *felt) {
 	dealt := m.modes.dealing() == nil // or else it would tell how the dealing ends
 	felt.paint(b, dealt)
 	if r := m.modes.replay(); r != nil && r.open {
@@ -43,13 +58,9 @@ func (m *Model) paintTable(b *cells.Brush) {
 	if m.s.LaysMelds() {
 		m.melds.paint(b)
 	}
-	m.air.paint(b, m.texts.takes)
+	if dealt { // or else what flies does so over the stacks
+		m.air.paint(b, m.texts.takes && m.texts.helps)
+	}
 	felt.paintSide(b)
 	m.hand.paintHeld(b)
-	for _, mode := range m.modes {
-		if mode != nil {
-			mode.paint(m, b)
-		}
-	}
-	m.texts.footer.Paint(b, m.layout.Footer)
 }

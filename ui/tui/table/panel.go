@@ -25,7 +25,6 @@ const (
 	lookLeft
 	lookRight
 	meldsPanel
-	endPanel
 	proofPanel
 )
 
@@ -59,7 +58,7 @@ func (m *Model) toggle(kind panelKind) {
 	case p == nil || p.kind != kind:
 		m.open(kind)
 	case m.view.Phase != game.Playing:
-		m.open(endPanel)
+		m.modes.showEnd()
 	default:
 		m.modes[atPanel] = nil
 	}
@@ -109,12 +108,11 @@ func (p *panel) keys() command.Mode {
 }
 
 // key does what a key does in the panel. At a table where nobody plays, the keys go to the table
-// where the panel has no use for them; how a round ended is only scrolled with the keys that are
-// left.
+// where the panel has no use for them.
 func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.clearNote()
 	c := m.commandOf(k, p.keys())
-	if m.s.Watched() && (c == nil || c.ID == command.Scroll && p.kind == endPanel) {
+	if m.s.Watched() && c == nil {
 		if below := m.commandOf(k, m.modes[atTable].keys()); below != nil {
 			c = below
 		}
@@ -122,27 +120,18 @@ func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	switch {
 	case c == nil:
 		return nil
-	case c.ID == command.Scroll, c.ID == command.Dismiss && p.kind == endPanel: // not closed by a key that was meant for the table
+	case c.ID == command.Scroll:
 		p.scrollBy(screen.Scrolls(k, panelHeight(&m.layout), len(p.rows)), &m.layout)
 		return nil
 	}
 	return m.run(c, m.target(k))
 }
 
-// footKeys is the mode whose keys stand in the footer: how a round ended is part of a table where
-// nobody plays.
-func (p *panel) footKeys(m *Model) command.Mode {
-	if p.kind == endPanel && m.s.Watched() {
-		return m.modes[atTable].keys()
-	}
-	return p.keys()
-}
-
 func (p *panel) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := m.wheelOrFooter(e, at); done {
 		return cmd
 	}
-	if e.Action == tea.MouseActionPress && p.kind != endPanel && !m.s.Watched() {
+	if e.Action == tea.MouseActionPress && !m.s.Watched() {
 		m.modes[atPanel] = nil
 	}
 	return nil

@@ -53,11 +53,11 @@ func (m *Model) stepTo(at int) {
 		m.last = m.presenter().event(e)
 	}
 	m.hand.follow(nil)
-	switch p := m.modes.panel(); {
+	switch {
 	case m.view.Phase != game.Playing:
-		m.open(endPanel)
-	case p != nil && p.kind == endPanel:
-		m.modes[atPanel] = nil
+		m.modes.showEnd()
+	default:
+		m.modes[atEnd] = nil
 	}
 }
 

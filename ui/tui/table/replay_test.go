@@ -102,7 +102,7 @@ func TestReplays(t *testing.T) {
 			t.Errorf("%s: after PgUp it is round %d, step %d", preset, m.view.Round, m.stepAt())
 		}
 		press(m, "end")
-		shows(t, m, "won the match")
+		shows(t, m, "The match is over")
 		press(m, "right", "n")
 		if m.stepAt() != rec.Len()-1 || m.s.Saved().Path() != "" {
 			t.Errorf("%s: step %d after the last", preset, m.stepAt())
@@ -223,7 +223,7 @@ func TestReplaysShowWholeHands(t *testing.T) {
 			b, shown := m.brush(), strings.Split(pictureOf(m), "\n")
 			for s := range game.MaxSeats {
 				lines := shown[m.layout.Rack.Y+2*s : m.layout.Rack.Y+2*s+2]
-				if m.panelKind() != noPanel {
+				if isAtEnd(m) {
 					break
 				}
 				for _, x := range m.s.ViewOf(game.Seat(s)).Hand.Distinct() {

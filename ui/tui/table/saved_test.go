@@ -217,7 +217,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 		shows(t, m, text)
 	}
 	press(m, "v")
-	shows(t, m, "won the match")
+	shows(t, m, "The match is over")
 	m.leaveNow()
 	if opts := keptOptions(t, dir); opts.Shelf.Unfinished() {
 		t.Error("a match that is over is not over")

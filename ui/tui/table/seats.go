@@ -16,7 +16,7 @@ func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 			f.paintRack(b, at, v.HandSizes[s])
 		}
 	}
-	if !v.Out(s) {
+	if dealt && !v.Out(s) {
 		f.paintPile(b, s)
 	}
 }

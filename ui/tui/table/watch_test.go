@@ -38,7 +38,7 @@ func TestWatchPlaysAWholeMatchByItself(t *testing.T) {
 			t.Fatal("the rack is not what the seat holds")
 		}
 	}
-	shows(t, m, "have won the match")
+	shows(t, m, "The match is over")
 	m.Update(paceTick{m.s.At()})
 	if m.view.Phase != game.MatchOver {
 		t.Error("another match began by itself")

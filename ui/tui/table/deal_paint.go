@@ -1,0 +1,155 @@
+package table
+
+import (
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/layout"
+)
+
+// dealingPlan is where the ceremony stands on the table.
+type dealingPlan struct {
+	title, texts int // rows
+	lines        int // how many of the texts there is room for
+	x, y, pitch  int // the first stack, and how far it is to the next
+	dice         int // the column of the first die
+}
+
+// dieWidth is how wide a die is, with what parts it from the next.
+const dieWidth = 6
+
+// plan finds the places: between the one opposite and the player's rack.
+func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
+	const stacksAndDice = 5 // rows with the title and a blank one
+	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
+	p.lines = min(len(d.rows), l.Status.Y-top-stacksAndDice)
+	top += max(0, (l.Status.Y-top-stacksAndDice-p.lines)/2)
+	if p.pitch = 2; l.Tile != cells.SizeS {
+		p.pitch = 3
+	}
+	if l.Tile == cells.SizeL {
+		p.pitch = 5
+	}
+	table := l.W - l.Beside.W
+	p.title, p.y, p.texts = top, top+1, top+stacksAndDice
+	p.x = (table - game.Stacks*p.pitch - 2*dieWidth - 1) / 2
+	p.dice = p.x + game.Stacks*p.pitch + 2
+	return p
+}
+
+// stackAt is the place of a stack, counted from 1.
+func (p *dealingPlan) stackAt(i int) cells.Rect {
+	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
+}
+
+// paint paints the stacks, the dice, what is told, and what lies on the racks already.
+func (d *dealing) paint(m *Model, b *cells.Brush) {
+	l, p := &m.layout, d.plan(&m.layout)
+	line := cells.NewRect(1, p.title, l.W-l.Beside.W-2, 1)
+	b.Align(line, cells.AlignMiddle, 0, d.title, cells.RoleGold, true)
+	for i := 1; i <= game.Stacks; i++ {
+		d.paintStack(b, p.stackAt(i), d.step > 0 && i == d.FirstThrow, d.taken(i, m.view.Rules.Seats))
+	}
+	if d.step > 0 {
+		paintDie(b, p.dice, p.y, d.FirstThrow)
+	}
+	if n := min(d.step-1, len(d.SecondThrows)); n > 0 {
+		paintDie(b, p.dice+dieWidth, p.y, d.SecondThrows[n-1])
+	}
+	for i, row := range d.rows[len(d.rows)-p.lines:] {
+		line.Y = p.texts + i
+		b.Align(line, cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
+	}
+	b.Align(l.Status, cells.AlignMiddle, 0, m.words.Say("deal.skip"), cells.RoleDim, false)
+	d.paintRacks(m, b)
+	m.air.paint(b, false)
+}
+
+// paintStack paints a stack of tiles from behind; that of six is higher and marked, one that was
+// dealt out has left its place.
+func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
+	defer b.End(b.Begin())
+	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
+	solid := '▀' // the light upper half of two
+	if !b.Palette.Coloured() {
+		solid = '█'
+	}
+	switch {
+	case six:
+		b.Fill(upper, solid, cells.RoleFresh, cells.RoleBack)
+		b.Fill(lower, solid, cells.RoleBack, cells.RoleBackShade)
+		b.Put(r.X, r.Y+2, '▲', cells.RoleGold, cells.RoleNone, true)
+	case taken:
+		b.Fill(lower, '▄', cells.RoleLine, cells.RoleNone)
+	default:
+		b.Fill(upper, '▄', cells.RoleBack, cells.RoleNone)
+		b.Fill(lower, solid, cells.RoleBack, cells.RoleBackShade)
+	}
+}
+
+// pips are the dots of a die, by its number.
+var pips = [7][3]string{
+	{}, {"   ", " ● ", "   "}, {"●  ", "   ", "  ●"}, {"●  ", " ● ", "  ●"}, {"● ●", "   ", "● ●"}, {"● ●", " ● ", "● ●"}, {"● ●", "● ●", "● ●"},
+}
+
+// paintDie paints a die that shows a number.
+func paintDie(b *cells.Brush, x, y, number int) {
+	defer b.End(b.Begin())
+	b.Fill(cells.NewRect(x, y, dieWidth-1, 3), ' ', cells.RoleBlack, cells.RoleIvory)
+	for i, line := range pips[number] {
+		b.Line(x+1, y+i, line, cells.RoleBlack, false)
+	}
+	if !b.Palette.Coloured() {
+		for i := range 3 {
+			b.Put(x, y+i, '│', cells.RoleInk, cells.RoleNone, false)
+			b.Put(x+dieWidth-2, y+i, '│', cells.RoleInk, cells.RoleNone, false)
+		}
+	}
+}
+
+// stack is how many tiles are given at once.
+const stack = 5
+
+// onRacks is how many tiles lie on each rack; those of the last round of giving lie there when they
+// have arrived.
+func (d *dealing) onRacks(m *Model) int {
+	given := d.given()
+	if given > 0 && len(m.air.flights) > 0 {
+		given--
+	}
+	return given * stack
+}
+
+// paintRacks paints what lies on the racks already, from behind.
+func (d *dealing) paintRacks(m *Model, b *cells.Brush) {
+	tiles := d.onRacks(m)
+	felt := felt{board: m.board}
+	for s := range game.Seat(m.view.Rules.Seats) {
+		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Out(s) {
+			felt.paintRack(b, at, min(tiles, m.view.HandSizes[s]))
+		}
+	}
+	for col := range min(tiles, m.rack().Columns()) {
+		b.TileBack(m.rectOf(rack.Slot{Col: col}), cells.TilePlain)
+	}
+}
+
+// give sends the stacks of a round of giving on their way to the racks.
+func (d *dealing) give(m *Model) {
+	p, seats := d.plan(&m.layout), m.view.Rules.Seats
+	for i := range seats {
+		s := (d.Starter + game.Seat(i)) % game.Seat(seats)
+		if m.view.Out(s) {
+			continue
+		}
+		from := p.stackAt((d.FirstThrow+(d.given()-1)*seats+i)%game.Stacks + 1)
+		to := m.layout.Racks[m.sideOf(s)]
+		if m.sideOf(s) == layout.SideBottom {
+			to = m.layout.Rack
+		}
+		if to.W == 0 {
+			to = m.layout.Names[m.sideOf(s)]
+		}
+		m.air.animate(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
+	}
+}

@@ -1,0 +1,318 @@
+package table
+
+import (
+	"math"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// endLine is a line of the body, which may be higher than a row.
+type endLine interface {
+	rows() int
+	paint(b *cells.Brush, r cells.Rect, s *show)
+}
+
+// endText is a line of text.
+type endText struct {
+	cells.Row
+	align cells.Alignment
+}
+
+func (endText) rows() int { return 1 }
+
+func (t endText) paint(b *cells.Brush, r cells.Rect, _ *show) {
+	b.Align(r, t.align, 0, t.Text, t.Ink, t.Bold)
+}
+
+// endTiles is a hand that was left, as tiles.
+type endTiles struct {
+	label endText
+	tiles []tile.Tile
+	size  cells.Size
+}
+
+func (t endTiles) rows() int {
+	_, h := t.size.Cells()
+	return h
+}
+
+func (t endTiles) paint(b *cells.Brush, r cells.Rect, s *show) {
+	x := b.Text(r.X, r.Y+t.rows()/2, r.X+r.W, t.label.Text, t.label.Ink, false)
+	w, _ := t.size.Cells()
+	for i, one := range t.tiles {
+		b.Tile(t.size.At(x+i*w, r.Y), one, cells.TilePlain)
+	}
+}
+
+// endPoints is what a round made of the points of a seat.
+type endPoints struct {
+	rank, name      string
+	ink             cells.Role
+	won             bool
+	before, after   int
+	whole           int // what fills the bar
+	names, verdicts int // the widths of those columns
+	verdict         string
+	verdictInk      cells.Role
+}
+
+func (endPoints) rows() int { return 1 }
+
+// scoreColumn is the width of a number of points.
+const scoreColumn = 5
+
+func (p endPoints) paint(b *cells.Brush, r cells.Rect, s *show) {
+	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
+	counted := s.counted()
+	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
+	ink := cells.RoleFaint
+	if p.won {
+		ink = cells.RoleGood
+	}
+	x := r.X + p.names + 2
+	width := r.W - p.names - 4 - scoreColumn - p.verdicts
+	kept, lost := max(0, now), max(0, p.before-now)
+	if p.before < p.after { // of points that count against him
+		kept, lost = max(0, p.before), now-max(0, p.before)
+	} else if p.verdictInk == cells.RoleGood {
+		lost = 0
+	}
+	b.Meter(x, r.Y, width, kept, max(0, lost), p.whole, ink)
+	b.Align(cells.NewRect(x+width, r.Y, scoreColumn, 1), cells.AlignRight, 0, words.Number(now), cells.RoleInk, true)
+	if counted > 0 {
+		b.Align(cells.NewRect(r.X+r.W-p.verdicts, r.Y, p.verdicts, 1), cells.AlignRight, 0, p.verdict, p.verdictInk, true)
+	}
+}
+
+// paint paints the screen as far as the show has come, from a row of its body on.
+func (e *endScreen) paint(b *cells.Brush, scroll int, s *show) {
+	e.title.paint(b, s)
+	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
+	b.Align(line, cells.AlignMiddle, 0, e.told.Text, e.told.Ink, e.told.Bold)
+	e.rack.paint(b, s)
+	for _, r := range e.grounds {
+		last := min(r.Y+r.H-scroll, e.room)
+		r.Y = max(0, r.Y-scroll)
+		if r.H = last - r.Y; r.H > 0 {
+			r.Y += e.top
+			b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
+		}
+	}
+	for _, item := range e.items {
+		r := item.Rect
+		if r.Y -= scroll; r.Y >= 0 && r.Y+item.line.rows() <= e.room {
+			r.Y += e.top
+			item.line.paint(b, r, s)
+		}
+	}
+	if scroll > 0 {
+		b.Put(e.w-1, e.top, '▲', cells.RoleGold, cells.RoleNone, true)
+	}
+	if scroll+e.room < e.height {
+		b.Put(e.w-1, e.top+e.room-1, '▼', cells.RoleGold, cells.RoleNone, true)
+	}
+	for i, row := range e.bottom {
+		line.Y = e.bottomAt + i
+		b.AlignSay(line, cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
+	}
+}
+
+// sweepWidth is how many cells are lit at once where gold sweeps over a title.
+const sweepWidth = 7
+
+// paint paints the title; before gold has swept over it it is dim.
+func (t *endTitle) paint(b *cells.Brush, s *show) {
+	if !t.sweep || s == nil {
+		b.Line(t.x, t.y, t.text, t.ink, true)
+		return
+	}
+	width := b.Width(t.text)
+	front := int(s.swept() * float64(width+2*sweepWidth))
+	defer b.End(b.Begin())
+	x := t.x
+	for _, r := range t.text {
+		switch at := x - t.x; {
+		case at >= front:
+			b.Put(x, t.y, r, cells.RoleDim, cells.RoleNone, true)
+		case at >= front-sweepWidth:
+			b.Put(x, t.y, r, cells.RoleBar, cells.RoleGold, true)
+		default:
+			b.Put(x, t.y, r, t.ink, cells.RoleNone, true)
+		}
+		x++
+	}
+}
+
+// endGroup is a group of the hand that won.
+type endGroup struct {
+	tiles      []tile.Tile
+	stands     [][]tile.Tile // what each tile of it counts as
+	word, long string        // what is said below it; the long one where there is room
+	x, y       int
+	width      int
+}
+
+// endRack is the hand that won, on a rack with one shelf or more, and the tile that ended the round
+// beside it.
+type endRack struct {
+	endStyle
+	y, height int
+	shelves   []cells.Rect // y counted from the first row of the rack
+	groups    []endGroup
+	thrown    tile.Tile
+	thrownAt  cells.Rect
+	word      string
+}
+
+// shelf is how many rows a shelf has above its tiles, and how many for the tiles.
+func (r *endRack) shelf() (air, tiles int) {
+	if r.chips {
+		return 0, 1
+	}
+	_, tiles = r.size.Cells()
+	if r.size != cells.SizeS {
+		air = 1
+	}
+	return air, tiles
+}
+
+// hold puts groups on the rack and reports whether there is room for them in the style.
+func (r *endRack) hold(c *endComposer, groups []endGroup) bool {
+	r.endStyle = c.endStyle
+	if c.r.Winner == game.Nobody {
+		return true
+	}
+	r.thrown, r.word = c.view.Reveal.Laid, c.thrown()
+	tileW, _ := r.size.Cells()
+	if r.chips {
+		tileW = c.chipWidth(r.thrown, nil)
+	}
+	for i := range groups {
+		g := &groups[i]
+		if g.width = len(g.tiles) * tileW; r.chips {
+			g.width = 0
+			for at, t := range g.tiles {
+				g.width += c.chipWidth(t, g.stands[at])
+			}
+		}
+	}
+	beside := max(tileW, c.b.Width(r.word)) + 3 // for the tile at its right
+	room := c.layout.W - 4 - beside
+	lines := words.Fill(groups, func(g endGroup) int { return g.width }, func(int) int { return room })
+	if len(groups) == 0 {
+		lines = nil
+	}
+	most := map[bool]int{true: 4, false: 1}[r.chips]
+	if c.s.LaysMelds() {
+		most = max(most, 2)
+	}
+	if len(lines) > most {
+		return false
+	}
+	air, tiles := r.shelf()
+	widest := 0
+	for i, line := range lines {
+		gap := 3
+		for ; gap > 1 && lineWidth(line, gap) > room; gap-- {
+		}
+		width := lineWidth(line, gap)
+		if width > room { // one group is wider than the window
+			return r.chips
+		}
+		widest = max(widest, width)
+		x := 0
+		for _, g := range line {
+			g.x, g.y = x, i*(air+tiles+1)+air
+			r.groups = append(r.groups, g)
+			x += g.width + gap
+		}
+	}
+	left := (c.layout.W - widest - 2 - beside) / 2
+	for i := range r.groups {
+		r.groups[i].x += left + 1
+	}
+	for i := range lines {
+		r.shelves = append(r.shelves, cells.NewRect(left, i*(air+tiles+1), widest+2, air+tiles+1))
+	}
+	r.height = max(1, len(lines)) * (air + tiles + 1)
+	x := left + widest + 4
+	if len(lines) == 0 {
+		x = (c.layout.W - tileW) / 2
+	}
+	r.thrownAt = cells.NewRect(x+(beside-3-tileW)/2, air, tileW, tiles)
+	return true
+}
+
+// lineWidth is how wide groups are side by side.
+func lineWidth(groups []endGroup, gap int) int {
+	width := -gap
+	for _, g := range groups {
+		width += g.width + gap
+	}
+	return width
+}
+
+// chipWidth is how wide a tile is in one line.
+func (c *endComposer) chipWidth(t tile.Tile, stands []tile.Tile) int {
+	text, _ := c.b.MeldText(t, stands)
+	return c.b.MeldWidth(text)
+}
+
+// paint paints the rack: as many groups lie open as the show has come to.
+func (r *endRack) paint(b *cells.Brush, s *show) {
+	for _, shelf := range r.shelves {
+		shelf.Y += r.y
+		b.Fill(shelf, ' ', cells.RoleInk, cells.RoleRack)
+		b.Fill(cells.NewRect(shelf.X, shelf.Y+shelf.H-1, shelf.W, 1), ' ', cells.RoleInk, cells.RoleLedge)
+	}
+	open := s.opened(len(r.groups))
+	_, tiles := r.shelf()
+	for i := range r.groups {
+		g := &r.groups[i]
+		r.paintGroup(b, g, i < open)
+		if i < open && g.word != "" {
+			word := g.word
+			if b.Width(g.long) <= g.width {
+				word = g.long
+			}
+			b.Bracket(g.x, r.y+g.y+tiles, g.width, word, cells.RoleGood)
+		}
+	}
+	if r.thrown == tile.None {
+		return
+	}
+	at := r.thrownAt
+	at.Y += r.y
+	if r.chips {
+		text, ink := b.MeldText(r.thrown, nil)
+		b.MeldTile(at.X, at.Y, 0, r.thrown, text, ink, cells.TileLifted)
+	} else {
+		b.Tile(r.size.At(at.X, at.Y), r.thrown, cells.TileLifted)
+	}
+	width := b.Width(r.word)
+	b.Line(at.X+(at.W-width+1)/2, at.Y+at.H, r.word, cells.RoleGold, true)
+}
+
+// paintGroup paints the tiles of a group, from behind until it is opened.
+func (r *endRack) paintGroup(b *cells.Brush, g *endGroup, open bool) {
+	x, y := g.x, r.y+g.y
+	w, _ := r.size.Cells()
+	for at, t := range g.tiles {
+		switch {
+		case r.chips && open:
+			text, ink := b.MeldText(t, g.stands[at])
+			x = b.MeldTile(x, y, at, t, text, ink, cells.TilePlain)
+		case r.chips:
+			b.Fill(cells.NewRect(g.x, y, g.width, 1), ' ', cells.RoleInk, cells.RoleBack)
+		case open:
+			b.Tile(r.size.At(x, y), t, cells.TilePlain)
+			x += w
+		default:
+			b.TileBack(r.size.At(x, y), cells.TilePlain)
+			x += w
+		}
+	}
+}

@@ -1,0 +1,414 @@
+package table
+
+import (
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// endScreen is how a round ended, put together for a window: a title, the hand that won on a rack,
+// and a body of points, reasons and hands that scrolls where it is longer than its room.
+type endScreen struct {
+	w                 int
+	title             endTitle
+	told              cells.Row // how it ended, in a sentence
+	toldAt            int
+	rack              endRack
+	items             []endItem
+	grounds           []cells.Rect // of the panels in the body
+	top, room, height int          // the first row of the body, how many are seen, how many there are
+	bottom            []cells.Row  // the last lines above the footer
+	bottomAt          int
+}
+
+// endTitle is who has won, in capitals.
+type endTitle struct {
+	text  string
+	x, y  int
+	ink   cells.Role
+	sweep bool // gold sweeps over it while the show runs
+}
+
+// endItem is a line of the body, at a place in it.
+type endItem struct {
+	cells.Rect
+	line endLine
+}
+
+// endStyle is how generously a screen is laid out.
+type endStyle struct {
+	size  cells.Size // of the tiles of the hand that won
+	chips bool       // they are written in one line instead
+	step  int        // rows from one seat's points to the next
+	open  bool       // the other hands are tiles, not text
+	left  cells.Size // the size of those
+	air   bool       // there is a row between the parts
+}
+
+// endStyles are the styles, the most generous first; what does not fit into the last one scrolls.
+var endStyles = []endStyle{
+	{size: cells.SizeL, step: 2, open: true, left: cells.SizeM, air: true},
+	{size: cells.SizeL, step: 2, open: true, air: true},
+	{size: cells.SizeM, step: 2, open: true, air: true},
+	{size: cells.SizeM, step: 2, air: true},
+	{size: cells.SizeM, step: 1, air: true},
+	{size: cells.SizeS, step: 2, air: true},
+	{size: cells.SizeS, step: 1, air: true},
+	{size: cells.SizeS, step: 1},
+	{chips: true, step: 1, air: true},
+	{chips: true, step: 1},
+}
+
+// endWide is how wide a window has to be for reasons beside the points.
+const endWide = 110
+
+// endComposer puts a screen together in a style.
+type endComposer struct {
+	*board
+	endStyle
+	b      *cells.Brush
+	r      game.Result
+	over   bool // the match, too
+	margin int
+	into   *endScreen
+}
+
+// composeEnd puts together how the last round ended, in the most generous style that fits; note is
+// said in the place of what comes next.
+func composeEnd(b *board, note string) (s endScreen) {
+	v := b.view
+	c := endComposer{board: b, b: b.brush(), r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver}
+	if c.margin = 1; b.layout.W >= endWide {
+		c.margin = max(4, (b.layout.W-160)/2)
+	}
+	for _, style := range endStyles {
+		s = endScreen{w: b.layout.W}
+		c.endStyle, c.into = style, &s
+		if c.compose(note) {
+			break
+		}
+	}
+	return s
+}
+
+// compose puts a screen together and reports whether all of it fits.
+func (c *endComposer) compose(note string) bool {
+	s := c.into
+	c.bottom(note)
+	s.bottomAt = c.layout.H - 1 - len(s.bottom)
+	fits := s.rack.hold(c, c.winningGroups())
+	c.body()
+	heading := 2 // the title, and the sentence below it
+	if s.rack.height > 0 {
+		heading += s.rack.height
+	}
+	spare := s.bottomAt - 1 - heading - s.height
+	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body, the last lines
+	for _, at := range []int{0, 2, 1, 3, 0, 2, 1, 3, 2, 1, 0, 2, 1, 0} {
+		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.air && gaps[at] > 0 {
+			continue
+		}
+		gaps[at]++
+		spare--
+	}
+	if c.air && gaps[2] == 0 {
+		fits = false
+	}
+	y := 1 + gaps[0]
+	c.title(y)
+	s.toldAt = y + 1
+	s.rack.y = y + 2 + gaps[1]
+	s.top = s.rack.y + s.rack.height + gaps[2]
+	s.room = min(s.height, s.bottomAt-s.top)
+	return fits && s.room >= s.height
+}
+
+// title says who has won, with blanks between the letters where there is room for them.
+func (c *endComposer) title(y int) {
+	t := &c.into.title
+	*t = endTitle{text: c.words.Capitals(c.teller().Title(c.r)), y: y, ink: cells.RoleGold}
+	if spread := strings.Join(strings.Split(t.text, ""), " "); c.b.Width(spread) <= c.layout.W-4 {
+		t.text = spread
+	}
+	t.x = (c.layout.W - c.b.Width(t.text)) / 2
+	if c.r.Winner == game.Nobody && !c.over {
+		t.ink = cells.RoleInk
+	}
+	t.sweep = c.r.OkeyFinish && !c.over
+	c.into.told = cells.Row{Text: c.teller().Outcome(c.r), Ink: cells.RoleInk}
+}
+
+// bottom is what comes next, and what is said to the player once the match is over.
+func (c *endComposer) bottom(note string) {
+	s, w := c.into, c.words
+	if c.over && !c.s.Watched() && c.teller().Winners() != "" {
+		s.bottom = append(s.bottom, cells.Row{Text: c.teller().Word(c.me()), Ink: cells.RoleInk})
+	}
+	if note != "" {
+		for _, line := range c.fold([]string{note}, c.layout.W-4, cells.AlignMiddle) {
+			s.bottom = append(s.bottom, cells.Row{Text: line.(endText).Text, Ink: cells.RoleGold, Bold: true})
+		}
+		return
+	}
+	next := ""
+	switch {
+	case c.replaying():
+	case !c.over:
+		next = c.nextRound() + "   " + w.Say("end.browse")
+	default:
+		next = w.Say("end.again") + "   " + w.Say("end.browse")
+		if !c.s.Watched() {
+			next += "   " + w.Say("end.proof")
+		}
+	}
+	s.bottom = append(s.bottom, cells.Row{Text: next, Ink: cells.RoleDim})
+}
+
+// body puts together points, reasons and hands: side by side where the window is wide.
+func (c *endComposer) body() {
+	whole := cells.NewRect(c.margin, 0, c.layout.W-2*c.margin, 0)
+	points, reasons, hands := c.points(), c.reasons(), c.hands()
+	y := 0
+	switch {
+	case c.layout.W >= endWide && len(points.lines) > 0:
+		left := whole
+		left.W = whole.W * 11 / 20
+		right := cells.NewRect(left.X+left.W+2, 0, whole.W-left.W-2, 0)
+		lines := c.fold(reasons, right.W-4, cells.AlignLeft)
+		h := max(c.heightOf(points.lines, c.step), c.heightOf(lines, 1))
+		c.section(points, left, h, c.step)
+		c.section(endSection{title: c.words.Say("end.why"), lines: lines}, right, h, 1)
+		y = h
+	default:
+		for _, line := range c.fold(reasons, whole.W-2, cells.AlignMiddle) {
+			c.into.items = append(c.into.items, endItem{cells.NewRect(whole.X+1, y, whole.W-2, 1), line})
+			y++
+		}
+		if len(points.lines) > 0 {
+			y += c.gap(y)
+			h := c.heightOf(points.lines, c.step)
+			c.section(points, cells.NewRect(whole.X, y, whole.W, 0), h, c.step)
+			y += h
+		}
+	}
+	y += c.gap(y)
+	h := c.heightOf(hands.lines, 1)
+	c.section(hands, cells.NewRect(whole.X, y, whole.W, 0), h, 1)
+	c.into.height = y + h
+}
+
+// gap is the rows between a part of the body and what is above it.
+func (c *endComposer) gap(above int) int {
+	if c.air && above > 0 {
+		return 1
+	}
+	return 0
+}
+
+// endSection is a panel of the body.
+type endSection struct {
+	title, note string
+	lines       []endLine
+}
+
+// pad is how many rows a panel has above and below what it says, and below its heading.
+func (c *endComposer) pad() int { return c.step - 1 }
+
+// heightOf is how high a panel with these lines is.
+func (c *endComposer) heightOf(lines []endLine, step int) int {
+	h := 1 + 3*c.pad() + (len(lines)-1)*(step-1)
+	for _, line := range lines {
+		h += line.rows()
+	}
+	return h
+}
+
+// section puts a panel into the body.
+func (c *endComposer) section(section endSection, r cells.Rect, h, step int) {
+	s := c.into
+	r.H = h
+	s.grounds = append(s.grounds, r)
+	in := cells.NewRect(r.X+2, r.Y+c.pad(), r.W-4, 1)
+	add := func(r cells.Rect, line endLine) { s.items = append(s.items, endItem{r, line}) }
+	add(in, endText{Row: cells.Row{Text: section.title, Ink: cells.RoleGold, Bold: true}})
+	if section.note != "" {
+		add(in, endText{Row: cells.Row{Text: section.note, Ink: cells.RoleDim}, align: cells.AlignRight})
+	}
+	in.Y += 1 + c.pad()
+	for _, line := range section.lines {
+		in.H = line.rows()
+		add(in, line)
+		in.Y += in.H + step - 1
+	}
+}
+
+// fold breaks texts into lines.
+func (c *endComposer) fold(texts []string, width int, align cells.Alignment) (lines []endLine) {
+	for _, text := range texts {
+		for _, some := range words.Fill(strings.Fields(text), c.b.Width, func(int) int { return width }) {
+			lines = append(lines, endText{cells.Row{Text: strings.Join(some, " "), Ink: cells.RoleInk}, align})
+		}
+	}
+	return lines
+}
+
+// reasons says why points were lost, and what the teams have where that decides (rule 7.15).
+func (c *endComposer) reasons() []string {
+	reasons := c.teller().Reasons(c.r)
+	if teams := c.teller().Teams(); teams != "" {
+		reasons = append(reasons, teams)
+	}
+	return reasons
+}
+
+// won reports whether a seat has won what has just ended: the match, once it is over.
+func (c *endComposer) won(s game.Seat) bool {
+	if c.over && c.view.Rules.HasPoints() {
+		return c.view.Wins(s)
+	}
+	return s == c.r.Winner
+}
+
+// ink is how the name of a seat is written.
+func (c *endComposer) ink(s game.Seat) cells.Role {
+	switch {
+	case !c.won(s):
+		return cells.RoleInk
+	case c.over:
+		return cells.RoleGold
+	}
+	return cells.RoleGood
+}
+
+// points are the points of all seats as bars, the best first.
+func (c *endComposer) points() endSection {
+	v, w := c.view, c.words
+	section := endSection{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
+	if !v.Rules.HasPoints() {
+		return section
+	}
+	if c.over {
+		section.note = w.Say("end.match")
+	}
+	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
+	var bars []endPoints
+	for _, s := range c.teller().ByRank() {
+		p := endPoints{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
+		if v.Ranks[s] > 0 {
+			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
+		}
+		p.verdict = signed(c.r.Change[s])
+		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LaysMelds() {
+			p.verdictInk = cells.RoleGood
+		}
+		if s == c.r.Winner {
+			won := w.Say("end.won.short")
+			if c.over { // he need not have won the match
+				won = w.Say("end.finished.short")
+			}
+			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
+		}
+		whole = max(whole, p.before, p.after)
+		names, verdicts = max(names, len([]rune(p.rank+p.name))), max(verdicts, len([]rune(p.verdict)))
+		bars = append(bars, p)
+	}
+	for _, p := range bars {
+		p.whole, p.names, p.verdicts = whole, names, verdicts
+		section.lines = append(section.lines, p)
+	}
+	return section
+}
+
+// hands are the hands that were left, in Okey 101 with how each has opened (rule 7.13).
+func (c *endComposer) hands() endSection {
+	v := c.view
+	section := endSection{title: c.words.Say("end.left")}
+	names, opened := 0, 0
+	for s := range game.Seat(v.Rules.Seats) {
+		names = max(names, len([]rune(c.name(s))))
+		opened = max(opened, len([]rune(c.teller().OpenOrNot(s))))
+	}
+	for _, s := range c.teller().ByRank() {
+		label := pad(c.name(s), names+1)
+		if v.Rules.LaysMelds() { // or else it is hard to see why
+			label += pad(c.teller().OpenOrNot(s), opened+1)
+		} else if s == c.r.Winner {
+			continue
+		}
+		room := c.layout.W - 2*c.margin - 4 - len([]rune(label))
+		section.lines = append(section.lines, c.hand(endText{Row: cells.Row{Text: label, Ink: c.ink(s)}}, v.Reveal.Hands[s].Tiles(), room)...)
+	}
+	return section
+}
+
+// hand is a hand that was left: in lines of text, or as tiles.
+func (c *endComposer) hand(label endText, tiles []tile.Tile, room int) (lines []endLine) {
+	width := len([]rune(label.Text))
+	if !c.open || len(tiles) == 0 {
+		for _, line := range c.b.ChipLines(tiles, room) {
+			lines = append(lines, endText{Row: cells.Row{Text: label.Text + line, Ink: label.Ink}})
+			label.Text = spaces(width)
+		}
+		return lines
+	}
+	w, _ := c.left.Cells()
+	for n := room / w; len(tiles) > 0; tiles = tiles[min(n, len(tiles)):] {
+		lines = append(lines, endTiles{label, tiles[:min(n, len(tiles))], c.left})
+		label.Text = spaces(width)
+	}
+	return lines
+}
+
+// winningGroups are the groups of the hand that won; in Okey 101 what the winner has on the table.
+func (c *endComposer) winningGroups() (groups []endGroup) {
+	terms := c.view.Terms()
+	for _, tiles := range c.view.Reveal.Split {
+		l, ok := terms.Lay(tiles)
+		if terms.IsPair(tiles) {
+			l, ok = terms.LaidAs(meld.Pair, tiles)
+		}
+		if ok {
+			groups = append(groups, c.group(l))
+		} else {
+			groups = append(groups, endGroup{tiles: tiles, stands: make([][]tile.Tile, len(tiles))})
+		}
+	}
+	if c.r.Winner == game.Nobody {
+		return nil
+	}
+	for _, l := range c.view.Melds {
+		if l.Owner == c.r.Winner {
+			groups = append(groups, c.group(l.Laid))
+		}
+	}
+	return groups
+}
+
+// group is a group of tiles with what is said below it.
+func (c *endComposer) group(l meld.Laid) endGroup {
+	terms := c.view.Terms()
+	g := endGroup{tiles: l.Tiles(), word: map[meld.Kind]string{
+		meld.Run: c.words.Say("group.run"), meld.Set: c.words.Say("group.set"), meld.Pair: c.words.Say("group.pair"),
+	}[l.Kind] + " ✓"}
+	g.long = g.word
+	for at, t := range g.tiles {
+		stands := terms.StandsFor(l, at)
+		g.stands = append(g.stands, stands)
+		if t == terms.Wild() && len(stands) > 0 {
+			g.long += " " + c.words.With("group.okey", words.Args{"Number": stands[0].Number()})
+		}
+	}
+	return g
+}
+
+// thrown is what the tile that ended the round is called.
+func (c *endComposer) thrown() string {
+	if c.r.OkeyFinish {
+		return strings.ToLower(c.words.Say("caption.okey"))
+	}
+	return c.words.Say("end.thrown")
+}

@@ -1,0 +1,190 @@
+package table
+
+import (
+	"math"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// The parts of the show, in pictures: the tile flies to the indicator and lies there, the groups of
+// the hand are opened, the points run. It takes less than two seconds.
+const (
+	showFlight = 18
+	showLies   = 8
+	showOpens  = 40
+	showCounts = 36
+	showOkey   = 12 // more where the okey ended the round
+)
+
+// show is what is seen when somebody has finished: how far it has come is all that it knows. A show
+// that is over is nil.
+type show struct {
+	tile     tile.Tile // None if nobody finished
+	size     cells.Size
+	from, to cells.Rect
+	pile     game.Seat // on whose discards the tile will lie, or Nobody
+	at, step int       // the picture that is shown, and how many more each tick brings
+
+	lands, leaves, opens, ends int // when the tile lies there, the table is left, all lies open, all is over
+}
+
+// begin begins the show of the end of a round: from is where the tile came from.
+func (a *animation) begin(r game.Result, from cells.Rect) {
+	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
+		return
+	}
+	s := &show{step: 1, pile: game.Nobody}
+	if a.opts.Pace == Fast {
+		s.step = 2
+	}
+	if r.Winner != game.Nobody {
+		s.tile, s.size, s.to = a.view.Reveal.Laid, a.layout.Middle, a.layout.Indicator
+		if a.s.LaysMelds() {
+			s.size, s.to, s.pile = a.layout.Discard, a.layout.Piles[a.sideOf(r.Winner)], r.Winner
+		}
+		s.from = from
+		if r.Winner != a.me() || a.s.Watched() || from.W == 0 {
+			s.from = a.layout.Names[a.sideOf(r.Winner)]
+		}
+		s.lands = showFlight
+		s.leaves = s.lands + showLies
+		s.opens = s.leaves + showOpens
+	}
+	if s.ends = s.opens + showCounts; r.OkeyFinish {
+		s.ends += showOkey
+	}
+	a.show = s
+}
+
+// skip ends the show and reports whether there was one.
+func (a *animation) skip() bool {
+	was := a.show != nil
+	a.show = nil
+	return was
+}
+
+// advance moves the show on by a tick and reports whether it goes on.
+func (s *show) advance() bool {
+	s.at += s.step
+	return s.at < s.ends
+}
+
+// onTable reports whether the table is still seen.
+func (s *show) onTable() bool { return s != nil && s.at < s.leaves }
+
+// part is how much of a part of the show is over, from 0 to 1.
+func (s *show) part(from, to int) float64 {
+	if s == nil || s.at >= to {
+		return 1
+	}
+	return max(0, float64(s.at-from)/float64(to-from))
+}
+
+// opened is how many groups of the hand lie open.
+func (s *show) opened(groups int) int {
+	if s == nil {
+		return groups
+	}
+	return int(math.Floor(s.part(s.leaves, s.opens) * float64(groups)))
+}
+
+// counted is how much of the points has been counted, from 0 to 1.
+func (s *show) counted() float64 {
+	if s == nil {
+		return 1
+	}
+	return s.part(s.opens, s.opens+showCounts)
+}
+
+// swept is how far gold has swept over the title, from 0 to 1.
+func (s *show) swept() float64 {
+	if s == nil {
+		return 1
+	}
+	return s.part(s.leaves, s.ends)
+}
+
+// between is a place on the way from one to another: fast at first.
+func between(from, to cells.Rect, part float64) (x, y int) {
+	part = 1 - math.Pow(1-part, 3)
+	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
+	return on(from.X, to.X), on(from.Y, to.Y)
+}
+
+// paintTable paints the tile that ended the round on its way over the table, and where it lies then.
+func (s *show) paintTable(b *cells.Brush) {
+	if s.onTable() && s.tile != tile.None {
+		x, y := between(s.from, s.to, s.part(0, s.lands))
+		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
+	}
+}
+
+// How long the indicator's twin is seen when somebody shows it, in pictures.
+const (
+	twinFlight = 18
+	twinLies   = 54
+)
+
+// twinShow is the indicator's twin while it is shown (rule 4.1): beside the indicator, with what it
+// takes from whom.
+type twinShow struct {
+	tile       tile.Tile
+	size       cells.Size
+	from, to   cells.Rect
+	word, loss string
+	losers     [][2]int // where their losses stand
+	at         int
+}
+
+// showTwin shows the indicator's twin, where there is a place for it.
+func (a *animation) showTwin(e game.Shown) {
+	l := &a.layout
+	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
+		return
+	}
+	w, _ := l.Middle.Cells()
+	s := &twinShow{
+		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
+		word: a.words.Say("twin.shown"), loss: words.Number(-e.Loss),
+	}
+	if e.Seat == a.me() && !a.s.Watched() {
+		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
+	}
+	for other := range game.Seat(a.view.Rules.Seats) {
+		if !a.view.Opponents(e.Seat, other) || a.view.Out(other) || e.Loss == 0 {
+			continue
+		}
+		ledge := l.Ledges[rack.Rows-1]
+		at := [2]int{ledge.X + ledge.W - len([]rune(s.loss)) - 3, ledge.Y}
+		if side := a.sideOf(other); side != layout.SideBottom {
+			at = [2]int{l.Racks[side].X + (l.Racks[side].W-len([]rune(s.loss))-2)/2, l.Racks[side].Y}
+		}
+		s.losers = append(s.losers, at)
+	}
+	a.twin = s
+}
+
+// advance moves it on by a tick and reports whether it is still seen.
+func (s *twinShow) advance() bool {
+	s.at++
+	return s.at < twinFlight+twinLies
+}
+
+// paint paints the twin on its way and beside the indicator, and then what it costs.
+func (s *twinShow) paint(b *cells.Brush) {
+	x, y := between(s.from, s.to, min(1, float64(s.at)/twinFlight))
+	r := s.size.At(x, y)
+	b.Tile(r, s.tile, cells.TileLifted)
+	if s.at < twinFlight {
+		return
+	}
+	b.Badge(r.X+(r.W-b.Width(s.word)-2)/2, r.Y+r.H, s.word)
+	for _, at := range s.losers {
+		b.Badge(at[0], at[1], s.loss)
+	}
+}
