@@ -293,7 +293,8 @@ func (r *endRack) paint(b *cells.Brush, s *show) {
 		b.Tile(r.size.At(at.X, at.Y), r.thrown, cells.TileLifted)
 	}
 	width := b.Width(r.word)
-	b.Line(at.X+(at.W-width+1)/2, at.Y+at.H, r.word, cells.RoleGold, true)
+	x := at.X + (at.W-width+1)/2
+	b.Text(x, at.Y+at.H, x+width, r.word, cells.RoleGold, true)
 }
 
 // paintGroup paints the tiles of a group, from behind until it is opened.

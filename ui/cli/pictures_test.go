@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+)
+
+// What is drawn without colours of the stock, by how much is left, and of the indicator.
+var stockPictures, indicatorPictures = drawnPictures()
+
+// Where these lie.
+var stockAt, indicatorAt = cells.NewRect(44, 5, 8, 5), cells.NewRect(28, 5, 7, 5)
+
+func drawnPictures() (stock map[string]int, indicator map[string]string) {
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.Ascii)
+	palette, err := cells.NewPalette(cells.Look{Renderer: renderer})
+	if err != nil {
+		panic(err)
+	}
+	drawn := func(w, h int, paint func(*cells.Brush)) string {
+		var g cells.Grid
+		g.Reset(w, h, cells.RoleFelt)
+		paint(cells.NewBrush(&g, palette, tile.None, tile.None))
+		return g.Frame(palette)
+	}
+	stock, indicator = map[string]int{}, map[string]string{}
+	for n := 1; n < 60; n++ {
+		stock[drawn(8, 5, func(b *cells.Brush) { b.Stock(cells.NewRect(0, 0, 8, 5), n, 0) })] = n
+	}
+	for c := range tile.Colour(tile.Colours) {
+		for n := 1; n <= tile.Numbers; n++ {
+			x := tile.New(c, n)
+			indicator[drawn(7, 5, func(b *cells.Brush) { b.Tile(cells.SizeM.At(0, 0), x, cells.TilePlain) })] = x.String()
+		}
+	}
+	return stock, indicator
+}
+
+// pictureAt is what a screen shows in a rectangle.
+func pictureAt(s *screen, r cells.Rect) string {
+	var lines []string
+	for y := range r.H {
+		lines = append(lines, s.at(r.X, r.Y+y, r.W))
+	}
+	return strings.Join(lines, "\n")
+}
