@@ -7,8 +7,9 @@ import (
 )
 
 // TakeHelps reports whether the left discard, which the player may take now, is of use: whether it
-// wins or brings his hand nearer to that; where melds are laid, whether it opens or can be laid.
-// At a table without hints nobody is told, and it always does.
+// wins, brings his hand nearer to that, or leaves it as near with more tiles that help; where melds
+// are laid, whether it opens or can be laid. At a table without hints nobody is told, and it always
+// does.
 func (s *seen) TakeHelps() bool {
 	v := &s.view
 	x := v.TopDiscard(v.Left(v.Seat))
@@ -18,10 +19,21 @@ func (s *seen) TakeHelps() bool {
 	case s.table.Hints == 0:
 		return true
 	case !s.LaysMelds():
-		best, ok := s.Advice().BestDiscard(with, x)
-		return len(s.terms.Finishes(with)) > 0 || ok && best.Distance.Total < s.Distance()
+		return len(s.terms.Finishes(with)) > 0 || s.bringsNearer(with, x)
 	}
 	return len(s.waysToLay(x)) > 0
+}
+
+// bringsNearer reports whether the hand with a tile that was taken is nearer to a win than without
+// it, or as near with more tiles that help.
+func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
+	best, ok := s.Advice().BestDiscard(with, taken)
+	now := s.Distance()
+	if !ok || best.Distance.Total != now {
+		return ok && best.Distance.Total < now
+	}
+	useful := s.solver.Useful(s.view.Hand, s.view.Seen())
+	return best.Count > useful.Len()
 }
 
 // waysToLay lists what could be done at once with a tile that was taken: all that brings it to the

@@ -54,3 +54,17 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 		}
 	}
 }
+
+// TestTakingHelpsWithMoreTilesThatHelp: a tile that brings the hand no nearer is of use where more
+// tiles help afterwards, and of none where fewer do.
+func TestTakingHelpsWithMoreTilesThatHelp(t *testing.T) {
+	for discard, want := range map[string]bool{"R6": true, "K13": false} { // R6 makes a run of R7 and R8
+		s := atPosition(t, gametest.Position{
+			Indicator: "Y8", Turns: 9, Hands: [4]string{Player: "B2 B3 B4 B5 R2 R7 R8 R11 K2 K3 Y2 Y5 Y10 K1"}, Discards: [4]string{3: discard},
+		})
+		s.table.Hints = -1
+		if got := s.TakeHelps(); got != want {
+			t.Errorf("%s: of use %v", discard, got)
+		}
+	}
+}

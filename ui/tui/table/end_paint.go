@@ -149,10 +149,16 @@ func (t *endTitle) paint(b *cells.Brush, s *show) {
 // endGroup is a group of the hand that won.
 type endGroup struct {
 	tiles      []tile.Tile
-	stands     [][]tile.Tile // what each tile of it counts as
-	word, long string        // what is said below it; the long one where there is room
+	chips      []endChip // the tiles as they are written in one line
+	word, long string    // what is said below it; the long one where there is room
 	x, y       int
 	width      int
+}
+
+// endChip is a tile as it is written in one line.
+type endChip struct {
+	text string
+	ink  cells.Role
 }
 
 // endRack is the hand that won, on a rack with one shelf or more, and the tile that ended the round
@@ -163,6 +169,7 @@ type endRack struct {
 	shelves   []cells.Rect // y counted from the first row of the rack
 	groups    []endGroup
 	thrown    tile.Tile
+	chip      endChip // that tile
 	thrownAt  cells.Rect
 	word      string
 }
@@ -188,14 +195,17 @@ func (r *endRack) hold(c *endComposer, groups []endGroup) bool {
 	r.thrown, r.word = c.view.Reveal.Laid, c.thrown()
 	tileW, _ := r.size.Cells()
 	if r.chips {
-		tileW = c.chipWidth(r.thrown, nil)
+		if r.chip = c.chip(r.thrown, nil); r.thrown != c.view.Terms().Wild() || r.thrown.Numbered() {
+			r.chip = c.chip(r.thrown, []tile.Tile{c.view.Terms().Face(r.thrown)})
+		}
+		tileW = c.b.MeldWidth(r.chip.text)
 	}
 	for i := range groups {
 		g := &groups[i]
 		if g.width = len(g.tiles) * tileW; r.chips {
 			g.width = 0
-			for at, t := range g.tiles {
-				g.width += c.chipWidth(t, g.stands[at])
+			for _, chip := range g.chips {
+				g.width += c.b.MeldWidth(chip.text)
 			}
 		}
 	}
@@ -255,10 +265,10 @@ func lineWidth(groups []endGroup, gap int) int {
 	return width
 }
 
-// chipWidth is how wide a tile is in one line.
-func (c *endComposer) chipWidth(t tile.Tile, stands []tile.Tile) int {
-	text, _ := c.b.MeldText(t, stands)
-	return c.b.MeldWidth(text)
+// chip is a tile as it is written in one line, with what it stands for.
+func (c *endComposer) chip(t tile.Tile, stands []tile.Tile) endChip {
+	text, ink := c.b.MeldText(t, stands)
+	return endChip{text, ink}
 }
 
 // paint paints the rack: as many groups lie open as the show has come to.
@@ -287,8 +297,7 @@ func (r *endRack) paint(b *cells.Brush, s *show) {
 	at := r.thrownAt
 	at.Y += r.y
 	if r.chips {
-		text, ink := b.MeldText(r.thrown, nil)
-		b.MeldTile(at.X, at.Y, 0, r.thrown, text, ink, cells.TileLifted)
+		b.MeldTile(at.X, at.Y, 0, r.thrown, r.chip.text, r.chip.ink, cells.TileLifted)
 	} else {
 		b.Tile(r.size.At(at.X, at.Y), r.thrown, cells.TileLifted)
 	}
@@ -304,8 +313,7 @@ func (r *endRack) paintGroup(b *cells.Brush, g *endGroup, open bool) {
 	for at, t := range g.tiles {
 		switch {
 		case r.chips && open:
-			text, ink := b.MeldText(t, g.stands[at])
-			x = b.MeldTile(x, y, at, t, text, ink, cells.TilePlain)
+			x = b.MeldTile(x, y, at, t, g.chips[at].text, g.chips[at].ink, cells.TilePlain)
 		case r.chips:
 			b.Fill(cells.NewRect(g.x, y, g.width, 1), ' ', cells.RoleInk, cells.RoleBack)
 		case open:

@@ -374,7 +374,11 @@ func (c *endComposer) winningGroups() (groups []endGroup) {
 		if ok {
 			groups = append(groups, c.group(l))
 		} else {
-			groups = append(groups, endGroup{tiles: tiles, stands: make([][]tile.Tile, len(tiles))})
+			g := endGroup{tiles: tiles}
+			for _, t := range tiles {
+				g.chips = append(g.chips, c.chip(t, nil))
+			}
+			groups = append(groups, g)
 		}
 	}
 	if c.r.Winner == game.Nobody {
@@ -397,7 +401,7 @@ func (c *endComposer) group(l meld.Laid) endGroup {
 	g.long = g.word
 	for at, t := range g.tiles {
 		stands := terms.StandsFor(l, at)
-		g.stands = append(g.stands, stands)
+		g.chips = append(g.chips, c.chip(t, stands))
 		if t == terms.Wild() && len(stands) > 0 {
 			g.long += " " + c.words.With("group.okey", words.Args{"Number": stands[0].Number()})
 		}
