@@ -160,6 +160,21 @@ func TestWordsBelowGroups(t *testing.T) {
 	}
 }
 
+// TestWordsBelowGroupsInAnyOrder: tiles that are a meld in another order are one, unless the rack has
+// to show the win as it stands (rule 3.5).
+func TestWordsBelowGroupsInAnyOrder(t *testing.T) {
+	for show, want := range map[game.Show]string{game.Auto: "run ✓", game.Arranged: "5 or 9"} {
+		m := holding(t, "R7 R8 R6 B7 K1 Y9 Y4 K13 K4 R1 R5 B12 Y13 R11", "B3")
+		m.view.Rules.Show = show
+		m.standAs(t, "R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11")
+		m.hand.groups.at = groupsPoint{}
+		m.hand.groups.present()
+		if list := m.hand.groups.list; len(list) != 1 || list[0].long != want {
+			t.Errorf("%v: %+v, want %q", show, list, want)
+		}
+	}
+}
+
 // TestWhereTheLeftDiscardWouldStand: in the empty slot where it makes a meld, which is also said; not
 // where it makes none, and not while a tile is carried.
 func TestWhereTheLeftDiscardWouldStand(t *testing.T) {

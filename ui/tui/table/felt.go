@@ -131,7 +131,9 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	ink := cells.RoleInk
 	if f.urgent {
 		ink = cells.RoleGold
-		status, rest = b.Split(status, r.X+r.W-x)
+		if b.SayWidth(status) > r.X+r.W-x { // the signs around a key take no room where it is coloured
+			status, rest = b.Split(status, r.X+r.W-x)
+		}
 	}
 	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
 	if away := b.Width(f.away); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {

@@ -175,6 +175,19 @@ func TestAWinIsNotThrownAway(t *testing.T) {
 	}
 }
 
+// TestAnAnswerHasOneLineWhereItFits: the signs around its keys take no room where they are not shown.
+func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.TrueColor), 80, 24)
+	for longer, lines := range []int{1, 2} {
+		m.note = "[y] yes [n] no"
+		m.note = strings.Repeat("a", m.presenter().statusRoom()-len("y yes n no ")+longer) + " " + m.note
+		m.presentAll()
+		if got := 1 + strings.Count(pictureOf(m), "…"); (got > 1) != (lines > 1) {
+			t.Errorf("%d lines, want %d:\n%s", got, lines, pictureOf(m))
+		}
+	}
+}
+
 // TestFinishesWhereAWinWouldBeThrownAway: f is an answer to the question, which the footer names,
 // with the tile that the question names; to no other question.
 func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {

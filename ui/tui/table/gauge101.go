@@ -48,12 +48,15 @@ func (p *presenter) presentGauge() {
 	}
 }
 
-// missing says how much is missing, or what opens.
+// missing says how much is missing, or else the key that opens, as soon as it does (rule 7.3).
 func (p *presenter) missing(value, need int) (text string, enough bool) {
 	if value < need {
 		return p.words.With("gauge.short", words.Args{"Number": need - value}), false
 	}
-	return p.words.Say("gauge.opens"), true
+	if p.s.MyTurn() && p.view.Step == game.MustDiscard {
+		return p.words.Say("gauge.opens"), true
+	}
+	return p.words.Say("gauge.enough"), true
 }
 
 // inkOf is green for what is enough.

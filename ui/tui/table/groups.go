@@ -152,6 +152,10 @@ func (g *groupView) wordOf(b session.Block) (w groupWord, ok bool) {
 		return w, true
 	case terms.IsMeld(b.Tiles):
 		return g.wordOfMeld(w, b.Tiles), true
+	case g.view.Rules.Show != game.Arranged: // the order makes no difference where melds are found for the player
+		if l, ok := terms.Lay(b.Tiles); ok {
+			return g.wordOfMeld(w, l.Tiles()), true
+		}
 	}
 	return g.wordOfPartial(w, b.Tiles)
 }

@@ -74,6 +74,12 @@ func TestTheGauge(t *testing.T) {
 			t.Errorf("%v: %+v", size, g)
 		}
 		shows(t, m, "[o] open")
+		m.view.Step = game.MustDraw // nothing can be laid before a tile has come (rule 7.3)
+		m.presentAll()
+		shows(t, m, "enough")
+		if strings.Contains(pictureOf(m), "[o]") {
+			t.Errorf("%v: a key that opens nothing yet", size)
+		}
 	}
 }
 
