@@ -3,7 +3,6 @@ package session
 import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 )
 
 // TakeHelps reports whether the left discard, which the player may take now, is of use: whether it
@@ -21,19 +20,16 @@ func (s *seen) TakeHelps() bool {
 		best, ok := s.Advice().BestDiscard(with, x)
 		return len(s.terms.Finishes(with)) > 0 || ok && best.Distance.Total < s.Distance()
 	}
-	return len(s.waysToLay(x)) > 0
+	return len(s.waysToLay()) > 0
 }
 
-// waysToLay lists what could be done at once with a tile that was taken: all that brings it to the
-// table (rule 7.7). Opening with pairs is not among it where sets and runs open without the tile,
+// waysToLay lists what could be done at once with the left discard, if it were taken: all that brings
+// it to the table (rule 7.7). Opening with pairs is not among it where sets and runs open without the tile,
 // since it bars those for the round (rule 7.5).
-func (s *seen) waysToLay(x tile.Tile) (ways []game.Action) {
-	taken := s.view.Clone() // as the player would see it
-	taken.Hand.Add(x)
-	taken.HandSizes[taken.Seat]++
-	taken.Step, taken.Taken = game.MustDiscard, x
+func (s *seen) waysToLay() (ways []game.Action) {
+	taken := AfterTaking(s.view)
 	for _, a := range taken.Legal() {
-		if !Lays(a, x) {
+		if !Lays(a, taken.Taken) {
 			continue
 		}
 		if a.Kind == game.Open {
@@ -47,11 +43,11 @@ func (s *seen) waysToLay(x tile.Tile) (ways []game.Action) {
 	return ways
 }
 
-// OpeningWith is what the dearest opening with a tile that could be taken is worth, which has to be
-// in it (rule 7.7): the sum of sets and runs, or else the number of pairs. If nothing opens, opens is
-// false.
-func (s *seen) OpeningWith(x tile.Tile) (how meld.How, value int, opens bool) {
-	for _, a := range s.waysToLay(x) {
+// TakeOpens is what the dearest opening with the left discard is worth, which the player may take now
+// and which has to be in it (rule 7.7): the sum of sets and runs, or else the number of pairs. If
+// nothing opens, opens is false.
+func (s *seen) TakeOpens() (how meld.How, value int, opens bool) {
+	for _, a := range s.waysToLay() {
 		if a.Kind != game.Open {
 			continue
 		}
