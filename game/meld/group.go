@@ -142,8 +142,13 @@ func (t Terms) Read(group []tile.Tile) (best Reading, ok bool) {
 	if len(group) < 3 || len(group) > tile.Numbers {
 		return best, ok
 	}
+	from, to := tile.Red, tile.Colour(tile.Colours-1) // okeys alone can be of any colour
+	if at := slices.IndexFunc(group, func(x tile.Tile) bool { return x != t.Wild() }); at >= 0 {
+		from = t.Face(group[at]).Colour()
+		to = from
+	}
 	for start := t.top() - len(group) + 1; start >= 1; start-- {
-		for colour := tile.Red; colour < tile.Colours; colour++ {
+		for colour := from; colour <= to; colour++ {
 			run, fits := t.readRun(group, colour, start)
 			if fits && (!ok || run.Value > best.Value) {
 				best, ok = run, true

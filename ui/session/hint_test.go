@@ -62,7 +62,7 @@ func putUpIsHinted(t testing.TB, s *Session) {
 // TestHintsAreWhatTheMasterDoes: whoever follows them among masters plays each match, move by move,
 // as a fourth master does.
 func TestHintsAreWhatTheMasterDoes(t *testing.T) {
-	matches := testsize.Of(4, 40)
+	matches := testsize.Of(2, 40)
 	if testing.Short() {
 		matches = 1
 	}

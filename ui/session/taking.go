@@ -21,7 +21,7 @@ func (s *seen) TakeHelps() bool {
 	case !s.LaysMelds():
 		return len(s.terms.Finishes(with)) > 0 || s.bringsNearer(with, x)
 	}
-	return len(s.waysToLay(x)) > 0
+	return len(s.waysToLay()) > 0
 }
 
 // bringsNearer reports whether the hand with a tile that was taken is nearer to a win than without
@@ -36,16 +36,13 @@ func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
 	return best.Count > useful.Len()
 }
 
-// waysToLay lists what could be done at once with a tile that was taken: all that brings it to the
-// table (rule 7.7). Opening with pairs is not among it where sets and runs open without the tile,
+// waysToLay lists what could be done at once with the left discard, if it were taken: all that brings
+// it to the table (rule 7.7). Opening with pairs is not among it where sets and runs open without the tile,
 // since it bars those for the round (rule 7.5).
-func (s *seen) waysToLay(x tile.Tile) (ways []game.Action) {
-	taken := s.view.Clone() // as the player would see it
-	taken.Hand.Add(x)
-	taken.HandSizes[taken.Seat]++
-	taken.Step, taken.Taken = game.MustDiscard, x
+func (s *seen) waysToLay() (ways []game.Action) {
+	taken := AfterTaking(s.view)
 	for _, a := range taken.Legal() {
-		if !Lays(a, x) {
+		if !Lays(a, taken.Taken) {
 			continue
 		}
 		if a.Kind == game.Open {
@@ -59,11 +56,11 @@ func (s *seen) waysToLay(x tile.Tile) (ways []game.Action) {
 	return ways
 }
 
-// OpeningWith is what the dearest opening with a tile that could be taken is worth, which has to be
-// in it (rule 7.7): the sum of sets and runs, or else the number of pairs. If nothing opens, opens is
-// false.
-func (s *seen) OpeningWith(x tile.Tile) (how meld.How, value int, opens bool) {
-	for _, a := range s.waysToLay(x) {
+// TakeOpens is what the dearest opening with the left discard is worth, which the player may take now
+// and which has to be in it (rule 7.7): the sum of sets and runs, or else the number of pairs. If
+// nothing opens, opens is false.
+func (s *seen) TakeOpens() (how meld.How, value int, opens bool) {
+	for _, a := range s.waysToLay() {
 		if a.Kind != game.Open {
 			continue
 		}

@@ -6,7 +6,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 )
 
 // TestTakingHelpsWhereTheTileCanBeLaid in the same turn (rule 7.7), and what it opens with has it in
@@ -44,8 +43,7 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 		if !s.May(game.Take) {
 			t.Fatalf("%s: it cannot be taken", c.why)
 		}
-		x, _ := tile.Parse(c.discard)
-		how, value, opens := s.OpeningWith(x)
+		how, value, opens := s.TakeOpens()
 		if s.TakeHelps() != c.helps || opens != (c.value > 0) || value != c.value || how != c.how {
 			t.Errorf("%s: helps %v, opens %v with %v %d", c.why, s.TakeHelps(), opens, how, value)
 		}

@@ -203,3 +203,17 @@ func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatTakingMakesGoesWithTheRack: what is said of the left discard is true of the rack as it
+// stands now, not as it stood when the turn began.
+func TestWhatTakingMakesGoesWithTheRack(t *testing.T) {
+	m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", "K5")
+	m.standAs(t, strings.Split("R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", ",")...)
+	m.presentAll()
+	shows(t, m, "5-6-7")
+	m.standAs(t, strings.Split("R1 R3,K6,K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", ",")...)
+	m.presentAll()
+	if text := pictureOf(m); strings.Contains(text, "5-6-7") {
+		t.Errorf("it still says what the tile made before:\n%s", text)
+	}
+}

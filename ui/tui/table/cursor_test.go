@@ -171,3 +171,38 @@ func TestTheTableSpeaksToThePlayer(t *testing.T) {
 		t.Errorf("the turn is told as %q", said)
 	}
 }
+
+// TestACarriedTileStaysTheSame while a new one finds its place on the rack and pushes others aside.
+func TestACarriedTileStaysTheSame(t *testing.T) {
+	pushed := 0
+	for at := range 14 {
+		m := holding(t, "R1 R2 B7 B8 K5 Y5 K9 K10 K12 R9 Y1 Y3 B11 R13", "")
+		m.s.Table().Beside = true
+		m.standAs(t, "R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
+		slots := tileSlots(m)
+		m.hand.cursor = slots[at]
+		carried := m.hand.tile()
+		press(m, "space", "d")
+		if m.hand.lifted == nil || m.hand.tile() != carried {
+			t.Errorf("%v was picked up, %v is carried", carried, m.hand.tile())
+		}
+		if m.hand.held() != slots[at] {
+			pushed++
+		}
+	}
+	if pushed == 0 {
+		t.Error("nothing that was carried was pushed aside")
+	}
+}
+
+// tileSlots are the slots of the rack with a tile.
+func tileSlots(m *Model) (slots []rack.Slot) {
+	for row := range rack.Rows {
+		for col := range m.rack().Columns() {
+			if s := (rack.Slot{Row: row, Col: col}); m.rack().At(s).Tile != tile.None {
+				slots = append(slots, s)
+			}
+		}
+	}
+	return slots
+}

@@ -219,7 +219,7 @@ func (r *endRack) hold(c *endComposer, groups []endGroup) bool {
 	if c.s.LaysMelds() {
 		most = max(most, 2)
 	}
-	if len(lines) > most {
+	if len(lines) > most && !r.all {
 		return false
 	}
 	air, tiles := r.shelf()

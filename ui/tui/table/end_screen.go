@@ -47,6 +47,7 @@ type endStyle struct {
 	open  bool       // the other hands are tiles, not text
 	left  cells.Size // the size of those
 	air   bool       // there is a row between the parts
+	all   bool       // the hand that won takes as many lines as it needs
 }
 
 // endStyles are the styles, the most generous first; what does not fit into the last one scrolls.
@@ -60,7 +61,7 @@ var endStyles = []endStyle{
 	{size: cells.SizeS, step: 1, air: true},
 	{size: cells.SizeS, step: 1},
 	{chips: true, step: 1, air: true},
-	{chips: true, step: 1},
+	{chips: true, step: 1, all: true},
 }
 
 // endWide is how wide a window has to be for reasons beside the points.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -154,6 +155,25 @@ func TestEndsSayEverything(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestTheEndShowsEveryMeldOfTheWinner, also where they are more than a small window has two lines for.
+func TestTheEndShowsEveryMeldOfTheWinner(t *testing.T) {
+	m := newTable(t, layingOptions(t, 16, termenv.Ascii, "rounds=5"), 80, 24)
+	for layOn(t, m, never); m.view.Sheet[len(m.view.Sheet)-1].Winner == game.Nobody; layOn(t, m, never) {
+		press(m, "n")
+		settle(t, m)
+	}
+	winner := m.view.Sheet[len(m.view.Sheet)-1].Winner
+	m.view.Melds = slices.Concat(m.view.Melds, m.view.Melds)
+	for i := range m.view.Melds {
+		m.view.Melds[i].Owner = winner
+	}
+	m.presentAll()
+	if rack := m.modes.ending().shown.rack; len(rack.shelves) < 3 || len(rack.groups) < len(m.view.Melds) {
+		t.Errorf("%d of %d melds in %d lines", len(rack.groups), len(m.view.Melds), len(rack.shelves))
+	}
+	fitsWhole(t, "many melds", pictureOf(m), showSizes[0])
 }
 
 // shownText is a text as the screen shows it.

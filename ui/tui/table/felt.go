@@ -24,9 +24,7 @@ func (f *felt) paint(b *cells.Brush, dealt bool) {
 		return
 	}
 	for s := range game.Seat(f.view.Rules.Seats) {
-		if dealt || !f.s.LaysMelds() { // there the dealing needs the room
-			f.paintSeat(b, s, dealt)
-		}
+		f.paintSeat(b, s, dealt)
 	}
 	if dealt {
 		f.paintMiddle(b)

@@ -37,7 +37,7 @@ func (p *presenter) layingMatchTexts() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
 	if p.texts.helps && p.s.Table().Hints != 0 {
-		if how, value, opens := p.s.OpeningWith(v.TopDiscard(v.Left(p.me()))); opens {
+		if how, value, opens := p.s.TakeOpens(); opens {
 			t.opens = p.teller().Amount(how, value)
 		}
 	}

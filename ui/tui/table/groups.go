@@ -142,6 +142,8 @@ func (g *groupView) wordOf(b session.Block) (w groupWord, ok bool) {
 		return g.wordOfOne(w, b.Tiles[0], first == g.s.Fresh())
 	case pairs && !terms.IsPair(b.Tiles): // nothing else can be laid any more (rule 7.5)
 		return w, false
+	case terms.IsPair(b.Tiles) && !pairs && g.s.HasOpened() && !g.pairsLie(): // nor this yet
+		return w, false
 	case terms.IsPair(b.Tiles):
 		w.short = g.words.Say("group.pair")
 		if !pairs && !g.s.LaysMelds() && !g.plansPairs() {
@@ -158,6 +160,12 @@ func (g *groupView) wordOf(b session.Block) (w groupWord, ok bool) {
 		}
 	}
 	return g.wordOfPartial(w, b.Tiles)
+}
+
+// pairsLie reports whether somebody has opened with pairs, and whoever opened with sets and runs may
+// lay pairs, too (rule 7.5).
+func (g *groupView) pairsLie() bool {
+	return g.view.Rules.SetOpenerPairs && slices.ContainsFunc(g.view.Opened[:], func(o game.Opened) bool { return o.How == meld.Pairs })
 }
 
 // plansPairs reports whether the hand is nearer to seven pairs than to sets and runs.
@@ -215,22 +223,31 @@ func (g *groupView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
 // wordOfPartial is what is said below tiles that are no meld yet: the numbers that would make them
 // one, nothing if too much is missing or too much would do.
 func (g *groupView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bool) {
-	terms, most := g.view.Terms(), 2
-	if len(tiles) > 4 {
+	const most = 2
+	terms := g.view.Terms()
+	at := slices.IndexFunc(tiles, func(t tile.Tile) bool { return t != terms.Wild() })
+	if len(tiles) > 4 || at < 0 {
 		return w, false
 	}
+	first := terms.Face(tiles[at])
 	var numbers []string
-	last := 0
 	with := append(append(make([]tile.Tile, 0, len(tiles)+1), tiles...), tile.None)
-	for _, number := range numbersInOrder {
+	for number := 1; number <= tile.Numbers; number++ {
 		for colour := range tile.Colour(tile.Colours) {
+			if colour != first.Colour() && number != first.Number() {
+				continue // neither a run nor a set, which spares most of the work
+			}
 			with[len(tiles)] = standIn(terms, tile.New(colour, number))
-			if l, ok := terms.Lay(with); ok && l.Kind != meld.Pair && last != number {
-				numbers, last = append(numbers, fmt.Sprint(number)), number
+			if l, ok := terms.Lay(with); ok && l.Kind != meld.Pair {
+				numbers = append(numbers, fmt.Sprint(number))
+				break
 			}
 		}
+		if len(numbers) > most {
+			return w, false
+		}
 	}
-	if len(numbers) == 0 || len(numbers) > most {
+	if len(numbers) == 0 {
 		return w, false
 	}
 	w.ink = cells.RoleGold
@@ -238,9 +255,6 @@ func (g *groupView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bo
 	w.short = strings.Join(numbers, "/")
 	return w, true
 }
-
-// numbersInOrder are those of the tiles.
-var numbersInOrder = [...]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
 
 // standIn is the tile that counts as another: for the one whose place the okeys have left, the false
 // joker (rule 1.4).

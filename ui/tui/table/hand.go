@@ -21,7 +21,8 @@ type handView struct {
 	steered  bool // the player has moved the cursor since his turn began
 	lettered bool // the tiles show letters
 	lifted   *rack.Slot
-	block    bool // the whole block that the tile stands in is picked up with it
+	inHand   tile.Tile // what was picked up
+	block    bool      // the whole block that the tile stands in is picked up with it
 	grip     grip
 	byNumber bool        // the rack was last sorted by number
 	tiles    tile.Set    // what stood on the rack when it was last looked at
@@ -98,6 +99,7 @@ func (h *handView) follow(events []game.Event) {
 	r := h.rack()
 	for _, e := range events {
 		if gotTile(e, h.me()) {
+			h.findLifted()
 			if fresh := h.s.Fresh(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
@@ -117,6 +119,14 @@ func (h *handView) follow(events []game.Event) {
 			h.cursor = r.Nearest(h.cursor) // the tile that was there may be gone
 		}
 		h.tiles = now
+	}
+}
+
+// findLifted finds where what was picked up stands, after a new tile may have pushed it aside.
+func (h *handView) findLifted() {
+	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.inHand {
+		at := h.rack().Find(h.inHand, *h.lifted)
+		h.lifted = &at
 	}
 }
 
@@ -206,8 +216,7 @@ func (h *handView) lift(swap bool) {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
 		return
 	case h.lifted == nil:
-		slot := h.cursor
-		h.lifted, h.steered = &slot, true
+		h.pickUp(h.cursor)
 		return
 	case h.block:
 		h.s.MoveBlock(*h.lifted, h.cursor)
@@ -217,6 +226,11 @@ func (h *handView) lift(swap bool) {
 		h.s.Insert(*h.lifted, h.cursor)
 	}
 	h.putBack()
+}
+
+// pickUp picks up the tile in a slot.
+func (h *handView) pickUp(s rack.Slot) {
+	h.lifted, h.inHand, h.steered = &s, h.rack().At(s).Tile, true
 }
 
 // putBack leaves what was picked up where it stands.

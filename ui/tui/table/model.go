@@ -109,7 +109,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.of != m.air {
 			return m, nil
 		}
-		return m, m.air.tick()
+		flew := m.air.show.onTable()
+		cmd := m.air.tick()
+		if flew && !m.air.show.onTable() { // now it is told how the round has ended
+			m.presentAll()
+		}
+		return m, cmd
 	case tea.KeyMsg:
 		if m.modes[atExit] != nil && msg.Type == tea.KeyCtrlC {
 			return m, tea.Quit
@@ -405,7 +410,9 @@ func (m *Model) presentAll() {
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()
-	m.texts = p.present(m.texts)
+	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
+		m.texts = p.present(m.texts)
+	}
 	if d := m.modes.dealing(); d != nil {
 		d.present(m.board)
 	}

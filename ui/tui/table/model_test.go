@@ -2,6 +2,7 @@ package table
 
 import (
 	"io"
+	"sync"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,10 +19,13 @@ import (
 	"fair/okey/ui/words"
 )
 
+// english are the texts of most tables, read once.
+var english = sync.OnceValues(func() (*words.Words, error) { return words.New("en") })
+
 // tableOptions are those of a table with a fixed seed, instant bots and English texts.
 func tableOptions(t testing.TB, profile termenv.Profile) Options {
 	t.Helper()
-	w, err := words.New("en")
+	w, err := english()
 	if err != nil {
 		t.Fatal(err)
 	}

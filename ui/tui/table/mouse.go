@@ -104,7 +104,7 @@ func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
 		h.rack().Turn(at.Slot)
 	default:
 		h.grip.held = true
-		h.lifted = &at.Slot
+		h.pickUp(at.Slot)
 		h.block = h.block || block
 	}
 }

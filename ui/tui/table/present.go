@@ -7,7 +7,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -75,16 +74,15 @@ type presenter struct {
 func (p presenter) present(before texts) texts {
 	p.texts = before
 	now := matchPoint{p.s.At(), p.me(), p.layout.W, p.layout.H, p.last, p.stopped, p.s.Saved().Trouble()}
-	// Where the rack has to show the hand, it depends on the rack what to do.
-	if p.match != now || p.view.Rules.Show == game.Arranged && p.wins() != tile.None {
+	if p.match != now {
 		p.match = now
 		p.matchTexts()
 	}
 	if p.s.LaysMelds() {
 		p.presentGauge()
-		if p.s.MyTurn() { // what can be done depends on the rack and the tile at hand
-			p.story = p.storyText()
-		}
+	}
+	if p.s.MyTurn() { // what can be done depends on the rack and the tile at hand
+		p.story = p.storyText()
 	}
 	p.status, p.urgent = p.statusText()
 	p.draws, p.takes = p.free && p.s.May(game.Draw), p.free && p.s.May(game.Take)
