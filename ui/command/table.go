@@ -182,8 +182,10 @@ var layingCommands = []Command{
 	{
 		ID: Swap, Mode: Table, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
 		Text: "key.swap", Games: laysMelds,
-		Can: func(s *session.Session, t Target) bool { return len(s.Swaps(t.Tile)) > 0 },
-		Do:  func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
+		Can: func(s *session.Session, t Target) bool {
+			return !s.Watched() && len(s.Swaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
+		},
+		Do: func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
 		ID: GiveBack, Mode: Table, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",

@@ -171,8 +171,29 @@ func (s *seen) Swaps(x tile.Tile) (all []game.Action) {
 	return all
 }
 
-// Swap puts the tile in a slot in the place of an okey on the table (rule 7.8).
+// SlotToSwap is the slot whose tile takes the place of an okey on the table: the one that is given if
+// its tile does, or else that of the only tile of the rack that does, if there is just one.
+func (h *hand) SlotToSwap(from rack.Slot) rack.Slot {
+	var only tile.Tile
+	for _, x := range h.view.Hand.Distinct() {
+		switch {
+		case len(h.Swaps(x)) == 0:
+		case x == h.rack.At(from).Tile || only != tile.None:
+			return from
+		default:
+			only = x
+		}
+	}
+	if at, ok := h.rack.Where(func(s rack.Slot) bool { return only != tile.None && h.rack.At(s).Tile == only }); ok {
+		return at
+	}
+	return from
+}
+
+// Swap puts the tile in a slot in the place of an okey on the table (rule 7.8), or the only tile that
+// can take one, as SlotToSwap says.
 func (s *Session) Swap(from rack.Slot) Outcome {
+	from = s.SlotToSwap(from)
 	a := game.Action{Kind: game.Swap, Tile: s.rack.At(from).Tile}
 	if swaps := s.Swaps(a.Tile); len(swaps) > 0 {
 		return s.Do(swaps[0], from)

@@ -6,6 +6,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
+	"fair/okey/ui/rack"
 )
 
 // TestTakingHelpsWhereTheTileCanBeLaid in the same turn (rule 7.7), and what it opens with has it in
@@ -63,6 +64,24 @@ func TestTakingHelpsWithMoreTilesThatHelp(t *testing.T) {
 		s.table.Hints = -1
 		if got := s.TakeHelps(); got != want {
 			t.Errorf("%s: of use %v", discard, got)
+		}
+	}
+}
+
+// TestTheOnlyTileThatTakesAnOkey is meant wherever the cursor is; of two the one at the cursor has to
+// be (rule 7.8).
+func TestTheOnlyTileThatTakesAnOkey(t *testing.T) {
+	melds := []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}, {Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 B4 Y4"}}
+	for _, c := range []struct{ hand, at, want string }{
+		{"R6 K1 Y13 B9", "K1", "R6"}, {"R6 K1 Y13 B9", "R6", "R6"}, {"R6 Y3 K1 B9", "K1", "K1"}, {"R6 Y3 K1 B9", "Y3", "Y3"}, {"K1 B9 Y13 R1", "K1", "K1"},
+	} {
+		s := atPosition(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: c.hand + " B13"}, Melds: melds})
+		at, ok := s.Rack().Where(func(slot rack.Slot) bool { return s.Rack().At(slot).Tile.String() == c.at })
+		if !ok {
+			t.Fatal(c.at, "is not there")
+		}
+		if got := s.Rack().At(s.SlotToSwap(at)).Tile.String(); got != c.want {
+			t.Errorf("%s, at %s: %s takes the okey, want %s", c.hand, c.at, got, c.want)
 		}
 	}
 }
