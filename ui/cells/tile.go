@@ -166,6 +166,14 @@ func (b *Brush) tile(r Rect, f tileFace, how TileState) {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
 		}
 	}
+	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // no colour tells that it is not there
+		middle := r.X + (r.W-len(f.number)-2)/2
+		b.Put(middle, r.Y+(r.H-3)/2, '(', colour, RoleNone, false)
+		b.Line(middle+1, r.Y+(r.H-3)/2, f.number, colour, false)
+		b.Put(middle+1+len(f.number), r.Y+(r.H-3)/2, ')', colour, RoleNone, false)
+		b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
+		return
+	}
 	if size == SizeS {
 		b.Line(r.X+1, r.Y, f.number, colour, true)
 		b.putFoot(r.X+r.W-1-f.foot.length(), foot, f.foot, footInk)

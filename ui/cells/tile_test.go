@@ -95,3 +95,19 @@ func TestTheStockSaysHowMuchIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestShadowsAreToldFromTiles: without colours a tile that is not there has its number in brackets.
+func TestShadowsAreToldFromTiles(t *testing.T) {
+	p := somePalette(t, "felt", termenv.Ascii, false)
+	for s := range sizes {
+		for _, how := range []TileState{TileShadow, TileWanted} {
+			var g Grid
+			w, h := s.Cells()
+			g.Reset(w, h, RoleFelt)
+			NewBrush(&g, p, tile.None, tile.None).Tile(s.At(0, 0), tile.New(tile.Blue, 12), how)
+			if text := g.Frame(p); !strings.Contains(text, "(12)") {
+				t.Errorf("size %d:\n%s", s, text)
+			}
+		}
+	}
+}
