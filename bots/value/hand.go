@@ -49,8 +49,6 @@ type judge struct {
 	terms   meld.Terms
 	solver  *meld.Solver
 	all     tile.Set // all tiles but the indicator
-
-	judged int // how many hands the solver has been asked about
 }
 
 // newJudge makes the judge for a table.
@@ -91,7 +89,7 @@ func (j *judge) line(f *Features) prospect {
 	if f.Pairs {
 		return prospect{p, 2 * p}
 	}
-	return prospect{p, j.weights.MeldLoss * p}
+	return prospect{p, p}
 }
 
 // finish is what finishing now brings, given the discards of a hand of 15; nothing where it does
@@ -127,7 +125,6 @@ func (j *judge) without(tiles, seen tile.Set, d *meld.Discard, turns, stock int)
 // best is the best that can be made of a hand of 15: a win, or by the line the best hand of 14 that
 // a discard other than kept leaves.
 func (j *judge) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *hand, win prospect) {
-	j.judged++
 	discards := j.solver.Discards(tiles, seen)
 	if win = j.finish(discards); win.win > 0 {
 		return nil, win

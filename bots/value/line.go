@@ -40,10 +40,9 @@ type Weights struct {
 	// added for a hand that is nearer to seven pairs; see PairTerms.
 	Melds [maxDistance][4]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
-	// Loss is how many times the ordinary loss a win costs on average (rule 5.1), and MeldLoss the
-	// same for wins with sets and runs. It is more than 1 because some wins are doubled.
-	Loss     float64 `json:"loss"`
-	MeldLoss float64 `json:"meldLoss"`
+	// Loss is how many times the ordinary loss a win costs on average (rule 5.1). It is more than 1
+	// because wins with pairs are doubled; next to none of the others is.
+	Loss float64 `json:"loss"`
 }
 
 //go:embed fit.json

@@ -5,9 +5,13 @@ import (
 	"fair/okey/game/tile"
 )
 
+// errorUnit is the standard error of a chance, in units of the chance times its complement.
+// docs/bots.md ("How true it is") has the measurement.
+const errorUnit = 0.065
+
 // estimate tells the whole of a prospect.
 func (j *judge) estimate(t *game.Table, seat game.Seat, p prospect, f *Features) Estimate {
-	e := Estimate{Win: p.win}
+	e := Estimate{Win: p.win, Err: errorUnit * p.win * (1 - p.win)}
 	e.Drawn = (1 - p.win) * j.weights.drawn(f)
 	if p.win >= 1 {
 		e.Drawn = 0

@@ -25,6 +25,10 @@ type Estimate struct {
 	// Points is the expected change of the seat's score less the mean of the others', without
 	// gösterme (rules 5.1 to 5.6); 0 in a game without points.
 	Points float64
+	// Err is the standard error of Win: how far the estimate is off from what playing the hand on to
+	// its end would say. It is not chance: the same view has the same error. That of the difference
+	// between two options is not more than theirs together, and less where they are alike.
+	Err float64
 }
 
 // Option is something that a seat may do, and what it can expect then.

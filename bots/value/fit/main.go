@@ -80,8 +80,7 @@ type samples struct {
 	melds     [len(value.Weights{}.Melds)][]outcome
 	pairs     [len(value.Weights{}.Pairs)][]outcome
 
-	wins, loss         float64 // and what they cost, in ordinary losses
-	meldWins, meldLoss float64
+	wins, loss float64 // and what wins cost, in ordinary losses
 }
 
 // fit plays rounds under the rules and fits weights to them.
@@ -92,7 +91,7 @@ func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
 			return value.Weights{}, err
 		}
 	}
-	w := value.Weights{Jokers: value.JokersName(rules.Jokers), Seats: rules.Seats, Loss: 1, MeldLoss: 1}
+	w := value.Weights{Jokers: value.JokersName(rules.Jokers), Seats: rules.Seats, Loss: 1}
 	copy(w.Clock[:], s.clock.fit())
 	copy(w.Drawn[:], s.drawn.fit())
 	for d := range s.melds {
@@ -111,7 +110,7 @@ func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
 		}
 	}
 	if rules.WinLoss > 0 {
-		w.Loss, w.MeldLoss = round(s.loss/s.wins), round(s.meldLoss/s.meldWins)
+		w.Loss = round(s.loss / s.wins)
 	}
 	return w, nil
 }
@@ -200,13 +199,8 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 // learn adds what became of the positions of a round.
 func (s *samples) learn(rules game.Rules, positions []position, end game.Result) {
 	if end.Winner != game.Nobody {
-		loss := float64(end.Loss) / float64(max(1, rules.WinLoss))
 		s.wins++
-		s.loss += loss
-		if end.How.String() == "melds" {
-			s.meldWins++
-			s.meldLoss += loss
-		}
+		s.loss += float64(end.Loss) / float64(max(1, rules.WinLoss))
 	}
 	for _, p := range positions {
 		won := end.Winner == p.seat
