@@ -3,6 +3,7 @@ package bots
 import (
 	"math"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -27,7 +28,7 @@ func nextSeat(v *game.View) game.Seat {
 // The weights are a logistic regression. docs/bots.md ("What the next player wins with") has the
 // data; TestWinChanceIsTrue holds them to it.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
-	next, others := nextSeat(v), unseen(v)
+	next, others := nextSeat(v), value.Unseen(v)
 	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
 	logit := -9.95 + 7.93*late - 2.61*late*late + 0.107*float64(support(terms, &others, x))
 	for _, move := range v.Record {
@@ -80,14 +81,4 @@ func support(terms *meld.Terms, left *tile.Set, x tile.Tile) (sum int) {
 		}
 	}
 	return sum
-}
-
-// unseen are the tiles that may be in the stock or in other hands.
-func unseen(v *game.View) tile.Set {
-	left := v.Rules.Tiles()
-	for y, n := range v.Seen() {
-		left[y] -= min(left[y], n+v.Hand[y])
-	}
-	left.Remove(v.Indicator)
-	return left
 }

@@ -3,6 +3,7 @@ package bots
 import (
 	"math"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -51,7 +52,7 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 	}
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
-	for y, n := range unseen(l.v) {
+	for y, n := range value.Unseen(l.v) {
 		if n == 0 {
 			continue
 		}

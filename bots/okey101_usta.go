@@ -3,6 +3,7 @@ package bots
 import (
 	"slices"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -112,7 +113,7 @@ func (l *layPlanner) costAfterThrows(rest *tile.Set, throws int) (cost int) {
 // imagineDraws are the tiles that the seat may draw in its turns to come, in futureCount random
 // ways. The same view always gets the same ones.
 func imagineDraws(v *game.View, draws int) [][]tile.Tile {
-	left := unseen(v)
+	left := value.Unseen(v)
 	pool, random := left.Tiles(), decisionRand(futureCount, v)
 	draws = min(draws, len(pool))
 	futures := make([][]tile.Tile, futureCount)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -189,7 +190,7 @@ func (u *usta) usefulAfterDraw(v *game.View, d *meld.Discard) float64 {
 func (u *usta) widening(v *game.View, d *meld.Discard) float64 {
 	sum, tiles := 0.0, 0
 	hand, seen := handWithout(v, d)
-	for x, n := range unseen(v) {
+	for x, n := range value.Unseen(v) {
 		left := int(n)
 		if left == 0 || d.Useful[x] > 0 {
 			continue

@@ -53,7 +53,7 @@ func imports(t *testing.T, tests bool) map[string][]string {
 	return found
 }
 
-// TestImportsGoDownOnly holds the layers: ui over bots over game over meld over tile, and assets
+// TestImportsGoDownOnly holds the layers: ui over bots over value over game over meld over tile, and assets
 // beside them for ui alone; in ui, what paints knows no game, and the screens know no table.
 func TestImportsGoDownOnly(t *testing.T) {
 	may := map[string][]string{
@@ -62,8 +62,9 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"game":          {"game/meld", "game/tile"},
 		"game/gametest": {"game", "game/tile"},
 		"game/journal":  {"game", "game/meld"},
-		"bots":          {"game", "game/meld", "game/tile"},
-		"bots/arena":    {"bots", "game", "game/tile"},
+		"bots":          {"bots/value", "game", "game/meld", "game/tile"},
+		"bots/value":    {"game", "game/meld", "game/tile"},
+		"bots/arena":    {"bots", "bots/value", "game", "game/tile"},
 		"bots/wire":     {"bots", "game", "game/meld", "game/tile"},
 		"assets":        {},
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
@@ -40,8 +41,11 @@ type Contest struct {
 	// colours. Results are as good, but not the same.
 	Mixed bool
 	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the
-	// win rate is below it; 0 never.
+	// win rate, less luck where Adjusted, is below it; 0 never.
 	Until float64
+	// Adjusted also takes the luck of the draws out of the results. It takes time, and is not for Okey
+	// 101.
+	Adjusted bool
 	// Workers is how many rounds are played at once; 0 for one a core.
 	Workers int
 	// Progress, if not nil, is told how many rounds have been played, after each.
@@ -64,6 +68,8 @@ type round struct {
 	late      [game.MaxSeats]int   // the faults for which the bot was too late
 	fault     [game.MaxSeats]error // the first fault
 	thinking  [game.MaxSeats]thinking
+	luck      chances                // of the draws, in rounds won
+	lucky     [game.MaxSeats]float64 // the same in points
 	turnCount int
 }
 
@@ -79,6 +85,9 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	}
 	if len(c.Entrants) != c.Rules.Seats {
 		return nil, fmt.Errorf("%d bots for %d seats", len(c.Entrants), c.Rules.Seats)
+	}
+	if c.Adjusted && c.Rules.LaysMelds() {
+		return nil, value.ErrNoEstimate
 	}
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
@@ -184,6 +193,7 @@ func seedOf(contest uint64, index int) game.Seed {
 // playRound plays the first round of a match.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (round, bool) {
 	r := round{winner: -1}
+	var referee referee
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -206,6 +216,9 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		next, _, err := game.Apply(m, turn, a)
 		if err != nil {
 			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask answers with legal actions only
+		}
+		if c.Adjusted && a.Kind == game.Draw {
+			r.addLuck(&referee, &m, &next, turn, entrants)
 		}
 		m = next
 	}

@@ -22,9 +22,10 @@ type Result struct {
 	// Bots are the entrants, in their order.
 	Bots []Standing `json:"bots"`
 
-	deals int
-	turns int
-	tally []tally
+	adjusted bool
+	deals    int
+	turns    int
+	tally    []tally
 }
 
 // Standing is how one entrant did.
@@ -51,6 +52,22 @@ type Standing struct {
 	// Fault is the first of them, nil if there was none.
 	Fault   error   `json:"-"`
 	ThinkMS ThinkMS `json:"think_ms"`
+	// Adjusted are the results less luck, nil unless Contest.Adjusted asked for them.
+	Adjusted *Adjusted `json:"adjusted,omitempty"`
+}
+
+// Adjusted is how an entrant did, less the luck of the draws. On average that is the same as the
+// plain results.
+type Adjusted struct {
+	WinRate float64 `json:"win_rate"`
+	// CI95 and PointsCI95 are 95 % intervals as those of Standing; nil where only one deal was
+	// played. An adjusted rate may be less than 0 or more than 1.
+	CI95       *[2]float64 `json:"ci95"`
+	Points     float64     `json:"points_per_round"`
+	PointsCI95 *[2]float64 `json:"points_ci95"`
+	// AsGoodAs is how many rounds would tell the win rate as exactly without the adjustment; 0 where
+	// that is not known.
+	AsGoodAs int `json:"as_good_as"`
 }
 
 // ThinkMS is the time for a decision in milliseconds, at the middle and for all but the slowest
@@ -63,6 +80,7 @@ type ThinkMS struct {
 // tally is what is added up for an entrant.
 type tally struct {
 	wins, points moments // a deal's mean over its rotations
+	less, fewer  moments // the same less luck
 	thinking     thinking
 	okey, pairs  int
 	faults, late int
@@ -111,7 +129,7 @@ func (m *moments) rates() [2]float64 {
 }
 
 func newResult(c Contest) *Result {
-	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants))}
+	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants)), adjusted: c.Adjusted}
 	for _, e := range c.Entrants {
 		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: new(moments).rates()})
 	}
@@ -120,7 +138,13 @@ func newResult(c Contest) *Result {
 
 // settled reports whether the contest may end: looked at after whole batches only.
 func (r *Result) settled(until float64) bool {
-	return until > 0 && r.deals > 0 && r.deals%batch == 0 && r.tally[0].wins.margin() < until
+	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
+		return false
+	}
+	if r.adjusted {
+		return r.tally[0].less.margin() < until
+	}
+	return r.tally[0].wins.margin() < until
 }
 
 // count adds a deal, and brings the standings up to date.
@@ -130,6 +154,7 @@ func (r *Result) count(d deal) {
 	for i := range r.tally {
 		t := &r.tally[i]
 		wins, points := 0, 0.0
+		luck, lucky := 0.0, 0.0
 		for _, x := range d.rounds {
 			t.rounds++
 			others := 0
@@ -139,6 +164,8 @@ func (r *Result) count(d deal) {
 				}
 			}
 			points += float64(x.change[i]) - float64(others)/float64(len(r.tally)-1)
+			luck += x.luck[i]
+			lucky += x.lucky[i]
 			t.faults += x.faults[i]
 			t.late += x.late[i]
 			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.fault[i])
@@ -157,6 +184,8 @@ func (r *Result) count(d deal) {
 		t.won += wins
 		t.wins.add(float64(wins) / rotations)
 		t.points.add(points / rotations)
+		t.less.add((float64(wins) - luck) / rotations)
+		t.fewer.add((points - lucky) / rotations)
 	}
 	for _, x := range d.rounds {
 		r.Rounds++
@@ -171,7 +200,22 @@ func (r *Result) count(d deal) {
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
 		s.WinRate, s.CI95 = t.wins.mean(), t.wins.rates()
 		s.Points, s.PointsCI95 = t.points.mean(), t.points.interval()
+		if r.adjusted {
+			s.Adjusted = t.adjusted()
+		}
 	}
+}
+
+// adjusted are the results less luck.
+func (t *tally) adjusted() *Adjusted {
+	a := &Adjusted{
+		WinRate: t.less.mean(), CI95: t.less.interval(), Points: t.fewer.mean(), PointsCI95: t.fewer.interval(),
+	}
+	if exact := t.less.margin(); t.less.n > 1 && exact > 0 {
+		saved := t.wins.margin() / exact
+		a.AsGoodAs = int(math.Round(float64(t.rounds) * saved * saved))
+	}
+	return a
 }
 
 // finish computes what is only wanted at the end.

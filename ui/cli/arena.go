@@ -24,7 +24,7 @@ import (
 func (k *commands) arena() *cobra.Command {
 	var names, rounds, seed, until string
 	var table playFlags
-	var asJSON, check bool
+	var asJSON, check, adjusted bool
 	w, errs := k.words, k.errs
 	c := &cobra.Command{
 		Use:   "arena --bots A,B,C,D",
@@ -46,6 +46,9 @@ func (k *commands) arena() *cobra.Command {
 			contest, err := table.contest(c, names, rounds, seed, until, &guests)
 			if err != nil {
 				return err
+			}
+			if contest.Adjusted = adjusted; adjusted && contest.Rules.LaysMelds() {
+				return inFlag("--adjusted", wrong("wrong.adjusted", nil))
 			}
 			bar := term.IsTerminal(errs.Fd())
 			if bar {
@@ -72,6 +75,7 @@ func (k *commands) arena() *cobra.Command {
 	c.Flags().StringVar(&rounds, "rounds", "4000", w.Say("flag.rounds"))
 	c.Flags().StringVar(&seed, "seed", "1", w.Say("flag.seed.arena"))
 	c.Flags().StringVar(&until, "until", "0", w.Say("flag.until"))
+	c.Flags().BoolVar(&adjusted, "adjusted", false, w.Say("flag.adjusted"))
 	c.Flags().BoolVar(&check, "check", false, w.Say("flag.check"))
 	c.Flags().BoolVar(&asJSON, "json", false, w.Say("flag.json"))
 	return c
@@ -192,9 +196,31 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d %7d %9.2f / %8.2f\n", widest, b.Bot, 100*b.WinRate,
 			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 	}
+	printAdjusted(out, w, r, widest)
 	for _, b := range r.Bots {
 		if b.Timeouts > 0 {
 			fmt.Fprintf(out, "\n%s\n", w.With("arena.late", words.Args{"Bot": b.Bot, "Count": b.Timeouts}))
 		}
+	}
+}
+
+// printAdjusted writes the results less luck, if there are any.
+func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
+	if r.Bots[0].Adjusted == nil {
+		return
+	}
+	interval := func(ci *[2]float64, scale float64, format string) string {
+		if ci == nil {
+			return "?"
+		}
+		return fmt.Sprintf(format, scale*ci[0], scale*ci[1])
+	}
+	fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %10s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), "95 %",
+		w.Say("arena.points"), "95 %", w.Say("arena.asgoodas"))
+	for _, b := range r.Bots {
+		a := b.Adjusted
+		fmt.Fprintf(out, "%-*s %7.2f%% %17s %+10.3f %19s %10d\n", widest, b.Bot, 100*a.WinRate,
+			interval(a.CI95, 100, "%7.2f – %6.2f%%"), a.Points, interval(a.PointsCI95, 1, "%+.3f – %+7.3f"), a.AsGoodAs)
 	}
 }

@@ -79,6 +79,36 @@ func TestArenaTextLinesUp(t *testing.T) {
 	}
 }
 
+// TestArenaAdjusted: results less luck come after the others where they are asked for, and only then.
+func TestArenaAdjusted(t *testing.T) {
+	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
+	plain, adjusted := contest(t, args...), contest(t, append(args, "--adjusted")...)
+	if strings.Contains(plain, "less the luck") || !strings.Contains(adjusted, "less the luck") {
+		t.Errorf("%s\n%s", plain, adjusted)
+	}
+	lines := strings.Split(strings.TrimSpace(adjusted), "\n")
+	for _, line := range lines[len(lines)-3:] {
+		if utf8.RuneCountInString(line) != utf8.RuneCountInString(lines[len(lines)-1]) {
+			t.Errorf("the columns do not stand in line:\n%s", adjusted)
+		}
+	}
+	var got struct {
+		Bots []struct {
+			Adjusted *struct {
+				WinRate float64 `json:"win_rate"`
+				AsGood  int     `json:"as_good_as"`
+			}
+		}
+	}
+	text := contest(t, append(args, "--adjusted", "--json")...)
+	if err := json.Unmarshal([]byte(text), &got); err != nil || got.Bots[0].Adjusted == nil || got.Bots[0].Adjusted.WinRate == 0 {
+		t.Errorf("%v: %s", err, text)
+	}
+	if text := contest(t, append(args, "--json")...); strings.Contains(text, "adjusted") {
+		t.Errorf("without --adjusted: %s", text)
+	}
+}
+
 // TestArenaNamesFaults: also those that a program does not know of.
 func TestArenaNamesFaults(t *testing.T) {
 	var errs bytes.Buffer
@@ -109,17 +139,18 @@ func TestArenaRefuses(t *testing.T) {
 		"arena":                                 "nobody plays",
 		"arena --bots kalfa":                    "1 bots for 4 seats",
 		"arena --bots kalfa,kalfa,kalfa,wizard": "wizard",
-		"arena --bots acemi,acemi,acemi,acemi --rounds 0":  "rounds",
-		"arena --bots acemi,acemi,acemi,acemi --seed x":    "seed",
-		"arena --bots acemi,acemi,acemi,acemi --until 2":   "until",
-		"arena --bots acemi,acemi,acemi,acemi --until NaN": "until",
-		"arena --preset nope --bots a,b,c,d":               "classic",
-		"arena --seats 3 --bots acemi,acemi,acemi,acemi":   "4 bots for 3 seats",
-		"arena --seats 5 --bots acemi,acemi,acemi,acemi":   "seats",
-		"arena --preset= --bots acemi,acemi,acemi,acemi":   "classic",
-		"arena --set wrap=up --bots a,b,c,d":               "wrap",
-		"arena extra":                                      "extra",
-		"arena --check --until 0.1":                        "leave --until out",
+		"arena --bots acemi,acemi,acemi,acemi --rounds 0":              "rounds",
+		"arena --bots acemi,acemi,acemi,acemi --seed x":                "seed",
+		"arena --bots acemi,acemi,acemi,acemi --until 2":               "until",
+		"arena --bots acemi,acemi,acemi,acemi --until NaN":             "until",
+		"arena --preset nope --bots a,b,c,d":                           "classic",
+		"arena --seats 3 --bots acemi,acemi,acemi,acemi":               "4 bots for 3 seats",
+		"arena --seats 5 --bots acemi,acemi,acemi,acemi":               "seats",
+		"arena --preset= --bots acemi,acemi,acemi,acemi":               "classic",
+		"arena --set wrap=up --bots a,b,c,d":                           "wrap",
+		"arena --preset 101 --bots acemi,acemi,acemi,acemi --adjusted": "leave --adjusted out",
+		"arena extra":               "extra",
+		"arena --check --until 0.1": "leave --until out",
 	} {
 		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)

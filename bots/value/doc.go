@@ -1,0 +1,28 @@
+// Package value says what a position is worth to a seat that sees its view: how likely the seat
+// wins the round, how likely somebody else does, and how many points that comes to.
+//
+// It is one answer for all who ask. A coach compares the options of a decision (Options), a hint
+// shows the chance in percent, a review says whose luck a draw was (Draws), and the arena takes
+// luck out of its results (Line). It is about the classic and the simplified game; ErrNoEstimate is
+// the answer to Okey 101.
+//
+// # How it is done
+//
+// The seat's own hand is played on greedily for one or two turns of its own. At each of these turns
+// one tile is offered from the left and one drawn, and every tile that the seat has not seen is as
+// likely as any other. All of them are gone through, so the estimate has no noise, and options are
+// compared with the same tiles. The other players are a clock: how often somebody finishes in a
+// turn, by the number of the turn. At the end stands a line: the chance of winning by how many
+// tiles the hand lacks, how many unseen tiles bring it nearer, and how late it is.
+//
+// Clock and line are fitted to rounds of kalfa; fit.json has them, for two, three and four players
+// and for each of the switch jokers (rule 1.9). To fit them again, which takes some minutes and
+// gives the same file:
+//
+//	go run ./bots/value/fit
+//
+// docs/bots.md says how true all this is ("What a position is worth").
+//
+// An estimate depends on the view alone: there is no chance in it, no clock, and nothing that the
+// seat does not see.
+package value

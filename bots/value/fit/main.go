@@ -1,0 +1,221 @@
+// Command fit plays rounds of kalfa and fits the clock and the line of package value to them. It
+// writes bots/value/fit.json, the same one every time.
+//
+//	go run ./bots/value/fit
+//	go run ./bots/value/fit -rounds 2000 -out /tmp/fit.json
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+
+	"fair/okey/bots"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+func main() {
+	rounds := flag.Int("rounds", 12000, "rounds to play for each number of players and each choice of wild tiles")
+	seed := flag.Uint64("seed", 17, "seed of the first round")
+	out := flag.String("out", "bots/value/fit.json", "file to write")
+	flag.Parse()
+	if err := run(*rounds, *seed, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "fit:", err)
+		os.Exit(1)
+	}
+}
+
+func run(rounds int, seed uint64, out string) error {
+	var all []value.Weights
+	for _, rules := range []game.Rules{game.Classic(), emulator(), game.Simplified()} {
+		for seats := game.MaxSeats; seats >= 2; seats-- {
+			rules.Seats = seats
+			w, err := fit(rules, rounds, seed)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(os.Stderr, "%s, %d players\n", w.Jokers, w.Seats)
+			all = append(all, w)
+		}
+	}
+	return write(out, all)
+}
+
+// emulator are the classic rules with false jokers as the wild tiles.
+func emulator() game.Rules {
+	rules := game.Classic()
+	rules.Jokers = game.FakeWild
+	return rules
+}
+
+// write writes the weights, a line for each number, so that differences can be read.
+func write(path string, all []value.Weights) error {
+	text, err := json.MarshalIndent(all, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, append(text, '\n'), 0o644)
+}
+
+// position is a hand of 14 after a discard.
+type position struct {
+	seat game.Seat
+	value.Features
+}
+
+// outcome is what became of a hand.
+type outcome struct {
+	value.Features
+	won bool
+}
+
+// samples are what the regressions are fitted to.
+type samples struct {
+	estimator value.Estimator
+	clock     regression
+	drawn     regression
+	melds     [len(value.Weights{}.Melds)][]outcome
+	pairs     [len(value.Weights{}.Pairs)][]outcome
+
+	wins, loss float64 // and what wins cost, in ordinary losses
+}
+
+// fit plays rounds under the rules and fits weights to them.
+func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
+	var s samples
+	for i := range rounds {
+		if err := s.play(rules, seed+uint64(i)); err != nil {
+			return value.Weights{}, err
+		}
+	}
+	w := value.Weights{Jokers: value.JokersName(rules.Jokers), Seats: rules.Seats, Loss: 1}
+	copy(w.Clock[:], s.clock.fit())
+	copy(w.Drawn[:], s.drawn.fit())
+	for d := range s.melds {
+		if w.Melds[d] = fitLine(s.melds[d]); w.Melds[d] == [4]float64{} && d > 0 {
+			w.Melds[d] = w.Melds[d-1]
+		}
+	}
+	for d := range s.pairs {
+		var r regression
+		for _, o := range s.pairs[d] {
+			terms := o.PairTerms()
+			r.add(terms[:], o.Score(w.Melds[d]), o.won)
+		}
+		if copy(w.Pairs[d][:], r.fit()) == 0 && d > 0 {
+			w.Pairs[d] = w.Pairs[d-1]
+		}
+	}
+	if rules.WinLoss > 0 {
+		w.Loss = round(s.loss / s.wins)
+	}
+	return w, nil
+}
+
+// within is which part of the difference that useful tiles make between hands they make between the
+// discards of one hand. A hand of which few tiles are useful, for its distance, is poor in other
+// ways, too, which no discard can mend. docs/bots.md ("What a position is worth") has the
+// measurement.
+const within = 0.75
+
+// fitLine fits the weights for one distance.
+func fitLine(hands []outcome) (weights [4]float64) {
+	var between, rest regression
+	for _, o := range hands {
+		terms := o.Terms()
+		between.add(terms[:], 0, o.won)
+	}
+	if copy(weights[:], between.fit()) == 0 {
+		return weights
+	}
+	weights[2], weights[3] = round(within*weights[2]), round(within*weights[3])
+	for _, o := range hands {
+		terms := o.Terms()
+		rest.add(terms[:2], o.Score([4]float64{2: weights[2], 3: weights[3]}), o.won)
+	}
+	copy(weights[:2], rest.fit())
+	return weights
+}
+
+// players are who plays: kalfa, one of whom prefers pairs where they are as near, so that hands
+// with many pairs are known, too.
+func players(rules game.Rules, seed uint64) ([]bots.Bot, error) {
+	plain, err := bots.LevelByName("kalfa")
+	if err != nil {
+		return nil, err
+	}
+	var seats []bots.Bot
+	for s := range rules.Seats {
+		temper := bots.Even
+		if rules.Pairs && uint64(s) == seed%uint64(rules.Seats) {
+			temper = bots.Pairs
+		}
+		seats = append(seats, plain.Of(temper, seed))
+	}
+	return seats, nil
+}
+
+// play plays a round and adds what it shows.
+func (s *samples) play(rules game.Rules, seed uint64) error {
+	seats, err := players(rules, seed)
+	if err != nil {
+		return err
+	}
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		return err
+	}
+	var positions []position
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			break
+		}
+		v := m.View(turn)
+		a, err := seats[turn].Play(context.Background(), v)
+		if err != nil {
+			return err
+		}
+		if a.Kind == game.Discard {
+			if f, ok := s.estimator.Features(v, a.Tile); ok {
+				positions = append(positions, position{turn, f})
+			}
+		}
+		if v.Step == game.MustDiscard && a.Kind != game.ShowTwin {
+			tick := value.Tick(float64(v.Turns) / float64(rules.Seats))
+			s.clock.add(tick[:], 0, a.Kind == game.Finish)
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			return err
+		}
+	}
+	s.learn(rules, positions, m.Public().Sheet[0])
+	return nil
+}
+
+// learn adds what became of the positions of a round.
+func (s *samples) learn(rules game.Rules, positions []position, end game.Result) {
+	if end.Winner != game.Nobody {
+		s.wins++
+		s.loss += float64(end.Loss) / float64(max(1, rules.WinLoss))
+	}
+	for _, p := range positions {
+		won := end.Winner == p.seat
+		if !won {
+			dry := p.Dry()
+			s.drawn.add(dry[:], 0, end.Winner == game.Nobody)
+		}
+		switch {
+		case p.Distance == 0 || p.Distance > 14:
+		case p.Pairs:
+			at := &s.pairs[min(p.Distance, len(s.pairs))-1]
+			*at = append(*at, outcome{p.Features, won})
+		default:
+			at := &s.melds[min(p.Distance, len(s.melds))-1]
+			*at = append(*at, outcome{p.Features, won})
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import "math"
+
+// regression is a logistic regression: the chance that something happens is
+// 1 / (1 + exp(-(base + sum of weights times terms))).
+type regression struct {
+	terms    []float64 // of all samples, one after another
+	base     []float64 // what is known of each sample otherwise
+	happened []bool
+}
+
+// add adds a sample.
+func (r *regression) add(terms []float64, base float64, happened bool) {
+	r.terms = append(r.terms, terms...)
+	r.base = append(r.base, base)
+	r.happened = append(r.happened, happened)
+}
+
+// leastSamples are too few to tell weights.
+const leastSamples = 300
+
+// prior is how little weights may grow where the samples say nothing about them.
+const prior = 0.05
+
+// fit are the likeliest weights, by Newton's method, rounded to what is written down. It is nil
+// where there are fewer than leastSamples.
+func (r *regression) fit() []float64 {
+	if len(r.happened) < leastSamples {
+		return nil
+	}
+	n := len(r.terms) / len(r.happened)
+	weights := make([]float64, n)
+	for range 40 {
+		slope, curve := make([]float64, n), make([][]float64, n)
+		for i := range curve {
+			curve[i] = make([]float64, n)
+			curve[i][i] = prior
+			slope[i] = -prior * weights[i]
+		}
+		for k, happened := range r.happened {
+			terms := r.terms[k*n : (k+1)*n]
+			sum := r.base[k]
+			for i, w := range weights {
+				sum += w * terms[i]
+			}
+			p := 1 / (1 + math.Exp(-sum))
+			miss := -p
+			if happened {
+				miss = 1 - p
+			}
+			for i := range n {
+				slope[i] += miss * terms[i]
+				for j := range n {
+					curve[i][j] += p * (1 - p) * terms[i] * terms[j]
+				}
+			}
+		}
+		for i, step := range solve(curve, slope) {
+			weights[i] += max(-1, min(1, step)) // a longer step may miss the top
+		}
+	}
+	for i := range weights {
+		weights[i] = round(weights[i])
+	}
+	return weights
+}
+
+// round rounds to what is written down: four places.
+func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// solve solves a symmetric system of linear equations by elimination. It writes to both.
+func solve(a [][]float64, b []float64) []float64 {
+	n := len(b)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			f := a[j][i] / a[i][i]
+			for k := i; k < n; k++ {
+				a[j][k] -= f * a[i][k]
+			}
+			b[j] -= f * b[i]
+		}
+	}
+	for i := n - 1; i >= 0; i-- {
+		for k := i + 1; k < n; k++ {
+			b[i] -= a[i][k] * b[k]
+		}
+		b[i] /= a[i][i]
+	}
+	return b
+}

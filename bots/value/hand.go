@@ -1,0 +1,190 @@
+package value
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// prospect is what a hand can expect.
+type prospect struct {
+	win  float64 // the chance of winning the round
+	gain float64 // the same, a win counting as many times as it is doubled on average (rule 5.1)
+}
+
+// plus adds the share of what q expects.
+func (p prospect) plus(share float64, q prospect) prospect {
+	return prospect{p.win + share*q.win, p.gain + share*q.gain}
+}
+
+// times is the share of what p expects.
+func (p prospect) times(share float64) prospect { return prospect{}.plus(share, p) }
+
+// hand is a hand of 14 between two turns of its seat.
+type hand struct {
+	tiles  tile.Set
+	thrown tile.Tile // to come to it; None where none was
+	seen   tile.Set  // outside the hand, the indicator left out
+	turns  int       // of the round, the seat's last being one of them
+	stock  int
+
+	features Features
+	useful   tile.Set // what brings it nearer
+	line     prospect // as the line says
+}
+
+// draw is a tile that may come, and the hand after it.
+type draw struct {
+	tile  tile.Tile
+	share float64 // of the unseen tiles
+	next  *hand   // after the best discard; nil where the hand wins
+	win   prospect
+}
+
+// judge is what a turn of a seat is judged with: the rules of the round and the weights for them.
+type judge struct {
+	weights *Weights // nil where there are none
+	players int
+	rules   game.Rules
+	terms   meld.Terms
+	solver  *meld.Solver
+	all     tile.Set // all tiles but the indicator
+}
+
+// newJudge makes the judge for a table.
+func newJudge(t *game.Table) *judge {
+	j := &judge{rules: t.Rules, terms: t.Terms(), all: t.Rules.Tiles(), players: t.Rules.Seats}
+	for s := range game.Seat(t.Rules.Seats) {
+		if t.Out(s) {
+			j.players--
+		}
+	}
+	j.weights = weightsFor(t.Rules, j.players)
+	j.solver = meld.NewSolver(j.terms)
+	j.all.Remove(t.Indicator)
+	return j
+}
+
+// unseen are the tiles that may be drawn by a seat with such a hand, having seen such tiles.
+func (j *judge) unseen(tiles, seen *tile.Set) tile.Set {
+	left := j.all
+	for x := range left {
+		left[x] -= min(left[x], tiles[x]+seen[x])
+	}
+	return left
+}
+
+// features are those of a hand that the solver has described.
+func (j *judge) features(d *meld.Discard, turns, stock int) Features {
+	players := float64(j.players)
+	return Features{
+		Pairs: d.Distance.Pairs < d.Distance.Melds, Distance: d.Distance.Total, Useful: d.Count,
+		Turn: float64(turns) / players, Draws: float64(stock) / players,
+	}
+}
+
+// line is what the line expects of features.
+func (j *judge) line(f *Features) prospect {
+	p := j.weights.win(f)
+	if f.Pairs {
+		return prospect{p, 2 * p}
+	}
+	return prospect{p, p}
+}
+
+// finish is what finishing now brings, given the discards of a hand of 15; nothing where it does
+// not win. A win by throwing an okey and one with seven pairs are doubled (rule 5.1).
+func (j *judge) finish(discards []meld.Discard) (best prospect) {
+	for i := range discards {
+		d := &discards[i]
+		if d.Distance.Total > 0 {
+			break // the nearest come first
+		}
+		gain := 1.0
+		if d.Tile == j.terms.Wild() {
+			gain *= 2
+		}
+		if d.Distance.Pairs == 0 {
+			gain *= 2
+		}
+		best = prospect{1, max(best.gain, gain)}
+	}
+	return best
+}
+
+// without is the hand that is left of 15 tiles after a discard.
+func (j *judge) without(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *hand {
+	tiles.Remove(d.Tile)
+	seen.Add(d.Tile)
+	h := &hand{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
+	h.features = j.features(d, turns, stock)
+	h.line = j.line(&h.features)
+	return h
+}
+
+// best is the best that can be made of a hand of 15: a win, or by the line the best hand of 14 that
+// a discard other than kept leaves.
+func (j *judge) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *hand, win prospect) {
+	discards := j.solver.Discards(tiles, seen)
+	if win = j.finish(discards); win.win > 0 {
+		return nil, win
+	}
+	var best *meld.Discard
+	most := -1.0
+	for i := range discards {
+		d := &discards[i]
+		if d.Tile == kept || d.Tile == j.terms.Wild() && most >= 0 {
+			continue
+		}
+		f := j.features(d, turns, stock)
+		if p := j.weights.win(&f); p > most {
+			best, most = d, p
+		}
+	}
+	return j.without(tiles, seen, best, turns, stock), prospect{}
+}
+
+// draws are all tiles that may come to the hand in its next turn, and what it becomes with each.
+// Tiles that it would throw again at once are one draw together, without a tile.
+func (j *judge) draws(h *hand, turns, stock int) []draw {
+	unseen := j.unseen(&h.tiles, &h.seen)
+	total := float64(unseen.Len())
+	var all []draw
+	idle := draw{}
+	with := h.tiles
+	for x, n := range unseen {
+		if n == 0 {
+			continue
+		}
+		x, share := tile.Tile(x), float64(n)/total
+		with.Add(x)
+		if h.useful[x] == 0 && !j.widens(h, &with) {
+			idle.share += share
+		} else {
+			d := draw{tile: x, share: share}
+			d.next, d.win = j.best(with, h.seen, tile.None, turns, stock)
+			all = append(all, d)
+		}
+		with.Remove(x)
+	}
+	if idle.share > 0 {
+		same := *h
+		same.turns, same.stock = turns, stock
+		same.features.Turn = float64(turns) / float64(j.players)
+		same.features.Draws = float64(stock) / float64(j.players)
+		same.line = j.line(&same.features)
+		idle.next = &same
+		all = append(all, idle)
+	}
+	return all
+}
+
+// widens reports whether more tiles are useful to a hand of 15 than to h, which it is with a tile
+// that brings h no nearer. If not, no discard leaves a better hand than h itself.
+func (j *judge) widens(h *hand, with *tile.Set) bool {
+	if h.features.Distance == 0 {
+		return true // it wins with anything
+	}
+	useful := j.solver.Useful(*with, h.seen)
+	return useful.Len() > h.features.Useful
+}

@@ -1,0 +1,148 @@
+package value
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+)
+
+// Features are what the line knows of a hand of 14 between two turns of its seat.
+type Features struct {
+	// Pairs tells that the hand is nearer to seven pairs than to sets and runs.
+	Pairs bool
+	// Distance is how many tiles it lacks: 0 for a hand that wins, or meld.Never.
+	Distance int
+	// Useful is how many unseen tiles bring it nearer.
+	Useful int
+	// Turn is how many turns there have been in the round, for each player.
+	Turn float64
+	// Draws is how many draws the stock has left for each player.
+	Draws float64
+}
+
+// maxDistance is the longest distance that has weights of its own; longer ones have those of it.
+const maxDistance = 6
+
+// Weights are what the estimates are made of: logistic regressions, fitted to rounds of one number
+// of players and one choice of wild tiles by the program in the folder fit.
+type Weights struct {
+	// Jokers and Seats are the rules that they are for, by name.
+	Jokers string `json:"jokers"`
+	Seats  int    `json:"seats"`
+	// Clock is for the chance that a player's turn ends the round; see Tick.
+	Clock [3]float64 `json:"clock"`
+	// Drawn is for the chance that a round which the seat does not win is drawn; see Dry.
+	Drawn [2]float64 `json:"drawn"`
+	// Melds are for the chance of winning, by the distance less one; see Terms. What Pairs say is
+	// added for a hand that is nearer to seven pairs; see PairTerms.
+	Melds [maxDistance][4]float64 `json:"melds"`
+	Pairs [maxDistance][2]float64 `json:"pairs"`
+	// Loss is how many times the ordinary loss a win costs on average (rule 5.1). It is more than 1
+	// because wins with pairs are doubled; next to none of the others is.
+	Loss float64 `json:"loss"`
+}
+
+//go:embed fit.json
+var fitted []byte
+
+// all are the fitted weights.
+var all = func() (all []Weights) {
+	if err := json.Unmarshal(fitted, &all); err != nil {
+		panic("value: fit.json: " + err.Error())
+	}
+	return all
+}()
+
+// weightsFor finds the weights for rules with so many players left; nil where there are none.
+func weightsFor(rules game.Rules, players int) *Weights {
+	for i := range all {
+		if w := &all[i]; w.Jokers == JokersName(rules.Jokers) && w.Seats == players {
+			return w
+		}
+	}
+	return nil
+}
+
+// JokersName is what Weights.Jokers calls the wild tiles of rules.
+func JokersName(j game.Jokers) string {
+	return map[game.Jokers]string{game.OkeyWild: "okey", game.FakeWild: "fake", game.NothingWild: "nothing"}[j]
+}
+
+// Terms are what the weights for the chance of winning are multiplied by, in their order.
+func (f *Features) Terms() [4]float64 {
+	late, useful := f.late(), math.Log(float64(f.Useful)+1)
+	return [4]float64{1, late, useful, useful * late}
+}
+
+// PairTerms are the same for what is added for a hand that is nearer to seven pairs.
+func (f *Features) PairTerms() [2]float64 { return [2]float64{1, f.late()} }
+
+// late is how late it is, in eights of turns for each player. From the fourteenth on nothing
+// changes any more, as so few rounds last so long.
+func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
+
+// Dry are what the weights for a drawn round are multiplied by.
+func (f *Features) Dry() [2]float64 { return [2]float64{1, f.Draws} }
+
+// Tick are what the weights of the clock are multiplied by, after that many turns for each player.
+func Tick(turn float64) [3]float64 { return [3]float64{1, math.Log(turn), turn / 8} }
+
+// hazard is the chance that a player finishes in a turn, the turns for each player being so many
+// with it.
+func (w *Weights) hazard(turn float64) float64 {
+	t := Tick(turn)
+	return logistic(dot(w.Clock[:], t[:]))
+}
+
+// drawn is the chance that a round which the seat does not win is drawn.
+func (w *Weights) drawn(f *Features) float64 {
+	t := f.Dry()
+	return logistic(dot(w.Drawn[:], t[:]))
+}
+
+// win is the chance of winning the round with a hand between two turns.
+func (w *Weights) win(f *Features) float64 {
+	switch {
+	case f.Distance == 0: // whatever comes next, it finishes
+		return w.survive(f.Turn)
+	case f.Distance >= meld.Never:
+		return 0
+	}
+	d := min(f.Distance, maxDistance) - 1
+	sum := f.Score(w.Melds[d])
+	if f.Pairs {
+		t := f.PairTerms()
+		sum += dot(w.Pairs[d][:], t[:])
+	}
+	return logistic(sum)
+}
+
+// Score is the sum of weights times terms.
+func (f *Features) Score(weights [4]float64) float64 {
+	t := f.Terms()
+	return dot(weights[:], t[:])
+}
+
+// survive is the chance that no other player finishes between two turns of a seat, when there have
+// been so many turns for each player.
+func (w *Weights) survive(turn float64) float64 {
+	chance := 1.0
+	for i := 1; i < w.Seats; i++ {
+		chance *= 1 - w.hazard(turn+float64(i)/float64(w.Seats))
+	}
+	return chance
+}
+
+// dot is the sum of weights times terms.
+func dot(weights, terms []float64) (sum float64) {
+	for i, w := range weights {
+		sum += w * terms[i]
+	}
+	return sum
+}
+
+// logistic is the chance with such a sum.
+func logistic(sum float64) float64 { return 1 / (1 + math.Exp(-sum)) }

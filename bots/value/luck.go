@@ -1,0 +1,91 @@
+package value
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// Draw is a tile that may be drawn, and what the seat can expect with it.
+type Draw struct {
+	Tile tile.Tile
+	// Count is how many there are of it.
+	Count int
+	// Win is the chance of winning the round once the tile is there, 1 where the hand then wins.
+	Win float64
+	// Discard is the tile to throw then, None where the hand wins.
+	Discard tile.Tile
+}
+
+// Draws are what the seat to play may draw out of a pool of tiles, and what it can expect then, by
+// the line. The luck of a draw is the Win of the tile drawn less Mean. The pool is Unseen where only
+// the seat's own knowledge counts; a referee who knows what is left of the stock gives that.
+func (e *Estimator) Draws(v game.View, pool tile.Set) ([]Draw, error) {
+	j, err := e.prepare(&v)
+	if err != nil {
+		return nil, err
+	}
+	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDraw {
+		return nil, ErrNotToPlay
+	}
+	h := j.hold(&v)
+	stock := max(0, v.StockLeft-1)
+	var all []Draw
+	with := h.tiles
+	for x, n := range pool {
+		if n == 0 {
+			continue
+		}
+		d := Draw{Tile: tile.Tile(x), Count: int(n), Win: h.line.win, Discard: tile.Tile(x)}
+		with.Add(d.Tile)
+		if h.useful[x] > 0 || j.widens(h, &with) {
+			next, win := j.best(with, h.seen, tile.None, v.Turns, stock)
+			d.Win, d.Discard = win.win, tile.None
+			if next != nil {
+				d.Win, d.Discard = next.line.win, next.thrown
+			}
+		}
+		with.Remove(d.Tile)
+		all = append(all, d)
+	}
+	return all, nil
+}
+
+// Mean is the chance of winning on average over all draws; 0 where there are none.
+func Mean(draws []Draw) float64 {
+	sum, n := 0.0, 0
+	for _, d := range draws {
+		sum += float64(d.Count) * d.Win
+		n += d.Count
+	}
+	return sum / float64(max(1, n))
+}
+
+// Line is what the seat can expect between two of its turns, by the line alone: the chance of
+// winning the round with the 14 tiles that it holds.
+func (e *Estimator) Line(v game.View) (float64, error) {
+	j, err := e.prepare(&v)
+	if err != nil {
+		return 0, err
+	}
+	return j.hold(&v).line.win, nil
+}
+
+// Offered is Line for the next seat to play, when its left neighbour throws x: it may be taken.
+func (e *Estimator) Offered(v game.View, x tile.Tile) (float64, error) {
+	j, err := e.prepare(&v)
+	if err != nil {
+		return 0, err
+	}
+	h := j.hold(&v)
+	with := h.tiles
+	with.Add(x)
+	same := h.line.win
+	if h.useful[x] == 0 && !j.widens(h, &with) {
+		return same, nil
+	}
+	next, win := j.best(with, h.seen, x, v.Turns, v.StockLeft)
+	if next == nil {
+		return win.win, nil
+	}
+	return max(same, next.line.win), nil
+}

@@ -1,0 +1,205 @@
+package value_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+// decision is a decision of a round of four kalfa, and the round as it was then.
+type decision struct {
+	match game.Match
+	seat  game.Seat
+}
+
+// kalfas are as many kalfa as there are seats.
+func kalfas(t testing.TB, rules game.Rules) []bots.Bot {
+	t.Helper()
+	level, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := make([]bots.Bot, rules.Seats)
+	for s := range seats {
+		seats[s] = level.New(0)
+	}
+	return seats
+}
+
+// playOn plays a round to its end and calls watch before each action.
+func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Match, turn game.Seat)) game.Result {
+	t.Helper()
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			p := m.Public()
+			return p.Sheet[len(p.Sheet)-1]
+		}
+		watch(m, turn)
+		a, err := seats[turn].Play(context.Background(), m.View(turn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// sampleDecision plays a deal up to a turn of one seat that was chosen beforehand, so that how the
+// round goes on has no say in which decisions there are. It is not ok where the round ends before.
+func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat, turn := game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
+	playOn(t, m, seats, func(m game.Match, now game.Seat) {
+		v := m.View(now)
+		if now != seat || v.Step != step || (v.Turns-1)/rules.Seats != turn {
+			return
+		}
+		_, wins := v.DearestFinish()
+		d, ok = decision{m, now}, !wins && (step == game.MustDiscard || v.Check(game.Action{Kind: game.Take}) == nil)
+	})
+	return d, ok
+}
+
+// truth is what estimates are held against.
+type truth struct {
+	n, said, did, both, saidSquares, didSquares float64 // differences of two options, in rounds won
+	tenths                                      [10]struct{ n, said, won float64 }
+	spent                                       time.Duration
+	asked                                       float64
+}
+
+// pair adds a pair of options: what was said of them and whether they won.
+func (r *truth) pair(said, won [2]float64) {
+	for i := range said {
+		k := &r.tenths[min(9, int(10*said[i]))]
+		k.n++
+		k.said += said[i]
+		k.won += won[i]
+	}
+	x, y := said[0]-said[1], won[0]-won[1]
+	r.n++
+	r.said += x
+	r.did += y
+	r.both += x * y
+	r.saidSquares += x * x
+	r.didSquares += y * y
+}
+
+// slope is how large true differences are against what is said, with its 95 % interval.
+func (r *truth) slope() (slope, margin float64) {
+	slope = r.both / r.saidSquares
+	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
+}
+
+// residual is the mean square of what is left of the true differences when the slope is known.
+func (r *truth) residual() float64 {
+	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
+}
+
+// bestOf is the option with the greatest chance of winning.
+func bestOf(options []value.Option) (best int) {
+	for i := range options {
+		if options[i].Win > options[best].Win {
+			best = i
+		}
+	}
+	return best
+}
+
+// compare asks for the options of a decision and plays two of them out in the world as it is: the
+// best, and another by chance.
+func (r *truth) compare(t testing.TB, e *value.Estimator, d decision, depth value.Depth, seed uint64, seats []bots.Bot) {
+	t.Helper()
+	began := time.Now()
+	options, err := e.Options(context.Background(), d.match.View(d.seat), depth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.spent += time.Since(began)
+	r.asked++
+	best := bestOf(options)
+	var others []int
+	for i := range options {
+		if i != best && options[i].Win > options[best].Win-0.15 {
+			others = append(others, i)
+		}
+	}
+	if len(others) == 0 {
+		return
+	}
+	chance := rand.New(rand.NewPCG(seed, 99))
+	var said, won [2]float64
+	for k, i := range []int{best, others[chance.IntN(len(others))]} {
+		next, _, err := game.Apply(d.match, d.seat, options[i].Action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said[k] = options[i].Win
+		if playOn(t, next, seats, func(game.Match, game.Seat) {}).Winner == d.seat {
+			won[k] = 1
+		}
+	}
+	r.pair(said, won)
+}
+
+// BenchmarkTruth holds the estimates against rounds played out by kalfa in the world as it is. An
+// iteration is one decision of one deal, of which two options are played out. docs/bots.md has the
+// results.
+//
+//	go test ./bots/value -run XXX -bench Truth -benchtime 10000x -cpu 1
+func BenchmarkTruth(b *testing.B) {
+	for _, c := range []struct {
+		name   string
+		preset string
+		step   game.Step
+		depth  value.Depth
+	}{
+		{"discards/one", "classic", game.MustDiscard, value.OneTurn},
+		{"draws/one", "classic", game.MustDraw, value.OneTurn},
+		{"discards/two", "classic", game.MustDiscard, value.TwoTurns},
+		{"draws/two", "classic", game.MustDraw, value.TwoTurns},
+		{"simple", "simple", game.MustDiscard, value.OneTurn},
+		{"emulator", "emulator", game.MustDiscard, value.OneTurn},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			rules, err := game.PresetByName(c.preset)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var r truth
+			var e value.Estimator
+			seats := kalfas(b, rules)
+			seed := uint64(3_000_000)
+			for b.Loop() {
+				seed++
+				if d, ok := sampleDecision(b, rules, seed, c.step, seats); ok {
+					r.compare(b, &e, d, c.depth, seed, seats)
+				}
+			}
+			slope, margin := r.slope()
+			b.ReportMetric(slope, "slope")
+			b.ReportMetric(margin, "±95%")
+			b.ReportMetric(1000*r.spent.Seconds()/r.asked, "ms/decision")
+			text := ""
+			for _, k := range r.tenths {
+				if k.n > 0 {
+					text += fmt.Sprintf("; %.0f times %.1f %%, won %.1f", k.n, 100*k.said/k.n, 100*k.won/k.n)
+				}
+			}
+			b.Logf("%.0f pairs%s", r.n, text)
+		})
+	}
+}

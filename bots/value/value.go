@@ -1,0 +1,198 @@
+package value
+
+import (
+	"context"
+	"errors"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// What can be wrong with a question.
+var (
+	// ErrNoEstimate is the answer for a game that the estimates are not made for, such as Okey 101.
+	ErrNoEstimate = errors.New("there is no estimate for this game")
+	// ErrNotToPlay is the answer for a view whose seat has nothing to draw or discard.
+	ErrNotToPlay = errors.New("the seat has nothing to play")
+)
+
+// Estimate is what a seat can expect of the round. Win, Lose and Drawn sum up to 1.
+type Estimate struct {
+	// Win is the chance that the seat wins the round, Lose that another one does, and Drawn that
+	// nobody does.
+	Win, Lose, Drawn float64
+	// Points is the expected change of the seat's score less the mean of the others', without
+	// gösterme (rules 5.1 to 5.6); 0 in a game without points.
+	Points float64
+	// Err is the standard error of Win: how far the estimate is off from what playing the hand on to
+	// its end would say. It is not chance: the same view has the same error. That of the difference
+	// between two options is not more than theirs together, and less where they are alike.
+	Err float64
+}
+
+// Option is something that a seat may do, and what it can expect then.
+type Option struct {
+	Action game.Action
+	Estimate
+}
+
+// Depth is how many turns of its own a hand is played on before the line judges it. A draw or a
+// take that is being decided on is not the first of these turns.
+type Depth int
+
+// The depths. A decision takes about as long as docs/bots.md says.
+const (
+	OneTurn  Depth = 1
+	TwoTurns Depth = 2
+)
+
+// Estimator answers what positions are worth. It keeps scratch space, so every goroutine needs its
+// own. The zero Estimator is ready to use.
+type Estimator struct {
+	round struct {
+		rules     game.Rules
+		indicator tile.Tile
+		fell      [game.MaxSeats]int
+	}
+	judge *judge // of that round
+}
+
+// prepare readies the judge for the view's round.
+func (e *Estimator) prepare(v *game.View) (*judge, error) {
+	if v.Rules.LaysMelds() {
+		return nil, ErrNoEstimate
+	}
+	j := e.judgeOf(v)
+	if j.weights == nil {
+		return nil, ErrNoEstimate
+	}
+	return j, nil
+}
+
+// judgeOf is the judge for the view's round, with or without weights.
+func (e *Estimator) judgeOf(v *game.View) *judge {
+	if r := &e.round; e.judge == nil || r.rules != v.Rules || r.indicator != v.Indicator || r.fell != v.Fell {
+		r.rules, r.indicator, r.fell = v.Rules, v.Indicator, v.Fell
+		e.judge = newJudge(&v.Table)
+	}
+	return e.judge
+}
+
+// Options are what the seat to play may do, each with what it can expect then: draws, takes and
+// passes, or discards and finishes. They are in the order of View.Legal; showing gösterme is not
+// among them, as it costs nothing. A discard that is plainly worse than the best is judged by the
+// line alone.
+//
+// The error is ErrNoEstimate, ErrNotToPlay or that of ctx.
+func (e *Estimator) Options(ctx context.Context, v game.View, depth Depth) ([]Option, error) {
+	j, err := e.prepare(&v)
+	if err != nil {
+		return nil, err
+	}
+	if v.Phase != game.Playing || v.Turn != v.Seat {
+		return nil, ErrNotToPlay
+	}
+	worth := map[game.Action]prospect{}
+	if v.Step == game.MustDraw {
+		if v.StockLeft > 0 {
+			worth[game.Action{Kind: game.Draw}] = j.drawNow(&v, int(depth)-1)
+		}
+		if take := (game.Action{Kind: game.Take}); v.Check(take) == nil {
+			worth[take] = j.takeNow(&v, int(depth)-1)
+		}
+	} else if err := j.discardNow(ctx, &v, int(depth), worth); err != nil {
+		return nil, err
+	}
+	now := j.features(&meld.Discard{}, v.Turns, v.StockLeft)
+	var options []Option
+	for _, a := range v.Legal() {
+		plain := game.Action{Kind: a.Kind, Tile: a.Tile} // without the groups of a finish
+		if p, ok := worth[plain]; ok || a.Kind == game.Pass {
+			options = append(options, Option{a, j.estimate(&v.Table, v.Seat, p, &now)})
+		}
+	}
+	return options, nil
+}
+
+// plainlyWorse is which part of the best discard's chance a discard must have, as the line says, to
+// be looked at more closely.
+const plainlyWorse = 0.6
+
+// discardNow notes what each way to end the turn is worth.
+func (j *judge) discardNow(ctx context.Context, v *game.View, depth int, worth map[game.Action]prospect) error {
+	seen := v.Seen()
+	var hands []*hand
+	best := 0
+	discards := j.solver.Discards(v.Hand, seen)
+	for i := range discards {
+		d := &discards[i]
+		if d.Distance.Total == 0 {
+			worth[game.Action{Kind: game.Finish, Tile: d.Tile}] = j.finish(discards[i : i+1])
+		}
+		h := j.without(v.Hand, seen, d, v.Turns, v.StockLeft)
+		if hands = append(hands, h); h.line.win > hands[best].line.win {
+			best = i
+		}
+	}
+	scale := 1.0 // by which the line is off for the best
+	for i := range hands {
+		k := (best + i) % len(hands) // the best comes first
+		h := hands[k]
+		p := h.line.times(scale)
+		if h.line.win >= plainlyWorse*hands[best].line.win {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			p = j.expect(h, depth)
+		}
+		if k == best && h.line.win > 0 {
+			scale = p.win / h.line.win
+		}
+		worth[game.Action{Kind: game.Discard, Tile: h.thrown}] = p
+	}
+	return nil
+}
+
+// drawNow is what a draw in this turn brings.
+func (j *judge) drawNow(v *game.View, ahead int) prospect {
+	mean, _ := j.drawing(j.draws(j.hold(v), v.Turns, v.StockLeft-1), ahead)
+	return mean
+}
+
+// hold is the hand of 14 with which a seat begins its turn.
+func (j *judge) hold(v *game.View) *hand {
+	h := &hand{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
+	h.useful = j.solver.Useful(h.tiles, h.seen)
+	d := meld.Discard{Distance: j.solver.DistanceGiven(h.tiles, h.seen), Useful: h.useful, Count: h.useful.Len()}
+	h.features = j.features(&d, v.Turns, v.StockLeft)
+	h.line = j.line(&h.features)
+	return h
+}
+
+// takeNow is what taking the left tile brings.
+func (j *judge) takeNow(v *game.View, ahead int) prospect {
+	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
+	tiles.Add(top)
+	seen.Remove(top)
+	next, win := j.best(tiles, seen, top, v.Turns, v.StockLeft)
+	if next == nil {
+		return win
+	}
+	if v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly {
+		return prospect{}
+	}
+	return j.expect(next, ahead)
+}
+
+// Features are those of the hand of 14 that a discard would leave to the seat, which holds 15
+// tiles; not ok where it does not, or has no such tile.
+func (e *Estimator) Features(v game.View, discard tile.Tile) (f Features, ok bool) {
+	j := e.judgeOf(&v)
+	for _, d := range j.solver.Discards(v.Hand, v.Seen()) {
+		if d.Tile == discard {
+			return j.features(&d, v.Turns, v.StockLeft), true
+		}
+	}
+	return Features{}, false
+}
