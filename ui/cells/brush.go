@@ -39,10 +39,7 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 // Gauge paints a bar of so many cells, filled as far as part is of whole.
 func (b *Brush) Gauge(x, y, width, part, whole int, ink Role) {
 	defer b.End(b.Begin())
-	full := 0
-	if whole > 0 {
-		full = max(0, min(width, (2*width*part+whole)/(2*whole)))
-	}
+	full := filled(width, part, whole)
 	for i := range width {
 		if i < full {
 			b.Put(x+i, y, '▰', ink, RoleNone, false)
@@ -52,14 +49,19 @@ func (b *Brush) Gauge(x, y, width, part, whole int, ink Role) {
 	}
 }
 
-// Badge writes a word on a ground of its own, and returns where it ends. It is two cells wider than
-// the word.
-func (b *Brush) Badge(x, y int, word string) int {
+// filled is how many cells of a bar so wide a part of a whole fills, rounded.
+func filled(width, part, whole int) int {
+	if whole <= 0 {
+		return 0
+	}
+	return max(0, min(width, (2*width*part+whole)/(2*whole)))
+}
+
+// Badge writes a word on a ground of its own, two cells wider than the word.
+func (b *Brush) Badge(x, y int, word string) {
 	defer b.End(b.Begin())
-	end := x + b.Width(word) + 2
-	b.Fill(Rect{x, y, end - x, 1}, ' ', RoleBadgeInk, RoleBadge)
+	b.Fill(Rect{x, y, b.Width(word) + 2, 1}, ' ', RoleBadgeInk, RoleBadge)
 	b.Line(x+1, y, word, RoleBadgeInk, true)
-	return end
 }
 
 // Mat paints a surface of its own with cut corners.

@@ -4,10 +4,7 @@ package cells
 // was lost.
 func (b *Brush) Meter(x, y, width, kept, lost, whole int, ink Role) {
 	defer b.End(b.Begin())
-	cellsOf := func(part int) int {
-		return max(0, min(width, (2*width*part+whole)/(2*max(1, whole))))
-	}
-	full, gone := cellsOf(kept), cellsOf(kept+lost)
+	full, gone := filled(width, kept, whole), filled(width, kept+lost, whole)
 	for i := range width {
 		sign, role := '▄', RoleBar
 		switch {

@@ -214,6 +214,17 @@ func (b *Brush) Fit(text string, room int) string {
 	return string(runes) + out
 }
 
+// Wrap breaks a text between words into lines of a width; nothing has no line.
+func (b *Brush) Wrap(text string, width int) (lines []string) {
+	if text == "" {
+		return nil
+	}
+	for _, some := range words.Fill(strings.Fields(text), b.Width, func(int) int { return width }) {
+		lines = append(lines, strings.Join(some, " "))
+	}
+	return lines
+}
+
 // Fold breaks a text after commas into lines of a width, the later ones two cells narrower.
 func (b *Brush) Fold(text string, width int) (lines []string) {
 	for _, parts := range words.Fill(strings.SplitAfter(strings.ReplaceAll(text, ", ", ",\n"), "\n"), func(part string) int {

@@ -5,7 +5,6 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/words"
 )
 
 // The columns of a page of 80: labels, values, and their width.
@@ -156,7 +155,7 @@ func (p *Page) content(b *cells.Brush) {
 	if p.Note != "" {
 		note, colour = p.Note, cells.RoleGold
 	}
-	for i, line := range fold(b, note, at.note.W) {
+	for i, line := range b.Wrap(note, at.note.W) {
 		b.Text(at.note.X, at.note.Y+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
 	}
 }
@@ -220,7 +219,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	if c.Aside != "" && b.Width(c.Label)+b.Width(c.Aside)+2 <= in.W {
 		b.Align(in, cells.AlignRight, 0, c.Aside, cells.RoleDim, false)
 	}
-	for _, line := range fold(b, c.Note, in.W) {
+	for _, line := range b.Wrap(c.Note, in.W) {
 		if y++; y < in.Y+in.H {
 			b.Text(in.X, y, in.X+in.W, line, cells.RoleDim, false)
 		}
@@ -255,15 +254,4 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	if length := r.W - names - values - 3; f.Barred && length >= 6 {
 		paintBar(b, r.X+names+2, r.Y, length, f.Share, bar, cells.RoleFelt)
 	}
-}
-
-// fold breaks a text between words into lines of a width; nothing has no line.
-func fold(b *cells.Brush, text string, width int) (lines []string) {
-	if text == "" {
-		return nil
-	}
-	for _, some := range words.Fill(strings.Fields(text), b.Width, func(int) int { return width }) {
-		lines = append(lines, strings.Join(some, " "))
-	}
-	return lines
 }

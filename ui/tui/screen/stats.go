@@ -130,7 +130,7 @@ func (s *Stats) linesOf(section stats.Section) (lines []statLine) {
 func (s *Stats) whole(row stats.Row) []string {
 	picture := []rune(row.Text)
 	if len(picture) == 0 {
-		return fold(s.brush(), row.Name, s.width)
+		return s.brush().Wrap(row.Name, s.width)
 	}
 	if over := len(picture) - s.width; over > 0 {
 		picture = slices.Delete(picture, stats.ChartAt, stats.ChartAt+over)

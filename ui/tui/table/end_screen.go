@@ -250,8 +250,8 @@ func (c *endComposer) section(section endSection, r cells.Rect, h, step int) {
 // fold breaks texts into lines.
 func (c *endComposer) fold(texts []string, width int, align cells.Alignment) (lines []endLine) {
 	for _, text := range texts {
-		for _, some := range words.Fill(strings.Fields(text), c.b.Width, func(int) int { return width }) {
-			lines = append(lines, endText{cells.Row{Text: strings.Join(some, " "), Ink: cells.RoleInk}, align})
+		for _, line := range c.b.Wrap(text, width) {
+			lines = append(lines, endText{cells.Row{Text: line, Ink: cells.RoleInk}, align})
 		}
 	}
 	return lines
@@ -399,13 +399,9 @@ func (c *endComposer) group(l meld.Laid) endGroup {
 	g := endGroup{tiles: l.Tiles(), word: map[meld.Kind]string{
 		meld.Run: c.words.Say("group.run"), meld.Set: c.words.Say("group.set"), meld.Pair: c.words.Say("group.pair"),
 	}[l.Kind] + " ✓"}
-	g.long = g.word
+	g.long = g.word + c.okeysIn(l)
 	for at, t := range g.tiles {
-		stands := terms.StandsFor(l, at)
-		g.chips = append(g.chips, c.chip(t, stands))
-		if t == terms.Wild() && len(stands) > 0 {
-			g.long += " " + c.words.With("group.okey", words.Args{"Number": stands[0].Number()})
-		}
+		g.chips = append(g.chips, c.chip(t, terms.StandsFor(l, at)))
 	}
 	return g
 }

@@ -194,14 +194,6 @@ func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
 // headerEnd is where what the header begins with ends.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// inkOfName is gold for whose turn it is.
-func (f *felt) inkOfName(s game.Seat) cells.Role {
-	if f.view.Phase == game.Playing && f.view.Turn == s {
-		return cells.RoleGold
-	}
-	return cells.RoleInk
-}
-
 // paintAcross paints in one line who sits opposite.
 func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())

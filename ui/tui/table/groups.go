@@ -208,16 +208,21 @@ func (g *groupView) wordOfMeld(w groupWord, tiles []tile.Tile) groupWord {
 			w.short = fmt.Sprint(value, " ✓")
 		}
 	}
-	l, ok := terms.Lay(tiles)
-	if !ok {
-		return w
-	}
-	for at, t := range l.Tiles() {
-		if stands := terms.StandsFor(l, at); t == terms.Wild() && len(stands) > 0 {
-			w.long += " " + g.words.With("group.okey", words.Args{"Number": stands[0].Number()})
-		}
+	if l, ok := terms.Lay(tiles); ok {
+		w.long += g.okeysIn(l)
 	}
 	return w
+}
+
+// okeysIn is what is said of the okeys in a meld behind its name: what each stands for.
+func (b *board) okeysIn(l meld.Laid) (said string) {
+	terms := b.view.Terms()
+	for at, t := range l.Tiles() {
+		if stands := terms.StandsFor(l, at); t == terms.Wild() && len(stands) > 0 {
+			said += " " + b.words.With("group.okey", words.Args{"Number": stands[0].Number()})
+		}
+	}
+	return said
 }
 
 // wordOfPartial is what is said below tiles that are no meld yet: the numbers that would make them

@@ -29,18 +29,23 @@ func (f *felt) gaugeWidth() int {
 	return 10
 }
 
+// inkOfName is gold for whose turn it is, and dim for who is out.
+func (f *felt) inkOfName(s game.Seat) cells.Role {
+	switch {
+	case f.view.Out(s):
+		return cells.RoleDim
+	case f.view.Phase == game.Playing && f.view.Turn == s:
+		return cells.RoleGold
+	}
+	return cells.RoleInk
+}
+
 // paintName paints who sits at a side, how well he plays, and his points; where there is no line of
 // its own for what he says, that in their place.
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
-	name, level, ink := t.name, t.level, cells.RoleInk
-	switch {
-	case f.view.Out(s):
-		ink = cells.RoleDim
-	case f.view.Phase == game.Playing && f.view.Turn == s:
-		ink = cells.RoleGold
-	}
+	name, level, ink := t.name, t.level, f.inkOfName(s)
 	if b.Width(name)+1+b.Width(level) > r.W {
 		level = ""
 	}

@@ -82,10 +82,8 @@ func (p *presenter) turnRows() (rows []sideRow) {
 // ruleRows are the rules in brief.
 func (p *presenter) ruleRows() []sideRow {
 	rows := []sideRow{{}, heading(p.words.Say("side.rules")), {}}
-	text := strings.Fields(strings.Join(p.teller().Rules(), " "))
-	width := func(int) int { return p.layout.Beside.W - 3 }
-	for _, line := range words.Fill(text, p.brush().Width, width) {
-		rows = append(rows, sideRow{Row: cells.Row{Text: strings.Join(line, " "), Ink: cells.RoleDim}})
+	for _, line := range p.brush().Wrap(strings.Join(p.teller().Rules(), " "), p.layout.Beside.W-3) {
+		rows = append(rows, sideRow{Row: cells.Row{Text: line, Ink: cells.RoleDim}})
 	}
 	return rows
 }
