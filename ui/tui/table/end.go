@@ -43,10 +43,8 @@ func (e *ending) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	}
 	m.clearNote()
 	c := m.commandOf(k, e.keys())
-	if m.s.Watched() && (c == nil || c.ID == command.Scroll) {
-		if below := m.commandOf(k, m.modes[atTable].keys()); below != nil {
-			c = below
-		}
+	if c == nil || c.ID == command.Scroll {
+		c = tableCommand(m, k, c)
 	}
 	switch {
 	case c == nil:

@@ -100,12 +100,11 @@ func (f *felt) paintStockCaption(b *cells.Brush) {
 		draw = f.words.Say("draw")
 	}
 	if r.H == 1 {
-		x := r.X
 		if draw != "" && !f.few {
-			b.Say(x, r.Y, r.X+r.W, draw, cells.RoleDim, false)
+			b.Say(r.X, r.Y, r.X+r.W, draw, cells.RoleDim, false)
 			return
 		}
-		b.Text(x, r.Y, r.X+r.W, f.left, ink, f.few)
+		b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
 		return
 	}
 	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)

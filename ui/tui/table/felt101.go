@@ -87,15 +87,11 @@ func (p *presenter) layingSeatTexts(s game.Seat, at layout.Side) {
 	}
 	p.texts.laying.names[at] = p.markedName(s, at)
 	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
-	partner := ""
-	if v.Rules.Partners && !v.Opponents(p.me(), s) {
-		partner = w.Say("standing.partner")
-	}
 	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
-	lines := []string{seat.opened, tiles, seat.standing, partner}
+	lines := []string{seat.opened, tiles, seat.standing, seat.partner}
 	switch {
 	case !p.layout.Laid.Lanes:
-		lines = []string{strings.Join(nonEmpty(seat.opened, seat.standing, partner), " · ")}
+		lines = []string{strings.Join(nonEmpty(seat.opened, seat.standing, seat.partner), " · ")}
 	case at == layout.SideTop:
 		room := p.layout.Names[at].W - p.brush().Width(p.texts.laying.names[at]) - 2
 		if badge := p.texts.laying.badges[at]; badge != "" {
@@ -103,8 +99,8 @@ func (p *presenter) layingSeatTexts(s game.Seat, at layout.Side) {
 		}
 		number, points := words.Number(v.HandSizes[s]), words.Number(v.Scores[s])
 		for _, parts := range [][]string{
-			nonEmpty(seat.opened, tiles, seat.standing, partner), nonEmpty(seat.opened, number, seat.standing, partner),
-			nonEmpty(seat.opened, number, points, partner),
+			nonEmpty(seat.opened, tiles, seat.standing, seat.partner), nonEmpty(seat.opened, number, seat.standing, seat.partner),
+			nonEmpty(seat.opened, number, points, seat.partner),
 		} {
 			if lines = []string{strings.Join(parts, " · ")}; p.brush().Width(lines[0]) <= room {
 				break

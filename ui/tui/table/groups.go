@@ -93,6 +93,14 @@ type shadow struct {
 	meld             []tile.Tile
 }
 
+// numbers are those of that meld.
+func (s *shadow) numbers(terms meld.Terms) []string {
+	if l, ok := terms.Lay(s.meld); ok {
+		return numbersOf(terms, l)
+	}
+	return nil
+}
+
 // joins reports whether a group is a part of the meld that the tile makes.
 func (s *shadow) joins(w *groupWord) bool {
 	return s.tile != tile.None && w.row == s.row && w.first >= s.first && w.last <= s.last

@@ -209,15 +209,23 @@ func (v *meldView) tellFit(x tile.Tile) string {
 // endsOf is what a set or a run is in short: "7-8-9", of a long one its ends.
 func (v *meldView) endsOf(l meld.Laid) string {
 	const most = 4
-	number := func(at int) string { return strconv.Itoa(v.view.Terms().StandsFor(l, at)[0].Number()) }
-	if l.Len() > most {
-		return number(0) + "–" + number(l.Len()-1)
-	}
-	numbers := make([]string, l.Len())
-	for at := range numbers {
-		numbers[at] = number(at)
+	numbers := numbersOf(v.view.Terms(), l)
+	if len(numbers) > most {
+		return numbers[0] + "–" + numbers[len(numbers)-1]
 	}
 	return strings.Join(numbers, "-")
+}
+
+// numbersOf are the numbers of a meld, of an okey what it stands for.
+func numbersOf(terms meld.Terms, l meld.Laid) []string {
+	numbers := make([]string, l.Len())
+	for at, t := range l.Tiles() {
+		if stands := terms.StandsFor(l, at); len(stands) > 0 {
+			t = stands[0]
+		}
+		numbers[at] = strconv.Itoa(terms.Face(t).Number())
+	}
+	return numbers
 }
 
 // ownerMarks tell whose a meld is, by the side where its owner sits.

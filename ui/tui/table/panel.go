@@ -112,10 +112,8 @@ func (p *panel) keys() command.Mode {
 func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.clearNote()
 	c := m.commandOf(k, p.keys())
-	if m.s.Watched() && c == nil {
-		if below := m.commandOf(k, m.modes[atTable].keys()); below != nil {
-			c = below
-		}
+	if c == nil {
+		c = tableCommand(m, k, nil)
 	}
 	switch {
 	case c == nil:
@@ -125,6 +123,17 @@ func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	return m.run(c, m.target(k))
+}
+
+// tableCommand is the command that a key has at the table below where nobody plays; where it has none,
+// or somebody plays, the one that is given.
+func tableCommand(m *Model, k tea.KeyMsg, otherwise *command.Command) *command.Command {
+	if m.s.Watched() {
+		if c := m.commandOf(k, m.modes[atTable].keys()); c != nil {
+			return c
+		}
+	}
+	return otherwise
 }
 
 func (p *panel) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {

@@ -38,7 +38,7 @@ type texts struct {
 // seatTexts is what is said of who sits at a side.
 type seatTexts struct {
 	name, level     string
-	opened, note    string // how he has opened, and what else there is to say
+	opened, partner string // how he has opened, and that he is the player's partner
 	points, whole   int    // points as a bar, and what fills it; there is none where that is 0
 	number          string // the points at its end
 	standing        string // points in words
@@ -74,14 +74,15 @@ type presenter struct {
 func (p presenter) present(before texts) texts {
 	p.texts = before
 	now := matchPoint{p.s.At(), p.me(), p.layout.W, p.layout.H, p.last, p.stopped, p.s.Saved().Trouble()}
-	if p.match != now {
+	changed := p.match != now
+	if changed {
 		p.match = now
 		p.matchTexts()
 	}
 	if p.s.LaysMelds() {
 		p.presentGauge()
 	}
-	if p.s.MyTurn() { // what can be done depends on the rack and the tile at hand
+	if changed || p.s.MyTurn() { // what can be done depends on the rack and the tile at hand
 		p.story = p.storyText()
 	}
 	p.status, p.urgent = p.statusText()
@@ -144,7 +145,6 @@ func (p *presenter) matchTexts() {
 	if p.s.LaysMelds() {
 		p.layingMatchTexts()
 	}
-	p.story = p.storyText()
 	if p.trail, p.side = p.trailText(), p.sideRows(); p.side != nil { // they say it already
 		p.trail = ""
 	}
@@ -193,14 +193,9 @@ func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
 	if t.opened = p.teller().OpenedWith(s); p.s.LaysMelds() && t.opened == "" && s != p.me() {
 		t.opened = p.words.Say("open.not")
 	}
-	var notes []string
-	if p.s.LaysMelds() && s != p.me() && !v.Out(s) {
-		notes = append(notes, p.words.With("tiles", words.Args{"Count": v.HandSizes[s]}))
-	}
 	if s != p.me() && v.Rules.Partners && !v.Opponents(p.me(), s) {
-		notes = append(notes, p.words.Say("standing.partner"))
+		t.partner = p.words.Say("standing.partner")
 	}
-	t.note = strings.Join(notes, " · ")
 	t.standing = p.teller().Standing(s)
 	if v.Rules.HasPoints() && !p.s.LaysMelds() && !v.Out(s) {
 		t.points, t.whole, t.number = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])

@@ -120,8 +120,8 @@ func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 
 // standingWidth is how many cells paintStanding takes.
 func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
-	width := b.Width(t.note)
-	if t.note != "" {
+	width := b.Width(t.partner)
+	if t.partner != "" {
 		width += 2
 	}
 	if t.whole > 0 {
@@ -139,8 +139,8 @@ func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	} else {
 		x = b.Text(x, y, limit, t.standing, cells.RoleDim, false)
 	}
-	if t.note != "" && x+2 < limit {
-		b.Text(x+2, y, limit, t.note, cells.RoleDim, false)
+	if t.partner != "" && x+2 < limit {
+		b.Text(x+2, y, limit, t.partner, cells.RoleDim, false)
 	}
 }
 

@@ -1,11 +1,9 @@
 package table
 
 import (
-	"strconv"
 	"strings"
 
 	"fair/okey/game"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
@@ -39,27 +37,11 @@ func (p *presenter) prompt() string {
 	case p.s.May(game.Take) && p.s.LaysMelds():
 		return p.takingPrompt()
 	case p.s.May(game.Take) && p.hand.groups.shadow.tile != tile.None:
-		return w.With("prompt.take.makes", words.Args{"Group": numbersOf(v.Terms(), p.hand.groups.shadow.meld)})
+		return w.With("prompt.take.makes", words.Args{"Group": strings.Join(p.hand.groups.shadow.numbers(v.Terms()), "-")})
 	case p.s.May(game.Take):
 		return w.Say("prompt.take")
 	}
 	return w.Say("prompt.draw")
-}
-
-// numbersOf are the numbers of a meld: 5-6-7.
-func numbersOf(terms meld.Terms, tiles []tile.Tile) string {
-	l, ok := terms.Lay(tiles)
-	if !ok {
-		return ""
-	}
-	var numbers []string
-	for at, t := range l.Tiles() {
-		if stands := terms.StandsFor(l, at); len(stands) > 0 {
-			t = stands[0]
-		}
-		numbers = append(numbers, strconv.Itoa(terms.Face(t).Number()))
-	}
-	return strings.Join(numbers, "-")
 }
 
 // waits reports whether there is nothing to do but to wait for the turn of somebody else.
