@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -239,10 +240,15 @@ func oddOnes(a, b []string) int {
 	return 2
 }
 
-// newest is the journal of the match that is played, and where it is.
+// newest is the journal of the match that is played, and where it is. A kill may leave one of
+// another match with nothing in it yet.
 func newest(t *testing.T, matches string) (string, *journal.Record) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
+	paths = slices.DeleteFunc(paths, func(path string) bool {
+		text, err := os.ReadFile(path)
+		return err == nil && !bytes.Contains(text, []byte("\n"))
+	})
 	if err != nil || len(paths) == 0 {
 		t.Fatal(paths, err)
 	}

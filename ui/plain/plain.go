@@ -124,6 +124,7 @@ func (f *face) sitAt(s *session.Session) {
 // began tells that a match has begun: what its tiles are committed to, and the deal, or the
 // question for the player's word.
 func (f *face) began(events []game.Event) {
+	f.s.Saved().Wait() // a promise that could be lost is none
 	if deal := f.s.Header().Deal; !deal.Practice() && !f.opts.Watch {
 		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": f.s.Saved().Commitment}))
 	}

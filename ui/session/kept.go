@@ -30,13 +30,14 @@ type Kept struct {
 	// Commitment is that of the header; empty in practice.
 	Commitment string
 
-	journal   *journal.Journal // nil if it is not saved
-	safe      func() error     // waits until the disk has what was written
-	onTrouble func()           // is called in a goroutine of its own when trouble comes; nil if nobody asked
+	saving    bool         // it is written to a journal, which may have to be made first
+	safe      func() error // waits until the disk has what was written; nil where nothing is saved
+	onTrouble func()       // is called in a goroutine of its own when trouble comes; nil if nobody asked
 
 	mu       sync.Mutex
-	idle     sync.Cond      // either of them has nothing to do, or somebody's patience is at its end
-	todo     []func() error // what is to be written
+	journal  *journal.Journal // nil if it is not saved, or not made yet
+	idle     sync.Cond        // either of them has nothing to do, or somebody's patience is at its end
+	todo     []func() error   // what is to be written
 	writing  bool
 	unsynced bool
 	syncing  bool
@@ -44,12 +45,24 @@ type Kept struct {
 }
 
 func newKept(j *journal.Journal, h journal.Header, rec *journal.Record, trouble error) *Kept {
-	m := &Kept{Header: h, Record: rec, Commitment: h.Commitment(), journal: j, safe: j.Sync, trouble: trouble}
+	m := &Kept{Header: h, Record: rec, Commitment: h.Commitment(), saving: j != nil, journal: j, safe: j.Sync, trouble: trouble}
 	m.idle.L = &m.mu
 	if rec != nil {
 		m.Word = rec.Word
 	}
 	return m
+}
+
+// begin has a journal made in a directory. Nobody waits for it, as for all that is written.
+func (m *Kept) begin(dir string) {
+	m.saving = true
+	m.later(func() error {
+		j, err := journal.Create(dir, m.Header)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.journal, m.safe = j, j.Sync
+		return err
+	})
 }
 
 // Deal says the player's word, or one that is drawn where he says none, and deals the first round.
@@ -86,7 +99,7 @@ func (m *Kept) Rack(layout json.RawMessage) {
 
 // later has something written after all that came before.
 func (m *Kept) later(write func() error) {
-	if m == nil || m.journal == nil {
+	if m == nil || !m.saving {
 		return
 	}
 	m.mu.Lock()
@@ -179,7 +192,7 @@ func (m *Kept) written(patience time.Duration) bool {
 }
 
 // Saved reports whether the match is being saved; nobody need be told if it was never to be.
-func (m *Kept) Saved() bool { return m != nil && m.journal != nil && m.Trouble() == nil }
+func (m *Kept) Saved() bool { return m != nil && m.saving && m.Trouble() == nil }
 
 // Trouble is why the match is not saved, or not any more; nil while all is well.
 func (m *Kept) Trouble() error {
@@ -191,11 +204,13 @@ func (m *Kept) Trouble() error {
 	return m.trouble
 }
 
-// Path is the journal's name; empty if there is none.
+// Path is the journal's name; empty if there is none, or none yet.
 func (m *Kept) Path() string {
 	if m == nil {
 		return ""
 	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	return m.journal.Path()
 }
 

@@ -54,7 +54,7 @@ func (t *Table) header(chance Chance) journal.Header {
 }
 
 // Begin begins a match; the one that was played before is closed. It is never refused: if it cannot
-// be saved, its Trouble says why.
+// be saved, its Trouble says why, as soon as that is known.
 func (s *Shelf) Begin(t *Table, chance Chance) *Kept {
 	h := t.header(chance)
 	s.closeBeside()
@@ -65,8 +65,9 @@ func (s *Shelf) Begin(t *Table, chance Chance) *Kept {
 	if s.dir == "" {
 		return s.hold(newKept(nil, h, nil, ErrNoPlace))
 	}
-	j, err := journal.Create(s.dir, h)
-	return s.hold(newKept(j, h, nil, err))
+	m := s.hold(newKept(nil, h, nil, nil))
+	m.begin(s.dir)
+	return m
 }
 
 // hold takes a match as the one that is played.

@@ -43,6 +43,7 @@ func keptOptions(t testing.TB, dir string) Options {
 	t.Helper()
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test")
+	t.Cleanup(opts.Shelf.Close) // before its directory is removed
 	opts.Shelf.SetClock(func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
 	opts.Preset = "classic"
 	deal, err := journal.Draw(&counting{})
@@ -147,6 +148,7 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 		if m.modes[atWord] != nil || m.view.HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
+		m.s.Saved().Wait()
 		if matches := len(journals(t, opts.Shelf.Dir())); matches > 0 == opts.Watch {
 			t.Errorf("%s: %d journals", name, matches)
 		}

@@ -14,6 +14,8 @@ func TestAFullDiskIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := sealedTable(t, keptOptions(t, filepath.Join(file, "matches")))
+	m.s.Saved().Wait()
+	m.Update(Troubled{})
 	shows(t, m, "The match is not saved any more")
 	say(t, m, "")
 	shows(t, m, "NOT SAVED")
@@ -21,6 +23,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	shows(t, m, "NOT SAVED")
 	press(m, "n")
 	settle(t, m)
+	m.s.Saved().Wait()
 	press(m, "q")
 	shows(t, m, "It will not be kept")
 }
