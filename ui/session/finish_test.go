@@ -48,6 +48,9 @@ func TestAsksWhatToFinishWithWherePointsDiffer(t *testing.T) {
 	if s.Finish(at); s.View().Phase == game.Playing || s.View().Sheet[0].Loss != 4 {
 		t.Error("the okey is asked about")
 	}
+	if s.Left() != at {
+		t.Errorf("the okey left slot %v, it stood in %v", s.Left(), at)
+	}
 	s = atPosition(t, okeyWin)
 	if o, ok := s.FinishWithAny(); !ok || o.Question == nil || len(o.Question.Ways) != 2 {
 		t.Errorf("%+v", o)

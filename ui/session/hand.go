@@ -22,6 +22,8 @@ type hand struct {
 	rack *rack.Rack
 	// fresh is where the tile of this turn was put, Nowhere if it was moved or there is none.
 	fresh rack.Slot
+	// left is where the tile stood that left the rack last, Nowhere before one has.
+	left rack.Slot
 	// before are the racks before each thing that was laid in this turn and may be taken back.
 	before []rackState
 	// kept is the change of the rack that was written last.
@@ -41,6 +43,9 @@ func (h *hand) Rack() *rack.Rack { return h.rack }
 // Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or
 // it was moved.
 func (h *hand) Fresh() rack.Slot { return h.fresh }
+
+// Left is the slot of the tile that left the rack last, Nowhere if none has in this round.
+func (h *hand) Left() rack.Slot { return h.left }
 
 // Columns is how many slots a row of the rack has.
 func (h *hand) Columns() int {
@@ -66,7 +71,7 @@ func (h *hand) newRack() *rack.Rack {
 
 // clear begins with an empty rack.
 func (h *hand) clear() {
-	h.rack, h.fresh, h.before, h.kept = h.newRack(), rack.Nowhere, nil, 0
+	h.rack, h.fresh, h.left, h.before, h.kept = h.newRack(), rack.Nowhere, rack.Nowhere, nil, 0
 }
 
 // dealRack puts a new hand up, sorted.
@@ -94,8 +99,13 @@ func (h *hand) holdHand(from []rack.Slot) {
 		h.arrangeWatchedHand()
 		return
 	}
-	if added := h.rack.Hold(h.view.Hand, from...); len(added) == 1 {
+	before := h.rack.Clone()
+	added := h.rack.Hold(h.view.Hand, from...)
+	if len(added) == 1 {
 		h.fresh = h.settle(h.rack, added[0])
+	}
+	if h.rack.Tiles().Len() < before.Tiles().Len() {
+		h.left, _ = before.Where(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })
 	}
 }
 

@@ -142,22 +142,22 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 }
 
 // launchAll sends on its way what events moved, as the player sees them.
-func (a *animation) launchAll(events []game.Event, from cells.Rect) {
+func (a *animation) launchAll(events []game.Event) {
 	if a.opts.Animate {
 		for _, e := range events {
-			a.launch(e, from)
+			a.launch(e)
 		}
 	}
 }
 
 // launch sends on its way what an event moved: from the stock, from and to the discards, to and
-// from the players. from is where the player's tile stood.
-func (a *animation) launch(e game.Event, from cells.Rect) {
+// from the players.
+func (a *animation) launch(e game.Event) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
 		return a.layout.Discard.At(r.X, r.Y)
 	}
-	fresh := a.s.Fresh()
+	fresh, from := a.s.Fresh(), a.rectOf(a.s.Left())
 	switch e := e.(type) {
 	case game.Drew:
 		if e.Seat != a.me() || a.s.Watched() {

@@ -284,7 +284,7 @@ func TestTheTwinIsShown(t *testing.T) {
 		m := newTable(t, opts, size.Width, size.Height)
 		m.air.land()
 		bare := pictureOf(m)
-		m.air.launchAll([]game.Event{game.Shown{Seat: 1, Tile: m.view.Indicator, Loss: 1}}, cells.Rect{})
+		m.air.launchAll([]game.Event{game.Shown{Seat: 1, Tile: m.view.Indicator, Loss: 1}})
 		if m.air.twin == nil || pictureOf(m) == bare {
 			t.Fatal("nothing is seen")
 		}

@@ -238,7 +238,6 @@ func (m *Model) played(events []game.Event) tea.Cmd {
 // applyEvents brings what the player sees up to date with what happened.
 func (m *Model) applyEvents(events []game.Event) {
 	m.bots.forget()
-	from := m.rectOf(m.hand.held())
 	m.note, m.back = "", false
 	for _, e := range events {
 		m.last = m.presenter().event(e)
@@ -255,7 +254,7 @@ func (m *Model) applyEvents(events []game.Event) {
 		}
 	}
 	m.hand.follow(events)
-	m.air.launchAll(events, from)
+	m.air.launchAll(events)
 	m.noteTurn()
 }
 
