@@ -22,7 +22,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	press(m, "n")
 	settle(t, m)
 	press(m, "q")
-	shows(t, m, "It will not be kept")
+	shows(t, m, "This match is not saved")
 }
 
 // TestNotesAreReadToTheirEnd: what a player has to be told first is shown whole, at the table and
