@@ -137,7 +137,7 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 		"play --set strict":                "KURAL=DEĞER",
 		"play --set strikt=on":             "diye bir ev kuralı yok",
 		"play --set wrap=up":               "on|off",
-		"play --preset emulator --set gosterme=on": "gösterge gösterilmez",
+		"play --preset emulator --set gosterme=on": "gösterge yapılmaz",
 		"play --bots wizard":                       "diye bir bot yok",
 		"play --bots usta/bold":                    "diye bir huy yok",
 		"play --bots usta,usta":                    "2 düzey verildi",

@@ -261,7 +261,7 @@ func TestProgramsInjectNothing(t *testing.T) {
 		}
 		out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
 		clean(t, "lines of text", out)
-		if !strings.Contains(out, "hesitated") {
+		if !strings.Contains(out, "bot failed") {
 			t.Errorf("nobody was replaced: %q", out)
 		}
 	}

@@ -134,7 +134,7 @@ func look(t *testing.T, s *screen) (seen stand, ok bool) {
 	}
 	seen.round, seen.turn = number(head), game.Nobody
 	text := s.String()
-	if strings.Contains(text, " is over") {
+	if strings.Contains(text, " is over") || strings.Contains(text, "after round ") {
 		return seen, true
 	}
 	if strings.Contains(text, "▲▲▲▲") || strings.Contains(text, "╭─") {

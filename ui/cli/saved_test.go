@@ -70,7 +70,7 @@ func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code i
 func TestGoesOnInEveryFace(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42")
 	out, _, _ := output(t, cmd, "d\nk1\nq\ny\n")
-	if !strings.HasSuffix(out, "Goodbye. The match is kept, and goes on next time.\n") {
+	if !strings.HasSuffix(out, "Goodbye. Your match is saved, and goes on next time.\n") {
 		t.Errorf("%q", out)
 	}
 	term := start(t, anew(t, cmd))
@@ -79,20 +79,20 @@ func TestGoesOnInEveryFace(t *testing.T) {
 	term.send("d")
 	term.wait("You drew")
 	term.send("q")
-	term.wait("It is kept")
+	term.wait("Your match is saved")
 	term.send("y")
 	term.wait("Continue")
 	term.send("\x03")
 	term.end()
 	out, _, _ = output(t, anew(t, cmd, "play"), "")
-	if !strings.Contains(out, "The match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
+	if !strings.Contains(out, "Welcome back: your match goes on.\nRound 1") || !strings.Contains(out, "Which tile?") {
 		t.Errorf("%q", out)
 	}
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
 	out, errs, _ := output(t, anew(t, cmd, "play", "--seed", "7"), "")
-	if errs != "okey: The unfinished match is kept as abandoned.\n" || !strings.HasPrefix(out, "Round 1") {
+	if errs != "okey: Your unfinished match was abandoned; find it under Replays.\n" || !strings.HasPrefix(out, "Round 1") {
 		t.Errorf("%q, %q", errs, out)
 	}
 	all := journalsIn(t, matches)
@@ -131,7 +131,7 @@ func TestDamageAndTears(t *testing.T) {
 	}
 	out, _, _ := output(t, anew(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nCommitment: ") {
+	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nFairness code ") {
 		t.Errorf("%q, %q", aside, out)
 	}
 	if _, errs, code := output(t, anew(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
@@ -149,11 +149,9 @@ func TestTwoPrograms(t *testing.T) {
 	first := start(t, cmd)
 	first.wait("(?i)or draw")
 	second := start(t, anew(t, cmd, "play"))
-	second.wait("first tile")
 	second.wait("Your match is open in another window; close it there, or play another …")
 	second.wait("… one here.")
-	second.send("\r")
-	second.wait("commitment")
+	second.wait(" code ")
 	second.send("\x03")
 	second.end()
 	first.cmd.Process.Kill()
@@ -177,7 +175,7 @@ func TestNowhereToSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, errs, code := output(t, cmd, "d\nq!\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "The match was not over and is not kept.\n") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match was not over, and it is not saved.\n") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 }

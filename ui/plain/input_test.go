@@ -15,13 +15,13 @@ import (
 // answers plays the input before, then a line, and returns what that line alone is answered.
 func answers(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
-	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. The match was not over and is not kept.\n")
+	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match was not over, and it is not saved.\n")
 	text := play(t, opts, before+line+"\nq!\n")
 	text, ok := strings.CutPrefix(text, told)
 	if !ok {
 		t.Fatalf("%q changes what was told before it", line)
 	}
-	return strings.TrimSuffix(text, "Goodbye. The match was not over and is not kept.\n")
+	return strings.TrimSuffix(text, "Goodbye. Your match was not over, and it is not saved.\n")
 }
 
 // The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn.
@@ -63,8 +63,8 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 		{drawn, "99999999999999999999", "99999999999… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
 		{drawn, "x F", "You do not hold F; an empty line shows your tiles."},
 		{drawn, "R13", "You do not hold R13; an empty line shows your tiles."},
-		{drawn, "f K1", "Without K1 the other 14 do not win."},
-		{drawn, "f 15", "Without K1 the other 14 do not win."},
+		{drawn, "f K1", "You can't finish with K1."},
+		{drawn, "f 15", "You can't finish with K1."},
 		{drawn, "f K1 / R2 R3", "The melds are found for you: write only f and the tile."},
 		{drawn, "x K1 / R2 R3", "Write x alone, without /."},
 	} {
@@ -90,7 +90,7 @@ func TestWaysToSayTheSame(t *testing.T) {
 		plainly := func(script string) string { // questions left out
 			var kept []string
 			for line := range strings.SplitSeq(play(t, options(t, c.lang), script), "\n") {
-				if !strings.HasPrefix(line, "Leave the match?") {
+				if !strings.HasPrefix(line, "Leave?") {
 					kept = append(kept, line)
 				}
 			}
@@ -108,7 +108,7 @@ func TestWaysToSayTheSame(t *testing.T) {
 // TestAnswersToAQuestion: only yes leaves, no goes on, anything else is asked again.
 func TestAnswersToAQuestion(t *testing.T) {
 	opts := options(t, "en")
-	const question = "Leave the match? It will not be kept. [y] yes  [n] no\n"
+	const question = "Leave? This match is not saved. [y] yes  [n] no\n"
 	for line, want := range map[string]string{
 		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,

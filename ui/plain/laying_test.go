@@ -420,7 +420,7 @@ func TestTellsWhatIsWatched(t *testing.T) {
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "")
 	readable(t, text)
-	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " won the match."} {
+	for _, told := range []string{"\nAli opened with ", ": 1 B9 R1=B10 B11; 2 ", " (Ali) ", " the match."} {
 		if !strings.Contains(text, told) {
 			t.Errorf("%q is not told", told)
 		}

@@ -247,7 +247,7 @@ func endsAnywhere(t *testing.T, opts Options, input string) {
 	whole := play(t, opts, input)
 	for cut := 0; cut < len(input); cut += step {
 		text := play(t, opts, input[:cut])
-		if !strings.HasSuffix(text, "The input has ended. The match was not over and is not kept.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
+		if !strings.HasSuffix(text, "The input has ended. Your match was not over, and it is not saved.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
 			t.Fatalf("cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
 		}
 		told := text[:strings.LastIndex(text, "The input has ended")]
@@ -288,7 +288,7 @@ func TestWatchesToTheEnd(t *testing.T) {
 	opts.Watch, opts.Names[0] = true, "Ali"
 	text := play(t, opts, "q!\n")
 	readable(t, text)
-	if !strings.Contains(text, "have won the match.") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
+	if !strings.Contains(text, "win the match.") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
 		t.Errorf("%s", text[max(0, len(text)-300):])
 	}
 }
@@ -353,7 +353,7 @@ func (helpless) Play(context.Context, game.View) (game.Action, error) {
 func TestTellsWhoWasReplaced(t *testing.T) {
 	opts := options(t, "en")
 	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return helpless{} })
-	if text := play(t, opts, "d\nx 15\n"); !strings.Contains(text, "Zeynep hesitated; a simple move was made instead.") {
+	if text := play(t, opts, "d\nx 15\n"); !strings.Contains(text, "Zeynep's bot failed; the game moved for it.") {
 		t.Error(text)
 	}
 }

@@ -68,7 +68,7 @@ func Items() []Item {
 		{"drop", []string{"insert", "swap"}, "insert"},
 		{"talk", []string{"on", "off"}, "on"},
 		{"chains", []string{Asked, "on", "off"}, Asked},
-		{"word", []string{"on", "off"}, "on"},
+		{"word", []string{"on", "off"}, "off"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
 		{"warn", []string{"on", "off"}, "on"},

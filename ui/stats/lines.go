@@ -260,8 +260,8 @@ func Preset(w *words.Words, name string) string {
 
 // levelName is the name of a level for people.
 func levelName(w *words.Words, name string) string {
-	if _, err := bots.LevelByName(name); err == nil {
-		return name
+	if level, err := bots.LevelByName(name); err == nil {
+		return w.Say("level." + level.Kind())
 	}
 	switch name {
 	case Mixed:

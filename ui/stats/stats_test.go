@@ -150,7 +150,7 @@ func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for lang, want := range map[string][2]string{"en": {"5, 1 won (20 %), 1 drawn, 2 without a winner, 1 void"},
-		"tr": {"5, 1 kazanılan (%20), 1 berabere, 2 kazananı olmayan,", "1 geçersiz"}} {
+		"tr": {"5, 1 kazanılan (%20), 1 dönen, 2 kazananı olmayan,", "1 bozulan"}} {
 		w, err := words.New(lang)
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,10 @@
 package tell
 
 import (
+	"strings"
+
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/ui/words"
 )
 
@@ -24,18 +27,153 @@ func (t Teller) Title(r game.Result) string {
 
 // matchTitle says who has won the match.
 func (t Teller) matchTitle() string {
-	var names []string
-	var winner game.Seat
-	for s := range game.Seat(t.View.Rules.Seats) {
-		if t.View.Wins(s) {
-			winner, names = s, append(names, t.Name(s))
+	winners, others := t.winners()
+	switch {
+	case len(winners) == 0:
+		return t.Words.Say("end.title.level")
+	case len(winners) == 1:
+		return t.about("end.title.match", winners[0], words.Args{})
+	case len(others) < len(winners):
+		return t.Words.With("end.title.match.many.me", words.Args{"Names": t.List(others)})
+	}
+	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
+}
+
+// Reasons says why points were lost in a round, a line each; nothing where there are no points.
+func (t Teller) Reasons(r game.Result) []string {
+	w := t.Words
+	var lines []string
+	if !t.View.Rules.HasPoints() {
+		return nil
+	}
+	if t.View.Rules.LaysMelds() {
+		return countedOf(t, r)
+	}
+	if r.Winner != game.Nobody {
+		lines = append(lines, winOf(t, r)+": "+t.Words.With(t.payers(r.Winner), words.Args{"Sum": r.Loss}))
+	}
+	if r.Shown != game.Nobody {
+		lines = append(lines, t.about(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
+	}
+	if len(lines) == 0 {
+		lines = append(lines, w.Say("end.nothing"))
+	}
+	return lines
+}
+
+// winOf is how a round was won and what that made of the points: "seven pairs, with the okey, ×4"
+// (rule 5.2).
+func winOf(t Teller, r game.Result) string {
+	w := t.Words
+	var parts []string
+	switch {
+	case r.How == meld.Pairs:
+		parts = append(parts, w.Say("end.how.pairs"))
+	case !r.OkeyFinish:
+		parts = append(parts, w.Say("end.how.melds"))
+	}
+	if r.OkeyFinish {
+		parts = append(parts, t.about("end.how.okey", r.Winner, words.Args{}))
+	}
+	if r.OneColour {
+		parts = append(parts, w.Say("end.how.colour"))
+	}
+	if r.Coloured {
+		parts = append(parts, w.Say("end.how.coloured"))
+	}
+	switch times := r.Loss / max(1, t.View.Rules.WinLoss); {
+	case times == 2:
+		parts = append(parts, w.Say("end.how.double"))
+	case times > 2:
+		parts = append(parts, w.With("end.how.times", words.Args{"Number": times}))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// payers is the id of who loses the points of a win: everyone else, the other team, the opponent.
+func (t Teller) payers(winner game.Seat) string {
+	switch {
+	case t.View.Rules.Partners:
+		return "end.team"
+	case t.View.Rules.Seats == 2 && t.You(winner):
+		return "end.two.me"
+	case t.View.Rules.Seats == 2 && t.You(1-winner):
+		return "end.two.you"
+	case t.View.Rules.Seats == 2:
+		return "end.two"
+	}
+	return "end.each"
+}
+
+// countedOf says how a round of Okey 101 was counted (rule 7.13).
+func countedOf(t Teller, r game.Result) []string {
+	w := t.Words
+	if r.DrawnBy == game.DrawnVoid {
+		return []string{w.Say("end.nothing")}
+	}
+	var lines []string
+	if r.Winner != game.Nobody {
+		parts := []string{w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})}
+		for _, d := range []struct {
+			on bool
+			id string
+		}{{r.OkeyFinish, "end.why.okey"}, {r.How == meld.Pairs, "end.why.pairs.open"}, {r.Elden, "end.why.elden"}} {
+			if d.on {
+				parts = append(parts, w.Say(d.id))
+			}
+		}
+		lines = append(lines, strings.Join(parts, " · "))
+		if t.View.Rules.Partners {
+			lines = append(lines, t.about("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
 		}
 	}
-	switch len(names) {
-	case 0:
-		return t.Words.Say("end.title.level")
-	case 1:
-		return t.about("end.title.match", winner, words.Args{})
+	for _, p := range t.View.Penalties {
+		lines = append(lines, t.Penalty(p))
 	}
-	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(names)})
+	if len(lines) == 0 {
+		lines = append(lines, w.Say("end.why.count"))
+	}
+	return lines
+}
+
+// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing
+// where nobody is ranked (rule 6).
+func (t Teller) Winners() string {
+	winners, names := t.winners()
+	switch {
+	case len(winners) == 0 && t.View.Ranks[0] == 1:
+		return t.Words.Say("end.level")
+	case len(winners) == 0:
+		return ""
+	case len(winners) == 1:
+		return t.about("end.winner.alone", winners[0], words.Args{})
+	case len(names) < len(winners):
+		return t.Words.With("end.winners.me", words.Args{"Names": t.List(names)})
+	}
+	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
+}
+
+// winners are those who have won the match, and the names of those of them who are not the player.
+func (t Teller) winners() (winners []game.Seat, others []string) {
+	for s := range game.Seat(t.View.Rules.Seats) {
+		if !t.View.Wins(s) {
+			continue
+		}
+		winners = append(winners, s)
+		if !t.You(s) {
+			others = append(others, t.Name(s))
+		}
+	}
+	return winners, others
+}
+
+// Word is what is said to the player of a seat once the match is over and somebody is ranked.
+func (t Teller) Word(s game.Seat) string {
+	switch winners, _ := t.winners(); {
+	case len(winners) == 0:
+		return t.Words.Say("end.again.me")
+	case !t.View.Wins(s):
+		return t.Words.Say("end.loser.me")
+	}
+	return t.Words.Say("end.winner.me")
 }

@@ -220,79 +220,6 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.about("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
-// Reasons says why points were lost in a round, a line each; nothing where there are no points.
-func (t Teller) Reasons(r game.Result) []string {
-	w := t.Words
-	var lines []string
-	if !t.View.Rules.HasPoints() {
-		return nil
-	}
-	if t.View.Rules.LaysMelds() {
-		return countedOf(t, r)
-	}
-	each := "end.each"
-	switch {
-	case t.View.Rules.Partners:
-		each = "end.team"
-	case t.View.Rules.Seats == 2:
-		each = "end.two"
-	}
-	if r.Winner != game.Nobody {
-		how := w.Say("end.melds")
-		if r.How == meld.Pairs {
-			how = w.Say("end.pairs")
-		}
-		parts := []string{w.With("end.why.win", words.Args{"Number": t.View.Rules.WinLoss})}
-		for _, d := range []struct {
-			on bool
-			id string
-		}{{r.How == meld.Pairs, "end.why.pairs"}, {r.OkeyFinish, "end.why.okey"}, {r.OneColour, "end.why.colour"}, {r.Coloured, "end.why.coloured"}} {
-			if d.on {
-				parts = append(parts, w.Say(d.id))
-			}
-		}
-		lines = append(lines, how+": "+strings.Join(parts, " · ")+" = "+w.With(each, words.Args{"Sum": r.Loss}))
-	}
-	if r.Shown != game.Nobody {
-		lines = append(lines, t.about(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
-	}
-	if len(lines) == 0 {
-		lines = append(lines, w.Say("end.nothing"))
-	}
-	return lines
-}
-
-// countedOf says how a round of Okey 101 was counted (rule 7.13).
-func countedOf(t Teller, r game.Result) []string {
-	w := t.Words
-	if r.DrawnBy == game.DrawnVoid {
-		return []string{w.Say("end.nothing")}
-	}
-	var lines []string
-	if r.Winner != game.Nobody {
-		parts := []string{w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})}
-		for _, d := range []struct {
-			on bool
-			id string
-		}{{r.OkeyFinish, "end.why.okey"}, {r.How == meld.Pairs, "end.why.pairs.open"}, {r.Elden, "end.why.elden"}} {
-			if d.on {
-				parts = append(parts, w.Say(d.id))
-			}
-		}
-		lines = append(lines, strings.Join(parts, " · "))
-		if t.View.Rules.Partners {
-			lines = append(lines, t.about("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
-		}
-	}
-	for _, p := range t.View.Penalties {
-		lines = append(lines, t.Penalty(p))
-	}
-	if len(lines) == 0 {
-		lines = append(lines, w.Say("end.why.count"))
-	}
-	return lines
-}
-
 // Round says which round it is, of how many where that is settled; void ones do not count there
 // (rules 7.2 and 7.9).
 func (t Teller) Round() string {
@@ -390,47 +317,6 @@ func (t Teller) Rules() []string {
 		lines = append(lines, t.Words.With(id, words.Args{"Loss": t.View.Rules.WinLoss}))
 	}
 	return lines
-}
-
-// Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing
-// where nobody is ranked (rule 6).
-func (t Teller) Winners() string {
-	var winners []game.Seat
-	var names []string
-	for s := range game.Seat(t.View.Rules.Seats) {
-		if t.View.Wins(s) {
-			winners = append(winners, s)
-			names = append(names, t.Name(s))
-		}
-	}
-	switch {
-	case len(winners) == 0 && t.View.Ranks[0] == 1:
-		return t.Words.Say("end.level")
-	case len(winners) == 0:
-		return ""
-	case len(winners) == 1:
-		return t.about("end.winner.alone", winners[0], words.Args{})
-	}
-	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
-}
-
-// Word is what is said to the player of a seat once the match is over and somebody is ranked.
-func (t Teller) Word(s game.Seat) string {
-	winners := 0
-	for other := range game.Seat(t.View.Rules.Seats) {
-		if t.View.Wins(other) {
-			winners++
-		}
-	}
-	switch {
-	case winners == 0:
-		return t.Words.Say("end.again.me")
-	case !t.View.Wins(s):
-		return t.Words.Say("end.loser.me")
-	case winners == 1:
-		return t.Words.Say("end.winner.only")
-	}
-	return t.Words.Say("end.winner.me")
 }
 
 // List joins names: "A, B and C".

@@ -31,7 +31,7 @@ func TestSpeaksToThePlayer(t *testing.T) {
 	for _, c := range []struct{ lang, name, got, want string }{
 		{"en", "", "event", "You drew K7"},
 		{"en", "Deniz", "event", "Deniz drew"},
-		{"tr", "", "event", "Desteden K7 çektin"},
+		{"tr", "", "event", "Ortadan K7 çektin"},
 		{"en", "", "own", "You took K7, threw F"},
 		{"tr", "", "own", "Sen K7 aldın, F attın"},
 		{"tr", "Deniz", "own", "Deniz K7 aldı, F attı"},
@@ -115,15 +115,15 @@ func TestRulesInBriefAreThoseOfTheTable(t *testing.T) { // rules 3.5, 5.4 to 5.6
 func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 	tl := teller(t, "en", "")
 	win := game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody}
-	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "= each opponent loses 2") {
+	if got := tl.Reasons(win); len(got) != 1 || !strings.HasSuffix(got[0], "sets and runs: everyone else loses 2") {
 		t.Errorf("%q", got)
 	}
 	tl.View.Rules.Partners = true
 	win.Shown, win.GostermeLoss = 0, 1 // rule 4.2
-	if got := tl.Reasons(win); len(got) != 2 || !strings.HasSuffix(got[0], "= the other team loses 2") || got[1] != "your gösterme: the other team −1" {
+	if got := tl.Reasons(win); len(got) != 2 || !strings.HasSuffix(got[0], "sets and runs: the other team loses 2") || got[1] != "your gösterme: the other team loses 1" {
 		t.Errorf("%q", got)
 	}
-	if got := tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}); words.Plain(got) != "Ayşe showed R5, the other team −1" {
+	if got := tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}); words.Plain(got) != "Ayşe's gösterme: the other team −1" {
 		t.Errorf("%q", got)
 	}
 }
@@ -132,8 +132,8 @@ func TestReasonsNameWhoLoses(t *testing.T) { // rules 5.1 and 5.6
 // and of a win.
 func TestOneOpponentIsNotSeveral(t *testing.T) {
 	for lang, want := range map[string][5]string{
-		"en": {"You showed R5, your opponent −1", "Ayşe showed R5, you −1", "your gösterme: your opponent −1", "gösterme by Ayşe: you −1", "the opponent loses 2"},
-		"tr": {"R5 gösterdin, rakip −1", "Ayşe R5 gösterdi, sen −1", "senin göstergen: rakibe −1", "gösterge, Ayşe: sana −1", "rakip 2 puan kaybeder"},
+		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "your gösterme: your opponent loses 1", "gösterme by Ayşe: you lose 1", "sets and runs: you lose 2"},
+		"tr": {"Gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "gösterge yaptın: rakipten 1", "Ayşe gösterge yaptı: senden 1", "normal bitiş: senden 2"},
 	} {
 		tl := teller(t, lang, "")
 		tl.View.Rules.Seats = 2
@@ -157,10 +157,10 @@ func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
 		ranks      [game.MaxSeats]int
 		said, word string
 	}{
-		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe have won the match.", "You are among the winners: well played!"},
-		{[4]int{1, 2, 2, 2}, "Deniz has won the match.", "Well played!"},
-		{[4]int{2, 1, 2, 2}, "Ayşe has won the match.", "Not this time. Another match?"},
-		{[4]int{1, 1, 1, 1}, "All are equal: nobody has won the match.", "Nothing is decided. Another match?"},
+		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe win the match.", "Well played!"},
+		{[4]int{1, 2, 2, 2}, "Deniz wins the match.", "Well played!"},
+		{[4]int{2, 1, 2, 2}, "Ayşe wins the match.", "Not this time. Another match?"},
+		{[4]int{1, 1, 1, 1}, "All are equal: nobody wins the match.", "Nothing is decided. Another match?"},
 		{[4]int{}, "", ""},
 	} {
 		tl := teller(t, "en", "Deniz")

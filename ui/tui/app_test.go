@@ -148,7 +148,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 		t.Fatal("no table")
 	}
 	use(app, "q")
-	appShows(t, app, "Leave the match?")
+	appShows(t, app, "Leave?")
 	use(app, "y")
 	appShows(t, app, "Settings")
 	use(app, "down", "enter")
@@ -319,7 +319,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 		}
 	}
 	use(app, "left") // and two have one: a level for all is the same
-	if at := lineOf(t, p, "Bots"); p.Shown[at].Value != "çırak" || p.Shown[at+1].Label != "Pace" {
+	if at := lineOf(t, p, "Bots"); p.Shown[at].Value != "apprentice" || p.Shown[at+1].Label != "Pace" {
 		t.Errorf("for one bot: %+v, then %+v", p.Shown[at], p.Shown[at+1])
 	}
 }

@@ -337,7 +337,7 @@ func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 // value is how a value of a setting is shown.
 func (a *App) value(name, value string) string {
 	if level, err := bots.LevelByName(value); name == "set.bots" && err == nil {
-		return level.Name
+		return a.words.Say("level." + level.Kind())
 	}
 	switch {
 	case value == "on" || value == "off":

@@ -17,7 +17,7 @@ import (
 func TestPausedBotsWait(t *testing.T) {
 	m := othersTurnTable(t, Normal)
 	press(m, "f3")
-	shows(t, m, "The table waits.")
+	shows(t, m, "Press any key to continue.")
 	before := m.s.At()
 	think(t, m)
 	m.Update(paceTick{before})
@@ -89,7 +89,7 @@ func TestAWinIsOffered(t *testing.T) {
 	}
 	m.texts.match = matchPoint{}
 	m.presentAll()
-	shows(t, m, "your hand wins")
+	shows(t, m, "you can win")
 	m.view.Turn++
 	if m.presenter().wins() != tile.None {
 		t.Error("it is offered out of turn")
@@ -181,7 +181,7 @@ func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
 	for _, c := range []struct{ discard, groups, says, word string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
 		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 1-2-3! Or draw [d]", "2 fits · take t"},
-		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t] or draw [d]", ""},
+		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take [t] or draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
 	} {
 		m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", c.discard)

@@ -156,7 +156,7 @@ func TestActingOutOfTurnEndsTheQuestion(t *testing.T) {
 	<-asked
 	m.bots.forget()
 	m.bots.due = true
-	if m.Update(<-answered); !strings.Contains(m.notice.text, "hesitated") {
+	if m.Update(<-answered); !strings.Contains(m.notice.text, "bot failed") {
 		t.Errorf("the notice is %q", m.notice.text)
 	}
 }

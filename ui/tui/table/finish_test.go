@@ -132,7 +132,7 @@ func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
 			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
 		})
 		draw(m)
-		shows(t, m, "R13 beside you wins. Draw all the same?")
+		shows(t, m, "R13 beside you wins. Draw anyway?")
 		press(m, "n", "t")
 		if press(m, "f"); m.view.Phase == game.Playing {
 			t.Errorf("f does not finish: %s", words.Plain(m.note))

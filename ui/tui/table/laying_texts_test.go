@@ -123,7 +123,7 @@ func TestAWinnerAlone(t *testing.T) {
 	shows(t, m, " Well played! ")
 	m.view.Ranks = [4]int{1, 1, 3, 4}
 	m.presentAll()
-	shows(t, m, "You are among the winners")
+	shows(t, m, "Well played!")
 }
 
 // TestWhatIsLeftIsSaidWhole: the captions of stock and indicator, in both languages, at all sizes

@@ -83,7 +83,7 @@ func TestWhoWonTheMatchIsGold(t *testing.T) {
 	if m.view.Wins(last) {
 		t.Fatal("the seed is no good: a winner of the match finished the last round")
 	}
-	shows(t, m, "Y O U   A N D   A Y Ş E   W I N   T H E   M A T C H")
+	shows(t, m, "Y O U   W I N   T H E   M A T C H ,   W I T H   A Y Ş E")
 	marked := 0
 	for _, item := range m.modes.ending().shown.items {
 		if p, ok := item.line.(endPoints); ok {
@@ -145,7 +145,7 @@ func TestTheRecordOpensAtItsEnd(t *testing.T) {
 
 // TestTheRecordSpeaksToThePlayer in the second person, as all else does.
 func TestTheRecordSpeaksToThePlayer(t *testing.T) {
-	for lang, want := range map[string][]string{"en": {"You showed the indicator's twin"}, "tr": {"çektin, ", " attın", "Gösterge gösterdin"}} {
+	for lang, want := range map[string][]string{"en": {"You showed the indicator's twin"}, "tr": {"çektin, ", " attın", "Gösterge yaptın"}} {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Words, _ = words.New(lang)
 		m := newTable(t, opts, 80, 24)

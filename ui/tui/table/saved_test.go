@@ -118,7 +118,7 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 		t.Errorf("before the word the journal is %q", text)
 	}
 	say(t, m, "kısmet q d ")
-	shows(t, m, "commitment "+commitment[:16])
+	shows(t, m, "code "+commitment[:16])
 	want, _, err := m.s.Saved().Header.Deal.Begin(m.s.Table().Rules, "kısmet q d")
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 		settle(t, m)
 	}
 	press(m, "v")
-	shows(t, m, "Where the tiles came from")
+	shows(t, m, "Fairness proof")
 	reveal := m.s.Saved().Header.Deal.Reveal("kısmet")
 	for _, text := range []string{reveal.Seed, reveal.Salt, "kısmet", m.s.Saved().Commitment} {
 		shows(t, m, text)
@@ -256,7 +256,7 @@ func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 	m := sealedTable(t, keptOptions(t, dir))
 	say(t, m, "")
 	press(m, "q")
-	shows(t, m, "It is kept")
+	shows(t, m, "Your match is saved")
 	quits(press(m, "y"))
 	if next, _ := again(t, dir); next.view.Round != 1 {
 		t.Error("it does not go on")

@@ -25,7 +25,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	settle(t, m)
 	m.s.Saved().Wait()
 	press(m, "q")
-	shows(t, m, "It will not be kept")
+	shows(t, m, "This match is not saved")
 }
 
 // TestNotesAreReadToTheirEnd: what a player has to be told first is shown whole, at the table and
