@@ -191,8 +191,8 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 	}
 }
 
-// TestOkeysTakenAreNumbers: a list of numbers by seat, as the README says, and not the base64 of
-// bytes.
+// TestOkeysTakenAreNumbers: a list of numbers by seat, as docs/protocol.md says, and not the base64
+// of bytes.
 func TestOkeysTakenAreNumbers(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	if err != nil {

@@ -162,7 +162,7 @@ func TestServedBotsPlayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestTheExamplePlays: the example of the README plays legally, and not stupidly.
+// TestTheExamplePlays: the example of docs/protocol.md plays legally, and not stupidly.
 func TestTheExamplePlays(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")

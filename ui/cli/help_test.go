@@ -212,6 +212,15 @@ func TestVersion(t *testing.T) {
 			t.Error(got)
 		}
 	}
+	for tag, want := range map[string]string{
+		"v0.3.0": "okey v0.3.0", "v1.0.0-rc.1": "okey v1.0.0-rc.1",
+		"(devel)": version, "": version, "v0.0.0-20261122095000-0123456789ab": version, "v0.3.0+dirty": version,
+		"v0.3.1-0.20261122095000-0123456789ab": version,
+	} {
+		if got := release(&debug.BuildInfo{Main: debug.Module{Version: tag}}); got != want {
+			t.Errorf("%q is %q", tag, got)
+		}
+	}
 }
 
 // TestEveryCommandThatSpeaks has --lang, and does as it says.

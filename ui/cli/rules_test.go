@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,27 +81,23 @@ func TestRulesInATerminal(t *testing.T) {
 	}
 }
 
-// TestTheReadmeListsThePresets: each in its order, and those that okey solve takes where it is told
-// of.
-func TestTheReadmeListsThePresets(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(readme), "\n### Presets\n")
+// TestTheDocsListThePresets: each in its order, and those that okey solve takes where it is told of.
+func TestTheDocsListThePresets(t *testing.T) {
+	playing := readPage(t, "docs/playing.md")
+	_, rest, _ := strings.Cut(playing, "\n## Presets\n")
 	table, _, _ := strings.Cut(rest, "\n\n`")
 	var listed []string
 	for _, row := range regexp.MustCompile("(?m)^\\| `(.*?)` \\|").FindAllStringSubmatch(table, -1) {
 		listed = append(listed, row[1])
 	}
 	if !slices.Equal(listed, presetNames()) {
-		t.Errorf("the README has the presets %q, there are %q", listed, presetNames())
+		t.Errorf("docs/playing.md has the presets %q, there are %q", listed, presetNames())
 	}
-	_, solve, _ := strings.Cut(string(readme), "`--preset` is ")
+	_, solve, _ := strings.Cut(readPage(t, "docs/solver.md"), "`--preset` is ")
 	solve, _, _ = strings.Cut(solve, "`--json`")
 	for _, name := range solvedPresets() {
 		if !strings.Contains(solve, "`"+name+"`") {
-			t.Errorf("the README does not say that okey solve takes %s", name)
+			t.Errorf("docs/solver.md does not say that okey solve takes %s", name)
 		}
 	}
 }

@@ -142,21 +142,21 @@ func TestVerifySaysWhatIsNoJournal(t *testing.T) {
 	}
 }
 
-// TestTheReadmeProvesAMatchWithOtherTools runs the commands of the README on a journal.
-func TestTheReadmeProvesAMatchWithOtherTools(t *testing.T) {
+// TestTheDocsProveAMatchWithOtherTools runs the commands of docs/journals.md on a journal.
+func TestTheDocsProveAMatchWithOtherTools(t *testing.T) {
 	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)
 		}
 	}
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/journals.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, found := strings.Cut(string(readme), "    value() {")
+	_, rest, found := strings.Cut(string(page), "    value() {")
 	script, _, ends := strings.Cut("    value() {"+rest, "\n\n")
 	if !found || !ends {
-		t.Fatal("the README has no such commands")
+		t.Fatal("docs/journals.md has no such commands")
 	}
 	path, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	cmd := exec.Command("bash", "-c", script)

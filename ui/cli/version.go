@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 
@@ -26,12 +27,25 @@ func (k *commands) printVersion(c *cobra.Command) error {
 	}
 	info, _ := debug.ReadBuildInfo()
 	_, err = fmt.Fprintln(c.OutOrStdout(), w.With("version.line", words.Args{
-		"Version": version, "Revision": revision(w, info), "Go": runtime.Version(),
+		"Version": release(info), "Revision": revision(w, info), "Go": runtime.Version(),
 	}))
 	if err != nil {
 		return failure{err}
 	}
 	return nil
+}
+
+// released is the version of a module that was built from a tag. Go makes up another one, with a time
+// in it, for what lies between tags.
+var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`)
+
+// release is the name and version of a program: that of its tag, or else what journals say, which
+// changes with the bots.
+func release(info *debug.BuildInfo) string {
+	if info != nil && released.MatchString(info.Main.Version) {
+		return "okey " + info.Main.Version
+	}
+	return version
 }
 
 // revision says which revision a program was made of, if that is known.

@@ -1,7 +1,7 @@
 // Package command is everything a player can do, as data: which key does it at the drawn table,
 // what is typed for it in lines of text, what it is called, what it needs, when it is possible, and
-// what it does to the match. Dispatch, footer, help and the README are made from this table, so a
-// key is named in one place. It knows no terminal and paints nothing.
+// what it does to the match. Dispatch, footer and help are made from this table, so a key is named in
+// one place. It knows no terminal and paints nothing.
 package command
 
 import (

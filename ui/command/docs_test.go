@@ -10,10 +10,11 @@ import (
 	"fair/okey/game"
 )
 
-// readmeTables are the cells of the tables of the README that begin with a heading.
-func readmeTables(t *testing.T, heading string) (tables [][][]string) {
+// tablesOf are the cells of the tables of a page, in the docs or beside them, that begin with a
+// heading.
+func tablesOf(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../../" + page)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,21 +61,33 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// TestTheReadmeNamesTheKeys: its tables of keys have each key of the table that a command has, and
-// no other; and its table of what is typed where melds are laid has the verbs.
-func TestTheReadmeNamesTheKeys(t *testing.T) {
-	tables := readmeTables(t, "| key | does | key | does |")
-	laying := readmeTables(t, "| key | does |")
-	typed := readmeTables(t, "| command | does |")
-	if len(tables) != 1 || len(laying) != 1 || len(typed) != 1 {
-		t.Fatalf("%d, %d and %d tables were found", len(tables), len(laying), len(typed))
+// pairedKeys are the keys in the one table of a page that has two keys and what they do in a row.
+func pairedKeys(t *testing.T, page string) (keys []string) {
+	t.Helper()
+	tables := tablesOf(t, page, "| key | does | key | does |")
+	if len(tables) != 1 {
+		t.Fatalf("%s: %d tables of keys were found", page, len(tables))
 	}
-	var keys, layingKeys, verbs []string
 	for _, row := range tables[0] {
 		for i := 0; i < len(row); i += 2 {
 			keys = append(keys, keysIn(row[i])...)
 		}
 	}
+	return keys
+}
+
+// TestTheDocsNameTheKeys: their tables of keys have each key of the table that a command has, and no
+// other, nor has the short one of the README; and the table of what is typed where melds are laid has
+// the verbs.
+func TestTheDocsNameTheKeys(t *testing.T) {
+	const playing, okey101 = "docs/playing.md", "docs/101.md"
+	laying := tablesOf(t, okey101, "| key | does |")
+	typed := tablesOf(t, okey101, "| command | does |")
+	if len(laying) != 1 || len(typed) != 1 {
+		t.Fatalf("%s: %d and %d tables were found", okey101, len(laying), len(typed))
+	}
+	keys, short := pairedKeys(t, playing), pairedKeys(t, "README.md")
+	var layingKeys, verbs []string
 	for _, row := range laying[0] {
 		layingKeys = append(layingKeys, keysIn(row[0])...)
 	}
@@ -88,25 +101,27 @@ func TestTheReadmeNamesTheKeys(t *testing.T) {
 		if c.Mode&Table == 0 || c.Group == NoGroup {
 			continue
 		}
-		in, what := keys, "keys"
+		in, page := keys, playing
 		if c.Group == OfLaying {
-			in, what = layingKeys, "keys of Okey 101"
+			in, page = layingKeys, okey101
 		}
 		if !slices.Contains(in, c.Keys[0]) {
-			t.Errorf("README.md: add %q for %s to the table of %s", c.Keys[0], c.ID, what)
+			t.Errorf("%s: add %q for %s to the table of keys", page, c.Keys[0], c.ID)
 		}
 		if len(c.Typed) > 0 && c.Group == OfLaying && !slices.Contains(verbs, c.Typed[0]) {
-			t.Errorf("README.md: add %q for %s to the table of what is typed in Okey 101", c.Typed[0], c.ID)
+			t.Errorf("%s: add %q for %s to the table of what is typed", okey101, c.Typed[0], c.ID)
 		}
 	}
-	for _, key := range append(keys, layingKeys...) {
-		if Find(func(c *Command) bool { return c.Mode&Table != 0 && slices.Contains(c.Keys, key) }) == nil {
-			t.Errorf("the README names the key %q, which no command has", key)
+	for page, named := range map[string][]string{playing: keys, okey101: layingKeys, "README.md": short} {
+		for _, key := range named {
+			if Find(func(c *Command) bool { return c.Mode&Table != 0 && slices.Contains(c.Keys, key) }) == nil {
+				t.Errorf("%s names the key %q, which no command has", page, key)
+			}
 		}
 	}
 	for _, verb := range verbs {
 		if Find(func(c *Command) bool { return slices.Contains(c.Typed, verb) }) == nil {
-			t.Errorf("the README names %q, which no command is", verb)
+			t.Errorf("%s names %q, which no command is", okey101, verb)
 		}
 	}
 }

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// completed are the words that a shell is offered at the end of a command line, without what they
+// are about, for a player with the state directory state.
+func completed(t *testing.T, state string, args ...string) (all []string) {
+	t.Helper()
+	out, _ := here(t, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"__complete"}, args...)...)
+	for line := range strings.Lines(out) {
+		word, _, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
+		if !strings.HasPrefix(word, ":") && word != "" {
+			all = append(all, word)
+		}
+	}
+	return all
+}
+
+// TestCompletesValues: what can be typed for a flag or an argument is offered, in its order, and what
+// is offered is accepted.
+func TestCompletesValues(t *testing.T) {
+	for args, want := range map[string][]string{
+		"play --preset":      presetNames(),
+		"arena --preset":     presetNames(),
+		"solve --preset":     solvedPresets(),
+		"rules":              presetNames(),
+		"bot":                levelNames(),
+		"watch --theme":      append([]string{"auto"}, cells.Themes(nil)...),
+		"--lang":             words.Languages(),
+		"play --seats":       {"2", "3", "4"},
+		"replay --pace":      {"slow", "normal", "fast", "instant"},
+		"completion":         shellNames(),
+		"play --seed":        nil,
+		"rules classic":      nil,
+		"play":               nil,
+		"solve --indicator ": append(tileNames(), "F"),
+	} {
+		if got := completed(t, "", append(strings.Fields(args), "")...); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", args, got, want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"usta,kal":       "usta,kalfa",
+		"us":             "usta",
+		"mi":             "mixed",
+		"ci":             "cirak",
+		"acemi,kalfa/ca": "acemi,kalfa/cautious",
+	} {
+		if got := completed(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
+			t.Errorf("--bots %s: %q lacks %q", typed, got, want)
+		}
+	}
+	if got := completed(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
+		t.Errorf("--set: %q", got)
+	}
+	if got := completed(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
+		t.Errorf("--set wrap=: %q", got)
+	}
+}
+
+// tileNames are the numbered tiles as they are typed.
+func tileNames() (names []string) {
+	for c := range tile.Colour(tile.Colours) {
+		for n := 1; n <= tile.Numbers; n++ {
+			names = append(names, tile.New(c, n).String())
+		}
+	}
+	return names
+}
+
+// TestCompletesJournals: the player's matches are offered, the newest first, unless another file is
+// being typed.
+func TestCompletesJournals(t *testing.T) {
+	state := t.TempDir()
+	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	older, newer := filepath.Join(state, "matches", "2026-01-01.jsonl"), filepath.Join(state, "matches", "2026-02-01.jsonl")
+	for _, path := range []string{older, newer} {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, command := range []string{"replay", "verify"} {
+		for _, typed := range []string{"", state} {
+			if got := completed(t, state, command, typed); !slices.Equal(got, []string{newer, older}) {
+				t.Errorf("%s %s: %q", command, typed, got)
+			}
+		}
+		if got := completed(t, state, command, "other"); got != nil {
+			t.Errorf("%s other: %q", command, got)
+		}
+	}
+}
+
+// TestCompletionScripts: each shell takes its own, as far as it is there to be asked.
+func TestCompletionScripts(t *testing.T) {
+	for _, shell := range shellNames() {
+		code, script, errs := answer(t, "", "completion", shell)
+		if code != exitOK || errs != "" || !strings.Contains(script, "__complete") {
+			t.Fatalf("%s: exit status %d, %s, %.100q", shell, code, errs, script)
+		}
+		if path, err := exec.LookPath(shell); err == nil && shell != "powershell" {
+			cmd := exec.Command(path, "-n")
+			cmd.Stdin = strings.NewReader(script)
+			if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+				t.Errorf("%s: %v: %s", shell, err, out)
+			}
+		}
+	}
+	for _, args := range []string{"completion", "completion tcsh", "completion bash fish"} {
+		if code, _, errs := answer(t, "", strings.Fields(args)...); code != exitUsage || !strings.Contains(errs, "bash, zsh, fish") {
+			t.Errorf("%s: exit status %d, %q", args, code, errs)
+		}
+	}
+}
+
+// TestManPages: a page for okey and for each command, in each language, which groff, where there is
+// one, sets without a warning.
+func TestManPages(t *testing.T) {
+	for _, lang := range words.Languages() {
+		dir := filepath.Join(t.TempDir(), "man1")
+		if code, out, errs := answer(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
+			t.Fatalf("%s: exit status %d, %q, %q", lang, code, out, errs)
+		}
+		w := inLanguage(t, lang)
+		root := newRoot(w, nil, nil, nil, func(string) string { return "" }, "", "")
+		root.InitDefaultHelpCmd()
+		for _, c := range root.Commands() {
+			page, err := os.ReadFile(filepath.Join(dir, "okey-"+c.Name()+".1"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(page), `okey\-`+c.Name()+` \- `) || !strings.Contains(string(page), w.Say("man.options")) {
+				t.Errorf("%s: the page of %s is\n%.500s", lang, c.Name(), page)
+			}
+		}
+		if _, err := exec.LookPath("groff"); err != nil {
+			continue
+		}
+		pages, _ := filepath.Glob(filepath.Join(dir, "*.1"))
+		if len(pages) != len(root.Commands())+1 {
+			t.Errorf("%s: %q", lang, pages)
+		}
+		for _, page := range pages {
+			if out, err := exec.Command("groff", "-K", "utf8", "-Tutf8", "-man", "-ww", "-z", page).CombinedOutput(); err != nil || len(out) > 0 {
+				t.Errorf("%s: %v\n%s", filepath.Base(page), err, out)
+			}
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// readPage is the text of a file of the repository.
+func readPage(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../..", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// pages are the README and all that it leads to, by their paths in the repository.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(files) < 8 {
+		t.Fatalf("docs has the pages %q: %v", files, err)
+	}
+	texts := map[string]string{}
+	for _, path := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
+		texts[path] = readPage(t, path)
+	}
+	for _, file := range files {
+		path := "docs/" + filepath.Base(file)
+		texts[path] = readPage(t, path)
+	}
+	return texts
+}
+
+// TestTheReadmeIsShort: it is read by people who have never seen the game. What is longer belongs
+// into docs.
+func TestTheReadmeIsShort(t *testing.T) {
+	if n := strings.Count(readPage(t, "README.md"), "\n"); n > 150 {
+		t.Errorf("README.md has %d lines; move something to docs", n)
+	}
+}
+
+// anchor is how a heading is linked to.
+func anchor(heading string) string {
+	heading = strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
+	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(heading, ""), " ", "-")
+}
+
+// TestLinksLeadSomewhere: the files that the docs link to are there, and so are the headings.
+func TestLinksLeadSomewhere(t *testing.T) {
+	texts := pages(t)
+	for page, text := range texts {
+		for _, link := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(text, -1) {
+			file, heading, _ := strings.Cut(link[1], "#")
+			if strings.Contains(file, "://") {
+				continue
+			}
+			path := page
+			if file != "" {
+				path = filepath.ToSlash(filepath.Join(filepath.Dir(page), file))
+			}
+			if _, err := os.Stat(filepath.Join("../..", path)); err != nil {
+				t.Errorf("%s links to %s: %v", page, link[1], err)
+			}
+			if heading != "" && !slices.ContainsFunc(strings.Split(texts[path], "\n"), func(line string) bool {
+				return strings.HasPrefix(line, "#") && anchor(line) == heading
+			}) {
+				t.Errorf("%s links to %s, where there is no such heading", page, link[1])
+			}
+		}
+	}
+}
+
+// TestTheDocsNameTheCommands: every command that --help names stands in the README or on a page, and
+// every command that stands there exists.
+func TestTheDocsNameTheCommands(t *testing.T) {
+	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
+	named := map[string]bool{}
+	for page, text := range pages(t) {
+		if page == "CHANGELOG.md" { // tells of what is gone, too
+			continue
+		}
+		for _, m := range regexp.MustCompile("(?m)(?:`|^    |cmd:)okey ([a-z]{2,})").FindAllStringSubmatch(text, -1) {
+			named[m[1]] = true
+			if !slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == m[1] }) {
+				t.Errorf("%s names okey %s, which there is not", page, m[1])
+			}
+		}
+	}
+	for _, c := range root.Commands() {
+		if !c.Hidden && c.Name() != "help" && !named[c.Name()] {
+			t.Errorf("neither README.md nor docs name okey %s", c.Name())
+		}
+	}
+}
+
+// TestTheDocsNameTheDependencies: each module that go.mod asks for directly has its reason in the
+// table of docs/building.md, and no other has.
+func TestTheDocsNameTheDependencies(t *testing.T) {
+	_, table, _ := strings.Cut(readPage(t, "docs/building.md"), "\n## Dependencies\n")
+	var listed, needed []string
+	for _, row := range regexp.MustCompile(`(?m)^\| (\S+\.\S+.*?) \|`).FindAllStringSubmatch(table, -1) {
+		for _, cell := range strings.Split(row[1], ", ") {
+			name, _, _ := strings.Cut(cell, " ")
+			listed = append(listed, name)
+		}
+	}
+	mod := readPage(t, "go.mod")
+	for _, m := range regexp.MustCompile(`(?m)^(?:require )?\s+(\S+) v\S+$`).FindAllStringSubmatch(mod, -1) {
+		needed = append(needed, m[1])
+	}
+	for _, m := range regexp.MustCompile(`(?m)^(?:tool |\t)(\S+/cmd/\S+)$`).FindAllStringSubmatch(mod, -1) {
+		module, _, _ := strings.Cut(m[1], "/cmd/")
+		needed = append(needed, module)
+	}
+	slices.Sort(listed)
+	slices.Sort(needed)
+	if len(needed) < 10 || !slices.Equal(listed, needed) {
+		t.Errorf("docs/building.md has the modules\n%q, go.mod needs\n%q", listed, needed)
+	}
+}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fair/okey/ui/words"
+)
+
+// man is okey man. The library's own writer of man pages would cost every start a quarter of a
+// millisecond, for the reader of Markdown that it brings along; and it knows English alone.
+func (k *commands) man() *cobra.Command {
+	return &cobra.Command{
+		Use:     "man " + k.words.Say("cli.man.args"),
+		Short:   k.words.Say("cli.man"),
+		Example: "  okey man ~/.local/share/man/man1\n  okey man --lang tr ~/.local/share/man/tr/man1",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return wrong("wrong.directory", words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return failure{err}
+			}
+			for _, about := range append([]*cobra.Command{c.Root()}, c.Root().Commands()...) {
+				if about.Hidden {
+					continue
+				}
+				if err := os.WriteFile(filepath.Join(args[0], pageName(about)+".1"), k.manPage(about), 0o644); err != nil {
+					return failure{err}
+				}
+			}
+			return nil
+		},
+	}
+}
+
+// pageName is the name of the man page of a command: okey-play of okey play.
+func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// roff is a text as it stands in a man page: nothing of it is an instruction, and its dashes are
+// those that are typed.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// manPage is the man page of a command, made of what its help says.
+func (k *commands) manPage(c *cobra.Command) []byte {
+	w := k.words
+	var page bytes.Buffer
+	heading := func(id string) { fmt.Fprintf(&page, ".SH %s\n", w.Say(id)) }
+	fmt.Fprintf(&page, ".TH %s 1 \"\" \"%s\"\n", strings.ToUpper(pageName(c)), version)
+	heading("man.name")
+	fmt.Fprintf(&page, "%s \\- %s\n", roff(pageName(c)), roff(c.Short))
+	heading("man.synopsis")
+	fmt.Fprintf(&page, ".B %s\n%s\n", roff(c.UseLine()), roff(w.Say("cli.usage.flags")))
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintf(&page, ".br\n.B %s\n%s\n", roff(c.CommandPath()), roff(w.Say("cli.usage.command")))
+	}
+	if c.Long != "" {
+		heading("man.description")
+		fmt.Fprintln(&page, roff(c.Long))
+	}
+	about := func(typed, text string) {
+		fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace(typed)), roff(text))
+	}
+	if c.HasAvailableSubCommands() {
+		heading("man.commands")
+		for _, sub := range c.Commands() {
+			if !sub.Hidden {
+				about(sub.Name(), sub.Short)
+			}
+		}
+	}
+	c.InheritedFlags() // which become flags of the command
+	heading("man.options")
+	for _, r := range flagRows(c.Flags()) {
+		about(r.typed, r.about)
+	}
+	if c.Example != "" {
+		heading("man.examples")
+		fmt.Fprintf(&page, ".nf\n%s\n.fi\n", roff(c.Example))
+	}
+	heading("man.see")
+	others := []string{pageName(c.Root()) + "(1)"}
+	if c == c.Root() {
+		others = nil
+		for _, sub := range c.Commands() {
+			if !sub.Hidden {
+				others = append(others, pageName(sub)+"(1)")
+			}
+		}
+	}
+	fmt.Fprintln(&page, roff(strings.Join(others, ", ")))
+	return page.Bytes()
+}
