@@ -64,7 +64,8 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"game/journal":  {"game", "game/meld"},
 		"bots":          {"bots/value", "game", "game/meld", "game/tile"},
 		"bots/value":    {"game", "game/meld", "game/tile"},
-		"bots/arena":    {"bots", "bots/value", "game", "game/tile"},
+		"bots/coach":    {"bots/value", "game", "game/journal", "game/meld", "game/tile"},
+		"bots/arena":    {"bots", "bots/coach", "bots/value", "game", "game/tile"},
 		"bots/wire":     {"bots", "game", "game/meld", "game/tile"},
 		"assets":        {},
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
 )
@@ -68,7 +69,7 @@ type round struct {
 	late      [game.MaxSeats]int   // the faults for which the bot was too late
 	fault     [game.MaxSeats]error // the first fault
 	thinking  [game.MaxSeats]thinking
-	luck      chances                // of the draws, in rounds won
+	luck      coach.Luck             // of the draws, in rounds won
 	lucky     [game.MaxSeats]float64 // the same in points
 	turnCount int
 }
@@ -193,7 +194,7 @@ func seedOf(contest uint64, index int) game.Seed {
 // playRound plays the first round of a match.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player) (round, bool) {
 	r := round{winner: -1}
-	var referee referee
+	var referee coach.Referee
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {

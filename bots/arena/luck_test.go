@@ -1,91 +1,11 @@
 package arena
 
 import (
-	"context"
 	"math"
 	"testing"
 
-	"fair/okey/bots"
-	"fair/okey/game"
 	"fair/okey/game/testsize"
-	"fair/okey/game/tile"
 )
-
-// TestLuckIsFair: over all tiles that may be drawn luck is 0 for each seat, and in each draw for all
-// seats together; no tile but these is ever drawn.
-func TestLuckIsFair(t *testing.T) {
-	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		level, err := bots.LevelByName("cirak")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for seed := range uint64(testsize.Of(2, 20)) {
-			m, _, err := game.New(rules, game.SeedOf(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var r referee
-			for {
-				turn, phase := m.ToPlay()
-				if phase != game.Playing {
-					break
-				}
-				a, err := level.New(0).Play(context.Background(), m.View(turn))
-				if err != nil {
-					t.Fatal(err)
-				}
-				next, _, err := game.Apply(m, turn, a)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if p := m.Public(); a.Kind == game.Draw && (p.StockLeft > 1 || !rules.IndicatorLast) {
-					checkLuck(t, &r, &m, turn, drawnBetween(&m, &next, turn))
-				}
-				m = next
-			}
-		}
-	}
-}
-
-// checkLuck looks at the luck of each tile that a seat could draw, one of which it draws.
-func checkLuck(t *testing.T, r *referee, m *game.Match, seat game.Seat, drawn tile.Tile) {
-	t.Helper()
-	stock := stockOf(m)
-	p := m.Public()
-	if !stock.Has(drawn) || stock.Len() != p.StockLeft && !p.Rules.IndicatorLast {
-		t.Fatalf("%v was drawn out of %v", drawn, stock)
-	}
-	var mean chances
-	for x, n := range stock {
-		if n == 0 {
-			continue
-		}
-		luck, err := r.luckOf(m, seat, tile.Tile(x))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum := 0.0
-		for s, l := range luck {
-			mean[s] += float64(n) * l
-			sum += l
-		}
-		if math.Abs(sum) > 1e-9 {
-			t.Fatalf("the luck of all seats is %v", sum)
-		}
-		if p.Turns%8 != 0 {
-			break // all tiles of every eighth turn are enough
-		}
-	}
-	for s, l := range mean {
-		if p.Turns%8 == 0 && math.Abs(l) > 1e-9 {
-			t.Fatalf("the luck of seat %d is %v over all draws", s, l)
-		}
-	}
-}
 
 // TestAdjustedResultsAreTrue: over many rounds luck is 0 but for chance, with bots of all strengths,
 // and what is left of the results differs less from deal to deal.

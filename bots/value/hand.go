@@ -123,13 +123,22 @@ func (j *judge) without(tiles, seen tile.Set, d *meld.Discard, turns, stock int)
 }
 
 // best is the best that can be made of a hand of 15: a win, or by the line the best hand of 14 that
-// a discard other than kept leaves.
+// a discard other than kept leaves. Only where no other leaves it nearest may it be farther away.
 func (j *judge) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *hand, win prospect) {
-	discards := j.solver.Discards(tiles, seen)
+	discards := j.solver.NearestDiscards(tiles, seen)
 	if win = j.finish(discards); win.win > 0 {
 		return nil, win
 	}
-	var best *meld.Discard
+	best := j.bestOf(discards, kept, turns, stock)
+	if best == nil {
+		best = j.bestOf(j.solver.Discards(tiles, seen), kept, turns, stock)
+	}
+	return j.without(tiles, seen, best, turns, stock), prospect{}
+}
+
+// bestOf is the best of discards by the line, but for kept. An okey is thrown only where there is
+// nothing else.
+func (j *judge) bestOf(discards []meld.Discard, kept tile.Tile, turns, stock int) (best *meld.Discard) {
 	most := -1.0
 	for i := range discards {
 		d := &discards[i]
@@ -141,7 +150,7 @@ func (j *judge) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (ne
 			best, most = d, p
 		}
 	}
-	return j.without(tiles, seen, best, turns, stock), prospect{}
+	return best
 }
 
 // draws are all tiles that may come to the hand in its next turn, and what it becomes with each.

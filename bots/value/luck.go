@@ -2,6 +2,7 @@ package value
 
 import (
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -61,11 +62,18 @@ func Mean(draws []Draw) float64 {
 }
 
 // Line is what the seat can expect between two of its turns, by the line alone: the chance of
-// winning the round with the 14 tiles that it holds.
+// winning the round with the 14 tiles that it holds, or with the best that is left of 15.
 func (e *Estimator) Line(v game.View) (float64, error) {
 	j, err := e.prepare(&v)
 	if err != nil {
 		return 0, err
+	}
+	if v.Hand.Len() > meld.HandSize {
+		next, win := j.best(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)
+		if next == nil {
+			return win.win, nil
+		}
+		return next.line.win, nil
 	}
 	return j.hold(&v).line.win, nil
 }

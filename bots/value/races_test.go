@@ -49,8 +49,8 @@ func BenchmarkRaces(b *testing.B) {
 				var said, won, again [2]float64
 				spread := 0.0
 				for k, i := range []int{best, other} {
-					said[k], won[k] = all[i].Win, e.Race(v, all[i].Action.Tile, races, seed)
-					again[k] = e.Race(v, all[i].Action.Tile, races, seed+1<<32)
+					said[k], won[k] = all[i].Win, e.RaceSlowly(v, all[i].Action.Tile, races, seed)
+					again[k] = e.RaceSlowly(v, all[i].Action.Tile, races, seed+1<<32)
 					spread += math.Pow(all[i].Err, 2)
 				}
 				r.pair(said, won)

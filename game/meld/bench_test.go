@@ -86,17 +86,22 @@ func BenchmarkDistancePlain(b *testing.B) {
 	}
 }
 
-func BenchmarkDiscards(b *testing.B) {
+func BenchmarkDiscards(b *testing.B) { benchmarkDiscards(b, (*Solver).Discards) }
+
+func BenchmarkNearestDiscards(b *testing.B) { benchmarkDiscards(b, (*Solver).NearestDiscards) }
+
+func benchmarkDiscards(b *testing.B, discards func(s *Solver, hand, dead tile.Set) []Discard) {
+	b.Helper()
 	hands := randomHands(15, classicTerms)
 	solvers := map[Terms]*Solver{}
 	for _, h := range hands {
 		solvers[h.terms] = NewSolver(h.terms)
-		solvers[h.terms].Discards(h.hand, tile.Set{})
+		discards(solvers[h.terms], h.hand, tile.Set{})
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		h := &hands[i%len(hands)]
-		solvers[h.terms].Discards(h.hand, tile.Set{})
+		discards(solvers[h.terms], h.hand, tile.Set{})
 	}
 }
 

@@ -31,9 +31,52 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 	}
 	p := s.terms.position(&hand, &dead)
 	s.families().findSpares(s, &p)
-	for x, copies := range hand {
+	s.families().findFarther(s, &p)
+	s.judgeDiscards(&p, hand)
+	return s.discards
+}
+
+// NearestDiscards are those of Discards that leave the smallest distance, found several times as
+// fast. The result belongs to the solver and is valid until the next call.
+func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
+	s.discards = s.discards[:0]
+	if hand.Len() != HandSize+1 {
+		return s.discards
+	}
+	p := s.terms.position(&hand, &dead)
+	x := s.families()
+	x.findSpares(s, &p)
+	d := s.distance(&p, x.best)
+	if d.Melds == 0 || d.Pairs <= d.Melds || x.spares.spared == 0 {
+		x.findFarther(s, &p) // a tile that no best family spares may be among them
+		s.judgeDiscards(&p, hand)
+	} else {
+		s.judgeDiscards(&p, s.spared(hand))
+	}
+	for i := range s.discards {
+		if s.discards[i].Distance.Total > s.discards[0].Distance.Total {
+			return s.discards[:i]
+		}
+	}
+	return s.discards
+}
+
+// spared are the tiles of a hand that best families spare, as they have been found.
+func (s *Solver) spared(hand tile.Set) tile.Set {
+	for x := range hand {
+		if face := s.terms.Face(tile.Tile(x)); tile.Tile(x) == s.terms.Wild() || !face.Numbered() ||
+			s.search.spares.spared>>faceOf(int(face.Colour()), face.Number())&1 == 0 {
+			hand[x] = 0
+		}
+	}
+	return hand
+}
+
+// judgeDiscards judges each of the tiles of a hand whose spares have been found.
+func (s *Solver) judgeDiscards(p *position, tiles tile.Set) {
+	for x, copies := range tiles {
 		if copies > 0 {
-			s.discards = append(s.discards, s.judgeDiscard(&p, tile.Tile(x)))
+			s.discards = append(s.discards, s.judgeDiscard(p, tile.Tile(x)))
 		}
 	}
 	slices.SortStableFunc(s.discards, func(a, b Discard) int {
@@ -42,7 +85,6 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 		}
 		return b.Count - a.Count
 	})
-	return s.discards
 }
 
 // judgeDiscard judges a tile of a hand whose spares have been found.

@@ -2,6 +2,7 @@ package meld
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fair/okey/game/tile"
@@ -231,6 +232,27 @@ func TestUsefulAgreesWithDiscards(t *testing.T) {
 			if got := s.Useful(rest, gone); got != d.Useful {
 				t.Fatalf("%+v, %v without %v, dead %v: useful are %v, by the discard %v", terms, hand, d.Tile, dead, got, d.Useful)
 			}
+		}
+	}
+}
+
+// TestNearestDiscardsBeginDiscards: they are the first of Discards, as far as the distance is the
+// same.
+func TestNearestDiscardsBeginDiscards(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for range rounds(5000) {
+		terms := someTerms(r)
+		hand, dead := someHand(r, terms, HandSize+1)
+		s := NewSolver(terms)
+		want := slices.Clone(s.Discards(hand, dead))
+		for i := range want {
+			if want[i].Distance.Total > want[0].Distance.Total {
+				want = want[:i]
+				break
+			}
+		}
+		if got := s.NearestDiscards(hand, dead); !slices.Equal(got, want) {
+			t.Fatalf("%+v, %v, dead %v: %+v, want %+v", terms, hand, dead, got, want)
 		}
 	}
 }

@@ -28,7 +28,7 @@ type spares struct {
 	tightOK uint64          // the tiles for which there is one
 }
 
-// findSpares fills the spares of a hand of 15.
+// findSpares fills the spares of a hand of 15 as far as best families have them.
 func (x *search) findSpares(s *Solver, p *position) {
 	x.findBest(s, p)
 	have, limit := planesOf(&p.rows), planesOf(&p.limit)
@@ -40,9 +40,17 @@ func (x *search) findSpares(s *Solver, p *position) {
 	x.mode = each
 	x.bound = x.best
 	x.walk(s.terms.ShortShapes, have, limit)
-	if x.spares.wanted = have.once &^ x.spares.spared; x.spares.wanted != 0 {
+}
+
+// findFarther goes on with the families that are one tile farther, for the tiles that no best family
+// spares. That takes most of the time.
+func (x *search) findFarther(s *Solver, p *position) {
+	if x.best == Never {
+		return
+	}
+	if x.spares.wanted = x.spares.hand &^ x.spares.spared; x.spares.wanted != 0 {
 		x.bound = x.best + 1
-		x.walk(s.terms.ShortShapes, have, limit)
+		x.walk(s.terms.ShortShapes, planesOf(&p.rows), planesOf(&p.limit))
 	}
 }
 

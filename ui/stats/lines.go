@@ -97,7 +97,7 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
 	add(Row{Name: w.Say("stats.rounds"), Text: score(w, s.Rounds.Score) + number(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
 		number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))})
-	add(Row{Name: w.Say("stats.turns"), Text: decimal(w, s.Rounds.Turns)})
+	add(Row{Name: w.Say("stats.turns"), Text: w.Decimal(s.Rounds.Turns, 1)})
 	kinds := number(", ", s.Rounds.Melds, w.Say("stats.melds")) + number(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
 		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour"))
 	if kinds != "" {
@@ -140,7 +140,7 @@ func (c *Classic) section(w *words.Words) Section {
 		})
 	}
 	if c.Lost > 0 {
-		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.away"), Text: w.With("stats.away.is", words.Args{"Tiles": decimal(w, c.Away)})})
+		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.away"), Text: w.With("stats.away.is", words.Args{"Tiles": w.Decimal(c.Away, 1)})})
 	}
 	return s
 }
@@ -150,7 +150,7 @@ func (o *Okey101) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.laying")}
 	opened := Score{o.Rounds, o.Opened}
 	s.Rows = append(s.Rows,
-		Row{Name: "  " + w.Say("stats.points"), Text: decimal(w, o.Points)},
+		Row{Name: "  " + w.Say("stats.points"), Text: w.Decimal(o.Points, 1)},
 		Row{
 			Name: "  " + w.Say("stats.opened"), Text: w.With("stats.of", words.Args{"Number": o.Opened, "Of": o.Rounds}) + " " + percent(w, opened.share()),
 			Share: opened.share(), Barred: true,
@@ -184,15 +184,6 @@ func (s Score) share() float64 {
 		return 0
 	}
 	return float64(s.Won) / float64(s.Played)
-}
-
-// decimal is a number with one digit behind its point.
-func decimal(w *words.Words, x float64) string {
-	text := strings.Replace(fmt.Sprintf("%.1f", x), "-", "−", 1)
-	if w.Lang() == "tr" {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
 }
 
 // percent is a share in brackets.

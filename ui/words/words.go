@@ -138,6 +138,15 @@ func (w *Words) With(id string, args Args) string {
 // Number is a number in digits, below zero with the minus sign of the texts.
 func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
+// Decimal is a number with so many digits behind its point, as the language writes it.
+func (w *Words) Decimal(x float64, digits int) string {
+	text := strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1)
+	if w.lang == "tr" {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
 // SwitchValue is how a value of a switch of the rules (game.Switch) is said.
 func (w *Words) SwitchValue(name, value string) string {
 	switch _, err := strconv.Atoi(value); {

@@ -9,7 +9,7 @@ import (
 
 // Race is how often a hand wins when it is played on to its end against the clock, after a discard.
 // The same seed brings the same tiles, whatever is thrown first.
-func (e *Estimator) Race(v game.View, discard tile.Tile, races int, seed uint64) float64 {
+func (e *Estimator) RaceSlowly(v game.View, discard tile.Tile, races int, seed uint64) float64 {
 	j, err := e.prepare(&v)
 	if err != nil {
 		panic(err)
@@ -25,14 +25,14 @@ func (e *Estimator) Race(v game.View, discard tile.Tile, races int, seed uint64)
 	for race := range races {
 		tiles, chance := unseen.Tiles(), rand.New(rand.NewPCG(seed, uint64(race)))
 		chance.Shuffle(len(tiles), func(a, b int) { tiles[a], tiles[b] = tiles[b], tiles[a] })
-		sum += j.race(first, tiles)
+		sum += j.raceSlowly(first, tiles)
 	}
 	return sum / float64(races)
 }
 
 // race is the chance that a hand wins which is offered the first of the tiles, or draws the second,
 // and so on.
-func (j *judge) race(h *hand, tiles []tile.Tile) float64 {
+func (j *judge) raceSlowly(h *hand, tiles []tile.Tile) float64 {
 	const worthTaking = 1.75 // times as many useful tiles
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= j.players; tiles = tiles[2:] {

@@ -1,0 +1,71 @@
+package coach
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+)
+
+// dealRules are rules of every kind that starterMeans has a mean for.
+func dealRules(t testing.TB) (all []game.Rules) {
+	t.Helper()
+	for _, preset := range []string{"classic", "emulator", "simple"} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rules.Seats = 2; rules.Seats <= game.MaxSeats; rules.Seats++ {
+			if rules.Validate() == nil {
+				all = append(all, rules)
+			}
+		}
+	}
+	return all
+}
+
+// starterChance is the mean chance of the player who begins, after so many deals, and its standard
+// error.
+func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
+	t.Helper()
+	var r Referee
+	var all moments
+	for n := range deals {
+		m, _, err := game.New(rules, game.SeedOf(first+uint64(n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		chances, err := r.dealt(&m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.add(chances[m.Public().Starter])
+	}
+	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
+}
+
+// TestStarterMeans: what the luck of a deal is measured against is the mean of deals.
+func TestStarterMeans(t *testing.T) {
+	for _, rules := range dealRules(t) {
+		kind := dealKind{value.JokersName(rules.Jokers), rules.Seats}
+		mean, err := starterChance(t, rules, testsize.Of(60, 4000), 1e9)
+		if want := starterMeans[kind]; math.Abs(mean-want) > 4*err {
+			t.Errorf("%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, want)
+		}
+	}
+}
+
+// BenchmarkDealMeans writes starterMeans anew; see there.
+func BenchmarkDealMeans(b *testing.B) {
+	text := ""
+	for _, rules := range dealRules(b) {
+		mean, err := starterChance(b, rules, b.N, 1)
+		text += fmt.Sprintf("\t{%q, %d}: %.4f, // ± %.4f\n", value.JokersName(rules.Jokers), rules.Seats, mean, err)
+	}
+	if b.N > 1 {
+		fmt.Print("\n", text)
+	}
+}

@@ -1,0 +1,189 @@
+package coach
+
+import (
+	"cmp"
+	"slices"
+
+	"fair/okey/game"
+)
+
+// Step is what a decision is about.
+type Step uint8
+
+// The steps of a turn at which something is decided.
+const (
+	// Drawing is to draw, or to take the left discard.
+	Drawing Step = iota + 1
+	// Discarding is to discard a tile, or to finish.
+	Discarding
+	// Showing is to show gösterme (rule 4.1). There is only a decision where it was missed.
+	Showing
+)
+
+// String is the word for the step.
+func (s Step) String() string {
+	return map[Step]string{Drawing: "draw", Discarding: "discard", Showing: "show"}[s]
+}
+
+// Mark says how bad a decision was.
+type Mark uint8
+
+// The marks. What they cost at least is in limits.
+const (
+	Unmarked Mark = iota
+	Doubtful
+	Bad
+	VeryBad
+)
+
+// String is the mark as it is written.
+func (m Mark) String() string { return [...]string{"", "?!", "?", "??"}[m] }
+
+// Decision is something that a seat decided.
+type Decision struct {
+	// Line is that of its act in the journal, Round the round of the match and Turn the turn in the
+	// round, from 1.
+	Line, Round, Turn int
+	Step              Step
+	// View is what the seat saw.
+	View game.View
+	// Played is what it did.
+	Played game.Action
+	// Options are what it could do, the best first.
+	Options []Option
+	// Loss is what the one played lost against the best, in rounds won (in Okey 101 in points): 0
+	// where it is the best, or nobody can tell them apart. Err is the standard error of the
+	// difference.
+	Loss, Err float64
+	Mark      Mark
+	// Reasons are why the best option is better, the weightiest first; none where there is no loss.
+	Reasons []Reason
+}
+
+// Option is something that a seat could do, and what it could expect then.
+type Option struct {
+	Action game.Action
+	// Win is the chance of winning the round.
+	Win float64
+	// Points is the expected change of the score less the mean of the others', more being better; 0
+	// where there are no points.
+	Points float64
+	// Err is the standard error of Win, in Okey 101 that of Points.
+	Err float64
+}
+
+// Best is the best option.
+func (d *Decision) Best() *Option { return &d.Options[0] }
+
+// Chosen is the option that was played, nil if it is none of them.
+func (d *Decision) Chosen() *Option {
+	i := slices.IndexFunc(d.Options, func(o Option) bool { return sameChoice(o.Action, d.Played) })
+	if i < 0 {
+		return nil
+	}
+	return &d.Options[i]
+}
+
+// sameChoice reports whether two actions are the same option: how a finish is arranged does not
+// matter.
+func sameChoice(a, b game.Action) bool {
+	if a.Kind == game.Finish && b.Kind == game.Finish {
+		return a.Tile == b.Tile
+	}
+	return a == b
+}
+
+// Smallest is the smallest loss that is shown, in rounds won: what is less may be the estimator's
+// own error. Where no option loses as much, there is nothing to decide.
+const Smallest = 0.003
+
+// noise is how many standard errors a loss has to be for it to count.
+const noise = 2.0
+
+// limits are the least losses of each mark, in rounds won.
+var limits = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
+
+// judgeLoss fills in what follows from the options, and reports whether there was a choice.
+func (d *Decision) judgeLoss() (unforced bool) {
+	worth := d.measure()
+	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(worth(b), worth(a)) })
+	played := d.Chosen()
+	if played == nil || len(d.Options) < 2 {
+		return false
+	}
+	best := d.Best()
+	if worth(*best)-worth(d.Options[len(d.Options)-1]) < Smallest {
+		return false
+	}
+	d.Loss, d.Err = worth(*best)-worth(*played), max(best.Err, played.Err)
+	if d.Loss < Smallest || d.Loss < noise*d.Err {
+		d.Loss = 0
+	}
+	for m, limit := range limits {
+		if d.Loss >= limit && d.Loss > 0 && Mark(m) > Unmarked && !d.gainsPoints(played) {
+			d.Mark = Mark(m)
+		}
+	}
+	return true
+}
+
+// measure is what options are compared by: the chance of winning, and where that is the same the
+// points, as wins.
+func (d *Decision) measure() func(Option) float64 {
+	each := winPoints(&d.View.Table, d.View.Seat)
+	points := d.View.Rules.HasPoints()
+	certain := 0.0 // the most points of a finish that is certain
+	for _, o := range d.Options {
+		if o.Win >= 1 {
+			certain = max(certain, o.Points)
+		}
+	}
+	return func(o Option) float64 {
+		switch {
+		case !points:
+			return o.Win
+		case o.Action.Kind == game.Finish && d.losesMatch(o.Action):
+			return 0
+		case o.Win >= 1:
+			return 1 - (certain-o.Points)/each
+		case d.Step == Showing:
+			return o.Points / each
+		}
+		return o.Win
+	}
+}
+
+// losesMatch reports whether a finish ends the match and loses it: then it is better held back.
+func (d *Decision) losesMatch(finish game.Action) bool {
+	over, won := d.View.Outcome(finish)
+	return over && !won
+}
+
+// gainsPoints reports whether the option played can expect at least as many points as the best one,
+// if it wins less often, as one that goes for seven pairs or holds back for an okey finish may. That
+// is no mistake.
+func (d *Decision) gainsPoints(played *Option) bool {
+	return d.View.Rules.HasPoints() && d.Step != Showing && played.Points >= d.Best().Points
+}
+
+// winPoints is how many points a win is worth against somebody else's win, in the measure of
+// Option.Points.
+func winPoints(t *game.Table, seat game.Seat) float64 {
+	var own, other, winners float64
+	for winner := range game.Seat(t.Rules.Seats) {
+		if t.Out(winner) {
+			continue
+		}
+		change := pointsOfWin(t, winner)[seat]
+		if winner == seat {
+			own = change
+			continue
+		}
+		other += change
+		winners++
+	}
+	if winners == 0 {
+		return 0
+	}
+	return own - other/winners
+}

@@ -1,0 +1,210 @@
+package coach
+
+import (
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// Referee says how lucky deals and draws were. It sees every hand and knows which tiles are left in
+// the stock, though not in which order, and tells no bot. The zero Referee is ready to use; every
+// goroutine needs its own.
+//
+// Each of these tiles is as likely to be drawn, whatever has been played so far. So the luck of a
+// draw, which is what it did to the chances of all seats less the mean of what any tile would have
+// done, is 0 on average, however bad the referee's idea of the chances is; a bad one only saves
+// fewer rounds. (A false joker put back by the die, rule 2.3, makes the last stack a little likelier
+// to hold one. That is less than one win in ten thousand.)
+type Referee struct{ estimator value.Estimator }
+
+// Luck is what a stroke of luck did to each seat's chance of winning the round. It is 0 for all
+// seats together.
+type Luck [game.MaxSeats]float64
+
+// Draw is what the tile that a seat drew between two matches did to the chances, beyond what any
+// other would have done. The error is that of the estimate.
+func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
+	return r.draw(before, seat, drawnBetween(before, after, seat))
+}
+
+// draw is what a tile that a seat is about to draw does to the chances.
+func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
+	var views [game.MaxSeats]game.View
+	var lines Luck
+	t := m.Public()
+	if t.Rules.IndicatorLast && t.StockLeft == 1 {
+		return luck, nil // everyone knows what it is (rule 2.10)
+	}
+	for s := range game.Seat(t.Rules.Seats) {
+		if views[s] = m.View(s); s != seat && !t.Out(s) {
+			if lines[s], err = r.estimator.Line(views[s]); err != nil {
+				return luck, err
+			}
+		}
+	}
+	stock := stockOf(m)
+	draws, err := r.estimator.Draws(views[seat], stock)
+	if err != nil {
+		return luck, err
+	}
+	next := nextTo(&t, seat)
+	offers := map[tile.Tile]float64{}
+	total := float64(stock.Len())
+	for _, d := range draws {
+		after := lines
+		after[seat] = d.Win
+		if d.Discard != tile.None {
+			if _, ok := offers[d.Discard]; !ok {
+				if offers[d.Discard], err = r.estimator.Offered(views[next], d.Discard); err != nil {
+					return luck, err
+				}
+			}
+			after[next] = offers[d.Discard]
+		}
+		after.share(seat)
+		for s := range luck {
+			luck[s] -= float64(d.Count) / total * after[s]
+			if d.Tile == drawn {
+				luck[s] += after[s]
+			}
+		}
+	}
+	return luck, nil
+}
+
+// Deal is what a deal that has just been done does to the chances, beyond what a deal does on
+// average to the seats in their order. The error is that of the estimate.
+func (r *Referee) Deal(m *game.Match) (luck Luck, err error) {
+	t := m.Public()
+	luck, err = r.dealt(m)
+	if err != nil {
+		return luck, err
+	}
+	players := playing(&t)
+	starter, ok := starterMeans[dealKind{value.JokersName(t.Rules.Jokers), players}]
+	if !ok {
+		return luck, value.ErrNoEstimate
+	}
+	for s := range game.Seat(t.Rules.Seats) {
+		switch {
+		case s == t.Starter:
+			luck[s] -= starter
+		case !t.Out(s):
+			luck[s] -= (1 - starter) / float64(players-1)
+		}
+	}
+	return luck, nil
+}
+
+// dealt are the chances after a deal.
+func (r *Referee) dealt(m *game.Match) (all Luck, err error) {
+	t := m.Public()
+	for s := range game.Seat(t.Rules.Seats) {
+		if t.Out(s) {
+			continue
+		}
+		if all[s], err = r.estimator.Line(m.View(s)); err != nil {
+			return all, err
+		}
+	}
+	all.share(t.Starter)
+	return all, nil
+}
+
+// drawnBetween is the tile that a seat drew between two matches.
+func drawnBetween(before, after *game.Match, seat game.Seat) tile.Tile {
+	held := before.View(seat).Hand
+	for x, n := range after.View(seat).Hand {
+		if n > held[x] {
+			return tile.Tile(x)
+		}
+	}
+	return tile.None
+}
+
+// stockOf are the tiles that are left in the stock, but for the indicator.
+func stockOf(m *game.Match) tile.Set {
+	t := m.Public()
+	stock := t.Rules.Tiles()
+	stock.Remove(t.Indicator)
+	for s := range game.Seat(t.Rules.Seats) {
+		for x, n := range m.View(s).Hand {
+			stock[x] -= n
+		}
+		for _, x := range t.Discards[s] {
+			stock[x]--
+		}
+	}
+	return stock
+}
+
+// share makes what each seat can expect by itself into chances of all: by their odds. A seat that
+// has won already leaves nothing to the others.
+func (c *Luck) share(seat game.Seat) {
+	if c[seat] >= 1 {
+		*c = Luck{}
+		c[seat] = 1
+		return
+	}
+	const most = 0.999 // that another seat, which has to play yet, can be sure of
+	sum := 0.0
+	for s, p := range c {
+		p = min(p, most)
+		c[s] = p / (1 - p)
+		sum += c[s]
+	}
+	for s := range c {
+		c[s] /= max(sum, 1e-9)
+	}
+}
+
+// nextTo is the seat that plays after one.
+func nextTo(t *game.Table, seat game.Seat) game.Seat {
+	for s := range game.Seat(t.Rules.Seats) {
+		if t.Left(s) == seat && !t.Out(s) {
+			return s
+		}
+	}
+	return seat
+}
+
+// Points are what luck comes to in points: each win costs the opponents the ordinary loss (rule
+// 5.1), or one point where there are none. They are as Option.Points, of each seat against the mean
+// of the others.
+func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
+	for winner := range game.Seat(t.Rules.Seats) {
+		for s, p := range pointsOfWin(t, winner) {
+			points[s] += l[winner] * p
+		}
+	}
+	return points
+}
+
+// pointsOfWin is what an ordinary win brings each seat: its own change less the mean of the others'
+// (rule 5.1); where there are no points, a loss counts as one.
+func pointsOfWin(t *game.Table, winner game.Seat) (points [game.MaxSeats]float64) {
+	loss, others := float64(max(1, t.Rules.WinLoss)), float64(t.Rules.Seats-1)
+	for loser := range game.Seat(t.Rules.Seats) {
+		if !t.Opponents(winner, loser) {
+			continue
+		}
+		for s := range game.Seat(t.Rules.Seats) {
+			if s == loser {
+				points[s] -= loss
+			} else {
+				points[s] += loss / others
+			}
+		}
+	}
+	return points
+}
+
+// playing is how many seats play.
+func playing(t *game.Table) (n int) {
+	for s := range game.Seat(t.Rules.Seats) {
+		if !t.Out(s) {
+			n++
+		}
+	}
+	return n
+}

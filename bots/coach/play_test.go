@@ -1,0 +1,73 @@
+package coach
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// playMatch are the acts of so many rounds of a match between levels, "kalfa" for all seats that
+// none is named for.
+func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return playRules(t, rules, seed, rounds, levels...)
+}
+
+// playRules is playMatch with rules that are no preset.
+func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels ...string) (acts []Act) {
+	t.Helper()
+	var seats [game.MaxSeats]bots.Bot
+	for s := range rules.Seats {
+		name := "kalfa"
+		if s < len(levels) {
+			name = levels[s]
+		}
+		level, err := bots.LevelByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats[s] = level.New(seed + uint64(s))
+	}
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
+	for played := 0; ; {
+		seat, phase := m.ToPlay()
+		a := game.Action{Kind: game.NextRound}
+		if phase == game.Playing {
+			if a, err = seats[seat].Play(context.Background(), m.View(seat)); err != nil {
+				t.Fatal(err)
+			}
+		} else if played++; phase == game.MatchOver || played == rounds {
+			return acts
+		} else {
+			seat = 0
+		}
+		next, _, err := game.Apply(m, seat, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		acts = append(acts, Act{Line: len(acts) + 2, Seat: seat, Action: a, Before: m, After: next})
+		m = next
+	}
+}
+
+// reviewOf is the whole review of a seat in some acts.
+func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
+	t.Helper()
+	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}
+	r := task.Run(context.Background(), nil)
+	if !r.Complete {
+		t.Fatal("the review is not complete")
+	}
+	return r
+}

@@ -1,0 +1,263 @@
+package coach
+
+import (
+	"slices"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// Fact is what a Reason says.
+type Fact uint8
+
+// The facts, with the fields of the Reason that they use.
+const (
+	// CouldFinish: the hand won with Tile.
+	CouldFinish Fact = iota + 1
+	// FinishLosesMatch: finishing with Tile ends the match, and loses it.
+	FinishLosesMatch
+	// DearerFinish: a finish with Tile costs the others more than one with Other.
+	DearerFinish
+	// ThrewOkey: Other is an okey, which stands for any tile.
+	ThrewOkey
+	// Farther: without Tile the hand lacks Count tiles, without Other Than, which may be meld.Never.
+	Farther
+	// HelpsLess: without Tile Count tiles help, without Other only Than.
+	HelpsLess
+	// WidensLess: as many tiles help, but less can come of them: after one that helps, Count tiles
+	// help on average where Tile is thrown, and only Than where Other is.
+	WidensLess
+	// PairsNearer: to seven pairs the hand lacks Count tiles, to sets and runs Than, which is more.
+	PairsNearer
+	// Gone: of Than tiles that only help beside Tile, Count were seen already.
+	Gone
+	// NeighbourHolds: the left neighbour took Tiles, which would help beside Tile.
+	NeighbourHolds
+	// NextTook: the next player took Tiles, which go with Other.
+	NextTook
+	// TakeWins: the left discard Tile wins.
+	TakeWins
+	// TakeNearer: Tile brings the hand nearer: Count tiles are lacking then, Than without it.
+	TakeNearer
+	// TakeNoNearer: Tile brings the hand no nearer: it lacks Count tiles as before.
+	TakeNoNearer
+	// TakeHelps: with Tile, Count tiles help, without it Than, with as many tiles lacking.
+	TakeHelps
+	// DrawHelps: a draw has Count tiles that bring the hand nearer, of Than that may come.
+	DrawHelps
+	// FewAfterTake: Tile brings the hand nearer, but then only Count tiles help.
+	FewAfterTake
+	// ShowsTwin: gösterme would have cost the others Count points each.
+	ShowsTwin
+)
+
+// Reason is why one option is better than another: a fact that the solver knows.
+type Reason struct {
+	Fact        Fact
+	Tile, Other tile.Tile
+	Count, Than int
+	Tiles       []tile.Tile
+	// Seat is whom the fact is about besides the seat itself.
+	Seat game.Seat
+}
+
+// mostReasons is how many reasons a decision has at most.
+const mostReasons = 3
+
+// reasoner finds reasons. It keeps the solver of a round.
+type reasoner struct {
+	terms  meld.Terms
+	solver *meld.Solver
+}
+
+// find finds why the best option of a decision is better than the one played.
+func (r *reasoner) find(d *Decision) (reasons []Reason) {
+	if terms := d.View.Terms(); r.solver == nil || r.terms != terms {
+		r.terms, r.solver = terms, meld.NewSolver(terms)
+	}
+	switch best, played := d.Best().Action, d.Played; {
+	case d.Step == Showing:
+		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.Rules.GostermeLoss}}
+	case d.Step == Drawing:
+		reasons = r.ofDraw(&d.View, best.Kind == game.Take)
+	case best.Kind == game.Finish && played.Kind == game.Finish:
+		reasons = []Reason{{Fact: DearerFinish, Tile: best.Tile, Other: played.Tile}}
+	case best.Kind == game.Finish:
+		reasons = []Reason{{Fact: CouldFinish, Tile: best.Tile}}
+	case played.Kind == game.Finish:
+		reasons = []Reason{{Fact: FinishLosesMatch, Tile: played.Tile}}
+	default:
+		reasons = r.ofDiscard(&d.View, best.Tile, played.Tile)
+	}
+	return reasons[:min(len(reasons), mostReasons)]
+}
+
+// ofDiscard is why one discard is better than another.
+func (r *reasoner) ofDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
+	seen := v.Seen()
+	better, worse := r.discard(v, best), r.discard(v, played)
+	if played == r.terms.Wild() {
+		reasons = append(reasons, Reason{Fact: ThrewOkey, Other: played})
+	}
+	switch near, far := better.Distance.Total, worse.Distance.Total; {
+	case far >= meld.Never && near >= meld.Never:
+	case near < far:
+		reasons = append(reasons, Reason{Fact: Farther, Tile: best, Other: played, Count: near, Than: far})
+		if better.Distance.Pairs < better.Distance.Melds && worse.Distance.Pairs > better.Distance.Pairs {
+			reasons = append(reasons, Reason{Fact: PairsNearer, Count: better.Distance.Pairs, Than: better.Distance.Melds})
+		}
+	case near == far && better.Count > worse.Count:
+		reasons = append(reasons, Reason{Fact: HelpsLess, Tile: best, Other: played, Count: better.Count, Than: worse.Count})
+	case near == far && near > 1:
+		if most, least := r.afterHelp(v, &better), r.afterHelp(v, &worse); most > least {
+			reasons = append(reasons, Reason{Fact: WidensLess, Tile: best, Other: played, Count: most, Than: least})
+		}
+	}
+	reasons = append(reasons, r.gone(v, best, played, &seen)...)
+	next := nextTo(&v.Table, v.Seat)
+	if pair := meldingWith(r.terms, takenBy(v, next), played); pair != nil && meldingWith(r.terms, takenBy(v, next), best) == nil {
+		reasons = append(reasons, Reason{Fact: NextTook, Other: played, Tiles: pair, Seat: next})
+	}
+	return reasons
+}
+
+// discard is what becomes of the hand of a view with a discard.
+func (r *reasoner) discard(v *game.View, x tile.Tile) meld.Discard {
+	for _, d := range r.solver.Discards(v.Hand, v.Seen()) {
+		if d.Tile == x {
+			return d
+		}
+	}
+	return meld.Discard{}
+}
+
+// afterHelp is how many tiles help once one that helps has come, on average over these.
+func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
+	hand, seen := v.Hand, v.Seen()
+	hand.Remove(d.Tile)
+	seen.Add(d.Tile)
+	sum, total := 0, 0
+	useful := d.Useful
+	for x, n := range useful {
+		if n == 0 {
+			continue
+		}
+		with := hand
+		with.Add(tile.Tile(x))
+		total += int(n)
+		if after := r.solver.Discards(with, seen); len(after) > 0 {
+			sum += int(n) * after[0].Count
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return (sum + total/2) / total
+}
+
+// gone is what of the tiles that only help as long as best is kept cannot come any more, and which
+// of them the left neighbour holds.
+func (r *reasoner) gone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
+	kept, thrown := v.Hand, v.Hand
+	kept.Remove(played)
+	thrown.Remove(best)
+	if r.solver.Distance(kept).Total != r.solver.Distance(thrown).Total {
+		return nil
+	}
+	with, without := r.solver.Useful(kept, tile.Set{}), r.solver.Useful(thrown, tile.Set{})
+	var gone, all int
+	var held []tile.Tile
+	taken := takenBy(v, v.Left(v.Seat))
+	for x, n := range with {
+		if n == 0 || without[x] > 0 {
+			continue
+		}
+		all += int(n)
+		gone += min(int(n), int(seen[x]))
+		if slices.Contains(taken, tile.Tile(x)) {
+			held = append(held, tile.Tile(x))
+		}
+	}
+	if all > 1 && 2*gone >= all {
+		reasons = append(reasons, Reason{Fact: Gone, Tile: best, Count: gone, Than: all})
+	}
+	if len(held) > 0 {
+		reasons = append(reasons, Reason{Fact: NeighbourHolds, Tile: best, Tiles: held, Seat: v.Left(v.Seat)})
+	}
+	return reasons
+}
+
+// ofDraw is why it is better to take the left discard, or to draw.
+func (r *reasoner) ofDraw(v *game.View, take bool) (reasons []Reason) {
+	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
+	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
+	with, left := v.Hand, seen
+	with.Add(top)
+	left.Remove(top)
+	if v.Terms().Finishes(with) != nil {
+		return []Reason{{Fact: TakeWins, Tile: top}}
+	}
+	then, ok := r.bestAfter(with, left, top)
+	switch {
+	case !ok || now >= meld.Never:
+		return nil
+	case then.Distance.Total < now && take:
+		return []Reason{{Fact: TakeNearer, Tile: top, Count: then.Distance.Total, Than: now}}
+	case then.Distance.Total < now:
+		reasons = append(reasons, Reason{Fact: FewAfterTake, Tile: top, Count: then.Count})
+	case then.Distance.Total == now && take:
+		return []Reason{{Fact: TakeHelps, Tile: top, Count: then.Count, Than: useful.Len()}}
+	default:
+		reasons = append(reasons, Reason{Fact: TakeNoNearer, Tile: top, Count: now})
+	}
+	if !take {
+		unseen := value.Unseen(v)
+		reasons = append(reasons, Reason{Fact: DrawHelps, Count: useful.Len(), Than: unseen.Len()})
+	}
+	return reasons
+}
+
+// bestAfter is the best discard of a hand of 15 other than the tile that was taken (rule 2.7).
+func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (meld.Discard, bool) {
+	for _, d := range r.solver.Discards(hand, seen) {
+		if d.Tile != taken {
+			return d, true
+		}
+	}
+	return meld.Discard{}, false
+}
+
+// takenBy are the tiles that a seat has taken from the discards in this round and not thrown since,
+// okeys left out: it still holds them, since nothing is laid.
+func takenBy(v *game.View, s game.Seat) (held []tile.Tile) {
+	for _, move := range v.Record {
+		if move.Seat != s {
+			continue
+		}
+		if move.Took != tile.None && move.Took != v.Terms().Wild() {
+			held = append(held, move.Took)
+		}
+		if at := slices.Index(held, move.Discarded); at >= 0 {
+			held = slices.Delete(held, at, at+1)
+		}
+	}
+	return held
+}
+
+// meldingWith are two of some tiles that make a set or a run with another one, nil if there are
+// none.
+func meldingWith(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
+	if x == terms.Wild() { // it helps everyone
+		return nil
+	}
+	for i, y := range held {
+		for _, z := range held[:i] {
+			if _, ok := terms.Lay([]tile.Tile{x, y, z}); ok {
+				return []tile.Tile{z, y}
+			}
+		}
+	}
+	return nil
+}

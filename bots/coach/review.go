@@ -1,0 +1,173 @@
+package coach
+
+import (
+	"math"
+
+	"fair/okey/game"
+)
+
+// Review is what came of looking at a match with the eyes of one seat.
+type Review struct {
+	Rules game.Rules
+	Seat  game.Seat
+	Depth Depth
+	// Rounds are those of which something was looked at, in order.
+	Rounds []Round
+	// Forced is how many decisions left no choice; they are in no round.
+	Forced int
+	// Complete tells that nothing is missing: Run was not ended early, and could judge everything.
+	Complete bool
+
+	answers Answers
+}
+
+// Round is what came of looking at a round.
+type Round struct {
+	// Number is that of the round in its match, from 1.
+	Number int
+	// Decisions are those of the seat that were not forced, in order.
+	Decisions []Decision
+	// Over tells that the round came to its end, and Result what it brought each seat: its own change
+	// of the score less that of another one, added up over the others, so that all together are 0 and
+	// more is better. Where there are no points, a win counts as if each of the others had lost one.
+	Over   bool
+	Result [game.MaxSeats]float64
+	// Lucky tells that the luck is known, of the deal and of all draws. Luck is how lucky each seat
+	// was, in the measure of Result; Curve is how that came about.
+	Lucky bool
+	Luck  [game.MaxSeats]float64
+	Curve []Stroke
+}
+
+// Adjusted is the result less the luck.
+func (r *Round) Adjusted() (less [game.MaxSeats]float64) {
+	for s := range less {
+		less[s] = r.Result[s] - r.Luck[s]
+	}
+	return less
+}
+
+// Stroke is a stroke of luck: the deal, or a draw.
+type Stroke struct {
+	// Line is that of the journal.
+	Line int
+	// Turn is the turn of the round in which it happened, 0 for the deal.
+	Turn int
+	// Seat drew; nobody in the deal.
+	Seat game.Seat
+	// Luck is by how much it raised each seat's chance of winning the round, and Points the same in
+	// the measure of Round.Result.
+	Luck   Luck
+	Points [game.MaxSeats]float64
+}
+
+// Answers returns what the review was made of, to be kept for another one.
+func (r *Review) Answers() Answers { return r.answers }
+
+// Decisions are those of all rounds, in order.
+func (r *Review) Decisions() (all []*Decision) {
+	for i := range r.Rounds {
+		for k := range r.Rounds[i].Decisions {
+			all = append(all, &r.Rounds[i].Decisions[k])
+		}
+	}
+	return all
+}
+
+// Figures are what a round comes to for the seat of its review.
+type Figures struct {
+	Round int `json:"round"`
+	// Unforced is how many decisions left a choice, Loss what they cost together, in rounds won (in
+	// Okey 101 in points), and Marks how many have each mark.
+	Unforced int              `json:"unforced"`
+	Loss     float64          `json:"loss"`
+	Marks    [VeryBad + 1]int `json:"marks"`
+	// Counted tells that the round is over and its luck known. Result and Luck are the seat's.
+	Counted bool    `json:"counted"`
+	Result  float64 `json:"result"`
+	Luck    float64 `json:"luck"`
+}
+
+// Figures are what each round comes to.
+func (r *Review) Figures() (all []Figures) {
+	for i := range r.Rounds {
+		round := &r.Rounds[i]
+		f := Figures{Round: round.Number, Unforced: len(round.Decisions), Counted: round.Over && round.Lucky}
+		for k := range round.Decisions {
+			f.Loss += round.Decisions[k].Loss
+			f.Marks[round.Decisions[k].Mark]++
+		}
+		if f.Counted {
+			f.Result, f.Luck = round.Result[r.Seat], round.Luck[r.Seat]
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// Summary is what rounds come to together.
+type Summary struct {
+	// Unforced, Loss and Marks are as in Figures.
+	Unforced int
+	Loss     float64
+	Marks    [VeryBad + 1]int
+	// ErrorRate is the loss for each decision that left a choice, in thousandths. RateErr is its
+	// standard error, by what differs from round to round; infinite where there is but one round.
+	ErrorRate, RateErr float64
+	// Rounds are those that count. Result and Luck are the seat's in all of them, Adjusted is the
+	// result less the luck, and Err its standard error: infinite where there is but one round.
+	Rounds                 int
+	Result, Luck, Adjusted float64
+	Err                    float64
+}
+
+// Sum sums rounds up, of one or of many matches.
+func Sum(rounds []Figures) (s Summary) {
+	var adjusted moments
+	for _, f := range rounds {
+		s.Unforced += f.Unforced
+		s.Loss += f.Loss
+		for m, n := range f.Marks {
+			s.Marks[m] += n
+		}
+		if f.Counted {
+			s.Rounds++
+			s.Result += f.Result
+			s.Luck += f.Luck
+			adjusted.add(f.Result - f.Luck)
+		}
+	}
+	s.Adjusted, s.Err = s.Result-s.Luck, adjusted.deviation()*math.Sqrt(adjusted.n)
+	s.RateErr = math.Inf(1)
+	if s.Unforced == 0 {
+		return s
+	}
+	s.ErrorRate = 1000 * s.Loss / float64(s.Unforced)
+	squares := 0.0 // of what the rounds are off the common rate
+	for _, f := range rounds {
+		off := f.Loss - s.ErrorRate/1000*float64(f.Unforced)
+		squares += off * off
+	}
+	if n := float64(len(rounds)); n > 1 {
+		s.RateErr = 1000 * math.Sqrt(squares*n/(n-1)) / float64(s.Unforced)
+	}
+	return s
+}
+
+// moments are what mean and deviation need.
+type moments struct{ n, sum, squares float64 }
+
+func (m *moments) add(x float64) {
+	m.n++
+	m.sum += x
+	m.squares += x * x
+}
+
+// deviation is the standard deviation of one value; infinite before there are two.
+func (m *moments) deviation() float64 {
+	if m.n < 2 {
+		return math.Inf(1)
+	}
+	mean := m.sum / m.n
+	return math.Sqrt(max(0, m.squares-m.n*mean*mean) / (m.n - 1))
+}

@@ -1,0 +1,224 @@
+package coach
+
+import (
+	"context"
+	"iter"
+	"runtime"
+	"sync"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+// Task is a match, or some rounds of one, to be reviewed.
+type Task struct {
+	Acts iter.Seq[Act]
+	Seat game.Seat
+	// Depth is how closely decisions are looked at.
+	Depth Depth
+	// Known are answers of an earlier Run for the same acts, seat and depth.
+	Known Answers
+	// Workers is how many goroutines work; 0 for one a core.
+	Workers int
+}
+
+// Answers are what was found about a match, by the lines of the journal: all that takes long.
+type Answers struct {
+	// Options are those of decisions, and Luck is that of deals and draws.
+	Options map[int][]Option
+	Luck    map[int]Luck
+}
+
+// Progress is what Run has found since the last time.
+type Progress struct {
+	// Done of Total questions have been answered.
+	Done, Total int
+	// Decision is the one that was judged; nil for luck, and where there was no choice.
+	Decision *Decision
+}
+
+// CanJudge reports whether there is an estimate for a game: nil, or value.ErrNoEstimate.
+func CanJudge(rules game.Rules) error {
+	m, _, err := game.New(rules, game.Seed{})
+	if err != nil {
+		return err
+	}
+	seat, _ := m.ToPlay()
+	var e value.Estimator
+	_, err = e.Options(context.Background(), m.View(seat), value.OneTurn)
+	return err
+}
+
+// question is something that a worker has to find out.
+type question struct {
+	round, line int
+	act         Act
+	step        Step // 0 for luck
+	view        game.View
+}
+
+// answer is what a worker found out.
+type answer struct {
+	question int
+	options  []Option  // of a decision
+	decision *Decision // nil where there was no choice
+	luck     Luck
+	err      error
+}
+
+// Run looks at all that the seat decided and at all luck, and tells found, in the goroutine of the
+// caller and in no certain order, whenever something is known. When ctx ends, the review is what
+// there is by then. What cannot be judged is left out, and the review is not Complete.
+func (t *Task) Run(ctx context.Context, found func(Progress)) *Review {
+	asked, rounds := t.questions()
+	review := &Review{Seat: t.Seat, Depth: t.Depth, Complete: true}
+	answers := make([]*answer, len(asked))
+	done := 0
+	for a := range t.answerAll(ctx, asked) {
+		done++
+		p := Progress{Done: done, Total: len(asked)}
+		if a.err == nil {
+			answers[a.question] = a
+			p.Decision = a.decision
+		}
+		if found != nil {
+			found(p)
+		}
+	}
+	review.put(asked, answers, rounds)
+	return review
+}
+
+// questions lists what there is to find out, and how the rounds ended.
+func (t *Task) questions() (asked []question, rounds []Round) {
+	for a := range t.Acts {
+		table := a.After.Public()
+		if a.deals() || len(rounds) == 0 {
+			rounds = append(rounds, Round{Number: table.Round})
+		}
+		round := len(rounds) - 1
+		switch step := a.decides(); {
+		case a.deals():
+			asked = append(asked, question{round: round, line: a.Line, act: a})
+			continue
+		case step != 0 && a.Seat == t.Seat && !a.Fallback:
+			q := question{round, a.Line, a, step, a.Before.View(a.Seat)}
+			if missesTwin(&q.view) {
+				show := q
+				show.step = Showing
+				asked = append(asked, show)
+			}
+			asked = append(asked, q)
+		}
+		if a.Action.Kind == game.Draw {
+			asked = append(asked, question{round: round, line: a.Line, act: a})
+		}
+		if table.Phase != game.Playing {
+			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
+		}
+	}
+	return asked, rounds
+}
+
+// answerAll has the workers answer everything, the first questions first.
+func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *answer {
+	workers := t.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	todo, done := make(chan int), make(chan *answer, workers)
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			w := worker{depth: t.Depth}
+			for i := range todo {
+				a := w.answer(ctx, &asked[i], &t.Known)
+				a.question = i
+				done <- a
+			}
+		})
+	}
+	go func() {
+		defer close(todo)
+		for i := range asked {
+			select {
+			case todo <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	go func() {
+		all.Wait()
+		close(done)
+	}()
+	return done
+}
+
+// put puts the answers in their places.
+func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
+	r.answers = Answers{map[int][]Option{}, map[int]Luck{}}
+	for i := range rounds {
+		rounds[i].Lucky = true
+	}
+	for i := range asked {
+		q, a := &asked[i], answers[i]
+		round := &rounds[q.round]
+		table := q.act.After.Public()
+		r.Rules = table.Rules
+		switch {
+		case a == nil:
+			r.Complete = false
+			if q.step == 0 {
+				round.Lucky = false
+			}
+		case q.step == 0:
+			r.answers.Luck[q.line] = a.luck
+			s := Stroke{Line: q.line, Turn: table.Turns, Seat: q.act.Seat, Luck: a.luck, Points: a.luck.Points(&table)}
+			if q.act.deals() {
+				s.Turn, s.Seat = 0, game.Nobody
+			}
+			for seat := range s.Points {
+				s.Points[seat] *= float64(table.Rules.Seats - 1) // summed up over the others
+				round.Luck[seat] += s.Points[seat]
+			}
+			round.Curve = append(round.Curve, s)
+		default:
+			if q.step != Showing {
+				r.answers.Options[q.line] = a.options
+			}
+			if a.decision != nil {
+				round.Decisions = append(round.Decisions, *a.decision)
+			} else {
+				r.Forced++
+			}
+		}
+	}
+	for _, round := range rounds {
+		if !round.Lucky {
+			round.Luck, round.Curve = [game.MaxSeats]float64{}, nil
+		}
+		r.Rounds = append(r.Rounds, round)
+	}
+}
+
+// resultOf is what the round that is just over brought each seat; see Round.Result.
+func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
+	line := t.Sheet[len(t.Sheet)-1]
+	var change [game.MaxSeats]float64
+	for s := range t.Rules.Seats {
+		change[s] = float64(line.Change[s])
+		switch {
+		case t.Rules.LaysMelds(): // there the fewest points are the best (rule 7.2)
+			change[s] = -change[s]
+		case !t.Rules.HasPoints() && line.Winner != game.Nobody && line.Winner != game.Seat(s):
+			change[s] = -1
+		}
+	}
+	for s := range t.Rules.Seats {
+		for other := range t.Rules.Seats {
+			result[s] += change[s] - change[other]
+		}
+	}
+	return result
+}

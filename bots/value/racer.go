@@ -1,0 +1,303 @@
+package value
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// node is a hand of 14 between two turns, and what it becomes with each tile. Nodes are kept, as
+// races come to the same hands again and again.
+type node struct {
+	tiles    tile.Set
+	distance int
+	count    int     // of useful tiles
+	useful   kinds   // the different ones
+	gain     float64 // how many times a win is doubled on average, where one tile is missing or none
+	next     [tile.Faces + 1]int32
+}
+
+// kinds are different tiles, tile x as bit x.
+type kinds uint64
+
+// has reports whether x is one of them.
+func (k kinds) has(x tile.Tile) bool { return k>>x&1 != 0 }
+
+// count is how many tiles of a set are of these kinds.
+func (k kinds) count(s *tile.Set) (n int) {
+	for ; k != 0; k &= k - 1 {
+		n += int(s[bits.TrailingZeros64(uint64(k))])
+	}
+	return n
+}
+
+// start is where an option races from.
+type start struct {
+	node  int32 // 0 where line is certain
+	draws bool  // a tile before anything else
+	turns int
+	stock int
+	line  prospect // as the line says
+}
+
+// racer plays hands of one decision on to the end of the round, in races with tiles in common.
+type racer struct {
+	*judge
+	nodes []node // the first is none
+	index map[tile.Set]int32
+	known tile.Set  // all that the seat has seen, its first hand included
+	alive []float64 // by turns, the chance that nobody else finishes before the next own turn
+
+	chance *rand.PCG
+	unseen tile.Set
+	tiles  []tile.Tile // the unseen ones in the order of the present race
+	again  uint64      // chance for tiles of it that have to come later
+
+	rest  []tile.Tile // what is left of the tiles, for an option in the present race
+	whole []tile.Tile // the memory of rest
+	left  tile.Set    // the same tiles as in rest
+	state uint64      // of again
+}
+
+// newRacer readies a racer for a decision.
+func newRacer(j *judge, v *game.View, seed uint64) *racer {
+	r := &racer{
+		judge: j, nodes: make([]node, 1, 1024), index: map[tile.Set]int32{}, known: v.Seen(),
+		chance: rand.NewPCG(seed, 0), unseen: Unseen(v),
+	}
+	for x, n := range v.Hand {
+		r.known[x] += n
+	}
+	r.tiles = r.unseen.Tiles()
+	return r
+}
+
+// nodeOf is the node of a hand of 14.
+func (r *racer) nodeOf(tiles tile.Set) int32 {
+	if i, ok := r.index[tiles]; ok {
+		return i
+	}
+	dead := r.dead(&tiles)
+	useful := r.solver.Useful(tiles, dead)
+	return r.add(tiles, &meld.Discard{Distance: r.solver.DistanceGiven(tiles, dead), Useful: useful, Count: useful.Len()})
+}
+
+// dead are the tiles that a seat with such a hand has seen elsewhere.
+func (r *racer) dead(tiles *tile.Set) tile.Set {
+	dead := r.known
+	for x, n := range tiles {
+		dead[x] -= min(dead[x], n)
+	}
+	return dead
+}
+
+// add adds the node of a hand that the solver has described.
+func (r *racer) add(tiles tile.Set, d *meld.Discard) int32 {
+	if i, ok := r.index[tiles]; ok {
+		return i
+	}
+	n := node{tiles: tiles, distance: d.Distance.Total, count: d.Count, gain: 1}
+	for x, c := range d.Useful {
+		if c > 0 {
+			n.useful |= 1 << x
+		}
+	}
+	if n.distance <= 1 {
+		n.gain = r.gainOf(&n, d.Distance.Pairs <= n.distance)
+	}
+	i := int32(len(r.nodes))
+	r.nodes = append(r.nodes, n)
+	r.index[tiles] = i
+	return i
+}
+
+// gainOf is how many times a win of a hand that lacks one tile, or none, is doubled on average (rule
+// 5.1). Where it has no okey and no six pairs there is nothing to double.
+func (r *racer) gainOf(n *node, pairs bool) float64 {
+	wild := r.terms.Wild()
+	if n.distance == 0 || !pairs && (wild == tile.None || n.tiles[wild] == 0) {
+		if pairs {
+			return 2
+		}
+		return 1
+	}
+	sum, count := 0.0, 0.0
+	with, dead := n.tiles, r.dead(&n.tiles)
+	for k := n.useful; k != 0; k &= k - 1 {
+		x := tile.Tile(bits.TrailingZeros64(uint64(k)))
+		with.Add(x)
+		copies := float64(r.unseen[x])
+		sum += copies * max(1, r.finish(r.solver.NearestDiscards(with, dead)).gain)
+		count += copies
+		with.Remove(x)
+	}
+	return sum / max(1, count)
+}
+
+// after is the node that a node becomes with a tile, the best discard thrown.
+func (r *racer) after(i int32, x tile.Tile) int32 {
+	if to := r.nodes[i].next[x]; to != 0 {
+		return to
+	}
+	to := r.find(i, x)
+	r.nodes[i].next[x] = to
+	return to
+}
+
+// find finds what a node becomes with a tile: itself where the tile would be thrown again.
+func (r *racer) find(i int32, x tile.Tile) int32 {
+	n := &r.nodes[i]
+	with, dead := n.tiles, r.dead(&n.tiles)
+	with.Add(x)
+	if !n.useful.has(x) {
+		if useful := r.solver.Useful(with, dead); useful.Len() <= n.count {
+			return i
+		}
+	}
+	wild := r.terms.Wild()
+	discards := r.solver.NearestDiscards(with, dead)
+	for k := range discards {
+		d := &discards[k]
+		if d.Tile == wild {
+			continue
+		}
+		if d.Distance.Total > n.distance || d.Distance.Total == n.distance && d.Count <= n.count {
+			return i
+		}
+		with.Remove(d.Tile)
+		return r.add(with, d)
+	}
+	return i
+}
+
+// shuffle begins another race.
+func (r *racer) shuffle() {
+	for i := range r.tiles {
+		k := i + below(r.chance.Uint64(), len(r.tiles)-i)
+		r.tiles[i], r.tiles[k] = r.tiles[k], r.tiles[i]
+	}
+	r.again = r.chance.Uint64()
+}
+
+// below makes a number from 0 to n-1 of chance.
+func below(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
+
+// survival is the chance that no other player finishes between two own turns.
+func (r *racer) survival(turns int) float64 {
+	for len(r.alive) <= turns {
+		r.alive = append(r.alive, r.weights.survive(float64(len(r.alive))/float64(r.players)))
+	}
+	return r.alive[turns]
+}
+
+const (
+	// hardlyAlive is the chance of coming to a turn below which a race is not gone on with.
+	hardlyAlive = 1e-3
+	// worthTaking is how many times as many tiles have to be useful for a tile to be taken that brings
+	// the hand no nearer.
+	worthTaking = 1.75
+)
+
+// race is what an option is worth in the present race. Whatever can be said without chance is said
+// so: whether the others finish first, by the clock, and with one tile missing how often the offer
+// or the draw is one that wins, by what is left. The race then goes on as if it were not.
+func (r *racer) race(s start) (p prospect) {
+	if s.node == 0 {
+		return s.line
+	}
+	r.rest = append(r.whole[:0], r.tiles...)
+	r.whole = r.rest
+	r.left, r.state = r.unseen, r.again
+	at, turns, stock, alone := s.node, s.turns, s.stock, 1.0
+	if s.draws {
+		at, alone = r.draw(at, alone, &p)
+		stock--
+	}
+	for alone > hardlyAlive && stock >= r.players-1 && len(r.rest) >= 2 {
+		alone *= r.survival(turns)
+		turns += r.players
+		stock -= r.players - 1
+		if stock == 0 && r.rules.StockEnd == game.NoTake {
+			break
+		}
+		taken := false
+		if at, alone, taken = r.offer(at, alone, stock, &p); !taken && stock > 0 {
+			at, alone = r.draw(at, alone, &p)
+			stock--
+		}
+	}
+	return p
+}
+
+// draw draws a tile. It adds what is won with it, and tells what becomes of the hand and of the
+// chance to be there otherwise.
+func (r *racer) draw(at int32, alone float64, p *prospect) (int32, float64) {
+	n := &r.nodes[at]
+	if n.distance <= 1 {
+		wins := len(r.rest)
+		if n.distance == 1 {
+			wins = n.useful.count(&r.left)
+		}
+		if alone = r.win(n, alone, wins, len(r.rest), p); alone == 0 {
+			return at, 0
+		}
+	}
+	x := r.pull(n, tile.None)
+	return r.after(at, x), alone
+}
+
+// offer offers a tile, which is no okey as nobody throws one. It is taken where it brings the hand
+// nearer or to many more useful tiles, and with an empty stock only to win (rule 2.9).
+func (r *racer) offer(at int32, alone float64, stock int, p *prospect) (to int32, left float64, taken bool) {
+	n, wild := &r.nodes[at], r.terms.Wild()
+	if n.distance <= 1 {
+		all := len(r.rest) - int(r.left[wild])
+		wins := all
+		if n.distance == 1 {
+			wins = (n.useful &^ (1 << wild)).count(&r.left)
+		}
+		if alone = r.win(n, alone, wins, all, p); alone == 0 {
+			return at, 0, false
+		}
+	}
+	x := r.pull(n, wild)
+	if stock == 0 {
+		return at, alone, false
+	}
+	to = r.after(at, x)
+	now, then := &r.nodes[at], &r.nodes[to]
+	if then.distance < now.distance || float64(then.count) > worthTaking*float64(now.count) {
+		return to, alone, true
+	}
+	return at, alone, false
+}
+
+// win adds what is won when so many tiles of all win, and is the chance that none of them comes.
+func (r *racer) win(n *node, alone float64, wins, all int, p *prospect) float64 {
+	if all == 0 {
+		return alone
+	}
+	won := alone * float64(wins) / float64(all)
+	*p = p.plus(won, prospect{1, n.gain})
+	return alone - won
+}
+
+// pull is the next tile that is not another one and does not win at once.
+func (r *racer) pull(n *node, not tile.Tile) tile.Tile {
+	for range 20 * len(r.rest) { // there may be no such tile
+		x := r.rest[0]
+		if (x != not || not == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
+			break
+		}
+		r.state = r.state*6364136223846793005 + 1442695040888963407
+		k := below(r.state, len(r.rest))
+		r.rest[0], r.rest[k] = r.rest[k], r.rest[0]
+	}
+	x := r.rest[0]
+	r.rest = r.rest[1:]
+	r.left[x]--
+	return x
+}

@@ -1,0 +1,321 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/ui/review"
+	"fair/okey/ui/session"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// review is okey review.
+func (k *commands) review() *cobra.Command {
+	var seat string
+	var deep, asJSON bool
+	c := &cobra.Command{
+		Use:     "review " + k.words.Say("cli.review.args"),
+		Short:   k.words.Say("cli.review"),
+		Long:    k.words.Say("cli.review.long"),
+		Example: "  okey review\n  okey review --deep ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey review --json | jq 'select(.mark == \"??\")'",
+		Args:    atMostOneFile,
+		RunE: func(c *cobra.Command, args []string) error {
+			w, err := k.spoken()
+			if err != nil {
+				return err
+			}
+			r := reviewer{words: w, seat: session.Player, out: c.OutOrStdout()}
+			if c.Flags().Changed("seat") {
+				n, err := strconv.Atoi(seat)
+				if err != nil || n < 0 || n >= game.MaxSeats {
+					return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": quoted(seat)}))
+				}
+				r.seat = game.Seat(n)
+			}
+			if deep {
+				r.depth = coach.Deep
+			}
+			if err := r.open(c.Context(), matchesIn(k.state), args); err != nil {
+				return err
+			}
+			progress := func(coach.Progress) {}
+			bar := term.IsTerminal(k.errs.Fd())
+			if bar {
+				progress = reviewProgress(k.errs, w)
+			}
+			began := time.Now()
+			r.review, err = r.match.Run(c.Context(), r.seat, r.depth, progress)
+			r.seconds = time.Since(began).Seconds()
+			if bar {
+				fmt.Fprint(k.errs, "\r\x1b[K")
+			}
+			switch seats := new(review.SeatError); {
+			case errors.As(err, &seats):
+				return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat))}))
+			case err != nil:
+				return r.refused(err)
+			}
+			if asJSON {
+				err = r.writeJSON()
+			} else {
+				err = r.print()
+			}
+			if err != nil {
+				return failure{err}
+			}
+			if c.Context().Err() != nil {
+				return errInterrupted
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&seat, "seat", "0", k.words.Say("flag.seat"))
+	c.Flags().BoolVar(&deep, "deep", false, k.words.Say("flag.deep"))
+	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.review"))
+	return c
+}
+
+// atMostOneFile wants the name of one file, or none.
+func atMostOneFile(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return oneFile(c, args)
+}
+
+// reviewer reviews a match and says what was found.
+type reviewer struct {
+	words   *words.Words
+	out     io.Writer
+	match   *review.Match
+	seat    game.Seat
+	depth   coach.Depth
+	review  *coach.Review
+	seconds float64
+}
+
+// open reads the journal of the match: the one named, or the last one that is over.
+func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
+	return interruptible(ctx, func() (err error) {
+		path := ""
+		if len(args) > 0 {
+			path = args[0]
+		} else if path, err = review.Latest(dir); err != nil {
+			return r.refused(err)
+		}
+		if r.match, err = review.Open(path); err != nil {
+			return failure{fmt.Errorf("%s: %w", filepath.Base(path), r.refused(err))}
+		}
+		return nil
+	})
+}
+
+// refused is the error of a match that cannot be reviewed, in words.
+func (r *reviewer) refused(err error) error {
+	for known, id := range map[error]string{
+		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrWatched: "review.watched", value.ErrNoEstimate: "review.no-estimate",
+	} {
+		if errors.Is(err, known) {
+			return failure{wrong(id, nil)}
+		}
+	}
+	return failure{err}
+}
+
+// reviewProgress says how far a review is, a few times a second.
+func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
+	const pause = 100 * time.Millisecond
+	var told time.Time
+	var marks [coach.VeryBad + 1]int
+	return func(p coach.Progress) {
+		if p.Decision != nil {
+			marks[p.Decision.Mark]++
+		}
+		if now := time.Now(); now.Sub(told) >= pause {
+			told = now
+			fmt.Fprintf(out, "\r\x1b[K%s", w.With("review.progress", words.Args{
+				"Done": p.Done, "Total": p.Total, "Doubtful": marks[coach.Doubtful], "Bad": marks[coach.Bad], "VeryBad": marks[coach.VeryBad],
+			}))
+		}
+	}
+}
+
+// Names of the types of the objects that are written.
+const (
+	typeDecision = "decision"
+	typeRound    = "round"
+	typeSummary  = "summary"
+)
+
+// saidDecision is a decision as it is written for programs.
+type saidDecision struct {
+	Type     string       `json:"type"`
+	Line     int          `json:"line"`
+	Round    int          `json:"round"`
+	Turn     int          `json:"turn"`
+	Step     string       `json:"step"`
+	Played   string       `json:"played"`
+	Best     string       `json:"best"`
+	Loss     float64      `json:"loss"`
+	Err      float64      `json:"se"`
+	Mark     string       `json:"mark"`
+	Unforced bool         `json:"unforced"`
+	Options  []saidOption `json:"options"`
+	Reasons  []string     `json:"reasons"`
+}
+
+type saidOption struct {
+	Action string  `json:"action"`
+	Win    float64 `json:"win"`
+	Points float64 `json:"points"`
+	Err    float64 `json:"se"`
+}
+
+// saidRound is a round as it is written for programs. Luck and what follows from it are null where
+// they are not known.
+type saidRound struct {
+	Type     string    `json:"type"`
+	Round    int       `json:"round"`
+	Result   []float64 `json:"result"`
+	Luck     []float64 `json:"luck"`
+	Adjusted []float64 `json:"adjusted"`
+}
+
+// saidSummary is a whole review in figures.
+type saidSummary struct {
+	Type      string         `json:"type"`
+	Seat      int            `json:"seat"`
+	Decisions int            `json:"decisions"`
+	Unforced  int            `json:"unforced"`
+	Loss      float64        `json:"loss"`
+	ErrorRate float64        `json:"error_rate"`
+	Marks     map[string]int `json:"marks"`
+	Luck      float64        `json:"luck"`
+	Result    float64        `json:"result"`
+	Adjusted  float64        `json:"adjusted"`
+	Err       *float64       `json:"se"`
+	Level     *string        `json:"level"`
+	Interval  []string       `json:"level_ci"`
+	Deep      bool           `json:"deep"`
+	Complete  bool           `json:"complete"`
+	Seconds   float64        `json:"seconds"`
+}
+
+// writeJSON writes a review, an object a line.
+func (r *reviewer) writeJSON() error {
+	teller := tell.Reviewer{Words: r.words, Names: tell.Names(r.match.Record.Header)}
+	for _, d := range r.review.Decisions() {
+		said := saidDecision{
+			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played.String(),
+			Best: d.Best().Action.String(), Loss: rounded(d.Loss), Err: rounded(d.Err), Mark: d.Mark.String(), Unforced: true, Reasons: []string{},
+		}
+		for _, o := range d.Options {
+			said.Options = append(said.Options, saidOption{o.Action.String(), rounded(o.Win), rounded(o.Points), rounded(o.Err)})
+		}
+		for _, reason := range teller.Reasons(d) {
+			said.Reasons = append(said.Reasons, words.Plain(reason))
+		}
+		if err := writeJSON(r.out, said); err != nil {
+			return err
+		}
+	}
+	for i := range r.review.Rounds {
+		round := &r.review.Rounds[i]
+		if !round.Over {
+			continue
+		}
+		said := saidRound{Type: typeRound, Round: round.Number, Result: r.bySeat(round.Result)}
+		if round.Lucky {
+			said.Luck, said.Adjusted = r.bySeat(round.Luck), r.bySeat(round.Adjusted())
+		}
+		if err := writeJSON(r.out, said); err != nil {
+			return err
+		}
+	}
+	return writeJSON(r.out, r.summary())
+}
+
+// summary is the review in figures.
+func (r *reviewer) summary() saidSummary {
+	sum := coach.Sum(r.review.Figures())
+	said := saidSummary{
+		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: rounded(sum.Loss), ErrorRate: rounded(sum.ErrorRate),
+		Luck: rounded(sum.Luck), Result: rounded(sum.Result), Adjusted: rounded(sum.Adjusted), Deep: r.depth == coach.Deep, Complete: r.review.Complete,
+		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000,
+	}
+	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
+		said.Marks[m.String()] = sum.Marks[m]
+	}
+	if !math.IsInf(sum.Err, 0) {
+		err := rounded(sum.Err)
+		said.Err = &err
+	}
+	if level, interval, ok := coach.Place(&sum, r.depth); ok && !r.review.Rules.LaysMelds() {
+		all := bots.Levels()
+		said.Level, said.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
+	}
+	return said
+}
+
+// bySeat are the values of the seats that there are.
+func (r *reviewer) bySeat(values [game.MaxSeats]float64) (list []float64) {
+	for _, x := range values[:r.review.Rules.Seats] {
+		list = append(list, rounded(x))
+	}
+	return list
+}
+
+// rounded is a figure with as many digits as mean anything.
+func rounded(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
+
+// print writes a review for people.
+func (r *reviewer) print() error {
+	h := r.match.Record.Header
+	names := tell.Names(h)
+	if r.seat == session.Player && h.Seats[r.seat].Bot == nil {
+		names[r.seat] = "" // it is told to the player
+	}
+	teller := tell.Reviewer{Words: r.words, Names: names}
+	depth := "review.quick"
+	if r.depth == coach.Deep {
+		depth = "review.deep"
+	}
+	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review)...)
+	_, err := io.WriteString(r.out, words.Plain(strings.Join(lines, "\n"))+"\n")
+	return err
+}
+
+// title says which match it is.
+func (r *reviewer) title() string {
+	h := r.match.Record.Header
+	var names []string
+	all := tell.Names(h)
+	for s, name := range all[:h.Rules.Seats] {
+		if name == "" {
+			name = r.words.Say("you")
+		}
+		if bot := h.Seats[s].Bot; bot != nil {
+			name += " (" + words.Safe(bot.Level, 40) + ")"
+		}
+		names = append(names, name)
+	}
+	return r.words.With("review.title", words.Args{
+		"Game": stats.Preset(r.words, h.Preset), "Date": h.Begun.Local().Format("2006-01-02 15:04"), "Names": strings.Join(names, ", "),
+	})
+}

@@ -1,0 +1,114 @@
+package review
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/files"
+)
+
+// version is that of what is kept. It changes when the estimates do.
+const version = 1
+
+// kept is what is kept of a review: a line with the SHA-256 of what follows, in hexadecimal, and
+// this as JSON.
+type kept struct {
+	Version int `json:"version"`
+	// Journal is the SHA-256 of the journal.
+	Journal  string `json:"journal"`
+	Complete bool   `json:"complete"`
+	// Rounds are the review in figures.
+	Rounds []coach.Figures `json:"rounds"`
+	// Options and Luck are coach.Answers.
+	Options map[int][]option   `json:"options"`
+	Luck    map[int]coach.Luck `json:"luck"`
+}
+
+// option is a coach.Option.
+type option struct {
+	Do     string  `json:"do"`
+	Win    float64 `json:"win"`
+	Points float64 `json:"points"`
+	Err    float64 `json:"err"`
+}
+
+// keptName is where the review of a journal is kept.
+func keptName(path string, seat game.Seat, depth coach.Depth) string {
+	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
+}
+
+// largest is the most bytes that are read; a match of ten rounds has some 100 kB.
+const largest = 64 << 20
+
+// readKept reads what is kept of a review; nil if there is nothing, or it is damaged.
+func readKept(name string) *kept {
+	data, err := files.Read(name, largest)
+	if err != nil {
+		return nil
+	}
+	sum, text, _ := bytes.Cut(data, []byte("\n"))
+	var k kept
+	if string(sum) != sumOf(text) || json.Unmarshal(text, &k) != nil || k.Version != version {
+		return nil
+	}
+	return &k
+}
+
+// sumOf is the SHA-256 of a text in hexadecimal.
+func sumOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// answers are what is kept, as the coach knows it. An option that cannot be read makes its decision
+// be judged anew.
+func (k *kept) answers() coach.Answers {
+	a := coach.Answers{Options: map[int][]coach.Option{}, Luck: k.Luck}
+decisions:
+	for line, options := range k.Options {
+		var all []coach.Option
+		for _, o := range options {
+			action, err := game.ParseAction(o.Do)
+			if err != nil {
+				continue decisions
+			}
+			all = append(all, coach.Option{Action: action, Win: o.Win, Points: o.Points, Err: o.Err})
+		}
+		a.Options[line] = all
+	}
+	return a
+}
+
+// writeKept keeps a review. If it cannot be, it will have to be made again.
+func writeKept(name, hash string, r *coach.Review) {
+	k := kept{Version: version, Journal: hash, Complete: r.Complete, Rounds: r.Figures(), Options: map[int][]option{}}
+	answers := r.Answers()
+	k.Luck = answers.Luck
+	for line, options := range answers.Options {
+		for _, o := range options {
+			k.Options[line] = append(k.Options[line], option{o.Action.String(), o.Win, o.Points, o.Err})
+		}
+	}
+	text, err := json.Marshal(k)
+	if err != nil {
+		return
+	}
+	_ = files.Write(name, strings.NewReader(sumOf(text)+"\n"+string(text)))
+}
+
+// Kept are the figures of the review that is kept of a journal with the eyes of a seat, the deep one
+// if there is one; ok tells whether a whole one is.
+func Kept(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
+	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
+		if k := readKept(keptName(path, seat, depth)); k != nil && k.Complete {
+			return k.Rounds, depth, true
+		}
+	}
+	return nil, coach.Quick, false
+}

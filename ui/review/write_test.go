@@ -1,0 +1,94 @@
+package review
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+// writeMatch plays a match between bots and writes its journal, as if a person had sat at seat 0,
+// who plays like the first level.
+func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal, err := journal.Draw(rand.NewChaCha8(game.SeedOf(seed))) // the same tiles every time
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := journal.Header{
+		Begun: time.Date(2026, 11, 22, 10, 0, int(seed%60), 0, time.UTC), Program: "okey 2", Preset: preset, Rules: rules,
+		Seats: []journal.Sitter{{Name: "Deniz"}}, Deal: deal,
+	}
+	var seats [game.MaxSeats]bots.Bot
+	names := []string{"", "Ayşe", "Mehmet", "Zeynep"}
+	for s := range rules.Seats {
+		level, err := bots.LevelByName(levels[s])
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats[s] = level.New(seed + uint64(s))
+		if s > 0 {
+			h.Seats = append(h.Seats, journal.Sitter{Name: names[s], Bot: &journal.Bot{Level: level.Kind(), Temper: "even", Seed: seed + uint64(s)}})
+		}
+	}
+	j, err := journal.Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	const word = "kismet"
+	if err := j.Begin(word); err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := h.Deal.Begin(rules, word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for played := 0; ; {
+		seat, phase := m.ToPlay()
+		a := game.Action{Kind: game.NextRound}
+		if phase == game.Playing {
+			if a, err = seats[seat].Play(context.Background(), m.View(seat)); err != nil {
+				t.Fatal(err)
+			}
+		} else if played++; phase == game.MatchOver || played == rounds {
+			if err := j.End(m); err != nil {
+				t.Fatal(err)
+			}
+			return j.Path()
+		} else {
+			seat = 0
+		}
+		if m, _, err = game.Apply(m, seat, a); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := os.Getenv("MKM")
+	if dir == "" {
+		t.Skip()
+	}
+	os.MkdirAll(dir, 0o700)
+	for i := range uint64(6) {
+		t.Log(filepath.Base(writeMatch(t, dir, "classic", i, 0, []string{"cirak", "acemi", "kalfa", "usta"}[i%4], "kalfa", "kalfa", "kalfa")))
+	}
+	writeMatch(t, dir, "simple", 31, 0, "cirak", "kalfa", "kalfa", "kalfa")
+	writeMatch(t, dir, "101", 32, 0, "cirak", "kalfa", "kalfa", "kalfa")
+	writeMatch(t, dir, "partners", 33, 0, "cirak", "kalfa", "kalfa", "kalfa")
+	writeMatch(t, dir, "elimination", 34, 0, "cirak", "kalfa", "kalfa", "kalfa")
+}

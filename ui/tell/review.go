@@ -1,0 +1,121 @@
+package tell
+
+import (
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// Reviewer says in words what a coach found. A seat without a name is the player's, as for a Teller.
+type Reviewer struct {
+	Words *words.Words
+	Names [game.MaxSeats]string
+}
+
+// Played says what was played in a decision, and what would have been better: "you discarded K9; Y2
+// was better".
+func (r Reviewer) Played(d *coach.Decision) string {
+	v, best := &d.View, d.Best().Action
+	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
+	id := ""
+	switch {
+	case d.Step == coach.Showing:
+		id, args["Tile"] = "review.played.show", v.Indicator
+	case d.Step == coach.Drawing:
+		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
+		id = map[game.Kind]string{game.Take: "review.played.take", game.Draw: "review.played.draw", game.Pass: "review.played.pass"}[d.Played.Kind]
+	case best.Kind == game.Finish && d.Played.Kind == game.Finish:
+		id = "review.played.finish"
+	case best.Kind == game.Finish:
+		id = "review.played.held"
+	case d.Played.Kind == game.Finish:
+		id = "review.played.finished"
+	default:
+		id = "review.played.discard"
+	}
+	return r.teller(v).about(id, v.Seat, args)
+}
+
+// teller is a Teller with these names.
+func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
+
+// Cost says what a decision cost, with its error: "3.1 ± 0.6 wins in 100".
+func (r Reviewer) Cost(d *coach.Decision) string {
+	id, scale := "review.cost", 100.0
+	if d.View.Rules.LaysMelds() {
+		id, scale = "review.cost.points", 1
+	}
+	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(scale*d.Err, 1)})
+}
+
+// Reasons says why the best option was better, a sentence each.
+func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
+	for _, reason := range d.Reasons {
+		lines = append(lines, r.reason(&reason))
+	}
+	return lines
+}
+
+// reasonTexts are the ids of what reasons say.
+var reasonTexts = map[coach.Fact]string{
+	coach.CouldFinish:      "review.why.finish",
+	coach.FinishLosesMatch: "review.why.loses",
+	coach.DearerFinish:     "review.why.dearer",
+	coach.ThrewOkey:        "review.why.okey",
+	coach.Farther:          "review.why.farther",
+	coach.HelpsLess:        "review.why.helps",
+	coach.WidensLess:       "review.why.widens",
+	coach.PairsNearer:      "review.why.pairs",
+	coach.Gone:             "review.why.gone",
+	coach.NeighbourHolds:   "review.why.left",
+	coach.NextTook:         "review.why.next",
+	coach.TakeWins:         "review.why.take.wins",
+	coach.TakeNearer:       "review.why.take.nearer",
+	coach.TakeNoNearer:     "review.why.take.idle",
+	coach.TakeHelps:        "review.why.take.helps",
+	coach.FewAfterTake:     "review.why.take.few",
+	coach.DrawHelps:        "review.why.draw",
+	coach.ShowsTwin:        "review.why.show",
+}
+
+// reason says a reason.
+func (r Reviewer) reason(reason *coach.Reason) string {
+	id := reasonTexts[reason.Fact]
+	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
+		id = "review.why.never"
+	}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
+	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook {
+		if r.Names[reason.Seat] == "" {
+			id += ".me"
+		}
+		args["Name"] = r.Names[reason.Seat]
+	}
+	return r.Words.With(id, args)
+}
+
+// tiles lists tiles: "R4 and R5".
+func (r Reviewer) tiles(all []tile.Tile) string {
+	var marks []string
+	for _, x := range all {
+		marks = append(marks, words.Mark(x))
+	}
+	return Teller{Words: r.Words}.List(marks)
+}
+
+// Hand is the rack of a decision as it can best be put up, its groups apart.
+func (r Reviewer) Hand(d *coach.Decision) string {
+	var groups []string
+	for _, group := range meld.NewSolver(d.View.Terms()).Arrange(d.View.Hand, meld.ByBest) {
+		var marks []string
+		for _, x := range group {
+			marks = append(marks, words.Mark(x))
+		}
+		groups = append(groups, strings.Join(marks, " "))
+	}
+	return strings.Join(groups, "; ")
+}

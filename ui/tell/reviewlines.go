@@ -1,0 +1,177 @@
+package tell
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/ui/words"
+)
+
+// CostliestShown is how many decisions are told one by one: those that cost most.
+const CostliestShown = 3
+
+// reviewWidth is the most characters of a line of a review, reviewIndent how far what is told of a
+// decision stands in.
+const (
+	reviewWidth  = 76
+	reviewIndent = 3
+)
+
+// Costliest are the decisions of a review with marks that cost most, the costliest first, at most
+// so many.
+func Costliest(review *coach.Review, most int) []*coach.Decision {
+	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
+	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
+	return all[:min(len(all), most)]
+}
+
+// Lines are a review in lines of text: what cost most and why, round by round, and all together.
+func (r Reviewer) Lines(review *coach.Review) (lines []string) {
+	w := r.Words
+	add := func(text string, in int) { lines = append(lines, wrapped(text, in)...) }
+	costliest := Costliest(review, CostliestShown)
+	if len(costliest) == 0 {
+		add(w.Say("review.none"), 0)
+	} else {
+		add(w.Say("review.costliest"), 0)
+	}
+	for i, d := range costliest {
+		add(fmt.Sprintf("%d. ", i+1)+w.With("review.decision", words.Args{
+			"Round": d.Round, "Turn": d.Turn, "Played": r.Played(d), "Mark": d.Mark.String(), "Cost": r.Cost(d),
+		}), reviewIndent)
+		add(strings.Repeat(" ", reviewIndent)+w.With("review.hand", words.Args{"Hand": r.Hand(d)}), reviewIndent)
+		for _, reason := range r.Reasons(d) {
+			add(strings.Repeat(" ", reviewIndent)+reason, reviewIndent)
+		}
+	}
+	lines = append(lines, "", w.Say("review.rounds"))
+	for i := range review.Rounds {
+		add(r.Round(review, &review.Rounds[i]), reviewIndent)
+	}
+	lines = append(lines, "")
+	for _, text := range r.Summary(review) {
+		add(text, reviewIndent)
+	}
+	return lines
+}
+
+// Round says what a round brought, how lucky the seat was, and where its decisions have marks.
+func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
+	w := r.Words
+	text := w.With("review.round", words.Args{"Round": round.Number})
+	if round.Over {
+		id := "review.round.result"
+		if !review.Rules.HasPoints() {
+			id = "review.round.wins"
+		}
+		text += " " + w.With(id, words.Args{"Result": signed(w, round.Result[review.Seat], 0)})
+	}
+	if round.Over && round.Lucky {
+		text += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], 1)})
+	}
+	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
+		var turns []string
+		for k := range round.Decisions {
+			if d := &round.Decisions[k]; d.Mark == mark {
+				turns = append(turns, fmt.Sprint(d.Turn))
+			}
+		}
+		if len(turns) > 0 {
+			text += "; " + w.With("review.round.marks", words.Args{"Mark": mark.String(), "Turns": strings.Join(turns, " ")})
+		}
+	}
+	return text
+}
+
+// Summary is all together in words, a line each: decisions, luck, and between which of our levels
+// the seat stands.
+func (r Reviewer) Summary(review *coach.Review) (lines []string) {
+	w, sum := r.Words, coach.Sum(review.Figures())
+	if !review.Complete {
+		lines = append(lines, w.Say("review.part"))
+	}
+	lines = append(lines, w.With("review.marks", words.Args{
+		"Count": sum.Unforced, "Doubtful": sum.Marks[coach.Doubtful], "Bad": sum.Marks[coach.Bad], "VeryBad": sum.Marks[coach.VeryBad],
+	}))
+	id, scale := "review.loss", 100.0
+	if review.Rules.LaysMelds() {
+		id, scale = "review.loss.points", 1
+	}
+	lost := w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(review.Rounds))), 1)})
+	lines = append(lines, lost+r.Place(&sum, review))
+	if sum.Rounds > 0 {
+		lines = append(lines, r.Luck(&sum, review.Rules.HasPoints()))
+	}
+	return lines
+}
+
+// Place says between which levels the seat stands, where that can be said.
+func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
+	level, interval, ok := coach.Place(sum, review.Depth)
+	if !ok || review.Rules.LaysMelds() {
+		return ""
+	}
+	return " " + PlaceText(r.Words, level, interval)
+}
+
+// PlaceText says which level plays so, and between which ones one is with 95 in 100.
+func PlaceText(w *words.Words, level int, interval [2]int) string {
+	all := bots.Levels()
+	if interval[0] == interval[1] {
+		return w.With("review.level", words.Args{"Level": all[level].Name})
+	}
+	return w.With("review.level.between", words.Args{"Level": all[level].Name, "Low": all[interval[0]].Name, "High": all[interval[1]].Name})
+}
+
+// Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
+func (r Reviewer) Luck(sum *coach.Summary, points bool) string {
+	w := r.Words
+	args := words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, 1), "Adjusted": signed(w, sum.Adjusted, 1)}
+	id := "review.luck"
+	if !points {
+		id = "review.luck.wins"
+	}
+	text := w.With(id, args)
+	if !math.IsInf(sum.Err, 0) {
+		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(1.96*sum.Err, 1)})
+	}
+	return text
+}
+
+// signed is a number with its sign.
+func signed(w *words.Words, x float64, digits int) string {
+	text := w.Decimal(x, digits)
+	if strings.Trim(text, "−0.,") == "" {
+		return strings.TrimPrefix(text, "−")
+	}
+	if x > 0 {
+		return "+" + text
+	}
+	return text
+}
+
+// wrapped breaks a text into lines of the width of a review; from the second on they stand in.
+func wrapped(text string, in int) (lines []string) {
+	length := func(word string) int { return len([]rune(words.Plain(word))) }
+	body := strings.TrimLeft(text, " ")
+	first := text[:len(text)-len(body)]
+	room := func(line int) int {
+		if line == 0 {
+			return reviewWidth - len(first)
+		}
+		return reviewWidth - in
+	}
+	for i, line := range words.Fill(strings.Fields(body), length, room) {
+		before := first
+		if i > 0 {
+			before = strings.Repeat(" ", in)
+		}
+		lines = append(lines, before+strings.Join(line, " "))
+	}
+	return lines
+}
