@@ -58,8 +58,8 @@ func (k *commands) replay() *cobra.Command {
 			switch {
 			case asJSON:
 				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
-			case !drawable(k.in, k.out, k.getenv):
-				lines := plain.Options{Words: opts.Words, Note: opts.Note}
+			case f.inLines(k.in, k.out, k.getenv):
+				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
 				var look *looks

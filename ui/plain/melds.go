@@ -133,7 +133,7 @@ func (sp *speaker) layingChoices() []string {
 			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().Amount(how, value)}))
 		case game.Lay:
 			if lays++; lays == 1 {
-				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": marks(a.Groups.Split()[0])}))
+				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": sp.groupText(a.Groups.Split()[0])}))
 			}
 		case game.LayOff:
 			add(&fitting, a.Tile)

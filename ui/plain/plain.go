@@ -27,6 +27,8 @@ type Options struct {
 	Resumed *session.Kept
 	// Note is something that the player has to be told first.
 	Note string
+	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only what is new.
+	Spell, Brief bool
 }
 
 // face is the game at one player's place.
@@ -52,7 +54,10 @@ type speaker struct {
 
 	actions int // done since the program began, deals included
 
-	brief bool // the player only got a tile: the table is as he was told
+	onlyDrew bool // the player only got a tile or laid some: the table is as he was told
+
+	told      int    // the round whose hand, indicator and okey the player was told, 0 for none
+	worthTold string // what he was last told that his hand could open with
 }
 
 // Run plays until the player leaves or the input ends. The error is about the rules, about what
@@ -62,8 +67,22 @@ func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 }
 
 func newFace(opts Options, in io.Reader, out io.Writer) *face {
+	return seatedAt(opts, newLines(in), out)
+}
+
+// seatedAt is a face that reads lines which something else has read from before.
+func seatedAt(opts Options, in *lines, out io.Writer) *face {
 	opts.Columns, opts.InOrder = rackColumns, true
-	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: &page{out: out}}, in: newLines(in)}
+	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out)}, in: in}
+}
+
+// newPage writes lines with tiles as the player wants them.
+func newPage(opts Options, out io.Writer) *page {
+	written := words.Plain
+	if opts.Spell {
+		written = opts.Words.Spelled
+	}
+	return &page{out: out, written: written}
 }
 
 // run plays.
@@ -247,27 +266,27 @@ func (f *face) tell(e game.Event) {
 			f.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
 			return
 		}
-		f.brief = true
+		f.onlyDrew = true
 	case game.Took:
 		if e.Seat != f.me {
 			f.turn = game.Move{Seat: e.Seat, Took: e.Tile}
 			return
 		}
-		f.brief = true
+		f.onlyDrew = true
 	case game.Discarded:
 		f.turn.Discarded = e.Tile
 		if f.tellTurn() {
 			return
 		}
 	case game.TookBack:
-		f.brief = f.brief || e.Seat == f.me
+		f.onlyDrew = f.onlyDrew || e.Seat == f.me
 	case game.GaveBack:
-		f.brief = f.brief || e.Seat == f.me
+		f.onlyDrew = f.onlyDrew || e.Seat == f.me
 	case game.Penalised:
-		f.brief = f.brief || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
+		f.onlyDrew = f.onlyDrew || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
 	default:
 		if by, ok := session.LaidBy(e); ok && by == f.me {
-			f.brief = true
+			f.onlyDrew = true
 		}
 	}
 	f.tellTurn()
