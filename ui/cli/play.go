@@ -96,7 +96,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if err != nil {
 		return err
 	}
-	lines := f.plain || f.inLines(in, out, getenv)
+	lines := f.inLines(in, out, getenv)
 	var look *looks
 	note := ""
 	switch {
@@ -213,31 +213,6 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return failure{err}
 	}
 	return nil
-}
-
-// drawable reports whether a table can be drawn here and a key be read, for somebody who can see
-// it; otherwise lines of text have to do.
-func drawable(in, out *os.File, getenv func(string) string) bool {
-	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !accessible(getenv)
-}
-
-// accessible reports whether the environment asks programs for lines of text.
-func accessible(getenv func(string) string) bool {
-	value := getenv("ACCESSIBLE")
-	return value != "" && value != "0" && value != "false"
-}
-
-// inLines reports whether everything is told in lines of text.
-func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
-	return f.kept.Get("plain") == "on" || !drawable(in, out, getenv)
-}
-
-// plainOptions are those of a table for lines of text.
-func (f *playFlags) plainOptions(opts table.Options) plain.Options {
-	return plain.Options{
-		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		Spell: f.kept.Get("spell") == "words", Brief: f.kept.Get("brief") == "on",
-	}
 }
 
 // spoken are the words of the language that was asked for, is set, or is that of the environment.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,7 +52,7 @@ func (k *commands) replay() *cobra.Command {
 			case errors.Is(err, errInterrupted):
 				return err
 			case err != nil:
-				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+				return failure{inFile(args[0], err)}
 			}
 			switch {
 			case asJSON:
@@ -78,7 +77,7 @@ func (k *commands) replay() *cobra.Command {
 				return failure{err}
 			}
 			if fault != nil {
-				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), fault)}
+				return failure{inFile(args[0], fault)}
 			}
 			return nil
 		},

@@ -317,7 +317,7 @@ func TestPlainCannotBeWritten(t *testing.T) {
 	var errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = full, &errs
 	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != exitFail || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "no space left") {
+	if code := cmd.ProcessState.ExitCode(); code != exitFail || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "the disk is full") {
 		t.Errorf("exit status %d, errors %q", code, errs.String())
 	}
 }

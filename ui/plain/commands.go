@@ -39,7 +39,7 @@ func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
 		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
 		command.Hand: says(func(f *face) { f.handLine() }), command.Brief: says((*face).switchBrief),
 		command.Leave: says(func(f *face) { f.show(f.s.Leave()) }),
-		command.Quit:  says(func(f *face) { f.farewell("plain.bye") }),
+		command.Quit:  says(func(f *face) { f.gone = true; f.farewell("plain.bye") }),
 	}
 }
 
@@ -186,6 +186,7 @@ func (f *face) answer(text string) {
 		f.s.Confirm(false)
 		f.page.line(f.choices())
 	case "q!":
+		f.gone = true
 		f.farewell("plain.bye")
 	default:
 		if !f.finishInstead(text) {

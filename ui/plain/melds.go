@@ -23,11 +23,7 @@ func (sp *speaker) eventText(e game.Event) string {
 		}
 		return text + ": " + strings.Join(melds, "; ")
 	case game.MeldLaid:
-		id := "event.laid"
-		if sp.teller().You(e.Seat) {
-			id += ".me"
-		}
-		return sp.words.With(id, words.Args{"Name": sp.name(e.Seat), "Group": sp.numbered(e.At, &e.Meld)})
+		return sp.teller().About("event.laid", e.Seat, words.Args{"Group": sp.numbered(e.At, &e.Meld)})
 	case game.LaidOff:
 		return text + ": " + sp.numberedOf(e.Seat, e.At, &e.Meld)
 	case game.Swapped:

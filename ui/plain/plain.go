@@ -7,6 +7,7 @@ package plain
 import (
 	"context"
 	"io"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -29,6 +30,8 @@ type Options struct {
 	Note string
 	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only what is new.
 	Spell, Brief bool
+	// FromMenu is set where leaving the table leads to the menu.
+	FromMenu bool
 }
 
 // face is the game at one player's place.
@@ -39,7 +42,8 @@ type face struct {
 	reported error // the trouble with saving that was told
 
 	turn game.Move // what a bot has done so far in its turn and was not told yet
-	left bool      // the player has left
+	left bool      // the player has left the table
+	gone bool      // and the program, or the input has ended
 }
 
 // speaker tells what a session shows.
@@ -156,6 +160,7 @@ func (f *face) began(events []game.Event) {
 // sayWord deals with the word of a line.
 func (f *face) sayWord(line string) {
 	if line == "q!" {
+		f.gone = true
 		f.farewell("plain.bye")
 		return
 	}
@@ -191,6 +196,7 @@ func (f *face) play(ctx context.Context) error {
 		line, err := f.in.next(ctx)
 		switch {
 		case err == io.EOF:
+			f.gone = true
 			f.farewell("plain.eof")
 		case err == errLong:
 			f.sentence(f.words.With("plain.long", words.Args{"Number": longest}))
@@ -332,6 +338,9 @@ func (sp *speaker) name(s game.Seat) string {
 func (f *face) farewell(id string) {
 	f.left = true
 	text := f.words.Say(id)
+	if f.opts.FromMenu && !f.gone {
+		text = ""
+	}
 	if f.view.Phase != game.MatchOver {
 		id := "plain.unfinished"
 		if f.s.Saved().Saved() {
@@ -339,7 +348,7 @@ func (f *face) farewell(id string) {
 		}
 		text += " " + f.words.Say(id)
 	}
-	f.page.line(text)
+	f.sentence(strings.TrimSpace(text))
 }
 
 // reportSaveError tells once that the match is not saved.

@@ -321,8 +321,7 @@ func (sp *speaker) sheet() {
 			sp.page.line(w.With(id, args))
 			continue
 		}
-		args["Name"] = sp.name(r.Winner)
-		sp.page.line(w.With("plain.round.won", args))
+		sp.page.line(sp.teller().About("plain.round.won", r.Winner, args))
 	}
 	if v.Phase == game.Playing {
 		now := func(s game.Seat) string { return strings.ReplaceAll(sp.teller().Score(s), " ", keep) }
@@ -366,7 +365,7 @@ func (sp *speaker) record() {
 func (sp *speaker) look() {
 	v := sp.view
 	left := v.Left(sp.me)
-	sp.stack(sp.words.With("look.left", words.Args{"Name": sp.name(left)}), left)
+	sp.stack(sp.teller().About("look.left", left, words.Args{}), left)
 	sp.stack(sp.words.Say("look.right"), sp.me)
 	if v.Rules.LaysMelds() {
 		sp.melds()
@@ -430,19 +429,5 @@ func (sp *speaker) help() {
 
 // rules prints the rules to read, as they are at this table.
 func (sp *speaker) rules() {
-	v := sp.view
-	text, err := rulebook.New(sp.words, rulebook.Nearest(v.Rules), v.Rules, true)
-	if err != nil {
-		sp.page.line(err.Error())
-		return
-	}
-	for _, line := range text.Lines(width, rulebook.Letters) {
-		var b strings.Builder
-		for _, span := range line.Spans {
-			b.WriteString(span.Text)
-		}
-		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
-			sp.page.line(text)
-		}
-	}
+	printRules(sp.page, sp.words, rulebook.Nearest(sp.view.Rules), sp.view.Rules)
 }

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 )
 
@@ -113,6 +114,9 @@ func built(t *testing.T) map[string]bool {
 				ids["switch."+s.Name+"."+v] = true
 			}
 		}
+	}
+	for _, what := range []journal.What{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice} {
+		ids["fault."+string(what)] = true
 	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
 		ids["penalty."+o.String()] = true
