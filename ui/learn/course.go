@@ -41,6 +41,8 @@ type Step struct {
 	// where it is wanted, Nowhere if that is no matter.
 	Tile tile.Tile
 	To   rack.Slot
+	// Puzzle tells that the player is to find Tile himself.
+	Puzzle bool
 
 	position position
 	rack     [rack.Rows]string // how the tiles stand, "." for an empty slot

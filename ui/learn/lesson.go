@@ -5,6 +5,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -162,6 +163,18 @@ func (l *Lesson) JudgeTiles(group []tile.Tile) Answer {
 		return Answer{}
 	}
 	return l.answered(l.Step().task.judgeNamed(l, group))
+}
+
+// Wanted are the tiles of the group that is wanted on the rack; nothing where none is.
+func (l *Lesson) Wanted() []tile.Tile {
+	step := l.Step()
+	switch {
+	case step.Kind != OnRack:
+		return nil
+	case step.task.wants == meld.NoMeld:
+		return []tile.Tile{step.Tile}
+	}
+	return append(tiles(step.task.beside), step.Tile)
 }
 
 // answered notes what an answer means for the step, and finds its words.

@@ -41,7 +41,7 @@ func rackSteps() []Step {
 			task:  task{wants: meld.Run, beside: "Y6 Y7"},
 		},
 		{
-			ID: "set", Kind: OnRack, position: others("K2"), Tile: one("B8"), To: rack.Slot{Col: 8},
+			ID: "set", Kind: OnRack, Puzzle: true, position: others("K2"), Tile: one("B8"), To: rack.Slot{Col: 8},
 			rack:  [rack.Rows]string{"R8 . Y3 . B8 . R8 K8 . . Y12", "B4 B5 B6 . R11 K11 Y11 . R2 . K13"},
 			Shown: []Example{{tiles("B7 Y7 K7"), true, "learn.good.set"}, {tiles("R7 Y7 R7"), false, "learn.bad.set"}},
 			args:  words.Args{"Group": marks("R8 K8")},
