@@ -105,6 +105,23 @@ func (s *Step) How(w *words.Words) string {
 	return ""
 }
 
+// Done is what is said when the task is done, and Wrong what is said to what is wrong at the table;
+// nothing where there is no such thing.
+func (s *Step) Done(w *words.Words) string {
+	if s.Kind == ToRead {
+		return ""
+	}
+	return s.say(w, "done")
+}
+
+// Wrong is what is said to what is wrong at the table.
+func (s *Step) Wrong(w *words.Words) string {
+	if s.Kind != AtTable && s.Kind != Round {
+		return ""
+	}
+	return s.say(w, "wrong")
+}
+
 // Typed is the task where tiles cannot be moved, but only named.
 func (s *Step) Typed(w *words.Words) string {
 	if s.Kind == OnRack {

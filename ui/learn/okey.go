@@ -64,12 +64,12 @@ func rackSteps() []Step {
 
 // turnSteps are what is learnt at the table.
 func turnSteps() []Step {
-	waiting := [rack.Rows]string{"Y6 Y7 . K10 K11 K12 . B4 . R2 R3", "R13 . B8 K8 Y8 . B1 . Y12"}
+	waiting := [rack.Rows]string{"Y6 Y7 . K10 K11 K12 . R2 R3 R4", "B8 K8 Y8 . R13 . B1 . Y12"}
 	return []Step{
 		{
 			ID: "draw", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position: position{turn: me, step: game.MustDraw, indicator: "R9", stock: "R6", discards: [game.MaxSeats]string{atLeft: "K5"}},
-			args:     words.Args{"Tile": one("K5")},
+			position: position{turn: me, step: game.MustDraw, indicator: "R9", stock: "R6", discards: [game.MaxSeats]string{atLeft: "R7"}},
+			args:     words.Args{"Tile": one("R7")},
 			task:     task{judgeEvents: wants(drew, took)},
 		},
 		{
@@ -80,8 +80,9 @@ func turnSteps() []Step {
 		},
 		{
 			ID: "throw", Kind: AtTable, Middle: true, To: rack.Nowhere,
-			rack:     [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 Y8 . B11 Y11 . R13 . B5"},
+			rack:     [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 R8 . Y12 . R13 . K5 . B1"},
 			position: position{turn: me, step: game.MustDiscard, indicator: "R9"},
+			args:     words.Args{"Tile": one("R13")},
 			task:     task{judgeEvents: throwsWell},
 		},
 		{
@@ -112,7 +113,7 @@ func roundSteps() []Step {
 			task:  task{wants: meld.Pair, beside: "K12"},
 		},
 		{
-			ID: "ready", Kind: ToRead, position: others("K7"), To: rack.Nowhere,
+			ID: "ready", Kind: ToRead, position: others("R9"), To: rack.Nowhere,
 			rack:  firstRound.rack,
 			Shown: []Example{{tiles("Y10 Y11 Y12"), true, "learn.good.run"}, {tiles("B8 K8 Y8"), true, "learn.good.set"}},
 		},

@@ -39,6 +39,7 @@ func okey101Steps() []Step {
 		{
 			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: mine,
 			rack: [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
+			args: words.Args{"Tile": one("R10")},
 			task: task{judgeEvents: throwsSafely},
 		},
 		{

@@ -102,7 +102,7 @@ func (l *lesson) paintExamples(b *cells.Brush, f *felt) {
 				width += gap
 			}
 		}
-		if size == cells.SizeS || h+2 <= room && width <= card.W {
+		if size == cells.SizeS || h+3 <= room && width <= card.W {
 			break
 		}
 	}
