@@ -21,6 +21,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -191,9 +192,16 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			}
 			return opts, err
 		},
-		Words:  func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Look:   func() (cells.Look, error) { return look.find("", f.kept) },
-		Themes: func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Lesson: func() (table.Options, error) {
+			opts, err := f.lessonOptions(getenv)
+			opts.Look, _ = look.find("", f.kept)
+			opts.Ring = bell(f.kept, out)
+			return opts, err
+		},
+		Learned: learn.LoadProgress(f.kept.Dir()),
+		Words:   func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Look:    func() (cells.Look, error) { return look.find("", f.kept) },
+		Themes:  func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
