@@ -68,6 +68,9 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 	}
 	progress := learn.LoadProgress(f.kept.Dir())
 	if f.plain || !drawable(in, out, getenv) {
+		if err := f.checkTheme(); err != nil {
+			return err
+		}
 		if err := plain.Learn(ctx, plain.Options{Table: opts.Table, Words: opts.Words}, course, progress, in, out); err != nil {
 			return failure{err}
 		}

@@ -111,10 +111,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		} else if err != nil {
 			note = themeNote(opts.Words, err)
 		}
-	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
-		look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
-		if err := look.Check(); err != nil {
-			return inFlag("--theme", err)
+	default:
+		if err := f.checkTheme(); err != nil {
+			return err
 		}
 	}
 	defer opts.Shelf.Close()
@@ -151,6 +150,18 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	if err != nil {
 		return failure{err}
+	}
+	return nil
+}
+
+// checkTheme says what is wrong with the theme that was asked for, also where none is needed.
+func (f *playFlags) checkTheme() error {
+	if f.theme == "" || f.theme == settings.Asked {
+		return nil
+	}
+	look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+	if err := look.Check(); err != nil {
+		return inFlag("--theme", err)
 	}
 	return nil
 }

@@ -143,8 +143,8 @@ func (p *pupil) tellAnswer(a learn.Answer) {
 	if a.Verdict == learn.Nothing {
 		return
 	}
+	p.keep() // what was told must not be lost to a kill
 	p.sentence(a.Text(p.words))
-	p.keep()
 	if p.s != p.lesson.Session() {
 		p.sitAt(p.lesson.Session())
 		p.task()

@@ -61,8 +61,12 @@ func (l *lesson) card(p *layout.Plan) cells.Rect {
 	if p.Beside.W > 0 {
 		width = p.Beside.X
 	}
-	if p.Laid.Size == 0 && !p.Laid.Lanes && p.Laid.Gauge.W == 0 { // nothing is laid
-		return cells.NewRect(2, 1, width-4, 3)
+	if p.Laid.Gauge.W == 0 { // nothing is laid
+		top := 1
+		if p.Tile != cells.SizeS {
+			top = 2
+		}
+		return cells.NewRect(2, top, width-4, 3)
 	}
 	top := p.Names[layout.SideTop]
 	if p.Laid.Lanes {
