@@ -12,6 +12,7 @@ var footers = []struct {
 	mode Mode
 	list []*Command
 }{
+	{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
 	{Question, byIDs(Yes, Choose, Instead, No)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},
@@ -33,6 +34,7 @@ var always = []struct {
 	mode Mode
 	list []*Command
 }{
+	{Lesson, byIDs(Help, StepLeave)},
 	{Question | Dealing, nil},
 	{Word, byIDs(Unsaid, Quit)},
 	{Lettered, byIDs(NoLetter)},
