@@ -63,7 +63,7 @@ func Learn(ctx context.Context, opts Options, course string, progress *learn.Pro
 func (p *pupil) begin() {
 	p.sitAt(p.lesson.Session())
 	p.opts.Table = *p.s.Table()
-	p.brief, p.actions = false, 1
+	p.onlyDrew, p.actions = false, 1
 	w, step := p.words, p.lesson.Step()
 	p.page.line("")
 	p.page.line(w.With("learn.header", words.Args{
