@@ -50,6 +50,7 @@ var neither = map[string]string{
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
 	"review.title":          "a heading",
+	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",
 	"list.and":              "joins names",
 	"hint.danger":           "the next player",
