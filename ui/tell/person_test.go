@@ -31,7 +31,7 @@ var grammar = map[string]struct {
 	},
 	"tr": {
 		"Sen", regexp.MustCompile(`(?i)\b(sen|sana|senin)\b|\pL(d|t)[ıiuü]n(\PL|$)|\pLs[ıiuü]n(\PL|$)`),
-		regexp.MustCompile(`(?i)\bsen'|\pL[ıiuü]yor(\PL|$)|\b(çekti|aldı|attı|dağıttı|açtı|indirdi|işledi|bitirdi|gösterdi|yaptı|bıraktı|kazandı|açamadı|koydu)(\PL|$)`),
+		regexp.MustCompile(`(?i)\bsen'|\pL[ıiuü]yor(\PL|$)|\b(çekti|aldı|attı|dağıttı|açtı|indirdi|işledi|bitirdi|gösterdi|yaptı|bıraktı|kazandı|açamadı|açmadı|elendi|koydu)(\PL|$)`),
 		regexp.MustCompile(`\pL[dt][ıiuü](\PL|$)|\pL[ıiuü]yor(\PL|$)`),
 		regexp.MustCompile(`\b\d+ (taşlar|eller|çiftler|perler)\b`), // one form for all numbers
 	},
@@ -61,7 +61,7 @@ var neither = map[string]string{
 }
 
 // aside are the groups of texts that are about commands and files, not about players.
-var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|soak|settings|theme)\.`)
+var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|soak|settings|theme|version)\.`)
 
 // forms are the texts of a language by id, with all their plural forms.
 func forms(t *testing.T, lang string) map[string][]string {
@@ -88,10 +88,12 @@ func forms(t *testing.T, lang string) map[string][]string {
 	return texts
 }
 
+var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
 // built is a text with a name, and a count of everything that it takes.
 func built(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
-	for _, m := range regexp.MustCompile(`\{\{\.(\w+)\}\}`).FindAllStringSubmatch(text, -1) {
+	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
 		switch arg := m[1]; arg {
 		case "Name", "Names":
 			args[arg] = name
@@ -132,6 +134,9 @@ func TestTextsKnowWhoTheySpeakOf(t *testing.T) {
 			me, has := texts[id+".me"]
 			if named && !has && neither[id] == "" {
 				t.Errorf("%s: %s speaks of a player; add %s.me, which speaks to him, or say in this test why none is needed", lang, id, id)
+			}
+			if alone := strings.TrimSpace(placeholder.ReplaceAllString(of[0], "")); g.verb != nil && !strings.Contains(alone, " ") && g.third.MatchString(alone) && !has && neither[id] == "" {
+				t.Errorf("%s: %s says what a player did; add %s.me, which speaks to him", lang, id, id)
 			}
 			for _, count := range []int{0, 1, 2, 5} {
 				said := built(w, id, strings.Join(of, ""), "Ayşe", count)

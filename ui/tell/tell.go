@@ -260,7 +260,7 @@ func (t Teller) Goal() string {
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
-		return t.Words.Say("standing.out")
+		return t.about("standing.out", s, words.Args{})
 	case !t.View.Rules.HasPoints():
 		return ""
 	case t.Incurred(s) > 0: // there is little room, and the sum of the two would hide what is yet to be counted
