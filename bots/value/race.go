@@ -3,6 +3,7 @@ package value
 import (
 	"context"
 	"math"
+	"slices"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -19,6 +20,8 @@ type Budget struct {
 	Lead float64
 	// Keep is an option that Lead does not drop, such as what was played; the zero Action for none.
 	Keep game.Action
+	// Only are the options that race, Keep besides them; empty for all that are not plainly worse.
+	Only []game.Action
 	// Seed decides which tiles come in the races.
 	Seed uint64
 }
@@ -100,7 +103,11 @@ func newField(j *judge, v *game.View, b Budget) *field {
 	for _, a := range v.Legal() {
 		plain := withoutGroups(a)
 		if s, ok := starts[plain]; ok || a.Kind == game.Pass { // a pass ends the round
-			f.all = append(f.all, &runner{action: a, start: s, racing: s.line.win >= plainlyWorse*most || plain == keep})
+			racing := s.line.win >= plainlyWorse*most
+			if len(b.Only) > 0 {
+				racing = slices.ContainsFunc(b.Only, func(o game.Action) bool { return withoutGroups(o) == plain })
+			}
+			f.all = append(f.all, &runner{action: a, start: s, racing: racing || plain == keep})
 		}
 	}
 	return f

@@ -22,6 +22,9 @@ const (
 	reviewIndent = 3
 )
 
+// within is how many standard errors a 95 % interval goes up and down.
+const within = 1.96
+
 // Costliest are the decisions of a review with marks that cost most, the costliest first, at most
 // so many.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
@@ -138,7 +141,7 @@ func (r Reviewer) Luck(sum *coach.Summary, points bool) string {
 	}
 	text := w.With(id, args)
 	if !math.IsInf(sum.Err, 0) {
-		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(1.96*sum.Err, 1)})
+		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, 1)})
 	}
 	return text
 }
