@@ -24,7 +24,7 @@ type Luck [game.MaxSeats]float64
 // Draw is what the tile that a seat drew between two matches did to the chances, beyond what any
 // other would have done. The error is that of the estimate.
 func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
-	return r.draw(before, seat, drawnBetween(before, after, seat))
+	return r.draw(before, seat, Drawn(before, after, seat))
 }
 
 // draw is what a tile that a seat is about to draw does to the chances.
@@ -42,7 +42,7 @@ func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luc
 			}
 		}
 	}
-	stock := stockOf(m)
+	stock := Stock(m)
 	draws, err := r.estimator.Draws(views[seat], stock)
 	if err != nil {
 		return luck, err
@@ -111,8 +111,8 @@ func (r *Referee) dealt(m *game.Match) (all Luck, err error) {
 	return all, nil
 }
 
-// drawnBetween is the tile that a seat drew between two matches.
-func drawnBetween(before, after *game.Match, seat game.Seat) tile.Tile {
+// Drawn is the tile that a seat drew from the stock between two matches.
+func Drawn(before, after *game.Match, seat game.Seat) tile.Tile {
 	held := before.View(seat).Hand
 	for x, n := range after.View(seat).Hand {
 		if n > held[x] {
@@ -122,8 +122,8 @@ func drawnBetween(before, after *game.Match, seat game.Seat) tile.Tile {
 	return tile.None
 }
 
-// stockOf are the tiles that are left in the stock, but for the indicator.
-func stockOf(m *game.Match) tile.Set {
+// Stock are the tiles that are left in the stock, but for the indicator.
+func Stock(m *game.Match) tile.Set {
 	t := m.Public()
 	stock := t.Rules.Tiles()
 	stock.Remove(t.Indicator)
@@ -132,6 +132,11 @@ func stockOf(m *game.Match) tile.Set {
 			stock[x] -= n
 		}
 		for _, x := range t.Discards[s] {
+			stock[x]--
+		}
+	}
+	for i := range t.Melds { // in Okey 101
+		for _, x := range t.Melds[i].Tiles() {
 			stock[x]--
 		}
 	}

@@ -36,7 +36,7 @@ func Costliest(review *coach.Review, most int) []*coach.Decision {
 // Lines are a review in lines of text: what cost most and why, round by round, and all together.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	w := r.Words
-	add := func(text string, in int) { lines = append(lines, wrapped(text, in)...) }
+	add := func(text string, in int) { lines = append(lines, words.Wrap(text, reviewWidth, in)...) }
 	costliest := Costliest(review, CostliestShown)
 	if len(costliest) == 0 {
 		add(w.Say("review.none"), 0)
@@ -156,25 +156,4 @@ func signed(w *words.Words, x float64, digits int) string {
 		return "+" + text
 	}
 	return text
-}
-
-// wrapped breaks a text into lines of the width of a review; from the second on they stand in.
-func wrapped(text string, in int) (lines []string) {
-	length := func(word string) int { return len([]rune(words.Plain(word))) }
-	body := strings.TrimLeft(text, " ")
-	first := text[:len(text)-len(body)]
-	room := func(line int) int {
-		if line == 0 {
-			return reviewWidth - len(first)
-		}
-		return reviewWidth - in
-	}
-	for i, line := range words.Fill(strings.Fields(body), length, room) {
-		before := first
-		if i > 0 {
-			before = strings.Repeat(" ", in)
-		}
-		lines = append(lines, before+strings.Join(line, " "))
-	}
-	return lines
 }
