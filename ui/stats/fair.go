@@ -103,6 +103,7 @@ func (t *trials) merge(o *trials) {
 func CheckFair(matches []journal.Summary) Fair {
 	var next atomic.Int64
 	var workers sync.WaitGroup
+	matches = withoutCopies(matches)
 	tallies := make([]luckTally, len(matches))
 	for range min(runtime.GOMAXPROCS(0), len(matches)) {
 		workers.Go(func() {
@@ -117,6 +118,24 @@ func CheckFair(matches []journal.Summary) Fair {
 		all.merge(&tallies[i])
 	}
 	return all.compare()
+}
+
+// withoutCopies leaves out matches that were dealt by the same commitment as one before: copies of its
+// journal, whose tiles would count twice.
+func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
+	seen := map[string]bool{}
+	for _, m := range matches {
+		commitment := ""
+		if m.Err == nil {
+			commitment = m.Header.Commitment()
+		}
+		if commitment != "" && seen[commitment] {
+			continue
+		}
+		seen[commitment] = true
+		all = append(all, m)
+	}
+	return all
 }
 
 // addMatch adds a match, as far as it may be told about.

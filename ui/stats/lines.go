@@ -110,6 +110,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if s.Okey101.Rounds > 0 {
 		all = append(all, s.Okey101.section(w))
 	}
+	if s.Reviewed != nil {
+		all = append(all, s.Reviewed.section(w))
+	}
 	last := Section{Title: w.Say("stats.last")}
 	for _, text := range s.chart() {
 		last.Rows = append(last.Rows, Row{Text: text, Whole: true})

@@ -49,6 +49,8 @@ type Stats struct {
 	// Presets and Levels are in the order in which they were first played.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
+	// Reviewed is nil where no match was reviewed.
+	Reviewed *Reviewed `json:"reviewed,omitempty"`
 	// Last are the ranks of the last matches, the latest last: 1 is the best.
 	Last []int `json:"last"`
 }
@@ -117,6 +119,7 @@ func Count(matches []journal.Summary) Stats {
 		counted = append(counted, m)
 	}
 	s.playedBy(counted)
+	s.Reviewed = countReviewed(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
