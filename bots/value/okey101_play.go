@@ -123,22 +123,39 @@ func (r *round101) takes(s game.Seat, x tile.Tile) bool {
 	switch {
 	case open && (x == r.wild || r.table.fit(x) || r.rules.JokerSwap && r.table.swaps>>x&1 == 1):
 		return true
-	case open && hand[x] > 0 && r.sizes[s] > 1 && r.laysPairs(s):
-		return true
-	case open && r.how[s] == meld.Pairs:
-		return false
+	case open:
+		return r.laysWith(s, hand, x)
 	case !r.mayMeld(&hand, x):
-		return !open && hand[x] > 0 && r.pairs(&hand)+1 >= r.need[meld.Pairs]
-	case !open && r.known[s] && r.value[s]+mostGained101 < r.need[meld.Melds] && hand[x] == 0:
+		return hand[x] > 0 && r.pairs(&hand)+1 >= r.need[meld.Pairs]
+	case r.known[s] && r.value[s]+mostGained101 < r.need[meld.Melds] && hand[x] == 0:
 		return false
 	}
 	hand.Add(x)
 	value, rest := r.solver.OpeningRest(hand)
-	laid := rest[x] <= r.hands[s][x] && rest.Len() > 0
-	if !open && laid {
-		laid = value >= r.need[meld.Melds]
+	return value >= r.need[meld.Melds] && rest[x] <= r.hands[s][x] ||
+		(r.hands[s][x] > 0 || x == r.wild) && r.pairs(&hand) >= r.need[meld.Pairs]
+}
+
+// laysWith reports whether an open seat, having taken what okeys it can from the table, lays x with
+// tiles of its hand.
+func (r *round101) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
+	if r.rules.JokerSwap {
+		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
+			if hand.Remove(tile.Tile(bits.TrailingZeros64(swaps))) {
+				hand.Add(r.wild)
+			}
+		}
 	}
-	return laid || !open && (r.hands[s][x] > 0 || x == r.wild) && r.pairs(&hand) >= r.need[meld.Pairs]
+	switch {
+	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.laysPairs(s):
+		return true
+	case r.how[s] == meld.Pairs || !r.mayMeld(&hand, x):
+		return false
+	}
+	own := hand[x]
+	hand.Add(x)
+	_, rest := r.solver.OpeningRest(hand)
+	return rest[x] <= own && rest.Len() > 0
 }
 
 // pairs is how many pairs a hand makes (rule 1.7).
@@ -268,15 +285,33 @@ func (r *round101) laysPairs(s game.Seat) bool {
 	return false
 }
 
+// layPairs lays the pairs of a hand, the dearest single tiles with okeys.
 func (r *round101) layPairs(s game.Seat) {
 	hand := &r.hands[s]
 	for x, n := range hand {
 		if n >= tile.Copies && tile.Tile(x) != r.wild && r.sizes[s] > tile.Copies {
-			r.remove(s, tile.Tile(x))
-			r.remove(s, tile.Tile(x))
-			r.table.melds = append(r.table.melds, lain{kind: meld.Pair, size: tile.Copies, other: tile.Tile(x)})
+			r.layPair(s, tile.Tile(x), tile.Tile(x))
 		}
 	}
+	for hand[r.wild] > 0 && r.sizes[s] > tile.Copies {
+		x := r.chooseOpened(s) // the dearest
+		if x == r.wild {
+			break
+		}
+		r.layPair(s, x, r.wild)
+	}
+	r.table.look(r.kinds101)
+}
+
+// layPair lays a tile and its twin, or an okey beside it.
+func (r *round101) layPair(s game.Seat, x, with tile.Tile) {
+	r.remove(s, x)
+	r.remove(s, with)
+	pair := lain{kind: meld.Pair, size: tile.Copies, other: x}
+	if with == r.wild {
+		pair.okeys = 1
+	}
+	r.table.melds = append(r.table.melds, pair)
 }
 
 // layOffAll lays off every natural tile that fits, as long as one tile is left to throw.
