@@ -3,8 +3,9 @@
 //
 // It is one answer for all who ask. A hint shows the chances of the options of a decision in percent
 // (Options), a coach tells these apart as precisely as it wants to wait for (Race), a review says
-// whose luck a draw was (Draws), and the arena takes luck out of its results (Line). It is about the
-// classic and the simplified game; ErrNoEstimate is the answer to Okey 101.
+// whose luck a draw was (Draws), and the arena takes luck out of its results (Line). Those answers
+// are about the classic and the simplified game; for Okey 101 there are Options101 and Turns101, and
+// ErrNoEstimate is what all others answer to it.
 //
 // # How it is done
 //
@@ -25,8 +26,13 @@
 //
 //	go run ./bots/value/fit
 //
+// A round of Okey 101 is short and depends on what the others can lay, so that there is no line for
+// it. It is played out in imagined worlds, by simple players, and options are compared in the same
+// worlds. What comes out has noise, and says how much.
+//
 // docs/bots.md says how true all this is ("What a position is worth").
 //
-// An estimate depends on the view alone, and that of Race on its Budget: the same question has the
-// same answer, there is no clock in it, and nothing that the seat does not see.
+// An estimate depends on the view alone, and that of Race or in Okey 101 on its budget with the seed
+// in it: the same question has the same answer, there is no clock in it, and nothing that the seat
+// does not see.
 package value

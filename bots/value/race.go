@@ -228,11 +228,11 @@ func (r *runner) behind(best *runner) (mean, err float64) {
 		sum += d
 		squares += d * d
 	}
-	return meanOf(n, sum, squares)
+	return meanOfSums(n, sum, squares)
 }
 
-// meanOf is the mean of n numbers and its standard error, by their sum and that of their squares.
-func meanOf(n int, sum, squares float64) (mean, err float64) {
+// meanOfSums is the mean of n numbers and its standard error, by their sum and that of their squares.
+func meanOfSums(n int, sum, squares float64) (mean, err float64) {
 	mean = sum / float64(n)
 	if n < 2 {
 		return mean, math.Inf(1)
@@ -259,7 +259,7 @@ func (f *field) results() []Raced {
 			}
 			p := r.total.times(1 / float64(o.Races))
 			o.Estimate = f.estimate(&f.view.Table, f.view.Seat, p, &now)
-			_, o.Err = meanOf(o.Races, r.total.win, squares)
+			_, o.Err = meanOfSums(o.Races, r.total.win, squares)
 		}
 		if r != best && o.Races > 0 {
 			o.Behind, o.BehindErr = r.behind(best)
