@@ -8,16 +8,17 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
 )
 
 // stats is okey stats.
 func (k *commands) stats() *cobra.Command {
-	var asJSON bool
+	var asJSON, fair bool
 	c := &cobra.Command{
 		Use:     "stats",
 		Short:   k.words.Say("cli.stats"),
 		Long:    k.words.Say("cli.stats.long"),
-		Example: "  okey stats\n  okey stats --json",
+		Example: "  okey stats\n  okey stats --json\n  okey stats --fair",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			w, err := k.spoken()
@@ -28,6 +29,9 @@ func (k *commands) stats() *cobra.Command {
 				matches, err := journal.List(matchesIn(k.state))
 				if err != nil {
 					return failure{err}
+				}
+				if fair {
+					return k.printFair(c, w, matches, asJSON)
 				}
 				counted := stats.Count(matches)
 				if asJSON {
@@ -45,5 +49,18 @@ func (k *commands) stats() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
+	c.Flags().BoolVar(&fair, "fair", false, k.words.Say("flag.fair"))
 	return c
+}
+
+// printFair says whether the tiles of matches were as chance gives them.
+func (k *commands) printFair(c *cobra.Command, w *words.Words, matches []journal.Summary, asJSON bool) error {
+	compared := stats.CheckFair(matches)
+	if asJSON {
+		return writeJSON(c.OutOrStdout(), compared)
+	}
+	if _, err := fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n")); err != nil {
+		return failure{err}
+	}
+	return nil
 }
