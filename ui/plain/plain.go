@@ -27,6 +27,9 @@ type Options struct {
 	Resumed *session.Kept
 	// Note is something that the player has to be told first.
 	Note string
+	// Keep changes a setting of the player's, and returns what writes it; that says what went wrong,
+	// if anything did. Nil keeps nothing.
+	Keep func(name, value string) (write func() (trouble string))
 }
 
 // face is the game at one player's place.
