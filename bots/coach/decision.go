@@ -87,6 +87,20 @@ func (d *Decision) Chosen() *Option {
 	return &d.Options[i]
 }
 
+// As is the decision with another of its options played; nil where there was no choice.
+func (d *Decision) As(played game.Action) *Decision {
+	other := *d
+	other.Options, other.Played = slices.Clone(d.Options), played
+	other.Loss, other.Err, other.Mark, other.Reasons = 0, 0, Unmarked, nil
+	if !other.judgeLoss() {
+		return nil
+	}
+	if other.Loss > 0 {
+		other.Reasons = new(reasoner).find(&other)
+	}
+	return &other
+}
+
 // sameChoice reports whether two actions are the same option: how a finish is arranged does not
 // matter.
 func sameChoice(a, b game.Action) bool {

@@ -9,6 +9,7 @@ package session
 
 import (
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -44,6 +45,9 @@ type Table struct {
 	Offer bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
+	// Tutor asks before what the player does counts, if it is as bad as TutorFrom or worse.
+	Tutor     bool
+	TutorFrom coach.Mark
 	// Talk lets bots make a remark now and then.
 	Talk bool
 	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
@@ -64,6 +68,7 @@ type Session struct {
 	chance   Chance
 	remarks  [game.MaxSeats]Remark
 	question *Question
+	judged   Judged // what the tutor said last
 }
 
 // seen is what the player sees of a match, and what he can do by it.

@@ -29,7 +29,13 @@ func (t Teller) NoHint(most int) string {
 
 // Hint says in a line what the master would do now, what that is for and what follows from it. The
 // reasons are from the solver, and from what the player sees and nothing else.
-func (t Teller) Hint(h session.Hint) string { return hinter{t}.say(h) }
+func (t Teller) Hint(h session.Hint) string {
+	text := hinter{t}.say(h)
+	if h.Win > 0 && h.Action.Kind != game.Finish {
+		text = t.Words.With("hint.chance", words.Args{"Win": Percent(t.Words, h.Win, 0)}) + " " + text
+	}
+	return text
+}
 
 // hinter is a teller who gives reasons for what the master would do.
 type hinter struct{ Teller }

@@ -6,6 +6,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -133,8 +134,7 @@ func (p *presenter) statusText() (text string, urgent bool) {
 		if q := p.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are in the footer alone
 			return p.asked, true
 		}
-		keys := p.words.With("confirm.keys", words.Args{"Yes": p.words.Say("letter.yes"), "No": p.words.Say("letter.no")})
-		return p.fitting(p.asked+"   "+keys, p.asked), true // the footer has the keys, too
+		return p.fitting(p.asked+"   "+tell.ConfirmKeys(p.words, p.s.Question()), p.asked), true // the footer has the keys, too
 	case p.note != "":
 		return p.noted(), true
 	case p.back:
