@@ -50,6 +50,8 @@ var neither = map[string]string{
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
 	"review.title":          "a heading",
+	"review.head":           "a heading",
+	"review.reading":        "what the program does",
 	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",
 	"list.and":              "joins names",
