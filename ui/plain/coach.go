@@ -41,7 +41,7 @@ func (f *face) review(ctx context.Context) error {
 		f.page.line(tell.Unreviewed(f.words, err))
 		return nil
 	}
-	for _, line := range f.teller().Reviewer().Lines(found) {
+	for _, line := range tell.ReviewerOf(f.teller()).Lines(found) {
 		f.page.line(line)
 	}
 	return nil
@@ -86,7 +86,7 @@ func (f *face) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		f.page.line(words.Plain(f.teller().Better(f.s.ShowBetter())))
+		f.page.line(words.Plain(tell.Better(f.teller(), f.s.ShowBetter())))
 		f.page.line(f.choices())
 	case is(command.TutorOff, text):
 		f.toggleTutor()

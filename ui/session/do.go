@@ -86,11 +86,11 @@ func (s *Session) Draw() Outcome {
 	if win := s.winningTake(); win != tile.None && s.May(game.Draw) {
 		return s.ask(&Question{Kind: AskPassUpWin, Win: win}, a)
 	}
-	return s.doUnlessMistaken(a)
+	return doUnlessMistaken(s, a)
 }
 
 // Take takes the left neighbour's discard (rule 2.5).
-func (s *Session) Take() Outcome { return s.doUnlessMistaken(game.Action{Kind: game.Take}) }
+func (s *Session) Take() Outcome { return doUnlessMistaken(s, game.Action{Kind: game.Take}) }
 
 // ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }

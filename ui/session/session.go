@@ -68,7 +68,6 @@ type Session struct {
 	chance   Chance
 	remarks  [game.MaxSeats]Remark
 	question *Question
-	judged   Judged // what the tutor said last
 }
 
 // seen is what the player sees of a match, and what he can do by it.
@@ -87,6 +86,7 @@ type seen struct {
 	players [game.MaxSeats]*bots.Player
 	hint    Hint    // the one that was given last
 	hinted  int     // hints given in this round
+	judged  Judged  // what the tutor said last
 	replay  *replay // nil if the match is being played
 }
 

@@ -6,7 +6,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
-	"fair/okey/ui/rack"
 )
 
 // Judging is the coach who is to be asked what the player's options are worth, before one of them
@@ -26,15 +25,15 @@ type Judged struct {
 
 // Tutor is to be asked before the player draws, takes or discards. ok is false where there is
 // nothing to ask: it is off, it is not the player's turn, or it was asked already.
-func (s *Session) Tutor() (j Judging, ok bool) {
-	if !s.table.Tutor || !s.MyTurn() || s.judged.at == s.at || s.question != nil {
+func (s *seen) Tutor() (j Judging, ok bool) {
+	if !s.table.Tutor || !s.MyTurn() || s.judged.at == s.at {
 		return Judging{}, false
 	}
 	return Judging{s.at, s.view}, true
 }
 
 // SetTutor turns the tutor on or off.
-func (s *Session) SetTutor(on bool) { s.table.Tutor = on }
+func (s *seen) SetTutor(on bool) { s.table.Tutor = on }
 
 // Ask waits for the coach's answer, which takes some tens of milliseconds.
 func (j Judging) Ask(ctx context.Context) Judged {
@@ -57,7 +56,7 @@ func judgeOptions(ctx context.Context, v game.View) (*coach.Decision, error) {
 
 // Heed keeps what the coach answered; a stale answer does nothing. The error is why he cannot judge
 // this game.
-func (s *Session) Heed(j Judged) error {
+func (s *seen) Heed(j Judged) error {
 	if j.at != s.at {
 		return nil
 	}
@@ -67,7 +66,7 @@ func (s *Session) Heed(j Judged) error {
 
 // doubtMistake is the tutor's question before an action, nil if he has none: he does not think it
 // bad enough, or has not been heard in time.
-func (s *Session) doubtMistake(a game.Action) *Question {
+func (s *seen) doubtMistake(a game.Action) *Question {
 	if !s.table.Tutor || s.judged.at != s.at || s.judged.decision == nil || s.view.Check(a) != nil {
 		return nil
 	}
@@ -79,11 +78,11 @@ func (s *Session) doubtMistake(a game.Action) *Question {
 }
 
 // doUnlessMistaken does an action, unless the tutor asks first.
-func (s *Session) doUnlessMistaken(a game.Action, from ...rack.Slot) Outcome {
+func doUnlessMistaken(s *Session, a game.Action) Outcome {
 	if q := s.doubtMistake(a); q != nil {
-		return s.ask(q, a, from...)
+		return s.ask(q, a)
 	}
-	return s.Do(a, from...)
+	return s.Do(a)
 }
 
 // ShowBetter answers AskMistake: nothing is done, and the player may see what is better.

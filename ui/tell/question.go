@@ -40,7 +40,7 @@ func (t Teller) Question(q *session.Question) string {
 		}
 		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
 	case session.AskMistake:
-		return t.Words.With("confirm.mistake", words.Args{"Mark": q.Decision.Mark.String(), "Cost": t.Reviewer().Cost(q.Decision)})
+		return t.Words.With("confirm.mistake", words.Args{"Mark": q.Decision.Mark.String(), "Cost": ReviewerOf(t).Cost(q.Decision)})
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

@@ -17,8 +17,8 @@ func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
 }
 
-// Reviewer is who tells what a coach found, to the same player.
-func (t Teller) Reviewer() Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
+// ReviewerOf is who tells what a coach found, to the same player.
+func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
 // ConfirmKeys are the keys that answer a question in a line of text.
 func ConfirmKeys(w *words.Words, q *session.Question) string {
@@ -30,7 +30,7 @@ func ConfirmKeys(w *words.Words, q *session.Question) string {
 }
 
 // Better says what is better than what the player wanted to do, and why.
-func (t Teller) Better(d *coach.Decision) string {
+func Better(t Teller, d *coach.Decision) string {
 	best := d.Best()
 	args := words.Args{"Tile": best.Action.Tile, "Best": Percent(t.Words, best.Win, 1), "Played": Percent(t.Words, d.Chosen().Win, 1)}
 	id := "tutor.better"
@@ -40,7 +40,7 @@ func (t Teller) Better(d *coach.Decision) string {
 	case game.Take:
 		id, args["Tile"] = "tutor.better.take", d.View.TopDiscard(d.View.Left(d.View.Seat))
 	}
-	return strings.Join(append([]string{t.Words.With(id, args)}, t.Reviewer().Reasons(d)...), " ")
+	return strings.Join(append([]string{t.Words.With(id, args)}, ReviewerOf(t).Reasons(d)...), " ")
 }
 
 // TutorText says whether the tutor is on, and what he asks before.

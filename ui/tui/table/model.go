@@ -185,7 +185,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case judged:
 		return heedTutor(m, msg)
 	case judgeLate:
-		return m.noLonger(msg)
+		return noLonger(m, msg)
 	case notKept:
 		m.Notify(msg.trouble, true)
 	case reviewTold:
@@ -208,7 +208,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case c != nil && c.ID == command.Suspend:
 		return tea.Suspend
 	}
-	if cmd, held := m.hold(k); held {
+	if cmd, held := hold(m, k); held {
 		return cmd
 	}
 	top := m.modes.top()
@@ -223,7 +223,7 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.modes[atRules] == nil && m.modes[atWord] == nil && m.layout.Small {
 		return nil
 	}
-	if cmd, held := m.hold(e); held {
+	if cmd, held := hold(m, e); held {
 		return cmd
 	}
 	return m.modes.top().mouse(m, e, m.melds.at(e.X, e.Y))
@@ -415,7 +415,7 @@ func (m *Model) presenter() *presenter {
 	p.told = m.melds.told
 	p.free = m.modes.top() == m.modes[atTable] && !m.s.Watched()
 	if m.s.Question() != nil {
-		p.asked = m.questionText()
+		p.asked, p.keys = m.questionText(), tell.ConfirmKeys(m.words, m.s.Question())
 	}
 	if _, hinted := m.s.Hint(); hinted && p.note == "" {
 		p.note = m.hint.text

@@ -69,7 +69,8 @@ func openReview(m *Model) tea.Cmd {
 	case replaying:
 		m.modes.replay().runs = false
 		step := m.s.Saved().Record.Step(at)
-		r.at, r.steered = stopID{line: step.Line}, m.view.Phase == game.Playing
+		_, deals := step.Events[0].(game.Dealt)
+		r.at, r.steered = stopID{line: step.Line}, m.view.Phase == game.Playing && !deals
 		path = func() string { return m.opts.File }
 	case m.view.Phase == game.Playing:
 		m.note = tell.Unreviewed(m.words, review.ErrNotOver)
@@ -301,7 +302,7 @@ func (r *reviewing) byLuck(stops []stop, chance []float64) (all []float64) {
 				sum += c.Luck[r.seat]
 			}
 		}
-		all = append(all, sum)
+		all = append(all, min(max(sum, 0), 1))
 	}
 	return all
 }

@@ -65,7 +65,7 @@ func (s *reviewScreen) paintLegend(b *cells.Brush, m *Model) {
 	}
 	x := s.plan.legend.X + s.plan.legend.W - 1
 	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
-		text := m.words.Say("review.mark." + [...]string{coach.Doubtful: "doubtful", coach.Bad: "bad", coach.VeryBad: "verybad"}[mark])
+		text := m.words.Say([...]string{coach.Doubtful: "review.mark.doubtful", coach.Bad: "review.mark.bad", coach.VeryBad: "review.mark.verybad"}[mark])
 		x -= b.Width(text) + 3 + len(mark.String())
 		b.Line(x, s.plan.legend.Y, mark.String(), markInks[mark], true)
 		b.Text(x+1+len(mark.String()), s.plan.legend.Y, b.W, text, cells.RoleDim, false)
@@ -143,10 +143,10 @@ func (s *reviewScreen) paintOptions(b *cells.Brush, m *Model) {
 		y++
 	}
 	if s.above {
-		b.Put(p.X+p.W-2, p.Y+1, '▲', cells.RoleGold, cells.RoleNone, true)
+		b.Put(p.X+p.W-1, p.Y+1, '▲', cells.RoleGold, cells.RoleNone, true)
 	}
 	if s.below {
-		b.Put(p.X+p.W-2, y-1, '▼', cells.RoleGold, cells.RoleNone, true)
+		b.Put(p.X+p.W-1, y-1, '▼', cells.RoleGold, cells.RoleNone, true)
 	}
 	for i, line := range s.reasons {
 		b.Text(in.X, y+1+i, in.X+in.W, line, cells.RoleInk, false)
@@ -218,10 +218,11 @@ func (c *curve) paintNow(b *cells.Brush) {
 	}
 }
 
-// paint paints a curve, in points or in halves of cells, straight between the values that are known.
+// paint paints a curve, in points or as a line of half cells, straight between the values that are
+// known.
 func (c *curve) paint(b *cells.Brush, values []float64, ink cells.Role, points bool) {
 	defer b.End(b.Begin())
-	last := -1
+	last, before := -1, -1
 	for i, v := range values {
 		if math.IsNaN(v) {
 			continue
@@ -236,12 +237,36 @@ func (c *curve) paint(b *cells.Brush, values []float64, ink cells.Role, points b
 				y = values[from] + (v-values[from])*float64(x-c.column(from))/float64(wide)
 			}
 			level := int(math.Round((y - c.low) / (c.high - c.low) * float64(2*c.area.H-1)))
-			sign := '·'
-			if !points {
-				sign = [...]rune{'▄', '▀'}[level%2]
+			if points {
+				b.Put(x, c.area.Y+c.area.H-1-level/2, '·', ink, cells.RoleNone, false)
+				continue
 			}
-			b.Put(x, c.area.Y+c.area.H-1-level/2, sign, ink, cells.RoleNone, false)
+			c.stroke(b, x, level, before, ink)
+			before = level
 		}
 		last = i
+	}
+}
+
+// stroke paints the line in a column: from next to the level in the column before, if there is one,
+// to its own.
+func (c *curve) stroke(b *cells.Brush, x, level, before int, ink cells.Role) {
+	low, high := level, level
+	switch {
+	case before < 0:
+	case before < level:
+		low = min(level, before+1)
+	case before > level:
+		high = max(level, before-1)
+	}
+	for row := low / 2; row <= high/2; row++ {
+		sign := '█'
+		switch {
+		case high < 2*row+1:
+			sign = '▄'
+		case low > 2*row:
+			sign = '▀'
+		}
+		b.Put(x, c.area.Y+c.area.H-1-row, sign, ink, cells.RoleNone, false)
 	}
 }

@@ -51,7 +51,7 @@ func planReview(l *layout.Plan) (p reviewPlan) {
 	y := p.sentence.Y + 1 + air
 	whole := cells.NewRect(margin, y, l.W-2*margin, l.H-1-air-y)
 	p.options, p.chance = whole, whole
-	p.options.W = whole.W * 3 / 5
+	p.options.W = whole.W * 11 / 20
 	p.chance.X, p.chance.W = whole.X+p.options.W+1, whole.W-p.options.W-1
 	return p
 }
@@ -115,7 +115,7 @@ type reviewComposer struct {
 func (r *reviewing) present(b *board) {
 	s := reviewScreen{plan: planReview(&b.layout), title: b.words.Say("review.screen")}
 	before := r.shown
-	c := reviewComposer{b, r, b.teller().Reviewer(), &s}
+	c := reviewComposer{b, r, tell.ReviewerOf(b.teller()), &s}
 	now, ok := r.now()
 	switch {
 	case !r.over && r.total > 0:
@@ -335,9 +335,9 @@ func (c *reviewComposer) curves(now stop) {
 	s.luck = c.byLuck(stops, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil {
-		s.change = tell.Percent(c.words, d.Chosen().Win, 0)
+		s.change = tell.Percent(c.words, d.Chosen().Win, 1)
 		if d.Loss > 0 && d.Step != coach.Showing {
-			s.change, s.changeInk = tell.Percent(c.words, d.Best().Win, 0)+" → "+s.change, cells.RoleBad
+			s.change, s.changeInk = tell.Percent(c.words, d.Best().Win, 1)+" → "+s.change, cells.RoleBad
 		}
 	}
 	round := c.rounds[now.moment.Round]

@@ -6,7 +6,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -134,7 +133,7 @@ func (p *presenter) statusText() (text string, urgent bool) {
 		if q := p.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are in the footer alone
 			return p.asked, true
 		}
-		return p.fitting(p.asked+"   "+tell.ConfirmKeys(p.words, p.s.Question()), p.asked), true // the footer has the keys, too
+		return p.fitting(p.asked+"   "+p.keys, p.asked), true // the footer has the keys, too
 	case p.note != "":
 		return p.noted(), true
 	case p.back:

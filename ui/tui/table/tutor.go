@@ -53,11 +53,11 @@ func heedTutor(m *Model, msg judged) tea.Cmd {
 	if _, waits := m.s.Tutor(); waits { // that was about another turn
 		return nil
 	}
-	return m.releaseHeld()
+	return releaseHeld(m)
 }
 
 // releaseHeld does what has waited for the tutor.
-func (m *Model) releaseHeld() tea.Cmd {
+func releaseHeld(m *Model) tea.Cmd {
 	held := m.tutor.held
 	m.tutor.held = nil
 	var cmds []tea.Cmd
@@ -74,9 +74,9 @@ func (m *Model) releaseHeld() tea.Cmd {
 
 // hold lets a key or a click wait for the tutor, and reports whether it does: one that draws, takes
 // or discards before he has answered, and what comes after it.
-func (m *Model) hold(msg tea.Msg) (cmd tea.Cmd, held bool) {
+func hold(m *Model, msg tea.Msg) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.held) == 0 {
-		if _, waits := m.s.Tutor(); !waits || m.modes.top() != m.modes[atTable] || !m.isJudged(msg) {
+		if _, waits := m.s.Tutor(); !waits || m.modes.top() != m.modes[atTable] || !isJudged(m, msg) {
 			return nil, false
 		}
 		late := judgeLate{m.s.At()}
@@ -87,7 +87,7 @@ func (m *Model) hold(msg tea.Msg) (cmd tea.Cmd, held bool) {
 }
 
 // isJudged reports whether a key or a click does something that the tutor judges.
-func (m *Model) isJudged(msg tea.Msg) bool {
+func isJudged(m *Model, msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		c := m.commandOf(msg, command.Table)
@@ -103,10 +103,10 @@ func (m *Model) isJudged(msg tea.Msg) bool {
 }
 
 // noLonger does without the tutor what has waited too long for him.
-func (m *Model) noLonger(msg judgeLate) tea.Cmd {
+func noLonger(m *Model, msg judgeLate) tea.Cmd {
 	if j, waits := m.s.Tutor(); waits && msg.at == m.s.At() && len(m.tutor.held) > 0 {
 		m.s.Heed(j.Unheard())
-		return m.releaseHeld()
+		return releaseHeld(m)
 	}
 	return nil
 }
@@ -115,11 +115,11 @@ func (m *Model) noLonger(msg judgeLate) tea.Cmd {
 func toggleTutor(m *Model) tea.Cmd {
 	m.s.SetTutor(!m.s.Table().Tutor)
 	m.note = tell.TutorText(m.s.Table(), m.words)
-	return m.keep("tutor", m.s.Table().Tutor)
+	return keep(m, "tutor", m.s.Table().Tutor)
 }
 
 // keep keeps a setting that is on or off, beside the loop.
-func (m *Model) keep(name string, on bool) tea.Cmd {
+func keep(m *Model, name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
 	}
@@ -133,18 +133,18 @@ type notKept struct{ trouble string }
 // answerTutor answers a question of the tutor's with a key that no other question has.
 func answerTutor(m *Model, id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
-		m.showBetter(m.s.ShowBetter())
+		showBetter(m, m.s.ShowBetter())
 		return nil
 	}
 	m.s.SetTutor(false)
 	cmd := m.show(m.s.Confirm(true))
 	m.Notify(tell.TutorText(m.s.Table(), m.words), false)
-	return tea.Batch(cmd, m.keep("tutor", false))
+	return tea.Batch(cmd, keep(m, "tutor", false))
 }
 
 // showBetter says what is better than what the player wanted to do, and puts the cursor there.
-func (m *Model) showBetter(d *coach.Decision) {
-	m.note = m.teller().Better(d)
+func showBetter(m *Model, d *coach.Decision) {
+	m.note = tell.Better(m.teller(), d)
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.hand.putBack()
 		m.hand.cursor, m.hand.steered = m.rack().Find(best.Tile, m.hand.cursor), true
