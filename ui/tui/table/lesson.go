@@ -42,6 +42,14 @@ func NewLesson(opts Options, course string, progress *learn.Progress) (*Model, e
 	if err != nil {
 		return nil, err
 	}
+	leave := opts.Leave
+	if leave == nil {
+		leave = tea.Quit
+	}
+	opts.Leave = func() tea.Msg {
+		progress.Write() // it is told at the table if it cannot be
+		return leave()
+	}
 	opts.Brackets, opts.Ceremony, opts.Chains, opts.AskOpeningBack = BracketsAll, false, false, true
 	opts.Table = *l.Session().Table()
 	m := newModel(opts, p, l.Session())

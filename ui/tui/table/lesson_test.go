@@ -128,8 +128,9 @@ func TestTheLessonIsTaken(t *testing.T) {
 				if !l.Solved() {
 					t.Fatalf("%s is not solved:\n%s", step.id, pictureOf(m))
 				}
-				press(m, "enter") // only ends the show of the end of a round
+				press(m, "enter")
 				if stepOf(m) == step.id && m.modes[atExit] == nil {
+					t.Errorf("Enter does not go on from %s", step.id)
 					press(m, "n")
 				}
 			}
