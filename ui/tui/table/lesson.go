@@ -19,6 +19,7 @@ type lesson struct {
 	progress *learn.Progress
 	answer   learn.Answer
 	showing  bool // the player has asked to be shown
+	lost     bool // it was told that progress cannot be kept
 	shown    lessonTexts
 }
 
