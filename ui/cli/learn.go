@@ -67,6 +67,7 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		return err
 	}
 	progress := learn.LoadProgress(f.kept.Dir())
+	defer progress.Write() // what could not be kept was told
 	if f.plain || !drawable(in, out, getenv) {
 		if err := f.checkTheme(); err != nil {
 			return err

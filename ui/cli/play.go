@@ -214,6 +214,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		Look:    func() (cells.Look, error) { return look.find("", f.kept) },
 		Themes:  func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
+	defer opts.Learned.Write() // what could not be kept was told
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
 		opts.Note = trouble.Tell(w)

@@ -23,8 +23,9 @@ type Mark struct {
 type Progress struct {
 	path string
 
-	mu    sync.Mutex
-	marks map[string]Mark
+	mu      sync.Mutex
+	marks   map[string]Mark
+	changed bool // since it was written
 }
 
 // largest is the size of the largest file that is read, in bytes.
@@ -73,17 +74,21 @@ func (p *Progress) Set(course string, m Mark) {
 		p.marks = map[string]Mark{}
 	}
 	m.Done = m.Done || p.marks[course].Done
+	p.changed = p.changed || p.marks[course] != m
 	p.marks[course] = m
 }
 
-// Write writes the file as it is to be now, as a whole or not at all. It may be called by several
-// goroutines: what is noted last is what stays.
+// Write writes the file if there is anything new, as a whole or not at all. It may be called by
+// several goroutines: what was noted last is what stays.
 func (p *Progress) Write() error {
-	if p == nil || p.path == "" {
+	if p == nil {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if !p.changed || p.path == "" {
+		return nil
+	}
 	text, err := json.Marshal(p.marks)
 	if err != nil {
 		return err
@@ -91,5 +96,7 @@ func (p *Progress) Write() error {
 	if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
 		return err
 	}
-	return files.Write(p.path, bytes.NewReader(append(text, '\n')))
+	err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
+	p.changed = err != nil
+	return err
 }

@@ -193,7 +193,10 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case noticeAged:
 		m.notice.age(msg)
 	case progressLost:
-		m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+		if l := m.modes.lesson(); l != nil && !l.lost {
+			l.lost = true
+			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+		}
 	}
 	return nil
 }
