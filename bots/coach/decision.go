@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 

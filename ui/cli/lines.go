@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/table"
@@ -74,6 +75,11 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			}
 			return f.plainOptions(opts), err
 		},
+	}
+	opts.Learned = learn.LoadProgress(f.kept.Dir())
+	opts.Lesson = func() (plain.Options, error) {
+		opts, err := f.lessonOptions(getenv)
+		return f.plainOptions(opts), err
 	}
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"fair/okey/ui/files"
+	"fair/okey/ui/words"
 )
 
 // Mark is how far somebody has come in a course.
@@ -99,4 +100,15 @@ func (p *Progress) Write() error {
 	err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
 	p.changed = err != nil
 	return err
+}
+
+// Told says how far somebody has come in a course.
+func (p *Progress) Told(w *words.Words, course string) string {
+	switch m := p.Mark(course); {
+	case m.Done:
+		return w.Say("learn.value.done")
+	case m.Step > 0:
+		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(CourseOf(course).Steps)})
+	}
+	return w.Say("learn.value.new")
 }

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -31,6 +32,9 @@ type MenuOptions struct {
 	Table func(watch bool) (Options, error)
 	// Resume is the same for the match that is not over, which is its Resumed, nil if there is none.
 	Resume func() (Options, error)
+	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
+	Lesson  func() (Options, error)
+	Learned *learn.Progress
 	// Straight goes to the match that is not over at once.
 	Straight bool
 	// Note is something that the player has to be told first.
@@ -96,6 +100,7 @@ func (m *menu) lines() (list []choice) {
 		add("menu.continue", "", m.goOn)
 	}
 	add("menu.play", m.words.Say("preset."+m.opts.Settings.Get("preset")), func(ctx context.Context) error { return m.sitDown(ctx, false) })
+	add("menu.learn", "", m.learn)
 	add("menu.new", "", m.newTable)
 	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
 	add("menu.rules", "", func(context.Context) error { return m.rules() })
@@ -223,6 +228,26 @@ func (m *menu) play(ctx context.Context, opts Options) error {
 	f := seatedAt(opts, m.in, m.page.out)
 	err := f.run(ctx)
 	m.gone = m.gone || f.gone
+	return err
+}
+
+// learn lets the player choose a lesson, and gives it.
+func (m *menu) learn(ctx context.Context) error {
+	var list []choice
+	for _, course := range learn.Courses() {
+		list = append(list, choice{m.words.Say("learn.name." + course), m.opts.Learned.Told(m.words, course), func(ctx context.Context) error {
+			opts, err := m.opts.Lesson()
+			if err != nil {
+				m.page.line(m.wrong(err))
+				return nil
+			}
+			f := seatedAt(opts, m.in, m.page.out)
+			err = teach(ctx, f, course, m.opts.Learned)
+			m.gone = m.gone || f.gone
+			return err
+		}})
+	}
+	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
 	return err
 }
 

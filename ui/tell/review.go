@@ -45,7 +45,7 @@ func (r Reviewer) Played(d *coach.Decision) string {
 // played101 is Played in Okey 101.
 func (r Reviewer) played101(d *coach.Decision) string {
 	v := &d.View
-	return r.teller(v).about("review.played.101", v.Seat, words.Args{"Played": r.action(v, d.Played), "Best": r.action(v, d.Best().Action)})
+	return r.teller(v).About("review.played.101", v.Seat, words.Args{"Played": r.action(v, d.Played), "Best": r.action(v, d.Best().Action)})
 }
 
 // action is an action of Okey 101 in words, briefly: "discard K9", "open with 112".
