@@ -190,7 +190,10 @@ func (k *commands) game() *cobra.Command {
 			}
 			kept, damage := settings.Load(k.config)
 			f := &playFlags{kept: kept, lang: k.lang, state: k.state, anew: anew, errs: k.errs}
-			if drawable(k.in, k.out, k.getenv) {
+			switch {
+			case f.asksForLines(k.getenv):
+				return f.runPlainMenu(c.Context(), damage, k.in, k.out, k.getenv)
+			case drawable(k.in, k.out, k.getenv):
 				return f.runMenu(c.Context(), damage, k.in, k.out, k.getenv)
 			}
 			k.warn(damage)

@@ -96,7 +96,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if err != nil {
 		return err
 	}
-	lines := f.plain || !drawable(in, out, getenv)
+	lines := f.inLines(in, out, getenv)
 	var look *looks
 	note := ""
 	switch {
@@ -136,8 +136,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
-		lines := plain.Options{Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note}
-		err := plain.Run(ctx, lines, in, out)
+		err := plain.Run(ctx, f.plainOptions(opts), in, out)
 		if err != nil {
 			return failure{err}
 		}
@@ -214,12 +213,6 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return failure{err}
 	}
 	return nil
-}
-
-// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text
-// have to do.
-func drawable(in, out *os.File, getenv func(string) string) bool {
-	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb"
 }
 
 // spoken are the words of the language that was asked for, is set, or is that of the environment.

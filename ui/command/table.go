@@ -34,6 +34,8 @@ const (
 	Pairs    ID = "pairs"
 	Chains   ID = "chains"
 	Undo     ID = "undo"
+	Hand     ID = "hand"
+	Brief    ID = "brief"
 	Mark     ID = "mark"
 	Move     ID = "move"
 	MoveAny  ID = "moveany"
@@ -238,6 +240,7 @@ var rackCommands = []Command{
 		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
 	},
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
+	{ID: Hand, Typed: []string{"h", "hand", "el"}, Group: OfRack, Text: "plain.hand"},
 	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo"},
 	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
 }
@@ -285,6 +288,7 @@ var readingCommands = []Command{
 	},
 	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
+	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},
 	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
 		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",

@@ -23,7 +23,7 @@ func (t Teller) OpenedWith(s game.Seat) string {
 	if open == "" {
 		return ""
 	}
-	return t.about("open.with", s, words.Args{"Amount": open})
+	return t.About("open.with", s, words.Args{"Amount": open})
 }
 
 // OpenOrNot is Open, or else that it has not.

@@ -37,7 +37,7 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	default:
 		id = "review.played.discard"
 	}
-	return r.teller(v).about(id, v.Seat, args)
+	return r.teller(v).About(id, v.Seat, args)
 }
 
 // teller is a Teller with these names.

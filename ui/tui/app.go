@@ -2,7 +2,6 @@ package tui
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,6 +9,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -100,12 +100,7 @@ func (a *App) renew() error {
 // tell is what is wrong, in the player's language where there are words for it, as safe text for a
 // page's two lines.
 func (a *App) tell(err error) string {
-	text := err.Error()
-	var theme *cells.ThemeError
-	if errors.As(err, &theme) {
-		text = theme.Tell(a.words)
-	}
-	return words.Safe(text, screen.NoteWidth)
+	return words.Safe(tell.Error(a.words, err), screen.NoteWidth)
 }
 
 // Init shows the menu.

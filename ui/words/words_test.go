@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 )
 
@@ -114,6 +115,9 @@ func built(t *testing.T) map[string]bool {
 			}
 		}
 	}
+	for _, what := range []journal.What{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice} {
+		ids["fault."+string(what)] = true
+	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
 		ids["penalty."+o.String()] = true
 	}
@@ -135,7 +139,7 @@ func built(t *testing.T) map[string]bool {
 		}
 	}
 	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
-		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "drop.insert", "drop.swap",
+		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "drop.insert", "drop.swap", "spell.letters", "spell.words",
 	} {
 		ids["set."+value] = true
 	}

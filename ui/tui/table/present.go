@@ -204,10 +204,7 @@ func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
 		if n > 1 {
 			t.discards = fmt.Sprintf("×%d", n)
 		}
-		t.threw = p.words.With("threw", words.Args{"Name": p.name(s)})
-		if s == p.me() && !p.s.Watched() {
-			t.threw = p.words.Say("threw.me")
-		}
+		t.threw = p.teller().About("threw", s, words.Args{})
 	}
 	return t
 }
