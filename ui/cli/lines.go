@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -66,6 +67,11 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
+		Training: func() (plain.Options, error) {
+			opts, err := f.trainingOptions(getenv)
+			return f.plainOptions(opts), err
+		},
+		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
 		Resume: func() (plain.Options, error) {
 			opts, err := set(false)
 			if err == nil {

@@ -24,6 +24,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -190,9 +191,15 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			}
 			return opts, err
 		},
-		Words:  func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Look:   func() (cells.Look, error) { return look.find("", f.kept) },
-		Themes: func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Training: func() (table.Options, error) {
+			opts, err := f.trainingOptions(getenv)
+			opts.Look, _ = look.find("", f.kept)
+			return opts, err
+		},
+		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
+		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
+		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {

@@ -12,6 +12,8 @@ var footers = []struct {
 	mode Mode
 	list []*Command
 }{
+	{Solution, byIDs(PuzzleNext, Close, Scroll)},
+	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
 	{Question, byIDs(Yes, Choose, Instead, No)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},
@@ -33,6 +35,7 @@ var always = []struct {
 	mode Mode
 	list []*Command
 }{
+	{Solution, byIDs(Leave)},
 	{Question | Dealing, nil},
 	{Word, byIDs(Unsaid, Quit)},
 	{Lettered, byIDs(NoLetter)},

@@ -82,11 +82,22 @@ const (
 	Rules    ID = "rules"
 	Leave    ID = "leave"
 	Quit     ID = "quit"
+
+	PuzzleNext ID = "puzzlenext"
 )
 
 // all is the table of commands. Of those of a group the order is that of the help, drawn and in
 // lines of text; of those with the same key the first one has it that does not yield it.
-var all = slices.Concat(turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+var all = slices.Concat(puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+
+// puzzleCommands are those of a puzzle, which come before those of the table.
+var puzzleCommands = []Command{
+	{
+		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "train.next",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Tried && t.Key == "enter" },
+		Can:    func(_ *session.Session, t Target) bool { return t.Tried },
+	},
+}
 
 // turnCommands are the player's turn, whatever the game.
 var turnCommands = []Command{

@@ -15,6 +15,7 @@ import (
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -31,6 +32,10 @@ type MenuOptions struct {
 	Table func(watch bool) (Options, error)
 	// Resume is the same for the match that is not over, which is its Resumed, nil if there is none.
 	Resume func() (Options, error)
+	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
+	// tried and searches the newest matches for mistakes.
+	Training func() (Options, error)
+	Notebook func() *train.Notebook
 	// Straight goes to the match that is not over at once.
 	Straight bool
 	// Note is something that the player has to be told first.
@@ -98,6 +103,7 @@ func (m *menu) lines() (list []choice) {
 	add("menu.play", m.words.Say("preset."+m.opts.Settings.Get("preset")), func(ctx context.Context) error { return m.sitDown(ctx, false) })
 	add("menu.new", "", m.newTable)
 	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
+	add("menu.train", "", m.train)
 	add("menu.rules", "", func(context.Context) error { return m.rules() })
 	add("menu.settings", "", m.settings)
 	add("menu.replays", "", m.replays)
@@ -222,6 +228,20 @@ func (m *menu) play(ctx context.Context, opts Options) error {
 	opts.FromMenu = true
 	f := seatedAt(opts, m.in, m.page.out)
 	err := f.run(ctx)
+	m.gone = m.gone || f.gone
+	return err
+}
+
+// train lets the player solve puzzles until he comes back to the menu.
+func (m *menu) train(ctx context.Context) error {
+	opts, err := m.opts.Training()
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	opts.FromMenu = true
+	f := seatedAt(opts, m.in, m.page.out)
+	err = f.train(ctx, m.opts.Notebook(), false)
 	m.gone = m.gone || f.gone
 	return err
 }

@@ -83,6 +83,10 @@ func Load(dir string) *Notebook {
 	if err != nil || json.Unmarshal(data, &n.kept) != nil || n.kept.Version != version {
 		n.kept = kept{}
 	}
+	n.kept.Mistakes = slices.DeleteFunc(n.kept.Mistakes, func(m mistake) bool { // somebody may have edited them
+		_, err := m.Puzzle.Match()
+		return err != nil || len(m.Puzzle.Options) < 2
+	})
 	return n
 }
 

@@ -10,6 +10,7 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -28,6 +29,10 @@ type AppOptions struct {
 	// it could not read, or not whole, is for its note. Straight goes there at once.
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
+	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
+	// tried and searches the newest matches for mistakes, which takes a while.
+	Training func() (table.Options, error)
+	Notebook func() *train.Notebook
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the
@@ -148,6 +153,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.goTo(a.statistics(msg))
 	case matchRead:
 		return a.seat(a.resumed(msg))
+	case trainingReady:
+		return a.seat(a.training(msg))
 	case givenUp:
 		return a.seat(a.begin(msg))
 	case tea.KeyMsg:

@@ -47,8 +47,8 @@ func init() { // some of them lead back to it
 		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
 
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
-		command.Exit:   runs((*Model).leave),
-		command.Leave:  runs(func(m *Model) tea.Cmd { return m.show(m.s.Leave()) }),
+		command.Exit:  runs((*Model).leave),
+		command.Leave: runs(leaveTable), command.PuzzleNext: runs(nextPuzzle),
 		command.Slower: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
 		command.Faster: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
 	}
@@ -80,6 +80,9 @@ func (m *Model) shownTarget() command.Target {
 	t.Fit, t.Fits = m.melds.picked(), len(m.melds.fits)
 	t.Instant = m.opts.Pace == Instant
 	t.Stopped = m.bots.stopped
+	if tr := m.modes.training(); tr != nil {
+		t.Tried = tr.Tried()
+	}
 	if r := m.modes.replay(); r != nil {
 		t.Stopped = !r.runs
 	}

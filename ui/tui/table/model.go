@@ -127,6 +127,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	}
 	cmd := m.update(msg)
+	if t := m.modes.training(); t != nil && m.modes[atExit] == nil {
+		cmd = tea.Batch(cmd, t.judge(m))
+	}
 	if m.modes[atExit] == nil {
 		m.s.KeepRack()
 		m.presentAll()
@@ -179,6 +182,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		giveHint(m, msg)
 	case noticeAged:
 		m.notice.age(msg)
+	case trainingLost:
+		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 	}
 	return nil
 }
@@ -276,7 +281,7 @@ func (m *Model) advance() tea.Cmd {
 	if m.s.Table().Watch && !m.replaying() && m.view.Phase == game.RoundOver {
 		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return paceTick{now} })
 	}
-	if bot, ok := m.s.BotToMove(); ok {
+	if bot, ok := m.s.BotToMove(); ok && m.modes.training() == nil { // where nobody else moves
 		return m.bots.ask(bot, now)
 	}
 	return nil
@@ -411,6 +416,9 @@ func (m *Model) presentAll() {
 	p := m.presenter()
 	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
 		m.texts = p.present(m.texts)
+	}
+	if t := m.modes.training(); t != nil {
+		t.present(m)
 	}
 	if d := m.modes.dealing(); d != nil {
 		d.present(m.board)
