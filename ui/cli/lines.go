@@ -68,7 +68,7 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			return f.plainOptions(opts), err
 		},
 		Training: func() (plain.Options, error) {
-			opts, err := f.trainingOptions(getenv)
+			opts, err := f.lessonOptions(getenv)
 			return f.plainOptions(opts), err
 		},
 		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },

@@ -21,6 +21,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -111,10 +112,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		} else if err != nil {
 			note = themeNote(opts.Words, err)
 		}
-	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
-		look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
-		if err := look.Check(); err != nil {
-			return inFlag("--theme", err)
+	default:
+		if err := f.checkTheme(); err != nil {
+			return err
 		}
 	}
 	defer opts.Shelf.Close()
@@ -150,6 +150,18 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	if err != nil {
 		return failure{err}
+	}
+	return nil
+}
+
+// checkTheme says what is wrong with the theme that was asked for, also where none is needed.
+func (f *playFlags) checkTheme() error {
+	if f.theme == "" || f.theme == settings.Asked {
+		return nil
+	}
+	look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+	if err := look.Check(); err != nil {
+		return inFlag("--theme", err)
 	}
 	return nil
 }
@@ -191,11 +203,13 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			}
 			return opts, err
 		},
-		Training: func() (table.Options, error) {
-			opts, err := f.trainingOptions(getenv)
+		Lesson: func() (table.Options, error) {
+			opts, err := f.lessonOptions(getenv)
 			opts.Look, _ = look.find("", f.kept)
+			opts.Ring = bell(f.kept, out)
 			return opts, err
 		},
+		Learned:  learn.LoadProgress(f.kept.Dir()),
 		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
 		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
 		Look:     func() (cells.Look, error) { return look.find("", f.kept) },

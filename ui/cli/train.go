@@ -10,7 +10,6 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"fair/okey/game"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/train"
@@ -42,16 +41,6 @@ func (k *commands) train() *cobra.Command {
 	return c
 }
 
-// trainingOptions is what a table needs to know for a training: as everything is set, but for the
-// game and who plays.
-func (f *playFlags) trainingOptions(getenv func(string) string) (table.Options, error) {
-	novices := *f
-	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
-	opts, err := novices.tableOptions(false, getenv)
-	opts.Shelf = nil
-	return opts, err
-}
-
 // How long matches are searched for mistakes before a training begins, from the command line and from
 // the menu. What is left is searched the next time.
 const (
@@ -61,7 +50,7 @@ const (
 
 // train lets the player solve puzzles at the drawn table, or in lines of text.
 func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, getenv func(string) string) error {
-	opts, err := f.trainingOptions(getenv)
+	opts, err := f.lessonOptions(getenv)
 	if err != nil {
 		return err
 	}

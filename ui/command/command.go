@@ -42,6 +42,8 @@ const (
 	Lettered
 	// Question: something has to be confirmed.
 	Question
+	// Lesson: the game is learnt at the player's own table; the keys of Table work there, too.
+	Lesson
 	// Puzzle: a puzzle is solved at the player's own table; the keys of Table work there, too.
 	Puzzle
 	// Solution: what a move in a puzzle was worth lies over it.
@@ -98,6 +100,9 @@ type Target struct {
 	Instant, Stopped bool
 	// Longer tells that there is more to read than there is room for.
 	Longer bool
+	// Learning tells that this is a step of the lesson, Solved that its task is done, and First that
+	// none is before it.
+	Learning, Solved, First bool
 	// Tried tells that the puzzle at the table was tried.
 	Tried bool
 }

@@ -83,12 +83,40 @@ const (
 	Leave    ID = "leave"
 	Quit     ID = "quit"
 
+	StepDone  ID = "stepdone"
+	StepSkip  ID = "stepskip"
+	StepBack  ID = "lessonback"
+	StepShow  ID = "stepshow"
+	StepLeave ID = "stepleave"
+
 	PuzzleNext ID = "puzzlenext"
 )
 
 // all is the table of commands. Of those of a group the order is that of the help, drawn and in
 // lines of text; of those with the same key the first one has it that does not yield it.
-var all = slices.Concat(puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+
+// lessonCommands are those of the lesson, which come before those of the table.
+var lessonCommands = []Command{
+	{
+		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "learn.on",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
+		Can:    func(_ *session.Session, t Target) bool { return t.Solved },
+	},
+	{
+		ID: StepSkip, Mode: Lesson, Keys: []string{"n"}, Shown: "n", Text: "learn.skip",
+		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+	},
+	{
+		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Shown: "b", Text: "foot.back",
+		Can: func(_ *session.Session, t Target) bool { return !t.First },
+	},
+	{
+		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Text: "learn.show",
+		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+	},
+	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Text: "key.leave"},
+}
 
 // puzzleCommands are those of a puzzle, which come before those of the table.
 var puzzleCommands = []Command{
@@ -374,11 +402,15 @@ func pauseText(_ *session.Session, t Target) string {
 }
 
 // nextText is what going on does.
-func nextText(s *session.Session, _ Target) string {
-	switch s.View().Phase {
-	case game.MatchOver:
+func nextText(s *session.Session, t Target) string {
+	switch phase := s.View().Phase; {
+	case t.Solved:
+		return "learn.on"
+	case t.Learning && phase != game.Playing:
+		return "learn.again"
+	case phase == game.MatchOver:
 		return "key.another"
-	case game.Playing:
+	case phase == game.Playing:
 		return "key.pass"
 	}
 	return "key.next"

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
@@ -23,6 +24,9 @@ type AppOptions struct {
 	// Table is what a table needs to know when the settings are as they are now, for somebody who
 	// plays or only watches.
 	Table func(watch bool) (table.Options, error)
+	// Lesson is what a table needs to know for the lesson, and Learned how far the player is in it.
+	Lesson  func() (table.Options, error)
+	Learned *learn.Progress
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
 	// Resume is what a table needs to know to go on with a match that was read from the shelf; what
@@ -55,6 +59,7 @@ type App struct {
 	left   *screen.Page // the menu that was left for another page, nil if it was for a table
 	lately lately       // what the menu shows of the newest matches
 
+	been    bool // somebody has played or learnt here before
 	waiting bool // for a table: journals are read for it, and no key means anything
 }
 

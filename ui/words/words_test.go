@@ -94,6 +94,25 @@ func settingNames(t *testing.T) []string {
 	return names
 }
 
+// lessonSteps are the steps of ui/learn, which imports this package, with their kinds.
+func lessonSteps(t *testing.T) map[string]string {
+	t.Helper()
+	steps := map[string]string{}
+	for _, file := range []string{"okey.go", "okey101.go"} {
+		source, err := os.ReadFile("../learn/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`ID: "(\w+)", Kind: (\w+)`).FindAllStringSubmatch(string(source), -1) {
+			steps[m[1]] = m[2]
+		}
+	}
+	if len(steps) < 15 {
+		t.Fatalf("only %d steps were found in ui/learn", len(steps))
+	}
+	return steps
+}
+
 // built are the ids that the program puts together from parts.
 func built(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
@@ -146,11 +165,27 @@ func built(t *testing.T) map[string]bool {
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true
 	}
-	for _, line := range []string{"continue", "play", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
+	for _, line := range []string{"continue", "play", "learn", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
 	for _, level := range []string{"acemi", "cirak", "kalfa", "usta"} {
 		ids["level."+level] = true
+	}
+	for step, kind := range lessonSteps(t) {
+		for _, what := range map[string][]string{
+			"ToRead": {}, "OnRack": {"how", "type", "done"}, "AtTable": {"how", "done", "wrong"}, "Round": {"done", "wrong"},
+		}[kind] {
+			ids["learn."+step+"."+what] = true
+		}
+		for _, what := range []string{"title", "idea", "more", "task"} {
+			ids["learn."+step+"."+what] = true
+		}
+	}
+	for _, why := range []string{"run", "set", "pair"} {
+		ids["learn.no."+why] = true
+	}
+	for _, course := range []string{"okey", "101"} {
+		ids["learn.name."+course], ids["learn.name."+course+".note"] = true, true
 	}
 	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {
 		ids[id] = true

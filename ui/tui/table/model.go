@@ -9,6 +9,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -127,6 +128,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	}
 	cmd := m.update(msg)
+	if l := m.modes.lesson(); l != nil && m.modes[atExit] == nil {
+		cmd = tea.Batch(cmd, l.judge(m))
+	}
 	if t := m.modes.training(); t != nil && m.modes[atExit] == nil {
 		cmd = tea.Batch(cmd, t.judge(m))
 	}
@@ -182,6 +186,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		giveHint(m, msg)
 	case noticeAged:
 		m.notice.age(msg)
+	case progressLost:
+		m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 	case trainingLost:
 		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 	}
@@ -220,6 +226,9 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 		return m.leave()
 	case o.Refused != nil:
 		m.note = m.teller().Refusal(o.Refused, o.Action)
+		if l := m.modes.lesson(); l != nil && l.Step().Kind == learn.OnRack { // whose turn it is does not matter there
+			m.note = m.words.Say("learn.first")
+		}
 		return nil
 	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
 		m.modes.setQuestion(m.s.Question())
@@ -281,7 +290,10 @@ func (m *Model) advance() tea.Cmd {
 	if m.s.Table().Watch && !m.replaying() && m.view.Phase == game.RoundOver {
 		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return paceTick{now} })
 	}
-	if bot, ok := m.s.BotToMove(); ok && m.modes.training() == nil { // where nobody else moves
+	if l := m.modes.lesson(); m.modes.training() != nil || l != nil && l.Step().Kind != learn.Round {
+		return nil // nobody else moves
+	}
+	if bot, ok := m.s.BotToMove(); ok {
 		return m.bots.ask(bot, now)
 	}
 	return nil
@@ -347,6 +359,9 @@ func (m *Model) pause() tea.Cmd {
 // still win.
 func (m *Model) goOn() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
+	if l := m.modes.lesson(); l != nil && m.view.Phase != game.Playing {
+		return l.afterRound(m)
+	}
 	if over {
 		m.bots.forget() // a bot that still thinks must not be waited for when it leaves
 	}
@@ -411,11 +426,16 @@ func (m *Model) presentAll() {
 	}
 	m.reportSaveError()
 	_, m.hand.lettered = m.modes.top().(lettered)
+	m.hand.goal = goalOf(m)
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()
 	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
 		m.texts = p.present(m.texts)
+	}
+	lesson := m.modes.lesson()
+	if lesson != nil {
+		lesson.present(m)
 	}
 	if t := m.modes.training(); t != nil {
 		t.present(m)
@@ -429,7 +449,7 @@ func (m *Model) presentAll() {
 	}
 	end := m.modes.ending()
 	if end != nil {
-		end.present(m.board, cmp.Or(m.note, m.notice.text))
+		end.present(m.board, cmp.Or(m.note, lesson.said(m.words), m.notice.text))
 	}
 	m.texts.footer = m.footer()
 	if p.asked != "" && (panel != nil || end != nil) { // the panel lies where the question stands otherwise

@@ -117,14 +117,6 @@ func nextPuzzle(m *Model) tea.Cmd {
 	return nil
 }
 
-// leaveTable leaves the table: a match after a question, a training, which loses nothing, at once.
-func leaveTable(m *Model) tea.Cmd {
-	if m.modes.training() != nil {
-		return m.leave()
-	}
-	return m.show(m.s.Leave())
-}
-
 // present puts together what is said of the puzzle: where it comes from, how the training goes and
 // what is to be decided.
 func (t *training) present(m *Model) {

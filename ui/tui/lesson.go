@@ -1,0 +1,78 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/learn"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// newHere reports whether somebody, of whom such things are kept, has neither played nor learnt
+// anything yet.
+func (a *App) newHere() bool {
+	if !a.been {
+		a.been = a.opts.Learned == nil || a.opts.Learned.Begun() || !a.opts.Shelf.Empty()
+	}
+	return !a.been
+}
+
+// learning is the line of the menu for the lesson. Who has never been there goes straight to it, others
+// choose which.
+func (a *App) learning(p *screen.Page) screen.Choice {
+	c := screen.Choice{Label: a.words.Say("menu.learn"), Note: a.words.Say("menu.learn.note"), About: func() (facts []screen.Fact) {
+		for _, course := range learn.Courses() {
+			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.learned(course)})
+		}
+		return facts
+	}}
+	if !a.opts.Learned.Begun() {
+		c.Do = func() tea.Cmd { return a.takeLesson(p, learn.Okey) }
+		return c
+	}
+	c.Value = a.learned(learn.Okey)
+	c.Do = func() tea.Cmd { return show(a.courses()) }
+	return c
+}
+
+// learned is how far the player is in a course.
+func (a *App) learned(course string) string {
+	switch m := a.opts.Learned.Mark(course); {
+	case m.Done:
+		return a.words.Say("learn.value.done")
+	case m.Step > 0:
+		return a.words.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(learn.CourseOf(course).Steps)})
+	}
+	return a.words.Say("learn.value.new")
+}
+
+// courses is the page to choose a lesson from.
+func (a *App) courses() *screen.Page {
+	p := a.page("menu.learn")
+	p.Lines = func() (lines []screen.Choice) {
+		for _, course := range learn.Courses() {
+			name := "learn.name." + course
+			lines = append(lines, screen.Choice{
+				Label: a.words.Say(name), Value: a.learned(course), Note: a.words.Say(name + ".note"),
+				Do: func() tea.Cmd { return a.takeLesson(p, course) },
+			})
+		}
+		return lines
+	}
+	return p
+}
+
+// takeLesson goes to a lesson, or says on the page why there is none.
+func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
+	opts, err := a.opts.Lesson()
+	if err == nil {
+		opts.Leave = toMenu
+		var model *table.Model
+		if model, err = table.NewLesson(opts, course, a.opts.Learned); err == nil {
+			return a.toTable(model)
+		}
+	}
+	p.Note = a.tell(err)
+	return nil
+}
