@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fair/okey/game/journal"
 	"fair/okey/ui/stats"
 )
 
@@ -25,11 +24,10 @@ func (k *commands) stats() *cobra.Command {
 				return err
 			}
 			return interruptible(c.Context(), func() error {
-				matches, err := journal.List(matchesIn(k.state))
+				counted, err := stats.Read(matchesIn(k.state))
 				if err != nil {
 					return failure{err}
 				}
-				counted := stats.Count(matches)
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), counted)
 				}

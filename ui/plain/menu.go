@@ -255,12 +255,11 @@ func (m *menu) rules() error {
 
 // statistics tells how the player has played.
 func (m *menu) statistics() error {
-	matches, err := journal.List(m.opts.Shelf.Dir())
+	counted, err := stats.Read(m.opts.Shelf.Dir())
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil
 	}
-	counted := stats.Count(matches)
 	for _, line := range counted.Lines(m.words) {
 		m.page.line(strings.Join(strings.Fields(line.Text), " "))
 	}

@@ -33,9 +33,8 @@ type AppOptions struct {
 	// it could not read, or not whole, is for its note. Straight goes there at once.
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
-	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
-	// tried and searches the newest matches for mistakes, which takes a while.
-	Training func() (table.Options, error)
+	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
+	// searches the newest matches for mistakes, which takes a while.
 	Notebook func() *train.Notebook
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
@@ -159,7 +158,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	case matchRead:
 		return a.seat(a.resumed(msg))
 	case trainingReady:
-		return a.seat(a.training(msg))
+		return a.seat(msg.table(a))
 	case givenUp:
 		return a.seat(a.begin(msg))
 	case tea.KeyMsg:

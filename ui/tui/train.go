@@ -15,10 +15,10 @@ type trainingReady struct {
 	notebook *train.Notebook
 }
 
-// train goes to a table where puzzles are solved. The notebook is read, and matches are searched for
+// toTraining goes to a table where puzzles are solved. The notebook is read, and matches are searched for
 // mistakes, beside the loop.
-func (a *App) train(p *screen.Page) tea.Cmd {
-	opts, err := a.opts.Training()
+func toTraining(a *App, p *screen.Page) tea.Cmd {
+	opts, err := a.opts.Lesson()
 	if err != nil {
 		p.Note = a.tell(err)
 		return nil
@@ -28,8 +28,8 @@ func (a *App) train(p *screen.Page) tea.Cmd {
 	return func() tea.Msg { return trainingReady{p, opts, read()} }
 }
 
-// training is the table of a training, nil if there is none; the page says why.
-func (a *App) training(ready trainingReady) *table.Model {
+// table is the table of the training, nil if there is none; the page says why.
+func (ready trainingReady) table(a *App) *table.Model {
 	opts := ready.opts
 	opts.Leave = toMenu
 	model, err := table.NewTraining(opts, ready.notebook, false)
