@@ -174,12 +174,12 @@ func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 			}
 		case q.step == 0:
 			r.answers.Luck[q.line] = a.luck
-			s := Stroke{Line: q.line, Turn: table.Turns, Seat: q.act.Seat, Luck: a.luck, Points: a.luck.Points(&table)}
+			s := Stroke{Line: q.line, Turn: table.Turns, Seat: q.act.Seat, Luck: a.luck}
 			if q.act.deals() {
 				s.Turn, s.Seat = 0, game.Nobody
 			}
+			s.weigh(&table, &q.act)
 			for seat := range s.Points {
-				s.Points[seat] *= float64(table.Rules.Seats - 1) // summed up over the others
 				round.Luck[seat] += s.Points[seat]
 			}
 			round.Curve = append(round.Curve, s)

@@ -18,7 +18,7 @@ const (
 
 // others is a position in which it is somebody else's turn: only the rack is looked at.
 func others(indicator string) position {
-	return position{turn: atRight, step: game.MustDraw, indicator: indicator}
+	return position{turn: opposite, step: game.MustDraw, indicator: indicator}
 }
 
 // okeySteps are those of the lesson on classic Okey.

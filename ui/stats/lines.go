@@ -103,7 +103,8 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))})
 	add(Row{Name: w.Say("stats.turns"), Text: w.Decimal(s.Rounds.Turns, 1)})
 	kinds := number(", ", s.Rounds.Melds, w.Say("stats.melds")) + number(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
-		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour"))
+		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
+		number(", ", s.Rounds.Elden, w.Say("stats.elden"))
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", ")})
 	}
@@ -113,6 +114,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	}
 	if s.Okey101.Rounds > 0 {
 		all = append(all, s.Okey101.section(w))
+	}
+	if s.Reviewed != nil {
+		all = append(all, s.Reviewed.section(w))
 	}
 	last := Section{Title: w.Say("stats.last")}
 	for _, text := range s.chart() {

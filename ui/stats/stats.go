@@ -33,11 +33,13 @@ type Stats struct {
 		// drawn (rule 7.12). Void are those that were dealt again (rule 7.9).
 		Exhausted int `json:"exhausted"`
 		Void      int `json:"void"`
-		// What the player's wins were made of; of the last two a win may have none, one or both.
+		// What the player's wins were made of; of the last three a win may have none, one or more. Elden
+		// are those of Okey 101 that were opened and finished in one turn (rule 7.13).
 		Melds     int `json:"melds"`
 		Pairs     int `json:"pairs"`
 		Okey      int `json:"okey_finishes"`
 		OneColour int `json:"one_colour"`
+		Elden     int `json:"elden"`
 		// Turns is the mean length of a round, in turns of all players.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
@@ -52,6 +54,8 @@ type Stats struct {
 	// Presets and Levels are in the order in which they were first played.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
+	// Reviewed is nil where no match was reviewed.
+	Reviewed *Reviewed `json:"reviewed,omitempty"`
 	// Last are the ranks of the last matches, the latest last: 1 is the best.
 	Last []int `json:"last"`
 	// Training is how the player has done with puzzles.
@@ -133,6 +137,7 @@ func Count(matches []journal.Summary) Stats {
 		counted = append(counted, m)
 	}
 	s.playedBy(counted)
+	s.Reviewed = countReviewed(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -167,6 +172,9 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 	}
 	if won && r.OkeyFinish {
 		s.Rounds.Okey++
+	}
+	if won && r.Elden {
+		s.Rounds.Elden++
 	}
 	if won && r.OneColour {
 		s.Rounds.OneColour++

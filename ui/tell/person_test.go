@@ -20,16 +20,19 @@ var grammar = map[string]struct {
 	you    string         // what the player is called
 	second *regexp.Regexp // what is said to the player
 	third  *regexp.Regexp // what is said of somebody else
+	verb   *regexp.Regexp // what may be a verb in the third person: to the player it has another form
 	wrong  *regexp.Regexp // a number with the wrong form of its noun
 }{
 	"en": {
 		"You", regexp.MustCompile(`(?i)\b(you|your)\b|Ayşe (deal|draw|take|throw|win|open|lay|show|finish|play|begin|lose|fail|give)\b`),
 		regexp.MustCompile(`(?i)\byou \w+s\b|\byou's\b|\b(deals|draws|takes|throws|wins|opens|lays|shows|finishes|plays|begins|loses|fails|gives)\b`),
+		nil, // the past has one form for all
 		regexp.MustCompile(`\b1 (tiles|turns|rounds|pairs|melds|okeys|matches|moves|actions|choices|bytes|pts)\b|\b[025] (tile|turn|round|pair|meld|okey|match|move|action|choice|byte|pt)\b`),
 	},
 	"tr": {
 		"Sen", regexp.MustCompile(`(?i)\b(sen|sana|senin)\b|\pL(d|t)[ıiuü]n(\PL|$)|\pLs[ıiuü]n(\PL|$)`),
-		regexp.MustCompile(`(?i)\bsen'|\pL[dt][ıiuü](\PL|$)|\pL[ıiuü]yor(\PL|$)`),
+		regexp.MustCompile(`(?i)\bsen'|\pL[ıiuü]yor(\PL|$)|\b(çekti|aldı|attı|dağıttı|açtı|indirdi|işledi|bitirdi|gösterdi|yaptı|bıraktı|kazandı|açamadı|açmadı|elendi|koydu)(\PL|$)`),
+		regexp.MustCompile(`\pL[dt][ıiuü](\PL|$)|\pL[ıiuü]yor(\PL|$)`),
 		regexp.MustCompile(`\b\d+ (taşlar|eller|çiftler|perler)\b`), // one form for all numbers
 	},
 }
@@ -37,12 +40,17 @@ var grammar = map[string]struct {
 // others are phrases about somebody else in texts to the player, and about the player in others.
 var others = strings.NewReplacer("at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
+// yours is how Turkish says that something is the player's: "attıkların", "eşin".
+var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
+
 // neither are the texts with a name in them that never speak of the player, and why.
 var neither = map[string]string{
 	"event.fault":           "the player is no bot",
 	"event.shown.you":       "the player is the one who pays",
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
+	"review.title":          "a heading",
+	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",
 	"list.and":              "joins names",
 	"hint.danger":           "the next player",
@@ -53,7 +61,7 @@ var neither = map[string]string{
 }
 
 // aside are the groups of texts that are about commands and files, not about players.
-var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|soak|settings|theme)\.`)
+var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|soak|settings|theme|version)\.`)
 
 // forms are the texts of a language by id, with all their plural forms.
 func forms(t *testing.T, lang string) map[string][]string {
@@ -80,10 +88,12 @@ func forms(t *testing.T, lang string) map[string][]string {
 	return texts
 }
 
+var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
 // built is a text with a name, and a count of everything that it takes.
 func built(w *words.Words, id, text, name string, count int) string {
 	args := words.Args{}
-	for _, m := range regexp.MustCompile(`\{\{\.(\w+)\}\}`).FindAllStringSubmatch(text, -1) {
+	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
 		switch arg := m[1]; arg {
 		case "Name", "Names":
 			args[arg] = name
@@ -91,8 +101,10 @@ func built(w *words.Words, id, text, name string, count int) string {
 			args[arg] = tile.New(tile.Red, 5)
 		case "Group", "Meld", "Amount", "Dice":
 			args[arg] = "X"
-		default:
+		case "Count":
 			args[arg] = count
+		default:
+			args[arg] = 7
 		}
 	}
 	return words.Plain(w.With(id, args))
@@ -123,6 +135,9 @@ func TestTextsKnowWhoTheySpeakOf(t *testing.T) {
 			if named && !has && neither[id] == "" {
 				t.Errorf("%s: %s speaks of a player; add %s.me, which speaks to him, or say in this test why none is needed", lang, id, id)
 			}
+			if alone := strings.TrimSpace(placeholder.ReplaceAllString(of[0], "")); g.verb != nil && !strings.Contains(alone, " ") && g.third.MatchString(alone) && !has && neither[id] == "" {
+				t.Errorf("%s: %s says what a player did; add %s.me, which speaks to him", lang, id, id)
+			}
 			for _, count := range []int{0, 1, 2, 5} {
 				said := built(w, id, strings.Join(of, ""), "Ayşe", count)
 				if g.wrong.MatchString(said) && strings.Contains(strings.Join(of, ""), "{{.Count}}") {
@@ -134,7 +149,11 @@ func TestTextsKnowWhoTheySpeakOf(t *testing.T) {
 				if !has {
 					continue
 				}
+				verb := g.verb != nil && g.verb.MatchString(said)
 				said = built(w, id+".me", strings.Join(me, ""), g.you, count)
+				if verb && !g.second.MatchString(said) && !yours.MatchString(said) {
+					t.Errorf("%s: %s.me says to the player %q, without a verb in the second person", lang, id, said)
+				}
 				if g.third.MatchString(others.Replace(said)) {
 					t.Errorf("%s: %s.me says to the player %q", lang, id, said)
 				}

@@ -43,13 +43,13 @@ func (r Reviewer) Played(d *coach.Decision) string {
 // teller is a Teller with these names.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost, with its error: "3.1 ± 0.6 wins in 100".
+// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100".
 func (r Reviewer) Cost(d *coach.Decision) string {
 	id, scale := "review.cost", 100.0
 	if d.View.Rules.LaysMelds() {
 		id, scale = "review.cost.points", 1
 	}
-	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(scale*d.Err, 1)})
+	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(within*scale*d.Err, 1)})
 }
 
 // Reasons says why the best option was better, a sentence each.

@@ -9,9 +9,12 @@ import (
 	"fair/okey/ui/words"
 )
 
+// lessons are what of the program leads to the lessons.
+type lessons struct{ *App }
+
 // newHere reports whether somebody, of whom such things are kept, has neither played nor learnt
 // anything yet.
-func (a *App) newHere() bool {
+func (a lessons) newHere() bool {
 	if !a.been {
 		a.been = a.opts.Learned == nil || a.opts.Learned.Begun() || !a.opts.Shelf.Empty()
 	}
@@ -20,7 +23,7 @@ func (a *App) newHere() bool {
 
 // learning is the line of the menu for the lesson. Who has never been there goes straight to it, others
 // choose which.
-func (a *App) learning(p *screen.Page) screen.Choice {
+func (a lessons) learning(p *screen.Page) screen.Choice {
 	c := screen.Choice{Label: a.words.Say("menu.learn"), Note: a.words.Say("menu.learn.note"), About: func() (facts []screen.Fact) {
 		for _, course := range learn.Courses() {
 			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.learned(course)})
@@ -37,7 +40,7 @@ func (a *App) learning(p *screen.Page) screen.Choice {
 }
 
 // learned is how far the player is in a course.
-func (a *App) learned(course string) string {
+func (a lessons) learned(course string) string {
 	switch m := a.opts.Learned.Mark(course); {
 	case m.Done:
 		return a.words.Say("learn.value.done")
@@ -48,7 +51,7 @@ func (a *App) learned(course string) string {
 }
 
 // courses is the page to choose a lesson from.
-func (a *App) courses() *screen.Page {
+func (a lessons) courses() *screen.Page {
 	p := a.page("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range learn.Courses() {
@@ -64,7 +67,7 @@ func (a *App) courses() *screen.Page {
 }
 
 // takeLesson goes to a lesson, or says on the page why there is none.
-func (a *App) takeLesson(p *screen.Page, course string) tea.Cmd {
+func (a lessons) takeLesson(p *screen.Page, course string) tea.Cmd {
 	opts, err := a.opts.Lesson()
 	if err == nil {
 		opts.Leave = toMenu

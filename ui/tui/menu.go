@@ -35,7 +35,7 @@ func (a *App) menu() *screen.Page {
 		play.Value = a.value("set.preset", a.opts.Settings.Get("preset"))
 		lines := []screen.Choice{
 			play,
-			a.learning(p),
+			lessons{a}.learning(p),
 			about(line("menu.new", func() tea.Cmd { return show(a.newTable()) }), table),
 			about(line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }), table),
 			about(line("menu.train", func() tea.Cmd { return toTraining(a, p) }), a.results),
@@ -46,7 +46,7 @@ func (a *App) menu() *screen.Page {
 			about(line("menu.stats", func() tea.Cmd { return a.countMatches() }), a.results),
 			about(line("menu.quit", func() tea.Cmd { return tea.Quit }), a.results),
 		}
-		if a.newHere() {
+		if (lessons{a}).newHere() {
 			lines[0], lines[1] = lines[1], lines[0]
 		}
 		if a.opts.Shelf.Unfinished() {
