@@ -165,7 +165,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(misread)
-	root.AddCommand(k.table(false), k.table(true), k.learn(), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.review(), k.stats(), k.versionCommand(), k.completion(), k.man())
+	root.AddCommand(k.table(false), k.table(true), k.learn(), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.review(), k.train(), k.stats(), k.versionCommand(), k.completion(), k.man())
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)

@@ -10,6 +10,7 @@ import (
 	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -67,6 +68,11 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
+		Training: func() (plain.Options, error) {
+			opts, err := f.lessonOptions(getenv)
+			return f.plainOptions(opts), err
+		},
+		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
 		Resume: func() (plain.Options, error) {
 			opts, err := set(false)
 			if err == nil {

@@ -26,6 +26,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -209,10 +210,11 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			opts.Ring = bell(f.kept, out)
 			return opts, err
 		},
-		Learned: learn.LoadProgress(f.kept.Dir()),
-		Words:   func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Look:    func() (cells.Look, error) { return look.find("", f.kept) },
-		Themes:  func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Learned:  learn.LoadProgress(f.kept.Dir()),
+		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
+		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
+		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
 	defer opts.Learned.Write() // what could not be kept was told
 	var trouble *settings.Trouble

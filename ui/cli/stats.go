@@ -26,14 +26,13 @@ func (k *commands) stats() *cobra.Command {
 				return err
 			}
 			return interruptible(c.Context(), func() error {
-				matches, err := journal.List(matchesIn(k.state))
+				if fair {
+					return k.printFair(c, w, asJSON)
+				}
+				counted, err := stats.Read(matchesIn(k.state))
 				if err != nil {
 					return failure{err}
 				}
-				if fair {
-					return k.printFair(c, w, matches, asJSON)
-				}
-				counted := stats.Count(matches)
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), counted)
 				}
@@ -53,8 +52,12 @@ func (k *commands) stats() *cobra.Command {
 	return c
 }
 
-// printFair says whether the tiles of matches were as chance gives them.
-func (k *commands) printFair(c *cobra.Command, w *words.Words, matches []journal.Summary, asJSON bool) error {
+// printFair says whether the tiles of all matches were as chance gives them.
+func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) error {
+	matches, err := journal.List(matchesIn(k.state))
+	if err != nil {
+		return failure{err}
+	}
 	compared := stats.CheckFair(matches)
 	if asJSON {
 		return writeJSON(c.OutOrStdout(), compared)

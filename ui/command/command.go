@@ -46,13 +46,17 @@ const (
 	Question
 	// Lesson: the game is learnt at the player's own table; the keys of Table work there, too.
 	Lesson
+	// Puzzle: a puzzle is solved at the player's own table; the keys of Table work there, too.
+	Puzzle
+	// Solution: what a move in a puzzle was worth lies over it.
+	Solution
 
 	// Panels are all of them.
 	Panels = Panel | HelpPanel
 	// Playing is wherever the table or a panel over it has the keys.
 	Playing = Table | Watch | Replay | Panels | Paused
 	// Everywhere is all of them.
-	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question
+	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
 )
 
 // Group is the heading under which the help lists a command.
@@ -101,6 +105,8 @@ type Target struct {
 	// Learning tells that this is a step of the lesson, Solved that its task is done, and First that
 	// none is before it.
 	Learning, Solved, First bool
+	// Tried tells that the puzzle at the table was tried.
+	Tried bool
 }
 
 // Command is something the player can do.

@@ -13,6 +13,8 @@ var footers = []struct {
 	list []*Command
 }{
 	{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
+	{Solution, byIDs(PuzzleNext, Close, Scroll)},
+	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
 	{Question, byIDs(Yes, Choose, Instead, No, ShowBetter, TutorOff)},
 	{Reviewed, byIDs(NextMistake, StepOn, NextOption, RoundOn)},
 	{Word, byIDs(Deal)},
@@ -36,6 +38,7 @@ var always = []struct {
 	list []*Command
 }{
 	{Lesson, byIDs(Help, StepLeave)},
+	{Solution, byIDs(Leave)},
 	{Question | Dealing, nil},
 	{Word, byIDs(Unsaid, Quit)},
 	{Reviewed, byIDs(CloseReview)},

@@ -99,11 +99,13 @@ const (
 	StepBack  ID = "lessonback"
 	StepShow  ID = "stepshow"
 	StepLeave ID = "stepleave"
+
+	PuzzleNext ID = "puzzlenext"
 )
 
 // all is the table of commands. Of those of a group the order is that of the help, drawn and in
 // lines of text; of those with the same key the first one has it that does not yield it.
-var all = slices.Concat(lessonCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
 
 // lessonCommands are those of the lesson, which come before those of the table.
 var lessonCommands = []Command{
@@ -125,6 +127,15 @@ var lessonCommands = []Command{
 		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Text: "key.leave"},
+}
+
+// puzzleCommands are those of a puzzle, which come before those of the table.
+var puzzleCommands = []Command{
+	{
+		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "train.next",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Tried && t.Key == "enter" },
+		Can:    func(_ *session.Session, t Target) bool { return t.Tried },
+	},
 }
 
 // turnCommands are the player's turn, whatever the game.

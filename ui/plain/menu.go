@@ -16,6 +16,7 @@ import (
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -35,6 +36,10 @@ type MenuOptions struct {
 	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
 	Lesson  func() (Options, error)
 	Learned *learn.Progress
+	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
+	// tried and searches the newest matches for mistakes.
+	Training func() (Options, error)
+	Notebook func() *train.Notebook
 	// Straight goes to the match that is not over at once.
 	Straight bool
 	// Note is something that the player has to be told first.
@@ -103,6 +108,7 @@ func (m *menu) lines() (list []choice) {
 	add("menu.learn", "", m.learn)
 	add("menu.new", "", m.newTable)
 	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
+	add("menu.train", "", m.train)
 	add("menu.rules", "", func(context.Context) error { return m.rules() })
 	add("menu.settings", "", m.settings)
 	add("menu.replays", "", m.replays)
@@ -251,6 +257,20 @@ func (m *menu) learn(ctx context.Context) error {
 	return err
 }
 
+// train lets the player solve puzzles until he comes back to the menu.
+func (m *menu) train(ctx context.Context) error {
+	opts, err := m.opts.Training()
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	opts.FromMenu = true
+	f := seatedAt(opts, m.in, m.page.out)
+	err = f.train(ctx, m.opts.Notebook(), false)
+	m.gone = m.gone || f.gone
+	return err
+}
+
 // rules tells the rules of the table that is set up.
 func (m *menu) rules() error {
 	rules, _ := m.opts.Settings.Rules() // also rules that nobody can play by can be read
@@ -260,12 +280,11 @@ func (m *menu) rules() error {
 
 // statistics tells how the player has played.
 func (m *menu) statistics() error {
-	matches, err := journal.List(m.opts.Shelf.Dir())
+	counted, err := stats.Read(m.opts.Shelf.Dir())
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil
 	}
-	counted := stats.Count(matches)
 	for _, line := range counted.Lines(m.words) {
 		m.page.line(strings.Join(strings.Fields(line.Text), " "))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -90,6 +91,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	add(Row{Name: w.Say("stats.matches"), Text: score(w, s.Matches)})
 	if other := s.other(w); other != "" {
 		add(Row{Text: other})
+	}
+	if s.Training.Tried > 0 {
+		add(Row{Name: w.Say("stats.training"), Text: tell.TrainingCount(w, s.Training)})
 	}
 	if s.Matches.Played == 0 {
 		return []Section{whole}

@@ -1,7 +1,9 @@
-// Package stats counts how the player has played, from the journals of his matches alone.
+// Package stats counts how the player has played, from the journals of his matches and from what is
+// kept of his training.
 package stats
 
 import (
+	"path/filepath"
 	"strings"
 
 	"fair/okey/bots"
@@ -9,6 +11,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/session"
+	"fair/okey/ui/train"
 )
 
 // MostShown is how many of the last matches are listed one by one.
@@ -55,6 +58,19 @@ type Stats struct {
 	Reviewed *Reviewed `json:"reviewed,omitempty"`
 	// Last are the ranks of the last matches, the latest last: 1 is the best.
 	Last []int `json:"last"`
+	// Training is how the player has done with puzzles.
+	Training train.Count `json:"training"`
+}
+
+// Read counts the matches of a directory, and the training beside it. The error is that of reading
+// the directory.
+func Read(dir string) (Stats, error) {
+	matches, err := journal.List(dir)
+	s := Count(matches)
+	if dir != "" {
+		s.Training = train.Load(filepath.Dir(dir)).Count()
+	}
+	return s, err
 }
 
 // Score is how many there were, and how many of them the player has won.

@@ -11,6 +11,7 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -32,6 +33,9 @@ type AppOptions struct {
 	// it could not read, or not whole, is for its note. Straight goes there at once.
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
+	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
+	// searches the newest matches for mistakes, which takes a while.
+	Notebook func() *train.Notebook
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the
@@ -153,6 +157,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.goTo(a.statistics(msg))
 	case matchRead:
 		return a.seat(a.resumed(msg))
+	case trainingReady:
+		return a.seat(msg.table(a))
 	case givenUp:
 		return a.seat(a.begin(msg))
 	case tea.KeyMsg:

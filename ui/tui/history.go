@@ -42,8 +42,8 @@ type statsCounted struct {
 func (a *App) countMatches() tea.Cmd {
 	dir, from := a.opts.Shelf.Dir(), a.screen
 	return func() tea.Msg {
-		matches, err := journal.List(dir)
-		return statsCounted{from, stats.Count(matches), err}
+		counts, err := stats.Read(dir)
+		return statsCounted{from, counts, err}
 	}
 }
 

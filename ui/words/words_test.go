@@ -166,7 +166,7 @@ func built(t *testing.T) map[string]bool {
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true
 	}
-	for _, line := range []string{"continue", "play", "learn", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
+	for _, line := range []string{"continue", "play", "learn", "train", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
 	for _, level := range []string{"acemi", "cirak", "kalfa", "usta"} {

@@ -52,8 +52,9 @@ func init() { // some of them lead back to it
 		command.Leave:    runs(leaveMatch),
 		command.StepDone: runs(lessonOn), command.StepSkip: runs(lessonOn), command.StepBack: runs(lessonBack),
 		command.StepShow: does(showStep), command.StepLeave: runs((*Model).leave),
-		command.Slower: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
-		command.Faster: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
+		command.PuzzleNext: runs(nextPuzzle),
+		command.Slower:     runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
+		command.Faster:     runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
 	}
 }
 
@@ -85,6 +86,9 @@ func (m *Model) shownTarget() command.Target {
 	t.Stopped = m.bots.stopped
 	if l := m.modes.lesson(); l != nil {
 		t.Learning, t.Solved, t.First = true, l.Solved(), l.At() == 0
+	}
+	if tr := m.modes.training(); tr != nil {
+		t.Tried = tr.Tried()
 	}
 	if r := m.modes.replay(); r != nil {
 		t.Stopped = !r.runs
@@ -161,9 +165,9 @@ func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 	return o
 }
 
-// leaveMatch leaves the match, which is asked about; of a lesson nothing is lost.
+// leaveMatch leaves the match, which is asked about; of a lesson or a training nothing is lost.
 func leaveMatch(m *Model) tea.Cmd {
-	if m.modes.lesson() != nil {
+	if m.modes.lesson() != nil || m.modes.training() != nil {
 		return m.leave()
 	}
 	return m.show(m.s.Leave())

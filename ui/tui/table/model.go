@@ -132,6 +132,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if l := m.modes.lesson(); l != nil && m.modes[atExit] == nil {
 		cmd = tea.Batch(cmd, l.judge(m))
 	}
+	if t := m.modes.training(); t != nil && m.modes[atExit] == nil {
+		cmd = tea.Batch(cmd, t.judge(m))
+	}
 	if m.modes[atExit] == nil {
 		m.s.KeepRack()
 		m.presentAll()
@@ -197,6 +200,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			l.lost = true
 			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 		}
+	case trainingLost:
+		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 	}
 	return nil
 }
@@ -303,7 +308,7 @@ func (m *Model) advance() tea.Cmd {
 	if m.s.Table().Watch && !m.replaying() && m.view.Phase == game.RoundOver {
 		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return paceTick{now} })
 	}
-	if l := m.modes.lesson(); l != nil && l.Step().Kind != learn.Round {
+	if l := m.modes.lesson(); m.modes.training() != nil || l != nil && l.Step().Kind != learn.Round {
 		return nil // nobody else moves
 	}
 	if bot, ok := m.s.BotToMove(); ok {
@@ -450,6 +455,9 @@ func (m *Model) presentAll() {
 	lesson := m.modes.lesson()
 	if lesson != nil {
 		lesson.present(m)
+	}
+	if t := m.modes.training(); t != nil {
+		t.present(m)
 	}
 	if d := m.modes.dealing(); d != nil {
 		d.present(m.board)
