@@ -133,7 +133,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"
