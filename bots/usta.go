@@ -23,19 +23,21 @@ import (
 // All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
 type usta struct {
 	planner
-	former bool // takes as usta-2 does
+	former     bool // takes as usta-2 does
+	estimator  value.Estimator
+	without101 rule101 // rules that a trial leaves out
 }
 
 func newUsta() *usta { return &usta{planner: planner{policy: ustaPolicy}} }
 
 // Play implements Bot.
-func (u *usta) Play(_ context.Context, v game.View) (game.Action, error) {
+func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 	show := game.Action{Kind: game.ShowTwin}
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
 	case v.Rules.LaysMelds():
-		return u.playOkey101(&v), nil
+		return u.playOkey101(ctx, &v)
 	case v.Check(show) == nil:
 		return show, nil
 	}
