@@ -56,7 +56,7 @@ func (f *face) judged(ctx context.Context, do func()) error {
 		}
 		if err := f.s.Heed(by); err != nil {
 			f.s.SetTutor(false)
-			f.page.line(tell.Unreviewed(f.words, err))
+			f.page.line(tell.NoTutor(f.words, err))
 		}
 	}
 	do()

@@ -48,7 +48,7 @@ func askTutor(m *Model) tea.Cmd {
 func heedTutor(m *Model, msg judged) tea.Cmd {
 	if err := m.s.Heed(msg.by); err != nil {
 		m.s.SetTutor(false)
-		m.Notify(tell.Unreviewed(m.words, err), false)
+		m.Notify(tell.NoTutor(m.words, err), false)
 	}
 	if _, waits := m.s.Tutor(); waits { // that was about another turn
 		return nil

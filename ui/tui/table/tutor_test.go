@@ -141,5 +141,5 @@ func TestTheTutorKnowsWhatHeCannotJudge(t *testing.T) {
 	if m.s.Table().Tutor {
 		t.Error("he stays on")
 	}
-	shows(t, m, "There is no review of this game yet.")
+	shows(t, m, "The tutor cannot judge this game yet.")
 }
