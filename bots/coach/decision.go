@@ -84,7 +84,8 @@ func (d *Decision) Chosen() *Option {
 	return &d.Options[i]
 }
 
-// As is the decision with another of its options played; nil where there was no choice.
+// As is the decision with another of its options played, without Reasons; nil where there was no
+// choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
@@ -92,7 +93,13 @@ func (d *Decision) As(played game.Action) *Decision {
 	if !other.judgeLoss() {
 		return nil
 	}
-	if other.Loss > 0 {
+	return &other
+}
+
+// Explained is the decision with its Reasons, which take some milliseconds to find.
+func (d *Decision) Explained() *Decision {
+	other := *d
+	if d.Loss > 0 {
 		other.Reasons = new(reasoner).find(&other)
 	}
 	return &other

@@ -86,7 +86,7 @@ func (f *face) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		f.page.line(words.Plain(tell.Better(f.teller(), f.s.ShowBetter())))
+		f.page.line(words.Plain(tell.Better(f.teller(), f.s.ShowBetter().Explained())))
 		f.page.line(f.choices())
 	case is(command.TutorOff, text):
 		f.toggleTutor()
