@@ -64,6 +64,7 @@ type round struct {
 	winner    int // entrant, or -1
 	okey      bool
 	pairs     bool
+	elden     bool
 	change    [game.MaxSeats]int
 	faults    [game.MaxSeats]int
 	late      [game.MaxSeats]int   // the faults for which the bot was too late
@@ -230,6 +231,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	line := p.Sheet[len(p.Sheet)-1]
 	r.turnCount = p.Turns
 	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
+	r.elden = line.Elden
 	for s := range c.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
 		if c.Rules.LaysMelds() { // there the fewest points are the best (rule 7.2)

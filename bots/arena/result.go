@@ -23,6 +23,7 @@ type Result struct {
 	Bots []Standing `json:"bots"`
 
 	adjusted bool
+	lays     bool // melds are laid on the table
 	deals    int
 	turns    int
 	tally    []tally
@@ -44,6 +45,9 @@ type Standing struct {
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	OkeyWins   int         `json:"okey_finishes"`
 	PairWins   int         `json:"pair_finishes"`
+	// EldenWins are the rounds of Okey 101 that the bot opened and finished in one turn while nobody
+	// else was open (rule 7.13); nil in other games.
+	EldenWins *int `json:"elden_finishes,omitempty"`
 	// Faults counts answers that were illegal, late or missing, for which the fallback had to play.
 	Faults int `json:"faults"`
 	// Timeouts counts those of them that were late. How many there are depends on how busy the
@@ -83,6 +87,7 @@ type tally struct {
 	less, fewer  moments // the same less luck
 	thinking     thinking
 	okey, pairs  int
+	elden        int
 	faults, late int
 	rounds       int
 	won          int
@@ -129,7 +134,7 @@ func (m *moments) rates() [2]float64 {
 }
 
 func newResult(c Contest) *Result {
-	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants)), adjusted: c.Adjusted}
+	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants)), adjusted: c.Adjusted, lays: c.Rules.LaysMelds()}
 	for _, e := range c.Entrants {
 		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: new(moments).rates()})
 	}
@@ -180,6 +185,9 @@ func (r *Result) count(d deal) {
 			if x.pairs {
 				t.pairs++
 			}
+			if x.elden {
+				t.elden++
+			}
 		}
 		t.won += wins
 		t.wins.add(float64(wins) / rotations)
@@ -200,6 +208,9 @@ func (r *Result) count(d deal) {
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
 		s.WinRate, s.CI95 = t.wins.mean(), t.wins.rates()
 		s.Points, s.PointsCI95 = t.points.mean(), t.points.interval()
+		if r.lays {
+			s.EldenWins = &t.elden
+		}
 		if r.adjusted {
 			s.Adjusted = t.adjusted()
 		}

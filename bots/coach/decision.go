@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
@@ -18,11 +19,14 @@ const (
 	Discarding
 	// Showing is to show gösterme (rule 4.1). There is only a decision where it was missed.
 	Showing
+	// Laying is to open, to lay, to lay off, to take an okey from the table, or to give a tile back, in
+	// Okey 101.
+	Laying
 )
 
 // String is the word for the step.
 func (s Step) String() string {
-	return map[Step]string{Drawing: "draw", Discarding: "discard", Showing: "show"}[s]
+	return map[Step]string{Drawing: "draw", Discarding: "discard", Showing: "show", Laying: "lay"}[s]
 }
 
 // Mark says how bad a decision was.
@@ -70,6 +74,9 @@ type Option struct {
 	Points float64
 	// Err is the standard error of Win, in Okey 101 that of Points.
 	Err float64
+	// Behind is by how much it is worse than the best option, in Win or in Okey 101 in Points, with
+	// the same tiles, and BehindErr the standard error of that.
+	Behind, BehindErr float64
 }
 
 // Best is the best option.
@@ -100,7 +107,7 @@ func (d *Decision) As(played game.Action) *Decision {
 func (d *Decision) Explained() *Decision {
 	other := *d
 	if d.Loss > 0 {
-		other.Reasons = new(reasoner).find(&other)
+		other.Reasons = new(reasoner).find(&other, new(value.Estimator))
 	}
 	return &other
 }
@@ -114,30 +121,40 @@ func sameChoice(a, b game.Action) bool {
 	return a == b
 }
 
-// Smallest is the smallest loss that is shown, in rounds won: what is less may be the estimator's
-// own error. Where no option loses as much, there is nothing to decide.
-const Smallest = 0.003
+// Smallest and Smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
+// 101: what is less may be the estimator's own error. Where no option loses as much, there is nothing
+// to decide.
+const (
+	Smallest    = 0.003
+	Smallest101 = 1.0
+)
 
 // noise is how many standard errors a loss has to be for it to count.
 const noise = 2.0
 
-// limits are the least losses of each mark, in rounds won.
-var limits = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
+// limits and limits101 are the least losses of each mark, in rounds won and in points of Okey 101.
+var (
+	limits    = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
+	limits101 = [VeryBad + 1]float64{Doubtful: 2, Bad: 5, VeryBad: 12}
+)
 
 // judgeLoss fills in what follows from the options, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
-	worth := d.measure()
-	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(worth(b), worth(a)) })
+	if len(d.Options) < 2 {
+		return false
+	}
+	d.weighFinishes()
+	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+	smallest, limits := Smallest, &limits
+	if d.View.Rules.LaysMelds() {
+		smallest, limits = Smallest101, &limits101
+	}
 	played := d.Chosen()
-	if played == nil || len(d.Options) < 2 {
+	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < smallest {
 		return false
 	}
-	best := d.Best()
-	if worth(*best)-worth(d.Options[len(d.Options)-1]) < Smallest {
-		return false
-	}
-	d.Loss, d.Err = worth(*best)-worth(*played), max(best.Err, played.Err)
-	if d.Loss < Smallest || d.Loss < noise*d.Err {
+	d.Loss, d.Err = played.Behind-d.Best().Behind, max(played.BehindErr, d.Best().BehindErr)
+	if d.Loss < smallest || d.Loss < noise*d.Err {
 		d.Loss = 0
 	}
 	for m, limit := range limits {
@@ -148,35 +165,34 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	return true
 }
 
-// measure is what options are compared by: the chance of winning, and where that is the same the
-// points, as wins.
-func (d *Decision) measure() func(Option) float64 {
-	each := winPoints(&d.View.Table, d.View.Seat)
-	points := d.View.Rules.HasPoints()
-	certain := 0.0 // the most points of a finish that is certain
-	for _, o := range d.Options {
-		if o.Win >= 1 {
-			certain = max(certain, o.Points)
-		}
+// weighFinishes puts options right that the races do not tell apart: a finish that loses the match is
+// better held back, of several the dearest is the best, and gösterme is worth its points.
+func (d *Decision) weighFinishes() {
+	if !d.View.Rules.HasPoints() || d.View.Rules.LaysMelds() {
+		return
 	}
-	return func(o Option) float64 {
-		switch {
-		case !points:
-			return o.Win
-		case o.Action.Kind == game.Finish && d.losesMatch(o.Action):
-			return 0
-		case o.Win >= 1:
-			return 1 - (certain-o.Points)/each
-		case d.Step == Showing:
-			return o.Points / each
+	each := winPoints(&d.View.Table, d.View.Seat)
+	most := 0.0 // points of a finish that is certain
+	for _, o := range d.Options {
+		most = max(most, o.Points)
+	}
+	for i := range d.Options {
+		switch o := &d.Options[i]; {
+		case losesMatch(&d.View, o.Action):
+			o.Behind = 1
+		case o.Win >= 1 || d.Step == Showing:
+			o.Behind = (most - o.Points) / each
 		}
-		return o.Win
 	}
 }
 
-// losesMatch reports whether a finish ends the match and loses it: then it is better held back.
-func (d *Decision) losesMatch(finish game.Action) bool {
-	over, won := d.View.Outcome(finish)
+// losesMatch reports whether an action is a finish that ends the match and loses it: then it is
+// better held back.
+func losesMatch(v *game.View, a game.Action) bool {
+	if a.Kind != game.Finish {
+		return false
+	}
+	over, won := v.Outcome(a)
 	return over && !won
 }
 
@@ -184,7 +200,7 @@ func (d *Decision) losesMatch(finish game.Action) bool {
 // if it wins less often, as one that goes for seven pairs or holds back for an okey finish may. That
 // is no mistake.
 func (d *Decision) gainsPoints(played *Option) bool {
-	return d.View.Rules.HasPoints() && d.Step != Showing && played.Points >= d.Best().Points
+	return d.View.Rules.HasPoints() && !d.View.Rules.LaysMelds() && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
 // winPoints is how many points a win is worth against somebody else's win, in the measure of

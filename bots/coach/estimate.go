@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -47,7 +48,7 @@ func (w *worker) answer(ctx context.Context, q *question, known *Answers) *answe
 	}
 	var ok bool
 	if a.options, ok = known.Options[q.line]; !ok {
-		a.options, a.err = w.options(ctx, q.view)
+		a.options, a.err = w.options(ctx, q.view, q.act.Action)
 	}
 	if a.err == nil {
 		a.decision = w.decide(q, a.options)
@@ -67,26 +68,135 @@ func (w *worker) decide(q *question, options []Option) *Decision {
 		return nil
 	}
 	if d.Loss > 0 {
-		d.Reasons = w.reasons.find(d)
+		d.Reasons = w.reasons.find(d, &w.estimator)
 	}
 	return d
 }
 
-// options asks what the seat of a view can do, and expect then. Nothing else here asks for that.
-func (w *worker) options(ctx context.Context, v game.View) ([]Option, error) {
-	depth := value.OneTurn
-	if w.depth == Deep {
-		depth = value.TwoTurns
+// budgets are how far options are raced at each depth; docs/coach.md says why.
+var budgets = [...]value.Budget{
+	Quick: {Races: 512, Precision: 0.003, Lead: 3},
+	Deep:  {Races: 8192, Precision: 0.00125, Lead: 4},
+}
+
+// budgets101 are the same for Okey 101.
+var budgets101 = [...]value.Budget101{
+	Quick: {Worlds: 400, Err: 1.5},
+	Deep:  {Worlds: 3000, Err: 0.5},
+}
+
+// options asks what the seat of a view can do, and expect then; the option played is looked at as
+// closely as the best. Nothing else here asks for that.
+func (w *worker) options(ctx context.Context, v game.View, played game.Action) ([]Option, error) {
+	if v.Rules.LaysMelds() {
+		return w.options101(ctx, v, played)
 	}
-	found, err := w.estimator.Options(ctx, v, depth)
+	budget := budgets[w.depth]
+	budget.Keep = played
+	if w.depth == Quick {
+		options, err := w.glance(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		held := slices.ContainsFunc(options, func(o Option) bool { return losesMatch(&v, o.Action) })
+		if budget.Only = contenders(options, played); len(budget.Only) == 0 && !held {
+			return options, nil
+		}
+		if held { // what is the best beside it is not known yet
+			budget.Only = nil
+		}
+	}
+	found, err := w.estimator.Race(ctx, v, budget)
 	if err != nil {
 		return nil, err
 	}
 	var options []Option
 	for _, o := range found {
-		options = append(options, Option{o.Action, o.Win, o.Points, o.Err})
+		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
 	}
 	return options, nil
+}
+
+// options101 is options in Okey 101. Of many options the one that looks best is so partly by chance:
+// against the one played it has to do it again, in other worlds.
+func (w *worker) options101(ctx context.Context, v game.View, played game.Action) ([]Option, error) {
+	budget := budgets101[w.depth]
+	found, err := w.estimator.Options101(ctx, v, budget, played)
+	if err != nil {
+		return nil, err
+	}
+	var options []Option
+	best, own := -1, -1
+	for i, o := range found {
+		if o.Behind == 0 && best < 0 {
+			best = i
+		}
+		if o.Action == played {
+			own = i
+		}
+		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
+	}
+	if best < 0 || own < 0 || options[own].Behind < Smallest101 {
+		return options, nil
+	}
+	budget.Seed++
+	budget.Only = []game.Action{found[best].Action, played}
+	again, err := w.estimator.Options101(ctx, v, budget, played)
+	if err != nil || len(again) != len(budget.Only) {
+		return options, err
+	}
+	ahead := slices.IndexFunc(again, func(o value.Option101) bool { return o.Action == found[best].Action })
+	behind := again[1-ahead].Behind - again[ahead].Behind
+	o := &options[own]
+	o.Behind, o.BehindErr = max(0, behind), max(again[0].BehindErr, again[1].BehindErr)
+	o.Points = options[best].Points - o.Behind
+	return options, nil
+}
+
+// glance looks a turn ahead.
+func (w *worker) glance(ctx context.Context, v game.View) ([]Option, error) {
+	found, err := w.estimator.Options(ctx, v, value.OneTurn)
+	if err != nil {
+		return nil, err
+	}
+	best := value.Option{}
+	for _, o := range found {
+		if o.Win > best.Win {
+			best = o
+		}
+	}
+	var options []Option
+	for _, o := range found {
+		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, best.Win - o.Win, max(best.Err, o.Err)})
+	}
+	return options, nil
+}
+
+const (
+	// suspicious is how much an option has to lose at a glance for it to be raced at all.
+	suspicious = 0.004
+	// near is how many standard errors the best at a glance may be ahead of an option that may yet
+	// turn out to be the best.
+	near = 2
+	// mostContenders is how many options are raced against the one played.
+	mostContenders = 3
+)
+
+// contenders are the options that the one played has to be raced against, the best at a glance
+// first: none where it loses too little at a glance.
+func contenders(options []Option, played game.Action) (all []game.Action) {
+	sorted := slices.Clone(options)
+	slices.SortStableFunc(sorted, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+	own := slices.IndexFunc(sorted, func(o Option) bool { return sameChoice(o.Action, played) })
+	if own < 0 || sorted[own].Behind < suspicious {
+		return nil
+	}
+	for i, o := range sorted {
+		if i != own && len(all) < mostContenders && o.Behind <= near*o.BehindErr {
+			all = append(all, o.Action)
+		}
+	}
+	return all
 }
 
 // Judge judges one decision before or after it counts: playing an action at a view. It is nil where

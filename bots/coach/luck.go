@@ -21,10 +21,55 @@ type Referee struct{ estimator value.Estimator }
 // seats together.
 type Luck [game.MaxSeats]float64
 
+// stroke is what an act of luck, a deal or a draw, did to all seats. The error is that of the
+// estimate.
+func (r *Referee) stroke(a *Act) (s Stroke, err error) {
+	t := a.After.Public()
+	s = Stroke{Line: a.Line, Turn: t.Turns, Seat: a.Seat}
+	if a.deals() {
+		s.Turn, s.Seat = 0, game.Nobody
+		s.Luck, err = r.Deal(&a.After)
+	} else {
+		s.Luck, err = r.Draw(&a.Before, &a.After, a.Seat)
+	}
+	s.weigh(&t, a)
+	return s, err
+}
+
+// weigh works out what a stroke of luck is worth in points. Of the deal that is also gösterme: to be
+// dealt the twin is luck, to show it is not.
+func (s *Stroke) weigh(t *game.Table, a *Act) {
+	s.Points = s.Luck.Points(t)
+	for seat := range s.Points {
+		s.Points[seat] *= float64(t.Rules.Seats - 1) // added up over the others
+	}
+	if !a.deals() || !t.Rules.HasGosterme() || !t.Rules.HasPoints() {
+		return
+	}
+	tiles := t.Rules.Tiles()
+	unseen := float64(tiles.Len() - 1)
+	for holder := range game.Seat(t.Rules.Seats) {
+		hand := a.After.View(holder).Hand
+		lucky := float64(hand[t.Indicator]) - float64(hand.Len())/unseen
+		for loser := range game.Seat(t.Rules.Seats) {
+			if !t.Opponents(holder, loser) {
+				continue
+			}
+			for seat := range game.Seat(t.Rules.Seats) {
+				if seat == loser {
+					s.Points[seat] -= lucky * float64(t.Rules.GostermeLoss*(t.Rules.Seats-1))
+				} else {
+					s.Points[seat] += lucky * float64(t.Rules.GostermeLoss)
+				}
+			}
+		}
+	}
+}
+
 // Draw is what the tile that a seat drew between two matches did to the chances, beyond what any
 // other would have done. The error is that of the estimate.
 func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
-	return r.draw(before, seat, drawnBetween(before, after, seat))
+	return r.draw(before, seat, Drawn(before, after, seat))
 }
 
 // draw is what a tile that a seat is about to draw does to the chances.
@@ -42,7 +87,7 @@ func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luc
 			}
 		}
 	}
-	stock := stockOf(m)
+	stock := Stock(m)
 	draws, err := r.estimator.Draws(views[seat], stock)
 	if err != nil {
 		return luck, err
@@ -111,8 +156,8 @@ func (r *Referee) dealt(m *game.Match) (all Luck, err error) {
 	return all, nil
 }
 
-// drawnBetween is the tile that a seat drew between two matches.
-func drawnBetween(before, after *game.Match, seat game.Seat) tile.Tile {
+// Drawn is the tile that a seat drew from the stock between two matches.
+func Drawn(before, after *game.Match, seat game.Seat) tile.Tile {
 	held := before.View(seat).Hand
 	for x, n := range after.View(seat).Hand {
 		if n > held[x] {
@@ -122,8 +167,8 @@ func drawnBetween(before, after *game.Match, seat game.Seat) tile.Tile {
 	return tile.None
 }
 
-// stockOf are the tiles that are left in the stock, but for the indicator.
-func stockOf(m *game.Match) tile.Set {
+// Stock are the tiles that are left in the stock, but for the indicator.
+func Stock(m *game.Match) tile.Set {
 	t := m.Public()
 	stock := t.Rules.Tiles()
 	stock.Remove(t.Indicator)
@@ -132,6 +177,11 @@ func stockOf(m *game.Match) tile.Set {
 			stock[x] -= n
 		}
 		for _, x := range t.Discards[s] {
+			stock[x]--
+		}
+	}
+	for i := range t.Melds { // in Okey 101
+		for _, x := range t.Melds[i].Tiles() {
 			stock[x]--
 		}
 	}

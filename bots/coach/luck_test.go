@@ -43,7 +43,7 @@ func TestLuckIsFair(t *testing.T) {
 					t.Fatal(err)
 				}
 				if p := m.Public(); a.Kind == game.Draw && (p.StockLeft > 1 || !rules.IndicatorLast) {
-					checkLuck(t, &r, &m, turn, drawnBetween(&m, &next, turn))
+					checkLuck(t, &r, &m, turn, Drawn(&m, &next, turn))
 				}
 				m = next
 			}
@@ -54,7 +54,7 @@ func TestLuckIsFair(t *testing.T) {
 // checkLuck looks at the luck of each tile that a seat could draw, one of which it draws.
 func checkLuck(t *testing.T, r *Referee, m *game.Match, seat game.Seat, drawn tile.Tile) {
 	t.Helper()
-	stock := stockOf(m)
+	stock := Stock(m)
 	p := m.Public()
 	if !stock.Has(drawn) || stock.Len() != p.StockLeft && !p.Rules.IndicatorLast {
 		t.Fatalf("%v was drawn out of %v", drawn, stock)

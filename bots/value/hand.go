@@ -100,16 +100,21 @@ func (j *judge) finish(discards []meld.Discard) (best prospect) {
 		if d.Distance.Total > 0 {
 			break // the nearest come first
 		}
-		gain := 1.0
-		if d.Tile == j.terms.Wild() {
-			gain *= 2
-		}
-		if d.Distance.Pairs == 0 {
-			gain *= 2
-		}
-		best = prospect{1, max(best.gain, gain)}
+		best = prospect{1, max(best.gain, gainOf(d.Tile == j.terms.Wild(), d.Distance.Pairs == 0))}
 	}
 	return best
+}
+
+// gainOf is how many times a win by throwing an okey, or with seven pairs, is doubled (rule 5.1).
+func gainOf(okey, pairs bool) float64 {
+	gain := 1.0
+	if okey {
+		gain *= 2
+	}
+	if pairs {
+		gain *= 2
+	}
+	return gain
 }
 
 // without is the hand that is left of 15 tiles after a discard.

@@ -3,6 +3,7 @@ package value
 import (
 	"context"
 	"math"
+	"slices"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -19,6 +20,8 @@ type Budget struct {
 	Lead float64
 	// Keep is an option that Lead does not drop, such as what was played; the zero Action for none.
 	Keep game.Action
+	// Only are the options that race, Keep besides them; empty for all that are not plainly worse.
+	Only []game.Action
 	// Seed decides which tiles come in the races.
 	Seed uint64
 }
@@ -100,7 +103,11 @@ func newField(j *judge, v *game.View, b Budget) *field {
 	for _, a := range v.Legal() {
 		plain := withoutGroups(a)
 		if s, ok := starts[plain]; ok || a.Kind == game.Pass { // a pass ends the round
-			f.all = append(f.all, &runner{action: a, start: s, racing: s.line.win >= plainlyWorse*most || plain == keep})
+			racing := s.line.win >= plainlyWorse*most
+			if len(b.Only) > 0 {
+				racing = slices.ContainsFunc(b.Only, func(o game.Action) bool { return withoutGroups(o) == plain })
+			}
+			f.all = append(f.all, &runner{action: a, start: s, racing: racing || plain == keep})
 		}
 	}
 	return f
@@ -221,11 +228,11 @@ func (r *runner) behind(best *runner) (mean, err float64) {
 		sum += d
 		squares += d * d
 	}
-	return meanOf(n, sum, squares)
+	return meanOfSums(n, sum, squares)
 }
 
-// meanOf is the mean of n numbers and its standard error, by their sum and that of their squares.
-func meanOf(n int, sum, squares float64) (mean, err float64) {
+// meanOfSums is the mean of n numbers and its standard error, by their sum and that of their squares.
+func meanOfSums(n int, sum, squares float64) (mean, err float64) {
 	mean = sum / float64(n)
 	if n < 2 {
 		return mean, math.Inf(1)
@@ -252,7 +259,7 @@ func (f *field) results() []Raced {
 			}
 			p := r.total.times(1 / float64(o.Races))
 			o.Estimate = f.estimate(&f.view.Table, f.view.Seat, p, &now)
-			_, o.Err = meanOf(o.Races, r.total.win, squares)
+			_, o.Err = meanOfSums(o.Races, r.total.win, squares)
 		}
 		if r != best && o.Races > 0 {
 			o.Behind, o.BehindErr = r.behind(best)

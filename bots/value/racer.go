@@ -14,6 +14,7 @@ import (
 type node struct {
 	tiles    tile.Set
 	distance int
+	pairs    bool    // it is nearer to seven pairs
 	count    int     // of useful tiles
 	useful   kinds   // the different ones
 	gain     float64 // how many times a win is doubled on average, where one tile is missing or none
@@ -99,14 +100,14 @@ func (r *racer) add(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
 	}
-	n := node{tiles: tiles, distance: d.Distance.Total, count: d.Count, gain: 1}
+	n := node{tiles: tiles, distance: d.Distance.Total, pairs: d.Distance.Pairs < d.Distance.Melds, count: d.Count, gain: 1}
 	for x, c := range d.Useful {
 		if c > 0 {
 			n.useful |= 1 << x
 		}
 	}
 	if n.distance <= 1 {
-		n.gain = r.gainOf(&n, d.Distance.Pairs <= n.distance)
+		n.gain = r.meanGain(&n, d.Distance.Pairs <= n.distance)
 	}
 	i := int32(len(r.nodes))
 	r.nodes = append(r.nodes, n)
@@ -114,9 +115,9 @@ func (r *racer) add(tiles tile.Set, d *meld.Discard) int32 {
 	return i
 }
 
-// gainOf is how many times a win of a hand that lacks one tile, or none, is doubled on average (rule
+// meanGain is how many times a win of a hand that lacks one tile, or none, is doubled on average (rule
 // 5.1). Where it has no okey and no six pairs there is nothing to double.
-func (r *racer) gainOf(n *node, pairs bool) float64 {
+func (r *racer) meanGain(n *node, pairs bool) float64 {
 	wild := r.terms.Wild()
 	if n.distance == 0 || !pairs && (wild == tile.None || n.tiles[wild] == 0) {
 		if pairs {
@@ -125,12 +126,15 @@ func (r *racer) gainOf(n *node, pairs bool) float64 {
 		return 1
 	}
 	sum, count := 0.0, 0.0
-	with, dead := n.tiles, r.dead(&n.tiles)
+	with := n.tiles
 	for k := n.useful; k != 0; k &= k - 1 {
 		x := tile.Tile(bits.TrailingZeros64(uint64(k)))
 		with.Add(x)
-		copies := float64(r.unseen[x])
-		sum += copies * max(1, r.finish(r.solver.NearestDiscards(with, dead)).gain)
+		copies, most := float64(r.unseen[x]), 1.0
+		for _, f := range r.terms.Finishes(with) {
+			most = max(most, gainOf(f.Tile == wild, f.How == meld.Pairs))
+		}
+		sum += copies * most
 		count += copies
 		with.Remove(x)
 	}
@@ -194,8 +198,8 @@ func (r *racer) survival(turns int) float64 {
 }
 
 const (
-	// hardlyAlive is the chance of coming to a turn below which a race is not gone on with.
-	hardlyAlive = 1e-3
+	// hardlyAlive is the chance of coming to a turn below which the line says what the rest is worth.
+	hardlyAlive = 0.05
 	// worthTaking is how many times as many tiles have to be useful for a tile to be taken that brings
 	// the hand no nearer.
 	worthTaking = 1.75
@@ -216,7 +220,10 @@ func (r *racer) race(s start) (p prospect) {
 		at, alone = r.draw(at, alone, &p)
 		stock--
 	}
-	for alone > hardlyAlive && stock >= r.players-1 && len(r.rest) >= 2 {
+	for stock >= r.players-1 && len(r.rest) >= 2 {
+		if alone < hardlyAlive {
+			return p.plus(alone, r.lineOf(at, turns, stock))
+		}
 		alone *= r.survival(turns)
 		turns += r.players
 		stock -= r.players - 1
@@ -230,6 +237,15 @@ func (r *racer) race(s start) (p prospect) {
 		}
 	}
 	return p
+}
+
+// lineOf is what the line says of a hand.
+func (r *racer) lineOf(at int32, turns, stock int) prospect {
+	n := &r.nodes[at]
+	return r.line(&Features{
+		Pairs: n.pairs, Distance: n.distance, Useful: n.count,
+		Turn: float64(turns) / float64(r.players), Draws: float64(stock) / float64(r.players),
+	})
 }
 
 // draw draws a tile. It adds what is won with it, and tells what becomes of the hand and of the

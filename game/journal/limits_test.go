@@ -109,7 +109,7 @@ func (e endless) Read(p []byte) (int, error) {
 // TestWhatIsNoJournal says so, and not that something in it were changed.
 func TestWhatIsNoJournal(t *testing.T) {
 	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
-		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, errNoJournal) {
+		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, ErrNoJournal) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -90,7 +90,7 @@ func (s *Summary) add(line []byte) (err error) {
 			return err
 		}
 		if kind != typeMatch {
-			return errNoJournal
+			return ErrNoJournal
 		}
 	} else if kind == typeMatch {
 		return errors.New("there is another match before")

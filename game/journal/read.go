@@ -129,8 +129,8 @@ func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, e
 // errNoLine is the fault of a file in which no line was finished.
 var errNoLine = &Fault{1, Form, errors.New("not even the first line was written")}
 
-// errNoJournal is the error of a first line that is something else.
-var errNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
+// ErrNoJournal is the error of a first line that is something else.
+var ErrNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
 
 // faultAt is the error of a line as a *Fault; one of the form, unless it says otherwise.
 func faultAt(line int, err error) *Fault {
@@ -195,7 +195,7 @@ func (r *Record) addMatch(line []byte) error {
 		return err
 	}
 	if string(typeOf(line)) != typeMatch {
-		return errNoJournal
+		return ErrNoJournal
 	}
 	next, wrong := r.last.open(line)
 	if wrong != nil {

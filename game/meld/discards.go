@@ -37,7 +37,8 @@ func (s *Solver) Discards(hand, dead tile.Set) []Discard {
 }
 
 // NearestDiscards are those of Discards that leave the smallest distance, found several times as
-// fast. The result belongs to the solver and is valid until the next call.
+// fast. Where pairs are nearer than sets and runs, Distance.Melds may be less than it is, but is
+// more than the total. The result belongs to the solver and is valid until the next call.
 func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	s.discards = s.discards[:0]
 	if hand.Len() != HandSize+1 {
@@ -46,30 +47,19 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
 	x.findSpares(s, &p)
-	d := s.distance(&p, x.best)
-	if d.Melds == 0 || d.Pairs <= d.Melds || x.spares.spared == 0 {
-		x.findFarther(s, &p) // a tile that no best family spares may be among them
-		s.judgeDiscards(&p, hand)
+	if total := s.distance(&p, x.best).Total; total > 0 && total < Never && x.spares.spared != 0 {
+		hand[s.terms.Wild()] = 0 // no okey is to spare
+		x.spares.nearest = true
 	} else {
-		s.judgeDiscards(&p, s.spared(hand))
+		x.findFarther(s, &p)
 	}
+	s.judgeDiscards(&p, hand)
 	for i := range s.discards {
 		if s.discards[i].Distance.Total > s.discards[0].Distance.Total {
 			return s.discards[:i]
 		}
 	}
 	return s.discards
-}
-
-// spared are the tiles of a hand that best families spare, as they have been found.
-func (s *Solver) spared(hand tile.Set) tile.Set {
-	for x := range hand {
-		if face := s.terms.Face(tile.Tile(x)); tile.Tile(x) == s.terms.Wild() || !face.Numbered() ||
-			s.search.spares.spared>>faceOf(int(face.Colour()), face.Number())&1 == 0 {
-			hand[x] = 0
-		}
-	}
-	return hand
 }
 
 // judgeDiscards judges each of the tiles of a hand whose spares have been found.

@@ -237,7 +237,7 @@ func TestUsefulAgreesWithDiscards(t *testing.T) {
 }
 
 // TestNearestDiscardsBeginDiscards: they are the first of Discards, as far as the distance is the
-// same.
+// same. How far sets and runs are is left open where pairs are nearer.
 func TestNearestDiscardsBeginDiscards(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for range rounds(5000) {
@@ -251,7 +251,13 @@ func TestNearestDiscardsBeginDiscards(t *testing.T) {
 				break
 			}
 		}
-		if got := s.NearestDiscards(hand, dead); !slices.Equal(got, want) {
+		got := s.NearestDiscards(hand, dead)
+		for i := range min(len(got), len(want)) {
+			if d := &want[i].Distance; d.Melds > d.Total && got[i].Distance.Melds > d.Total {
+				got[i].Distance.Melds = d.Melds
+			}
+		}
+		if !slices.Equal(got, want) {
 			t.Fatalf("%+v, %v, dead %v: %+v, want %+v", terms, hand, dead, got, want)
 		}
 	}

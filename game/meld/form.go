@@ -1,6 +1,10 @@
 package meld
 
-import "fair/okey/game/tile"
+import (
+	"slices"
+
+	"fair/okey/game/tile"
+)
 
 // face is a natural face as a number below 64: the colour in the upper two bits, the number less
 // one in the lower four. A set of faces is a uint64.
@@ -28,6 +32,7 @@ type form struct {
 	size   int
 	faces  [longestPiece]face
 	bits   uint64 // the faces, face f being bit f
+	value  int    // the sum of their numbers
 	counts [tile.Colours]row
 }
 
@@ -72,6 +77,7 @@ func (f *form) add(colour, number int) {
 	f.faces[f.size] = face
 	f.size++
 	f.bits |= 1 << face
+	f.value += number
 	f.counts[colour] += one(number)
 }
 
@@ -86,6 +92,7 @@ type ranked struct {
 // catalogue holds all short melds, in the orders in which searches look them up.
 type catalogue struct {
 	melds  []form
+	valued []form // the same, those worth most first
 	starts starts
 	bySize [longestPiece + 1][]ranked
 	runs   [longestPiece + 1][topFace]ranked      // by length and first face
@@ -105,6 +112,8 @@ func (t Terms) catalogue() *catalogue {
 
 func newCatalogue(wrap bool) *catalogue {
 	k := &catalogue{melds: forms(wrap), starts: startsOf(wrap)}
+	k.valued = slices.Clone(k.melds)
+	slices.SortStableFunc(k.valued, func(a, b form) int { return b.value - a.value })
 	for i := range k.melds {
 		m := &k.melds[i]
 		r := ranked{bits: m.bits, size: int8(m.size), form: uint8(i)}

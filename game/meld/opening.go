@@ -19,8 +19,35 @@ type Opening struct {
 // tile back for the discard (rule 7.3); that is up to the caller.
 func (s *Solver) Opening(hand tile.Set) Opening {
 	h := s.terms.sort(&hand)
-	s.packing.pack(&h, s.melds, dearest, nil)
+	s.packing.pack(&h, s.valued, dearest, nil)
 	return Opening{s.packing.worth, s.laidOut(s.packing.best)}
+}
+
+// OpeningRest is the value of the dearest opening of a hand, and the tiles that it leaves. It is
+// faster than Opening, which also puts the melds in order.
+func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
+	h := s.terms.sort(&hand)
+	s.packing.pack(&h, s.valued, dearest, nil)
+	return s.packing.worth, s.without(hand)
+}
+
+// without is a hand without the tiles of the packing's best melds.
+func (s *Solver) without(hand tile.Set) tile.Set {
+	okey := s.terms.Okey()
+	for i := range s.packing.best {
+		p := &s.packing.best[i]
+		for at, face := range p.form.faces[:p.form.size] {
+			x := tile.New(tile.Colour(face.colour()), face.number())
+			switch {
+			case p.okeys>>at&1 == 1:
+				x = s.terms.Wild()
+			case x == okey: // only false jokers show its face
+				x = tile.FalseJoker
+			}
+			hand.Remove(x)
+		}
+	}
+	return hand
 }
 
 // OpeningWith finds the dearest disjoint sets and runs that hold the given tile (rule 7.7). It
@@ -38,7 +65,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 	}
 	h := s.terms.sort(&hand)
 	first := packing{aim: dearest, left: h.rows}
-	first.collect(s.melds, min(h.wild, tile.Copies), nil)
+	first.collect(s.valued, min(h.wild, tile.Copies), nil)
 	face := s.terms.Face(must)
 	for okeys, pieces := range first.pieces {
 		for i := range pieces {
@@ -51,7 +78,7 @@ func (s *Solver) OpeningWith(hand tile.Set, must tile.Tile) (best Opening, ok bo
 			for c, need := range p.need {
 				rest.rows[c] -= need
 			}
-			s.packing.pack(&rest, s.melds, dearest, nil)
+			s.packing.pack(&rest, s.valued, dearest, nil)
 			if worth := p.worth + s.packing.worth; worth > best.Value {
 				best, ok = Opening{worth, s.laidOut(append(slices.Clone(s.packing.best), *p))}, true
 			}
@@ -78,7 +105,7 @@ type Leftover struct {
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.sort(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
-	s.packing.pack(&h, s.melds, cheapestRest, nil)
+	s.packing.pack(&h, s.valued, cheapestRest, nil)
 	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
 	for _, meld := range left.Melds {
 		for _, x := range meld {

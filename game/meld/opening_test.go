@@ -76,6 +76,7 @@ func TestOpeningAgreesWithTwin(t *testing.T) {
 		if o.Value != want {
 			t.Fatalf("%+v %v: %d %v, want %d", terms, hand, o.Value, o.Melds, want)
 		}
+		quick, loose := s.OpeningRest(hand)
 		sum := 0
 		rest := hand
 		for _, m := range o.Melds {
@@ -89,6 +90,9 @@ func TestOpeningAgreesWithTwin(t *testing.T) {
 					t.Fatalf("%v has not the tiles of %v", hand, o.Melds)
 				}
 			}
+		}
+		if quick != o.Value || loose != rest {
+			t.Fatalf("%v: quickly %d and %v, want %d and %v", hand, quick, loose, o.Value, rest)
 		}
 		if sum != o.Value {
 			t.Fatalf("%v: %v are worth %d, not %d", hand, o.Melds, sum, o.Value)

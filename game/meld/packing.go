@@ -43,8 +43,8 @@ type packing struct {
 	worth    int
 }
 
-// pack finds the best packing of the hand. If allowed is not nil, only the melds that it accepts
-// are used.
+// pack finds the best packing of the hand. The melds have to be in the order of their value, unless
+// the aim is fullest. If allowed is not nil, only the melds that it accepts are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -108,8 +108,10 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 			continue
 		}
 		must := uint8(0)
-		for at, face := range f.faces[:f.size] {
-			must |= uint8(lacks>>face&1) << at
+		if lacks != 0 {
+			for at, face := range f.faces[:f.size] {
+				must |= uint8(lacks>>face&1) << at
+			}
 		}
 		if must == 0 {
 			k.add(f, 0)
@@ -119,7 +121,9 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		}
 	}
 	for i := range k.pieces {
-		k.sort(i)
+		if k.aim == fullest || k.aim == cheapestRest && i > 0 { // else they come in this order
+			k.sort(i)
+		}
 	}
 }
 
@@ -170,20 +174,15 @@ func (k *packing) addOkeys(f *form, must uint8, wild int) {
 }
 
 func (k *packing) add(f *form, okeys uint8) {
-	p := piece{form: f, okeys: okeys, need: f.counts}
-	for at, face := range f.faces[:f.size] {
-		number := face.number()
-		wild := okeys>>at&1 == 1
-		if wild {
-			p.need[face.colour()] -= one(number)
-		}
-		switch {
-		case k.aim == fullest:
-			p.worth++
-		case k.aim == cheapestRest && wild:
-			p.worth += k.okeyLeft
-		default:
-			p.worth += number
+	p := piece{form: f, okeys: okeys, need: f.counts, worth: f.value}
+	if k.aim == fullest {
+		p.worth = f.size
+	}
+	for left := okeys; left != 0; left &= left - 1 {
+		face := f.faces[bits.TrailingZeros8(left)]
+		p.need[face.colour()] -= one(face.number())
+		if k.aim == cheapestRest {
+			p.worth += k.okeyLeft - face.number()
 		}
 	}
 	n := bits.OnesCount8(okeys)

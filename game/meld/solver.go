@@ -29,6 +29,7 @@ type Distance struct {
 type Solver struct {
 	terms   Terms
 	melds   []form  // all short ones there are
+	valued  []form  // the same, those worth most first
 	search  *search // made for the first question that needs it: openings do not, and it is large
 	packing packing
 
@@ -37,7 +38,8 @@ type Solver struct {
 
 // NewSolver makes a solver for hands under the terms.
 func NewSolver(terms Terms) *Solver {
-	return &Solver{terms: terms, melds: terms.catalogue().melds}
+	k := terms.catalogue()
+	return &Solver{terms: terms, melds: k.melds, valued: k.valued}
 }
 
 // families is the search over families of melds.

@@ -26,6 +26,8 @@ type spares struct {
 	anyOK   bool            // whether there is one
 	tight   [topFace]uint64 // by tile that can go: what best families without a spare okey lack
 	tightOK uint64          // the tiles for which there is one
+
+	nearest bool // no family one tile farther is looked at
 }
 
 // findSpares fills the spares of a hand of 15 as far as best families have them.
@@ -78,11 +80,15 @@ func (x *spares) noteFamily(in *search, missing, okeys int, spare, limit, lacked
 }
 
 // without is how many tiles the best families of sets and runs lack once a tile of a face is thrown
-// away, and the faces that bring them nearer. If that has to be searched for, ok is false.
+// away, and the faces that bring them nearer. If that has to be searched for, ok is false. With
+// nearest, it is only said that a tile makes the hand one tile farther at least.
 func (x *spares) without(f face) (missing int, useful uint64, ok bool) {
 	bit := uint64(1) << f
 	if x.spared&bit != 0 {
 		return x.least, x.by[f], true
+	}
+	if x.nearest {
+		return x.least + 1, 0, true
 	}
 	useful = x.by[f]
 	ok = x.farther&bit != 0

@@ -84,6 +84,13 @@ func (g *Grid) at(x, y int) *Cell {
 	return &g.cells[y*g.W+x]
 }
 
+// CellAt is what is painted at a place of the grid: a character, the roles of its colour and of what
+// is behind it, and whether it is bold.
+func (g *Grid) CellAt(x, y int) (sign rune, ink, ground Role, bold bool) {
+	c := g.at(x, y)
+	return c.r, c.fg, c.bg, c.bold
+}
+
 // Put writes one character; a background of RoleNone keeps what is there. Whatever a text comes
 // from, no control character reaches the terminal: there is a dot in its place.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
@@ -205,7 +212,7 @@ func plainSign(r rune) rune {
 // plainSigns are what is written in ASCII for each sign that is none.
 var plainSigns = map[rune]rune{
 	'▀': '-', '▄': '_', '▁': '.', '█': '#', '╱': '/', '─': '-', '│': '|',
-	'▘': ' ', '▝': ' ', '▖': ' ', '▗': ' ', '▟': ' ', '▙': ' ', '▌': '|', '▐': '|', '▞': ' ', '▛': ' ', '▚': ' ', '▜': ' ', '▰': '=', '▱': '-', '○': '.', '◂': '<', '▸': '>', '✓': 'v',
+	'▘': ' ', '▝': ' ', '▖': ' ', '▗': ' ', '▟': ' ', '▙': ' ', '▌': '|', '▐': '|', '▞': ' ', '▛': ' ', '▚': ' ', '▜': ' ', '▰': '=', '▱': '-', '○': '.', '◂': '<', '▸': '>', '✓': 'v', '✗': 'x', '◉': '@', '±': '~',
 	'╭': '+', '╮': '+', '╰': '+', '╯': '+', '┌': '+', '┐': '+',
 	'●': 'o', '■': '#', '▲': 'A', '▼': 'v', '◆': '+', '★': '*', '☘': 'F', '▶': '>', '◀': '<',
 	'←': '<', '→': '>', '↑': '^', '↓': 'v', '‹': '<', '›': '>', '“': '"', '”': '"', '’': '\'',

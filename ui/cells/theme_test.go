@@ -4,7 +4,9 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -15,6 +17,7 @@ import (
 	"github.com/lucasb-eyer/go-colorful"
 	"github.com/muesli/termenv"
 
+	"fair/okey/assets"
 	"fair/okey/ui/words"
 )
 
@@ -156,8 +159,24 @@ func TestOwnThemes(t *testing.T) {
 			t.Errorf("%q: %v, want something of %q", name, err, want)
 		}
 	}
-	if names := Themes(own); names[0] != "felt" || len(names) != 4+len(own)-1 {
+	if names := Themes(own); names[0] != "felt" || len(names) != len(Themes(nil))+len(own)-1 {
 		t.Errorf("themes are %v", names)
+	}
+}
+
+// TestEveryThemeIsOffered: each file of the program is one of its themes, and no other is.
+func TestEveryThemeIsOffered(t *testing.T) {
+	files, err := fs.Glob(assets.Files, "themes/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, strings.TrimSuffix(path.Base(file), ".json"))
+	}
+	offered := slices.Sorted(slices.Values(Themes(nil)))
+	if slices.Sort(names); !slices.Equal(names, offered) {
+		t.Errorf("assets/themes has %q, and Themes in ui/cells/theme.go names %q", names, offered)
 	}
 }
 

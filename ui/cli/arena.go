@@ -186,15 +186,22 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	for _, b := range r.Bots {
 		widest = max(widest, utf8.RuneCountInString(b.Bot))
 	}
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), "95 %",
-		w.Say("arena.points"), "95 %", w.Say("arena.okey"), w.Say("arena.pairs"), w.Say("arena.faults"), "ms p50 / p99")
+	elden := "" // a column of Okey 101
+	if r.Bots[0].EldenWins != nil {
+		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
+	}
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), "95 %",
+		w.Say("arena.points"), "95 %", w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
 	for _, b := range r.Bots {
 		points := "?"
 		if p := b.PointsCI95; p != nil {
 			points = fmt.Sprintf("%+.3f – %+7.3f", p[0], p[1])
 		}
-		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d %7d %9.2f / %8.2f\n", widest, b.Bot, 100*b.WinRate,
-			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+		if b.EldenWins != nil {
+			elden = fmt.Sprintf(" %6d", *b.EldenWins)
+		}
+		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d%s %7d %9.2f / %8.2f\n", widest, b.Bot, 100*b.WinRate,
+			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 	}
 	printAdjusted(out, w, r, widest)
 	for _, b := range r.Bots {

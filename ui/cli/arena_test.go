@@ -69,6 +69,19 @@ func TestArenaText(t *testing.T) {
 	}
 }
 
+// TestArenaCountsElden: finishes from the hand have a column in Okey 101 alone (rule 7.13).
+func TestArenaCountsElden(t *testing.T) {
+	for preset, want := range map[string]bool{"101": true, "classic": false} {
+		flags := []string{"--preset", preset, "--bots", "cirak,acemi,acemi,acemi", "--rounds", "4"}
+		if text := contest(t, flags...); strings.Contains(text, " elden ") != want {
+			t.Errorf("%s:\n%s", preset, text)
+		}
+		if text := contest(t, append(flags, "--json")...); strings.Contains(text, `"elden_finishes":`) != want {
+			t.Errorf("%s: %s", preset, text)
+		}
+	}
+}
+
 // TestArenaTextLinesUp: long names make their column wider, and one deal has no interval of points.
 func TestArenaTextLinesUp(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(contest(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]

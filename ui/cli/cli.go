@@ -165,7 +165,7 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(misread)
-	root.AddCommand(k.table(false), k.table(true), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.review(), k.stats(), k.versionCommand(), k.completion(), k.man())
+	root.AddCommand(k.table(false), k.table(true), k.learn(), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.review(), k.train(), k.stats(), k.versionCommand(), k.completion(), k.man())
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)
@@ -190,7 +190,10 @@ func (k *commands) game() *cobra.Command {
 			}
 			kept, damage := settings.Load(k.config)
 			f := &playFlags{kept: kept, lang: k.lang, state: k.state, anew: anew, errs: k.errs}
-			if drawable(k.in, k.out, k.getenv) {
+			switch {
+			case f.asksForLines(k.getenv):
+				return f.runPlainMenu(c.Context(), damage, k.in, k.out, k.getenv)
+			case drawable(k.in, k.out, k.getenv):
 				return f.runMenu(c.Context(), damage, k.in, k.out, k.getenv)
 			}
 			k.warn(damage)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"fair/okey/ui/cells"
 )
 
 // readPage is the text of a file of the repository.
@@ -98,6 +100,14 @@ func TestTheDocsNameTheCommands(t *testing.T) {
 		if !c.Hidden && c.Name() != "help" && !named[c.Name()] {
 			t.Errorf("neither README.md nor docs name okey %s", c.Name())
 		}
+	}
+}
+
+// TestTheDocsNameTheThemes of the program.
+func TestTheDocsNameTheThemes(t *testing.T) {
+	list := strings.Join(cells.Themes(nil), ", ")
+	if page := "docs/playing.md"; !strings.Contains(readPage(t, page), list+" or your own") {
+		t.Errorf("%s does not name the themes: %s or your own", page, list)
 	}
 }
 

@@ -22,9 +22,11 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -97,7 +99,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	if err != nil {
 		return err
 	}
-	lines := f.plain || !drawable(in, out, getenv)
+	lines := f.inLines(in, out, getenv)
 	var look *looks
 	note := ""
 	switch {
@@ -111,10 +113,9 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		} else if err != nil {
 			note = themeNote(opts.Words, err)
 		}
-	case f.theme != "" && f.theme != settings.Asked: // wrong is wrong, needed or not
-		look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
-		if err := look.Check(); err != nil {
-			return inFlag("--theme", err)
+	default:
+		if err := f.checkTheme(); err != nil {
+			return err
 		}
 	}
 	defer opts.Shelf.Close()
@@ -137,8 +138,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
-		lines := plain.Options{Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note, Keep: opts.Keep}
-		err := plain.Run(ctx, lines, in, out)
+		err := plain.Run(ctx, f.plainOptions(opts), in, out)
 		if err != nil {
 			return failure{err}
 		}
@@ -151,6 +151,18 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	if err != nil {
 		return failure{err}
+	}
+	return nil
+}
+
+// checkTheme says what is wrong with the theme that was asked for, also where none is needed.
+func (f *playFlags) checkTheme() error {
+	if f.theme == "" || f.theme == settings.Asked {
+		return nil
+	}
+	look := cells.Look{Theme: f.theme, Own: ownThemes(f.kept), Renderer: lipgloss.NewRenderer(io.Discard)}
+	if err := look.Check(); err != nil {
+		return inFlag("--theme", err)
 	}
 	return nil
 }
@@ -192,10 +204,19 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			}
 			return opts, err
 		},
-		Words:  func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Look:   func() (cells.Look, error) { return look.find("", f.kept) },
-		Themes: func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Lesson: func() (table.Options, error) {
+			opts, err := f.lessonOptions(getenv)
+			opts.Look, _ = look.find("", f.kept)
+			opts.Ring = bell(f.kept, out)
+			return opts, err
+		},
+		Learned:  learn.LoadProgress(f.kept.Dir()),
+		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
+		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
+		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
+	defer opts.Learned.Write() // what could not be kept was told
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
 		opts.Note = trouble.Tell(w)
@@ -215,12 +236,6 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return failure{err}
 	}
 	return nil
-}
-
-// drawable reports whether a table can be drawn here and a key be read; otherwise lines of text
-// have to do.
-func drawable(in, out *os.File, getenv func(string) string) bool {
-	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb"
 }
 
 // spoken are the words of the language that was asked for, is set, or is that of the environment.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,13 +52,13 @@ func (k *commands) replay() *cobra.Command {
 			case errors.Is(err, errInterrupted):
 				return err
 			case err != nil:
-				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+				return failure{inFile(args[0], err)}
 			}
 			switch {
 			case asJSON:
 				err = interruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec) })
-			case !drawable(k.in, k.out, k.getenv):
-				lines := plain.Options{Words: opts.Words, Note: opts.Note}
+			case f.inLines(k.in, k.out, k.getenv):
+				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
 				var look *looks
@@ -78,7 +77,7 @@ func (k *commands) replay() *cobra.Command {
 				return failure{err}
 			}
 			if fault != nil {
-				return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), fault)}
+				return failure{inFile(args[0], fault)}
 			}
 			return nil
 		},

@@ -136,7 +136,7 @@ func crash(state, match string, broke *tui.PanicError, now time.Time) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("the program broke down: %v; no report could be written: %w", broke.Value, err)
+		return wrong("wrong.broke.unwritten", words.Args{"What": fmt.Sprint(broke.Value), "Why": err.Error()})
 	}
-	return fmt.Errorf("the program broke down; %s says how. The match is kept up to there: start okey again", path)
+	return wrong("wrong.broke", words.Args{"File": path})
 }

@@ -8,16 +8,17 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/words"
 )
 
 // stats is okey stats.
 func (k *commands) stats() *cobra.Command {
-	var asJSON bool
+	var asJSON, fair bool
 	c := &cobra.Command{
 		Use:     "stats",
 		Short:   k.words.Say("cli.stats"),
 		Long:    k.words.Say("cli.stats.long"),
-		Example: "  okey stats\n  okey stats --json",
+		Example: "  okey stats\n  okey stats --json\n  okey stats --fair",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			w, err := k.spoken()
@@ -25,11 +26,13 @@ func (k *commands) stats() *cobra.Command {
 				return err
 			}
 			return interruptible(c.Context(), func() error {
-				matches, err := journal.List(matchesIn(k.state))
+				if fair {
+					return k.printFair(c, w, asJSON)
+				}
+				counted, err := stats.Read(matchesIn(k.state))
 				if err != nil {
 					return failure{err}
 				}
-				counted := stats.Count(matches)
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), counted)
 				}
@@ -45,5 +48,22 @@ func (k *commands) stats() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
+	c.Flags().BoolVar(&fair, "fair", false, k.words.Say("flag.fair"))
 	return c
+}
+
+// printFair says whether the tiles of all matches were as chance gives them.
+func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) error {
+	matches, err := journal.List(matchesIn(k.state))
+	if err != nil {
+		return failure{err}
+	}
+	compared := stats.CheckFair(matches)
+	if asJSON {
+		return writeJSON(c.OutOrStdout(), compared)
+	}
+	if _, err := fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n")); err != nil {
+		return failure{err}
+	}
+	return nil
 }

@@ -268,7 +268,7 @@ func TestWithoutATerminal(t *testing.T) {
 		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved, and goes on next time.\n"},
 		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved, and goes on next time.\n"},
 		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved, and goes on next time.\n"},
-		"to watch":         {[]string{"watch", "--seed", "42"}, "", "have won the match.\n"},
+		"to watch":         {[]string{"watch", "--seed", "42"}, "", "win the match.\n"},
 	} {
 		cmd := command(t, c.args...)
 		var out, errs bytes.Buffer
@@ -317,7 +317,7 @@ func TestPlainCannotBeWritten(t *testing.T) {
 	var errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = full, &errs
 	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != exitFail || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "no space left") {
+	if code := cmd.ProcessState.ExitCode(); code != exitFail || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "the disk is full") {
 		t.Errorf("exit status %d, errors %q", code, errs.String())
 	}
 }

@@ -49,7 +49,7 @@ func (k *commands) verify() *cobra.Command {
 					err = v.askAgain(c.Context(), rec)
 				}
 				if err != nil {
-					return failure{fmt.Errorf("%s: %w", filepath.Base(args[0]), err)}
+					return failure{inFile(args[0], err)}
 				}
 				if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
 					return failure{err}

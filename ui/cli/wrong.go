@@ -3,11 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -59,11 +62,32 @@ func (e *flagError) Unwrap() error { return e.err }
 
 // tellError says an error in a language, as far as it can be said there.
 func tellError(w *words.Words, err error) string {
-	if told, ok := err.(interface{ Tell(*words.Words) string }); ok {
-		return told.Tell(w)
-	}
-	return err.Error()
+	return tell.Error(w, err)
 }
+
+// fileError is an error about a file that was named.
+type fileError struct {
+	name string
+	err  error
+}
+
+// inFile is an error with the name of the file that it is about.
+func inFile(path string, err error) error { return &fileError{filepath.Base(path), err} }
+
+// Tell says which file is wrong, and why.
+func (e *fileError) Tell(w *words.Words) string {
+	text := tellError(w, e.err)
+	if strings.Contains(text, e.name) {
+		return text
+	}
+	return e.name + ": " + text
+}
+
+// Error is what Tell says in English.
+func (e *fileError) Error() string { return e.Tell(english()) }
+
+// Unwrap is the error about the file.
+func (e *fileError) Unwrap() error { return e.err }
 
 // quoted is what was typed, fit to stand in an error.
 func quoted(text string) string { return fmt.Sprintf("%.30q", text) }

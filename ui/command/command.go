@@ -44,13 +44,19 @@ const (
 	Reviewed
 	// Question: something has to be confirmed.
 	Question
+	// Lesson: the game is learnt at the player's own table; the keys of Table work there, too.
+	Lesson
+	// Puzzle: a puzzle is solved at the player's own table; the keys of Table work there, too.
+	Puzzle
+	// Solution: what a move in a puzzle was worth lies over it.
+	Solution
 
 	// Panels are all of them.
 	Panels = Panel | HelpPanel
 	// Playing is wherever the table or a panel over it has the keys.
 	Playing = Table | Watch | Replay | Panels | Paused
 	// Everywhere is all of them.
-	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question
+	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
 )
 
 // Group is the heading under which the help lists a command.
@@ -96,6 +102,11 @@ type Target struct {
 	Instant, Stopped bool
 	// Longer tells that there is more to read than there is room for.
 	Longer bool
+	// Learning tells that this is a step of the lesson, Solved that its task is done, and First that
+	// none is before it.
+	Learning, Solved, First bool
+	// Tried tells that the puzzle at the table was tried.
+	Tried bool
 }
 
 // Command is something the player can do.

@@ -12,6 +12,9 @@ var footers = []struct {
 	mode Mode
 	list []*Command
 }{
+	{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
+	{Solution, byIDs(PuzzleNext, Close, Scroll)},
+	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
 	{Question, byIDs(Yes, Choose, Instead, No, ShowBetter, TutorOff)},
 	{Reviewed, byIDs(NextMistake, StepOn, NextOption, RoundOn)},
 	{Word, byIDs(Deal)},
@@ -34,6 +37,8 @@ var always = []struct {
 	mode Mode
 	list []*Command
 }{
+	{Lesson, byIDs(Help, StepLeave)},
+	{Solution, byIDs(Leave)},
 	{Question | Dealing, nil},
 	{Word, byIDs(Unsaid, Quit)},
 	{Reviewed, byIDs(CloseReview)},

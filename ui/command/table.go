@@ -34,6 +34,8 @@ const (
 	Pairs    ID = "pairs"
 	Chains   ID = "chains"
 	Undo     ID = "undo"
+	Hand     ID = "hand"
+	Brief    ID = "brief"
 	Mark     ID = "mark"
 	Move     ID = "move"
 	MoveAny  ID = "moveany"
@@ -91,11 +93,50 @@ const (
 	Rules   ID = "rules"
 	Leave   ID = "leave"
 	Quit    ID = "quit"
+
+	StepDone  ID = "stepdone"
+	StepSkip  ID = "stepskip"
+	StepBack  ID = "lessonback"
+	StepShow  ID = "stepshow"
+	StepLeave ID = "stepleave"
+
+	PuzzleNext ID = "puzzlenext"
 )
 
 // all is the table of commands. Of those of a group the order is that of the help, drawn and in
 // lines of text; of those with the same key the first one has it that does not yield it.
-var all = slices.Concat(turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+
+// lessonCommands are those of the lesson, which come before those of the table.
+var lessonCommands = []Command{
+	{
+		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "learn.on",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
+		Can:    func(_ *session.Session, t Target) bool { return t.Solved },
+	},
+	{
+		ID: StepSkip, Mode: Lesson, Keys: []string{"n"}, Shown: "n", Text: "learn.skip",
+		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+	},
+	{
+		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Shown: "b", Text: "foot.back",
+		Can: func(_ *session.Session, t Target) bool { return !t.First },
+	},
+	{
+		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Text: "learn.show",
+		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+	},
+	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Text: "key.leave"},
+}
+
+// puzzleCommands are those of a puzzle, which come before those of the table.
+var puzzleCommands = []Command{
+	{
+		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "train.next",
+		Yields: func(_ *session.Session, t Target) bool { return !t.Tried && t.Key == "enter" },
+		Can:    func(_ *session.Session, t Target) bool { return t.Tried },
+	},
+}
 
 // turnCommands are the player's turn, whatever the game.
 var turnCommands = []Command{
@@ -249,6 +290,7 @@ var rackCommands = []Command{
 		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
 	},
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
+	{ID: Hand, Typed: []string{"h", "hand", "el"}, Group: OfRack, Text: "plain.hand"},
 	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo"},
 	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
 }
@@ -309,6 +351,7 @@ var readingCommands = []Command{
 		Text: "key.tutor", Games: laysNone,
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
+	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},
 	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
 		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",
@@ -407,11 +450,15 @@ func pauseText(_ *session.Session, t Target) string {
 }
 
 // nextText is what going on does.
-func nextText(s *session.Session, _ Target) string {
-	switch s.View().Phase {
-	case game.MatchOver:
+func nextText(s *session.Session, t Target) string {
+	switch phase := s.View().Phase; {
+	case t.Solved:
+		return "learn.on"
+	case t.Learning && phase != game.Playing:
+		return "learn.again"
+	case phase == game.MatchOver:
 		return "key.another"
-	case game.Playing:
+	case phase == game.Playing:
 		return "key.pass"
 	}
 	return "key.next"

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"fair/okey/game"
+	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
@@ -37,11 +38,12 @@ func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
 		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says(func(f *face) { f.hint(ctx) }),
 		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
 		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
+		command.Hand: says(func(f *face) { f.handLine() }), command.Brief: says((*face).switchBrief),
 		command.Review: func(f *face, _ line) error { return f.review(ctx) }, command.Tutor: says((*face).toggleTutor),
 		command.Draw:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Draw()) }) },
 		command.Take:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Take()) }) },
 		command.Leave: says(func(f *face) { f.show(f.s.Leave()) }),
-		command.Quit:  says(func(f *face) { f.farewell("plain.bye") }),
+		command.Quit:  says(func(f *face) { f.gone = true; f.farewell("plain.bye") }),
 	}
 }
 
@@ -69,6 +71,7 @@ func fold(text string) string {
 
 // parse understands a line that is not empty, or says in the player's words why not.
 func parse(text string, w *words.Words) (l line, complaint string) {
+	text = withLetters(text, w)
 	parts := strings.Split(text, "/")
 	fields := strings.Fields(parts[0])
 	if len(fields) == 0 {
@@ -145,7 +148,11 @@ func (f *face) obey(ctx context.Context, text string) error {
 		return nil
 	}
 	if strings.TrimSpace(text) == "" {
-		f.state()
+		f.fullState()
+		return nil
+	}
+	if strings.TrimSpace(text) == tile.FalseJoker.String() && f.view.Hand.Has(tile.FalseJoker) { // or is it f, from a keyboard in capitals?
+		f.page.line(f.words.Say("plain.joker"))
 		return nil
 	}
 	l, complaint := parse(text, f.words)
@@ -180,6 +187,7 @@ func (f *face) answer(text string) {
 		f.s.Confirm(false)
 		f.page.line(f.choices())
 	case "q!":
+		f.gone = true
 		f.farewell("plain.bye")
 	default:
 		if !f.finishInstead(text) && !f.answerTutor(text) {

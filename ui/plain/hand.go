@@ -42,7 +42,7 @@ func (sp *speaker) handText(withNumbers bool) string {
 		var tiles []string
 		for _, t := range b.Tiles {
 			n++
-			mark := words.Mark(t)
+			mark := sp.held(t)
 			if withNumbers {
 				mark = fmt.Sprint(n, keep, mark)
 			}

@@ -385,8 +385,8 @@ func TestArrangesForLaying(t *testing.T) {
 		how  meld.How
 		want string
 	}{
-		{meld.NoWin, "Hand: R4 R5 R6; B10 K10 Y10; R11 B11 K11; R12 R1 K12; B2 B3; R9; B8; "},
-		{meld.Pairs, "Hand: K5 K5; R12 R1; "},
+		{meld.NoWin, "Hand: R4 R5 R6; B10 K10 Y10; R11 B11 K11; R12 R1=okey K12; B2 B3; R9; B8; "},
+		{meld.Pairs, "Hand: K5 K5; R12 R1=okey; "},
 	} {
 		f.view.Opened[f.me].How = c.how
 		out.Reset()

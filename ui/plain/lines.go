@@ -6,8 +6,6 @@ import (
 	"errors"
 	"io"
 	"strings"
-
-	"fair/okey/ui/words"
 )
 
 // longest is how many bytes a line of input may have.
@@ -67,16 +65,17 @@ const keep = "\u00a0"
 
 // page is where lines are written. What cannot be written is remembered and ends the game.
 type page struct {
-	out io.Writer
-	err error
+	out     io.Writer
+	written func(string) string // what has tile marks in it, with tiles as the player wants them
+	err     error
 }
 
-// line writes a text, in several lines if it is long, tiles in letters.
+// line writes a text, in several lines if it is long, tiles in letters or in words.
 func (p *page) line(text string) {
 	if p.err != nil {
 		return
 	}
-	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(words.Plain(text)), keep, " ")+"\n")
+	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.written(text)), keep, " ")+"\n")
 }
 
 // wrap breaks a text between its words into lines that are no longer than the page is wide; a

@@ -23,11 +23,7 @@ func (sp *speaker) eventText(e game.Event) string {
 		}
 		return text + ": " + strings.Join(melds, "; ")
 	case game.MeldLaid:
-		id := "event.laid"
-		if sp.teller().You(e.Seat) {
-			id += ".me"
-		}
-		return sp.words.With(id, words.Args{"Name": sp.name(e.Seat), "Group": sp.numbered(e.At, &e.Meld)})
+		return sp.teller().About("event.laid", e.Seat, words.Args{"Group": sp.numbered(e.At, &e.Meld)})
 	case game.LaidOff:
 		return text + ": " + sp.numberedOf(e.Seat, e.At, &e.Meld)
 	case game.Swapped:
@@ -133,7 +129,7 @@ func (sp *speaker) layingChoices() []string {
 			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().Amount(how, value)}))
 		case game.Lay:
 			if lays++; lays == 1 {
-				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": marks(a.Groups.Split()[0])}))
+				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": sp.groupText(a.Groups.Split()[0])}))
 			}
 		case game.LayOff:
 			add(&fitting, a.Tile)

@@ -7,6 +7,7 @@ package plain
 import (
 	"context"
 	"io"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -27,6 +28,10 @@ type Options struct {
 	Resumed *session.Kept
 	// Note is something that the player has to be told first.
 	Note string
+	// Spell writes tiles in words, "red 4", instead of letters; Brief tells only what is new.
+	Spell, Brief bool
+	// FromMenu is set where leaving the table leads to the menu.
+	FromMenu bool
 	// Keep changes a setting of the player's, and returns what writes it; that says what went wrong,
 	// if anything did. Nil keeps nothing.
 	Keep func(name, value string) (write func() (trouble string))
@@ -40,7 +45,8 @@ type face struct {
 	reported error // the trouble with saving that was told
 
 	turn game.Move // what a bot has done so far in its turn and was not told yet
-	left bool      // the player has left
+	left bool      // the player has left the table
+	gone bool      // and the program, or the input has ended
 }
 
 // speaker tells what a session shows.
@@ -55,7 +61,10 @@ type speaker struct {
 
 	actions int // done since the program began, deals included
 
-	brief bool // the player only got a tile: the table is as he was told
+	onlyDrew bool // the player only got a tile or laid some: the table is as he was told
+
+	told      int    // the round whose hand, indicator and okey the player was told, 0 for none
+	worthTold string // what he was last told that his hand could open with
 }
 
 // Run plays until the player leaves or the input ends. The error is about the rules, about what
@@ -65,8 +74,22 @@ func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 }
 
 func newFace(opts Options, in io.Reader, out io.Writer) *face {
+	return seatedAt(opts, newLines(in), out)
+}
+
+// seatedAt is a face that reads lines which something else has read from before.
+func seatedAt(opts Options, in *lines, out io.Writer) *face {
 	opts.Columns, opts.InOrder = rackColumns, true
-	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: &page{out: out}}, in: newLines(in)}
+	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out)}, in: in}
+}
+
+// newPage writes lines with tiles as the player wants them.
+func newPage(opts Options, out io.Writer) *page {
+	written := words.Plain
+	if opts.Spell {
+		written = opts.Words.Spelled
+	}
+	return &page{out: out, written: written}
 }
 
 // run plays.
@@ -141,6 +164,7 @@ func (f *face) began(events []game.Event) {
 // sayWord deals with the word of a line.
 func (f *face) sayWord(line string) {
 	if line == "q!" {
+		f.gone = true
 		f.farewell("plain.bye")
 		return
 	}
@@ -176,6 +200,7 @@ func (f *face) play(ctx context.Context) error {
 		line, err := f.in.next(ctx)
 		switch {
 		case err == io.EOF:
+			f.gone = true
 			f.farewell("plain.eof")
 		case err == errLong:
 			f.sentence(f.words.With("plain.long", words.Args{"Number": longest}))
@@ -251,27 +276,27 @@ func (f *face) tell(e game.Event) {
 			f.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
 			return
 		}
-		f.brief = true
+		f.onlyDrew = true
 	case game.Took:
 		if e.Seat != f.me {
 			f.turn = game.Move{Seat: e.Seat, Took: e.Tile}
 			return
 		}
-		f.brief = true
+		f.onlyDrew = true
 	case game.Discarded:
 		f.turn.Discarded = e.Tile
 		if f.tellTurn() {
 			return
 		}
 	case game.TookBack:
-		f.brief = f.brief || e.Seat == f.me
+		f.onlyDrew = f.onlyDrew || e.Seat == f.me
 	case game.GaveBack:
-		f.brief = f.brief || e.Seat == f.me
+		f.onlyDrew = f.onlyDrew || e.Seat == f.me
 	case game.Penalised:
-		f.brief = f.brief || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
+		f.onlyDrew = f.onlyDrew || e.Penalty.Seat == f.me && e.Penalty.Why == game.OpeningFailed
 	default:
 		if by, ok := session.LaidBy(e); ok && by == f.me {
-			f.brief = true
+			f.onlyDrew = true
 		}
 	}
 	f.tellTurn()
@@ -317,6 +342,9 @@ func (sp *speaker) name(s game.Seat) string {
 func (f *face) farewell(id string) {
 	f.left = true
 	text := f.words.Say(id)
+	if f.opts.FromMenu && !f.gone {
+		text = ""
+	}
 	if f.view.Phase != game.MatchOver {
 		id := "plain.unfinished"
 		if f.s.Saved().Saved() {
@@ -324,7 +352,7 @@ func (f *face) farewell(id string) {
 		}
 		text += " " + f.words.Say(id)
 	}
-	f.page.line(text)
+	f.sentence(strings.TrimSpace(text))
 }
 
 // reportSaveError tells once that the match is not saved.

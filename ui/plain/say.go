@@ -54,11 +54,21 @@ func (sp *speaker) header() {
 }
 
 // state says what the player has, what lies before him and what he can do now; what lies there only
-// if that has changed.
+// if that has changed. Briefly it says only what is new.
 func (sp *speaker) state() {
+	if sp.opts.Brief && sp.view.Phase == game.Playing && sp.told == sp.view.Round {
+		sp.briefState()
+		return
+	}
+	sp.told = sp.view.Round // its hand, indicator and okey
+	sp.fullState()
+}
+
+// fullState says all of it.
+func (sp *speaker) fullState() {
 	v := sp.view
 	if v.Phase == game.Playing {
-		if !sp.brief {
+		if !sp.onlyDrew {
 			sp.sentence(sp.tableText())
 			if v.Turn == sp.me && v.LastTurn() {
 				sp.sentence(sp.words.Say("plain.last-turn"))
@@ -67,8 +77,43 @@ func (sp *speaker) state() {
 		sp.sentence(sp.worth())
 		sp.handLine()
 	}
-	sp.brief = false
+	sp.onlyDrew = false
 	sp.page.line(sp.choices())
+}
+
+// briefState says what is new since the player was last told: the discard that he may take, the end
+// of the stock, what he could open with, and what is seldom possible.
+func (sp *speaker) briefState() {
+	w, v := sp.words, sp.view
+	var parts []string
+	if top := v.TopDiscard(v.Left(sp.me)); !sp.onlyDrew && v.Turn == sp.me && v.Step == game.MustDraw && top != tile.None {
+		parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
+	}
+	if few := 5; !sp.onlyDrew && v.StockLeft <= few {
+		parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
+	}
+	sp.sentence(strings.Join(parts, ", "))
+	if !sp.onlyDrew && v.Turn == sp.me && v.LastTurn() {
+		sp.sentence(w.Say("plain.last-turn"))
+	}
+	if worth := sp.worth(); worth != sp.worthTold {
+		sp.sentence(worth)
+		sp.worthTold = worth
+	}
+	if choices := slices.Concat(sp.owed(), sp.goodChoices(), sp.rareChoices()); len(choices) > 0 {
+		sp.page.line(strings.Join(choices, ", "))
+	}
+	sp.onlyDrew = false
+}
+
+// switchBrief tells only what is new from now on, or all again.
+func (sp *speaker) switchBrief() {
+	sp.opts.Brief = !sp.opts.Brief
+	if sp.opts.Brief {
+		sp.page.line(sp.words.Say("plain.brief.on"))
+		return
+	}
+	sp.page.line(sp.words.Say("plain.brief.off"))
 }
 
 // handLine lists the player's tiles, numbered where one of them is to be named.
@@ -109,10 +154,7 @@ func (sp *speaker) choices() string {
 	case game.MatchOver:
 		return w.Say("end.again")
 	}
-	var parts []string
-	if v.Rules.LaysMelds() && v.Turn == sp.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
-		parts = append(parts, w.Say("plain.owed")) // or it would not be seen why nothing can be discarded
-	}
+	parts := sp.owed()
 	offer := func(on bool, key, id string) {
 		if on {
 			parts = append(parts, key+" "+w.Say(id))
@@ -123,18 +165,50 @@ func (sp *speaker) choices() string {
 		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(sp.me))))
 	}
 	if v.Turn == sp.me && v.Step == game.MustDiscard {
-		parts = append(parts, sp.layingChoices()...)
-		if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.LaysMelds() {
-			parts = append(parts, "f "+w.Say("key.finish")+" "+words.Mark(finish.Tile))
-		}
+		parts = append(parts, sp.goodChoices()...)
 		last, any := sp.throwable()
 		offer(any, fmt.Sprint("x ", last), "key.discard")
 	}
-	offer(may(game.ShowTwin), "g", "key.show")
-	offer(may(game.Pass), "n", "key.pass")
+	parts = append(parts, sp.rareChoices()...)
 	offer(true, "i", "key.hint")
 	offer(true, "?", "key.help")
 	return strings.Join(parts, ", ")
+}
+
+// owed says that the tile taken has to be laid, where it would not be seen why nothing can be
+// discarded.
+func (sp *speaker) owed() []string {
+	v := sp.view
+	if v.Rules.LaysMelds() && v.Turn == sp.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
+		return []string{sp.words.Say("plain.owed")}
+	}
+	return nil
+}
+
+// goodChoices lists what can be done with the hand that is better than a discard.
+func (sp *speaker) goodChoices() []string {
+	v := sp.view
+	if v.Turn != sp.me || v.Step != game.MustDiscard {
+		return nil
+	}
+	parts := sp.layingChoices()
+	if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.LaysMelds() {
+		parts = append(parts, "f "+sp.words.Say("key.finish")+" "+words.Mark(finish.Tile))
+	}
+	return parts
+}
+
+// rareChoices lists what can be done in few turns only.
+func (sp *speaker) rareChoices() (parts []string) {
+	for _, c := range []struct {
+		kind    game.Kind
+		key, id string
+	}{{game.ShowTwin, "g", "key.show"}, {game.Pass, "n", "key.pass"}} {
+		if sp.teller().May(c.kind) {
+			parts = append(parts, c.key+" "+sp.words.Say(c.id))
+		}
+	}
+	return parts
 }
 
 // throwable is the number of the last tile of the hand that may be discarded, of one without a
@@ -161,7 +235,7 @@ func (sp *speaker) ended(r game.Result) {
 	if len(v.Reveal.Split) > 0 {
 		var groups []string
 		for _, g := range v.Reveal.Split {
-			groups = append(groups, marks(g))
+			groups = append(groups, sp.groupText(g))
 		}
 		sp.page.line(strings.Join(groups, "; "))
 	}
@@ -182,7 +256,7 @@ func (sp *speaker) ended(r game.Result) {
 			line += ", " + t.OpenOrNot(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
-			line += ": " + marks(v.Reveal.Hands[s].Tiles())
+			line += ": " + sp.heldAll(v.Reveal.Hands[s].Tiles())
 		}
 		sp.page.line(line)
 	}
@@ -247,8 +321,7 @@ func (sp *speaker) sheet() {
 			sp.page.line(w.With(id, args))
 			continue
 		}
-		args["Name"] = sp.name(r.Winner)
-		sp.page.line(w.With("plain.round.won", args))
+		sp.page.line(sp.teller().About("plain.round.won", r.Winner, args))
 	}
 	if v.Phase == game.Playing {
 		now := func(s game.Seat) string { return strings.ReplaceAll(sp.teller().Score(s), " ", keep) }
@@ -292,7 +365,7 @@ func (sp *speaker) record() {
 func (sp *speaker) look() {
 	v := sp.view
 	left := v.Left(sp.me)
-	sp.stack(sp.words.With("look.left", words.Args{"Name": sp.name(left)}), left)
+	sp.stack(sp.teller().About("look.left", left, words.Args{}), left)
 	sp.stack(sp.words.Say("look.right"), sp.me)
 	if v.Rules.LaysMelds() {
 		sp.melds()
@@ -350,24 +423,11 @@ func (sp *speaker) help() {
 		}
 	}
 	sp.page.line(w.Say("plain.tiles"))
+	sp.page.line(w.Say("plain.spelled"))
 	sp.page.line(strings.Join(sp.teller().Rules(), " "))
 }
 
 // rules prints the rules to read, as they are at this table.
 func (sp *speaker) rules() {
-	v := sp.view
-	text, err := rulebook.New(sp.words, rulebook.Nearest(v.Rules), v.Rules, true)
-	if err != nil {
-		sp.page.line(err.Error())
-		return
-	}
-	for _, line := range text.Lines(width, rulebook.Letters) {
-		var b strings.Builder
-		for _, span := range line.Spans {
-			b.WriteString(span.Text)
-		}
-		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
-			sp.page.line(text)
-		}
-	}
+	printRules(sp.page, sp.words, rulebook.Nearest(sp.view.Rules), sp.view.Rules)
 }

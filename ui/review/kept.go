@@ -35,10 +35,12 @@ type kept struct {
 
 // option is a coach.Option.
 type option struct {
-	Do     string  `json:"do"`
-	Win    float64 `json:"win"`
-	Points float64 `json:"points"`
-	Err    float64 `json:"err"`
+	Do        string  `json:"do"`
+	Win       float64 `json:"win"`
+	Points    float64 `json:"points"`
+	Err       float64 `json:"err"`
+	Behind    float64 `json:"behind"`
+	BehindErr float64 `json:"behind_err"`
 }
 
 // keptName is where the review of a journal is kept.
@@ -86,7 +88,7 @@ decisions:
 			if err != nil {
 				continue decisions
 			}
-			all = append(all, coach.Option{Action: action, Win: o.Win, Points: o.Points, Err: o.Err})
+			all = append(all, coach.Option{Action: action, Win: o.Win, Points: o.Points, Err: o.Err, Behind: o.Behind, BehindErr: o.BehindErr})
 		}
 		a.Options[line] = all
 	}
@@ -101,7 +103,7 @@ func writeKept(name string, journal []byte, r *coach.Review, answers coach.Answe
 	}
 	for line, options := range answers.Options {
 		for _, o := range options {
-			k.Options[line] = append(k.Options[line], option{o.Action.String(), o.Win, o.Points, o.Err})
+			k.Options[line] = append(k.Options[line], option{o.Action.String(), o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
 		}
 	}
 	text, err := json.Marshal(k)

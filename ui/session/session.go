@@ -66,7 +66,7 @@ type Table struct {
 type Session struct {
 	*hand
 	chance   Chance
-	remarks  [game.MaxSeats]Remark
+	remarks  remarks
 	question *Question
 }
 
@@ -83,7 +83,7 @@ type seen struct {
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // for hands on those terms
 
-	players [game.MaxSeats]*bots.Player
+	players players
 	hint    Hint    // the one that was given last
 	hinted  int     // hints given in this round
 	judged  Judged  // what the tutor said last
@@ -114,7 +114,7 @@ func NewAt(t Table, m game.Match) *Session {
 	s.chance = t.Chance()
 	s.saved = t.Shelf.Begin(&t, s.chance)
 	s.at = TurnID{s, 1, 0}
-	s.seatBots()
+	s.players.sit(&s.table, s.saved.Header, s.chance)
 	s.seeTable()
 	if s.Watched() {
 		s.arrangeWatchedHand()
@@ -167,7 +167,7 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 		return nil, err
 	}
 	s.awaitsWord = false
-	s.seatBots()
+	s.players.sit(&s.table, s.saved.Header, s.chance)
 	s.match = match
 	s.applyEvents(events, nil)
 	s.KeepRack()
@@ -185,43 +185,17 @@ func Resume(t Table, m *Kept) (*Session, error) {
 		return s, err
 	}
 	s.at = TurnID{s, 1, 0}
-	s.seatBots()
+	s.players.sit(&s.table, s.saved.Header, s.chance)
 	s.match = match
 	s.seeTable()
 	s.takeUpRack()
 	return s, nil
 }
 
-// seatBots gives the bots their seats; those of the match before leave.
-func (s *Session) seatBots() {
-	s.dismissBots()
-	for i := range s.table.Rules.Seats {
-		seat := game.Seat(i)
-		if !s.table.Watch && seat == Player {
-			continue
-		}
-		whims := s.chance.Whims + uint64(seat)
-		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
-			whims = bot.Seed
-		}
-		s.players[seat] = bots.NewPlayer(s.table.Levels[seat].New(whims)).Within(Patience)
-	}
-}
-
-// dismissBots lets the bots go. Nobody could do anything about an error.
-func (s *Session) dismissBots() {
-	for i, p := range s.players {
-		if p != nil {
-			p.Close()
-			s.players[i] = nil
-		}
-	}
-}
-
 // Close leaves the table: the bots go, and what is still to be written is written. A match that is
 // not over can be resumed.
 func (s *Session) Close() {
-	s.dismissBots()
+	s.players.dismiss()
 	s.saved.Close()
 }
 

@@ -154,6 +154,15 @@ func (s *Shelf) Unfinished() bool {
 	return len(paths) > 0
 }
 
+// Empty reports whether no match was ever kept there.
+func (s *Shelf) Empty() bool {
+	if s == nil {
+		return true
+	}
+	matches, err := journal.Latest(s.dir, 1)
+	return err == nil && len(matches) == 0
+}
+
 // Resume goes on with the newest match that can be resumed, nil if there is none. What the player
 // has to be told comes with it: about matches that could not be resumed, or not whole.
 func (s *Shelf) Resume() (*Kept, []error) {

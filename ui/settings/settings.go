@@ -76,6 +76,9 @@ func Items() []Item {
 		{"warn", []string{"on", "off"}, "on"},
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
+		{"plain", []string{"on", "off"}, "off"},
+		{"spell", []string{"letters", "words"}, "letters"},
+		{"brief", []string{"on", "off"}, "off"},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -91,6 +92,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if other := s.other(w); other != "" {
 		add(Row{Text: other})
 	}
+	if s.Training.Tried > 0 {
+		add(Row{Name: w.Say("stats.training"), Text: tell.TrainingCount(w, s.Training)})
+	}
 	if s.Matches.Played == 0 {
 		return []Section{whole}
 	}
@@ -99,7 +103,8 @@ func (s *Stats) Sections(w *words.Words) []Section {
 		number(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + number(", ", s.Rounds.Void, w.Say("stats.void"))})
 	add(Row{Name: w.Say("stats.turns"), Text: w.Decimal(s.Rounds.Turns, 1)})
 	kinds := number(", ", s.Rounds.Melds, w.Say("stats.melds")) + number(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
-		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour"))
+		number(", ", s.Rounds.Okey, w.Say("stats.okey")) + number(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
+		number(", ", s.Rounds.Elden, w.Say("stats.elden"))
 	if kinds != "" {
 		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", ")})
 	}
@@ -109,6 +114,9 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	}
 	if s.Okey101.Rounds > 0 {
 		all = append(all, s.Okey101.section(w))
+	}
+	if s.Reviewed != nil {
+		all = append(all, s.Reviewed.section(w))
 	}
 	last := Section{Title: w.Say("stats.last")}
 	for _, text := range s.chart() {

@@ -151,6 +151,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			Drawn         string
 			Okey          bool `json:"okey_finish"`
 			OneColour     bool `json:"one_colour"`
+			Elden         bool
 			Turns         int
 			Scores, Ranks []int
 			Change        []int
@@ -240,6 +241,9 @@ func recount(t testing.TB, dir string) (s Stats) {
 			}
 			if r.OneColour {
 				s.Rounds.OneColour++
+			}
+			if r.Elden {
+				s.Rounds.Elden++
 			}
 		}
 		s.Rounds.Won += won0

@@ -1,7 +1,9 @@
-// Package stats counts how the player has played, from the journals of his matches alone.
+// Package stats counts how the player has played, from the journals of his matches and from what is
+// kept of his training.
 package stats
 
 import (
+	"path/filepath"
 	"strings"
 
 	"fair/okey/bots"
@@ -9,6 +11,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/session"
+	"fair/okey/ui/train"
 )
 
 // MostShown is how many of the last matches are listed one by one.
@@ -30,11 +33,13 @@ type Stats struct {
 		// drawn (rule 7.12). Void are those that were dealt again (rule 7.9).
 		Exhausted int `json:"exhausted"`
 		Void      int `json:"void"`
-		// What the player's wins were made of; of the last two a win may have none, one or both.
+		// What the player's wins were made of; of the last three a win may have none, one or more. Elden
+		// are those of Okey 101 that were opened and finished in one turn (rule 7.13).
 		Melds     int `json:"melds"`
 		Pairs     int `json:"pairs"`
 		Okey      int `json:"okey_finishes"`
 		OneColour int `json:"one_colour"`
+		Elden     int `json:"elden"`
 		// Turns is the mean length of a round, in turns of all players.
 		Turns float64 `json:"turns_per_round"`
 	} `json:"rounds"`
@@ -49,8 +54,23 @@ type Stats struct {
 	// Presets and Levels are in the order in which they were first played.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
+	// Reviewed is nil where no match was reviewed.
+	Reviewed *Reviewed `json:"reviewed,omitempty"`
 	// Last are the ranks of the last matches, the latest last: 1 is the best.
 	Last []int `json:"last"`
+	// Training is how the player has done with puzzles.
+	Training train.Count `json:"training"`
+}
+
+// Read counts the matches of a directory, and the training beside it. The error is that of reading
+// the directory.
+func Read(dir string) (Stats, error) {
+	matches, err := journal.List(dir)
+	s := Count(matches)
+	if dir != "" {
+		s.Training = train.Load(filepath.Dir(dir)).Count()
+	}
+	return s, err
 }
 
 // Score is how many there were, and how many of them the player has won.
@@ -117,6 +137,7 @@ func Count(matches []journal.Summary) Stats {
 		counted = append(counted, m)
 	}
 	s.playedBy(counted)
+	s.Reviewed = countReviewed(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -151,6 +172,9 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 	}
 	if won && r.OkeyFinish {
 		s.Rounds.Okey++
+	}
+	if won && r.Elden {
+		s.Rounds.Elden++
 	}
 	if won && r.OneColour {
 		s.Rounds.OneColour++

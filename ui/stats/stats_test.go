@@ -53,7 +53,7 @@ func TestCounts(t *testing.T) {
 	s := Count([]journal.Summary{
 		match(t, "cirak", []int{1, 2, 3, 4}, round(0, 20, func(r *game.Result) { r.How, r.OkeyFinish = meld.Pairs, true }), round(2, 40, nil)),
 		practice, abandoned, open, damaged,
-		match(t, "cirak", []int{2, 1, 3, 4}, round(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), round(0, 30, func(r *game.Result) { r.OneColour = true })),
+		match(t, "cirak", []int{2, 1, 3, 4}, round(game.Nobody, 50, func(r *game.Result) { r.How = meld.NoWin }), round(0, 30, func(r *game.Result) { r.OneColour, r.Elden = true, true })),
 		mixed, guest,
 	})
 	want := Stats{
@@ -62,7 +62,7 @@ func TestCounts(t *testing.T) {
 		Levels:  []Part{{"çırak", Score{2, 2}, Score{4, 2}}, {Mixed, Score{1, 0}, Score{1, 0}}, {Programs, Score{1, 1}, Score{1, 1}}},
 		Last:    []int{1, 2, 3, 1},
 	}
-	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour = Score{6, 3}, 1, 2, 1, 1, 1
+	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour, want.Rounds.Elden = Score{6, 3}, 1, 2, 1, 1, 1, 1
 	want.Rounds.Turns = 158.0 / 6
 	want.Classic.Rounds, want.Classic.Places = Score{6, 3}, [game.MaxSeats]int{2, 1, 1}
 	if !reflect.DeepEqual(s, want) {

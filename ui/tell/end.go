@@ -20,19 +20,19 @@ func (t Teller) Title(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("end.title.nobody")
 	case r.OkeyFinish:
-		return t.about("end.title.okey", r.Winner, words.Args{})
+		return t.About("end.title.okey", r.Winner, words.Args{})
 	}
-	return t.about("end.title.won", r.Winner, words.Args{})
+	return t.About("end.title.won", r.Winner, words.Args{})
 }
 
 // matchTitle says who has won the match.
 func (t Teller) matchTitle() string {
-	winners, others := t.winners()
+	winners, others := winnersOf(t)
 	switch {
 	case len(winners) == 0:
 		return t.Words.Say("end.title.level")
 	case len(winners) == 1:
-		return t.about("end.title.match", winners[0], words.Args{})
+		return t.About("end.title.match", winners[0], words.Args{})
 	case len(others) < len(winners):
 		return t.Words.With("end.title.match.many.me", words.Args{"Names": t.List(others)})
 	}
@@ -50,10 +50,10 @@ func (t Teller) Reasons(r game.Result) []string {
 		return countedOf(t, r)
 	}
 	if r.Winner != game.Nobody {
-		lines = append(lines, winOf(t, r)+": "+t.Words.With(t.payers(r.Winner), words.Args{"Sum": r.Loss}))
+		lines = append(lines, winOf(t, r)+": "+t.Words.With(payersOf(t, r.Winner), words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.about(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.About(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))
@@ -73,7 +73,7 @@ func winOf(t Teller, r game.Result) string {
 		parts = append(parts, w.Say("end.how.melds"))
 	}
 	if r.OkeyFinish {
-		parts = append(parts, t.about("end.how.okey", r.Winner, words.Args{}))
+		parts = append(parts, t.About("end.how.okey", r.Winner, words.Args{}))
 	}
 	if r.OneColour {
 		parts = append(parts, w.Say("end.how.colour"))
@@ -90,8 +90,8 @@ func winOf(t Teller, r game.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// payers is the id of who loses the points of a win: everyone else, the other team, the opponent.
-func (t Teller) payers(winner game.Seat) string {
+// payersOf is the id of who loses the points of a win: everyone else, the other team, the opponent.
+func payersOf(t Teller, winner game.Seat) string {
 	switch {
 	case t.View.Rules.Partners:
 		return "end.team"
@@ -124,7 +124,7 @@ func countedOf(t Teller, r game.Result) []string {
 		}
 		lines = append(lines, strings.Join(parts, " · "))
 		if t.View.Rules.Partners {
-			lines = append(lines, t.about("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
+			lines = append(lines, t.About("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
 		}
 	}
 	for _, p := range t.View.Penalties {
@@ -139,22 +139,22 @@ func countedOf(t Teller, r game.Result) []string {
 // Winners says who has won the match, or that nobody has because all are equal (rule 5.4); nothing
 // where nobody is ranked (rule 6).
 func (t Teller) Winners() string {
-	winners, names := t.winners()
+	winners, names := winnersOf(t)
 	switch {
 	case len(winners) == 0 && t.View.Ranks[0] == 1:
 		return t.Words.Say("end.level")
 	case len(winners) == 0:
 		return ""
 	case len(winners) == 1:
-		return t.about("end.winner.alone", winners[0], words.Args{})
+		return t.About("end.winner.alone", winners[0], words.Args{})
 	case len(names) < len(winners):
 		return t.Words.With("end.winners.me", words.Args{"Names": t.List(names)})
 	}
 	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
 }
 
-// winners are those who have won the match, and the names of those of them who are not the player.
-func (t Teller) winners() (winners []game.Seat, others []string) {
+// winnersOf are those who have won the match, and the names of those of them who are not the player.
+func winnersOf(t Teller) (winners []game.Seat, others []string) {
 	for s := range game.Seat(t.View.Rules.Seats) {
 		if !t.View.Wins(s) {
 			continue
@@ -169,7 +169,7 @@ func (t Teller) winners() (winners []game.Seat, others []string) {
 
 // Word is what is said to the player of a seat once the match is over and somebody is ranked.
 func (t Teller) Word(s game.Seat) string {
-	switch winners, _ := t.winners(); {
+	switch winners, _ := winnersOf(t); {
 	case len(winners) == 0:
 		return t.Words.Say("end.again.me")
 	case !t.View.Wins(s):

@@ -22,6 +22,9 @@ const (
 	reviewIndent = 3
 )
 
+// within is how many standard errors a 95 % interval goes up and down.
+const within = 1.96
+
 // Costliest are the decisions of a review with marks that cost most, the costliest first, at most
 // so many.
 func Costliest(review *coach.Review, most int) []*coach.Decision {
@@ -33,7 +36,7 @@ func Costliest(review *coach.Review, most int) []*coach.Decision {
 // Lines are a review in lines of text: what cost most and why, round by round, and all together.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	w := r.Words
-	add := func(text string, in int) { lines = append(lines, wrapped(text, in)...) }
+	add := func(text string, in int) { lines = append(lines, words.Wrap(text, reviewWidth, in)...) }
 	costliest := Costliest(review, CostliestShown)
 	if len(costliest) == 0 {
 		add(w.Say("review.none"), 0)
@@ -138,7 +141,7 @@ func (r Reviewer) Luck(sum *coach.Summary, points bool) string {
 	}
 	text := w.With(id, args)
 	if !math.IsInf(sum.Err, 0) {
-		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(1.96*sum.Err, 1)})
+		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, 1)})
 	}
 	return text
 }
@@ -153,25 +156,4 @@ func signed(w *words.Words, x float64, digits int) string {
 		return "+" + text
 	}
 	return text
-}
-
-// wrapped breaks a text into lines of the width of a review; from the second on they stand in.
-func wrapped(text string, in int) (lines []string) {
-	length := func(word string) int { return len([]rune(words.Plain(word))) }
-	body := strings.TrimLeft(text, " ")
-	first := text[:len(text)-len(body)]
-	room := func(line int) int {
-		if line == 0 {
-			return reviewWidth - len(first)
-		}
-		return reviewWidth - in
-	}
-	for i, line := range words.Fill(strings.Fields(body), length, room) {
-		before := first
-		if i > 0 {
-			before = strings.Repeat(" ", in)
-		}
-		lines = append(lines, before+strings.Join(line, " "))
-	}
-	return lines
 }

@@ -2,14 +2,16 @@ package tui
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -22,12 +24,18 @@ type AppOptions struct {
 	// Table is what a table needs to know when the settings are as they are now, for somebody who
 	// plays or only watches.
 	Table func(watch bool) (table.Options, error)
+	// Lesson is what a table needs to know for the lesson, and Learned how far the player is in it.
+	Lesson  func() (table.Options, error)
+	Learned *learn.Progress
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
 	// Resume is what a table needs to know to go on with a match that was read from the shelf; what
 	// it could not read, or not whole, is for its note. Straight goes there at once.
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
+	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
+	// searches the newest matches for mistakes, which takes a while.
+	Notebook func() *train.Notebook
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the
@@ -50,6 +58,7 @@ type App struct {
 	left   *screen.Page // the menu that was left for another page, nil if it was for a table
 	lately lately       // what the menu shows of the newest matches
 
+	been    bool // somebody has played or learnt here before
 	waiting bool // for a table: journals are read for it, and no key means anything
 }
 
@@ -100,12 +109,7 @@ func (a *App) renew() error {
 // tell is what is wrong, in the player's language where there are words for it, as safe text for a
 // page's two lines.
 func (a *App) tell(err error) string {
-	text := err.Error()
-	var theme *cells.ThemeError
-	if errors.As(err, &theme) {
-		text = theme.Tell(a.words)
-	}
-	return words.Safe(text, screen.NoteWidth)
+	return words.Safe(tell.Error(a.words, err), screen.NoteWidth)
 }
 
 // Init shows the menu.
@@ -153,6 +157,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.goTo(a.statistics(msg))
 	case matchRead:
 		return a.seat(a.resumed(msg))
+	case trainingReady:
+		return a.seat(msg.table(a))
 	case givenUp:
 		return a.seat(a.begin(msg))
 	case tea.KeyMsg:

@@ -151,14 +151,14 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 	appShows(t, app, "Leave?")
 	use(app, "y")
 	appShows(t, app, "Settings")
-	use(app, "down", "enter")
+	use(app, "down", "down", "enter")
 	appShows(t, app, "House rules")
 	use(app, "esc", "down", "enter") // the menu is where it was left
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("nothing to watch")
 	}
 	appShows(t, app, "Space pause")
-	use(app, "q", "down", "down", "down", "down", "enter")
+	use(app, "q", "down", "down", "down", "down", "down", "enter")
 	appShows(t, app, "Your name")
 	use(app, "esc")
 	if !use(app, "end", "enter") {
@@ -179,7 +179,7 @@ func TestMenuLeadsEverywhereAndBack(t *testing.T) {
 // that is begun.
 func TestATableIsSetUp(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	use(app, "down", "enter")
+	use(app, "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
@@ -281,7 +281,7 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 // TestAnotherPresetComesWithItsOwnHouseRules: those of the preset before are dropped.
 func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "enter")
+	use(app, "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "12-13-1 is a run"), 1)
 	use(app, "right")
@@ -297,7 +297,7 @@ func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
 
 func TestBotsAreChosenOneByOne(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "enter")
+	use(app, "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Bots"), 1)
 	use(app, "left", "left")
@@ -326,7 +326,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 
 func TestLanguageChangesAtOnce(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "enter")
+	use(app, "down", "down", "down", "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Language"), 1)
 	use(app, "left")
@@ -356,7 +356,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	appShows(t, app, `no theme "gone"`)
-	use(app, "down", "down", "down", "down", "enter")
+	use(app, "down", "down", "down", "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
@@ -368,7 +368,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 
 func TestANameIsTyped(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
+	use(app, "down", "down", "down", "down", "down", "enter", "enter", "D", "e", "q", "\x1b[31m", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}
@@ -389,7 +389,7 @@ func TestANameIsTyped(t *testing.T) {
 
 func TestPagesOfAnySize(t *testing.T) {
 	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	use(app, "down", "enter")
+	use(app, "down", "down", "enter")
 	setup := app.screen
 	for _, shown := range []tea.Model{app.menu(), setup, app.settings()} {
 		shown.Init()
@@ -419,8 +419,8 @@ func TestPages(t *testing.T) {
 		name string
 		keys []string
 	}{
-		{"menu", nil}, {"new table", []string{"down", "enter"}}, {"settings", []string{"esc", "home", "down", "down", "down", "down", "enter"}},
-		{"rules", []string{"esc", "home", "down", "down", "down", "enter"}},
+		{"menu", nil}, {"new table", []string{"down", "down", "enter"}}, {"settings", []string{"esc", "home", "down", "down", "down", "down", "down", "enter"}},
+		{"rules", []string{"esc", "home", "down", "down", "down", "down", "enter"}},
 	} {
 		use(app, page.keys...)
 		t.Run(page.name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -61,6 +62,9 @@ func (a *App) aboutOpen(c screen.Choice) screen.Choice {
 		round = m.Rounds[n-1].Round + 1
 	}
 	c.Value = a.words.With("menu.round", words.Args{"Round": round})
+	if scores := screen.Scores(a.words, m); scores[session.Player].Value != "" {
+		c.Value += " · " + scores[session.Player].Value
+	}
 	c.Aside = stats.Preset(a.words, m.Header.Preset) + " · " + m.Header.Begun.Local().Format("2006-01-02")
 	c.About = a.withResults(func() []screen.Fact { return screen.Scores(a.words, m) })
 	return c

@@ -45,11 +45,11 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	app.opts.Shelf = session.NewShelf(dir, "okey test")
 	app.goTo(nil)
 	follow(app, app.readForMenu())
-	appShows(t, app, "Continue            round 1")
+	appShows(t, app, "Continue       round 1 · 20")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 	app.lately = lately{&open, []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
-	for _, text := range []string{"Continue            round 4", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
+	for _, text := range []string{"Continue       round 4 · 16", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
 		appShows(t, app, text)
 	}
 	longest := 0

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -41,8 +42,8 @@ type statsCounted struct {
 func (a *App) countMatches() tea.Cmd {
 	dir, from := a.opts.Shelf.Dir(), a.screen
 	return func() tea.Msg {
-		matches, err := journal.List(dir)
-		return statsCounted{from, stats.Count(matches), err}
+		counts, err := stats.Read(dir)
+		return statsCounted{from, counts, err}
 	}
 }
 
@@ -50,7 +51,7 @@ func (a *App) countMatches() tea.Cmd {
 func (a *App) statistics(counted statsCounted) tea.Model {
 	sections := counted.counts.Sections(a.words)
 	if counted.err != nil {
-		sections = []stats.Section{{Rows: []stats.Row{{Name: words.Safe(counted.err.Error(), screen.PageWidth), Whole: true}}}}
+		sections = []stats.Section{{Rows: []stats.Row{{Name: words.Safe(tell.Error(a.words, counted.err), screen.PageWidth), Whole: true}}}}
 	}
 	return screen.NewStats(a.words, a.look, sections, home)
 }
@@ -80,7 +81,7 @@ func (a *App) replay(p *screen.Page, path string) tea.Cmd {
 func (a *App) showReplay(read recordRead) tea.Cmd {
 	model, err := a.replayOf(read)
 	if err != nil {
-		read.from.Note = words.Safe(filepath.Base(read.path)+": "+err.Error(), screen.PageWidth)
+		read.from.Note = words.Safe(filepath.Base(read.path)+": "+tell.Error(a.words, err), screen.PageWidth)
 		return nil
 	}
 	return a.goTo(model)

@@ -21,7 +21,7 @@ func TestLookingAtATableSavesNothing(t *testing.T) {
 		return again.Get("preset")
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "enter", "down", "right")
+	use(app, "down", "down", "enter", "down", "right")
 	chosen := kept.Get("preset")
 	if chosen == "classic" || saved(kept) != "classic" {
 		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))

@@ -1,5 +1,7 @@
 package words
 
+import "strings"
+
 // Fill breaks pieces of a text into lines, with one blank between two of a line: each line takes as
 // many as it has room for, and one at least. width is the cells that a piece takes, room those of a
 // line, the first of which is 0. There is one line at least.
@@ -17,6 +19,25 @@ func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 		}
 		lines[last] = append(lines[last], piece)
 		used += w
+	}
+	return lines
+}
+
+// Wrap breaks a text between words into lines of so many characters, tiles in letters. The first
+// line keeps the blanks before it; the others begin with so many.
+func Wrap(text string, width, in int) (lines []string) {
+	body := strings.TrimLeft(text, " ")
+	before := text[:len(text)-len(body)]
+	length := func(word string) int { return len([]rune(Plain(word))) }
+	room := func(line int) int {
+		if line == 0 {
+			return width - len(before)
+		}
+		return width - in
+	}
+	for _, line := range Fill(strings.Fields(body), length, room) {
+		lines = append(lines, before+strings.Join(line, " "))
+		before = strings.Repeat(" ", in)
 	}
 	return lines
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,6 +33,24 @@ func TestFill(t *testing.T) {
 		}
 		if lines := strings.Join(got, "|"); lines != c.want {
 			t.Errorf("%q in %d, %d: %q, want %q", c.text, c.first, c.rest, lines, c.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"", []string{""}},
+		{"one two three", []string{"one two", "  three"}},
+		{"   one two", []string{"   one", "  two"}},
+		{"a b c d e f g", []string{"a b c d", "  e f g"}},
+		{Mark(1) + " " + Mark(2) + " x y", []string{Mark(1) + " " + Mark(2) + " x", "  y"}},
+		{"unbreakable long", []string{"unbreakable", "  long"}},
+	} {
+		if got := Wrap(c.text, 7, 2); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 )
 
@@ -93,6 +94,25 @@ func settingNames(t *testing.T) []string {
 	return names
 }
 
+// lessonSteps are the steps of ui/learn, which imports this package, with their kinds.
+func lessonSteps(t *testing.T) map[string]string {
+	t.Helper()
+	steps := map[string]string{}
+	for _, file := range []string{"okey.go", "okey101.go"} {
+		source, err := os.ReadFile("../learn/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`ID: "(\w+)", Kind: (\w+)`).FindAllStringSubmatch(string(source), -1) {
+			steps[m[1]] = m[2]
+		}
+	}
+	if len(steps) < 15 {
+		t.Fatalf("only %d steps were found in ui/learn", len(steps))
+	}
+	return steps
+}
+
 // built are the ids that the program puts together from parts.
 func built(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
@@ -113,6 +133,9 @@ func built(t *testing.T) map[string]bool {
 				ids["switch."+s.Name+"."+v] = true
 			}
 		}
+	}
+	for _, what := range []journal.What{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice} {
+		ids["fault."+string(what)] = true
 	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
 		ids["penalty."+o.String()] = true
@@ -135,18 +158,35 @@ func built(t *testing.T) map[string]bool {
 		}
 	}
 	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
-		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "drop.insert", "drop.swap", "asks.doubtful", "asks.bad", "asks.verybad",
+		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "drop.insert", "drop.swap", "spell.letters", "spell.words",
+		"asks.doubtful", "asks.bad", "asks.verybad",
 	} {
 		ids["set."+value] = true
 	}
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true
 	}
-	for _, line := range []string{"continue", "play", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
+	for _, line := range []string{"continue", "play", "learn", "train", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
 	for _, level := range []string{"acemi", "cirak", "kalfa", "usta"} {
 		ids["level."+level] = true
+	}
+	for step, kind := range lessonSteps(t) {
+		for _, what := range map[string][]string{
+			"ToRead": {}, "OnRack": {"how", "type", "done"}, "AtTable": {"how", "done", "wrong"}, "Round": {"done", "wrong"},
+		}[kind] {
+			ids["learn."+step+"."+what] = true
+		}
+		for _, what := range []string{"title", "idea", "more", "task"} {
+			ids["learn."+step+"."+what] = true
+		}
+	}
+	for _, why := range []string{"run", "set", "pair"} {
+		ids["learn.no."+why] = true
+	}
+	for _, course := range []string{"okey", "101"} {
+		ids["learn.name."+course], ids["learn.name."+course+".note"] = true, true
 	}
 	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {
 		ids[id] = true

@@ -26,7 +26,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	p := NewPage(w, look, "menu.replays")
 	p.Back = back
 	if err != nil {
-		p.Note = words.Safe(err.Error(), PageWidth)
+		p.Note = words.Safe(tell.Error(w, err), PageWidth)
 	}
 	p.Lines = func() []Choice {
 		var lines []Choice
@@ -34,7 +34,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 			lines = append(lines, replayLine(w, p, &m, open))
 		}
 		if len(lines) == 0 {
-			lines = append(lines, Choice{Label: w.Say("replay.none"), Do: back})
+			lines = append(lines, Choice{Label: w.Say("replay.none")})
 		}
 		return lines
 	}

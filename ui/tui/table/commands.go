@@ -48,10 +48,13 @@ func init() { // some of them lead back to it
 		command.Review: runs(openReview), command.Tutor: runs(toggleTutor),
 
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
-		command.Exit:   runs((*Model).leave),
-		command.Leave:  runs(func(m *Model) tea.Cmd { return m.show(m.s.Leave()) }),
-		command.Slower: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
-		command.Faster: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
+		command.Exit:     runs((*Model).leave),
+		command.Leave:    runs(leaveMatch),
+		command.StepDone: runs(lessonOn), command.StepSkip: runs(lessonOn), command.StepBack: runs(lessonBack),
+		command.StepShow: does(showStep), command.StepLeave: runs((*Model).leave),
+		command.PuzzleNext: runs(nextPuzzle),
+		command.Slower:     runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
+		command.Faster:     runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
 	}
 }
 
@@ -81,6 +84,12 @@ func (m *Model) shownTarget() command.Target {
 	t.Fit, t.Fits = m.melds.picked(), len(m.melds.fits)
 	t.Instant = m.opts.Pace == Instant
 	t.Stopped = m.bots.stopped
+	if l := m.modes.lesson(); l != nil {
+		t.Learning, t.Solved, t.First = true, l.Solved(), l.At() == 0
+	}
+	if tr := m.modes.training(); tr != nil {
+		t.Tried = tr.Tried()
+	}
 	if r := m.modes.replay(); r != nil {
 		t.Stopped = !r.runs
 	}
@@ -154,6 +163,14 @@ func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 		}
 	}
 	return o
+}
+
+// leaveMatch leaves the match, which is asked about; of a lesson or a training nothing is lost.
+func leaveMatch(m *Model) tea.Cmd {
+	if m.modes.lesson() != nil || m.modes.training() != nil {
+		return m.leave()
+	}
+	return m.show(m.s.Leave())
 }
 
 // enterRests is how long Enter discards nothing after a turn has begun: whoever presses it then

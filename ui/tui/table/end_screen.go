@@ -307,9 +307,9 @@ func (c *endComposer) points() endSection {
 			p.verdictInk = cells.RoleGood
 		}
 		if s == c.r.Winner {
-			won := w.Say("end.won.short")
+			won := c.teller().About("end.won.short", s, words.Args{})
 			if c.over { // he need not have won the match
-				won = w.Say("end.finished.short")
+				won = c.teller().About("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
 		}
@@ -411,5 +411,5 @@ func (c *endComposer) thrown() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))
 	}
-	return c.words.Say("end.thrown")
+	return c.teller().About("end.thrown", c.r.Winner, words.Args{})
 }

@@ -280,7 +280,8 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 
 // paint writes the words below the groups of the rack. One that is wider than its group by
 // more than what parts it from the next is left out.
-func (g *groupView) paint(b *cells.Brush, hinted rack.Slot) {
+// Below the tile that a hint or the lesson is about stands a word of theirs.
+func (g *groupView) paint(b *cells.Brush, hinted rack.Slot, word string) {
 	for i := range g.list {
 		w := &g.list[i]
 		if !g.wants(w) {
@@ -295,16 +296,16 @@ func (g *groupView) paint(b *cells.Brush, hinted rack.Slot) {
 			b.Bracket(from.X, g.layout.Ledges[w.row].Y, width, word, w.ink)
 		}
 	}
-	g.paintHinted(b, hinted)
+	g.paintHinted(b, hinted, word)
 }
 
 // paintHinted says below the tile that a hint is about that it is the one, where nothing else stands.
-func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot) {
+func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	if s == rack.Nowhere || slices.ContainsFunc(g.list, func(w groupWord) bool {
 		return g.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
 	}) {
 		return
 	}
 	r := g.layout.Slots[s.Row][s.Col]
-	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, g.words.Say("group.hint"), cells.RoleGold)
+	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, word, cells.RoleGold)
 }

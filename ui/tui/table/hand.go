@@ -31,6 +31,7 @@ type handView struct {
 	chains meld.Chains // of the hand, if they are shown
 	groups groupView   // what is said below the groups
 	hintAt rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
+	goal   goal        // what the lesson wants
 }
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -53,7 +54,7 @@ func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
 // findHinted is where the tile stands that the hint is about, of two the one that is in no complete
 // meld; Nowhere if there is none.
 func (h *handView) findHinted() rack.Slot {
-	x := h.s.HintedTile()
+	x := cmp.Or(h.goal.tile, h.s.HintedTile())
 	if x == tile.None {
 		return rack.Nowhere
 	}

@@ -196,10 +196,7 @@ func (v *meldView) tellFit(x tile.Tile) string {
 	if v.bothEnds() {
 		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
 	}
-	if v.teller().You(l.Owner) {
-		id += ".me"
-	}
-	fits := v.words.With(id, words.Args{"Tile": x, "Name": v.name(l.Owner), "Meld": v.endsOf(l.Laid)})
+	fits := v.teller().About(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
 	if v.view.Turn == v.me() && v.view.Step == game.MustDiscard {
 		fits += " [e]"
 	}

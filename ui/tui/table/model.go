@@ -9,6 +9,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -128,6 +129,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	}
 	cmd := m.update(msg)
+	if l := m.modes.lesson(); l != nil && m.modes[atExit] == nil {
+		cmd = tea.Batch(cmd, l.judge(m))
+	}
+	if t := m.modes.training(); t != nil && m.modes[atExit] == nil {
+		cmd = tea.Batch(cmd, t.judge(m))
+	}
 	if m.modes[atExit] == nil {
 		m.s.KeepRack()
 		m.presentAll()
@@ -192,6 +199,13 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.modes.reviewed().explained(msg)
 	case noticeAged:
 		m.notice.age(msg)
+	case progressLost:
+		if l := m.modes.lesson(); l != nil && !l.lost {
+			l.lost = true
+			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+		}
+	case trainingLost:
+		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 	}
 	return nil
 }
@@ -234,6 +248,9 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 		return m.leave()
 	case o.Refused != nil:
 		m.note = m.teller().Refusal(o.Refused, o.Action)
+		if l := m.modes.lesson(); l != nil && l.Step().Kind == learn.OnRack { // whose turn it is does not matter there
+			m.note = m.words.Say("learn.first")
+		}
 		return nil
 	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
 		m.modes.setQuestion(m.s.Question())
@@ -294,6 +311,9 @@ func (m *Model) advance() tea.Cmd {
 	now := m.s.At()
 	if m.s.Table().Watch && !m.replaying() && m.view.Phase == game.RoundOver {
 		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return paceTick{now} })
+	}
+	if l := m.modes.lesson(); m.modes.training() != nil || l != nil && l.Step().Kind != learn.Round {
+		return nil // nobody else moves
 	}
 	if bot, ok := m.s.BotToMove(); ok {
 		return m.bots.ask(bot, now)
@@ -361,6 +381,9 @@ func (m *Model) pause() tea.Cmd {
 // still win.
 func (m *Model) goOn() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
+	if l := m.modes.lesson(); l != nil && m.view.Phase != game.Playing {
+		return l.afterRound(m)
+	}
 	if over {
 		m.bots.forget() // a bot that still thinks must not be waited for when it leaves
 	}
@@ -426,11 +449,19 @@ func (m *Model) presentAll() {
 	}
 	m.reportSaveError()
 	_, m.hand.lettered = m.modes.top().(lettered)
+	m.hand.goal = goalOf(m)
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()
 	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
 		m.texts = p.present(m.texts)
+	}
+	lesson := m.modes.lesson()
+	if lesson != nil {
+		lesson.present(m)
+	}
+	if t := m.modes.training(); t != nil {
+		t.present(m)
 	}
 	if d := m.modes.dealing(); d != nil {
 		d.present(m.board)
@@ -441,7 +472,7 @@ func (m *Model) presentAll() {
 	}
 	end := m.modes.ending()
 	if end != nil {
-		end.present(m.board, cmp.Or(m.note, m.notice.text))
+		end.present(m.board, cmp.Or(m.note, lesson.said(m.words), m.notice.text))
 	}
 	review := m.modes.reviewed()
 	if review != nil {

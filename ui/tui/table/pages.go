@@ -29,10 +29,10 @@ func (p pages) rows(kind panelKind, b *cells.Brush) (string, []cells.Row) {
 		return w.With("record.title", words.Args{"Round": p.view.Round}), p.recordRows()
 	case lookLeft:
 		owner := p.view.Left(p.me())
-		return w.With("look.left", words.Args{"Name": p.name(owner)}), p.stackRows(b, owner)
+		return p.teller().About("look.left", owner, words.Args{}), p.stackRows(b, owner)
 	case lookRight:
 		if p.s.Watched() {
-			return w.With("look.stack", words.Args{"Name": p.name(p.me())}), p.stackRows(b, p.me())
+			return p.teller().About("look.stack", p.me(), words.Args{}), p.stackRows(b, p.me())
 		}
 		return w.Say("look.right"), p.stackRows(b, p.me())
 	case meldsPanel:

@@ -51,7 +51,11 @@ func (m *Model) paintTable(b *cells.Brush) {
 // paintPlay paints the table itself.
 func paintPlay(m *Model, b *cells.Brush, felt *felt) {
 	dealt := m.modes.dealing() == nil // or else it would tell how the dealing ends
-	felt.paint(b, dealt)
+	if l := m.modes.lesson(); l.covers() {
+		l.paintFelt(b, felt)
+	} else {
+		felt.paint(b, dealt)
+	}
 	if r := m.modes.replay(); r != nil && r.open {
 		m.hand.paintHands(b)
 	} else {

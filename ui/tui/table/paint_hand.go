@@ -38,7 +38,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	case h.opts.Chains: // its digits stand where words would
 		h.paintChainsCaption(b)
 	default:
-		h.groups.paint(b, h.hintAt)
+		h.groups.paint(b, h.hintAt, h.words.Say(h.hintWord()))
 	}
 }
 
@@ -134,6 +134,8 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 		b.Hole(r, cells.RoleGold)
 	case place.Tile == tile.None && h.groups.shadow.tile != tile.None && s == h.groups.shadow.slot && h.lifted == nil:
 		b.Tile(r, h.groups.shadow.tile, cells.TileShadow)
+	case place.Tile == tile.None && h.goal.tile != tile.None && s == h.goal.slot:
+		b.Tile(r, h.goal.tile, cells.TileShadow)
 	case place.Tile == tile.None:
 	case place.Down:
 		b.TileFaceDown(r, place.Tile, how)

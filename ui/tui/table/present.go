@@ -192,7 +192,7 @@ func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
 	}
 	t.level, t.remark = p.levelOf(s), p.remark(s)
 	if t.opened = p.teller().OpenedWith(s); p.s.LaysMelds() && t.opened == "" && s != p.me() {
-		t.opened = p.words.Say("open.not")
+		t.opened = p.teller().About("open.not", s, words.Args{})
 	}
 	if s != p.me() && v.Rules.Partners && !v.Opponents(p.me(), s) {
 		t.partner = p.words.Say("standing.partner")
@@ -205,10 +205,7 @@ func (p *presenter) seatTexts(s game.Seat) (t seatTexts) {
 		if n > 1 {
 			t.discards = fmt.Sprintf("×%d", n)
 		}
-		t.threw = p.words.With("threw", words.Args{"Name": p.name(s)})
-		if s == p.me() && !p.s.Watched() {
-			t.threw = p.words.Say("threw.me")
-		}
+		t.threw = p.teller().About("threw", s, words.Args{})
 	}
 	return t
 }

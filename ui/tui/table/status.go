@@ -21,13 +21,13 @@ func (p *presenter) prompt() string {
 	case p.stopped:
 		return w.Say("prompt.paused")
 	case p.s.Watched() && v.Phase == game.Playing:
-		return w.With("prompt.wait", words.Args{"Name": p.name(v.Turn)})
+		return p.teller().About("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing:
 		return p.nextRound()
 	case v.Turn != p.me() && v.Turns == 1:
-		return w.With("prompt.begins", words.Args{"Name": p.name(v.Turn)})
+		return p.teller().About("prompt.begins", v.Turn, words.Args{})
 	case v.Turn != p.me():
-		return w.With("prompt.wait", words.Args{"Name": p.name(v.Turn)})
+		return p.teller().About("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return p.discardPrompt()
 	case p.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:

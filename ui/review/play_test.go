@@ -3,8 +3,6 @@ package review
 import (
 	"context"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -76,19 +74,4 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 			t.Fatal(err)
 		}
 	}
-}
-
-func TestWrite(t *testing.T) {
-	dir := os.Getenv("MKM")
-	if dir == "" {
-		t.Skip()
-	}
-	os.MkdirAll(dir, 0o700)
-	for i := range uint64(6) {
-		t.Log(filepath.Base(writeMatch(t, dir, "classic", i, 0, []string{"cirak", "acemi", "kalfa", "usta"}[i%4], "kalfa", "kalfa", "kalfa")))
-	}
-	writeMatch(t, dir, "simple", 31, 0, "cirak", "kalfa", "kalfa", "kalfa")
-	writeMatch(t, dir, "101", 32, 0, "cirak", "kalfa", "kalfa", "kalfa")
-	writeMatch(t, dir, "partners", 33, 0, "cirak", "kalfa", "kalfa", "kalfa")
-	writeMatch(t, dir, "elimination", 34, 0, "cirak", "kalfa", "kalfa", "kalfa")
 }

@@ -1,0 +1,393 @@
+package coach
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// few makes reviews of a test cheap: its subject is not how true they are.
+func few(t testing.TB) {
+	t.Helper()
+	before := budgets
+	budgets = [...]value.Budget{Quick: {Races: 64, Lead: 3}, Deep: {Races: 128, Lead: 3}}
+	t.Cleanup(func() { budgets = before })
+}
+
+// rebuilt is a view of the same hand and discards, while the tiles that the seat does not see are
+// dealt by the seed.
+func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
+	t.Helper()
+	p := gametest.Position{
+		Seed: seed, Turn: v.Seat, Drawn: v.Step == game.MustDiscard, Turns: v.Turns, StockLeft: &v.StockLeft, Indicator: v.Indicator.String(),
+	}
+	p.Hands[v.Seat] = v.Hand.String()
+	for s, pile := range v.Discards {
+		p.Discards[s] = tile.Format(pile)
+	}
+	m := p.Match(t)
+	return m.View(v.Seat), m.View((v.Seat + 1) % game.MaxSeats).Hand
+}
+
+// TestHiddenTilesChangeNothing: a decision is judged alike when tiles that the seat cannot see are
+// exchanged.
+func TestHiddenTilesChangeNothing(t *testing.T) {
+	few(t)
+	acts := playMatch(t, "classic", 7, 2, "cirak")
+	tried, exchanged := 0, 0
+	for i := range acts {
+		a := &acts[i]
+		if a.Seat != 0 || a.decides() == 0 || i%testsize.Of(5, 1) != 0 {
+			continue
+		}
+		v := a.Before.View(0)
+		if v.Taken != tile.None || len(v.Discards[3]) == 0 {
+			continue // a position has no way to say so
+		}
+		one, hand := rebuilt(t, &v, 1)
+		other, otherHand := rebuilt(t, &v, 2)
+		if hand != otherHand {
+			exchanged++
+		}
+		tried++
+		d, err := Judge(context.Background(), one, a.Action, Quick)
+		e, otherErr := Judge(context.Background(), other, a.Action, Quick)
+		if err != nil || otherErr != nil {
+			t.Fatal(err, otherErr)
+		}
+		if (d == nil) != (e == nil) || d != nil && (d.Loss != e.Loss || d.Mark != e.Mark || !reflect.DeepEqual(d.Options, e.Options) || !reflect.DeepEqual(d.Reasons, e.Reasons)) {
+			t.Errorf("turn %d: %+v\nwith other hidden tiles: %+v", v.Turns, d, e)
+		}
+	}
+	if tried < 5 || exchanged < tried/2 {
+		t.Errorf("%d decisions, hidden tiles exchanged in %d", tried, exchanged)
+	}
+}
+
+// TestLosses: what is within the noise, or too small to be shown, is no loss, and marks follow from
+// the rest.
+func TestLosses(t *testing.T) {
+	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
+	discard := func(n int) game.Action { return game.Action{Kind: game.Discard, Tile: tile.Tile(n)} }
+	for _, c := range []struct {
+		behind, err float64
+		loss        float64
+		mark        Mark
+	}{
+		{0, 0, 0, Unmarked},
+		{0.002, 0, 0, Unmarked},
+		{0.004, 0.001, 0.004, Unmarked},
+		{0.006, 0.001, 0.006, Doubtful},
+		{0.006, 0.004, 0, Unmarked},
+		{0.012, 0.003, 0.012, Bad},
+		{0.03, 0.003, 0.03, VeryBad},
+		{0.03, 0.02, 0, Unmarked},
+	} {
+		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []Option{
+			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Behind: c.behind, BehindErr: c.err},
+			{Action: discard(1), Win: 0.3},
+			{Action: discard(3), Win: 0.1, Points: -1, Behind: 0.2},
+		}}
+		if !d.judgeLoss() || d.Loss != c.loss || d.Mark != c.mark {
+			t.Errorf("%+v: loss %v, mark %q", c, d.Loss, d.Mark)
+		}
+	}
+	same := Decision{Step: Discarding, View: v, Played: discard(2), Options: []Option{{Action: discard(1)}, {Action: discard(2), Behind: 0.001}}}
+	if same.judgeLoss() {
+		t.Error("there was a choice between options that are worth the same")
+	}
+	dearer := Decision{Step: Discarding, View: v, Played: discard(2), Options: []Option{
+		{Action: discard(1), Win: 0.3, Points: 0.1}, {Action: discard(2), Win: 0.25, Points: 0.2, Behind: 0.05},
+	}}
+	if dearer.judgeLoss(); dearer.Mark != Unmarked || dearer.Loss != 0.05 {
+		t.Errorf("what gains points has the mark %q, loss %v", dearer.Mark, dearer.Loss)
+	}
+}
+
+// judged is a decision of the position's seat.
+func judged(t *testing.T, p gametest.Position, played string) *Decision {
+	t.Helper()
+	a, err := game.ParseAction(played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := p.Match(t)
+	d, err := Judge(context.Background(), m.View(p.Turn), a, Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestWhatIsPlainToSee: mistakes that need no estimate are found, and their reasons are said.
+func TestWhatIsPlainToSee(t *testing.T) {
+	few(t)
+	for _, c := range []struct {
+		name   string
+		hand   string
+		left   string
+		drawn  bool
+		scores []int
+		played string
+		best   string
+		mark   Mark
+		fact   Fact
+	}{
+		{"a finish not taken", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "", true, nil, "discard R4", "finish Y1", VeryBad, CouldFinish},
+		{"the best finish", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "", true, nil, "finish Y1", "finish Y1", Unmarked, 0},
+		{"the cheaper finish", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "", true, nil, "finish R4", "finish R5", VeryBad, DearerFinish},
+		{"a discard that wins, left lying", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1", "Y6", false, nil, "draw", "take", VeryBad, TakeWins},
+		{"the okey thrown", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4 K1", "", true, nil, "discard R5", "", VeryBad, ThrewOkey},
+		{"a finish that loses the match", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "", true, []int{3, 20, 20, 2}, "finish Y1", "", VeryBad, FinishLosesMatch},
+	} {
+		p := gametest.Position{Indicator: "R4", Drawn: c.drawn, Turns: 9, Scores: c.scores}
+		p.Hands[0], p.Discards[3] = c.hand, c.left
+		if c.scores != nil {
+			p.Round = 5
+		}
+		d := judged(t, p, c.played)
+		if d == nil {
+			t.Errorf("%s: there was no choice", c.name)
+			continue
+		}
+		if got := d.Best().Action.String(); c.best != "" && got != c.best || d.Mark != c.mark {
+			t.Errorf("%s: best is %s, the mark %q, loss %v: %+v", c.name, got, d.Mark, d.Loss, d.Options)
+		}
+		if has := slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }); has != (c.fact != 0) {
+			t.Errorf("%s: %+v", c.name, d.Reasons)
+		}
+	}
+}
+
+// TestMissedTwin: gösterme that could have been shown counts as much as its points, and none does
+// where somebody would fall below a point by it.
+func TestMissedTwin(t *testing.T) {
+	few(t)
+	for _, c := range []struct {
+		scores []int
+		missed bool
+	}{{nil, true}, {[]int{1, 9, 9, 9}, false}} {
+		p := gametest.Position{Indicator: "R4", Turns: 2, Turn: 1, Scores: c.scores}
+		p.Hands[1] = "R4 R1 B7 B8 K12 Y6 Y1 K3"
+		m := p.Match(t)
+		next, _, err := game.Apply(m, 1, game.Action{Kind: game.Draw})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := reviewOf(t, []Act{{Line: 3, Seat: 1, Action: game.Action{Kind: game.Draw}, Before: m, After: next}}, 1, Quick)
+		found := slices.ContainsFunc(r.Decisions(), func(d *Decision) bool {
+			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && math.Abs(d.Loss-0.375) < 1e-9
+		})
+		if found != c.missed {
+			t.Errorf("scores %v: %+v", c.scores, r.Decisions())
+		}
+	}
+}
+
+// TestReasonsAreTrue: whatever is given as a reason is so, by another way to count it.
+func TestReasonsAreTrue(t *testing.T) {
+	few(t)
+	given := map[Fact]int{}
+	for seed := range uint64(testsize.Of(1, 6)) {
+		for _, d := range reviewOf(t, playMatch(t, "classic", seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
+			for _, reason := range d.Reasons {
+				given[reason.Fact]++
+				if !isTrue(d, &reason) {
+					t.Errorf("round %d, turn %d: %v instead of %v, for %+v", d.Round, d.Turn, d.Played, d.Best().Action, reason)
+				}
+			}
+			if d.Loss > 0 && len(d.Reasons) == 0 {
+				given[0]++
+			}
+		}
+	}
+	if given[HelpsLess] == 0 || given[Farther] == 0 {
+		t.Errorf("hardly any reasons: %v", given)
+	}
+	t.Logf("%v; none: %d", given, given[0])
+}
+
+// isTrue reports whether a reason is true, by distances and useful tiles found one by one.
+func isTrue(d *Decision, r *Reason) bool {
+	v := &d.View
+	solver := meld.NewSolver(v.Terms())
+	without := func(hand tile.Set, x tile.Tile) (int, int) {
+		dead := v.Seen()
+		hand.Remove(x)
+		dead.Add(x)
+		return solver.DistanceGiven(hand, dead).Total, usefulOneByOne(solver, hand, dead, v)
+	}
+	switch r.Fact {
+	case Farther:
+		better, _ := without(v.Hand, r.Tile)
+		worse, _ := without(v.Hand, r.Other)
+		return better == r.Count && worse == r.Than && better < worse
+	case HelpsLess:
+		near, better := without(v.Hand, r.Tile)
+		far, worse := without(v.Hand, r.Other)
+		return near == far && better == r.Count && worse == r.Than && better > worse
+	case TakeNearer, FewAfterTake, TakeNoNearer, TakeHelps:
+		now := solver.DistanceGiven(v.Hand, v.Seen()).Total
+		with := v.Hand
+		with.Add(r.Tile)
+		best, helps := meld.Never, 0
+		for _, x := range with.Distinct() {
+			if x == r.Tile {
+				continue
+			}
+			hand, dead := with, v.Seen()
+			hand.Remove(x)
+			dead.Remove(r.Tile)
+			dead.Add(x)
+			far, n := solver.DistanceGiven(hand, dead).Total, usefulOneByOne(solver, hand, dead, v)
+			if far < best || far == best && n > helps {
+				best, helps = far, n
+			}
+		}
+		switch r.Fact {
+		case TakeNearer:
+			return best == r.Count && now == r.Than && best < now
+		case FewAfterTake:
+			return best < now && helps == r.Count
+		case TakeNoNearer:
+			return best >= now && now == r.Count
+		}
+		return best == now && helps == r.Count && usefulOneByOne(solver, v.Hand, v.Seen(), v) == r.Than
+	case DrawHelps:
+		unseen := value.Unseen(v)
+		return usefulOneByOne(solver, v.Hand, v.Seen(), v) == r.Count && unseen.Len() == r.Than
+	case ThrewOkey:
+		return r.Other == v.Terms().Wild() && d.Played.Tile == r.Other
+	case Gone:
+		return r.Count <= r.Than && r.Count > 0
+	}
+	return true
+}
+
+// usefulOneByOne counts the unseen tiles that bring a hand nearer, by trying each.
+func usefulOneByOne(solver *meld.Solver, hand, dead tile.Set, v *game.View) (count int) {
+	now := solver.DistanceGiven(hand, dead).Total
+	all := v.Rules.Tiles()
+	all.Remove(v.Indicator)
+	for x, n := range all {
+		left := int(n) - int(hand[x]) - int(dead[x])
+		if left <= 0 {
+			continue
+		}
+		with := hand
+		with.Add(tile.Tile(x))
+		for _, y := range with.Distinct() {
+			rest, gone := with, dead
+			rest.Remove(y)
+			gone.Add(y)
+			if solver.DistanceGiven(rest, gone).Total < now {
+				count += left
+				break
+			}
+		}
+	}
+	return count
+}
+
+// TestEndedEarly: what is found by the time somebody ends a review stays, and going on with it comes
+// to the same as one that nobody ended.
+func TestEndedEarly(t *testing.T) {
+	few(t)
+	acts := playMatch(t, "classic", 3, 2, "cirak")
+	whole := reviewOf(t, acts, 0, Quick)
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	task := Task{Acts: slices.Values(acts), Seat: 0}
+	part := task.Run(ctx, func(p Progress) {
+		if p.Done == p.Total/2 {
+			stop()
+		}
+	})
+	if n := len(part.Decisions()); part.Complete || n == 0 || n >= len(whole.Decisions()) {
+		t.Fatalf("%d of %d decisions, complete: %v", n, len(whole.Decisions()), part.Complete)
+	}
+	task.Known = part.Answers()
+	again := task.Run(context.Background(), nil)
+	if !again.Complete || !reflect.DeepEqual(Sum(again.Figures()), Sum(whole.Figures())) {
+		t.Errorf("%+v\nwant %+v", Sum(again.Figures()), Sum(whole.Figures()))
+	}
+	for i, d := range again.Decisions() {
+		if w := whole.Decisions()[i]; d.Line != w.Line || d.Loss != w.Loss || !reflect.DeepEqual(d.Options, w.Options) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
+			t.Errorf("%+v\nwant %+v", d, w)
+		}
+	}
+}
+
+// TestProgress: each decision is told once, and the last word is that all is done.
+func TestProgress(t *testing.T) {
+	few(t)
+	acts := playMatch(t, "classic", 4, 1)
+	task := Task{Acts: slices.Values(acts), Seat: 2, Workers: 2}
+	told, last := 0, Progress{}
+	r := task.Run(context.Background(), func(p Progress) {
+		if p.Decision != nil {
+			told++
+		}
+		if p.Done != last.Done+1 {
+			t.Errorf("%d done after %d", p.Done, last.Done)
+		}
+		last = p
+	})
+	if told != len(r.Decisions()) || last.Done != last.Total || told == 0 {
+		t.Errorf("%d decisions told of %d; %d of %d done", told, len(r.Decisions()), last.Done, last.Total)
+	}
+}
+
+// TestOtherGames: games without points are reviewed by wins, those that no estimate is for are not.
+func TestOtherGames(t *testing.T) {
+	few(t)
+	for _, preset := range []string{"simple", "emulator", "partners", "elimination"} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := CanJudge(rules); err != nil {
+			t.Errorf("%s: %v", preset, err)
+		}
+		r := reviewOf(t, playMatch(t, preset, 2, 1, "acemi"), 0, Quick)
+		round := &r.Rounds[0]
+		sum, luck := 0.0, 0.0
+		for s := range round.Result {
+			sum += round.Result[s]
+			luck += round.Luck[s]
+		}
+		if len(round.Decisions) == 0 || !round.Over || !round.Lucky || math.Abs(sum) > 1e-9 || math.Abs(luck) > 1e-9 {
+			t.Errorf("%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
+		}
+	}
+}
+
+// TestSum: figures of rounds come together.
+func TestSum(t *testing.T) {
+	s := Sum([]Figures{
+		{Unforced: 10, Loss: 0.2, Marks: [4]int{8, 1, 1, 0}, Over: true, Lucky: true, Result: -2, Luck: -1},
+		{Unforced: 30, Loss: 0.2, Marks: [4]int{28, 0, 1, 1}, Over: true, Lucky: true, Result: 6, Luck: 3},
+		{Unforced: 0, Marks: [4]int{}},
+	})
+	if s.Unforced != 40 || math.Abs(s.Loss-0.4) > 1e-9 || math.Abs(s.ErrorRate-10) > 1e-9 || s.Marks != [4]int{36, 1, 2, 1} {
+		t.Errorf("%+v", s)
+	}
+	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 {
+		t.Errorf("%+v", s)
+	}
+	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateErr, 1) || !math.IsInf(one.Err, 1) {
+		t.Errorf("a single round says how exact it is: %+v", one)
+	}
+	if _, _, ok := Place(&Summary{}, Quick); ok {
+		t.Error("nothing that was played has a place")
+	}
+}

@@ -1,0 +1,205 @@
+package coach
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+// playedDecisions are the decisions of a seat in the first round of a match, the others being kalfa.
+func playedDecisions(t testing.TB, seed uint64, level string) (all []question) {
+	t.Helper()
+	seat := int(seed % game.MaxSeats)
+	levels := []string{"kalfa", "kalfa", "kalfa", "kalfa"}
+	levels[seat] = level
+	for _, a := range playMatch(t, "classic", seed, 1, levels...) {
+		if step := a.decides(); step != 0 && int(a.Seat) == seat {
+			all = append(all, question{line: a.Line, act: a, step: step, view: a.Before.View(a.Seat)})
+		}
+	}
+	return all
+}
+
+// BenchmarkLevels says the error rate of each level among three kalfa, over so many rounds:
+//
+//	go test ./bots/coach -run XXX -bench Levels/quick -benchtime 200x -timeout 0
+func BenchmarkLevels(b *testing.B) {
+	for _, depth := range []Depth{Quick, Deep} {
+		b.Run(depth.String(), func(b *testing.B) {
+			for _, level := range bots.Levels() {
+				var rounds []Figures
+				w := worker{depth: depth}
+				for n := range b.N {
+					f := Figures{Round: n}
+					for _, q := range playedDecisions(b, 7000+uint64(n), level.Name) {
+						options, err := w.options(context.Background(), q.view, q.act.Action)
+						if err != nil {
+							b.Fatal(err)
+						}
+						if d := w.decide(&q, options); d != nil {
+							f.Unforced++
+							f.Loss += d.Loss
+							f.Marks[d.Mark]++
+						}
+					}
+					rounds = append(rounds, f)
+				}
+				if s := Sum(rounds); b.N > 1 {
+					fmt.Printf("%s %s: %.2f ± %.2f thousandths a decision, %.1f wins in 100 rounds; %d decisions, ?! %d, ? %d, ?? %d\n", depth, level.Name,
+						s.ErrorRate, 1.96*s.RateErr, 100*s.Loss/float64(b.N), s.Unforced, s.Marks[Doubtful], s.Marks[Bad], s.Marks[VeryBad])
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkLosses101 says how the losses of each level are spread in Okey 101, over so many rounds:
+// which part of the decisions costs at least so many points, and what a round costs.
+//
+//	go test ./bots/coach -run XXX -bench Losses101 -benchtime 100x -timeout 0
+func BenchmarkLosses101(b *testing.B) {
+	for _, level := range bots.Levels() {
+		var losses []float64
+		var w worker
+		for n := range b.N {
+			seed := 8000 + uint64(n)
+			seat := game.Seat(n % game.MaxSeats)
+			for _, a := range playMatch(b, "101", seed, 1, level.Name, level.Name, level.Name, level.Name) {
+				step := a.decides()
+				if step == 0 || a.Seat != seat {
+					continue
+				}
+				q := question{act: a, step: step, view: a.Before.View(seat)}
+				options, err := w.options(context.Background(), q.view, a.Action)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if d := w.decide(&q, options); d != nil {
+					losses = append(losses, d.Loss)
+				}
+			}
+		}
+		if b.N < 2 {
+			continue
+		}
+		sum := 0.0
+		text := ""
+		for _, loss := range losses {
+			sum += loss
+		}
+		for _, limit := range []float64{1, 2, 3, 5, 8, 12, 20, 40} {
+			count := 0
+			for _, loss := range losses {
+				if loss >= limit {
+					count++
+				}
+			}
+			text += fmt.Sprintf(" ≥ %g: %.1f %%", limit, 100*float64(count)/float64(len(losses)))
+		}
+		fmt.Printf("%s: %d decisions, %.1f points a round;%s\n", level.Name, len(losses), sum/float64(b.N), text)
+	}
+}
+
+// truth is what many races to the end of the round say of the five best options of a view, at a
+// glance; nil where there are fewer.
+func truth(t testing.TB, w *worker, v game.View) []value.Raced {
+	t.Helper()
+	const options, races = 5, 20000
+	found, err := w.glance(context.Background(), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) < options {
+		return nil
+	}
+	slices.SortStableFunc(found, func(a, b Option) int { return compare(a.Behind, b.Behind) })
+	budget := value.Budget{Races: races, Seed: 99}
+	for _, o := range found[:options] {
+		budget.Only = append(budget.Only, o.Action)
+	}
+	raced, err := w.estimator.Race(context.Background(), v, budget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raced = slices.DeleteFunc(raced, func(r value.Raced) bool { return r.Races < races })
+	slices.SortStableFunc(raced, func(a, b value.Raced) int { return compare(a.Behind, b.Behind) })
+	return raced
+}
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// BenchmarkBlunders plants mistakes in positions of kalfa, one of each round: the worst of the five
+// best discards where 20,000 races say that it loses 3 wins in 100 or more. It says how many are
+// marked as bad; and how many discards are, that are within 0.5 of the best:
+//
+//	go test ./bots/coach -run XXX -bench Blunders -benchtime 200x -timeout 0
+func BenchmarkBlunders(b *testing.B) {
+	const blunder, fine = 0.03, 0.005
+	var w worker
+	planted, good := 0, 0
+	var found, accused, decided [2]int
+	var scatter [2]moments
+	for n := range b.N {
+		all := slices.DeleteFunc(playedDecisions(b, 9000+uint64(n), "kalfa"), func(q question) bool { return q.step != Discarding || q.view.Hand.Len() != 15 })
+		if len(all) == 0 {
+			continue
+		}
+		q := all[n%len(all)]
+		raced := truth(b, &w, q.view)
+		if len(raced) < 2 || raced[0].Win >= 1 {
+			continue
+		}
+		judge := func(depth Depth, action game.Action) *Decision {
+			q.act.Action = action
+			w.depth = depth
+			options, err := w.options(context.Background(), q.view, action)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return w.decide(&q, options)
+		}
+		worst, near := raced[len(raced)-1], raced[1]
+		if worst.Behind >= blunder {
+			planted++
+		}
+		if near.Behind <= fine {
+			good++
+		}
+		for _, depth := range []Depth{Quick, Deep} {
+			if d := judge(depth, worst.Action); d != nil {
+				if worst.Behind >= blunder && d.Mark >= Bad {
+					found[depth]++
+				}
+				if d.Err > 0 && d.Loss > 0 {
+					scatter[depth].add((d.Loss - worst.Behind) / math.Hypot(d.Err, worst.BehindErr))
+				}
+			}
+			if near.Behind <= fine {
+				decided[depth]++
+				if d := judge(depth, near.Action); d != nil && d.Mark >= Bad {
+					accused[depth]++
+				}
+			}
+		}
+	}
+	if b.N > 1 {
+		for _, depth := range []Depth{Quick, Deep} {
+			fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f, %d)\n",
+				depth, found[depth], planted, accused[depth], good, scatter[depth].deviation(), scatter[depth].sum/max(1, scatter[depth].n), int(scatter[depth].n))
+		}
+	}
+}

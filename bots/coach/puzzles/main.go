@@ -1,0 +1,186 @@
+// Command puzzles plays rounds of kalfa and usta and writes the decisions among them that have one
+// best move, to bots/coach/puzzles.json, the same ones every time.
+//
+//	go run ./bots/coach/puzzles
+//	go run ./bots/coach/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+func main() {
+	discards := flag.Int("discards", 80, "puzzles about a discard")
+	draws := flag.Int("draws", 40, "puzzles about drawing or taking")
+	seed := flag.Uint64("seed", 41, "seed of the first round")
+	out := flag.String("out", "bots/coach/puzzles.json", "file to write")
+	flag.Parse()
+	if err := run(map[coach.Step]int{coach.Discarding: *discards, coach.Drawing: *draws}, *seed, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "puzzles:", err)
+		os.Exit(1)
+	}
+}
+
+// run finds so many puzzles of each kind and writes them.
+func run(wanted map[coach.Step]int, seed uint64, out string) error {
+	f := finder{wanted: wanted}
+	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
+		if err := f.playRound(seed); err != nil {
+			return err
+		}
+	}
+	var text bytes.Buffer
+	for _, p := range f.found {
+		line, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		text.Write(append(line, '\n'))
+	}
+	return os.WriteFile(out, text.Bytes(), 0o644)
+}
+
+// Which decisions become puzzles, in rounds won. The best move has to lead by lead, and by surely
+// standard errors besides; before it is raced, by about as much by the estimate of one turn. Rounds
+// that are as good as won or lost teach nothing.
+const (
+	lead      = 0.02
+	surely    = 3
+	roughly   = 0.025
+	least     = 0.06
+	most      = 0.8
+	races     = 20_000
+	precision = 0.0025
+)
+
+// finder looks for puzzles.
+type finder struct {
+	wanted    map[coach.Step]int
+	takes     int // puzzles where taking is best
+	estimator value.Estimator
+	novice    bots.Bot
+	found     []coach.Puzzle
+}
+
+// wants reports whether there are not yet enough of a kind.
+func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
+
+// playRound plays a round, of which at most one decision becomes a puzzle.
+func (f *finder) playRound(seed uint64) error {
+	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
+	if err != nil {
+		return err
+	}
+	var seats [game.MaxSeats]bots.Bot
+	for s := range seats {
+		level, err := bots.LevelByName([]string{"kalfa", "usta/quick"}[(s+int(seed))%2])
+		if err != nil {
+			return err
+		}
+		seats[s] = level.New(seed + uint64(s))
+	}
+	novice, err := bots.LevelByName("cirak")
+	if err != nil {
+		return err
+	}
+	f.novice = novice.New(seed)
+	taken := false
+	for {
+		seat, phase := m.ToPlay()
+		if phase != game.Playing {
+			return nil
+		}
+		v := m.View(seat)
+		if !taken {
+			if taken, err = f.consider(&v, seed); err != nil {
+				return err
+			}
+		}
+		a, err := seats[seat].Play(context.Background(), v)
+		if err == nil {
+			m, _, err = game.Apply(m, seat, a)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// consider makes a puzzle of a view if it is one, and reports that.
+func (f *finder) consider(v *game.View, seed uint64) (bool, error) {
+	kind := coach.Discarding
+	if v.Step == game.MustDraw {
+		kind = coach.Drawing
+	}
+	if !f.wants(kind) || len(v.Legal()) < 2 || v.StockLeft == 0 || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
+		return false, nil
+	}
+	rough, err := f.estimator.Options(context.Background(), *v, value.OneTurn)
+	if err != nil {
+		return false, err
+	}
+	best, second := value.Option{}, value.Option{}
+	for _, o := range rough {
+		if o.Win > best.Win {
+			best, second = o, best
+		} else if o.Win > second.Win {
+			second = o
+		}
+	}
+	missed, err := f.novice.Play(context.Background(), *v)
+	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
+		return false, err
+	}
+	if kind == coach.Drawing && best.Action.Kind == game.Take && f.takes > len(f.found)/6 { // or else nearly all are
+		return false, nil
+	}
+	return f.race(v, kind, seed)
+}
+
+// race makes a puzzle of a view if the races say that it is one.
+func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) {
+	raced, err := f.estimator.Race(context.Background(), *v, value.Budget{Races: races, Precision: precision, Seed: seed})
+	if err != nil {
+		return false, err
+	}
+	best := 0
+	for i, o := range raced {
+		if o.Win > raced[best].Win {
+			best = i
+		}
+	}
+	d := coach.Decision{View: *v, Step: kind, Played: raced[best].Action}
+	for i, o := range raced {
+		if i != best && o.Behind < lead+surely*o.BehindErr {
+			return false, nil
+		}
+		d.Options = append(d.Options, coach.Option{
+			Action: o.Action, Win: rounded(o.Win), Points: rounded(o.Points), Err: rounded(o.BehindErr),
+		})
+	}
+	p, err := coach.PuzzleOf(&d)
+	if err != nil {
+		return false, err
+	}
+	f.found = append(f.found, p)
+	f.wanted[kind]--
+	if raced[best].Action.Kind == game.Take {
+		f.takes++
+	}
+	fmt.Fprintf(os.Stderr, "%d: seed %d, %v\n", len(f.found), seed, raced[best].Action)
+	return true, nil
+}
+
+// rounded is a figure with as many digits as mean anything.
+func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }

@@ -1,0 +1,101 @@
+package value
+
+import (
+	"math/rand/v2"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// dealer101 deals the tiles that a seat has not seen out to the other hands and the stock.
+type dealer101 struct {
+	seat   game.Seat
+	pool   []tile.Tile
+	room   []tile.Tile          // as large as the pool
+	okeys  [game.MaxSeats]uint8 // that everyone saw a seat get
+	stock  int
+	closed [game.MaxSeats]bool // has played and not opened
+	// choices is out of how many hands that cannot open such a hand is chosen: that with the dearest
+	// opening, because its player has thrown what did not help.
+	choices int
+}
+
+// newDealer101 is the dealer for a view.
+func newDealer101(v *game.View) dealer101 {
+	unseen := Unseen(v)
+	d := dealer101{seat: v.Seat, stock: v.StockLeft, okeys: v.OkeysTaken, pool: unseen.Tiles()}
+	d.choices = max(1, v.Turns/v.Rules.Seats)
+	d.room = make([]tile.Tile, len(d.pool))
+	for s := range d.closed {
+		d.closed[s] = v.Acted[s] && v.Opened[s].How == meld.NoWin
+	}
+	return d
+}
+
+// tries101 is how often at most a hand is dealt to choose it.
+const tries101 = 12
+
+// deal deals a world out. Each unseen tile is as likely to be in one place as in another, except
+// that a seat that has played and not opened has a hand that cannot open, but is nearer to it than
+// by chance.
+func (d *dealer101) deal(world, start *round101, random *rand.Rand) {
+	world.reset(start)
+	at := 0
+	for s := range game.Seat(start.rules.Seats) {
+		if s == d.seat {
+			continue
+		}
+		size := world.sizes[s] - int(d.okeys[s])
+		if d.shuffle(at, size, random); d.closed[s] {
+			d.chooseHand(world, s, at, size, random)
+		}
+		d.dealHand(world, s, at, size)
+		at += size
+	}
+	d.shuffle(at, d.stock, random)
+	world.stock = d.pool[at : at+d.stock]
+}
+
+// shuffle draws the tiles of a part of the pool out of those that are there or behind it.
+func (d *dealer101) shuffle(at, size int, random *rand.Rand) {
+	for i := at; i < at+size; i++ {
+		k := i + random.IntN(len(d.pool)-i)
+		d.pool[i], d.pool[k] = d.pool[k], d.pool[i]
+	}
+}
+
+// dealHand gives a seat a part of the pool.
+func (d *dealer101) dealHand(world *round101, s game.Seat, at, size int) {
+	hand := &world.hands[s]
+	*hand = tile.Set{}
+	hand[world.wild] = d.okeys[s]
+	for _, x := range d.pool[at : at+size] {
+		hand.Add(x)
+	}
+	if world.known[s] = false; world.how[s] == meld.NoWin {
+		world.learn(s)
+	}
+}
+
+// chooseHand chooses the part of the pool that is the hand of a seat that has not opened.
+func (d *dealer101) chooseHand(world *round101, s game.Seat, at, size int, random *rand.Rand) {
+	best, found := -1, 0
+	for try := 0; try < tries101 && found < d.choices; try++ {
+		if try > 0 {
+			d.shuffle(at, size, random)
+		}
+		d.dealHand(world, s, at, size)
+		value := world.value[s]
+		if value >= world.need[meld.Melds] || world.pairs(&world.hands[s]) >= world.need[meld.Pairs] {
+			continue
+		}
+		if found++; value > best {
+			best = value
+			copy(d.room[at:], d.pool[at:])
+		}
+	}
+	if found > 0 {
+		copy(d.pool[at:], d.room[at:])
+	}
+}

@@ -1,0 +1,483 @@
+package value
+
+import (
+	"math/bits"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// round101 is a round of Okey 101 that is imagined: every tile of it has a place, and simple
+// players play it to its end. They do nearly what kalfa does, in a hundredth of the time.
+type round101 struct {
+	*kinds101
+	solver *meld.Solver
+	rules  *game.Rules
+
+	table  table101
+	hands  [game.MaxSeats]tile.Set
+	sizes  [game.MaxSeats]int
+	how    [game.MaxSeats]meld.How
+	need   [meld.Pairs + 1]int // the thresholds (rule 7.14)
+	stock  []tile.Tile         // the next one first; shared, never written to
+	thrown tile.Tile           // what the next seat may take, or None
+	turn   game.Seat
+	fresh  bool // the seat has opened in this turn, when nobody else was open
+
+	// What is known of a hand: the value of its dearest opening and the tiles that this leaves; or
+	// of an open hand, that it has nothing to lay but may be with a tile that comes.
+	known [game.MaxSeats]bool
+	value [game.MaxSeats]int
+	loose [game.MaxSeats]tile.Set
+
+	over      bool
+	winner    game.Seat
+	multiple  int
+	penalties [game.MaxSeats]int
+}
+
+// reset makes r a copy of other, in r's own memory.
+func (r *round101) reset(other *round101) {
+	table := r.table
+	*r = *other
+	table.reset(&other.table)
+	r.table = table
+}
+
+// playOut plays turn by turn to the end of the round.
+func (r *round101) playOut() {
+	for !r.over {
+		r.playTurn()
+	}
+}
+
+// playTurn plays a whole turn of the seat whose turn it is.
+func (r *round101) playTurn() {
+	if s := r.turn; r.thrown != tile.None && r.takes(s, r.thrown) {
+		r.add(s, r.thrown)
+	} else {
+		r.draw(s)
+	}
+	r.endTurn()
+}
+
+// add gives a seat a tile.
+func (r *round101) add(s game.Seat, x tile.Tile) {
+	if r.known[s] {
+		if r.mayMeld(&r.hands[s], x) {
+			r.known[s] = false
+		} else {
+			r.loose[s].Add(x)
+		}
+	}
+	r.hands[s].Add(x)
+	r.sizes[s]++
+}
+
+// remove takes a tile from a hand.
+func (r *round101) remove(s game.Seat, x tile.Tile) {
+	r.hands[s].Remove(x)
+	r.sizes[s]--
+	if r.known[s] && !r.loose[s].Remove(x) {
+		r.known[s] = false
+	}
+}
+
+// learn finds the dearest opening of a hand, if it is not known.
+func (r *round101) learn(s game.Seat) {
+	if !r.known[s] {
+		r.value[s], r.loose[s] = r.solver.OpeningRest(r.hands[s])
+		r.known[s] = true
+	}
+}
+
+// draw gives a seat the next tile of the stock.
+func (r *round101) draw(s game.Seat) {
+	r.add(s, r.stock[0])
+	r.stock = r.stock[1:]
+}
+
+// endTurn plays on after the draw: opens, lays and throws.
+func (r *round101) endTurn() {
+	s := r.turn
+	if r.how[s] == meld.NoWin {
+		r.learn(s)
+		if !r.open(s) {
+			r.throw(s, r.chooseUnopened(s))
+			return
+		}
+	}
+	r.lay(s)
+	r.throw(s, r.chooseOpened(s))
+}
+
+// mostGained101 is the most by which one tile can raise the value of an opening: it may join two
+// runs of which neither was long enough, and free tiles for another meld.
+const mostGained101 = 60
+
+// takes reports whether a seat takes the tile thrown, because it can lay it at once.
+func (r *round101) takes(s game.Seat, x tile.Tile) bool {
+	hand := r.hands[s]
+	open := r.how[s] != meld.NoWin
+	switch {
+	case open && (x == r.wild || r.table.fit(x) || r.rules.JokerSwap && r.table.swaps>>x&1 == 1):
+		return true
+	case open:
+		return r.laysWith(s, hand, x)
+	case !r.mayMeld(&hand, x):
+		return hand[x] > 0 && r.pairs(&hand)+1 >= r.need[meld.Pairs]
+	case r.known[s] && r.value[s]+mostGained101 < r.need[meld.Melds] && hand[x] == 0:
+		return false
+	}
+	hand.Add(x)
+	value, rest := r.solver.OpeningRest(hand)
+	return value >= r.need[meld.Melds] && rest[x] <= r.hands[s][x] ||
+		(r.hands[s][x] > 0 || x == r.wild) && r.pairs(&hand) >= r.need[meld.Pairs]
+}
+
+// laysWith reports whether an open seat, having taken what okeys it can from the table, lays x with
+// tiles of its hand.
+func (r *round101) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
+	if r.rules.JokerSwap {
+		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
+			if hand.Remove(tile.Tile(bits.TrailingZeros64(swaps))) {
+				hand.Add(r.wild)
+			}
+		}
+	}
+	switch {
+	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.laysPairs(s):
+		return true
+	case r.how[s] == meld.Pairs || !r.mayMeld(&hand, x):
+		return false
+	}
+	own := hand[x]
+	hand.Add(x)
+	_, rest := r.solver.OpeningRest(hand)
+	return rest[x] <= own && rest.Len() > 0
+}
+
+// pairs is how many pairs a hand makes (rule 1.7).
+func (r *round101) pairs(hand *tile.Set) int {
+	n, singles, okeys := 0, 0, int(hand[r.wild])
+	for _, copies := range hand {
+		n += int(copies >> 1)
+		singles += int(copies & 1)
+	}
+	n -= okeys >> 1
+	singles -= okeys & 1
+	with := min(okeys, singles)
+	return n + with + (okeys-with)/2
+}
+
+// open opens with the dearest sets and runs, or with pairs, where that is enough.
+func (r *round101) open(s game.Seat) bool {
+	hand, value := &r.hands[s], r.value[s]
+	var groups [][]tile.Tile
+	how := meld.NoWin
+	switch {
+	case value >= r.need[meld.Melds]:
+		how, groups = meld.Melds, r.solver.Leftover(*hand).Melds
+		if cheapest := r.valueOf(groups); cheapest >= r.need[meld.Melds] {
+			value = cheapest
+		} else {
+			groups = r.solver.Opening(*hand).Melds
+		}
+	case r.pairs(hand) >= r.need[meld.Pairs]:
+		how, groups = meld.Pairs, r.solver.MostPairs(*hand)
+	default:
+		return false
+	}
+	if how == meld.Pairs {
+		value = len(groups)
+	}
+	r.openAs(s, how, value)
+	r.layGroups(s, groups)
+	return true
+}
+
+// layGroups lays groups of the hand.
+func (r *round101) layGroups(s game.Seat, groups [][]tile.Tile) {
+	for _, group := range groups {
+		r.layGroup(s, group)
+	}
+	r.table.look(r.kinds101)
+}
+
+// valueOf is what an opening with groups is worth (rule 7.4).
+func (r *round101) valueOf(groups [][]tile.Tile) (value int) {
+	for _, group := range groups {
+		l := r.lainGroup(group)
+		for i := range l.size {
+			if l.kind == meld.Set {
+				value += int(l.number)
+			} else {
+				value += int(l.first+i-1)%tile.Numbers + 1
+			}
+		}
+	}
+	return value
+}
+
+// openAs notes how a seat has opened: with melds of a value, or with a number of pairs.
+func (r *round101) openAs(s game.Seat, how meld.How, value int) {
+	r.fresh = true
+	for _, other := range r.how {
+		r.fresh = r.fresh && other == meld.NoWin
+	}
+	r.how[s], r.known[s] = how, false
+	if r.rules.Raising {
+		r.need[how] = max(r.need[how], value+1)
+	}
+}
+
+// layGroup lays a group of the hand, without its last tile where nothing would be left to throw.
+func (r *round101) layGroup(s game.Seat, group []tile.Tile) {
+	if len(group) == r.sizes[s] {
+		if len(group) < 4 {
+			return
+		}
+		group = group[:len(group)-1]
+	}
+	for _, x := range group {
+		r.remove(s, x)
+	}
+	r.table.melds = append(r.table.melds, r.lainGroup(group))
+}
+
+// layMeld lays a meld of the hand as it is.
+func (r *round101) layMeld(s game.Seat, l meld.Laid) {
+	for _, x := range l.Tiles() {
+		r.remove(s, x)
+	}
+	r.table.melds = append(r.table.melds, r.lainAs(l))
+}
+
+// lay lays all that an open seat can.
+func (r *round101) lay(s game.Seat) {
+	hand := &r.hands[s]
+	r.swapAll(s)
+	if r.how[s] == meld.Melds && r.sizes[s] > 3 && !r.known[s] {
+		r.layGroups(s, r.solver.Leftover(*hand).Melds)
+		r.known[s], r.loose[s] = true, *hand
+	}
+	r.layOffAll(s)
+	if r.laysPairs(s) {
+		r.layPairs(s)
+	}
+	for hand[r.wild] > 0 && r.sizes[s] > 1 && r.table.layOffOkey(r.kinds101, hand) {
+		r.remove(s, r.wild)
+		r.layOffAll(s)
+	}
+}
+
+// laysPairs reports whether a seat may lay pairs (rule 7.5).
+func (r *round101) laysPairs(s game.Seat) bool {
+	if r.how[s] == meld.Pairs {
+		return true
+	}
+	for _, how := range r.how {
+		if how == meld.Pairs {
+			return r.rules.SetOpenerPairs
+		}
+	}
+	return false
+}
+
+// layPairs lays the pairs of a hand, the dearest single tiles with okeys.
+func (r *round101) layPairs(s game.Seat) {
+	hand := &r.hands[s]
+	for x, n := range hand {
+		if n >= tile.Copies && tile.Tile(x) != r.wild && r.sizes[s] > tile.Copies {
+			r.layPair(s, tile.Tile(x), tile.Tile(x))
+		}
+	}
+	for hand[r.wild] > 0 && r.sizes[s] > tile.Copies {
+		x := r.chooseOpened(s) // the dearest
+		if x == r.wild {
+			break
+		}
+		r.layPair(s, x, r.wild)
+	}
+	r.table.look(r.kinds101)
+}
+
+// layPair lays a tile and its twin, or an okey beside it.
+func (r *round101) layPair(s game.Seat, x, with tile.Tile) {
+	r.remove(s, x)
+	r.remove(s, with)
+	pair := lain{kind: meld.Pair, size: tile.Copies, other: x}
+	if with == r.wild {
+		pair.okeys = 1
+	}
+	r.table.melds = append(r.table.melds, pair)
+}
+
+// layOffAll lays off every natural tile that fits, as long as one tile is left to throw.
+func (r *round101) layOffAll(s game.Seat) {
+	hand := &r.hands[s]
+	for again := true; again; {
+		again = false
+		for fits := r.table.fits; fits != 0 && r.sizes[s] > 1; fits &= fits - 1 {
+			if x := tile.Tile(bits.TrailingZeros64(fits)); hand[x] > 0 {
+				r.table.layOff(r.kinds101, x)
+				r.remove(s, x)
+				again = true
+				break
+			}
+		}
+	}
+}
+
+// swapAll takes the okeys of the table that the hand has the tiles for (rule 7.8).
+func (r *round101) swapAll(s game.Seat) {
+	hand := &r.hands[s]
+	if !r.rules.JokerSwap {
+		return
+	}
+	for again := true; again; {
+		again = false
+		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
+			if x := tile.Tile(bits.TrailingZeros64(swaps)); hand[x] > 0 {
+				r.table.swap(r.kinds101, x)
+				r.remove(s, x)
+				r.add(s, r.wild)
+				again = true
+				break
+			}
+		}
+	}
+}
+
+// chooseOpened is the dearest tile of an open hand that does not fit anywhere.
+func (r *round101) chooseOpened(s game.Seat) (best tile.Tile) {
+	hand, dearest := &r.hands[s], -1
+	for x, n := range hand {
+		if n == 0 {
+			continue
+		}
+		cost := int(r.number[x])
+		switch {
+		case r.sizes[s] == 1:
+		case tile.Tile(x) == r.wild:
+			cost = 0
+		case !r.table.fit(tile.Tile(x)):
+			cost += 2 * tile.Numbers
+		}
+		if cost > dearest {
+			best, dearest = tile.Tile(x), cost
+		}
+	}
+	return best
+}
+
+// chooseUnopened is the tile that is missed least of those that the dearest opening leaves, if it
+// costs no penalty.
+func (r *round101) chooseUnopened(s game.Seat) (best tile.Tile) {
+	hand, rest, least := &r.hands[s], &r.loose[s], 1<<30
+	for x, n := range hand {
+		if n == 0 {
+			continue
+		}
+		keep := r.keep(hand, tile.Tile(x))
+		switch {
+		case tile.Tile(x) == r.wild:
+			keep += 3000
+		case r.table.fit(tile.Tile(x)):
+			keep += 2000
+		case rest[x] == 0:
+			keep += 1000
+		}
+		if keep < least {
+			best, least = tile.Tile(x), keep
+		}
+	}
+	return best
+}
+
+// keep says how much a tile of a hand that is not open is worth keeping. The numbers are those with
+// which imagined players open most often.
+func (r *round101) keep(hand *tile.Set, x tile.Tile) int {
+	const twin = 3
+	keep := r.goesWith(hand, x) + int(r.number[x])
+	if hand[x] > 1 {
+		keep += twin
+	}
+	return keep
+}
+
+// throw ends a turn, and with it the round where the hand or the stock is empty.
+func (r *round101) throw(s game.Seat, x tile.Tile) {
+	last := r.sizes[s] == 1
+	if !last && (x == r.wild || r.table.fit(x)) {
+		r.penalties[s] += r.rules.Penalty
+	}
+	r.remove(s, x)
+	switch {
+	case last:
+		r.over, r.winner, r.multiple = true, s, 1
+		for _, doubled := range []bool{x == r.wild, r.how[s] == meld.Pairs, r.fresh} {
+			if doubled {
+				r.multiple *= 2
+			}
+		}
+	case len(r.stock) == 0 || r.allPairs():
+		r.over, r.winner, r.multiple = true, game.Nobody, 1
+	}
+	r.thrown, r.fresh = x, false
+	r.turn = (r.turn + 1) % game.Seat(r.rules.Seats)
+}
+
+// allPairs reports whether the round is void (rule 7.9).
+func (r *round101) allPairs() bool {
+	for _, how := range r.how[:r.rules.Seats] {
+		if how != meld.Pairs {
+			return false
+		}
+	}
+	return true
+}
+
+// cost is what the round costs a seat (rule 7.13).
+func (r *round101) cost(s game.Seat) int {
+	penalties := r.penalties[s]
+	switch {
+	case r.allPairs():
+		return 0
+	case s == r.winner:
+		return penalties - r.rules.Penalty*r.multiple
+	case r.winner != game.Nobody && r.rules.Partners && (s-r.winner)%2 == 0:
+		return penalties
+	case r.how[s] == meld.NoWin:
+		cost := r.rules.Unopened * r.multiple
+		if r.rules.UnopenedCap == game.Cap404 {
+			cost = min(cost, 404)
+		}
+		return cost + penalties
+	}
+	sum, okeys := 0, int(r.hands[s][r.wild])
+	for x, n := range r.hands[s] {
+		sum += int(n) * int(r.number[x])
+	}
+	sum -= okeys * int(r.number[r.wild])
+	if r.how[s] == meld.Pairs {
+		sum *= 2
+	}
+	return sum*r.multiple + okeys*r.rules.Penalty + penalties
+}
+
+// points are what the round is worth to a seat: what it costs the others on average, less what it
+// costs the seat; for partners, what it costs each side on average.
+func (r *round101) points(seat game.Seat) float64 {
+	own, others, side := 0, 0, 0
+	for s := range game.Seat(r.rules.Seats) {
+		if s == seat || r.rules.Partners && (s-seat)%2 == 0 {
+			own += r.cost(s)
+			side++
+		} else {
+			others += r.cost(s)
+		}
+	}
+	return float64(others)/float64(r.rules.Seats-side) - float64(own)/float64(side)
+}

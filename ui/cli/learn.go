@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fair/okey/game"
+	"fair/okey/ui/learn"
+	"fair/okey/ui/plain"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// learn is the command of the lesson.
+func (k *commands) learn() *cobra.Command {
+	f := playFlags{state: k.state, errs: k.errs}
+	c := &cobra.Command{
+		Use:     "learn [" + strings.Join(learn.Courses(), "|") + "]",
+		Short:   k.words.Say("cli.learn"),
+		Long:    k.words.Say("cli.learn.long"),
+		Example: "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return noArguments(c, args[1:])
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			course := learn.Okey
+			if len(args) > 0 {
+				course = args[0]
+			}
+			if !slices.Contains(learn.Courses(), course) {
+				return wrong("wrong.course", words.Args{"Value": quoted(course), "Courses": strings.Join(learn.Courses(), ", ")})
+			}
+			var damage error
+			f.kept, damage = settings.Load(k.config)
+			k.warn(damage)
+			f.lang = k.lang
+			return f.learn(c.Context(), course, k.in, k.out, k.getenv)
+		},
+	}
+	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
+	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
+	return c
+}
+
+// lessonOptions is what a table needs to know for the lesson: as everything is set, but for the game
+// and who plays.
+func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
+	novices := *f
+	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
+	opts, err := novices.tableOptions(false, getenv)
+	opts.Shelf = nil
+	return opts, err
+}
+
+// learn gives the lesson at the drawn table, or in lines of text.
+func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, getenv func(string) string) error {
+	opts, err := f.lessonOptions(getenv)
+	if err != nil {
+		return err
+	}
+	progress := learn.LoadProgress(f.kept.Dir())
+	defer progress.Write() // what could not be kept was told
+	if f.inLines(in, out, getenv) {
+		if err := f.checkTheme(); err != nil {
+			return err
+		}
+		if err := plain.Learn(ctx, f.plainOptions(opts), course, progress, in, out); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	look, err := openLooks(in, out, getenv)
+	if err != nil {
+		return err
+	}
+	defer look.keys.Close()
+	if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
+		return inFlag("--theme", err)
+	} else if err != nil {
+		opts.Note = themeNote(opts.Words, err)
+	}
+	opts.Ring = bell(f.kept, out)
+	model, err := table.NewLesson(opts, course, progress)
+	if err == nil {
+		err = f.draw(ctx, nil, model, look.keys, out)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}

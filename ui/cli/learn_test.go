@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"fair/okey/ui/learn"
+)
+
+// TestTheLessonSurvivesAKill: what the player was told is done is done, also when the program is
+// killed right then; nothing of it is a match.
+func TestTheLessonSurvivesAKill(t *testing.T) {
+	home := "HOME=" + t.TempDir()
+	for step, answer := range []string{"k9", "y5 y6 y7", "r8 b8 k8"} {
+		cmd := command(t, "learn", "--plain")
+		cmd.Env = append(cmd.Env, home)
+		term := start(t, cmd)
+		term.wait([]string{"1 of 13", "2 of 13", "3 of 13"}[step])
+		term.send(answer + "\r")
+		term.wait(`\[n\] goes on`)
+		cmd.Process.Signal(syscall.SIGKILL)
+		<-term.closed
+		cmd.Process.Wait()
+	}
+	config := filepath.Join(strings.TrimPrefix(home, "HOME="), ".config", "okey")
+	if at := learn.LoadProgress(config).Mark(learn.Okey).Step; at != 3 {
+		t.Errorf("it goes on with step %d", at)
+	}
+	if found, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(home, "HOME="), ".local", "state", "okey", "*", "*")); len(found) > 0 {
+		t.Errorf("a match is kept: %v", found)
+	}
+}
+
+// TestTheLessonAtTheTerminal: it is taken with keys, left, and gone on with.
+func TestTheLessonAtTheTerminal(t *testing.T) {
+	home := "HOME=" + t.TempDir()
+	cmd := command(t, "learn")
+	cmd.Env = append(cmd.Env, home)
+	term := start(t, cmd)
+	term.wait("1 of 13")
+	term.send("n")
+	term.wait("2 of 13")
+	term.send("q")
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	cmd = command(t, "learn", "okey")
+	cmd.Env = append(cmd.Env, home)
+	term = start(t, cmd)
+	term.wait("2 of 13")
+}
+
+// TestNoSuchLesson: a course that there is not is refused, with those that there are.
+func TestNoSuchLesson(t *testing.T) {
+	for _, args := range [][]string{{"learn", "chess"}, {"learn", "101", "okey"}, {"learn", "--theme", "nosuch", "101"}} {
+		cmd := command(t, args...)
+		var errs strings.Builder
+		cmd.Stderr = &errs
+		if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != exitUsage {
+			t.Errorf("%v: %v, %q", args, err, errs.String())
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/charmbracelet/x/term"
+
+	"fair/okey/ui/learn"
+	"fair/okey/ui/plain"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// drawable reports whether a table can be drawn here and a key be read, for somebody who can see
+// it; otherwise lines of text have to do.
+func drawable(in, out *os.File, getenv func(string) string) bool {
+	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !accessible(getenv)
+}
+
+// accessible reports whether the environment asks all programs for lines of text.
+func accessible(getenv func(string) string) bool {
+	value := getenv("ACCESSIBLE")
+	return value != "" && value != "0" && value != "false"
+}
+
+// asksForLines reports whether the player wants lines of text also where a table could be drawn.
+func (f *playFlags) asksForLines(getenv func(string) string) bool {
+	return f.kept.Get("plain") == "on" || accessible(getenv)
+}
+
+// inLines reports whether everything is told in lines of text.
+func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
+	return f.plain || f.asksForLines(getenv) || !drawable(in, out, getenv)
+}
+
+// plainOptions are those of a table for lines of text.
+func (f *playFlags) plainOptions(opts table.Options) plain.Options {
+	return plain.Options{
+		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
+		Spell: f.kept.Get("spell") == "words", Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
+	}
+}
+
+// runPlainMenu is the menu in lines of text, or first the match that is not over.
+func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
+	defer func() {
+		f.guests.report(f.errs)
+		f.guests.Close()
+	}()
+	shelf := f.shelf()
+	defer shelf.Close()
+	set := func(watch bool) (table.Options, error) {
+		opts, err := f.tableOptions(watch, getenv)
+		if opts.Shelf = shelf; watch {
+			opts.Shelf = nil
+		}
+		opts.Word = opts.Word && term.IsTerminal(in.Fd())
+		return opts, err
+	}
+	opts := plain.MenuOptions{
+		Settings: f.kept, Shelf: shelf, Straight: !f.anew,
+		Words: func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Table: func(watch bool) (plain.Options, error) {
+			opts, err := set(watch)
+			return f.plainOptions(opts), err
+		},
+		Training: func() (plain.Options, error) {
+			opts, err := f.lessonOptions(getenv)
+			return f.plainOptions(opts), err
+		},
+		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
+		Resume: func() (plain.Options, error) {
+			opts, err := set(false)
+			if err == nil {
+				opts = f.resumed(opts)
+				f.guests.start(opts.Rules)
+			}
+			return f.plainOptions(opts), err
+		},
+	}
+	opts.Learned = learn.LoadProgress(f.kept.Dir())
+	opts.Lesson = func() (plain.Options, error) {
+		opts, err := f.lessonOptions(getenv)
+		return f.plainOptions(opts), err
+	}
+	var trouble *settings.Trouble
+	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
+		opts.Note = trouble.Tell(w)
+	}
+	if err := plain.Menu(ctx, opts, in, out); err != nil {
+		return failure{err}
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestLinesFromTheMenuOn: with ACCESSIBLE in the environment, and by the setting, okey begins with a
+// menu in lines of text, also at a terminal; a match that is not over comes first.
+func TestLinesFromTheMenuOn(t *testing.T) {
+	cmd, matches := home(t)
+	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
+	out, errs, code := output(t, cmd, "play\nd\nq\ny\nquit\n")
+	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu; type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, "\n10 Quit\n") {
+		t.Errorf("exit status %d, %q, %s", code, errs, out)
+	}
+	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
+		t.Fatalf("%d journals", len(all))
+	}
+	term := start(t, anew(t, cmd))
+	term.wait("goes on", "Which tile")
+	term.send("q!\r")
+	if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b[") {
+		t.Errorf("exit status %d: %q", code, term.output.String())
+	}
+
+	cmd, _ = home(t)
+	for _, v := range cmd.Env {
+		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
+			dir = filepath.Join(dir, ".config", "okey")
+			if err := os.MkdirAll(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(`{"plain": "on", "spell": "words", "lang": "tr"}`), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	term = start(t, cmd)
+	term.wait("1 Oyna")
+	term.send("1\r")
+	term.wait(`Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `)
+	term.send("q!\r")
+	if code := term.end(); code != exitOK {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+// TestErrorsOfFilesInTurkish: what packages below say in English of files and journals is said in the
+// player's language, and a status says no.
+func TestErrorsOfFilesInTurkish(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "notlar.txt")
+	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{
+		filepath.Join(dir, "yok.jsonl"): "okey: yok.jsonl diye bir dosya yok\n",
+		text:                            "okey: notlar.txt: bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter\n",
+		dir:                             "okey: " + filepath.Base(dir) + " bir klasör\n",
+	} {
+		for _, name := range []string{"verify", "replay"} {
+			if out, errs, code := output(t, command(t, name, file, "--lang", "tr"), ""); code != exitFail || errs != want || out != "" {
+				t.Errorf("%s %s: exit status %d, %q, %q", name, file, code, errs, out)
+			}
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"fair/okey/game/testsize"
+)
+
+// packager makes packages as a release does, whose tool has it built in.
+const packager = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.44.1"
+
+// must runs a program in the repository and returns what it wrote.
+func must(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = "../.."
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %q: %v\n%s", name, args, err, out)
+	}
+	return string(out)
+}
+
+// packageParts puts below a directory what a release puts into a package: the program, man pages,
+// completions.
+func packageParts(t *testing.T, parts string) {
+	t.Helper()
+	okey := filepath.Join(parts, "okey")
+	must(t, "go", "build", "-o", okey, ".")
+	for dir, lang := range map[string]string{"man/man1": "en", "man/tr/man1": "tr"} {
+		must(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
+		pages, _ := filepath.Glob(filepath.Join(parts, dir, "*.1"))
+		for _, page := range pages {
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file, err := os.Create(page + ".gz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			z := gzip.NewWriter(file)
+			z.Write(text)
+			z.Close()
+			file.Close()
+		}
+	}
+	if err := os.Mkdir(filepath.Join(parts, "completions"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, shell := range shellNames() {
+		if err := os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(must(t, okey, "completion", shell)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// packageConfig is what .goreleaser.yaml says of packages, for the packager alone, with the parts
+// below a directory.
+func packageConfig(t *testing.T, parts string) string {
+	t.Helper()
+	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
+	section, _, ends := strings.Cut(section, "\n\n")
+	if !found || !ends {
+		t.Fatal(".goreleaser.yaml says nothing of packages")
+	}
+	var text strings.Builder
+	bin := ""
+	for line := range strings.Lines(section + "\n") {
+		line = strings.TrimPrefix(line, "    ")
+		switch name, value, _ := strings.Cut(strings.TrimSpace(line), ": "); name {
+		case "package_name":
+			line = "name: " + value + "\n"
+		case "bindir":
+			bin, line = value, ""
+		case "formats":
+			line = ""
+		}
+		text.WriteString(strings.ReplaceAll(line, ".release/", parts+"/"))
+	}
+	fmt.Fprintf(&text, "  - src: %s/okey\n    dst: %s/okey\nversion: 0.0.1\nplatform: linux\narch: %s\n", parts, bin, runtime.GOARCH)
+	return text.String()
+}
+
+// TestPackage: the Debian package is made, installed below a directory of its own, played with and
+// removed again, and leaves nothing behind.
+func TestPackage(t *testing.T) {
+	testsize.SkipUnlessLong(t, "builds the program, and what makes packages")
+	if _, err := exec.LookPath("dpkg"); err != nil {
+		t.Skip(err)
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("dpkg installs for root only")
+	}
+	dir := t.TempDir()
+	parts, root, deb := filepath.Join(dir, "parts"), filepath.Join(dir, "root"), filepath.Join(dir, "okey.deb")
+	packageParts(t, parts)
+	config := filepath.Join(dir, "nfpm.yaml")
+	if err := os.WriteFile(config, []byte(packageConfig(t, parts)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("go", "install", "-n", packager).CombinedOutput(); err != nil {
+		t.Skipf("what makes packages is not to be had: %v\n%s", err, out)
+	}
+	must(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
+	for _, sub := range []string{"info", "updates", "triggers"} {
+		if err := os.MkdirAll(filepath.Join(root, "var/lib/dpkg", sub), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
+	playInstalled(t, root)
+	must(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && !strings.Contains(path, "/var/lib/dpkg/") {
+			t.Errorf("%s is left", path)
+		}
+		return err
+	})
+}
+
+// playInstalled plays with the program that is installed below root, and looks for what came with it.
+func playInstalled(t *testing.T, root string) {
+	t.Helper()
+	for _, path := range []string{
+		"usr/share/man/man1/okey.1.gz", "usr/share/man/man1/okey-play.1.gz", "usr/share/man/tr/man1/okey-play.1.gz",
+		"usr/share/bash-completion/completions/okey", "usr/share/zsh/vendor-completions/_okey",
+		"usr/share/fish/vendor_completions.d/okey.fish", "usr/share/doc/okey/copyright",
+	} {
+		if _, err := os.Stat(filepath.Join(root, path)); err != nil {
+			t.Error(err)
+		}
+	}
+	_, rest, found := strings.Cut(readPage(t, "docs/playing.md"), "\n    printf '")
+	script, _, ends := strings.Cut(rest, "' | okey play --seed 42\n")
+	if !found || !ends {
+		t.Fatal("docs/playing.md has no script")
+	}
+	home := t.TempDir()
+	game := exec.Command(filepath.Join(root, "usr/games/okey"), "play", "--seed", "42")
+	game.Env = []string{"HOME=" + home}
+	game.Stdin = strings.NewReader(strings.ReplaceAll(script, `\n`, "\n"))
+	out, err := game.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	kept, _ := filepath.Glob(filepath.Join(home, ".local/state/okey/matches/*.jsonl"))
+	if len(kept) != 1 {
+		t.Fatalf("the matches %q are kept", kept)
+	}
+	journal, err := os.ReadFile(kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, lines := strings.Count(string(journal), `"type":"act","seat":0,`), strings.Count(script, `\n`); n != lines {
+		t.Errorf("%d of %d moves were made:\n%s", n, lines, out)
+	}
+}

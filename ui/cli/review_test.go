@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+)
+
+// matchOver writes the journal of a match of bots, at seat 0 as if it were a person, called off after
+// some rounds, and returns its path.
+func matchOver(t *testing.T, dir, preset, level string, rounds int) string {
+	t.Helper()
+	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(5))}
+	var err error
+	if h.Rules, err = game.PresetByName(preset); err != nil {
+		t.Fatal(err)
+	}
+	var seats [game.MaxSeats]bots.Bot
+	for s := range seats {
+		l, err := bots.LevelByName(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats[s] = l.New(uint64(s))
+		sitter := journal.Sitter{Name: []string{"Deniz", "Ayşe", "Mehmet", "Zeynep"}[s]}
+		if s > 0 {
+			sitter.Bot = &journal.Bot{Level: l.Kind(), Temper: "even", Seed: uint64(s)}
+		}
+		h.Seats = append(h.Seats, sitter)
+	}
+	j, err := journal.Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	m, _, err := h.Deal.Begin(h.Rules, "")
+	if err != nil || j.Begin("") != nil {
+		t.Fatal(err)
+	}
+	for played := 0; ; {
+		seat, phase := m.ToPlay()
+		a := game.Action{Kind: game.NextRound}
+		if phase == game.Playing {
+			if a, err = seats[seat].Play(t.Context(), m.View(seat)); err != nil {
+				t.Fatal(err)
+			}
+		} else if played++; phase == game.MatchOver || played == rounds {
+			if err := j.End(m); err != nil {
+				t.Fatal(err)
+			}
+			return j.Path()
+		} else {
+			seat = 0
+		}
+		if m, _, err = game.Apply(m, seat, a); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Append(journal.Act{Seat: seat, Action: a}, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestReviewAsJSON: the fields that scripts rely on, in their order.
+func TestReviewAsJSON(t *testing.T) {
+	path := matchOver(t, t.TempDir(), "classic", "acemi", 2)
+	code, out, errs := answer(t, "", "review", path, "--json")
+	if code != exitOK || errs != "" {
+		t.Fatalf("%d, %s", code, errs)
+	}
+	count := map[string]int{}
+	loss, unforced := 0.0, 0
+	last := ""
+	for line := range strings.Lines(out) {
+		var o map[string]any
+		if err := json.Unmarshal([]byte(line), &o); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		kind := o["type"].(string)
+		count[kind]++
+		want := map[string]string{
+			"decision": `{"type":"decision","line":,"round":,"turn":,"step":,"played":,"best":,"loss":,"se":,"mark":,"unforced":,"options":,"reasons":`,
+			"round":    `{"type":"round","round":,"result":,"luck":,"adjusted":`,
+			"summary":  `{"type":"summary","seat":,"decisions":,"unforced":,"loss":,"error_rate":,"marks":,"luck":,"result":,"adjusted":,"se":,"level":,"level_ci":,"deep":,"seconds":`,
+		}[kind]
+		at := 0
+		for _, key := range strings.Split(want, ",") { // each behind the one before
+			next := strings.Index(line[at:], key)
+			if next < 0 {
+				t.Errorf("%s: %s is not where it should be:\n%s", kind, key, line)
+				break
+			}
+			at += next
+		}
+		switch kind {
+		case "decision":
+			loss += o["loss"].(float64)
+			unforced++
+			options := o["options"].([]any)
+			first := options[0].(map[string]any)
+			if first["action"] != o["best"] || len(options) < 2 || o["unforced"] != true {
+				t.Errorf("%s", line)
+			}
+			if o["loss"] == 0.0 && o["mark"] != "" {
+				t.Errorf("a mark without a loss: %s", line)
+			}
+		case "round":
+			result, luck, adjusted := o["result"].([]any), o["luck"].([]any), o["adjusted"].([]any)
+			for s := range result {
+				if off := result[s].(float64) - luck[s].(float64) - adjusted[s].(float64); off > 1e-3 || off < -1e-3 || len(result) != 4 {
+					t.Errorf("%s", line)
+				}
+			}
+		case "summary":
+			if off := o["loss"].(float64) - loss; off > 0.01 || off < -0.01 || o["unforced"] != float64(unforced) || o["deep"] != false {
+				t.Errorf("%v lost, %d decisions: %s", loss, unforced, line)
+			}
+		}
+		last = kind
+	}
+	if count["decision"] == 0 || count["round"] != 2 || count["summary"] != 1 || last != "summary" {
+		t.Errorf("%v, the last is %s", count, last)
+	}
+	code, text, errs := answer(t, "tr_TR.UTF-8", "review", path)
+	if code != exitOK || errs != "" || !strings.Contains(text, "El el:") || !strings.Contains(text, "Sonuç") {
+		t.Errorf("%d, %s\n%s", code, errs, text)
+	}
+	for line := range strings.Lines(text) {
+		if n := len([]rune(line)); n > 90 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	code, text, errs = answer(t, "", "review", "--seat", "2", path)
+	if code != exitOK || errs != "" || strings.Contains(text, "you ") {
+		t.Errorf("another seat: %d, %s\n%s", code, errs, text)
+	}
+}
+
+// TestReviewOf101: in points, without luck.
+func TestReviewOf101(t *testing.T) {
+	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
+	code, out, errs := answer(t, "", "review", path, "--json")
+	if code != exitOK || errs != "" {
+		t.Fatalf("%d, %s", code, errs)
+	}
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	for _, want := range []string{`"luck":null`, `"adjusted":null`, `"level":null`} {
+		if !strings.Contains(lines[len(lines)-1], want) {
+			t.Errorf("%s is not in %s", want, lines[len(lines)-1])
+		}
+	}
+	if len(lines) < 5 || !strings.Contains(out, `"step":"discard"`) || !strings.Contains(out, `"luck":null,"adjusted":null}`) {
+		t.Error(out)
+	}
+	code, text, errs := answer(t, "", "review", path)
+	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || strings.Contains(text, "luck") {
+		t.Errorf("%d, %s\n%s", code, errs, text)
+	}
+}
+
+// TestReviewRefuses: one line that says what is wrong, and the exit status of that.
+func TestReviewRefuses(t *testing.T) {
+	dir := t.TempDir()
+	over := matchOver(t, dir, "simple", "cirak", 1)
+	text, err := os.ReadFile(over)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	open := write("open.jsonl", strings.Join(lines[:len(lines)-2], ""))
+	damaged := write("damaged.jsonl", strings.Replace(string(text), `"seat":1`, `"seat":2`, 1))
+	foreign := write("foreign.jsonl", "{}\n")
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"review " + open, exitFail, "not over"},
+		{"review " + damaged, exitFail, "damaged.jsonl: line"},
+		{"review " + foreign, exitFail, "no journal"},
+		{"review " + filepath.Join(dir, "none.jsonl"), exitFail, "none.jsonl"},
+		{"review", exitFail, "no match is over"},
+		{"review --seat 4 " + over, exitUsage, "no seat"},
+		{"review --seat x " + over, exitUsage, "no seat"},
+		{"review --lang xx " + over, exitUsage, "xx"},
+		{"review a b", exitUsage, "2"},
+	} {
+		code, out, errs := answer(t, "", strings.Fields(c.args)...)
+		if code != c.code || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: %d, %q, %q", c.args, code, out, errs)
+		}
+	}
+	if _, err := journal.ReadFile(over); err != nil {
+		t.Error(err)
+	}
+	code, out, errs := answer(t, "", "review", over)
+	if code != exitOK || errs != "" || !strings.Contains(out, "No points in this game") {
+		t.Errorf("%d, %s\n%s", code, errs, out)
+	}
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"fair/okey/ui/plain"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// train is okey train.
+func (k *commands) train() *cobra.Command {
+	f := playFlags{state: k.state, errs: k.errs}
+	var daily bool
+	c := &cobra.Command{
+		Use:     "train",
+		Short:   k.words.Say("cli.train"),
+		Long:    k.words.Say("cli.train.long"),
+		Example: "  okey train\n  okey train --daily\n  okey train --plain --lang tr",
+		Args:    noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			var damage error
+			f.kept, damage = settings.Load(k.config)
+			k.warn(damage)
+			f.lang = k.lang
+			return f.train(c.Context(), daily, k.in, k.out, k.getenv)
+		},
+	}
+	c.Flags().BoolVar(&daily, "daily", false, k.words.Say("flag.daily"))
+	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
+	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
+	return c
+}
+
+// How long matches are searched for mistakes before a training begins, from the command line and from
+// the menu. What is left is searched the next time.
+const (
+	searchTime     = 10 * time.Second
+	searchMenuTime = 3 * time.Second
+)
+
+// train lets the player solve puzzles at the drawn table, or in lines of text.
+func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, getenv func(string) string) error {
+	opts, err := f.lessonOptions(getenv)
+	if err != nil {
+		return err
+	}
+	say, done := f.searching(opts.Words)
+	notebook := f.notebook(ctx, searchTime, say)
+	if done(); ctx.Err() != nil {
+		return errInterrupted
+	}
+	if f.inLines(in, out, getenv) {
+		if err := plain.Train(ctx, f.plainOptions(opts), notebook, daily, in, out); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	look, err := openLooks(in, out, getenv)
+	if err != nil {
+		return err
+	}
+	defer look.keys.Close()
+	if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
+		return inFlag("--theme", err)
+	} else if err != nil {
+		opts.Note = themeNote(opts.Words, err)
+	}
+	model, err := table.NewTraining(opts, notebook, daily)
+	if err == train.ErrAllTried {
+		_, err = fmt.Fprintln(out, opts.Words.Say("train.all"))
+	} else if err == nil {
+		err = f.draw(ctx, nil, model, look.keys, out)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// notebook reads what was tried, and searches the newest matches for mistakes for so long, until ctx
+// ends. It tells searching before each, unless that is nil.
+func (f *playFlags) notebook(ctx context.Context, most time.Duration, searching func(match, of int)) *train.Notebook {
+	ctx, done := context.WithTimeout(ctx, most)
+	defer done()
+	notebook := train.Load(f.state)
+	if searching == nil {
+		searching = func(int, int) {}
+	}
+	notebook.FindMistakes(ctx, matchesIn(f.state), searching)
+	_ = notebook.Write() // that it cannot be is told once something is tried
+	return notebook
+}
+
+// searching says at a terminal which match is searched for mistakes, and cleans up after that.
+func (f *playFlags) searching(w *words.Words) (say func(match, of int), done func()) {
+	file, ok := f.errs.(*os.File)
+	if !ok || !term.IsTerminal(file.Fd()) {
+		return nil, func() {}
+	}
+	say = func(match, of int) {
+		fmt.Fprintf(file, "\r\x1b[K%s", w.With("train.searching", words.Args{"Match": match, "Of": of}))
+	}
+	return say, func() { io.WriteString(file, "\r\x1b[K") }
+}

@@ -1,0 +1,317 @@
+package learn
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// begin is a lesson at a step of a course.
+func begin(t *testing.T, course, step string) *Lesson {
+	t.Helper()
+	c := CourseOf(course)
+	at := slices.IndexFunc(c.Steps, func(s Step) bool { return s.ID == step })
+	if at < 0 {
+		t.Fatalf("the course %s has no step %s", course, step)
+	}
+	l, err := Begin(c, session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}, at)
+	if err != nil {
+		t.Fatalf("%s: %v", step, err)
+	}
+	return l
+}
+
+// at is the first slot where a tile stands.
+func at(t *testing.T, l *Lesson, notation string) rack.Slot {
+	t.Helper()
+	found, ok := l.Session().Rack().Where(func(s rack.Slot) bool { return l.Session().Rack().At(s).Tile == one(notation) })
+	if !ok {
+		t.Fatalf("there is no %s on the rack", notation)
+	}
+	return found
+}
+
+// does makes moves in a lesson: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
+// "take", "finish", "show", "open" do that; "x R13" throws, "e Y8" lays off.
+func does(t *testing.T, l *Lesson, move string) Answer {
+	t.Helper()
+	s := l.Session()
+	var o session.Outcome
+	switch {
+	case move == "draw":
+		o = s.Draw()
+	case move == "take":
+		o = s.Take()
+	case move == "finish":
+		o, _ = s.FinishWithAny()
+	case move == "show":
+		o = s.ShowTwin()
+	case move == "open":
+		o = s.Lay(rack.Slot{})
+	case move[:2] == "x ":
+		if o = s.Discard(at(t, l, move[2:])); o.Question != nil {
+			o = s.Confirm(true)
+		}
+	case move[:2] == "e ":
+		o = s.Do(s.LayOffs(one(move[2:]))[0], at(t, l, move[2:]))
+	default:
+		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
+		s.Insert(at(t, l, move[:len(move)-4]), to)
+	}
+	if o.Refused != nil {
+		t.Fatalf("%s: %v", move, o.Refused)
+	}
+	return l.Judge()
+}
+
+// TestTasks: what is right solves a step, what is wrong is answered and counts for nothing. Slots
+// are a row and a column, which are counted a, b, c … from 1.
+func TestTasks(t *testing.T) {
+	for _, c := range []struct{ course, step, wrong, id, right string }{
+		{Okey, "tiles", "", "", "K9>1,k"},
+		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
+		{Okey, "run", "Y12>0,d", "learn.no.run", "Y5>0,g"},
+		{Okey, "set", "Y3>0,h", "learn.no.number", "B8>0,h"},
+		{Okey, "set", "R8>0,h", "learn.no.twice", "B8>0,h"},
+		{Okey, "okey", "R3>0,g", "learn.no.colour", "Y5>0,g"},
+		{Okey, "joker", "Y2>0,f", "learn.no.colour", "F>0,f"},
+		{Okey, "draw", "take", "learn.draw.wrong", "draw"},
+		{Okey, "take", "draw", "learn.take.wrong", "take"},
+		{Okey, "throw", "x Y7", "learn.throw.wrong", "x R13"},
+		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"},
+		{Okey, "throw", "x R2", "learn.throw.wrong", "x Y12"},
+		{Okey, "throw", "x R3", "learn.throw.wrong", "x K5"},
+		{Okey, "finish", "x K3", "learn.finish.wrong", "finish"},
+		{Okey, "twin", "take", "learn.twin.wrong", "show"},
+		{Okey, "twin", "draw", "learn.twin.wrong", "show"},
+		{Okey, "pairs", "R1>1,j", "learn.no.pair", "K12>1,j"},
+		{Okey101, "count", "B3>0,n", "learn.no.colour", "Y7>0,n"},
+		{Okey101, "open", "x B1", "learn.open.wrong", "open"},
+		{Okey101, "layoff", "x R6", "learn.layoff.wrong", "e Y8"},
+		{Okey101, "penalty", "x Y8", "learn.penalty.wrong", "x K4"},
+		{Okey101, "penalty", "x B9", "learn.penalty.wrong", "x B3"},
+		{Okey101, "last", "x K4", "learn.last.wrong", "e Y8"},
+	} {
+		t.Run(c.step+" "+c.wrong, func(t *testing.T) {
+			l := begin(t, c.course, c.step)
+			if c.wrong != "" {
+				before := l.Session().View().Hand
+				a := does(t, l, c.wrong)
+				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
+					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
+				}
+				if l.Solved() || l.Session().View().Hand != before || l.Mark().Step != l.At() {
+					t.Errorf("%s counts", c.wrong)
+				}
+				l.Session().UndoMove()
+				l.Judge()
+			}
+			a := does(t, l, c.right)
+			if c.step == "last" {
+				a = does(t, l, "x K4")
+			}
+			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !l.Solved() {
+				t.Errorf("%s is answered by %v %q", c.right, a.Verdict, a.id)
+			}
+			if a := l.Judge(); a.Verdict != Nothing {
+				t.Errorf("what is solved is answered again: %v", a)
+			}
+		})
+	}
+}
+
+// TestNamedTiles: where tiles cannot be moved, naming them is judged in the same way.
+func TestNamedTiles(t *testing.T) {
+	for _, c := range []struct{ course, step, wrong, id, right string }{
+		{Okey, "tiles", "R4", "learn.no.tile", "K9"},
+		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "Y6 Y7 Y5"},
+		{Okey, "run", "R8 R9 R10", "learn.no.other", "Y5 Y6 Y7"},
+		{Okey, "set", "R8 R8 K8", "learn.no.twice", "K8 B8 R8"},
+		{Okey, "okey", "B9 K1 B11", "learn.no.colour", "B9 Y5 B11"},
+		{Okey, "joker", "B11 B12 B13", "learn.no.other", "F B11 B12"},
+		{Okey, "pairs", "R1 R1", "learn.no.other", "K12 K12"},
+		{Okey, "pairs", "R1 K12", "learn.no.pair", "K12 K12"},
+		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5 Y6 Y7"},
+	} {
+		l := begin(t, c.course, c.step)
+		if a := l.JudgeTiles(tiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || l.Solved() {
+			t.Errorf("%s: %s is answered by %v %q, want %q", c.step, c.wrong, a.Verdict, a.id, c.id)
+		}
+		if a := l.JudgeTiles(tiles(c.right)); a.Verdict != Right || !l.Solved() {
+			t.Errorf("%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
+		}
+	}
+}
+
+// TestSteps: each step of each course can be begun, in both kinds of racks, and what its task names
+// is there; what is shown as a meld is one by the game's judgement, and what is not, is none.
+func TestSteps(t *testing.T) {
+	for _, course := range Courses() {
+		for _, ordered := range []bool{false, true} {
+			table := session.Table{InOrder: ordered}
+			if ordered {
+				table.Columns = 60
+			}
+			l, err := Begin(CourseOf(course), table, -1)
+			for more := true; more && err == nil; more, err = l.Go(1) {
+				step, s := l.Step(), l.Session()
+				hand, _ := step.hand()
+				if got := s.Rack().Tiles(); got != tile.SetOf(hand...) || got != s.View().Hand {
+					t.Errorf("%s: the rack holds %v", step.ID, got.Tiles())
+				}
+				if step.Tile != tile.None && !s.View().Hand.Has(step.Tile) || s.Rack().At(step.To).Tile != tile.None && !ordered {
+					t.Errorf("%s: %v is not on the rack, or its place is taken", step.ID, step.Tile)
+				}
+				for _, e := range step.Shown {
+					kind := meld.NoMeld
+					if laid, ok := s.View().Terms().Lay(e.Tiles); ok {
+						kind = laid.Kind
+					}
+					if (kind != meld.NoMeld) != e.Good {
+						t.Errorf("%s: %s is shown as what it is not", step.ID, tile.Format(e.Tiles))
+					}
+				}
+				if l.Solved() != (step.Kind == ToRead) {
+					t.Errorf("%s begins solved: %v", step.ID, l.Solved())
+				}
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", l.Step().ID, err)
+			}
+			if !l.Last() {
+				t.Errorf("%s ends at %s", course, l.Step().ID)
+			}
+		}
+	}
+}
+
+// playRound plays the first round, the player's moves by choose, and says how it ended and after how
+// many of his turns.
+func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
+	t.Helper()
+	l := begin(t, Okey, "round")
+	l.table.Chance = func() session.Chance { return session.Chance{Whims: whims} }
+	if err := l.Again(); err != nil {
+		t.Fatal(err)
+	}
+	for s := l.Session(); s.View().Phase == game.Playing; {
+		if bot, ok := s.BotToMove(); ok {
+			s.Play(bot.Ask(context.Background()))
+		} else {
+			do := choose(s.View().Clone())
+			if o := s.Do(do); o.Refused != nil {
+				t.Fatalf("%v: %v", do, o.Refused)
+			}
+			if do.Kind == game.Discard {
+				turns++
+			}
+		}
+		if got := l.Judge(); got.Verdict != Nothing {
+			a = got
+		}
+	}
+	return a, turns + 1
+}
+
+// TestTheFirstRoundCanBeWon: whoever does what he is told wins it in a few turns, whatever the
+// novices are like; and so do most who only remember what they have learnt.
+func TestTheFirstRoundCanBeWon(t *testing.T) {
+	for whims := range uint64(20) {
+		a, turns := playRound(t, whims, func(v game.View) game.Action {
+			return session.AskMaster(context.Background(), v).Action
+		})
+		if a.Verdict != Right || turns > 6 {
+			t.Errorf("whims %d: %v after %d turns", whims, a, turns)
+		}
+	}
+	novice, err := bots.LevelByName("acemi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins, rounds := 0, 40
+	for whims := range uint64(rounds) {
+		p := bots.NewPlayer(novice.New(whims))
+		a, _ := playRound(t, whims, func(v game.View) game.Action {
+			do, _ := p.Ask(context.Background(), v)
+			return do
+		})
+		if a.Verdict == Right {
+			wins++
+		} else if a.id != "learn.round.wrong" {
+			t.Errorf("a round that was lost is answered by %v", a)
+		}
+	}
+	t.Logf("a novice without hints wins %d of %d", wins, rounds)
+	if wins < rounds*3/4 {
+		t.Errorf("a novice without hints wins only %d of %d", wins, rounds)
+	}
+}
+
+// TestProgress: what was reached is there again, also after a course that was taken to its end is
+// begun anew; a damaged file begins anew, and is replaced.
+func TestProgress(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "okey")
+	p := LoadProgress(dir)
+	if p.Begun() || p.Mark(Okey) != (Mark{}) {
+		t.Error("there is progress before anything was learnt")
+	}
+	p.Set(Okey, Mark{Step: 3})
+	p.Set(Okey101, Mark{Done: true})
+	p.Set(Okey101, Mark{Step: 1})
+	if err := p.Write(); err != nil {
+		t.Fatal(err)
+	}
+	again := LoadProgress(dir)
+	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.Begun() {
+		t.Errorf("read again: %+v %+v", again.Mark(Okey), again.Mark(Okey101))
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		text := []byte(`{"okey":{"step":3},"101":{"step":1,"done":true}}`)
+		text[random.IntN(len(text))] = byte(random.IntN(256))
+		if err := os.WriteFile(p.path, text[:1+random.IntN(len(text))], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		damaged := LoadProgress(dir)
+		for _, course := range Courses() {
+			if _, err := Begin(CourseOf(course), session.Table{}, damaged.Mark(course).Step); err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+		}
+	}
+	var nobody *Progress
+	nobody.Set(Okey, Mark{Step: 1})
+	if nobody.Begun() || nobody.Write() != nil {
+		t.Error("nobody's progress is kept")
+	}
+}
+
+// TestEveryStepHasItsWords: no text of a step is missing or has a gap, in any language.
+func TestEveryStepHasItsWords(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, course := range Courses() {
+			for _, s := range CourseOf(course).Steps {
+				for what, text := range map[string]string{"title": s.Title(w), "idea": s.Idea(w), "more": s.More(w), "task": s.Task(w), "typed": s.Typed(w)} {
+					if text == "" || text == "learn."+s.ID+"."+what || slices.Contains([]rune(text), '<') {
+						t.Errorf("%s: %s of %s says %q", lang, what, s.ID, text)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package learn
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/words"
+)
+
+// openedTable are melds that the player and the one at his left have opened with.
+var openedTable = []laid{
+	{me, "R11 R12 R13"}, {me, "K11 K12 K13"}, {me, "B10 Y10 K10"},
+	{atLeft, "B11 B12 B13"}, {atLeft, "Y11 Y12 Y13"}, {atLeft, "R9 K9 Y9"}, {atLeft, "Y5 Y6 Y7"},
+}
+
+// okey101Steps are those of the lesson on Okey 101 (rules, section 7), for somebody who knows what
+// sets and runs are.
+func okey101Steps() []Step {
+	mine := position{turn: me, step: game.MustDiscard, indicator: "B7", laid: openedTable}
+	return []Step{
+		{
+			ID: "count", Kind: OnRack, Middle: true, position: others("B7"), Tile: one("Y7"), To: rack.Slot{Col: 14},
+			rack: [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
+			args: words.Args{"Tile": one("Y7"), "Group": marks("Y5 Y6")},
+			task: task{wants: meld.Run, beside: "Y5 Y6"},
+		},
+		{
+			ID: "open", Kind: AtTable, Middle: true, To: rack.Nowhere,
+			rack:     [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
+			position: position{turn: me, step: game.MustDiscard, indicator: "B7"},
+			task:     task{judgeEvents: wants(opened, discarded)},
+		},
+		{
+			ID: "layoff", Kind: AtTable, Middle: true, Tile: one("Y8"), To: rack.Nowhere, position: mine,
+			rack: [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
+			args: words.Args{"Tile": one("Y8"), "Group": marks("Y5 Y6 Y7")},
+			task: task{judgeEvents: wants(laidOff, discarded)},
+		},
+		{
+			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: mine,
+			rack: [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
+			args: words.Args{"Tile": one("R10")},
+			task: task{judgeEvents: throwsSafely},
+		},
+		{
+			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: mine,
+			rack: [rack.Rows]string{"Y8 . K4", ""},
+			args: words.Args{"Tile": one("Y8"), "Last": one("K4")},
+			task: task{judgeEvents: wants(won, discarded)},
+		},
+	}
+}

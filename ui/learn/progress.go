@@ -1,0 +1,114 @@
+package learn
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"fair/okey/ui/files"
+	"fair/okey/ui/words"
+)
+
+// Mark is how far somebody has come in a course.
+type Mark struct {
+	// Step is the one to go on with, from 0.
+	Step int `json:"step"`
+	// Done tells that he has come to the end, now or before.
+	Done bool `json:"done,omitempty"`
+}
+
+// Progress is how far somebody has come in each course, kept in a small file. The zero Progress is
+// kept nowhere.
+type Progress struct {
+	path string
+
+	mu      sync.Mutex
+	marks   map[string]Mark
+	changed bool // since it was written
+}
+
+// largest is the size of the largest file that is read, in bytes.
+const largest = 1 << 16
+
+// LoadProgress reads the progress that is kept in a file of a directory. Where there is none, or it
+// cannot be understood, the courses begin anew.
+func LoadProgress(dir string) *Progress {
+	p := &Progress{path: filepath.Join(dir, "learn.json")}
+	if data, err := files.Read(p.path, largest); err == nil {
+		if json.Unmarshal(data, &p.marks) != nil {
+			p.marks = nil
+		}
+	}
+	return p
+}
+
+// Mark is how far somebody has come in a course.
+func (p *Progress) Mark(course string) Mark {
+	if p == nil {
+		return Mark{}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.marks[course]
+}
+
+// Begun reports whether somebody has learnt anything.
+func (p *Progress) Begun() bool {
+	if p == nil {
+		return false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.marks) > 0
+}
+
+// Set notes how far somebody has come; Write keeps it. A course that was taken to its end stays so.
+func (p *Progress) Set(course string, m Mark) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.marks == nil {
+		p.marks = map[string]Mark{}
+	}
+	m.Done = m.Done || p.marks[course].Done
+	p.changed = p.changed || p.marks[course] != m
+	p.marks[course] = m
+}
+
+// Write writes the file if there is anything new, as a whole or not at all. It may be called by
+// several goroutines: what was noted last is what stays.
+func (p *Progress) Write() error {
+	if p == nil {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.changed || p.path == "" {
+		return nil
+	}
+	text, err := json.Marshal(p.marks)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
+		return err
+	}
+	err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
+	p.changed = err != nil
+	return err
+}
+
+// Told says how far somebody has come in a course.
+func (p *Progress) Told(w *words.Words, course string) string {
+	switch m := p.Mark(course); {
+	case m.Done:
+		return w.Say("learn.value.done")
+	case m.Step > 0:
+		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(CourseOf(course).Steps)})
+	}
+	return w.Say("learn.value.new")
+}

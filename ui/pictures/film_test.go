@@ -1,0 +1,224 @@
+package pictures
+
+import (
+	"context"
+	"io"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// film is the program at a table whose keys are pressed for it, in a bubble where time passes only
+// when everybody waits. Its pictures are those that a player would see, at the times at which he
+// would.
+type film struct {
+	t     *testing.T
+	model *table.Model
+	msgs  chan tea.Msg
+	shots []Shot
+}
+
+// watch begins at a table in a window of w by h cells.
+func watch(t *testing.T, opts table.Options, w, h int) *film {
+	t.Helper()
+	m, err := table.New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &film{t: t, model: m, msgs: make(chan tea.Msg)}
+	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	f.run(m.Init())
+	return f
+}
+
+// run runs a command as the library does, in a goroutine of its own.
+func (f *film) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	go func() {
+		switch msg := cmd().(type) {
+		case tea.BatchMsg:
+			for _, c := range msg {
+				f.run(c)
+			}
+		default:
+			f.msgs <- msg
+		}
+	}()
+}
+
+// update gives a message to the program.
+func (f *film) update(msg tea.Msg) {
+	_, cmd := f.model.Update(msg)
+	f.run(cmd)
+}
+
+// rate is how many pictures a second are looked at.
+const rate = 15
+
+// wait lets time pass, and notes what is seen. Everything is done at its time before it is looked
+// at: the looks lie between the times at which the program does something.
+func (f *film) wait(d time.Duration) {
+	for ; d > 0; d -= time.Second / rate {
+		time.Sleep(time.Second/rate - time.Microsecond)
+		f.settle()
+		f.look()
+		time.Sleep(time.Microsecond)
+		f.settle()
+	}
+}
+
+// rest waits until nothing has changed for longer than any bot takes, and shows that for d.
+func (f *film) rest(d time.Duration) {
+	const slow = 2 * time.Second
+	for f.wait(slow); f.last().For < slow; {
+		f.wait(time.Second / rate)
+	}
+	f.last().For = d
+}
+
+// last is what was seen last.
+func (f *film) last() *Shot { return &f.shots[len(f.shots)-1] }
+
+// settle does all that is due now.
+func (f *film) settle() {
+	for {
+		synctest.Wait()
+		select {
+		case msg := <-f.msgs:
+			f.update(msg)
+		default:
+			return
+		}
+	}
+}
+
+// look notes what is seen now.
+func (f *film) look() {
+	frame := Copy(f.model.Picture())
+	if len(f.shots) > 0 && f.last().Equal(frame) {
+		f.last().For += time.Second / rate
+		return
+	}
+	f.shots = append(f.shots, Shot{frame, time.Second / rate})
+}
+
+// press presses the keys of commands, letters all of them.
+func (f *film) press(ids ...command.ID) {
+	for _, id := range ids {
+		f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
+		f.settle()
+	}
+}
+
+// end ends what still runs.
+func (f *film) end() {
+	f.press(command.Leave, command.Yes)
+	for range 100 { // hints and ticks that nobody waits for any more
+		time.Sleep(time.Second)
+		f.settle()
+	}
+}
+
+// tableOf is a table as somebody has it who has changed no setting.
+func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uint64) table.Options {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := bots.LevelByName(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.TrueColor)
+	return table.Options{
+		Table: session.Table{
+			Rules: rules, Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Levels: [4]bots.Level{{}, l, l, l},
+			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: seed} },
+			Warn:   true, Offer: true, Talk: true, Beside: true, Hints: -1,
+		},
+		Pace: table.Normal, Mouse: true, Animate: true, Counter: true, Brackets: "all",
+		Words: w, Look: cells.Look{Renderer: renderer},
+	}
+}
+
+// player plays a match without showing it, as the master would who throws what he needs least: the
+// tile that the cursor begins a turn on.
+type player struct {
+	t *testing.T
+	s *session.Session
+}
+
+// play plays until stop, asked before each of the player's actions, or until the round is over. It
+// returns what the player did.
+func (p player) play(stop func(s *session.Session, next game.Action) bool) (did []game.Action) {
+	p.t.Helper()
+	for p.s.View().Phase == game.Playing {
+		var o session.Outcome
+		if bot, ok := p.s.BotToMove(); ok {
+			o = p.s.Play(bot.Ask(context.Background()))
+		} else {
+			a := p.next()
+			if stop(p.s, a) {
+				return did
+			}
+			did = append(did, a)
+			o = p.do(a)
+		}
+		if o.Refused != nil || o.Fault != nil {
+			p.t.Fatalf("%v: refused %v, fault %v", o.Action, o.Refused, o.Fault)
+		}
+	}
+	return did
+}
+
+// next is what the player does now.
+func (p player) next() game.Action {
+	v := p.s.View()
+	a := session.AskMaster(context.Background(), *v).Action
+	if spare := p.s.Advice().Spare(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
+		a.Tile = spare
+	}
+	return a
+}
+
+// do does an action, through the rack.
+func (p player) do(a game.Action) (o session.Outcome) {
+	from := p.s.Rack().Find(a.Tile, rack.Slot{})
+	switch a.Kind {
+	case game.Draw:
+		o = p.s.Draw()
+	case game.Discard:
+		o = p.s.Discard(from)
+	case game.Finish:
+		o = p.s.Finish(from)
+	case game.Open, game.Lay:
+		var blocks []session.Block
+		for _, group := range a.Groups.Split() {
+			blocks = append(blocks, session.Block{Tiles: group})
+		}
+		o = p.s.LayBlocks(blocks)
+	default:
+		o = p.s.Do(a, from)
+	}
+	if o.Question != nil {
+		o = p.s.Confirm(true)
+	}
+	return o
+}

@@ -1,0 +1,74 @@
+package pictures
+
+import (
+	"fmt"
+	"hash"
+	"image/color"
+	"slices"
+	"strings"
+
+	"fair/okey/ui/cells"
+)
+
+// Cell is a character as it is seen.
+type Cell struct {
+	Sign   rune
+	Ink    color.RGBA // of the character
+	Ground color.RGBA // behind it
+	Bold   bool
+}
+
+// Frame is a screen as it is seen at a moment, W by H cells, row by row.
+type Frame struct {
+	W, H  int
+	Cells []Cell
+}
+
+// Copy is a picture of the program as it is now. Its palette has to be one for all colours.
+func Copy(p cells.Picture) Frame {
+	f := Frame{W: p.W, H: p.H, Cells: make([]Cell, 0, p.W*p.H)}
+	known := map[cells.Role][2]color.RGBA{} // as text, and behind it
+	of := func(r cells.Role) [2]color.RGBA {
+		both, ok := known[r]
+		if !ok {
+			text, ground := p.Palette.Sequences(r)
+			both = [2]color.RGBA{colourOf(text, "\x1b[38;2;"), colourOf(ground, "\x1b[48;2;")}
+			known[r] = both
+		}
+		return both
+	}
+	for y := range p.H {
+		for x := range p.W {
+			sign, ink, ground, bold := p.CellAt(x, y)
+			c := Cell{Sign: sign, Ink: of(ink)[0], Ground: of(ground)[1], Bold: bold}
+			if sign == ' ' { // nothing of it is seen
+				c.Ink, c.Bold = c.Ground, false
+			}
+			f.Cells = append(f.Cells, c)
+		}
+	}
+	return f
+}
+
+// colourOf is the colour in a sequence that begins so, black if it does not.
+func colourOf(sequence, begin string) color.RGBA {
+	c := color.RGBA{A: 0xff}
+	if rest, ok := strings.CutPrefix(sequence, begin); ok {
+		fmt.Sscanf(rest, "%d;%d;%dm", &c.R, &c.G, &c.B)
+	}
+	return c
+}
+
+// Equal reports whether two frames look the same.
+func (f Frame) Equal(g Frame) bool {
+	return f.W == g.W && f.H == g.H && slices.Equal(f.Cells, g.Cells)
+}
+
+// Add adds all that is seen to a hash.
+func (f Frame) Add(h hash.Hash) {
+	for _, c := range f.Cells {
+		fmt.Fprint(h, string(c.Sign), c.Bold)
+		h.Write([]byte{c.Ink.R, c.Ink.G, c.Ink.B, c.Ground.R, c.Ground.G, c.Ground.B})
+	}
+	fmt.Fprint(h, f.W, f.H)
+}

@@ -1,0 +1,113 @@
+package pictures
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"testing"
+	"time"
+)
+
+var (
+	green = color.RGBA{0x0e, 0x49, 0x38, 0xff}
+	ivory = color.RGBA{0xf6, 0xee, 0xdc, 0xff}
+	red   = color.RGBA{0xc8, 0x1d, 0x2b, 0xff}
+)
+
+// frameOf is a frame of signs in two lines.
+func frameOf(first, second string) Frame {
+	f := Frame{W: len([]rune(first)), H: 2}
+	for _, sign := range first + second {
+		f.Cells = append(f.Cells, Cell{Sign: sign, Ink: ivory, Ground: green})
+	}
+	return f
+}
+
+// TestBlocksFillTheirCells: a line and a block reach the edges of their cells in the exact colours,
+// so that they meet what is beside them.
+func TestBlocksFillTheirCells(t *testing.T) {
+	f := frameOf("█▀─", "▘│ ")
+	img := f.Image()
+	for _, c := range []struct {
+		x, y int
+		want color.RGBA
+	}{
+		{0, 0, ivory}, {9, 19, ivory}, {10, 0, ivory}, {19, 9, ivory}, {19, 10, green}, {20, 10, ivory}, {29, 10, ivory}, {25, 0, green},
+		{0, 20, ivory}, {4, 29, ivory}, {5, 29, green}, {4, 30, green}, {15, 20, ivory}, {15, 39, ivory}, {10, 30, green}, {25, 30, green},
+	} {
+		if got := color.RGBAModel.Convert(img.At(c.x, c.y)); got != c.want {
+			t.Errorf("at %d, %d: %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+	if b := img.Bounds(); b != image.Rect(0, 0, 3*cellW, 2*cellH) {
+		t.Errorf("it is %v large", b)
+	}
+}
+
+// TestEverySignIsSeen: a sign that is drawn as a shape covers some of its cell, and not all of it.
+func TestEverySignIsSeen(t *testing.T) {
+	s := newSigns()
+	for sign := range outlines {
+		covered := 0
+		for _, a := range s.of(Cell{Sign: sign}).Pix {
+			covered += int(a)
+		}
+		if part := float64(covered) / (0xff * cellW * cellH); part < 0.03 || part > 0.7 {
+			t.Errorf("%c covers %.2f of its cell", sign, part)
+		}
+	}
+	if s.has('漢') || !s.has('ğ') || !s.has('█') || !s.has('★') {
+		t.Error("what can be painted is not known")
+	}
+}
+
+// TestAnimationShowsEachFrame: what a viewer puts together from the changes is each frame as it is
+// painted by itself, for its time.
+func TestAnimationShowsEachFrame(t *testing.T) {
+	first, second := frameOf("okey", "1●2●"), frameOf("okey", "1★ ●")
+	second.Cells[7].Ink = red
+	third := frameOf("Okey", "1★ ▰")
+	var file bytes.Buffer
+	if err := Animate(&file, []Shot{{first, time.Second}, {second, 66 * time.Millisecond}, {third, 2 * time.Second}}); err != nil {
+		t.Fatal(err)
+	}
+	film, err := gif.DecodeAll(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(film.Image) != 3 || film.Delay[0] != 100 || film.Delay[1] != 7 || film.Delay[2] != 200 || film.LoopCount != 0 {
+		t.Fatalf("%d images, delays %v, loops %d", len(film.Image), film.Delay, film.LoopCount)
+	}
+	canvas := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
+	for i, f := range []Frame{first, second, third} {
+		draw.Draw(canvas, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Over)
+		alone := f.Image()
+		for y := range canvas.Rect.Dy() {
+			for x := range canvas.Rect.Dx() {
+				if want := color.RGBAModel.Convert(alone.At(x, y)); canvas.At(x, y) != want {
+					t.Fatalf("frame %d at %d, %d: %v, want %v", i, x, y, canvas.At(x, y), want)
+				}
+			}
+		}
+	}
+	if film.Image[1].Bounds().Dx() == film.Config.Width {
+		t.Error("what stays the same is painted again")
+	}
+}
+
+// TestManyColours: where a palette has no room for every edge of a letter, areas keep their colours.
+func TestManyColours(t *testing.T) {
+	var f Frame
+	f.W, f.H = 100, 1
+	for i := range f.W {
+		f.Cells = append(f.Cells, Cell{Sign: 'x', Ink: color.RGBA{uint8(i), 200, 0, 0xff}, Ground: color.RGBA{0, 0, uint8(2 * i), 0xff}})
+	}
+	img := f.Image()
+	for i, c := range f.Cells {
+		if got := color.RGBAModel.Convert(img.At(i*cellW, 0)); got != c.Ground {
+			t.Errorf("behind cell %d: %v, want %v", i, got, c.Ground)
+		}
+	}
+}

@@ -1,0 +1,280 @@
+package pictures
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/ui/command"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+)
+
+// folder is where the pictures are, and sums what is known of them: by name, which deal is shown and
+// what was seen when the picture was made.
+const (
+	folder = "../../assets/pictures"
+	sums   = folder + "/pictures.json"
+)
+
+var update = flag.Bool("update", false, "write the pictures anew")
+
+// made is what is known of a picture that was made.
+type made struct {
+	Seed uint64 // of its deal
+	Seen string // the SHA-256 of its frames
+}
+
+// scene is a picture to be made. Its deal is the first that shows what it is about.
+type scene struct {
+	name  string
+	shoot func(t *testing.T, seed uint64) []Shot // nil if the deal does not show it
+}
+
+var scenes = []scene{
+	{"round.gif", shootRound},
+	{"table-80x24.png", still("en", game.Classic(), 80, 24, atTurn(5))},
+	{"table-120x36.png", still("tr", game.Classic(), 120, 36, atTurn(6))},
+	{"round-end-120x36.png", still("en", game.Classic(), 120, 36, atFinish)},
+	{"okey101-80x24.png", still("en", game.Okey101(), 80, 24, withMelds(5))},
+	{"okey101-120x36.png", still("tr", game.Okey101(), 120, 36, withMelds(8))},
+}
+
+// TestPicturesAreUpToDate: what the program shows is what the pictures show.
+func TestPicturesAreUpToDate(t *testing.T) {
+	known := map[string]made{}
+	text, err := os.ReadFile(sums)
+	if err == nil {
+		err = json.Unmarshal(text, &known)
+	}
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	for _, s := range scenes {
+		t.Run(s.name, func(t *testing.T) {
+			if *update {
+				known[s.name] = s.write(t)
+				return
+			}
+			if testing.Short() && filepath.Ext(s.name) == ".gif" {
+				t.Skip("it is a whole round")
+			}
+			shots := s.play(t, known[s.name].Seed)
+			if _, err := os.Stat(filepath.Join(folder, s.name)); err != nil || seen(shots) != known[s.name].Seen {
+				t.Errorf("the program shows something else: go test ./ui/pictures -update, and look at it")
+			}
+		})
+	}
+	if *update {
+		text, err := json.MarshalIndent(known, "", "  ")
+		if err == nil {
+			err = os.WriteFile(sums, append(text, '\n'), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// play plays a scene with a deal, nil if that does not show it.
+func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
+	synctest.Test(t, func(t *testing.T) { shots = s.shoot(t, seed) })
+	known := newSigns()
+	for _, shot := range shots {
+		for _, c := range shot.Cells {
+			if !known.has(c.Sign) {
+				t.Fatalf("nobody knows what %c looks like: add it to signs.go", c.Sign)
+			}
+		}
+	}
+	return shots
+}
+
+// write looks for a deal that shows the scene, and writes its picture.
+func (s scene) write(t *testing.T) made {
+	var shots []Shot
+	seed := uint64(0)
+	for shots == nil && seed < 1000 {
+		seed++
+		shots = s.play(t, seed)
+	}
+	if shots == nil {
+		t.Fatal("no deal shows it")
+	}
+	var file bytes.Buffer
+	var err error
+	if filepath.Ext(s.name) == ".gif" {
+		err = Animate(&file, shots)
+	} else {
+		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&file, shots[len(shots)-1].Image())
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, s.name), file.Bytes(), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := 1 << 20; file.Len() > most {
+		t.Errorf("it has %d bytes, and may have %d", file.Len(), most)
+	}
+	return made{seed, seen(shots)}
+}
+
+// seen is the SHA-256 of shots.
+func seen(shots []Shot) string {
+	h := sha256.New()
+	for _, s := range shots {
+		s.Add(h)
+		h.Write([]byte(s.For.String()))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// commands do an action of the player's at the table, with the cursor on the tile that it is about.
+var commands = map[game.Kind]command.ID{
+	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish, game.ShowTwin: command.ShowTwin,
+}
+
+// shootRound is a short round that the player wins, from the deal to its end.
+func shootRound(t *testing.T, seed uint64) []Shot {
+	const fewest, most = 5, 8 // actions of the player's
+	opts := tableOf(t, "en", game.Classic(), "acemi", seed)
+	opts.Pace = table.Fast
+	s, _, err := session.New(opts.Table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Arrange(meld.ByBest)
+	did := player{t, s}.play(func(*session.Session, game.Action) bool { return false })
+	s.Close()
+	if won := len(did) > 0 && did[len(did)-1].Kind == game.Finish; !won || len(did) < fewest || len(did) > most {
+		return nil
+	}
+	f := watch(t, opts, 80, 24)
+	defer f.end()
+	f.rest(time.Second)
+	f.press(command.Arrange)
+	f.rest(time.Second)
+	hints := 2
+	for _, a := range did {
+		id, ok := commands[a.Kind]
+		if !ok {
+			return nil
+		}
+		if a.Kind == game.Discard && hints > 0 { // and what it is thrown for
+			hints--
+			f.press(command.Hint)
+			f.rest(2 * time.Second)
+		}
+		f.press(id)
+		f.rest(800 * time.Millisecond)
+	}
+	f.last().For = 5 * time.Second
+	if title := strings.ToUpper(opts.Words.Say("end.title.won.me")); !strings.Contains(textOf(f.last().Frame), strings.ReplaceAll(title, " ", "")) {
+		t.Errorf("the player has won, and the table does not say so")
+	}
+	return f.shots
+}
+
+// textOf is what can be read on a frame, without blanks.
+func textOf(f Frame) string {
+	var text strings.Builder
+	for _, c := range f.Cells {
+		if c.Sign != ' ' {
+			text.WriteRune(c.Sign)
+		}
+	}
+	return text.String()
+}
+
+// moment reports whether a picture is to be taken after the player's next action, a discard or a
+// finish.
+type moment func(s *session.Session, next game.Action) bool
+
+// atTurn is a turn of the player's, with the left discard to be taken.
+func atTurn(n int) moment {
+	return func(s *session.Session, next game.Action) bool {
+		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
+	}
+}
+
+// atFinish is the player's win.
+func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
+
+// withMelds is a moment of Okey 101 with so many melds on the table, where the player has opened.
+func withMelds(n int) moment {
+	return func(s *session.Session, next game.Action) bool {
+		v := s.View()
+		return next.Kind == game.Discard && len(v.Melds) >= n && v.Opened[session.Player].How == meld.Melds
+	}
+}
+
+// still is a scene of one picture: a match is played up to a moment, gone on with at the table, and
+// shown when it is the player's turn again, or when he has finished.
+func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T, uint64) []Shot {
+	return func(t *testing.T, seed uint64) []Shot {
+		opts := tableOf(t, lang, rules, "kalfa", seed)
+		kept, next := playTo(t, opts.Table, when)
+		if kept == nil {
+			return nil
+		}
+		opts.Shelf = session.NewShelf(t.TempDir(), "pictures")
+		defer opts.Shelf.Close()
+		if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		opts.Resumed, _ = opts.Shelf.Resume()
+		f := watch(t, opts, w, h)
+		defer f.end()
+		f.press(command.Hint)
+		f.rest(time.Second)
+		f.press(command.Hint, commands[next.Kind])
+		f.rest(time.Second)
+		return f.shots[len(f.shots)-1:]
+	}
+}
+
+// playTo plays a match up to a moment. It returns its journal, and what the player does then; no
+// journal if the moment does not come, or if the player has no turn after it without having won.
+func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game.Action) {
+	at.Shelf = session.NewShelf(t.TempDir(), "pictures")
+	defer at.Shelf.Close()
+	s, _, err := session.New(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	p := player{t, s}
+	p.play(func(s *session.Session, a game.Action) bool {
+		next = a
+		return when(s, a)
+	})
+	if s.View().Phase != game.Playing {
+		return nil, next
+	}
+	s.Arrange(meld.ByBest)
+	s.KeepRack()
+	if !at.Shelf.Written(time.Minute) {
+		t.Fatal("the match is not written")
+	}
+	if kept, err = os.ReadFile(at.Shelf.Path()); err != nil {
+		t.Fatal(err)
+	}
+	p.do(next)
+	p.play(func(*session.Session, game.Action) bool { return true })
+	if next.Kind != game.Finish && s.View().Phase != game.Playing {
+		return nil, next
+	}
+	return kept, next
+}

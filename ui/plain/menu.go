@@ -1,0 +1,356 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/learn"
+	"fair/okey/ui/rulebook"
+	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/train"
+	"fair/okey/ui/words"
+)
+
+// MenuOptions is all that the menu in lines of text needs to know.
+type MenuOptions struct {
+	// Settings are what the player has chosen, and may choose anew.
+	Settings *settings.Settings
+	// Shelf is where matches are kept.
+	Shelf *session.Shelf
+	// Words gives the texts in the language that is set now.
+	Words func() (*words.Words, error)
+	// Table is what a table needs to know when the settings are as they are now, for somebody who
+	// plays or only watches.
+	Table func(watch bool) (Options, error)
+	// Resume is the same for the match that is not over, which is its Resumed, nil if there is none.
+	Resume func() (Options, error)
+	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
+	Lesson  func() (Options, error)
+	Learned *learn.Progress
+	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
+	// tried and searches the newest matches for mistakes.
+	Training func() (Options, error)
+	Notebook func() *train.Notebook
+	// Straight goes to the match that is not over at once.
+	Straight bool
+	// Note is something that the player has to be told first.
+	Note string
+}
+
+// menu is the menu at one player's place.
+type menu struct {
+	opts  MenuOptions
+	words *words.Words
+	page  *page
+	in    *lines
+	gone  bool // the player has left the program, or the input has ended
+}
+
+// choice is something to choose by its number or its name.
+type choice struct {
+	name  string // what may be typed for it
+	about string // what stands behind it, empty if nothing does
+	do    func(ctx context.Context) error
+}
+
+// Menu lets the player choose what to do, until he leaves or the input ends. The error is as that of
+// Run.
+func Menu(ctx context.Context, opts MenuOptions, in io.Reader, out io.Writer) error {
+	m := &menu{opts: opts, in: newLines(in)}
+	if err := m.renew(out); err != nil {
+		return err
+	}
+	if opts.Note != "" {
+		m.page.line(opts.Note)
+	}
+	if opts.Straight && opts.Shelf.Unfinished() {
+		if err := m.goOn(ctx); err != nil {
+			return err
+		}
+	}
+	for !m.gone {
+		if _, err := m.choose(ctx, m.words.Say("plain.menu"), m.lines(), m.words.Say("menu.quit")); err != nil {
+			return err
+		}
+	}
+	return m.page.err
+}
+
+// renew makes what depends on the settings: the language, and how tiles are written.
+func (m *menu) renew(out io.Writer) error {
+	w, err := m.opts.Words()
+	if err != nil {
+		return err
+	}
+	m.words = w
+	m.page = newPage(Options{Words: w, Spell: m.opts.Settings.Get("spell") == "words"}, out)
+	return nil
+}
+
+// lines are what the menu offers, what the player most likely wants first.
+func (m *menu) lines() (list []choice) {
+	add := func(id, about string, do func(ctx context.Context) error) {
+		list = append(list, choice{m.words.Say(id), about, do})
+	}
+	if m.opts.Shelf.Unfinished() {
+		add("menu.continue", "", m.goOn)
+	}
+	add("menu.play", m.words.Say("preset."+m.opts.Settings.Get("preset")), func(ctx context.Context) error { return m.sitDown(ctx, false) })
+	add("menu.learn", "", m.learn)
+	add("menu.new", "", m.newTable)
+	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
+	add("menu.train", "", m.train)
+	add("menu.rules", "", func(context.Context) error { return m.rules() })
+	add("menu.settings", "", m.settings)
+	add("menu.replays", "", m.replays)
+	add("menu.stats", "", func(context.Context) error { return m.statistics() })
+	return list
+}
+
+// choose lists choices by number, and does the one that is named; the last one, back, leaves. The
+// result reports whether the player chose to leave. What is no choice is answered in a line.
+func (m *menu) choose(ctx context.Context, title string, list []choice, back string) (left bool, err error) {
+	m.page.line(title + ":")
+	for i, c := range list {
+		line := fmt.Sprint(i+1, " ", c.name)
+		if c.about != "" {
+			line += ": " + c.about
+		}
+		m.page.line(line)
+	}
+	m.page.line(fmt.Sprint(len(list)+1, " ", back))
+	for m.page.err == nil {
+		text, err := m.read(ctx)
+		if err != nil || m.gone {
+			return true, err
+		}
+		switch n := numberOf(text, list, back); {
+		case text == "":
+			return false, nil // and all is told again
+		case n == len(list) || fold(text) == "q":
+			m.gone = m.gone || back == m.words.Say("menu.quit")
+			return true, nil
+		case n >= 0:
+			return false, list[n].do(ctx)
+		}
+		m.page.line(m.words.With("plain.menu.which", words.Args{"Most": len(list) + 1}))
+	}
+	return true, m.page.err
+}
+
+// numberOf is which choice a line names, by its number or the beginning of its name, len(list) for
+// back; -1 if it names none or several.
+func numberOf(text string, list []choice, back string) int {
+	if n, err := strconv.Atoi(text); err == nil {
+		if n < 1 || n > len(list)+1 {
+			return -1
+		}
+		return n - 1
+	}
+	found := -1
+	for i, name := range append(namesOf(list), back) {
+		switch begins := strings.HasPrefix(fold(name), fold(text)); {
+		case fold(name) == fold(text):
+			return i
+		case begins && found >= 0:
+			return -1
+		case begins:
+			found = i
+		}
+	}
+	return found
+}
+
+func namesOf(list []choice) (names []string) {
+	for _, c := range list {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// read is the next line that the player types, without blanks at its ends.
+func (m *menu) read(ctx context.Context) (string, error) {
+	text, err := m.in.next(ctx)
+	switch {
+	case err == io.EOF:
+		m.gone = true
+		return "", nil
+	case err == errLong:
+		return "?", nil // which is no choice
+	case err != nil:
+		m.page.line("") // below the ^C that the terminal shows
+	}
+	if strings.TrimSpace(text) == "q!" {
+		m.gone = true
+	}
+	return strings.TrimSpace(text), err
+}
+
+// sitDown plays at a table as it is set, or lets bots play. A match that is not over is given up for
+// it.
+func (m *menu) sitDown(ctx context.Context, watch bool) error {
+	opts, err := m.opts.Table(watch)
+	if err == nil {
+		err = opts.Rules.Validate()
+	}
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	if !watch {
+		if n := m.opts.Shelf.Abandon(); n > 0 {
+			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
+		}
+	}
+	return m.play(ctx, opts)
+}
+
+// goOn goes on with the match that is not over.
+func (m *menu) goOn(ctx context.Context) error {
+	opts, err := m.opts.Resume()
+	switch {
+	case err != nil:
+		m.page.line(m.wrong(err))
+		return nil
+	case opts.Resumed == nil: // it cannot be resumed, and the note says why
+		m.page.line(opts.Note)
+		return nil
+	}
+	return m.play(ctx, opts)
+}
+
+// play plays until the player comes back to the menu.
+func (m *menu) play(ctx context.Context, opts Options) error {
+	opts.FromMenu = true
+	f := seatedAt(opts, m.in, m.page.out)
+	err := f.run(ctx)
+	m.gone = m.gone || f.gone
+	return err
+}
+
+// learn lets the player choose a lesson, and gives it.
+func (m *menu) learn(ctx context.Context) error {
+	var list []choice
+	for _, course := range learn.Courses() {
+		list = append(list, choice{m.words.Say("learn.name." + course), m.opts.Learned.Told(m.words, course), func(ctx context.Context) error {
+			opts, err := m.opts.Lesson()
+			if err != nil {
+				m.page.line(m.wrong(err))
+				return nil
+			}
+			f := seatedAt(opts, m.in, m.page.out)
+			err = teach(ctx, f, course, m.opts.Learned)
+			m.gone = m.gone || f.gone
+			return err
+		}})
+	}
+	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
+	return err
+}
+
+// train lets the player solve puzzles until he comes back to the menu.
+func (m *menu) train(ctx context.Context) error {
+	opts, err := m.opts.Training()
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	opts.FromMenu = true
+	f := seatedAt(opts, m.in, m.page.out)
+	err = f.train(ctx, m.opts.Notebook(), false)
+	m.gone = m.gone || f.gone
+	return err
+}
+
+// rules tells the rules of the table that is set up.
+func (m *menu) rules() error {
+	rules, _ := m.opts.Settings.Rules() // also rules that nobody can play by can be read
+	printRules(m.page, m.words, m.opts.Settings.Get("preset"), rules)
+	return nil
+}
+
+// statistics tells how the player has played.
+func (m *menu) statistics() error {
+	counted, err := stats.Read(m.opts.Shelf.Dir())
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	for _, line := range counted.Lines(m.words) {
+		m.page.line(strings.Join(strings.Fields(line.Text), " "))
+	}
+	return nil
+}
+
+// mostReplays is how many matches are listed, the latest first.
+const mostReplays = 20
+
+// replays lists the matches that are over, and tells the one that is chosen.
+func (m *menu) replays(ctx context.Context) error {
+	matches, err := journal.List(m.opts.Shelf.Dir())
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	var list []choice
+	for _, match := range slices.Backward(matches) {
+		if match.Err == nil && match.End != nil && len(list) < mostReplays {
+			list = append(list, choice{
+				match.Header.Begun.Local().Format("2006-01-02 15:04"), stats.Preset(m.words, match.Header.Preset),
+				func(ctx context.Context) error { return m.replay(match.Path) },
+			})
+		}
+	}
+	if len(list) == 0 {
+		m.page.line(m.words.Say("replay.none"))
+		return nil
+	}
+	for left := false; !left && err == nil && !m.gone; {
+		left, err = m.choose(ctx, m.words.Say("menu.replays"), list, m.words.Say("foot.back"))
+	}
+	return err
+}
+
+// replay tells a match that is over.
+func (m *menu) replay(path string) error {
+	rec, err := journal.ReadFile(path)
+	var opts Options
+	if err == nil {
+		opts, err = m.opts.Table(true)
+	}
+	if err != nil {
+		m.page.line(m.wrong(err))
+		return nil
+	}
+	return Replay(opts, rec, m.page.out)
+}
+
+// printRules writes the rules to read, as they are at a table.
+func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
+	text, err := rulebook.New(w, preset, rules, true)
+	if err != nil {
+		p.line(err.Error())
+		return
+	}
+	for _, line := range text.Lines(width, rulebook.Letters) {
+		var b strings.Builder
+		for _, span := range line.Spans {
+			b.WriteString(span.Text)
+		}
+		if text := b.String(); text == "" || strings.Trim(text, " ─") != "" { // no ruled lines
+			p.line(text)
+		}
+	}
+}
+
+// wrong says what is wrong, as far as there are words for it.
+func (m *menu) wrong(err error) string { return tell.Error(m.words, err) }

@@ -1,0 +1,114 @@
+package plain
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fair/okey/ui/learn"
+	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// menuOptions are those of a menu with settings and matches of its own.
+func menuOptions(t *testing.T) MenuOptions {
+	t.Helper()
+	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelf := session.NewShelf(t.TempDir(), "test")
+	t.Cleanup(shelf.Close)
+	said := func() (*words.Words, error) {
+		return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+	}
+	table := func(watch bool) (Options, error) {
+		opts := options(t, "en")
+		opts.Watch, opts.Spell, opts.Brief = watch, kept.Get("spell") == "words", kept.Get("brief") == "on"
+		if !watch {
+			opts.Shelf = shelf
+		}
+		rules, err := kept.Rules()
+		opts.Rules = rules
+		if opts.Words, err = said(); err != nil {
+			t.Fatal(err)
+		}
+		return opts, nil
+	}
+	return MenuOptions{
+		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: learn.LoadProgress(t.TempDir()),
+		Lesson: func() (Options, error) { return options(t, "en"), nil },
+		Resume: func() (Options, error) {
+			opts, err := table(false)
+			opts.Resumed, _ = shelf.Resume()
+			return opts, err
+		},
+	}
+}
+
+// atMenu is what is told to somebody who types lines at the menu.
+func atMenu(t *testing.T, opts MenuOptions, typed string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Menu(t.Context(), opts, strings.NewReader(typed), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestTheMenuInLinesLeadsEverywhere: by numbers, by names and by their beginnings, and back to it;
+// a match that is left goes on from it, or at once.
+func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
+	opts := menuOptions(t)
+	text := atMenu(t, opts, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\nRules\nquit\n")
+	readable(t, text)
+	for _, want := range []string{
+		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved, and goes on next time.\nMenu", "1 Continue\n2 Play",
+		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "Equipment\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not told in\n%s", want, text)
+		}
+	}
+	if strings.Count(text, "Which tile?") != 2 {
+		t.Error("the match does not go on where it was left")
+	}
+	opts.Straight = true
+	if text := atMenu(t, opts, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
+		t.Errorf("straight on, and out of the program: %s", text)
+	}
+	if text := atMenu(t, menuOptions(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to 9") != 3 || strings.Count(text, "Menu;") != 2 {
+		t.Errorf("%s", text) // r may be rules or replays
+	}
+}
+
+// TestTheMenuInLinesSets: settings are kept and hold at once, the language too; a table is set up
+// with its house rules, and forgotten by somebody who goes back.
+func TestTheMenuInLinesSets(t *testing.T) {
+	opts := menuOptions(t)
+	text := atMenu(t, opts, "settings\ntiles in lines of text\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
+	if opts.Settings.Get("spell") != "words" || opts.Settings.Get("name") != "Deniz" || opts.Settings.Get("brief") != "on" {
+		t.Errorf("not all is set:\n%s", text)
+	}
+	if !strings.Contains(text, "okey yellow 9,") {
+		t.Errorf("tiles are not told in words:\n%s", text)
+	}
+	if kept, _ := settings.Load(filepath.Join(opts.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
+		t.Error("the settings are not saved")
+	}
+	atMenu(t, opts, "new\ngame\npartners\nback\nquit\n")
+	if opts.Settings.Get("preset") != "classic" {
+		t.Error("a table is kept at which nobody sat down")
+	}
+	if text := atMenu(t, opts, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); opts.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
+		t.Errorf("nobody sits down:\n%s", text)
+	}
+	if rules, err := opts.Settings.Rules(); err != nil || !rules.Partners {
+		t.Errorf("%+v, %v", rules, err)
+	}
+	if text := atMenu(t, opts, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
+		t.Errorf("the language does not change:\n%s", text)
+	}
+}

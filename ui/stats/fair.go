@@ -1,0 +1,341 @@
+package stats
+
+import (
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// Fair compares the tiles of all matches with what chance would give. As JSON it is what scripts
+// rely on.
+type Fair struct {
+	// Matches and Rounds are how many were looked at: all that are closed, and of the others the
+	// rounds that are over. Practice and Damaged are matches left out, because their seed was chosen
+	// or they cannot be read.
+	Matches  int `json:"matches"`
+	Rounds   int `json:"rounds"`
+	Practice int `json:"practice"`
+	Damaged  int `json:"damaged"`
+	// Comparisons are those for which there is enough to compare.
+	Comparisons []Comparison `json:"comparisons"`
+	// P is how likely chance alone makes the most unusual of so many comparisons as unusual, or more
+	// so; 1 where there are none.
+	P float64 `json:"p"`
+}
+
+// Subject is what is compared.
+type Subject string
+
+// The subjects. But for the first two there is a comparison for each place at the table.
+const (
+	// IndicatorColours and IndicatorNumbers are which tiles were turned up.
+	IndicatorColours Subject = "indicator_colours"
+	IndicatorNumbers Subject = "indicator_numbers"
+	// OkeysDealt are the wild tiles that somebody was dealt.
+	OkeysDealt Subject = "okeys_dealt"
+	// OkeysDrawn are those that somebody drew.
+	OkeysDrawn Subject = "okeys_drawn"
+	// HelpfulDrawn are draws that brought a hand nearer, where hands are finished whole.
+	HelpfulDrawn Subject = "helpful_drawn"
+)
+
+// Comparison is how often something was so, and how often it usually is.
+type Comparison struct {
+	Subject Subject `json:"subject"`
+	// Place is whom it is about: 0 is the player, 1 who sits at his right, 2 opposite, 3 at his left.
+	// It is null where it is about nobody.
+	Place *int `json:"place"`
+	// Count is how often it was so, Usual how often it is on average, in Sample deals or draws. Of the
+	// indicators Count is that of the colour or number that came most often, Rarest that of the other
+	// one.
+	Count  int     `json:"count"`
+	Rarest int     `json:"rarest,omitempty"`
+	Usual  float64 `json:"usual"`
+	Sample int     `json:"sample"`
+	// P is how likely chance alone goes as far astray, or farther.
+	P float64 `json:"p"`
+}
+
+// places is how many places there are at a table.
+const places = game.MaxSeats
+
+// luckTally counts what happened in rounds.
+type luckTally struct {
+	matches, rounds  int
+	colours          [tile.Colours]int
+	numbers          [tile.Numbers]int
+	dealt, drawn     [places]trials
+	helpful          [places]trials
+	damaged, skipped int
+}
+
+// trials are chances that were taken: how many there were, how often it was so, the mean and the
+// variance of that.
+type trials struct {
+	sample, count  int
+	mean, variance float64
+}
+
+// add adds a chance p that came true so many times.
+func (t *trials) add(count int, mean, variance float64) {
+	t.sample++
+	t.count += count
+	t.mean += mean
+	t.variance += variance
+}
+
+// merge adds what was counted elsewhere.
+func (t *trials) merge(o *trials) {
+	t.sample += o.sample
+	t.count += o.count
+	t.mean += o.mean
+	t.variance += o.variance
+}
+
+// CheckFair compares matches with chance. They are played again for that, side by side.
+func CheckFair(matches []journal.Summary) Fair {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	matches = withoutCopies(matches)
+	tallies := make([]luckTally, len(matches))
+	for range min(runtime.GOMAXPROCS(0), len(matches)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(matches); i = int(next.Add(1)) - 1 {
+				tallies[i].addMatch(&matches[i])
+			}
+		})
+	}
+	workers.Wait()
+	var all luckTally
+	for i := range tallies { // in their order, so that the same matches make the same sums
+		all.merge(&tallies[i])
+	}
+	return all.compare()
+}
+
+// withoutCopies leaves out matches that were dealt by the same commitment as one before: copies of its
+// journal, whose tiles would count twice.
+func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
+	seen := map[string]bool{}
+	for _, m := range matches {
+		commitment := ""
+		if m.Err == nil {
+			commitment = m.Header.Commitment()
+		}
+		if commitment != "" && seen[commitment] {
+			continue
+		}
+		seen[commitment] = true
+		all = append(all, m)
+	}
+	return all
+}
+
+// addMatch adds a match, as far as it may be told about.
+func (t *luckTally) addMatch(m *journal.Summary) {
+	if m.Err == nil && m.Header.Deal.Practice() {
+		t.skipped++
+		return
+	}
+	rec, err := journal.ReadFile(m.Path)
+	if err != nil || rec.Len() == 0 {
+		t.damaged++
+		return
+	}
+	t.matches++
+	var round luckTally // not added before it may be
+	var before game.Match
+	for i, step := range rec.Steps() {
+		match := step.Match
+		if act := step.Act; i == 0 || act.Action.Kind == game.NextRound {
+			round = luckTally{}
+			round.addDeal(&match)
+		} else if act.Action.Kind == game.Draw {
+			round.addDraw(&before, &match, act.Seat)
+		}
+		if _, phase := match.ToPlay(); phase != game.Playing {
+			t.merge(&round)
+			round = luckTally{}
+		}
+		before = match
+	}
+	if rec.End != nil { // somebody may have given it up because of its tiles
+		t.merge(&round)
+	}
+}
+
+// addDeal adds a deal.
+func (t *luckTally) addDeal(m *game.Match) {
+	v := m.Public()
+	t.rounds++
+	if v.Rules.HasIndicator() {
+		t.colours[v.Indicator.Colour()]++
+		t.numbers[v.Indicator.Number()-1]++
+	}
+	wild := v.Terms().Wild()
+	if wild == tile.None {
+		return
+	}
+	all := v.Rules.Tiles()
+	all.Remove(v.Indicator)
+	for s := range game.Seat(v.Rules.Seats) {
+		hand := m.View(s).Hand
+		if v.Out(s) {
+			continue
+		}
+		mean, variance := hypergeometric(hand.Len(), int(all[wild]), all.Len())
+		t.dealt[placeOf(s, v.Rules.Seats)].add(int(hand[wild]), mean, variance)
+	}
+}
+
+// addDraw adds a draw. Each tile that is left in the stock is as likely.
+func (t *luckTally) addDraw(before, after *game.Match, seat game.Seat) {
+	v := before.View(seat)
+	stock := coach.Stock(before)
+	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // it lies face up (rule 2.10)
+		return
+	}
+	drawn, place := coach.Drawn(before, after, seat), placeOf(seat, v.Rules.Seats)
+	chance := func(to *trials, wanted tile.Set) {
+		good := 0
+		for x, n := range wanted {
+			if n > 0 {
+				good += int(stock[x])
+			}
+		}
+		p := float64(good) / float64(stock.Len())
+		came := 0
+		if wanted[drawn] > 0 {
+			came = 1
+		}
+		to.add(came, p, p*(1-p))
+	}
+	if wild := v.Terms().Wild(); wild != tile.None {
+		var okeys tile.Set
+		okeys.Add(wild)
+		chance(&t.drawn[place], okeys)
+	}
+	if !v.Rules.LaysMelds() {
+		chance(&t.helpful[place], meld.NewSolver(v.Terms()).Useful(v.Hand, v.Seen()))
+	}
+}
+
+// placeOf is where a seat is, seen from the player's: see Comparison.Place.
+func placeOf(s game.Seat, seats int) int {
+	switch {
+	case seats == 2:
+		return 2 * int(s)
+	case seats == 3 && s == 2:
+		return 3
+	}
+	return int(s)
+}
+
+// merge adds what was counted elsewhere.
+func (t *luckTally) merge(o *luckTally) {
+	t.matches += o.matches
+	t.rounds += o.rounds
+	t.damaged += o.damaged
+	t.skipped += o.skipped
+	for c := range t.colours {
+		t.colours[c] += o.colours[c]
+	}
+	for n := range t.numbers {
+		t.numbers[n] += o.numbers[n]
+	}
+	for p := range places {
+		t.dealt[p].merge(&o.dealt[p])
+		t.drawn[p].merge(&o.drawn[p])
+		t.helpful[p].merge(&o.helpful[p])
+	}
+}
+
+// compare makes the comparisons.
+func (t *luckTally) compare() Fair {
+	f := Fair{Matches: t.matches, Rounds: t.rounds, Practice: t.skipped, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
+	add := func(c Comparison, ok bool) {
+		if ok {
+			f.Comparisons = append(f.Comparisons, c)
+		}
+	}
+	add(evenly(IndicatorColours, t.colours[:]))
+	add(evenly(IndicatorNumbers, t.numbers[:]))
+	for _, of := range []struct {
+		subject Subject
+		trials  *[places]trials
+	}{{OkeysDealt, &t.dealt}, {OkeysDrawn, &t.drawn}, {HelpfulDrawn, &t.helpful}} {
+		for place := range of.trials {
+			add(of.trials[place].compare(of.subject, place))
+		}
+	}
+	rarest := 1.0
+	for _, c := range f.Comparisons {
+		rarest = min(rarest, c.P)
+	}
+	f.P = -math.Expm1(float64(len(f.Comparisons)) * math.Log1p(-min(rarest, 1-1e-12)))
+	return f
+}
+
+// leastVariance is below what variance, or mean number of each kind, nothing is compared: chance is
+// no bell curve there.
+const leastVariance = 5
+
+// compare compares what came true with chance; not ok where there is too little.
+func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
+	if t.variance < leastVariance {
+		return c, false
+	}
+	off := max(0, math.Abs(float64(t.count)-t.mean)-0.5) // numbers come whole
+	return Comparison{
+		Subject: subject, Place: &place, Count: t.count, Usual: t.mean, Sample: t.sample, P: math.Erfc(off / math.Sqrt(2*t.variance)),
+	}, true
+}
+
+// evenly compares kinds that are equally likely; not ok where there is too little.
+func evenly(subject Subject, counts []int) (c Comparison, ok bool) {
+	c = Comparison{Subject: subject, Rarest: math.MaxInt}
+	for _, n := range counts {
+		c.Sample += n
+		c.Count, c.Rarest = max(c.Count, n), min(c.Rarest, n)
+	}
+	if c.Usual = float64(c.Sample) / float64(len(counts)); c.Usual < leastVariance {
+		return c, false
+	}
+	square := 0.0
+	for _, n := range counts {
+		off := float64(n) - c.Usual
+		square += off * off / c.Usual
+	}
+	c.P = chiSquare(square, len(counts)-1)
+	return c, true
+}
+
+// hypergeometric is the mean and the variance of how many of some marked tiles are in a hand out of
+// all tiles.
+func hypergeometric(hand, marked, all int) (mean, variance float64) {
+	n, k, m := float64(hand), float64(marked), float64(all)
+	mean = n * k / m
+	return mean, mean * (1 - k/m) * (m - n) / (m - 1)
+}
+
+// chiSquare is how likely chi-square with so many degrees of freedom is at least x: Abramowitz and
+// Stegun, Handbook of Mathematical Functions, 26.4.4 and 26.4.5.
+func chiSquare(x float64, degrees int) float64 {
+	term, sum := math.Exp(-x/2), 0.0
+	if degrees%2 == 1 {
+		sum = math.Erfc(math.Sqrt(x / 2))
+		term *= math.Sqrt(2 * x / math.Pi)
+	}
+	for k := degrees % 2; k < degrees; k += 2 {
+		sum += term
+		term *= x / float64(k+2)
+	}
+	return min(1, sum)
+}

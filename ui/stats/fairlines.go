@@ -1,0 +1,68 @@
+package stats
+
+import (
+	"fair/okey/ui/words"
+)
+
+// What the most unusual of all comparisons has to be for a word of its own.
+const (
+	odd    = 0.05
+	rigged = 0.001
+)
+
+// Lines are the comparisons in words, no line longer than widest, and what they come to.
+func (f *Fair) Lines(w *words.Words) (lines []string) {
+	const in = 3
+	add := func(text string) { lines = append(lines, words.Wrap(text, widest, in)...) }
+	add(w.With("fair.title", words.Args{"Rounds": f.Rounds, "Matches": f.Matches}))
+	if f.Practice+f.Damaged > 0 {
+		add(w.With("fair.left-out", words.Args{"Practice": f.Practice, "Damaged": f.Damaged}))
+	}
+	if len(f.Comparisons) == 0 {
+		add(w.Say("fair.few"))
+		return lines
+	}
+	lines = append(lines, "")
+	for i := range f.Comparisons {
+		add(f.Comparisons[i].text(w))
+	}
+	lines = append(lines, "")
+	add(w.Say("fair.about"))
+	id, digits := "fair.usual", 0
+	switch {
+	case f.P < rigged:
+		id = "fair.rigged"
+	case f.P < odd:
+		id, digits = "fair.odd", 1
+	}
+	add(w.With(id, words.Args{"Count": len(f.Comparisons), "P": w.Decimal(100*f.P, digits)}))
+	return lines
+}
+
+// fairTexts are the ids of what is said of each subject.
+var fairTexts = map[Subject]string{
+	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn", HelpfulDrawn: "fair.helpful",
+}
+
+// text is a comparison in words: "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
+func (c *Comparison) text(w *words.Words) string {
+	id := fairTexts[c.Subject]
+	args := words.Args{"Number": c.Count, "Rarest": c.Rarest, "Sample": c.Sample, "Usual": w.Decimal(c.Usual, 1)}
+	if c.Place != nil {
+		where := [places]string{"", "fair.right", "fair.opposite", "fair.left"}[*c.Place]
+		if where == "" {
+			id += ".me"
+		} else {
+			args["Where"] = w.Say(where)
+		}
+	}
+	const smallest = 0.0001
+	if c.P < smallest {
+		return w.With(id, args) + ", " + w.Say("fair.p.small")
+	}
+	digits := 2
+	if c.P < 0.1 {
+		digits = 4
+	}
+	return w.With(id, args) + ", " + w.With("fair.p", words.Args{"P": w.Decimal(c.P, digits)})
+}

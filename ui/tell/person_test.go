@@ -1,0 +1,212 @@
+package tell
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/assets"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// grammar tells by their forms who texts of a language speak of.
+var grammar = map[string]struct {
+	you    string         // what the player is called
+	second *regexp.Regexp // what is said to the player
+	third  *regexp.Regexp // what is said of somebody else
+	verb   *regexp.Regexp // what may be a verb in the third person: to the player it has another form
+	wrong  *regexp.Regexp // a number with the wrong form of its noun
+}{
+	"en": {
+		"You", regexp.MustCompile(`(?i)\b(you|your)\b|Ayşe (deal|draw|take|throw|win|open|lay|show|finish|play|begin|lose|fail|give)\b`),
+		regexp.MustCompile(`(?i)\byou \w+s\b|\byou's\b|\b(deals|draws|takes|throws|wins|opens|lays|shows|finishes|plays|begins|loses|fails|gives)\b`),
+		nil, // the past has one form for all
+		regexp.MustCompile(`\b1 (tiles|turns|rounds|pairs|melds|okeys|matches|moves|actions|choices|bytes|pts)\b|\b[025] (tile|turn|round|pair|meld|okey|match|move|action|choice|byte|pt)\b`),
+	},
+	"tr": {
+		"Sen", regexp.MustCompile(`(?i)\b(sen|sana|senin)\b|\pL(d|t)[ıiuü]n(\PL|$)|\pLs[ıiuü]n(\PL|$)`),
+		regexp.MustCompile(`(?i)\bsen'|\pL[ıiuü]yor(\PL|$)|\b(çekti|aldı|attı|dağıttı|açtı|indirdi|işledi|bitirdi|gösterdi|yaptı|bıraktı|kazandı|açamadı|açmadı|elendi|koydu)(\PL|$)`),
+		regexp.MustCompile(`\pL[dt][ıiuü](\PL|$)|\pL[ıiuü]yor(\PL|$)`),
+		regexp.MustCompile(`\b\d+ (taşlar|eller|çiftler|perler)\b`), // one form for all numbers
+	},
+}
+
+// others are phrases about somebody else in texts to the player, and about the player in others.
+var others = strings.NewReplacer("7 draws", "", "at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
+
+// yours is how Turkish says that something is the player's: "attıkların", "eşin".
+var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
+
+// neither are the texts with a name in them that never speak of the player, and why.
+var neither = map[string]string{
+	"event.fault":           "the player is no bot",
+	"event.shown.you":       "the player is the one who pays",
+	"end.why.gosterme.you":  "the player is the one who pays",
+	"refused.not-your-turn": "the player is told whose turn it is",
+	"review.title":          "a heading",
+	"review.head":           "a heading",
+	"review.reading":        "what the program does",
+	"learn.header":          "a heading",
+	"record.turn":           "a heading of names",
+	"list.and":              "joins names",
+	"hint.danger":           "the next player",
+	"hint.danger.thrown":    "the next player",
+	"replay.note":           "the opponents",
+	"end.winners":           "without the player among them; end.winners.me is with",
+	"end.title.match.many":  "as end.winners",
+}
+
+// aside are the groups of texts that are about commands and files, not about players.
+var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|soak|settings|theme|version)\.`)
+
+// forms are the texts of a language by id, with all their plural forms.
+func forms(t *testing.T, lang string) map[string][]string {
+	t.Helper()
+	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var raw map[string]any
+	if err := json.Unmarshal(data, &raw); err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string][]string{}
+	for id, v := range raw {
+		switch v := v.(type) {
+		case string:
+			texts[id] = []string{v}
+		case map[string]any:
+			for _, form := range v {
+				texts[id] = append(texts[id], fmt.Sprint(form))
+			}
+		}
+	}
+	return texts
+}
+
+var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
+// built is a text with a name, and a count of everything that it takes.
+func built(w *words.Words, id, text, name string, count int) string {
+	args := words.Args{}
+	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
+		switch arg := m[1]; arg {
+		case "Name", "Names":
+			args[arg] = name
+		case "Tile":
+			args[arg] = tile.New(tile.Red, 5)
+		case "Group", "Meld", "Amount", "Dice":
+			args[arg] = "X"
+		case "Count":
+			args[arg] = count
+		default:
+			args[arg] = 7
+		}
+	}
+	return words.Plain(w.With(id, args))
+}
+
+// TestTextsKnowWhoTheySpeakOf: each text with a name in it has one that speaks to the player, or is
+// known to need none; built for both and for each count, the one is in the second person, the other
+// in the third, in every language.
+func TestTextsKnowWhoTheySpeakOf(t *testing.T) {
+	for _, lang := range words.Languages() {
+		g, ok := grammar[lang]
+		if !ok {
+			t.Fatalf("%s: say in this test how its verbs are formed", lang)
+		}
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := forms(t, lang)
+		for id, of := range texts {
+			if aside.MatchString(id) || strings.HasSuffix(id, ".me") {
+				continue
+			}
+			named := slices.ContainsFunc(of, func(text string) bool {
+				return strings.Contains(text, "{{.Name}}") || strings.Contains(text, "{{.Names}}")
+			})
+			me, has := texts[id+".me"]
+			if named && !has && neither[id] == "" {
+				t.Errorf("%s: %s speaks of a player; add %s.me, which speaks to him, or say in this test why none is needed", lang, id, id)
+			}
+			if alone := strings.TrimSpace(placeholder.ReplaceAllString(of[0], "")); g.verb != nil && !strings.Contains(alone, " ") && g.third.MatchString(alone) && !has && neither[id] == "" {
+				t.Errorf("%s: %s says what a player did; add %s.me, which speaks to him", lang, id, id)
+			}
+			for _, count := range []int{0, 1, 2, 5} {
+				said := built(w, id, strings.Join(of, ""), "Ayşe", count)
+				if g.wrong.MatchString(said) && strings.Contains(strings.Join(of, ""), "{{.Count}}") {
+					t.Errorf("%s: %s with %d: %q", lang, id, count, said)
+				}
+				if (named || has) && neither[id] == "" && g.second.MatchString(others.Replace(said)) {
+					t.Errorf("%s: %s says of somebody else %q", lang, id, said)
+				}
+				if !has {
+					continue
+				}
+				verb := g.verb != nil && g.verb.MatchString(said)
+				said = built(w, id+".me", strings.Join(me, ""), g.you, count)
+				if verb && !g.second.MatchString(said) && !yours.MatchString(said) {
+					t.Errorf("%s: %s.me says to the player %q, without a verb in the second person", lang, id, said)
+				}
+				if g.third.MatchString(others.Replace(said)) {
+					t.Errorf("%s: %s.me says to the player %q", lang, id, said)
+				}
+			}
+		}
+	}
+}
+
+// TestThePlayerIsSpokenTo: whatever the table tells, it tells of the player's own seat in the
+// second person and of the others in the third, also when a replay is seen from another seat.
+func TestThePlayerIsSpokenTo(t *testing.T) {
+	r5 := tile.New(tile.Red, 5)
+	for _, lang := range words.Languages() {
+		g := grammar[lang]
+		for seat := range game.Seat(2) {
+			tl := teller(t, lang, "")
+			tl.Names[1] = "Ayşe"
+			tl.View.Reveal = &game.Reveal{Laid: r5}
+			said := []string{
+				tl.Move(game.Move{Seat: seat, Drew: true, Discarded: r5}), tl.Move(game.Move{Seat: seat, Took: r5, Discarded: r5}),
+				tl.Move(game.Move{Seat: seat, Drew: true, Drawn: r5}), tl.Move(game.Move{Seat: seat, Discarded: r5}),
+				tl.Stacking(seat), tl.Giving(seat), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
+				tl.About("prompt.wait", seat, words.Args{}), tl.About("prompt.begins", seat, words.Args{}), tl.About("threw", seat, words.Args{}),
+			}
+			for _, e := range []game.Event{
+				game.Dealt{Dealer: seat}, game.Dealt{Dealer: seat, FirstThrow: 3, SecondThrows: []int{4}}, game.Drew{Seat: seat, Tile: r5}, game.Took{Seat: seat, Tile: r5},
+				game.Discarded{Seat: seat, Tile: r5}, game.Shown{Seat: seat, Tile: r5, Loss: 1}, game.HandOpened{Seat: seat, How: meld.Melds, Value: 104},
+				game.HandOpened{Seat: seat, How: meld.Pairs, Value: 5}, game.MeldLaid{Seat: seat}, game.LaidOff{Seat: seat, Tile: r5},
+				game.Swapped{Seat: seat, Tile: r5}, game.TookBack{Seat: seat}, game.GaveBack{Seat: seat, Tile: r5}, game.RoundEnded{Result: game.Result{Winner: seat}},
+			} {
+				said = append(said, tl.Event(e))
+			}
+			for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
+				said = append(said, tl.Penalty(game.Penalty{Seat: seat, Why: o, Tile: r5, Points: 101}))
+			}
+			tl.View.Shown, tl.View.Dealer = seat, seat
+			said = append(said, tl.ShownTwin(), tl.Dealer())
+			win := game.Result{Winner: seat, How: meld.Melds, OkeyFinish: true, Loss: 4, Shown: seat, GostermeLoss: 1}
+			said = append(said, tl.Reasons(win)...)
+			tl.View.Ranks[seat] = 1
+			said = append(said, tl.Winners())
+			for _, text := range said {
+				text = words.Plain(text)
+				bad := g.second
+				if tl.You(seat) {
+					bad = g.third
+				}
+				if text == "" || bad.MatchString(others.Replace(text)) {
+					t.Errorf("%s, seat %d: %q", lang, seat, text)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package tell
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/words"
+)
+
+// act is an action as it is written.
+func act(t *testing.T, text string) game.Action {
+	t.Helper()
+	a, err := game.ParseAction(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// decisions are one of each kind, and every reason there is.
+func decisions(t *testing.T) (all []coach.Decision) {
+	t.Helper()
+	p := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9}
+	p.Hands[0] = "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4 K1"
+	thrown := p.Match(t)
+	p.Drawn, p.Hands[0] = false, "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4"
+	p.Discards[3] = "Y6"
+	offered := p.Match(t)
+	two, r4, r5, k9 := tile.New(tile.Yellow, 2), tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Black, 9)
+	add := func(step coach.Step, m game.Match, played, best string, loss float64, mark coach.Mark, reasons ...coach.Reason) {
+		all = append(all, coach.Decision{
+			Line: 7, Round: 2, Turn: 9, Step: step, View: m.View(0), Played: act(t, played), Loss: loss, Err: loss / 5, Mark: mark,
+			Options: []coach.Option{{Action: act(t, best)}, {Action: act(t, played)}}, Reasons: reasons,
+		})
+	}
+	add(coach.Discarding, thrown, "discard K1", "discard Y4", 0.031, coach.VeryBad,
+		coach.Reason{Fact: coach.HelpsLess, Tile: two, Other: k9, Count: 25, Than: 21},
+		coach.Reason{Fact: coach.HelpsLess, Tile: two, Other: k9, Count: 1, Than: 0},
+		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 1, Than: 2},
+		coach.Reason{Fact: coach.Farther, Tile: two, Other: k9, Count: 2, Than: meld.Never},
+		coach.Reason{Fact: coach.WidensLess, Tile: two, Other: k9, Count: 12, Than: 9},
+		coach.Reason{Fact: coach.PairsNearer, Count: 1, Than: 3},
+		coach.Reason{Fact: coach.Gone, Tile: two, Count: 2, Than: 3},
+		coach.Reason{Fact: coach.NeighbourHolds, Tile: two, Tiles: []tile.Tile{r4, r5}, Seat: 3},
+		coach.Reason{Fact: coach.NextTook, Other: k9, Tiles: []tile.Tile{r4, r5}, Seat: 1},
+		coach.Reason{Fact: coach.ThrewOkey, Other: r5})
+	add(coach.Discarding, thrown, "discard K1", "finish Y4", 0.5, coach.VeryBad, coach.Reason{Fact: coach.CouldFinish, Tile: two})
+	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Other: k9})
+	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.DearerFinish, Tile: r5, Other: k9})
+	add(coach.Drawing, offered, "draw", "take", 0.012, coach.Bad,
+		coach.Reason{Fact: coach.TakeWins, Tile: two},
+		coach.Reason{Fact: coach.TakeNearer, Tile: two, Count: 1, Than: 2},
+		coach.Reason{Fact: coach.TakeHelps, Tile: two, Count: 18, Than: 9})
+	add(coach.Drawing, offered, "take", "draw", 0.006, coach.Doubtful,
+		coach.Reason{Fact: coach.TakeNoNearer, Tile: two, Count: 3},
+		coach.Reason{Fact: coach.FewAfterTake, Tile: two, Count: 1},
+		coach.Reason{Fact: coach.DrawHelps, Count: 14, Than: 66})
+	add(coach.Drawing, offered, "pass", "take", 0.2, coach.VeryBad)
+	add(coach.Showing, offered, "draw", "show", 0.375, coach.VeryBad, coach.Reason{Fact: coach.ShowsTwin, Tile: r4, Count: 1})
+	return append(all, decisions101(t)...)
+}
+
+// decisions101 are some of Okey 101, and every reason that there is only there.
+func decisions101(t *testing.T) (all []coach.Decision) {
+	t.Helper()
+	p := gametest.Position{Preset: "101", Indicator: "R4", Drawn: true, Turns: 9, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
+	p.Hands[0] = "K10 K11 K12 Y10 Y11 Y12 R10 R11 R12 K1 K3 B1 Y5 B7"
+	m := p.Match(t)
+	p.Drawn, p.Discards[3] = false, "Y9"
+	offered := p.Match(t)
+	one, seven, y9 := tile.New(tile.Black, 1), tile.New(tile.Blue, 7), tile.New(tile.Yellow, 9)
+	add := func(m game.Match, played, best string, reasons ...coach.Reason) {
+		d := coach.Decision{Round: 1, Turn: 9, Step: coach.Discarding, View: m.View(0), Played: act(t, played), Loss: 6, Err: 1.5, Mark: coach.Bad, Reasons: reasons}
+		d.Options = []coach.Option{{Action: act(t, best)}, {Action: d.Played}}
+		all = append(all, d)
+	}
+	add(m, "discard K1", "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", coach.Reason{Fact: coach.CouldOpen, Count: 99}, coach.Reason{Fact: coach.CouldOpenPairs, Count: 5},
+		coach.Reason{Fact: coach.DearerOpening, Count: 112, Than: 104})
+	add(m, "discard B7", "discard K1", coach.Reason{Fact: coach.ThrewPlayable, Other: seven, Count: 101}, coach.Reason{Fact: coach.OpensLess, Tile: one, Other: seven, Count: 99, Than: 81},
+		coach.Reason{Fact: coach.FewerPairs, Tile: one, Other: seven, Count: 5, Than: 4}, coach.Reason{Fact: coach.KeepsMore, Tile: one, Other: seven, Count: 23, Than: 31},
+		coach.Reason{Fact: coach.FeedsNext, Tile: one, Other: seven, Count: 40, Than: 10, Seat: 1})
+	add(m, "discard K1", "lay K10-K11-K12", coach.Reason{Fact: coach.CouldLay, Tiles: []tile.Tile{one, seven}})
+	add(m, "discard K1", "layoff B7 0", coach.Reason{Fact: coach.CouldLayOff, Tile: seven})
+	add(m, "discard K1", "swap B7 0", coach.Reason{Fact: coach.CouldSwap, Tile: seven})
+	add(offered, "draw", "take", coach.Reason{Fact: coach.TakeOpens, Tile: y9, Count: 108})
+	add(offered, "take", "draw")
+	return all
+}
+
+// TestReviewInWords: everything that a coach finds, in each language, told to the player and about
+// another seat.
+func TestReviewInWords(t *testing.T) {
+	var text strings.Builder
+	all := decisions(t)
+	said := map[coach.Fact]bool{}
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, own := range []string{"", "Deniz"} {
+			r := Reviewer{Words: w, Names: [game.MaxSeats]string{own, "Ayşe", "Mehmet", "Zeynep"}}
+			fmt.Fprintf(&text, "%s %q\n", lang, own)
+			for i := range all {
+				d := &all[i]
+				fmt.Fprintf(&text, "%s (%s)\n", r.Played(d), r.Cost(d))
+				if own == "" {
+					for k, line := range r.Reasons(d) {
+						said[d.Reasons[k].Fact] = true
+						fmt.Fprintf(&text, "   %s\n", line)
+					}
+				}
+			}
+		}
+		review := &coach.Review{Rules: all[0].View.Rules, Complete: true, Forced: 3, Rounds: []coach.Round{
+			{Number: 1, Over: true, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
+			{Number: 2, Decisions: all[:8], Over: true, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
+		}}
+		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+		text.WriteString(strings.Join(r.Lines(review), "\n") + "\n")
+		review.Rounds, review.Complete = review.Rounds[:1], false
+		text.WriteString(strings.Join(r.Lines(review), "\n") + "\n")
+	}
+	for fact := range reasonTexts {
+		if !said[fact] {
+			t.Errorf("fact %d was not said", fact)
+		}
+	}
+	for _, line := range strings.Split(words.Plain(text.String()), "\n") {
+		if n := len([]rune(line)); n > 110 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	golden.RequireEqual(t, []byte(words.Plain(text.String())))
+}

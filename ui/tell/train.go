@@ -1,0 +1,105 @@
+package tell
+
+import (
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/train"
+	"fair/okey/ui/words"
+)
+
+// Puzzle says where a puzzle comes from: "Your mistake of 2026-11-20, round 3, turn 8".
+func Puzzle(w *words.Words, p *train.Puzzle) string {
+	id, args := "train.shipped", words.Args{}
+	switch p.Origin {
+	case train.OwnMistake:
+		id, args = "train.own", words.Args{"Date": words.Safe(p.Date, 10), "Round": p.Round, "Turn": p.Turn}
+	case train.OfTheDay:
+		id = "train.daily"
+	}
+	text := w.With(id, args)
+	if p.Again {
+		text += " " + w.Say("train.again")
+	}
+	return text
+}
+
+// PuzzleTask says what is to be decided.
+func (r Reviewer) PuzzleTask(t *train.Trainer) string {
+	v := t.View()
+	top := v.TopDiscard(v.Left(v.Seat))
+	switch {
+	case t.Step() == coach.Discarding:
+		return r.Words.Say("train.task.discard")
+	case v.StockLeft == 0:
+		return r.Words.With("train.task.last", words.Args{"Tile": top})
+	}
+	return r.Words.With("train.task.draw", words.Args{"Tile": top})
+}
+
+// PuzzleVerdict says what a move in a puzzle was worth.
+func (r Reviewer) PuzzleVerdict(a *train.Attempt) string {
+	d := a.Decision
+	args := words.Args{"Best": r.option(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
+	id := "train.wrong"
+	switch {
+	case d.Right() && d.Chosen() == d.Best():
+		id = "train.right"
+	case d.Right() && d.Loss == 0:
+		id = "train.same"
+	case d.Right():
+		id = "train.near"
+	}
+	return r.Words.With(id, args)
+}
+
+// optionsShown is how many options of a puzzle are told: the best ones, and the one played.
+const optionsShown = 5
+
+// Chances says what the best options are worth, and the one played, a line each.
+func (r Reviewer) Chances(d *coach.Decision) (lines []string) {
+	played := d.Chosen()
+	for i := range d.Options {
+		o := &d.Options[i]
+		if i >= optionsShown && o != played {
+			continue
+		}
+		id := "train.chance"
+		if o == played {
+			id = "train.chance.played"
+		}
+		lines = append(lines, r.Words.With(id, words.Args{"Option": r.option(d, o), "Win": r.Words.Decimal(100*o.Win, 1)}))
+	}
+	return lines
+}
+
+// option names an option.
+func (r Reviewer) option(d *coach.Decision, o *coach.Option) string {
+	id := map[game.Kind]string{
+		game.Discard: "train.option.discard", game.Finish: "train.option.finish", game.Draw: "train.option.draw",
+		game.Take: "train.option.take", game.Pass: "train.option.pass",
+	}[o.Action.Kind]
+	x := o.Action.Tile
+	if d.Step == coach.Drawing {
+		x = d.View.TopDiscard(d.View.Left(d.View.Seat))
+	}
+	return r.Words.With(id, words.Args{"Tile": x})
+}
+
+// PuzzleReasons says why the best option is better than the one played; where that was right, why it
+// is better than the next one, which the first line names.
+func (r Reviewer) PuzzleReasons(a *train.Attempt) []string {
+	if a.Next == nil {
+		return r.Reasons(a.Decision)
+	}
+	next := r.Words.With("train.next-best", words.Args{"Option": r.option(a.Next, a.Next.Chosen()), "Cost": r.Cost(a.Next)})
+	return append([]string{next}, r.Reasons(a.Next)...)
+}
+
+// TrainingCount says how the training goes: "12 tried, 9 solved (75 %), 3 come back".
+func TrainingCount(w *words.Words, c train.Count) string {
+	text := w.With("train.count", words.Args{"Count": c.Tried, "Right": c.Right})
+	if c.Waiting > 0 {
+		text += ", " + w.With("train.count.waiting", words.Args{"Count": c.Waiting})
+	}
+	return text
+}

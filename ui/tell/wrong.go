@@ -1,0 +1,54 @@
+package tell
+
+import (
+	"errors"
+	"io/fs"
+	"syscall"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/files"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// Error says an error in a language, as far as there are words for it there: packages that know no
+// language have English errors, some of which have a type or a value to be known by. What only a
+// programmer can use stays in English behind that.
+func Error(w *words.Words, err error) string {
+	var told interface{ Tell(*words.Words) string }
+	var fault *journal.Fault
+	var inUse *journal.InUseError
+	switch {
+	case errors.As(err, &told):
+		return told.Tell(w)
+	case errors.Is(err, journal.ErrNewer):
+		return w.Say("error.newer")
+	case errors.Is(err, journal.ErrNoJournal):
+		return w.Say("error.no-journal")
+	case errors.Is(err, session.ErrNothingDealt), errors.Is(err, journal.ErrNotDealt):
+		return w.Say("error.not-dealt")
+	case errors.Is(err, session.ErrNoPlace):
+		return w.Say("saved.nowhere")
+	case errors.As(err, &inUse):
+		return w.Say("saved.in-use")
+	case errors.As(err, &fault):
+		return w.With("fault."+string(fault.What), words.Args{"Line": fault.Line, "Why": fault.Err.Error()})
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return w.Say("error.full")
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		for _, known := range []struct {
+			is error
+			id string
+		}{
+			{fs.ErrNotExist, "error.no-file"}, {fs.ErrPermission, "error.denied"}, {syscall.EISDIR, "error.directory"},
+			{files.ErrNotRegular, "error.not-regular"},
+		} {
+			if errors.Is(path, known.is) {
+				return w.With(known.id, words.Args{"File": shown(path.Path)})
+			}
+		}
+	}
+	return err.Error()
+}

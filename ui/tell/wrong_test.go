@@ -1,0 +1,48 @@
+package tell
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+	"testing"
+
+	"fair/okey/game/journal"
+	"fair/okey/ui/files"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// TestErrorsSpeakTheLanguage: those of journals and files by what they are, however they are
+// wrapped; what nobody knows stays as it is.
+func TestErrorsSpeakTheLanguage(t *testing.T) {
+	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }
+	for _, c := range []struct {
+		err    error
+		en, tr string
+	}{
+		{of(syscall.ENOENT), "there is no file b.jsonl", "b.jsonl diye bir dosya yok"},
+		{of(syscall.EACCES), "access to b.jsonl is denied", "b.jsonl için erişim izni yok"},
+		{of(syscall.EISDIR), "b.jsonl is a folder", "b.jsonl bir klasör"},
+		{of(files.ErrNotRegular), "b.jsonl is no ordinary file", "b.jsonl sıradan bir dosya değil"},
+		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
+		{&journal.Fault{Line: 1, What: journal.Form, Err: journal.ErrNoJournal}, "this is no journal of a match; those of okey end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
+		{&journal.Fault{Line: 3, What: journal.Chain, Err: errors.New("x")}, "line 3 was changed, or one before it: x", "3. satır ya da öncesi değiştirilmiş (x)"},
+		{journal.ErrNewer, "a newer okey wrote this file; update this one", "bu dosyayı daha yeni bir okey yazmış; programı güncelle"},
+		{session.ErrNothingDealt, "nothing was dealt in this match; choose another one", "bu oyunda taş dağıtılmamış; başkasını seç"},
+		{errors.New("something else"), "something else", "something else"},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
+			w, err := words.New(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, err := range []error{c.err, fmt.Errorf("before: %w", c.err)} {
+				if got := Error(w, err); strings.TrimPrefix(got, "before: ") != want {
+					t.Errorf("%s, %v: %q, want %q", lang, err, got, want)
+				}
+			}
+		}
+	}
+}

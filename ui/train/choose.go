@@ -1,0 +1,87 @@
+package train
+
+import (
+	"time"
+
+	"fair/okey/bots/coach"
+)
+
+// Origin is where a puzzle comes from.
+type Origin uint8
+
+// The origins.
+const (
+	// Shipped: it comes with the program.
+	Shipped Origin = iota
+	// OfTheDay: it comes with the program, and is everybody's today.
+	OfTheDay
+	// OwnMistake: the player made a mistake there.
+	OwnMistake
+)
+
+// Puzzle is a puzzle to be solved.
+type Puzzle struct {
+	*coach.Puzzle
+	Origin Origin
+	// Date is the day of the match of an OwnMistake, such as 2026-11-22, and Turn the turn in its
+	// round.
+	Date string
+	Turn int
+	// Again tells that it was missed before and is due again.
+	Again bool
+}
+
+// Daily is the puzzle of the day: the same for everybody on the same day.
+func (n *Notebook) Daily() *Puzzle {
+	all := coach.Puzzles()
+	day := n.now()
+	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
+	return &Puzzle{Puzzle: &all[int(days)%len(all)], Origin: OfTheDay}
+}
+
+// Next is the puzzle that is best tried now: what is due again, the longest due first; a mistake of
+// the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
+// longest ago. It is nil when all were tried today.
+func (n *Notebook) Next() *Puzzle {
+	daily := n.Daily()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	today, all := n.today(), n.all(daily)
+	var due, old *Puzzle
+	for _, p := range all {
+		switch c := n.kept.Cards[p.ID()]; {
+		case c.Step > 0 && c.Due <= today && c.Last != today:
+			if due == nil || c.Due < n.kept.Cards[due.ID()].Due {
+				due = p
+			}
+		case c.Tried > 0 && c.Last != today && (old == nil || c.Last < n.kept.Cards[old.ID()].Last):
+			old = p
+		}
+	}
+	if due != nil {
+		due.Again = true
+		return due
+	}
+	for _, p := range all {
+		if c := n.kept.Cards[p.ID()]; c.Tried == 0 || p.Origin == OfTheDay && c.Last != today {
+			return p
+		}
+	}
+	return old
+}
+
+// all are all puzzles in the order in which they are to be tried first.
+func (n *Notebook) all(daily *Puzzle) (all []*Puzzle) {
+	for i := range n.kept.Mistakes {
+		m := &n.kept.Mistakes[i]
+		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Turn: m.Turn})
+	}
+	all = append(all, daily)
+	shipped := coach.Puzzles()
+	for i := range shipped {
+		if &shipped[i] != daily.Puzzle {
+			all = append(all, &Puzzle{Puzzle: &shipped[i]})
+		}
+	}
+	return all
+}

@@ -1,0 +1,199 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/ui/files"
+)
+
+// intervals are after how many days a puzzle that was missed comes back: the first time, and each
+// time that it was solved since. After the last one it is learnt.
+var intervals = []int{1, 3, 7, 16, 35}
+
+// Notebook is what a player has tried and how he did, kept in a file. The zero Notebook is kept
+// nowhere. Its methods may be called by several goroutines.
+type Notebook struct {
+	path string
+	now  func() time.Time
+
+	mu   sync.Mutex
+	kept kept
+}
+
+// kept is what stands in the file.
+type kept struct {
+	Version int `json:"version"`
+	// Cards are the puzzles that were tried, by coach.Puzzle.ID.
+	Cards map[string]card `json:"cards"`
+	// Mistakes are the player's own, the newest first.
+	Mistakes []mistake `json:"mistakes"`
+	// Matches are the journals that were looked at for them, by name.
+	Matches []string `json:"matches"`
+}
+
+// card is how a puzzle went so far. Days are written as 2026-11-22, those of the player's clock.
+type card struct {
+	Tried int `json:"tried"`
+	Right int `json:"right"`
+	// Last is the day on which it was tried last, and Solved the one on which it was last solved.
+	Last   string `json:"last"`
+	Solved string `json:"solved,omitempty"`
+	// Step is how often it has come back since it was missed, from 1; 0 if it does not have to. Due
+	// is the day on which it comes back.
+	Step int    `json:"step,omitempty"`
+	Due  string `json:"due,omitempty"`
+}
+
+// mistake is a mistake of the player's own.
+type mistake struct {
+	// Match is the day on which the match began.
+	Match string `json:"match"`
+	Round int    `json:"round"`
+	Turn  int    `json:"turn"`
+	// Puzzle is where it was made.
+	Puzzle coach.Puzzle `json:"puzzle"`
+}
+
+// version is that of the file.
+const version = 1
+
+// largest is the most bytes of the file that are read; a mistake has less than a kilobyte.
+const largest = 1 << 20
+
+// dayForm is how days are written.
+const dayForm = "2006-01-02"
+
+// Load reads the notebook that is kept in a directory, or nowhere if that is empty. Where there is
+// none, or it cannot be understood, a new one begins; the player's matches know his mistakes.
+func Load(dir string) *Notebook {
+	n := &Notebook{now: time.Now}
+	if dir == "" {
+		return n
+	}
+	n.path = filepath.Join(dir, "training.json")
+	data, err := files.Read(n.path, largest)
+	if err != nil || json.Unmarshal(data, &n.kept) != nil || n.kept.Version != version {
+		n.kept = kept{}
+	}
+	n.kept.Mistakes = slices.DeleteFunc(n.kept.Mistakes, func(m mistake) bool { // somebody may have edited them
+		_, err := m.Puzzle.Match()
+		return err != nil || len(m.Puzzle.Options) < 2
+	})
+	return n
+}
+
+// Write writes the file as it is to be now, as a whole or not at all.
+func (n *Notebook) Write() error {
+	if n.path == "" {
+		return nil
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.kept.Version = version
+	text, err := json.Marshal(n.kept)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(n.path), 0o700); err != nil {
+		return err
+	}
+	return files.Write(n.path, bytes.NewReader(append(text, '\n')))
+}
+
+// Count is how the training goes.
+type Count struct {
+	// Tried is how often a puzzle was tried, and Right how often it was solved.
+	Tried int `json:"tried"`
+	Right int `json:"right"`
+	// Waiting are puzzles that were missed and come back, Due those of them that are due.
+	Waiting int `json:"waiting"`
+	Due     int `json:"due"`
+}
+
+// Count counts what was tried.
+func (n *Notebook) Count() (c Count) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	today := n.today()
+	for _, card := range n.kept.Cards {
+		c.Tried += card.Tried
+		c.Right += card.Right
+		if card.Step > 0 {
+			c.Waiting++
+			if card.Due <= today {
+				c.Due++
+			}
+		}
+	}
+	return c
+}
+
+// Note notes how a puzzle went. One that was missed comes back on another day, and then after
+// growing intervals as long as it is solved.
+func (n *Notebook) Note(p *Puzzle, right bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	id, today := p.ID(), n.today()
+	c := n.kept.Cards[id]
+	c.Tried++
+	c.Last = today
+	switch {
+	case !right:
+		c.Step, c.Due = 1, n.after(intervals[0])
+	default:
+		c.Right++
+		c.Solved = today
+		switch {
+		case c.Step == 0 || today < c.Due: // it was seen too lately to tell anything
+		case c.Step < len(intervals):
+			c.Due = n.after(intervals[c.Step])
+			c.Step++
+		default:
+			c.Step, c.Due = 0, ""
+		}
+	}
+	if n.kept.Cards == nil {
+		n.kept.Cards = map[string]card{}
+	}
+	n.kept.Cards[id] = c
+}
+
+// SolvedToday reports whether a puzzle was solved today.
+func (n *Notebook) SolvedToday(p *Puzzle) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.kept.Cards[p.ID()].Solved == n.today()
+}
+
+// today is the day now, and after one so many days later.
+func (n *Notebook) today() string         { return n.after(0) }
+func (n *Notebook) after(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
+
+// mostMistakes is how many mistakes are kept: those of the newest matches.
+const mostMistakes = 200
+
+// add notes the mistakes of a match.
+func (n *Notebook) add(match string, mistakes []mistake) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.kept.Matches = append(n.kept.Matches, match)
+	n.kept.Matches = n.kept.Matches[max(0, len(n.kept.Matches)-5*newest):] // no others are looked at again
+	n.kept.Mistakes = append(n.kept.Mistakes, mistakes...)
+	slices.SortStableFunc(n.kept.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
+	n.kept.Mistakes = n.kept.Mistakes[:min(len(n.kept.Mistakes), mostMistakes)]
+}
+
+// lookedAt reports whether a match was looked at for mistakes.
+func (n *Notebook) lookedAt(match string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Contains(n.kept.Matches, match)
+}

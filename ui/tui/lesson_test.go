@@ -1,0 +1,106 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"fair/okey/ui/learn"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+)
+
+// newcomer is the program of somebody whose matches and progress are kept below a directory.
+func newcomer(t *testing.T, dir string) *App {
+	t.Helper()
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app.opts.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
+	app.opts.Learned = learn.LoadProgress(dir)
+	app.opts.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
+	app.been, app.left = false, nil
+	app.Update(goTo{})
+	return app
+}
+
+// labels are the lines of the page that is shown.
+func labels(t *testing.T, app *App) (list []string) {
+	t.Helper()
+	p, ok := app.screen.(*screen.Page)
+	if !ok {
+		t.Fatalf("no page is shown:\n%s", app.View())
+	}
+	for _, c := range p.Shown {
+		list = append(list, c.Label)
+	}
+	return list
+}
+
+// TestTheFirstStartOffersTheLesson: to somebody who has neither played nor learnt it is the first line,
+// and leads straight there; afterwards to play comes first, and the lesson says how far he is.
+func TestTheFirstStartOffersTheLesson(t *testing.T) {
+	dir := t.TempDir()
+	app := newcomer(t, dir)
+	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Play" {
+		t.Fatalf("the first start offers %q", l)
+	}
+	use(app, "enter")
+	appShows(t, app, "Learn Okey · 1 of 13 · Your tiles")
+	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
+	runAll(app, cmd)
+	use(app, "q")
+	if l := labels(t, app); l[0] != "Play" || l[1] != "Learn Okey" {
+		t.Fatalf("who has begun to learn is offered %q", l)
+	}
+	appShows(t, app, "2 of 13")
+	app = newcomer(t, dir) // another start
+	use(app, "home", "down", "enter")
+	appShows(t, app, "Okey 101")
+	use(app, "enter")
+	appShows(t, app, "2 of 13 · Runs")
+	use(app, "q")
+
+	if err := os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if l := labels(t, newcomer(t, dir)); l[0] != "Learn Okey" {
+		t.Errorf("with a damaged file the menu offers %q", l)
+	}
+	keepOne(t, filepath.Join(dir, "matches"))
+	if l := labels(t, newcomer(t, dir)); l[0] != "Continue" || l[1] != "Play" {
+		t.Errorf("who has played is offered %q", l)
+	}
+}
+
+// TestTheOtherLesson: who has begun to learn can choose Okey 101.
+func TestTheOtherLesson(t *testing.T) {
+	dir := t.TempDir()
+	p := learn.LoadProgress(dir)
+	p.Set(learn.Okey, learn.Mark{Done: true})
+	if err := p.Write(); err != nil {
+		t.Fatal(err)
+	}
+	app := newcomer(t, dir)
+	use(app, "home", "down")
+	appShows(t, app, "done")
+	use(app, "enter", "down", "enter")
+	appShows(t, app, "Learn Okey 101 · 1 of 5")
+}
+
+// runAll runs a command and those that it is a batch of, as far as they end at once.
+func runAll(app *App, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			runAll(app, c)
+		}
+	default:
+		app.Update(msg)
+	}
+}
