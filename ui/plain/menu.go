@@ -103,10 +103,10 @@ func (m *menu) lines() (list []choice) {
 	add("menu.play", m.words.Say("preset."+m.opts.Settings.Get("preset")), func(ctx context.Context) error { return m.sitDown(ctx, false) })
 	add("menu.new", "", m.newTable)
 	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
-	add("menu.train", "", m.train)
 	add("menu.rules", "", func(context.Context) error { return m.rules() })
 	add("menu.settings", "", m.settings)
 	add("menu.replays", "", m.replays)
+	add("menu.train", "", m.train)
 	add("menu.stats", "", func(context.Context) error { return m.statistics() })
 	return list
 }

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -38,6 +39,8 @@ func menuOptions(t *testing.T) MenuOptions {
 	}
 	return MenuOptions{
 		Settings: kept, Shelf: shelf, Words: said, Table: table,
+		Training: func() (Options, error) { return table(true) },
+		Notebook: func() *train.Notebook { return train.Load("", onADay) },
 		Resume: func() (Options, error) {
 			opts, err := table(false)
 			opts.Resumed, _ = shelf.Resume()
@@ -60,11 +63,11 @@ func atMenu(t *testing.T, opts MenuOptions, typed string) string {
 // a match that is left goes on from it, or at once.
 func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	opts := menuOptions(t)
-	text := atMenu(t, opts, "play\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\nRules\nquit\n")
+	text := atMenu(t, opts, "play\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	readable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 New table\n", "You drew ", "Your match is saved, and goes on next time.\nMenu", "1 Continue\n2 Play",
-		"No finished matches yet; ", "No finished matches yet.\nMenu", "Equipment\n",
+		"No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
@@ -77,7 +80,7 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	if text := atMenu(t, opts, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := atMenu(t, menuOptions(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to 8") != 3 || strings.Count(text, "Menu;") != 2 {
+	if text := atMenu(t, menuOptions(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to 9") != 3 || strings.Count(text, "Menu;") != 2 {
 		t.Errorf("%s", text) // r may be rules or replays
 	}
 }
