@@ -71,7 +71,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 
 		"ui/cells":      {"assets", "game/tile", "ui/words"},
 		"ui/tui/layout": {"game/meld", "ui/cells", "ui/rack"},
-		"ui/session":    {"bots", "game", "game/journal", "game/meld", "game/tile", "ui/rack"},
+		"ui/session":    {"bots", "bots/coach", "bots/value", "game", "game/journal", "game/meld", "game/tile", "ui/rack"},
 		"ui/learn":      {"bots", "game", "game/meld", "game/tile", "ui/files", "ui/rack", "ui/session", "ui/words"},
 		"ui/command":    {"game", "game/meld", "game/tile", "ui/rack", "ui/session"},
 		"ui/tui/screen": {"game", "game/journal", "game/tile", "ui/cells", "ui/rulebook", "ui/session", "ui/stats", "ui/tell", "ui/tui/layout", "ui/words"},

@@ -45,6 +45,8 @@ func (a *Act) decides() Step {
 		return Drawing
 	case game.Discard, game.Finish:
 		return Discarding
+	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
+		return Laying
 	}
 	return 0
 }

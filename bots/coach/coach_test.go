@@ -2,7 +2,6 @@ package coach
 
 import (
 	"context"
-	"errors"
 	"math"
 	"reflect"
 	"slices"
@@ -370,20 +369,13 @@ func TestOtherGames(t *testing.T) {
 			t.Errorf("%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
 		}
 	}
-	rules, err := game.PresetByName("101")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := CanJudge(rules); !errors.Is(err, value.ErrNoEstimate) {
-		t.Errorf("Okey 101: %v", err)
-	}
 }
 
 // TestSum: figures of rounds come together.
 func TestSum(t *testing.T) {
 	s := Sum([]Figures{
-		{Unforced: 10, Loss: 0.2, Marks: [4]int{8, 1, 1, 0}, Counted: true, Result: -2, Luck: -1},
-		{Unforced: 30, Loss: 0.2, Marks: [4]int{28, 0, 1, 1}, Counted: true, Result: 6, Luck: 3},
+		{Unforced: 10, Loss: 0.2, Marks: [4]int{8, 1, 1, 0}, Over: true, Lucky: true, Result: -2, Luck: -1},
+		{Unforced: 30, Loss: 0.2, Marks: [4]int{28, 0, 1, 1}, Over: true, Lucky: true, Result: 6, Luck: 3},
 		{Unforced: 0, Marks: [4]int{}},
 	})
 	if s.Unforced != 40 || math.Abs(s.Loss-0.4) > 1e-9 || math.Abs(s.ErrorRate-10) > 1e-9 || s.Marks != [4]int{36, 1, 2, 1} {
@@ -392,7 +384,7 @@ func TestSum(t *testing.T) {
 	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 {
 		t.Errorf("%+v", s)
 	}
-	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Counted: true}}); !math.IsInf(one.RateErr, 1) || !math.IsInf(one.Err, 1) {
+	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateErr, 1) || !math.IsInf(one.Err, 1) {
 		t.Errorf("a single round says how exact it is: %+v", one)
 	}
 	if _, _, ok := Place(&Summary{}, Quick); ok {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
@@ -18,11 +19,14 @@ const (
 	Discarding
 	// Showing is to show gösterme (rule 4.1). There is only a decision where it was missed.
 	Showing
+	// Laying is to open, to lay, to lay off, to take an okey from the table, or to give a tile back, in
+	// Okey 101.
+	Laying
 )
 
 // String is the word for the step.
 func (s Step) String() string {
-	return map[Step]string{Drawing: "draw", Discarding: "discard", Showing: "show"}[s]
+	return map[Step]string{Drawing: "draw", Discarding: "discard", Showing: "show", Laying: "lay"}[s]
 }
 
 // Mark says how bad a decision was.
@@ -87,6 +91,20 @@ func (d *Decision) Chosen() *Option {
 	return &d.Options[i]
 }
 
+// As is the decision with another of its options played; nil where there was no choice.
+func (d *Decision) As(played game.Action) *Decision {
+	other := *d
+	other.Options, other.Played = slices.Clone(d.Options), played
+	other.Loss, other.Err, other.Mark, other.Reasons = 0, 0, Unmarked, nil
+	if !other.judgeLoss() {
+		return nil
+	}
+	if other.Loss > 0 {
+		other.Reasons = new(reasoner).find(&other, new(value.Estimator))
+	}
+	return &other
+}
+
 // sameChoice reports whether two actions are the same option: how a finish is arranged does not
 // matter.
 func sameChoice(a, b game.Action) bool {
@@ -96,15 +114,22 @@ func sameChoice(a, b game.Action) bool {
 	return a == b
 }
 
-// Smallest is the smallest loss that is shown, in rounds won: what is less may be the estimator's
-// own error. Where no option loses as much, there is nothing to decide.
-const Smallest = 0.003
+// Smallest and Smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
+// 101: what is less may be the estimator's own error. Where no option loses as much, there is nothing
+// to decide.
+const (
+	Smallest    = 0.003
+	Smallest101 = 1.0
+)
 
 // noise is how many standard errors a loss has to be for it to count.
 const noise = 2.0
 
-// limits are the least losses of each mark, in rounds won.
-var limits = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
+// limits and limits101 are the least losses of each mark, in rounds won and in points of Okey 101.
+var (
+	limits    = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
+	limits101 = [VeryBad + 1]float64{Doubtful: 2, Bad: 5, VeryBad: 12}
+)
 
 // judgeLoss fills in what follows from the options, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
@@ -113,12 +138,16 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	}
 	d.weighFinishes()
 	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+	smallest, limits := Smallest, &limits
+	if d.View.Rules.LaysMelds() {
+		smallest, limits = Smallest101, &limits101
+	}
 	played := d.Chosen()
-	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < Smallest {
+	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < smallest {
 		return false
 	}
 	d.Loss, d.Err = played.Behind-d.Best().Behind, max(played.BehindErr, d.Best().BehindErr)
-	if d.Loss < Smallest || d.Loss < noise*d.Err {
+	if d.Loss < smallest || d.Loss < noise*d.Err {
 		d.Loss = 0
 	}
 	for m, limit := range limits {
@@ -164,7 +193,7 @@ func losesMatch(v *game.View, a game.Action) bool {
 // if it wins less often, as one that goes for seven pairs or holds back for an okey finish may. That
 // is no mistake.
 func (d *Decision) gainsPoints(played *Option) bool {
-	return d.View.Rules.HasPoints() && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
+	return d.View.Rules.HasPoints() && !d.View.Rules.LaysMelds() && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
 // winPoints is how many points a win is worth against somebody else's win, in the measure of

@@ -68,7 +68,7 @@ func (w *worker) decide(q *question, options []Option) *Decision {
 		return nil
 	}
 	if d.Loss > 0 {
-		d.Reasons = w.reasons.find(d)
+		d.Reasons = w.reasons.find(d, &w.estimator)
 	}
 	return d
 }
@@ -79,9 +79,18 @@ var budgets = [...]value.Budget{
 	Deep:  {Races: 8192, Precision: 0.00125, Lead: 4},
 }
 
+// budgets101 are the same for Okey 101.
+var budgets101 = [...]value.Budget101{
+	Quick: {Worlds: 400, Err: 1.5},
+	Deep:  {Worlds: 3000, Err: 0.5},
+}
+
 // options asks what the seat of a view can do, and expect then; the option played is looked at as
 // closely as the best. Nothing else here asks for that.
 func (w *worker) options(ctx context.Context, v game.View, played game.Action) ([]Option, error) {
+	if v.Rules.LaysMelds() {
+		return w.options101(ctx, v, played)
+	}
 	budget := budgets[w.depth]
 	budget.Keep = played
 	if w.depth == Quick {
@@ -105,6 +114,42 @@ func (w *worker) options(ctx context.Context, v game.View, played game.Action) (
 	for _, o := range found {
 		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
 	}
+	return options, nil
+}
+
+// options101 is options in Okey 101. Of many options the one that looks best is so partly by chance:
+// against the one played it has to do it again, in other worlds.
+func (w *worker) options101(ctx context.Context, v game.View, played game.Action) ([]Option, error) {
+	budget := budgets101[w.depth]
+	found, err := w.estimator.Options101(ctx, v, budget, played)
+	if err != nil {
+		return nil, err
+	}
+	var options []Option
+	best, own := -1, -1
+	for i, o := range found {
+		if o.Behind == 0 && best < 0 {
+			best = i
+		}
+		if o.Action == played {
+			own = i
+		}
+		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
+	}
+	if best < 0 || own < 0 || options[own].Behind < Smallest101 {
+		return options, nil
+	}
+	budget.Seed++
+	budget.Only = []game.Action{found[best].Action, played}
+	again, err := w.estimator.Options101(ctx, v, budget, played)
+	if err != nil || len(again) != len(budget.Only) {
+		return options, err
+	}
+	ahead := slices.IndexFunc(again, func(o value.Option101) bool { return o.Action == found[best].Action })
+	behind := again[1-ahead].Behind - again[ahead].Behind
+	o := &options[own]
+	o.Behind, o.BehindErr = max(0, behind), max(again[0].BehindErr, again[1].BehindErr)
+	o.Points = options[best].Points - o.Behind
 	return options, nil
 }
 

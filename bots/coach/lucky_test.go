@@ -3,59 +3,85 @@ package coach
 import (
 	"fmt"
 	"math"
+	"runtime"
+	"sync"
 	"testing"
 
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 )
 
-// playLucky adds up what rounds of a level brought each seat, with and without their luck, in wins
-// and in the measure of Round.Result.
-func playLucky(t testing.TB, level string, rounds int, first uint64) (plain, adjusted, points, adjustedPoints moments) {
-	t.Helper()
+// luckyRounds is what rounds brought, with and without their luck, in wins and in the measure of
+// Round.Result; and the luck of each place from the starter on.
+type luckyRounds struct {
+	won, adjusted, result, adjustedResult moments
+	wins, points                          [game.MaxSeats]moments
+}
+
+// playLucky plays rounds of a level.
+func playLucky(t testing.TB, level string, rounds int, first uint64) (all luckyRounds) {
 	var r Referee
 	for n := range rounds {
 		acts := playMatch(t, "classic", first+uint64(n), 1, level, level, level, level)
 		last := acts[len(acts)-1].After.Public()
 		result := resultOf(&last)
-		var luck Luck
-		var lucky [game.MaxSeats]float64
+		var luck, points [game.MaxSeats]float64
 		for i := range acts {
 			a := &acts[i]
-			var one Stroke
-			var err error
-			switch {
-			case a.deals():
-				one, err = r.stroke(a)
-			case a.Action.Kind == game.Draw:
-				one, err = r.stroke(a)
-			default:
+			if !a.deals() && a.Action.Kind != game.Draw {
 				continue
 			}
+			one, err := r.stroke(a)
 			if err != nil {
-				t.Fatal(err)
+				t.Error(err)
+				return all
 			}
 			for s := range luck {
 				luck[s] += one.Luck[s]
-				lucky[s] += one.Points[s]
+				points[s] += one.Points[s]
 			}
 		}
-		winner := last.Sheet[0].Winner
 		for s := range luck {
 			won := 0.0
-			if winner == game.Seat(s) {
+			if last.Sheet[0].Winner == game.Seat(s) {
 				won = 1
 			}
-			plain.add(won)
-			adjusted.add(won - luck[s])
-			points.add(result[s])
-			adjustedPoints.add(result[s] - lucky[s])
+			all.won.add(won)
+			all.adjusted.add(won - luck[s])
+			all.result.add(result[s])
+			all.adjustedResult.add(result[s] - points[s])
+			place := (s - int(last.Starter) + game.MaxSeats) % game.MaxSeats
+			all.wins[place].add(luck[s])
+			all.points[place].add(points[s])
 		}
 	}
-	return plain, adjusted, points, adjustedPoints
+	return all
 }
 
-// fewer is how many times fewer rounds tell as much without luck.
+// merge adds other rounds.
+func (l *luckyRounds) merge(o *luckyRounds) {
+	l.won.merge(&o.won)
+	l.adjusted.merge(&o.adjusted)
+	l.result.merge(&o.result)
+	l.adjustedResult.merge(&o.adjustedResult)
+	for place := range l.wins {
+		l.wins[place].merge(&o.wins[place])
+		l.points[place].merge(&o.points[place])
+	}
+}
+
+// merge adds other values.
+func (m *moments) merge(o *moments) {
+	m.n += o.n
+	m.sum += o.sum
+	m.squares += o.squares
+}
+
+// fewerByWins and fewerByPoints are how many times fewer rounds tell as much without luck.
+func (l *luckyRounds) fewerByWins() float64 { return fewer(&l.won, &l.adjusted) }
+
+func (l *luckyRounds) fewerByPoints() float64 { return fewer(&l.result, &l.adjustedResult) }
+
 func fewer(plain, adjusted *moments) float64 {
 	saved := plain.deviation() / adjusted.deviation()
 	return saved * saved
@@ -65,16 +91,35 @@ func fewer(plain, adjusted *moments) float64 {
 //
 //	go test ./bots/coach -run XXX -bench Luck -benchtime 1000x -cpu 1
 func BenchmarkLuck(b *testing.B) {
-	plain, adjusted, points, adjustedPoints := playLucky(b, "kalfa", b.N, 1e6)
-	if b.N > 1 {
+	if l := playLucky(b, "kalfa", b.N, 1e6); b.N > 1 {
 		fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer rounds. points: %.2f, less luck %.2f; %.2f times fewer\n",
-			plain.deviation(), adjusted.deviation(), fewer(&plain, &adjusted), points.deviation(), adjustedPoints.deviation(), fewer(&points, &adjustedPoints))
+			l.won.deviation(), l.adjusted.deviation(), l.fewerByWins(), l.result.deviation(), l.adjustedResult.deviation(), l.fewerByPoints())
 	}
 }
 
-// TestLuckIsUnbiased: over many rounds the seats' luck is 0 but for chance, by their places from the
-// starter on.
+// TestLuckIsUnbiased: over many rounds results less luck come to the same as results, within their
+// error, for each place from the starter on, and scatter less.
 func TestLuckIsUnbiased(t *testing.T) {
-	_ = math.Abs
-	_ = testsize.Of
+	rounds := testsize.Of(60, 10000)
+	workers := runtime.GOMAXPROCS(0)
+	played := make([]luckyRounds, workers)
+	var all sync.WaitGroup
+	for w := range workers {
+		all.Go(func() { played[w] = playLucky(t, "cirak", rounds/workers, uint64(2e6+w*rounds)) })
+	}
+	all.Wait()
+	var sum luckyRounds
+	for i := range played {
+		sum.merge(&played[i])
+	}
+	for place := range sum.wins {
+		for what, m := range map[string]*moments{"wins": &sum.wins[place], "points": &sum.points[place]} {
+			if mean, err := m.sum/m.n, m.deviation()/math.Sqrt(m.n); math.Abs(mean) > 4*err {
+				t.Errorf("%s: the luck of place %d is %.4f ± %.4f", what, place, mean, err)
+			}
+		}
+	}
+	if testsize.Long() && (sum.fewerByWins() < 2 || sum.fewerByPoints() < 2) {
+		t.Errorf("%.2f and %.2f times fewer rounds", sum.fewerByWins(), sum.fewerByPoints())
+	}
 }

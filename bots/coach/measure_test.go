@@ -59,6 +59,53 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
+// BenchmarkLosses101 says how the losses of each level are spread in Okey 101, over so many rounds:
+// which part of the decisions costs at least so many points, and what a round costs.
+//
+//	go test ./bots/coach -run XXX -bench Losses101 -benchtime 100x -timeout 0
+func BenchmarkLosses101(b *testing.B) {
+	for _, level := range bots.Levels() {
+		var losses []float64
+		var w worker
+		for n := range b.N {
+			seed := 8000 + uint64(n)
+			seat := game.Seat(n % game.MaxSeats)
+			for _, a := range playMatch(b, "101", seed, 1, level.Name, level.Name, level.Name, level.Name) {
+				step := a.decides()
+				if step == 0 || a.Seat != seat {
+					continue
+				}
+				q := question{act: a, step: step, view: a.Before.View(seat)}
+				options, err := w.options(context.Background(), q.view, a.Action)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if d := w.decide(&q, options); d != nil {
+					losses = append(losses, d.Loss)
+				}
+			}
+		}
+		if b.N < 2 {
+			continue
+		}
+		sum := 0.0
+		text := ""
+		for _, loss := range losses {
+			sum += loss
+		}
+		for _, limit := range []float64{1, 2, 3, 5, 8, 12, 20, 40} {
+			count := 0
+			for _, loss := range losses {
+				if loss >= limit {
+					count++
+				}
+			}
+			text += fmt.Sprintf(" ≥ %g: %.1f %%", limit, 100*float64(count)/float64(len(losses)))
+		}
+		fmt.Printf("%s: %d decisions, %.1f points a round;%s\n", level.Name, len(losses), sum/float64(b.N), text)
+	}
+}
+
 // truth is what many races to the end of the round say of the five best options of a view, at a
 // glance; nil where there are fewer.
 func truth(t testing.TB, w *worker, v game.View) []value.Raced {

@@ -51,6 +51,31 @@ const (
 	FewAfterTake
 	// ShowsTwin: gösterme would have cost the others Count points each.
 	ShowsTwin
+
+	// The following are of Okey 101.
+
+	// CouldOpen: the hand could open with Count points, CouldOpenPairs with Count pairs.
+	CouldOpen
+	CouldOpenPairs
+	// DearerOpening: an opening with Count was there, not only one with Than.
+	DearerOpening
+	// CouldLay: Tiles could be laid. CouldLayOff: Tile could be laid off. CouldSwap: Tile could take an
+	// okey from the table.
+	CouldLay
+	CouldLayOff
+	CouldSwap
+	// TakeOpens: with Tile the hand could open with Count points.
+	TakeOpens
+	// ThrewPlayable: Other could be laid off, which cost Count points.
+	ThrewPlayable
+	// OpensLess: without Tile the best opening is worth Count, without Other only Than. FewerPairs is
+	// the same of pairs.
+	OpensLess
+	FewerPairs
+	// KeepsMore: without Tile the rest of the hand costs Count, without Other Than.
+	KeepsMore
+	// FeedsNext: the next player, at Seat, takes Other in Count of 100 cases, Tile in Than.
+	FeedsNext
 )
 
 // Reason is why one option is better than another: a fact that the solver knows.
@@ -73,11 +98,13 @@ type reasoner struct {
 }
 
 // find finds why the best option of a decision is better than the one played.
-func (r *reasoner) find(d *Decision) (reasons []Reason) {
+func (r *reasoner) find(d *Decision, e *value.Estimator) (reasons []Reason) {
 	if terms := d.View.Terms(); r.solver == nil || r.terms != terms {
 		r.terms, r.solver = terms, meld.NewSolver(terms)
 	}
 	switch best, played := d.Best().Action, d.Played; {
+	case d.View.Rules.LaysMelds():
+		reasons = r.of101(d, e)
 	case d.Step == Showing:
 		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.Rules.GostermeLoss}}
 	case d.Step == Drawing:

@@ -82,23 +82,28 @@ type Figures struct {
 	Unforced int              `json:"unforced"`
 	Loss     float64          `json:"loss"`
 	Marks    [VeryBad + 1]int `json:"marks"`
-	// Counted tells that the round is over and its luck known. Result and Luck are the seat's.
-	Counted bool    `json:"counted"`
-	Result  float64 `json:"result"`
-	Luck    float64 `json:"luck"`
+	// Over tells that the round is over, and Result is the seat's. Lucky tells that the luck is known,
+	// too, and Luck is the seat's.
+	Over   bool    `json:"over"`
+	Result float64 `json:"result"`
+	Lucky  bool    `json:"lucky"`
+	Luck   float64 `json:"luck"`
 }
 
 // Figures are what each round comes to.
 func (r *Review) Figures() (all []Figures) {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]
-		f := Figures{Round: round.Number, Unforced: len(round.Decisions), Counted: round.Over && round.Lucky}
+		f := Figures{Round: round.Number, Unforced: len(round.Decisions), Over: round.Over, Lucky: round.Over && round.Lucky}
 		for k := range round.Decisions {
 			f.Loss += round.Decisions[k].Loss
 			f.Marks[round.Decisions[k].Mark]++
 		}
-		if f.Counted {
-			f.Result, f.Luck = round.Result[r.Seat], round.Luck[r.Seat]
+		if f.Over {
+			f.Result = round.Result[r.Seat]
+		}
+		if f.Lucky {
+			f.Luck = round.Luck[r.Seat]
 		}
 		all = append(all, f)
 	}
@@ -114,11 +119,13 @@ type Summary struct {
 	// ErrorRate is the loss for each decision that left a choice, in thousandths. RateErr is its
 	// standard error, by what differs from round to round; infinite where there is but one round.
 	ErrorRate, RateErr float64
-	// Rounds are those that count. Result and Luck are the seat's in all of them, Adjusted is the
-	// result less the luck, and Err its standard error: infinite where there is but one round.
-	Rounds                 int
-	Result, Luck, Adjusted float64
-	Err                    float64
+	// Result is what the rounds brought that are over.
+	Result float64
+	// Rounds are those whose luck is known. Luck is that of all of them, Adjusted is their result less
+	// the luck, and Err its standard error: infinite where there is but one round.
+	Rounds         int
+	Luck, Adjusted float64
+	Err            float64
 }
 
 // Sum sums rounds up, of one or of many matches.
@@ -130,14 +137,14 @@ func Sum(rounds []Figures) (s Summary) {
 		for m, n := range f.Marks {
 			s.Marks[m] += n
 		}
-		if f.Counted {
+		s.Result += f.Result
+		if f.Lucky {
 			s.Rounds++
-			s.Result += f.Result
 			s.Luck += f.Luck
 			adjusted.add(f.Result - f.Luck)
 		}
 	}
-	s.Adjusted, s.Err = s.Result-s.Luck, adjusted.deviation()*math.Sqrt(adjusted.n)
+	s.Adjusted, s.Err = adjusted.sum, adjusted.deviation()*math.Sqrt(max(1, adjusted.n))
 	s.RateErr = math.Inf(1)
 	if s.Unforced == 0 {
 		return s

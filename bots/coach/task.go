@@ -39,6 +39,9 @@ type Progress struct {
 
 // CanJudge reports whether there is an estimate for a game: nil, or value.ErrNoEstimate.
 func CanJudge(rules game.Rules) error {
+	if rules.LaysMelds() {
+		return nil
+	}
 	m, _, err := game.New(rules, game.Seed{})
 	if err != nil {
 		return err
@@ -70,8 +73,8 @@ type answer struct {
 // caller and in no certain order, whenever something is known. When ctx ends, the review is what
 // there is by then. What cannot be judged is left out, and the review is not Complete.
 func (t *Task) Run(ctx context.Context, found func(Progress)) *Review {
-	asked, rounds := t.questions()
-	review := &Review{Seat: t.Seat, Depth: t.Depth, Complete: true}
+	asked, rounds, rules := t.questions()
+	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}
 	answers := make([]*answer, len(asked))
 	done := 0
 	for a := range t.answerAll(ctx, asked) {
@@ -90,17 +93,19 @@ func (t *Task) Run(ctx context.Context, found func(Progress)) *Review {
 }
 
 // questions lists what there is to find out, and how the rounds ended.
-func (t *Task) questions() (asked []question, rounds []Round) {
+func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
 	for a := range t.Acts {
 		table := a.After.Public()
+		rules = table.Rules
 		if a.deals() || len(rounds) == 0 {
-			rounds = append(rounds, Round{Number: table.Round})
+			rounds = append(rounds, Round{Number: table.Round, Lucky: hasLuck(&table.Rules)})
 		}
 		round := len(rounds) - 1
-		switch step := a.decides(); {
+		step := a.decides()
+		switch {
 		case a.deals():
-			asked = append(asked, question{round: round, line: a.Line, act: a})
-			continue
+		case a.Action.Kind == game.TakeBack && a.Seat == t.Seat:
+			asked = withoutLast(asked)
 		case step != 0 && a.Seat == t.Seat && !a.Fallback:
 			q := question{round, a.Line, a, step, a.Before.View(a.Seat)}
 			if missesTwin(&q.view) {
@@ -110,14 +115,25 @@ func (t *Task) questions() (asked []question, rounds []Round) {
 			}
 			asked = append(asked, q)
 		}
-		if a.Action.Kind == game.Draw {
+		if chance := a.deals() || a.Action.Kind == game.Draw; chance && hasLuck(&table.Rules) {
 			asked = append(asked, question{round: round, line: a.Line, act: a})
 		}
 		if table.Phase != game.Playing {
 			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
 		}
 	}
-	return asked, rounds
+	return asked, rounds, rules
+}
+
+// hasLuck reports whether the Referee can judge a game.
+func hasLuck(rules *game.Rules) bool { return !rules.LaysMelds() }
+
+// withoutLast leaves out the last decision, which was taken back (rule 7.11).
+func withoutLast(asked []question) []question {
+	if last := len(asked) - 1; last >= 0 && asked[last].step == Laying {
+		return asked[:last]
+	}
+	return asked
 }
 
 // answerAll has the workers answer everything, the first questions first.
@@ -158,14 +174,10 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *answer {
 // put puts the answers in their places.
 func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 	r.answers = Answers{map[int][]Option{}, map[int]Luck{}}
-	for i := range rounds {
-		rounds[i].Lucky = true
-	}
 	for i := range asked {
 		q, a := &asked[i], answers[i]
 		round := &rounds[q.round]
 		table := q.act.After.Public()
-		r.Rules = table.Rules
 		switch {
 		case a == nil:
 			r.Complete = false

@@ -43,6 +43,8 @@ type Budget101 struct {
 	Err float64
 	// Seed chooses the worlds. The same view, seed and budget always have the same answer.
 	Seed uint64
+	// Only are the actions that are judged; empty for all.
+	Only []game.Action
 }
 
 // The racing of options.
@@ -73,6 +75,9 @@ func (e *Estimator) Options101(ctx context.Context, v game.View, budget Budget10
 	var actions []game.Action
 	for i, a := range append(legal, also...) {
 		if i >= len(legal) && (slices.Contains(actions, a) || v.Check(a) != nil) {
+			continue
+		}
+		if len(budget.Only) > 0 && !slices.Contains(budget.Only, a) {
 			continue
 		}
 		if begin := r.beginning(&v, a); begin != nil {

@@ -67,11 +67,12 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		return err
 	}
 	progress := learn.LoadProgress(f.kept.Dir())
-	if f.plain || !drawable(in, out, getenv) {
+	defer progress.Write() // what could not be kept was told
+	if f.inLines(in, out, getenv) {
 		if err := f.checkTheme(); err != nil {
 			return err
 		}
-		if err := plain.Learn(ctx, plain.Options{Table: opts.Table, Words: opts.Words}, course, progress, in, out); err != nil {
+		if err := plain.Learn(ctx, f.plainOptions(opts), course, progress, in, out); err != nil {
 			return failure{err}
 		}
 		return nil

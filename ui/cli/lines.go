@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/train"
@@ -40,7 +41,7 @@ func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		Spell: f.kept.Get("spell") == "words", Brief: f.kept.Get("brief") == "on",
+		Spell: f.kept.Get("spell") == "words", Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
 	}
 }
 
@@ -67,10 +68,6 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
-		Training: func() (plain.Options, error) {
-			opts, err := f.lessonOptions(getenv)
-			return f.plainOptions(opts), err
-		},
 		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
 		Resume: func() (plain.Options, error) {
 			opts, err := set(false)
@@ -80,6 +77,11 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			}
 			return f.plainOptions(opts), err
 		},
+	}
+	opts.Learned = learn.LoadProgress(f.kept.Dir())
+	opts.Lesson = func() (plain.Options, error) {
+		opts, err := f.lessonOptions(getenv)
+		return f.plainOptions(opts), err
 	}
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
@@ -215,6 +216,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
 		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
+	defer opts.Learned.Write() // what could not be kept was told
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
 		opts.Note = trouble.Tell(w)
@@ -300,6 +302,9 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Word = on("word")
 	opts.Beside, opts.DropSwaps = f.kept.Get("place") == "beside", f.kept.Get("drop") == "swap"
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
+	opts.Tutor = on("tutor")
+	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]
+	opts.Keep = keeper(f.kept, opts.Words)
 	switch f.kept.Get("chains") {
 	case "on":
 		opts.Chains = true
@@ -315,6 +320,24 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		opts.Chance = known(first)
 	}
 	return opts, nil
+}
+
+// keeper changes a setting, and returns what writes it; that runs beside the loop, and so it has
+// settings of its own.
+func keeper(kept *settings.Settings, w *words.Words) func(name, value string) func() string {
+	return func(name, value string) func() string {
+		if err := kept.Set(name, value); err != nil {
+			return func() string { return err.Error() }
+		}
+		draft := kept.Draft()
+		return func() string {
+			var trouble *settings.Trouble
+			if err := draft.Save(); errors.As(err, &trouble) {
+				return trouble.Tell(w)
+			}
+			return ""
+		}
+	}
 }
 
 // badSeed is the error of a seed that is none.

@@ -71,7 +71,7 @@ func (k *commands) replay() *cobra.Command {
 				} else if err != nil {
 					opts.Note = strings.TrimSpace(opts.Note + " " + themeNote(opts.Words, err))
 				}
-				err = f.replay(c.Context(), opts, rec, look.keys, k.out)
+				err = f.replay(c.Context(), opts, args[0], rec, look.keys, k.out)
 			}
 			if err != nil {
 				return failure{err}
@@ -89,8 +89,8 @@ func (k *commands) replay() *cobra.Command {
 }
 
 // replay shows a match at the drawn table.
-func (f *playFlags) replay(ctx context.Context, opts table.Options, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
-	opts.Focus = false
+func (f *playFlags) replay(ctx context.Context, opts table.Options, path string, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
+	opts.Focus, opts.File = false, path
 	model, err := table.NewReplay(opts, rec)
 	if err != nil {
 		return err

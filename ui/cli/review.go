@@ -197,7 +197,7 @@ type saidRound struct {
 	Adjusted []float64 `json:"adjusted"`
 }
 
-// saidSummary is a whole review in figures.
+// saidSummary is a whole review in figures; what is not known is null, as luck is in Okey 101.
 type saidSummary struct {
 	Type      string         `json:"type"`
 	Seat      int            `json:"seat"`
@@ -206,9 +206,9 @@ type saidSummary struct {
 	Loss      float64        `json:"loss"`
 	ErrorRate float64        `json:"error_rate"`
 	Marks     map[string]int `json:"marks"`
-	Luck      float64        `json:"luck"`
+	Luck      *float64       `json:"luck"`
 	Result    float64        `json:"result"`
-	Adjusted  float64        `json:"adjusted"`
+	Adjusted  *float64       `json:"adjusted"`
 	Err       *float64       `json:"se"`
 	Level     *string        `json:"level"`
 	Interval  []string       `json:"level_ci"`
@@ -256,11 +256,15 @@ func (r *reviewer) summary() saidSummary {
 	sum := coach.Sum(r.review.Figures())
 	said := saidSummary{
 		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: rounded(sum.Loss), ErrorRate: rounded(sum.ErrorRate),
-		Luck: rounded(sum.Luck), Result: rounded(sum.Result), Adjusted: rounded(sum.Adjusted), Deep: r.depth == coach.Deep, Complete: r.review.Complete,
+		Result: rounded(sum.Result), Deep: r.depth == coach.Deep, Complete: r.review.Complete,
 		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000,
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]
+	}
+	if sum.Rounds > 0 {
+		luck, adjusted := rounded(sum.Luck), rounded(sum.Adjusted)
+		said.Luck, said.Adjusted = &luck, &adjusted
 	}
 	if !math.IsInf(sum.Err, 0) {
 		err := rounded(sum.Err)

@@ -143,11 +143,32 @@ func TestReviewAsJSON(t *testing.T) {
 	}
 }
 
+// TestReviewOf101: in points, without luck.
+func TestReviewOf101(t *testing.T) {
+	path := matchOver(t, t.TempDir(), "101", "cirak", 1)
+	code, out, errs := answer(t, "", "review", path, "--json")
+	if code != exitOK || errs != "" {
+		t.Fatalf("%d, %s", code, errs)
+	}
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	for _, want := range []string{`"luck":null`, `"adjusted":null`, `"level":null`} {
+		if !strings.Contains(lines[len(lines)-1], want) {
+			t.Errorf("%s is not in %s", want, lines[len(lines)-1])
+		}
+	}
+	if len(lines) < 5 || !strings.Contains(out, `"step":"discard"`) || !strings.Contains(out, `"luck":null,"adjusted":null}`) {
+		t.Error(out)
+	}
+	code, text, errs := answer(t, "", "review", path)
+	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || strings.Contains(text, "luck") {
+		t.Errorf("%d, %s\n%s", code, errs, text)
+	}
+}
+
 // TestReviewRefuses: one line that says what is wrong, and the exit status of that.
 func TestReviewRefuses(t *testing.T) {
 	dir := t.TempDir()
 	over := matchOver(t, dir, "simple", "cirak", 1)
-	okey101 := matchOver(t, dir, "101", "cirak", 1)
 	text, err := os.ReadFile(over)
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +193,6 @@ func TestReviewRefuses(t *testing.T) {
 		{"review " + damaged, exitFail, "damaged.jsonl: line"},
 		{"review " + foreign, exitFail, "no journal"},
 		{"review " + filepath.Join(dir, "none.jsonl"), exitFail, "none.jsonl"},
-		{"review " + okey101, exitFail, "no review of this game yet"},
 		{"review", exitFail, "no match is over"},
 		{"review --seat 4 " + over, exitUsage, "no seat"},
 		{"review --seat x " + over, exitUsage, "no seat"},

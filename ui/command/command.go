@@ -40,6 +40,8 @@ const (
 	Word
 	// Lettered: each tile of the rack shows a letter.
 	Lettered
+	// Reviewed: what was decided in a round that is over is looked at.
+	Reviewed
 	// Question: something has to be confirmed.
 	Question
 	// Lesson: the game is learnt at the player's own table; the keys of Table work there, too.
@@ -54,7 +56,7 @@ const (
 	// Playing is wherever the table or a panel over it has the keys.
 	Playing = Table | Watch | Replay | Panels | Paused
 	// Everywhere is all of them.
-	Everywhere = Playing | Dealing | Word | Lettered | Question | Puzzle | Solution
+	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
 )
 
 // Group is the heading under which the help lists a command.

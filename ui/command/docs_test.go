@@ -48,7 +48,9 @@ func keysIn(cell string) (keys []string) {
 	}
 	for _, text := range named(cell) {
 		for key := range strings.FieldsSeq(text) {
-			key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
+			if len(key) > 1 { // V is not v
+				key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
+			}
 			switch key {
 			case "space":
 				key = " "

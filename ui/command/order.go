@@ -15,15 +15,16 @@ var footers = []struct {
 	{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
 	{Solution, byIDs(PuzzleNext, Close, Scroll)},
 	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
-	{Question, byIDs(Yes, Choose, Instead, No)},
+	{Question, byIDs(Yes, Choose, Instead, No, ShowBetter, TutorOff)},
+	{Reviewed, byIDs(NextMistake, StepOn, NextOption, RoundOn)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},
 	{Lettered, byIDs(ToLetter)},
-	{Panels, byIDs(Next, Close, Scroll, Look, Sheet, Record)},
+	{Panels, byIDs(Next, Close, Scroll, Review, Look, Sheet, Record)},
 	{Paused, byIDs(Rest)},
-	{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Faster, Sheet, Record)},
+	{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record)},
 	{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
-	{Table, byIDs(Next, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Letters, Colours, Values)},
+	{Table, byIDs(Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Letters, Colours, Values)},
 }
 
 // layingFooter is that of the table where melds are laid.
@@ -40,6 +41,7 @@ var always = []struct {
 	{Solution, byIDs(Leave)},
 	{Question | Dealing, nil},
 	{Word, byIDs(Unsaid, Quit)},
+	{Reviewed, byIDs(CloseReview)},
 	{Lettered, byIDs(NoLetter)},
 	{HelpPanel, byIDs(Rules, Leave)},
 	{Paused, byIDs(Leave)},

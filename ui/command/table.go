@@ -59,6 +59,8 @@ const (
 	Sheet    ID = "sheet"
 	Record   ID = "record"
 	Proof    ID = "proof"
+	Review   ID = "review"
+	Tutor    ID = "tutor"
 	Slower   ID = "slower"
 	Faster   ID = "faster"
 	Rest     ID = "rest"
@@ -77,11 +79,20 @@ const (
 	Agree    ID = "agree"
 	Instead  ID = "instead"
 	Choose   ID = "choose"
-	Suspend  ID = "suspend"
-	Help     ID = "help"
-	Rules    ID = "rules"
-	Leave    ID = "leave"
-	Quit     ID = "quit"
+
+	NextMistake ID = "nextmistake"
+	PrevMistake ID = "prevmistake"
+	NextOption  ID = "nextoption"
+	PrevOption  ID = "prevoption"
+	CloseReview ID = "closereview"
+	ShowBetter  ID = "showbetter"
+	TutorOff    ID = "tutoroff"
+
+	Suspend ID = "suspend"
+	Help    ID = "help"
+	Rules   ID = "rules"
+	Leave   ID = "leave"
+	Quit    ID = "quit"
 
 	StepDone  ID = "stepdone"
 	StepSkip  ID = "stepskip"
@@ -135,7 +146,7 @@ var turnCommands = []Command{
 	},
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
-		Can: can(game.Take), Do: do(game.Take),
+		Can: can(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
 	},
 	{
 		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x"}, Takes: OneTile,
@@ -288,12 +299,12 @@ var rackCommands = []Command{
 var shownCommands = []Command{
 	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", Foot: pauseText},
 	{ID: Step, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
-	{ID: StepOn, Mode: Replay, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
-	{ID: Back, Mode: Replay, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
-	{ID: RoundOn, Mode: Replay, Keys: []string{"pgdown"}, Shown: "PgUp PgDn", Text: "replay.round"},
-	{ID: RoundOff, Mode: Replay, Keys: []string{"pgup"}, Shown: "PgUp", Text: "replay.round"},
-	{ID: First, Mode: Replay, Keys: []string{"home"}, Shown: "Home", Text: "key.ends"},
-	{ID: Last, Mode: Replay, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
+	{ID: StepOn, Mode: Replay | Reviewed, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
+	{ID: Back, Mode: Replay | Reviewed, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
+	{ID: RoundOn, Mode: Replay | Reviewed, Keys: []string{"pgdown"}, Shown: "PgUp PgDn", Text: "replay.round"},
+	{ID: RoundOff, Mode: Replay | Reviewed, Keys: []string{"pgup"}, Shown: "PgUp", Text: "replay.round"},
+	{ID: First, Mode: Replay | Reviewed, Keys: []string{"home"}, Shown: "Home", Text: "key.ends"},
+	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
 	{
 		ID: AllHands, Mode: Replay, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
 		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
@@ -304,6 +315,11 @@ var shownCommands = []Command{
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
 	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: NextMistake, Mode: Reviewed, Keys: []string{"tab", "]"}, Shown: "Tab ] [", Text: "review.mistake"},
+	{ID: PrevMistake, Mode: Reviewed, Keys: []string{"shift+tab", "["}, Shown: "[", Text: "review.mistake"},
+	{ID: NextOption, Mode: Reviewed, Keys: []string{"down", "j"}, Shown: "↓↑", Text: "review.option"},
+	{ID: PrevOption, Mode: Reviewed, Keys: []string{"up", "k"}, Shown: "↑", Text: "review.option"},
+	{ID: CloseReview, Mode: Reviewed, Keys: []string{"esc", "V", "q"}, Shown: "Esc", Text: "foot.back"},
 }
 
 // readingCommands are what can be read, and how the table is.
@@ -326,6 +342,14 @@ var readingCommands = []Command{
 		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
 	},
 	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
+	{
+		ID: Review, Mode: Table | Replay | Panels, Keys: []string{"V"}, Shown: "V", Typed: []string{"V", "review", "incele"}, Group: OfMore,
+		Text: "key.review", Games: laysNone, Can: reviewable,
+	},
+	{
+		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
+		Text: "key.tutor", Games: laysNone,
+	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},
 	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
@@ -347,7 +371,9 @@ var readingCommands = []Command{
 // answerCommands answer what the table waits for.
 var answerCommands = []Command{
 	{ID: Yes, Mode: Question, Keys: []string{"y"}, Letter: "letter.yes", Text: "key.yes", Foot: yesText},
-	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Letter: "letter.no", Text: "key.no"},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Letter: "letter.no", Text: "key.no", Foot: noText},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: doubted},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: doubted},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
@@ -379,12 +405,34 @@ func offersWays(s *session.Session, _ Target) bool {
 	return q != nil && q.Kind == session.AskFinish
 }
 
+// doubted reports that the tutor asks.
+func doubted(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskMistake
+}
+
+// reviewable reports whether there may be a round that is over.
+func reviewable(s *session.Session, t Target) bool {
+	return s.View().Phase != game.Playing || replaying(s, t)
+}
+
 // yesText is what yes does.
 func yesText(s *session.Session, t Target) string {
-	if offersWays(s, t) {
+	switch {
+	case offersWays(s, t):
 		return "key.finish"
+	case doubted(s, t):
+		return "tutor.anyway"
 	}
 	return "key.yes"
+}
+
+// noText is what no does.
+func noText(s *session.Session, t Target) string {
+	if doubted(s, t) {
+		return "tutor.again"
+	}
+	return "key.no"
 }
 
 // replaying reports that a match is looked at in which nothing can be done.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"fair/okey/ui/files"
+	"fair/okey/ui/words"
 )
 
 // Mark is how far somebody has come in a course.
@@ -23,8 +24,9 @@ type Mark struct {
 type Progress struct {
 	path string
 
-	mu    sync.Mutex
-	marks map[string]Mark
+	mu      sync.Mutex
+	marks   map[string]Mark
+	changed bool // since it was written
 }
 
 // largest is the size of the largest file that is read, in bytes.
@@ -73,17 +75,21 @@ func (p *Progress) Set(course string, m Mark) {
 		p.marks = map[string]Mark{}
 	}
 	m.Done = m.Done || p.marks[course].Done
+	p.changed = p.changed || p.marks[course] != m
 	p.marks[course] = m
 }
 
-// Write writes the file as it is to be now, as a whole or not at all. It may be called by several
-// goroutines: what is noted last is what stays.
+// Write writes the file if there is anything new, as a whole or not at all. It may be called by
+// several goroutines: what was noted last is what stays.
 func (p *Progress) Write() error {
-	if p == nil || p.path == "" {
+	if p == nil {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if !p.changed || p.path == "" {
+		return nil
+	}
 	text, err := json.Marshal(p.marks)
 	if err != nil {
 		return err
@@ -91,5 +97,18 @@ func (p *Progress) Write() error {
 	if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
 		return err
 	}
-	return files.Write(p.path, bytes.NewReader(append(text, '\n')))
+	err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
+	p.changed = err != nil
+	return err
+}
+
+// Told says how far somebody has come in a course.
+func (p *Progress) Told(w *words.Words, course string) string {
+	switch m := p.Mark(course); {
+	case m.Done:
+		return w.Say("learn.value.done")
+	case m.Step > 0:
+		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(CourseOf(course).Steps)})
+	}
+	return w.Say("learn.value.new")
 }

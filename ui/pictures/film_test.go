@@ -14,6 +14,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -116,17 +117,17 @@ func (f *film) look() {
 	f.shots = append(f.shots, Shot{frame, time.Second / rate})
 }
 
-// press presses keys, letters all of them.
-func (f *film) press(keys ...string) {
-	for _, k := range keys {
-		f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
+// press presses the keys of commands, letters all of them.
+func (f *film) press(ids ...command.ID) {
+	for _, id := range ids {
+		f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(command.ByID(id).Keys[0])})
 		f.settle()
 	}
 }
 
 // end ends what still runs.
 func (f *film) end() {
-	f.press("q", "y")
+	f.press(command.Leave, command.Yes)
 	for range 100 { // hints and ticks that nobody waits for any more
 		time.Sleep(time.Second)
 		f.settle()

@@ -11,6 +11,7 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -32,12 +33,15 @@ func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
 		return func(f *face, l line) error { do(f, l); return nil }
 	}
 	return map[command.ID]func(*face, line) error{
-		command.Discard: typed((*face).discard), command.Finish: typed((*face).finish),
+		command.Discard: func(f *face, l line) error { return f.judged(ctx, func() { f.discard(l) }) }, command.Finish: typed((*face).finish),
 		command.Lay: typed((*face).lay), command.LayOff: typed((*face).layOff), command.Swap: typed((*face).swap),
 		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says(func(f *face) { f.hint(ctx) }),
 		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
 		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
 		command.Hand: says(func(f *face) { f.handLine() }), command.Brief: says((*face).switchBrief),
+		command.Review: func(f *face, _ line) error { return f.review(ctx) }, command.Tutor: says((*face).toggleTutor),
+		command.Draw:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Draw()) }) },
+		command.Take:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Take()) }) },
 		command.Leave: says(func(f *face) { f.show(f.s.Leave()) }),
 		command.Quit:  says(func(f *face) { f.gone = true; f.farewell("plain.bye") }),
 	}
@@ -107,6 +111,9 @@ func parse(text string, w *words.Words) (l line, complaint string) {
 
 // commandOf finds the command that a word stands for in a language, nil if it is none.
 func commandOf(word string, w *words.Words) *command.Command {
+	if c := command.Find(func(c *command.Command) bool { return slices.Contains(c.Typed, word) }); c != nil { // V is not v
+		return c
+	}
 	word = fold(word)
 	return command.Find(func(c *command.Command) bool {
 		return len(c.Typed) > 0 && (slices.Contains(c.Typed, word) || word == fold(w.Say(c.Verb())))
@@ -167,13 +174,7 @@ func (f *face) obey(ctx context.Context, text string) error {
 
 // inquire asks the player to confirm something.
 func (f *face) inquire(q *session.Question) {
-	w := f.words
-	id := "confirm.keys"
-	if q.Kind == session.AskFinish {
-		id = "confirm.ways"
-	}
-	keys := w.With(id, words.Args{"Yes": w.Say("letter.yes"), "No": w.Say("letter.no")})
-	f.page.line(f.teller().Question(q) + " " + keys)
+	f.page.line(f.teller().Question(q) + " " + tell.ConfirmKeys(f.words, q))
 }
 
 // answer takes the answer to a question; what is none is asked again. The letters of the player's
@@ -189,7 +190,7 @@ func (f *face) answer(text string) {
 		f.gone = true
 		f.farewell("plain.bye")
 	default:
-		if !f.finishInstead(text) {
+		if !f.finishInstead(text) && !f.answerTutor(text) {
 			f.inquire(f.s.Question())
 		}
 	}

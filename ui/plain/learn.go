@@ -24,7 +24,13 @@ type pupil struct {
 // Learn gives a course of learn.Courses from where it was left, until it or the input ends, or it is
 // left. The error is about what cannot be written or read any more, or that of ctx when it is done.
 func Learn(ctx context.Context, opts Options, course string, progress *learn.Progress, in io.Reader, out io.Writer) error {
-	p := &pupil{face: newFace(opts, in, out), progress: progress}
+	return teach(ctx, newFace(opts, in, out), course, progress)
+}
+
+// teach gives a course at a face.
+func teach(ctx context.Context, f *face, course string, progress *learn.Progress) error {
+	f.opts.Brief = false // who learns is told all
+	p := &pupil{face: f, progress: progress}
 	var err error
 	p.lesson, err = learn.Begin(learn.CourseOf(course), p.opts.Table, progress.Mark(course).Step)
 	if err != nil {
@@ -45,6 +51,7 @@ func Learn(ctx context.Context, opts Options, course string, progress *learn.Pro
 		}
 		switch {
 		case err == io.EOF:
+			p.gone = true
 			p.leave("plain.eof")
 		case err == errLong:
 			p.sentence(p.words.With("plain.long", words.Args{"Number": longest}))
@@ -101,10 +108,12 @@ func (p *pupil) tellTurnsBegin(ctx context.Context) {
 
 // hear does what a line asks for.
 func (p *pupil) hear(ctx context.Context, line string) error {
-	word := fold(strings.TrimSpace(line))
+	line = withLetters(line, p.words)
+	word := fold(line)
 	playing := p.lesson.Step().Kind == learn.Round && p.view.Phase == game.Playing
 	switch {
 	case p.s.Question() == nil && slices.Contains([]string{"q", "q!", "quit", "exit", fold(p.words.Say("key.leave"))}, word):
+		p.gone = word == "q!"
 		p.leave("plain.bye")
 	case playing || p.s.Question() != nil:
 		return p.do(ctx, line)

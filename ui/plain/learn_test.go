@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
+	"fair/okey/game/testsize"
 	"fair/okey/ui/learn"
 	"fair/okey/ui/words"
 )
@@ -124,5 +126,26 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "learn.json")); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTheLessonBearsAnyLines: whatever is typed, it is answered, and the lesson goes on.
+func TestTheLessonBearsAnyLines(t *testing.T) {
+	typed := []string{
+		"", "n", "n", "b", "i", "d", "t", "x 1", "x 15", "f", "g", "o", "e y8", "w r1", "u", "y", "a", "?", "l", "s", "r", "y5 y6 y7", "R1 R1", "F", "1", "çek", "/", "0",
+	}
+	for _, course := range learn.Courses() {
+		random := rand.New(rand.NewPCG(3, uint64(len(course))))
+		var input strings.Builder
+		for range testsize.Of(400, 5000) {
+			input.WriteString(typed[random.IntN(len(typed))] + "\n")
+		}
+		var out bytes.Buffer
+		if err := Learn(t.Context(), options(t, "tr"), course, nil, strings.NewReader(input.String()), &out); err != nil {
+			t.Error(err)
+		}
+		if out.Len() == 0 {
+			t.Error("nothing is told")
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -32,9 +33,11 @@ type MenuOptions struct {
 	Table func(watch bool) (Options, error)
 	// Resume is the same for the match that is not over, which is its Resumed, nil if there is none.
 	Resume func() (Options, error)
-	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
-	// tried and searches the newest matches for mistakes.
-	Training func() (Options, error)
+	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
+	Lesson  func() (Options, error)
+	Learned *learn.Progress
+	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
+	// searches the newest matches for mistakes.
 	Notebook func() *train.Notebook
 	// Straight goes to the match that is not over at once.
 	Straight bool
@@ -101,6 +104,7 @@ func (m *menu) lines() (list []choice) {
 		add("menu.continue", "", m.goOn)
 	}
 	add("menu.play", m.words.Say("preset."+m.opts.Settings.Get("preset")), func(ctx context.Context) error { return m.sitDown(ctx, false) })
+	add("menu.learn", "", m.learn)
 	add("menu.new", "", m.newTable)
 	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
 	add("menu.rules", "", func(context.Context) error { return m.rules() })
@@ -232,9 +236,29 @@ func (m *menu) play(ctx context.Context, opts Options) error {
 	return err
 }
 
+// learn lets the player choose a lesson, and gives it.
+func (m *menu) learn(ctx context.Context) error {
+	var list []choice
+	for _, course := range learn.Courses() {
+		list = append(list, choice{m.words.Say("learn.name." + course), m.opts.Learned.Told(m.words, course), func(ctx context.Context) error {
+			opts, err := m.opts.Lesson()
+			if err != nil {
+				m.page.line(m.wrong(err))
+				return nil
+			}
+			f := seatedAt(opts, m.in, m.page.out)
+			err = teach(ctx, f, course, m.opts.Learned)
+			m.gone = m.gone || f.gone
+			return err
+		}})
+	}
+	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
+	return err
+}
+
 // train lets the player solve puzzles until he comes back to the menu.
 func (m *menu) train(ctx context.Context) error {
-	opts, err := m.opts.Training()
+	opts, err := m.opts.Lesson()
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil

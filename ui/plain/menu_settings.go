@@ -3,12 +3,10 @@ package plain
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -105,7 +103,7 @@ func (m *menu) setting(name string, keep func()) choice {
 			return err
 		}}
 	}
-	said := func(value string) string { return settingValue(m.words, name, value) }
+	said := func(value string) string { return tell.SettingValue(m.words, name, value) }
 	return choice{label, said(now), func(ctx context.Context) error { return m.chooseValue(ctx, label, item.Values, said, set) }}
 }
 
@@ -145,32 +143,4 @@ func (m *menu) save() {
 	if err := m.opts.Settings.Save(); errors.As(err, &trouble) {
 		m.page.line(trouble.Tell(m.words))
 	}
-}
-
-// settingValue is how a value of a setting of ui/settings is said; empty if there are no words for
-// it.
-func settingValue(w *words.Words, name, value string) string {
-	if name == "bots" {
-		return levelsText(w, value)
-	}
-	for _, id := range []string{"set." + name + "." + value, "set." + value, "preset." + value} {
-		if w.Has(id) {
-			return w.Say(id)
-		}
-	}
-	return value
-}
-
-// levelsText is how the levels of bots are said.
-func levelsText(w *words.Words, value string) string {
-	names := strings.Split(value, ",")
-	for i, name := range names {
-		if level, err := bots.LevelByName(name); err == nil {
-			names[i] = w.Say("level." + level.Kind())
-		}
-	}
-	if slices.Equal(names, []string{settings.Mixed}) {
-		return w.Say("set.bots.mixed")
-	}
-	return strings.Join(names, ", ")
 }

@@ -32,6 +32,9 @@ type Options struct {
 	Spell, Brief bool
 	// FromMenu is set where leaving the table leads to the menu.
 	FromMenu bool
+	// Keep changes a setting of the player's, and returns what writes it; that says what went wrong,
+	// if anything did. Nil keeps nothing.
+	Keep func(name, value string) (write func() (trouble string))
 }
 
 // face is the game at one player's place.

@@ -141,7 +141,7 @@ func (t *trainee) play(ctx context.Context, line string) error {
 	t.keep()
 	t.sit()
 	r := t.reviewer()
-	t.page.line(r.Verdict(a))
+	t.page.line(r.PuzzleVerdict(a))
 	t.page.line(t.words.With("train.chances", words.Args{"Chances": strings.Join(r.Chances(a.Decision), "; ")}))
 	for _, reason := range r.PuzzleReasons(a) {
 		t.page.line(reason)

@@ -14,15 +14,18 @@ import (
 )
 
 // version is that of what is kept. It changes when the estimates do.
-const version = 1
+const version = 2
 
 // kept is what is kept of a review: a line with the SHA-256 of what follows, in hexadecimal, and
 // this as JSON.
 type kept struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal.
-	Journal  string `json:"journal"`
-	Complete bool   `json:"complete"`
+	// Journal is the SHA-256 of the journal as it was, and Bytes how long it was: that of a match
+	// that is played goes on.
+	Journal string `json:"journal"`
+	Bytes   int    `json:"bytes"`
+	// Complete tells that the match was over, and all of it looked at.
+	Complete bool `json:"complete"`
 	// Rounds are the review in figures.
 	Rounds []coach.Figures `json:"rounds"`
 	// Options and Luck are coach.Answers.
@@ -68,6 +71,11 @@ func sumOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// began reports whether a journal begins with what was reviewed.
+func (k *kept) began(journal []byte) bool {
+	return k.Bytes <= len(journal) && k.Journal == sumOf(journal[:k.Bytes])
+}
+
 // answers are what is kept, as the coach knows it. An option that cannot be read makes its decision
 // be judged anew.
 func (k *kept) answers() coach.Answers {
@@ -88,10 +96,11 @@ decisions:
 }
 
 // writeKept keeps a review. If it cannot be, it will have to be made again.
-func writeKept(name, hash string, r *coach.Review) {
-	k := kept{Version: version, Journal: hash, Complete: r.Complete, Rounds: r.Figures(), Options: map[int][]option{}}
-	answers := r.Answers()
-	k.Luck = answers.Luck
+func writeKept(name string, journal []byte, r *coach.Review, answers coach.Answers, complete bool) {
+	k := kept{
+		Version: version, Journal: sumOf(journal), Bytes: len(journal), Complete: complete, Rounds: r.Figures(), Luck: answers.Luck,
+		Options: map[int][]option{},
+	}
 	for line, options := range answers.Options {
 		for _, o := range options {
 			k.Options[line] = append(k.Options[line], option{o.Action.String(), o.Win, o.Points, o.Err, o.Behind, o.BehindErr})

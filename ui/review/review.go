@@ -4,12 +4,13 @@
 package review
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"os"
 
 	"fair/okey/bots/coach"
@@ -23,6 +24,8 @@ var (
 	ErrNotOver = errors.New("the match is not over; play it to its end, or begin another one")
 	// ErrNoMatch is the error of a directory without a match that can be reviewed.
 	ErrNoMatch = errors.New("no match is over that can be reviewed")
+	// ErrNotKept is the error of a match that has no journal.
+	ErrNotKept = errors.New("the match is not saved, so it cannot be reviewed")
 	// ErrWatched is the error of a seat that had nothing to decide.
 	ErrWatched = errors.New("the seat had nothing to decide; choose another one")
 )
@@ -44,29 +47,42 @@ type Match struct {
 	Path   string
 	Record *journal.Record
 
-	hash string // of the journal
+	text []byte // of the journal
 }
 
-// Open reads the journal of a match that is over. The error is that of journal.ReadFile, ErrNotOver,
-// or value.ErrNoEstimate of a game that nobody can judge.
+// Open reads the journal of a match that is over. The error is that of journal.Read, ErrNotOver, or
+// value.ErrNoEstimate of a game that nobody can judge.
 func Open(path string) (*Match, error) {
+	m, err := OpenRounds(path)
+	if err == nil && m.Record.End == nil {
+		return nil, ErrNotOver
+	}
+	return m, err
+}
+
+// OpenRounds is Open, also for a match that is still played: of that the rounds that are over can be
+// reviewed, and ErrNotOver is the error where there is none.
+func OpenRounds(path string) (*Match, error) {
+	if path == "" {
+		return nil, ErrNotKept
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	hash := sha256.New()
-	rec, err := journal.Read(io.TeeReader(f, hash))
-	if err != nil {
+	var text bytes.Buffer
+	rec, err := journal.Read(io.TeeReader(f, &text))
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if rec.End == nil {
+	case rec.End == nil && len(rec.Rounds) == 0:
 		return nil, ErrNotOver
 	}
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, hex.EncodeToString(hash.Sum(nil))}, nil
+	return &Match{path, rec, text.Bytes()}, nil
 }
 
 // Latest is the path of the last match in a directory that is over and can be reviewed. The error is
@@ -89,21 +105,53 @@ func Latest(dir string) (string, error) {
 // does. What was found is kept, also where ctx ended it early. The error is a *SeatError or
 // ErrWatched; that nothing can be kept is none.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
+	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
+	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
+		return nil, ErrWatched
+	}
+	return review, err
+}
+
+// AllRounds stands for all rounds that are over.
+const AllRounds = 0
+
+// RunRound is Run for a single round that is over, by its number, or for AllRounds. That nothing was
+// decided is no error.
+func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth, round int, found func(coach.Progress)) (*coach.Review, error) {
 	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
 		return nil, &SeatError{seat, n}
 	}
 	name := keptName(m.Path, seat, depth)
 	known := readKept(name)
-	if known == nil || known.Journal != m.hash {
+	if known == nil || !known.began(m.text) {
 		known = &kept{}
 	}
-	task := coach.Task{Acts: coach.ActsOf(m.Record), Seat: seat, Depth: depth, Known: known.answers()}
+	answers := known.answers()
+	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Known: answers}
 	review := task.Run(ctx, found)
-	if review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
-		return nil, ErrWatched
-	}
 	if !known.Complete {
-		writeKept(name, m.hash, review)
+		all := review.Answers()
+		for line, options := range answers.Options { // of other rounds
+			all.Options[line] = options
+		}
+		maps.Copy(all.Luck, answers.Luck)
+		writeKept(name, m.text, review, all, review.Complete && round == AllRounds && m.Record.End != nil)
 	}
 	return review, nil
+}
+
+// acts are those of a round, or of AllRounds that are over.
+func (m *Match) acts(round int) iter.Seq[coach.Act] {
+	over := len(m.Record.Rounds)
+	return func(yield func(coach.Act) bool) {
+		for a := range coach.ActsOf(m.Record) {
+			switch number := a.After.Public().Round; {
+			case number > over && m.Record.End == nil:
+				return // tells what is best while it can still be played
+			case round != AllRounds && number != round:
+			case !yield(a):
+				return
+			}
+		}
+	}
 }

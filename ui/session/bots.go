@@ -8,6 +8,45 @@ import (
 	"fair/okey/game/journal"
 )
 
+// players are the bots at their seats, nil where none sits.
+type players [game.MaxSeats]*bots.Player
+
+// sit gives the bots of a table their seats; those of the match before leave. Their whims are those
+// of the match's header, which may have been resumed, or drawn anew.
+func (p *players) sit(t *Table, h journal.Header, chance Chance) {
+	p.dismiss()
+	for i := range t.Rules.Seats {
+		seat := game.Seat(i)
+		if !t.Watch && seat == Player {
+			continue
+		}
+		whims := chance.Whims + uint64(seat)
+		if bot := h.Seats[seat].Bot; bot != nil {
+			whims = bot.Seed
+		}
+		p[seat] = bots.NewPlayer(t.Levels[seat].New(whims)).Within(Patience)
+	}
+}
+
+// dismiss lets the bots go. Nobody could do anything about an error.
+func (p *players) dismiss() {
+	for i, player := range p {
+		if player != nil {
+			player.Close()
+			p[i] = nil
+		}
+	}
+}
+
+// tellEnd shows the bots how a round ended.
+func (p *players) tellEnd(m game.Match) {
+	for seat, player := range p {
+		if player != nil {
+			player.ShowEnd(m.View(game.Seat(seat)))
+		}
+	}
+}
+
 // Thinking is a bot that is to be asked for its move. It shares nothing that changes with the
 // session, so that Ask may run in a goroutine of its own.
 type Thinking struct {

@@ -57,27 +57,18 @@ func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error)
 func (s *Session) applyEvents(events []game.Event, from []rack.Slot) {
 	s.seeTable()
 	for _, e := range events {
-		s.react(e)
+		s.remarks.react(e, s.seen, s.chance.Whims)
 		switch e := e.(type) {
 		case game.Dealt:
 			s.hinted = 0
 			s.dealRack()
 		case game.RoundEnded:
-			s.tellBots()
+			s.players.tellEnd(s.match)
 		default:
 			s.rememberRack(e)
 		}
 	}
 	s.holdHand(from)
-}
-
-// tellBots shows the bots how a round ended.
-func (s *Session) tellBots() {
-	for seat, player := range s.players {
-		if player != nil {
-			player.ShowEnd(s.match.View(game.Seat(seat)))
-		}
-	}
 }
 
 // Draw draws from the stock (rule 2.5). It asks first where the discard that could be taken wins.
@@ -86,11 +77,11 @@ func (s *Session) Draw() Outcome {
 	if win := s.winningTake(); win != tile.None && s.May(game.Draw) {
 		return s.ask(&Question{Kind: AskPassUpWin, Win: win}, a)
 	}
-	return s.Do(a)
+	return doUnlessMistaken(s, a)
 }
 
 // Take takes the left neighbour's discard (rule 2.5).
-func (s *Session) Take() Outcome { return s.Do(game.Action{Kind: game.Take}) }
+func (s *Session) Take() Outcome { return doUnlessMistaken(s, game.Action{Kind: game.Take}) }
 
 // ShowTwin shows the indicator's twin: gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }

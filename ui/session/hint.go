@@ -16,6 +16,8 @@ type Hint struct {
 	// Then is what he would do with the tile that Action takes, where melds are laid (rule 7.7); it
 	// is the zero Action otherwise.
 	Then game.Action
+	// Win is the chance of winning the round so, by the coach; 0 where he has no estimate.
+	Win float64
 
 	at TurnID
 }
@@ -36,10 +38,11 @@ func (s *Session) Master() (a Advising, ok bool) {
 	return Advising{s.at, s.view}, true
 }
 
-// Ask waits for the master's answer, which takes some tens of milliseconds. What he answers once
-// ctx is done is stale.
+// Ask waits for the master's answer, which takes some tens of milliseconds, and for the coach's. What
+// they answer once ctx is done is stale.
 func (a Advising) Ask(ctx context.Context) Hint {
 	h := AskMaster(ctx, a.view)
+	h.Win = chanceOf(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
 		h.at = a.at
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -32,6 +33,8 @@ const (
 	AskFinish
 	// AskPassUpWin: draw, although the hand would win with the discard Question.Win (rule 3.2)?
 	AskPassUpWin
+	// AskMistake: do what loses Question.Decision.Loss against the best? See Table.Tutor.
+	AskMistake
 )
 
 // Question is what the player has to confirm before something is done. What a kind does not speak
@@ -54,6 +57,8 @@ type Question struct {
 	Value, Need int
 	// Saved tells that the match can be resumed.
 	Saved bool
+	// Decision is what the coach says of it.
+	Decision *coach.Decision
 
 	action game.Action
 	from   []rack.Slot
@@ -125,5 +130,5 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 	if a.Tile == s.terms.Wild() {
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
-	return nil
+	return s.doubtMistake(a)
 }

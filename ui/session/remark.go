@@ -24,38 +24,41 @@ type Remark struct {
 	Occasion Occasion
 }
 
+// remarks are what the bots say.
+type remarks [game.MaxSeats]Remark
+
 // RemarkOf is what the bot of a seat says now. It stands until the bot's next turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks[seat] }
 
-// react has bots say what their temper is on an event, now and then.
-func (s *Session) react(e game.Event) {
+// react has bots say what their temper is on an event, now and then. The whims decide when.
+func (r *remarks) react(e game.Event, s *seen, whims uint64) {
 	switch e := e.(type) {
 	case game.Dealt:
-		s.remarks = [game.MaxSeats]Remark{}
+		*r = remarks{}
 	case game.Drew:
-		s.remarks[e.Seat] = Remark{}
+		r[e.Seat] = Remark{}
 	case game.Took:
-		s.remarks[e.Seat] = Remark{}
-		s.speak(e.Seat, OnTake, 3)
+		r[e.Seat] = Remark{}
+		r.speak(e.Seat, OnTake, 3, s, whims)
 	case game.Shown:
-		s.speak(e.Seat, OnShow, 1)
+		r.speak(e.Seat, OnShow, 1, s, whims)
 	case game.RoundEnded:
-		s.remarks = [game.MaxSeats]Remark{}
+		*r = remarks{}
 		if w := e.Result.Winner; w != game.Nobody {
-			s.speak(w, OnWin, 1)
-			s.speak(s.view.Left(w), OnLoss, 2) // the player who would have been the last to play
+			r.speak(w, OnWin, 1, s, whims)
+			r.speak(s.view.Left(w), OnLoss, 2, s, whims) // the player who would have been the last to play
 		}
 	}
 }
 
 // speak lets the bot of a seat speak once in so many times.
-func (s *Session) speak(seat game.Seat, on Occasion, once uint32) {
+func (r *remarks) speak(seat game.Seat, on Occasion, once uint32, s *seen, whims uint64) {
 	if !s.table.Talk || s.players[seat] == nil {
 		return
 	}
 	h := fnv.New32a()
-	h.Write([]byte{byte(s.view.Round), byte(s.view.Turns), byte(seat), byte(s.chance.Whims)})
+	h.Write([]byte{byte(s.view.Round), byte(s.view.Turns), byte(seat), byte(whims)})
 	if h.Sum32()%once == 0 {
-		s.remarks[seat] = Remark{s.table.Levels[seat].Temper, on}
+		r[seat] = Remark{s.table.Levels[seat].Temper, on}
 	}
 }

@@ -9,6 +9,7 @@ package session
 
 import (
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -44,6 +45,9 @@ type Table struct {
 	Offer bool
 	// Hints is how many hints there are in a round; below 0 there is no limit.
 	Hints int
+	// Tutor asks before what the player does counts, if it is as bad as TutorFrom or worse.
+	Tutor     bool
+	TutorFrom coach.Mark
 	// Talk lets bots make a remark now and then.
 	Talk bool
 	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.
@@ -62,7 +66,7 @@ type Table struct {
 type Session struct {
 	*hand
 	chance   Chance
-	remarks  [game.MaxSeats]Remark
+	remarks  remarks
 	question *Question
 }
 
@@ -79,9 +83,10 @@ type seen struct {
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // for hands on those terms
 
-	players [game.MaxSeats]*bots.Player
+	players players
 	hint    Hint    // the one that was given last
 	hinted  int     // hints given in this round
+	judged  Judged  // what the tutor said last
 	replay  *replay // nil if the match is being played
 }
 
@@ -109,7 +114,7 @@ func NewAt(t Table, m game.Match) *Session {
 	s.chance = t.Chance()
 	s.saved = t.Shelf.Begin(&t, s.chance)
 	s.at = TurnID{s, 1, 0}
-	s.seatBots()
+	s.players.sit(&s.table, s.saved.Header, s.chance)
 	s.seeTable()
 	if s.Watched() {
 		s.arrangeWatchedHand()
@@ -162,7 +167,7 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 		return nil, err
 	}
 	s.awaitsWord = false
-	s.seatBots()
+	s.players.sit(&s.table, s.saved.Header, s.chance)
 	s.match = match
 	s.applyEvents(events, nil)
 	s.KeepRack()
@@ -180,43 +185,17 @@ func Resume(t Table, m *Kept) (*Session, error) {
 		return s, err
 	}
 	s.at = TurnID{s, 1, 0}
-	s.seatBots()
+	s.players.sit(&s.table, s.saved.Header, s.chance)
 	s.match = match
 	s.seeTable()
 	s.takeUpRack()
 	return s, nil
 }
 
-// seatBots gives the bots their seats; those of the match before leave.
-func (s *Session) seatBots() {
-	s.dismissBots()
-	for i := range s.table.Rules.Seats {
-		seat := game.Seat(i)
-		if !s.table.Watch && seat == Player {
-			continue
-		}
-		whims := s.chance.Whims + uint64(seat)
-		if bot := s.saved.Header.Seats[seat].Bot; bot != nil {
-			whims = bot.Seed
-		}
-		s.players[seat] = bots.NewPlayer(s.table.Levels[seat].New(whims)).Within(Patience)
-	}
-}
-
-// dismissBots lets the bots go. Nobody could do anything about an error.
-func (s *Session) dismissBots() {
-	for i, p := range s.players {
-		if p != nil {
-			p.Close()
-			s.players[i] = nil
-		}
-	}
-}
-
 // Close leaves the table: the bots go, and what is still to be written is written. A match that is
 // not over can be resumed.
 func (s *Session) Close() {
-	s.dismissBots()
+	s.players.dismiss()
 	s.saved.Close()
 }
 

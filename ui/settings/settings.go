@@ -71,6 +71,8 @@ func Items() []Item {
 		{"word", []string{"on", "off"}, "off"},
 		{"offer", []string{"on", "off"}, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
+		{"tutor", []string{"on", "off"}, "off"},
+		{"asks", []string{"doubtful", "bad", "verybad"}, "bad"},
 		{"warn", []string{"on", "off"}, "on"},
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},

@@ -20,9 +20,9 @@ func (t Teller) Title(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("end.title.nobody")
 	case r.OkeyFinish:
-		return t.about("end.title.okey", r.Winner, words.Args{})
+		return t.About("end.title.okey", r.Winner, words.Args{})
 	}
-	return t.about("end.title.won", r.Winner, words.Args{})
+	return t.About("end.title.won", r.Winner, words.Args{})
 }
 
 // matchTitle says who has won the match.
@@ -32,7 +32,7 @@ func (t Teller) matchTitle() string {
 	case len(winners) == 0:
 		return t.Words.Say("end.title.level")
 	case len(winners) == 1:
-		return t.about("end.title.match", winners[0], words.Args{})
+		return t.About("end.title.match", winners[0], words.Args{})
 	case len(others) < len(winners):
 		return t.Words.With("end.title.match.many.me", words.Args{"Names": t.List(others)})
 	}
@@ -53,7 +53,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, winOf(t, r)+": "+t.Words.With(payersOf(t, r.Winner), words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.about(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.About(t.to(r.Shown, countedTo), r.Shown, words.Args{"Number": r.GostermeLoss}))
 	}
 	if len(lines) == 0 {
 		lines = append(lines, w.Say("end.nothing"))
@@ -73,7 +73,7 @@ func winOf(t Teller, r game.Result) string {
 		parts = append(parts, w.Say("end.how.melds"))
 	}
 	if r.OkeyFinish {
-		parts = append(parts, t.about("end.how.okey", r.Winner, words.Args{}))
+		parts = append(parts, t.About("end.how.okey", r.Winner, words.Args{}))
 	}
 	if r.OneColour {
 		parts = append(parts, w.Say("end.how.colour"))
@@ -124,7 +124,7 @@ func countedOf(t Teller, r game.Result) []string {
 		}
 		lines = append(lines, strings.Join(parts, " · "))
 		if t.View.Rules.Partners {
-			lines = append(lines, t.about("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
+			lines = append(lines, t.About("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
 		}
 	}
 	for _, p := range t.View.Penalties {
@@ -146,7 +146,7 @@ func (t Teller) Winners() string {
 	case len(winners) == 0:
 		return ""
 	case len(winners) == 1:
-		return t.about("end.winner.alone", winners[0], words.Args{})
+		return t.About("end.winner.alone", winners[0], words.Args{})
 	case len(names) < len(winners):
 		return t.Words.With("end.winners.me", words.Args{"Names": t.List(names)})
 	}

@@ -29,10 +29,22 @@ func (t Teller) NoHint(most int) string {
 
 // Hint says in a line what the master would do now, what that is for and what follows from it. The
 // reasons are from the solver, and from what the player sees and nothing else.
-func (t Teller) Hint(h session.Hint) string { return hinter{t}.say(h) }
+func (t Teller) Hint(h session.Hint) string { return hinter{t, h.Win}.say(h) }
 
 // hinter is a teller who gives reasons for what the master would do.
-type hinter struct{ Teller }
+type hinter struct {
+	Teller
+	win float64 // the chance of winning so, 0 where it is not known
+}
+
+// chance is a sentence that says what to do, and one that says how likely the player wins so, where
+// that is known and not certain.
+func (t hinter) chance(action string) string {
+	if t.win <= 0 || t.win >= 1 {
+		return action
+	}
+	return action + " " + t.Words.With("hint.chance", words.Args{"Win": Percent(t.Words, t.win, 0)})
+}
 
 // say says a hint.
 func (t hinter) say(h session.Hint) string {
@@ -85,7 +97,7 @@ func (t hinter) throwHint(x tile.Tile) string {
 	rest.Remove(x)
 	seen.Add(x)
 	p := t.planFor(rest, seen)
-	text := w.With("hint.throw", words.Args{"Tile": x}) + " "
+	text := t.chance(w.With("hint.throw", words.Args{"Tile": x})) + " "
 	if danger := t.danger(x); danger != "" {
 		text += danger + " "
 	}
@@ -104,7 +116,7 @@ func (t hinter) drawHint() string {
 		}
 	}
 	p := t.planFor(v.Hand, v.Seen())
-	switch text := w.Say("hint.draw") + " "; {
+	switch text := t.chance(w.Say("hint.draw")) + " "; {
 	case p.missing == 0:
 		return text + w.Say("hint.ready")
 	case p.missing <= nearby:
@@ -150,7 +162,7 @@ func (t hinter) takeHint() string {
 	if text == "" {
 		text = w.With("hint.take", args)
 	}
-	text += " " + t.planned(p)
+	text = t.chance(text) + " " + t.planned(p)
 	if p.missing <= nearby {
 		text += t.helping(p)
 	}

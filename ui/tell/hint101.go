@@ -92,7 +92,7 @@ func (t hinter) layOffHint(a game.Action) string {
 	if m.Kind == meld.Set {
 		id = "hint.layoff.set"
 	}
-	return t.about(id, m.Owner, words.Args{"Tile": a.Tile})
+	return t.About(id, m.Owner, words.Args{"Tile": a.Tile})
 }
 
 // throwToLayHint tells which tile ends the turn, and how the hand stands then.

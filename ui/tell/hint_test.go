@@ -340,7 +340,7 @@ func TestWarningsAreTrue(t *testing.T) {
 				l := teller(t, "en", "")
 				l.Names = [4]string{"0", "1", "2", "3"}
 				l.View, l.Solver = &v, meld.NewSolver(v.Terms())
-				text := hinter{l}.danger(a.Tile)
+				text := hinter{Teller: l}.danger(a.Tile)
 				next := m.View((turn + 1) % 4)
 				taken, _, _ := strings.Cut(text, ";") // what would go with it stands behind
 				for _, r := range taken {

@@ -23,7 +23,7 @@ func (t Teller) OpenedWith(s game.Seat) string {
 	if open == "" {
 		return ""
 	}
-	return t.about("open.with", s, words.Args{"Amount": open})
+	return t.About("open.with", s, words.Args{"Amount": open})
 }
 
 // OpenOrNot is Open, or else that it has not.
@@ -31,7 +31,7 @@ func (t Teller) OpenOrNot(s game.Seat) string {
 	if open := t.Open(s); open != "" {
 		return open
 	}
-	return t.about("open.not", s, words.Args{})
+	return t.About("open.not", s, words.Args{})
 }
 
 // Amount is what an opening is worth: "112", "5 pairs".

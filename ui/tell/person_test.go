@@ -38,7 +38,7 @@ var grammar = map[string]struct {
 }
 
 // others are phrases about somebody else in texts to the player, and about the player in others.
-var others = strings.NewReplacer("at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
+var others = strings.NewReplacer("7 draws", "", "at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
 // yours is how Turkish says that something is the player's: "attıkların", "eşin".
 var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
@@ -50,6 +50,8 @@ var neither = map[string]string{
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
 	"review.title":          "a heading",
+	"review.head":           "a heading",
+	"review.reading":        "what the program does",
 	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",
 	"list.and":              "joins names",

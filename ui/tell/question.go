@@ -39,6 +39,8 @@ func (t Teller) Question(q *session.Question) string {
 			ways = append(ways, text)
 		}
 		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
+	case session.AskMistake:
+		return t.Words.With("confirm.mistake", words.Args{"Mark": q.Decision.Mark.String(), "Cost": ReviewerOf(t).Cost(q.Decision)})
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

@@ -23,6 +23,8 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
 	id := ""
 	switch {
+	case v.Rules.LaysMelds():
+		return r.played101(d)
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
 	case d.Step == coach.Drawing:
@@ -38,6 +40,37 @@ func (r Reviewer) Played(d *coach.Decision) string {
 		id = "review.played.discard"
 	}
 	return r.teller(v).About(id, v.Seat, args)
+}
+
+// played101 is Played in Okey 101.
+func (r Reviewer) played101(d *coach.Decision) string {
+	v := &d.View
+	return r.teller(v).About("review.played.101", v.Seat, words.Args{"Played": r.action(v, d.Played), "Best": r.action(v, d.Best().Action)})
+}
+
+// action is an action of Okey 101 in words, briefly: "discard K9", "open with 112".
+func (r Reviewer) action(v *game.View, a game.Action) string {
+	w, args := r.Words, words.Args{"Tile": a.Tile}
+	switch a.Kind {
+	case game.Draw:
+		return w.Say("review.act.draw")
+	case game.Take:
+		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
+		return w.With("review.act.take", args)
+	case game.Return:
+		args["Tile"] = v.Taken
+		return w.With("review.act.return", args)
+	case game.Open:
+		how, value, _ := v.ValueOpening(a.Groups.Split())
+		return w.With("review.act.open", words.Args{"Value": r.teller(v).Amount(how, value)})
+	case game.Lay:
+		return w.With("review.act.lay", words.Args{"Group": Group(a.Groups.Split()[0])})
+	case game.LayOff:
+		return w.With("review.act.layoff", args)
+	case game.Swap:
+		return w.With("review.act.swap", args)
+	}
+	return w.With("review.act.discard", args)
 }
 
 // teller is a Teller with these names.
@@ -80,6 +113,18 @@ var reasonTexts = map[coach.Fact]string{
 	coach.FewAfterTake:     "review.why.take.few",
 	coach.DrawHelps:        "review.why.draw",
 	coach.ShowsTwin:        "review.why.show",
+	coach.CouldOpen:        "review.why.open",
+	coach.CouldOpenPairs:   "review.why.open.pairs",
+	coach.DearerOpening:    "review.why.open.dearer",
+	coach.CouldLay:         "review.why.lay",
+	coach.CouldLayOff:      "review.why.layoff",
+	coach.CouldSwap:        "review.why.swap",
+	coach.TakeOpens:        "review.why.take.opens",
+	coach.ThrewPlayable:    "review.why.playable",
+	coach.OpensLess:        "review.why.opens",
+	coach.FewerPairs:       "review.why.opens.pairs",
+	coach.KeepsMore:        "review.why.keeps",
+	coach.FeedsNext:        "review.why.feeds",
 }
 
 // reason says a reason.
@@ -89,7 +134,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 		id = "review.why.never"
 	}
 	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
-	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook {
+	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"
 		}

@@ -65,6 +65,33 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		coach.Reason{Fact: coach.DrawHelps, Count: 14, Than: 66})
 	add(coach.Drawing, offered, "pass", "take", 0.2, coach.VeryBad)
 	add(coach.Showing, offered, "draw", "show", 0.375, coach.VeryBad, coach.Reason{Fact: coach.ShowsTwin, Tile: r4, Count: 1})
+	return append(all, decisions101(t)...)
+}
+
+// decisions101 are some of Okey 101, and every reason that there is only there.
+func decisions101(t *testing.T) (all []coach.Decision) {
+	t.Helper()
+	p := gametest.Position{Preset: "101", Indicator: "R4", Drawn: true, Turns: 9, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
+	p.Hands[0] = "K10 K11 K12 Y10 Y11 Y12 R10 R11 R12 K1 K3 B1 Y5 B7"
+	m := p.Match(t)
+	p.Drawn, p.Discards[3] = false, "Y9"
+	offered := p.Match(t)
+	one, seven, y9 := tile.New(tile.Black, 1), tile.New(tile.Blue, 7), tile.New(tile.Yellow, 9)
+	add := func(m game.Match, played, best string, reasons ...coach.Reason) {
+		d := coach.Decision{Round: 1, Turn: 9, Step: coach.Discarding, View: m.View(0), Played: act(t, played), Loss: 6, Err: 1.5, Mark: coach.Bad, Reasons: reasons}
+		d.Options = []coach.Option{{Action: act(t, best)}, {Action: d.Played}}
+		all = append(all, d)
+	}
+	add(m, "discard K1", "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", coach.Reason{Fact: coach.CouldOpen, Count: 99}, coach.Reason{Fact: coach.CouldOpenPairs, Count: 5},
+		coach.Reason{Fact: coach.DearerOpening, Count: 112, Than: 104})
+	add(m, "discard B7", "discard K1", coach.Reason{Fact: coach.ThrewPlayable, Other: seven, Count: 101}, coach.Reason{Fact: coach.OpensLess, Tile: one, Other: seven, Count: 99, Than: 81},
+		coach.Reason{Fact: coach.FewerPairs, Tile: one, Other: seven, Count: 5, Than: 4}, coach.Reason{Fact: coach.KeepsMore, Tile: one, Other: seven, Count: 23, Than: 31},
+		coach.Reason{Fact: coach.FeedsNext, Tile: one, Other: seven, Count: 40, Than: 10, Seat: 1})
+	add(m, "discard K1", "lay K10-K11-K12", coach.Reason{Fact: coach.CouldLay, Tiles: []tile.Tile{one, seven}})
+	add(m, "discard K1", "layoff B7 0", coach.Reason{Fact: coach.CouldLayOff, Tile: seven})
+	add(m, "discard K1", "swap B7 0", coach.Reason{Fact: coach.CouldSwap, Tile: seven})
+	add(offered, "draw", "take", coach.Reason{Fact: coach.TakeOpens, Tile: y9, Count: 108})
+	add(offered, "take", "draw")
 	return all
 }
 
@@ -95,7 +122,7 @@ func TestReviewInWords(t *testing.T) {
 		}
 		review := &coach.Review{Rules: all[0].View.Rules, Complete: true, Forced: 3, Rounds: []coach.Round{
 			{Number: 1, Over: true, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
-			{Number: 2, Decisions: all, Over: true, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
+			{Number: 2, Decisions: all[:8], Over: true, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
 		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 		text.WriteString(strings.Join(r.Lines(review), "\n") + "\n")

@@ -41,9 +41,7 @@ func (t Teller) You(s game.Seat) bool { return t.Names[s] == "" }
 
 // About is a text about a seat: the one that speaks to the player, with the id's ".me", where it is
 // his. Name is set in args.
-func (t Teller) About(id string, s game.Seat, args words.Args) string { return t.about(id, s, args) }
-
-func (t Teller) about(id string, s game.Seat, args words.Args) string {
+func (t Teller) About(id string, s game.Seat, args words.Args) string {
 	if t.You(s) {
 		id += ".me"
 	}
@@ -56,39 +54,39 @@ func (t Teller) Event(e game.Event) string {
 	switch e := e.(type) {
 	case game.Dealt:
 		if e.FirstThrow == 0 { // no dice were thrown (rule 2.3)
-			return t.about("event.dealt.informal", e.Dealer, words.Args{})
+			return t.About("event.dealt.informal", e.Dealer, words.Args{})
 		}
 		dice := []string{fmt.Sprint(e.FirstThrow)}
 		for _, n := range e.SecondThrows {
 			dice = append(dice, fmt.Sprint(n))
 		}
-		return t.about("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
+		return t.About("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
 	case game.Drew:
 		if e.Tile == tile.None {
 			return t.Words.With("event.drew", words.Args{"Name": t.Name(e.Seat)})
 		}
-		return t.about("event.drew", e.Seat, words.Args{"Tile": e.Tile})
+		return t.About("event.drew", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Took:
-		return t.about("event.took", e.Seat, words.Args{"Tile": e.Tile})
+		return t.About("event.took", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Discarded:
-		return t.about("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
+		return t.About("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		return t.about(t.to(e.Seat, shownTo), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+		return t.About(t.to(e.Seat, shownTo), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
 	case game.HandOpened:
 		if e.How == meld.Pairs {
-			return t.about("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
+			return t.About("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
 		}
-		return t.about("event.opened", e.Seat, words.Args{"Value": e.Value})
+		return t.About("event.opened", e.Seat, words.Args{"Value": e.Value})
 	case game.MeldLaid:
-		return t.about("event.laid", e.Seat, words.Args{"Group": Group(e.Meld.Tiles())})
+		return t.About("event.laid", e.Seat, words.Args{"Group": Group(e.Meld.Tiles())})
 	case game.LaidOff:
-		return t.about("event.laidoff", e.Seat, words.Args{"Tile": e.Tile})
+		return t.About("event.laidoff", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Swapped:
-		return t.about("event.swapped", e.Seat, words.Args{"Tile": e.Tile})
+		return t.About("event.swapped", e.Seat, words.Args{"Tile": e.Tile})
 	case game.TookBack:
-		return t.about("event.tookback", e.Seat, words.Args{})
+		return t.About("event.tookback", e.Seat, words.Args{})
 	case game.GaveBack:
-		return t.about("event.gaveback", e.Seat, words.Args{"Tile": e.Tile})
+		return t.About("event.gaveback", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Penalised:
 		return t.Penalty(e.Penalty)
 	case game.RoundEnded:
@@ -121,7 +119,7 @@ func (t Teller) to(s game.Seat, ids losers) string {
 
 // Penalty is a penalty in words, with what it was for (rules 7.10 and 7.11).
 func (t Teller) Penalty(p game.Penalty) string {
-	return t.about("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
+	return t.About("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
 // Turn is a turn of the record in words, briefly, with what was laid and what was paid for:
@@ -131,7 +129,7 @@ func (t Teller) Turn(at int) string {
 	move := moveOf(t, at)
 	ended := t.threw(move)
 	if t.finished(at) {
-		ended = t.about("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
+		ended = t.About("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
 	}
 	return strings.Join(append([]string{t.turn(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
 }
@@ -144,7 +142,7 @@ func (t Teller) threw(move game.Move) string {
 	if move.Discarded == tile.None {
 		return ""
 	}
-	return t.about("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
+	return t.About("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
 }
 
 // finished reports whether a turn of the record won the round.
@@ -159,11 +157,11 @@ func (t Teller) turn(move game.Move, laid, ended string) string {
 	text := t.Name(move.Seat)
 	switch {
 	case move.Took != tile.None:
-		text = t.about("trail.took", move.Seat, words.Args{"Tile": move.Took})
+		text = t.About("trail.took", move.Seat, words.Args{"Tile": move.Took})
 	case move.Drawn != tile.None:
-		text = t.about("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
+		text = t.About("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
 	case move.Drew:
-		text = t.about("trail.drew", move.Seat, words.Args{})
+		text = t.About("trail.drew", move.Seat, words.Args{})
 	}
 	if laid != "" {
 		text += ", " + laid
@@ -182,12 +180,12 @@ func recordedOf(t Teller, move game.Move) string {
 	var parts []string
 	switch {
 	case move.Took != tile.None:
-		parts = append(parts, t.about("record.took", move.Seat, words.Args{"Tile": move.Took}))
+		parts = append(parts, t.About("record.took", move.Seat, words.Args{"Tile": move.Took}))
 	case move.Drew:
-		parts = append(parts, t.about("record.drew", move.Seat, words.Args{}))
+		parts = append(parts, t.About("record.drew", move.Seat, words.Args{}))
 	}
 	if move.Discarded != tile.None {
-		parts = append(parts, t.about("record.threw", move.Seat, words.Args{"Tile": move.Discarded}))
+		parts = append(parts, t.About("record.threw", move.Seat, words.Args{"Tile": move.Discarded}))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -197,16 +195,16 @@ func (t Teller) ShownTwin() string {
 	if t.View.Shown == game.Nobody {
 		return ""
 	}
-	return t.about("record.shown", t.View.Shown, words.Args{})
+	return t.About("record.shown", t.View.Shown, words.Args{})
 }
 
 // Stacking says who builds the stacks of a deal, and Giving who is dealt to first (rule 2.3).
 func (t Teller) Stacking(dealer game.Seat) string {
-	return t.about("deal.stacks", dealer, words.Args{})
+	return t.About("deal.stacks", dealer, words.Args{})
 }
 
 // Giving is described at Stacking.
-func (t Teller) Giving(starter game.Seat) string { return t.about("deal.give", starter, words.Args{}) }
+func (t Teller) Giving(starter game.Seat) string { return t.About("deal.give", starter, words.Args{}) }
 
 // Outcome is how the round that is just over ended.
 func (t Teller) Outcome(r game.Result) string {
@@ -220,7 +218,7 @@ func (t Teller) Outcome(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("end.drawn.stock")
 	}
-	return t.about("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
+	return t.About("end.won", r.Winner, words.Args{"Tile": t.View.Reveal.Laid})
 }
 
 // Round says which round it is, of how many where that is settled; void ones do not count there
@@ -238,7 +236,7 @@ func (t Teller) Round() string {
 }
 
 // Dealer says who deals.
-func (t Teller) Dealer() string { return t.about("header.dealer", t.View.Dealer, words.Args{}) }
+func (t Teller) Dealer() string { return t.About("header.dealer", t.View.Dealer, words.Args{}) }
 
 // Goal is when the match ends.
 func (t Teller) Goal() string {
@@ -260,7 +258,7 @@ func (t Teller) Goal() string {
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Out(s):
-		return t.about("standing.out", s, words.Args{})
+		return t.About("standing.out", s, words.Args{})
 	case !t.View.Rules.HasPoints():
 		return ""
 	case t.Incurred(s) > 0: // there is little room, and the sum of the two would hide what is yet to be counted

@@ -36,8 +36,8 @@ func (r Reviewer) PuzzleTask(t *train.Trainer) string {
 	return r.Words.With("train.task.draw", words.Args{"Tile": top})
 }
 
-// Verdict says what a move in a puzzle was worth.
-func (r Reviewer) Verdict(a *train.Attempt) string {
+// PuzzleVerdict says what a move in a puzzle was worth.
+func (r Reviewer) PuzzleVerdict(a *train.Attempt) string {
 	d := a.Decision
 	args := words.Args{"Best": r.option(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
 	id := "train.wrong"

@@ -103,7 +103,7 @@ func placedOf(t Teller, at int) (parts, paid []string) {
 	for _, e := range eventsOf(t.View, at) {
 		switch e := e.(type) {
 		case game.HandOpened:
-			order = append(order, t.about("trail.opened", e.Seat, words.Args{"Amount": t.Amount(e.How, e.Value)}))
+			order = append(order, t.About("trail.opened", e.Seat, words.Args{"Amount": t.Amount(e.How, e.Value)}))
 		case game.MeldLaid:
 			count("trail.laid")
 		case game.LaidOff:
@@ -123,7 +123,7 @@ func placedOf(t Teller, at int) (parts, paid []string) {
 	}
 	for _, part := range order {
 		if n := counts[part]; n > 0 {
-			part = t.about(part, moveOf(t, at).Seat, words.Args{"Count": n})
+			part = t.About(part, moveOf(t, at).Seat, words.Args{"Count": n})
 		}
 		parts = append(parts, part)
 	}

@@ -95,6 +95,6 @@ func (a *App) replayOf(read recordRead) (*table.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts.Leave = show(read.from)
+	opts.Leave, opts.File = show(read.from), read.path
 	return table.NewReplay(opts, read.rec)
 }

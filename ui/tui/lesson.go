@@ -6,7 +6,6 @@ import (
 	"fair/okey/ui/learn"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // lessons are what of the program leads to the lessons.
@@ -26,7 +25,7 @@ func (a lessons) newHere() bool {
 func (a lessons) learning(p *screen.Page) screen.Choice {
 	c := screen.Choice{Label: a.words.Say("menu.learn"), Note: a.words.Say("menu.learn.note"), About: func() (facts []screen.Fact) {
 		for _, course := range learn.Courses() {
-			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.learned(course)})
+			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.opts.Learned.Told(a.words, course)})
 		}
 		return facts
 	}}
@@ -34,20 +33,9 @@ func (a lessons) learning(p *screen.Page) screen.Choice {
 		c.Do = func() tea.Cmd { return a.takeLesson(p, learn.Okey) }
 		return c
 	}
-	c.Value = a.learned(learn.Okey)
+	c.Value = a.opts.Learned.Told(a.words, learn.Okey)
 	c.Do = func() tea.Cmd { return show(a.courses()) }
 	return c
-}
-
-// learned is how far the player is in a course.
-func (a lessons) learned(course string) string {
-	switch m := a.opts.Learned.Mark(course); {
-	case m.Done:
-		return a.words.Say("learn.value.done")
-	case m.Step > 0:
-		return a.words.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(learn.CourseOf(course).Steps)})
-	}
-	return a.words.Say("learn.value.new")
 }
 
 // courses is the page to choose a lesson from.
@@ -57,7 +45,7 @@ func (a lessons) courses() *screen.Page {
 		for _, course := range learn.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
-				Label: a.words.Say(name), Value: a.learned(course), Note: a.words.Say(name + ".note"),
+				Label: a.words.Say(name), Value: a.opts.Learned.Told(a.words, course), Note: a.words.Say(name + ".note"),
 				Do: func() tea.Cmd { return a.takeLesson(p, course) },
 			})
 		}

@@ -3,7 +3,6 @@ package tui
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,6 +11,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -259,7 +259,7 @@ func (a *App) choose(p *screen.Page, name string) screen.Choice {
 		item.Values = a.opts.Themes()
 	}
 	return screen.Choice{
-		Label: a.words.Say("set." + name), Value: a.value("set."+name, now), Note: a.words.Say(a.noteOf(name, now)),
+		Label: a.words.Say("set." + name), Value: a.value("set."+name, now), Note: a.words.Say(noteOf(name, now)),
 		Step:  func(by int) { a.set(p, name, next(item.Values, now, by)) },
 		About: choices(item.Values, now, func(value string) string { return a.value("set."+name, value) }),
 	}
@@ -267,7 +267,7 @@ func (a *App) choose(p *screen.Page, name string) screen.Choice {
 
 // noteOf is the id of what is said about a setting: about its value for the game that is played,
 // about all values otherwise.
-func (a *App) noteOf(name, value string) string {
+func noteOf(name, value string) string {
 	if name == "preset" {
 		return "preset." + value + ".note"
 	}
@@ -339,29 +339,10 @@ func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 	}
 }
 
-// value is how a value of a setting is shown.
+// value is how a value of a setting is shown; the name is that of its text.
 func (a *App) value(name, value string) string {
-	if level, err := bots.LevelByName(value); name == "set.bots" && err == nil {
-		return a.words.Say("level." + level.Kind())
-	}
-	switch {
-	case value == "on" || value == "off":
-		group, _, _ := strings.Cut(name, ".")
-		return a.words.Say(group + "." + value)
-	case name == "set.preset":
-		return a.words.Say("preset." + value)
-	}
-	if id := name + "." + value; a.words.Has(id) {
-		return a.words.Say(id)
-	}
-	if _, err := strconv.Atoi(value); err == nil {
-		return value
-	}
-	return words.Safe(value, valueWidth) // the name of something of the player's own
+	return tell.SettingValue(a.words, strings.TrimPrefix(name, "set."), value)
 }
-
-// valueWidth is how much of a name of the player's own is shown as a value.
-const valueWidth = 20
 
 // next is the value that is so many after another, and round again.
 func next(values []string, now string, by int) string {

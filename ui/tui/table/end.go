@@ -49,6 +49,8 @@ func (e *ending) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	switch {
 	case c == nil:
 		return nil
+	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && m.modes.lesson() != nil: // as at each of its steps
+		return m.goOn()
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.scrollBy(screen.Scrolls(k, e.shown.room, e.shown.height))
 		return nil

@@ -19,6 +19,7 @@ type lesson struct {
 	progress *learn.Progress
 	answer   learn.Answer
 	showing  bool // the player has asked to be shown
+	lost     bool // it was told that progress cannot be kept
 	shown    lessonTexts
 }
 
@@ -41,6 +42,14 @@ func NewLesson(opts Options, course string, progress *learn.Progress) (*Model, e
 	l, err := learn.Begin(learn.CourseOf(course), opts.Table, progress.Mark(course).Step)
 	if err != nil {
 		return nil, err
+	}
+	leave := opts.Leave
+	if leave == nil {
+		leave = tea.Quit
+	}
+	opts.Leave = func() tea.Msg {
+		progress.Write() // it is told at the table if it cannot be
+		return leave()
 	}
 	opts.Brackets, opts.Ceremony, opts.Chains, opts.AskOpeningBack = BracketsAll, false, false, true
 	opts.Table = *l.Session().Table()

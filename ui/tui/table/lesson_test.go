@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/learn"
@@ -128,8 +130,9 @@ func TestTheLessonIsTaken(t *testing.T) {
 				if !l.Solved() {
 					t.Fatalf("%s is not solved:\n%s", step.id, pictureOf(m))
 				}
-				press(m, "enter") // only ends the show of the end of a round
+				press(m, "enter")
 				if stepOf(m) == step.id && m.modes[atExit] == nil {
+					t.Errorf("Enter does not go on from %s", step.id)
 					press(m, "n")
 				}
 			}
@@ -378,5 +381,39 @@ func TestLessonScreens(t *testing.T) {
 			press(m, c.keys...)
 			golden.RequireEqual(t, []byte(pictureOf(m)))
 		})
+	}
+}
+
+// TestTheLessonBearsAnyKeys: whatever is pressed and clicked, in windows of any size, the rack holds
+// the player's hand, and there is a step.
+func TestTheLessonBearsAnyKeys(t *testing.T) {
+	keys := []string{
+		"left", "right", "up", "down", "space", "enter", "esc", "tab", "home", "end", "ctrl+@", "f3", "d", "t", "x", "f", "g", "o", "e", "w", "i", "a", "c", "v",
+		"p", "u", "m", "n", "b", "y", "s", "r", "?", ";", "+", "-",
+	}
+	for _, course := range learn.Courses() {
+		random := rand.New(rand.NewPCG(7, uint64(len(course))))
+		m, _ := lessonAt(t, tableOptions(t, termenv.Ascii), course, learn.CourseOf(course).Steps[0].ID, 80, 24)
+		for range testsize.Of(1500, 20000) {
+			switch n := random.IntN(40); {
+			case n == 0:
+				m.Update(tea.WindowSizeMsg{Width: 70 + random.IntN(90), Height: 22 + random.IntN(45)})
+			case n < 6:
+				action := []tea.MouseAction{tea.MouseActionPress, tea.MouseActionMotion, tea.MouseActionRelease}[random.IntN(3)]
+				m.Update(tea.MouseMsg{X: random.IntN(100), Y: random.IntN(30), Action: action, Button: tea.MouseButtonLeft})
+			default:
+				press(m, keys[random.IntN(len(keys))])
+			}
+			if m.modes[atExit] != nil {
+				m, _ = lessonAt(t, tableOptions(t, termenv.Ascii), course, learn.CourseOf(course).Steps[0].ID, 80, 24)
+			}
+			if stepOf(m) == "round" && !m.bots.stopped {
+				settle(t, m)
+			}
+			m.View()
+			if m.rack().Tiles() != m.view.Hand || m.s != m.modes.lesson().Session() {
+				t.Fatalf("%s: the rack is not the hand", stepOf(m))
+			}
+		}
 	}
 }

@@ -27,8 +27,9 @@ type Model struct {
 	texts texts
 	clock func() time.Time
 
-	last      string    // what happened last, in words
-	note      string    // why something was not possible, until the next key
+	last      string // what happened last, in words
+	note      string // why something was not possible, until the next key
+	tutor     tutoring
 	hint      hint      // what the master would do, until the player has moved
 	notice    notice    // what was not asked for, such as that a bot had to be replaced
 	back      bool      // the player has just come back to the match
@@ -138,7 +139,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.s.KeepRack()
 		m.presentAll()
 	}
-	return m, tea.Batch(cmd, m.air.next(), m.ageNotice())
+	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), askTutor(m))
 }
 
 // update does what a message asks for.
@@ -184,10 +185,21 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		}
 	case advised:
 		giveHint(m, msg)
+	case judged:
+		return heedTutor(m, msg)
+	case judgeLate:
+		return noLonger(m, msg)
+	case notKept:
+		m.Notify(msg.trouble, true)
+	case reviewTold:
+		return m.modes.reviewed().told(m, msg)
 	case noticeAged:
 		m.notice.age(msg)
 	case progressLost:
-		m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+		if l := m.modes.lesson(); l != nil && !l.lost {
+			l.lost = true
+			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+		}
 	case trainingLost:
 		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 	}
@@ -204,6 +216,9 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	case c != nil && c.ID == command.Suspend:
 		return tea.Suspend
 	}
+	if cmd, held := hold(m, k); held {
+		return cmd
+	}
 	top := m.modes.top()
 	if _, word := top.(*wordPrompt); m.layout.Small && !(word && k.Type == tea.KeyEsc) { // nothing can be seen, so nothing is done
 		return nil
@@ -215,6 +230,9 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.modes[atRules] == nil && m.modes[atWord] == nil && m.layout.Small {
 		return nil
+	}
+	if cmd, held := hold(m, e); held {
+		return cmd
 	}
 	return m.modes.top().mouse(m, e, m.melds.at(e.X, e.Y))
 }
@@ -390,6 +408,7 @@ func (m *Model) begun(dealt []game.Event) tea.Cmd {
 // leave leaves the table for good. What is still to be written is written beside the loop.
 func (m *Model) leave() tea.Cmd {
 	m.bots.forget()
+	m.modes.closeReview()
 	m.modes[atExit] = leaving{}
 	s, leave := m.s, m.opts.Leave
 	return func() tea.Msg {
@@ -404,7 +423,7 @@ func (m *Model) presenter() *presenter {
 	p.told = m.melds.told
 	p.free = m.modes.top() == m.modes[atTable] && !m.s.Watched()
 	if m.s.Question() != nil {
-		p.asked = m.questionText()
+		p.asked, p.keys = m.questionText(), tell.ConfirmKeys(m.words, m.s.Question())
 	}
 	if _, hinted := m.s.Hint(); hinted && p.note == "" {
 		p.note = m.hint.text
@@ -450,6 +469,10 @@ func (m *Model) presentAll() {
 	end := m.modes.ending()
 	if end != nil {
 		end.present(m.board, cmp.Or(m.note, lesson.said(m.words), m.notice.text))
+	}
+	review := m.modes.reviewed()
+	if review != nil {
+		review.present(m.board)
 	}
 	m.texts.footer = m.footer()
 	if p.asked != "" && (panel != nil || end != nil) { // the panel lies where the question stands otherwise

@@ -35,6 +35,7 @@ const (
 	atPause
 	atEnd
 	atPanel
+	atReview
 	atDealing
 	atRules
 	atWord
@@ -164,6 +165,8 @@ func (q asking) key(m *Model, k tea.KeyMsg) tea.Cmd {
 		return nil
 	case c.ID == command.Instead:
 		return finish(m, c, m.target(k))
+	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
+		return answerTutor(m, c.ID)
 	case c.ID == command.No:
 		m.s.Confirm(false)
 		return nil

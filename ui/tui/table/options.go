@@ -34,6 +34,11 @@ type Options struct {
 	Brackets string
 	// Animate lets tiles fly over the table.
 	Animate bool
+	// File is the journal of a match that is looked at again; empty if there is none.
+	File string
+	// Keep changes a setting of the player's, and returns what writes it; that says what went wrong,
+	// if anything did. Nil keeps nothing.
+	Keep func(name, value string) (write func() (trouble string))
 	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
 	Ring func()
 	// Words gives the texts.

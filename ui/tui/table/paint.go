@@ -23,6 +23,8 @@ func (m *Model) Picture() cells.Picture {
 		screen.PaintSmall(m.grid, m.words)
 	case word != nil:
 		word.paint(m, m.brush())
+	case m.modes.reviewed() != nil:
+		m.modes.reviewed().paint(m, m.brush())
 	case m.s.AwaitsWord(): // it is being left
 	default:
 		m.paintTable(m.brush())

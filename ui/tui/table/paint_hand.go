@@ -17,7 +17,7 @@ import (
 // are still on their way.
 func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	l := &h.layout
-	h.paintWood(b)
+	paintWood(b, l.Rack, l.Ledges)
 	if !dealt {
 		return
 	}
@@ -78,11 +78,10 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// paintWood paints the rack without its tiles.
-func (h *handView) paintWood(b *cells.Brush) {
-	l := &h.layout
-	b.Fill(l.Rack, ' ', cells.RoleInk, cells.RoleRack)
-	for _, ledge := range l.Ledges {
+// paintWood paints a rack without its tiles.
+func paintWood(b *cells.Brush, wood cells.Rect, ledges [rack.Rows]cells.Rect) {
+	b.Fill(wood, ' ', cells.RoleInk, cells.RoleRack)
+	for _, ledge := range ledges {
 		b.Fill(ledge, ' ', cells.RoleInk, cells.RoleLedge)
 		if !b.Palette.Coloured() {
 			outer := b.Begin() // a panel over it takes it away whole

@@ -64,6 +64,7 @@ type presenter struct {
 	told    string // where the tile at hand fits, in a game where melds are laid
 	note    string // why something was not possible
 	asked   string // the question that waits for an answer
+	keys    string // that answer it
 	back    bool   // the player has just come back to the match
 	stopped bool   // the bots wait
 	free    bool   // nothing lies over the table

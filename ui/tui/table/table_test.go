@@ -15,6 +15,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
 )
@@ -78,17 +79,18 @@ func (m *Model) ordinary(x tile.Tile) bool {
 func playOn(t *testing.T, m *Model) {
 	t.Helper()
 	for m.view.Phase == game.Playing {
+		before := m.s.At()
 		a, err := m.seatedLike().Play(context.Background(), m.view.Clone())
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch a.Kind {
 		case game.Draw:
-			press(m, "d")
+			press(m, keyOf(command.Draw))
 		case game.Take:
-			press(m, "t")
+			press(m, keyOf(command.Take))
 		case game.ShowTwin:
-			press(m, "g")
+			press(m, keyOf(command.ShowTwin))
 		case game.Pass:
 			press(m, "n", "y")
 		case game.Finish:
@@ -96,10 +98,10 @@ func playOn(t *testing.T, m *Model) {
 				press(m, "a")
 			}
 			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-			press(m, "f")
+			press(m, keyOf(command.Finish))
 		case game.Discard:
 			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-			press(m, "x")
+			press(m, keyOf(command.Discard))
 			if m.s.Question() != nil {
 				press(m, "y")
 			}
@@ -109,9 +111,15 @@ func playOn(t *testing.T, m *Model) {
 		if m.note != "" {
 			t.Fatalf("%v was refused: %s", a, words.Plain(m.note))
 		}
+		if m.s.At() == before {
+			t.Fatalf("the key of %v does nothing", a)
+		}
 		settle(t, m)
 	}
 }
+
+// keyOf is the key of a command at the table.
+func keyOf(id command.ID) string { return command.ByID(id).Keys[0] }
 
 func (m *Model) seatedLike() bots.Bot { return m.s.Table().Levels[0].New(1) }
 

@@ -189,7 +189,7 @@ func (s *solution) present(m *Model) {
 			s.rows = append(s.rows, cells.Row{Text: line, Ink: ink, Bold: bold})
 		}
 	}
-	add(r.Verdict(s.attempt), ink, true)
+	add(r.PuzzleVerdict(s.attempt), ink, true)
 	s.rows = append(s.rows, cells.Row{})
 	for _, line := range r.Chances(s.attempt.Decision) {
 		s.rows = append(s.rows, cells.Row{Text: "  " + line, Ink: cells.RoleInk})

@@ -1,0 +1,115 @@
+package coach
+
+import (
+	"math"
+	"slices"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// of101 is why the best option of a decision in Okey 101 is better than the one played.
+func (r *reasoner) of101(d *Decision, e *value.Estimator) []Reason {
+	v, best, played := &d.View, d.Best().Action, d.Played
+	switch best.Kind {
+	case game.Open:
+		how, value, _ := v.ValueOpening(best.Groups.Split())
+		if played.Kind == game.Open {
+			return otherOpening(v, how, value, played)
+		}
+		if how == meld.Pairs {
+			return []Reason{{Fact: CouldOpenPairs, Count: value}}
+		}
+		return []Reason{{Fact: CouldOpen, Count: value}}
+	case game.Lay:
+		return []Reason{{Fact: CouldLay, Tiles: slices.Concat(best.Groups.Split()...)}}
+	case game.LayOff:
+		if played.Kind != game.LayOff {
+			return []Reason{{Fact: CouldLayOff, Tile: best.Tile}}
+		}
+	case game.Swap:
+		return []Reason{{Fact: CouldSwap, Tile: best.Tile}}
+	case game.Take:
+		return r.ofTake101(v)
+	case game.Discard:
+		if played.Kind == game.Discard {
+			return r.ofDiscard101(v, best.Tile, played.Tile, e)
+		}
+	}
+	return nil
+}
+
+// otherOpening is why an opening is better than another: only by what it is worth, as far as the
+// solver knows.
+func otherOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
+	other, less, _ := v.ValueOpening(played.Groups.Split())
+	if other != how || value <= less {
+		return nil
+	}
+	return []Reason{{Fact: DearerOpening, Count: value, Than: less}}
+}
+
+// ofTake101 is what the left discard would have been good for.
+func (r *reasoner) ofTake101(v *game.View) []Reason {
+	top := v.TopDiscard(v.Left(v.Seat))
+	with := v.Hand
+	with.Add(top)
+	if v.Opened[v.Seat].How != meld.NoWin {
+		if v.Playable(top) {
+			return []Reason{{Fact: CouldLayOff, Tile: top}}
+		}
+		return nil
+	}
+	if value := r.solver.Opening(with).Value; value >= v.OpeningThreshold(meld.Melds) {
+		return []Reason{{Fact: TakeOpens, Tile: top, Count: value}}
+	}
+	return nil
+}
+
+// ofDiscard101 is why one discard is better than another.
+func (r *reasoner) ofDiscard101(v *game.View, best, played tile.Tile, e *value.Estimator) (reasons []Reason) {
+	if offence := v.DiscardPenalty(v.Seat, played); offence != game.NoOffence && v.DiscardPenalty(v.Seat, best) == game.NoOffence {
+		fact := ThrewPlayable
+		if offence == game.OkeyDiscarded {
+			fact = ThrewOkey
+		}
+		reasons = append(reasons, Reason{Fact: fact, Other: played, Count: v.Rules.Penalty})
+	}
+	better, worse := v.Hand, v.Hand
+	better.Remove(best)
+	worse.Remove(played)
+	if how := v.Opened[v.Seat].How; how == meld.NoWin {
+		most, less := r.solver.Opening(better).Value, r.solver.Opening(worse).Value
+		if most > less {
+			reasons = append(reasons, Reason{Fact: OpensLess, Tile: best, Other: played, Count: most, Than: less})
+		}
+		if most, less := len(r.solver.MostPairs(better)), len(r.solver.MostPairs(worse)); most > less && most >= v.OpeningThreshold(meld.Pairs)-1 {
+			reasons = append(reasons, Reason{Fact: FewerPairs, Tile: best, Other: played, Count: most, Than: less})
+		}
+	} else if least, more := leftover(v, better), leftover(v, worse); least < more {
+		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, Than: more})
+	}
+	return append(reasons, feeding(v, best, played, e)...)
+}
+
+// leftover is what a hand costs that stays, for a seat that has opened.
+func leftover(v *game.View, hand tile.Set) int {
+	points, okeys := v.Terms().LeftoverCost(hand)
+	if v.Opened[v.Seat].How == meld.Pairs {
+		points *= 2
+	}
+	return points + okeys*v.Rules.Penalty
+}
+
+// feeding is by how much likelier the next player takes the tile that was played.
+func feeding(v *game.View, best, played tile.Tile, e *value.Estimator) []Reason {
+	const worlds, least = 200, 10 // of a hundred
+	f := e.Feedings101(*v, []tile.Tile{best, played}, value.Budget101{Worlds: worlds})
+	chance := func(f value.Feeding101) int { return int(math.Round(100 * (f.Opens + f.Lays))) }
+	if less, more := chance(f[0]), chance(f[1]); more >= less+least {
+		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: nextTo(&v.Table, v.Seat)}}
+	}
+	return nil
+}

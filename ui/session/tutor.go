@@ -1,0 +1,113 @@
+package session
+
+import (
+	"context"
+
+	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+// Judging is the coach who is to be asked what the player's options are worth, before one of them
+// counts. It shares nothing that changes with the session, so that Ask may run in a goroutine of its
+// own.
+type Judging struct {
+	at   TurnID
+	view game.View
+}
+
+// Judged is what the coach answered.
+type Judged struct {
+	at       TurnID
+	decision *coach.Decision // nil where there is no choice
+	err      error
+}
+
+// Tutor is to be asked before the player draws, takes or discards. ok is false where there is
+// nothing to ask: it is off, it is not the player's turn, or it was asked already.
+func (s *seen) Tutor() (j Judging, ok bool) {
+	if !s.table.Tutor || !s.MyTurn() || s.judged.at == s.at {
+		return Judging{}, false
+	}
+	return Judging{s.at, s.view}, true
+}
+
+// SetTutor turns the tutor on or off.
+func (s *seen) SetTutor(on bool) { s.table.Tutor = on }
+
+// Ask waits for the coach's answer, which takes some tens of milliseconds.
+func (j Judging) Ask(ctx context.Context) Judged {
+	d, err := judgeOptions(ctx, j.view)
+	return Judged{j.at, d, err}
+}
+
+// Unheard is the answer where nobody waits for the coach any longer.
+func (j Judging) Unheard() Judged { return Judged{at: j.at} }
+
+// judgeOptions judges what a view's seat can do. Which of the options is played there is no matter.
+func judgeOptions(ctx context.Context, v game.View) (*coach.Decision, error) {
+	for _, a := range v.Legal() {
+		if a.Kind != game.ShowTwin {
+			return coach.Judge(ctx, v, a, coach.Quick)
+		}
+	}
+	return nil, nil
+}
+
+// Heed keeps what the coach answered; a stale answer does nothing. The error is why he cannot judge
+// this game.
+func (s *seen) Heed(j Judged) error {
+	if j.at != s.at {
+		return nil
+	}
+	s.judged = j
+	return j.err
+}
+
+// doubtMistake is the tutor's question before an action, nil if he has none: he does not think it
+// bad enough, or has not been heard in time.
+func (s *seen) doubtMistake(a game.Action) *Question {
+	if !s.table.Tutor || s.judged.at != s.at || s.judged.decision == nil || s.view.Check(a) != nil {
+		return nil
+	}
+	d := s.judged.decision.As(a)
+	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
+		return nil
+	}
+	return &Question{Kind: AskMistake, Tile: a.Tile, Decision: d}
+}
+
+// doUnlessMistaken does an action, unless the tutor asks first.
+func doUnlessMistaken(s *Session, a game.Action) Outcome {
+	if q := s.doubtMistake(a); q != nil {
+		return s.ask(q, a)
+	}
+	return s.Do(a)
+}
+
+// ShowBetter answers AskMistake: nothing is done, and the player may see what is better.
+func (s *Session) ShowBetter() *coach.Decision {
+	d := s.question.Decision
+	s.question = nil
+	return d
+}
+
+// chanceOf is the chance of winning the round with an action, 0 where nobody can say.
+func chanceOf(ctx context.Context, v game.View, a game.Action) float64 {
+	var estimator value.Estimator
+	options, err := estimator.Options(ctx, v, value.OneTurn)
+	if err != nil {
+		return 0
+	}
+	best := 0.0
+	for _, o := range options {
+		if o.Action.Kind == a.Kind && o.Action.Tile == a.Tile {
+			return o.Win
+		}
+		best = max(best, o.Win)
+	}
+	if a.Kind == game.ShowTwin { // which costs no turn
+		return best
+	}
+	return 0
+}

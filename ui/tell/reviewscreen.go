@@ -1,0 +1,71 @@
+package tell
+
+import (
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/words"
+)
+
+// Option says what an option is, short: a tile is to be discarded.
+func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
+	w, a := r.Words, o.Action
+	switch a.Kind {
+	case game.Draw:
+		return w.Say("key.draw")
+	case game.Pass:
+		return w.Say("review.option.pass")
+	case game.ShowTwin:
+		return w.Say("key.show")
+	case game.Take:
+		return w.With("review.option.take", words.Args{"Tile": d.View.TopDiscard(d.View.Left(d.View.Seat))})
+	case game.Finish:
+		return w.With("review.option.finish", words.Args{"Tile": a.Tile})
+	}
+	if d.Step == coach.Showing {
+		return w.Say("review.option.silent")
+	}
+	return words.Mark(a.Tile)
+}
+
+// Verdict says what was played, whether anything was better, and what it cost: long, and in as
+// few words as possible. A decision that is nil is one where there was no choice.
+func (r Reviewer) Verdict(d *coach.Decision) (long, short string) {
+	switch {
+	case d == nil:
+		return r.Words.Say("review.forced"), ""
+	case d.Loss == 0 && d.Chosen() == d.Best():
+		return r.Words.Say("review.best"), ""
+	case d.Loss == 0:
+		return r.Words.Say("review.even"), ""
+	}
+	short = r.Played(d)
+	if d.Mark != coach.Unmarked {
+		short = d.Mark.String() + " " + short
+	}
+	return short + ": " + r.Cost(d), short
+}
+
+// Balance says what of a round was luck and what its choices cost, in the chance of winning.
+func (r Reviewer) Balance(round *coach.Round, seat game.Seat) string {
+	luck, choices := 0.0, 0.0
+	for i := range round.Curve {
+		luck += round.Curve[i].Luck[seat]
+	}
+	for i := range round.Decisions {
+		choices -= round.Decisions[i].Loss
+	}
+	w := r.Words
+	if !round.Lucky {
+		return w.With("review.choices", words.Args{"Choices": signedPercent(w, choices)})
+	}
+	return w.With("review.balance", words.Args{"Luck": signedPercent(w, luck), "Choices": signedPercent(w, choices)})
+}
+
+// signedPercent is a share of 1 in percent, with its sign before all.
+func signedPercent(w *words.Words, share float64) string {
+	text := signed(w, 100*share, 1)
+	number := strings.TrimLeft(text, "+−")
+	return strings.TrimSuffix(text, number) + w.With("percent", words.Args{"Number": number})
+}

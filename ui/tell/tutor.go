@@ -1,0 +1,64 @@
+package tell
+
+import (
+	"errors"
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/ui/review"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// Percent is a share of 1 in percent, as the language writes it.
+func Percent(w *words.Words, share float64, digits int) string {
+	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
+}
+
+// ReviewerOf is who tells what a coach found, to the same player.
+func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
+
+// ConfirmKeys are the keys that answer a question in a line of text.
+func ConfirmKeys(w *words.Words, q *session.Question) string {
+	id := map[session.QuestionKind]string{session.AskFinish: "confirm.ways", session.AskMistake: "confirm.mistake.keys"}[q.Kind]
+	if id == "" {
+		id = "confirm.keys"
+	}
+	return w.With(id, words.Args{"Yes": w.Say("letter.yes"), "No": w.Say("letter.no")})
+}
+
+// Better says what is better than what the player wanted to do, and why.
+func Better(t Teller, d *coach.Decision) string {
+	best := d.Best()
+	args := words.Args{"Tile": best.Action.Tile, "Best": Percent(t.Words, best.Win, 1), "Played": Percent(t.Words, d.Chosen().Win, 1)}
+	id := "tutor.better"
+	switch best.Action.Kind {
+	case game.Draw:
+		id = "tutor.better.draw"
+	case game.Take:
+		id, args["Tile"] = "tutor.better.take", d.View.TopDiscard(d.View.Left(d.View.Seat))
+	}
+	return strings.Join(append([]string{t.Words.With(id, args)}, ReviewerOf(t).Reasons(d)...), " ")
+}
+
+// TutorText says whether the tutor is on, and what he asks before.
+func TutorText(t *session.Table, w *words.Words) string {
+	if !t.Tutor {
+		return w.Say("tutor.now.off")
+	}
+	return w.With("tutor.now.on", words.Args{"Mark": max(t.TutorFrom, coach.Doubtful).String()})
+}
+
+// Unreviewed says why nothing can be reviewed, or judged.
+func Unreviewed(w *words.Words, err error) string {
+	for known, id := range map[error]string{
+		review.ErrNotOver: "review.wait", review.ErrWatched: "review.nothing", review.ErrNotKept: "review.unkept", value.ErrNoEstimate: "review.cannot",
+	} {
+		if errors.Is(err, known) {
+			return w.Say(id)
+		}
+	}
+	return words.Safe(err.Error(), 200)
+}

@@ -1,0 +1,320 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/command"
+	"fair/okey/ui/review"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+)
+
+// reviewing is the review of a match as a screen: what each decision of a round cost, why, and
+// whose luck it was.
+type reviewing struct {
+	run       *reviewRun
+	seat      game.Seat
+	moments   []review.Moment
+	decisions map[stopID]*coach.Decision
+	rounds    map[int]*coach.Round // that were looked at to their end
+	whole     *coach.Review        // the last of which those are
+
+	done, total int
+	over        bool // nothing is reckoned any more
+
+	at      stopID
+	option  int
+	steered bool // the player has chosen where to look
+	shown   reviewScreen
+}
+
+// stopID is a decision that can be looked at: by the line of its act, and whether it is about
+// gösterme, which was missed with it.
+type stopID struct {
+	line    int
+	showing bool
+}
+
+// stop is one of them.
+type stop struct {
+	stopID
+	moment   *review.Moment
+	decision *coach.Decision // nil where nothing was found, or there was no choice
+}
+
+// reviewed is the review that is shown, nil if there is none.
+func (s *modes) reviewed() *reviewing {
+	r, _ := s[atReview].(*reviewing)
+	return r
+}
+
+// closeReview leaves the review, and ends what goes on beside the loop for it.
+func (s *modes) closeReview() {
+	if r := s.reviewed(); r != nil {
+		r.run.end()
+	}
+	s[atReview] = nil
+}
+
+// openReview reviews the round that is over, or the one that a replay is in.
+func openReview(m *Model) tea.Cmd {
+	r := &reviewing{seat: m.me(), decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}}
+	var path func() string
+	switch at, _, replaying := m.s.Replaying(); {
+	case replaying:
+		m.modes.replay().runs = false
+		step := m.s.Saved().Record.Step(at)
+		_, deals := step.Events[0].(game.Dealt)
+		r.at, r.steered = stopID{line: step.Line}, m.view.Phase == game.Playing && !deals
+		path = func() string { return m.opts.File }
+	case m.view.Phase == game.Playing:
+		m.note = tell.Unreviewed(m.words, review.ErrNotOver)
+		return nil
+	default:
+		saved := m.s.Saved()
+		path = func() string {
+			if !saved.Saved() {
+				return ""
+			}
+			saved.Wait()
+			return saved.Path()
+		}
+	}
+	r.run = reviewBeside(path, r.seat, m.view.Round)
+	m.modes[atReview] = r
+	return r.run.await
+}
+
+// told takes what the review has found.
+func (r *reviewing) told(m *Model, msg reviewTold) tea.Cmd {
+	if r == nil || msg.run != r.run {
+		return nil
+	}
+	n := r.run.take()
+	r.done, r.total = n.done, n.total
+	if n.err != nil {
+		m.modes.closeReview()
+		m.note = tell.Unreviewed(m.words, n.err)
+		return nil
+	}
+	if n.moments != nil {
+		r.begin(n.moments, m.view.Round)
+	}
+	for _, d := range n.decisions {
+		r.decisions[stopID{d.Line, d.Step == coach.Showing}] = d
+	}
+	if n.review != nil {
+		r.whole = n.review
+		for i := range n.review.Rounds {
+			r.rounds[n.review.Rounds[i].Number] = &n.review.Rounds[i]
+		}
+		r.goToCostliest()
+	}
+	if r.over = n.over; r.over {
+		return nil
+	}
+	return r.run.await
+}
+
+// begin begins with what there is to look at: in a replay at the step that is shown, otherwise at
+// the begin of the round.
+func (r *reviewing) begin(moments []review.Moment, round int) {
+	r.moments = moments
+	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.at.line && m.Round == round })
+	if i < 0 {
+		i = len(moments) - 1
+	}
+	if !r.steered {
+		i = max(0, slices.IndexFunc(moments, func(m review.Moment) bool { return m.Round == round }))
+	}
+	r.at = stopID{line: moments[i].Line}
+}
+
+// goToCostliest goes to what cost most in the round that is looked at, unless the player has chosen
+// where to look.
+func (r *reviewing) goToCostliest() {
+	if r.steered {
+		return
+	}
+	worst := 0.0
+	for _, s := range r.stops() {
+		if d := s.decision; d != nil && d.Mark != coach.Unmarked && d.Round == r.round() && d.Loss > worst {
+			worst = d.Loss
+			r.goTo(s)
+		}
+	}
+	r.steered = true
+}
+
+// stops are all decisions, in order.
+func (r *reviewing) stops() (all []stop) {
+	for i := range r.moments {
+		m := &r.moments[i]
+		if d := r.decisions[stopID{m.Line, true}]; d != nil {
+			all = append(all, stop{stopID{m.Line, true}, m, d})
+		}
+		all = append(all, stop{stopID{line: m.Line}, m, r.decisions[stopID{line: m.Line}]})
+	}
+	return all
+}
+
+// index is where the one that is looked at stands among them.
+func (r *reviewing) index(stops []stop) int {
+	return max(0, slices.IndexFunc(stops, func(s stop) bool { return s.stopID == r.at }))
+}
+
+// now is the decision that is looked at; ok is false before there is one.
+func (r *reviewing) now() (s stop, ok bool) {
+	stops := r.stops()
+	if len(stops) == 0 {
+		return stop{}, false
+	}
+	return stops[r.index(stops)], true
+}
+
+// round is the number of the round that is looked at, 0 before there is one.
+func (r *reviewing) round() int {
+	if s, ok := r.now(); ok {
+		return s.moment.Round
+	}
+	return 0
+}
+
+// goTo goes to a decision, and there to the best option.
+func (r *reviewing) goTo(s stop) { r.at, r.option = s.stopID, 0 }
+
+// step does what a key for going to another decision does.
+func (r *reviewing) step(id command.ID) {
+	stops := r.stops()
+	if len(stops) == 0 {
+		return
+	}
+	r.steered = true
+	at := r.index(stops)
+	here := stops[at].moment.Round
+	switch id {
+	case command.StepOn:
+		at++
+	case command.Back:
+		at--
+	case command.NextMistake, command.PrevMistake:
+		at = nextMistake(stops, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
+	case command.First:
+		at = slices.IndexFunc(stops, func(s stop) bool { return s.moment.Round == here })
+	case command.Last:
+		for at+1 < len(stops) && stops[at+1].moment.Round == here {
+			at++
+		}
+	case command.RoundOn, command.RoundOff:
+		by := map[command.ID]int{command.RoundOn: 1, command.RoundOff: -1}[id]
+		if i := slices.IndexFunc(stops, func(s stop) bool { return s.moment.Round == here+by }); i >= 0 {
+			at = i
+		}
+	}
+	r.goTo(stops[min(max(at, 0), len(stops)-1)])
+}
+
+// nextMistake is the next decision with a mark in a direction, beyond the last one the first; where
+// there is none it is the one given.
+func nextMistake(stops []stop, at, by int) int {
+	n := len(stops)
+	for k := 1; k <= n; k++ {
+		i := ((at+k*by)%n + n) % n
+		if d := stops[i].decision; d != nil && d.Mark != coach.Unmarked {
+			return i
+		}
+	}
+	return at
+}
+
+// choose goes to another option of the decision that is looked at.
+func (r *reviewing) choose(by int) {
+	if s, ok := r.now(); ok && s.decision != nil {
+		r.option = min(max(r.option+by, 0), len(s.decision.Options)-1)
+		r.steered = true
+	}
+}
+
+func (*reviewing) keys() command.Mode { return command.Reviewed }
+
+func (r *reviewing) key(m *Model, k tea.KeyMsg) tea.Cmd {
+	c := m.commandOf(k, r.keys())
+	switch {
+	case c == nil:
+	case c.ID == command.CloseReview:
+		m.modes.closeReview()
+	case c.ID == command.NextOption:
+		r.choose(1)
+	case c.ID == command.PrevOption:
+		r.choose(-1)
+	default:
+		r.step(c.ID)
+	}
+	return nil
+}
+
+func (r *reviewing) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
+	switch {
+	case e.Button == tea.MouseButtonWheelUp:
+		r.choose(-1)
+	case e.Button == tea.MouseButtonWheelDown:
+		r.choose(1)
+	case e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && r.shown.plan.timeline.Contains(e.X, e.Y):
+		r.press(e.X)
+	default:
+		cmd, _ := m.pressFooter(e, at)
+		return cmd
+	}
+	return nil
+}
+
+// press goes to the turn whose number was clicked.
+func (r *reviewing) press(x int) {
+	for _, t := range r.shown.turns {
+		if x >= t.x && x < t.x+t.w {
+			r.steered = true
+			r.goTo(t.stop)
+		}
+	}
+}
+
+// byLuck is what luck alone has made at each of some decisions of the chance there was at the first
+// that is known; nil where the luck is not known.
+func (r *reviewing) byLuck(stops []stop, chance []float64) (all []float64) {
+	round := r.rounds[r.round()]
+	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
+	if round == nil || !round.Lucky || first < 0 {
+		return nil
+	}
+	for i, s := range stops {
+		if i < first {
+			all = append(all, math.NaN())
+			continue
+		}
+		sum := chance[first]
+		for k := range round.Curve {
+			if c := &round.Curve[k]; c.Line > stops[first].line && c.Line < s.line {
+				sum += c.Luck[r.seat]
+			}
+		}
+		all = append(all, min(max(sum, 0), 1))
+	}
+	return all
+}
+
+// chances are the chances of winning after each of some decisions, NaN where they are not known.
+func chances(stops []stop) (all []float64) {
+	for _, s := range stops {
+		chance := math.NaN()
+		if d := s.decision; d != nil && d.Chosen() != nil {
+			chance = d.Chosen().Win
+		}
+		all = append(all, chance)
+	}
+	return all
+}

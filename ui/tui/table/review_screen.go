@@ -1,0 +1,355 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// reviewPlan is where everything stands on the screen of a review.
+type reviewPlan struct {
+	timeline, legend, sentence, options, chance cells.Rect
+
+	rack   cells.Rect
+	slots  [rack.Rows][]cells.Rect
+	ledges [rack.Rows]cells.Rect
+}
+
+// planReview plans it for the window of a table: the rack is as large as there.
+func planReview(l *layout.Plan) (p reviewPlan) {
+	const roomy = 34 // rows from which on there is air between the parts
+	air := 0
+	if l.H >= roomy {
+		air = 1
+	}
+	margin := max(1, (l.W-170)/2)
+	p.timeline = cells.NewRect(margin, 1+air, l.W-2*margin, 2)
+	top := p.timeline.Y + 2
+	if air > 0 {
+		p.legend = cells.NewRect(margin, top+1, l.W-2*margin, 1)
+		top += 2
+	}
+	dx, dy := (l.W-l.Rack.W)/2-l.Rack.X, top-l.Rack.Y
+	shifted := func(r cells.Rect) cells.Rect { return cells.NewRect(r.X+dx, r.Y+dy, r.W, r.H) }
+	p.rack = shifted(l.Rack)
+	for row := range l.Slots {
+		for _, r := range l.Slots[row] {
+			p.slots[row] = append(p.slots[row], shifted(r))
+		}
+		p.ledges[row] = shifted(l.Ledges[row])
+	}
+	p.sentence = cells.NewRect(margin+1, p.rack.Y+p.rack.H, l.W-2*margin-2, 1)
+	y := p.sentence.Y + 1 + air
+	whole := cells.NewRect(margin, y, l.W-2*margin, l.H-1-air-y)
+	p.options, p.chance = whole, whole
+	p.options.W = whole.W * 11 / 20
+	p.chance.X, p.chance.W = whole.X+p.options.W+1, whole.W-p.options.W-1
+	return p
+}
+
+// reviewScreen is the screen put together.
+type reviewScreen struct {
+	plan         reviewPlan
+	title, right string
+	turns        []reviewTurn
+	more         [2]bool // turns before and behind those
+	view         *game.View
+	rack         *rack.Rack
+	marks        []reviewMark
+	sentence     string
+	ink          cells.Role
+
+	options      []reviewOption
+	above, below bool // options besides those
+	reasons      []string
+	change       string
+	changeInk    cells.Role
+	chance, luck []float64 // by decision of the round, the luck nil where it is not known
+	at           int       // the one that is looked at
+	notes        []string
+}
+
+// reviewTurn is a turn on the line of marks.
+type reviewTurn struct {
+	stop       stop
+	x, w       int
+	mark, text string
+	ink        cells.Role
+	now        bool
+}
+
+// reviewMark is a word below a tile of the rack.
+type reviewMark struct {
+	slot        rack.Slot
+	word, short string
+	ink         cells.Role
+	how         cells.TileState
+}
+
+// reviewOption is a line of the options.
+type reviewOption struct {
+	sign, label, win, err string
+	kept, lost, whole     int // of the bar
+	ink                   cells.Role
+	now                   bool
+}
+
+// reviewComposer puts the screen together.
+type reviewComposer struct {
+	*board
+	*reviewing
+	teller tell.Reviewer
+	into   *reviewScreen
+}
+
+// present puts the screen together.
+func (r *reviewing) present(b *board) {
+	s := reviewScreen{plan: planReview(&b.layout), title: b.words.Say("review.screen")}
+	before := r.shown
+	c := reviewComposer{b, r, tell.ReviewerOf(b.teller()), &s}
+	now, ok := r.now()
+	switch {
+	case !r.over && r.total > 0:
+		s.right = b.words.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
+	case !r.over:
+		s.right = b.words.Say("review.reading")
+	}
+	if !ok {
+		r.shown = s
+		return
+	}
+	s.view = &now.moment.View
+	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != b.s.Columns() {
+		s.rack = now.moment.Rack(b.s.Columns())
+	}
+	c.head(now)
+	c.timeline(now)
+	c.verdict(now)
+	c.curves(now)
+	r.shown = s
+}
+
+// head says which round it is, of whom, and which decision is looked at.
+func (c *reviewComposer) head(now stop) {
+	var others []string
+	for s := range game.Seat(c.view.Rules.Seats) {
+		if s != c.seat {
+			others = append(others, c.name(s))
+		}
+	}
+	c.into.title = c.words.With("review.head", words.Args{
+		"Round": now.moment.Round, "Name": c.name(c.seat), "Names": strings.Join(others, ", "),
+	})
+	step := "key.discard"
+	switch {
+	case now.showing:
+		step = "key.show"
+	case now.moment.View.Step == game.MustDraw:
+		step = "key.draw"
+	}
+	at := c.words.With("review.turn", words.Args{"Turn": now.moment.Turn, "Step": c.words.Say(step)})
+	if c.into.right != "" {
+		at = c.into.right + " · " + at
+	}
+	c.into.right = at
+}
+
+// markInks are how marks are written.
+var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
+
+// timeline is the line of marks: the turns of the round, each with the worst mark of its decisions.
+func (c *reviewComposer) timeline(now stop) {
+	var turns []reviewTurn
+	at := 0
+	for _, s := range c.stops() {
+		if s.moment.Round != now.moment.Round {
+			continue
+		}
+		if n := len(turns); n == 0 || turns[n-1].stop.moment.Turn != s.moment.Turn {
+			turns = append(turns, reviewTurn{stop: s, text: fmt.Sprint(s.moment.Turn)})
+		}
+		t := &turns[len(turns)-1]
+		if d := s.decision; d != nil && (t.stop.decision == nil || d.Mark > t.stop.decision.Mark) {
+			t.stop = s
+		}
+		if s.stopID == now.stopID {
+			t.now, at = true, len(turns)-1
+		}
+	}
+	const least, most = 4, 9 // cells of a turn
+	room := c.into.plan.timeline.W - 4
+	width := min(max(room/len(turns), least), most)
+	shown := min(len(turns), room/width)
+	first := min(max(0, at-shown/2), len(turns)-shown)
+	c.into.more = [2]bool{first > 0, first+shown < len(turns)}
+	for i, t := range turns[first : first+shown] {
+		t.x, t.w = c.into.plan.timeline.X+2+i*width, width
+		t.mark, t.ink = "·", cells.RoleDim
+		switch d := t.stop.decision; {
+		case d != nil && d.Mark != coach.Unmarked:
+			t.mark, t.ink = d.Mark.String(), markInks[d.Mark]
+		case d == nil && c.rounds[now.moment.Round] == nil:
+			t.mark = ""
+		}
+		c.into.turns = append(c.into.turns, t)
+	}
+}
+
+// verdict is what is said of the decision: on the rack, in a sentence, and its options.
+func (c *reviewComposer) verdict(now stop) {
+	s, d := c.into, now.decision
+	s.ink = cells.RoleInk
+	if d == nil && c.rounds[now.moment.Round] == nil {
+		s.sentence, s.ink = c.words.Say("review.pending"), cells.RoleDim
+		c.markTile(now.moment.Played.Tile, "review.thrown", "×", cells.RoleInk, cells.TilePlain)
+		return
+	}
+	long, short := c.teller.Verdict(d)
+	if s.sentence = long; short != "" && c.brush().Width(long) > s.plan.sentence.W {
+		s.sentence = short
+	}
+	if d == nil {
+		c.markTile(now.moment.Played.Tile, "review.thrown", "×", cells.RoleInk, cells.TilePlain)
+		return
+	}
+	if s.ink = markInks[d.Mark]; d.Mark == coach.Unmarked {
+		s.ink = cells.RoleInk
+	}
+	c.option = min(c.option, len(d.Options)-1)
+	c.markRack(d)
+	c.reasons(d)
+	c.options(d)
+}
+
+// markRack marks the tile that was thrown, the better one, and the one of the option that is looked
+// at.
+func (c *reviewComposer) markRack(d *coach.Decision) {
+	best, played := d.Best().Action, d.Played
+	if d.Step == coach.Showing {
+		c.markTile(d.View.Indicator, "key.show", "!", cells.RoleGold, cells.TileFresh)
+		return
+	}
+	ink := cells.RoleInk
+	if d.Loss > 0 {
+		ink = cells.RoleBad
+		c.markTile(best.Tile, "review.better", "✓", cells.RoleGood, cells.TileFresh)
+	}
+	c.markTile(played.Tile, "review.thrown", "×", ink, cells.TilePlain)
+	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
+}
+
+// markTile marks a tile of the rack, or a tile that is marked already once more.
+func (c *reviewComposer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
+	at, ok := c.into.rack.Where(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
+	if x == tile.None || !ok {
+		return
+	}
+	for i := range c.into.marks {
+		if m := &c.into.marks[i]; m.slot == at {
+			m.how = how
+			return
+		}
+	}
+	word := ""
+	if id != "" {
+		word = c.words.Say(id)
+	}
+	c.into.marks = append(c.into.marks, reviewMark{at, word, short, ink, how})
+}
+
+// reasons says why the best is better than the option that is looked at, or than the one played.
+func (c *reviewComposer) reasons(d *coach.Decision) {
+	about := d
+	if a := d.Options[c.option].Action; c.option > 0 && a != d.Played {
+		about = d.As(a)
+	}
+	if about == nil {
+		return
+	}
+	for _, text := range c.teller.Reasons(about) {
+		c.into.reasons = append(c.into.reasons, c.brush().Wrap(text, c.into.plan.options.W-4)...)
+	}
+}
+
+// options are the options as bars, as many as there is room for beside the reasons.
+func (c *reviewComposer) options(d *coach.Decision) {
+	s, w := c.into, c.words
+	const least = 4
+	room := s.plan.options.H - 2
+	s.reasons = s.reasons[:min(len(s.reasons), room-min(least, len(d.Options))-1)]
+	if len(s.reasons) > 0 {
+		room -= len(s.reasons) + 1
+	}
+	shown := min(len(d.Options), room)
+	first := min(max(0, c.option-shown+1), len(d.Options)-shown)
+	s.above, s.below = first > 0, first+shown < len(d.Options)
+	best := d.Best().Win
+	scale := func(win float64) int { return int(math.Round(1000 * win)) }
+	for i := first; i < first+shown; i++ {
+		o := &d.Options[i]
+		line := reviewOption{
+			label: c.teller.Option(d, o), win: tell.Percent(w, o.Win, 1), err: "±" + w.Decimal(100*o.Err, 1), ink: cells.RoleDim,
+			kept: scale(o.Win), whole: max(1, scale(best)*23/20), now: i == c.option,
+		}
+		if i == 0 {
+			line.sign, line.ink = "✓", cells.RoleGood
+		}
+		if o == d.Chosen() {
+			line.ink = cells.RoleInk
+			if line.sign == "" {
+				line.sign = "×"
+			}
+			if d.Loss > 0 {
+				line.sign, line.lost = strings.TrimSpace(d.Mark.String()), max(0, scale(best)-scale(o.Win))
+				if line.sign == "" {
+					line.sign = "×"
+				}
+			}
+		}
+		s.options = append(s.options, line)
+	}
+}
+
+// curves are the chance of winning over the round, and what luck alone did to it.
+func (c *reviewComposer) curves(now stop) {
+	s := c.into
+	var stops []stop
+	for _, t := range c.stops() {
+		if t.moment.Round == now.moment.Round && !t.showing {
+			if t.stopID.line == now.line {
+				s.at = len(stops)
+			}
+			stops = append(stops, t)
+		}
+	}
+	s.chance = chances(stops)
+	s.luck = c.byLuck(stops, s.chance)
+	s.changeInk = cells.RoleInk
+	if d := now.decision; d != nil && d.Chosen() != nil {
+		s.change = tell.Percent(c.words, d.Chosen().Win, 1)
+		if d.Loss > 0 && d.Step != coach.Showing {
+			s.change, s.changeInk = tell.Percent(c.words, d.Best().Win, 1)+" → "+s.change, cells.RoleBad
+		}
+	}
+	round := c.rounds[now.moment.Round]
+	if round == nil {
+		return
+	}
+	texts := []string{c.teller.Balance(round, c.seat)}
+	if s.luck != nil {
+		texts = append(texts, c.words.Say("review.legend.curves"))
+	}
+	texts = append(texts, c.teller.Round(c.whole, round))
+	for _, text := range texts {
+		s.notes = append(s.notes, c.brush().Wrap(text, s.plan.chance.W-4)...)
+	}
+}

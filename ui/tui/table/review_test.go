@@ -1,0 +1,248 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
+	"fair/okey/ui/words"
+)
+
+// beginner has the player play like the first level, who errs often.
+func beginner(t testing.TB, opts Options) Options {
+	t.Helper()
+	level, err := bots.LevelByName("acemi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts.Levels[0] = level
+	return opts
+}
+
+// reckon lets the review that is shown find all it has to find.
+func reckon(t testing.TB, m *Model) *reviewing {
+	t.Helper()
+	for {
+		r := m.modes.reviewed()
+		if r == nil || r.over {
+			return r
+		}
+		m.Update(r.run.await())
+	}
+}
+
+// afterRounds is a table where so many rounds were played, at the end of the last, and kept.
+func afterRounds(t *testing.T, opts Options, rounds int) *Model {
+	t.Helper()
+	m := sealedTable(t, beginner(t, opts))
+	say(t, m, "kısmet")
+	for n := 1; ; n++ {
+		playOn(t, m)
+		if n == rounds {
+			m.air.skip()
+			return m
+		}
+		press(m, "n")
+		settle(t, m)
+	}
+}
+
+// TestARoundIsReviewed: from the screen of its end, with the keys, and back to it.
+func TestARoundIsReviewed(t *testing.T) {
+	m := afterRounds(t, keptOptions(t, t.TempDir()), 2)
+	shows(t, m, "V review")
+	press(m, "V")
+	r := reckon(t, m)
+	if r == nil || r.whole == nil || len(r.rounds) != 2 || r.round() != 2 {
+		t.Fatalf("the review does not show the last of two rounds: %s", m.note)
+	}
+	golden.RequireEqual(t, []byte(pictureOf(m)))
+	costliest, _ := r.now()
+	for _, s := range r.stops() {
+		if d := s.decision; d != nil && d.Round == 2 && d.Mark != coach.Unmarked && d.Loss > costliest.decision.Loss {
+			t.Errorf("it begins with a loss of %v, there is one of %v", costliest.decision.Loss, d.Loss)
+		}
+	}
+	shows(t, m, costliest.decision.Mark.String()+" you ")
+	for _, keys := range [][2]string{{"]", "["}, {"tab", "["}} {
+		at := r.at
+		press(m, keys[0])
+		if s, _ := r.now(); r.at == at || s.decision.Mark == coach.Unmarked {
+			t.Errorf("%s does not go to another mistake", keys[0])
+		}
+		if press(m, keys[1]); r.at != at {
+			t.Errorf("%s does not go back", keys[1])
+		}
+	}
+	at := r.at
+	if press(m, "left"); r.at == at {
+		t.Error("← does not go to another decision")
+	}
+	if press(m, "right"); r.at != at {
+		t.Error("→ does not go back")
+	}
+	if press(m, "down"); r.option != 1 || m.modes.reviewed() == nil {
+		t.Error("↓ does not go to the next option")
+	}
+	for id, round := range map[string]int{"home": 2, "end": 2} {
+		if press(m, id); r.round() != round {
+			t.Errorf("%s leads to round %d", id, r.round())
+		}
+	}
+	if m.Update(tea.KeyMsg{Type: tea.KeyPgUp}); r.round() != 1 {
+		t.Errorf("PgUp leads to round %d", r.round())
+	}
+	if press(m, "esc"); m.modes.reviewed() != nil || m.modes.ending() == nil {
+		t.Error("Esc does not go back to the end of the round")
+	}
+}
+
+// TestLeavingAReviewEndsIt: nothing goes on beside the loop then, whatever it had found.
+func TestLeavingAReviewEndsIt(t *testing.T) {
+	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
+	for _, key := range []string{"esc", "V"} {
+		press(m, "V")
+		run := m.modes.reviewed().run
+		m.Update(run.await()) // it has begun
+		press(m, key)
+		<-run.done
+		before := pictureOf(m)
+		m.Update(run.await())
+		if m.modes.reviewed() != nil || pictureOf(m) != before {
+			t.Errorf("after %s it goes on", key)
+		}
+	}
+	press(m, "V")
+	run := m.modes.reviewed().run
+	press(m, "q")
+	if press(m, "V"); m.modes.reviewed() == nil {
+		t.Fatal("it cannot be opened again")
+	}
+	<-run.done
+	run = m.modes.reviewed().run
+	m.leave()
+	<-run.done
+}
+
+// TestWhatCannotBeReviewedSaysSo, in a sentence.
+func TestWhatCannotBeReviewedSaysSo(t *testing.T) {
+	m := sealedTable(t, keptOptions(t, t.TempDir()))
+	say(t, m, "kısmet")
+	press(m, "V")
+	shows(t, m, "The review comes when the round is over.")
+
+	m = newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	playOn(t, m)
+	press(m, "V")
+	reckon(t, m)
+	shows(t, m, "This match is not saved, so it cannot be reviewed.")
+}
+
+// TestAReplayIsReviewed: from the step that is shown, with the eyes of the seat that is looked from;
+// of a match that is not over only what is over.
+func TestAReplayIsReviewed(t *testing.T) {
+	dir := t.TempDir()
+	m := afterRounds(t, keptOptions(t, dir), 1)
+	press(m, "n")
+	settle(t, m)
+	m.s.Saved().Close()
+	file := journals(t, dir)[0]
+	rec, err := journal.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := tableOptions(t, termenv.Ascii)
+	opts.File = file
+	shown, err := NewReplay(opts, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	for range 12 {
+		press(shown, "right")
+	}
+	at, _, _ := shown.s.Replaying()
+	press(shown, "V")
+	r := reckon(t, shown)
+	if r == nil {
+		t.Fatalf("it cannot be reviewed: %s", shown.note)
+	}
+	if line := rec.Step(at).Line; r.at.line < line || r.at.line > line+4 {
+		t.Errorf("step %d is line %d, the review shows line %d", at, line, r.at.line)
+	}
+	press(shown, "esc", "end", "V")
+	if reckon(t, shown); shown.modes.reviewed() != nil {
+		t.Error("a round that is not over is reviewed")
+	}
+	shows(t, shown, "The review comes when the round is over.")
+}
+
+// TestReviewsFit: in every language, at every size class, with colours and without, at each decision
+// and for each option: nothing is cut, and looking changes nothing.
+func TestReviewsFit(t *testing.T) {
+	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
+	press(m, "V")
+	r := reckon(t, m)
+	stops := r.stops()
+	one := testsize.Of(4, 1)
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.words = w
+		for i, size := range []tea.WindowSizeMsg{
+			{Width: 80, Height: 24}, {Width: 81, Height: 25}, {Width: 100, Height: 33}, {Width: 120, Height: 36}, {Width: 146, Height: 40},
+			{Width: 200, Height: 60}, {Width: 80, Height: 60}, {Width: 79, Height: 24},
+		} {
+			m.Update(size)
+			for k, s := range stops {
+				if (i+k)%one > 0 {
+					continue
+				}
+				r.goTo(s)
+				for n := 1; s.decision != nil && n < len(s.decision.Options); n += 3 {
+					r.choose(3)
+				}
+				m.presentAll()
+				name := fmt.Sprintf("%s, %v, line %d", lang, size, s.line)
+				text := pictureOf(m)
+				fitsWhole(t, name, text, size)
+				if text != pictureOf(m) {
+					t.Errorf("%s: looking changes it", name)
+				}
+				if now := fmt.Sprintf("[%d]", s.moment.Turn); size.Width >= 80 && !strings.Contains(text, now) {
+					t.Errorf("%s: without colours nothing tells the turn:\n%s", name, text)
+				}
+				if d := s.decision; d != nil && d.Loss > 0 && d.Step == coach.Discarding && size.Width >= 80 {
+					for _, id := range []string{"review.thrown", "review.better"} {
+						if !strings.Contains(text, w.Say(id)) && !strings.Contains(text, "×") {
+							t.Errorf("%s: no tile is %s:\n%s", name, w.Say(id), text)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestReviewsShowNothingHidden: what they show of other seats was played.
+func TestReviewsShowNothingHidden(t *testing.T) {
+	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
+	press(m, "V")
+	for _, s := range reckon(t, m).stops() {
+		v := s.moment.View
+		if v.Seat != m.me() || v.Phase != game.Playing || v.Reveal != nil {
+			t.Fatalf("line %d shows another hand", s.line)
+		}
+	}
+}
