@@ -30,13 +30,17 @@ type Position struct {
 	Moves string `json:"moves"`
 }
 
+// HasPositions reports whether there are positions of a game with these rules: not yet where melds
+// are laid on the table.
+func HasPositions(r *game.Rules) bool { return !r.LaysMelds() }
+
 // errNoPosition is the error of a view that no Position can be made of.
 var errNoPosition = errors.New("there is no such position")
 
-// PositionOf is the position that a view shows. The error is about a game where melds are laid on
-// the table, and about a seat that has nothing to do.
+// PositionOf is the position that a view shows. The error is about a game without positions, and
+// about a seat that has nothing to do.
 func PositionOf(v *game.View) (Position, error) {
-	if v.Rules.LaysMelds() || v.Phase != game.Playing || v.Turn != v.Seat {
+	if !HasPositions(&v.Rules) || v.Phase != game.Playing || v.Turn != v.Seat {
 		return Position{}, errNoPosition
 	}
 	p := Position{Game: v.Rules.Game.String(), Rules: differences(v.Rules), Round: v.Round}
@@ -139,7 +143,7 @@ func (p *Position) Match() (game.Match, error) {
 	if err != nil {
 		return game.Match{}, err
 	}
-	if rules.LaysMelds() {
+	if !HasPositions(&rules) {
 		return game.Match{}, errNoPosition
 	}
 	moves, err := parseMoves(p.Moves)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -26,10 +27,12 @@ type keptPuzzle struct {
 	Options []keptOption `json:"options"`
 }
 
+// keptOption is an Option as it is written, with its BehindErr.
 type keptOption struct {
 	Do     string  `json:"do"`
 	Win    float64 `json:"win"`
 	Points float64 `json:"points,omitempty"`
+	Behind float64 `json:"behind,omitempty"`
 	Err    float64 `json:"err,omitempty"`
 }
 
@@ -37,10 +40,13 @@ type keptOption struct {
 func (p Puzzle) MarshalJSON() ([]byte, error) {
 	k := keptPuzzle{Position: p.Position}
 	for _, o := range p.Options {
-		k.Options = append(k.Options, keptOption{o.Action.String(), o.Win, o.Points, o.Err})
+		k.Options = append(k.Options, keptOption{o.Action.String(), digits(o.Win), digits(o.Points), digits(o.Behind), digits(o.BehindErr)})
 	}
 	return json.Marshal(k)
 }
+
+// digits is a figure with as many digits as mean anything.
+func digits(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // UnmarshalJSON reads a puzzle. Whether there is such a position is what Match says.
 func (p *Puzzle) UnmarshalJSON(text []byte) error {
@@ -54,7 +60,7 @@ func (p *Puzzle) UnmarshalJSON(text []byte) error {
 		if err != nil {
 			return err
 		}
-		p.Options = append(p.Options, Option{Action: action, Win: o.Win, Points: o.Points, Err: o.Err})
+		p.Options = append(p.Options, Option{Action: action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.Err})
 	}
 	return nil
 }

@@ -68,10 +68,6 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
-		Training: func() (plain.Options, error) {
-			opts, err := f.lessonOptions(getenv)
-			return f.plainOptions(opts), err
-		},
 		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
 		Resume: func() (plain.Options, error) {
 			opts, err := set(false)

@@ -92,7 +92,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 func (f *playFlags) notebook(ctx context.Context, most time.Duration, searching func(match, of int)) *train.Notebook {
 	ctx, done := context.WithTimeout(ctx, most)
 	defer done()
-	notebook := train.Load(f.state)
+	notebook := train.Load(f.state, time.Now)
 	if searching == nil {
 		searching = func(int, int) {}
 	}

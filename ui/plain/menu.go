@@ -36,9 +36,8 @@ type MenuOptions struct {
 	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
 	Lesson  func() (Options, error)
 	Learned *learn.Progress
-	// Training is what a table needs to know where puzzles are solved, and Notebook reads what was
-	// tried and searches the newest matches for mistakes.
-	Training func() (Options, error)
+	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
+	// searches the newest matches for mistakes.
 	Notebook func() *train.Notebook
 	// Straight goes to the match that is not over at once.
 	Straight bool
@@ -108,10 +107,10 @@ func (m *menu) lines() (list []choice) {
 	add("menu.learn", "", m.learn)
 	add("menu.new", "", m.newTable)
 	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
-	add("menu.train", "", m.train)
 	add("menu.rules", "", func(context.Context) error { return m.rules() })
 	add("menu.settings", "", m.settings)
 	add("menu.replays", "", m.replays)
+	add("menu.train", "", m.train)
 	add("menu.stats", "", func(context.Context) error { return m.statistics() })
 	return list
 }
@@ -259,7 +258,7 @@ func (m *menu) learn(ctx context.Context) error {
 
 // train lets the player solve puzzles until he comes back to the menu.
 func (m *menu) train(ctx context.Context) error {
-	opts, err := m.opts.Training()
+	opts, err := m.opts.Lesson()
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil

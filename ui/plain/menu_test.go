@@ -9,6 +9,7 @@ import (
 	"fair/okey/ui/learn"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -39,7 +40,8 @@ func menuOptions(t *testing.T) MenuOptions {
 	}
 	return MenuOptions{
 		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: learn.LoadProgress(t.TempDir()),
-		Lesson: func() (Options, error) { return options(t, "en"), nil },
+		Lesson:   func() (Options, error) { return options(t, "en"), nil },
+		Notebook: func() *train.Notebook { return train.Load("", onADay) },
 		Resume: func() (Options, error) {
 			opts, err := table(false)
 			opts.Resumed, _ = shelf.Resume()
@@ -62,11 +64,11 @@ func atMenu(t *testing.T, opts MenuOptions, typed string) string {
 // a match that is left goes on from it, or at once.
 func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	opts := menuOptions(t)
-	text := atMenu(t, opts, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\nRules\nquit\n")
+	text := atMenu(t, opts, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	readable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved, and goes on next time.\nMenu", "1 Continue\n2 Play",
-		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "Equipment\n",
+		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
@@ -79,7 +81,7 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	if text := atMenu(t, opts, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := atMenu(t, menuOptions(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to 9") != 3 || strings.Count(text, "Menu;") != 2 {
+	if text := atMenu(t, menuOptions(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to 10") != 3 || strings.Count(text, "Menu;") != 2 {
 		t.Errorf("%s", text) // r may be rules or replays
 	}
 }

@@ -5,6 +5,7 @@ package stats
 import (
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -68,7 +69,7 @@ func Read(dir string) (Stats, error) {
 	matches, err := journal.List(dir)
 	s := Count(matches)
 	if dir != "" {
-		s.Training = train.Load(filepath.Dir(dir)).Count()
+		s.Training = train.Load(filepath.Dir(dir), time.Now).Count()
 	}
 	return s, err
 }

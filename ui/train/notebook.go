@@ -18,8 +18,8 @@ import (
 // time that it was solved since. After the last one it is learnt.
 var intervals = []int{1, 3, 7, 16, 35}
 
-// Notebook is what a player has tried and how he did, kept in a file. The zero Notebook is kept
-// nowhere. Its methods may be called by several goroutines.
+// Notebook is what a player has tried and how he did, kept in a file. Its methods may be called by
+// several goroutines. Use Load.
 type Notebook struct {
 	path string
 	now  func() time.Time
@@ -71,10 +71,11 @@ const largest = 1 << 20
 // dayForm is how days are written.
 const dayForm = "2006-01-02"
 
-// Load reads the notebook that is kept in a directory, or nowhere if that is empty. Where there is
-// none, or it cannot be understood, a new one begins; the player's matches know his mistakes.
-func Load(dir string) *Notebook {
-	n := &Notebook{now: time.Now}
+// Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
+// it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know
+// his mistakes.
+func Load(dir string, now func() time.Time) *Notebook {
+	n := &Notebook{now: now}
 	if dir == "" {
 		return n
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,6 +19,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -51,6 +53,13 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 		Words: func() (*words.Words, error) {
 			return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
 		},
+		Lesson: func() (table.Options, error) {
+			w, err := words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+			opts := model
+			opts.Words, opts.Shelf = w, nil
+			return opts, err
+		},
+		Notebook: func() *train.Notebook { return train.Load("", time.Now) },
 	})
 	if err != nil {
 		t.Fatal(err)

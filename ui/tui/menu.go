@@ -38,11 +38,11 @@ func (a *App) menu() *screen.Page {
 			lessons{a}.learning(p),
 			about(line("menu.new", func() tea.Cmd { return show(a.newTable()) }), table),
 			about(line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }), table),
-			about(line("menu.train", func() tea.Cmd { return toTraining(a, p) }), a.results),
 			about(line("menu.rules", func() tea.Cmd { return a.readRules(p) }), a.results),
 			about(line("menu.settings", func() tea.Cmd { return show(a.settings()) }),
 				func() []screen.Fact { return a.chosen("lang", "pace", "theme", "signs", "mouse", "hints") }),
 			about(line("menu.replays", func() tea.Cmd { return a.readMatches(a.replays) }), a.results),
+			about(line("menu.train", func() tea.Cmd { return toTraining(a, p) }), a.results),
 			about(line("menu.stats", func() tea.Cmd { return a.countMatches() }), a.results),
 			about(line("menu.quit", func() tea.Cmd { return tea.Quit }), a.results),
 		}

@@ -165,7 +165,7 @@ func TestNothingRaces(t *testing.T) {
 	p := &typist{App: app, t: t, keyboard: typed, turns: 4, steps: []typing{
 		{menu, endKey + arrowUp + enterKey + restless},
 		{"Rounds", escKey},
-		{menu, endKey + arrowUp + arrowUp + enterKey + restless},
+		{menu, endKey + strings.Repeat(arrowUp, 3) + enterKey + restless},
 		{list, homeKey + enterKey + restless},
 		{"replay", arrowRight + arrowRight + "q"},
 		{list, escKey},

@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"math"
 	"os"
 
 	"fair/okey/bots"
@@ -166,7 +165,7 @@ func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) 
 			return false, nil
 		}
 		d.Options = append(d.Options, coach.Option{
-			Action: o.Action, Win: rounded(o.Win), Points: rounded(o.Points), Err: rounded(o.BehindErr),
+			Action: o.Action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.BehindErr,
 		})
 	}
 	p, err := coach.PuzzleOf(&d)
@@ -181,6 +180,3 @@ func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) 
 	fmt.Fprintf(os.Stderr, "%d: seed %d, %v\n", len(f.found), seed, raced[best].Action)
 	return true, nil
 }
-
-// rounded is a figure with as many digits as mean anything.
-func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }

@@ -1,0 +1,103 @@
+package plain
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/ui/train"
+	"fair/okey/ui/words"
+)
+
+// onADay is a clock that stands still.
+func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
+
+// trainIn lets somebody who types a script train, and returns what he is told.
+func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
+	t.Helper()
+	var out bytes.Buffer
+	in := &echoing{strings.SplitAfter(script, "\n"), &out}
+	in.lines = in.lines[:len(in.lines)-1] // behind the last end of a line
+	if err := Train(t.Context(), options(t, lang), train.Load(dir, onADay), daily, in, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// trainingScript is what somebody types who solves puzzles: something else first, what cannot be, a
+// move, another one, and on.
+const trainingScript = `i
+n
+what
+t
+x 99
+
+x 1
+x 2
+n
+d
+r
+
+t
+
+q
+`
+
+// TestTellsATraining: all that is told, in every language.
+func TestTellsATraining(t *testing.T) {
+	for _, lang := range words.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			text := trainIn(t, lang, "", trainingScript, false)
+			readable(t, text)
+			golden.RequireEqual(t, []byte(text))
+		})
+	}
+}
+
+// TestTrainingIsKept: the puzzle of the day that was solved is solved when it is asked for again, and
+// the next one is there.
+func TestTrainingIsKept(t *testing.T) {
+	dir := t.TempDir()
+	const solved = "solved today's puzzle"
+	first := trainIn(t, "en", dir, solvingScript(t), true)
+	if !strings.Contains(first, "Right: nothing is better.") || strings.Contains(first, solved) {
+		t.Fatalf("it is not solved:\n%s", first)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
+		t.Fatal(err)
+	}
+	again := trainIn(t, "en", dir, "q\n", true)
+	if !strings.Contains(again, solved) || !strings.Contains(again, "Which tile?") && !strings.Contains(again, "Do you draw") {
+		t.Errorf("%s", again)
+	}
+}
+
+// solvingScript solves the puzzle of the day.
+func solvingScript(t *testing.T) string {
+	t.Helper()
+	p := train.Load("", onADay).Daily()
+	best := p.Options[0]
+	for _, o := range p.Options {
+		if o.Behind < best.Behind {
+			best = o
+		}
+	}
+	return map[string]string{"draw": "d", "take": "t", "discard": "x " + best.Action.Tile.String()}[best.Action.Kind.String()] + "\nq\n"
+}
+
+// TestTrainingThatCannotBeKept says so once, and goes on.
+func TestTrainingThatCannotBeKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text := trainIn(t, "en", file, solvingScript(t), true)
+	if strings.Count(text, "cannot be kept") != 1 || !strings.Contains(text, "Right: nothing is better.") {
+		t.Errorf("%s", text)
+	}
+}

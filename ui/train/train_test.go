@@ -1,0 +1,223 @@
+package train
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/session"
+)
+
+// clock is a clock that tests turn.
+type clock struct{ time.Time }
+
+func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, time.Local)} }
+
+func (c *clock) now() time.Time { return c.Time }
+func (c *clock) pass(days int)  { c.Time = c.AddDate(0, 0, days) }
+
+// begin begins a training with a notebook.
+func begin(t *testing.T, n *Notebook, daily bool) *Trainer {
+	t.Helper()
+	tr, err := Begin(n, session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}, daily)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr
+}
+
+// best is the best option of a puzzle, and worst the worst one.
+func best(p *Puzzle) (best, worst coach.Option) {
+	best, worst = p.Options[0], p.Options[0]
+	for _, o := range p.Options {
+		if o.Win > best.Win {
+			best = o
+		}
+		if o.Win < worst.Win {
+			worst = o
+		}
+	}
+	return best, worst
+}
+
+// play makes the best move of the puzzle, or the worst one.
+func play(t *testing.T, tr *Trainer, well bool) *Attempt {
+	t.Helper()
+	good, bad := best(tr.Puzzle)
+	a := good.Action
+	if !well {
+		a = bad.Action
+	}
+	if tr.Judge() != nil {
+		t.Fatal("something is judged before the move")
+	}
+	if o := tr.Session().Do(a); o.Refused != nil {
+		t.Fatal(o.Refused)
+	}
+	attempt := tr.Judge()
+	if attempt == nil || attempt.Right() != well {
+		t.Fatalf("%v: %+v", a, attempt)
+	}
+	return attempt
+}
+
+// TestIntervalsGrow: what was missed comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
+// and then no more; once missed it begins again. It does not come back before.
+func TestIntervalsGrow(t *testing.T) {
+	c := newClock()
+	n := Load("", c.now)
+	tr := begin(t, n, false)
+	missed := tr.Puzzle.ID()
+	play(t, tr, false)
+	comesBack := func(days int, well bool) {
+		t.Helper()
+		for range days - 1 {
+			c.pass(1)
+			if p := n.Next(); p.ID() == missed || p.Again {
+				t.Fatalf("%s: it is back too early", c.Format(dayForm))
+			}
+		}
+		c.pass(1)
+		p := n.Next()
+		if p.ID() != missed || !p.Again {
+			t.Fatalf("%s: it is not back", c.Format(dayForm))
+		}
+		n.Note(p, well)
+	}
+	comesBack(1, true)
+	comesBack(3, true)
+	comesBack(7, false)
+	for _, days := range []int{1, 3, 7, 16, 35} {
+		if got := n.Count(); got.Waiting != 1 || got.Due != 0 {
+			t.Fatalf("%+v", got)
+		}
+		comesBack(days, true)
+	}
+	if got := n.Count(); got != (Count{Tried: 9, Right: 7}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestOnlyTheFirstMoveCounts: further moves are judged, but the puzzle is noted once; the position is
+// the same again.
+func TestOnlyTheFirstMoveCounts(t *testing.T) {
+	n := Load("", newClock().now)
+	tr := begin(t, n, false)
+	before := tr.Session().View().Hand
+	a := play(t, tr, false)
+	if a.Loss <= 0 || len(a.Reasons) == 0 || a.Next != nil {
+		t.Errorf("%+v", a)
+	}
+	if a := play(t, tr, true); a.Next == nil || a.Next.Loss <= 0 {
+		t.Errorf("nothing is said about why it is right: %+v", a)
+	}
+	if got := n.Count(); got.Tried != 1 || got.Right != 0 {
+		t.Errorf("%+v", got)
+	}
+	if tr.Session().View().Hand != before || tr.Session().View().Turn != session.Player {
+		t.Error("the puzzle does not stand there again")
+	}
+}
+
+// TestNothingTells before the player has tried: there are no hints, offers or warnings.
+func TestNothingTells(t *testing.T) {
+	tr := begin(t, Load("", newClock().now), true)
+	if table := tr.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Shelf != nil {
+		t.Errorf("%+v", table)
+	}
+	if _, ok := tr.Session().Master(); ok {
+		t.Error("there is a hint")
+	}
+}
+
+// TestThePuzzleOfTheDay is the same for everybody on a day, another one on the next, and once it is
+// solved another one is offered, also by a notebook that was read again.
+func TestThePuzzleOfTheDay(t *testing.T) {
+	dir, c := t.TempDir(), newClock()
+	n := Load(dir, c.now)
+	tr := begin(t, n, true)
+	today := tr.Puzzle.ID()
+	if other := Load("", newClock().now).Daily(); tr.AlreadySolved || tr.Origin != OfTheDay || other.ID() != today {
+		t.Fatalf("%+v", tr.Puzzle)
+	}
+	play(t, tr, true)
+	if err := n.Write(); err != nil {
+		t.Fatal(err)
+	}
+	again := begin(t, Load(dir, c.now), true)
+	if !again.AlreadySolved || again.Puzzle.ID() == today {
+		t.Errorf("solved %v, %+v", again.AlreadySolved, again.Puzzle)
+	}
+	seen := map[string]bool{}
+	for range coach.Puzzles() {
+		seen[n.Daily().ID()] = true
+		c.pass(1)
+	}
+	if len(seen) != len(coach.Puzzles()) {
+		t.Errorf("%d puzzles in as many days as there are", len(seen))
+	}
+}
+
+// TestAllPuzzlesCome, each once a day, and then there is none left until tomorrow.
+func TestAllPuzzlesCome(t *testing.T) {
+	c := newClock()
+	n := Load("", c.now)
+	seen := map[string]bool{}
+	for {
+		p := n.Next()
+		if p == nil {
+			break
+		}
+		if seen[p.ID()] {
+			t.Fatal("one comes twice")
+		}
+		seen[p.ID()] = true
+		n.Note(p, true)
+	}
+	if len(seen) != len(coach.Puzzles()) {
+		t.Errorf("%d of %d", len(seen), len(coach.Puzzles()))
+	}
+	c.pass(1)
+	if n.Next() == nil {
+		t.Error("there is nothing to repeat on another day")
+	}
+}
+
+// TestADamagedNotebookBeginsAnew, whatever is wrong with it, and nothing else is touched.
+func TestADamagedNotebookBeginsAnew(t *testing.T) {
+	for name, text := range map[string]string{
+		"cut":      `{"version":1,"cards":{"ab`,
+		"newer":    `{"version":2,"cards":{"ab":{"tried":1}}}`,
+		"type":     `{"version":1,"cards":[]}`,
+		"position": `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"classic","hand":"R1","moves":"?","options":[]}}]}`,
+		"game":     `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"chess","hand":"R1"}}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			beside := filepath.Join(dir, "settings.json")
+			for path, content := range map[string]string{filepath.Join(dir, "training.json"): text, beside: "{}"} {
+				if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			n := Load(dir, newClock().now)
+			if n.Count() != (Count{}) || n.Next().Origin == OwnMistake {
+				t.Fatalf("%+v", n.kept)
+			}
+			tr := begin(t, n, false)
+			play(t, tr, true)
+			if err := n.Write(); err != nil {
+				t.Fatal(err)
+			}
+			if got := Load(dir, newClock().now).Count(); got.Tried != 1 || got.Right != 1 {
+				t.Errorf("%+v", got)
+			}
+			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
+				t.Error("another file was touched")
+			}
+		})
+	}
+}

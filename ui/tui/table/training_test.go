@@ -1,0 +1,155 @@
+package table
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/train"
+	"fair/okey/ui/words"
+)
+
+// trainingOn is the table of a training on a day of November 2026, with the notebook of a directory.
+func trainingOn(t *testing.T, opts Options, dir string, day, w, h int) *Model {
+	t.Helper()
+	now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
+	opts.Shelf, opts.Leave = nil, func() tea.Msg { return tea.Quit() }
+	m, err := NewTraining(opts, train.Load(dir, now), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return m
+}
+
+// dayOf is a day of November 2026 whose puzzle is of a kind.
+func dayOf(t *testing.T, kind coach.Step) int {
+	t.Helper()
+	for day := 1; day <= 30; day++ {
+		if trainingOn(t, tableOptions(t, termenv.Ascii), "", day, 80, 24).modes.training().Step() == kind {
+			return day
+		}
+	}
+	t.Fatal("there is none")
+	return 0
+}
+
+// answerPuzzle makes the best move of the puzzle, or the worst one, with the keys.
+func answerPuzzle(t *testing.T, m *Model, well bool) tea.Cmd {
+	t.Helper()
+	p := m.modes.training().Puzzle
+	best, worst := p.Options[0], p.Options[0]
+	for _, o := range p.Options {
+		if o.Behind < best.Behind {
+			best = o
+		}
+		if o.Behind > worst.Behind {
+			worst = o
+		}
+	}
+	a := worst.Action
+	if well {
+		a = best.Action
+	}
+	switch a.Kind {
+	case game.Draw:
+		return press(m, "d")
+	case game.Take:
+		return press(m, "t")
+	}
+	point(t, m, func(x tile.Tile) bool { return x == a.Tile })
+	return press(m, "x")
+}
+
+// TestATrainingAtTheTable: nothing is told before the move, nobody else moves; then it is told what it
+// was worth, with the puzzle as it was below; n and Enter go on only then, q leaves without a question.
+func TestATrainingAtTheTable(t *testing.T) {
+	for _, kind := range []coach.Step{coach.Drawing, coach.Discarding} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			m := trainingOn(t, tableOptions(t, termenv.TrueColor), "", dayOf(t, kind), size[0], size[1])
+			first, hand := m.modes.training().ID(), m.view.Hand
+			shows(t, m, "Puzzle of the day")
+			press(m, "n")
+			shows(t, m, "Make your move first")
+			press(m, "i")
+			if _, told := m.s.Hint(); told || m.hint.text != "" {
+				t.Error("a hint is given")
+			}
+			answerPuzzle(t, m, false)
+			shows(t, m, "Not the best")
+			shows(t, m, "(you)")
+			if m.view.Hand != hand || m.s.BotsTurn() {
+				t.Error("the puzzle does not stand there as it was")
+			}
+			press(m, "esc")
+			if strings.Contains(pictureOf(m), "Not the best") {
+				t.Error("the solution does not go away")
+			}
+			answerPuzzle(t, m, true)
+			shows(t, m, "Right: nothing is better.")
+			shows(t, m, "solved 0 of 1") // the first move counts
+			press(m, "enter")
+			if tr := m.modes.training(); tr.ID() == first || tr.Tried() {
+				t.Error("the next puzzle does not come")
+			}
+			press(m, "q")
+			if m.modes[atExit] == nil {
+				t.Error("the training is not left")
+			}
+		}
+	}
+}
+
+// TestATrainingIsKept beside the loop, and that it cannot be is told.
+func TestATrainingIsKept(t *testing.T) {
+	dir, day := t.TempDir(), dayOf(t, coach.Discarding)
+	m := trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24)
+	settle(t, m, answerPuzzle(t, m, true))
+	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
+		t.Error(err)
+	}
+	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24), "solved today's puzzle")
+	m = trainingOn(t, tableOptions(t, termenv.Ascii), filepath.Join(dir, "training.json"), day, 80, 24) // no directory
+	settle(t, m, answerPuzzle(t, m, true))
+	press(m, "esc")
+	shows(t, m, "cannot be kept")
+}
+
+// TestTrainingScreens are a puzzle and solutions, to look at.
+func TestTrainingScreens(t *testing.T) {
+	for _, c := range []struct {
+		name, lang string
+		kind       coach.Step
+		w, h       int
+		answer     bool
+		well       bool
+	}{
+		{"discard", "en", coach.Discarding, 80, 24, false, false},
+		{"discard-wrong-tr", "tr", coach.Discarding, 80, 24, true, false},
+		{"draw-right", "en", coach.Drawing, 80, 24, true, true},
+		{"draw-120x36-tr", "tr", coach.Drawing, 120, 36, false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			opts := tableOptions(t, termenv.TrueColor)
+			w, err := words.New(c.lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			opts.Words = w
+			m := trainingOn(t, opts, "", dayOf(t, c.kind), c.w, c.h)
+			if c.answer {
+				answerPuzzle(t, m, c.well)
+			}
+			golden.RequireEqual(t, []byte(pictureOf(m)))
+		})
+	}
+}
