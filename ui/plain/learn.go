@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// pupil is somebody who takes a course in lines of text: what he does at the table he does as in any
-// match, and tiles that he would move on the rack he names.
+// pupil takes a course in lines of text. At the table he types what he would type in a match; instead
+// of moving tiles on the rack he names them.
 type pupil struct {
 	*face
 	lesson   *learn.Lesson
@@ -37,7 +37,7 @@ func Learn(ctx context.Context, opts Options, course string, progress *learn.Pro
 		if p.lesson.Step().Kind == learn.Round {
 			err = p.letBotsPlay(ctx)
 			p.judge()
-			p.tellTurnsBegin(ctx)
+			p.adviseTurn(ctx)
 		}
 		var line string
 		if err == nil {
@@ -87,11 +87,11 @@ func (p *pupil) task() {
 	case learn.Round:
 		return // which is told as it is played
 	}
-	p.page.line(p.words.Say("learn.you") + ": " + step.Typed(p.words))
+	p.page.line(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
 }
 
-// tellTurnsBegin tells the player at his turn of a round what there is, and what a master would do.
-func (p *pupil) tellTurnsBegin(ctx context.Context) {
+// adviseTurn tells the player at his turn of a round what there is, and what a master would do.
+func (p *pupil) adviseTurn(ctx context.Context) {
 	if _, ok := p.s.Master(); !ok || p.view.Phase != game.Playing {
 		return
 	}

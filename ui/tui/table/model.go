@@ -445,7 +445,7 @@ func (m *Model) presentAll() {
 	}
 	end := m.modes.ending()
 	if end != nil {
-		end.present(m.board, cmp.Or(m.note, lesson.said(m.words), m.notice.text))
+		end.present(m.board, cmp.Or(m.note, lesson.answerText(m.words), m.notice.text))
 	}
 	m.texts.footer = m.footer()
 	if p.asked != "" && (panel != nil || end != nil) { // the panel lies where the question stands otherwise
