@@ -106,7 +106,7 @@ func (p *pupil) hear(ctx context.Context, line string) error {
 	switch {
 	case p.s.Question() == nil && slices.Contains([]string{"q", "q!", "quit", "exit", fold(p.words.Say("key.leave"))}, word):
 		p.leave("plain.bye")
-	case playing || p.s.Question() != nil:
+	case (playing && word != "b") || p.s.Question() != nil:
 		return p.do(ctx, line)
 	case word == "n" || word == "" && p.lesson.Solved():
 		return p.turn(1)

@@ -75,9 +75,14 @@ func (l *lesson) keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
+// key does what a key does. From a round, too, the lesson's way back leads to the step before it.
 func (l *lesson) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.clearNote()
-	return m.runKey(k, l.keys())
+	mode := l.keys()
+	if m.commandOf(k, mode) == nil {
+		mode = command.Lesson
+	}
+	return m.runKey(k, mode)
 }
 
 func (*lesson) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {

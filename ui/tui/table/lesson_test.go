@@ -302,6 +302,10 @@ func TestTheLessonIsLeftAndGoneOnWith(t *testing.T) {
 	if err != nil || stepOf(m) != "set" {
 		t.Errorf("it goes on with %s: %v", stepOf(m), err)
 	}
+	m, _ = lessonAt(t, opts, learn.Okey, "round", 80, 24)
+	if press(m, "b"); stepOf(m) != "ready" {
+		t.Errorf("from the round b leads to %s", stepOf(m))
+	}
 }
 
 // TestShowMe: the tile that is wanted is pointed at, and where it belongs stands its shadow.
