@@ -21,12 +21,12 @@ func (a lessons) newHere() bool {
 	return !a.been
 }
 
-// menuLine is the line of the menu for the lessons. It leads a newcomer straight to the first one;
-// everyone else chooses.
-func (a lessons) menuLine(p *screen.Page) screen.Choice {
+// learning is the line of the menu for the lesson. Who has never been there goes straight to it, others
+// choose which.
+func (a lessons) learning(p *screen.Page) screen.Choice {
 	c := screen.Choice{Label: a.words.Say("menu.learn"), Note: a.words.Say("menu.learn.note"), About: func() (facts []screen.Fact) {
 		for _, course := range learn.Courses() {
-			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.progressOf(course)})
+			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.learned(course)})
 		}
 		return facts
 	}}
@@ -34,13 +34,13 @@ func (a lessons) menuLine(p *screen.Page) screen.Choice {
 		c.Do = func() tea.Cmd { return a.takeLesson(p, learn.Okey) }
 		return c
 	}
-	c.Value = a.progressOf(learn.Okey)
-	c.Do = func() tea.Cmd { return show(a.coursesPage()) }
+	c.Value = a.learned(learn.Okey)
+	c.Do = func() tea.Cmd { return show(a.courses()) }
 	return c
 }
 
-// progressOf is how far the player is in a course.
-func (a lessons) progressOf(course string) string {
+// learned is how far the player is in a course.
+func (a lessons) learned(course string) string {
 	switch m := a.opts.Learned.Mark(course); {
 	case m.Done:
 		return a.words.Say("learn.value.done")
@@ -50,14 +50,14 @@ func (a lessons) progressOf(course string) string {
 	return a.words.Say("learn.value.new")
 }
 
-// coursesPage is the page to choose a lesson from.
-func (a lessons) coursesPage() *screen.Page {
+// courses is the page to choose a lesson from.
+func (a lessons) courses() *screen.Page {
 	p := a.page("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range learn.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
-				Label: a.words.Say(name), Value: a.progressOf(course), Note: a.words.Say(name + ".note"),
+				Label: a.words.Say(name), Value: a.learned(course), Note: a.words.Say(name + ".note"),
 				Do: func() tea.Cmd { return a.takeLesson(p, course) },
 			})
 		}

@@ -35,7 +35,7 @@ func (a *App) menu() *screen.Page {
 		play.Value = a.value("set.preset", a.opts.Settings.Get("preset"))
 		lines := []screen.Choice{
 			play,
-			lessons{a}.menuLine(p),
+			lessons{a}.learning(p),
 			about(line("menu.new", func() tea.Cmd { return show(a.newTable()) }), table),
 			about(line("menu.watch", func() tea.Cmd { return a.sitDown(p, true) }), table),
 			about(line("menu.rules", func() tea.Cmd { return a.readRules(p) }), a.results),

@@ -50,7 +50,7 @@ func init() { // some of them lead back to it
 		command.Exit:     runs((*Model).leave),
 		command.Leave:    runs(leaveMatch),
 		command.StepDone: runs(lessonOn), command.StepSkip: runs(lessonOn), command.StepBack: runs(lessonBack),
-		command.StepShow: does(pointOut), command.StepLeave: runs((*Model).leave),
+		command.StepShow: does(showStep), command.StepLeave: runs((*Model).leave),
 		command.Slower: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace-1) }),
 		command.Faster: runs(func(m *Model) tea.Cmd { return setPace(m, m.opts.Pace+1) }),
 	}

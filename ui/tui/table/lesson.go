@@ -180,8 +180,8 @@ func (l *lesson) afterRound(m *Model) tea.Cmd {
 func lessonOn(m *Model) tea.Cmd   { return m.modes.lesson().goTo(m, 1) }
 func lessonBack(m *Model) tea.Cmd { return m.modes.lesson().goTo(m, -1) }
 
-// pointOut shows the tile that the task is about, and where it is wanted.
-func pointOut(m *Model) {
+// showStep shows the tile that the task is about, and where it is wanted.
+func showStep(m *Model) {
 	l := m.modes.lesson()
 	l.showing = true
 	if x := l.Step().Tile; x != tile.None && m.hand.lifted == nil {
