@@ -31,8 +31,10 @@ func menuOptions(t *testing.T) MenuOptions {
 		if !watch {
 			opts.Shelf = shelf
 		}
-		rules, err := kept.Rules()
-		opts.Rules = rules
+		var err error
+		if opts.Rules, err = kept.Rules(); err != nil {
+			t.Fatal(err)
+		}
 		if opts.Words, err = said(); err != nil {
 			t.Fatal(err)
 		}
