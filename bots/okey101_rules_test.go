@@ -40,6 +40,7 @@ func BenchmarkRules101(b *testing.B) {
 		{"feeding", without(feeding)},
 		{"playouts", without(playouts)},
 		{"holding", without(holding)},
+		{"waiting", without(waiting)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var worth gain

@@ -25,7 +25,7 @@ type dealer101 struct {
 func newDealer101(v *game.View) dealer101 {
 	unseen := Unseen(v)
 	d := dealer101{seat: v.Seat, stock: v.StockLeft, okeys: v.OkeysTaken, pool: unseen.Tiles()}
-	d.choices = max(1, v.Turns/v.Rules.Seats)
+	d.choices = min(max(1, v.Turns/v.Rules.Seats), 3)
 	d.room = make([]tile.Tile, len(d.pool))
 	for s := range d.closed {
 		d.closed[s] = v.Acted[s] && v.Opened[s].How == meld.NoWin
@@ -34,7 +34,7 @@ func newDealer101(v *game.View) dealer101 {
 }
 
 // tries101 is how often at most a hand is dealt to choose it.
-const tries101 = 12
+const tries101 = 8
 
 // deal deals a world out. Each unseen tile is as likely to be in one place as in another, except
 // that a seat that has played and not opened has a hand that cannot open, but is nearer to it than
