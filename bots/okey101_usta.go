@@ -26,7 +26,7 @@ const (
 	playouts
 	// holding: it may keep okeys that could be laid, to finish with one.
 	holding
-	// waiting: it may stay unopened though it could open.
+	// waiting: it may stay unopened though it could open, while nobody is open.
 	waiting
 )
 
@@ -103,11 +103,16 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	return weighed[best], nil
 }
 
-// planToWait is the plan not to open, of a seat that could and will have another turn; nil if there
-// is none.
+// planToWait is the plan not to open, of a seat that could and will have another turn, while nobody
+// is open; nil if there is none.
 func (u *usta) planToWait(l *layPlanner, plans []plan) *plan {
-	if l.v.Opened[l.v.Seat].How != meld.NoWin || l.tileToLay() != tile.None || l.v.StockLeft < 2*l.v.Rules.Seats || !u.has(waiting) {
+	if l.tileToLay() != tile.None || l.v.StockLeft < 2*l.v.Rules.Seats || !u.has(waiting) {
 		return nil
+	}
+	for _, o := range l.v.Opened {
+		if o.How != meld.NoWin {
+			return nil
+		}
 	}
 	x := u.discardForOpening(l)
 	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
