@@ -18,10 +18,12 @@ const futureCount = 60
 // rule101 is a set of rules by which usta plays Okey 101.
 type rule101 uint8
 
-// What usta does beyond what kalfa does once it can open, or before.
+// What usta does that kalfa does not.
 const (
-	// feeding: before it is open, usta minds what the next player may open with.
-	feeding rule101 = 1 << iota
+	// imagining: before it is open, it imagines the tiles that it may yet draw.
+	imagining rule101 = 1 << iota
+	// feeding: it minds what the next player may open with.
+	feeding
 	// playouts: it chooses plans by playing the round out.
 	playouts
 	// holding: it may keep okeys that could be laid, to finish with one.
@@ -52,18 +54,30 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	if len(plans) == 0 { // the tile taken cannot reach the table
 		return Fallback(*v), nil
 	}
-	cheapest, ok := l.cheapestPlan(plans)
-	switch {
-	case !ok:
-		return game.Action{Kind: game.Discard, Tile: u.discardForOpening(l)}, nil
-	case cheapest.finishes() || !u.has(playouts):
-		return cheapest.firstAction(), nil
-	}
-	best, err := u.choosePlan(ctx, l, plans)
+	best, err := u.planTurn(ctx, l, plans)
 	if err != nil {
 		return game.Action{}, err
 	}
 	return best.firstAction(), nil
+}
+
+// planTurn is the plan by which usta ends its turn.
+func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
+	cheapest, ok := l.cheapestPlan(plans)
+	switch {
+	case !ok && !u.has(imagining):
+		return planToThrow(plans, l.discardUnopened()), nil
+	case !ok:
+		return planToThrow(plans, u.discardForOpening(l)), nil
+	case cheapest.finishes() || !u.has(playouts):
+		return cheapest, nil
+	}
+	return u.choosePlan(ctx, l, plans)
+}
+
+// planToThrow is the plan to throw a tile and stay unopened.
+func planToThrow(plans []plan, x tile.Tile) *plan {
+	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
 }
 
 // has reports whether usta plays by a rule.
@@ -114,8 +128,7 @@ func (u *usta) planToWait(l *layPlanner, plans []plan) *plan {
 			return nil
 		}
 	}
-	x := u.discardForOpening(l)
-	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
+	return planToThrow(plans, u.discardForOpening(l))
 }
 
 // plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
