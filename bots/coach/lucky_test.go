@@ -105,7 +105,9 @@ func TestLuckIsUnbiased(t *testing.T) {
 	played := make([]luckyRounds, workers)
 	var all sync.WaitGroup
 	for w := range workers {
-		all.Go(func() { played[w] = playLucky(t, [4]string{"kalfa", "cirak", "cirak", "acemi"}, rounds/workers, uint64(2e6+w*rounds)) })
+		all.Go(func() {
+			played[w] = playLucky(t, [4]string{"kalfa", "cirak", "cirak", "acemi"}, rounds/workers, uint64(2e6+w*rounds))
+		})
 	}
 	all.Wait()
 	var sum luckyRounds
