@@ -16,6 +16,7 @@ type layPlanner struct {
 	terms     meld.Terms
 	solver    *meld.Solver
 	wild      tile.Tile
+	holds     bool // also lists plans that lay no okey of the hand
 	pairsOpen bool // a player has opened with pairs, so that players open with sets may lay pairs (rule 7.5)
 }
 
@@ -58,6 +59,7 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 	for i := range l.v.Melds {
 		start[i] = l.v.Melds[i].Laid
 	}
+	mayOpen := how == meld.NoWin && l.mayOpen(hand)
 	for _, x := range hand.Distinct() {
 		held := plan{discard: x, rest: hand, how: how, melds: start}
 		held.rest.Remove(x)
@@ -65,7 +67,12 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 		if how == meld.NoWin && taken == tile.None {
 			ways = append(ways, held)
 		}
-		ways = append(ways, l.listWays(held, taken)...)
+		if how != meld.NoWin || mayOpen {
+			ways = append(ways, l.listWays(held, taken)...)
+			if l.holds && held.rest[l.wild] > 0 {
+				ways = append(ways, l.listHolding(held, taken)...)
+			}
+		}
 		for _, p := range ways {
 			if taken != tile.None && p.rest[taken] >= held.rest[taken] {
 				continue // the tile taken does not reach the table
@@ -75,6 +82,14 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 		}
 	}
 	return plans
+}
+
+// mayOpen reports whether a hand is enough for an opening, were there no tile to discard.
+func (l *layPlanner) mayOpen(hand tile.Set) bool {
+	if value, _ := l.solver.OpeningRest(hand); value >= l.v.OpeningThreshold(meld.Melds) {
+		return true
+	}
+	return len(l.solver.MostPairs(hand)) >= l.v.OpeningThreshold(meld.Pairs)
 }
 
 // listWays lists what can be done with a hand whose discard is set aside.
@@ -90,6 +105,17 @@ func (l *layPlanner) listWays(held plan, taken tile.Tile) (ways []plan) {
 		if swapped := l.swapAll(held); len(swapped.steps) > 0 {
 			ways = append(ways, l.layInBothOrders(swapped)...)
 		}
+	}
+	return ways
+}
+
+// listHolding lists what can be done with a hand whose discard and okeys are set aside.
+func (l *layPlanner) listHolding(held plan, taken tile.Tile) []plan {
+	okeys := held.rest[l.wild]
+	held.rest[l.wild] = 0
+	ways := l.listWays(held, taken)
+	for i := range ways {
+		ways[i].rest[l.wild] += okeys
 	}
 	return ways
 }
@@ -162,6 +188,7 @@ func (l *layPlanner) layInBothOrders(p plan) []plan {
 	l.layOffAll(&b, false)
 	l.layMelds(&b)
 	l.layPairs(&b)
+
 	l.layOffAll(&b, true)
 	if a.rest == b.rest {
 		return []plan{a}

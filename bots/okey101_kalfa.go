@@ -58,36 +58,24 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 		}
 		hand := l.v.Hand
 		hand.Add(tile.Tile(y))
-		opening := l.solver.Opening(hand)
+		dearest, loose := l.solver.OpeningRest(hand)
 		for _, x := range options {
-			_, value := l.openingWithout(hand, opening, x)
+			value := l.openingWithout(hand, dearest, &loose, x)
 			scores[x] += float64(n) * score(value)
 		}
 	}
 	return l.chooseLeastMissed(&scores)
 }
 
-// openingWithout is a hand without one x, and the value of its dearest opening; opening is the
-// dearest one of the whole hand.
-func (l *layPlanner) openingWithout(hand tile.Set, opening meld.Opening, x tile.Tile) (rest tile.Set, value int) {
-	rest = hand
-	rest.Remove(x)
-	if countTile(opening.Melds, x) < hand[x] {
-		return rest, opening.Value
+// openingWithout is the value of the dearest opening of a hand without one x, where that of the whole
+// hand has the value dearest and leaves the tiles loose.
+func (l *layPlanner) openingWithout(hand tile.Set, dearest int, loose *tile.Set, x tile.Tile) (value int) {
+	if loose[x] > 0 {
+		return dearest
 	}
-	return rest, l.solver.Opening(rest).Value
-}
-
-// countTile is how many x the groups hold.
-func countTile(groups [][]tile.Tile, x tile.Tile) (n uint8) {
-	for _, group := range groups {
-		for _, y := range group {
-			if x == y {
-				n++
-			}
-		}
-	}
-	return n
+	hand.Remove(x)
+	value, _ = l.solver.OpeningRest(hand)
+	return value
 }
 
 // chooseLeastMissed is the tile of the hand without which the rest scores highest: one that costs

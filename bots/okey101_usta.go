@@ -1,6 +1,9 @@
 package bots
 
 import (
+	"cmp"
+	"context"
+	"math"
 	"slices"
 
 	"fair/okey/bots/value"
@@ -12,102 +15,125 @@ import (
 // futureCount is how many ways of drawing on usta imagines for one decision.
 const futureCount = 60
 
+// rule101 is a set of rules by which usta plays Okey 101.
+type rule101 uint8
+
+// What usta does beyond what kalfa does once it can open, or before.
+const (
+	// feeding: before it is open, usta minds what the next player may open with.
+	feeding rule101 = 1 << iota
+	// playouts: it chooses plans by playing the round out.
+	playouts
+	// holding: it may keep okeys that could be laid, to finish with one.
+	holding
+)
+
 // playOkey101 is usta in Okey 101. It takes what kalfa takes, opens as soon as it can, finishes
-// when it can, and plays otherwise in two ways, both of which imagine the tiles that it may yet
-// draw:
+// when it can, and plays otherwise in two ways:
 //
-//   - Until it is open, it throws the tile without which it will open most often, with sets and
-//     runs or with pairs (discardForOpening).
-//   - Once it can open, it chooses what to open with, lay and throw by what the round will cost
-//     (choosePlan).
+//   - Until it is open, it imagines the tiles that it may yet draw, and throws the tile without which
+//     it will open most often, with sets and runs or with pairs. It minds what the next player may
+//     open with (discardForOpening).
+//   - Once it can open, it chooses what to open with, lay and throw by playing the round out in
+//     imagined worlds (choosePlan).
 //
 // docs/bots.md ("usta in Okey 101") has the measurements, and what was tried and left out:
-// okey arena --preset 101 --bots usta,cirak,cirak,cirak --rounds 10000 --seed 10101
-func (u *usta) playOkey101(v *game.View) game.Action {
+// go test ./bots -run XXX -bench Rules101 -benchtime 2400x
+func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, error) {
 	u.prepare(v)
 	l := newLayPlanner(v, u.solver)
+	l.holds = u.has(holding)
 	if v.Step == game.MustDraw {
-		return l.beginTurn()
+		return l.beginTurn(), nil
 	}
 	plans := l.listPlans(v.Hand, l.tileToLay())
 	if len(plans) == 0 { // the tile taken cannot reach the table
-		return Fallback(*v)
+		return Fallback(*v), nil
 	}
 	cheapest, ok := l.cheapestPlan(plans)
 	switch {
 	case !ok:
-		return game.Action{Kind: game.Discard, Tile: l.discardForOpening()}
-	case cheapest.finishes():
-		return cheapest.firstAction()
+		return game.Action{Kind: game.Discard, Tile: u.discardForOpening(l)}, nil
+	case cheapest.finishes() || !u.has(playouts):
+		return cheapest.firstAction(), nil
 	}
-	return l.choosePlan(plans).firstAction()
+	best, err := u.choosePlan(ctx, l, plans)
+	if err != nil {
+		return game.Action{}, err
+	}
+	return best.firstAction(), nil
 }
 
-// choosePlan is the plan with which the round is expected to cost least. At least one of the plans
-// must be open.
-func (l *layPlanner) choosePlan(plans []plan) *plan {
-	futures := imagineDraws(l.v, l.v.StockLeft/l.v.Rules.Seats)
-	var best *plan
-	least := 0.0
-	for i := range plans {
-		if plans[i].how == meld.NoWin {
-			continue
-		}
-		if cost := l.expectedCost(&plans[i], futures); best == nil || cost < least {
-			best, least = &plans[i], cost
+// has reports whether usta plays by a rule.
+func (u *usta) has(rule rule101) bool { return u.without101&rule == 0 }
+
+// How closely usta looks at its plans.
+const (
+	plansWeighed = 8  // how many of the plans that leave least it plays out
+	planWorlds   = 40 // in how many imagined worlds
+)
+
+// choosePlan is the plan with which the round is worth most. At least one of the plans must be open.
+func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
+	weighed := l.plansToWeigh(plans)
+	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
+		return weighed[0], nil
+	}
+	turns := make([]value.Turn101, len(weighed))
+	for i, p := range weighed {
+		turns[i] = l.turnOf(p)
+	}
+	worths, err := u.estimator.Turns101(ctx, *l.v, turns, value.Budget101{Worlds: planWorlds})
+	if err != nil {
+		return nil, err
+	}
+	best := 0
+	for i := range worths {
+		if worths[i].Points > worths[best].Points {
+			best = i
 		}
 	}
-	return best
+	return weighed[best], nil
 }
 
-// expectedCost is what the round will cost on average, in points, after a plan that does not
-// finish, if the seat lays all it can and throws its dearest tile in each turn to come. A finish
-// counts -400, because the others then have to pay as well.
-func (l *layPlanner) expectedCost(p *plan, futures [][]tile.Tile) float64 {
-	const finishedCost = -400
-	if len(futures[0]) == 0 {
-		return float64(l.planCost(p))
+// plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
+// ones that leave the least in the hand, okeys left out, and none twice.
+func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
+	penalty := func(p *plan) int {
+		if p.offence == game.NoOffence {
+			return 0
+		}
+		return 1 + int(p.rest.Len())
 	}
-	sum := 0
-	for _, future := range futures {
-		q := plan{rest: p.rest, how: p.how, melds: slices.Clone(p.melds)}
-		for _, x := range future {
-			q.rest.Add(x)
-		}
-		l.layMelds(&q)
-		l.layOffAll(&q, false)
-		l.layPairs(&q)
-		q.rest[l.wild] = 0 // an okey nearly always finds a place
-		if q.rest.Len() <= len(future) {
-			sum += finishedCost
-			continue
-		}
-		cost := l.costAfterThrows(&q.rest, len(future))
+	left := func(p *plan) int {
+		sum, _ := l.terms.LeftoverCost(p.rest)
 		if p.how == meld.Pairs {
-			cost *= 2
+			sum *= 2
 		}
-		sum += cost
+		return sum
 	}
-	cost := float64(sum) / float64(len(futures))
-	if p.offence != game.NoOffence {
-		cost += float64(l.v.Rules.Penalty)
+	for i := range plans {
+		p := &plans[i]
+		same := func(q *plan) bool {
+			return q.rest == p.rest && q.discard == p.discard && slices.Equal(q.melds, p.melds)
+		}
+		if p.how != meld.NoWin && !slices.ContainsFunc(weighed, same) {
+			weighed = append(weighed, p)
+		}
 	}
-	return cost
+	slices.SortStableFunc(weighed, func(p, q *plan) int {
+		return cmp.Or(cmp.Compare(min(1, penalty(p)), min(1, penalty(q))), cmp.Compare(left(p), left(q)))
+	})
+	return weighed[:min(plansWeighed, len(weighed))]
 }
 
-// costAfterThrows is the sum of the numbers left in a hand once its dearest tiles have been thrown,
-// one for each throw.
-func (l *layPlanner) costAfterThrows(rest *tile.Set, throws int) (cost int) {
-	var numbers [tile.Numbers + 1]int
-	for x, n := range rest {
-		numbers[l.terms.Face(tile.Tile(x)).Number()] += int(n)
+// turnOf is the plan as the end of a turn.
+func (l *layPlanner) turnOf(p *plan) value.Turn101 {
+	t := value.Turn101{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
+	if len(p.steps) > 0 && p.steps[0].Kind == game.Open {
+		_, t.Value, _ = l.v.ValueOpening(p.steps[0].Groups.Split())
 	}
-	for number := tile.Numbers; number > 0; number-- {
-		gone := min(throws, numbers[number])
-		throws -= gone
-		cost += (numbers[number] - gone) * number
-	}
-	return cost
+	return t
 }
 
 // imagineDraws are the tiles that the seat may draw in its turns to come, in futureCount random
@@ -127,10 +153,22 @@ func imagineDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
+// What usta reckons with while it is not open, in points of the round. docs/bots.md ("Feeding") has
+// the measurement.
+const (
+	openingWorth = 210 // to open, against not to
+	takenCost    = 5.5 // if the next player, who is open, lays what it throws
+	feedWorlds   = 40  // in how many imagined worlds it looks at what the next player takes
+)
+
+// openedCost is what it costs if the next player opens with what usta throws: the more, the fewer
+// tiles are left with which it may open as well.
+func openedCost(stock int) float64 { return 50 * math.Exp(-0.115*float64(stock)) }
+
 // discardForOpening is usta's discard from a hand that cannot open: the tile that is missed least
-// over the imagined draws. One tile more than there will be draws is imagined, for tiles that may
-// be taken.
-func (l *layPlanner) discardForOpening() tile.Tile {
+// over the imagined draws, less what it costs if the next player takes it. One tile more than there
+// will be draws is imagined, for tiles that may be taken.
+func (u *usta) discardForOpening(l *layPlanner) tile.Tile {
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
 	for _, future := range imagineDraws(l.v, l.v.StockLeft/l.v.Rules.Seats+1) {
@@ -138,13 +176,38 @@ func (l *layPlanner) discardForOpening() tile.Tile {
 		for _, x := range future {
 			hand.Add(x)
 		}
-		opening := l.solver.Opening(hand)
+		dearest, loose := l.solver.OpeningRest(hand)
 		for _, x := range options {
-			rest, value := l.openingWithout(hand, opening, x)
-			scores[x] += l.scoreHand(&rest, value)
+			value := l.openingWithout(hand, dearest, &loose, x)
+			rest := hand
+			rest.Remove(x)
+			scores[x] += l.scoreHand(&rest, value) * openingWorth / futureCount
 		}
 	}
+	if u.has(feeding) {
+		u.mindFeeding(l, &scores)
+	}
 	return l.chooseLeastMissed(&scores)
+}
+
+// mindFeeding takes from the scores of discards what they cost if the next player takes them. Of
+// those that cost no penalty it looks at the ones that may come out best.
+func (u *usta) mindFeeding(l *layPlanner, scores *[tile.Faces + 1]float64) {
+	best := l.chooseLeastMissed(scores)
+	offence, opened := l.v.DiscardPenalty(l.v.Seat, best), openedCost(l.v.StockLeft)
+	var near []tile.Tile
+	for _, x := range l.v.Hand.Distinct() {
+		switch {
+		case l.v.DiscardPenalty(l.v.Seat, x) != offence:
+		case scores[x] > scores[best]-max(opened, takenCost):
+			near = append(near, x)
+		default:
+			scores[x] = math.Inf(-1)
+		}
+	}
+	for i, f := range u.estimator.Feedings101(*l.v, near, value.Budget101{Worlds: feedWorlds}) {
+		scores[near[i]] -= opened*f.Opens + takenCost*f.Lays
+	}
 }
 
 // scoreHand says what a hand is worth once its draws have come, where value is that of its dearest

@@ -92,7 +92,7 @@ func (p *planner) weighTake(v *game.View, top tile.Tile) (nearer bool, gain floa
 	seenWithoutTop := seen
 	seenWithoutTop.Remove(top) // it still lies among the discards
 	most := -1                 // useful tiles after taking, where the hand is as near as before
-	for _, d := range p.solver.Discards(hand, seenWithoutTop) {
+	for _, d := range p.discards(hand, seenWithoutTop) {
 		distance := p.planDistance(&hand, d.Distance)
 		switch {
 		case d.Tile == top:
@@ -116,9 +116,25 @@ func (p *planner) weighTake(v *game.View, top tile.Tile) (nearer bool, gain floa
 // order. None of them is an okey. There is none where the hand holds only okeys and the tile that
 // was just taken.
 func (p *planner) nearestDiscards(v *game.View) []meld.Discard {
-	var options []meld.Discard
+	options := p.legalNearest(v, p.discards(v.Hand, v.Seen()))
+	if len(options) == 0 { // those that leave it nearest are okeys or the tile just taken
+		options = p.legalNearest(v, p.solver.Discards(v.Hand, v.Seen()))
+	}
+	return options
+}
+
+// discards are at least all discards that leave the hand as near as any does.
+func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
+	if !p.policy.meldsOnly && p.goesForPairs(&hand) {
+		return p.solver.Discards(hand, seen) // the nearest to pairs may not be the nearest to a win
+	}
+	return p.solver.NearestDiscards(hand, seen)
+}
+
+// legalNearest are the legal ones of discards that leave the hand nearest, but for okeys.
+func (p *planner) legalNearest(v *game.View, discards []meld.Discard) (options []meld.Discard) {
 	nearest := meld.Never + 1
-	for _, d := range p.solver.Discards(v.Hand, v.Seen()) {
+	for _, d := range discards {
 		if d.Tile == p.terms.Wild() || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
 			continue
 		}
@@ -139,12 +155,17 @@ func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 	if p.policy.meldsOnly {
 		return d.Melds
 	}
+	if d.Pairs < d.Melds || p.goesForPairs(hand) {
+		return d.Pairs
+	}
+	return d.Melds
+}
+
+// goesForPairs reports whether so many pairs are there that the hand is played for seven of them.
+func (p *planner) goesForPairs(hand *tile.Set) bool {
 	pairs := 0
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies
 	}
-	if d.Pairs < d.Melds || pairs >= pairsBegun && p.terms.Pairs {
-		return d.Pairs
-	}
-	return d.Melds
+	return pairs >= pairsBegun && p.terms.Pairs
 }

@@ -14,40 +14,60 @@ import (
 //
 //   - It plans for sets and runs alone (ustaPolicy).
 //   - It takes the left tile for a smaller gain in useful tiles (ustaPolicy).
-//   - Far from winning, it leaves a tile that brings it nearer to little (leavesTile).
+//   - Far from winning, it takes or draws by what will be useful then (weighTaking).
 //   - It weighs discards by what will be useful after the next draws (estimateWin).
 //   - One tile from winning, it keeps what the next player may win with (scoreDiscard).
 //   - It does not finish where that would end the match and lose it (wouldLoseMatch).
 //
 // docs/bots.md says what each rule is worth, and what was tried and left out.
 // All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
-type usta struct{ planner }
+type usta struct {
+	planner
+	former     bool // takes as usta-2 does
+	estimator  value.Estimator
+	without101 rule101 // rules that a trial leaves out
+}
 
-func newUsta() *usta { return &usta{planner{policy: ustaPolicy}} }
+func newUsta() *usta { return &usta{planner: planner{policy: ustaPolicy}} }
 
 // Play implements Bot.
-func (u *usta) Play(_ context.Context, v game.View) (game.Action, error) {
+func (u *usta) Play(ctx context.Context, v game.View) (game.Action, error) {
 	show := game.Action{Kind: game.ShowTwin}
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return game.Action{}, errNotMyTurn
 	case v.Rules.LaysMelds():
-		return u.playOkey101(&v), nil
+		return u.playOkey101(ctx, &v)
 	case v.Check(show) == nil:
 		return show, nil
 	}
 	u.prepare(&v)
 	if v.Step == game.MustDraw {
-		a := u.beginTurn(&v)
-		if a.Kind == game.Take && v.StockLeft > 0 && (u.leavesTile(&v) || takingWouldLoseMatch(&v)) {
-			a = game.Action{Kind: game.Draw}
-		}
-		return a, nil
+		return u.takeOrDraw(&v), nil
 	}
 	if finish, ok := v.DearestFinish(); ok && !wouldLoseMatch(&v, finish) {
 		return finish, nil
 	}
 	return game.Action{Kind: game.Discard, Tile: u.chooseDiscard(&v)}, nil
+}
+
+// takeOrDraw takes the left tile if it is wanted; otherwise it draws, or passes.
+func (u *usta) takeOrDraw(v *game.View) game.Action {
+	take := game.Action{Kind: game.Take}
+	plain := u.beginTurn(v)
+	if v.StockLeft == 0 || v.Check(take) != nil {
+		return plain
+	}
+	wants := plain.Kind == game.Take
+	if u.former {
+		wants = wants && !u.leavesTile(v)
+	} else if gain, ok := u.weighTaking(v); ok {
+		wants = gain > 0
+	}
+	if wants && !takingWouldLoseMatch(v) {
+		return take
+	}
+	return game.Action{Kind: game.Draw}
 }
 
 // wouldLoseMatch reports whether a finish would end the match and lose it, while there are tiles
@@ -69,37 +89,69 @@ func takingWouldLoseMatch(v *game.View) bool {
 	return ok && wouldLoseMatch(&with, finish)
 }
 
-// farDistance is from how many missing tiles on usta may leave a tile that brings the hand nearer.
+// farDistance is from how many missing tiles on usta weighs taking against drawing.
 const farDistance = 3
 
-// leaveBelow is, by the distance of the hand, the ratio as a natural logarithm of the useful tiles
-// after taking to those after a useful draw at which the tile is left lying. Longer distances use
-// the last one. docs/bots.md ("Leaving a tile that brings the hand nearer") has the measurement:
-// go test ./bots -run XXX -bench Rules/leaves -benchtime 8000x
-var leaveBelow = [...]float64{farDistance: -0.5, -0.15, 0}
+// takeWeights are what weighTaking adds up.
+type takeWeights struct {
+	// plain is by the distance of the hand, from farDistance on; longer distances use the last one.
+	plain [3]float64
+	// useful, then and widening are for useful tiles now, after the next useful draw, and for what
+	// other draws add to them.
+	useful, then, widening float64
+}
 
-// leavesTile reports whether usta leaves the left tile, though kalfa would take it: the hand is far
-// from winning, the tile brings it nearer, and fewer tiles would be useful then than after most
-// useful draws.
-func (u *usta) leavesTile(v *game.View) bool {
+// The weights for a tile that brings the hand nearer, and for one that leaves it as near. They are
+// fitted to races; docs/bots.md ("Taking the left tile from afar") has the data:
+// go test ./bots -run XXX -bench Rules/afar -benchtime 4000x
+var (
+	takeNearer = takeWeights{plain: [3]float64{0.135, 0.086, 0.060}, useful: 0.073, then: 0.099, widening: 0.094}
+	takeAsNear = takeWeights{plain: [3]float64{-0.034, -0.034, -0.034}, useful: 0.063, then: 0.060, widening: 0.104}
+)
+
+// weighTaking is by how much likelier the hand wins with the left tile than with a draw, as far as
+// usta can tell. ok is false where planner.wantsTake is better: the hand lacks less than farDistance
+// tiles, the tile is an okey or wins, or only the indicator could be drawn.
+func (u *usta) weighTaking(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
-	now := u.solver.DistanceGiven(hand, seen)
-	if top == u.terms.Wild() || now.Total < farDistance {
-		return false
+	now := meld.Discard{Distance: u.solver.DistanceGiven(hand, seen), Useful: u.solver.Useful(hand, seen)}
+	if now.Distance.Total < farDistance || top == u.terms.Wild() || u.canFinishWith(v, top) || onlyIndicatorLeft(v) {
+		return 0, false
+	}
+	now.Count = now.Useful.Len()
+	taken, ok := u.bestTaking(v, top)
+	asNear := taken.Distance.Total == now.Distance.Total
+	if !ok || taken.Distance.Total > now.Distance.Total || asNear && taken.Count <= now.Count {
+		return -1, true
+	}
+	w, before := &takeNearer, u.usefulAfterDraw(hand, seen, &now)
+	useful := before // the useful tiles that those after taking are held against
+	if asNear {
+		w, useful = &takeAsNear, float64(now.Count)
 	}
 	hand.Add(top)
-	seenWithoutTop := seen
-	seenWithoutTop.Remove(top)
-	taken := 0 // useful tiles once it is taken
-	for _, d := range u.solver.Discards(hand, seenWithoutTop) {
-		if d.Tile != top && d.Distance.Total < now.Total {
-			taken = max(taken, d.Count)
+	hand.Remove(taken.Tile)
+	seen.Add(taken.Tile)
+	unseen := value.Unseen(v)
+	return w.plain[min(now.Distance.Total-farDistance, len(w.plain)-1)] +
+		w.useful*math.Log(float64(taken.Count+1)/(useful+1)) +
+		w.then*math.Log((u.usefulAfterDraw(hand, seen, &taken)+1)/(before+1)) +
+		w.widening*(u.widening(hand, seen, unseen, &taken)-u.widening(v.Hand, v.Seen(), unseen, &now)), true
+}
+
+// bestTaking is the best discard after taking the left tile, which must not be thrown itself; ok
+// tells whether there is one that leaves the hand nearest.
+func (u *usta) bestTaking(v *game.View, top tile.Tile) (best meld.Discard, ok bool) {
+	hand, seen := v.Hand, v.Seen()
+	hand.Add(top)
+	seen.Remove(top) // it still lies among the discards
+	for _, d := range u.solver.NearestDiscards(hand, seen) {
+		if d.Tile != top && d.Tile != u.terms.Wild() {
+			return d, true
 		}
 	}
-	useful := u.solver.Useful(v.Hand, seen)
-	drawn := u.usefulAfterDraw(v, &meld.Discard{Useful: useful, Count: useful.Len()})
-	return taken > 0 && math.Log(float64(taken+1)/(drawn+1)) <= leaveBelow[min(now.Total, len(leaveBelow)-1)]
+	return meld.Discard{}, false
 }
 
 // chooseDiscard is the tile to throw.
@@ -158,27 +210,29 @@ func (u *usta) listCandidates(v *game.View) []meld.Discard {
 // all discards is left out. The weights are fitted to rounds played out; docs/bots.md ("Weighing
 // discards") has the data: go test ./bots -run XXX -bench Rules/discards -benchtime 14000x -cpu 1
 func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
-	useful := math.Log(float64(d.Count) + 1)
-	switch d.Distance.Total {
-	case 0:
+	if d.Distance.Total == 0 {
 		return 0
+	}
+	hand, seen := handWithout(v, d)
+	useful, wide := math.Log(float64(d.Count)+1), u.widening(hand, seen, value.Unseen(v), d)
+	switch d.Distance.Total {
 	case 1:
-		return 0.236*useful + 0.365*u.widening(v, d)
+		return 0.236*useful + 0.365*wide
 	case 2:
-		return 0.119*useful + 0.104*math.Log(u.usefulAfterDraw(v, d)+1) + 0.153*u.widening(v, d)
+		return 0.119*useful + 0.104*math.Log(u.usefulAfterDraw(hand, seen, d)+1) + 0.153*wide
 	default:
-		return 0.056*useful + 0.085*math.Log(u.usefulAfterDraw(v, d)+1) + 0.156*u.widening(v, d)
+		return 0.056*useful + 0.085*math.Log(u.usefulAfterDraw(hand, seen, d)+1) + 0.156*wide
 	}
 }
 
-// usefulAfterDraw is how many tiles will be useful, on average, once a useful one has been drawn.
-func (u *usta) usefulAfterDraw(v *game.View, d *meld.Discard) float64 {
+// usefulAfterDraw is how many tiles will be useful to the hand that is left after a discard, on
+// average, once a useful one has been drawn.
+func (u *usta) usefulAfterDraw(hand, seen tile.Set, d *meld.Discard) float64 {
 	sum := 0
-	hand, seen := handWithout(v, d)
 	for x, left := range d.Useful {
 		if left > 0 {
 			hand[x]++
-			sum += int(left) * u.solver.Discards(hand, seen)[0].Count
+			sum += int(left) * u.solver.NearestDiscards(hand, seen)[0].Count
 			hand[x]--
 		}
 	}
@@ -187,20 +241,19 @@ func (u *usta) usefulAfterDraw(v *game.View, d *meld.Discard) float64 {
 
 // widening is by which factor, as a natural logarithm, drawing a tile that is not useful raises the
 // number of useful tiles, on average over all such tiles.
-func (u *usta) widening(v *game.View, d *meld.Discard) float64 {
+func (u *usta) widening(hand, seen, unseen tile.Set, d *meld.Discard) float64 {
 	sum, tiles := 0.0, 0
-	hand, seen := handWithout(v, d)
-	for x, n := range value.Unseen(v) {
+	for x, n := range unseen {
 		left := int(n)
 		if left == 0 || d.Useful[x] > 0 {
 			continue
 		}
 		tiles += left
 		hand[x]++
-		// Useful is quicker than Discards, and no discard leaves more useful tiles than the whole
+		// Useful is quicker than NearestDiscards, and no discard leaves more useful tiles than the whole
 		// hand.
 		if useful := u.solver.Useful(hand, seen); useful.Len() > d.Count {
-			if then := u.solver.Discards(hand, seen)[0].Count; then > d.Count {
+			if then := u.solver.NearestDiscards(hand, seen)[0].Count; then > d.Count {
 				sum += float64(left) * math.Log(float64(then+1)/float64(d.Count+1))
 			}
 		}

@@ -31,7 +31,8 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{
 		{"of two tiles that leave four that help, keeps the one that others can join",
 			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", "", "discard Y4", "discard Y13"},
-		{"four away, leaves what brings it nearer to little", "R3 R12 R13 B4 B8 B12 K5 K8 K9 K13 Y10 Y11 Y13 Y13", "K6", "", "take", "draw"},
+		{"four away, leaves what brings it nearer to little", "R8 B2 B7 B8 B9 K7 K9 Y1 Y1 Y2 Y9 Y11 Y12 F", "R6", "", "take", "draw"},
+		{"three away, takes what leaves it as near with more to come", "R1 R5 R9 R10 R13 B4 K1 K4 K6 K10 K12 Y1 Y10 Y12", "R8", "", "draw", "take"},
 		{"plans for sets and runs, though five pairs are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "", "discard R10", "discard R1"},
 		{"one away, throws what is as good", waiting, "", "Y7", "discard Y3", "discard Y3"},
 		{"one away, minds what the next player may win with", waiting, "", "Y2", "discard Y3", "discard Y8"},
@@ -43,6 +44,27 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 		kalfa, _ := newKalfa().Play(context.Background(), v)
 		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
 			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
+		}
+	}
+}
+
+// TestFormerUsta: the arena has usta as it was, which leaves what usta takes and takes what it leaves.
+func TestFormerUsta(t *testing.T) {
+	former, ok := Former("usta-2")
+	if _, other := Former("usta"); !ok || other {
+		t.Fatal("usta-2 is there:", ok, "and as usta:", other)
+	}
+	if _, err := LevelByName("usta-2"); err == nil {
+		t.Error("usta-2 is a level for everyone")
+	}
+	for _, c := range []struct{ hand, top, now, then string }{
+		{"R2 R4 R6 R11 B5 B10 B12 B13 K1 K8 K12 Y2 Y3 Y4", "B1", "take", "draw"},
+		{"R8 B2 B7 B8 B9 K7 K9 Y1 Y1 Y2 Y9 Y11 Y12 F", "R6", "draw", "take"},
+	} {
+		now, _ := newUsta().Play(context.Background(), view(t, c.hand, c.top))
+		then, _ := former.New(1).Play(context.Background(), view(t, c.hand, c.top))
+		if now.String() != c.now || then.String() != c.then {
+			t.Errorf("%s, %s: %v, once %v; want %s, once %s", c.hand, c.top, now, then, c.now, c.then)
 		}
 	}
 }

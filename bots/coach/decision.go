@@ -91,7 +91,8 @@ func (d *Decision) Chosen() *Option {
 	return &d.Options[i]
 }
 
-// As is the decision with another of its options played; nil where there was no choice.
+// As is the decision with another of its options played, without Reasons; nil where there was no
+// choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
@@ -99,7 +100,13 @@ func (d *Decision) As(played game.Action) *Decision {
 	if !other.judgeLoss() {
 		return nil
 	}
-	if other.Loss > 0 {
+	return &other
+}
+
+// Explained is the decision with its Reasons, which take some milliseconds to find.
+func (d *Decision) Explained() *Decision {
+	other := *d
+	if d.Loss > 0 {
 		other.Reasons = new(reasoner).find(&other, new(value.Estimator))
 	}
 	return &other

@@ -5,8 +5,8 @@ import "math"
 // levelRates are the error rates of our levels, the weakest first, as bots.Levels has them, by the
 // depth of the review: in the classic game against three kalfa. docs/coach.md has the measurement.
 var levelRates = [...][4]float64{
-	Quick: {14, 11, 4, 3},
-	Deep:  {14, 11, 4, 3},
+	Quick: {14.5, 9.2, 3.6, 0.7},
+	Deep:  {14.5, 9.2, 3.6, 0.7},
 }
 
 // Place is where an error rate stands between our levels: the nearest one, by its index in

@@ -3,6 +3,7 @@ package coach
 import (
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -15,7 +16,11 @@ import (
 // done, is 0 on average, however bad the referee's idea of the chances is; a bad one only saves
 // fewer rounds. (A false joker put back by the die, rule 2.3, makes the last stack a little likelier
 // to hold one. That is less than one win in ten thousand.)
-type Referee struct{ estimator value.Estimator }
+type Referee struct {
+	estimator value.Estimator
+	terms     meld.Terms
+	solver    *meld.Solver // for these terms
+}
 
 // Luck is what a stroke of luck did to each seat's chance of winning the round. It is 0 for all
 // seats together.
@@ -75,36 +80,51 @@ func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) 
 // draw is what a tile that a seat is about to draw does to the chances.
 func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	var views [game.MaxSeats]game.View
-	var lines Luck
 	t := m.Public()
 	if t.Rules.IndicatorLast && t.StockLeft == 1 {
 		return luck, nil // everyone knows what it is (rule 2.10)
 	}
+	var waiting [game.MaxSeats]waits
+	var spares [game.MaxSeats]tile.Set
 	for s := range game.Seat(t.Rules.Seats) {
-		if views[s] = m.View(s); s != seat && !t.Out(s) {
-			if lines[s], err = r.estimator.Line(views[s]); err != nil {
+		if views[s] = m.View(s); t.Out(s) {
+			continue
+		}
+		if s != seat {
+			if waiting[s], err = r.waitsOf(&views[s]); err != nil {
 				return luck, err
 			}
 		}
+		spares[s] = r.spare(&views[s])
 	}
-	stock := Stock(m)
+	stock, unseen := Stock(m), value.Unseen(&views[seat])
 	draws, err := r.estimator.Draws(views[seat], stock)
 	if err != nil {
 		return luck, err
 	}
 	next := nextTo(&t, seat)
-	offers := map[tile.Tile]float64{}
+	offers := map[tile.Tile]float64{tile.None: 0}
 	total := float64(stock.Len())
 	for _, d := range draws {
-		after := lines
-		after[seat] = d.Win
-		if d.Discard != tile.None {
-			if _, ok := offers[d.Discard]; !ok {
-				if offers[d.Discard], err = r.estimator.Offered(views[next], d.Discard); err != nil {
-					return luck, err
-				}
+		if _, ok := offers[d.Discard]; !ok {
+			if offers[d.Discard], err = r.estimator.Offered(views[next], d.Discard); err != nil {
+				return luck, err
 			}
-			after[next] = offers[d.Discard]
+		}
+		waiting[seat] = waits{d.Win, d.Distance, d.Useful, unseen.Len() - 1}
+		left := stock
+		left.Remove(d.Tile)
+		var after Luck
+		for s := range game.Seat(t.Rules.Seats) {
+			switch {
+			case t.Out(s):
+			case s != next:
+				after[s] = waiting[s].known(&left, &spares[t.Left(s)])
+			case offers[d.Discard] > waiting[s].win: // it will be taken
+				after[s] = offers[d.Discard]
+			default: // its left neighbour has just thrown something else
+				after[s] = waiting[s].known(&left, nil)
+			}
 		}
 		after.share(seat)
 		for s := range luck {
@@ -143,12 +163,20 @@ func (r *Referee) Deal(m *game.Match) (luck Luck, err error) {
 
 // dealt are the chances after a deal.
 func (r *Referee) dealt(m *game.Match) (all Luck, err error) {
-	t := m.Public()
+	t, stock := m.Public(), Stock(m)
 	for s := range game.Seat(t.Rules.Seats) {
 		if t.Out(s) {
 			continue
 		}
-		if all[s], err = r.estimator.Line(m.View(s)); err != nil {
+		v := m.View(s)
+		if s == t.Starter {
+			all[s], err = r.estimator.Line(v)
+		} else {
+			var w waits
+			w, err = r.waitsOf(&v)
+			all[s] = w.known(&stock, nil)
+		}
+		if err != nil {
 			return all, err
 		}
 	}

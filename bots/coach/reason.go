@@ -29,6 +29,14 @@ const (
 	// WidensLess: as many tiles help, but less can come of them: after one that helps, Count tiles
 	// help on average where Tile is thrown, and only Than where Other is.
 	WidensLess
+	// LaterMore: fewer tiles help where Tile is thrown than where Other is, but once one that helps has
+	// come, Count help on average, and only Than where Other was thrown.
+	LaterMore
+	// MoreWays: where Tile is thrown, Count of the tiles that bring the hand no nearer would make more
+	// tiles help, and only Than where Other is.
+	MoreWays
+	// NearerButFew: without Other the hand lacks fewer tiles, but only Count help, and without Tile Than.
+	NearerButFew
 	// PairsNearer: to seven pairs the hand lacks Count tiles, to sets and runs Than, which is more.
 	PairsNearer
 	// Gone: of Than tiles that only help beside Tile, Count were seen already.
@@ -138,9 +146,20 @@ func (r *reasoner) ofDiscard(v *game.View, best, played tile.Tile) (reasons []Re
 	case near == far && better.Count > worse.Count:
 		reasons = append(reasons, Reason{Fact: HelpsLess, Tile: best, Other: played, Count: better.Count, Than: worse.Count})
 	case near == far && near > 1:
-		if most, least := r.afterHelp(v, &better), r.afterHelp(v, &worse); most > least {
-			reasons = append(reasons, Reason{Fact: WidensLess, Tile: best, Other: played, Count: most, Than: least})
+		fact := WidensLess
+		if better.Count < worse.Count {
+			fact = LaterMore
 		}
+		if most, least := r.afterHelp(v, &better), r.afterHelp(v, &worse); most > least {
+			reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: most, Than: least})
+		}
+		fallthrough
+	case near == far:
+		if most, least := r.ways(v, &better), r.ways(v, &worse); most > least {
+			reasons = append(reasons, Reason{Fact: MoreWays, Tile: best, Other: played, Count: most, Than: least})
+		}
+	case near > far && better.Count > worse.Count:
+		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, Than: better.Count})
 	}
 	reasons = append(reasons, r.gone(v, best, played, &seen)...)
 	next := nextTo(&v.Table, v.Seat)
@@ -182,6 +201,26 @@ func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
 		return 0
 	}
 	return (sum + total/2) / total
+}
+
+// ways is how many unseen tiles that bring the hand after a discard no nearer would make more tiles
+// useful.
+func (r *reasoner) ways(v *game.View, d *meld.Discard) (count int) {
+	hand, seen := v.Hand, v.Seen()
+	hand.Remove(d.Tile)
+	seen.Add(d.Tile)
+	useful, most := d.Useful, d.Count
+	for x, n := range value.Unseen(v) {
+		if n == 0 || useful[x] > 0 {
+			continue
+		}
+		with := hand
+		with.Add(tile.Tile(x))
+		if more := r.solver.Useful(with, seen); more.Len() > most {
+			count += int(n)
+		}
+	}
+	return count
 }
 
 // gone is what of the tiles that only help as long as best is kept cannot come any more, and which

@@ -74,11 +74,14 @@ func (j *judge) unseen(tiles, seen *tile.Set) tile.Set {
 	return left
 }
 
-// features are those of a hand that the solver has described.
-func (j *judge) features(d *meld.Discard, turns, stock int) Features {
+// okeys is how many okeys there are among tiles.
+func (j *judge) okeys(tiles *tile.Set) int { return int(tiles[j.terms.Wild()]) }
+
+// features are those of a hand with so many okeys that the solver has described.
+func (j *judge) features(d *meld.Discard, okeys, turns, stock int) Features {
 	players := float64(j.players)
 	return Features{
-		Pairs: d.Distance.Pairs < d.Distance.Melds, Distance: d.Distance.Total, Useful: d.Count,
+		Pairs: d.Distance.Pairs < d.Distance.Melds, Distance: d.Distance.Total, Useful: d.Count, Okeys: okeys,
 		Turn: float64(turns) / players, Draws: float64(stock) / players,
 	}
 }
@@ -122,7 +125,7 @@ func (j *judge) without(tiles, seen tile.Set, d *meld.Discard, turns, stock int)
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
 	h := &hand{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
-	h.features = j.features(d, turns, stock)
+	h.features = j.features(d, j.okeys(&tiles), turns, stock)
 	h.line = j.line(&h.features)
 	return h
 }
@@ -134,23 +137,24 @@ func (j *judge) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (ne
 	if win = j.finish(discards); win.win > 0 {
 		return nil, win
 	}
-	best := j.bestOf(discards, kept, turns, stock)
+	okeys := j.okeys(&tiles)
+	best := j.bestOf(discards, okeys, kept, turns, stock)
 	if best == nil {
-		best = j.bestOf(j.solver.Discards(tiles, seen), kept, turns, stock)
+		best = j.bestOf(j.solver.Discards(tiles, seen), okeys, kept, turns, stock)
 	}
 	return j.without(tiles, seen, best, turns, stock), prospect{}
 }
 
-// bestOf is the best of discards by the line, but for kept. An okey is thrown only where there is
-// nothing else.
-func (j *judge) bestOf(discards []meld.Discard, kept tile.Tile, turns, stock int) (best *meld.Discard) {
+// bestOf is the best of the discards of a hand with so many okeys, by the line, but for kept. An okey
+// is thrown only where there is nothing else.
+func (j *judge) bestOf(discards []meld.Discard, okeys int, kept tile.Tile, turns, stock int) (best *meld.Discard) {
 	most := -1.0
 	for i := range discards {
 		d := &discards[i]
 		if d.Tile == kept || d.Tile == j.terms.Wild() && most >= 0 {
 			continue
 		}
-		f := j.features(d, turns, stock)
+		f := j.features(d, okeys, turns, stock)
 		if p := j.weights.win(&f); p > most {
 			best, most = d, p
 		}

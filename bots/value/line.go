@@ -17,6 +17,8 @@ type Features struct {
 	Distance int
 	// Useful is how many unseen tiles bring it nearer.
 	Useful int
+	// Okeys is how many okeys it holds, which the others do not have.
+	Okeys int
 	// Turn is how many turns there have been in the round, for each player.
 	Turn float64
 	// Draws is how many draws the stock has left for each player.
@@ -33,12 +35,12 @@ type Weights struct {
 	Jokers string `json:"jokers"`
 	Seats  int    `json:"seats"`
 	// Clock is for the chance that a player's turn ends the round; see Tick.
-	Clock [3]float64 `json:"clock"`
+	Clock [4]float64 `json:"clock"`
 	// Drawn is for the chance that a round which the seat does not win is drawn; see Dry.
 	Drawn [2]float64 `json:"drawn"`
 	// Melds are for the chance of winning, by the distance less one; see Terms. What Pairs say is
 	// added for a hand that is nearer to seven pairs; see PairTerms.
-	Melds [maxDistance][4]float64 `json:"melds"`
+	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
 	// Loss is how many times the ordinary loss a win costs on average (rule 5.1). It is more than 1
 	// because wins with pairs are doubled; next to none of the others is.
@@ -72,9 +74,9 @@ func JokersName(j game.Jokers) string {
 }
 
 // Terms are what the weights for the chance of winning are multiplied by, in their order.
-func (f *Features) Terms() [4]float64 {
+func (f *Features) Terms() [5]float64 {
 	late, useful := f.late(), math.Log(float64(f.Useful)+1)
-	return [4]float64{1, late, useful, useful * late}
+	return [5]float64{1, late, float64(f.Okeys), useful, useful * late}
 }
 
 // PairTerms are the same for what is added for a hand that is nearer to seven pairs.
@@ -87,13 +89,16 @@ func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 // Dry are what the weights for a drawn round are multiplied by.
 func (f *Features) Dry() [2]float64 { return [2]float64{1, f.Draws} }
 
-// Tick are what the weights of the clock are multiplied by, after that many turns for each player.
-func Tick(turn float64) [3]float64 { return [3]float64{1, math.Log(turn), turn / 8} }
+// Tick are what the weights of the clock are multiplied by, after that many turns for each player,
+// for a seat that holds so many okeys: the others are slower without them.
+func Tick(turn float64, okeys int) [4]float64 {
+	return [4]float64{1, math.Log(turn), turn / 8, float64(okeys)}
+}
 
 // hazard is the chance that a player finishes in a turn, the turns for each player being so many
-// with it.
-func (w *Weights) hazard(turn float64) float64 {
-	t := Tick(turn)
+// with it, for another seat that holds so many okeys.
+func (w *Weights) hazard(turn float64, okeys int) float64 {
+	t := Tick(turn, okeys)
 	return logistic(dot(w.Clock[:], t[:]))
 }
 
@@ -107,7 +112,7 @@ func (w *Weights) drawn(f *Features) float64 {
 func (w *Weights) win(f *Features) float64 {
 	switch {
 	case f.Distance == 0: // whatever comes next, it finishes
-		return w.survive(f.Turn)
+		return w.survive(f.Turn, f.Okeys)
 	case f.Distance >= meld.Never:
 		return 0
 	}
@@ -121,17 +126,17 @@ func (w *Weights) win(f *Features) float64 {
 }
 
 // Score is the sum of weights times terms.
-func (f *Features) Score(weights [4]float64) float64 {
+func (f *Features) Score(weights [5]float64) float64 {
 	t := f.Terms()
 	return dot(weights[:], t[:])
 }
 
-// survive is the chance that no other player finishes between two turns of a seat, when there have
-// been so many turns for each player.
-func (w *Weights) survive(turn float64) float64 {
+// survive is the chance that no other player finishes between two turns of a seat that holds so many
+// okeys, when there have been so many turns for each player.
+func (w *Weights) survive(turn float64, okeys int) float64 {
 	chance := 1.0
 	for i := 1; i < w.Seats; i++ {
-		chance *= 1 - w.hazard(turn+float64(i)/float64(w.Seats))
+		chance *= 1 - w.hazard(turn+float64(i)/float64(w.Seats), okeys)
 	}
 	return chance
 }

@@ -15,7 +15,7 @@ func (j *judge) expect(h *hand, turns int) prospect {
 		return h.line
 	}
 	stock := max(0, h.stock-(j.players-1)) // the others draw, too
-	return j.begin(h, h.turns+j.players, stock, turns-1).times(j.weights.survive(h.features.Turn))
+	return j.begin(h, h.turns+j.players, stock, turns-1).times(j.weights.survive(h.features.Turn, h.features.Okeys))
 }
 
 // begin is what a hand expects when its seat's turn begins, before it is known what the left

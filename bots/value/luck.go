@@ -13,8 +13,11 @@ type Draw struct {
 	Count int
 	// Win is the chance of winning the round once the tile is there, 1 where the hand then wins.
 	Win float64
-	// Discard is the tile to throw then, None where the hand wins.
-	Discard tile.Tile
+	// Discard is the tile to throw then, None where the hand wins. Distance is what the rest of the
+	// hand lacks, and Useful what brings it nearer.
+	Discard  tile.Tile
+	Distance int
+	Useful   tile.Set
 }
 
 // Draws are what the seat to play may draw out of a pool of tiles, and what it can expect then, by
@@ -36,13 +39,13 @@ func (e *Estimator) Draws(v game.View, pool tile.Set) ([]Draw, error) {
 		if n == 0 {
 			continue
 		}
-		d := Draw{Tile: tile.Tile(x), Count: int(n), Win: h.line.win, Discard: tile.Tile(x)}
+		d := Draw{Tile: tile.Tile(x), Count: int(n), Win: h.line.win, Discard: tile.Tile(x), Distance: h.features.Distance, Useful: h.useful}
 		with.Add(d.Tile)
 		if h.useful[x] > 0 || j.widens(h, &with) {
 			next, win := j.best(with, h.seen, tile.None, v.Turns, stock)
-			d.Win, d.Discard = win.win, tile.None
+			d.Win, d.Discard, d.Distance = win.win, tile.None, 0
 			if next != nil {
-				d.Win, d.Discard = next.line.win, next.thrown
+				d.Win, d.Discard, d.Distance, d.Useful = next.line.win, next.thrown, next.features.Distance, next.useful
 			}
 		}
 		with.Remove(d.Tile)

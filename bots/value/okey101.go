@@ -50,8 +50,8 @@ type Budget101 struct {
 // The racing of options.
 const (
 	defaultWorlds101 = 400
-	batch101         = 20  // worlds between two looks at who is behind
-	fewest101        = 40  // worlds before an option is dropped
+	batch101         = 10  // worlds between two looks at who is behind
+	fewest101        = 20  // worlds before an option is dropped
 	droppedAt101     = 3.0 // standard errors behind the best at which an option is dropped
 )
 
@@ -162,6 +162,7 @@ func newRace101(v *game.View, budget Budget101) *race101 {
 	r.random = rand.New(rand.NewPCG(budget.Seed, uint64(v.Round)<<32|uint64(v.Turns)<<8|uint64(v.Seat)<<4|uint64(v.Step)))
 	terms := v.Terms()
 	w := &r.start
+	w.openings, w.cheapest = map[tile.Set]opening101{}, map[tile.Set][][]tile.Tile{}
 	w.kinds101, w.solver, w.rules = newKinds101(terms), meld.NewSolver(terms), &v.Rules
 	for i := range v.Melds {
 		w.table.melds = append(w.table.melds, w.lainAs(v.Melds[i].Laid))

@@ -41,6 +41,8 @@ const tries101 = 12
 // by chance.
 func (d *dealer101) deal(world, start *round101, random *rand.Rand) {
 	world.reset(start)
+	clear(world.openings)
+	clear(world.cheapest)
 	at := 0
 	for s := range game.Seat(start.rules.Seats) {
 		if s == d.seat {

@@ -14,6 +14,10 @@ type round101 struct {
 	*kinds101
 	solver *meld.Solver
 	rules  *game.Rules
+	// What was found out about hands in this world, which options have in common: the dearest openings,
+	// and the melds that leave the cheapest rest.
+	openings map[tile.Set]opening101
+	cheapest map[tile.Set][][]tile.Tile
 
 	table  table101
 	hands  [game.MaxSeats]tile.Set
@@ -35,6 +39,32 @@ type round101 struct {
 	winner    game.Seat
 	multiple  int
 	penalties [game.MaxSeats]int
+}
+
+// opening101 is the value of the dearest opening of a hand, and the tiles that it leaves.
+type opening101 struct {
+	value int
+	loose tile.Set
+}
+
+// dearest finds the dearest opening of a hand.
+func (r *round101) dearest(hand *tile.Set) opening101 {
+	o, ok := r.openings[*hand]
+	if !ok {
+		o.value, o.loose = r.solver.OpeningRest(*hand)
+		r.openings[*hand] = o
+	}
+	return o
+}
+
+// cheapestMelds are the melds that leave the cheapest rest of a hand.
+func (r *round101) cheapestMelds(hand *tile.Set) [][]tile.Tile {
+	melds, ok := r.cheapest[*hand]
+	if !ok {
+		melds = r.solver.Leftover(*hand).Melds
+		r.cheapest[*hand] = melds
+	}
+	return melds
 }
 
 // reset makes r a copy of other, in r's own memory.
@@ -87,8 +117,8 @@ func (r *round101) remove(s game.Seat, x tile.Tile) {
 // learn finds the dearest opening of a hand, if it is not known.
 func (r *round101) learn(s game.Seat) {
 	if !r.known[s] {
-		r.value[s], r.loose[s] = r.solver.OpeningRest(r.hands[s])
-		r.known[s] = true
+		o := r.dearest(&r.hands[s])
+		r.value[s], r.loose[s], r.known[s] = o.value, o.loose, true
 	}
 }
 
@@ -131,8 +161,8 @@ func (r *round101) takes(s game.Seat, x tile.Tile) bool {
 		return false
 	}
 	hand.Add(x)
-	value, rest := r.solver.OpeningRest(hand)
-	return value >= r.need[meld.Melds] && rest[x] <= r.hands[s][x] ||
+	o := r.dearest(&hand)
+	return o.value >= r.need[meld.Melds] && o.loose[x] <= r.hands[s][x] ||
 		(r.hands[s][x] > 0 || x == r.wild) && r.pairs(&hand) >= r.need[meld.Pairs]
 }
 
@@ -154,8 +184,8 @@ func (r *round101) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	}
 	own := hand[x]
 	hand.Add(x)
-	_, rest := r.solver.OpeningRest(hand)
-	return rest[x] <= own && rest.Len() > 0
+	o := r.dearest(&hand)
+	return o.loose[x] <= own && o.loose.Len() > 0
 }
 
 // pairs is how many pairs a hand makes (rule 1.7).
@@ -178,7 +208,7 @@ func (r *round101) open(s game.Seat) bool {
 	how := meld.NoWin
 	switch {
 	case value >= r.need[meld.Melds]:
-		how, groups = meld.Melds, r.solver.Leftover(*hand).Melds
+		how, groups = meld.Melds, r.cheapestMelds(hand)
 		if cheapest := r.valueOf(groups); cheapest >= r.need[meld.Melds] {
 			value = cheapest
 		} else {
@@ -259,7 +289,9 @@ func (r *round101) lay(s game.Seat) {
 	hand := &r.hands[s]
 	r.swapAll(s)
 	if r.how[s] == meld.Melds && r.sizes[s] > 3 && !r.known[s] {
-		r.layGroups(s, r.solver.Leftover(*hand).Melds)
+		if r.mayLay(hand) {
+			r.layGroups(s, r.cheapestMelds(hand))
+		}
 		r.known[s], r.loose[s] = true, *hand
 	}
 	r.layOffAll(s)
@@ -270,6 +302,16 @@ func (r *round101) lay(s game.Seat) {
 		r.remove(s, r.wild)
 		r.layOffAll(s)
 	}
+}
+
+// mayLay reports whether a hand may have a set or run.
+func (r *round101) mayLay(hand *tile.Set) bool {
+	for x, n := range hand {
+		if n > 0 && r.mayMeld(hand, tile.Tile(x)) {
+			return true
+		}
+	}
+	return false
 }
 
 // laysPairs reports whether a seat may lay pairs (rule 7.5).
@@ -405,79 +447,4 @@ func (r *round101) keep(hand *tile.Set, x tile.Tile) int {
 		keep += twin
 	}
 	return keep
-}
-
-// throw ends a turn, and with it the round where the hand or the stock is empty.
-func (r *round101) throw(s game.Seat, x tile.Tile) {
-	last := r.sizes[s] == 1
-	if !last && (x == r.wild || r.table.fit(x)) {
-		r.penalties[s] += r.rules.Penalty
-	}
-	r.remove(s, x)
-	switch {
-	case last:
-		r.over, r.winner, r.multiple = true, s, 1
-		for _, doubled := range []bool{x == r.wild, r.how[s] == meld.Pairs, r.fresh} {
-			if doubled {
-				r.multiple *= 2
-			}
-		}
-	case len(r.stock) == 0 || r.allPairs():
-		r.over, r.winner, r.multiple = true, game.Nobody, 1
-	}
-	r.thrown, r.fresh = x, false
-	r.turn = (r.turn + 1) % game.Seat(r.rules.Seats)
-}
-
-// allPairs reports whether the round is void (rule 7.9).
-func (r *round101) allPairs() bool {
-	for _, how := range r.how[:r.rules.Seats] {
-		if how != meld.Pairs {
-			return false
-		}
-	}
-	return true
-}
-
-// cost is what the round costs a seat (rule 7.13).
-func (r *round101) cost(s game.Seat) int {
-	penalties := r.penalties[s]
-	switch {
-	case r.allPairs():
-		return 0
-	case s == r.winner:
-		return penalties - r.rules.Penalty*r.multiple
-	case r.winner != game.Nobody && r.rules.Partners && (s-r.winner)%2 == 0:
-		return penalties
-	case r.how[s] == meld.NoWin:
-		cost := r.rules.Unopened * r.multiple
-		if r.rules.UnopenedCap == game.Cap404 {
-			cost = min(cost, 404)
-		}
-		return cost + penalties
-	}
-	sum, okeys := 0, int(r.hands[s][r.wild])
-	for x, n := range r.hands[s] {
-		sum += int(n) * int(r.number[x])
-	}
-	sum -= okeys * int(r.number[r.wild])
-	if r.how[s] == meld.Pairs {
-		sum *= 2
-	}
-	return sum*r.multiple + okeys*r.rules.Penalty + penalties
-}
-
-// points are what the round is worth to a seat: what it costs the others on average, less what it
-// costs the seat; for partners, what it costs each side on average.
-func (r *round101) points(seat game.Seat) float64 {
-	own, others, side := 0, 0, 0
-	for s := range game.Seat(r.rules.Seats) {
-		if s == seat || r.rules.Partners && (s-seat)%2 == 0 {
-			own += r.cost(s)
-			side++
-		} else {
-			others += r.cost(s)
-		}
-	}
-	return float64(others)/float64(r.rules.Seats-side) - float64(own)/float64(side)
 }

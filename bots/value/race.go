@@ -11,7 +11,7 @@ import (
 
 // Budget is how far Race goes before it answers.
 type Budget struct {
-	// Races is how many races each option gets at most.
+	// Races is how many races each option gets at most, and at least one.
 	Races int
 	// Precision ends the races once the standard error of no Behind is more than that, or than an
 	// eighth of the Behind; 0 for never.
@@ -88,6 +88,7 @@ type runner struct {
 
 // newField readies the options of a view.
 func newField(j *judge, v *game.View, b Budget) *field {
+	b.Races = max(1, b.Races)
 	f := &field{racer: newRacer(j, v, b.Seed), view: v, budget: b}
 	var starts map[game.Action]start
 	if v.Step == game.MustDraw {
@@ -244,7 +245,7 @@ func meanOfSums(n int, sum, squares float64) (mean, err float64) {
 func (f *field) results() []Raced {
 	best := f.leader()
 	off := best.total.win / float64(len(best.wins)) / max(best.start.line.win, 1e-9) // of the line
-	now := f.features(&meld.Discard{}, f.view.Turns, f.view.StockLeft)
+	now := f.features(&meld.Discard{}, 0, f.view.Turns, f.view.StockLeft)
 	var all []Raced
 	for _, r := range f.all {
 		o := Raced{Races: len(r.wins)}

@@ -14,7 +14,8 @@ import (
 type node struct {
 	tiles    tile.Set
 	distance int
-	pairs    bool    // it is nearer to seven pairs
+	pairs    bool // it is nearer to seven pairs
+	okeys    int
 	count    int     // of useful tiles
 	useful   kinds   // the different ones
 	gain     float64 // how many times a win is doubled on average, where one tile is missing or none
@@ -49,8 +50,9 @@ type racer struct {
 	*judge
 	nodes []node // the first is none
 	index map[tile.Set]int32
-	known tile.Set  // all that the seat has seen, its first hand included
-	alive []float64 // by turns, the chance that nobody else finishes before the next own turn
+	known tile.Set // all that the seat has seen, its first hand included
+	// alive is, by okeys and turns, the chance that nobody else finishes before the next own turn.
+	alive [tile.Copies + 1][]float64
 
 	chance *rand.PCG
 	unseen tile.Set
@@ -100,7 +102,7 @@ func (r *racer) add(tiles tile.Set, d *meld.Discard) int32 {
 	if i, ok := r.index[tiles]; ok {
 		return i
 	}
-	n := node{tiles: tiles, distance: d.Distance.Total, pairs: d.Distance.Pairs < d.Distance.Melds, count: d.Count, gain: 1}
+	n := node{tiles: tiles, distance: d.Distance.Total, pairs: d.Distance.Pairs < d.Distance.Melds, okeys: r.okeys(&tiles), count: d.Count, gain: 1}
 	for x, c := range d.Useful {
 		if c > 0 {
 			n.useful |= 1 << x
@@ -190,11 +192,12 @@ func (r *racer) shuffle() {
 func below(chance uint64, n int) int { return int(chance >> 32 * uint64(n) >> 32) }
 
 // survival is the chance that no other player finishes between two own turns.
-func (r *racer) survival(turns int) float64 {
-	for len(r.alive) <= turns {
-		r.alive = append(r.alive, r.weights.survive(float64(len(r.alive))/float64(r.players)))
+func (r *racer) survival(okeys, turns int) float64 {
+	alive := &r.alive[okeys]
+	for len(*alive) <= turns {
+		*alive = append(*alive, r.weights.survive(float64(len(*alive))/float64(r.players), okeys))
 	}
-	return r.alive[turns]
+	return (*alive)[turns]
 }
 
 const (
@@ -224,7 +227,7 @@ func (r *racer) race(s start) (p prospect) {
 		if alone < hardlyAlive {
 			return p.plus(alone, r.lineOf(at, turns, stock))
 		}
-		alone *= r.survival(turns)
+		alone *= r.survival(r.nodes[at].okeys, turns)
 		turns += r.players
 		stock -= r.players - 1
 		if stock == 0 && r.rules.StockEnd == game.NoTake {
@@ -243,7 +246,7 @@ func (r *racer) race(s start) (p prospect) {
 func (r *racer) lineOf(at int32, turns, stock int) prospect {
 	n := &r.nodes[at]
 	return r.line(&Features{
-		Pairs: n.pairs, Distance: n.distance, Useful: n.count,
+		Pairs: n.pairs, Distance: n.distance, Useful: n.count, Okeys: n.okeys,
 		Turn: float64(turns) / float64(r.players), Draws: float64(stock) / float64(r.players),
 	})
 }

@@ -36,7 +36,7 @@ func (j *judge) raceSlowly(h *hand, tiles []tile.Tile) float64 {
 	const worthTaking = 1.75 // times as many useful tiles
 	alone := 1.0
 	for ; len(tiles) >= 2 && h.stock >= j.players; tiles = tiles[2:] {
-		alone *= j.weights.survive(h.features.Turn)
+		alone *= j.weights.survive(h.features.Turn, h.features.Okeys)
 		turns, stock := h.turns+j.players, h.stock-(j.players-1)
 		offered, with := tiles[0], h.tiles
 		if offered != j.terms.Wild() { // nobody throws it

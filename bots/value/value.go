@@ -104,7 +104,7 @@ func (e *Estimator) Options(ctx context.Context, v game.View, depth Depth) ([]Op
 	} else if err := j.discardNow(ctx, &v, int(depth), worth); err != nil {
 		return nil, err
 	}
-	now := j.features(&meld.Discard{}, v.Turns, v.StockLeft)
+	now := j.features(&meld.Discard{}, 0, v.Turns, v.StockLeft)
 	var options []Option
 	for _, a := range v.Legal() {
 		plain := game.Action{Kind: a.Kind, Tile: a.Tile} // without the groups of a finish
@@ -165,7 +165,7 @@ func (j *judge) hold(v *game.View) *hand {
 	h := &hand{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
 	h.useful = j.solver.Useful(h.tiles, h.seen)
 	d := meld.Discard{Distance: j.solver.DistanceGiven(h.tiles, h.seen), Useful: h.useful, Count: h.useful.Len()}
-	h.features = j.features(&d, v.Turns, v.StockLeft)
+	h.features = j.features(&d, j.okeys(&h.tiles), v.Turns, v.StockLeft)
 	h.line = j.line(&h.features)
 	return h
 }
@@ -189,9 +189,14 @@ func (j *judge) takeNow(v *game.View, ahead int) prospect {
 // tiles; not ok where it does not, or has no such tile.
 func (e *Estimator) Features(v game.View, discard tile.Tile) (f Features, ok bool) {
 	j := e.judgeOf(&v)
-	for _, d := range j.solver.Discards(v.Hand, v.Seen()) {
-		if d.Tile == discard {
-			return j.features(&d, v.Turns, v.StockLeft), true
+	left := v.Hand
+	left.Remove(discard)
+	seen := v.Seen()
+	for _, discards := range [...]func(hand, dead tile.Set) []meld.Discard{j.solver.NearestDiscards, j.solver.Discards} {
+		for _, d := range discards(v.Hand, seen) {
+			if d.Tile == discard {
+				return j.features(&d, j.okeys(&left), v.Turns, v.StockLeft), true
+			}
 		}
 	}
 	return Features{}, false

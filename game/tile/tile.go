@@ -73,10 +73,13 @@ func (t Tile) Number() int {
 // Next is the tile of the same colour and the next number, where 1 follows 13 (rule 1.2). It is
 // None for tiles without a number.
 func (t Tile) Next() Tile {
-	if !t.Numbered() {
+	switch {
+	case !t.Numbered():
 		return None
+	case t%Numbers == 0:
+		return t - Numbers + 1
 	}
-	return New(t.Colour(), t.Number()%Numbers+1)
+	return t + 1
 }
 
 // String is the notation: "R13", "K7", "F"; "-" for None.

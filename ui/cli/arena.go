@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"fair/okey/bots"
 	"fair/okey/bots/arena"
 	"fair/okey/ui/words"
 )
@@ -139,9 +140,12 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	}
 	var all []arena.Entrant
 	for _, name := range names {
-		level, err := guests.level(ctx, name, atOnce)
-		if err != nil {
-			return nil, err
+		level, former := bots.Former(strings.TrimSpace(name))
+		if !former {
+			var err error
+			if level, err = guests.level(ctx, name, atOnce); err != nil {
+				return nil, err
+			}
 		}
 		all = append(all, arena.Entrant{Name: level.Name, New: level.New})
 	}

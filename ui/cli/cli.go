@@ -164,13 +164,17 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 	root.SetHelpFunc(k.printHelp)
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
+		if c.Name() == cobra.ShellCompRequestCmd { // only a shell pays for it
+			k.addCompletions(root)
+		}
+	}
 	root.SetFlagErrorFunc(misread)
 	root.AddCommand(k.table(false), k.table(true), k.learn(), k.solve(in), k.arena(), k.bot(), k.rules(), k.replay(), k.verify(), k.review(), k.train(), k.stats(), k.versionCommand(), k.completion(), k.man())
 	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)
 	}
-	k.addCompletions(root)
 	return root
 }
 

@@ -56,7 +56,7 @@ func (f *face) judged(ctx context.Context, do func()) error {
 		}
 		if err := f.s.Heed(by); err != nil {
 			f.s.SetTutor(false)
-			f.page.line(tell.Unreviewed(f.words, err))
+			f.page.line(tell.NoTutor(f.words, err))
 		}
 	}
 	do()
@@ -86,7 +86,7 @@ func (f *face) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		f.page.line(words.Plain(tell.Better(f.teller(), f.s.ShowBetter())))
+		f.page.line(words.Plain(tell.Better(f.teller(), f.s.ShowBetter().Explained())))
 		f.page.line(f.choices())
 	case is(command.TutorOff, text):
 		f.toggleTutor()

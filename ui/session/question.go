@@ -57,7 +57,7 @@ type Question struct {
 	Value, Need int
 	// Saved tells that the match can be resumed.
 	Saved bool
-	// Decision is what the coach says of it.
+	// Decision is what the coach says of it, without its Reasons.
 	Decision *coach.Decision
 
 	action game.Action

@@ -102,6 +102,9 @@ var reasonTexts = map[coach.Fact]string{
 	coach.Farther:          "review.why.farther",
 	coach.HelpsLess:        "review.why.helps",
 	coach.WidensLess:       "review.why.widens",
+	coach.LaterMore:        "review.why.later",
+	coach.MoreWays:         "review.why.ways",
+	coach.NearerButFew:     "review.why.few",
 	coach.PairsNearer:      "review.why.pairs",
 	coach.Gone:             "review.why.gone",
 	coach.NeighbourHolds:   "review.why.left",
@@ -133,7 +136,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	if reason.Fact == coach.Farther && reason.Than >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.Than, "Tiles": r.tiles(reason.Tiles)}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"

@@ -51,7 +51,15 @@ func TutorText(t *session.Table, w *words.Words) string {
 	return w.With("tutor.now.on", words.Args{"Mark": max(t.TutorFrom, coach.Doubtful).String()})
 }
 
-// Unreviewed says why nothing can be reviewed, or judged.
+// NoTutor says why the tutor cannot judge a game.
+func NoTutor(w *words.Words, err error) string {
+	if errors.Is(err, value.ErrNoEstimate) {
+		return w.Say("tutor.cannot")
+	}
+	return words.Safe(err.Error(), 200)
+}
+
+// Unreviewed says why nothing can be reviewed.
 func Unreviewed(w *words.Words, err error) string {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.wait", review.ErrWatched: "review.nothing", review.ErrNotKept: "review.unkept", value.ErrNoEstimate: "review.cannot",

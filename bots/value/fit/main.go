@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-	rounds := flag.Int("rounds", 12000, "rounds to play for each number of players and each choice of wild tiles")
+	rounds := flag.Int("rounds", 6000, "rounds to play for each number of players and each choice of wild tiles")
 	seed := flag.Uint64("seed", 17, "seed of the first round")
 	out := flag.String("out", "bots/value/fit.json", "file to write")
 	flag.Parse()
@@ -95,7 +95,7 @@ func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
 	copy(w.Clock[:], s.clock.fit())
 	copy(w.Drawn[:], s.drawn.fit())
 	for d := range s.melds {
-		if w.Melds[d] = fitLine(s.melds[d]); w.Melds[d] == [4]float64{} && d > 0 {
+		if w.Melds[d] = fitLine(s.melds[d]); w.Melds[d] == [5]float64{} && d > 0 {
 			w.Melds[d] = w.Melds[d-1]
 		}
 	}
@@ -122,7 +122,7 @@ func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
 const within = 0.75
 
 // fitLine fits the weights for one distance.
-func fitLine(hands []outcome) (weights [4]float64) {
+func fitLine(hands []outcome) (weights [5]float64) {
 	var between, rest regression
 	for _, o := range hands {
 		terms := o.Terms()
@@ -131,12 +131,12 @@ func fitLine(hands []outcome) (weights [4]float64) {
 	if copy(weights[:], between.fit()) == 0 {
 		return weights
 	}
-	weights[2], weights[3] = round(within*weights[2]), round(within*weights[3])
+	weights[3], weights[4] = round(within*weights[3]), round(within*weights[4])
 	for _, o := range hands {
 		terms := o.Terms()
-		rest.add(terms[:2], o.Score([4]float64{2: weights[2], 3: weights[3]}), o.won)
+		rest.add(terms[:3], o.Score([5]float64{3: weights[3], 4: weights[4]}), o.won)
 	}
-	copy(weights[:2], rest.fit())
+	copy(weights[:3], rest.fit())
 	return weights
 }
 
@@ -185,7 +185,8 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 			}
 		}
 		if v.Step == game.MustDiscard && a.Kind != game.ShowTwin {
-			tick := value.Tick(float64(v.Turns) / float64(rules.Seats))
+			next := m.View((turn + 1) % game.Seat(rules.Seats))
+			tick := value.Tick(float64(v.Turns)/float64(rules.Seats), int(next.Hand[next.Terms().Wild()]))
 			s.clock.add(tick[:], 0, a.Kind == game.Finish)
 		}
 		if m, _, err = game.Apply(m, turn, a); err != nil {

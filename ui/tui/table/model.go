@@ -189,10 +189,14 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return heedTutor(m, msg)
 	case judgeLate:
 		return noLonger(m, msg)
+	case better:
+		sayBetter(m, msg)
 	case notKept:
 		m.Notify(msg.trouble, true)
 	case reviewTold:
 		return m.modes.reviewed().told(m, msg)
+	case reviewReasons:
+		m.modes.reviewed().explained(msg)
 	case noticeAged:
 		m.notice.age(msg)
 	case progressLost:

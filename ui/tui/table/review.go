@@ -29,7 +29,8 @@ type reviewing struct {
 
 	at      stopID
 	option  int
-	steered bool // the player has chosen where to look
+	why     map[optionID]*coach.Decision // options with the reasons against them, nil while they are sought
+	steered bool                         // the player has chosen where to look
 	shown   reviewScreen
 }
 
@@ -38,6 +39,19 @@ type reviewing struct {
 type stopID struct {
 	line    int
 	showing bool
+}
+
+// optionID is an option of a decision.
+type optionID struct {
+	stopID
+	option int
+}
+
+// reviewReasons are the reasons against an option, found beside the loop.
+type reviewReasons struct {
+	run      *reviewRun
+	of       optionID
+	decision *coach.Decision
 }
 
 // stop is one of them.
@@ -63,7 +77,7 @@ func (s *modes) closeReview() {
 
 // openReview reviews the round that is over, or the one that a replay is in.
 func openReview(m *Model) tea.Cmd {
-	r := &reviewing{seat: m.me(), decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}}
+	r := &reviewing{seat: m.me(), decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{}}
 	var path func() string
 	switch at, _, replaying := m.s.Replaying(); {
 	case replaying:
@@ -232,11 +246,33 @@ func nextMistake(stops []stop, at, by int) int {
 	return at
 }
 
-// choose goes to another option of the decision that is looked at.
-func (r *reviewing) choose(by int) {
-	if s, ok := r.now(); ok && s.decision != nil {
-		r.option = min(max(r.option+by, 0), len(s.decision.Options)-1)
-		r.steered = true
+// choose goes to another option of the decision that is looked at, and asks for the reasons against
+// it, if they are not known.
+func (r *reviewing) choose(by int) tea.Cmd {
+	s, ok := r.now()
+	if !ok || s.decision == nil {
+		return nil
+	}
+	r.option = min(max(r.option+by, 0), len(s.decision.Options)-1)
+	r.steered = true
+	of := optionID{s.stopID, r.option}
+	if _, sought := r.why[of]; sought || of.option == 0 {
+		return nil
+	}
+	r.why[of] = nil
+	run, d, a := r.run, s.decision, s.decision.Options[r.option].Action
+	return func() tea.Msg {
+		if d = d.As(a); d != nil {
+			d = d.Explained()
+		}
+		return reviewReasons{run, of, d}
+	}
+}
+
+// explained keeps the reasons against an option.
+func (r *reviewing) explained(msg reviewReasons) {
+	if r != nil && msg.run == r.run {
+		r.why[msg.of] = msg.decision
 	}
 }
 
@@ -249,9 +285,9 @@ func (r *reviewing) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	case c.ID == command.CloseReview:
 		m.modes.closeReview()
 	case c.ID == command.NextOption:
-		r.choose(1)
+		return r.choose(1)
 	case c.ID == command.PrevOption:
-		r.choose(-1)
+		return r.choose(-1)
 	default:
 		r.step(c.ID)
 	}
@@ -261,9 +297,9 @@ func (r *reviewing) key(m *Model, k tea.KeyMsg) tea.Cmd {
 func (r *reviewing) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
-		r.choose(-1)
+		return r.choose(-1)
 	case e.Button == tea.MouseButtonWheelDown:
-		r.choose(1)
+		return r.choose(1)
 	case e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && r.shown.plan.timeline.Contains(e.X, e.Y):
 		r.press(e.X)
 	default:

@@ -269,8 +269,8 @@ func (c *reviewComposer) markTile(x tile.Tile, id, short string, ink cells.Role,
 // reasons says why the best is better than the option that is looked at, or than the one played.
 func (c *reviewComposer) reasons(d *coach.Decision) {
 	about := d
-	if a := d.Options[c.option].Action; c.option > 0 && a != d.Played {
-		about = d.As(a)
+	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
+		about = c.why[optionID{c.at, c.option}]
 	}
 	if about == nil {
 		return

@@ -90,8 +90,14 @@ func TestARoundIsReviewed(t *testing.T) {
 	if press(m, "right"); r.at != at {
 		t.Error("→ does not go back")
 	}
-	if press(m, "down"); r.option != 1 || m.modes.reviewed() == nil {
-		t.Error("↓ does not go to the next option")
+	last := len(costliest.decision.Options) - 1
+	var why tea.Cmd
+	for range last {
+		why = press(m, "down")
+	}
+	m.Update(theMessage[reviewReasons](t, why))
+	if r.option != last || r.why[optionID{r.at, last}] == nil {
+		t.Error("↓ does not go to the last option, or nothing is found against it")
 	}
 	for id, round := range map[string]int{"home": 2, "end": 2} {
 		if press(m, id); r.round() != round {

@@ -48,7 +48,7 @@ func askTutor(m *Model) tea.Cmd {
 func heedTutor(m *Model, msg judged) tea.Cmd {
 	if err := m.s.Heed(msg.by); err != nil {
 		m.s.SetTutor(false)
-		m.Notify(tell.Unreviewed(m.words, err), false)
+		m.Notify(tell.NoTutor(m.words, err), false)
 	}
 	if _, waits := m.s.Tutor(); waits { // that was about another turn
 		return nil
@@ -133,8 +133,7 @@ type notKept struct{ trouble string }
 // answerTutor answers a question of the tutor's with a key that no other question has.
 func answerTutor(m *Model, id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
-		showBetter(m, m.s.ShowBetter())
-		return nil
+		return showBetter(m, m.s.ShowBetter())
 	}
 	m.s.SetTutor(false)
 	cmd := m.show(m.s.Confirm(true))
@@ -142,11 +141,26 @@ func answerTutor(m *Model, id command.ID) tea.Cmd {
 	return tea.Batch(cmd, keep(m, "tutor", false))
 }
 
-// showBetter says what is better than what the player wanted to do, and puts the cursor there.
-func showBetter(m *Model, d *coach.Decision) {
-	m.note = tell.Better(m.teller(), d)
+// better is what is better than what the player wanted to do, with its reasons.
+type better struct {
+	at       session.TurnID
+	decision *coach.Decision
+}
+
+// showBetter puts the cursor on what is better than what the player wanted to do, and finds the
+// reasons beside the loop.
+func showBetter(m *Model, d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.hand.putBack()
 		m.hand.cursor, m.hand.steered = m.rack().Find(best.Tile, m.hand.cursor), true
+	}
+	at := m.s.At()
+	return func() tea.Msg { return better{at, d.Explained()} }
+}
+
+// sayBetter says what is better and why, unless the player has moved meanwhile.
+func sayBetter(m *Model, msg better) {
+	if msg.at == m.s.At() {
+		m.note = tell.Better(m.teller(), msg.decision)
 	}
 }

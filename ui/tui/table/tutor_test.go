@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"fair/okey/bots/coach"
@@ -31,6 +32,24 @@ func hearTutor(t *testing.T, m *Model) {
 	m.Update(judged{j.Ask(t.Context())})
 }
 
+// theMessage is the message of a kind that a command brings.
+func theMessage[M tea.Msg](t *testing.T, cmd tea.Cmd) M {
+	t.Helper()
+	for cmds := []tea.Cmd{cmd}; len(cmds) > 0; cmds = cmds[1:] {
+		if cmds[0] == nil {
+			continue
+		}
+		switch msg := cmds[0]().(type) {
+		case M:
+			return msg
+		case tea.BatchMsg:
+			cmds = append(cmds, msg...)
+		}
+	}
+	t.Fatal("there is no such message")
+	panic("unreachable")
+}
+
 func isTile(text string) func(tile.Tile) bool {
 	return func(x tile.Tile) bool { return x.String() == text }
 }
@@ -49,8 +68,8 @@ func TestTheTutorAsksBeforeABlunder(t *testing.T) {
 	if press(m, "n"); m.s.Question() != nil || m.view.Turn != m.me() {
 		t.Fatal("n does not think again")
 	}
-	press(m, "x", "i")
-	if m.s.Question() != nil || m.hand.tile().String() != "K9" && !strings.Contains(pictureOf(m), "is better: ") {
+	m.Update(theMessage[better](t, press(m, "x", "i")))
+	if m.s.Question() != nil || m.hand.tile().String() != "K9" || !strings.Contains(pictureOf(m), "is better: ") {
 		t.Errorf("what is better is not shown:\n%s", pictureOf(m))
 	}
 	point(t, m, isTile("R2"))
@@ -123,7 +142,7 @@ func TestTheTutorJudgesDraws(t *testing.T) {
 	if press(m, "d"); m.s.Question() == nil || m.s.Question().Kind != session.AskMistake {
 		t.Fatal("drawing past a tile that makes a set is not asked about")
 	}
-	press(m, "i")
+	m.Update(theMessage[better](t, press(m, "i")))
 	shows(t, m, "Taking Y6 is better: ")
 	if press(m, "t"); m.s.Question() != nil || m.view.Step != game.MustDiscard {
 		t.Error("taking it is asked about")
@@ -141,5 +160,5 @@ func TestTheTutorKnowsWhatHeCannotJudge(t *testing.T) {
 	if m.s.Table().Tutor {
 		t.Error("he stays on")
 	}
-	shows(t, m, "There is no review of this game yet.")
+	shows(t, m, "The tutor cannot judge this game yet.")
 }
