@@ -38,7 +38,15 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 		if err := f.playRound(seed); err != nil {
 			return err
 		}
+		if err := f.write(out); err != nil { // also where somebody ends it early
+			return err
+		}
 	}
+	return nil
+}
+
+// write writes what was found.
+func (f *finder) write(out string) error {
 	var text bytes.Buffer
 	for _, p := range f.found {
 		line, err := json.Marshal(p)
@@ -61,6 +69,7 @@ const (
 	most      = 0.8
 	races     = 20_000
 	precision = 0.0025
+	clearly   = 8 // standard errors behind is where value.Budget.Precision is content, too
 )
 
 // finder looks for puzzles.
@@ -149,7 +158,7 @@ func (f *finder) consider(v *game.View, seed uint64) (bool, error) {
 
 // race makes a puzzle of a view if the races say that it is one.
 func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) {
-	raced, err := f.estimator.Race(context.Background(), *v, value.Budget{Races: races, Precision: precision, Seed: seed})
+	raced, err := f.estimator.Race(context.Background(), *v, value.Budget{Races: races, Precision: precision, Lead: clearly, Seed: seed})
 	if err != nil {
 		return false, err
 	}
