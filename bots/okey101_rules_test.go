@@ -1,51 +1,96 @@
 package bots
 
 import (
+	"context"
 	"testing"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
-// round101 is what a deal of Okey 101 is worth to a bot in one seat against three kalfa: what the
-// round costs the others on average, less what it costs the bot.
-func round101(t testing.TB, seed uint64, seat game.Seat, b Bot) (points float64) {
-	seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
-	seats[seat] = b
-	for s, change := range playMatch(t, game.Okey101(), seed, 1, seats).Sheet[0].Change[:len(seats)] {
-		if game.Seat(s) == seat {
-			points -= float64(change)
-		} else {
-			points += float64(change) / float64(len(seats)-1)
-		}
+// planAtOnce is the plan that a usta has at a view, and the planner that made it; nil where it has
+// nothing to plan.
+func planAtOnce(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
+	t.Helper()
+	u.prepare(v)
+	l = newLayPlanner(v, u.solver)
+	l.holds = u.has(holding)
+	plans := l.listPlans(v.Hand, l.tileToLay())
+	if len(plans) == 0 {
+		return l, nil
 	}
-	return points
+	best, err := u.planTurn(context.Background(), l, plans)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, best
 }
 
-// BenchmarkRules101 measures what each of usta's rules for Okey 101 is worth at a table with three
-// kalfa, in points a round. An iteration is one deal played from one seat with the rule and without
-// it. docs/bots.md has the results.
-//
-//	go test ./bots -run XXX -bench Rules101 -benchtime 2400x -cpu 1
-func BenchmarkRules101(b *testing.B) {
-	without := func(rule rule101) Bot {
-		u := newUsta()
-		u.without101 = rule
-		return u
+// plansAgainst plays a deal with usta in one seat and kalfa in the others, and adds up by how much
+// each of usta's turns was worth more than what it would have done with fewer rules. A referee judges
+// that who knows the hands: there is far less luck in it than in how rounds end.
+func plansAgainst(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
+	t.Helper()
+	full := newUsta()
+	seats := []Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+	seats[me] = full
+	m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
 	}
+	for {
+		turn, phase := m.ToPlay()
+		if phase != game.Playing {
+			return points
+		}
+		v := m.View(turn)
+		if turn == me && v.Step == game.MustDiscard && len(v.Placed()) == 0 {
+			l, with := planAtOnce(t, full, &v)
+			_, without := planAtOnce(t, fewer, &v)
+			if with != nil && without != nil && !with.finishes() && !without.finishes() {
+				turns := []value.Turn101{l.turnOf(with), l.turnOf(without)}
+				if with.rest != without.rest || with.discard != without.discard || with.how != without.how {
+					worths, err := full.estimator.JudgeTurns101(context.Background(), &m, turns, value.Budget101{Worlds: 200, Drop: 100})
+					if err != nil {
+						t.Fatal(err)
+					}
+					points += worths[0].Points - worths[1].Points
+				}
+			}
+		}
+		a, err := seats[turn].Play(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, _, err = game.Apply(m, turn, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRules101 measures what usta's rules for Okey 101 are worth at a table with three kalfa, in
+// points a round. An iteration is one deal, of which each turn is judged against the same turn
+// without the rule. docs/bots.md has the results.
+//
+//	go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
+func BenchmarkRules101(b *testing.B) {
 	for _, c := range []struct {
-		name    string
-		without Bot
+		name string
+		rule rule101
 	}{
-		{"all", newKalfa()},
-		{"feeding", without(feeding)},
-		{"playouts", without(playouts)},
-		{"holding", without(holding)},
+		{"all", imagining | feeding | playouts},
+		{"imagining", imagining | feeding},
+		{"feeding", feeding},
+		{"playouts", playouts},
+		{"holding", holding},
+		{"waiting", waiting},
 	} {
 		b.Run(c.name, func(b *testing.B) {
+			fewer := newUsta()
+			fewer.without101 = c.rule
 			var worth gain
 			for b.Loop() {
-				seed, seat := 10_200_000+uint64(worth.n)/game.MaxSeats, game.Seat(int(worth.n)%game.MaxSeats)
-				worth.add(round101(b, seed, seat, newUsta()) - round101(b, seed, seat, c.without))
+				worth.add(plansAgainst(b, 10_200_000+uint64(worth.n), game.Seat(int(worth.n)%game.MaxSeats), fewer))
 			}
 			worth.report(b, "points/round")
 		})

@@ -18,24 +18,28 @@ const futureCount = 60
 // rule101 is a set of rules by which usta plays Okey 101.
 type rule101 uint8
 
-// What usta does beyond what kalfa does once it can open, or before.
+// What usta does that kalfa does not.
 const (
-	// feeding: before it is open, usta minds what the next player may open with.
-	feeding rule101 = 1 << iota
+	// imagining: before it is open, it imagines the tiles that it may yet draw.
+	imagining rule101 = 1 << iota
+	// feeding: it minds what the next player may open with.
+	feeding
 	// playouts: it chooses plans by playing the round out.
 	playouts
 	// holding: it may keep okeys that could be laid, to finish with one.
 	holding
+	// waiting: it may stay unopened though it could open, while nobody is open.
+	waiting
 )
 
-// playOkey101 is usta in Okey 101. It takes what kalfa takes, opens as soon as it can, finishes
-// when it can, and plays otherwise in two ways:
+// playOkey101 is usta in Okey 101. It takes what kalfa takes, finishes when it can, and plays
+// otherwise in two ways:
 //
 //   - Until it is open, it imagines the tiles that it may yet draw, and throws the tile without which
 //     it will open most often, with sets and runs or with pairs. It minds what the next player may
 //     open with (discardForOpening).
 //   - Once it can open, it chooses what to open with, lay and throw by playing the round out in
-//     imagined worlds (choosePlan).
+//     imagined worlds. It may keep okeys, and may wait with the opening (choosePlan).
 //
 // docs/bots.md ("usta in Okey 101") has the measurements, and what was tried and left out:
 // go test ./bots -run XXX -bench Rules101 -benchtime 2400x
@@ -50,18 +54,30 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	if len(plans) == 0 { // the tile taken cannot reach the table
 		return Fallback(*v), nil
 	}
-	cheapest, ok := l.cheapestPlan(plans)
-	switch {
-	case !ok:
-		return game.Action{Kind: game.Discard, Tile: u.discardForOpening(l)}, nil
-	case cheapest.finishes() || !u.has(playouts):
-		return cheapest.firstAction(), nil
-	}
-	best, err := u.choosePlan(ctx, l, plans)
+	best, err := u.planTurn(ctx, l, plans)
 	if err != nil {
 		return game.Action{}, err
 	}
 	return best.firstAction(), nil
+}
+
+// planTurn is the plan by which usta ends its turn.
+func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
+	cheapest, ok := l.cheapestPlan(plans)
+	switch {
+	case !ok && !u.has(imagining):
+		return planToThrow(plans, l.discardUnopened()), nil
+	case !ok:
+		return planToThrow(plans, u.discardForOpening(l)), nil
+	case cheapest.finishes() || !u.has(playouts):
+		return cheapest, nil
+	}
+	return u.choosePlan(ctx, l, plans)
+}
+
+// planToThrow is the plan to throw a tile and stay unopened.
+func planToThrow(plans []plan, x tile.Tile) *plan {
+	return &plans[slices.IndexFunc(plans, func(p plan) bool { return p.how == meld.NoWin && p.discard == x })]
 }
 
 // has reports whether usta plays by a rule.
@@ -69,13 +85,17 @@ func (u *usta) has(rule rule101) bool { return u.without101&rule == 0 }
 
 // How closely usta looks at its plans.
 const (
-	plansWeighed = 8  // how many of the plans that leave least it plays out
-	planWorlds   = 40 // in how many imagined worlds
+	plansWeighed = 8   // how many of the plans that leave least it plays out
+	planWorlds   = 50  // in how many imagined worlds
+	planDrop     = 1.5 // and how many standard errors a plan may be behind the best meanwhile
 )
 
 // choosePlan is the plan with which the round is worth most. At least one of the plans must be open.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	weighed := l.plansToWeigh(plans)
+	if wait := u.planToWait(l, plans); wait != nil {
+		weighed = append(weighed, wait)
+	}
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
 		return weighed[0], nil
 	}
@@ -83,17 +103,32 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	for i, p := range weighed {
 		turns[i] = l.turnOf(p)
 	}
-	worths, err := u.estimator.Turns101(ctx, *l.v, turns, value.Budget101{Worlds: planWorlds})
+	worths, err := u.estimator.Turns101(ctx, *l.v, turns, value.Budget101{Worlds: planWorlds, Drop: planDrop})
 	if err != nil {
 		return nil, err
 	}
 	best := 0
 	for i := range worths {
-		if worths[i].Points > worths[best].Points {
+		ahead := worths[i].Points - worths[best].Points
+		if ahead > 0 && (weighed[i].how != meld.NoWin || ahead > worths[best].BehindErr) {
 			best = i
 		}
 	}
 	return weighed[best], nil
+}
+
+// planToWait is the plan not to open, of a seat that could and will have another turn, while nobody
+// is open; nil if there is none.
+func (u *usta) planToWait(l *layPlanner, plans []plan) *plan {
+	if l.tileToLay() != tile.None || l.v.StockLeft < 2*l.v.Rules.Seats || !u.has(waiting) {
+		return nil
+	}
+	for _, o := range l.v.Opened {
+		if o.How != meld.NoWin {
+			return nil
+		}
+	}
+	return planToThrow(plans, u.discardForOpening(l))
 }
 
 // plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
@@ -156,9 +191,9 @@ func imagineDraws(v *game.View, draws int) [][]tile.Tile {
 // What usta reckons with while it is not open, in points of the round. docs/bots.md ("Feeding") has
 // the measurement.
 const (
-	openingWorth = 210 // to open, against not to
+	openingWorth = 225 // to open with sets and runs, against not to
 	takenCost    = 5.5 // if the next player, who is open, lays what it throws
-	feedWorlds   = 40  // in how many imagined worlds it looks at what the next player takes
+	feedWorlds   = 24  // in how many imagined worlds it looks at what the next player takes
 )
 
 // openedCost is what it costs if the next player opens with what usta throws: the more, the fewer

@@ -231,6 +231,15 @@ func isTrue(d *Decision, r *Reason) bool {
 		better, _ := without(v.Hand, r.Tile)
 		worse, _ := without(v.Hand, r.Other)
 		return better == r.Count && worse == r.Than && better < worse
+	case NearerButFew:
+		far, more := without(v.Hand, r.Tile)
+		near, few := without(v.Hand, r.Other)
+		return near < far && few == r.Count && more == r.Than && few < more
+	case WidensLess, LaterMore, MoreWays:
+		near, better := without(v.Hand, r.Tile)
+		far, worse := without(v.Hand, r.Other)
+		fewer := r.Fact == LaterMore && better < worse || r.Fact != LaterMore && better >= worse
+		return near == far && r.Count > r.Than && (fewer || r.Fact == MoreWays)
 	case HelpsLess:
 		near, better := without(v.Hand, r.Tile)
 		far, worse := without(v.Hand, r.Other)

@@ -97,6 +97,9 @@ func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
 	other.Loss, other.Err, other.Mark, other.Reasons = 0, 0, Unmarked, nil
+	if act := (Act{Action: played}); d.Step != Showing {
+		other.Step = act.decides()
+	}
 	if !other.judgeLoss() {
 		return nil
 	}

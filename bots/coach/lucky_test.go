@@ -18,11 +18,11 @@ type luckyRounds struct {
 	wins, points                          [game.MaxSeats]moments
 }
 
-// playLucky plays rounds of a level.
-func playLucky(t testing.TB, level string, rounds int, first uint64) (all luckyRounds) {
+// playLucky plays rounds between levels.
+func playLucky(t testing.TB, levels [game.MaxSeats]string, rounds int, first uint64) (all luckyRounds) {
 	var r Referee
 	for n := range rounds {
-		acts := playMatch(t, "classic", first+uint64(n), 1, level, level, level, level)
+		acts := playMatch(t, "classic", first+uint64(n), 1, levels[:]...)
 		last := acts[len(acts)-1].After.Public()
 		result := resultOf(&last)
 		var luck, points [game.MaxSeats]float64
@@ -91,7 +91,7 @@ func fewer(plain, adjusted *moments) float64 {
 //
 //	go test ./bots/coach -run XXX -bench Luck -benchtime 1000x -cpu 1
 func BenchmarkLuck(b *testing.B) {
-	if l := playLucky(b, "kalfa", b.N, 1e6); b.N > 1 {
+	if l := playLucky(b, [4]string{"kalfa", "kalfa", "kalfa", "kalfa"}, b.N, 1e6); b.N > 1 {
 		fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer rounds. points: %.2f, less luck %.2f; %.2f times fewer\n",
 			l.won.deviation(), l.adjusted.deviation(), l.fewerByWins(), l.result.deviation(), l.adjustedResult.deviation(), l.fewerByPoints())
 	}
@@ -105,7 +105,9 @@ func TestLuckIsUnbiased(t *testing.T) {
 	played := make([]luckyRounds, workers)
 	var all sync.WaitGroup
 	for w := range workers {
-		all.Go(func() { played[w] = playLucky(t, "cirak", rounds/workers, uint64(2e6+w*rounds)) })
+		all.Go(func() {
+			played[w] = playLucky(t, [4]string{"kalfa", "cirak", "cirak", "acemi"}, rounds/workers, uint64(2e6+w*rounds))
+		})
 	}
 	all.Wait()
 	var sum luckyRounds

@@ -146,13 +146,19 @@ func compare(a, b float64) int {
 // best discards where 20,000 races say that it loses 3 wins in 100 or more. It says how many are
 // marked as bad; and how many discards are, that are within 0.5 of the best:
 //
-//	go test ./bots/coach -run XXX -bench Blunders -benchtime 200x -timeout 0
+//	go test ./bots/coach -run XXX -bench Blunders/quick -benchtime 200x -timeout 0
 func BenchmarkBlunders(b *testing.B) {
+	for _, depth := range []Depth{Quick, Deep} {
+		b.Run(depth.String(), func(b *testing.B) { plantBlunders(b, depth) })
+	}
+}
+
+// plantBlunders is BenchmarkBlunders at a depth.
+func plantBlunders(b *testing.B, depth Depth) {
 	const blunder, fine = 0.03, 0.005
-	var w worker
-	planted, good := 0, 0
-	var found, accused, decided [2]int
-	var scatter [2]moments
+	w := worker{depth: depth}
+	var planted, found, good, accused int
+	var scatter moments
 	for n := range b.N {
 		all := slices.DeleteFunc(playedDecisions(b, 9000+uint64(n), "kalfa"), func(q question) bool { return q.step != Discarding || q.view.Hand.Len() != 15 })
 		if len(all) == 0 {
@@ -163,43 +169,30 @@ func BenchmarkBlunders(b *testing.B) {
 		if len(raced) < 2 || raced[0].Win >= 1 {
 			continue
 		}
-		judge := func(depth Depth, action game.Action) *Decision {
+		judge := func(action game.Action) *Decision {
 			q.act.Action = action
-			w.depth = depth
 			options, err := w.options(context.Background(), q.view, action)
 			if err != nil {
 				b.Fatal(err)
 			}
 			return w.decide(&q, options)
 		}
-		worst, near := raced[len(raced)-1], raced[1]
-		if worst.Behind >= blunder {
+		if worst := raced[len(raced)-1]; worst.Behind >= blunder {
 			planted++
-		}
-		if near.Behind <= fine {
-			good++
-		}
-		for _, depth := range []Depth{Quick, Deep} {
-			if d := judge(depth, worst.Action); d != nil {
-				if worst.Behind >= blunder && d.Mark >= Bad {
-					found[depth]++
-				}
-				if d.Err > 0 && d.Loss > 0 {
-					scatter[depth].add((d.Loss - worst.Behind) / math.Hypot(d.Err, worst.BehindErr))
-				}
+			if d := judge(worst.Action); d != nil && d.Mark >= Bad {
+				found++
+				scatter.add((d.Loss - worst.Behind) / math.Hypot(d.Err, worst.BehindErr))
 			}
-			if near.Behind <= fine {
-				decided[depth]++
-				if d := judge(depth, near.Action); d != nil && d.Mark >= Bad {
-					accused[depth]++
-				}
+		}
+		if second := raced[1]; second.Behind <= fine {
+			good++
+			if d := judge(second.Action); d != nil && d.Mark >= Bad {
+				accused++
 			}
 		}
 	}
 	if b.N > 1 {
-		for _, depth := range []Depth{Quick, Deep} {
-			fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f, %d)\n",
-				depth, found[depth], planted, accused[depth], good, scatter[depth].deviation(), scatter[depth].sum/max(1, scatter[depth].n), int(scatter[depth].n))
-		}
+		fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
+			depth, found, planted, accused, good, scatter.deviation(), scatter.sum/max(1, scatter.n))
 	}
 }

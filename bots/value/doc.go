@@ -13,8 +13,9 @@
 // one tile is offered from the left and one drawn, and every tile that the seat has not seen is as
 // likely as any other. All of them are gone through, so the estimate has no noise, and options are
 // compared with the same tiles. The other players are a clock: how often somebody finishes in a
-// turn, by the number of the turn. At the end stands a line: the chance of winning by how many
-// tiles the hand lacks, how many unseen tiles bring it nearer, and how late it is.
+// turn, by the number of the turn and the okeys that they cannot have. At the end stands a line: the
+// chance of winning by how many tiles the hand lacks, how many unseen tiles bring it nearer, how many
+// okeys it holds, and how late it is.
 //
 // That is quick, but off by more than good moves differ by. Race plays the hand on to the end of the
 // round, in many races with tiles by chance, which are the same for all options. It says how

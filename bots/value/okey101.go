@@ -41,6 +41,9 @@ type Budget101 struct {
 	// Err is the standard error of what the options are behind the best one that is good enough, in
 	// points; 0 to use all worlds. Options that are plainly worse are dropped sooner in any case.
 	Err float64
+	// Drop is at how many standard errors behind the best an option is dropped; 0 for 3. Less is
+	// faster, and sooner wrong about options that are nearly as good.
+	Drop float64
 	// Seed chooses the worlds. The same view, seed and budget always have the same answer.
 	Seed uint64
 	// Only are the actions that are judged; empty for all.
@@ -50,9 +53,9 @@ type Budget101 struct {
 // The racing of options.
 const (
 	defaultWorlds101 = 400
-	batch101         = 10  // worlds between two looks at who is behind
-	fewest101        = 20  // worlds before an option is dropped
-	droppedAt101     = 3.0 // standard errors behind the best at which an option is dropped
+	defaultDrop101   = 3.0
+	batch101         = 10 // worlds between two looks at who is behind
+	fewest101        = 20 // worlds before an option is dropped
 )
 
 // Options101 are what the seat to play may do in Okey 101, each with what it can expect then: the
@@ -110,6 +113,25 @@ type Turn101 struct {
 // finish the round.
 func (e *Estimator) Turns101(ctx context.Context, v game.View, turns []Turn101, budget Budget101) ([]Worth101, error) {
 	r := newRace101(&v, budget)
+	return r.playTurns(ctx, turns)
+}
+
+// JudgeTurns101 is Turns101 for a referee who knows every hand, and not the order of the stock. It
+// says what a turn of the seat to play was worth with less noise than the round itself.
+func (e *Estimator) JudgeTurns101(ctx context.Context, m *game.Match, turns []Turn101, budget Budget101) ([]Worth101, error) {
+	turn, _ := m.ToPlay()
+	v := m.View(turn)
+	r := newRace101(&v, budget)
+	for s := range game.Seat(v.Rules.Seats) {
+		if s != turn {
+			r.dealer.show(s, m.View(s).Hand)
+		}
+	}
+	return r.playTurns(ctx, turns)
+}
+
+// playTurns plays ways to end the turn out.
+func (r *race101) playTurns(ctx context.Context, turns []Turn101) ([]Worth101, error) {
 	for i := range turns {
 		t := &turns[i]
 		var table table101
@@ -157,6 +179,9 @@ type race101 struct {
 func newRace101(v *game.View, budget Budget101) *race101 {
 	if budget.Worlds <= 0 {
 		budget.Worlds = defaultWorlds101
+	}
+	if budget.Drop <= 0 {
+		budget.Drop = defaultDrop101
 	}
 	r := &race101{seat: v.Seat, budget: budget}
 	r.random = rand.New(rand.NewPCG(budget.Seed, uint64(v.Round)<<32|uint64(v.Turns)<<8|uint64(v.Seat)<<4|uint64(v.Step)))
@@ -285,7 +310,7 @@ func (r *race101) drop() bool {
 			continue
 		}
 		behind, err := r.behind(o, r.options[best])
-		if o.dropped = behind > droppedAt101*err; !o.dropped {
+		if o.dropped = behind > r.budget.Drop*err; !o.dropped {
 			left++
 			widest = max(widest, err)
 		}

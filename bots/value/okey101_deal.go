@@ -2,6 +2,7 @@ package value
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -11,6 +12,7 @@ import (
 // dealer101 deals the tiles that a seat has not seen out to the other hands and the stock.
 type dealer101 struct {
 	seat   game.Seat
+	wild   tile.Tile
 	pool   []tile.Tile
 	room   []tile.Tile          // as large as the pool
 	okeys  [game.MaxSeats]uint8 // that everyone saw a seat get
@@ -19,13 +21,15 @@ type dealer101 struct {
 	// choices is out of how many hands that cannot open such a hand is chosen: that with the dearest
 	// opening, because its player has thrown what did not help.
 	choices int
+	shown   [game.MaxSeats]bool // the hand is known
+	hands   [game.MaxSeats]tile.Set
 }
 
 // newDealer101 is the dealer for a view.
 func newDealer101(v *game.View) dealer101 {
 	unseen := Unseen(v)
-	d := dealer101{seat: v.Seat, stock: v.StockLeft, okeys: v.OkeysTaken, pool: unseen.Tiles()}
-	d.choices = max(1, v.Turns/v.Rules.Seats)
+	d := dealer101{seat: v.Seat, wild: v.Terms().Wild(), stock: v.StockLeft, okeys: v.OkeysTaken, pool: unseen.Tiles()}
+	d.choices = min(max(1, v.Turns/v.Rules.Seats), 3)
 	d.room = make([]tile.Tile, len(d.pool))
 	for s := range d.closed {
 		d.closed[s] = v.Acted[s] && v.Opened[s].How == meld.NoWin
@@ -33,8 +37,15 @@ func newDealer101(v *game.View) dealer101 {
 	return d
 }
 
+// show makes a hand known.
+func (d *dealer101) show(s game.Seat, hand tile.Set) {
+	d.shown[s], d.hands[s] = true, hand
+	hand[d.wild] -= d.okeys[s]
+	d.pool = slices.DeleteFunc(d.pool, func(x tile.Tile) bool { return hand.Remove(x) })
+}
+
 // tries101 is how often at most a hand is dealt to choose it.
-const tries101 = 12
+const tries101 = 8
 
 // deal deals a world out. Each unseen tile is as likely to be in one place as in another, except
 // that a seat that has played and not opened has a hand that cannot open, but is nearer to it than
@@ -45,7 +56,12 @@ func (d *dealer101) deal(world, start *round101, random *rand.Rand) {
 	clear(world.cheapest)
 	at := 0
 	for s := range game.Seat(start.rules.Seats) {
-		if s == d.seat {
+		switch {
+		case s == d.seat:
+			continue
+		case d.shown[s]:
+			world.hands[s] = d.hands[s]
+			d.look(world, s)
 			continue
 		}
 		size := world.sizes[s] - int(d.okeys[s])
@@ -75,6 +91,11 @@ func (d *dealer101) dealHand(world *round101, s game.Seat, at, size int) {
 	for _, x := range d.pool[at : at+size] {
 		hand.Add(x)
 	}
+	d.look(world, s)
+}
+
+// look finds out about a hand that was dealt.
+func (d *dealer101) look(world *round101, s game.Seat) {
 	if world.known[s] = false; world.how[s] == meld.NoWin {
 		world.learn(s)
 	}

@@ -142,9 +142,9 @@ func (r *round101) endTurn() {
 	r.throw(s, r.chooseOpened(s))
 }
 
-// mostGained101 is the most by which one tile can raise the value of an opening: it may join two
-// runs of which neither was long enough, and free tiles for another meld.
-const mostGained101 = 60
+// mostGained101 is the most by which one tile can raise the value of an opening: without the meld
+// that has it, what is left could be laid before, and no meld need be longer than from 9 to 13.
+const mostGained101 = 55
 
 // takes reports whether a seat takes the tile thrown, because it can lay it at once.
 func (r *round101) takes(s game.Seat, x tile.Tile) bool {

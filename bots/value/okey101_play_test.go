@@ -131,3 +131,33 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 		}
 	}
 }
+
+// TestShownHands: a world in which the hands are known has those, and the other tiles in its stock.
+func TestShownHands(t *testing.T) {
+	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, _ := m.ToPlay()
+	v := m.View(turn)
+	race := newRace101(&v, Budget101{})
+	left := Unseen(&v)
+	for s := range game.Seat(game.MaxSeats) {
+		if hand := m.View(s).Hand; s != turn {
+			race.dealer.show(s, hand)
+			for _, x := range hand.Tiles() {
+				left.Remove(x)
+			}
+		}
+	}
+	var w round101
+	race.dealer.deal(&w, &race.start, race.random)
+	for s := range game.Seat(game.MaxSeats) {
+		if hand := m.View(s).Hand; w.hands[s] != hand {
+			t.Errorf("seat %d has %v, want %v", s, w.hands[s], hand)
+		}
+	}
+	if tile.SetOf(w.stock...) != left {
+		t.Errorf("the stock is %v, want %v", tile.SetOf(w.stock...), left)
+	}
+}

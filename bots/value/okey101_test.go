@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -211,25 +212,27 @@ func points101(r game.Result, seat game.Seat) (points float64) {
 }
 
 // compare asks for the options of a decision and plays two of them out in the world as it is: the
-// best, and another by chance. What is said of their difference comes from worlds in which they
-// were not chosen.
+// best, and another by chance that is not plainly worse. What is said of their difference comes from
+// other worlds than those in which they were chosen.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	v := d.match.View(d.seat)
 	chosen := options101(t, v, value.Budget101{Worlds: 40, Seed: seed})
-	best, other := -1, rand.New(rand.NewPCG(seed, 99)).IntN(len(chosen))
+	best := slices.IndexFunc(chosen, func(o value.Option101) bool { return o.Behind == 0 })
+	var near []int
 	for i := range chosen {
-		if best < 0 || chosen[i].Behind < chosen[best].Behind {
-			best = i
+		if i != best && chosen[i].Behind < 40 {
+			near = append(near, i)
 		}
 	}
+	if len(near) == 0 {
+		return
+	}
+	other := near[rand.New(rand.NewPCG(seed, 99)).IntN(len(near))]
 	began := time.Now()
 	options := options101(t, v, value.Budget101{Worlds: worlds, Seed: seed + 1})
 	r.spent += time.Since(began)
 	r.asked++
-	if best == other {
-		return
-	}
 	var did [2]float64
 	for k, i := range []int{best, other} {
 		next, _, err := game.Apply(d.match, d.seat, options[i].Action)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -65,6 +66,37 @@ func BenchmarkRaces(b *testing.B) {
 			b.ReportMetric(100*math.Sqrt(off/r.n), "off-wins/100")
 			b.ReportMetric(math.Sqrt(unit/r.n), "off/Err")
 			b.Logf("%.0f pairs", r.n)
+		})
+	}
+}
+
+// BenchmarkRacing is how long it takes to tell the options of a decision apart by ± 0.5 wins in a
+// hundred. An iteration is one decision. docs/bots.md has the results.
+//
+//	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
+func BenchmarkRacing(b *testing.B) {
+	rules := game.Classic()
+	seats := kalfas(b, rules)
+	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
+		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
+			var e value.Estimator
+			var spent time.Duration
+			seed, asked, races := uint64(8_000_000), 0, 0
+			for b.Loop() {
+				d, ok := decision{}, false
+				for ; !ok; seed++ {
+					d, ok = sampleDecision(b, rules, seed, step, seats)
+				}
+				began := time.Now()
+				all := raced(b, &e, d.match.View(d.seat), value.Budget{Races: 1000, Precision: 0.0025, Lead: 3, Seed: seed})
+				spent += time.Since(began)
+				asked++
+				for _, o := range all {
+					races += o.Races
+				}
+			}
+			b.ReportMetric(1000*spent.Seconds()/float64(asked), "ms/decision")
+			b.ReportMetric(float64(races)/float64(asked), "races/decision")
 		})
 	}
 }

@@ -119,12 +119,38 @@ func bestOf(options []value.Option) (best int) {
 	return best
 }
 
+// playouts is how often an option is played out, with the hands as they are and the stock in another
+// order each time.
+const playouts = 32
+
+// reshuffled is the match with the same hands and discards, and what is left of the stock in another
+// order. The record of who took what is not in it.
+func reshuffled(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
+	t.Helper()
+	p := m.Public()
+	s := game.Setup{
+		Rules: p.Rules, Seed: game.SeedOf(seed), Turn: turn, Step: m.View(turn).Step, Turns: p.Turns,
+		Indicator: p.Indicator, StockLeft: &p.StockLeft, Discards: p.Discards,
+	}
+	for seat := range game.Seat(p.Rules.Seats) {
+		s.Hands[seat] = m.View(seat).Hand.Tiles()
+	}
+	other, err := s.Match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
+
+// answer is what an estimator says of the options of a view.
+type answer func(v game.View, seed uint64) ([]value.Option, error)
+
 // compare asks for the options of a decision and plays two of them out in the world as it is: the
 // best, and another by chance.
-func (r *truth) compare(t testing.TB, e *value.Estimator, d decision, depth value.Depth, seed uint64, seats []bots.Bot) {
+func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
-	options, err := e.Options(context.Background(), d.match.View(d.seat), depth)
+	options, err := ask(d.match.View(d.seat), seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,36 +169,53 @@ func (r *truth) compare(t testing.TB, e *value.Estimator, d decision, depth valu
 	chance := rand.New(rand.NewPCG(seed, 99))
 	var said, won [2]float64
 	for k, i := range []int{best, others[chance.IntN(len(others))]} {
-		next, _, err := game.Apply(d.match, d.seat, options[i].Action)
-		if err != nil {
-			t.Fatal(err)
-		}
 		said[k] = options[i].Win
-		if playOn(t, next, seats, func(game.Match, game.Seat) {}).Winner == d.seat {
-			won[k] = 1
+		for n := range uint64(playouts) {
+			next, _, err := game.Apply(reshuffled(t, d.match, d.seat, seed<<8+n), d.seat, options[i].Action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if playOn(t, next, seats, func(game.Match, game.Seat) {}).Winner == d.seat {
+				won[k] += 1.0 / playouts
+			}
 		}
 	}
 	r.pair(said, won)
 }
 
-// BenchmarkTruth holds the estimates against rounds played out by kalfa in the world as it is. An
-// iteration is one decision of one deal, of which two options are played out. docs/bots.md has the
-// results.
+// BenchmarkTruth holds the estimates against rounds played out by kalfa in the world as it is, but
+// for the order of the stock. An iteration is one decision of one deal, of which two options are
+// played out. docs/bots.md has the results.
 //
-//	go test ./bots/value -run XXX -bench Truth -benchtime 10000x -cpu 1
+//	go test ./bots/value -run XXX -bench Truth/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
+	var e value.Estimator
+	turns := func(depth value.Depth) answer {
+		return func(v game.View, _ uint64) ([]value.Option, error) {
+			return e.Options(context.Background(), v, depth)
+		}
+	}
+	races := func(v game.View, seed uint64) (options []value.Option, err error) {
+		all, err := e.Race(context.Background(), v, value.Budget{Races: 128, Seed: seed})
+		for _, o := range all {
+			options = append(options, o.Option)
+		}
+		return options, err
+	}
 	for _, c := range []struct {
 		name   string
 		preset string
 		step   game.Step
-		depth  value.Depth
+		ask    answer
 	}{
-		{"discards/one", "classic", game.MustDiscard, value.OneTurn},
-		{"draws/one", "classic", game.MustDraw, value.OneTurn},
-		{"discards/two", "classic", game.MustDiscard, value.TwoTurns},
-		{"draws/two", "classic", game.MustDraw, value.TwoTurns},
-		{"simple", "simple", game.MustDiscard, value.OneTurn},
-		{"emulator", "emulator", game.MustDiscard, value.OneTurn},
+		{"discards/one", "classic", game.MustDiscard, turns(value.OneTurn)},
+		{"draws/one", "classic", game.MustDraw, turns(value.OneTurn)},
+		{"discards/two", "classic", game.MustDiscard, turns(value.TwoTurns)},
+		{"draws/two", "classic", game.MustDraw, turns(value.TwoTurns)},
+		{"discards/race", "classic", game.MustDiscard, races},
+		{"draws/race", "classic", game.MustDraw, races},
+		{"simple", "simple", game.MustDiscard, turns(value.OneTurn)},
+		{"emulator", "emulator", game.MustDiscard, turns(value.OneTurn)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			rules, err := game.PresetByName(c.preset)
@@ -180,13 +223,12 @@ func BenchmarkTruth(b *testing.B) {
 				b.Fatal(err)
 			}
 			var r truth
-			var e value.Estimator
 			seats := kalfas(b, rules)
-			seed := uint64(3_000_000)
+			seed := uint64(7_000_000) // other deals than those that the estimates were tried out with
 			for b.Loop() {
 				seed++
 				if d, ok := sampleDecision(b, rules, seed, c.step, seats); ok {
-					r.compare(b, &e, d, c.depth, seed, seats)
+					r.compare(b, c.ask, d, seed, seats)
 				}
 			}
 			slope, margin := r.slope()

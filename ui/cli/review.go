@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -120,7 +119,7 @@ func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
 			return r.refused(err)
 		}
 		if r.match, err = review.Open(path); err != nil {
-			return failure{fmt.Errorf("%s: %w", filepath.Base(path), r.refused(err))}
+			return failure{inFile(path, r.refused(err))}
 		}
 		return nil
 	})

@@ -90,6 +90,8 @@ func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
 	if r.LaysMelds() { // the first column is full
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
 		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
+		mouse, quit := ByID(Mouse), ByID(Quit) // so is the last one, and these can be done without
+		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
 		more = append([]*Command{hint}, more...)
 	}
 	return [][]*Command{atTable, onRack, more}

@@ -344,11 +344,11 @@ var readingCommands = []Command{
 	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
 	{
 		ID: Review, Mode: Table | Replay | Panels, Keys: []string{"V"}, Shown: "V", Typed: []string{"V", "review", "incele"}, Group: OfMore,
-		Text: "key.review", Games: laysNone, Can: reviewable,
+		Text: "key.review", Can: reviewable,
 	},
 	{
 		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Games: laysNone,
+		Text: "key.tutor",
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},

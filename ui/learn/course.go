@@ -33,7 +33,7 @@ type Step struct {
 	// ID names the step; it keys its texts, "learn.ID.…".
 	ID   string
 	Kind Kind
-	// Middle tells that what lies in the middle of the table belongs to the idea.
+	// Middle shows the middle of the table: the indicator, the okey and the stock.
 	Middle bool
 	// Shown are groups of tiles that show what is meant.
 	Shown []Example
@@ -41,7 +41,7 @@ type Step struct {
 	// where it is wanted, Nowhere if that is no matter.
 	Tile tile.Tile
 	To   rack.Slot
-	// Puzzle tells that the player is to find Tile himself.
+	// Puzzle leaves it to the player to find Tile: it is pointed out only on request.
 	Puzzle bool
 
 	position position
@@ -105,8 +105,7 @@ func (s *Step) How(w *words.Words) string {
 	return ""
 }
 
-// Done is what is said when the task is done, and Wrong what is said to what is wrong at the table;
-// nothing where there is no such thing.
+// Done is the praise for a task that is done; nothing for a step that is only read.
 func (s *Step) Done(w *words.Words) string {
 	if s.Kind == ToRead {
 		return ""
@@ -114,7 +113,7 @@ func (s *Step) Done(w *words.Words) string {
 	return s.say(w, "done")
 }
 
-// Wrong is what is said to what is wrong at the table.
+// Wrong is the answer to a wrong move at the table, or to a round that was lost.
 func (s *Step) Wrong(w *words.Words) string {
 	if s.Kind != AtTable && s.Kind != Round {
 		return ""
@@ -122,8 +121,8 @@ func (s *Step) Wrong(w *words.Words) string {
 	return s.say(w, "wrong")
 }
 
-// Typed is the task where tiles cannot be moved, but only named.
-func (s *Step) Typed(w *words.Words) string {
+// TypedTask is the task for a face where tiles are named instead of moved.
+func (s *Step) TypedTask(w *words.Words) string {
 	if s.Kind == OnRack {
 		return s.say(w, "type")
 	}

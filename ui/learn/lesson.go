@@ -53,9 +53,11 @@ type Lesson struct {
 // Begin begins a course at a step, or at the nearest that it has. Of the table, the names and how
 // things are shown on the rack hold. The error is about a step that cannot be, which tests exclude.
 func Begin(c *Course, t session.Table, at int) (*Lesson, error) {
-	t.Rules, t.Preset, t.Watch, t.Shelf, t.Word = c.Rules, "", false, nil, false
-	t.Offer, t.Warn, t.Hints = true, true, -1
-	t.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} }
+	t = session.Table{
+		Rules: c.Rules, Names: t.Names, Offer: true, Warn: true, Hints: -1, AskOpeningBack: true,
+		Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside,
+		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} },
+	}
 	novice, err := bots.LevelByName("acemi")
 	if err != nil {
 		return nil, err

@@ -306,7 +306,7 @@ func TestEveryStepHasItsWords(t *testing.T) {
 		}
 		for _, course := range Courses() {
 			for _, s := range CourseOf(course).Steps {
-				for what, text := range map[string]string{"title": s.Title(w), "idea": s.Idea(w), "more": s.More(w), "task": s.Task(w), "typed": s.Typed(w)} {
+				for what, text := range map[string]string{"title": s.Title(w), "idea": s.Idea(w), "more": s.More(w), "task": s.Task(w), "typed": s.TypedTask(w)} {
 					if text == "" || text == "learn."+s.ID+"."+what || slices.Contains([]rune(text), '<') {
 						t.Errorf("%s: %s of %s says %q", lang, what, s.ID, text)
 					}

@@ -15,7 +15,7 @@ import (
 type Mark struct {
 	// Step is the one to go on with, from 0.
 	Step int `json:"step"`
-	// Done tells that he has come to the end, now or before.
+	// Done is set once the course was taken to its end, and stays set.
 	Done bool `json:"done,omitempty"`
 }
 

@@ -12,8 +12,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// pupil is somebody who takes a course in lines of text: what he does at the table he does as in any
-// match, and tiles that he would move on the rack he names.
+// pupil takes a course in lines of text. At the table he types what he would type in a match; instead
+// of moving tiles on the rack he names them.
 type pupil struct {
 	*face
 	lesson   *learn.Lesson
@@ -43,7 +43,7 @@ func teach(ctx context.Context, f *face, course string, progress *learn.Progress
 		if p.lesson.Step().Kind == learn.Round {
 			err = p.letBotsPlay(ctx)
 			p.judge()
-			p.tellTurnsBegin(ctx)
+			p.adviseTurn(ctx)
 		}
 		var line string
 		if err == nil {
@@ -94,11 +94,11 @@ func (p *pupil) task() {
 	case learn.Round:
 		return // which is told as it is played
 	}
-	p.page.line(p.words.Say("learn.you") + ": " + step.Typed(p.words))
+	p.page.line(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
 }
 
-// tellTurnsBegin tells the player at his turn of a round what there is, and what a master would do.
-func (p *pupil) tellTurnsBegin(ctx context.Context) {
+// adviseTurn tells the player at his turn of a round what there is, and what a master would do.
+func (p *pupil) adviseTurn(ctx context.Context) {
 	if _, ok := p.s.Master(); !ok || p.view.Phase != game.Playing {
 		return
 	}
@@ -115,7 +115,7 @@ func (p *pupil) hear(ctx context.Context, line string) error {
 	case p.s.Question() == nil && slices.Contains([]string{"q", "q!", "quit", "exit", fold(p.words.Say("key.leave"))}, word):
 		p.gone = word == "q!"
 		p.leave("plain.bye")
-	case playing || p.s.Question() != nil:
+	case (playing && word != "b") || p.s.Question() != nil:
 		return p.do(ctx, line)
 	case word == "n" || word == "" && p.lesson.Solved():
 		return p.turn(1)

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// Moment is when a seat ended a step of its turn: it drew or took, discarded or finished, whether it
-// had a choice or not.
+// Moment is when a seat did something in its turn: it drew or took, laid, discarded or finished, whether
+// it had a choice or not.
 type Moment struct {
 	// Line is that of its act in the journal, Round the round of the match and Turn the turn in the
 	// round, from 1.
@@ -31,7 +31,9 @@ func (m *Match) Moments(seat game.Seat) (all []Moment) {
 			lines[step.Line] = step.Layout
 		}
 	}
-	steps := []game.Kind{game.Draw, game.Take, game.Pass, game.Discard, game.Finish}
+	steps := []game.Kind{
+		game.Draw, game.Take, game.Pass, game.Discard, game.Finish, game.Open, game.Lay, game.LayOff, game.Swap, game.Return,
+	}
 	for a := range m.acts(AllRounds) {
 		if a.Seat == seat && slices.Contains(steps, a.Action.Kind) {
 			v := a.Before.View(seat)

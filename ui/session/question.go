@@ -122,7 +122,7 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 		if why := s.view.DiscardPenalty(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
 			return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: s.view.Rules.Penalty}
 		}
-		return nil
+		return s.doubtMistake(a)
 	}
 	if win := s.WinningTile(); win != tile.None {
 		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}

@@ -37,22 +37,12 @@ func (s *seen) SetTutor(on bool) { s.table.Tutor = on }
 
 // Ask waits for the coach's answer, which takes some tens of milliseconds.
 func (j Judging) Ask(ctx context.Context) Judged {
-	d, err := judgeOptions(ctx, j.view)
+	d, err := coach.Glance(ctx, j.view)
 	return Judged{j.at, d, err}
 }
 
 // Unheard is the answer where nobody waits for the coach any longer.
 func (j Judging) Unheard() Judged { return Judged{at: j.at} }
-
-// judgeOptions judges what a view's seat can do. Which of the options is played there is no matter.
-func judgeOptions(ctx context.Context, v game.View) (*coach.Decision, error) {
-	for _, a := range v.Legal() {
-		if a.Kind != game.ShowTwin {
-			return coach.Judge(ctx, v, a, coach.Quick)
-		}
-	}
-	return nil, nil
-}
 
 // Heed keeps what the coach answered; a stale answer does nothing. The error is why he cannot judge
 // this game.

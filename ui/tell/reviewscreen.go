@@ -12,6 +12,13 @@ import (
 func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
 	w, a := r.Words, o.Action
 	switch a.Kind {
+	case game.Discard:
+		if d.Step != coach.Showing {
+			return words.Mark(a.Tile)
+		}
+		return w.Say("review.option.silent")
+	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
+		return r.action(&d.View, a)
 	case game.Draw:
 		return w.Say("key.draw")
 	case game.Pass:
@@ -20,13 +27,33 @@ func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
 		return w.Say("key.show")
 	case game.Take:
 		return w.With("review.option.take", words.Args{"Tile": d.View.TopDiscard(d.View.Left(d.View.Seat))})
-	case game.Finish:
-		return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 	}
-	if d.Step == coach.Showing {
-		return w.Say("review.option.silent")
+	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
+}
+
+// Worth is what options are compared by: the chance of winning, in Okey 101 the points.
+func Worth(d *coach.Decision, o *coach.Option) float64 {
+	if d.View.Rules.LaysMelds() {
+		return o.Points
 	}
-	return words.Mark(a.Tile)
+	return o.Win
+}
+
+// WorthText is a worth in percent, or in points where melds are laid.
+func (r Reviewer) WorthText(laying bool, worth float64, digits int) string {
+	if laying {
+		return signed(r.Words, worth, digits)
+	}
+	return Percent(r.Words, worth, digits)
+}
+
+// Margin is the 95 % interval of a worth, by its standard error: "±1.2".
+func (r Reviewer) Margin(laying bool, err float64) string {
+	scale := 100.0
+	if laying {
+		scale = 1
+	}
+	return "±" + r.Words.Decimal(within*scale*err, 1)
 }
 
 // Verdict says what was played, whether anything was better, and what it cost: long, and in as
@@ -57,6 +84,9 @@ func (r Reviewer) Balance(round *coach.Round, seat game.Seat) string {
 		choices -= round.Decisions[i].Loss
 	}
 	w := r.Words
+	if len(round.Decisions) > 0 && round.Decisions[0].View.Rules.LaysMelds() {
+		return w.With("review.choices.points", words.Args{"Choices": signed(w, choices, 1)})
+	}
 	if !round.Lucky {
 		return w.With("review.choices", words.Args{"Choices": signedPercent(w, choices)})
 	}

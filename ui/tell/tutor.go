@@ -31,10 +31,14 @@ func ConfirmKeys(w *words.Words, q *session.Question) string {
 
 // Better says what is better than what the player wanted to do, and why.
 func Better(t Teller, d *coach.Decision) string {
-	best := d.Best()
-	args := words.Args{"Tile": best.Action.Tile, "Best": Percent(t.Words, best.Win, 1), "Played": Percent(t.Words, d.Chosen().Win, 1)}
+	best, laying, r := d.Best(), d.View.Rules.LaysMelds(), ReviewerOf(t)
+	args := words.Args{
+		"Tile": best.Action.Tile, "Best": r.WorthText(laying, Worth(d, best), 1), "Played": r.WorthText(laying, Worth(d, d.Chosen()), 1),
+	}
 	id := "tutor.better"
 	switch best.Action.Kind {
+	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
+		id, args["Action"] = "tutor.better.lay", r.action(&d.View, best.Action)
 	case game.Draw:
 		id = "tutor.better.draw"
 	case game.Take:

@@ -41,6 +41,7 @@ type Words struct {
 	lang      string
 	localizer *i18n.Localizer
 	fixed     map[string]string // texts without arguments, for every frame; never written again
+	counted   map[string]bool   // texts with a form for one; never written again
 }
 
 // New makes the words of a language of Languages; the error names the ones there are.
@@ -55,12 +56,14 @@ func New(lang string) (*Words, error) {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	fixed := make(map[string]string, len(file.Messages))
+	counted := map[string]bool{}
 	for _, m := range file.Messages {
+		counted[m.ID] = m.One != ""
 		if m.One == "" && !strings.Contains(m.Other, "{{") {
 			fixed[m.ID] = m.Other
 		}
 	}
-	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed}, nil
+	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted}, nil
 }
 
 // FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
@@ -86,7 +89,8 @@ func Code(locale string) string {
 	return code
 }
 
-// Args are the arguments of a text by name. Count, an int, also chooses between one and many.
+// Args are the arguments of a text by name. Count, an int, also chooses between one and many
+// where a text has a form for each.
 type Args map[string]any
 
 // Lang is the code of the language.
@@ -120,7 +124,7 @@ func (w *Words) With(id string, args Args) string {
 		if t, ok := arg.(tile.Tile); ok {
 			arg = Mark(t)
 		}
-		if name == "Count" {
+		if name == "Count" && w.counted[id] {
 			config.PluralCount = arg
 		}
 		if n, ok := arg.(int); ok {

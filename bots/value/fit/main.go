@@ -117,8 +117,8 @@ func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
 
 // within is which part of the difference that useful tiles make between hands they make between the
 // discards of one hand. A hand of which few tiles are useful, for its distance, is poor in other
-// ways, too, which no discard can mend. docs/bots.md ("What a position is worth") has the
-// measurement.
+// ways, too, which no discard can mend. The okeys that it holds explain only a part of that.
+// docs/bots.md ("What a position is worth") has the measurement.
 const within = 0.75
 
 // fitLine fits the weights for one distance.

@@ -51,12 +51,12 @@ func NewLesson(opts Options, course string, progress *learn.Progress) (*Model, e
 		progress.Write() // it is told at the table if it cannot be
 		return leave()
 	}
-	opts.Brackets, opts.Ceremony, opts.Chains, opts.AskOpeningBack = BracketsAll, false, false, true
+	opts.Brackets, opts.Ceremony, opts.Chains = BracketsAll, false, false
 	opts.Table = *l.Session().Table()
 	m := newModel(opts, p, l.Session())
 	taken := &lesson{Lesson: l, progress: progress}
 	m.modes[atTable] = taken
-	taken.sit(m)
+	taken.beginStep(m)
 	m.Notify(opts.Note, true)
 	return m, nil
 }
@@ -75,17 +75,22 @@ func (l *lesson) keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
+// key does what a key does. From a round, too, the lesson's way back leads to the step before it.
 func (l *lesson) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.clearNote()
-	return m.runKey(k, l.keys())
+	mode := l.keys()
+	if m.commandOf(k, mode) == nil {
+		mode = command.Lesson
+	}
+	return m.runKey(k, mode)
 }
 
 func (*lesson) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return playing{}.mouse(m, e, at)
 }
 
-// sit shows the step as it begins.
-func (l *lesson) sit(m *Model) tea.Cmd {
+// beginStep shows the step as it begins.
+func (l *lesson) beginStep(m *Model) tea.Cmd {
 	m.bots.forget()
 	m.air.skip()
 	m.air.land()
@@ -110,7 +115,7 @@ func (l *lesson) judge(m *Model) tea.Cmd {
 	switch a := l.Judge(); {
 	case a.Verdict != learn.Nothing:
 		l.answer = a
-		return tea.Batch(l.keep(m), l.sitAgain(m))
+		return tea.Batch(l.keepProgress(), l.beginAgain(m))
 	case l.Step().Kind == learn.Round && m.modes.top() == mode(l):
 		if _, ok := m.s.Master(); ok {
 			return askHint(m)
@@ -119,20 +124,20 @@ func (l *lesson) judge(m *Model) tea.Cmd {
 	return nil
 }
 
-// sitAgain shows the step from its beginning if it has begun anew. The cursor stays near to where it
+// beginAgain shows the step from its beginning if it has begun anew. The cursor stays near to where it
 // was.
-func (l *lesson) sitAgain(m *Model) tea.Cmd {
+func (l *lesson) beginAgain(m *Model) tea.Cmd {
 	if m.s == l.Session() {
 		return nil
 	}
 	at := m.hand.cursor
-	cmd := l.sit(m)
+	cmd := l.beginStep(m)
 	m.hand.cursor = m.rack().Nearest(at)
 	return cmd
 }
 
-// keep notes how far the player is, and writes it beside the loop.
-func (l *lesson) keep(m *Model) tea.Cmd {
+// keepProgress notes how far the player is, and writes it beside the loop.
+func (l *lesson) keepProgress() tea.Cmd {
 	l.progress.Set(l.Name, l.Mark())
 	progress := l.progress
 	return func() tea.Msg {
@@ -143,8 +148,8 @@ func (l *lesson) keep(m *Model) tea.Cmd {
 	}
 }
 
-// turn goes to another step; behind the last one the lesson is left.
-func (l *lesson) turn(m *Model, by int) tea.Cmd {
+// goTo goes to another step; behind the last one the lesson is left.
+func (l *lesson) goTo(m *Model, by int) tea.Cmd {
 	moved, err := l.Go(by)
 	switch {
 	case err != nil:
@@ -156,24 +161,24 @@ func (l *lesson) turn(m *Model, by int) tea.Cmd {
 		return nil
 	}
 	l.answer, l.showing = learn.Answer{}, false
-	return tea.Batch(l.keep(m), l.sit(m))
+	return tea.Batch(l.keepProgress(), l.beginStep(m))
 }
 
 // afterRound goes on behind a round that has been won, or deals it again.
 func (l *lesson) afterRound(m *Model) tea.Cmd {
 	if l.Solved() {
-		return l.turn(m, 1)
+		return l.goTo(m, 1)
 	}
 	if err := l.Again(); err != nil {
 		m.note = err.Error()
 		return nil
 	}
 	l.answer = learn.Answer{}
-	return l.sit(m)
+	return l.beginStep(m)
 }
 
-func lessonOn(m *Model) tea.Cmd   { return m.modes.lesson().turn(m, 1) }
-func lessonBack(m *Model) tea.Cmd { return m.modes.lesson().turn(m, -1) }
+func lessonOn(m *Model) tea.Cmd   { return m.modes.lesson().goTo(m, 1) }
+func lessonBack(m *Model) tea.Cmd { return m.modes.lesson().goTo(m, -1) }
 
 // showStep shows the tile that the task is about, and where it is wanted.
 func showStep(m *Model) {
@@ -201,9 +206,9 @@ func (h *handView) hintWord() string {
 	return "group.hint"
 }
 
-// said is what the lesson says at the end of a round, and how it goes on; nothing where there is no
+// answerText is what the lesson says at the end of a round, and how it goes on; nothing where there is no
 // lesson.
-func (l *lesson) said(w *words.Words) string {
+func (l *lesson) answerText(w *words.Words) string {
 	if l == nil || l.answer.Verdict == learn.Nothing {
 		return ""
 	}

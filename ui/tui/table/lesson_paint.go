@@ -18,8 +18,8 @@ type lessonTexts struct {
 	ink        cells.Role
 }
 
-// covers reports whether the lesson's words stand where those who play are seen otherwise.
-func (l *lesson) covers() bool { return l != nil && l.Step().Kind != learn.Round }
+// hidesSeats reports whether the lesson's words stand where those who play are seen otherwise.
+func (l *lesson) hidesSeats() bool { return l != nil && l.Step().Kind != learn.Round }
 
 // present puts together what the lesson says: what it is about in the header, the idea in the place
 // of the seats, the task above the rack, and below it the answer, or how it is done.
@@ -45,9 +45,9 @@ func (l *lesson) present(m *Model) {
 	case m.notice.text != "":
 		t.trail, t.ink = m.notice.text, cells.RoleGold
 	case l.answer.Verdict == learn.Right:
-		t.trail, t.ink = l.said(w), cells.RoleGood
+		t.trail, t.ink = l.answerText(w), cells.RoleGood
 	case l.answer.Verdict == learn.Wrong:
-		t.trail, t.ink = l.said(w), cells.RoleBad
+		t.trail, t.ink = l.answerText(w), cells.RoleBad
 	}
 	if m.s.Question() != nil {
 		t.task, _ = m.questionText(), ""
@@ -128,7 +128,7 @@ func (l *lesson) paintExamples(b *cells.Brush, f *felt) {
 
 // paint paints the words of the lesson over the table.
 func (l *lesson) paint(m *Model, b *cells.Brush) {
-	if !l.covers() || m.modes.ending() != nil && !m.air.show.onTable() {
+	if !l.hidesSeats() || m.modes.ending() != nil && !m.air.show.onTable() {
 		return
 	}
 	card, t := l.card(&m.layout), &l.shown

@@ -256,7 +256,7 @@ func TestTheLessonSaysAllItHasToSay(t *testing.T) {
 func checkLesson(t *testing.T, m *Model, w *words.Words) {
 	t.Helper()
 	l := m.modes.lesson()
-	if !l.covers() {
+	if !l.hidesSeats() {
 		return
 	}
 	b, step := m.brush(), l.Step()
@@ -273,7 +273,7 @@ func checkLesson(t *testing.T, m *Model, w *words.Words) {
 	if !l.Last() {
 		last = w.Say("learn.next")
 	}
-	for what, text := range map[string]string{"how": step.How(w), "done": l.said(w) + step.Done(w) + " " + last, "wrong": step.Wrong(w)} {
+	for what, text := range map[string]string{"how": step.How(w), "done": l.answerText(w) + step.Done(w) + " " + last, "wrong": step.Wrong(w)} {
 		if room := m.layout.Trail.W - 1; b.SayWidth(text) > room {
 			t.Errorf("%s: %s has %d cells, and there is room for %d: %s", where, what, b.SayWidth(text), room, text)
 		}
@@ -301,6 +301,10 @@ func TestTheLessonIsLeftAndGoneOnWith(t *testing.T) {
 	m, err := NewLesson(opts, learn.Okey, progress)
 	if err != nil || stepOf(m) != "set" {
 		t.Errorf("it goes on with %s: %v", stepOf(m), err)
+	}
+	m, _ = lessonAt(t, opts, learn.Okey, "round", 80, 24)
+	if press(m, "b"); stepOf(m) != "ready" {
+		t.Errorf("from the round b leads to %s", stepOf(m))
 	}
 }
 

@@ -472,7 +472,7 @@ func (m *Model) presentAll() {
 	}
 	end := m.modes.ending()
 	if end != nil {
-		end.present(m.board, cmp.Or(m.note, lesson.said(m.words), m.notice.text))
+		end.present(m.board, cmp.Or(m.note, lesson.answerText(m.words), m.notice.text))
 	}
 	review := m.modes.reviewed()
 	if review != nil {

@@ -51,7 +51,7 @@ func (m *Model) paintTable(b *cells.Brush) {
 // paintPlay paints the table itself.
 func paintPlay(m *Model, b *cells.Brush, felt *felt) {
 	dealt := m.modes.dealing() == nil // or else it would tell how the dealing ends
-	if l := m.modes.lesson(); l.covers() {
+	if l := m.modes.lesson(); l.hidesSeats() {
 		l.paintFelt(b, felt)
 	} else {
 		felt.paint(b, dealt)

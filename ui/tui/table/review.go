@@ -343,12 +343,12 @@ func (r *reviewing) byLuck(stops []stop, chance []float64) (all []float64) {
 	return all
 }
 
-// chances are the chances of winning after each of some decisions, NaN where they are not known.
+// chances are what could be expected after each of some decisions, NaN where that is not known.
 func chances(stops []stop) (all []float64) {
 	for _, s := range stops {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
-			chance = d.Chosen().Win
+			chance = tell.Worth(d, d.Chosen())
 		}
 		all = append(all, chance)
 	}

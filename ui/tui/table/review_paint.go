@@ -7,7 +7,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tell"
 )
 
 // paint paints the review in the place of the table.
@@ -28,7 +27,7 @@ func (r *reviewing) paint(m *Model, _ *cells.Brush) {
 		s.paintRack(b)
 		b.Text(s.plan.sentence.X, s.plan.sentence.Y, s.plan.sentence.X+s.plan.sentence.W, s.sentence, s.ink, s.ink != cells.RoleDim)
 		s.paintOptions(b, m)
-		s.paintChance(b, m)
+		s.paintChance(b)
 	}
 	m.texts.footer.Paint(b, m.layout.Footer)
 }
@@ -121,13 +120,14 @@ func (s *reviewScreen) paintOptions(b *cells.Brush, m *Model) {
 	if len(s.options) == 0 {
 		return
 	}
-	b.Align(in, cells.AlignRight, 0, m.words.Say("review.chance"), cells.RoleDim, false)
+	b.Align(in, cells.AlignRight, 0, s.chanceWord, cells.RoleDim, false)
 	labels, wins, errs := 0, 0, 0
 	for i := range s.options {
 		o := &s.options[i]
 		labels, wins, errs = max(labels, b.Width(o.label)), max(wins, b.Width(o.win)), max(errs, b.Width(o.err))
 	}
 	const signs = 5
+	labels = min(labels, in.W/3)
 	bar := cells.NewRect(in.X+signs+labels+1, 0, in.W-signs-labels-wins-errs-3, 1)
 	y := p.Y + 1
 	for i := range s.options {
@@ -155,20 +155,20 @@ func (s *reviewScreen) paintOptions(b *cells.Brush, m *Model) {
 
 // paintChance paints the chance of winning as a curve, what luck alone did to it as another one, and
 // what both come to.
-func (s *reviewScreen) paintChance(b *cells.Brush, m *Model) {
+func (s *reviewScreen) paintChance(b *cells.Brush) {
 	p := s.plan.chance
 	b.Mat(p, cells.RolePanel)
 	in := cells.NewRect(p.X+2, p.Y, p.W-4, 1)
-	b.Align(in, cells.AlignLeft, 0, m.words.Say("review.curve"), cells.RoleGold, true)
-	if b.Width(m.words.Say("review.curve"))+1+b.Width(s.change) <= in.W {
+	b.Align(in, cells.AlignLeft, 0, s.curveWord, cells.RoleGold, true)
+	if b.Width(s.curveWord)+1+b.Width(s.change) <= in.W {
 		b.Align(in, cells.AlignRight, 0, s.change, s.changeInk, true)
 	}
 	const least = 4 // rows of the curve
 	notes := s.notes[:max(0, min(len(s.notes), p.H-2-least))]
 	c := curve{area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(notes)), at: s.at, decisions: len(s.chance)}
 	if c.span(s.chance, s.luck) {
-		b.Text(in.X, c.area.Y, c.area.X, tell.Percent(m.words, c.high, 0), cells.RoleDim, false)
-		b.Text(in.X, c.area.Y+c.area.H-1, c.area.X, tell.Percent(m.words, c.low, 0), cells.RoleDim, false)
+		b.Text(in.X, c.area.Y, c.area.X, s.edge(c.high), cells.RoleDim, false)
+		b.Text(in.X, c.area.Y+c.area.H-1, c.area.X, s.edge(c.low), cells.RoleDim, false)
 		c.paintNow(b)
 		c.paint(b, s.luck, cells.RoleDim, true)
 		c.paint(b, s.chance, cells.RoleGood, false)

@@ -76,6 +76,9 @@ type reviewScreen struct {
 	chance, luck []float64 // by decision of the round, the luck nil where it is not known
 	at           int       // the one that is looked at
 	notes        []string
+	edge         func(worth float64) string // of the curves
+	chanceWord   string                     // what options are compared by
+	curveWord    string
 }
 
 // reviewTurn is a turn on the line of marks.
@@ -131,6 +134,11 @@ func (r *reviewing) present(b *board) {
 	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != b.s.Columns() {
 		s.rack = now.moment.Rack(b.s.Columns())
 	}
+	s.edge = func(worth float64) string { return c.teller.WorthText(b.s.LaysMelds(), worth, 0) }
+	s.chanceWord, s.curveWord = b.words.Say("review.chance"), b.words.Say("review.curve")
+	if b.s.LaysMelds() {
+		s.chanceWord, s.curveWord = b.words.Say("review.points"), b.words.Say("review.curve.points")
+	}
 	c.head(now)
 	c.timeline(now)
 	c.verdict(now)
@@ -155,6 +163,8 @@ func (c *reviewComposer) head(now stop) {
 		step = "key.show"
 	case now.moment.View.Step == game.MustDraw:
 		step = "key.draw"
+	case now.moment.Played.Kind != game.Discard && now.moment.Played.Kind != game.Finish:
+		step = "review.step.lay"
 	}
 	at := c.words.With("review.turn", words.Args{"Turn": now.moment.Turn, "Step": c.words.Say(step)})
 	if c.into.right != "" {
@@ -282,7 +292,7 @@ func (c *reviewComposer) reasons(d *coach.Decision) {
 
 // options are the options as bars, as many as there is room for beside the reasons.
 func (c *reviewComposer) options(d *coach.Decision) {
-	s, w := c.into, c.words
+	s := c.into
 	const least = 4
 	room := s.plan.options.H - 2
 	s.reasons = s.reasons[:min(len(s.reasons), room-min(least, len(d.Options))-1)]
@@ -292,13 +302,20 @@ func (c *reviewComposer) options(d *coach.Decision) {
 	shown := min(len(d.Options), room)
 	first := min(max(0, c.option-shown+1), len(d.Options)-shown)
 	s.above, s.below = first > 0, first+shown < len(d.Options)
-	best := d.Best().Win
-	scale := func(win float64) int { return int(math.Round(1000 * win)) }
+	laying := d.View.Rules.LaysMelds()
+	best, zero, digits := tell.Worth(d, d.Best()), 0.0, 1
+	if laying { // how many points are none says nothing, so the bars begin below the worst
+		for i := range d.Options {
+			zero = min(zero, tell.Worth(d, &d.Options[i]))
+		}
+		zero, digits = zero-(best-zero)/10, 0
+	}
+	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for i := first; i < first+shown; i++ {
 		o := &d.Options[i]
 		line := reviewOption{
-			label: c.teller.Option(d, o), win: tell.Percent(w, o.Win, 1), err: "±" + w.Decimal(100*o.Err, 1), ink: cells.RoleDim,
-			kept: scale(o.Win), whole: max(1, scale(best)*23/20), now: i == c.option,
+			label: c.teller.Option(d, o), win: c.teller.WorthText(laying, tell.Worth(d, o), digits), err: c.teller.Margin(laying, o.Err),
+			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
 		if i == 0 {
 			line.sign, line.ink = "✓", cells.RoleGood
@@ -309,7 +326,7 @@ func (c *reviewComposer) options(d *coach.Decision) {
 				line.sign = "×"
 			}
 			if d.Loss > 0 {
-				line.sign, line.lost = strings.TrimSpace(d.Mark.String()), max(0, scale(best)-scale(o.Win))
+				line.sign, line.lost = strings.TrimSpace(d.Mark.String()), max(0, scale(best)-scale(tell.Worth(d, o)))
 				if line.sign == "" {
 					line.sign = "×"
 				}
@@ -335,9 +352,10 @@ func (c *reviewComposer) curves(now stop) {
 	s.luck = c.byLuck(stops, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil {
-		s.change = tell.Percent(c.words, d.Chosen().Win, 1)
+		worth := func(o *coach.Option) string { return c.teller.WorthText(c.s.LaysMelds(), tell.Worth(d, o), 1) }
+		s.change = worth(d.Chosen())
 		if d.Loss > 0 && d.Step != coach.Showing {
-			s.change, s.changeInk = tell.Percent(c.words, d.Best().Win, 1)+" → "+s.change, cells.RoleBad
+			s.change, s.changeInk = worth(d.Best())+" → "+s.change, cells.RoleBad
 		}
 	}
 	round := c.rounds[now.moment.Round]

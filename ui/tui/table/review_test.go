@@ -252,3 +252,59 @@ func TestReviewsShowNothingHidden(t *testing.T) {
 		}
 	}
 }
+
+// TestReviewsOf101Fit: where melds are laid it is points that count, and nothing is cut either.
+func TestReviewsOf101Fit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a round is reviewed")
+	}
+	opts := keptOptions(t, t.TempDir())
+	rules, err := game.PresetByName("101")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts.Rules, opts.Preset = rules, "101"
+	m := sealedTable(t, beginner(t, opts))
+	say(t, m, "kısmet")
+	for m.view.Phase == game.Playing {
+		a, err := m.seatedLike().Play(t.Context(), m.view.Clone())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.act(a); err != nil {
+			t.Fatal(err)
+		}
+		settle(t, m)
+	}
+	press(m, "V")
+	r := reckon(t, m)
+	if r == nil {
+		t.Fatalf("it cannot be reviewed: %s", m.note)
+	}
+	judged := 0
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.words = w
+		for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
+			m.Update(size)
+			for _, s := range r.stops() {
+				if r.goTo(s); s.decision != nil {
+					judged++
+					r.option = len(s.decision.Options) / 2
+				}
+				m.presentAll()
+				name := fmt.Sprintf("%s, %v, line %d", lang, size, s.line)
+				fitsWhole(t, name, pictureOf(m), size)
+				if s.decision != nil && !strings.Contains(pictureOf(m), w.Say("review.points")) {
+					t.Errorf("%s: points are not what counts", name)
+				}
+			}
+		}
+	}
+	if judged == 0 {
+		t.Error("nothing was judged")
+	}
+}
