@@ -113,39 +113,19 @@ func TestATrainingAtTheTable(t *testing.T) {
 	}
 }
 
-// written waits until the commands of a move have written what was tried, and brings back what came of
-// that. The others only wait for a time to come.
-func written(m *Model, cmd tea.Cmd) {
-	done := make(chan tea.Msg)
-	var run func(tea.Cmd)
-	run = func(cmd tea.Cmd) {
-		switch msg := cmd().(type) {
-		case tea.BatchMsg:
-			for _, c := range msg {
-				if c != nil {
-					go run(c)
-				}
-			}
-		case nil, trainingLost:
-			done <- msg
-		}
-	}
-	go run(cmd)
-	m.Update(<-done)
-}
-
 // TestATrainingIsKept beside the loop, and that it cannot be is told.
 func TestATrainingIsKept(t *testing.T) {
 	dir, day := t.TempDir(), dayOf(t, coach.Discarding)
 	m := trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24)
-	written(m, answerPuzzle(t, m, true))
+	answerPuzzle(t, m, true)
+	m.Update(m.modes.training().keep()())
 	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
 		t.Error(err)
 	}
 	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24), "solved today's puzzle")
 	m = trainingOn(t, tableOptions(t, termenv.Ascii), filepath.Join(dir, "training.json"), day, 80, 24) // no directory
-	written(m, answerPuzzle(t, m, true))
-	press(m, "esc")
+	answerPuzzle(t, m, true)
+	m.Update(m.modes.training().keep()())
 	shows(t, m, "cannot be kept")
 }
 
