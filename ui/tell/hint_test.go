@@ -118,7 +118,12 @@ func TestHintsInWords(t *testing.T) {
 // bothSay compares the hint of a position in each language, with its tiles in letters.
 func bothSay(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
-	h := session.AskMaster(t.Context(), *l.View)
+	say(t, why, l, session.AskMaster(t.Context(), *l.View), en, tr)
+}
+
+// say says a hint in each language.
+func say(t *testing.T, why string, l Teller, h session.Hint, en, tr string) {
+	t.Helper()
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		var err error
 		if l.Words, err = words.New(lang); err != nil {
@@ -187,9 +192,6 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		{"on one's own set", "K9 B4 B2", meld.Melds, lies(0, "B9 Y9 R9"),
 			"Lay K9 off on your set [e].",
 			"K9 kendi grubuna işle [e]."},
-		{"to swap", "K9 B4 B2", meld.Melds, lies(1, "K7 K8 R5"),
-			"Swap K9 for the okey on the table [w].",
-			"K9 koy, yerdeki okeyi al [w]."},
 		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { left("K9")(v); lies(1, "K6 K7 K8")(v) },
 			"Take K9 [t]. Lay K9 off on Ayşe's run [e].",
 			"K9 al [t]. K9 işle [e]: Ayşe, seri."},
@@ -202,9 +204,6 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		{"to throw once open", "K9 B4 B2", meld.Melds, nil,
 			"Throw B4. What you keep would cost 11.",
 			"B4 at. Elinde kalan 11 yazar."},
-		{"to throw, open with pairs", "K9 B4 B2", meld.Pairs, nil,
-			"Throw B2. What you keep counts double: it would cost 26.",
-			"B2 at. Çifte gittin, elinde kalan iki kat sayılır: 26 yazar."},
 		{"in the last turn", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
 			"Your last turn: throw K9. What you keep would cost 6.",
 			"Son sıran: K9 at. Elinde kalan 6 yazar."},
@@ -230,6 +229,21 @@ func TestHintsOfLayingInWords(t *testing.T) {
 		}
 		bothSay(t, c.why, l, c.en, c.tr)
 	}
+}
+
+// TestActionsOfLayingInWords says what a master may do, whether he would or not. The okey is R5.
+func TestActionsOfLayingInWords(t *testing.T) {
+	l := laying(t, "K9 B4 B2")
+	l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 101, Turn: 1}
+	lies(1, "K7 K8 R5")(l.View)
+	say(t, "to swap", l, session.Hint{Action: game.Action{Kind: game.Swap, Tile: parseOne("K9")}},
+		"Swap K9 for the okey on the table [w].",
+		"K9 koy, yerdeki okeyi al [w].")
+	l = laying(t, "K9 B4 B2")
+	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
+	say(t, "to throw, open with pairs", l, session.Hint{Action: game.Action{Kind: game.Discard, Tile: parseOne("B2")}},
+		"Throw B2. What you keep counts double: it would cost 26.",
+		"B2 at. Çifte gittin, elinde kalan iki kat sayılır: 26 yazar.")
 }
 
 // left has a tile lie at the player's left, who has not drawn.
