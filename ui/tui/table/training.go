@@ -89,6 +89,11 @@ func (t *training) judge(m *Model) tea.Cmd {
 	t.sit(m)
 	m.hand.cursor = m.rack().Nearest(at)
 	m.modes[atPanel] = &solution{attempt: a}
+	return t.keep()
+}
+
+// keep writes what was tried beside the loop.
+func (t *training) keep() tea.Cmd {
 	notebook := t.Notebook()
 	return func() tea.Msg {
 		if err := notebook.Write(); err != nil {
@@ -198,6 +203,7 @@ func (s *solution) present(m *Model) {
 	for _, line := range r.PuzzleReasons(s.attempt) {
 		add(line, cells.RoleDim, false)
 	}
+	add(m.notice.text, cells.RoleGold, false) // it would be gone with the solution
 	s.scrollBy(m, 0)
 }
 

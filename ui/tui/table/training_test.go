@@ -67,7 +67,11 @@ func answerPuzzle(t *testing.T, m *Model, well bool) tea.Cmd {
 		return press(m, "t")
 	}
 	point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-	return press(m, "x")
+	cmd := press(m, "x")
+	if m.s.Question() != nil { // about an okey, as in any match
+		cmd = press(m, "y")
+	}
+	return cmd
 }
 
 // TestATrainingAtTheTable: nothing is told before the move, nobody else moves; then it is told what it
@@ -113,14 +117,15 @@ func TestATrainingAtTheTable(t *testing.T) {
 func TestATrainingIsKept(t *testing.T) {
 	dir, day := t.TempDir(), dayOf(t, coach.Discarding)
 	m := trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24)
-	settle(t, m, answerPuzzle(t, m, true))
+	answerPuzzle(t, m, true)
+	m.Update(m.modes.training().keep()())
 	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
 		t.Error(err)
 	}
 	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24), "solved today's puzzle")
 	m = trainingOn(t, tableOptions(t, termenv.Ascii), filepath.Join(dir, "training.json"), day, 80, 24) // no directory
-	settle(t, m, answerPuzzle(t, m, true))
-	press(m, "esc")
+	answerPuzzle(t, m, true)
+	m.Update(m.modes.training().keep()())
 	shows(t, m, "cannot be kept")
 }
 
