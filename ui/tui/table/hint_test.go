@@ -2,6 +2,7 @@ package table
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -47,25 +48,32 @@ func hinted(m *Model) bool {
 	return ok
 }
 
+// chance is what a hint says of how likely it wins, which changes with the estimates.
+var chance = regexp.MustCompile(` \d+ % to win\.`)
+
 func TestHints(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
-		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. 66 % to win. Sets and runs, 2 to go; 25 tiles help: R4"},
+		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 to go; 25 tiles help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
 		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5 [f]."},
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
 		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5 [f]."},
 		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 win"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. 77 % to win. Sets and runs, 1 to go"},
-		{"the left tile does not help", near, "K2", "Draw [d]. 71 % to win. Sets and runs, 2 to go; "},
-		{"nothing to take", near, "", "Draw [d]. 71 % to win. Sets and runs, 2 to go; "},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. Sets and runs, 1 to go"},
+		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 to go; "},
+		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 to go; "},
 	} {
 		m := holding(t, c.hand, c.top)
-		if got := hintIn(t, m); !strings.HasPrefix(got, c.want) {
+		if got := chance.ReplaceAllString(hintIn(t, m), ""); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)
 		}
 	}
 	m := holding(t, near, "K2")
+	if got := hintIn(t, m); !chance.MatchString(got) {
+		t.Errorf("no chance is said: %q", got)
+	}
+	m = holding(t, near, "K2")
 	m.view.StockLeft = 0
 	hintIn(t, m)
 	shows(t, m, "End the round [n]: the stock is empty, and the last discard")
@@ -146,11 +154,11 @@ func TestTheHintStaysUntilThePlayerMoves(t *testing.T) {
 		t.Error("the tile is not marked on the screen")
 	}
 	press(m, "down", "right")
-	shows(t, m, "Throw K9. 66 % to win. Sets and runs")
+	shows(t, m, "Throw K9. ")
 	press(m, "d")
 	shows(t, m, "You have your tile")
 	press(m, "left")
-	shows(t, m, "Throw K9. 66 % to win. Sets and runs")
+	shows(t, m, "Throw K9. ")
 	if press(m, "i"); m.hand.cursor != marked[0] || m.s.HintsLeft() != 1 || !m.hand.steered {
 		t.Errorf("the cursor is at %v, %d hints are left", m.hand.cursor, m.s.HintsLeft())
 	}
