@@ -48,7 +48,8 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	}
 }
 
-// TestFormerUsta: the arena has usta as it was, which leaves what usta takes and takes what it leaves.
+// TestFormerUsta: the arena has usta as it was, which leaves what usta takes and takes what it
+// leaves.
 func TestFormerUsta(t *testing.T) {
 	former, ok := Former("usta-2")
 	if _, other := Former("usta"); !ok || other {
