@@ -50,7 +50,7 @@ func plansAgainst(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points 
 			if with != nil && without != nil && !with.finishes() && !without.finishes() {
 				turns := []value.Turn101{l.turnOf(with), l.turnOf(without)}
 				if with.rest != without.rest || with.discard != without.discard || with.how != without.how {
-					worths, err := full.estimator.JudgeTurns101(context.Background(), &m, turns, value.Budget101{Worlds: 200, Drop: 100})
+					worths, err := full.estimator.JudgeTurns101(context.Background(), &m, turns, value.Budget101{Worlds: 200})
 					if err != nil {
 						t.Fatal(err)
 					}

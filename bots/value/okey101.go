@@ -39,10 +39,11 @@ type Budget101 struct {
 	// Worlds is in how many worlds each option is played out at most; 0 for 400.
 	Worlds int
 	// Err is the standard error of what the options are behind the best one that is good enough, in
-	// points; 0 to use all worlds. Options that are plainly worse are dropped sooner in any case.
+	// points; 0 to use all worlds.
 	Err float64
-	// Drop is at how many standard errors behind the best an option is dropped; 0 for 3. Less is
-	// faster, and sooner wrong about options that are nearly as good.
+	// Drop is at how many standard errors behind the best an option is dropped, 20 worlds at the
+	// earliest; 0 for never. It saves time where only the best is wanted: what an option that was
+	// dropped is said to be behind is too much, because it was dropped in an unlucky moment.
 	Drop float64
 	// Seed chooses the worlds. The same view, seed and budget always have the same answer.
 	Seed uint64
@@ -53,7 +54,6 @@ type Budget101 struct {
 // The racing of options.
 const (
 	defaultWorlds101 = 400
-	defaultDrop101   = 3.0
 	batch101         = 10 // worlds between two looks at who is behind
 	fewest101        = 20 // worlds before an option is dropped
 )
@@ -180,9 +180,6 @@ func newRace101(v *game.View, budget Budget101) *race101 {
 	if budget.Worlds <= 0 {
 		budget.Worlds = defaultWorlds101
 	}
-	if budget.Drop <= 0 {
-		budget.Drop = defaultDrop101
-	}
 	r := &race101{seat: v.Seat, budget: budget}
 	r.random = rand.New(rand.NewPCG(budget.Seed, uint64(v.Round)<<32|uint64(v.Turns)<<8|uint64(v.Seat)<<4|uint64(v.Step)))
 	terms := v.Terms()
@@ -200,7 +197,7 @@ func newRace101(v *game.View, budget Budget101) *race101 {
 	for _, how := range []meld.How{meld.Melds, meld.Pairs} {
 		w.need[how] = v.OpeningThreshold(how)
 	}
-	w.turn, w.winner = v.Turn, game.Nobody
+	w.turn, w.seer, w.winner = v.Turn, v.Seat, game.Nobody
 	w.fresh = v.Opened[v.Seat].How != meld.NoWin && v.Opened[v.Seat].Turn == v.Turns && alone(v)
 	for _, p := range v.Penalties {
 		w.penalties[p.Seat] += p.Points
@@ -310,7 +307,7 @@ func (r *race101) drop() bool {
 			continue
 		}
 		behind, err := r.behind(o, r.options[best])
-		if o.dropped = behind > r.budget.Drop*err; !o.dropped {
+		if o.dropped = r.budget.Drop > 0 && behind > r.budget.Drop*err; !o.dropped {
 			left++
 			widest = max(widest, err)
 		}

@@ -27,7 +27,10 @@ type round101 struct {
 	stock  []tile.Tile         // the next one first; shared, never written to
 	thrown tile.Tile           // what the next seat may take, or None
 	turn   game.Seat
-	fresh  bool // the seat has opened in this turn, when nobody else was open
+	// seer throws, until it is open, as if it knew what it will draw. That is nearly what a good player
+	// keeps; with a rule of thumb, options would look more different than they are.
+	seer  game.Seat
+	fresh bool // the seat has opened in this turn, when nobody else was open
 
 	// What is known of a hand: the value of its dearest opening and the tiles that this leaves; or
 	// of an open hand, that it has nothing to lay but may be with a tile that comes.
@@ -417,7 +420,12 @@ func (r *round101) chooseOpened(s game.Seat) (best tile.Tile) {
 // chooseUnopened is the tile that is missed least of those that the dearest opening leaves, if it
 // costs no penalty.
 func (r *round101) chooseUnopened(s game.Seat) (best tile.Tile) {
-	hand, rest, least := &r.hands[s], &r.loose[s], 1<<30
+	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
+	if s == r.seer {
+		if loose, ok := r.foresee(s); ok {
+			rest = loose
+		}
+	}
 	for x, n := range hand {
 		if n == 0 {
 			continue
@@ -436,6 +444,22 @@ func (r *round101) chooseUnopened(s game.Seat) (best tile.Tile) {
 		}
 	}
 	return best
+}
+
+// foresee finds the tiles that a seat will not need to open with what it is going to draw. It is not
+// ok if it will not open with that.
+func (r *round101) foresee(s game.Seat) (loose tile.Set, ok bool) {
+	whole := r.hands[s]
+	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
+		whole.Add(r.stock[i])
+	}
+	if o := r.dearest(&whole); o.value >= r.need[meld.Melds] {
+		return o.loose, true
+	}
+	for x, n := range whole {
+		loose[x] = n & 1
+	}
+	return loose, r.pairs(&whole) >= r.need[meld.Pairs]
 }
 
 // keep says how much a tile of a hand that is not open is worth keeping. The numbers are those with
