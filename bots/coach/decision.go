@@ -138,7 +138,7 @@ const noise = 2.0
 // limits and limits101 are the least losses of each mark, in rounds won and in points of Okey 101.
 var (
 	limits    = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
-	limits101 = [VeryBad + 1]float64{Doubtful: 2, Bad: 5, VeryBad: 12}
+	limits101 = [VeryBad + 1]float64{Doubtful: 5, Bad: 10, VeryBad: 20}
 )
 
 // judgeLoss fills in what follows from the options, and reports whether there was a choice.

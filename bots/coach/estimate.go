@@ -81,8 +81,8 @@ var budgets = [...]value.Budget{
 
 // budgets101 are the same for Okey 101.
 var budgets101 = [...]value.Budget101{
-	Quick: {Worlds: 400, Err: 1.5},
-	Deep:  {Worlds: 3000, Err: 0.5},
+	Quick: {Worlds: 400, Err: 1.5, Drop: 3},
+	Deep:  {Worlds: 3000, Err: 0.5, Drop: 4},
 }
 
 // options asks what the seat of a view can do, and expect then; the option played is looked at as
@@ -139,7 +139,7 @@ func (w *worker) options101(ctx context.Context, v game.View, played game.Action
 	if best < 0 || own < 0 || options[own].Behind < Smallest101 {
 		return options, nil
 	}
-	budget.Seed++
+	budget.Seed, budget.Drop = budget.Seed+1, 0
 	budget.Only = []game.Action{found[best].Action, played}
 	again, err := w.estimator.Options101(ctx, v, budget, played)
 	if err != nil || len(again) != len(budget.Only) {

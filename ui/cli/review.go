@@ -314,7 +314,7 @@ func (r *reviewer) title() string {
 			name = r.words.Say("you")
 		}
 		if bot := h.Seats[s].Bot; bot != nil {
-			name += " (" + words.Safe(bot.Level, 40) + ")"
+			name += " (" + tell.LevelName(r.words, bot.Level) + ")"
 		}
 		names = append(names, name)
 	}

@@ -259,16 +259,13 @@ func Preset(w *words.Words, name string) string {
 
 // levelName is the name of a level for people.
 func levelName(w *words.Words, name string) string {
-	if level, err := bots.LevelByName(name); err == nil {
-		return w.Say("level." + level.Kind())
-	}
 	switch name {
 	case Mixed:
 		return w.Say("stats.mixed")
 	case Programs:
 		return w.Say("stats.programs")
 	}
-	return words.Safe(name, Column-3)
+	return words.Safe(tell.LevelName(w, name), Column-3)
 }
 
 // pad makes a text so many characters wide, or one more than it is.

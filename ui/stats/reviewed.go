@@ -75,7 +75,7 @@ func (r *Reviewed) section(w *words.Words) Section {
 		add("stats.reviewed.luck", luck)
 	}
 	if r.Level != nil {
-		add("stats.reviewed.level", w.With("stats.reviewed.level.is", words.Args{"Level": *r.Level, "Low": r.Interval[0], "High": r.Interval[1]}))
+		add("stats.reviewed.level", w.With("stats.reviewed.level.is", words.Args{"Level": levelName(w, *r.Level), "Low": levelName(w, r.Interval[0]), "High": levelName(w, r.Interval[1])}))
 	}
 	return s
 }

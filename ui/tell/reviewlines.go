@@ -126,9 +126,9 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
 	if interval[0] == interval[1] {
-		return w.With("review.level", words.Args{"Level": all[level].Name})
+		return w.With("review.level", words.Args{"Level": LevelName(w, all[level].Name)})
 	}
-	return w.With("review.level.between", words.Args{"Level": all[level].Name, "Low": all[interval[0]].Name, "High": all[interval[1]].Name})
+	return w.With("review.level.between", words.Args{"Level": LevelName(w, all[level].Name), "Low": LevelName(w, all[interval[0]].Name), "High": LevelName(w, all[interval[1]].Name)})
 }
 
 // Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.

@@ -37,8 +37,17 @@ func SettingValue(w *words.Words, name, value string) string {
 
 // levelText is a level of the setting of the bots, or how they are chosen otherwise.
 func levelText(w *words.Words, value string) string {
-	if level, err := bots.LevelByName(value); err == nil {
-		return w.Say("level." + level.Kind())
+	if _, err := bots.LevelByName(value); err == nil {
+		return LevelName(w, value)
 	}
 	return w.Say("set.bots." + value)
+}
+
+// LevelName is the name of a bot's level for people; one that is not known is shown as it is
+// written, at most 40 characters of it.
+func LevelName(w *words.Words, name string) string {
+	if level, err := bots.LevelByName(name); err == nil {
+		return w.Say("level." + level.Kind())
+	}
+	return words.Safe(name, 40)
 }
