@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
