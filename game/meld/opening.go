@@ -105,7 +105,7 @@ type Leftover struct {
 func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.sort(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
-	s.packing.pack(&h, s.valued, cheapestRest, nil)
+	s.packing.pack(&h, s.melds, cheapestRest, nil)
 	left := Leftover{Melds: s.laidOut(s.packing.best), Tiles: hand}
 	for _, meld := range left.Melds {
 		for _, x := range meld {

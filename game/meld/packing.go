@@ -43,8 +43,8 @@ type packing struct {
 	worth    int
 }
 
-// pack finds the best packing of the hand. The melds have to be in the order of their value, unless
-// the aim is fullest. If allowed is not nil, only the melds that it accepts are used.
+// pack finds the best packing of the hand. Where the aim is dearest the melds have to be in the
+// order of their value. If allowed is not nil, only the melds that it accepts are used.
 func (k *packing) pack(h *hand, melds []form, aim aim, allowed func(*form) bool) {
 	k.aim = aim
 	k.left = h.rows
@@ -121,7 +121,7 @@ func (k *packing) collect(melds []form, wild int, allowed func(*form) bool) {
 		}
 	}
 	for i := range k.pieces {
-		if k.aim == fullest || k.aim == cheapestRest && i > 0 { // else they come in this order
+		if k.aim != dearest { // else they come in this order
 			k.sort(i)
 		}
 	}
