@@ -197,7 +197,7 @@ func TestMissedTwin(t *testing.T) {
 func TestReasonsAreTrue(t *testing.T) {
 	few(t)
 	given := map[Fact]int{}
-	for seed := range uint64(testsize.Of(1, 6)) {
+	for seed := range uint64(testsize.Of(1, 3)) {
 		for _, d := range reviewOf(t, playMatch(t, "classic", seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
 			for _, reason := range d.Reasons {
 				given[reason.Fact]++

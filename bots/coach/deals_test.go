@@ -51,7 +51,7 @@ func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mea
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
 		kind := dealKind{value.JokersName(rules.Jokers), rules.Seats}
-		mean, err := starterChance(t, rules, testsize.Of(60, 4000), 1e9)
+		mean, err := starterChance(t, rules, testsize.Of(60, 2000), 1e9)
 		if want := starterMeans[kind]; math.Abs(mean-want) > 4*err {
 			t.Errorf("%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, want)
 		}
