@@ -83,7 +83,6 @@ func BenchmarkRules101(b *testing.B) {
 		{"feeding", feeding},
 		{"playouts", playouts},
 		{"holding", holding},
-		{"waiting", waiting},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			fewer := newUsta()

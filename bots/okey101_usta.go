@@ -28,8 +28,6 @@ const (
 	playouts
 	// holding: it may keep okeys that could be laid, to finish with one.
 	holding
-	// waiting: it may stay unopened though it could open, while nobody is open.
-	waiting
 )
 
 // playOkey101 is usta in Okey 101. It takes what kalfa takes, finishes when it can, and plays
@@ -39,10 +37,10 @@ const (
 //     it will open most often, with sets and runs or with pairs. It minds what the next player may
 //     open with (discardForOpening).
 //   - Once it can open, it chooses what to open with, lay and throw by playing the round out in
-//     imagined worlds. It may keep okeys, and may wait with the opening (choosePlan).
+//     imagined worlds. It may keep its okeys (choosePlan).
 //
 // docs/bots.md ("usta in Okey 101") has the measurements, and what was tried and left out:
-// go test ./bots -run XXX -bench Rules101 -benchtime 2400x
+// go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
 func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, error) {
 	u.prepare(v)
 	l := newLayPlanner(v, u.solver)
@@ -69,7 +67,7 @@ func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan
 		return planToThrow(plans, l.discardUnopened()), nil
 	case !ok:
 		return planToThrow(plans, u.discardForOpening(l)), nil
-	case cheapest.finishes() || !u.has(playouts):
+	case cheapest.finishes() || l.v.LastTurn() || !u.has(playouts):
 		return cheapest, nil
 	}
 	return u.choosePlan(ctx, l, plans)
@@ -87,15 +85,13 @@ func (u *usta) has(rule rule101) bool { return u.without101&rule == 0 }
 const (
 	plansWeighed = 8   // how many of the plans that leave least it plays out
 	planWorlds   = 50  // in how many imagined worlds
+	planTie      = 0.5 // how many standard errors behind the best is as good
 	planDrop     = 1.5 // and how many standard errors a plan may be behind the best meanwhile
 )
 
 // choosePlan is the plan with which the round is worth most. At least one of the plans must be open.
 func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	weighed := l.plansToWeigh(plans)
-	if wait := u.planToWait(l, plans); wait != nil {
-		weighed = append(weighed, wait)
-	}
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
 		return weighed[0], nil
 	}
@@ -107,28 +103,8 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best := 0
-	for i := range worths {
-		ahead := worths[i].Points - worths[best].Points
-		if ahead > 0 && (weighed[i].how != meld.NoWin || ahead > worths[best].BehindErr) {
-			best = i
-		}
-	}
-	return weighed[best], nil
-}
-
-// planToWait is the plan not to open, of a seat that could and will have another turn, while nobody
-// is open; nil if there is none.
-func (u *usta) planToWait(l *layPlanner, plans []plan) *plan {
-	if l.tileToLay() != tile.None || l.v.StockLeft < 2*l.v.Rules.Seats || !u.has(waiting) {
-		return nil
-	}
-	for _, o := range l.v.Opened {
-		if o.How != meld.NoWin {
-			return nil
-		}
-	}
-	return planToThrow(plans, u.discardForOpening(l))
+	best := slices.IndexFunc(worths, func(w value.Worth101) bool { return w.Behind <= planTie*w.BehindErr })
+	return weighed[best], nil // the first of those as good, which leaves least in the hand
 }
 
 // plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
