@@ -76,8 +76,12 @@ func (r Reviewer) action(v *game.View, a game.Action) string {
 // teller is a Teller with these names.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100".
+// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100"; what gösterme would
+// have brought is certain: "1 point from each".
 func (r Reviewer) Cost(d *coach.Decision) string {
+	if d.Step == coach.Showing {
+		return r.Words.With("review.cost.show", words.Args{"Count": d.View.Rules.GostermeLoss})
+	}
 	id, scale := "review.cost", 100.0
 	if d.View.Rules.LaysMelds() {
 		id, scale = "review.cost.points", 1

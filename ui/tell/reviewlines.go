@@ -44,7 +44,11 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 		add(w.Say("review.costliest"), 0)
 	}
 	for i, d := range costliest {
-		add(fmt.Sprintf("%d. ", i+1)+w.With("review.decision", words.Args{
+		id := "review.decision"
+		if d.Step == coach.Showing {
+			id = "review.decision.show"
+		}
+		add(fmt.Sprintf("%d. ", i+1)+w.With(id, words.Args{
 			"Round": d.Round, "Turn": d.Turn, "Played": r.Played(d), "Mark": d.Mark.String(), "Cost": r.Cost(d),
 		}), reviewIndent)
 		add(strings.Repeat(" ", reviewIndent)+w.With("review.hand", words.Args{"Hand": r.Hand(d)}), reviewIndent)
