@@ -85,7 +85,6 @@ func (u *usta) has(rule rule101) bool { return u.without101&rule == 0 }
 const (
 	plansWeighed = 8   // how many of the plans that leave least it plays out
 	planWorlds   = 50  // in how many imagined worlds
-	planTie      = 0.5 // how many standard errors behind the best is as good
 	planDrop     = 1.5 // and how many standard errors a plan may be behind the best meanwhile
 )
 
@@ -103,8 +102,13 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best := slices.IndexFunc(worths, func(w value.Worth101) bool { return w.Behind <= planTie*w.BehindErr })
-	return weighed[best], nil // the first of those as good, which leaves least in the hand
+	best := 0 // the one that leaves least, among equals
+	for i := range worths {
+		if worths[i].Points > worths[best].Points {
+			best = i
+		}
+	}
+	return weighed[best], nil
 }
 
 // plansToWeigh are the open plans of which one may be best: of those with the least penalty, the

@@ -68,7 +68,7 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 		hand string
 		want string
 	}{
-		{meld.Melds, "B10 B11 B12", "Throw B12. What you keep would cost 21."},
+		{meld.Melds, "B10 B11 B12", "Throw B10. What you keep would cost 23."},
 		{meld.Pairs, "K9 K9", "Throw K9. What you keep counts double: it would cost 18."},
 	} {
 		l := laying(t, c.hand)
