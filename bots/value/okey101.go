@@ -364,6 +364,7 @@ func (r *race101) worths() []Worth101 {
 		w.Worlds = len(o.points)
 		_, w.Err = meanOf(o.points, nil)
 		w.Behind, w.BehindErr = r.behind(o, best)
+		w.Behind = max(0, w.Behind) // where sums are as good, rounding may tell them apart
 		w.Points = most - w.Behind
 		w.Open, w.Win = float64(o.open)/float64(w.Worlds), float64(o.won)/float64(w.Worlds)
 	}

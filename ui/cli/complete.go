@@ -12,6 +12,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/learn"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -145,8 +146,10 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 		return first(list(shellNames()))
 	case "bot":
 		return first(list(levelNames()))
-	case "replay", "verify":
+	case "replay", "verify", "review":
 		return first(k.completeJournal)
+	case "learn":
+		return first(list(learn.Courses()))
 	case "solve":
 		return completeTile
 	case "man":

@@ -23,7 +23,7 @@ import (
 
 // version is written with each match, for who wants to repeat what its bots did. It changes when
 // they choose otherwise than before.
-const version = "okey 2"
+const version = "okey 3"
 
 // shelf is where the player's matches are kept; nil if nobody plays. Where there is no directory to
 // keep them, the player is told.

@@ -54,12 +54,18 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 	if err != nil {
 		return err
 	}
+	lines := f.inLines(in, out, getenv)
+	if lines {
+		if err := f.checkTheme(); err != nil {
+			return err
+		}
+	}
 	say, done := f.searching(opts.Words)
 	notebook := f.notebook(ctx, searchTime, say)
 	if done(); ctx.Err() != nil {
 		return errInterrupted
 	}
-	if f.inLines(in, out, getenv) {
+	if lines {
 		if err := plain.Train(ctx, f.plainOptions(opts), notebook, daily, in, out); err != nil {
 			return failure{err}
 		}
@@ -75,6 +81,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 	} else if err != nil {
 		opts.Note = themeNote(opts.Words, err)
 	}
+	opts.Ring = bell(f.kept, out)
 	model, err := table.NewTraining(opts, notebook, daily)
 	if err == train.ErrAllTried {
 		_, err = fmt.Fprintln(out, opts.Words.Say("train.all"))

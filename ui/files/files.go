@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/natefinch/atomic"
@@ -99,4 +100,18 @@ func Write(path string, data io.Reader) error {
 		path = to
 	}
 	return &fs.PathError{Op: "write", Path: path, Err: syscall.ELOOP}
+}
+
+// SetAside renames a file to a name that is free: settings.json to settings.damaged-1.json. It returns
+// that name.
+func SetAside(path string) (string, error) {
+	ext := filepath.Ext(path)
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.damaged-%d%s", strings.TrimSuffix(path, ext), n, ext)
+		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
+			return aside, os.Rename(path, aside)
+		} else if err != nil {
+			return "", err
+		}
+	}
 }

@@ -22,7 +22,8 @@ type Mark struct {
 // Progress is how far somebody has come in each course, kept in a small file. The zero Progress is
 // kept nowhere.
 type Progress struct {
-	path string
+	path    string
+	writing sync.Mutex // held while the file is written; nobody else waits for that
 
 	mu      sync.Mutex
 	marks   map[string]Mark
@@ -85,21 +86,32 @@ func (p *Progress) Write() error {
 	if p == nil {
 		return nil
 	}
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	text, err := p.unwritten()
+	if text == nil || err != nil {
+		return err
+	}
+	if err = os.MkdirAll(filepath.Dir(p.path), 0o700); err == nil {
+		err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
+	}
+	if err != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.changed = true
+	}
+	return err
+}
+
+// unwritten is what the file is to be, nil if it is so already.
+func (p *Progress) unwritten() ([]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.changed || p.path == "" {
-		return nil
+		return nil, nil
 	}
-	text, err := json.Marshal(p.marks)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
-		return err
-	}
-	err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
-	p.changed = err != nil
-	return err
+	p.changed = false
+	return json.Marshal(p.marks)
 }
 
 // Told says how far somebody has come in a course.

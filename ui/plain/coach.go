@@ -63,8 +63,13 @@ func (f *face) judged(ctx context.Context, do func()) error {
 	return nil
 }
 
-// toggleTutor turns the tutor on or off, and keeps that.
+// toggleTutor turns the tutor on or off, and keeps that. In a lesson or a puzzle nobody else tells
+// what to do.
 func (f *face) toggleTutor() {
+	if f.alone {
+		f.page.line(f.words.Say("tutor.not-here"))
+		return
+	}
 	on := !f.s.Table().Tutor
 	f.s.SetTutor(on)
 	f.page.line(tell.TutorText(f.s.Table(), f.words))

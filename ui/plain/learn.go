@@ -31,6 +31,7 @@ func Learn(ctx context.Context, opts Options, course string, progress *learn.Pro
 func teach(ctx context.Context, f *face, course string, progress *learn.Progress) error {
 	f.opts.Brief = false // who learns is told all
 	p := &pupil{face: f, progress: progress}
+	f.alone = true
 	var err error
 	p.lesson, err = learn.Begin(learn.CourseOf(course), p.opts.Table, progress.Mark(course).Step)
 	if err != nil {

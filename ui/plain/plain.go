@@ -61,6 +61,7 @@ type speaker struct {
 
 	actions int // done since the program began, deals included
 
+	alone    bool // in a lesson or a puzzle, where no tutor tells what to do
 	onlyDrew bool // the player only got a tile or laid some: the table is as he was told
 
 	told      int    // the round whose hand, indicator and okey the player was told, 0 for none

@@ -30,6 +30,7 @@ func Train(ctx context.Context, opts Options, notebook *train.Notebook, daily bo
 // train lets the player solve puzzles.
 func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) error {
 	t := &trainee{face: f}
+	f.alone = true
 	var err error
 	t.trainer, err = train.Begin(notebook, f.opts.Table, daily)
 	if err != nil {

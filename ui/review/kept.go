@@ -73,7 +73,7 @@ func sumOf(text []byte) string {
 
 // began reports whether a journal begins with what was reviewed.
 func (k *kept) began(journal []byte) bool {
-	return k.Bytes <= len(journal) && k.Journal == sumOf(journal[:k.Bytes])
+	return k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sumOf(journal[:k.Bytes])
 }
 
 // answers are what is kept, as the coach knows it. An option that cannot be read makes its decision

@@ -140,21 +140,8 @@ func read(path string) (values map[string]json.RawMessage, aside string, err err
 	if json.Unmarshal(data, &values) == nil {
 		return values, "", nil
 	}
-	aside, err = setAside(path)
+	aside, err = files.SetAside(path)
 	return nil, aside, err
-}
-
-// setAside renames a file to a name that is free: settings.json to settings.damaged-1.json.
-func setAside(path string) (string, error) {
-	ext := filepath.Ext(path)
-	for n := 1; ; n++ {
-		aside := fmt.Sprintf("%s.damaged-%d%s", strings.TrimSuffix(path, ext), n, ext)
-		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
-			return aside, os.Rename(path, aside)
-		} else if err != nil {
-			return "", err
-		}
-	}
 }
 
 // Dir is the directory of the file, for what else a player keeps there.

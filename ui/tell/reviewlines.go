@@ -89,7 +89,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 			}
 		}
 		if len(turns) > 0 {
-			text += "; " + w.With("review.round.marks", words.Args{"Mark": mark.String(), "Turns": strings.Join(turns, " ")})
+			text += "; " + w.With("review.round.marks", words.Args{"Mark": mark.String(), "Turns": strings.Join(slices.Compact(turns), ", ")})
 		}
 	}
 	return text

@@ -3,6 +3,8 @@ package train
 import (
 	"cmp"
 	"context"
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,7 +43,10 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		if ctx.Err() != nil {
 			return
 		}
-		if err != nil { // it will not be better another time
+		if errors.As(err, new(*fs.PathError)) { // it may be read another time
+			continue
+		}
+		if err != nil {
 			mistakes = nil
 		}
 		n.add(nameOf(m.Path), mistakes)

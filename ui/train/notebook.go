@@ -3,6 +3,8 @@ package train
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +25,10 @@ var intervals = []int{1, 3, 7, 16, 35}
 type Notebook struct {
 	path string
 	now  func() time.Time
+	// stuck is why a file that cannot be understood stands where it stood; it is not written over.
+	stuck error
+
+	writing sync.Mutex // held while the file is written; nobody else waits for that
 
 	mu   sync.Mutex
 	kept kept
@@ -72,8 +78,8 @@ const largest = 1 << 20
 const dayForm = "2006-01-02"
 
 // Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
-// it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know
-// his mistakes.
+// it is. Where there is none, or it cannot be understood, a new one begins, and what was there is set
+// aside; the player's matches know his mistakes.
 func Load(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now}
 	if dir == "" {
@@ -81,8 +87,12 @@ func Load(dir string, now func() time.Time) *Notebook {
 	}
 	n.path = filepath.Join(dir, "training.json")
 	data, err := files.Read(n.path, largest)
+	if errors.Is(err, fs.ErrNotExist) {
+		return n
+	}
 	if err != nil || json.Unmarshal(data, &n.kept) != nil || n.kept.Version != version {
 		n.kept = kept{}
+		_, n.stuck = files.SetAside(n.path)
 	}
 	n.kept.Mistakes = slices.DeleteFunc(n.kept.Mistakes, func(m mistake) bool { // somebody may have edited them
 		_, err := m.Puzzle.Match()
@@ -96,10 +106,12 @@ func (n *Notebook) Write() error {
 	if n.path == "" {
 		return nil
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.kept.Version = version
-	text, err := json.Marshal(n.kept)
+	if n.stuck != nil {
+		return n.stuck
+	}
+	n.writing.Lock()
+	defer n.writing.Unlock()
+	text, err := n.text()
 	if err != nil {
 		return err
 	}
@@ -107,6 +119,14 @@ func (n *Notebook) Write() error {
 		return err
 	}
 	return files.Write(n.path, bytes.NewReader(append(text, '\n')))
+}
+
+// text is what the file is to be.
+func (n *Notebook) text() ([]byte, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.kept.Version = version
+	return json.Marshal(n.kept)
 }
 
 // Count is how the training goes.

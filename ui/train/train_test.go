@@ -1,6 +1,8 @@
 package train
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -125,7 +127,7 @@ func TestOnlyTheFirstMoveCounts(t *testing.T) {
 // TestNothingTells before the player has tried: there are no hints, offers or warnings.
 func TestNothingTells(t *testing.T) {
 	tr := begin(t, Load("", newClock().now), true)
-	if table := tr.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Shelf != nil {
+	if table := tr.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
 		t.Errorf("%+v", table)
 	}
 	if _, ok := tr.Session().Master(); ok {
@@ -217,6 +219,10 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 			}
 			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
 				t.Error("another file was touched")
+			}
+			aside, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json"))
+			if whole := name == "position" || name == "game"; whole != errors.Is(err, fs.ErrNotExist) || !whole && string(aside) != text {
+				t.Errorf("set aside: %q, %v", aside, err)
 			}
 		})
 	}

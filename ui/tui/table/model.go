@@ -371,7 +371,7 @@ func (m *Model) pause() tea.Cmd {
 		return nil
 	}
 	m.bots.away = false
-	if m.view.Phase == game.RoundOver {
+	if m.s.Watched() && m.view.Phase == game.RoundOver {
 		return m.goOn()
 	}
 	return m.skipWait()

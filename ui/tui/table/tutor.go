@@ -111,8 +111,13 @@ func noLonger(m *Model, msg judgeLate) tea.Cmd {
 	return nil
 }
 
-// toggleTutor turns the tutor on or off, and keeps that.
+// toggleTutor turns the tutor on or off, and keeps that. In a lesson or a puzzle nobody else tells
+// what to do.
 func toggleTutor(m *Model) tea.Cmd {
+	if m.modes.training() != nil || m.modes.lesson() != nil {
+		m.note = m.words.Say("tutor.not-here")
+		return nil
+	}
 	m.s.SetTutor(!m.s.Table().Tutor)
 	m.note = tell.TutorText(m.s.Table(), m.words)
 	return keep(m, "tutor", m.s.Table().Tutor)
