@@ -2,6 +2,7 @@ package coach
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"runtime"
 	"sync"
@@ -148,7 +149,7 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *answer {
 		all.Go(func() {
 			w := worker{depth: t.Depth}
 			for i := range todo {
-				a := w.answer(ctx, &asked[i], &t.Known)
+				a := w.tryAnswer(ctx, &asked[i], &t.Known)
 				a.question = i
 				done <- a
 			}
@@ -169,6 +170,18 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *answer {
 		close(done)
 	}()
 	return done
+}
+
+// tryAnswer answers a question. If that panics, it stays unanswered: nobody could put the terminal
+// right from a goroutine.
+func (w *worker) tryAnswer(ctx context.Context, q *question, known *Answers) (a *answer) {
+	defer func() {
+		if p := recover(); p != nil {
+			*w = worker{depth: w.depth}
+			a = &answer{err: fmt.Errorf("a question of line %d cannot be answered: %v", q.line, p)}
+		}
+	}()
+	return w.answer(ctx, q, known)
 }
 
 // put puts the answers in their places.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -44,6 +45,11 @@ func reviewBeside(path func() string, seat game.Seat, round int) *reviewRun {
 	go func() {
 		defer close(r.done)
 		defer r.add(func(n *reviewNews) { n.over = true })
+		defer func() { // nobody could put the terminal right from here
+			if p := recover(); p != nil {
+				r.add(func(n *reviewNews) { n.err = fmt.Errorf("the review broke off: %v", p) })
+			}
+		}()
 		if err := r.find(ctx, path(), seat, round); err != nil {
 			r.add(func(n *reviewNews) { n.err = err })
 		}
