@@ -364,6 +364,7 @@ var (
 
 // told are the states of the table in a text, each as the stock and the groups of the hand.
 func told(text string) (states []string) {
+	text = strings.ReplaceAll(text, "=okey", "") // by which the okeys of the hand are marked
 	for _, m := range toldOf.FindAllStringSubmatch(text, -1) {
 		var groups []string
 		for _, group := range strings.Split(m[2], ";") {
