@@ -98,7 +98,7 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 			}
 			t.Log(hinted)
 			for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-				if hinted[kind] == 0 {
+				if hinted[kind] == 0 && !testing.Short() { // a single match need not have all
 					t.Errorf("there is no hint to %v", kind)
 				}
 			}
