@@ -163,7 +163,7 @@ func (r *reasoner) ofDiscard(v *game.View, best, played tile.Tile) (reasons []Re
 	}
 	reasons = append(reasons, r.gone(v, best, played, &seen)...)
 	next := nextTo(&v.Table, v.Seat)
-	if pair := meldingWith(r.terms, takenBy(v, next), played); pair != nil && meldingWith(r.terms, takenBy(v, next), best) == nil {
+	if pair := MeldingWith(r.terms, TakenBy(v, next), played); pair != nil && MeldingWith(r.terms, TakenBy(v, next), best) == nil {
 		reasons = append(reasons, Reason{Fact: NextTook, Other: played, Tiles: pair, Seat: next})
 	}
 	return reasons
@@ -235,7 +235,7 @@ func (r *reasoner) gone(v *game.View, best, played tile.Tile, seen *tile.Set) (r
 	with, without := r.solver.Useful(kept, tile.Set{}), r.solver.Useful(thrown, tile.Set{})
 	var gone, all int
 	var held []tile.Tile
-	taken := takenBy(v, v.Left(v.Seat))
+	taken := TakenBy(v, v.Left(v.Seat))
 	for x, n := range with {
 		if n == 0 || without[x] > 0 {
 			continue
@@ -295,9 +295,9 @@ func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (meld.Discard
 	return meld.Discard{}, false
 }
 
-// takenBy are the tiles that a seat has taken from the discards in this round and not thrown since,
+// TakenBy are the tiles that a seat has taken from the discards in this round and not thrown since,
 // okeys left out: it still holds them, since nothing is laid.
-func takenBy(v *game.View, s game.Seat) (held []tile.Tile) {
+func TakenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	for _, move := range v.Record {
 		if move.Seat != s {
 			continue
@@ -312,9 +312,9 @@ func takenBy(v *game.View, s game.Seat) (held []tile.Tile) {
 	return held
 }
 
-// meldingWith are two of some tiles that make a set or a run with another one, nil if there are
+// MeldingWith are two of some tiles that make a set or a run with another one, nil if there are
 // none.
-func meldingWith(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
+func MeldingWith(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
 	if x == terms.Wild() { // it helps everyone
 		return nil
 	}

@@ -21,8 +21,9 @@ type Draw struct {
 }
 
 // Draws are what the seat to play may draw out of a pool of tiles, and what it can expect then, by
-// the line. The luck of a draw is the Win of the tile drawn less Mean. The pool is Unseen where only
-// the seat's own knowledge counts; a referee who knows what is left of the stock gives that.
+// the line. The luck of a draw is the Win of the tile drawn less the mean over all of them. The pool
+// is Unseen where only the seat's own knowledge counts; a referee who knows what is left of the stock
+// gives that.
 func (e *Estimator) Draws(v game.View, pool tile.Set) ([]Draw, error) {
 	j, err := e.prepare(&v)
 	if err != nil {
@@ -52,16 +53,6 @@ func (e *Estimator) Draws(v game.View, pool tile.Set) ([]Draw, error) {
 		all = append(all, d)
 	}
 	return all, nil
-}
-
-// Mean is the chance of winning on average over all draws; 0 where there are none.
-func Mean(draws []Draw) float64 {
-	sum, n := 0.0, 0
-	for _, d := range draws {
-		sum += float64(d.Count) * d.Win
-		n += d.Count
-	}
-	return sum / float64(max(1, n))
 }
 
 // Line is what the seat can expect between two of its turns, by the line alone: the chance of

@@ -336,7 +336,7 @@ func (r *race101) behind(o, best *option101) (points, err float64) {
 // meanOf is the mean of the values, less those of another list if it is not nil, and its standard
 // error.
 func meanOf(values, less []float64) (mean, err float64) {
-	sum, squares, n := 0.0, 0.0, float64(len(values))
+	sum, squares := 0.0, 0.0
 	for i, x := range values {
 		if less != nil {
 			x -= less[i]
@@ -344,11 +344,10 @@ func meanOf(values, less []float64) (mean, err float64) {
 		sum += x
 		squares += x * x
 	}
-	if n < 2 {
+	if len(values) < 2 {
 		return sum, 0
 	}
-	mean = sum / n
-	return mean, math.Sqrt(max(0, squares/n-mean*mean) / (n - 1))
+	return meanOfSums(len(values), sum, squares)
 }
 
 // worths are what the options are worth.

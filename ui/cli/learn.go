@@ -77,6 +77,13 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		}
 		return nil
 	}
+	return f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
+		return table.NewLesson(opts, course, progress)
+	})
+}
+
+// drawAlone draws a table at which the player learns or trains, and nothing is saved.
+func (f *playFlags) drawAlone(ctx context.Context, opts table.Options, in, out *os.File, getenv func(string) string, sit func(table.Options) (*table.Model, error)) error {
 	look, err := openLooks(in, out, getenv)
 	if err != nil {
 		return err
@@ -88,7 +95,7 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		opts.Note = themeNote(opts.Words, err)
 	}
 	opts.Ring = bell(f.kept, out)
-	model, err := table.NewLesson(opts, course, progress)
+	model, err := sit(opts)
 	if err == nil {
 		err = f.draw(ctx, nil, model, look.keys, out)
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -71,27 +72,15 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 		}
 		return nil
 	}
-	look, err := openLooks(in, out, getenv)
-	if err != nil {
-		return err
+	err = f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
+		return table.NewTraining(opts, notebook, daily)
+	})
+	if errors.Is(err, train.ErrAllTried) {
+		if _, err = fmt.Fprintln(out, opts.Words.Say("train.all")); err != nil {
+			return failure{err}
+		}
 	}
-	defer look.keys.Close()
-	if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
-		return inFlag("--theme", err)
-	} else if err != nil {
-		opts.Note = themeNote(opts.Words, err)
-	}
-	opts.Ring = bell(f.kept, out)
-	model, err := table.NewTraining(opts, notebook, daily)
-	if err == train.ErrAllTried {
-		_, err = fmt.Fprintln(out, opts.Words.Say("train.all"))
-	} else if err == nil {
-		err = f.draw(ctx, nil, model, look.keys, out)
-	}
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	return err
 }
 
 // notebook reads what was tried, and searches the newest matches for mistakes for so long, until ctx

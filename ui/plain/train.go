@@ -81,7 +81,7 @@ func (t *trainee) state() {
 	t.sentence(t.tableText())
 	t.handLine() // which asks for the tile where one is to be discarded
 	if t.trainer.Step() == coach.Drawing {
-		t.page.line(t.reviewer().PuzzleTask(t.trainer))
+		t.page.line(tell.ReviewerOf(t.teller()).PuzzleTask(t.trainer))
 	}
 	t.page.line(t.choices())
 }
@@ -101,11 +101,6 @@ func (t *trainee) choices() string {
 	}
 	parts = append(parts, t.rareChoices()...)
 	return strings.Join(append(parts, "r "+w.Say("key.record"), "q "+w.Say("key.leave")), ", ")
-}
-
-// reviewer says in words what a move was worth.
-func (t *trainee) reviewer() tell.Reviewer {
-	return tell.Reviewer{Words: t.words, Names: t.teller().Names}
 }
 
 // hear does what a line asks for.
@@ -141,7 +136,7 @@ func (t *trainee) play(ctx context.Context, line string) error {
 	}
 	t.keep()
 	t.sit()
-	r := t.reviewer()
+	r := tell.ReviewerOf(t.teller())
 	t.page.line(r.PuzzleVerdict(a))
 	t.page.line(t.words.With("train.chances", words.Args{"Chances": strings.Join(r.Chances(a.Decision), "; ")}))
 	for _, reason := range r.PuzzleReasons(a) {

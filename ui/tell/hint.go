@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -225,49 +226,17 @@ func (t hinter) danger(thrown tile.Tile) string {
 	for v.Out(next) || v.Left(next) != v.Seat {
 		next++
 	}
-	taken := takenBy(v, next)
-	if pair := melding(v.Terms(), taken, thrown); pair != nil {
+	taken := coach.TakenBy(v, next)
+	if pair := coach.MeldingWith(v.Terms(), taken, thrown); pair != nil {
 		return t.Words.With("hint.danger.thrown", words.Args{"Name": t.Name(next), "Group": Group(pair)})
 	}
 	_, loose := t.meldSolver().Best(v.Hand)
 	for _, x := range loose {
-		if pair := melding(v.Terms(), taken, x); pair != nil {
+		if pair := coach.MeldingWith(v.Terms(), taken, x); pair != nil {
 			return t.Words.With("hint.danger", words.Args{"Name": t.Name(next), "Group": Group(pair), "Tile": x})
 		}
 	}
 	return ""
-}
-
-// takenBy are the tiles that a seat has taken from the discards in this round and not thrown since,
-// okeys left out: it still holds them, since nothing is laid.
-func takenBy(v *game.View, s game.Seat) (held []tile.Tile) {
-	for _, move := range v.Record {
-		if move.Seat != s {
-			continue
-		}
-		if move.Took != tile.None && move.Took != v.Terms().Wild() {
-			held = append(held, move.Took)
-		}
-		if at := slices.Index(held, move.Discarded); at >= 0 {
-			held = slices.Delete(held, at, at+1)
-		}
-	}
-	return held
-}
-
-// melding are two of some tiles that make a set or a run with another one, nil if there are none.
-func melding(terms meld.Terms, held []tile.Tile, x tile.Tile) []tile.Tile {
-	if x == terms.Wild() { // it helps everyone
-		return nil
-	}
-	for i, y := range held {
-		for _, z := range held[:i] {
-			if _, ok := terms.Lay([]tile.Tile{x, y, z}); ok {
-				return []tile.Tile{z, y}
-			}
-		}
-	}
-	return nil
 }
 
 // adviceFor is what the solver would do in the player's place.

@@ -131,16 +131,11 @@ func (t *training) present(m *Model) {
 		m.texts.goal = m.words.With("train.goal", words.Args{"Tried": c.Tried, "Right": c.Right})
 	}
 	if m.note == "" && m.notice.text == "" && m.s.Question() == nil {
-		m.texts.status = reviewerOf(m).PuzzleTask(t.Trainer)
+		m.texts.status = tell.ReviewerOf(m.teller()).PuzzleTask(t.Trainer)
 	}
 	if s, ok := m.modes[atPanel].(*solution); ok {
 		s.present(m)
 	}
-}
-
-// reviewerOf says in words what a move was worth.
-func reviewerOf(m *Model) tell.Reviewer {
-	return tell.Reviewer{Words: m.words, Names: m.teller().Names}
 }
 
 // solution is what a move in a puzzle was worth, and why; it lies over the puzzle.
@@ -182,7 +177,7 @@ func (s *solution) scrollBy(m *Model, n int) {
 
 // present puts together what it says.
 func (s *solution) present(m *Model) {
-	r, b := reviewerOf(m), m.brush()
+	r, b := tell.ReviewerOf(m.teller()), m.brush()
 	width := min(m.layout.W-8, screen.PageWidth)
 	ink := cells.RoleGood
 	if !s.attempt.Right() {
