@@ -3,12 +3,9 @@ package coach
 import (
 	"context"
 	"fmt"
-	"math"
-	"slices"
 	"testing"
 
 	"fair/okey/bots"
-	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
@@ -103,96 +100,5 @@ func BenchmarkLosses101(b *testing.B) {
 			text += fmt.Sprintf(" ≥ %g: %.1f %%", limit, 100*float64(count)/float64(len(losses)))
 		}
 		fmt.Printf("%s: %d decisions, %.1f points a round;%s\n", level.Name, len(losses), sum/float64(b.N), text)
-	}
-}
-
-// truth is what many races to the end of the round say of the five best options of a view, at a
-// glance; nil where there are fewer.
-func truth(t testing.TB, w *worker, v game.View) []value.Raced {
-	t.Helper()
-	const options, races = 5, 20000
-	found, err := w.glance(context.Background(), v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(found) < options {
-		return nil
-	}
-	slices.SortStableFunc(found, func(a, b Option) int { return compare(a.Behind, b.Behind) })
-	budget := value.Budget{Races: races, Seed: 99}
-	for _, o := range found[:options] {
-		budget.Only = append(budget.Only, o.Action)
-	}
-	raced, err := w.estimator.Race(context.Background(), v, budget)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raced = slices.DeleteFunc(raced, func(r value.Raced) bool { return r.Races < races })
-	slices.SortStableFunc(raced, func(a, b value.Raced) int { return compare(a.Behind, b.Behind) })
-	return raced
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-// BenchmarkBlunders plants mistakes in positions of kalfa, one of each round: the worst of the five
-// best discards where 20,000 races say that it loses 3 wins in 100 or more. It says how many are
-// marked as bad; and how many discards are, that are within 0.5 of the best:
-//
-//	go test ./bots/coach -run XXX -bench Blunders/quick -benchtime 200x -timeout 0
-func BenchmarkBlunders(b *testing.B) {
-	for _, depth := range []Depth{Quick, Deep} {
-		b.Run(depth.String(), func(b *testing.B) { plantBlunders(b, depth) })
-	}
-}
-
-// plantBlunders is BenchmarkBlunders at a depth.
-func plantBlunders(b *testing.B, depth Depth) {
-	const blunder, fine = 0.03, 0.005
-	w := worker{depth: depth}
-	var planted, found, good, accused int
-	var scatter moments
-	for n := range b.N {
-		all := slices.DeleteFunc(playedDecisions(b, 9000+uint64(n), "kalfa"), func(q question) bool { return q.step != Discarding || q.view.Hand.Len() != 15 })
-		if len(all) == 0 {
-			continue
-		}
-		q := all[n%len(all)]
-		raced := truth(b, &w, q.view)
-		if len(raced) < 2 || raced[0].Win >= 1 {
-			continue
-		}
-		judge := func(action game.Action) *Decision {
-			q.act.Action = action
-			options, err := w.options(context.Background(), q.view, action)
-			if err != nil {
-				b.Fatal(err)
-			}
-			return w.decide(&q, options)
-		}
-		if worst := raced[len(raced)-1]; worst.Behind >= blunder {
-			planted++
-			if d := judge(worst.Action); d != nil && d.Mark >= Bad {
-				found++
-				scatter.add((d.Loss - worst.Behind) / math.Hypot(d.Err, worst.BehindErr))
-			}
-		}
-		if second := raced[1]; second.Behind <= fine {
-			good++
-			if d := judge(second.Action); d != nil && d.Mark >= Bad {
-				accused++
-			}
-		}
-	}
-	if b.N > 1 {
-		fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
-			depth, found, planted, accused, good, scatter.deviation(), scatter.sum/max(1, scatter.n))
 	}
 }

@@ -1,0 +1,144 @@
+package coach
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+// BenchmarkBlunders asks reviews about discards whose worth 20,000 races to the end of the round
+// know, one of each of so many rounds of kalfa. It says how many mistakes are marked as bad that lose
+// 3 wins in 100 or more, the worst of the five best discards; and how many of those that are within
+// 0.5 of the best:
+//
+//	go test ./bots/coach -run XXX -bench Blunders -benchtime 600x -cpu 1 -timeout 0
+func BenchmarkBlunders(b *testing.B) {
+	trials := []*blunderTrial{{worker: worker{depth: Quick}}, {worker: worker{depth: Deep}}}
+	for n := range b.N {
+		q, ok := someDiscard(b, 9000+uint64(n), n)
+		if !ok {
+			continue
+		}
+		known := truth(b, &q.view)
+		for _, trial := range trials {
+			trial.ask(b, q, known)
+		}
+	}
+	if b.N > 1 {
+		for _, trial := range trials {
+			trial.report()
+		}
+	}
+}
+
+// someDiscard is a discard of a seat in a round of kalfa.
+func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
+	all := slices.DeleteFunc(playedDecisions(t, seed, "kalfa"), func(q question) bool {
+		return q.step != Discarding || q.view.Hand.Len() != 15
+	})
+	if len(all) == 0 {
+		return q, false
+	}
+	return all[n%len(all)], true
+}
+
+// knownDiscards are discards of which it is known by how much they are worse than the best one: a
+// blunder, and the second best if it is as good as the best. Each may be missing.
+type knownDiscards struct{ blunder, fine []value.Raced }
+
+// truth says what is known of the discards of a view. A few races say first whether it is worth
+// asking.
+func truth(t testing.TB, v *game.View) (known knownDiscards) {
+	t.Helper()
+	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
+	w := worker{}
+	found, err := w.glance(context.Background(), *v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) < 5 {
+		return known
+	}
+	slices.SortStableFunc(found, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+	var five []game.Action
+	for _, o := range found[:5] {
+		five = append(five, o.Action)
+	}
+	race := func(b value.Budget) []value.Raced {
+		raced, err := w.estimator.Race(context.Background(), *v, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raced = slices.DeleteFunc(raced, func(r value.Raced) bool { return r.Races < b.Races && r.Action != b.Keep })
+		slices.SortStableFunc(raced, func(a, b value.Raced) int { return cmp.Compare(a.Behind, b.Behind) })
+		return raced
+	}
+	rough := race(value.Budget{Races: 400, Only: five, Seed: 98})
+	if len(rough) < len(five) { // the hand wins, and there is nothing to race for
+		return known
+	}
+	worst, second := rough[len(rough)-1], rough[1]
+	if worst.Behind < blunder-4*perhaps && second.Behind > fine+perhaps {
+		return known
+	}
+	raced := race(value.Budget{Races: 20000, Lead: 5, Keep: worst.Action, Only: five, Seed: 99})
+	for i, r := range raced {
+		if r.Action == worst.Action && r.Behind >= blunder {
+			known.blunder = raced[i : i+1]
+		}
+	}
+	if len(raced) > 1 && raced[1].Behind <= fine {
+		known.fine = raced[1:2]
+	}
+	return known
+}
+
+// blunderTrial counts how reviews at a depth mark discards whose worth is known.
+type blunderTrial struct {
+	worker                        worker
+	planted, found, good, accused int
+	scatter                       moments
+}
+
+// ask asks for the marks of what is known in a view.
+func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
+	judge := func(action game.Action) (d *Decision, mark Mark) {
+		q.act.Action = action
+		options, err := t.worker.options(context.Background(), q.view, action)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if d = t.worker.decide(&q, options); d != nil {
+			mark = d.Mark
+		}
+		return d, mark
+	}
+	for _, r := range known.blunder {
+		t.planted++
+		d, mark := judge(r.Action)
+		if mark >= Bad {
+			t.found++
+		}
+		if d != nil && d.Loss > 0 {
+			t.scatter.add((d.Loss - r.Behind) / math.Hypot(d.Err, r.BehindErr))
+		}
+	}
+	for _, r := range known.fine {
+		t.good++
+		if _, mark := judge(r.Action); mark >= Bad {
+			t.accused++
+		}
+	}
+}
+
+// report prints what was counted.
+func (t *blunderTrial) report() {
+	fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
+		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.deviation(), t.scatter.sum/max(1, t.scatter.n))
+}
