@@ -132,15 +132,27 @@ func (r *racer) meanGain(n *node, pairs bool) float64 {
 	for k := n.useful; k != 0; k &= k - 1 {
 		x := tile.Tile(bits.TrailingZeros64(uint64(k)))
 		with.Add(x)
-		copies, most := float64(r.unseen[x]), 1.0
-		for _, f := range r.terms.Finishes(with) {
-			most = max(most, gainOf(f.Tile == wild, f.How == meld.Pairs))
-		}
-		sum += copies * most
+		copies := float64(r.unseen[x])
+		sum += copies * r.dearestGain(with, pairs)
 		count += copies
 		with.Remove(x)
 	}
 	return sum / max(1, count)
+}
+
+// dearestGain is how many times the dearest finish of a hand of 15 that wins is doubled. Where it has
+// no seven pairs, only throwing the okey doubles it.
+func (r *racer) dearestGain(hand tile.Set, pairs bool) float64 {
+	wild := r.terms.Wild()
+	if !pairs {
+		hand.Remove(wild)
+		return gainOf(r.terms.Wins(hand) != meld.NoWin, false)
+	}
+	most := 1.0
+	for _, f := range r.terms.Finishes(hand) {
+		most = max(most, gainOf(f.Tile == wild, f.How == meld.Pairs))
+	}
+	return most
 }
 
 // after is the node that a node becomes with a tile, the best discard thrown.
