@@ -171,6 +171,20 @@ func kept(t *testing.T, content string) *settings.Settings {
 	return s
 }
 
+// TestTheLastToggleIsKept: a key that is pressed twice begins two goroutines, and whichever of them
+// writes last, the newer state stays.
+func TestTheLastToggleIsKept(t *testing.T) {
+	own := kept(t, "{}")
+	keep := keeper(own, english())
+	on, off := keep("tutor", "on"), keep("tutor", "off")
+	if trouble := off() + on(); trouble != "" {
+		t.Fatal(trouble)
+	}
+	if again := settings.Glance(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
+		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
+	}
+}
+
 // TestTempers: who sits at the table has the temper that was named, the even one too, or else that
 // of the character.
 func TestTempers(t *testing.T) {
