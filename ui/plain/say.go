@@ -142,6 +142,9 @@ func (sp *speaker) tableText() string {
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
 	parts = append(parts, sp.whoIsOpen()...)
+	if sp.s.Tutored() {
+		parts = append(parts, w.Say("tutor.mark"))
+	}
 	return strings.Join(parts, ", ")
 }
 
