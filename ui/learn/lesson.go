@@ -54,7 +54,7 @@ type Lesson struct {
 // things are shown on the rack hold. The error is about a step that cannot be, which tests exclude.
 func Begin(c *Course, t session.Table, at int) (*Lesson, error) {
 	t = session.Table{
-		Rules: c.Rules, Names: t.Names, Offer: true, Warn: true, Hints: -1, AskOpeningBack: true,
+		Rules: c.Rules, Names: t.Names, Offer: true, Warn: true, Hints: -1, AskOpeningBack: true, Untutored: true,
 		Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside,
 		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} },
 	}
