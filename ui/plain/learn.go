@@ -227,6 +227,7 @@ func (p *pupil) turn(by int) error {
 		p.keep()
 		p.begin()
 	case by > 0:
+		p.keep()
 		p.left = true
 		p.sentence(p.words.Say("learn.plain.end"))
 	default:

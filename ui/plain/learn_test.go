@@ -129,6 +129,15 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 	}
 }
 
+// TestALessonThatIsSkippedIsOver: who has gone on from its last step is not told that he stands there.
+func TestALessonThatIsSkippedIsOver(t *testing.T) {
+	dir := t.TempDir()
+	told := takeLesson(t, "en", learn.Okey101, learn.LoadProgress(dir), "n\nn\nn\nn\nn\n")
+	if m := learn.LoadProgress(dir).Mark(learn.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
+		t.Errorf("%+v is kept after:\n%s", m, told)
+	}
+}
+
 // TestHelpInLinesNamesWhatWorks: in a step about the rack, in one at the table, and in a puzzle.
 func TestHelpInLinesNamesWhatWorks(t *testing.T) {
 	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
