@@ -73,7 +73,12 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
 		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
 		{[]string{"help", "play", "now"}, "okey play --help"},
-		{[]string{"version", "now"}, "unknown command"},
+		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
+		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
+		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
+		{[]string{"review", ""}, "the name of the file is empty; name a journal; see okey review --help"},
+		{[]string{"verify", ""}, "the name of the file is empty; name a journal; see okey verify --help"},
+		{[]string{"review", "a", "b"}, "2 files; name one journal; see okey review --help"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
