@@ -73,7 +73,12 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{strings.Repeat("x", 500)}, "unknown command"},
 		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
 		{[]string{"help", "play", "now"}, "okey play --help"},
-		{[]string{"version", "now"}, "unknown command"},
+		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
+		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
+		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
+		{[]string{"review", ""}, "the name of the file is empty; name a journal; see okey review --help"},
+		{[]string{"verify", ""}, "the name of the file is empty; name a journal; see okey verify --help"},
+		{[]string{"review", "a", "b"}, "2 files; name one journal; see okey review --help"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
@@ -169,6 +174,20 @@ func kept(t *testing.T, content string) *settings.Settings {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// TestTheLastToggleIsKept: a key that is pressed twice begins two goroutines, and whichever of them
+// writes last, the newer state stays.
+func TestTheLastToggleIsKept(t *testing.T) {
+	own := kept(t, "{}")
+	keep := keeper(own, english())
+	on, off := keep("tutor", "on"), keep("tutor", "off")
+	if trouble := off() + on(); trouble != "" {
+		t.Fatal(trouble)
+	}
+	if again := settings.Glance(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
+		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
+	}
 }
 
 // TestTempers: who sits at the table has the temper that was named, the even one too, or else that

@@ -165,10 +165,13 @@ func (k *commands) helpCommand() *cobra.Command {
 
 // noArguments refuses words that are no command and no flag.
 func noArguments(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return unknownCommand(args[0], c.CommandPath())
+	switch {
+	case len(args) == 0:
+		return nil
+	case c.HasParent():
+		return wrong("wrong.surplus", words.Args{"Value": quoted(args[0]), "Command": c.CommandPath(), "Help": c.CommandPath() + " --help"})
 	}
-	return nil
+	return unknownCommand(args[0], c.CommandPath())
 }
 
 func unknownCommand(name, of string) error {

@@ -125,6 +125,7 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 	for args, says := range map[string]string{
 		"sovle":                            "diye bir komut yok",
 		"help nosuch":                      "diye bir komut yok",
+		"stats x":                          "okey stats komutundan sonra \"x\" fazla",
 		"--wat":                            "diye bir seçenek yok",
 		"play -x":                          `"-x" diye bir seçenek yok`,
 		"play --seats":                     "bir değer ister",

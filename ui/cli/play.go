@@ -322,17 +322,16 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	return opts, nil
 }
 
-// keeper changes a setting, and returns what writes it; that runs beside the loop, and so it has
-// settings of its own.
+// keeper changes a setting, and returns what writes it, which runs beside the loop.
 func keeper(kept *settings.Settings, w *words.Words) func(name, value string) func() string {
 	return func(name, value string) func() string {
 		if err := kept.Set(name, value); err != nil {
 			return func() string { return err.Error() }
 		}
-		draft := kept.Draft()
+		write := kept.Saving()
 		return func() string {
 			var trouble *settings.Trouble
-			if err := draft.Save(); errors.As(err, &trouble) {
+			if err := write(); errors.As(err, &trouble) {
 				return trouble.Tell(w)
 			}
 			return ""

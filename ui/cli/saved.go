@@ -113,6 +113,7 @@ func (f *playFlags) levelsOf(h journal.Header) (levels [4]bots.Level, err error)
 // draw shows a screen until the player leaves. If the program breaks down, what is known about it
 // is left in a file.
 func (f *playFlags) draw(ctx context.Context, shelf *session.Shelf, screen tui.Screen, keys *keyboard.Keyboard, out *os.File) error {
+	defer f.kept.Flush() // a change may be written only now; what could not be was told
 	err := tui.Run(ctx, screen, keys, out, shelf)
 	var broke *tui.PanicError
 	if errors.As(err, &broke) {

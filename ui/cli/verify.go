@@ -22,10 +22,14 @@ import (
 
 // oneFile wants the name of one file.
 func oneFile(c *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return wrong("wrong.file", words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
+	id := "wrong.file"
+	if len(args) == 1 {
+		if args[0] != "" {
+			return nil
+		}
+		id = "wrong.file.empty"
 	}
-	return nil
+	return wrong(id, words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
 }
 
 // verify is okey verify.

@@ -215,14 +215,37 @@ func ByID(id ID) *Command {
 	panic("command: no command " + string(id))
 }
 
-// Verbs lists the commands of a group that can be typed in a game with these rules.
-func Verbs(g Group, r *game.Rules) (list []*Command) {
+// Verbs lists the commands of a group that can be typed in a mode.
+func Verbs(g Group, s *session.Session, mode Mode) []*Command {
+	return inHelp(g, s, mode, func(c *Command) bool { return len(c.Typed) > 0 })
+}
+
+// ofMatch are the commands of a player's own table that do nothing in a step of a lesson or in a
+// puzzle: nobody else moves there, and nothing is counted.
+var ofMatch = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review}
+
+// inHelp are those commands of a group that work in a mode and are wanted. Where a lesson or a puzzle
+// has a key, what it does at the table otherwise is left out.
+func inHelp(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
+	own := mode &^ Table
 	for i := range all {
-		if c := &all[i]; c.Group == g && len(c.Typed) > 0 && c.InGame(r) {
+		c := &all[i]
+		switch {
+		case c.Group != g || !c.InGame(&s.Table().Rules) || !wanted(c):
+		case c.ID == Tutor && !c.Offered(s, Target{}):
+		case c.Mode&own == 0 && own != 0 && (slices.Contains(ofMatch, c.ID) || takenFrom(c, own)):
+		default:
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// takenFrom reports whether a key is another command's in a mode.
+func takenFrom(c *Command, mode Mode) bool {
+	return len(c.Keys) > 0 && Find(func(other *Command) bool {
+		return other.Mode&mode != 0 && slices.Contains(other.Keys, c.Keys[0])
+	}) != nil
 }
 
 // TileLetters are the letters that tiles show, for the tiles of a rack from the upper left: those

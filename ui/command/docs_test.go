@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/ui/session"
 )
 
 // tablesOf are the cells of the tables of a page, in the docs or beside them, that begin with a
@@ -151,12 +152,18 @@ func TestEveryCommandIsWhole(t *testing.T) {
 				}
 			}
 		}
-		for _, watch := range []bool{false, true} {
-			for _, column := range HelpColumns(&p.Rules, watch) {
+		s := sitDown(t, session.Table{Rules: p.Rules})
+		for _, mode := range []Mode{Table, Watch, Lesson | Table, Puzzle | Table} {
+			named := map[string]ID{}
+			for _, column := range HelpColumns(s, mode) {
 				for _, c := range column {
-					if !watch && !c.InGame(&p.Rules) || c.Text == "" {
+					if mode != Watch && !c.InGame(&p.Rules) || c.Text == "" {
 						t.Errorf("%s: the help names %s", p.Name, c.ID)
 					}
+					if other, is := named[c.Keys[0]]; is {
+						t.Errorf("%s: the help of mode %b says of one key that it is %s and %s", p.Name, mode, other, c.ID)
+					}
+					named[c.Keys[0]] = c.ID
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fair/okey/game"
+	"fair/okey/ui/session"
 )
 
 // footers are the commands of the last line in each mode, the most useful first. The modes that a
@@ -73,38 +74,33 @@ var watchColumns = [][]ID{
 	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {Help, PutBack, Leave, Quit},
 }
 
-// HelpColumns lists the commands of the help in its three columns, for who plays with these rules
-// or for who only watches: the table, the rack, and what else there is. A player finds what has a
-// key at his table, a group and a text, in the order of the table of commands.
-func HelpColumns(r *game.Rules, watch bool) (columns [][]*Command) {
-	if watch {
+// HelpColumns lists the commands of the help in its three columns: the table, the rack, and what
+// else there is. The mode is that of who plays, learns or solves a puzzle; any other is for who only
+// watches. A player finds what has a key at his table, a group and a text, in the order of the table
+// of commands.
+func HelpColumns(s *session.Session, mode Mode) (columns [][]*Command) {
+	if mode&Table == 0 {
 		for _, ids := range watchColumns {
 			columns = append(columns, byIDs(ids...))
 		}
 		return columns
 	}
-	atTable, onRack := ofGroup(OfTable, r), ofGroup(OfRack, r)
+	ofGroup := func(g Group) []*Command {
+		return inHelp(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
+	}
+	atTable, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
 	laid := slices.IndexFunc(atTable, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
-	atTable = slices.Insert(atTable, laid, ofGroup(OfLaying, r)...)
-	more := ofGroup(OfMore, r)
-	if r.LaysMelds() { // the first column is full
+	atTable = slices.Insert(atTable, laid, ofGroup(OfLaying)...)
+	if s.LaysMelds() { // the first column is full
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
-		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
-		mouse, quit := ByID(Mouse), ByID(Quit) // so is the last one, and these can be done without
+		mouse, quit := ByID(Mouse), ByID(Quit)       // so is the last one, and these can be done without
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
-		more = append([]*Command{hint}, more...)
+		if slices.Contains(atTable, hint) {
+			more = append([]*Command{hint}, more...)
+		}
+		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
 	}
 	return [][]*Command{atTable, onRack, more}
-}
-
-// ofGroup are the commands of a group that have a key at the player's own table with these rules.
-func ofGroup(g Group, r *game.Rules) (list []*Command) {
-	for i := range all {
-		if c := &all[i]; c.Group == g && c.Mode&Table != 0 && c.Text != "" && c.InGame(r) {
-			list = append(list, c)
-		}
-	}
-	return list
 }
 
 // byIDs are the commands of a list.

@@ -110,7 +110,7 @@ var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingComm
 // lessonCommands are those of the lesson, which come before those of the table.
 var lessonCommands = []Command{
 	{
-		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "learn.on",
+		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on",
 		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
 		Can:    func(_ *session.Session, t Target) bool { return t.Solved },
 	},
@@ -119,20 +119,20 @@ var lessonCommands = []Command{
 		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{
-		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Shown: "b", Text: "foot.back",
+		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Shown: "b", Group: OfTable, Text: "foot.back",
 		Can: func(_ *session.Session, t Target) bool { return !t.First },
 	},
 	{
-		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Text: "learn.show",
+		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Group: OfTable, Text: "learn.show",
 		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
-	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Text: "key.leave"},
+	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Group: OfMore, Text: "key.leave"},
 }
 
 // puzzleCommands are those of a puzzle, which come before those of the table.
 var puzzleCommands = []Command{
 	{
-		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Text: "train.next",
+		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "train.next",
 		Yields: func(_ *session.Session, t Target) bool { return !t.Tried && t.Key == "enter" },
 		Can:    func(_ *session.Session, t Target) bool { return t.Tried },
 	},
@@ -348,7 +348,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor",
+		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Untutored },
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},

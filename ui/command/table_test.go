@@ -69,22 +69,26 @@ func TestIDsAreUnique(t *testing.T) {
 	}
 }
 
-// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
-// table.
-func TestNothingToGoOnToInAReplay(t *testing.T) {
-	table := session.Table{
-		Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test"),
-		Names: [4]string{"A", "B", "C", "D"}, Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} },
-	}
+// sitDown begins a match at a table, against çırak.
+func sitDown(t *testing.T, table session.Table) *session.Session {
+	t.Helper()
 	level, err := bots.LevelByName("çırak")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table.Levels = [4]bots.Level{level, level, level, level}
+	table.Names, table.Levels = [4]string{"A", "B", "C", "D"}, [4]bots.Level{level, level, level, level}
+	table.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(1)} }
 	s, _, err := session.New(table)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
+// table.
+func TestNothingToGoOnToInAReplay(t *testing.T) {
+	s := sitDown(t, session.Table{Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test")})
 	for s.View().Phase == game.Playing {
 		if bot, ok := s.BotToMove(); ok {
 			s.Play(bot.Ask(t.Context()))

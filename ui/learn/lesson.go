@@ -48,13 +48,14 @@ type Lesson struct {
 	judged  int // events of the log that were looked at
 	changes int // of the rack, that were looked at
 	solved  bool
+	passed  bool // the player has gone on from the last step, whether he had done its task or not
 }
 
 // Begin begins a course at a step, or at the nearest that it has. Of the table, the names and how
 // things are shown on the rack hold. The error is about a step that cannot be, which tests exclude.
 func Begin(c *Course, t session.Table, at int) (*Lesson, error) {
 	t = session.Table{
-		Rules: c.Rules, Names: t.Names, Offer: true, Warn: true, Hints: -1, AskOpeningBack: true,
+		Rules: c.Rules, Names: t.Names, Offer: true, Warn: true, Hints: -1, AskOpeningBack: true, Untutored: true,
 		Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside,
 		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} },
 	}
@@ -88,7 +89,7 @@ func (l *Lesson) Last() bool { return l.at == len(l.Steps)-1 }
 // Mark is how far the player is: the step to go on with, or that he has come to the end.
 func (l *Lesson) Mark() Mark {
 	switch {
-	case l.solved && l.Last():
+	case l.passed || l.solved && l.Last():
 		return Mark{Done: true}
 	case l.solved:
 		return Mark{Step: l.at + 1}
@@ -133,6 +134,7 @@ func (l *Lesson) putUp(layout json.RawMessage) error {
 // Go goes so many steps on, or back, and reports whether there is such a step.
 func (l *Lesson) Go(by int) (bool, error) {
 	to := l.at + by
+	l.passed = to >= len(l.Steps)
 	if to < 0 || to >= len(l.Steps) {
 		return false, nil
 	}

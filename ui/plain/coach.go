@@ -63,10 +63,9 @@ func (f *face) judged(ctx context.Context, do func()) error {
 	return nil
 }
 
-// toggleTutor turns the tutor on or off, and keeps that. In a lesson or a puzzle nobody else tells
-// what to do.
+// toggleTutor turns the tutor on or off, and keeps that.
 func (f *face) toggleTutor() {
-	if f.alone {
+	if !command.ByID(command.Tutor).Offered(f.s, command.Target{}) {
 		f.page.line(f.words.Say("tutor.not-here"))
 		return
 	}

@@ -80,6 +80,17 @@ func TestTheTutorIsTurnedOnAndOffInLines(t *testing.T) {
 	}
 }
 
+// TestLinesSayThatTheTutorIsOn, with what lies on the table, as long as he is.
+func TestLinesSayThatTheTutorIsOn(t *testing.T) {
+	f, out := tutoredFace(t, "tr")
+	if text := obeyed(t, f, out, ""); !strings.Contains(text, ", hoca açık.") {
+		t.Errorf("he is on: %q", text)
+	}
+	if text := obeyed(t, f, out, "T", ""); strings.Contains(text, "hoca açık") {
+		t.Errorf("he is off: %q", text)
+	}
+}
+
 // TestTheRoundIsReviewedInLines: once it is over, with what cost most; a match that is not kept says
 // so.
 func TestTheRoundIsReviewedInLines(t *testing.T) {

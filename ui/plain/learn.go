@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/learn"
 	"fair/okey/ui/words"
 )
@@ -31,7 +32,6 @@ func Learn(ctx context.Context, opts Options, course string, progress *learn.Pro
 func teach(ctx context.Context, f *face, course string, progress *learn.Progress) error {
 	f.opts.Brief = false // who learns is told all
 	p := &pupil{face: f, progress: progress}
-	f.alone = true
 	var err error
 	p.lesson, err = learn.Begin(learn.CourseOf(course), p.opts.Table, progress.Mark(course).Step)
 	if err != nil {
@@ -73,6 +73,9 @@ func (p *pupil) begin() {
 	p.opts.Table = *p.s.Table()
 	p.onlyDrew, p.actions = false, 1
 	w, step := p.words, p.lesson.Step()
+	if p.mode = command.Table; step.Kind != learn.Round {
+		p.mode |= command.Lesson
+	}
 	p.page.line("")
 	p.page.line(w.With("learn.header", words.Args{
 		"Name": w.Say("learn.name." + p.lesson.Name), "At": p.lesson.At() + 1, "Of": len(p.lesson.Steps), "Title": step.Title(w),
@@ -126,6 +129,9 @@ func (p *pupil) hear(ctx context.Context, line string) error {
 		p.begin()
 	case word == "i":
 		p.show()
+	case p.lesson.Step().Kind == learn.OnRack && word == "?":
+		p.sentence(p.words.Say("learn.plain.help"))
+		p.page.line(p.words.Say("plain.tiles"))
 	case p.lesson.Step().Kind == learn.OnRack:
 		p.name(line)
 	case p.view.Phase == game.Playing:
@@ -221,6 +227,7 @@ func (p *pupil) turn(by int) error {
 		p.keep()
 		p.begin()
 	case by > 0:
+		p.keep()
 		p.left = true
 		p.sentence(p.words.Say("learn.plain.end"))
 	default:

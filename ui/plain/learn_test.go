@@ -129,6 +129,41 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 	}
 }
 
+// TestALessonThatIsSkippedIsOver: who has gone on from its last step is not told that he stands there.
+func TestALessonThatIsSkippedIsOver(t *testing.T) {
+	dir := t.TempDir()
+	told := takeLesson(t, "en", learn.Okey101, learn.LoadProgress(dir), "n\nn\nn\nn\nn\n")
+	if m := learn.LoadProgress(dir).Mark(learn.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
+		t.Errorf("%+v is kept after:\n%s", m, told)
+	}
+}
+
+// TestHelpInLinesNamesWhatWorks: in a step about the rack, in one at the table, and in a puzzle.
+func TestHelpInLinesNamesWhatWorks(t *testing.T) {
+	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
+	for name, c := range map[string]struct {
+		told   string
+		has    []string
+		hasNot []string
+	}{
+		"on the rack":  {takeLesson(t, "en", learn.Okey, nil, "?\n"), []string{"i to be shown", "Tiles: R red"}, []string{"is no tile", "draw"}},
+		"at the table": {takeLesson(t, "en", learn.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to be shown", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
+		"a puzzle":     {trainIn(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
+	} {
+		help := helped(c.told)
+		for _, text := range c.has {
+			if !strings.Contains(help, text) {
+				t.Errorf("%s: %q is missing:\n%s", name, text, help)
+			}
+		}
+		for _, text := range c.hasNot {
+			if strings.Contains(help, text) {
+				t.Errorf("%s: %q is of no use there:\n%s", name, text, help)
+			}
+		}
+	}
+}
+
 // TestTheLessonBearsAnyLines: whatever is typed, it is answered, and the lesson goes on.
 func TestTheLessonBearsAnyLines(t *testing.T) {
 	typed := []string{

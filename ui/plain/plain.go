@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -61,8 +62,8 @@ type speaker struct {
 
 	actions int // done since the program began, deals included
 
-	alone    bool // in a lesson or a puzzle, where no tutor tells what to do
-	onlyDrew bool // the player only got a tile or laid some: the table is as he was told
+	mode     command.Mode // the table, or that of a lesson or a puzzle, too
+	onlyDrew bool         // the player only got a tile or laid some: the table is as he was told
 
 	told      int    // the round whose hand, indicator and okey the player was told, 0 for none
 	worthTold string // what he was last told that his hand could open with
@@ -81,7 +82,7 @@ func newFace(opts Options, in io.Reader, out io.Writer) *face {
 // seatedAt is a face that reads lines which something else has read from before.
 func seatedAt(opts Options, in *lines, out io.Writer) *face {
 	opts.Columns, opts.InOrder = rackColumns, true
-	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out)}, in: in}
+	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
 }
 
 // newPage writes lines with tiles as the player wants them.

@@ -142,6 +142,9 @@ func (sp *speaker) tableText() string {
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
 	parts = append(parts, sp.whoIsOpen()...)
+	if sp.s.Tutored() {
+		parts = append(parts, w.Say("tutor.mark"))
+	}
 	return strings.Join(parts, ", ")
 }
 
@@ -170,7 +173,11 @@ func (sp *speaker) choices() string {
 		offer(any, fmt.Sprint("x ", last), "key.discard")
 	}
 	parts = append(parts, sp.rareChoices()...)
-	offer(true, "i", "key.hint")
+	hint := "key.hint"
+	if sp.mode&command.Lesson != 0 {
+		hint = "learn.show"
+	}
+	offer(true, "i", hint)
 	offer(true, "?", "key.help")
 	return strings.Join(parts, ", ")
 }
@@ -400,9 +407,15 @@ func (sp *speaker) chains() {
 // help lists the commands, how tiles are written, and the rules in brief.
 func (sp *speaker) help() {
 	w := sp.words
+	switch {
+	case sp.mode&command.Lesson != 0:
+		sp.sentence(w.Say("learn.plain.help"))
+	case sp.mode&command.Puzzle != 0:
+		sp.sentence(w.Say("train.plain.help"))
+	}
 	for _, group := range groups {
 		var parts []string
-		for _, c := range command.Verbs(group.group, &sp.view.Rules) {
+		for _, c := range command.Verbs(group.group, sp.s, sp.mode) {
 			text := c.Typed[0]
 			if c.Takes != command.Nothing && c.Takes != command.TileGroups {
 				text = w.With("plain.how", words.Args{"Key": text})

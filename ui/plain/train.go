@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/ui/command"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/train"
 	"fair/okey/ui/words"
@@ -30,7 +31,7 @@ func Train(ctx context.Context, opts Options, notebook *train.Notebook, daily bo
 // train lets the player solve puzzles.
 func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) error {
 	t := &trainee{face: f}
-	f.alone = true
+	f.mode = command.Puzzle | command.Table
 	var err error
 	t.trainer, err = train.Begin(notebook, f.opts.Table, daily)
 	if err != nil {

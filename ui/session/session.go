@@ -48,6 +48,8 @@ type Table struct {
 	// Tutor asks before what the player does counts, if it is as bad as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
+	// Untutored is a lesson or a puzzle: nobody else tells there what to do.
+	Untutored bool
 	// Talk lets bots make a remark now and then.
 	Talk bool
 	// Columns is how many slots a row of the rack has, 0 for as many as the game needs.

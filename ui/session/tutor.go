@@ -32,6 +32,9 @@ func (s *seen) Tutor() (j Judging, ok bool) {
 	return Judging{s.at, s.view}, true
 }
 
+// Tutored reports whether the tutor watches over a match that the player plays.
+func (s *seen) Tutored() bool { return s.table.Tutor && !s.Watched() }
+
 // SetTutor turns the tutor on or off.
 func (s *seen) SetTutor(on bool) { s.table.Tutor = on }
 

@@ -4,13 +4,11 @@
 package settings
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,7 +89,8 @@ type Settings struct {
 	path     string
 	readOnly error                      // why what stands in the file must not be overwritten
 	values   map[string]json.RawMessage // as in the file: also what is not known here
-	changed  map[string]bool            // the names of values that the file does not have yet
+	changed  map[string]bool            // the names of values that nobody has asked to save yet
+	unsaved  *unsaved                   // what is still to be written, also of its drafts
 }
 
 // largest is the size of the largest file that is read, in bytes: far more than all settings take.
@@ -101,7 +100,7 @@ const largest = 1 << 20
 // understood is set aside under another name; where only some values cannot be, the others hold.
 // The error is a *Trouble that says so; the Settings are good in any case.
 func Load(path string) (*Settings, error) {
-	s := &Settings{path: path}
+	s := &Settings{path: path, unsaved: new(unsaved)}
 	var aside string
 	var err error
 	if s.values, aside, err = read(path); err != nil {
@@ -160,7 +159,7 @@ func (s *Settings) Get(name string) string {
 	return value
 }
 
-// Set changes a setting; the error says which values there are. The file is written by Save.
+// Set changes a setting; the error says which values there are. The file is written by Save or Saving.
 func (s *Settings) Set(name, value string) error {
 	item, ok := Find(name)
 	if !ok {
@@ -263,61 +262,6 @@ func (s *Settings) Draft() *Settings {
 
 // Adopt makes the changes of a draft.
 func (s *Settings) Adopt(draft *Settings) { s.values, s.changed = draft.values, draft.changed }
-
-// merge takes over what somebody else has changed in the file since it was read: another window, or
-// an editor.
-func (s *Settings) merge() error {
-	values, _, err := read(s.path)
-	if err != nil {
-		return err
-	}
-	if values == nil { // removed, or damaged: all is written anew
-		return nil
-	}
-	for name := range s.changed {
-		if value, ok := s.values[name]; ok {
-			values[name] = value
-		} else {
-			delete(values, name)
-		}
-	}
-	s.values = values
-	return nil
-}
-
-// Save writes what was changed into the file, which is written as a whole or not at all. What else
-// stands in it is kept, also what somebody else has written there in the meantime, and what is not
-// known here. The error is a *Trouble.
-func (s *Settings) Save() error {
-	if s.path == "" {
-		return nil
-	}
-	if s.readOnly != nil {
-		return &Trouble{Err: s.readOnly, path: s.path, saving: true}
-	}
-	err := s.merge()
-	if s.values == nil {
-		s.values = map[string]json.RawMessage{}
-	}
-	var data bytes.Buffer
-	enc := json.NewEncoder(&data)
-	enc.SetEscapeHTML(false) // people read it
-	enc.SetIndent("", "  ")
-	if err == nil {
-		err = enc.Encode(s.values)
-	}
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(s.path), 0o700)
-	}
-	if err == nil {
-		err = files.Write(s.path, &data)
-	}
-	if err != nil {
-		return &Trouble{Err: err, path: s.path, saving: true}
-	}
-	s.changed = nil
-	return nil
-}
 
 // Find is the setting of a name, if there is one.
 func Find(name string) (Item, bool) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -359,6 +360,61 @@ func TestChangesOfOthersAreKept(t *testing.T) {
 	if again.Get("pace") != "fast" || again.Get("bots") != "acemi" || again.Get("lang") != "tr" || again.Switch(strict) != "" || string(again.values["later"]) != "1" {
 		t.Errorf("%s", again.values)
 	}
+}
+
+// TestTheLastChangeStays, in whatever order and by whichever goroutine changes are written; and a
+// change that could not be written is written with the next one.
+func TestTheLastChangeStays(t *testing.T) {
+	path := file(t, `{"pace": "slow"}`)
+	s, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := func(name, value string) func() error {
+		if err := s.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+		return s.Saving()
+	}
+	holds := func(name, want string) {
+		t.Helper()
+		if again, err := Load(path); err != nil || again.Get(name) != want {
+			t.Errorf("%s is %q, %v; want %q", name, again.Get(name), err, want)
+		}
+	}
+	on, off := set("tutor", "on"), set("tutor", "off")
+	draft := s.Draft()
+	s.Set("tutor", "on") // which nobody has asked to save
+	if err := errors.Join(off(), on()); err != nil {
+		t.Fatal(err)
+	}
+	holds("tutor", "off")
+	s.Adopt(draft)
+
+	var all sync.WaitGroup
+	for i := range 20 {
+		write := set("pace", [2]string{"fast", "instant"}[i%2])
+		all.Go(func() { write() })
+	}
+	all.Wait()
+	holds("pace", "instant")
+
+	dir := filepath.Dir(path)
+	if err := errors.Join(os.Rename(dir, dir+" away"), os.WriteFile(dir, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := set("bell", "on")(); err == nil {
+		t.Fatal("a directory that is none is written into")
+	}
+	if err := errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), set("lang", "tr")()); err != nil {
+		t.Fatal(err)
+	}
+	holds("bell", "on")
+	set("bell", "off")
+	if err := s.Flush(); err != nil { // the program ends before it was written
+		t.Fatal(err)
+	}
+	holds("bell", "off")
 }
 
 // TestDraftsAreNothingUntilAdopted: what is only looked at is not kept, whatever is saved in the

@@ -40,7 +40,7 @@ type Attempt struct {
 // ErrAllTried, or about a puzzle that cannot be, which Load excludes.
 func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
 	t.Preset, t.Watch, t.Shelf, t.Word, t.Talk = "", false, nil, false, false
-	t.Offer, t.Warn, t.Tutor, t.Hints = false, false, false, 0 // which would tell
+	t.Offer, t.Warn, t.Tutor, t.Hints, t.Untutored = false, false, false, 0, true // which would tell
 	t.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} }
 	novice, err := bots.LevelByName("acemi")
 	if err != nil {

@@ -58,7 +58,10 @@ type App struct {
 	left   *screen.Page // the menu that was left for another page, nil if it was for a table
 	lately lately       // what the menu shows of the newest matches
 
-	been    bool // somebody has played or learnt here before
+	been       bool    // somebody has played here before
+	unfinished bool    // there seems to be a match to go on with
+	later      tea.Cmd // what changes have left to do beside the loop
+
 	waiting bool // for a table: journals are read for it, and no key means anything
 }
 
@@ -74,11 +77,12 @@ func NewApp(opts AppOptions) (*App, error) {
 		}
 		opts.Note = strings.TrimSpace(a.tell(err) + " " + opts.Note)
 	}
+	a.unfinished, a.been = opts.Shelf.Unfinished(), !opts.Shelf.Empty() // nothing waits for this yet
 	menu := a.menu()
 	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
 	menu.Lasting = menu.Note != ""
 	a.screen, a.left = menu, menu
-	if opts.Straight && opts.Shelf.Unfinished() {
+	if opts.Straight && a.unfinished {
 		if model := a.resumed(readMatch(opts.Shelf, menu)); model != nil {
 			if menu.Note != "" {
 				model.Notify(menu.Note, true) // the table is what is seen
@@ -131,6 +135,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if p, ok := a.screen.(*screen.Page); ok { // which may have been given a notice from outside
 		cmd = tea.Batch(cmd, p.AgeNote())
 	}
+	cmd, a.later = tea.Batch(cmd, a.later), nil
 	return a, cmd
 }
 
@@ -140,15 +145,19 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		a.size = msg
 	case goTo:
 		return a.goTo(msg.to)
+	case tableLeft:
+		a.unfinished = msg.unfinished
+		return a.goTo(nil)
+	case settingsSaved:
+		a.tellUnsaved(msg.err)
+		return nil
 	case matchesRead:
 		if msg.from != a.screen { // the player has gone elsewhere meanwhile
 			return nil
 		}
 		return a.goTo(msg.show(msg.matches, msg.err))
 	case latelyRead:
-		if a.lately = msg.lately; msg.menu == a.screen {
-			msg.menu.Renew()
-		}
+		a.takeLately(msg)
 		return nil
 	case statsCounted:
 		if msg.from != a.screen {

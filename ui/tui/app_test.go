@@ -130,7 +130,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, matchesRead, recordRead, matchRead, givenUp, latelyRead, statsCounted:
+	case goTo, tableLeft, settingsSaved, matchesRead, recordRead, matchRead, givenUp, latelyRead, statsCounted:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true

@@ -25,13 +25,15 @@ const mostLately = 20
 
 // latelyRead is what the newest journals say for a menu.
 type latelyRead struct {
-	menu   *screen.Page
-	lately lately
+	menu       *screen.Page
+	lately     lately
+	unfinished bool
 }
 
 // readLately reads the newest journals beside the loop.
 func (a *App) readLately(menu *screen.Page) tea.Cmd {
-	dir := a.opts.Shelf.Dir()
+	shelf := a.opts.Shelf
+	dir := shelf.Dir()
 	if dir == "" {
 		return nil
 	}
@@ -47,8 +49,25 @@ func (a *App) readLately(menu *screen.Page) tea.Cmd {
 				l.open = &m
 			}
 		}
-		return latelyRead{menu, l}
+		return latelyRead{menu, l, shelf.Unfinished()}
 	}
+}
+
+// takeLately shows what was read for a menu. Another window may have begun or ended a match: the
+// menu then has a line more or less above the one that is pointed at, which stays the same.
+func (a *App) takeLately(read latelyRead) {
+	a.lately = read.lately
+	if read.menu != a.screen {
+		return
+	}
+	if read.unfinished != a.unfinished {
+		if a.unfinished = read.unfinished; a.unfinished {
+			read.menu.At++
+		} else {
+			read.menu.At = max(0, read.menu.At-1)
+		}
+	}
+	read.menu.Renew()
 }
 
 // aboutOpen is the line of the menu for the match to go on with: how it stands.

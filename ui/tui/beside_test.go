@@ -1,6 +1,9 @@
 package tui
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +46,7 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	keepOne(t, dir) // which is not over
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.opts.Shelf = session.NewShelf(dir, "okey test")
-	app.goTo(nil)
+	app.Update(app.leaveTable())
 	follow(app, app.readForMenu())
 	appShows(t, app, "Continue       round 1 · 20")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
@@ -66,6 +69,54 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 		longest = n
 	}
 }
+
+// TestNoDiskIsWaitedFor: whether there is a match to go on with is read beside the loop, and the line
+// that is pointed at stays the same when there is one more above it; settings are written beside the
+// loop, too, and the page says why they could not be.
+func TestNoDiskIsWaitedFor(t *testing.T) {
+	dir := t.TempDir()
+	app, settings := newApp(t, termenv.Ascii, 80, 24)
+	app.opts.Shelf = session.NewShelf(dir, "okey test")
+	pointedAt := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
+	for _, there := range []bool{true, false} {
+		if keepOne(t, dir); !there {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+		use(app, "home", "down", "down", "down")
+		was := pointedAt()
+		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
+			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
+		}
+		follow(app, app.readForMenu())
+		if got := strings.Contains(pictureOf(app), "Continue"); got != there || pointedAt() != was {
+			t.Errorf("a match is there: %v; %q was pointed at:\n%s", there, was, pictureOf(app))
+		}
+	}
+
+	path := filepath.Join(settings.Dir(), "settings.json")
+	use(app, "home", "down", "down", "down", "down", "down", "enter")
+	app.screen.(*screen.Page).Point(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
+	_, first := app.Update(tea.KeyMsg{Type: tea.KeyRight})
+	_, second := app.Update(tea.KeyMsg{Type: tea.KeyRight})
+	if _, err := os.Stat(path); err == nil {
+		t.Error("Update has written the settings")
+	}
+	follow(app, second)
+	follow(app, first)
+	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), `"mouse": "on"`) {
+		t.Errorf("the last change is not what is kept: %s, %v", data, err)
+	}
+	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	use(app, "right")
+	appShows(t, app, "cannot be saved")
+}
+
+// pictureOf is what is shown, without colours.
+func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 
 // TestNothingIsCutBesideALine at any of the sizes people have, in every language.
 func TestNothingIsCutBesideALine(t *testing.T) {

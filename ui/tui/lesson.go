@@ -14,10 +14,7 @@ type lessons struct{ *App }
 // newHere reports whether somebody, of whom such things are kept, has neither played nor learnt
 // anything yet.
 func (a lessons) newHere() bool {
-	if !a.been {
-		a.been = a.opts.Learned == nil || a.opts.Learned.Begun() || !a.opts.Shelf.Empty()
-	}
-	return !a.been
+	return !a.been && a.opts.Learned != nil && !a.opts.Learned.Begun()
 }
 
 // learning is the line of the menu for the lesson. Who has never been there goes straight to it, others

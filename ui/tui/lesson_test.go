@@ -18,11 +18,16 @@ import (
 func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.opts.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
-	app.opts.Learned = learn.LoadProgress(dir)
-	app.opts.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
-	app.been, app.left = false, nil
-	app.Update(goTo{})
+	opts := app.opts
+	opts.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
+	opts.Learned = learn.LoadProgress(dir)
+	opts.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
+	app, err := NewApp(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.Init()
+	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	return app
 }
 

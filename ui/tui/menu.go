@@ -49,7 +49,7 @@ func (a *App) menu() *screen.Page {
 		if (lessons{a}).newHere() {
 			lines[0], lines[1] = lines[1], lines[0]
 		}
-		if a.opts.Shelf.Unfinished() {
+		if a.unfinished {
 			lines = append([]screen.Choice{a.aboutOpen(line("menu.continue", func() tea.Cmd { return a.goOn(p) }))}, lines...)
 		}
 		return lines
@@ -118,13 +118,25 @@ func (a *App) resumed(read matchRead) *table.Model {
 	return a.table(read.from, opts, err)
 }
 
-// table is a table with options, nil if there is none; the page says why.
+// leaveTable is a command that goes from a table to the menu, which has to know whether there is
+// a match to go on with. A slow disk must not stop the loop.
+func (a *App) leaveTable() tea.Msg { return tableLeft{a.opts.Shelf.Unfinished()} }
+
+// tableLeft asks for the menu, and tells whether there is a match to go on with.
+type tableLeft struct{ unfinished bool }
+
+// table is a table with options, nil if there is none; the page says why. What was chosen on a page
+// for it is saved.
 func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model {
 	if err == nil {
-		opts.Leave = toMenu
+		opts.Leave = a.leaveTable
 		var model *table.Model
 		if model, err = table.New(opts); err == nil {
-			a.keepDraft(p, model)
+			if p.Draft {
+				p.Draft = false
+				a.save(p)
+			}
+			a.been = a.been || !opts.Watch
 			return model
 		}
 	}
@@ -134,18 +146,6 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 		p.Note = a.words.Say("setup.refused." + wrong.Field)
 	}
 	return nil
-}
-
-// keepDraft saves what was chosen on a page for a table that there is now; the table says what is
-// wrong with that.
-func (a *App) keepDraft(p *screen.Page, model *table.Model) {
-	if !p.Draft {
-		return
-	}
-	p.Draft = false
-	if a.save(p); p.Note != "" {
-		model.Notify(p.Note, false)
-	}
 }
 
 // toTable goes to a table, if there is one.
@@ -236,18 +236,34 @@ func (a *App) set(p *screen.Page, name, value string) {
 	}
 	p.Restyle(a.words, a.look)
 	if name == "mouse" {
-		p.Later = screen.ListenToMouse(value == "on")
+		a.later = tea.Batch(a.later, screen.ListenToMouse(value == "on"))
 	}
 }
 
-// save keeps the settings, unless the page is a draft; if that fails, the page says why.
+// save keeps the settings, unless the page is a draft. They are written beside the loop.
 func (a *App) save(p *screen.Page) {
 	if p.Draft {
 		return
 	}
+	write := a.opts.Settings.Saving()
+	a.later = tea.Batch(a.later, func() tea.Msg { return settingsSaved{write()} })
+}
+
+// settingsSaved tells that settings were written, or why they could not be.
+type settingsSaved struct{ err error }
+
+// tellUnsaved says on the page or at the table why settings could not be written, if so.
+func (a *App) tellUnsaved(err error) {
 	var trouble *settings.Trouble
-	if err := a.opts.Settings.Save(); errors.As(err, &trouble) {
-		p.Note = words.Safe(trouble.Tell(a.words), screen.NoteWidth)
+	if !errors.As(err, &trouble) {
+		return
+	}
+	note := words.Safe(trouble.Tell(a.words), screen.NoteWidth)
+	switch shown := a.screen.(type) {
+	case *screen.Page:
+		shown.Note = note
+	case *table.Model:
+		shown.Notify(note, false)
 	}
 }
 

@@ -14,6 +14,9 @@ import (
 // sits down, and forgotten when he leaves the page.
 func TestLookingAtATableSavesNothing(t *testing.T) {
 	saved := func(kept *settings.Settings) string {
+		if err := kept.Flush(); err != nil { // what was to be saved
+			t.Fatal(err)
+		}
 		again, err := settings.Load(filepath.Join(kept.Dir(), "settings.json"))
 		if err != nil {
 			t.Fatal(err)

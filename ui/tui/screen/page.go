@@ -69,9 +69,8 @@ type Page struct {
 	// somebody who looked away.
 	Note    string
 	Lasting bool
-	timed   string  // the note whose end was asked for
-	notes   int     // how many were
-	Later   tea.Cmd // what a change has left to do
+	timed   string // the note whose end was asked for
+	notes   int    // how many were
 }
 
 // pageKeys are the keys of all pages.
@@ -131,9 +130,9 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.typed(msg)
 			return p, nil
 		}
-		return p, p.after(EachKey(msg, p.key))
+		return p, EachKey(msg, p.key)
 	case tea.MouseMsg:
-		return p, p.after(p.mouse(msg))
+		return p, p.mouse(msg)
 	}
 	return p, nil
 }
@@ -163,14 +162,6 @@ func (p *Page) AgeNote() tea.Cmd {
 
 // clearNote takes away what was said: the player has pressed a key.
 func (p *Page) clearNote() { p.Note, p.timed, p.Lasting = "", "", false }
-
-// after is a command with what a change of a setting has left to do.
-func (p *Page) after(cmd tea.Cmd) tea.Cmd {
-	if p.Later != nil {
-		cmd, p.Later = tea.Batch(cmd, p.Later), nil
-	}
-	return cmd
-}
 
 // mouse points at the line that is clicked and does what Enter does there; the wheel goes up and
 // down, the footer's keys can be clicked.

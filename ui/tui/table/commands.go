@@ -45,7 +45,7 @@ func init() { // some of them lead back to it
 		command.Dismiss:  does(func(m *Model) { m.modes.closeTop() }),
 		command.ShowEnd:  does(func(m *Model) { m.modes.showEnd() }), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
 		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
-		command.Review: runs(openReview), command.Tutor: runs(toggleTutor),
+		command.Review: runs(openReview), command.Tutor: toggleTutor,
 
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
 		command.Exit:     runs((*Model).leave),

@@ -3,12 +3,16 @@ package table
 import (
 	"strings"
 	"testing"
+	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/learn"
+	"fair/okey/ui/train"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -42,6 +46,56 @@ func TestHelpIsReadWhole(t *testing.T) {
 							}
 						}
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestHelpOfALessonAndAPuzzle: it names the keys that work there, and no others; in every language it
+// is read whole at the smallest size.
+func TestHelpOfALessonAndAPuzzle(t *testing.T) {
+	for _, lang := range words.Languages() {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Words, _ = words.New(lang)
+		tables := map[string]*Model{}
+		for _, course := range learn.Courses() {
+			m, err := NewLesson(opts, course, new(learn.Progress))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tables[course] = m
+		}
+		m, err := NewTraining(opts, train.Load("", time.Now), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables["training"] = m
+		for name, m := range tables {
+			m.Update(tea.WindowSizeMsg{Width: layout.MinWidth, Height: layout.MinHeight})
+			rows := m.pages().helpRows()
+			if room := panelHeight(&m.layout); len(rows) > room {
+				t.Errorf("%s, %s: the help has %d rows, and room for %d", name, lang, len(rows), room)
+			}
+			text := ""
+			for _, r := range rows {
+				if n := m.brush().Width(r.Text); n > layout.MinWidth-6 {
+					t.Errorf("%s, %s: %d of %d cells: %s", name, lang, n, layout.MinWidth-6, r.Text)
+				}
+				text += r.Text + "\n"
+			}
+			own := []string{"learn.show", "foot.back", "learn.on", "key.draw"}
+			if name == "training" {
+				own = []string{"train.next", "key.draw"}
+			}
+			for _, id := range own {
+				if !strings.Contains(text, m.words.Say(id)) {
+					t.Errorf("%s: the help does not name %q:\n%s", name, m.words.Say(id), text)
+				}
+			}
+			for _, id := range []string{"key.hint", "key.next", "key.tutor", "key.review", "key.sheet"} {
+				if strings.Contains(text, m.words.Say(id)) {
+					t.Errorf("%s: the help names %q, which is of no use there:\n%s", name, m.words.Say(id), text)
 				}
 			}
 		}

@@ -156,6 +156,7 @@ func (l *lesson) goTo(m *Model, by int) tea.Cmd {
 		m.note = err.Error()
 		return nil
 	case !moved && by > 0:
+		l.progress.Set(l.Name, l.Mark()) // which is written as the table is left
 		return m.leave()
 	case !moved:
 		return nil

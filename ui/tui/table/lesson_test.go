@@ -298,6 +298,10 @@ func TestTheLessonIsLeftAndGoneOnWith(t *testing.T) {
 	if m.modes[atExit] == nil || m.s.Question() != nil {
 		t.Error("it cannot be left")
 	}
+	last, marks := lessonAt(t, opts, learn.Okey101, "last", 80, 24)
+	if press(last, "n"); last.modes[atExit] == nil || !marks.Mark(learn.Okey101).Done {
+		t.Errorf("who skips the last step is not at the end: %+v", marks.Mark(learn.Okey101))
+	}
 	m, err := NewLesson(opts, learn.Okey, progress)
 	if err != nil || stepOf(m) != "set" {
 		t.Errorf("it goes on with %s: %v", stepOf(m), err)

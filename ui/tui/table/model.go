@@ -468,7 +468,7 @@ func (m *Model) presentAll() {
 	}
 	panel := m.modes.panel()
 	if panel != nil {
-		panel.present(pages{m.board, m.hand.byNumber})
+		panel.present(pages{m.board, m.hand.byNumber, m.modes[atTable].keys()})
 	}
 	end := m.modes.ending()
 	if end != nil {

@@ -93,7 +93,7 @@ func (m *Model) act(a game.Action) (tea.Cmd, error) {
 }
 
 // pages are what the panels are filled with.
-func (m *Model) pages() pages { return pages{m.board, m.hand.byNumber} }
+func (m *Model) pages() pages { return pages{m.board, m.hand.byNumber, m.modes[atTable].keys()} }
 
 // panelKind is which panel is open.
 func (m *Model) panelKind() panelKind {

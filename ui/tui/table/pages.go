@@ -14,7 +14,8 @@ import (
 // pages are what panels are filled with.
 type pages struct {
 	*board
-	byNumber bool // the rack was last sorted by number
+	byNumber bool         // the rack was last sorted by number
+	mode     command.Mode // of the table
 }
 
 // rows is the title and the content of a panel.
@@ -44,7 +45,7 @@ func (p pages) rows(kind panelKind, b *cells.Brush) (string, []cells.Row) {
 
 // helpRows is the keys in columns, the rules in brief and the signs.
 func (p pages) helpRows() []cells.Row {
-	columns := command.HelpColumns(&p.view.Rules, p.s.Watched())
+	columns := command.HelpColumns(p.s, p.mode)
 	height := 0
 	for _, c := range columns {
 		height = max(height, len(c))

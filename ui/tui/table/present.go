@@ -53,6 +53,7 @@ type matchPoint struct {
 	w, h    int
 	last    string
 	stopped bool
+	tutored bool
 	trouble error
 }
 
@@ -74,7 +75,7 @@ type presenter struct {
 // present is the texts of the table as it is now; those before are kept where nothing has changed.
 func (p presenter) present(before texts) texts {
 	p.texts = before
-	now := matchPoint{p.s.At(), p.me(), p.layout.W, p.layout.H, p.last, p.stopped, p.s.Saved().Trouble()}
+	now := matchPoint{p.s.At(), p.me(), p.layout.W, p.layout.H, p.last, p.stopped, p.s.Tutored(), p.s.Saved().Trouble()}
 	changed := p.match != now
 	if changed {
 		p.match = now
@@ -126,7 +127,11 @@ func (p *presenter) matchTexts() {
 	if at, last, ok := p.s.Replaying(); ok {
 		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	parts = append(parts, tell.Fairness(w, p.s.Saved())...)
+	fair := tell.Fairness(w, p.s.Saved())
+	if p.s.Tutored() { // before the code, which can be read elsewhere where it is cut off
+		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
+	}
+	parts = append(parts, fair...)
 	p.header, p.goal = strings.Join(parts, " · "), p.teller().Goal()
 	for s := range game.Seat(v.Rules.Seats) {
 		p.texts.seats[p.sideOf(s)] = p.seatTexts(s)

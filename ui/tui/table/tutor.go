@@ -111,10 +111,9 @@ func noLonger(m *Model, msg judgeLate) tea.Cmd {
 	return nil
 }
 
-// toggleTutor turns the tutor on or off, and keeps that. In a lesson or a puzzle nobody else tells
-// what to do.
-func toggleTutor(m *Model) tea.Cmd {
-	if m.modes.training() != nil || m.modes.lesson() != nil {
+// toggleTutor turns the tutor on or off, and keeps that.
+func toggleTutor(m *Model, c *command.Command, t command.Target) tea.Cmd {
+	if !c.Offered(m.s, t) {
 		m.note = m.words.Say("tutor.not-here")
 		return nil
 	}

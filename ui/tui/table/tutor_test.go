@@ -120,9 +120,14 @@ func TestTheTutorIsKept(t *testing.T) {
 		kept = append(kept, name+"="+value)
 		return func() string { return "" }
 	}
-	press(m, "T")
+	header := func() string { return strings.Split(pictureOf(m), "\n")[0] }
+	if press(m, "T"); strings.Contains(header(), "tutor") {
+		t.Errorf("he is off: %s", header())
+	}
 	shows(t, m, "The tutor is off.")
-	press(m, "T")
+	if press(m, "T"); !strings.Contains(header(), " · tutor on · ") {
+		t.Errorf("he is on: %s", header())
+	}
 	shows(t, m, "The tutor is on: he asks before a mistake of ? or worse.")
 	hearTutor(t, m)
 	point(t, m, isTile("R2"))
