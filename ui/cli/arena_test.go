@@ -161,7 +161,6 @@ func TestArenaRefuses(t *testing.T) {
 		"arena --seats 5 --bots acemi,acemi,acemi,acemi":               "seats",
 		"arena --preset= --bots acemi,acemi,acemi,acemi":               "classic",
 		"arena --set wrap=up --bots a,b,c,d":                           "wrap",
-		"arena --preset 101 --bots acemi,acemi,acemi,acemi --adjusted": "leave --adjusted out",
 		"arena extra":               "extra",
 		"arena --check --until 0.1": "leave --until out",
 	} {
