@@ -265,12 +265,24 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// showingOptions are to show gösterme and then do the best there is, or to do that at once.
-func showingOptions(d *Decision) []Option {
-	if len(d.Options) == 0 {
+// MissedTwin is the decision not to show gösterme, which a seat makes by playing an action at a view;
+// nil where that gives up no right to show it. It takes no time, and so has no chances of winning,
+// which it does not change.
+func MissedTwin(v game.View, played game.Action) *Decision {
+	act := Act{Action: played}
+	if act.decides() == 0 || !missesTwin(&v) {
 		return nil
 	}
-	best := d.Options[0]
+	d := &Decision{Round: v.Round, Turn: v.Turns, Step: Showing, View: v, Played: played}
+	if d.Options = showingOptions(d); !d.judgeLoss() {
+		return nil
+	}
+	return d
+}
+
+// showingOptions are to show gösterme and then do the best there is, or to do that at once.
+func showingOptions(d *Decision) []Option {
+	var best Option
 	for _, o := range d.Options {
 		if o.Win > best.Win {
 			best = o

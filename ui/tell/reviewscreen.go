@@ -80,9 +80,9 @@ func (r Reviewer) Verdict(d *coach.Decision) (long, short string) {
 // shown.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
 	w, a, laying := r.Words, round.Account(seat), rules.LaysMelds()
-	suffix, scale := "", 100.0
+	known, unknown, scale := "review.balance", "review.choices", 100.0
 	if laying {
-		suffix, scale = ".points", 1
+		known, unknown, scale = "review.balance.points", "review.choices.points", 1
 	}
 	whole := func(x float64) float64 { return math.Round(scale * x) }
 	change := func(x float64) string {
@@ -93,10 +93,10 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	}
 	choices := whole(a.Choices)
 	if !round.Over || !round.Lucky {
-		return w.With("review.choices"+suffix, words.Args{"Choices": change(choices)})
+		return w.With(unknown, words.Args{"Choices": change(choices)})
 	}
 	from, to, luck := whole(a.From), whole(a.To), whole(a.Luck)
-	return w.With("review.balance"+suffix, words.Args{
+	return w.With(known, words.Args{
 		"From": r.WorthText(laying, from/scale, 0), "To": r.WorthText(laying, to/scale, 0),
 		"Luck": change(luck), "Choices": change(choices), "Rest": change(to - from - luck - choices),
 	})
