@@ -14,7 +14,6 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
-	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
@@ -42,10 +41,10 @@ type Contest struct {
 	// colours. Results are as good, but not the same.
 	Mixed bool
 	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the
-	// win rate, less luck where Adjusted, is below it; 0 never.
+	// win rate, less luck where that is known, is below it; 0 never.
 	Until float64
-	// Adjusted also takes the luck of the draws out of the results. It takes time, and is not for Okey
-	// 101.
+	// Adjusted also takes the luck of the draws out of the results: of wins and points, in Okey 101 of
+	// points alone. It takes time.
 	Adjusted bool
 	// Workers is how many rounds are played at once; 0 for one a core.
 	Workers int
@@ -70,7 +69,7 @@ type round struct {
 	late      [game.MaxSeats]int   // the faults for which the bot was too late
 	fault     [game.MaxSeats]error // the first fault
 	thinking  [game.MaxSeats]thinking
-	luck      coach.Luck             // of the draws, in rounds won
+	luck      coach.Luck             // of the draws, in rounds won; none in Okey 101
 	lucky     [game.MaxSeats]float64 // the same in points
 	turnCount int
 }
@@ -87,9 +86,6 @@ func Run(ctx context.Context, c Contest) (*Result, error) {
 	}
 	if len(c.Entrants) != c.Rules.Seats {
 		return nil, fmt.Errorf("%d bots for %d seats", len(c.Entrants), c.Rules.Seats)
-	}
-	if c.Adjusted && c.Rules.LaysMelds() {
-		return nil, value.ErrNoEstimate
 	}
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)

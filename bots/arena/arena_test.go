@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 )
@@ -138,31 +139,20 @@ func TestRefusesNonsense(t *testing.T) {
 	}
 }
 
-func TestMoments(t *testing.T) {
-	var m moments
-	for _, x := range []float64{0.25, 0.5, 0, 0.25, 0.5, 0.25} {
-		m.add(x)
-	}
-	// mean 7/24, standard deviation 0.18819, so 1.96 · 0.18819 / √6
-	if math.Abs(m.mean()-7.0/24) > 1e-9 || math.Abs(m.margin()-0.15058) > 1e-4 {
-		t.Errorf("mean %v, margin %v", m.mean(), m.margin())
-	}
-}
-
 // TestIntervalsClaimNoMoreThanIsKnown: after one deal nothing is known, and no rate is below 0 or
 // above 1.
 func TestIntervalsClaimNoMoreThanIsKnown(t *testing.T) {
-	var m moments
+	var m coach.Mean
 	for _, c := range []struct {
 		add  float64
 		want [2]float64
 	}{{1, [2]float64{0, 1}}, {0.5, [2]float64{0.26, 1}}, {0, [2]float64{0, 1}}} {
-		m.add(c.add)
-		if got := m.rates(); math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9 {
-			t.Errorf("%v rates have %v, want %v", m.n, got, c.want)
+		m.Add(c.add)
+		if got := rates(&m); math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9 {
+			t.Errorf("%v rates have %v, want %v", m.Len(), got, c.want)
 		}
-		if (m.interval() == nil) != (m.n < 2) {
-			t.Errorf("%v values have %v", m.n, m.interval())
+		if (m.Interval() == nil) != (m.Len() < 2) {
+			t.Errorf("%v values have %v", m.Len(), m.Interval())
 		}
 	}
 }

@@ -17,7 +17,9 @@ func (r *round) addLuck(f *coach.Referee, m, next *game.Match, seat game.Seat, e
 	t := m.Public()
 	points := luck.Points(&t)
 	for s := range t.Rules.Seats {
-		r.luck[entrants[s]] += luck[s]
+		if !t.Rules.LaysMelds() {
+			r.luck[entrants[s]] += luck[s]
+		}
 		r.lucky[entrants[s]] += points[s]
 	}
 }

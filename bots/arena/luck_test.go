@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"fair/okey/game"
 	"fair/okey/game/testsize"
 )
 
@@ -14,12 +15,12 @@ func TestAdjustedResultsAreTrue(t *testing.T) {
 	r := played(t, c)
 	for i, b := range r.Bots {
 		plain, less := &r.tally[i].wins, &r.tally[i].less
-		if gap := math.Abs(plain.mean() - less.mean()); gap > 2*plain.margin() { // four standard errors
-			t.Errorf("%s won %.3f, %.3f less luck, ± %.3f", b.Bot, plain.mean(), less.mean(), plain.margin())
+		if gap := math.Abs(plain.Value() - less.Value()); gap > 2*plain.Margin() { // four standard errors
+			t.Errorf("%s won %.3f, %.3f less luck, ± %.3f", b.Bot, plain.Value(), less.Value(), plain.Margin())
 		}
 		points := &r.tally[i].points
-		if gap := math.Abs(points.mean() - b.Adjusted.Points); gap > 2*points.margin() {
-			t.Errorf("%s got %.3f points, %.3f less luck", b.Bot, points.mean(), b.Adjusted.Points)
+		if gap := math.Abs(points.Value() - b.Adjusted.Points); gap > 2*points.Margin() {
+			t.Errorf("%s got %.3f points, %.3f less luck", b.Bot, points.Value(), b.Adjusted.Points)
 		}
 		if testsize.Long() && b.Adjusted.AsGoodAs < b.Rounds*5/4 {
 			t.Errorf("%s: %d rounds are as good as %d", b.Bot, b.Rounds, b.Adjusted.AsGoodAs)
@@ -39,5 +40,30 @@ func TestAdjustedChangesNothingElse(t *testing.T) {
 		if b.Adjusted = nil; b.Wins != plain.Bots[i].Wins || b.Points != plain.Bots[i].Points {
 			t.Errorf("%+v, otherwise %+v", b, plain.Bots[i])
 		}
+	}
+}
+
+// TestLuckOf101IsInPoints: the luck of wins is not known there, and that of all bots together is 0.
+func TestLuckOf101IsInPoints(t *testing.T) {
+	rules, err := game.PresetByName("101")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Contest{Rules: rules, Entrants: entrants(t, "kalfa", "cirak", "acemi", "acemi"), Deals: 2, Seed: 8, Adjusted: true}
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, moved := 0.0, 0.0
+	for _, b := range r.Bots {
+		luck := b.Points - b.Adjusted.Points
+		sum += luck
+		moved = max(moved, math.Abs(luck))
+		if b.Adjusted.WinRate != nil || b.Adjusted.CI95 != nil {
+			t.Errorf("%s: %+v", b.Bot, b.Adjusted)
+		}
+	}
+	if math.Abs(sum) > 1e-6 || moved < 1 {
+		t.Errorf("the luck of all is %v, the greatest %v", sum, moved)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"time"
+
+	"fair/okey/bots/coach"
 )
 
 // Result is how a contest went; as JSON it is what scripts rely on.
@@ -63,14 +65,15 @@ type Standing struct {
 // Adjusted is how an entrant did, less the luck of the draws. On average that is the same as the
 // plain results.
 type Adjusted struct {
-	WinRate float64 `json:"win_rate"`
+	// WinRate is nil in Okey 101, where luck is known in points alone.
+	WinRate *float64 `json:"win_rate"`
 	// CI95 and PointsCI95 are 95 % intervals as those of Standing; nil where only one deal was
 	// played. An adjusted rate may be less than 0 or more than 1.
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
-	// AsGoodAs is how many rounds would tell the win rate as exactly without the adjustment; 0 where
-	// that is not known.
+	// AsGoodAs is how many rounds would tell the win rate, in Okey 101 the points, as exactly without
+	// the adjustment; 0 where that is not known.
 	AsGoodAs int `json:"as_good_as"`
 }
 
@@ -83,8 +86,8 @@ type ThinkMS struct {
 
 // tally is what is added up for an entrant.
 type tally struct {
-	wins, points moments // a deal's mean over its rotations
-	less, fewer  moments // the same less luck
+	wins, points coach.Mean // a deal's mean over its rotations
+	less, fewer  coach.Mean // the same less luck
 	thinking     thinking
 	okey, pairs  int
 	elden        int
@@ -93,50 +96,16 @@ type tally struct {
 	won          int
 }
 
-// moments are what mean and variance need.
-type moments struct{ n, sum, squares float64 }
-
-func (m *moments) add(x float64) {
-	m.n++
-	m.sum += x
-	m.squares += x * x
-}
-
-func (m *moments) mean() float64 {
-	if m.n == 0 {
-		return 0
-	}
-	return m.sum / m.n
-}
-
-// margin is the half-width of the 95 % interval of the mean; infinite before there are two values.
-func (m *moments) margin() float64 {
-	if m.n < 2 {
-		return math.Inf(1)
-	}
-	mean := m.mean()
-	variance := max(0, m.squares-m.n*mean*mean) / (m.n - 1)
-	return 1.96 * math.Sqrt(variance/m.n)
-}
-
-// interval is the 95 % interval of the mean, nil before there are two values.
-func (m *moments) interval() *[2]float64 {
-	if m.n < 2 {
-		return nil
-	}
-	return &[2]float64{m.mean() - m.margin(), m.mean() + m.margin()}
-}
-
 // rates is the 95 % interval of the mean of rates, as far as rates go: from 0 to 1 before there are
 // two values.
-func (m *moments) rates() [2]float64 {
-	return [2]float64{max(0, m.mean()-m.margin()), min(1, m.mean()+m.margin())}
+func rates(m *coach.Mean) [2]float64 {
+	return [2]float64{max(0, m.Value()-m.Margin()), min(1, m.Value()+m.Margin())}
 }
 
 func newResult(c Contest) *Result {
 	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants)), adjusted: c.Adjusted, lays: c.Rules.LaysMelds()}
 	for _, e := range c.Entrants {
-		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: new(moments).rates()})
+		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: rates(new(coach.Mean))})
 	}
 	return r
 }
@@ -146,10 +115,10 @@ func (r *Result) settled(until float64) bool {
 	if until <= 0 || r.deals == 0 || r.deals%batch > 0 {
 		return false
 	}
-	if r.adjusted {
-		return r.tally[0].less.margin() < until
+	if r.adjusted && !r.lays {
+		return r.tally[0].less.Margin() < until
 	}
-	return r.tally[0].wins.margin() < until
+	return r.tally[0].wins.Margin() < until
 }
 
 // count adds a deal, and brings the standings up to date.
@@ -190,10 +159,10 @@ func (r *Result) count(d deal) {
 			}
 		}
 		t.won += wins
-		t.wins.add(float64(wins) / rotations)
-		t.points.add(points / rotations)
-		t.less.add((float64(wins) - luck) / rotations)
-		t.fewer.add((points - lucky) / rotations)
+		t.wins.Add(float64(wins) / rotations)
+		t.points.Add(points / rotations)
+		t.less.Add((float64(wins) - luck) / rotations)
+		t.fewer.Add((points - lucky) / rotations)
 	}
 	for _, x := range d.rounds {
 		r.Rounds++
@@ -206,24 +175,28 @@ func (r *Result) count(d deal) {
 	for i := range r.tally {
 		t, s := &r.tally[i], &r.Bots[i]
 		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
-		s.WinRate, s.CI95 = t.wins.mean(), t.wins.rates()
-		s.Points, s.PointsCI95 = t.points.mean(), t.points.interval()
+		s.WinRate, s.CI95 = t.wins.Value(), rates(&t.wins)
+		s.Points, s.PointsCI95 = t.points.Value(), t.points.Interval()
 		if r.lays {
 			s.EldenWins = &t.elden
 		}
 		if r.adjusted {
-			s.Adjusted = t.adjusted()
+			s.Adjusted = t.adjusted(r.lays)
 		}
 	}
 }
 
 // adjusted are the results less luck.
-func (t *tally) adjusted() *Adjusted {
-	a := &Adjusted{
-		WinRate: t.less.mean(), CI95: t.less.interval(), Points: t.fewer.mean(), PointsCI95: t.fewer.interval(),
+func (t *tally) adjusted(pointsAlone bool) *Adjusted {
+	a := &Adjusted{Points: t.fewer.Value(), PointsCI95: t.fewer.Interval()}
+	plain, less := &t.points, &t.fewer
+	if !pointsAlone {
+		rate := t.less.Value()
+		a.WinRate, a.CI95 = &rate, t.less.Interval()
+		plain, less = &t.wins, &t.less
 	}
-	if exact := t.less.margin(); t.less.n > 1 && exact > 0 {
-		saved := t.wins.margin() / exact
+	if exact := less.Margin(); less.Len() > 1 && exact > 0 {
+		saved := plain.Margin() / exact
 		a.AsGoodAs = int(math.Round(float64(t.rounds) * saved * saved))
 	}
 	return a

@@ -39,7 +39,7 @@ func BenchmarkBlunders(b *testing.B) {
 
 // someDiscard is a discard of a seat in a round of kalfa.
 func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
-	all := slices.DeleteFunc(playedDecisions(t, seed, "kalfa"), func(q question) bool {
+	all := slices.DeleteFunc(playedDecisions(t, "classic", seed, "kalfa"), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15
 	})
 	if len(all) == 0 {
@@ -103,7 +103,7 @@ func truth(t testing.TB, v *game.View) (known knownDiscards) {
 type blunderTrial struct {
 	worker                        worker
 	planted, found, good, accused int
-	scatter                       moments
+	scatter                       Mean
 }
 
 // ask asks for the marks of what is known in a view.
@@ -126,7 +126,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 			t.found++
 		}
 		if d != nil && d.Loss > 0 {
-			t.scatter.add((d.Loss - r.Behind) / math.Hypot(d.Err, r.BehindErr))
+			t.scatter.Add((d.Loss - r.Behind) / math.Hypot(d.Err, r.BehindErr))
 		}
 	}
 	for _, r := range known.fine {
@@ -140,5 +140,5 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 // report prints what was counted.
 func (t *blunderTrial) report() {
 	fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
-		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.deviation(), t.scatter.sum/max(1, t.scatter.n))
+		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.Deviation(), t.scatter.Value())
 }

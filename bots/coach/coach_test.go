@@ -380,6 +380,21 @@ func TestOtherGames(t *testing.T) {
 	}
 }
 
+// TestMean: a mean and how exactly it is known.
+func TestMean(t *testing.T) {
+	var m Mean
+	for _, x := range []float64{0.25, 0.5, 0, 0.25, 0.5, 0.25} {
+		m.Add(x)
+	}
+	// mean 7/24, standard deviation 0.18819, so 1.96 · 0.18819 / √6
+	if math.Abs(m.Value()-7.0/24) > 1e-9 || math.Abs(m.Margin()-0.15058) > 1e-4 {
+		t.Errorf("mean %v, margin %v", m.Value(), m.Margin())
+	}
+	if none := new(Mean); none.Value() != 0 || none.Interval() != nil || !math.IsInf(none.Margin(), 1) {
+		t.Errorf("the mean of nothing is %v ± %v", none.Value(), none.Margin())
+	}
+}
+
 // TestSum: figures of rounds come together.
 func TestSum(t *testing.T) {
 	s := Sum([]Figures{
@@ -396,7 +411,7 @@ func TestSum(t *testing.T) {
 	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateErr, 1) || !math.IsInf(one.Err, 1) {
 		t.Errorf("a single round says how exact it is: %+v", one)
 	}
-	if _, _, ok := Place(&Summary{}, Quick); ok {
+	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
 		t.Error("nothing that was played has a place")
 	}
 }

@@ -32,7 +32,7 @@ func dealRules(t testing.TB) (all []game.Rules) {
 func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
 	t.Helper()
 	var r Referee
-	var all moments
+	var all Mean
 	for n := range deals {
 		m, _, err := game.New(rules, game.SeedOf(first+uint64(n)))
 		if err != nil {
@@ -42,9 +42,9 @@ func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mea
 		if err != nil {
 			t.Fatal(err)
 		}
-		all.add(chances[m.Public().Starter])
+		all.Add(chances[m.Public().Starter])
 	}
-	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
+	return all.sum / all.n, all.Deviation() / math.Sqrt(all.n)
 }
 
 // TestStarterMeans: what the luck of a deal is measured against is the mean of deals.

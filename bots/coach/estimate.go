@@ -110,11 +110,31 @@ func (w *worker) options(ctx context.Context, v game.View, played game.Action) (
 	if err != nil {
 		return nil, err
 	}
-	var options []Option
-	for _, o := range found {
-		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
+	return asCompared(&v, found), nil
+}
+
+// asCompared are raced options, the leader of the race first, with chances that differ by what they
+// are compared by: those of an option that dropped out early come of fewer tiles than the leader's.
+func asCompared(v *game.View, found []value.Raced) (options []Option) {
+	if len(found) == 0 {
+		return nil
 	}
-	return options, nil
+	leader := slices.MinFunc(found, func(a, b value.Raced) int {
+		return cmp.Or(cmp.Compare(a.Behind, b.Behind), cmp.Compare(b.Races, a.Races), cmp.Compare(b.Win, a.Win))
+	})
+	each := winPoints(&v.Table, v.Seat)
+	for _, o := range found {
+		win := max(0, leader.Win-o.Behind)
+		options = append(options, Option{o.Action, win, o.Points + each*(win-o.Win), o.Err, o.Behind, o.BehindErr})
+	}
+	return putFirst(options, leader.Action)
+}
+
+// putFirst puts the option with an action before all others.
+func putFirst(options []Option, a game.Action) []Option {
+	i := slices.IndexFunc(options, func(o Option) bool { return o.Action == a })
+	first := options[i]
+	return slices.Insert(slices.Delete(options, i, i+1), 0, first)
 }
 
 // options101 is options in Okey 101. Of many options the one that looks best is so partly by chance:
@@ -126,31 +146,31 @@ func (w *worker) options101(ctx context.Context, v game.View, played game.Action
 		return nil, err
 	}
 	var options []Option
-	best, own := -1, -1
-	for i, o := range found {
-		if o.Behind == 0 && best < 0 {
-			best = i
-		}
-		if o.Action == played {
-			own = i
-		}
+	for _, o := range found {
 		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
 	}
-	if best < 0 || own < 0 || options[own].Behind < Smallest101 {
-		return options, nil
+	own := slices.IndexFunc(found, func(o value.Option101) bool { return o.Action == played })
+	if len(found) == 0 {
+		return nil, nil
+	}
+	best := slices.MinFunc(found, func(a, b value.Option101) int { // of those that did as well, none that was dropped
+		return cmp.Or(cmp.Compare(a.Behind, b.Behind), cmp.Compare(b.Worlds, a.Worlds))
+	})
+	if own < 0 || options[own].Behind < Smallest101 {
+		return putFirst(options, best.Action), nil
 	}
 	budget.Seed, budget.Drop = budget.Seed+1, 0
-	budget.Only = []game.Action{found[best].Action, played}
+	budget.Only = []game.Action{best.Action, played}
 	again, err := w.estimator.Options101(ctx, v, budget, played)
 	if err != nil || len(again) != len(budget.Only) {
-		return options, err
+		return putFirst(options, best.Action), err
 	}
-	ahead := slices.IndexFunc(again, func(o value.Option101) bool { return o.Action == found[best].Action })
+	ahead := slices.IndexFunc(again, func(o value.Option101) bool { return o.Action == best.Action })
 	behind := again[1-ahead].Behind - again[ahead].Behind
 	o := &options[own]
 	o.Behind, o.BehindErr = max(0, behind), max(again[0].BehindErr, again[1].BehindErr)
-	o.Points = options[best].Points - o.Behind
-	return options, nil
+	o.Points = best.Points - o.Behind
+	return putFirst(options, best.Action), nil
 }
 
 // glance looks a turn ahead.
@@ -245,12 +265,24 @@ func missesTwin(v *game.View) bool {
 	return true
 }
 
-// showingOptions are to show gösterme and then do the best there is, or to do that at once.
-func showingOptions(d *Decision) []Option {
-	if len(d.Options) == 0 {
+// MissedTwin is the decision not to show gösterme, which a seat makes by playing an action at a view;
+// nil where that gives up no right to show it. It takes no time, and so has no chances of winning,
+// which it does not change.
+func MissedTwin(v game.View, played game.Action) *Decision {
+	act := Act{Action: played}
+	if act.decides() == 0 || !missesTwin(&v) {
 		return nil
 	}
-	best := d.Options[0]
+	d := &Decision{Round: v.Round, Turn: v.Turns, Step: Showing, View: v, Played: played}
+	if d.Options = showingOptions(d); !d.judgeLoss() {
+		return nil
+	}
+	return d
+}
+
+// showingOptions are to show gösterme and then do the best there is, or to do that at once.
+func showingOptions(d *Decision) []Option {
+	var best Option
 	for _, o := range d.Options {
 		if o.Win > best.Win {
 			best = o

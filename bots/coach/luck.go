@@ -15,15 +15,16 @@ import (
 // draw, which is what it did to the chances of all seats less the mean of what any tile would have
 // done, is 0 on average, however bad the referee's idea of the chances is; a bad one only saves
 // fewer rounds. (A false joker put back by the die, rule 2.3, makes the last stack a little likelier
-// to hold one. That is less than one win in ten thousand.)
+// to hold one. That is less than one win in ten thousand.) In Okey 101 the mean is estimated, too, so
+// that there luck is 0 on average over many draws, and not over the tiles of each.
 type Referee struct {
 	estimator value.Estimator
 	terms     meld.Terms
 	solver    *meld.Solver // for these terms
 }
 
-// Luck is what a stroke of luck did to each seat's chance of winning the round. It is 0 for all
-// seats together.
+// Luck is what a stroke of luck did to each seat's chance of winning the round, in Okey 101 to its
+// points, which are as Option.Points. It is 0 for all seats together.
 type Luck [game.MaxSeats]float64
 
 // stroke is what an act of luck, a deal or a draw, did to all seats. The error is that of the
@@ -44,7 +45,9 @@ func (r *Referee) stroke(a *Act) (s Stroke, err error) {
 // weigh works out what a stroke of luck is worth in points. Of the deal that is also gösterme: to be
 // dealt the twin is luck, to show it is not.
 func (s *Stroke) weigh(t *game.Table, a *Act) {
-	s.Points = s.Luck.Points(t)
+	if s.Points = s.Luck.Points(t); t.Rules.LaysMelds() {
+		return
+	}
 	for seat := range s.Points {
 		s.Points[seat] *= float64(t.Rules.Seats - 1) // added up over the others
 	}
@@ -77,10 +80,21 @@ func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) 
 	return r.draw(before, seat, Drawn(before, after, seat))
 }
 
+// How many rounds are played out to judge luck in Okey 101: for the orders of the stock at a draw,
+// and for a deal. docs/coach.md says what more of them would be worth.
+var (
+	orders101 = 160
+	deals101  = 300
+)
+
 // draw is what a tile that a seat is about to draw does to the chances.
 func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
-	var views [game.MaxSeats]game.View
 	t := m.Public()
+	if t.Rules.LaysMelds() {
+		l, err := r.estimator.DrawLuck101(m, drawn, orders101)
+		return Luck(l), err
+	}
+	var views [game.MaxSeats]game.View
 	if t.Rules.IndicatorLast && t.StockLeft == 1 {
 		return luck, nil // everyone knows what it is (rule 2.10)
 	}
@@ -141,24 +155,41 @@ func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luc
 // average to the seats in their order. The error is that of the estimate.
 func (r *Referee) Deal(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
+	if t.Rules.LaysMelds() {
+		l, err := r.estimator.DealLuck101(m, deals101)
+		return Luck(l), err
+	}
 	luck, err = r.dealt(m)
 	if err != nil {
 		return luck, err
 	}
-	players := playing(&t)
-	starter, ok := starterMeans[dealKind{value.JokersName(t.Rules.Jokers), players}]
+	mean, ok := meanChances(&t)
 	if !ok {
 		return luck, value.ErrNoEstimate
+	}
+	for s := range luck {
+		luck[s] -= mean[s]
+	}
+	return luck, nil
+}
+
+// meanChances are the chances of winning before the deal, by who begins; not ok in Okey 101, where
+// nobody asks for them.
+func meanChances(t *game.Table) (mean Luck, ok bool) {
+	players := playing(t)
+	starter, ok := starterMeans[dealKind{value.JokersName(t.Rules.Jokers), players}]
+	if !ok || t.Rules.LaysMelds() {
+		return mean, false
 	}
 	for s := range game.Seat(t.Rules.Seats) {
 		switch {
 		case s == t.Starter:
-			luck[s] -= starter
+			mean[s] = starter
 		case !t.Out(s):
-			luck[s] -= (1 - starter) / float64(players-1)
+			mean[s] = (1 - starter) / float64(players-1)
 		}
 	}
-	return luck, nil
+	return mean, true
 }
 
 // dealt are the chances after a deal.
@@ -248,8 +279,11 @@ func nextTo(t *game.Table, seat game.Seat) game.Seat {
 
 // Points are what luck comes to in points: each win costs the opponents the ordinary loss (rule
 // 5.1), or one point where there are none. They are as Option.Points, of each seat against the mean
-// of the others.
+// of the others; so is the luck itself in Okey 101.
 func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
+	if t.Rules.LaysMelds() {
+		return *l
+	}
 	for winner := range game.Seat(t.Rules.Seats) {
 		for s, p := range pointsOfWin(t, winner) {
 			points[s] += l[winner] * p

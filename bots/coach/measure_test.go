@@ -10,12 +10,12 @@ import (
 )
 
 // playedDecisions are the decisions of a seat in the first round of a match, the others being kalfa.
-func playedDecisions(t testing.TB, seed uint64, level string) (all []question) {
+func playedDecisions(t testing.TB, preset string, seed uint64, level string) (all []question) {
 	t.Helper()
 	seat := int(seed % game.MaxSeats)
 	levels := []string{"kalfa", "kalfa", "kalfa", "kalfa"}
 	levels[seat] = level
-	for _, a := range playMatch(t, "classic", seed, 1, levels...) {
+	for _, a := range playMatch(t, preset, seed, 1, levels...) {
 		if step := a.decides(); step != 0 && int(a.Seat) == seat {
 			all = append(all, question{line: a.Line, act: a, step: step, view: a.Before.View(a.Seat)})
 		}
@@ -25,35 +25,43 @@ func playedDecisions(t testing.TB, seed uint64, level string) (all []question) {
 
 // BenchmarkLevels says the error rate of each level among three kalfa, over so many rounds:
 //
-//	go test ./bots/coach -run XXX -bench Levels/quick -benchtime 200x -timeout 0
+//	go test ./bots/coach -run XXX -bench Levels/classic/quick -benchtime 200x -timeout 0
+//	go test ./bots/coach -run XXX -bench Levels/101/quick -benchtime 200x -timeout 0
 func BenchmarkLevels(b *testing.B) {
-	for _, depth := range []Depth{Quick, Deep} {
-		b.Run(depth.String(), func(b *testing.B) {
-			for _, level := range bots.Levels() {
-				var rounds []Figures
-				w := worker{depth: depth}
-				for n := range b.N {
-					f := Figures{Round: n}
-					for _, q := range playedDecisions(b, 7000+uint64(n), level.Name) {
-						options, err := w.options(context.Background(), q.view, q.act.Action)
-						if err != nil {
-							b.Fatal(err)
-						}
-						if d := w.decide(&q, options); d != nil {
-							f.Unforced++
-							f.Loss += d.Loss
-							f.Marks[d.Mark]++
-						}
+	for _, preset := range []string{"classic", "101"} {
+		for _, depth := range []Depth{Quick, Deep} {
+			b.Run(fmt.Sprint(preset, "/", depth), func(b *testing.B) {
+				for _, level := range bots.Levels() {
+					if s := playedBy(b, preset, depth, level.Name); b.N > 1 {
+						fmt.Printf("%s %s %s: %.2f ± %.2f thousandths a decision, %.4f a round; %d decisions, ?! %d, ? %d, ?? %d\n", preset, depth, level.Name,
+							s.ErrorRate, 1.96*s.RateErr, s.Loss/float64(b.N), s.Unforced, s.Marks[Doubtful], s.Marks[Bad], s.Marks[VeryBad])
 					}
-					rounds = append(rounds, f)
 				}
-				if s := Sum(rounds); b.N > 1 {
-					fmt.Printf("%s %s: %.2f ± %.2f thousandths a decision, %.1f wins in 100 rounds; %d decisions, ?! %d, ? %d, ?? %d\n", depth, level.Name,
-						s.ErrorRate, 1.96*s.RateErr, 100*s.Loss/float64(b.N), s.Unforced, s.Marks[Doubtful], s.Marks[Bad], s.Marks[VeryBad])
-				}
-			}
-		})
+			})
+		}
 	}
+}
+
+// playedBy is what the decisions of a level among three kalfa come to, over so many rounds.
+func playedBy(b *testing.B, preset string, depth Depth, level string) Summary {
+	var rounds []Figures
+	w := worker{depth: depth}
+	for n := range b.N {
+		f := Figures{Round: n}
+		for _, q := range playedDecisions(b, preset, 7000+uint64(n), level) {
+			options, err := w.options(context.Background(), q.view, q.act.Action)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if d := w.decide(&q, options); d != nil {
+				f.Unforced++
+				f.Loss += d.Loss
+				f.Marks[d.Mark]++
+			}
+		}
+		rounds = append(rounds, f)
+	}
+	return Sum(rounds)
 }
 
 // BenchmarkLosses101 says how the losses of each level are spread in Okey 101, over so many rounds:

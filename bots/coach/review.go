@@ -30,13 +30,56 @@ type Round struct {
 	// Over tells that the round came to its end, and Result what it brought each seat: its own change
 	// of the score less that of another one, added up over the others, so that all together are 0 and
 	// more is better. Where there are no points, a win counts as if each of the others had lost one.
+	// In Okey 101 it is the mean over the others, as Option.Points and Decision.Loss are; partners have
+	// the mean of their side.
 	Over   bool
 	Result [game.MaxSeats]float64
+	// Winner finished the round, Nobody if it was drawn or is not over.
+	Winner game.Seat
 	// Lucky tells that the luck is known, of the deal and of all draws. Luck is how lucky each seat
 	// was, in the measure of Result; Curve is how that came about.
 	Lucky bool
 	Luck  [game.MaxSeats]float64
 	Curve []Stroke
+
+	mean   Luck // what could be expected before the deal
+	points bool // of Okey 101, so that everything is in points
+}
+
+// Account is how a round came to its end for a seat, in chances of winning, in Okey 101 in points as
+// those of Round.Result: From, Luck, Choices and Rest add up to To.
+type Account struct {
+	// From is what the seat could expect before the deal, To what came of it: 1 for the winner, 0 for
+	// the others.
+	From, To float64
+	// Luck is that of the deal and of all draws, Choices what the seat's own decisions lost. Rest is
+	// what the others played, and whatever the estimates cannot know.
+	Luck, Choices, Rest float64
+}
+
+// Account is that of the seat whose decisions the round has. It means nothing before the round is
+// Over, or where it is not Lucky.
+func (r *Round) Account(seat game.Seat) Account {
+	a := Account{From: r.mean[seat]}
+	switch {
+	case r.points:
+		a.To = r.Result[seat]
+	case r.Winner == seat:
+		a.To = 1
+	}
+	for i := range r.Curve {
+		a.Luck += r.Curve[i].Luck[seat]
+	}
+	for i := range r.Decisions {
+		switch d := &r.Decisions[i]; {
+		case r.points:
+			a.Choices -= d.Loss
+		case d.Loss > 0:
+			a.Choices += d.Chosen().Win - d.Best().Win // 0 where only points were lost
+		}
+	}
+	a.Rest = a.To - a.From - a.Luck - a.Choices
+	return a
 }
 
 // Adjusted is the result less the luck.
@@ -130,7 +173,7 @@ type Summary struct {
 
 // Sum sums rounds up, of one or of many matches.
 func Sum(rounds []Figures) (s Summary) {
-	var adjusted moments
+	var adjusted Mean
 	for _, f := range rounds {
 		s.Unforced += f.Unforced
 		s.Loss += f.Loss
@@ -141,10 +184,10 @@ func Sum(rounds []Figures) (s Summary) {
 		if f.Lucky {
 			s.Rounds++
 			s.Luck += f.Luck
-			adjusted.add(f.Result - f.Luck)
+			adjusted.Add(f.Result - f.Luck)
 		}
 	}
-	s.Adjusted, s.Err = adjusted.sum, adjusted.deviation()*math.Sqrt(max(1, adjusted.n))
+	s.Adjusted, s.Err = adjusted.sum, adjusted.Deviation()*math.Sqrt(max(1, adjusted.n))
 	s.RateErr = math.Inf(1)
 	if s.Unforced == 0 {
 		return s
@@ -159,22 +202,4 @@ func Sum(rounds []Figures) (s Summary) {
 		s.RateErr = 1000 * math.Sqrt(squares*n/(n-1)) / float64(s.Unforced)
 	}
 	return s
-}
-
-// moments are what mean and deviation need.
-type moments struct{ n, sum, squares float64 }
-
-func (m *moments) add(x float64) {
-	m.n++
-	m.sum += x
-	m.squares += x * x
-}
-
-// deviation is the standard deviation of one value; infinite before there are two.
-func (m *moments) deviation() float64 {
-	if m.n < 2 {
-		return math.Inf(1)
-	}
-	mean := m.sum / m.n
-	return math.Sqrt(max(0, m.squares-m.n*mean*mean) / (m.n - 1))
 }

@@ -99,7 +99,8 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		table := a.After.Public()
 		rules = table.Rules
 		if a.deals() || len(rounds) == 0 {
-			rounds = append(rounds, Round{Number: table.Round, Lucky: hasLuck(&table.Rules)})
+			mean, _ := meanChances(&table)
+			rounds = append(rounds, Round{Number: table.Round, Winner: game.Nobody, Lucky: true, mean: mean, points: table.Rules.LaysMelds()})
 		}
 		round := len(rounds) - 1
 		step := a.decides()
@@ -116,18 +117,16 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 			}
 			asked = append(asked, q)
 		}
-		if chance := a.deals() || a.Action.Kind == game.Draw; chance && hasLuck(&table.Rules) {
+		if a.deals() || a.Action.Kind == game.Draw {
 			asked = append(asked, question{round: round, line: a.Line, act: a})
 		}
 		if table.Phase != game.Playing {
 			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
+			rounds[round].Winner = table.Sheet[len(table.Sheet)-1].Winner
 		}
 	}
 	return asked, rounds, rules
 }
-
-// hasLuck reports whether the Referee can judge a game.
-func hasLuck(rules *game.Rules) bool { return !rules.LaysMelds() }
 
 // withoutLast leaves out the last decision, which was taken back (rule 7.11).
 func withoutLast(asked []question) []question {
@@ -234,6 +233,8 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	for s := range t.Rules.Seats {
 		change[s] = float64(line.Change[s])
 		switch {
+		case t.Rules.LaysMelds() && t.Rules.Partners: // a side is as good as its sum (rule 7.15)
+			change[s] = -float64(line.Change[s]+line.Change[(s+2)%game.MaxSeats]) / 2
 		case t.Rules.LaysMelds(): // there the fewest points are the best (rule 7.2)
 			change[s] = -change[s]
 		case !t.Rules.HasPoints() && line.Winner != game.Nobody && line.Winner != game.Seat(s):
@@ -243,6 +244,9 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	for s := range t.Rules.Seats {
 		for other := range t.Rules.Seats {
 			result[s] += change[s] - change[other]
+		}
+		if t.Rules.LaysMelds() {
+			result[s] /= float64(t.Rules.Seats - 1)
 		}
 	}
 	return result

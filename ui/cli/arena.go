@@ -48,9 +48,7 @@ func (k *commands) arena() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if contest.Adjusted = adjusted; adjusted && contest.Rules.LaysMelds() {
-				return inFlag("--adjusted", wrong("wrong.adjusted", nil))
-			}
+			contest.Adjusted = adjusted
 			bar := term.IsTerminal(errs.Fd())
 			if bar {
 				contest.Progress = progress(errs, w, contest)
@@ -227,11 +225,16 @@ func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 		return fmt.Sprintf(format, scale*ci[0], scale*ci[1])
 	}
 	fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %10s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), "95 %",
-		w.Say("arena.points"), "95 %", w.Say("arena.asgoodas"))
+	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), "95 %") // columns that Okey 101 has not got
+	if r.Bots[0].Adjusted.WinRate == nil {
+		wins = ""
+	}
+	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), "95 %", w.Say("arena.asgoodas"))
 	for _, b := range r.Bots {
 		a := b.Adjusted
-		fmt.Fprintf(out, "%-*s %7.2f%% %17s %+10.3f %19s %10d\n", widest, b.Bot, 100*a.WinRate,
-			interval(a.CI95, 100, "%7.2f – %6.2f%%"), a.Points, interval(a.PointsCI95, 1, "%+.3f – %+7.3f"), a.AsGoodAs)
+		if a.WinRate != nil {
+			wins = fmt.Sprintf(" %7.2f%% %17s", 100**a.WinRate, interval(a.CI95, 100, "%7.2f – %6.2f%%"))
+		}
+		fmt.Fprintf(out, "%-*s%s %+10.3f %19s %10d\n", widest, b.Bot, wins, a.Points, interval(a.PointsCI95, 1, "%+.3f – %+7.3f"), a.AsGoodAs)
 	}
 }

@@ -196,7 +196,7 @@ type saidRound struct {
 	Adjusted []float64 `json:"adjusted"`
 }
 
-// saidSummary is a whole review in figures; what is not known is null, as luck is in Okey 101.
+// saidSummary is a whole review in figures; what is not known is null.
 type saidSummary struct {
 	Type      string         `json:"type"`
 	Seat      int            `json:"seat"`
@@ -269,7 +269,7 @@ func (r *reviewer) summary() saidSummary {
 		err := rounded(sum.Err)
 		said.Err = &err
 	}
-	if level, interval, ok := coach.Place(&sum, r.depth); ok && !r.review.Rules.LaysMelds() {
+	if level, interval, ok := coach.Place(&sum, r.review.Rules); ok {
 		all := bots.Levels()
 		said.Level, said.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
 	}

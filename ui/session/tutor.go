@@ -58,12 +58,15 @@ func (s *seen) Heed(j Judged) error {
 }
 
 // doubtMistake is the tutor's question before an action, nil if he has none: he does not think it
-// bad enough, or has not been heard in time.
+// bad enough, or has not been heard in time. That gösterme would be missed he sees at once.
 func (s *seen) doubtMistake(a game.Action) *Question {
-	if !s.table.Tutor || s.judged.at != s.at || s.judged.decision == nil || s.view.Check(a) != nil {
+	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
 	}
-	d := s.judged.decision.As(a)
+	d := coach.MissedTwin(s.view, a)
+	if d == nil && s.judged.at == s.at && s.judged.decision != nil {
+		d = s.judged.decision.As(a)
+	}
 	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
 		return nil
 	}

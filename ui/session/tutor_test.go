@@ -92,6 +92,35 @@ func TestATutorWhoIsLateAsksNothing(t *testing.T) {
 	}
 }
 
+// TestTheTutorAsksBeforeGostermeIsMissed, also where there is nothing else to choose, but not once
+// it is shown.
+func TestTheTutorAsksBeforeGostermeIsMissed(t *testing.T) {
+	dealt := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}}
+	for _, c := range []struct {
+		tutor, show, asked bool
+	}{{true, false, true}, {true, true, false}, {false, false, false}} {
+		s := at(t, dealt)
+		s.SetTutor(c.tutor)
+		s.Table().TutorFrom = coach.VeryBad
+		if c.show && len(s.ShowTwin().Events) == 0 {
+			t.Fatal("it cannot be shown")
+		}
+		o := s.Draw()
+		if asked := o.Question != nil; asked != c.asked || asked && o.Question.Decision.Step != coach.Showing {
+			t.Errorf("%+v: %+v", c, o.Question)
+		}
+		if !c.asked {
+			continue
+		}
+		if d := s.ShowBetter(); d.Best().Action.Kind != game.ShowTwin || !s.MyTurn() {
+			t.Errorf("%v is better", d.Best().Action)
+		}
+		if s.Draw(); s.Question() == nil || len(s.Confirm(true).Events) == 0 {
+			t.Error("it cannot be missed")
+		}
+	}
+}
+
 // TestTheTutorSaysWhichGamesHeCannotJudge.
 func TestTheTutorSaysWhichGamesHeCannotJudge(t *testing.T) {
 	rules, err := game.PresetByName("101")

@@ -114,8 +114,10 @@ func (s *Stats) Sections(w *words.Words) []Section {
 	if s.Okey101.Rounds > 0 {
 		all = append(all, s.Okey101.section(w))
 	}
-	if s.Reviewed != nil {
-		all = append(all, s.Reviewed.section(w))
+	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
+		if r != nil {
+			all = append(all, r.section(w))
+		}
 	}
 	last := Section{Title: w.Say("stats.last")}
 	for _, text := range s.chart() {

@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
+	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
@@ -13,8 +14,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Reviewed is what is known of the player's luck and of his mistakes: of the matches that were
-// reviewed, where hands are finished whole.
+// Reviewed is what is known of the player's luck and of his mistakes, of the matches of one game that
+// were reviewed. Points of Okey 101 are others than those where hands are finished whole, so they
+// are never added up together.
 type Reviewed struct {
 	Matches int `json:"matches"`
 	Rounds  int `json:"rounds"`
@@ -24,30 +26,33 @@ type Reviewed struct {
 	Luck     float64  `json:"luck"`
 	Adjusted float64  `json:"adjusted"`
 	Err      *float64 `json:"se"`
-	// ErrorRate is what each decision that left a choice cost, in thousandths of a round. Level is the
+	// ErrorRate is what each decision that left a choice cost, in thousandths of a round, in Okey 101 of
+	// a point. Level is the
 	// level of ours that plays so, and Interval those at the ends of the 95 % interval; null where
 	// nothing can be said.
 	ErrorRate float64  `json:"error_rate"`
 	Level     *string  `json:"level"`
 	Interval  []string `json:"level_ci"`
 
-	sum coach.Summary
+	sum   coach.Summary
+	rules game.Rules // of one of the matches
 }
 
-// countReviewed sums up what is kept of the reviews of matches.
-func countReviewed(matches []journal.Summary) *Reviewed {
+// countReviewed sums up what is kept of the reviews of matches, of Okey 101 or of games with points
+// where hands are finished whole; nil where nothing is.
+func countReviewed(matches []journal.Summary, laying bool) *Reviewed {
 	r := &Reviewed{}
 	var rounds []coach.Figures
-	depth := coach.Deep
 	for i := range matches {
 		m := &matches[i]
-		if m.Path == "" || m.Header.Rules.LaysMelds() || !m.Header.Rules.HasPoints() {
+		rules := m.Header.Rules
+		if m.Path == "" || rules.LaysMelds() != laying || !laying && !rules.HasPoints() {
 			continue
 		}
-		if kept, closely, ok := review.Kept(m.Path, session.Player); ok {
+		if kept, _, ok := review.Kept(m.Path, session.Player); ok {
 			r.Matches++
+			r.rules = rules
 			rounds = append(rounds, kept...)
-			depth = min(depth, closely)
 		}
 	}
 	if r.Matches == 0 {
@@ -58,7 +63,7 @@ func countReviewed(matches []journal.Summary) *Reviewed {
 	if !math.IsInf(s.Err, 0) {
 		r.Err = &s.Err
 	}
-	if level, interval, ok := coach.Place(&s, depth); ok {
+	if level, interval, ok := coach.Place(&s, r.rules); ok {
 		all := bots.Levels()
 		r.Level, r.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
 	}
@@ -68,10 +73,13 @@ func countReviewed(matches []journal.Summary) *Reviewed {
 // section is luck and mistakes in words.
 func (r *Reviewed) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.reviewed")}
+	if r.rules.LaysMelds() {
+		s.Title = w.Say("stats.reviewed.101")
+	}
 	add := func(id, text string) { s.Rows = append(s.Rows, Row{Name: "  " + w.Say(id), Text: text}) }
 	add("stats.reviewed.matches", fmt.Sprint(r.Matches))
 	if r.Rounds > 0 {
-		luck := tell.Reviewer{Words: w}.Luck(&r.sum, true)
+		luck := tell.Reviewer{Words: w}.Luck(&r.sum, r.rules)
 		add("stats.reviewed.luck", luck)
 	}
 	if r.Level != nil {

@@ -55,8 +55,10 @@ type Stats struct {
 	// Presets and Levels are in the order in which they were first played.
 	Presets []Part `json:"presets"`
 	Levels  []Part `json:"levels"`
-	// Reviewed is nil where no match was reviewed.
-	Reviewed *Reviewed `json:"reviewed,omitempty"`
+	// Reviewed is of the games with points where a hand is finished whole, Reviewed101 of Okey 101; nil
+	// where no match was reviewed.
+	Reviewed    *Reviewed `json:"reviewed,omitempty"`
+	Reviewed101 *Reviewed `json:"reviewed_101,omitempty"`
 	// Last are the ranks of the last matches, the latest last: 1 is the best.
 	Last []int `json:"last"`
 	// Training is how the player has done with puzzles.
@@ -138,7 +140,7 @@ func Count(matches []journal.Summary) Stats {
 		counted = append(counted, m)
 	}
 	s.playedBy(counted)
-	s.Reviewed = countReviewed(counted)
+	s.Reviewed, s.Reviewed101 = countReviewed(counted, false), countReviewed(counted, true)
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)

@@ -3,6 +3,7 @@ package tell
 import (
 	"strings"
 
+	"fair/okey/bots/coach"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -40,7 +41,11 @@ func (t Teller) Question(q *session.Question) string {
 		}
 		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
 	case session.AskMistake:
-		return t.Words.With("confirm.mistake", words.Args{"Mark": q.Decision.Mark.String(), "Cost": ReviewerOf(t).Cost(q.Decision)})
+		d, id := q.Decision, "confirm.mistake"
+		if d.Step == coach.Showing {
+			id = "confirm.mistake.show"
+		}
+		return t.Words.With(id, words.Args{"Mark": d.Mark.String(), "Tile": d.View.Indicator, "Cost": ReviewerOf(t).Cost(d)})
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

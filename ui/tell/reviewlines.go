@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
+	"fair/okey/game"
 	"fair/okey/ui/words"
 )
 
@@ -79,7 +80,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 		text += " " + w.With(id, words.Args{"Result": signed(w, round.Result[review.Seat], 0)})
 	}
 	if round.Over && round.Lucky {
-		text += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], 1)})
+		text += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], pointDigits(review.Rules))})
 	}
 	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
 		var turns []string
@@ -112,15 +113,15 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	lost := w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(review.Rounds))), 1)})
 	lines = append(lines, lost+r.Place(&sum, review))
 	if sum.Rounds > 0 {
-		lines = append(lines, r.Luck(&sum, review.Rules.HasPoints()))
+		lines = append(lines, r.Luck(&sum, review.Rules))
 	}
 	return lines
 }
 
 // Place says between which levels the seat stands, where that can be said.
 func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
-	level, interval, ok := coach.Place(sum, review.Depth)
-	if !ok || review.Rules.LaysMelds() {
+	level, interval, ok := coach.Place(sum, review.Rules)
+	if !ok {
 		return ""
 	}
 	return " " + PlaceText(r.Words, level, interval)
@@ -136,18 +137,29 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 }
 
 // Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
-func (r Reviewer) Luck(sum *coach.Summary, points bool) string {
-	w := r.Words
-	args := words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, 1), "Adjusted": signed(w, sum.Adjusted, 1)}
+func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
+	w, digits := r.Words, pointDigits(rules)
+	args := words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, digits), "Adjusted": signed(w, sum.Adjusted, digits)}
 	id := "review.luck"
-	if !points {
+	switch {
+	case rules.LaysMelds():
+		id = "review.luck.101"
+	case !rules.HasPoints():
 		id = "review.luck.wins"
 	}
 	text := w.With(id, args)
 	if !math.IsInf(sum.Err, 0) {
-		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, 1)})
+		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, digits)})
 	}
 	return text
+}
+
+// pointDigits is how many digits of estimated points mean anything: in Okey 101 there are hundreds.
+func pointDigits(rules game.Rules) int {
+	if rules.LaysMelds() {
+		return 0
+	}
+	return 1
 }
 
 // signed is a number with its sign.

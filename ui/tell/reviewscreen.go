@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"math"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -74,28 +75,36 @@ func (r Reviewer) Verdict(d *coach.Decision) (long, short string) {
 	return short + ": " + r.Cost(d), short
 }
 
-// Balance says what of a round was luck and what its choices cost, in the chance of winning.
-func (r Reviewer) Balance(round *coach.Round, seat game.Seat) string {
-	luck, choices := 0.0, 0.0
-	for i := range round.Curve {
-		luck += round.Curve[i].Luck[seat]
+// Balance says how a round came to its end for a seat: what it could expect before the deal, what
+// luck, its choices and the rest did to that, and what came of it. The numbers add up as they are
+// shown.
+func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
+	w, a, laying := r.Words, round.Account(seat), rules.LaysMelds()
+	known, unknown, scale := "review.balance", "review.choices", 100.0
+	if laying {
+		known, unknown, scale = "review.balance.points", "review.choices.points", 1
 	}
-	for i := range round.Decisions {
-		choices -= round.Decisions[i].Loss
+	whole := func(x float64) float64 { return math.Round(scale * x) }
+	change := func(x float64) string {
+		if laying {
+			return signed(w, x, 0)
+		}
+		return signedPercent(w, x/scale)
 	}
-	w := r.Words
-	if len(round.Decisions) > 0 && round.Decisions[0].View.Rules.LaysMelds() {
-		return w.With("review.choices.points", words.Args{"Choices": signed(w, choices, 1)})
+	choices := whole(a.Choices)
+	if !round.Over || !round.Lucky {
+		return w.With(unknown, words.Args{"Choices": change(choices)})
 	}
-	if !round.Lucky {
-		return w.With("review.choices", words.Args{"Choices": signedPercent(w, choices)})
-	}
-	return w.With("review.balance", words.Args{"Luck": signedPercent(w, luck), "Choices": signedPercent(w, choices)})
+	from, to, luck := whole(a.From), whole(a.To), whole(a.Luck)
+	return w.With(known, words.Args{
+		"From": r.WorthText(laying, from/scale, 0), "To": r.WorthText(laying, to/scale, 0),
+		"Luck": change(luck), "Choices": change(choices), "Rest": change(to - from - luck - choices),
+	})
 }
 
 // signedPercent is a share of 1 in percent, with its sign before all.
 func signedPercent(w *words.Words, share float64) string {
-	text := signed(w, 100*share, 1)
+	text := signed(w, 100*share, 0)
 	number := strings.TrimLeft(text, "+−")
 	return strings.TrimSuffix(text, number) + w.With("percent", words.Args{"Number": number})
 }

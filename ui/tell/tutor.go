@@ -39,6 +39,8 @@ func Better(t Teller, d *coach.Decision) string {
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
 		id, args["Action"] = "tutor.better.lay", r.action(&d.View, best.Action)
+	case game.ShowTwin:
+		id, args["Tile"] = "tutor.better.show", d.View.Indicator
 	case game.Draw:
 		id = "tutor.better.draw"
 	case game.Take:

@@ -319,7 +319,7 @@ func (r *reviewing) press(x int) {
 	}
 }
 
-// byLuck is what luck alone has made at each of some decisions of the chance there was at the first
+// byLuck is what luck alone has made at each of some decisions of what could be expected at the first
 // that is known; nil where the luck is not known.
 func (r *reviewing) byLuck(stops []stop, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
@@ -338,7 +338,10 @@ func (r *reviewing) byLuck(stops []stop, chance []float64) (all []float64) {
 				sum += c.Luck[r.seat]
 			}
 		}
-		all = append(all, min(max(sum, 0), 1))
+		if !s.moment.View.Rules.LaysMelds() {
+			sum = min(max(sum, 0), 1)
+		}
+		all = append(all, sum)
 	}
 	return all
 }

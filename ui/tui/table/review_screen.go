@@ -362,7 +362,7 @@ func (c *reviewComposer) curves(now stop) {
 	if round == nil {
 		return
 	}
-	texts := []string{c.teller.Balance(round, c.seat)}
+	texts := []string{c.teller.Balance(round, c.whole.Rules, c.seat)}
 	if s.luck != nil {
 		texts = append(texts, c.words.Say("review.legend.curves"))
 	}
