@@ -23,9 +23,9 @@ type Setup struct {
 	Step  Step
 	Turns int
 	// Round is the number of the round, and Scores are what the seats had before it; zeros stand
-	// for the beginning of a match.
-	Round  int
-	Scores []int
+	// for the beginning of a match. Void is how many of the rounds before did not count.
+	Round, Void int
+	Scores      []int
 	// Fell are the rounds in which seats fell out of the match, 0 for those who play.
 	Fell [MaxSeats]int
 	// Indicator is None for any.
@@ -95,8 +95,9 @@ func (s *Setup) score(t *Table) {
 		copy(t.Scores[:], s.Scores)
 		t.Round = max(2, t.Round)
 	}
-	if t.Played = t.Round - 1; t.Played > 0 {
-		t.Sheet = []Result{{Round: t.Played, Winner: Nobody, DrawnBy: DrawnStock, Shown: Nobody, Scores: t.Scores}}
+	t.Played = max(0, t.Round-1-max(0, s.Void))
+	if t.Round > 1 {
+		t.Sheet = []Result{{Round: t.Round - 1, Winner: Nobody, DrawnBy: DrawnStock, Shown: Nobody, Scores: t.Scores}}
 	}
 }
 

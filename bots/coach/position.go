@@ -3,7 +3,6 @@ package coach
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -18,6 +17,8 @@ type Position struct {
 	Game  string         `json:"game"`
 	Rules map[string]any `json:"rules,omitempty"`
 	Round int            `json:"round"`
+	// Void is how many of the rounds before did not count (rule 7.9).
+	Void int `json:"void,omitempty"`
 	// Scores are those before the round; none in the first one. Fell are as in game.Table.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
@@ -26,24 +27,21 @@ type Position struct {
 	Indicator string    `json:"indicator,omitempty"`
 	Hand      string    `json:"hand"`
 	// Moves are what has happened since, a word each: "-" for a draw, "-K9" for one that the seat
-	// saw, "+" for a take, "R5" for a discard and "!2" where seat 2 has shown gösterme.
+	// saw, "+" for a take, "R5" for a discard and "!2" where seat 2 has shown gösterme. In Okey 101
+	// there are also the text forms of what was laid, with "_" for blanks, such as
+	// "open_R9-K9-B9_Y1-Y2-Y3", "layoff_R9_0" or "takeback", and "?" for an opening that failed.
 	Moves string `json:"moves"`
 }
-
-// HasPositions reports whether there are positions of a game with these rules: not yet where melds
-// are laid on the table.
-func HasPositions(r *game.Rules) bool { return !r.LaysMelds() }
 
 // errNoPosition is the error of a view that no Position can be made of.
 var errNoPosition = errors.New("there is no such position")
 
-// PositionOf is the position that a view shows. The error is about a game without positions, and
-// about a seat that has nothing to do.
+// PositionOf is the position that a view shows. The error is about a seat that has nothing to do.
 func PositionOf(v *game.View) (Position, error) {
-	if !HasPositions(&v.Rules) || v.Phase != game.Playing || v.Turn != v.Seat {
+	if v.Phase != game.Playing || v.Turn != v.Seat {
 		return Position{}, errNoPosition
 	}
-	p := Position{Game: v.Rules.Game.String(), Rules: differences(v.Rules), Round: v.Round}
+	p := Position{Game: v.Rules.Game.String(), Rules: differences(v.Rules), Round: v.Round, Void: v.Round - 1 - v.Played}
 	seatOf := func(s game.Seat) game.Seat {
 		return (s - v.Seat + game.Seat(v.Rules.Seats)) % game.Seat(v.Rules.Seats)
 	}
@@ -61,37 +59,23 @@ func PositionOf(v *game.View) (Position, error) {
 	if !slices.ContainsFunc(p.Fell, func(round int) bool { return round != 0 }) {
 		p.Fell = nil
 	}
-	hand := v.Hand
+	hand, terms := v.Hand, v.Terms()
 	var moves []string
 	for _, e := range slices.Backward(v.Log.Events()) {
-		word := ""
-		switch e := e.(type) {
-		case game.Dealt:
+		move, seat, ok := moveOf(e, terms)
+		if !ok {
 			continue
-		case game.Drew:
-			word = "-"
-			if e.Tile != tile.None {
-				word += e.Tile.String()
-			}
-			if e.Seat == v.Seat {
-				hand.Remove(e.Tile)
-			}
-		case game.Took:
-			word = "+"
-			if e.Seat == v.Seat {
-				hand.Remove(e.Tile)
-			}
-		case game.Discarded:
-			word = e.Tile.String()
-			if e.Seat == v.Seat {
-				hand.Add(e.Tile)
-			}
-		case game.Shown:
-			word = fmt.Sprint("!", seatOf(e.Seat))
-		default:
-			return Position{}, errNoPosition
 		}
-		moves = append(moves, word)
+		if seat == v.Seat {
+			for _, x := range move.gives {
+				hand.Add(x)
+			}
+			for _, x := range move.gets {
+				hand.Remove(x)
+			}
+		}
+		move.seat = seatOf(seat)
+		moves = append(moves, move.word())
 	}
 	slices.Reverse(moves)
 	p.Hand, p.Moves = tile.Format(hand.Tiles()), strings.Join(moves, " ")
@@ -136,24 +120,39 @@ func (p *Position) rules() (game.Rules, error) {
 	return r, r.Validate()
 }
 
+// deals is how many deals are tried until the others hold what they need for an opening that failed.
+const deals = 100
+
 // Match is a match in which seat 0 sees the position and is to play. What it cannot see is dealt
 // by chance, the same every time. The error says what the position has wrong.
-func (p *Position) Match() (game.Match, error) {
+func (p *Position) Match() (m game.Match, err error) {
 	rules, err := p.rules()
-	if err != nil {
-		return game.Match{}, err
-	}
-	if !HasPositions(&rules) {
-		return game.Match{}, errNoPosition
-	}
-	moves, err := parseMoves(p.Moves)
-	if err != nil {
-		return game.Match{}, err
-	}
-	m, err := p.deal(rules, moves)
 	if err != nil {
 		return m, err
 	}
+	moves, err := parseMoves(p.Moves)
+	if err != nil {
+		return m, err
+	}
+	for chance := range uint64(deals) {
+		if m, err = p.deal(rules, moves, 1+chance); err == nil {
+			m, err = replay(m, moves)
+		}
+		if err != errNoFailure {
+			break
+		}
+	}
+	if err != nil {
+		return m, err
+	}
+	if seat, phase := m.ToPlay(); seat != 0 || phase != game.Playing {
+		return m, errors.New("it is not the seat's turn")
+	}
+	return m, nil
+}
+
+// replay plays moves.
+func replay(m game.Match, moves []positionMove) (game.Match, error) {
 	for _, move := range moves {
 		seat, phase := m.ToPlay()
 		if move.action.Kind == game.ShowTwin {
@@ -162,132 +161,47 @@ func (p *Position) Match() (game.Match, error) {
 		if phase != game.Playing {
 			return m, fmt.Errorf("%v: the round is over", move.action)
 		}
+		if move.failed {
+			var ok bool
+			v := m.View(seat)
+			if move.action, ok = failedOpening(&v); !ok {
+				return m, errNoFailure
+			}
+		}
+		var err error
 		if m, _, err = game.Apply(m, seat, move.action); err != nil {
 			return m, err
 		}
 	}
-	if seat, phase := m.ToPlay(); seat != 0 || phase != game.Playing {
-		return m, errors.New("it is not the seat's turn")
-	}
 	return m, nil
 }
 
-// positionMove is a move of a Position.
-type positionMove struct {
-	action game.Action
-	seat   game.Seat // who shows gösterme
-	drawn  tile.Tile // None where nobody saw it
-}
+// errNoFailure is the error of a deal in which somebody cannot fail to open as he did.
+var errNoFailure = errors.New("nobody could fail to open like that")
 
-// parseMoves reads Position.Moves.
-func parseMoves(text string) (moves []positionMove, err error) {
-	for word := range strings.FieldsSeq(text) {
-		var move positionMove
-		switch {
-		case word == "+":
-			move.action.Kind = game.Take
-		case word == "-":
-			move.action.Kind = game.Draw
-		case word[0] == '-':
-			move.action.Kind = game.Draw
-			move.drawn, err = tile.Parse(word[1:])
-		case len(word) == 2 && word[0] == '!' && word[1] >= '0' && word[1] < '0'+game.MaxSeats:
-			move.action.Kind, move.seat = game.ShowTwin, game.Seat(word[1]-'0')
-		default:
-			move.action.Kind = game.Discard
-			move.action.Tile, err = tile.Parse(word)
+// failedOpening is an opening of the hand of a view that is not worth enough, which costs a penalty
+// (rule 7.11): nothing else comes of it, so that any one will do.
+func failedOpening(v *game.View) (a game.Action, ok bool) {
+	tiles, terms := v.Hand.Tiles(), v.Terms()
+	try := func(group ...tile.Tile) bool {
+		if _, isMeld := terms.Lay(group); !isMeld {
+			return false
 		}
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, move)
+		a = game.Action{Kind: game.Open, Groups: game.GroupsOf([][]tile.Tile{group})}
+		how, value, fault := v.ValueOpening([][]tile.Tile{group})
+		return fault < 0 && value < v.OpeningThreshold(how) && v.Check(a) == nil
 	}
-	return moves, nil
-}
-
-// deal is the round as it began: with tiles in the others' hands and in the stock that let them do
-// what they did.
-func (p *Position) deal(rules game.Rules, moves []positionMove) (game.Match, error) {
-	setup := game.Setup{
-		Rules: rules, Seed: game.SeedOf(1), Turn: p.Starter, Step: game.MustDiscard, Round: p.Round, Scores: p.Scores,
-	}
-	if p.Scores != nil && len(p.Scores) != rules.Seats || len(p.Fell) > rules.Seats || p.Starter < 0 || int(p.Starter) >= rules.Seats {
-		return game.Match{}, errors.New("there are not as many seats")
-	}
-	copy(setup.Fell[:], p.Fell)
-	rest := rules.Tiles()
-	if rules.HasIndicator() {
-		indicator, err := tile.Parse(p.Indicator)
-		if err != nil {
-			return game.Match{}, err
-		}
-		setup.Indicator = indicator
-		rest.Remove(indicator)
-	}
-	hand, err := tile.ParseAll(p.Hand)
-	if err != nil {
-		return game.Match{}, err
-	}
-	setup.Hands[0] = hand
-	p.trace(&setup, moves)
-	for _, x := range append(slices.Concat(setup.Hands[:]...), setup.Stock...) {
-		if x != tile.None && !rest.Remove(x) {
-			return game.Match{}, fmt.Errorf("there is no further %v", x)
-		}
-	}
-	others := rest.Tiles()
-	rand.New(rand.NewPCG(1, 1)).Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-	for i, x := range setup.Stock {
-		if x == tile.None && len(others) > 0 {
-			setup.Stock[i], others = others[0], others[1:]
-		}
-	}
-	return setup.Match()
-}
-
-// trace finds out what the others must have been dealt and have drawn: what they threw and had not
-// taken, they drew in that turn, or else they had it from the beginning.
-func (p *Position) trace(setup *game.Setup, moves []positionMove) {
-	table := game.Table{Rules: setup.Rules, Fell: setup.Fell}
-	var held [game.MaxSeats]tile.Set // what they took or showed
-	var thrown tile.Tile
-	turn, drew := p.Starter, -1 // drew is the place in the stock of what was drawn in this turn
-	for _, move := range moves {
-		switch x := move.action.Tile; move.action.Kind {
-		case game.Draw:
-			if setup.Rules.IndicatorLast && move.drawn == setup.Indicator && turn != 0 { // it lay open
-				held[turn].Add(move.drawn)
-				continue
+	for i, x := range tiles {
+		for k, y := range tiles[:i] {
+			if try(x, y) {
+				return a, true
 			}
-			drew = len(setup.Stock)
-			setup.Stock = append(setup.Stock, move.drawn)
-		case game.Take:
-			held[turn].Add(thrown)
-		case game.ShowTwin:
-			if s := move.seat; s != 0 && !held[s].Has(setup.Indicator) {
-				held[s].Add(setup.Indicator)
-				setup.Hands[s] = append(setup.Hands[s], setup.Indicator)
+			for _, z := range tiles[:k] {
+				if try(x, y, z) || try(y, x, z) || try(y, z, x) {
+					return a, true
+				}
 			}
-		case game.Discard:
-			switch {
-			case turn == 0 || held[turn].Remove(x):
-			case drew >= 0:
-				setup.Stock[drew] = x
-			default:
-				setup.Hands[turn] = append(setup.Hands[turn], x)
-			}
-			thrown, drew = x, -1
-			turn = rightOf(&table, turn)
 		}
 	}
-}
-
-// rightOf is the seat that plays after another one.
-func rightOf(t *game.Table, s game.Seat) game.Seat {
-	for next := range game.Seat(t.Rules.Seats) {
-		if !t.Out(next) && t.Left(next) == s {
-			return next
-		}
-	}
-	return s
+	return game.Action{}, false
 }

@@ -33,7 +33,7 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 	matches, _ := journal.Latest(dir, newest) // what cannot be read has no review either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
-		if m.Err == nil && m.End != nil && coach.HasPositions(&m.Header.Rules) && !n.lookedAt(nameOf(m.Path)) {
+		if m.Err == nil && m.End != nil && !n.lookedAt(nameOf(m.Path)) {
 			fresh = append(fresh, m)
 		}
 	}
