@@ -158,11 +158,12 @@ func tableOf(t *testing.T, lang string, rules game.Rules, level string, seed uin
 	}
 }
 
-// player plays a match without showing it, as the master would who throws what he needs least: the
-// tile that the cursor begins a turn on.
+// player plays a match without showing it: as a bot, or else as the master would who throws what he
+// needs least, the tile that the cursor begins a turn on.
 type player struct {
-	t *testing.T
-	s *session.Session
+	t   *testing.T
+	s   *session.Session
+	bot bots.Bot // may be nil
 }
 
 // play plays until stop, asked before each of the player's actions, or until the round is over. It
@@ -191,6 +192,13 @@ func (p player) play(stop func(s *session.Session, next game.Action) bool) (did 
 // next is what the player does now.
 func (p player) next() game.Action {
 	v := p.s.View()
+	if p.bot != nil {
+		a, err := p.bot.Play(context.Background(), *v)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return a
+	}
 	a := session.AskMaster(context.Background(), *v).Action
 	if spare := p.s.Advice().Spare(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
 		a.Tile = spare

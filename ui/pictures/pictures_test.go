@@ -14,6 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/command"
@@ -47,6 +50,7 @@ var scenes = []scene{
 	{"table-80x24.png", still("en", game.Classic(), 80, 24, atTurn(5))},
 	{"table-120x36.png", still("tr", game.Classic(), 120, 36, atTurn(6))},
 	{"round-end-120x36.png", still("en", game.Classic(), 120, 36, atFinish)},
+	{"review-80x24.png", shootReview},
 	{"okey101-80x24.png", still("en", game.Okey101(), 80, 24, withMelds(5))},
 	{"okey101-120x36.png", still("tr", game.Okey101(), 120, 36, withMelds(8))},
 }
@@ -156,7 +160,7 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 		t.Fatal(err)
 	}
 	s.Arrange(meld.ByBest)
-	did := player{t, s}.play(func(*session.Session, game.Action) bool { return false })
+	did := player{t: t, s: s}.play(func(*session.Session, game.Action) bool { return false })
 	s.Close()
 	if won := len(did) > 0 && did[len(did)-1].Kind == game.Finish; !won || len(did) < fewest || len(did) > most {
 		return nil
@@ -229,13 +233,8 @@ func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T
 		if kept == nil {
 			return nil
 		}
-		opts.Shelf = session.NewShelf(t.TempDir(), "pictures")
+		f := goOn(t, opts, kept, w, h)
 		defer opts.Shelf.Close()
-		if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		opts.Resumed, _ = opts.Shelf.Resume()
-		f := watch(t, opts, w, h)
 		defer f.end()
 		f.press(command.Hint)
 		f.rest(time.Second)
@@ -243,6 +242,47 @@ func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T
 		f.rest(time.Second)
 		return f.shots[len(f.shots)-1:]
 	}
+}
+
+// goOn goes on with a match from its journal.
+func goOn(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
+	opts.Shelf = session.NewShelf(t.TempDir(), "pictures")
+	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	opts.Resumed, _ = opts.Shelf.Resume()
+	return watch(t, opts, w, h)
+}
+
+// shootReview is the review of a round that an apprentice played, at one of his mistakes.
+func shootReview(t *testing.T, seed uint64) []Shot {
+	opts := tableOf(t, "en", game.Classic(), "usta", seed)
+	level, err := bots.LevelByName("cirak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := opts.Table
+	at.Shelf = session.NewShelf(t.TempDir(), "pictures")
+	defer at.Shelf.Close()
+	s, _, err := session.New(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	did := player{t, s, level.New(seed)}.play(func(*session.Session, game.Action) bool { return false })
+	if few, many := 10, 14; len(did) < few || len(did) > many || s.View().Sheet[0].Winner == session.Player {
+		return nil
+	}
+	kept := written(t, at.Shelf)
+	f := goOn(t, opts, kept, 80, 24)
+	defer f.end()
+	f.rest(time.Second)
+	f.press(command.Review)
+	f.rest(time.Second)
+	f.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{']'}}) // to the next mistake
+	f.settle()
+	f.rest(time.Second)
+	return f.shots[len(f.shots)-1:]
 }
 
 // playTo plays a match up to a moment. It returns its journal, and what the player does then; no
@@ -255,7 +295,7 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 		t.Fatal(err)
 	}
 	defer s.Close()
-	p := player{t, s}
+	p := player{t: t, s: s}
 	p.play(func(s *session.Session, a game.Action) bool {
 		next = a
 		return when(s, a)
@@ -265,16 +305,23 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 	}
 	s.Arrange(meld.ByBest)
 	s.KeepRack()
-	if !at.Shelf.Written(time.Minute) {
-		t.Fatal("the match is not written")
-	}
-	if kept, err = os.ReadFile(at.Shelf.Path()); err != nil {
-		t.Fatal(err)
-	}
+	kept = written(t, at.Shelf)
 	p.do(next)
 	p.play(func(*session.Session, game.Action) bool { return true })
 	if next.Kind != game.Finish && s.View().Phase != game.Playing {
 		return nil, next
 	}
 	return kept, next
+}
+
+// written is the journal of the match that a shelf keeps.
+func written(t *testing.T, shelf *session.Shelf) []byte {
+	if !shelf.Written(time.Minute) {
+		t.Fatal("the match is not written")
+	}
+	kept, err := os.ReadFile(shelf.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kept
 }
