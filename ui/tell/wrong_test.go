@@ -17,7 +17,7 @@ import (
 // inWords is an error that can be told in every language.
 type inWords struct{}
 
-func (*inWords) Error() string               { return "in words" }
+func (*inWords) Error() string              { return "in words" }
 func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
 
 // TestFaultsThatAPlayerMeets are told in his language: a journal that a disk damaged, or somebody
