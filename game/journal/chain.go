@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 )
 
 // How a line ends: the hash, of which only the digits differ.
@@ -43,19 +42,17 @@ func (c *chain) seal(v any) (line []byte, next chain, err error) {
 	return line, next, nil
 }
 
-var errChain = errors.New("the hash does not fit the line and what came before it")
-
 // open checks a line, given without its newline: its hash has to follow.
 func (c *chain) open(line []byte) (next chain, err error) {
 	at := len(line) - sealSize
 	if at < 0 {
-		return *c, errChain
+		return *c, ErrHash
 	}
 	next = c.next(line[:at])
 	seal := line[at:]
 	if !bytes.HasPrefix(seal, []byte(hashOpens)) || !bytes.HasSuffix(seal, []byte(hashCloses)) ||
 		!bytes.Equal(seal[len(hashOpens):len(hashOpens)+hashDigits], next[:]) {
-		return *c, errChain
+		return *c, ErrHash
 	}
 	return next, nil
 }

@@ -209,7 +209,7 @@ func (h *Header) reveal(version int, secret Reveal) error {
 		return err
 	}
 	if h.commitment != deal.commit(version, h.table) {
-		return &Fault{What: Commitment, Err: errors.New("seed and salt are not those that were committed to")}
+		return &Fault{What: Commitment, Err: ErrNotCommitted}
 	}
 	h.Deal = deal
 	return nil

@@ -11,38 +11,6 @@ import (
 	"fair/okey/game"
 )
 
-// What is what a Fault is about.
-type What string
-
-// What can be wrong with a journal.
-const (
-	// Form: a line is not what the format says.
-	Form What = "form"
-	// Chain: a line is not the one that was written, or not where it was written.
-	Chain What = "chain"
-	// Commitment: seed, salt and word are not those that were committed to, said or revealed.
-	Commitment What = "commitment"
-	// Action: an act is against the rules.
-	Action What = "action"
-	// Results: a round or the match did not end as a line says.
-	Results What = "results"
-	// Choice: a bot would have chosen otherwise.
-	Choice What = "choice"
-)
-
-// Fault is the error of a journal that is not right.
-type Fault struct {
-	// Line counts from 1; it is the first one that is wrong.
-	Line int
-	What What
-	Err  error
-}
-
-func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s: %v", f.Line, f.What, f.Err) }
-
-// Unwrap gives the cause.
-func (f *Fault) Unwrap() error { return f.Err }
-
 // Record is what a journal says.
 type Record struct {
 	Header Header
@@ -112,13 +80,13 @@ func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, e
 		}
 		switch size += length; {
 		case size > LargestFile:
-			return 0, &Fault{n, Form, fmt.Errorf("a journal has at most %d MB", LargestFile>>20)}
+			return 0, &Fault{n, Form, ErrFileLarge}
 		case errors.Is(err, io.EOF):
 			return length, nil
 		case err != nil:
 			return 0, fmt.Errorf("the journal cannot be read: %w", err)
 		case length > LongestLine+1:
-			return 0, &Fault{n, Form, fmt.Errorf("it has more than %d kB", LongestLine>>10)}
+			return 0, &Fault{n, Form, ErrLineLong}
 		}
 		if err := add(line[:length-1]); err != nil {
 			return 0, faultAt(n, err)
@@ -127,10 +95,7 @@ func (l *lineReader) each(r io.Reader, add func(line []byte) error) (torn int, e
 }
 
 // errNoLine is the fault of a file in which no line was finished.
-var errNoLine = &Fault{1, Form, errors.New("not even the first line was written")}
-
-// ErrNoJournal is the error of a first line that is something else.
-var ErrNoJournal = errors.New("this is no journal of a match; those of okey end in " + ext)
+var errNoLine = &Fault{1, Form, ErrNoLine}
 
 // faultAt is the error of a line as a *Fault; one of the form, unless it says otherwise.
 func faultAt(line int, err error) *Fault {
@@ -154,7 +119,7 @@ func (r *Record) add(line []byte) error {
 	case r.End != nil:
 		return errors.New("the match was closed before")
 	case r.owed && kind != typeRound:
-		return &Fault{What: Results, Err: errors.New("the line of the round that ended is missing")}
+		return &Fault{What: Results, Err: ErrRoundMissing}
 	}
 	switch kind {
 	case typeMatch:
@@ -272,11 +237,11 @@ func (r *Record) addRound(line []byte) error {
 		return err
 	}
 	if !r.owed {
-		return &Fault{What: Results, Err: errors.New("no round ended here")}
+		return &Fault{What: Results, Err: ErrNoRound}
 	}
 	m, _ := r.Match()
 	if is := lastRound(&m); said != is {
-		return &Fault{What: Results, Err: fmt.Errorf("round %d did not end so", is.Round)}
+		return &Fault{What: Results, Err: ErrRoundOtherwise}
 	}
 	r.Rounds = append(r.Rounds, said)
 	r.owed = false
@@ -301,9 +266,9 @@ func (r *Record) addEnd(line []byte) error {
 	is := endOf(&m, r.Header.Deal.Reveal(r.Word))
 	switch {
 	case l.Reveal != is.Reveal:
-		return &Fault{What: Commitment, Err: errors.New("seed, salt and word are not those that the match began with")}
+		return &Fault{What: Commitment, Err: ErrOtherSeed}
 	case !reflect.DeepEqual(l, is):
-		return &Fault{What: Results, Err: errors.New("the match did not end so")}
+		return &Fault{What: Results, Err: ErrMatchOtherwise}
 	}
 	end := l.end()
 	r.End = &end

@@ -101,7 +101,7 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			return fmt.Errorf("asked again, %s gives up: %w", names[act.Seat], err)
+			return wrong("verify.gives-up", words.Args{"Name": names[act.Seat], "Why": err.Error()})
 		}
 		if chosen != act.Action {
 			return otherwise(names[act.Seat], act.Action, chosen, rec.Header.Program)
@@ -114,10 +114,11 @@ func (v *verifier) askAgain(ctx context.Context, rec *journal.Record) error {
 // otherwise is the error about a bot that chose otherwise than it did in a match that the program
 // played.
 func otherwise(name string, did, would game.Action, program string) error {
+	args := words.Args{"Name": name, "Did": did.String(), "Would": would.String(), "Program": quoted(program), "Version": version}
 	if program != version { // its bots may be others
-		return fmt.Errorf("%s did %v and would do %v now; ask %.30q, which played the match: this is %s", name, did, would, program, version)
+		return wrong("verify.otherwise.program", args)
 	}
-	return fmt.Errorf("%s did %v and would have done %v", name, did, would)
+	return wrong("verify.otherwise", args)
 }
 
 // choices says how many choices came again, and which could not be asked about again: no act is

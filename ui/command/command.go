@@ -222,7 +222,7 @@ func Verbs(g Group, s *session.Session, mode Mode) []*Command {
 
 // ofMatch are the commands of a player's own table that do nothing in a step of a lesson or in a
 // puzzle: nobody else moves there, and nothing is counted.
-var ofMatch = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review}
+var ofMatch = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
 
 // inHelp are those commands of a group that work in a mode and are wanted. Where a lesson or a puzzle
 // has a key, what it does at the table otherwise is left out.

@@ -36,6 +36,7 @@ const (
 	Undo     ID = "undo"
 	Hand     ID = "hand"
 	Brief    ID = "brief"
+	Code     ID = "code"
 	Mark     ID = "mark"
 	Move     ID = "move"
 	MoveAny  ID = "moveany"
@@ -352,6 +353,7 @@ var readingCommands = []Command{
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},
+	{ID: Code, Typed: []string{"code", "kod"}, Group: OfMore, Text: "plain.code"},
 	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
 		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",

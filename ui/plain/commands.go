@@ -38,7 +38,7 @@ func handlers(ctx context.Context) map[command.ID]func(*face, line) error {
 		command.Next: func(f *face, _ line) error { return f.goOn() }, command.Hint: says(func(f *face) { f.hint(ctx) }),
 		command.Look: says((*face).look), command.Sheet: says((*face).sheet), command.Record: says((*face).record),
 		command.Chains: says((*face).chains), command.Help: says((*face).help), command.Rules: says((*face).rules),
-		command.Hand: says(func(f *face) { f.handLine() }), command.Brief: says((*face).switchBrief),
+		command.Hand: says(func(f *face) { f.handLine() }), command.Brief: says((*face).switchBrief), command.Code: says(func(f *face) { f.code() }),
 		command.Review: func(f *face, _ line) error { return f.review(ctx) }, command.Tutor: says((*face).toggleTutor),
 		command.Draw:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Draw()) }) },
 		command.Take:  func(f *face, _ line) error { return f.judged(ctx, func() { f.show(f.s.Take()) }) },

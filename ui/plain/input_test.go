@@ -3,12 +3,16 @@ package plain
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"regexp"
 	"strings"
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -279,4 +283,29 @@ func TestEveryVerbDoesSomething(t *testing.T) {
 		}
 		return false
 	})
+}
+
+// TestTheCodeIsToldWhereItIsAskedFor: a match begins with a few digits of what its tiles are committed
+// to; all of them are told on demand, and before the player says his word.
+func TestTheCodeIsToldWhereItIsAskedFor(t *testing.T) {
+	deal, err := journal.Draw(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	digits := regexp.MustCompile("[0-9a-f]{64}")
+	for _, c := range []struct {
+		word  bool
+		input string
+		want  int
+	}{{false, "", 0}, {false, "code\n", 1}, {true, "\n", 1}} {
+		opts := options(t, "en")
+		opts.Word, opts.Chance = c.word, func() session.Chance { return session.Chance{Drawn: &deal} }
+		text := play(t, opts, c.input)
+		if got := len(digits.FindAllString(text, -1)); got != c.want || !strings.Contains(text, ", code ") {
+			t.Errorf("word %v, %q: the code is told %d times:\n%s", c.word, c.input, got, text)
+		}
+	}
+	if text := play(t, options(t, "en"), "code\n"); !strings.Contains(text, "A known seed has no fairness code.") {
+		t.Errorf("of a known seed: %s", text)
+	}
 }

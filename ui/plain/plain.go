@@ -149,18 +149,26 @@ func (f *face) sitAt(s *session.Session) {
 	}
 }
 
-// began tells that a match has begun: what its tiles are committed to, and the deal, or the
-// question for the player's word.
+// began tells that a match has begun: the deal; or what its tiles are committed to, and the question
+// for the player's word. Otherwise a few digits of that are told with each round, and all of it where
+// it is asked for.
 func (f *face) began(events []game.Event) {
 	f.s.Saved().Wait() // a promise that could be lost is none
-	if deal := f.s.Header().Deal; !deal.Practice() && !f.opts.Watch {
-		f.page.line(f.words.With("saved.commitment", words.Args{"Commitment": f.s.Saved().Commitment}))
-	}
 	if f.s.AwaitsWord() {
+		f.code()
 		f.page.line(f.words.Say("saved.word"))
 		return
 	}
 	f.tellEvents(events)
+}
+
+// code tells what the tiles of the match are committed to, whole.
+func (sp *speaker) code() {
+	if sp.s.Header().Deal.Practice() {
+		sp.sentence(sp.words.Say("plain.code.none"))
+		return
+	}
+	sp.page.line(sp.words.With("saved.commitment", words.Args{"Commitment": sp.s.Saved().Commitment}))
 }
 
 // sayWord deals with the word of a line.

@@ -15,11 +15,14 @@ import (
 // language have English errors, some of which have a type or a value to be known by. What only a
 // programmer can use stays in English behind that.
 func Error(w *words.Words, err error) string {
-	var told interface{ Tell(*words.Words) string }
+	var told interface {
+		error
+		Tell(*words.Words) string
+	}
 	var fault *journal.Fault
 	var inUse *journal.InUseError
 	switch {
-	case errors.As(err, &told):
+	case errors.As(err, &told) && !(errors.As(err, &fault) && errors.Is(fault, told)): // or else it is why there is a fault
 		return told.Tell(w)
 	case errors.Is(err, journal.ErrNewer):
 		return w.Say("error.newer")
@@ -32,7 +35,7 @@ func Error(w *words.Words, err error) string {
 	case errors.As(err, &inUse):
 		return w.Say("saved.in-use")
 	case errors.As(err, &fault):
-		return w.With("fault."+string(fault.What), words.Args{"Line": fault.Line, "Why": fault.Err.Error()})
+		return w.With("fault."+string(fault.What), words.Args{"Line": fault.Line, "Why": faultReason(w, fault.Err)})
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return w.Say("error.full")
 	}
@@ -51,4 +54,22 @@ func Error(w *words.Words, err error) string {
 		}
 	}
 	return err.Error()
+}
+
+// faultReason says why a journal is not right: in the language what a player may meet, and in English
+// what is for programmers.
+func faultReason(w *words.Words, err error) string {
+	for _, known := range []struct {
+		is error
+		id string
+	}{
+		{journal.ErrFileLarge, "fault.why.file-large"}, {journal.ErrLineLong, "fault.why.line-long"}, {journal.ErrNoLine, "fault.why.no-line"}, {journal.ErrHash, "fault.why.hash"},
+		{journal.ErrNotCommitted, "fault.why.not-committed"}, {journal.ErrOtherSeed, "fault.why.other-seed"}, {journal.ErrRoundMissing, "fault.why.round-missing"},
+		{journal.ErrNoRound, "fault.why.no-round"}, {journal.ErrRoundOtherwise, "fault.why.round-otherwise"}, {journal.ErrMatchOtherwise, "fault.why.match-otherwise"},
+	} {
+		if errors.Is(err, known.is) {
+			return w.With(known.id, words.Args{"FileMB": journal.LargestFile >> 20, "LineKB": journal.LongestLine >> 10})
+		}
+	}
+	return Error(w, err)
 }

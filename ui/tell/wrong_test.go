@@ -14,6 +14,37 @@ import (
 	"fair/okey/ui/words"
 )
 
+// inWords is an error that can be told in every language.
+type inWords struct{}
+
+func (*inWords) Error() string              { return "in words" }
+func (*inWords) Tell(w *words.Words) string { return "in words of " + w.Lang() }
+
+// TestFaultsThatAPlayerMeets are told in his language: a journal that a disk damaged, or somebody
+// forged; in English as the error itself says it.
+func TestFaultsThatAPlayerMeets(t *testing.T) {
+	en, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := words.New("tr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, met := range []error{
+		journal.ErrFileLarge, journal.ErrLineLong, journal.ErrNoLine, journal.ErrHash, journal.ErrNotCommitted, journal.ErrOtherSeed,
+		journal.ErrRoundMissing, journal.ErrNoRound, journal.ErrRoundOtherwise, journal.ErrMatchOtherwise,
+	} {
+		fault := &journal.Fault{Line: 7, What: journal.Form, Err: fmt.Errorf("wrapped: %w", met)}
+		if got := Error(en, fault); !strings.HasSuffix(got, ": "+met.Error()) {
+			t.Errorf("%v: %q", met, got)
+		}
+		if got := Error(tr, fault); strings.Contains(got, met.Error()) || !strings.HasPrefix(got, "7. satır") {
+			t.Errorf("%v: %q", met, got)
+		}
+	}
+}
+
 // TestErrorsSpeakTheLanguage: those of journals and files by what they are, however they are
 // wrapped; what nobody knows stays as it is.
 func TestErrorsSpeakTheLanguage(t *testing.T) {
@@ -29,6 +60,7 @@ func TestErrorsSpeakTheLanguage(t *testing.T) {
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
 		{&journal.Fault{Line: 1, What: journal.Form, Err: journal.ErrNoJournal}, "this is no journal of a match; those of okey end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, What: journal.Chain, Err: errors.New("x")}, "line 3 was changed, or one before it: x", "3. satır ya da öncesi değiştirilmiş (x)"},
+		{&journal.Fault{Line: 4, What: journal.Choice, Err: &inWords{}}, "line 4: the bot would choose otherwise: in words of en", "4. satır: bot başka seçerdi (in words of tr)"},
 		{journal.ErrNewer, "a newer okey wrote this file; update this one", "bu dosyayı daha yeni bir okey yazmış; programı güncelle"},
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another one", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},
