@@ -11,7 +11,7 @@ import (
 // has the measurements, which were made for quick reviews alone.
 var (
 	levelRates    = [...]float64{13.5, 8.8, 3.8, 0.5}
-	levelRates101 = [...]float64{12900, 8000, 3000, 2000}
+	levelRates101 = [...]float64{12900, 8800, 2500, 1100}
 )
 
 // Place is where an error rate in a game stands between our levels: the nearest one, by its index in
