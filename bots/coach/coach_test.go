@@ -10,7 +10,6 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
-	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -18,9 +17,10 @@ import (
 // few makes reviews of a test cheap: its subject is not how true they are.
 func few(t testing.TB) {
 	t.Helper()
-	before := budgets
+	before, before101 := budgets, budgets101
 	budgets = [...]value.Budget{Quick: {Races: 64, Lead: 3}, Deep: {Races: 128, Lead: 3}}
-	t.Cleanup(func() { budgets = before })
+	budgets101 = [...]value.Budget101{Quick: {Worlds: 60, Drop: 3}, Deep: {Worlds: 120, Drop: 3}}
+	t.Cleanup(func() { budgets, budgets101 = before, before101 })
 }
 
 // rebuilt is a view of the same hand and discards, while the tiles that the seat does not see are
@@ -193,120 +193,6 @@ func TestMissedTwin(t *testing.T) {
 	}
 }
 
-// TestReasonsAreTrue: whatever is given as a reason is so, by another way to count it.
-func TestReasonsAreTrue(t *testing.T) {
-	few(t)
-	given := map[Fact]int{}
-	for seed := range uint64(testsize.Of(1, 3)) {
-		for _, d := range reviewOf(t, playMatch(t, "classic", seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
-			for _, reason := range d.Reasons {
-				given[reason.Fact]++
-				if !isTrue(d, &reason) {
-					t.Errorf("round %d, turn %d: %v instead of %v, for %+v", d.Round, d.Turn, d.Played, d.Best().Action, reason)
-				}
-			}
-			if d.Loss > 0 && len(d.Reasons) == 0 {
-				given[0]++
-			}
-		}
-	}
-	if given[HelpsLess] == 0 || given[Farther] == 0 {
-		t.Errorf("hardly any reasons: %v", given)
-	}
-	t.Logf("%v; none: %d", given, given[0])
-}
-
-// isTrue reports whether a reason is true, by distances and useful tiles found one by one.
-func isTrue(d *Decision, r *Reason) bool {
-	v := &d.View
-	solver := meld.NewSolver(v.Terms())
-	without := func(hand tile.Set, x tile.Tile) (int, int) {
-		dead := v.Seen()
-		hand.Remove(x)
-		dead.Add(x)
-		return solver.DistanceGiven(hand, dead).Total, usefulOneByOne(solver, hand, dead, v)
-	}
-	switch r.Fact {
-	case Farther:
-		better, _ := without(v.Hand, r.Tile)
-		worse, _ := without(v.Hand, r.Other)
-		return better == r.Count && worse == r.Than && better < worse
-	case NearerButFew:
-		far, more := without(v.Hand, r.Tile)
-		near, few := without(v.Hand, r.Other)
-		return near < far && few == r.Count && more == r.Than && few < more
-	case WidensLess, LaterMore, MoreWays:
-		near, better := without(v.Hand, r.Tile)
-		far, worse := without(v.Hand, r.Other)
-		fewer := r.Fact == LaterMore && better < worse || r.Fact != LaterMore && better >= worse
-		return near == far && r.Count > r.Than && (fewer || r.Fact == MoreWays)
-	case HelpsLess:
-		near, better := without(v.Hand, r.Tile)
-		far, worse := without(v.Hand, r.Other)
-		return near == far && better == r.Count && worse == r.Than && better > worse
-	case TakeNearer, FewAfterTake, TakeNoNearer, TakeHelps:
-		now := solver.DistanceGiven(v.Hand, v.Seen()).Total
-		with := v.Hand
-		with.Add(r.Tile)
-		best, helps := meld.Never, 0
-		for _, x := range with.Distinct() {
-			if x == r.Tile {
-				continue
-			}
-			hand, dead := with, v.Seen()
-			hand.Remove(x)
-			dead.Remove(r.Tile)
-			dead.Add(x)
-			far, n := solver.DistanceGiven(hand, dead).Total, usefulOneByOne(solver, hand, dead, v)
-			if far < best || far == best && n > helps {
-				best, helps = far, n
-			}
-		}
-		switch r.Fact {
-		case TakeNearer:
-			return best == r.Count && now == r.Than && best < now
-		case FewAfterTake:
-			return best < now && helps == r.Count
-		case TakeNoNearer:
-			return best >= now && now == r.Count
-		}
-		return best == now && helps == r.Count && usefulOneByOne(solver, v.Hand, v.Seen(), v) == r.Than
-	case DrawHelps:
-		unseen := value.Unseen(v)
-		return usefulOneByOne(solver, v.Hand, v.Seen(), v) == r.Count && unseen.Len() == r.Than
-	case ThrewOkey:
-		return r.Other == v.Terms().Wild() && d.Played.Tile == r.Other
-	case Gone:
-		return r.Count <= r.Than && r.Count > 0
-	}
-	return true
-}
-
-// usefulOneByOne counts the unseen tiles that bring a hand nearer, by trying each.
-func usefulOneByOne(solver *meld.Solver, hand, dead tile.Set, v *game.View) (count int) {
-	now := solver.DistanceGiven(hand, dead).Total
-	all := v.Rules.Tiles()
-	all.Remove(v.Indicator)
-	for x, n := range all {
-		left := int(n) - int(hand[x]) - int(dead[x])
-		if left <= 0 {
-			continue
-		}
-		with := hand
-		with.Add(tile.Tile(x))
-		for _, y := range with.Distinct() {
-			rest, gone := with, dead
-			rest.Remove(y)
-			gone.Add(y)
-			if solver.DistanceGiven(rest, gone).Total < now {
-				count += left
-				break
-			}
-		}
-	}
-	return count
-}
-
 // TestEndedEarly: what is found by the time somebody ends a review stays, and going on with it comes
 // to the same as one that nobody ended.
 func TestEndedEarly(t *testing.T) {
@@ -356,10 +242,12 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestOtherGames: games without points are reviewed by wins, those that no estimate is for are not.
+// TestOtherGames: the luck of all seats is 0 in every game, as is what a round brings, and what came
+// of a round adds up.
 func TestOtherGames(t *testing.T) {
 	few(t)
-	for _, preset := range []string{"simple", "emulator", "partners", "elimination"} {
+	roughly(t)
+	for _, preset := range []string{"simple", "emulator", "partners", "elimination", "101", "101-partners"} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
 			t.Fatal(err)
@@ -377,6 +265,20 @@ func TestOtherGames(t *testing.T) {
 		if len(round.Decisions) == 0 || !round.Over || !round.Lucky || math.Abs(sum) > 1e-9 || math.Abs(luck) > 1e-9 {
 			t.Errorf("%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
 		}
+		a := round.Account(0)
+		to, from := 0.0, 0.25
+		switch {
+		case rules.LaysMelds():
+			to, from = round.Result[0], 0
+		case round.Winner == 0:
+			to = 1
+		}
+		if math.Abs(a.From+a.Luck+a.Choices+a.Rest-a.To) > 1e-9 || a.To != to || math.Abs(a.From-from) > 0.05 || a.Choices > 0 {
+			t.Errorf("%s: %+v", preset, a)
+		}
+		if rules.LaysMelds() && math.Abs(a.Luck-round.Luck[0]) > 1e-9 {
+			t.Errorf("%s: luck is %v, and %v", preset, a.Luck, round.Luck[0])
+		}
 	}
 }
 
@@ -392,6 +294,39 @@ func TestMean(t *testing.T) {
 	}
 	if none := new(Mean); none.Value() != 0 || none.Interval() != nil || !math.IsInf(none.Margin(), 1) {
 		t.Errorf("the mean of nothing is %v ± %v", none.Value(), none.Margin())
+	}
+}
+
+// TestOptionsAreInOrder: of what they are compared by, so that the first is the best, and by what they
+// are said to be worth.
+func TestOptionsAreInOrder(t *testing.T) {
+	few(t)
+	roughly(t)
+	for _, preset := range []string{"classic", "101"} {
+		seen := 0
+		for _, d := range reviewOf(t, playMatch(t, preset, 6, testsize.Of(2, 10), "acemi"), 0, Quick).Decisions() {
+			best := d.Best()
+			if d.Step == Showing || best.Win >= 1 && preset == "classic" {
+				continue // compared by points
+			}
+			for i := range d.Options {
+				o := &d.Options[i]
+				behind := best.Win - o.Win
+				if preset == "101" {
+					behind = best.Points - o.Points
+				}
+				if math.Abs(behind-o.Behind) > 1e-9 && o.Win > 0 || i > 0 && o.Behind < d.Options[i-1].Behind {
+					t.Errorf("%s, turn %d: option %d, %v, is said to be %v behind, and shown to be %v", preset, d.Turn, i, o.Action, o.Behind, behind)
+				}
+				seen++
+			}
+			if best.Behind != 0 || d.Loss > 0 && d.Chosen().Behind != d.Loss {
+				t.Errorf("%s, turn %d: the best is %v behind; %v lost %v", preset, d.Turn, best.Behind, d.Chosen(), d.Loss)
+			}
+		}
+		if seen < 40 {
+			t.Errorf("%s: only %d options", preset, seen)
+		}
 	}
 }
 

@@ -62,8 +62,8 @@ func (r *reasoner) ofTake101(v *game.View) []Reason {
 		}
 		return nil
 	}
-	if value := r.solver.Opening(with).Value; value >= v.OpeningThreshold(meld.Melds) {
-		return []Reason{{Fact: TakeOpens, Tile: top, Count: value}}
+	if o, ok := r.solver.OpeningWith(with, top); ok && o.Value >= v.OpeningThreshold(meld.Melds) {
+		return []Reason{{Fact: TakeOpens, Tile: top, Count: o.Value}}
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		coach.Reason{Fact: coach.NextTook, Other: k9, Tiles: []tile.Tile{r4, r5}, Seat: 1},
 		coach.Reason{Fact: coach.ThrewOkey, Other: r5})
 	add(coach.Discarding, thrown, "discard K1", "finish Y4", 0.5, coach.VeryBad, coach.Reason{Fact: coach.CouldFinish, Tile: two})
-	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Other: k9})
+	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Tile: k9})
 	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.DearerFinish, Tile: r5, Other: k9})
 	add(coach.Drawing, offered, "draw", "take", 0.012, coach.Bad,
 		coach.Reason{Fact: coach.TakeWins, Tile: two},
@@ -143,4 +143,25 @@ func TestReviewInWords(t *testing.T) {
 		}
 	}
 	golden.RequireEqual(t, []byte(words.Plain(text.String())))
+}
+
+// TestBalanceAddsUp: what is shown of luck, choices and the rest leads from the beginning to the end.
+func TestBalanceAddsUp(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	round := coach.Round{
+		Over: true, Lucky: true, Winner: 0,
+		Curve:     []coach.Stroke{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
+		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []coach.Option{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
+	}
+	r := Reviewer{Words: w}
+	if got, want := r.Balance(&round, game.Classic(), 0), "0 % → 100 %: luck +8 %, choices −3 %, the rest +95 %"; got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+	round.Lucky = false
+	if got, want := r.Balance(&round, game.Classic(), 0), "Choices −3 %"; got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
 }

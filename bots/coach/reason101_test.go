@@ -1,0 +1,219 @@
+package coach
+
+import (
+	"slices"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// isTrue101 is isTrue in Okey 101.
+func isTrue101(d *Decision, r *Reason) bool {
+	c := recount101{&d.View, meld.NewSolver(d.View.Terms())}
+	v, best := &d.View, d.Best().Action
+	better, worse := v.Hand, v.Hand
+	better.Remove(r.Tile)
+	worse.Remove(r.Other)
+	switch r.Fact {
+	case CouldOpen:
+		return c.sum(best.Groups.Split()) == r.Count && r.Count >= c.need(meld.Melds) && c.holds(best.Groups.Split())
+	case CouldOpenPairs:
+		return len(best.Groups.Split()) == r.Count && r.Count >= c.need(meld.Pairs) && c.arePairs(best.Groups.Split()) && c.holds(best.Groups.Split())
+	case DearerOpening:
+		mine, other := best.Groups.Split(), d.Played.Groups.Split()
+		if c.arePairs(mine) {
+			return c.arePairs(other) && len(mine) == r.Count && len(other) == r.Than && r.Count > r.Than
+		}
+		return !c.arePairs(other) && c.sum(mine) == r.Count && c.sum(other) == r.Than && r.Count > r.Than
+	case CouldLay:
+		groups := [][]tile.Tile{r.Tiles}
+		return c.holds(groups) && v.Opened[v.Seat].How != meld.NoWin && (c.sum(groups) > 0 || c.arePairs(groups))
+	case CouldLayOff:
+		left := v.Step == game.MustDraw && r.Tile == v.TopDiscard(v.Left(v.Seat))
+		return v.Opened[v.Seat].How != meld.NoWin && (v.Hand[r.Tile] > 0 || left) && c.fits(r.Tile)
+	case CouldSwap:
+		return v.Opened[v.Seat].How != meld.NoWin && v.Hand[r.Tile] > 0 && c.standsFor(r.Tile)
+	case TakeOpens:
+		with := v.Hand
+		with.Add(r.Tile)
+		o := c.solver.Opening(with)
+		uses := o.Value > c.solver.Opening(v.Hand).Value || slices.ContainsFunc(o.Melds, func(m []tile.Tile) bool { return slices.Contains(m, r.Tile) })
+		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && r.Count >= c.need(meld.Melds) && (!uses || c.sum(o.Melds) == r.Count) && r.Count <= o.Value
+	case ThrewPlayable:
+		return r.Other == d.Played.Tile && r.Other != v.Terms().Wild() && c.fits(r.Other) && r.Count == 101 && v.Hand.Len() > 1
+	case ThrewOkey:
+		return r.Other == d.Played.Tile && r.Other == v.Terms().Wild() && r.Count == 101
+	case OpensLess:
+		return c.dearest(better) == r.Count && c.dearest(worse) == r.Than && r.Count > r.Than
+	case FewerPairs:
+		return c.countPairs(better) == r.Count && c.countPairs(worse) == r.Than && r.Count > r.Than
+	case KeepsMore:
+		return c.cost(better) == r.Count && c.cost(worse) == r.Than && r.Count < r.Than
+	case FeedsNext:
+		return r.Seat == (v.Seat+1)%game.MaxSeats && c.feeds(r)
+	}
+	return false // nobody counts it
+}
+
+// recount101 counts again what a reason says of a view in Okey 101.
+type recount101 struct {
+	v      *game.View
+	solver *meld.Solver
+}
+
+// need is what an opening has to be worth (rules 7.4, 7.5 and 7.14).
+func (c recount101) need(how meld.How) int {
+	if how == meld.Pairs {
+		return 5
+	}
+	return 101
+}
+
+// holds reports whether the hand has the tiles of some groups.
+func (c recount101) holds(groups [][]tile.Tile) bool {
+	hand := c.v.Hand
+	for _, x := range slices.Concat(groups...) {
+		if !hand.Remove(x) {
+			return false
+		}
+	}
+	return true
+}
+
+// arePairs reports whether groups are pairs (rule 1.7).
+func (c recount101) arePairs(groups [][]tile.Tile) bool {
+	wild := c.v.Terms().Wild()
+	for _, g := range groups {
+		if len(g) != 2 || g[0] != g[1] && g[0] != wild && g[1] != wild {
+			return false
+		}
+	}
+	return len(groups) > 0
+}
+
+// sum is what sets and runs are worth (rule 7.4), 0 if one of them is neither.
+func (c recount101) sum(groups [][]tile.Tile) (sum int) {
+	for _, g := range groups {
+		worth := c.worth(g)
+		if worth == 0 {
+			return 0
+		}
+		sum += worth
+	}
+	return sum
+}
+
+// worth is what a set or run is worth by its highest reading.
+func (c recount101) worth(group []tile.Tile) (worth int) {
+	terms := c.v.Terms()
+	colours, numbers := map[tile.Colour]int{}, map[int]int{}
+	low, high := tile.Numbers, 1
+	for _, x := range group {
+		if x != terms.Wild() {
+			face := terms.Face(x)
+			colours[face.Colour()]++
+			numbers[face.Number()]++
+			low, high = min(low, face.Number()), max(high, face.Number())
+		}
+	}
+	n := len(group)
+	if len(numbers) <= 1 && n >= 3 && n <= tile.Colours && !slices.ContainsFunc([]tile.Colour{0, 1, 2, 3}, func(k tile.Colour) bool { return colours[k] > 1 }) {
+		worth = n * low
+	}
+	for number := range numbers {
+		if numbers[number] > 1 {
+			return worth // no run
+		}
+	}
+	if len(colours) == 1 && n >= 3 && high-low < n {
+		first := min(low, tile.Numbers-n+1) // okeys as high as they can be
+		run := 0
+		for i := range n {
+			run += first + i
+		}
+		worth = max(worth, run)
+	}
+	return worth
+}
+
+// dearest is the value of the dearest opening of a hand.
+func (c recount101) dearest(hand tile.Set) int {
+	melds := c.solver.Opening(hand).Melds
+	for _, x := range slices.Concat(melds...) {
+		if !hand.Remove(x) {
+			return -1
+		}
+	}
+	return c.sum(melds)
+}
+
+// countPairs is how many pairs a hand has.
+func (c recount101) countPairs(hand tile.Set) (pairs int) {
+	wild, singles := c.v.Terms().Wild(), 0
+	for x, n := range hand {
+		if tile.Tile(x) != wild {
+			pairs += int(n / 2)
+			singles += int(n % 2)
+		}
+	}
+	okeys := int(hand[wild])
+	return pairs + min(okeys, singles) + max(0, okeys-singles)/2
+}
+
+// cost is what a hand costs that stays, of who has opened (rule 7.13).
+func (c recount101) cost(hand tile.Set) (cost int) {
+	okeys := 0
+	for _, x := range hand.Tiles() {
+		if x == c.v.Terms().Wild() {
+			okeys++
+		} else {
+			cost += c.v.Terms().Face(x).Number()
+		}
+	}
+	if c.v.Opened[c.v.Seat].How == meld.Pairs {
+		cost *= 2
+	}
+	return cost + 101*okeys
+}
+
+// fits reports whether a tile can be laid off on a set or run (rule 7.6).
+func (c recount101) fits(x tile.Tile) bool {
+	wild := c.v.Terms().Wild()
+	for i := range c.v.Melds {
+		tiles := slices.Clone(c.v.Melds[i].Tiles())
+		if c.worth(tiles) == 0 {
+			continue // a pair
+		}
+		if x == wild && (c.v.Melds[i].Kind == meld.Run && len(tiles) < tile.Numbers || c.v.Melds[i].Kind == meld.Set && len(tiles) == 3) {
+			return true
+		}
+		for _, end := range []meld.End{meld.AnyEnd, meld.Low, meld.High} {
+			if _, ok := c.v.Terms().LayOff(c.v.Melds[i].Laid, x, end); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// standsFor reports whether an okey on the table stands for a tile (rule 7.8).
+func (c recount101) standsFor(x tile.Tile) bool {
+	for i := range c.v.Melds {
+		if _, ok := c.v.Terms().Swap(c.v.Melds[i].Laid, x); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// feeds reports whether the next player takes one tile oftener than another one, about as often as is
+// said: in other worlds.
+func (c recount101) feeds(r *Reason) bool {
+	const worlds, off = 400, 14 // of a hundred: four standard errors
+	f := new(value.Estimator).Feedings101(*c.v, []tile.Tile{r.Tile, r.Other}, value.Budget101{Worlds: worlds, Seed: 5})
+	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
+	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }
+	return more > less && near(less, r.Than) && near(more, r.Count)
+}

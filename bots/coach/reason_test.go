@@ -1,0 +1,349 @@
+package coach
+
+import (
+	"slices"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// TestReasonsAreTrue: whatever is given as a reason is so, by another way to count it.
+func TestReasonsAreTrue(t *testing.T) {
+	few(t)
+	roughly(t)
+	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
+		given := map[Fact]int{}
+		for seed := range uint64(testsize.Of(1, 8)) {
+			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
+				for _, reason := range d.Reasons {
+					given[reason.Fact]++
+					if !isTrue(d, &reason) {
+						t.Errorf("%s, seed %d, round %d, turn %d: %v instead of %v, for %+v", preset, seed, d.Round, d.Turn, d.Played, d.Best().Action, reason)
+					}
+				}
+				if d.Loss > 0 && len(d.Reasons) == 0 {
+					given[0]++
+				}
+			}
+		}
+		for _, fact := range want {
+			if given[fact] == 0 {
+				t.Errorf("%s: nothing has the reason %d: %v", preset, fact, given)
+			}
+		}
+		t.Logf("%s: %v; none: %d", preset, given, given[0])
+	}
+}
+
+// isTrue reports whether a reason is true, by tiles that are tried one by one.
+func isTrue(d *Decision, r *Reason) bool {
+	if d.View.Rules.LaysMelds() {
+		return isTrue101(d, r)
+	}
+	c := recount{&d.View, meld.NewSolver(d.View.Terms())}
+	v := &d.View
+	switch r.Fact {
+	case CouldFinish:
+		return c.finishes(r.Tile)
+	case FinishLosesMatch:
+		return d.Played.Tile == r.Tile && c.losesMatch(r.Tile)
+	case DearerFinish:
+		return c.finishes(r.Tile) && c.finishes(r.Other) && c.loss(r.Tile) > c.loss(r.Other)
+	case ThrewOkey:
+		return r.Other == v.Terms().Wild() && d.Played.Tile == r.Other
+	case PairsNearer:
+		hand := v.Hand
+		hand.Remove(d.Best().Action.Tile)
+		dead := v.Seen()
+		dead.Add(d.Best().Action.Tile)
+		return c.lackingPairs(hand, dead) == r.Count && c.solver.DistanceGiven(hand, dead).Melds == r.Than && r.Count < r.Than
+	case Gone, NeighbourHolds:
+		return c.isGone(d, r)
+	case NextTook:
+		return len(r.Tiles) == 2 && c.took(nextTo(&v.Table, v.Seat), r.Tiles) && c.melds(append(slices.Clone(r.Tiles), r.Other))
+	case TakeWins:
+		with := v.Hand
+		with.Add(r.Tile)
+		distance, _ := c.nearest(with, v.Seen(), tile.None)
+		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && distance == 0
+	case TakeNearer, FewAfterTake, TakeNoNearer, TakeHelps:
+		return c.isTake(r)
+	case DrawHelps:
+		unseen := value.Unseen(v)
+		return c.useful(v.Hand, v.Seen()) == r.Count && unseen.Len() == r.Than
+	case ShowsTwin:
+		return v.Hand[v.Indicator] > 0 && r.Tile == v.Indicator && r.Count == 1 // rule 4.2
+	}
+	return c.isDiscard(r)
+}
+
+// recount counts again what a reason says of a view.
+type recount struct {
+	v      *game.View
+	solver *meld.Solver
+}
+
+// isDiscard is isTrue of what is said of two discards.
+func (c recount) isDiscard(r *Reason) bool {
+	better, betterDead := c.without(r.Tile)
+	worse, worseDead := c.without(r.Other)
+	near, far := c.solver.DistanceGiven(better, betterDead).Total, c.solver.DistanceGiven(worse, worseDead).Total
+	more, fewer := c.useful(better, betterDead), c.useful(worse, worseDead)
+	switch r.Fact {
+	case Farther:
+		return near == r.Count && far == r.Than && near < far
+	case NearerButFew:
+		return far < near && fewer == r.Count && more == r.Than && fewer < more
+	case HelpsLess:
+		return near == far && more == r.Count && fewer == r.Than && more > fewer
+	case WidensLess, LaterMore:
+		return near == far && (more < fewer) == (r.Fact == LaterMore) && r.Count > r.Than &&
+			c.afterHelp(better, betterDead) == r.Count && c.afterHelp(worse, worseDead) == r.Than
+	case MoreWays:
+		return near == far && r.Count > r.Than && c.ways(better, betterDead) == r.Count && c.ways(worse, worseDead) == r.Than
+	}
+	return false // nobody counts it
+}
+
+// without is the hand without a tile, and what cannot come any more.
+func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
+	hand, dead = c.v.Hand, c.v.Seen()
+	hand.Remove(x)
+	dead.Add(x)
+	return hand, dead
+}
+
+// copies lists how many of each tile may come beside a hand.
+func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
+	left := map[tile.Tile]int{}
+	all := c.v.Rules.Tiles()
+	all.Remove(c.v.Indicator)
+	for x, n := range all {
+		if n := int(n) - int(hand[x]) - int(dead[x]); n > 0 {
+			left[tile.Tile(x)] = n
+		}
+	}
+	return left
+}
+
+// nearest is how many tiles a hand lacks after its best discard, which is not one of a kind, and how
+// many then bring it nearer.
+func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
+	distance = meld.Never
+	for _, y := range hand.Distinct() {
+		rest, gone := hand, dead
+		rest.Remove(y)
+		gone.Add(y)
+		far := c.solver.DistanceGiven(rest, gone).Total
+		if y == but || far > distance {
+			continue
+		}
+		if useful := c.solver.Useful(rest, gone); far < distance || useful.Len() > helps {
+			distance, helps = far, useful.Len()
+		}
+	}
+	return distance, helps
+}
+
+// brings reports whether a tile brings a hand nearer.
+func (c recount) brings(hand, dead tile.Set, x tile.Tile) bool {
+	now := c.solver.DistanceGiven(hand, dead).Total
+	hand.Add(x)
+	for _, y := range hand.Distinct() {
+		rest, gone := hand, dead
+		rest.Remove(y)
+		gone.Add(y)
+		if c.solver.DistanceGiven(rest, gone).Total < now {
+			return true
+		}
+	}
+	return false
+}
+
+// useful counts the tiles that bring a hand nearer.
+func (c recount) useful(hand, dead tile.Set) (count int) {
+	for x, n := range c.copies(hand, dead) {
+		if c.brings(hand, dead, x) {
+			count += n
+		}
+	}
+	return count
+}
+
+// afterHelp is how many tiles help, on average, once one that helps has come.
+func (c recount) afterHelp(hand, dead tile.Set) int {
+	sum, total := 0, 0
+	for x, n := range c.copies(hand, dead) {
+		if c.brings(hand, dead, x) {
+			with := hand
+			with.Add(x)
+			_, helps := c.nearest(with, dead, tile.None)
+			sum += n * helps
+			total += n
+		}
+	}
+	return (sum + total/2) / max(1, total)
+}
+
+// ways counts the tiles that do not help, but make more tiles help.
+func (c recount) ways(hand, dead tile.Set) (count int) {
+	most := c.useful(hand, dead)
+	for x, n := range c.copies(hand, dead) {
+		with := hand
+		with.Add(x)
+		now, helps := c.solver.DistanceGiven(with, dead).Total, 0
+		for y, m := range c.copies(with, dead) {
+			then := with
+			then.Add(y)
+			if c.solver.DistanceGiven(then, dead).Total < now {
+				helps += m
+			}
+		}
+		if helps > most && !c.brings(hand, dead, x) {
+			count += n
+		}
+	}
+	return count
+}
+
+// isTake is isTrue of what is said of the left discard.
+func (c recount) isTake(r *Reason) bool {
+	now := c.solver.DistanceGiven(c.v.Hand, c.v.Seen()).Total
+	with, dead := c.v.Hand, c.v.Seen()
+	with.Add(r.Tile)
+	dead.Remove(r.Tile)
+	best, helps := c.nearest(with, dead, r.Tile)
+	switch r.Fact {
+	case TakeNearer:
+		return best == r.Count && now == r.Than && best < now
+	case FewAfterTake:
+		return best < now && helps == r.Count
+	case TakeNoNearer:
+		return best >= now && now == r.Count
+	}
+	return best == now && helps == r.Count && c.useful(c.v.Hand, c.v.Seen()) == r.Than
+}
+
+// isGone is isTrue of what is said of tiles that only help beside one that was thrown.
+func (c recount) isGone(d *Decision, r *Reason) bool {
+	kept, _ := c.without(d.Played.Tile)
+	thrown, _ := c.without(d.Best().Action.Tile)
+	only := func(x tile.Tile) bool { return c.brings(kept, tile.Set{}, x) && !c.brings(thrown, tile.Set{}, x) }
+	if r.Fact == NeighbourHolds {
+		return len(r.Tiles) > 0 && c.took(c.v.Left(c.v.Seat), r.Tiles) && !slices.ContainsFunc(r.Tiles, func(x tile.Tile) bool { return !only(x) })
+	}
+	seen, gone, all := c.v.Seen(), 0, 0
+	for x, n := range c.copies(kept, tile.Set{}) {
+		if only(x) {
+			all += n
+			gone += min(n, int(seen[x]))
+		}
+	}
+	return gone == r.Count && all == r.Than
+}
+
+// took reports whether a seat has taken tiles, and thrown none of them since.
+func (c recount) took(s game.Seat, tiles []tile.Tile) bool {
+	for _, x := range tiles {
+		holds := 0
+		for _, move := range c.v.Record {
+			if move.Seat == s && move.Took == x {
+				holds++
+			}
+			if move.Seat == s && move.Discarded == x {
+				holds = max(0, holds-1)
+			}
+		}
+		if holds == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// melds reports whether three tiles, none of them an okey, are a set or a run.
+func (c recount) melds(tiles []tile.Tile) bool {
+	var faces []tile.Tile
+	for _, x := range tiles {
+		if x == c.v.Terms().Wild() {
+			return false
+		}
+		faces = append(faces, c.v.Terms().Face(x))
+	}
+	slices.Sort(faces)
+	a, b, z := faces[0], faces[1], faces[2]
+	if a.Number() == b.Number() && b.Number() == z.Number() {
+		return a != b && b != z
+	}
+	if a.Colour() != z.Colour() {
+		return false
+	}
+	run := b.Number() == a.Number()+1 && z.Number() == b.Number()+1
+	wraps := c.v.Rules.Wrap && a.Number() == 1 && b.Number() == tile.Numbers-1 && z.Number() == tile.Numbers
+	return run || wraps
+}
+
+// finishes reports whether the hand wins with a tile.
+func (c recount) finishes(x tile.Tile) bool {
+	hand, dead := c.without(x)
+	return c.v.Hand[x] > 0 && c.solver.DistanceGiven(hand, dead).Total == 0
+}
+
+// loss is what a finish costs each opponent (rule 5.1).
+func (c recount) loss(x tile.Tile) int {
+	hand, _ := c.without(x)
+	loss := c.v.Rules.WinLoss
+	if x == c.v.Terms().Wild() {
+		loss *= 2
+	}
+	if c.lackingPairs(hand, tile.Set{}) == 0 {
+		loss *= 2
+	}
+	return loss
+}
+
+// losesMatch reports whether a finish with a tile ends the match, and the seat is not among the best
+// two then (rule 5.4).
+func (c recount) losesMatch(x tile.Tile) bool {
+	over, better := false, 0
+	for s := range game.Seat(c.v.Rules.Seats) {
+		if s == c.v.Seat {
+			continue
+		}
+		left := c.v.Scores[s] - c.loss(x)
+		over = over || left <= 0
+		if left > c.v.Scores[c.v.Seat] {
+			better++
+		}
+	}
+	return over && better >= 2
+}
+
+// lackingPairs is how many tiles a hand lacks for seven pairs.
+func (c recount) lackingPairs(hand, dead tile.Set) int {
+	wild := c.v.Terms().Wild()
+	pairs, open, shut := 0, 0, 0
+	left := c.copies(hand, dead)
+	for x, n := range hand {
+		if tile.Tile(x) == wild {
+			continue
+		}
+		pairs += int(n / 2)
+		switch {
+		case n%2 == 0:
+		case left[tile.Tile(x)] > 0:
+			open++
+		default:
+			shut++
+		}
+	}
+	okeys := int(hand[wild])
+	pairs += min(okeys, open+shut) + max(0, okeys-open-shut)/2
+	open -= max(0, min(okeys, open+shut)-shut)
+	lacking := max(0, meld.HandSize/2-pairs)
+	return lacking + max(0, lacking-open) // a pair of which there is nothing takes two
+}

@@ -1,0 +1,54 @@
+package stats
+
+import (
+	"strings"
+	"testing"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game/journal"
+	"fair/okey/ui/review"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// TestReviewsOfOtherGamesStayApart: points of Okey 101 are no points of the classic game.
+func TestReviewsOfOtherGamesStayApart(t *testing.T) {
+	dir := t.TempDir()
+	playMatches(t, dir, 3) // classic, simple, 101
+	matches, err := journal.List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]float64{}
+	for i := range matches {
+		m, err := review.Open(matches[i].Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := m.Run(t.Context(), session.Player, coach.Quick, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results[matches[i].Header.Preset] = coach.Sum(r.Figures()).Result
+	}
+	s, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for preset, r := range map[string]*Reviewed{"classic": s.Reviewed, "101": s.Reviewed101} {
+		if r == nil || r.Matches != 1 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
+			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
+		}
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for _, line := range s.Lines(w) {
+		text += line.Text + "\n"
+	}
+	if strings.Count(text, "Luck and mistakes") != 2 || strings.Count(text, "Luck and mistakes in Okey 101") != 1 {
+		t.Error(text)
+	}
+}
