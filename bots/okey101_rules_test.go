@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 )
 
 // planAtOnce is the plan that a usta has at a view, and the planner that made it; nil where it has
@@ -92,6 +93,52 @@ func BenchmarkRules101(b *testing.B) {
 				worth.add(plansAgainst(b, 10_200_000+uint64(worth.n), game.Seat(int(worth.n)%game.MaxSeats), fewer))
 			}
 			worth.report(b, "points/round")
+		})
+	}
+}
+
+// BenchmarkShares101 says what a round costs a level that plays against three kalfa, and of what that
+// is made up: how it opens, what it throws that the next player opens with, and how it finishes, in
+// a hundred rounds. An iteration is one round. docs/bots.md has the results.
+//
+//	go test ./bots -run XXX -bench Shares101 -benchtime 1000x -cpu 1
+func BenchmarkShares101(b *testing.B) {
+	for _, name := range []string{"usta", "kalfa"} {
+		b.Run(name, func(b *testing.B) {
+			level, err := LevelByName(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			sums, rounds := map[string]float64{}, 0
+			for b.Loop() {
+				me := game.Seat(rounds % game.MaxSeats)
+				m, _, err := game.New(game.Okey101(), game.SeedOf(10_103_000+uint64(rounds/game.MaxSeats)))
+				if err != nil {
+					b.Fatal(err)
+				}
+				rounds++
+				seats := [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}
+				seats[me] = level.New(0)
+				m = playRound101(b, m, seats, func(v *game.View, a game.Action) {
+					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {
+						sums["fed/100"] += 100
+					}
+				})
+				table := m.Public()
+				r := table.Sheet[len(table.Sheet)-1]
+				how, cost := r.Opened[me], float64(r.Change[me])
+				sums["cost"] += cost
+				if r.Winner == me {
+					sums["finished/100"] += 100
+				}
+				sums[map[meld.How]string{meld.NoWin: "unopened/100", meld.Melds: "melds/100", meld.Pairs: "pairs/100"}[how]] += 100
+				if r.Winner != me {
+					sums[map[meld.How]string{meld.NoWin: "unopened-cost", meld.Melds: "melds-left", meld.Pairs: "pairs-left"}[how]] += cost
+				}
+			}
+			for unit, sum := range sums {
+				b.ReportMetric(sum/float64(rounds), unit)
+			}
 		})
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // futureCount is how many ways of drawing on usta imagines for one decision.
-const futureCount = 60
+const futureCount = 150
 
 // rule101 is a set of rules by which usta plays Okey 101.
 type rule101 uint8
@@ -67,7 +67,11 @@ func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan
 		return planToThrow(plans, l.discardUnopened()), nil
 	case !ok:
 		return planToThrow(plans, u.discardForOpening(l)), nil
-	case cheapest.finishes() || l.v.LastTurn() || !u.has(playouts):
+	case cheapest.finishes():
+		return cheapest, nil
+	case l.v.LastTurn() && u.has(feeding):
+		return u.choosePlanOfLastTurn(l, plans, cheapest), nil
+	case l.v.LastTurn() || !u.has(playouts):
 		return cheapest, nil
 	}
 	return u.choosePlan(ctx, l, plans)
@@ -86,6 +90,9 @@ const (
 	plansWeighed = 8   // how many of the plans that leave least it plays out
 	planWorlds   = 50  // in how many imagined worlds
 	planDrop     = 1.5 // and how many standard errors a plan may be behind the best meanwhile
+	// leftWeight is what a point left in the hand after this turn counts beside the points of the
+	// round, which so few worlds do not tell exactly.
+	leftWeight = 0.5
 )
 
 // choosePlan is the plan with which the round is worth most. At least one of the plans must be open.
@@ -102,13 +109,50 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if err != nil {
 		return nil, err
 	}
-	best := 0 // the one that leaves least, among equals
-	for i := range worths {
-		if worths[i].Points > worths[best].Points {
-			best = i
+	best, most := 0, math.Inf(-1) // the one that leaves least, among equals
+	for i, p := range weighed {
+		if points := worths[i].Points - leftWeight*float64(l.pointsLeft(p)); points > most {
+			best, most = i, points
 		}
 	}
 	return weighed[best], nil
+}
+
+// pointsLeft is what stays in the hand, okeys left out, as it would be counted (rule 7.13).
+func (l *layPlanner) pointsLeft(p *plan) int {
+	sum, _ := l.terms.LeftoverCost(p.rest)
+	if p.how == meld.Pairs {
+		sum *= 2
+	}
+	return sum
+}
+
+// choosePlanOfLastTurn is the open plan of least cost in the last turn of the seat, when what the
+// next player may open with is counted as well: that may cost more than what is left in the hand.
+func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan) *plan {
+	if l.v.StockLeft == 0 { // nobody plays any more
+		return cheapest
+	}
+	var weighed []*plan
+	var thrown []tile.Tile
+	for i := range plans {
+		p := &plans[i]
+		if p.how == meld.NoWin || float64(l.planCost(p)-l.planCost(cheapest)) >= mostFed(l.v.StockLeft) {
+			continue
+		}
+		weighed = append(weighed, p)
+		if !slices.Contains(thrown, p.discard) {
+			thrown = append(thrown, p.discard)
+		}
+	}
+	costs := u.costsOfFeeding(l, thrown)
+	best, least := cheapest, math.Inf(1)
+	for _, p := range weighed {
+		if cost := float64(l.planCost(p)) + costs[p.discard]; cost < least {
+			best, least = p, cost
+		}
+	}
+	return best
 }
 
 // plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
@@ -120,13 +164,6 @@ func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
 		}
 		return 1 + int(p.rest.Len())
 	}
-	left := func(p *plan) int {
-		sum, _ := l.terms.LeftoverCost(p.rest)
-		if p.how == meld.Pairs {
-			sum *= 2
-		}
-		return sum
-	}
 	for i := range plans {
 		p := &plans[i]
 		same := func(q *plan) bool {
@@ -137,7 +174,7 @@ func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
 		}
 	}
 	slices.SortStableFunc(weighed, func(p, q *plan) int {
-		return cmp.Or(cmp.Compare(min(1, penalty(p)), min(1, penalty(q))), cmp.Compare(left(p), left(q)))
+		return cmp.Or(cmp.Compare(min(1, penalty(p)), min(1, penalty(q))), cmp.Compare(l.pointsLeft(p), l.pointsLeft(q)))
 	})
 	return weighed[:min(plansWeighed, len(weighed))]
 }
@@ -168,24 +205,52 @@ func imagineDraws(v *game.View, draws int) [][]tile.Tile {
 	return futures
 }
 
-// What usta reckons with while it is not open, in points of the round. docs/bots.md ("Feeding") has
-// the measurement.
+// What usta reckons with, in points of the round. docs/bots.md ("Feeding") has the measurement.
 const (
 	openingWorth = 225 // to open with sets and runs, against not to
 	takenCost    = 5.5 // if the next player, who is open, lays what it throws
-	feedWorlds   = 24  // in how many imagined worlds it looks at what the next player takes
+	feedWorlds   = 60  // in how many imagined worlds it looks at what the next player takes
 )
 
 // openedCost is what it costs if the next player opens with what usta throws: the more, the fewer
 // tiles are left with which it may open as well.
 func openedCost(stock int) float64 { return 50 * math.Exp(-0.115*float64(stock)) }
 
+// anotherTurn is how likely a seat that is not open gets another turn to open in when it throws with
+// so many tiles left in the stock. In its last turn that takes players who take tiles rather than
+// draw. docs/bots.md ("The last turn") has the measurement.
+func anotherTurn(v *game.View) float64 {
+	switch short := v.Rules.Seats - v.StockLeft; {
+	case short <= 0:
+		return 1
+	case short == 1:
+		return 0.2
+	}
+	return 0
+}
+
 // discardForOpening is usta's discard from a hand that cannot open: the tile that is missed least
 // over the imagined draws, less what it costs if the next player takes it. One tile more than there
 // will be draws is imagined, for tiles that may be taken.
 func (u *usta) discardForOpening(l *layPlanner) tile.Tile {
-	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
+	chance := anotherTurn(l.v)
+	if !u.has(feeding) {
+		chance = 1
+	}
+	if chance > 0 {
+		scores = l.scoreDiscards(chance)
+	}
+	if u.has(feeding) {
+		u.mindFeeding(l, &scores)
+	}
+	return l.chooseLeastMissed(&scores)
+}
+
+// scoreDiscards says in points what the hand is worth without each of its tiles, where the seat gets
+// to play on with a chance.
+func (l *layPlanner) scoreDiscards(chance float64) (scores [tile.Faces + 1]float64) {
+	options := l.v.Hand.Distinct()
 	for _, future := range imagineDraws(l.v, l.v.StockLeft/l.v.Rules.Seats+1) {
 		hand := l.v.Hand
 		for _, x := range future {
@@ -196,33 +261,41 @@ func (u *usta) discardForOpening(l *layPlanner) tile.Tile {
 			value := l.openingWithout(hand, dearest, &loose, x)
 			rest := hand
 			rest.Remove(x)
-			scores[x] += l.scoreHand(&rest, value) * openingWorth / futureCount
+			scores[x] += l.scoreHand(&rest, value) * openingWorth * chance / futureCount
 		}
 	}
-	if u.has(feeding) {
-		u.mindFeeding(l, &scores)
-	}
-	return l.chooseLeastMissed(&scores)
+	return scores
 }
 
 // mindFeeding takes from the scores of discards what they cost if the next player takes them. Of
 // those that cost no penalty it looks at the ones that may come out best.
 func (u *usta) mindFeeding(l *layPlanner, scores *[tile.Faces + 1]float64) {
 	best := l.chooseLeastMissed(scores)
-	offence, opened := l.v.DiscardPenalty(l.v.Seat, best), openedCost(l.v.StockLeft)
+	offence := l.v.DiscardPenalty(l.v.Seat, best)
 	var near []tile.Tile
 	for _, x := range l.v.Hand.Distinct() {
 		switch {
 		case l.v.DiscardPenalty(l.v.Seat, x) != offence:
-		case scores[x] > scores[best]-max(opened, takenCost):
+		case scores[x] > scores[best]-mostFed(l.v.StockLeft):
 			near = append(near, x)
 		default:
 			scores[x] = math.Inf(-1)
 		}
 	}
-	for i, f := range u.estimator.Feedings101(*l.v, near, value.Budget101{Worlds: feedWorlds}) {
-		scores[near[i]] -= opened*f.Opens + takenCost*f.Lays
+	for x, cost := range u.costsOfFeeding(l, near) {
+		scores[x] -= cost
 	}
+}
+
+// mostFed is what it costs at most if the next player takes what usta throws.
+func mostFed(stock int) float64 { return max(openedCost(stock), takenCost) }
+
+// costsOfFeeding is what it costs on average that the next player may take each of the tiles.
+func (u *usta) costsOfFeeding(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
+	for i, f := range u.estimator.Feedings101(*l.v, tiles, value.Budget101{Worlds: feedWorlds}) {
+		costs[tiles[i]] = openedCost(l.v.StockLeft)*f.Opens + takenCost*f.Lays
+	}
+	return costs
 }
 
 // scoreHand says what a hand is worth once its draws have come, where value is that of its dearest

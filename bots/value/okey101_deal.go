@@ -51,28 +51,43 @@ const tries101 = 8
 // that a seat that has played and not opened has a hand that cannot open, but is nearer to it than
 // by chance.
 func (d *dealer101) deal(world, start *round101, random *rand.Rand) {
-	world.reset(start)
-	clear(world.openings)
-	clear(world.cheapest)
+	d.clear(world, start)
 	at := 0
 	for s := range game.Seat(start.rules.Seats) {
-		switch {
-		case s == d.seat:
-			continue
-		case d.shown[s]:
-			world.hands[s] = d.hands[s]
-			d.look(world, s)
-			continue
+		if s != d.seat {
+			at = d.dealSeat(world, s, at, random)
 		}
-		size := world.sizes[s] - int(d.okeys[s])
-		if d.shuffle(at, size, random); d.closed[s] {
-			d.chooseHand(world, s, at, size, random)
-		}
-		d.dealHand(world, s, at, size)
-		at += size
 	}
 	d.shuffle(at, d.stock, random)
 	world.stock = d.pool[at : at+d.stock]
+}
+
+// dealOnly deals one hand of a world out, and neither the others nor the stock.
+func (d *dealer101) dealOnly(s game.Seat, world, start *round101, random *rand.Rand) {
+	d.clear(world, start)
+	d.dealSeat(world, s, 0, random)
+}
+
+// clear makes a world as the round was at the start, with nothing dealt out.
+func (d *dealer101) clear(world, start *round101) {
+	world.reset(start)
+	clear(world.openings)
+	clear(world.cheapest)
+}
+
+// dealSeat deals a hand out from a place of the pool on, and returns the next place.
+func (d *dealer101) dealSeat(world *round101, s game.Seat, at int, random *rand.Rand) (next int) {
+	if d.shown[s] {
+		world.hands[s] = d.hands[s]
+		d.look(world, s)
+		return at
+	}
+	size := world.sizes[s] - int(d.okeys[s])
+	if d.shuffle(at, size, random); d.closed[s] {
+		d.chooseHand(world, s, at, size, random)
+	}
+	d.dealHand(world, s, at, size)
+	return at + size
 }
 
 // shuffle draws the tiles of a part of the pool out of those that are there or behind it.

@@ -21,7 +21,7 @@ func (e *Estimator) Feedings101(v game.View, tiles []tile.Tile, budget Budget101
 	part := 1 / float64(r.budget.Worlds)
 	var world round101
 	for range r.budget.Worlds {
-		r.dealer.deal(&world, &r.start, r.random)
+		r.dealer.dealOnly(next, &world, &r.start, r.random)
 		for i, x := range tiles {
 			switch {
 			case !world.takes(next, x):

@@ -1,0 +1,103 @@
+package bots
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// opensWith is how likely the next player is to open with a tile that the view's seat throws.
+func opensWith(v *game.View, x tile.Tile) float64 {
+	var e value.Estimator
+	return e.Feedings101(*v, []tile.Tile{x}, value.Budget101{Worlds: 600, Seed: 9})[0].Opens
+}
+
+// TestUstaFeedsNobodyAtLast: a seat that will have no other turn to open in throws what the next
+// player opens with least often, though its own opening would need it. One that will, keeps that.
+func TestUstaFeedsNobodyAtLast(t *testing.T) {
+	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
+	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
+	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with another 3 it opens with 101
+	feeds := map[int]float64{}
+	for _, stock := range []int{1, 4} {
+		v.StockLeft = stock
+		x := answer(t, newUsta(), &v).Tile
+		feeds[stock] = opensWith(&v, x)
+		t.Logf("%d tiles left: throws %v, feeds %.3f", stock, x, feeds[stock])
+		if needs.Has(x) != (stock == 1) {
+			t.Errorf("%d tiles left: it throws %v", stock, x)
+		}
+	}
+	if feeds[1] > feeds[4]-0.03 {
+		t.Errorf("in its last turn it feeds as much as before: %v", feeds)
+	}
+}
+
+// TestUstaMindsTheNextPlayerAtLast: a seat that is open leaves a point more in its hand in its last
+// turn rather than throw what the next player may open with; not if nobody plays any more, and not
+// if the next player is open.
+func TestUstaMindsTheNextPlayerAtLast(t *testing.T) {
+	v := view101(t, "K13 Y12 R2")
+	v.Opened[1] = game.Opened{How: meld.Melds, Value: 101, Turn: 5}
+	v.Discards[0] = tilesOf(t, "Y10 Y10 Y11 Y11 Y13 Y13")
+	v.Discards[2] = tilesOf(t, "R12 R12 B12 B12 K12")
+	for _, c := range []struct {
+		stock int
+		next  meld.How
+		want  string
+	}{{1, meld.NoWin, "Y12"}, {0, meld.NoWin, "K13"}, {1, meld.Melds, "K13"}} {
+		v.StockLeft, v.Opened[2].How, v.HandSizes[2] = c.stock, c.next, 21
+		if c.next != meld.NoWin {
+			v.HandSizes[2] = 1
+		}
+		if x := answer(t, newUsta(), &v).Tile; x != tilesOf(t, c.want)[0] {
+			t.Errorf("%d tiles left, the next player %v: it throws %v, want %s", c.stock, c.next, x, c.want)
+		}
+	}
+}
+
+// TestUstaLeavesLessWhereAlike: where a few imagined worlds say that a plan is a little better, but it
+// leaves more in the hand, usta chooses the one that leaves less.
+func TestUstaLeavesLessWhereAlike(t *testing.T) {
+	u, found := newUsta(), 0
+	for seed := uint64(0); found < 2; seed++ {
+		if seed == 60 {
+			t.Fatalf("%d such choices in %d rounds", found, seed)
+		}
+		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		playRound101(t, m, [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}, func(v *game.View, _ game.Action) {
+			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || v.LastTurn() || uint64(v.Seat) != seed%4 {
+				return
+			}
+			l, chosen := planAtOnce(t, u, v)
+			if chosen == nil || chosen.how == meld.NoWin || chosen.finishes() {
+				return
+			}
+			weighed := l.plansToWeigh(l.listPlans(v.Hand, l.tileToLay()))
+			var turns []value.Turn101
+			for _, p := range weighed {
+				turns = append(turns, l.turnOf(p))
+			}
+			worths, err := u.estimator.Turns101(context.Background(), *v, turns, value.Budget101{Worlds: planWorlds, Drop: planDrop})
+			if err != nil {
+				t.Fatal(err)
+			}
+			best := slices.IndexFunc(worths, func(w value.Worth101) bool { return w.Behind == 0 })
+			for i, p := range weighed {
+				is := p.rest == chosen.rest && p.discard == chosen.discard && p.how == chosen.how
+				differs := p.firstAction() != weighed[best].firstAction() // else nothing is chosen yet
+				if is && differs && worths[i].Behind > 0.01 && l.pointsLeft(p) < l.pointsLeft(weighed[best]) {
+					found++
+				}
+			}
+		})
+	}
+}
