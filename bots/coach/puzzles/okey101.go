@@ -117,8 +117,8 @@ func subjectOf(v *game.View, best game.Action) subject {
 	return throwing
 }
 
-// consider makes a puzzle of a view if it is one, of each seat one in a round. A turn in which something was laid
-// or taken already is none: it would not be seen what has led there.
+// consider makes a puzzle of a view if it is one, of each seat one in a round. A turn in which
+// something was laid or taken already is none: it would not be seen what has led there.
 func (f *finder101) consider(v *game.View, novice bots.Bot, seed uint64) (bool, error) {
 	if f.round != seed {
 		f.round, f.seats = seed, map[game.Seat]bool{}

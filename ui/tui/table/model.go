@@ -101,11 +101,8 @@ func (m *Model) resume() {
 
 // Init lets the bots begin, if one of them does.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice())
-	if t := m.modes.training(); t != nil {
-		return tea.Batch(cmd, t.search.begin())
-	}
-	return cmd
+	search := m.modes.training().awaitSearch()
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), search)
 }
 
 // Update takes a message and never waits.
@@ -208,12 +205,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			l.lost = true
 			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 		}
-	case searchTold:
-		return m.modes.training().searched(m, msg)
-	case trainingExplained:
-		return m.modes.training().explained(m, msg)
-	case trainingLost:
-		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+	case searchTold, trainingExplained, trainingLost:
+		return m.modes.training().told(m, msg)
 	}
 	return nil
 }

@@ -109,6 +109,27 @@ func explainAttempt(a *train.Attempt) tea.Cmd {
 	}
 }
 
+// told hears what goes on beside the loop. There is no training where it was left meanwhile.
+func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
+	if t == nil {
+		return nil
+	}
+	switch msg := msg.(type) {
+	case searchTold:
+		return t.searched(m, msg)
+	case trainingExplained:
+		return t.explained(m, msg)
+	case trainingLost:
+		t.sayNotKept(m, msg.err)
+	}
+	return nil
+}
+
+// sayNotKept says why what was tried cannot be kept.
+func (*training) sayNotKept(m *Model, err error) {
+	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(err.Error(), screen.NoteWidth)}), true)
+}
+
 // explained adds to a solution what took longer to find.
 func (t *training) explained(m *Model, msg trainingExplained) tea.Cmd {
 	s, ok := m.modes[atPanel].(*solution)

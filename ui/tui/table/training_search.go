@@ -5,9 +5,6 @@ import (
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/words"
 )
 
 // search looks for the player's mistakes beside the loop, while he solves other puzzles.
@@ -66,17 +63,17 @@ func (s *search) tell(news searchTold) {
 // await waits for news.
 func (s *search) await() tea.Msg { return <-s.news }
 
-// begin waits for the first news, if something is searched.
-func (s *search) begin() tea.Cmd {
-	if s == nil {
+// awaitSearch waits for the first news, if this is a training and something is searched.
+func (t *training) awaitSearch() tea.Cmd {
+	if t == nil || t.search == nil {
 		return nil
 	}
-	return s.await
+	return t.search.await
 }
 
 // searched shows how far a search is.
 func (t *training) searched(m *Model, msg searchTold) tea.Cmd {
-	if t == nil || t.search != msg.search {
+	if t.search != msg.search {
 		return nil
 	}
 	t.search.told = msg
@@ -85,7 +82,7 @@ func (t *training) searched(m *Model, msg searchTold) tea.Cmd {
 	}
 	t.search = nil
 	if msg.err != nil {
-		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+		t.sayNotKept(m, msg.err)
 	}
 	return nil
 }
