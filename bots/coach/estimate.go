@@ -58,6 +58,16 @@ func (w *worker) answer(ctx context.Context, q *question, known *Answers) *answe
 
 // decide is the decision that a question is about, nil where there was no choice.
 func (w *worker) decide(q *question, options []Option) *Decision {
+	d := q.decision(options)
+	if d != nil && d.Loss > 0 {
+		d.Reasons = w.reasons.find(d, &w.estimator)
+	}
+	return d
+}
+
+// decision is the decision that a question is about, without its reasons; nil where there was no
+// choice.
+func (q *question) decision(options []Option) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
 	}
@@ -66,9 +76,6 @@ func (w *worker) decide(q *question, options []Option) *Decision {
 	}
 	if !d.judgeLoss() {
 		return nil
-	}
-	if d.Loss > 0 {
-		d.Reasons = w.reasons.find(d, &w.estimator)
 	}
 	return d
 }

@@ -2,8 +2,10 @@ package coach
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -11,6 +13,7 @@ import (
 	"slices"
 	"sync"
 
+	"fair/okey/bots/value"
 	"fair/okey/game"
 )
 
@@ -82,33 +85,109 @@ func PuzzleOf(d *Decision) (Puzzle, error) {
 	return Puzzle{at, slices.Clone(d.Options)}, err
 }
 
-// Judge judges a move in the puzzle, whose view is v. It is nil where the move is no answer to it.
+// Judge judges a move in the puzzle, whose view is v, without Reasons. It is nil where the move is none
+// of the options.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
+	i := slices.IndexFunc(p.Options, func(o Option) bool { return SamePlay(v, o.Action, played) })
+	if i < 0 {
+		return nil
+	}
+	return decisionIn(v, p.Options[i].Action, p.Options)
+}
+
+// SamePlay reports whether two actions of the seat of a view come to the same: how a finish is arranged,
+// and in what order tiles are laid, does not matter as long as the same melds lie there.
+func SamePlay(v *game.View, a, b game.Action) bool {
+	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
+		return sameChoice(a, b)
+	}
+	one, _, _, faultOne := v.Reads(a)
+	other, _, _, faultOther := v.Reads(b)
+	if faultOne >= 0 || faultOther >= 0 || len(one) != len(other) {
+		return false
+	}
+	for _, l := range one {
+		i := slices.Index(other, l)
+		if i < 0 {
+			return false
+		}
+		other = slices.Delete(other, i, i+1)
+	}
+	return true
+}
+
+// decisionIn is the decision of a puzzle with one of its options played.
+func decisionIn(v *game.View, played game.Action, options []Option) *Decision {
 	act := Act{Seat: v.Seat, Action: played}
 	q := question{view: *v, act: act, step: act.decides()}
 	if q.step == 0 {
 		return nil
 	}
-	var w worker
-	return w.decide(&q, p.Options)
+	return q.decision(options)
+}
+
+// IsAnswer reports whether a move answers the puzzle, whose view is v: also where it is none of the
+// options, as another way to open is.
+func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
+	act := Act{Seat: v.Seat, Action: played}
+	return act.decides() != 0 && v.Check(played) == nil
+}
+
+// JudgeOther judges an answer that is none of the options, in Okey 101, by playing it out against the
+// best of them; that takes some tenths of a second. The error is that of ctx or of the estimate.
+func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
+	const worlds = 2000
+	best := slices.MinFunc(p.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+	var e value.Estimator
+	budget := value.Budget101{Worlds: worlds, Only: []game.Action{best.Action, played}}
+	found, err := e.Options101(ctx, *v, budget, best.Action, played)
+	if err != nil {
+		return nil, err
+	}
+	behind, other := 0.0, Option{}
+	for _, o := range found {
+		if o.Action == best.Action {
+			behind -= o.Behind // it is better than all that was known
+			continue
+		}
+		other = Option{Action: o.Action, Win: o.Win, Err: o.Err, BehindErr: o.BehindErr}
+		behind += o.Behind
+	}
+	if other.Action != played {
+		return nil, errNoPosition
+	}
+	other.Behind, other.Points = best.Behind+behind, best.Points-behind
+	options := append(slices.Clone(p.Options), other)
+	return decisionIn(v, played, options), nil
 }
 
 // Right reports whether a decision is as good as the best one: no worse, or only by so little that
 // it has no mark.
 func (d *Decision) Right() bool { return d.Mark == Unmarked }
 
-//go:embed puzzles.json
-var shipped []byte
+//go:embed puzzles.json puzzles101.json
+var shipped embed.FS
 
-// Puzzles are those that come with the program, for the classic game. The slice is shared.
-var Puzzles = sync.OnceValue(func() (all []Puzzle) {
-	lines := json.NewDecoder(bytes.NewReader(shipped))
+// Puzzles are those of the classic game that come with the program, and Puzzles101 those of Okey 101.
+// The slices are shared.
+var (
+	Puzzles    = sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") })
+	Puzzles101 = sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") })
+)
+
+// readPuzzles reads puzzles that come with the program.
+func readPuzzles(name string) (all []Puzzle) {
+	text, err := shipped.ReadFile(name)
+	if err != nil {
+		panic("coach: " + err.Error()) // it is embedded
+	}
+	lines := json.NewDecoder(bytes.NewReader(text))
 	for lines.More() {
 		var p Puzzle
 		if err := lines.Decode(&p); err != nil {
-			panic(fmt.Sprintf("coach: puzzle %d: %v", len(all)+1, err)) // a test reads them all
+			panic(fmt.Sprintf("coach: %s, puzzle %d: %v", name, len(all)+1, err)) // a test reads them all
 		}
 		all = append(all, p)
 	}
 	return all
-})
+}

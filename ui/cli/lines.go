@@ -68,7 +68,9 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
-		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
+		Notebook: func(searching func(match, of int)) *train.Notebook {
+			return f.searchedNotebook(ctx, searchMenuTime, searching)
+		},
 		Resume: func() (plain.Options, error) {
 			opts, err := set(false)
 			if err == nil {

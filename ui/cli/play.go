@@ -26,7 +26,6 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/train"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -211,7 +210,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			return opts, err
 		},
 		Learned:  learn.LoadProgress(f.kept.Dir()),
-		Notebook: func() *train.Notebook { return f.notebook(ctx, searchMenuTime, nil) },
+		Notebook: f.notebook,
+		Search:   f.search,
 		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
 		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
 		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },

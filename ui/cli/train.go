@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"fair/okey/game/journal"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/train"
@@ -62,7 +63,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 		}
 	}
 	say, done := f.searching(opts.Words)
-	notebook := f.notebook(ctx, searchTime, say)
+	notebook := f.searchedNotebook(ctx, searchTime, say)
 	if done(); ctx.Err() != nil {
 		return errInterrupted
 	}
@@ -83,17 +84,38 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 	return err
 }
 
-// notebook reads what was tried, and searches the newest matches for mistakes for so long, until ctx
-// ends. It tells searching before each, unless that is nil.
-func (f *playFlags) notebook(ctx context.Context, most time.Duration, searching func(match, of int)) *train.Notebook {
+// notebook reads what was tried. The player plays what he played last; before his first match, what he
+// has set.
+func (f *playFlags) notebook() *train.Notebook {
+	notebook := train.Load(f.state, time.Now)
+	if last, err := journal.Latest(matchesIn(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
+		notebook.Plays(last[0].Header.Rules)
+	} else if rules, err := f.kept.Rules(); err == nil {
+		notebook.Plays(rules)
+	}
+	return notebook
+}
+
+// search searches the newest matches for mistakes until ctx ends, and tells searching how far it is.
+// What was found is kept; the error is why it cannot be.
+func (f *playFlags) search(ctx context.Context, notebook *train.Notebook, searching func(match, of int)) error {
+	notebook.FindMistakes(ctx, matchesIn(f.state), func(match, of int) {
+		searching(match, of)
+		_ = notebook.Write() // that it cannot be is told in the end
+	})
+	return notebook.Write()
+}
+
+// searchedNotebook is notebook after a search that takes so long at most. It tells searching how far
+// that is, unless that is nil.
+func (f *playFlags) searchedNotebook(ctx context.Context, most time.Duration, searching func(match, of int)) *train.Notebook {
 	ctx, done := context.WithTimeout(ctx, most)
 	defer done()
-	notebook := train.Load(f.state, time.Now)
 	if searching == nil {
 		searching = func(int, int) {}
 	}
-	notebook.FindMistakes(ctx, matchesIn(f.state), searching)
-	_ = notebook.Write() // that it cannot be is told once something is tried
+	notebook := f.notebook()
+	_ = f.search(ctx, notebook, searching) // that it cannot be kept is told once something is tried
 	return notebook
 }
 

@@ -43,7 +43,7 @@ func menuOptions(t *testing.T) MenuOptions {
 	return MenuOptions{
 		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: learn.LoadProgress(t.TempDir()),
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
-		Notebook: func() *train.Notebook { return train.Load("", onADay) },
+		Notebook: func(func(match, of int)) *train.Notebook { return train.Load("", onADay) },
 		Resume: func() (Options, error) {
 			opts, err := table(false)
 			opts.Resumed, _ = shelf.Resume()

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/train"
@@ -63,8 +64,8 @@ func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) 
 // begin tells a puzzle from its beginning.
 func (t *trainee) begin() {
 	t.sit()
-	if t.trainer.AlreadySolved {
-		t.sentence(t.words.Say("train.daily.done"))
+	if done := t.trainer.DoneToday; done != nil {
+		t.page.line(tell.ReviewerOf(t.teller()).PuzzleDone(done))
 	}
 	t.page.line("")
 	t.page.line(tell.Puzzle(t.words, t.trainer.Puzzle) + ".")
@@ -81,7 +82,7 @@ func (t *trainee) sit() {
 func (t *trainee) state() {
 	t.sentence(t.tableText())
 	t.handLine() // which asks for the tile where one is to be discarded
-	if t.trainer.Step() == coach.Drawing {
+	if t.trainer.Step() == coach.Drawing || t.view.Rules.LaysMelds() {
 		t.page.line(tell.ReviewerOf(t.teller()).PuzzleTask(t.trainer))
 	}
 	t.page.line(t.choices())
@@ -97,6 +98,12 @@ func (t *trainee) choices() string {
 		}
 		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(t.me))))
 	} else {
+		if v.Rules.LaysMelds() { // whether it can be done is not told
+			parts = append(parts, "o "+w.Say("plain.open.lay"))
+			if v.Opened[t.me].How != meld.NoWin {
+				parts = append(parts, "e "+w.Say("key.layoff"), "w "+w.Say("key.swap"))
+			}
+		}
 		last, _ := t.throwable()
 		parts = append(parts, fmt.Sprint("x ", last, " ", w.Say("key.discard")))
 	}
@@ -135,13 +142,21 @@ func (t *trainee) play(ctx context.Context, line string) error {
 	if a == nil {
 		return nil
 	}
+	a, err := a.Explained(ctx)
+	if err != nil {
+		return err
+	}
+	a = t.trainer.Note(a)
 	t.keep()
 	t.sit()
 	r := tell.ReviewerOf(t.teller())
 	t.page.line(r.PuzzleVerdict(a))
-	t.page.line(t.words.With("train.chances", words.Args{"Chances": strings.Join(r.Chances(a.Decision), "; ")}))
+	t.page.line(r.PuzzleChances(a.Decision))
 	for _, reason := range r.PuzzleReasons(a) {
 		t.page.line(reason)
+	}
+	if back := tell.PuzzleComesBack(t.words, a.Days); back != "" {
+		t.page.line(back)
 	}
 	t.page.line(t.words.Say("train.goes-on"))
 	return nil

@@ -1,8 +1,11 @@
 package tell
 
 import (
+	"strings"
+
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
@@ -28,8 +31,12 @@ func (r Reviewer) PuzzleTask(t *train.Trainer) string {
 	v := t.View()
 	top := v.TopDiscard(v.Left(v.Seat))
 	switch {
-	case t.Step() == coach.Discarding:
+	case t.Step() == coach.Discarding && !v.Rules.LaysMelds():
 		return r.Words.Say("train.task.discard")
+	case t.Step() == coach.Discarding && v.Opened[v.Seat].How == meld.NoWin:
+		return r.Words.Say("train.task.open")
+	case t.Step() == coach.Discarding:
+		return r.Words.Say("train.task.lay")
 	case v.StockLeft == 0:
 		return r.Words.With("train.task.last", words.Args{"Tile": top})
 	}
@@ -63,17 +70,54 @@ func (r Reviewer) Chances(d *coach.Decision) (lines []string) {
 		if i >= optionsShown && o != played {
 			continue
 		}
-		id := "train.chance"
-		if o == played {
-			id = "train.chance.played"
+		id, mine := "train.chance", "train.chance.played"
+		if d.View.Rules.LaysMelds() {
+			id, mine = "train.chance.points", "train.chance.played.points"
 		}
-		lines = append(lines, r.Words.With(id, words.Args{"Option": r.option(d, o), "Win": r.Words.Decimal(100*o.Win, 1)}))
+		if o == played {
+			id = mine
+		}
+		args := words.Args{"Option": r.option(d, o), "Win": r.Words.Decimal(100*o.Win, 1), "Points": signed(r.Words, o.Points, 0)}
+		lines = append(lines, r.Words.With(id, args))
 	}
 	return lines
 }
 
+// PuzzleChances is Chances in a line.
+func (r Reviewer) PuzzleChances(d *coach.Decision) string {
+	id := "train.chances"
+	if d.View.Rules.LaysMelds() {
+		id = "train.points"
+	}
+	return r.Words.With(id, words.Args{"Chances": strings.Join(r.Chances(d), "; ")})
+}
+
+// PuzzleDone says how the puzzle of the day went that was tried, and that it is another one now.
+func (r Reviewer) PuzzleDone(d *train.Done) string {
+	id := "train.daily.missed"
+	if d.Right {
+		id = "train.daily.done"
+	}
+	text := r.Words.With(id, words.Args{"Best": r.option(d.Best, d.Best.Best())})
+	if back := PuzzleComesBack(r.Words, d.Days); back != "" {
+		text += " " + back
+	}
+	return text + " " + r.Words.Say("train.daily.other")
+}
+
+// PuzzleComesBack says when a puzzle comes back, nothing if it does not.
+func PuzzleComesBack(w *words.Words, days int) string {
+	if days == 0 {
+		return ""
+	}
+	return w.With("train.comes-back", words.Args{"Count": days})
+}
+
 // option names an option.
 func (r Reviewer) option(d *coach.Decision, o *coach.Option) string {
+	if d.View.Rules.LaysMelds() && o.Action.Kind != game.Discard && o.Action.Kind != game.Draw && o.Action.Kind != game.Take {
+		return r.action(&d.View, o.Action)
+	}
 	id := map[game.Kind]string{
 		game.Discard: "train.option.discard", game.Finish: "train.option.finish", game.Draw: "train.option.draw",
 		game.Take: "train.option.take", game.Pass: "train.option.pass",

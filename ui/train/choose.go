@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game"
 )
 
 // Origin is where a puzzle comes from.
@@ -31,9 +32,21 @@ type Puzzle struct {
 	Again bool
 }
 
-// Daily is the puzzle of the day: the same for everybody on the same day.
+// Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
+// where melds are laid in it, and else of the classic game.
+func (n *Notebook) Plays(rules game.Rules) { n.lays = rules.LaysMelds() }
+
+// shipped are the shipped puzzles of the game that the player plays.
+func (n *Notebook) shipped() []coach.Puzzle {
+	if n.lays {
+		return coach.Puzzles101()
+	}
+	return coach.Puzzles()
+}
+
+// Daily is the puzzle of the day: the same for all who play the game, on the same day.
 func (n *Notebook) Daily() *Puzzle {
-	all := coach.Puzzles()
+	all := n.shipped()
 	day := n.now()
 	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 	return &Puzzle{Puzzle: &all[int(days)%len(all)], Origin: OfTheDay}
@@ -77,10 +90,17 @@ func (n *Notebook) all(daily *Puzzle) (all []*Puzzle) {
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Turn: m.Turn})
 	}
 	all = append(all, daily)
-	shipped := coach.Puzzles()
+	shipped := n.shipped()
 	for i := range shipped {
 		if &shipped[i] != daily.Puzzle {
 			all = append(all, &Puzzle{Puzzle: &shipped[i]})
+		}
+	}
+	for _, other := range [][]coach.Puzzle{coach.Puzzles(), coach.Puzzles101()} { // what was missed there comes back, too
+		for i := range other {
+			if &other[0] != &shipped[0] && n.kept.Cards[other[i].ID()].Step > 0 {
+				all = append(all, &Puzzle{Puzzle: &other[i]})
+			}
 		}
 	}
 	return all

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game/journal"
@@ -24,8 +25,9 @@ const (
 
 // FindMistakes looks for mistakes in the newest matches of a directory that it has not looked at, the
 // newest first, until ctx ends: each decision that its review marks as bad, and that is as bad when it
-// is looked at more closely. It tells found before each match, and how many there are. What cannot be
-// reviewed is left out. Write keeps what was found.
+// is looked at more closely. It tells found whenever it has got further: in which match it is, and how
+// many there are. What cannot be reviewed is left out. Write keeps how far it has come, from where the
+// next search goes on. It can be called beside everything else.
 func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(match, of int)) {
 	if dir == "" {
 		return
@@ -38,58 +40,66 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 		}
 	}
 	for i, m := range fresh {
-		found(i+1, len(fresh))
-		mistakes, err := mistakesOf(ctx, m.Path)
+		tell := func() { found(i+1, len(fresh)) }
+		tell()
+		err := n.searchMatch(ctx, m.Path, tell)
 		if ctx.Err() != nil {
 			return
 		}
 		if errors.As(err, new(*fs.PathError)) { // it may be read another time
 			continue
 		}
-		if err != nil {
-			mistakes = nil
-		}
-		n.add(nameOf(m.Path), mistakes)
+		n.finish(nameOf(m.Path))
 	}
 }
 
 // nameOf is the name of a journal without its directory and ending.
 func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 
-// mistakesOf are the worst mistakes of the player in a match. The error is as of review.Open and
-// Match.Run, or that of ctx.
-func mistakesOf(ctx context.Context, path string) (mistakes []mistake, err error) {
+// searchMatch finds the worst mistakes of the player in a match, but for what an earlier search has
+// looked at, and tells when it has looked at another one. The error is as of review.Open and Match.Run,
+// or that of ctx.
+func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
 	match, err := review.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	depth := coach.Quick
 	if _, known, ok := review.Kept(path, session.Player); ok {
 		depth = known
 	}
 	r, err := match.Run(ctx, session.Player, depth, func(coach.Progress) {})
-	if err != nil {
-		return nil, err
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
 	bad := slices.DeleteFunc(r.Decisions(), func(d *coach.Decision) bool { return d.Mark < coach.Bad || d.Step == coach.Showing })
 	slices.SortStableFunc(bad, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
 	for _, d := range bad {
-		if len(mistakes) == mostOfMatch {
+		so := n.searched(nameOf(path))
+		if so.Found >= mostOfMatch {
 			break
 		}
-		if d, err = coach.Judge(ctx, d.View, d.Played, coach.Deep); err != nil {
-			return nil, err
-		}
-		if d == nil || d.Mark < coach.Bad {
+		if slices.Contains(so.Checked, d.Line) {
 			continue
 		}
-		p, err := coach.PuzzleOf(d)
+		judged, err := coach.Judge(ctx, d.View, d.Played, coach.Deep)
 		if err != nil {
-			continue
+			return err
 		}
-		mistakes = append(mistakes, mistake{
-			Match: match.Record.Header.Begun.Local().Format(dayForm), Round: d.View.Round, Turn: d.View.Turns, Puzzle: p,
-		})
+		n.add(nameOf(path), d.Line, mistakeOf(judged, match.Record.Header.Begun))
+		tell()
 	}
-	return mistakes, ctx.Err()
+	return nil
+}
+
+// mistakeOf is a mistake to be kept, nil if the decision is none.
+func mistakeOf(d *coach.Decision, begun time.Time) *mistake {
+	if d == nil || d.Mark < coach.Bad {
+		return nil
+	}
+	p, err := coach.PuzzleOf(d)
+	if err != nil {
+		return nil
+	}
+	return &mistake{Match: begun.Local().Format(dayForm), Round: d.View.Round, Turn: d.View.Turns, Puzzle: p}
 }

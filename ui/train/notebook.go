@@ -25,6 +25,7 @@ var intervals = []int{1, 3, 7, 16, 35}
 type Notebook struct {
 	path string
 	now  func() time.Time
+	lays bool // the player plays a game where melds are laid
 	// stuck is why a file that cannot be understood stands where it stood; it is not written over.
 	stuck error
 
@@ -41,8 +42,19 @@ type kept struct {
 	Cards map[string]card `json:"cards"`
 	// Mistakes are the player's own, the newest first.
 	Mistakes []mistake `json:"mistakes"`
-	// Matches are the journals that were looked at for them, by name.
+	// Matches are the journals that were looked at for them, by name; Search is the one that was looked
+	// at in part.
 	Matches []string `json:"matches"`
+	Search  search   `json:"search,omitzero"`
+}
+
+// search is how far a match was searched for mistakes.
+type search struct {
+	Match string `json:"match"`
+	// Checked are the lines of the journal that were looked at closely, and Found is how many of them
+	// are mistakes.
+	Checked []int `json:"checked,omitempty"`
+	Found   int   `json:"found,omitempty"`
 }
 
 // card is how a puzzle went so far. Days are written as 2026-11-22, those of the player's clock.
@@ -71,8 +83,8 @@ type mistake struct {
 // version is that of the file.
 const version = 1
 
-// largest is the most bytes of the file that are read; a mistake has less than a kilobyte.
-const largest = 1 << 20
+// largest is the most bytes of the file that are read; a mistake has a kilobyte, in Okey 101 three.
+const largest = 4 << 20
 
 // dayForm is how days are written.
 const dayForm = "2006-01-02"
@@ -187,11 +199,26 @@ func (n *Notebook) Note(p *Puzzle, right bool) {
 	n.kept.Cards[id] = c
 }
 
-// SolvedToday reports whether a puzzle was solved today.
-func (n *Notebook) SolvedToday(p *Puzzle) bool {
+// TriedToday reports whether a puzzle was tried today, and SolvedToday whether it was solved.
+func (n *Notebook) TriedToday(p *Puzzle) bool  { return n.card(p).Last == n.today() }
+func (n *Notebook) SolvedToday(p *Puzzle) bool { return n.card(p).Solved == n.today() }
+
+// ComesBack is after how many days a puzzle that was missed comes back; 0 if it does not.
+func (n *Notebook) ComesBack(p *Puzzle) (days int) {
+	c := n.card(p)
+	if c.Step == 0 {
+		return 0
+	}
+	for days = 1; days < intervals[len(intervals)-1] && n.after(days) < c.Due; days++ {
+	}
+	return days
+}
+
+// card is how a puzzle went so far.
+func (n *Notebook) card(p *Puzzle) card {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.kept.Cards[p.ID()].Solved == n.today()
+	return n.kept.Cards[p.ID()]
 }
 
 // today is the day now, and after one so many days later.
@@ -201,15 +228,46 @@ func (n *Notebook) after(days int) string { return n.now().AddDate(0, 0, days).F
 // mostMistakes is how many mistakes are kept: those of the newest matches.
 const mostMistakes = 200
 
-// add notes the mistakes of a match.
-func (n *Notebook) add(match string, mistakes []mistake) {
+// add notes that a decision of a match was looked at closely, and the mistake if it is one.
+func (n *Notebook) add(match string, line int, found *mistake) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.kept.Matches = append(n.kept.Matches, match)
-	n.kept.Matches = n.kept.Matches[max(0, len(n.kept.Matches)-5*newest):] // no others are looked at again
-	n.kept.Mistakes = append(n.kept.Mistakes, mistakes...)
+	s := &n.kept.Search
+	if s.Match != match {
+		*s = search{Match: match}
+	}
+	s.Checked = append(s.Checked, line)
+	if found == nil {
+		return
+	}
+	s.Found++
+	if id := found.Puzzle.ID(); slices.ContainsFunc(n.kept.Mistakes, func(m mistake) bool { return m.Puzzle.ID() == id }) {
+		return // of a search that was not finished
+	}
+	n.kept.Mistakes = append(slices.Clone(n.kept.Mistakes), *found) // puzzles point to the ones before
 	slices.SortStableFunc(n.kept.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
 	n.kept.Mistakes = n.kept.Mistakes[:min(len(n.kept.Mistakes), mostMistakes)]
+}
+
+// finish notes that a match was looked at.
+func (n *Notebook) finish(match string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.kept.Search.Match == match {
+		n.kept.Search = search{}
+	}
+	n.kept.Matches = append(n.kept.Matches, match)
+	n.kept.Matches = n.kept.Matches[max(0, len(n.kept.Matches)-5*newest):] // no others are looked at again
+}
+
+// searched is how far a match was searched.
+func (n *Notebook) searched(match string) search {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.kept.Search.Match != match {
+		return search{Match: match}
+	}
+	return n.kept.Search
 }
 
 // lookedAt reports whether a match was looked at for mistakes.

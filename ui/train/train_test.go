@@ -59,11 +59,24 @@ func play(t *testing.T, tr *Trainer, well bool) *Attempt {
 	if o := tr.Session().Do(a); o.Refused != nil {
 		t.Fatal(o.Refused)
 	}
-	attempt := tr.Judge()
+	attempt := explained(t, tr, tr.Judge())
 	if attempt == nil || attempt.Right() != well {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
 	return attempt
+}
+
+// explained is an attempt with all that is found out about it.
+func explained(t *testing.T, tr *Trainer, a *Attempt) *Attempt {
+	t.Helper()
+	if a == nil {
+		return nil
+	}
+	a, err := a.Explained(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr.Note(a)
 }
 
 // TestIntervalsGrow: what was missed comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
@@ -142,7 +155,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	n := Load(dir, c.now)
 	tr := begin(t, n, true)
 	today := tr.Puzzle.ID()
-	if other := Load("", newClock().now).Daily(); tr.AlreadySolved || tr.Origin != OfTheDay || other.ID() != today {
+	if other := Load("", newClock().now).Daily(); tr.DoneToday != nil || tr.Origin != OfTheDay || other.ID() != today {
 		t.Fatalf("%+v", tr.Puzzle)
 	}
 	play(t, tr, true)
@@ -150,8 +163,8 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := begin(t, Load(dir, c.now), true)
-	if !again.AlreadySolved || again.Puzzle.ID() == today {
-		t.Errorf("solved %v, %+v", again.AlreadySolved, again.Puzzle)
+	if d := again.DoneToday; d == nil || !d.Right || d.Days != 0 || again.Puzzle.ID() == today {
+		t.Errorf("%+v, %+v", again.DoneToday, again.Puzzle)
 	}
 	seen := map[string]bool{}
 	for range coach.Puzzles() {
@@ -160,6 +173,36 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	}
 	if len(seen) != len(coach.Puzzles()) {
 		t.Errorf("%d puzzles in as many days as there are", len(seen))
+	}
+}
+
+// TestTheDailyPuzzleIsDoneOnceTried: after a miss, too, it does not come again on that day, and it is
+// known what the answer was and when it comes back.
+func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
+	c := newClock()
+	n := Load("", c.now)
+	tr := begin(t, n, true)
+	today := tr.Puzzle
+	if a := play(t, tr, false); a.Days != 1 {
+		t.Errorf("it comes back after %d days", a.Days)
+	}
+	good, _ := best(today)
+	again := begin(t, n, true)
+	switch d := again.DoneToday; {
+	case d == nil || again.ID() == today.ID():
+		t.Fatalf("%+v", again.Puzzle)
+	case d.Right || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
+		t.Errorf("%+v, %+v", d, d.Best)
+	}
+	if err := again.Next(); err != nil || again.DoneToday != nil {
+		t.Errorf("%v, %+v", err, again.DoneToday)
+	}
+	c.pass(1)
+	if tr := begin(t, n, true); tr.DoneToday != nil || tr.Origin != OfTheDay || tr.ID() == today.ID() {
+		t.Errorf("on the next day: %+v", tr.Puzzle)
+	}
+	if p := n.Next(); p.ID() != today.ID() || !p.Again {
+		t.Errorf("it does not come back: %+v", p)
 	}
 }
 

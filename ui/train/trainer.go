@@ -15,9 +15,9 @@ var ErrAllTried = errors.New("every puzzle was tried today")
 // Trainer is a training as somebody takes it: a puzzle after the other, each on a session. Use Begin.
 type Trainer struct {
 	*Puzzle
-	// AlreadySolved tells that the puzzle of the day was wanted and is solved, so that this is another
-	// one.
-	AlreadySolved bool
+	// DoneToday is the puzzle of the day if that was wanted and was tried today, so that this is another
+	// one; else nil.
+	DoneToday *Done
 
 	notebook *Notebook
 	table    session.Table
@@ -27,15 +27,16 @@ type Trainer struct {
 	tried    bool
 }
 
-// Attempt is what came of a move in a puzzle.
-type Attempt struct {
-	*coach.Decision
-	// Next judges the best of the moves that are worse, where the one that was played is right; nil
-	// where there is none.
-	Next *coach.Decision
+// Done is the puzzle of the day once it was tried.
+type Done struct {
+	// Best judges the best move, and Right tells that the player's was right today.
+	Best  *coach.Decision
+	Right bool
+	// Days is after how many days it comes back, 0 if it does not.
+	Days int
 }
 
-// Begin begins with the puzzle of the day, if daily and it is not solved yet, or else with what is
+// Begin begins with the puzzle of the day, if daily and it was not tried today, or else with what is
 // best tried now. Of the table, the names and how things are shown on the rack hold. The error is
 // ErrAllTried, or about a puzzle that cannot be, which Load excludes.
 func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
@@ -52,11 +53,23 @@ func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
 	tr := &Trainer{notebook: n, table: t}
 	if daily {
 		tr.Puzzle = n.Daily()
-		if tr.AlreadySolved = n.SolvedToday(tr.Puzzle); !tr.AlreadySolved {
-			return tr, tr.again()
+		if err := tr.again(); err != nil || !n.TriedToday(tr.Puzzle) {
+			return tr, err
 		}
+		tr.DoneToday = tr.done()
 	}
 	return tr, tr.next()
+}
+
+// done is how the puzzle went that is there.
+func (t *Trainer) done() *Done {
+	d := &Done{Right: t.notebook.SolvedToday(t.Puzzle), Days: t.notebook.ComesBack(t.Puzzle)}
+	for _, o := range t.Options {
+		if o.Behind == 0 && d.Best == nil {
+			d.Best = t.Puzzle.Judge(&t.view, o.Action)
+		}
+	}
+	return d
 }
 
 // Session is what the puzzle stands on. Next and Judge begin another one.
@@ -81,7 +94,7 @@ func (t *Trainer) Tried() bool { return t.tried }
 
 // Next goes to another puzzle. The error is as that of Begin.
 func (t *Trainer) Next() error {
-	t.AlreadySolved = false
+	t.DoneToday = nil
 	return t.next()
 }
 
@@ -110,59 +123,58 @@ func (t *Trainer) again() error {
 }
 
 // Judge says what the player's move was worth, once he has made it since Judge was asked last; nil
-// before. The puzzle has then begun anew. Only the first move in it is noted.
+// before. The puzzle has then begun anew. Only the first move in it is noted. What takes longer is left
+// to Attempt.Explained.
 func (t *Trainer) Judge() *Attempt {
 	log := t.s.View().Log
 	events := log.Since(t.judged)
 	t.judged = log.Len()
 	for _, e := range events {
+		if _, back := e.(game.TookBack); back { // what was laid before the puzzle began
+			t.mustBegin()
+			return nil
+		}
 		played, ok := moveOf(e, t.s.View())
-		if !ok {
+		if !ok || !t.Puzzle.IsAnswer(&t.view, played) {
 			continue
 		}
-		d := t.Puzzle.Judge(&t.view, played)
-		if d == nil {
-			continue
-		}
-		if !t.tried {
-			t.tried = true
-			t.notebook.Note(t.Puzzle, d.Right())
-		}
-		if err := t.again(); err != nil { // it was possible before
-			panic(err)
-		}
-		return &Attempt{d, t.nextBest(d)}
+		a := &Attempt{Decision: t.Puzzle.Judge(&t.view, played), puzzle: t.Puzzle, view: t.view, played: played, first: !t.tried}
+		a.findNext()
+		t.tried = true
+		t.mustBegin()
+		return t.Note(a)
 	}
 	return nil
 }
 
+// mustBegin begins the puzzle again, which was possible before.
+func (t *Trainer) mustBegin() {
+	if err := t.again(); err != nil {
+		panic(err)
+	}
+}
+
+// Note notes how the first move in a puzzle went, as soon as that is known, and when it comes back.
+func (t *Trainer) Note(a *Attempt) *Attempt {
+	if !a.Known() {
+		return a
+	}
+	if a.first {
+		a.first = false
+		t.notebook.Note(a.puzzle, a.Right())
+		a.Days = t.notebook.ComesBack(a.puzzle)
+	}
+	return a
+}
+
 // moveOf is the player's move that an event tells about; v shows how the round ended, if it has.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
-	switch e := e.(type) {
-	case game.Drew:
-		return game.Action{Kind: game.Draw}, e.Seat == session.Player
-	case game.Took:
-		return game.Action{Kind: game.Take}, e.Seat == session.Player
-	case game.Discarded:
-		return game.Action{Kind: game.Discard, Tile: e.Tile}, e.Seat == session.Player
-	case game.RoundEnded:
+	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {
 			return game.Action{Kind: game.Finish, Tile: v.Reveal.Laid}, true
 		}
 		return game.Action{Kind: game.Pass}, true
 	}
-	return game.Action{}, false
-}
-
-// nextBest judges the best of the moves that are worse than one that is right.
-func (t *Trainer) nextBest(d *coach.Decision) *coach.Decision {
-	if !d.Right() {
-		return nil
-	}
-	for _, o := range d.Options {
-		if other := t.Puzzle.Judge(&t.view, o.Action); other != nil && !other.Right() {
-			return other
-		}
-	}
-	return nil
+	played, seat, ok := coach.ActionOf(e, v.Terms())
+	return played, ok && seat == session.Player
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"context"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -33,9 +34,11 @@ type AppOptions struct {
 	// it could not read, or not whole, is for its note. Straight goes there at once.
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
-	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
-	// searches the newest matches for mistakes, which takes a while.
+	// Notebook reads what was tried of the training, whose table is as that of the lesson.
 	Notebook func() *train.Notebook
+	// Search searches the newest matches for mistakes, which takes long, until ctx ends, and keeps what
+	// it finds. It tells found how far it is; the error is why nothing can be kept.
+	Search func(ctx context.Context, notebook *train.Notebook, found func(match, of int)) error
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the

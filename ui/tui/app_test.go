@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"io"
 	"path/filepath"
 	"regexp"
@@ -60,6 +61,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 			return opts, err
 		},
 		Notebook: func() *train.Notebook { return train.Load("", time.Now) },
+		Search:   func(context.Context, *train.Notebook, func(match, of int)) error { return nil },
 	})
 	if err != nil {
 		t.Fatal(err)

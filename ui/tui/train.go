@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"context"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/train"
@@ -15,8 +17,8 @@ type trainingReady struct {
 	notebook *train.Notebook
 }
 
-// toTraining goes to a table where puzzles are solved. The notebook is read, and matches are searched for
-// mistakes, beside the loop.
+// toTraining goes to a table where puzzles are solved. The notebook is read beside the loop, and matches
+// are searched for mistakes while puzzles are solved.
 func toTraining(a *App, p *screen.Page) tea.Cmd {
 	opts, err := a.opts.Lesson()
 	if err != nil {
@@ -35,6 +37,9 @@ func (ready trainingReady) table(a *App) *table.Model {
 	model, err := table.NewTraining(opts, ready.notebook, false)
 	switch err {
 	case nil:
+		model.SearchMistakes(func(ctx context.Context, found func(match, of int)) error {
+			return a.opts.Search(ctx, ready.notebook, found)
+		})
 		return model
 	case train.ErrAllTried:
 		ready.from.Note = a.words.Say("train.all")

@@ -1,12 +1,15 @@
 // Command puzzles plays rounds of kalfa and usta and writes the decisions among them that have one
-// best move, to bots/coach/puzzles.json, the same ones every time.
+// best move, to bots/coach/puzzles.json, or those of Okey 101 to bots/coach/puzzles101.json, the same
+// ones every time.
 //
 //	go run ./bots/coach/puzzles
 //	go run ./bots/coach/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
+//	go run ./bots/coach/puzzles -101
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -23,9 +26,17 @@ func main() {
 	discards := flag.Int("discards", 80, "puzzles about a discard")
 	draws := flag.Int("draws", 40, "puzzles about drawing or taking")
 	seed := flag.Uint64("seed", 41, "seed of the first round")
-	out := flag.String("out", "bots/coach/puzzles.json", "file to write")
+	out := flag.String("out", "", "file to write")
+	okey101 := flag.Bool("101", false, "puzzles of Okey 101")
 	flag.Parse()
-	if err := run(map[coach.Step]int{coach.Discarding: *discards, coach.Drawing: *draws}, *seed, *out); err != nil {
+	run, file := func() error {
+		return run(map[coach.Step]int{coach.Discarding: *discards, coach.Drawing: *draws}, *seed, *out)
+	}, "bots/coach/puzzles.json"
+	if *okey101 {
+		run, file = func() error { return run101(*seed, *out) }, "bots/coach/puzzles101.json"
+	}
+	*out = cmp.Or(*out, file)
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "puzzles:", err)
 		os.Exit(1)
 	}
@@ -35,10 +46,10 @@ func main() {
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
-		if err := f.playRound(seed); err != nil {
+		if err := playRound(game.Classic(), seed, f.consider); err != nil {
 			return err
 		}
-		if err := f.write(out); err != nil { // also where somebody ends it early
+		if err := write(f.found, out); err != nil { // also where somebody ends it early
 			return err
 		}
 	}
@@ -46,9 +57,9 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 }
 
 // write writes what was found.
-func (f *finder) write(out string) error {
+func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
-	for _, p := range f.found {
+	for _, p := range found {
 		line, err := json.Marshal(p)
 		if err != nil {
 			return err
@@ -77,16 +88,16 @@ type finder struct {
 	wanted    map[coach.Step]int
 	takes     int // puzzles where taking is best
 	estimator value.Estimator
-	novice    bots.Bot
 	found     []coach.Puzzle
 }
 
 // wants reports whether there are not yet enough of a kind.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
-// playRound plays a round, of which at most one decision becomes a puzzle.
-func (f *finder) playRound(seed uint64) error {
-	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
+// playRound plays a round, of which at most one decision becomes a puzzle: the first one that consider
+// makes one of, if it is missed.
+func playRound(rules game.Rules, seed uint64, consider func(v *game.View, novice bots.Bot, seed uint64) (bool, error)) error {
+	m, _, err := game.New(rules, game.SeedOf(seed))
 	if err != nil {
 		return err
 	}
@@ -98,12 +109,11 @@ func (f *finder) playRound(seed uint64) error {
 		}
 		seats[s] = level.New(seed + uint64(s))
 	}
-	novice, err := bots.LevelByName("cirak")
+	level, err := bots.LevelByName("cirak")
 	if err != nil {
 		return err
 	}
-	f.novice = novice.New(seed)
-	taken := false
+	novice, taken := level.New(seed), false
 	for {
 		seat, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -111,7 +121,7 @@ func (f *finder) playRound(seed uint64) error {
 		}
 		v := m.View(seat)
 		if !taken {
-			if taken, err = f.consider(&v, seed); err != nil {
+			if taken, err = consider(&v, novice, seed); err != nil {
 				return err
 			}
 		}
@@ -126,7 +136,7 @@ func (f *finder) playRound(seed uint64) error {
 }
 
 // consider makes a puzzle of a view if it is one, and reports that.
-func (f *finder) consider(v *game.View, seed uint64) (bool, error) {
+func (f *finder) consider(v *game.View, novice bots.Bot, seed uint64) (bool, error) {
 	kind := coach.Discarding
 	if v.Step == game.MustDraw {
 		kind = coach.Drawing
@@ -146,7 +156,7 @@ func (f *finder) consider(v *game.View, seed uint64) (bool, error) {
 			second = o
 		}
 	}
-	missed, err := f.novice.Play(context.Background(), *v)
+	missed, err := novice.Play(context.Background(), *v)
 	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
 	}

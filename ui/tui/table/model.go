@@ -101,7 +101,8 @@ func (m *Model) resume() {
 
 // Init lets the bots begin, if one of them does.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice())
+	search := m.modes.training().awaitSearch()
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), search)
 }
 
 // Update takes a message and never waits.
@@ -204,8 +205,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			l.lost = true
 			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
 		}
-	case trainingLost:
-		m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+	case searchTold, trainingExplained, trainingLost:
+		return m.modes.training().told(m, msg)
 	}
 	return nil
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"context"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
@@ -16,6 +18,13 @@ import (
 // those of any match, but nobody else moves.
 type training struct {
 	*train.Trainer
+	search *search // nil if nothing is searched
+}
+
+// trainingExplained is an attempt with what took longer to find out about it.
+type trainingExplained struct {
+	of, now *train.Attempt
+	err     error
 }
 
 // trainingLost tells why it cannot be kept what was tried.
@@ -34,10 +43,10 @@ func NewTraining(opts Options, notebook *train.Notebook, daily bool) (*Model, er
 	}
 	opts.Table = *trainer.Session().Table()
 	m := newModel(opts, p, trainer.Session())
-	t := &training{trainer}
+	t := &training{Trainer: trainer}
 	t.sit(m)
-	if trainer.AlreadySolved {
-		m.Notify(opts.Words.Say("train.daily.done"), true)
+	if trainer.DoneToday != nil {
+		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
 	return m, nil
@@ -89,6 +98,51 @@ func (t *training) judge(m *Model) tea.Cmd {
 	t.sit(m)
 	m.hand.cursor = m.rack().Nearest(at)
 	m.modes[atPanel] = &solution{attempt: a}
+	return tea.Batch(t.keep(), explainAttempt(a))
+}
+
+// explainAttempt finds beside the loop what takes longer.
+func explainAttempt(a *train.Attempt) tea.Cmd {
+	return func() tea.Msg {
+		explained, err := a.Explained(context.Background())
+		return trainingExplained{a, explained, err}
+	}
+}
+
+// told hears what goes on beside the loop. There is no training where it was left meanwhile.
+func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
+	if t == nil {
+		return nil
+	}
+	switch msg := msg.(type) {
+	case searchTold:
+		return t.searched(m, msg)
+	case trainingExplained:
+		return t.explained(m, msg)
+	case trainingLost:
+		t.sayNotKept(m, msg.err)
+	}
+	return nil
+}
+
+// sayNotKept says why what was tried cannot be kept.
+func (*training) sayNotKept(m *Model, err error) {
+	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(err.Error(), screen.NoteWidth)}), true)
+}
+
+// explained adds to a solution what took longer to find.
+func (t *training) explained(m *Model, msg trainingExplained) tea.Cmd {
+	s, ok := m.modes[atPanel].(*solution)
+	shown := ok && s.attempt == msg.of
+	if msg.err != nil {
+		if m.note = words.Safe(msg.err.Error(), screen.NoteWidth); shown && !msg.of.Known() {
+			m.modes[atPanel] = nil
+		}
+		return nil
+	}
+	if t.Note(msg.now); shown {
+		s.attempt = msg.now
+	}
 	return t.keep()
 }
 
@@ -126,9 +180,14 @@ func nextPuzzle(m *Model) tea.Cmd {
 // what is to be decided.
 func (t *training) present(m *Model) {
 	m.texts.header = tell.Puzzle(m.words, t.Puzzle)
-	m.texts.goal = m.words.Say("train.name")
-	if c := t.Notebook().Count(); c.Tried > 0 {
+	c := t.Notebook().Count()
+	switch {
+	case t.search != nil && t.search.told.of > 0:
+		m.texts.goal = m.words.With("train.searching.brief", words.Args{"Match": t.search.told.match, "Of": t.search.told.of})
+	case c.Tried > 0:
 		m.texts.goal = m.words.With("train.goal", words.Args{"Tried": c.Tried, "Right": c.Right})
+	default:
+		m.texts.goal = m.words.Say("train.name")
 	}
 	if m.note == "" && m.notice.text == "" && m.s.Question() == nil {
 		m.texts.status = tell.ReviewerOf(m.teller()).PuzzleTask(t.Trainer)
@@ -179,15 +238,19 @@ func (s *solution) scrollBy(m *Model, n int) {
 func (s *solution) present(m *Model) {
 	r, b := tell.ReviewerOf(m.teller()), m.brush()
 	width := min(m.layout.W-8, screen.PageWidth)
-	ink := cells.RoleGood
-	if !s.attempt.Right() {
-		ink = cells.RoleBad
-	}
 	s.rows = nil
 	add := func(text string, ink cells.Role, bold bool) {
 		for _, line := range b.Wrap(text, width) {
 			s.rows = append(s.rows, cells.Row{Text: line, Ink: ink, Bold: bold})
 		}
+	}
+	if !s.attempt.Known() {
+		add(m.words.Say("train.judging"), cells.RoleInk, false)
+		return
+	}
+	ink := cells.RoleGood
+	if !s.attempt.Right() {
+		ink = cells.RoleBad
 	}
 	add(r.PuzzleVerdict(s.attempt), ink, true)
 	s.rows = append(s.rows, cells.Row{})
@@ -197,6 +260,9 @@ func (s *solution) present(m *Model) {
 	s.rows = append(s.rows, cells.Row{})
 	for _, line := range r.PuzzleReasons(s.attempt) {
 		add(line, cells.RoleDim, false)
+	}
+	if back := tell.PuzzleComesBack(m.words, s.attempt.Days); back != "" {
+		add(back, cells.RoleDim, false)
 	}
 	add(m.notice.text, cells.RoleGold, false) // it would be gone with the solution
 	s.scrollBy(m, 0)

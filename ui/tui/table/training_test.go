@@ -1,6 +1,9 @@
 package table
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,7 +47,7 @@ func dayOf(t *testing.T, kind coach.Step) int {
 }
 
 // answerPuzzle makes the best move of the puzzle, or the worst one, with the keys.
-func answerPuzzle(t *testing.T, m *Model, well bool) tea.Cmd {
+func answerPuzzle(t *testing.T, m *Model, well bool) (cmd tea.Cmd) {
 	t.Helper()
 	p := m.modes.training().Puzzle
 	best, worst := p.Options[0], p.Options[0]
@@ -62,15 +65,17 @@ func answerPuzzle(t *testing.T, m *Model, well bool) tea.Cmd {
 	}
 	switch a.Kind {
 	case game.Draw:
-		return press(m, "d")
+		cmd = press(m, "d")
 	case game.Take:
-		return press(m, "t")
+		cmd = press(m, "t")
+	default:
+		point(t, m, func(x tile.Tile) bool { return x == a.Tile })
+		cmd = press(m, "x")
 	}
-	point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-	cmd := press(m, "x")
 	if m.s.Question() != nil { // about an okey, as in any match
 		cmd = press(m, "y")
 	}
+	m.Update(explainAttempt(m.modes[atPanel].(*solution).attempt)())
 	return cmd
 }
 
@@ -156,5 +161,56 @@ func TestTrainingScreens(t *testing.T) {
 			}
 			golden.RequireEqual(t, []byte(pictureOf(m)))
 		})
+	}
+}
+
+// TestASearchGoesOnBesideATraining: it is shown how far it is, puzzles are solved meanwhile, and who
+// leaves ends it and waits for its end.
+func TestASearchGoesOnBesideATraining(t *testing.T) {
+	m := trainingOn(t, tableOptions(t, termenv.Ascii), "", dayOf(t, coach.Discarding), 80, 24)
+	step, ended := make(chan int), false
+	m.SearchMistakes(func(ctx context.Context, found func(match, of int)) error {
+		for match := range step {
+			found(match, 3)
+		}
+		<-ctx.Done()
+		ended = true
+		return errors.New("the disk is full")
+	})
+	for _, match := range []int{1, 2} {
+		step <- match
+		m.Update(m.modes.training().search.await())
+		shows(t, m, fmt.Sprintf("searching your matches: %d of 3", match))
+	}
+	answerPuzzle(t, m, true)
+	shows(t, m, "Right: nothing is better.")
+	shows(t, m, "searching your matches: 2 of 3")
+	close(step)
+	waiting := m.modes.training().search.await
+	if _, quit := m.leave()().(tea.QuitMsg); !quit || !ended {
+		t.Error("the search goes on")
+	}
+	if told := waiting().(searchTold); !told.over || told.err == nil {
+		t.Errorf("%+v", told)
+	}
+}
+
+// TestWhatASearchCannotKeepIsTold, and that it is over shows.
+func TestWhatASearchCannotKeepIsTold(t *testing.T) {
+	for _, broken := range []bool{false, true} {
+		m := trainingOn(t, tableOptions(t, termenv.Ascii), "", dayOf(t, coach.Discarding), 80, 24)
+		m.SearchMistakes(func(_ context.Context, found func(match, of int)) error {
+			if found(1, 1); broken {
+				panic("at the disco")
+			}
+			return errors.New("the disk is full")
+		})
+		for m.modes.training().search != nil {
+			m.Update(m.modes.training().search.await())
+		}
+		shows(t, m, map[bool]string{false: "the disk is full", true: "at the disco"}[broken])
+		if strings.Contains(pictureOf(m), "searching") {
+			t.Error("it does not end")
+		}
 	}
 }

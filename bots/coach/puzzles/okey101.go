@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// subject is what a puzzle of Okey 101 is about.
+type subject uint8
+
+// The subjects: to draw or to take; what to throw, and whether to open or to wait, for a seat that has
+// not opened; whether to lay something, and what to throw, for one that has. What is best there is
+// asked apart, since it would nearly always be the same.
+const (
+	drawing subject = iota
+	taking
+	keeping
+	opening
+	waiting
+	laying
+	holding
+	throwing
+	subjects
+)
+
+var subjectNames = [subjects]string{"draw", "take", "discard", "open", "wait", "lay", "hold", "throw"}
+
+// wanted101 is how many puzzles of each subject there are to be, and rounds101 after how many rounds
+// the search ends where some are too rare.
+var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
+
+const rounds101 = 400
+
+// Which decisions become puzzles, in points: the best move has to lead by lead101, and by surely
+// standard errors besides; before it is played out in many worlds, by about as much in a few. Where it
+// leads by more than plain101, everybody sees it. Rounds in which the seat nearly always finishes, or
+// never, teach nothing.
+const (
+	lead101    = 6
+	roughly101 = 7
+	plain101   = 80
+	least101   = 0.04
+	few101     = 60
+	dropped    = 4 // standard errors behind
+)
+
+// worlds101 are how many worlds options are played out in then: many only where it looks well in some.
+var worlds101 = [...]int{600, 4_000}
+
+// finder101 looks for puzzles of Okey 101.
+type finder101 struct {
+	found     [subjects][]coach.Puzzle
+	round     uint64             // the seed of the round
+	seats     map[game.Seat]bool // that have a puzzle of the round already
+	estimator value.Estimator
+}
+
+// run101 finds puzzles and writes them.
+func run101(seed uint64, out string) error {
+	var f finder101
+	for last := seed + rounds101; seed < last && !f.complete(); seed++ {
+		if err := playRound(game.Okey101(), seed, f.consider); err != nil {
+			return err
+		}
+		if err := write(slices.Concat(f.found[:]...), out); err != nil { // also where somebody ends it early
+			return err
+		}
+	}
+	for s := range f.found {
+		fmt.Fprintf(os.Stderr, "%s: %d of %d\n", subjectNames[s], len(f.found[s]), wanted101[s])
+	}
+	return nil
+}
+
+// complete reports whether there are enough puzzles of all subjects.
+func (f *finder101) complete() bool {
+	for s := range f.found {
+		if len(f.found[s]) < wanted101[s] {
+			return false
+		}
+	}
+	return true
+}
+
+// subjectOf is what a position is about where an action is the best.
+func subjectOf(v *game.View, best game.Action) subject {
+	opens := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
+	lays := slices.ContainsFunc(v.Legal(), func(a game.Action) bool {
+		return a.Kind == game.Lay || a.Kind == game.LayOff || a.Kind == game.Swap
+	})
+	switch {
+	case best.Kind == game.Draw:
+		return drawing
+	case best.Kind == game.Take:
+		return taking
+	case best.Kind == game.Open:
+		return opening
+	case best.Kind != game.Discard:
+		return laying
+	case opens:
+		return waiting
+	case lays:
+		return holding
+	case v.Opened[v.Seat].How == meld.NoWin:
+		return keeping
+	}
+	return throwing
+}
+
+// consider makes a puzzle of a view if it is one, of each seat one in a round. A turn in which
+// something was laid or taken already is none: it would not be seen what has led there.
+func (f *finder101) consider(v *game.View, novice bots.Bot, seed uint64) (bool, error) {
+	if f.round != seed {
+		f.round, f.seats = seed, map[game.Seat]bool{}
+	}
+	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
+		return false, nil
+	}
+	options, err := f.estimator.Options101(context.Background(), *v, value.Budget101{Worlds: few101, Drop: dropped, Seed: seed})
+	if err != nil {
+		return false, err
+	}
+	best, ok := leading(options, roughly101, 0)
+	if !ok || best.Win < least101 || best.Win > most {
+		return false, nil
+	}
+	about := subjectOf(v, best.Action)
+	missed, err := novice.Play(context.Background(), *v)
+	if err != nil || len(f.found[about]) >= wanted101[about] || coach.SamePlay(v, missed, best.Action) {
+		return false, err
+	}
+	for i, worlds := range worlds101 {
+		options, err = f.estimator.Options101(context.Background(), *v, value.Budget101{Worlds: worlds, Drop: clearly, Seed: seed + uint64(i) + 1})
+		if err != nil {
+			return false, err
+		}
+		surest, ok := leading(options, lead101, float64(i)*surely)
+		if !ok || surest.Action != best.Action {
+			return false, nil
+		}
+	}
+	d := coach.Decision{View: *v, Played: best.Action}
+	for _, o := range options {
+		d.Options = append(d.Options, coach.Option{Action: o.Action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.BehindErr})
+	}
+	p, err := coach.PuzzleOf(&d)
+	if err != nil {
+		return false, err
+	}
+	f.found[about] = append(f.found[about], p)
+	f.seats[v.Seat] = true
+	fmt.Fprintf(os.Stderr, "%s %d: seed %d, %v\n", subjectNames[about], len(f.found[about]), seed, best.Action)
+	return false, nil // another seat may have one, too
+}
+
+// leading is the best option, if every other is behind by so much and so many standard errors, and not
+// all of them by far more.
+func leading(options []value.Option101, lead, errors float64) (best value.Option101, ok bool) {
+	for i, o := range options {
+		if i == 0 || o.Behind < best.Behind {
+			best = o
+		}
+	}
+	second := math.Inf(1)
+	for _, o := range options {
+		if o.Action != best.Action && o.Behind < lead+errors*o.BehindErr {
+			return best, false
+		}
+		if o.Action != best.Action {
+			second = min(second, o.Behind)
+		}
+	}
+	return best, second <= plain101
+}
