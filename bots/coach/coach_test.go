@@ -147,6 +147,7 @@ func TestWhatIsPlainToSee(t *testing.T) {
 		{"the cheaper finish", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "", true, nil, "finish R4", "finish R5", VeryBad, DearerFinish},
 		{"a discard that wins, left lying", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1", "Y6", false, nil, "draw", "take", VeryBad, TakeWins},
 		{"the okey thrown", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R5 Y1 Y4 K1", "", true, nil, "discard R5", "", VeryBad, ThrewOkey},
+		{"a pair broken", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 Y2 R6", "", true, nil, "discard R1", "", VeryBad, PairsNearer},
 		{"a finish that loses the match", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "", true, []int{3, 20, 20, 2}, "finish Y1", "", VeryBad, FinishLosesMatch},
 	} {
 		p := gametest.Position{Indicator: "R4", Drawn: c.drawn, Turns: 9, Scores: c.scores}
@@ -164,6 +165,11 @@ func TestWhatIsPlainToSee(t *testing.T) {
 		}
 		if has := slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }); has != (c.fact != 0) {
 			t.Errorf("%s: %+v", c.name, d.Reasons)
+		}
+		for i := range d.Reasons {
+			if !isTrue(d, &d.Reasons[i]) {
+				t.Errorf("%s: %+v is not so", c.name, d.Reasons[i])
+			}
 		}
 	}
 }
@@ -185,7 +191,7 @@ func TestMissedTwin(t *testing.T) {
 		}
 		r := reviewOf(t, []Act{{Line: 3, Seat: 1, Action: game.Action{Kind: game.Draw}, Before: m, After: next}}, 1, Quick)
 		found := slices.ContainsFunc(r.Decisions(), func(d *Decision) bool {
-			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && math.Abs(d.Loss-0.375) < 1e-9
+			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && isTrue(d, &d.Reasons[0]) && math.Abs(d.Loss-0.375) < 1e-9
 		})
 		if found != c.missed {
 			t.Errorf("scores %v: %+v", c.scores, r.Decisions())
