@@ -30,7 +30,7 @@ var footers = []struct {
 
 // layingFooter is that of the table where melds are laid.
 var layingFooter = byIDs(
-	Next, Draw, Take, GiveBack, Lay, LayOff, Place, Swap, Discard, TakeBack, Skip, Arrange, Hint, Lift, Exchange, Letters,
+	Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Lift, Exchange, Letters,
 )
 
 // always are the commands that the last line ends with, whatever else has room in it.

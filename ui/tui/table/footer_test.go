@@ -11,9 +11,11 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -30,6 +32,32 @@ func TestNoFooterOffersWhatTheGameHasNot(t *testing.T) {
 	}
 	press(m, "g")
 	shows(t, m, m.words.Say("refused.no-gosterme"))
+}
+
+// TestTheFooterOfOkey101HasTheHint at 80 columns, also where all can be done that melds allow.
+func TestTheFooterOfOkey101HasTheHint(t *testing.T) {
+	for _, lang := range words.Languages() {
+		opts := layingOptions(t, 42, termenv.Ascii)
+		opts.Words, _ = words.New(lang)
+		m := newTable(t, opts, 80, 24)
+		m.view.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 101, Turn: 1} // before that nothing can be laid off
+		useful, always := command.Footer(command.Table, &m.view.Rules)
+		possible := []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.Hint, command.Place, command.TakeBack, command.Arrange, command.Lift}
+		var offers []screen.Offer
+		for _, c := range useful {
+			if slices.Contains(possible, c.ID) {
+				offers = append(offers, m.offer(c, m.shownTarget()))
+			}
+		}
+		n := len(offers)
+		for _, c := range always {
+			offers = append(offers, m.offer(c, m.shownTarget()))
+		}
+		foot := screen.FooterOf(80, offers, n)
+		if !strings.Contains(foot.Text, "i "+m.words.Say("key.hint")) {
+			t.Errorf("%s: %q", lang, foot.Text)
+		}
+	}
 }
 
 // TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line
@@ -62,6 +90,11 @@ func TestFootersAreWhole(t *testing.T) {
 			if end := o.Shown + " " + o.Text; !strings.Contains(line, between+end) {
 				t.Errorf("%s, %s: %q is not in %q", lang, what, end, line)
 			}
+		}
+		hint := command.ByID(command.Hint)
+		o := m.offer(hint, m.shownTarget())
+		if mode == command.Table && m.s.LaysMelds() && hint.Offered(m.s, m.shownTarget()) && !strings.Contains(line, between+o.Shown+" "+o.Text) {
+			t.Errorf("%s, %s: the hint is not in %q", lang, what, line)
 		}
 		states++
 		longest = max(longest, len(entries))
