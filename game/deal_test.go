@@ -101,7 +101,7 @@ func TestDeal(t *testing.T) {
 		}
 		p := m.Public()
 		dealers[p.Dealer]++
-		if p.Starter != p.right(p.Dealer) || p.Turn != p.Starter || p.Step != MustDiscard {
+		if p.Starter != p.Right(p.Dealer) || p.Turn != p.Starter || p.Step != MustDiscard {
 			t.Fatalf("rule 2.2: dealer %d, starter %d, turn %d", p.Dealer, p.Starter, p.Turn)
 		}
 		for s := range Seat(4) {

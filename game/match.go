@@ -90,7 +90,7 @@ func (m *Match) do(seat Seat, a Action, v verdict) {
 	switch a.Kind {
 	case NextRound:
 		if t.Sheet[len(t.Sheet)-1].DrawnBy != DrawnVoid { // rule 7.9
-			t.Dealer = t.right(t.Dealer) // also after a drawn round (rule 2.2)
+			t.Dealer = t.Right(t.Dealer) // also after a drawn round (rule 2.2)
 		}
 		m.deal()
 	case ShowTwin:
@@ -152,7 +152,7 @@ func (m *Match) nextTurn() {
 		return
 	}
 	t.Turns++
-	t.Turn = t.right(t.Turn)
+	t.Turn = t.Right(t.Turn)
 	t.Step, t.Taken = MustDraw, tile.None
 	if t.StockLeft == 0 && t.Rules.StockEnd == NoTake ||
 		t.takesOnlyToFinish() && !t.finishesWith(m.hands[t.Turn], t.TopDiscard(t.Left(t.Turn))) {

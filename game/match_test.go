@@ -169,7 +169,7 @@ func emptied(t *testing.T, rules func(*Rules), wins bool) Match {
 	}
 	// The last tile is drawn now; the seat after that one can finish with whatever is discarded, or
 	// with nothing.
-	after := m.public.right(m.public.Turn)
+	after := m.public.Right(m.public.Turn)
 	if m.public.Step != MustDraw {
 		t.Fatal("a turn is half done")
 	}

@@ -12,8 +12,8 @@ const Nobody Seat = -1
 // MaxSeats is how many can sit at one table (rule 2.1).
 const MaxSeats = 4
 
-// right is the seat that plays after s; eliminated seats are skipped (rule 5.5).
-func (t *Table) right(s Seat) Seat { return t.beside(s, 1) }
+// Right is the seat that plays after s, and may take what s throws (rule 2.5); eliminated seats are skipped (rule 5.5).
+func (t *Table) Right(s Seat) Seat { return t.beside(s, 1) }
 
 // Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Eliminated
 // seats are skipped (rule 5.5).
@@ -36,7 +36,7 @@ func (t *Table) Out(s Seat) bool { return t.Fell[s] != 0 }
 // playing lists who plays, from s on in the order of play.
 func (t *Table) playing(from Seat) []Seat {
 	seats := []Seat{from}
-	for s := t.right(from); s != from; s = t.right(s) {
+	for s := t.Right(from); s != from; s = t.Right(s) {
 		seats = append(seats, s)
 	}
 	return seats

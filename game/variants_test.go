@@ -280,7 +280,7 @@ func TestSimplified(t *testing.T) { // section 6
 		lost = playTurns(t, lost, 1)
 	}
 	// Even who could finish with the last discard may not take it.
-	arrange(t, &lost, lost.public.right(lost.public.Turn), "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10")
+	arrange(t, &lost, lost.public.Right(lost.public.Turn), "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10")
 	lost = playTurns(t, lost, 1)
 	if p := lost.public; p.Phase != MatchOver || p.Sheet[0].DrawnBy != DrawnStock || p.Ranks != [4]int{} || p.Wins(0) {
 		t.Errorf("an empty stock is a draw: phase %d, %+v", p.Phase, p.Sheet)

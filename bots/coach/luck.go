@@ -116,7 +116,7 @@ func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luc
 	if err != nil {
 		return luck, err
 	}
-	next := nextTo(&t, seat)
+	next := t.Right(seat)
 	offers := map[tile.Tile]float64{tile.None: 0}
 	total := float64(stock.Len())
 	for _, d := range draws {
@@ -265,16 +265,6 @@ func (c *Luck) share(seat game.Seat) {
 	for s := range c {
 		c[s] /= max(sum, 1e-9)
 	}
-}
-
-// nextTo is the seat that plays after one.
-func nextTo(t *game.Table, seat game.Seat) game.Seat {
-	for s := range game.Seat(t.Rules.Seats) {
-		if t.Left(s) == seat && !t.Out(s) {
-			return s
-		}
-	}
-	return seat
 }
 
 // Points are what luck comes to in points: each win costs the opponents the ordinary loss (rule

@@ -92,7 +92,7 @@ func (p *Position) trace(setup *game.Setup, moves []positionMove) {
 		}
 		if a.Kind == game.Discard {
 			thrown, placed, tracer.drew = a.Tile, nil, -1
-			turn = rightOf(&table, turn)
+			turn = table.Right(turn)
 		}
 	}
 }
@@ -142,14 +142,4 @@ func (t *tracer) give(seat game.Seat, x tile.Tile, thrown bool) {
 		}
 	}
 	t.setup.Hands[seat] = append(t.setup.Hands[seat], x) // which cannot be, as will be told
-}
-
-// rightOf is the seat that plays after another one.
-func rightOf(t *game.Table, s game.Seat) game.Seat {
-	for next := range game.Seat(t.Rules.Seats) {
-		if !t.Out(next) && t.Left(next) == s {
-			return next
-		}
-	}
-	return s
 }

@@ -162,7 +162,7 @@ func (r *reasoner) ofDiscard(v *game.View, best, played tile.Tile) (reasons []Re
 		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, Than: better.Count})
 	}
 	reasons = append(reasons, r.gone(v, best, played, &seen)...)
-	next := nextTo(&v.Table, v.Seat)
+	next := v.Right(v.Seat)
 	if pair := MeldingWith(r.terms, TakenBy(v, next), played); pair != nil && MeldingWith(r.terms, TakenBy(v, next), best) == nil {
 		reasons = append(reasons, Reason{Fact: NextTook, Other: played, Tiles: pair, Seat: next})
 	}

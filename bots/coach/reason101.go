@@ -109,7 +109,7 @@ func feeding(v *game.View, best, played tile.Tile, e *value.Estimator) []Reason 
 	f := e.Feedings101(*v, []tile.Tile{best, played}, value.Budget101{Worlds: worlds})
 	chance := func(f value.Feeding101) int { return int(math.Round(100 * (f.Opens + f.Lays))) }
 	if less, more := chance(f[0]), chance(f[1]); more >= less+least {
-		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: nextTo(&v.Table, v.Seat)}}
+		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: v.Right(v.Seat)}}
 	}
 	return nil
 }

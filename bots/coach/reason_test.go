@@ -64,7 +64,7 @@ func isTrue(d *Decision, r *Reason) bool {
 	case Gone, NeighbourHolds:
 		return c.isGone(d, r)
 	case NextTook:
-		return len(r.Tiles) == 2 && c.took(nextTo(&v.Table, v.Seat), r.Tiles) && c.melds(append(slices.Clone(r.Tiles), r.Other))
+		return len(r.Tiles) == 2 && c.took(v.Right(v.Seat), r.Tiles) && c.melds(append(slices.Clone(r.Tiles), r.Other))
 	case TakeWins:
 		with := v.Hand
 		with.Add(r.Tile)

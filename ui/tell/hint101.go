@@ -118,7 +118,31 @@ func (t hinter) throwToLayHint(x tile.Tile) string {
 	if v.Opened[v.Seat].How == meld.NoWin {
 		return text + " " + t.worth(rest)
 	}
-	return text + " " + t.keeping(rest)
+	text += " " + t.keeping(rest)
+	if dear := t.dearest(x); v.LastTurn() && dear != x {
+		text += " " + t.About("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear})
+	}
+	return text
+}
+
+// dearest is the tile that costs most to keep, of those that may be thrown as well as another one:
+// that one, if none costs more.
+func (t hinter) dearest(x tile.Tile) tile.Tile {
+	v := t.View
+	offence, dear, least := v.DiscardPenalty(v.Seat, x), x, t.costOf(v.Hand, x)
+	for _, other := range v.Hand.Distinct() {
+		if cost := t.costOf(v.Hand, other); cost < least && v.DiscardPenalty(v.Seat, other) == offence {
+			dear, least = other, cost
+		}
+	}
+	return dear
+}
+
+// costOf is what a hand costs without a tile (rule 7.13).
+func (t hinter) costOf(hand tile.Set, without tile.Tile) int {
+	hand.Remove(without)
+	points, okeys := t.View.Terms().LeftoverCost(hand)
+	return points + okeys*t.View.Rules.Penalty
 }
 
 // worth says how much of an opening a hand has: in sets and runs, and in pairs where one at most is

@@ -28,7 +28,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 		}
 	}
 	l.View.StockLeft = 3
-	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw R9. What you keep counts double: it would cost 100.") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw Y9. What you keep counts double: it would cost 100.") {
 		t.Errorf("in the last turn the hint is %q", got)
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
@@ -41,7 +41,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 // TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are
 // worth nothing (rule 7.12).
 func TestHintsTheLastTurn(t *testing.T) {
-	for stock, want := range map[int]string{3: "Your last turn: throw Y13. What you keep would cost 32.", 4: "Throw Y13. What you keep would cost 32."} {
+	for stock, want := range map[int]string{3: "Your last turn: throw Y12. What you keep would cost 33.", 4: "Throw Y13. What you keep would cost 32."} {
 		l := laying(t, "K9 K10 Y12 Y13 B1")
 		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
 		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
