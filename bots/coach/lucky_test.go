@@ -125,11 +125,10 @@ func roughly(t testing.TB) {
 }
 
 // TestLuckIsUnbiased: over many rounds results less luck come to the same as results, within their
-// error, for each place from the starter on, and scatter less.
+// error, for each place from the starter on, and scatter less. That they do so in Okey 101 takes more
+// orders than are tried here; BenchmarkLuck has them.
 func TestLuckIsUnbiased(t *testing.T) {
-	if !testsize.Long() {
-		roughly(t)
-	}
+	roughly(t)
 	for _, preset := range []string{"classic", "101"} {
 		rounds := testsize.Of(60, 10000)
 		workers := runtime.GOMAXPROCS(0)
@@ -154,12 +153,8 @@ func TestLuckIsUnbiased(t *testing.T) {
 				}
 			}
 		}
-		if !testsize.Long() {
-			continue
-		}
-		t.Logf("%s: %.2f times fewer rounds by points", preset, sum.fewerByPoints())
-		if sum.fewerByPoints() < 1.4 || preset == "classic" && sum.fewerByWins() < 1.4 {
-			t.Errorf("%s: %.2f and %.2f times fewer rounds", preset, sum.fewerByWins(), sum.fewerByPoints())
+		if testsize.Long() && preset == "classic" && (sum.fewerByWins() < 1.4 || sum.fewerByPoints() < 1.4) {
+			t.Errorf("%.2f and %.2f times fewer rounds", sum.fewerByWins(), sum.fewerByPoints())
 		}
 	}
 }

@@ -17,7 +17,7 @@ func TestReasonsAreTrue(t *testing.T) {
 	roughly(t)
 	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
 		given := map[Fact]int{}
-		for seed := range uint64(testsize.Of(1, 8)) {
+		for seed := range uint64(testsize.Of(1, 5)) {
 			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
 				for _, reason := range d.Reasons {
 					given[reason.Fact]++

@@ -4,8 +4,8 @@
 // It is one answer for all who ask. A hint shows the chances of the options of a decision in percent
 // (Options), a coach tells these apart as precisely as it wants to wait for (Race), a review says
 // whose luck a draw was (Draws), and the arena takes luck out of its results (Line). Those answers
-// are about the classic and the simplified game; for Okey 101 there are Options101 and Turns101, and
-// ErrNoEstimate is what all others answer to it.
+// are about the classic and the simplified game; for Okey 101 there are Options101, Turns101 and
+// DrawLuck101, and ErrNoEstimate is what all others answer to it.
 //
 // # How it is done
 //

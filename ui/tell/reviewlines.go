@@ -138,16 +138,15 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 
 // Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
-	w, digits := r.Words, pointDigits(rules)
-	args := words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, digits), "Adjusted": signed(w, sum.Adjusted, digits)}
+	w, digits, adjusted := r.Words, pointDigits(rules), sum.Adjusted
 	id := "review.luck"
 	switch {
 	case rules.LaysMelds():
-		id = "review.luck.101"
+		id, adjusted = "review.luck.101", math.Round(sum.Result)-math.Round(sum.Luck) // as the others are shown
 	case !rules.HasPoints():
 		id = "review.luck.wins"
 	}
-	text := w.With(id, args)
+	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if !math.IsInf(sum.Err, 0) {
 		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, digits)})
 	}

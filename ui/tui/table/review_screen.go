@@ -79,6 +79,7 @@ type reviewScreen struct {
 	edge         func(worth float64) string // of the curves
 	chanceWord   string                     // what options are compared by
 	curveWord    string
+	legend       string // of the curves
 }
 
 // reviewTurn is a turn on the line of marks.
@@ -135,9 +136,9 @@ func (r *reviewing) present(b *board) {
 		s.rack = now.moment.Rack(b.s.Columns())
 	}
 	s.edge = func(worth float64) string { return c.teller.WorthText(b.s.LaysMelds(), worth, 0) }
-	s.chanceWord, s.curveWord = b.words.Say("review.chance"), b.words.Say("review.curve")
+	s.chanceWord, s.curveWord, s.legend = b.words.Say("review.chance"), b.words.Say("review.curve"), b.words.Say("review.legend.curves")
 	if b.s.LaysMelds() {
-		s.chanceWord, s.curveWord = b.words.Say("review.points"), b.words.Say("review.curve.points")
+		s.chanceWord, s.curveWord, s.legend = b.words.Say("review.points"), b.words.Say("review.curve.points"), b.words.Say("review.legend.points")
 	}
 	c.head(now)
 	c.timeline(now)
@@ -364,7 +365,7 @@ func (c *reviewComposer) curves(now stop) {
 	}
 	texts := []string{c.teller.Balance(round, c.whole.Rules, c.seat)}
 	if s.luck != nil {
-		texts = append(texts, c.words.Say("review.legend.curves"))
+		texts = append(texts, s.legend)
 	}
 	texts = append(texts, c.teller.Round(c.whole, round))
 	for _, text := range texts {
