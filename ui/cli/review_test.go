@@ -129,7 +129,7 @@ func TestReviewAsJSON(t *testing.T) {
 		t.Errorf("%v, the last is %s", count, last)
 	}
 	code, text, errs := answer(t, "tr_TR.UTF-8", "review", path)
-	if code != exitOK || errs != "" || !strings.Contains(text, "El el:") || !strings.Contains(text, "Sonuç") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "Eller:") || !strings.Contains(text, "Sonuç") {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
 	for line := range strings.Lines(text) {

@@ -34,6 +34,21 @@ func (r *Rack) Insert(from, to Slot) {
 	r.rows[to.Row] = row
 }
 
+// Preview is the rack as it would stand once the tile of a slot is put into another one: as Insert
+// does, or where they are to change places as Move does.
+func (r *Rack) Preview(from, to Slot, exchange bool) *Rack {
+	after := &Rack{InOrder: r.InOrder}
+	for i := range r.rows {
+		after.rows[i] = slices.Clone(r.rows[i])
+	}
+	if exchange {
+		after.Move(from, to)
+	} else {
+		after.Insert(from, to)
+	}
+	return after
+}
+
 // push makes a slot of a row empty and reports whether it could. What stands there moves to the
 // right, or leftwards if that is wanted or there is no room; hole is a slot that a tile has just
 // left, below 0 for none.

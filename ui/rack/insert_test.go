@@ -62,6 +62,9 @@ func TestInsert(t *testing.T) {
 		{"nothing", [Rows]string{"R1 . . . . . . .", empty}, Slot{0, 0}, Slot{0, 0}, [Rows]string{"R1 . . . . . . .", empty}},
 	} {
 		r := standingAs(t, c.rows)
+		if got := written(r.Preview(c.from, c.to, false)); got != c.want || written(r) != c.rows || r.Undo() {
+			t.Errorf("%s: the preview is %q, and then the rack %q", c.why, got, written(r))
+		}
 		r.Insert(c.from, c.to)
 		if got := written(r); got != c.want {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)

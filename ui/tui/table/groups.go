@@ -244,6 +244,7 @@ func (g *groupView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bo
 	}
 	first := terms.Face(tiles[at])
 	var numbers []string
+	var whole [][]tile.Tile // the melds that they would make
 	with := append(append(make([]tile.Tile, 0, len(tiles)+1), tiles...), tile.None)
 	for number := 1; number <= tile.Numbers; number++ {
 		for colour := range tile.Colour(tile.Colours) {
@@ -252,7 +253,7 @@ func (g *groupView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bo
 			}
 			with[len(tiles)] = standIn(terms, tile.New(colour, number))
 			if l, ok := terms.Lay(with); ok && l.Kind != meld.Pair {
-				numbers = append(numbers, fmt.Sprint(number))
+				numbers, whole = append(numbers, fmt.Sprint(number)), append(whole, l.Tiles())
 				break
 			}
 		}
@@ -264,9 +265,27 @@ func (g *groupView) wordOfPartial(w groupWord, tiles []tile.Tile) (groupWord, bo
 		return w, false
 	}
 	w.ink = cells.RoleGold
-	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
+	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ") + g.opensWith(whole)
 	w.short = strings.Join(numbers, "/")
 	return w, true
+}
+
+// opensWith is what is said behind the number that would make a meld, where the groups on the rack
+// could be opened with then: what they would be worth (rule 7.4).
+func (g *groupView) opensWith(whole [][]tile.Tile) string {
+	if len(whole) != 1 || !g.s.LaysMelds() || g.s.HasOpened() {
+		return ""
+	}
+	melds, _, worth := g.s.RackMelds()
+	if len(melds) == 0 {
+		worth = 0
+	}
+	need := g.view.OpeningThreshold(meld.Melds)
+	how, value, _ := g.view.ValueOpening(whole)
+	if how != meld.Melds || worth >= need || worth+value < need {
+		return ""
+	}
+	return fmt.Sprint(" → ", worth+value)
 }
 
 // standIn is the tile that counts as another: for the one whose place the okeys have left, the false
@@ -280,11 +299,12 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 
 // paint writes the words below the groups of the rack. One that is wider than its group by
 // more than what parts it from the next is left out.
-// Below the tile that a hint or the lesson is about stands a word of theirs.
-func (g *groupView) paint(b *cells.Brush, hinted rack.Slot, word string) {
+// Below the tile that a hint or the lesson is about stands a word of theirs. While a tile is
+// carried, nothing is said below tiles that are seen elsewhere.
+func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, word string) {
 	for i := range g.list {
 		w := &g.list[i]
-		if !g.wants(w) {
+		if !g.wants(w) || !g.seenThere(seen, w) {
 			continue
 		}
 		from, to := g.layout.Slots[w.row][w.first], g.layout.Slots[w.row][w.last]
@@ -296,7 +316,19 @@ func (g *groupView) paint(b *cells.Brush, hinted rack.Slot, word string) {
 			b.Bracket(from.X, g.layout.Ledges[w.row].Y, width, word, w.ink)
 		}
 	}
-	g.paintHinted(b, hinted, word)
+	if seen.At(hinted) == g.rack().At(hinted) {
+		g.paintHinted(b, hinted, word)
+	}
+}
+
+// seenThere reports whether the tiles above a word are seen where they stand.
+func (g *groupView) seenThere(seen *rack.Rack, w *groupWord) bool {
+	for col := w.first; col <= w.last; col++ {
+		if s := (rack.Slot{Row: w.row, Col: col}); seen.At(s) != g.rack().At(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // paintHinted says below the tile that a hint is about that it is the one, where nothing else stands.

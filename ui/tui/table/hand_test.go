@@ -269,3 +269,31 @@ func TestLettersLeadToTiles(t *testing.T) {
 		t.Errorf("the tile that is carried does not go along: %v", m.rack().Between(0, 0, 14))
 	}
 }
+
+// TestACarriedTileShowsWhatItPushes: while it is carried, the row is seen as it would stand, and
+// nothing is said below tiles that are seen elsewhere; nothing has moved before it is put down.
+func TestACarriedTileShowsWhatItPushes(t *testing.T) {
+	for _, c := range []struct {
+		swaps bool
+		want  string
+	}{{false, "R2 R3 R1"}, {true, "R3 R2 R1"}} {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.DropSwaps = c.swaps
+		m := newTable(t, opts, 80, 24)
+		standOn(t, m, "R1 R2 R3")
+		shows(t, m, "run ✓")
+		before := tile.Format(m.rack().Between(0, 0, 14))
+		press(m, "space", "right", "right")
+		seen := m.hand.afterDrop()
+		if got := tile.Format(seen.Between(0, 0, 2)); got != c.want {
+			t.Errorf("swaps %v: seen is %s, want %s", c.swaps, got, c.want)
+		}
+		if strings.Contains(pictureOf(m), "run ✓") || tile.Format(m.rack().Between(0, 0, 14)) != before {
+			t.Errorf("swaps %v: it has moved, or a run is named that is not seen:\n%s", c.swaps, pictureOf(m))
+		}
+		press(m, "space")
+		if got := tile.Format(m.rack().Between(0, 0, 2)); got != c.want {
+			t.Errorf("swaps %v: put down it is %s, and %s was seen", c.swaps, got, c.want)
+		}
+	}
+}

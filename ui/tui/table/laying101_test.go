@@ -54,6 +54,27 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 	}
 }
 
+// TestWhatWouldOpenIsSaid: below tiles that want one more, what the groups would be worth with it, as
+// soon as that is enough to open (rule 7.4).
+func TestWhatWouldOpenIsSaid(t *testing.T) {
+	m := layingTable(t, termenv.TrueColor, 120, 36)
+	for _, c := range []struct {
+		groups, want string
+	}{
+		{"R10 R11 R12,K10 K11 K12,B11 B13", "12 → 102"},
+		{"R9 R10 R11,K10 K11 K12,B11 B13", "12"},
+		{"R10 R11 R12 R13,K10 K11 K12 K13,Y11 Y12 Y13,B11 B13", "12"}, // it is enough already
+		{"R10 R11 R12,K10 K11 K12,B11 B12", "10 or 13"},
+		{"B11 B13", "12"},
+	} {
+		standingAs(t, m, strings.Split(c.groups, ",")...)
+		list := m.hand.groups.list
+		if got := list[len(list)-1].long; got != c.want {
+			t.Errorf("%s: %q, want %q", c.groups, got, c.want)
+		}
+	}
+}
+
 // TestTheGauge says how much is missing, and the key once it is enough (rules 7.4 and 7.5).
 func TestTheGauge(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {

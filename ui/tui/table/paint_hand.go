@@ -21,12 +21,13 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	if !dealt {
 		return
 	}
+	stands := h.afterDrop()
 	for row := range rack.Rows {
 		for col, r := range l.Slots[row] {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
-			h.paintSlot(b, r, s, air.flying(s))
-			if n := h.chainOf(h.rack().At(s).Tile); n > 0 && !h.lettered {
+			h.paintSlot(b, r, s, stands.At(s), air.flying(s))
+			if n := h.chainOf(stands.At(s).Tile); n > 0 && !h.lettered {
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			b.End(outer)
@@ -38,8 +39,17 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	case h.opts.Chains: // its digits stand where words would
 		h.paintChainsCaption(b)
 	default:
-		h.groups.paint(b, h.hintAt, h.words.Say(h.hintWord()))
+		h.groups.paint(b, stands, h.hintAt, h.words.Say(h.hintWord()))
 	}
+}
+
+// afterDrop is the rack as it is seen: while a tile is carried over it, as it would stand once the
+// tile is put down there, with what it pushes aside.
+func (h *handView) afterDrop() *rack.Rack {
+	if h.lifted == nil || h.block || !h.overRack() {
+		return h.rack()
+	}
+	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
 // paintLetters writes below each tile the letter that brings the cursor there.
@@ -107,8 +117,8 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	return rack.Place{}, hollow, hollow
 }
 
-func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying bool) {
-	place := h.rack().At(s)
+// paintSlot paints a slot, and what is seen in it.
+func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.Place, flying bool) {
 	how, overRack := cells.TilePlain, h.overRack()
 	carried, hollow, carrying := h.carried(s)
 	switch {
@@ -119,14 +129,14 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, flying b
 		place, how = carried, cells.TileLifted
 	case flying:
 		place = rack.Place{}
-	case h.lifted != nil && s == *h.lifted && (s != h.cursor || !overRack): // the tile is in the hand; its slot waits
+	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the tile is in the hand; its slot waits
 		b.Hole(r, cells.RoleHole)
 		return
 	case h.lifted != nil && s == h.cursor && overRack:
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.hinted(s), h.groups.fitting.Has(place.Tile):
+	case h.hinted(s) && place == h.rack().At(s), h.groups.fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {
