@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
+	"fair/okey/game"
 	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
@@ -77,6 +78,38 @@ func TestTrainingIsKept(t *testing.T) {
 	}
 }
 
+// TestADailyPuzzleIsDoneAfterAMiss: when it is asked for again it is told what the answer was and when
+// it comes back, and another one is there.
+func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
+	dir := t.TempDir()
+	p := train.Load("", onADay).Daily()
+	first := trainIn(t, "en", dir, missingScript(p), true)
+	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
+		t.Fatalf("it is not missed:\n%s", first)
+	}
+	again := strings.Join(strings.Fields(trainIn(t, "en", dir, "q\n", true)), " ")
+	if want := "You have tried today's puzzle; the answer was to "; !strings.Contains(again, want) ||
+		!strings.Contains(again, "It comes back tomorrow. Here is another one.") || strings.Contains(again, "Puzzle of the day") {
+		t.Errorf("%s", again)
+	}
+}
+
+// missingScript makes the worst move in a puzzle.
+func missingScript(p *train.Puzzle) string {
+	worst := p.Options[0]
+	for _, o := range p.Options {
+		if o.Behind > worst.Behind {
+			worst = o
+		}
+	}
+	return typedMove(worst.Action) + "\ny\nq\n" // and answers if that is asked for
+}
+
+// typedMove is what is typed for a move in a puzzle.
+func typedMove(a game.Action) string {
+	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
+}
+
 // solvingScript solves the puzzle of the day.
 func solvingScript(t *testing.T) string {
 	t.Helper()
@@ -87,7 +120,7 @@ func solvingScript(t *testing.T) string {
 			best = o
 		}
 	}
-	return map[string]string{"draw": "d", "take": "t", "discard": "x " + best.Action.Tile.String()}[best.Action.Kind.String()] + "\nq\n"
+	return typedMove(best.Action) + "\nq\n"
 }
 
 // TestTrainingThatCannotBeKept says so once, and goes on.

@@ -46,7 +46,10 @@ func main() {
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
-		if err := playRound(game.Classic(), seed, f.consider); err != nil {
+		err := playRound(game.Classic(), seed, func(v *game.View, _ game.Action, novice bots.Bot) (bool, error) {
+			return f.consider(v, novice, seed)
+		})
+		if err != nil {
 			return err
 		}
 		if err := write(f.found, out); err != nil { // also where somebody ends it early
@@ -95,8 +98,8 @@ type finder struct {
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
 // playRound plays a round, of which at most one decision becomes a puzzle: the first one that consider
-// makes one of, if it is missed.
-func playRound(rules game.Rules, seed uint64, consider func(v *game.View, novice bots.Bot, seed uint64) (bool, error)) error {
+// makes one of. It gets what is played there, and a novice who may miss it.
+func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played game.Action, novice bots.Bot) (bool, error)) error {
 	m, _, err := game.New(rules, game.SeedOf(seed))
 	if err != nil {
 		return err
@@ -120,12 +123,10 @@ func playRound(rules game.Rules, seed uint64, consider func(v *game.View, novice
 			return nil
 		}
 		v := m.View(seat)
-		if !taken {
-			if taken, err = consider(&v, novice, seed); err != nil {
-				return err
-			}
-		}
 		a, err := seats[seat].Play(context.Background(), v)
+		if err == nil && !taken {
+			taken, err = consider(&v, a, novice)
+		}
 		if err == nil {
 			m, _, err = game.Apply(m, seat, a)
 		}

@@ -42,26 +42,25 @@ var wanted101 = [subjects]int{4, 4, 12, 4, 3, 6, 3, 8}
 const rounds101 = 400
 
 // Which decisions become puzzles, in points: the best move has to lead by lead101, and by surely
-// standard errors besides; before it is played out in many worlds, by about as much in a few. Where it
-// leads by more than plain101, everybody sees it. Rounds in which the seat nearly always finishes, or
-// never, teach nothing.
+// standard errors besides. Where it leads by more than plain101, everybody sees it. Rounds in which
+// the seat nearly always finishes, or never, teach nothing.
 const (
-	lead101    = 6
-	roughly101 = 7
-	plain101   = 80
-	least101   = 0.04
-	few101     = 60
-	dropped    = 4 // standard errors behind
+	lead101  = 6
+	plain101 = 80
+	least101 = 0.04
 )
 
-// worlds101 are how many worlds options are played out in then: many only where it looks well in some.
-var worlds101 = [...]int{600, 4_000}
+// looks101 are how closely a decision is looked at: closer only where it looks well.
+var looks101 = [...]struct {
+	worlds       int
+	drop, surely float64 // standard errors
+}{{60, 4, 0}, {300, 5, 0}, {1000, 6, 1}, {4000, 8, surely}}
 
 // finder101 looks for puzzles of Okey 101.
 type finder101 struct {
 	found     [subjects][]coach.Puzzle
-	round     uint64             // the seed of the round
-	seats     map[game.Seat]bool // that have a puzzle of the round already
+	seed      uint64              // of the round
+	seats     [game.MaxSeats]bool // that have a puzzle of the round already
 	estimator value.Estimator
 }
 
@@ -69,6 +68,7 @@ type finder101 struct {
 func run101(seed uint64, out string) error {
 	var f finder101
 	for last := seed + rounds101; seed < last && !f.complete(); seed++ {
+		f.seed, f.seats = seed, [game.MaxSeats]bool{}
 		if err := playRound(game.Okey101(), seed, f.consider); err != nil {
 			return err
 		}
@@ -118,34 +118,28 @@ func subjectOf(v *game.View, best game.Action) subject {
 }
 
 // consider makes a puzzle of a view if it is one, of each seat one in a round. A turn in which
-// something was laid or taken already is none: it would not be seen what has led there.
-func (f *finder101) consider(v *game.View, novice bots.Bot, seed uint64) (bool, error) {
-	if f.round != seed {
-		f.round, f.seats = seed, map[game.Seat]bool{}
-	}
+// something was laid or taken already is none: it would not be seen what has led
+// there. Where the novice plays as the better player does, it is left at that.
+func (f *finder101) consider(v *game.View, played game.Action, novice bots.Bot) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil
 	}
-	options, err := f.estimator.Options101(context.Background(), *v, value.Budget101{Worlds: few101, Drop: dropped, Seed: seed})
-	if err != nil {
-		return false, err
-	}
-	best, ok := leading(options, roughly101, 0)
-	if !ok || best.Win < least101 || best.Win > most {
-		return false, nil
-	}
-	about := subjectOf(v, best.Action)
 	missed, err := novice.Play(context.Background(), *v)
-	if err != nil || len(f.found[about]) >= wanted101[about] || coach.SamePlay(v, missed, best.Action) {
+	if err != nil || coach.SamePlay(v, missed, played) {
 		return false, err
 	}
-	for i, worlds := range worlds101 {
-		options, err = f.estimator.Options101(context.Background(), *v, value.Budget101{Worlds: worlds, Drop: clearly, Seed: seed + uint64(i) + 1})
+	var options []value.Option101
+	var best value.Option101
+	var about subject
+	for i, look := range looks101 {
+		options, err = f.estimator.Options101(context.Background(), *v, value.Budget101{Worlds: look.worlds, Drop: look.drop, Seed: f.seed + uint64(i)})
 		if err != nil {
 			return false, err
 		}
-		surest, ok := leading(options, lead101, float64(i)*surely)
-		if !ok || surest.Action != best.Action {
+		var ok bool
+		best, ok = leading(options, lead101, look.surely)
+		about = subjectOf(v, best.Action)
+		if !ok || best.Win < least101 || best.Win > most || len(f.found[about]) >= wanted101[about] || coach.SamePlay(v, missed, best.Action) {
 			return false, nil
 		}
 	}
@@ -159,7 +153,7 @@ func (f *finder101) consider(v *game.View, novice bots.Bot, seed uint64) (bool, 
 	}
 	f.found[about] = append(f.found[about], p)
 	f.seats[v.Seat] = true
-	fmt.Fprintf(os.Stderr, "%s %d: seed %d, %v\n", subjectNames[about], len(f.found[about]), seed, best.Action)
+	fmt.Fprintf(os.Stderr, "%s %d: seed %d, %v\n", subjectNames[about], len(f.found[about]), f.seed, best.Action)
 	return false, nil // another seat may have one, too
 }
 

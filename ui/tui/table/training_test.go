@@ -17,6 +17,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
@@ -212,5 +213,54 @@ func TestWhatASearchCannotKeepIsTold(t *testing.T) {
 		if strings.Contains(pictureOf(m), "searching") {
 			t.Error("it does not end")
 		}
+	}
+}
+
+// TestPuzzlesOfOkey101AtTheTable, in both sizes and languages: what is asked is said, the first thing
+// done in the turn is the answer, and what the options are worth is told in points.
+func TestPuzzlesOfOkey101AtTheTable(t *testing.T) {
+	c := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	notebook := train.Load("", func() time.Time { return c })
+	notebook.Plays(game.Okey101())
+	asked := map[string]bool{}
+	for i := range coach.Puzzles101() {
+		opts := tableOptions(t, termenv.TrueColor)
+		lang := []string{"en", "tr"}[i%2]
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts.Words, opts.Shelf = w, nil
+		m, err := NewTraining(opts, notebook, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := [][2]int{{80, 24}, {120, 36}}[i/2%2]
+		m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		tr := m.modes.training()
+		task := tell.ReviewerOf(m.teller()).PuzzleTask(tr.Trainer)
+		if i := strings.IndexFunc(task, func(r rune) bool { return r >= 0xE000 }); i >= 0 {
+			task = task[:i] // a tile is painted as the table has it
+		}
+		shows(t, m, task)
+		asked[fmt.Sprint(lang, tr.Step(), m.view.Opened[0].How)] = true
+		best := tr.Options[0]
+		for _, o := range tr.Options {
+			if o.Behind < best.Behind {
+				best = o
+			}
+		}
+		m.show(m.s.Do(best.Action))
+		m.Update(nil)
+		m.Update(explainAttempt(m.modes[atPanel].(*solution).attempt)())
+		shows(t, m, w.Say("train.right"))
+		if strings.Contains(pictureOf(m), "in 100 (") {
+			t.Error("it is told in chances")
+		}
+		press(m, "n")
+		c = c.AddDate(0, 0, 1)
+	}
+	if len(asked) < 3 {
+		t.Errorf("always the same is asked: %v", asked)
 	}
 }
