@@ -117,14 +117,13 @@ func BenchmarkWaiting101(b *testing.B) {
 	least := math.Inf(1)
 	for i := range b.N {
 		i %= len(waiting)
-		var lead moments
+		var lead Mean
 		for chance := range uint64(200) {
 			best := playedOut(b, &waiting[i], chance, bestOf101(waiting[i].Options).Action)
-			lead.add(best - playedOut(b, &waiting[i], chance, laid[i]))
+			lead.Add(best - playedOut(b, &waiting[i], chance, laid[i]))
 		}
-		err := lead.deviation() / math.Sqrt(lead.n)
-		b.Logf("puzzle %s: %.0f ± %.0f points", waiting[i].ID(), lead.sum/lead.n, 1.96*err)
-		least = min(least, lead.sum/lead.n/err)
+		b.Logf("puzzle %s: %.0f ± %.0f points", waiting[i].ID(), lead.Value(), lead.Margin())
+		least = min(least, lead.Value()/lead.Err())
 	}
 	b.ReportMetric(least, "errors")
 }
