@@ -160,7 +160,7 @@ func TestReviewOf101(t *testing.T) {
 		t.Error(out)
 	}
 	code, text, errs := answer(t, "", "review", path)
-	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "of which luck") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "of it luck") {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
 }
