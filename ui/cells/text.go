@@ -227,10 +227,5 @@ func (b *Brush) Wrap(text string, width int) (lines []string) {
 
 // Fold breaks a text after commas into lines of a width, the later ones two cells narrower.
 func (b *Brush) Fold(text string, width int) (lines []string) {
-	for _, parts := range words.Fill(strings.SplitAfter(strings.ReplaceAll(text, ", ", ",\n"), "\n"), func(part string) int {
-		return b.Width(strings.TrimSpace(part))
-	}, func(line int) int { return width - 2*min(line, 1) }) {
-		lines = append(lines, strings.ReplaceAll(strings.TrimSpace(strings.Join(parts, "")), "\n", " "))
-	}
-	return lines
+	return words.Fold(text, b.Width, func(line int) int { return width - 2*min(line, 1) })
 }

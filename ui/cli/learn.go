@@ -84,17 +84,12 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 
 // drawAlone draws a table at which the player learns or trains, and nothing is saved.
 func (f *playFlags) drawAlone(ctx context.Context, opts table.Options, in, out *os.File, getenv func(string) string, sit func(table.Options) (*table.Model, error)) error {
-	look, err := openLooks(in, out, getenv)
+	look, note, err := f.openLook(&opts, in, out, getenv)
 	if err != nil {
 		return err
 	}
 	defer look.keys.Close()
-	if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
-		return inFlag("--theme", err)
-	} else if err != nil {
-		opts.Note = themeNote(opts.Words, err)
-	}
-	opts.Ring = bell(f.kept, out)
+	opts.Note = note
 	model, err := sit(opts)
 	if err == nil {
 		err = f.draw(ctx, nil, model, look.keys, out)

@@ -13,6 +13,7 @@ import (
 	"fair/okey/ui/files"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -38,6 +39,24 @@ func openLooks(in, out *os.File, getenv func(string) string) (*looks, error) {
 		return nil, failure{err}
 	}
 	return &looks{renderer: lipgloss.NewRenderer(out), keys: keys, out: out, getenv: getenv}, nil
+}
+
+// openLook begins to read the keys of a terminal for a table, which gets its look and its bell; who
+// calls it closes the keys. The note says what is wrong with the theme that is set, if anything is.
+func (f *playFlags) openLook(opts *table.Options, in, out *os.File, getenv func(string) string) (l *looks, note string, err error) {
+	if l, err = openLooks(in, out, getenv); err != nil {
+		return nil, "", err
+	}
+	opts.Ring = bell(f.kept, out)
+	opts.Look, err = l.find(f.theme, f.kept)
+	switch {
+	case err != nil && f.theme != "":
+		l.keys.Close()
+		return nil, "", inFlag("--theme", err)
+	case err != nil:
+		note = themeNote(opts.Words, err)
+	}
+	return l, note, nil
 }
 
 // find is the look that is asked for, or else the one that is set. The error is about the theme; if

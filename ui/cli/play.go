@@ -100,22 +100,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 	}
 	lines := f.inLines(in, out, getenv)
 	var look *looks
-	note := ""
-	switch {
-	case !lines:
-		if look, err = openLooks(in, out, getenv); err != nil {
-			return err
-		}
+	var note string
+	if lines {
+		err = f.checkTheme()
+	} else if look, note, err = f.openLook(&opts, in, out, getenv); err == nil {
 		defer look.keys.Close()
-		if opts.Look, err = look.find(f.theme, f.kept); err != nil && f.theme != "" {
-			return inFlag("--theme", err)
-		} else if err != nil {
-			note = themeNote(opts.Words, err)
-		}
-	default:
-		if err := f.checkTheme(); err != nil {
-			return err
-		}
+	}
+	if err != nil {
+		return err
 	}
 	defer opts.Shelf.Close()
 	if !f.watch && !f.anew {
@@ -143,7 +135,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 		return nil
 	}
-	opts.Ring, opts.Note = bell(f.kept, out), strings.TrimSpace(note+" "+opts.Note)
+	opts.Note = strings.TrimSpace(note + " " + opts.Note)
 	model, err := table.New(opts)
 	if err == nil {
 		err = f.draw(ctx, opts.Shelf, model, look.keys, out)

@@ -61,16 +61,12 @@ func (k *commands) replay() *cobra.Command {
 				lines := f.plainOptions(table.Options{Words: opts.Words, Note: opts.Note})
 				err = interruptible(c.Context(), func() error { return plain.Replay(lines, rec, c.OutOrStdout()) })
 			default:
-				var look *looks
-				if look, err = openLooks(k.in, k.out, k.getenv); err != nil {
-					return err
+				look, note, lookErr := f.openLook(&opts, k.in, k.out, k.getenv)
+				if lookErr != nil {
+					return lookErr
 				}
 				defer look.keys.Close()
-				if opts.Look, err = look.find(theme, kept); err != nil && theme != "" {
-					return inFlag("--theme", err)
-				} else if err != nil {
-					opts.Note = strings.TrimSpace(opts.Note + " " + themeNote(opts.Words, err))
-				}
+				opts.Note = strings.TrimSpace(opts.Note + " " + note)
 				err = f.replay(c.Context(), opts, args[0], rec, look.keys, k.out)
 			}
 			if err != nil {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"fair/okey/ui/words"
 )
 
 // longest is how many bytes a line of input may have.
@@ -81,21 +83,10 @@ func (p *page) line(text string) {
 // wrap breaks a text between its words into lines that are no longer than the page is wide; a
 // longer word has a line of its own.
 func wrap(text string) string {
-	var b strings.Builder
-	at := 0
-	for i, word := range strings.Split(text, " ") {
-		n := len([]rune(word))
-		switch {
-		case i == 0:
-		case at+1+n > width:
-			b.WriteByte('\n')
-			at = 0
-		default:
-			b.WriteByte(' ')
-			at++
-		}
-		b.WriteString(word)
-		at += n
+	var lines []string
+	letters := func(word string) int { return len([]rune(word)) }
+	for _, line := range words.Fill(strings.Split(text, " "), letters, func(int) int { return width }) {
+		lines = append(lines, strings.Join(line, " "))
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }

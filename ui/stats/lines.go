@@ -71,13 +71,8 @@ func (s *Stats) Lines(w *words.Words) []Line {
 }
 
 // Fold breaks a text after commas into lines of so many characters, as far as that is possible.
-func Fold(text string, width int) (lines []string) {
-	parts := strings.SplitAfter(strings.ReplaceAll(text, ", ", ",\n"), "\n")
-	length := func(part string) int { return len([]rune(strings.TrimSpace(part))) }
-	for _, line := range words.Fill(parts, length, func(int) int { return width }) {
-		lines = append(lines, strings.ReplaceAll(strings.TrimSpace(strings.Join(line, "")), "\n", " "))
-	}
-	return lines
+func Fold(text string, width int) []string {
+	return words.Fold(text, func(part string) int { return len([]rune(part)) }, func(int) int { return width })
 }
 
 // Sections is the statistics in words, part by part.

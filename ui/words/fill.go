@@ -41,3 +41,13 @@ func Wrap(text string, width, in int) (lines []string) {
 	}
 	return lines
 }
+
+// Fold breaks a text after its commas into lines, as far as that is possible. Width is the cells that
+// a part of it takes, room those of a line, the first of which is 0.
+func Fold(text string, width func(part string) int, room func(line int) int) (lines []string) {
+	parts := strings.Split(strings.ReplaceAll(text, ", ", ",\n"), "\n")
+	for _, line := range Fill(parts, width, room) {
+		lines = append(lines, strings.Join(line, " "))
+	}
+	return lines
+}

@@ -54,3 +54,20 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+// TestFold: lines end after commas alone.
+func TestFold(t *testing.T) {
+	room := func(line int) int { return 12 - 2*min(line, 1) }
+	for text, want := range map[string]string{
+		"":                            "",
+		"3 won, 2 lost":               "3 won,|2 lost",
+		"3 won":                       "3 won",
+		"one, two, three, four, five": "one, two,|three,|four, five",
+		"no comma to break it at":     "no comma to break it at",
+	} {
+		got := strings.Join(Fold(text, func(part string) int { return len(part) }, room), "|")
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
