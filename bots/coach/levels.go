@@ -16,9 +16,9 @@ var (
 
 // Place is where an error rate in a game stands between our levels: the nearest one, by its index in
 // bots.Levels, and those nearest to the ends of the 95 % interval, the weaker one first. It is not
-// ok where nothing can be said, as after a single round.
+// ok where nothing can be said, as after a single round or a few decisions.
 func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
-	if s.Unforced == 0 || math.IsInf(s.RateErr, 0) {
+	if s.Unforced < fewest || math.IsInf(s.RateErr, 0) {
 		return 0, interval, false
 	}
 	const within = 1.96
@@ -29,6 +29,10 @@ func Place(s *Summary, rules game.Rules) (level int, interval [2]int, ok bool) {
 	interval = [2]int{nearest(rates, s.ErrorRate+within*s.RateErr), nearest(rates, s.ErrorRate-within*s.RateErr)}
 	return nearest(rates, s.ErrorRate), interval, true
 }
+
+// fewest is after how many decisions somebody is placed: before, all of them may have cost nothing,
+// or one of them very much.
+const fewest = 10
 
 // nearest is the level whose rate is nearest to one.
 func nearest(rates []float64, rate float64) (level int) {

@@ -48,8 +48,9 @@ func (s *Stroke) weigh(t *game.Table, a *Act) {
 	if s.Points = s.Luck.Points(t); t.Rules.LaysMelds() {
 		return
 	}
+	others := playing(t) - 1
 	for seat := range s.Points {
-		s.Points[seat] *= float64(t.Rules.Seats - 1) // added up over the others
+		s.Points[seat] *= float64(others) // added up over them
 	}
 	if !a.deals() || !t.Rules.HasGosterme() || !t.Rules.HasPoints() {
 		return
@@ -64,9 +65,11 @@ func (s *Stroke) weigh(t *game.Table, a *Act) {
 				continue
 			}
 			for seat := range game.Seat(t.Rules.Seats) {
-				if seat == loser {
-					s.Points[seat] -= lucky * float64(t.Rules.GostermeLoss*(t.Rules.Seats-1))
-				} else {
+				switch {
+				case t.Out(seat):
+				case seat == loser:
+					s.Points[seat] -= lucky * float64(t.Rules.GostermeLoss*others)
+				default:
 					s.Points[seat] += lucky * float64(t.Rules.GostermeLoss)
 				}
 			}
@@ -285,15 +288,17 @@ func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 // pointsOfWin is what an ordinary win brings each seat: its own change less the mean of the others'
 // (rule 5.1); where there are no points, a loss counts as one.
 func pointsOfWin(t *game.Table, winner game.Seat) (points [game.MaxSeats]float64) {
-	loss, others := float64(max(1, t.Rules.WinLoss)), float64(t.Rules.Seats-1)
+	loss, others := float64(max(1, t.Rules.WinLoss)), float64(playing(t)-1)
 	for loser := range game.Seat(t.Rules.Seats) {
 		if !t.Opponents(winner, loser) {
 			continue
 		}
 		for s := range game.Seat(t.Rules.Seats) {
-			if s == loser {
+			switch {
+			case t.Out(s):
+			case s == loser:
 				points[s] -= loss
-			} else {
+			default:
 				points[s] += loss / others
 			}
 		}

@@ -72,8 +72,9 @@ const (
 	CouldLay
 	CouldLayOff
 	CouldSwap
-	// TakeOpens: with Tile the hand could open with Count points.
+	// TakeOpens: with Tile the hand could open with Count points, TakeOpensPairs with Count pairs.
 	TakeOpens
+	TakeOpensPairs
 	// ThrewPlayable: Other could be laid off, which cost Count points.
 	ThrewPlayable
 	// OpensLess: without Tile the best opening is worth Count, without Other only Than. FewerPairs is

@@ -65,6 +65,11 @@ func (r *reasoner) ofTake101(v *game.View) []Reason {
 	if o, ok := r.solver.OpeningWith(with, top); ok && o.Value >= v.OpeningThreshold(meld.Melds) {
 		return []Reason{{Fact: TakeOpens, Tile: top, Count: o.Value}}
 	}
+	pairs := r.solver.MostPairs(with)
+	used := slices.ContainsFunc(pairs, func(pair []tile.Tile) bool { return slices.Contains(pair, top) })
+	if used && len(pairs) >= v.OpeningThreshold(meld.Pairs) {
+		return []Reason{{Fact: TakeOpensPairs, Tile: top, Count: len(pairs)}}
+	}
 	return nil
 }
 

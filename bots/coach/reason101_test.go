@@ -41,6 +41,10 @@ func isTrue101(d *Decision, r *Reason) bool {
 		o := c.solver.Opening(with)
 		uses := o.Value > c.solver.Opening(v.Hand).Value || slices.ContainsFunc(o.Melds, func(m []tile.Tile) bool { return slices.Contains(m, r.Tile) })
 		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && r.Count >= c.need(meld.Melds) && (!uses || c.sum(o.Melds) == r.Count) && r.Count <= o.Value
+	case TakeOpensPairs:
+		with := v.Hand
+		with.Add(r.Tile)
+		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && v.Opened[v.Seat].How == meld.NoWin && r.Count >= c.need(meld.Pairs) && c.countPairs(with) == r.Count
 	case ThrewPlayable:
 		return r.Other == d.Played.Tile && r.Other != v.Terms().Wild() && c.fits(r.Other) && r.Count == 101 && v.Hand.Len() > 1
 	case ThrewOkey:

@@ -31,7 +31,7 @@ type Round struct {
 	// of the score less that of another one, added up over the others, so that all together are 0 and
 	// more is better. Where there are no points, a win counts as if each of the others had lost one.
 	// In Okey 101 it is the mean over the others, as Option.Points and Decision.Loss are; partners have
-	// the mean of their side.
+	// the mean of their side. A seat that fell out before has 0, and is nobody's other one.
 	Over   bool
 	Result [game.MaxSeats]float64
 	// Winner finished the round, Nobody if it was drawn or is not over.
@@ -162,14 +162,19 @@ type Summary struct {
 	// ErrorRate is the loss for each decision that left a choice, in thousandths. RateErr is its
 	// standard error, by what differs from round to round; infinite where there is but one round.
 	ErrorRate, RateErr float64
-	// Result is what the rounds brought that are over.
+	// Over is how many rounds are over, and Result what they brought.
+	Over   int
 	Result float64
-	// Rounds are those whose luck is known. Luck is that of all of them, Adjusted is their result less
+	// Rounds are those whose luck is known, which are fewer than are over if a review was ended early. Luck is that of all of them, Adjusted is their result less
 	// the luck, and Err its standard error: infinite where there is but one round.
 	Rounds         int
 	Luck, Adjusted float64
 	Err            float64
 }
+
+// LuckKnown tells that the luck of all rounds that are over is known: then Luck and Adjusted add up to
+// Result.
+func (s *Summary) LuckKnown() bool { return s.Rounds > 0 && s.Rounds == s.Over }
 
 // Sum sums rounds up, of one or of many matches.
 func Sum(rounds []Figures) (s Summary) {
@@ -181,6 +186,9 @@ func Sum(rounds []Figures) (s Summary) {
 			s.Marks[m] += n
 		}
 		s.Result += f.Result
+		if f.Over {
+			s.Over++
+		}
 		if f.Lucky {
 			s.Rounds++
 			s.Luck += f.Luck

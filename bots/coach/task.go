@@ -241,9 +241,11 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 			change[s] = -1
 		}
 	}
-	for s := range t.Rules.Seats {
-		for other := range t.Rules.Seats {
-			result[s] += change[s] - change[other]
+	for s := range game.Seat(t.Rules.Seats) {
+		for other := range game.Seat(t.Rules.Seats) {
+			if inRound(t, s) && inRound(t, other) {
+				result[s] += change[s] - change[other]
+			}
 		}
 		if t.Rules.LaysMelds() {
 			result[s] /= float64(t.Rules.Seats - 1)
@@ -251,3 +253,6 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	}
 	return result
 }
+
+// inRound reports whether a seat plays or has played in the round: it did not fall out before.
+func inRound(t *game.Table, s game.Seat) bool { return !t.Out(s) || t.Fell[s] == t.Round }

@@ -23,7 +23,8 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	defer b.End(b.Begin())
 	width := b.Width(word)
 	if w < width+4 {
-		b.Text(x+(w-width+1)/2, y, x+(w-width+1)/2+width, word, ink, true)
+		at := max(0, x+(w-width+1)/2) // whole, at the edge of the screen, too
+		b.Text(at, y, at+width, word, ink, true)
 		return
 	}
 	if w >= width+6 {

@@ -261,11 +261,11 @@ func (r *reviewer) summary() saidSummary {
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]
 	}
-	if sum.Rounds > 0 {
+	if sum.LuckKnown() {
 		luck, adjusted := rounded(sum.Luck), rounded(sum.Adjusted)
 		said.Luck, said.Adjusted = &luck, &adjusted
 	}
-	if !math.IsInf(sum.Err, 0) {
+	if sum.LuckKnown() && !math.IsInf(sum.Err, 0) {
 		err := rounded(sum.Err)
 		said.Err = &err
 	}

@@ -127,6 +127,7 @@ var reasonTexts = map[coach.Fact]string{
 	coach.CouldLayOff:      "review.why.layoff",
 	coach.CouldSwap:        "review.why.swap",
 	coach.TakeOpens:        "review.why.take.opens",
+	coach.TakeOpensPairs:   "review.why.take.opens.pairs",
 	coach.ThrewPlayable:    "review.why.playable",
 	coach.OpensLess:        "review.why.opens",
 	coach.FewerPairs:       "review.why.opens.pairs",

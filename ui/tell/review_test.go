@@ -93,7 +93,7 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	add(m, "discard K1", "lay K10-K11-K12", coach.Reason{Fact: coach.CouldLay, Tiles: []tile.Tile{one, seven}})
 	add(m, "discard K1", "layoff B7 0", coach.Reason{Fact: coach.CouldLayOff, Tile: seven})
 	add(m, "discard K1", "swap B7 0", coach.Reason{Fact: coach.CouldSwap, Tile: seven})
-	add(offered, "draw", "take", coach.Reason{Fact: coach.TakeOpens, Tile: y9, Count: 108})
+	add(offered, "draw", "take", coach.Reason{Fact: coach.TakeOpens, Tile: y9, Count: 108}, coach.Reason{Fact: coach.TakeOpensPairs, Tile: y9, Count: 5})
 	add(offered, "take", "draw")
 	return all
 }

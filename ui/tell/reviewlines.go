@@ -39,10 +39,13 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	w := r.Words
 	add := func(text string, in int) { lines = append(lines, words.Wrap(text, reviewWidth, in)...) }
 	costliest := Costliest(review, CostliestShown)
-	if len(costliest) == 0 {
-		add(w.Say("review.none"), 0)
-	} else {
+	switch {
+	case len(costliest) > 0:
 		add(w.Say("review.costliest"), 0)
+	case review.Complete:
+		add(w.Say("review.none"), 0)
+	default: // the worst may be yet to come
+		add(w.Say("review.none.yet"), 0)
 	}
 	for i, d := range costliest {
 		id := "review.decision"
@@ -112,7 +115,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	}
 	lost := w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(review.Rounds))), 1)})
 	lines = append(lines, lost+r.Place(&sum, review))
-	if sum.Rounds > 0 {
+	if sum.LuckKnown() {
 		lines = append(lines, r.Luck(&sum, review.Rules))
 	}
 	return lines
@@ -147,10 +150,10 @@ func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 		id = "review.luck.wins"
 	}
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, digits), "Adjusted": signed(w, adjusted, digits)})
-	if !math.IsInf(sum.Err, 0) {
-		text += " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, digits)})
+	if math.IsInf(sum.Err, 0) {
+		return text + "."
 	}
-	return text
+	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, digits)})
 }
 
 // pointDigits is how many digits of estimated points mean anything: in Okey 101 there are hundreds.

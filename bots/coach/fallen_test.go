@@ -1,0 +1,63 @@
+package coach
+
+import (
+	"math"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// TestFallenHaveNoResult: who fell out of the match in a round before has neither result nor luck,
+// and the others are compared with those who still play.
+func TestFallenHaveNoResult(t *testing.T) {
+	rules, err := game.PresetByName("elimination")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rules, err = rules.With("startPoints=5"); err != nil {
+		t.Fatal(err)
+	}
+	fallen := 0
+	for seed := uint64(1); fallen == 0 && seed < 20; seed++ {
+		acts := playRules(t, rules, seed, 0)
+		for i := range acts {
+			fallen += checkFallen(t, &acts[i])
+		}
+	}
+	if fallen == 0 {
+		t.Error("nobody fell out before a last round")
+	}
+}
+
+// checkFallen checks the result of a round, or the luck of a deal, and returns how many were out.
+func checkFallen(t *testing.T, a *Act) (fallen int) {
+	table := a.After.Public()
+	var got [game.MaxSeats]float64
+	switch {
+	case table.Phase != game.Playing:
+		got = resultOf(&table)
+	case a.deals():
+		stroke, err := new(Referee).stroke(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = stroke.Points
+	default:
+		return 0
+	}
+	sum := 0.0
+	for s := range game.Seat(table.Rules.Seats) {
+		sum += got[s]
+		if inRound(&table, s) {
+			continue
+		}
+		fallen++
+		if got[s] != 0 {
+			t.Errorf("round %d: seat %d is out, and has %v", table.Round, s, got)
+		}
+	}
+	if math.Abs(sum) > 1e-9 {
+		t.Errorf("round %d: %v together", table.Round, got)
+	}
+	return fallen
+}
