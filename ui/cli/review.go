@@ -43,7 +43,7 @@ func (k *commands) review() *cobra.Command {
 			if c.Flags().Changed("seat") {
 				n, err := strconv.Atoi(seat)
 				if err != nil || n < 0 || n >= game.MaxSeats {
-					return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": quoted(seat)}))
+					return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": quoted(seat), "Last": game.MaxSeats - 1}))
 				}
 				r.seat = game.Seat(n)
 			}
@@ -66,7 +66,7 @@ func (k *commands) review() *cobra.Command {
 			}
 			switch seats := new(review.SeatError); {
 			case errors.As(err, &seats):
-				return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat))}))
+				return inFlag("--seat", wrong("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
 			case err != nil:
 				return r.refused(err)
 			}

@@ -89,10 +89,14 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(within*scale*d.Err, 1)})
 }
 
-// Reasons says why the best option was better, a sentence each.
+// Reasons says why the best option was better, a sentence each. Where it has a mark, there is one at
+// least.
 func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
 	for _, reason := range d.Reasons {
 		lines = append(lines, r.reason(&reason))
+	}
+	if len(lines) == 0 && d.Mark != coach.Unmarked {
+		lines = append(lines, r.Words.Say("review.why.none"))
 	}
 	return lines
 }

@@ -116,8 +116,10 @@ func TestReviewInWords(t *testing.T) {
 				d := &all[i]
 				fmt.Fprintf(&text, "%s (%s)\n", r.Played(d), r.Cost(d))
 				if own == "" {
-					for k, line := range r.Reasons(d) {
-						said[d.Reasons[k].Fact] = true
+					for _, reason := range d.Reasons {
+						said[reason.Fact] = true
+					}
+					for _, line := range r.Reasons(d) {
 						fmt.Fprintf(&text, "   %s\n", line)
 					}
 				}
