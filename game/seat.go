@@ -12,7 +12,8 @@ const Nobody Seat = -1
 // MaxSeats is how many can sit at one table (rule 2.1).
 const MaxSeats = 4
 
-// Right is the seat that plays after s, and may take what s throws (rule 2.5); eliminated seats are skipped (rule 5.5).
+// Right is the seat that plays after s, and may take what s throws (rule 2.5). Eliminated seats are
+// skipped (rule 5.5).
 func (t *Table) Right(s Seat) Seat { return t.beside(s, 1) }
 
 // Left is the seat that plays before s: the one whose discards s may take (rule 2.5). Eliminated

@@ -27,8 +27,9 @@
 // # Luck
 //
 // The Referee sees all tiles. It says what the deal and each draw did to the chances of all seats, in
-// Okey 101 to their points, less the mean over all tiles that could have come. That mean is 0 by itself, so a result less its
-// luck is right on average, however rough the chances are; good ones only make it scatter less.
+// Okey 101 to their points, less the mean over all tiles that could have come. That mean is 0 by
+// itself, so a result less its luck is right on average, however rough the chances are; good ones
+// only make it scatter less.
 //
 // docs/coach.md has what all this was measured to be worth.
 package coach

@@ -165,8 +165,9 @@ type Summary struct {
 	// Over is how many rounds are over, and Result what they brought.
 	Over   int
 	Result float64
-	// Rounds are those whose luck is known, which are fewer than are over if a review was ended early. Luck is that of all of them, Adjusted is their result less
-	// the luck, and Err its standard error: infinite where there is but one round.
+	// Rounds are those whose luck is known, which are fewer than are over if a review was ended early.
+	// Luck is that of all of them, Adjusted is their result less the luck, and Err its standard error:
+	// infinite where there is but one round.
 	Rounds         int
 	Luck, Adjusted float64
 	Err            float64
