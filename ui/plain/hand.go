@@ -207,5 +207,5 @@ func (f *face) hint(ctx context.Context) {
 		f.page.line(f.teller().Hint(h))
 		return
 	}
-	f.page.line(f.teller().NoHint(f.opts.Hints))
+	f.page.line(f.teller().NoHint(f.s.Table()))
 }

@@ -43,7 +43,7 @@ func TestHintsInLines(t *testing.T) {
 				t.Errorf("%s, %s: %q, not %q", preset, lang, first, want.String())
 			}
 			f.show(f.s.Do(h.Action))
-			if got, none := ask(), f.teller().NoHint(1); f.s.MyTurn() && got != words.Plain(none)+"\n" {
+			if got, none := ask(), f.teller().NoHint(f.s.Table()); f.s.MyTurn() && got != words.Plain(none)+"\n" {
 				t.Errorf("%s, %s: after the last one %q", preset, lang, got)
 			}
 		}

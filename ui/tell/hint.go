@@ -17,15 +17,17 @@ const nearby = 2
 // showTo tells to show the indicator's twin.
 var showTo = losers{"hint.show", "hint.show.team", "hint.show.two", "hint.show.two"}
 
-// NoHint says why the player gets no hint now, where most is how many a round has.
-func (t Teller) NoHint(most int) string {
+// NoHint says why the player of a table gets no hint now.
+func (t Teller) NoHint(table *session.Table) string {
 	switch v := t.View; {
-	case most == 0:
+	case table.Hints == 0 && table.Untutored:
+		return t.Words.Say("hint.puzzle")
+	case table.Hints == 0:
 		return t.Words.Say("hint.off")
 	case v.Phase != game.Playing || v.Turn != v.Seat:
 		return t.Words.Say("hint.wait")
 	}
-	return t.Words.With("hint.none", words.Args{"Count": most})
+	return t.Words.With("hint.none", words.Args{"Count": table.Hints})
 }
 
 // Hint says in a line what the master would do now, what that is for and what follows from it. The

@@ -32,7 +32,7 @@ func askHint(m *Model) tea.Cmd {
 	master, ok := m.s.Master()
 	switch {
 	case !ok:
-		m.note = m.teller().NoHint(m.s.Table().Hints)
+		m.note = m.teller().NoHint(m.s.Table())
 		return nil
 	case m.hint.asked == m.s.At(): // he is thinking
 		return nil

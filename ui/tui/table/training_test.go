@@ -91,8 +91,8 @@ func TestATrainingAtTheTable(t *testing.T) {
 			press(m, "n")
 			shows(t, m, "Make your move first")
 			press(m, "i")
-			if _, told := m.s.Hint(); told || m.hint.text != "" {
-				t.Error("a hint is given")
+			if _, told := m.s.Hint(); told || m.hint.text != "" || m.note != m.words.Say("hint.puzzle") {
+				t.Errorf("a hint is given, or refused with %q", m.note)
 			}
 			answerPuzzle(t, m, false)
 			shows(t, m, "Not the best")
