@@ -187,7 +187,7 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 // for the order of the stock. An iteration is one decision of one deal, of which two options are
 // played out. docs/bots.md has the results.
 //
-//	go test ./bots/value -run XXX -bench Truth/discards/race -benchtime 1500x -cpu 1
+//	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
 	var e value.Estimator
 	turns := func(depth value.Depth) answer {
