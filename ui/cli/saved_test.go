@@ -131,7 +131,7 @@ func TestDamageAndTears(t *testing.T) {
 	}
 	out, _, _ := output(t, anew(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nFairness code ") {
+	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
 		t.Errorf("%q, %q", aside, out)
 	}
 	if _, errs, code := output(t, anew(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
