@@ -23,11 +23,11 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
 	id := ""
 	switch {
-	case v.Rules.LaysMelds():
+	case v.Rules.LaysMelds() && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
 		return r.played101(d)
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
-	case d.Step == coach.Drawing:
+	case d.Step == coach.Drawing || draws(d.Played):
 		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
 		id = map[game.Kind]string{game.Take: "review.played.take", game.Draw: "review.played.draw", game.Pass: "review.played.pass"}[d.Played.Kind]
 	case best.Kind == game.Finish && d.Played.Kind == game.Finish:
@@ -42,7 +42,10 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	return r.teller(v).About(id, v.Seat, args)
 }
 
-// played101 is Played in Okey 101.
+// draws reports whether an action begins a turn with a tile.
+func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
+
+// played101 is Played in Okey 101, where what was played and what was better may be of any kinds.
 func (r Reviewer) played101(d *coach.Decision) string {
 	v := &d.View
 	return r.teller(v).About("review.played.101", v.Seat, words.Args{"Played": r.action(v, d.Played), "Best": r.action(v, d.Best().Action)})
