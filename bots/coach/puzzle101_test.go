@@ -171,13 +171,7 @@ func playedOut(tb testing.TB, p *Puzzle, chance uint64, a game.Action) float64 {
 // behind.
 func BenchmarkPuzzles101(b *testing.B) {
 	all := Puzzles101()
-	good := 0
-	for i := range b.N {
-		if confirmed101(b, &all[i%len(all)], value.Budget101{Worlds: 20_000, Drop: 6, Seed: uint64(1000 + i)}, 6) {
-			good++
-		} else {
-			b.Logf("puzzle %d", i%len(all))
-		}
-	}
-	b.ReportMetric(100*float64(good)/float64(b.N), "confirmed/100")
+	countConfirmed(b, func(i int) bool {
+		return confirmed101(b, &all[i%len(all)], value.Budget101{Worlds: 20_000, Drop: 6, Seed: uint64(1000 + i)}, 6)
+	})
 }

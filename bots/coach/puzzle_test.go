@@ -131,12 +131,19 @@ func TestPuzzlesHold(t *testing.T) {
 // of 100 that confirms: the same move is best by 2 wins in 100.
 func BenchmarkPuzzles(b *testing.B) {
 	all := Puzzles()
+	countConfirmed(b, func(i int) bool {
+		return confirmed(b, &all[i%len(all)], value.Budget{Races: 20_000, Lead: 6, Seed: uint64(1000 + i)}, 0.02)
+	})
+}
+
+// countConfirmed reports how many puzzles of 100 are confirmed.
+func countConfirmed(b *testing.B, confirmed func(i int) bool) {
 	good := 0
 	for i := range b.N {
-		if confirmed(b, &all[i%len(all)], value.Budget{Races: 20_000, Lead: 6, Seed: uint64(1000 + i)}, 0.02) {
+		if confirmed(i) {
 			good++
 		} else {
-			b.Logf("puzzle %d", i%len(all))
+			b.Logf("puzzle of iteration %d", i)
 		}
 	}
 	b.ReportMetric(100*float64(good)/float64(b.N), "confirmed/100")

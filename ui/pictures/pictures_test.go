@@ -261,19 +261,12 @@ func shootReview(t *testing.T, seed uint64) []Shot {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := opts.Table
-	at.Shelf = session.NewShelf(t.TempDir(), "pictures")
-	defer at.Shelf.Close()
-	s, _, err := session.New(at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s, shelf := begin(t, opts.Table)
 	did := player{t, s, level.New(seed)}.play(func(*session.Session, game.Action) bool { return false })
 	if few, many := 10, 14; len(did) < few || len(did) > many || s.View().Sheet[0].Winner == session.Player {
 		return nil
 	}
-	kept := written(t, at.Shelf)
+	kept := written(t, shelf)
 	f := goOn(t, opts, kept, 80, 24)
 	defer f.end()
 	f.rest(time.Second)
@@ -288,13 +281,7 @@ func shootReview(t *testing.T, seed uint64) []Shot {
 // playTo plays a match up to a moment. It returns its journal, and what the player does then; no
 // journal if the moment does not come, or if the player has no turn after it without having won.
 func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game.Action) {
-	at.Shelf = session.NewShelf(t.TempDir(), "pictures")
-	defer at.Shelf.Close()
-	s, _, err := session.New(at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s, shelf := begin(t, at)
 	p := player{t: t, s: s}
 	p.play(func(s *session.Session, a game.Action) bool {
 		next = a
@@ -305,13 +292,25 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 	}
 	s.Arrange(meld.ByBest)
 	s.KeepRack()
-	kept = written(t, at.Shelf)
+	kept = written(t, shelf)
 	p.do(next)
 	p.play(func(*session.Session, game.Action) bool { return true })
 	if next.Kind != game.Finish && s.View().Phase != game.Playing {
 		return nil, next
 	}
 	return kept, next
+}
+
+// begin begins a match that is kept on a shelf, until the scene is over.
+func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
+	at.Shelf = session.NewShelf(t.TempDir(), "pictures")
+	t.Cleanup(at.Shelf.Close)
+	s, _, err := session.New(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s, at.Shelf
 }
 
 // written is the journal of the match that a shelf keeps.
