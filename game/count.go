@@ -59,10 +59,19 @@ func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
 		}
 		return cost
 	default:
-		sum, okeys := t.Terms().LeftoverCost(*hand)
-		if opened == meld.Pairs {
-			sum *= 2
-		}
-		return sum*r.Multiplier + okeys*t.Rules.Penalty
+		return t.leftoverCost(s, *hand, r.Multiplier)
 	}
+}
+
+// LeftoverCost is what a hand costs a seat that has opened and is left with it (rule 7.13), in
+// points, where the way in which the round ends multiplies nothing.
+func (t *Table) LeftoverCost(s Seat, hand tile.Set) int { return t.leftoverCost(s, hand, 1) }
+
+// leftoverCost is LeftoverCost, with what the end of the round multiplies it by.
+func (t *Table) leftoverCost(s Seat, hand tile.Set, multiplier int) int {
+	sum, okeys := t.Terms().LeftoverCost(hand)
+	if t.Opened[s].How == meld.Pairs {
+		sum *= 2
+	}
+	return sum*multiplier + okeys*t.Rules.Penalty
 }

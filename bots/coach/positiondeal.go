@@ -59,10 +59,12 @@ func (p *Position) trace(setup *game.Setup, moves []positionMove) {
 	var placed []game.Action // in this turn
 	turn := p.Starter
 	for _, move := range moves {
+		if move.failed { // its tiles stayed in the hand
+			continue
+		}
 		a := move.action
 		gets, gives := exchanged(a, terms)
 		switch {
-		case move.failed:
 		case a.Kind == game.Draw:
 			tracer.draw(turn, move.drawn)
 		case a.Kind == game.Take:
@@ -80,9 +82,6 @@ func (p *Position) trace(setup *game.Setup, moves []positionMove) {
 			placed = placed[:last]
 		default:
 			placed = append(placed, a)
-		}
-		if move.failed {
-			continue
 		}
 		for _, x := range gives {
 			tracer.give(turn, x, a.Kind == game.Discard)

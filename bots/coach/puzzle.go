@@ -85,6 +85,11 @@ func PuzzleOf(d *Decision) (Puzzle, error) {
 	return Puzzle{at, slices.Clone(d.Options)}, err
 }
 
+// Best is the best of the options.
+func (p *Puzzle) Best() Option {
+	return slices.MinFunc(p.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+}
+
 // Judge judges a move in the puzzle, whose view is v, without Reasons. It is nil where the move is none
 // of the options.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
@@ -137,7 +142,7 @@ func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 // best of them; that takes some tenths of a second. The error is that of ctx or of the estimate.
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
-	best := slices.MinFunc(p.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+	best := p.Best()
 	var e value.Estimator
 	budget := value.Budget101{Worlds: worlds, Only: []game.Action{best.Action, played}}
 	found, err := e.Options101(ctx, *v, budget, best.Action, played)

@@ -93,19 +93,10 @@ func (r *reasoner) ofDiscard101(v *game.View, best, played tile.Tile, e *value.E
 		if most, less := len(r.solver.MostPairs(better)), len(r.solver.MostPairs(worse)); most > less && most >= v.OpeningThreshold(meld.Pairs)-1 {
 			reasons = append(reasons, Reason{Fact: FewerPairs, Tile: best, Other: played, Count: most, Than: less})
 		}
-	} else if least, more := leftover(v, better), leftover(v, worse); least < more {
+	} else if least, more := v.LeftoverCost(v.Seat, better), v.LeftoverCost(v.Seat, worse); least < more {
 		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, Than: more})
 	}
 	return append(reasons, feeding(v, best, played, e)...)
-}
-
-// leftover is what a hand costs that stays, for a seat that has opened.
-func leftover(v *game.View, hand tile.Set) int {
-	points, okeys := v.Terms().LeftoverCost(hand)
-	if v.Opened[v.Seat].How == meld.Pairs {
-		points *= 2
-	}
-	return points + okeys*v.Rules.Penalty
 }
 
 // feeding is by how much likelier the next player takes the tile that was played.

@@ -119,7 +119,10 @@ func (t hinter) throwToLayHint(x tile.Tile) string {
 		return text + " " + t.worth(rest)
 	}
 	text += " " + t.keeping(rest)
-	if dear := t.dearest(x); v.LastTurn() && dear != x {
+	if !v.LastTurn() {
+		return text
+	}
+	if dear := t.dearest(x); dear != x {
 		text += " " + t.About("hint.feeds", v.Right(v.Seat), words.Args{"Tile": dear})
 	}
 	return text
@@ -129,20 +132,20 @@ func (t hinter) throwToLayHint(x tile.Tile) string {
 // that one, if none costs more.
 func (t hinter) dearest(x tile.Tile) tile.Tile {
 	v := t.View
-	offence, dear, least := v.DiscardPenalty(v.Seat, x), x, t.costOf(v.Hand, x)
+	offence, dear, least := v.DiscardPenalty(v.Seat, x), x, t.costWithout(x)
 	for _, other := range v.Hand.Distinct() {
-		if cost := t.costOf(v.Hand, other); cost < least && v.DiscardPenalty(v.Seat, other) == offence {
+		if cost := t.costWithout(other); cost < least && v.DiscardPenalty(v.Seat, other) == offence {
 			dear, least = other, cost
 		}
 	}
 	return dear
 }
 
-// costOf is what a hand costs without a tile (rule 7.13).
-func (t hinter) costOf(hand tile.Set, without tile.Tile) int {
-	hand.Remove(without)
-	points, okeys := t.View.Terms().LeftoverCost(hand)
-	return points + okeys*t.View.Rules.Penalty
+// costWithout is what the hand costs without a tile.
+func (t hinter) costWithout(x tile.Tile) int {
+	hand := t.View.Hand
+	hand.Remove(x)
+	return t.View.LeftoverCost(t.View.Seat, hand)
 }
 
 // worth says how much of an opening a hand has: in sets and runs, and in pairs where one at most is
@@ -159,9 +162,9 @@ func (t hinter) worth(hand tile.Set) string {
 
 // keeping says what a hand costs that an opened player keeps (rule 7.13).
 func (t hinter) keeping(hand tile.Set) string {
-	points, okeys := t.View.Terms().LeftoverCost(hand)
+	id := "hint.keep"
 	if t.View.Opened[t.View.Seat].How == meld.Pairs {
-		return t.Words.With("hint.keep.pairs", words.Args{"Points": 2*points + okeys*t.View.Rules.Penalty})
+		id = "hint.keep.pairs"
 	}
-	return t.Words.With("hint.keep", words.Args{"Points": points + okeys*t.View.Rules.Penalty})
+	return t.Words.With(id, words.Args{"Points": t.View.LeftoverCost(t.View.Seat, hand)})
 }

@@ -63,13 +63,11 @@ func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
 
 // done is how the puzzle went that is there.
 func (t *Trainer) done() *Done {
-	d := &Done{Right: t.notebook.SolvedToday(t.Puzzle), Days: t.notebook.ComesBack(t.Puzzle)}
-	for _, o := range t.Options {
-		if o.Behind == 0 && d.Best == nil {
-			d.Best = t.Puzzle.Judge(&t.view, o.Action)
-		}
+	return &Done{
+		Best:  t.Puzzle.Judge(&t.view, t.Puzzle.Best().Action),
+		Right: t.notebook.SolvedToday(t.Puzzle),
+		Days:  t.notebook.ComesBack(t.Puzzle),
 	}
-	return d
 }
 
 // Session is what the puzzle stands on. Next and Judge begin another one.
