@@ -117,7 +117,7 @@ func (term *terminal) raw() string {
 func (term *terminal) wait(patterns ...string) string {
 	term.t.Helper()
 	deadline := time.After(30 * time.Second)
-	for {
+	for ended := false; ; {
 		text := term.text()
 		fresh := text[min(term.seen, len(text)):]
 		for _, p := range patterns {
@@ -132,10 +132,13 @@ func (term *terminal) wait(patterns ...string) string {
 				return p
 			}
 		}
+		if ended {
+			term.t.Fatalf("the program ended before it showed %q:\n%s", patterns, text)
+		}
 		select {
 		case <-term.grown:
 		case <-term.closed:
-			term.t.Fatalf("the program ended before it showed %q:\n%s", patterns, text)
+			ended = true // its last words may have come after the text was looked at: once more
 		case <-deadline:
 			term.t.Fatalf("it did not show %q; since the last key it wrote:\n%s", patterns, fresh)
 		}
