@@ -163,9 +163,13 @@ func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 
 // goesForPairs reports whether so many pairs are there that the hand is played for seven of them.
 func (p *planner) goesForPairs(hand *tile.Set) bool {
-	pairs := 0
+	return p.terms.Pairs && countPairs(hand) >= pairsBegun
+}
+
+// countPairs is how many pairs of equal tiles a hand has; two okeys are one.
+func countPairs(hand *tile.Set) (pairs int) {
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies
 	}
-	return pairs >= pairsBegun && p.terms.Pairs
+	return pairs
 }
