@@ -233,7 +233,7 @@ func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	const slowRatio = 1.5 // gains as of planner.weighTake
 	quickRatio := 1.5 * t.judge.policy.takeRatio
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
-	if v.Check(take) != nil || v.Check(draw) != nil || onlyIndicatorLeft(v) {
+	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
 		return a
 	}
 	top := v.TopDiscard(v.Left(v.Seat))

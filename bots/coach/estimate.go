@@ -182,7 +182,7 @@ func (w *worker) options101(ctx context.Context, v game.View, played game.Action
 
 // glance looks a turn ahead.
 func (w *worker) glance(ctx context.Context, v game.View) ([]Option, error) {
-	found, err := w.estimator.Options(ctx, v, value.OneTurn)
+	found, err := w.estimator.Options(ctx, v)
 	if err != nil {
 		return nil, err
 	}

@@ -98,8 +98,8 @@ func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luc
 		return Luck(l), err
 	}
 	var views [game.MaxSeats]game.View
-	if t.Rules.IndicatorLast && t.StockLeft == 1 {
-		return luck, nil // everyone knows what it is (rule 2.10)
+	if t.IndicatorNext() {
+		return luck, nil // nobody is surprised by it
 	}
 	var waiting [game.MaxSeats]waits
 	var spares [game.MaxSeats]tile.Set

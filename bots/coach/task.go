@@ -49,7 +49,7 @@ func CanJudge(rules game.Rules) error {
 	}
 	seat, _ := m.ToPlay()
 	var e value.Estimator
-	_, err = e.Options(context.Background(), m.View(seat), value.OneTurn)
+	_, err = e.Line(m.View(seat))
 	return err
 }
 
