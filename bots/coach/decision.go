@@ -2,6 +2,7 @@ package coach
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"fair/okey/bots/value"
@@ -97,7 +98,8 @@ func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
 	other.Loss, other.Err, other.Mark, other.Reasons = 0, 0, Unmarked, nil
-	if act := (Act{Action: played}); d.Step != Showing {
+	if d.Step != Showing {
+		act := Act{Action: played}
 		other.Step = act.decides()
 	}
 	if !other.judgeLoss() {
@@ -143,7 +145,7 @@ var (
 
 // judgeLoss fills in what follows from the options, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
-	if len(d.Options) < 2 {
+	if len(d.Options) < 2 || d.Step == Drawing && takeLosesMatch(&d.View) {
 		return false
 	}
 	d.weighFinishes()
@@ -160,33 +162,55 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	if d.Loss < smallest || d.Loss < noise*d.Err {
 		d.Loss = 0
 	}
-	for m, limit := range limits {
-		if d.Loss >= limit && d.Loss > 0 && Mark(m) > Unmarked && !d.gainsPoints(played) {
-			d.Mark = Mark(m)
-		}
+	if d.Loss == 0 || d.gainsPoints(played) {
+		return true
+	}
+	for m := Doubtful; m <= VeryBad && d.Loss >= limits[m]; m++ {
+		d.Mark = m
 	}
 	return true
 }
 
 // weighFinishes puts options right that the races do not tell apart: a finish that loses the match is
-// better held back, of several the dearest is the best, and gösterme is worth its points.
+// better held back, of options that win for certain the dearest is the best, and gösterme is worth its
+// points. What only may win is not among these, however many points it may come to: it is compared by
+// its chance.
 func (d *Decision) weighFinishes() {
-	if !d.View.Rules.HasPoints() || d.View.Rules.LaysMelds() {
+	v := &d.View
+	if !v.Rules.HasPoints() || v.Rules.LaysMelds() {
 		return
 	}
-	each := winPoints(&d.View.Table, d.View.Seat)
-	most := 0.0 // points of a finish that is certain
-	for _, o := range d.Options {
-		most = max(most, o.Points)
+	each, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
+	byPoints := func(o *Option) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
+	for i := range d.Options {
+		o := &d.Options[i]
+		if o.Action.Kind == game.Finish { // the estimate does not know of one colour (rule 5.2)
+			o.Points = pointsOfWin(&v.Table, v.Seat)[v.Seat] * float64(v.FinishLoss(o.Action)) / float64(v.Rules.WinLoss)
+		}
+		if byPoints(o) {
+			most = max(most, o.Points)
+		}
 	}
 	for i := range d.Options {
 		switch o := &d.Options[i]; {
-		case losesMatch(&d.View, o.Action):
+		case losesMatch(v, o.Action):
 			o.Behind = 1
-		case o.Win >= 1 || d.Step == Showing:
+		case byPoints(o):
 			o.Behind = (most - o.Points) / each
 		}
 	}
+}
+
+// takeLosesMatch reports whether the left discard wins, but only by a finish that loses the match. Who
+// takes it can neither finish nor throw it in that turn (rule 2.7), and what that is worth nobody knows.
+func takeLosesMatch(v *game.View) bool {
+	if !v.Rules.HasPoints() || v.Rules.LaysMelds() || v.Check(game.Action{Kind: game.Take}) != nil {
+		return false
+	}
+	with := *v
+	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
+	finish, ok := with.DearestFinish()
+	return ok && losesMatch(&with, finish)
 }
 
 // losesMatch reports whether an action is a finish that ends the match and loses it: then it is

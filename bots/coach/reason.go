@@ -122,7 +122,7 @@ func (r *reasoner) find(d *Decision, e *value.Estimator) (reasons []Reason) {
 		reasons = []Reason{{Fact: DearerFinish, Tile: best.Tile, Other: played.Tile}}
 	case best.Kind == game.Finish:
 		reasons = []Reason{{Fact: CouldFinish, Tile: best.Tile}}
-	case played.Kind == game.Finish:
+	case losesMatch(&d.View, played):
 		reasons = []Reason{{Fact: FinishLosesMatch, Tile: played.Tile}}
 	default:
 		reasons = r.ofDiscard(&d.View, best.Tile, played.Tile)
