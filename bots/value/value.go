@@ -11,9 +11,10 @@ import (
 
 // What can be wrong with a question.
 var (
-	// ErrNoEstimate is the answer for a game that the estimates are not made for, such as Okey 101.
+	// ErrNoEstimate is the answer about a game that the question is not for: those whose names end in
+	// 101 are for Okey 101, all others for games in which a hand is finished whole.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
-	// ErrNotToPlay is the answer for a view whose seat has nothing to draw or discard.
+	// ErrNotToPlay is the answer about a seat that has nothing to decide.
 	ErrNotToPlay = errors.New("the seat has nothing to play")
 )
 
