@@ -15,7 +15,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/meld"
 )
 
 // Entrant is a bot that takes part in a contest.
@@ -227,7 +226,7 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 	p := m.Public()
 	line := p.Sheet[len(p.Sheet)-1]
 	r.turnCount = p.Turns
-	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How == meld.Pairs
+	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
 	r.elden = line.Elden
 	for s := range c.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
