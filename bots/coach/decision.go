@@ -126,12 +126,12 @@ func sameChoice(a, b game.Action) bool {
 	return a == b
 }
 
-// Smallest and Smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
+// smallest and smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
 // 101: what is less may be the estimator's own error. Where no option loses as much, there is nothing
 // to decide.
 const (
-	Smallest    = 0.003
-	Smallest101 = 1.0
+	smallest    = 0.003
+	smallest101 = 1.0
 )
 
 // noise is how many standard errors a loss has to be for it to count.
@@ -150,16 +150,16 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	}
 	d.weighFinishes()
 	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
-	smallest, limits := Smallest, &limits
+	shown, limits := smallest, &limits
 	if d.View.Rules.LaysMelds() {
-		smallest, limits = Smallest101, &limits101
+		shown, limits = smallest101, &limits101
 	}
 	played := d.Chosen()
-	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < smallest {
+	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < shown {
 		return false
 	}
 	d.Loss, d.Err = played.Behind-d.Best().Behind, max(played.BehindErr, d.Best().BehindErr)
-	if d.Loss < smallest || d.Loss < noise*d.Err {
+	if d.Loss < shown || d.Loss < noise*d.Err {
 		d.Loss = 0
 	}
 	if d.Loss == 0 || d.gainsPoints(played) {
@@ -171,10 +171,9 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	return true
 }
 
-// weighFinishes puts options right that the races do not tell apart: a finish that loses the match is
-// better held back, of options that win for certain the dearest is the best, and gösterme is worth its
-// points. What only may win is not among these, however many points it may come to: it is compared by
-// its chance.
+// weighFinishes puts options right that the races do not tell apart: a finish that loses the match
+// is better held back, of options that win for certain the dearest is the best, and gösterme is
+// worth its points. What only may win is compared by its chance, however many points it may bring.
 func (d *Decision) weighFinishes() {
 	v := &d.View
 	if !v.Rules.HasPoints() || v.Rules.LaysMelds() {
@@ -201,8 +200,9 @@ func (d *Decision) weighFinishes() {
 	}
 }
 
-// takeLosesMatch reports whether the left discard wins, but only by a finish that loses the match. Who
-// takes it can neither finish nor throw it in that turn (rule 2.7), and what that is worth nobody knows.
+// takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A
+// player who takes it would hold that back, and could not throw the tile in this turn (rule 2.7): no
+// estimate says what that is worth.
 func takeLosesMatch(v *game.View) bool {
 	if !v.Rules.HasPoints() || v.Rules.LaysMelds() || v.Check(game.Action{Kind: game.Take}) != nil {
 		return false
