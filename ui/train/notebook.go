@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -125,9 +124,6 @@ func (n *Notebook) Write() error {
 	defer n.writing.Unlock()
 	text, err := n.text()
 	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(n.path), 0o700); err != nil {
 		return err
 	}
 	return files.Write(n.path, bytes.NewReader(append(text, '\n')))
