@@ -122,15 +122,3 @@ func TestUstaIsNeverAbsurd(t *testing.T) {
 		playRound(t, newMatch(t, 500+seed), seats)
 	}
 }
-
-// BenchmarkMasterDecision is the mean time for a decision at a table of four usta.
-func BenchmarkMasterDecision(b *testing.B) {
-	seats := [4]Bot{newUsta(), newUsta(), newUsta(), newUsta()}
-	seed, actions := uint64(0), 0
-	for b.Loop() {
-		_, n := playRound(b, newMatch(b, seed), seats)
-		seed++
-		actions += n
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(actions), "µs/decision")
-}
