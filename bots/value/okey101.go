@@ -236,6 +236,9 @@ func (r *race101) beginning(v *game.View, a game.Action) func(w *round101) {
 		return func(w *round101) { w.throw(s, a.Tile) }
 	case game.Open, game.Lay:
 		melds, how, value, _ := v.Reads(a)
+		if a.Kind == game.Open && value < v.OpeningThreshold(how) { // where the rules are strict (rule 7.11)
+			return func(w *round101) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
+		}
 		return func(w *round101) {
 			if a.Kind == game.Open {
 				w.openAs(s, how, value)
