@@ -9,17 +9,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// nextSeat is the seat that may take what the view's own seat throws. Eliminated seats are skipped
-// (rule 5.5).
-func nextSeat(v *game.View) game.Seat {
-	seats := game.Seat(v.Rules.Seats)
-	next := (v.Seat + 1) % seats
-	for v.Out(next) {
-		next = (next + 1) % seats
-	}
-	return next
-}
-
 // winChance estimates how likely the next player wins with x if it is thrown, from 0 to 1, from all
 // that has been seen. It rises with the unseen tiles that go with x and with the tiles of that kind
 // that the next player took; it falls if the next player threw the same tile, or let it lie when
@@ -28,7 +17,7 @@ func nextSeat(v *game.View) game.Seat {
 // The weights are a logistic regression. docs/bots.md ("What the next player wins with") has the
 // data; TestWinChanceIsTrue holds them to it.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
-	next, others := nextSeat(v), value.Unseen(v)
+	next, others := v.Right(v.Seat), value.Unseen(v)
 	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
 	logit := -9.95 + 7.93*late - 2.61*late*late + 0.107*float64(support(terms, &others, x))
 	for _, move := range v.Record {

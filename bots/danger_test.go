@@ -15,7 +15,7 @@ import (
 func TestWinChance(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := view(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	me, next := v.Seat, nextSeat(&v)
+	me, next := v.Seat, v.Right(v.Seat)
 	chance := func(moves ...game.Move) float64 {
 		v.Turns, v.Record = 24, moves
 		terms := v.Terms()
@@ -64,7 +64,7 @@ func TestWinChanceIsTrue(t *testing.T) {
 					if x == terms.Wild() {
 						continue
 					}
-					p, with := winChance(&v, &terms, x), m.View(nextSeat(&v)).Hand
+					p, with := winChance(&v, &terms, x), m.View(v.Right(v.Seat)).Hand
 					with.Add(x)
 					k := 0
 					if p > 0.05 {

@@ -179,21 +179,20 @@ func (l *layPlanner) layGroups(p *plan, groups [][]tile.Tile) {
 // layInBothOrders lists the ways to go on with an opened plan: melds before layoffs, and layoffs
 // before melds where that leaves other tiles.
 func (l *layPlanner) layInBothOrders(p plan) []plan {
-	a, b := p.clone(), p.clone()
-	l.layMelds(&a)
-	l.layOffAll(&a, false)
-	l.layPairs(&a)
-	l.layOffAll(&a, true)
+	melds, layoffs := p.clone(), p.clone()
+	l.layMelds(&melds)
+	l.layOffAll(&melds, false)
+	l.layPairs(&melds)
+	l.layOffAll(&melds, true)
 
-	l.layOffAll(&b, false)
-	l.layMelds(&b)
-	l.layPairs(&b)
-
-	l.layOffAll(&b, true)
-	if a.rest == b.rest {
-		return []plan{a}
+	l.layOffAll(&layoffs, false)
+	l.layMelds(&layoffs)
+	l.layPairs(&layoffs)
+	l.layOffAll(&layoffs, true)
+	if melds.rest == layoffs.rest {
+		return []plan{melds}
 	}
-	return []plan{a, b}
+	return []plan{melds, layoffs}
 }
 
 // layMelds lays the sets and runs that leave the cheapest rest, if the seat is open with melds.
@@ -255,7 +254,7 @@ func (l *layPlanner) layOffOkeys(p *plan) {
 			next := p.clone()
 			l.layOff(&next, l.wild, at, place.end)
 			l.layOffAll(&next, false)
-			if cost := l.leftoverCost(&next.rest); best.melds == nil || cost < least {
+			if cost := l.v.LeftoverCostOpenWith(next.how, next.rest); best.melds == nil || cost < least {
 				best, least = next, cost
 			}
 		}
@@ -303,12 +302,6 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// leftoverCost is what the rest of an opened hand costs, okeys included (rule 7.13).
-func (l *layPlanner) leftoverCost(rest *tile.Set) int {
-	sum, okeys := l.terms.LeftoverCost(*rest)
-	return sum + okeys*l.v.Rules.Penalty
-}
-
 // tileToLay is the tile taken in this turn that has yet to reach the table (rule 7.7), or None.
 func (l *layPlanner) tileToLay() tile.Tile {
 	if l.v.TakenLaid {
@@ -341,10 +334,7 @@ func (l *layPlanner) planCost(p *plan) int {
 	case p.finishes():
 		return finishedCost
 	}
-	cost := l.leftoverCost(&p.rest)
-	if p.how == meld.Pairs {
-		cost *= 2
-	}
+	cost := l.v.LeftoverCostOpenWith(p.how, p.rest)
 	if p.offence != game.NoOffence {
 		cost += l.v.Rules.Penalty
 	}

@@ -7,6 +7,7 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 )
 
 // planAtOnce is the plan that a usta has at a view, and the planner that made it; nil where it has
@@ -25,6 +26,24 @@ func planAtOnce(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan)
 		t.Fatal(err)
 	}
 	return l, best
+}
+
+// TestAnOkeyLeftIsNotDoubled: a plan to open with pairs costs twice the numbers that it leaves, and an
+// okey left its penalty once (rule 7.13).
+func TestAnOkeyLeftIsNotDoubled(t *testing.T) {
+	v := view101(t, "K13 Y12 R2")
+	l := newLayPlanner(&v, meld.NewSolver(v.Terms()))
+	rest := tile.SetOf(tilesOf(t, "R2")...)
+	rest.Add(l.wild)
+	for how, want := range map[meld.How]int{meld.Melds: 2 + 101, meld.Pairs: 2*2 + 101} {
+		p := plan{how: how, rest: rest, discard: tilesOf(t, "K13")[0]}
+		if cost := l.planCost(&p); cost != want {
+			t.Errorf("open with %v, a plan that leaves R2 and an okey costs %d, want %d", how, cost, want)
+		}
+		if left := l.pointsLeft(&p); left != want-101 {
+			t.Errorf("open with %v it leaves %d points besides the okey", how, left)
+		}
+	}
 }
 
 // plansAgainst plays a deal with usta in one seat and kalfa in the others, and adds up by how much

@@ -120,11 +120,9 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 
 // pointsLeft is what stays in the hand, okeys left out, as it would be counted (rule 7.13).
 func (l *layPlanner) pointsLeft(p *plan) int {
-	sum, _ := l.terms.LeftoverCost(p.rest)
-	if p.how == meld.Pairs {
-		sum *= 2
-	}
-	return sum
+	rest := p.rest
+	rest[l.wild] = 0
+	return l.v.LeftoverCostOpenWith(p.how, rest)
 }
 
 // choosePlanOfLastTurn is the open plan of least cost in the last turn of the seat, when what the
@@ -158,11 +156,11 @@ func (u *usta) choosePlanOfLastTurn(l *layPlanner, plans []plan, cheapest *plan)
 // plansToWeigh are the open plans of which one may be best: of those with the least penalty, the
 // ones that leave the least in the hand, okeys left out, and none twice.
 func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
-	penalty := func(p *plan) int {
+	penalties := func(p *plan) int {
 		if p.offence == game.NoOffence {
 			return 0
 		}
-		return 1 + int(p.rest.Len())
+		return 1
 	}
 	for i := range plans {
 		p := &plans[i]
@@ -174,7 +172,7 @@ func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
 		}
 	}
 	slices.SortStableFunc(weighed, func(p, q *plan) int {
-		return cmp.Or(cmp.Compare(min(1, penalty(p)), min(1, penalty(q))), cmp.Compare(l.pointsLeft(p), l.pointsLeft(q)))
+		return cmp.Or(cmp.Compare(penalties(p), penalties(q)), cmp.Compare(l.pointsLeft(p), l.pointsLeft(q)))
 	})
 	return weighed[:min(plansWeighed, len(weighed))]
 }

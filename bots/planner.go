@@ -58,19 +58,16 @@ func (p *planner) beginTurn(v *game.View) game.Action {
 }
 
 // wantsTake reports whether the left tile wins, is an okey, brings the hand nearer, or leaves it as
-// near with takeRatio times as many useful tiles.
+// near with takeRatio times as many useful tiles. If only the indicator could be drawn, a hand that
+// wins neither with it nor with the left tile hardly ever will, and leaving the indicator would give
+// the next player the choice.
 func (p *planner) wantsTake(v *game.View, top tile.Tile) bool {
-	if onlyIndicatorLeft(v) {
+	if v.IndicatorNext() {
 		return p.canFinishWith(v, top) && !p.canFinishWith(v, v.Indicator)
 	}
 	nearer, gain := p.weighTake(v, top)
 	return nearer || gain >= p.policy.takeRatio
 }
-
-// onlyIndicatorLeft reports whether the indicator is the last tile of the stock and this seat could
-// draw it (rule 2.10). A hand that wins neither with it nor with the left tile hardly ever will,
-// and leaving the indicator would give the next player the choice.
-func onlyIndicatorLeft(v *game.View) bool { return v.Rules.IndicatorLast && v.StockLeft == 1 }
 
 // canFinishWith reports whether the hand could finish if it had x as well.
 func (p *planner) canFinishWith(v *game.View, x tile.Tile) bool {
@@ -163,9 +160,13 @@ func (p *planner) planDistance(hand *tile.Set, d meld.Distance) int {
 
 // goesForPairs reports whether so many pairs are there that the hand is played for seven of them.
 func (p *planner) goesForPairs(hand *tile.Set) bool {
-	pairs := 0
+	return p.terms.Pairs && countPairs(hand) >= pairsBegun
+}
+
+// countPairs is how many pairs of equal tiles a hand has; two okeys are one.
+func countPairs(hand *tile.Set) (pairs int) {
 	for _, n := range hand {
 		pairs += int(n) / tile.Copies
 	}
-	return pairs >= pairsBegun && p.terms.Pairs
+	return pairs
 }

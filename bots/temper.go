@@ -193,7 +193,7 @@ func (t *tempered) dislikeOf(v *game.View) func(meld.Discard) int {
 // the next player threw of that kind.
 func (t *tempered) dangerOf(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // the weight of a tile that was seen, against one that may be anywhere
-	terms, next, others := &t.judge.terms, nextSeat(v), value.Unseen(v)
+	terms, next, others := &t.judge.terms, v.Right(v.Seat), value.Unseen(v)
 	return func(x tile.Tile) int {
 		danger := support(terms, &others, x)
 		for _, move := range v.Record {
@@ -208,12 +208,8 @@ func (t *tempered) dangerOf(v *game.View) func(tile.Tile) int {
 // goesForPairs reports whether the temper Pairs plays this hand for seven pairs: they are as near
 // as sets and runs, or there is one pair fewer than the levels want.
 func (t *tempered) goesForPairs(v *game.View) bool {
-	pairs := 0
-	for _, n := range v.Hand {
-		pairs += int(n) / tile.Copies
-	}
 	now := t.judge.solver.DistanceGiven(v.Hand, v.Seen())
-	return t.judge.terms.Pairs && (now.Pairs == now.Melds || pairs >= pairsBegun-1)
+	return t.judge.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= pairsBegun-1)
 }
 
 // discardForPairs is the tile to throw instead of x in a hand that is played for seven pairs.
@@ -237,7 +233,7 @@ func (t *tempered) replaceDraw(v *game.View, a game.Action) game.Action {
 	const slowRatio = 1.5 // gains as of planner.weighTake
 	quickRatio := 1.5 * t.judge.policy.takeRatio
 	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
-	if v.Check(take) != nil || v.Check(draw) != nil || onlyIndicatorLeft(v) {
+	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
 		return a
 	}
 	top := v.TopDiscard(v.Left(v.Seat))

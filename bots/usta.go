@@ -116,7 +116,7 @@ func (u *usta) weighTaking(v *game.View) (gain float64, ok bool) {
 	top := v.TopDiscard(v.Left(v.Seat))
 	hand, seen := v.Hand, v.Seen()
 	now := meld.Discard{Distance: u.solver.DistanceGiven(hand, seen), Useful: u.solver.Useful(hand, seen)}
-	if now.Distance.Total < farDistance || top == u.terms.Wild() || u.canFinishWith(v, top) || onlyIndicatorLeft(v) {
+	if now.Distance.Total < farDistance || top == u.terms.Wild() || u.canFinishWith(v, top) || v.IndicatorNext() {
 		return 0, false
 	}
 	now.Count = now.Useful.Len()

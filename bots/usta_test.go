@@ -39,7 +39,7 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 	} {
 		v := view(t, c.hand, c.top)
 		if took, err := tile.Parse(c.took); err == nil {
-			v.Turns, v.Record = 30, []game.Move{{Seat: nextSeat(&v), Took: took, Discarded: tile.New(tile.Red, 13)}}
+			v.Turns, v.Record = 30, []game.Move{{Seat: v.Right(v.Seat), Took: took, Discarded: tile.New(tile.Red, 13)}}
 		}
 		kalfa, _ := newKalfa().Play(context.Background(), v)
 		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
@@ -121,16 +121,4 @@ func TestUstaIsNeverAbsurd(t *testing.T) {
 		}
 		playRound(t, newMatch(t, 500+seed), seats)
 	}
-}
-
-// BenchmarkMasterDecision is the mean time for a decision at a table of four usta.
-func BenchmarkMasterDecision(b *testing.B) {
-	seats := [4]Bot{newUsta(), newUsta(), newUsta(), newUsta()}
-	seed, actions := uint64(0), 0
-	for b.Loop() {
-		_, n := playRound(b, newMatch(b, seed), seats)
-		seed++
-		actions += n
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(actions), "µs/decision")
 }

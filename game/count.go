@@ -59,18 +59,26 @@ func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
 		}
 		return cost
 	default:
-		return t.leftoverCost(s, *hand, r.Multiplier)
+		return t.leftoverCost(opened, *hand, r.Multiplier)
 	}
 }
 
 // LeftoverCost is what a hand costs a seat that has opened and is left with it (rule 7.13), in
 // points, where the way in which the round ends multiplies nothing.
-func (t *Table) LeftoverCost(s Seat, hand tile.Set) int { return t.leftoverCost(s, hand, 1) }
+func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
+	return t.LeftoverCostOpenWith(t.Opened[s].How, hand)
+}
 
-// leftoverCost is LeftoverCost, with what the end of the round multiplies it by.
-func (t *Table) leftoverCost(s Seat, hand tile.Set, multiplier int) int {
+// LeftoverCostOpenWith is LeftoverCost for a seat that is open with melds or with pairs, or thinks
+// of opening with them.
+func (t *Table) LeftoverCostOpenWith(how meld.How, hand tile.Set) int {
+	return t.leftoverCost(how, hand, 1)
+}
+
+// leftoverCost is LeftoverCostOpenWith, with what the end of the round multiplies it by.
+func (t *Table) leftoverCost(how meld.How, hand tile.Set, multiplier int) int {
 	sum, okeys := t.Terms().LeftoverCost(hand)
-	if t.Opened[s].How == meld.Pairs {
+	if how == meld.Pairs {
 		sum *= 2
 	}
 	return sum*multiplier + okeys*t.Rules.Penalty

@@ -124,6 +124,10 @@ func (t *Table) Terms() meld.Terms { return t.Rules.Terms(t.Indicator) }
 // there no more (rule 2.10).
 func (t *Table) IndicatorDrawn() bool { return t.Rules.IndicatorLast && t.StockLeft == 0 }
 
+// IndicatorNext reports whether the indicator is all that is left of the stock, so that everyone sees
+// what would be drawn (rule 2.10).
+func (t *Table) IndicatorNext() bool { return t.Rules.IndicatorLast && t.StockLeft == 1 }
+
 // clone copies what t points to, so that nobody can change one table through another.
 func (t *Table) clone() Table {
 	c := *t

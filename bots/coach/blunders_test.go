@@ -140,5 +140,5 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 // report prints what was counted.
 func (t *blunderTrial) report() {
 	fmt.Printf("%s: %d of %d planted blunders found; %d of %d good discards marked; losses are off by %.2f standard errors (mean %.2f)\n",
-		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.Deviation(), t.scatter.Value())
+		t.worker.depth, t.found, t.planted, t.accused, t.good, t.scatter.deviation(), t.scatter.Value())
 }

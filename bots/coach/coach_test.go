@@ -174,6 +174,63 @@ func TestWhatIsPlainToSee(t *testing.T) {
 	}
 }
 
+// TestFinishingIsNoMistake: a hand that wins may hope for more points if it waits for an okey to
+// finish with. That is no reason to call a finish a mistake: only options that win for certain are
+// told apart by their points.
+func TestFinishingIsNoMistake(t *testing.T) {
+	few(t)
+	left := 48
+	for _, hand := range []string{
+		"R2 R3 R4 R5 B7 B8 B9 B10 K9 K10 K11 Y5 Y6 K2 Y1",
+		"R2 R3 R4 B7 B8 B9 K9 K10 K11 Y5 Y6 Y7 K2 K2 Y12",
+	} {
+		p := gametest.Position{Indicator: "K1", Drawn: true, Turns: 4, StockLeft: &left} // the okey is K2
+		p.Hands[0] = hand
+		m := p.Match(t)
+		v := m.View(0)
+		finish, _ := v.DearestFinish()
+		d, err := Judge(context.Background(), v, finish, Quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hopeful := slices.ContainsFunc(d.Options, func(o Option) bool { return o.Win < 1 && o.Points > d.Best().Points })
+		if !hopeful || d.Best().Action != finish || d.Loss != 0 || len(d.Reasons) > 0 {
+			t.Errorf("%s: %v loses %v, because %+v: %+v", hand, finish, d.Loss, d.Reasons, d.Options)
+		}
+		held, err := Judge(context.Background(), v, game.Action{Kind: game.Discard, Tile: finish.Tile}, Quick)
+		if err != nil || held.Mark != Unmarked {
+			t.Errorf("%s: waiting for the okey: %v, %+v", hand, err, held)
+		}
+	}
+}
+
+// TestOneColourIsDearer: of two finishes, the one that leaves one colour costs the others twice as
+// much where the rules say so (rule 5.2).
+func TestOneColourIsDearer(t *testing.T) {
+	few(t)
+	p := gametest.Position{Preset: "onecolour", Indicator: "Y1", Drawn: true, Turns: 9} // the okey is Y2
+	p.Hands[0] = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 Y2 K5"
+	if d := judged(t, p, "finish R13"); d == nil || d.Best().Action.String() != "finish K5" || d.Mark != VeryBad || d.Reasons[0].Fact != DearerFinish {
+		t.Errorf("%+v", d)
+	}
+}
+
+// TestTakingWhatLosesTheMatch: where the left tile wins, and finishing with it would lose the match,
+// nobody can say what to take it would be worth, so that it is not judged.
+func TestTakingWhatLosesTheMatch(t *testing.T) {
+	few(t)
+	for _, c := range []struct {
+		scores []int
+		judged bool
+	}{{[]int{20, 20, 20, 20}, true}, {[]int{3, 20, 20, 2}, false}} {
+		p := gametest.Position{Indicator: "R4", Turns: 9, Round: 5, Scores: c.scores}
+		p.Hands[0], p.Discards[3] = "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y1", "Y6"
+		if d := judged(t, p, "draw"); (d != nil) != c.judged {
+			t.Errorf("scores %v: %+v", c.scores, d)
+		}
+	}
+}
+
 // TestMissedTwin: gösterme that could have been shown counts as much as its points, and none does
 // where somebody would fall below a point by it.
 func TestMissedTwin(t *testing.T) {

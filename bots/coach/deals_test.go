@@ -38,13 +38,13 @@ func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mea
 		if err != nil {
 			t.Fatal(err)
 		}
-		chances, err := r.dealt(&m)
+		chances, err := r.dealtChances(&m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all.Add(chances[m.Public().Starter])
 	}
-	return all.sum / all.n, all.Deviation() / math.Sqrt(all.n)
+	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
 }
 
 // TestStarterMeans: what the luck of a deal is measured against is the mean of deals.

@@ -2,6 +2,7 @@ package coach
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"fair/okey/bots/value"
@@ -97,7 +98,8 @@ func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
 	other.Loss, other.Err, other.Mark, other.Reasons = 0, 0, Unmarked, nil
-	if act := (Act{Action: played}); d.Step != Showing {
+	if d.Step != Showing {
+		act := Act{Action: played}
 		other.Step = act.decides()
 	}
 	if !other.judgeLoss() {
@@ -124,12 +126,12 @@ func sameChoice(a, b game.Action) bool {
 	return a == b
 }
 
-// Smallest and Smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
+// smallest and smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
 // 101: what is less may be the estimator's own error. Where no option loses as much, there is nothing
 // to decide.
 const (
-	Smallest    = 0.003
-	Smallest101 = 1.0
+	smallest    = 0.003
+	smallest101 = 1.0
 )
 
 // noise is how many standard errors a loss has to be for it to count.
@@ -143,50 +145,72 @@ var (
 
 // judgeLoss fills in what follows from the options, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
-	if len(d.Options) < 2 {
+	if len(d.Options) < 2 || d.Step == Drawing && takeLosesMatch(&d.View) {
 		return false
 	}
 	d.weighFinishes()
 	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
-	smallest, limits := Smallest, &limits
+	shown, limits := smallest, &limits
 	if d.View.Rules.LaysMelds() {
-		smallest, limits = Smallest101, &limits101
+		shown, limits = smallest101, &limits101
 	}
 	played := d.Chosen()
-	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < smallest {
+	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < shown {
 		return false
 	}
 	d.Loss, d.Err = played.Behind-d.Best().Behind, max(played.BehindErr, d.Best().BehindErr)
-	if d.Loss < smallest || d.Loss < noise*d.Err {
+	if d.Loss < shown || d.Loss < noise*d.Err {
 		d.Loss = 0
 	}
-	for m, limit := range limits {
-		if d.Loss >= limit && d.Loss > 0 && Mark(m) > Unmarked && !d.gainsPoints(played) {
-			d.Mark = Mark(m)
-		}
+	if d.Loss == 0 || d.gainsPoints(played) {
+		return true
+	}
+	for m := Doubtful; m <= VeryBad && d.Loss >= limits[m]; m++ {
+		d.Mark = m
 	}
 	return true
 }
 
-// weighFinishes puts options right that the races do not tell apart: a finish that loses the match is
-// better held back, of several the dearest is the best, and gösterme is worth its points.
+// weighFinishes puts options right that the races do not tell apart: a finish that loses the match
+// is better held back, of options that win for certain the dearest is the best, and gösterme is
+// worth its points. What only may win is compared by its chance, however many points it may bring.
 func (d *Decision) weighFinishes() {
-	if !d.View.Rules.HasPoints() || d.View.Rules.LaysMelds() {
+	v := &d.View
+	if !v.Rules.HasPoints() || v.Rules.LaysMelds() {
 		return
 	}
-	each := winPoints(&d.View.Table, d.View.Seat)
-	most := 0.0 // points of a finish that is certain
-	for _, o := range d.Options {
-		most = max(most, o.Points)
+	each, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
+	byPoints := func(o *Option) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
+	for i := range d.Options {
+		o := &d.Options[i]
+		if o.Action.Kind == game.Finish { // the estimate does not know of one colour (rule 5.2)
+			o.Points = pointsOfWin(&v.Table, v.Seat)[v.Seat] * float64(v.FinishLoss(o.Action)) / float64(v.Rules.WinLoss)
+		}
+		if byPoints(o) {
+			most = max(most, o.Points)
+		}
 	}
 	for i := range d.Options {
 		switch o := &d.Options[i]; {
-		case losesMatch(&d.View, o.Action):
+		case losesMatch(v, o.Action):
 			o.Behind = 1
-		case o.Win >= 1 || d.Step == Showing:
+		case byPoints(o):
 			o.Behind = (most - o.Points) / each
 		}
 	}
+}
+
+// takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A
+// player who takes it would hold that back, and could not throw the tile in this turn (rule 2.7): no
+// estimate says what that is worth.
+func takeLosesMatch(v *game.View) bool {
+	if !v.Rules.HasPoints() || v.Rules.LaysMelds() || v.Check(game.Action{Kind: game.Take}) != nil {
+		return false
+	}
+	with := *v
+	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
+	finish, ok := with.DearestFinish()
+	return ok && losesMatch(&with, finish)
 }
 
 // losesMatch reports whether an action is a finish that ends the match and loses it: then it is

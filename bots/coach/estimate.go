@@ -31,27 +31,20 @@ type worker struct {
 
 // answer answers a question, unless it is known.
 func (w *worker) answer(ctx context.Context, q *question, known *Answers) *answer {
-	a := &answer{err: ctx.Err()}
-	if a.err != nil {
-		return a
-	}
-	if q.step == 0 {
-		var ok bool
-		switch a.luck, ok = known.Luck[q.line]; {
-		case ok:
-		case q.act.deals():
-			a.luck, a.err = w.referee.Deal(&q.act.After)
-		default:
-			a.luck, a.err = w.referee.Draw(&q.act.Before, &q.act.After, q.act.Seat)
+	a, ok := &answer{err: ctx.Err()}, false
+	switch {
+	case a.err != nil:
+	case q.step == 0:
+		if a.luck, ok = known.Luck[q.line]; !ok {
+			a.luck, a.err = w.referee.luckOf(&q.act)
 		}
-		return a
-	}
-	var ok bool
-	if a.options, ok = known.Options[q.line]; !ok {
-		a.options, a.err = w.options(ctx, q.view, q.act.Action)
-	}
-	if a.err == nil {
-		a.decision = w.decide(q, a.options)
+	default:
+		if a.options, ok = known.Options[q.line]; !ok {
+			a.options, a.err = w.options(ctx, q.view, q.act.Action)
+		}
+		if a.err == nil {
+			a.decision = w.decide(q, a.options)
+		}
 	}
 	return a
 }
@@ -163,7 +156,7 @@ func (w *worker) options101(ctx context.Context, v game.View, played game.Action
 	best := slices.MinFunc(found, func(a, b value.Option101) int { // of those that did as well, none that was dropped
 		return cmp.Or(cmp.Compare(a.Behind, b.Behind), cmp.Compare(b.Worlds, a.Worlds))
 	})
-	if own < 0 || options[own].Behind < Smallest101 {
+	if own < 0 || options[own].Behind < smallest101 {
 		return putFirst(options, best.Action), nil
 	}
 	budget.Seed, budget.Drop = budget.Seed+1, 0
@@ -182,7 +175,7 @@ func (w *worker) options101(ctx context.Context, v game.View, played game.Action
 
 // glance looks a turn ahead.
 func (w *worker) glance(ctx context.Context, v game.View) ([]Option, error) {
-	found, err := w.estimator.Options(ctx, v, value.OneTurn)
+	found, err := w.estimator.Options(ctx, v)
 	if err != nil {
 		return nil, err
 	}

@@ -37,11 +37,11 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 	case table.Phase != game.Playing:
 		got = resultOf(&table)
 	case a.deals():
-		stroke, err := new(Referee).stroke(a)
+		luck, err := new(Referee).luckOf(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = stroke.Points
+		got = strokeOf(a, luck).Points
 	default:
 		return 0
 	}

@@ -27,19 +27,23 @@ type Referee struct {
 // points, which are as Option.Points. It is 0 for all seats together.
 type Luck [game.MaxSeats]float64
 
-// stroke is what an act of luck, a deal or a draw, did to all seats. The error is that of the
-// estimate.
-func (r *Referee) stroke(a *Act) (s Stroke, err error) {
+// luckOf is the luck of an act of luck, a deal or a draw. The error is that of the estimate.
+func (r *Referee) luckOf(a *Act) (Luck, error) {
+	if a.deals() {
+		return r.dealLuck(&a.After)
+	}
+	return r.Draw(&a.Before, &a.After, a.Seat)
+}
+
+// strokeOf is an act of luck as a stroke of that luck.
+func strokeOf(a *Act, luck Luck) Stroke {
 	t := a.After.Public()
-	s = Stroke{Line: a.Line, Turn: t.Turns, Seat: a.Seat}
+	s := Stroke{Line: a.Line, Turn: t.Turns, Seat: a.Seat, Luck: luck}
 	if a.deals() {
 		s.Turn, s.Seat = 0, game.Nobody
-		s.Luck, err = r.Deal(&a.After)
-	} else {
-		s.Luck, err = r.Draw(&a.Before, &a.After, a.Seat)
 	}
 	s.weigh(&t, a)
-	return s, err
+	return s
 }
 
 // weigh works out what a stroke of luck is worth in points. Of the deal that is also gösterme: to be
@@ -80,7 +84,7 @@ func (s *Stroke) weigh(t *game.Table, a *Act) {
 // Draw is what the tile that a seat drew between two matches did to the chances, beyond what any
 // other would have done. The error is that of the estimate.
 func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) {
-	return r.draw(before, seat, Drawn(before, after, seat))
+	return r.drawLuck(before, seat, Drawn(before, after, seat))
 }
 
 // How many rounds are played out to judge luck in Okey 101: for the orders of the stock at a draw,
@@ -90,60 +94,31 @@ var (
 	deals101  = 300
 )
 
-// draw is what a tile that a seat is about to draw does to the chances.
-func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
+// drawLuck is what a tile that a seat is about to draw does to the chances.
+func (r *Referee) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
-	if t.Rules.LaysMelds() {
+	switch {
+	case t.Rules.LaysMelds():
 		l, err := r.estimator.DrawLuck101(m, drawn, orders101)
 		return Luck(l), err
+	case t.IndicatorNext():
+		return luck, nil // nobody is surprised by it
 	}
-	var views [game.MaxSeats]game.View
-	if t.Rules.IndicatorLast && t.StockLeft == 1 {
-		return luck, nil // everyone knows what it is (rule 2.10)
-	}
-	var waiting [game.MaxSeats]waits
-	var spares [game.MaxSeats]tile.Set
-	for s := range game.Seat(t.Rules.Seats) {
-		if views[s] = m.View(s); t.Out(s) {
-			continue
-		}
-		if s != seat {
-			if waiting[s], err = r.waitsOf(&views[s]); err != nil {
-				return luck, err
-			}
-		}
-		spares[s] = r.spare(&views[s])
-	}
-	stock, unseen := Stock(m), value.Unseen(&views[seat])
-	draws, err := r.estimator.Draws(views[seat], stock)
+	b, err := r.beforeDraw(m, &t, seat)
 	if err != nil {
 		return luck, err
 	}
-	next := t.Right(seat)
-	offers := map[tile.Tile]float64{tile.None: 0}
-	total := float64(stock.Len())
-	for _, d := range draws {
-		if _, ok := offers[d.Discard]; !ok {
-			if offers[d.Discard], err = r.estimator.Offered(views[next], d.Discard); err != nil {
-				return luck, err
-			}
+	draws, err := r.estimator.Draws(b.views[seat], b.stock)
+	if err != nil {
+		return luck, err
+	}
+	total := float64(b.stock.Len())
+	for i := range draws {
+		d := &draws[i]
+		after, err := b.chancesWith(&r.estimator, d)
+		if err != nil {
+			return luck, err
 		}
-		waiting[seat] = waits{d.Win, d.Distance, d.Useful, unseen.Len() - 1}
-		left := stock
-		left.Remove(d.Tile)
-		var after Luck
-		for s := range game.Seat(t.Rules.Seats) {
-			switch {
-			case t.Out(s):
-			case s != next:
-				after[s] = waiting[s].known(&left, &spares[t.Left(s)])
-			case offers[d.Discard] > waiting[s].win: // it will be taken
-				after[s] = offers[d.Discard]
-			default: // its left neighbour has just thrown something else
-				after[s] = waiting[s].known(&left, nil)
-			}
-		}
-		after.share(seat)
 		for s := range luck {
 			luck[s] -= float64(d.Count) / total * after[s]
 			if d.Tile == drawn {
@@ -154,15 +129,76 @@ func (r *Referee) draw(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luc
 	return luck, nil
 }
 
-// Deal is what a deal that has just been done does to the chances, beyond what a deal does on
+// beforeDraw is what a referee knows before a seat draws.
+type beforeDraw struct {
+	table   *game.Table
+	seat    game.Seat
+	stock   tile.Set
+	unseen  int // how many tiles the seat has not seen
+	views   [game.MaxSeats]game.View
+	waiting [game.MaxSeats]waits    // of the other seats
+	spares  [game.MaxSeats]tile.Set // what each can spare
+	// offers are the next seat's chances by the tile that the seat throws to it: none where the seat
+	// wins and throws nothing.
+	offers map[tile.Tile]float64
+}
+
+// beforeDraw looks at all hands before a seat draws.
+func (r *Referee) beforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
+	b = &beforeDraw{table: t, seat: seat, stock: Stock(m), offers: map[tile.Tile]float64{tile.None: 0}}
+	for s := range game.Seat(t.Rules.Seats) {
+		if b.views[s] = m.View(s); t.Out(s) {
+			continue
+		}
+		if s != seat {
+			if b.waiting[s], err = r.waitsOf(&b.views[s]); err != nil {
+				return nil, err
+			}
+		}
+		b.spares[s] = r.spare(&b.views[s])
+	}
+	unseen := value.Unseen(&b.views[seat])
+	b.unseen = unseen.Len()
+	return b, nil
+}
+
+// chancesWith are the chances of all seats once a tile has been drawn.
+func (b *beforeDraw) chancesWith(e *value.Estimator, d *value.Draw) (after Luck, err error) {
+	t, next := b.table, b.table.Right(b.seat)
+	offer, ok := b.offers[d.Discard]
+	if !ok {
+		if offer, err = e.Offered(b.views[next], d.Discard); err != nil {
+			return after, err
+		}
+		b.offers[d.Discard] = offer
+	}
+	b.waiting[b.seat] = waits{d.Win, d.Distance, d.Useful, b.unseen - 1}
+	left := b.stock
+	left.Remove(d.Tile)
+	for s := range game.Seat(t.Rules.Seats) {
+		switch {
+		case t.Out(s):
+		case s != next:
+			after[s] = b.waiting[s].chanceWith(&left, &b.spares[t.Left(s)])
+		case offer > b.waiting[s].win: // it will be taken
+			after[s] = offer
+		default: // its left neighbour has just thrown something else
+			after[s] = b.waiting[s].chanceWith(&left, nil)
+		}
+	}
+	after.share(b.seat)
+	return after, nil
+}
+
+// dealLuck is what a deal that has just been done does to the chances, beyond what a deal does on
 // average to the seats in their order. The error is that of the estimate.
-func (r *Referee) Deal(m *game.Match) (luck Luck, err error) {
+func (r *Referee) dealLuck(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
 	if t.Rules.LaysMelds() {
 		l, err := r.estimator.DealLuck101(m, deals101)
 		return Luck(l), err
 	}
-	luck, err = r.dealt(m)
+	luck, err = r.dealtChances(m)
 	if err != nil {
 		return luck, err
 	}
@@ -195,8 +231,8 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 	return mean, true
 }
 
-// dealt are the chances after a deal.
-func (r *Referee) dealt(m *game.Match) (all Luck, err error) {
+// dealtChances are the chances after a deal.
+func (r *Referee) dealtChances(m *game.Match) (all Luck, err error) {
 	t, stock := m.Public(), Stock(m)
 	for s := range game.Seat(t.Rules.Seats) {
 		if t.Out(s) {
@@ -208,7 +244,7 @@ func (r *Referee) dealt(m *game.Match) (all Luck, err error) {
 		} else {
 			var w waits
 			w, err = r.waitsOf(&v)
-			all[s] = w.known(&stock, nil)
+			all[s] = w.chanceWith(&stock, nil)
 		}
 		if err != nil {
 			return all, err

@@ -64,7 +64,7 @@ func checkLuck(t *testing.T, r *Referee, m *game.Match, seat game.Seat, drawn ti
 		if n == 0 {
 			continue
 		}
-		luck, err := r.draw(m, seat, tile.Tile(x))
+		luck, err := r.drawLuck(m, seat, tile.Tile(x))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,14 +31,15 @@ func playLucky(t testing.TB, preset string, levels [game.MaxSeats]string, rounds
 			if !a.deals() && a.Action.Kind != game.Draw {
 				continue
 			}
-			one, err := r.stroke(a)
+			one, err := r.luckOf(a)
 			if err != nil {
 				t.Error(err)
 				return all
 			}
+			stroke := strokeOf(a, one)
 			for s := range luck {
-				luck[s] += one.Luck[s]
-				points[s] += one.Points[s]
+				luck[s] += stroke.Luck[s]
+				points[s] += stroke.Points[s]
 			}
 		}
 		for s := range luck {
@@ -83,7 +84,7 @@ func (l *luckyRounds) fewerByWins() float64 { return fewer(&l.won, &l.adjusted) 
 func (l *luckyRounds) fewerByPoints() float64 { return fewer(&l.result, &l.adjustedResult) }
 
 func fewer(plain, adjusted *Mean) float64 {
-	saved := plain.Deviation() / adjusted.Deviation()
+	saved := plain.deviation() / adjusted.deviation()
 	return saved * saved
 }
 
@@ -107,9 +108,9 @@ func BenchmarkLuck(b *testing.B) {
 					return
 				}
 				fmt.Printf("%s/%s points: %.2f, less luck %.2f; %.2f times fewer rounds\n", preset, name,
-					l.result.Deviation(), l.adjustedResult.Deviation(), l.fewerByPoints())
+					l.result.deviation(), l.adjustedResult.deviation(), l.fewerByPoints())
 				if preset == "classic" {
-					fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer\n", l.won.Deviation(), l.adjusted.Deviation(), l.fewerByWins())
+					fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer\n", l.won.deviation(), l.adjusted.deviation(), l.fewerByWins())
 				}
 			})
 		}

@@ -18,8 +18,8 @@ func (m *Mean) Len() int { return int(m.n) }
 // Value is the mean, 0 of no values.
 func (m *Mean) Value() float64 { return m.sum / max(1, m.n) }
 
-// Deviation is the standard deviation of one value; infinite before there are two.
-func (m *Mean) Deviation() float64 {
+// deviation is the standard deviation of one value; infinite before there are two.
+func (m *Mean) deviation() float64 {
 	if m.n < 2 {
 		return math.Inf(1)
 	}
@@ -28,7 +28,7 @@ func (m *Mean) Deviation() float64 {
 }
 
 // Err is the standard error of the mean; infinite before there are two values.
-func (m *Mean) Err() float64 { return m.Deviation() / math.Sqrt(max(1, m.n)) }
+func (m *Mean) Err() float64 { return m.deviation() / math.Sqrt(max(1, m.n)) }
 
 // Interval is the 95 % interval of the mean; nil before there are two values.
 func (m *Mean) Interval() *[2]float64 {

@@ -36,8 +36,8 @@ type Position struct {
 // errNoPosition is the error of a view that no Position can be made of.
 var errNoPosition = errors.New("there is no such position")
 
-// PositionOf is the position that a view shows. The error is about a seat that has nothing to do.
-func PositionOf(v *game.View) (Position, error) {
+// positionOf is the position that a view shows. The error is about a seat that has nothing to do.
+func positionOf(v *game.View) (Position, error) {
 	if v.Phase != game.Playing || v.Turn != v.Seat {
 		return Position{}, errNoPosition
 	}

@@ -59,7 +59,7 @@ func TestAPositionIsWhatItsSeatSaw(t *testing.T) {
 func comesBack(t *testing.T, name string, act *Act) game.Match {
 	t.Helper()
 	v := act.Before.View(act.Seat)
-	p, err := PositionOf(&v)
+	p, err := positionOf(&v)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

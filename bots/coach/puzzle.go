@@ -75,13 +75,13 @@ func (p *Puzzle) ID() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// PuzzleOf is the puzzle that a decision makes. The error is as that of PositionOf, and about a
+// PuzzleOf is the puzzle that a decision makes. The error is as that of positionOf, and about a
 // decision that is no move.
 func PuzzleOf(d *Decision) (Puzzle, error) {
 	if d.Step == Showing {
 		return Puzzle{}, errNoPosition
 	}
-	at, err := PositionOf(&d.View)
+	at, err := positionOf(&d.View)
 	return Puzzle{at, slices.Clone(d.Options)}, err
 }
 

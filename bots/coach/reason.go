@@ -113,25 +113,25 @@ func (r *reasoner) find(d *Decision, e *value.Estimator) (reasons []Reason) {
 	}
 	switch best, played := d.Best().Action, d.Played; {
 	case d.View.Rules.LaysMelds():
-		reasons = r.of101(d, e)
+		reasons = r.explain101(d, e)
 	case d.Step == Showing:
 		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.Rules.GostermeLoss}}
 	case d.Step == Drawing:
-		reasons = r.ofDraw(&d.View, best.Kind == game.Take)
+		reasons = r.explainDraw(&d.View, best.Kind == game.Take)
 	case best.Kind == game.Finish && played.Kind == game.Finish:
 		reasons = []Reason{{Fact: DearerFinish, Tile: best.Tile, Other: played.Tile}}
 	case best.Kind == game.Finish:
 		reasons = []Reason{{Fact: CouldFinish, Tile: best.Tile}}
-	case played.Kind == game.Finish:
+	case losesMatch(&d.View, played):
 		reasons = []Reason{{Fact: FinishLosesMatch, Tile: played.Tile}}
 	default:
-		reasons = r.ofDiscard(&d.View, best.Tile, played.Tile)
+		reasons = r.explainDiscard(&d.View, best.Tile, played.Tile)
 	}
 	return reasons[:min(len(reasons), mostReasons)]
 }
 
-// ofDiscard is why one discard is better than another.
-func (r *reasoner) ofDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
+// explainDiscard is why one discard is better than another.
+func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	seen := v.Seen()
 	better, worse := r.discard(v, best), r.discard(v, played)
 	if played == r.terms.Wild() {
@@ -156,7 +156,7 @@ func (r *reasoner) ofDiscard(v *game.View, best, played tile.Tile) (reasons []Re
 		}
 		fallthrough
 	case near == far:
-		if most, least := r.ways(v, &better), r.ways(v, &worse); most > least {
+		if most, least := r.countWays(v, &better), r.countWays(v, &worse); most > least {
 			reasons = append(reasons, Reason{Fact: MoreWays, Tile: best, Other: played, Count: most, Than: least})
 		}
 	case near > far && better.Count > worse.Count:
@@ -204,9 +204,9 @@ func (r *reasoner) afterHelp(v *game.View, d *meld.Discard) int {
 	return (sum + total/2) / total
 }
 
-// ways is how many unseen tiles that bring the hand after a discard no nearer would make more tiles
-// useful.
-func (r *reasoner) ways(v *game.View, d *meld.Discard) (count int) {
+// countWays is how many unseen tiles that bring the hand after a discard no nearer would make more
+// tiles useful.
+func (r *reasoner) countWays(v *game.View, d *meld.Discard) (count int) {
 	hand, seen := v.Hand, v.Seen()
 	hand.Remove(d.Tile)
 	seen.Add(d.Tile)
@@ -256,8 +256,8 @@ func (r *reasoner) gone(v *game.View, best, played tile.Tile, seen *tile.Set) (r
 	return reasons
 }
 
-// ofDraw is why it is better to take the left discard, or to draw.
-func (r *reasoner) ofDraw(v *game.View, take bool) (reasons []Reason) {
+// explainDraw is why it is better to take the left discard, or to draw.
+func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
 	with, left := v.Hand, seen

@@ -10,14 +10,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// of101 is why the best option of a decision in Okey 101 is better than the one played.
-func (r *reasoner) of101(d *Decision, e *value.Estimator) []Reason {
+// explain101 is why the best option of a decision in Okey 101 is better than the one played.
+func (r *reasoner) explain101(d *Decision, e *value.Estimator) []Reason {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	switch best.Kind {
 	case game.Open:
 		how, value, _ := v.ValueOpening(best.Groups.Split())
 		if played.Kind == game.Open {
-			return otherOpening(v, how, value, played)
+			return explainOpening(v, how, value, played)
 		}
 		if how == meld.Pairs {
 			return []Reason{{Fact: CouldOpenPairs, Count: value}}
@@ -32,18 +32,18 @@ func (r *reasoner) of101(d *Decision, e *value.Estimator) []Reason {
 	case game.Swap:
 		return []Reason{{Fact: CouldSwap, Tile: best.Tile}}
 	case game.Take:
-		return r.ofTake101(v)
+		return r.explainTake101(v)
 	case game.Discard:
 		if played.Kind == game.Discard {
-			return r.ofDiscard101(v, best.Tile, played.Tile, e)
+			return r.explainDiscard101(v, best.Tile, played.Tile, e)
 		}
 	}
 	return nil
 }
 
-// otherOpening is why an opening is better than another: only by what it is worth, as far as the
+// explainOpening is why an opening is better than another: only by what it is worth, as far as the
 // solver knows.
-func otherOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
+func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
 	if other != how || value <= less {
 		return nil
@@ -51,8 +51,8 @@ func otherOpening(v *game.View, how meld.How, value int, played game.Action) []R
 	return []Reason{{Fact: DearerOpening, Count: value, Than: less}}
 }
 
-// ofTake101 is what the left discard would have been good for.
-func (r *reasoner) ofTake101(v *game.View) []Reason {
+// explainTake101 is what the left discard would have been good for.
+func (r *reasoner) explainTake101(v *game.View) []Reason {
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
 	with.Add(top)
@@ -73,8 +73,8 @@ func (r *reasoner) ofTake101(v *game.View) []Reason {
 	return nil
 }
 
-// ofDiscard101 is why one discard is better than another.
-func (r *reasoner) ofDiscard101(v *game.View, best, played tile.Tile, e *value.Estimator) (reasons []Reason) {
+// explainDiscard101 is why one discard is better than another.
+func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile, e *value.Estimator) (reasons []Reason) {
 	if offence := v.DiscardPenalty(v.Seat, played); offence != game.NoOffence && v.DiscardPenalty(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
 		if offence == game.OkeyDiscarded {
@@ -96,11 +96,11 @@ func (r *reasoner) ofDiscard101(v *game.View, best, played tile.Tile, e *value.E
 	} else if least, more := v.LeftoverCost(v.Seat, better), v.LeftoverCost(v.Seat, worse); least < more {
 		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, Than: more})
 	}
-	return append(reasons, feeding(v, best, played, e)...)
+	return append(reasons, explainFeeding(v, best, played, e)...)
 }
 
-// feeding is by how much likelier the next player takes the tile that was played.
-func feeding(v *game.View, best, played tile.Tile, e *value.Estimator) []Reason {
+// explainFeeding is by how much likelier the next player takes the tile that was played.
+func explainFeeding(v *game.View, best, played tile.Tile, e *value.Estimator) []Reason {
 	const worlds, least = 200, 10 // of a hundred
 	f := e.Feedings101(*v, []tile.Tile{best, played}, value.Budget101{Worlds: worlds})
 	chance := func(f value.Feeding101) int { return int(math.Round(100 * (f.Opens + f.Lays))) }

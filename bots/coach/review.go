@@ -196,7 +196,7 @@ func Sum(rounds []Figures) (s Summary) {
 			adjusted.Add(f.Result - f.Luck)
 		}
 	}
-	s.Adjusted, s.Err = adjusted.sum, adjusted.Deviation()*math.Sqrt(max(1, adjusted.n))
+	s.Adjusted, s.Err = adjusted.sum, adjusted.deviation()*math.Sqrt(max(1, adjusted.n))
 	s.RateErr = math.Inf(1)
 	if s.Unforced == 0 {
 		return s

@@ -49,7 +49,7 @@ func CanJudge(rules game.Rules) error {
 	}
 	seat, _ := m.ToPlay()
 	var e value.Estimator
-	_, err = e.Options(context.Background(), m.View(seat), value.OneTurn)
+	_, err = e.Line(m.View(seat))
 	return err
 }
 
@@ -189,7 +189,6 @@ func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 	for i := range asked {
 		q, a := &asked[i], answers[i]
 		round := &rounds[q.round]
-		table := q.act.After.Public()
 		switch {
 		case a == nil:
 			r.Complete = false
@@ -198,11 +197,7 @@ func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 			}
 		case q.step == 0:
 			r.answers.Luck[q.line] = a.luck
-			s := Stroke{Line: q.line, Turn: table.Turns, Seat: q.act.Seat, Luck: a.luck}
-			if q.act.deals() {
-				s.Turn, s.Seat = 0, game.Nobody
-			}
-			s.weigh(&table, &q.act)
+			s := strokeOf(&q.act, a.luck)
 			for seat := range s.Points {
 				round.Luck[seat] += s.Points[seat]
 			}

@@ -53,9 +53,9 @@ var (
 	spareWeights = [...]float64{0.29, 0.30, 0.32, 0.26}
 )
 
-// known is the chance of winning for who knows what is left of the stock and what the left neighbour
+// chanceWith is the chance of winning, knowing what is left of the stock and what the left neighbour
 // can spare; that is nil where it does not matter.
-func (w *waits) known(stock, spare *tile.Set) float64 {
+func (w *waits) chanceWith(stock, spare *tile.Set) float64 {
 	if w.distance == 0 || w.distance >= meld.Never || w.win >= 1 || w.win <= 0 || w.unseen == 0 {
 		return w.win
 	}

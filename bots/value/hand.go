@@ -33,12 +33,12 @@ type hand struct {
 	line     prospect // as the line says
 }
 
-// draw is a tile that may come, and the hand after it.
+// draw is a tile that may come, and what the hand expects with it.
 type draw struct {
 	tile  tile.Tile
 	share float64 // of the unseen tiles
-	next  *hand   // after the best discard; nil where the hand wins
-	win   prospect
+	wins  bool
+	worth prospect
 }
 
 // judge is what a turn of a seat is judged with: the rules of the round and the weights for them.
@@ -130,6 +130,14 @@ func (j *judge) without(tiles, seen tile.Set, d *meld.Discard, turns, stock int)
 	return h
 }
 
+// expected is what a hand expects of which best has said that it wins, or what it becomes next.
+func expected(next *hand, win prospect) prospect {
+	if next == nil {
+		return win
+	}
+	return next.line
+}
+
 // best is the best that can be made of a hand of 15: a win, or by the line the best hand of 14 that
 // a discard other than kept leaves. Only where no other leaves it nearest may it be farther away.
 func (j *judge) best(tiles, seen tile.Set, kept tile.Tile, turns, stock int) (next *hand, win prospect) {
@@ -179,19 +187,16 @@ func (j *judge) draws(h *hand, turns, stock int) []draw {
 		if h.useful[x] == 0 && !j.widens(h, &with) {
 			idle.share += share
 		} else {
-			d := draw{tile: x, share: share}
-			d.next, d.win = j.best(with, h.seen, tile.None, turns, stock)
-			all = append(all, d)
+			next, win := j.best(with, h.seen, tile.None, turns, stock)
+			all = append(all, draw{x, share, next == nil, expected(next, win)})
 		}
 		with.Remove(x)
 	}
 	if idle.share > 0 {
-		same := *h
-		same.turns, same.stock = turns, stock
-		same.features.Turn = float64(turns) / float64(j.players)
-		same.features.Draws = float64(stock) / float64(j.players)
-		same.line = j.line(&same.features)
-		idle.next = &same
+		same := h.features
+		same.Turn = float64(turns) / float64(j.players)
+		same.Draws = float64(stock) / float64(j.players)
+		idle.worth = j.line(&same)
 		all = append(all, idle)
 	}
 	return all

@@ -34,11 +34,11 @@ type Weights struct {
 	// Jokers and Seats are the rules that they are for, by name.
 	Jokers string `json:"jokers"`
 	Seats  int    `json:"seats"`
-	// Clock is for the chance that a player's turn ends the round; see Tick.
+	// Clock is for the chance that a player's turn ends the round; see ClockTerms.
 	Clock [4]float64 `json:"clock"`
-	// Drawn is for the chance that a round which the seat does not win is drawn; see Dry.
+	// Drawn is for the chance that a round which the seat does not win is drawn; see DrawnTerms.
 	Drawn [2]float64 `json:"drawn"`
-	// Melds are for the chance of winning, by the distance less one; see Terms. What Pairs say is
+	// Melds are for the chance of winning, by the distance less one; see WinTerms. What Pairs say is
 	// added for a hand that is nearer to seven pairs; see PairTerms.
 	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
@@ -73,8 +73,8 @@ func JokersName(j game.Jokers) string {
 	return map[game.Jokers]string{game.OkeyWild: "okey", game.FakeWild: "fake", game.NothingWild: "nothing"}[j]
 }
 
-// Terms are what the weights for the chance of winning are multiplied by, in their order.
-func (f *Features) Terms() [5]float64 {
+// WinTerms are what the weights for the chance of winning are multiplied by, in their order.
+func (f *Features) WinTerms() [5]float64 {
 	late, useful := f.late(), math.Log(float64(f.Useful)+1)
 	return [5]float64{1, late, float64(f.Okeys), useful, useful * late}
 }
@@ -86,25 +86,25 @@ func (f *Features) PairTerms() [2]float64 { return [2]float64{1, f.late()} }
 // changes any more, as so few rounds last so long.
 func (f *Features) late() float64 { return min(f.Turn, 14) / 8 }
 
-// Dry are what the weights for a drawn round are multiplied by.
-func (f *Features) Dry() [2]float64 { return [2]float64{1, f.Draws} }
+// DrawnTerms are what the weights for a drawn round are multiplied by.
+func (f *Features) DrawnTerms() [2]float64 { return [2]float64{1, f.Draws} }
 
-// Tick are what the weights of the clock are multiplied by, after that many turns for each player,
+// ClockTerms are what the weights of the clock are multiplied by, after that many turns for each player,
 // for a seat that holds so many okeys: the others are slower without them.
-func Tick(turn float64, okeys int) [4]float64 {
+func ClockTerms(turn float64, okeys int) [4]float64 {
 	return [4]float64{1, math.Log(turn), turn / 8, float64(okeys)}
 }
 
 // hazard is the chance that a player finishes in a turn, the turns for each player being so many
 // with it, for another seat that holds so many okeys.
 func (w *Weights) hazard(turn float64, okeys int) float64 {
-	t := Tick(turn, okeys)
+	t := ClockTerms(turn, okeys)
 	return logistic(dot(w.Clock[:], t[:]))
 }
 
 // drawn is the chance that a round which the seat does not win is drawn.
 func (w *Weights) drawn(f *Features) float64 {
-	t := f.Dry()
+	t := f.DrawnTerms()
 	return logistic(dot(w.Drawn[:], t[:]))
 }
 
@@ -125,9 +125,9 @@ func (w *Weights) win(f *Features) float64 {
 	return logistic(sum)
 }
 
-// Score is the sum of weights times terms.
+// Score is the sum of weights times WinTerms.
 func (f *Features) Score(weights [5]float64) float64 {
-	t := f.Terms()
+	t := f.WinTerms()
 	return dot(weights[:], t[:])
 }
 

@@ -63,11 +63,7 @@ func (e *Estimator) Line(v game.View) (float64, error) {
 		return 0, err
 	}
 	if v.Hand.Len() > meld.HandSize {
-		next, win := j.best(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)
-		if next == nil {
-			return win.win, nil
-		}
-		return next.line.win, nil
+		return expected(j.best(v.Hand, v.Seen(), tile.None, v.Turns, v.StockLeft)).win, nil
 	}
 	return j.hold(&v).line.win, nil
 }
@@ -85,9 +81,5 @@ func (e *Estimator) Offered(v game.View, x tile.Tile) (float64, error) {
 	if h.useful[x] == 0 && !j.widens(h, &with) {
 		return same, nil
 	}
-	next, win := j.best(with, h.seen, x, v.Turns, v.StockLeft)
-	if next == nil {
-		return win.win, nil
-	}
-	return max(same, next.line.win), nil
+	return max(same, expected(j.best(with, h.seen, x, v.Turns, v.StockLeft)).win), nil
 }

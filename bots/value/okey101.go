@@ -106,7 +106,6 @@ type Turn101 struct {
 	Melds   []meld.Laid // all that lies on the table then
 	Rest    tile.Set    // what stays in the hand
 	Discard tile.Tile
-	Penalty int // for the discard
 }
 
 // Turns101 is like Options101 for ways to end the turn. All of them must be legal, and none may
@@ -136,9 +135,9 @@ func (r *race101) playTurns(ctx context.Context, turns []Turn101) ([]Worth101, e
 		t := &turns[i]
 		var table table101
 		for _, l := range t.Melds {
-			table.melds = append(table.melds, r.start.lainAs(l))
+			table.melds = append(table.melds, r.start.convertMeld(l))
 		}
-		table.look(r.start.kinds101)
+		table.findFits(r.start.kinds101)
 		r.options = append(r.options, &option101{begin: func(w *round101) {
 			s := w.turn
 			w.table.reset(&table)
@@ -187,9 +186,9 @@ func newRace101(v *game.View, budget Budget101) *race101 {
 	w.openings, w.cheapest = map[tile.Set]opening101{}, map[tile.Set][][]tile.Tile{}
 	w.kinds101, w.solver, w.rules = newKinds101(terms), meld.NewSolver(terms), &v.Rules
 	for i := range v.Melds {
-		w.table.melds = append(w.table.melds, w.lainAs(v.Melds[i].Laid))
+		w.table.melds = append(w.table.melds, w.convertMeld(v.Melds[i].Laid))
 	}
-	w.table.look(w.kinds101)
+	w.table.findFits(w.kinds101)
 	w.hands[v.Seat], w.sizes = v.Hand, v.HandSizes
 	for s := range v.Opened {
 		w.how[s] = v.Opened[s].How
@@ -237,6 +236,9 @@ func (r *race101) beginning(v *game.View, a game.Action) func(w *round101) {
 		return func(w *round101) { w.throw(s, a.Tile) }
 	case game.Open, game.Lay:
 		melds, how, value, _ := v.Reads(a)
+		if a.Kind == game.Open && value < v.OpeningThreshold(how) { // where the rules are strict (rule 7.11)
+			return func(w *round101) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
+		}
 		return func(w *round101) {
 			if a.Kind == game.Open {
 				w.openAs(s, how, value)
@@ -244,7 +246,7 @@ func (r *race101) beginning(v *game.View, a game.Action) func(w *round101) {
 			for _, l := range melds {
 				w.layMeld(s, l)
 			}
-			w.table.look(k)
+			w.table.findFits(k)
 			w.endTurn()
 		}
 	case game.LayOff, game.Swap:
@@ -254,14 +256,14 @@ func (r *race101) beginning(v *game.View, a game.Action) func(w *round101) {
 		} else {
 			l, _ = v.Terms().LayOff(v.Melds[a.Meld].Laid, a.Tile, a.End)
 		}
-		next := k.lainAs(l)
+		next := k.convertMeld(l)
 		return func(w *round101) {
 			w.remove(s, a.Tile)
 			if a.Kind == game.Swap {
 				w.add(s, w.wild)
 			}
 			w.table.melds[a.Meld] = next
-			w.table.look(k)
+			w.table.findFits(k)
 			w.endTurn()
 		}
 	}

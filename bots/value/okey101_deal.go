@@ -14,7 +14,7 @@ type dealer101 struct {
 	seat   game.Seat
 	wild   tile.Tile
 	pool   []tile.Tile
-	room   []tile.Tile          // as large as the pool
+	chosen []tile.Tile          // room for the best part of the pool so far
 	okeys  [game.MaxSeats]uint8 // that everyone saw a seat get
 	stock  int
 	closed [game.MaxSeats]bool // has played and not opened
@@ -30,7 +30,7 @@ func newDealer101(v *game.View) dealer101 {
 	unseen := Unseen(v)
 	d := dealer101{seat: v.Seat, wild: v.Terms().Wild(), stock: v.StockLeft, okeys: v.OkeysTaken, pool: unseen.Tiles()}
 	d.choices = min(max(1, v.Turns/v.Rules.Seats), 3)
-	d.room = make([]tile.Tile, len(d.pool))
+	d.chosen = make([]tile.Tile, len(d.pool))
 	for s := range d.closed {
 		d.closed[s] = v.Acted[s] && v.Opened[s].How == meld.NoWin
 	}
@@ -79,7 +79,7 @@ func (d *dealer101) clear(world, start *round101) {
 func (d *dealer101) dealSeat(world *round101, s game.Seat, at int, random *rand.Rand) (next int) {
 	if d.shown[s] {
 		world.hands[s] = d.hands[s]
-		d.look(world, s)
+		d.learnHand(world, s)
 		return at
 	}
 	size := world.sizes[s] - int(d.okeys[s])
@@ -106,11 +106,11 @@ func (d *dealer101) dealHand(world *round101, s game.Seat, at, size int) {
 	for _, x := range d.pool[at : at+size] {
 		hand.Add(x)
 	}
-	d.look(world, s)
+	d.learnHand(world, s)
 }
 
-// look finds out about a hand that was dealt.
-func (d *dealer101) look(world *round101, s game.Seat) {
+// learnHand finds out about a hand that was dealt.
+func (d *dealer101) learnHand(world *round101, s game.Seat) {
 	if world.known[s] = false; world.how[s] == meld.NoWin {
 		world.learn(s)
 	}
@@ -125,15 +125,15 @@ func (d *dealer101) chooseHand(world *round101, s game.Seat, at, size int, rando
 		}
 		d.dealHand(world, s, at, size)
 		value := world.value[s]
-		if value >= world.need[meld.Melds] || world.pairs(&world.hands[s]) >= world.need[meld.Pairs] {
+		if value >= world.need[meld.Melds] || world.countPairs(&world.hands[s]) >= world.need[meld.Pairs] {
 			continue
 		}
 		if found++; value > best {
 			best = value
-			copy(d.room[at:], d.pool[at:])
+			copy(d.chosen[at:], d.pool[at:])
 		}
 	}
 	if found > 0 {
-		copy(d.pool[at:], d.room[at:])
+		copy(d.pool[at:], d.chosen[at:])
 	}
 }

@@ -16,7 +16,7 @@ type Feeding101 struct {
 // discard, throws it as the table is now. They come from as many imagined worlds as the budget says.
 func (e *Estimator) Feedings101(v game.View, tiles []tile.Tile, budget Budget101) []Feeding101 {
 	r := newRace101(&v, budget)
-	next := (v.Seat + 1) % game.Seat(v.Rules.Seats)
+	next := v.Right(v.Seat)
 	feedings := make([]Feeding101, len(tiles))
 	part := 1 / float64(r.budget.Worlds)
 	var world round101

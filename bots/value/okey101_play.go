@@ -159,14 +159,14 @@ func (r *round101) takes(s game.Seat, x tile.Tile) bool {
 	case open:
 		return r.laysWith(s, hand, x)
 	case !r.mayMeld(&hand, x):
-		return hand[x] > 0 && r.pairs(&hand)+1 >= r.need[meld.Pairs]
+		return hand[x] > 0 && r.countPairs(&hand)+1 >= r.need[meld.Pairs]
 	case r.known[s] && r.value[s]+mostGained101 < r.need[meld.Melds] && hand[x] == 0:
 		return false
 	}
 	hand.Add(x)
 	o := r.dearest(&hand)
 	return o.value >= r.need[meld.Melds] && o.loose[x] <= r.hands[s][x] ||
-		(r.hands[s][x] > 0 || x == r.wild) && r.pairs(&hand) >= r.need[meld.Pairs]
+		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
 }
 
 // laysWith reports whether an open seat, having taken what okeys it can from the table, lays x with
@@ -191,8 +191,8 @@ func (r *round101) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
 	return o.loose[x] <= own && o.loose.Len() > 0
 }
 
-// pairs is how many pairs a hand makes (rule 1.7).
-func (r *round101) pairs(hand *tile.Set) int {
+// countPairs is how many pairs a hand makes, its okeys beside single tiles (rule 1.7).
+func (r *round101) countPairs(hand *tile.Set) int {
 	n, singles, okeys := 0, 0, int(hand[r.wild])
 	for _, copies := range hand {
 		n += int(copies >> 1)
@@ -217,7 +217,7 @@ func (r *round101) open(s game.Seat) bool {
 		} else {
 			groups = r.solver.Opening(*hand).Melds
 		}
-	case r.pairs(hand) >= r.need[meld.Pairs]:
+	case r.countPairs(hand) >= r.need[meld.Pairs]:
 		how, groups = meld.Pairs, r.solver.MostPairs(*hand)
 	default:
 		return false
@@ -235,13 +235,13 @@ func (r *round101) layGroups(s game.Seat, groups [][]tile.Tile) {
 	for _, group := range groups {
 		r.layGroup(s, group)
 	}
-	r.table.look(r.kinds101)
+	r.table.findFits(r.kinds101)
 }
 
 // valueOf is what an opening with groups is worth (rule 7.4).
 func (r *round101) valueOf(groups [][]tile.Tile) (value int) {
 	for _, group := range groups {
-		l := r.lainGroup(group)
+		l := r.convertGroup(group)
 		for i := range l.size {
 			if l.kind == meld.Set {
 				value += int(l.number)
@@ -276,7 +276,7 @@ func (r *round101) layGroup(s game.Seat, group []tile.Tile) {
 	for _, x := range group {
 		r.remove(s, x)
 	}
-	r.table.melds = append(r.table.melds, r.lainGroup(group))
+	r.table.melds = append(r.table.melds, r.convertGroup(group))
 }
 
 // layMeld lays a meld of the hand as it is.
@@ -284,7 +284,7 @@ func (r *round101) layMeld(s game.Seat, l meld.Laid) {
 	for _, x := range l.Tiles() {
 		r.remove(s, x)
 	}
-	r.table.melds = append(r.table.melds, r.lainAs(l))
+	r.table.melds = append(r.table.melds, r.convertMeld(l))
 }
 
 // lay lays all that an open seat can.
@@ -345,14 +345,14 @@ func (r *round101) layPairs(s game.Seat) {
 		}
 		r.layPair(s, x, r.wild)
 	}
-	r.table.look(r.kinds101)
+	r.table.findFits(r.kinds101)
 }
 
 // layPair lays a tile and its twin, or an okey beside it.
 func (r *round101) layPair(s game.Seat, x, with tile.Tile) {
 	r.remove(s, x)
 	r.remove(s, with)
-	pair := lain{kind: meld.Pair, size: tile.Copies, other: x}
+	pair := laid101{kind: meld.Pair, size: tile.Copies, other: x}
 	if with == r.wild {
 		pair.okeys = 1
 	}
@@ -459,7 +459,7 @@ func (r *round101) foresee(s game.Seat) (loose tile.Set, ok bool) {
 	for x, n := range whole {
 		loose[x] = n & 1
 	}
-	return loose, r.pairs(&whole) >= r.need[meld.Pairs]
+	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
 }
 
 // keep says how much a tile of a hand that is not open is worth keeping. The numbers are those with

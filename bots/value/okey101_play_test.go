@@ -75,12 +75,12 @@ func TestTable101(t *testing.T) { // rules 7.6 and 7.8
 		terms := game.Okey101().Terms(tile.Tile(1 + chance.IntN(52)))
 		k := newKinds101(terms)
 		l, group := someMeld(chance, terms)
-		table := table101{melds: []lain{k.lainGroup(group)}}
-		if table.melds[0] != k.lainAs(l) {
-			t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, group, table.melds[0], k.lainAs(l))
+		table := table101{melds: []laid101{k.convertGroup(group)}}
+		if table.melds[0] != k.convertMeld(l) {
+			t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, group, table.melds[0], k.convertMeld(l))
 		}
 		for range 6 {
-			table.look(k)
+			table.findFits(k)
 			x := tile.Tile(1 + chance.IntN(tile.Faces))
 			if x == k.wild {
 				continue
@@ -101,8 +101,8 @@ func TestTable101(t *testing.T) { // rules 7.6 and 7.8
 				table.layOff(k, x)
 				l = high
 			}
-			if table.melds[0] != k.lainAs(l) {
-				t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, l.Tiles(), table.melds[0], k.lainAs(l))
+			if table.melds[0] != k.convertMeld(l) {
+				t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, l.Tiles(), table.melds[0], k.convertMeld(l))
 			}
 		}
 	}

@@ -99,8 +99,8 @@ func (k *kinds101) place(colour tile.Colour, at uint8) tile.Tile {
 	return k.shows[tile.New(colour, int(at-1)%tile.Numbers+1)]
 }
 
-// lain is a set, run or pair on the table.
-type lain struct {
+// laid101 is a set, run or pair on the table.
+type laid101 struct {
 	kind    meld.Kind
 	size    uint8
 	colour  tile.Colour // of a run
@@ -111,9 +111,9 @@ type lain struct {
 	other   tile.Tile   // of a pair with one okey: the tile beside it
 }
 
-// lainAs is a meld as it lies.
-func (k *kinds101) lainAs(l meld.Laid) lain {
-	m := lain{kind: l.Kind, size: uint8(l.Len())}
+// convertMeld is a meld as it lies.
+func (k *kinds101) convertMeld(l meld.Laid) laid101 {
+	m := laid101{kind: l.Kind, size: uint8(l.Len())}
 	for at, x := range l.Tiles() {
 		switch l.Kind {
 		case meld.Run:
@@ -142,8 +142,8 @@ func (k *kinds101) lainAs(l meld.Laid) lain {
 	return m
 }
 
-// lainGroup is a group, in the order in which the solver gives it, as it is laid.
-func (k *kinds101) lainGroup(group []tile.Tile) lain {
+// convertGroup is a group, in the order in which the solver gives it, as it is laid.
+func (k *kinds101) convertGroup(group []tile.Tile) laid101 {
 	var at [2]int // the first natural tiles
 	n := 0
 	for i, x := range group {
@@ -154,12 +154,12 @@ func (k *kinds101) lainGroup(group []tile.Tile) lain {
 	}
 	if n < len(at) || len(group) == tile.Copies {
 		l, _ := k.terms.Lay(group)
-		return k.lainAs(l)
+		return k.convertMeld(l)
 	}
 	a, b := group[at[0]], group[at[1]]
-	m := lain{kind: meld.Set, size: uint8(len(group)), number: k.number[a]}
+	m := laid101{kind: meld.Set, size: uint8(len(group)), number: k.number[a]}
 	if k.number[a] != k.number[b] {
-		m = lain{kind: meld.Run, size: m.size, colour: k.face[a].Colour(), first: k.number[a] - uint8(at[0])}
+		m = laid101{kind: meld.Run, size: m.size, colour: k.face[a].Colour(), first: k.number[a] - uint8(at[0])}
 	}
 	for i, x := range group {
 		switch {
@@ -176,7 +176,7 @@ func (k *kinds101) lainGroup(group []tile.Tile) lain {
 
 // table101 is what lies on the table.
 type table101 struct {
-	melds []lain
+	melds []laid101
 	fits  uint64 // a bit for each natural tile that can be laid off
 	swaps uint64 // a bit for each tile that an okey on the table stands for
 }
@@ -186,8 +186,8 @@ func (t *table101) reset(other *table101) {
 	t.melds, t.fits, t.swaps = append(t.melds[:0], other.melds...), other.fits, other.swaps
 }
 
-// look finds again what fits.
-func (t *table101) look(k *kinds101) {
+// findFits finds out again what can be laid off and swapped.
+func (t *table101) findFits(k *kinds101) {
 	t.fits, t.swaps = 0, 0
 	for i := range t.melds {
 		t.fits |= k.fitting(&t.melds[i])
@@ -198,7 +198,7 @@ func (t *table101) look(k *kinds101) {
 func (t *table101) fit(x tile.Tile) bool { return t.fits>>x&1 == 1 }
 
 // fitting has a bit for each natural tile that can be laid off to a meld (rule 7.6).
-func (k *kinds101) fitting(m *lain) (fits uint64) {
+func (k *kinds101) fitting(m *laid101) (fits uint64) {
 	switch m.kind {
 	case meld.Run:
 		low, high := k.ends(m)
@@ -217,13 +217,13 @@ func (k *kinds101) fitting(m *lain) (fits uint64) {
 }
 
 // ends reports at which ends of a run there is room.
-func (k *kinds101) ends(m *lain) (low, high bool) {
+func (k *kinds101) ends(m *laid101) (low, high bool) {
 	room := m.kind == meld.Run && m.size < tile.Numbers
 	return room && m.first > 1, room && m.first+m.size-1 < k.top
 }
 
 // missing has a bit for each natural tile that a set lacks.
-func (k *kinds101) missing(m *lain) (faces uint64) {
+func (k *kinds101) missing(m *laid101) (faces uint64) {
 	for c := tile.Red; c < tile.Colours; c++ {
 		if m.natural>>c&1 == 0 {
 			faces |= 1 << k.shows[tile.New(c, int(m.number))]
@@ -233,7 +233,7 @@ func (k *kinds101) missing(m *lain) (faces uint64) {
 }
 
 // swapping has a bit for each tile that may take the place of an okey in a meld (rule 7.8).
-func (k *kinds101) swapping(m *lain) (swaps uint64) {
+func (k *kinds101) swapping(m *laid101) (swaps uint64) {
 	if m.okeys == 0 {
 		return 0
 	}
@@ -267,7 +267,7 @@ func (t *table101) layOff(k *kinds101, x tile.Tile) {
 		m.size++
 		break
 	}
-	t.look(k)
+	t.findFits(k)
 }
 
 // swap puts a tile in the place of the first okey that stands for it.
@@ -293,13 +293,13 @@ func (t *table101) swap(k *kinds101, x tile.Tile) {
 		}
 		break
 	}
-	t.look(k)
+	t.findFits(k)
 }
 
 // layOffOkey lays an okey where a tile of the hand fits beside it, or else anywhere. It is not ok
 // where there is no room.
 func (t *table101) layOffOkey(k *kinds101, hand *tile.Set) bool {
-	best, at, score := lain{}, -1, -1
+	best, at, score := laid101{}, -1, -1
 	for i := range t.melds {
 		m := t.melds[i]
 		low, high := k.ends(&m)
@@ -331,12 +331,12 @@ func (t *table101) layOffOkey(k *kinds101, hand *tile.Set) bool {
 		return false
 	}
 	t.melds[at] = best
-	t.look(k)
+	t.findFits(k)
 	return true
 }
 
 // countFitting is how many points of the hand fit on a meld.
-func (k *kinds101) countFitting(m *lain, hand *tile.Set) (points int) {
+func (k *kinds101) countFitting(m *laid101, hand *tile.Set) (points int) {
 	for fits := k.fitting(m); fits != 0; fits &= fits - 1 {
 		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
 			points += int(k.number[x])

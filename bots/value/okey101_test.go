@@ -167,6 +167,31 @@ func TestOptions101KnowTheRules(t *testing.T) { // section 7; the okey is R5
 	}
 }
 
+// TestAFailedOpeningCostsItsPenalty: an opening that is not worth enough may be tried where the rules
+// are strict. It opens nothing, and costs what it costs in the match (rule 7.11).
+func TestAFailedOpeningCostsItsPenalty(t *testing.T) {
+	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
+	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
+	m := p.Match(t)
+	v := m.View(1)
+	failing, err := game.ParseAction("open R11-R12-R13")
+	if err != nil || v.Check(failing) != nil {
+		t.Fatal(err, v.Check(failing))
+	}
+	all, err := new(value.Estimator).Options101(t.Context(), v, value.Budget101{Worlds: 60}, failing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range all {
+		if o.Action == failing && o.Behind < float64(v.Rules.Penalty)/2 {
+			t.Errorf("it is %.1f ± %.1f points behind", o.Behind, o.BehindErr)
+		}
+	}
+	if last := all[len(all)-1]; last.Action != failing {
+		t.Errorf("it is not judged, but %v", last.Action)
+	}
+}
+
 func TestWhatIsNotAnswered101(t *testing.T) {
 	var e value.Estimator
 	m, _, err := game.New(game.Classic(), game.SeedOf(1))

@@ -120,9 +120,16 @@ func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind,
 // beginnings are where a draw and a take start to race from.
 func (f *field) beginnings(v *game.View) map[game.Action]start {
 	starts := map[game.Action]start{}
-	if v.StockLeft > 0 {
+	switch {
+	case v.IndicatorNext(): // it is known what comes
+		if next, win := f.drawIndicator(v); next == nil {
+			starts[game.Action{Kind: game.Draw}] = start{line: win}
+		} else {
+			starts[game.Action{Kind: game.Draw}] = start{node: f.nodeOf(next.tiles), turns: v.Turns, line: next.line}
+		}
+	case v.StockLeft > 0:
 		starts[game.Action{Kind: game.Draw}] = start{
-			node: f.nodeOf(v.Hand), draws: true, turns: v.Turns, stock: v.StockLeft, line: f.drawNow(v, 0),
+			node: f.nodeOf(v.Hand), draws: true, turns: v.Turns, stock: v.StockLeft, line: f.drawNow(v),
 		}
 	}
 	take := game.Action{Kind: game.Take}

@@ -20,54 +20,50 @@ func BenchmarkRaces(b *testing.B) {
 	const races = 40
 	rules := game.Classic()
 	seats := kalfas(b, rules)
-	for depth := value.OneTurn; depth <= value.TwoTurns; depth++ {
-		b.Run([]string{"", "one", "two"}[depth], func(b *testing.B) {
-			var e value.Estimator
-			var r truth
-			var off, unit float64 // mean squares of what the estimate is off by, and the same for a unit of Err
-			seed := uint64(6_000_000)
-			for b.Loop() {
-				seed++
-				d, ok := sampleDecision(b, rules, seed, game.MustDiscard, seats)
-				if !ok {
-					continue
-				}
-				v := d.match.View(d.seat)
-				all := options(b, &e, v, depth)
-				best := bestOf(all)
-				var others []int
-				first, _ := e.Features(v, all[best].Action.Tile)
-				for i, o := range all {
-					f, _ := e.Features(v, o.Action.Tile)
-					if i != best && f.Distance == first.Distance && o.Win > all[best].Win/2 {
-						others = append(others, i)
-					}
-				}
-				if len(others) == 0 {
-					continue
-				}
-				other := others[rand.New(rand.NewPCG(seed, 99)).IntN(len(others))]
-				var said, won, again [2]float64
-				spread := 0.0
-				for k, i := range []int{best, other} {
-					said[k], won[k] = all[i].Win, e.RaceSlowly(v, all[i].Action.Tile, races, seed)
-					again[k] = e.RaceSlowly(v, all[i].Action.Tile, races, seed+1<<32)
-					spread += math.Pow(all[i].Err, 2)
-				}
-				r.pair(said, won)
-				gap := said[0] - said[1] // the noise of two sets of races is not the same, and cancels out
-				square := (won[0] - won[1] - gap) * (again[0] - again[1] - gap)
-				off += square
-				unit += square / spread
+	var e value.Estimator
+	var r truth
+	var off, unit float64 // mean squares of what the estimate is off by, and the same for a unit of Err
+	seed := uint64(6_000_000)
+	for b.Loop() {
+		seed++
+		d, ok := sampleDecision(b, rules, seed, game.MustDiscard, seats)
+		if !ok {
+			continue
+		}
+		v := d.match.View(d.seat)
+		all := options(b, &e, v)
+		best := bestOf(all)
+		var others []int
+		first, _ := e.Features(v, all[best].Action.Tile)
+		for i, o := range all {
+			f, _ := e.Features(v, o.Action.Tile)
+			if i != best && f.Distance == first.Distance && o.Win > all[best].Win/2 {
+				others = append(others, i)
 			}
-			slope, margin := r.slope()
-			b.ReportMetric(slope, "slope")
-			b.ReportMetric(margin, "±95%")
-			b.ReportMetric(100*math.Sqrt(off/r.n), "off-wins/100")
-			b.ReportMetric(math.Sqrt(unit/r.n), "off/Err")
-			b.Logf("%.0f pairs", r.n)
-		})
+		}
+		if len(others) == 0 {
+			continue
+		}
+		other := others[rand.New(rand.NewPCG(seed, 99)).IntN(len(others))]
+		var said, won, again [2]float64
+		spread := 0.0
+		for k, i := range []int{best, other} {
+			said[k], won[k] = all[i].Win, e.RaceSlowly(v, all[i].Action.Tile, races, seed)
+			again[k] = e.RaceSlowly(v, all[i].Action.Tile, races, seed+1<<32)
+			spread += math.Pow(all[i].Err, 2)
+		}
+		r.pair(said, won)
+		gap := said[0] - said[1] // the noise of two sets of races is not the same, and cancels out
+		square := (won[0] - won[1] - gap) * (again[0] - again[1] - gap)
+		off += square
+		unit += square / spread
 	}
+	slope, margin := r.slope()
+	b.ReportMetric(slope, "slope")
+	b.ReportMetric(margin, "±95%")
+	b.ReportMetric(100*math.Sqrt(off/r.n), "off-wins/100")
+	b.ReportMetric(math.Sqrt(unit/r.n), "off/Err")
+	b.Logf("%.0f pairs", r.n)
 }
 
 // BenchmarkRacing is how long it takes to tell the options of a decision apart by ± 0.5 wins in a

@@ -190,11 +190,7 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
 	var e value.Estimator
-	turns := func(depth value.Depth) answer {
-		return func(v game.View, _ uint64) ([]value.Option, error) {
-			return e.Options(context.Background(), v, depth)
-		}
-	}
+	turn := func(v game.View, _ uint64) ([]value.Option, error) { return e.Options(context.Background(), v) }
 	races := func(v game.View, seed uint64) (options []value.Option, err error) {
 		all, err := e.Race(context.Background(), v, value.Budget{Races: 128, Seed: seed})
 		for _, o := range all {
@@ -208,14 +204,12 @@ func BenchmarkTruth(b *testing.B) {
 		step   game.Step
 		ask    answer
 	}{
-		{"discards/one", "classic", game.MustDiscard, turns(value.OneTurn)},
-		{"draws/one", "classic", game.MustDraw, turns(value.OneTurn)},
-		{"discards/two", "classic", game.MustDiscard, turns(value.TwoTurns)},
-		{"draws/two", "classic", game.MustDraw, turns(value.TwoTurns)},
+		{"discards/one", "classic", game.MustDiscard, turn},
+		{"draws/one", "classic", game.MustDraw, turn},
 		{"discards/race", "classic", game.MustDiscard, races},
 		{"draws/race", "classic", game.MustDraw, races},
-		{"simple", "simple", game.MustDiscard, turns(value.OneTurn)},
-		{"emulator", "emulator", game.MustDiscard, turns(value.OneTurn)},
+		{"simple", "simple", game.MustDiscard, turn},
+		{"emulator", "emulator", game.MustDiscard, turn},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			rules, err := game.PresetByName(c.preset)

@@ -11,9 +11,10 @@ import (
 
 // What can be wrong with a question.
 var (
-	// ErrNoEstimate is the answer for a game that the estimates are not made for, such as Okey 101.
+	// ErrNoEstimate is the answer about a game that the question is not for: those whose names end in
+	// 101 are for Okey 101, all others for games in which a hand is finished whole.
 	ErrNoEstimate = errors.New("there is no estimate for this game")
-	// ErrNotToPlay is the answer for a view whose seat has nothing to draw or discard.
+	// ErrNotToPlay is the answer about a seat that has nothing to decide.
 	ErrNotToPlay = errors.New("the seat has nothing to play")
 )
 
@@ -36,16 +37,6 @@ type Option struct {
 	Action game.Action
 	Estimate
 }
-
-// Depth is how many turns of its own a hand is played on before the line judges it. A draw or a
-// take that is being decided on is not the first of these turns.
-type Depth int
-
-// The depths. A decision takes about as long as docs/bots.md says.
-const (
-	OneTurn  Depth = 1
-	TwoTurns Depth = 2
-)
 
 // Estimator answers what positions are worth. It keeps scratch space, so every goroutine needs its
 // own. The zero Estimator is ready to use.
@@ -81,11 +72,12 @@ func (e *Estimator) judgeOf(v *game.View) *judge {
 
 // Options are what the seat to play may do, each with what it can expect then: draws, takes and
 // passes, or discards and finishes. They are in the order of View.Legal; showing gösterme is not
-// among them, as it costs nothing. A discard that is plainly worse than the best is judged by the
-// line alone.
+// among them, as it costs nothing. A draw or a take is judged by the line, once for each tile that may
+// come; a discard by all that may happen in the seat's next turn, and by the line then. A discard that
+// is plainly worse than the best is judged by the line alone.
 //
 // The error is ErrNoEstimate, ErrNotToPlay or that of ctx.
-func (e *Estimator) Options(ctx context.Context, v game.View, depth Depth) ([]Option, error) {
+func (e *Estimator) Options(ctx context.Context, v game.View) ([]Option, error) {
 	j, err := e.prepare(&v)
 	if err != nil {
 		return nil, err
@@ -96,12 +88,12 @@ func (e *Estimator) Options(ctx context.Context, v game.View, depth Depth) ([]Op
 	worth := map[game.Action]prospect{}
 	if v.Step == game.MustDraw {
 		if v.StockLeft > 0 {
-			worth[game.Action{Kind: game.Draw}] = j.drawNow(&v, int(depth)-1)
+			worth[game.Action{Kind: game.Draw}] = j.drawNow(&v)
 		}
 		if take := (game.Action{Kind: game.Take}); v.Check(take) == nil {
-			worth[take] = j.takeNow(&v, int(depth)-1)
+			worth[take] = j.takeNow(&v)
 		}
-	} else if err := j.discardNow(ctx, &v, int(depth), worth); err != nil {
+	} else if err := j.discardNow(ctx, &v, worth); err != nil {
 		return nil, err
 	}
 	now := j.features(&meld.Discard{}, 0, v.Turns, v.StockLeft)
@@ -120,7 +112,7 @@ func (e *Estimator) Options(ctx context.Context, v game.View, depth Depth) ([]Op
 const plainlyWorse = 0.6
 
 // discardNow notes what each way to end the turn is worth.
-func (j *judge) discardNow(ctx context.Context, v *game.View, depth int, worth map[game.Action]prospect) error {
+func (j *judge) discardNow(ctx context.Context, v *game.View, worth map[game.Action]prospect) error {
 	seen := v.Seen()
 	var hands []*hand
 	best := 0
@@ -144,7 +136,7 @@ func (j *judge) discardNow(ctx context.Context, v *game.View, depth int, worth m
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			p = j.expect(h, depth)
+			p = j.lookAhead(h)
 		}
 		if k == best && h.line.win > 0 {
 			scale = p.win / h.line.win
@@ -155,9 +147,18 @@ func (j *judge) discardNow(ctx context.Context, v *game.View, depth int, worth m
 }
 
 // drawNow is what a draw in this turn brings.
-func (j *judge) drawNow(v *game.View, ahead int) prospect {
-	mean, _ := j.drawing(j.draws(j.hold(v), v.Turns, v.StockLeft-1), ahead)
-	return mean
+func (j *judge) drawNow(v *game.View) prospect {
+	if v.IndicatorNext() {
+		return expected(j.drawIndicator(v))
+	}
+	return meanDraw(j.draws(j.hold(v), v.Turns, v.StockLeft-1))
+}
+
+// drawIndicator is what drawing the indicator makes of the hand, as best says it.
+func (j *judge) drawIndicator(v *game.View) (next *hand, win prospect) {
+	tiles := v.Hand
+	tiles.Add(v.Indicator)
+	return j.best(tiles, v.Seen(), tile.None, v.Turns, 0)
 }
 
 // hold is the hand of 14 with which a seat begins its turn.
@@ -171,18 +172,15 @@ func (j *judge) hold(v *game.View) *hand {
 }
 
 // takeNow is what taking the left tile brings.
-func (j *judge) takeNow(v *game.View, ahead int) prospect {
+func (j *judge) takeNow(v *game.View) prospect {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)
 	seen.Remove(top)
 	next, win := j.best(tiles, seen, top, v.Turns, v.StockLeft)
-	if next == nil {
-		return win
+	if next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly {
+		return prospect{} // rule 2.9
 	}
-	if v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly {
-		return prospect{}
-	}
-	return j.expect(next, ahead)
+	return expected(next, win)
 }
 
 // Features are those of the hand of 14 that a discard would leave to the seat, which holds 15

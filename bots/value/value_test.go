@@ -15,9 +15,9 @@ import (
 )
 
 // options asks for the options of a view and fails the test on an error.
-func options(t testing.TB, e *value.Estimator, v game.View, depth value.Depth) []value.Option {
+func options(t testing.TB, e *value.Estimator, v game.View) []value.Option {
 	t.Helper()
-	all, err := e.Options(context.Background(), v, depth)
+	all, err := e.Options(context.Background(), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,13 +64,11 @@ func TestHiddenTilesChangeNothing(t *testing.T) {
 			if one.View(next).Hand != other.View(next).Hand {
 				differ++
 			}
-			for _, depth := range []value.Depth{value.OneTurn, value.TwoTurns} {
-				var fresh, used value.Estimator
-				options(t, &used, v, value.OneTurn)
-				a, b := options(t, &fresh, one.View(d.seat), depth), options(t, &used, other.View(d.seat), depth)
-				if !reflect.DeepEqual(a, b) {
-					t.Fatalf("%s, deal %d: %+v\nwith other hidden tiles: %+v", preset, seed, a, b)
-				}
+			var fresh, used value.Estimator
+			options(t, &used, v)
+			a, b := options(t, &fresh, one.View(d.seat)), options(t, &used, other.View(d.seat))
+			if !reflect.DeepEqual(a, b) {
+				t.Fatalf("%s, deal %d: %+v\nwith other hidden tiles: %+v", preset, seed, a, b)
 			}
 		}
 		if differ == 0 {
@@ -95,7 +93,7 @@ func TestOptionsMakeSense(t *testing.T) {
 					continue
 				}
 				v := d.match.View(d.seat)
-				all := options(t, &e, v, value.OneTurn)
+				all := options(t, &e, v)
 				legal := 0
 				for _, a := range v.Legal() {
 					if a.Kind != game.ShowTwin {
@@ -137,7 +135,7 @@ func TestOptionsKnowFinishes(t *testing.T) {
 		p.Hands[0] = c.hand
 		m := p.Match(t)
 		found := false
-		for _, o := range options(t, new(value.Estimator), m.View(0), value.OneTurn) {
+		for _, o := range options(t, new(value.Estimator), m.View(0)) {
 			if o.Action.Kind != game.Finish {
 				if o.Win >= 1 {
 					t.Errorf("%v wins for certain", o.Action)
@@ -157,6 +155,38 @@ func TestOptionsKnowFinishes(t *testing.T) {
 	}
 }
 
+// TestTheLastTileLiesOpen: where the indicator is all that is left of the stock, a draw is worth what
+// that tile is worth, and nothing else is hoped for (rule 2.10).
+func TestTheLastTileLiesOpen(t *testing.T) {
+	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
+	drawing := func(hand string, set ...string) (looked, raced float64) {
+		t.Helper()
+		last := 1
+		p := gametest.Position{Set: set, Indicator: "R4", Turns: 50, StockLeft: &last}
+		p.Hands[p.Turn] = hand
+		m := p.Match(t)
+		v := m.View(0)
+		all, err := new(value.Estimator).Race(context.Background(), v, value.Budget{Races: 64})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, o := range options(t, new(value.Estimator), v) {
+			if o.Action.Kind == game.Draw {
+				return o.Win, all[i].Win
+			}
+		}
+		t.Fatal("nothing to draw")
+		return 0, 0
+	}
+	if looked, raced := drawing(melds+"R2 R3 K9", "indicatorLast=on"); looked != 1 || raced != 1 {
+		t.Errorf("the indicator wins: %.3f by the line, %.3f in races", looked, raced)
+	}
+	looked, raced := drawing(melds+"R9 R11 K2", "indicatorLast=on")
+	if hoped, hopedRaced := drawing(melds + "R9 R11 K2"); looked >= hoped || raced >= hopedRaced {
+		t.Errorf("only another tile wins: %.3f by the line, %.3f in races; of an unknown tile %.3f, %.3f", looked, raced, hoped, hopedRaced)
+	}
+}
+
 // TestUsefulTilesAreWorthMore: of two discards that leave the hand one away, the one that leaves
 // more useful tiles; to take what wins is better than to draw; and to take what is of no use is not.
 func TestUsefulTilesAreWorthMore(t *testing.T) {
@@ -165,7 +195,7 @@ func TestUsefulTilesAreWorthMore(t *testing.T) {
 		p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
 		p.Hands[1], p.Discards[0] = hand, top
 		m := p.Match(t)
-		for _, o := range options(t, new(value.Estimator), m.View(1), value.OneTurn) {
+		for _, o := range options(t, new(value.Estimator), m.View(1)) {
 			if o.Action.String() == action {
 				return o.Win
 			}
@@ -222,19 +252,19 @@ func TestWhatIsNotAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	turn, _ := m.ToPlay()
-	if _, err := e.Options(t.Context(), m.View(turn), value.OneTurn); !errors.Is(err, value.ErrNoEstimate) {
+	if _, err := e.Options(t.Context(), m.View(turn)); !errors.Is(err, value.ErrNoEstimate) {
 		t.Errorf("Okey 101: %v", err)
 	}
 	if m, _, err = game.New(game.Classic(), game.SeedOf(1)); err != nil {
 		t.Fatal(err)
 	}
 	turn, _ = m.ToPlay()
-	if _, err := e.Options(t.Context(), m.View((turn+1)%4), value.OneTurn); !errors.Is(err, value.ErrNotToPlay) {
+	if _, err := e.Options(t.Context(), m.View((turn+1)%4)); !errors.Is(err, value.ErrNotToPlay) {
 		t.Errorf("out of turn: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := e.Options(ctx, m.View(turn), value.OneTurn); !errors.Is(err, context.Canceled) {
+	if _, err := e.Options(ctx, m.View(turn)); !errors.Is(err, context.Canceled) {
 		t.Errorf("too late: %v", err)
 	}
 }
@@ -253,7 +283,7 @@ func TestThereAreWeights(t *testing.T) {
 				t.Fatal(err)
 			}
 			turn, _ := m.ToPlay()
-			options(t, new(value.Estimator), m.View(turn), value.OneTurn)
+			options(t, new(value.Estimator), m.View(turn))
 		}
 	}
 }

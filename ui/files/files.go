@@ -85,9 +85,12 @@ func (f Folder) ReadFile(name string) ([]byte, error) {
 	return Read(filepath.Join(f.path, filepath.FromSlash(name)), f.limit)
 }
 
-// Write writes a file as a whole or not at all. Where a symbolic link stands, it stays, and the
-// file that it leads to is written.
+// Write writes a file as a whole or not at all, in a directory that is made if it is not there. Where
+// a symbolic link stands, it stays, and the file that it leads to is written.
 func Write(path string, data io.Reader) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
 	const mostLinks = 40 // as many as the system follows
 	for range mostLinks {
 		to, err := os.Readlink(path)

@@ -66,6 +66,9 @@ func TestWritesThroughLinks(t *testing.T) {
 			t.Errorf("%q, %v, %v", data, err, info.Mode())
 		}
 	}
+	if err := Write(filepath.Join(dir, "new", "deeper", "file"), strings.NewReader("text")); err != nil {
+		t.Errorf("in a directory that is not there: %v", err)
+	}
 	loop := filepath.Join(dir, "loop")
 	if err := os.Symlink("loop", loop); err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package learn
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"sync"
 
@@ -92,10 +91,7 @@ func (p *Progress) Write() error {
 	if text == nil || err != nil {
 		return err
 	}
-	if err = os.MkdirAll(filepath.Dir(p.path), 0o700); err == nil {
-		err = files.Write(p.path, bytes.NewReader(append(text, '\n')))
-	}
-	if err != nil {
+	if err = files.Write(p.path, bytes.NewReader(append(text, '\n'))); err != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.changed = true

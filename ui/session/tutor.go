@@ -91,7 +91,7 @@ func (s *Session) ShowBetter() *coach.Decision {
 // chanceOf is the chance of winning the round with an action, 0 where nobody can say.
 func chanceOf(ctx context.Context, v game.View, a game.Action) float64 {
 	var estimator value.Estimator
-	options, err := estimator.Options(ctx, v, value.OneTurn)
+	options, err := estimator.Options(ctx, v)
 	if err != nil {
 		return 0
 	}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"fair/okey/ui/files"
@@ -100,9 +98,6 @@ func write(path string, values map[string]json.RawMessage, changed map[string]bo
 	enc.SetEscapeHTML(false) // people read it
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(others); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
 	return files.Write(path, &data)

@@ -34,9 +34,13 @@ type Puzzle struct {
 
 // Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
 // where melds are laid in it, and else of the classic game.
-func (n *Notebook) Plays(rules game.Rules) { n.lays = rules.LaysMelds() }
+func (n *Notebook) Plays(rules game.Rules) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.lays = rules.LaysMelds()
+}
 
-// shipped are the shipped puzzles of the game that the player plays.
+// shipped are the shipped puzzles of the game that the player plays. n.mu must be held.
 func (n *Notebook) shipped() []coach.Puzzle {
 	if n.lays {
 		return coach.Puzzles101()
@@ -46,20 +50,30 @@ func (n *Notebook) shipped() []coach.Puzzle {
 
 // Daily is the puzzle of the day: the same for all who play the game, on the same day.
 func (n *Notebook) Daily() *Puzzle {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.daily()
+}
+
+// daily is Daily. n.mu must be held.
+func (n *Notebook) daily() *Puzzle {
 	all := n.shipped()
 	day := n.now()
 	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
-	return &Puzzle{Puzzle: &all[int(days)%len(all)], Origin: OfTheDay}
+	at := int(days) % len(all)
+	if at < 0 { // a clock that was never set may show a day before 1970
+		at += len(all)
+	}
+	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay}
 }
 
-// Next is the puzzle that is best tried now: what is due again, the longest due first; a mistake of
+// next is the puzzle that is best tried now: what is due again, the longest due first; a mistake of
 // the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
 // longest ago. It is nil when all were tried today.
-func (n *Notebook) Next() *Puzzle {
-	daily := n.Daily()
+func (n *Notebook) next() *Puzzle {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	today, all := n.today(), n.all(daily)
+	today, all := n.today(), n.all()
 	var due, old *Puzzle
 	for _, p := range all {
 		switch c := n.kept.Cards[p.ID()]; {
@@ -83,14 +97,14 @@ func (n *Notebook) Next() *Puzzle {
 	return old
 }
 
-// all are all puzzles in the order in which they are to be tried first.
-func (n *Notebook) all(daily *Puzzle) (all []*Puzzle) {
+// all are all puzzles in the order in which they are to be tried first. n.mu must be held.
+func (n *Notebook) all() (all []*Puzzle) {
 	for i := range n.kept.Mistakes {
 		m := &n.kept.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Turn: m.Turn})
 	}
+	daily, shipped := n.daily(), n.shipped()
 	all = append(all, daily)
-	shipped := n.shipped()
 	for i := range shipped {
 		if &shipped[i] != daily.Puzzle {
 			all = append(all, &Puzzle{Puzzle: &shipped[i]})

@@ -115,7 +115,7 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		}
 	})
 	end()
-	p := n.Next()
+	p := n.next()
 	if p == nil || p.Origin != OwnMistake || p.Game != "101" {
 		t.Fatalf("%+v", p)
 	}
@@ -206,24 +206,24 @@ func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 	c := newClock()
 	n := Load("", c.now)
 	for range 5 {
-		p := n.Next()
+		p := n.next()
 		if p.Game != "classic" {
 			t.Fatalf("a puzzle of %s", p.Game)
 		}
-		n.Note(p, true)
+		n.note(p, true)
 	}
 	n.Plays(game.Okey101())
 	if p := n.Daily(); p.Game != "101" {
 		t.Fatalf("the puzzle of the day is of %s", p.Game)
 	}
-	missed := n.Next()
+	missed := n.next()
 	if missed.Game != "101" {
 		t.Fatalf("a puzzle of %s", missed.Game)
 	}
-	n.Note(missed, false)
+	n.note(missed, false)
 	n.Plays(game.Classic())
 	c.pass(1)
-	if p := n.Next(); p.ID() != missed.ID() || !p.Again {
+	if p := n.next(); p.ID() != missed.ID() || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,7 +24,6 @@ var intervals = []int{1, 3, 7, 16, 35}
 type Notebook struct {
 	path string
 	now  func() time.Time
-	lays bool // the player plays a game where melds are laid
 	// stuck is why a file that cannot be understood stands where it stood; it is not written over.
 	stuck error
 
@@ -33,6 +31,7 @@ type Notebook struct {
 
 	mu   sync.Mutex
 	kept kept
+	lays bool // the player plays a game where melds are laid
 }
 
 // kept is what stands in the file.
@@ -127,9 +126,6 @@ func (n *Notebook) Write() error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(n.path), 0o700); err != nil {
-		return err
-	}
 	return files.Write(n.path, bytes.NewReader(append(text, '\n')))
 }
 
@@ -169,9 +165,9 @@ func (n *Notebook) Count() (c Count) {
 	return c
 }
 
-// Note notes how a puzzle went. One that was missed comes back on another day, and then after
+// note notes how a puzzle went. One that was missed comes back on another day, and then after
 // growing intervals as long as it is solved.
-func (n *Notebook) Note(p *Puzzle, right bool) {
+func (n *Notebook) note(p *Puzzle, right bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	id, today := p.ID(), n.today()
@@ -199,12 +195,12 @@ func (n *Notebook) Note(p *Puzzle, right bool) {
 	n.kept.Cards[id] = c
 }
 
-// TriedToday reports whether a puzzle was tried today, and SolvedToday whether it was solved.
-func (n *Notebook) TriedToday(p *Puzzle) bool  { return n.card(p).Last == n.today() }
-func (n *Notebook) SolvedToday(p *Puzzle) bool { return n.card(p).Solved == n.today() }
+// triedToday reports whether a puzzle was tried today, and solvedToday whether it was solved.
+func (n *Notebook) triedToday(p *Puzzle) bool  { return n.card(p).Last == n.today() }
+func (n *Notebook) solvedToday(p *Puzzle) bool { return n.card(p).Solved == n.today() }
 
-// ComesBack is after how many days a puzzle that was missed comes back; 0 if it does not.
-func (n *Notebook) ComesBack(p *Puzzle) (days int) {
+// comesBack is after how many days a puzzle that was missed comes back; 0 if it does not.
+func (n *Notebook) comesBack(p *Puzzle) (days int) {
 	c := n.card(p)
 	if c.Step == 0 {
 		return 0

@@ -91,16 +91,16 @@ func TestIntervalsGrow(t *testing.T) {
 		t.Helper()
 		for range days - 1 {
 			c.pass(1)
-			if p := n.Next(); p.Again { // it may be that of the day
+			if p := n.next(); p.Again { // it may be that of the day
 				t.Fatalf("%s: it is back too early", c.Format(dayForm))
 			}
 		}
 		c.pass(1)
-		p := n.Next()
+		p := n.next()
 		if p.ID() != missed || !p.Again {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
-		n.Note(p, well)
+		n.note(p, well)
 	}
 	comesBack(1, true)
 	comesBack(3, true)
@@ -176,6 +176,16 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	}
 }
 
+// TestADayBefore1970: there is a puzzle of the day by a clock that was never set, too.
+func TestADayBefore1970(t *testing.T) {
+	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
+	yesterday := Load("", never.now).Daily()
+	never.pass(1)
+	if today := Load("", never.now).Daily(); today.ID() == yesterday.ID() {
+		t.Error("the puzzle of the day is the same on two days")
+	}
+}
+
 // TestTheDailyPuzzleIsDoneOnceTried: after a miss, too, it does not come again on that day, and it is
 // known what the answer was and when it comes back.
 func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
@@ -201,7 +211,7 @@ func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 	if tr := begin(t, n, true); tr.DoneToday != nil || tr.Origin != OfTheDay || tr.ID() == today.ID() {
 		t.Errorf("on the next day: %+v", tr.Puzzle)
 	}
-	if p := n.Next(); p.ID() != today.ID() || !p.Again {
+	if p := n.next(); p.ID() != today.ID() || !p.Again {
 		t.Errorf("it does not come back: %+v", p)
 	}
 }
@@ -212,7 +222,7 @@ func TestAllPuzzlesCome(t *testing.T) {
 	n := Load("", c.now)
 	seen := map[string]bool{}
 	for {
-		p := n.Next()
+		p := n.next()
 		if p == nil {
 			break
 		}
@@ -220,13 +230,13 @@ func TestAllPuzzlesCome(t *testing.T) {
 			t.Fatal("one comes twice")
 		}
 		seen[p.ID()] = true
-		n.Note(p, true)
+		n.note(p, true)
 	}
 	if len(seen) != len(coach.Puzzles()) {
 		t.Errorf("%d of %d", len(seen), len(coach.Puzzles()))
 	}
 	c.pass(1)
-	if n.Next() == nil {
+	if n.next() == nil {
 		t.Error("there is nothing to repeat on another day")
 	}
 }
@@ -249,7 +259,7 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 				}
 			}
 			n := Load(dir, newClock().now)
-			if n.Count() != (Count{}) || n.Next().Origin == OwnMistake {
+			if n.Count() != (Count{}) || n.next().Origin == OwnMistake {
 				t.Fatalf("%+v", n.kept)
 			}
 			tr := begin(t, n, false)

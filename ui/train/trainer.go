@@ -53,7 +53,7 @@ func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
 	tr := &Trainer{notebook: n, table: t}
 	if daily {
 		tr.Puzzle = n.Daily()
-		if err := tr.again(); err != nil || !n.TriedToday(tr.Puzzle) {
+		if err := tr.again(); err != nil || !n.triedToday(tr.Puzzle) {
 			return tr, err
 		}
 		tr.DoneToday = tr.done()
@@ -65,8 +65,8 @@ func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
 func (t *Trainer) done() *Done {
 	return &Done{
 		Best:  t.Puzzle.Judge(&t.view, t.Puzzle.Best().Action),
-		Right: t.notebook.SolvedToday(t.Puzzle),
-		Days:  t.notebook.ComesBack(t.Puzzle),
+		Right: t.notebook.solvedToday(t.Puzzle),
+		Days:  t.notebook.comesBack(t.Puzzle),
 	}
 }
 
@@ -97,7 +97,7 @@ func (t *Trainer) Next() error {
 }
 
 func (t *Trainer) next() error {
-	p := t.notebook.Next()
+	p := t.notebook.next()
 	if p == nil {
 		return ErrAllTried
 	}
@@ -159,8 +159,8 @@ func (t *Trainer) Note(a *Attempt) *Attempt {
 	}
 	if a.first {
 		a.first = false
-		t.notebook.Note(a.puzzle, a.Right())
-		a.Days = t.notebook.ComesBack(a.puzzle)
+		t.notebook.note(a.puzzle, a.Right())
+		a.Days = t.notebook.comesBack(a.puzzle)
 	}
 	return a
 }

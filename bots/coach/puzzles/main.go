@@ -145,7 +145,7 @@ func (f *finder) consider(v *game.View, novice bots.Bot, seed uint64) (bool, err
 	if !f.wants(kind) || len(v.Legal()) < 2 || v.StockLeft == 0 || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
 		return false, nil
 	}
-	rough, err := f.estimator.Options(context.Background(), *v, value.OneTurn)
+	rough, err := f.estimator.Options(context.Background(), *v)
 	if err != nil {
 		return false, err
 	}

@@ -125,7 +125,7 @@ const within = 0.75
 func fitLine(hands []outcome) (weights [5]float64) {
 	var between, rest regression
 	for _, o := range hands {
-		terms := o.Terms()
+		terms := o.WinTerms()
 		between.add(terms[:], 0, o.won)
 	}
 	if copy(weights[:], between.fit()) == 0 {
@@ -133,7 +133,7 @@ func fitLine(hands []outcome) (weights [5]float64) {
 	}
 	weights[3], weights[4] = round(within*weights[3]), round(within*weights[4])
 	for _, o := range hands {
-		terms := o.Terms()
+		terms := o.WinTerms()
 		rest.add(terms[:3], o.Score([5]float64{3: weights[3], 4: weights[4]}), o.won)
 	}
 	copy(weights[:3], rest.fit())
@@ -186,7 +186,7 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 		}
 		if v.Step == game.MustDiscard && a.Kind != game.ShowTwin {
 			next := m.View((turn + 1) % game.Seat(rules.Seats))
-			tick := value.Tick(float64(v.Turns)/float64(rules.Seats), int(next.Hand[next.Terms().Wild()]))
+			tick := value.ClockTerms(float64(v.Turns)/float64(rules.Seats), int(next.Hand[next.Terms().Wild()]))
 			s.clock.add(tick[:], 0, a.Kind == game.Finish)
 		}
 		if m, _, err = game.Apply(m, turn, a); err != nil {
@@ -206,7 +206,7 @@ func (s *samples) learn(rules game.Rules, positions []position, end game.Result)
 	for _, p := range positions {
 		won := end.Winner == p.seat
 		if !won {
-			dry := p.Dry()
+			dry := p.DrawnTerms()
 			s.drawn.add(dry[:], 0, end.Winner == game.Nobody)
 		}
 		switch {
