@@ -40,7 +40,7 @@ type Raced struct {
 }
 
 // batch is how many races are run between two looks at who is behind.
-const batch = 64
+const batch = 32
 
 // Race is Options, with the hand played on to the end of the round in many races instead of a turn
 // or two. Each option meets the same tiles in the same races, so that differences between options

@@ -57,6 +57,7 @@ func TestRaceErrorsAreHonest(t *testing.T) {
 		}
 	}
 	for name, s := range map[string]*scatter{"chances": &wins, "differences": &gaps} {
+		t.Logf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
 		if off := 6 / math.Sqrt(float64(s.n)*(repeats-1)); s.ratio() > 1+off || s.ratio() < 1-off {
 			t.Errorf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
 		}

@@ -20,6 +20,7 @@ type node struct {
 	useful   kinds   // the different ones
 	gain     float64 // how many times a win is doubled on average, where one tile is missing or none
 	next     [tile.Faces + 1]int32
+	refused  kinds // tiles that are of no use and would not be taken
 }
 
 // kinds are different tiles, tile x as bit x.
@@ -59,10 +60,11 @@ type racer struct {
 	tiles  []tile.Tile // the unseen ones in the order of the present race
 	again  uint64      // chance for tiles of it that have to come later
 
-	rest  []tile.Tile // what is left of the tiles, for an option in the present race
-	whole []tile.Tile // the memory of rest
-	left  tile.Set    // the same tiles as in rest
-	state uint64      // of again
+	lessons lessons
+	rest    []tile.Tile // what is left of the tiles, for an option in the present race
+	whole   []tile.Tile // the memory of rest
+	left    tile.Set    // the same tiles as in rest
+	state   uint64      // of again
 }
 
 // newRacer readies a racer for a decision.
@@ -168,15 +170,13 @@ func (r *racer) after(i int32, x tile.Tile) int32 {
 // find finds what a node becomes with a tile: itself where the tile would be thrown again.
 func (r *racer) find(i int32, x tile.Tile) int32 {
 	n := &r.nodes[i]
-	with, dead := n.tiles, r.dead(&n.tiles)
+	with := n.tiles
 	with.Add(x)
-	if !n.useful.has(x) {
-		if useful := r.solver.Useful(with, dead); useful.Len() <= n.count {
-			return i
-		}
+	if !n.useful.has(x) && r.usefulWith(n, x) <= n.count {
+		return i
 	}
 	wild := r.terms.Wild()
-	discards := r.solver.NearestDiscards(with, dead)
+	discards := r.solver.NearestDiscards(with, r.dead(&n.tiles))
 	for k := range discards {
 		d := &discards[k]
 		if d.Tile == wild {
@@ -191,8 +191,35 @@ func (r *racer) find(i int32, x tile.Tile) int32 {
 	return i
 }
 
+// usefulWith is how many tiles are useful with one more in the hand; a discard leaves no more.
+func (r *racer) usefulWith(n *node, x tile.Tile) int {
+	with := n.tiles
+	with.Add(x)
+	useful := r.solver.Useful(with, r.dead(&n.tiles))
+	return useful.Len()
+}
+
+// take is what a node becomes with a tile that is offered, and whether it is taken: where it brings
+// the hand nearer or to many more useful tiles.
+func (r *racer) take(i int32, x tile.Tile) (to int32, taken bool) {
+	n := &r.nodes[i]
+	if n.refused.has(x) {
+		return i, false
+	}
+	enough := worthTaking * float64(n.count)
+	if !n.useful.has(x) && n.next[x] == 0 && float64(r.usefulWith(n, x)) <= enough {
+		n.refused |= 1 << x
+		return i, false
+	}
+	distance := n.distance
+	to = r.after(i, x) // n may have moved
+	then := &r.nodes[to]
+	return to, then.distance < distance || float64(then.count) > enough
+}
+
 // shuffle begins another race.
 func (r *racer) shuffle() {
+	r.lessons.learn()
 	for i := range r.tiles {
 		k := i + below(r.chance.Uint64(), len(r.tiles)-i)
 		r.tiles[i], r.tiles[k] = r.tiles[k], r.tiles[i]
@@ -220,100 +247,125 @@ const (
 	worthTaking = 1.75
 )
 
-// race is what an option is worth in the present race. Whatever can be said without chance is said
-// so: whether the others finish first, by the clock, and with one tile missing how often the offer
-// or the draw is one that wins, by what is left. The race then goes on as if it were not.
-func (r *racer) race(s start) (p prospect) {
+// stage is how far an option has come in the present race.
+type stage struct {
+	at    int32 // its node
+	turns int
+	stock int
+	alone float64  // the chance that nobody has finished before
+	won   prospect // by then
+	luck  prospect // of the tiles by then
+}
+
+// race is what an option is worth in the present race, most of the luck of its tiles taken out.
+func (r *racer) race(s start) prospect {
 	if s.node == 0 {
 		return s.line
 	}
+	end := r.play(s)
+	return end.won.plus(-luckShare, end.luck)
+}
+
+// play plays the present race to its end. Whatever can be said without chance is said so: whether the
+// others finish first, by the clock, and with one tile missing how often the offer or the draw is one
+// that wins, by what is left. The race then goes on as if it were not.
+func (r *racer) play(s start) stage {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
 	r.left, r.state = r.unseen, r.again
-	at, turns, stock, alone := s.node, s.turns, s.stock, 1.0
+	now := stage{at: s.node, turns: s.turns, stock: s.stock, alone: 1}
 	if s.draws {
-		at, alone = r.draw(at, alone, &p)
-		stock--
+		r.draw(&now)
 	}
-	for stock >= r.players-1 && len(r.rest) >= 2 {
-		if alone < hardlyAlive {
-			return p.plus(alone, r.lineOf(at, turns, stock))
-		}
-		alone *= r.survival(r.nodes[at].okeys, turns)
-		turns += r.players
-		stock -= r.players - 1
-		if stock == 0 && r.rules.StockEnd == game.NoTake {
+	for now.stock >= r.players-1 && len(r.rest) >= 2 {
+		if now.alone < hardlyAlive {
+			now.won = now.won.plus(now.alone, r.lineOf(&now))
 			break
 		}
-		taken := false
-		if at, alone, taken = r.offer(at, alone, stock, &p); !taken && stock > 0 {
-			at, alone = r.draw(at, alone, &p)
-			stock--
+		now.alone *= r.survival(r.nodes[now.at].okeys, now.turns)
+		now.turns += r.players
+		now.stock -= r.players - 1
+		if now.stock == 0 && r.rules.StockEnd == game.NoTake {
+			break
+		}
+		if !r.offer(&now) && now.stock > 0 {
+			r.draw(&now)
 		}
 	}
-	return p
+	return now
 }
 
-// lineOf is what the line says of a hand.
-func (r *racer) lineOf(at int32, turns, stock int) prospect {
-	n := &r.nodes[at]
-	return r.line(&Features{
+// lineOf is what the line says of the hand.
+func (r *racer) lineOf(now *stage) prospect {
+	f := r.featuresOf(now)
+	return r.line(&f)
+}
+
+// featuresOf are those of the hand.
+func (r *racer) featuresOf(now *stage) Features {
+	n := &r.nodes[now.at]
+	return Features{
 		Pairs: n.pairs, Distance: n.distance, Useful: n.count, Okeys: n.okeys,
-		Turn: float64(turns) / float64(r.players), Draws: float64(stock) / float64(r.players),
-	})
+		Turn: float64(now.turns) / float64(r.players), Draws: float64(now.stock) / float64(r.players),
+	}
 }
 
-// draw draws a tile. It adds what is won with it, and tells what becomes of the hand and of the
-// chance to be there otherwise.
-func (r *racer) draw(at int32, alone float64, p *prospect) (int32, float64) {
-	n := &r.nodes[at]
+// draw draws a tile, after what is won with it.
+func (r *racer) draw(now *stage) {
+	n := &r.nodes[now.at]
 	if n.distance <= 1 {
 		wins := len(r.rest)
 		if n.distance == 1 {
 			wins = n.useful.count(&r.left)
 		}
-		if alone = r.win(n, alone, wins, len(r.rest), p); alone == 0 {
-			return at, 0
+		if now.win(n, wins, len(r.rest)); now.alone == 0 {
+			return
 		}
 	}
+	o := r.lookOut(now, false)
 	x := r.pull(n, tile.None)
-	return r.after(at, x), alone
+	to := r.after(now.at, x)
+	r.judgeLuck(now, &o, x, to)
+	now.at = to
+	now.stock--
 }
 
-// offer offers a tile, which is no okey as nobody throws one. It is taken where it brings the hand
-// nearer or to many more useful tiles, and with an empty stock only to win (rule 2.9).
-func (r *racer) offer(at int32, alone float64, stock int, p *prospect) (to int32, left float64, taken bool) {
-	n, wild := &r.nodes[at], r.terms.Wild()
+// offer offers a tile, which is no okey as nobody throws one, and reports whether it is taken. With
+// an empty stock that would only be to win (rule 2.9).
+func (r *racer) offer(now *stage) bool {
+	n, wild := &r.nodes[now.at], r.terms.Wild()
 	if n.distance <= 1 {
 		all := len(r.rest) - int(r.left[wild])
 		wins := all
 		if n.distance == 1 {
 			wins = (n.useful &^ (1 << wild)).count(&r.left)
 		}
-		if alone = r.win(n, alone, wins, all, p); alone == 0 {
-			return at, 0, false
+		if now.win(n, wins, all); now.alone == 0 {
+			return false
 		}
 	}
+	o := r.lookOut(now, true)
 	x := r.pull(n, wild)
-	if stock == 0 {
-		return at, alone, false
+	if now.stock == 0 {
+		return false
 	}
-	to = r.after(at, x)
-	now, then := &r.nodes[at], &r.nodes[to]
-	if then.distance < now.distance || float64(then.count) > worthTaking*float64(now.count) {
-		return to, alone, true
+	to, taken := r.take(now.at, x)
+	r.judgeLuck(now, &o, x, to)
+	if taken {
+		now.at = to
 	}
-	return at, alone, false
+	return taken
 }
 
-// win adds what is won when so many tiles of all win, and is the chance that none of them comes.
-func (r *racer) win(n *node, alone float64, wins, all int, p *prospect) float64 {
+// win adds what is won when so many tiles of all win. The race goes on for the chance that none of
+// them comes.
+func (now *stage) win(n *node, wins, all int) {
 	if all == 0 {
-		return alone
+		return
 	}
-	won := alone * float64(wins) / float64(all)
-	*p = p.plus(won, prospect{1, n.gain})
-	return alone - won
+	won := now.alone * float64(wins) / float64(all)
+	now.won = now.won.plus(won, prospect{1, n.gain})
+	now.alone -= won
 }
 
 // pull is the next tile that is not another one and does not win at once.

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/meld"
 )
 
 // BenchmarkRaces holds the differences between discards against races of the hand to its end, with
@@ -67,7 +68,8 @@ func BenchmarkRaces(b *testing.B) {
 }
 
 // BenchmarkRacing is how long it takes to tell the options of a decision apart by ± 0.5 wins in a
-// hundred. An iteration is one decision. docs/bots.md has the results.
+// hundred, also by how many tiles are missing, where 3 is three and more. An iteration is one
+// decision. docs/bots.md has the results.
 //
 //	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
 func BenchmarkRacing(b *testing.B) {
@@ -76,23 +78,32 @@ func BenchmarkRacing(b *testing.B) {
 	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
 		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
 			var e value.Estimator
-			var spent time.Duration
-			seed, asked, races := uint64(8_000_000), 0, 0
+			var spent, asked [4]float64 // by how many tiles are missing, 0 for all
+			seed, races := uint64(8_000_000), 0
 			for b.Loop() {
 				d, ok := decision{}, false
 				for ; !ok; seed++ {
 					d, ok = sampleDecision(b, rules, seed, step, seats)
 				}
+				v := d.match.View(d.seat)
 				began := time.Now()
-				all := raced(b, &e, d.match.View(d.seat), value.Budget{Races: 1000, Precision: 0.0025, Lead: 3, Seed: seed})
-				spent += time.Since(began)
-				asked++
+				all := raced(b, &e, v, value.Budget{Races: 1000, Precision: 0.0025, Lead: 3, Seed: seed})
+				took := time.Since(began)
+				missing := meld.NewSolver(v.Terms()).DistanceGiven(v.Hand, v.Seen()).Total
+				for _, k := range []int{0, min(missing, 3)} {
+					spent[k] += 1000 * took.Seconds()
+					asked[k]++
+				}
 				for _, o := range all {
 					races += o.Races
 				}
 			}
-			b.ReportMetric(1000*spent.Seconds()/float64(asked), "ms/decision")
-			b.ReportMetric(float64(races)/float64(asked), "races/decision")
+			for k, n := range asked {
+				if n > 0 {
+					b.ReportMetric(spent[k]/n, []string{"ms/decision", "ms/1-away", "ms/2-away", "ms/3-away"}[k])
+				}
+			}
+			b.ReportMetric(float64(races)/asked[0], "races/decision")
 		})
 	}
 }
