@@ -45,37 +45,6 @@ func (r Reviewer) Played(d *coach.Decision) string {
 // draws reports whether an action begins a turn with a tile.
 func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
 
-// played101 is Played in Okey 101, where what was played and what was better may be of any kinds.
-func (r Reviewer) played101(d *coach.Decision) string {
-	v := &d.View
-	return r.teller(v).About("review.played.101", v.Seat, words.Args{"Played": r.action(v, d.Played), "Best": r.action(v, d.Best().Action)})
-}
-
-// action is an action of Okey 101 in words, briefly: "discard K9", "open with 112".
-func (r Reviewer) action(v *game.View, a game.Action) string {
-	w, args := r.Words, words.Args{"Tile": a.Tile}
-	switch a.Kind {
-	case game.Draw:
-		return w.Say("review.act.draw")
-	case game.Take:
-		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
-		return w.With("review.act.take", args)
-	case game.Return:
-		args["Tile"] = v.Taken
-		return w.With("review.act.return", args)
-	case game.Open:
-		how, value, _ := v.ValueOpening(a.Groups.Split())
-		return w.With("review.act.open", words.Args{"Value": r.teller(v).Amount(how, value)})
-	case game.Lay:
-		return w.With("review.act.lay", words.Args{"Group": Group(a.Groups.Split()[0])})
-	case game.LayOff:
-		return w.With("review.act.layoff", args)
-	case game.Swap:
-		return w.With("review.act.swap", args)
-	}
-	return w.With("review.act.discard", args)
-}
-
 // teller is a Teller with these names.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
