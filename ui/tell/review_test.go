@@ -59,6 +59,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	add(coach.Discarding, thrown, "discard K1", "finish Y4", 0.5, coach.VeryBad, coach.Reason{Fact: coach.CouldFinish, Tile: two})
 	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Tile: k9})
 	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.DearerFinish, Tile: r5, Other: k9})
+	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 4, 2
 	add(coach.Drawing, offered, "draw", "take", 0.012, coach.Bad,
 		coach.Reason{Fact: coach.TakeWins, Tile: two},
 		coach.Reason{Fact: coach.TakeNearer, Tile: two, Count: 1, Than: 2},
@@ -302,5 +303,39 @@ func TestLuckAddsUp(t *testing.T) {
 	sum.Luck, sum.Adjusted = -6.25, -2.75
 	if got, want := (Reviewer{Words: w}).Luck(&sum, game.Classic()), "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got, want)
+	}
+}
+
+// TestWhatIsCertainCostsNoChance: a cheap finish costs points, one that loses the match costs that, and
+// gösterme is compared by its points, too; with partners only the other side pays.
+func TestWhatIsCertainCostsNoChance(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Reviewer{Words: w}
+	for _, c := range []struct {
+		preset, played, best string
+		step                 coach.Step
+		more                 float64 // points
+		want                 string
+		points               bool
+	}{
+		{"classic", "finish K1", "finish R5", coach.Discarding, 2, "2 points from each opponent", true},
+		{"partners", "finish K1", "finish R5", coach.Discarding, 4.0 / 3, "2 points from each opponent", true},
+		{"classic", "finish K1", "discard Y4", coach.Discarding, 0, "the match", false},
+		{"classic", "draw", "show", coach.Showing, 1, "1 point from each opponent", true},
+		{"classic", "discard K1", "finish R5", coach.Discarding, 1, "5.0 ± 2.0 wins in 100", false},
+		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 ± 0.0 points", true},
+	} {
+		m := gametest.Position{Preset: c.preset, Turns: 9, Drawn: true}.Match(t)
+		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, Err: 0.0102, Mark: coach.Bad}
+		d.Options = []coach.Option{{Action: act(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
+		if got := r.Cost(&d); got != c.want {
+			t.Errorf("%s, %s, not %s: %q, not %q", c.preset, c.played, c.best, got, c.want)
+		}
+		if got := InPoints(&d); got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
+			t.Errorf("%s, %s, not %s: in points is %v", c.preset, c.played, c.best, got)
+		}
 	}
 }

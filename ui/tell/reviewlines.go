@@ -176,8 +176,16 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	if review.Rules.LaysMelds() {
 		id, scale = "review.loss.points", 1
 	}
-	lost := w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(figures))), 1)})
-	lines = append(lines, lost+r.Place(&sum, review))
+	var cost []string
+	if review.Complete { // a part of the mistakes would look like all of them
+		cost = append(cost, w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(figures))), 1)}))
+	}
+	if place := r.Place(&sum, review); place != "" {
+		cost = append(cost, place)
+	}
+	if len(cost) > 0 {
+		lines = append(lines, strings.Join(cost, " "))
+	}
 	if sum.LuckKnown() {
 		lines = append(lines, r.Luck(&sum, review.Rules))
 	}
@@ -190,7 +198,7 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	if !ok {
 		return ""
 	}
-	return " " + PlaceText(r.Words, level, interval)
+	return PlaceText(r.Words, level, interval)
 }
 
 // PlaceText says which level plays so, and between which ones one is with 95 in 100.

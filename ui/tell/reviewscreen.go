@@ -37,17 +37,37 @@ func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
 	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 }
 
-// Worth is what options are compared by: the chance of winning, in Okey 101 the points.
+// InPoints reports whether options are compared by points: in Okey 101, and where they leave the chance
+// of winning as it is, as gösterme that was missed and a finish that was not the dearest do.
+func InPoints(d *coach.Decision) bool {
+	return d.View.Rules.LaysMelds() || d.Step == coach.Showing || cheapFinish(d)
+}
+
+// cheapFinish reports whether a finish was played where there was a dearer one.
+func cheapFinish(d *coach.Decision) bool {
+	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
+}
+
+// Worth is what options are compared by: the chance of winning, or the points (see InPoints).
 func Worth(d *coach.Decision, o *coach.Option) float64 {
+	if InPoints(d) {
+		return o.Points
+	}
+	return o.Win
+}
+
+// Chance is what can be expected of the round with an option: the chance of winning it, in Okey 101 the
+// points.
+func Chance(d *coach.Decision, o *coach.Option) float64 {
 	if d.View.Rules.LaysMelds() {
 		return o.Points
 	}
 	return o.Win
 }
 
-// WorthText is a worth in percent, or in points where melds are laid.
-func (r Reviewer) WorthText(laying bool, worth float64, digits int) string {
-	if laying {
+// WorthText is a worth in percent, or in points.
+func (r Reviewer) WorthText(points bool, worth float64, digits int) string {
+	if points {
 		return signed(r.Words, worth, digits)
 	}
 	return Percent(r.Words, worth, digits)

@@ -37,8 +37,8 @@ func Better(t Teller, d *coach.Decision) string {
 		unit = "tutor.worth.points"
 	}
 	args := words.Args{
-		"Tile": best.Action.Tile, "Played": r.WorthText(laying, Worth(d, d.Chosen()), 1),
-		"Best": t.Words.With(unit, words.Args{"Worth": r.WorthText(laying, Worth(d, best), 1)}),
+		"Tile": best.Action.Tile, "Played": r.WorthText(laying, Chance(d, d.Chosen()), 1),
+		"Best": t.Words.With(unit, words.Args{"Worth": r.WorthText(laying, Chance(d, best), 1)}),
 	}
 	id := "tutor.better"
 	switch best.Action.Kind {

@@ -351,7 +351,7 @@ func chances(stops []stop) (all []float64) {
 	for _, s := range stops {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
-			chance = tell.Worth(d, d.Chosen())
+			chance = tell.Chance(d, d.Chosen())
 		}
 		all = append(all, chance)
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"strings"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game/tile"
@@ -154,6 +155,9 @@ func (s *reviewScreen) paintOptions(b *cells.Brush, m *Model) {
 	}
 }
 
+// curveSign stands for the curve of the chances in the legend, in its colour.
+const curveSign = "▀▀"
+
 // leastCurve is how many rows the curve has at least, however much is said below it.
 const leastCurve = 4
 
@@ -176,7 +180,11 @@ func (s *reviewScreen) paintChance(b *cells.Brush) {
 		c.paint(b, s.chance, cells.RoleGood, false)
 	}
 	for i, line := range s.notes {
-		b.Text(in.X, p.Y+p.H-1-len(s.notes)+i, in.X+in.W, line, cells.RoleInk, false)
+		y := p.Y + p.H - 1 - len(s.notes) + i
+		b.Text(in.X, y, in.X+in.W, line, cells.RoleInk, false)
+		if strings.HasPrefix(line, curveSign) {
+			b.Line(in.X, y, curveSign, cells.RoleGood, false)
+		}
 	}
 }
 

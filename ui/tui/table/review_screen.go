@@ -343,23 +343,29 @@ func (c *reviewComposer) options(d *coach.Decision) {
 	case played >= first+shown && c.option < first+shown-1:
 		rows[shown-1] = played
 	}
-	laying := d.View.Rules.LaysMelds()
+	points := tell.InPoints(d)
 	best, zero, digits := tell.Worth(d, d.Best()), 0.0, 1
-	if laying { // how many points are none says nothing, so the bars begin below the worst
+	if points { // how many points are none says nothing, so the bars begin below the worst
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
-		zero, digits = zero-(best-zero)/10, 0
+		zero, s.chanceWord = zero-(best-zero)/10, c.words.Say("review.points")
+	}
+	if d.View.Rules.LaysMelds() { // there are hundreds
+		digits = 0
 	}
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for _, i := range rows {
 		o := &d.Options[i]
 		line := reviewOption{
-			label: c.teller.Option(d, o), win: c.teller.WorthText(laying, tell.Worth(d, o), digits), err: c.teller.Margin(laying, o.Err),
+			label: c.teller.Option(d, o), win: c.teller.WorthText(points, tell.Worth(d, o), digits), err: c.teller.Margin(points, o.Err),
 			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
 		if i == 0 {
 			line.sign, line.ink = "✓", cells.RoleGood
+		}
+		if points && !d.View.Rules.LaysMelds() { // what it brings is certain
+			line.err = ""
 		}
 		if o == d.Chosen() {
 			line.ink = cells.RoleInk
@@ -392,10 +398,10 @@ func (c *reviewComposer) curves(now stop) {
 	s.chance = chances(stops)
 	s.luck = c.byLuck(stops, s.chance)
 	s.changeInk = cells.RoleInk
-	if d := now.decision; d != nil && d.Chosen() != nil {
-		worth := func(o *coach.Option) string { return c.teller.WorthText(c.s.LaysMelds(), tell.Worth(d, o), 1) }
+	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
+		worth := func(o *coach.Option) string { return c.teller.WorthText(c.s.LaysMelds(), tell.Chance(d, o), 1) }
 		s.change = worth(d.Chosen())
-		if d.Loss > 0 && d.Step != coach.Showing {
+		if d.Loss > 0 {
 			s.change, s.changeInk = worth(d.Best())+" → "+s.change, cells.RoleBad
 		}
 	}
@@ -405,7 +411,7 @@ func (c *reviewComposer) curves(now stop) {
 	}
 	var texts []string
 	if s.luck != nil {
-		texts = append(texts, s.legend)
+		texts = append(texts, curveSign+" "+s.legend)
 	}
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
