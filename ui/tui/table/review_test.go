@@ -85,6 +85,12 @@ func TestARoundIsReviewed(t *testing.T) {
 			t.Errorf("%s does not go back", keys[1])
 		}
 	}
+	for i, d := range tell.Costliest(r.whole, 3) {
+		if press(m, fmt.Sprint(i+1)); r.at != (stopID{d.Line, d.Step == coach.Showing}) || r.round() != d.Round {
+			t.Errorf("%d leads to %v, not to line %d of round %d", i+1, r.at, d.Line, d.Round)
+		}
+	}
+	press(m, "pgdown", "pgdown")
 	at := r.at
 	if press(m, "left"); r.at == at {
 		t.Error("← does not go to another decision")
