@@ -157,13 +157,21 @@ func (r Reviewer) tiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
+// OkeySign stands behind an okey of a hand in lines of text, since it looks like any other tile.
+const OkeySign = "=okey"
+
 // Hand is the rack of a decision as it can best be put up, its groups apart.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
+	wild := d.View.Terms().Wild()
 	for _, group := range meld.NewSolver(d.View.Terms()).Arrange(d.View.Hand, meld.ByBest) {
 		var marks []string
 		for _, x := range group {
-			marks = append(marks, words.Mark(x))
+			mark := words.Mark(x)
+			if x == wild && x != tile.FalseJoker {
+				mark += OkeySign
+			}
+			marks = append(marks, mark)
 		}
 		groups = append(groups, strings.Join(marks, " "))
 	}
