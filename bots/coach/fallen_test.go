@@ -2,6 +2,7 @@ package coach
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"fair/okey/game"
@@ -23,6 +24,7 @@ func TestFallenHaveNoResult(t *testing.T) {
 		for i := range acts {
 			fallen += checkFallen(t, &acts[i])
 		}
+		checkWatched(t, acts)
 	}
 	if fallen == 0 {
 		t.Error("nobody fell out before a last round")
@@ -60,4 +62,27 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 		t.Errorf("round %d: %v together", table.Round, got)
 	}
 	return fallen
+}
+
+// checkWatched checks that a review counts the rounds that a seat has played, and not those that it
+// only watched.
+func checkWatched(t *testing.T, acts []Act) {
+	for seat := range game.Seat(game.MaxSeats) {
+		task := Task{Acts: slices.Values(acts), Seat: seat}
+		_, rounds, rules := task.questions()
+		review := Review{Rules: rules, Seat: seat, Rounds: rounds}
+		last := acts[len(acts)-1].After.Public()
+		played := len(rounds)
+		if fell := last.Fell[seat]; fell > 0 {
+			played = fell
+		}
+		if sum := Sum(review.Figures()); sum.Over != played || sum.Rounds != played {
+			t.Errorf("seat %d has played %d of %d rounds, and %d count, %d of them for its luck", seat, played, len(rounds), sum.Over, sum.Rounds)
+		}
+		for i, round := range rounds {
+			if round.Out != (i >= played) || round.Change != last.Sheet[i].Change {
+				t.Errorf("seat %d, round %d: out %v, %v", seat, i+1, round.Out, round.Change)
+			}
+		}
+	}
 }

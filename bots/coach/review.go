@@ -34,8 +34,12 @@ type Round struct {
 	// the mean of their side. A seat that fell out before has 0, and is nobody's other one.
 	Over   bool
 	Result [game.MaxSeats]float64
+	// Change is what the score sheet says: by how much the round changed each seat's score.
+	Change [game.MaxSeats]int
 	// Winner finished the round, Nobody if it was drawn or is not over.
 	Winner game.Seat
+	// Out tells that the seat of the review had fallen out before the round, and only watched it.
+	Out bool
 	// Lucky tells that the luck is known, of the deal and of all draws. Luck is how lucky each seat
 	// was, in the measure of Result; Curve is how that came about.
 	Lucky bool
@@ -133,10 +137,14 @@ type Figures struct {
 	Luck   float64 `json:"luck"`
 }
 
-// Figures are what each round comes to.
+// Figures are what each round comes to. Those that the seat only watched are left out: they say
+// nothing about it, and would make its figures look more certain than they are.
 func (r *Review) Figures() (all []Figures) {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]
+		if round.Out {
+			continue
+		}
 		f := Figures{Round: round.Number, Unforced: len(round.Decisions), Over: round.Over, Lucky: round.Over && round.Lucky}
 		for k := range round.Decisions {
 			f.Loss += round.Decisions[k].Loss

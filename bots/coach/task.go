@@ -100,7 +100,9 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		rules = table.Rules
 		if a.deals() || len(rounds) == 0 {
 			mean, _ := meanChances(&table)
-			rounds = append(rounds, Round{Number: table.Round, Winner: game.Nobody, Lucky: true, mean: mean, points: table.Rules.LaysMelds()})
+			rounds = append(rounds, Round{
+				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Lucky: true, mean: mean, points: table.Rules.LaysMelds(),
+			})
 		}
 		round := len(rounds) - 1
 		step := a.decides()
@@ -121,8 +123,9 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 			asked = append(asked, question{round: round, line: a.Line, act: a})
 		}
 		if table.Phase != game.Playing {
+			last := table.Sheet[len(table.Sheet)-1]
 			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
-			rounds[round].Winner = table.Sheet[len(table.Sheet)-1].Winner
+			rounds[round].Change, rounds[round].Winner = last.Change, last.Winner
 		}
 	}
 	return asked, rounds, rules

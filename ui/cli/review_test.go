@@ -129,7 +129,7 @@ func TestReviewAsJSON(t *testing.T) {
 		t.Errorf("%v, the last is %s", count, last)
 	}
 	code, text, errs := answer(t, "tr_TR.UTF-8", "review", path)
-	if code != exitOK || errs != "" || !strings.Contains(text, "Eller:") || !strings.Contains(text, "Sonuç") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "Eller (") || !strings.Contains(text, "şansın payı") {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
 	for line := range strings.Lines(text) {
@@ -208,7 +208,7 @@ func TestReviewRefuses(t *testing.T) {
 		t.Error(err)
 	}
 	code, out, errs := answer(t, "", "review", over)
-	if code != exitOK || errs != "" || !strings.Contains(out, "No points in this game") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
 	}
 }

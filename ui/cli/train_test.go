@@ -49,7 +49,7 @@ func TestTrainBeginsWithOwnMistakes(t *testing.T) {
 	}
 	matchOver(t, matchesIn(state), "classic", "acemi", 1)
 	code, text, errs = trained(t, state, "x 1\nd\nq\n")
-	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round 1, turn ") || !strings.Contains(text, "1 puzzle tried") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake of 2001-09-09, round 1.") || !strings.Contains(text, "1 puzzle tried") {
 		t.Fatalf("%d, %s\n%s", code, errs, text)
 	}
 	kept, err := os.ReadFile(filepath.Join(state, "training.json"))

@@ -17,7 +17,7 @@ var footers = []struct {
 	{Solution, byIDs(PuzzleNext, Close, Scroll)},
 	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
 	{Question, byIDs(Yes, Choose, Instead, No, ShowBetter, TutorOff)},
-	{Reviewed, byIDs(NextMistake, StepOn, NextOption, RoundOn)},
+	{Reviewed, byIDs(Costliest, NextMistake, StepOn, NextOption, RoundOn)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},
 	{Lettered, byIDs(ToLetter)},

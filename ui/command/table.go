@@ -81,6 +81,7 @@ const (
 	Instead  ID = "instead"
 	Choose   ID = "choose"
 
+	Costliest   ID = "costliest"
 	NextMistake ID = "nextmistake"
 	PrevMistake ID = "prevmistake"
 	NextOption  ID = "nextoption"
@@ -316,6 +317,7 @@ var shownCommands = []Command{
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
 	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: Costliest, Mode: Reviewed, Keys: []string{"1", "2", "3"}, Shown: "1 2 3", Text: "review.worst"},
 	{ID: NextMistake, Mode: Reviewed, Keys: []string{"tab", "]"}, Shown: "Tab ] [", Text: "review.mistake"},
 	{ID: PrevMistake, Mode: Reviewed, Keys: []string{"shift+tab", "["}, Shown: "[", Text: "review.mistake"},
 	{ID: NextOption, Mode: Reviewed, Keys: []string{"down", "j"}, Shown: "↓↑", Text: "review.option"},

@@ -72,7 +72,7 @@ func TestTheTutorIsTurnedOnAndOffInLines(t *testing.T) {
 		return func() string { return "" }
 	}
 	text := obeyed(t, f, out, "T", "tutor", "t")
-	if !strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: he asks before a mistake of ? or worse.\n") || strings.Join(kept, " ") != "tutor=off tutor=on" {
+	if !strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: he asks before a move that is bad (?) or worse.\n") || strings.Join(kept, " ") != "tutor=off tutor=on" {
 		t.Errorf("%q is told, %q kept", text, kept)
 	}
 	if strings.Count(text, "tutor") != 2 {
@@ -133,7 +133,7 @@ func TestTheRoundIsReviewedInLines(t *testing.T) {
 		switch {
 		case !kept && text != "This match is not saved, so it cannot be reviewed.\n":
 			t.Errorf("not kept: %q", text)
-		case kept && (!strings.Contains(text, "Round by round:") || !strings.Contains(text, "you discarded") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "What cost most:")):
+		case kept && (!strings.Contains(text, "Round by round; ") || !strings.Contains(text, "you discarded") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "What cost most:")):
 			t.Errorf("the review is %q", text)
 		}
 	}

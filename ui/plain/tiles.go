@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"fair/okey/game/tile"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
 // isOkey stands behind an okey of the hand.
-const isOkey = "=okey"
+const isOkey = tell.OkeySign
 
 // held is a tile of a hand: an okey says that it is one, since it looks like any other tile.
 func (sp *speaker) held(t tile.Tile) string {

@@ -51,6 +51,8 @@ var neither = map[string]string{
 	"refused.not-your-turn": "the player is told whose turn it is",
 	"review.title":          "a heading",
 	"review.head":           "a heading",
+	"review.head.short":     "a heading",
+	"review.head.partners":  "a heading",
 	"review.reading":        "what the program does",
 	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",

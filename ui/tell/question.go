@@ -45,7 +45,7 @@ func (t Teller) Question(q *session.Question) string {
 		if d.Step == coach.Showing {
 			id = "confirm.mistake.show"
 		}
-		return t.Words.With(id, words.Args{"Mark": d.Mark.String(), "Tile": d.View.Indicator, "Cost": ReviewerOf(t).Cost(d)})
+		return t.Words.With(id, words.Args{"Mark": d.Mark.String(), "Meaning": MarkName(t.Words, d.Mark), "Tile": d.View.Indicator, "Cost": ReviewerOf(t).Cost(d)})
 	case session.AskTakeBack:
 		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
 	}

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"math"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -45,51 +46,40 @@ func (r Reviewer) Played(d *coach.Decision) string {
 // draws reports whether an action begins a turn with a tile.
 func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
 
-// played101 is Played in Okey 101, where what was played and what was better may be of any kinds.
-func (r Reviewer) played101(d *coach.Decision) string {
-	v := &d.View
-	return r.teller(v).About("review.played.101", v.Seat, words.Args{"Played": r.action(v, d.Played), "Best": r.action(v, d.Best().Action)})
-}
-
-// action is an action of Okey 101 in words, briefly: "discard K9", "open with 112".
-func (r Reviewer) action(v *game.View, a game.Action) string {
-	w, args := r.Words, words.Args{"Tile": a.Tile}
-	switch a.Kind {
-	case game.Draw:
-		return w.Say("review.act.draw")
-	case game.Take:
-		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
-		return w.With("review.act.take", args)
-	case game.Return:
-		args["Tile"] = v.Taken
-		return w.With("review.act.return", args)
-	case game.Open:
-		how, value, _ := v.ValueOpening(a.Groups.Split())
-		return w.With("review.act.open", words.Args{"Value": r.teller(v).Amount(how, value)})
-	case game.Lay:
-		return w.With("review.act.lay", words.Args{"Group": Group(a.Groups.Split()[0])})
-	case game.LayOff:
-		return w.With("review.act.layoff", args)
-	case game.Swap:
-		return w.With("review.act.swap", args)
-	}
-	return w.With("review.act.discard", args)
-}
-
 // teller is a Teller with these names.
 func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
 
-// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100"; what gösterme would
-// have brought is certain: "1 point from each".
+// Cost says what a decision cost, with its 95 % interval: "3.1 ± 0.6 wins in 100". What is certain has
+// none: the points that gösterme or a dearer finish would have brought, and the match.
 func (r Reviewer) Cost(d *coach.Decision) string {
-	if d.Step == coach.Showing {
-		return r.Words.With("review.cost.show", words.Args{"Count": d.View.Rules.GostermeLoss})
+	v, best := &d.View, d.Best()
+	switch {
+	case d.Step == coach.Showing:
+		return r.Words.With("review.cost.show", words.Args{"Count": v.Rules.GostermeLoss})
+	case cheapFinish(d):
+		return r.Words.With("review.cost.show", words.Args{"Count": fromEach(v, best.Points-d.Chosen().Points)})
+	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !v.Rules.LaysMelds():
+		return r.Words.Say("review.cost.match")
 	}
 	id, scale := "review.cost", 100.0
-	if d.View.Rules.LaysMelds() {
+	if v.Rules.LaysMelds() {
 		id, scale = "review.cost.points", 1
 	}
 	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(within*scale*d.Err, 1)})
+}
+
+// fromEach is how many points each opponent loses where the mean of all others is so many.
+func fromEach(v *game.View, mean float64) int {
+	others, opponents := 0.0, 0.0
+	for s := range game.Seat(v.Rules.Seats) {
+		if s != v.Seat && !v.Out(s) {
+			others++
+		}
+		if v.Opponents(v.Seat, s) {
+			opponents++
+		}
+	}
+	return int(math.Round(mean * others / max(1, opponents)))
 }
 
 // Reasons says why the best option was better, a sentence each. Where it has a mark, there is one at
@@ -167,13 +157,21 @@ func (r Reviewer) tiles(all []tile.Tile) string {
 	return Teller{Words: r.Words}.List(marks)
 }
 
+// OkeySign stands behind an okey of a hand in lines of text, since it looks like any other tile.
+const OkeySign = "=okey"
+
 // Hand is the rack of a decision as it can best be put up, its groups apart.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
+	wild := d.View.Terms().Wild()
 	for _, group := range meld.NewSolver(d.View.Terms()).Arrange(d.View.Hand, meld.ByBest) {
 		var marks []string
 		for _, x := range group {
-			marks = append(marks, words.Mark(x))
+			mark := words.Mark(x)
+			if x == wild && x != tile.FalseJoker {
+				mark += OkeySign
+			}
+			marks = append(marks, mark)
 		}
 		groups = append(groups, strings.Join(marks, " "))
 	}

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -58,6 +59,7 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	add(coach.Discarding, thrown, "discard K1", "finish Y4", 0.5, coach.VeryBad, coach.Reason{Fact: coach.CouldFinish, Tile: two})
 	add(coach.Discarding, thrown, "finish K1", "discard Y4", 0.9, coach.VeryBad, coach.Reason{Fact: coach.FinishLosesMatch, Tile: k9})
 	add(coach.Discarding, thrown, "finish K1", "finish R5", 0.75, coach.VeryBad, coach.Reason{Fact: coach.DearerFinish, Tile: r5, Other: k9})
+	all[len(all)-1].Options[0].Points, all[len(all)-1].Options[1].Points = 4, 2
 	add(coach.Drawing, offered, "draw", "take", 0.012, coach.Bad,
 		coach.Reason{Fact: coach.TakeWins, Tile: two},
 		coach.Reason{Fact: coach.TakeNearer, Tile: two, Count: 1, Than: 2},
@@ -126,8 +128,8 @@ func TestReviewInWords(t *testing.T) {
 			}
 		}
 		review := &coach.Review{Rules: all[0].View.Rules, Complete: true, Forced: 3, Rounds: []coach.Round{
-			{Number: 1, Over: true, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
-			{Number: 2, Decisions: all[:8], Over: true, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
+			{Number: 1, Over: true, Winner: 1, Change: [4]int{-2, 0, -2, -2}, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
+			{Number: 2, Decisions: all[:8], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
 		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 		text.WriteString(strings.Join(r.Lines(review), "\n") + "\n")
@@ -159,11 +161,181 @@ func TestBalanceAddsUp(t *testing.T) {
 		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []coach.Option{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
-	if got, want := r.Balance(&round, game.Classic(), 0), "0 % → 100 %: luck +8 %, choices −3 %, the rest +95 %"; got != want {
+	if got, want := r.Balance(&round, game.Classic(), 0), "0% before the deal; luck +8%, choices −3%, the rest +95%: 100% in the end"; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 	round.Lucky = false
-	if got, want := r.Balance(&round, game.Classic(), 0), "Choices −3 %"; got != want {
+	if got, want := r.Balance(&round, game.Classic(), 0), "Choices −3%"; got != want {
 		t.Errorf("%s, not %s", got, want)
+	}
+}
+
+// TestLayingsAreToldInSentences: what was done in Okey 101, and what was better, whatever both are;
+// where a tile was to be laid off is told as soon as the tile alone does not say which option it was.
+func TestLayingsAreToldInSentences(t *testing.T) {
+	p := gametest.Position{
+		Preset: "101", Indicator: "R4", Drawn: true, Turns: 9,
+		Melds: []gametest.Meld{{Owner: 0, Tiles: "B4 B5 B6"}, {Owner: 1, Tiles: "R7 K7 Y7"}},
+	}
+	p.Hands[0] = "K10 K11 K12 K1 B7 B9"
+	m := p.Match(t)
+	for _, c := range []struct{ played, best, other, en, name, tr string }{
+		{"open K10-K11-K12", "discard B9", "", "you opened with 33; it was better to wait and discard B9", "Deniz opened with 33; it was better to wait and discard B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
+		{"open K10-K11-K12", "open K11-K12-K10", "", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
+		{"lay K10-K11-K12", "discard B9", "", "you laid K10 K11 K12; it was better to lay nothing and discard B9", "Deniz laid K10 K11 K12; it was better to lay nothing and discard B9", "K10 K11 K12 indirdin; elde tutup B9 atmak daha iyiydi"},
+		{"layoff B7 0", "lay K10-K11-K12", "", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
+		{
+			"layoff B7 0", "layoff B7 1", "", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
+			"Deniz laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7", "B7 taşını B4 B5 B6 perine işledin; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi",
+		},
+		{"discard K1", "layoff B7 1", "layoff B7 0", "you discarded K1; it was better to lay B7 off at R7 K7 Y7", "Deniz discarded K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "you took the okey with B7; it was better to lay nothing and discard B9", "Deniz took the okey with B7; it was better to lay nothing and discard B9", "B7 verip okeyi aldın; elde tutup B9 atmak daha iyiydi"},
+	} {
+		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
+		for _, text := range []string{c.best, c.played, c.other} {
+			if text != "" {
+				d.Options = append(d.Options, coach.Option{Action: act(t, text)})
+			}
+		}
+		for _, told := range []struct{ lang, name, want string }{{"en", "", c.en}, {"en", "Deniz", c.name}, {"tr", "", c.tr}} {
+			w, err := words.New(told.lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := Reviewer{Words: w, Names: [game.MaxSeats]string{told.name, "Ayşe", "Mehmet", "Zeynep"}}
+			if got := words.Plain(r.Played(&d)); got != told.want {
+				t.Errorf("%s, then %s: %q, not %q", c.played, c.best, got, told.want)
+			}
+		}
+	}
+}
+
+// TestOwnTurnsAreCounted: the turns of a seat are numbered without those of the others, whoever began.
+func TestOwnTurnsAreCounted(t *testing.T) {
+	for _, rounds := range []uint64{1, 2} {
+		m, _, err := game.New(game.Classic(), game.SeedOf(rounds))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var had [game.MaxSeats]int
+		for m.Public().Turns <= 12 {
+			seat, _ := m.ToPlay()
+			v := m.View(seat)
+			if got := OwnTurn(&v); got != had[seat]+1 {
+				t.Fatalf("turn %d is turn %d of seat %d, not %d", v.Turns, got, seat, had[seat]+1)
+			}
+			a := v.Legal()[0]
+			if a.Kind == game.Finish || a.Kind == game.ShowTwin {
+				a = v.Legal()[1]
+			}
+			if m, _, err = game.Apply(m, seat, a); err != nil {
+				t.Fatal(err)
+			}
+			if next, _ := m.ToPlay(); next != seat {
+				had[seat]++
+			}
+		}
+	}
+}
+
+// TestRoundsSayWhatTheirNumbersAre: the score sheet's number and that of the review are both told, and
+// what is measured stands above; a round that the player only watched has neither.
+func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
+	watched := coach.Round{Number: 3, Over: true, Lucky: true, Winner: 1, Out: true}
+	for preset, want := range map[string][3]string{
+		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
+		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
+		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
+		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2", "3. Ayşe wins; you were out of the match"},
+	} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		review := &coach.Review{Rules: rules, Complete: true, Rounds: []coach.Round{round, watched}}
+		if got := r.Measure(rules); !strings.Contains(got, want[0]) {
+			t.Errorf("%s: %q does not say %q", preset, got, want[0])
+		}
+		for i := range review.Rounds {
+			if got := r.Round(review, &review.Rounds[i]); got != want[i+1] {
+				t.Errorf("%s: %q, not %q", preset, got, want[i+1])
+			}
+		}
+		if sum := coach.Sum(review.Figures()); sum.Over != 1 || sum.Rounds != 1 || !math.IsInf(sum.Err, 1) {
+			t.Errorf("%s: the round that was watched counts: %+v", preset, sum)
+		}
+	}
+}
+
+// TestALevelThatMayBeAnyIsNone: an interval from the weakest to the strongest is no finding.
+func TestALevelThatMayBeAnyIsNone(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for interval, want := range map[[2]int]string{
+		{2, 2}: "This is journeyman level.", {1, 3}: "This is about journeyman level, anywhere from apprentice to master.",
+		{0, 3}: "This is about journeyman level, but so few decisions may be anybody's.",
+	} {
+		if got := PlaceText(w, 2, interval); got != want {
+			t.Errorf("%v: %q, not %q", interval, got, want)
+		}
+	}
+}
+
+// TestLuckAddsUp: result, luck and the rest, as they are shown.
+func TestLuckAddsUp(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Err: math.Inf(1)}
+	got := Reviewer{Words: w}.Luck(&sum, game.Classic())
+	if want := "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
+		t.Errorf("%q does not end with %q", got, want)
+	}
+	sum.Luck, sum.Adjusted = -6.25, -2.75
+	if got, want := (Reviewer{Words: w}).Luck(&sum, game.Classic()), "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
+		t.Errorf("%q does not end with %q", got, want)
+	}
+}
+
+// TestWhatIsCertainCostsNoChance: a cheap finish costs points, one that loses the match costs that, and
+// gösterme is compared by its points, too; with partners only the other side pays.
+func TestWhatIsCertainCostsNoChance(t *testing.T) {
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Reviewer{Words: w}
+	for _, c := range []struct {
+		preset, played, best string
+		step                 coach.Step
+		more                 float64 // points
+		want                 string
+		points               bool
+	}{
+		{"classic", "finish K1", "finish R5", coach.Discarding, 2, "2 points from each opponent", true},
+		{"partners", "finish K1", "finish R5", coach.Discarding, 4.0 / 3, "2 points from each opponent", true},
+		{"classic", "finish K1", "discard Y4", coach.Discarding, 0, "the match", false},
+		{"classic", "draw", "show", coach.Showing, 1, "1 point from each opponent", true},
+		{"classic", "discard K1", "finish R5", coach.Discarding, 1, "5.0 ± 2.0 wins in 100", false},
+		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 ± 0.0 points", true},
+	} {
+		m := gametest.Position{Preset: c.preset, Turns: 9, Drawn: true}.Match(t)
+		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, Err: 0.0102, Mark: coach.Bad}
+		d.Options = []coach.Option{{Action: act(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
+		if got := r.Cost(&d); got != c.want {
+			t.Errorf("%s, %s, not %s: %q, not %q", c.preset, c.played, c.best, got, c.want)
+		}
+		if got := InPoints(&d); got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
+			t.Errorf("%s, %s, not %s: in points is %v", c.preset, c.played, c.best, got)
+		}
 	}
 }

@@ -53,14 +53,15 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 			id = "review.decision.show"
 		}
 		add(fmt.Sprintf("%d. ", i+1)+w.With(id, words.Args{
-			"Round": d.Round, "Turn": d.Turn, "Played": r.Played(d), "Mark": d.Mark.String(), "Cost": r.Cost(d),
+			"Round": d.Round, "Turn": r.Turn(d), "Played": r.Played(d), "Mark": d.Mark.String(), "Cost": r.Cost(d),
 		}), reviewIndent)
 		add(strings.Repeat(" ", reviewIndent)+w.With("review.hand", words.Args{"Hand": r.Hand(d)}), reviewIndent)
 		for _, reason := range r.Reasons(d) {
 			add(strings.Repeat(" ", reviewIndent)+reason, reviewIndent)
 		}
 	}
-	lines = append(lines, "", w.Say("review.rounds"))
+	lines = append(lines, "")
+	add(r.Measure(review.Rules), 0)
 	for i := range review.Rounds {
 		add(r.Round(review, &review.Rounds[i]), reviewIndent)
 	}
@@ -68,41 +69,103 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 	for _, text := range r.Summary(review) {
 		add(text, reviewIndent)
 	}
+	add(w.Say("review.margin"), 0)
 	return lines
+}
+
+// OwnTurn is which of its own turns of the round a seat is in, from 1: what a player can count, as
+// game.Table.Turns counts those of all seats.
+func OwnTurn(v *game.View) int {
+	n := 1
+	for i := range min(v.Turns-1, len(v.Record)) {
+		seat := v.Record[i].Seat
+		if i == 0 {
+			seat = v.Starter
+		}
+		if seat == v.Seat {
+			n++
+		}
+	}
+	return n
+}
+
+// Turn says when in a round something was decided, so that the player can place it: "your turn 4 (37
+// left in the stock)".
+func (r Reviewer) Turn(d *coach.Decision) string {
+	v := &d.View
+	return r.teller(v).About("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
+}
+
+// Measure says what the results of rounds are, which are not what the score sheet has: how much the
+// seat gained on the others (see coach.Round.Result).
+func (r Reviewer) Measure(rules game.Rules) string {
+	id := "review.rounds"
+	switch {
+	case rules.LaysMelds():
+		id = "review.rounds.101"
+	case !rules.HasPoints():
+		id = "review.rounds.wins"
+	case rules.Partners:
+		id = "review.rounds.partners"
+	}
+	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
+}
+
+// Outcome says who won a round, and what of it stands on the score sheet; nothing before it is over.
+func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
+	if !round.Over {
+		return ""
+	}
+	w, seat := r.Words, review.Seat
+	text := w.Say("end.title.nobody")
+	if round.Winner != game.Nobody {
+		text = Teller{Words: w, Names: r.Names}.About("end.title.won", round.Winner, words.Args{})
+	}
+	if review.Rules.HasPoints() && !round.Out {
+		text += "; " + w.With("review.round.sheet", words.Args{"Change": signed(w, float64(round.Change[seat]), 0)})
+	}
+	return text
 }
 
 // Round says what a round brought, how lucky the seat was, and where its decisions have marks.
 func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	w := r.Words
-	text := w.With("review.round", words.Args{"Round": round.Number})
-	if round.Over {
+	parts := []string{r.Outcome(review, round)}
+	t := Teller{Words: w, Names: r.Names}
+	switch {
+	case round.Out:
+		parts = append(parts, t.About("review.round.out", review.Seat, words.Args{}))
+	case round.Over:
 		id := "review.round.result"
 		if !review.Rules.HasPoints() {
-			id = "review.round.wins"
+			id = "review.round.result.wins"
 		}
-		text += " " + w.With(id, words.Args{"Result": signed(w, round.Result[review.Seat], 0)})
-	}
-	if round.Over && round.Lucky {
-		text += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], pointDigits(review.Rules))})
+		result := w.With(id, words.Args{"Result": signed(w, round.Result[review.Seat], 0)})
+		if round.Lucky {
+			result += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], pointDigits(review.Rules))})
+		}
+		parts = append(parts, result)
 	}
 	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
 		var turns []string
 		for k := range round.Decisions {
 			if d := &round.Decisions[k]; d.Mark == mark {
-				turns = append(turns, fmt.Sprint(d.Turn))
+				turns = append(turns, fmt.Sprint(OwnTurn(&d.View)))
 			}
 		}
-		if len(turns) > 0 {
-			text += "; " + w.With("review.round.marks", words.Args{"Mark": mark.String(), "Turns": strings.Join(slices.Compact(turns), ", ")})
+		if turns = slices.Compact(turns); len(turns) > 0 {
+			parts = append(parts, t.About("review.round.marks", review.Seat, words.Args{"Mark": mark.String(), "Count": len(turns), "Turns": strings.Join(turns, ", ")}))
 		}
 	}
-	return text
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(parts, "; ")
 }
 
 // Summary is all together in words, a line each: decisions, luck, and between which of our levels
 // the seat stands.
 func (r Reviewer) Summary(review *coach.Review) (lines []string) {
-	w, sum := r.Words, coach.Sum(review.Figures())
+	figures := review.Figures()
+	w, sum := r.Words, coach.Sum(figures)
 	if !review.Complete {
 		lines = append(lines, w.Say("review.part"))
 	}
@@ -113,8 +176,16 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	if review.Rules.LaysMelds() {
 		id, scale = "review.loss.points", 1
 	}
-	lost := w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(review.Rounds))), 1)})
-	lines = append(lines, lost+r.Place(&sum, review))
+	var cost []string
+	if review.Complete { // a part of the mistakes would look like all of them
+		cost = append(cost, w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(figures))), 1)}))
+	}
+	if place := r.Place(&sum, review); place != "" {
+		cost = append(cost, place)
+	}
+	if len(cost) > 0 {
+		lines = append(lines, strings.Join(cost, " "))
+	}
 	if sum.LuckKnown() {
 		lines = append(lines, r.Luck(&sum, review.Rules))
 	}
@@ -127,33 +198,46 @@ func (r Reviewer) Place(sum *coach.Summary, review *coach.Review) string {
 	if !ok {
 		return ""
 	}
-	return " " + PlaceText(r.Words, level, interval)
+	return PlaceText(r.Words, level, interval)
 }
 
 // PlaceText says which level plays so, and between which ones one is with 95 in 100.
 func PlaceText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
-	if interval[0] == interval[1] {
+	switch {
+	case interval[0] == interval[1]:
 		return w.With("review.level", words.Args{"Level": LevelName(w, all[level].Name)})
+	case interval == [2]int{0, len(all) - 1}: // anywhere
+		return w.With("review.level.unsure", words.Args{"Level": LevelName(w, all[level].Name)})
 	}
 	return w.With("review.level.between", words.Args{"Level": LevelName(w, all[level].Name), "Low": LevelName(w, all[interval[0]].Name), "High": LevelName(w, all[interval[1]].Name)})
 }
 
 // Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
-	w, digits, adjusted := r.Words, pointDigits(rules), sum.Adjusted
+	w, digits := r.Words, pointDigits(rules)
 	id := "review.luck"
 	switch {
 	case rules.LaysMelds():
-		id, adjusted = "review.luck.101", math.Round(sum.Result)-math.Round(sum.Luck) // as the others are shown
+		id = "review.luck.101"
 	case !rules.HasPoints():
 		id = "review.luck.wins"
+	case rules.Partners:
+		id = "review.luck.partners"
 	}
-	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, sum.Luck, digits), "Adjusted": signed(w, adjusted, digits)})
+	luck := roundTo(sum.Luck, digits)
+	adjusted := roundTo(sum.Result, digits) - luck // so that they add up as they are shown
+	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if math.IsInf(sum.Err, 0) {
 		return text + "."
 	}
 	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, digits)})
+}
+
+// roundTo is a number with so many digits behind its point, at most one.
+func roundTo(x float64, digits int) float64 {
+	scale := math.Pow10(digits)
+	return math.Round(scale*x) / scale
 }
 
 // pointDigits is how many digits of estimated points mean anything: in Okey 101 there are hundreds.

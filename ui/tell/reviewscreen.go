@@ -18,7 +18,12 @@ func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
 			return words.Mark(a.Tile)
 		}
 		return w.Say("review.option.silent")
-	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
+	case game.Swap:
+		return w.With("review.option.swap", words.Args{"Tile": a.Tile})
+	case game.Open, game.Lay, game.LayOff, game.Return:
+		if ambiguous(d, a) {
+			return w.With("review.option.layoff", r.actArgs(&d.View, a))
+		}
 		return r.action(&d.View, a)
 	case game.Draw:
 		return w.Say("key.draw")
@@ -32,17 +37,37 @@ func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
 	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 }
 
-// Worth is what options are compared by: the chance of winning, in Okey 101 the points.
+// InPoints reports whether options are compared by points: in Okey 101, and where they leave the chance
+// of winning as it is, as gösterme that was missed and a finish that was not the dearest do.
+func InPoints(d *coach.Decision) bool {
+	return d.View.Rules.LaysMelds() || d.Step == coach.Showing || cheapFinish(d)
+}
+
+// cheapFinish reports whether a finish was played where there was a dearer one.
+func cheapFinish(d *coach.Decision) bool {
+	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
+}
+
+// Worth is what options are compared by: the chance of winning, or the points (see InPoints).
 func Worth(d *coach.Decision, o *coach.Option) float64 {
+	if InPoints(d) {
+		return o.Points
+	}
+	return o.Win
+}
+
+// Chance is what can be expected of the round with an option: the chance of winning it, in Okey 101 the
+// points.
+func Chance(d *coach.Decision, o *coach.Option) float64 {
 	if d.View.Rules.LaysMelds() {
 		return o.Points
 	}
 	return o.Win
 }
 
-// WorthText is a worth in percent, or in points where melds are laid.
-func (r Reviewer) WorthText(laying bool, worth float64, digits int) string {
-	if laying {
+// WorthText is a worth in percent, or in points.
+func (r Reviewer) WorthText(points bool, worth float64, digits int) string {
+	if points {
 		return signed(r.Words, worth, digits)
 	}
 	return Percent(r.Words, worth, digits)
@@ -57,22 +82,32 @@ func (r Reviewer) Margin(laying bool, err float64) string {
 	return "±" + r.Words.Decimal(within*scale*err, 1)
 }
 
-// Verdict says what was played, whether anything was better, and what it cost: long, and in as
-// few words as possible. A decision that is nil is one where there was no choice.
-func (r Reviewer) Verdict(d *coach.Decision) (long, short string) {
+// markNames are the ids of what the marks are called.
+var markNames = map[coach.Mark]string{
+	coach.Doubtful: "review.mark.doubtful", coach.Bad: "review.mark.bad", coach.VeryBad: "review.mark.verybad",
+}
+
+// MarkName is what a mark is called: "very bad".
+func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markNames[m]) }
+
+// Verdicts say what was played, whether anything was better, and what it cost: the longest first, so
+// that the first for which there is room can be shown. A decision that is nil is one where there was
+// no choice.
+func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
-		return r.Words.Say("review.forced"), ""
+		return []string{r.Words.Say("review.forced")}
 	case d.Loss == 0 && d.Chosen() == d.Best():
-		return r.Words.Say("review.best"), ""
+		return []string{r.Words.Say("review.best")}
 	case d.Loss == 0:
-		return r.Words.Say("review.even"), ""
+		return []string{r.Words.Say("review.even")}
 	}
-	short = r.Played(d)
-	if d.Mark != coach.Unmarked {
-		short = d.Mark.String() + " " + short
+	played, cost := r.Played(d), ": "+r.Cost(d)
+	if d.Mark == coach.Unmarked {
+		return []string{played + cost, played}
 	}
-	return short + ": " + r.Cost(d), short
+	mark := d.Mark.String() + " "
+	return []string{mark + MarkName(r.Words, d.Mark) + ": " + played + cost, mark + played + cost, mark + played}
 }
 
 // Balance says how a round came to its end for a seat: what it could expect before the deal, what

@@ -10,12 +10,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Puzzle says where a puzzle comes from: "Your mistake of 2026-11-20, round 3, turn 8".
+// Puzzle says where a puzzle comes from: "Your mistake of 2026-11-20, round 3".
 func Puzzle(w *words.Words, p *train.Puzzle) string {
 	id, args := "train.shipped", words.Args{}
 	switch p.Origin {
 	case train.OwnMistake:
-		id, args = "train.own", words.Args{"Date": words.Safe(p.Date, 10), "Round": p.Round, "Turn": p.Turn}
+		id, args = "train.own", words.Args{"Date": words.Safe(p.Date, 10), "Round": p.Round}
 	case train.OfTheDay:
 		id = "train.daily"
 	}

@@ -32,13 +32,18 @@ func ConfirmKeys(w *words.Words, q *session.Question) string {
 // Better says what is better than what the player wanted to do, and why.
 func Better(t Teller, d *coach.Decision) string {
 	best, laying, r := d.Best(), d.View.Rules.LaysMelds(), ReviewerOf(t)
+	unit := "tutor.worth"
+	if laying {
+		unit = "tutor.worth.points"
+	}
 	args := words.Args{
-		"Tile": best.Action.Tile, "Best": r.WorthText(laying, Worth(d, best), 1), "Played": r.WorthText(laying, Worth(d, d.Chosen()), 1),
+		"Tile": best.Action.Tile, "Played": r.WorthText(laying, Chance(d, d.Chosen()), 1),
+		"Best": t.Words.With(unit, words.Args{"Worth": r.WorthText(laying, Chance(d, best), 1)}),
 	}
 	id := "tutor.better"
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
-		id, args["Action"] = "tutor.better.lay", r.action(&d.View, best.Action)
+		id, args["Action"] = "tutor.better.lay", r.instead(d)
 	case game.ShowTwin:
 		id, args["Tile"] = "tutor.better.show", d.View.Indicator
 	case game.Draw:
@@ -54,7 +59,8 @@ func TutorText(t *session.Table, w *words.Words) string {
 	if !t.Tutor {
 		return w.Say("tutor.now.off")
 	}
-	return w.With("tutor.now.on", words.Args{"Mark": max(t.TutorFrom, coach.Doubtful).String()})
+	from := max(t.TutorFrom, coach.Doubtful)
+	return w.With("tutor.now.on", words.Args{"Mark": from.String(), "Meaning": MarkName(w, from)})
 }
 
 // NoTutor says why the tutor cannot judge a game.

@@ -24,10 +24,8 @@ const (
 type Puzzle struct {
 	*coach.Puzzle
 	Origin Origin
-	// Date is the day of the match of an OwnMistake, such as 2026-11-22, and Turn the turn in its
-	// round.
+	// Date is the day of the match of an OwnMistake, such as 2026-11-22.
 	Date string
-	Turn int
 	// Again tells that it was missed before and is due again.
 	Again bool
 }
@@ -101,7 +99,7 @@ func (n *Notebook) next() *Puzzle {
 func (n *Notebook) all() (all []*Puzzle) {
 	for i := range n.kept.Mistakes {
 		m := &n.kept.Mistakes[i]
-		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Turn: m.Turn})
+		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match})
 	}
 	daily, shipped := n.daily(), n.shipped()
 	all = append(all, daily)

@@ -101,5 +101,5 @@ func mistakeOf(d *coach.Decision, begun time.Time) *mistake {
 	if err != nil {
 		return nil
 	}
-	return &mistake{Match: begun.Local().Format(dayForm), Round: d.View.Round, Turn: d.View.Turns, Puzzle: p}
+	return &mistake{Match: begun.Local().Format(dayForm), Round: d.View.Round, Puzzle: p}
 }

@@ -74,7 +74,6 @@ type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
-	Turn  int    `json:"turn"`
 	// Puzzle is where it was made.
 	Puzzle coach.Puzzle `json:"puzzle"`
 }

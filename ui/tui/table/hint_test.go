@@ -49,7 +49,7 @@ func hinted(m *Model) bool {
 }
 
 // chance is what a hint says of how likely it wins, which changes with the estimates.
-var chance = regexp.MustCompile(` \d+ % to win\.`)
+var chance = regexp.MustCompile(` \d+% to win\.`)
 
 func TestHints(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1

@@ -165,6 +165,25 @@ func (r *reviewing) goToCostliest() {
 	r.steered = true
 }
 
+// goToWorst goes to what cost most, or next to most, of all rounds that were looked at to their end:
+// what okey review tells first.
+func (r *reviewing) goToWorst(n int) {
+	if r.whole == nil {
+		return
+	}
+	worst := tell.Costliest(r.whole, tell.CostliestShown)
+	if n < 0 || n >= len(worst) {
+		return
+	}
+	id := stopID{worst[n].Line, worst[n].Step == coach.Showing}
+	for _, s := range r.stops() {
+		if s.stopID == id {
+			r.steered = true
+			r.goTo(s)
+		}
+	}
+}
+
 // stops are all decisions, in order.
 func (r *reviewing) stops() (all []stop) {
 	for i := range r.moments {
@@ -284,6 +303,8 @@ func (r *reviewing) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	case c == nil:
 	case c.ID == command.CloseReview:
 		m.modes.closeReview()
+	case c.ID == command.Costliest:
+		r.goToWorst(slices.Index(c.Keys, k.String()))
 	case c.ID == command.NextOption:
 		return r.choose(1)
 	case c.ID == command.PrevOption:
@@ -351,7 +372,7 @@ func chances(stops []stop) (all []float64) {
 	for _, s := range stops {
 		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil {
-			chance = tell.Worth(d, d.Chosen())
+			chance = tell.Chance(d, d.Chosen())
 		}
 		all = append(all, chance)
 	}

@@ -2,11 +2,13 @@ package table
 
 import (
 	"math"
+	"strings"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
 )
 
 // paint paints the review in the place of the table.
@@ -64,7 +66,7 @@ func (s *reviewScreen) paintLegend(b *cells.Brush, m *Model) {
 	}
 	x := s.plan.legend.X + s.plan.legend.W - 1
 	for mark := coach.VeryBad; mark > coach.Unmarked; mark-- {
-		text := m.words.Say([...]string{coach.Doubtful: "review.mark.doubtful", coach.Bad: "review.mark.bad", coach.VeryBad: "review.mark.verybad"}[mark])
+		text := tell.MarkName(m.words, mark)
 		x -= b.Width(text) + 3 + len(mark.String())
 		b.Line(x, s.plan.legend.Y, mark.String(), markInks[mark], true)
 		b.Text(x+1+len(mark.String()), s.plan.legend.Y, b.W, text, cells.RoleDim, false)
@@ -127,7 +129,7 @@ func (s *reviewScreen) paintOptions(b *cells.Brush, m *Model) {
 		labels, wins, errs = max(labels, b.Width(o.label)), max(wins, b.Width(o.win)), max(errs, b.Width(o.err))
 	}
 	const signs = 5
-	labels = min(labels, in.W/3)
+	labels = min(labels, in.W/2)
 	bar := cells.NewRect(in.X+signs+labels+1, 0, in.W-signs-labels-wins-errs-3, 1)
 	y := p.Y + 1
 	for i := range s.options {
@@ -153,6 +155,12 @@ func (s *reviewScreen) paintOptions(b *cells.Brush, m *Model) {
 	}
 }
 
+// curveSign stands for the curve of the chances in the legend, in its colour.
+const curveSign = "▀▀"
+
+// leastCurve is how many rows the curve has at least, however much is said below it.
+const leastCurve = 4
+
 // paintChance paints the chance of winning as a curve, what luck alone did to it as another one, and
 // what both come to.
 func (s *reviewScreen) paintChance(b *cells.Brush) {
@@ -163,9 +171,7 @@ func (s *reviewScreen) paintChance(b *cells.Brush) {
 	if b.Width(s.curveWord)+1+b.Width(s.change) <= in.W {
 		b.Align(in, cells.AlignRight, 0, s.change, s.changeInk, true)
 	}
-	const least = 4 // rows of the curve
-	notes := s.notes[:max(0, min(len(s.notes), p.H-2-least))]
-	c := curve{area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(notes)), at: s.at, decisions: len(s.chance)}
+	c := curve{area: cells.NewRect(in.X+6, p.Y+1, in.W-6, p.H-2-len(s.notes)), at: s.at, decisions: len(s.chance)}
 	if c.span(s.chance, s.luck) {
 		b.Text(in.X, c.area.Y, c.area.X, s.edge(c.high), cells.RoleDim, false)
 		b.Text(in.X, c.area.Y+c.area.H-1, c.area.X, s.edge(c.low), cells.RoleDim, false)
@@ -173,8 +179,12 @@ func (s *reviewScreen) paintChance(b *cells.Brush) {
 		c.paint(b, s.luck, cells.RoleDim, true)
 		c.paint(b, s.chance, cells.RoleGood, false)
 	}
-	for i, line := range notes {
-		b.Text(in.X, p.Y+p.H-1-len(notes)+i, in.X+in.W, line, cells.RoleInk, false)
+	for i, line := range s.notes {
+		y := p.Y + p.H - 1 - len(s.notes) + i
+		b.Text(in.X, y, in.X+in.W, line, cells.RoleInk, false)
+		if strings.HasPrefix(line, curveSign) {
+			b.Line(in.X, y, curveSign, cells.RoleGood, false)
+		}
 	}
 }
 

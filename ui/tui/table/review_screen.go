@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -149,29 +150,41 @@ func (r *reviewing) present(b *board) {
 
 // head says which round it is, of whom, and which decision is looked at.
 func (c *reviewComposer) head(now stop) {
+	v := &now.moment.View
+	partner := game.Nobody
+	if c.view.Rules.Partners {
+		partner = v.Left(v.Left(c.seat))
+	}
 	var others []string
 	for s := range game.Seat(c.view.Rules.Seats) {
-		if s != c.seat {
+		if s != c.seat && s != partner {
 			others = append(others, c.name(s))
 		}
 	}
-	c.into.title = c.words.With("review.head", words.Args{
-		"Round": now.moment.Round, "Name": c.name(c.seat), "Names": strings.Join(others, ", "),
-	})
 	step := "key.discard"
 	switch {
 	case now.showing:
 		step = "key.show"
-	case now.moment.View.Step == game.MustDraw:
+	case v.Step == game.MustDraw:
 		step = "key.draw"
 	case now.moment.Played.Kind != game.Discard && now.moment.Played.Kind != game.Finish:
 		step = "review.step.lay"
 	}
-	at := c.words.With("review.turn", words.Args{"Turn": now.moment.Turn, "Step": c.words.Say(step)})
+	at := c.words.With("review.at", words.Args{"Turn": tell.OwnTurn(v), "Stock": v.StockLeft, "Step": c.words.Say(step)})
 	if c.into.right != "" {
 		at = c.into.right + " · " + at
 	}
 	c.into.right = at
+	args := words.Args{"Round": now.moment.Round, "Name": c.name(c.seat), "Names": strings.Join(others, ", ")}
+	id := "review.head"
+	if partner != game.Nobody {
+		id, args["Partner"] = "review.head.partners", c.name(partner)
+	}
+	b := c.brush()
+	room := c.layout.W - b.Width(at) - b.Width(c.words.Capitals(c.words.Say("key.review"))) - 6
+	if c.into.title = c.words.With(id, args); b.Width(c.into.title) > room {
+		c.into.title = c.words.With("review.head.short", args)
+	}
 }
 
 // markInks are how marks are written.
@@ -186,7 +199,7 @@ func (c *reviewComposer) timeline(now stop) {
 			continue
 		}
 		if n := len(turns); n == 0 || turns[n-1].stop.moment.Turn != s.moment.Turn {
-			turns = append(turns, reviewTurn{stop: s, text: fmt.Sprint(s.moment.Turn)})
+			turns = append(turns, reviewTurn{stop: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
 		}
 		t := &turns[len(turns)-1]
 		if d := s.decision; d != nil && (t.stop.decision == nil || d.Mark > t.stop.decision.Mark) {
@@ -221,15 +234,16 @@ func (c *reviewComposer) verdict(now stop) {
 	s.ink = cells.RoleInk
 	if d == nil && c.rounds[now.moment.Round] == nil {
 		s.sentence, s.ink = c.words.Say("review.pending"), cells.RoleDim
-		c.markTile(now.moment.Played.Tile, "review.thrown", "×", cells.RoleInk, cells.TilePlain)
+		c.markPlayed(now.moment.Played, cells.RoleInk)
 		return
 	}
-	long, short := c.teller.Verdict(d)
-	if s.sentence = long; short != "" && c.brush().Width(long) > s.plan.sentence.W {
-		s.sentence = short
+	for _, text := range c.teller.Verdicts(d) {
+		if s.sentence = text; c.brush().Width(text) <= s.plan.sentence.W {
+			break
+		}
 	}
 	if d == nil {
-		c.markTile(now.moment.Played.Tile, "review.thrown", "×", cells.RoleInk, cells.TilePlain)
+		c.markPlayed(now.moment.Played, cells.RoleInk)
 		return
 	}
 	if s.ink = markInks[d.Mark]; d.Mark == coach.Unmarked {
@@ -254,8 +268,17 @@ func (c *reviewComposer) markRack(d *coach.Decision) {
 		ink = cells.RoleBad
 		c.markTile(best.Tile, "review.better", "✓", cells.RoleGood, cells.TileFresh)
 	}
-	c.markTile(played.Tile, "review.thrown", "×", ink, cells.TilePlain)
+	c.markPlayed(played, ink)
 	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
+}
+
+// markPlayed marks the tile that was thrown, or laid on the table.
+func (c *reviewComposer) markPlayed(played game.Action, ink cells.Role) {
+	word := "review.thrown"
+	if played.Kind == game.LayOff || played.Kind == game.Swap {
+		word = "review.laid"
+	}
+	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
 }
 
 // markTile marks a tile of the rack, or a tile that is marked already once more.
@@ -286,40 +309,63 @@ func (c *reviewComposer) reasons(d *coach.Decision) {
 	if about == nil {
 		return
 	}
+	room := c.into.plan.options.H - 2 - min(leastOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
-		c.into.reasons = append(c.into.reasons, c.brush().Wrap(text, c.into.plan.options.W-4)...)
+		lines := c.brush().Wrap(text, c.into.plan.options.W-4)
+		if len(c.into.reasons)+len(lines) > room { // half a reason is none
+			break
+		}
+		c.into.reasons = append(c.into.reasons, lines...)
 	}
 }
+
+// leastOptions is how many options stay on the screen beside the reasons, if there are as many.
+const leastOptions = 4
 
 // options are the options as bars, as many as there is room for beside the reasons.
 func (c *reviewComposer) options(d *coach.Decision) {
 	s := c.into
-	const least = 4
 	room := s.plan.options.H - 2
-	s.reasons = s.reasons[:min(len(s.reasons), room-min(least, len(d.Options))-1)]
 	if len(s.reasons) > 0 {
 		room -= len(s.reasons) + 1
 	}
 	shown := min(len(d.Options), room)
 	first := min(max(0, c.option-shown+1), len(d.Options)-shown)
 	s.above, s.below = first > 0, first+shown < len(d.Options)
-	laying := d.View.Rules.LaysMelds()
+	rows := make([]int, shown) // options by row
+	for i := range rows {
+		rows[i] = first + i
+	}
+	played := slices.IndexFunc(d.Options, func(o coach.Option) bool { return o.Action == d.Chosen().Action })
+	switch { // what was played is always there, at the end that it is beyond
+	case played < first && c.option > first:
+		rows[0] = played
+	case played >= first+shown && c.option < first+shown-1:
+		rows[shown-1] = played
+	}
+	points := tell.InPoints(d)
 	best, zero, digits := tell.Worth(d, d.Best()), 0.0, 1
-	if laying { // how many points are none says nothing, so the bars begin below the worst
+	if points { // how many points are none says nothing, so the bars begin below the worst
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
-		zero, digits = zero-(best-zero)/10, 0
+		zero, s.chanceWord = zero-(best-zero)/10, c.words.Say("review.points")
+	}
+	if d.View.Rules.LaysMelds() { // there are hundreds
+		digits = 0
 	}
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
-	for i := first; i < first+shown; i++ {
+	for _, i := range rows {
 		o := &d.Options[i]
 		line := reviewOption{
-			label: c.teller.Option(d, o), win: c.teller.WorthText(laying, tell.Worth(d, o), digits), err: c.teller.Margin(laying, o.Err),
+			label: c.teller.Option(d, o), win: c.teller.WorthText(points, tell.Worth(d, o), digits), err: c.teller.Margin(points, o.Err),
 			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
 		if i == 0 {
 			line.sign, line.ink = "✓", cells.RoleGood
+		}
+		if points && !d.View.Rules.LaysMelds() { // what it brings is certain
+			line.err = ""
 		}
 		if o == d.Chosen() {
 			line.ink = cells.RoleInk
@@ -352,10 +398,10 @@ func (c *reviewComposer) curves(now stop) {
 	s.chance = chances(stops)
 	s.luck = c.byLuck(stops, s.chance)
 	s.changeInk = cells.RoleInk
-	if d := now.decision; d != nil && d.Chosen() != nil {
-		worth := func(o *coach.Option) string { return c.teller.WorthText(c.s.LaysMelds(), tell.Worth(d, o), 1) }
+	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
+		worth := func(o *coach.Option) string { return c.teller.WorthText(c.s.LaysMelds(), tell.Chance(d, o), 1) }
 		s.change = worth(d.Chosen())
-		if d.Loss > 0 && d.Step != coach.Showing {
+		if d.Loss > 0 {
 			s.change, s.changeInk = worth(d.Best())+" → "+s.change, cells.RoleBad
 		}
 	}
@@ -363,12 +409,15 @@ func (c *reviewComposer) curves(now stop) {
 	if round == nil {
 		return
 	}
-	texts := []string{c.teller.Balance(round, c.whole.Rules, c.seat)}
+	var texts []string
 	if s.luck != nil {
-		texts = append(texts, s.legend)
+		texts = append(texts, curveSign+" "+s.legend)
 	}
-	texts = append(texts, c.teller.Round(c.whole, round))
+	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
-		s.notes = append(s.notes, c.brush().Wrap(text, s.plan.chance.W-4)...)
+		lines := c.brush().Wrap(text, s.plan.chance.W-4)
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // half a sentence is none
+			s.notes = append(s.notes, lines...)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -72,7 +74,7 @@ func TestARoundIsReviewed(t *testing.T) {
 			t.Errorf("it begins with a loss of %v, there is one of %v", costliest.decision.Loss, d.Loss)
 		}
 	}
-	shows(t, m, costliest.decision.Mark.String()+" you ")
+	shows(t, m, costliest.decision.Mark.String()+" "+tell.MarkName(m.words, costliest.decision.Mark)+": you ")
 	for _, keys := range [][2]string{{"]", "["}, {"tab", "["}} {
 		at := r.at
 		press(m, keys[0])
@@ -83,6 +85,12 @@ func TestARoundIsReviewed(t *testing.T) {
 			t.Errorf("%s does not go back", keys[1])
 		}
 	}
+	for i, d := range tell.Costliest(r.whole, 3) {
+		if press(m, fmt.Sprint(i+1)); r.at != (stopID{d.Line, d.Step == coach.Showing}) || r.round() != d.Round {
+			t.Errorf("%d leads to %v, not to line %d of round %d", i+1, r.at, d.Line, d.Round)
+		}
+	}
+	press(m, "pgdown", "pgdown")
 	at := r.at
 	if press(m, "left"); r.at == at {
 		t.Error("← does not go to another decision")
@@ -226,8 +234,11 @@ func TestReviewsFit(t *testing.T) {
 				if text != pictureOf(m) {
 					t.Errorf("%s: looking changes it", name)
 				}
-				if now := fmt.Sprintf("[%d]", s.moment.Turn); size.Width >= 80 && !strings.Contains(text, now) {
+				if now := fmt.Sprintf("[%d]", tell.OwnTurn(&s.moment.View)); size.Width >= 80 && !strings.Contains(text, now) {
 					t.Errorf("%s: without colours nothing tells the turn:\n%s", name, text)
+				}
+				if size.Width >= 80 {
+					nothingIsHalf(t, name, m, s)
 				}
 				if d := s.decision; d != nil && d.Loss > 0 && d.Step == coach.Discarding && size.Width >= 80 {
 					for _, id := range []string{"review.thrown", "review.better"} {
@@ -237,6 +248,29 @@ func TestReviewsFit(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// nothingIsHalf checks that what was played is among the options that are shown, that reasons end with
+// their last word, and that all is there that stands below the curve.
+func nothingIsHalf(t *testing.T, name string, m *Model, s stop) {
+	t.Helper()
+	shown := &m.modes.reviewed().shown
+	if d := s.decision; d != nil {
+		label := tell.ReviewerOf(m.teller()).Option(d, d.Chosen())
+		if !slices.ContainsFunc(shown.options, func(o reviewOption) bool { return o.label == label && o.sign != "" }) {
+			t.Errorf("%s: %s was played, which is not among %+v", name, label, shown.options)
+		}
+	}
+	if n := len(shown.reasons); n > 0 && !strings.HasSuffix(shown.reasons[n-1], ".") {
+		t.Errorf("%s: half a reason: %q", name, shown.reasons)
+	}
+	r := m.modes.reviewed()
+	round, teller, notes := r.rounds[s.moment.Round], tell.ReviewerOf(m.teller()), strings.Join(shown.notes, " ")
+	for _, text := range []string{teller.Balance(round, r.whole.Rules, r.seat), teller.Outcome(r.whole, round)} {
+		if !strings.Contains(notes, text) || len(shown.notes) > shown.plan.chance.H-2-leastCurve {
+			t.Errorf("%s: there is no room for %q among %q", name, text, shown.notes)
 		}
 	}
 }
@@ -298,6 +332,7 @@ func TestReviewsOf101Fit(t *testing.T) {
 				m.presentAll()
 				name := fmt.Sprintf("%s, %v, line %d", lang, size, s.line)
 				fitsWhole(t, name, pictureOf(m), size)
+				nothingIsHalf(t, name, m, s)
 				if s.decision != nil && !strings.Contains(pictureOf(m), w.Say("review.points")) {
 					t.Errorf("%s: points are not what counts", name)
 				}

@@ -63,7 +63,7 @@ func TestTheTutorAsksBeforeABlunder(t *testing.T) {
 	if q := m.s.Question(); q == nil || q.Kind != session.AskMistake || q.Decision.Mark != coach.VeryBad {
 		t.Fatalf("a blunder is not asked about: %+v", q)
 	}
-	shows(t, m, "?? That costs ")
+	shows(t, m, "?? very bad: that costs ")
 	shows(t, m, "y play it anyway  n think again  i show me  T tutor off")
 	if press(m, "n"); m.s.Question() != nil || m.view.Turn != m.me() {
 		t.Fatal("n does not think again")
@@ -128,7 +128,7 @@ func TestTheTutorIsKept(t *testing.T) {
 	if press(m, "T"); !strings.Contains(header(), " · tutor on · ") {
 		t.Errorf("he is on: %s", header())
 	}
-	shows(t, m, "The tutor is on: he asks before a mistake of ? or worse.")
+	shows(t, m, "The tutor is on: he asks before a move that is bad (?) or worse.")
 	hearTutor(t, m)
 	point(t, m, isTile("R2"))
 	if press(m, "x", "T"); m.s.Table().Tutor || m.view.Turn == m.me() {
