@@ -41,7 +41,7 @@ func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		Spell: f.kept.Get("spell") == "words", Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
+		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -39,7 +40,10 @@ func (k *commands) review() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r := reviewer{words: w, seat: session.Player, out: c.OutOrStdout()}
+			r := reviewer{words: w, written: words.Plain, seat: session.Player, out: c.OutOrStdout()}
+			if w.Spells(settings.Glance(k.config).Get("spell")) {
+				r.written = w.Spelled
+			}
 			if c.Flags().Changed("seat") {
 				n, err := strconv.Atoi(seat)
 				if err != nil || n < 0 || n >= game.MaxSeats {
@@ -101,6 +105,7 @@ func atMostOneFile(c *cobra.Command, args []string) error {
 // reviewer reviews a match and says what was found.
 type reviewer struct {
 	words   *words.Words
+	written func(string) string // tiles as the player wants them
 	out     io.Writer
 	match   *review.Match
 	seat    game.Seat
@@ -294,13 +299,13 @@ func (r *reviewer) print() error {
 	if r.seat == session.Player && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // it is told to the player
 	}
-	teller := tell.Reviewer{Words: r.words, Names: names}
+	teller := tell.Reviewer{Words: r.words, Names: names, Written: r.written}
 	depth := "review.quick"
 	if r.depth == coach.Deep {
 		depth = "review.deep"
 	}
 	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review)...)
-	_, err := io.WriteString(r.out, words.Plain(strings.Join(lines, "\n"))+"\n")
+	_, err := io.WriteString(r.out, strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ")+"\n")
 	return err
 }
 

@@ -91,7 +91,7 @@ func (m *menu) renew(out io.Writer) error {
 		return err
 	}
 	m.words = w
-	m.page = newPage(Options{Words: w, Spell: m.opts.Settings.Get("spell") == "words"}, out)
+	m.page = newPage(Options{Words: w, Spell: w.Spells(m.opts.Settings.Get("spell"))}, out)
 	return nil
 }
 

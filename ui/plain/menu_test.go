@@ -27,7 +27,7 @@ func menuOptions(t *testing.T) MenuOptions {
 	}
 	table := func(watch bool) (Options, error) {
 		opts := options(t, "en")
-		opts.Watch, opts.Spell, opts.Brief = watch, kept.Get("spell") == "words", kept.Get("brief") == "on"
+		opts.Watch, opts.Spell, opts.Brief = watch, opts.Words.Spells(kept.Get("spell")), kept.Get("brief") == "on"
 		if !watch {
 			opts.Shelf = shelf
 		}

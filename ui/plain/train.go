@@ -96,7 +96,7 @@ func (t *trainee) choices() string {
 		if t.teller().May(game.Draw) {
 			parts = append(parts, "d "+w.Say("key.draw"))
 		}
-		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(t.me))))
+		parts = append(parts, t.with("t "+w.Say("key.take"), words.Mark(v.TopDiscard(v.Left(t.me)))))
 	} else {
 		if v.Rules.LaysMelds() { // whether it can be done is not told
 			parts = append(parts, "o "+w.Say("plain.open.lay"))
