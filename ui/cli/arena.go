@@ -13,7 +13,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots"
@@ -39,8 +38,9 @@ func (k *commands) arena() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			bar := overwritable(errs, k.getenv)
 			if check {
-				return soak(c, w, rounds, seed, asJSON, errs)
+				return soak(c, w, rounds, seed, asJSON, bar, errs)
 			}
 			var guests programs
 			defer func() { guests.Close() }()
@@ -49,7 +49,6 @@ func (k *commands) arena() *cobra.Command {
 				return err
 			}
 			contest.Adjusted = adjusted
-			bar := term.IsTerminal(errs.Fd())
 			if bar {
 				contest.Progress = progress(errs, w, contest)
 			}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots"
@@ -58,7 +57,7 @@ func (k *commands) review() *cobra.Command {
 				return err
 			}
 			progress := func(coach.Progress) {}
-			bar := term.IsTerminal(k.errs.Fd())
+			bar := overwritable(k.errs, k.getenv)
 			if bar {
 				progress = reviewProgress(k.errs, w)
 			}
@@ -201,7 +200,8 @@ type saidRound struct {
 	Adjusted []float64 `json:"adjusted"`
 }
 
-// saidSummary is a whole review in figures; what is not known is null.
+// saidSummary is a whole review in figures; what is not known is null. Of one that was ended early the
+// exit status says so.
 type saidSummary struct {
 	Type      string         `json:"type"`
 	Seat      int            `json:"seat"`
@@ -217,7 +217,6 @@ type saidSummary struct {
 	Level     *string        `json:"level"`
 	Interval  []string       `json:"level_ci"`
 	Deep      bool           `json:"deep"`
-	Complete  bool           `json:"complete"`
 	Seconds   float64        `json:"seconds"`
 }
 
@@ -260,7 +259,7 @@ func (r *reviewer) summary() saidSummary {
 	sum := coach.Sum(r.review.Figures())
 	said := saidSummary{
 		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: rounded(sum.Loss), ErrorRate: rounded(sum.ErrorRate),
-		Result: rounded(sum.Result), Deep: r.depth == coach.Deep, Complete: r.review.Complete,
+		Result: rounded(sum.Result), Deep: r.depth == coach.Deep,
 		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000,
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
