@@ -40,6 +40,9 @@ func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) 
 	}
 	defer func() { t.trainer.Session().Close() }()
 	f.sentence(f.opts.Note)
+	if notebook.Damaged() {
+		f.page.line(f.words.Say("train.damaged"))
+	}
 	t.begin()
 	for !f.left && f.page.err == nil {
 		line, err := f.in.next(ctx)

@@ -134,3 +134,21 @@ func TestTrainingThatCannotBeKept(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// TestADamagedTrainingIsTold, once; the old file is there when something was tried.
+func TestADamagedTrainingIsTold(t *testing.T) {
+	const says = "training.json was damaged: the training begins anew, the old file is kept.\n"
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "cannot be kept") {
+		t.Errorf("%s", text)
+	}
+	if old, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json")); err != nil || string(old) != "{" {
+		t.Errorf("%q, %v", old, err)
+	}
+	if text := trainIn(t, "en", dir, "q\n", true); strings.Contains(text, says) || !strings.Contains(text, "solved today's puzzle") {
+		t.Errorf("%s", text)
+	}
+}

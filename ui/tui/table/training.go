@@ -49,6 +49,9 @@ func NewTraining(opts Options, notebook *train.Notebook, daily bool) (*Model, er
 		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
+	if notebook.Damaged() {
+		m.Notify(m.words.Say("train.damaged"), true)
+	}
 	return m, nil
 }
 
