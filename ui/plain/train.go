@@ -188,7 +188,7 @@ func (t *trainee) end(err error) error {
 func (t *trainee) keep() {
 	if err := t.trainer.Notebook().Write(); err != nil && !t.lost {
 		t.lost = true
-		t.sentence(t.words.With("train.kept.not", words.Args{"Why": words.Safe(err.Error(), 200)}))
+		t.sentence(t.words.With("train.kept.not", words.Args{"Why": words.Safe(tell.Error(t.words, err), 200)}))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"fair/okey/bots/coach"
@@ -100,7 +101,7 @@ func Load(dir string, now func() time.Time) *Notebook {
 	}
 	n.path = filepath.Join(dir, "training.json")
 	data, err := files.Read(n.path, largest)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return n
 	}
 	if err != nil || json.Unmarshal(data, &n.kept) != nil || n.kept.Version != version {

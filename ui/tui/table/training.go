@@ -130,7 +130,7 @@ func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
 
 // sayNotKept says why what was tried cannot be kept.
 func (*training) sayNotKept(m *Model, err error) {
-	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(err.Error(), screen.NoteWidth)}), true)
+	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(tell.Error(m.words, err), screen.NoteWidth)}), true)
 }
 
 // explained adds to a solution what took longer to find.
@@ -174,7 +174,7 @@ func nextPuzzle(m *Model) tea.Cmd {
 		m.modes[atPanel] = nil
 		m.note = m.words.Say("train.all")
 	default:
-		m.note = words.Safe(err.Error(), screen.NoteWidth)
+		m.note = words.Safe(tell.Error(m.words, err), screen.NoteWidth)
 	}
 	return nil
 }
