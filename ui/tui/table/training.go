@@ -257,6 +257,11 @@ func (s *solution) present(m *Model) {
 	}
 	add(r.PuzzleVerdict(s.attempt), ink, true)
 	s.rows = append(s.rows, cells.Row{})
+	worth := "review.curve"
+	if m.view.Rules.LaysMelds() {
+		worth = "review.curve.points"
+	}
+	add(m.words.Say(worth)+":", cells.RoleDim, false)
 	for _, line := range r.Chances(s.attempt.Decision) {
 		s.rows = append(s.rows, cells.Row{Text: "  " + line, Ink: cells.RoleInk})
 	}
