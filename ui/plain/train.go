@@ -84,6 +84,9 @@ func (t *trainee) sit() {
 // state tells what there is, and what is to be decided.
 func (t *trainee) state() {
 	t.sentence(t.tableText())
+	if t.view.Rules.LaysMelds() {
+		t.melds() // nobody was told when they were laid
+	}
 	t.handLine() // which asks for the tile where one is to be discarded
 	if t.trainer.Step() == coach.Drawing || t.view.Rules.LaysMelds() {
 		t.page.line(tell.ReviewerOf(t.teller()).PuzzleTask(t.trainer))
@@ -111,7 +114,7 @@ func (t *trainee) choices() string {
 		parts = append(parts, fmt.Sprint("x ", last, " ", w.Say("key.discard")))
 	}
 	parts = append(parts, t.rareChoices()...)
-	return strings.Join(append(parts, "r "+w.Say("key.record"), "q "+w.Say("key.leave")), ", ")
+	return strings.Join(append(parts, "l "+w.Say("key.look"), "r "+w.Say("key.record"), "q "+w.Say("key.leave")), ", ")
 }
 
 // hear does what a line asks for.

@@ -152,3 +152,24 @@ func TestADamagedTrainingIsTold(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// TestAPuzzleOf101TellsTheTable: the melds that lie there, before the hand, since nobody was told
+// when they were laid; and what its points mean.
+func TestAPuzzleOf101TellsTheTable(t *testing.T) {
+	dir := t.TempDir()
+	notebook := train.Load(dir, onADay)
+	notebook.Plays(game.Okey101())
+	var out bytes.Buffer
+	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
+	if err := f.train(t.Context(), notebook, true); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	melds, hand := strings.Index(text, "\nYerdeki perler:\n1 "), strings.IndexAny(text, "?")
+	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
+		t.Errorf("%s", text)
+	}
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyi demek): ") {
+		t.Errorf("%s", text)
+	}
+}

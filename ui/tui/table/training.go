@@ -259,7 +259,7 @@ func (s *solution) present(m *Model) {
 	s.rows = append(s.rows, cells.Row{})
 	worth := "review.curve"
 	if m.view.Rules.LaysMelds() {
-		worth = "review.curve.points"
+		worth = "train.worth.points"
 	}
 	add(m.words.Say(worth)+":", cells.RoleDim, false)
 	for _, line := range r.Chances(s.attempt.Decision) {
