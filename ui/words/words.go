@@ -144,9 +144,13 @@ func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 
 
 // Decimal is a number with so many digits behind its point, as the language writes it.
 func (w *Words) Decimal(x float64, digits int) string {
-	text := strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1)
+	return w.Figures(strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1))
+}
+
+// Figures is a text of figures, such as fmt writes, with the decimal points of the language.
+func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
-		text = strings.Replace(text, ".", ",", 1)
+		return strings.ReplaceAll(text, ".", ",")
 	}
 	return text
 }
