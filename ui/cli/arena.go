@@ -13,7 +13,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots"
@@ -39,8 +38,9 @@ func (k *commands) arena() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			bar := overwritable(errs, k.getenv)
 			if check {
-				return soak(c, w, rounds, seed, asJSON, errs)
+				return soak(c, w, rounds, seed, asJSON, bar, errs)
 			}
 			var guests programs
 			defer func() { guests.Close() }()
@@ -49,7 +49,6 @@ func (k *commands) arena() *cobra.Command {
 				return err
 			}
 			contest.Adjusted = adjusted
-			bar := term.IsTerminal(errs.Fd())
 			if bar {
 				contest.Progress = progress(errs, w, contest)
 			}
@@ -182,7 +181,7 @@ func progress(out io.Writer, w *words.Words, contest arena.Contest) func(int) {
 // printArena writes a result for people.
 func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	fmt.Fprintf(out, "%s\n\n", w.With("arena.summary", words.Args{
-		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": fmt.Sprintf("%.1f", r.TurnsPerRound), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
+		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": w.Decimal(r.TurnsPerRound, 1), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
 	}))
 	widest := 0
 	for _, b := range r.Bots {
@@ -192,8 +191,8 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	if r.Bots[0].EldenWins != nil {
 		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
 	}
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), "95 %",
-		w.Say("arena.points"), "95 %", w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), w.With("percent", words.Args{"Number": 95}),
+		w.Say("arena.points"), w.With("percent", words.Args{"Number": 95}), w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
 	for _, b := range r.Bots {
 		points := "?"
 		if p := b.PointsCI95; p != nil {
@@ -202,8 +201,9 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 		if b.EldenWins != nil {
 			elden = fmt.Sprintf(" %6d", *b.EldenWins)
 		}
-		fmt.Fprintf(out, "%-*s %7.2f%% %7.2f – %6.2f%% %+10.3f %19s %6d %6d%s %7d %9.2f / %8.2f\n", widest, b.Bot, 100*b.WinRate,
-			100*b.CI95[0], 100*b.CI95[1], b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+		figures := fmt.Sprintf(" %8s %17s %+10.3f %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%.2f", b.WinRate),
+			arenaPercent(w, "%.2f – %6.2f", b.CI95[:]...), b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 	printAdjusted(out, w, r, widest)
 	for _, b := range r.Bots {
@@ -213,28 +213,39 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	}
 }
 
+// arenaPercent writes shares of 1 in percent, by a format for them.
+func arenaPercent(w *words.Words, format string, shares ...float64) string {
+	var args []any
+	for _, share := range shares {
+		args = append(args, 100*share)
+	}
+	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
+}
+
 // printAdjusted writes the results less luck, if there are any.
 func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 	if r.Bots[0].Adjusted == nil {
 		return
 	}
-	interval := func(ci *[2]float64, scale float64, format string) string {
-		if ci == nil {
-			return "?"
-		}
-		return fmt.Sprintf(format, scale*ci[0], scale*ci[1])
-	}
 	fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
-	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), "95 %") // columns that Okey 101 has not got
+	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), w.With("percent", words.Args{"Number": 95})) // columns that Okey 101 has not got
 	if r.Bots[0].Adjusted.WinRate == nil {
 		wins = ""
 	}
-	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), "95 %", w.Say("arena.asgoodas"))
+	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), w.With("percent", words.Args{"Number": 95}), w.Say("arena.asgoodas"))
 	for _, b := range r.Bots {
 		a := b.Adjusted
-		if a.WinRate != nil {
-			wins = fmt.Sprintf(" %7.2f%% %17s", 100**a.WinRate, interval(a.CI95, 100, "%7.2f – %6.2f%%"))
+		within, points := "?", "?"
+		if ci := a.CI95; ci != nil {
+			within = arenaPercent(w, "%.2f – %6.2f", ci[:]...)
 		}
-		fmt.Fprintf(out, "%-*s%s %+10.3f %19s %10d\n", widest, b.Bot, wins, a.Points, interval(a.PointsCI95, 1, "%+.3f – %+7.3f"), a.AsGoodAs)
+		if p := a.PointsCI95; p != nil {
+			points = fmt.Sprintf("%+.3f – %+7.3f", p[0], p[1])
+		}
+		if a.WinRate != nil {
+			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%.2f", *a.WinRate), within)
+		}
+		figures := fmt.Sprintf("%s %+10.3f %19s %10d", wins, a.Points, points, a.AsGoodAs)
+		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 
 	"github.com/charmbracelet/x/term"
@@ -27,6 +28,13 @@ func accessible(getenv func(string) string) bool {
 	return value != "" && value != "0" && value != "false"
 }
 
+// overwritable reports whether a line can be written over on what is no part of the output, as it is
+// to say how far something is.
+func overwritable(errs io.Writer, getenv func(string) string) bool {
+	file, ok := errs.(*os.File)
+	return ok && term.IsTerminal(file.Fd()) && getenv("TERM") != "dumb"
+}
+
 // asksForLines reports whether the player wants lines of text also where a table could be drawn.
 func (f *playFlags) asksForLines(getenv func(string) string) bool {
 	return f.kept.Get("plain") == "on" || accessible(getenv)
@@ -41,7 +49,7 @@ func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
-		Spell: f.kept.Get("spell") == "words", Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
+		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
 	}
 }
 
@@ -68,8 +76,8 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
-		Notebook: func(searching func(match, of int)) *train.Notebook {
-			return f.searchedNotebook(ctx, searchMenuTime, searching)
+		Notebook: func(searching func()) *train.Notebook {
+			return f.searchedNotebook(ctx, searchMenuTime, func(int, int) { searching() })
 		},
 		Resume: func() (plain.Options, error) {
 			opts, err := set(false)

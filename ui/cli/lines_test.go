@@ -8,7 +8,8 @@ import (
 )
 
 // TestLinesFromTheMenuOn: with ACCESSIBLE in the environment, and by the setting, okey begins with a
-// menu in lines of text, also at a terminal; a match that is not over comes first.
+// menu in lines of text, also at a terminal; a match that is not over comes first. In Turkish tiles are
+// told in words.
 func TestLinesFromTheMenuOn(t *testing.T) {
 	cmd, matches := home(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
@@ -33,7 +34,7 @@ func TestLinesFromTheMenuOn(t *testing.T) {
 			if err := os.MkdirAll(dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(`{"plain": "on", "spell": "words", "lang": "tr"}`), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(`{"plain": "on", "lang": "tr"}`), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots"
@@ -19,6 +18,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -39,7 +39,10 @@ func (k *commands) review() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r := reviewer{words: w, seat: session.Player, out: c.OutOrStdout()}
+			r := reviewer{words: w, written: words.Plain, seat: session.Player, out: c.OutOrStdout()}
+			if w.Spells(settings.Glance(k.config).Get("spell")) {
+				r.written = w.Spelled
+			}
 			if c.Flags().Changed("seat") {
 				n, err := strconv.Atoi(seat)
 				if err != nil || n < 0 || n >= game.MaxSeats {
@@ -54,7 +57,7 @@ func (k *commands) review() *cobra.Command {
 				return err
 			}
 			progress := func(coach.Progress) {}
-			bar := term.IsTerminal(k.errs.Fd())
+			bar := overwritable(k.errs, k.getenv)
 			if bar {
 				progress = reviewProgress(k.errs, w)
 			}
@@ -101,6 +104,7 @@ func atMostOneFile(c *cobra.Command, args []string) error {
 // reviewer reviews a match and says what was found.
 type reviewer struct {
 	words   *words.Words
+	written func(string) string // tiles as the player wants them
 	out     io.Writer
 	match   *review.Match
 	seat    game.Seat
@@ -196,7 +200,8 @@ type saidRound struct {
 	Adjusted []float64 `json:"adjusted"`
 }
 
-// saidSummary is a whole review in figures; what is not known is null.
+// saidSummary is a whole review in figures; what is not known is null. Of one that was ended early the
+// exit status says so.
 type saidSummary struct {
 	Type      string         `json:"type"`
 	Seat      int            `json:"seat"`
@@ -212,7 +217,6 @@ type saidSummary struct {
 	Level     *string        `json:"level"`
 	Interval  []string       `json:"level_ci"`
 	Deep      bool           `json:"deep"`
-	Complete  bool           `json:"complete"`
 	Seconds   float64        `json:"seconds"`
 }
 
@@ -255,7 +259,7 @@ func (r *reviewer) summary() saidSummary {
 	sum := coach.Sum(r.review.Figures())
 	said := saidSummary{
 		Type: typeSummary, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: rounded(sum.Loss), ErrorRate: rounded(sum.ErrorRate),
-		Result: rounded(sum.Result), Deep: r.depth == coach.Deep, Complete: r.review.Complete,
+		Result: rounded(sum.Result), Deep: r.depth == coach.Deep,
 		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000,
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
@@ -294,13 +298,13 @@ func (r *reviewer) print() error {
 	if r.seat == session.Player && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // it is told to the player
 	}
-	teller := tell.Reviewer{Words: r.words, Names: names}
+	teller := tell.Reviewer{Words: r.words, Names: names, Written: r.written}
 	depth := "review.quick"
 	if r.depth == coach.Deep {
 		depth = "review.deep"
 	}
 	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review)...)
-	_, err := io.WriteString(r.out, words.Plain(strings.Join(lines, "\n"))+"\n")
+	_, err := io.WriteString(r.out, strings.ReplaceAll(strings.Join(lines, "\n"), words.NoBreak, " ")+"\n")
 	return err
 }
 

@@ -9,15 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/arena"
 	"fair/okey/ui/words"
 )
 
-// soak is okey arena --check.
-func soak(c *cobra.Command, w *words.Words, rounds, seed string, asJSON bool, errs *os.File) error {
+// soak is okey arena --check; bar tells whether it can say how far it is.
+func soak(c *cobra.Command, w *words.Words, rounds, seed string, asJSON, bar bool, errs *os.File) error {
 	for _, name := range []string{"bots", "preset", "seats", "set", "until"} {
 		if c.Flags().Changed(name) {
 			return wrong("wrong.check", words.Args{"Flag": "--" + name})
@@ -31,7 +30,6 @@ func soak(c *cobra.Command, w *words.Words, rounds, seed string, asJSON bool, er
 	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
 		return badSeed(seed)
 	}
-	bar := term.IsTerminal(errs.Fd())
 	if bar {
 		began, drawn := time.Now(), make(chan time.Time, 1)
 		drawn <- began

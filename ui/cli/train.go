@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -62,7 +63,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 			return err
 		}
 	}
-	say, done := f.searching(opts.Words)
+	say, done := f.searching(opts.Words, lines, getenv)
 	notebook := f.searchedNotebook(ctx, searchTime, say)
 	if done(); ctx.Err() != nil {
 		return errInterrupted
@@ -119,11 +120,16 @@ func (f *playFlags) searchedNotebook(ctx context.Context, most time.Duration, se
 	return notebook
 }
 
-// searching says at a terminal which match is searched for mistakes, and cleans up after that.
-func (f *playFlags) searching(w *words.Words) (say func(match, of int), done func()) {
+// searching says at a terminal which match is searched for mistakes, and cleans up after that; where
+// everything is told in lines, it says once that there is a search.
+func (f *playFlags) searching(w *words.Words, lines bool, getenv func(string) string) (say func(match, of int), done func()) {
 	file, ok := f.errs.(*os.File)
-	if !ok || !term.IsTerminal(file.Fd()) {
+	switch {
+	case !ok || !term.IsTerminal(file.Fd()):
 		return nil, func() {}
+	case lines || !overwritable(file, getenv):
+		once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
+		return func(int, int) { once() }, func() {}
 	}
 	say = func(match, of int) {
 		fmt.Fprintf(file, "\r\x1b[K%s", w.With("train.searching", words.Args{"Match": match, "Of": of}))

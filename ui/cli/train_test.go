@@ -88,3 +88,29 @@ func TestTrainRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestProgressOnADumbTerminal: no sequence is written to one to say how far something is, and none
+// where somebody wants lines of text, who is told in one that there is a search.
+func TestProgressOnADumbTerminal(t *testing.T) {
+	for _, c := range []struct{ args, env, says string }{
+		{"train --plain", "TERM=xterm", "Looking for your mistakes in your last matches"},
+		{"train", "TERM=dumb", "Looking for your mistakes in your last matches"},
+		{"review", "TERM=dumb", "Round by round:"},
+		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
+		{"arena --check --rounds 4", "TERM=dumb", "ounds"},
+	} {
+		cmd, matches := home(t)
+		matchOver(t, matches, "classic", "acemi", 1)
+		cmd = anew(t, cmd, strings.Fields(c.args)...)
+		cmd.Env = append(cmd.Env, c.env)
+		term := start(t, cmd)
+		term.wait(c.says)
+		if strings.HasPrefix(c.args, "train") {
+			term.wait("(?s)Your own mistake of .*q leave")
+			term.send("q\r")
+		}
+		if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b") {
+			t.Errorf("%s: exit status %d, %q", c.args, code, term.output.String())
+		}
+	}
+}

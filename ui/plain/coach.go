@@ -10,7 +10,6 @@ import (
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/words"
 )
 
 // review tells what the decisions of the round that is over cost, or of the match if that is over,
@@ -41,7 +40,9 @@ func (f *face) review(ctx context.Context) error {
 		f.page.line(tell.Unreviewed(f.words, err))
 		return nil
 	}
-	for _, line := range tell.ReviewerOf(f.teller()).Lines(found) {
+	r := tell.ReviewerOf(f.teller())
+	r.Written = f.page.written
+	for _, line := range r.Lines(found) {
 		f.page.line(line)
 	}
 	return nil
@@ -90,7 +91,7 @@ func (f *face) answerTutor(text string) bool {
 	}
 	switch text = strings.TrimSpace(text); {
 	case is(command.ShowBetter, text):
-		f.page.line(words.Plain(tell.Better(f.teller(), f.s.ShowBetter().Explained())))
+		f.page.line(tell.Better(f.teller(), f.s.ShowBetter().Explained()))
 		f.page.line(f.choices())
 	case is(command.TutorOff, text):
 		f.toggleTutor()

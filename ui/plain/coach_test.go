@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -62,6 +63,18 @@ func TestTheTutorAsksInLines(t *testing.T) {
 		t.Errorf("a good move is asked about: %q", text)
 	}
 }
+
+// TestTheTutorSpellsTiles as everything else does, for who wants words: also what he shows.
+func TestTheTutorSpellsTiles(t *testing.T) {
+	f, out := tutoredFace(t, "tr")
+	text := obeyed(t, f, out, "x kırmızı 2", "i")
+	if !strings.Contains(text, " atmak daha iyi: ") || letters.MatchString(text) {
+		t.Errorf("%q", text)
+	}
+}
+
+// letters are tiles in letters.
+var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
 // TestTheTutorIsTurnedOnAndOffInLines, and that is kept. A small t still takes a tile.
 func TestTheTutorIsTurnedOnAndOffInLines(t *testing.T) {

@@ -194,7 +194,7 @@ func TestSimplifiedGame(t *testing.T) {
 	if err := f.obey(t.Context(), "Z"); err != nil {
 		t.Fatal(err)
 	}
-	want := "By colour: R1 3, R2 3, R3 3, R5 1, B1 1, K1 1, Y7 1, Y7 1\nBy number: R1 3, R2 1, R3 1, R5 1, B1 3, K1 3, Y7 1, Y7 1\n"
+	want := "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n"
 	if out.String() != want {
 		t.Errorf("%s, want\n%s", out.String(), want)
 	}

@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/learn"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -241,7 +242,7 @@ func (p *pupil) keep() {
 	p.progress.Set(p.lesson.Name, p.lesson.Mark())
 	if err := p.progress.Write(); err != nil && !p.lost {
 		p.lost = true
-		p.sentence(p.words.With("learn.kept.not", words.Args{"Why": words.Safe(err.Error(), 200)}))
+		p.sentence(p.words.With("learn.kept.not", words.Args{"Why": words.Safe(tell.Error(p.words, err), 200)}))
 	}
 }
 

@@ -63,7 +63,7 @@ func (l *lines) read() (string, error) {
 const width = 79
 
 // keep is a blank where no line is broken.
-const keep = "\u00a0"
+const keep = words.NoBreak
 
 // page is where lines are written. What cannot be written is remembered and ends the game.
 type page struct {

@@ -138,10 +138,10 @@ func (sp *speaker) layingChoices() []string {
 		}
 	}
 	if fitting != nil {
-		parts = append(parts, "e "+w.Say("key.layoff")+" "+strings.Join(fitting, " "))
+		parts = append(parts, sp.with("e "+w.Say("key.layoff"), strings.Join(fitting, " ")))
 	}
 	if swapping != nil {
-		parts = append(parts, "w "+w.Say("key.swap")+" "+strings.Join(swapping, " "))
+		parts = append(parts, sp.with("w "+w.Say("key.swap"), strings.Join(swapping, " ")))
 	}
 	for _, c := range []struct {
 		kind    game.Kind

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -37,8 +38,9 @@ type MenuOptions struct {
 	Lesson  func() (Options, error)
 	Learned *learn.Progress
 	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
-	// searches the newest matches for mistakes for a while. It tells searching how far it is.
-	Notebook func(searching func(match, of int)) *train.Notebook
+	// searches the newest matches for mistakes for a while. It calls searching before, if there are any
+	// to search.
+	Notebook func(searching func()) *train.Notebook
 	// Straight goes to the match that is not over at once.
 	Straight bool
 	// Note is something that the player has to be told first.
@@ -91,7 +93,7 @@ func (m *menu) renew(out io.Writer) error {
 		return err
 	}
 	m.words = w
-	m.page = newPage(Options{Words: w, Spell: m.opts.Settings.Get("spell") == "words"}, out)
+	m.page = newPage(Options{Words: w, Spell: w.Spells(m.opts.Settings.Get("spell"))}, out)
 	return nil
 }
 
@@ -265,14 +267,7 @@ func (m *menu) train(ctx context.Context) error {
 	}
 	opts.FromMenu = true
 	f := seatedAt(opts, m.in, m.page.out)
-	told := 0
-	notebook := m.opts.Notebook(func(match, of int) {
-		if match > told {
-			told = match
-			m.page.line(m.words.With("train.searching", words.Args{"Match": match, "Of": of}))
-		}
-	})
-	err = f.train(ctx, notebook, false)
+	err = f.train(ctx, m.opts.Notebook(sync.OnceFunc(func() { m.page.line(m.words.Say("train.search")) })), false)
 	m.gone = m.gone || f.gone
 	return err
 }

@@ -27,7 +27,7 @@ func menuOptions(t *testing.T) MenuOptions {
 	}
 	table := func(watch bool) (Options, error) {
 		opts := options(t, "en")
-		opts.Watch, opts.Spell, opts.Brief = watch, kept.Get("spell") == "words", kept.Get("brief") == "on"
+		opts.Watch, opts.Spell, opts.Brief = watch, opts.Words.Spells(kept.Get("spell")), kept.Get("brief") == "on"
 		if !watch {
 			opts.Shelf = shelf
 		}
@@ -43,7 +43,7 @@ func menuOptions(t *testing.T) MenuOptions {
 	return MenuOptions{
 		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: learn.LoadProgress(t.TempDir()),
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
-		Notebook: func(func(match, of int)) *train.Notebook { return train.Load("", onADay) },
+		Notebook: func(func()) *train.Notebook { return train.Load("", onADay) },
 		Resume: func() (Options, error) {
 			opts, err := table(false)
 			opts.Resumed, _ = shelf.Resume()
@@ -115,5 +115,29 @@ func TestTheMenuInLinesSets(t *testing.T) {
 	}
 	if text := atMenu(t, opts, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
 		t.Errorf("the language does not change:\n%s", text)
+	}
+}
+
+// TestTheMenuSaysThatItSearches: before it does, and once, however many matches there are; where
+// there is nothing to search it says nothing of it.
+func TestTheMenuSaysThatItSearches(t *testing.T) {
+	const says = "Looking for your mistakes in your last matches; this can take some seconds.\n"
+	for _, matches := range []int{0, 1, 20} {
+		opts := menuOptions(t)
+		var out bytes.Buffer
+		opts.Notebook = func(searching func()) *train.Notebook {
+			for range matches {
+				if searching(); !strings.HasSuffix(out.String(), says) {
+					t.Errorf("it is not told at once: %q", out.String())
+				}
+			}
+			return train.Load("", onADay)
+		}
+		if err := Menu(t.Context(), opts, strings.NewReader("train\nq\nquit\n"), &out); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(out.String(), says); n != min(matches, 1) || !strings.Contains(out.String(), "Puzzle of the day") {
+			t.Errorf("%d matches: it is told %d times\n%s", matches, n, out.String())
+		}
 	}
 }

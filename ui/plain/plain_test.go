@@ -38,7 +38,7 @@ func options(t testing.TB, lang string) Options {
 		Rules: rules, Hints: -1, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
 		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(42), Whims: 42} },
-	}, Words: w}
+	}, Words: w, Spell: w.Spells("auto")}
 }
 
 // tilesIn lists the tiles of the hand in their order.

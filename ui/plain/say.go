@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -20,17 +19,10 @@ func (sp *speaker) sentence(text string) {
 	if text == "" {
 		return
 	}
-	runes := []rune(text)
-	if sp.words.Lang() == "tr" {
-		runes[0] = unicode.TurkishCase.ToUpper(runes[0])
-	} else {
-		runes[0] = unicode.ToUpper(runes[0])
-	}
-	text = string(runes)
-	if last := runes[len(runes)-1]; !strings.ContainsRune(".!?:", last) {
+	if !strings.ContainsAny(text[len(text)-1:], ".!?:") {
 		text += "."
 	}
-	sp.page.line(text)
+	sp.page.line(sp.words.Capital(text))
 }
 
 // scored reports whether there are points in this game.
@@ -165,7 +157,7 @@ func (sp *speaker) choices() string {
 	}
 	offer(may(game.Draw), "d", "key.draw")
 	if may(game.Take) {
-		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(sp.me))))
+		parts = append(parts, sp.with("t "+w.Say("key.take"), words.Mark(v.TopDiscard(v.Left(sp.me)))))
 	}
 	if v.Turn == sp.me && v.Step == game.MustDiscard {
 		parts = append(parts, sp.goodChoices()...)
@@ -200,9 +192,17 @@ func (sp *speaker) goodChoices() []string {
 	}
 	parts := sp.layingChoices()
 	if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.LaysMelds() {
-		parts = append(parts, "f "+sp.words.Say("key.finish")+" "+words.Mark(finish.Tile))
+		parts = append(parts, sp.with("f "+sp.words.Say("key.finish"), words.Mark(finish.Tile)))
 	}
 	return parts
+}
+
+// with is a choice with the tiles that it is for, in brackets where they are words, too.
+func (sp *speaker) with(choice, tiles string) string {
+	if sp.opts.Spell {
+		return choice + " (" + tiles + ")"
+	}
+	return choice + " " + tiles
 }
 
 // rareChoices lists what can be done in few turns only.
@@ -396,7 +396,7 @@ func (sp *speaker) chains() {
 		var parts []string
 		for _, n := range sp.hand() {
 			t := n.tile
-			parts = append(parts, fmt.Sprint(words.Mark(t), keep, lengths[t]))
+			parts = append(parts, fmt.Sprint(words.Mark(t), ":", keep, lengths[t]))
 		}
 		sp.page.line(title + ": " + strings.Join(parts, ", "))
 	}

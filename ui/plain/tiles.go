@@ -44,9 +44,9 @@ func withLetters(line string, w *words.Words) string {
 	if joker := strings.Fields(fold(w.Say("tile.joker"))); len(joker) > 0 {
 		line = replaceWords(line, joker, tile.FalseJoker.String())
 	}
-	fields := strings.Fields(line)
+	fields := strings.Fields(strings.ReplaceAll(line, ",", " ")) // also between tiles, as they were told
 	for i := range fields {
-		fields[i] = strings.TrimSuffix(fields[i], isOkey) // as it was told
+		fields[i] = strings.TrimSuffix(fields[i], isOkey)
 	}
 	for i := 0; i+1 < len(fields); i++ {
 		n, err := strconv.Atoi(fields[i+1])

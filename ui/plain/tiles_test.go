@@ -15,6 +15,7 @@ func TestTilesMayBeTypedInWords(t *testing.T) {
 		{"en", "x red 4", "x R4"}, {"en", "Black 13", "K13"}, {"en", "f yellow 7 / blue 1 blue 2 blue 3", "f Y7 / B1 B2 B3"},
 		{"en", "x False Joker", "x F"}, {"en", "x B9=okey", "x B9"}, {"en", "x red 14", "x red 14"}, {"en", "red", "red"},
 		{"tr", "x kırmızı 4", "x R4"}, {"tr", "SARI 13", "Y13"}, {"tr", "at sahte okey", "at F"}, {"tr", "x siyah 1", "x K1"},
+		{"tr", "o kırmızı 1, kırmızı 2, mavi 3=okey / Sahte okey", "o R1 R2 B3 / F"},
 	} {
 		w, err := words.New(c.lang)
 		if err != nil {

@@ -40,6 +40,9 @@ func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) 
 	}
 	defer func() { t.trainer.Session().Close() }()
 	f.sentence(f.opts.Note)
+	if notebook.Damaged() {
+		f.page.line(f.words.Say("train.damaged"))
+	}
 	t.begin()
 	for !f.left && f.page.err == nil {
 		line, err := f.in.next(ctx)
@@ -81,6 +84,9 @@ func (t *trainee) sit() {
 // state tells what there is, and what is to be decided.
 func (t *trainee) state() {
 	t.sentence(t.tableText())
+	if t.view.Rules.LaysMelds() {
+		t.melds() // nobody was told when they were laid
+	}
 	t.handLine() // which asks for the tile where one is to be discarded
 	if t.trainer.Step() == coach.Drawing || t.view.Rules.LaysMelds() {
 		t.page.line(tell.ReviewerOf(t.teller()).PuzzleTask(t.trainer))
@@ -96,7 +102,7 @@ func (t *trainee) choices() string {
 		if t.teller().May(game.Draw) {
 			parts = append(parts, "d "+w.Say("key.draw"))
 		}
-		parts = append(parts, "t "+w.Say("key.take")+" "+words.Mark(v.TopDiscard(v.Left(t.me))))
+		parts = append(parts, t.with("t "+w.Say("key.take"), words.Mark(v.TopDiscard(v.Left(t.me)))))
 	} else {
 		if v.Rules.LaysMelds() { // whether it can be done is not told
 			parts = append(parts, "o "+w.Say("plain.open.lay"))
@@ -108,7 +114,7 @@ func (t *trainee) choices() string {
 		parts = append(parts, fmt.Sprint("x ", last, " ", w.Say("key.discard")))
 	}
 	parts = append(parts, t.rareChoices()...)
-	return strings.Join(append(parts, "r "+w.Say("key.record"), "q "+w.Say("key.leave")), ", ")
+	return strings.Join(append(parts, "l "+w.Say("key.look"), "r "+w.Say("key.record"), "q "+w.Say("key.leave")), ", ")
 }
 
 // hear does what a line asks for.
@@ -185,7 +191,7 @@ func (t *trainee) end(err error) error {
 func (t *trainee) keep() {
 	if err := t.trainer.Notebook().Write(); err != nil && !t.lost {
 		t.lost = true
-		t.sentence(t.words.With("train.kept.not", words.Args{"Why": words.Safe(err.Error(), 200)}))
+		t.sentence(t.words.With("train.kept.not", words.Args{"Why": words.Safe(tell.Error(t.words, err), 200)}))
 	}
 }
 

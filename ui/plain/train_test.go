@@ -134,3 +134,42 @@ func TestTrainingThatCannotBeKept(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// TestADamagedTrainingIsTold, once; the old file is there when something was tried.
+func TestADamagedTrainingIsTold(t *testing.T) {
+	const says = "training.json was damaged: the training begins anew, the old file is kept.\n"
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "cannot be kept") {
+		t.Errorf("%s", text)
+	}
+	if old, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json")); err != nil || string(old) != "{" {
+		t.Errorf("%q, %v", old, err)
+	}
+	if text := trainIn(t, "en", dir, "q\n", true); strings.Contains(text, says) || !strings.Contains(text, "solved today's puzzle") {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestAPuzzleOf101TellsTheTable: the melds that lie there, before the hand, since nobody was told
+// when they were laid; and what its points mean.
+func TestAPuzzleOf101TellsTheTable(t *testing.T) {
+	dir := t.TempDir()
+	notebook := train.Load(dir, onADay)
+	notebook.Plays(game.Okey101())
+	var out bytes.Buffer
+	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
+	if err := f.train(t.Context(), notebook, true); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	melds, hand := strings.Index(text, "\nYerdeki perler:\n1 "), strings.IndexAny(text, "?")
+	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
+		t.Errorf("%s", text)
+	}
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyi demek): ") {
+		t.Errorf("%s", text)
+	}
+}

@@ -75,7 +75,7 @@ func Items() []Item {
 		{"focus", []string{"on", "off"}, "off"},
 		{"bell", []string{"on", "off"}, "off"},
 		{"plain", []string{"on", "off"}, "off"},
-		{"spell", []string{"letters", "words"}, "letters"},
+		{"spell", []string{Asked, "letters", "words"}, Asked},
 		{"brief", []string{"on", "off"}, "off"},
 	}
 }

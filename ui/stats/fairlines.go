@@ -1,6 +1,8 @@
 package stats
 
 import (
+	"strings"
+
 	"fair/okey/ui/words"
 )
 
@@ -13,7 +15,11 @@ const (
 // Lines are the comparisons in words, no line longer than widest, and what they come to.
 func (f *Fair) Lines(w *words.Words) (lines []string) {
 	const in = 3
-	add := func(text string) { lines = append(lines, words.Wrap(text, widest, in)...) }
+	add := func(text string) {
+		for _, line := range words.Wrap(text, widest, in) {
+			lines = append(lines, strings.ReplaceAll(line, words.NoBreak, " "))
+		}
+	}
 	add(w.With("fair.title", words.Args{"Rounds": f.Rounds, "Matches": f.Matches}))
 	if f.Practice+f.Damaged > 0 {
 		add(w.With("fair.left-out", words.Args{"Practice": f.Practice, "Damaged": f.Damaged}))
@@ -58,11 +64,12 @@ func (c *Comparison) text(w *words.Words) string {
 	}
 	const smallest = 0.0001
 	if c.P < smallest {
-		return w.With(id, args) + ", " + w.Say("fair.p.small")
+		return w.With(id, args) + ", " + strings.ReplaceAll(w.Say("fair.p.small"), " ", words.NoBreak)
 	}
 	digits := 2
 	if c.P < 0.1 {
 		digits = 4
 	}
-	return w.With(id, args) + ", " + w.With("fair.p", words.Args{"P": w.Decimal(c.P, digits)})
+	p := w.With("fair.p", words.Args{"P": w.Decimal(c.P, digits)})
+	return w.With(id, args) + ", " + strings.ReplaceAll(p, " ", words.NoBreak)
 }

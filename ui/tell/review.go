@@ -15,6 +15,8 @@ import (
 type Reviewer struct {
 	Words *words.Words
 	Names [game.MaxSeats]string
+	// Written writes the tiles of a text where lines are broken to their length; nil is words.Plain.
+	Written func(text string) string
 }
 
 // Played says what was played in a decision, and what would have been better: "you discarded K9; Y2

@@ -36,8 +36,11 @@ func Costliest(review *coach.Review, most int) []*coach.Decision {
 
 // Lines are a review in lines of text: what cost most and why, round by round, and all together.
 func (r Reviewer) Lines(review *coach.Review) (lines []string) {
-	w := r.Words
-	add := func(text string, in int) { lines = append(lines, words.Wrap(text, reviewWidth, in)...) }
+	w, written := r.Words, r.Written
+	if written == nil {
+		written = words.Plain
+	}
+	add := func(text string, in int) { lines = append(lines, words.Wrap(written(text), reviewWidth, in)...) }
 	costliest := Costliest(review, CostliestShown)
 	switch {
 	case len(costliest) > 0:

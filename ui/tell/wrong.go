@@ -46,7 +46,7 @@ func Error(w *words.Words, err error) string {
 			id string
 		}{
 			{fs.ErrNotExist, "error.no-file"}, {fs.ErrPermission, "error.denied"}, {syscall.EISDIR, "error.directory"},
-			{files.ErrNotRegular, "error.not-regular"},
+			{files.ErrNotRegular, "error.not-regular"}, {syscall.EROFS, "error.read-only"}, {syscall.ENOTDIR, "error.no-folder"},
 		} {
 			if errors.Is(path, known.is) {
 				return w.With(known.id, words.Args{"File": shown(path.Path)})

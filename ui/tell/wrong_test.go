@@ -57,6 +57,8 @@ func TestErrorsSpeakTheLanguage(t *testing.T) {
 		{of(syscall.EACCES), "access to b.jsonl is denied", "b.jsonl için erişim izni yok"},
 		{of(syscall.EISDIR), "b.jsonl is a folder", "b.jsonl bir klasör"},
 		{of(files.ErrNotRegular), "b.jsonl is no ordinary file", "b.jsonl sıradan bir dosya değil"},
+		{of(syscall.EROFS), "b.jsonl cannot be written, only read", "b.jsonl yazılamıyor, yalnızca okunuyor"},
+		{of(syscall.ENOTDIR), "b.jsonl: a file stands where a folder should be", "b.jsonl: klasör olması gereken yerde dosya var"},
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
 		{&journal.Fault{Line: 1, What: journal.Form, Err: journal.ErrNoJournal}, "this is no journal of a match; those of okey end in .jsonl", "bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, What: journal.Chain, Err: errors.New("x")}, "line 3 was changed, or one before it: x", "3. satır ya da öncesi değiştirilmiş (x)"},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"fair/okey/bots/coach"
@@ -24,10 +25,11 @@ var intervals = []int{1, 3, 7, 16, 35}
 type Notebook struct {
 	path string
 	now  func() time.Time
-	// stuck is why a file that cannot be understood stands where it stood; it is not written over.
-	stuck error
+	// damaged is set if the file could not be understood; Write sets it aside first.
+	damaged bool
 
 	writing sync.Mutex // held while the file is written; nobody else waits for that
+	aside   bool       // the damaged file was set aside
 
 	mu   sync.Mutex
 	kept kept
@@ -88,8 +90,8 @@ const largest = 4 << 20
 const dayForm = "2006-01-02"
 
 // Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
-// it is. Where there is none, or it cannot be understood, a new one begins, and what was there is set
-// aside; the player's matches know his mistakes.
+// it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
+// mistakes.
 func Load(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now}
 	if dir == "" {
@@ -97,12 +99,11 @@ func Load(dir string, now func() time.Time) *Notebook {
 	}
 	n.path = filepath.Join(dir, "training.json")
 	data, err := files.Read(n.path, largest)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return n
 	}
 	if err != nil || json.Unmarshal(data, &n.kept) != nil || n.kept.Version != version {
-		n.kept = kept{}
-		_, n.stuck = files.SetAside(n.path)
+		n.kept, n.damaged = kept{}, true
 	}
 	n.kept.Mistakes = slices.DeleteFunc(n.kept.Mistakes, func(m mistake) bool { // somebody may have edited them
 		_, err := m.Puzzle.Match()
@@ -111,16 +112,23 @@ func Load(dir string, now func() time.Time) *Notebook {
 	return n
 }
 
-// Write writes the file as it is to be now, as a whole or not at all.
+// Damaged reports whether there was a notebook that could not be understood when it was read.
+func (n *Notebook) Damaged() bool { return n.damaged }
+
+// Write writes the file as it is to be now, as a whole or not at all. One that could not be understood
+// is set aside under another name, not written over.
 func (n *Notebook) Write() error {
 	if n.path == "" {
 		return nil
 	}
-	if n.stuck != nil {
-		return n.stuck
-	}
 	n.writing.Lock()
 	defer n.writing.Unlock()
+	if n.damaged && !n.aside {
+		if _, err := files.SetAside(n.path); err != nil {
+			return err
+		}
+		n.aside = true
+	}
 	text, err := n.text()
 	if err != nil {
 		return err

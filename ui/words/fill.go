@@ -35,7 +35,7 @@ func Wrap(text string, width, in int) (lines []string) {
 		}
 		return width - in
 	}
-	for _, line := range Fill(strings.Fields(body), length, room) {
+	for _, line := range Fill(strings.FieldsFunc(body, func(r rune) bool { return r == ' ' }), length, room) {
 		lines = append(lines, before+strings.Join(line, " "))
 		before = strings.Repeat(" ", in)
 	}

@@ -144,9 +144,13 @@ func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 
 
 // Decimal is a number with so many digits behind its point, as the language writes it.
 func (w *Words) Decimal(x float64, digits int) string {
-	text := strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1)
+	return w.Figures(strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1))
+}
+
+// Figures is a text of figures, such as fmt writes, with the decimal points of the language.
+func (w *Words) Figures(text string) string {
 	if w.lang == "tr" {
-		text = strings.Replace(text, ".", ",", 1)
+		return strings.ReplaceAll(text, ".", ",")
 	}
 	return text
 }
@@ -180,18 +184,23 @@ func Marked(r rune) (tile.Tile, bool) {
 }
 
 // Plain turns tile marks into the notation: "R13".
-func Plain(text string) string { return unmarked(text, tile.Tile.String) }
-
-// Spelled turns tile marks into words with a blank between them where no line is broken: "red 13",
-// "false joker".
-func (w *Words) Spelled(text string) string {
-	colours, joker := w.Colours(), strings.ReplaceAll(w.Say("tile.joker"), " ", "\u00a0")
-	return unmarked(text, func(t tile.Tile) string {
-		if t == tile.FalseJoker {
-			return joker
+func Plain(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if t, ok := Marked(r); ok {
+			b.WriteString(t.String())
+		} else {
+			b.WriteRune(r)
 		}
-		return colours[t.Colour()] + "\u00a0" + strconv.Itoa(t.Number())
-	})
+	}
+	return b.String()
+}
+
+// Spells reports whether tiles are spelled in lines of text by a value of the setting for that:
+// where the player has not chosen, they are in Turkish, since K is black, and a Turk reads "kırmızı",
+// red.
+func (w *Words) Spells(value string) bool {
+	return value == "words" || value == "auto" && w.lang == "tr"
 }
 
 // Colours are what the colours of the tiles are called, by tile.Colour.
@@ -199,17 +208,4 @@ func (w *Words) Colours() [tile.Colours]string {
 	return [tile.Colours]string{
 		tile.Red: w.Say("colour.red"), tile.Blue: w.Say("colour.blue"), tile.Black: w.Say("colour.black"), tile.Yellow: w.Say("colour.yellow"),
 	}
-}
-
-// unmarked is a text with its tile marks written.
-func unmarked(text string, written func(tile.Tile) string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if t, ok := Marked(r); ok {
-			b.WriteString(written(t))
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

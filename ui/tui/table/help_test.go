@@ -142,3 +142,20 @@ func TestEveryKeyOfTheTableDoesSomething(t *testing.T) {
 		return false
 	})
 }
+
+// TestHelpNamesColoursWithoutColours: where letters tell them, it says which is which: K is black, and
+// a Turk would take it for kırmızı.
+func TestHelpNamesColoursWithoutColours(t *testing.T) {
+	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Words, _ = words.New(lang)
+		m, err := New(opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Update(tea.WindowSizeMsg{Width: layout.MinWidth, Height: layout.MinHeight})
+		if rows := m.pages().helpRows(); !strings.Contains(rows[len(rows)-1].Text, says) {
+			t.Errorf("%s: %s", lang, rows[len(rows)-1].Text)
+		}
+	}
+}

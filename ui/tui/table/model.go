@@ -203,7 +203,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case progressLost:
 		if l := m.modes.lesson(); l != nil && !l.lost {
 			l.lost = true
-			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(msg.err.Error(), screen.NoteWidth)}), true)
+			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(tell.Error(m.words, msg.err), screen.NoteWidth)}), true)
 		}
 	case searchTold, trainingExplained, trainingLost:
 		return m.modes.training().told(m, msg)

@@ -91,10 +91,7 @@ func (p pages) addColumn(lines []string, heading string, column []*command.Comma
 
 // legend says what the signs of the table are.
 func (p pages) legend() (lines []string) {
-	w, edges := p.words, "help.legend.edges"
-	if !p.palette.Coloured() {
-		edges = "help.legend.signs"
-	}
+	w := p.words
 	switch p.view.Rules.Jokers {
 	case game.OkeyWild:
 		lines = append(lines, w.Say("help.legend.tiles"))
@@ -111,7 +108,14 @@ func (p pages) legend() (lines []string) {
 		}
 		lines = append(lines, w.Say(id))
 	}
-	return append(lines, w.Say("help.legend.seats")+"     "+w.Say(edges))
+	if p.palette.Coloured() {
+		return append(lines, w.Say("help.legend.seats")+"     "+w.Say("help.legend.edges"))
+	}
+	marks, text := p.palette.Marks(), ""
+	for colour, name := range w.Colours() {
+		text += string(marks[colour]) + " " + name + "  "
+	}
+	return append(lines, text+" "+w.Say("help.legend.signs"))
 }
 
 // scoreWidth is the width of a column of the score sheet: a name of the longest kind, and blanks.

@@ -49,6 +49,9 @@ func NewTraining(opts Options, notebook *train.Notebook, daily bool) (*Model, er
 		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
+	if notebook.Damaged() {
+		m.Notify(m.words.Say("train.damaged"), true)
+	}
 	return m, nil
 }
 
@@ -127,7 +130,7 @@ func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
 
 // sayNotKept says why what was tried cannot be kept.
 func (*training) sayNotKept(m *Model, err error) {
-	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(err.Error(), screen.NoteWidth)}), true)
+	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(tell.Error(m.words, err), screen.NoteWidth)}), true)
 }
 
 // explained adds to a solution what took longer to find.
@@ -171,7 +174,7 @@ func nextPuzzle(m *Model) tea.Cmd {
 		m.modes[atPanel] = nil
 		m.note = m.words.Say("train.all")
 	default:
-		m.note = words.Safe(err.Error(), screen.NoteWidth)
+		m.note = words.Safe(tell.Error(m.words, err), screen.NoteWidth)
 	}
 	return nil
 }
@@ -254,6 +257,11 @@ func (s *solution) present(m *Model) {
 	}
 	add(r.PuzzleVerdict(s.attempt), ink, true)
 	s.rows = append(s.rows, cells.Row{})
+	worth := "review.curve"
+	if m.view.Rules.LaysMelds() {
+		worth = "train.worth.points"
+	}
+	add(m.words.Say(worth)+":", cells.RoleDim, false)
 	for _, line := range r.Chances(s.attempt.Decision) {
 		s.rows = append(s.rows, cells.Row{Text: "  " + line, Ink: cells.RoleInk})
 	}

@@ -1,0 +1,75 @@
+package words
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fair/okey/game/tile"
+)
+
+// NoBreak is a blank where no line is broken.
+const NoBreak = "\u00a0"
+
+// Spelled turns tile marks into words: "red 13", "false joker". Between the words of a tile stands
+// NoBreak, between tiles a comma, and a sentence that begins with one has its capital.
+func (w *Words) Spelled(text string) string {
+	colours, joker := w.Colours(), strings.ReplaceAll(w.Say("tile.joker"), " ", NoBreak)
+	runes := []rune(text)
+	var b strings.Builder
+	for i, r := range runes {
+		t, ok := Marked(r)
+		if !ok {
+			if r == ' ' && betweenTiles(runes, i) {
+				b.WriteByte(',')
+			}
+			b.WriteRune(r)
+			continue
+		}
+		name := joker
+		if t != tile.FalseJoker {
+			name = colours[t.Colour()] + NoBreak + strconv.Itoa(t.Number())
+		}
+		if beginsSentence(runes[:i]) {
+			name = w.Capital(name)
+		}
+		b.WriteString(name)
+	}
+	return b.String()
+}
+
+// betweenTiles reports whether the blank at i stands between two tiles of a list, of which the first
+// may say more of itself: "B9=okey R4".
+func betweenTiles(text []rune, i int) bool {
+	if i == 0 || i+1 == len(text) {
+		return false
+	}
+	begin := i
+	for begin > 0 && text[begin-1] != '(' && !unicode.IsSpace(text[begin-1]) {
+		begin--
+	}
+	_, first := Marked(text[begin])
+	_, second := Marked(text[i+1])
+	return first && second && !unicode.IsPunct(text[i-1])
+}
+
+// beginsSentence reports whether a sentence begins behind a text.
+func beginsSentence(before []rune) bool {
+	i := len(before)
+	for i > 0 && unicode.IsSpace(before[i-1]) {
+		if i--; before[i] == '\n' {
+			return true
+		}
+	}
+	return i == 0 || i < len(before) && strings.ContainsRune(".!?", before[i-1])
+}
+
+// Capital is a text with a capital at its beginning.
+func (w *Words) Capital(text string) string {
+	for i := range text {
+		if i > 0 {
+			return w.Capitals(text[:i]) + text[i:]
+		}
+	}
+	return w.Capitals(text)
+}

@@ -1,0 +1,74 @@
+package words
+
+import (
+	"strings"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// marked is a text with tile marks for the tiles in it.
+func marked(t *testing.T, text string) string {
+	t.Helper()
+	for x := tile.FalseJoker; x > tile.None; x-- { // R13 before R1
+		text = strings.ReplaceAll(text, "<"+x.String()+">", Mark(x))
+	}
+	return text
+}
+
+// TestSpelled: tiles are words, with commas between those of a list and a capital where a sentence
+// begins with one; what stands between other words gets none.
+func TestSpelled(t *testing.T) {
+	for _, c := range []struct{ lang, text, want string }{
+		{"en", "You drew <K9>.", "You drew black_9."},
+		{"en", "<K9> is better. <R4> is not", "Black_9 is better. Red_4 is not"},
+		{"tr", "<K9> at. <F> kalsın: <R4>?", "Siyah_9 at. Sahte_okey kalsın: kırmızı_4?"},
+		{"tr", "El: <R1> <R2> <R3>; <F> <B7>=okey <Y1>", "El: kırmızı_1, kırmızı_2, kırmızı_3; sahte_okey, mavi_7=okey, sarı_1"},
+		{"tr", "1_<R1> <R2>, 2_<Y9>", "1_kırmızı_1, kırmızı_2, 2_sarı_9"},
+		{"tr", "e işle (<R10> <B9>), x 6", "e işle (kırmızı_10, mavi_9), x 6"},
+		{"tr", "<R4> <B4>: grup\n <K5> at", "Kırmızı_4, mavi_4: grup\n Siyah_5 at"},
+		{"tr", "3. el, <R4>: <B4> 12 <Y4>", "3. el, kırmızı_4: mavi_4 12 sarı_4"},
+		{"tr", " ", " "},
+		{"en", "", ""},
+	} {
+		w, err := New(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(c.text, "_", NoBreak)
+		if got := strings.ReplaceAll(w.Spelled(marked(t, text)), NoBreak, "_"); got != c.want {
+			t.Errorf("%s: %q is spelled %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
+
+// TestTurksReadColoursInWords, unless they want letters; everybody else reads letters, unless he
+// wants words.
+func TestTurksReadColoursInWords(t *testing.T) {
+	for lang, want := range map[string]map[string]bool{
+		"tr": {"auto": true, "words": true, "letters": false}, "en": {"auto": false, "words": true, "letters": false},
+	} {
+		w, err := New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for value, spells := range want {
+			if w.Spells(value) != spells {
+				t.Errorf("%s: with %s tiles are spelled: %v", lang, value, !spells)
+			}
+		}
+	}
+}
+
+// TestCapital: a Turkish i keeps its dot.
+func TestCapital(t *testing.T) {
+	for text, want := range map[string]string{"ipucu": "İpucu", "ıstaka": "Istaka", "çek": "Çek", "": "", "5 el": "5 el"} {
+		w, err := New("tr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Capital(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
