@@ -95,7 +95,7 @@ func TestProgressOnADumbTerminal(t *testing.T) {
 	for _, c := range []struct{ args, env, says string }{
 		{"train --plain", "TERM=xterm", "Looking for your mistakes in your last matches"},
 		{"train", "TERM=dumb", "Looking for your mistakes in your last matches"},
-		{"review", "TERM=dumb", "Round by round:"},
+		{"review", "TERM=dumb", "Round by round"},
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 		{"arena --check --rounds 4", "TERM=dumb", "ounds"},
 	} {

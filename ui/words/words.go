@@ -196,11 +196,14 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// Spells reports whether tiles are spelled in lines of text by a value of the setting for that:
-// where the player has not chosen, they are in Turkish, since K is black, and a Turk reads "kırmızı",
-// red.
+// LettersMislead reports whether the letters of the colours say something else in the language: K is
+// black, and a Turk reads "kırmızı", red.
+func (w *Words) LettersMislead() bool { return w.lang == "tr" }
+
+// Spells reports whether tiles are spelled in lines of text by a value of the setting for that: where
+// the player has not chosen, they are if letters would mislead.
 func (w *Words) Spells(value string) bool {
-	return value == "words" || value == "auto" && w.lang == "tr"
+	return value == "words" || value == "auto" && w.LettersMislead()
 }
 
 // Colours are what the colours of the tiles are called, by tile.Colour.

@@ -85,6 +85,9 @@ func newModel(opts Options, p *cells.Palette, s *session.Session) *Model {
 	if s.Watched() {
 		m.modes[atTable] = watching{}
 	}
+	if !p.Coloured() && m.words.LettersMislead() {
+		m.Notify(m.markLegend(), true)
+	}
 	return m
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
@@ -104,4 +105,30 @@ func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 	press(m, "right")
 	shows(t, m, "You drew "+drawn.String()+" — throw one [x]")
 	m.leaveNow()
+}
+
+// TestLettersAreExplained: where there are no colours a Turk is told at once which letter is which
+// colour, until his first key; nobody else is, and nobody who sees colours.
+func TestLettersAreExplained(t *testing.T) {
+	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
+	for _, c := range []struct {
+		lang    string
+		profile termenv.Profile
+		told    bool
+	}{{"tr", termenv.Ascii, true}, {"tr", termenv.TrueColor, false}, {"en", termenv.Ascii, false}} {
+		opts := tableOptions(t, c.profile)
+		opts.Words, _ = words.New(c.lang)
+		m, err := New(opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		if got := m.notice.text != ""; got != c.told || got && !strings.Contains(pictureOf(m), legend) {
+			t.Errorf("%s, %v: %q", c.lang, c.profile, m.notice.text)
+		}
+		m.Update(tea.KeyMsg{Type: tea.KeyRight})
+		if m.notice.text != "" {
+			t.Errorf("%s, %v: it stays: %q", c.lang, c.profile, m.notice.text)
+		}
+	}
 }

@@ -111,11 +111,17 @@ func (p pages) legend() (lines []string) {
 	if p.palette.Coloured() {
 		return append(lines, w.Say("help.legend.seats")+"     "+w.Say("help.legend.edges"))
 	}
-	marks, text := p.palette.Marks(), ""
-	for colour, name := range w.Colours() {
-		text += string(marks[colour]) + " " + name + "  "
+	return append(lines, p.markLegend()+"   "+w.Say("help.legend.signs"))
+}
+
+// markLegend says which mark of the tiles is which colour.
+func (b *board) markLegend() string {
+	var parts []string
+	marks := b.palette.Marks()
+	for colour, name := range b.words.Colours() {
+		parts = append(parts, string(marks[colour])+" "+name)
 	}
-	return append(lines, text+" "+w.Say("help.legend.signs"))
+	return strings.Join(parts, "  ")
 }
 
 // scoreWidth is the width of a column of the score sheet: a name of the longest kind, and blanks.

@@ -135,6 +135,20 @@ func TestATrainingIsKept(t *testing.T) {
 	shows(t, m, "cannot be kept")
 }
 
+// TestADamagedTrainingIsToldAtTheTable, whole at the smallest size.
+func TestADamagedTrainingIsToldAtTheTable(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+		opts := tableOptions(t, termenv.TrueColor)
+		opts.Words, _ = words.New(lang)
+		shows(t, trainingOn(t, opts, dir, dayOf(t, coach.Discarding), 80, 24), says)
+	}
+	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), t.TempDir(), dayOf(t, coach.Discarding), 80, 24), "Which tile do you discard?")
+}
+
 // TestTrainingScreens are a puzzle and solutions, to look at.
 func TestTrainingScreens(t *testing.T) {
 	for _, c := range []struct {
