@@ -348,3 +348,31 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 		}
 	}
 }
+
+// TestVerdictsFit: whatever the players are called, one of the verdicts fits in a line of the least of
+// windows, and the fullest says all.
+func TestVerdictsFit(t *testing.T) {
+	const line = 76
+	long := strings.Repeat("Ö", 24)
+	all := append(decisions(t), decisions101(t)...)
+	for i := range all {
+		for _, mark := range []coach.Mark{coach.VeryBad, coach.Unmarked} {
+			d := &all[i]
+			d.Mark = mark
+			for _, lang := range words.Languages() {
+				w, err := words.New(lang)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := Reviewer{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
+				verdicts := r.Verdicts(d)
+				if first := verdicts[0]; !strings.Contains(first, r.Played(d)+": "+r.Cost(d)) || mark > coach.Unmarked && !strings.Contains(first, MarkName(w, mark)) {
+					t.Errorf("%q does not say all", first)
+				}
+				if last := words.Plain(verdicts[len(verdicts)-1]); len([]rune(last)) > line {
+					t.Errorf("%d characters: %q", len([]rune(last)), last)
+				}
+			}
+		}
+	}
+}
