@@ -11,8 +11,10 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/review"
 	"fair/okey/ui/words"
 )
 
@@ -373,6 +375,29 @@ func TestVerdictsFit(t *testing.T) {
 					t.Errorf("%d characters: %q", len([]rune(last)), last)
 				}
 			}
+		}
+	}
+}
+
+// TestWhyThereIsNoReview: in the language of the player, also where the journal is at fault.
+func TestWhyThereIsNoReview(t *testing.T) {
+	fault := &journal.Fault{Line: 4, What: journal.Chain, Err: journal.ErrHash}
+	for _, c := range []struct {
+		err  error
+		lang string
+		want string
+	}{
+		{review.ErrNotOver, "en", "The review comes when the round is over."},
+		{fault, "en", "No review: line 4 was changed, or one before it: the hash does not fit the line and what came before it."},
+		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
+		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
+	} {
+		w, err := words.New(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Unreviewed(w, c.err); got != c.want {
+			t.Errorf("%v: %q, not %q", c.err, got, c.want)
 		}
 	}
 }
