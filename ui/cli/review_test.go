@@ -146,7 +146,7 @@ func TestReviewAsJSON(t *testing.T) {
 		t.Errorf("%v, the last is %s", count, last)
 	}
 	code, text, errs := answer(t, "tr_TR.UTF-8", "review", path)
-	if letters := regexp.MustCompile(`\b[RBKY]\d`); code != exitOK || errs != "" || !strings.Contains(text, "Eller:") || !strings.Contains(text, "şansın payı") || letters.MatchString(text) {
+	if letters := regexp.MustCompile(`\b[RBKY]\d`); code != exitOK || errs != "" || !strings.Contains(text, "Eller (") || !strings.Contains(text, "şansın payı") || letters.MatchString(text) {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
 	for line := range strings.Lines(text) {
