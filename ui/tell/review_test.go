@@ -281,6 +281,10 @@ func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
 		if sum := coach.Sum(review.Figures()); sum.Over != 1 || sum.Rounds != 1 || !math.IsInf(sum.Err, 1) {
 			t.Errorf("%s: the round that was watched counts: %+v", preset, sum)
 		}
+		review.Rounds = review.Rounds[1:]
+		if got := r.Lines(review); len(got) != 1 || got[0] != "This seat had nothing to decide." {
+			t.Errorf("%s: of nothing but a round that was watched is said %q", preset, got)
+		}
 	}
 }
 
