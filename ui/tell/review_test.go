@@ -11,8 +11,10 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/review"
 	"fair/okey/ui/words"
 )
 
@@ -279,6 +281,10 @@ func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
 		if sum := coach.Sum(review.Figures()); sum.Over != 1 || sum.Rounds != 1 || !math.IsInf(sum.Err, 1) {
 			t.Errorf("%s: the round that was watched counts: %+v", preset, sum)
 		}
+		review.Rounds = review.Rounds[1:]
+		if got := r.Lines(review); len(got) != 1 || got[0] != "This seat had nothing to decide." {
+			t.Errorf("%s: of nothing but a round that was watched is said %q", preset, got)
+		}
 	}
 }
 
@@ -345,6 +351,57 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 		}
 		if got := InPoints(&d); got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
 			t.Errorf("%s, %s, not %s: in points is %v", c.preset, c.played, c.best, got)
+		}
+	}
+}
+
+// TestVerdictsFit: whatever the players are called, one of the verdicts fits in a line of the least of
+// windows, and the fullest says all.
+func TestVerdictsFit(t *testing.T) {
+	const line = 76
+	long := strings.Repeat("Ö", 24)
+	all := append(decisions(t), decisions101(t)...)
+	for i := range all {
+		for _, mark := range []coach.Mark{coach.VeryBad, coach.Unmarked} {
+			d := &all[i]
+			d.Mark = mark
+			for _, lang := range words.Languages() {
+				w, err := words.New(lang)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := Reviewer{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
+				verdicts := r.Verdicts(d)
+				if first := verdicts[0]; !strings.Contains(first, r.Played(d)+": "+r.Cost(d)) || mark > coach.Unmarked && !strings.Contains(first, MarkName(w, mark)) {
+					t.Errorf("%q does not say all", first)
+				}
+				if last := words.Plain(verdicts[len(verdicts)-1]); len([]rune(last)) > line {
+					t.Errorf("%d characters: %q", len([]rune(last)), last)
+				}
+			}
+		}
+	}
+}
+
+// TestWhyThereIsNoReview: in the language of the player, also where the journal is at fault.
+func TestWhyThereIsNoReview(t *testing.T) {
+	fault := &journal.Fault{Line: 4, What: journal.Chain, Err: journal.ErrHash}
+	for _, c := range []struct {
+		err  error
+		lang string
+		want string
+	}{
+		{review.ErrNotOver, "en", "The review comes when the round is over."},
+		{fault, "en", "No review: line 4 was changed, or one before it: the hash does not fit the line and what came before it."},
+		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
+		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
+	} {
+		w, err := words.New(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Unreviewed(w, c.err); got != c.want {
+			t.Errorf("%v: %q, not %q", c.err, got, c.want)
 		}
 	}
 }

@@ -41,6 +41,9 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 		written = words.Plain
 	}
 	add := func(text string, in int) { lines = append(lines, words.Wrap(written(text), reviewWidth, in)...) }
+	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // all of them were watched
+		return []string{w.Say("review.nothing")}
+	}
 	costliest := Costliest(review, CostliestShown)
 	switch {
 	case len(costliest) > 0:

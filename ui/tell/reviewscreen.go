@@ -90,9 +90,9 @@ var markNames = map[coach.Mark]string{
 // MarkName is what a mark is called: "very bad".
 func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markNames[m]) }
 
-// Verdicts say what was played, whether anything was better, and what it cost: the longest first, so
-// that the first for which there is room can be shown. A decision that is nil is one where there was
-// no choice.
+// Verdicts say what was played, whether anything was better, and what it cost: the fullest first, so
+// that the first for which there is room can be shown; for the last there always is, at the least of
+// windows. A decision that is nil is one where there was no choice.
 func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
@@ -104,10 +104,11 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 	}
 	played, cost := r.Played(d), ": "+r.Cost(d)
 	if d.Mark == coach.Unmarked {
-		return []string{played + cost, played}
+		return []string{played + cost, played, r.Words.Say("review.close")}
 	}
 	mark := d.Mark.String() + " "
-	return []string{mark + MarkName(r.Words, d.Mark) + ": " + played + cost, mark + played + cost, mark + played}
+	name := mark + MarkName(r.Words, d.Mark)
+	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
 // Balance says how a round came to its end for a seat: what it could expect before the deal, what

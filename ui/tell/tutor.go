@@ -68,7 +68,7 @@ func NoTutor(w *words.Words, err error) string {
 	if errors.Is(err, value.ErrNoEstimate) {
 		return w.Say("tutor.cannot")
 	}
-	return words.Safe(err.Error(), 200)
+	return words.Safe(Error(w, err), 200)
 }
 
 // Unreviewed says why nothing can be reviewed.
@@ -80,5 +80,5 @@ func Unreviewed(w *words.Words, err error) string {
 			return w.Say(id)
 		}
 	}
-	return words.Safe(err.Error(), 200)
+	return w.With("review.refused", words.Args{"Why": words.Safe(Error(w, err), 200)})
 }

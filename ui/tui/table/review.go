@@ -138,7 +138,7 @@ func (r *reviewing) told(m *Model, msg reviewTold) tea.Cmd {
 // begin begins with what there is to look at: in a replay at the step that is shown, otherwise at
 // the begin of the round.
 func (r *reviewing) begin(moments []review.Moment, round int) {
-	r.moments = moments
+	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.at.line && m.Round == round })
 	if i < 0 {
 		i = len(moments) - 1
@@ -147,6 +147,18 @@ func (r *reviewing) begin(moments []review.Moment, round int) {
 		i = max(0, slices.IndexFunc(moments, func(m review.Moment) bool { return m.Round == round }))
 	}
 	r.at = stopID{line: moments[i].Line}
+}
+
+// playedRound is a round, or the last one before it that the seat played if it only watched that one;
+// the first one where it has played none.
+func playedRound(moments []review.Moment, round int) int {
+	played := moments[0].Round
+	for i := range moments {
+		if n := moments[i].Round; n <= round {
+			played = n
+		}
+	}
+	return played
 }
 
 // goToCostliest goes to what cost most in the round that is looked at, unless the player has chosen

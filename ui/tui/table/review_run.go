@@ -71,7 +71,7 @@ func (r *reviewRun) find(ctx context.Context, path string, seat game.Seat, round
 		return review.ErrWatched
 	}
 	r.add(func(n *reviewNews) { n.moments = moments })
-	for _, some := range []int{round, review.AllRounds} {
+	for _, some := range []int{playedRound(moments, round), review.AllRounds} {
 		found, err := m.RunRound(ctx, seat, coach.Quick, some, r.found)
 		if err != nil || ctx.Err() != nil {
 			return err

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
+	"fair/okey/ui/review"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -271,6 +272,18 @@ func nothingIsHalf(t *testing.T, name string, m *Model, s stop) {
 	for _, text := range []string{teller.Balance(round, r.whole.Rules, r.seat), teller.Outcome(r.whole, round)} {
 		if !strings.Contains(notes, text) || len(shown.notes) > shown.plan.chance.H-2-leastCurve {
 			t.Errorf("%s: there is no room for %q among %q", name, text, shown.notes)
+		}
+	}
+}
+
+// TestAWatchedRoundLeadsToThePlayed: after a round that the player only watched, since he fell out of
+// the match before, the review begins with the last one that he played.
+func TestAWatchedRoundLeadsToThePlayed(t *testing.T) {
+	moments := []review.Moment{{Line: 3, Round: 1}, {Line: 40, Round: 2}, {Line: 44, Round: 2}}
+	for round, want := range map[int]stopID{1: {line: 3}, 2: {line: 40}, 3: {line: 40}, 5: {line: 40}} {
+		var r reviewing
+		if r.begin(moments, round); r.at != want {
+			t.Errorf("after round %d it begins at line %d, not %d", round, r.at.line, want.line)
 		}
 	}
 }
