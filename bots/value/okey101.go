@@ -108,8 +108,8 @@ type Turn101 struct {
 	Discard tile.Tile
 }
 
-// Turns101 is like Options101 for ways to end the turn. All of them must be legal, and none may
-// finish the round.
+// Turns101 is like Options101 for ways to end the turn, in their order. All of them must be legal,
+// none may finish the round, and the game has to be Okey 101. The error is that of ctx.
 func (e *Estimator) Turns101(ctx context.Context, v game.View, turns []Turn101, budget Budget101) ([]Worth101, error) {
 	r := newRace101(&v, budget)
 	return r.playTurns(ctx, turns)
