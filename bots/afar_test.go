@@ -5,26 +5,8 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 )
-
-// reshuffled is the match with the same hands and discards, and what is left of the stock in another
-// order. The record of who took what is not in it.
-func reshuffled(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
-	t.Helper()
-	p := m.Public()
-	s := game.Setup{
-		Rules: p.Rules, Seed: game.SeedOf(seed), Turn: turn, Step: m.View(turn).Step, Turns: p.Turns,
-		Indicator: p.Indicator, StockLeft: &p.StockLeft, Discards: p.Discards,
-	}
-	for seat := range game.Seat(p.Rules.Seats) {
-		s.Hands[seat] = m.View(seat).Hand.Tiles()
-	}
-	other, err := s.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return other
-}
 
 // BenchmarkAfar plays out what usta takes and usta-2 would not, or the other way round, at a table of
 // kalfa: 48 times either way, by four kalfa with the same stock. It gives what that is worth in wins
@@ -52,7 +34,7 @@ func BenchmarkAfar(b *testing.B) {
 				return
 			}
 			for k := range uint64(playouts) {
-				again := reshuffled(b, m, me, seed<<16+uint64(v.Turns)<<8+k)
+				again := gametest.Reshuffle(b, m, me, seed<<16+uint64(v.Turns)<<8+k)
 				gained += (wins(b, again, me, a, kalfas) - wins(b, again, me, old, kalfas)) / playouts
 			}
 		}}

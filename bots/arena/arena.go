@@ -224,18 +224,23 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 		p.ShowEnd(m.View(game.Seat(s)))
 	}
 	p := m.Public()
-	line := p.Sheet[len(p.Sheet)-1]
-	r.turnCount = p.Turns
+	r.end(&p, entrants)
+	return r, true
+}
+
+// end notes how the round ended at a table of entrants.
+func (r *round) end(t *game.Table, entrants [game.MaxSeats]int) {
+	line := t.Sheet[len(t.Sheet)-1]
+	r.turnCount = t.Turns
 	r.okey, r.pairs = line.OkeyFinish, line.Winner != game.Nobody && line.How.String() == "pairs"
 	r.elden = line.Elden
-	for s := range c.Rules.Seats {
+	for s := range t.Rules.Seats {
 		r.change[entrants[s]] = line.Change[s]
-		if c.Rules.LaysMelds() { // there the fewest points are the best (rule 7.2)
+		if t.Rules.LaysMelds() { // there the fewest points are the best (rule 7.2)
 			r.change[entrants[s]] = -line.Change[s]
 		}
 		if line.Winner == game.Seat(s) {
 			r.winner = entrants[s]
 		}
 	}
-	return r, true
 }

@@ -121,48 +121,14 @@ func (r *Result) settled(until float64) bool {
 	return r.tally[0].wins.Margin() < until
 }
 
-// count adds a deal, and brings the standings up to date.
+// count adds a deal.
 func (r *Result) count(d deal) {
 	r.deals++
-	rotations := float64(len(d.rounds))
 	for i := range r.tally {
-		t := &r.tally[i]
-		wins, points := 0, 0.0
-		luck, lucky := 0.0, 0.0
+		r.tally[i].add(i, d.rounds)
 		for _, x := range d.rounds {
-			t.rounds++
-			others := 0
-			for j := range r.tally {
-				if j != i {
-					others += x.change[j]
-				}
-			}
-			points += float64(x.change[i]) - float64(others)/float64(len(r.tally)-1)
-			luck += x.luck[i]
-			lucky += x.lucky[i]
-			t.faults += x.faults[i]
-			t.late += x.late[i]
 			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.fault[i])
-			t.thinking.merge(&x.thinking[i])
-			if x.winner != i {
-				continue
-			}
-			wins++
-			if x.okey {
-				t.okey++
-			}
-			if x.pairs {
-				t.pairs++
-			}
-			if x.elden {
-				t.elden++
-			}
 		}
-		t.won += wins
-		t.wins.Add(float64(wins) / rotations)
-		t.points.Add(points / rotations)
-		t.less.Add((float64(wins) - luck) / rotations)
-		t.fewer.Add((points - lucky) / rotations)
 	}
 	for _, x := range d.rounds {
 		r.Rounds++
@@ -171,19 +137,50 @@ func (r *Result) count(d deal) {
 			r.Draws++
 		}
 	}
-	r.TurnsPerRound = float64(r.turns) / float64(r.Rounds)
-	for i := range r.tally {
-		t, s := &r.tally[i], &r.Bots[i]
-		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
-		s.WinRate, s.CI95 = t.wins.Value(), rates(&t.wins)
-		s.Points, s.PointsCI95 = t.points.Value(), t.points.Interval()
-		if r.lays {
-			s.EldenWins = &t.elden
+}
+
+// add adds the rounds of a deal for entrant i.
+func (t *tally) add(i int, rounds []round) {
+	wins, points, luck, lucky := 0, 0.0, 0.0, 0.0
+	for _, x := range rounds {
+		t.rounds++
+		points += x.points(i, len(rounds))
+		luck += x.luck[i]
+		lucky += x.lucky[i]
+		t.faults += x.faults[i]
+		t.late += x.late[i]
+		t.thinking.merge(&x.thinking[i])
+		if x.winner != i {
+			continue
 		}
-		if r.adjusted {
-			s.Adjusted = t.adjusted(r.lays)
+		wins++
+		if x.okey {
+			t.okey++
+		}
+		if x.pairs {
+			t.pairs++
+		}
+		if x.elden {
+			t.elden++
 		}
 	}
+	rotations := float64(len(rounds))
+	t.won += wins
+	t.wins.Add(float64(wins) / rotations)
+	t.points.Add(points / rotations)
+	t.less.Add((float64(wins) - luck) / rotations)
+	t.fewer.Add((points - lucky) / rotations)
+}
+
+// points is what the round brought entrant i of so many, less the mean of the others.
+func (x *round) points(i, entrants int) float64 {
+	others := 0
+	for j := range entrants {
+		if j != i {
+			others += x.change[j]
+		}
+	}
+	return float64(x.change[i]) - float64(others)/float64(entrants-1)
 }
 
 // adjusted are the results less luck.
@@ -202,15 +199,28 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 	return a
 }
 
-// finish computes what is only wanted at the end.
+// finish works the standings out of what was counted.
 func (r *Result) finish(elapsed time.Duration) {
 	r.Seconds = elapsed.Seconds()
 	if r.Seconds > 0 {
 		r.RoundsPerSecond = float64(r.Rounds) / r.Seconds
 	}
+	if r.Rounds == 0 {
+		return
+	}
+	r.TurnsPerRound = float64(r.turns) / float64(r.Rounds)
 	for i := range r.tally {
-		t := &r.tally[i].thinking
-		r.Bots[i].ThinkMS = ThinkMS{t.quantile(0.5), t.quantile(0.99)}
+		t, s := &r.tally[i], &r.Bots[i]
+		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
+		s.WinRate, s.CI95 = t.wins.Value(), rates(&t.wins)
+		s.Points, s.PointsCI95 = t.points.Value(), t.points.Interval()
+		s.ThinkMS = ThinkMS{t.thinking.quantile(0.5), t.thinking.quantile(0.99)}
+		if r.lays {
+			s.EldenWins = &t.elden
+		}
+		if r.adjusted {
+			s.Adjusted = t.adjusted(r.lays)
+		}
 	}
 }
 

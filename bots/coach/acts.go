@@ -14,7 +14,7 @@ type Act struct {
 	// Seat is who did it, Nobody for the first deal.
 	Seat   game.Seat
 	Action game.Action
-	// Fallback tells that a bot was at fault, and another move was made for it: no decision of its.
+	// Fallback tells that a bot was at fault, and this was done for it: it decided nothing.
 	Fallback bool
 	// Before and After are the match as it was, and as it then was. Before is the zero Match at the
 	// first deal.

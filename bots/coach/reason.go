@@ -130,7 +130,7 @@ func (r *reasoner) find(d *Decision, e *value.Estimator) (reasons []Reason) {
 	return reasons[:min(len(reasons), mostReasons)]
 }
 
-// explainDiscard is why one discard is better than another.
+// explainDiscard says why one discard is better than another.
 func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	seen := v.Seen()
 	better, worse := r.discard(v, best), r.discard(v, played)
@@ -256,7 +256,7 @@ func (r *reasoner) gone(v *game.View, best, played tile.Tile, seen *tile.Set) (r
 	return reasons
 }
 
-// explainDraw is why it is better to take the left discard, or to draw.
+// explainDraw says why it is better to take the left discard, or to draw.
 func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)

@@ -10,7 +10,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// explain101 is why the best option of a decision in Okey 101 is better than the one played.
+// explain101 says why the best option of a decision in Okey 101 is better than the one played.
 func (r *reasoner) explain101(d *Decision, e *value.Estimator) []Reason {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	switch best.Kind {
@@ -41,7 +41,7 @@ func (r *reasoner) explain101(d *Decision, e *value.Estimator) []Reason {
 	return nil
 }
 
-// explainOpening is why an opening is better than another: only by what it is worth, as far as the
+// explainOpening says why an opening is better than another: only by what it is worth, as far as the
 // solver knows.
 func explainOpening(v *game.View, how meld.How, value int, played game.Action) []Reason {
 	other, less, _ := v.ValueOpening(played.Groups.Split())
@@ -51,7 +51,7 @@ func explainOpening(v *game.View, how meld.How, value int, played game.Action) [
 	return []Reason{{Fact: DearerOpening, Count: value, Than: less}}
 }
 
-// explainTake101 is what the left discard would have been good for.
+// explainTake101 says what the left discard would have been good for.
 func (r *reasoner) explainTake101(v *game.View) []Reason {
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
@@ -73,7 +73,7 @@ func (r *reasoner) explainTake101(v *game.View) []Reason {
 	return nil
 }
 
-// explainDiscard101 is why one discard is better than another.
+// explainDiscard101 says why one discard is better than another.
 func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile, e *value.Estimator) (reasons []Reason) {
 	if offence := v.DiscardPenalty(v.Seat, played); offence != game.NoOffence && v.DiscardPenalty(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
@@ -99,7 +99,7 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile, e *va
 	return append(reasons, explainFeeding(v, best, played, e)...)
 }
 
-// explainFeeding is by how much likelier the next player takes the tile that was played.
+// explainFeeding says by how much likelier the next player takes the tile that was played.
 func explainFeeding(v *game.View, best, played tile.Tile, e *value.Estimator) []Reason {
 	const worlds, least = 200, 10 // of a hundred
 	f := e.Feedings101(*v, []tile.Tile{best, played}, value.Budget101{Worlds: worlds})

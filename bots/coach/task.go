@@ -70,8 +70,8 @@ type answer struct {
 	err      error
 }
 
-// Run looks at all that the seat decided and at all luck, and tells found, in the goroutine of the
-// caller and in no certain order, whenever something is known. When ctx ends, the review is what
+// Run looks at all that the seat decided and at all luck. Whenever something is known it tells found,
+// which may be nil, in the goroutine of the caller and in no certain order. When ctx ends, the review is what
 // there is by then. What cannot be judged is left out, and the review is not Complete.
 func (t *Task) Run(ctx context.Context, found func(Progress)) *Review {
 	asked, rounds, rules := t.questions()

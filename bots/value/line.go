@@ -43,7 +43,7 @@ type Weights struct {
 	Melds [maxDistance][5]float64 `json:"melds"`
 	Pairs [maxDistance][2]float64 `json:"pairs"`
 	// Loss is how many times the ordinary loss a win costs on average (rule 5.1). It is more than 1
-	// because wins with pairs are doubled; next to none of the others is.
+	// because wins with pairs are doubled; hardly any other win is.
 	Loss float64 `json:"loss"`
 }
 

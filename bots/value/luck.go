@@ -23,7 +23,7 @@ type Draw struct {
 // Draws are what the seat to play may draw out of a pool of tiles, and what it can expect then, by
 // the line. The luck of a draw is the Win of the tile drawn less the mean over all of them. The pool
 // is Unseen where only the seat's own knowledge counts; a referee who knows what is left of the stock
-// gives that.
+// gives that. The error is ErrNoEstimate, or ErrNotToPlay where the seat does not draw now.
 func (e *Estimator) Draws(v game.View, pool tile.Set) ([]Draw, error) {
 	j, err := e.prepare(&v)
 	if err != nil {
@@ -56,7 +56,8 @@ func (e *Estimator) Draws(v game.View, pool tile.Set) ([]Draw, error) {
 }
 
 // Line is what the seat can expect between two of its turns, by the line alone: the chance of
-// winning the round with the 14 tiles that it holds, or with the best that is left of 15.
+// winning the round with the 14 tiles that it holds, or with the best that is left of 15. The error
+// is ErrNoEstimate.
 func (e *Estimator) Line(v game.View) (float64, error) {
 	j, err := e.prepare(&v)
 	if err != nil {
@@ -68,7 +69,8 @@ func (e *Estimator) Line(v game.View) (float64, error) {
 	return j.hold(&v).line.win, nil
 }
 
-// Offered is Line for the next seat to play, when its left neighbour throws x: it may be taken.
+// Offered is Line for the next seat to play, which holds 14 tiles, when its left neighbour throws x:
+// it may be taken. The error is ErrNoEstimate.
 func (e *Estimator) Offered(v game.View, x tile.Tile) (float64, error) {
 	j, err := e.prepare(&v)
 	if err != nil {

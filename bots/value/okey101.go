@@ -108,8 +108,8 @@ type Turn101 struct {
 	Discard tile.Tile
 }
 
-// Turns101 is like Options101 for ways to end the turn. All of them must be legal, and none may
-// finish the round.
+// Turns101 is like Options101 for ways to end the turn, in their order. All of them must be legal,
+// none may finish the round, and the game has to be Okey 101. The error is that of ctx.
 func (e *Estimator) Turns101(ctx context.Context, v game.View, turns []Turn101, budget Budget101) ([]Worth101, error) {
 	r := newRace101(&v, budget)
 	return r.playTurns(ctx, turns)
@@ -220,54 +220,64 @@ func alone(v *game.View) bool {
 
 // beginning is how an action begins in a world; nil for one that is not judged.
 func (r *race101) beginning(v *game.View, a game.Action) func(w *round101) {
-	s, k := v.Seat, r.start.kinds101
+	s, draw := v.Seat, func(w *round101) { w.draw(v.Seat); w.endTurn() }
 	switch a.Kind {
 	case game.Draw:
-		return func(w *round101) { w.draw(s); w.endTurn() }
+		return draw
 	case game.Return:
-		return func(w *round101) { w.remove(s, v.Taken); w.draw(s); w.endTurn() }
+		return func(w *round101) { w.remove(s, v.Taken); draw(w) }
 	case game.Take:
 		top := v.TopDiscard(v.Left(s))
 		if !r.start.takes(s, top) {
-			return func(w *round101) { w.draw(s); w.endTurn() } // it will be given back
+			return draw // it will be given back
 		}
 		return func(w *round101) { w.add(s, top); w.endTurn() }
 	case game.Discard:
 		return func(w *round101) { w.throw(s, a.Tile) }
 	case game.Open, game.Lay:
-		melds, how, value, _ := v.Reads(a)
-		if a.Kind == game.Open && value < v.OpeningThreshold(how) { // where the rules are strict (rule 7.11)
-			return func(w *round101) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
-		}
-		return func(w *round101) {
-			if a.Kind == game.Open {
-				w.openAs(s, how, value)
-			}
-			for _, l := range melds {
-				w.layMeld(s, l)
-			}
-			w.table.findFits(k)
-			w.endTurn()
-		}
+		return r.layingMelds(v, a)
 	case game.LayOff, game.Swap:
-		var l meld.Laid
-		if a.Kind == game.Swap {
-			l, _ = v.Terms().Swap(v.Melds[a.Meld].Laid, a.Tile)
-		} else {
-			l, _ = v.Terms().LayOff(v.Melds[a.Meld].Laid, a.Tile, a.End)
-		}
-		next := k.convertMeld(l)
-		return func(w *round101) {
-			w.remove(s, a.Tile)
-			if a.Kind == game.Swap {
-				w.add(s, w.wild)
-			}
-			w.table.melds[a.Meld] = next
-			w.table.findFits(k)
-			w.endTurn()
-		}
+		return r.changingMeld(v, a)
 	}
 	return nil
+}
+
+// layingMelds is how an action begins that opens or lays.
+func (r *race101) layingMelds(v *game.View, a game.Action) func(w *round101) {
+	s := v.Seat
+	melds, how, value, _ := v.Reads(a)
+	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // where the rules are strict (rule 7.11)
+		return func(w *round101) { w.penalties[s] += w.rules.Penalty; w.endTurn() }
+	}
+	return func(w *round101) {
+		if a.Kind == game.Open {
+			w.openAs(s, how, value)
+		}
+		for _, l := range melds {
+			w.layMeld(s, l)
+		}
+		w.table.findFits(w.kinds101)
+		w.endTurn()
+	}
+}
+
+// changingMeld is how an action begins that lays a tile off, or takes an okey from the table for it.
+func (r *race101) changingMeld(v *game.View, a game.Action) func(w *round101) {
+	s, old := v.Seat, v.Melds[a.Meld].Laid
+	l, _ := v.Terms().LayOff(old, a.Tile, a.End)
+	if a.Kind == game.Swap {
+		l, _ = v.Terms().Swap(old, a.Tile)
+	}
+	changed := r.start.convertMeld(l)
+	return func(w *round101) {
+		w.remove(s, a.Tile)
+		if a.Kind == game.Swap {
+			w.add(s, w.wild)
+		}
+		w.table.melds[a.Meld] = changed
+		w.table.findFits(w.kinds101)
+		w.endTurn()
+	}
 }
 
 // run plays the options out until the budget is used up or the best is known well enough.

@@ -13,7 +13,8 @@ type Feeding101 struct {
 }
 
 // Feedings101 are the chances of the next player to take each of the tiles, if the seat, which is to
-// discard, throws it as the table is now. They come from as many imagined worlds as the budget says.
+// discard, throws it as the table is now. They come from as many imagined worlds as the budget says:
+// all of Budget101.Worlds, and nothing else of it but the seed. The game has to be Okey 101.
 func (e *Estimator) Feedings101(v game.View, tiles []tile.Tile, budget Budget101) []Feeding101 {
 	r := newRace101(&v, budget)
 	next := v.Right(v.Seat)

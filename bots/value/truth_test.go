@@ -11,6 +11,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 )
 
 // decision is a decision of a round of four kalfa, and the round as it was then.
@@ -123,25 +124,6 @@ func bestOf(options []value.Option) (best int) {
 // order each time.
 const playouts = 32
 
-// reshuffled is the match with the same hands and discards, and what is left of the stock in another
-// order. The record of who took what is not in it.
-func reshuffled(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
-	t.Helper()
-	p := m.Public()
-	s := game.Setup{
-		Rules: p.Rules, Seed: game.SeedOf(seed), Turn: turn, Step: m.View(turn).Step, Turns: p.Turns,
-		Indicator: p.Indicator, StockLeft: &p.StockLeft, Discards: p.Discards,
-	}
-	for seat := range game.Seat(p.Rules.Seats) {
-		s.Hands[seat] = m.View(seat).Hand.Tiles()
-	}
-	other, err := s.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return other
-}
-
 // answer is what an estimator says of the options of a view.
 type answer func(v game.View, seed uint64) ([]value.Option, error)
 
@@ -171,7 +153,7 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 	for k, i := range []int{best, others[chance.IntN(len(others))]} {
 		said[k] = options[i].Win
 		for n := range uint64(playouts) {
-			next, _, err := game.Apply(reshuffled(t, d.match, d.seat, seed<<8+n), d.seat, options[i].Action)
+			next, _, err := game.Apply(gametest.Reshuffle(t, d.match, d.seat, seed<<8+n), d.seat, options[i].Action)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,7 +44,7 @@ func (e *SeatError) Error() string {
 
 // Match is a match that can be reviewed.
 type Match struct {
-	Path   string
+	path   string
 	Record *journal.Record
 
 	text []byte // of the journal
@@ -121,7 +121,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
 		return nil, &SeatError{seat, n}
 	}
-	name := keptName(m.Path, seat, depth)
+	name := keptName(m.path, seat, depth)
 	known := readKept(name)
 	if known == nil || !known.began(m.text) {
 		known = &kept{}

@@ -1,0 +1,26 @@
+package gametest
+
+import (
+	"testing"
+
+	"fair/okey/game"
+)
+
+// Reshuffle is the match with the same hands and discards, and what is left of the stock in another
+// order. The record of who took what is not in it.
+func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Match {
+	t.Helper()
+	p := m.Public()
+	s := game.Setup{
+		Rules: p.Rules, Seed: game.SeedOf(seed), Turn: turn, Step: m.View(turn).Step, Turns: p.Turns,
+		Indicator: p.Indicator, StockLeft: &p.StockLeft, Discards: p.Discards,
+	}
+	for seat := range game.Seat(p.Rules.Seats) {
+		s.Hands[seat] = m.View(seat).Hand.Tiles()
+	}
+	other, err := s.Match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
