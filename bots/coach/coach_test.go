@@ -285,6 +285,17 @@ func TestEndedEarly(t *testing.T) {
 	}
 }
 
+// TestDepthIsCounted: how many decisions were looked at closely is known of a sum, also of reviews of
+// both depths.
+func TestDepthIsCounted(t *testing.T) {
+	few(t)
+	acts := playMatch(t, "classic", 3, 1, "cirak")
+	quick, deep := reviewOf(t, acts, 0, Quick).Figures(), reviewOf(t, acts, 0, Deep).Figures()
+	if s := Sum(slices.Concat(quick, deep)); s.Deep == 0 || s.Deep != Sum(deep).Unforced || s.Unforced != s.Deep+Sum(quick).Unforced {
+		t.Errorf("%+v of %+v and %+v", s, quick, deep)
+	}
+}
+
 // TestProgress: each decision is told once, and the last word is that all is done.
 func TestProgress(t *testing.T) {
 	few(t)
@@ -409,7 +420,22 @@ func TestSum(t *testing.T) {
 	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateErr, 1) || !math.IsInf(one.Err, 1) {
 		t.Errorf("a single round says how exact it is: %+v", one)
 	}
+}
+
+// TestPlace: an error rate is beside that of the level that has it, also of decisions that were looked
+// at closely, or some of them.
+func TestPlace(t *testing.T) {
 	if _, _, ok := Place(&Summary{}, game.Classic()); ok {
 		t.Error("nothing that was played has a place")
+	}
+	for _, c := range []struct {
+		deep  int
+		rate  float64
+		level int
+	}{{0, 3.5, 2}, {0, 1.2, 3}, {100, 3.5, 2}, {100, 2, 3}, {100, 2.8, 2}, {0, 2.8, 2}, {50, 1.7, 3}, {50, 2.1, 2}, {100, 11, 0}, {0, 9.6, 1}, {100, 10.4, 1}} {
+		s := Summary{Unforced: 100, Deep: c.deep, ErrorRate: c.rate, RateErr: 0.01}
+		if level, interval, ok := Place(&s, game.Classic()); level != c.level || interval != [2]int{level, level} || !ok {
+			t.Errorf("%+v: %d %v %v", c, level, interval, ok)
+		}
 	}
 }

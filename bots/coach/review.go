@@ -135,6 +135,8 @@ type Figures struct {
 	Result float64 `json:"result"`
 	Lucky  bool    `json:"lucky"`
 	Luck   float64 `json:"luck"`
+	// Deep tells that the decisions were looked at closely, which finds more mistakes.
+	Deep bool `json:"deep,omitempty"`
 }
 
 // Figures are what each round comes to. Those that the seat only watched are left out: they say
@@ -145,7 +147,7 @@ func (r *Review) Figures() (all []Figures) {
 		if round.Out {
 			continue
 		}
-		f := Figures{Round: round.Number, Unforced: len(round.Decisions), Over: round.Over, Lucky: round.Over && round.Lucky}
+		f := Figures{Round: round.Number, Unforced: len(round.Decisions), Over: round.Over, Lucky: round.Over && round.Lucky, Deep: r.Depth == Deep}
 		for k := range round.Decisions {
 			f.Loss += round.Decisions[k].Loss
 			f.Marks[round.Decisions[k].Mark]++
@@ -163,10 +165,11 @@ func (r *Review) Figures() (all []Figures) {
 
 // Summary is what rounds come to together.
 type Summary struct {
-	// Unforced, Loss and Marks are as in Figures.
-	Unforced int
-	Loss     float64
-	Marks    [VeryBad + 1]int
+	// Unforced, Loss and Marks are as in Figures. Deep is how many of the decisions were looked at
+	// closely.
+	Unforced, Deep int
+	Loss           float64
+	Marks          [VeryBad + 1]int
 	// ErrorRate is the loss for each decision that left a choice, in thousandths. RateErr is its
 	// standard error, by what differs from round to round; infinite where there is but one round.
 	ErrorRate, RateErr float64
@@ -190,6 +193,9 @@ func Sum(rounds []Figures) (s Summary) {
 	var adjusted Mean
 	for _, f := range rounds {
 		s.Unforced += f.Unforced
+		if f.Deep {
+			s.Deep += f.Unforced
+		}
 		s.Loss += f.Loss
 		for m, n := range f.Marks {
 			s.Marks[m] += n

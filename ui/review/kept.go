@@ -14,7 +14,7 @@ import (
 )
 
 // version is that of what is kept. It changes when the estimates do.
-const version = 4
+const version = 5
 
 // kept is what is kept of a review: a line with the SHA-256 of what follows, in hexadecimal, and
 // this as JSON.
