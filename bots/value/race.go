@@ -96,12 +96,12 @@ func newField(j *judge, v *game.View, b Budget) *field {
 	} else {
 		starts = f.endings(v)
 	}
-	most := 0.0
-	for _, s := range starts {
-		most = max(most, s.line.win)
+	legal, most := v.Legal(), 0.0
+	for _, a := range legal {
+		most = max(most, starts[withoutGroups(a)].line.win)
 	}
 	keep := withoutGroups(b.Keep)
-	for _, a := range v.Legal() {
+	for _, a := range legal {
 		plain := withoutGroups(a)
 		if s, ok := starts[plain]; ok || a.Kind == game.Pass { // a pass ends the round
 			racing := s.line.win >= plainlyWorse*most

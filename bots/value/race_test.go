@@ -23,6 +23,24 @@ func raced(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []valu
 	return all
 }
 
+// TestTheTileTakenIsNoOption: where nothing but throwing the tile just taken would be nearly as good,
+// which the rules forbid (rule 2.7), the others race against each other.
+func TestTheTileTakenIsNoOption(t *testing.T) {
+	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
+	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
+	m := p.Match(t)
+	v := m.View(1)
+	racing := 0
+	for _, o := range raced(t, new(value.Estimator), v, value.Budget{Races: 8}) {
+		if o.Races > 0 {
+			racing++
+		}
+	}
+	if racing < 2 {
+		t.Errorf("%d options race", racing)
+	}
+}
+
 // TestRaceErrorsAreHonest: what other seeds say scatters as the standard errors say.
 func TestRaceErrorsAreHonest(t *testing.T) {
 	const repeats, races = 12, 96

@@ -122,9 +122,12 @@ func (j *judge) discardNow(ctx context.Context, v *game.View, worth map[game.Act
 		if d.Distance.Total == 0 {
 			worth[game.Action{Kind: game.Finish, Tile: d.Tile}] = j.finish(discards[i : i+1])
 		}
+		if v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
+			continue // it was just taken (rule 2.7)
+		}
 		h := j.without(v.Hand, seen, d, v.Turns, v.StockLeft)
 		if hands = append(hands, h); h.line.win > hands[best].line.win {
-			best = i
+			best = len(hands) - 1
 		}
 	}
 	scale := 1.0 // by which the line is off for the best
