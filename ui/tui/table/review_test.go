@@ -257,8 +257,15 @@ func TestReviewsFit(t *testing.T) {
 // their last word, and that all is there that stands below the curve.
 func nothingIsHalf(t *testing.T, name string, m *Model, s stop) {
 	t.Helper()
-	shown := &m.modes.reviewed().shown
-	if d := s.decision; d != nil {
+	r := m.modes.reviewed()
+	shown := &r.shown
+	for i := range 2 {
+		d := s.decision
+		if d == nil {
+			break
+		}
+		r.option = i * (len(d.Options) - 1) // the first and the last
+		m.presentAll()
 		label := tell.ReviewerOf(m.teller()).Option(d, d.Chosen())
 		if !slices.ContainsFunc(shown.options, func(o reviewOption) bool { return o.label == label && o.sign != "" }) {
 			t.Errorf("%s: %s was played, which is not among %+v", name, label, shown.options)
@@ -267,7 +274,6 @@ func nothingIsHalf(t *testing.T, name string, m *Model, s stop) {
 	if n := len(shown.reasons); n > 0 && !strings.HasSuffix(shown.reasons[n-1], ".") {
 		t.Errorf("%s: half a reason: %q", name, shown.reasons)
 	}
-	r := m.modes.reviewed()
 	round, teller, notes := r.rounds[s.moment.Round], tell.ReviewerOf(m.teller()), strings.Join(shown.notes, " ")
 	for _, text := range []string{teller.Balance(round, r.whole.Rules, r.seat), teller.Outcome(r.whole, round)} {
 		if !strings.Contains(notes, text) || len(shown.notes) > shown.plan.chance.H-2-leastCurve {
