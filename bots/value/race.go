@@ -198,7 +198,8 @@ func (f *field) wanted() bool {
 	best := f.leader()
 	for _, r := range f.all {
 		if r.racing && r != best {
-			if behind, err := r.behind(best); err > max(f.budget.Precision, behind/8) {
+			behind, err := r.behind(best)
+			if f.budget.Precision == 0 || err > max(f.budget.Precision, behind/8) {
 				return true
 			}
 		}

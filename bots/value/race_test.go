@@ -159,8 +159,8 @@ func TestRaceStopsWhenItMay(t *testing.T) {
 	keep := game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}
 	most := map[game.Action]int{}
 	for _, b := range []value.Budget{
-		{Races: 2000, Precision: 1e-9},
-		{Races: 2000, Precision: 1e-9, Lead: 3},
+		{Races: 2000},
+		{Races: 2000, Lead: 3},
 		{Races: 2000, Precision: 0.004},
 		{Races: 100, Keep: keep},
 	} {
@@ -173,6 +173,9 @@ func TestRaceStopsWhenItMay(t *testing.T) {
 			if b.Keep == o.Action && o.Races == 0 {
 				t.Errorf("what was to be kept did not race: %+v", o)
 			}
+		}
+		if b.Precision == 0 && b.Lead == 0 && total%b.Races > 0 {
+			t.Errorf("%+v: %d races, though nothing ends them early", b, total)
 		}
 		most[b.Keep] = max(most[b.Keep], total)
 		if b.Lead > 0 || b.Precision > 1e-6 {
