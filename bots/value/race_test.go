@@ -174,13 +174,23 @@ func TestRaceStopsWhenItMay(t *testing.T) {
 				t.Errorf("what was to be kept did not race: %+v", o)
 			}
 		}
-		if b.Precision == 0 && b.Lead == 0 && total%b.Races > 0 {
-			t.Errorf("%+v: %d races, though nothing ends them early", b, total)
-		}
 		most[b.Keep] = max(most[b.Keep], total)
 		if b.Lead > 0 || b.Precision > 1e-6 {
 			if total >= most[b.Keep] {
 				t.Errorf("%+v: %d races, %d without a reason to stop", b, total, most[b.Keep])
+			}
+		}
+	}
+}
+
+// TestRaceGoesOnWithoutPrecision: nothing else ends the races early, however plain it is what is best.
+func TestRaceGoesOnWithoutPrecision(t *testing.T) {
+	const races = 320
+	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8", "Y9", 20)
+	for precision, want := range map[float64]bool{0: true, 1e-9: false} {
+		for _, o := range raced(t, new(value.Estimator), v, value.Budget{Races: races, Precision: precision}) {
+			if (o.Races == races) != want {
+				t.Errorf("%v: %+v", precision, o)
 			}
 		}
 	}
