@@ -11,7 +11,7 @@ import (
 // in Okey 101. docs/coach.md has the measurements.
 var (
 	levelRates    = [...]rates{Quick: {11.4, 8.1, 2.3, 0.4}, Deep: {13.1, 8.1, 4.2, 1.0}}
-	levelRates101 = [...]rates{Quick: {18300, 8800, 2600, 1200}, Deep: {18300, 8800, 2600, 1200}}
+	levelRates101 = [...]rates{Quick: {18300, 8800, 2600, 1200}, Deep: {15100, 9900, 3200, 1800}}
 )
 
 // rates are error rates of our levels.
