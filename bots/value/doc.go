@@ -21,9 +21,10 @@
 // bring it nearer, how many okeys it holds, and how late it is.
 //
 // That is quick, but off by more than good moves differ by. Race plays the hand on to the end of
-// the round, in many races with tiles by chance, which are the same for all options. It ends when
-// it is precise enough or its budget is spent, and says how precisely it knows by how much each
-// option is behind the best.
+// the round, in many races with tiles by chance, which are the same for all options. Most of the
+// luck of these tiles is taken out again, so that fewer races will do. It ends when it is precise
+// enough or its budget is spent, and says how precisely it knows by how much each option is behind
+// the best.
 //
 // Clock and line are fitted to rounds of kalfa; fit.json has them, for two, three and four players
 // and for each of the switch jokers (rule 1.9). To fit them again, which takes some minutes and

@@ -52,9 +52,9 @@ type outlook struct {
 	weight  float64 // how likely it is that this matters
 }
 
-// lookOut says what is expected of the tile that comes next, which is none that wins, as that has
+// outlookOf says what is expected of the tile that comes next, which is none that wins, as that has
 // been counted by then.
-func (r *racer) lookOut(now *stage, offered bool) outlook {
+func (r *racer) outlookOf(now *stage, offered bool) outlook {
 	n, f := &r.nodes[now.at], r.featuresOf(now)
 	o := outlook{useful: n.useful, offered: offered, idle: r.line(&f), lessons: &r.lessons.brought[min(n.distance, maxDistance)]}
 	var not kinds

@@ -322,7 +322,7 @@ func (r *racer) draw(now *stage) {
 			return
 		}
 	}
-	o := r.lookOut(now, false)
+	o := r.outlookOf(now, false)
 	x := r.pull(n, tile.None)
 	to := r.after(now.at, x)
 	r.judgeLuck(now, &o, x, to)
@@ -344,7 +344,7 @@ func (r *racer) offer(now *stage) bool {
 			return false
 		}
 	}
-	o := r.lookOut(now, true)
+	o := r.outlookOf(now, true)
 	x := r.pull(n, wild)
 	if now.stock == 0 {
 		return false
