@@ -86,8 +86,16 @@ type guarded struct {
 	screen  tea.Model
 	painter *cells.Painter
 	program *tea.Program
+	size    tea.WindowSizeMsg // as the screen knows it
 	broke   atomic.Pointer[PanicError]
 }
+
+// sizeAgain asks for the size of the window once more.
+type sizeAgain struct{}
+
+// missedWait is after how long that is done. The library asks for the size while it begins to listen
+// for changes, and misses one that comes between the two.
+const missedWait = time.Second
 
 // catch is to be deferred. It notes a panic, and ends the program.
 func (g *guarded) catch() {
@@ -105,15 +113,24 @@ func (g *guarded) fail(value any, stack []byte) {
 // Init is that of the screen.
 func (g *guarded) Init() tea.Cmd {
 	defer g.catch()
-	return g.command(g.screen.Init())
+	again := tea.Tick(missedWait, func(time.Time) tea.Msg { return sizeAgain{} })
+	return tea.Batch(g.command(g.screen.Init()), again)
 }
 
 // Update is that of the screen. Where the terminal may have lost its picture, it is painted whole.
 func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer g.catch()
 	next = g
-	switch msg.(type) {
-	case tea.WindowSizeMsg, tea.ResumeMsg, tea.FocusMsg:
+	switch msg := msg.(type) {
+	case sizeAgain:
+		return g, tea.WindowSize()
+	case tea.WindowSizeMsg:
+		if msg == g.size { // nothing has changed
+			return g, nil
+		}
+		g.size = msg
+		g.painter.Forget()
+	case tea.ResumeMsg, tea.FocusMsg:
 		g.painter.Forget()
 	}
 	if g.broke.Load() == nil {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -60,6 +62,7 @@ func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
 		}{
 			{tea.WindowSizeMsg{Width: 80, Height: 24}, true}, {tea.KeyMsg{Type: tea.KeyDown}, false}, {tea.ResumeMsg{}, true},
 			{tea.KeyMsg{Type: tea.KeyF12}, false}, {tea.FocusMsg{}, true}, {tea.BlurMsg{}, false},
+			{tea.WindowSizeMsg{Width: 80, Height: 24}, false}, {tea.WindowSizeMsg{Width: 81, Height: 24}, true},
 		} {
 			time.Sleep(time.Second)
 			synctest.Wait()
@@ -72,6 +75,24 @@ func TestPaintsAllWhereTheTerminalMayHaveLostIt(t *testing.T) {
 			if text := terminal.String(); strings.Contains(text, "The Turkish tile game") != c.whole {
 				t.Errorf("after %#v %q is written", c.msg, text)
 			}
+		}
+	})
+}
+
+// TestAsksForTheSizeAgain: a size that the window got while the program began is not missed.
+func TestAsksForTheSizeAgain(t *testing.T) {
+	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	synctest.Test(t, func(t *testing.T) {
+		g := &guarded{screen: app, painter: cells.NewPainter(io.Discard, func() {}, nil)}
+		defer g.painter.Close()
+		all, _ := g.Init()().(tea.BatchMsg)
+		asked := slices.ContainsFunc(all, func(cmd tea.Cmd) bool {
+			_, again := cmd().(sizeAgain)
+			return again
+		})
+		_, cmd := g.Update(sizeAgain{})
+		if !asked || cmd == nil || reflect.TypeOf(cmd()) != reflect.TypeOf(tea.WindowSize()()) {
+			t.Errorf("the size is not asked for again: %v, %v", asked, cmd)
 		}
 	})
 }
