@@ -71,8 +71,8 @@ type answer struct {
 }
 
 // Run looks at all that the seat decided and at all luck. Whenever something is known it tells found,
-// which may be nil, in the goroutine of the caller and in no certain order. When ctx ends, the review is what
-// there is by then. What cannot be judged is left out, and the review is not Complete.
+// which may be nil, in the goroutine of the caller and in no certain order. When ctx ends, the review
+// is what there is by then. What cannot be judged is left out, and the review is not Complete.
 func (t *Task) Run(ctx context.Context, found func(Progress)) *Review {
 	asked, rounds, rules := t.questions()
 	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}

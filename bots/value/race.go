@@ -42,8 +42,8 @@ type Raced struct {
 // batch is how many races are run between two looks at who is behind.
 const batch = 32
 
-// Race is Options, with the hand played on to the end of the round in many races instead of a turn
-// or two. Each option meets the same tiles in the same races, so that differences between options
+// Race is Options, with the hand played on to the end of the round in many races instead of one
+// turn. Each option meets the same tiles in the same races, so that differences between options
 // are told more precisely than the chances themselves. The races end when each option is dropped or
 // precise enough, or the Budget is spent. The same view and Budget always get the same answer.
 //

@@ -88,15 +88,25 @@ func (r *racer) outlookOf(now *stage, offered bool) outlook {
 	return o
 }
 
-// brings is how much likelier the hand is expected to win with a tile.
-func (o *outlook) brings(x tile.Tile) float64 {
+// lessonOf is by how much likelier the hand wins with a tile by the line, and what races have taught
+// about it; nil where nothing more is expected.
+func (o *outlook) lessonOf(x tile.Tile) (byLine float64, l *lesson) {
 	switch {
 	case o.useful.has(x):
-		return o.nearer + o.idle.win*o.lessons[1][x].expected()
+		return o.nearer, &o.lessons[1][x]
 	case o.offered: // it is hardly ever taken
-		return 0
+		return 0, nil
 	}
-	return o.idle.win * o.lessons[0][x].expected()
+	return 0, &o.lessons[0][x]
+}
+
+// brings is how much likelier the hand is expected to win with a tile.
+func (o *outlook) brings(x tile.Tile) float64 {
+	byLine, l := o.lessonOf(x)
+	if l == nil {
+		return byLine
+	}
+	return byLine + o.idle.win*l.expected()
 }
 
 // judgeLuck adds to the luck of a race what was expected of the tile that has come, less the mean of
@@ -108,15 +118,10 @@ func (r *racer) judgeLuck(now *stage, o *outlook, x tile.Tile, to int32) {
 		return
 	}
 	now.luck = now.luck.plus(o.weight*(o.brings(x)-o.mean), prospect{1, o.idle.gain / o.idle.win})
-	brought, of := -o.idle.win, &o.lessons[0][x]
-	switch {
-	case o.useful.has(x):
-		brought, of = brought-o.nearer, &o.lessons[1][x]
-	case o.offered:
-		return
+	if byLine, l := o.lessonOf(x); l != nil {
+		with := *now
+		with.at = to
+		brought := r.lineOf(&with).win - o.idle.win - byLine
+		r.lessons.present = append(r.lessons.present, experience{l, brought / o.idle.win})
 	}
-	with := *now
-	with.at = to
-	brought += r.lineOf(&with).win
-	r.lessons.present = append(r.lessons.present, experience{of, brought / o.idle.win})
 }

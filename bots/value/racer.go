@@ -312,18 +312,11 @@ func (r *racer) featuresOf(now *stage) Features {
 
 // draw draws a tile, after what is won with it.
 func (r *racer) draw(now *stage) {
-	n := &r.nodes[now.at]
-	if n.distance <= 1 {
-		wins := len(r.rest)
-		if n.distance == 1 {
-			wins = n.useful.count(&r.left)
-		}
-		if now.win(n, wins, len(r.rest)); now.alone == 0 {
-			return
-		}
+	if r.win(now, false); now.alone == 0 {
+		return
 	}
 	o := r.outlookOf(now, false)
-	x := r.pull(n, tile.None)
+	x := r.pull(&r.nodes[now.at], tile.None)
 	to := r.after(now.at, x)
 	r.judgeLuck(now, &o, x, to)
 	now.at = to
@@ -333,19 +326,11 @@ func (r *racer) draw(now *stage) {
 // offer offers a tile, which is no okey as nobody throws one, and reports whether it is taken. With
 // an empty stock that would only be to win (rule 2.9).
 func (r *racer) offer(now *stage) bool {
-	n, wild := &r.nodes[now.at], r.terms.Wild()
-	if n.distance <= 1 {
-		all := len(r.rest) - int(r.left[wild])
-		wins := all
-		if n.distance == 1 {
-			wins = (n.useful &^ (1 << wild)).count(&r.left)
-		}
-		if now.win(n, wins, all); now.alone == 0 {
-			return false
-		}
+	if r.win(now, true); now.alone == 0 {
+		return false
 	}
 	o := r.outlookOf(now, true)
-	x := r.pull(n, wild)
+	x := r.pull(&r.nodes[now.at], r.terms.Wild())
 	if now.stock == 0 {
 		return false
 	}
@@ -357,9 +342,23 @@ func (r *racer) offer(now *stage) bool {
 	return taken
 }
 
-// win adds what is won when so many tiles of all win. The race goes on for the chance that none of
-// them comes.
-func (now *stage) win(n *node, wins, all int) {
+// win adds what is won with the tile that comes next. The race goes on for the chance that it is none
+// that wins.
+func (r *racer) win(now *stage, offered bool) {
+	n := &r.nodes[now.at]
+	if n.distance > 1 {
+		return
+	}
+	all, useful := len(r.rest), n.useful
+	if offered {
+		wild := r.terms.Wild()
+		all -= int(r.left[wild])
+		useful &^= 1 << wild
+	}
+	wins := all
+	if n.distance == 1 {
+		wins = useful.count(&r.left)
+	}
 	if all == 0 {
 		return
 	}
