@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/arena"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -191,8 +192,8 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	if r.Bots[0].EldenWins != nil {
 		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
 	}
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), w.With("percent", words.Args{"Number": 95}),
-		w.Say("arena.points"), w.With("percent", words.Args{"Number": 95}), w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
+	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), tell.Percent(w, 0.95, 0),
+		w.Say("arena.points"), tell.Percent(w, 0.95, 0), w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
 	for _, b := range r.Bots {
 		points := "?"
 		if p := b.PointsCI95; p != nil {
@@ -228,11 +229,11 @@ func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 		return
 	}
 	fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
-	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), w.With("percent", words.Args{"Number": 95})) // columns that Okey 101 has not got
+	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), tell.Percent(w, 0.95, 0)) // columns that Okey 101 has not got
 	if r.Bots[0].Adjusted.WinRate == nil {
 		wins = ""
 	}
-	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), w.With("percent", words.Args{"Number": 95}), w.Say("arena.asgoodas"))
+	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), tell.Percent(w, 0.95, 0), w.Say("arena.asgoodas"))
 	for _, b := range r.Bots {
 		a := b.Adjusted
 		within, points := "?", "?"

@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/files"
 )
 
-// version is that of what is kept. It changes when the estimates do.
+// version is that of what is kept. It changes when the estimates do, or what is counted of them.
 const version = 5
 
 // kept is what is kept of a review: a line with the SHA-256 of what follows, in hexadecimal, and

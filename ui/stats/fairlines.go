@@ -63,13 +63,13 @@ func (c *Comparison) text(w *words.Words) string {
 		}
 	}
 	const smallest = 0.0001
-	if c.P < smallest {
-		return w.With(id, args) + ", " + strings.ReplaceAll(w.Say("fair.p.small"), " ", words.NoBreak)
-	}
 	digits := 2
 	if c.P < 0.1 {
 		digits = 4
 	}
 	p := w.With("fair.p", words.Args{"P": w.Decimal(c.P, digits)})
+	if c.P < smallest {
+		p = w.Say("fair.p.small")
+	}
 	return w.With(id, args) + ", " + strings.ReplaceAll(p, " ", words.NoBreak)
 }

@@ -105,16 +105,22 @@ func (r Reviewer) Turn(d *coach.Decision) string {
 // Measure says what the results of rounds are, which are not what the score sheet has: how much the
 // seat gained on the others (see coach.Round.Result).
 func (r Reviewer) Measure(rules game.Rules) string {
-	id := "review.rounds"
+	id := measured(rules, "review.rounds", "review.rounds.101", "review.rounds.wins", "review.rounds.partners")
+	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
+}
+
+// measured chooses the text for the measure of the results of a game: points against each of the
+// others, points of Okey 101, wins where there are no points, or points of partners.
+func measured(rules game.Rules, points, points101, wins, partners string) string {
 	switch {
 	case rules.LaysMelds():
-		id = "review.rounds.101"
+		return points101
 	case !rules.HasPoints():
-		id = "review.rounds.wins"
+		return wins
 	case rules.Partners:
-		id = "review.rounds.partners"
+		return partners
 	}
-	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
+	return points
 }
 
 // Outcome says who won a round, and what of it stands on the score sheet; nothing before it is over.
@@ -125,7 +131,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	w, seat := r.Words, review.Seat
 	text := w.Say("end.title.nobody")
 	if round.Winner != game.Nobody {
-		text = Teller{Words: w, Names: r.Names}.About("end.title.won", round.Winner, words.Args{})
+		text = r.teller(nil).About("end.title.won", round.Winner, words.Args{})
 	}
 	if review.Rules.HasPoints() && !round.Out {
 		text += "; " + w.With("review.round.sheet", words.Args{"Change": signed(w, float64(round.Change[seat]), 0)})
@@ -137,7 +143,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	w := r.Words
 	parts := []string{r.Outcome(review, round)}
-	t := Teller{Words: w, Names: r.Names}
+	t := r.teller(nil)
 	switch {
 	case round.Out:
 		parts = append(parts, t.About("review.round.out", review.Seat, words.Args{}))
@@ -222,17 +228,9 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 // Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, pointDigits(rules)
-	id := "review.luck"
-	switch {
-	case rules.LaysMelds():
-		id = "review.luck.101"
-	case !rules.HasPoints():
-		id = "review.luck.wins"
-	case rules.Partners:
-		id = "review.luck.partners"
-	}
 	luck := roundTo(sum.Luck, digits)
 	adjusted := roundTo(sum.Result, digits) - luck // so that they add up as they are shown
+	id := measured(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if math.IsInf(sum.Err, 0) {
 		return text + "."
