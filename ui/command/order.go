@@ -25,12 +25,12 @@ var footers = []struct {
 	{Paused, byIDs(Rest)},
 	{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record)},
 	{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
-	{Table, byIDs(Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Letters, Colours, Values)},
+	{Table, byIDs(Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values)},
 }
 
 // layingFooter is that of the table where melds are laid.
 var layingFooter = byIDs(
-	Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Lift, Exchange, Letters,
+	Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
 )
 
 // always are the commands that the last line ends with, whatever else has room in it.
@@ -98,6 +98,7 @@ func HelpColumns(s *session.Session, mode Mode) (columns [][]*Command) {
 		if slices.Contains(atTable, hint) {
 			more = append([]*Command{hint}, more...)
 		}
+		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label names its key
 		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
 	}
 	return [][]*Command{atTable, onRack, more}

@@ -27,6 +27,7 @@ const (
 	TakeBack ID = "takeback"
 	Skip     ID = "skip"
 	Arrange  ID = "arrange"
+	Bring    ID = "bring"
 	Hint     ID = "hint"
 	Lift     ID = "lift"
 	Colours  ID = "colours"
@@ -243,7 +244,8 @@ var layingCommands = []Command{
 	},
 	{
 		ID: GiveBack, Mode: Table, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Games: laysMelds, Can: can(game.Return), Do: do(game.Return),
+		Games: laysMelds, Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && s.CanBring() },
+		Can: can(game.Return), Do: do(game.Return),
 	},
 	{
 		ID: TakeBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
@@ -290,6 +292,15 @@ var rackCommands = []Command{
 	{
 		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
 		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
+	},
+	{
+		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
+		Yields: func(s *session.Session, _ Target) bool { return s.Table().Untutored },
+		Can:    func(s *session.Session, _ Target) bool { return s.CanBring() },
+		Do: func(s *session.Session, t Target) session.Outcome {
+			s.Bring(t.Slot)
+			return session.Outcome{}
+		},
 	},
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
 	{ID: Hand, Typed: []string{"h", "hand", "el"}, Group: OfRack, Text: "plain.hand"},

@@ -91,16 +91,14 @@ func (sp *speaker) worth() string {
 	if !v.Rules.LaysMelds() || v.Phase != game.Playing || sp.s.HasOpened() {
 		return ""
 	}
-	args := words.Args{"Tile": v.Taken, "Value": sp.s.Solver().Opening(v.Hand).Value, "Need": v.OpeningThreshold(meld.Melds)}
+	hand := sp.s.Reading().Hand
 	id := "plain.worth"
 	if v.Turn == sp.me && v.Taken != tile.None {
-		opening, _ := sp.s.Solver().OpeningWith(v.Hand, v.Taken)
-		args["Value"] = opening.Value
 		id = "plain.worth.taken"
 	}
-	text := w.With(id, args)
-	if pairs := len(sp.s.Solver().MostPairs(v.Hand)); pairs > 1 {
-		text += ", " + w.With("laying.pairs", words.Args{"Value": pairs, "Need": v.OpeningThreshold(meld.Pairs)})
+	text := w.With(id, words.Args{"Tile": v.Taken, "Value": hand.Value, "Need": v.OpeningThreshold(meld.Melds)})
+	if hand.Pairs > 1 {
+		text += ", " + w.With("laying.pairs", words.Args{"Value": hand.Pairs, "Need": v.OpeningThreshold(meld.Pairs)})
 	}
 	return text
 }

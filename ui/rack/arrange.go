@@ -42,19 +42,33 @@ func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) {
 	}
 }
 
+// spare is how many slots at the end of a row are left free where there is room.
+const spare = 2
+
 // arranged finds the slots for groups; ok tells whether there are enough.
 func (r *Rack) arranged(melds, others [][]tile.Tile) (rows [Rows][]tile.Tile, ok bool) {
-	if rows, ok = fill(slices.Concat(melds, others), r.Columns()); ok {
+	all := slices.Concat(melds, others)
+	if rows, ok = fill(all, r.Columns()-spare, r.Columns()); ok {
 		return rows, true
+	}
+	if slices.Contains(slices.Concat(all...), tile.None) { // a slot that waits for a tile is as good as one at the end
+		if rows, ok = fill(all, r.Columns(), r.Columns()); ok {
+			return rows, true
+		}
 	}
 	melds, others = alone(melds, others)
 	others = withoutHoles(others)
-	for wanted := slices.Clone(others); ; wanted = joined(wanted) {
-		if rows, ok = fill(slices.Concat(melds, wanted), r.Columns()); ok {
-			return rows, true
+	for _, width := range []int{r.Columns() - spare, r.Columns()} {
+		for wanted := slices.Clone(others); ; wanted = joined(wanted) {
+			if rows, ok = fill(slices.Concat(melds, wanted), width, r.Columns()); ok {
+				return rows, true
+			}
+			if len(wanted) < 2 {
+				break
+			}
 		}
-		if len(wanted) < 2 {
-			break
+		if rows, ok = fillWhereRoom(slices.Concat(melds, others), width, r.Columns()); ok {
+			return rows, true
 		}
 	}
 	if rows, ok = fillWith(melds, slices.Concat(others...), r.Columns()); ok {
@@ -63,7 +77,7 @@ func (r *Rack) arranged(melds, others [][]tile.Tile) (rows [Rows][]tile.Tile, ok
 	wanted := slices.Concat(melds, others)
 	for len(wanted) > 1 && !ok {
 		wanted = joined(wanted)
-		rows, ok = fill(wanted, r.Columns())
+		rows, ok = fill(wanted, r.Columns(), r.Columns())
 	}
 	return rows, ok
 }
@@ -125,23 +139,26 @@ func (r *Rack) same(rows [Rows][]tile.Tile) bool {
 	return true
 }
 
-// fill lays groups into rows, a slot apart; ok tells whether there was room. A group that is longer
-// than what is left of a row begins the next one; where that is not possible, and for a group
-// longer than a row, it is broken.
-func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
+// fill lays groups into rows, a slot apart, and leaves free what is beyond a width; ok tells whether
+// there was room. A group that is longer than what is left of a row begins the next one; where that
+// is not possible, and for a group longer than the columns, it is broken.
+func fill(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
 	for i := range rows {
 		rows[i] = make([]tile.Tile, columns)
 	}
 	row, col := 0, 0
 	for _, group := range groups {
+		if len(group) > width && width < columns {
+			return rows, false
+		}
 		if col > 0 {
 			col++
 		}
-		if col+len(group) > columns && col > 0 && row+1 < Rows {
+		if col+len(group) > width && col > 0 && row+1 < Rows {
 			row, col = row+1, 0
 		}
 		for _, t := range group {
-			if col >= columns {
+			if col >= width {
 				row, col = row+1, 0
 			}
 			if row >= Rows {
@@ -150,6 +167,23 @@ func fill(groups [][]tile.Tile, columns int) (rows [Rows][]tile.Tile, ok bool) {
 			rows[row][col] = t
 			col++
 		}
+	}
+	return rows, true
+}
+
+// fillWhereRoom is fill with each group in the first row that has room for it.
+func fillWhereRoom(groups [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
+	var end [Rows]int
+	for i := range rows {
+		rows[i] = make([]tile.Tile, columns)
+	}
+	for _, group := range groups {
+		row := slices.IndexFunc(end[:], func(end int) bool { return end+len(group) <= width })
+		if row < 0 {
+			return rows, false
+		}
+		copy(rows[row][end[row]:], group)
+		end[row] += len(group) + 1
 	}
 	return rows, true
 }

@@ -250,6 +250,20 @@ func (r *Rack) Undo() bool {
 	return true
 }
 
+// Rearrange makes a change of several moves, which can be undone as one. Where the change reports
+// false the rack stands as before, with the same to undo.
+func (r *Rack) Rearrange(change func() bool) bool {
+	before := r.Clone()
+	done := change()
+	after := r.rows
+	r.rows, r.past = before.rows, before.past
+	if done {
+		r.remember()
+		r.rows = after
+	}
+	return done
+}
+
 func (r *Rack) remember() {
 	r.changes++
 	const most = 100

@@ -105,8 +105,8 @@ func TestArrange(t *testing.T) {
 	const hand = "R7 F R5 B2 K9 R4 B2 Y9 K1 R9 Y13 B12 K2 R13"
 	for _, c := range []struct{ groups, top, below string }{
 		{"R4 F R7 R9 R13|B2 B2 B12|K1 K2 K9|Y9 Y13|R5", "R4 F R7 R9 R13 . B2 B2 B12 . K1 K2 K9", "Y9 Y13 . R5"},
-		{"R4|F|R7|R9|R13|B2|B2|B12|K1|K2|K9|Y9|Y13|R5", "R4 . F . R7 . R9 . R13 . B2 . B2 . B12", "K1 . K2 . K9 . Y9 . Y13 . R5"},
-		{"R4 R5|Y1 Y1 B7", "R4 R5 . R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F", ""}, // what is not held is overlooked, what is not named comes last
+		{"R4|F|R7|R9|R13|B2|B2|B12|K1|K2|K9|Y9|Y13|R5", "R4 . F . R7 . R9 . R13 . B2 . B2", "B12 . K1 . K2 . K9 . Y9 . Y13 . R5"},
+		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // what is not held is overlooked, what is not named comes last
 		{hand, hand, ""},
 	} {
 		r := holding(t, hand)

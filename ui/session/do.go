@@ -254,12 +254,3 @@ func (s *Session) Leave() Outcome {
 func (s *Session) fallback(seat game.Seat) journal.Act {
 	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
 }
-
-// Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
-// where it cannot win any more or the game is not won so.
-func (s *seen) Distance() int {
-	if s.view.Phase != game.Playing || s.view.Rules.LaysMelds() {
-		return meld.Never
-	}
-	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen()).Total
-}

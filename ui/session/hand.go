@@ -28,6 +28,8 @@ type hand struct {
 	before []rackState
 	// kept is the change of the rack that was written last.
 	kept int
+	// reading is what Reading found last.
+	reading Reading
 }
 
 // rackState is how the rack stood before something was laid from it.
@@ -102,7 +104,7 @@ func (h *hand) holdHand(from []rack.Slot) {
 	before := h.rack.Clone()
 	added := h.rack.Hold(h.view.Hand, from...)
 	if len(added) == 1 {
-		h.fresh = h.settle(h.rack, added[0])
+		h.fresh, _ = h.settle(h.rack, added[0])
 	}
 	if h.rack.Tiles().Len() < before.Tiles().Len() {
 		h.left, _ = before.Where(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })

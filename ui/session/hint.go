@@ -18,6 +18,9 @@ type Hint struct {
 	Then game.Action
 	// Win is the chance of winning the round so, by the coach; 0 where he has no estimate.
 	Win float64
+	// Made is the set or run that the taken tile makes on the rack; the zero Laid if it makes none
+	// there.
+	Made meld.Laid
 
 	at TurnID
 }
@@ -106,6 +109,7 @@ func (s *Session) GiveHint(h Hint) bool {
 			return false
 		}
 		s.hint = h
+		s.hint.Made = s.Reading().Left.Made
 		s.hinted++
 	}
 	return true

@@ -23,48 +23,18 @@ type Block struct {
 	Slots []rack.Slot
 }
 
-// blockAt is the block that the tile in a slot stands in; an empty one where there is no tile.
-func (h *hand) blockAt(at rack.Slot) (b Block) {
-	r := h.rack
-	if r.At(at).Tile == tile.None {
-		return b
-	}
-	first, last := r.Block(at)
-	for col := first; col <= last; col++ {
-		slot := rack.Slot{Row: at.Row, Col: col}
-		b.Tiles, b.Slots = append(b.Tiles, r.At(slot).Tile), append(b.Slots, slot)
-	}
-	return b
-}
-
 // Blocks are the blocks on the rack, from the upper left.
-func (h *hand) Blocks() (blocks []Block) {
-	for row := range rack.Rows {
-		for col := 0; col < h.rack.Columns(); col++ {
-			if b := h.blockAt(rack.Slot{Row: row, Col: col}); len(b.Tiles) > 0 {
-				blocks = append(blocks, b)
-				col += len(b.Tiles)
-			}
-		}
-	}
-	return blocks
-}
+func (h *hand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
 
-// RackMelds are the blocks on the rack that are sets or runs, with what they are worth together,
-// and those that are pairs (rules 7.4 and 7.5).
-func (h *hand) RackMelds() (melds, pairs []Block, worth int) {
-	for _, b := range h.Blocks() {
-		l, ok := h.terms.Lay(b.Tiles)
-		switch {
-		case !ok:
-		case l.Kind == meld.Pair:
-			pairs = append(pairs, b)
-		default:
-			melds = append(melds, b)
+// partAt is the part of the rack that the tile in a slot stands in; an empty block where there is no
+// tile.
+func (h *hand) partAt(at rack.Slot) Block {
+	for _, p := range h.Reading().Parts {
+		if slices.Contains(p.Slots, at) {
+			return p.Block
 		}
 	}
-	_, _, worth, _ = h.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(tilesOf(melds)), Ordered: true})
-	return melds, pairs, worth
+	return Block{}
 }
 
 // layAction is to open with blocks, or to lay one once the player is open, and the slots that this
@@ -92,7 +62,7 @@ func tilesOf(blocks []Block) (groups [][]tile.Tile) {
 // Lay opens with the groups on the rack. Once the player is open, it lays the group in a slot.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
-		return s.LayBlocks([]Block{s.blockAt(at)})
+		return s.LayBlocks([]Block{s.partAt(at)})
 	}
 	return s.LayBlocks(s.openingBlocks())
 }
@@ -120,27 +90,30 @@ func (h *hand) CanLay(at rack.Slot) bool {
 		return false
 	}
 	if h.HasOpened() {
-		return h.canLayBlock(at)
+		return h.canLayPart(at)
 	}
 	a, _ := h.layAction(h.openingBlocks())
 	return !h.fallsShort(a) && h.view.Check(a) == nil
 }
 
-// canLayBlock reports whether the block that a slot stands in can be laid, once the player is open.
-func (h *hand) canLayBlock(at rack.Slot) bool {
-	a, _ := h.layAction([]Block{h.blockAt(at)})
+// canLayPart reports whether the part that a slot stands in can be laid, once the player is open.
+func (h *hand) canLayPart(at rack.Slot) bool {
+	a, _ := h.layAction([]Block{h.partAt(at)})
 	return h.view.Check(a) == nil
 }
 
-// openingBlocks is what the rack would open with: its melds, or its pairs where those are enough
-// and the melds are not.
-func (h *hand) openingBlocks() []Block {
-	melds, pairs, worth := h.RackMelds()
-	enough := worth >= h.view.OpeningThreshold(meld.Melds)
-	if !enough && (len(pairs) >= h.view.OpeningThreshold(meld.Pairs) || len(melds) == 0) {
-		return pairs
+// openingBlocks is what the rack would open with: its sets and runs, or its pairs where those are
+// enough and the sets and runs are not, or where there are no others.
+func (h *hand) openingBlocks() (blocks []Block) {
+	stands := &h.Reading().Stands
+	enough := stands.Value >= h.view.OpeningThreshold(meld.Melds)
+	pairs := !enough && (stands.Pairs >= h.view.OpeningThreshold(meld.Pairs) || stands.Value == 0)
+	for _, p := range h.Reading().Parts {
+		if p.Finished() && (p.Laid.Kind == meld.Pair) == pairs {
+			blocks = append(blocks, p.Block)
+		}
 	}
-	return melds
+	return blocks
 }
 
 // LayOffs are the places where a tile fits on the table now, whether it may be laid off or not
@@ -259,7 +232,7 @@ func (h *hand) SlotToLay(near rack.Slot) rack.Slot {
 			const never = 1000 // slots away
 			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
-			case h.canLayBlock(at):
+			case h.canLayPart(at):
 			case slices.ContainsFunc(h.LayOffs(x), func(a game.Action) bool { return h.view.Check(a) == nil }):
 				far += never
 			default:

@@ -8,155 +8,115 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// settle puts a tile that has just come to the rack beside what it fits there, if the player wants
-// that, and returns the slot where it stands then: where it makes a meld whole, at a meld that it
-// makes longer, or beside a tile that a meld can be begun with. Melds that stand stay whole, and
-// what fits nowhere stays where it came; so does an okey, which fits everywhere.
-func (h *hand) settle(r *rack.Rack, fresh rack.Slot) rack.Slot {
+// settle puts a tile that has just come to the rack beside what it completes there, makes longer or
+// begins a group with, in this order, and returns the slot where it stands then and the tiles that it
+// joined. Finished groups stay whole, and nothing joins a pair. Where its row is full, the tile that
+// goes least with the others moves to the other row. What fits nowhere stays where it came; so does
+// an okey, which fits everywhere, and any tile at a table without Beside.
+func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
-		return fresh
+		return fresh, Block{}
 	}
-	p := placing{r, h.terms, fresh, x}
-	if h.collectsPairs(r) {
-		return p.besideTwin()
-	}
-	if gap, ok := r.Where(p.fillsGap); ok {
-		r.Move(fresh, gap)
-		r.Forget()
-		return gap
-	}
-	for _, whole := range []bool{false, true} {
-		if to, ok := p.completing(whole); ok {
-			return to
+	parts := h.partsOf(r, fresh)
+	for _, b := range h.homes(parts, x) {
+		ok := r.Rearrange(func() (ok bool) {
+			to, ok = h.join(r, fresh, b)
+			return ok
+		})
+		if ok {
+			r.Forget()
+			return to, b
 		}
 	}
-	return p.besideKin()
+	return fresh, Block{}
 }
 
-// collectsPairs reports whether the player goes for pairs: he has opened with them, or they are
-// nearer than sets and runs.
-func (h *hand) collectsPairs(r *rack.Rack) bool {
-	if h.LaysMelds() {
-		return h.view.Opened[h.me].How == meld.Pairs
-	}
-	d := h.solver.Distance(r.Tiles())
-	return d.Pairs < d.Melds
-}
-
-// placing is a tile that looks for its place on a rack.
-type placing struct {
-	rack  *rack.Rack
-	terms meld.Terms
-	fresh rack.Slot
-	tile  tile.Tile
-}
-
-// block is the tiles of the block that a slot stands in, without the new tile, and where it begins.
-// It is empty where there is no tile.
-func (p *placing) block(at rack.Slot) (first rack.Slot, tiles []tile.Tile) {
-	if p.rack.At(at).Tile == tile.None || at == p.fresh {
-		return at, nil
-	}
-	from, last := p.rack.Block(at)
-	if at.Row == p.fresh.Row && from <= p.fresh.Col && p.fresh.Col <= last { // it came close to others
-		if at.Col < p.fresh.Col {
-			last = p.fresh.Col - 1
-		} else {
-			from = p.fresh.Col + 1
-		}
-	}
-	return rack.Slot{Row: at.Row, Col: from}, p.rack.Between(at.Row, from, last)
-}
-
-// fillsGap reports whether the new tile makes one meld of what stands at both sides of an empty
-// slot.
-func (p *placing) fillsGap(at rack.Slot) bool {
-	if p.rack.At(at).Tile != tile.None {
-		return false
-	}
-	_, before := p.block(rack.Slot{Row: at.Row, Col: at.Col - 1})
-	_, behind := p.block(rack.Slot{Row: at.Row, Col: at.Col + 1})
-	return len(before) > 0 && len(behind) > 0 && p.terms.IsMeld(slices.Concat(before, []tile.Tile{p.tile}, behind))
-}
-
-// completing puts the new tile at a block that is a meld with it: one that was none before or, if
-// whole, one that was.
-func (p *placing) completing(whole bool) (to rack.Slot, ok bool) {
-	for _, at := range p.slots() {
-		first, tiles := p.block(at)
-		if first != at || p.terms.IsMeld(tiles) != whole {
-			continue
-		}
-		for i := len(tiles); i >= 0; i-- {
-			if p.terms.IsMeld(slices.Insert(slices.Clone(tiles), i, p.tile)) {
-				if to, ok = p.join(first, i); ok {
-					return to, true
+// homes lists the tiles that a new tile may join, the best first.
+func (h *hand) homes(parts []Part, x tile.Tile) (homes []Block) {
+	if h.collectsPairs(parts) {
+		for _, p := range parts {
+			for i, y := range p.Tiles {
+				if p.Laid.Kind != meld.Pair && y != h.terms.Wild() && h.terms.IsPair([]tile.Tile{y, x}) {
+					homes = append(homes, p.at(i))
 				}
 			}
 		}
+		return homes
 	}
-	return to, false
-}
-
-// join puts the new tile before the ith tile of a block that begins at a slot.
-func (p *placing) join(first rack.Slot, i int) (to rack.Slot, ok bool) {
-	if i > 0 {
-		return p.rack.Join(p.fresh, rack.Slot{Row: first.Row, Col: first.Col + i - 1}, true)
-	}
-	return p.rack.Join(p.fresh, first, false)
-}
-
-// slots are those of the other tiles.
-func (p *placing) slots() (all []rack.Slot) {
-	for row := range rack.Rows {
-		for col := range p.rack.Columns() {
-			if at := (rack.Slot{Row: row, Col: col}); at != p.fresh && p.rack.At(at).Tile != tile.None {
-				all = append(all, at)
+	homes = h.completedBy(parts, x)
+	for _, p := range parts {
+		for _, w := range p.Wants { // what leads from a tile to a finished run
+			if len(w.of.Tiles) > len(p.Tiles) && h.makesMeld(w.of.Tiles, x) {
+				homes = append(homes, w.of)
 			}
 		}
 	}
-	return all
-}
-
-// besideTwin puts the new tile behind its twin, unless that has one already.
-func (p *placing) besideTwin() rack.Slot {
-	for _, at := range p.slots() {
-		if _, tiles := p.block(at); p.terms.IsPair([]tile.Tile{p.rack.At(at).Tile, p.tile}) && p.rack.At(at).Tile != p.terms.Wild() && !p.terms.IsPair(tiles) {
-			if to, ok := p.rack.Join(p.fresh, at, true); ok {
-				return to
-			}
+	for _, p := range parts {
+		if p.Finished() && p.Laid.Kind != meld.Pair && h.makesMeld(p.Tiles, x) {
+			homes = append(homes, p.Block)
 		}
 	}
-	return p.fresh
-}
-
-// besideKin puts the new tile beside the one that it is most akin to, of those that stand in no
-// whole meld. In a run that is begun it stands in order; otherwise it parts no two that are akin.
-func (p *placing) besideKin() rack.Slot {
 	for kin := nextInRun; kin > 0; kin-- {
-		for _, at := range p.slots() {
-			first, tiles := p.block(at)
-			i := at.Col - first.Col
-			if p.terms.IsMeld(tiles) || kinship(p.terms, tiles[i], p.tile) != kin {
-				continue
-			}
-			ahead := p.terms.Face(p.tile).Number() < p.terms.Face(tiles[i]).Number()
-			for _, before := range []bool{ahead, !ahead} {
-				place, other := i, i-1
-				if !before {
-					place, other = i+1, i+1
-				}
-				if other >= 0 && other < len(tiles) && kinship(p.terms, tiles[i], tiles[other]) > 0 && !p.inOrder(tiles, place) {
-					continue
-				}
-				if to, ok := p.join(first, place); ok {
-					return to
-				}
+		for _, p := range parts {
+			if !p.Finished() && h.begunWith(&p, x) == kin {
+				homes = append(homes, p.Block)
 			}
 		}
 	}
-	return p.fresh
+	return homes
+}
+
+// at is the ith tile of a part alone.
+func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
+
+// completedBy lists the tiles side by side, in no finished part, of which a tile makes a set or run,
+// the most first.
+func (h *hand) completedBy(parts []Part, x tile.Tile) (whole []Block) {
+	var loose Block
+	end := func() {
+		for first := range loose.Tiles {
+			for end := first + 2; end <= len(loose.Tiles); end++ {
+				if h.makesMeld(loose.Tiles[first:end], x) {
+					whole = append(whole, Block{loose.Tiles[first:end:end], loose.Slots[first:end:end]})
+				}
+			}
+		}
+		loose = Block{}
+	}
+	for _, p := range parts {
+		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != (rack.Slot{Row: p.Slots[0].Row, Col: p.Slots[0].Col - 1})) {
+			end()
+		}
+		if p.bridge() {
+			if h.makesMeld(p.Tiles, x) {
+				whole = append(whole, p.Block)
+			}
+		} else if !p.Finished() {
+			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
+		}
+	}
+	end()
+	slices.SortStableFunc(whole, func(a, b Block) int { return len(b.Tiles) - len(a.Tiles) })
+	return whole
+}
+
+// bridge reports whether an empty slot lies within the part.
+func (p *Part) bridge() bool { return p.Slots[len(p.Slots)-1].Col-p.Slots[0].Col >= len(p.Slots) }
+
+// begunWith is what a tile is to the one of a part that it is most akin to, 0 where the part would
+// not lack just one tile more then.
+func (h *hand) begunWith(p *Part, x tile.Tile) (kin int) {
+	for _, y := range p.Tiles {
+		kin = max(kin, kinship(h.terms, x, y))
+	}
+	if kin == 0 || p.bridge() {
+		return 0
+	}
+	if wants := h.wantsOf(Block{Tiles: append(slices.Clone(p.Tiles), x)}); len(wants) == 0 {
+		return 0
+	}
+	return kin
 }
 
 // What two tiles are to each other, the more the likelier they come into one meld.
@@ -166,13 +126,17 @@ const (
 	nextInRun
 )
 
-// kinship is what two tiles are to each other, 0 for nothing.
+// kinship is what two tiles are to each other, 0 for nothing. The 1 above a 13 counts as 14 (rule
+// 1.5).
 func kinship(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
 		return 0
 	}
 	apart := max(a.Number()-b.Number(), b.Number()-a.Number())
+	if terms.Wrap && apart >= tile.Numbers-2 && min(a.Number(), b.Number()) == 1 {
+		apart = tile.Numbers - apart
+	}
 	switch {
 	case a.Colour() == b.Colour() && apart == 1:
 		return nextInRun
@@ -184,9 +148,219 @@ func kinship(terms meld.Terms, x, y tile.Tile) int {
 	return 0
 }
 
-// inOrder reports whether the tiles at both sides of a place in a block are of the new tile's
-// colour, and it comes between them.
-func (p *placing) inOrder(tiles []tile.Tile, place int) bool {
-	x, before, behind := p.terms.Face(p.tile), p.terms.Face(tiles[place-1]), p.terms.Face(tiles[place])
-	return before.Colour() == x.Colour() && behind.Colour() == x.Colour() && before.Number() < x.Number() && x.Number() < behind.Number()
+// collectsPairs reports whether the player goes for pairs: he has opened with them, or has two fewer
+// than open at least on the rack and nothing else finished; in the classic game, whether they are
+// nearer than sets and runs.
+func (h *hand) collectsPairs(parts []Part) bool {
+	if !h.LaysMelds() || h.openedWithPairs() {
+		return h.pairsCount()
+	}
+	pairs, melds := 0, 0
+	for i := range parts {
+		switch parts[i].Laid.Kind {
+		case meld.NoMeld:
+		case meld.Pair:
+			pairs++
+		default:
+			melds++
+		}
+	}
+	return !h.HasOpened() && melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
+}
+
+// join puts the tile of a slot to tiles that stand side by side or an empty slot apart, in order if
+// they make a set or run so, and returns where it stands then. It reports false, with the rack half
+// changed, where there is no room.
+func (h *hand) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
+	x := r.At(from).Tile
+	i, inOrder := h.placeIn(b, x)
+	if i > 0 && i < len(b.Slots) && b.Slots[i].Col-b.Slots[i-1].Col > 1 {
+		to = rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}
+		r.Move(from, to)
+		return to, true
+	}
+	if to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0); !ok {
+		to, ok = h.joinInFullRow(r, from, b, i)
+	}
+	if ok && !inOrder && h.makesMeld(b.Tiles, x) { // an okey of theirs goes to another place
+		to = h.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
+	}
+	return to, ok
+}
+
+// placeIn is where a tile goes among others: where they are a set or run as they stand with it, or
+// else behind those of smaller numbers; behind all of them where they have to be put in order.
+func (h *hand) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
+	for i := len(b.Tiles); i >= 0; i-- {
+		if h.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
+			return i, true
+		}
+	}
+	if h.makesMeld(b.Tiles, x) {
+		return len(b.Tiles), false
+	}
+	number := func(y tile.Tile) int {
+		if n := h.terms.Face(y).Number(); n > 1 || !h.terms.Wrap || !slices.ContainsFunc(append(slices.Clone(b.Tiles), x), func(z tile.Tile) bool {
+			return h.terms.Face(z).Number() >= tile.Numbers-1
+		}) {
+			return n
+		}
+		return tile.Numbers + 1 // the 1 above the 13
+	}
+	for i < len(b.Tiles) && number(b.Tiles[i]) <= number(x) {
+		i++
+	}
+	return i, true
+}
+
+// joinInFullRow puts a tile before the ith of others where their row has no room: one or two parts
+// of it, single tiles first, move to the other row before, or else the others themselves. Where there
+// is no room for that, and the tile makes a set or run of them, the whole rack is put up anew in the
+// order of its parts.
+func (h *hand) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+	var loose []Part
+	for _, p := range h.partsOf(r, from) {
+		if p.Slots[0].Row == b.Slots[0].Row && !p.Finished() && len(p.Tiles) <= 2 && !slices.ContainsFunc(b.Slots, p.Spans) && !slices.Contains(p.Tiles, h.terms.Wild()) {
+			loose = append(loose, p)
+		}
+	}
+	slices.Reverse(loose) // the rightmost first
+	slices.SortStableFunc(loose, func(a, b Part) int { return len(a.Tiles) - len(b.Tiles) })
+	for j := range loose {
+		for k := j; k < len(loose); k++ {
+			ok = r.Rearrange(func() (ok bool) {
+				if !moveAway(r, loose[j].Block) || k > j && !moveAway(r, loose[k].Block) {
+					return false
+				}
+				to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0)
+				return ok
+			})
+			if ok {
+				return to, true
+			}
+		}
+	}
+	if to, ok = h.joinInOtherRow(r, from, b, i); ok || !h.makesMeld(b.Tiles, r.At(from).Tile) {
+		return to, ok
+	}
+	return h.joinAnew(r, from, b, i)
+}
+
+// moveAway moves tiles to free slots of the other row, where they touch nothing, and reports whether
+// there are such.
+func moveAway(r *rack.Rack, b Block) bool {
+	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots), rack.Nowhere)
+	if ok {
+		for i, at := range b.Slots {
+			r.Move(at, rack.Slot{Row: first.Row, Col: first.Col + i})
+		}
+	}
+	return ok
+}
+
+// roomFor is the first of n free slots of a row that touch no tile, the rightmost there are. One slot
+// counts as free.
+func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool) {
+	for col := r.Columns() - n; col >= 0; col-- {
+		taken := len(r.Between(row, col-1, col+n))
+		if free.Row == row && free.Col >= col-1 && free.Col <= col+n {
+			taken--
+		}
+		if taken == 0 {
+			return rack.Slot{Row: row, Col: col}, true
+		}
+	}
+	return rack.Nowhere, false
+}
+
+// joinInOtherRow moves tiles to the other row and puts one more before their ith.
+func (h *hand) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, from)
+	if !ok {
+		return rack.Nowhere, false
+	}
+	to = rack.Slot{Row: first.Row, Col: first.Col + i}
+	r.Move(from, to) // before another comes to where it stands
+	for j, at := range slices.Insert(slices.Clone(b.Slots), i, to) {
+		r.Move(at, rack.Slot{Row: first.Row, Col: first.Col + j})
+	}
+	return to, true
+}
+
+// joinAnew puts the whole rack up in the order of its parts, one of which has one tile more.
+func (h *hand) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+	x := r.At(from).Tile
+	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
+	var others [][]tile.Tile
+	for _, p := range h.partsOf(r, from) {
+		var rest []tile.Tile
+		for j, at := range p.Slots {
+			if !slices.Contains(b.Slots, at) {
+				rest = append(rest, p.Tiles[j])
+			}
+		}
+		if p.Finished() {
+			melds = append(melds, rest)
+		} else {
+			others = append(others, rest)
+		}
+	}
+	r.ArrangeMelds(melds, others)
+	return r.Where(func(at rack.Slot) bool {
+		return slices.Equal(r.Between(at.Row, at.Col-i, at.Col-i+len(b.Tiles)), melds[0])
+	})
+}
+
+// putInOrder puts tiles that stand side by side from a slot on into the order in which they are a
+// meld, and returns where the last of them stands then.
+func (h *hand) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
+	l, _ := h.terms.Lay(tiles)
+	for i, x := range l.Tiles() {
+		at := rack.Slot{Row: first.Row, Col: first.Col + i}
+		for j := at; r.At(at).Tile != x; {
+			if j.Col++; r.At(j).Tile == x {
+				r.Move(j, at)
+			}
+		}
+		if x == tiles[len(tiles)-1] {
+			last = at
+		}
+	}
+	return last
+}
+
+// Bring fetches a tile that a part wants and that stands elsewhere on the rack: for the part in a
+// slot if that wants one, or else for the first that does. It returns the tile's new slot, and
+// reports whether anything was moved; it can be undone.
+func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
+	w, ok := h.wantHere(at)
+	if !ok {
+		return at, false
+	}
+	h.fresh = rack.Nowhere
+	moved = h.rack.Rearrange(func() (ok bool) {
+		to, ok = h.join(h.rack, w.Here, w.of)
+		return ok
+	})
+	return to, moved
+}
+
+// wantHere is what a part wants that stands elsewhere on the rack: the part in a slot, or else the
+// first that wants such a tile.
+func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
+	for _, p := range h.Reading().Parts {
+		for _, w := range p.Wants {
+			if w.Here != rack.Nowhere && (!ok || p.Spans(at)) {
+				found, ok = w, true
+			}
+		}
+	}
+	return found, ok
+}
+
+// CanBring reports whether Bring has a tile to fetch. In a lesson or a puzzle it never has: to find
+// the tile is what is to be done there.
+func (h *hand) CanBring() bool {
+	_, ok := h.wantHere(rack.Nowhere)
+	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Untutored
 }

@@ -40,15 +40,22 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 		s := atPosition(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: c.hand}, Discards: [4]string{3: c.discard}, Melds: c.melds,
 		})
-		s.table.Hints = -1
 		if !s.May(game.Take) {
 			t.Fatalf("%s: it cannot be taken", c.why)
 		}
-		how, value, opens := s.TakeOpens()
-		if s.TakeHelps() != c.helps || opens != (c.value > 0) || value != c.value || how != c.how {
-			t.Errorf("%s: helps %v, opens %v with %v %d", c.why, s.TakeHelps(), opens, how, value)
+		use := NoUse
+		if c.helps {
+			use = ToLay
 		}
-		if s.table.Hints = 0; !s.TakeHelps() {
+		if c.value > 0 {
+			use = ToOpen
+		}
+		left := s.Reading().Left
+		if left.Use != use || left.Value != c.value || left.How != c.how {
+			t.Errorf("%s: use %v, opens with %v %d", c.why, left.Use, left.How, left.Value)
+		}
+		s.table.Hints, s.reading = 0, Reading{}
+		if left := s.Reading().Left; left.Use != NoUse || left.Advised {
 			t.Errorf("%s: said at a table without hints", c.why)
 		}
 	}
@@ -61,8 +68,7 @@ func TestTakingHelpsWithMoreTilesThatHelp(t *testing.T) {
 		s := atPosition(t, gametest.Position{
 			Indicator: "Y8", Turns: 9, Hands: [4]string{Player: "B2 B3 B4 B5 R2 R7 R8 R11 K2 K3 Y2 Y5 Y10 K1"}, Discards: [4]string{3: discard},
 		})
-		s.table.Hints = -1
-		if got := s.TakeHelps(); got != want {
+		if got := s.Reading().Left.Use == ToGetNearer; got != want {
 			t.Errorf("%s: of use %v", discard, got)
 		}
 	}

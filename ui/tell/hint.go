@@ -62,7 +62,7 @@ func (t hinter) say(h session.Hint) string {
 	case a.Kind == game.Pass:
 		return w.Say("hint.pass")
 	case a.Kind == game.Take:
-		return t.takeHint()
+		return t.takeHint(h.Made)
 	case a.Kind == game.Draw:
 		return t.drawHint()
 	}
@@ -129,8 +129,9 @@ func (t hinter) drawHint() string {
 	}
 }
 
-// takeHint tells to take the left tile and what it does for the hand.
-func (t hinter) takeHint() string {
+// takeHint tells to take the left tile and what it does for the hand: the set or run that it makes on
+// the rack, or else what the solver has it stand with.
+func (t hinter) takeHint(made meld.Laid) string {
 	w, with := t.Words, session.AfterTaking(*t.View)
 	top := with.Taken
 	args := words.Args{"Tile": top}
@@ -147,25 +148,25 @@ func (t hinter) takeHint() string {
 	rest.Remove(best.Tile)
 	seen.Add(best.Tile)
 	p := t.planFor(rest, seen)
-	text := ""
-	for _, group := range solver.Arrange(rest, meld.ByBest) {
-		at := slices.Index(group, top)
-		switch {
-		case text != "" || at < 0:
-		case top == with.Terms().Wild():
-			text = w.With("hint.take.okey", args)
-		case with.Terms().IsMeld(group):
-			args["Group"] = Group(group)
-			text = w.With("hint.take.makes", args)
-		case len(group) > 1:
-			args["Group"] = Group(slices.Delete(slices.Clone(group), at, at+1))
-			text = w.With("hint.take.goes", args)
-		}
+	group := made.Tiles()
+	if len(group) == 0 {
+		group = session.MadeByTaking(&with)
 	}
-	if text == "" {
-		text = w.With("hint.take", args)
+	id := "hint.take"
+	switch at := slices.Index(group, top); {
+	case top == with.Terms().Wild():
+		id = "hint.take.okey"
+	case at < 0:
+	case made.Len() > 0 || with.Terms().IsMeld(group):
+		id, args["Group"] = "hint.take.makes", Group(group)
+	case len(group) > 1:
+		id, args["Group"] = "hint.take.goes", Group(slices.Delete(slices.Clone(group), at, at+1))
 	}
-	text = t.chance(text) + " " + t.planned(p)
+	text, then := t.chance(w.With(id, args)), t.planned(p)
+	if p.how == meld.Melds && p.missing != meld.Never && p.pairs == 0 {
+		then = w.With("hint.take.then", words.Args{"Count": p.missing})
+	}
+	text += " " + then
 	if p.missing <= nearby {
 		text += t.helping(p)
 	}
@@ -176,6 +177,7 @@ func (t hinter) takeHint() string {
 type plan struct {
 	how     meld.How
 	missing int      // tiles, meld.Never if the hand cannot win any more
+	pairs   int      // missing for seven pairs where that is less, else 0
 	useful  tile.Set // that bring it nearer
 }
 
@@ -185,9 +187,13 @@ type plan struct {
 func (t hinter) planFor(hand, seen tile.Set) plan {
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
-		return plan{meld.Pairs, d.Pairs, t.Solver.Useful(hand, seen)}
+		return plan{how: meld.Pairs, missing: d.Pairs, useful: t.Solver.Useful(hand, seen)}
 	}
-	return plan{meld.Melds, d.Melds, t.meldSolver().Useful(hand, seen)}
+	p := plan{how: meld.Melds, missing: d.Melds, useful: t.meldSolver().Useful(hand, seen)}
+	if d.Pairs < d.Melds {
+		p.pairs = d.Pairs
+	}
+	return p
 }
 
 // meldSolver is for hands that are played for sets and runs.
@@ -205,7 +211,11 @@ func (t hinter) planned(p plan) string {
 	case p.how == meld.Pairs:
 		return t.Words.With("hint.plan.pairs", words.Args{"Number": p.missing})
 	}
-	return t.Words.With("hint.plan.melds", words.Args{"Number": p.missing})
+	text := t.Words.With("hint.plan.melds", words.Args{"Number": p.missing})
+	if p.pairs > 0 { // which the counter of missing tiles goes by
+		text += " " + t.Words.With("hint.plan.or.pairs", words.Args{"Number": p.pairs})
+	}
+	return text
 }
 
 // helping says how many tiles help with a plan, and which where few are missing.

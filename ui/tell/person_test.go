@@ -49,6 +49,7 @@ var neither = map[string]string{
 	"event.shown.you":       "the player is the one who pays",
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
+	"group.fits":            "a tile does it",
 	"review.title":          "a heading",
 	"review.head":           "a heading",
 	"review.head.short":     "a heading",

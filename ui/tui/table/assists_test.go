@@ -152,7 +152,7 @@ func TestWordsBelowGroups(t *testing.T) {
 		return text
 	}
 	for brackets, want := range map[string]string{
-		BracketsAll: "run ✓, set ✓ ★ as 7, 3, ", BracketsComplete: "run ✓, set ✓ ★ as 7, ", BracketsNone: "",
+		BracketsAll: "run ✓, set ✓ ★ as 7, 3, 12, ", BracketsComplete: "run ✓, set ✓ ★ as 7, ", BracketsNone: "",
 	} {
 		if got := said(brackets); got != want {
 			t.Errorf("%s: %q, want %q", brackets, got, want)
@@ -175,12 +175,12 @@ func TestWordsBelowGroupsInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestWhereTheLeftDiscardWouldStand: in the empty slot where it makes a meld, which is also said; not
-// where it makes none, and not while a tile is carried.
+// TestWhereTheLeftDiscardWouldStand: in the empty slot where it makes a meld, which is also said, with
+// the key that takes it only where the master takes it; not where it makes none.
 func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
 	for _, c := range []struct{ discard, groups, says, word string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
-		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 1-2-3! Or draw [d]", "2 fits · take t"},
+		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take [t] or draw [d]", "2 fits"},
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take [t] or draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
 	} {
@@ -192,9 +192,9 @@ func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.discard, got, c.says)
 		}
 		word := ""
-		if s := m.hand.groups.shadow; s.tile != tile.None {
+		if l := m.s.Reading().Left; len(l.Joins.Tiles) > 0 {
 			word = m.hand.groups.list[len(m.hand.groups.list)-1].long
-			if at := m.rack().At(s.slot).Tile; at != tile.None {
+			if at := m.rack().At(l.Home).Tile; at != tile.None {
 				t.Errorf("%s would stand on %v", c.discard, at)
 			}
 		}
@@ -213,7 +213,7 @@ func TestWhatTakingMakesGoesWithTheRack(t *testing.T) {
 	shows(t, m, "5-6-7")
 	m.standAs(t, strings.Split("R1 R3,K6,K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", ",")...)
 	m.presentAll()
-	if text := pictureOf(m); strings.Contains(text, "5-6-7") {
-		t.Errorf("it still says what the tile made before:\n%s", text)
+	if text := pictureOf(m); strings.Contains(text, "5 fits") || !strings.Contains(text, "5-6-7") {
+		t.Errorf("it still says below the tiles what it made before, or no more what it makes:\n%s", text)
 	}
 }

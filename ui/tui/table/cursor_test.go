@@ -8,6 +8,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
@@ -112,16 +113,16 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 				continue
 			}
 			x := m.rack().At(at).Tile
-			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.hand.groups.inMeld(at) {
+			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.s.Reading().Finished(at) {
 				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, pictureOf(m))
 			}
 			fresh := m.s.Fresh()
-			may := fresh != rack.Nowhere && m.view.Taken == tile.None && !m.hand.groups.inMeld(fresh)
+			may := fresh != rack.Nowhere && m.view.Taken == tile.None && !m.s.Reading().Finished(fresh)
 			if hints == 0 && may && at != fresh {
 				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
 			}
 			if spare := m.s.Advice().Spare(); hints < 0 && x != spare {
-				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && !m.hand.groups.inMeld(where) {
+				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && !m.s.Reading().Finished(where) {
 					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 				}
 			}
@@ -176,7 +177,8 @@ func TestTheTableSpeaksToThePlayer(t *testing.T) {
 func TestACarriedTileStaysTheSame(t *testing.T) {
 	pushed := 0
 	for at := range 14 {
-		m := holding(t, "R1 R2 B7 B8 K5 Y5 K9 K10 K12 R9 Y1 Y3 B11 R13", "")
+		m := holding(t, "", "")
+		m.sitIn(t, gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 B7 B8 K5 Y5 K9 K10 K12 R9 Y1 Y3 B11 R13"}, Stock: "K11"})
 		m.s.Table().Beside = true
 		m.standAs(t, "R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
 		slots := tileSlots(m)

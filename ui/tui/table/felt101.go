@@ -5,6 +5,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -36,10 +37,8 @@ func (p *presenter) layingMatchTexts() {
 	if v.Phase == game.Playing && v.LastTurn() {
 		t.lastTurn = w.Say("badge.last-turn")
 	}
-	if p.texts.helps && p.s.Table().Hints != 0 {
-		if how, value, opens := p.s.TakeOpens(); opens {
-			t.opens = p.teller().Amount(how, value)
-		}
+	if l := &p.s.Reading().Left; l.Use == session.ToOpen {
+		t.opens = p.teller().Amount(l.How, l.Value)
 	}
 	t.take = p.takeLines()
 	t.indicator, t.okey = p.texts.indicator+" "+words.Mark(v.Indicator), p.texts.okey+" "+words.Mark(v.Terms().Wild())
@@ -66,10 +65,10 @@ func (p *presenter) layingMatchTexts() {
 // line if there is room.
 func (p *presenter) takeLines() []string {
 	take, room := p.words.Say("take"), p.layout.PileNotes[layout.SideLeft].W
-	switch opens := p.texts.laying.opens; {
-	case !p.texts.helps:
+	switch l, opens := &p.s.Reading().Left, p.texts.laying.opens; {
+	case l.Use == session.NoUse && p.s.Table().Hints != 0:
 		return []string{take, p.words.Say("take.useless")}
-	case opens == "":
+	case opens == "" || !l.Advised:
 		return []string{take}
 	case p.brush().SayWidth(take+": "+opens+"!") <= room:
 		return []string{take + ": " + opens + "!"}
@@ -316,11 +315,11 @@ func (f *felt) paintChipLine(b *cells.Brush) {
 // leads to.
 func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
-	if f.helps {
+	if f.advised {
 		ink, more = cells.RoleGold, cells.RoleGold
 	}
 	for i, line := range f.laying.take {
-		b.AlignSay(note, side, i, line, ink, f.helps)
+		b.AlignSay(note, side, i, line, ink, f.advised)
 		ink = more
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// gauge shows how far the groups on the rack are from opening (rules 7.4 and 7.5).
+// gauge shows how far the rack and the hand are from opening (rules 7.4 and 7.5).
 type gauge struct {
 	shown                 bool
-	value, need           int
-	pairs, needPairs      int
-	of, onRack            string // what the number counts
-	number, goal          string // both, in one line
-	missing, pairsMissing string // what is missing, or the key that opens
+	value, need           int // what the sets and runs on the rack are worth, and have to be
+	pairs, needPairs      int // of the hand
+	of, onRack            string
+	number, goal          string // value and need, in one line
+	missing, pairsMissing string // what is missing, or the key that opens or arranges
 	enough, pairsEnough   bool
 	pairsText             string
 	numeral               cells.Numeral
@@ -31,29 +31,42 @@ func (p *presenter) presentGauge() {
 	if v.Phase != game.Playing || p.me() == game.Nobody || v.Hand.Len() == 0 || p.s.HasOpened() {
 		return
 	}
-	melds, pairs, worth := p.s.RackMelds()
-	if len(melds) == 0 {
-		worth = 0
+	stands, hand := p.s.Reading().Stands, p.s.Reading().Hand
+	if p.s.Watched() || p.s.Table().Hints == 0 { // nobody arranges it, or is to be told
+		hand = stands
 	}
 	*g = gauge{
-		shown: true, value: worth, need: v.OpeningThreshold(meld.Melds), pairs: len(pairs), needPairs: v.OpeningThreshold(meld.Pairs),
+		shown: true, value: stands.Value, need: v.OpeningThreshold(meld.Melds), pairs: max(stands.Pairs, hand.Pairs), needPairs: v.OpeningThreshold(meld.Pairs),
 		onRack: w.Say("gauge.rack"), pairsText: w.Say("lane.pairs"),
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
-	g.number, g.goal = fmt.Sprint(worth), fmt.Sprint("/", g.need)
-	g.missing, g.enough = p.missing(g.value, g.need)
-	g.pairsMissing, g.pairsEnough = p.missing(g.pairs, g.needPairs)
-	if g.numeral = before.numeral; !before.shown || before.value != worth {
-		g.numeral = p.palette.NumeralOf(worth)
+	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
+	g.missing, g.enough = p.missing(stands.Value, hand.Value, g.need, w.With("gauge.with", words.Args{"Number": hand.Value}))
+	if hand.Value < g.need && hand.Pairs >= g.needPairs && !g.enough { // then the key arranges those
+		g.missing, _ = p.missing(stands.Value, stands.Value, g.need, "")
+	}
+	g.pairsMissing, g.pairsEnough = p.missing(stands.Pairs, 0, g.needPairs, "")
+	switch {
+	case g.pairsEnough:
+	case hand.Pairs >= g.needPairs:
+		g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), true
+	default:
+		g.pairsMissing, _ = p.missing(g.pairs, 0, g.needPairs, "")
+	}
+	if g.numeral = before.numeral; !before.shown || before.value != g.value {
+		g.numeral = p.palette.NumeralOf(g.value)
 	}
 }
 
-// missing says how much is missing, or else the key that opens, as soon as it does (rule 7.3).
-func (p *presenter) missing(value, need int) (text string, enough bool) {
-	if value < need {
-		return p.words.With("gauge.short", words.Args{"Number": need - value}), false
-	}
-	if p.s.MyTurn() && p.view.Step == game.MustDiscard {
+// missing says how much is missing on the rack, that the hand has more, or the key that opens, as
+// soon as it does (rule 7.3).
+func (p *presenter) missing(stands, hand, need int, with string) (text string, enough bool) {
+	switch {
+	case stands < need && hand > stands:
+		return with, hand >= need
+	case stands < need:
+		return p.words.With("gauge.short", words.Args{"Number": need - stands}), false
+	case p.s.MyTurn() && p.view.Step == game.MustDiscard:
 		return p.words.Say("gauge.opens"), true
 	}
 	return p.words.Say("gauge.enough"), true

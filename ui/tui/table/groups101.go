@@ -7,41 +7,23 @@ import (
 	"fair/okey/ui/session"
 )
 
-// tilesThatFit are the tiles of the rack that fit what lies on the table: once the player is open
-// those that can be laid off or take an okey, before that those that cost a penalty when they are
-// discarded (rules 7.6, 7.8 and 7.10).
-func (b *board) tilesThatFit() (fitting tile.Set) {
-	if !b.s.LaysMelds() || b.s.Watched() || b.view.Phase != game.Playing {
-		return fitting
-	}
-	for _, x := range b.view.Hand.Distinct() {
-		fits := b.view.DiscardPenalty(b.me(), x) == game.PlayableDiscarded
-		if b.s.HasOpened() {
-			fits = len(b.s.LayOffs(x)) > 0 || len(b.s.Swaps(x)) > 0
-		}
-		if fits {
-			fitting.Add(x)
-		}
-	}
-	return fitting
-}
-
-// fitWords are what is said below the tiles of a block that fit what lies on the table, one word for
-// all that stand side by side.
-func (g *groupView) fitWords(b session.Block) (said []groupWord) {
-	for i, x := range b.Tiles {
-		if !g.fitting.Has(x) {
+// addFits says below the tiles of a part that they fit what lies on the table, in one word for all
+// that stand side by side, and reports whether any does.
+func (g *groupView) addFits(p *session.Part) (any bool) {
+	for i, x := range p.Tiles {
+		if !g.s.Reading().Fitting.Has(x) {
 			continue
 		}
-		w := groupWord{row: b.Slots[i].Row, first: b.Slots[i].Col, last: b.Slots[i].Col, ink: cells.RoleGold}
+		any = true
+		w := groupWord{row: p.Slots[i].Row, first: p.Slots[i].Col, last: p.Slots[i].Col, ink: cells.RoleGold}
 		w.long, w.short = g.fitWord(x)
-		if n := len(said); n > 0 && said[n-1].last == w.first-1 && said[n-1].short == w.short {
-			said[n-1].last = w.last
+		if n := len(g.list) - 1; n >= 0 && g.list[n].row == w.row && g.list[n].last == w.first-1 && g.list[n].short == w.short {
+			g.list[n].last = w.last
 			continue
 		}
-		said = append(said, w)
+		g.list = append(g.list, w)
 	}
-	return said
+	return any
 }
 
 // fitWord is what is said below a tile that fits, and the key that lays it where it has one now.

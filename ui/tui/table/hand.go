@@ -145,7 +145,7 @@ func gotTile(e game.Event, seat game.Seat) bool {
 // goesToTable reports whether the tile under the cursor, in no complete meld, can be laid off now
 // (rule 7.6).
 func (h *handView) goesToTable() bool {
-	return !h.groups.inMeld(h.cursor) &&
+	return !h.s.Reading().Finished(h.cursor) &&
 		slices.ContainsFunc(h.s.LayOffs(h.tile()), func(a game.Action) bool { return h.view.Check(a) == nil })
 }
 
@@ -156,14 +156,14 @@ func (h *handView) pointToSpare() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
 	}
-	r, spare := h.rack(), h.s.Advice().Spare()
+	r, spare := h.rack(), h.s.Reading().Spare
 	for _, may := range []func(tile.Tile) bool{
 		func(x tile.Tile) bool { return x == spare && h.s.Table().Hints < 0 },
 		func(x tile.Tile) bool { return h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil }, // rule 2.7
 	} {
 		at, ok := r.NearestOf(h.cursor, func(s rack.Slot) bool {
 			x := r.At(s).Tile
-			return x != tile.None && !h.groups.inMeld(s) && may(x)
+			return x != tile.None && !h.s.Reading().Finished(s) && may(x)
 		})
 		if ok {
 			h.cursor = at

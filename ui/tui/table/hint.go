@@ -51,17 +51,20 @@ func giveHint(m *Model, msg advised) {
 // hinted reports whether the tile in a slot is the one that the hint is about.
 func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
 
-// findHinted is where the tile stands that the hint is about, of two the one that is in no complete
-// meld; Nowhere if there is none.
+// findHinted is where the tile stands that the hint is about, of two the one that is in no finished
+// part, and of two such the one under the cursor; Nowhere if there is none.
 func (h *handView) findHinted() rack.Slot {
 	x := cmp.Or(h.goal.tile, h.s.HintedTile())
 	if x == tile.None {
 		return rack.Nowhere
 	}
 	is := func(s rack.Slot) bool { return h.rack().At(s).Tile == x }
-	at, ok := h.rack().Where(func(s rack.Slot) bool { return is(s) && !h.groups.inMeld(s) })
+	at, ok := h.rack().NearestOf(h.held(), func(s rack.Slot) bool { return is(s) && !h.s.Reading().Finished(s) })
 	if !ok {
-		at, _ = h.rack().Where(is)
+		at, ok = h.rack().NearestOf(h.held(), is)
+	}
+	if !ok {
+		return rack.Nowhere
 	}
 	return at
 }

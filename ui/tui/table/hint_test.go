@@ -60,7 +60,7 @@ func TestHints(t *testing.T) { // the okey is R5
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
 		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5 [f]."},
 		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 win"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. Sets and runs, 1 to go"},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. Then 1 tile is missing"},
 		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 to go; "},
 		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 to go; "},
 	} {

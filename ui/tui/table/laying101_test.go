@@ -47,7 +47,7 @@ func TestTilesThatFitAreMarked(t *testing.T) {
 		}
 		for text, fits := range map[string]bool{"B5": true, "B9": true, "K1": false, "Y3": false} {
 			x, _ := tile.Parse(text)
-			if m.hand.groups.fitting.Has(x) != fits {
+			if m.s.Reading().Fitting.Has(x) != fits {
 				t.Errorf("%+v: %v is marked: %v", c, x, !fits)
 			}
 		}
@@ -84,7 +84,7 @@ func TestTheGauge(t *testing.T) {
 		if !g.shown || g.value != 79 || g.need != 101 || g.pairs != 2 || g.enough || g.pairsEnough {
 			t.Errorf("%v: %+v", size, g)
 		}
-		shows(t, m, "22 short")
+		shows(t, m, "92 with [a]")
 		shows(t, m, "●●○○○")
 		m.standAs(t, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2", "R6")
 		shows(t, m, "9 short")
@@ -116,8 +116,8 @@ func TestWhatTakingLeadsTo(t *testing.T) {
 			})
 			shows(t, m, "[t] take")
 			shows(t, m, want)
-			if gold := m.texts.helps; gold != (discard == "K9") {
-				t.Errorf("%s: helps %v", discard, gold)
+			if gold := m.texts.advised; gold != (discard == "K9") {
+				t.Errorf("%s: advised %v", discard, gold)
 			}
 		}
 	}

@@ -182,7 +182,7 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 		}
 		m.last = strings.Repeat("x", 40)
 		m.presentAll()
-		shows(t, m, m.presenter().prompt())
+		shows(t, m, words.Plain(m.presenter().prompt()))
 		m.view.Turn++ // whose turn it is, is seen beside the name
 		m.texts.match = matchPoint{}
 		m.presentAll()

@@ -87,7 +87,7 @@ func TestWhoComesBackIsToldWhatIs(t *testing.T) {
 	}
 	m.leaveNow()
 	m, _ = again(t, dir)
-	shows(t, m, "Welcome back. Zeynep discarded "+m.view.TopDiscard(m.view.Left(m.me())).String()+": take [t] or draw [d].")
+	shows(t, m, "Welcome back. Zeynep discarded "+m.view.TopDiscard(m.view.Left(m.me())).String()+": "+words.Plain(m.presenter().prompt())+".")
 	before := m.view.Hand
 	press(m, "d")
 	if strings.Contains(pictureOf(m), "Welcome") {

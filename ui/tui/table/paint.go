@@ -65,7 +65,7 @@ func paintPlay(m *Model, b *cells.Brush, felt *felt) {
 		m.melds.paint(b)
 	}
 	if dealt { // or else what flies does so over the stacks
-		m.air.paint(b, m.texts.takes && m.texts.helps)
+		m.air.paint(b, m.texts.takes && m.texts.advised)
 	}
 	felt.paintSide(b)
 	m.hand.paintHeld(b)

@@ -136,14 +136,14 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case h.hinted(s) && place == h.rack().At(s), h.groups.fitting.Has(place.Tile):
+	case h.hinted(s) && place == h.rack().At(s), h.s.Reading().Fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {
 	case place.Tile == tile.None && s == h.cursor:
 		b.Hole(r, cells.RoleGold)
-	case place.Tile == tile.None && h.groups.shadow.tile != tile.None && s == h.groups.shadow.slot && h.lifted == nil:
-		b.Tile(r, h.groups.shadow.tile, cells.TileShadow)
+	case place.Tile == tile.None && s == h.s.Reading().Left.Home && h.lifted == nil:
+		b.Tile(r, h.s.Reading().Left.Tile, cells.TileShadow)
 	case place.Tile == tile.None && h.goal.tile != tile.None && s == h.goal.slot:
 		b.Tile(r, h.goal.tile, cells.TileShadow)
 	case place.Tile == tile.None:

@@ -31,7 +31,7 @@ type texts struct {
 	footer                screen.Footer
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
-	helps                 bool // what he can take brings him nearer
+	advised               bool // he is to take it
 	laying                layingTexts
 }
 
@@ -146,7 +146,7 @@ func (p *presenter) matchTexts() {
 	if p.few {
 		p.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
-	p.helps = p.hand.groups.helps
+	p.advised = p.s.Reading().Left.Advised
 	p.away = p.awayText()
 	if p.s.LaysMelds() {
 		p.layingMatchTexts()
@@ -162,6 +162,9 @@ func (p *presenter) storyText() string {
 	if p.s.MyTurn() {
 		most = prompt
 	}
+	if p.takeWins() {
+		return prompt
+	}
 	if p.waits() && strings.HasPrefix(p.last, p.name(p.view.Turn)+" ") { // it has been said whose turn it is
 		return p.last
 	}
@@ -176,7 +179,7 @@ func (p *presenter) awayText() string {
 	if !p.opts.Counter || p.s.Table().Hints == 0 || p.s.Watched() || p.view.Phase != game.Playing {
 		return ""
 	}
-	switch away := p.s.Distance(); {
+	switch away := p.s.Reading().Distance.Total; {
 	case away >= meld.Never:
 		return ""
 	case away == 0:

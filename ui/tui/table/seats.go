@@ -4,6 +4,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 )
 
@@ -193,7 +194,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		b.Hole(r, b.Palette.Place)
 	} else {
 		how, layers := cells.TilePlain, 0
-		if takes && f.helps {
+		if takes && f.advised {
 			how = cells.TileFresh
 		}
 		if f.layout.Fans[at].W == 0 && !f.s.LaysMelds() { // there is no room below them
@@ -256,11 +257,13 @@ func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 		f.paintTake(b, note, side)
 	case f.s.LaysMelds():
 		b.Align(note, side, 0, f.laying.notes[at], cells.RoleDim, false)
-	case takes && f.helps:
+	case takes && f.advised:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
-		b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleDim, false)
+		if f.s.Reading().Left.Use == session.NoUse && f.s.Table().Hints != 0 {
+			b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleDim, false)
+		}
 	case f.layout.Fans[at].W == 0:
 		b.Align(note, side, 0, t.discards, cells.RoleDim, false)
 	case f.layout.FanNotes[at].W == 0 && at == layout.SideBottom:

@@ -36,12 +36,31 @@ func (p *presenter) prompt() string {
 		return w.Say("prompt.last")
 	case p.s.May(game.Take) && p.s.LaysMelds():
 		return p.takingPrompt()
-	case p.s.May(game.Take) && p.hand.groups.shadow.tile != tile.None:
-		return w.With("prompt.take.makes", words.Args{"Group": strings.Join(p.hand.groups.shadow.numbers(v.Terms()), "-")})
 	case p.s.May(game.Take):
-		return w.Say("prompt.take")
+		return p.takePrompt()
 	}
 	return w.Say("prompt.draw")
+}
+
+// takePrompt is what the player can do who may take the left discard: that he should is said where
+// the master does.
+func (p *presenter) takePrompt() string {
+	l, w := &p.s.Reading().Left, p.words
+	switch {
+	case p.takeWins():
+		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
+	case l.Advised && l.Made.Len() > 0:
+		return w.With("prompt.take.makes", words.Args{"Group": strings.Join(numbersOf(p.view.Terms(), l.Made), "-")})
+	case l.Advised:
+		return w.Say("prompt.take.helps")
+	}
+	return w.Say("prompt.take")
+}
+
+// takeWins reports whether the player is to be told that he wins with the left discard.
+func (p *presenter) takeWins() bool {
+	l := &p.s.Reading().Left
+	return l.Use == session.ToWin && l.Advised && p.s.Table().Offer
 }
 
 // waits reports whether there is nothing to do but to wait for the turn of somebody else.

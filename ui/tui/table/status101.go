@@ -4,19 +4,20 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
 // takingPrompt is what the player can do who may take, where melds are laid.
 func (p *presenter) takingPrompt() string {
-	x := p.view.TopDiscard(p.view.Left(p.me()))
-	args := words.Args{"Tile": x, "Value": p.texts.laying.opens}
+	l := &p.s.Reading().Left
+	args := words.Args{"Tile": l.Tile, "Value": p.texts.laying.opens}
 	switch {
-	case p.texts.laying.opens != "":
+	case l.Advised && l.Use == session.ToOpen:
 		return p.words.With("prompt.take.opens", args)
-	case p.texts.helps && p.s.Table().Hints != 0:
+	case l.Advised:
 		return p.words.With("prompt.take.lays", args)
-	case p.s.Table().Hints != 0:
+	case l.Use == session.NoUse && p.s.Table().Hints != 0:
 		return p.words.Say("prompt.draw")
 	}
 	return p.words.Say("prompt.take")
@@ -52,7 +53,7 @@ func (p *presenter) layingPrompt() string {
 
 // fittingBut are the tiles of the rack that fit what lies on the table, but for one.
 func (p *presenter) fittingBut(x tile.Tile) (fitting []tile.Tile) {
-	for _, t := range p.hand.groups.fitting.Distinct() {
+	for _, t := range p.s.Reading().Fitting.Distinct() {
 		if t != x {
 			fitting = append(fitting, t)
 		}
@@ -73,11 +74,11 @@ func (p *presenter) listed(tiles []tile.Tile) (list string) {
 
 // rackOpening is what the groups on the rack open with: their sum, or how many pairs.
 func (p *presenter) rackOpening() string {
-	_, pairs, worth := p.s.RackMelds()
-	if worth >= p.view.OpeningThreshold(meld.Melds) {
-		return p.teller().Amount(meld.Melds, worth)
+	stands := p.s.Reading().Stands
+	if stands.Value >= p.view.OpeningThreshold(meld.Melds) {
+		return p.teller().Amount(meld.Melds, stands.Value)
 	}
-	return p.teller().Amount(meld.Pairs, len(pairs))
+	return p.teller().Amount(meld.Pairs, stands.Pairs)
 }
 
 // bestOpening is what the hand could be arranged to open with, nothing if it cannot open. A tile that

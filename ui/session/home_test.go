@@ -1,0 +1,155 @@
+package session
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// stretches lists the tiles that stand side by side in a block of the rack, two or more of them.
+func stretches(blocks []Block) (all [][]tile.Tile) {
+	for _, b := range blocks {
+		for first := range b.Tiles {
+			for end := first + 2; end <= len(b.Tiles); end++ {
+				all = append(all, b.Tiles[first:end])
+			}
+		}
+	}
+	return all
+}
+
+// completes reports whether a tile makes a set or a run of two or more tiles that stand side by side
+// and are none of a meld that stands.
+func completes(terms meld.Terms, blocks []Block, x tile.Tile) bool {
+	inMeld := map[tile.Tile]bool{}
+	for _, s := range stretches(blocks) {
+		if l, ok := terms.Lay(s); ok && (l.Kind != meld.Pair || terms.IsPair(s)) {
+			for _, y := range s {
+				inMeld[y] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(stretches(blocks), func(s []tile.Tile) bool {
+		l, ok := terms.Lay(append(slices.Clone(s), x))
+		return ok && l.Kind != meld.Pair && !slices.ContainsFunc(s, func(y tile.Tile) bool { return inMeld[y] })
+	})
+}
+
+// standsInMeld reports whether the tile in a slot stands in a set or a run.
+func standsInMeld(terms meld.Terms, b Block, at rack.Slot) bool {
+	i := slices.Index(b.Slots, at)
+	for first := 0; first <= i; first++ {
+		for end := max(i+1, first+3); end <= len(b.Tiles); end++ {
+			if l, ok := terms.Lay(b.Tiles[first:end]); ok && l.Kind != meld.Pair {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// blockOf is the block that a slot stands in.
+func (s *Session) blockOf(at rack.Slot) (b Block) {
+	for _, b = range s.Blocks() {
+		if slices.Contains(b.Slots, at) {
+			break
+		}
+	}
+	return b
+}
+
+// shuffleRack moves some of the player's tiles about, as people do.
+func shuffleRack(s *Session, random *rand.Rand) {
+	slot := func() rack.Slot { return rack.Slot{Row: random.IntN(rack.Rows), Col: random.IntN(s.Rack().Columns())} }
+	switch random.IntN(6) {
+	case 0:
+		s.Arrange([]meld.By{meld.ByBest, meld.ByColour, meld.ByNumber, meld.ByRuns, meld.ByPairs}[random.IntN(5)])
+	case 1:
+		s.Arrange(meld.ByBest)
+	case 2:
+		for range random.IntN(4) {
+			s.Insert(slot(), slot())
+		}
+	}
+}
+
+// TestATileComesHome: whatever the rack, a tile that makes a group of it whole stands in that group
+// once it has come.
+func TestATileComesHome(t *testing.T) {
+	for preset, turns := range map[string]int{"classic": testsize.Of(1500, 10000), "101": testsize.Of(500, 10000)} {
+		t.Run(preset, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(1, 2))
+			came, home, astray := 0, 0, 0
+			for seed := uint64(0); came < turns; seed++ {
+				table := testTable(t, rulesOf(t, preset), seed)
+				table.Beside = true
+				h := sitDown(t, table)
+				for s := h.s; came < turns && s.View().Phase == game.Playing; {
+					if !s.MyTurn() {
+						thinking, _ := s.BotToMove()
+						s.Play(thinking.Ask(t.Context()))
+						continue
+					}
+					if s.View().Step == game.MustDraw {
+						shuffleRack(s, random)
+					}
+					before, hand := s.Blocks(), s.View().Hand
+					stood := rowsOf(s.Rack())
+					h.move()
+					fresh := s.Fresh()
+					x := s.Rack().At(fresh).Tile
+					if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 || x == s.terms.Wild() || s.collectsPairs(s.Reading().Parts) {
+						continue
+					}
+					came++
+					if !completes(s.terms, before, x) {
+						continue
+					}
+					if standsInMeld(s.terms, s.blockOf(fresh), fresh) {
+						home++
+						continue
+					}
+					if astray++; astray < 20 {
+						t.Errorf("seed %d, okey %s: %s comes to\n%s\nand stands so:\n%s", seed, s.terms.Wild(), x, stood, rowsOf(s.Rack()))
+					}
+				}
+				h.s.Close()
+			}
+			t.Logf("%s: %d tiles came, %d made a group whole and stand in it, %d lie apart", preset, came, home, astray)
+		})
+	}
+}
+
+// rulesOf are those of a preset.
+func rulesOf(t testing.TB, preset string) game.Rules {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
+}
+
+// TestADealLeavesRoom: two slots at least are free at the end of each row of a rack that is dealt.
+func TestADealLeavesRoom(t *testing.T) {
+	for _, preset := range []string{"classic", "emulator", "101"} {
+		for seed := range uint64(300) {
+			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for row := range rack.Rows {
+				if last := s.Rack().Columns(); len(s.Rack().Between(row, last-2, last-1)) > 0 {
+					t.Errorf("%s, seed %d: %s", preset, seed, rowsOf(s.Rack()))
+				}
+			}
+			s.Close()
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package session
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// Part is one group of the rack: tiles that stand side by side, or two with one empty slot between
+// them that a third would fill.
+type Part struct {
+	Block
+	// Laid is the set, run or pair that the tiles are as they stand; the zero Laid if they are none.
+	Laid meld.Laid
+	// Wants lists the numbers of which one tile more makes a set or run of the part, or of some of
+	// its tiles; two at most. It is empty for a finished part and where more numbers would do.
+	Wants []Want
+}
+
+// Want is a number that would finish a part.
+type Want struct {
+	Number int
+	// Meld is what it would make of the part, or of some of its tiles.
+	Meld meld.Laid
+	// Here is where such a tile stands already, in another part that is not finished; rack.Nowhere if
+	// there is none.
+	Here rack.Slot
+
+	of   Block     // the tiles that it would make a meld of
+	tile tile.Tile // with that number
+}
+
+// Finished reports whether the part is a set, a run, or a pair where pairs count.
+func (p *Part) Finished() bool { return p.Laid.Kind != meld.NoMeld }
+
+// Spans reports whether a slot is one of the part's, or lies between two of them.
+func (p *Part) Spans(at rack.Slot) bool {
+	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
+	return at.Row == first.Row && first.Col <= at.Col && at.Col <= last.Col
+}
+
+// mostWants is how many numbers a part may want: what so many tiles would finish says little.
+const mostWants = 2
+
+// partsOf splits the blocks of a rack, but for a tile that has just come to a slot, into the parts
+// that leave fewest tiles out of finished ones, and then fewest out of those that lack one tile.
+// The slot is rack.Nowhere for the whole rack.
+func (h *hand) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
+	for _, b := range blocksOf(r, but) {
+		parts = append(parts, h.split(b)...)
+	}
+	parts = h.bridged(parts)
+	for i := range parts {
+		for j := range parts[i].Wants {
+			parts[i].Wants[j].Here = h.whereElse(parts, i, &parts[i].Wants[j])
+		}
+	}
+	return parts
+}
+
+// split is the best way to part a block. It adds up what each part is worth: a tile in a finished
+// part more than any number of points, a point more than a tile in a part that lacks one tile, and
+// that more than one part less.
+func (h *hand) split(b Block) []Part {
+	type way struct {
+		part  Part
+		first int
+		worth int
+	}
+	best := make([]way, len(b.Tiles)+1)
+	for end := 1; end <= len(b.Tiles); end++ {
+		for first := end - 1; first >= 0 && end-first <= tile.Numbers; first-- {
+			part := Part{Block: Block{b.Tiles[first:end:end], b.Slots[first:end:end]}}
+			worth := best[first].worth - 1
+			switch {
+			case h.finish(&part):
+				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
+			case h.addWants(&part):
+				worth += 10 * len(part.Tiles)
+			case len(part.Tiles) > 1:
+				continue
+			}
+			if best[end].part.Tiles == nil || worth > best[end].worth {
+				best[end] = way{part, first, worth}
+			}
+		}
+	}
+	var parts []Part
+	for end := len(b.Tiles); end > 0; end = best[end].first {
+		parts = append(parts, best[end].part)
+	}
+	slices.Reverse(parts)
+	return parts
+}
+
+// finish sets the part's Laid and reports whether it is finished: a set or a run, unless the player
+// may lay pairs alone (rule 7.5), or a pair where that counts.
+func (h *hand) finish(p *Part) bool {
+	l, ok := h.layAsItStands(p.Tiles)
+	switch {
+	case !ok || l.Kind == meld.Pair && !h.pairsCount() || l.Kind != meld.Pair && h.openedWithPairs():
+		return false
+	}
+	p.Laid = l
+	return true
+}
+
+// layAsItStands is the meld that tiles are on the rack. Where the hand has to be shown arranged they
+// have to stand in order (rule 3.5).
+func (h *hand) layAsItStands(tiles []tile.Tile) (meld.Laid, bool) {
+	if len(tiles) < tile.Copies || h.view.Rules.Show == game.Arranged && len(tiles) > tile.Copies && !h.terms.IsMeld(tiles) {
+		return meld.Laid{}, false
+	}
+	return h.terms.LayOrdered(tiles)
+}
+
+func (h *hand) openedWithPairs() bool {
+	return h.me != game.Nobody && h.view.Opened[h.me].How == meld.Pairs
+}
+
+// pairsCount reports whether two equal tiles are a group of their own: where they can be laid now or
+// opened with (rule 7.5), and in a hand that is nearer to seven pairs than to sets and runs.
+func (h *hand) pairsCount() bool {
+	switch {
+	case !h.LaysMelds():
+		d := h.distance()
+		return d.Pairs < d.Melds
+	case !h.HasOpened() || h.openedWithPairs():
+		return true
+	}
+	return h.view.Rules.SetOpenerPairs && slices.ContainsFunc(h.view.Opened[:], func(o game.Opened) bool { return o.How == meld.Pairs })
+}
+
+// addWants sets the part's Wants and reports whether one tile more makes the whole of it a meld.
+func (h *hand) addWants(p *Part) bool {
+	const longest = 4 // tiles, with one of which missing a run can have another meld in it
+	if len(p.Tiles) < 2 || len(p.Tiles) > longest || h.openedWithPairs() {
+		return false
+	}
+	whole := h.wantsOf(p.Block)
+	if len(whole) == 0 || len(whole) > mostWants {
+		return false
+	}
+	p.Wants = whole
+	for first := range p.Tiles {
+		for end := first + 2; end <= len(p.Tiles); end++ {
+			for _, w := range h.wantsOf(Block{p.Tiles[first:end:end], p.Slots[first:end:end]}) {
+				if len(p.Wants) < mostWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
+					p.Wants = append(p.Wants, w)
+				}
+			}
+		}
+	}
+	slices.SortFunc(p.Wants, func(v, w Want) int { return v.Number - w.Number })
+	return true
+}
+
+// wantsOf lists the numbers of which one tile makes a set or run of tiles, up to one more than
+// mostWants.
+func (h *hand) wantsOf(b Block) (wants []Want) {
+	at := slices.IndexFunc(b.Tiles, func(t tile.Tile) bool { return t != h.terms.Wild() })
+	if at < 0 {
+		return nil
+	}
+	first := h.terms.Face(b.Tiles[at])
+	with := append(slices.Clone(b.Tiles), tile.None)
+	for number := 1; number <= tile.Numbers && len(wants) <= mostWants; number++ {
+		for colour := range tile.Colour(tile.Colours) {
+			if colour != first.Colour() && number != first.Number() {
+				continue // neither a run nor a set
+			}
+			x := standIn(h.terms, tile.New(colour, number))
+			with[len(b.Tiles)] = x
+			if l, ok := h.terms.Lay(with); ok && l.Kind != meld.Pair {
+				wants = append(wants, Want{Number: number, Meld: l, Here: rack.Nowhere, of: b, tile: x})
+				break
+			}
+		}
+	}
+	return wants
+}
+
+// standIn is the tile that counts as another: for the one whose place the okeys have left, the false
+// joker (rule 1.4).
+func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
+	if t == terms.Wild() {
+		return tile.FalseJoker
+	}
+	return t
+}
+
+// bridged joins two single tiles with an empty slot between them that a third would fill to one
+// part, and has a single tile beside a finished run want what leads there.
+func (h *hand) bridged(parts []Part) (joined []Part) {
+	for _, p := range parts {
+		n := len(joined)
+		if n == 0 {
+			joined = append(joined, p)
+			continue
+		}
+		before := &joined[n-1]
+		w, ok := h.wantBetween(before, &p)
+		switch {
+		case !ok:
+		case before.Finished():
+			p.Wants = []Want{w}
+		case p.Finished():
+			before.Wants = []Want{w}
+		default:
+			before.Block, before.Wants = w.of, []Want{w}
+			continue
+		}
+		joined = append(joined, p)
+	}
+	return joined
+}
+
+// wantBetween is what belongs between two parts of which one is a single tile and the other is one,
+// too, or a finished run; ok is false where they do not stand so.
+func (h *hand) wantBetween(before, behind *Part) (w Want, ok bool) {
+	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
+	apart := first.Col - last.Col - 1 // empty slots
+	a, b := len(before.Tiles) == 1, len(behind.Tiles) == 1
+	switch {
+	case last.Row != first.Row || apart > 1 || h.openedWithPairs():
+		return w, false
+	case a && before.Tiles[0] == h.terms.Wild() || b && behind.Tiles[0] == h.terms.Wild(): // which goes with anything
+		return w, false
+	case a && b: // side by side they are a part already, if they can be
+		ok = apart == 1
+	case a:
+		ok = behind.Laid.Kind == meld.Run && len(before.Wants) == 0
+	case b:
+		ok = before.Laid.Kind == meld.Run
+	}
+	if !ok {
+		return w, false
+	}
+	both := Block{slices.Concat(before.Tiles, behind.Tiles), slices.Concat(before.Slots, behind.Slots)}
+	for _, w := range h.wantsOf(both) {
+		if h.terms.IsMeld(slices.Insert(slices.Clone(both.Tiles), len(before.Tiles), w.tile)) {
+			return w, true
+		}
+	}
+	return w, false
+}
+
+// whereElse is where a tile stands that the ith part wants, in the smallest other part that is not
+// finished; rack.Nowhere if there is none.
+func (h *hand) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
+	here, least := rack.Nowhere, 0
+	for j := range parts {
+		p := &parts[j]
+		if j == i || p.Finished() || least > 0 && len(p.Tiles) >= least {
+			continue
+		}
+		for k, x := range p.Tiles {
+			if x != h.terms.Wild() && h.terms.Face(x).Number() == w.Number && h.makesMeld(w.of.Tiles, x) {
+				here, least = p.Slots[k], len(p.Tiles)
+				break
+			}
+		}
+	}
+	return here
+}
+
+// makesMeld reports whether tiles are a set or run together with one more, in some order.
+func (h *hand) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
+	l, ok := h.terms.Lay(append(slices.Clone(tiles), x))
+	return ok && l.Kind != meld.Pair
+}
+
+// blocksOf lists the unbroken blocks of a rack from the upper left, as if one slot were empty.
+func blocksOf(r *rack.Rack, but rack.Slot) (blocks []Block) {
+	for row := range rack.Rows {
+		var b Block
+		for col := 0; col <= r.Columns(); col++ {
+			at := rack.Slot{Row: row, Col: col}
+			if x := r.At(at).Tile; x != tile.None && at != but {
+				b.Tiles, b.Slots = append(b.Tiles, x), append(b.Slots, at)
+			} else if len(b.Tiles) > 0 {
+				blocks, b = append(blocks, b), Block{}
+			}
+		}
+	}
+	return blocks
+}

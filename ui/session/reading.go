@@ -1,0 +1,249 @@
+package session
+
+import (
+	"context"
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// Reading is what the player's tiles are, as they stand on the rack and as they could stand. All that
+// is said about them is taken from it, so that no two texts contradict each other.
+type Reading struct {
+	// Parts lists the groups on the rack from the upper left. Each tile is in one.
+	Parts []Part
+	// Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
+	// where the game is not won so.
+	Distance meld.Distance
+	// Stands is what could be opened with as the rack stands, and Hand what with all of the hand
+	// (rules 7.4 and 7.5). A tile that was taken and has to be laid is in the sets and runs of Hand
+	// (rule 7.7). Both are zero where nothing is opened with, or the player has opened.
+	Stands, Hand Openable
+	// Fitting are the tiles of the hand that fit what lies on the table: once the player has opened
+	// those that can be laid off or take an okey, before that those that cost a penalty when they are
+	// discarded (rules 7.6, 7.8 and 7.10).
+	Fitting tile.Set
+	// Spare is the tile that the player needs least of those that he may discard now; tile.None where
+	// he may discard none.
+	Spare tile.Tile
+	// Left is the discard that the player may take now.
+	Left LeftTile
+
+	of      readOf // what it was made of
+	rack    *rack.Rack
+	changes int // of the rack
+}
+
+// readOf is all that a Reading depends on beside the rack.
+type readOf struct {
+	at     TurnID
+	hand   tile.Set
+	turn   game.Seat
+	step   game.Step
+	opened [game.MaxSeats]game.Opened
+	melds  int
+}
+
+// Openable is what a hand could open with.
+type Openable struct {
+	Value int // the sum of the sets and runs
+	Pairs int // how many there are
+}
+
+// LeftTile is the left neighbour's discard while the player may take it.
+type LeftTile struct {
+	// Tile is tile.None if there is none to take. The other fields are zero then, and at a table
+	// without hints.
+	Tile tile.Tile
+	// Use is what it is good for, and Advised tells that the master takes it now.
+	Use     Use
+	Advised bool
+	// How and Value say what it would open with.
+	How   meld.How
+	Value int
+	// Made is the set or run that it makes, on the rack if it makes one there, else by the solver's
+	// split of the hand; the zero Laid if it makes none.
+	Made meld.Laid
+	// Joins are the tiles of the rack that Made has beside it, empty if it is not made on the rack;
+	// and Home is where it would stand, rack.Nowhere if other tiles have to move first.
+	Home  rack.Slot
+	Joins Block
+
+	made meld.Laid // by the solver's split
+}
+
+// Use is what a discard is good for.
+type Use uint8
+
+// The uses, each more than those before.
+const (
+	NoUse       Use = iota
+	ToGetNearer     // it brings the hand nearer to a win, or leaves it as near with more tiles that help
+	ToLay           // it can be laid at once, where melds are laid
+	ToOpen          // it opens
+	ToWin           // the hand wins with it
+)
+
+// Reading reads the rack and the hand. It must not be changed, and holds until the match or the rack
+// changes.
+func (h *hand) Reading() *Reading {
+	r, v := &h.reading, &h.view
+	now := readOf{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
+	same := r.of == now
+	if same && r.rack == h.rack && r.changes == h.rack.Changes() {
+		return r
+	}
+	if !same {
+		*r = Reading{of: now, Distance: h.distance()}
+		r.Hand, r.Fitting, r.Spare, r.Left = h.openable(), h.tilesThatFit(), h.Advice().Spare(), h.readLeft()
+	}
+	r.rack, r.changes = h.rack, h.rack.Changes()
+	r.Parts = h.partsOf(h.rack, rack.Nowhere)
+	r.Stands = h.standing(r.Parts)
+	h.findHome(&r.Left)
+	return r
+}
+
+// Finished reports whether the tile in a slot stands in a finished part.
+func (r *Reading) Finished(at rack.Slot) bool {
+	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
+}
+
+// distance is Reading.Distance.
+func (s *seen) distance() meld.Distance {
+	if s.view.Phase != game.Playing || s.view.Rules.LaysMelds() {
+		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
+	}
+	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
+}
+
+// opening reports whether the player has yet to open.
+func (s *seen) opening() bool {
+	return s.LaysMelds() && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
+}
+
+// openable is what the hand could open with.
+func (s *seen) openable() (o Openable) {
+	if !s.opening() {
+		return o
+	}
+	hand := s.view.Hand
+	o.Pairs = len(s.solver.MostPairs(hand))
+	if s.MyTurn() && s.view.Taken != tile.None {
+		best, _ := s.solver.OpeningWith(hand, s.view.Taken)
+		o.Value = best.Value
+		return o
+	}
+	o.Value = s.solver.Opening(hand).Value
+	return o
+}
+
+// standing is what the finished parts of the rack could open with.
+func (h *hand) standing(parts []Part) (o Openable) {
+	if !h.opening() {
+		return o
+	}
+	for _, p := range parts {
+		switch p.Laid.Kind {
+		case meld.NoMeld:
+		case meld.Pair:
+			o.Pairs++
+		default:
+			o.Value += p.Laid.Value()
+		}
+	}
+	return o
+}
+
+// tilesThatFit is Reading.Fitting.
+func (s *seen) tilesThatFit() (fitting tile.Set) {
+	if !s.LaysMelds() || s.Watched() || s.view.Phase != game.Playing {
+		return fitting
+	}
+	for _, x := range s.view.Hand.Distinct() {
+		fits := s.view.DiscardPenalty(s.me, x) == game.PlayableDiscarded
+		if s.HasOpened() {
+			fits = len(s.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
+		}
+		if fits {
+			fitting.Add(x)
+		}
+	}
+	return fitting
+}
+
+// readLeft is what the discard is worth that the player may take.
+func (s *seen) readLeft() (l LeftTile) {
+	l.Home = rack.Nowhere
+	if !s.May(game.Take) {
+		return l
+	}
+	l.Tile = s.view.TopDiscard(s.view.Left(s.me))
+	if s.table.Hints == 0 {
+		return l
+	}
+	l.Advised = AskMaster(context.Background(), s.view).Action.Kind == game.Take
+	if s.LaysMelds() {
+		l.How, l.Value, l.Use = s.useOnTable()
+		return l
+	}
+	with := AfterTaking(s.view)
+	switch group := MadeByTaking(&with); {
+	case len(s.terms.Finishes(with.Hand)) > 0:
+		l.Use = ToWin
+	case s.bringsNearer(with.Hand, l.Tile):
+		l.Use = ToGetNearer
+		if made, ok := s.terms.Lay(group); ok && made.Kind != meld.Pair {
+			l.made = made
+		}
+	}
+	return l
+}
+
+// MadeByTaking is the group that the tile just taken stands in, where the hand is arranged for sets
+// and runs without its best discard; nil if nothing may be discarded.
+func MadeByTaking(with *game.View) []tile.Tile {
+	terms := with.Terms()
+	terms.Pairs = false
+	s := meld.NewSolver(terms)
+	best, ok := Advice{View: with, Solver: s}.BestDiscard(with.Hand, with.Taken)
+	if !ok {
+		return nil
+	}
+	rest := with.Hand
+	rest.Remove(best.Tile)
+	for _, group := range s.Arrange(rest, meld.ByBest) {
+		if slices.Contains(group, with.Taken) {
+			return group
+		}
+	}
+	return nil
+}
+
+// findHome finds where the discard would stand on the rack, if it makes a set or run there: it does
+// with a copy what is done when the discard is taken.
+func (h *hand) findHome(l *LeftTile) {
+	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, l.made
+	if l.Tile == tile.None || h.table.Hints == 0 || h.LaysMelds() {
+		return
+	}
+	taken, after := *h.seen, hand{rack: h.rack.Clone()}
+	taken.view, taken.table.Beside = AfterTaking(h.view), true
+	after.seen = &taken
+	came := after.rack.Hold(taken.view.Hand)
+	if len(came) != 1 {
+		return
+	}
+	to, joined := after.settle(after.rack, came[0])
+	for _, p := range after.partsOf(after.rack, rack.Nowhere) {
+		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
+			l.Made, l.Joins = p.Laid, joined
+			if h.table.Beside && h.rack.At(to).Tile == tile.None {
+				l.Home = to
+			}
+		}
+	}
+}
