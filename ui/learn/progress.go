@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"bytes"
 	"encoding/json"
 	"path/filepath"
 	"sync"
@@ -91,7 +90,7 @@ func (p *Progress) Write() error {
 	if text == nil || err != nil {
 		return err
 	}
-	if err = files.Write(p.path, bytes.NewReader(append(text, '\n'))); err != nil {
+	if err = files.Write(p.path, append(text, '\n')); err != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.changed = true

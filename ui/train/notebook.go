@@ -1,7 +1,6 @@
 package train
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -133,7 +132,7 @@ func (n *Notebook) Write() error {
 	if err != nil {
 		return err
 	}
-	return files.Write(n.path, bytes.NewReader(append(text, '\n')))
+	return files.Write(n.path, append(text, '\n'))
 }
 
 // text is what the file is to be.
