@@ -22,6 +22,9 @@ import (
 // directory, a pipe, a device.
 var ErrNotRegular = errors.New("not a regular file")
 
+// ErrLarge is the error about a file of more bytes than are read.
+var ErrLarge = errors.New("it is too large")
+
 // Read returns the content of a regular file, or of the one that a symbolic link leads to, of at
 // most limit bytes. A byte order mark at the beginning, which some editors put there, is left out.
 // The error is an *fs.PathError.
@@ -48,7 +51,7 @@ func Read(path string, limit int64) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return fail(ErrNotRegular)
 	}
-	large := fmt.Errorf("it is larger than %d kB", limit>>10)
+	large := fmt.Errorf("%w: more than %d kB", ErrLarge, limit>>10)
 	if info.Size() > limit { // before any of it takes memory
 		return fail(large)
 	}

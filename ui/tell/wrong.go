@@ -8,6 +8,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
+	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -54,6 +55,15 @@ func Error(w *words.Words, err error) string {
 		}
 	}
 	return err.Error()
+}
+
+// NotKept says why it cannot be kept how somebody learns or trains, in the text of that id, or that
+// the file was damaged.
+func NotKept(w *words.Words, id string, err error) string {
+	if errors.Is(err, train.ErrDamaged) {
+		return w.Say("train.damaged")
+	}
+	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }
 
 // faultReason says why a journal is not right: in the language what a player may meet, and in English
