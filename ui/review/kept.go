@@ -49,8 +49,8 @@ func keptName(path string, seat game.Seat, depth coach.Depth) string {
 	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
 }
 
-// largest is the most bytes, and mostValues the most values, that are read or written; a match of
-// ten rounds has some 100 kB and 10,000 values.
+// largest is the most bytes that are read or written, and mostValues the most values that are read; a
+// round has some 20 kB and 1,000 values.
 const (
 	largest    = 4 << 20
 	mostValues = 1 << 17
