@@ -262,8 +262,8 @@ func (j *Journal) checkFile() error {
 }
 
 // Sync waits until what was written is safely on disk. Lines may be written meanwhile. It also
-// looks whether the file is still there and as long as it was left. The error is the *WriteError that keeps
-// the journal from being written.
+// looks whether the file is still there and as long as it was left. The error is the *WriteError
+// that keeps the journal from being written.
 func (j *Journal) Sync() error {
 	if j == nil {
 		return nil
