@@ -193,3 +193,20 @@ func TestEscapesOfWholeCharacters(t *testing.T) {
 		}
 	}
 }
+
+// TestAnActionHasOneText: as the program writes it. Journals of version 1 may have others.
+func TestAnActionHasOneText(t *testing.T) {
+	h := header(t, "101")
+	for text, right := range map[string]bool{
+		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, `open R4-R5-R6\n`: false, "open r4-R5-R6": false,
+		"lay ordered R9-K6-K7": true, "lay ordered  R9-K6-K7": false, "layoff R9 0 high": true, "layoff R9 00": false, "finish K7": true,
+	} {
+		line := []byte(`{"type":"act","seat":1,"do":"` + text + `"}`)
+		if _, err := readAct(line, Version, &h); (err == nil) != right {
+			t.Errorf("%s: %v", text, err)
+		}
+		if _, err := readAct(line, 1, &h); err != nil {
+			t.Errorf("%s in version 1: %v", text, err)
+		}
+	}
+}
