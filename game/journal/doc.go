@@ -24,10 +24,10 @@
 // hexadecimal.
 //
 // The second line, begin, has the player's word, seed and salt, and deals the first round. Then
-// comes an act for each action, in the notation of game.ParseAction; with "fallback":true where a
-// bot was at fault and another move was made for it. A rack line keeps how the player's tiles are
-// arranged, as the face that shows them wrote it; the last one counts. The end line closes the
-// match, played or abandoned, and reveals seed, salt and word.
+// comes an act for each action, with its seat, and as game.Action.String writes it; with
+// "fallback":true where a bot was at fault and another move was made for it. A rack line keeps how
+// the player's tiles are arranged, as the face that shows them wrote it; the last one counts. The
+// end line closes the match, played or abandoned, and reveals seed, salt and word.
 //
 // A round line follows each act that ended a round: the line of the score sheet. It only repeats
 // what the acts say, so that statistics need no replay, and is checked when the journal is read.
@@ -69,7 +69,8 @@
 // A minor version may add fields and types of lines that change nothing in play: they are passed
 // over. A greater version is refused, an older one is read. In version 1 the commitment covered
 // seed and salt alone, the first line had them under secret, after the commitment, and the second
-// line had only the word, which could have any character but those of control.
+// line had only the word, which could have any character but those of control; an act could be
+// written in any way that game.ParseAction reads, and a fallback stand for a person.
 //
 // # A fair deal
 //
@@ -111,8 +112,8 @@
 // line is cut when the match is resumed; a journal that is damaged elsewhere is set aside under
 // another name. A lock (of the operating system, gone with the process) keeps two programs from
 // writing to one journal. If writing fails, nothing more is written, the game can go on and what
-// was written stays. That is so, too, where the file is removed, exchanged or changed by somebody
-// else, which Sync notices, and where it has become as long as LargestFile: no more is read. Of
-// rack layouts a player can make any number: in a file longer than a quarter of that only one is
-// written with each act.
+// was written stays. That is so, too, where the file is removed, exchanged or given another length
+// by somebody else, which Sync notices, and where it has become as long as LargestFile: no more is
+// read. Of rack layouts a player can make any number: in a file longer than a quarter of that only
+// one is written with each act.
 package journal

@@ -34,8 +34,8 @@ type forgery struct {
 }
 
 // forgeries are changes of a whole match with a commitment. find is the number of the nth line of a
-// type.
-func forgeries(commitment string, find func(kind string, nth int) int, discarded, notInHand string) []forgery {
+// type, and own that of an act of seat 0.
+func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
 		{"another commitment", commitment, strings.Repeat("0", len(commitment)), 1, Commitment},
@@ -68,6 +68,17 @@ func forgeries(commitment string, find func(kind string, nth int) int, discarded
 		{"another tile", "discard " + discarded, "discard " + notInHand, 3, Action},
 		{"another seat", `"seat":`, `"seat":1`, 3, Action},
 		{"no action", "discard", "drop", 3, Form},
+		{"no seat", `"seat":0,`, ``, own, Form},
+		{"a seat of null", `"seat":0,`, `"seat":null,`, own, Form},
+		{"no fallback", `"seat":0,`, `"seat":0,"fallback":false,`, own, Form},
+		{"a fallback of null", `"seat":0,`, `"seat":0,"fallback":null,`, own, Form},
+		{"a fallback for the player", `"seat":0,`, `"seat":0,"fallback":true,`, own, Form},
+		{"an action in small letters", "discard " + discarded, "discard " + strings.ToLower(discarded), 3, Form},
+		{"a blank behind an action", "discard " + discarded, "discard " + discarded + " ", 3, Form},
+		{"a word with something hidden", `kısmet`, "kısmet\u200b", 2, Form},
+		{"a word with a blank at its end", `kısmet`, "kısmet ", 2, Form},
+		{"a word that is not composed", `kısmet`, "kısme\u0327t", 2, Form},
+		{"a minor version that never was", `"minor":0`, `"minor":-1`, 1, Form},
 		{"a cheaper round", `"loss":`, `"loss":1`, find(typeRound, 0), Results},
 		{"a longer round", `"turns":`, `"turns":1`, find(typeRound, 1), Results},
 		{"a way to win there is not", `"how":"`, `"how":"x`, find(typeRound, 2), Form},
@@ -102,7 +113,8 @@ func TestForgeriesAreFound(t *testing.T) {
 		notInHand++
 	}
 	h := header(t, "classic")
-	for _, test := range forgeries(h.Commitment(), find, firstDiscard, notInHand.String()) {
+	own := 1 + slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"seat":0,`) })
+	for _, test := range forgeries(h.Commitment(), find, own, firstDiscard, notInHand.String()) {
 		t.Run(test.name, func(t *testing.T) {
 			forged := reseal(t, text, func(n int, body string) []string {
 				if n != test.line {
@@ -178,6 +190,23 @@ func TestEscapesOfWholeCharacters(t *testing.T) {
 	} {
 		if hasHalfCharacter([]byte(text)) != half {
 			t.Errorf("%s: want %v", text, half)
+		}
+	}
+}
+
+// TestAnActionHasOneText: as the program writes it. Journals of version 1 may have others.
+func TestAnActionHasOneText(t *testing.T) {
+	h := header(t, "101")
+	for text, right := range map[string]bool{
+		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, `open R4-R5-R6\n`: false, "open r4-R5-R6": false,
+		"lay ordered R9-K6-K7": true, "lay ordered  R9-K6-K7": false, "layoff R9 0 high": true, "layoff R9 00": false, "finish K7": true,
+	} {
+		line := []byte(`{"type":"act","seat":1,"do":"` + text + `"}`)
+		if _, err := readAct(line, Version, &h); (err == nil) != right {
+			t.Errorf("%s: %v", text, err)
+		}
+		if _, err := readAct(line, 1, &h); err != nil {
+			t.Errorf("%s in version 1: %v", text, err)
 		}
 	}
 }

@@ -149,8 +149,8 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	switch {
 	case (err == nil || errors.As(err, &wrong)) && l.Version > Version:
 		return h, version, fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
-	case err == nil && l.Version < 1:
-		err = fmt.Errorf("there is no format %d", l.Version)
+	case err == nil && (l.Version < 1 || l.Minor < 0):
+		err = fmt.Errorf("there is no format %d.%d", l.Version, l.Minor)
 	}
 	version = [2]int{l.Version, l.Minor}
 	if err == nil {

@@ -132,7 +132,7 @@ func (j *Journal) Append(act Act, after game.Match) error {
 			lines = append(lines, rackLine{typeRack, j.waiting})
 			j.waiting = nil
 		}
-		lines = append(lines, actLine{typeAct, act.Seat, act.Action.String(), act.Fallback})
+		lines = append(lines, actLine{typeAct, &act.Seat, act.Action.String(), onlyTrue(act.Fallback)})
 		if _, phase := after.ToPlay(); phase != game.Playing {
 			round := lastRound(&after)
 			lines = append(lines, round.line(j.rules.Seats))
@@ -262,8 +262,8 @@ func (j *Journal) checkFile() error {
 }
 
 // Sync waits until what was written is safely on disk. Lines may be written meanwhile. It also
-// looks whether the file is still there and as it was left. The error is the *WriteError that keeps
-// the journal from being written.
+// looks whether the file is still there and as long as it was left. The error is the *WriteError
+// that keeps the journal from being written.
 func (j *Journal) Sync() error {
 	if j == nil {
 		return nil

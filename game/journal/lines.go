@@ -49,6 +49,9 @@ func readBegin(text []byte, version int, h *Header) (word string, err error) {
 	if h.Deal.Practice() && l.Word != "" {
 		return "", errPracticeWord
 	}
+	if version > 1 {
+		return l.Word, CheckWord(l.Word)
+	}
 	return l.Word, checkWrittenWord(l.Word)
 }
 
@@ -62,10 +65,46 @@ type Act struct {
 
 // actLine is the line of an Act.
 type actLine struct {
-	Type     string    `json:"type"`
-	Seat     game.Seat `json:"seat"`
-	Do       string    `json:"do"`
-	Fallback bool      `json:"fallback,omitempty"`
+	Type     string     `json:"type"`
+	Seat     *game.Seat `json:"seat"`
+	Do       string     `json:"do"`
+	Fallback onlyTrue   `json:"fallback,omitempty"`
+}
+
+// onlyTrue is a field that is true, or is left out.
+type onlyTrue bool
+
+// UnmarshalJSON reads the field.
+func (f *onlyTrue) UnmarshalJSON(text []byte) error {
+	if *f = true; string(text) != "true" {
+		return errors.New("a field that is not true has to be left out")
+	}
+	return nil
+}
+
+// readAct reads a line of type act of a match.
+func readAct(text []byte, version int, h *Header) (Act, error) {
+	var l actLine
+	err := json.Unmarshal(text, &l)
+	if err == nil {
+		err = checkKeys(text)
+	}
+	switch {
+	case err != nil:
+		return Act{}, err
+	case l.Seat == nil:
+		return Act{}, errors.New("there is no seat")
+	}
+	action, err := game.ParseAction(l.Do)
+	act := Act{*l.Seat, action, bool(l.Fallback)}
+	switch {
+	case err != nil || version == 1:
+	case action.String() != l.Do: // one action, one text
+		err = fmt.Errorf("the action has to be written %q", action)
+	case act.Fallback && int(act.Seat) < len(h.Seats) && act.Seat >= 0 && h.Seats[act.Seat].Bot == nil:
+		err = errors.New("a fallback moves for a seat without a bot")
+	}
+	return act, err
 }
 
 // rackLine keeps how the player's tiles stand.

@@ -194,21 +194,14 @@ func (r *Record) addBegin(line []byte) error {
 }
 
 func (r *Record) addAct(line []byte) error {
-	var l actLine
-	if err := json.Unmarshal(line, &l); err != nil {
-		return err
-	}
-	if err := checkKeys(line); err != nil {
+	act, err := readAct(line, r.version[0], &r.Header)
+	if err != nil {
 		return err
 	}
 	if r.Len() == 0 {
 		return errors.New("nothing was dealt yet")
 	}
-	action, err := game.ParseAction(l.Do)
-	if err != nil {
-		return err
-	}
-	if err := r.do(Act{l.Seat, action, l.Fallback}, r.lines+1); err != nil {
+	if err := r.do(act, r.lines+1); err != nil {
 		return &Fault{What: Action, Err: err}
 	}
 	_, phase := r.now.ToPlay()

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,12 +22,12 @@ import (
 // shells are those that words can be completed in, each with what writes its script.
 var shells = []struct {
 	name  string
-	write func(root *cobra.Command, to *stdout) error
+	write func(root *cobra.Command, to io.Writer) error
 }{
-	{"bash", func(root *cobra.Command, to *stdout) error { return root.GenBashCompletionV2(to, true) }},
-	{"zsh", func(root *cobra.Command, to *stdout) error { return root.GenZshCompletion(to) }},
-	{"fish", func(root *cobra.Command, to *stdout) error { return root.GenFishCompletion(to, true) }},
-	{"powershell", func(root *cobra.Command, to *stdout) error { return root.GenPowerShellCompletionWithDesc(to) }},
+	{"bash", func(root *cobra.Command, to io.Writer) error { return root.GenBashCompletionV2(to, true) }},
+	{"zsh", func(root *cobra.Command, to io.Writer) error { return root.GenZshCompletion(to) }},
+	{"fish", func(root *cobra.Command, to io.Writer) error { return root.GenFishCompletion(to, true) }},
+	{"powershell", func(root *cobra.Command, to io.Writer) error { return root.GenPowerShellCompletionWithDesc(to) }},
 }
 
 func shellNames() (names []string) {
@@ -50,11 +51,7 @@ func (k *commands) completion() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			out := &stdout{to: c.OutOrStdout()}
-			if err := shells[slices.Index(shellNames(), args[0])].write(c.Root(), out); err != nil {
-				return failure{err}
-			}
-			return nil
+			return shells[slices.Index(shellNames(), args[0])].write(c.Root(), c.OutOrStdout())
 		},
 	}
 }

@@ -32,6 +32,23 @@ func TestKeysBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
+// TestArrowsBeforeTheFirstFrame: what is typed as soon as the terminal gives each key at once moves
+// the menu's cursor, whether the terminal answers or not.
+func TestArrowsBeforeTheFirstFrame(t *testing.T) {
+	for _, answer := range []string{"", "\x1b[?62;22c"} {
+		term := open(t)
+		for asked := false; !asked; asked = strings.Contains(term.raw(), "\x1b]11;?") {
+			<-term.grown
+		}
+		term.send(strings.Repeat("\x1b[B", 5) + answer)
+		term.wait("▶ Settings")
+		term.send("\x03")
+		if code := term.end(); code != exitOK {
+			t.Errorf("exit status %d", code)
+		}
+	}
+}
+
 // TestEndsAtATerminalThatReadsNothing: however the program is told to end, it does.
 func TestEndsAtATerminalThatReadsNothing(t *testing.T) {
 	for name, end := range map[string]func(*exec.Cmd, func(string)){

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -67,7 +69,6 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		return err
 	}
 	progress := learn.LoadProgress(f.kept.Dir())
-	defer progress.Write() // what could not be kept was told
 	if f.inLines(in, out, getenv) {
 		if err := f.checkTheme(); err != nil {
 			return err
@@ -77,9 +78,19 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		}
 		return nil
 	}
-	return f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
+	err = f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
 		return table.NewLesson(opts, course, progress)
 	})
+	f.tellLost(opts.Words, "learn.kept.not", progress.Write())
+	return err
+}
+
+// tellLost says once a table was left why what was learnt or tried there is not kept, in the text of
+// that id: at the table the next key takes that away.
+func (f *playFlags) tellLost(w *words.Words, id string, err error) {
+	if err != nil {
+		fmt.Fprintln(f.errs, "okey:", tell.NotKept(w, id, err))
+	}
 }
 
 // drawAlone draws a table at which the player learns or trains, and nothing is saved.

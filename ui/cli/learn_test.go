@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -60,6 +61,33 @@ func TestNoSuchLesson(t *testing.T) {
 		cmd.Stderr = &errs
 		if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != exitUsage {
 			t.Errorf("%v: %v, %q", args, err, errs.String())
+		}
+	}
+}
+
+// TestProgressThatCannotBeKept: whoever learned or trained at the table is told once it is left, since
+// the table says it until the next key only.
+func TestProgressThatCannotBeKept(t *testing.T) {
+	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
+		"learn": {".config/okey/learn.json", "1 of 13", "n", "2 of 13", "okey: Your progress cannot be kept: learn.json is a folder"},
+		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "okey: What you tried cannot be kept: training.json is a folder"},
+	} {
+		home := t.TempDir()
+		if err := os.MkdirAll(filepath.Join(home, c.file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		cmd := command(t, name)
+		cmd.Env = append(cmd.Env, "HOME="+home)
+		term := start(t, cmd)
+		term.wait(c.begun)
+		term.send(c.keys) // whether the puzzle of the day is a discard or a draw
+		term.wait(c.done)
+		term.send("\x03")
+		if code := term.end(); code != exitOK {
+			t.Errorf("%s: exit status %d", name, code)
+		}
+		if _, after, left := strings.Cut(term.raw(), "\x1b[?1049l"); !left || strings.Count(after, c.says) != 1 {
+			t.Errorf("%s: %q", name, after)
 		}
 	}
 }

@@ -208,7 +208,6 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
 		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
-	defer opts.Learned.Write() // what could not be kept was told
 	var trouble *settings.Trouble
 	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
 		opts.Note = trouble.Tell(w)
@@ -224,7 +223,11 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	if err != nil {
 		return err
 	}
-	if err := f.draw(ctx, shelf, app, look.keys, out); err != nil {
+	err = f.draw(ctx, shelf, app, look.keys, out)
+	if w, said := opts.Words(); said == nil { // it may be another language by now
+		f.tellLost(w, "learn.kept.not", opts.Learned.Write())
+	}
+	if err != nil {
 		return failure{err}
 	}
 	return nil

@@ -67,7 +67,7 @@ func (k *commands) replay() *cobra.Command {
 				}
 				defer look.keys.Close()
 				opts.Note = strings.TrimSpace(opts.Note + " " + note)
-				err = f.replay(c.Context(), opts, args[0], rec, look.keys, k.out)
+				err = f.replay(c.Context(), opts, args[0], k.state, rec, look.keys, k.out)
 			}
 			if err != nil {
 				return failure{err}
@@ -85,8 +85,8 @@ func (k *commands) replay() *cobra.Command {
 }
 
 // replay shows a match at the drawn table.
-func (f *playFlags) replay(ctx context.Context, opts table.Options, path string, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
-	opts.Focus, opts.File = false, path
+func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
+	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesIn(state), version)
 	model, err := table.NewReplay(opts, rec)
 	if err != nil {
 		return err

@@ -122,7 +122,7 @@ func (r *reviewer) open(ctx context.Context, dir string, args []string) error {
 		} else if path, err = review.Latest(dir); err != nil {
 			return r.refused(err)
 		}
-		if r.match, err = review.Open(path); err != nil {
+		if r.match, err = review.Open(path, dir); err != nil {
 			return failure{inFile(path, r.refused(err))}
 		}
 		return nil

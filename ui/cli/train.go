@@ -77,6 +77,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 	err = f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
 		return table.NewTraining(opts, notebook, daily)
 	})
+	f.tellLost(opts.Words, "train.kept.not", notebook.Write())
 	if errors.Is(err, train.ErrAllTried) {
 		if _, err = fmt.Fprintln(out, opts.Words.Say("train.all")); err != nil {
 			return failure{err}

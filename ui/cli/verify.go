@@ -162,7 +162,11 @@ func (v *verifier) nameOf(rec *journal.Record, seat int) string {
 // yes is what is said of a journal that is right.
 func (v *verifier) yes(path string, rec *journal.Record) string {
 	w := v.words
-	lines := []string{w.With("verify.yes", words.Args{"File": words.Safe(filepath.Base(path), 60)})}
+	yes := "verify.yes"
+	if rec.Header.TableHash() == "" && !rec.Header.Deal.Practice() {
+		yes = "verify.yes.old"
+	}
+	lines := []string{w.With(yes, words.Args{"File": words.Safe(filepath.Base(path), 60)})}
 	if deal := rec.Header.Deal; deal.Practice() {
 		lines = append(lines, w.Say("verify.practice"))
 	} else {

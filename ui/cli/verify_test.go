@@ -51,8 +51,8 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 		if phase != game.Playing {
 			break
 		}
-		act := journal.Act{Seat: seat, Fallback: seat != 0 && n%5 == 0}
-		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback {
+		act := journal.Act{Seat: seat, Fallback: h.Seats[seat].Bot != nil && n%5 == 0}
+		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // also where the bot is left out
 			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
 				t.Fatal(err)
 			}
@@ -113,6 +113,23 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 		}
 		if !strings.Contains(out, "One layout of the rack has tiles that you did not hold") {
 			t.Errorf("%s: the rack is believed:\n%s", name, out)
+		}
+	}
+}
+
+// TestVerifyTellsOldJournals: whoever reads that a journal is intact reads in the same line that its
+// format leaves the table open.
+func TestVerifyTellsOldJournals(t *testing.T) {
+	for lang, says := range map[string]string{
+		"en": "Yes, in the old format 1, where rules, seats and bots could still be chosen after the word: ",
+		"tr": "Evet, ama eski 1. biçimde; orada kurallar, oturanlar ve botlar kelimeden sonra da seçilebilirdi: ",
+	} {
+		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
+			path := filepath.Join("..", "..", "game", "journal", "testdata", name)
+			out, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
+			if strings.HasPrefix(out, says+name) != old || errs != "" {
+				t.Errorf("%s: %s%s", name, out, errs)
+			}
 		}
 	}
 }

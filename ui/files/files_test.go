@@ -5,9 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestReadsOnlySmallRegularFiles: a pipe that nobody writes to would hang the start, a device grow
@@ -57,7 +59,7 @@ func TestWritesThroughLinks(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"not there yet", "there"} {
-		if err := Write(first, strings.NewReader(text)); err != nil {
+		if err := Write(first, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
 		data, err := os.ReadFile(file)
@@ -66,14 +68,92 @@ func TestWritesThroughLinks(t *testing.T) {
 			t.Errorf("%q, %v, %v", data, err, info.Mode())
 		}
 	}
-	if err := Write(filepath.Join(dir, "new", "deeper", "file"), strings.NewReader("text")); err != nil {
+	if err := Write(filepath.Join(dir, "new", "deeper", "file"), []byte("text")); err != nil {
 		t.Errorf("in a directory that is not there: %v", err)
 	}
 	loop := filepath.Join(dir, "loop")
 	if err := os.Symlink("loop", loop); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(loop, strings.NewReader("")); !errors.Is(err, syscall.ELOOP) {
+	if err := Write(loop, nil); !errors.Is(err, syscall.ELOOP) {
 		t.Errorf("a link to itself: %v", err)
+	}
+}
+
+// TestReplaceFollowsNothing: what a link leads to is neither written nor changed, nor is a folder.
+func TestReplaceFollowsNothing(t *testing.T) {
+	dir := t.TempDir()
+	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
+	for _, path := range []string{precious, file} {
+		if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("precious", link); err != nil {
+		t.Skip(err)
+	}
+	for _, path := range []string{link, dir} {
+		if err := Replace(path, []byte("new")); !errors.Is(err, ErrNotRegular) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if err := Replace(file, []byte("new")); err != nil {
+		t.Error(err)
+	}
+	for path, want := range map[string]string{precious: "old", link: "old", file: "new"} {
+		if text, err := os.ReadFile(path); err != nil || string(text) != want {
+			t.Errorf("%s is %q, %v", path, text, err)
+		}
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	var at *fs.PathError
+	if err := Replace(filepath.Join(dir, "nowhere", "file"), nil); !errors.As(err, &at) || at.Path != filepath.Join(dir, "nowhere", "file") {
+		t.Errorf("where nothing can be written: %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 3 {
+		t.Errorf("%v, %v", left, err)
+	}
+}
+
+// TestLeftoversAreRemoved: of a program that was killed while it wrote, not of one that writes now,
+// and nothing else.
+func TestLeftoversAreRemoved(t *testing.T) {
+	dir := t.TempDir()
+	long := time.Now().Add(-2 * leftover)
+	for name, written := range map[string]time.Time{
+		"settings.json.new-17": long, "settings.json.new-18": time.Now(), "settings.json.new-mine": long, "settings.json17": long, "other.json.new-17": long,
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, written, written)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Write(filepath.Join(dir, "settings.json"), []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	want := []string{"other.json.new-17", "settings.json", "settings.json.new-18", "settings.json.new-mine", "settings.json17"}
+	if err != nil || !slices.Equal(left, want) {
+		t.Errorf("%v are left, %v", left, err)
+	}
+}
+
+// TestUnmarshalCounts: more values than may be are refused before they take memory.
+func TestUnmarshalCounts(t *testing.T) {
+	for text, most := range map[string]int{`[[0],{}]`: 5, `{"a":[1,null],"b":""}`: 5, `0`: 1} {
+		var v any
+		if err := Unmarshal([]byte(text), most, &v); err != nil || v == nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		v = nil
+		if err := Unmarshal([]byte(text), most-1, &v); err == nil || v != nil {
+			t.Errorf("%s is read as %v, though it has more than %d values", text, v, most-1)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -312,6 +313,34 @@ func TestEveryStepHasItsWords(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestTwoProgramsKeepOneProgress: each notes its own course, and a course that either has taken to its
+// end stays so; where a write fails it is written later.
+func TestTwoProgramsKeepOneProgress(t *testing.T) {
+	dir := t.TempDir()
+	one, other := LoadProgress(dir), LoadProgress(dir)
+	one.Set(Okey, Mark{Step: 5, Done: true})
+	if err := one.Write(); err != nil {
+		t.Fatal(err)
+	}
+	other.Set(Okey101, Mark{Step: 2})
+	other.Set(Okey, Mark{Step: 1})
+	path := filepath.Join(dir, "learn.json")
+	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if other.Write() == nil {
+		t.Error("a folder is written")
+	}
+	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path), other.Write()); err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]*Progress{"the file": LoadProgress(dir), "the program": other} {
+		if a, b := p.Mark(Okey), p.Mark(Okey101); a != (Mark{1, true}) || b != (Mark{Step: 2}) {
+			t.Errorf("%s: %+v, %+v", name, a, b)
 		}
 	}
 }

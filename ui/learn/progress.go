@@ -1,10 +1,13 @@
 package learn
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
 	"path/filepath"
 	"sync"
+	"syscall"
 
 	"fair/okey/ui/files"
 	"fair/okey/ui/words"
@@ -26,7 +29,7 @@ type Progress struct {
 
 	mu      sync.Mutex
 	marks   map[string]Mark
-	changed bool // since it was written
+	changed map[string]bool // the courses whose marks the file does not have yet
 }
 
 // largest is the size of the largest file that is read, in bytes.
@@ -36,12 +39,20 @@ const largest = 1 << 16
 // cannot be understood, the courses begin anew.
 func LoadProgress(dir string) *Progress {
 	p := &Progress{path: filepath.Join(dir, "learn.json")}
-	if data, err := files.Read(p.path, largest); err == nil {
-		if json.Unmarshal(data, &p.marks) != nil {
-			p.marks = nil
-		}
-	}
+	p.marks, _ = p.read() // Write says what is wrong
 	return p
+}
+
+// read reads the file. The error is that of a file that cannot be read.
+func (p *Progress) read() (marks map[string]Mark, err error) {
+	data, err := files.Read(p.path, largest)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, nil // to write it may be impossible, too, and that says why
+	}
+	if json.Unmarshal(data, &marks) != nil {
+		marks = nil
+	}
+	return marks, err
 }
 
 // Mark is how far somebody has come in a course.
@@ -74,40 +85,57 @@ func (p *Progress) Set(course string, m Mark) {
 	if p.marks == nil {
 		p.marks = map[string]Mark{}
 	}
+	if p.changed == nil {
+		p.changed = map[string]bool{}
+	}
 	m.Done = m.Done || p.marks[course].Done
-	p.changed = p.changed || p.marks[course] != m
-	p.marks[course] = m
+	if p.marks[course] != m {
+		p.marks[course], p.changed[course] = m, true
+	}
 }
 
-// Write writes the file if there is anything new, as a whole or not at all. It may be called by
-// several goroutines: what was noted last is what stays.
+// Write writes the file if there is anything new, as a whole or not at all; what another program has
+// written there since is kept. It may be called by several goroutines: what was noted last is what
+// stays.
 func (p *Progress) Write() error {
-	if p == nil {
+	if p == nil || p.path == "" {
 		return nil
 	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
-	text, err := p.unwritten()
-	if text == nil || err != nil {
-		return err
+	p.mu.Lock()
+	changed := p.changed
+	p.changed = nil
+	p.mu.Unlock()
+	if len(changed) == 0 {
+		return nil
 	}
-	if err = files.Write(p.path, bytes.NewReader(append(text, '\n'))); err != nil {
+	there, err := p.read()
+	if err == nil {
+		err = files.Write(p.path, p.merge(there, changed))
+	}
+	if err != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.changed = true
+		maps.Copy(changed, p.changed)
+		p.changed = changed
 	}
 	return err
 }
 
-// unwritten is what the file is to be, nil if it is so already.
-func (p *Progress) unwritten() ([]byte, error) {
+// merge takes over the marks of the file, but for those that were changed. It returns what the file is
+// to be.
+func (p *Progress) merge(there map[string]Mark, changed map[string]bool) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.changed || p.path == "" {
-		return nil, nil
+	for course, m := range there {
+		if changed[course] || p.changed[course] {
+			m = Mark{p.marks[course].Step, m.Done || p.marks[course].Done}
+		}
+		p.marks[course] = m
 	}
-	p.changed = false
-	return json.Marshal(p.marks)
+	text, _ := json.Marshal(p.marks) // texts and numbers only
+	return append(text, '\n')
 }
 
 // Told says how far somebody has come in a course.

@@ -24,7 +24,7 @@ func (f *face) review(ctx context.Context) error {
 		saved.Wait()
 		path = saved.Path()
 	}
-	m, err := review.OpenRounds(path)
+	m, err := review.OpenRounds(path, f.opts.Shelf.Dir())
 	round := f.view.Round
 	if f.view.Phase == game.MatchOver {
 		round = review.AllRounds

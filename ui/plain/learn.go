@@ -242,7 +242,7 @@ func (p *pupil) keep() {
 	p.progress.Set(p.lesson.Name, p.lesson.Mark())
 	if err := p.progress.Write(); err != nil && !p.lost {
 		p.lost = true
-		p.sentence(p.words.With("learn.kept.not", words.Args{"Why": words.Safe(tell.Error(p.words, err), 200)}))
+		p.sentence(tell.NotKept(p.words, "learn.kept.not", err))
 	}
 }
 

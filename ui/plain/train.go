@@ -40,9 +40,7 @@ func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) 
 	}
 	defer func() { t.trainer.Session().Close() }()
 	f.sentence(f.opts.Note)
-	if notebook.Damaged() {
-		f.page.line(f.words.Say("train.damaged"))
-	}
+	t.tellTrouble(notebook.Trouble())
 	t.begin()
 	for !f.left && f.page.err == nil {
 		line, err := f.in.next(ctx)
@@ -187,11 +185,14 @@ func (t *trainee) end(err error) error {
 	return nil
 }
 
-// keep writes what was tried; that it cannot be is told once.
-func (t *trainee) keep() {
-	if err := t.trainer.Notebook().Write(); err != nil && !t.lost {
-		t.lost = true
-		t.sentence(t.words.With("train.kept.not", words.Args{"Why": words.Safe(tell.Error(t.words, err), 200)}))
+// keep writes what was tried.
+func (t *trainee) keep() { t.tellTrouble(t.trainer.Notebook().Write()) }
+
+// tellTrouble tells what is wrong with the notebook, if anything; that nothing can be kept is told once.
+func (t *trainee) tellTrouble(err error) {
+	if err != nil && !t.lost {
+		t.lost = err != train.ErrDamaged
+		t.page.line(tell.NotKept(t.words, "train.kept.not", err))
 	}
 }
 

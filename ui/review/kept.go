@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -48,18 +49,26 @@ func keptName(path string, seat game.Seat, depth coach.Depth) string {
 	return fmt.Sprintf("%s.review-%v-%d.json", strings.TrimSuffix(path, ".jsonl"), depth, seat)
 }
 
-// largest is the most bytes that are read; a match of ten rounds has some 100 kB.
-const largest = 64 << 20
+// largest is the most bytes that are read or written, and mostValues the most values that are read; a
+// round has some 20 kB and 1,000 values.
+const (
+	largest    = 4 << 20
+	mostValues = 1 << 17
+)
 
-// readKept reads what is kept of a review; nil if there is nothing, or it is damaged.
+// readKept reads what is kept of a review; nil if there is nothing, or it is damaged. A link is
+// nothing: nobody but the player's own programs writes reviews.
 func readKept(name string) *kept {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
 	data, err := files.Read(name, largest)
 	if err != nil {
 		return nil
 	}
 	sum, text, _ := bytes.Cut(data, []byte("\n"))
 	var k kept
-	if string(sum) != sumOf(text) || json.Unmarshal(text, &k) != nil || k.Version != version {
+	if string(sum) != sumOf(text) || files.Unmarshal(text, mostValues, &k) != nil || k.Version != version {
 		return nil
 	}
 	return &k
@@ -107,14 +116,13 @@ func writeKept(name string, journal []byte, r *coach.Review, answers coach.Answe
 		}
 	}
 	text, err := json.Marshal(k)
-	if err != nil {
-		return
+	if data := append([]byte(sumOf(text)+"\n"), text...); err == nil && len(data) <= largest {
+		_ = files.Replace(name, data)
 	}
-	_ = files.Write(name, strings.NewReader(sumOf(text)+"\n"+string(text)))
 }
 
-// Kept are the figures of the review that is kept of a journal with the eyes of a seat, the deep one
-// if there is one; ok tells whether a whole one is.
+// Kept are the figures of the review that is kept of a journal of the player's own with the eyes of a
+// seat, the deep one if there is one; ok tells whether a whole one is.
 func Kept(path string, seat game.Seat) (rounds []coach.Figures, depth coach.Depth, ok bool) {
 	for _, depth := range []coach.Depth{coach.Deep, coach.Quick} {
 		if k := readKept(keptName(path, seat, depth)); k != nil && k.Complete {

@@ -71,7 +71,7 @@ func TestRacksStandAsTheyStood(t *testing.T) {
 		}
 	}
 	j.Close()
-	match, err := OpenRounds(j.Path())
+	match, err := OpenRounds(j.Path(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,10 +118,10 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 	if err := os.WriteFile(path, []byte(part), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); err != ErrNotOver {
+	if _, err := Open(path, dir); err != ErrNotOver {
 		t.Errorf("a match that is not over: %v", err)
 	}
-	m, err := OpenRounds(path)
+	m, err := OpenRounds(path, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestWhatWasFoundServesLaterReviews(t *testing.T) {
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if m, err = Open(path); err != nil {
+	if m, err = Open(path, dir); err != nil {
 		t.Fatal(err)
 	}
 	again, err := m.Run(context.Background(), 0, coach.Quick, nil)

@@ -1,6 +1,7 @@
-// Package review reviews matches that were played, and keeps what was found beside their journals,
-// so that nothing is reckoned twice. What is kept never changes a journal; if it is damaged, of
-// another version or of another file, it is reckoned anew.
+// Package review reviews matches that were played, and keeps what was found beside the player's own
+// journals, so that nothing is reckoned twice. What is kept never changes a journal; if it is
+// damaged, of another version or of another file, it is reckoned anew. Beside journals of others
+// nothing is written, and what lies there is not believed.
 package review
 
 import (
@@ -12,6 +13,7 @@ import (
 	"iter"
 	"maps"
 	"os"
+	"path/filepath"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -47,13 +49,15 @@ type Match struct {
 	path   string
 	Record *journal.Record
 
+	own  bool   // the journal is the player's
 	text []byte // of the journal
 }
 
-// Open reads the journal of a match that is over. The error is that of journal.Read, ErrNotOver, or
-// value.ErrNoEstimate of a game that nobody can judge.
-func Open(path string) (*Match, error) {
-	m, err := OpenRounds(path)
+// Open reads the journal of a match that is over. Reviews are kept if it lies in own, the directory
+// of the player's matches. The error is that of journal.Read, ErrNotOver, or value.ErrNoEstimate of a
+// game that nobody can judge.
+func Open(path, own string) (*Match, error) {
+	m, err := OpenRounds(path, own)
 	if err == nil && m.Record.End == nil {
 		return nil, ErrNotOver
 	}
@@ -62,7 +66,7 @@ func Open(path string) (*Match, error) {
 
 // OpenRounds is Open, also for a match that is still played: of that the rounds that are over can be
 // reviewed, and ErrNotOver is the error where there is none.
-func OpenRounds(path string) (*Match, error) {
+func OpenRounds(path, own string) (*Match, error) {
 	if path == "" {
 		return nil, ErrNotKept
 	}
@@ -82,7 +86,14 @@ func OpenRounds(path string) (*Match, error) {
 	if err := coach.CanJudge(rec.Header.Rules); err != nil {
 		return nil, err
 	}
-	return &Match{path, rec, text.Bytes()}, nil
+	return &Match{path, rec, liesIn(path, own), text.Bytes()}, nil
+}
+
+// liesIn reports whether a file lies in a directory, however the two are named.
+func liesIn(path, dir string) bool {
+	of, err := os.Stat(filepath.Dir(path))
+	is, missing := os.Stat(dir)
+	return err == nil && missing == nil && os.SameFile(of, is)
 }
 
 // Latest is the path of the last match in a directory that is over and can be reviewed. The error is
@@ -102,7 +113,7 @@ func Latest(dir string) (string, error) {
 }
 
 // Run reviews the match with the eyes of a seat, and tells found what is found as coach.Task.Run
-// does. What was found is kept, also where ctx ended it early. The error is a *SeatError or
+// does. What was found is kept, see Open, also where ctx ended it early. The error is a *SeatError or
 // ErrWatched; that nothing can be kept is none.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
@@ -122,14 +133,16 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 		return nil, &SeatError{seat, n}
 	}
 	name := keptName(m.path, seat, depth)
-	known := readKept(name)
-	if known == nil || !known.began(m.text) {
-		known = &kept{}
+	known := &kept{}
+	if m.own {
+		if k := readKept(name); k != nil && k.began(m.text) {
+			known = k
+		}
 	}
 	answers := known.answers()
 	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Known: answers}
 	review := task.Run(ctx, found)
-	if !known.Complete {
+	if m.own && !known.Complete {
 		all := review.Answers()
 		for line, options := range answers.Options { // of other rounds
 			all.Options[line] = options

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -18,7 +20,7 @@ import (
 // run reviews a match and says how much of it was asked for anew.
 func run(t *testing.T, path string) (*coach.Review, string) {
 	t.Helper()
-	m, err := Open(path)
+	m, err := Open(path, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,6 +85,117 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestNothingBesideJournalsOfOthers: a review of a journal that is not the player's is not kept, and
+// one that lies beside it is not believed; of the player's own a link is no review.
+func TestNothingBesideJournalsOfOthers(t *testing.T) {
+	dir, own := t.TempDir(), t.TempDir()
+	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	of := func(own string) coach.Summary {
+		t.Helper()
+		m, err := Open(path, own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := m.Run(t.Context(), 0, coach.Quick, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return coach.Sum(r.Figures())
+	}
+	files := func() int {
+		t.Helper()
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(entries)
+	}
+	before, name, was := files(), keptName(path, 0, coach.Quick), of(own)
+	for _, other := range []string{"", filepath.Join(own, "none")} {
+		of(other)
+	}
+	if files() != before {
+		t.Fatal("a review is kept beside a journal of somebody else")
+	}
+	link := filepath.Join(own, "here")
+	if err := os.Symlink(dir, link); err != nil {
+		t.Skip(err)
+	}
+	if of(link); files() != before+1 {
+		t.Error("of the player's own journal no review is kept")
+	}
+	forge(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
+	if forged := of(dir); reflect.DeepEqual(forged, was) {
+		t.Fatal("what was forged changes nothing")
+	}
+	if !reflect.DeepEqual(of(own), was) {
+		t.Error("a review that lies beside a journal of somebody else is believed")
+	}
+	precious := filepath.Join(own, "precious")
+	if err := errors.Join(os.Rename(name, precious), os.Symlink(precious, name)); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.ReadFile(precious)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if of(dir); readKept(name) != nil {
+		t.Error("a link is taken for a review")
+	}
+	if now, err := os.ReadFile(precious); err != nil || !bytes.Equal(now, kept) {
+		t.Errorf("what the link leads to was written: %v", err)
+	}
+}
+
+// TestReviewsTakeLittleMemory: a file of nothing but rounds, options or luck is not read, and neither
+// is a large one.
+func TestReviewsTakeLittleMemory(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
+	lists := map[string]func(i int) string{
+		`"rounds":[%s]`:         func(int) string { return "{}" },
+		`"rounds":[%s,0]`:       func(int) string { return "null" },
+		`"options":{"1":[%s]}`:  func(int) string { return "{}" },
+		`"options":{%s,"0":[]}`: func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
+		`"luck":{%s}`:           func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
+	}
+	for list, one := range lists {
+		for _, size := range []int{largest - 1000, largest + 1000} {
+			var all []string
+			for n := 0; n < size; n += len(all[len(all)-1]) + 1 {
+				all = append(all, one(len(all)))
+			}
+			text := fmt.Sprintf(`{"version":%d,"complete":true,`+list+`}`, version, strings.Join(all, ","))
+			if err := os.WriteFile(name, []byte(sumOf([]byte(text))+"\n"+text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			k := readKept(name)
+			runtime.ReadMemStats(&after)
+			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*largest {
+				t.Errorf("%s: %t, %d MB", list, k != nil, took>>20)
+			}
+		}
+	}
+}
+
+// forge changes what is kept, with the sum that it then needs.
+func forge(t *testing.T, name, old, new string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ = bytes.Cut(text, []byte("\n"))
+	text = regexp.MustCompile(old).ReplaceAll(text, []byte(new))
+	if err := os.WriteFile(name, append([]byte(sumOf(text)+"\n"), text...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if readKept(name) == nil {
+		t.Fatal("the forged review cannot be read")
+	}
+}
+
 // TestReadOnly: where nothing can be kept a match is reviewed all the same.
 func TestReadOnly(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
@@ -114,17 +227,17 @@ func TestRefused(t *testing.T) {
 	if err := os.WriteFile(open, []byte(strings.Join(lines[:len(lines)-2], "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(open); !errors.Is(err, ErrNotOver) {
+	if _, err := Open(open, dir); !errors.Is(err, ErrNotOver) {
 		t.Errorf("a match that is not over: %v", err)
 	}
 	damaged := filepath.Join(dir, "damaged.jsonl")
 	if err := os.WriteFile(damaged, bytes.Replace(text, []byte(`"do":"draw"`), []byte(`"do":"take"`), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(damaged); !errors.As(err, new(*journal.Fault)) {
+	if _, err := Open(damaged, dir); !errors.As(err, new(*journal.Fault)) {
 		t.Errorf("a damaged journal: %v", err)
 	}
-	m, err := Open(path)
+	m, err := Open(path, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,5 +100,5 @@ func write(path string, values map[string]json.RawMessage, changed map[string]bo
 	if err := enc.Encode(others); err != nil {
 		return err
 	}
-	return files.Write(path, &data)
+	return files.Write(path, data.Bytes())
 }

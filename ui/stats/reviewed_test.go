@@ -21,7 +21,7 @@ func TestReviewsOfOtherGamesStayApart(t *testing.T) {
 	}
 	results := map[string]float64{}
 	for i := range matches {
-		m, err := review.Open(matches[i].Path)
+		m, err := review.Open(matches[i].Path, dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
+	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -56,6 +57,15 @@ func Error(w *words.Words, err error) string {
 	return err.Error()
 }
 
+// NotKept says why it cannot be kept how somebody learns or trains, in the text of that id, or that
+// the file was damaged.
+func NotKept(w *words.Words, id string, err error) string {
+	if errors.Is(err, train.ErrDamaged) {
+		return w.Say("train.damaged")
+	}
+	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
+}
+
 // faultReason says why a journal is not right: in the language what a player may meet, and in English
 // what is for programmers.
 func faultReason(w *words.Words, err error) string {
@@ -66,6 +76,7 @@ func faultReason(w *words.Words, err error) string {
 		{journal.ErrFileLarge, "fault.why.file-large"}, {journal.ErrLineLong, "fault.why.line-long"}, {journal.ErrNoLine, "fault.why.no-line"}, {journal.ErrHash, "fault.why.hash"},
 		{journal.ErrNotCommitted, "fault.why.not-committed"}, {journal.ErrOtherSeed, "fault.why.other-seed"}, {journal.ErrRoundMissing, "fault.why.round-missing"},
 		{journal.ErrNoRound, "fault.why.no-round"}, {journal.ErrRoundOtherwise, "fault.why.round-otherwise"}, {journal.ErrMatchOtherwise, "fault.why.match-otherwise"},
+		{journal.ErrWordHidden, "fault.why.word"},
 	} {
 		if errors.Is(err, known.is) {
 			return w.With(known.id, words.Args{"FileMB": journal.LargestFile >> 20, "LineKB": journal.LongestLine >> 10})

@@ -60,7 +60,7 @@ func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path),
 // looked at, and tells when it has looked at another one. The error is as of review.Open and Match.Run,
 // or that of ctx.
 func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) error {
-	match, err := review.Open(path)
+	match, err := review.Open(path, filepath.Dir(path))
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,9 @@
 package train
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 )
 
@@ -21,19 +22,18 @@ import (
 var intervals = []int{1, 3, 7, 16, 35}
 
 // Notebook is what a player has tried and how he did, kept in a file. Its methods may be called by
-// several goroutines. Use Load.
+// several goroutines, and several programs may keep theirs in one file. Use Load.
 type Notebook struct {
-	path string
-	now  func() time.Time
-	// damaged is set if the file could not be understood; Write sets it aside first.
-	damaged bool
+	path    string
+	now     func() time.Time
+	trouble error
 
 	writing sync.Mutex // held while the file is written; nobody else waits for that
-	aside   bool       // the damaged file was set aside
 
 	mu   sync.Mutex
 	kept kept
-	lays bool // the player plays a game where melds are laid
+	done []func(*kept) // what was done to it and is not in the file yet
+	lays bool          // the player plays a game where melds are laid
 }
 
 // kept is what stands in the file.
@@ -83,11 +83,18 @@ type mistake struct {
 // version is that of the file.
 const version = 1
 
-// largest is the most bytes of the file that are read; a mistake has a kilobyte, in Okey 101 three.
-const largest = 4 << 20
+// largest is the most bytes of the file that are read, and mostValues the most values. A mistake has
+// a kilobyte, in Okey 101 three, a card a hundred bytes.
+const (
+	largest    = 1 << 20
+	mostValues = 1 << 17
+)
 
 // dayForm is how days are written.
 const dayForm = "2006-01-02"
+
+// ErrDamaged is the Trouble with a file that cannot be understood.
+var ErrDamaged = errors.New("training.json is damaged; rename it, or let a training do so")
 
 // Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
 // it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
@@ -98,50 +105,99 @@ func Load(dir string, now func() time.Time) *Notebook {
 		return n
 	}
 	n.path = filepath.Join(dir, "training.json")
-	data, err := files.Read(n.path, largest)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return n
+	k, err := n.read()
+	if n.trouble = err; k != nil {
+		n.kept = *k
 	}
-	if err != nil || json.Unmarshal(data, &n.kept) != nil || n.kept.Version != version {
-		n.kept, n.damaged = kept{}, true
-	}
-	n.kept.Mistakes = slices.DeleteFunc(n.kept.Mistakes, func(m mistake) bool { // somebody may have edited them
-		_, err := m.Puzzle.Match()
-		return err != nil || len(m.Puzzle.Options) < 2
-	})
 	return n
 }
 
-// Damaged reports whether there was a notebook that could not be understood when it was read.
-func (n *Notebook) Damaged() bool { return n.damaged }
+// Trouble is what was wrong with the file when it was read, nil if nothing. With ErrDamaged Write sets
+// the file aside under another name. With any other error, which is that of reading it or wraps
+// journal.ErrNewer, the file stays as it is and nothing is kept.
+func (n *Notebook) Trouble() error { return n.trouble }
 
-// Write writes the file as it is to be now, as a whole or not at all. One that could not be understood
-// is set aside under another name, not written over.
-func (n *Notebook) Write() error {
-	if n.path == "" {
-		return nil
+// read reads the file; nil if there is none. The error is as of Trouble.
+func (n *Notebook) read() (*kept, error) {
+	data, err := files.Read(n.path, largest)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return nil, nil
+	case errors.Is(err, files.ErrLarge):
+		return nil, ErrDamaged
+	case err != nil:
+		return nil, err
 	}
+	var k kept
+	err = files.Unmarshal(data, mostValues, &k)
+	switch {
+	case k.Version > version: // whatever else has become of it
+		return nil, fmt.Errorf("training.json: %w", journal.ErrNewer)
+	case err != nil || k.Version != version:
+		return nil, ErrDamaged
+	}
+	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
+	k.Mistakes = slices.DeleteFunc(k.Mistakes, func(m mistake) bool { // somebody may have edited them
+		_, err := m.Puzzle.Match()
+		return err != nil || len(m.Puzzle.Options) < 2
+	})
+	return &k, nil
+}
+
+// Write adds what was done to what stands in the file, which another program may have written since,
+// and writes it as a whole or not at all. A file that cannot be understood is set aside under another
+// name, not written over; one that cannot be read, or that a newer program wrote, stays, and that is
+// the error.
+func (n *Notebook) Write() error {
 	n.writing.Lock()
 	defer n.writing.Unlock()
-	if n.damaged && !n.aside {
-		if _, err := files.SetAside(n.path); err != nil {
-			return err
-		}
-		n.aside = true
+	n.mu.Lock()
+	unwritten := len(n.done)
+	n.mu.Unlock()
+	if unwritten == 0 {
+		return nil
 	}
-	text, err := n.text()
+	k, err := n.read()
+	if err == ErrDamaged {
+		_, err = files.SetAside(n.path)
+	}
 	if err != nil {
 		return err
 	}
-	return files.Write(n.path, bytes.NewReader(append(text, '\n')))
+	text, written, err := n.merge(k)
+	if err == nil {
+		err = files.Write(n.path, append(text, '\n'))
+	}
+	if err == nil {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.done = n.done[written:]
+	}
+	return err
 }
 
-// text is what the file is to be.
-func (n *Notebook) text() ([]byte, error) {
+// merge adds what was done to what stands in the file; where that is nil, all that is known here counts.
+// It returns what the file is to be, and how much of what was done it then has.
+func (n *Notebook) merge(k *kept) (text []byte, done int, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	if k != nil {
+		for _, do := range n.done {
+			do(k)
+		}
+		n.kept = *k
+	}
 	n.kept.Version = version
-	return json.Marshal(n.kept)
+	text, err = json.Marshal(n.kept)
+	return text, len(n.done), err
+}
+
+// do changes what is kept, here and by Write in the file. n.mu must be held.
+func (n *Notebook) do(change func(*kept)) {
+	change(&n.kept)
+	if n.path != "" {
+		n.done = append(n.done, change)
+	}
 }
 
 // Count is how the training goes.
@@ -177,29 +233,53 @@ func (n *Notebook) Count() (c Count) {
 func (n *Notebook) note(p *Puzzle, right bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	id, today := p.ID(), n.today()
-	c := n.kept.Cards[id]
+	id, day := p.ID(), n.now()
+	n.do(func(k *kept) {
+		if k.Cards == nil {
+			k.Cards = map[string]card{}
+		}
+		k.Cards[id] = k.Cards[id].after(day, right)
+		for len(k.Cards) > mostCards {
+			delete(k.Cards, oldest(k.Cards))
+		}
+	})
+}
+
+// after is the card after another try on a day.
+func (c card) after(day time.Time, right bool) card {
+	in := func(days int) string { return day.AddDate(0, 0, days).Format(dayForm) }
 	c.Tried++
-	c.Last = today
+	c.Last = in(0)
 	switch {
 	case !right:
-		c.Step, c.Due = 1, n.after(intervals[0])
+		c.Step, c.Due = 1, in(intervals[0])
 	default:
 		c.Right++
-		c.Solved = today
+		c.Solved = c.Last
 		switch {
-		case c.Step == 0 || today < c.Due: // it was seen too lately to tell anything
+		case c.Step == 0 || c.Last < c.Due: // it was seen too lately to tell anything
 		case c.Step < len(intervals):
-			c.Due = n.after(intervals[c.Step])
+			c.Due = in(intervals[c.Step])
 			c.Step++
 		default:
 			c.Step, c.Due = 0, ""
 		}
 	}
-	if n.kept.Cards == nil {
-		n.kept.Cards = map[string]card{}
+	return c
+}
+
+// mostCards is how many cards are kept, so that the file can be read again: those of the puzzles that
+// were tried last.
+const mostCards = 3000
+
+// oldest is the puzzle that was tried longest ago.
+func oldest(cards map[string]card) (id string) {
+	for other, c := range cards {
+		if id == "" || c.Last < cards[id].Last {
+			id = other
+		}
 	}
-	n.kept.Cards[id] = c
+	return id
 }
 
 // triedToday reports whether a puzzle was tried today, and solvedToday whether it was solved.
@@ -235,32 +315,41 @@ const mostMistakes = 200
 func (n *Notebook) add(match string, line int, found *mistake) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	s := &n.kept.Search
-	if s.Match != match {
-		*s = search{Match: match}
-	}
-	s.Checked = append(s.Checked, line)
-	if found == nil {
-		return
-	}
-	s.Found++
-	if id := found.Puzzle.ID(); slices.ContainsFunc(n.kept.Mistakes, func(m mistake) bool { return m.Puzzle.ID() == id }) {
-		return // of a search that was not finished
-	}
-	n.kept.Mistakes = append(slices.Clone(n.kept.Mistakes), *found) // puzzles point to the ones before
-	slices.SortStableFunc(n.kept.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
-	n.kept.Mistakes = n.kept.Mistakes[:min(len(n.kept.Mistakes), mostMistakes)]
+	n.do(func(k *kept) {
+		s := &k.Search
+		if s.Match != match {
+			*s = search{Match: match}
+		}
+		if slices.Contains(s.Checked, line) { // by another program
+			return
+		}
+		s.Checked = append(s.Checked, line)
+		if found == nil {
+			return
+		}
+		s.Found++
+		if id := found.Puzzle.ID(); slices.ContainsFunc(k.Mistakes, func(m mistake) bool { return m.Puzzle.ID() == id }) {
+			return // of a search that was not finished
+		}
+		k.Mistakes = append(slices.Clone(k.Mistakes), *found) // puzzles point to the ones before
+		slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
+		k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
+	})
 }
 
 // finish notes that a match was looked at.
 func (n *Notebook) finish(match string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.kept.Search.Match == match {
-		n.kept.Search = search{}
-	}
-	n.kept.Matches = append(n.kept.Matches, match)
-	n.kept.Matches = n.kept.Matches[max(0, len(n.kept.Matches)-5*newest):] // no others are looked at again
+	n.do(func(k *kept) {
+		if k.Search.Match == match {
+			k.Search = search{}
+		}
+		if !slices.Contains(k.Matches, match) {
+			k.Matches = append(k.Matches, match)
+		}
+		k.Matches = k.Matches[max(0, len(k.Matches)-5*newest):] // no others are looked at again
+	})
 }
 
 // searched is how far a match was searched.

@@ -1,15 +1,22 @@
 package train
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 )
 
@@ -245,7 +252,9 @@ func TestAllPuzzlesCome(t *testing.T) {
 func TestADamagedNotebookBeginsAnew(t *testing.T) {
 	for name, text := range map[string]string{
 		"cut":      `{"version":1,"cards":{"ab`,
-		"newer":    `{"version":2,"cards":{"ab":{"tried":1}}}`,
+		"older":    `{"version":0,"cards":{"ab":{"tried":1}}}`,
+		"large":    `{"version":1,"cards":{}}` + strings.Repeat(" ", largest),
+		"many":     `{"version":1,"mistakes":[` + strings.Repeat("{},", mostValues) + `{}]}`,
 		"type":     `{"version":1,"cards":[]}`,
 		"position": `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"classic","hand":"R1","moves":"?","options":[]}}]}`,
 		"game":     `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"chess","hand":"R1"}}]}`,
@@ -260,7 +269,7 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 			}
 			n := Load(dir, newClock().now)
 			whole := name == "position" || name == "game"
-			if n.Count() != (Count{}) || n.next().Origin == OwnMistake || n.Damaged() == whole {
+			if n.Count() != (Count{}) || n.next().Origin == OwnMistake || (n.Trouble() == ErrDamaged) == whole {
 				t.Fatalf("%+v", n.kept)
 			}
 			if now, err := os.ReadFile(filepath.Join(dir, "training.json")); err != nil || string(now) != text {
@@ -273,7 +282,7 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if again := Load(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Damaged() {
+			if again := Load(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
 				t.Errorf("%+v", again.kept)
 			}
 			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
@@ -284,5 +293,114 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 				t.Errorf("set aside: %q, %v", aside, err)
 			}
 		})
+	}
+}
+
+// TestANotebookThatCannotBeReadStays: one of a newer program, or one that nobody lets us read, is
+// neither renamed nor written over.
+func TestANotebookThatCannotBeReadStays(t *testing.T) {
+	newer := []byte(`{"version":2,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
+	for name, c := range map[string]struct {
+		put  func(path string) error
+		want error
+	}{
+		"newer":  {func(path string) error { return os.WriteFile(path, newer, 0o600) }, journal.ErrNewer},
+		"folder": {func(path string) error { return os.Mkdir(path, 0o700) }, syscall.EISDIR},
+		"denied": {func(path string) error { return os.WriteFile(path, newer, 0) }, fs.ErrPermission},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "training.json")
+		if err := c.put(path); err != nil {
+			t.Fatal(err)
+		}
+		if name == "denied" && os.Getuid() == 0 {
+			continue // who may read anything
+		}
+		n := Load(dir, newClock().now)
+		if !errors.Is(n.Trouble(), c.want) {
+			t.Errorf("%s: %v", name, n.Trouble())
+		}
+		tr := begin(t, n, false)
+		play(t, tr, true)
+		if err := n.Write(); !errors.Is(err, c.want) || n.Count().Tried != 1 {
+			t.Errorf("%s: %v, %+v", name, err, n.Count())
+		}
+		if text, err := os.ReadFile(path); name == "newer" && (err != nil || !bytes.Equal(text, newer)) {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+			t.Errorf("%s: %v, %v", name, entries, err)
+		}
+	}
+}
+
+// TestTwoProgramsKeepOneNotebook: what the other one has written is not lost, also where a write
+// failed in between.
+func TestTwoProgramsKeepOneNotebook(t *testing.T) {
+	dir, clock := t.TempDir(), newClock()
+	one, other := Load(dir, clock.now), Load(dir, clock.now)
+	write := func(n *Notebook) {
+		t.Helper()
+		if err := n.Write(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one.note(one.next(), true)
+	write(one)
+	other.note(other.next(), false) // the same one
+	other.add("2026-11-20", 3, nil)
+	path := filepath.Join(dir, "training.json")
+	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if other.Write() == nil {
+		t.Error("a folder is written")
+	}
+	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path)); err != nil {
+		t.Fatal(err)
+	}
+	write(other)
+	write(other)
+	one.note(one.next(), true)
+	write(one)
+	for name, n := range map[string]*Notebook{"the file": Load(dir, clock.now), "the program": one} {
+		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searched("2026-11-20").Checked) != 1 {
+			t.Errorf("%s: %+v", name, n.kept)
+		}
+	}
+}
+
+// TestTheNotebookCanAlwaysBeRead: as large as it may become.
+func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
+	dir, clock := t.TempDir(), newClock()
+	n := Load(dir, clock.now)
+	long := slices.MaxFunc(coach.Puzzles101(), func(a, b coach.Puzzle) int {
+		one, _ := json.Marshal(a)
+		other, _ := json.Marshal(b)
+		return len(one) - len(other)
+	})
+	for i := range mostMistakes + 1 {
+		p := long
+		p.Scores = []int{i, 0, 0, 0} // another position
+		n.add("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
+	}
+	p := &Puzzle{Puzzle: new(coach.Puzzle)}
+	for i := range mostCards + 1 {
+		if i == 2 {
+			clock.pass(1)
+		}
+		p.Hand = fmt.Sprint(i)
+		n.note(p, false)
+	}
+	if err := n.Write(); err != nil {
+		t.Fatal(err)
+	}
+	again := Load(dir, clock.now)
+	if again.Trouble() != nil || len(again.kept.Mistakes) != mostMistakes || len(again.kept.Cards) != mostCards {
+		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(again.kept.Mistakes), len(again.kept.Cards))
+	}
+	p.Hand = "2"
+	if again.card(p).Tried != 1 {
+		t.Error("a card of today is gone, and one of yesterday is left")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/term"
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
@@ -59,6 +60,9 @@ func Run(ctx context.Context, m Screen, keys *keyboard.Keyboard, terminal *os.Fi
 		// Signals end ctx. A second one to listen to them would wait for ever for a loop that has
 		// already ended.
 		tea.WithoutSignalHandler())
+	if width, height, err := term.GetSize(terminal.Fd()); err == nil { // the library tells it after the first keys, which do nothing without it
+		_, g.sized = g.Update(bounded(tea.WindowSizeMsg{Width: width, Height: height}))
+	}
 	shelf.OnTrouble(func() { g.program.Send(table.Troubled{}) })
 	_, err := g.program.Run()
 	if broke := g.broke.Load(); broke != nil {
@@ -87,6 +91,7 @@ type guarded struct {
 	painter *cells.Painter
 	program *tea.Program
 	size    tea.WindowSizeMsg // as the screen knows it
+	sized   tea.Cmd           // what the size at the start asks for
 	broke   atomic.Pointer[PanicError]
 }
 
@@ -114,7 +119,7 @@ func (g *guarded) fail(value any, stack []byte) {
 func (g *guarded) Init() tea.Cmd {
 	defer g.catch()
 	again := tea.Tick(missedWait, func(time.Time) tea.Msg { return sizeAgain{} })
-	return tea.Batch(g.command(g.screen.Init()), again)
+	return tea.Batch(g.sized, g.command(g.screen.Init()), again)
 }
 
 // Update is that of the screen. Where the terminal may have lost its picture, it is painted whole.

@@ -206,7 +206,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case progressLost:
 		if l := m.modes.lesson(); l != nil && !l.lost {
 			l.lost = true
-			m.Notify(m.words.With("learn.kept.not", words.Args{"Why": words.Safe(tell.Error(m.words, msg.err), screen.NoteWidth)}), true)
+			m.Notify(tell.NotKept(m.words, "learn.kept.not", msg.err), true)
 		}
 	case searchTold, trainingExplained, trainingLost:
 		return m.modes.training().told(m, msg)

@@ -99,7 +99,7 @@ func openReview(m *Model) tea.Cmd {
 			return saved.Path()
 		}
 	}
-	r.run = reviewBeside(path, r.seat, m.view.Round)
+	r.run = reviewBeside(path, m.opts.Shelf.Dir(), r.seat, m.view.Round)
 	m.modes[atReview] = r
 	return r.run.await
 }

@@ -38,8 +38,8 @@ type reviewNews struct {
 type reviewTold struct{ run *reviewRun }
 
 // reviewBeside begins a review with the eyes of a seat: of a round, and then of all others that are
-// over. Path gives the journal, and may wait for the disk.
-func reviewBeside(path func() string, seat game.Seat, round int) *reviewRun {
+// over. Path gives the journal, and may wait for the disk; own is the directory of the player's.
+func reviewBeside(path func() string, own string, seat game.Seat, round int) *reviewRun {
 	ctx, end := context.WithCancel(context.Background())
 	r := &reviewRun{end: end, news: make(chan struct{}, 1), done: make(chan struct{})}
 	go func() {
@@ -50,7 +50,7 @@ func reviewBeside(path func() string, seat game.Seat, round int) *reviewRun {
 				r.add(func(n *reviewNews) { n.err = fmt.Errorf("the review broke off: %v", p) })
 			}
 		}()
-		if err := r.find(ctx, path(), seat, round); err != nil {
+		if err := r.find(ctx, path(), own, seat, round); err != nil {
 			r.add(func(n *reviewNews) { n.err = err })
 		}
 	}()
@@ -58,8 +58,8 @@ func reviewBeside(path func() string, seat game.Seat, round int) *reviewRun {
 }
 
 // find does the work.
-func (r *reviewRun) find(ctx context.Context, path string, seat game.Seat, round int) error {
-	m, err := review.OpenRounds(path)
+func (r *reviewRun) find(ctx context.Context, path, own string, seat game.Seat, round int) error {
+	m, err := review.OpenRounds(path, own)
 	if err != nil {
 		return err
 	}

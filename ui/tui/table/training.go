@@ -19,6 +19,7 @@ import (
 type training struct {
 	*train.Trainer
 	search *search // nil if nothing is searched
+	lost   bool    // it was told that nothing can be kept
 }
 
 // trainingExplained is an attempt with what took longer to find out about it.
@@ -49,8 +50,8 @@ func NewTraining(opts Options, notebook *train.Notebook, daily bool) (*Model, er
 		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
-	if notebook.Damaged() {
-		m.Notify(m.words.Say("train.damaged"), true)
+	if err := notebook.Trouble(); err != nil {
+		t.sayNotKept(m, err)
 	}
 	return m, nil
 }
@@ -128,9 +129,12 @@ func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// sayNotKept says why what was tried cannot be kept.
-func (*training) sayNotKept(m *Model, err error) {
-	m.Notify(m.words.With("train.kept.not", words.Args{"Why": words.Safe(tell.Error(m.words, err), screen.NoteWidth)}), true)
+// sayNotKept says once why what was tried cannot be kept, or that the file was damaged.
+func (t *training) sayNotKept(m *Model, err error) {
+	if !t.lost {
+		t.lost = err != train.ErrDamaged
+		m.Notify(tell.NotKept(m.words, "train.kept.not", err), true)
+	}
 }
 
 // explained adds to a solution what took longer to find.
