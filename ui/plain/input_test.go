@@ -112,7 +112,7 @@ func TestWaysToSayTheSame(t *testing.T) {
 // TestAnswersToAQuestion: only yes leaves, no goes on, anything else is asked again.
 func TestAnswersToAQuestion(t *testing.T) {
 	opts := options(t, "en")
-	const question = "Leave? This match is not saved. [y] yes  [n] no\n"
+	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
 	for line, want := range map[string]string{
 		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,
@@ -128,7 +128,7 @@ func TestAnswersToAQuestion(t *testing.T) {
 func TestTurkishAnswersToAQuestion(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
-		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[e] evet") != asked {
+		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[q] çık") != asked {
 			t.Errorf("%q is answered\n%s", line, out)
 		}
 	}
@@ -153,7 +153,7 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
 	f.s.Rack().Hold(f.view.Hand)
 	out.Reset()
-	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [y] yes  [n] no\n" {
+	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [x] discard  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()

@@ -92,8 +92,8 @@ func TestBadInputIn101(t *testing.T) {
 		{&opts, open, "w K1 1 low", "Write a tile and the number of a meld: w R9 3."},
 		{&opts, open, "b", "You have taken no tile that you could give back."},
 		{&opts, open, "d", "You have your tile; now discard one [x]."},
-		{&strict, drawn, "o R4 R5 R6", "That is 15 of 101: +101. Try? [y] yes  [n] no"},
-		{&strict, open, "u", "Taking back costs +101. Do it? [y] yes  [n] no"},
+		{&strict, drawn, "o R4 R5 R6", "That is 15 of 101: +101. Try? [o] open your hand  [n] no"},
+		{&strict, open, "u", "Taking back costs +101. Do it? [u] take back  [n] no"},
 		{&plain, drawn, "o", nothing}, {&plain, drawn, "o R2 R3", nothing}, {&plain, drawn, "e 5", nothing}, {&plain, drawn, "w 5 1", nothing},
 		{&plain, drawn, "b", nothing}, {&plain, drawn, "u", nothing}, {&plain, "", "o", nothing},
 	} {
