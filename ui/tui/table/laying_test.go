@@ -277,6 +277,16 @@ func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 	}
 }
 
+// TestWhatIsGivenBackIsNotOfferedAgain: then there is only to draw (rule 7.7).
+func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	layInSomeRound(t, m, func() bool { return m.s.May(game.Take) })
+	for _, key := range []string{"x", "o", "e", "w", "t"} {
+		press(m, "t", "b", key)
+		shows(t, m, "You gave it back: now draw from the stock [d].")
+	}
+}
+
 // TestTabPicksWhereToLayOff: among several places, and looks through the stacks where there is
 // nothing to pick (rule 7.6).
 func TestTabPicksWhereToLayOff(t *testing.T) {
