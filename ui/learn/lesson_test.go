@@ -315,3 +315,26 @@ func TestEveryStepHasItsWords(t *testing.T) {
 		}
 	}
 }
+
+// TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
+// stack lies what nobody may throw (rule 7.10).
+func TestStocksOf101AreThoseOfAGame(t *testing.T) {
+	for _, step := range okey101Steps() {
+		hand, _ := step.hand()
+		m, err := step.position.match(game.Okey101(), hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := m.View(session.Player)
+		if dealt := len(v.Rules.Tiles().Tiles()) - 1 - 4*v.Rules.HandSize - 1; v.StockLeft > dealt {
+			t.Errorf("%s: %d tiles in the stock, %d when the round begins", step.ID, v.StockLeft, dealt)
+		}
+		for _, pile := range v.Discards {
+			for _, x := range pile {
+				if x == v.Terms().Wild() || v.Playable(x) {
+					t.Errorf("%s: %v was thrown", step.ID, x)
+				}
+			}
+		}
+	}
+}
