@@ -338,3 +338,35 @@ func TestStocksOf101AreThoseOfAGame(t *testing.T) {
 		}
 	}
 }
+
+// TestNearlyIsGoodEnough: tiles that are only a slot from the group that they make are drawn to it.
+func TestNearlyIsGoodEnough(t *testing.T) {
+	for _, c := range []struct {
+		course, step string
+		moves        []string
+		want         string
+	}{
+		{Okey, "run", []string{"Y5>0,c"}, "Y5 Y6 Y7"},
+		{Okey, "run", []string{"Y5>0,h"}, ""},
+		{Okey, "run", []string{"Y5>1,k"}, ""},
+		{Okey, "set", []string{"B8>0,i"}, "R8 K8 B8"},
+		{Okey, "set", []string{"B8>0,e"}, "B8 R8 K8"},
+		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are apart when the wrong tile is gone
+		{Okey, "okey", []string{"Y5>0,e"}, ""},
+		{Okey, "pairs", []string{"K12>1,i"}, "K12 K12"},
+		{Okey101, "count", []string{"Y7>0,o"}, "Y5 Y6 Y7"},
+	} {
+		l := begin(t, c.course, c.step)
+		var a Answer
+		for _, move := range c.moves {
+			a = does(t, l, move)
+		}
+		if solved := c.want != ""; l.Solved() != solved || (a.Verdict == Right) != solved {
+			t.Errorf("%s, %v: %v %q", c.step, c.moves, a.Verdict, a.id)
+		}
+		stands := slices.ContainsFunc(l.Session().Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
+		if c.want != "" && !stands {
+			t.Errorf("%s, %v: %v", c.step, c.moves, l.Session().Blocks())
+		}
+	}
+}
