@@ -350,6 +350,25 @@ func TestShowMeForgetsWhatWasWrong(t *testing.T) {
 	}
 }
 
+// TestTheLessonShowsAllLosses of gösterme: each of the three who lose a point, beside the words of the
+// step (rule 4.1).
+func TestTheLessonShowsAllLosses(t *testing.T) {
+	for _, size := range showSizes {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Animate, opts.Pace = true, Normal
+		m, _ := lessonAt(t, opts, learn.Okey, "twin", size.Width, size.Height)
+		press(m, "g")
+		for range twinFlight + 1 {
+			m.Update(frameTick{m.air})
+		}
+		if n := strings.Count(pictureOf(m), " −1 "); n != 3 {
+			t.Errorf("%v: %d losses are shown:\n%s", size, n, pictureOf(m))
+		}
+		shows(t, m, m.modes.lesson().Step().Idea(m.words)[:30])
+		shows(t, m, m.words.Say("caption.indicator"))
+	}
+}
+
 // TestTheLessonByMouse: a tile is dragged, the stock is clicked, and so is the footer.
 func TestTheLessonByMouse(t *testing.T) {
 	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "run", 80, 24)
