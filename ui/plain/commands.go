@@ -162,6 +162,10 @@ func (f *face) obey(ctx context.Context, text string) error {
 	if handle := handlers(ctx)[l.command.ID]; handle != nil {
 		return handle(f, l)
 	}
+	if l.command.ID == command.Pairs && !f.s.HasPairs() {
+		l.command = command.ByID(command.Values)
+		f.page.line(f.words.Say("rack.no-pairs"))
+	}
 	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		f.s.KeepRack()

@@ -53,6 +53,7 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 		{"", "f R2", "First draw [d] or take [t]."},
 		{"", "g", "The indicator's twin was already shown."},
 		{"", "n", "The round is still being played."},
+		{"", "p", "No pairs: sorted by value.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
 		{drawn, "d", "You have your tile; now discard one [x]."},
 		{drawn, "t", "You have your tile; now discard one [x]."},
 		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},

@@ -236,8 +236,11 @@ func swap(m *Model, c *command.Command, t command.Target) tea.Cmd {
 	return m.show(c.Do(m.s, t))
 }
 
-// arrange puts the rack up.
+// arrange puts the rack up; by value where there are no pairs to put it up by.
 func arrange(m *Model, c *command.Command, _ command.Target) tea.Cmd {
+	if c.ID == command.Pairs && !m.s.HasPairs() {
+		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
+	}
 	before := m.hand.standing()
 	m.hand.arrange(c)
 	m.air.rearrange(before)
