@@ -46,8 +46,9 @@ type Round struct {
 	Luck  [game.MaxSeats]float64
 	Curve []Stroke
 
-	mean   Luck // what could be expected before the deal
-	points bool // of Okey 101, so that everything is in points
+	mean   Luck    // what could be expected before the deal
+	points bool    // of Okey 101, so that everything is in points
+	paid   float64 // by the seat of the review for taking back, which is no decision (rule 7.11)
 }
 
 // Account is how a round came to its end for a seat, in chances of winning, in Okey 101 in points as
@@ -56,8 +57,8 @@ type Account struct {
 	// From is what the seat could expect before the deal, To what came of it: 1 for the winner, 0 for
 	// the others.
 	From, To float64
-	// Luck is that of the deal and of all draws, Choices what the seat's own decisions lost. Rest is
-	// what the others played, and whatever the estimates cannot know.
+	// Luck is that of the deal and of all draws, Choices what the seat's own decisions lost and what it
+	// paid for taking back. Rest is what the others played, and whatever the estimates cannot know.
 	Luck, Choices, Rest float64
 }
 
@@ -65,6 +66,7 @@ type Account struct {
 // Over, or where it is not Lucky.
 func (r *Round) Account(seat game.Seat) Account {
 	a := Account{From: r.mean[seat]}
+	a.Choices -= r.paid
 	switch {
 	case r.points:
 		a.To = r.Result[seat]

@@ -122,6 +122,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		if a.deals() || a.Action.Kind == game.Draw {
 			asked = append(asked, question{round: round, line: a.Line, act: a})
 		}
+		rounds[round].paid = paidForTakingBack(&table, t.Seat)
 		if table.Phase != game.Playing {
 			last := table.Sheet[len(table.Sheet)-1]
 			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
@@ -129,6 +130,20 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		}
 	}
 	return asked, rounds, rules
+}
+
+// paidForTakingBack is what a seat has paid in the round for taking back more than the last tile (rule
+// 7.11), in the measure of Option.Points. What else is paid for is in the options of decisions.
+func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
+	for _, p := range t.Penalties {
+		if p.Seat == seat && p.Why == game.ExcessUndo {
+			points += float64(p.Points)
+		}
+	}
+	if t.Rules.Partners {
+		points /= 2
+	}
+	return points
 }
 
 // withoutLast leaves out the last decision, which was taken back (rule 7.11).

@@ -59,7 +59,7 @@ func NewProgram(ctx context.Context, command string) (*Program, error) {
 	case errors.Is(err, fs.ErrPermission):
 		return nil, fmt.Errorf("%q cannot be run; make it executable, or name what runs it, such as python3 bot.py", printable(words[0]))
 	case errors.Is(err, exec.ErrNotFound) && !strings.ContainsRune(words[0], filepath.Separator):
-		return nil, fmt.Errorf("there is no program %q in PATH; one that is in this folder is named ./bot", printable(words[0]))
+		return nil, fmt.Errorf("there is no program %q in PATH; one that is in this folder is named ./%[1]s", printable(words[0]))
 	case err != nil:
 		return nil, fmt.Errorf("there is no program %q that could be run", printable(words[0]))
 	}

@@ -44,7 +44,7 @@ func TestBotRefuses(t *testing.T) {
 		"bot cmd:cat":        "no bot",
 		"play --bots cmd:":   "names no program",
 		"play --bots cmd:'a": "quote",
-		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "PATH",
+		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "in PATH; one that is in this folder is named ./no-such-program",
 		"arena --bots cmd:./no-such-program,acemi,acemi,acemi": "no program",
 		"arena --bots cmd:./bot_test.go,acemi,acemi,acemi":     "executable",
 		"arena --bots wizard,acemi,acemi,acemi":                "cmd:PROGRAM",

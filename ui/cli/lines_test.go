@@ -57,10 +57,13 @@ func TestErrorsOfFilesInTurkish(t *testing.T) {
 	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	t.Chdir(filepath.Dir(dir)) // the path is told as it was typed
+	dir = filepath.Base(dir)
+	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{
-		filepath.Join(dir, "yok.jsonl"): "okey: yok.jsonl diye bir dosya yok\n",
-		text:                            "okey: notlar.txt: bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter\n",
-		dir:                             "okey: " + filepath.Base(dir) + " bir klasör\n",
+		filepath.Join(dir, "yok.jsonl"): "okey: " + dir + "/yok.jsonl diye bir dosya yok\n",
+		"./" + text:                     "okey: ./" + text + ": bu bir oyunun günlüğü değil; okey günlüklerinin adı .jsonl ile biter\n",
+		dir:                             "okey: " + dir + " bir klasör\n",
 	} {
 		for _, name := range []string{"verify", "replay"} {
 			if out, errs, code := output(t, command(t, name, file, "--lang", "tr"), ""); code != exitFail || errs != want || out != "" {

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync"
 
@@ -71,8 +70,8 @@ type fileError struct {
 	err  error
 }
 
-// inFile is an error with the name of the file that it is about.
-func inFile(path string, err error) error { return &fileError{filepath.Base(path), err} }
+// inFile is an error with the path of the file that it is about.
+func inFile(path string, err error) error { return &fileError{tell.Path(path), err} }
 
 // Tell says which file is wrong, and why.
 func (e *fileError) Tell(w *words.Words) string {

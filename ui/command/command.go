@@ -116,8 +116,6 @@ type Command struct {
 	// click.
 	Mode Mode
 	Keys []string
-	// Letter is the id of a letter that is a key, too, in the language of the player.
-	Letter string
 	// Shown is how the keys are written, FootShown in the footer; empty there for Shown.
 	Shown, FootShown string
 	// Typed is what is typed for it in lines of text: a letter first, then other words in any

@@ -139,7 +139,7 @@ func TestEveryCommandIsWhole(t *testing.T) {
 			t.Errorf("%s is there twice", c.ID)
 		}
 		ids[c.ID] = true
-		if len(c.Keys) > 0 && c.Shown == "" && c.Letter == "" || len(c.Keys) == 0 && c.Mode != 0 {
+		if len(c.Keys) > 0 && c.Shown == "" || len(c.Keys) == 0 && c.Mode != 0 {
 			t.Errorf("%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
 		}
 	}

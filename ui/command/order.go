@@ -16,7 +16,7 @@ var footers = []struct {
 	{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
 	{Solution, byIDs(PuzzleNext, Close, Scroll)},
 	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
-	{Question, byIDs(Yes, Choose, Instead, No, ShowBetter, TutorOff)},
+	{Question, byIDs(Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff)},
 	{Reviewed, byIDs(Costliest, NextMistake, StepOn, NextOption, RoundOn)},
 	{Word, byIDs(Deal)},
 	{Dealing, byIDs(SkipDeal)},

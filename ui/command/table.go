@@ -2,7 +2,6 @@ package command
 
 import (
 	"slices"
-	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -80,6 +79,7 @@ const (
 	SkipDeal ID = "skipdeal"
 	Agree    ID = "agree"
 	Instead  ID = "instead"
+	LayThat  ID = "laythat"
 	Choose   ID = "choose"
 
 	Costliest   ID = "costliest"
@@ -383,71 +383,9 @@ var readingCommands = []Command{
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
 
-// answerCommands answer what the table waits for.
-var answerCommands = []Command{
-	{ID: Yes, Mode: Question, Keys: []string{"y"}, Letter: "letter.yes", Text: "key.yes", Foot: yesText},
-	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Letter: "letter.no", Text: "key.no", Foot: noText},
-	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: doubted},
-	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: doubted},
-	{
-		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
-		Yields: func(s *session.Session, _ Target) bool {
-			q := s.Question()
-			return q == nil || q.Kind != session.AskLeave && q.Kind != session.AskFinish
-		},
-	},
-	{
-		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish", Games: laysNone,
-		Can: offersWin, Do: func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
-	},
-	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
-	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
-	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
-	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
-	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
-	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
-}
-
-// offersWin reports that the player is asked whether to play on although the hand wins.
-func offersWin(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskGiveUpWin
-}
-
-// offersWays reports that the player is asked in which of several ways to finish.
-func offersWays(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskFinish
-}
-
-// doubted reports that the tutor asks.
-func doubted(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskMistake
-}
-
 // reviewable reports whether there may be a round that is over.
 func reviewable(s *session.Session, t Target) bool {
 	return s.View().Phase != game.Playing || replaying(s, t)
-}
-
-// yesText is what yes does.
-func yesText(s *session.Session, t Target) string {
-	switch {
-	case offersWays(s, t):
-		return "key.finish"
-	case doubted(s, t):
-		return "tutor.anyway"
-	}
-	return "key.yes"
-}
-
-// noText is what no does.
-func noText(s *session.Session, t Target) string {
-	if doubted(s, t) {
-		return "tutor.again"
-	}
-	return "key.no"
 }
 
 // replaying reports that a match is looked at in which nothing can be done.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
@@ -55,6 +56,49 @@ func TestAWordSaysOneThing(t *testing.T) {
 					t.Errorf("%s: %q is %s and %s", lang, word, other, c.ID)
 				}
 				has[word] = c.ID
+			}
+		}
+	}
+}
+
+// TestNoKeyOfTheTableSaysYes, but that of the command that is asked about: to any question, in any game
+// and language, pressed or typed. Enter, which agrees to what loses nothing, is no letter.
+func TestNoKeyOfTheTableSaysYes(t *testing.T) {
+	questions := []session.Question{}
+	for kind := session.AskLeave; kind < session.AskMistake; kind++ {
+		questions = append(questions, session.Question{Kind: kind})
+	}
+	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
+		questions = append(questions, session.Question{Kind: session.AskMistake, Decision: &coach.Decision{Played: game.Action{Kind: kind}}})
+	}
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range game.Presets() {
+			for i := range questions {
+				q := &questions[i]
+				about, _ := asked(q)
+				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes")), YesWords(&p.Rules, q, w.Say("letter.yes"))
+				if !slices.Contains(pressed, "y") || !slices.Contains(typed, "y") {
+					t.Errorf("%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
+				}
+				for _, c := range all {
+					if !c.InGame(&p.Rules) || c.Text == ByID(about).Text {
+						continue
+					}
+					for _, key := range pressed {
+						if slices.Contains(ByID(No).Keys, key) || c.Mode&(Table|Lesson|Puzzle) != 0 && slices.Contains(c.Keys, key) {
+							t.Errorf("%s, %s: %s says yes to question %d, and is %s", lang, p.Name, key, q.Kind, c.ID)
+						}
+					}
+					for _, word := range typed {
+						if slices.Contains(ByID(No).Keys, word) || slices.Contains(c.Typed, word) {
+							t.Errorf("%s, %s: %s says yes to question %d, and is %s in lines of text", lang, p.Name, word, q.Kind, c.ID)
+						}
+					}
+				}
 			}
 		}
 	}

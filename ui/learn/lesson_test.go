@@ -344,3 +344,58 @@ func TestTwoProgramsKeepOneProgress(t *testing.T) {
 		}
 	}
 }
+
+// TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
+// stack lies what nobody may throw (rule 7.10).
+func TestStocksOf101AreThoseOfAGame(t *testing.T) {
+	for _, step := range okey101Steps() {
+		hand, _ := step.hand()
+		m, err := step.position.match(game.Okey101(), hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := m.View(session.Player)
+		if dealt := len(v.Rules.Tiles().Tiles()) - 1 - 4*v.Rules.HandSize - 1; v.StockLeft > dealt {
+			t.Errorf("%s: %d tiles in the stock, %d when the round begins", step.ID, v.StockLeft, dealt)
+		}
+		for _, pile := range v.Discards {
+			for _, x := range pile {
+				if x == v.Terms().Wild() || v.Playable(x) {
+					t.Errorf("%s: %v was thrown", step.ID, x)
+				}
+			}
+		}
+	}
+}
+
+// TestNearlyIsGoodEnough: tiles that are only a slot from the group that they make are drawn to it.
+func TestNearlyIsGoodEnough(t *testing.T) {
+	for _, c := range []struct {
+		course, step string
+		moves        []string
+		want         string
+	}{
+		{Okey, "run", []string{"Y5>0,c"}, "Y5 Y6 Y7"},
+		{Okey, "run", []string{"Y5>0,h"}, ""},
+		{Okey, "run", []string{"Y5>1,k"}, ""},
+		{Okey, "set", []string{"B8>0,i"}, "R8 K8 B8"},
+		{Okey, "set", []string{"B8>0,e"}, "B8 R8 K8"},
+		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are apart when the wrong tile is gone
+		{Okey, "okey", []string{"Y5>0,e"}, ""},
+		{Okey, "pairs", []string{"K12>1,i"}, "K12 K12"},
+		{Okey101, "count", []string{"Y7>0,o"}, "Y5 Y6 Y7"},
+	} {
+		l := begin(t, c.course, c.step)
+		var a Answer
+		for _, move := range c.moves {
+			a = does(t, l, move)
+		}
+		if solved := c.want != ""; l.Solved() != solved || (a.Verdict == Right) != solved {
+			t.Errorf("%s, %v: %v %q", c.step, c.moves, a.Verdict, a.id)
+		}
+		stands := slices.ContainsFunc(l.Session().Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
+		if c.want != "" && !stands {
+			t.Errorf("%s, %v: %v", c.step, c.moves, l.Session().Blocks())
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package learn
 
 import (
+	"strings"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/rack"
@@ -13,13 +15,31 @@ var openedTable = []laid{
 	{atLeft, "B11 B12 B13"}, {atLeft, "Y11 Y12 Y13"}, {atLeft, "R9 K9 Y9"}, {atLeft, "Y5 Y6 Y7"},
 }
 
+// thrown are tiles that fit on none of these melds, as they were thrown.
+const thrown = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
+
+// firstTurn is a round of which one tile was thrown.
+func firstTurn() position {
+	p := others("B7")
+	p.discards[atRight] = "K7"
+	return p
+}
+
+// amidRound is the player's own turn after so many discards.
+func amidRound(discards int) position {
+	p := position{turn: me, step: game.MustDiscard, indicator: "B7", laid: openedTable}
+	for i, x := range strings.Fields(thrown)[:discards] {
+		p.discards[i%len(p.discards)] += " " + x
+	}
+	return p
+}
+
 // okey101Steps are those of the lesson on Okey 101 (rules, section 7), for somebody who knows what
 // sets and runs are.
 func okey101Steps() []Step {
-	mine := position{turn: me, step: game.MustDiscard, indicator: "B7", laid: openedTable}
 	return []Step{
 		{
-			ID: "count", Kind: OnRack, Middle: true, position: others("B7"), Tile: one("Y7"), To: rack.Slot{Col: 14},
+			ID: "count", Kind: OnRack, Middle: true, position: firstTurn(), Tile: one("Y7"), To: rack.Slot{Col: 14},
 			rack: [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
 			args: words.Args{"Tile": one("Y7"), "Group": marks("Y5 Y6")},
 			task: task{wants: meld.Run, beside: "Y5 Y6"},
@@ -31,19 +51,19 @@ func okey101Steps() []Step {
 			task:     task{judgeEvents: wants(opened, discarded)},
 		},
 		{
-			ID: "layoff", Kind: AtTable, Middle: true, Tile: one("Y8"), To: rack.Nowhere, position: mine,
+			ID: "layoff", Kind: AtTable, Middle: true, Tile: one("Y8"), To: rack.Nowhere, position: amidRound(11),
 			rack: [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
 			args: words.Args{"Tile": one("Y8"), "Group": marks("Y5 Y6 Y7")},
 			task: task{judgeEvents: wants(laidOff, discarded)},
 		},
 		{
-			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: mine,
+			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(15),
 			rack: [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
 			args: words.Args{"Tile": one("R10")},
 			task: task{judgeEvents: throwsSafely},
 		},
 		{
-			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: mine,
+			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(23),
 			rack: [rack.Rows]string{"Y8 . K4", ""},
 			args: words.Args{"Tile": one("Y8"), "Last": one("K4")},
 			task: task{judgeEvents: wants(won, discarded)},

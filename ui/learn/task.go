@@ -42,12 +42,87 @@ func (t *task) judgeRack(l *Lesson) Answer {
 			return right
 		}
 	}
+	if t.closeUp(l) {
+		return right
+	}
 	for _, block := range l.s.Blocks() {
 		if t.touches(block.Tiles) {
 			return explain(l.s.View().Terms(), block.Tiles, t.wants)
 		}
 	}
 	return Answer{}
+}
+
+// closeUp moves the tiles of the group that is wanted together where the player has put them with no more
+// than a slot between two of them, and reports whether he has.
+func (t *task) closeUp(l *Lesson) bool {
+	r, n := l.s.Rack(), len(tiles(t.beside))+1
+	for row := range rack.Rows {
+		var cols []int // of the last tiles
+		for col := range r.Columns() {
+			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
+				continue
+			}
+			if len(cols) > 0 && col-cols[len(cols)-1] > 2 {
+				cols = nil
+			}
+			if cols = append(cols, col); len(cols) < n {
+				continue
+			}
+			cols = cols[len(cols)-n:]
+			group := r.Between(row, cols[0], col)
+			moved := slices.ContainsFunc(cols, func(col int) bool {
+				at := rack.Slot{Row: row, Col: col}
+				return r.At(at).Tile == l.Step().Tile && at != l.Step().slotOf(l.Step().Tile)
+			})
+			laid, _ := l.s.View().Terms().Lay(group)
+			if !moved || !t.fulfils(l, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
+				continue
+			}
+			if first, ok := roomFor(r, row, cols); ok {
+				gather(r, row, cols, first)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// roomFor is where the tiles in some columns of a row can stand as a group of their own, with as few of
+// them moved as possible.
+func roomFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
+	most, last := -1, cols[len(cols)-1]
+	for at := cols[0]; at+len(cols)-1 <= last; at++ {
+		end := at + len(cols) - 1
+		if at == cols[0] && r.At(rack.Slot{Row: row, Col: at - 1}).Tile != tile.None || end == last && r.At(rack.Slot{Row: row, Col: end + 1}).Tile != tile.None {
+			continue
+		}
+		stay := 0
+		for i, col := range cols {
+			if col == at+i {
+				stay++
+			}
+		}
+		if stay > most {
+			first, most = at, stay
+		}
+	}
+	return first, most >= 0
+}
+
+// gather moves the tiles in some columns of a row to one beside the other, from a column on.
+func gather(r *rack.Rack, row int, cols []int, first int) {
+	move := func(i int) { r.Move(rack.Slot{Row: row, Col: cols[i]}, rack.Slot{Row: row, Col: first + i}) }
+	for i := range cols {
+		if cols[i] > first+i {
+			move(i)
+		}
+	}
+	for i := range slices.Backward(cols) {
+		if cols[i] < first+i {
+			move(i)
+		}
+	}
 }
 
 // judgeNamed judges a group that was named.

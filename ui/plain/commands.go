@@ -11,7 +11,6 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -163,6 +162,10 @@ func (f *face) obey(ctx context.Context, text string) error {
 	if handle := handlers(ctx)[l.command.ID]; handle != nil {
 		return handle(f, l)
 	}
+	if l.command.ID == command.Pairs && !f.s.HasPairs() {
+		l.command = command.ByID(command.Values)
+		f.page.line(f.words.Say("rack.no-pairs"))
+	}
 	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		f.s.KeepRack()
@@ -174,23 +177,42 @@ func (f *face) obey(ctx context.Context, text string) error {
 
 // inquire asks the player to confirm something.
 func (f *face) inquire(q *session.Question) {
-	f.page.line(f.teller().Question(q) + " " + tell.ConfirmKeys(f.words, q))
+	no, keys := f.words.Say("letter.no"), ""
+	for _, c := range command.Answers(f.s) {
+		key := c.Keys[0]
+		switch c.ID {
+		case command.Yes:
+			key = f.yesWords()[0]
+		case command.No:
+			key = no
+		}
+		keys += "  [" + key + "]" + keep + f.words.Say(c.FootText(f.s, command.Target{}))
+	}
+	if q.Kind == session.AskFinish {
+		keys = "  " + f.words.With("confirm.ways", words.Args{"Yes": f.yesWords()[0], "No": no})
+	}
+	f.page.line(f.teller().Question(q) + keys[1:])
+}
+
+// yesWords are what says yes to the question, beside the word itself.
+func (f *face) yesWords() []string {
+	return command.YesWords(&f.view.Rules, f.s.Question(), f.words.Say("letter.yes"))
 }
 
 // answer takes the answer to a question; what is none is asked again. The letters of the player's
-// language will do, and those of English: e is no yes where it is a command that was meant.
+// language will do, and those of English.
 func (f *face) answer(text string) {
-	switch word := fold(strings.TrimSpace(text)); word {
-	case "y", fold(f.words.Say("letter.yes")), fold(f.words.Say("key.yes")):
+	switch word := fold(strings.TrimSpace(text)); {
+	case slices.Contains(append(f.yesWords(), fold(f.words.Say("key.yes"))), word):
 		f.show(f.s.Confirm(true))
-	case "n", fold(f.words.Say("letter.no")), fold(f.words.Say("key.no")):
+	case slices.Contains([]string{"n", fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
 		f.s.Confirm(false)
 		f.page.line(f.choices())
-	case "q!":
+	case word == "q!":
 		f.gone = true
 		f.farewell("plain.bye")
 	default:
-		if !f.finishInstead(text) && !f.answerTutor(text) {
+		if !f.finishInstead(text) && !f.layOffInstead(text) && !f.answerTutor(text) {
 			f.inquire(f.s.Question())
 		}
 	}
@@ -207,6 +229,22 @@ func (f *face) finishInstead(text string) bool {
 	}
 	f.s.Confirm(false)
 	f.finish(l)
+	return true
+}
+
+// layOffInstead answers a question about a tile that can be laid off with e, or with e and a place, and
+// reports whether that was it.
+func (f *face) layOffInstead(text string) bool {
+	q := f.s.Question()
+	l, complaint := parse(text, f.words)
+	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayThat).Offered(f.s, command.Target{}) {
+		return false
+	}
+	if l.tile == "" {
+		l.tile = q.Tile.String()
+	}
+	f.s.Confirm(false)
+	f.layOff(l)
 	return true
 }
 

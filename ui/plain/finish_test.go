@@ -74,7 +74,7 @@ func okeyWin(t *testing.T) (*face, *bytes.Buffer) {
 
 // TestAsksWhatToFinishWith where it makes a difference: yes takes the dearest, f and a tile another.
 func TestAsksWhatToFinishWith(t *testing.T) {
-	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 0, "n": 0, "f Y1": 0, "x": 0} {
+	for answer, loss := range map[string]int{"y": 4, "f R13": 2, "f y5": 4, "f": 4, "n": 0, "f Y1": 0, "x": 0} {
 		f, out := okeyWin(t)
 		if f.obey(t.Context(), "f"); f.s.Question() == nil || !strings.Contains(out.String(), "Finish with which tile? Others: ‹Y5 −4›") {
 			t.Fatalf("it is asked:\n%s", out)

@@ -53,6 +53,7 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 		{"", "f R2", "First draw [d] or take [t]."},
 		{"", "g", "The indicator's twin was already shown."},
 		{"", "n", "The round is still being played."},
+		{"", "p", "No pairs: sorted by value.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
 		{drawn, "d", "You have your tile; now discard one [x]."},
 		{drawn, "t", "You have your tile; now discard one [x]."},
 		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
@@ -112,7 +113,7 @@ func TestWaysToSayTheSame(t *testing.T) {
 // TestAnswersToAQuestion: only yes leaves, no goes on, anything else is asked again.
 func TestAnswersToAQuestion(t *testing.T) {
 	opts := options(t, "en")
-	const question = "Leave? This match is not saved. [y] yes  [n] no\n"
+	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
 	for line, want := range map[string]string{
 		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
 		"": question, "d": question, "\x1b": question, "y y": question,
@@ -128,7 +129,7 @@ func TestAnswersToAQuestion(t *testing.T) {
 func TestTurkishAnswersToAQuestion(t *testing.T) {
 	opts := options(t, "tr")
 	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
-		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[e] evet") != asked {
+		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[q] çık") != asked {
 			t.Errorf("%q is answered\n%s", line, out)
 		}
 	}
@@ -153,7 +154,7 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
 	f.s.Rack().Hold(f.view.Hand)
 	out.Reset()
-	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [y] yes  [n] no\n" {
+	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [x] discard  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()

@@ -282,6 +282,25 @@ func TestTakesBackAfterAResume(t *testing.T) {
 	}
 }
 
+// TestALayableTileIsLaidOffInstead: asked whether to throw it, e lays it off in every language, and x
+// throws it (rules 7.6 and 7.10).
+func TestALayableTileIsLaidOffInstead(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
+			var out bytes.Buffer
+			f := begun(t, options101(t, lang, "101"), &out)
+			for _, line := range []string{"d", "o", "x B8", answer} {
+				if err := f.obey(t.Context(), line); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if f.s.Question() != nil || f.view.Hand.Has(tile.New(tile.Blue, 8)) || (f.view.Turn != f.me) != thrown || len(f.view.Penalties) > 0 != thrown {
+				t.Errorf("%s: %q: turn of %d, penalties %v\n%s", lang, answer, f.view.Turn, f.view.Penalties, out.String())
+			}
+		}
+	}
+}
+
 // begun is the game at the player's first turn.
 func begun(t *testing.T, opts Options, out *bytes.Buffer) *face {
 	t.Helper()
@@ -303,8 +322,8 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		discard, question string
 		penalty           bool
 	}{
-		{true, "R1", "R1 is an okey: +101. Discard it? [y] yes  [n] no\n", true},
-		{true, "B8", "B8 is playable: +101. Discard it? [y] yes  [n] no\n", true},
+		{true, "R1", "R1 is an okey: +101. Discard it? [x] discard  [n] no\n", true},
+		{true, "B8", "B8 is playable: +101. Discard it? [x] discard  [n] no\n", true},
 		{true, "K1", "", false},
 		{false, "R1", "", true},
 		{false, "B8", "", true},

@@ -42,6 +42,9 @@ type rackState struct {
 // it is his business; call KeepRack afterwards.
 func (h *hand) Rack() *rack.Rack { return h.rack }
 
+// HasPairs reports whether the hand can lay a pair.
+func (h *hand) HasPairs() bool { return len(h.solver.MostPairs(h.view.Hand)) > 0 }
+
 // Fresh is the slot of the tile that was drawn or taken in this turn, Nowhere if there is none or
 // it was moved.
 func (h *hand) Fresh() rack.Slot { return h.fresh }

@@ -133,6 +133,22 @@ func (s *seen) LayOffs(x tile.Tile) (all []game.Action) {
 	return all
 }
 
+// LayableOff are those of them where it may be laid off.
+func (s *seen) LayableOff(x tile.Tile) []game.Action {
+	return slices.DeleteFunc(s.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
+}
+
+// LayOffInstead answers AskPenalty: the tile is laid off, at a place that was chosen for it, or else at
+// the first where it fits.
+func (s *Session) LayOffInstead(fit game.Action) Outcome {
+	q := s.question
+	s.question = nil
+	if ways := s.LayableOff(q.Tile); !slices.Contains(ways, fit) {
+		fit = ways[0]
+	}
+	return s.Do(fit, q.from...)
+}
+
 // Swaps are the melds with an okey on the table that a tile may take now (rule 7.8).
 func (s *seen) Swaps(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
@@ -233,7 +249,7 @@ func (h *hand) SlotToLay(near rack.Slot) rack.Slot {
 			far := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
 			case h.canLayPart(at):
-			case slices.ContainsFunc(h.LayOffs(x), func(a game.Action) bool { return h.view.Check(a) == nil }):
+			case len(h.LayableOff(x)) > 0:
 				far += never
 			default:
 				far += 2 * never

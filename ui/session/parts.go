@@ -42,20 +42,34 @@ func (p *Part) Spans(at rack.Slot) bool {
 	return at.Row == first.Row && first.Col <= at.Col && at.Col <= last.Col
 }
 
+// grouping says which tiles are a group now, and puts tiles to groups.
+type grouping struct {
+	terms meld.Terms
+	// Pairs tells that two equal tiles are a group of their own, and melds that sets and runs are.
+	pairs, melds bool
+	// InOrder tells that a run has to stand in order (rule 3.5).
+	inOrder bool
+}
+
+// grouping is that of the player's hand as the round stands.
+func (h *hand) grouping() grouping {
+	return grouping{h.terms, h.pairsCount(), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
+}
+
 // mostWants is how many numbers a part may want: what so many tiles would finish says little.
 const mostWants = 2
 
 // partsOf splits the blocks of a rack, but for a tile that has just come to a slot, into the parts
 // that leave fewest tiles out of finished ones, and then fewest out of those that lack one tile.
 // The slot is rack.Nowhere for the whole rack.
-func (h *hand) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
+func (g grouping) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
 	for _, b := range blocksOf(r, but) {
-		parts = append(parts, h.split(b)...)
+		parts = append(parts, g.split(b)...)
 	}
-	parts = h.bridged(parts)
+	parts = g.bridged(parts)
 	for i := range parts {
 		for j := range parts[i].Wants {
-			parts[i].Wants[j].Here = h.whereElse(parts, i, &parts[i].Wants[j])
+			parts[i].Wants[j].Here = g.whereElse(parts, i, &parts[i].Wants[j])
 		}
 	}
 	return parts
@@ -64,7 +78,7 @@ func (h *hand) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
 // split is the best way to part a block. It adds up what each part is worth: a tile in a finished
 // part more than any number of points, a point more than a tile in a part that lacks one tile, and
 // that more than one part less.
-func (h *hand) split(b Block) []Part {
+func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
 		first int
@@ -76,9 +90,9 @@ func (h *hand) split(b Block) []Part {
 			part := Part{Block: Block{b.Tiles[first:end:end], b.Slots[first:end:end]}}
 			worth := best[first].worth - 1
 			switch {
-			case h.finish(&part):
+			case g.finish(&part):
 				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
-			case h.addWants(&part):
+			case g.addWants(&part):
 				worth += 10 * len(part.Tiles)
 			case len(part.Tiles) > 1:
 				continue
@@ -96,58 +110,50 @@ func (h *hand) split(b Block) []Part {
 	return parts
 }
 
-// finish sets the part's Laid and reports whether it is finished: a set or a run, unless the player
-// may lay pairs alone (rule 7.5), or a pair where that counts.
-func (h *hand) finish(p *Part) bool {
-	l, ok := h.layAsItStands(p.Tiles)
-	switch {
-	case !ok || l.Kind == meld.Pair && !h.pairsCount() || l.Kind != meld.Pair && h.openedWithPairs():
+// finish sets the part's Laid and reports whether it is finished.
+func (g grouping) finish(p *Part) bool {
+	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
 	}
-	p.Laid = l
-	return true
-}
-
-// layAsItStands is the meld that tiles are on the rack. Where the hand has to be shown arranged they
-// have to stand in order (rule 3.5).
-func (h *hand) layAsItStands(tiles []tile.Tile) (meld.Laid, bool) {
-	if len(tiles) < tile.Copies || h.view.Rules.Show == game.Arranged && len(tiles) > tile.Copies && !h.terms.IsMeld(tiles) {
-		return meld.Laid{}, false
+	l, ok := g.terms.LayOrdered(p.Tiles)
+	if ok = ok && len(p.Tiles) >= tile.Copies && (l.Kind == meld.Pair && g.pairs || l.Kind != meld.Pair && g.melds); ok {
+		p.Laid = l
 	}
-	return h.terms.LayOrdered(tiles)
+	return ok
 }
 
-func (h *hand) openedWithPairs() bool {
-	return h.me != game.Nobody && h.view.Opened[h.me].How == meld.Pairs
+// openedWithPairs reports whether the player may lay nothing but pairs any more (rule 7.5).
+func (s *seen) openedWithPairs() bool {
+	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 
 // pairsCount reports whether two equal tiles are a group of their own: where they can be laid now or
 // opened with (rule 7.5), and in a hand that is nearer to seven pairs than to sets and runs.
-func (h *hand) pairsCount() bool {
+func (s *seen) pairsCount() bool {
 	switch {
-	case !h.LaysMelds():
-		d := h.distance()
+	case !s.LaysMelds():
+		d := s.distance()
 		return d.Pairs < d.Melds
-	case !h.HasOpened() || h.openedWithPairs():
+	case !s.HasOpened() || s.openedWithPairs():
 		return true
 	}
-	return h.view.Rules.SetOpenerPairs && slices.ContainsFunc(h.view.Opened[:], func(o game.Opened) bool { return o.How == meld.Pairs })
+	return s.view.Rules.SetOpenerPairs && slices.ContainsFunc(s.view.Opened[:], func(o game.Opened) bool { return o.How == meld.Pairs })
 }
 
 // addWants sets the part's Wants and reports whether one tile more makes the whole of it a meld.
-func (h *hand) addWants(p *Part) bool {
+func (g grouping) addWants(p *Part) bool {
 	const longest = 4 // tiles, with one of which missing a run can have another meld in it
-	if len(p.Tiles) < 2 || len(p.Tiles) > longest || h.openedWithPairs() {
+	if len(p.Tiles) < 2 || len(p.Tiles) > longest || !g.melds {
 		return false
 	}
-	whole := h.wantsOf(p.Block)
+	whole := g.wantsOf(p.Block)
 	if len(whole) == 0 || len(whole) > mostWants {
 		return false
 	}
 	p.Wants = whole
 	for first := range p.Tiles {
 		for end := first + 2; end <= len(p.Tiles); end++ {
-			for _, w := range h.wantsOf(Block{p.Tiles[first:end:end], p.Slots[first:end:end]}) {
+			for _, w := range g.wantsOf(Block{p.Tiles[first:end:end], p.Slots[first:end:end]}) {
 				if len(p.Wants) < mostWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
 					p.Wants = append(p.Wants, w)
 				}
@@ -160,21 +166,21 @@ func (h *hand) addWants(p *Part) bool {
 
 // wantsOf lists the numbers of which one tile makes a set or run of tiles, up to one more than
 // mostWants.
-func (h *hand) wantsOf(b Block) (wants []Want) {
-	at := slices.IndexFunc(b.Tiles, func(t tile.Tile) bool { return t != h.terms.Wild() })
+func (g grouping) wantsOf(b Block) (wants []Want) {
+	at := slices.IndexFunc(b.Tiles, func(t tile.Tile) bool { return t != g.terms.Wild() })
 	if at < 0 {
 		return nil
 	}
-	first := h.terms.Face(b.Tiles[at])
+	first := g.terms.Face(b.Tiles[at])
 	with := append(slices.Clone(b.Tiles), tile.None)
 	for number := 1; number <= tile.Numbers && len(wants) <= mostWants; number++ {
 		for colour := range tile.Colour(tile.Colours) {
 			if colour != first.Colour() && number != first.Number() {
 				continue // neither a run nor a set
 			}
-			x := standIn(h.terms, tile.New(colour, number))
+			x := standIn(g.terms, tile.New(colour, number))
 			with[len(b.Tiles)] = x
-			if l, ok := h.terms.Lay(with); ok && l.Kind != meld.Pair {
+			if l, ok := g.terms.Lay(with); ok && l.Kind != meld.Pair {
 				wants = append(wants, Want{Number: number, Meld: l, Here: rack.Nowhere, of: b, tile: x})
 				break
 			}
@@ -194,7 +200,7 @@ func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 
 // bridged joins two single tiles with an empty slot between them that a third would fill to one
 // part, and has a single tile beside a finished run want what leads there.
-func (h *hand) bridged(parts []Part) (joined []Part) {
+func (g grouping) bridged(parts []Part) (joined []Part) {
 	for _, p := range parts {
 		n := len(joined)
 		if n == 0 {
@@ -202,7 +208,7 @@ func (h *hand) bridged(parts []Part) (joined []Part) {
 			continue
 		}
 		before := &joined[n-1]
-		w, ok := h.wantBetween(before, &p)
+		w, ok := g.wantBetween(before, &p)
 		switch {
 		case !ok:
 		case before.Finished():
@@ -220,14 +226,14 @@ func (h *hand) bridged(parts []Part) (joined []Part) {
 
 // wantBetween is what belongs between two parts of which one is a single tile and the other is one,
 // too, or a finished run; ok is false where they do not stand so.
-func (h *hand) wantBetween(before, behind *Part) (w Want, ok bool) {
+func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
 	apart := first.Col - last.Col - 1 // empty slots
 	a, b := len(before.Tiles) == 1, len(behind.Tiles) == 1
 	switch {
-	case last.Row != first.Row || apart > 1 || h.openedWithPairs():
+	case last.Row != first.Row || apart > 1 || !g.melds:
 		return w, false
-	case a && before.Tiles[0] == h.terms.Wild() || b && behind.Tiles[0] == h.terms.Wild(): // which goes with anything
+	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // which goes with anything
 		return w, false
 	case a && b: // side by side they are a part already, if they can be
 		ok = apart == 1
@@ -240,8 +246,8 @@ func (h *hand) wantBetween(before, behind *Part) (w Want, ok bool) {
 		return w, false
 	}
 	both := Block{slices.Concat(before.Tiles, behind.Tiles), slices.Concat(before.Slots, behind.Slots)}
-	for _, w := range h.wantsOf(both) {
-		if h.terms.IsMeld(slices.Insert(slices.Clone(both.Tiles), len(before.Tiles), w.tile)) {
+	for _, w := range g.wantsOf(both) {
+		if g.terms.IsMeld(slices.Insert(slices.Clone(both.Tiles), len(before.Tiles), w.tile)) {
 			return w, true
 		}
 	}
@@ -250,7 +256,7 @@ func (h *hand) wantBetween(before, behind *Part) (w Want, ok bool) {
 
 // whereElse is where a tile stands that the ith part wants, in the smallest other part that is not
 // finished; rack.Nowhere if there is none.
-func (h *hand) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
+func (g grouping) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {
 		p := &parts[j]
@@ -258,7 +264,7 @@ func (h *hand) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
 			continue
 		}
 		for k, x := range p.Tiles {
-			if x != h.terms.Wild() && h.terms.Face(x).Number() == w.Number && h.makesMeld(w.of.Tiles, x) {
+			if x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x) {
 				here, least = p.Slots[k], len(p.Tiles)
 				break
 			}
@@ -268,8 +274,8 @@ func (h *hand) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
 }
 
 // makesMeld reports whether tiles are a set or run together with one more, in some order.
-func (h *hand) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
-	l, ok := h.terms.Lay(append(slices.Clone(tiles), x))
+func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
+	l, ok := g.terms.Lay(append(slices.Clone(tiles), x))
 	return ok && l.Kind != meld.Pair
 }
 

@@ -18,10 +18,11 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 	if !h.table.Beside || r.InOrder || x == h.terms.Wild() {
 		return fresh, Block{}
 	}
-	parts := h.partsOf(r, fresh)
-	for _, b := range h.homes(parts, x) {
+	g := h.grouping()
+	parts := g.partsOf(r, fresh)
+	for _, b := range g.homes(parts, x, h.collectsPairs(parts)) {
 		ok := r.Rearrange(func() (ok bool) {
-			to, ok = h.join(r, fresh, b)
+			to, ok = g.join(r, fresh, b)
 			return ok
 		})
 		if ok {
@@ -32,34 +33,35 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 	return fresh, Block{}
 }
 
-// homes lists the tiles that a new tile may join, the best first.
-func (h *hand) homes(parts []Part, x tile.Tile) (homes []Block) {
-	if h.collectsPairs(parts) {
+// homes lists the tiles that a new tile may join, the best first: of who collects pairs its twins
+// alone.
+func (g grouping) homes(parts []Part, x tile.Tile, twins bool) (homes []Block) {
+	if twins {
 		for _, p := range parts {
 			for i, y := range p.Tiles {
-				if p.Laid.Kind != meld.Pair && y != h.terms.Wild() && h.terms.IsPair([]tile.Tile{y, x}) {
+				if p.Laid.Kind != meld.Pair && y != g.terms.Wild() && g.terms.IsPair([]tile.Tile{y, x}) {
 					homes = append(homes, p.at(i))
 				}
 			}
 		}
 		return homes
 	}
-	homes = h.completedBy(parts, x)
+	homes = g.completedBy(parts, x)
 	for _, p := range parts {
 		for _, w := range p.Wants { // what leads from a tile to a finished run
-			if len(w.of.Tiles) > len(p.Tiles) && h.makesMeld(w.of.Tiles, x) {
+			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
 				homes = append(homes, w.of)
 			}
 		}
 	}
 	for _, p := range parts {
-		if p.Finished() && p.Laid.Kind != meld.Pair && h.makesMeld(p.Tiles, x) {
+		if p.Finished() && p.Laid.Kind != meld.Pair && g.makesMeld(p.Tiles, x) {
 			homes = append(homes, p.Block)
 		}
 	}
 	for kin := nextInRun; kin > 0; kin-- {
 		for _, p := range parts {
-			if !p.Finished() && h.begunWith(&p, x) == kin {
+			if !p.Finished() && g.begunWith(&p, x) == kin {
 				homes = append(homes, p.Block)
 			}
 		}
@@ -72,12 +74,12 @@ func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i 
 
 // completedBy lists the tiles side by side, in no finished part, of which a tile makes a set or run,
 // the most first.
-func (h *hand) completedBy(parts []Part, x tile.Tile) (whole []Block) {
+func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	var loose Block
 	end := func() {
 		for first := range loose.Tiles {
 			for end := first + 2; end <= len(loose.Tiles); end++ {
-				if h.makesMeld(loose.Tiles[first:end], x) {
+				if g.makesMeld(loose.Tiles[first:end], x) {
 					whole = append(whole, Block{loose.Tiles[first:end:end], loose.Slots[first:end:end]})
 				}
 			}
@@ -88,8 +90,8 @@ func (h *hand) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != (rack.Slot{Row: p.Slots[0].Row, Col: p.Slots[0].Col - 1})) {
 			end()
 		}
-		if p.bridge() {
-			if h.makesMeld(p.Tiles, x) {
+		if _, bridge := gapIn(p.Block); bridge {
+			if g.makesMeld(p.Tiles, x) {
 				whole = append(whole, p.Block)
 			}
 		} else if !p.Finished() {
@@ -101,19 +103,16 @@ func (h *hand) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	return whole
 }
 
-// bridge reports whether an empty slot lies within the part.
-func (p *Part) bridge() bool { return p.Slots[len(p.Slots)-1].Col-p.Slots[0].Col >= len(p.Slots) }
-
 // begunWith is what a tile is to the one of a part that it is most akin to, 0 where the part would
 // not lack just one tile more then.
-func (h *hand) begunWith(p *Part, x tile.Tile) (kin int) {
+func (g grouping) begunWith(p *Part, x tile.Tile) (kin int) {
 	for _, y := range p.Tiles {
-		kin = max(kin, kinship(h.terms, x, y))
+		kin = max(kin, kinship(g.terms, x, y))
 	}
-	if kin == 0 || p.bridge() {
+	if _, bridge := gapIn(p.Block); kin == 0 || bridge {
 		return 0
 	}
-	if wants := h.wantsOf(Block{Tiles: append(slices.Clone(p.Tiles), x)}); len(wants) == 0 {
+	if wants := g.wantsOf(Block{Tiles: append(slices.Clone(p.Tiles), x)}); len(wants) == 0 {
 		return 0
 	}
 	return kin
@@ -171,37 +170,46 @@ func (h *hand) collectsPairs(parts []Part) bool {
 // join puts the tile of a slot to tiles that stand side by side or an empty slot apart, in order if
 // they make a set or run so, and returns where it stands then. It reports false, with the rack half
 // changed, where there is no room.
-func (h *hand) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
+func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
-	i, inOrder := h.placeIn(b, x)
-	if i > 0 && i < len(b.Slots) && b.Slots[i].Col-b.Slots[i-1].Col > 1 {
-		to = rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}
+	if to, ok = gapIn(b); ok {
 		r.Move(from, to)
 		return to, true
 	}
+	i, inOrder := g.placeIn(b, x)
 	if to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0); !ok {
-		to, ok = h.joinInFullRow(r, from, b, i)
+		to, ok = g.joinInFullRow(r, from, b, i)
 	}
-	if ok && !inOrder && h.makesMeld(b.Tiles, x) { // an okey of theirs goes to another place
-		to = h.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
+	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // an okey of theirs goes to another place
+		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
 	}
 	return to, ok
 }
 
+// gapIn is the empty slot between two of the tiles; ok is false where they stand side by side.
+func gapIn(b Block) (gap rack.Slot, ok bool) {
+	for i := 1; i < len(b.Slots); i++ {
+		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
+			return gap, true
+		}
+	}
+	return rack.Nowhere, false
+}
+
 // placeIn is where a tile goes among others: where they are a set or run as they stand with it, or
 // else behind those of smaller numbers; behind all of them where they have to be put in order.
-func (h *hand) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
+func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	for i := len(b.Tiles); i >= 0; i-- {
-		if h.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
+		if g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
 			return i, true
 		}
 	}
-	if h.makesMeld(b.Tiles, x) {
+	if g.makesMeld(b.Tiles, x) {
 		return len(b.Tiles), false
 	}
 	number := func(y tile.Tile) int {
-		if n := h.terms.Face(y).Number(); n > 1 || !h.terms.Wrap || !slices.ContainsFunc(append(slices.Clone(b.Tiles), x), func(z tile.Tile) bool {
-			return h.terms.Face(z).Number() >= tile.Numbers-1
+		if n := g.terms.Face(y).Number(); n > 1 || !g.terms.Wrap || !slices.ContainsFunc(append(slices.Clone(b.Tiles), x), func(z tile.Tile) bool {
+			return g.terms.Face(z).Number() >= tile.Numbers-1
 		}) {
 			return n
 		}
@@ -217,10 +225,10 @@ func (h *hand) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 // of it, single tiles first, move to the other row before, or else the others themselves. Where there
 // is no room for that, and the tile makes a set or run of them, the whole rack is put up anew in the
 // order of its parts.
-func (h *hand) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	var loose []Part
-	for _, p := range h.partsOf(r, from) {
-		if p.Slots[0].Row == b.Slots[0].Row && !p.Finished() && len(p.Tiles) <= 2 && !slices.ContainsFunc(b.Slots, p.Spans) && !slices.Contains(p.Tiles, h.terms.Wild()) {
+	for _, p := range g.partsOf(r, from) {
+		if p.Slots[0].Row == b.Slots[0].Row && !p.Finished() && len(p.Tiles) <= 2 && !slices.ContainsFunc(b.Slots, p.Spans) && !slices.Contains(p.Tiles, g.terms.Wild()) {
 			loose = append(loose, p)
 		}
 	}
@@ -240,10 +248,10 @@ func (h *hand) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to r
 			}
 		}
 	}
-	if to, ok = h.joinInOtherRow(r, from, b, i); ok || !h.makesMeld(b.Tiles, r.At(from).Tile) {
+	if to, ok = g.joinInOtherRow(r, from, b, i); ok || !g.makesMeld(b.Tiles, r.At(from).Tile) {
 		return to, ok
 	}
-	return h.joinAnew(r, from, b, i)
+	return g.joinAnew(r, from, b, i)
 }
 
 // moveAway moves tiles to free slots of the other row, where they touch nothing, and reports whether
@@ -274,7 +282,7 @@ func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool
 }
 
 // joinInOtherRow moves tiles to the other row and puts one more before their ith.
-func (h *hand) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+func (g grouping) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, from)
 	if !ok {
 		return rack.Nowhere, false
@@ -288,11 +296,11 @@ func (h *hand) joinInOtherRow(r *rack.Rack, from rack.Slot, b Block, i int) (to 
 }
 
 // joinAnew puts the whole rack up in the order of its parts, one of which has one tile more.
-func (h *hand) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
+func (g grouping) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
 	x := r.At(from).Tile
 	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
 	var others [][]tile.Tile
-	for _, p := range h.partsOf(r, from) {
+	for _, p := range g.partsOf(r, from) {
 		var rest []tile.Tile
 		for j, at := range p.Slots {
 			if !slices.Contains(b.Slots, at) {
@@ -313,8 +321,8 @@ func (h *hand) joinAnew(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.S
 
 // putInOrder puts tiles that stand side by side from a slot on into the order in which they are a
 // meld, and returns where the last of them stands then.
-func (h *hand) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
-	l, _ := h.terms.Lay(tiles)
+func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
+	l, _ := g.terms.Lay(tiles)
 	for i, x := range l.Tiles() {
 		at := rack.Slot{Row: first.Row, Col: first.Col + i}
 		for j := at; r.At(at).Tile != x; {
@@ -339,7 +347,7 @@ func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	}
 	h.fresh = rack.Nowhere
 	moved = h.rack.Rearrange(func() (ok bool) {
-		to, ok = h.join(h.rack, w.Here, w.of)
+		to, ok = h.grouping().join(h.rack, w.Here, w.of)
 		return ok
 	})
 	return to, moved

@@ -101,7 +101,7 @@ func (h *hand) Reading() *Reading {
 		r.Hand, r.Fitting, r.Spare, r.Left = h.openable(), h.tilesThatFit(), h.Advice().Spare(), h.readLeft()
 	}
 	r.rack, r.changes = h.rack, h.rack.Changes()
-	r.Parts = h.partsOf(h.rack, rack.Nowhere)
+	r.Parts = h.grouping().partsOf(h.rack, rack.Nowhere)
 	r.Stands = h.standing(r.Parts)
 	h.findHome(&r.Left)
 	return r
@@ -141,20 +141,28 @@ func (s *seen) openable() (o Openable) {
 	return o
 }
 
-// standing is what the finished parts of the rack could open with.
+// standing is what the finished parts of the rack could open with, and sets them to what they would
+// be then: an okey stands for the tile at its place, unless only another reading is enough (rule 7.4).
 func (h *hand) standing(parts []Part) (o Openable) {
 	if !h.opening() {
 		return o
 	}
-	for _, p := range parts {
-		switch p.Laid.Kind {
+	var melds []*Part
+	var groups [][]tile.Tile
+	for i := range parts {
+		switch p := &parts[i]; p.Laid.Kind {
 		case meld.NoMeld:
 		case meld.Pair:
 			o.Pairs++
 		default:
-			o.Value += p.Laid.Value()
+			melds, groups = append(melds, p), append(groups, p.Tiles)
 		}
 	}
+	laid, _, value, _ := h.view.Reads(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
+	for i, l := range laid {
+		melds[i].Laid = l
+	}
+	o.Value = value
 	return o
 }
 
@@ -185,16 +193,19 @@ func (s *seen) readLeft() (l LeftTile) {
 	if s.table.Hints == 0 {
 		return l
 	}
-	l.Advised = AskMaster(context.Background(), s.view).Action.Kind == game.Take
+	if l.Advised = AskMaster(context.Background(), s.view).Action.Kind == game.Take; l.Advised {
+		l.Use = ToGetNearer // at least, by what the master goes for
+	}
 	if s.LaysMelds() {
-		l.How, l.Value, l.Use = s.useOnTable()
+		how, value, use := s.useOnTable()
+		l.How, l.Value, l.Use = how, value, max(l.Use, use)
 		return l
 	}
 	with := AfterTaking(s.view)
 	switch group := MadeByTaking(&with); {
 	case len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
-	case s.bringsNearer(with.Hand, l.Tile):
+	case l.Advised || s.bringsNearer(with.Hand, l.Tile):
 		l.Use = ToGetNearer
 		if made, ok := s.terms.Lay(group); ok && made.Kind != meld.Pair {
 			l.made = made
@@ -238,7 +249,7 @@ func (h *hand) findHome(l *LeftTile) {
 		return
 	}
 	to, joined := after.settle(after.rack, came[0])
-	for _, p := range after.partsOf(after.rack, rack.Nowhere) {
+	for _, p := range after.grouping().partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
 			if h.table.Beside && h.rack.At(to).Tile == tile.None {

@@ -100,7 +100,7 @@ const (
 // round: those that count are played again for them, which takes a while. One that cannot be read
 // to its end tells nothing of them.
 func Count(matches []journal.Summary) Stats {
-	var s Stats
+	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}} // null is no list
 	turns, points := 0, 0
 	var counted []journal.Summary
 	for _, m := range matches {

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"slices"
@@ -160,5 +161,16 @@ func TestRoundsOf101ThatNobodyWon(t *testing.T) {
 		if i < 0 || want[1] != "" && strings.TrimSpace(lines[i+1].Text) != want[1] {
 			t.Errorf("%s: %v", lang, lines)
 		}
+	}
+}
+
+// TestNothingIsAnEmptyList in JSON, before the first match is over.
+func TestNothingIsAnEmptyList(t *testing.T) {
+	text, err := json.Marshal(Count(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(text), "null") || !strings.Contains(string(text), `"presets":[],"levels":[],"last":[]`) {
+		t.Errorf("%s", text)
 	}
 }

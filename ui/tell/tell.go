@@ -339,7 +339,11 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	if refusal.Reason == game.NotTheTwin {
 		args["Tile"] = t.View.Indicator
 	}
-	return t.Words.With("refused."+refusal.Reason.Code(), args)
+	reason := refusal.Reason
+	if reason == game.DrawFirst && t.View.Returned != tile.None { // it cannot be taken again (rule 7.7)
+		reason = game.GivenBack
+	}
+	return t.Words.With("refused."+reason.Code(), args)
 }
 
 // Group is a group of tiles for a text, shortened where it is longer than most.

@@ -20,15 +20,6 @@ func Percent(w *words.Words, share float64, digits int) string {
 // ReviewerOf is who tells what a coach found, to the same player.
 func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
 
-// ConfirmKeys are the keys that answer a question in a line of text.
-func ConfirmKeys(w *words.Words, q *session.Question) string {
-	id := map[session.QuestionKind]string{session.AskFinish: "confirm.ways", session.AskMistake: "confirm.mistake.keys"}[q.Kind]
-	if id == "" {
-		id = "confirm.keys"
-	}
-	return w.With(id, words.Args{"Yes": w.Say("letter.yes"), "No": w.Say("letter.no")})
-}
-
 // Better says what is better than what the player wanted to do, and why.
 func Better(t Teller, d *coach.Decision) string {
 	best, laying, r := d.Best(), d.View.Rules.LaysMelds(), ReviewerOf(t)

@@ -50,7 +50,7 @@ func Error(w *words.Words, err error) string {
 			{files.ErrNotRegular, "error.not-regular"}, {syscall.EROFS, "error.read-only"}, {syscall.ENOTDIR, "error.no-folder"},
 		} {
 			if errors.Is(path, known.is) {
-				return w.With(known.id, words.Args{"File": shown(path.Path)})
+				return w.With(known.id, words.Args{"File": Path(path.Path)})
 			}
 		}
 	}
@@ -64,6 +64,16 @@ func NotKept(w *words.Words, id string, err error) string {
 		return w.Say("train.damaged")
 	}
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
+}
+
+// Path is the path of a file as it was given, fit to stand in a line; of a long one the end.
+func Path(path string) string {
+	const most = 60
+	safe := []rune(words.Safe(path, len(path)))
+	if len(safe) <= most {
+		return string(safe)
+	}
+	return "…" + string(safe[len(safe)-most+1:])
 }
 
 // faultReason says why a journal is not right: in the language what a player may meet, and in English

@@ -26,6 +26,8 @@ type Puzzle struct {
 	Origin Origin
 	// Date is the day of the match of an OwnMistake, such as 2026-11-22.
 	Date string
+	// Levels are those of the bots in that match, by seat; empty where they are not known.
+	Levels [game.MaxSeats]string
 	// Again tells that it was missed before and is due again.
 	Again bool
 }
@@ -99,7 +101,7 @@ func (n *Notebook) next() *Puzzle {
 func (n *Notebook) all() (all []*Puzzle) {
 	for i := range n.kept.Mistakes {
 		m := &n.kept.Mistakes[i]
-		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match})
+		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
 	daily, shipped := n.daily(), n.shipped()
 	all = append(all, daily)

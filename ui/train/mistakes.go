@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game/journal"
@@ -86,14 +85,14 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 		if err != nil {
 			return err
 		}
-		n.add(nameOf(path), d.Line, mistakeOf(judged, match.Record.Header.Begun))
+		n.add(nameOf(path), d.Line, mistakeOf(judged, &match.Record.Header))
 		tell()
 	}
 	return nil
 }
 
 // mistakeOf is a mistake to be kept, nil if the decision is none.
-func mistakeOf(d *coach.Decision, begun time.Time) *mistake {
+func mistakeOf(d *coach.Decision, h *journal.Header) *mistake {
 	if d == nil || d.Mark < coach.Bad {
 		return nil
 	}
@@ -101,5 +100,11 @@ func mistakeOf(d *coach.Decision, begun time.Time) *mistake {
 	if err != nil {
 		return nil
 	}
-	return &mistake{Match: begun.Local().Format(dayForm), Round: d.View.Round, Puzzle: p}
+	m := &mistake{Match: h.Begun.Local().Format(dayForm), Round: d.View.Round, Puzzle: p}
+	for seat, sitter := range h.Seats {
+		if sitter.Bot != nil {
+			m.Levels[seat] = sitter.Bot.Level
+		}
+	}
+	return m
 }

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,7 +13,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// keepRound keeps a match of one round in a directory, in which acemi plays for everybody.
+// keepRound keeps a match of one round in a directory, in which acemi plays for everybody, for bots that
+// are each of another level.
 func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
@@ -23,7 +25,7 @@ func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
 	for s := range rules.Seats {
 		sitter := journal.Sitter{Name: string(rune('A' + s))}
 		if s > 0 {
-			sitter.Bot = &journal.Bot{Level: level.Kind(), Temper: "even"}
+			sitter.Bot = &journal.Bot{Level: bots.Levels()[s].Kind(), Temper: "even"}
 		}
 		h.Seats = append(h.Seats, sitter)
 	}
@@ -100,6 +102,34 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 		if m.Puzzle.ID() != whole.kept.Mistakes[i].Puzzle.ID() {
 			t.Errorf("mistake %d is another one", i)
 		}
+	}
+}
+
+// TestBotsOfAMistakeAreThoseOfItsMatch, and those of other puzzles have no level.
+func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
+	matches, dir := t.TempDir(), t.TempDir()
+	keepRound(t, matches, game.Classic(), 2)
+	n := Load(dir, newClock().now)
+	levels := func(daily bool) (names []string) {
+		for _, l := range begin(t, n, daily).Session().Table().Levels {
+			names = append(names, l.Name)
+		}
+		return names
+	}
+	n.FindMistakes(t.Context(), matches, func(int, int) {})
+	if err := n.Write(); err != nil {
+		t.Fatal(err)
+	}
+	n = Load(dir, newClock().now)
+	if got, want := levels(false), []string{"", "çırak", "kalfa", "usta"}; !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	if got := levels(true); !slices.Equal(got, make([]string, game.MaxSeats)) {
+		t.Errorf("the puzzle of the day has %q", got)
+	}
+	n.kept.Mistakes[0].Levels = [game.MaxSeats]string{} // as notebooks were before
+	if got := levels(false); !slices.Equal(got, make([]string, game.MaxSeats)) {
+		t.Errorf("%q, not known", got)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 )
@@ -76,6 +77,8 @@ type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
+	// Levels are those of the bots, by seat; none in notebooks that are older.
+	Levels [game.MaxSeats]string `json:"levels,omitzero"`
 	// Puzzle is where it was made.
 	Puzzle coach.Puzzle `json:"puzzle"`
 }

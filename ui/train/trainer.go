@@ -43,13 +43,6 @@ func Begin(n *Notebook, t session.Table, daily bool) (*Trainer, error) {
 	t.Preset, t.Watch, t.Shelf, t.Word, t.Talk = "", false, nil, false, false
 	t.Offer, t.Warn, t.Tutor, t.Hints, t.Untutored = false, false, false, 0, true // which would tell
 	t.Chance = func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} }
-	novice, err := bots.LevelByName("acemi")
-	if err != nil {
-		return nil, err
-	}
-	for seat := 1; seat < game.MaxSeats; seat++ {
-		t.Levels[seat] = novice // who do not get to move
-	}
 	tr := &Trainer{notebook: n, table: t}
 	if daily {
 		tr.Puzzle = n.Daily()
@@ -114,10 +107,25 @@ func (t *Trainer) again() error {
 	if t.s != nil {
 		t.s.Close()
 	}
+	t.table.Levels = t.levels()
 	t.s = session.NewAt(t.table, match)
 	t.view = match.View(session.Player)
 	t.judged = t.s.View().Log.Len()
 	return nil
+}
+
+// levels are those of the bots in the match of the puzzle, without a name where they are not known: none
+// of them gets to move.
+func (t *Trainer) levels() (all [game.MaxSeats]bots.Level) {
+	for seat := 1; seat < game.MaxSeats; seat++ {
+		level, err := bots.LevelByName(t.Levels[seat])
+		if err != nil {
+			level = bots.Levels()[0]
+			level.Name = ""
+		}
+		all[seat] = level
+	}
+	return all
 }
 
 // Judge says what the player's move was worth, once he has made it since Judge was asked last; nil

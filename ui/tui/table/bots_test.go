@@ -281,7 +281,7 @@ func TestOnlyYesIsYes(t *testing.T) {
 func TestEnterSaysYesToLeaving(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "q")
-	shows(t, m, "y Enter yes")
+	shows(t, m, "q Enter leave")
 	if !quits(press(m, "enter")) {
 		t.Error("Enter does not leave")
 	}

@@ -154,10 +154,11 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 // offer is a command as the footer shows it.
 func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
 	o := screen.Offer{Shown: c.FootKeys(), Text: m.words.Say(c.FootText(m.s, t)), Key: c.Keys[0]}
-	if c.Letter != "" {
-		o.Shown = m.words.Say(c.Letter)
-	}
-	if c.ID == command.Yes {
+	switch {
+	case c.ID == command.No:
+		o.Shown = m.words.Say("letter.no")
+	case c.ID == command.Yes && m.s.Question() != nil:
+		o.Shown = m.yesKeys()[0]
 		if agree := command.ByID(command.Agree); !agree.Yields(m.s, t) {
 			o.Shown += " " + agree.Shown
 		}
@@ -235,8 +236,11 @@ func swap(m *Model, c *command.Command, t command.Target) tea.Cmd {
 	return m.show(c.Do(m.s, t))
 }
 
-// arrange puts the rack up.
+// arrange puts the rack up; by value where there are no pairs to put it up by.
 func arrange(m *Model, c *command.Command, _ command.Target) tea.Cmd {
+	if c.ID == command.Pairs && !m.s.HasPairs() {
+		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
+	}
 	before := m.hand.standing()
 	m.hand.arrange(c)
 	m.air.rearrange(before)

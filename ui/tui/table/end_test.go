@@ -292,6 +292,7 @@ func TestTheTwinIsShown(t *testing.T) {
 			m.Update(frameTick{m.air})
 		}
 		shows(t, m, " gösterme ")
+		shows(t, m, m.words.Say("caption.indicator")) // its word covers no other
 		if n := strings.Count(pictureOf(m), " −1 "); n < 3 {
 			t.Errorf("%v: %d losses are shown:\n%s", size, n, pictureOf(m))
 		}

@@ -90,7 +90,7 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 		point(t, m, func(x tile.Tile) bool { return x == tile.New(tile.Red, 13) })
 		press(m, "f")
 		shows(t, m, "Finish with which tile? Others: ‹Y5★ −4›  R13 −2")
-		shows(t, m, "y Enter finish  ←→ choose  n no")
+		shows(t, m, "f Enter finish  ←→ choose  n no")
 		if m.hand.tile() != tile.New(tile.Yellow, 5) {
 			t.Errorf("the cursor is on %v", m.hand.tile())
 		}

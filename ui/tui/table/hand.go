@@ -145,8 +145,7 @@ func gotTile(e game.Event, seat game.Seat) bool {
 // goesToTable reports whether the tile under the cursor, in no complete meld, can be laid off now
 // (rule 7.6).
 func (h *handView) goesToTable() bool {
-	return !h.s.Reading().Finished(h.cursor) &&
-		slices.ContainsFunc(h.s.LayOffs(h.tile()), func(a game.Action) bool { return h.view.Check(a) == nil })
+	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.tile())) > 0
 }
 
 // pointToSpare puts the cursor where a turn begins, if it is the time to discard: on the tile that

@@ -297,3 +297,28 @@ func TestACarriedTileShowsWhatItPushes(t *testing.T) {
 		}
 	}
 }
+
+// TestPairsWithoutPairs: a hand that has none is sorted by value, with a word.
+func TestPairsWithoutPairs(t *testing.T) {
+	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
+	if m.s.HasPairs() {
+		t.Fatal("the hand has pairs")
+	}
+	press(m, "v")
+	want := written(t, m)
+	press(m, "c", "p")
+	if got := written(t, m); got != want {
+		t.Errorf("it stands as %s, not %s", got, want)
+	}
+	shows(t, m, "No pairs: sorted by value.")
+}
+
+// written is the rack as it is kept.
+func written(t *testing.T, m *Model) string {
+	t.Helper()
+	text, err := m.rack().MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/muesli/termenv"
 
@@ -248,6 +249,41 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		if len(m.view.Penalties) == 0 && m.view.Phase == game.Playing {
 			t.Error("there is no penalty")
 		}
+	}
+}
+
+// TestWhatCanBeLaidOffIsLaidOffInstead: asked whether to throw it, e lays it off in every language; x
+// throws it, but not at once, when it is pressed twice by mistake (rules 7.6 and 7.10).
+func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, key := range []string{"e", "x"} {
+			m := tableAt(t, game.LayOff)
+			m.s.Table().Warn = true
+			m.words, _ = words.New(lang)
+			x := point(t, m, func(x tile.Tile) bool { return len(m.s.LayableOff(x)) > 0 })
+			press(m, "x")
+			shows(t, m, "x "+m.words.Say("key.discard")+"  e "+m.words.Say("key.layoff")+"  "+m.words.Say("letter.no")+" ")
+			laid := len(m.view.Placed())
+			if press(m, "x"); !m.s.MyTurn() {
+				t.Fatalf("%s: thrown by pressing x twice at once", lang)
+			}
+			now := m.clock().Add(enterRests)
+			m.clock = func() time.Time { return now }
+			press(m, key)
+			if m.s.Question() != nil || (key == "e") != (m.s.MyTurn() && len(m.view.Placed()) == laid+1) || (key == "x") != (len(m.view.Penalties) > 0) {
+				t.Errorf("%s: %s on %s: penalties %v, %s", lang, key, x, m.view.Penalties, m.note)
+			}
+		}
+	}
+}
+
+// TestWhatIsGivenBackIsNotOfferedAgain: then there is only to draw (rule 7.7).
+func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
+	m := layingTable(t, termenv.Ascii, 80, 24)
+	layInSomeRound(t, m, func() bool { return m.s.May(game.Take) })
+	for _, key := range []string{"x", "o", "e", "w", "t"} {
+		press(m, "t", "b", key)
+		shows(t, m, "You gave it back: now draw from the stock [d].")
 	}
 }
 

@@ -178,7 +178,7 @@ func TestWhatIsAskedIsReadWhole(t *testing.T) {
 			m.texts = p.present(texts{})
 			m.texts.footer = m.footerOf(command.Question, m.shownTarget())
 			shows(t, m, words.Plain(p.asked))
-			shows(t, m, w.Say("letter.yes")+" "+w.Say("key.yes")+"  ")
+			shows(t, m, "y "+w.Say("key.yes")+"  ")
 		}
 		m.last = strings.Repeat("x", 40)
 		m.presentAll()

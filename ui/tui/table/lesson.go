@@ -115,6 +115,9 @@ func (l *lesson) judge(m *Model) tea.Cmd {
 	switch a := l.Judge(); {
 	case a.Verdict != learn.Nothing:
 		l.answer = a
+		if x := l.Step().Tile; l.Step().Kind == learn.OnRack && l.Solved() { // it may have been drawn to its place
+			m.hand.cursor = m.rack().Find(x, m.hand.cursor)
+		}
 		return tea.Batch(l.keepProgress(), l.beginAgain(m))
 	case l.Step().Kind == learn.Round && m.modes.top() == mode(l):
 		if _, ok := m.s.Master(); ok {
@@ -184,7 +187,7 @@ func lessonBack(m *Model) tea.Cmd { return m.modes.lesson().goTo(m, -1) }
 // showStep shows the tile that the task is about, and where it is wanted.
 func showStep(m *Model) {
 	l := m.modes.lesson()
-	l.showing = true
+	l.showing, l.answer = true, learn.Answer{} // what was wrong before is no longer said
 	if x := l.Step().Tile; x != tile.None && m.hand.lifted == nil {
 		m.hand.cursor, m.hand.steered = m.rack().Find(x, m.hand.cursor), true
 	}

@@ -333,6 +333,42 @@ func TestShowMe(t *testing.T) {
 	}
 }
 
+// TestShowMeForgetsWhatWasWrong: the message about it is gone, and a tile that is dropped a slot beside its
+// place is drawn there, with the cursor.
+func TestShowMeForgetsWhatWasWrong(t *testing.T) {
+	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "set", 80, 24)
+	carry(t, m, "R8", 0, 8)
+	shows(t, m, "Not yet")
+	press(m, "u", "i")
+	if strings.Contains(pictureOf(m), "Not yet") {
+		t.Errorf("what was wrong is still said:\n%s", pictureOf(m))
+	}
+	carry(t, m, "B8", 0, 9)
+	b8, _ := tile.Parse("B8")
+	if !m.modes.lesson().Solved() || m.hand.tile() != b8 || m.hand.cursor.Col != 8 {
+		t.Errorf("the cursor is at %v:\n%s", m.hand.cursor, pictureOf(m))
+	}
+}
+
+// TestTheLessonShowsAllLosses of gösterme: each of the three who lose a point, beside the words of the
+// step (rule 4.1).
+func TestTheLessonShowsAllLosses(t *testing.T) {
+	for _, size := range showSizes {
+		opts := tableOptions(t, termenv.Ascii)
+		opts.Animate, opts.Pace = true, Normal
+		m, _ := lessonAt(t, opts, learn.Okey, "twin", size.Width, size.Height)
+		press(m, "g")
+		for range twinFlight + 1 {
+			m.Update(frameTick{m.air})
+		}
+		if n := strings.Count(pictureOf(m), " −1 "); n != 3 {
+			t.Errorf("%v: %d losses are shown:\n%s", size, n, pictureOf(m))
+		}
+		shows(t, m, m.modes.lesson().Step().Idea(m.words)[:30])
+		shows(t, m, m.words.Say("caption.indicator"))
+	}
+}
+
 // TestTheLessonByMouse: a tile is dragged, the stock is clicked, and so is the footer.
 func TestTheLessonByMouse(t *testing.T) {
 	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "run", 80, 24)

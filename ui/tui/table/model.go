@@ -257,7 +257,7 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 		}
 		return nil
 	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
-		m.modes.setQuestion(m.s.Question())
+		setQuestion(m)
 		m.hand.pointToWay(o.Question)
 		return nil
 	}
@@ -431,7 +431,7 @@ func (m *Model) presenter() *presenter {
 	p.told = m.melds.told
 	p.free = m.modes.top() == m.modes[atTable] && !m.s.Watched()
 	if m.s.Question() != nil {
-		p.asked, p.keys = m.questionText(), tell.ConfirmKeys(m.words, m.s.Question())
+		p.asked, p.keys = m.questionText(), answerKeys(m)
 	}
 	if _, hinted := m.s.Hint(); hinted && p.note == "" {
 		p.note = m.hint.text
@@ -441,7 +441,7 @@ func (m *Model) presenter() *presenter {
 
 // presentAll puts together what is on the screen, at the end of Update: View only paints it.
 func (m *Model) presentAll() {
-	m.modes.setQuestion(m.s.Question())
+	setQuestion(m)
 	if m.modes.covered() { // below that nothing flies
 		m.air.land()
 	}

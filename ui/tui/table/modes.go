@@ -3,12 +3,12 @@ package table
 import (
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 )
@@ -145,24 +145,27 @@ func (p pause) paint(m *Model, b *cells.Brush) {
 }
 
 // asking is a question that has to be answered: the session's.
-type asking struct{}
+type asking struct{ since time.Time }
 
 func (asking) keys() command.Mode { return command.Question }
 
 // key takes the answer; anything that is no answer is ignored.
 func (q asking) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	c := m.commandOf(k, q.keys())
-	if c == nil {
-		answers, _ := command.Footer(q.keys(), &m.view.Rules)
-		for _, answer := range answers {
-			if answer.Letter != "" && m.words.Say(answer.Letter) == strings.ToLower(k.String()) {
-				c = answer
-			}
-		}
+	c, letter := m.commandOf(k, q.keys()), strings.ToLower(k.String())
+	switch {
+	case c != nil:
+	case slices.Contains(m.yesKeys(), letter):
+		c = command.ByID(command.Yes)
+	case letter == m.words.Say("letter.no"):
+		c = command.ByID(command.No)
 	}
 	switch {
 	case c == nil || !c.Offered(m.s, m.target(k)):
 		return nil
+	case c.ID == command.Yes && m.commandOf(k, command.Table) != nil && m.clock().Sub(q.since) < enterRests: // a key pressed twice at once
+		return nil
+	case c.ID == command.LayThat:
+		return m.show(c.Do(m.s, m.target(k)))
 	case c.ID == command.Instead:
 		return finish(m, c, m.target(k))
 	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
@@ -188,6 +191,20 @@ func (asking) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 }
 
 func (asking) paint(*Model, *cells.Brush) {}
+
+// yesKeys are the keys that say yes to the question.
+func (b *board) yesKeys() []string {
+	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"))
+}
+
+// answerKeys are all keys that answer the question, with what they do.
+func answerKeys(m *Model) (text string) {
+	for _, c := range command.Answers(m.s) {
+		o := m.offer(c, command.Target{})
+		text += "  [" + o.Shown + "] " + o.Text
+	}
+	return text
+}
 
 // questionText is what is asked.
 func (b *board) questionText() string { return b.teller().Question(b.s.Question()) }
@@ -215,9 +232,11 @@ func (r reading) mouse(_ *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
 func (reading) paint(*Model, *cells.Brush) {}
 
 // setQuestion has the mode of a question there as long as the session asks one.
-func (s *modes) setQuestion(q *session.Question) {
-	s[atQuestion] = nil
-	if q != nil {
-		s[atQuestion] = asking{}
+func setQuestion(m *Model) {
+	switch {
+	case m.s.Question() == nil:
+		m.modes[atQuestion] = nil
+	case m.modes[atQuestion] == nil:
+		m.modes[atQuestion] = asking{m.clock()}
 	}
 }

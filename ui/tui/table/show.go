@@ -161,7 +161,11 @@ func (a *animation) showTwin(e game.Shown) {
 		}
 		ledge := l.Ledges[rack.Rows-1]
 		at := [2]int{ledge.X + ledge.W - len([]rune(s.loss)) - 3, ledge.Y}
-		if side := a.sideOf(other); side != layout.SideBottom {
+		switch side := a.sideOf(other); side {
+		case layout.SideBottom:
+		case layout.SideTop: // where the words of the lesson leave it to be seen
+			at = [2]int{l.Mat.X + (l.Mat.W-len([]rune(s.loss))-2)/2, l.Mat.Y}
+		default:
 			at = [2]int{l.Racks[side].X + (l.Racks[side].W-len([]rune(s.loss))-2)/2, l.Racks[side].Y}
 		}
 		s.losers = append(s.losers, at)
@@ -183,7 +187,8 @@ func (s *twinShow) paint(b *cells.Brush) {
 	if s.at < twinFlight {
 		return
 	}
-	b.Badge(r.X+(r.W-b.Width(s.word)-2)/2, r.Y+r.H, s.word)
+	width := b.Width(s.word) + 2 // above it, beside the mat: below stand the captions
+	b.Badge(min(r.X+(r.W-width)/2, r.X+r.W+1-width), r.Y-1, s.word)
 	for _, at := range s.losers {
 		b.Badge(at[0], at[1], s.loss)
 	}

@@ -152,7 +152,7 @@ func (p *presenter) statusText() (text string, urgent bool) {
 		if q := p.s.Question(); q != nil && q.Kind == session.AskFinish { // its keys are in the footer alone
 			return p.asked, true
 		}
-		return p.fitting(p.asked+"   "+p.keys, p.asked), true // the footer has the keys, too
+		return p.fitting(p.asked+" "+p.keys, p.asked), true // the footer has the keys, too
 	case p.note != "":
 		return p.noted(), true
 	case p.back:

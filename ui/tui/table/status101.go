@@ -15,8 +15,10 @@ func (p *presenter) takingPrompt() string {
 	switch {
 	case l.Advised && l.Use == session.ToOpen:
 		return p.words.With("prompt.take.opens", args)
-	case l.Advised:
+	case l.Advised && l.Use == session.ToLay:
 		return p.words.With("prompt.take.lays", args)
+	case l.Advised:
+		return p.words.Say("prompt.take.helps")
 	case l.Use == session.NoUse && p.s.Table().Hints != 0:
 		return p.words.Say("prompt.draw")
 	}

@@ -64,7 +64,7 @@ func TestTheTutorAsksBeforeABlunder(t *testing.T) {
 		t.Fatalf("a blunder is not asked about: %+v", q)
 	}
 	shows(t, m, "?? very bad: that costs ")
-	shows(t, m, "y play it anyway  n think again  i show me  T tutor off")
+	shows(t, m, "x play it anyway  n think again  i show me  T tutor off")
 	if press(m, "n"); m.s.Question() != nil || m.view.Turn != m.me() {
 		t.Fatal("n does not think again")
 	}

@@ -1,0 +1,65 @@
+package coach
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"fair/okey/game"
+)
+
+// TestPenaltiesAreChoices: what a player pays for taking his opening back, and for one that fails, is
+// lost by his choices (rule 7.11).
+func TestPenaltiesAreChoices(t *testing.T) {
+	few(t)
+	roughly(t)
+	rules, err := game.Okey101().With("strict=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	acts := playRules(t, rules, 3, 1)
+	opens := slices.IndexFunc(acts, func(a Act) bool { return a.Action.Kind == game.Open && a.Seat != game.Nobody })
+	if opens < 0 {
+		t.Fatal("nobody opens")
+	}
+	open := acts[opens]
+	v := open.Before.View(open.Seat)
+	fails, ok := failedOpening(&v)
+	if !ok {
+		t.Fatal("no opening fails")
+	}
+	account := func(before ...game.Action) Account {
+		r := reviewOf(t, playAgain(t, acts, opens, before...), open.Seat, Quick)
+		return r.Rounds[0].Account(open.Seat)
+	}
+	paid := float64(rules.Penalty)
+	plain := account()
+	if back := account(open.Action, game.Action{Kind: game.TakeBack}); math.Abs(back.Choices-plain.Choices+paid) > 20 || math.Abs(back.To-plain.To+paid) > 1e-9 {
+		t.Errorf("taken back: %+v, without that %+v", back, plain)
+	}
+	if failed := account(fails); math.Abs(failed.Choices-plain.Choices+paid) > 20 || math.Abs(failed.To-plain.To+paid) > 1e-9 {
+		t.Errorf("failed: %+v, without that %+v", failed, plain)
+	}
+}
+
+// playAgain are acts with some others of the same seat before one of them.
+func playAgain(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
+	t.Helper()
+	again = slices.Clone(acts[:at])
+	m := acts[at].Before
+	play := func(a game.Action, seat game.Seat) {
+		next, _, err := game.Apply(m, seat, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again = append(again, Act{Line: len(again) + 2, Seat: seat, Action: a, Before: m, After: next})
+		m = next
+	}
+	for _, a := range before {
+		play(a, acts[at].Seat)
+	}
+	for _, a := range acts[at:] {
+		play(a.Action, a.Seat)
+	}
+	return again
+}

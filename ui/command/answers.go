@@ -1,0 +1,142 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/ui/session"
+)
+
+// answerCommands answer what the table waits for.
+var answerCommands = []Command{
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", Foot: yesText},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", Foot: noText},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: doubted},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: doubted},
+	{
+		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // to what loses nothing
+		Yields: func(s *session.Session, _ Target) bool {
+			q := s.Question()
+			return q == nil || q.Kind != session.AskLeave && q.Kind != session.AskFinish
+		},
+	},
+	{
+		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish", Games: laysNone,
+		Yields: func(s *session.Session, t Target) bool { return !offersWin(s, t) },
+		Can:    offersWin, Do: func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
+	},
+	{
+		ID: LayThat, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff", Games: laysMelds,
+		Yields: func(s *session.Session, t Target) bool { return !offersLayOff(s, t) },
+		Can:    offersLayOff, Do: func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
+	},
+	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
+	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
+	{ID: Unsaid, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
+	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
+	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
+}
+
+// Answers lists the commands that answer the open question, the one that says yes first.
+func Answers(s *session.Session) []*Command {
+	list, _ := Footer(Question, &s.View().Rules)
+	return slices.DeleteFunc(slices.Clone(list), func(c *Command) bool {
+		return !c.InGame(&s.View().Rules) || !c.Offered(s, Target{})
+	})
+}
+
+// offersWin reports that the player is asked whether to play on although the hand wins.
+func offersWin(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskGiveUpWin
+}
+
+// offersLayOff reports that the player is asked whether to discard a tile that can be laid off.
+func offersLayOff(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskPenalty && len(s.LayableOff(q.Tile)) > 0
+}
+
+// offersWays reports that the player is asked in which of several ways to finish.
+func offersWays(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskFinish
+}
+
+// doubted reports that the tutor asks.
+func doubted(s *session.Session, _ Target) bool {
+	q := s.Question()
+	return q != nil && q.Kind == session.AskMistake
+}
+
+// yesText is what yes does.
+func yesText(s *session.Session, _ Target) string {
+	if q := s.Question(); q != nil {
+		_, text := asked(q)
+		return text
+	}
+	return "key.yes"
+}
+
+// asked is the command that a question is about, and the id of what it does.
+func asked(q *session.Question) (ID, string) {
+	switch q.Kind {
+	case session.AskLeave:
+		return Leave, "key.leave"
+	case session.AskPass:
+		return Next, "key.pass"
+	case session.AskOpening:
+		return Lay, "key.open"
+	case session.AskTakeBack, session.AskTakeBackOpening:
+		return TakeBack, "foot.takeback"
+	case session.AskFinish:
+		return Finish, "key.finish"
+	case session.AskPassUpWin:
+		return Draw, "key.draw"
+	case session.AskMistake:
+		if kind := q.Decision.Played.Kind; kind == game.Draw {
+			return Draw, "tutor.anyway"
+		} else if kind == game.Take {
+			return Take, "tutor.anyway"
+		}
+		return Discard, "tutor.anyway"
+	}
+	return Discard, "key.discard"
+}
+
+// YesKeys are the keys that say yes to a question, the one to show first: that of the command which is
+// asked about, once more, unless it says no; a letter of the player's language, unless it is another
+// command; and y.
+func YesKeys(r *game.Rules, q *session.Question, letter string) []string {
+	id, _ := asked(q)
+	return yes(r, ByID(id).Keys[0], letter)
+}
+
+// YesWords are what says yes to a question in lines of text, in the same order.
+func YesWords(r *game.Rules, q *session.Question, letter string) []string {
+	id, _ := asked(q)
+	return yes(r, ByID(id).Typed[0], letter)
+}
+
+func yes(r *game.Rules, again, letter string) (all []string) {
+	if !slices.Contains(ByID(No).Keys, again) {
+		all = append(all, again)
+	}
+	taken := Find(func(c *Command) bool {
+		return c.InGame(r) && (c.Mode&Table != 0 && slices.Contains(c.Keys, letter) || slices.Contains(c.Typed, letter))
+	})
+	if taken == nil {
+		all = append(all, letter)
+	}
+	return append(all, ByID(Yes).Keys...)
+}
+
+// noText is what no does.
+func noText(s *session.Session, t Target) string {
+	if doubted(s, t) {
+		return "tutor.again"
+	}
+	return "key.no"
+}

@@ -1,0 +1,278 @@
+package session
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+)
+
+// TestAReadingDoesNotContradictItself nor what happens next: for the racks of random rounds, moved
+// about at random, in both games.
+func TestAReadingDoesNotContradictItself(t *testing.T) {
+	for preset, turns := range map[string]int{"classic": testsize.Of(400, 6000), "101": testsize.Of(300, 6000)} {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(3, 4))
+			for seed := uint64(1000); turns > 0; seed++ {
+				table := testTable(t, rulesOf(t, preset), seed)
+				table.Beside = true
+				h := sitDown(t, table)
+				for s := h.s; turns > 0 && s.View().Phase == game.Playing && !t.Failed(); {
+					if !s.MyTurn() {
+						thinking, _ := s.BotToMove()
+						s.Play(thinking.Ask(t.Context()))
+						continue
+					}
+					shuffleRack(s, random)
+					turns--
+					l := readingLaw{t, s}
+					l.parts()
+					l.openings()
+					l.bring()
+					if l.left(); !l.take(random) {
+						h.move()
+					}
+				}
+				if h.s.Close(); t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// readingLaw holds a reading against the rack, the hand and what the session does.
+type readingLaw struct {
+	t *testing.T
+	s *Session
+}
+
+func (l readingLaw) fail(format string, args ...any) {
+	l.t.Helper()
+	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
+}
+
+// parts: each tile is in one; a block that has a set or run in it has as many tiles in finished parts;
+// what is wanted makes a set or run, and is not asked for where it stands loose elsewhere.
+func (l readingLaw) parts() {
+	r := l.s.Reading()
+	seen := map[rack.Slot]bool{}
+	for _, p := range r.Parts {
+		for i, at := range p.Slots {
+			if seen[at] || l.s.Rack().At(at).Tile != p.Tiles[i] {
+				l.fail("%v is in two parts, or another tile", at)
+			}
+			seen[at] = true
+		}
+		if laid, ok := l.s.terms.Lay(p.Tiles); p.Finished() && (!ok || laid.Kind != p.Laid.Kind) {
+			l.fail("%s is called a %v", tile.Format(p.Tiles), p.Laid.Kind)
+		}
+		for _, w := range p.Wants {
+			l.want(&p, w)
+		}
+	}
+	if len(seen) != l.s.View().Hand.Len() {
+		l.fail("%d tiles are in parts", len(seen))
+	}
+	if l.s.openedWithPairs() {
+		return
+	}
+	for _, b := range l.s.Blocks() {
+		finished := 0
+		for _, at := range b.Slots {
+			if r.Finished(at) {
+				finished++
+			}
+		}
+		for _, stretch := range stretches([]Block{b}) {
+			if laid, ok := l.s.terms.Lay(stretch); ok && laid.Kind != meld.Pair && len(stretch) > finished {
+				l.fail("%s stands there, and %d tiles of its block are called finished", tile.Format(stretch), finished)
+			}
+		}
+	}
+}
+
+// want: the tile makes a set or run of tiles of the part; it stands where it is said to, or nowhere
+// else but in finished parts.
+func (l readingLaw) want(p *Part, w Want) {
+	makes := func(x tile.Tile) bool {
+		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
+	}
+	if p.Finished() || !makes(w.tile) {
+		l.fail("%s wants %d", tile.Format(p.Tiles), w.Number)
+	}
+	r := l.s.Reading()
+	if w.Here != rack.Nowhere && (!makes(l.s.Rack().At(w.Here).Tile) || r.Finished(w.Here) || slices.Contains(p.Slots, w.Here)) {
+		l.fail("%s wants %d, which is said to stand at %v", tile.Format(p.Tiles), w.Number, w.Here)
+	}
+	for _, other := range r.Parts {
+		if w.Here == rack.Nowhere && !other.Finished() && other.Slots[0] != p.Slots[0] && slices.ContainsFunc(other.Tiles, makes) {
+			l.fail("%s wants %d, which stands in %s", tile.Format(p.Tiles), w.Number, tile.Format(other.Tiles))
+		}
+	}
+}
+
+// openings: what stands is what Lay opens with, and no more than the hand has; the best arrangement
+// shows what the hand has.
+func (l readingLaw) openings() {
+	s := l.s
+	if !s.opening() {
+		return
+	}
+	r := *s.Reading()
+	a, _ := s.layAction(s.openingBlocks())
+	if _, how, value, fault := s.view.Reads(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.Stands.Value || how == meld.Pairs && value != r.Stands.Pairs) {
+		l.fail("%+v stands, and it opens with %v %d", r.Stands, how, value)
+	}
+	need, owed := s.view.OpeningThreshold(meld.Melds), s.view.Taken != tile.None
+	if !owed && (r.Stands.Value > r.Hand.Value || r.Stands.Pairs > r.Hand.Pairs) {
+		l.fail("%+v stands, and the hand has %+v", r.Stands, r.Hand)
+	}
+	if s.view.Step == game.MustDiscard && !owed && r.Stands.Value >= need && !s.CanLay(rack.Slot{}) {
+		l.fail("%+v stands and cannot be laid", r.Stands)
+	}
+	if pairs := r.Hand.Value < need && r.Hand.Pairs >= s.view.OpeningThreshold(meld.Pairs); owed || pairs {
+		return
+	}
+	before := s.Rack().Changes()
+	s.Arrange(meld.ByBest)
+	if got := s.Reading().Stands.Value; got != r.Hand.Value {
+		l.fail("the hand has %+v, and arranged it shows %d", r.Hand, got)
+	}
+	if s.Rack().Changes() != before {
+		s.UndoMove()
+	}
+}
+
+// bring: a tile that is said to be here comes to the part that wants it, and can be sent back.
+func (l readingLaw) bring() {
+	if !l.s.CanBring() {
+		return
+	}
+	stood := rowsOf(l.s.Rack())
+	to, moved := l.s.Bring(rack.Nowhere)
+	if !moved || !l.s.Reading().Finished(to) || l.s.Rack().Tiles() != l.s.View().Hand {
+		l.fail("%s\nis moved: %v, to %v", stood, moved, to)
+	}
+	if moved && (!l.s.UndoMove() || rowsOf(l.s.Rack()) != stood) {
+		l.fail("%s\ncannot be undone", stood)
+	}
+}
+
+// left: taking is advised just where the master takes, and a discard wins where the hand wins with it.
+func (l readingLaw) left() {
+	s := l.s
+	left := s.Reading().Left
+	if may := s.May(game.Take); may != (left.Tile != tile.None) {
+		l.fail("%v may be taken: %v", left.Tile, may)
+	}
+	if left.Tile == tile.None {
+		return
+	}
+	if takes := AskMaster(l.t.Context(), s.view).Action.Kind == game.Take; takes != left.Advised {
+		l.fail("the master takes %v: %v", left.Tile, takes)
+	}
+	with := AfterTaking(s.view)
+	if _, wins := with.DearestFinish(); !s.LaysMelds() && wins != (left.Use == ToWin) {
+		l.fail("%v wins: %v", left.Tile, wins)
+	}
+	if left.Advised && left.Use == NoUse && s.terms.Wild() != left.Tile {
+		l.fail("%v is advised and of no use", left.Tile)
+	}
+}
+
+// take takes the left discard now and then, and reports whether it did: it has to come where it was
+// said that it would.
+func (l readingLaw) take(random *rand.Rand) bool {
+	s := l.s
+	left := s.Reading().Left
+	if left.Tile == tile.None || len(left.Joins.Tiles) == 0 || random.IntN(2) == 0 {
+		return false
+	}
+	stood := rowsOf(s.Rack())
+	if o := s.Do(game.Action{Kind: game.Take}); o.Refused != nil {
+		l.fail("%v", o.Refused)
+	}
+	fresh := s.Fresh()
+	for _, p := range s.Reading().Parts {
+		if slices.Contains(p.Slots, fresh) && p.Laid == left.Made && (left.Home == rack.Nowhere || left.Home == fresh) {
+			return true
+		}
+	}
+	l.fail("%s\nis to have %v in %s at %v; it comes to %v", stood, left.Tile, tile.Format(left.Made.Tiles()), left.Home, fresh)
+	return true
+}
+
+// TestPartsOfARack: blocks are parted where two groups touch, and a finished part stays one whatever
+// touches it.
+func TestPartsOfARack(t *testing.T) { // the okey is R5
+	for _, c := range []struct{ preset, rows, want string }{
+		{"classic", "B2 B5 B6 B7", "B2 | run B5 B6 B7"},
+		{"classic", "K1 K2 K3 B2 B4 B5", "run K1 K2 K3 | B2 B4 B5 wants 3 6"},
+		{"classic", "K7 K9 K10 K11", "K7 wants 8 | run K9 K10 K11"},
+		{"classic", "B8 B9 B10 . B12", "run B8 B9 B10 | B12 wants 11"},
+		{"classic", "R9 . R11", "R9 R11 wants 10"},
+		{"classic", "R9 . . R11", "R9 | R11"},
+		{"classic", "B6 B7 R5 B9 B10", "run B6 B7 R5 B9 B10"},
+		{"classic", "Y8 Y10 . K4 . Y9", "Y8 Y10 wants 9 here | K4 | Y9"},
+		{"classic", "Y8 Y10 . Y9 K9 B9", "Y8 Y10 wants 9 | set Y9 K9 B9"},
+		{"classic", "K10 K10", "K10 | K10"},
+		{"101", "B2 B2 B13", "pair B2 B2 | B13"},
+		{"101", "K7 K9 K10 R5 K13", "run K7 K9 K10 R5 | K13"},
+		{"101", "K11 R5 K3 K3", "pair K11 R5 | pair K3 K3"},
+	} {
+		s := NewAt(testTable(t, rulesOf(t, c.preset), 3), gametest.Position{
+			Preset: c.preset, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B8 B9 B10 K1 K2 K3 Y10 Y11 Y13 R8"},
+		}.Match(t))
+		r := rack.New(14)
+		place(t, r, c.rows)
+		got := ""
+		for i, p := range s.grouping().partsOf(r, rack.Nowhere) {
+			if i > 0 {
+				got += " | "
+			}
+			if p.Finished() {
+				got += p.Laid.Kind.String() + " "
+			}
+			got += tile.Format(p.Tiles)
+			if len(p.Wants) > 0 {
+				got += " wants"
+			}
+			for _, w := range p.Wants {
+				got += " " + strconv.Itoa(w.Number)
+				if w.Here != rack.Nowhere {
+					got += " here"
+				}
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.preset, c.rows, got, c.want)
+		}
+	}
+}
+
+// place puts tiles on the upper row of an empty rack, a dot for an empty slot.
+func place(t testing.TB, r *rack.Rack, row string) {
+	t.Helper()
+	var hand tile.Set
+	for col, name := range strings.Fields(row) {
+		if name == "." {
+			continue
+		}
+		x, err := tile.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hand.Add(x)
+		r.Move(r.Hold(hand)[0], rack.Slot{Col: col})
+	}
+}
