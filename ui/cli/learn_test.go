@@ -69,8 +69,8 @@ func TestNoSuchLesson(t *testing.T) {
 // the table says it until the next key only.
 func TestProgressThatCannotBeKept(t *testing.T) {
 	for name, c := range map[string]struct{ file, begun, keys, done, says string }{
-		"learn": {".config/okey/learn.json", "1 of 13", "n", "2 of 13", "okey: Your progress cannot be kept: learn.json is a folder"},
-		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "okey: What you tried cannot be kept: training.json is a folder"},
+		"learn": {".config/okey/learn.json", "1 of 13", "n", "2 of 13", "/learn.json is a folder"},
+		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "/training.json is a folder"},
 	} {
 		home := t.TempDir()
 		if err := os.MkdirAll(filepath.Join(home, c.file), 0o700); err != nil {

@@ -242,3 +242,28 @@ func TestArranging(t *testing.T) {
 		}
 	}
 }
+
+// TestALargerWindowSaysNoLess: of the tiles that help at least as many are listed as in a smaller one.
+func TestALargerWindowSaysNoLess(t *testing.T) {
+	for _, hand := range []string{
+		"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y11 K6 B6 R13 Y1",
+	} {
+		most := 0
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {160, 45}, {200, 60}} {
+			m := newTable(t, tableOptions(t, termenv.Ascii), size[0], size[1])
+			m.sitIn(t, gametest.Position{Indicator: "R9", Hands: [4]string{hand}, Discards: [4]string{3: "Y12"}})
+			hintIn(t, m)
+			lines := strings.Split(pictureOf(m), "\n")
+			above, below := lines[m.layout.Status.Y], lines[m.layout.Trail.Y]
+			_, list, _ := strings.Cut(above+below, "help:")
+			if n := len(strings.Fields(strings.NewReplacer("…", "", "|", "").Replace(list))); n < most {
+				t.Errorf("%v: %d tiles, %d in a smaller window:\n%s\n%s", size, n, most, above, below)
+			} else {
+				most = n
+			}
+		}
+		if most < 5 {
+			t.Errorf("%s: %d tiles are listed", hand, most)
+		}
+	}
+}
