@@ -162,11 +162,12 @@ func (t hinter) takeHint(made meld.Laid) string {
 	case len(group) > 1:
 		id, args["Group"] = "hint.take.goes", Group(slices.Delete(slices.Clone(group), at, at+1))
 	}
-	text, then := t.chance(w.With(id, args)), t.planned(p)
-	if p.how == meld.Melds && p.missing != meld.Never && p.pairs == 0 {
-		then = w.With("hint.take.then", words.Args{"Count": p.missing})
+	text := t.chance(w.With(id, args)) + " "
+	if p.how == meld.Melds && p.missing != meld.Never {
+		text += w.With("hint.take.then", words.Args{"Count": p.missing})
+	} else {
+		text += t.planned(p)
 	}
-	text += " " + then
 	if p.missing <= nearby {
 		text += t.helping(p)
 	}
@@ -177,7 +178,6 @@ func (t hinter) takeHint(made meld.Laid) string {
 type plan struct {
 	how     meld.How
 	missing int      // tiles, meld.Never if the hand cannot win any more
-	pairs   int      // missing for seven pairs where that is less, else 0
 	useful  tile.Set // that bring it nearer
 }
 
@@ -189,11 +189,7 @@ func (t hinter) planFor(hand, seen tile.Set) plan {
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
 		return plan{how: meld.Pairs, missing: d.Pairs, useful: t.Solver.Useful(hand, seen)}
 	}
-	p := plan{how: meld.Melds, missing: d.Melds, useful: t.meldSolver().Useful(hand, seen)}
-	if d.Pairs < d.Melds {
-		p.pairs = d.Pairs
-	}
-	return p
+	return plan{how: meld.Melds, missing: d.Melds, useful: t.meldSolver().Useful(hand, seen)}
 }
 
 // meldSolver is for hands that are played for sets and runs.
@@ -212,8 +208,8 @@ func (t hinter) planned(p plan) string {
 		return t.Words.With("hint.plan.pairs", words.Args{"Number": p.missing})
 	}
 	text := t.Words.With("hint.plan.melds", words.Args{"Number": p.missing})
-	if p.pairs > 0 { // which the counter of missing tiles goes by
-		text += " " + t.Words.With("hint.plan.or.pairs", words.Args{"Number": p.pairs})
+	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // what the counter of missing tiles says
+		text += " " + t.Words.With("hint.plan.or.pairs", words.Args{"Number": d.Pairs})
 	}
 	return text
 }

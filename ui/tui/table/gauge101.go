@@ -18,6 +18,7 @@ type gauge struct {
 	number, goal          string // value and need, in one line
 	missing, pairsMissing string // what is missing, or the key that opens or arranges
 	enough, pairsEnough   bool
+	arranges              bool // the key that arranges the rack makes it enough
 	pairsText             string
 	numeral               cells.Numeral
 }
@@ -41,31 +42,26 @@ func (p *presenter) presentGauge() {
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
 	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
-	g.missing, g.enough = p.missing(stands.Value, hand.Value, g.need, w.With("gauge.with", words.Args{"Number": hand.Value}))
-	if hand.Value < g.need && hand.Pairs >= g.needPairs && !g.enough { // then the key arranges those
-		g.missing, _ = p.missing(stands.Value, stands.Value, g.need, "")
+	pairsReady := hand.Pairs >= g.needPairs // the key that arranges the rack shows them then, unless the melds are enough
+	g.missing, g.enough = p.missing(stands.Value, g.need)
+	if g.arranges = hand.Value >= g.need && !g.enough; g.arranges || hand.Value > stands.Value && !g.enough && !pairsReady {
+		g.missing = w.With("gauge.with", words.Args{"Number": hand.Value})
 	}
-	g.pairsMissing, g.pairsEnough = p.missing(stands.Pairs, 0, g.needPairs, "")
-	switch {
-	case g.pairsEnough:
-	case hand.Pairs >= g.needPairs:
-		g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), true
-	default:
-		g.pairsMissing, _ = p.missing(g.pairs, 0, g.needPairs, "")
+	if g.pairsMissing, g.pairsEnough = p.missing(stands.Pairs, g.needPairs); !g.pairsEnough {
+		if g.pairsMissing, _ = p.missing(g.pairs, g.needPairs); pairsReady {
+			g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), true
+		}
 	}
 	if g.numeral = before.numeral; !before.shown || before.value != g.value {
 		g.numeral = p.palette.NumeralOf(g.value)
 	}
 }
 
-// missing says how much is missing on the rack, that the hand has more, or the key that opens, as
-// soon as it does (rule 7.3).
-func (p *presenter) missing(stands, hand, need int, with string) (text string, enough bool) {
+// missing says how much is missing, or the key that opens, as soon as it does (rule 7.3).
+func (p *presenter) missing(value, need int) (text string, enough bool) {
 	switch {
-	case stands < need && hand > stands:
-		return with, hand >= need
-	case stands < need:
-		return p.words.With("gauge.short", words.Args{"Number": need - stands}), false
+	case value < need:
+		return p.words.With("gauge.short", words.Args{"Number": need - value}), false
 	case p.s.MyTurn() && p.view.Step == game.MustDiscard:
 		return p.words.Say("gauge.opens"), true
 	}
@@ -101,7 +97,7 @@ func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	b.Gauge(r.X, r.Y, bar, min(g.value, g.need), g.need, ink)
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
-	x = b.Say(x, r.Y, limit, g.missing, ink, g.enough) + 2
+	x = b.Say(x, r.Y, limit, g.missing, inkOf(g.enough || g.arranges), g.enough || g.arranges) + 2
 	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
 	if g.pairsEnough {
@@ -133,7 +129,7 @@ func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	at := x + g.numeral.W + 2
 	b.Text(at, r.Y+1, limit, g.of, cells.RoleDim, false)
 	b.Text(at, r.Y+2, limit, g.onRack, cells.RoleDim, false)
-	b.Say(at, r.Y+3, limit, g.missing, ink, true)
+	b.Say(at, r.Y+3, limit, g.missing, inkOf(g.enough || g.arranges), true)
 	at += beside + 1
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)

@@ -44,7 +44,8 @@ func askHint(m *Model) tea.Cmd {
 // giveHint shows what the master answered, unless the player has moved meanwhile.
 func giveHint(m *Model, msg advised) {
 	if m.s.GiveHint(msg.hint) {
-		m.hint.text = m.teller().Hint(msg.hint)
+		h, _ := m.s.Hint()
+		m.hint.text = m.teller().Hint(h)
 	}
 }
 
