@@ -101,6 +101,28 @@ func TestImportsGoDownOnly(t *testing.T) {
 	}
 }
 
+// sourcesOf visits the files of the project, with the path of their package.
+func sourcesOf(t *testing.T, visit func(pkg, path string)) {
+	t.Helper()
+	files := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != ".." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(path, ".go") {
+			files++
+			visit(filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), "../")), path)
+		}
+		return nil
+	})
+	if err != nil || files < 100 {
+		t.Fatalf("%d files: %v", files, err)
+	}
+}
+
 // TestEveryPackageIsDescribed: docs/building.md has a line for each package and for no other, and
 // each begins with a comment that says what it is for.
 func TestEveryPackageIsDescribed(t *testing.T) {
