@@ -167,16 +167,15 @@ func (g grouping) addWants(p *Part) bool {
 // wantsOf lists the numbers of which one tile makes a set or run of tiles, up to one more than
 // mostWants.
 func (g grouping) wantsOf(b Block) (wants []Want) {
-	at := slices.IndexFunc(b.Tiles, func(t tile.Tile) bool { return t != g.terms.Wild() })
-	if at < 0 {
+	first, run, set := g.couldBe(b.Tiles)
+	if !run && !set {
 		return nil
 	}
-	first := g.terms.Face(b.Tiles[at])
 	with := append(slices.Clone(b.Tiles), tile.None)
 	for number := 1; number <= tile.Numbers && len(wants) <= mostWants; number++ {
 		for colour := range tile.Colour(tile.Colours) {
-			if colour != first.Colour() && number != first.Number() {
-				continue // neither a run nor a set
+			if !(run && colour == first.Colour()) && !(set && number == first.Number()) {
+				continue
 			}
 			x := standIn(g.terms, tile.New(colour, number))
 			with[len(b.Tiles)] = x
@@ -187,6 +186,23 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 		}
 	}
 	return wants
+}
+
+// couldBe reports whether tiles could come into one run, all being of a colour, or into one set, all
+// having one number; first is what the first of them counts as that is no okey, tile.None if all are.
+func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
+	run, set = true, true
+	for _, t := range tiles {
+		switch face := g.terms.Face(t); {
+		case t == g.terms.Wild():
+		case first == tile.None:
+			first = face
+		default:
+			run, set = run && face.Colour() == first.Colour(), set && face.Number() == first.Number()
+		}
+	}
+	ok := first != tile.None
+	return first, ok && run, ok && set
 }
 
 // standIn is the tile that counts as another: for the one whose place the okeys have left, the false

@@ -103,7 +103,7 @@ func (h *hand) Reading() *Reading {
 	r.rack, r.changes = h.rack, h.rack.Changes()
 	r.Parts = h.grouping().partsOf(h.rack, rack.Nowhere)
 	r.Stands = h.standing(r.Parts)
-	h.findHome(&r.Left)
+	h.findHome(r)
 	return r
 }
 
@@ -236,7 +236,8 @@ func MadeByTaking(with *game.View) []tile.Tile {
 
 // findHome finds where the discard would stand on the rack, if it makes a set or run there: it does
 // with a copy what is done when the discard is taken.
-func (h *hand) findHome(l *LeftTile) {
+func (h *hand) findHome(r *Reading) {
+	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, l.made
 	if l.Tile == tile.None || h.table.Hints == 0 || h.LaysMelds() {
 		return
@@ -244,12 +245,17 @@ func (h *hand) findHome(l *LeftTile) {
 	taken, after := *h.seen, hand{rack: h.rack.Clone()}
 	taken.view, taken.table.Beside = AfterTaking(h.view), true
 	after.seen = &taken
+	g := after.grouping()
+	homes := g.homes(r.Parts, l.Tile, after.collectsPairs(r.Parts))
+	if len(homes) == 0 || !g.makesMeld(homes[0].Tiles, l.Tile) {
+		return
+	}
 	came := after.rack.Hold(taken.view.Hand)
 	if len(came) != 1 {
 		return
 	}
 	to, joined := after.settle(after.rack, came[0])
-	for _, p := range after.grouping().partsOf(after.rack, rack.Nowhere) {
+	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
 			if h.table.Beside && h.rack.At(to).Tile == tile.None {

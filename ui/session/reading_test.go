@@ -276,3 +276,30 @@ func place(t testing.TB, r *rack.Rack, row string) {
 		r.Move(r.Hold(hand)[0], rack.Slot{Col: col})
 	}
 }
+
+// BenchmarkReading reads a rack on which a tile was moved, and a hand at the beginning of a turn.
+func BenchmarkReading(b *testing.B) {
+	for _, preset := range []string{"classic", "101"} {
+		h := sitDown(b, testTable(b, rulesOf(b, preset), 5))
+		for h.s.View().Turns < 9 || !h.s.MyTurn() || !h.s.May(game.Take) {
+			if thinking, ok := h.s.BotToMove(); ok {
+				h.s.Play(thinking.Ask(b.Context()))
+			} else {
+				h.move()
+			}
+		}
+		b.Run(preset+"/moved", func(b *testing.B) {
+			for b.Loop() {
+				h.s.Move(rack.Slot{}, rack.Slot{Col: 1})
+				h.s.Reading()
+			}
+		})
+		b.Run(preset+"/turn", func(b *testing.B) {
+			for b.Loop() {
+				h.s.reading = Reading{}
+				h.s.Reading()
+			}
+		})
+		h.s.Close()
+	}
+}
