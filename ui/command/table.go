@@ -244,7 +244,7 @@ var layingCommands = []Command{
 	},
 	{
 		ID: GiveBack, Mode: Table, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Games: laysMelds, Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && s.CanBring() },
+		Games: laysMelds, Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Untutored },
 		Can: can(game.Return), Do: do(game.Return),
 	},
 	{

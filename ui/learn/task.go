@@ -42,7 +42,7 @@ func (t *task) judgeRack(l *Lesson) Answer {
 			return right
 		}
 	}
-	if t.closeUp(l) {
+	if l.s.Rack().At(l.s.Dropped()).Tile == step.Tile && t.closeUp(l) {
 		return right
 	}
 	for _, block := range l.s.Blocks() {

@@ -1,5 +1,5 @@
 // Package rack is a player's own rack: where each tile stands, which lie face down, and what can be
-// taken back. Nothing on it moves by itself. It knows which tiles there are, and no rule.
+// taken back. Nothing on it moves unless it is told to. It knows which tiles there are, and no rule.
 package rack
 
 import (

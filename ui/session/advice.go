@@ -72,7 +72,7 @@ func (d Advice) Spare() tile.Tile {
 
 // ForLaying is how a hand is put up where melds are laid (section 7): first what the player's hint
 // says, or else what can be laid next; then what else he can lay, and the rest by colour. Before he
-// can open that is the dearest opening, or the pairs where only they are enough.
+// can open that is the dearest opening with sets and runs.
 func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
@@ -91,6 +91,9 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	first := d.hinted
 	if !first.Kind.NeedsGroups() {
 		first = d.NextLaid(legal)
+		if how, _, _ := v.ValueOpening(first.Groups.Split()); how == meld.Pairs && first.Kind == game.Open && v.Taken == tile.None {
+			first = game.Action{} // there is another key for pairs
+		}
 	}
 	if first.Kind.NeedsGroups() {
 		put(first.Groups.Split())
@@ -107,11 +110,7 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	case how == meld.Pairs:
 		put(d.Solver.MostPairs(hand))
 	default:
-		opening, pairs := d.Solver.Opening(hand), d.Solver.MostPairs(hand)
-		if opening.Value < v.OpeningThreshold(meld.Melds) && len(pairs) >= v.OpeningThreshold(meld.Pairs) {
-			opening.Melds = pairs
-		}
-		put(opening.Melds)
+		put(d.Solver.Opening(hand).Melds)
 	}
 	by := meld.ByRuns
 	if v.Opened[v.Seat].How == meld.Pairs { // runs are of no use any more (rule 7.5)

@@ -26,6 +26,12 @@ type hand struct {
 	left rack.Slot
 	// before are the racks before each thing that was laid in this turn and may be taken back.
 	before []rackState
+	// taken is the rack before a tile was taken, and came the change of the rack with which the tile of
+	// this turn came.
+	taken *rack.Rack
+	came  int
+	// dropped is where the player put a tile last.
+	dropped rack.Slot
 	// kept is the change of the rack that was written last.
 	kept int
 	// reading is what Reading found last.
@@ -108,6 +114,7 @@ func (h *hand) holdHand(from []rack.Slot) {
 	added := h.rack.Hold(h.view.Hand, from...)
 	if len(added) == 1 {
 		h.fresh, _ = h.settle(h.rack, added[0])
+		h.came = h.rack.Changes()
 	}
 	if h.rack.Tiles().Len() < before.Tiles().Len() {
 		h.left, _ = before.Where(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })
@@ -121,6 +128,14 @@ func (h *hand) rememberRack(e game.Event) {
 	case game.Discarded:
 		if e.Seat == h.me {
 			h.fresh, h.before = rack.Nowhere, nil
+		}
+	case game.Took:
+		if e.Seat == h.me {
+			h.taken = h.rack.Clone()
+		}
+	case game.GaveBack:
+		if e.Seat == h.me && h.taken != nil && h.rack.Changes() == h.came {
+			h.rack, h.fresh = h.taken, rack.Nowhere
 		}
 	case game.TookBack:
 		if last := len(h.before) - 1; e.Seat == h.me && last >= 0 {
@@ -161,6 +176,7 @@ func (h *hand) Insert(from, to rack.Slot) { h.move(h.rack.Insert, from, to) }
 func (h *hand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 	x := h.rack.At(h.fresh)
 	do(from, to)
+	h.dropped = to
 	if h.fresh == from || h.fresh == to || h.rack.At(h.fresh) != x {
 		h.fresh = rack.Nowhere
 	}
@@ -168,9 +184,12 @@ func (h *hand) move(do func(from, to rack.Slot), from, to rack.Slot) {
 
 // MoveBlock moves the whole block that the tile in from stands in; it can be undone.
 func (h *hand) MoveBlock(from, to rack.Slot) {
-	h.fresh = rack.Nowhere
+	h.fresh, h.dropped = rack.Nowhere, to
 	h.rack.MoveBlock(from, to)
 }
+
+// Dropped is the slot where the player put a tile last.
+func (h *hand) Dropped() rack.Slot { return h.dropped }
 
 // UndoMove takes back the last rearrangement of the rack and reports whether there was one.
 func (h *hand) UndoMove() bool {

@@ -110,6 +110,7 @@ func (s *Session) GiveHint(h Hint) bool {
 		}
 		s.hint = h
 		s.hint.Made = s.Reading().Left.Made
+		s.reading = Reading{} // which knows the hint
 		s.hinted++
 	}
 	return true

@@ -51,7 +51,7 @@ type grouping struct {
 	inOrder bool
 }
 
-// grouping is that of the player's hand as the round stands.
+// grouping returns the grouping for the player's hand now.
 func (h *hand) grouping() grouping {
 	return grouping{h.terms, h.pairsCount(), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
@@ -75,9 +75,9 @@ func (g grouping) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
 	return parts
 }
 
-// split is the best way to part a block. It adds up what each part is worth: a tile in a finished
-// part more than any number of points, a point more than a tile in a part that lacks one tile, and
-// that more than one part less.
+// split parts a block in the best way. It adds up the parts' worth: a tile in a finished part counts
+// more than any number of points, a point more than a tile in a part that lacks one tile, and that
+// more than one part less.
 func (g grouping) split(b Block) []Part {
 	type way struct {
 		part  Part
@@ -94,6 +94,8 @@ func (g grouping) split(b Block) []Part {
 				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
 			case g.addWants(&part):
 				worth += 10 * len(part.Tiles)
+			case part.twins(): // nothing comes between them
+				worth += 5
 			case len(part.Tiles) > 1:
 				continue
 			}
@@ -109,6 +111,9 @@ func (g grouping) split(b Block) []Part {
 	slices.Reverse(parts)
 	return parts
 }
+
+// twins reports whether the part is two equal tiles.
+func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
 // finish sets the part's Laid and reports whether it is finished.
 func (g grouping) finish(p *Part) bool {
@@ -205,8 +210,7 @@ func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
 	return first, ok && run, ok && set
 }
 
-// standIn is the tile that counts as another: for the one whose place the okeys have left, the false
-// joker (rule 1.4).
+// standIn returns the tile that counts as another: for the okey's own face the false joker (rule 1.4).
 func standIn(terms meld.Terms, t tile.Tile) tile.Tile {
 	if t == terms.Wild() {
 		return tile.FalseJoker
@@ -240,7 +244,7 @@ func (g grouping) bridged(parts []Part) (joined []Part) {
 	return joined
 }
 
-// wantBetween is what belongs between two parts of which one is a single tile and the other is one,
+// wantBetween finds what belongs between two parts of which one is a single tile and the other is one,
 // too, or a finished run; ok is false where they do not stand so.
 func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
@@ -270,8 +274,8 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	return w, false
 }
 
-// whereElse is where a tile stands that the ith part wants, in the smallest other part that is not
-// finished; rack.Nowhere if there is none.
+// whereElse finds a tile that the ith part wants in the smallest other part that is not finished; it
+// returns rack.Nowhere if there is none.
 func (g grouping) whereElse(parts []Part, i int, w *Want) (here rack.Slot) {
 	here, least := rack.Nowhere, 0
 	for j := range parts {

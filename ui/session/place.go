@@ -23,7 +23,7 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 	for _, b := range g.homes(parts, x, h.collectsPairs(parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
-			return ok
+			return ok && g.keeps(r, parts)
 		})
 		if ok {
 			r.Forget()
@@ -33,8 +33,28 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 	return fresh, Block{}
 }
 
-// homes lists the tiles that a new tile may join, the best first: of who collects pairs its twins
-// alone.
+// keeps reports whether the tiles of each part that was finished are in one finished part yet, those
+// of a pair in a pair.
+func (g grouping) keeps(r *rack.Rack, before []Part) bool {
+	after := g.partsOf(r, rack.Nowhere)
+	for _, p := range before {
+		if p.Finished() && !slices.ContainsFunc(after, func(q Part) bool {
+			return q.Finished() && (q.Laid.Kind == meld.Pair) == (p.Laid.Kind == meld.Pair) && q.contains(p.Tiles)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// contains reports whether all of some tiles are among those of the part.
+func (p *Part) contains(tiles []tile.Tile) bool {
+	left := tile.SetOf(p.Tiles...)
+	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
+}
+
+// homes lists the tiles that a new tile may join, the best first; only its twins where the player
+// collects pairs.
 func (g grouping) homes(parts []Part, x tile.Tile, twins bool) (homes []Block) {
 	if twins {
 		for _, p := range parts {
@@ -103,8 +123,8 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	return whole
 }
 
-// begunWith is what a tile is to the one of a part that it is most akin to, 0 where the part would
-// not lack just one tile more then.
+// begunWith ranks a part as a beginning together with a tile: the greatest kinship of the tile with
+// one of the part's, 0 where more than one tile more would be lacking.
 func (g grouping) begunWith(p *Part, x tile.Tile) (kin int) {
 	for _, y := range p.Tiles {
 		kin = max(kin, kinship(g.terms, x, y))
@@ -118,15 +138,15 @@ func (g grouping) begunWith(p *Part, x tile.Tile) (kin int) {
 	return kin
 }
 
-// What two tiles are to each other, the more the likelier they come into one meld.
+// The kinships of two tiles, the greater the likelier they come into one meld.
 const (
 	sameNumber = 1 + iota
 	overNextInRun
 	nextInRun
 )
 
-// kinship is what two tiles are to each other, 0 for nothing. The 1 above a 13 counts as 14 (rule
-// 1.5).
+// kinship returns the kinship of two tiles, 0 if they come into no meld or lie farther apart. A 1
+// counts as 14 beside 12 and 13 (rule 1.5).
 func kinship(terms meld.Terms, x, y tile.Tile) int {
 	a, b := terms.Face(x), terms.Face(y)
 	if x == terms.Wild() || y == terms.Wild() || !a.Numbered() || !b.Numbered() {
@@ -186,7 +206,7 @@ func (g grouping) join(r *rack.Rack, from rack.Slot, b Block) (to rack.Slot, ok 
 	return to, ok
 }
 
-// gapIn is the empty slot between two of the tiles; ok is false where they stand side by side.
+// gapIn finds the empty slot between two of the tiles; ok is false where they stand side by side.
 func gapIn(b Block) (gap rack.Slot, ok bool) {
 	for i := 1; i < len(b.Slots); i++ {
 		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
@@ -196,8 +216,9 @@ func gapIn(b Block) (gap rack.Slot, ok bool) {
 	return rack.Nowhere, false
 }
 
-// placeIn is where a tile goes among others: where they are a set or run as they stand with it, or
-// else behind those of smaller numbers; behind all of them where they have to be put in order.
+// placeIn finds the index of a tile among others: where they are a set or run as they stand with it,
+// or else behind those of smaller numbers. Where they have to be put in order for that, it is behind
+// all of them, and inOrder is false.
 func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	for i := len(b.Tiles); i >= 0; i-- {
 		if g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), i, x)) {
@@ -221,8 +242,8 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 	return i, true
 }
 
-// joinInFullRow puts a tile before the ith of others where their row has no room: one or two parts
-// of it, single tiles first, move to the other row before, or else the others themselves. Where there
+// joinInFullRow puts a tile before the ith of others where their row has no room: a part of it, single
+// tiles first, moves to the other row before, or else the others themselves. Where there
 // is no room for that, and the tile makes a set or run of them, the whole rack is put up anew in the
 // order of its parts.
 func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
@@ -234,18 +255,15 @@ func (g grouping) joinInFullRow(r *rack.Rack, from rack.Slot, b Block, i int) (t
 	}
 	slices.Reverse(loose) // the rightmost first
 	slices.SortStableFunc(loose, func(a, b Part) int { return len(a.Tiles) - len(b.Tiles) })
-	for j := range loose {
-		for k := j; k < len(loose); k++ {
-			ok = r.Rearrange(func() (ok bool) {
-				if !moveAway(r, loose[j].Block) || k > j && !moveAway(r, loose[k].Block) {
-					return false
-				}
+	for _, p := range loose {
+		ok = r.Rearrange(func() (ok bool) {
+			if ok = moveAway(r, p.Block); ok {
 				to, ok = r.Join(from, b.Slots[max(i-1, 0)], i > 0)
-				return ok
-			})
-			if ok {
-				return to, true
 			}
+			return ok
+		})
+		if ok {
+			return to, true
 		}
 	}
 	if to, ok = g.joinInOtherRow(r, from, b, i); ok || !g.makesMeld(b.Tiles, r.At(from).Tile) {
@@ -266,8 +284,8 @@ func moveAway(r *rack.Rack, b Block) bool {
 	return ok
 }
 
-// roomFor is the first of n free slots of a row that touch no tile, the rightmost there are. One slot
-// counts as free.
+// roomFor finds the first of the rightmost n free slots of a row that touch no tile. The slot free
+// counts as empty.
 func roomFor(r *rack.Rack, row, n int, free rack.Slot) (first rack.Slot, ok bool) {
 	for col := r.Columns() - n; col >= 0; col-- {
 		taken := len(r.Between(row, col-1, col+n))
@@ -345,16 +363,18 @@ func (h *hand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
 	if !ok {
 		return at, false
 	}
-	h.fresh = rack.Nowhere
 	moved = h.rack.Rearrange(func() (ok bool) {
 		to, ok = h.grouping().join(h.rack, w.Here, w.of)
 		return ok
 	})
+	if moved {
+		h.fresh = rack.Nowhere
+	}
 	return to, moved
 }
 
-// wantHere is what a part wants that stands elsewhere on the rack: the part in a slot, or else the
-// first that wants such a tile.
+// wantHere finds a want whose tile stands elsewhere on the rack: of the part in a slot, or else of the
+// first part that has one.
 func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
 	for _, p := range h.Reading().Parts {
 		for _, w := range p.Wants {

@@ -55,6 +55,10 @@ func TestANewTileComesBesideWhatItFits(t *testing.T) {
 		{"breaks no whole meld", "K7 Y7 B7|K1", "K8", "K7 Y7 B7 . K1 / . . . . . . . . . . . . . . K8"},
 		{"fits nothing", "K1|Y5|B9", "R12", "K1 . Y5 . B9 / . . . . . . . . . . . . . . R12"},
 		{"an okey stays where it came", "B1 B2|K9", "R5", "B1 B2 . K9 / . . . . . . . . . . . . . . R5"},
+		{"between no twins", "B13 B13|K2 K9", "R13", "B13 B13 . K2 K9 / . . . . . . . . . . . . . . R13"},
+		{"parts no meld that a tile touches", "R7 B7 K7 K8|Y2", "K9", "R7 B7 K7 K8 . Y2 / . . . . . . . . . . . . . . K9"},
+		{"leads from a tile to a run", "B8 B9 B10|Y2", "B11", "B8 B9 B10 B11 . Y2 / "},
+		{"sets an okey free", "K7 R5 K9|Y2", "K8", "K7 K8 K9 R5 . Y2 / "},
 		{"a false joker counts as the okey", "R6 R7|K9 K11", "F", "F R6 R7 . K9 K11 / "},
 	} {
 		s := sessionAt(t, "classic", "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true)

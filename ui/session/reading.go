@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// Reading is what the player's tiles are, as they stand on the rack and as they could stand. All that
-// is said about them is taken from it, so that no two texts contradict each other.
+// Reading holds all that a face says about the player's tiles, as they stand on the rack and as they
+// could stand. Faces take it from here, so that no two texts contradict each other.
 type Reading struct {
 	// Parts lists the groups on the rack from the upper left. Each tile is in one.
 	Parts []Part
@@ -26,8 +26,7 @@ type Reading struct {
 	// those that can be laid off or take an okey, before that those that cost a penalty when they are
 	// discarded (rules 7.6, 7.8 and 7.10).
 	Fitting tile.Set
-	// Spare is the tile that the player needs least of those that he may discard now; tile.None where
-	// he may discard none.
+	// Spare is the tile to discard that costs the hand least, tile.None where none may be discarded.
 	Spare tile.Tile
 	// Left is the discard that the player may take now.
 	Left LeftTile
@@ -37,7 +36,7 @@ type Reading struct {
 	changes int // of the rack
 }
 
-// readOf is all that a Reading depends on beside the rack.
+// readOf tells one hand and table from another.
 type readOf struct {
 	at     TurnID
 	hand   tile.Set
@@ -47,7 +46,7 @@ type readOf struct {
 	melds  int
 }
 
-// Openable is what a hand could open with.
+// Openable tells what tiles could open with (rules 7.4 and 7.5).
 type Openable struct {
 	Value int // the sum of the sets and runs
 	Pairs int // how many there are
@@ -55,10 +54,10 @@ type Openable struct {
 
 // LeftTile is the left neighbour's discard while the player may take it.
 type LeftTile struct {
-	// Tile is tile.None if there is none to take. The other fields are zero then, and at a table
-	// without hints.
+	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
-	// Use is what it is good for, and Advised tells that the master takes it now.
+	// Use tells what it is good for, and Advised that the master takes it now. Where hints are
+	// counted, Advised is set only once the hint of this turn was given.
 	Use     Use
 	Advised bool
 	// How and Value say what it would open with.
@@ -75,16 +74,17 @@ type LeftTile struct {
 	made meld.Laid // by the solver's split
 }
 
-// Use is what a discard is good for.
+// Use tells what a discard is good for.
 type Use uint8
 
 // The uses, each more than those before.
 const (
-	NoUse       Use = iota
-	ToGetNearer     // it brings the hand nearer to a win, or leaves it as near with more tiles that help
-	ToLay           // it can be laid at once, where melds are laid
-	ToOpen          // it opens
-	ToWin           // the hand wins with it
+	Untold      Use = iota // at a table without hints
+	NoUse                  // it is good for nothing
+	ToGetNearer            // it brings the hand nearer to a win, or leaves it as near with more tiles that help
+	ToLay                  // it can be laid at once, where melds are laid
+	ToOpen                 // it opens
+	ToWin                  // the hand wins with it
 )
 
 // Reading reads the rack and the hand. It must not be changed, and holds until the match or the rack
@@ -112,7 +112,7 @@ func (r *Reading) Finished(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
 }
 
-// distance is Reading.Distance.
+// distance returns Reading.Distance.
 func (s *seen) distance() meld.Distance {
 	if s.view.Phase != game.Playing || s.view.Rules.LaysMelds() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
@@ -125,7 +125,7 @@ func (s *seen) opening() bool {
 	return s.LaysMelds() && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
-// openable is what the hand could open with.
+// openable returns Reading.Hand.
 func (s *seen) openable() (o Openable) {
 	if !s.opening() {
 		return o
@@ -141,8 +141,8 @@ func (s *seen) openable() (o Openable) {
 	return o
 }
 
-// standing is what the finished parts of the rack could open with, and sets them to what they would
-// be then: an okey stands for the tile at its place, unless only another reading is enough (rule 7.4).
+// standing returns Reading.Stands, and sets the finished parts to what they open as: an okey stands
+// for the tile at its place, unless only another reading is enough (rule 7.4).
 func (h *hand) standing(parts []Part) (o Openable) {
 	if !h.opening() {
 		return o
@@ -166,7 +166,7 @@ func (h *hand) standing(parts []Part) (o Openable) {
 	return o
 }
 
-// tilesThatFit is Reading.Fitting.
+// tilesThatFit returns Reading.Fitting.
 func (s *seen) tilesThatFit() (fitting tile.Set) {
 	if !s.LaysMelds() || s.Watched() || s.view.Phase != game.Playing {
 		return fitting
@@ -183,7 +183,7 @@ func (s *seen) tilesThatFit() (fitting tile.Set) {
 	return fitting
 }
 
-// readLeft is what the discard is worth that the player may take.
+// readLeft reads the discard that the player may take, but for its place on the rack.
 func (s *seen) readLeft() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {
@@ -193,8 +193,13 @@ func (s *seen) readLeft() (l LeftTile) {
 	if s.table.Hints == 0 {
 		return l
 	}
-	if l.Advised = AskMaster(context.Background(), s.view).Action.Kind == game.Take; l.Advised {
-		l.Use = ToGetNearer // at least, by what the master goes for
+	l.Use = NoUse
+	hint, given := s.Hint()
+	if !given && s.table.Hints < 0 {
+		hint = AskMaster(context.Background(), s.view)
+	}
+	if l.Advised = hint.Action.Kind == game.Take; l.Advised {
+		l.Use = ToGetNearer // at least, by the master's plan
 	}
 	if s.LaysMelds() {
 		how, value, use := s.useOnTable()
@@ -214,8 +219,8 @@ func (s *seen) readLeft() (l LeftTile) {
 	return l
 }
 
-// MadeByTaking is the group that the tile just taken stands in, where the hand is arranged for sets
-// and runs without its best discard; nil if nothing may be discarded.
+// MadeByTaking returns the group of the tile just taken once the best discard is thrown and the hand
+// is arranged for sets and runs; nil if nothing may be discarded.
 func MadeByTaking(with *game.View) []tile.Tile {
 	terms := with.Terms()
 	terms.Pairs = false

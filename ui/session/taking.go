@@ -18,11 +18,12 @@ func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
 	return best.Count > useful.Len()
 }
 
-// useOnTable is what could be done at once with the left discard, if it were taken: the dearest
+// useOnTable finds what could be done at once with the left discard, if it were taken: the dearest
 // opening that has it in it, in sets and runs before pairs, or else that it can be laid (rule 7.7).
 // Opening with pairs does not count where sets and runs open without the tile, since it bars those
 // for the round (rule 7.5).
 func (s *seen) useOnTable() (how meld.How, value int, use Use) {
+	use = NoUse
 	taken := AfterTaking(s.view)
 	for _, a := range taken.Legal() {
 		if !Lays(a, taken.Taken) {

@@ -55,7 +55,7 @@ func TestTakingHelpsWhereTheTileCanBeLaid(t *testing.T) {
 			t.Errorf("%s: use %v, opens with %v %d", c.why, left.Use, left.How, left.Value)
 		}
 		s.table.Hints, s.reading = 0, Reading{}
-		if left := s.Reading().Left; left.Use != NoUse || left.Advised {
+		if left := s.Reading().Left; left.Use != Untold || left.Advised {
 			t.Errorf("%s: said at a table without hints", c.why)
 		}
 	}

@@ -343,6 +343,9 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	if reason == game.DrawFirst && t.View.Returned != tile.None { // it cannot be taken again (rule 7.7)
 		reason = game.GivenBack
 	}
+	if v := t.View; reason == game.AlreadyDrawn && v.Rules.LaysMelds() && v.Taken != tile.None && !v.TakenLaid { // which comes first
+		reason = game.LayTaken
+	}
 	return t.Words.With("refused."+reason.Code(), args)
 }
 

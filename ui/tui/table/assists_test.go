@@ -152,7 +152,7 @@ func TestWordsBelowGroups(t *testing.T) {
 		return text
 	}
 	for brackets, want := range map[string]string{
-		BracketsAll: "run ✓, set ✓ ★ as 7, 3, 12, ", BracketsComplete: "run ✓, set ✓ ★ as 7, ", BracketsNone: "",
+		BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12, ", BracketsComplete: "run ✓, set ✓ ★ as 7, ", BracketsNone: "",
 	} {
 		if got := said(brackets); got != want {
 			t.Errorf("%s: %q, want %q", brackets, got, want)

@@ -26,7 +26,8 @@ var handlers map[command.ID]handler
 func init() { // some of them lead back to it
 	handlers = map[command.ID]handler{
 		command.Discard: discard, command.Finish: finish, command.LayOff: layOff, command.Swap: swap, command.Hint: runs(askHint),
-		command.Undo: undo, command.Mark: mark, command.Mouse: listen,
+		command.Bring: bring,
+		command.Undo:  undo, command.Mark: mark, command.Mouse: listen,
 		command.Move: moveCursor, command.MoveAny: moveCursor, command.Ends: moveCursor, command.ToLetter: toLetter,
 		command.NextSeat: lookFrom, command.PrevSeat: lookFrom, command.AllHands: allHands,
 		command.StepOn: stepReplay, command.Back: stepReplay, command.RoundOn: stepReplay, command.RoundOff: stepReplay,
@@ -186,6 +187,15 @@ func discard(m *Model, c *command.Command, t command.Target) tea.Cmd {
 		return nil
 	}
 	return m.show(c.Do(m.s, t))
+}
+
+// bring brings a tile to the group that wants it, or says that there is none.
+func bring(m *Model, c *command.Command, t command.Target) tea.Cmd {
+	if !c.Can(m.s, t) {
+		m.note = m.words.Say("bring.none")
+		return nil
+	}
+	return arrange(m, c, t)
 }
 
 // finish finishes, or says how the hand that wins has to stand.

@@ -16,6 +16,8 @@ type layingTexts struct {
 	opens    string               // what taking would open with
 	take     []string             // what is said beside what can be taken
 	best     string               // what the hand could be arranged to open with
+	arrange  string               // the id of the text that says so
+	lays     string               // what it could be arranged to lay, once open
 	names    [layout.Sides]string // with the mark of his melds, where marks tell them
 	lines    [layout.Sides][]string
 	notes    [layout.Sides]string // whose discards those are, and how many
@@ -42,8 +44,8 @@ func (p *presenter) layingMatchTexts() {
 	}
 	t.take = p.takeLines()
 	t.indicator, t.okey = p.texts.indicator+" "+words.Mark(v.Indicator), p.texts.okey+" "+words.Mark(v.Terms().Wild())
-	if p.s.MyTurn() && p.s.Table().Hints != 0 && !p.s.HasOpened() && v.Step == game.MustDiscard {
-		t.best = p.bestOpening()
+	if p.s.MyTurn() && p.s.Table().Hints != 0 && v.Step == game.MustDiscard {
+		p.findLayable(t)
 	}
 	for s := range game.Seat(v.Rules.Seats) {
 		at := p.sideOf(s)
@@ -66,7 +68,7 @@ func (p *presenter) layingMatchTexts() {
 func (p *presenter) takeLines() []string {
 	take, room := p.words.Say("take"), p.layout.PileNotes[layout.SideLeft].W
 	switch l, opens := &p.s.Reading().Left, p.texts.laying.opens; {
-	case l.Use == session.NoUse && p.s.Table().Hints != 0:
+	case l.Use == session.NoUse:
 		return []string{take, p.words.Say("take.useless")}
 	case opens == "" || !l.Advised:
 		return []string{take}

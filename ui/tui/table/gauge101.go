@@ -18,9 +18,10 @@ type gauge struct {
 	number, goal          string // value and need, in one line
 	missing, pairsMissing string // what is missing, or the key that opens or arranges
 	enough, pairsEnough   bool
-	arranges              bool // the key that arranges the rack makes it enough
-	pairsText             string
-	numeral               cells.Numeral
+	// The keys that arrange the rack make it enough.
+	arranges, pairsArrange bool
+	pairsText              string
+	numeral                cells.Numeral
 }
 
 // presentGauge finds it, as the rack stands.
@@ -42,15 +43,12 @@ func (p *presenter) presentGauge() {
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
 	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
-	pairsReady := hand.Pairs >= g.needPairs // the key that arranges the rack shows them then, unless the melds are enough
-	g.missing, g.enough = p.missing(stands.Value, g.need)
-	if g.arranges = hand.Value >= g.need && !g.enough; g.arranges || hand.Value > stands.Value && !g.enough && !pairsReady {
-		g.missing = w.With("gauge.with", words.Args{"Number": hand.Value})
+	if g.missing, g.enough = p.missing(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
+		g.missing, g.arranges = w.With("gauge.with", words.Args{"Number": hand.Value}), hand.Value >= g.need
 	}
-	if g.pairsMissing, g.pairsEnough = p.missing(stands.Pairs, g.needPairs); !g.pairsEnough {
-		if g.pairsMissing, _ = p.missing(g.pairs, g.needPairs); pairsReady {
-			g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), true
-		}
+	g.pairsMissing, g.pairsEnough = p.missing(g.pairs, g.needPairs)
+	if g.pairsArrange = g.pairsEnough && stands.Pairs < g.needPairs; g.pairsArrange {
+		g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), false
 	}
 	if g.numeral = before.numeral; !before.shown || before.value != g.value {
 		g.numeral = p.palette.NumeralOf(g.value)
@@ -92,15 +90,19 @@ func (f *felt) paintGauge(b *cells.Brush) {
 // paintGaugeLine paints it in one line: a bar, the number, what is missing, and pairs as dots.
 func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
-	const bar = 9
 	ink, limit := inkOf(g.enough), r.X+r.W
+	said := b.Width(g.number) + b.Width(g.goal) + b.SayWidth(g.missing) + b.Width(g.pairsText) + max(g.pairs, g.needPairs) + 7
+	if g.pairsEnough || g.pairsArrange {
+		said += b.SayWidth(g.pairsMissing)
+	}
+	bar := min(9, max(3, r.W-said))
 	b.Gauge(r.X, r.Y, bar, min(g.value, g.need), g.need, ink)
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
 	x = b.Say(x, r.Y, limit, g.missing, inkOf(g.enough || g.arranges), g.enough || g.arranges) + 2
 	x = b.Text(x, r.Y, limit, g.pairsText, cells.RoleDim, false) + 1
 	x = paintDots(b, x, r.Y, g)
-	if g.pairsEnough {
+	if g.pairsEnough || g.pairsArrange {
 		b.Say(x+1, r.Y, limit, g.pairsMissing, cells.RoleGood, true)
 	}
 }
@@ -133,7 +135,7 @@ func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	at += beside + 1
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
-	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough), true)
+	b.Say(at, r.Y+3, limit, g.pairsMissing, inkOf(g.pairsEnough || g.pairsArrange), true)
 	if r.H <= height+1 {
 		return
 	}

@@ -109,6 +109,10 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 		return g.wordOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.wordOfWants(w, p), true
+	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs && !g.s.LaysMelds(): // as long as sets and runs are nearer
+		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
+		w.short = w.long
+		return w, true
 	case len(p.Tiles) == 1:
 		return g.wordOfOne(w, p.Tiles[0], first == g.s.Fresh())
 	}
@@ -169,18 +173,26 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	for _, want := range p.Wants {
 		number := fmt.Sprint(want.Number)
 		if want.Here != rack.Nowhere && g.s.CanBring() {
-			w.long = g.words.With("group.here", words.Args{"Number": number})
-			w.short = number
-			if !g.s.May(game.Return) { // which has the key then
-				w.long += " · b"
-				w.short += " · b"
-			}
-			return w
+			return g.wordOfHere(w, number)
 		}
 		numbers = append(numbers, number)
 	}
 	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ") + g.opensWith(p.Wants)
 	w.short = strings.Join(numbers, "/")
+	return w
+}
+
+// wordOfHere is what is said below a part that wants a number which stands elsewhere on the rack.
+func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
+	args := words.Args{"Number": number}
+	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
+	if w.first == w.last {
+		w.short = number
+	}
+	if !g.s.May(game.Return) { // which has the key then
+		w.long += " · b"
+		w.short += " b"
+	}
 	return w
 }
 

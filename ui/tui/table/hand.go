@@ -249,7 +249,9 @@ func (h *handView) letGo() {
 // arrange puts the rack up as a command does. The cursor goes with its tile.
 func (h *handView) arrange(c *command.Command) {
 	h.putBack()
-	h.byNumber = c.ID == command.Values
+	if c.ID != command.Bring {
+		h.byNumber = c.ID == command.Values
+	}
 	under := h.rack().At(h.cursor).Tile
 	if h.s.LaysMelds() && c.ID == command.Arrange {
 		h.cursor, under = rack.Slot{}, tile.None // on what is laid next

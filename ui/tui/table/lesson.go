@@ -187,6 +187,9 @@ func lessonBack(m *Model) tea.Cmd { return m.modes.lesson().goTo(m, -1) }
 // showStep shows the tile that the task is about, and where it is wanted.
 func showStep(m *Model) {
 	l := m.modes.lesson()
+	if l.Solved() {
+		return
+	}
 	l.showing, l.answer = true, learn.Answer{} // what was wrong before is no longer said
 	if x := l.Step().Tile; x != tile.None && m.hand.lifted == nil {
 		m.hand.cursor, m.hand.steered = m.rack().Find(x, m.hand.cursor), true

@@ -261,7 +261,7 @@ func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
-		if f.s.Reading().Left.Use == session.NoUse && f.s.Table().Hints != 0 {
+		if f.s.Reading().Left.Use == session.NoUse {
 			b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleDim, false)
 		}
 	case f.layout.Fans[at].W == 0:

@@ -1,10 +1,13 @@
 package table
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -19,7 +22,7 @@ func (p *presenter) takingPrompt() string {
 		return p.words.With("prompt.take.lays", args)
 	case l.Advised:
 		return p.words.Say("prompt.take.helps")
-	case l.Use == session.NoUse && p.s.Table().Hints != 0:
+	case l.Use == session.NoUse:
 		return p.words.Say("prompt.draw")
 	}
 	return p.words.Say("prompt.take")
@@ -38,7 +41,9 @@ func (p *presenter) layingPrompt() string {
 	}
 	switch {
 	case !p.s.HasOpened() && p.texts.laying.best != "":
-		return w.With("prompt.open.arrange", words.Args{"Value": p.texts.laying.best})
+		return w.With(p.texts.laying.arrange, words.Args{"Value": p.texts.laying.best})
+	case p.texts.laying.lays != "":
+		return w.With("prompt.lay.arrange", words.Args{"Group": p.texts.laying.lays})
 	case p.told != "" && p.s.HasOpened() && len(fitting) > 0:
 		return w.With("prompt.fits.more", words.Args{"Fits": p.told, "Count": len(fitting)})
 	case p.told != "":
@@ -83,17 +88,19 @@ func (p *presenter) rackOpening() string {
 	return p.teller().Amount(meld.Pairs, stands.Pairs)
 }
 
-// bestOpening is what the hand could be arranged to open with, nothing if it cannot open. A tile that
-// was taken has to be in it (rule 7.7).
-func (p *presenter) bestOpening() (best string) {
-	for _, a := range p.view.Legal() {
-		if a.Kind != game.Open {
-			continue
-		}
-		how, value, _ := p.view.ValueOpening(a.Groups.Split())
-		if best == "" || how == meld.Melds { // pairs would bar sets and runs (rule 7.5)
-			best = p.teller().Amount(how, value)
+// findLayable finds what the hand could be arranged to open with, sets and runs before pairs, or to
+// lay.
+func (p *presenter) findLayable(t *layingTexts) {
+	hand := p.s.Reading().Hand
+	switch {
+	case hand.Value > 0 && hand.Value >= p.view.OpeningThreshold(meld.Melds):
+		t.best, t.arrange = p.teller().Amount(meld.Melds, hand.Value), "prompt.open.arrange"
+	case hand.Pairs > 0 && hand.Pairs >= p.view.OpeningThreshold(meld.Pairs):
+		t.best, t.arrange = p.teller().Amount(meld.Pairs, hand.Pairs), "prompt.open.pairs"
+	case p.s.HasOpened():
+		legal := p.view.Legal()
+		if i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Lay }); i >= 0 {
+			t.lays = tell.Group(legal[i].Groups.Split()[0])
 		}
 	}
-	return best
 }

@@ -22,7 +22,7 @@ import (
 // TestTheTableSaysOneThing: in random rounds, with racks moved about at random, the line above the
 // rack, the words below its groups, golden edges, the counters and hints do not contradict each other.
 func TestTheTableSaysOneThing(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(60, 1500), "101": testsize.Of(60, 1500)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(30, 1500), "101": testsize.Of(30, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			for seed := uint64(1); turns > 0 && !t.Failed(); seed++ {
@@ -113,7 +113,6 @@ func (v voices) counters() {
 	if !g.shown {
 		return
 	}
-	need := m.view.OpeningThreshold(meld.Melds)
 	var arranged []int
 	for _, a := range m.view.Legal() {
 		if how, value, _ := m.view.ValueOpening(a.Groups.Split()); a.Kind == game.Open && how == meld.Melds {
@@ -123,9 +122,6 @@ func (v voices) counters() {
 	says := words.Plain(g.missing)
 	if opens := len(arranged) > 0 && m.view.Taken == tile.None; opens && !g.enough && !strings.Contains(says, fmt.Sprint(slices.Max(arranged))) {
 		v.fail("the hand opens with %v, the counter says %d, %q", arranged, g.value, says)
-	}
-	if g.enough != (g.value >= need) {
-		v.fail("%d of %d is enough: %v", g.value, need, g.enough)
 	}
 	sum := 0
 	for i := range m.hand.groups.list {
