@@ -11,6 +11,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/command"
+	"fair/okey/ui/files"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/train"
 	"fair/okey/ui/words"
@@ -191,7 +192,7 @@ func (t *trainee) keep() { t.tellTrouble(t.trainer.Notebook().Write()) }
 // tellTrouble tells what is wrong with the notebook, if anything; that nothing can be kept is told once.
 func (t *trainee) tellTrouble(err error) {
 	if err != nil && !t.lost {
-		t.lost = err != train.ErrDamaged
+		t.lost = err != files.ErrDamaged
 		t.page.line(tell.NotKept(t.words, "train.kept.not", err))
 	}
 }

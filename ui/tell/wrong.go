@@ -8,7 +8,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
-	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -25,7 +24,7 @@ func Error(w *words.Words, err error) string {
 	switch {
 	case errors.As(err, &told) && !(errors.As(err, &fault) && errors.Is(fault, told)): // or else it is why there is a fault
 		return told.Tell(w)
-	case errors.Is(err, journal.ErrNewer):
+	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
 	case errors.Is(err, journal.ErrNoJournal):
 		return w.Say("error.no-journal")
@@ -60,7 +59,7 @@ func Error(w *words.Words, err error) string {
 // NotKept says why it cannot be kept how somebody learns or trains, in the text of that id, or that
 // the file was damaged.
 func NotKept(w *words.Words, id string, err error) string {
-	if errors.Is(err, train.ErrDamaged) {
+	if errors.Is(err, files.ErrDamaged) {
 		return w.Say("train.damaged")
 	}
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})

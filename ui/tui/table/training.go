@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/files"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/train"
 	"fair/okey/ui/tui/layout"
@@ -132,7 +133,7 @@ func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
 // sayNotKept says once why what was tried cannot be kept, or that the file was damaged.
 func (t *training) sayNotKept(m *Model, err error) {
 	if !t.lost {
-		t.lost = err != train.ErrDamaged
+		t.lost = err != files.ErrDamaged
 		m.Notify(tell.NotKept(m.words, "train.kept.not", err), true)
 	}
 }
