@@ -57,10 +57,15 @@ func Error(w *words.Words, err error) string {
 }
 
 // NotKept says why it cannot be kept how somebody learns or trains, in the text of that id, or that
-// the file was damaged.
+// the file was damaged; or why a setting cannot be, with no id. Of no error it says nothing.
 func NotKept(w *words.Words, id string, err error) string {
-	if errors.Is(err, files.ErrDamaged) {
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, files.ErrDamaged):
 		return w.Say("train.damaged")
+	case id == "":
+		return Error(w, err)
 	}
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }
