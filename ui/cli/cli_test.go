@@ -181,10 +181,10 @@ func kept(t *testing.T, content string) *settings.Settings {
 // writes last, the newer state stays.
 func TestTheLastToggleIsKept(t *testing.T) {
 	own := kept(t, "{}")
-	keep := keeper(own, english())
+	keep := keeper(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
-	if trouble := off() + on(); trouble != "" {
-		t.Fatal(trouble)
+	if err := errors.Join(off(), on()); err != nil {
+		t.Fatal(err)
 	}
 	if again := settings.Glance(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
 		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 
@@ -10,7 +9,6 @@ import (
 
 	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/train"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -93,9 +91,8 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 		opts, err := f.lessonOptions(getenv)
 		return f.plainOptions(opts), err
 	}
-	var trouble *settings.Trouble
-	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
-		opts.Note = trouble.Tell(w)
+	if w, err := opts.Words(); err == nil && note != nil {
+		opts.Note = tellError(w, note)
 	}
 	if err := plain.Menu(ctx, opts, in, out); err != nil {
 		return failure{err}

@@ -208,9 +208,8 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
 		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
 	}
-	var trouble *settings.Trouble
-	if w, err := opts.Words(); err == nil && errors.As(note, &trouble) {
-		opts.Note = trouble.Tell(w)
+	if w, err := opts.Words(); err == nil && note != nil {
+		opts.Note = tellError(w, note)
 	}
 	var app *tui.App
 	err = interruptible(ctx, func() (err error) {
@@ -299,7 +298,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
 	opts.Tutor = on("tutor")
 	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]
-	opts.Keep = keeper(f.kept, opts.Words)
+	opts.Keep = keeper(f.kept)
 	switch f.kept.Get("chains") {
 	case "on":
 		opts.Chains = true
@@ -318,19 +317,12 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 }
 
 // keeper changes a setting, and returns what writes it, which runs beside the loop.
-func keeper(kept *settings.Settings, w *words.Words) func(name, value string) func() string {
-	return func(name, value string) func() string {
+func keeper(kept *settings.Settings) func(name, value string) func() error {
+	return func(name, value string) func() error {
 		if err := kept.Set(name, value); err != nil {
-			return func() string { return err.Error() }
+			return func() error { return err }
 		}
-		write := kept.Saving()
-		return func() string {
-			var trouble *settings.Trouble
-			if err := write(); errors.As(err, &trouble) {
-				return trouble.Tell(w)
-			}
-			return ""
-		}
+		return kept.Saving()
 	}
 }
 

@@ -281,7 +281,7 @@ func TestProgress(t *testing.T) {
 	for range 200 {
 		text := []byte(`{"okey":{"step":3},"101":{"step":1,"done":true}}`)
 		text[random.IntN(len(text))] = byte(random.IntN(256))
-		if err := os.WriteFile(p.path, text[:1+random.IntN(len(text))], 0o600); err != nil {
+		if err := os.WriteFile(p.store.Path, text[:1+random.IntN(len(text))], 0o600); err != nil {
 			t.Fatal(err)
 		}
 		damaged := LoadProgress(dir)

@@ -74,7 +74,7 @@ func (f *face) toggleTutor() {
 	f.s.SetTutor(on)
 	f.page.line(tell.TutorText(f.s.Table(), f.words))
 	if f.opts.Keep != nil {
-		f.sentence(f.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
+		f.tellNotKept(f.sentence, "", f.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
 	}
 }
 

@@ -80,9 +80,9 @@ var letters = regexp.MustCompile(`\b[RBKY]\d`)
 func TestTheTutorIsTurnedOnAndOffInLines(t *testing.T) {
 	f, out := tutoredFace(t, "en")
 	var kept []string
-	f.opts.Keep = func(name, value string) func() string {
+	f.opts.Keep = func(name, value string) func() error {
 		kept = append(kept, name+"="+value)
-		return func() string { return "" }
+		return func() error { return nil }
 	}
 	text := obeyed(t, f, out, "T", "tutor", "t")
 	if !strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: he asks before a move that is bad (?) or worse.\n") || strings.Join(kept, " ") != "tutor=off tutor=on" {

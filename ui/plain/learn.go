@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/learn"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -20,7 +19,6 @@ type pupil struct {
 	*face
 	lesson   *learn.Lesson
 	progress *learn.Progress
-	lost     bool // it was told that progress cannot be kept
 }
 
 // Learn gives a course of learn.Courses from where it was left, until it or the input ends, or it is
@@ -240,10 +238,7 @@ func (p *pupil) turn(by int) error {
 // keep writes how far the player is; that it cannot be is told once.
 func (p *pupil) keep() {
 	p.progress.Set(p.lesson.Name, p.lesson.Mark())
-	if err := p.progress.Write(); err != nil && !p.lost {
-		p.lost = true
-		p.sentence(tell.NotKept(p.words, "learn.kept.not", err))
-	}
+	p.tellNotKept(p.sentence, "learn.kept.not", p.progress.Write())
 }
 
 // leave leaves the lesson.

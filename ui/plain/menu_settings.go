@@ -2,7 +2,6 @@ package plain
 
 import (
 	"context"
-	"errors"
 
 	"fair/okey/game"
 	"fair/okey/ui/settings"
@@ -139,8 +138,7 @@ func (m *menu) chooseValue(ctx context.Context, title string, values []string, s
 
 // save keeps the settings; if that fails, it says why.
 func (m *menu) save() {
-	var trouble *settings.Trouble
-	if err := m.opts.Settings.Save(); errors.As(err, &trouble) {
-		m.page.line(trouble.Tell(m.words))
+	if err := m.opts.Settings.Save(); err != nil {
+		m.page.line(tell.Error(m.words, err))
 	}
 }

@@ -33,9 +33,9 @@ type Options struct {
 	Spell, Brief bool
 	// FromMenu is set where leaving the table leads to the menu.
 	FromMenu bool
-	// Keep changes a setting of the player's, and returns what writes it; that says what went wrong,
-	// if anything did. Nil keeps nothing.
-	Keep func(name, value string) (write func() (trouble string))
+	// Keep changes a setting of the player's, and returns what writes it; the error is
+	// of that. Nil keeps nothing.
+	Keep func(name, value string) (write func() error)
 }
 
 // face is the game at one player's place.
@@ -43,7 +43,8 @@ type face struct {
 	*speaker
 	in *lines
 
-	reported error // the trouble with saving that was told
+	reported error  // the trouble with saving that was told
+	unkept   string // what was told about what cannot be kept
 
 	turn game.Move // what a bot has done so far in its turn and was not told yet
 	left bool      // the player has left the table
@@ -370,6 +371,14 @@ func (f *face) reportSaveError() {
 	if trouble := f.s.Saved().Trouble(); trouble != nil && trouble != f.reported {
 		f.reported = trouble
 		f.sentence(tell.Saving(f.words, trouble))
+	}
+}
+
+// tellNotKept tells once why something cannot be kept, if so, in the words of tell.NotKept.
+func (f *face) tellNotKept(say func(string), id string, err error) {
+	if told := tell.NotKept(f.words, id, err); told != "" && told != f.unkept {
+		f.unkept = told
+		say(told)
 	}
 }
 

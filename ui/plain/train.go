@@ -20,7 +20,6 @@ import (
 type trainee struct {
 	*face
 	trainer *train.Trainer
-	lost    bool // it was told that nothing can be kept
 }
 
 // Train lets the player solve puzzles, daily the one of the day first, until he leaves or the input
@@ -40,7 +39,7 @@ func (f *face) train(ctx context.Context, notebook *train.Notebook, daily bool) 
 	}
 	defer func() { t.trainer.Session().Close() }()
 	f.sentence(f.opts.Note)
-	t.tellTrouble(notebook.Trouble())
+	t.tellNotKept(t.page.line, "train.kept.not", notebook.Trouble())
 	t.begin()
 	for !f.left && f.page.err == nil {
 		line, err := f.in.next(ctx)
@@ -186,15 +185,7 @@ func (t *trainee) end(err error) error {
 }
 
 // keep writes what was tried.
-func (t *trainee) keep() { t.tellTrouble(t.trainer.Notebook().Write()) }
-
-// tellTrouble tells what is wrong with the notebook, if anything; that nothing can be kept is told once.
-func (t *trainee) tellTrouble(err error) {
-	if err != nil && !t.lost {
-		t.lost = err != train.ErrDamaged
-		t.page.line(tell.NotKept(t.words, "train.kept.not", err))
-	}
-}
+func (t *trainee) keep() { t.tellNotKept(t.page.line, "train.kept.not", t.trainer.Notebook().Write()) }
 
 // leave leaves the training.
 func (t *trainee) leave(id string) {

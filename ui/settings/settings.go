@@ -5,9 +5,7 @@ package settings
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -83,28 +81,28 @@ func Items() []Item {
 // switches is how the names of the rules' switches begin in the file.
 const switches = "rules."
 
+// values are those of the file, by name: also what is not known here.
+type values map[string]json.RawMessage
+
 // Settings are the values of one player. The zero Settings are all defaults and are kept nowhere;
 // those of Load are.
 type Settings struct {
-	path     string
-	readOnly error                      // why what stands in the file must not be overwritten
-	values   map[string]json.RawMessage // as in the file: also what is not known here
-	changed  map[string]bool            // the names of values that nobody has asked to save yet
-	unsaved  *unsaved                   // what is still to be written, also of its drafts
+	path    string
+	store   *files.Store[values] // shared with its drafts; nil keeps nothing
+	values  values
+	changes []func(*values) // what nobody has asked to save yet
 }
-
-// largest is the size of the largest file that is read, in bytes: far more than all settings take.
-const largest = 1 << 20
 
 // Load reads the settings of a file. A file that is not there is no error. One that cannot be
 // understood is set aside under another name; where only some values cannot be, the others hold.
 // The error is a *Trouble that says so; the Settings are good in any case.
 func Load(path string) (*Settings, error) {
-	s := &Settings{path: path, unsaved: new(unsaved)}
+	s, err := open(path)
 	var aside string
-	var err error
-	if s.values, aside, err = read(path); err != nil {
-		s.readOnly = err
+	if err == files.ErrDamaged {
+		aside, err = files.SetAside(path)
+	}
+	if err != nil {
 		return s, &Trouble{Err: err, path: path}
 	}
 	if aside != "" {
@@ -119,32 +117,49 @@ func Load(path string) (*Settings, error) {
 // Glance reads the settings of a file as Load does, for somebody who only wants to know some of
 // them: a file that cannot be understood stays where it is, and the defaults hold.
 func Glance(path string) *Settings {
-	s := &Settings{path: path}
-	if data, err := files.Read(path, largest); err == nil {
-		json.Unmarshal(data, &s.values) // what cannot be understood has its default
-	}
+	s, _ := open(path)
 	return s
 }
 
-// read reads the values of a file; one that cannot be understood is set aside, and named as it is
-// called then. There are none where no file is.
-func read(path string) (values map[string]json.RawMessage, aside string, err error) {
-	data, err := files.Read(path, largest)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, "", nil
-	}
-	if err != nil {
-		return nil, "", err
-	}
-	if json.Unmarshal(data, &values) == nil {
-		return values, "", nil
-	}
-	aside, err = files.SetAside(path)
-	return nil, aside, err
+// open reads the settings of a file; the error is as of files.Store.Load.
+func open(path string) (*Settings, error) {
+	s := &Settings{path: path, store: &files.Store[values]{Path: path, Limit: 1 << 20, Indent: "  "}}
+	err := s.store.Load()
+	s.store.View(func(all values) { s.values = maps.Clone(all) })
+	return s, err
 }
 
 // Dir is the directory of the file, for what else a player keeps there.
 func (s *Settings) Dir() string { return filepath.Dir(s.path) }
+
+// Save writes what was changed into the file; see Saving.
+func (s *Settings) Save() error { return s.Saving()() }
+
+// Saving returns what writes the changes made so far, which may run in any goroutine: Flush.
+// Whichever of several runs first writes all of it: what was changed last is what stays.
+func (s *Settings) Saving() func() error {
+	if s.store != nil {
+		for _, change := range s.changes {
+			s.store.Update(change)
+		}
+		s.changes = nil
+	}
+	return s.Flush
+}
+
+// Flush writes what was asked to be saved and is not written yet, as a program does that ends. It
+// may be called by any goroutine. What else stands in the file is kept, also what somebody else has
+// written there in the meantime, and what is not known here; one that cannot be understood is set
+// aside. The error is a *Trouble; what could not be written is tried again with the next change.
+func (s *Settings) Flush() error {
+	if s.store == nil {
+		return nil
+	}
+	if err := s.store.Flush(); err != nil {
+		return &Trouble{Err: err, path: s.path, saving: true}
+	}
+	return nil
+}
 
 // Get is the value of a setting of Items; the default if it has none that is possible.
 func (s *Settings) Get(name string) string {
@@ -221,8 +236,7 @@ func (s *Settings) Switch(w game.Switch) string {
 // SetSwitch sets a switch of the rules; an empty value leaves it to the preset.
 func (s *Settings) SetSwitch(w game.Switch, value string) error {
 	if value == "" {
-		s.note(switches + w.Name)
-		delete(s.values, switches+w.Name)
+		s.change(switches+w.Name, nil)
 		return nil
 	}
 	var any game.Rules
@@ -234,34 +248,36 @@ func (s *Settings) SetSwitch(w game.Switch, value string) error {
 }
 
 func (s *Settings) put(name, value string) {
-	if s.values == nil {
-		s.values = map[string]json.RawMessage{}
-	}
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // no text can do that
 	}
-	s.note(name)
-	s.values[name] = text
+	s.change(name, text)
 }
 
-// note notes that a value is to be written.
-func (s *Settings) note(name string) {
-	if s.changed == nil {
-		s.changed = map[string]bool{}
+// change changes a value, or removes it if it is nil.
+func (s *Settings) change(name string, value json.RawMessage) {
+	change := func(all *values) {
+		if *all == nil {
+			*all = values{}
+		}
+		if (*all)[name] = value; value == nil {
+			delete(*all, name)
+		}
 	}
-	s.changed[name] = true
+	change(&s.values)
+	s.changes = append(s.changes, change)
 }
 
 // Draft returns a copy, whose changes are its own until they are adopted.
 func (s *Settings) Draft() *Settings {
 	draft := *s
-	draft.values, draft.changed = maps.Clone(s.values), maps.Clone(s.changed)
+	draft.values, draft.changes = maps.Clone(s.values), slices.Clip(s.changes)
 	return &draft
 }
 
 // Adopt makes the changes of a draft.
-func (s *Settings) Adopt(draft *Settings) { s.values, s.changed = draft.values, draft.changed }
+func (s *Settings) Adopt(draft *Settings) { s.values, s.changes = draft.values, draft.changes }
 
 // Find is the setting of a name, if there is one.
 func Find(name string) (Item, bool) {

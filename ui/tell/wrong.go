@@ -8,7 +8,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
-	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -25,7 +24,7 @@ func Error(w *words.Words, err error) string {
 	switch {
 	case errors.As(err, &told) && !(errors.As(err, &fault) && errors.Is(fault, told)): // or else it is why there is a fault
 		return told.Tell(w)
-	case errors.Is(err, journal.ErrNewer):
+	case errors.Is(err, journal.ErrNewer), errors.Is(err, files.ErrNewer):
 		return w.Say("error.newer")
 	case errors.Is(err, journal.ErrNoJournal):
 		return w.Say("error.no-journal")
@@ -58,10 +57,15 @@ func Error(w *words.Words, err error) string {
 }
 
 // NotKept says why it cannot be kept how somebody learns or trains, in the text of that id, or that
-// the file was damaged.
+// the file was damaged; or why a setting cannot be, with no id. Of no error it says nothing.
 func NotKept(w *words.Words, id string, err error) string {
-	if errors.Is(err, train.ErrDamaged) {
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, files.ErrDamaged):
 		return w.Say("train.damaged")
+	case id == "":
+		return Error(w, err)
 	}
 	return w.With(id, words.Args{"Why": words.Safe(Error(w, err), 150)})
 }

@@ -35,14 +35,12 @@ type Puzzle struct {
 // Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
 // where melds are laid in it, and else of the classic game.
 func (n *Notebook) Plays(rules game.Rules) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.lays = rules.LaysMelds()
+	n.lays.Store(rules.LaysMelds())
 }
 
-// shipped are the shipped puzzles of the game that the player plays. n.mu must be held.
+// shipped are the shipped puzzles of the game that the player plays.
 func (n *Notebook) shipped() []coach.Puzzle {
-	if n.lays {
+	if n.lays.Load() {
 		return coach.Puzzles101()
 	}
 	return coach.Puzzles()
@@ -50,13 +48,6 @@ func (n *Notebook) shipped() []coach.Puzzle {
 
 // Daily is the puzzle of the day: the same for all who play the game, on the same day.
 func (n *Notebook) Daily() *Puzzle {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.daily()
-}
-
-// daily is Daily. n.mu must be held.
-func (n *Notebook) daily() *Puzzle {
 	all := n.shipped()
 	day := n.now()
 	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
@@ -70,18 +61,22 @@ func (n *Notebook) daily() *Puzzle {
 // next is the puzzle that is best tried now: what is due again, the longest due first; a mistake of
 // the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
 // longest ago. It is nil when all were tried today.
-func (n *Notebook) next() *Puzzle {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	today, all := n.today(), n.all()
+func (n *Notebook) next() (p *Puzzle) {
+	n.store.View(func(k kept) { p = n.nextOf(&k) })
+	return p
+}
+
+// nextOf is next of what is kept.
+func (n *Notebook) nextOf(k *kept) *Puzzle {
+	today, all := n.today(), n.all(k)
 	var due, old *Puzzle
 	for _, p := range all {
-		switch c := n.kept.Cards[p.ID()]; {
+		switch c := k.Cards[p.ID()]; {
 		case c.Step > 0 && c.Due <= today && c.Last != today:
-			if due == nil || c.Due < n.kept.Cards[due.ID()].Due {
+			if due == nil || c.Due < k.Cards[due.ID()].Due {
 				due = p
 			}
-		case c.Tried > 0 && c.Last != today && (old == nil || c.Last < n.kept.Cards[old.ID()].Last):
+		case c.Tried > 0 && c.Last != today && (old == nil || c.Last < k.Cards[old.ID()].Last):
 			old = p
 		}
 	}
@@ -90,20 +85,20 @@ func (n *Notebook) next() *Puzzle {
 		return due
 	}
 	for _, p := range all {
-		if c := n.kept.Cards[p.ID()]; c.Tried == 0 || p.Origin == OfTheDay && c.Last != today {
+		if c := k.Cards[p.ID()]; c.Tried == 0 || p.Origin == OfTheDay && c.Last != today {
 			return p
 		}
 	}
 	return old
 }
 
-// all are all puzzles in the order in which they are to be tried first. n.mu must be held.
-func (n *Notebook) all() (all []*Puzzle) {
-	for i := range n.kept.Mistakes {
-		m := &n.kept.Mistakes[i]
+// all are all puzzles in the order in which they are to be tried first.
+func (n *Notebook) all(k *kept) (all []*Puzzle) {
+	for i := range k.Mistakes {
+		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
-	daily, shipped := n.daily(), n.shipped()
+	daily, shipped := n.Daily(), n.shipped()
 	all = append(all, daily)
 	for i := range shipped {
 		if &shipped[i] != daily.Puzzle {
@@ -112,7 +107,7 @@ func (n *Notebook) all() (all []*Puzzle) {
 	}
 	for _, other := range [][]coach.Puzzle{coach.Puzzles(), coach.Puzzles101()} { // what was missed there comes back, too
 		for i := range other {
-			if &other[0] != &shipped[0] && n.kept.Cards[other[i].ID()].Step > 0 {
+			if &other[0] != &shipped[0] && k.Cards[other[i].ID()].Step > 0 {
 				all = append(all, &Puzzle{Puzzle: &other[i]})
 			}
 		}

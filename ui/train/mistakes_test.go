@@ -71,16 +71,16 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 			t.Errorf("match %d of %d", match, of)
 		}
 	})
-	if len(whole.kept.Mistakes) < 2 || len(whole.kept.Matches) != 1 {
-		t.Fatalf("%d mistakes in %v", len(whole.kept.Mistakes), whole.kept.Matches)
+	if len(keptIn(whole).Mistakes) < 2 || len(keptIn(whole).Matches) != 1 {
+		t.Fatalf("%d mistakes in %v", len(keptIn(whole).Mistakes), keptIn(whole).Matches)
 	}
 	dir, searches := t.TempDir(), 0
 	n := Load(dir, newClock().now)
-	for ; !n.lookedAt(whole.kept.Matches[0]); searches++ {
-		before := len(n.kept.Search.Checked)
+	for ; !n.lookedAt(keptIn(whole).Matches[0]); searches++ {
+		before := len(keptIn(n).Search.Checked)
 		ctx, end := context.WithCancel(t.Context())
 		n.FindMistakes(ctx, matches, func(int, int) {
-			if len(n.kept.Search.Checked) > before {
+			if len(keptIn(n).Search.Checked) > before {
 				end()
 			}
 		})
@@ -92,14 +92,14 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 			t.Fatal("it does not get further")
 		}
 	}
-	if searches < len(whole.kept.Mistakes) {
+	if searches < len(keptIn(whole).Mistakes) {
 		t.Errorf("only %d searches", searches)
 	}
-	if len(n.kept.Mistakes) != len(whole.kept.Mistakes) || n.kept.Search.Match != "" {
-		t.Fatalf("%d mistakes, not %d; %+v", len(n.kept.Mistakes), len(whole.kept.Mistakes), n.kept.Search)
+	if len(keptIn(n).Mistakes) != len(keptIn(whole).Mistakes) || keptIn(n).Search.Match != "" {
+		t.Fatalf("%d mistakes, not %d; %+v", len(keptIn(n).Mistakes), len(keptIn(whole).Mistakes), keptIn(n).Search)
 	}
-	for i, m := range n.kept.Mistakes {
-		if m.Puzzle.ID() != whole.kept.Mistakes[i].Puzzle.ID() {
+	for i, m := range keptIn(n).Mistakes {
+		if m.Puzzle.ID() != keptIn(whole).Mistakes[i].Puzzle.ID() {
 			t.Errorf("mistake %d is another one", i)
 		}
 	}
@@ -127,7 +127,7 @@ func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
 	if got := levels(true); !slices.Equal(got, make([]string, game.MaxSeats)) {
 		t.Errorf("the puzzle of the day has %q", got)
 	}
-	n.kept.Mistakes[0].Levels = [game.MaxSeats]string{} // as notebooks were before
+	keptIn(n).Mistakes[0].Levels = [game.MaxSeats]string{} // as notebooks were before
 	if got := levels(false); !slices.Equal(got, make([]string, game.MaxSeats)) {
 		t.Errorf("%q, not known", got)
 	}
@@ -140,7 +140,7 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 	n := Load("", newClock().now)
 	ctx, end := context.WithCancel(t.Context())
 	n.FindMistakes(ctx, matches, func(int, int) {
-		if len(n.kept.Mistakes) > 0 { // the others are found alike
+		if len(keptIn(n).Mistakes) > 0 { // the others are found alike
 			end()
 		}
 	})
@@ -176,7 +176,7 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		if attempt := tr.Judge(); attempt == nil || !attempt.Known() || attempt.Right() != well || attempt.first {
 			t.Fatalf("%v: %+v", a, attempt)
 		}
-		delete(n.kept.Cards, p.ID())
+		delete(keptIn(n).Cards, p.ID())
 	}
 }
 

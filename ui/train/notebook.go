@@ -3,18 +3,15 @@ package train
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 )
 
@@ -25,16 +22,10 @@ var intervals = []int{1, 3, 7, 16, 35}
 // Notebook is what a player has tried and how he did, kept in a file. Its methods may be called by
 // several goroutines, and several programs may keep theirs in one file. Use Load.
 type Notebook struct {
-	path    string
+	store   files.Store[kept]
 	now     func() time.Time
 	trouble error
-
-	writing sync.Mutex // held while the file is written; nobody else waits for that
-
-	mu   sync.Mutex
-	kept kept
-	done []func(*kept) // what was done to it and is not in the file yet
-	lays bool          // the player plays a game where melds are laid
+	lays    atomic.Bool // the player plays a game where melds are laid
 }
 
 // kept is what stands in the file.
@@ -86,121 +77,55 @@ type mistake struct {
 // version is that of the file.
 const version = 1
 
-// largest is the most bytes of the file that are read, and mostValues the most values. A mistake has
-// a kilobyte, in Okey 101 three, a card a hundred bytes.
-const (
-	largest    = 1 << 20
-	mostValues = 1 << 17
-)
+// largest is the most bytes of the file. A mistake has a kilobyte, in Okey 101 three, a card a hundred
+// bytes.
+const largest = 1 << 20
 
 // dayForm is how days are written.
 const dayForm = "2006-01-02"
-
-// ErrDamaged is the Trouble with a file that cannot be understood.
-var ErrDamaged = errors.New("training.json is damaged; rename it, or let a training do so")
 
 // Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
 // it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
 // mistakes.
 func Load(dir string, now func() time.Time) *Notebook {
-	n := &Notebook{now: now}
+	n := &Notebook{now: now, store: files.Store[kept]{Limit: largest, Version: version}}
 	if dir == "" {
 		return n
 	}
-	n.path = filepath.Join(dir, "training.json")
-	k, err := n.read()
-	if n.trouble = err; k != nil {
-		n.kept = *k
+	n.store.Path = filepath.Join(dir, "training.json")
+	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Write says better why
+		n.trouble = err
 	}
 	return n
 }
 
-// Trouble is what was wrong with the file when it was read, nil if nothing. With ErrDamaged Write sets
-// the file aside under another name. With any other error, which is that of reading it or wraps
-// journal.ErrNewer, the file stays as it is and nothing is kept.
+// Trouble is what was wrong with the file when it was read, nil if nothing. With files.ErrDamaged Write
+// sets the file aside under another name. With any other error, which is as of files.Store.Load, the
+// file stays as it is and nothing is kept.
 func (n *Notebook) Trouble() error { return n.trouble }
 
-// read reads the file; nil if there is none. The error is as of Trouble.
-func (n *Notebook) read() (*kept, error) {
-	data, err := files.Read(n.path, largest)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return nil, nil
-	case errors.Is(err, files.ErrLarge):
-		return nil, ErrDamaged
-	case err != nil:
-		return nil, err
-	}
-	var k kept
-	err = files.Unmarshal(data, mostValues, &k)
-	switch {
-	case k.Version > version: // whatever else has become of it
-		return nil, fmt.Errorf("training.json: %w", journal.ErrNewer)
-	case err != nil || k.Version != version:
-		return nil, ErrDamaged
-	}
+// UnmarshalJSON leaves out mistakes that cannot be solved: somebody may have edited them.
+func (k *kept) UnmarshalJSON(data []byte) error {
+	type plain kept
+	err := json.Unmarshal(data, (*plain)(k))
 	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
-	k.Mistakes = slices.DeleteFunc(k.Mistakes, func(m mistake) bool { // somebody may have edited them
+	k.Mistakes = slices.DeleteFunc(k.Mistakes, func(m mistake) bool {
 		_, err := m.Puzzle.Match()
 		return err != nil || len(m.Puzzle.Options) < 2
 	})
-	return &k, nil
-}
-
-// Write adds what was done to what stands in the file, which another program may have written since,
-// and writes it as a whole or not at all. A file that cannot be understood is set aside under another
-// name, not written over; one that cannot be read, or that a newer program wrote, stays, and that is
-// the error.
-func (n *Notebook) Write() error {
-	n.writing.Lock()
-	defer n.writing.Unlock()
-	n.mu.Lock()
-	unwritten := len(n.done)
-	n.mu.Unlock()
-	if unwritten == 0 {
-		return nil
-	}
-	k, err := n.read()
-	if err == ErrDamaged {
-		_, err = files.SetAside(n.path)
-	}
-	if err != nil {
-		return err
-	}
-	text, written, err := n.merge(k)
-	if err == nil {
-		err = files.Write(n.path, append(text, '\n'))
-	}
-	if err == nil {
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.done = n.done[written:]
-	}
 	return err
 }
 
-// merge adds what was done to what stands in the file; where that is nil, all that is known here counts.
-// It returns what the file is to be, and how much of what was done it then has.
-func (n *Notebook) merge(k *kept) (text []byte, done int, err error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if k != nil {
-		for _, do := range n.done {
-			do(k)
-		}
-		n.kept = *k
-	}
-	n.kept.Version = version
-	text, err = json.Marshal(n.kept)
-	return text, len(n.done), err
-}
+// Write adds what was done to what stands in the file, which another program may have written since.
+// The error is as of files.Store.Flush.
+func (n *Notebook) Write() error { return n.store.Flush() }
 
-// do changes what is kept, here and by Write in the file. n.mu must be held.
+// do changes what is kept, here and by Write in the file.
 func (n *Notebook) do(change func(*kept)) {
-	change(&n.kept)
-	if n.path != "" {
-		n.done = append(n.done, change)
-	}
+	n.store.Update(func(k *kept) {
+		k.Version = version
+		change(k)
+	})
 }
 
 // Count is how the training goes.
@@ -215,27 +140,25 @@ type Count struct {
 
 // Count counts what was tried.
 func (n *Notebook) Count() (c Count) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
 	today := n.today()
-	for _, card := range n.kept.Cards {
-		c.Tried += card.Tried
-		c.Right += card.Right
-		if card.Step > 0 {
-			c.Waiting++
-			if card.Due <= today {
-				c.Due++
+	n.store.View(func(k kept) {
+		for _, card := range k.Cards {
+			c.Tried += card.Tried
+			c.Right += card.Right
+			if card.Step > 0 {
+				c.Waiting++
+				if card.Due <= today {
+					c.Due++
+				}
 			}
 		}
-	}
+	})
 	return c
 }
 
 // note notes how a puzzle went. One that was missed comes back on another day, and then after
 // growing intervals as long as it is solved.
 func (n *Notebook) note(p *Puzzle, right bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
 	id, day := p.ID(), n.now()
 	n.do(func(k *kept) {
 		if k.Cards == nil {
@@ -301,10 +224,9 @@ func (n *Notebook) comesBack(p *Puzzle) (days int) {
 }
 
 // card is how a puzzle went so far.
-func (n *Notebook) card(p *Puzzle) card {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.kept.Cards[p.ID()]
+func (n *Notebook) card(p *Puzzle) (c card) {
+	n.store.View(func(k kept) { c = k.Cards[p.ID()] })
+	return c
 }
 
 // today is the day now, and after one so many days later.
@@ -316,8 +238,6 @@ const mostMistakes = 200
 
 // add notes that a decision of a match was looked at closely, and the mistake if it is one.
 func (n *Notebook) add(match string, line int, found *mistake) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
 	n.do(func(k *kept) {
 		s := &k.Search
 		if s.Match != match {
@@ -342,8 +262,6 @@ func (n *Notebook) add(match string, line int, found *mistake) {
 
 // finish notes that a match was looked at.
 func (n *Notebook) finish(match string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
 	n.do(func(k *kept) {
 		if k.Search.Match == match {
 			k.Search = search{}
@@ -356,18 +274,16 @@ func (n *Notebook) finish(match string) {
 }
 
 // searched is how far a match was searched.
-func (n *Notebook) searched(match string) search {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.kept.Search.Match != match {
+func (n *Notebook) searched(match string) (so search) {
+	n.store.View(func(k kept) { so = k.Search })
+	if so.Match != match {
 		return search{Match: match}
 	}
-	return n.kept.Search
+	return so
 }
 
 // lookedAt reports whether a match was looked at for mistakes.
-func (n *Notebook) lookedAt(match string) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return slices.Contains(n.kept.Matches, match)
+func (n *Notebook) lookedAt(match string) (done bool) {
+	n.store.View(func(k kept) { done = slices.Contains(k.Matches, match) })
+	return done
 }

@@ -254,11 +254,10 @@ type settingsSaved struct{ err error }
 
 // tellUnsaved says on the page or at the table why settings could not be written, if so.
 func (a *App) tellUnsaved(err error) {
-	var trouble *settings.Trouble
-	if !errors.As(err, &trouble) {
+	if err == nil {
 		return
 	}
-	note := words.Safe(trouble.Tell(a.words), screen.NoteWidth)
+	note := a.tell(err)
 	switch shown := a.screen.(type) {
 	case *screen.Page:
 		shown.Note = note

@@ -19,7 +19,6 @@ type lesson struct {
 	progress *learn.Progress
 	answer   learn.Answer
 	showing  bool // the player has asked to be shown
-	lost     bool // it was told that progress cannot be kept
 	shown    lessonTexts
 }
 
@@ -28,9 +27,6 @@ type goal struct {
 	tile tile.Tile // None if it wants nothing
 	slot rack.Slot
 }
-
-// progressLost tells why it cannot be kept how far the player is.
-type progressLost struct{ err error }
 
 // NewLesson is a table where a course of learn.Courses is taken, from where it was left. How far the
 // player is goes into progress. The error is about the theme.
@@ -142,13 +138,7 @@ func (l *lesson) beginAgain(m *Model) tea.Cmd {
 // keepProgress notes how far the player is, and writes it beside the loop.
 func (l *lesson) keepProgress() tea.Cmd {
 	l.progress.Set(l.Name, l.Mark())
-	progress := l.progress
-	return func() tea.Msg {
-		if err := progress.Write(); err != nil {
-			return progressLost{err}
-		}
-		return nil
-	}
+	return writeBeside("learn.kept.not", l.progress.Write)
 }
 
 // goTo goes to another step; behind the last one the lesson is left.

@@ -36,6 +36,7 @@ type Model struct {
 	myTurn    bool      // it was the player's turn when that was looked at last
 	turnBegan time.Time // when it became so
 	reported  error     // the trouble with saving that was told
+	unkept    string    // what was told last about what cannot be kept
 }
 
 // New is a table where a match has just been dealt, or goes on. The error is about rules, theme or
@@ -196,19 +197,14 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case better:
 		sayBetter(m, msg)
 	case notKept:
-		m.Notify(msg.trouble, true)
+		msg.tell(m)
 	case reviewTold:
 		return m.modes.reviewed().told(m, msg)
 	case reviewReasons:
 		m.modes.reviewed().explained(msg)
 	case noticeAged:
 		m.notice.age(msg)
-	case progressLost:
-		if l := m.modes.lesson(); l != nil && !l.lost {
-			l.lost = true
-			m.Notify(tell.NotKept(m.words, "learn.kept.not", msg.err), true)
-		}
-	case searchTold, trainingExplained, trainingLost:
+	case searchTold, trainingExplained:
 		return m.modes.training().told(m, msg)
 	}
 	return nil

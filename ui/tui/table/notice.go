@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/tell"
 )
 
 // noticeTime is how long a notice may take room that something else needs: enough to read two
@@ -50,6 +52,25 @@ func (m *Model) Notify(text string, stays bool) {
 		return
 	}
 	m.notice = notice{text: text, stays: stays, fresh: true, id: m.notice.id + 1}
+}
+
+// notKept is why something cannot be kept, and the id for tell.NotKept; with a nil error it is kept.
+type notKept struct {
+	id  string
+	err error
+}
+
+// writeBeside writes beside the loop what is to be kept.
+func writeBeside(id string, write func() error) tea.Cmd {
+	return func() tea.Msg { return notKept{id, write()} }
+}
+
+// tell tells it once.
+func (k notKept) tell(m *Model) {
+	if told := tell.NotKept(m.words, k.id, k.err); told != "" && told != m.unkept {
+		m.unkept = told
+		m.Notify(told, true)
+	}
 }
 
 // clearNote takes away what was said to the player: he has pressed a key.

@@ -36,9 +36,9 @@ type Options struct {
 	Animate bool
 	// File is the journal of a match that is looked at again; empty if there is none.
 	File string
-	// Keep changes a setting of the player's, and returns what writes it; that says what went wrong,
-	// if anything did. Nil keeps nothing.
-	Keep func(name, value string) (write func() (trouble string))
+	// Keep changes a setting of the player's, and returns what writes it; the error is
+	// of that. Nil keeps nothing.
+	Keep func(name, value string) (write func() error)
 	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
 	Ring func()
 	// Words gives the texts.

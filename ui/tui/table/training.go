@@ -19,7 +19,6 @@ import (
 type training struct {
 	*train.Trainer
 	search *search // nil if nothing is searched
-	lost   bool    // it was told that nothing can be kept
 }
 
 // trainingExplained is an attempt with what took longer to find out about it.
@@ -27,9 +26,6 @@ type trainingExplained struct {
 	of, now *train.Attempt
 	err     error
 }
-
-// trainingLost tells why it cannot be kept what was tried.
-type trainingLost struct{ err error }
 
 // NewTraining is a table where puzzles are solved, daily the one of the day first. How they go is
 // noted in the notebook. The error is about the theme, or as that of train.Begin.
@@ -50,9 +46,7 @@ func NewTraining(opts Options, notebook *train.Notebook, daily bool) (*Model, er
 		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
-	if err := notebook.Trouble(); err != nil {
-		t.sayNotKept(m, err)
-	}
+	notKept{"train.kept.not", notebook.Trouble()}.tell(m)
 	return m, nil
 }
 
@@ -123,18 +117,8 @@ func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
 		return t.searched(m, msg)
 	case trainingExplained:
 		return t.explained(m, msg)
-	case trainingLost:
-		t.sayNotKept(m, msg.err)
 	}
 	return nil
-}
-
-// sayNotKept says once why what was tried cannot be kept, or that the file was damaged.
-func (t *training) sayNotKept(m *Model, err error) {
-	if !t.lost {
-		t.lost = err != train.ErrDamaged
-		m.Notify(tell.NotKept(m.words, "train.kept.not", err), true)
-	}
 }
 
 // explained adds to a solution what took longer to find.
@@ -155,13 +139,7 @@ func (t *training) explained(m *Model, msg trainingExplained) tea.Cmd {
 
 // keep writes what was tried beside the loop.
 func (t *training) keep() tea.Cmd {
-	notebook := t.Notebook()
-	return func() tea.Msg {
-		if err := notebook.Write(); err != nil {
-			return trainingLost{err}
-		}
-		return nil
-	}
+	return writeBeside("train.kept.not", t.Notebook().Write)
 }
 
 // nextPuzzle goes to another puzzle once this one was tried.

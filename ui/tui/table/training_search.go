@@ -81,8 +81,6 @@ func (t *training) searched(m *Model, msg searchTold) tea.Cmd {
 		return t.search.await
 	}
 	t.search = nil
-	if msg.err != nil {
-		t.sayNotKept(m, msg.err)
-	}
+	notKept{"train.kept.not", msg.err}.tell(m)
 	return nil
 }

@@ -127,12 +127,8 @@ func keep(m *Model, name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
 	}
-	write := m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on])
-	return func() tea.Msg { return notKept{write()} }
+	return writeBeside("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
-
-// notKept is why a setting could not be kept, empty if it was.
-type notKept struct{ trouble string }
 
 // answerTutor answers a question of the tutor's with a key that no other question has.
 func answerTutor(m *Model, id command.ID) tea.Cmd {

@@ -116,9 +116,9 @@ func TestTheTutorIsWaitedFor(t *testing.T) {
 func TestTheTutorIsKept(t *testing.T) {
 	m := tutored(t)
 	var kept []string
-	m.opts.Keep = func(name, value string) func() string {
+	m.opts.Keep = func(name, value string) func() error {
 		kept = append(kept, name+"="+value)
-		return func() string { return "" }
+		return func() error { return nil }
 	}
 	header := func() string { return strings.Split(pictureOf(m), "\n")[0] }
 	if press(m, "T"); strings.Contains(header(), "tutor") {

@@ -1,0 +1,147 @@
+package files
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// sheet is what the stores of these tests keep.
+type sheet struct {
+	Version int            `json:"version"`
+	Names   map[string]int `json:"names"`
+}
+
+func storeAt(path string) *Store[sheet] { return &Store[sheet]{Path: path, Limit: 1 << 10, Version: 2} }
+
+// put adds a number to that of a name.
+func put(s *Store[sheet], name string, n int) {
+	s.Update(func(v *sheet) {
+		if v.Version = 2; v.Names == nil {
+			v.Names = map[string]int{}
+		}
+		v.Names[name] += n
+	})
+}
+
+// numberOf is the number of a name.
+func numberOf(s *Store[sheet], name string) (n int) {
+	s.View(func(v sheet) { n = v.Names[name] })
+	return n
+}
+
+// TestStoresShareAFile: whatever two programs change in one file, and in however many goroutines, each
+// change is made once, also where the file is removed in between.
+func TestStoresShareAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "sheet.json")
+	one, other := storeAt(path), storeAt(path)
+	if err := errors.Join(one.Load(), other.Load(), one.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("nothing was changed, and a file is written")
+	}
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			put(one, fmt.Sprint(i%4), 1)
+			if err := one.Flush(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	put(other, "0", 10)
+	put(one, "1", 100)
+	if err := errors.Join(other.Flush(), one.Flush(), one.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	again := storeAt(path)
+	if err := again.Load(); err != nil || numberOf(again, "0") != 15 || numberOf(again, "1") != 105 || numberOf(one, "0") != 15 {
+		t.Errorf("%v, %+v, %+v", err, again.value, one.value)
+	}
+	put(one, "2", 1000)
+	if err := errors.Join(os.Remove(path), one.Flush(), again.Load()); err != nil || numberOf(again, "0") != 15 || numberOf(again, "2") != 1005 {
+		t.Errorf("written anew: %v, %+v", err, again.value)
+	}
+}
+
+// TestStoresLeaveWhatTheyCannotRead as it is: a damaged file under another name, and only once there is
+// something to write; a newer one and a folder where they are, until they are gone.
+func TestStoresLeaveWhatTheyCannotRead(t *testing.T) {
+	for text, want := range map[string]error{
+		``: ErrDamaged, `{"version":2,`: ErrDamaged, `{"version":1}`: ErrDamaged, `{}`: ErrDamaged, `{"version":2,"names":[]}`: ErrDamaged,
+		`{"version":2}` + strings.Repeat(" ", 1<<10): ErrDamaged, `{"version":2,"names":{"":0` + strings.Repeat(",", 1<<7) + `}}`: ErrDamaged,
+		`{"version":3,"names":[]}`: ErrNewer, "folder": syscall.EISDIR,
+	} {
+		dir := t.TempDir()
+		path, aside := filepath.Join(dir, "sheet.json"), filepath.Join(dir, "sheet.damaged-1.json")
+		err := os.WriteFile(path, []byte(text), 0o600)
+		if want == syscall.EISDIR {
+			err = errors.Join(os.Remove(path), os.Mkdir(path, 0o700))
+		}
+		s := storeAt(path)
+		if err = errors.Join(err, s.Load()); !errors.Is(err, want) {
+			t.Errorf("%.30q: %v", text, err)
+		}
+		if left, _ := os.ReadDir(dir); len(left) != 1 || left[0].Name() != "sheet.json" {
+			t.Errorf("%.30q: to load it leaves %v", text, left)
+		}
+		put(s, "a", 1)
+		err = s.Flush()
+		if want != ErrDamaged {
+			if now, _ := os.ReadFile(path); !errors.Is(err, want) || want == ErrNewer && string(now) != text {
+				t.Errorf("%.30q: %v, %q", text, err, now)
+			}
+			err = errors.Join(os.Rename(path, aside), s.Flush())
+		}
+		kept, _ := os.ReadFile(aside)
+		again := storeAt(path)
+		if err = errors.Join(err, again.Load()); err != nil || numberOf(again, "a") != 1 || want != syscall.EISDIR && string(kept) != text {
+			t.Errorf("%.30q: %v, %q, %+v", text, err, kept, again.value)
+		}
+	}
+}
+
+// TestStoresWriteWhatTheyRead: no more than Limit, and lines for people. Without a version a file of any
+// is read; without a path nothing is kept.
+func TestStoresWriteWhatTheyRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sheet.json")
+	s := &Store[map[string]json.RawMessage]{Path: path, Limit: 64, Indent: "  "}
+	long := json.RawMessage(`"` + strings.Repeat("x", 64) + `"`)
+	set := func(name string, value json.RawMessage) error {
+		s.Update(func(all *map[string]json.RawMessage) { (*all)[name] = value })
+		return s.Flush()
+	}
+	if err := errors.Join(os.WriteFile(path, []byte(`{"version":7}`), 0o600), s.Load(), set("a", json.RawMessage(`"<"`))); err != nil {
+		t.Fatal(err)
+	}
+	want := []byte("{\n  \"a\": \"<\",\n  \"version\": 7\n}\n")
+	if text, err := os.ReadFile(path); err != nil || !bytes.Equal(text, want) {
+		t.Errorf("%q, %v", text, err)
+	}
+	if err := set("a", long); !errors.Is(err, ErrLarge) {
+		t.Errorf("too long: %v", err)
+	}
+	if text, err := os.ReadFile(path); err != nil || !bytes.Equal(text, want) {
+		t.Errorf("%q, %v", text, err)
+	}
+	var nowhere Store[[]int]
+	nowhere.Update(func(all *[]int) { *all = append(*all, 1) })
+	nowhere.View(func(all []int) {
+		if !slices.Equal(all, []int{1}) {
+			t.Errorf("%v", all)
+		}
+	})
+	if err := nowhere.Flush(); err != nil {
+		t.Error(err)
+	}
+}
