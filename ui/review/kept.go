@@ -53,7 +53,7 @@ func keptName(path string, seat game.Seat, depth coach.Depth) string {
 // round has some 20 kB and 1,000 values.
 const (
 	largest    = 4 << 20
-	mostValues = 1 << 17
+	mostValues = 1 << 18
 )
 
 // readKept reads what is kept of a review; nil if there is nothing, or it is damaged. A link is
