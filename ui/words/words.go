@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -44,8 +45,15 @@ type Words struct {
 	counted   map[string]bool   // texts with a form for one; never written again
 }
 
-// New makes the words of a language of Languages; the error names the ones there are.
+// made holds the *Words that there are, by language.
+var made sync.Map
+
+// New is the words of a language of Languages, always the same ones; the error names the languages
+// there are.
 func New(lang string) (*Words, error) {
+	if w, ok := made.Load(lang); ok {
+		return w.(*Words), nil
+	}
 	if !slices.Contains(Languages(), lang) {
 		return nil, fmt.Errorf("no language %.30q; there is %s", lang, strings.Join(Languages(), ", "))
 	}
@@ -63,7 +71,8 @@ func New(lang string) (*Words, error) {
 			fixed[m.ID] = m.Other
 		}
 	}
-	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted}, nil
+	w, _ := made.LoadOrStore(lang, &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted})
+	return w.(*Words), nil
 }
 
 // FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
