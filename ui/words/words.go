@@ -3,7 +3,6 @@
 package words
 
 import (
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
@@ -57,19 +56,29 @@ func New(lang string) (*Words, error) {
 	if !slices.Contains(Languages(), lang) {
 		return nil, fmt.Errorf("no language %.30q; there is %s", lang, strings.Join(Languages(), ", "))
 	}
-	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	file, err := bundle.LoadMessageFileFS(assets.Files, "locales/"+lang+".json")
+	name := "locales/" + lang + ".json"
+	text, err := assets.Files.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
+	}
+	file, err := i18n.ParseMessageFileBytes(text, name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	fixed := make(map[string]string, len(file.Messages))
 	counted := map[string]bool{}
+	var others []*i18n.Message
 	for _, m := range file.Messages {
-		counted[m.ID] = m.One != ""
 		if m.One == "" && !strings.Contains(m.Other, "{{") {
 			fixed[m.ID] = m.Other
+			continue
 		}
+		counted[m.ID] = m.One != ""
+		others = append(others, m)
+	}
+	bundle := i18n.NewBundle(language.English)
+	if err := bundle.AddMessages(file.Tag, others...); err != nil {
+		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	w, _ := made.LoadOrStore(lang, &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted})
 	return w.(*Words), nil
@@ -117,16 +126,14 @@ func (w *Words) Capitals(text string) string {
 func (w *Words) Has(id string) bool { return w.Say(id) != id }
 
 // Say is the text of an id with no arguments.
-func (w *Words) Say(id string) string {
-	if text, ok := w.fixed[id]; ok {
-		return text
-	}
-	return w.With(id, nil)
-}
+func (w *Words) Say(id string) string { return w.With(id, nil) }
 
 // With is the text of an id with arguments; Tile values among them become tile marks (see Mark).
 // What is missing shows as its id: a test sees to it that nothing is.
 func (w *Words) With(id string, args Args) string {
+	if text, ok := w.fixed[id]; ok {
+		return text
+	}
 	data := make(map[string]any, len(args))
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
 	for name, arg := range args {
