@@ -149,22 +149,20 @@ func ParseAction(text string) (Action, error) {
 		if a.reads(rest, more) {
 			return a, nil
 		}
-		return Action{}, fmt.Errorf("%.40q: %v looks like %q", text, kind, examples[kind].String())
+		return Action{}, fmt.Errorf("%.40q: %v looks like %q", text, kind, example(kind))
 	}
 	return Action{}, fmt.Errorf("%.40q is no action; actions look like \"draw\" or \"discard R13\"", text)
 }
 
-// examples has an action of each kind that needs more than its name.
-var examples = func() (all [kinds]Action) {
+// example is an action of a kind with all that it needs, as text.
+func example(kind Kind) string {
 	red9 := tile.New(tile.Red, 9)
-	for kind := range kinds {
-		all[kind] = Action{Kind: kind, Tile: red9}
-		if kind.NeedsGroups() {
-			all[kind].Groups = GroupsOf([][]tile.Tile{{red9 - 1, red9, red9 + 1}})
-		}
+	a := Action{Kind: kind, Tile: red9}
+	if kind.NeedsGroups() {
+		a.Groups = GroupsOf([][]tile.Tile{{red9 - 1, red9, red9 + 1}})
 	}
-	return all
-}()
+	return a.String()
+}
 
 // reads fills in what comes after the kind, and reports whether that was what the kind needs; more
 // tells that something comes.

@@ -29,13 +29,16 @@ type Field struct {
 	// games are those in which there is a choice; in the others the field is the game's own value.
 	games []Game
 	// own are the values of the games with nothing switched.
-	own [games]string
+	own of
 	// idle says, in rules of those games, why the choice does nothing there; nil where it always
 	// does something.
 	idle func(Rules) string
 	// in is where the field is: a *bool, a *uint8 that counts Values and beyond, or an *int.
 	in func(*Rules) any
 }
+
+// of are the values of a field in each game: in classic Okey, the simplified game and Okey 101.
+type of [games]string
 
 // The games in which there is a choice, and the values of a switch that is on or off.
 var (
@@ -51,64 +54,58 @@ var (
 // fields are all fields of Rules but Game, which chooses among their own values. The switches are
 // in the order of the rules.
 var fields = []Field{
-	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: of("4", "4", "4"),
+	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, own: of{"4", "4", "4"},
 		in: func(r *Rules) any { return &r.Seats }},
-	{Name: "seatZeroStarts", Rule: "6", own: of("off", "on", "off"), in: func(r *Rules) any { return &r.SeatZeroStarts }},
-	{Name: "dealerStarts", Rule: "7.1", own: of("off", "off", "on"), in: func(r *Rules) any { return &r.DealerStarts }},
-	{Name: "handSize", Rule: "2.2, 7.1", own: of("14", "14", "21"), in: func(r *Rules) any { return &r.HandSize }},
-	{Name: "pairs", Rule: "3.1", own: of("on", "off", "off"), in: func(r *Rules) any { return &r.Pairs }},
-	{Name: "shortShapes", Rule: "6", own: of("off", "on", "off"), in: func(r *Rules) any { return &r.ShortShapes }},
-	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, own: of("400", "400", "400"),
+	{Name: "seatZeroStarts", Rule: "6", own: of{"off", "on", "off"}, in: func(r *Rules) any { return &r.SeatZeroStarts }},
+	{Name: "dealerStarts", Rule: "7.1", own: of{"off", "off", "on"}, in: func(r *Rules) any { return &r.DealerStarts }},
+	{Name: "handSize", Rule: "2.2, 7.1", own: of{"14", "14", "21"}, in: func(r *Rules) any { return &r.HandSize }},
+	{Name: "pairs", Rule: "3.1", own: of{"on", "off", "off"}, in: func(r *Rules) any { return &r.Pairs }},
+	{Name: "shortShapes", Rule: "6", own: of{"off", "on", "off"}, in: func(r *Rules) any { return &r.ShortShapes }},
+	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, own: of{"400", "400", "400"},
 		in: func(r *Rules) any { return &r.TurnLimit }},
-	{Name: "gostermeLoss", Rule: "4.2", own: of("1", "0", "0"), in: func(r *Rules) any { return &r.GostermeLoss }},
-	{Name: "winLoss", Rule: "5.1", own: of("2", "0", "0"), in: func(r *Rules) any { return &r.WinLoss }},
-	{Name: "openSum", Rule: "7.4", own: of("0", "0", "101"), in: func(r *Rules) any { return &r.OpenSum }},
-	{Name: "openPairs", Rule: "7.5", own: of("0", "0", "5"), in: func(r *Rules) any { return &r.OpenPairs }},
-	{Name: "penalty", Rule: "7.10", own: of("0", "0", "101"), in: func(r *Rules) any { return &r.Penalty }},
-	{Name: "unopened", Rule: "7.13", own: of("0", "0", "202"), in: func(r *Rules) any { return &r.Unopened }},
+	{Name: "gostermeLoss", Rule: "4.2", own: of{"1", "0", "0"}, in: func(r *Rules) any { return &r.GostermeLoss }},
+	{Name: "winLoss", Rule: "5.1", own: of{"2", "0", "0"}, in: func(r *Rules) any { return &r.WinLoss }},
+	{Name: "openSum", Rule: "7.4", own: of{"0", "0", "101"}, in: func(r *Rules) any { return &r.OpenSum }},
+	{Name: "openPairs", Rule: "7.5", own: of{"0", "0", "5"}, in: func(r *Rules) any { return &r.OpenPairs }},
+	{Name: "penalty", Rule: "7.10", own: of{"0", "0", "101"}, in: func(r *Rules) any { return &r.Penalty }},
+	{Name: "unopened", Rule: "7.13", own: of{"0", "0", "202"}, in: func(r *Rules) any { return &r.Unopened }},
 
 	{Name: "jokers", Rule: "1.9", Switch: true, Values: []string{"okey", "fake"}, beyond: []string{"nothing"}, games: inClassic,
-		own: of("okey", "nothing", "okey"), in: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
+		own: of{"okey", "nothing", "okey"}, in: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
 	{Name: "wrap", Rule: "1.5", Switch: true, Values: onOff, games: inBoth,
-		own: of("on", "off", "off"), in: func(r *Rules) any { return &r.Wrap }},
+		own: of{"on", "off", "off"}, in: func(r *Rules) any { return &r.Wrap }},
 	{Name: "deal", Rule: "2.3", Switch: true, Values: []string{"ceremony", "informal"}, games: inClassic,
-		own: of("ceremony", "informal", "informal"), in: func(r *Rules) any { return (*uint8)(&r.Deal) }},
+		own: of{"ceremony", "informal", "informal"}, in: func(r *Rules) any { return (*uint8)(&r.Deal) }},
 	{Name: "stockEnd", Rule: "2.9", Switch: true, Values: []string{"winOnly", "free"}, beyond: []string{"nothing"}, games: inClassic,
-		own: of("winOnly", "nothing", "winOnly"), in: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
+		own: of{"winOnly", "nothing", "winOnly"}, in: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
 	{Name: "indicatorLast", Rule: "2.10", Switch: true, Values: offOn, games: inClassic,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.IndicatorLast }},
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.IndicatorLast }},
 	{Name: "show", Rule: "3.5", Switch: true, Values: []string{"auto", "arranged"}, games: inSimplified,
-		own: of("auto", "auto", "auto"), in: func(r *Rules) any { return (*uint8)(&r.Show) }},
+		own: of{"auto", "auto", "auto"}, in: func(r *Rules) any { return (*uint8)(&r.Show) }},
 	{Name: "gosterme", Rule: "4.3", Switch: true, Values: onOff, games: inClassic,
-		own: of("on", "off", "off"), in: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
+		own: of{"on", "off", "off"}, in: func(r *Rules) any { return &r.Gosterme }, idle: noGosterme},
 	{Name: "startPoints", Rule: "5.1", Switch: true, Min: 5, Max: 21, Step: 1, games: inClassic,
-		own: of("20", "0", "0"), in: func(r *Rules) any { return &r.StartPoints }},
+		own: of{"20", "0", "0"}, in: func(r *Rules) any { return &r.StartPoints }},
 	{Name: "oneColour", Rule: "5.2", Switch: true, Values: []string{"off", "any", "redBlack"}, games: inClassic,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
 	{Name: "coloured", Rule: "5.3", Switch: true, Values: offOn, games: inClassic,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Coloured }},
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Coloured }},
 	{Name: "elimination", Rule: "5.5", Switch: true, Values: offOn, games: inClassic,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Elimination }},
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Elimination }},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Partners }},
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Partners }},
 	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, games: in101,
-		own: of("0", "1", "5"), in: func(r *Rules) any { return &r.Rounds }},
+		own: of{"0", "1", "5"}, in: func(r *Rules) any { return &r.Rounds }},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
-		own: of("off", "off", "on"), in: func(r *Rules) any { return &r.SetOpenerPairs }},
+		own: of{"off", "off", "on"}, in: func(r *Rules) any { return &r.SetOpenerPairs }},
 	{Name: "jokerSwap", Rule: "7.8", Switch: true, Values: onOff, games: in101,
-		own: of("off", "off", "on"), in: func(r *Rules) any { return &r.JokerSwap }},
+		own: of{"off", "off", "on"}, in: func(r *Rules) any { return &r.JokerSwap }},
 	{Name: "strict", Rule: "7.11", Switch: true, Values: offOn, games: in101,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Strict }},
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Strict }},
 	{Name: "unopenedCap", Rule: "7.13", Switch: true, Values: []string{"none", "404"}, games: in101,
-		own: of("none", "none", "none"), in: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
+		own: of{"none", "none", "none"}, in: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
 	{Name: "raising", Rule: "7.14", Switch: true, Values: offOn, games: in101,
-		own: of("off", "off", "off"), in: func(r *Rules) any { return &r.Raising }},
-}
-
-// of are the values of a field in each game.
-func of(classic, simplified, okey101 string) (own [games]string) {
-	own[ClassicGame], own[SimplifiedGame], own[Okey101Game] = classic, simplified, okey101
-	return own
+		own: of{"off", "off", "off"}, in: func(r *Rules) any { return &r.Raising }},
 }
 
 // noGosterme is why there may be nothing to switch in gosterme.

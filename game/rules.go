@@ -223,29 +223,27 @@ type Preset struct {
 	Rules Rules
 }
 
-// presets are the games, each with a setting or none.
+// presets are the games, each with one rule changed or none.
 var presets = func() (all []Preset) {
 	for _, p := range []struct {
-		name     string
-		game     Game
-		settings []string
+		name   string
+		game   Game
+		change func(*Rules)
 	}{
-		{"classic", ClassicGame, nil},
-		{"emulator", ClassicGame, []string{"jokers=fake"}},
-		{"parlour", ClassicGame, []string{"show=arranged"}},
-		{"simple", SimplifiedGame, nil},
-		{"partners", ClassicGame, []string{"partners=on"}},
-		{"elimination", ClassicGame, []string{"elimination=on"}},
-		{"onecolour", ClassicGame, []string{"oneColour=any"}},
-		{"lastindicator", ClassicGame, []string{"indicatorLast=on"}},
-		{"101", Okey101Game, nil},
-		{"101-raising", Okey101Game, []string{"raising=on"}},
-		{"101-partners", Okey101Game, []string{"partners=on"}},
+		{"classic", ClassicGame, func(*Rules) {}},
+		{"emulator", ClassicGame, func(r *Rules) { r.Jokers = FakeWild }},
+		{"parlour", ClassicGame, func(r *Rules) { r.Show = Arranged }},
+		{"simple", SimplifiedGame, func(*Rules) {}},
+		{"partners", ClassicGame, func(r *Rules) { r.Partners = true }},
+		{"elimination", ClassicGame, func(r *Rules) { r.Elimination = true }},
+		{"onecolour", ClassicGame, func(r *Rules) { r.OneColour = OneColourAny }},
+		{"lastindicator", ClassicGame, func(r *Rules) { r.IndicatorLast = true }},
+		{"101", Okey101Game, func(*Rules) {}},
+		{"101-raising", Okey101Game, func(r *Rules) { r.Raising = true }},
+		{"101-partners", Okey101Game, func(r *Rules) { r.Partners = true }},
 	} {
-		rules, err := p.game.Rules().With(p.settings...)
-		if err != nil {
-			panic("game: the preset " + p.name + ": " + err.Error())
-		}
+		rules := p.game.Rules()
+		p.change(&rules)
 		all = append(all, Preset{p.name, rules})
 	}
 	return all

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"math"
+	"sync"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -51,17 +52,18 @@ type Weights struct {
 var fitted []byte
 
 // all are the fitted weights.
-var all = func() (all []Weights) {
+var all = sync.OnceValue(func() (all []Weights) {
 	if err := json.Unmarshal(fitted, &all); err != nil {
 		panic("value: fit.json: " + err.Error())
 	}
 	return all
-}()
+})
 
 // weightsFor finds the weights for rules with so many players left; nil where there are none.
 func weightsFor(rules game.Rules, players int) *Weights {
+	jokers, all := JokersName(rules.Jokers), all()
 	for i := range all {
-		if w := &all[i]; w.Jokers == JokersName(rules.Jokers) && w.Seats == players {
+		if w := &all[i]; w.Jokers == jokers && w.Seats == players {
 			return w
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -110,13 +111,13 @@ func checkKey(key []byte, others [][]byte) error {
 			return fmt.Errorf("the key %.30q stands there twice", key)
 		}
 	}
-	if fieldNames[string(key)] {
+	if fieldNames()[string(key)] {
 		return nil
 	}
 	if bytes.IndexByte(key, '\\') >= 0 {
 		return fmt.Errorf("the key %.30q is written with escapes", key)
 	}
-	for name := range fieldNames {
+	for name := range fieldNames() {
 		if strings.EqualFold(name, string(key)) {
 			return fmt.Errorf("the key %.30q has to be written %s", key, name)
 		}
@@ -125,9 +126,7 @@ func checkKey(key []byte, others [][]byte) error {
 }
 
 // fieldNames are the keys that mean something in a journal.
-var fieldNames = nameFields()
-
-func nameFields() map[string]bool {
+var fieldNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{"hash": true}
 	for _, f := range game.Fields() {
 		names[f.Name], names[f.Key()] = true, true
@@ -155,4 +154,4 @@ func nameFields() map[string]bool {
 		add(reflect.TypeOf(line))
 	}
 	return names
-}
+})

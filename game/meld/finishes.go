@@ -41,6 +41,6 @@ func (t Terms) neverFinishes(h *hand) bool {
 	if t.Pairs && h.singles() <= h.wild+1 {
 		return false
 	}
-	alone, apart := t.catalogue().starts.stranded(&h.rows)
+	alone, apart := t.starts().stranded(&h.rows)
 	return bits.OnesCount64(alone) > 4*h.wild+1 || h.wild == 1 && bits.OnesCount64(apart) > 1
 }

@@ -2,6 +2,7 @@ package meld
 
 import (
 	"slices"
+	"sync"
 
 	"fair/okey/game/tile"
 )
@@ -99,19 +100,22 @@ type catalogue struct {
 	sets   [tile.Colours + 1][tile.Numbers]ranked // by the colour left out, Colours for none, and number less one
 }
 
-// The catalogues without and with 12-13-1. Making them takes a few microseconds.
-var flat, wrapped = newCatalogue(false), newCatalogue(true)
+// The catalogues without and with 12-13-1.
+var (
+	flat    = sync.OnceValue(func() *catalogue { return newCatalogue(false) })
+	wrapped = sync.OnceValue(func() *catalogue { return newCatalogue(true) })
+)
 
 // catalogue is the one for the terms.
 func (t Terms) catalogue() *catalogue {
 	if t.Wrap {
-		return wrapped
+		return wrapped()
 	}
-	return flat
+	return flat()
 }
 
 func newCatalogue(wrap bool) *catalogue {
-	k := &catalogue{melds: forms(wrap), starts: startsOf(wrap)}
+	k := &catalogue{melds: forms(wrap), starts: *Terms{Wrap: wrap}.starts()}
 	k.valued = slices.Clone(k.melds)
 	slices.SortStableFunc(k.valued, func(a, b form) int { return b.value - a.value })
 	for i := range k.melds {

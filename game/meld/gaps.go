@@ -8,6 +8,17 @@ type gaps struct{ three, four, five int }
 // starts are the faces where runs of each length may start.
 type starts [longestPiece + 1]uint64
 
+// Those without and with 12-13-1.
+var flatStarts, wrappedStarts = startsOf(false), startsOf(true)
+
+// starts are those for the terms.
+func (t Terms) starts() *starts {
+	if t.Wrap {
+		return &wrappedStarts
+	}
+	return &flatStarts
+}
+
 func startsOf(wrap bool) starts {
 	var s starts
 	for length := 3; length <= longestPiece; length++ {

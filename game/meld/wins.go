@@ -54,7 +54,7 @@ func (t Terms) wins(h *hand) How {
 	case t.Pairs && h.singles() <= h.wild:
 		return Pairs
 	}
-	starts := &t.catalogue().starts
+	starts := t.starts()
 	if starts.hopeless(&h.rows, h.wild) {
 		return NoWin
 	}

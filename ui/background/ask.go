@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"fair/okey/ui/keyboard"
@@ -24,7 +25,7 @@ const question = "\x1b]11;?\x1b\\\x1b[c"
 func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) bool {
 	multiplexed := strings.HasPrefix(getenv("TERM"), "screen") || strings.HasPrefix(getenv("TERM"), "tmux")
 	if !multiplexed {
-		if light, ok := lightAnswer(keys.Ask(out, question, lastAnswer.MatchString, patience)); ok {
+		if light, ok := lightAnswer(keys.Ask(out, question, lastAnswer().MatchString, patience)); ok {
 			return light
 		}
 	}
@@ -34,13 +35,15 @@ func Light(keys *keyboard.Keyboard, out io.Writer, getenv func(string) string) b
 }
 
 var (
-	lastAnswer   = regexp.MustCompile(`\x1b\[\?[0-9;]*c`)
-	groundAnswer = regexp.MustCompile(`\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})`)
+	lastAnswer   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[\?[0-9;]*c`) })
+	groundAnswer = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})`)
+	})
 )
 
 // lightAnswer reports whether the answer names a light colour, and whether it names one at all.
 func lightAnswer(answer string) (light, ok bool) {
-	parts := groundAnswer.FindStringSubmatch(answer)
+	parts := groundAnswer().FindStringSubmatch(answer)
 	if parts == nil {
 		return false, false
 	}

@@ -146,7 +146,7 @@ func (p *Palette) NumeralOf(n int) Numeral {
 		}
 		return Numeral{strokesOf(n, width), width}
 	}
-	art := numeral(n, &largeDigits)
+	art := numeral(n, largeDigits())
 	width := (len(art[0]) + 1) / 2
 	return Numeral{inCells(art, width, 0), width}
 }

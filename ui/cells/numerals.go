@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Large numerals are drawn in quarters of a cell, so that a number of two digits fits on a tile. In
@@ -16,14 +17,17 @@ var quarters = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '�
 // glyphs are ten digits, each a drawing of lines of quarters.
 type glyphs [10][]string
 
-// sheetOf cuts drawings that stand side by side.
-func sheetOf[T ~[10][]string | ~[4][]string](sheet string) (all T) {
-	for _, line := range strings.Split(strings.TrimSpace(sheet), "\n") {
-		for i, part := range strings.Fields(line) {
-			all[i] = append(all[i], part)
+// sheetOf cuts drawings that stand side by side, when they are first asked for.
+func sheetOf[T ~[10][]string | ~[4][]string](sheet string) func() *T {
+	return sync.OnceValue(func() *T {
+		var all T
+		for _, line := range strings.Split(strings.TrimSpace(sheet), "\n") {
+			for i, part := range strings.Fields(line) {
+				all[i] = append(all[i], part)
+			}
 		}
-	}
-	return all
+		return &all
+	})
 }
 
 // mediumDigits are 6 quarters wide and 5 high; 6, 8, 9 and 0 differ by open corners, and a 1 is
@@ -149,9 +153,9 @@ func (b *Brush) number(r Rect, n int, large bool, ink Role) {
 		b.draw(r.X, r.Y, &d, ink)
 		return
 	}
-	digits := &mediumDigits
+	digits := mediumDigits()
 	if large {
-		digits = &largeDigits
+		digits = largeDigits()
 	}
 	text := strconv.Itoa(n)
 	width := -1 // in quarters

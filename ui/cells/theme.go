@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
@@ -241,11 +242,13 @@ func letterMarks() (marks [len(suits)]rune) {
 
 // colourText is how colours are written in a theme, for terminals with all colours, with 256 and
 // with 16.
-var colourText = map[termenv.Profile]*regexp.Regexp{
-	termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
-	termenv.ANSI256:   regexp.MustCompile(`^(1?\d?\d|2[0-4]\d|25[0-5])$`),
-	termenv.ANSI:      regexp.MustCompile(`^(\d|1[0-5])$`),
-}
+var colourText = sync.OnceValue(func() map[termenv.Profile]*regexp.Regexp {
+	return map[termenv.Profile]*regexp.Regexp{
+		termenv.TrueColor: regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
+		termenv.ANSI256:   regexp.MustCompile(`^(1?\d?\d|2[0-4]\d|25[0-5])$`),
+		termenv.ANSI:      regexp.MustCompile(`^(\d|1[0-5])$`),
+	}
+})
 
 // Check reports what is wrong with the theme; the error names the cause and the cure.
 func (l Look) Check() error {
@@ -280,7 +283,7 @@ func NewPalette(look Look) (*Palette, error) {
 			return nil, badTheme("theme.lacks", look.Theme, words.Args{"Role": quoted(roleNames[r])})
 		}
 		for profile, text := range map[termenv.Profile]string{termenv.TrueColor: c.True, termenv.ANSI256: c.ANSI256, termenv.ANSI: c.ANSI} {
-			if !colourText[profile].MatchString(text) {
+			if !colourText()[profile].MatchString(text) {
 				return nil, badTheme("theme.colour", look.Theme, words.Args{"Role": roleNames[r], "Value": quoted(text)})
 			}
 			if profile == look.Renderer.ColorProfile() {

@@ -2,6 +2,7 @@ package cells
 
 import (
 	"strconv"
+	"sync"
 
 	"fair/okey/game/tile"
 )
@@ -38,34 +39,46 @@ func sizeOf(r Rect) Size {
 	return SizeS
 }
 
-// faces are the drawings on tiles by size, in quarters and in ASCII: the numbers from 1 on, and at 0
-// the clover.
-var faces, asciiFaces = drawFaces()
+// tileFaces are the drawings on tiles by size: the numbers from 1 on, and at 0 the clover.
+type tileFaces [sizes][14]drawing
 
-func drawFaces() (drawn, ascii [sizes][14]drawing) {
+// faces are those in quarters.
+var faces = sync.OnceValue(func() *tileFaces {
+	var all tileFaces
 	for s := SizeN; s < sizes; s++ {
-		digits, clover := &mediumDigits, mediumClover
+		digits, clover := mediumDigits(), mediumClover
 		if s == SizeL {
-			digits, clover = &largeDigits, largeClover
+			digits, clover = largeDigits(), largeClover
 		}
-		w, h := s.Cells()
-		drawn[s][0] = inCells(clover, w, 1)
-		ascii[s][0] = drawing{dx: w / 2, dy: 1, lines: [][]rune{{'F'}}}
+		w, _ := s.Cells()
+		all[s][0] = inCells(clover, w, 1)
 		for n := 1; n <= 13; n++ {
-			drawn[s][n] = inCells(numeral(n, digits), w, 1)
-			ascii[s][n] = strokesOf(n, w)
-			ascii[s][n].dy = (h - 5) / 2
+			all[s][n] = inCells(numeral(n, digits), w, 1)
 		}
 	}
-	return drawn, ascii
-}
+	return &all
+})
+
+// asciiFaces are those in ASCII.
+var asciiFaces = sync.OnceValue(func() *tileFaces {
+	var all tileFaces
+	for s := SizeN; s < sizes; s++ {
+		w, h := s.Cells()
+		all[s][0] = drawing{dx: w / 2, dy: 1, lines: [][]rune{{'F'}}}
+		for n := 1; n <= 13; n++ {
+			all[s][n] = strokesOf(n, w)
+			all[s][n].dy = (h - 5) / 2
+		}
+	}
+	return &all
+})
 
 // drawingOf is the drawing of a number on a tile, 0 for the clover.
 func (b *Brush) drawingOf(s Size, n int) *drawing {
 	if b.Palette.ascii {
-		return &asciiFaces[s][n]
+		return &asciiFaces()[s][n]
 	}
-	return &faces[s][n]
+	return &faces()[s][n]
 }
 
 // marks of tiles: each takes one cell in every terminal.
@@ -352,7 +365,7 @@ func (b *Brush) Sign(x, y, scale int) {
 		b.body(r, &look)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
 		if !b.Palette.ascii {
-			d = inCells(scaled(signLetters[i], scale), r.W, scale)
+			d = inCells(scaled(signLetters()[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)
 		b.End(outer)

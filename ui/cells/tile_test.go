@@ -13,7 +13,7 @@ import (
 // TestNumeralsFit: every number and the clover stand on the tile, above its foot and beside its cut
 // corners, where a third colour would be needed; and no two look the same.
 func TestNumeralsFit(t *testing.T) {
-	for name, drawn := range map[string]*[sizes][14]drawing{"quarters": &faces, "ASCII": &asciiFaces} {
+	for name, drawn := range map[string]*tileFaces{"quarters": faces(), "ASCII": asciiFaces()} {
 		for s := SizeN; s < sizes; s++ {
 			w, h := s.Cells()
 			seen := map[string]int{}

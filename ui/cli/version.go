@@ -37,12 +37,12 @@ func (k *commands) printVersion(c *cobra.Command) error {
 
 // released is the version of a module that was built from a tag. Go makes up another one, with a time
 // in it, for what lies between tags.
-var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`)
+const released = `^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`
 
 // release is the name and version of a program: that of its tag, or else what journals say, which
 // changes with the bots.
 func release(info *debug.BuildInfo) string {
-	if info != nil && released.MatchString(info.Main.Version) {
+	if info != nil && regexp.MustCompile(released).MatchString(info.Main.Version) {
 		return "okey " + info.Main.Version
 	}
 	return version

@@ -2,66 +2,73 @@ package command
 
 import (
 	"slices"
+	"sync"
 
 	"fair/okey/game"
 	"fair/okey/ui/session"
 )
 
+// footer is the commands of the last line in some modes.
+type footer struct {
+	mode Mode
+	list []*Command
+}
+
 // footers are the commands of the last line in each mode, the most useful first. The modes that a
 // Mode has are asked in this order.
-var footers = []struct {
-	mode Mode
-	list []*Command
-}{
-	{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
-	{Solution, byIDs(PuzzleNext, Close, Scroll)},
-	{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
-	{Question, byIDs(Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff)},
-	{Reviewed, byIDs(Costliest, NextMistake, StepOn, NextOption, RoundOn)},
-	{Word, byIDs(Deal)},
-	{Dealing, byIDs(SkipDeal)},
-	{Lettered, byIDs(ToLetter)},
-	{Panels, byIDs(Next, Close, Scroll, Review, Look, Sheet, Record)},
-	{Paused, byIDs(Rest)},
-	{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record)},
-	{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
-	{Table, byIDs(Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values)},
-}
+var footers = sync.OnceValue(func() []footer {
+	return []footer{
+		{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
+		{Solution, byIDs(PuzzleNext, Close, Scroll)},
+		{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
+		{Question, byIDs(Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff)},
+		{Reviewed, byIDs(Costliest, NextMistake, StepOn, NextOption, RoundOn)},
+		{Word, byIDs(Deal)},
+		{Dealing, byIDs(SkipDeal)},
+		{Lettered, byIDs(ToLetter)},
+		{Panels, byIDs(Next, Close, Scroll, Review, Look, Sheet, Record)},
+		{Paused, byIDs(Rest)},
+		{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record)},
+		{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
+		{Table, byIDs(Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values)},
+	}
+})
 
 // layingFooter is that of the table where melds are laid.
-var layingFooter = byIDs(
-	Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
-)
+var layingFooter = sync.OnceValue(func() []*Command {
+	return byIDs(
+		Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
+	)
+})
 
 // always are the commands that the last line ends with, whatever else has room in it.
-var always = []struct {
-	mode Mode
-	list []*Command
-}{
-	{Lesson, byIDs(Help, StepLeave)},
-	{Solution, byIDs(Leave)},
-	{Question | Dealing, nil},
-	{Word, byIDs(Unsaid, Quit)},
-	{Reviewed, byIDs(CloseReview)},
-	{Lettered, byIDs(NoLetter)},
-	{HelpPanel, byIDs(Rules, Leave)},
-	{Paused, byIDs(Leave)},
-	{Playing, byIDs(Help, Leave)},
-}
+var always = sync.OnceValue(func() []footer {
+	return []footer{
+		{Lesson, byIDs(Help, StepLeave)},
+		{Solution, byIDs(Leave)},
+		{Question | Dealing, nil},
+		{Word, byIDs(Unsaid, Quit)},
+		{Reviewed, byIDs(CloseReview)},
+		{Lettered, byIDs(NoLetter)},
+		{HelpPanel, byIDs(Rules, Leave)},
+		{Paused, byIDs(Leave)},
+		{Playing, byIDs(Help, Leave)},
+	}
+})
 
 // Footer lists the commands of the last line in a mode with these rules: the most useful first, and
 // those that it ends with.
 func Footer(mode Mode, r *game.Rules) (useful, ends []*Command) {
-	for _, f := range footers {
+	for _, f := range footers() {
 		if f.mode&mode == 0 {
 			continue
 		}
 		if useful = f.list; f.mode == Table && r.LaysMelds() {
-			useful = layingFooter
+			useful = layingFooter()
 		}
 		break
 	}
-	for _, f := range always {
+	for _, f := range always() {
 		if f.mode&mode != 0 {
 			return useful, f.list
 		}

@@ -3,13 +3,13 @@
 package words
 
 import (
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -44,26 +44,44 @@ type Words struct {
 	counted   map[string]bool   // texts with a form for one; never written again
 }
 
-// New makes the words of a language of Languages; the error names the ones there are.
+// made holds the *Words that there are, by language.
+var made sync.Map
+
+// New is the words of a language of Languages, always the same ones; the error names the languages
+// there are.
 func New(lang string) (*Words, error) {
+	if w, ok := made.Load(lang); ok {
+		return w.(*Words), nil
+	}
 	if !slices.Contains(Languages(), lang) {
 		return nil, fmt.Errorf("no language %.30q; there is %s", lang, strings.Join(Languages(), ", "))
 	}
-	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	file, err := bundle.LoadMessageFileFS(assets.Files, "locales/"+lang+".json")
+	name := "locales/" + lang + ".json"
+	text, err := assets.Files.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
+	}
+	file, err := i18n.ParseMessageFileBytes(text, name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
 	fixed := make(map[string]string, len(file.Messages))
 	counted := map[string]bool{}
+	var others []*i18n.Message
 	for _, m := range file.Messages {
-		counted[m.ID] = m.One != ""
 		if m.One == "" && !strings.Contains(m.Other, "{{") {
 			fixed[m.ID] = m.Other
+			continue
 		}
+		counted[m.ID] = m.One != ""
+		others = append(others, m)
 	}
-	return &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted}, nil
+	bundle := i18n.NewBundle(language.English)
+	if err := bundle.AddMessages(file.Tag, others...); err != nil {
+		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
+	}
+	w, _ := made.LoadOrStore(lang, &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted})
+	return w.(*Words), nil
 }
 
 // FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
@@ -108,16 +126,14 @@ func (w *Words) Capitals(text string) string {
 func (w *Words) Has(id string) bool { return w.Say(id) != id }
 
 // Say is the text of an id with no arguments.
-func (w *Words) Say(id string) string {
-	if text, ok := w.fixed[id]; ok {
-		return text
-	}
-	return w.With(id, nil)
-}
+func (w *Words) Say(id string) string { return w.With(id, nil) }
 
 // With is the text of an id with arguments; Tile values among them become tile marks (see Mark).
 // What is missing shows as its id: a test sees to it that nothing is.
 func (w *Words) With(id string, args Args) string {
+	if text, ok := w.fixed[id]; ok {
+		return text
+	}
 	data := make(map[string]any, len(args))
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
 	for name, arg := range args {
