@@ -193,21 +193,29 @@ func (g grouping) wantsOf(b Block) (wants []Want) {
 	return wants
 }
 
-// couldBe reports whether tiles could come into one run, all being of a colour, or into one set, all
-// having one number; first is what the first of them counts as that is no okey, tile.None if all are.
+// couldBe reports whether tiles and one more could be one run, all being of a colour and near enough,
+// or one set, all having one number; first is what the first of them counts as that is no okey,
+// tile.None if all are.
 func (g grouping) couldBe(tiles []tile.Tile) (first tile.Tile, run, set bool) {
+	var seen tile.Set
+	low, high := tile.Numbers, 1
 	run, set = true, true
 	for _, t := range tiles {
-		switch face := g.terms.Face(t); {
-		case t == g.terms.Wild():
-		case first == tile.None:
+		face := g.terms.Face(t)
+		if t == g.terms.Wild() {
+			continue
+		}
+		if first == tile.None {
 			first = face
-		default:
-			run, set = run && face.Colour() == first.Colour(), set && face.Number() == first.Number()
+		}
+		run, set = run && face.Colour() == first.Colour() && !seen.Has(face), set && face.Number() == first.Number() && !seen.Has(face)
+		seen.Add(face)
+		if n := face.Number(); n > 1 || !g.terms.Wrap { // a 1 may stand above a 13
+			low, high = min(low, n), max(high, n)
 		}
 	}
 	ok := first != tile.None
-	return first, ok && run, ok && set
+	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
 }
 
 // standIn returns the tile that counts as another: for the okey's own face the false joker (rule 1.4).

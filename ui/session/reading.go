@@ -31,9 +31,10 @@ type Reading struct {
 	// Left is the discard that the player may take now.
 	Left LeftTile
 
-	of      readOf // what it was made of
-	rack    *rack.Rack
-	changes int // of the rack
+	of       readOf // what it was made of
+	grouping grouping
+	rack     *rack.Rack
+	changes  int // of the rack
 }
 
 // readOf tells one hand and table from another.
@@ -92,16 +93,18 @@ const (
 func (h *hand) Reading() *Reading {
 	r, v := &h.reading, &h.view
 	now := readOf{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	same := r.of == now
-	if same && r.rack == h.rack && r.changes == h.rack.Changes() {
+	same, stands := r.of == now, r.rack == h.rack && r.changes == h.rack.Changes()
+	if same && stands {
 		return r
 	}
 	if !same {
-		*r = Reading{of: now, Distance: h.distance()}
+		r.of, r.Distance = now, h.distance()
 		r.Hand, r.Fitting, r.Spare, r.Left = h.openable(), h.tilesThatFit(), h.Advice().Spare(), h.readLeft()
 	}
-	r.rack, r.changes = h.rack, h.rack.Changes()
-	r.Parts = h.grouping().partsOf(h.rack, rack.Nowhere)
+	if g := h.grouping(); !stands || g != r.grouping {
+		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
+		r.Parts = g.partsOf(h.rack, rack.Nowhere)
+	}
 	r.Stands = h.standing(r.Parts)
 	h.findHome(r)
 	return r
