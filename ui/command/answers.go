@@ -71,7 +71,7 @@ func doubted(s *session.Session, _ Target) bool {
 	return q != nil && q.Kind == session.AskMistake
 }
 
-// yesText is what yes does.
+// yesText returns the id of what yes does.
 func yesText(s *session.Session, _ Target) string {
 	if q := s.Question(); q != nil {
 		_, text := asked(q)
@@ -114,7 +114,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string) []string {
 	return yes(r, ByID(id).Keys[0], letter)
 }
 
-// YesWords are what says yes to a question in lines of text, in the same order.
+// YesWords returns the ids of the words that say yes to a question in lines of text, in the same order.
 func YesWords(r *game.Rules, q *session.Question, letter string) []string {
 	id, _ := asked(q)
 	return yes(r, ByID(id).Typed[0], letter)
@@ -133,7 +133,7 @@ func yes(r *game.Rules, again, letter string) (all []string) {
 	return append(all, ByID(Yes).Keys...)
 }
 
-// noText is what no does.
+// noText returns the id of what no does.
 func noText(s *session.Session, t Target) string {
 	if doubted(s, t) {
 		return "tutor.again"

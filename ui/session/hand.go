@@ -30,11 +30,11 @@ type hand struct {
 	// this turn came.
 	taken *rack.Rack
 	came  int
-	// dropped is where the player put a tile last.
+	// dropped is the slot into which the player put a tile last.
 	dropped rack.Slot
 	// kept is the change of the rack that was written last.
 	kept int
-	// reading is what Reading found last.
+	// reading keeps the result of Reading.
 	reading Reading
 }
 

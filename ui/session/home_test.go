@@ -133,7 +133,7 @@ func TestATileComesHome(t *testing.T) {
 	}
 }
 
-// rulesOf are those of a preset.
+// rulesOf returns the rules of a preset.
 func rulesOf(t testing.TB, preset string) game.Rules {
 	t.Helper()
 	rules, err := game.PresetByName(preset)

@@ -102,8 +102,8 @@ func (h *hand) canLayPart(at rack.Slot) bool {
 	return h.view.Check(a) == nil
 }
 
-// openingBlocks is what the rack would open with: its sets and runs, or its pairs where those are
-// enough and the sets and runs are not, or where there are no others.
+// openingBlocks returns the groups that the rack would open with: its sets and runs, or its pairs where
+// those are enough and the sets and runs are not, or where there are no others.
 func (h *hand) openingBlocks() (blocks []Block) {
 	stands := &h.Reading().Stands
 	enough := stands.Value >= h.view.OpeningThreshold(meld.Melds)

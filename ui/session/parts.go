@@ -23,10 +23,10 @@ type Part struct {
 // Want is a number that would finish a part.
 type Want struct {
 	Number int
-	// Meld is what it would make of the part, or of some of its tiles.
+	// Meld is the set or run that it would make of the part, or of some of its tiles.
 	Meld meld.Laid
-	// Here is where such a tile stands already, in another part that is not finished; rack.Nowhere if
-	// there is none.
+	// Here is the slot of such a tile in another part that is not finished; rack.Nowhere if there is
+	// none.
 	Here rack.Slot
 
 	of   Block     // the tiles that it would make a meld of

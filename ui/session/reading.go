@@ -18,8 +18,8 @@ type Reading struct {
 	// Distance is how many tiles the hand is from winning, by what the player has seen; meld.Never
 	// where the game is not won so.
 	Distance meld.Distance
-	// Stands is what could be opened with as the rack stands, and Hand what with all of the hand
-	// (rules 7.4 and 7.5). A tile that was taken and has to be laid is in the sets and runs of Hand
+	// Stands counts what the finished parts could open with, and Hand what the whole hand could (rules
+	// 7.4 and 7.5). A tile that was taken and has to be laid is in the sets and runs of Hand
 	// (rule 7.7). Both are zero where nothing is opened with, or the player has opened.
 	Stands, Hand Openable
 	// Fitting are the tiles of the hand that fit what lies on the table: once the player has opened

@@ -21,7 +21,7 @@ type groupWord struct {
 	ink              cells.Role
 }
 
-// groupView is what is said below the parts of the rack.
+// groupView holds the words below the parts of the rack.
 type groupView struct {
 	*board
 	list []groupWord
@@ -68,7 +68,7 @@ func (g *groupView) present() {
 	}
 }
 
-// wordOfLeft is what is said below the tiles of which the left discard makes a set or run.
+// wordOfLeft returns the word below the tiles of which the left discard makes a set or run.
 func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
 	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.fitsText(l), ink: cells.RoleInk}
@@ -96,7 +96,7 @@ func (g *groupView) wants(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf is what is said below a part: what it is if it is finished, else what it wants.
+// wordOf returns the word below a part: its kind if it is finished, else the numbers that it wants.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -137,8 +137,8 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld is what is said below a finished set or run: what it is, what an okey in it stands for,
-// and what it is worth where that counts.
+// wordOfMeld returns the word below a finished set or run: its kind, the number that an okey in it
+// stands for, and its value where that counts.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -165,8 +165,8 @@ func (b *board) okeysIn(l meld.Laid) (said string) {
 	return said
 }
 
-// wordOfWants is what is said below a part that wants a number or two: where a tile with one stands
-// elsewhere on the rack, that it does and the key that brings it.
+// wordOfWants returns the word below a part that wants a number or two: the numbers, or the first of
+// which a tile stands elsewhere on the rack and the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
 	var numbers []string
@@ -182,7 +182,7 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	return w
 }
 
-// wordOfHere is what is said below a part that wants a number which stands elsewhere on the rack.
+// wordOfHere returns the word below a part that wants a number which stands elsewhere on the rack.
 func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)

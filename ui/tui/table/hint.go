@@ -52,8 +52,8 @@ func giveHint(m *Model, msg advised) {
 // hinted reports whether the tile in a slot is the one that the hint is about.
 func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
 
-// findHinted is where the tile stands that the hint is about, of two the one that is in no finished
-// part, and of two such the one under the cursor; Nowhere if there is none.
+// findHinted finds the tile that the hint is about: of two the one that is in no finished part, and of
+// two such the one nearest to the cursor; rack.Nowhere if there is none.
 func (h *handView) findHinted() rack.Slot {
 	x := cmp.Or(h.goal.tile, h.s.HintedTile())
 	if x == tile.None {

@@ -42,8 +42,8 @@ func (p *presenter) prompt() string {
 	return w.Say("prompt.draw")
 }
 
-// takePrompt is what the player can do who may take the left discard: that he should is said where
-// the master does.
+// takePrompt tells what can be done with the left discard. It says to take it only where the master
+// would.
 func (p *presenter) takePrompt() string {
 	l, w := &p.s.Reading().Left, p.words
 	switch {

@@ -64,7 +64,7 @@ func stir(m *Model, random *rand.Rand) {
 	m.presentAll()
 }
 
-// voices are what the table says of the player's tiles.
+// voices holds the texts of a table about the player's tiles against each other.
 type voices struct {
 	t *testing.T
 	m *Model
@@ -136,7 +136,7 @@ func (v voices) counters() {
 	}
 }
 
-// hint is what the master says, with the letters of tiles.
+// hint asks the master, and returns the hint with the letters of tiles.
 func (v voices) hint() string {
 	master, ok := v.m.s.Master()
 	if !ok {
