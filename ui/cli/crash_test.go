@@ -79,7 +79,7 @@ func TestBreaksDownInGoodOrder(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), breaksDown + "=" + state}
 		term := start(t, cmd)
-		term.wait("(?i)or draw")
+		term.wait("(?i)(draw .?d|take it)")
 		term.send("d")
 		term.wait("You drew")
 		term.send(key)

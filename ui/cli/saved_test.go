@@ -147,7 +147,7 @@ func TestDamageAndTears(t *testing.T) {
 func TestTwoPrograms(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42")
 	first := start(t, cmd)
-	first.wait("(?i)or draw")
+	first.wait("(?i)(draw .?d|take it)")
 	second := start(t, anew(t, cmd, "play"))
 	second.wait("Your match is open in another window; here you play another one.")
 	second.wait(" code ")
@@ -197,13 +197,13 @@ func limited(t *testing.T, cmd *exec.Cmd, kilobytes int) *exec.Cmd {
 func TestADiskThatFillsUp(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42", "--pace", "instant")
 	term := start(t, limited(t, cmd, 5))
-	term.wait("(?i)or draw")
+	term.wait("(?i)(draw .?d|take it)")
 	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
 	for full := false; !full; {
 		term.send("d")
 		full = term.wait("You drew", "The match is not saved any more: file too large") != "You drew"
 		term.send("x")
-		full = full || term.wait("(?i)or draw", "The match is not saved any more: file too large") != "(?i)or draw"
+		full = full || term.wait("(?i)(draw .?d|take it)", "The match is not saved any more: file too large") != "(?i)(draw .?d|take it)"
 	}
 	if !strings.Contains(term.text(), "NOT SAVED") { // in the header, above the message
 		t.Error(term.text())
@@ -325,7 +325,7 @@ func TestSuspendsAndResumes(t *testing.T) {
 	term := start(t, cmd)
 	term.wait("shell> ")
 	term.send(game.Path + " play --seed 42 --pace instant\n")
-	term.wait("(?i)or draw")
+	term.wait("(?i)(draw .?d|take it)")
 	term.send("\x1a")
 	term.wait("Stopped")
 	term.send("echo $((6*7))\n")
@@ -344,7 +344,7 @@ func TestSuspendsAndResumes(t *testing.T) {
 // the same game.
 func TestAResizeStorm(t *testing.T) {
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
-	term.wait("(?i)or draw")
+	term.wait("(?i)(draw .?d|take it)")
 	chance := rand.New(rand.NewPCG(3, 4))
 	for i := range 1000 {
 		size := &pty.Winsize{Cols: uint16(chance.IntN(220)), Rows: uint16(chance.IntN(70))}

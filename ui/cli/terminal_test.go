@@ -188,7 +188,7 @@ func TestPlaysAgainstProgramsInATerminal(t *testing.T) {
 func playRound(t *testing.T, bots string) {
 	t.Helper()
 	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
-	const draws, over, okey = "(?i)(or draw|take it)", "after round 1", "Really discard the okey"
+	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really discard the okey"
 	term.wait(draws)
 	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
 	for turns := 0; ; turns++ {

@@ -8,13 +8,19 @@ import (
 
 // Arrange puts the tiles of the rack up in groups, with gaps between them as long as there is room,
 // and can be undone. Tiles that are in no group come last. Face-down marks stay with their tiles.
-func (r *Rack) Arrange(groups [][]tile.Tile) { r.ArrangeMelds(nil, groups) }
+func (r *Rack) Arrange(groups [][]tile.Tile) { r.arrange(nil, groups, false) }
+
+// Deal does what Arrange does, but joins the last groups rather than to leave less than two slots free
+// at the end of a row.
+func (r *Rack) Deal(groups [][]tile.Tile) { r.arrange(nil, groups, true) }
 
 // ArrangeMelds does what Arrange does with melds and then others. A tile.None within a group keeps a
 // slot empty for a tile that is missing, also between a meld and a tile beside it. Where room is
 // short, first those slots go, then the gaps between the others, and those around melds only where
 // there is no other way.
-func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) {
+func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) { r.arrange(melds, others, false) }
+
+func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	left := r.Tiles()
 	melds, others = held(melds, &left), held(others, &left)
 	if rest := left.Tiles(); len(rest) > 0 {
@@ -24,7 +30,7 @@ func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) {
 		melds, others = alone(melds, others)
 		others = withoutHoles(others)
 	}
-	rows, ok := r.arranged(melds, others)
+	rows, ok := r.arranged(melds, others, roomy)
 	if !ok || r.same(rows) {
 		return
 	}
@@ -46,40 +52,40 @@ func (r *Rack) ArrangeMelds(melds, others [][]tile.Tile) {
 const spare = 2
 
 // arranged finds the slots for groups; ok tells whether there are enough.
-func (r *Rack) arranged(melds, others [][]tile.Tile) (rows [Rows][]tile.Tile, ok bool) {
+func (r *Rack) arranged(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
 	all := slices.Concat(melds, others)
 	if rows, ok = fill(all, r.Columns()-spare, r.Columns()); ok {
 		return rows, true
 	}
-	if slices.Contains(slices.Concat(all...), tile.None) { // a slot that waits for a tile is as good as one at the end
-		if rows, ok = fill(all, r.Columns(), r.Columns()); ok {
+	if roomy {
+		if rows, ok = fillJoined(nil, all, r.Columns()-spare, r.Columns()); !ok {
+			rows, ok = fillWhereRoom(all, r.Columns()-spare, r.Columns())
+		}
+		if ok {
 			return rows, true
 		}
 	}
+	if rows, ok = fill(all, r.Columns(), r.Columns()); ok {
+		return rows, true
+	}
 	melds, others = alone(melds, others)
 	others = withoutHoles(others)
-	for _, width := range []int{r.Columns() - spare, r.Columns()} {
-		for wanted := slices.Clone(others); ; wanted = joined(wanted) {
-			if rows, ok = fill(slices.Concat(melds, wanted), width, r.Columns()); ok {
-				return rows, true
-			}
-			if len(wanted) < 2 {
-				break
-			}
-		}
-		if rows, ok = fillWhereRoom(slices.Concat(melds, others), width, r.Columns()); ok {
-			return rows, true
-		}
+	if rows, ok = fillJoined(melds, others, r.Columns(), r.Columns()); ok {
+		return rows, true
 	}
 	if rows, ok = fillWith(melds, slices.Concat(others...), r.Columns()); ok {
 		return rows, true
 	}
-	wanted := slices.Concat(melds, others)
-	for len(wanted) > 1 && !ok {
-		wanted = joined(wanted)
-		rows, ok = fill(wanted, r.Columns(), r.Columns())
+	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
+}
+
+// fillJoined is fill with as many of the last of the others joined as have to be.
+func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
+	for wanted := others; ; wanted = joined(wanted) {
+		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
+			return rows, ok
+		}
 	}
-	return rows, ok
 }
 
 // held are the tiles of groups that are left to be put up, and takes them out of left.

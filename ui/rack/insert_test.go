@@ -183,7 +183,7 @@ func TestWhatFitsIsPutUp(t *testing.T) {
 			kind := rapid.IntRange(0, 1).Draw(t, "kind")
 			groups[kind], rest = append(groups[kind], rest[:n:n]), rest[n:]
 		}
-		rows, ok := r.arranged(groups[0], groups[1])
+		rows, ok := r.arranged(groups[0], groups[1], false)
 		if !ok || tile.SetOf(slicesOf(rows)...) != tile.SetOf(all...) {
 			t.Fatalf("%d columns, %v: %v", columns, groups, rows)
 		}

@@ -89,7 +89,7 @@ func (h *hand) clear() {
 func (h *hand) dealRack() {
 	h.clear()
 	h.rack.Hold(h.view.Hand)
-	h.rack.Arrange(h.solver.Arrange(h.view.Hand, meld.ByRuns))
+	h.rack.Deal(h.solver.Arrange(h.view.Hand, meld.ByRuns))
 	h.rack.Forget()
 }
 

@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -387,8 +388,8 @@ func (h *hand) wantHere(at rack.Slot) (found Want, ok bool) {
 }
 
 // CanBring reports whether Bring has a tile to fetch. In a lesson or a puzzle it never has: to find
-// the tile is what is to be done there.
+// the tile is what is to be done there. A tile that may be given back comes first: it has the same key.
 func (h *hand) CanBring() bool {
 	_, ok := h.wantHere(rack.Nowhere)
-	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Untutored
+	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Untutored && !h.May(game.Return)
 }

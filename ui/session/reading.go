@@ -64,15 +64,12 @@ type LeftTile struct {
 	// How and Value say what it would open with.
 	How   meld.How
 	Value int
-	// Made is the set or run that it makes, on the rack if it makes one there, else by the solver's
-	// split of the hand; the zero Laid if it makes none.
+	// Made is the set or run that it makes on the rack; the zero Laid if it makes none there.
 	Made meld.Laid
 	// Joins are the tiles of the rack that Made has beside it, empty if it is not made on the rack;
 	// and Home is where it would stand, rack.Nowhere if other tiles have to move first.
 	Home  rack.Slot
 	Joins Block
-
-	made meld.Laid // by the solver's split
 }
 
 // Use tells what a discard is good for.
@@ -210,14 +207,11 @@ func (s *seen) readLeft() (l LeftTile) {
 		return l
 	}
 	with := AfterTaking(s.view)
-	switch group := MadeByTaking(&with); {
+	switch {
 	case len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
 	case l.Advised || s.bringsNearer(with.Hand, l.Tile):
 		l.Use = ToGetNearer
-		if made, ok := s.terms.Lay(group); ok && made.Kind != meld.Pair {
-			l.made = made
-		}
 	}
 	return l
 }
@@ -246,7 +240,7 @@ func MadeByTaking(with *game.View) []tile.Tile {
 // with a copy what is done when the discard is taken.
 func (h *hand) findHome(r *Reading) {
 	l := &r.Left
-	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, l.made
+	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
 	if l.Tile == tile.None || h.table.Hints == 0 || h.LaysMelds() {
 		return
 	}
@@ -266,9 +260,20 @@ func (h *hand) findHome(r *Reading) {
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
 			l.Made, l.Joins = p.Laid, joined
-			if h.table.Beside && h.rack.At(to).Tile == tile.None {
+			if h.table.Beside && h.freeBeside(to, joined) {
 				l.Home = to
 			}
 		}
 	}
+}
+
+// freeBeside reports whether a slot is empty and touches no tiles but those that are to have one there.
+func (h *hand) freeBeside(at rack.Slot, joined Block) bool {
+	for col := at.Col - 1; col <= at.Col+1; col++ {
+		slot := rack.Slot{Row: at.Row, Col: col}
+		if h.rack.At(slot).Tile != tile.None && !slices.Contains(joined.Slots, slot) {
+			return false
+		}
+	}
+	return h.rack.At(at).Tile == tile.None
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -172,7 +171,7 @@ func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	var numbers []string
 	for _, want := range p.Wants {
 		number := fmt.Sprint(want.Number)
-		if want.Here != rack.Nowhere && g.s.CanBring() {
+		if want.Here != rack.Nowhere && g.s.CanBring() { // which has the key
 			return g.wordOfHere(w, number)
 		}
 		numbers = append(numbers, number)
@@ -189,10 +188,8 @@ func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 	if w.first == w.last {
 		w.short = number
 	}
-	if !g.s.May(game.Return) { // which has the key then
-		w.long += " · b"
-		w.short += " b"
-	}
+	w.long += " · b"
+	w.short += " b"
 	return w
 }
 

@@ -53,6 +53,8 @@ func (p *presenter) takePrompt() string {
 		return w.With("prompt.take.makes", words.Args{"Group": strings.Join(numbersOf(p.view.Terms(), l.Made), "-")})
 	case l.Advised:
 		return w.Say("prompt.take.helps")
+	case l.Use == session.NoUse:
+		return w.Say("prompt.draw")
 	}
 	return w.Say("prompt.take")
 }
