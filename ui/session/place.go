@@ -31,6 +31,17 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 			return to, b
 		}
 	}
+	if !g.keeps(r, parts) { // it came to the only free slot there was, between others
+		apart, ok := r.Where(func(at rack.Slot) bool {
+			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
+				r.Move(fresh, at)
+				return g.keeps(r, parts)
+			})
+		})
+		if r.Forget(); ok {
+			return apart, Block{}
+		}
+	}
 	return fresh, Block{}
 }
 
