@@ -132,7 +132,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 	return asked, rounds, rules
 }
 
-// paidForTakingBack is what a seat has paid in the round for taking back more than the last tile (rule
+// paidForTakingBack returns what a seat has paid in the round for taking back more than the last tile (rule
 // 7.11), in the measure of Option.Points. What else is paid for is in the options of decisions.
 func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	for _, p := range t.Penalties {

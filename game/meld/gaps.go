@@ -11,7 +11,7 @@ type starts [longestPiece + 1]uint64
 // Those without and with 12-13-1.
 var flatStarts, wrappedStarts = startsOf(false), startsOf(true)
 
-// starts are those for the terms.
+// starts returns the masks for the terms.
 func (t Terms) starts() *starts {
 	if t.Wrap {
 		return &wrappedStarts

@@ -42,7 +42,7 @@ func sizeOf(r Rect) Size {
 // tileFaces are the drawings on tiles by size: the numbers from 1 on, and at 0 the clover.
 type tileFaces [sizes][14]drawing
 
-// faces are those in quarters.
+// faces draws the faces in quarters of a cell.
 var faces = sync.OnceValue(func() *tileFaces {
 	var all tileFaces
 	for s := SizeN; s < sizes; s++ {
@@ -59,7 +59,7 @@ var faces = sync.OnceValue(func() *tileFaces {
 	return &all
 })
 
-// asciiFaces are those in ASCII.
+// asciiFaces draws the faces in ASCII.
 var asciiFaces = sync.OnceValue(func() *tileFaces {
 	var all tileFaces
 	for s := SizeN; s < sizes; s++ {

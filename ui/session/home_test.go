@@ -105,7 +105,7 @@ func TestATileComesHome(t *testing.T) {
 					h.move()
 					fresh := s.Fresh()
 					x := s.Rack().At(fresh).Tile
-					if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 || x == s.terms.Wild() || s.collectsPairs(s.Reading().Parts) {
+					if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 || x == s.terms.Wild() || s.collectsPairs(s.grouping(), s.Reading().Parts) {
 						continue
 					}
 					came++

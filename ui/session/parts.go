@@ -45,15 +45,18 @@ func (p *Part) Spans(at rack.Slot) bool {
 // grouping says which tiles are a group now, and puts tiles to groups.
 type grouping struct {
 	terms meld.Terms
-	// Pairs tells that two equal tiles are a group of their own, and melds that sets and runs are.
+	// pairs tells that two equal tiles are a group of their own, and melds that sets and runs are.
 	pairs, melds bool
-	// InOrder tells that a run has to stand in order (rule 3.5).
+	// inOrder tells that a run has to stand in order (rule 3.5).
 	inOrder bool
 }
 
 // grouping returns the grouping for the player's hand now.
-func (h *hand) grouping() grouping {
-	return grouping{h.terms, h.pairsCount(), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
+func (h *hand) grouping() grouping { return h.groupingAt(h.distance()) }
+
+// groupingAt is grouping where the distance of the hand is known.
+func (h *hand) groupingAt(d meld.Distance) grouping {
+	return grouping{h.terms, h.pairsCount(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
 // mostWants is how many numbers a part may want: what so many tiles would finish says little.
@@ -134,10 +137,9 @@ func (s *seen) openedWithPairs() bool {
 
 // pairsCount reports whether two equal tiles are a group of their own: where they can be laid now or
 // opened with (rule 7.5), and in a hand that is nearer to seven pairs than to sets and runs.
-func (s *seen) pairsCount() bool {
+func (s *seen) pairsCount(d meld.Distance) bool {
 	switch {
 	case !s.LaysMelds():
-		d := s.distance()
 		return d.Pairs < d.Melds
 	case !s.HasOpened() || s.openedWithPairs():
 		return true

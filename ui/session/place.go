@@ -21,7 +21,7 @@ func (h *hand) settle(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block
 	}
 	g := h.grouping()
 	parts := g.partsOf(r, fresh)
-	for _, b := range g.homes(parts, x, h.collectsPairs(parts)) {
+	for _, b := range g.homes(parts, x, h.collectsPairs(g, parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
 			return ok && g.keeps(r, parts)
@@ -182,9 +182,9 @@ func kinship(terms meld.Terms, x, y tile.Tile) int {
 // collectsPairs reports whether the player goes for pairs: he has opened with them, or has two fewer
 // than open at least on the rack and nothing else finished; in the classic game, whether they are
 // nearer than sets and runs.
-func (h *hand) collectsPairs(parts []Part) bool {
+func (h *hand) collectsPairs(g grouping, parts []Part) bool {
 	if !h.LaysMelds() || h.openedWithPairs() {
-		return h.pairsCount()
+		return g.pairs
 	}
 	pairs, melds := 0, 0
 	for i := range parts {

@@ -98,7 +98,7 @@ func (h *hand) Reading() *Reading {
 		r.of, r.Distance = now, h.distance()
 		r.Hand, r.Fitting, r.Spare, r.Left = h.openable(), h.tilesThatFit(), h.Advice().Spare(), h.readLeft()
 	}
-	if g := h.grouping(); !stands || g != r.grouping {
+	if g := h.groupingAt(r.Distance); !stands || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.Changes(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
 	}
@@ -216,26 +216,6 @@ func (s *seen) readLeft() (l LeftTile) {
 	return l
 }
 
-// MadeByTaking returns the group of the tile just taken once the best discard is thrown and the hand
-// is arranged for sets and runs; nil if nothing may be discarded.
-func MadeByTaking(with *game.View) []tile.Tile {
-	terms := with.Terms()
-	terms.Pairs = false
-	s := meld.NewSolver(terms)
-	best, ok := Advice{View: with, Solver: s}.BestDiscard(with.Hand, with.Taken)
-	if !ok {
-		return nil
-	}
-	rest := with.Hand
-	rest.Remove(best.Tile)
-	for _, group := range s.Arrange(rest, meld.ByBest) {
-		if slices.Contains(group, with.Taken) {
-			return group
-		}
-	}
-	return nil
-}
-
 // findHome finds where the discard would stand on the rack, if it makes a set or run there: it does
 // with a copy what is done when the discard is taken.
 func (h *hand) findHome(r *Reading) {
@@ -248,7 +228,7 @@ func (h *hand) findHome(r *Reading) {
 	taken.view, taken.table.Beside = AfterTaking(h.view), true
 	after.seen = &taken
 	g := after.grouping()
-	homes := g.homes(r.Parts, l.Tile, after.collectsPairs(r.Parts))
+	homes := g.homes(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
 	if len(homes) == 0 || !g.makesMeld(homes[0].Tiles, l.Tile) {
 		return
 	}

@@ -150,7 +150,10 @@ func (t hinter) takeHint(made meld.Laid) string {
 	p := t.planFor(rest, seen)
 	group := made.Tiles()
 	if len(group) == 0 {
-		group = session.MadeByTaking(&with)
+		all := solver.Arrange(rest, meld.ByBest)
+		if at := slices.IndexFunc(all, func(g []tile.Tile) bool { return slices.Contains(g, top) }); at >= 0 {
+			group = all[at]
+		}
 	}
 	id := "hint.take"
 	switch at := slices.Index(group, top); {
