@@ -1,0 +1,128 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Answer is a message that carries what was done beside the loop back to it.
+type Answer interface {
+	// Take does on the loop what the value is for, and returns what is to be done next.
+	Take() tea.Cmd
+}
+
+type answer[T any] struct {
+	value T
+	take  func(T) tea.Cmd
+}
+
+func (a answer[T]) Take() tea.Cmd { return a.take(a.value) }
+
+// Beside returns a command that runs work beside the loop and has the loop take its result.
+func Beside[T any](work func() T, take func(T) tea.Cmd) tea.Cmd {
+	return func() tea.Msg { return answer[T]{work(), take} }
+}
+
+// Clock tells the time and waits. The zero value is the clock of the machine.
+type Clock struct {
+	// Time returns the time; nil stands for time.Now.
+	Time func() time.Time
+	// Tick returns a command that sends a message after a time; nil stands for tea.Tick.
+	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+}
+
+// Now returns the time.
+func (c Clock) Now() time.Time {
+	if c.Time == nil {
+		return time.Now()
+	}
+	return c.Time()
+}
+
+// After returns a command that has the loop do something after a time.
+func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
+	tick := c.Tick
+	if tick == nil {
+		tick = tea.Tick
+	}
+	return tick(d, func(at time.Time) tea.Msg { return answer[time.Time]{at, func(time.Time) tea.Cmd { return do() }} })
+}
+
+// Job is work beside the loop that reports news while it goes on. Make one with Start.
+type Job[T any] struct {
+	// Cancel has the work end early. It does not wait for it.
+	Cancel context.CancelFunc
+
+	take func(News[T]) tea.Cmd
+	call chan struct{} // holds a value while there is news that the loop has not seen
+	done chan struct{} // closed when the work has ended
+
+	mu   sync.Mutex
+	news News[T]
+}
+
+// News holds what a job reported since the loop looked last.
+type News[T any] struct {
+	// Found lists what was reported, in order.
+	Found []T
+	// Over tells that the work has ended, and Err why it failed; a panic is an error.
+	Over bool
+	Err  error
+}
+
+// Start starts work in a goroutine of its own. The work ends when its context does, and reports news
+// with the function it is given, from any goroutine. The command Await of the job has the loop take
+// the news, until the work is over.
+func Start[T any](work func(ctx context.Context, report func(T)) error, take func(News[T]) tea.Cmd) *Job[T] {
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &Job[T]{Cancel: cancel, take: take, call: make(chan struct{}, 1), done: make(chan struct{})}
+	go func() {
+		defer close(j.done)
+		var err error
+		defer func() {
+			if p := recover(); p != nil { // it would end the program with the terminal as it is
+				err = fmt.Errorf("the work broke off: %v", p)
+			}
+			j.add(func(n *News[T]) { n.Over, n.Err = true, err })
+		}()
+		err = work(ctx, func(found T) { j.add(func(n *News[T]) { n.Found = append(n.Found, found) }) })
+	}()
+	return j
+}
+
+// add adds to the news and wakes Await.
+func (j *Job[T]) add(add func(*News[T])) {
+	j.mu.Lock()
+	add(&j.news)
+	j.mu.Unlock()
+	select {
+	case j.call <- struct{}{}:
+	default:
+	}
+}
+
+// Await is a command that waits for news. The loop takes them, and awaits the next.
+func (j *Job[T]) Await() tea.Msg {
+	<-j.call
+	return j
+}
+
+// Take is that of an Answer.
+func (j *Job[T]) Take() tea.Cmd {
+	j.mu.Lock()
+	news := j.news
+	j.news = News[T]{}
+	j.mu.Unlock()
+	cmd := j.take(news)
+	if news.Over {
+		return cmd
+	}
+	return tea.Batch(cmd, j.Await)
+}
+
+// Wait waits until the work has ended.
+func (j *Job[T]) Wait() { <-j.done }
