@@ -75,7 +75,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 		return nil
 	}
 	err = f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
-		return table.NewTraining(opts, notebook, daily)
+		return table.NewTraining(opts, notebook, daily, nil)
 	})
 	f.tellLost(opts.Words, "train.kept.not", notebook.Write())
 	if errors.Is(err, train.ErrAllTried) {

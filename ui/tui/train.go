@@ -34,12 +34,11 @@ func toTraining(a *App, p *screen.Page) tea.Cmd {
 func (ready trainingReady) table(a *App) *table.Model {
 	opts := ready.opts
 	opts.Leave = toMenu
-	model, err := table.NewTraining(opts, ready.notebook, false)
+	model, err := table.NewTraining(opts, ready.notebook, false, func(ctx context.Context, found func(match, of int)) error {
+		return a.opts.Search(ctx, ready.notebook, found)
+	})
 	switch err {
 	case nil:
-		model.SearchMistakes(func(ctx context.Context, found func(match, of int)) error {
-			return a.opts.Search(ctx, ready.notebook, found)
-		})
 		return model
 	case train.ErrAllTried:
 		ready.from.Note = a.words.Say("train.all")

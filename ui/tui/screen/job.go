@@ -43,13 +43,18 @@ func (c Clock) Now() time.Time {
 	return c.Time()
 }
 
-// After returns a command that has the loop do something after a time.
-func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
+// Send returns a command that sends a message after a time.
+func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
 	tick := c.Tick
 	if tick == nil {
 		tick = tea.Tick
 	}
-	return tick(d, func(at time.Time) tea.Msg { return answer[time.Time]{at, func(time.Time) tea.Cmd { return do() }} })
+	return tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// After returns a command that has the loop do something after a time.
+func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
+	return c.Send(d, answer[struct{}]{take: func(struct{}) tea.Cmd { return do() }})
 }
 
 // Job is work beside the loop that reports news while it goes on. Make one with Start.

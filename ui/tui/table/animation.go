@@ -65,7 +65,7 @@ func (a *animation) next() tea.Cmd {
 		return nil
 	}
 	a.asked = true
-	return tea.Tick(time.Second/flightRate, func(time.Time) tea.Msg { return frameTick{a} })
+	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
 // tick moves what flies on.

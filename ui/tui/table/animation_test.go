@@ -63,7 +63,7 @@ func TestDealtTilesStand(t *testing.T) {
 	opts := keptOptions(t, t.TempDir())
 	opts.Animate = true
 	m := sealedTable(t, opts)
-	if press(m, "enter"); m.modes[atWord] != nil {
+	if press(m, "enter"); m.modes[Sealed] != nil {
 		t.Fatal("not dealt")
 	}
 	if len(m.air.flights) != 0 {

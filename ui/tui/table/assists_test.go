@@ -20,7 +20,7 @@ func TestPausedBotsWait(t *testing.T) {
 	shows(t, m, "Press any key to continue.")
 	before := m.s.At()
 	think(t, m)
-	m.Update(paceTick{before})
+	m.Update(pace(m, before))
 	if m.s.At() != before {
 		t.Fatal("a bot plays while the table is paused")
 	}
@@ -107,7 +107,7 @@ func TestTheBellRingsOnce(t *testing.T) {
 		press(m, "x")
 		for m.s.BotsTurn() {
 			think(t, m)
-			_, cmd := m.Update(paceTick{m.s.At()})
+			_, cmd := m.Update(pace(m, m.s.At()))
 			for _, c := range batched(cmd) {
 				c()
 			}

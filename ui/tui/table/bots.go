@@ -8,16 +8,10 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
 )
 
-// answer is what a bot wants to do.
-type answer struct{ move session.Move }
-
-// paceTick tells that a bot has taken as long as people like to see, or that a round was shown as
-// long.
-type paceTick struct{ at session.TurnID }
-
-// botPace is how the moves of bots come: each is made when it is there and its time has come.
+// botPace makes each move of a bot when it is there and its time has come.
 type botPace struct {
 	*board
 	move   *session.Move // the one that waits, nil if the bot still thinks
@@ -37,17 +31,26 @@ func (p *botPace) forget() {
 	p.move, p.due, p.step, p.cancel = nil, false, false, nil
 }
 
-// ask lets a bot think, in a goroutine of its own.
-func (p *botPace) ask(bot session.Thinking, at session.TurnID) tea.Cmd {
+// askBot lets a bot think, in a goroutine of its own. Its move comes back in a message.
+func (m *Model) askBot(bot session.Thinking) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
-	p.cancel = cancel
-	think := func() tea.Msg { return answer{bot.Ask(ctx)} }
-	pause := p.pauseOf(bot.Temper)
+	m.bots.cancel = cancel
+	think := screen.Beside(func() session.Move { return bot.Ask(ctx) }, m.takeMove)
+	pause := m.bots.pauseOf(bot.Temper)
 	if pause == 0 {
-		p.due = true
+		m.bots.due = true
 		return think
 	}
-	return tea.Batch(think, tea.Tick(pause, func(time.Time) tea.Msg { return paceTick{at} }))
+	return tea.Batch(think, m.due(pause, m.paced))
+}
+
+// takeMove takes the move of a bot, unless it answers an older question.
+func (m *Model) takeMove(move session.Move) tea.Cmd {
+	if m.left || !m.s.Awaits(move) {
+		return nil
+	}
+	m.bots.move = &move
+	return m.settle()
 }
 
 // pauseOf is how long a bot takes, by the pace of the table and its temper.

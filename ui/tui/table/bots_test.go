@@ -15,6 +15,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -56,8 +57,8 @@ func TestBotsGetTheirOwnView(t *testing.T) {
 	})
 	seat := m.view.Turn
 	think, ticks := thinking(t, m.advance())
-	if msg := think().(answer); !m.s.Awaits(msg.move) {
-		t.Errorf("message %#v", msg)
+	if m.Update(think()); m.bots.move == nil {
+		t.Error("no move waits")
 	}
 	if !ticks {
 		t.Error("a slow bot answers at once")
@@ -94,7 +95,7 @@ func TestInstantBotsAreNotWaitedFor(t *testing.T) {
 	m := othersTurnTable(t, Instant)
 	m.bots.forget()
 	cmd := m.advance()
-	if _, ok := cmd().(answer); !ok {
+	if _, ok := cmd().(screen.Answer); !ok {
 		t.Fatal("an instant bot is waited for")
 	}
 	m.bots.forget()

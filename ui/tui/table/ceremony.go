@@ -1,14 +1,11 @@
 package table
 
 import (
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -17,67 +14,60 @@ import (
 // nobody plays until it is over, and any key skips it.
 type dealing struct {
 	game.Dealt
+	t     *Model
 	step  int
 	title string
 	rows  []cells.Row
 }
 
-// dealTick tells that the next step of the ceremony is due.
-type dealTick struct{ at session.TurnID }
-
 // watchDeal begins the ceremony of a deal with dice, if somebody wants to see it.
-func watchDeal(m *Model, e game.Dealt) {
+func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
-		m.modes[atDealing] = &dealing{Dealt: e}
+		m.Open(&dealing{Dealt: e, t: m})
 	}
 }
 
-// dealing is the ceremony that is watched, nil if there is none.
-func (s *modes) dealing() *dealing {
-	d, _ := s[atDealing].(*dealing)
-	return d
-}
+// Advance asks for the next step of the ceremony; until its end no bot plays.
+func (d *dealing) Advance() (tea.Cmd, bool) { return d.t.due(d.t.opts.Pace.step(), d.next), true }
 
-// next asks for the next step of the ceremony.
-func (d *dealing) next(m *Model) tea.Cmd {
-	now := m.s.At()
-	return tea.Tick(m.opts.Pace.step(), func(time.Time) tea.Msg { return dealTick{now} })
-}
-
-// ticked goes on with the ceremony, and with the game after its last step.
-func (d *dealing) ticked(m *Model, t dealTick) tea.Cmd {
-	if t.at != m.s.At() {
+// next goes on with the ceremony, and with the game after its last step.
+func (d *dealing) next() tea.Cmd {
+	if d.t.modes[Dealt] != Mode(d) {
 		return nil
 	}
 	if d.step++; d.step > d.last() {
-		return d.end(m)
+		return d.end()
 	}
 	if d.given() > 0 {
-		d.give(m)
+		d.give()
 	}
-	return d.next(m)
+	cmd, _ := d.Advance()
+	return cmd
 }
 
 // end ends the ceremony and lets the game begin.
-func (d *dealing) end(m *Model) tea.Cmd {
-	m.modes[atDealing] = nil
-	m.air.land()
-	return m.advance()
+func (d *dealing) end() tea.Cmd {
+	d.t.Close(Dealt)
+	d.t.air.land()
+	return d.t.advance()
 }
 
-func (*dealing) keys() command.Mode { return command.Dealing }
+func (*dealing) Layer() Layer       { return Dealt }
+func (*dealing) Keys() command.Mode { return command.Dealing }
+func (*dealing) Hides() Parts       { return Tiles }
 
-func (d *dealing) key(m *Model, _ tea.KeyMsg) tea.Cmd { return d.end(m) }
+func (d *dealing) Key(Press) tea.Cmd { return d.end() }
 
-func (d *dealing) mouse(m *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
+func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
-		return d.end(m)
+		return d.end()
 	}
 	return nil
 }
 
-// present puts the texts of the ceremony together, as far as it has come.
-func (d *dealing) present(b *board) {
+// Present puts the texts of the ceremony together, as far as it has come.
+func (d *dealing) Present(*Said) {
+	b := d.t.board
 	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.told(b)
 }
 

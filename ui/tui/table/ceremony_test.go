@@ -41,7 +41,7 @@ func TestTheCeremonyIsWatched(t *testing.T) {
 		if m.bots.cancel != nil {
 			t.Fatal("a bot thinks while the tiles are being dealt")
 		}
-		m.Update(dealTick{m.s.At()})
+		m.Update(dealt(m, m.s.At()))
 	}
 	if strings.TrimSpace(row()) == "" || !strings.Contains(pictureOf(m), m.words.Say("caption.indicator")) {
 		t.Errorf("after the dealing nothing is there:\n%s", pictureOf(m))
@@ -54,7 +54,7 @@ func TestTheCeremonyIsWatched(t *testing.T) {
 	}
 	m = ceremonyTable(t, "en")
 	for m.modes.dealing().step < m.modes.dealing().last() {
-		m.Update(dealTick{m.s.At()})
+		m.Update(dealt(m, m.s.At()))
 	}
 	text := pictureOf(m)
 	if !strings.Contains(text, words.Plain(m.words.With("deal.first", words.Args{"Number": m.modes.dealing().FirstThrow}))) {
@@ -71,7 +71,7 @@ func TestAnyKeySkipsTheCeremony(t *testing.T) {
 		func(m *Model) { click(m, m.layout.Stock) },
 	} {
 		m := ceremonyTable(t, "en")
-		stale := dealTick{m.s.At()}
+		stale := dealt(m, m.s.At())
 		if skip(m); m.modes.dealing() != nil || m.panelKind() != noPanel || m.view.Turns != 1 {
 			t.Fatal("it is not skipped, or the key did something else as well")
 		}

@@ -40,7 +40,7 @@ func TestEnterThrowsNothingAwayByItself(t *testing.T) {
 		t.Errorf("the cursor stands on %v, %v is needed least", x, best)
 	}
 	now := m.turnBegan.Add(enterRests - 1)
-	m.clock = func() time.Time { return now }
+	m.opts.Clock.Time = func() time.Time { return now }
 	press(m, "right", "left", "enter")
 	if !m.s.MyTurn() || m.note == "" {
 		t.Fatal("Enter discards as soon as a turn begins")
@@ -83,7 +83,7 @@ func TestAfterTakingTheCursorMayDiscard(t *testing.T) {
 // TestEnterWantsAKeyInEachTurn, also after drawing: the cursor was moved in the turn before.
 func TestEnterWantsAKeyInEachTurn(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	m.clock = func() time.Time { return m.turnBegan.Add(time.Minute) }
+	m.opts.Clock.Time = func() time.Time { return m.turnBegan.Add(time.Minute) }
 	for range 3 {
 		press(m, "d", "enter")
 		if !m.s.MyTurn() {
@@ -147,7 +147,7 @@ func TestAResumedTurn(t *testing.T) {
 		if x := next.rack().At(next.hand.cursor).Tile; x != at {
 			t.Errorf("the cursor stands on %v, it was on %v", x, at)
 		}
-		next.clock = func() time.Time { return next.turnBegan.Add(time.Minute) }
+		next.opts.Clock.Time = func() time.Time { return next.turnBegan.Add(time.Minute) }
 		if press(next, "enter"); !next.s.MyTurn() {
 			t.Error("Enter discards it")
 		}

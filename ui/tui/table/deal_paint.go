@@ -42,8 +42,9 @@ func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }
 
-// paint paints the stacks, the dice, what is told, and what lies on the racks already.
-func (d *dealing) paint(m *Model, b *cells.Brush) {
+// Paint paints the stacks, the dice, what is told, and what lies on the racks already.
+func (d *dealing) Paint(b *cells.Brush) {
+	m := d.t
 	l, p := &m.layout, d.plan(&m.layout)
 	line := cells.NewRect(1, p.title, l.W-l.Beside.W-2, 1)
 	b.Align(line, cells.AlignMiddle, 0, d.title, cells.RoleGold, true)
@@ -61,7 +62,7 @@ func (d *dealing) paint(m *Model, b *cells.Brush) {
 		b.Align(line, cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
 	}
 	b.Align(l.Status, cells.AlignMiddle, 0, m.words.Say("deal.skip"), cells.RoleDim, false)
-	d.paintRacks(m, b)
+	d.paintRacks(b)
 	m.air.paint(b, false)
 }
 
@@ -107,22 +108,22 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// stack is how many tiles are given at once.
-const stack = 5
+// givenAtOnce is how many tiles are given at once.
+const givenAtOnce = 5
 
 // onRacks is how many tiles lie on each rack; those of the last round of giving lie there when they
 // have arrived.
-func (d *dealing) onRacks(m *Model) int {
+func (d *dealing) onRacks() int {
 	given := d.given()
-	if given > 0 && len(m.air.flights) > 0 {
+	if given > 0 && len(d.t.air.flights) > 0 {
 		given--
 	}
-	return given * stack
+	return given * givenAtOnce
 }
 
 // paintRacks paints what lies on the racks already, from behind.
-func (d *dealing) paintRacks(m *Model, b *cells.Brush) {
-	tiles := d.onRacks(m)
+func (d *dealing) paintRacks(b *cells.Brush) {
+	m, tiles := d.t, d.onRacks()
 	felt := felt{board: m.board}
 	for s := range game.Seat(m.view.Rules.Seats) {
 		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Out(s) {
@@ -135,7 +136,8 @@ func (d *dealing) paintRacks(m *Model, b *cells.Brush) {
 }
 
 // give sends the stacks of a round of giving on their way to the racks.
-func (d *dealing) give(m *Model) {
+func (d *dealing) give() {
+	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats
 	for i := range seats {
 		s := (d.Starter + game.Seat(i)) % game.Seat(seats)

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"cmp"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
@@ -11,85 +13,79 @@ import (
 
 // ending is how a round or a match ended: a screen in the place of the table.
 type ending struct {
+	t      *Model
 	scroll int
 	shown  endScreen
 }
 
-// ending is how the round ended, nil while that is not shown.
-func (s *modes) ending() *ending {
-	e, _ := s[atEnd].(*ending)
-	return e
-}
+func (*ending) Layer() Layer       { return Ended }
+func (*ending) Keys() command.Mode { return command.Panel }
 
-// showEnd shows how the round ended, with nothing over it.
-func (s *modes) showEnd() { s[atPanel], s[atEnd] = nil, new(ending) }
-
-// closeTop closes what is read, or else how the round ended.
-func (s *modes) closeTop() {
-	if s.panel() == nil {
-		s[atEnd] = nil
-	}
-	s[atPanel] = nil
-}
-
-func (*ending) keys() command.Mode { return command.Panel }
-
-// key does what a key does there. The first one while the show runs only ends that. Who plays can
+// Key does what a key does there. The first one while the show runs only ends that. Who plays can
 // not close it with a key that was meant for the table; where nobody plays, the keys go to the table
 // first, and those that are left scroll.
-func (e *ending) key(m *Model, k tea.KeyMsg) tea.Cmd {
+func (e *ending) Key(k Press) tea.Cmd {
+	m := e.t
 	if m.air.skip() {
 		return nil
 	}
-	m.clearNote()
-	c := m.commandOf(k, e.keys())
-	if c == nil || c.ID == command.Scroll {
-		c = tableCommand(m, k, c)
+	if k.Command == nil || k.Command.ID == command.Scroll {
+		k.Command = cmp.Or(m.watchCommand(k), k.Command)
 	}
-	switch {
+	switch c := k.Command; {
 	case c == nil:
-		return nil
-	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && m.modes.lesson() != nil: // as at each of its steps
-		return m.goOn()
+	case c.ID == command.Dismiss && k.Type == tea.KeyEnter && k.Target.Learning: // as at each step of a lesson
+		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
-		e.scrollBy(screen.Scrolls(k, e.shown.room, e.shown.height))
+		m.ClearNote()
+		e.Scroll(screen.Scrolls(k.KeyMsg, e.shown.room, e.shown.height))
 		return nil
 	}
-	return m.run(c, m.target(k))
+	return m.do(k)
 }
 
-// footKeys is the mode whose keys stand in the footer: where nobody plays those of the table.
-func (e *ending) footKeys(m *Model) command.Mode {
-	if m.s.Watched() {
-		return m.modes[atTable].keys()
+// Foot returns the mode whose keys stand in the footer: where nobody plays that of the table.
+func (e *ending) Foot() command.Mode {
+	if e.t.s.Watched() {
+		return e.t.modes[Base].Keys()
 	}
-	return e.keys()
+	return e.Keys()
 }
 
-func (*ending) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if e.Action == tea.MouseActionPress && m.air.skip() {
+func (e *ending) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
+	if ev.Action == tea.MouseActionPress && e.t.air.skip() {
 		return nil
 	}
-	cmd, _ := m.wheelOrFooter(e, at)
+	cmd, _ := e.t.WheelOrFooter(ev, at)
 	return cmd
 }
 
-// lastScroll is how far it can be scrolled.
+// lastScroll returns how far it can be scrolled.
 func (e *ending) lastScroll() int { return max(0, e.shown.height-e.shown.room) }
 
-// scrollBy scrolls, as far as there is something to read.
-func (e *ending) scrollBy(n int) { e.scroll = max(0, min(e.scroll+n, e.lastScroll())) }
+// Scroll scrolls, as far as there is something to read.
+func (e *ending) Scroll(lines int) { e.scroll = max(0, min(e.scroll+lines, e.lastScroll())) }
 
-// present puts the screen together.
-func (e *ending) present(b *board, note string) {
-	e.shown = composeEnd(b, note)
-	e.scrollBy(0)
+// Target tells whether it is longer than its room, where nothing to read lies over it.
+func (e *ending) Target(t *command.Target) { t.Longer = e.lastScroll() > 0 }
+
+// Hides hides the table, unless the tile that ended the round is still on its way over it.
+func (e *ending) Hides() Parts {
+	if e.t.air.show.onTable() {
+		return 0
+	}
+	return Felt
 }
 
-// paint paints the screen, unless the tile that ended the round is still on its way over the table.
-func (e *ending) paint(m *Model, b *cells.Brush) {
-	if m.air.show.onTable() {
-		return
+// Present puts the screen together.
+func (e *ending) Present(said *Said) {
+	e.shown = composeEnd(e.t.board, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.Scroll(0)
+}
+
+// Paint paints the screen, where the table is hidden.
+func (e *ending) Paint(b *cells.Brush) {
+	if e.Hides() != 0 {
+		e.shown.paint(b, e.scroll, e.t.air.show)
 	}
-	e.shown.paint(b, e.scroll, m.air.show)
 }

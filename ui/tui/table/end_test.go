@@ -270,7 +270,7 @@ func TestNoShowWhereNobodyWantsOne(t *testing.T) {
 	if m.Update(frameTick{new(animation)}); m.air.show.at != before {
 		t.Error("a tick of another table moves it")
 	}
-	m.modes[atRules] = m.modes[atTable]
+	m.modes[Rules] = m.modes[Base]
 	if m.presentAll(); m.air.show != nil {
 		t.Error("it goes on below something else")
 	}

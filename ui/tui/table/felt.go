@@ -16,18 +16,25 @@ type felt struct {
 	notice *notice
 }
 
-// paint paints it: that the tiles are dealt is only seen when the dealing is over.
-func (f *felt) paint(b *cells.Brush, dealt bool) {
-	f.paintHeader(b)
+// paint paints it, but for what is hidden.
+func (f *felt) paint(b *cells.Brush, hidden Parts) {
+	dealt := hidden&Tiles == 0
 	if f.s.LaysMelds() {
 		f.paintLaying(b, dealt)
 		return
 	}
 	for s := range game.Seat(f.view.Rules.Seats) {
-		f.paintSeat(b, s, dealt)
+		switch {
+		case hidden&Seats == 0:
+			f.paintSeat(b, s, dealt)
+		case hidden&Middle == 0:
+			f.paintPile(b, s)
+		}
 	}
-	if dealt {
+	if dealt && hidden&Middle == 0 {
 		f.paintMiddle(b)
+	}
+	if dealt && hidden&Seats == 0 {
 		f.paintStatus(b)
 	}
 }

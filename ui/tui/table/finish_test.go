@@ -145,7 +145,7 @@ func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
 func TestAWinIsNotThrownAway(t *testing.T) {
 	for _, offer := range []bool{true, false} {
 		m := wonTable(t, "classic", 1)
-		m.clock = func() time.Time { return m.turnBegan.Add(enterRests) }
+		m.opts.Clock.Time = func() time.Time { return m.turnBegan.Add(enterRests) }
 		m.s.Table().Offer = offer
 		for _, wins := range []bool{true, false} {
 			point(t, m, func(x tile.Tile) bool { return m.ordinary(x) && m.losing(x) != wins })

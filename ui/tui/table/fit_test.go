@@ -60,7 +60,7 @@ func TestTextsFitAt80Columns(t *testing.T) {
 			fits(status, id, m.words.With(id, words.Args{"Tile": x})+"   [y] "+m.words.Say("key.yes")+"  [n] "+m.words.Say("key.no"))
 		}
 		for p := helpPanel; p <= lookRight; p++ {
-			m.open(p)
+			m.openPanel(p)
 			title, rows := m.pages().rows(p, b)
 			for _, r := range append(rows, cells.Row{Text: title + "  "}) {
 				fits(layout.MinWidth-6, title, r.Text)
@@ -104,7 +104,7 @@ func TestWhoWatchesIsOfferedNothing(t *testing.T) {
 	m := newWatch(t)
 	for range 40 {
 		think(t, m)
-		m.Update(paceTick{m.s.At()})
+		m.Update(pace(m, m.s.At()))
 		if f := m.texts.footer.Text; m.texts.takes || m.texts.draws || strings.Contains(f, "draw") || strings.Contains(f, "discard") {
 			t.Fatalf("somebody who watches is offered a move:\n%s", pictureOf(m))
 		}

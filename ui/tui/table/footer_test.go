@@ -67,9 +67,9 @@ func TestFootersAreWhole(t *testing.T) {
 	states, longest := 0, 0
 	check := func(lang, what string, m *Model) {
 		t.Helper()
-		mode := m.modes.top().keys()
+		mode := m.modes.top().Keys()
 		if isAtEnd(m) {
-			mode = m.modes.ending().footKeys(m)
+			mode = m.modes.ending().Foot()
 		}
 		keys, always := command.Footer(mode, &m.view.Rules)
 		said := map[string]bool{}

@@ -239,7 +239,7 @@ func TestLettersLeadToTiles(t *testing.T) {
 			if !ok || !strings.ContainsRune(line, letter) {
 				t.Fatalf("the letter %c of %v is not shown: %q", letter, s, line)
 			}
-			if press(m, strings.ToUpper(string(letter))); m.hand.cursor != s || m.modes.top() != m.modes[atTable] {
+			if press(m, strings.ToUpper(string(letter))); m.hand.cursor != s || m.modes.top() != m.modes[Base] {
 				t.Errorf("%c leads to %v, not to %v", letter, m.hand.cursor, s)
 			}
 			n++
@@ -250,16 +250,16 @@ func TestLettersLeadToTiles(t *testing.T) {
 		at, moves := m.hand.cursor, m.s.At()
 		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "esc"}} {
 			press(m, keys...)
-			if m.hand.cursor != at || m.modes[atLetters] != nil || m.s.At() != moves || m.note != "" {
+			if m.hand.cursor != at || m.modes[Letters] != nil || m.s.At() != moves || m.note != "" {
 				t.Errorf("%q: the cursor is at %v: %s", keys, m.hand.cursor, m.note)
 			}
 		}
 		press(m, ";")
 		shows(t, m, "a s d … go to that tile")
-		if click(m, m.layout.Header); m.modes[atLetters] != nil {
+		if click(m, m.layout.Header); m.modes[Letters] != nil {
 			t.Error("a click does not end it")
 		}
-		if press(m, ";", "end"); m.modes[atLetters] != nil || m.hand.cursor.Col == 0 {
+		if press(m, ";", "end"); m.modes[Letters] != nil || m.hand.cursor.Col == 0 {
 			t.Error("another key is not one of the table")
 		}
 	}

@@ -66,7 +66,7 @@ func TestHelpOfALessonAndAPuzzle(t *testing.T) {
 			}
 			tables[course] = m
 		}
-		m, err := NewTraining(opts, train.Load("", time.Now), false)
+		m, err := NewTraining(opts, train.Load("", time.Now), false, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestSaysWhatTheDigitsCount(t *testing.T) {
 // TestEveryKeyOfTheTableDoesSomething: by what the command does to the session, or by a handler.
 func TestEveryKeyOfTheTableDoesSomething(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
-		elsewhere := c.Mode&(command.Table|command.Watch|command.Replay) == 0 || // questions and panels answer by themselves
+		elsewhere := c.Mode&(command.Table|command.Watch) == 0 || // other modes do theirs
 			c.ID == command.Quit || c.ID == command.Suspend
 		if c.Do == nil && handlers[c.ID] == nil && !elsewhere {
 			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)

@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
 )
 
 // hint is the hint that the player has asked for.
@@ -18,12 +19,9 @@ type hint struct {
 	text  string         // what he said
 }
 
-// advised is what the master answered.
-type advised struct{ hint session.Hint }
-
-// askHint asks the master what he would do, in a goroutine of his own. Where the player has been
+// AskHint asks the master what he would do, in a goroutine of his own. Where the player has been
 // told already, it puts the cursor on the tile that the hint is about.
-func askHint(m *Model) tea.Cmd {
+func (m *Model) AskHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
 		m.melds.pick(h.Action)
@@ -38,15 +36,16 @@ func askHint(m *Model) tea.Cmd {
 		return nil
 	}
 	m.hint.asked = m.s.At()
-	return func() tea.Msg { return advised{master.Ask(context.Background())} }
+	return screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.giveHint)
 }
 
 // giveHint shows what the master answered, unless the player has moved meanwhile.
-func giveHint(m *Model, msg advised) {
-	if m.s.GiveHint(msg.hint) {
+func (m *Model) giveHint(answer session.Hint) tea.Cmd {
+	if m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
 		m.hint.text = m.teller().Hint(h)
 	}
+	return nil
 }
 
 // hinted reports whether the tile in a slot is the one that the hint is about.

@@ -267,8 +267,8 @@ func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 			if press(m, "x"); !m.s.MyTurn() {
 				t.Fatalf("%s: thrown by pressing x twice at once", lang)
 			}
-			now := m.clock().Add(enterRests)
-			m.clock = func() time.Time { return now }
+			now := m.opts.Clock.Now().Add(enterRests)
+			m.opts.Clock.Time = func() time.Time { return now }
 			press(m, key)
 			if m.s.Question() != nil || (key == "e") != (m.s.MyTurn() && len(m.view.Placed()) == laid+1) || (key == "x") != (len(m.view.Penalties) > 0) {
 				t.Errorf("%s: %s on %s: penalties %v, %s", lang, key, x, m.view.Penalties, m.note)

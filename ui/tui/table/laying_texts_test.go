@@ -222,7 +222,7 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 60)
 	opened(t, m)
 	layOn(t, m, never)
-	m.open(recordPanel)
+	m.openPanel(recordPanel)
 	m.presentAll()
 	turns := 0
 	for i, move := range m.view.Record {

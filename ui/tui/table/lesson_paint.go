@@ -3,7 +3,6 @@ package table
 import (
 	"strings"
 
-	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/learn"
 	"fair/okey/ui/tui/layout"
@@ -18,19 +17,30 @@ type lessonTexts struct {
 	ink        cells.Role
 }
 
-// hidesSeats reports whether the lesson's words stand where those who play are seen otherwise.
-func (l *lesson) hidesSeats() bool { return l != nil && l.Step().Kind != learn.Round }
+// Hides hides those who sit at the table, in whose place the lesson's words stand, but in a round; and
+// what lies in the middle, where groups are shown.
+func (l *lesson) Hides() Parts {
+	switch {
+	case l.Step().Kind == learn.Round:
+		return 0
+	case l.Step().Middle:
+		return Seats
+	}
+	return Seats | Middle
+}
 
-// present puts together what the lesson says: what it is about in the header, the idea in the place
+// Present puts together what the lesson says: what it is about in the header, the idea in the place
 // of the seats, the task above the rack, and below it the answer, or how it is done.
-func (l *lesson) present(m *Model) {
+func (l *lesson) Present(said *Said) {
+	m := l.t
 	w, step := m.words, l.Step()
-	m.texts.header = w.With("learn.header", words.Args{
+	said.Answer = l.answerText(w)
+	said.Header = w.With("learn.header", words.Args{
 		"Name": w.Say("learn.name." + l.Name), "At": l.At() + 1, "Of": len(l.Steps), "Title": step.Title(w),
 	})
-	m.texts.goal = strings.Repeat("●", l.At()) + "◉" + strings.Repeat("○", len(l.Steps)-l.At()-1)
+	said.Goal = strings.Repeat("●", l.At()) + "◉" + strings.Repeat("○", len(l.Steps)-l.At()-1)
 	if step.Kind == learn.Round {
-		m.texts.goal = w.Say("learn.practice")
+		said.Goal = w.Say("learn.practice")
 		return
 	}
 	b, card := m.brush(), l.card(&m.layout)
@@ -40,17 +50,17 @@ func (l *lesson) present(m *Model) {
 	}
 	t := &l.shown
 	switch {
-	case m.note != "":
-		t.trail, t.ink = m.note, cells.RoleGold
-	case m.notice.text != "":
-		t.trail, t.ink = m.notice.text, cells.RoleGold
+	case said.Note != "":
+		t.trail, t.ink = said.Note, cells.RoleGold
+	case said.Notice != "":
+		t.trail, t.ink = said.Notice, cells.RoleGold
 	case l.answer.Verdict == learn.Right:
-		t.trail, t.ink = l.answerText(w), cells.RoleGood
+		t.trail, t.ink = said.Answer, cells.RoleGood
 	case l.answer.Verdict == learn.Wrong:
-		t.trail, t.ink = l.answerText(w), cells.RoleBad
+		t.trail, t.ink = said.Answer, cells.RoleBad
 	}
 	if m.s.Question() != nil {
-		t.task, _ = m.questionText(), ""
+		t.task = m.questionText()
 	}
 }
 
@@ -75,26 +85,9 @@ func (l *lesson) card(p *layout.Plan) cells.Rect {
 	return cells.NewRect(top.X, top.Y, top.W, p.Names[layout.SideLeft].Y-top.Y-1)
 }
 
-// paintFelt paints what lies on the table, without those who sit at it where nothing is laid; or the
-// groups that show what is meant.
-func (l *lesson) paintFelt(b *cells.Brush, f *felt) {
-	f.paintHeader(b)
-	switch {
-	case f.s.LaysMelds():
-		f.paintLaying(b, true)
-	case l.Step().Middle:
-		for s := range f.view.Rules.Seats {
-			f.paintPile(b, game.Seat(s))
-		}
-		f.paintMiddle(b)
-	default:
-		l.paintExamples(b, f)
-	}
-}
-
 // paintExamples paints the groups of the step side by side, as large as there is room for.
-func (l *lesson) paintExamples(b *cells.Brush, f *felt) {
-	p := &f.layout
+func (l *lesson) paintExamples(b *cells.Brush) {
+	p := &l.t.layout
 	card := l.card(p)
 	top, room := card.Y+card.H, p.Status.Y-card.Y-card.H
 	size, width, gap := cells.SizeL, 0, 0
@@ -121,15 +114,20 @@ func (l *lesson) paintExamples(b *cells.Brush, f *felt) {
 			b.Tile(size.At(x+i*(w+1), y), t, cells.TilePlain)
 		}
 		group := len(e.Tiles)*(w+1) - 1
-		b.Bracket(x, y+h, group, f.words.Say(e.Word), ink)
+		b.Bracket(x, y+h, group, l.t.words.Say(e.Word), ink)
 		x += group + gap
 	}
 }
 
-// paint paints the words of the lesson over the table.
-func (l *lesson) paint(m *Model, b *cells.Brush) {
-	if !l.hidesSeats() || m.modes.ending() != nil && !m.air.show.onTable() {
+// Paint paints the words of the lesson over the table, and groups in the place of its middle.
+func (l *lesson) Paint(b *cells.Brush) {
+	m := l.t
+	hides := l.Hides()
+	if hides == 0 || m.modes.hidden()&Felt != 0 {
 		return
+	}
+	if hides&Middle != 0 && !m.s.LaysMelds() {
+		l.paintExamples(b)
 	}
 	card, t := l.card(&m.layout), &l.shown
 	lines := len(t.idea) + len(t.more)

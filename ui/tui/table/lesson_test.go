@@ -131,13 +131,13 @@ func TestTheLessonIsTaken(t *testing.T) {
 					t.Fatalf("%s is not solved:\n%s", step.id, pictureOf(m))
 				}
 				press(m, "enter")
-				if stepOf(m) == step.id && m.modes[atExit] == nil {
+				if stepOf(m) == step.id && !m.left {
 					t.Errorf("Enter does not go on from %s", step.id)
 					press(m, "n")
 				}
 			}
 			if course == learn.Okey101 {
-				if !progress.Mark(course).Done || m.modes[atExit] == nil {
+				if !progress.Mark(course).Done || !m.left {
 					t.Error("the lesson does not end behind its last step")
 				}
 			}
@@ -157,7 +157,7 @@ func TestTheFirstRound(t *testing.T) {
 		if master, ok := m.s.Master(); !ok || m.hint.asked != m.s.At() {
 			t.Fatalf("no hint is asked for:\n%s", pictureOf(m))
 		} else {
-			m.Update(advised{master.Ask(t.Context())})
+			m.Update(adviceOf(m, master.Ask(t.Context())))
 		}
 	}
 	turn("n")
@@ -184,10 +184,10 @@ func TestTheFirstRound(t *testing.T) {
 	shows(t, m, "You have won your first round!")
 	shows(t, m, "n ends it")
 	press(m, "n")
-	if m.modes[atExit] == nil {
+	if !m.left {
 		press(m, "n")
 	}
-	if m.modes[atExit] == nil {
+	if !m.left {
 		t.Error("the lesson goes on")
 	}
 }
@@ -256,7 +256,7 @@ func TestTheLessonSaysAllItHasToSay(t *testing.T) {
 func checkLesson(t *testing.T, m *Model, w *words.Words) {
 	t.Helper()
 	l := m.modes.lesson()
-	if !l.hidesSeats() {
+	if l.Hides() == 0 {
 		return
 	}
 	b, step := m.brush(), l.Step()
@@ -295,11 +295,11 @@ func TestTheLessonIsLeftAndGoneOnWith(t *testing.T) {
 		t.Errorf("%s is shown, and %v is kept", stepOf(m), progress.Mark(learn.Okey))
 	}
 	press(m, "q")
-	if m.modes[atExit] == nil || m.s.Question() != nil {
+	if !m.left || m.s.Question() != nil {
 		t.Error("it cannot be left")
 	}
 	last, marks := lessonAt(t, opts, learn.Okey101, "last", 80, 24)
-	if press(last, "n"); last.modes[atExit] == nil || !marks.Mark(learn.Okey101).Done {
+	if press(last, "n"); !last.left || !marks.Mark(learn.Okey101).Done {
 		t.Errorf("who skips the last step is not at the end: %+v", marks.Mark(learn.Okey101))
 	}
 	m, err := NewLesson(opts, learn.Okey, progress)
@@ -448,7 +448,7 @@ func TestTheLessonBearsAnyKeys(t *testing.T) {
 			default:
 				press(m, keys[random.IntN(len(keys))])
 			}
-			if m.modes[atExit] != nil {
+			if m.left {
 				m, _ = lessonAt(t, tableOptions(t, termenv.Ascii), course, learn.CourseOf(course).Steps[0].ID, 80, 24)
 			}
 			if stepOf(m) == "round" && !m.bots.stopped {

@@ -14,45 +14,57 @@ import (
 
 // lettered is the player's table while each tile of the rack shows a letter, which brings the
 // cursor there.
-type lettered struct{}
+type lettered struct{ t *Model }
 
-func (lettered) keys() command.Mode { return command.Lettered }
+func (lettered) Layer() Layer       { return Letters }
+func (lettered) Keys() command.Mode { return command.Lettered }
+func (lettered) Paint(*cells.Brush) {}
 
-// key goes to the tile of a letter. A letter that no tile shows does nothing, so that a slip plays
+// Key goes to the tile of a letter. A letter that no tile shows does nothing, so that a slip plays
 // nothing; a key that is no letter is one of the table again.
-func (l lettered) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	m.clearNote()
-	if c := m.commandOf(k, l.keys()); c != nil {
-		return m.run(c, m.target(k))
-	}
-	if k.Type == tea.KeyRunes {
+func (l lettered) Key(k Press) tea.Cmd {
+	switch {
+	case k.Command != nil:
+		return l.t.do(k)
+	case k.Type == tea.KeyRunes:
+		l.t.ClearNote()
 		return nil
 	}
-	m.modes[atLetters] = nil
-	return m.modes[atTable].key(m, k)
+	l.t.Close(Letters)
+	return l.t.key(k.KeyMsg)
 }
 
-func (lettered) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if e.Action == tea.MouseActionPress && at.Spot != layout.OnFooter {
-		m.modes[atLetters] = nil
+// Run does the commands of letters.
+func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
+	switch c.ID {
+	case command.NoLetter:
+		l.t.Close(Letters)
+	case command.ToLetter:
+		l.goTo([]rune(strings.ToLower(t.Key))[0])
+	default:
+		return nil, false
 	}
-	return m.modes[atTable].mouse(m, e, at)
+	return nil, true
 }
 
-func (lettered) paint(*Model, *cells.Brush) {}
+func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	if e.Action == tea.MouseActionPress && at.Spot != layout.OnFooter {
+		l.t.Close(Letters)
+	}
+	return l.t.modes[Base].Mouse(e, at)
+}
 
-// toLetter puts the cursor on the tile that shows a letter; what is carried goes with it.
-func toLetter(m *Model, _ *command.Command, t command.Target) tea.Cmd {
-	letter := []rune(strings.ToLower(t.Key))[0]
+// goTo puts the cursor on the tile that shows a letter; what is carried goes with it.
+func (l lettered) goTo(letter rune) {
+	m := l.t
 	at, ok := m.rack().Where(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
 		return is && shown == letter
 	})
 	if ok {
 		m.hand.cursor, m.hand.steered = at, true
-		m.modes[atLetters] = nil
+		m.Close(Letters)
 	}
-	return nil
 }
 
 // letterAt is the letter that the tile in a slot shows now; ok is false where it shows none.

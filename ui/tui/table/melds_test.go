@@ -285,7 +285,7 @@ func TestTablesFullOfMelds(t *testing.T) {
 		t.Fatal("all of them fit")
 	}
 	shows(t, m, " more: [Tab]")
-	m.open(meldsPanel)
+	m.openPanel(meldsPanel)
 	m.presentAll()
 	if len(m.modes.panel().rows) != len(m.view.Melds) {
 		t.Errorf("the panel has %d lines for %d melds", len(m.modes.panel().rows), len(m.view.Melds))
@@ -315,7 +315,7 @@ func TestShapesOnTheTable(t *testing.T) {
 	}
 	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
 	shows(t, m, " ●★ ") // on the rack
-	m.open(meldsPanel)
+	m.openPanel(meldsPanel)
 	m.presentAll()
 	shows(t, m, "→ Ayşe         3▲ 5●★=4▲ 5▲")
 	shows(t, m, "5●★=9●/9■")
@@ -360,7 +360,7 @@ func TestOwnersAreTold(t *testing.T) {
 		shows(t, m, want)
 	}
 	inTheme(t, m, cells.Look{})
-	m.open(meldsPanel)
+	m.openPanel(meldsPanel)
 	m.presentAll()
 	for _, want := range []string{"● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafa Kema K5"} {
 		shows(t, m, want)

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -19,13 +19,13 @@ import (
 // Model is the table. Make one with New or NewReplay.
 type Model struct {
 	*board
-	modes modes
+	modes stack
+	left  bool // the table was left; what is still to be written is being written
 	hand  *handView
 	melds *meldView
 	bots  *botPace
 	air   *animation
 	texts texts
-	clock func() time.Time
 
 	last      string // what happened last, in words
 	note      string // why something was not possible, until the next key
@@ -39,16 +39,13 @@ type Model struct {
 	unkept    string    // what was told last about what cannot be kept
 }
 
-// New is a table where a match has just been dealt, or goes on. The error is about rules, theme or
-// language.
+// New returns a table where a match has just been dealt, or goes on. It reports an error of the rules,
+// the theme or the language.
 func New(opts Options) (*Model, error) {
-	p, err := cells.NewPalette(opts.Look)
-	if err != nil {
-		return nil, err
-	}
 	opts.AskOpeningBack = true
 	var s *session.Session
 	var dealt []game.Event
+	var err error
 	if opts.Resumed != nil {
 		s, err = session.Resume(opts.Table, opts.Resumed)
 	} else {
@@ -57,10 +54,17 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := newModel(opts, p, s)
+	m, err := At(opts, s)
+	if err != nil {
+		return nil, err
+	}
+	m.Open(playing{m})
+	if s.Watched() {
+		m.Open(watching{m})
+	}
 	switch {
 	case s.AwaitsWord():
-		m.modes[atWord] = newWordPrompt()
+		m.Open(newWordPrompt(m))
 	case opts.Resumed != nil:
 		m.resume()
 	default:
@@ -70,26 +74,54 @@ func New(opts Options) (*Model, error) {
 	return m, nil
 }
 
-// newModel is a table that shows a session.
-func newModel(opts Options, p *cells.Palette, s *session.Session) *Model {
+// At returns a table that shows a session, without a mode at its base. It reports an error of the
+// theme.
+func At(opts Options, s *session.Session) (*Model, error) {
+	p, err := cells.NewPalette(opts.Look)
+	if err != nil {
+		return nil, err
+	}
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
 	b := &board{opts: opts, words: opts.Words, palette: p, grid: new(cells.Grid)}
 	b.sitAt(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
-	m := &Model{
-		board: b, hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
-		clock: time.Now,
-	}
-	m.modes[atTable] = playing{}
-	if s.Watched() {
-		m.modes[atTable] = watching{}
-	}
+	m := &Model{board: b, hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b}}
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
-	return m
+	return m, nil
+}
+
+// Sit shows another session as it begins, with a mode at its base and nothing over it.
+func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
+	m.bots.forget()
+	m.air.skip()
+	m.air.land()
+	m.sitAt(s)
+	m.opts.Table = *s.Table()
+	m.closeAll()
+	m.Open(base)
+	m.hand.dealt()
+	m.last, m.note, m.myTurn = m.presenter().lastOf(m.view.Log.Events()), "", false
+	m.noteTurn()
+	if m.layout.W > 0 {
+		m.resize(m.layout.W, m.layout.H)
+	}
+	return m.advance()
+}
+
+// Session returns the session that the table shows.
+func (m *Model) Session() *session.Session { return m.s }
+
+// Cursor returns the slot of the rack under the cursor.
+func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
+
+// Point puts the cursor on a slot, and what was picked up back.
+func (m *Model) Point(at rack.Slot) {
+	m.hand.putBack()
+	m.hand.cursor, m.hand.steered = at, true
 }
 
 // resume shows a match as it was left.
@@ -98,53 +130,66 @@ func (m *Model) resume() {
 	m.last, m.back = m.presenter().lastOf(m.view.Log.Events()), true
 	m.noteTurn()
 	if m.view.Phase != game.Playing {
-		m.modes.showEnd()
+		m.showEnd()
 	}
 	m.s.KeepRack()
 }
 
 // Init lets the bots begin, if one of them does.
 func (m *Model) Init() tea.Cmd {
-	search := m.modes.training().awaitSearch()
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice(), search)
+	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice())
+	for mode := range each[Initer](&m.modes) {
+		cmd = tea.Batch(cmd, mode.Init())
+	}
+	return cmd
 }
 
 // Update takes a message and never waits.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
-	case frameTick: // many a second, and nothing else has changed
-		if msg.of != m.air {
-			return m, nil
-		}
-		flew := m.air.show.onTable()
-		cmd := m.air.tick()
-		if flew && !m.air.show.onTable() { // now it is told how the round has ended
-			m.presentAll()
-		}
-		return m, cmd
-	case tea.KeyMsg:
-		if m.modes[atExit] != nil && msg.Type == tea.KeyCtrlC {
-			return m, tea.Quit
-		}
+	if m.left {
+		return m, m.wait(msg)
 	}
-	if m.modes[atExit] != nil { // the session is being closed
-		if msg, ok := msg.(tea.WindowSizeMsg); ok {
-			m.resize(msg.Width, msg.Height)
-		}
-		return m, nil
+	if tick, ok := msg.(frameTick); ok { // many a second, and nothing else has changed
+		return m, m.fly(tick)
 	}
 	cmd := m.update(msg)
-	if l := m.modes.lesson(); l != nil && m.modes[atExit] == nil {
-		cmd = tea.Batch(cmd, l.judge(m))
+	for mode := range each[Follower](&m.modes) {
+		if !m.left {
+			cmd = tea.Batch(cmd, mode.Follow())
+		}
 	}
-	if t := m.modes.training(); t != nil && m.modes[atExit] == nil {
-		cmd = tea.Batch(cmd, t.judge(m))
+	if m.left {
+		return m, cmd
 	}
-	if m.modes[atExit] == nil {
-		m.s.KeepRack()
+	m.s.KeepRack()
+	m.presentAll()
+	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor())
+}
+
+// wait takes a message after the table was left: Ctrl-C ends the program without waiting.
+func (m *Model) wait(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		if msg.Type == tea.KeyCtrlC {
+			return tea.Quit
+		}
+	case tea.WindowSizeMsg:
+		m.resize(msg.Width, msg.Height)
+	}
+	return nil
+}
+
+// fly shows the next picture of what flies.
+func (m *Model) fly(tick frameTick) tea.Cmd {
+	if tick.of != m.air {
+		return nil
+	}
+	flew := m.air.show.onTable()
+	cmd := m.air.tick()
+	if flew && !m.air.show.onTable() { // now it is told how the round has ended
 		m.presentAll()
 	}
-	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), askTutor(m))
+	return cmd
 }
 
 // update does what a message asks for.
@@ -154,18 +199,20 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.resize(msg.Width, msg.Height)
 		m.air.skip()
 		m.air.land() // what flew was on its way to where nothing is any more
-		if r, ok := m.modes[atRules].(reading); ok {
-			r.Update(msg)
+		for mode := range each[Resizer](&m.modes) {
+			mode.Resize(msg.Width, msg.Height)
 		}
 	case tea.KeyMsg:
-		if m.modes[atWord] != nil { // words are typed as they come
+		if _, ok := m.modes.top().(Typist); ok {
 			return m.key(msg)
 		}
 		return screen.EachKey(msg, m.key)
 	case tea.MouseMsg:
 		return m.mouse(msg)
+	case screen.Answer:
+		return msg.Take()
 	case tea.BlurMsg:
-		if m.opts.Focus && !m.bots.stopped && m.modes[atWord] == nil && !m.replaying() {
+		if m.opts.Focus && !m.bots.stopped && m.modes[Sealed] == nil && !m.replaying() {
 			m.bots.away = true
 			return m.pause()
 		}
@@ -173,87 +220,59 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		if m.bots.away {
 			return m.pause()
 		}
-	case dealTick:
-		if d := m.modes.dealing(); d != nil {
-			return d.ticked(m, msg)
-		}
-	case answer:
-		if m.s.Awaits(msg.move) {
-			m.bots.move = &msg.move
-			return m.settle()
-		}
-	case paceTick:
-		return m.paced(msg)
-	case replayTick:
-		if r := m.modes.replay(); r != nil {
-			return r.ticked(m, msg)
-		}
-	case advised:
-		giveHint(m, msg)
-	case judged:
-		return heedTutor(m, msg)
-	case judgeLate:
-		return noLonger(m, msg)
-	case better:
-		sayBetter(m, msg)
-	case notKept:
-		msg.tell(m)
-	case reviewTold:
-		return m.modes.reviewed().told(m, msg)
-	case reviewReasons:
-		m.modes.reviewed().explained(msg)
-	case noticeAged:
-		m.notice.age(msg)
-	case searchTold, trainingExplained:
-		return m.modes.training().told(m, msg)
 	}
 	return nil
 }
 
-// key does what a key does now.
+// key does what a key does in the highest mode.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	switch c := command.ByKey(m.s, command.Target{Key: k.String()}, command.Everywhere); {
-	case m.modes[atExit] != nil: // it came in one message with the key that left
+	if m.left { // it came in one message with the key that left
 		return nil
-	case c != nil && c.ID == command.Quit:
-		return tea.Quit
-	case c != nil && c.ID == command.Suspend:
-		return tea.Suspend
-	}
-	if cmd, held := hold(m, k); held {
-		return cmd
 	}
 	top := m.modes.top()
-	if _, word := top.(*wordPrompt); m.layout.Small && !(word && k.Type == tea.KeyEsc) { // nothing can be seen, so nothing is done
+	press := Press{KeyMsg: k, Target: m.target(k)}
+	press.Command = command.ByKey(m.s, press.Target, top.Keys())
+	switch {
+	case press.Command == nil:
+	case press.Command.ID == command.Quit:
+		return tea.Quit
+	case press.Command.ID == command.Suspend:
+		return tea.Suspend
+	}
+	if cmd, held := m.hold(k, judges(press.Command)); held {
+		return cmd
+	}
+	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // nothing can be seen, so nothing is done
 		return nil
 	}
-	return top.key(m, k)
+	return top.Key(press)
 }
 
 // mouse does what the mouse does. Everything it can do has a key.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
-	if m.modes[atRules] == nil && m.modes[atWord] == nil && m.layout.Small {
+	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
 	}
-	if cmd, held := hold(m, e); held {
+	at := m.melds.at(e.X, e.Y)
+	if cmd, held := m.hold(e, m.judgesClick(e, at)); held {
 		return cmd
 	}
-	return m.modes.top().mouse(m, e, m.melds.at(e.X, e.Y))
+	return m.modes.top().Mouse(e, at)
 }
 
 // show tells what came of what the player wanted to do.
 func (m *Model) show(o session.Outcome) tea.Cmd {
 	switch {
 	case o.Left:
-		return m.leave()
+		return m.Leave()
 	case o.Refused != nil:
 		m.note = m.teller().Refusal(o.Refused, o.Action)
-		if l := m.modes.lesson(); l != nil && l.Step().Kind == learn.OnRack { // whose turn it is does not matter there
-			m.note = m.words.Say("learn.first")
+		for mode := range each[Refuser](&m.modes) {
+			m.note = cmp.Or(mode.Refusal(o.Refused), m.note)
 		}
 		return nil
 	case len(o.Events) == 0: // a question, which is shown as long as it is open, or something about the rack
-		setQuestion(m)
+		m.askQuestion()
 		m.hand.pointToWay(o.Question)
 		return nil
 	}
@@ -280,11 +299,14 @@ func (m *Model) applyEvents(events []game.Event) {
 		switch e := e.(type) {
 		case game.Dealt:
 			m.air.land() // nobody has seen the tiles stand otherwise
-			m.modes[atPanel], m.modes[atEnd], m.modes[atLetters], m.myTurn = nil, nil, nil, false
+			m.Close(Panel)
+			m.Close(Ended)
+			m.Close(Letters)
+			m.myTurn = false
 			m.hand.dealt()
-			watchDeal(m, e)
+			m.watchDeal(e)
 		case game.RoundEnded:
-			m.modes.showEnd()
+			m.showEnd()
 		default:
 			m.hand.remember(e)
 		}
@@ -299,33 +321,39 @@ func (m *Model) applyEvents(events []game.Event) {
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
-		m.turnBegan, m.hand.steered = m.clock(), false
+		m.turnBegan, m.hand.steered = m.opts.Clock.Now(), false
 	}
 }
 
-// advance lets the bot whose turn it is think, or what is shown first go on.
+// advance lets the bot whose turn it is think, or what a mode shows first go on.
 func (m *Model) advance() tea.Cmd {
-	if d := m.modes.dealing(); d != nil {
-		return d.next(m)
+	for mode := range each[Advancer](&m.modes) {
+		if cmd, kept := mode.Advance(); kept {
+			return cmd
+		}
 	}
-	now := m.s.At()
-	if m.s.Table().Watch && !m.replaying() && m.view.Phase == game.RoundOver {
-		return tea.Tick(betweenRounds(m.opts.Pace), func(time.Time) tea.Msg { return paceTick{now} })
-	}
-	if l := m.modes.lesson(); m.modes.training() != nil || l != nil && l.Step().Kind != learn.Round {
-		return nil // nobody else moves
+	if m.s.Table().Watch && m.view.Phase == game.RoundOver {
+		return m.due(betweenRounds(m.opts.Pace), m.paced)
 	}
 	if bot, ok := m.s.BotToMove(); ok {
-		return m.bots.ask(bot, now)
+		return m.askBot(bot)
 	}
 	return nil
 }
 
+// due has something done after a time, unless something has happened in the match by then.
+func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
+	at := m.s.At()
+	return m.opts.Clock.After(d, func() tea.Cmd {
+		if m.left || at != m.s.At() {
+			return nil
+		}
+		return do()
+	})
+}
+
 // paced notes that the awaited move may be shown.
-func (m *Model) paced(t paceTick) tea.Cmd {
-	if t.at != m.s.At() {
-		return nil
-	}
+func (m *Model) paced() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
 		return m.goOn()
@@ -363,10 +391,10 @@ func (m *Model) skipWait() tea.Cmd {
 
 // pause stops the bots, or lets them go on at once.
 func (m *Model) pause() tea.Cmd {
-	m.modes[atPause] = nil
+	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
 		if !m.s.Watched() {
-			m.modes[atPause] = pause{}
+			m.Open(pausing{m})
 		}
 		return nil
 	}
@@ -381,9 +409,6 @@ func (m *Model) pause() tea.Cmd {
 // still win.
 func (m *Model) goOn() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
-	if l := m.modes.lesson(); l != nil && m.view.Phase != game.Playing {
-		return l.afterRound(m)
-	}
 	if over {
 		m.bots.forget() // a bot that still thinks must not be waited for when it leaves
 	}
@@ -402,18 +427,21 @@ func (m *Model) goOn() tea.Cmd {
 // begun shows another match.
 func (m *Model) begun(dealt []game.Event) tea.Cmd {
 	if m.s.AwaitsWord() {
-		m.modes = modes{atTable: m.modes[atTable], atWord: newWordPrompt()}
+		m.closeAll()
+		m.Open(newWordPrompt(m))
 		return nil
 	}
 	m.applyEvents(dealt)
 	return m.advance()
 }
 
-// leave leaves the table for good. What is still to be written is written beside the loop.
-func (m *Model) leave() tea.Cmd {
+// Leave leaves the table for good. What is still to be written is written beside the loop.
+func (m *Model) Leave() tea.Cmd {
 	m.bots.forget()
-	m.modes.closeReview()
-	m.modes[atExit] = leaving{}
+	for mode := range each[Closer](&m.modes) {
+		mode.Close()
+	}
+	m.left = true
 	s, leave := m.s, m.opts.Leave
 	return func() tea.Msg {
 		s.Close()
@@ -421,13 +449,13 @@ func (m *Model) leave() tea.Cmd {
 	}
 }
 
-// presenter is what puts the texts together as things are.
+// presenter returns what puts the texts together as things are.
 func (m *Model) presenter() *presenter {
 	p := &presenter{board: m.board, hand: m.hand, last: m.last, note: m.note, back: m.back, stopped: m.bots.stopped, texts: m.texts}
 	p.told = m.melds.told
-	p.free = m.modes.top() == m.modes[atTable] && !m.s.Watched()
+	p.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
 	if m.s.Question() != nil {
-		p.asked, p.keys = m.questionText(), answerKeys(m)
+		p.asked, p.keys = m.questionText(), m.answerKeys()
 	}
 	if _, hinted := m.s.Hint(); hinted && p.note == "" {
 		p.note = m.hint.text
@@ -437,50 +465,36 @@ func (m *Model) presenter() *presenter {
 
 // presentAll puts together what is on the screen, at the end of Update: View only paints it.
 func (m *Model) presentAll() {
-	setQuestion(m)
+	m.askQuestion()
 	if m.modes.covered() { // below that nothing flies
 		m.air.land()
 	}
-	if _, ok := m.modes.top().(*ending); !ok { // what lies over the show hides it
+	if m.modes.top().Layer() != Ended { // what lies over the show hides it
 		m.air.skip()
 	}
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
 		return
 	}
 	m.reportSaveError()
-	_, m.hand.lettered = m.modes.top().(lettered)
-	m.hand.goal = goalOf(m)
+	m.hand.lettered = m.modes.top().Layer() == Letters
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()
 	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
 		m.texts = p.present(m.texts)
 	}
-	lesson := m.modes.lesson()
-	if lesson != nil {
-		lesson.present(m)
+	t := &m.texts
+	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.text}
+	for mode := range each[Presenter](&m.modes) {
+		mode.Present(&said)
 	}
-	if t := m.modes.training(); t != nil {
-		t.present(m)
+	t.header, t.goal = said.Header, said.Goal
+	if m.note == "" && m.notice.text == "" && p.asked == "" {
+		t.status = said.Status
 	}
-	if d := m.modes.dealing(); d != nil {
-		d.present(m.board)
-	}
-	panel := m.modes.panel()
-	if panel != nil {
-		panel.present(pages{m.board, m.hand.byNumber, m.modes[atTable].keys()})
-	}
-	end := m.modes.ending()
-	if end != nil {
-		end.present(m.board, cmp.Or(m.note, lesson.answerText(m.words), m.notice.text))
-	}
-	review := m.modes.reviewed()
-	if review != nil {
-		review.present(m.board)
-	}
-	m.texts.footer = m.footer()
-	if p.asked != "" && (panel != nil || end != nil) { // the panel lies where the question stands otherwise
-		m.texts.footer = m.texts.footer.After(p.asked+"   ", m.layout.W)
+	t.footer = m.footer()
+	if p.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which lie where the question stands otherwise
+		t.footer = t.footer.After(p.asked+"   ", m.layout.W)
 	}
 }
 

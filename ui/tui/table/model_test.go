@@ -63,7 +63,7 @@ func settle(t testing.TB, m *Model, cmds ...tea.Cmd) {
 	for m.s.BotsTurn() {
 		before := m.s.At()
 		think(t, m)
-		m.Update(paceTick{before})
+		m.Update(pace(m, before))
 		if m.s.At() == before {
 			t.Fatal("the game does not go on")
 		}
@@ -77,13 +77,13 @@ func think(t testing.TB, m *Model) {
 	if !ok {
 		t.Fatal("no bot is to move")
 	}
-	m.Update(answer{bot.Ask(t.Context())})
+	m.Update(answered(m, bot.Ask(t.Context())))
 }
 
 // says is the answer of the bot whose turn it is, whatever it would have been.
-func (m *Model) says(a game.Action, fault error) answer {
+func (m *Model) says(a game.Action, fault error) tea.Msg {
 	bot, _ := m.s.BotToMove()
-	return answer{bot.Answer(a, fault)}
+	return answered(m, bot.Answer(a, fault))
 }
 
 // act does an action of the player's.
@@ -93,22 +93,14 @@ func (m *Model) act(a game.Action) (tea.Cmd, error) {
 }
 
 // pages are what the panels are filled with.
-func (m *Model) pages() pages { return pages{m.board, m.hand.byNumber, m.modes[atTable].keys()} }
-
-// panelKind is which panel is open.
-func (m *Model) panelKind() panelKind {
-	if p := m.modes.panel(); p != nil {
-		return p.kind
-	}
-	return noPanel
-}
+func (m *Model) pages() pages { return pages{m.board, m.hand.byNumber, m.modes[Base].Keys()} }
 
 // sitIn has the table go on from a position.
 func (m *Model) sitIn(t testing.TB, p gametest.Position) {
 	t.Helper()
 	m.bots.forget()
 	m.sitAt(session.NewAt(*m.s.Table(), p.Match(t)))
-	m.modes = modes{atTable: m.modes[atTable]}
+	m.closeAll()
 	m.hand.dealt()
 	m.hand.tiles, m.myTurn, m.last = m.rack().Tiles(), m.s.MyTurn(), ""
 	m.resize(m.layout.W, m.layout.H)
@@ -145,8 +137,8 @@ func isAtEnd(m *Model) bool {
 
 // openAt has a panel open that is scrolled so far, or none.
 func (m *Model) openAt(kind panelKind, scroll int) {
-	if m.modes[atPanel] = nil; kind != noPanel {
-		m.modes[atPanel] = &panel{kind: kind, scroll: scroll}
+	if m.modes[Panel] = nil; kind != noPanel {
+		m.modes[Panel] = &panel{t: m, kind: kind, scroll: scroll}
 	}
 }
 
@@ -157,4 +149,4 @@ func (m *Model) stepAt() int {
 }
 
 // leaveNow leaves the table, and waits until what was played is written.
-func (m *Model) leaveNow() { m.leave()() }
+func (m *Model) leaveNow() { m.Leave()() }

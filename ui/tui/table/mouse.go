@@ -24,9 +24,9 @@ type grip struct {
 	slot  rack.Slot // where it was
 }
 
-// pressFooter does what the key does whose words were clicked, and reports whether it was a click
+// PressFooter does what the key does whose words were clicked, and reports whether it was a click
 // there, or of a button that does nothing.
-func (m *Model) pressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
+func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
 		return nil, false
@@ -41,24 +41,23 @@ func (m *Model) pressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// wheelOrFooter does what the wheel and a click on the footer do, and reports whether it was that.
-func (m *Model) wheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
+// WheelOrFooter does what the wheel and a click on the footer do, and reports whether it was that.
+func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
-		return m.pressFooter(e, at)
+		return m.PressFooter(e, at)
 	}
-	switch p := m.modes.panel(); {
-	case p != nil && e.Button == tea.MouseButtonWheelUp:
-		p.scrollBy(-1, &m.layout)
-	case p != nil:
-		p.scrollBy(1, &m.layout)
-	case m.modes.ending() != nil && e.Button == tea.MouseButtonWheelUp:
-		m.modes.ending().scrollBy(-1)
-	case m.modes.ending() != nil:
-		m.modes.ending().scrollBy(1)
+	by := 1
+	if e.Button == tea.MouseButtonWheelUp {
+		by = -1
+	}
+	scroller, scrolls := m.modes.top().(Scroller)
+	switch {
+	case scrolls:
+		scroller.Scroll(by)
 	case at.Spot == layout.OnPile && at.Side == layout.SideLeft: // as far as the player may look (rule 2.6)
-		m.open(lookLeft)
+		m.openPanel(lookLeft)
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
-		m.open(lookRight)
+		m.openPanel(lookRight)
 	}
 	return nil, true
 }
@@ -70,7 +69,7 @@ func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 // press takes hold of a tile, draws, takes, or puts a tile that was picked up where it was clicked.
 // Held tells that Shift, Alt or Ctrl is held: see modified.
 func (m *Model) press(at layout.Target, held bool) tea.Cmd {
-	h, now := m.hand, m.clock()
+	h, now := m.hand, m.opts.Clock.Now()
 	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.when) < twice
 	switch {
 	case h.lifted != nil && double: // the first click has picked it up
@@ -163,7 +162,7 @@ func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	case at.Spot == layout.OnIndicator && m.rack().At(from).Tile == m.view.Indicator && m.s.May(game.ShowTwin):
 		return m.show(m.s.ShowTwin())
 	case at.Spot == layout.OnIndicator:
-		return showFinish(m, m.s.FinishFrom(from))
+		return m.showFinish(m.s.FinishFrom(from))
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func mouseTable(t *testing.T) (*Model, *time.Time) {
 	t.Helper()
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	now := time.Unix(0, 0)
-	m.clock = func() time.Time { return now }
+	m.opts.Clock.Time = func() time.Time { return now }
 	return m, &now
 }
 

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/screen"
 )
 
 // noticeTime is how long a notice may take room that something else needs: enough to read two
@@ -24,67 +25,56 @@ type notice struct {
 	id    int
 }
 
-// noticeAged tells that noticeTime is over for a notice of a table.
-type noticeAged struct {
-	table *Model
-	id    int
-}
-
-// age ends a notice whose time is over, or lets it take only the line below the rack.
-func (n *notice) age(aged noticeAged) {
-	switch {
-	case aged.id != n.id:
-	case n.stays:
-		n.fresh = false
-	default:
-		n.text = ""
-	}
-}
-
 // Notify tells the player something, on the table or before its first tile. An empty text tells
 // nothing.
 func (m *Model) Notify(text string, stays bool) {
-	if text == "" {
-		return
-	}
-	if p, ok := m.modes[atWord].(*wordPrompt); ok {
+	switch p, sealed := m.modes[Sealed].(*wordPrompt); {
+	case text == "":
+	case sealed:
 		p.note = text
-		return
+	default:
+		m.notice = notice{text: text, stays: stays, fresh: true, id: m.notice.id + 1}
 	}
-	m.notice = notice{text: text, stays: stays, fresh: true, id: m.notice.id + 1}
 }
 
-// notKept is why something cannot be kept, and the id for tell.NotKept; with a nil error it is kept.
-type notKept struct {
-	id  string
-	err error
+// Write writes beside the loop what is to be kept, and tells the player once if it cannot be; id is
+// that for tell.NotKept.
+func (m *Model) Write(id string, write func() error) tea.Cmd {
+	return screen.Beside(write, func(err error) tea.Cmd {
+		m.NotifyUnkept(id, err)
+		return nil
+	})
 }
 
-// writeBeside writes beside the loop what is to be kept.
-func writeBeside(id string, write func() error) tea.Cmd {
-	return func() tea.Msg { return notKept{id, write()} }
-}
-
-// tell tells it once.
-func (k notKept) tell(m *Model) {
-	if told := tell.NotKept(m.words, k.id, k.err); told != "" && told != m.unkept {
+// NotifyUnkept tells the player once why something cannot be kept. A nil error tells nothing.
+func (m *Model) NotifyUnkept(id string, err error) {
+	if told := tell.NotKept(m.words, id, err); told != "" && told != m.unkept {
 		m.unkept = told
 		m.Notify(told, true)
 	}
 }
 
-// clearNote takes away what was said to the player: he has pressed a key.
-func (m *Model) clearNote() {
+// ClearNote takes away what was said to the player: he has pressed a key.
+func (m *Model) ClearNote() {
 	m.note, m.back = "", false
 	m.notice = notice{id: m.notice.id}
 }
 
 // ageNotice asks for the end of a new notice.
 func (m *Model) ageNotice() tea.Cmd {
-	if m.notice.text == "" || m.notice.timed || m.modes[atWord] != nil {
+	if m.notice.text == "" || m.notice.timed || m.modes[Sealed] != nil {
 		return nil
 	}
 	m.notice.timed = true
-	aged := noticeAged{m, m.notice.id}
-	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return aged })
+	id := m.notice.id
+	return m.opts.Clock.After(noticeTime, func() tea.Cmd {
+		switch {
+		case id != m.notice.id:
+		case m.notice.stays: // from now on it takes only the line below the rack
+			m.notice.fresh = false
+		default:
+			m.notice.text = ""
+		}
+		return nil
+	})
 }

@@ -47,9 +47,9 @@ func TestNoticesLeaveTheStatusInSight(t *testing.T) {
 		}
 		shows(t, m, "The cat")
 		shows(t, m, story)
-		m.Update(noticeAged{m, m.notice.id - 1})
+		m.Update(aged(m, m.notice.id-1))
 		shows(t, m, "The cat")
-		m.Update(noticeAged{m, m.notice.id})
+		m.Update(aged(m, m.notice.id))
 		if strings.Contains(pictureOf(m), "The cat") != stays {
 			t.Errorf("stays %v: when its time is over\n%s", stays, pictureOf(m))
 		}
@@ -68,7 +68,7 @@ func TestLongNoticesCoverTheStatusForAMomentOnly(t *testing.T) {
 	m.Notify("A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
 	m.presentAll()
 	shows(t, m, "a-long-name-of-a-file.jsonl")
-	m.Update(noticeAged{m, m.notice.id})
+	m.Update(aged(m, m.notice.id))
 	shows(t, m, "A damaged match was set aside")
 	shows(t, m, story)
 	fills(t, m, 80, 24)

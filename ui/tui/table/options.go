@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -47,6 +48,8 @@ type Options struct {
 	Leave tea.Cmd
 	// Look is how everything is drawn.
 	Look cells.Look
+	// Clock is how time passes; the zero value is the clock of the machine.
+	Clock screen.Clock
 }
 
 // Chance is all the chance of a match.

@@ -14,51 +14,50 @@ func (m *Model) Picture() cells.Picture {
 	if l.W <= 0 || l.H <= 0 {
 		return cells.Picture{}
 	}
-	if r, ok := m.modes[atRules].(reading); ok && !l.Small {
-		return r.Picture()
+	for whole := range each[cells.Pictured](&m.modes) {
+		if !l.Small {
+			return whole.Picture()
+		}
 	}
 	m.grid.Reset(l.W, l.H, cells.RoleFelt)
-	switch word := m.modes[atWord]; {
+	hidden := m.modes.hidden()
+	switch {
 	case l.Small:
 		screen.PaintSmall(m.grid, m.words)
-	case word != nil:
-		word.paint(m, m.brush())
-	case m.modes.reviewed() != nil:
-		m.modes.reviewed().paint(m, m.brush())
+	case hidden&Window != 0:
+		b := m.brush()
+		for mode := range each[Hider](&m.modes) {
+			if mode.Hides()&Window != 0 {
+				mode.(Mode).Paint(b)
+			}
+		}
 	case m.s.AwaitsWord(): // it is being left
 	default:
-		m.paintTable(m.brush())
+		m.paintTable(m.brush(), hidden)
 	}
 	return cells.Picture{Grid: m.grid, Palette: m.palette}
 }
 
-// paintTable paints the table, and what lies over it.
-func (m *Model) paintTable(b *cells.Brush) {
+// paintTable paints the table but for what is hidden, and what lies over it.
+func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 	felt := felt{m.board, &m.texts, m.hand, m.air, &m.notice}
-	if m.modes.ending() != nil && !m.air.show.onTable() {
-		felt.paintHeader(b)
-	} else {
-		paintPlay(m, b, &felt)
+	felt.paintHeader(b)
+	if hidden&Felt == 0 {
+		m.paintFelt(b, &felt, hidden)
 	}
 	for _, mode := range m.modes {
 		if mode != nil {
-			mode.paint(m, b)
+			mode.Paint(b)
 		}
 	}
 	m.texts.footer.Paint(b, m.layout.Footer)
 }
 
-// paintPlay paints the table itself.
-func paintPlay(m *Model, b *cells.Brush, felt *felt) {
-	dealt := m.modes.dealing() == nil // or else it would tell how the dealing ends
-	if l := m.modes.lesson(); l.hidesSeats() {
-		l.paintFelt(b, felt)
-	} else {
-		felt.paint(b, dealt)
-	}
-	if r := m.modes.replay(); r != nil && r.open {
-		m.hand.paintHands(b)
-	} else {
+// paintFelt paints the table below its header.
+func (m *Model) paintFelt(b *cells.Brush, felt *felt, hidden Parts) {
+	dealt := hidden&Tiles == 0
+	felt.paint(b, hidden)
+	if hidden&Hand == 0 {
 		m.hand.paint(b, dealt, m.air)
 	}
 	if m.s.LaysMelds() {

@@ -30,64 +30,63 @@ const (
 
 // panel is something to read that lies over the table.
 type panel struct {
+	t      *Model
 	kind   panelKind
 	scroll int
 	title  string
 	rows   []cells.Row
 }
 
-// panel is the open panel, nil if there is none.
-func (s *modes) panel() *panel {
-	p, _ := s[atPanel].(*panel)
-	return p
-}
-
-// open opens a panel in the place of the one that is open.
-func (m *Model) open(kind panelKind) {
-	p := &panel{kind: kind}
+// openPanel opens a panel in the place of the one that is open.
+func (m *Model) openPanel(kind panelKind) {
+	p := &panel{t: m, kind: kind}
 	if kind == recordPanel {
 		p.scroll = math.MaxInt // what has just happened is at its end
 	}
-	m.modes[atPanel] = p
+	m.Open(p)
+}
+
+// panelKind returns the kind of the panel that is open, noPanel if none is.
+func (m *Model) panelKind() panelKind {
+	if p, ok := m.modes[Panel].(*panel); ok {
+		return p.kind
+	}
+	return noPanel
 }
 
 // toggle opens a panel, or closes it. Behind everything that is looked at between rounds is how the
 // round ended.
 func (m *Model) toggle(kind panelKind) {
-	switch p := m.modes.panel(); {
-	case p == nil || p.kind != kind:
-		m.open(kind)
+	switch {
+	case m.panelKind() != kind:
+		m.openPanel(kind)
 	case m.view.Phase != game.Playing:
-		m.modes.showEnd()
+		m.showEnd()
 	default:
-		m.modes[atPanel] = nil
+		m.Close(Panel)
 	}
 }
 
 // look looks through the stacks in turn: left, right, what is laid on the table, none (rule 2.6).
-func look(m *Model) {
-	kind := noPanel
-	if p := m.modes.panel(); p != nil {
-		kind = p.kind
-	}
-	switch {
+func (m *Model) look() {
+	switch kind := m.panelKind(); {
 	case kind == lookLeft:
-		m.open(lookRight)
+		m.openPanel(lookRight)
 	case kind == lookRight && m.s.LaysMelds():
-		m.open(meldsPanel)
+		m.openPanel(meldsPanel)
 	case kind == lookRight || kind == meldsPanel:
 		m.toggle(kind)
 	default:
-		m.open(lookLeft)
+		m.openPanel(lookLeft)
 	}
 }
 
 // readRules lays the rules over the table, which goes on below.
-func readRules(m *Model) {
+func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
-		m.modes[atRules] = nil
-		if p := m.modes.panel(); p != nil && p.kind == helpPanel { // or else the round has ended meanwhile
+		m.Close(Rules)
+		if m.panelKind() == helpPanel { // or else the round has ended meanwhile
 			m.toggle(helpPanel)
 		}
 		return nil
@@ -97,73 +96,87 @@ func readRules(m *Model) {
 		return
 	}
 	shown.Update(tea.WindowSizeMsg{Width: m.layout.W, Height: m.layout.H})
-	m.modes[atRules] = reading{shown}
+	m.Open(reading{shown})
 }
 
-func (p *panel) keys() command.Mode {
+// reading is the rules, which are read over a table that goes on below.
+type reading struct{ *screen.Rules }
+
+func (reading) Layer() Layer       { return Rules }
+func (reading) Keys() command.Mode { return 0 }
+func (reading) Hides() Parts       { return Window }
+func (reading) Paint(*cells.Brush) {}
+
+func (r reading) Resize(w, h int) { r.Update(tea.WindowSizeMsg{Width: w, Height: h}) }
+
+func (r reading) Key(k Press) tea.Cmd { return r.Rules.Key(k.KeyMsg) }
+
+func (r reading) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+	_, cmd := r.Update(e)
+	return cmd
+}
+
+func (*panel) Layer() Layer { return Panel }
+
+func (p *panel) Keys() command.Mode {
 	if p.kind == helpPanel {
 		return command.HelpPanel
 	}
 	return command.Panel
 }
 
-// key does what a key does in the panel. At a table where nobody plays, the keys go to the table
+// Key does what a key does in the panel. At a table where nobody plays, the keys go to the table
 // where the panel has no use for them.
-func (p *panel) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	m.clearNote()
-	c := m.commandOf(k, p.keys())
-	if c == nil {
-		c = tableCommand(m, k, nil)
+func (p *panel) Key(k Press) tea.Cmd {
+	if k.Command == nil {
+		k.Command = p.t.watchCommand(k)
 	}
-	switch {
-	case c == nil:
-		return nil
-	case c.ID == command.Scroll:
-		p.scrollBy(screen.Scrolls(k, panelHeight(&m.layout), len(p.rows)), &m.layout)
+	if k.Command != nil && k.Command.ID == command.Scroll {
+		p.t.ClearNote()
+		p.Scroll(screen.Scrolls(k.KeyMsg, panelHeight(&p.t.layout), len(p.rows)))
 		return nil
 	}
-	return m.run(c, m.target(k))
+	return p.t.do(k)
 }
 
-// tableCommand is the command that a key has at the table below where nobody plays; where it has none,
-// or somebody plays, the one that is given.
-func tableCommand(m *Model, k tea.KeyMsg, otherwise *command.Command) *command.Command {
-	if m.s.Watched() {
-		if c := m.commandOf(k, m.modes[atTable].keys()); c != nil {
-			return c
-		}
+// watchCommand returns the command that a key has at a table below where nobody plays, nil where
+// somebody plays or it has none.
+func (m *Model) watchCommand(k Press) *command.Command {
+	if !m.s.Watched() {
+		return nil
 	}
-	return otherwise
+	return command.ByKey(m.s, k.Target, m.modes[Base].Keys())
 }
 
-func (p *panel) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if cmd, done := m.wheelOrFooter(e, at); done {
+func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	if cmd, done := p.t.WheelOrFooter(e, at); done {
 		return cmd
 	}
-	if e.Action == tea.MouseActionPress && !m.s.Watched() {
-		m.modes[atPanel] = nil
+	if e.Action == tea.MouseActionPress && !p.t.s.Watched() {
+		p.t.Close(Panel)
 	}
 	return nil
 }
 
-// lastScroll is how far the panel can be scrolled.
-func (p *panel) lastScroll(l *layout.Plan) int { return max(0, len(p.rows)-panelHeight(l)) }
+// lastScroll returns how far the panel can be scrolled.
+func (p *panel) lastScroll() int { return max(0, len(p.rows)-panelHeight(&p.t.layout)) }
 
-// scrollBy scrolls, as far as there is something to read.
-func (p *panel) scrollBy(n int, l *layout.Plan) {
-	p.scroll = max(0, min(p.scroll+n, p.lastScroll(l)))
-}
+// Scroll scrolls, as far as there is something to read.
+func (p *panel) Scroll(lines int) { p.scroll = max(0, min(p.scroll+lines, p.lastScroll())) }
 
-// present puts together what the panel says. One that is read to its end stays at its end while
+// Target tells whether the panel is longer than its room.
+func (p *panel) Target(t *command.Target) { t.Longer = p.lastScroll() > 0 }
+
+// Present puts together what the panel says. One that is read to its end stays at its end while
 // turns are added.
-func (p *panel) present(from pages) {
-	last := p.scroll >= p.lastScroll(&from.layout)
+func (p *panel) Present(*Said) {
+	last := p.scroll >= p.lastScroll()
+	m := p.t
+	from := pages{m.board, m.hand.byNumber, m.modes[Base].Keys()}
 	p.title, p.rows = from.rows(p.kind, from.brush())
-	if end := p.lastScroll(&from.layout); p.scroll > end || last && p.kind == recordPanel {
+	if end := p.lastScroll(); p.scroll > end || last && p.kind == recordPanel {
 		p.scroll = end
 	}
 }
 
-func (p *panel) paint(m *Model, b *cells.Brush) {
-	b.Panel(p.title, p.rows, p.scroll, panelHeight(&m.layout))
-}
+func (p *panel) Paint(b *cells.Brush) { b.Panel(p.title, p.rows, p.scroll, panelHeight(&p.t.layout)) }

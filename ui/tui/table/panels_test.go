@@ -25,7 +25,7 @@ func TestPanelsCutNothing(t *testing.T) {
 				t.Helper()
 				over := strings.Split(pictureOf(m), "\n")
 				was := m.modes
-				m.modes = modes{atTable: was[atTable]}
+				m.modes = stack{Base: was[Base]}
 				bare := strings.Split(pictureOf(m), "\n")
 				m.modes = was
 				cuts(t, name+" "+lang, over, bare)
@@ -118,11 +118,11 @@ func TestTheRecordOpensAtItsEnd(t *testing.T) {
 	turn()
 	press(m, "r")
 	settle(t, m)
-	if m.modes.panel().scroll != m.modes.panel().lastScroll(&m.layout) {
+	if m.modes.panel().scroll != m.modes.panel().lastScroll() {
 		t.Error("the record does not follow what happens")
 	}
 	shows(t, m, newest())
-	last := m.modes.panel().lastScroll(&m.layout)
+	last := m.modes.panel().lastScroll()
 	press(m, "up")
 	if m.modes.panel().scroll != last-1 {
 		t.Errorf("after ↑ it is at %d of %d", m.modes.panel().scroll, last)
@@ -191,7 +191,7 @@ func TestWhoWatchesIsToldTheNextRoundFollows(t *testing.T) {
 	m := newWatch(t)
 	for m.view.Phase == game.Playing {
 		think(t, m)
-		m.Update(paceTick{m.s.At()})
+		m.Update(pace(m, m.s.At()))
 	}
 	for range 2 { // in the panel, and at the table
 		shows(t, m, "the next round follows")

@@ -16,48 +16,43 @@ import (
 
 // replaying is a match that was played, at the table where only what was done is done again.
 type replaying struct {
+	t    *Model
 	open bool // all hands lie open
 	runs bool // it goes on by itself
 	tick int  // counts the ticks that were asked for; others are stale
 }
 
-// replayTick tells that the next step of a replay is due.
-type replayTick struct {
-	of   *replaying
-	tick int
-}
-
-// NewReplay is a table that shows a match that was played, from its first tile. Of the options, who
-// plays what comes from the record. The error is about the theme, or that nothing was dealt.
+// NewReplay returns a table that shows a match that was played, from its first tile. Of the options,
+// who plays what comes from the record. It reports an error of the theme, or that nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
-	p, err := cells.NewPalette(opts.Look)
-	if err != nil {
-		return nil, err
-	}
 	opts.Names = tell.Names(rec.Header)
 	s, err := session.NewReplay(opts.Table, rec)
 	if err != nil {
 		return nil, err
 	}
-	m := newModel(opts, p, s)
-	m.modes[atTable] = new(replaying)
-	m.stepTo(0)
+	m, err := At(opts, s)
+	if err != nil {
+		return nil, err
+	}
+	r := &replaying{t: m}
+	m.Open(r)
+	r.goTo(0)
 	m.note = opts.Note
 	return m, nil
 }
 
-// stepTo shows the match after a step, or after the nearest one there is.
-func (m *Model) stepTo(at int) {
+// goTo shows the match after a step, or after the nearest one there is.
+func (r *replaying) goTo(at int) {
+	m := r.t
 	m.last = ""
 	for _, e := range m.s.StepTo(at) {
 		m.last = m.presenter().event(e)
 	}
 	m.hand.follow(nil)
-	switch {
-	case m.view.Phase != game.Playing:
-		m.modes.showEnd()
-	default:
-		m.modes[atEnd] = nil
+	if m.view.Phase != game.Playing {
+		m.showEnd()
+	} else {
+		m.Close(Ended)
 	}
 }
 
@@ -65,7 +60,8 @@ func (m *Model) stepTo(at int) {
 const fastest = 60 * time.Millisecond
 
 // next asks for the next step, if the replay goes on by itself.
-func (r *replaying) next(m *Model) tea.Cmd {
+func (r *replaying) next() tea.Cmd {
+	m := r.t
 	if at, last, _ := m.s.Replaying(); at == last {
 		r.runs = false
 	}
@@ -73,38 +69,51 @@ func (r *replaying) next(m *Model) tea.Cmd {
 		return nil
 	}
 	r.tick++
-	due := replayTick{r, r.tick}
+	due := r.tick
 	wait := max(m.opts.Pace.step(), fastest)
 	if m.view.Phase != game.Playing {
 		wait = betweenRounds(m.opts.Pace)
 	}
-	return tea.Tick(wait, func(time.Time) tea.Msg { return due })
-}
-
-// ticked makes the step that is due.
-func (r *replaying) ticked(m *Model, t replayTick) tea.Cmd {
-	if t.of != r || t.tick != r.tick || !r.runs {
-		return nil
-	}
-	at, _, _ := m.s.Replaying()
-	m.stepTo(at + 1)
-	return r.next(m)
+	return m.opts.Clock.After(wait, func() tea.Cmd {
+		if due != r.tick || !r.runs || m.left {
+			return nil
+		}
+		at, _, _ := m.s.Replaying()
+		r.goTo(at + 1)
+		return r.next()
+	})
 }
 
 // toggle lets the replay go on by itself, from its beginning if it is at its end, or stops it.
-func (r *replaying) toggle(m *Model) tea.Cmd {
-	if at, last, _ := m.s.Replaying(); !r.runs && at == last {
-		m.stepTo(0)
+func (r *replaying) toggle() tea.Cmd {
+	if at, last, _ := r.t.s.Replaying(); !r.runs && at == last {
+		r.goTo(0)
 	}
 	r.runs = !r.runs
-	return r.next(m)
+	return r.next()
 }
 
-// step does what a key for going to another step does.
-func (r *replaying) step(m *Model, id command.ID) {
+// Run does the commands of a replay. It stops where the player goes to a step or looks at a review.
+func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
+	m := r.t
 	at, last, _ := m.s.Replaying()
-	r.runs = false
-	switch id {
+	switch c.ID {
+	case command.Pause:
+		return r.toggle(), true
+	case command.Review:
+		r.runs = false
+		return nil, false
+	case command.AllHands:
+		if m.mayLook() {
+			r.open = !r.open
+		}
+		return nil, true
+	case command.NextSeat, command.PrevSeat:
+		if m.mayLook() {
+			m.lookFrom(c, t)
+			r.goTo(at) // what happened last is told as that seat saw it
+		}
+		return nil, true
 	case command.StepOn:
 		at++
 	case command.Back:
@@ -117,26 +126,41 @@ func (r *replaying) step(m *Model, id command.ID) {
 		at = 0
 	case command.Last:
 		at = last
+	default:
+		return nil, false
 	}
-	m.stepTo(at)
+	r.runs = false
+	r.goTo(at)
+	return nil, true
 }
 
-func (*replaying) keys() command.Mode { return command.Replay }
+func (*replaying) Layer() Layer       { return Base }
+func (*replaying) Keys() command.Mode { return command.Replay }
 
-func (r *replaying) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	m.clearNote()
-	return m.runKey(k, r.keys())
-}
+func (r *replaying) Key(k Press) tea.Cmd { return r.t.do(k) }
 
-func (*replaying) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
-	cmd, _ := m.wheelOrFooter(e, at)
+func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	cmd, _ := r.t.WheelOrFooter(e, at)
 	return cmd
 }
 
-func (*replaying) paint(*Model, *cells.Brush) {}
+// Target tells whether the replay stands.
+func (r *replaying) Target(t *command.Target) { t.Stopped = !r.runs }
 
-// replay is the replay that is shown, nil if this is none.
-func (s *modes) replay() *replaying {
-	r, _ := s[atTable].(*replaying)
-	return r
+// Advance keeps bots from playing: a replay goes on by itself.
+func (*replaying) Advance() (tea.Cmd, bool) { return nil, true }
+
+// Hides hides the rack where all hands lie open.
+func (r *replaying) Hides() Parts {
+	if r.open {
+		return Hand
+	}
+	return 0
+}
+
+// Paint paints all hands in the place of the rack, if they lie open.
+func (r *replaying) Paint(b *cells.Brush) {
+	if r.open && r.t.modes.hidden()&Felt == 0 {
+		r.t.hand.paintHands(b)
+	}
 }

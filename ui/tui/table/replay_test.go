@@ -3,6 +3,7 @@ package table
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -117,18 +118,23 @@ func TestAReplayGoesOnByItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	m.opts.Clock.Tick = func(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+		return func() tea.Msg { return f(time.Time{}) }
+	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if cmd := press(m, "space"); cmd == nil {
+	beat := press(m, "space")
+	if beat == nil {
 		t.Fatal("nothing is waited for")
 	}
-	stale := replayTick{m.modes.replay(), m.modes.replay().tick - 1}
+	stale := beat()
+	beat = m.modes.replay().next()
 	for range rec.Len() - 1 {
 		at := m.stepAt()
 		m.Update(stale)
 		if m.stepAt() != at {
 			t.Fatal("a stale beat steps on")
 		}
-		m.Update(replayTick{m.modes.replay(), m.modes.replay().tick})
+		_, beat = m.Update(beat())
 		if m.stepAt() != at+1 {
 			t.Fatalf("step %d after %d", m.stepAt(), at)
 		}

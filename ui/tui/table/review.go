@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -8,16 +9,19 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/command"
 	"fair/okey/ui/review"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
 )
 
 // reviewing is the review of a match as a screen: what each decision of a round cost, why, and
 // whose luck it was.
 type reviewing struct {
-	run       *reviewRun
+	t         *Model
+	job       *screen.Job[found]
 	seat      game.Seat
 	moments   []review.Moment
 	decisions map[stopID]*coach.Decision
@@ -34,6 +38,13 @@ type reviewing struct {
 	shown   reviewScreen
 }
 
+// found is something that a review has found: moments, a step of the work, or rounds to their end.
+type found struct {
+	moments  []review.Moment
+	progress coach.Progress
+	review   *coach.Review
+}
+
 // stopID is a decision that can be looked at: by the line of its act, and whether it is about
 // gösterme, which was missed with it.
 type stopID struct {
@@ -47,13 +58,6 @@ type optionID struct {
 	option int
 }
 
-// reviewReasons are the reasons against an option, found beside the loop.
-type reviewReasons struct {
-	run      *reviewRun
-	of       optionID
-	decision *coach.Decision
-}
-
 // stop is one of them.
 type stop struct {
 	stopID
@@ -61,27 +65,14 @@ type stop struct {
 	decision *coach.Decision // nil where nothing was found, or there was no choice
 }
 
-// reviewed is the review that is shown, nil if there is none.
-func (s *modes) reviewed() *reviewing {
-	r, _ := s[atReview].(*reviewing)
-	return r
-}
-
-// closeReview leaves the review, and ends what goes on beside the loop for it.
-func (s *modes) closeReview() {
-	if r := s.reviewed(); r != nil {
-		r.run.end()
-	}
-	s[atReview] = nil
-}
-
 // openReview reviews the round that is over, or the one that a replay is in.
-func openReview(m *Model) tea.Cmd {
-	r := &reviewing{seat: m.me(), decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{}}
+func (m *Model) openReview() tea.Cmd {
+	r := &reviewing{
+		t: m, seat: m.me(), decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{},
+	}
 	var path func() string
 	switch at, _, replaying := m.s.Replaying(); {
 	case replaying:
-		m.modes.replay().runs = false
 		step := m.s.Saved().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)
 		r.at, r.steered = stopID{line: step.Line}, m.view.Phase == game.Playing && !deals
@@ -99,41 +90,71 @@ func openReview(m *Model) tea.Cmd {
 			return saved.Path()
 		}
 	}
-	r.run = reviewBeside(path, m.opts.Shelf.Dir(), r.seat, m.view.Round)
-	m.modes[atReview] = r
-	return r.run.await
+	own, seat, round := m.opts.Shelf.Dir(), r.seat, m.view.Round
+	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
+		return findMistakes(ctx, path(), own, seat, round, report)
+	}, r.take)
+	m.Open(r)
+	return r.job.Await
 }
 
-// told takes what the review has found.
-func (r *reviewing) told(m *Model, msg reviewTold) tea.Cmd {
-	if r == nil || msg.run != r.run {
-		return nil
+// findMistakes reviews a match with the eyes of a seat: a round, and then all others that are over.
+// Own is the directory of the player's matches.
+func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
+	m, err := review.OpenRounds(path, own)
+	if err != nil {
+		return err
 	}
-	n := r.run.take()
-	r.done, r.total = n.done, n.total
-	if n.err != nil {
-		m.modes.closeReview()
-		m.note = tell.Unreviewed(m.words, n.err)
-		return nil
+	if !slices.ContainsFunc(m.Record.Rounds, func(over journal.Round) bool { return over.Round == round }) {
+		return review.ErrNotOver
 	}
-	if n.moments != nil {
-		r.begin(n.moments, m.view.Round)
+	moments := m.Moments(seat)
+	if len(moments) == 0 {
+		return review.ErrWatched
 	}
-	for _, d := range n.decisions {
-		r.decisions[stopID{d.Line, d.Step == coach.Showing}] = d
-	}
-	if n.review != nil {
-		r.whole = n.review
-		for i := range n.review.Rounds {
-			r.rounds[n.review.Rounds[i].Number] = &n.review.Rounds[i]
+	report(found{moments: moments})
+	for _, some := range []int{playedRound(moments, round), review.AllRounds} {
+		reviewed, err := m.RunRound(ctx, seat, coach.Quick, some, func(p coach.Progress) { report(found{progress: p}) })
+		if err != nil || ctx.Err() != nil {
+			return err
 		}
-		r.goToCostliest()
+		report(found{review: reviewed})
 	}
-	if r.over = n.over; r.over {
+	return nil
+}
+
+// take takes what the review has found.
+func (r *reviewing) take(news screen.News[found]) tea.Cmd {
+	if r.t.modes[Page] != Mode(r) { // it was left
 		return nil
 	}
-	return r.run.await
+	if r.over = news.Over; news.Err != nil {
+		r.t.Close(Page)
+		r.t.note = tell.Unreviewed(r.t.words, news.Err)
+		return nil
+	}
+	for _, f := range news.Found {
+		switch {
+		case f.moments != nil:
+			r.begin(f.moments, r.t.view.Round)
+		case f.review != nil:
+			r.whole = f.review
+			for i := range f.review.Rounds {
+				r.rounds[f.review.Rounds[i].Number] = &f.review.Rounds[i]
+			}
+			r.goToCostliest()
+		default:
+			r.done, r.total = f.progress.Done, f.progress.Total
+			if d := f.progress.Decision; d != nil {
+				r.decisions[stopID{d.Line, d.Step == coach.Showing}] = d
+			}
+		}
+	}
+	return nil
 }
+
+// Close ends what goes on beside the loop.
+func (r *reviewing) Close() { r.job.Cancel() }
 
 // begin begins with what there is to look at: in a replay at the step that is shown, otherwise at
 // the begin of the round.
@@ -291,30 +312,27 @@ func (r *reviewing) choose(by int) tea.Cmd {
 		return nil
 	}
 	r.why[of] = nil
-	run, d, a := r.run, s.decision, s.decision.Options[r.option].Action
-	return func() tea.Msg {
-		if d = d.As(a); d != nil {
-			d = d.Explained()
+	d, a := s.decision, s.decision.Options[r.option].Action
+	return screen.Beside(func() *coach.Decision {
+		if d := d.As(a); d != nil {
+			return d.Explained()
 		}
-		return reviewReasons{run, of, d}
-	}
+		return nil
+	}, func(explained *coach.Decision) tea.Cmd {
+		r.why[of] = explained
+		return nil
+	})
 }
 
-// explained keeps the reasons against an option.
-func (r *reviewing) explained(msg reviewReasons) {
-	if r != nil && msg.run == r.run {
-		r.why[msg.of] = msg.decision
-	}
-}
+func (*reviewing) Layer() Layer       { return Page }
+func (*reviewing) Keys() command.Mode { return command.Reviewed }
+func (*reviewing) Hides() Parts       { return Window }
 
-func (*reviewing) keys() command.Mode { return command.Reviewed }
-
-func (r *reviewing) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	c := m.commandOf(k, r.keys())
-	switch {
+func (r *reviewing) Key(k Press) tea.Cmd {
+	switch c := k.Command; {
 	case c == nil:
 	case c.ID == command.CloseReview:
-		m.modes.closeReview()
+		r.t.Close(Page)
 	case c.ID == command.Costliest:
 		r.goToWorst(slices.Index(c.Keys, k.String()))
 	case c.ID == command.NextOption:
@@ -327,7 +345,7 @@ func (r *reviewing) key(m *Model, k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-func (r *reviewing) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (r *reviewing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
 		return r.choose(-1)
@@ -336,7 +354,7 @@ func (r *reviewing) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
 	case e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && r.shown.plan.timeline.Contains(e.X, e.Y):
 		r.press(e.X)
 	default:
-		cmd, _ := m.pressFooter(e, at)
+		cmd, _ := r.t.PressFooter(e, at)
 		return cmd
 	}
 	return nil

@@ -11,10 +11,9 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// paint paints the review in the place of the table.
-func (r *reviewing) paint(m *Model, _ *cells.Brush) {
-	s := &r.shown
-	b := m.brush()
+// Paint paints the review in the place of the table.
+func (r *reviewing) Paint(b *cells.Brush) {
+	m, s := r.t, &r.shown
 	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
 	head := m.words.Capitals(m.words.Say("key.review"))
 	b.Line(1, 0, head, cells.RoleGold, true)

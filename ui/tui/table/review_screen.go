@@ -116,8 +116,9 @@ type reviewComposer struct {
 	into   *reviewScreen
 }
 
-// present puts the screen together.
-func (r *reviewing) present(b *board) {
+// Present puts the screen together.
+func (r *reviewing) Present(*Said) {
+	b := r.t.board
 	s := reviewScreen{plan: planReview(&b.layout), title: b.words.Say("review.screen")}
 	before := r.shown
 	c := reviewComposer{b, r, tell.ReviewerOf(b.teller()), &s}

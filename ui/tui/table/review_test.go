@@ -17,6 +17,7 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/ui/review"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -39,7 +40,7 @@ func reckon(t testing.TB, m *Model) *reviewing {
 		if r == nil || r.over {
 			return r
 		}
-		m.Update(r.run.await())
+		m.Update(r.job.Await())
 	}
 }
 
@@ -104,7 +105,7 @@ func TestARoundIsReviewed(t *testing.T) {
 	for range last {
 		why = press(m, "down")
 	}
-	m.Update(theMessage[reviewReasons](t, why))
+	m.Update(theMessage[screen.Answer](t, why))
 	if r.option != last || r.why[optionID{r.at, last}] == nil {
 		t.Error("↓ does not go to the last option, or nothing is found against it")
 	}
@@ -126,26 +127,26 @@ func TestLeavingAReviewEndsIt(t *testing.T) {
 	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
 	for _, key := range []string{"esc", "V"} {
 		press(m, "V")
-		run := m.modes.reviewed().run
-		m.Update(run.await()) // it has begun
+		run := m.modes.reviewed().job
+		m.Update(run.Await()) // it has begun
 		press(m, key)
-		<-run.done
+		run.Wait()
 		before := pictureOf(m)
-		m.Update(run.await())
+		m.Update(run.Await())
 		if m.modes.reviewed() != nil || pictureOf(m) != before {
 			t.Errorf("after %s it goes on", key)
 		}
 	}
 	press(m, "V")
-	run := m.modes.reviewed().run
+	run := m.modes.reviewed().job
 	press(m, "q")
 	if press(m, "V"); m.modes.reviewed() == nil {
 		t.Fatal("it cannot be opened again")
 	}
-	<-run.done
-	run = m.modes.reviewed().run
-	m.leave()
-	<-run.done
+	run.Wait()
+	run = m.modes.reviewed().job
+	m.Leave()
+	run.Wait()
 }
 
 // TestWhatCannotBeReviewedSaysSo, in a sentence.

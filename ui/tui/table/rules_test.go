@@ -21,7 +21,7 @@ func TestRulesAtTheTable(t *testing.T) {
 	shows(t, m, "Classic Okey")
 	hand := m.view.Hand
 	press(m, "d", "x", "c")
-	if m.view.Hand != hand || m.modes[atRules] == nil {
+	if m.view.Hand != hand || m.modes[Rules] == nil {
 		t.Fatal("keys go through the rules to the table")
 	}
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
@@ -33,11 +33,11 @@ func TestRulesAtTheTable(t *testing.T) {
 		press(m, "up")
 	}
 	press(m, "?")
-	if m.modes[atRules] != nil || m.panelKind() != noPanel {
+	if m.modes[Rules] != nil || m.panelKind() != noPanel {
 		t.Error("the third ? does not go back to the table")
 	}
 	press(m, "?", "?", "esc")
-	if m.modes[atRules] != nil || m.panelKind() != noPanel {
+	if m.modes[Rules] != nil || m.panelKind() != noPanel {
 		t.Error("Escape does not go back to the table")
 	}
 	press(m, "?", "?")
@@ -53,11 +53,11 @@ func TestTheRoundEndsBehindTheRules(t *testing.T) {
 	for m.view.Phase == game.Playing {
 		before := m.s.At()
 		think(t, m)
-		m.Update(paceTick{before})
+		m.Update(pace(m, before))
 	}
 	shows(t, m, "Classic Okey")
 	press(m, "q")
-	if m.modes[atRules] != nil || !isAtEnd(m) {
+	if m.modes[Rules] != nil || !isAtEnd(m) {
 		t.Errorf("the end is not shown; panel %d", m.panelKind())
 	}
 }
@@ -67,27 +67,27 @@ func TestTheRoundEndsBehindTheRules(t *testing.T) {
 func TestTheMouseReadsTheRules(t *testing.T) {
 	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
 	press(m, "?", "?")
-	if m.modes[atRules] == nil {
+	if m.modes[Rules] == nil {
 		t.Fatal("no rules")
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
-	if m.modes[atRules].(reading).Top != 3 {
-		t.Errorf("the wheel scrolled to line %d", m.modes[atRules].(reading).Top)
+	if m.modes[Rules].(reading).Top != 3 {
+		t.Errorf("the wheel scrolled to line %d", m.modes[Rules].(reading).Top)
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})
-	if m.modes[atRules].(reading).Top != 0 {
-		t.Errorf("the wheel scrolled back to line %d", m.modes[atRules].(reading).Top)
+	if m.modes[Rules].(reading).Top != 0 {
+		t.Errorf("the wheel scrolled back to line %d", m.modes[Rules].(reading).Top)
 	}
-	if click(m, m.layout.Stock); m.modes[atRules] == nil || m.view.Step != game.MustDraw || m.panelKind() != helpPanel {
+	if click(m, m.layout.Stock); m.modes[Rules] == nil || m.view.Step != game.MustDraw || m.panelKind() != helpPanel {
 		t.Error("a click goes through to the table")
 	}
-	foot := m.modes[atRules].(reading).Foot()
+	foot := m.modes[Rules].(reading).Foot()
 	for _, k := range foot.Keys {
 		if k.Name == "esc" {
 			m.Update(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 		}
 	}
-	if m.modes[atRules] != nil {
+	if m.modes[Rules] != nil {
 		t.Error("a click on Esc does not close the rules")
 	}
 }

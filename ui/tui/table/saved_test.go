@@ -145,7 +145,7 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 	practice.Chance = func() Chance { return Chance{Seed: game.SeedOf(42)} }
 	for name, opts := range map[string]Options{"off": off, "practice": practice, "watch": watch} {
 		m := sealedTable(t, opts)
-		if m.modes[atWord] != nil || m.view.HandSizes[0] == 0 {
+		if m.modes[Sealed] != nil || m.view.HandSizes[0] == 0 {
 			t.Errorf("%s: no tile is dealt", name)
 		}
 		m.s.Saved().Wait()
@@ -294,13 +294,13 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 			}
 		}
 		press(m, "enter")
-		if m.modes[atWord] != nil || m.view.Hand.Len() < 14 {
+		if m.modes[Sealed] != nil || m.view.Hand.Len() < 14 {
 			t.Errorf("%s: Enter does not deal", lang)
 		}
 	}
 	click := func(m *Model, name string) tea.Cmd {
 		press(m, "a", "space", "b")
-		foot := m.modes[atWord].(*wordPrompt).foot(m)
+		foot := m.modes[Sealed].(*wordPrompt).foot()
 		for _, k := range foot.Keys {
 			if k.Name == name {
 				return m.mouse(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
@@ -313,7 +313,7 @@ func TestTheWordIsNoHurdle(t *testing.T) {
 		t.Error("a click on Esc does not leave")
 	}
 	m := sealedTable(t, keptOptions(t, t.TempDir()))
-	if click(m, "enter"); m.modes[atWord] != nil || m.s.Saved().Word != "a b" {
+	if click(m, "enter"); m.modes[Sealed] != nil || m.s.Saved().Word != "a b" {
 		t.Errorf("a click on Enter does not deal with the word: %q", m.s.Saved().Word)
 	}
 }
@@ -336,9 +336,9 @@ func TestAWordWithHiddenPartsIsRefused(t *testing.T) {
 		opts := keptOptions(t, t.TempDir())
 		opts.Words, _ = words.New(lang)
 		m := sealedTable(t, opts)
-		m.modes[atWord].(*wordPrompt).input.SetValue("kis\u200bmet")
+		m.modes[Sealed].(*wordPrompt).input.SetValue("kis\u200bmet")
 		press(m, "enter")
-		if m.modes[atWord] == nil {
+		if m.modes[Sealed] == nil {
 			t.Fatalf("%s: it is taken", lang)
 		}
 		shows(t, m, m.words.Say("word.hidden"))
@@ -403,7 +403,7 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 			shown.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
 		}
 	}
-	m.open(proofPanel)
+	m.openPanel(proofPanel)
 	m.presentAll()
 	if s := pictureOf(m); strings.ContainsAny(s, "\u202e\ue005") {
 		t.Error(s)
@@ -436,10 +436,10 @@ func TestAStormOfSizes(t *testing.T) {
 		w, h := 1+chance.IntN(200), 1+chance.IntN(60)
 		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		fills(t, m, w, h)
-		if k := keys[chance.IntN(len(keys))]; k != "esc" || m.modes[atWord] == nil { // which leaves
+		if k := keys[chance.IntN(len(keys))]; k != "esc" || m.modes[Sealed] == nil { // which leaves
 			press(m, k)
 		}
-		if m.modes[atWord] == nil {
+		if m.modes[Sealed] == nil {
 			settle(t, m)
 		}
 		fills(t, m, w, h)

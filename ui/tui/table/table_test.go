@@ -164,8 +164,8 @@ func TestEverySize(t *testing.T) {
 				continue
 			}
 			m.openAt(panels[(w*61+h)%len(panels)], w%5)
-			if m.modes[atEnd] = nil; (w+h)%3 > 0 {
-				m.modes[atEnd] = &ending{scroll: h % 7}
+			if m.modes[Ended] = nil; (w+h)%3 > 0 {
+				m.modes[Ended] = &ending{t: m, scroll: h % 7}
 			}
 			fills(t, m, w, h)
 		}
@@ -331,12 +331,12 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	draw := game.Action{Kind: game.Draw}
 	stale := m.says(draw, nil)
 	think(t, m)
-	m.Update(paceTick{m.s.At()})
+	m.Update(pace(m, m.s.At()))
 	at := m.s.At()
 	earlier := at
 	earlier.Match--
 	m.Update(stale)
-	m.Update(paceTick{earlier})
+	m.Update(pace(m, earlier))
 	m.Update(othersTurnTable(t, Normal).says(draw, nil)) // of a table that was left
 	if m.bots.move != nil || m.bots.due {
 		t.Fatal("a stale answer was kept")
@@ -352,7 +352,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 		t.Fatal("Enter does not hasten the bot")
 	}
 	m.Update(m.says(game.Action{Kind: game.Finish, Tile: 1}, nil)) // illegal, and it did not come through Ask
-	m.Update(paceTick{m.s.At()})
+	m.Update(pace(m, m.s.At()))
 	if m.s.At().Action != moves+2 || m.notice.text == "" {
 		t.Error("an illegal answer stops the match, or nobody is told")
 	}
@@ -361,7 +361,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 func TestFaultsAreShown(t *testing.T) {
 	m := othersTurnTable(t, Normal)
 	m.Update(m.says(game.Action{Kind: game.Draw}, bots.ErrLate))
-	m.Update(paceTick{m.s.At()})
+	m.Update(pace(m, m.s.At()))
 	shows(t, m, "Ayşe's bot failed")
 	press(m, "right")
 	if strings.Contains(pictureOf(m), "hesitated") {

@@ -17,143 +17,160 @@ import (
 // training is the player's table while he solves puzzles there: the keys, the mouse and the rack are
 // those of any match, but nobody else moves.
 type training struct {
+	t *Model
 	*train.Trainer
-	search *search // nil if nothing is searched
+	search    *screen.Job[searched] // nil if nothing is searched
+	match, of int                   // how far the search is, of 0 before it has begun
 }
 
-// trainingExplained is an attempt with what took longer to find out about it.
-type trainingExplained struct {
-	of, now *train.Attempt
-	err     error
-}
+// searched is how far a search is: in which match of how many.
+type searched struct{ match, of int }
 
-// NewTraining is a table where puzzles are solved, daily the one of the day first. How they go is
-// noted in the notebook. The error is about the theme, or as that of train.Begin.
-func NewTraining(opts Options, notebook *train.Notebook, daily bool) (*Model, error) {
-	p, err := cells.NewPalette(opts.Look)
-	if err != nil {
-		return nil, err
-	}
+// NewTraining returns a table where puzzles are solved, daily the one of the day first. How they go is
+// noted in the notebook. Find searches matches for the player's mistakes meanwhile, until its context
+// ends; nil searches nothing. NewTraining reports an error of the theme, or as train.Begin does.
+func NewTraining(opts Options, notebook *train.Notebook, daily bool, find func(ctx context.Context, found func(match, of int)) error) (*Model, error) {
 	trainer, err := train.Begin(notebook, opts.Table, daily)
 	if err != nil {
 		return nil, err
 	}
 	opts.Table = *trainer.Session().Table()
-	m := newModel(opts, p, trainer.Session())
 	t := &training{Trainer: trainer}
-	t.sit(m)
+	if find != nil {
+		t.searchBeside(find, &opts)
+	}
+	if t.t, err = At(opts, trainer.Session()); err != nil {
+		return nil, err
+	}
+	m := t.t
+	t.sit()
 	if trainer.DoneToday != nil {
 		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
-	notKept{"train.kept.not", notebook.Trouble()}.tell(m)
+	m.NotifyUnkept("train.kept.not", notebook.Trouble())
 	return m, nil
 }
 
-// training is the training at this table, nil if there is none.
-func (s *modes) training() *training {
-	t, _ := s[atTable].(*training)
-	return t
-}
-
-func (*training) keys() command.Mode { return command.Puzzle | command.Table }
-
-func (t *training) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	m.clearNote()
-	return m.runKey(k, t.keys())
-}
-
-func (*training) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
-	return playing{}.mouse(m, e, at)
-}
-
-func (*training) paint(*Model, *cells.Brush) {}
-
-// sit shows the puzzle from its beginning.
-func (t *training) sit(m *Model) {
-	m.bots.forget()
-	m.air.skip()
-	m.air.land()
-	m.sitAt(t.Session())
-	m.opts.Table = *m.s.Table()
-	m.modes = modes{atTable: t}
-	m.hand.dealt()
-	m.last, m.note, m.myTurn = m.presenter().lastOf(m.view.Log.Events()), "", false
-	m.noteTurn()
-	if m.layout.W > 0 {
-		m.resize(m.layout.W, m.layout.H)
+// searchBeside searches for mistakes until the table is left.
+func (t *training) searchBeside(find func(ctx context.Context, found func(match, of int)) error, opts *Options) {
+	t.search = screen.Start(func(ctx context.Context, report func(searched)) error {
+		return find(ctx, func(match, of int) { report(searched{match, of}) })
+	}, t.takeSearched)
+	leave := opts.Leave
+	if leave == nil {
+		leave = tea.Quit
+	}
+	opts.Leave = func() tea.Msg {
+		t.search.Cancel()
+		t.search.Wait() // or else it might write what another training has written meanwhile
+		return leave()
 	}
 }
 
-// judge shows what the player's move was worth, once he has made it. The puzzle stands there again
-// as it began, and the cursor where it was.
-func (t *training) judge(m *Model) tea.Cmd {
-	a := t.Judge()
-	if a == nil {
-		return nil
+// takeSearched notes how far the search is.
+func (t *training) takeSearched(news screen.News[searched]) tea.Cmd {
+	if n := len(news.Found); n > 0 {
+		t.match, t.of = news.Found[n-1].match, news.Found[n-1].of
 	}
-	at := m.hand.cursor
-	t.sit(m)
-	m.hand.cursor = m.rack().Nearest(at)
-	m.modes[atPanel] = &solution{attempt: a}
-	return tea.Batch(t.keep(), explainAttempt(a))
-}
-
-// explainAttempt finds beside the loop what takes longer.
-func explainAttempt(a *train.Attempt) tea.Cmd {
-	return func() tea.Msg {
-		explained, err := a.Explained(context.Background())
-		return trainingExplained{a, explained, err}
-	}
-}
-
-// told hears what goes on beside the loop. There is no training where it was left meanwhile.
-func (t *training) told(m *Model, msg tea.Msg) tea.Cmd {
-	if t == nil {
-		return nil
-	}
-	switch msg := msg.(type) {
-	case searchTold:
-		return t.searched(m, msg)
-	case trainingExplained:
-		return t.explained(m, msg)
+	if news.Over {
+		t.of = 0
+		t.t.NotifyUnkept("train.kept.not", news.Err)
 	}
 	return nil
 }
 
-// explained adds to a solution what took longer to find.
-func (t *training) explained(m *Model, msg trainingExplained) tea.Cmd {
-	s, ok := m.modes[atPanel].(*solution)
-	shown := ok && s.attempt == msg.of
-	if msg.err != nil {
-		if m.note = words.Safe(msg.err.Error(), screen.NoteWidth); shown && !msg.of.Known() {
-			m.modes[atPanel] = nil
-		}
+// Init awaits the search.
+func (t *training) Init() tea.Cmd {
+	if t.search == nil {
 		return nil
 	}
-	if t.Note(msg.now); shown {
-		s.attempt = msg.now
+	return t.search.Await
+}
+
+func (*training) Layer() Layer       { return Base }
+func (*training) Keys() command.Mode { return command.Puzzle | command.Table }
+func (*training) Paint(*cells.Brush) {}
+
+func (t *training) Key(k Press) tea.Cmd { return t.t.do(k) }
+
+func (t *training) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return t.t.Play(e, at) }
+
+// Run does the commands of the training. It is left without a question: nothing is lost.
+func (t *training) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
+	switch c.ID {
+	case command.PuzzleNext:
+		return t.next(), true
+	case command.Leave:
+		return t.t.Leave(), true
 	}
-	return t.keep()
+	return nil, false
+}
+
+// Target tells whether the puzzle was tried.
+func (t *training) Target(target *command.Target) { target.Tried = t.Tried() }
+
+// Advance keeps bots from playing.
+func (*training) Advance() (tea.Cmd, bool) { return nil, true }
+
+// sit shows the puzzle from its beginning.
+func (t *training) sit() { t.t.Sit(t, t.Session()) }
+
+// Follow shows what the player's move was worth, once he has made it. The puzzle stands there again
+// as it began, and the cursor where it was.
+func (t *training) Follow() tea.Cmd {
+	a, m := t.Judge(), t.t
+	if a == nil {
+		return nil
+	}
+	at := m.hand.cursor
+	t.sit()
+	m.hand.cursor = m.rack().Nearest(at)
+	m.Open(&solution{t: m, attempt: a})
+	return tea.Batch(t.keep(), t.explain(a))
+}
+
+// explain finds beside the loop what takes longer, and adds it to the solution.
+func (t *training) explain(a *train.Attempt) tea.Cmd {
+	type explained struct {
+		*train.Attempt
+		err error
+	}
+	return screen.Beside(func() explained {
+		now, err := a.Explained(context.Background())
+		return explained{now, err}
+	}, func(e explained) tea.Cmd {
+		m := t.t
+		s, ok := m.modes[Panel].(*solution)
+		shown := ok && s.attempt == a
+		if e.err != nil {
+			if m.note = words.Safe(e.err.Error(), screen.NoteWidth); shown && !a.Known() {
+				m.Close(Panel)
+			}
+			return nil
+		}
+		if t.Note(e.Attempt); shown {
+			s.attempt = e.Attempt
+		}
+		return t.keep()
+	})
 }
 
 // keep writes what was tried beside the loop.
-func (t *training) keep() tea.Cmd {
-	return writeBeside("train.kept.not", t.Notebook().Write)
-}
+func (t *training) keep() tea.Cmd { return t.t.Write("train.kept.not", t.Notebook().Write) }
 
-// nextPuzzle goes to another puzzle once this one was tried.
-func nextPuzzle(m *Model) tea.Cmd {
-	t := m.modes.training()
+// next goes to another puzzle once this one was tried.
+func (t *training) next() tea.Cmd {
+	m := t.t
 	if !t.Tried() {
 		m.note = m.words.Say("train.first")
 		return nil
 	}
 	switch err := t.Next(); err {
 	case nil:
-		t.sit(m)
+		t.sit()
 	case train.ErrAllTried:
-		m.modes[atPanel] = nil
+		m.Close(Panel)
 		m.note = m.words.Say("train.all")
 	default:
 		m.note = words.Safe(tell.Error(m.words, err), screen.NoteWidth)
@@ -161,66 +178,61 @@ func nextPuzzle(m *Model) tea.Cmd {
 	return nil
 }
 
-// present puts together what is said of the puzzle: where it comes from, how the training goes and
+// Present puts together what is said of the puzzle: where it comes from, how the training goes and
 // what is to be decided.
-func (t *training) present(m *Model) {
-	m.texts.header = tell.Puzzle(m.words, t.Puzzle)
+func (t *training) Present(said *Said) {
+	m := t.t
+	said.Header = tell.Puzzle(m.words, t.Puzzle)
 	c := t.Notebook().Count()
 	switch {
-	case t.search != nil && t.search.told.of > 0:
-		m.texts.goal = m.words.With("train.searching.brief", words.Args{"Match": t.search.told.match, "Of": t.search.told.of})
+	case t.of > 0:
+		said.Goal = m.words.With("train.searching.brief", words.Args{"Match": t.match, "Of": t.of})
 	case c.Tried > 0:
-		m.texts.goal = m.words.With("train.goal", words.Args{"Tried": c.Tried, "Right": c.Right})
+		said.Goal = m.words.With("train.goal", words.Args{"Tried": c.Tried, "Right": c.Right})
 	default:
-		m.texts.goal = m.words.Say("train.name")
+		said.Goal = m.words.Say("train.name")
 	}
-	if m.note == "" && m.notice.text == "" && m.s.Question() == nil {
-		m.texts.status = tell.ReviewerOf(m.teller()).PuzzleTask(t.Trainer)
-	}
-	if s, ok := m.modes[atPanel].(*solution); ok {
-		s.present(m)
-	}
+	said.Status = tell.ReviewerOf(m.teller()).PuzzleTask(t.Trainer)
 }
 
 // solution is what a move in a puzzle was worth, and why; it lies over the puzzle.
 type solution struct {
+	t       *Model
 	attempt *train.Attempt
 	scroll  int
 	rows    []cells.Row
 }
 
-func (*solution) keys() command.Mode { return command.Solution | command.Panel }
+func (*solution) Layer() Layer       { return Panel }
+func (*solution) Keys() command.Mode { return command.Solution | command.Panel }
 
-func (s *solution) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	m.clearNote()
-	c := m.commandOf(k, s.keys())
-	switch {
-	case c == nil:
-		return nil
-	case c.ID == command.Scroll:
-		s.scrollBy(m, screen.Scrolls(k, panelHeight(&m.layout), len(s.rows)))
+func (s *solution) Key(k Press) tea.Cmd {
+	if k.Command != nil && k.Command.ID == command.Scroll {
+		s.t.ClearNote()
+		s.Scroll(screen.Scrolls(k.KeyMsg, panelHeight(&s.t.layout), len(s.rows)))
 		return nil
 	}
-	return m.run(c, m.target(k))
+	return s.t.do(k)
 }
 
-func (s *solution) mouse(m *Model, e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if cmd, done := m.wheelOrFooter(e, at); done {
+func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	if cmd, done := s.t.WheelOrFooter(e, at); done {
 		return cmd
 	}
 	if e.Action == tea.MouseActionPress {
-		m.modes[atPanel] = nil
+		s.t.Close(Panel)
 	}
 	return nil
 }
 
-// scrollBy scrolls, as far as there is something to read.
-func (s *solution) scrollBy(m *Model, n int) {
-	s.scroll = max(0, min(s.scroll+n, len(s.rows)-panelHeight(&m.layout)))
+// Scroll scrolls, as far as there is something to read.
+func (s *solution) Scroll(lines int) {
+	s.scroll = max(0, min(s.scroll+lines, len(s.rows)-panelHeight(&s.t.layout)))
 }
 
-// present puts together what it says.
-func (s *solution) present(m *Model) {
+// Present puts together what it says.
+func (s *solution) Present(said *Said) {
+	m := s.t
 	r, b := tell.ReviewerOf(m.teller()), m.brush()
 	width := min(m.layout.W-8, screen.PageWidth)
 	s.rows = nil
@@ -254,11 +266,11 @@ func (s *solution) present(m *Model) {
 	if back := tell.PuzzleComesBack(m.words, s.attempt.Days); back != "" {
 		add(back, cells.RoleDim, false)
 	}
-	add(m.notice.text, cells.RoleGold, false) // it would be gone with the solution
-	s.scrollBy(m, 0)
+	add(said.Notice, cells.RoleGold, false) // it would be gone with the solution
+	s.Scroll(0)
 }
 
-// paint paints it.
-func (s *solution) paint(m *Model, b *cells.Brush) {
-	b.Panel(m.words.Say("train.solution"), s.rows, s.scroll, panelHeight(&m.layout))
+// Paint paints it.
+func (s *solution) Paint(b *cells.Brush) {
+	b.Panel(s.t.words.Say("train.solution"), s.rows, s.scroll, panelHeight(&s.t.layout))
 }

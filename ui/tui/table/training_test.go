@@ -26,12 +26,27 @@ import (
 func trainingOn(t *testing.T, opts Options, dir string, day, w, h int) *Model {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
+	opts.Clock.Tick = noTicks
 	opts.Shelf, opts.Leave = nil, func() tea.Msg { return tea.Quit() }
-	m, err := NewTraining(opts, train.Load(dir, now), true)
+	m, err := NewTraining(opts, train.Load(dir, now), true, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return m
+}
+
+// searching is the table of a training with a search beside it.
+func searching(t *testing.T, find func(ctx context.Context, found func(match, of int)) error) *Model {
+	t.Helper()
+	opts := tableOptions(t, termenv.Ascii)
+	opts.Clock.Tick, opts.Leave = noTicks, tea.Quit
+	day := dayOf(t, coach.Discarding)
+	m, err := NewTraining(opts, train.Load("", func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }), true, find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	return m
 }
 
@@ -76,7 +91,7 @@ func answerPuzzle(t *testing.T, m *Model, well bool) (cmd tea.Cmd) {
 	if m.s.Question() != nil { // about an okey, as in any match
 		cmd = press(m, "y")
 	}
-	m.Update(explainAttempt(m.modes[atPanel].(*solution).attempt)())
+	deliver(m, cmd)
 	return cmd
 }
 
@@ -112,7 +127,7 @@ func TestATrainingAtTheTable(t *testing.T) {
 				t.Error("the next puzzle does not come")
 			}
 			press(m, "q")
-			if m.modes[atExit] == nil {
+			if !m.left {
 				t.Error("the training is not left")
 			}
 		}
@@ -182,9 +197,8 @@ func TestTrainingScreens(t *testing.T) {
 // TestASearchGoesOnBesideATraining: it is shown how far it is, puzzles are solved meanwhile, and who
 // leaves ends it and waits for its end.
 func TestASearchGoesOnBesideATraining(t *testing.T) {
-	m := trainingOn(t, tableOptions(t, termenv.Ascii), "", dayOf(t, coach.Discarding), 80, 24)
 	step, ended := make(chan int), false
-	m.SearchMistakes(func(ctx context.Context, found func(match, of int)) error {
+	m := searching(t, func(ctx context.Context, found func(match, of int)) error {
 		for match := range step {
 			found(match, 3)
 		}
@@ -194,35 +208,28 @@ func TestASearchGoesOnBesideATraining(t *testing.T) {
 	})
 	for _, match := range []int{1, 2} {
 		step <- match
-		m.Update(m.modes.training().search.await())
+		m.Update(m.modes.training().search.Await())
 		shows(t, m, fmt.Sprintf("searching your matches: %d of 3", match))
 	}
 	answerPuzzle(t, m, true)
 	shows(t, m, "Right: nothing is better.")
 	shows(t, m, "searching your matches: 2 of 3")
 	close(step)
-	waiting := m.modes.training().search.await
-	if _, quit := m.leave()().(tea.QuitMsg); !quit || !ended {
+	if _, quit := m.Leave()().(tea.QuitMsg); !quit || !ended {
 		t.Error("the search goes on")
-	}
-	if told := waiting().(searchTold); !told.over || told.err == nil {
-		t.Errorf("%+v", told)
 	}
 }
 
 // TestWhatASearchCannotKeepIsTold, and that it is over shows.
 func TestWhatASearchCannotKeepIsTold(t *testing.T) {
 	for _, broken := range []bool{false, true} {
-		m := trainingOn(t, tableOptions(t, termenv.Ascii), "", dayOf(t, coach.Discarding), 80, 24)
-		m.SearchMistakes(func(_ context.Context, found func(match, of int)) error {
+		m := searching(t, func(_ context.Context, found func(match, of int)) error {
 			if found(1, 1); broken {
 				panic("at the disco")
 			}
 			return errors.New("the disk is full")
 		})
-		for m.modes.training().search != nil {
-			m.Update(m.modes.training().search.await())
-		}
+		deliver(m, m.Init())
 		shows(t, m, map[bool]string{false: "the disk is full", true: "at the disco"}[broken])
 		if strings.Contains(pictureOf(m), "searching") {
 			t.Error("it does not end")
@@ -245,7 +252,7 @@ func TestPuzzlesOfOkey101AtTheTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		opts.Words, opts.Shelf = w, nil
-		m, err := NewTraining(opts, notebook, true)
+		m, err := NewTraining(opts, notebook, true, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,8 +272,8 @@ func TestPuzzlesOfOkey101AtTheTable(t *testing.T) {
 			}
 		}
 		m.show(m.s.Do(best.Action))
-		m.Update(nil)
-		m.Update(explainAttempt(m.modes[atPanel].(*solution).attempt)())
+		_, cmd := m.Update(nil)
+		deliver(m, cmd)
 		shows(t, m, w.Say("train.right"))
 		if strings.Contains(pictureOf(m), "in 100 (") {
 			t.Error("it is told in chances")

@@ -11,6 +11,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/screen"
 )
 
 // tutored is a table where the tutor is on, and the player has to discard; throwing R2 is a blunder,
@@ -29,7 +30,7 @@ func hearTutor(t *testing.T, m *Model) {
 	if !ok {
 		t.Fatal("the tutor is not asked")
 	}
-	m.Update(judged{j.Ask(t.Context())})
+	m.Update(judgedBy(m, j.Ask(t.Context())))
 }
 
 // theMessage is the message of a kind that a command brings.
@@ -68,7 +69,7 @@ func TestTheTutorAsksBeforeABlunder(t *testing.T) {
 	if press(m, "n"); m.s.Question() != nil || m.view.Turn != m.me() {
 		t.Fatal("n does not think again")
 	}
-	m.Update(theMessage[better](t, press(m, "x", "i")))
+	m.Update(theMessage[screen.Answer](t, press(m, "x", "i")))
 	if m.s.Question() != nil || m.hand.tile().String() != "K9" || !strings.Contains(pictureOf(m), "is better: ") {
 		t.Errorf("what is better is not shown:\n%s", pictureOf(m))
 	}
@@ -106,7 +107,7 @@ func TestTheTutorIsWaitedFor(t *testing.T) {
 	m = tutored(t)
 	point(t, m, isTile("R2"))
 	press(m, "x")
-	m.Update(judgeLate{m.s.At()})
+	m.Update(taken(m.stopWaiting))
 	if m.view.Turn == m.me() {
 		t.Error("he is waited for too long")
 	}
@@ -147,7 +148,7 @@ func TestTheTutorJudgesDraws(t *testing.T) {
 	if press(m, "d"); m.s.Question() == nil || m.s.Question().Kind != session.AskMistake {
 		t.Fatal("drawing past a tile that makes a set is not asked about")
 	}
-	m.Update(theMessage[better](t, press(m, "i")))
+	m.Update(theMessage[screen.Answer](t, press(m, "i")))
 	shows(t, m, "Taking Y6 is better: ")
 	if press(m, "t"); m.s.Question() != nil || m.view.Step != game.MustDiscard {
 		t.Error("taking it is asked about")

@@ -153,7 +153,8 @@ func TestBotsTalkIfTheyMay(t *testing.T) {
 		heard := 0
 		for range 40 { // whoever takes says so now and then
 			m.sitIn(t, gametest.Position{Turn: 2, Seed: uint64(heard + 1), Turns: 9 + 4*heard, Discards: [4]string{1: "R1"}})
-			m.show(m.s.Play(m.says(game.Action{Kind: game.Take}, nil).move))
+			bot, _ := m.s.BotToMove()
+			m.show(m.s.Play(bot.Answer(game.Action{Kind: game.Take}, nil)))
 			if m.presentAll(); m.texts.seats[m.sideOf(2)].remark != "" {
 				break
 			}

@@ -86,7 +86,7 @@ func TestAQuestionOutlastsWhatBotsDo(t *testing.T) {
 	press(m, "q")
 	before := m.s.At()
 	think(t, m)
-	m.Update(paceTick{before})
+	m.Update(pace(m, before))
 	if q := m.s.Question(); m.s.At() == before || q == nil || q.Kind != session.AskLeave {
 		t.Fatal("the question is gone, or the bots wait for the answer")
 	}

@@ -142,7 +142,7 @@ func (v voices) hint() string {
 	if !ok {
 		return words.Plain(v.m.hint.text)
 	}
-	giveHint(v.m, advised{master.Ask(v.t.Context())})
+	v.m.giveHint(master.Ask(v.t.Context()))
 	return words.Plain(v.m.hint.text)
 }
 

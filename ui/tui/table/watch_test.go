@@ -30,7 +30,7 @@ func TestWatchPlaysAWholeMatchByItself(t *testing.T) {
 		if m.view.Phase == game.Playing {
 			think(t, m)
 		}
-		m.Update(paceTick{before})
+		m.Update(pace(m, before))
 		if m.s.At() == before {
 			t.Fatal("the match does not go on")
 		}
@@ -39,7 +39,7 @@ func TestWatchPlaysAWholeMatchByItself(t *testing.T) {
 		}
 	}
 	shows(t, m, "The match is over")
-	m.Update(paceTick{m.s.At()})
+	m.Update(pace(m, m.s.At()))
 	if m.view.Phase != game.MatchOver {
 		t.Error("another match began by itself")
 	}
@@ -56,7 +56,7 @@ func TestWatchPauses(t *testing.T) {
 	shows(t, m, "paused")
 	start := m.s.At()
 	think(t, m)
-	m.Update(paceTick{start})
+	m.Update(pace(m, start))
 	if m.s.At() != start {
 		t.Fatal("a paused match went on")
 	}
@@ -114,7 +114,7 @@ func TestOnlyWhatMovesFlies(t *testing.T) {
 	for range 30 {
 		m.air.flights = nil
 		think(t, m)
-		m.Update(paceTick{m.s.At()})
+		m.Update(pace(m, m.s.At()))
 		if len(m.air.flights) > 1 {
 			t.Fatalf("%d tiles fly at once", len(m.air.flights))
 		}

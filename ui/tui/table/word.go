@@ -14,6 +14,7 @@ import (
 // wordPrompt is a match before its first tile: the seed is drawn and committed to, and the player
 // may say a word.
 type wordPrompt struct {
+	t     *Model
 	input textinput.Model
 	note  string
 }
@@ -24,42 +25,47 @@ const wordRoom = 40
 // wordWidth is how wide the texts of that screen may be.
 const wordWidth = 74
 
-func newWordPrompt() *wordPrompt {
-	p := &wordPrompt{input: textinput.New()}
+func newWordPrompt(m *Model) *wordPrompt {
+	p := &wordPrompt{t: m, input: textinput.New()}
 	p.input.CharLimit = wordRoom
 	p.input.Focus()
 	return p
 }
 
-func (*wordPrompt) keys() command.Mode { return command.Word }
+func (*wordPrompt) Layer() Layer       { return Sealed }
+func (*wordPrompt) Keys() command.Mode { return command.Word }
+func (*wordPrompt) Hides() Parts       { return Window }
 
-func (p *wordPrompt) key(m *Model, k tea.KeyMsg) tea.Cmd {
-	c := command.ByKey(m.s, command.Target{Key: k.String()}, p.keys())
-	switch {
+// Types tells that a word is typed as it comes.
+func (*wordPrompt) Types() {}
+
+func (p *wordPrompt) Key(k Press) tea.Cmd {
+	switch c := k.Command; {
 	case c != nil && c.ID == command.Unsaid:
-		return m.leave()
+		return p.t.Leave()
 	case c != nil && c.ID == command.Deal:
-		return p.deal(m)
+		return p.deal()
 	}
 	p.note = ""
-	p.input, _ = p.input.Update(k) // what it answers is about its blinking, which is not shown
+	p.input, _ = p.input.Update(k.KeyMsg) // what it answers is about its blinking, which is not shown
 	return nil
 }
 
 // deal deals with the word that was typed.
-func (p *wordPrompt) deal(m *Model) tea.Cmd {
+func (p *wordPrompt) deal() tea.Cmd {
+	m := p.t
 	events, err := m.s.SayWord(p.input.Value())
 	if err != nil {
 		p.note = tell.Saving(m.words, err)
 		return nil
 	}
-	m.modes[atWord] = nil
+	m.Close(Sealed)
 	m.applyEvents(events)
 	return m.advance()
 }
 
-func (p *wordPrompt) mouse(m *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
-	foot := p.foot(m)
+func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+	m, foot := p.t, p.foot()
 	k, ok := foot.At(e.X - 1)
 	if ok && m.layout.Footer.Contains(e.X, e.Y) && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft {
 		return m.key(k)
@@ -68,13 +74,14 @@ func (p *wordPrompt) mouse(m *Model, e tea.MouseMsg, _ layout.Target) tea.Cmd {
 }
 
 // foot is the last line of that screen.
-func (p *wordPrompt) foot(m *Model) screen.Footer {
-	return m.footerOf(p.keys(), command.Target{})
+func (p *wordPrompt) foot() screen.Footer {
+	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// paint paints what is shown before the first tile: that Enter is enough, a line for a word, and
+// Paint paints what is shown before the first tile: that Enter is enough, a line for a word, and
 // below what is for those who check.
-func (p *wordPrompt) paint(m *Model, b *cells.Brush) {
+func (p *wordPrompt) Paint(b *cells.Brush) {
+	m := p.t
 	w, l := m.words, &m.layout
 	screen.PaintHead(b, w, w.Say("sealed.title"))
 	told := p.note
@@ -93,6 +100,6 @@ func (p *wordPrompt) paint(m *Model, b *cells.Brush) {
 	note, rest := b.Split(told, wordWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
-	foot := p.foot(m)
+	foot := p.foot()
 	foot.Paint(b, l.Footer)
 }

@@ -1,0 +1,216 @@
+package table
+
+import (
+	"iter"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/tui/layout"
+)
+
+// Mode is a use of the keys and the mouse: the table itself, or something that lies over it. The
+// highest mode has the keys, the mouse and the footer. A mode that needs more implements some of the
+// interfaces below, from Presenter to Closer; the table asks every mode of its stack, the lowest
+// first.
+type Mode interface {
+	// Layer returns the layer of the mode, which has room for one.
+	Layer() Layer
+	// Keys returns the set of keys that work in the mode; with none of them, the keys come unresolved.
+	Keys() command.Mode
+	// Key does what a key does.
+	Key(Press) tea.Cmd
+	// Mouse does what the mouse does at a place.
+	Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd
+	// Paint paints the mode over the table and all lower modes.
+	Paint(b *cells.Brush)
+}
+
+// Press is a key with the command that it has in the highest mode.
+type Press struct {
+	tea.KeyMsg
+	// Command is nil where the key has none.
+	Command *command.Command
+	// Target is what the command is about.
+	Target command.Target
+}
+
+// Layer is the height of a mode over the table, 0 for the table itself.
+type Layer int
+
+// The layers.
+const (
+	Base Layer = iota
+	Letters
+	Paused
+	Ended  // how a round ended
+	Panel  // something to read
+	Page   // something that takes the whole window
+	Dealt  // how the tiles are dealt
+	Rules  // the rules of the game
+	Sealed // the time before the first tile
+	Asked  // a question
+	layers
+)
+
+// Presenter is a mode with texts of its own, made before each picture.
+type Presenter interface{ Present(*Said) }
+
+// Said holds those texts of the table that modes may replace.
+type Said struct {
+	// Header and Goal stand in the first line, Status beside the player's name.
+	Header, Goal, Status string
+	// Note answers the player; with it, with Notice and with a question Status is not seen.
+	Note string
+	// Notice is something that the player did not ask for.
+	Notice string
+	// Answer is an answer of the mode to what the player has done in a round that is over.
+	Answer string
+}
+
+// Follower is a mode that looks at what has come of each message, and may do something more.
+type Follower interface{ Follow() tea.Cmd }
+
+// Runner is a mode with commands of its own. Run does a command and reports whether it is one of them.
+type Runner interface {
+	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
+}
+
+// Targeter is a mode that knows something of what a command is about.
+type Targeter interface{ Target(*command.Target) }
+
+// Initer is a mode with something to begin with.
+type Initer interface{ Init() tea.Cmd }
+
+// Advancer is a mode that can keep the bots from playing. Advance does what is done instead, and
+// reports whether they are kept.
+type Advancer interface {
+	Advance() (cmd tea.Cmd, kept bool)
+}
+
+// Scroller is a mode that scrolls.
+type Scroller interface{ Scroll(lines int) }
+
+// Hider is a mode that hides parts of the table.
+type Hider interface{ Hides() Parts }
+
+// Parts is a set of parts of the table.
+type Parts uint8
+
+// The parts.
+const (
+	Seats  Parts = 1 << iota // the other seats and the status
+	Middle                   // indicator, stock and discards, where the seats are hidden
+	Tiles                    // all that lies there once the tiles are dealt
+	Hand                     // the player's rack
+	Felt                     // everything but the header
+	Window                   // everything, lower modes included
+)
+
+// Footed is a mode whose footer shows other keys than its own.
+type Footed interface{ Foot() command.Mode }
+
+// Refuser is a mode that has its own words for a refusal.
+type Refuser interface{ Refusal(error) string }
+
+// Resizer is a mode that has to know the size of the window.
+type Resizer interface{ Resize(w, h int) }
+
+// Typist is a mode that takes keys as text, several at once where they come so.
+type Typist interface{ Types() }
+
+// Closer is a mode that ends something when it is closed.
+type Closer interface{ Close() }
+
+// stack holds the modes by layer, nil where there is none.
+type stack [layers]Mode
+
+// top returns the highest mode.
+func (s *stack) top() Mode {
+	for at := layers - 1; at > Base; at-- {
+		if s[at] != nil {
+			return s[at]
+		}
+	}
+	return s[Base]
+}
+
+// covered reports whether anything but a question or the dealing lies over the table.
+func (s *stack) covered() bool {
+	for at := Paused; at < Asked; at++ {
+		if s[at] != nil && at != Dealt {
+			return true
+		}
+	}
+	return false
+}
+
+// each yields the modes that are a T, the lowest first.
+func each[T any](s *stack) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, mode := range s {
+			if is, ok := mode.(T); ok && !yield(is) {
+				return
+			}
+		}
+	}
+}
+
+// hidden returns the parts of the table that modes hide.
+func (s *stack) hidden() (all Parts) {
+	for mode := range each[Hider](s) {
+		all |= mode.Hides()
+	}
+	return all
+}
+
+// Open has a mode lie at its layer.
+func (m *Model) Open(mode Mode) {
+	m.Close(mode.Layer())
+	m.modes[mode.Layer()] = mode
+}
+
+// Close takes away the mode of a layer, if there is one.
+func (m *Model) Close(at Layer) {
+	if closer, ok := m.modes[at].(Closer); ok {
+		closer.Close()
+	}
+	m.modes[at] = nil
+}
+
+// closeAll takes away all modes that lie over the table.
+func (m *Model) closeAll() {
+	for at := Base + 1; at < layers; at++ {
+		m.Close(at)
+	}
+}
+
+// showEnd shows how the round ended, with nothing to read over it.
+func (m *Model) showEnd() {
+	m.Close(Panel)
+	m.Open(&ending{t: m})
+}
+
+// closeTop closes what is read, or else how the round ended.
+func (m *Model) closeTop() {
+	if m.modes[Panel] != nil {
+		m.Close(Panel)
+	} else {
+		m.Close(Ended)
+	}
+}
+
+// askQuestion has the mode of a question there as long as the session asks one.
+func (m *Model) askQuestion() {
+	switch {
+	case m.s.Question() == nil:
+		m.Close(Asked)
+	case m.modes[Asked] == nil:
+		m.Open(&asking{m, m.opts.Clock.Now()})
+	}
+}
+
+// underWay reports whether the round is being played.
+func (b *board) underWay() bool { return b.view.Phase == game.Playing }

@@ -1,0 +1,84 @@
+package table
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/tui/layout"
+)
+
+// playing is the player's own table.
+type playing struct{ t *Model }
+
+func (playing) Layer() Layer          { return Base }
+func (playing) Keys() command.Mode    { return command.Table }
+func (playing) Paint(*cells.Brush)    {}
+func (p playing) Key(k Press) tea.Cmd { return p.t.do(k) }
+
+func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.Play(e, at) }
+
+// Play does what the mouse does at a table where somebody plays.
+func (m *Model) Play(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	if cmd, done := m.WheelOrFooter(e, at); done {
+		return cmd
+	}
+	switch e.Action {
+	case tea.MouseActionPress:
+		m.ClearNote()
+		return m.press(at, modified(e))
+	case tea.MouseActionMotion:
+		m.hand.drag(at, e.X, e.Y)
+	case tea.MouseActionRelease:
+		if m.hand.release() {
+			return m.drop(at, modified(e))
+		}
+	}
+	return nil
+}
+
+// watching is a table where bots have every seat.
+type watching struct{ t *Model }
+
+func (watching) Layer() Layer          { return Base }
+func (watching) Keys() command.Mode    { return command.Watch }
+func (watching) Paint(*cells.Brush)    {}
+func (w watching) Key(k Press) tea.Cmd { return w.t.do(k) }
+
+func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	cmd, _ := w.t.WheelOrFooter(e, at)
+	return cmd
+}
+
+// besidePause are the commands that do what they always do while the bots are stopped.
+var besidePause = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
+
+// pausing is the player's table while the bots are stopped: any key goes on.
+type pausing struct{ t *Model }
+
+func (pausing) Layer() Layer       { return Paused }
+func (pausing) Keys() command.Mode { return command.Paused }
+
+func (p pausing) Key(k Press) tea.Cmd {
+	if k.Command != nil && slices.Contains(besidePause, k.Command.ID) {
+		return p.t.do(k)
+	}
+	p.t.ClearNote()
+	return p.t.pause()
+}
+
+func (p pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+	if e.Action == tea.MouseActionPress {
+		return p.t.pause()
+	}
+	return nil
+}
+
+func (p pausing) Paint(b *cells.Brush) {
+	if m := p.t; m.modes.top() == Mode(p) {
+		rows := []cells.Row{{}, {Text: "  " + m.words.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}}
+		b.Panel(m.words.Say("rest.title"), rows, 0, panelHeight(&m.layout))
+	}
+}

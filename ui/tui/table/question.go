@@ -1,0 +1,81 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/tui/layout"
+)
+
+// asking is a question of the session that waits for an answer.
+type asking struct {
+	t     *Model
+	since time.Time
+}
+
+func (*asking) Layer() Layer       { return Asked }
+func (*asking) Keys() command.Mode { return command.Question }
+func (*asking) Paint(*cells.Brush) {}
+
+// Key takes the answer. It ignores a key that is none.
+func (q *asking) Key(k Press) tea.Cmd {
+	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
+	switch {
+	case c != nil:
+	case slices.Contains(m.yesKeys(), letter):
+		c = command.ByID(command.Yes)
+	case letter == m.words.Say("letter.no"):
+		c = command.ByID(command.No)
+	}
+	switch {
+	case c == nil || !c.Offered(m.s, k.Target):
+		return nil
+	case c.ID == command.Yes && command.ByKey(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
+		return nil
+	case c.ID == command.LayThat:
+		return m.show(c.Do(m.s, k.Target))
+	case c.ID == command.Instead:
+		return m.finish(c, k.Target)
+	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
+		return m.answerTutor(c.ID)
+	case c.ID == command.No:
+		m.s.Confirm(false)
+		return nil
+	case c.ID == command.Choose:
+		by := 1
+		if k.Target.Key == "left" {
+			by = -1
+		}
+		m.s.ChooseWay(by)
+		m.hand.pointToWay(m.s.Question())
+		return nil
+	}
+	return m.show(m.s.Confirm(true))
+}
+
+func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	cmd, _ := q.t.PressFooter(e, at)
+	return cmd
+}
+
+// yesKeys returns the keys that say yes to the question.
+func (b *board) yesKeys() []string {
+	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"))
+}
+
+// answerKeys returns all keys that answer the question, with what they do.
+func (m *Model) answerKeys() (text string) {
+	for _, c := range command.Answers(m.s) {
+		o := m.offer(c, command.Target{})
+		text += "  [" + o.Shown + "] " + o.Text
+	}
+	return text
+}
+
+// questionText returns the question in words.
+func (b *board) questionText() string { return b.teller().Question(b.s.Question()) }
