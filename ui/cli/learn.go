@@ -14,6 +14,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -79,7 +80,7 @@ func (f *playFlags) learn(ctx context.Context, course string, in, out *os.File, 
 		return nil
 	}
 	err = f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
-		return table.NewLesson(opts, course, progress)
+		return tui.NewLesson(opts, course, progress)
 	})
 	f.tellLost(opts.Words, "learn.kept.not", progress.Write())
 	return err

@@ -136,7 +136,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return nil
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
-	model, err := table.New(opts)
+	model, err := tui.NewTable(opts)
 	if err == nil {
 		err = f.draw(ctx, opts.Shelf, model, look.keys, out)
 	}

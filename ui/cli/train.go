@@ -16,6 +16,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/train"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -75,7 +76,7 @@ func (f *playFlags) train(ctx context.Context, daily bool, in, out *os.File, get
 		return nil
 	}
 	err = f.drawAlone(ctx, opts, in, out, getenv, func(opts table.Options) (*table.Model, error) {
-		return table.NewTraining(opts, notebook, daily, nil)
+		return tui.NewTraining(opts, notebook, daily, nil)
 	})
 	f.tellLost(opts.Words, "train.kept.not", notebook.Write())
 	if errors.Is(err, train.ErrAllTried) {

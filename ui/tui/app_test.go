@@ -76,7 +76,7 @@ func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test")
-	m, err := table.New(opts)
+	m, err := NewTable(opts)
 	if err != nil {
 		t.Fatal(err)
 	}

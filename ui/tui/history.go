@@ -96,5 +96,5 @@ func (a *App) replayOf(read recordRead) (*table.Model, error) {
 		return nil, err
 	}
 	opts.Leave, opts.File = show(read.from), read.path
-	return table.NewReplay(opts, read.rec)
+	return NewReplay(opts, read.rec)
 }

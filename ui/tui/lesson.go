@@ -57,7 +57,7 @@ func (a lessons) takeLesson(p *screen.Page, course string) tea.Cmd {
 	if err == nil {
 		opts.Leave = toMenu
 		var model *table.Model
-		if model, err = table.NewLesson(opts, course, a.opts.Learned); err == nil {
+		if model, err = NewLesson(opts, course, a.opts.Learned); err == nil {
 			return a.toTable(model)
 		}
 	}

@@ -131,7 +131,7 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 	if err == nil {
 		opts.Leave = a.leaveTable
 		var model *table.Model
-		if model, err = table.New(opts); err == nil {
+		if model, err = NewTable(opts); err == nil {
 			if p.Draft {
 				p.Draft = false
 				a.save(p)

@@ -34,7 +34,7 @@ func toTraining(a *App, p *screen.Page) tea.Cmd {
 func (ready trainingReady) table(a *App) *table.Model {
 	opts := ready.opts
 	opts.Leave = toMenu
-	model, err := table.NewTraining(opts, ready.notebook, false, func(ctx context.Context, found func(match, of int)) error {
+	model, err := NewTraining(opts, ready.notebook, false, func(ctx context.Context, found func(match, of int)) error {
 		return a.opts.Search(ctx, ready.notebook, found)
 	})
 	switch err {

@@ -135,7 +135,7 @@ func TestEndsSayEverything(t *testing.T) {
 				said(m.teller().Teams())
 				for s := range game.Seat(m.view.Rules.Seats) {
 					if m.view.Rules.HasPoints() {
-						said(m.name(s) + " " + words.Number(r.Scores[s]) + " " + signed(r.Change[s]))
+						said(m.name(s) + " " + words.Number(r.Scores[s]) + " " + words.Signed(r.Change[s]))
 					}
 					if m.view.Rules.LaysMelds() {
 						said(m.teller().OpenOrNot(s))

@@ -23,12 +23,6 @@ type lesson struct {
 	shown    lessonTexts
 }
 
-// goal is what the lesson wants on the rack: a tile, and the empty slot where it belongs.
-type goal struct {
-	tile tile.Tile // None if it wants nothing
-	slot rack.Slot
-}
-
 // NewLesson is a table where a course of learn.Courses is taken, from where it was left. How far the
 // player is goes into progress. The error is about the theme.
 func NewLesson(opts Options, course string, progress *learn.Progress) (*Model, error) {
@@ -71,7 +65,7 @@ func (l *lesson) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = command.ByKey(l.t.s, k.Target, command.Lesson)
 	}
-	return l.t.do(k)
+	return l.t.Do(k)
 }
 
 func (l *lesson) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return l.t.Play(e, at) }

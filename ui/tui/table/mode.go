@@ -187,10 +187,27 @@ func (m *Model) closeAll() {
 	}
 }
 
+// Opener makes a mode that lies over a table, nil if there is nothing to show now, and returns what
+// begins with it.
+type Opener func(*Model) (Mode, tea.Cmd)
+
+// openOver opens what a command opens over the table.
+func (m *Model) openOver(id command.ID) tea.Cmd {
+	open := m.opts.Over[id]
+	if open == nil {
+		return nil
+	}
+	mode, cmd := open(m)
+	if mode != nil {
+		m.Open(mode)
+	}
+	return cmd
+}
+
 // showEnd shows how the round ended, with nothing to read over it.
 func (m *Model) showEnd() {
 	m.Close(Panel)
-	m.Open(&ending{t: m})
+	m.openOver(command.ShowEnd)
 }
 
 // closeTop closes what is read, or else how the round ended.

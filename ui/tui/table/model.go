@@ -9,7 +9,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -112,18 +111,6 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	return m.advance()
 }
 
-// Session returns the session that the table shows.
-func (m *Model) Session() *session.Session { return m.s }
-
-// Cursor returns the slot of the rack under the cursor.
-func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
-
-// Point puts the cursor on a slot, and what was picked up back.
-func (m *Model) Point(at rack.Slot) {
-	m.hand.putBack()
-	m.hand.cursor, m.hand.steered = at, true
-}
-
 // resume shows a match as it was left.
 func (m *Model) resume() {
 	m.hand.resumed()
@@ -184,9 +171,9 @@ func (m *Model) fly(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
 	}
-	flew := m.air.show.onTable()
+	flew := m.air.show.OnTable()
 	cmd := m.air.tick()
-	if flew && !m.air.show.onTable() { // now it is told how the round has ended
+	if flew && !m.air.show.OnTable() { // now it is told how the round has ended
 		m.presentAll()
 	}
 	return cmd
@@ -480,7 +467,7 @@ func (m *Model) presentAll() {
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()
-	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
+	if !m.air.show.OnTable() { // while the last tile flies, the table is as it was before
 		m.texts = p.present(m.texts)
 	}
 	t := &m.texts

@@ -79,13 +79,13 @@ func (p pages) addColumn(lines []string, heading string, column []*command.Comma
 	for _, c := range column {
 		width = max(width, keyWidth+1+len([]rune(p.words.Say(c.Text))))
 	}
-	lines[0] += pad(heading, width+2)
+	lines[0] += words.Pad(heading, width+2)
 	for i := range lines[1:] {
 		key, text := "", ""
 		if i < len(column) {
 			key, text = column[i].Shown, p.words.Say(column[i].Text)
 		}
-		lines[i+1] += pad(pad(key, keyWidth+1)+text, width+2)
+		lines[i+1] += words.Pad(words.Pad(key, keyWidth+1)+text, width+2)
 	}
 }
 
@@ -133,31 +133,31 @@ func (p pages) sheetRows() []cells.Row {
 	if !v.Rules.HasPoints() {
 		return []cells.Row{{Text: w.Say("sheet.none"), Ink: cells.RoleDim}}
 	}
-	line := pad(w.Say("sheet.round"), 7)
+	line := words.Pad(w.Say("sheet.round"), 7)
 	for s := range game.Seat(v.Rules.Seats) {
-		line += pad(p.name(s), scoreWidth)
+		line += words.Pad(p.name(s), scoreWidth)
 	}
 	rows := []cells.Row{{Text: line, Ink: cells.RoleGold, Bold: true}}
-	start := pad(w.Say("sheet.start"), 7)
+	start := words.Pad(w.Say("sheet.start"), 7)
 	for range v.Rules.Seats {
-		start += pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
+		start += words.Pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
 	}
 	rows = append(rows, cells.Row{Text: start, Ink: cells.RoleDim})
 	for _, r := range v.Sheet {
-		line := pad(fmt.Sprint(r.Round), 7)
+		line := words.Pad(fmt.Sprint(r.Round), 7)
 		for s := range v.Rules.Seats {
-			mark := signed(r.Change[s])
+			mark := words.Signed(r.Change[s])
 			if game.Seat(s) == r.Winner {
 				mark += " ▲"
 			}
-			line += pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
+			line += words.Pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
 		}
 		rows = append(rows, cells.Row{Text: line + p.briefly(r), Ink: cells.RoleInk})
 	}
 	if v.Phase == game.Playing {
-		line := pad(w.Say("sheet.running"), 7)
+		line := words.Pad(w.Say("sheet.running"), 7)
 		for s := range v.Rules.Seats {
-			line += pad(p.teller().Score(game.Seat(s)), scoreWidth)
+			line += words.Pad(p.teller().Score(game.Seat(s)), scoreWidth)
 		}
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 	}
@@ -170,17 +170,6 @@ func (p pages) teamRows() []cells.Row {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
 	}
 	return nil
-}
-
-// signed is a change of a score: "−2", and nothing for none.
-func signed(change int) string {
-	switch {
-	case change == 0:
-		return ""
-	case change > 0:
-		return "+" + words.Number(change)
-	}
-	return words.Number(change)
 }
 
 // briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured
@@ -226,9 +215,9 @@ func (p pages) recordRows() []cells.Row {
 	for i := range p.teller().Turns() {
 		whose, lines := p.teller().Recorded(i)
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(whose)})
-		rows = append(rows, cells.Row{Text: pad(who, 18) + lines[0], Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: words.Pad(who, 18) + lines[0], Ink: cells.RoleInk})
 		for _, line := range lines[1:] {
-			rows = append(rows, cells.Row{Text: spaces(4) + line, Ink: cells.RoleDim})
+			rows = append(rows, cells.Row{Text: strings.Repeat(" ", 4) + line, Ink: cells.RoleDim})
 		}
 	}
 	if shown := p.teller().ShownTwin(); shown != "" {
@@ -266,7 +255,7 @@ func (p pages) meldRows() []cells.Row {
 	var rows []cells.Row
 	for i := range p.view.Melds {
 		l := p.view.Melds[i]
-		owner := pad(p.ownerMark(l.Owner)+" "+p.name(l.Owner), nameColumn)
+		owner := words.Pad(p.ownerMark(l.Owner)+" "+p.name(l.Owner), nameColumn)
 		rows = append(rows, cells.Row{Text: owner + p.teller().Meld(l.Laid), Ink: cells.RoleInk})
 	}
 	return rows

@@ -6,14 +6,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// nextRound says how the next round comes: it needs the player, but nobody who only watches.
-func (b *board) nextRound() string {
-	if b.s.Watched() {
-		return b.words.Say("end.follows")
-	}
-	return b.words.Say("end.next")
-}
-
 // proofRows reveals what the tiles were made from.
 func (p pages) proofRows() []cells.Row {
 	w := p.words

@@ -129,23 +129,14 @@ func (p *panel) Keys() command.Mode {
 // where the panel has no use for them.
 func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
-		k.Command = p.t.watchCommand(k)
+		k.Command = p.t.WatchCommand(k)
 	}
 	if k.Command != nil && k.Command.ID == command.Scroll {
 		p.t.ClearNote()
 		p.Scroll(screen.Scrolls(k.KeyMsg, panelHeight(&p.t.layout), len(p.rows)))
 		return nil
 	}
-	return p.t.do(k)
-}
-
-// watchCommand returns the command that a key has at a table below where nobody plays, nil where
-// somebody plays or it has none.
-func (m *Model) watchCommand(k Press) *command.Command {
-	if !m.s.Watched() {
-		return nil
-	}
-	return command.ByKey(m.s, k.Target, m.modes[Base].Keys())
+	return p.t.Do(k)
 }
 
 func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {

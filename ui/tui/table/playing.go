@@ -16,7 +16,7 @@ type playing struct{ t *Model }
 func (playing) Layer() Layer          { return Base }
 func (playing) Keys() command.Mode    { return command.Table }
 func (playing) Paint(*cells.Brush)    {}
-func (p playing) Key(k Press) tea.Cmd { return p.t.do(k) }
+func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.Play(e, at) }
 
@@ -45,7 +45,7 @@ type watching struct{ t *Model }
 func (watching) Layer() Layer          { return Base }
 func (watching) Keys() command.Mode    { return command.Watch }
 func (watching) Paint(*cells.Brush)    {}
-func (w watching) Key(k Press) tea.Cmd { return w.t.do(k) }
+func (w watching) Key(k Press) tea.Cmd { return w.t.Do(k) }
 
 func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := w.t.WheelOrFooter(e, at)
@@ -63,7 +63,7 @@ func (pausing) Keys() command.Mode { return command.Paused }
 
 func (p pausing) Key(k Press) tea.Cmd {
 	if k.Command != nil && slices.Contains(besidePause, k.Command.ID) {
-		return p.t.do(k)
+		return p.t.Do(k)
 	}
 	p.t.ClearNote()
 	return p.t.pause()

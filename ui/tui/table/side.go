@@ -62,7 +62,7 @@ func (p *presenter) pointRows() (rows []sideRow) {
 		if !p.s.LaysMelds() && !v.Out(s) {
 			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
 		} else {
-			row.Text = pad(row.Text, sideBarAt) + p.teller().Standing(s)
+			row.Text = words.Pad(row.Text, sideBarAt) + p.teller().Standing(s)
 		}
 		rows = append(rows, row)
 	}
@@ -73,7 +73,7 @@ func (p *presenter) pointRows() (rows []sideRow) {
 func (p *presenter) turnRows() (rows []sideRow) {
 	for i := range p.teller().Turns() {
 		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
-			rows = append(rows, sideRow{Row: cells.Row{Text: spaces(2*min(j, 1)) + line, Ink: cells.RoleInk}})
+			rows = append(rows, sideRow{Row: cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk}})
 		}
 	}
 	return rows

@@ -92,7 +92,7 @@ func (*training) Layer() Layer       { return Base }
 func (*training) Keys() command.Mode { return command.Puzzle | command.Table }
 func (*training) Paint(*cells.Brush) {}
 
-func (t *training) Key(k Press) tea.Cmd { return t.t.do(k) }
+func (t *training) Key(k Press) tea.Cmd { return t.t.Do(k) }
 
 func (t *training) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return t.t.Play(e, at) }
 
@@ -212,7 +212,7 @@ func (s *solution) Key(k Press) tea.Cmd {
 		s.Scroll(screen.Scrolls(k.KeyMsg, panelHeight(&s.t.layout), len(s.rows)))
 		return nil
 	}
-	return s.t.do(k)
+	return s.t.Do(k)
 }
 
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {

@@ -1,4 +1,4 @@
-package table
+package ending
 
 import (
 	"strings"
@@ -7,40 +7,43 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
 
-// endScreen is how a round ended, put together for a window: a title, the hand that won on a rack,
+// page is how a round ended, put together for a window: a title, the hand that won on a rack,
 // and a body of points, reasons and hands that scrolls where it is longer than its room.
-type endScreen struct {
+type page struct {
 	w                 int
-	title             endTitle
+	title             title
 	told              cells.Row // how it ended, in a sentence
 	toldAt            int
-	rack              endRack
-	items             []endItem
+	rack              rack
+	items             []item
 	grounds           []cells.Rect // of the panels in the body
 	top, room, height int          // the first row of the body, how many are seen, how many there are
 	bottom            []cells.Row  // the last lines above the footer
 	bottomAt          int
 }
 
-// endTitle is who has won, in capitals.
-type endTitle struct {
+// title is who has won, in capitals.
+type title struct {
 	text  string
 	x, y  int
 	ink   cells.Role
 	sweep bool // gold sweeps over it while the show runs
 }
 
-// endItem is a line of the body, at a place in it.
-type endItem struct {
+// item is a line of the body, at a place in it.
+type item struct {
 	cells.Rect
-	line endLine
+	line line
 }
 
-// endStyle is how generously a screen is laid out.
-type endStyle struct {
+// style is how generously a screen is laid out.
+type style struct {
 	size  cells.Size // of the tiles of the hand that won
 	chips bool       // they are written in one line instead
 	step  int        // rows from one seat's points to the next
@@ -50,8 +53,8 @@ type endStyle struct {
 	all   bool       // the hand that won takes as many lines as it needs
 }
 
-// endStyles are the styles, the most generous first; what does not fit into the last one scrolls.
-var endStyles = []endStyle{
+// styles are the styles, the most generous first; what does not fit into the last one scrolls.
+var styles = []style{
 	{size: cells.SizeL, step: 2, open: true, left: cells.SizeM, air: true},
 	{size: cells.SizeL, step: 2, open: true, air: true},
 	{size: cells.SizeM, step: 2, open: true, air: true},
@@ -64,31 +67,39 @@ var endStyles = []endStyle{
 	{chips: true, step: 1, all: true},
 }
 
-// endWide is how wide a window has to be for reasons beside the points.
-const endWide = 110
+// wide is how wide a window has to be for reasons beside the points.
+const wide = 110
 
-// endComposer puts a screen together in a style.
-type endComposer struct {
-	*board
-	endStyle
+// composer puts a screen together in a style.
+type composer struct {
+	style
+	s      *session.Session
+	view   *game.View
+	words  *words.Words
+	layout *layout.Plan
+	teller tell.Teller
+	name   func(game.Seat) string
 	b      *cells.Brush
 	r      game.Result
 	over   bool // the match, too
 	margin int
-	into   *endScreen
+	into   *page
 }
 
-// composeEnd puts together how the last round ended, in the most generous style that fits; note is
+// compose puts together how the last round ended, in the most generous style that fits; note is
 // said in the place of what comes next.
-func composeEnd(b *board, note string) (s endScreen) {
-	v := b.view
-	c := endComposer{board: b, b: b.brush(), r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver}
-	if c.margin = 1; b.layout.W >= endWide {
-		c.margin = max(4, (b.layout.W-160)/2)
+func compose(t Table, note string) (s page) {
+	v := t.Session().View()
+	c := composer{
+		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
+		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver,
 	}
-	for _, style := range endStyles {
-		s = endScreen{w: b.layout.W}
-		c.endStyle, c.into = style, &s
+	if c.margin = 1; c.layout.W >= wide {
+		c.margin = max(4, (c.layout.W-160)/2)
+	}
+	for _, style := range styles {
+		s = page{w: c.layout.W}
+		c.style, c.into = style, &s
 		if c.compose(note) {
 			break
 		}
@@ -97,7 +108,7 @@ func composeEnd(b *board, note string) (s endScreen) {
 }
 
 // compose puts a screen together and reports whether all of it fits.
-func (c *endComposer) compose(note string) bool {
+func (c *composer) compose(note string) bool {
 	s := c.into
 	c.bottom(note)
 	s.bottomAt = c.layout.H - 1 - len(s.bottom)
@@ -129,9 +140,9 @@ func (c *endComposer) compose(note string) bool {
 }
 
 // title says who has won, with blanks between the letters where there is room for them.
-func (c *endComposer) title(y int) {
+func (c *composer) title(y int) {
 	t := &c.into.title
-	*t = endTitle{text: c.words.Capitals(c.teller().Title(c.r)), y: y, ink: cells.RoleGold}
+	*t = title{text: c.words.Capitals(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
 	if spread := strings.Join(strings.Split(t.text, ""), " "); c.b.Width(spread) <= c.layout.W-4 {
 		t.text = spread
 	}
@@ -140,26 +151,27 @@ func (c *endComposer) title(y int) {
 		t.ink = cells.RoleInk
 	}
 	t.sweep = c.r.OkeyFinish && !c.over
-	c.into.told = cells.Row{Text: c.teller().Outcome(c.r), Ink: cells.RoleInk}
+	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
 // bottom is what comes next, and what is said to the player once the match is over.
-func (c *endComposer) bottom(note string) {
+func (c *composer) bottom(note string) {
 	s, w := c.into, c.words
-	if c.over && !c.s.Watched() && c.teller().Winners() != "" {
-		s.bottom = append(s.bottom, cells.Row{Text: c.teller().Word(c.me()), Ink: cells.RoleInk})
+	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
+		s.bottom = append(s.bottom, cells.Row{Text: c.teller.Word(c.s.Seat()), Ink: cells.RoleInk})
 	}
 	if note != "" {
 		for _, line := range c.fold([]string{note}, c.layout.W-4, cells.AlignMiddle) {
-			s.bottom = append(s.bottom, cells.Row{Text: line.(endText).Text, Ink: cells.RoleGold, Bold: true})
+			s.bottom = append(s.bottom, cells.Row{Text: line.(textLine).Text, Ink: cells.RoleGold, Bold: true})
 		}
 		return
 	}
 	next := ""
+	_, _, replaying := c.s.Replaying()
 	switch {
-	case c.replaying():
+	case replaying:
 	case !c.over:
-		next = c.nextRound() + "   " + w.Say("end.browse")
+		next = tell.NextRound(w, c.s.Watched()) + "   " + w.Say("end.browse")
 	default:
 		next = w.Say("end.again") + "   " + w.Say("end.browse")
 		if !c.s.Watched() {
@@ -170,23 +182,23 @@ func (c *endComposer) bottom(note string) {
 }
 
 // body puts together points, reasons and hands: side by side where the window is wide.
-func (c *endComposer) body() {
+func (c *composer) body() {
 	whole := cells.NewRect(c.margin, 0, c.layout.W-2*c.margin, 0)
 	points, reasons, hands := c.points(), c.reasons(), c.hands()
 	y := 0
 	switch {
-	case c.layout.W >= endWide && len(points.lines) > 0:
+	case c.layout.W >= wide && len(points.lines) > 0:
 		left := whole
 		left.W = whole.W * 11 / 20
 		right := cells.NewRect(left.X+left.W+2, 0, whole.W-left.W-2, 0)
 		lines := c.fold(reasons, right.W-4, cells.AlignLeft)
 		h := max(c.heightOf(points.lines, c.step), c.heightOf(lines, 1))
 		c.section(points, left, h, c.step)
-		c.section(endSection{title: c.words.Say("end.why"), lines: lines}, right, h, 1)
+		c.section(section{title: c.words.Say("end.why"), lines: lines}, right, h, 1)
 		y = h
 	default:
 		for _, line := range c.fold(reasons, whole.W-2, cells.AlignMiddle) {
-			c.into.items = append(c.into.items, endItem{cells.NewRect(whole.X+1, y, whole.W-2, 1), line})
+			c.into.items = append(c.into.items, item{cells.NewRect(whole.X+1, y, whole.W-2, 1), line})
 			y++
 		}
 		if len(points.lines) > 0 {
@@ -203,24 +215,24 @@ func (c *endComposer) body() {
 }
 
 // gap is the rows between a part of the body and what is above it.
-func (c *endComposer) gap(above int) int {
+func (c *composer) gap(above int) int {
 	if c.air && above > 0 {
 		return 1
 	}
 	return 0
 }
 
-// endSection is a panel of the body.
-type endSection struct {
+// section is a panel of the body.
+type section struct {
 	title, note string
-	lines       []endLine
+	lines       []line
 }
 
 // pad is how many rows a panel has above and below what it says, and below its heading.
-func (c *endComposer) pad() int { return c.step - 1 }
+func (c *composer) pad() int { return c.step - 1 }
 
 // heightOf is how high a panel with these lines is.
-func (c *endComposer) heightOf(lines []endLine, step int) int {
+func (c *composer) heightOf(lines []line, step int) int {
 	h := 1 + 3*c.pad() + (len(lines)-1)*(step-1)
 	for _, line := range lines {
 		h += line.rows()
@@ -229,15 +241,15 @@ func (c *endComposer) heightOf(lines []endLine, step int) int {
 }
 
 // section puts a panel into the body.
-func (c *endComposer) section(section endSection, r cells.Rect, h, step int) {
+func (c *composer) section(section section, r cells.Rect, h, step int) {
 	s := c.into
 	r.H = h
 	s.grounds = append(s.grounds, r)
 	in := cells.NewRect(r.X+2, r.Y+c.pad(), r.W-4, 1)
-	add := func(r cells.Rect, line endLine) { s.items = append(s.items, endItem{r, line}) }
-	add(in, endText{Row: cells.Row{Text: section.title, Ink: cells.RoleGold, Bold: true}})
+	add := func(r cells.Rect, line line) { s.items = append(s.items, item{r, line}) }
+	add(in, textLine{Row: cells.Row{Text: section.title, Ink: cells.RoleGold, Bold: true}})
 	if section.note != "" {
-		add(in, endText{Row: cells.Row{Text: section.note, Ink: cells.RoleDim}, align: cells.AlignRight})
+		add(in, textLine{Row: cells.Row{Text: section.note, Ink: cells.RoleDim}, align: cells.AlignRight})
 	}
 	in.Y += 1 + c.pad()
 	for _, line := range section.lines {
@@ -248,26 +260,26 @@ func (c *endComposer) section(section endSection, r cells.Rect, h, step int) {
 }
 
 // fold breaks texts into lines.
-func (c *endComposer) fold(texts []string, width int, align cells.Alignment) (lines []endLine) {
+func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []line) {
 	for _, text := range texts {
 		for _, line := range c.b.Wrap(text, width) {
-			lines = append(lines, endText{cells.Row{Text: line, Ink: cells.RoleInk}, align})
+			lines = append(lines, textLine{cells.Row{Text: line, Ink: cells.RoleInk}, align})
 		}
 	}
 	return lines
 }
 
 // reasons says why points were lost, and what the teams have where that decides (rule 7.15).
-func (c *endComposer) reasons() []string {
-	reasons := c.teller().Reasons(c.r)
-	if teams := c.teller().Teams(); teams != "" {
+func (c *composer) reasons() []string {
+	reasons := c.teller.Reasons(c.r)
+	if teams := c.teller.Teams(); teams != "" {
 		reasons = append(reasons, teams)
 	}
 	return reasons
 }
 
 // won reports whether a seat has won what has just ended: the match, once it is over.
-func (c *endComposer) won(s game.Seat) bool {
+func (c *composer) won(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
 	}
@@ -275,7 +287,7 @@ func (c *endComposer) won(s game.Seat) bool {
 }
 
 // ink is how the name of a seat is written.
-func (c *endComposer) ink(s game.Seat) cells.Role {
+func (c *composer) ink(s game.Seat) cells.Role {
 	switch {
 	case !c.won(s):
 		return cells.RoleInk
@@ -286,9 +298,9 @@ func (c *endComposer) ink(s game.Seat) cells.Role {
 }
 
 // points are the points of all seats as bars, the best first.
-func (c *endComposer) points() endSection {
+func (c *composer) points() section {
 	v, w := c.view, c.words
-	section := endSection{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
+	section := section{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
 	if !v.Rules.HasPoints() {
 		return section
 	}
@@ -296,20 +308,20 @@ func (c *endComposer) points() endSection {
 		section.note = w.Say("end.match")
 	}
 	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
-	var bars []endPoints
-	for _, s := range c.teller().ByRank() {
-		p := endPoints{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
+	var bars []pointsLine
+	for _, s := range c.teller.ByRank() {
+		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
 		if v.Ranks[s] > 0 {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
-		p.verdict = signed(c.r.Change[s])
+		p.verdict = words.Signed(c.r.Change[s])
 		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LaysMelds() {
 			p.verdictInk = cells.RoleGood
 		}
 		if s == c.r.Winner {
-			won := c.teller().About("end.won.short", s, words.Args{})
+			won := c.teller.About("end.won.short", s, words.Args{})
 			if c.over { // he need not have won the match
-				won = c.teller().About("end.finished.short", s, words.Args{})
+				won = c.teller.About("end.finished.short", s, words.Args{})
 			}
 			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
 		}
@@ -325,47 +337,47 @@ func (c *endComposer) points() endSection {
 }
 
 // hands are the hands that were left, in Okey 101 with how each has opened (rule 7.13).
-func (c *endComposer) hands() endSection {
+func (c *composer) hands() section {
 	v := c.view
-	section := endSection{title: c.words.Say("end.left")}
+	section := section{title: c.words.Say("end.left")}
 	names, opened := 0, 0
 	for s := range game.Seat(v.Rules.Seats) {
 		names = max(names, len([]rune(c.name(s))))
-		opened = max(opened, len([]rune(c.teller().OpenOrNot(s))))
+		opened = max(opened, len([]rune(c.teller.OpenOrNot(s))))
 	}
-	for _, s := range c.teller().ByRank() {
-		label := pad(c.name(s), names+1)
+	for _, s := range c.teller.ByRank() {
+		label := words.Pad(c.name(s), names+1)
 		if v.Rules.LaysMelds() { // or else it is hard to see why
-			label += pad(c.teller().OpenOrNot(s), opened+1)
+			label += words.Pad(c.teller.OpenOrNot(s), opened+1)
 		} else if s == c.r.Winner {
 			continue
 		}
 		room := c.layout.W - 2*c.margin - 4 - len([]rune(label))
-		section.lines = append(section.lines, c.hand(endText{Row: cells.Row{Text: label, Ink: c.ink(s)}}, v.Reveal.Hands[s].Tiles(), room)...)
+		section.lines = append(section.lines, c.hand(textLine{Row: cells.Row{Text: label, Ink: c.ink(s)}}, v.Reveal.Hands[s].Tiles(), room)...)
 	}
 	return section
 }
 
 // hand is a hand that was left: in lines of text, or as tiles.
-func (c *endComposer) hand(label endText, tiles []tile.Tile, room int) (lines []endLine) {
+func (c *composer) hand(label textLine, tiles []tile.Tile, room int) (lines []line) {
 	width := len([]rune(label.Text))
 	if !c.open || len(tiles) == 0 {
 		for _, line := range c.b.ChipLines(tiles, room) {
-			lines = append(lines, endText{Row: cells.Row{Text: label.Text + line, Ink: label.Ink}})
-			label.Text = spaces(width)
+			lines = append(lines, textLine{Row: cells.Row{Text: label.Text + line, Ink: label.Ink}})
+			label.Text = strings.Repeat(" ", width)
 		}
 		return lines
 	}
 	w, _ := c.left.Cells()
 	for n := room / w; len(tiles) > 0; tiles = tiles[min(n, len(tiles)):] {
-		lines = append(lines, endTiles{label, tiles[:min(n, len(tiles))], c.left})
-		label.Text = spaces(width)
+		lines = append(lines, tilesLine{label, tiles[:min(n, len(tiles))], c.left})
+		label.Text = strings.Repeat(" ", width)
 	}
 	return lines
 }
 
 // winningGroups are the groups of the hand that won; in Okey 101 what the winner has on the table.
-func (c *endComposer) winningGroups() (groups []endGroup) {
+func (c *composer) winningGroups() (groups []group) {
 	terms := c.view.Terms()
 	for _, tiles := range c.view.Reveal.Split {
 		l, ok := terms.Lay(tiles)
@@ -375,7 +387,7 @@ func (c *endComposer) winningGroups() (groups []endGroup) {
 		if ok {
 			groups = append(groups, c.group(l))
 		} else {
-			g := endGroup{tiles: tiles}
+			g := group{tiles: tiles}
 			for _, t := range tiles {
 				g.chips = append(g.chips, c.chip(t, nil))
 			}
@@ -394,12 +406,12 @@ func (c *endComposer) winningGroups() (groups []endGroup) {
 }
 
 // group is a group of tiles with what is said below it.
-func (c *endComposer) group(l meld.Laid) endGroup {
+func (c *composer) group(l meld.Laid) group {
 	terms := c.view.Terms()
-	g := endGroup{tiles: l.Tiles(), word: map[meld.Kind]string{
+	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
 		meld.Run: c.words.Say("group.run"), meld.Set: c.words.Say("group.set"), meld.Pair: c.words.Say("group.pair"),
 	}[l.Kind] + " ✓"}
-	g.long = g.word + c.okeysIn(l)
+	g.long = g.word + c.teller.Okeys(l)
 	for at, t := range g.tiles {
 		g.chips = append(g.chips, c.chip(t, terms.StandsFor(l, at)))
 	}
@@ -407,9 +419,9 @@ func (c *endComposer) group(l meld.Laid) endGroup {
 }
 
 // thrown is what the tile that ended the round is called.
-func (c *endComposer) thrown() string {
+func (c *composer) thrown() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))
 	}
-	return c.teller().About("end.thrown", c.r.Winner, words.Args{})
+	return c.teller.About("end.thrown", c.r.Winner, words.Args{})
 }

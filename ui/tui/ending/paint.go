@@ -1,4 +1,4 @@
-package table
+package ending
 
 import (
 	"math"
@@ -6,40 +6,41 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// endLine is a line of the body, which may be higher than a row.
-type endLine interface {
+// line is a line of the body, which may be higher than a row.
+type line interface {
 	rows() int
-	paint(b *cells.Brush, r cells.Rect, s *show)
+	paint(b *cells.Brush, r cells.Rect, s *table.Show)
 }
 
-// endText is a line of text.
-type endText struct {
+// textLine is a line of text.
+type textLine struct {
 	cells.Row
 	align cells.Alignment
 }
 
-func (endText) rows() int { return 1 }
+func (textLine) rows() int { return 1 }
 
-func (t endText) paint(b *cells.Brush, r cells.Rect, _ *show) {
+func (t textLine) paint(b *cells.Brush, r cells.Rect, _ *table.Show) {
 	b.Align(r, t.align, 0, t.Text, t.Ink, t.Bold)
 }
 
-// endTiles is a hand that was left, as tiles.
-type endTiles struct {
-	label endText
+// tilesLine is a hand that was left, as tiles.
+type tilesLine struct {
+	label textLine
 	tiles []tile.Tile
 	size  cells.Size
 }
 
-func (t endTiles) rows() int {
+func (t tilesLine) rows() int {
 	_, h := t.size.Cells()
 	return h
 }
 
-func (t endTiles) paint(b *cells.Brush, r cells.Rect, s *show) {
+func (t tilesLine) paint(b *cells.Brush, r cells.Rect, s *table.Show) {
 	x := b.Text(r.X, r.Y+t.rows()/2, r.X+r.W, t.label.Text, t.label.Ink, false)
 	w, _ := t.size.Cells()
 	for i, one := range t.tiles {
@@ -47,8 +48,8 @@ func (t endTiles) paint(b *cells.Brush, r cells.Rect, s *show) {
 	}
 }
 
-// endPoints is what a round made of the points of a seat.
-type endPoints struct {
+// pointsLine is what a round made of the points of a seat.
+type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
 	won             bool
@@ -59,14 +60,14 @@ type endPoints struct {
 	verdictInk      cells.Role
 }
 
-func (endPoints) rows() int { return 1 }
+func (pointsLine) rows() int { return 1 }
 
 // scoreColumn is the width of a number of points.
 const scoreColumn = 5
 
-func (p endPoints) paint(b *cells.Brush, r cells.Rect, s *show) {
+func (p pointsLine) paint(b *cells.Brush, r cells.Rect, s *table.Show) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
-	counted := s.counted()
+	counted := s.Counted()
 	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
 	ink := cells.RoleFaint
 	if p.won {
@@ -88,7 +89,7 @@ func (p endPoints) paint(b *cells.Brush, r cells.Rect, s *show) {
 }
 
 // paint paints the screen as far as the show has come, from a row of its body on.
-func (e *endScreen) paint(b *cells.Brush, scroll int, s *show) {
+func (e *page) paint(b *cells.Brush, scroll int, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
 	b.Align(line, cells.AlignMiddle, 0, e.told.Text, e.told.Ink, e.told.Bold)
@@ -124,13 +125,13 @@ func (e *endScreen) paint(b *cells.Brush, scroll int, s *show) {
 const sweepWidth = 7
 
 // paint paints the title; before gold has swept over it it is dim.
-func (t *endTitle) paint(b *cells.Brush, s *show) {
+func (t *title) paint(b *cells.Brush, s *table.Show) {
 	if !t.sweep || s == nil {
 		b.Line(t.x, t.y, t.text, t.ink, true)
 		return
 	}
 	width := b.Width(t.text)
-	front := int(s.swept() * float64(width+2*sweepWidth))
+	front := int(s.Swept() * float64(width+2*sweepWidth))
 	defer b.End(b.Begin())
 	x := t.x
 	for _, r := range t.text {
@@ -146,36 +147,36 @@ func (t *endTitle) paint(b *cells.Brush, s *show) {
 	}
 }
 
-// endGroup is a group of the hand that won.
-type endGroup struct {
+// group is a group of the hand that won.
+type group struct {
 	tiles      []tile.Tile
-	chips      []endChip // the tiles as they are written in one line
-	word, long string    // what is said below it; the long one where there is room
+	chips      []chip // the tiles as they are written in one line
+	word, long string // what is said below it; the long one where there is room
 	x, y       int
 	width      int
 }
 
-// endChip is a tile as it is written in one line.
-type endChip struct {
+// chip is a tile as it is written in one line.
+type chip struct {
 	text string
 	ink  cells.Role
 }
 
-// endRack is the hand that won, on a rack with one shelf or more, and the tile that ended the round
+// rack is the hand that won, on a rack with one shelf or more, and the tile that ended the round
 // beside it.
-type endRack struct {
-	endStyle
+type rack struct {
+	style
 	y, height int
 	shelves   []cells.Rect // y counted from the first row of the rack
-	groups    []endGroup
+	groups    []group
 	thrown    tile.Tile
-	chip      endChip // that tile
+	chip      chip // that tile
 	thrownAt  cells.Rect
 	word      string
 }
 
 // shelf is how many rows a shelf has above its tiles, and how many for the tiles.
-func (r *endRack) shelf() (air, tiles int) {
+func (r *rack) shelf() (air, tiles int) {
 	if r.chips {
 		return 0, 1
 	}
@@ -187,8 +188,8 @@ func (r *endRack) shelf() (air, tiles int) {
 }
 
 // hold puts groups on the rack and reports whether there is room for them in the style.
-func (r *endRack) hold(c *endComposer, groups []endGroup) bool {
-	r.endStyle = c.endStyle
+func (r *rack) hold(c *composer, groups []group) bool {
+	r.style = c.style
 	if c.r.Winner == game.Nobody {
 		return true
 	}
@@ -211,7 +212,7 @@ func (r *endRack) hold(c *endComposer, groups []endGroup) bool {
 	}
 	beside := max(tileW, c.b.Width(r.word)) + 3 // for the tile at its right
 	room := c.layout.W - 4 - beside
-	lines := words.Fill(groups, func(g endGroup) int { return g.width }, func(int) int { return room })
+	lines := words.Fill(groups, func(g group) int { return g.width }, func(int) int { return room })
 	if len(groups) == 0 {
 		lines = nil
 	}
@@ -257,7 +258,7 @@ func (r *endRack) hold(c *endComposer, groups []endGroup) bool {
 }
 
 // lineWidth is how wide groups are side by side.
-func lineWidth(groups []endGroup, gap int) int {
+func lineWidth(groups []group, gap int) int {
 	width := -gap
 	for _, g := range groups {
 		width += g.width + gap
@@ -266,19 +267,19 @@ func lineWidth(groups []endGroup, gap int) int {
 }
 
 // chip is a tile as it is written in one line, with what it stands for.
-func (c *endComposer) chip(t tile.Tile, stands []tile.Tile) endChip {
+func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	text, ink := c.b.MeldText(t, stands)
-	return endChip{text, ink}
+	return chip{text, ink}
 }
 
 // paint paints the rack: as many groups lie open as the show has come to.
-func (r *endRack) paint(b *cells.Brush, s *show) {
+func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	for _, shelf := range r.shelves {
 		shelf.Y += r.y
 		b.Fill(shelf, ' ', cells.RoleInk, cells.RoleRack)
 		b.Fill(cells.NewRect(shelf.X, shelf.Y+shelf.H-1, shelf.W, 1), ' ', cells.RoleInk, cells.RoleLedge)
 	}
-	open := s.opened(len(r.groups))
+	open := s.Opened(len(r.groups))
 	_, tiles := r.shelf()
 	for i := range r.groups {
 		g := &r.groups[i]
@@ -307,7 +308,7 @@ func (r *endRack) paint(b *cells.Brush, s *show) {
 }
 
 // paintGroup paints the tiles of a group, from behind until it is opened.
-func (r *endRack) paintGroup(b *cells.Brush, g *endGroup, open bool) {
+func (r *rack) paintGroup(b *cells.Brush, g *group, open bool) {
 	x, y := g.x, r.y+g.y
 	w, _ := r.size.Cells()
 	for at, t := range g.tiles {

@@ -1,4 +1,6 @@
-package table
+// Package review is the review of a match as a screen over its table: what each decision of a round
+// cost, why, and whose luck it was. The figures come from ui/review, beside the loop.
+package review
 
 import (
 	"context"
@@ -10,17 +12,36 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/review"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
 )
 
-// reviewing is the review of a match as a screen: what each decision of a round cost, why, and
-// whose luck it was.
-type reviewing struct {
-	t         *Model
+// Table is what the screen needs of the table that it lies over.
+type Table interface {
+	Session() *session.Session
+	Words() *words.Words
+	Plan() *layout.Plan
+	Brush() *cells.Brush
+	BrushFor(*game.View) *cells.Brush
+	Teller() tell.Teller
+	Name(game.Seat) string
+	Note(string)
+	Mode(table.Layer) table.Mode
+	Close(table.Layer)
+	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	PaintFooter(*cells.Brush)
+}
+
+// Model is the screen. Make one with Open.
+type Model struct {
+	t         Table
 	job       *screen.Job[found]
 	seat      game.Seat
 	moments   []review.Moment
@@ -35,7 +56,7 @@ type reviewing struct {
 	option  int
 	why     map[optionID]*coach.Decision // options with the reasons against them, nil while they are sought
 	steered bool                         // the player has chosen where to look
-	shown   reviewScreen
+	shown   page
 }
 
 // found is something that a review has found: moments, a step of the work, or rounds to their end.
@@ -65,23 +86,26 @@ type stop struct {
 	decision *coach.Decision // nil where nothing was found, or there was no choice
 }
 
-// openReview reviews the round that is over, or the one that a replay is in.
-func (m *Model) openReview() tea.Cmd {
-	r := &reviewing{
-		t: m, seat: m.me(), decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{},
+// Open reviews the round at a table that is over, or the one that a replay is in, with the player's
+// eyes; the table says why if that cannot be done. File is the journal of a replay, own the directory
+// of the player's matches. The command has the loop take what is found.
+func Open(t Table, file, own string) (*Model, tea.Cmd) {
+	s := t.Session()
+	v, seat := s.View(), s.Seat()
+	r := &Model{
+		t: t, seat: seat, decisions: map[stopID]*coach.Decision{}, rounds: map[int]*coach.Round{}, why: map[optionID]*coach.Decision{},
 	}
-	var path func() string
-	switch at, _, replaying := m.s.Replaying(); {
+	path := func() string { return file }
+	switch at, _, replaying := s.Replaying(); {
 	case replaying:
-		step := m.s.Saved().Record.Step(at)
+		step := s.Saved().Record.Step(at)
 		_, deals := step.Events[0].(game.Dealt)
-		r.at, r.steered = stopID{line: step.Line}, m.view.Phase == game.Playing && !deals
-		path = func() string { return m.opts.File }
-	case m.view.Phase == game.Playing:
-		m.note = tell.Unreviewed(m.words, review.ErrNotOver)
-		return nil
+		r.at, r.steered = stopID{line: step.Line}, v.Phase == game.Playing && !deals
+	case v.Phase == game.Playing:
+		t.Note(tell.Unreviewed(t.Words(), review.ErrNotOver))
+		return nil, nil
 	default:
-		saved := m.s.Saved()
+		saved := s.Saved()
 		path = func() string {
 			if !saved.Saved() {
 				return ""
@@ -90,12 +114,11 @@ func (m *Model) openReview() tea.Cmd {
 			return saved.Path()
 		}
 	}
-	own, seat, round := m.opts.Shelf.Dir(), r.seat, m.view.Round
+	round := v.Round
 	r.job = screen.Start(func(ctx context.Context, report func(found)) error {
 		return findMistakes(ctx, path(), own, seat, round, report)
 	}, r.take)
-	m.Open(r)
-	return r.job.Await
+	return r, r.job.Await
 }
 
 // findMistakes reviews a match with the eyes of a seat: a round, and then all others that are over.
@@ -124,19 +147,19 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 }
 
 // take takes what the review has found.
-func (r *reviewing) take(news screen.News[found]) tea.Cmd {
-	if r.t.modes[Page] != Mode(r) { // it was left
+func (r *Model) take(news screen.News[found]) tea.Cmd {
+	if r.t.Mode(table.Page) != table.Mode(r) { // it was left
 		return nil
 	}
 	if r.over = news.Over; news.Err != nil {
-		r.t.Close(Page)
-		r.t.note = tell.Unreviewed(r.t.words, news.Err)
+		r.t.Close(table.Page)
+		r.t.Note(tell.Unreviewed(r.t.Words(), news.Err))
 		return nil
 	}
 	for _, f := range news.Found {
 		switch {
 		case f.moments != nil:
-			r.begin(f.moments, r.t.view.Round)
+			r.begin(f.moments, r.t.Session().View().Round)
 		case f.review != nil:
 			r.whole = f.review
 			for i := range f.review.Rounds {
@@ -154,11 +177,11 @@ func (r *reviewing) take(news screen.News[found]) tea.Cmd {
 }
 
 // Close ends what goes on beside the loop.
-func (r *reviewing) Close() { r.job.Cancel() }
+func (r *Model) Close() { r.job.Cancel() }
 
 // begin begins with what there is to look at: in a replay at the step that is shown, otherwise at
 // the begin of the round.
-func (r *reviewing) begin(moments []review.Moment, round int) {
+func (r *Model) begin(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.at.line && m.Round == round })
 	if i < 0 {
@@ -184,7 +207,7 @@ func playedRound(moments []review.Moment, round int) int {
 
 // goToCostliest goes to what cost most in the round that is looked at, unless the player has chosen
 // where to look.
-func (r *reviewing) goToCostliest() {
+func (r *Model) goToCostliest() {
 	if r.steered {
 		return
 	}
@@ -200,7 +223,7 @@ func (r *reviewing) goToCostliest() {
 
 // goToWorst goes to what cost most, or next to most, of all rounds that were looked at to their end:
 // what okey review tells first.
-func (r *reviewing) goToWorst(n int) {
+func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
 	}
@@ -218,7 +241,7 @@ func (r *reviewing) goToWorst(n int) {
 }
 
 // stops are all decisions, in order.
-func (r *reviewing) stops() (all []stop) {
+func (r *Model) stops() (all []stop) {
 	for i := range r.moments {
 		m := &r.moments[i]
 		if d := r.decisions[stopID{m.Line, true}]; d != nil {
@@ -230,12 +253,12 @@ func (r *reviewing) stops() (all []stop) {
 }
 
 // index is where the one that is looked at stands among them.
-func (r *reviewing) index(stops []stop) int {
+func (r *Model) index(stops []stop) int {
 	return max(0, slices.IndexFunc(stops, func(s stop) bool { return s.stopID == r.at }))
 }
 
 // now is the decision that is looked at; ok is false before there is one.
-func (r *reviewing) now() (s stop, ok bool) {
+func (r *Model) now() (s stop, ok bool) {
 	stops := r.stops()
 	if len(stops) == 0 {
 		return stop{}, false
@@ -244,7 +267,7 @@ func (r *reviewing) now() (s stop, ok bool) {
 }
 
 // round is the number of the round that is looked at, 0 before there is one.
-func (r *reviewing) round() int {
+func (r *Model) round() int {
 	if s, ok := r.now(); ok {
 		return s.moment.Round
 	}
@@ -252,10 +275,10 @@ func (r *reviewing) round() int {
 }
 
 // goTo goes to a decision, and there to the best option.
-func (r *reviewing) goTo(s stop) { r.at, r.option = s.stopID, 0 }
+func (r *Model) goTo(s stop) { r.at, r.option = s.stopID, 0 }
 
 // step does what a key for going to another decision does.
-func (r *reviewing) step(id command.ID) {
+func (r *Model) step(id command.ID) {
 	stops := r.stops()
 	if len(stops) == 0 {
 		return
@@ -300,7 +323,7 @@ func nextMistake(stops []stop, at, by int) int {
 
 // choose goes to another option of the decision that is looked at, and asks for the reasons against
 // it, if they are not known.
-func (r *reviewing) choose(by int) tea.Cmd {
+func (r *Model) choose(by int) tea.Cmd {
 	s, ok := r.now()
 	if !ok || s.decision == nil {
 		return nil
@@ -324,15 +347,15 @@ func (r *reviewing) choose(by int) tea.Cmd {
 	})
 }
 
-func (*reviewing) Layer() Layer       { return Page }
-func (*reviewing) Keys() command.Mode { return command.Reviewed }
-func (*reviewing) Hides() Parts       { return Window }
+func (*Model) Layer() table.Layer { return table.Page }
+func (*Model) Keys() command.Mode { return command.Reviewed }
+func (*Model) Hides() table.Parts { return table.Window }
 
-func (r *reviewing) Key(k Press) tea.Cmd {
+func (r *Model) Key(k table.Press) tea.Cmd {
 	switch c := k.Command; {
 	case c == nil:
 	case c.ID == command.CloseReview:
-		r.t.Close(Page)
+		r.t.Close(table.Page)
 	case c.ID == command.Costliest:
 		r.goToWorst(slices.Index(c.Keys, k.String()))
 	case c.ID == command.NextOption:
@@ -345,7 +368,7 @@ func (r *reviewing) Key(k Press) tea.Cmd {
 	return nil
 }
 
-func (r *reviewing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
 		return r.choose(-1)
@@ -361,7 +384,7 @@ func (r *reviewing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 }
 
 // press goes to the turn whose number was clicked.
-func (r *reviewing) press(x int) {
+func (r *Model) press(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
 			r.steered = true
@@ -372,7 +395,7 @@ func (r *reviewing) press(x int) {
 
 // byLuck is what luck alone has made at each of some decisions of what could be expected at the first
 // that is known; nil where the luck is not known.
-func (r *reviewing) byLuck(stops []stop, chance []float64) (all []float64) {
+func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
 	if round == nil || !round.Lucky || first < 0 {

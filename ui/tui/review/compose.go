@@ -1,4 +1,4 @@
-package table
+package review
 
 import (
 	"fmt"
@@ -13,11 +13,12 @@ import (
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// reviewPlan is where everything stands on the screen of a review.
-type reviewPlan struct {
+// plan is where everything stands on the screen of a review.
+type plan struct {
 	timeline, legend, sentence, options, chance cells.Rect
 
 	rack   cells.Rect
@@ -25,8 +26,8 @@ type reviewPlan struct {
 	ledges [rack.Rows]cells.Rect
 }
 
-// planReview plans it for the window of a table: the rack is as large as there.
-func planReview(l *layout.Plan) (p reviewPlan) {
+// planFor plans it for the window of a table: the rack is as large as there.
+func planFor(l *layout.Plan) (p plan) {
 	const roomy = 34 // rows from which on there is air between the parts
 	air := 0
 	if l.H >= roomy {
@@ -57,19 +58,19 @@ func planReview(l *layout.Plan) (p reviewPlan) {
 	return p
 }
 
-// reviewScreen is the screen put together.
-type reviewScreen struct {
-	plan         reviewPlan
+// page is the screen put together.
+type page struct {
+	plan         plan
 	title, right string
-	turns        []reviewTurn
+	turns        []turn
 	more         [2]bool // turns before and behind those
 	view         *game.View
 	rack         *rack.Rack
-	marks        []reviewMark
+	marks        []mark
 	sentence     string
 	ink          cells.Role
 
-	options      []reviewOption
+	options      []option
 	above, below bool // options besides those
 	reasons      []string
 	change       string
@@ -83,8 +84,8 @@ type reviewScreen struct {
 	legend       string // of the curves
 }
 
-// reviewTurn is a turn on the line of marks.
-type reviewTurn struct {
+// turn is a turn on the line of marks.
+type turn struct {
 	stop       stop
 	x, w       int
 	mark, text string
@@ -92,55 +93,56 @@ type reviewTurn struct {
 	now        bool
 }
 
-// reviewMark is a word below a tile of the rack.
-type reviewMark struct {
+// mark is a word below a tile of the rack.
+type mark struct {
 	slot        rack.Slot
 	word, short string
 	ink         cells.Role
 	how         cells.TileState
 }
 
-// reviewOption is a line of the options.
-type reviewOption struct {
+// option is a line of the options.
+type option struct {
 	sign, label, win, err string
 	kept, lost, whole     int // of the bar
 	ink                   cells.Role
 	now                   bool
 }
 
-// reviewComposer puts the screen together.
-type reviewComposer struct {
-	*board
-	*reviewing
+// composer puts the screen together.
+type composer struct {
+	*Model
+	words  *words.Words
+	b      *cells.Brush
 	teller tell.Reviewer
-	into   *reviewScreen
+	into   *page
 }
 
 // Present puts the screen together.
-func (r *reviewing) Present(*Said) {
-	b := r.t.board
-	s := reviewScreen{plan: planReview(&b.layout), title: b.words.Say("review.screen")}
+func (r *Model) Present(*table.Said) {
+	w, cols, laying := r.t.Words(), r.t.Session().Columns(), r.t.Session().LaysMelds()
+	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
 	before := r.shown
-	c := reviewComposer{b, r, tell.ReviewerOf(b.teller()), &s}
+	c := composer{Model: r, words: w, teller: tell.ReviewerOf(r.t.Teller()), b: r.t.Brush(), into: &s}
 	now, ok := r.now()
 	switch {
 	case !r.over && r.total > 0:
-		s.right = b.words.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
+		s.right = w.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
 	case !r.over:
-		s.right = b.words.Say("review.reading")
+		s.right = w.Say("review.reading")
 	}
 	if !ok {
 		r.shown = s
 		return
 	}
 	s.view = &now.moment.View
-	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != b.s.Columns() {
-		s.rack = now.moment.Rack(b.s.Columns())
+	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
+		s.rack = now.moment.Rack(cols)
 	}
-	s.edge = func(worth float64) string { return c.teller.WorthText(b.s.LaysMelds(), worth, 0) }
-	s.chanceWord, s.curveWord, s.legend = b.words.Say("review.chance"), b.words.Say("review.curve"), b.words.Say("review.legend.curves")
-	if b.s.LaysMelds() {
-		s.chanceWord, s.curveWord, s.legend = b.words.Say("review.points"), b.words.Say("review.curve.points"), b.words.Say("review.legend.points")
+	s.edge = func(worth float64) string { return c.teller.WorthText(laying, worth, 0) }
+	s.chanceWord, s.curveWord, s.legend = w.Say("review.chance"), w.Say("review.curve"), w.Say("review.legend.curves")
+	if laying {
+		s.chanceWord, s.curveWord, s.legend = w.Say("review.points"), w.Say("review.curve.points"), w.Say("review.legend.points")
 	}
 	c.head(now)
 	c.timeline(now)
@@ -150,16 +152,16 @@ func (r *reviewing) Present(*Said) {
 }
 
 // head says which round it is, of whom, and which decision is looked at.
-func (c *reviewComposer) head(now stop) {
+func (c *composer) head(now stop) {
 	v := &now.moment.View
 	partner := game.Nobody
-	if c.view.Rules.Partners {
+	if c.t.Session().View().Rules.Partners {
 		partner = v.Left(v.Left(c.seat))
 	}
 	var others []string
-	for s := range game.Seat(c.view.Rules.Seats) {
+	for s := range game.Seat(c.t.Session().View().Rules.Seats) {
 		if s != c.seat && s != partner {
-			others = append(others, c.name(s))
+			others = append(others, c.t.Name(s))
 		}
 	}
 	step := "key.discard"
@@ -176,13 +178,13 @@ func (c *reviewComposer) head(now stop) {
 		at = c.into.right + " · " + at
 	}
 	c.into.right = at
-	args := words.Args{"Round": now.moment.Round, "Name": c.name(c.seat), "Names": strings.Join(others, ", ")}
+	args := words.Args{"Round": now.moment.Round, "Name": c.t.Name(c.seat), "Names": strings.Join(others, ", ")}
 	id := "review.head"
 	if partner != game.Nobody {
-		id, args["Partner"] = "review.head.partners", c.name(partner)
+		id, args["Partner"] = "review.head.partners", c.t.Name(partner)
 	}
-	b := c.brush()
-	room := c.layout.W - b.Width(at) - b.Width(c.words.Capitals(c.words.Say("key.review"))) - 6
+	b := c.b
+	room := c.t.Plan().W - b.Width(at) - b.Width(c.words.Capitals(c.words.Say("key.review"))) - 6
 	if c.into.title = c.words.With(id, args); b.Width(c.into.title) > room {
 		c.into.title = c.words.With("review.head.short", args)
 	}
@@ -192,15 +194,15 @@ func (c *reviewComposer) head(now stop) {
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
 // timeline is the line of marks: the turns of the round, each with the worst mark of its decisions.
-func (c *reviewComposer) timeline(now stop) {
-	var turns []reviewTurn
+func (c *composer) timeline(now stop) {
+	var turns []turn
 	at := 0
 	for _, s := range c.stops() {
 		if s.moment.Round != now.moment.Round {
 			continue
 		}
 		if n := len(turns); n == 0 || turns[n-1].stop.moment.Turn != s.moment.Turn {
-			turns = append(turns, reviewTurn{stop: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
+			turns = append(turns, turn{stop: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
 		}
 		t := &turns[len(turns)-1]
 		if d := s.decision; d != nil && (t.stop.decision == nil || d.Mark > t.stop.decision.Mark) {
@@ -230,7 +232,7 @@ func (c *reviewComposer) timeline(now stop) {
 }
 
 // verdict is what is said of the decision: on the rack, in a sentence, and its options.
-func (c *reviewComposer) verdict(now stop) {
+func (c *composer) verdict(now stop) {
 	s, d := c.into, now.decision
 	s.ink = cells.RoleInk
 	if d == nil && c.rounds[now.moment.Round] == nil {
@@ -239,7 +241,7 @@ func (c *reviewComposer) verdict(now stop) {
 		return
 	}
 	for _, text := range c.teller.Verdicts(d) {
-		if s.sentence = text; c.brush().Width(text) <= s.plan.sentence.W {
+		if s.sentence = text; c.b.Width(text) <= s.plan.sentence.W {
 			break
 		}
 	}
@@ -258,7 +260,7 @@ func (c *reviewComposer) verdict(now stop) {
 
 // markRack marks the tile that was thrown, the better one, and the one of the option that is looked
 // at.
-func (c *reviewComposer) markRack(d *coach.Decision) {
+func (c *composer) markRack(d *coach.Decision) {
 	best, played := d.Best().Action, d.Played
 	if d.Step == coach.Showing {
 		c.markTile(d.View.Indicator, "key.show", "!", cells.RoleGold, cells.TileFresh)
@@ -274,7 +276,7 @@ func (c *reviewComposer) markRack(d *coach.Decision) {
 }
 
 // markPlayed marks the tile that was thrown, or laid on the table.
-func (c *reviewComposer) markPlayed(played game.Action, ink cells.Role) {
+func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	word := "review.thrown"
 	if played.Kind == game.LayOff || played.Kind == game.Swap {
 		word = "review.laid"
@@ -283,7 +285,7 @@ func (c *reviewComposer) markPlayed(played game.Action, ink cells.Role) {
 }
 
 // markTile marks a tile of the rack, or a tile that is marked already once more.
-func (c *reviewComposer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
+func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := c.into.rack.Where(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
 	if x == tile.None || !ok {
 		return
@@ -298,11 +300,11 @@ func (c *reviewComposer) markTile(x tile.Tile, id, short string, ink cells.Role,
 	if id != "" {
 		word = c.words.Say(id)
 	}
-	c.into.marks = append(c.into.marks, reviewMark{at, word, short, ink, how})
+	c.into.marks = append(c.into.marks, mark{at, word, short, ink, how})
 }
 
 // reasons says why the best is better than the option that is looked at, or than the one played.
-func (c *reviewComposer) reasons(d *coach.Decision) {
+func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
 		about = c.why[optionID{c.at, c.option}]
@@ -312,7 +314,7 @@ func (c *reviewComposer) reasons(d *coach.Decision) {
 	}
 	room := c.into.plan.options.H - 2 - min(leastOptions, len(d.Options)) - 1
 	for _, text := range c.teller.Reasons(about) {
-		lines := c.brush().Wrap(text, c.into.plan.options.W-4)
+		lines := c.b.Wrap(text, c.into.plan.options.W-4)
 		if len(c.into.reasons)+len(lines) > room { // half a reason is none
 			break
 		}
@@ -324,7 +326,7 @@ func (c *reviewComposer) reasons(d *coach.Decision) {
 const leastOptions = 4
 
 // options are the options as bars, as many as there is room for beside the reasons.
-func (c *reviewComposer) options(d *coach.Decision) {
+func (c *composer) options(d *coach.Decision) {
 	s := c.into
 	room := s.plan.options.H - 2
 	if len(s.reasons) > 0 {
@@ -358,7 +360,7 @@ func (c *reviewComposer) options(d *coach.Decision) {
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for _, i := range rows {
 		o := &d.Options[i]
-		line := reviewOption{
+		line := option{
 			label: c.teller.Option(d, o), win: c.teller.WorthText(points, tell.Worth(d, o), digits), err: c.teller.Margin(points, o.Err),
 			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
@@ -385,7 +387,7 @@ func (c *reviewComposer) options(d *coach.Decision) {
 }
 
 // curves are the chance of winning over the round, and what luck alone did to it.
-func (c *reviewComposer) curves(now stop) {
+func (c *composer) curves(now stop) {
 	s := c.into
 	var stops []stop
 	for _, t := range c.stops() {
@@ -400,7 +402,9 @@ func (c *reviewComposer) curves(now stop) {
 	s.luck = c.byLuck(stops, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
-		worth := func(o *coach.Option) string { return c.teller.WorthText(c.s.LaysMelds(), tell.Chance(d, o), 1) }
+		worth := func(o *coach.Option) string {
+			return c.teller.WorthText(c.t.Session().LaysMelds(), tell.Chance(d, o), 1)
+		}
 		s.change = worth(d.Chosen())
 		if d.Loss > 0 {
 			s.change, s.changeInk = worth(d.Best())+" → "+s.change, cells.RoleBad
@@ -416,7 +420,7 @@ func (c *reviewComposer) curves(now stop) {
 	}
 	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
 	for _, text := range texts {
-		lines := c.brush().Wrap(text, s.plan.chance.W-4)
+		lines := c.b.Wrap(text, s.plan.chance.W-4)
 		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // half a sentence is none
 			s.notes = append(s.notes, lines...)
 		}
