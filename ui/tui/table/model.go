@@ -103,7 +103,7 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.closeAll()
 	m.Open(base)
 	m.hand.dealt()
-	m.last, m.note, m.myTurn = m.presenter().lastOf(m.view.Log.Events()), "", false
+	m.last, m.note, m.myTurn = m.lastOf(m.view.Log.Events()), "", false
 	m.noteTurn()
 	if m.layout.W > 0 {
 		m.resize(m.layout.W, m.layout.H)
@@ -114,7 +114,7 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 // resume shows a match as it was left.
 func (m *Model) resume() {
 	m.hand.resumed()
-	m.last, m.back = m.presenter().lastOf(m.view.Log.Events()), true
+	m.last, m.back = m.lastOf(m.view.Log.Events()), true
 	m.noteTurn()
 	if m.view.Phase != game.Playing {
 		m.showEnd()
@@ -282,7 +282,7 @@ func (m *Model) applyEvents(events []game.Event) {
 	m.bots.forget()
 	m.note, m.back = "", false
 	for _, e := range events {
-		m.last = m.presenter().event(e)
+		m.last = m.told(e, m.last)
 		switch e := e.(type) {
 		case game.Dealt:
 			m.air.land() // nobody has seen the tiles stand otherwise

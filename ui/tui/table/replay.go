@@ -46,7 +46,7 @@ func (r *replaying) goTo(at int) {
 	m := r.t
 	m.last = ""
 	for _, e := range m.s.StepTo(at) {
-		m.last = m.presenter().event(e)
+		m.last = m.told(e, m.last)
 	}
 	m.hand.follow(nil)
 	if m.view.Phase != game.Playing {
