@@ -252,6 +252,6 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 	b.Align(r, cells.AlignRight, 0, f.Value, ink, f.Strong)
 	if length := r.W - names - values - 3; f.Barred && length >= 6 {
-		paintBar(b, r.X+names+2, r.Y, length, f.Share, bar, cells.RoleFelt)
+		b.Bar(r.X+names+2, r.Y, length, barOf(f.Share, length, bar, cells.RoleFelt))
 	}
 }

@@ -197,6 +197,7 @@ func (s *Stats) paintLine(b *cells.Brush, x, y int, line *statLine) {
 	b.Text(x, y, end, line.name, cells.RoleDim, false)
 	b.Text(x+stats.Column, y, end, line.text, cells.RoleInk, false)
 	if bar := x + stats.Column + max(statBar, b.Width(line.text)+1); line.barred && end-bar >= 6 {
-		paintBar(b, bar, y, min(end-bar, widestBar), line.share, cells.RoleGold, cells.RoleBar)
+		width := min(end-bar, widestBar)
+		b.Bar(bar, y, width, barOf(line.share, width, cells.RoleGold, cells.RoleBar))
 	}
 }

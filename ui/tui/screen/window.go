@@ -118,20 +118,10 @@ func (s *window) wide() bool { return s.w >= wideWidth }
 // widestBar is how long a bar is at most.
 const widestBar = 30
 
-// paintBar paints how much something is of a whole, from 0 to 1, as a bar so long; rest is the ink
-// of what it is less. Without colours that is lower.
-func paintBar(b *cells.Brush, x, y, length int, share float64, ink, rest cells.Role) {
-	full := int(min(max(share, 0), 1)*float64(length) + 0.5)
-	for i := range length {
-		switch {
-		case i < full:
-			b.Put(x+i, y, '▄', ink, cells.RoleNone, false)
-		case b.Palette.Coloured():
-			b.Put(x+i, y, '▄', rest, cells.RoleNone, false)
-		default:
-			b.Put(x+i, y, '▁', cells.RoleDim, cells.RoleNone, false)
-		}
-	}
+// barOf returns the bar of width cells for a share of a whole, from 0 to 1.
+func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
+	part := int(min(max(share, 0), 1)*float64(width) + 0.5)
+	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}
 }
 
 // PaintHead paints the first line of a screen.
