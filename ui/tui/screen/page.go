@@ -62,9 +62,9 @@ type Page struct {
 	// Shown are the lines as they were made last.
 	Shown []Choice
 	// At is the line that is pointed at.
-	At     int
-	scroll int
-	input  *textinput.Model // while a text is typed
+	At    int
+	list  cells.Doc        // of Shown
+	input *textinput.Model // while a text is typed
 	// Note is why something went wrong, until the next key or for noteTime; Lasting leaves it for
 	// somebody who looked away.
 	Note    string
@@ -80,20 +80,17 @@ type pageKeys struct {
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
-	bind := func(id, shown string, names ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
-	}
 	return &pageKeys{
-		up:      bind("key.choose", "↓↑", "up", "k", "shift+tab"),
-		down:    bind("key.choose", "↓↑", "down", "j", "tab"),
-		first:   bind("key.edges", "Home", "home"),
-		last:    bind("key.edges", "End", "end"),
-		less:    bind("key.change", "← →", "left", "h"),
-		more:    bind("key.change", "← →", "right", "l"),
-		enter:   bind("key.enter", "Enter", "enter", " "),
-		back:    bind("foot.back", "Esc", "esc", "q"),
-		leave:   bind("key.leave", "q", "q"),
-		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
+		up:      bind(w, "key.choose", "↓↑", "up", "k", "shift+tab"),
+		down:    bind(w, "key.choose", "↓↑", "down", "j", "tab"),
+		first:   bind(w, "key.edges", "Home", "home"),
+		last:    bind(w, "key.edges", "End", "end"),
+		less:    bind(w, "key.change", "← →", "left", "h"),
+		more:    bind(w, "key.change", "← →", "right", "l"),
+		enter:   bind(w, "key.enter", "Enter", "enter", " "),
+		back:    bind(w, "foot.back", "Esc", "esc", "q"),
+		leave:   bind(w, "key.leave", "q", "q"),
+		quit:    bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
 		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
 	}
 }
@@ -170,7 +167,8 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	if k, ok := p.footAt(p.foot(), e); ok {
 		return p.key(k)
 	}
-	line := p.scroll + (e.Y-at.list.Y)/at.pitch
+	row := p.list.Top + e.Y - at.list.Y
+	line := row / at.pitch
 	switch {
 	case p.small() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
@@ -178,7 +176,7 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case at.list.Contains(e.X, e.Y) && (e.Y-at.list.Y)%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
+	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
 		p.clearNote()
 		p.Point(line, 1)
 		return p.key(KeyNamed("enter"))
@@ -264,13 +262,13 @@ func (p *Page) Renew() {
 // Point points at a line, or at the next that can be chosen in a direction; if there is none, it
 // stays.
 func (p *Page) Point(at, step int) {
-	for ; at >= 0 && at < len(p.Shown); at += step {
-		if !p.Shown[at].heading() {
-			p.At = at
-			p.follow()
-			return
-		}
+	for at >= 0 && at < len(p.Shown) && p.Shown[at].heading() {
+		at += step
 	}
+	if at >= 0 && at < len(p.Shown) {
+		p.At = at
+	}
+	p.follow()
 }
 
 // foot is the last line.

@@ -162,3 +162,11 @@ func (p *presenter) statusText() (text string, urgent bool) {
 	}
 	return p.story, false
 }
+
+// nextRound says how the next round comes: it needs the player, but nobody who only watches.
+func (b *board) nextRound() string {
+	if b.s.Watched() {
+		return b.words.Say("end.follows")
+	}
+	return b.words.Say("end.next")
+}
