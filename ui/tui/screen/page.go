@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"time"
-
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -65,12 +63,8 @@ type Page struct {
 	At    int
 	list  cells.Doc        // of Shown
 	input *textinput.Model // while a text is typed
-	// Note is why something went wrong, until the next key or for noteTime; Lasting leaves it for
-	// somebody who looked away.
-	Note    string
-	Lasting bool
-	timed   string // the note whose end was asked for
-	notes   int    // how many were
+	// Note is why something went wrong.
+	Note Notice
 }
 
 // pageKeys are the keys of all pages.
@@ -118,10 +112,6 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
 		p.follow()
-	case noteAged:
-		if msg.page == p && msg.id == p.notes {
-			p.Note = ""
-		}
 	case tea.KeyMsg:
 		if p.input != nil && msg.Paste {
 			p.typed(msg)
@@ -133,32 +123,6 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	return p, nil
 }
-
-// noteTime is how long a note stays that is not Lasting.
-const noteTime = 3 * time.Second
-
-// noteAged tells that noteTime is over for a note of a page.
-type noteAged struct {
-	page *Page
-	id   int
-}
-
-// NoteAged is the message that the time of a page's note is over, which are numbered from 1.
-func NoteAged(p *Page, number int) tea.Msg { return noteAged{p, number} }
-
-// AgeNote asks for the end of a new note.
-func (p *Page) AgeNote() tea.Cmd {
-	if p.Note == "" || p.Lasting || p.Note == p.timed {
-		return nil
-	}
-	p.timed = p.Note
-	p.notes++
-	aged := NoteAged(p, p.notes)
-	return tea.Tick(noteTime, func(time.Time) tea.Msg { return aged })
-}
-
-// clearNote takes away what was said: the player has pressed a key.
-func (p *Page) clearNote() { p.Note, p.timed, p.Lasting = "", "", false }
 
 // mouse points at the line that is clicked and does what Enter does there; the wheel goes up and
 // down, the footer's keys can be clicked.
@@ -177,7 +141,7 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
 	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
-		p.clearNote()
+		p.Note.Clear()
 		p.Point(line, 1)
 		return p.key(KeyNamed("enter"))
 	}
@@ -198,7 +162,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.typed(k)
 		return nil
 	}
-	p.clearNote()
+	p.Note.Clear()
 	line := &p.Shown[p.At]
 	switch {
 	case p.Sign && is(p.keys.leave):

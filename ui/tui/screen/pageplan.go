@@ -144,8 +144,8 @@ func (p *Page) content(b *cells.Brush) {
 		p.paintSide(b, at.side)
 		note = ""
 	}
-	if p.Note != "" {
-		note, colour = p.Note, cells.RoleGold
+	if p.Note.Text != "" {
+		note, colour = p.Note.Text, cells.RoleGold
 	}
 	for i, line := range b.Wrap(note, at.note.W) {
 		b.Text(at.note.X, at.note.Y+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
