@@ -66,6 +66,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	if err != nil {
 		t.Fatal(err)
 	}
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
@@ -132,7 +133,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, tableLeft, settingsSaved, matchesRead, recordRead, matchRead, givenUp, latelyRead, statsCounted:
+	case goTo, owned:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -211,7 +212,7 @@ func TestATableIsSetUp(t *testing.T) {
 	p.Point(gosterme, 1)
 	use(app, "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("no table: " + app.screen.(*screen.Page).Note)
+		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
 	}
 	use(app, "?")
 	appShows(t, app, "discard")
@@ -246,7 +247,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if app.sitDown(p, false) != nil {
 					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
 				}
-				refused[p.Note]++
+				refused[p.Note.Text]++
 			}
 		}
 		for _, w := range set {

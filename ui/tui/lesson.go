@@ -61,6 +61,6 @@ func (a lessons) takeLesson(p *screen.Page, course string) tea.Cmd {
 			return a.toTable(model)
 		}
 	}
-	p.Note = a.tell(err)
+	p.Note.Set(a.tell(err), false)
 	return nil
 }

@@ -81,7 +81,7 @@ func (p pointsLine) paint(b *cells.Brush, r cells.Rect, s *table.Show) {
 	} else if p.verdictInk == cells.RoleGood {
 		lost = 0
 	}
-	b.Meter(x, r.Y, width, kept, max(0, lost), p.whole, ink)
+	b.Bar(x, r.Y, width, cells.Bar{Part: kept, Lost: max(0, lost), Whole: p.whole, Ink: ink, Style: cells.BarSolid})
 	b.Align(cells.NewRect(x+width, r.Y, scoreColumn, 1), cells.AlignRight, 0, words.Number(now), cells.RoleInk, true)
 	if counted > 0 {
 		b.Align(cells.NewRect(r.X+r.W-p.verdicts, r.Y, p.verdicts, 1), cells.AlignRight, 0, p.verdict, p.verdictInk, true)

@@ -137,7 +137,7 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 		}
 		b.Text(in.X+2, y, bar.X, o.sign, o.ink, true)
 		b.Text(in.X+signs, y, bar.X, o.label, cells.RoleInk, false)
-		b.Meter(bar.X, y, bar.W, o.kept, o.lost, o.whole, o.ink)
+		b.Bar(bar.X, y, bar.W, cells.Bar{Part: o.kept, Lost: o.lost, Whole: o.whole, Ink: o.ink, Style: cells.BarSolid})
 		b.Align(cells.NewRect(bar.X+bar.W+1, y, wins, 1), cells.AlignRight, 0, o.win, cells.RoleInk, true)
 		b.Align(cells.NewRect(bar.X+bar.W+2+wins, y, errs, 1), cells.AlignRight, 0, o.err, cells.RoleDim, false)
 		y++

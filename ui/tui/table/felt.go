@@ -165,7 +165,7 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
 	switch points := me.number; {
 	case me.whole > 0 && bar+len(points) <= left:
-		b.Gauge(x, r.Y, bar-1, me.points, me.whole, cells.RoleGold)
+		b.Bar(x, r.Y, bar-1, cells.Bar{Part: me.points, Whole: me.whole, Ink: cells.RoleGold})
 		x = b.Text(x+bar, r.Y, r.X+r.W, points, cells.RoleInk, true)
 	case me.whole > 0 && len(points) <= left:
 		x = b.Text(x, r.Y, r.X+r.W, points, cells.RoleInk, true)

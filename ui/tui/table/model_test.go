@@ -138,7 +138,9 @@ func isAtEnd(m *Model) bool {
 // openAt has a panel open that is scrolled so far, or none.
 func (m *Model) openAt(kind panelKind, scroll int) {
 	if m.modes[Panel] = nil; kind != noPanel {
-		m.modes[Panel] = &panel{t: m, kind: kind, scroll: scroll}
+		p := &panel{t: m, kind: kind}
+		p.Top = scroll
+		m.modes[Panel] = p
 	}
 }
 

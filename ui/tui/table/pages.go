@@ -2,12 +2,14 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -59,12 +61,13 @@ func (p pages) helpRows() []cells.Row {
 		rows = append(rows, cells.Row{Text: strings.TrimRight(line, " "), Ink: cells.RoleInk, Bold: i == 0})
 	}
 	rows[0].Ink = cells.RoleGold
-	rows = append(rows, cells.Row{})
-	for _, line := range p.teller().Rules() {
-		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
-	}
-	rows = append(rows, cells.Row{})
-	for _, line := range p.legend() {
+	rows = append(append(rows, cells.Row{}), dimRows(p.teller().Rules()...)...)
+	return append(append(rows, cells.Row{}), dimRows(p.legend()...)...)
+}
+
+// dimRows returns rows of what is said aside.
+func dimRows(lines ...string) (rows []cells.Row) {
+	for _, line := range lines {
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
 	}
 	return rows
@@ -131,7 +134,7 @@ const scoreWidth = 13
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
-		return []cells.Row{{Text: w.Say("sheet.none"), Ink: cells.RoleDim}}
+		return dimRows(w.Say("sheet.none"))
 	}
 	line := words.Pad(w.Say("sheet.round"), 7)
 	for s := range game.Seat(v.Rules.Seats) {
@@ -221,13 +224,13 @@ func (p pages) recordRows() []cells.Row {
 		}
 	}
 	if shown := p.teller().ShownTwin(); shown != "" {
-		rows = append([]cells.Row{{Text: shown, Ink: cells.RoleDim}}, rows...)
+		rows = append(dimRows(shown), rows...)
 	}
 	if v.Phase != game.Playing {
 		rows = append(rows, cells.Row{Text: p.teller().Outcome(v.Sheet[len(v.Sheet)-1]), Ink: cells.RoleGold, Bold: true})
 	}
 	if len(rows) == 0 {
-		rows = []cells.Row{{Text: w.Say("record.empty"), Ink: cells.RoleDim}}
+		return dimRows(w.Say("record.empty"))
 	}
 	return rows
 }
@@ -237,12 +240,12 @@ func (p pages) recordRows() []cells.Row {
 func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
-		return []cells.Row{{Text: p.words.Say("look.none"), Ink: cells.RoleDim}}
+		return dimRows(p.words.Say("look.none"))
 	}
 	const perLine = 12
-	rows := []cells.Row{{Text: p.words.Say("look.order"), Ink: cells.RoleDim}}
-	for i := 0; i < len(pile); i += perLine {
-		rows = append(rows, cells.Row{Text: b.Chips(pile[i:min(i+perLine, len(pile))], 4), Ink: cells.RoleInk})
+	rows := dimRows(p.words.Say("look.order"))
+	for some := range slices.Chunk(pile, perLine) {
+		rows = append(rows, cells.Row{Text: b.Chips(some, 4), Ink: cells.RoleInk})
 	}
 	return rows
 }
@@ -250,7 +253,7 @@ func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
 // meldRows lists everything that lies on the table, for the panel.
 func (p pages) meldRows() []cells.Row {
 	if len(p.view.Melds) == 0 {
-		return []cells.Row{{Text: p.words.Say("melds.none"), Ink: cells.RoleDim}}
+		return dimRows(p.words.Say("melds.none"))
 	}
 	var rows []cells.Row
 	for i := range p.view.Melds {
@@ -259,6 +262,37 @@ func (p pages) meldRows() []cells.Row {
 		rows = append(rows, cells.Row{Text: owner + p.teller().Meld(l.Laid), Ink: cells.RoleInk})
 	}
 	return rows
+}
+
+// proofRows reveals what the tiles were made from.
+func (p pages) proofRows() []cells.Row {
+	w := p.words
+	deal := p.s.Saved().Header.Deal
+	reveal := deal.Reveal(p.s.Saved().Word)
+	var rows []cells.Row
+	add := func(id, text string) {
+		rows = append(rows, dimRows(w.Say(id))...)
+		for line := range slices.Chunk([]rune(text), 68) {
+			rows = append(rows, cells.Row{Text: "  " + string(line), Ink: cells.RoleInk})
+		}
+	}
+	if !deal.Practice() {
+		add("proof.commitment", p.s.Saved().Commitment)
+	}
+	add("proof.seed", reveal.Seed)
+	if !deal.Practice() {
+		add("proof.salt", reveal.Salt)
+		if table := p.s.Saved().Header.TableHash(); table != "" {
+			add("proof.table", table)
+		}
+		add("proof.word", tell.ShowWord(w, reveal.Word))
+	}
+	last := "header.unsaved"
+	if p.s.Saved().Saved() {
+		add("proof.journal", words.Safe(p.s.Saved().Path(), 1000))
+		last = "proof.verify"
+	}
+	return append(rows, cells.Row{}, cells.Row{Text: w.Say(last), Ink: cells.RoleGold})
 }
 
 // nameColumn is the width of a column of names.

@@ -99,7 +99,7 @@ func (f *felt) paintSide(b *cells.Brush) {
 		row, y := &f.side[i], r.Y+i
 		b.Text(r.X+2, y, r.X+r.W-1, row.Text, row.Ink, row.Bold)
 		if row.whole > 0 {
-			b.Gauge(r.X+2+sideBarAt, y, sideBarWidth, row.points, row.whole, cells.RoleGold)
+			b.Bar(r.X+2+sideBarAt, y, sideBarWidth, cells.Bar{Part: row.points, Whole: row.whole, Ink: cells.RoleGold})
 			b.Text(r.X+2+sideBarAt+sideBarWidth+1, y, r.X+r.W-1, words.Number(row.points), cells.RoleInk, true)
 		}
 	}
