@@ -16,16 +16,15 @@ import (
 // page is how a round ended, put together for a window: a title, the hand that won on a rack,
 // and a body of points, reasons and hands that scrolls where it is longer than its room.
 type page struct {
-	w                 int
-	title             title
-	told              cells.Row // how it ended, in a sentence
-	toldAt            int
-	rack              rack
-	items             []item
-	grounds           []cells.Rect // of the panels in the body
-	top, room, height int          // the first row of the body, how many are seen, how many there are
-	bottom            []cells.Row  // the last lines above the footer
-	bottomAt          int
+	w           int
+	title       title
+	told        cells.Row // how it ended, in a sentence
+	toldAt      int
+	rack        rack
+	body        cells.Doc
+	margin, top int         // of the body: its first column and row
+	bottom      []cells.Row // the last lines above the footer
+	bottomAt    int
 }
 
 // title is who has won, in capitals.
@@ -34,12 +33,6 @@ type title struct {
 	x, y  int
 	ink   cells.Role
 	sweep bool // gold sweeps over it while the show runs
-}
-
-// item is a line of the body, at a place in it.
-type item struct {
-	cells.Rect
-	line line
 }
 
 // style is how generously a screen is laid out.
@@ -98,7 +91,7 @@ func compose(t Table, note string) (s page) {
 		c.margin = max(4, (c.layout.W-160)/2)
 	}
 	for _, style := range styles {
-		s = page{w: c.layout.W}
+		s = page{w: c.layout.W, margin: c.margin}
 		c.style, c.into = style, &s
 		if c.compose(note) {
 			break
@@ -118,7 +111,7 @@ func (c *composer) compose(note string) bool {
 	if s.rack.height > 0 {
 		heading += s.rack.height
 	}
-	spare := s.bottomAt - 1 - heading - s.height
+	spare := s.bottomAt - 1 - heading - s.body.Height()
 	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body, the last lines
 	for _, at := range []int{0, 2, 1, 3, 0, 2, 1, 3, 2, 1, 0, 2, 1, 0} {
 		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.air && gaps[at] > 0 {
@@ -135,8 +128,8 @@ func (c *composer) compose(note string) bool {
 	s.toldAt = y + 1
 	s.rack.y = y + 2 + gaps[1]
 	s.top = s.rack.y + s.rack.height + gaps[2]
-	s.room = min(s.height, s.bottomAt-s.top)
-	return fits && s.room >= s.height
+	s.body.Room = min(s.body.Height(), s.bottomAt-s.top)
+	return fits && s.body.Last() == 0
 }
 
 // title says who has won, with blanks between the letters where there is room for them.
@@ -161,8 +154,8 @@ func (c *composer) bottom(note string) {
 		s.bottom = append(s.bottom, cells.Row{Text: c.teller.Word(c.s.Seat()), Ink: cells.RoleInk})
 	}
 	if note != "" {
-		for _, line := range c.fold([]string{note}, c.layout.W-4, cells.AlignMiddle) {
-			s.bottom = append(s.bottom, cells.Row{Text: line.(textLine).Text, Ink: cells.RoleGold, Bold: true})
+		for _, line := range c.b.Wrap(note, c.layout.W-4) {
+			s.bottom = append(s.bottom, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 		}
 		return
 	}
@@ -183,87 +176,71 @@ func (c *composer) bottom(note string) {
 
 // body puts together points, reasons and hands: side by side where the window is wide.
 func (c *composer) body() {
-	whole := cells.NewRect(c.margin, 0, c.layout.W-2*c.margin, 0)
-	points, reasons, hands := c.points(), c.reasons(), c.hands()
-	y := 0
+	d, points := &c.into.body, c.points()
+	d.Reset(c.layout.W - 2*c.margin)
 	switch {
 	case c.layout.W >= wide && len(points.lines) > 0:
-		left := whole
-		left.W = whole.W * 11 / 20
-		right := cells.NewRect(left.X+left.W+2, 0, whole.W-left.W-2, 0)
-		lines := c.fold(reasons, right.W-4, cells.AlignLeft)
-		h := max(c.heightOf(points.lines, c.step), c.heightOf(lines, 1))
-		c.section(points, left, h, c.step)
-		c.section(section{title: c.words.Say("end.why"), lines: lines}, right, h, 1)
-		y = h
+		left := d.Width * 11 / 20
+		right := section{title: c.words.Say("end.why")}
+		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
+		d.Columns(2, c.section(points, left, c.step), c.section(right, d.Width-left-2, 1))
 	default:
-		for _, line := range c.fold(reasons, whole.W-2, cells.AlignMiddle) {
-			c.into.items = append(c.into.items, item{cells.NewRect(whole.X+1, y, whole.W-2, 1), line})
-			y++
-		}
+		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
+		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
+		d.Columns(0, reasons)
 		if len(points.lines) > 0 {
-			y += c.gap(y)
-			h := c.heightOf(points.lines, c.step)
-			c.section(points, cells.NewRect(whole.X, y, whole.W, 0), h, c.step)
-			y += h
+			c.skip()
+			d.Columns(0, c.section(points, d.Width, c.step))
 		}
 	}
-	y += c.gap(y)
-	h := c.heightOf(hands.lines, 1)
-	c.section(hands, cells.NewRect(whole.X, y, whole.W, 0), h, 1)
-	c.into.height = y + h
+	c.skip()
+	d.Columns(0, c.section(c.hands(), d.Width, 1))
 }
 
-// gap is the rows between a part of the body and what is above it.
-func (c *composer) gap(above int) int {
-	if c.air && above > 0 {
-		return 1
+// skip leaves a row between a part of the body and what is above it.
+func (c *composer) skip() {
+	if d := &c.into.body; c.air && d.Height() > 0 {
+		d.Skip(1)
 	}
-	return 0
 }
 
 // section is a panel of the body.
 type section struct {
 	title, note string
-	lines       []line
+	lines       []cells.Item
 }
 
-// pad is how many rows a panel has above and below what it says, and below its heading.
-func (c *composer) pad() int { return c.step - 1 }
-
-// heightOf is how high a panel with these lines is.
-func (c *composer) heightOf(lines []line, step int) int {
-	h := 1 + 3*c.pad() + (len(lines)-1)*(step-1)
-	for _, line := range lines {
-		h += line.rows()
+// section lays out a panel of the body, its lines so many rows from one to the next.
+func (c *composer) section(section section, width, step int) *cells.Doc {
+	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.step-1
+	d.Skip(pad)
+	d.Add(headingLine{section.title, section.note})
+	d.Skip(pad)
+	for i, line := range section.lines {
+		d.Skip(min(i, 1) * (step - 1))
+		d.Add(line)
 	}
-	return h
+	d.Skip(pad)
+	return d
 }
 
-// section puts a panel into the body.
-func (c *composer) section(section section, r cells.Rect, h, step int) {
-	s := c.into
-	r.H = h
-	s.grounds = append(s.grounds, r)
-	in := cells.NewRect(r.X+2, r.Y+c.pad(), r.W-4, 1)
-	add := func(r cells.Rect, line line) { s.items = append(s.items, item{r, line}) }
-	add(in, textLine{Row: cells.Row{Text: section.title, Ink: cells.RoleGold, Bold: true}})
-	if section.note != "" {
-		add(in, textLine{Row: cells.Row{Text: section.note, Ink: cells.RoleDim}, align: cells.AlignRight})
-	}
-	in.Y += 1 + c.pad()
-	for _, line := range section.lines {
-		in.H = line.rows()
-		add(in, line)
-		in.Y += in.H + step - 1
-	}
+// headingLine is the heading of a panel, with a note at its right.
+type headingLine struct{ title, note string }
+
+// Height returns 1.
+func (headingLine) Height() int { return 1 }
+
+// Paint paints the heading.
+func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	b.Align(r, cells.AlignLeft, 0, h.title, cells.RoleGold, true)
+	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
 }
 
 // fold breaks texts into lines.
-func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []line) {
+func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []cells.Item) {
 	for _, text := range texts {
 		for _, line := range c.b.Wrap(text, width) {
-			lines = append(lines, textLine{cells.Row{Text: line, Ink: cells.RoleInk}, align})
+			lines = append(lines, cells.Row{Text: line, Ink: cells.RoleInk, Align: align})
 		}
 	}
 	return lines
@@ -353,17 +330,17 @@ func (c *composer) hands() section {
 			continue
 		}
 		room := c.layout.W - 2*c.margin - 4 - len([]rune(label))
-		section.lines = append(section.lines, c.hand(textLine{Row: cells.Row{Text: label, Ink: c.ink(s)}}, v.Reveal.Hands[s].Tiles(), room)...)
+		section.lines = append(section.lines, c.hand(cells.Row{Text: label, Ink: c.ink(s)}, v.Reveal.Hands[s].Tiles(), room)...)
 	}
 	return section
 }
 
 // hand is a hand that was left: in lines of text, or as tiles.
-func (c *composer) hand(label textLine, tiles []tile.Tile, room int) (lines []line) {
+func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
 	if !c.open || len(tiles) == 0 {
 		for _, line := range c.b.ChipLines(tiles, room) {
-			lines = append(lines, textLine{Row: cells.Row{Text: label.Text + line, Ink: label.Ink}})
+			lines = append(lines, cells.Row{Text: label.Text + line, Ink: label.Ink})
 			label.Text = strings.Repeat(" ", width)
 		}
 		return lines

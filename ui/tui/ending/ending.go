@@ -37,9 +37,8 @@ type Table interface {
 
 // Model is the screen over a table.
 type Model struct {
-	t      Table
-	scroll int
-	shown  page
+	t     Table
+	shown page
 }
 
 // New returns the screen of how the last round at a table ended.
@@ -67,7 +66,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()
-		e.Scroll(screen.Scrolls(k.KeyMsg, e.shown.room, e.shown.height))
+		screen.Scroll(&e.shown.body, k.KeyMsg)
 		return nil
 	}
 	return e.t.Do(k)
@@ -90,14 +89,11 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// lastScroll returns how far the screen can be scrolled.
-func (e *Model) lastScroll() int { return max(0, e.shown.height-e.shown.room) }
-
 // Scroll scrolls, as far as there is something to read.
-func (e *Model) Scroll(lines int) { e.scroll = max(0, min(e.scroll+lines, e.lastScroll())) }
+func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
 // Target tells whether the screen is longer than its room.
-func (e *Model) Target(t *command.Target) { t.Longer = e.lastScroll() > 0 }
+func (e *Model) Target(t *command.Target) { t.Longer = e.shown.body.Last() > 0 }
 
 // Hides hides the table, unless the tile that ended the round is still on its way over it.
 func (e *Model) Hides() table.Parts {
@@ -109,13 +105,15 @@ func (e *Model) Hides() table.Parts {
 
 // Present puts the screen together.
 func (e *Model) Present(said *table.Said) {
+	top := e.shown.body.Top
 	e.shown = compose(e.t, cmp.Or(said.Note, said.Answer, said.Notice))
+	e.shown.body.Top = top
 	e.Scroll(0)
 }
 
 // Paint paints the screen, where the table is hidden.
 func (e *Model) Paint(b *cells.Brush) {
 	if e.Hides() != 0 {
-		e.shown.paint(b, e.scroll, e.t.Show())
+		e.shown.paint(b, e.t.Show())
 	}
 }

@@ -10,38 +10,22 @@ import (
 	"fair/okey/ui/words"
 )
 
-// line is a line of the body, which may be higher than a row.
-type line interface {
-	rows() int
-	paint(b *cells.Brush, r cells.Rect, s *table.Show)
-}
-
-// textLine is a line of text.
-type textLine struct {
-	cells.Row
-	align cells.Alignment
-}
-
-func (textLine) rows() int { return 1 }
-
-func (t textLine) paint(b *cells.Brush, r cells.Rect, _ *table.Show) {
-	b.Align(r, t.align, 0, t.Text, t.Ink, t.Bold)
-}
-
 // tilesLine is a hand that was left, as tiles.
 type tilesLine struct {
-	label textLine
+	label cells.Row
 	tiles []tile.Tile
 	size  cells.Size
 }
 
-func (t tilesLine) rows() int {
+// Height returns the height of the tiles.
+func (t tilesLine) Height() int {
 	_, h := t.size.Cells()
 	return h
 }
 
-func (t tilesLine) paint(b *cells.Brush, r cells.Rect, s *table.Show) {
-	x := b.Text(r.X, r.Y+t.rows()/2, r.X+r.W, t.label.Text, t.label.Ink, false)
+// Paint paints the tiles behind their label.
+func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	x := b.Text(r.X, r.Y+r.H/2, r.X+r.W, t.label.Text, t.label.Ink, false)
 	w, _ := t.size.Cells()
 	for i, one := range t.tiles {
 		b.Tile(t.size.At(x+i*w, r.Y), one, cells.TilePlain)
@@ -60,14 +44,15 @@ type pointsLine struct {
 	verdictInk      cells.Role
 }
 
-func (pointsLine) rows() int { return 1 }
+// Height returns 1.
+func (pointsLine) Height() int { return 1 }
 
 // scoreColumn is the width of a number of points.
 const scoreColumn = 5
 
-func (p pointsLine) paint(b *cells.Brush, r cells.Rect, s *table.Show) {
+// Paint paints the points as far as they are counted.
+func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
-	counted := s.Counted()
 	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
 	ink := cells.RoleFaint
 	if p.won {
@@ -88,33 +73,14 @@ func (p pointsLine) paint(b *cells.Brush, r cells.Rect, s *table.Show) {
 	}
 }
 
-// paint paints the screen as far as the show has come, from a row of its body on.
-func (e *page) paint(b *cells.Brush, scroll int, s *table.Show) {
+// paint paints the screen as far as the show has come.
+func (e *page) paint(b *cells.Brush, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
 	b.Align(line, cells.AlignMiddle, 0, e.told.Text, e.told.Ink, e.told.Bold)
 	e.rack.paint(b, s)
-	for _, r := range e.grounds {
-		last := min(r.Y+r.H-scroll, e.room)
-		r.Y = max(0, r.Y-scroll)
-		if r.H = last - r.Y; r.H > 0 {
-			r.Y += e.top
-			b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
-		}
-	}
-	for _, item := range e.items {
-		r := item.Rect
-		if r.Y -= scroll; r.Y >= 0 && r.Y+item.line.rows() <= e.room {
-			r.Y += e.top
-			item.line.paint(b, r, s)
-		}
-	}
-	if scroll > 0 {
-		b.Put(e.w-1, e.top, '▲', cells.RoleGold, cells.RoleNone, true)
-	}
-	if scroll+e.room < e.height {
-		b.Put(e.w-1, e.top+e.room-1, '▼', cells.RoleGold, cells.RoleNone, true)
-	}
+	e.body.Paint(b, e.margin, e.top, s.Counted())
+	e.body.PaintMore(b, e.w-1, e.top, e.top+e.body.Room-1)
 	for i, row := range e.bottom {
 		line.Y = e.bottomAt + i
 		b.AlignSay(line, cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
