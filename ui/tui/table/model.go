@@ -29,13 +29,13 @@ type Model struct {
 	last      string // what happened last, in words
 	note      string // why something was not possible, until the next key
 	tutor     tutoring
-	hint      hint      // what the master would do, until the player has moved
-	notice    notice    // what was not asked for, such as that a bot had to be replaced
-	back      bool      // the player has just come back to the match
-	myTurn    bool      // it was the player's turn when that was looked at last
-	turnBegan time.Time // when it became so
-	reported  error     // the trouble with saving that was told
-	unkept    string    // what was told last about what cannot be kept
+	hint      hint          // what the master would do, until the player has moved
+	notice    screen.Notice // what was not asked for, such as that a bot had to be replaced
+	back      bool          // the player has just come back to the match
+	myTurn    bool          // it was the player's turn when that was looked at last
+	turnBegan time.Time     // when it became so
+	reported  error         // the trouble with saving that was told
+	unkept    string        // what was told last about what cannot be kept
 }
 
 // New returns a table where a match has just been dealt, or goes on. It reports an error of the rules,
@@ -381,7 +381,7 @@ func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
 		if !m.s.Watched() {
-			m.Open(pausing{m})
+			m.Open(&pausing{t: m})
 		}
 		return nil
 	}
@@ -471,12 +471,12 @@ func (m *Model) presentAll() {
 		m.texts = p.present(m.texts)
 	}
 	t := &m.texts
-	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.text}
+	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.Text}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}
 	t.header, t.goal = said.Header, said.Goal
-	if m.note == "" && m.notice.text == "" && p.asked == "" {
+	if m.note == "" && m.notice.Text == "" && p.asked == "" {
 		t.status = said.Status
 	}
 	t.footer = m.footer()

@@ -56,12 +56,15 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 var besidePause = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
 // pausing is the player's table while the bots are stopped: any key goes on.
-type pausing struct{ t *Model }
+type pausing struct {
+	cells.Panel
+	t *Model
+}
 
-func (pausing) Layer() Layer       { return Paused }
-func (pausing) Keys() command.Mode { return command.Paused }
+func (*pausing) Layer() Layer       { return Paused }
+func (*pausing) Keys() command.Mode { return command.Paused }
 
-func (p pausing) Key(k Press) tea.Cmd {
+func (p *pausing) Key(k Press) tea.Cmd {
 	if k.Command != nil && slices.Contains(besidePause, k.Command.ID) {
 		return p.t.Do(k)
 	}
@@ -69,16 +72,22 @@ func (p pausing) Key(k Press) tea.Cmd {
 	return p.t.pause()
 }
 
-func (p pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
 		return p.t.pause()
 	}
 	return nil
 }
 
-func (p pausing) Paint(b *cells.Brush) {
-	if m := p.t; m.modes.top() == Mode(p) {
-		rows := []cells.Row{{}, {Text: "  " + m.words.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}}
-		b.Panel(m.words.Say("rest.title"), rows, 0, panelHeight(&m.layout))
+// Present says how the game goes on.
+func (p *pausing) Present(*Said) {
+	w := p.t.words
+	p.Set(p.t.brush(), p.t.layout.W, p.t.layout.H, w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
+}
+
+// Paint paints a panel, unless something else lies over the table.
+func (p *pausing) Paint(b *cells.Brush) {
+	if p.t.modes.top() == Mode(p) {
+		p.Panel.Paint(b)
 	}
 }
