@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
@@ -14,7 +14,7 @@ import (
 type trainingReady struct {
 	from     *screen.Page
 	opts     table.Options
-	notebook *train.Notebook
+	notebook *practice.Notebook
 }
 
 // toTraining goes to a table where puzzles are solved. The notebook is read beside the loop, and matches
@@ -34,13 +34,13 @@ func toTraining(a *App, p *screen.Page) tea.Cmd {
 func (ready trainingReady) table(a *App) *table.Model {
 	opts := ready.opts
 	opts.Leave = toMenu
-	model, err := table.NewTraining(opts, ready.notebook, false, func(ctx context.Context, found func(match, of int)) error {
+	model, err := table.NewPractice(opts, practice.NewDeck(ready.notebook, false), func(ctx context.Context, found func(match, of int)) error {
 		return a.opts.Search(ctx, ready.notebook, found)
 	})
 	switch err {
 	case nil:
 		return model
-	case train.ErrAllTried:
+	case practice.ErrNoMore:
 		ready.from.Note = a.words.Say("train.all")
 	default:
 		ready.from.Note = a.tell(err)

@@ -1,12 +1,14 @@
 package table
 
 import (
+	"context"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
@@ -16,12 +18,13 @@ import (
 // those of any match.
 type lesson struct {
 	t *Model
-	*learn.Lesson
-	progress *learn.Progress
-	answer   learn.Answer
-	showing  bool // the player has asked to be shown
-	shown    lessonTexts
+	*practice.Runner
+	*practice.Course
+	shown lessonTexts
 }
+
+// Solved reports whether the task of the step is done.
+func (l *lesson) Solved() bool { return l.Done() }
 
 // goal is what the lesson wants on the rack: a tile, and the empty slot where it belongs.
 type goal struct {
@@ -29,28 +32,32 @@ type goal struct {
 	slot rack.Slot
 }
 
-// NewLesson is a table where a course of learn.Courses is taken, from where it was left. How far the
-// player is goes into progress. The error is about the theme.
-func NewLesson(opts Options, course string, progress *learn.Progress) (*Model, error) {
-	l, err := learn.Begin(learn.CourseOf(course), opts.Table, progress.Mark(course).Step)
+// NewPractice returns a table where the exercises of a series are done. Beside a deck, find searches
+// matches for the player's mistakes until its context ends; nil searches nothing. The error is about the
+// theme, or as that of practice.Begin.
+func NewPractice(opts Options, series practice.Series, find func(ctx context.Context, found func(match, of int)) error) (*Model, error) {
+	r, err := practice.Begin(series, opts.Table)
 	if err != nil {
 		return nil, err
+	}
+	opts.Table = *r.Session().Table()
+	if deck, ok := series.(*practice.Deck); ok {
+		return newTraining(opts, r, deck, find)
 	}
 	leave := opts.Leave
 	if leave == nil {
 		leave = tea.Quit
 	}
 	opts.Leave = func() tea.Msg {
-		progress.Write() // it is told at the table if it cannot be
+		series.Write() // it is told at the table if it cannot be
 		return leave()
 	}
 	opts.Brackets, opts.Ceremony, opts.Chains = BracketsAll, false, false
-	opts.Table = *l.Session().Table()
-	m, err := At(opts, l.Session())
+	m, err := At(opts, r.Session())
 	if err != nil {
 		return nil, err
 	}
-	taken := &lesson{t: m, Lesson: l, progress: progress}
+	taken := &lesson{t: m, Runner: r, Course: series.(*practice.Course)}
 	taken.beginStep()
 	m.Notify(opts.Note, true)
 	return m, nil
@@ -60,7 +67,7 @@ func (*lesson) Layer() Layer { return Base }
 
 // Keys are those of the lesson and of the table; a round is played as any other.
 func (l *lesson) Keys() command.Mode {
-	if l.Step().Kind == learn.Round {
+	if l.Round() {
 		return command.Table
 	}
 	return command.Lesson | command.Table
@@ -90,7 +97,7 @@ func (l *lesson) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 		return l.t.Leave(), true
 	case command.Next:
 		if l.t.view.Phase != game.Playing {
-			return l.afterRound(), true
+			return l.goTo(1), true
 		}
 	}
 	return nil, false
@@ -102,12 +109,12 @@ func (l *lesson) Target(t *command.Target) {
 }
 
 // Advance keeps bots from playing but in a round.
-func (l *lesson) Advance() (tea.Cmd, bool) { return nil, l.Step().Kind != learn.Round }
+func (l *lesson) Advance() (tea.Cmd, bool) { return nil, !l.Round() }
 
 // Refusal says of what is refused in a task on the rack that this comes first: whose turn it is does
 // not matter there.
 func (l *lesson) Refusal(error) string {
-	if l.Step().Kind != learn.OnRack {
+	if l.Step().Kind != practice.OnRack {
 		return ""
 	}
 	return l.t.words.Say("learn.first")
@@ -118,8 +125,8 @@ func (l *lesson) beginStep() tea.Cmd {
 	m := l.t
 	cmd := m.Sit(l, l.Session())
 	m.hand.cursor, m.hand.tiles = m.rack().Nearest(rack.Slot{}), m.rack().Tiles()
-	if l.Step().Kind == learn.Round {
-		m.Notify(l.Step().Idea(m.words)+" "+l.Step().More(m.words), true)
+	if l.Round() {
+		m.Notify(l.Step().Say(m.words, "idea")+" "+l.Step().Say(m.words, "more"), true)
 	}
 	return cmd
 }
@@ -129,20 +136,17 @@ func (l *lesson) beginStep() tea.Cmd {
 func (l *lesson) Follow() (cmd tea.Cmd) {
 	m := l.t
 	switch a := l.Judge(); {
-	case a.Verdict != learn.Nothing:
-		l.answer = a
-		if x := l.Step().Tile; l.Step().Kind == learn.OnRack && l.Solved() { // it may have been drawn to its place
+	case a.Verdict != practice.Nothing:
+		if x := l.Step().Tile; l.Step().Kind == practice.OnRack && l.Solved() { // it may have been drawn to its place
 			m.hand.cursor = m.rack().Find(x, m.hand.cursor)
 		}
 		cmd = tea.Batch(l.keepProgress(), l.beginAgain())
-	case l.Step().Kind == learn.Round && m.modes.top() == Mode(l):
+	case l.Round() && m.modes.top() == Mode(l):
 		if _, ok := m.s.Master(); ok {
 			cmd = m.AskHint()
 		}
 	}
-	if m.hand.goal = (goal{}); !l.Solved() && (!l.Step().Puzzle || l.showing) {
-		m.hand.goal = goal{l.Step().Tile, l.Step().To}
-	}
+	m.hand.goal.tile, m.hand.goal.slot = l.Goal()
 	return cmd
 }
 
@@ -159,41 +163,21 @@ func (l *lesson) beginAgain() tea.Cmd {
 	return cmd
 }
 
-// keepProgress notes how far the player is, and writes it beside the loop.
-func (l *lesson) keepProgress() tea.Cmd {
-	l.progress.Set(l.Name, l.Mark())
-	return l.t.Write("learn.kept.not", l.progress.Write)
-}
+// keepProgress writes beside the loop how far the player is.
+func (l *lesson) keepProgress() tea.Cmd { return l.t.Write(l.NotKept(), l.Write) }
 
-// goTo goes to another step; behind the last one the lesson is left.
+// goTo goes to another step, or deals a round again that was lost; behind the last step the lesson is
+// left.
 func (l *lesson) goTo(by int) tea.Cmd {
-	m := l.t
-	moved, err := l.Go(by)
-	switch {
-	case err != nil:
-		m.note = err.Error()
-		return nil
-	case !moved && by > 0:
-		l.progress.Set(l.Name, l.Mark()) // which is written as the table is left
-		return m.Leave()
-	case !moved:
-		return nil
-	}
-	l.answer, l.showing = learn.Answer{}, false
-	return tea.Batch(l.keepProgress(), l.beginStep())
-}
-
-// afterRound goes on behind a round that has been won, or deals it again.
-func (l *lesson) afterRound() tea.Cmd {
-	if l.Solved() {
-		return l.goTo(1)
-	}
-	if err := l.Again(); err != nil {
+	switch err := l.Go(by); {
+	case err == nil:
+		return tea.Batch(l.keepProgress(), l.beginStep())
+	case err != practice.ErrNoMore:
 		l.t.note = err.Error()
-		return nil
+	case by > 0:
+		return l.t.Leave()
 	}
-	l.answer = learn.Answer{}
-	return l.beginStep()
+	return nil
 }
 
 // show shows the tile that the task is about, and where it is wanted.
@@ -201,7 +185,7 @@ func (l *lesson) show() {
 	if l.Solved() {
 		return
 	}
-	l.showing, l.answer = true, learn.Answer{} // what was wrong before is no longer said
+	l.Show() // what was wrong before is no longer said
 	if x := l.Step().Tile; x != tile.None && l.t.hand.lifted == nil {
 		l.t.Point(l.t.rack().Find(x, l.t.hand.cursor))
 	}
@@ -217,18 +201,9 @@ func (h *handView) hintWord() string {
 
 // answerText is what the lesson says at the end of a round, and how it goes on.
 func (l *lesson) answerText(w *words.Words) string {
-	if l.answer.Verdict == learn.Nothing {
-		return ""
+	text := l.Answer().Text(w)
+	if text == "" || l.Answer().Verdict == practice.Wrong && !l.Round() {
+		return text
 	}
-	next := "learn.next"
-	switch {
-	case !l.Solved():
-		next = "learn.next.again"
-	case l.Last():
-		next = "learn.next.last"
-	}
-	if l.answer.Verdict == learn.Wrong && l.Step().Kind != learn.Round {
-		return l.answer.Text(w)
-	}
-	return l.answer.Text(w) + " " + w.Say(next)
+	return text + " " + l.GoesOn(w)
 }

@@ -4,9 +4,8 @@ import (
 	"strings"
 
 	"fair/okey/ui/cells"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/words"
 )
 
 // lessonTexts are what the lesson says, as it is painted.
@@ -21,7 +20,7 @@ type lessonTexts struct {
 // what lies in the middle, where groups are shown.
 func (l *lesson) Hides() Parts {
 	switch {
-	case l.Step().Kind == learn.Round:
+	case l.Round():
 		return 0
 	case l.Step().Middle:
 		return Seats
@@ -35,18 +34,16 @@ func (l *lesson) Present(said *Said) {
 	m := l.t
 	w, step := m.words, l.Step()
 	said.Answer = l.answerText(w)
-	said.Header = w.With("learn.header", words.Args{
-		"Name": w.Say("learn.name." + l.Name), "At": l.At() + 1, "Of": len(l.Steps), "Title": step.Title(w),
-	})
+	said.Header = l.Header(w)
 	said.Goal = strings.Repeat("●", l.At()) + "◉" + strings.Repeat("○", len(l.Steps)-l.At()-1)
-	if step.Kind == learn.Round {
+	if l.Round() {
 		said.Goal = w.Say("learn.practice")
 		return
 	}
 	b, card := m.brush(), l.card(&m.layout)
 	l.shown = lessonTexts{
-		idea: b.Wrap(step.Idea(w), card.W), more: b.Wrap(step.More(w), card.W),
-		you: w.Say("learn.you"), task: step.Task(w), trail: step.How(w), ink: cells.RoleDim,
+		idea: b.Wrap(step.Say(w, "idea"), card.W), more: b.Wrap(step.Say(w, "more"), card.W),
+		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
 	}
 	t := &l.shown
 	switch {
@@ -54,9 +51,9 @@ func (l *lesson) Present(said *Said) {
 		t.trail, t.ink = said.Note, cells.RoleGold
 	case said.Notice != "":
 		t.trail, t.ink = said.Notice, cells.RoleGold
-	case l.answer.Verdict == learn.Right:
+	case l.Answer().Verdict == practice.Right:
 		t.trail, t.ink = said.Answer, cells.RoleGood
-	case l.answer.Verdict == learn.Wrong:
+	case l.Answer().Verdict == practice.Wrong:
 		t.trail, t.ink = said.Answer, cells.RoleBad
 	}
 	if m.s.Question() != nil {

@@ -7,8 +7,8 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/train"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -18,7 +18,8 @@ import (
 // those of any match, but nobody else moves.
 type training struct {
 	t *Model
-	*train.Trainer
+	*practice.Runner
+	deck      *practice.Deck
 	search    *screen.Job[searched] // nil if nothing is searched
 	match, of int                   // how far the search is, of 0 before it has begun
 }
@@ -26,29 +27,22 @@ type training struct {
 // searched is how far a search is: in which match of how many.
 type searched struct{ match, of int }
 
-// NewTraining returns a table where puzzles are solved, daily the one of the day first. How they go is
-// noted in the notebook. Find searches matches for the player's mistakes meanwhile, until its context
-// ends; nil searches nothing. NewTraining reports an error of the theme, or as train.Begin does.
-func NewTraining(opts Options, notebook *train.Notebook, daily bool, find func(ctx context.Context, found func(match, of int)) error) (*Model, error) {
-	trainer, err := train.Begin(notebook, opts.Table, daily)
-	if err != nil {
-		return nil, err
-	}
-	opts.Table = *trainer.Session().Table()
-	t := &training{Trainer: trainer}
+// newTraining is a table where puzzles are solved.
+func newTraining(opts Options, r *practice.Runner, deck *practice.Deck, find func(ctx context.Context, found func(match, of int)) error) (m *Model, err error) {
+	t := &training{Runner: r, deck: deck}
 	if find != nil {
 		t.searchBeside(find, &opts)
 	}
-	if t.t, err = At(opts, trainer.Session()); err != nil {
+	if m, err = At(opts, r.Session()); err != nil {
 		return nil, err
 	}
-	m := t.t
+	t.t = m
 	t.sit()
-	if trainer.DoneToday != nil {
-		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(trainer.DoneToday), true)
+	if deck.DoneToday != nil {
+		m.Notify(tell.ReviewerOf(m.teller()).PuzzleDone(deck.DoneToday), true)
 	}
 	m.Notify(opts.Note, true)
-	m.NotifyUnkept("train.kept.not", notebook.Trouble())
+	m.NotifyUnkept(t.NotKept(), deck.Notebook.Trouble())
 	return m, nil
 }
 
@@ -75,7 +69,7 @@ func (t *training) takeSearched(news screen.News[searched]) tea.Cmd {
 	}
 	if news.Over {
 		t.of = 0
-		t.t.NotifyUnkept("train.kept.not", news.Err)
+		t.t.NotifyUnkept(t.NotKept(), news.Err)
 	}
 	return nil
 }
@@ -108,7 +102,7 @@ func (t *training) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 }
 
 // Target tells whether the puzzle was tried.
-func (t *training) Target(target *command.Target) { target.Tried = t.Tried() }
+func (t *training) Target(target *command.Target) { target.Tried = t.Done() }
 
 // Advance keeps bots from playing.
 func (*training) Advance() (tea.Cmd, bool) { return nil, true }
@@ -119,21 +113,24 @@ func (t *training) sit() { t.t.Sit(t, t.Session()) }
 // Follow shows what the player's move was worth, once he has made it. The puzzle stands there again
 // as it began, and the cursor where it was.
 func (t *training) Follow() tea.Cmd {
-	a, m := t.Judge(), t.t
-	if a == nil {
+	a, m := t.Judge().Attempt, t.t
+	if m.s == t.Session() {
 		return nil
 	}
 	at := m.hand.cursor
 	t.sit()
 	m.hand.cursor = m.rack().Nearest(at)
+	if a == nil { // what lay there before was taken back
+		return nil
+	}
 	m.Open(&solution{t: m, attempt: a})
 	return tea.Batch(t.keep(), t.explain(a))
 }
 
 // explain finds beside the loop what takes longer, and adds it to the solution.
-func (t *training) explain(a *train.Attempt) tea.Cmd {
+func (t *training) explain(a *practice.Attempt) tea.Cmd {
 	type explained struct {
-		*train.Attempt
+		*practice.Attempt
 		err error
 	}
 	return screen.Beside(func() explained {
@@ -157,19 +154,17 @@ func (t *training) explain(a *train.Attempt) tea.Cmd {
 }
 
 // keep writes what was tried beside the loop.
-func (t *training) keep() tea.Cmd { return t.t.Write("train.kept.not", t.Notebook().Write) }
+func (t *training) keep() tea.Cmd { return t.t.Write(t.NotKept(), t.Write) }
 
 // next goes to another puzzle once this one was tried.
 func (t *training) next() tea.Cmd {
 	m := t.t
-	if !t.Tried() {
-		m.note = m.words.Say("train.first")
-		return nil
-	}
-	switch err := t.Next(); err {
+	switch err := t.Go(1); err {
 	case nil:
 		t.sit()
-	case train.ErrAllTried:
+	case practice.ErrNotTried:
+		m.note = m.words.Say("train.first")
+	case practice.ErrNoMore:
 		m.Close(Panel)
 		m.note = m.words.Say("train.all")
 	default:
@@ -182,8 +177,8 @@ func (t *training) next() tea.Cmd {
 // what is to be decided.
 func (t *training) Present(said *Said) {
 	m := t.t
-	said.Header = tell.Puzzle(m.words, t.Puzzle)
-	c := t.Notebook().Count()
+	said.Header = t.Header(m.words)
+	c := t.deck.Notebook.Count()
 	switch {
 	case t.of > 0:
 		said.Goal = m.words.With("train.searching.brief", words.Args{"Match": t.match, "Of": t.of})
@@ -192,13 +187,13 @@ func (t *training) Present(said *Said) {
 	default:
 		said.Goal = m.words.Say("train.name")
 	}
-	said.Status = tell.ReviewerOf(m.teller()).PuzzleTask(t.Trainer)
+	said.Status = t.Task(m.words)
 }
 
 // solution is what a move in a puzzle was worth, and why; it lies over the puzzle.
 type solution struct {
 	t       *Model
-	attempt *train.Attempt
+	attempt *practice.Attempt
 	scroll  int
 	rows    []cells.Row
 }

@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"encoding/json"

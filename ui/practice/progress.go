@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"path/filepath"
@@ -74,7 +74,7 @@ func (p *Progress) Told(w *words.Words, course string) string {
 	case m.Done:
 		return w.Say("learn.value.done")
 	case m.Step > 0:
-		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(CourseOf(course).Steps)})
+		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(NewCourse(course, nil).Steps)})
 	}
 	return w.Say("learn.value.new")
 }

@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"slices"
@@ -12,51 +12,88 @@ import (
 	"fair/okey/ui/words"
 )
 
-// task is what is to be done in a step: something is put together on the rack, or is done at the
-// table.
-type task struct {
-	// wants is what a group has to be, NoMeld where a tile only has to be moved; its group has the
-	// step's tile in it, and those of beside are what it is put to.
-	wants  meld.Kind
-	beside string
-	// judgeEvents judges what has happened at the table.
-	judgeEvents func(*Lesson, []game.Event) Answer
-}
-
 var (
 	right = Answer{Verdict: Right}
 	wrong = Answer{Verdict: Wrong}
 )
 
+// wrongFor is a wrong answer in other words than those of the step: what is wrong with a tile.
+func wrongFor(id string, x tile.Tile) Answer {
+	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
+}
+
+func (s *Step) judge(played *session.Session, events []game.Event, moved bool) Answer {
+	switch {
+	case len(events) > 0 && s.judgeEvents != nil:
+		return s.answer(s.judgeEvents(played, events))
+	case len(events) == 0 && moved && s.Kind == OnRack:
+		return s.answer(s.judgeRack(played))
+	}
+	return Answer{}
+}
+
+// answer finds the words of an answer, and whether the step begins again after it.
+func (s *Step) answer(a Answer) Answer {
+	if a.args == nil {
+		a.args = s.args
+	}
+	switch {
+	case a.Verdict == Right:
+		a.id = "learn." + s.ID + ".done"
+	case a.Verdict == Wrong && a.id == "":
+		a.id = "learn." + s.ID + ".wrong"
+	}
+	a.again = a.Verdict == Wrong && s.Kind == AtTable
+	return a
+}
+
 // judgeRack judges the rack after something was moved on it.
-func (t *task) judgeRack(l *Lesson) Answer {
-	step := l.Step()
-	if t.wants == meld.NoMeld {
-		if at, ok := l.s.Rack().Where(func(s rack.Slot) bool { return l.s.Rack().At(s).Tile == step.Tile }); ok && at != step.slotOf(step.Tile) {
+func (s *Step) judgeRack(played *session.Session) Answer {
+	r, terms := played.Rack(), played.View().Terms()
+	if s.wants == meld.NoMeld {
+		if at, ok := r.Where(func(at rack.Slot) bool { return r.At(at).Tile == s.Tile }); ok && at != s.slotOf(s.Tile) {
 			return right
 		}
 		return Answer{}
 	}
-	for _, block := range l.s.Blocks() {
-		if t.fulfils(l, block.Tiles) {
+	for _, block := range played.Blocks() {
+		if s.fulfils(terms, block.Tiles) {
 			return right
 		}
 	}
-	if l.s.Rack().At(l.s.Dropped()).Tile == step.Tile && t.closeUp(l) {
+	if r.At(played.Dropped()).Tile == s.Tile && s.closeUp(r, terms) {
 		return right
 	}
-	for _, block := range l.s.Blocks() {
-		if t.touches(block.Tiles) {
-			return explain(l.s.View().Terms(), block.Tiles, t.wants)
+	for _, block := range played.Blocks() {
+		if s.touches(block.Tiles) {
+			return explain(terms, block.Tiles, s.wants)
 		}
 	}
 	return Answer{}
 }
 
+// judgeNamed judges a group that was named.
+func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
+	terms := played.View().Terms()
+	if s.wants == meld.NoMeld {
+		if slices.Equal(group, []tile.Tile{s.Tile}) {
+			return s.answer(right)
+		}
+		return wrongFor("learn.no.tile", s.Tile)
+	}
+	if s.fulfils(terms, group) {
+		return s.answer(right)
+	}
+	if a := explain(terms, group, s.wants); a.Verdict == Wrong {
+		return a
+	}
+	return wrongFor("learn.no.other", s.Tile)
+}
+
 // closeUp moves the tiles of the group that is wanted together where the player has put them with no more
 // than a slot between two of them, and reports whether he has.
-func (t *task) closeUp(l *Lesson) bool {
-	r, n := l.s.Rack(), len(tiles(t.beside))+1
+func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
+	n, start := len(tiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
 		var cols []int // of the last tiles
 		for col := range r.Columns() {
@@ -73,10 +110,10 @@ func (t *task) closeUp(l *Lesson) bool {
 			group := r.Between(row, cols[0], col)
 			moved := slices.ContainsFunc(cols, func(col int) bool {
 				at := rack.Slot{Row: row, Col: col}
-				return r.At(at).Tile == l.Step().Tile && at != l.Step().slotOf(l.Step().Tile)
+				return r.At(at).Tile == s.Tile && at != start
 			})
-			laid, _ := l.s.View().Terms().Lay(group)
-			if !moved || !t.fulfils(l, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
+			laid, _ := terms.Lay(group)
+			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
 				continue
 			}
 			if first, ok := roomFor(r, row, cols); ok {
@@ -125,40 +162,22 @@ func gather(r *rack.Rack, row int, cols []int, first int) {
 	}
 }
 
-// judgeNamed judges a group that was named.
-func (t *task) judgeNamed(l *Lesson, group []tile.Tile) Answer {
-	switch {
-	case t.wants == meld.NoMeld && slices.Equal(group, []tile.Tile{l.Step().Tile}), t.wants != meld.NoMeld && t.fulfils(l, group):
-		return right
-	case t.wants == meld.NoMeld:
-		return Answer{Verdict: Wrong, id: "learn.no.tile", args: words.Args{"Tile": l.Step().Tile}}
-	}
-	if a := explain(l.s.View().Terms(), group, t.wants); a.Verdict == Wrong {
-		return a
-	}
-	return Answer{Verdict: Wrong, id: "learn.no.other", args: words.Args{"Tile": l.Step().Tile}}
-}
-
 // fulfils reports whether a group is what is wanted, by the judgement of the game.
-func (t *task) fulfils(l *Lesson, group []tile.Tile) bool {
-	terms := l.s.View().Terms()
+func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
 	laid, ok := terms.Lay(group)
-	return ok && slices.Contains(group, l.Step().Tile) && (laid.Kind == t.wants || laid.Kind != meld.Pair && t.wants != meld.Pair)
+	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
 }
 
 // touches reports whether something was put to the tiles that the task is about, which is not what
 // is wanted.
-func (t *task) touches(group []tile.Tile) bool {
-	beside := tiles(t.beside)
+func (s *Step) touches(group []tile.Tile) bool {
+	beside := tiles(s.beside)
 	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
 	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
 }
 
 // explain says why a group is not what is wanted; nothing where it is a meld of some kind.
 func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
-	no := func(id string, x tile.Tile) Answer {
-		return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
-	}
 	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
 		return Answer{}
 	}
@@ -180,41 +199,29 @@ func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 		switch {
 		case x == terms.Wild() || !face.Numbered():
 		case wants == meld.Run && colours[face.Colour()] == 1 && slices.Max(colours[:]) > 1:
-			return no("learn.no.colour", x)
+			return wrongFor("learn.no.colour", x)
 		case wants == meld.Set && numbers[face.Number()] == 1 && slices.Max(numbers[:]) > 1:
-			return no("learn.no.number", x)
+			return wrongFor("learn.no.number", x)
 		case wants == meld.Set && colours[face.Colour()] > 1:
-			return no("learn.no.twice", x)
+			return wrongFor("learn.no.twice", x)
 		}
 	}
-	return no("learn.no."+wants.String(), first)
+	return wrongFor("learn.no."+wants.String(), first)
 }
 
 // slotOf is where a tile stands when the step begins.
 func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	for row, line := range s.rack {
-		for col, slot := range strings.Fields(line) {
-			if slot == x.String() {
-				return rack.Slot{Row: row, Col: col}
-			}
+		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {
+			return rack.Slot{Row: row, Col: col}
 		}
 	}
 	return rack.Nowhere
 }
 
-// blocksOf are the blocks of tiles in a row of a step's rack.
-func blocksOf(row string) (blocks [][]tile.Tile) {
-	for part := range strings.SplitSeq(row, ".") {
-		if block := tiles(part); len(block) > 0 {
-			blocks = append(blocks, block)
-		}
-	}
-	return blocks
-}
-
-// wants is a task that is done by an event of the player's of one kind, and missed by others.
-func wants(done, missed func(game.Event) bool) func(*Lesson, []game.Event) Answer {
-	return func(_ *Lesson, events []game.Event) Answer {
+// needs judges by whether the player has done something, or something else instead.
+func needs(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
+	return func(_ *session.Session, events []game.Event) Answer {
 		switch {
 		case slices.ContainsFunc(events, done):
 			return right
@@ -225,60 +232,46 @@ func wants(done, missed func(game.Event) bool) func(*Lesson, []game.Event) Answe
 	}
 }
 
-// What the player may have done. Until the task is done nobody else moves.
-
-func drew(e game.Event) bool      { d, ok := e.(game.Drew); return ok && d.Seat == session.Player }
-func took(e game.Event) bool      { t, ok := e.(game.Took); return ok && t.Seat == session.Player }
-func opened(e game.Event) bool    { o, ok := e.(game.HandOpened); return ok && o.Seat == session.Player }
-func laidOff(e game.Event) bool   { o, ok := e.(game.LaidOff); return ok && o.Seat == session.Player }
-func penalised(e game.Event) bool { _, ok := e.(game.Penalised); return ok }
-
-func discarded(e game.Event) bool {
-	d, ok := e.(game.Discarded)
-	return ok && d.Seat == session.Player
-}
-
-func shown(e game.Event) bool {
-	s, ok := e.(game.Shown)
-	return ok && s.Seat == session.Player
+// did reports whether an event is of a kind. But for a round, nobody moves before the player has done
+// the task.
+func did[E game.Event](e game.Event) bool {
+	_, ok := e.(E)
+	return ok
 }
 
 // got reports whether the player's turn has begun, one way or the other.
-func got(e game.Event) bool { return drew(e) || took(e) }
+func got(e game.Event) bool { return did[game.Drew](e) || did[game.Took](e) }
 
-// won reports whether the player has won the round, and over whether it has ended at all.
+// won reports whether the player has won the round.
 func won(e game.Event) bool {
 	r, ok := e.(game.RoundEnded)
 	return ok && r.Result.Winner == session.Player
 }
 
-func over(e game.Event) bool { _, ok := e.(game.RoundEnded); return ok }
-
 // throwsWell judges a discard by what it leaves: no other may leave the hand nearer to a win.
-func throwsWell(l *Lesson, events []game.Event) Answer {
-	at := slices.IndexFunc(events, discarded)
+func throwsWell(s *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, did[game.Discarded])
 	if at < 0 {
 		return Answer{}
 	}
-	x := events[at].(game.Discarded).Tile
-	v := l.s.View()
+	x, v := events[at].(game.Discarded).Tile, s.View()
 	hand := v.Hand
 	hand.Add(x)
-	all := l.s.Solver().Discards(hand, v.Seen()) // the best first
+	all := s.Solver().Discards(hand, v.Seen()) // the best first
 	if slices.ContainsFunc(all, func(d meld.Discard) bool { return d.Tile == x && d.Distance.Total == all[0].Distance.Total }) {
 		return right
 	}
-	return Answer{Verdict: Wrong, args: words.Args{"Tile": x}}
+	return wrongFor("", x)
 }
 
 // throwsSafely judges a discard by whether it costs a penalty (rule 7.10).
-func throwsSafely(_ *Lesson, events []game.Event) Answer {
-	at := slices.IndexFunc(events, discarded)
+func throwsSafely(_ *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, did[game.Discarded])
 	switch {
 	case at < 0:
 		return Answer{}
-	case slices.ContainsFunc(events, penalised):
-		return Answer{Verdict: Wrong, args: words.Args{"Tile": events[at].(game.Discarded).Tile}}
+	case slices.ContainsFunc(events, did[game.Penalised]):
+		return wrongFor("", events[at].(game.Discarded).Tile)
 	}
 	return right
 }

@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"strings"
@@ -40,33 +40,33 @@ func okey101Steps() []Step {
 	return []Step{
 		{
 			ID: "count", Kind: OnRack, Middle: true, position: firstTurn(), Tile: one("Y7"), To: rack.Slot{Col: 14},
-			rack: [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
-			args: words.Args{"Tile": one("Y7"), "Group": marks("Y5 Y6")},
-			task: task{wants: meld.Run, beside: "Y5 Y6"},
+			rack:  [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
+			args:  words.Args{"Tile": one("Y7"), "Group": marks("Y5 Y6")},
+			wants: meld.Run, beside: "Y5 Y6",
 		},
 		{
 			ID: "open", Kind: AtTable, Middle: true, To: rack.Nowhere,
-			rack:     [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
-			position: position{turn: me, step: game.MustDiscard, indicator: "B7"},
-			task:     task{judgeEvents: wants(opened, discarded)},
+			rack:        [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
+			position:    position{turn: me, step: game.MustDiscard, indicator: "B7"},
+			judgeEvents: needs(did[game.HandOpened], did[game.Discarded]),
 		},
 		{
 			ID: "layoff", Kind: AtTable, Middle: true, Tile: one("Y8"), To: rack.Nowhere, position: amidRound(11),
-			rack: [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
-			args: words.Args{"Tile": one("Y8"), "Group": marks("Y5 Y6 Y7")},
-			task: task{judgeEvents: wants(laidOff, discarded)},
+			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
+			args:        words.Args{"Tile": one("Y8"), "Group": marks("Y5 Y6 Y7")},
+			judgeEvents: needs(did[game.LaidOff], did[game.Discarded]),
 		},
 		{
 			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(15),
-			rack: [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
-			args: words.Args{"Tile": one("R10")},
-			task: task{judgeEvents: throwsSafely},
+			rack:        [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
+			args:        words.Args{"Tile": one("R10")},
+			judgeEvents: throwsSafely,
 		},
 		{
 			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: amidRound(23),
-			rack: [rack.Rows]string{"Y8 . K4", ""},
-			args: words.Args{"Tile": one("Y8"), "Last": one("K4")},
-			task: task{judgeEvents: wants(won, discarded)},
+			rack:        [rack.Rows]string{"Y8 . K4", ""},
+			args:        words.Args{"Tile": one("Y8"), "Last": one("K4")},
+			judgeEvents: needs(won, did[game.Discarded]),
 		},
 	}
 }

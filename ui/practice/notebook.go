@@ -1,4 +1,4 @@
-package train
+package practice
 
 import (
 	"encoding/json"
@@ -20,7 +20,7 @@ import (
 var intervals = []int{1, 3, 7, 16, 35}
 
 // Notebook is what a player has tried and how he did, kept in a file. Its methods may be called by
-// several goroutines, and several programs may keep theirs in one file. Use Load.
+// several goroutines, and several programs may keep theirs in one file. Use LoadNotebook.
 type Notebook struct {
 	store   files.Store[kept]
 	now     func() time.Time
@@ -84,10 +84,10 @@ const largest = 1 << 20
 // dayForm is how days are written.
 const dayForm = "2006-01-02"
 
-// Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
+// LoadNotebook reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
 // it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
 // mistakes.
-func Load(dir string, now func() time.Time) *Notebook {
+func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now, store: files.Store[kept]{Limit: largest, Version: version}}
 	if dir == "" {
 		return n
