@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -111,7 +110,7 @@ func (p *pupil) puzzle() {
 		p.melds() // nobody was told when they were laid
 	}
 	p.handLine() // which asks for the tile where one is to be discarded
-	if p.run.Puzzle().Decides() == coach.Drawing || p.view.Rules.LaysMelds() {
+	if p.view.Step == game.MustDraw || p.view.Rules.LaysMelds() {
 		p.page.line(p.run.Task(p.words))
 	}
 	p.page.line(p.puzzleChoices())
@@ -211,7 +210,7 @@ func (p *pupil) judge(ctx context.Context) error { return p.tellAnswer(ctx, p.ru
 
 // tellAnswer tells an answer, and the exercise where it has begun again.
 func (p *pupil) tellAnswer(ctx context.Context, a practice.Answer) error {
-	if a.Attempt != nil {
+	if a.Verdict == practice.Tried {
 		return p.tellAttempt(ctx, a.Attempt)
 	}
 	if a.Verdict != practice.Nothing {

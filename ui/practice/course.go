@@ -43,8 +43,11 @@ func NewCourse(name string, p *Progress) *Course {
 		c.Steps, rules = okey101Steps(), game.Okey101()
 	}
 	for i := range c.Steps {
-		c.Steps[i].rules = rules
+		s := &c.Steps[i]
+		s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
+		s.position.Hands[session.Player] = tiles(strings.Join(s.rack[:], " "))
 	}
+	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
 	return c
 }
 
@@ -66,11 +69,6 @@ func (c *Course) Write() error { return c.progress.Write() }
 
 // NotKept is the id of the text that says why Write has failed.
 func (c *Course) NotKept() string { return "learn.kept.not" }
-
-func (c *Course) begin() (Exercise, error) {
-	c.at = min(max(c.progress.Mark(c.Name).Step, 0), len(c.Steps)-1)
-	return &c.Steps[c.at], nil
-}
 
 func (c *Course) move(by int) (Exercise, error) {
 	to := c.at + by
@@ -125,10 +123,11 @@ type Step struct {
 	// Hidden leaves it to the player to find Tile: it is pointed out only on request.
 	Hidden bool
 
-	rules    game.Rules
-	position position
-	rack     [rack.Rows]string // how the tiles stand, "." for an empty slot
-	args     words.Args        // of the texts
+	// position is where the step begins. The player's own tiles are those of rack, "." for an empty slot;
+	// the last of them he has drawn where it is his turn to discard.
+	position game.Setup
+	rack     [rack.Rows]string
+	args     words.Args // of the texts
 
 	// On the rack: the group that is wanted, NoMeld where Tile only has to be moved, and the tiles
 	// that Tile is put to.
@@ -174,36 +173,38 @@ func (s *Step) Wanted() []tile.Tile {
 }
 
 func (s *Step) sit(t session.Table) (*session.Session, error) {
-	hand, layout := s.hand()
-	match, err := s.position.match(s.rules, hand)
+	match, err := s.position.Match()
 	if err != nil {
 		return nil, err
 	}
 	t.Offer, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
-	for seat := 1; seat < s.rules.Seats; seat++ {
+	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)
 	}
 	played := session.NewAt(t, match)
-	return played, s.putUp(played.Rack(), layout)
+	return played, s.putUp(played.Rack())
 }
 
 // putUp puts the rack up as the step wants it. One that keeps an order has no slots to keep.
-func (s *Step) putUp(r *rack.Rack, layout json.RawMessage) error {
-	if !r.InOrder {
-		return r.UnmarshalJSON(layout)
-	}
+func (s *Step) putUp(r *rack.Rack) error {
 	var groups [][]tile.Tile
-	for _, row := range s.rack {
-		for part := range strings.SplitSeq(row, ".") {
-			if block := tiles(part); len(block) > 0 {
-				groups = append(groups, block)
-			}
+	var layout [rack.Rows][]string
+	for i, row := range s.rack {
+		for group := range strings.SplitSeq(row, ".") {
+			groups = append(groups, tiles(group))
+		}
+		for slot := range strings.FieldsSeq(row) {
+			layout[i] = append(layout[i], strings.Trim(slot, "."))
 		}
 	}
-	r.Arrange(groups)
-	r.Forget()
-	return nil
+	if r.InOrder {
+		r.Arrange(groups)
+		r.Forget()
+		return nil
+	}
+	text, _ := json.Marshal(layout) // texts only
+	return r.UnmarshalJSON(text)
 }
 
 // tiles reads tiles in notation. The steps are written here, and a test builds each of them.

@@ -21,13 +21,13 @@ import (
 // beginStep begins a course at one of its steps.
 func beginStep(t *testing.T, course, step string) *Runner {
 	t.Helper()
-	c := NewCourse(course, new(Progress))
-	at := slices.IndexFunc(c.Steps, func(s Step) bool { return s.ID == step })
+	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
 	if at < 0 {
 		t.Fatalf("the course %s has no step %s", course, step)
 	}
-	c.progress.Set(course, Mark{Step: at})
-	r, err := Begin(c, session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
+	p := new(Progress)
+	p.Set(course, Mark{Step: at})
+	r, err := Begin(NewCourse(course, p), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
 	if err != nil {
 		t.Fatalf("%s: %v", step, err)
 	}
@@ -165,13 +165,13 @@ func TestSteps(t *testing.T) {
 			if ordered {
 				table.Columns = 60
 			}
-			c := NewCourse(course, new(Progress))
-			c.progress.Set(course, Mark{Step: -1})
+			p := new(Progress)
+			p.Set(course, Mark{Step: -1})
+			c := NewCourse(course, p)
 			r, err := Begin(c, table)
 			for ; err == nil; err = r.Go(1) {
 				step, s := r.Step(), r.Session()
-				hand, _ := step.hand()
-				if got := s.Rack().Tiles(); got != tile.SetOf(hand...) || got != s.View().Hand {
+				if got := s.Rack().Tiles(); got != tile.SetOf(step.position.Hands[session.Player]...) || got != s.View().Hand {
 					t.Errorf("%s: the rack holds %v", step.ID, got.Tiles())
 				}
 				if step.Tile != tile.None && !s.View().Hand.Has(step.Tile) || s.Rack().At(step.To).Tile != tile.None && !ordered {
@@ -348,9 +348,8 @@ func TestTwoProgramsKeepOneProgress(t *testing.T) {
 // TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
 // stack lies what nobody may throw (rule 7.10).
 func TestStocksOf101AreThoseOfAGame(t *testing.T) {
-	for _, step := range okey101Steps() {
-		hand, _ := step.hand()
-		m, err := step.position.match(game.Okey101(), hand)
+	for _, step := range NewCourse(Okey101, nil).Steps {
+		m, err := step.position.Match()
 		if err != nil {
 			t.Fatal(err)
 		}

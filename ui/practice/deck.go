@@ -59,32 +59,26 @@ func (d *Deck) Write() error { return d.Notebook.Write() }
 // NotKept is the id of the text that says why Write has failed.
 func (d *Deck) NotKept() string { return "train.kept.not" }
 
-func (d *Deck) begin() (Exercise, error) {
-	if !d.daily {
-		return d.move(1)
-	}
-	if d.at = d.Notebook.Daily(); !d.Notebook.triedToday(d.at) {
-		return d.at, nil
-	}
-	match, err := d.at.Match()
-	if err != nil {
-		return nil, err
-	}
-	v := match.View(session.Player)
-	done := &Done{d.at.Judge(&v, d.at.Best().Action), d.Notebook.solvedToday(d.at), d.Notebook.comesBack(d.at)}
-	e, err := d.move(1)
-	d.DoneToday = done
-	return e, err
-}
-
 // move takes the puzzle that is best tried now, whichever way.
-func (d *Deck) move(int) (Exercise, error) {
-	p := d.Notebook.next()
-	if p == nil {
+func (d *Deck) move(by int) (Exercise, error) {
+	d.DoneToday = nil
+	if by == 0 && d.daily {
+		d.at = d.Notebook.Daily()
+		c := d.Notebook.card(d.at)
+		if c.Last != d.Notebook.today() {
+			return d.at, nil
+		}
+		match, err := d.at.Match()
+		if err != nil {
+			return nil, err
+		}
+		v := match.View(session.Player)
+		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.comesBack(d.at)}
+	}
+	if d.at = d.Notebook.next(); d.at == nil {
 		return nil, ErrNoMore
 	}
-	d.at, d.DoneToday = p, nil
-	return p, nil
+	return d.at, nil
 }
 
 // note notes the first move in a puzzle once it is known, and when the puzzle comes back.
@@ -122,14 +116,6 @@ type Puzzle struct {
 	Again bool
 
 	view *game.View // as the puzzle begins
-}
-
-// Decides returns what is to be decided in the puzzle.
-func (p *Puzzle) Decides() coach.Step {
-	if p.view.Step == game.MustDraw {
-		return coach.Drawing
-	}
-	return coach.Discarding
 }
 
 // Task returns what is to be decided, in words.
@@ -181,14 +167,7 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 		}
 		a := &Attempt{Decision: p.Judge(p.view, played), puzzle: p, view: p.view, played: played}
 		a.findNext()
-		verdict := Unknown
-		switch {
-		case a.Known() && a.Right():
-			verdict = Right
-		case a.Known():
-			verdict = Wrong
-		}
-		return Answer{Verdict: verdict, Attempt: a, again: true}
+		return Answer{Verdict: Tried, Attempt: a, again: true}
 	}
 	return Answer{}
 }
@@ -234,35 +213,30 @@ func (n *Notebook) Daily() *Puzzle {
 // next is the puzzle that is best tried now: what is due again, the longest due first; a mistake of
 // the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
 // longest ago. It is nil when all were tried today.
-func (n *Notebook) next() (p *Puzzle) {
-	n.store.View(func(k kept) { p = n.nextOf(&k) })
-	return p
-}
-
-// nextOf is next of what is kept.
-func (n *Notebook) nextOf(k *kept) *Puzzle {
-	today, all := n.today(), n.all(k)
-	var due, old *Puzzle
-	for _, p := range all {
-		switch c := k.Cards[p.ID()]; {
-		case c.Step > 0 && c.Due <= today && c.Last != today:
-			if due == nil || c.Due < k.Cards[due.ID()].Due {
-				due = p
+func (n *Notebook) next() (best *Puzzle) {
+	today, lowest := n.today(), ""
+	n.store.View(func(k kept) {
+		for _, p := range n.all(&k) {
+			c, rank := k.Cards[p.ID()], ""
+			switch due := c.Step > 0 && c.Due <= today; {
+			case c.Last == today:
+				continue
+			case due:
+				rank = "1 " + c.Due
+			case c.Tried == 0, p.Origin == OfTheDay:
+				rank = "2"
+			default:
+				rank = "3 " + c.Last
 			}
-		case c.Tried > 0 && c.Last != today && (old == nil || c.Last < k.Cards[old.ID()].Last):
-			old = p
+			if best == nil || rank < lowest {
+				best, lowest = p, rank
+			}
 		}
+	})
+	if best != nil {
+		best.Again = lowest[0] == '1'
 	}
-	if due != nil {
-		due.Again = true
-		return due
-	}
-	for _, p := range all {
-		if c := k.Cards[p.ID()]; c.Tried == 0 || p.Origin == OfTheDay && c.Last != today {
-			return p
-		}
-	}
-	return old
+	return best
 }
 
 // all are all puzzles in the order in which they are to be tried first.

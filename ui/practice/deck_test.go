@@ -70,7 +70,7 @@ func play(t *testing.T, r *Runner, well bool) *Attempt {
 		t.Fatal(o.Refused)
 	}
 	attempt := explained(t, r, r.Judge().Attempt)
-	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != map[bool]Verdict{false: Wrong, true: Right}[well] {
+	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != Tried {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
 	return attempt

@@ -208,10 +208,6 @@ func oldest(cards map[string]card) (id string) {
 	return id
 }
 
-// triedToday reports whether a puzzle was tried today, and solvedToday whether it was solved.
-func (n *Notebook) triedToday(p *Puzzle) bool  { return n.card(p).Last == n.today() }
-func (n *Notebook) solvedToday(p *Puzzle) bool { return n.card(p).Solved == n.today() }
-
 // comesBack is after how many days a puzzle that was missed comes back; 0 if it does not.
 func (n *Notebook) comesBack(p *Puzzle) (days int) {
 	c := n.card(p)

@@ -16,9 +16,9 @@ const (
 	atLeft
 )
 
-// others is a position in which it is somebody else's turn: only the rack is looked at.
-func others(indicator string) position {
-	return position{turn: opposite, step: game.MustDraw, indicator: indicator}
+// others is a position in which it is somebody else's Turn: only the rack is looked at.
+func others(indicator string) game.Setup {
+	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: one(indicator)}
 }
 
 // okeySteps are those of the lesson on classic Okey.
@@ -68,34 +68,34 @@ func turnSteps() []Step {
 	return []Step{
 		{
 			ID: "draw", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position:    position{turn: me, step: game.MustDraw, indicator: "R9", stock: "R6", discards: [game.MaxSeats]string{atLeft: "R7"}},
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R9"), Stock: tiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("R7")}},
 			args:        words.Args{"Tile": one("R7")},
 			judgeEvents: needs(did[game.Drew], did[game.Took]),
 		},
 		{
 			ID: "take", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position:    position{turn: me, step: game.MustDraw, indicator: "R9", stock: "R6", discards: [game.MaxSeats]string{atLeft: "Y8"}},
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R9"), Stock: tiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("Y8")}},
 			args:        words.Args{"Tile": one("Y8"), "Group": marks("Y6 Y7")},
 			judgeEvents: needs(did[game.Took], did[game.Drew]),
 		},
 		{
 			ID: "throw", Kind: AtTable, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 R8 . Y12 . R13 . K5 . B1"},
-			position:    position{turn: me, step: game.MustDiscard, indicator: "R9"},
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("R9")},
 			args:        words.Args{"Tile": one("R13")},
 			judgeEvents: throwsWell,
 		},
 		{
 			ID: "finish", Kind: AtTable, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"Y6 Y7 Y8 Y9 . K10 K11 K12 . K3", "B8 K8 R8 . R2 R3 R4 R5"},
-			position:    position{turn: me, step: game.MustDiscard, indicator: "R9"},
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("R9")},
 			args:        words.Args{"Tile": one("K3")},
 			judgeEvents: needs(won, did[game.Discarded]),
 		},
 		{
 			ID: "twin", Kind: AtTable, Middle: true, Tile: one("R6"), To: rack.Nowhere,
 			rack:        [rack.Rows]string{"Y6 Y7 . K10 K11 . B4 . R2 . R6", "R13 . B8 K8 . B1 . Y12 . K3 . Y3"},
-			position:    position{turn: me, step: game.MustDraw, indicator: "R6", discards: [game.MaxSeats]string{atLeft: "K5"}},
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("K5")}},
 			args:        words.Args{"Tile": one("R6")},
 			judgeEvents: needs(did[game.Shown], got),
 		},
@@ -126,13 +126,13 @@ func roundSteps() []Step {
 var firstRound = Step{
 	ID: "round", Kind: Round, Middle: true, To: rack.Nowhere,
 	rack: [rack.Rows]string{"R3 R4 R5 R6 . Y10 Y11 . K5 K6", "B8 K8 Y8 . B1 . R13 . B12"},
-	position: position{
-		turn: me, step: game.MustDraw, indicator: "R9", discards: [game.MaxSeats]string{atLeft: "Y12"},
-		stock: "B2 Y4 R11 K7 B6 K1 Y2 K4 R7 R2 R8 Y13 Y9 K7",
-		hands: [game.MaxSeats]string{
-			atRight:  "R1 R1 B3 B5 B10 K3 K9 K11 Y1 Y3 Y6 B13 R12 Y8",
-			opposite: "R2 B4 B4 B7 B11 K2 K10 K13 Y3 Y5 Y7 R8 B13 Y1",
-			atLeft:   "R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9",
+	position: game.Setup{
+		Turn: me, Step: game.MustDraw, Indicator: one("R9"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("Y12")},
+		Stock: tiles("B2 Y4 R11 K7 B6 K1 Y2 K4 R7 R2 R8 Y13 Y9 K7"),
+		Hands: [game.MaxSeats][]tile.Tile{
+			atRight:  tiles("R1 R1 B3 B5 B10 K3 K9 K11 Y1 Y3 Y6 B13 R12 Y8"),
+			opposite: tiles("R2 B4 B4 B7 B11 K2 K10 K13 Y3 Y5 Y7 R8 B13 Y1"),
+			atLeft:   tiles("R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9"),
 		},
 	},
 	judgeEvents: needs(won, did[game.RoundEnded]),

@@ -1,8 +1,6 @@
 package practice
 
 import (
-	"strings"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/rack"
@@ -10,26 +8,32 @@ import (
 )
 
 // openedTable are melds that the player and the one at his left have opened with.
-var openedTable = []laid{
-	{me, "R11 R12 R13"}, {me, "K11 K12 K13"}, {me, "B10 Y10 K10"},
-	{atLeft, "B11 B12 B13"}, {atLeft, "Y11 Y12 Y13"}, {atLeft, "R9 K9 Y9"}, {atLeft, "Y5 Y6 Y7"},
+var openedTable = append(
+	laidBy(me, "R11 R12 R13", "K11 K12 K13", "B10 Y10 K10"),
+	laidBy(atLeft, "B11 B12 B13", "Y11 Y12 Y13", "R9 K9 Y9", "Y5 Y6 Y7")...)
+
+func laidBy(owner game.Seat, melds ...string) (laid []game.SetupMeld) {
+	for _, text := range melds {
+		laid = append(laid, game.SetupMeld{Owner: owner, Tiles: tiles(text)})
+	}
+	return laid
 }
 
 // thrown are tiles that fit on none of these melds, as they were thrown.
 const thrown = "K7 R2 B2 K3 R5 K2 R3 B4 R7 Y3 K5 B3 R8 K6 B6 R4 Y2 K8 B5 R6 K4 Y3 B2"
 
 // firstTurn is a round of which one tile was thrown.
-func firstTurn() position {
+func firstTurn() game.Setup {
 	p := others("B7")
-	p.discards[atRight] = "K7"
+	p.Discards[atRight] = tiles("K7")
 	return p
 }
 
 // amidRound is the player's own turn after so many discards.
-func amidRound(discards int) position {
-	p := position{turn: me, step: game.MustDiscard, indicator: "B7", laid: openedTable}
-	for i, x := range strings.Fields(thrown)[:discards] {
-		p.discards[i%len(p.discards)] += " " + x
+func amidRound(discards int) game.Setup {
+	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("B7"), Laid: openedTable}
+	for i, x := range tiles(thrown)[:discards] {
+		p.Discards[i%len(p.Discards)] = append(p.Discards[i%len(p.Discards)], x)
 	}
 	return p
 }
@@ -47,7 +51,7 @@ func okey101Steps() []Step {
 		{
 			ID: "open", Kind: AtTable, Middle: true, To: rack.Nowhere,
 			rack:        [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
-			position:    position{turn: me, step: game.MustDiscard, indicator: "B7"},
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("B7")},
 			judgeEvents: needs(did[game.HandOpened], did[game.Discarded]),
 		},
 		{

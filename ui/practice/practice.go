@@ -42,8 +42,7 @@ type Series interface {
 	Write() error
 	NotKept() string
 
-	// begin returns the exercise to begin with, and move the one that is so many further.
-	begin() (Exercise, error)
+	// move goes to the exercise that is so many further, and returns it; 0 is the one to begin with.
 	move(by int) (Exercise, error)
 	// note notes whether the exercise is done, and an attempt at a puzzle.
 	note(done bool, a *Attempt)
@@ -60,15 +59,14 @@ const (
 	Right
 	// Wrong: it is not done.
 	Wrong
-	// Unknown: Attempt.Explained finds out.
-	Unknown
+	// Tried: a move was made in a puzzle, and Answer.Attempt says what it was worth.
+	Tried
 )
 
 // Answer is what a Runner says to what the player did.
 type Answer struct {
 	Verdict Verdict
-	// Attempt is the move in a puzzle, nil in a step.
-	Attempt *Attempt
+	Attempt *Attempt // nil unless Tried
 
 	id    string
 	args  words.Args
@@ -100,7 +98,7 @@ type Runner struct {
 // the table, the names and how things are shown hold. The error is ErrNoMore where every puzzle was
 // tried today; any other is about a position that cannot be.
 func Begin(s Series, t session.Table) (*Runner, error) {
-	e, err := s.begin()
+	e, err := s.move(0)
 	if err != nil {
 		return nil, err
 	}
@@ -225,10 +223,10 @@ func (r *Runner) answered(a Answer) Answer {
 	if a.Verdict == Nothing {
 		return a
 	}
-	if a.Attempt != nil {
+	if a.Verdict == Tried {
 		a.Attempt.first = !r.done
 	}
-	r.done = r.done || a.Attempt != nil || a.Verdict == Right
+	r.done = r.done || a.Verdict == Right || a.Verdict == Tried
 	r.answer = a
 	r.note(r.done, a.Attempt)
 	return a
@@ -237,7 +235,7 @@ func (r *Runner) answered(a Answer) Answer {
 // Answer returns the last answer in the exercise that was not Nothing.
 func (r *Runner) Answer() Answer { return r.answer }
 
-// Note notes a move that was Unknown, once it is explained.
+// Note notes a first move in a puzzle that was not Known, once it is explained.
 func (r *Runner) Note(a *Attempt) { r.note(r.done, a) }
 
 // GoesOn returns how it goes on after an answer.
