@@ -108,7 +108,7 @@ func TestIntervalsGrow(t *testing.T) {
 		}
 		c.pass(1)
 		p := n.next()
-		if p.ID() != missed || !p.Again {
+		if p.ID() != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
 		n.note(p, well)
@@ -124,6 +124,56 @@ func TestIntervalsGrow(t *testing.T) {
 	}
 	if got := n.Count(); got != (Count{Tried: 9, Right: 7}) {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestNextPuzzle: what is due comes before what was never tried, and that before what was solved; of
+// what is due the longest due comes first, of what was solved what was tried longest ago. Puzzles are
+// named by their places among those of the program, where 0 is not that of the day.
+func TestNextPuzzle(t *testing.T) {
+	all := coach.Puzzles()
+	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
+	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
+	for name, c := range map[string]struct {
+		others string // the day on which all others were tried, empty if never
+		cards  map[int]card
+		want   int // -1 for that of the day
+		again  bool
+	}{
+		"nothing tried":         {"", nil, -1, false},
+		"longest due first":     {"", map[int]card{0: missed("2026-11-19", "2026-11-21"), 2: missed("2026-11-18", "2026-11-20")}, 2, true},
+		"longest due, in order": {"", map[int]card{0: missed("2026-11-18", "2026-11-20"), 2: missed("2026-11-19", "2026-11-21")}, 0, true},
+		"equally due":           {"", map[int]card{0: missed("2026-11-18", "2026-11-20"), 2: missed("2026-11-18", "2026-11-20")}, 0, true},
+		"due today":             {"", map[int]card{2: missed("2026-11-21", "2026-11-22")}, 2, true},
+		"due tomorrow":          {"", map[int]card{2: missed("2026-11-20", "2026-11-23")}, -1, false},
+		"due, but tried today":  {"", map[int]card{2: missed("2026-11-22", "2026-11-22")}, -1, false},
+		"never tried":           {"2026-11-22", map[int]card{0: solved("2026-11-20"), 2: {}}, 2, false},
+		"of the day, tried":     {"2026-11-20", map[int]card{0: solved("2026-11-19")}, -1, false},
+		"tried longest ago":     {"2026-11-22", map[int]card{0: solved("2026-11-20"), 2: solved("2026-11-19")}, 2, false},
+		"all tried today":       {"2026-11-22", nil, -2, false},
+	} {
+		n := LoadNotebook("", newClock().now)
+		n.do(func(k *kept) {
+			k.Cards = map[string]card{}
+			for i := range all {
+				if one, known := c.cards[i]; known {
+					k.Cards[all[i].ID()] = one
+				} else if c.others != "" {
+					k.Cards[all[i].ID()] = solved(c.others)
+				}
+			}
+		})
+		want := ""
+		switch {
+		case c.want == -1:
+			want = n.Daily().ID()
+		case c.want >= 0:
+			want = all[c.want].ID()
+		}
+		p := n.next()
+		if p == nil && want != "" || p != nil && (p.ID() != want || p.Again != c.again) {
+			t.Errorf("%s: %+v", name, p)
+		}
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// keepRound keeps a match of one round in a directory, in which acemi plays for everybody, for bots that
-// are each of another level.
-func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
+// keepRound keeps a match of one round in a directory and returns the path of its journal. Acemi plays in
+// it for everybody, also for bots that are each of another level.
+func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
 	level, err := bots.LevelByName("acemi")
@@ -58,6 +58,7 @@ func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
 	if err := j.End(m); err != nil {
 		t.Fatal(err)
 	}
+	return j.Path()
 }
 
 // TestASearchGoesOnWhereItEnded: one that is ended whenever it has got a step further finds, a step at
@@ -101,6 +102,20 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 	for i, m := range keptIn(n).Mistakes {
 		if m.Puzzle.ID() != keptIn(whole).Mistakes[i].Puzzle.ID() {
 			t.Errorf("mistake %d is another one", i)
+		}
+	}
+}
+
+// TestTenMistakesOfAMatchAreKept: a search that has found nine goes on until the tenth.
+func TestTenMistakesOfAMatchAreKept(t *testing.T) {
+	matches := t.TempDir()
+	path := keepRound(t, matches, game.Classic(), 2)
+	for found, want := range map[int]int{9: 1, 10: 0} {
+		n := LoadNotebook("", newClock().now)
+		n.do(func(k *kept) { k.Search = search{Match: nameOf(path), Found: found} })
+		n.FindMistakes(t.Context(), matches, func(int, int) {})
+		if k := keptIn(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
+			t.Errorf("%d after %d: %v", len(k.Mistakes), found, k.Matches)
 		}
 	}
 }
