@@ -188,13 +188,10 @@ func (f *playFlags) search(ctx context.Context, notebook *practice.Notebook, sea
 }
 
 // searchedNotebook is notebook after a search that takes so long at most. It tells searching how far
-// that is, unless that is nil.
+// that is.
 func (f *playFlags) searchedNotebook(ctx context.Context, most time.Duration, searching func(match, of int)) *practice.Notebook {
 	ctx, done := context.WithTimeout(ctx, most)
 	defer done()
-	if searching == nil {
-		searching = func(int, int) {}
-	}
 	notebook := f.notebook()
 	_ = f.search(ctx, notebook, searching) // that it cannot be kept is told once something is tried
 	return notebook
@@ -206,7 +203,7 @@ func (f *playFlags) searching(w *words.Words, lines bool, getenv func(string) st
 	file, ok := f.errs.(*os.File)
 	switch {
 	case !ok || !term.IsTerminal(file.Fd()):
-		return nil, func() {}
+		return func(int, int) {}, func() {}
 	case lines || !overwritable(file, getenv):
 		once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
 		return func(int, int) { once() }, func() {}

@@ -174,15 +174,13 @@ func (p *pupil) hear(ctx context.Context, line string) error {
 		return p.do(ctx, line)
 	case is("n"), p.run.Done() && (is("") || step == nil && is(fold(w.Say("train.next")))):
 		return p.turn(1)
-	case step == nil && is("i"):
-		p.page.line(w.Say("train.first"))
-	case step == nil && is(""):
-		p.task()
 	case step != nil && is("b"):
 		return p.turn(-1)
+	case is("") && step == nil:
+		p.task()
 	case is(""):
 		p.begin()
-	case step != nil && is("i"):
+	case is("i"):
 		p.show()
 	case onRack && is("?"):
 		p.sentence(w.Say("learn.plain.help"))
@@ -268,13 +266,16 @@ func (p *pupil) name(ctx context.Context, line string) error {
 	return p.tellAnswer(ctx, p.run.JudgeTiles(group))
 }
 
-// show tells what would be right to type in a step.
+// show tells what would be right to type in a step. In a puzzle nothing does.
 func (p *pupil) show() {
-	if group := p.run.Step().Wanted(); len(group) > 0 {
-		p.page.line(p.words.With("learn.plain.show", words.Args{"Tiles": marks(group)}))
-		return
+	switch step := p.run.Step(); {
+	case step == nil:
+		p.page.line(p.words.Say("train.first"))
+	case step.Kind == practice.OnRack:
+		p.page.line(p.words.With("learn.plain.show", words.Args{"Tiles": marks(step.Wanted())}))
+	default:
+		p.task()
 	}
-	p.task()
 }
 
 // turn goes to another exercise; behind the last one the player has left.

@@ -161,16 +161,8 @@ func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
 // TypedTask returns the task for a face where tiles are named instead of moved.
 func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
 
-// Wanted returns the tiles of the group that is wanted on the rack, nothing where none is.
-func (s *Step) Wanted() []tile.Tile {
-	if s.Kind != OnRack {
-		return nil
-	}
-	if s.wants == meld.NoMeld {
-		return []tile.Tile{s.Tile}
-	}
-	return append(tiles(s.beside), s.Tile)
-}
+// Wanted returns the tiles of the group that is wanted on the rack.
+func (s *Step) Wanted() []tile.Tile { return append(tiles(s.beside), s.Tile) }
 
 func (s *Step) sit(t session.Table) (*session.Session, error) {
 	match, err := s.position.Match()

@@ -75,14 +75,11 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 // judgeNamed judges a group that was named.
 func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	terms := played.View().Terms()
-	if s.wants == meld.NoMeld {
-		if slices.Equal(group, []tile.Tile{s.Tile}) {
-			return s.answer(right)
-		}
-		return wrongFor("learn.no.tile", s.Tile)
-	}
-	if s.fulfils(terms, group) {
+	switch {
+	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.fulfils(terms, group):
 		return s.answer(right)
+	case s.wants == meld.NoMeld:
+		return wrongFor("learn.no.tile", s.Tile)
 	}
 	if a := explain(terms, group, s.wants); a.Verdict == Wrong {
 		return a
@@ -90,8 +87,8 @@ func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
 	return wrongFor("learn.no.other", s.Tile)
 }
 
-// closeUp moves the tiles of the group that is wanted together where the player has put them with no more
-// than a slot between two of them, and reports whether he has.
+// closeUp moves the tiles of the group that is wanted together where the player has put them with at
+// most a slot between two of them, and reports whether he has.
 func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	n, start := len(tiles(s.beside))+1, s.slotOf(s.Tile)
 	for row := range rack.Rows {
@@ -110,7 +107,7 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 			group := r.Between(row, cols[0], col)
 			moved := slices.ContainsFunc(cols, func(col int) bool {
 				at := rack.Slot{Row: row, Col: col}
-				return r.At(at).Tile == s.Tile && at != start
+				return at != start && r.At(at).Tile == s.Tile
 			})
 			laid, _ := terms.Lay(group)
 			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
@@ -125,13 +122,13 @@ func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
 	return false
 }
 
-// roomFor is where the tiles in some columns of a row can stand as a group of their own, with as few of
-// them moved as possible.
+// roomFor returns where the tiles in some columns of a row can stand as a group of their own, with as
+// few of them moved as possible.
 func roomFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
-	most, last := -1, cols[len(cols)-1]
-	for at := cols[0]; at+len(cols)-1 <= last; at++ {
-		end := at + len(cols) - 1
-		if at == cols[0] && r.At(rack.Slot{Row: row, Col: at - 1}).Tile != tile.None || end == last && r.At(rack.Slot{Row: row, Col: end + 1}).Tile != tile.None {
+	n, most := len(cols), -1
+	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
+	for at := cols[0]; at+n-1 <= cols[n-1]; at++ {
+		if at == cols[0] && taken(at-1) || at+n-1 == cols[n-1] && taken(at+n) {
 			continue
 		}
 		stay := 0
