@@ -140,8 +140,8 @@ func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Op
 	return nil
 }
 
-// lessonOptions is what a table needs to know for exercises: as everything is set, but for the game and
-// who plays.
+// lessonOptions returns the options of a table for exercises: as everything is set, but for the game and
+// the players.
 func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
@@ -187,8 +187,8 @@ func (f *playFlags) search(ctx context.Context, notebook *practice.Notebook, sea
 	return notebook.Write()
 }
 
-// searchedNotebook is notebook after a search that takes so long at most. It tells searching how far
-// that is.
+// searchedNotebook returns notebook after a search that takes at most that long. It tells searching how
+// far that is.
 func (f *playFlags) searchedNotebook(ctx context.Context, most time.Duration, searching func(match, of int)) *practice.Notebook {
 	ctx, done := context.WithTimeout(ctx, most)
 	defer done()

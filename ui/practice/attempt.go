@@ -7,14 +7,14 @@ import (
 	"fair/okey/game"
 )
 
-// Attempt is what came of a move in a puzzle.
+// Attempt judges a move in a puzzle.
 type Attempt struct {
 	// Decision judges the move; nil as long as it is not Known.
 	*coach.Decision
 	// Next judges the best of the moves that are worse, where the one that was played is right; nil
 	// where there is none.
 	Next *coach.Decision
-	// Days is after how many days the puzzle comes back, by its first move; 0 if it does not.
+	// Days is the number of days until the puzzle comes back, by its first move; 0 if it does not.
 	Days int
 
 	puzzle *Puzzle

@@ -16,9 +16,9 @@ import (
 
 // Course is a lesson on a game: Okey from nothing, one idea a step. Make one with NewCourse.
 type Course struct {
-	// Name is what the course is called on the command line and in the file of the progress.
+	// Name names the course on the command line and in the file of the progress.
 	Name string
-	// Steps are what is learnt, in order.
+	// Steps are the steps in order.
 	Steps []Step
 
 	progress *Progress
@@ -92,7 +92,7 @@ func (c *Course) note(done bool, _ *Attempt) {
 	c.progress.Set(c.Name, m)
 }
 
-// Kind is how a step is worked on.
+// Kind says how a step is worked on.
 type Kind uint8
 
 // The kinds.
@@ -123,8 +123,8 @@ type Step struct {
 	// Hidden leaves it to the player to find Tile: it is pointed out only on request.
 	Hidden bool
 
-	// position is where the step begins. The player's own tiles are those of rack, "." for an empty slot;
-	// the last of them he has drawn where it is his turn to discard.
+	// The step begins in position. The player's own tiles are those of rack, "." for an empty slot; he has
+	// drawn the last of them where it is his turn to discard.
 	position game.Setup
 	rack     [rack.Rows]string
 	args     words.Args // of the texts
@@ -141,7 +141,7 @@ type Step struct {
 type Example struct {
 	Tiles []tile.Tile
 	Good  bool
-	// Word is the id of what stands below it.
+	// Word is the id of the text below it.
 	Word string
 }
 

@@ -15,10 +15,10 @@ import (
 // then the mistakes of his own matches, the puzzle of the day, and those that come with the program.
 // Make one with NewDeck.
 type Deck struct {
-	// DoneToday is how the puzzle of the day went, if it was wanted and was tried today already: the
-	// first puzzle is another one then. It is nil once that is over.
+	// DoneToday tells how the puzzle of the day went, if it was wanted and was tried today already: the
+	// first puzzle is another one then. It is nil from the next puzzle on.
 	DoneToday *Done
-	// Notebook is where it is noted how the puzzles go.
+	// Notebook keeps how the puzzles go.
 	Notebook *Notebook
 
 	daily bool
@@ -30,7 +30,7 @@ type Done struct {
 	// Best judges the best move, and Right tells that the player's was right today.
 	Best  *coach.Decision
 	Right bool
-	// Days is after how many days it comes back, 0 if it does not.
+	// Days is the number of days until it comes back, 0 if it does not.
 	Days int
 }
 
@@ -91,7 +91,7 @@ func (d *Deck) note(_ bool, a *Attempt) {
 	a.Days = d.Notebook.comesBack(a.puzzle)
 }
 
-// Origin is where a puzzle comes from.
+// Origin is the source of a puzzle.
 type Origin uint8
 
 // The origins.
@@ -110,7 +110,7 @@ type Puzzle struct {
 	Origin Origin
 	// Date is the day of the match of an OwnMistake, such as 2026-11-22.
 	Date string
-	// Levels are those of the bots in that match, by seat; empty where they are not known.
+	// Levels names the levels of the bots in that match, by seat; empty where they are not known.
 	Levels [game.MaxSeats]string
 	// Again tells that it was missed before and is due again.
 	Again bool
@@ -172,7 +172,7 @@ func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	return Answer{}
 }
 
-// moveOf is the player's move that an event tells about; v shows how the round ended, if it has.
+// moveOf returns the player's move that an event tells about; v shows how the round ended, if it has.
 func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	if e, ended := e.(game.RoundEnded); ended {
 		if e.Result.Winner == session.Player {
@@ -198,7 +198,7 @@ func (n *Notebook) shipped() []coach.Puzzle {
 	return coach.Puzzles()
 }
 
-// Daily is the puzzle of the day: the same for all who play the game, on the same day.
+// Daily returns the puzzle of the day: everybody who plays the game has the same one on a day.
 func (n *Notebook) Daily() *Puzzle {
 	all := n.shipped()
 	day := n.now()
@@ -210,7 +210,7 @@ func (n *Notebook) Daily() *Puzzle {
 	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay}
 }
 
-// next is the puzzle that is best tried now: what is due again, the longest due first; a mistake of
+// next returns the puzzle that is best tried now: what is due again, the longest due first; a mistake of
 // the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
 // longest ago. It is nil when all were tried today.
 func (n *Notebook) next() (best *Puzzle) {
@@ -239,7 +239,7 @@ func (n *Notebook) next() (best *Puzzle) {
 	return best
 }
 
-// all are all puzzles in the order in which they are to be tried first.
+// all returns all puzzles in the order in which they are to be tried first.
 func (n *Notebook) all(k *kept) (all []*Puzzle) {
 	for i := range k.Mistakes {
 		m := &k.Mistakes[i]

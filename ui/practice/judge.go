@@ -17,7 +17,7 @@ var (
 	wrong = Answer{Verdict: Wrong}
 )
 
-// wrongFor is a wrong answer in other words than those of the step: what is wrong with a tile.
+// wrongFor returns a wrong answer about a tile, in the words of an id, or in those of the step.
 func wrongFor(id string, x tile.Tile) Answer {
 	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
 }
@@ -159,7 +159,7 @@ func gather(r *rack.Rack, row int, cols []int, first int) {
 	}
 }
 
-// fulfils reports whether a group is what is wanted, by the judgement of the game.
+// fulfils reports whether a group is the wanted meld, by the judgement of the game.
 func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
 	laid, ok := terms.Lay(group)
 	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
@@ -206,7 +206,7 @@ func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 	return wrongFor("learn.no."+wants.String(), first)
 }
 
-// slotOf is where a tile stands when the step begins.
+// slotOf returns the slot of a tile when the step begins.
 func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	for row, line := range s.rack {
 		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {

@@ -21,10 +21,10 @@ func others(indicator string) game.Setup {
 	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: one(indicator)}
 }
 
-// okeySteps are those of the lesson on classic Okey.
+// okeySteps returns the steps of the lesson on classic Okey.
 func okeySteps() []Step { return append(rackSteps(), append(turnSteps(), roundSteps()...)...) }
 
-// rackSteps are what can be learnt on the rack alone.
+// rackSteps returns the steps on the rack alone.
 func rackSteps() []Step {
 	return []Step{
 		{
@@ -62,7 +62,7 @@ func rackSteps() []Step {
 	}
 }
 
-// turnSteps are what is learnt at the table.
+// turnSteps returns the steps at the table.
 func turnSteps() []Step {
 	waiting := [rack.Rows]string{"Y6 Y7 . K10 K11 K12 . R2 R3 R4", "B8 K8 Y8 . R13 . B1 . Y12"}
 	return []Step{

@@ -29,7 +29,7 @@ func firstTurn() game.Setup {
 	return p
 }
 
-// amidRound is the player's own turn after so many discards.
+// amidRound returns a position in the player's turn after a number of discards.
 func amidRound(discards int) game.Setup {
 	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("B7"), Laid: openedTable}
 	for i, x := range tiles(thrown)[:discards] {
@@ -38,7 +38,7 @@ func amidRound(discards int) game.Setup {
 	return p
 }
 
-// okey101Steps are those of the lesson on Okey 101 (rules, section 7), for somebody who knows what
+// okey101Steps returns the steps of the lesson on Okey 101 (rules, section 7), for somebody who knows what
 // sets and runs are.
 func okey101Steps() []Step {
 	return []Step{

@@ -35,20 +35,20 @@ type Exercise interface {
 
 // Series yields exercises and keeps how they go: a *Course or a *Deck.
 type Series interface {
-	// Header returns the line above the exercise: where it comes from, or the player is.
+	// Header returns the line above the exercise: its origin, or its place in the course.
 	Header(w *words.Words) string
 	// Write writes to disk how the exercises went. It may be called by any goroutine; the error is as of
 	// files.Store.Flush. NotKept is the id of the text that tells it.
 	Write() error
 	NotKept() string
 
-	// move goes to the exercise that is so many further, and returns it; 0 is the one to begin with.
+	// move goes on by a number of exercises and returns the one there; 0 returns the one to begin with.
 	move(by int) (Exercise, error)
 	// note notes whether the exercise is done, and an attempt at a puzzle.
 	note(done bool, a *Attempt)
 }
 
-// Verdict says whether what the player did is what the task wants.
+// Verdict says whether the player has done the task.
 type Verdict uint8
 
 // The verdicts.
@@ -63,7 +63,7 @@ const (
 	Tried
 )
 
-// Answer is what a Runner says to what the player did.
+// Answer is the judgement of something the player did.
 type Answer struct {
 	Verdict Verdict
 	Attempt *Attempt // nil unless Tried
@@ -129,8 +129,9 @@ func (r *Runner) Again() error {
 	return nil
 }
 
-// Go goes to the exercise that is so many further, in a deck to the one that is best tried now; a round
-// that was lost is dealt again instead. The error is ErrNoMore or ErrNotTried, or as that of Begin.
+// Go goes on by a number of exercises, back if it is negative; a deck always takes the puzzle that is
+// best tried now, and a round that was lost is dealt again. The error is ErrNoMore or ErrNotTried, or as
+// that of Begin.
 func (r *Runner) Go(by int) error {
 	switch {
 	case r.Puzzle() != nil && !r.done:
@@ -147,7 +148,7 @@ func (r *Runner) Go(by int) error {
 	return err
 }
 
-// Session returns what the exercise is played on. Again, Go, Judge and JudgeTiles may begin another one.
+// Session returns the session of the exercise. Again, Go, Judge and JudgeTiles may begin another one.
 func (r *Runner) Session() *session.Session { return r.s }
 
 // Step returns the step that is worked on, nil in a deck.
