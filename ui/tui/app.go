@@ -8,11 +8,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -27,7 +26,7 @@ type AppOptions struct {
 	Table func(watch bool) (table.Options, error)
 	// Lesson is what a table needs to know for the lesson, and Learned how far the player is in it.
 	Lesson  func() (table.Options, error)
-	Learned *learn.Progress
+	Learned *practice.Progress
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
 	// Resume is what a table needs to know to go on with a match that was read from the shelf; what
@@ -35,10 +34,10 @@ type AppOptions struct {
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
 	// Notebook reads what was tried of the training, whose table is as that of the lesson.
-	Notebook func() *train.Notebook
+	Notebook func() *practice.Notebook
 	// Search searches the newest matches for mistakes, which takes long, until ctx ends, and keeps what
 	// it finds. It tells found how far it is; the error is why nothing can be kept.
-	Search func(ctx context.Context, notebook *train.Notebook, found func(match, of int)) error
+	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the

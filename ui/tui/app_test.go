@@ -18,9 +18,9 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -60,8 +60,8 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 			opts.Words, opts.Shelf = w, nil
 			return opts, err
 		},
-		Notebook: func() *train.Notebook { return train.Load("", time.Now) },
-		Search:   func(context.Context, *train.Notebook, func(match, of int)) error { return nil },
+		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", time.Now) },
+		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,15 +1,13 @@
 package tui
 
 import (
-	"context"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/command"
-	"fair/okey/ui/learn"
-	"fair/okey/ui/train"
+	exercises "fair/okey/ui/practice"
 	"fair/okey/ui/tui/ending"
+	"fair/okey/ui/tui/practice"
 	"fair/okey/ui/tui/review"
 	"fair/okey/ui/tui/table"
 )
@@ -36,12 +34,7 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
-// NewLesson is table.NewLesson with all that can lie over the table.
-func NewLesson(opts table.Options, course string, progress *learn.Progress) (*table.Model, error) {
-	return table.NewLesson(withOver(opts), course, progress)
-}
-
-// NewTraining is table.NewTraining with all that can lie over the table.
-func NewTraining(opts table.Options, notebook *train.Notebook, daily bool, find func(ctx context.Context, found func(match, of int)) error) (*table.Model, error) {
-	return table.NewTraining(withOver(opts), notebook, daily, find)
+// NewPractice is practice.New with all that can lie over the table.
+func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
+	return practice.New(withOver(opts), series, search)
 }

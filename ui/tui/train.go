@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
@@ -27,14 +27,14 @@ func toTraining(a *App, p *screen.Page) tea.Cmd {
 }
 
 // training returns the table of the training. If there is none, it says on the page why, and returns nil.
-func (a *App) training(p *screen.Page, opts table.Options, notebook *train.Notebook) *table.Model {
-	model, err := NewTraining(opts, notebook, false, func(ctx context.Context, found func(match, of int)) error {
+func (a *App) training(p *screen.Page, opts table.Options, notebook *practice.Notebook) *table.Model {
+	model, err := NewPractice(opts, practice.NewDeck(notebook, false), func(ctx context.Context, found func(match, of int)) error {
 		return a.opts.Search(ctx, notebook, found)
 	})
 	switch err {
 	case nil:
 		return model
-	case train.ErrAllTried:
+	case practice.ErrNoMore:
 		p.Note.Set(a.words.Say("train.all"), false)
 	default:
 		p.Note.Set(a.tell(err), false)

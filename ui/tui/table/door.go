@@ -47,6 +47,9 @@ func (m *Model) Note(text string) { m.note = text }
 // Mode returns the mode of a layer, nil if there is none.
 func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 
+// Top returns the highest mode, which has the keys.
+func (m *Model) Top() Mode { return m.modes.top() }
+
 // Covered reports whether the table below its header is hidden.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
@@ -58,6 +61,9 @@ func (m *Model) SkipShow() bool { return m.air.skip() }
 
 // Cursor returns the slot of the rack under the cursor.
 func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
+
+// PutCursor puts the cursor on the tile next to a slot, as if the player had not moved it.
+func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
 // Point puts the cursor on a slot, and what was picked up back.
 func (m *Model) Point(at rack.Slot) {

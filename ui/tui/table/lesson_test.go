@@ -14,18 +14,18 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
 
 // lessonAt is the table of a lesson at a step, by its name.
-func lessonAt(t *testing.T, opts Options, course, step string, w, h int) (*Model, *learn.Progress) {
+func lessonAt(t *testing.T, opts Options, course, step string, w, h int) (*Model, *practice.Progress) {
 	t.Helper()
-	progress := learn.LoadProgress(t.TempDir())
-	at := slices.IndexFunc(learn.CourseOf(course).Steps, func(s learn.Step) bool { return s.ID == step })
-	progress.Set(course, learn.Mark{Step: at})
+	progress := practice.LoadProgress(t.TempDir())
+	at := slices.IndexFunc(practice.NewCourse(course, nil).Steps, func(s practice.Step) bool { return s.ID == step })
+	progress.Set(course, practice.Mark{Step: at})
 	opts.Shelf, opts.Leave = nil, func() tea.Msg { return tea.Quit() }
-	m, err := NewLesson(opts, course, progress)
+	m, err := NewPractice(opts, practice.NewCourse(course, progress), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestTheLessonIsTaken(t *testing.T) {
 		id           string
 		wrong, right keys
 	}{
-		learn.Okey: {
+		practice.Okey: {
 			{"tiles", presses("d", "x"), carries("K9", 1, 12)},
 			{"run", carries("B2", 0, 4), func(t *testing.T, m *Model) { press(m, "u"); carry(t, m, "Y5", 0, 4) }},
 			{"set", carries("Y3", 0, 8), func(t *testing.T, m *Model) { press(m, "u"); carry(t, m, "B8", 0, 8) }},
@@ -98,7 +98,7 @@ func TestTheLessonIsTaken(t *testing.T) {
 			{"ready", nil, nil},
 			{"round", nil, nil},
 		},
-		learn.Okey101: {
+		practice.Okey101: {
 			{"count", carries("B3", 0, 14), func(t *testing.T, m *Model) { press(m, "u"); carry(t, m, "Y7", 0, 14) }},
 			{"open", throws("B1"), presses("o")},
 			{"layoff", throws("R6"), func(t *testing.T, m *Model) { throw(t, m, "Y8", "e") }},
@@ -117,7 +117,7 @@ func TestTheLessonIsTaken(t *testing.T) {
 					press(m, "enter") // which goes on only where the task is done
 					hand := m.view.Hand
 					step.wrong(t, m)
-					if l.Solved() || m.view.Hand != hand || progress.Mark(course).Step != i || l.answer.Verdict != learn.Wrong && m.note == "" {
+					if l.Solved() || m.view.Hand != hand || progress.Mark(course).Step != i || l.Answer().Verdict != practice.Wrong && m.note == "" {
 						t.Errorf("%s: what is wrong counts, or is not answered:\n%s", step.id, pictureOf(m))
 					}
 				}
@@ -136,7 +136,7 @@ func TestTheLessonIsTaken(t *testing.T) {
 					press(m, "n")
 				}
 			}
-			if course == learn.Okey101 {
+			if course == practice.Okey101 {
 				if !progress.Mark(course).Done || !m.left {
 					t.Error("the lesson does not end behind its last step")
 				}
@@ -147,7 +147,7 @@ func TestTheLessonIsTaken(t *testing.T) {
 
 // TestTheFirstRound: the hint of each turn comes by itself; won by what it says, the lesson is over.
 func TestTheFirstRound(t *testing.T) {
-	m, progress := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "ready", 80, 24)
+	m, progress := lessonAt(t, tableOptions(t, termenv.TrueColor), practice.Okey, "ready", 80, 24)
 	turn := func(keys ...string) {
 		press(m, keys...)
 		settle(t, m)
@@ -178,7 +178,7 @@ func TestTheFirstRound(t *testing.T) {
 			turn("i", "x")
 		}
 	}
-	if !m.modes.lesson().Solved() || !progress.Mark(learn.Okey).Done {
+	if !m.modes.lesson().Solved() || !progress.Mark(practice.Okey).Done {
 		t.Fatalf("after %d moves it is not won:\n%s", turns, pictureOf(m))
 	}
 	shows(t, m, "You have won your first round!")
@@ -194,7 +194,7 @@ func TestTheFirstRound(t *testing.T) {
 
 // TestALostRoundIsDealtAgain: it is told, counts for nothing, and the same tiles come again.
 func TestALostRoundIsDealtAgain(t *testing.T) {
-	m, progress := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "round", 80, 24)
+	m, progress := lessonAt(t, tableOptions(t, termenv.TrueColor), practice.Okey, "round", 80, 24)
 	settle(t, m, nil)
 	hand := m.view.Hand
 	for m.view.Phase == game.Playing {
@@ -215,7 +215,7 @@ func TestALostRoundIsDealtAgain(t *testing.T) {
 		t.Skip("even so it was won")
 	}
 	shows(t, m, "Not this time")
-	if progress.Mark(learn.Okey).Done {
+	if progress.Mark(practice.Okey).Done {
 		t.Error("a lost round ends the lesson")
 	}
 	for range 2 { // the first key may only end the show
@@ -238,10 +238,10 @@ func TestTheLessonSaysAllItHasToSay(t *testing.T) {
 		}
 		for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
 			for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-				for _, course := range learn.Courses() {
+				for _, course := range practice.Courses() {
 					opts := tableOptions(t, profile)
 					opts.Words = w
-					for _, step := range learn.CourseOf(course).Steps {
+					for _, step := range practice.NewCourse(course, nil).Steps {
 						m, _ := lessonAt(t, opts, course, step.ID, size[0], size[1])
 						checkLesson(t, m, w)
 						m.s.Close()
@@ -273,13 +273,13 @@ func checkLesson(t *testing.T, m *Model, w *words.Words) {
 	if !l.Last() {
 		last = w.Say("learn.next")
 	}
-	for what, text := range map[string]string{"how": step.How(w), "done": l.answerText(w) + step.Done(w) + " " + last, "wrong": step.Wrong(w)} {
+	for what, text := range map[string]string{"how": step.Say(w, "how"), "done": l.answerText(w) + step.Say(w, "done") + " " + last, "wrong": step.Say(w, "wrong")} {
 		if room := m.layout.Trail.W - 1; b.SayWidth(text) > room {
 			t.Errorf("%s: %s has %d cells, and there is room for %d: %s", where, what, b.SayWidth(text), room, text)
 		}
 	}
 	if screen := pictureOf(m); m.layout.Tile != cells.SizeS || m.palette.Coloured() { // a hole has dots where there are no colours
-		if strings.Count(screen, "…") > strings.Count(step.Title(w)+step.Task(w), "…") {
+		if strings.Count(screen, "…") > strings.Count(step.Say(w, "title")+step.Task(w), "…") {
 			t.Errorf("%s: something is cut:\n%s", where, screen)
 		}
 	}
@@ -289,24 +289,24 @@ func checkLesson(t *testing.T, m *Model, w *words.Words) {
 // one was left; b goes back.
 func TestTheLessonIsLeftAndGoneOnWith(t *testing.T) {
 	opts := tableOptions(t, termenv.TrueColor)
-	m, progress := lessonAt(t, opts, learn.Okey, "run", 80, 24)
+	m, progress := lessonAt(t, opts, practice.Okey, "run", 80, 24)
 	press(m, "n", "n", "b")
-	if stepOf(m) != "set" || progress.Mark(learn.Okey).Step != 2 {
-		t.Errorf("%s is shown, and %v is kept", stepOf(m), progress.Mark(learn.Okey))
+	if stepOf(m) != "set" || progress.Mark(practice.Okey).Step != 2 {
+		t.Errorf("%s is shown, and %v is kept", stepOf(m), progress.Mark(practice.Okey))
 	}
 	press(m, "q")
 	if !m.left || m.s.Question() != nil {
 		t.Error("it cannot be left")
 	}
-	last, marks := lessonAt(t, opts, learn.Okey101, "last", 80, 24)
-	if press(last, "n"); !last.left || !marks.Mark(learn.Okey101).Done {
-		t.Errorf("who skips the last step is not at the end: %+v", marks.Mark(learn.Okey101))
+	last, marks := lessonAt(t, opts, practice.Okey101, "last", 80, 24)
+	if press(last, "n"); !last.left || !marks.Mark(practice.Okey101).Done {
+		t.Errorf("who skips the last step is not at the end: %+v", marks.Mark(practice.Okey101))
 	}
-	m, err := NewLesson(opts, learn.Okey, progress)
+	m, err := NewPractice(opts, practice.NewCourse(practice.Okey, progress), nil)
 	if err != nil || stepOf(m) != "set" {
 		t.Errorf("it goes on with %s: %v", stepOf(m), err)
 	}
-	m, _ = lessonAt(t, opts, learn.Okey, "round", 80, 24)
+	m, _ = lessonAt(t, opts, practice.Okey, "round", 80, 24)
 	if press(m, "b"); stepOf(m) != "ready" {
 		t.Errorf("from the round b leads to %s", stepOf(m))
 	}
@@ -314,7 +314,7 @@ func TestTheLessonIsLeftAndGoneOnWith(t *testing.T) {
 
 // TestShowMe: the tile that is wanted is pointed at, and where it belongs stands its shadow.
 func TestShowMe(t *testing.T) {
-	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "set", 80, 24)
+	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), practice.Okey, "set", 80, 24)
 	if m.hand.goal.tile != tile.None {
 		t.Error("the puzzle is solved before it is begun")
 	}
@@ -336,7 +336,7 @@ func TestShowMe(t *testing.T) {
 // TestShowMeForgetsWhatWasWrong: the message about it is gone, and a tile that is dropped a slot beside its
 // place is drawn there, with the cursor.
 func TestShowMeForgetsWhatWasWrong(t *testing.T) {
-	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "set", 80, 24)
+	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), practice.Okey, "set", 80, 24)
 	carry(t, m, "R8", 0, 8)
 	shows(t, m, "Not yet")
 	press(m, "u", "i")
@@ -356,7 +356,7 @@ func TestTheLessonShowsAllLosses(t *testing.T) {
 	for _, size := range showSizes {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Animate, opts.Pace = true, Normal
-		m, _ := lessonAt(t, opts, learn.Okey, "twin", size.Width, size.Height)
+		m, _ := lessonAt(t, opts, practice.Okey, "twin", size.Width, size.Height)
 		press(m, "g")
 		for range twinFlight + 1 {
 			m.Update(frameTick{m.air})
@@ -364,14 +364,14 @@ func TestTheLessonShowsAllLosses(t *testing.T) {
 		if n := strings.Count(pictureOf(m), " −1 "); n != 3 {
 			t.Errorf("%v: %d losses are shown:\n%s", size, n, pictureOf(m))
 		}
-		shows(t, m, m.modes.lesson().Step().Idea(m.words)[:30])
+		shows(t, m, m.modes.lesson().Step().Say(m.words, "idea")[:30])
 		shows(t, m, m.words.Say("caption.indicator"))
 	}
 }
 
 // TestTheLessonByMouse: a tile is dragged, the stock is clicked, and so is the footer.
 func TestTheLessonByMouse(t *testing.T) {
-	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), learn.Okey, "run", 80, 24)
+	m, _ := lessonAt(t, tableOptions(t, termenv.TrueColor), practice.Okey, "run", 80, 24)
 	at := func(r cells.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
 	send := func(action tea.MouseAction, x, y int) {
 		m.Update(tea.MouseMsg{X: x, Y: y, Action: action, Button: tea.MouseButtonLeft})
@@ -406,13 +406,13 @@ func TestLessonScreens(t *testing.T) {
 		profile                  termenv.Profile
 		keys                     []string
 	}{
-		{"run", "en", learn.Okey, "run", 80, 24, termenv.TrueColor, nil},
-		{"run-wrong-tr", "tr", learn.Okey, "run", 80, 24, termenv.TrueColor, []string{"space", "right", "right", "right", "right", "space"}},
-		{"okey-120x36", "en", learn.Okey, "okey", 120, 36, termenv.TrueColor, nil},
-		{"take-done-tr", "tr", learn.Okey, "take", 80, 24, termenv.TrueColor, []string{"t"}},
-		{"pairs-letters", "en", learn.Okey, "pairs", 80, 24, termenv.Ascii, nil},
-		{"layoff-101", "en", learn.Okey101, "layoff", 80, 24, termenv.TrueColor, nil},
-		{"count-101-120x36-tr", "tr", learn.Okey101, "count", 120, 36, termenv.TrueColor, nil},
+		{"run", "en", practice.Okey, "run", 80, 24, termenv.TrueColor, nil},
+		{"run-wrong-tr", "tr", practice.Okey, "run", 80, 24, termenv.TrueColor, []string{"space", "right", "right", "right", "right", "space"}},
+		{"okey-120x36", "en", practice.Okey, "okey", 120, 36, termenv.TrueColor, nil},
+		{"take-done-tr", "tr", practice.Okey, "take", 80, 24, termenv.TrueColor, []string{"t"}},
+		{"pairs-letters", "en", practice.Okey, "pairs", 80, 24, termenv.Ascii, nil},
+		{"layoff-101", "en", practice.Okey101, "layoff", 80, 24, termenv.TrueColor, nil},
+		{"count-101-120x36-tr", "tr", practice.Okey101, "count", 120, 36, termenv.TrueColor, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			opts := tableOptions(t, c.profile)
@@ -435,9 +435,9 @@ func TestTheLessonBearsAnyKeys(t *testing.T) {
 		"left", "right", "up", "down", "space", "enter", "esc", "tab", "home", "end", "ctrl+@", "f3", "d", "t", "x", "f", "g", "o", "e", "w", "i", "a", "c", "v",
 		"p", "u", "m", "n", "b", "y", "s", "r", "?", ";", "+", "-",
 	}
-	for _, course := range learn.Courses() {
+	for _, course := range practice.Courses() {
 		random := rand.New(rand.NewPCG(7, uint64(len(course))))
-		m, _ := lessonAt(t, tableOptions(t, termenv.Ascii), course, learn.CourseOf(course).Steps[0].ID, 80, 24)
+		m, _ := lessonAt(t, tableOptions(t, termenv.Ascii), course, practice.NewCourse(course, nil).Steps[0].ID, 80, 24)
 		for range testsize.Of(1500, 20000) {
 			switch n := random.IntN(40); {
 			case n == 0:
@@ -449,7 +449,7 @@ func TestTheLessonBearsAnyKeys(t *testing.T) {
 				press(m, keys[random.IntN(len(keys))])
 			}
 			if m.left {
-				m, _ = lessonAt(t, tableOptions(t, termenv.Ascii), course, learn.CourseOf(course).Steps[0].ID, 80, 24)
+				m, _ = lessonAt(t, tableOptions(t, termenv.Ascii), course, practice.NewCourse(course, nil).Steps[0].ID, 80, 24)
 			}
 			if stepOf(m) == "round" && !m.bots.stopped {
 				settle(t, m)

@@ -64,8 +64,8 @@ type Said struct {
 	Header, Goal, Status string
 	// Note answers the player; with it, with Notice and with a question Status is not seen.
 	Note string
-	// Notice is something that the player did not ask for.
-	Notice string
+	// Notice is something that the player did not ask for, Question what he is asked.
+	Notice, Question string
 	// Answer is an answer of the mode to what the player has done in a round that is over.
 	Answer string
 }
@@ -168,7 +168,9 @@ func (s *stack) hidden() (all Parts) {
 
 // Open has a mode lie at its layer.
 func (m *Model) Open(mode Mode) {
-	m.Close(mode.Layer())
+	if m.modes[mode.Layer()] != mode {
+		m.Close(mode.Layer())
+	}
 	m.modes[mode.Layer()] = mode
 }
 

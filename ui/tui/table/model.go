@@ -103,6 +103,7 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.closeAll()
 	m.Open(base)
 	m.hand.dealt()
+	m.hand.tiles = m.rack().Tiles()
 	m.last, m.note, m.myTurn = m.lastOf(m.view.Log.Events()), "", false
 	m.noteTurn()
 	if m.layout.W > 0 {
@@ -471,7 +472,7 @@ func (m *Model) presentAll() {
 		m.texts = p.present(m.texts)
 	}
 	t := &m.texts
-	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.Text}
+	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.Text, Question: p.asked}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}

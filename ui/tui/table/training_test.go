@@ -17,8 +17,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/tell"
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
 
@@ -28,7 +27,7 @@ func trainingOn(t *testing.T, opts Options, dir string, day, w, h int) *Model {
 	now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
 	opts.Clock.Tick = noTicks
 	opts.Shelf, opts.Leave = nil, func() tea.Msg { return tea.Quit() }
-	m, err := NewTraining(opts, train.Load(dir, now), true, nil)
+	m, err := NewPractice(opts, practice.NewDeck(practice.LoadNotebook(dir, now), true), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +40,8 @@ func searching(t *testing.T, find func(ctx context.Context, found func(match, of
 	t.Helper()
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Clock.Tick, opts.Leave = noTicks, tea.Quit
-	day := dayOf(t, coach.Discarding)
-	m, err := NewTraining(opts, train.Load("", func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }), true, find)
+	day := dayOf(t, game.MustDiscard)
+	m, err := NewPractice(opts, practice.NewDeck(practice.LoadNotebook("", func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }), true), find)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,10 +50,10 @@ func searching(t *testing.T, find func(ctx context.Context, found func(match, of
 }
 
 // dayOf is a day of November 2026 whose puzzle is of a kind.
-func dayOf(t *testing.T, kind coach.Step) int {
+func dayOf(t *testing.T, step game.Step) int {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
-		if trainingOn(t, tableOptions(t, termenv.Ascii), "", day, 80, 24).modes.training().Step() == kind {
+		if trainingOn(t, tableOptions(t, termenv.Ascii), "", day, 80, 24).view.Step == step {
 			return day
 		}
 	}
@@ -65,7 +64,7 @@ func dayOf(t *testing.T, kind coach.Step) int {
 // answerPuzzle makes the best move of the puzzle, or the worst one, with the keys.
 func answerPuzzle(t *testing.T, m *Model, well bool) (cmd tea.Cmd) {
 	t.Helper()
-	p := m.modes.training().Puzzle
+	p := m.modes.training().Puzzle()
 	best, worst := p.Options[0], p.Options[0]
 	for _, o := range p.Options {
 		if o.Behind < best.Behind {
@@ -98,10 +97,10 @@ func answerPuzzle(t *testing.T, m *Model, well bool) (cmd tea.Cmd) {
 // TestATrainingAtTheTable: nothing is told before the move, nobody else moves; then it is told what it
 // was worth, with the puzzle as it was below; n and Enter go on only then, q leaves without a question.
 func TestATrainingAtTheTable(t *testing.T) {
-	for _, kind := range []coach.Step{coach.Drawing, coach.Discarding} {
+	for _, kind := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			m := trainingOn(t, tableOptions(t, termenv.TrueColor), "", dayOf(t, kind), size[0], size[1])
-			first, hand := m.modes.training().ID(), m.view.Hand
+			first, hand := m.modes.training().Puzzle().ID(), m.view.Hand
 			shows(t, m, "Puzzle of the day")
 			press(m, "n")
 			shows(t, m, "Make your move first")
@@ -123,7 +122,7 @@ func TestATrainingAtTheTable(t *testing.T) {
 			shows(t, m, "Right: nothing is better.")
 			shows(t, m, "solved 0 of 1") // the first move counts
 			press(m, "enter")
-			if tr := m.modes.training(); tr.ID() == first || tr.Tried() {
+			if tr := m.modes.training(); tr.Puzzle().ID() == first || tr.Done() {
 				t.Error("the next puzzle does not come")
 			}
 			press(m, "q")
@@ -136,7 +135,7 @@ func TestATrainingAtTheTable(t *testing.T) {
 
 // TestATrainingIsKept beside the loop, and that it cannot be is told.
 func TestATrainingIsKept(t *testing.T) {
-	dir, day := t.TempDir(), dayOf(t, coach.Discarding)
+	dir, day := t.TempDir(), dayOf(t, game.MustDiscard)
 	m := trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24)
 	answerPuzzle(t, m, true)
 	m.Update(m.modes.training().keep()())
@@ -159,24 +158,24 @@ func TestADamagedTrainingIsToldAtTheTable(t *testing.T) {
 	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
 		opts := tableOptions(t, termenv.TrueColor)
 		opts.Words, _ = words.New(lang)
-		shows(t, trainingOn(t, opts, dir, dayOf(t, coach.Discarding), 80, 24), says)
+		shows(t, trainingOn(t, opts, dir, dayOf(t, game.MustDiscard), 80, 24), says)
 	}
-	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), t.TempDir(), dayOf(t, coach.Discarding), 80, 24), "Which tile do you discard?")
+	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), t.TempDir(), dayOf(t, game.MustDiscard), 80, 24), "Which tile do you discard?")
 }
 
 // TestTrainingScreens are a puzzle and solutions, to look at.
 func TestTrainingScreens(t *testing.T) {
 	for _, c := range []struct {
 		name, lang string
-		kind       coach.Step
+		kind       game.Step
 		w, h       int
 		answer     bool
 		well       bool
 	}{
-		{"discard", "en", coach.Discarding, 80, 24, false, false},
-		{"discard-wrong-tr", "tr", coach.Discarding, 80, 24, true, false},
-		{"draw-right", "en", coach.Drawing, 80, 24, true, true},
-		{"draw-120x36-tr", "tr", coach.Drawing, 120, 36, false, false},
+		{"discard", "en", game.MustDiscard, 80, 24, false, false},
+		{"discard-wrong-tr", "tr", game.MustDiscard, 80, 24, true, false},
+		{"draw-right", "en", game.MustDraw, 80, 24, true, true},
+		{"draw-120x36-tr", "tr", game.MustDraw, 120, 36, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			opts := tableOptions(t, termenv.TrueColor)
@@ -241,7 +240,7 @@ func TestWhatASearchCannotKeepIsTold(t *testing.T) {
 // done in the turn is the answer, and what the options are worth is told in points.
 func TestPuzzlesOfOkey101AtTheTable(t *testing.T) {
 	c := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
-	notebook := train.Load("", func() time.Time { return c })
+	notebook := practice.LoadNotebook("", func() time.Time { return c })
 	notebook.Plays(game.Okey101())
 	asked := map[string]bool{}
 	for i := range coach.Puzzles101() {
@@ -252,21 +251,21 @@ func TestPuzzlesOfOkey101AtTheTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		opts.Words, opts.Shelf = w, nil
-		m, err := NewTraining(opts, notebook, true, nil)
+		m, err := NewPractice(opts, practice.NewDeck(notebook, true), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		size := [][2]int{{80, 24}, {120, 36}}[i/2%2]
 		m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		tr := m.modes.training()
-		task := tell.ReviewerOf(m.teller()).PuzzleTask(tr.Trainer)
+		task := tr.Task(m.words)
 		if i := strings.IndexFunc(task, func(r rune) bool { return r >= 0xE000 }); i >= 0 {
 			task = task[:i] // a tile is painted as the table has it
 		}
 		shows(t, m, task)
-		asked[fmt.Sprint(lang, tr.Step(), m.view.Opened[0].How)] = true
-		best := tr.Options[0]
-		for _, o := range tr.Options {
+		asked[fmt.Sprint(lang, m.view.Step, m.view.Opened[0].How)] = true
+		best := tr.Puzzle().Options[0]
+		for _, o := range tr.Puzzle().Options {
 			if o.Behind < best.Behind {
 				best = o
 			}

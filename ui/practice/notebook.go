@@ -1,4 +1,4 @@
-package train
+package practice
 
 import (
 	"encoding/json"
@@ -19,8 +19,8 @@ import (
 // time that it was solved since. After the last one it is learnt.
 var intervals = []int{1, 3, 7, 16, 35}
 
-// Notebook is what a player has tried and how he did, kept in a file. Its methods may be called by
-// several goroutines, and several programs may keep theirs in one file. Use Load.
+// Notebook keeps in a file which puzzles a player has tried, and how he did. Its methods may be called by
+// several goroutines, and several programs may keep theirs in one file. Use LoadNotebook.
 type Notebook struct {
 	store   files.Store[kept]
 	now     func() time.Time
@@ -28,7 +28,7 @@ type Notebook struct {
 	lays    atomic.Bool // the player plays a game where melds are laid
 }
 
-// kept is what stands in the file.
+// kept is the content of the file.
 type kept struct {
 	Version int `json:"version"`
 	// Cards are the puzzles that were tried, by coach.Puzzle.ID.
@@ -41,7 +41,7 @@ type kept struct {
 	Search  search   `json:"search,omitzero"`
 }
 
-// search is how far a match was searched for mistakes.
+// search records how far a match was searched for mistakes.
 type search struct {
 	Match string `json:"match"`
 	// Checked are the lines of the journal that were looked at closely, and Found is how many of them
@@ -50,7 +50,7 @@ type search struct {
 	Found   int   `json:"found,omitempty"`
 }
 
-// card is how a puzzle went so far. Days are written as 2026-11-22, those of the player's clock.
+// card records how a puzzle went so far. Days are written as 2026-11-22, those of the player's clock.
 type card struct {
 	Tried int `json:"tried"`
 	Right int `json:"right"`
@@ -68,26 +68,26 @@ type mistake struct {
 	// Match is the day on which the match began.
 	Match string `json:"match"`
 	Round int    `json:"round"`
-	// Levels are those of the bots, by seat; none in notebooks that are older.
+	// Levels names the levels of the bots, by seat; none in notebooks that are older.
 	Levels [game.MaxSeats]string `json:"levels,omitzero"`
-	// Puzzle is where it was made.
+	// Puzzle is its position.
 	Puzzle coach.Puzzle `json:"puzzle"`
 }
 
-// version is that of the file.
+// version is the version of the file.
 const version = 1
 
 // largest is the most bytes of the file. A mistake has a kilobyte, in Okey 101 three, a card a hundred
 // bytes.
 const largest = 1 << 20
 
-// dayForm is how days are written.
+// dayForm is the form in which days are written.
 const dayForm = "2006-01-02"
 
-// Load reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
+// LoadNotebook reads the notebook that is kept in a directory, or nowhere if that is empty; now tells what day
 // it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
 // mistakes.
-func Load(dir string, now func() time.Time) *Notebook {
+func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now, store: files.Store[kept]{Limit: largest, Version: version}}
 	if dir == "" {
 		return n
@@ -99,7 +99,7 @@ func Load(dir string, now func() time.Time) *Notebook {
 	return n
 }
 
-// Trouble is what was wrong with the file when it was read, nil if nothing. With files.ErrDamaged Write
+// Trouble returns the error of reading the file, nil if there was none. With files.ErrDamaged Write
 // sets the file aside under another name. With any other error, which is as of files.Store.Load, the
 // file stays as it is and nothing is kept.
 func (n *Notebook) Trouble() error { return n.trouble }
@@ -128,9 +128,9 @@ func (n *Notebook) do(change func(*kept)) {
 	})
 }
 
-// Count is how the training goes.
+// Count sums up the puzzles that were tried.
 type Count struct {
-	// Tried is how often a puzzle was tried, and Right how often it was solved.
+	// Tried counts the tries, Right those that were right.
 	Tried int `json:"tried"`
 	Right int `json:"right"`
 	// Waiting are puzzles that were missed and come back, Due those of them that are due.
@@ -194,8 +194,8 @@ func (c card) after(day time.Time, right bool) card {
 	return c
 }
 
-// mostCards is how many cards are kept, so that the file can be read again: those of the puzzles that
-// were tried last.
+// mostCards is the most cards that are kept, so that the file can be read again: those of the puzzles
+// that were tried last.
 const mostCards = 3000
 
 // oldest is the puzzle that was tried longest ago.
@@ -208,11 +208,7 @@ func oldest(cards map[string]card) (id string) {
 	return id
 }
 
-// triedToday reports whether a puzzle was tried today, and solvedToday whether it was solved.
-func (n *Notebook) triedToday(p *Puzzle) bool  { return n.card(p).Last == n.today() }
-func (n *Notebook) solvedToday(p *Puzzle) bool { return n.card(p).Solved == n.today() }
-
-// comesBack is after how many days a puzzle that was missed comes back; 0 if it does not.
+// comesBack returns the number of days until a puzzle that was missed comes back, 0 if it does not.
 func (n *Notebook) comesBack(p *Puzzle) (days int) {
 	c := n.card(p)
 	if c.Step == 0 {
@@ -223,17 +219,17 @@ func (n *Notebook) comesBack(p *Puzzle) (days int) {
 	return days
 }
 
-// card is how a puzzle went so far.
+// card returns the card of a puzzle.
 func (n *Notebook) card(p *Puzzle) (c card) {
 	n.store.View(func(k kept) { c = k.Cards[p.ID()] })
 	return c
 }
 
-// today is the day now, and after one so many days later.
+// today returns the day, and after the one a number of days later.
 func (n *Notebook) today() string         { return n.after(0) }
 func (n *Notebook) after(days int) string { return n.now().AddDate(0, 0, days).Format(dayForm) }
 
-// mostMistakes is how many mistakes are kept: those of the newest matches.
+// mostMistakes is the most mistakes that are kept: those of the newest matches.
 const mostMistakes = 200
 
 // add notes that a decision of a match was looked at closely, and the mistake if it is one.
@@ -273,7 +269,7 @@ func (n *Notebook) finish(match string) {
 	})
 }
 
-// searched is how far a match was searched.
+// searched returns how far a match was searched.
 func (n *Notebook) searched(match string) (so search) {
 	n.store.View(func(k kept) { so = k.Search })
 	if so.Match != match {

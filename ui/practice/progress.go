@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"path/filepath"
@@ -7,7 +7,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Mark is how far somebody has come in a course.
+// Mark records how far somebody has come in a course.
 type Mark struct {
 	// Step is the one to go on with, from 0.
 	Step int `json:"step"`
@@ -15,7 +15,7 @@ type Mark struct {
 	Done bool `json:"done,omitempty"`
 }
 
-// Progress is how far somebody has come in each course, kept in a small file. The zero Progress is
+// Progress keeps in a small file how far somebody has come in each course. The zero Progress is
 // kept nowhere. Several goroutines may use it, and several programs may keep theirs in one file.
 type Progress struct {
 	store files.Store[map[string]Mark]
@@ -29,7 +29,7 @@ func LoadProgress(dir string) *Progress {
 	return p
 }
 
-// Mark is how far somebody has come in a course.
+// Mark returns how far somebody has come in a course.
 func (p *Progress) Mark(course string) (m Mark) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { m = marks[course] })
@@ -74,7 +74,7 @@ func (p *Progress) Told(w *words.Words, course string) string {
 	case m.Done:
 		return w.Say("learn.value.done")
 	case m.Step > 0:
-		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(CourseOf(course).Steps)})
+		return w.With("learn.value.step", words.Args{"At": m.Step + 1, "Of": len(NewCourse(course, nil).Steps)})
 	}
 	return w.Say("learn.value.new")
 }

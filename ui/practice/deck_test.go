@@ -1,4 +1,4 @@
-package train
+package practice
 
 import (
 	"bytes"
@@ -28,15 +28,18 @@ func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, tim
 func (c *clock) now() time.Time { return c.Time }
 func (c *clock) pass(days int)  { c.Time = c.AddDate(0, 0, days) }
 
-// begin begins a training with a notebook.
-func begin(t *testing.T, n *Notebook, daily bool) *Trainer {
+// beginDeck begins with the puzzles of a notebook.
+func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	t.Helper()
-	tr, err := Begin(n, session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}, daily)
+	r, err := Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tr
+	return r
 }
+
+// doneToday is what is told of the puzzle of the day.
+func doneToday(r *Runner) *Done { return r.Series.(*Deck).DoneToday }
 
 // best is the best option of a puzzle, and worst the worst one.
 func best(p *Puzzle) (best, worst coach.Option) {
@@ -53,28 +56,28 @@ func best(p *Puzzle) (best, worst coach.Option) {
 }
 
 // play makes the best move of the puzzle, or the worst one.
-func play(t *testing.T, tr *Trainer, well bool) *Attempt {
+func play(t *testing.T, r *Runner, well bool) *Attempt {
 	t.Helper()
-	good, bad := best(tr.Puzzle)
+	good, bad := best(r.Puzzle())
 	a := good.Action
 	if !well {
 		a = bad.Action
 	}
-	if tr.Judge() != nil {
+	if r.Judge().Attempt != nil {
 		t.Fatal("something is judged before the move")
 	}
-	if o := tr.Session().Do(a); o.Refused != nil {
+	if o := r.Session().Do(a); o.Refused != nil {
 		t.Fatal(o.Refused)
 	}
-	attempt := explained(t, tr, tr.Judge())
-	if attempt == nil || attempt.Right() != well {
+	attempt := explained(t, r, r.Judge().Attempt)
+	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != Tried {
 		t.Fatalf("%v: %+v", a, attempt)
 	}
 	return attempt
 }
 
 // explained is an attempt with all that is found out about it.
-func explained(t *testing.T, tr *Trainer, a *Attempt) *Attempt {
+func explained(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	t.Helper()
 	if a == nil {
 		return nil
@@ -83,17 +86,18 @@ func explained(t *testing.T, tr *Trainer, a *Attempt) *Attempt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tr.Note(a)
+	r.Note(a)
+	return a
 }
 
 // TestIntervalsGrow: what was missed comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
 // and then no more; once missed it begins again. It does not come back before.
 func TestIntervalsGrow(t *testing.T) {
 	c := newClock()
-	n := Load("", c.now)
-	tr := begin(t, n, false)
-	missed := tr.Puzzle.ID()
-	play(t, tr, false)
+	n := LoadNotebook("", c.now)
+	r := beginDeck(t, n, false)
+	missed := r.Puzzle().ID()
+	play(t, r, false)
 	comesBack := func(days int, well bool) {
 		t.Helper()
 		for range days - 1 {
@@ -104,7 +108,7 @@ func TestIntervalsGrow(t *testing.T) {
 		}
 		c.pass(1)
 		p := n.next()
-		if p.ID() != missed || !p.Again {
+		if p.ID() != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
 		n.note(p, well)
@@ -123,34 +127,84 @@ func TestIntervalsGrow(t *testing.T) {
 	}
 }
 
+// TestNextPuzzle: what is due comes before what was never tried, and that before what was solved; of
+// what is due the longest due comes first, of what was solved what was tried longest ago. Puzzles are
+// named by their places among those of the program, where 0 is not that of the day.
+func TestNextPuzzle(t *testing.T) {
+	all := coach.Puzzles()
+	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
+	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
+	for name, c := range map[string]struct {
+		others string // the day on which all others were tried, empty if never
+		cards  map[int]card
+		want   int // -1 for that of the day
+		again  bool
+	}{
+		"nothing tried":         {"", nil, -1, false},
+		"longest due first":     {"", map[int]card{0: missed("2026-11-19", "2026-11-21"), 2: missed("2026-11-18", "2026-11-20")}, 2, true},
+		"longest due, in order": {"", map[int]card{0: missed("2026-11-18", "2026-11-20"), 2: missed("2026-11-19", "2026-11-21")}, 0, true},
+		"equally due":           {"", map[int]card{0: missed("2026-11-18", "2026-11-20"), 2: missed("2026-11-18", "2026-11-20")}, 0, true},
+		"due today":             {"", map[int]card{2: missed("2026-11-21", "2026-11-22")}, 2, true},
+		"due tomorrow":          {"", map[int]card{2: missed("2026-11-20", "2026-11-23")}, -1, false},
+		"due, but tried today":  {"", map[int]card{2: missed("2026-11-22", "2026-11-22")}, -1, false},
+		"never tried":           {"2026-11-22", map[int]card{0: solved("2026-11-20"), 2: {}}, 2, false},
+		"of the day, tried":     {"2026-11-20", map[int]card{0: solved("2026-11-19")}, -1, false},
+		"tried longest ago":     {"2026-11-22", map[int]card{0: solved("2026-11-20"), 2: solved("2026-11-19")}, 2, false},
+		"all tried today":       {"2026-11-22", nil, -2, false},
+	} {
+		n := LoadNotebook("", newClock().now)
+		n.do(func(k *kept) {
+			k.Cards = map[string]card{}
+			for i := range all {
+				if one, known := c.cards[i]; known {
+					k.Cards[all[i].ID()] = one
+				} else if c.others != "" {
+					k.Cards[all[i].ID()] = solved(c.others)
+				}
+			}
+		})
+		want := ""
+		switch {
+		case c.want == -1:
+			want = n.Daily().ID()
+		case c.want >= 0:
+			want = all[c.want].ID()
+		}
+		p := n.next()
+		if p == nil && want != "" || p != nil && (p.ID() != want || p.Again != c.again) {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+}
+
 // TestOnlyTheFirstMoveCounts: further moves are judged, but the puzzle is noted once; the position is
 // the same again.
 func TestOnlyTheFirstMoveCounts(t *testing.T) {
-	n := Load("", newClock().now)
-	tr := begin(t, n, false)
-	before := tr.Session().View().Hand
-	a := play(t, tr, false)
+	n := LoadNotebook("", newClock().now)
+	r := beginDeck(t, n, false)
+	before := r.Session().View().Hand
+	a := play(t, r, false)
 	if a.Loss <= 0 || len(a.Reasons) == 0 || a.Next != nil {
 		t.Errorf("%+v", a)
 	}
-	if a := play(t, tr, true); a.Next == nil || a.Next.Loss <= 0 {
+	if a := play(t, r, true); a.Next == nil || a.Next.Loss <= 0 {
 		t.Errorf("nothing is said about why it is right: %+v", a)
 	}
 	if got := n.Count(); got.Tried != 1 || got.Right != 0 {
 		t.Errorf("%+v", got)
 	}
-	if tr.Session().View().Hand != before || tr.Session().View().Turn != session.Player {
+	if r.Session().View().Hand != before || r.Session().View().Turn != session.Player {
 		t.Error("the puzzle does not stand there again")
 	}
 }
 
 // TestNothingTells before the player has tried: there are no hints, offers or warnings.
 func TestNothingTells(t *testing.T) {
-	tr := begin(t, Load("", newClock().now), true)
-	if table := tr.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
+	r := beginDeck(t, LoadNotebook("", newClock().now), true)
+	if table := r.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
 		t.Errorf("%+v", table)
 	}
-	if _, ok := tr.Session().Master(); ok {
+	if _, ok := r.Session().Master(); ok {
 		t.Error("there is a hint")
 	}
 }
@@ -159,19 +213,19 @@ func TestNothingTells(t *testing.T) {
 // solved another one is offered, also by a notebook that was read again.
 func TestThePuzzleOfTheDay(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
-	n := Load(dir, c.now)
-	tr := begin(t, n, true)
-	today := tr.Puzzle.ID()
-	if other := Load("", newClock().now).Daily(); tr.DoneToday != nil || tr.Origin != OfTheDay || other.ID() != today {
-		t.Fatalf("%+v", tr.Puzzle)
+	n := LoadNotebook(dir, c.now)
+	r := beginDeck(t, n, true)
+	today := r.Puzzle().ID()
+	if other := LoadNotebook("", newClock().now).Daily(); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || other.ID() != today {
+		t.Fatalf("%+v", r.Puzzle())
 	}
-	play(t, tr, true)
+	play(t, r, true)
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}
-	again := begin(t, Load(dir, c.now), true)
-	if d := again.DoneToday; d == nil || !d.Right || d.Days != 0 || again.Puzzle.ID() == today {
-		t.Errorf("%+v, %+v", again.DoneToday, again.Puzzle)
+	again := beginDeck(t, LoadNotebook(dir, c.now), true)
+	if d := doneToday(again); d == nil || !d.Right || d.Days != 0 || again.Puzzle().ID() == today {
+		t.Errorf("%+v, %+v", doneToday(again), again.Puzzle())
 	}
 	seen := map[string]bool{}
 	for range coach.Puzzles() {
@@ -186,9 +240,9 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 // TestADayBefore1970: there is a puzzle of the day by a clock that was never set, too.
 func TestADayBefore1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
-	yesterday := Load("", never.now).Daily()
+	yesterday := LoadNotebook("", never.now).Daily()
 	never.pass(1)
-	if today := Load("", never.now).Daily(); today.ID() == yesterday.ID() {
+	if today := LoadNotebook("", never.now).Daily(); today.ID() == yesterday.ID() {
 		t.Error("the puzzle of the day is the same on two days")
 	}
 }
@@ -197,26 +251,30 @@ func TestADayBefore1970(t *testing.T) {
 // known what the answer was and when it comes back.
 func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 	c := newClock()
-	n := Load("", c.now)
-	tr := begin(t, n, true)
-	today := tr.Puzzle
-	if a := play(t, tr, false); a.Days != 1 {
+	n := LoadNotebook("", c.now)
+	r := beginDeck(t, n, true)
+	today := r.Puzzle()
+	if a := play(t, r, false); a.Days != 1 {
 		t.Errorf("it comes back after %d days", a.Days)
 	}
 	good, _ := best(today)
-	again := begin(t, n, true)
-	switch d := again.DoneToday; {
-	case d == nil || again.ID() == today.ID():
-		t.Fatalf("%+v", again.Puzzle)
+	again := beginDeck(t, n, true)
+	switch d := doneToday(again); {
+	case d == nil || again.Puzzle().ID() == today.ID():
+		t.Fatalf("%+v", again.Puzzle())
 	case d.Right || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
 		t.Errorf("%+v, %+v", d, d.Best)
 	}
-	if err := again.Next(); err != nil || again.DoneToday != nil {
-		t.Errorf("%v, %+v", err, again.DoneToday)
+	if err := again.Go(1); err != ErrNotTried || doneToday(again) == nil {
+		t.Errorf("it goes on before it was tried: %v", err)
+	}
+	play(t, again, true)
+	if err := again.Go(1); err != nil || doneToday(again) != nil {
+		t.Errorf("%v, %+v", err, doneToday(again))
 	}
 	c.pass(1)
-	if tr := begin(t, n, true); tr.DoneToday != nil || tr.Origin != OfTheDay || tr.ID() == today.ID() {
-		t.Errorf("on the next day: %+v", tr.Puzzle)
+	if r := beginDeck(t, n, true); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || r.Puzzle().ID() == today.ID() {
+		t.Errorf("on the next day: %+v", r.Puzzle())
 	}
 	if p := n.next(); p.ID() != today.ID() || !p.Again {
 		t.Errorf("it does not come back: %+v", p)
@@ -226,7 +284,7 @@ func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 // TestAllPuzzlesCome, each once a day, and then there is none left until tomorrow.
 func TestAllPuzzlesCome(t *testing.T) {
 	c := newClock()
-	n := Load("", c.now)
+	n := LoadNotebook("", c.now)
 	seen := map[string]bool{}
 	for {
 		p := n.next()
@@ -273,7 +331,7 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			n := Load(dir, newClock().now)
+			n := LoadNotebook(dir, newClock().now)
 			whole := name == "position" || name == "game"
 			if n.Count() != (Count{}) || n.next().Origin == OwnMistake || (n.Trouble() == files.ErrDamaged) == whole {
 				t.Fatalf("%+v", keptIn(n))
@@ -281,14 +339,14 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 			if now, err := os.ReadFile(filepath.Join(dir, "training.json")); err != nil || string(now) != text {
 				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics do
 			}
-			tr := begin(t, n, false)
-			play(t, tr, true)
+			r := beginDeck(t, n, false)
+			play(t, r, true)
 			for range 2 {
 				if err := n.Write(); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if again := Load(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
+			if again := LoadNotebook(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
 				t.Errorf("%+v", keptIn(again))
 			}
 			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
@@ -322,12 +380,12 @@ func TestANotebookThatCannotBeReadStays(t *testing.T) {
 		if name == "denied" && os.Getuid() == 0 {
 			continue // who may read anything
 		}
-		n := Load(dir, newClock().now)
+		n := LoadNotebook(dir, newClock().now)
 		if !errors.Is(n.Trouble(), c.want) {
 			t.Errorf("%s: %v", name, n.Trouble())
 		}
-		tr := begin(t, n, false)
-		play(t, tr, true)
+		r := beginDeck(t, n, false)
+		play(t, r, true)
 		if err := n.Write(); !errors.Is(err, c.want) || n.Count().Tried != 1 {
 			t.Errorf("%s: %v, %+v", name, err, n.Count())
 		}
@@ -344,7 +402,7 @@ func TestANotebookThatCannotBeReadStays(t *testing.T) {
 // failed in between.
 func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
-	one, other := Load(dir, clock.now), Load(dir, clock.now)
+	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
 	write := func(n *Notebook) {
 		t.Helper()
 		if err := n.Write(); err != nil {
@@ -369,7 +427,7 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 	write(other)
 	one.note(one.next(), true)
 	write(one)
-	for name, n := range map[string]*Notebook{"the file": Load(dir, clock.now), "the program": one} {
+	for name, n := range map[string]*Notebook{"the file": LoadNotebook(dir, clock.now), "the program": one} {
 		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searched("2026-11-20").Checked) != 1 {
 			t.Errorf("%s: %+v", name, keptIn(n))
 		}
@@ -379,7 +437,7 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 // TestTheNotebookCanAlwaysBeRead: as large as it may become.
 func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
-	n := Load(dir, clock.now)
+	n := LoadNotebook(dir, clock.now)
 	long := slices.MaxFunc(coach.Puzzles101(), func(a, b coach.Puzzle) int {
 		one, _ := json.Marshal(a)
 		other, _ := json.Marshal(b)
@@ -401,7 +459,7 @@ func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}
-	again := Load(dir, clock.now)
+	again := LoadNotebook(dir, clock.now)
 	if again.Trouble() != nil || len(keptIn(again).Mistakes) != mostMistakes || len(keptIn(again).Cards) != mostCards {
 		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(keptIn(again).Mistakes), len(keptIn(again).Cards))
 	}

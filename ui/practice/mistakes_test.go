@@ -1,4 +1,4 @@
-package train
+package practice
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// keepRound keeps a match of one round in a directory, in which acemi plays for everybody, for bots that
-// are each of another level.
-func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
+// keepRound keeps a match of one round in a directory and returns the path of its journal. Acemi plays in
+// it for everybody, also for bots that are each of another level.
+func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
 	level, err := bots.LevelByName("acemi")
@@ -58,6 +58,7 @@ func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
 	if err := j.End(m); err != nil {
 		t.Fatal(err)
 	}
+	return j.Path()
 }
 
 // TestASearchGoesOnWhereItEnded: one that is ended whenever it has got a step further finds, a step at
@@ -65,7 +66,7 @@ func keepRound(t *testing.T, dir string, rules game.Rules, seed uint64) {
 func TestASearchGoesOnWhereItEnded(t *testing.T) {
 	matches := t.TempDir()
 	keepRound(t, matches, game.Classic(), 2)
-	whole := Load("", newClock().now)
+	whole := LoadNotebook("", newClock().now)
 	whole.FindMistakes(t.Context(), matches, func(match, of int) {
 		if match != 1 || of != 1 {
 			t.Errorf("match %d of %d", match, of)
@@ -75,7 +76,7 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 		t.Fatalf("%d mistakes in %v", len(keptIn(whole).Mistakes), keptIn(whole).Matches)
 	}
 	dir, searches := t.TempDir(), 0
-	n := Load(dir, newClock().now)
+	n := LoadNotebook(dir, newClock().now)
 	for ; !n.lookedAt(keptIn(whole).Matches[0]); searches++ {
 		before := len(keptIn(n).Search.Checked)
 		ctx, end := context.WithCancel(t.Context())
@@ -88,7 +89,7 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 		if err := n.Write(); err != nil {
 			t.Fatal(err)
 		}
-		if n = Load(dir, newClock().now); searches > 50 {
+		if n = LoadNotebook(dir, newClock().now); searches > 50 {
 			t.Fatal("it does not get further")
 		}
 	}
@@ -105,13 +106,27 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 	}
 }
 
+// TestTenMistakesOfAMatchAreKept: a search that has found nine goes on until the tenth.
+func TestTenMistakesOfAMatchAreKept(t *testing.T) {
+	matches := t.TempDir()
+	path := keepRound(t, matches, game.Classic(), 2)
+	for found, want := range map[int]int{9: 1, 10: 0} {
+		n := LoadNotebook("", newClock().now)
+		n.do(func(k *kept) { k.Search = search{Match: nameOf(path), Found: found} })
+		n.FindMistakes(t.Context(), matches, func(int, int) {})
+		if k := keptIn(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
+			t.Errorf("%d after %d: %v", len(k.Mistakes), found, k.Matches)
+		}
+	}
+}
+
 // TestBotsOfAMistakeAreThoseOfItsMatch, and those of other puzzles have no level.
 func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	keepRound(t, matches, game.Classic(), 2)
-	n := Load(dir, newClock().now)
+	n := LoadNotebook(dir, newClock().now)
 	levels := func(daily bool) (names []string) {
-		for _, l := range begin(t, n, daily).Session().Table().Levels {
+		for _, l := range beginDeck(t, n, daily).Session().Table().Levels {
 			names = append(names, l.Name)
 		}
 		return names
@@ -120,7 +135,7 @@ func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
 	if err := n.Write(); err != nil {
 		t.Fatal(err)
 	}
-	n = Load(dir, newClock().now)
+	n = LoadNotebook(dir, newClock().now)
 	if got, want := levels(false), []string{"", "çırak", "kalfa", "usta"}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
@@ -137,7 +152,7 @@ func TestBotsOfAMistakeAreThoseOfItsMatch(t *testing.T) {
 func TestOwnMistakesOfOkey101(t *testing.T) {
 	matches := t.TempDir()
 	keepRound(t, matches, game.Okey101(), 1)
-	n := Load("", newClock().now)
+	n := LoadNotebook("", newClock().now)
 	ctx, end := context.WithCancel(t.Context())
 	n.FindMistakes(ctx, matches, func(int, int) {
 		if len(keptIn(n).Mistakes) > 0 { // the others are found alike
@@ -150,12 +165,12 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		t.Fatalf("%+v", p)
 	}
 	for _, well := range []bool{false, true} {
-		tr := begin(t, n, false)
-		if tr.ID() != p.ID() {
+		r := beginDeck(t, n, false)
+		if r.Puzzle().ID() != p.ID() {
 			t.Fatal("another puzzle comes first")
 		}
-		worst, best := tr.Options[0], tr.Options[0]
-		for _, o := range tr.Options {
+		worst, best := r.Puzzle().Options[0], r.Puzzle().Options[0]
+		for _, o := range r.Puzzle().Options {
 			if o.Behind > worst.Behind {
 				worst = o
 			}
@@ -167,13 +182,13 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		if well {
 			a = best.Action
 		}
-		if o := tr.Session().Do(a); o.Refused != nil {
+		if o := r.Session().Do(a); o.Refused != nil {
 			t.Fatal(o.Refused)
 		}
-		if q := tr.Session().Question(); q != nil { // about a penalty
-			tr.Session().Confirm(true)
+		if q := r.Session().Question(); q != nil { // about a penalty
+			r.Session().Confirm(true)
 		}
-		if attempt := tr.Judge(); attempt == nil || !attempt.Known() || attempt.Right() != well || attempt.first {
+		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.Right() != well || attempt.first {
 			t.Fatalf("%v: %+v", a, attempt)
 		}
 		delete(keptIn(n).Cards, p.ID())
@@ -206,24 +221,23 @@ func TestAnotherOpeningIsPlayedOut(t *testing.T) {
 		"open R9-R10-R11-R12-R13 B8-B9-B10 K4-K5-K6-K7":          false,
 		"open Y1-Y2-Y3 K4-K5-K6-K7 R9-R10-R11-R12-R13 B8-B9-B10": true,
 	} {
-		n := Load("", newClock().now)
-		tr := begin(t, n, false)
-		tr.Puzzle = &Puzzle{Puzzle: &puzzle}
-		if err := tr.again(); err != nil {
+		n := LoadNotebook("", newClock().now)
+		r := beginDeck(t, n, false)
+		if err := r.take(&Puzzle{Puzzle: &puzzle}); err != nil {
 			t.Fatal(err)
 		}
 		a, err := game.ParseAction(opening)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := tr.Session().Do(a); o.Refused != nil {
+		if o := r.Session().Do(a); o.Refused != nil {
 			t.Fatal(o.Refused)
 		}
-		attempt := tr.Judge()
+		attempt := r.Judge().Attempt
 		if attempt == nil || attempt.Known() != known || n.Count().Tried > 0 != known {
 			t.Fatalf("%s: %+v", opening, attempt)
 		}
-		attempt = explained(t, tr, attempt)
+		attempt = explained(t, r, attempt)
 		if !attempt.Known() || attempt.Chosen() == nil || n.Count().Tried != 1 {
 			t.Errorf("%s: %+v", opening, attempt)
 		}
@@ -234,7 +248,7 @@ func TestAnotherOpeningIsPlayedOut(t *testing.T) {
 // missed comes back whatever is played.
 func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 	c := newClock()
-	n := Load("", c.now)
+	n := LoadNotebook("", c.now)
 	for range 5 {
 		p := n.next()
 		if p.Game != "classic" {

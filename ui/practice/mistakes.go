@@ -1,4 +1,4 @@
-package train
+package practice
 
 import (
 	"cmp"
@@ -15,8 +15,8 @@ import (
 	"fair/okey/ui/session"
 )
 
-// newest is how many of the newest matches are looked at, and mostOfMatch how many mistakes of each
-// are kept: those that cost most.
+// newest is the number of matches that are looked at, and mostOfMatch the number of mistakes that are
+// kept of each: those that cost most.
 const (
 	newest      = 20
 	mostOfMatch = 10

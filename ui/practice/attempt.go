@@ -1,4 +1,4 @@
-package train
+package practice
 
 import (
 	"context"
@@ -7,18 +7,18 @@ import (
 	"fair/okey/game"
 )
 
-// Attempt is what came of a move in a puzzle.
+// Attempt judges a move in a puzzle.
 type Attempt struct {
 	// Decision judges the move; nil as long as it is not Known.
 	*coach.Decision
 	// Next judges the best of the moves that are worse, where the one that was played is right; nil
 	// where there is none.
 	Next *coach.Decision
-	// Days is after how many days the puzzle comes back, by its first move; 0 if it does not.
+	// Days is the number of days until the puzzle comes back, by its first move; 0 if it does not.
 	Days int
 
 	puzzle *Puzzle
-	view   game.View // as the puzzle begins
+	view   *game.View // as the puzzle begins
 	played game.Action
 	first  bool // it is to be noted
 }
@@ -28,12 +28,12 @@ type Attempt struct {
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
 // Explained is the attempt with the Reasons of what it judges, which take from some milliseconds to
-// some tenths of a second to find: beside a screen. Trainer.Note has to get it then. The error is that
+// some tenths of a second to find: beside a screen. Runner.Note has to get it then. The error is that
 // of ctx or of the estimate.
 func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 	other := *a
 	if !other.Known() {
-		d, err := a.puzzle.JudgeOther(ctx, &a.view, a.played)
+		d, err := a.puzzle.JudgeOther(ctx, a.view, a.played)
 		if err != nil || d == nil {
 			return a, err
 		}

@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"fair/okey/game"
@@ -16,15 +16,15 @@ const (
 	atLeft
 )
 
-// others is a position in which it is somebody else's turn: only the rack is looked at.
-func others(indicator string) position {
-	return position{turn: opposite, step: game.MustDraw, indicator: indicator}
+// others is a position in which it is somebody else's Turn: only the rack is looked at.
+func others(indicator string) game.Setup {
+	return game.Setup{Turn: opposite, Step: game.MustDraw, Indicator: one(indicator)}
 }
 
-// okeySteps are those of the lesson on classic Okey.
+// okeySteps returns the steps of the lesson on classic Okey.
 func okeySteps() []Step { return append(rackSteps(), append(turnSteps(), roundSteps()...)...) }
 
-// rackSteps are what can be learnt on the rack alone.
+// rackSteps returns the steps on the rack alone.
 func rackSteps() []Step {
 	return []Step{
 		{
@@ -38,66 +38,66 @@ func rackSteps() []Step {
 			rack:  [rack.Rows]string{"B2 Y5 K9 . . Y6 Y7 . . R1 . Y12", "R8 R9 R10 . B4 K4 R4 . K12"},
 			Shown: []Example{{tiles("R11 R12 R13"), true, "learn.good.run"}, {tiles("K3 B4 K5"), false, "learn.bad.run"}},
 			args:  words.Args{"Tile": one("Y5"), "Group": marks("Y6 Y7")},
-			task:  task{wants: meld.Run, beside: "Y6 Y7"},
+			wants: meld.Run, beside: "Y6 Y7",
 		},
 		{
-			ID: "set", Kind: OnRack, Puzzle: true, position: others("K2"), Tile: one("B8"), To: rack.Slot{Col: 8},
+			ID: "set", Kind: OnRack, Hidden: true, position: others("K2"), Tile: one("B8"), To: rack.Slot{Col: 8},
 			rack:  [rack.Rows]string{"R8 . Y3 . B8 . R8 K8 . . Y12", "B4 B5 B6 . R11 K11 Y11 . R2 . K13"},
 			Shown: []Example{{tiles("B7 Y7 K7"), true, "learn.good.set"}, {tiles("R7 Y7 R7"), false, "learn.bad.set"}},
 			args:  words.Args{"Group": marks("R8 K8")},
-			task:  task{wants: meld.Set, beside: "R8 K8"},
+			wants: meld.Set, beside: "R8 K8",
 		},
 		{
 			ID: "okey", Kind: OnRack, Middle: true, position: others("Y4"), Tile: one("Y5"), To: rack.Slot{Col: 7},
-			rack: [rack.Rows]string{"R3 Y5 K1 . . . B9 . B11 . . K6", "K2 K3 K4 . R7 B7 Y7 . B13 . R10"},
-			args: words.Args{"Tile": one("Y5"), "Indicator": one("Y4"), "Low": one("B9"), "High": one("B11"), "As": one("B10")},
-			task: task{wants: meld.Run, beside: "B9 B11"},
+			rack:  [rack.Rows]string{"R3 Y5 K1 . . . B9 . B11 . . K6", "K2 K3 K4 . R7 B7 Y7 . B13 . R10"},
+			args:  words.Args{"Tile": one("Y5"), "Indicator": one("Y4"), "Low": one("B9"), "High": one("B11"), "As": one("B10")},
+			wants: meld.Run, beside: "B9 B11",
 		},
 		{
 			ID: "joker", Kind: OnRack, Middle: true, position: others("B9"), Tile: tile.FalseJoker, To: rack.Slot{Col: 6},
-			rack: [rack.Rows]string{"R6 F K1 . . . . B11 B12 . . Y2", "K2 K3 K4 . R7 B7 Y7 . Y13 . R11"},
-			args: words.Args{"Tile": tile.FalseJoker, "Okey": one("B10"), "Group": marks("B11 B12")},
-			task: task{wants: meld.Run, beside: "B11 B12"},
+			rack:  [rack.Rows]string{"R6 F K1 . . . . B11 B12 . . Y2", "K2 K3 K4 . R7 B7 Y7 . Y13 . R11"},
+			args:  words.Args{"Tile": tile.FalseJoker, "Okey": one("B10"), "Group": marks("B11 B12")},
+			wants: meld.Run, beside: "B11 B12",
 		},
 	}
 }
 
-// turnSteps are what is learnt at the table.
+// turnSteps returns the steps at the table.
 func turnSteps() []Step {
 	waiting := [rack.Rows]string{"Y6 Y7 . K10 K11 K12 . R2 R3 R4", "B8 K8 Y8 . R13 . B1 . Y12"}
 	return []Step{
 		{
 			ID: "draw", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position: position{turn: me, step: game.MustDraw, indicator: "R9", stock: "R6", discards: [game.MaxSeats]string{atLeft: "R7"}},
-			args:     words.Args{"Tile": one("R7")},
-			task:     task{judgeEvents: wants(drew, took)},
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R9"), Stock: tiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("R7")}},
+			args:        words.Args{"Tile": one("R7")},
+			judgeEvents: needs(did[game.Drew], did[game.Took]),
 		},
 		{
 			ID: "take", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
-			position: position{turn: me, step: game.MustDraw, indicator: "R9", stock: "R6", discards: [game.MaxSeats]string{atLeft: "Y8"}},
-			args:     words.Args{"Tile": one("Y8"), "Group": marks("Y6 Y7")},
-			task:     task{judgeEvents: wants(took, drew)},
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R9"), Stock: tiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("Y8")}},
+			args:        words.Args{"Tile": one("Y8"), "Group": marks("Y6 Y7")},
+			judgeEvents: needs(did[game.Took], did[game.Drew]),
 		},
 		{
 			ID: "throw", Kind: AtTable, Middle: true, To: rack.Nowhere,
-			rack:     [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 R8 . Y12 . R13 . K5 . B1"},
-			position: position{turn: me, step: game.MustDiscard, indicator: "R9"},
-			args:     words.Args{"Tile": one("R13")},
-			task:     task{judgeEvents: throwsWell},
+			rack:        [rack.Rows]string{"Y6 Y7 Y8 . K10 K11 K12 . R2 R3", "B8 K8 R8 . Y12 . R13 . K5 . B1"},
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("R9")},
+			args:        words.Args{"Tile": one("R13")},
+			judgeEvents: throwsWell,
 		},
 		{
 			ID: "finish", Kind: AtTable, Middle: true, To: rack.Nowhere,
-			rack:     [rack.Rows]string{"Y6 Y7 Y8 Y9 . K10 K11 K12 . K3", "B8 K8 R8 . R2 R3 R4 R5"},
-			position: position{turn: me, step: game.MustDiscard, indicator: "R9"},
-			args:     words.Args{"Tile": one("K3")},
-			task:     task{judgeEvents: wants(won, discarded)},
+			rack:        [rack.Rows]string{"Y6 Y7 Y8 Y9 . K10 K11 K12 . K3", "B8 K8 R8 . R2 R3 R4 R5"},
+			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: one("R9")},
+			args:        words.Args{"Tile": one("K3")},
+			judgeEvents: needs(won, did[game.Discarded]),
 		},
 		{
 			ID: "twin", Kind: AtTable, Middle: true, Tile: one("R6"), To: rack.Nowhere,
-			rack:     [rack.Rows]string{"Y6 Y7 . K10 K11 . B4 . R2 . R6", "R13 . B8 K8 . B1 . Y12 . K3 . Y3"},
-			position: position{turn: me, step: game.MustDraw, indicator: "R6", discards: [game.MaxSeats]string{atLeft: "K5"}},
-			args:     words.Args{"Tile": one("R6")},
-			task:     task{judgeEvents: wants(shown, got)},
+			rack:        [rack.Rows]string{"Y6 Y7 . K10 K11 . B4 . R2 . R6", "R13 . B8 K8 . B1 . Y12 . K3 . Y3"},
+			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: one("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("K5")}},
+			args:        words.Args{"Tile": one("R6")},
+			judgeEvents: needs(did[game.Shown], got),
 		},
 	}
 }
@@ -110,7 +110,7 @@ func roundSteps() []Step {
 			rack:  [rack.Rows]string{"R1 R1 . B4 B4 . K7 K7 . Y9 Y9", "K12 . R11 R11 . B13 B13 . . K12"},
 			Shown: []Example{{tiles("Y3 Y3"), true, "learn.good.pair"}, {tiles("Y3 B3"), false, "learn.bad.pair"}},
 			args:  words.Args{"Tile": one("K12")},
-			task:  task{wants: meld.Pair, beside: "K12"},
+			wants: meld.Pair, beside: "K12",
 		},
 		{
 			ID: "ready", Kind: ToRead, position: others("R9"), To: rack.Nowhere,
@@ -126,14 +126,14 @@ func roundSteps() []Step {
 var firstRound = Step{
 	ID: "round", Kind: Round, Middle: true, To: rack.Nowhere,
 	rack: [rack.Rows]string{"R3 R4 R5 R6 . Y10 Y11 . K5 K6", "B8 K8 Y8 . B1 . R13 . B12"},
-	position: position{
-		turn: me, step: game.MustDraw, indicator: "R9", discards: [game.MaxSeats]string{atLeft: "Y12"},
-		stock: "B2 Y4 R11 K7 B6 K1 Y2 K4 R7 R2 R8 Y13 Y9 K7",
-		hands: [game.MaxSeats]string{
-			atRight:  "R1 R1 B3 B5 B10 K3 K9 K11 Y1 Y3 Y6 B13 R12 Y8",
-			opposite: "R2 B4 B4 B7 B11 K2 K10 K13 Y3 Y5 Y7 R8 B13 Y1",
-			atLeft:   "R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9",
+	position: game.Setup{
+		Turn: me, Step: game.MustDraw, Indicator: one("R9"), Discards: [game.MaxSeats][]tile.Tile{atLeft: tiles("Y12")},
+		Stock: tiles("B2 Y4 R11 K7 B6 K1 Y2 K4 R7 R2 R8 Y13 Y9 K7"),
+		Hands: [game.MaxSeats][]tile.Tile{
+			atRight:  tiles("R1 R1 B3 B5 B10 K3 K9 K11 Y1 Y3 Y6 B13 R12 Y8"),
+			opposite: tiles("R2 B4 B4 B7 B11 K2 K10 K13 Y3 Y5 Y7 R8 B13 Y1"),
+			atLeft:   tiles("R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9"),
 		},
 	},
-	task: task{judgeEvents: wants(won, over)},
+	judgeEvents: needs(won, did[game.RoundEnded]),
 }

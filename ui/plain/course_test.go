@@ -11,13 +11,13 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game/testsize"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
 
 // lessons are what somebody types who takes a course: what is wrong first, here and there.
 var lessons = map[string]string{
-	learn.Okey: `
+	practice.Okey: `
 what
 r4
 k9
@@ -62,7 +62,7 @@ x b12
 t
 f
 n`,
-	learn.Okey101: `
+	practice.Okey101: `
 y5 y6 y1
 y5 y6 y7
 n
@@ -82,12 +82,12 @@ n`,
 }
 
 // takeLesson takes a course with lines of input, and gives what was told.
-func takeLesson(t *testing.T, lang, course string, progress *learn.Progress, input string) string {
+func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
 	var out bytes.Buffer
 	in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
 	in.lines[len(in.lines)-1] += "\n"
-	if err := Learn(t.Context(), options(t, lang), course, progress, in, &out); err != nil || len(in.lines) > 0 {
+	if err := Practise(t.Context(), options(t, lang), practice.NewCourse(course, progress), in, &out); err != nil || len(in.lines) > 0 {
 		t.Errorf("%v; not read: %q", err, in.lines)
 	}
 	return out.String()
@@ -96,9 +96,9 @@ func takeLesson(t *testing.T, lang, course string, progress *learn.Progress, inp
 // TestTheLessonInLines: both courses can be taken to their ends, in every language.
 func TestTheLessonInLines(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, course := range learn.Courses() {
+		for _, course := range practice.Courses() {
 			t.Run(course+"-"+lang, func(t *testing.T) {
-				progress := learn.LoadProgress(t.TempDir())
+				progress := practice.LoadProgress(t.TempDir())
 				told := takeLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
 				readable(t, told)
 				if !progress.Mark(course).Done {
@@ -114,13 +114,13 @@ func TestTheLessonInLines(t *testing.T) {
 // over a step, b goes back.
 func TestTheLessonInLinesGoesOn(t *testing.T) {
 	dir := t.TempDir()
-	takeLesson(t, "en", learn.Okey, learn.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
-	told := takeLesson(t, "en", learn.Okey, learn.LoadProgress(dir), "n\nb\nb\n")
-	if at := learn.LoadProgress(dir).Mark(learn.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
+	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
+	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
+	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
 		t.Errorf("step %d is kept after:\n%s", at, told)
 	}
-	lost := learn.LoadProgress(filepath.Join(dir, "learn.json")) // no directory
-	told = takeLesson(t, "en", learn.Okey, lost, "k9\nn\nn\nn\n")
+	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // no directory
+	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
 	if strings.Count(told, "cannot be kept") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
 	}
@@ -132,8 +132,8 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 // TestALessonThatIsSkippedIsOver: who has gone on from its last step is not told that he stands there.
 func TestALessonThatIsSkippedIsOver(t *testing.T) {
 	dir := t.TempDir()
-	told := takeLesson(t, "en", learn.Okey101, learn.LoadProgress(dir), "n\nn\nn\nn\nn\n")
-	if m := learn.LoadProgress(dir).Mark(learn.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
+	told := takeLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
+	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
 		t.Errorf("%+v is kept after:\n%s", m, told)
 	}
 }
@@ -146,8 +146,8 @@ func TestHelpInLinesNamesWhatWorks(t *testing.T) {
 		has    []string
 		hasNot []string
 	}{
-		"on the rack":  {takeLesson(t, "en", learn.Okey, nil, "?\n"), []string{"i to be shown", "Tiles: R red"}, []string{"is no tile", "draw"}},
-		"at the table": {takeLesson(t, "en", learn.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to be shown", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
+		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to be shown", "Tiles: R red"}, []string{"is no tile", "draw"}},
+		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to be shown", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
 		"a puzzle":     {trainIn(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
 	} {
 		help := helped(c.told)
@@ -169,14 +169,14 @@ func TestTheLessonBearsAnyLines(t *testing.T) {
 	typed := []string{
 		"", "n", "n", "b", "i", "d", "t", "x 1", "x 15", "f", "g", "o", "e y8", "w r1", "u", "y", "a", "?", "l", "s", "r", "y5 y6 y7", "R1 R1", "F", "1", "çek", "/", "0",
 	}
-	for _, course := range learn.Courses() {
+	for _, course := range practice.Courses() {
 		random := rand.New(rand.NewPCG(3, uint64(len(course))))
 		var input strings.Builder
 		for range testsize.Of(400, 5000) {
 			input.WriteString(typed[random.IntN(len(typed))] + "\n")
 		}
 		var out bytes.Buffer
-		if err := Learn(t.Context(), options(t, "tr"), course, nil, strings.NewReader(input.String()), &out); err != nil {
+		if err := Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), &out); err != nil {
 			t.Error(err)
 		}
 		if out.Len() == 0 {

@@ -1,4 +1,4 @@
-package learn
+package practice
 
 import (
 	"context"
@@ -18,36 +18,37 @@ import (
 	"fair/okey/ui/words"
 )
 
-// begin is a lesson at a step of a course.
-func begin(t *testing.T, course, step string) *Lesson {
+// beginStep begins a course at one of its steps.
+func beginStep(t *testing.T, course, step string) *Runner {
 	t.Helper()
-	c := CourseOf(course)
-	at := slices.IndexFunc(c.Steps, func(s Step) bool { return s.ID == step })
+	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
 	if at < 0 {
 		t.Fatalf("the course %s has no step %s", course, step)
 	}
-	l, err := Begin(c, session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}, at)
+	p := new(Progress)
+	p.Set(course, Mark{Step: at})
+	r, err := Begin(NewCourse(course, p), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
 	if err != nil {
 		t.Fatalf("%s: %v", step, err)
 	}
-	return l
+	return r
 }
 
 // at is the first slot where a tile stands.
-func at(t *testing.T, l *Lesson, notation string) rack.Slot {
+func at(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
-	found, ok := l.Session().Rack().Where(func(s rack.Slot) bool { return l.Session().Rack().At(s).Tile == one(notation) })
+	found, ok := r.Session().Rack().Where(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == one(notation) })
 	if !ok {
 		t.Fatalf("there is no %s on the rack", notation)
 	}
 	return found
 }
 
-// does makes moves in a lesson: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
+// does makes moves in a step: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
 // "take", "finish", "show", "open" do that; "x R13" throws, "e Y8" lays off.
-func does(t *testing.T, l *Lesson, move string) Answer {
+func does(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
-	s := l.Session()
+	s := r.Session()
 	var o session.Outcome
 	switch {
 	case move == "draw":
@@ -61,19 +62,19 @@ func does(t *testing.T, l *Lesson, move string) Answer {
 	case move == "open":
 		o = s.Lay(rack.Slot{})
 	case move[:2] == "x ":
-		if o = s.Discard(at(t, l, move[2:])); o.Question != nil {
+		if o = s.Discard(at(t, r, move[2:])); o.Question != nil {
 			o = s.Confirm(true)
 		}
 	case move[:2] == "e ":
-		o = s.Do(s.LayOffs(one(move[2:]))[0], at(t, l, move[2:]))
+		o = s.Do(s.LayOffs(one(move[2:]))[0], at(t, r, move[2:]))
 	default:
 		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
-		s.Insert(at(t, l, move[:len(move)-4]), to)
+		s.Insert(at(t, r, move[:len(move)-4]), to)
 	}
 	if o.Refused != nil {
 		t.Fatalf("%s: %v", move, o.Refused)
 	}
-	return l.Judge()
+	return r.Judge()
 }
 
 // TestTasks: what is right solves a step, what is wrong is answered and counts for nothing. Slots
@@ -105,27 +106,27 @@ func TestTasks(t *testing.T) {
 		{Okey101, "last", "x K4", "learn.last.wrong", "e Y8"},
 	} {
 		t.Run(c.step+" "+c.wrong, func(t *testing.T) {
-			l := begin(t, c.course, c.step)
+			r := beginStep(t, c.course, c.step)
 			if c.wrong != "" {
-				before := l.Session().View().Hand
-				a := does(t, l, c.wrong)
+				before := r.Session().View().Hand
+				a := does(t, r, c.wrong)
 				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
 					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
 				}
-				if l.Solved() || l.Session().View().Hand != before || l.Mark().Step != l.At() {
+				if taken := r.Series.(*Course); r.Done() || r.Session().View().Hand != before || taken.progress.Mark(c.course).Step != taken.At() {
 					t.Errorf("%s counts", c.wrong)
 				}
-				l.Session().UndoMove()
-				l.Judge()
+				r.Session().UndoMove()
+				r.Judge()
 			}
-			a := does(t, l, c.right)
+			a := does(t, r, c.right)
 			if c.step == "last" {
-				a = does(t, l, "x K4")
+				a = does(t, r, "x K4")
 			}
-			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !l.Solved() {
+			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !r.Done() {
 				t.Errorf("%s is answered by %v %q", c.right, a.Verdict, a.id)
 			}
-			if a := l.Judge(); a.Verdict != Nothing {
+			if a := r.Judge(); a.Verdict != Nothing {
 				t.Errorf("what is solved is answered again: %v", a)
 			}
 		})
@@ -145,11 +146,11 @@ func TestNamedTiles(t *testing.T) {
 		{Okey, "pairs", "R1 K12", "learn.no.pair", "K12 K12"},
 		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5 Y6 Y7"},
 	} {
-		l := begin(t, c.course, c.step)
-		if a := l.JudgeTiles(tiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || l.Solved() {
+		r := beginStep(t, c.course, c.step)
+		if a := r.JudgeTiles(tiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
 			t.Errorf("%s: %s is answered by %v %q, want %q", c.step, c.wrong, a.Verdict, a.id, c.id)
 		}
-		if a := l.JudgeTiles(tiles(c.right)); a.Verdict != Right || !l.Solved() {
+		if a := r.JudgeTiles(tiles(c.right)); a.Verdict != Right || !r.Done() {
 			t.Errorf("%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
 		}
 	}
@@ -164,11 +165,13 @@ func TestSteps(t *testing.T) {
 			if ordered {
 				table.Columns = 60
 			}
-			l, err := Begin(CourseOf(course), table, -1)
-			for more := true; more && err == nil; more, err = l.Go(1) {
-				step, s := l.Step(), l.Session()
-				hand, _ := step.hand()
-				if got := s.Rack().Tiles(); got != tile.SetOf(hand...) || got != s.View().Hand {
+			p := new(Progress)
+			p.Set(course, Mark{Step: -1})
+			c := NewCourse(course, p)
+			r, err := Begin(c, table)
+			for ; err == nil; err = r.Go(1) {
+				step, s := r.Step(), r.Session()
+				if got := s.Rack().Tiles(); got != tile.SetOf(step.position.Hands[session.Player]...) || got != s.View().Hand {
 					t.Errorf("%s: the rack holds %v", step.ID, got.Tiles())
 				}
 				if step.Tile != tile.None && !s.View().Hand.Has(step.Tile) || s.Rack().At(step.To).Tile != tile.None && !ordered {
@@ -183,15 +186,12 @@ func TestSteps(t *testing.T) {
 						t.Errorf("%s: %s is shown as what it is not", step.ID, tile.Format(e.Tiles))
 					}
 				}
-				if l.Solved() != (step.Kind == ToRead) {
-					t.Errorf("%s begins solved: %v", step.ID, l.Solved())
+				if r.Done() != (step.Kind == ToRead) {
+					t.Errorf("%s begins solved: %v", step.ID, r.Done())
 				}
 			}
-			if err != nil {
-				t.Fatalf("%s: %v", l.Step().ID, err)
-			}
-			if !l.Last() {
-				t.Errorf("%s ends at %s", course, l.Step().ID)
+			if err != ErrNoMore || !c.Last() {
+				t.Fatalf("%s ends at %s: %v", course, c.Steps[c.At()].ID, err)
 			}
 		}
 	}
@@ -201,12 +201,12 @@ func TestSteps(t *testing.T) {
 // many of his turns.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
-	l := begin(t, Okey, "round")
-	l.table.Chance = func() session.Chance { return session.Chance{Whims: whims} }
-	if err := l.Again(); err != nil {
+	r := beginStep(t, Okey, "round")
+	r.table.Chance = func() session.Chance { return session.Chance{Whims: whims} }
+	if err := r.Again(); err != nil {
 		t.Fatal(err)
 	}
-	for s := l.Session(); s.View().Phase == game.Playing; {
+	for s := r.Session(); s.View().Phase == game.Playing; {
 		if bot, ok := s.BotToMove(); ok {
 			s.Play(bot.Ask(context.Background()))
 		} else {
@@ -218,7 +218,7 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 				turns++
 			}
 		}
-		if got := l.Judge(); got.Verdict != Nothing {
+		if got := r.Judge(); got.Verdict != Nothing {
 			a = got
 		}
 	}
@@ -286,7 +286,7 @@ func TestProgress(t *testing.T) {
 		}
 		damaged := LoadProgress(dir)
 		for _, course := range Courses() {
-			if _, err := Begin(CourseOf(course), session.Table{}, damaged.Mark(course).Step); err != nil {
+			if _, err := Begin(NewCourse(course, damaged), session.Table{}); err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
 		}
@@ -306,8 +306,8 @@ func TestEveryStepHasItsWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, course := range Courses() {
-			for _, s := range CourseOf(course).Steps {
-				for what, text := range map[string]string{"title": s.Title(w), "idea": s.Idea(w), "more": s.More(w), "task": s.Task(w), "typed": s.TypedTask(w)} {
+			for _, s := range NewCourse(course, nil).Steps {
+				for what, text := range map[string]string{"title": s.Say(w, "title"), "idea": s.Say(w, "idea"), "more": s.Say(w, "more"), "task": s.Task(w), "typed": s.TypedTask(w)} {
 					if text == "" || text == "learn."+s.ID+"."+what || slices.Contains([]rune(text), '<') {
 						t.Errorf("%s: %s of %s says %q", lang, what, s.ID, text)
 					}
@@ -348,9 +348,8 @@ func TestTwoProgramsKeepOneProgress(t *testing.T) {
 // TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
 // stack lies what nobody may throw (rule 7.10).
 func TestStocksOf101AreThoseOfAGame(t *testing.T) {
-	for _, step := range okey101Steps() {
-		hand, _ := step.hand()
-		m, err := step.position.match(game.Okey101(), hand)
+	for _, step := range NewCourse(Okey101, nil).Steps {
+		m, err := step.position.Match()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -385,17 +384,17 @@ func TestNearlyIsGoodEnough(t *testing.T) {
 		{Okey, "pairs", []string{"K12>1,i"}, "K12 K12"},
 		{Okey101, "count", []string{"Y7>0,o"}, "Y5 Y6 Y7"},
 	} {
-		l := begin(t, c.course, c.step)
+		r := beginStep(t, c.course, c.step)
 		var a Answer
 		for _, move := range c.moves {
-			a = does(t, l, move)
+			a = does(t, r, move)
 		}
-		if solved := c.want != ""; l.Solved() != solved || (a.Verdict == Right) != solved {
+		if solved := c.want != ""; r.Done() != solved || (a.Verdict == Right) != solved {
 			t.Errorf("%s, %v: %v %q", c.step, c.moves, a.Verdict, a.id)
 		}
-		stands := slices.ContainsFunc(l.Session().Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
+		stands := slices.ContainsFunc(r.Session().Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
 		if c.want != "" && !stands {
-			t.Errorf("%s, %v: %v", c.step, c.moves, l.Session().Blocks())
+			t.Errorf("%s, %v: %v", c.step, c.moves, r.Session().Blocks())
 		}
 	}
 }

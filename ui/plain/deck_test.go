@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
 
@@ -24,7 +24,7 @@ func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
 	var out bytes.Buffer
 	in := &echoing{strings.SplitAfter(script, "\n"), &out}
 	in.lines = in.lines[:len(in.lines)-1] // behind the last end of a line
-	if err := Train(t.Context(), options(t, lang), train.Load(dir, onADay), daily, in, &out); err != nil {
+	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, onADay), daily), in, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -82,7 +82,7 @@ func TestTrainingIsKept(t *testing.T) {
 // it comes back, and another one is there.
 func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
 	dir := t.TempDir()
-	p := train.Load("", onADay).Daily()
+	p := practice.LoadNotebook("", onADay).Daily()
 	first := trainIn(t, "en", dir, missingScript(p), true)
 	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
 		t.Fatalf("it is not missed:\n%s", first)
@@ -95,7 +95,7 @@ func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
 }
 
 // missingScript makes the worst move in a puzzle.
-func missingScript(p *train.Puzzle) string {
+func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
 		if o.Behind > worst.Behind {
@@ -113,7 +113,7 @@ func typedMove(a game.Action) string {
 // solvingScript solves the puzzle of the day.
 func solvingScript(t *testing.T) string {
 	t.Helper()
-	p := train.Load("", onADay).Daily()
+	p := practice.LoadNotebook("", onADay).Daily()
 	best := p.Options[0]
 	for _, o := range p.Options {
 		if o.Behind < best.Behind {
@@ -157,11 +157,11 @@ func TestADamagedTrainingIsTold(t *testing.T) {
 // when they were laid; and what its points mean.
 func TestAPuzzleOf101TellsTheTable(t *testing.T) {
 	dir := t.TempDir()
-	notebook := train.Load(dir, onADay)
+	notebook := practice.LoadNotebook(dir, onADay)
 	notebook.Plays(game.Okey101())
 	var out bytes.Buffer
 	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
-	if err := f.train(t.Context(), notebook, true); err != nil {
+	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
