@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tui/layout"
@@ -230,6 +229,3 @@ func (m *Model) askQuestion() {
 		m.Open(&asking{m, m.opts.Clock.Now()})
 	}
 }
-
-// underWay reports whether the round is being played.
-func (b *board) underWay() bool { return b.view.Phase == game.Playing }
