@@ -1,14 +1,14 @@
-package table
+package table_test
 
 import (
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/exp/golden"
-	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
@@ -17,349 +17,291 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/ui/review"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// beginner has the player play like the first level, who errs often.
-func beginner(t testing.TB, opts Options) Options {
+// reviewable is the end of a round, the last of so many, of a match of a preset that was played badly
+// and is kept in a directory.
+func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
-	level, err := bots.LevelByName("acemi")
+	g := tabletest.Open(t, table.New, tabletest.Setup{Preset: preset, Kept: dir, Options: func(o *table.Options) {
+		for i, name := range []string{"acemi", "cirak", "cirak", "cirak"} {
+			level, err := bots.LevelByName(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Levels[i] = level
+		}
+	}})
+	g.Type("kısmet").Press("enter").Settle()
+	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
+		g.NextRound()
+	}
+	return g
+}
+
+// reviewed is what a review of the rounds that are over finds.
+func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
+	t.Helper()
+	g.Session().Saved().Wait()
+	path := g.Session().Saved().Path()
+	m, err := review.OpenRounds(path, filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts.Levels[0] = level
-	return opts
+	r, err := m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, r
 }
 
-// reckon lets the review that is shown find all it has to find.
-func reckon(t testing.TB, m *Model) *reviewing {
-	t.Helper()
-	for {
-		r := m.modes.reviewed()
-		if r == nil || r.over {
-			return r
-		}
-		m.Update(r.job.Await())
-	}
+// reviewTeller says what a review finds, in a language.
+func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
+	names := g.Session().Table().Names
+	names[0] = ""
+	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
 }
 
-// afterRounds is a table where so many rounds were played, at the end of the last, and kept.
-func afterRounds(t *testing.T, opts Options, rounds int) *Model {
-	t.Helper()
-	m := sealedTable(t, beginner(t, opts))
-	say(t, m, "kısmet")
-	for n := 1; ; n++ {
-		playOn(t, m)
-		if n == rounds {
-			m.air.skip()
-			return m
-		}
-		press(m, "n")
-		settle(t, m)
+// placeOf is how the head of the screen names a decision.
+func placeOf(w *words.Words, d *coach.Decision) string {
+	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show"}[d.Step]
+	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
+		step = "review.step.lay"
 	}
+	return w.With("review.at", words.Args{"Turn": tell.OwnTurn(&d.View), "Stock": d.View.StockLeft, "Step": w.Say(step)})
 }
 
-// TestARoundIsReviewed: from the screen of its end, with the keys, and back to it.
-func TestARoundIsReviewed(t *testing.T) {
-	m := afterRounds(t, keptOptions(t, t.TempDir()), 2)
-	shows(t, m, "V review")
-	press(m, "V")
-	r := reckon(t, m)
-	if r == nil || r.whole == nil || len(r.rounds) != 2 || r.round() != 2 {
-		t.Fatalf("the review does not show the last of two rounds: %s", m.note)
+// marked tells that the screen says of a decision that it was a mistake.
+var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
+
+func TestReview_Round(t *testing.T) {
+	g := reviewable(t, t.TempDir(), "classic", 2)
+	g.Shows("V review").Press("V").Golden()
+	_, whole := reviewed(t, g)
+	head := func() string { return g.Lines()[0] }
+	looksAt := func(d *coach.Decision) bool {
+		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words(), d))
 	}
-	golden.RequireEqual(t, []byte(pictureOf(m)))
-	costliest, _ := r.now()
-	for _, s := range r.stops() {
-		if d := s.decision; d != nil && d.Round == 2 && d.Mark != coach.Unmarked && d.Loss > costliest.decision.Loss {
-			t.Errorf("it begins with a loss of %v, there is one of %v", costliest.decision.Loss, d.Loss)
+	var worst *coach.Decision
+	for _, d := range whole.Decisions() {
+		if d.Round == 2 && d.Mark != coach.Unmarked && (worst == nil || d.Loss > worst.Loss) {
+			worst = d
 		}
 	}
-	shows(t, m, costliest.decision.Mark.String()+" "+tell.MarkName(m.words, costliest.decision.Mark)+": you ")
+	if !looksAt(worst) {
+		t.Errorf("it begins with %q, not with the costliest decision of the round, %s", head(), placeOf(g.Words(), worst))
+	}
+	g.Shows(worst.Mark.String() + " " + tell.MarkName(g.Words(), worst.Mark) + ": you ")
 	for _, keys := range [][2]string{{"]", "["}, {"tab", "["}} {
-		at := r.at
-		press(m, keys[0])
-		if s, _ := r.now(); r.at == at || s.decision.Mark == coach.Unmarked {
-			t.Errorf("%s does not go to another mistake", keys[0])
+		before := head()
+		if g.Press(keys[0]); head() == before || !marked.MatchString(g.Screen()) {
+			t.Errorf("%s does not go to another mistake:\n%s", keys[0], g.Screen())
 		}
-		if press(m, keys[1]); r.at != at {
+		if g.Press(keys[1]); head() != before {
 			t.Errorf("%s does not go back", keys[1])
 		}
 	}
-	for i, d := range tell.Costliest(r.whole, 3) {
-		if press(m, fmt.Sprint(i+1)); r.at != (stopID{d.Line, d.Step == coach.Showing}) || r.round() != d.Round {
-			t.Errorf("%d leads to %v, not to line %d of round %d", i+1, r.at, d.Line, d.Round)
+	for i, d := range tell.Costliest(whole, 3) {
+		if g.Press(fmt.Sprint(i + 1)); !looksAt(d) {
+			t.Errorf("%d leads to %q, not to round %d, %s", i+1, head(), d.Round, placeOf(g.Words(), d))
 		}
 	}
-	press(m, "pgdown", "pgdown")
-	at := r.at
-	if press(m, "left"); r.at == at {
+	before := g.Press("pgdown", "pgdown").Lines()[0]
+	if g.Press("left"); head() == before {
 		t.Error("← does not go to another decision")
 	}
-	if press(m, "right"); r.at != at {
+	if g.Press("right"); head() != before {
 		t.Error("→ does not go back")
 	}
-	last := len(costliest.decision.Options) - 1
-	var why tea.Cmd
-	for range last {
-		why = press(m, "down")
-	}
-	m.Update(theMessage[screen.Answer](t, why))
-	if r.option != last || r.why[optionID{r.at, last}] == nil {
-		t.Error("↓ does not go to the last option, or nothing is found against it")
-	}
-	for id, round := range map[string]int{"home": 2, "end": 2} {
-		if press(m, id); r.round() != round {
-			t.Errorf("%s leads to round %d", id, r.round())
+	for _, c := range []struct{ key, round string }{{"home", "Round 2"}, {"end", "Round 2"}, {"pgup", "Round 1"}} {
+		if g.Press(c.key); !strings.Contains(head(), c.round) {
+			t.Errorf("%s leads to %q", c.key, head())
 		}
 	}
-	if m.Update(tea.KeyMsg{Type: tea.KeyPgUp}); r.round() != 1 {
-		t.Errorf("PgUp leads to round %d", r.round())
-	}
-	if press(m, "esc"); m.modes.reviewed() != nil || m.modes.ending() == nil {
-		t.Error("Esc does not go back to the end of the round")
-	}
+	againstAnOption(t, g, whole)
+	g.Press("esc").Shows("Left in hand")
 }
 
-// TestLeavingAReviewEndsIt: nothing goes on beside the loop then, whatever it had found.
-func TestLeavingAReviewEndsIt(t *testing.T) {
-	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
-	for _, key := range []string{"esc", "V"} {
-		press(m, "V")
-		run := m.modes.reviewed().job
-		m.Update(run.Await()) // it has begun
-		press(m, key)
-		run.Wait()
-		before := pictureOf(m)
-		m.Update(run.Await())
-		if m.modes.reviewed() != nil || pictureOf(m) != before {
-			t.Errorf("after %s it goes on", key)
+// againstAnOption goes to the last option of a decision and looks for the reasons against it.
+func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
+	t.Helper()
+	g.Press("home").Resize(200, 60)
+	for i := range whole.Rounds[0].Decisions {
+		d := &whole.Rounds[0].Decisions[i]
+		last := len(d.Options) - 1
+		if last < 2 || d.Chosen() == &d.Options[last] {
+			continue
+		}
+		for !strings.Contains(g.Lines()[0], placeOf(g.Words(), d)) {
+			g.Press("right")
+		}
+		for range last + 1 {
+			g.Press("down")
+		}
+		tells := reviewTeller(g, g.Words())
+		for _, why := range tells.Reasons(d.As(d.Options[last].Action).Explained()) {
+			if word := g.Missing(why, g.Screen()); word != "" {
+				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
+			}
+		}
+		g.Shows("▶    " + g.Shown(tells.Option(d, &d.Options[last])))
+		return
+	}
+	t.Fatal("no decision has three options")
+}
+
+func TestReview_EndsWhenItIsLeft(t *testing.T) {
+	g := reviewable(t, t.TempDir(), "classic", 1).Aside()
+	for _, key := range []string{"esc", "V", "q"} {
+		g.Press("V").Await("turn 1, ")
+		before := g.Press(key).Shows("Left in hand").Screen()
+		if g.Join(); g.Screen() != before {
+			t.Errorf("after %s it goes on:\n%s", key, g.Screen())
 		}
 	}
-	press(m, "V")
-	run := m.modes.reviewed().job
-	press(m, "q")
-	if press(m, "V"); m.modes.reviewed() == nil {
-		t.Fatal("it cannot be opened again")
-	}
-	run.Wait()
-	run = m.modes.reviewed().job
-	m.Leave()
-	run.Wait()
 }
 
-// TestWhatCannotBeReviewedSaysSo, in a sentence.
-func TestWhatCannotBeReviewedSaysSo(t *testing.T) {
-	m := sealedTable(t, keptOptions(t, t.TempDir()))
-	say(t, m, "kısmet")
-	press(m, "V")
-	shows(t, m, "The review comes when the round is over.")
+func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
+	g := tabletest.Open(t, table.New, tabletest.Setup{Kept: t.TempDir()})
+	g.Type("kısmet").Press("enter").Settle()
+	g.Press("V").Shows("The review comes when the round is over.")
 
-	m = newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	playOn(t, m)
-	press(m, "V")
-	reckon(t, m)
-	shows(t, m, "This match is not saved, so it cannot be reviewed.")
+	g = tabletest.Play(t, table.New, tabletest.Setup{}).PlayRound()
+	g.Press("V").Shows("This match is not saved, so it cannot be reviewed.")
 }
 
-// TestAReplayIsReviewed: from the step that is shown, with the eyes of the seat that is looked from;
-// of a match that is not over only what is over.
-func TestAReplayIsReviewed(t *testing.T) {
+func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
 	dir := t.TempDir()
-	m := afterRounds(t, keptOptions(t, dir), 1)
-	press(m, "n")
-	settle(t, m)
-	m.s.Saved().Close()
-	file := journals(t, dir)[0]
-	rec, err := journal.ReadFile(file)
+	g := reviewable(t, dir, "classic", 1).NextRound()
+	g.Session().Saved().Close()
+	path := g.Session().Saved().Path()
+	rec, err := journal.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := tableOptions(t, termenv.Ascii)
-	opts.File = file
-	shown, err := NewReplay(opts, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	g = tabletest.Open(t, func(o table.Options) (*table.Model, error) { return table.NewReplay(o, rec) },
+		tabletest.Setup{Options: func(o *table.Options) { o.File = path }})
 	for range 12 {
-		press(shown, "right")
+		g.Press("right")
 	}
-	at, _, _ := shown.s.Replaying()
-	press(shown, "V")
-	r := reckon(t, shown)
-	if r == nil {
-		t.Fatalf("it cannot be reviewed: %s", shown.note)
+	at, _, _ := g.Session().Replaying()
+	m, err := review.OpenRounds(path, dir)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if line := rec.Step(at).Line; r.at.line < line || r.at.line > line+4 {
-		t.Errorf("step %d is line %d, the review shows line %d", at, line, r.at.line)
+	for _, moment := range m.Moments(0) {
+		if moment.Line < rec.Step(at).Line {
+			continue
+		}
+		g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(&moment.View), moment.View.StockLeft))
+		break
 	}
-	press(shown, "esc", "end", "V")
-	if reckon(t, shown); shown.modes.reviewed() != nil {
-		t.Error("a round that is not over is reviewed")
-	}
-	shows(t, shown, "The review comes when the round is over.")
+	g.Press("esc", "end", "V").Shows("The review comes when the round is over.")
 }
 
-// TestReviewsFit: in every language, at every size class, with colours and without, at each decision
-// and for each option: nothing is cut, and looking changes nothing.
-func TestReviewsFit(t *testing.T) {
-	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
-	press(m, "V")
-	r := reckon(t, m)
-	stops := r.stops()
-	one := testsize.Of(4, 1)
-	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.words = w
-		for i, size := range []tea.WindowSizeMsg{
+// TestReview_Fits looks at each decision, and for each at several options, in every language and size
+// class: nothing is cut, what was played is among the options, no reason ends in its midst, and looking
+// changes nothing.
+func TestReview_Fits(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		sizes := []tea.WindowSizeMsg{
 			{Width: 80, Height: 24}, {Width: 81, Height: 25}, {Width: 100, Height: 33}, {Width: 120, Height: 36}, {Width: 146, Height: 40},
 			{Width: 200, Height: 60}, {Width: 80, Height: 60}, {Width: 79, Height: 24},
-		} {
-			m.Update(size)
-			for k, s := range stops {
-				if (i+k)%one > 0 {
-					continue
-				}
-				r.goTo(s)
-				for n := 1; s.decision != nil && n < len(s.decision.Options); n += 3 {
-					r.choose(3)
-				}
-				m.presentAll()
-				name := fmt.Sprintf("%s, %v, line %d", lang, size, s.line)
-				text := pictureOf(m)
-				fitsWhole(t, name, text, size)
-				if text != pictureOf(m) {
-					t.Errorf("%s: looking changes it", name)
-				}
-				if now := fmt.Sprintf("[%d]", tell.OwnTurn(&s.moment.View)); size.Width >= 80 && !strings.Contains(text, now) {
-					t.Errorf("%s: without colours nothing tells the turn:\n%s", name, text)
-				}
-				if size.Width >= 80 {
-					nothingIsHalf(t, name, m, s)
-				}
-				if d := s.decision; d != nil && d.Loss > 0 && d.Step == coach.Discarding && size.Width >= 80 {
-					for _, id := range []string{"review.thrown", "review.better"} {
-						if !strings.Contains(text, w.Say(id)) && !strings.Contains(text, "×") {
-							t.Errorf("%s: no tile is %s:\n%s", name, w.Say(id), text)
-						}
+		}
+		if preset == "101" {
+			if testing.Short() {
+				continue // a round of it takes long
+			}
+			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
+		}
+		dir := t.TempDir()
+		played := reviewable(t, dir, preset, 1)
+		_, whole := reviewed(t, played)
+		played.Session().Saved().Close()
+		path := played.Session().Saved().Path()
+		rec, err := journal.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range words.Languages() {
+			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return table.NewReplay(o, rec) },
+				tabletest.Setup{Lang: lang, Kept: dir, Options: func(o *table.Options) { o.File = path }})
+			g.Press("V")
+			for i, size := range sizes {
+				g.Resize(size.Width, size.Height).Press("home")
+				for n, before := 0, ""; g.Screen() != before; n++ {
+					before = g.Screen()
+					if (n+i)%testsize.Of(4, 1) == 0 || preset == "101" {
+						checkReview(t, g, whole, size)
 					}
+					g.Press("right")
 				}
 			}
 		}
 	}
 }
 
-// nothingIsHalf checks that what was played is among the options that are shown, that reasons end with
-// their last word, and that all is there that stands below the curve.
-func nothingIsHalf(t *testing.T, name string, m *Model, s stop) {
+// checkReview looks at a decision of a review.
+func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
 	t.Helper()
-	r := m.modes.reviewed()
-	shown := &r.shown
-	for i := range 2 {
-		d := s.decision
-		if d == nil {
-			break
-		}
-		r.option = i * (len(d.Options) - 1) // the first and the last
-		m.presentAll()
-		label := tell.ReviewerOf(m.teller()).Option(d, d.Chosen())
-		if !slices.ContainsFunc(shown.options, func(o reviewOption) bool { return o.label == label && o.sign != "" }) {
-			t.Errorf("%s: %s was played, which is not among %+v", name, label, shown.options)
-		}
+	w := g.Words()
+	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
+	seen := g.Fits(what).Screen()
+	if g.Screen() != seen {
+		t.Errorf("%s: looking changes it", what)
 	}
-	if n := len(shown.reasons); n > 0 && !strings.HasSuffix(shown.reasons[n-1], ".") {
-		t.Errorf("%s: half a reason: %q", name, shown.reasons)
+	if size.Width < 80 {
+		return
 	}
-	round, teller, notes := r.rounds[s.moment.Round], tell.ReviewerOf(m.teller()), strings.Join(shown.notes, " ")
-	for _, text := range []string{teller.Balance(round, r.whole.Rules, r.seat), teller.Outcome(r.whole, round)} {
-		if !strings.Contains(notes, text) || len(shown.notes) > shown.plan.chance.H-2-leastCurve {
-			t.Errorf("%s: there is no room for %q among %q", name, text, shown.notes)
+	round, tells := &whole.Rounds[0], reviewTeller(g, w)
+	for _, text := range []string{tells.Balance(round, whole.Rules, 0), tells.Outcome(whole, round)} {
+		if word := g.Missing(text, seen); word != "" {
+			t.Errorf("%s: there is no room for %q of %q:\n%s", what, word, text, seen)
 		}
 	}
-}
-
-// TestAWatchedRoundLeadsToThePlayed: after a round that the player only watched, since he fell out of
-// the match before, the review begins with the last one that he played.
-func TestAWatchedRoundLeadsToThePlayed(t *testing.T) {
-	moments := []review.Moment{{Line: 3, Round: 1}, {Line: 40, Round: 2}, {Line: 44, Round: 2}}
-	for round, want := range map[int]stopID{1: {line: 3}, 2: {line: 40}, 3: {line: 40}, 5: {line: 40}} {
-		var r reviewing
-		if r.begin(moments, round); r.at != want {
-			t.Errorf("after round %d it begins at line %d, not %d", round, r.at.line, want.line)
+	for i := range round.Decisions {
+		d := &round.Decisions[i]
+		if !strings.Contains(g.Lines()[0], placeOf(w, d)) {
+			continue
 		}
-	}
-}
-
-// TestReviewsShowNothingHidden: what they show of other seats was played.
-func TestReviewsShowNothingHidden(t *testing.T) {
-	m := afterRounds(t, keptOptions(t, t.TempDir()), 1)
-	press(m, "V")
-	for _, s := range reckon(t, m).stops() {
-		v := s.moment.View
-		if v.Seat != m.me() || v.Phase != game.Playing || v.Reveal != nil {
-			t.Fatalf("line %d shows another hand", s.line)
+		if turn := fmt.Sprintf("[%d]", tell.OwnTurn(&d.View)); !strings.Contains(seen, turn) {
+			t.Errorf("%s: without colours nothing tells the turn:\n%s", what, seen)
 		}
-	}
-}
-
-// TestReviewsOf101Fit: where melds are laid it is points that count, and nothing is cut either.
-func TestReviewsOf101Fit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a round is reviewed")
-	}
-	opts := keptOptions(t, t.TempDir())
-	rules, err := game.PresetByName("101")
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts.Rules, opts.Preset = rules, "101"
-	m := sealedTable(t, beginner(t, opts))
-	say(t, m, "kısmet")
-	for m.view.Phase == game.Playing {
-		a, err := m.seatedLike().Play(t.Context(), m.view.Clone())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := m.act(a); err != nil {
-			t.Fatal(err)
-		}
-		settle(t, m)
-	}
-	press(m, "V")
-	r := reckon(t, m)
-	if r == nil {
-		t.Fatalf("it cannot be reviewed: %s", m.note)
-	}
-	judged := 0
-	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.words = w
-		for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
-			m.Update(size)
-			for _, s := range r.stops() {
-				if r.goTo(s); s.decision != nil {
-					judged++
-					r.option = len(s.decision.Options) / 2
-				}
-				m.presentAll()
-				name := fmt.Sprintf("%s, %v, line %d", lang, size, s.line)
-				fitsWhole(t, name, pictureOf(m), size)
-				nothingIsHalf(t, name, m, s)
-				if s.decision != nil && !strings.Contains(pictureOf(m), w.Say("review.points")) {
-					t.Errorf("%s: points are not what counts", name)
+		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard {
+			for _, id := range []string{"review.thrown", "review.better"} {
+				if !strings.Contains(seen, w.Say(id)) && !strings.Contains(seen, "×") {
+					t.Errorf("%s: no tile is %s:\n%s", what, w.Say(id), seen)
 				}
 			}
 		}
+		if whole.Rules.LaysMelds() && !strings.Contains(seen, w.Say("review.points")) {
+			t.Errorf("%s: points are not what counts", what)
+		}
+		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +` + regexp.QuoteMeta(g.Shown(tells.Option(d, d.Chosen()))))
+		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
+			g.Press(keys...).Fits(what)
+			if !label.MatchString(g.Screen()) {
+				t.Errorf("%s: what was played is not among the options:\n%s", what, g.Screen())
+			}
+			if last := lastReason(g, size); strings.ContainsFunc(last, func(r rune) bool { return r == '▰' || r == '▱' }) == strings.HasSuffix(last, ".") {
+				t.Errorf("%s: half a reason: %q\n%s", what, last, g.Screen())
+			}
+		}
 	}
-	if judged == 0 {
-		t.Error("nothing was judged")
+}
+
+// lastReason is the last line of the options and the reasons below them, at the left.
+func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
+	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
+	lines := g.Lines()
+	from := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, heading) })
+	for _, line := range lines[from+1 : len(lines)-1] {
+		if text := strings.TrimSpace(string([]rune(line)[:margin+(size.Width-2*margin)*11/20])); text != "" {
+			last = text
+		}
 	}
+	return last
 }
