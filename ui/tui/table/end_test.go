@@ -1,309 +1,267 @@
-package table
+package table_test
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
-	"fair/okey/game/tile"
+	"fair/okey/game/gametest"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// endTexts are the lines of the body of the end, without those that are drawn.
-func endTexts(m *Model) (texts []string) {
-	for _, item := range m.modes.ending().shown.items {
-		switch line := item.line.(type) {
-		case endText:
-			texts = append(texts, line.Text)
-		case endTiles:
-			texts = append(texts, line.label.Text)
+// endSizes are windows of each size class.
+var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
+
+// frame is the time from one picture of a show to the next.
+const frame = time.Second / 60
+
+// finishing is a table where f finishes the round with a tile, with a show. The okey is R5.
+func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	s.At = &gametest.Position{
+		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 " + with},
+	}
+	more := s.Options
+	s.Options = func(o *table.Options) {
+		if o.Animate = true; more != nil {
+			more(o)
 		}
 	}
-	return texts
+	return tabletest.Play(t, table.New, s).Wait(4 * time.Second).Press("home").Point(with) // what is said at first is gone
 }
 
-// handAtEnd are the tiles that the end shows as left with a seat, in text or drawn.
-func handAtEnd(m *Model, s game.Seat) (hand tile.Set) {
-	its := false
-	for _, item := range m.modes.ending().shown.items {
-		text := ""
-		switch line := item.line.(type) {
-		case endText:
-			text = line.Text
-		case endTiles:
-			text = line.label.Text
-			if its = strings.HasPrefix(text, m.name(s)) || its && strings.TrimSpace(text) == ""; its {
-				for _, x := range line.tiles {
-					hand.Add(x)
+// scrolled are all screens that can be seen by scrolling.
+func scrolled(g *tabletest.Game) (all []string) {
+	g.Press("home")
+	for len(all) == 0 || all[len(all)-1] != g.Screen() {
+		all = append(all, g.Screen())
+		g.Press("down")
+	}
+	return all
+}
+
+// showsHand reports whether the end of a round shows the tiles that were left with a seat, drawn or
+// written.
+func showsHand(g *tabletest.Game, s game.Seat) bool {
+	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
+	if g.View().Rules.LaysMelds() {
+		label += g.Teller().OpenOrNot(s)
+	}
+	for _, x := range tiles {
+		written += g.Shown(words.Mark(x))
+	}
+	squeezed := func(text string) string { return strings.Join(strings.Fields(text), "") }
+	if strings.Contains(squeezed(g.Screen()), squeezed(label+written)) {
+		return true
+	}
+	for n := len(tiles); n > len(tiles)/2; n-- { // in two lines where they have no room in one
+		at, drawn := g.FindTiles(tiles[:n]...)
+		labelled := drawn && slices.ContainsFunc(g.Lines()[at.Y:at.Y+at.H], func(line string) bool {
+			return strings.HasPrefix(squeezed(line), squeezed(label))
+		})
+		if _, rest := g.FindTiles(tiles[n:]...); labelled && rest {
+			return true
+		}
+	}
+	return false
+}
+
+// TestEnd_SaysEverything plays matches of each kind: how each round ended, every reason, everyone's
+// points and every tile that was left can be read in every language and window.
+func TestEnd_SaysEverything(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, preset := range []string{"classic", "simple", "partners", "101"} {
+			s := tabletest.Setup{Lang: lang, Preset: preset}
+			if preset == "101" {
+				s.Set = []string{"rounds=3"}
+			}
+			g := tabletest.Play(t, table.New, s)
+			for g.PlayRound(); ; g.NextRound().PlayRound() {
+				for _, size := range endSizes {
+					checkEnd(t, g.Resize(size.Width, size.Height), fmt.Sprint(preset, ", ", lang, ", round ", g.View().Round))
+				}
+				if g.Resize(80, 24); g.View().Phase == game.MatchOver {
+					break
 				}
 			}
+		}
+	}
+}
+
+// checkEnd looks at the end of a round.
+func checkEnd(t *testing.T, g *tabletest.Game, what string) {
+	t.Helper()
+	g.Fits(what)
+	screens, v, tells := scrolled(g), g.View(), g.Teller()
+	seen, r := strings.Join(screens, "\n"), v.Sheet[len(v.Sheet)-1]
+	said := append(tells.Reasons(r), tells.Outcome(r), tells.Teams())
+	for s := range game.Seat(v.Rules.Seats) {
+		if v.Rules.HasPoints() {
+			change := words.Number(r.Change[s])
+			if r.Change[s] > 0 {
+				change = "+" + change
+			}
+			said = append(said, g.Name(s)+" "+words.Number(r.Scores[s])+" "+strings.TrimSuffix(change, "0"))
+		}
+		if s == r.Winner && !v.Rules.LaysMelds() {
 			continue
 		}
-		its = strings.HasPrefix(text, m.name(s)) || its && strings.HasPrefix(text, " ")
-		for _, r := range text {
-			if x, ok := words.Marked(r); ok && its {
-				hand.Add(x)
-			}
+		g.Press("home")
+		found := showsHand(g, s)
+		for i := 1; i < len(screens) && !found; i++ {
+			found = showsHand(g.Press("down"), s)
+		}
+		if !found {
+			t.Errorf("%s: the end lacks the hand of %s, %v:\n%s", what, g.Name(s), v.Reveal.Hands[s], seen)
 		}
 	}
-	return hand
-}
-
-// showSizes are the sizes of window that the show is looked at in.
-var showSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
-
-// finishing is a table where f finishes the round with a tile, with the show on. The okey is R5.
-func finishing(t *testing.T, lang, with string, size tea.WindowSizeMsg) *Model {
-	t.Helper()
-	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 "+with, "")
-	m.words, _ = words.New(lang)
-	m.opts.Animate, m.opts.Pace = true, Normal
-	m.Update(size)
-	point(t, m, func(x tile.Tile) bool { return x == tilesOf(t, with)[0] })
-	return m
-}
-
-// endings are tables at the ends of all rounds of a match, in each kind of game.
-func endings(t *testing.T, lang string, look func(what string, m *Model)) {
-	t.Helper()
-	for _, preset := range []string{"classic", "simple", "partners", "101"} {
-		opts := tableOptions(t, termenv.Ascii)
-		if preset == "101" {
-			opts = layingOptions(t, 42, termenv.Ascii, "rounds=3")
-		} else {
-			opts.Rules, _ = game.PresetByName(preset)
+	if v.Phase == game.MatchOver && tells.Winners() != "" {
+		said = append(said, tells.Word(0))
+	}
+	for _, text := range said {
+		if word := g.Missing(text, seen); word != "" {
+			t.Errorf("%s: there is no %q of %q:\n%s", what, word, text, seen)
 		}
-		opts.Words, _ = words.New(lang)
-		m := newTable(t, opts, 80, 24)
-		for {
-			if preset == "101" {
-				layOn(t, m, never)
-			} else {
-				playOn(t, m)
-			}
-			look(fmt.Sprintf("%s, %s, round %d", preset, lang, m.view.Round), m)
-			if m.view.Phase == game.MatchOver {
-				break
-			}
-			press(m, "n")
-			settle(t, m)
+	}
+	title := g.Words().Capitals(tells.Title(r))
+	if !strings.Contains(seen, title) && !strings.Contains(seen, strings.Join(strings.Split(title, ""), " ")) {
+		t.Errorf("%s: there is no %q:\n%s", what, title, seen)
+	}
+}
+
+// TestEnd_ShowsEveryMeldOfTheWinner looks at more melds than a small window has two lines for.
+func TestEnd_ShowsEveryMeldOfTheWinner(t *testing.T) {
+	melds := strings.Split("R1 R2 R3,R6 R7 R8,B1 B2 B3,B6 B7 B8,K1 K2 K3,K6 K7 K8,Y1 Y2 Y3,Y6 Y7 Y8,R10 B10 K10,R11 B11 K11 Y11,R12 B12 K12 Y12,R13 B13 K13", ",")
+	p := gametest.Position{Preset: "101", Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"}}
+	for _, m := range melds {
+		p.Melds = append(p.Melds, gametest.Meld{Tiles: m})
+	}
+	g := tabletest.Play(t, table.New, tabletest.Setup{At: &p}).Discard("Y13").Fits("many melds")
+	seen := strings.Join(strings.Fields(g.Screen()), " ")
+	for _, m := range melds {
+		if !strings.Contains(seen, m) {
+			t.Errorf("there is no %s:\n%s", m, g.Screen())
 		}
 	}
 }
 
-// allOfEnd is all that the end says, scrolled through.
-func allOfEnd(m *Model) (text string) {
-	press(m, "home")
-	for {
-		text += pictureOf(m) + "\n"
-		before := m.modes.ending().scroll
-		if press(m, "down"); m.modes.ending().scroll == before {
-			return text
-		}
-	}
-}
-
-// TestEndsSayEverything: how each round of a match ended, every reason, everyone's points and every
-// tile that was left, whatever the size of the window.
-func TestEndsSayEverything(t *testing.T) {
+// TestShow_LastsTwoSecondsAtMost looks at each picture of a show: it is whole, and the last one is as
+// if there had been no show. The show of an okey is longer, and gold sweeps over its title.
+func TestShow_LastsTwoSecondsAtMost(t *testing.T) {
 	for _, lang := range words.Languages() {
-		endings(t, lang, func(what string, m *Model) {
-			for _, size := range showSizes {
-				m.Update(size)
-				text, r := allOfEnd(m), m.view.Sheet[len(m.view.Sheet)-1]
-				b := m.brush()
-				said := func(want string) {
-					t.Helper()
-					for _, word := range strings.Fields(want) {
-						if word = shownText(b, word); !strings.Contains(text, word) {
-							t.Errorf("%s, %v: no %q in\n%s", what, size, word, text)
-							return
-						}
-					}
+		for _, size := range endSizes {
+			lasts := map[string]int{}
+			for _, with := range []string{"Y1", "R5"} {
+				s := tabletest.Setup{Lang: lang, W: size.Width, H: size.Height}
+				g := finishing(t, with, s).Press("f")
+				seen, title := map[string]bool{}, 0
+				for ; g.Waits() > 0 && lasts[with] <= 120; lasts[with]++ {
+					seen[g.Fits(fmt.Sprint(lang, ", picture ", lasts[with])).Screen()] = true
+					title = max(title, titleInks(g))
+					g.Wait(frame)
 				}
-				said(m.teller().Outcome(r))
-				for _, why := range m.teller().Reasons(r) {
-					said(why)
+				if lasts[with] > 120 || len(seen) < 15 {
+					t.Errorf("%s, %v: a show of %d different pictures takes %d", lang, size, len(seen), lasts[with])
 				}
-				said(m.teller().Teams())
-				for s := range game.Seat(m.view.Rules.Seats) {
-					if m.view.Rules.HasPoints() {
-						said(m.name(s) + " " + words.Number(r.Scores[s]) + " " + signed(r.Change[s]))
-					}
-					if m.view.Rules.LaysMelds() {
-						said(m.teller().OpenOrNot(s))
-					}
-					if hand := m.view.Reveal.Hands[s]; (s != r.Winner || m.view.Rules.LaysMelds()) && handAtEnd(m, s) != hand {
-						t.Errorf("%s, %v: %v of %s, who has %v", what, size, handAtEnd(m, s), m.name(s), hand)
-					}
+				if (title > 1) != (with == "R5") {
+					t.Errorf("%s, %v: the title of a finish with %s has %d colours", lang, size, with, title)
 				}
-				spread := strings.Join(strings.Split(m.words.Capitals(m.teller().Title(r)), ""), " ")
-				if !strings.Contains(text, spread) && !strings.Contains(text, m.words.Capitals(m.teller().Title(r))) {
-					t.Errorf("%s, %v: no title %q", what, size, spread)
-				}
-				if m.view.Phase == game.MatchOver && m.teller().Winners() != "" {
-					said(m.teller().Word(m.me()))
-				}
-				fitsWhole(t, fmt.Sprint(what, size), pictureOf(m), size)
-			}
-		})
-	}
-}
-
-// TestTheEndShowsEveryMeldOfTheWinner, also where they are more than a small window has two lines for.
-func TestTheEndShowsEveryMeldOfTheWinner(t *testing.T) {
-	m := newTable(t, layingOptions(t, 16, termenv.Ascii, "rounds=5"), 80, 24)
-	for layOn(t, m, never); m.view.Sheet[len(m.view.Sheet)-1].Winner == game.Nobody; layOn(t, m, never) {
-		press(m, "n")
-		settle(t, m)
-	}
-	winner := m.view.Sheet[len(m.view.Sheet)-1].Winner
-	m.view.Melds = slices.Concat(m.view.Melds, m.view.Melds)
-	for i := range m.view.Melds {
-		m.view.Melds[i].Owner = winner
-	}
-	m.presentAll()
-	if rack := m.modes.ending().shown.rack; len(rack.shelves) < 3 || len(rack.groups) < len(m.view.Melds) {
-		t.Errorf("%d of %d melds in %d lines", len(rack.groups), len(m.view.Melds), len(rack.shelves))
-	}
-	fitsWhole(t, "many melds", pictureOf(m), showSizes[0])
-}
-
-// shownText is a text as the screen shows it.
-func shownText(like *cells.Brush, text string) string {
-	b := *like
-	b.Grid = &cells.Grid{}
-	b.Reset(len(text)*4, 1, cells.RoleFelt)
-	b.Text(0, 0, b.W, text, cells.RoleInk, false)
-	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
-}
-
-// TestTheShow: each of its pictures fills the window and is whole, it takes two seconds at most, ends
-// as if there had been none, and then nothing ticks.
-func TestTheShow(t *testing.T) {
-	for i, lang := range append(words.Languages(), words.Languages()...) {
-		for _, size := range showSizes {
-			with := "Y1"
-			if i >= len(words.Languages()) {
-				with = "R5"
-			}
-			m := finishing(t, lang, with, size)
-			press(m, "f")
-			if m.air.show == nil || m.view.Phase == game.Playing || m.modes.ending().shown.title.sweep != (with == "R5") {
-				t.Fatalf("there is no show: %s", words.Plain(m.note))
-			}
-			frames, seen, last := 0, map[string]bool{}, ""
-			for ; m.air.show != nil; frames++ {
-				fitsWhole(t, fmt.Sprintf("%s, %v, picture %d", lang, size, frames), pictureOf(m), size)
-				last = pictureOf(m)
-				seen[last] = true
-				if m.Update(frameTick{m.air}); frames > 2*flightRate {
-					t.Fatal("it takes more than two seconds")
+				s.Options = func(o *table.Options) { o.Animate = false }
+				if without := finishing(t, with, s).Press("f"); without.Waits() > 0 || without.Screen() != g.Screen() {
+					t.Errorf("%s, %v: the show ends with another picture than there is without one:\n%s", lang, size, g.Screen())
 				}
 			}
-			if len(seen) < 15 {
-				t.Errorf("%d different pictures", len(seen))
-			}
-			if _, cmd := m.Update(frameTick{m.air}); cmd != nil {
-				t.Error("a picture is asked for after the end")
-			}
-			end := pictureOf(m)
-			skipped := finishing(t, lang, with, size)
-			skipped.opts.Animate = false
-			if press(skipped, "f"); skipped.air.show != nil || pictureOf(skipped) != end {
-				t.Errorf("%s, %v: the show ends with another picture than without it", lang, size)
+			if lasts["R5"] <= lasts["Y1"] {
+				t.Errorf("%s, %v: that of an okey takes %d pictures, another one %d", lang, size, lasts["R5"], lasts["Y1"])
 			}
 		}
 	}
 }
 
-// TestAnyKeySkipsTheShow and does nothing else; so does a click.
-func TestAnyKeySkipsTheShow(t *testing.T) {
-	for _, at := range []int{0, 10, 30, 60, 90} {
-		for _, skip := range []func(*Model){
-			func(m *Model) { press(m, "n") }, func(m *Model) { press(m, "q") }, func(m *Model) { press(m, "esc") },
-			func(m *Model) { press(m, "r") }, func(m *Model) { press(m, "x") },
-			func(m *Model) { click(m, m.layout.Footer) }, func(m *Model) { click(m, m.layout.Stock) },
-		} {
-			m := finishing(t, "en", "Y1", showSizes[0])
-			press(m, "f")
-			for range at {
-				m.Update(frameTick{m.air})
+// titleInks is how many colours the title of the end has, 0 where it is not seen.
+func titleInks(g *tabletest.Game) int {
+	won := strings.Join(strings.Split(g.Words().Capitals(g.Teller().Title(g.View().Sheet[0])), ""), " ")
+	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
+	inks, grid := map[cells.Role]bool{}, g.Picture().Grid
+	for x := 0; y >= 0 && x < grid.W; x++ {
+		if sign, ink, _, _ := grid.CellAt(x, y); sign != ' ' {
+			inks[ink] = true
+		}
+	}
+	return len(inks)
+}
+
+// TestShow_AnyKeySkipsIt checks that the key, or a click, does nothing else.
+func TestShow_AnyKeySkipsIt(t *testing.T) {
+	end := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
+	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
+		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
+			g := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
+			round := g.Session().At()
+			if g.Screen() == end {
+				t.Fatalf("after %d pictures there is no show", at)
 			}
-			round, seen := m.s.At(), m.air.show != nil
-			if skip(m); !seen || m.air.show != nil || !isAtEnd(m) || m.s.At() != round || m.s.Question() != nil {
-				t.Fatalf("after %d pictures: it is not skipped, or the key did something else as well", at)
+			switch skip {
+			case "click on footer":
+				g.Click(g.Plan().Footer)
+			case "click on stock":
+				g.Click(g.Plan().Stock)
+			default:
+				g.Press(skip)
 			}
-			shows(t, m, "Left in hand")
-			if press(m, "n"); m.view.Phase != game.Playing {
+			if g.Screen() != end || g.Session().At() != round {
+				t.Fatalf("%s after %d pictures does not skip the show, or does something else as well:\n%s", skip, at, g.Screen())
+			}
+			if g.Press("n"); g.View().Phase != game.Playing {
 				t.Error("the next key does nothing")
 			}
 		}
 	}
 }
 
-// TestNoShowWhereNobodyWantsOne: at instant pace, without animations, in another size of window, when
-// something lies over it, in a match that is gone on with.
-func TestNoShowWhereNobodyWantsOne(t *testing.T) {
-	m := finishing(t, "en", "Y1", showSizes[0])
-	m.opts.Pace = Instant
-	if press(m, "f"); m.air.show != nil {
-		t.Error("a show at instant pace")
+// TestShow_NotWhereItIsNotWanted looks at a table at instant pace, and at another size of the window.
+func TestShow_NotWhereItIsNotWanted(t *testing.T) {
+	g := finishing(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
+	if g.Waits() > 0 {
+		t.Error("there is a show at instant pace")
 	}
-	m = finishing(t, "en", "Y1", showSizes[0])
-	if press(m, "f"); m.air.show == nil {
-		t.Fatal("no show")
-	}
-	if m.Update(showSizes[1]); m.air.show != nil {
+	g = finishing(t, "Y1", tabletest.Setup{}).Press("f").Lacks("Left in hand").Resize(120, 36).Shows("Left in hand")
+	before := g.Screen()
+	if g.Wait(frame); g.Screen() != before || g.Waits() > 0 {
 		t.Error("it goes on in another window")
-	}
-	m = finishing(t, "en", "Y1", showSizes[0])
-	press(m, "f")
-	before := m.air.show.at
-	if m.Update(frameTick{new(animation)}); m.air.show.at != before {
-		t.Error("a tick of another table moves it")
-	}
-	m.modes[Rules] = m.modes[Base]
-	if m.presentAll(); m.air.show != nil {
-		t.Error("it goes on below something else")
 	}
 }
 
-// TestTheTwinIsShown beside the indicator for a moment (rule 4.1), and no key waits for it.
-func TestTheTwinIsShown(t *testing.T) {
-	for _, size := range showSizes {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Animate, opts.Pace = true, Normal
-		m := newTable(t, opts, size.Width, size.Height)
-		m.air.land()
-		bare := pictureOf(m)
-		m.air.launchAll([]game.Event{game.Shown{Seat: 1, Tile: m.view.Indicator, Loss: 1}})
-		if m.air.twin == nil || pictureOf(m) == bare {
-			t.Fatal("nothing is seen")
-		}
-		for range twinFlight + 1 {
-			m.Update(frameTick{m.air})
-		}
-		shows(t, m, " gösterme ")
-		shows(t, m, m.words.Say("caption.indicator")) // its word covers no other
-		if n := strings.Count(pictureOf(m), " −1 "); n < 3 {
-			t.Errorf("%v: %d losses are shown:\n%s", size, n, pictureOf(m))
-		}
-		for frames := 0; m.air.twin != nil; frames++ {
-			if fitsWhole(t, "twin", pictureOf(m), size); frames > 2*flightRate {
-				t.Fatal("it never ends")
+// TestTwin_IsShownForAMoment looks at a bot's gösterme (rule 4.1), which covers no other word and goes
+// again.
+func TestTwin_IsShownForAMoment(t *testing.T) {
+	for _, size := range endSizes {
+		s := tabletest.Setup{W: size.Width, H: size.Height} // Zeynep shows the twin before her first discard
+		bare := tabletest.Play(t, table.New, s).Wait(5 * time.Second)
+		s.Options = func(o *table.Options) { o.Animate = true }
+		g := tabletest.Open(t, table.New, s)
+		seen := 0
+		for range 8 * 60 {
+			if g.Wait(frame).Fits("twin"); strings.Contains(g.Screen(), " gösterme ") {
+				seen++
+				if g.Shows(g.Words().Say("caption.indicator")); strings.Count(g.Screen(), " −1 ") < 3 {
+					t.Fatalf("%v: not all losses are shown:\n%s", size, g.Screen())
+				}
 			}
-			m.Update(frameTick{m.air})
 		}
-		if _, cmd := m.Update(frameTick{m.air}); cmd != nil || pictureOf(m) != bare {
-			t.Error("something of it stays")
+		if seen == 0 || seen > 90 {
+			t.Errorf("%v: it is seen in %d pictures", size, seen)
+		}
+		if g.Waits() > 0 || g.Screen() != bare.Screen() {
+			t.Errorf("%v: something of it stays:\n%s", size, g.Screen())
 		}
 	}
 }

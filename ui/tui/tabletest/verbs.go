@@ -15,6 +15,7 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -351,11 +352,9 @@ func (g *Game) Fits(what string) *Game {
 
 // Shown returns a text of the table as the screen shows it, with its tiles.
 func (g *Game) Shown(text string) string {
-	terms := g.View().Terms()
-	p := cells.Picture{Grid: new(cells.Grid), Palette: g.Picture().Palette}
-	p.Grid.Reset(4*len(text)+1, 1, cells.RoleFelt)
-	cells.NewBrush(p.Grid, p.Palette, terms.Wild(), terms.Okey()).Text(0, 0, p.Grid.W, text, cells.RoleInk, false)
-	return strings.TrimSpace(ansi.Strip(p.Text()))
+	b := g.brush(4*len(text)+1, 1)
+	b.Text(0, 0, b.W, text, cells.RoleInk, false)
+	return strings.TrimSpace(ansi.Strip(b.Frame(b.Palette)))
 }
 
 // Missing returns the first word of a text of the table that is not among those of what was seen, and
@@ -367,6 +366,60 @@ func (g *Game) Missing(text, seen string) string {
 		}
 	}
 	return ""
+}
+
+// Teller returns what says in words what the player sees.
+func (g *Game) Teller() tell.Teller {
+	t := tell.Teller{Words: g.words, Names: g.Session().Table().Names, View: g.View(), Solver: g.Session().Solver()}
+	if !g.Session().Watched() {
+		t.Names[g.Session().Seat()] = ""
+	}
+	return t
+}
+
+// Name returns what a seat is called in lists.
+func (g *Game) Name(s game.Seat) string {
+	return or(g.Session().Table().Names[s], g.words.Say("you"))
+}
+
+// brush returns a brush of the table's for a grid of its own.
+func (g *Game) brush(w, h int) *cells.Brush {
+	terms := g.View().Terms()
+	b := cells.NewBrush(new(cells.Grid), g.Picture().Palette, terms.Wild(), terms.Okey())
+	b.Reset(w, h, cells.RoleFelt)
+	return b
+}
+
+// FindTiles returns where tiles stand side by side on the screen, whatever their size, and reports
+// whether they do.
+func (g *Game) FindTiles(tiles ...tile.Tile) (at cells.Rect, ok bool) {
+	runes := func(lines []string) (all [][]rune) {
+		for _, line := range lines {
+			all = append(all, []rune(line))
+		}
+		return all
+	}
+	seen := runes(g.Lines())
+	for size := cells.SizeS; size <= cells.SizeL; size++ {
+		w, h := size.Cells()
+		b := g.brush(w*len(tiles), h)
+		for i, x := range tiles {
+			b.Tile(size.At(i*w, 0), x, cells.TilePlain)
+		}
+		rows := runes(strings.Split(ansi.Strip(b.Frame(b.Palette)), "\n")[:h-1]) // without the edge, which tells how a tile stands
+		for y := range len(seen) - len(rows) {
+			for x := range max(0, len(seen[y])-b.W) {
+				i := 0
+				for i < len(rows) && slices.Equal(seen[y+i][x:x+b.W], rows[i]) {
+					i++
+				}
+				if i == len(rows) {
+					return cells.NewRect(x, y, b.W, b.H), true
+				}
+			}
+		}
+	}
+	return cells.Rect{}, false
 }
 
 // Golden fails unless the screen is that of the test's file in testdata.
