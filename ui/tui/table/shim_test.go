@@ -1,11 +1,17 @@
+//go:build unconverted
+
 package table
 
 import (
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
+	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/words"
 )
 
 type taken func() tea.Cmd
@@ -81,3 +87,58 @@ func deliver(m *Model, cmds ...tea.Cmd) {
 
 // noTicks is a clock whose time never comes.
 func noTicks(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+
+// endTexts are the lines of the body of the end, without those that are drawn.
+func endTexts(m *Model) (texts []string) {
+	for _, item := range m.modes.ending().shown.items {
+		switch line := item.line.(type) {
+		case endText:
+			texts = append(texts, line.Text)
+		case endTiles:
+			texts = append(texts, line.label.Text)
+		}
+	}
+	return texts
+}
+
+// handAtEnd are the tiles that the end shows as left with a seat, in text or drawn.
+func handAtEnd(m *Model, s game.Seat) (hand tile.Set) {
+	its := false
+	for _, item := range m.modes.ending().shown.items {
+		text := ""
+		switch line := item.line.(type) {
+		case endText:
+			text = line.Text
+		case endTiles:
+			text = line.label.Text
+			if its = strings.HasPrefix(text, m.name(s)) || its && strings.TrimSpace(text) == ""; its {
+				for _, x := range line.tiles {
+					hand.Add(x)
+				}
+			}
+			continue
+		}
+		its = strings.HasPrefix(text, m.name(s)) || its && strings.HasPrefix(text, " ")
+		for _, r := range text {
+			if x, ok := words.Marked(r); ok && its {
+				hand.Add(x)
+			}
+		}
+	}
+	return hand
+}
+
+// allOfEnd is all that the end says, scrolled through.
+func allOfEnd(m *Model) (text string) {
+	press(m, "home")
+	for {
+		text += pictureOf(m) + "\n"
+		before := m.modes.ending().scroll
+		if press(m, "down"); m.modes.ending().scroll == before {
+			return text
+		}
+	}
+}
+
+// showSizes are windows of each size class.
+var showSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}

@@ -1,0 +1,80 @@
+package tabletest
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// update gives the table a message and runs the command that follows.
+func (g *Game) update(msg tea.Msg) {
+	next, cmd := g.table.Update(msg)
+	g.table = next.(Table)
+	g.run(cmd)
+}
+
+// run runs a command, and all that follow from it: at once and in order, or else in goroutines.
+func (g *Game) run(cmd tea.Cmd) {
+	if g.aside {
+		if cmd != nil {
+			g.beside++
+			go func() { g.returns <- cmd() }()
+		}
+		return
+	}
+	for todo := []tea.Cmd{cmd}; len(todo) > 0; {
+		cmd, todo = todo[0], todo[1:]
+		if cmd == nil {
+			continue
+		}
+		msg := cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			todo = append(slices.Clone([]tea.Cmd(batch)), todo...)
+		} else if g.takes(msg) {
+			next, more := g.table.Update(msg)
+			g.table = next.(Table)
+			todo = append(todo, more)
+		}
+	}
+}
+
+// takes reports whether a message of a command is for the table, and keeps those that are not.
+func (g *Game) takes(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case nil:
+		return false
+	case tick:
+		at, _ := slices.BinarySearchFunc(g.ticks, msg, func(a, b tick) int {
+			if a.at.After(b.at) {
+				return 1
+			}
+			return -1 // behind those of the same time
+		})
+		g.ticks = slices.Insert(g.ticks, at, msg)
+		return false
+	}
+	g.got = append(g.got, msg)
+	_, quits := msg.(tea.QuitMsg)
+	return !quits
+}
+
+// tick lets the time pass until the next message comes.
+func (g *Game) tick() {
+	next := g.ticks[0]
+	g.ticks = g.ticks[1:]
+	g.now = next.at
+	g.update(next.make(next.at))
+}
+
+// takeReturned gives the table what a command has returned that ran in a goroutine.
+func (g *Game) takeReturned() {
+	msg := <-g.returns
+	g.beside--
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, cmd := range batch {
+			g.run(cmd)
+		}
+	} else if g.takes(msg) {
+		g.update(msg)
+	}
+}

@@ -1,0 +1,138 @@
+package tabletest
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+)
+
+// player is a table at which somebody plays.
+type player interface {
+	ClearNote()
+	Run(*command.Command, command.Target) tea.Cmd
+	Play(tea.MouseMsg, layout.Target) tea.Cmd
+}
+
+// seat is the player's table of a match that begins in a position.
+type seat struct{ player }
+
+func (seat) Layer() table.Layer                               { return table.Base }
+func (seat) Keys() command.Mode                               { return command.Table }
+func (seat) Paint(*cells.Brush)                               {}
+func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return s.Play(e, at) }
+
+func (s seat) Key(k table.Press) tea.Cmd {
+	s.ClearNote()
+	if k.Command == nil {
+		return nil
+	}
+	return s.Run(k.Command, k.Target)
+}
+
+// Layer is a bot that plays Okey 101 in the simplest way that lays: it opens, lays and lays off what
+// it can, and discards what costs nothing.
+type Layer struct{}
+
+// Play returns what the bot does.
+func (Layer) Play(_ context.Context, v game.View) (game.Action, error) {
+	rank := func(a game.Action) int {
+		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
+		if a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) == game.NoOffence {
+			return 2*i + 1
+		}
+		return 2 * i
+	}
+	return slices.MaxFunc(v.Legal(), func(a, b game.Action) int { return rank(a) - rank(b) }), nil
+}
+
+// PlayRound plays the player's turns to the end of the round.
+func (g *Game) PlayRound() *Game {
+	g.t.Helper()
+	return g.PlayUntil(func() bool { return false })
+}
+
+// PlayUntil plays the player's turns with the keys, by the level of his seat, until stop returns true
+// before one of his actions or the round is over.
+func (g *Game) PlayUntil(stop func() bool) *Game {
+	g.t.Helper()
+	bot := g.Session().Table().Levels[0].New(1)
+	for g.View().Phase == game.Playing && !stop() {
+		v := g.View().Clone()
+		a, err := bot.Play(context.Background(), v)
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		g.Do(a)
+		g.Settle()
+	}
+	return g
+}
+
+// NextRound goes from the end of a round to the player's first turn in the next one.
+func (g *Game) NextRound() *Game {
+	g.t.Helper()
+	g.Press("n")
+	g.Settle()
+	if g.View().Phase != game.Playing {
+		g.t.Fatalf("no round begins:\n%s", g.Screen())
+	}
+	return g
+}
+
+// Do does an action of the player's with the keys, and answers yes to what is asked about it.
+func (g *Game) Do(a game.Action) *Game {
+	g.t.Helper()
+	before := g.Session().At()
+	key := func(id command.ID) string { return command.ByID(id).Keys[0] }
+	switch a.Kind {
+	case game.Draw:
+		g.Press(key(command.Draw))
+	case game.Take:
+		g.Press(key(command.Take))
+	case game.ShowTwin:
+		g.Press(key(command.ShowTwin))
+	case game.Pass:
+		g.Press(key(command.Next))
+	case game.Finish:
+		if g.View().Rules.Show == game.Arranged {
+			g.Press(key(command.Arrange))
+		}
+		g.PointAt(g.slotOf(a.Tile)).Press(key(command.Finish))
+	case game.Discard:
+		g.PointAt(g.slotOf(a.Tile)).Press(key(command.Discard))
+	case game.Open, game.Lay:
+		g.Session().Rack().Arrange(a.Groups.Split())
+		g.Send(nil)
+		if a.Kind == game.Lay {
+			g.PointAt(rack.Slot{})
+		}
+		g.Press(key(command.Lay))
+	case game.LayOff:
+		g.PointAt(g.slotOf(a.Tile))
+		for range slices.Index(g.Session().LayOffs(a.Tile), a) {
+			g.Press(key(command.Place))
+		}
+		g.Press(key(command.LayOff))
+	case game.Swap:
+		g.PointAt(g.slotOf(a.Tile)).Press(key(command.Swap))
+	case game.Return:
+		g.Press(key(command.GiveBack))
+	default:
+		g.t.Fatalf("there is no key for %v", a)
+	}
+	if g.Session().Question() != nil {
+		g.Press(key(command.Yes))
+	}
+	if g.Session().At() == before {
+		g.t.Fatalf("%v was not done:\n%s", a, g.Screen())
+	}
+	return g
+}

@@ -1,0 +1,229 @@
+// Package tabletest drives the drawn table as a player does: it presses keys, moves the mouse, lets
+// time pass and reads the screen. Only tests may import it.
+//
+// It knows a table by its public methods alone, so a test that uses it reads as what a player does
+// and sees:
+//
+//	g := tabletest.Play(t, table.New, tabletest.Setup{})
+//	g.Press("d")
+//	g.Point("R5").Press("x")
+//	g.Shows("It is Ayşe's turn.")
+//	g.Wait(700 * time.Millisecond)
+//
+// Time is that of the test. What the table starts beside its loop is done at once, in order, and a
+// method returns when nothing is left to do but to wait; see Aside for what must not be waited for.
+package tabletest
+
+import (
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// Table is a screen with a match on it.
+type Table interface {
+	tea.Model
+	cells.Pictured
+	// Session returns the match.
+	Session() *session.Session
+	// Cursor returns the slot of the rack under the cursor.
+	Cursor() rack.Slot
+}
+
+// Setup is what a game is played with. The zero Setup is the classic game in English, in a window of
+// 80 by 24 cells without colours, against bots of the first level at a normal pace.
+type Setup struct {
+	// Preset is the name of the rules, "classic" if it is empty; Set lists house rules such as
+	// "rounds=3". Where melds are laid, all seats have a bot that lays whatever it can.
+	Preset string
+	Set    []string
+	// Seed is that of the tiles, 42 if it is 0.
+	Seed uint64
+	// Level is the name of the level by which PlayUntil plays the player's seat, "cirak" if it is
+	// empty.
+	Level string
+	// Lang is the code of the language, "en" if it is empty.
+	Lang string
+	// W and H are the size of the window.
+	W, H int
+	// Colours has the screen painted in true colours.
+	Colours bool
+	// Kept is a directory where matches are kept, with drawn tiles and a word of the player's.
+	Kept string
+	// At is a position to begin with in place of a deal; its rules hold.
+	At *gametest.Position
+	// Options changes the options of the table, nil for no change.
+	Options func(*table.Options)
+}
+
+// Words returns the texts of a language.
+func Words(t testing.TB, lang string) *words.Words {
+	t.Helper()
+	texts.Lock()
+	defer texts.Unlock()
+	if texts.of[lang] == nil {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts.of[lang] = w
+	}
+	return texts.of[lang]
+}
+
+// texts holds the texts that were read.
+var texts = struct {
+	sync.Mutex
+	of map[string]*words.Words
+}{of: map[string]*words.Words{}}
+
+// or returns a value, or another one in the place of the zero value.
+func or[T comparable](v, otherwise T) T {
+	if v == *new(T) {
+		return otherwise
+	}
+	return v
+}
+
+// TableOptions returns the options of a table.
+func (s Setup) TableOptions(t testing.TB) table.Options {
+	t.Helper()
+	level := func(name string) bots.Level {
+		l, err := bots.LevelByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	rules, err := game.PresetByName(or(s.Preset, "classic"))
+	if err == nil {
+		rules, err = rules.With(s.Set...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.Ascii)
+	if s.Colours {
+		renderer.SetColorProfile(termenv.TrueColor)
+	}
+	cirak, seed := level("cirak"), or(s.Seed, 42)
+	opts := table.Options{
+		Table: session.Table{
+			Rules: rules, Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"},
+			Levels: [4]bots.Level{level(or(s.Level, "cirak")), cirak, cirak, cirak},
+			Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(seed), Whims: 42} },
+			Hints:  -1,
+		},
+		Pace: table.Normal, Words: Words(t, or(s.Lang, "en")), Look: cells.Look{Renderer: renderer},
+	}
+	if rules.LaysMelds() {
+		opts.Warn = true
+		for i := range opts.Levels {
+			opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return Layer{} })
+		}
+	}
+	if s.Kept != "" {
+		deal, err := journal.Draw(&counting{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts.Shelf = session.NewShelf(s.Kept, "okey test")
+		t.Cleanup(opts.Shelf.Close) // before its directory is removed
+		opts.Shelf.SetClock(func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
+		opts.Preset, opts.Word = or(s.Preset, "classic"), true
+		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
+	}
+	if s.Options != nil {
+		s.Options(&opts)
+	}
+	return opts
+}
+
+// counting is a source of chance that is the same in every run.
+type counting struct{ next byte }
+
+func (c *counting) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = c.next
+		c.next++
+	}
+	return len(p), nil
+}
+
+// Game is a table that a test plays at. Where a method cannot do what it is to do, the test fails and
+// ends.
+type Game struct {
+	t     testing.TB
+	table Table
+	w, h  int
+	now   time.Time
+	ticks []tick
+	got   []tea.Msg // of commands, since the last message of the test
+	words *words.Words
+
+	aside   bool
+	beside  int // commands that have not returned
+	returns chan tea.Msg
+}
+
+// tick is a message that comes at a time.
+type tick struct {
+	at   time.Time
+	make func(time.Time) tea.Msg
+}
+
+// Play opens a table with a constructor such as table.New, and returns when it is the player's turn.
+func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
+	t.Helper()
+	g := Open(t, open, s)
+	g.Settle()
+	return g
+}
+
+// Open is Play, but no time passes.
+func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
+	t.Helper()
+	opts := s.TableOptions(t)
+	g := &Game{t: t, now: time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), words: opts.Words, returns: make(chan tea.Msg, 100)}
+	opts.Clock.Time = func() time.Time { return g.now }
+	opts.Clock.Tick = func(d time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
+		at := g.now.Add(d)
+		return func() tea.Msg { return tick{at, make} }
+	}
+	opened, err := open(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.table = opened
+	g.Resize(or(s.W, 80), or(s.H, 24))
+	if s.At == nil {
+		g.run(opened.Init())
+		return g
+	}
+	sitter, ok := g.table.(interface {
+		Sit(table.Mode, *session.Session) tea.Cmd
+	})
+	if !ok {
+		t.Fatalf("a %T takes up no position", opened)
+	}
+	own := opts.Table
+	g.run(sitter.Sit(seat{g.table.(player)}, session.NewAt(own, s.At.Match(t))))
+	g.Send(nil)
+	return g
+}
