@@ -1,23 +1,23 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
 // BenchmarkFrame paints the full table, as a picture for the painter.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		b.Run(fmt.Sprint(size[0], "x", size[1]), func(b *testing.B) {
-			m := newTable(b, tableOptions(b, termenv.TrueColor), size[0], size[1])
+			m := play(b, tabletest.Setup{Colours: true, W: size[0], H: size[1]}).Table()
 			b.ReportAllocs()
 			for b.Loop() {
 				m.Picture()
@@ -28,7 +28,7 @@ func BenchmarkFrame(b *testing.B) {
 
 // BenchmarkKey is a cursor move and the frame that shows it.
 func BenchmarkKey(b *testing.B) {
-	m := newTable(b, tableOptions(b, termenv.TrueColor), 120, 40)
+	m := play(b, tabletest.Setup{Colours: true, W: 120, H: 40}).Table()
 	keys := []tea.KeyMsg{{Type: tea.KeyRight}, {Type: tea.KeyLeft}}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
@@ -37,20 +37,43 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// BenchmarkShow paints pictures of the show in a large window, each in its turn.
-func BenchmarkShow(b *testing.B) {
-	m := newTable(b, tableOptions(b, termenv.TrueColor), 200, 60)
-	m.sitIn(b, gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true})
-	m.opts.Animate, m.opts.Pace = true, Normal
-	m.hand.cursor = m.rack().Find(m.view.Terms().Wild(), rack.Slot{})
-	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("f")})
-	if m.air.show == nil {
-		b.Fatal("there is no show")
-	}
-	whole := *m.air.show
+// BenchmarkDrag is a step of a tile that the mouse holds, and the frame that shows it as text.
+func BenchmarkDrag(b *testing.B) {
+	g := play(b, tabletest.Setup{Colours: true, W: 120, H: 40})
+	r := g.Slot(rack.Slot{})
+	mouse := tea.MouseMsg{X: r.X, Y: r.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft}
+	g.Send(mouse)
+	m := g.Table()
+	mouse.Action = tea.MouseActionMotion
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		m.air.show.at = i % whole.ends
-		m.Picture()
+		mouse.X = r.X + i%90
+		m.Update(mouse)
+		m.View()
+	}
+}
+
+// BenchmarkShow paints pictures of the show in a large window, each in its turn.
+func BenchmarkShow(b *testing.B) {
+	show := func() *tabletest.Game {
+		g := play(b, tabletest.Setup{
+			Colours: true, W: 200, H: 60, Options: func(o *table.Options) { o.Animate = true },
+			At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true},
+		})
+		g.Wait(4 * time.Second).Point("R5").Press("f")
+		if g.Table().(*table.Model).Show() == nil {
+			b.Fatal("there is no show")
+		}
+		return g
+	}
+	g := show()
+	b.ReportAllocs()
+	for b.Loop() {
+		g.Table().Picture()
+		b.StopTimer()
+		if g.Wait(time.Second / 60); g.Table().(*table.Model).Show() == nil {
+			g = show()
+		}
+		b.StartTimer()
 	}
 }

@@ -1,6 +1,4 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"fmt"
@@ -13,23 +11,20 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
 // TestASCIIHoldsNoSigns: everything that is drawn is ASCII, but for letters.
 func TestASCIIHoldsNoSigns(t *testing.T) {
 	for _, lang := range words.Languages() {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Words, _ = words.New(lang)
-		opts.Look.ASCII = true
-		m := newTable(t, opts, 100, 30)
-		screens := []string{m.View()}
-		for _, k := range []string{"?", "s", "r", "tab", "space"} {
-			press(m, k)
-			screens = append(screens, m.View())
-		}
-		for _, s := range screens {
-			for _, r := range s {
+		g := play(t, tabletest.Setup{Lang: lang, W: 100, H: 30, Options: func(o *table.Options) { o.Look.ASCII = true }})
+		for _, k := range []string{"", "?", "s", "r", "tab", "space"} {
+			if k != "" {
+				g.Press(k)
+			}
+			for _, r := range g.Table().View() {
 				if r > 127 && !strings.ContainsRune("çğıöşüâîûÇĞİÖŞÜ", r) {
 					t.Errorf("%s: %q is drawn", lang, r)
 				}
@@ -66,40 +61,32 @@ func dresses() (all []dress) {
 		dress{"nocolour", "felt", termenv.Ascii, false}, dress{"ascii", "felt", termenv.Ascii, true})
 }
 
-// tableWith is a table with a tile face down, and one drawn and picked up, and its palette.
-func tableWith(t *testing.T, l dress, w *words.Words, size tea.WindowSizeMsg) (*Model, *cells.Palette) {
+// dressed returns a table with a tile face down, and one drawn and picked up.
+func (d dress) dressed(t *testing.T, lang string, size tea.WindowSizeMsg) *tabletest.Game {
 	t.Helper()
-	opts := tableOptions(t, l.profile)
-	opts.Look.Theme, opts.Look.ASCII, opts.Offer, opts.Words = l.theme, l.ascii, true, w
-	p, err := cells.NewPalette(opts.Look)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := newTable(t, opts, size.Width, size.Height)
-	press(m, "m", "d", "space", "left", "left")
-	return m, p
+	return play(t, tabletest.Setup{Lang: lang, W: size.Width, H: size.Height, Options: func(o *table.Options) {
+		o.Look.Renderer.SetColorProfile(d.profile)
+		o.Look.Theme, o.Look.ASCII, o.Offer = d.theme, d.ascii, true
+	}}).Press("m", "d", "space", "left", "left")
 }
 
 // TestGoldenThemes: the table in every theme, without colours, and with ASCII alone. A file begins
 // with the colours of its theme.
 func TestGoldenThemes(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range dresses() {
-		if l.profile == termenv.ANSI256 || l.profile == termenv.ANSI { // see TestColoursAreOfTheTheme
+	for _, d := range dresses() {
+		if d.profile == termenv.ANSI256 || d.profile == termenv.ANSI { // see TestColoursAreOfTheTheme
 			continue
 		}
-		t.Run(l.name, func(t *testing.T) {
-			m, p := tableWith(t, l, w, tea.WindowSizeMsg{Width: 80, Height: 24})
+		t.Run(d.name, func(t *testing.T) {
+			g := d.dressed(t, "en", tea.WindowSizeMsg{Width: 80, Height: 24})
+			p := g.Picture().Palette
 			var text strings.Builder
 			for _, r := range cells.Roles() {
 				if ink, ground := p.Sequences(r); p.Coloured() {
 					fmt.Fprintf(&text, "%s %s %s\n", r, strings.Trim(ink, "\x1b[m"), strings.Trim(ground, "\x1b[m"))
 				}
 			}
-			text.WriteString(legible(p, m.View()))
+			text.WriteString(legible(p, g.Table().View()))
 			golden.RequireEqual(t, []byte(text.String()))
 		})
 	}
@@ -111,26 +98,22 @@ func TestGoldenThemes(t *testing.T) {
 func TestColoursAreOfTheTheme(t *testing.T) {
 	texts := map[string]string{}
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 160, Height: 45}} {
-			for _, l := range dresses() {
-				m, p := tableWith(t, l, w, size)
+			for _, d := range dresses() {
+				g := d.dressed(t, lang, size)
+				p := g.Picture().Palette
 				for _, when := range []string{"during", "after"} {
 					if when == "after" {
-						press(m, "esc")
-						playOn(t, m)
+						g.Press("esc").PlayRound()
 					}
-					state := fmt.Sprint(p.Marks(), lang, size, when, p.Coloured(), l.ascii)
-					frame := m.View()
+					state := fmt.Sprint(p.Marks(), lang, size, when, p.Coloured(), d.ascii)
+					frame := g.Table().View()
 					if left := legible(p, frame); strings.ContainsRune(left, '\x1b') {
-						t.Errorf("%s, %s: a sequence is no colour of the theme: %q", l.name, state, left[strings.IndexRune(left, '\x1b'):][:20])
+						t.Errorf("%s, %s: a sequence is no colour of the theme: %q", d.name, state, left[strings.IndexRune(left, '\x1b'):][:20])
 					}
 					text := ansi.Strip(frame)
 					if other, ok := texts[state]; ok && other != text {
-						t.Errorf("%s, %s: another text:\n%s\n%s", l.name, state, text, other)
+						t.Errorf("%s, %s: another text:\n%s\n%s", d.name, state, text, other)
 					}
 					texts[state] = text
 				}

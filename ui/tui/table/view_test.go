@@ -1,49 +1,64 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
-	"reflect"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
-	"fair/okey/ui/cells"
-	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// TestViewWritesNothing: whatever is shown, painting it twice gives the same picture, painting a
-// copy gives the same, and the table is as it was.
-func TestViewWritesNothing(t *testing.T) {
-	tables := map[string]func() *Model{
-		"classic":  func() *Model { return newTable(t, tableOptions(t, termenv.TrueColor), 80, 24) },
-		"101":      func() *Model { return layingTable(t, termenv.TrueColor, 120, 36) },
-		"watch":    func() *Model { return newWatch(t) },
-		"word":     func() *Model { return sealedTable(t, keptOptions(t, t.TempDir())) },
-		"ceremony": func() *Model { return ceremonyTable(t, "en") },
-		"flying":   func() *Model { return flyingTable(t) },
+// again goes on with the match that was kept in the directory of a setup, as a new program does.
+func again(t testing.TB, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	more := s.Options
+	s.Options = func(o *table.Options) {
+		var notes []error
+		if o.Resumed, notes = o.Shelf.Resume(); o.Resumed == nil || len(notes) > 0 {
+			t.Fatalf("%v goes on: %v", o.Resumed, notes)
+		}
+		o.Rules, o.Names = o.Resumed.Header.Rules, tell.Names(o.Resumed.Header)
+		if more != nil {
+			more(o)
+		}
 	}
-	for name, make := range tables {
-		m := make()
-		for _, k := range []string{"", "d", "space", "right", "tab", "esc", "?", "?", "esc", "s", "r", "tab", "esc", "f3", "right", "q", "n", "x"} {
-			if k != "" {
-				press(m, k)
+	return play(t, s)
+}
+
+// TestViewWritesNothing: whatever is shown, painting it twice gives the same picture, and a table
+// that was painted all the time looks like one that was not.
+func TestViewWritesNothing(t *testing.T) {
+	keys := []string{"d", "space", "right", "tab", "esc", "?", "?", "esc", "s", "r", "tab", "esc", "f3", "right", "q", "n", "x"}
+	for name, s := range map[string]tabletest.Setup{
+		"classic":  {Colours: true},
+		"101":      {Preset: "101", Colours: true, W: 120, H: 36},
+		"watch":    {Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }},
+		"word":     {Kept: t.TempDir()},
+		"ceremony": {Options: func(o *table.Options) { o.Ceremony = true }},
+		"flying":   {Options: func(o *table.Options) { o.Animate = true }},
+	} {
+		open := func() *tabletest.Game {
+			g := tabletest.Open(t, tui.NewTable, s)
+			if name == "classic" || name == "101" || name == "flying" {
+				g.Settle()
 			}
-			before := *m
-			texts, modes, hand, melds := m.texts, m.modes, *m.hand, *m.melds
-			first := m.View()
-			copied := *m
-			board := *m.board
-			board.grid = new(cells.Grid)
-			copied.board = &board
-			if again := m.View(); again != first || copied.View() != first {
+			return g
+		}
+		painted := open()
+		for i, k := range keys {
+			first := painted.Press(k).Table().View()
+			if painted.Table().View() != first {
 				t.Errorf("%s after %q: the second picture is another", name, k)
 			}
-			if !reflect.DeepEqual(texts, m.texts) || !reflect.DeepEqual(modes, m.modes) || !reflect.DeepEqual(hand, *m.hand) ||
-				!reflect.DeepEqual(melds, *m.melds) || before.note != m.note || before.notice != m.notice || before.last != m.last {
-				t.Errorf("%s after %q: painting changes the table", name, k)
+			if i%4 > 0 {
+				continue
+			}
+			if bare := open().Press(keys[:i+1]...).Table().View(); bare != first {
+				t.Errorf("%s after %q: painting changes the table:\n%s\n%s", name, k, first, bare)
 			}
 		}
 	}
@@ -52,47 +67,26 @@ func TestViewWritesNothing(t *testing.T) {
 // TestLeavingWaitsForNothing: what is still to be written is written beside the loop, and nothing
 // is played meanwhile; the program can be ended all the same.
 func TestLeavingWaitsForNothing(t *testing.T) {
-	dir := t.TempDir()
-	opts := keptOptions(t, dir)
 	type left struct{}
-	opts.Leave = func() tea.Msg { return left{} }
-	m := sealedTable(t, opts)
-	say(t, m, "")
-	press(m, "d")
-	press(m, "q")
-	leave := press(m, "y")
-	if leave == nil {
-		t.Fatal("it is not left")
+	s := tabletest.Setup{Kept: t.TempDir()}
+	leaving := s
+	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
+	g := tabletest.Open(t, tui.NewTable, leaving)
+	g.Press("enter").Settle().Press("d", "q").Aside().Press("y")
+	at, picture := g.Session().At(), g.Screen()
+	g.Press("x", "n", "q", "?").Resize(81, 24)
+	fills(t, g, 81, 24)
+	if g.Resize(80, 24); g.Session().At() != at || g.Screen() != picture {
+		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
 	}
-	at, picture := m.s.At(), m.View()
-	press(m, "x", "n", "q", "?")
-	m.Update(tea.WindowSizeMsg{Width: 81, Height: 24})
-	fills(t, m, 80, 24)
-	if m.s.At() != at || m.View() != picture {
-		t.Error("something is done at a table that is being left")
-	}
-	if !quits(press(m, "ctrl+c")) {
+	g.Press("ctrl+c").Join()
+	if !g.Left() {
 		t.Error("Ctrl-C does not end the program")
 	}
-	if _, ok := leave().(left); !ok {
+	if !tabletest.Got[left](g) {
 		t.Error("nothing comes after it")
 	}
-	if next, _ := again(t, dir); next.view.Step != game.MustDiscard {
+	if again(t, s).View().Step != game.MustDiscard {
 		t.Error("what was played last is not kept")
-	}
-}
-
-// TestAQuestionOutlastsWhatBotsDo: who is asked whether to leave is asked until he answers.
-func TestAQuestionOutlastsWhatBotsDo(t *testing.T) {
-	m := othersTurnTable(t, Normal)
-	press(m, "q")
-	before := m.s.At()
-	think(t, m)
-	m.Update(pace(m, before))
-	if q := m.s.Question(); m.s.At() == before || q == nil || q.Kind != session.AskLeave {
-		t.Fatal("the question is gone, or the bots wait for the answer")
-	}
-	if !quits(press(m, "y")) {
-		t.Error("yes does not leave")
 	}
 }
