@@ -1,31 +1,28 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
-	"strings"
+	"slices"
 	"testing"
 	"time"
-
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/words"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// startingTable is a table where the player begins the round with 15 tiles, and has a complete
-// meld.
-func startingTable(t *testing.T) *Model {
+// starting returns a table where the player begins the round with 15 tiles, and has a complete meld.
+func starting(t *testing.T) *tabletest.Game {
 	t.Helper()
 	for seed := range uint64(200) {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
-		m := newTable(t, opts, 80, 24)
-		if melds, _ := m.s.Solver().Best(m.view.Hand); m.s.MyTurn() && m.view.Turns == 1 && m.view.Step == game.MustDiscard && len(melds) > 0 && len(melds[0]) > 2 {
-			return m
+		g := play(t, tabletest.Setup{Seed: seed + 1})
+		v := g.View()
+		melds, _ := g.Session().Solver().Best(v.Hand)
+		if g.Session().MyTurn() && v.Turns == 1 && v.Step == game.MustDiscard && len(melds) > 0 && len(melds[0]) > 2 {
+			return g
 		}
 	}
 	t.Fatal("the player never begins")
@@ -36,67 +33,50 @@ func startingTable(t *testing.T) *Model {
 // often. In the first half second of a turn, and before a key has moved the cursor in it, it
 // discards nothing, and the cursor stands on the tile that is needed least.
 func TestEnterThrowsNothingAwayByItself(t *testing.T) {
-	m := startingTable(t)
-	best := m.s.Solver().Discards(m.view.Hand, m.view.Seen())[0].Tile
-	if x := m.rack().At(m.hand.cursor).Tile; x != best {
-		t.Errorf("the cursor stands on %v, %v is needed least", x, best)
+	g := starting(t)
+	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
+	if g.Tile() != best {
+		t.Errorf("the cursor stands on %v, %v is needed least", g.Tile(), best)
 	}
-	now := m.turnBegan.Add(enterRests - 1)
-	m.opts.Clock.Time = func() time.Time { return now }
-	press(m, "right", "left", "enter")
-	if !m.s.MyTurn() || m.note == "" {
+	choose := g.Words().Say("discard.choose")
+	if g.Wait(499*time.Millisecond).Press("right", "left", "enter").Shows(choose); !g.Session().MyTurn() {
 		t.Fatal("Enter discards as soon as a turn begins")
 	}
-	now, m.hand.steered = now.Add(1), false
-	press(m, "enter", "enter")
-	if !m.s.MyTurn() || m.note == "" {
+	g = starting(t).Wait(500 * time.Millisecond)
+	if g.Press("enter", "enter").Shows(choose); !g.Session().MyTurn() {
 		t.Fatal("Enter discards a tile that nobody chose")
 	}
-	point(t, m, func(x tile.Tile) bool { return x == best })
-	press(m, "space", "esc", "enter")
-	if m.s.Question() != nil {
-		press(m, "y")
-	}
-	if m.view.TopDiscard(m.me()) != best {
-		t.Errorf("Enter does not discard: %s", words.Plain(m.note))
-	}
-	if m = startingTable(t); true {
-		press(m, "x")
-	}
-	if m.view.TopDiscard(m.me()) != best {
-		t.Errorf("x does not discard: %s", words.Plain(m.note))
-	}
-}
-
-// TestAfterTakingTheCursorMayDiscard: the tile that was taken may not be discarded (rule 2.7), so
-// the cursor goes to the next best.
-func TestAfterTakingTheCursorMayDiscard(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	press(m, "t")
-	if m.view.Taken == tile.None {
-		t.Fatalf("nothing was taken: %s", words.Plain(m.note))
-	}
-	shows(t, m, "x discard")
-	if x := m.rack().At(m.hand.cursor).Tile; x != m.s.Advice().Spare() {
-		t.Errorf("the cursor stands on %v", x)
+	for how, keys := range map[string][]string{"Enter": {"space", "esc", "enter"}, "x": {"x"}} {
+		g = starting(t).Wait(500 * time.Millisecond)
+		if g.Press(keys...); g.Session().Question() != nil {
+			g.Press("y")
+		}
+		if thrown := g.View().TopDiscard(0); thrown != best {
+			t.Errorf("%s discards %v:\n%s", how, thrown, g.Screen())
+		}
 	}
 }
 
 // TestEnterWantsAKeyInEachTurn, also after drawing: the cursor was moved in the turn before.
 func TestEnterWantsAKeyInEachTurn(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	m.opts.Clock.Time = func() time.Time { return m.turnBegan.Add(time.Minute) }
+	g := play(t, tabletest.Setup{})
 	for range 3 {
-		press(m, "d", "enter")
-		if !m.s.MyTurn() {
+		if g.Wait(time.Minute).Press("d", "enter"); !g.Session().MyTurn() {
 			t.Fatal("Enter discards what was drawn")
 		}
-		point(t, m, m.ordinary)
-		if press(m, "space", "esc", "enter"); m.s.MyTurn() {
-			t.Fatalf("Enter does not discard: %s", words.Plain(m.note))
+		if g.PointWhere(g.Ordinary).Press("space", "esc", "enter"); g.Session().MyTurn() {
+			t.Fatalf("Enter does not discard:\n%s", g.Screen())
 		}
-		press(m, "L", "H")
-		settle(t, m)
+		g.Press("L", "H").Settle()
+	}
+}
+
+// TestCursorMayDiscardAfterTaking: the tile that was taken may not be discarded (rule 2.7), so the
+// cursor goes to the next best.
+func TestCursorMayDiscardAfterTaking(t *testing.T) {
+	g := play(t, tabletest.Setup{}).Press("t").Shows("x discard")
+	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().Spare() {
+		t.Errorf("%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
 	}
 }
 
@@ -105,26 +85,24 @@ func TestEnterWantsAKeyInEachTurn(t *testing.T) {
 func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
 		for seed := range uint64(40) {
-			opts := tableOptions(t, termenv.Ascii)
-			opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
-			opts.Hints, opts.Beside = hints, seed%2 == 0
-			m := newTable(t, opts, 80, 24)
-			press(m, "a", []string{"d", "t"}[seed/2%2])
-			at := m.hand.cursor
-			if m.view.Step != game.MustDiscard || m.view.Phase != game.Playing {
+			g := play(t, tabletest.Setup{Seed: seed + 1, Options: func(o *table.Options) { o.Hints, o.Beside = hints, seed%2 == 0 }})
+			g.Press("a", []string{"d", "t"}[seed/2%2])
+			s, v, x := g.Session(), g.View(), g.Tile()
+			if v.Step != game.MustDiscard || v.Phase != game.Playing {
 				continue
 			}
-			x := m.rack().At(at).Tile
-			if m.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || m.s.Reading().Finished(at) {
-				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, pictureOf(m))
+			finished := s.Reading().Finished
+			if v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || finished(g.Cursor()) {
+				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, g.Screen())
 			}
-			fresh := m.s.Fresh()
-			may := fresh != rack.Nowhere && m.view.Taken == tile.None && !m.s.Reading().Finished(fresh)
-			if hints == 0 && may && at != fresh {
+			fresh := s.Fresh()
+			may := fresh != rack.Nowhere && v.Taken == tile.None && !finished(fresh)
+			if hints == 0 && may && g.Cursor() != fresh {
 				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
 			}
-			if spare := m.s.Advice().Spare(); hints < 0 && x != spare {
-				if where, ok := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == spare }); ok && !m.s.Reading().Finished(where) {
+			if spare := s.Advice().Spare(); hints < 0 && x != spare {
+				where, ok := s.Rack().Where(func(at rack.Slot) bool { return s.Rack().At(at).Tile == spare })
+				if ok && !finished(where) {
 					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 				}
 			}
@@ -135,26 +113,18 @@ func TestATurnBeginsOnNoCompleteMeld(t *testing.T) {
 // TestAResumedTurn begins where it did before, and Enter discards nothing there.
 func TestAResumedTurn(t *testing.T) {
 	for _, hints := range []int{-1, 0} {
-		dir := t.TempDir()
-		opts := keptOptions(t, dir)
-		opts.Hints = hints
-		m := sealedTable(t, opts)
-		say(t, m, "kısmet")
-		press(m, "d")
-		at := m.rack().At(m.hand.cursor).Tile
-		m.s.Saved().Close()
-		opts = keptOptions(t, dir)
-		opts.Hints = hints
-		next, _ := againWith(t, opts)
-		if x := next.rack().At(next.hand.cursor).Tile; x != at {
-			t.Errorf("the cursor stands on %v, it was on %v", x, at)
+		s := tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
+		g := tabletest.Open(t, tui.NewTable, s)
+		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
+		g.Session().Saved().Close()
+		next := again(t, s)
+		if next.Tile() != at {
+			t.Errorf("the cursor stands on %v, it was on %v", next.Tile(), at)
 		}
-		next.opts.Clock.Time = func() time.Time { return next.turnBegan.Add(time.Minute) }
-		if press(next, "enter"); !next.s.MyTurn() {
+		if next.Wait(time.Minute).Press("enter"); !next.Session().MyTurn() {
 			t.Error("Enter discards it")
 		}
-		press(next, "x")
-		if next.s.Question() == nil && next.view.TopDiscard(next.me()) != at {
+		if next.Press("x"); next.Session().Question() == nil && next.View().TopDiscard(0) != at {
 			t.Errorf("x does not discard %v", at)
 		}
 	}
@@ -162,51 +132,36 @@ func TestAResumedTurn(t *testing.T) {
 
 // TestTheTableSpeaksToThePlayer, whatever he is called.
 func TestTheTableSpeaksToThePlayer(t *testing.T) {
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Names[0] = "Deniz"
-	m := newTable(t, opts, 80, 24)
-	press(m, "d")
-	shows(t, m, "You drew")
-	shows(t, m, "▶ Your turn")
-	point(t, m, m.ordinary)
-	press(m, "x")
-	if said := words.Plain(m.teller().Turn(len(m.view.Record) - 1)); !strings.HasPrefix(said, "You drew, threw") {
-		t.Errorf("the turn is told as %q", said)
-	}
+	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
+	g.Press("d").Shows("You drew", "▶ Your turn")
+	g.PointWhere(g.Ordinary).Press("x").Shows("You drew, threw")
 }
 
 // TestACarriedTileStaysTheSame while a new one finds its place on the rack and pushes others aside.
 func TestACarriedTileStaysTheSame(t *testing.T) {
 	pushed := 0
 	for at := range 14 {
-		m := holding(t, "", "")
-		m.sitIn(t, gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 B7 B8 K5 Y5 K9 K10 K12 R9 Y1 Y3 B11 R13"}, Stock: "K11"})
-		m.s.Table().Beside = true
-		m.standAs(t, "R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
-		slots := tileSlots(m)
-		m.hand.cursor = slots[at]
-		carried := m.hand.tile()
-		press(m, "space", "d")
-		if m.hand.lifted == nil || m.hand.tile() != carried {
-			t.Errorf("%v was picked up, %v is carried", carried, m.hand.tile())
+		g := play(t, tabletest.Setup{
+			At:      &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 B7 B8 K5 Y5 K9 K10 K12 R9 Y1 Y3 B11 R13"}, Stock: "K11"},
+			Options: func(o *table.Options) { o.Beside = true },
+		}).Stand("R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
+		var slots []rack.Slot
+		for s := range standing(g) {
+			slots = append(slots, s)
 		}
-		if m.hand.held() != slots[at] {
+		slices.SortFunc(slots, func(a, b rack.Slot) int { return 100*(a.Row-b.Row) + a.Col - b.Col })
+		carried := g.PointAt(slots[at]).Tile()
+		if g.Press("space", "d"); !lifting(g) {
+			t.Errorf("%v is put down", carried)
+		}
+		if g.Press("esc"); g.Tile() != carried {
+			t.Errorf("%v was picked up, %v is carried", carried, g.Tile())
+		}
+		if g.Cursor() != slots[at] {
 			pushed++
 		}
 	}
 	if pushed == 0 {
 		t.Error("nothing that was carried was pushed aside")
 	}
-}
-
-// tileSlots are the slots of the rack with a tile.
-func tileSlots(m *Model) (slots []rack.Slot) {
-	for row := range rack.Rows {
-		for col := range m.rack().Columns() {
-			if s := (rack.Slot{Row: row, Col: col}); m.rack().At(s).Tile != tile.None {
-				slots = append(slots, s)
-			}
-		}
-	}
-	return slots
 }

@@ -1,66 +1,30 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
+	"github.com/charmbracelet/x/ansi"
 
-	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-func TestRackIsThePlayersOwn(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	first := m.rack().At(rack.Slot{}).Tile
-	second := m.rack().At(rack.Slot{Col: 1}).Tile
-	press(m, "space", "right", "ctrl+@") // swap
-	if m.rack().At(rack.Slot{}).Tile != second || m.rack().At(rack.Slot{Col: 1}).Tile != first {
-		t.Error("the two tiles are not exchanged")
-	}
-	press(m, "space", "down", "end", "space")
-	if m.rack().At(rack.Slot{Row: 1, Col: m.rack().Columns() - 1}).Tile != first || m.rack().At(rack.Slot{Col: 1}).Tile != tile.None {
-		t.Error("the tile is not where it was put")
-	}
-	press(m, "u", "u")
-	if m.rack().At(rack.Slot{}).Tile != first || m.rack().At(rack.Slot{Col: 1}).Tile != second {
-		t.Error("undo did not take the two moves back")
-	}
-	press(m, "home", "up", "space", "right", "esc")
-	if m.hand.lifted != nil || m.rack().At(rack.Slot{}).Tile != first {
-		t.Error("Esc does not put the tile back")
-	}
-
-	before := standing(m.rack())
-	press(m, "d")
-	for s, place := range standing(m.rack()) {
-		if was, ok := before[s]; ok && was != place || !ok && (m.s.Fresh() == rack.Nowhere || m.s.Fresh() != s) {
-			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
-		}
-	}
-	if len(standing(m.rack())) != len(before)+1 {
-		t.Error("drawing did not add a tile")
-	}
-	point(t, m, func(x tile.Tile) bool { return x == first })
-	press(m, "space", "right", "right", "x") // the tile in the hand is the one that is discarded
-	if m.view.TopDiscard(m.me()) != first {
-		t.Errorf("%v was discarded, the player held %v", m.view.TopDiscard(m.me()), first)
-	}
-	if m.rack().Tiles() != m.view.Hand {
-		t.Error("the rack does not hold the hand")
-	}
-}
-
-// standing is what stands on a rack, by slot.
-func standing(r *rack.Rack) map[rack.Slot]rack.Place {
-	places := map[rack.Slot]rack.Place{}
+// standing returns what stands on the rack, by slot.
+func standing(g *tabletest.Game) map[rack.Slot]rack.Place {
+	places, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
 			s := rack.Slot{Row: row, Col: col}
@@ -72,96 +36,138 @@ func standing(r *rack.Rack) map[rack.Slot]rack.Place {
 	return places
 }
 
+// lifting reports whether a tile is picked up.
+func lifting(g *tabletest.Game) bool { return g.Table().(*table.Model).Lifting() }
+
+// numberIn returns the number of the small tile that is seen at a place, nothing where there is none.
+func numberIn(g *tabletest.Game, r cells.Rect) string {
+	return strings.TrimSpace(ansi.Cut(g.Lines()[r.Y], r.X, r.X+r.W))
+}
+
+// rowOf returns the first n slots of the upper row, as tiles.
+func rowOf(g *tabletest.Game, n int) string {
+	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
+}
+
+// handOnRack returns a table where the upper row of the rack begins with R1 R2 R3 B5, apart from the
+// other tiles, with the cursor on the first.
+func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
+	t.Helper()
+	g := play(t, tabletest.Setup{
+		At:      &gametest.Position{Indicator: "R8", Hands: [4]string{"R1 R2 R3 B5 K1 K3 K5 K7 K9 Y1 Y3 Y5 Y7 Y9"}},
+		Options: func(o *table.Options) { o.DropSwaps = swaps },
+	})
+	return g.Stand("R1 R2 R3 B5", "K1 K3 K5 K7 K9", "Y1 Y3 Y5 Y7 Y9").PointAt(rack.Slot{})
+}
+
+func TestRackIsThePlayersOwn(t *testing.T) {
+	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
+	r := g.Session().Rack()
+	at := func(row, col int) tile.Tile { return r.At(rack.Slot{Row: row, Col: col}).Tile }
+	first, second := at(0, 0), at(0, 1)
+	if g.Press("space", "right", "ctrl+@"); at(0, 0) != second || at(0, 1) != first {
+		t.Error("the two tiles are not exchanged")
+	}
+	if g.Press("space", "down", "end", "space"); at(1, r.Columns()-1) != first || at(0, 1) != tile.None {
+		t.Error("the tile is not where it was put")
+	}
+	if g.Press("u", "u"); at(0, 0) != first || at(0, 1) != second {
+		t.Error("undo did not take the two moves back")
+	}
+	if g.Press("home", "up", "space", "right", "esc"); lifting(g) || at(0, 0) != first {
+		t.Error("Esc does not put the tile back")
+	}
+
+	before := standing(g)
+	g.Press("d")
+	for s, place := range standing(g) {
+		if was, ok := before[s]; ok && was != place || !ok && g.Session().Fresh() != s {
+			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
+		}
+	}
+	if len(standing(g)) != len(before)+1 {
+		t.Error("drawing did not add a tile")
+	}
+	g.Point(first.String()).Press("space", "right", "right", "x") // the tile in the hand is the one that is discarded
+	if thrown := g.View().TopDiscard(0); thrown != first {
+		t.Errorf("%v was discarded, the player held %v", thrown, first)
+	}
+	if r.Tiles() != g.View().Hand {
+		t.Error("the rack does not hold the hand")
+	}
+}
+
 // TestRackHoldsTheHand: whatever is pressed, the rack shows the tiles the player has, no more and
 // no fewer, and no key breaks the screen.
 func TestRackHoldsTheHand(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	chance := rand.New(rand.NewPCG(3, 4))
+	g := play(t, tabletest.Setup{})
+	random := rand.New(rand.NewPCG(3, 4))
 	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",
 		"p", "u", "m", "s", "r", "n", "?", "+", "-", "q", "h", "j", "k", "l", "y", "z", "jjkl", "ş", "0", "$"}
 	for i := range 20000 {
-		k := keys[chance.IntN(len(keys))]
-		if q := m.s.Question(); q != nil && (k == "y" || k == "enter") && q.Kind == session.AskLeave {
+		k := keys[random.IntN(len(keys))]
+		if q := g.Session().Question(); q != nil && (k == "y" || k == "enter") && q.Kind == session.AskLeave {
 			k = "n"
 		}
-		press(m, k)
-		if chance.IntN(3) == 0 {
-			settle(t, m)
+		g.Press(k)
+		if random.IntN(3) == 0 {
+			g.Settle()
 		}
-		if m.rack().Tiles() != m.view.Hand {
-			t.Fatalf("after %d keys, the last %q, the rack holds %v and the hand is %v", i, k, m.rack().Tiles(), m.view.Hand)
+		if on, hand := g.Session().Rack().Tiles(), g.View().Hand; on != hand {
+			t.Fatalf("after %d keys, the last %q, the rack holds %v and the hand is %v", i, k, on, hand)
 		}
-		if i%16 == 0 && strings.Count(m.View(), "\n") != 23 {
+		if i%16 == 0 && len(g.Lines()) != 24 {
 			t.Fatalf("after %q the screen has not 24 lines", k)
 		}
 	}
-	if m.s.At().Match == 1 && len(m.view.Sheet) == 0 {
+	if g.Session().At().Match == 1 && len(g.View().Sheet) == 0 {
 		t.Error("not even a round was played")
 	}
 }
 
-// TestTheCursorStaysWithTheTiles: where hints are counted it is on the tile drawn after a draw,
-// after a discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that
-// is picked up keeps its place.
-func TestTheCursorStaysWithTheTiles(t *testing.T) {
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Hints = 3
-	m := newTable(t, opts, 80, 24)
-	press(m, "d")
-	drawn := m.rack().At(m.hand.cursor).Tile
-	if m.s.Fresh() == rack.Nowhere || m.hand.cursor != m.s.Fresh() || drawn == tile.None {
-		t.Fatalf("after drawing the cursor is at %v", m.hand.cursor)
+// TestCursorStaysWithTheTiles: where hints are counted it is on the tile drawn after a draw, after a
+// discard on the nearest one, and it goes with its tile when the rack is sorted; a tile that is
+// picked up keeps its place.
+func TestCursorStaysWithTheTiles(t *testing.T) {
+	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
+	drawn := g.Tile()
+	if g.Cursor() != g.Session().Fresh() || drawn == tile.None {
+		t.Fatalf("after drawing the cursor is at %v", g.Cursor())
 	}
 	for _, k := range []string{"c", "v", "p", "a"} {
-		if press(m, k); m.rack().At(m.hand.cursor).Tile != drawn {
-			t.Errorf("after %s the cursor is on %v, not on %v", k, m.rack().At(m.hand.cursor).Tile, drawn)
+		if g.Press(k); g.Tile() != drawn {
+			t.Errorf("after %s the cursor is on %v, not on %v", k, g.Tile(), drawn)
 		}
 	}
-	press(m, "space", "home", "up", "esc")
-	if m.rack().At(m.hand.cursor).Tile != drawn {
-		t.Errorf("after Esc the cursor is on %v", m.rack().At(m.hand.cursor).Tile)
+	if g.Press("space", "home", "up", "esc"); g.Tile() != drawn {
+		t.Errorf("after Esc the cursor is on %v", g.Tile())
 	}
-	point(t, m, m.ordinary)
-	from := m.hand.cursor
-	press(m, "x")
-	if m.rack().At(m.hand.cursor).Tile == tile.None || m.hand.cursor != m.rack().Nearest(from) || m.hand.cursor == from {
-		t.Errorf("after discarding from %v the cursor is at %v", from, m.hand.cursor)
+	from := g.PointWhere(g.Ordinary).Cursor()
+	if g.Press("x"); g.Tile() == tile.None || g.Cursor() != g.Session().Rack().Nearest(from) || g.Cursor() == from {
+		t.Errorf("after discarding from %v the cursor is at %v", from, g.Cursor())
 	}
-	settle(t, m)
-	press(m, "space", "left", "left", "left")
-	lifted, at := *m.hand.lifted, m.hand.cursor
-	if press(m, "d"); m.hand.lifted == nil || *m.hand.lifted != lifted || m.hand.cursor != at {
+	g.Settle()
+	lifted, tileThere := g.Cursor(), g.Tile()
+	at := g.Press("space", "left", "left", "left").Cursor()
+	if g.Press("d"); !lifting(g) || g.Cursor() != at {
 		t.Error("drawing moves the cursor though a tile is picked up")
 	}
-}
-
-// TestLayingLeavesTheCursorOnATile: whatever goes to the table in Okey 101 (section 7).
-func TestLayingLeavesTheCursorOnATile(t *testing.T) {
-	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
-		m := tableAt(t, kind)
-		press(m, "a")
-		if kind == game.LayOff {
-			point(t, m, func(x tile.Tile) bool { return len(m.s.LayOffs(x)) > 0 })
-		}
-		from := m.hand.cursor
-		press(m, key)
-		if m.rack().At(m.hand.cursor).Tile == tile.None || m.hand.cursor == from || len(m.view.Placed()) == 0 {
-			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, m.hand.cursor, pictureOf(m))
-		}
+	if g.Press("esc"); g.Cursor() != lifted || g.Tile() != tileThere {
+		t.Errorf("%v goes back to %v, where %v is", tileThere, g.Cursor(), g.Tile())
 	}
 }
 
 // TestArrowsGoFromTileToTile: they stop at an empty slot only with Shift, or while a tile is
 // carried; up and down go to the nearest tile of the other row.
 func TestArrowsGoFromTileToTile(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	r, chance := m.rack(), rand.New(rand.NewPCG(7, 8))
+	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
+	random := rand.New(rand.NewPCG(7, 8))
 	for _, keys := range [][]string{{"left", "right", "up", "down", "home", "end"}, {"h", "l", "k", "j", "0", "$"}} {
 		seen := map[rack.Slot]bool{}
 		for range 600 {
-			press(m, keys[chance.IntN(len(keys))])
-			if seen[m.hand.cursor] = true; r.At(m.hand.cursor).Tile == tile.None {
-				t.Fatalf("%v: the cursor is on the empty slot %v", keys, m.hand.cursor)
+			g.Press(keys[random.IntN(len(keys))])
+			if seen[g.Cursor()] = true; g.Tile() == tile.None {
+				t.Fatalf("%v: the cursor is on the empty slot %v", keys, g.Cursor())
 			}
 		}
 		if len(seen) < 4 {
@@ -169,16 +175,16 @@ func TestArrowsGoFromTileToTile(t *testing.T) {
 		}
 	}
 	for _, keys := range [][]string{{"shift+left", "shift+right", "shift+up", "shift+down"}, {"H", "L", "K", "J"}} {
-		m.hand.cursor = rack.Slot{Col: 4}
+		g.PointAt(rack.Slot{Col: 4})
 		for i, want := range []rack.Slot{{Col: 3}, {Col: 4}, {Col: 4}, {Row: 1, Col: 4}} {
-			if press(m, keys[i]); m.hand.cursor != want {
-				t.Errorf("%s leads to %v, want %v", keys[i], m.hand.cursor, want)
+			if g.Press(keys[i]); g.Cursor() != want {
+				t.Errorf("%s leads to %v, want %v", keys[i], g.Cursor(), want)
 			}
 		}
 	}
-	point(t, m, func(tile.Tile) bool { return true })
-	if press(m, "space", "end", "left"); m.hand.cursor.Col != r.Columns()-2 {
-		t.Errorf("a carried tile is at %v", m.hand.cursor)
+	g.PointWhere(func(tile.Tile) bool { return true })
+	if g.Press("space", "end", "left"); g.Cursor().Col != g.Session().Rack().Columns()-2 {
+		t.Errorf("a carried tile is at %v", g.Cursor())
 	}
 }
 
@@ -190,137 +196,121 @@ func TestADropPushesOrSwaps(t *testing.T) {
 		key   string
 		want  string
 	}{{false, "space", "R2 R3 R1 B5"}, {true, "space", "R3 R2 R1 B5"}, {false, "ctrl+@", "R3 R2 R1 B5"}, {true, "ctrl+@", "R3 R2 R1 B5"}} {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.DropSwaps = c.swaps
-		m := newTable(t, opts, 80, 24)
-		standOn(t, m, "R1 R2 R3 B5")
-		before := standing(m.rack())
-		press(m, "space", "right", "right", c.key)
-		if got := tile.Format(m.rack().Between(0, 0, 14)); got != c.want || m.hand.lifted != nil {
-			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, got, c.want)
+		g := handOnRack(t, c.swaps)
+		before := standing(g)
+		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || lifting(g) {
+			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
 		}
-		if press(m, "u"); !maps.Equal(standing(m.rack()), before) {
-			t.Errorf("one undo leads to %v", standing(m.rack()))
+		if g.Press("u"); !maps.Equal(standing(g), before) {
+			t.Errorf("one undo leads to\n%s", g.Rack())
 		}
-		to := m.rectOf(rack.Slot{Col: 2})
-		mouseAt(m, m.rectOf(rack.Slot{}), tea.MouseActionPress)
-		mouseAt(m, to, tea.MouseActionMotion)
-		m.Update(tea.MouseMsg{X: to.X, Y: to.Y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft, Alt: c.key != "space"})
-		if got := tile.Format(m.rack().Between(0, 0, 14)); got != c.want {
-			t.Errorf("swaps %v, the mouse instead of %s: %s, want %s", c.swaps, c.key, got, c.want)
+		to := g.Slot(rack.Slot{Col: 2})
+		g.Mouse(tea.MouseActionPress, g.Slot(rack.Slot{})).Mouse(tea.MouseActionMotion, to)
+		g.Send(tea.MouseMsg{X: to.X, Y: to.Y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft, Alt: c.key != "space"})
+		if rowOf(g, 4) != c.want {
+			t.Errorf("swaps %v, the mouse instead of %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
 		}
 	}
 }
 
-// standOn has a hand stand on the upper row of the rack, and the cursor on its first tile.
-func standOn(t *testing.T, m *Model, hand string) {
-	t.Helper()
-	m.view.Hand = tile.SetOf(tilesOf(t, hand)...)
-	m.rack().Hold(m.view.Hand)
-	m.standAs(t, hand)
-	m.rack().Forget()
+// letterBelow returns the sign in the middle of the ledge below a slot.
+func letterBelow(g *tabletest.Game, s rack.Slot) rune {
+	r := g.Slot(s)
+	sign, _, _, _ := g.Picture().CellAt(r.X+r.W/2, g.Plan().Ledges[s.Row].Y)
+	return sign
 }
 
 // TestLettersLeadToTiles: each tile shows one of its own, which brings the cursor there, with what
 // is carried; Escape, the key itself and a click leave everything as it is, and a letter that no
 // tile shows does nothing.
 func TestLettersLeadToTiles(t *testing.T) {
-	for _, table := range []func() *Model{
-		func() *Model { return newTable(t, tableOptions(t, termenv.Ascii), 80, 24) },
-		func() *Model { return layingTable(t, termenv.Ascii, 80, 24) },
-	} {
-		m := table()
-		n := 0
-		for s := range standing(m.rack()) {
-			if letter, ok := m.hand.letterAt(s); ok {
-				t.Fatalf("%v shows %c before it is asked for", s, letter)
+	const footer = "a s d … go to that tile"
+	for _, preset := range []string{"classic", "101"} {
+		g := play(t, tabletest.Setup{Preset: preset})
+		seen := ""
+		for s := range standing(g) {
+			letter := letterBelow(g.Lacks(footer).Press(";").Shows(footer), s)
+			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
+				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
 			}
-			press(m, ";")
-			letter, ok := m.hand.letterAt(s)
-			line := strings.Split(pictureOf(m), "\n")[m.layout.Ledges[s.Row].Y]
-			if !ok || !strings.ContainsRune(line, letter) {
-				t.Fatalf("the letter %c of %v is not shown: %q", letter, s, line)
+			seen += string(letter)
+			if g.Press(strings.ToUpper(string(letter))).Lacks(footer); g.Cursor() != s {
+				t.Errorf("%c leads to %v, not to %v", letter, g.Cursor(), s)
 			}
-			if press(m, strings.ToUpper(string(letter))); m.hand.cursor != s || m.modes.top() != m.modes[Base] {
-				t.Errorf("%c leads to %v, not to %v", letter, m.hand.cursor, s)
-			}
-			n++
 		}
-		if n != m.view.Hand.Len() || n < 14 {
+		if n := len(seen); n != g.View().Hand.Len() || n < 14 {
 			t.Errorf("%d tiles have letters", n)
 		}
-		at, moves := m.hand.cursor, m.s.At()
+		before, moves := g.Screen(), g.Session().At()
 		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "esc"}} {
-			press(m, keys...)
-			if m.hand.cursor != at || m.modes[Letters] != nil || m.s.At() != moves || m.note != "" {
-				t.Errorf("%q: the cursor is at %v: %s", keys, m.hand.cursor, m.note)
+			if g.Press(keys...); g.Screen() != before || g.Session().At() != moves {
+				t.Errorf("%q changes the table:\n%s", keys, g.Screen())
 			}
 		}
-		press(m, ";")
-		shows(t, m, "a s d … go to that tile")
-		if click(m, m.layout.Header); m.modes[Letters] != nil {
-			t.Error("a click does not end it")
-		}
-		if press(m, ";", "end"); m.modes[Letters] != nil || m.hand.cursor.Col == 0 {
+		g.Press(";").Shows(footer).Click(g.Plan().Header).Lacks(footer)
+		if g.Press(";", "end").Lacks(footer); g.Cursor().Col == 0 {
 			t.Error("another key is not one of the table")
 		}
 	}
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	standOn(t, m, "R1 R2 R3 B5")
-	if press(m, "space", ";", "d", "space"); tile.Format(m.rack().Between(0, 0, 14)) != "R2 R3 R1 B5" {
-		t.Errorf("the tile that is carried does not go along: %v", m.rack().Between(0, 0, 14))
+	g := handOnRack(t, false)
+	if g.Press("space", ";", "d", "space"); rowOf(g, 4) != "R2 R3 R1 B5" {
+		t.Errorf("the tile that is carried does not go along: %s", rowOf(g, 4))
 	}
 }
 
 // TestACarriedTileShowsWhatItPushes: while it is carried, the row is seen as it would stand, and
 // nothing is said below tiles that are seen elsewhere; nothing has moved before it is put down.
 func TestACarriedTileShowsWhatItPushes(t *testing.T) {
-	for _, c := range []struct {
-		swaps bool
-		want  string
-	}{{false, "R2 R3 R1"}, {true, "R3 R2 R1"}} {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.DropSwaps = c.swaps
-		m := newTable(t, opts, 80, 24)
-		standOn(t, m, "R1 R2 R3")
-		shows(t, m, "run ✓")
-		before := tile.Format(m.rack().Between(0, 0, 14))
-		press(m, "space", "right", "right")
-		seen := m.hand.afterDrop()
-		if got := tile.Format(seen.Between(0, 0, 2)); got != c.want {
-			t.Errorf("swaps %v: seen is %s, want %s", c.swaps, got, c.want)
+	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
+		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
+		before := standing(g)
+		g.Press("space", "right", "right").Lacks("run ✓")
+		seen := ""
+		for col := range 3 {
+			seen += " R" + numberIn(g, g.Slot(rack.Slot{Col: col}))
 		}
-		if strings.Contains(pictureOf(m), "run ✓") || tile.Format(m.rack().Between(0, 0, 14)) != before {
-			t.Errorf("swaps %v: it has moved, or a run is named that is not seen:\n%s", c.swaps, pictureOf(m))
+		if seen != " "+want {
+			t.Errorf("swaps %v:%s is seen, not %s:\n%s", swaps, seen, want, g.Screen())
 		}
-		press(m, "space")
-		if got := tile.Format(m.rack().Between(0, 0, 2)); got != c.want {
-			t.Errorf("swaps %v: put down it is %s, and %s was seen", c.swaps, got, c.want)
+		if !maps.Equal(standing(g), before) {
+			t.Errorf("swaps %v: it has moved:\n%s", swaps, g.Rack())
+		}
+		if g.Press("space"); rowOf(g, 3) != want {
+			t.Errorf("swaps %v: put down it is %s, and %s was seen", swaps, rowOf(g, 3), want)
 		}
 	}
 }
 
 // TestPairsWithoutPairs: a hand that has none is sorted by value, with a word.
 func TestPairsWithoutPairs(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	if m.s.HasPairs() {
+	g := play(t, tabletest.Setup{})
+	if g.Session().HasPairs() {
 		t.Fatal("the hand has pairs")
 	}
-	press(m, "v")
-	want := written(t, m)
-	press(m, "c", "p")
-	if got := written(t, m); got != want {
-		t.Errorf("it stands as %s, not %s", got, want)
+	byValue := g.Press("v").Rack()
+	if got := g.Press("c", "p").Shows("No pairs: sorted by value.").Rack(); got != byValue {
+		t.Errorf("it stands as\n%s\nnot as\n%s", got, byValue)
 	}
-	shows(t, m, "No pairs: sorted by value.")
 }
 
-// written is the rack as it is kept.
-func written(t *testing.T, m *Model) string {
-	t.Helper()
-	text, err := m.rack().MarshalJSON()
-	if err != nil {
-		t.Fatal(err)
+// TestArranging: each key puts the same tiles up in its way, and u takes it back.
+func TestArranging(t *testing.T) {
+	for k, by := range map[string]meld.By{"c": meld.ByColour, "v": meld.ByNumber, "p": meld.ByPairs, "a": meld.ByBest} {
+		seed := uint64(42)
+		if k == "p" { // a hand with pairs
+			seed = 7
+		}
+		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // out of order
+		before := standing(g)
+		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
+		if k == "a" { // where slots wait for missing tiles, and melds stand first
+			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
+		}
+		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {
+			t.Errorf("%s: %v, want %v", k, got, want)
+		}
+		if g.Press("u"); !maps.Equal(standing(g), before) {
+			t.Errorf("%s cannot be undone", k)
+		}
 	}
-	return string(text)
 }

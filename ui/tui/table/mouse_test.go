@@ -1,6 +1,4 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"fmt"
@@ -9,162 +7,112 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
+	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// mouseAt sends a report of the mouse from the middle of a rectangle.
-func mouseAt(m *Model, r cells.Rect, action tea.MouseAction) tea.Cmd {
-	_, cmd := m.Update(tea.MouseMsg{X: r.X + r.W/2, Y: r.Y + r.H/2, Action: action, Button: tea.MouseButtonLeft})
-	return cmd
-}
-
-func click(m *Model, r cells.Rect) tea.Cmd {
-	cmd := mouseAt(m, r, tea.MouseActionPress)
-	mouseAt(m, r, tea.MouseActionRelease)
-	return cmd
-}
-
-func drag(m *Model, from, to cells.Rect) {
-	mouseAt(m, from, tea.MouseActionPress)
-	mouseAt(m, to, tea.MouseActionMotion)
-	mouseAt(m, to, tea.MouseActionRelease)
-}
-
-// mouseTable is a table where it is the player's turn, with a clock that the test turns.
-func mouseTable(t *testing.T) (*Model, *time.Time) {
-	t.Helper()
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	now := time.Unix(0, 0)
-	m.opts.Clock.Time = func() time.Time { return now }
-	return m, &now
-}
-
 func TestMousePlaysATurn(t *testing.T) {
-	m, _ := mouseTable(t)
-	click(m, m.layout.Stock)
-	if m.view.Step != game.MustDiscard {
+	g := play(t, tabletest.Setup{})
+	if g.Click(g.Plan().Stock); g.View().Step != game.MustDiscard {
 		t.Fatal("a click on the stock does not draw")
 	}
-	x := point(t, m, m.ordinary)
-	from := m.hand.cursor
-	mouseAt(m, m.rectOf(from), tea.MouseActionPress)
-	mouseAt(m, m.layout.Piles[layout.SideBottom], tea.MouseActionMotion)
-	if m.hand.grip.over.Spot != layout.OnPile {
-		t.Fatal("the drop place is not shown")
+	pile := g.Plan().Piles[layout.SideBottom]
+	x := g.PointWhere(g.Ordinary).Tile()
+	g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, pile)
+	if numberIn(g, pile) != fmt.Sprint(x.Number()) {
+		t.Fatalf("it is not shown where %v would be dropped:\n%s", x, g.Screen())
 	}
-	mouseAt(m, m.layout.Piles[layout.SideBottom], tea.MouseActionRelease)
-	if m.view.TopDiscard(m.me()) != x || m.hand.lifted != nil {
-		t.Fatalf("a tile dragged to the discards is not discarded: %q", m.note)
+	if g.Mouse(tea.MouseActionRelease, pile); g.View().TopDiscard(0) != x || lifting(g) {
+		t.Fatalf("a tile dragged to the discards is not discarded:\n%s", g.Screen())
 	}
 }
 
 func TestMouseTakes(t *testing.T) {
-	m, _ := mouseTable(t)
-	top := m.view.TopDiscard(m.view.Left(m.me()))
-	click(m, m.layout.Piles[layout.SideLeft])
-	if m.view.Taken != top || top == tile.None {
-		t.Errorf("a click on the left stack takes %v, not %v", m.view.Taken, top)
+	g := play(t, tabletest.Setup{})
+	top := g.View().TopDiscard(g.View().Left(0))
+	if g.Click(g.Plan().Piles[layout.SideLeft]); g.View().Taken != top || top == tile.None {
+		t.Errorf("a click on the left stack takes %v, not %v", g.View().Taken, top)
 	}
 }
 
 func TestMouseMovesTiles(t *testing.T) {
-	m, _ := mouseTable(t)
-	a, b := rack.Slot{Row: 0, Col: 0}, rack.Slot{Row: 1, Col: 13}
-	x, y := m.rack().At(a).Tile, m.rack().At(b).Tile
-	drag(m, m.rectOf(a), m.rectOf(b))
-	if m.rack().At(b).Tile != x || m.rack().At(a).Tile != y || m.hand.lifted != nil {
+	g := play(t, tabletest.Setup{})
+	a, b := rack.Slot{}, rack.Slot{Row: 1, Col: 13}
+	at := func(s rack.Slot) tile.Tile { return g.Session().Rack().At(s).Tile }
+	x, y := at(a), at(b)
+	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || lifting(g) {
 		t.Fatal("dragging does not move")
 	}
-	click(m, m.rectOf(b))
-	if m.hand.lifted == nil {
+	if g.Click(g.Slot(b)); !lifting(g) {
 		t.Fatal("a click does not lift")
 	}
-	click(m, m.rectOf(a))
-	if m.rack().At(a).Tile != x || m.hand.lifted != nil {
+	if g.Click(g.Slot(a)); at(a) != x || lifting(g) {
 		t.Fatal("a second click does not put down")
 	}
-	drag(m, m.rectOf(a), cells.NewRect(0, 5, 1, 1))
-	if m.rack().At(a).Tile != x || m.hand.lifted != nil {
+	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || lifting(g) {
 		t.Error("a tile dropped on the felt does not go back")
 	}
-	mouseAt(m, m.rectOf(a), tea.MouseActionPress)
-	press(m, "esc")
-	mouseAt(m, m.rectOf(b), tea.MouseActionRelease)
-	if m.rack().At(a).Tile != x {
+	g.Mouse(tea.MouseActionPress, g.Slot(a)).Press("esc").Mouse(tea.MouseActionRelease, g.Slot(b))
+	if at(a) != x {
 		t.Error("Escape does not end dragging")
 	}
 }
 
 func TestDoubleClickTurnsATile(t *testing.T) {
-	m, now := mouseTable(t)
+	g := play(t, tabletest.Setup{})
 	s := rack.Slot{}
-	click(m, m.rectOf(s))
-	*now = now.Add(twice / 2)
-	click(m, m.rectOf(s))
-	if !m.rack().At(s).Down || m.hand.lifted != nil {
+	down := func() bool { return g.Session().Rack().At(s).Down && !lifting(g) }
+	if g.Click(g.Slot(s)).Wait(200 * time.Millisecond).Click(g.Slot(s)); !down() {
 		t.Error("a double click does not turn the tile")
 	}
-	*now = now.Add(10 * twice)
-	click(m, m.rectOf(s))
-	press(m, "esc")
-	*now = now.Add(2 * twice)
-	click(m, m.rectOf(s))
-	press(m, "esc")
-	if !m.rack().At(s).Down {
+	for range 2 {
+		g.Wait(800 * time.Millisecond).Click(g.Slot(s)).Press("esc")
+	}
+	if !down() {
 		t.Error("two slow clicks turn the tile")
 	}
-	*now = now.Add(10 * twice)
-	click(m, m.rectOf(s))
-	*now = now.Add(10 * twice)
-	click(m, m.rectOf(s))
-	if !m.rack().At(s).Down || m.hand.lifted != nil {
+	if g.Wait(4 * time.Second).Click(g.Slot(s)).Wait(4 * time.Second).Click(g.Slot(s)); !down() {
 		t.Error("two slow clicks do not pick it up and put it down")
 	}
 }
 
-// TestBlocksMoveAsOne: with Shift, Alt or Ctrl on the mouse, or Tab on the keyboard.
+// TestBlocksMoveAsOne: with Shift, Alt or Ctrl on the mouse, or Tab on the keyboard. The whole block
+// is seen where it would land, before it is put down.
 func TestBlocksMoveAsOne(t *testing.T) {
 	for _, how := range []string{"mouse", "keys"} {
-		m, _ := mouseTable(t)
-		first, last := m.rack().Block(rack.Slot{})
-		want := []tile.Tile{}
-		for col := first; col <= last; col++ {
-			want = append(want, m.rack().At(rack.Slot{Col: col}).Tile)
-		}
+		g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
+		r, to := g.Session().Rack(), rack.Slot{Row: 1, Col: 10}
+		_, last := r.Block(rack.Slot{})
+		want := r.Between(0, 0, last)
 		if len(want) < 2 {
 			t.Fatal("there is no block to move")
 		}
-		landing := func() { // the whole block is seen where it would land, before it is put down
-			t.Helper()
-			line := []rune(strings.Split(pictureOf(m), "\n")[m.layout.Slots[1][0].Y])
-			for i, x := range want {
-				at := m.rectOf(rack.Slot{Row: 1, Col: 10 + i}).X
-				if seen := strings.TrimSpace(string(line[at+1 : at+3])); seen != fmt.Sprint(x.Number()) {
-					t.Errorf("%s: at place %d of the block is %q, want %v", how, i, seen, x)
-				}
+		if how == "mouse" {
+			from := g.Slot(rack.Slot{})
+			g.Send(tea.MouseMsg{X: from.X, Y: from.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, Alt: true})
+			g.Mouse(tea.MouseActionMotion, g.Slot(to))
+		} else {
+			g.Press("space", "tab", "down", "end", "left", "left", "left")
+		}
+		for i, x := range want {
+			if seen := numberIn(g, g.Slot(rack.Slot{Row: 1, Col: 10 + i})); seen != fmt.Sprint(x.Number()) {
+				t.Errorf("%s: at place %d of the block is %q, want %v", how, i, seen, x)
 			}
 		}
 		if how == "mouse" {
-			r, to := m.rectOf(rack.Slot{}), m.rectOf(rack.Slot{Row: 1, Col: 10})
-			m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, Alt: true})
-			mouseAt(m, to, tea.MouseActionMotion)
-			landing()
-			mouseAt(m, to, tea.MouseActionRelease)
+			g.Mouse(tea.MouseActionRelease, g.Slot(to))
 		} else {
-			press(m, "space", "tab", "down", "end", "left", "left", "left")
-			landing()
-			press(m, "space")
+			g.Press("space")
 		}
-		for i, x := range want {
-			if got := m.rack().At(rack.Slot{Row: 1, Col: 10 + i}).Tile; got != x {
-				t.Errorf("%s: tile %d of the block is %v, want %v", how, i, got, x)
-			}
+		if got := r.Between(1, 10, 10+last); tile.Format(got) != tile.Format(want) {
+			t.Errorf("%s: the block is %v, want %v", how, got, want)
 		}
 	}
 }
@@ -172,126 +120,97 @@ func TestBlocksMoveAsOne(t *testing.T) {
 // TestShowsTheTwinByDragging: the indicator's twin on the indicator is gösterme, before the first
 // draw.
 func TestShowsTheTwinByDragging(t *testing.T) {
-	for seed := uint64(1); ; seed++ {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
-		m := newTable(t, opts, 80, 24)
-		if !m.s.May(game.ShowTwin) {
-			continue
-		}
-		point(t, m, func(x tile.Tile) bool { return x == m.view.Indicator })
-		drag(m, m.rectOf(m.hand.cursor), m.layout.Indicator)
-		if m.view.Shown != m.me() {
-			t.Errorf("gösterme was not shown: %q", m.note)
-		}
-		return
+	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
+	if !g.Session().May(game.ShowTwin) {
+		t.Fatal("it cannot be shown")
+	}
+	g.Point("R4")
+	if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); g.View().Shown != 0 {
+		t.Errorf("gösterme was not shown:\n%s", g.Screen())
 	}
 }
 
-func TestFooterAndWheel(t *testing.T) {
-	m, _ := mouseTable(t)
-	for _, s := range m.texts.footer.Keys {
-		if s.Name != "?" {
-			continue
-		}
-		m.Update(tea.MouseMsg{X: 1 + s.X + s.W - 1, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+func TestMouseOnTheFooterAndTheWheel(t *testing.T) {
+	const help, left = "─ Help ─", "discards, at your left"
+	g := play(t, tabletest.Setup{})
+	before, _, _ := strings.Cut(g.Footer(), "? help")
+	g.Click(cells.NewRect(ansi.StringWidth(before)+len("? help")-1, 23, 1, 1)).Shows(help).Press("esc").Lacks(help)
+	wheel := func(side layout.Side) *tabletest.Game {
+		r := g.Plan().Piles[side]
+		return g.Send(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
 	}
-	if m.panelKind() != helpPanel {
-		t.Error("a click on the footer's help does not open it")
-	}
-	press(m, "esc")
-	r := m.layout.Piles[layout.SideLeft]
-	m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
-	if m.panelKind() != lookLeft {
-		t.Error("the wheel does not look through the left stack")
-	}
-	press(m, "esc")
-	r = m.layout.Piles[layout.SideTop]
-	m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
-	if m.panelKind() != noPanel {
-		t.Error("the wheel looks through a stack that is too far away (rule 2.6)")
+	wheel(layout.SideLeft).Shows(left).Press("esc").Lacks(left)
+	bare := g.Screen()
+	if wheel(layout.SideTop); g.Screen() != bare { // rule 2.6
+		t.Errorf("the wheel looks through a stack that is too far away:\n%s", g.Screen())
 	}
 }
 
 // TestMouseEverywhereDoesNoHarm: reports from anywhere, in any order, never break the rack or the
 // frame.
 func TestMouseEverywhereDoesNoHarm(t *testing.T) {
-	m, _ := mouseTable(t)
+	g := play(t, tabletest.Setup{})
 	seed := uint32(1)
 	random := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
 	for range 3000 {
-		m.Update(tea.MouseMsg{
+		g.Send(tea.MouseMsg{
 			X: random(90) - 5, Y: random(30) - 3, Action: tea.MouseAction(random(3)), Button: tea.MouseButton(random(8)), Alt: random(4) == 0,
 		})
-		if random(10) == 0 {
-			press(m, []string{"space", "tab", "c", "u", "esc", "left", "down", "n"}[random(8)])
+		if g.Left() {
+			t.Fatal("the table was left")
 		}
-		settle(t, m)
-		if m.view.Phase == game.Playing && m.rack().Tiles() != m.view.Hand {
+		if random(10) == 0 {
+			g.Press([]string{"space", "tab", "c", "u", "esc", "left", "down", "n"}[random(8)])
+		}
+		g.Settle()
+		fills(t, g, 80, 24)
+		if g.View().Phase == game.Playing && g.Session().Rack().Tiles() != g.View().Hand {
 			t.Fatal("the rack lost a tile")
 		}
-		if m.view.Phase != game.Playing {
-			press(m, "n")
-			settle(t, m)
+		if g.View().Phase != game.Playing {
+			g.Press("n").Settle()
 		}
 	}
 }
 
-func BenchmarkDrag(b *testing.B) {
-	m := newTable(b, tableOptions(b, termenv.TrueColor), 120, 40)
-	r := m.layout.Slots[0]
-	m.Update(tea.MouseMsg{X: r[0].X, Y: r[0].Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		m.Update(tea.MouseMsg{X: r[0].X + i%90, Y: r[0].Y, Action: tea.MouseActionMotion, Button: tea.MouseButtonLeft})
-		m.View()
-	}
-}
-
-// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, the question
-// about an okey does not hold it, and the player is told why.
+// TestARefusedTileGoesBack: what is dragged where it may not go stands where it stood, and the
+// player is told why.
 func TestARefusedTileGoesBack(t *testing.T) {
-	m, _ := mouseTable(t)
+	g := play(t, tabletest.Setup{})
 	from := rack.Slot{Col: 3}
-	for _, to := range []cells.Rect{m.layout.Piles[layout.SideBottom], m.layout.Indicator} { // before drawing
-		x := m.rack().At(from).Tile
-		drag(m, m.rectOf(from), to)
-		if m.hand.lifted != nil || m.rack().At(from).Tile != x || m.hand.cursor != from || m.note == "" {
-			t.Errorf("a refused tile is not back at %v: lifted %v, cursor %v, %q", from, m.hand.lifted, m.hand.cursor, m.note)
+	x := g.Session().Rack().At(from).Tile
+	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
+		g.Press("home").Lacks("First draw").Drag(g.Slot(from), to).Shows("First draw [d] or take [t].")
+		if lifting(g) || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
+			t.Errorf("a refused tile is not back at %v, the cursor is at %v:\n%s", from, g.Cursor(), g.Screen())
 		}
 	}
 }
 
 // TestAClickEndsAPause, and does nothing else.
 func TestAClickEndsAPause(t *testing.T) {
-	m, _ := mouseTable(t)
-	press(m, "f3")
-	shows(t, m, m.words.Say("rest.goes-on"))
-	if click(m, m.layout.Stock); m.bots.stopped || m.view.Step != game.MustDraw {
-		t.Errorf("paused %v, step %v", m.bots.stopped, m.view.Step)
+	g := play(t, tabletest.Setup{})
+	paused := g.Words().Say("rest.goes-on")
+	g.Press("f3").Shows(paused).Click(g.Plan().Stock).Lacks(paused)
+	if g.View().Step != game.MustDraw {
+		t.Error("it draws, too")
 	}
 }
 
 // TestAHeldTileFollowsThePointer over the table, and is seen nowhere else; it goes back when it is
 // let go there.
 func TestAHeldTileFollowsThePointer(t *testing.T) {
-	m, _ := mouseTable(t)
-	from := m.hand.cursor
-	x := m.rack().At(from).Tile
-	r := m.rectOf(from)
-	m.Update(tea.MouseMsg{X: r.X, Y: r.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-	at := cells.NewRect(m.layout.Mat.X+m.layout.Mat.W+4, m.layout.Mat.Y+m.layout.Mat.H-1, 1, 1)
-	mouseAt(m, at, tea.MouseActionMotion)
-	line := []rune(strings.Split(pictureOf(m), "\n")[at.Y-1])
-	if seen := strings.TrimSpace(string(line[at.X-2 : at.X+3])); seen != fmt.Sprint(x.Number()) {
+	g := play(t, tabletest.Setup{})
+	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
+	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)
+	g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionMotion, at)
+	if seen := numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)); seen != fmt.Sprint(x.Number()) {
 		t.Errorf("at the pointer is %q, want %v", seen, x)
 	}
-	line = []rune(strings.Split(pictureOf(m), "\n")[r.Y])
-	if seen := strings.TrimSpace(string(line[r.X : r.X+4])); seen != "" {
+	if seen := numberIn(g, r); seen != "" {
 		t.Errorf("in its slot is %q", seen)
 	}
-	mouseAt(m, at, tea.MouseActionRelease)
-	if m.rack().At(from).Tile != x || m.hand.lifted != nil {
+	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || lifting(g) {
 		t.Error("it does not go back")
 	}
 }
