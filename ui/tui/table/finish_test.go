@@ -1,80 +1,52 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/muesli/termenv"
+	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// wonTable is a table where the player's hand wins, with so many different tiles, by the advice of
-// a bot that he does not follow any further.
-func wonTable(t *testing.T, preset string, tiles int) *Model {
+// won is a table where the player's hand wins with K1 alone, and whether he is told. The okey is R5.
+func won(t *testing.T, s tabletest.Setup, told bool) *tabletest.Game {
 	t.Helper()
-	for seed := range uint64(60) {
-		opts := tableOptions(t, termenv.Ascii)
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		opts.Rules, opts.Offer = rules, true
-		opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
-		m := newTable(t, opts, 80, 24)
-		for m.view.Phase == game.Playing {
-			a, err := m.seatedLike().Play(context.Background(), m.view.Clone())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if wins := m.view.Terms().Finishes(m.view.Hand); m.view.Step == game.MustDiscard && len(wins) == tiles || tiles > 1 && len(wins) > tiles {
-				return m
-			}
-			if _, err := m.act(a); err != nil {
-				t.Fatal(err)
-			}
-			settle(t, m)
-		}
+	s.At = &gametest.Position{
+		Preset: s.Preset, Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1"},
 	}
-	t.Fatalf("no hand wins with %d tiles", tiles)
-	return nil
+	s.Options = func(o *table.Options) { o.Offer = told }
+	return play(t, s)
 }
 
-// losing is a tile of the hand that may be discarded and does not win.
-func (m *Model) losing(x tile.Tile) bool {
-	return m.ordinary(x) && m.view.Check(game.Action{Kind: game.Finish, Tile: x}) != nil
-}
-
-// TestFinishesWhereverTheCursorIs: with the tile that wins; where several do, after a question,
-// unless one is under the cursor.
+// TestFinishesWhereverTheCursorIs, with the tile that wins.
 func TestFinishesWhereverTheCursorIs(t *testing.T) {
-	for _, offer := range []bool{true, false} {
-		m := wonTable(t, "classic", 1)
-		m.s.Table().Offer = offer
-		point(t, m, m.losing)
-		if offered := strings.Contains(m.texts.footer.Text, "f finish"); offered != offer {
-			t.Errorf("told %v: the footer is %q", offer, m.texts.footer.Text)
+	for _, told := range []bool{true, false} {
+		g := won(t, tabletest.Setup{}, told).Point("R6")
+		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
+			t.Errorf("told %v: the footer is %q", told, g.Footer())
 		}
-		if press(m, "f"); m.view.Phase == game.Playing || m.view.Sheet[0].Winner != m.me() {
-			t.Errorf("f does not finish: %s", words.Plain(m.note))
+		if g.Press("f"); g.View().Phase == game.Playing || g.View().Sheet[0].Winner != 0 {
+			t.Errorf("f does not finish:\n%s", g.Screen())
 		}
 	}
 }
 
-// okeyWin is a hand that wins with the okey for twice as many points as with most other tiles (rule
+// dearWin is a hand that wins with the okey for twice as many points as with most other tiles (rule
 // 5.1).
-var okeyWin = gametest.Position{
-	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
+func dearWin() *gametest.Position {
+	return &gametest.Position{
+		Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
+	}
 }
 
 // TestAsksWhatToFinishWith where it makes a difference: the arrows go through what there is, the
@@ -85,20 +57,16 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 		loss int // 0 if nothing is finished
 	}{
 		{[]string{"enter"}, 4}, {[]string{"y"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2}, {[]string{"right", "right", "enter"}, 4},
-		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", " "}, 0},
+		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
-		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-		m.sitIn(t, okeyWin)
-		point(t, m, func(x tile.Tile) bool { return x == tile.New(tile.Red, 13) })
-		press(m, "f")
-		shows(t, m, "Finish with which tile? Others: ‹Y5★ −4›  R13 −2")
-		shows(t, m, "f Enter finish  ←→ choose  n no")
-		if m.hand.tile() != tile.New(tile.Yellow, 5) {
-			t.Errorf("the cursor is on %v", m.hand.tile())
+		g := play(t, tabletest.Setup{At: dearWin()}).Point("R13").Press("f")
+		g.Shows("Finish with which tile? Others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
+		if g.Tile() != tile.New(tile.Yellow, 5) {
+			t.Errorf("the cursor is on %v", g.Tile())
 		}
-		press(m, c.keys...)
-		switch sheet := m.view.Sheet; {
-		case c.loss == 0 && m.view.Phase != game.Playing, c.loss > 0 && (len(sheet) == 0 || sheet[0].Loss != c.loss):
+		g.Press(c.keys...)
+		switch sheet := g.View().Sheet; {
+		case c.loss == 0 && g.View().Phase != game.Playing, c.loss > 0 && (len(sheet) == 0 || sheet[0].Loss != c.loss):
 			t.Errorf("%q: %+v", c.keys, sheet)
 		}
 	}
@@ -107,37 +75,33 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 // TestFinishesByTheMouse: a tile dragged onto the indicator finishes if it wins, whatever else would;
 // one that does not is refused, and the offer is repeated.
 func TestFinishesByTheMouse(t *testing.T) {
-	for x, wins := range map[tile.Tile]bool{tile.New(tile.Red, 13): true, tile.New(tile.Blue, 5): true, tile.New(tile.Yellow, 1): false} {
-		m := newTable(t, tableOptions(t, termenv.Ascii), 120, 36)
-		p := okeyWin
-		if m.s.Table().Offer = true; !wins {
+	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
+		p := dearWin()
+		if !wins {
 			p.Hands[0] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y1"
-			x = tile.New(tile.Red, 2)
 		}
-		m.sitIn(t, p)
-		point(t, m, func(y tile.Tile) bool { return x == y })
-		drag(m, m.rectOf(m.hand.cursor), m.layout.Indicator)
-		if (m.view.Phase != game.Playing) != wins {
-			t.Errorf("%v: finished is %v: %s", x, !wins, words.Plain(m.note))
+		g := play(t, tabletest.Setup{W: 120, H: 36, At: p, Options: func(o *table.Options) { o.Offer = true }}).Point(x)
+		if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); (g.View().Phase != game.Playing) != wins {
+			t.Errorf("%s: finished is %v:\n%s", x, !wins, g.Screen())
 		}
-		if !wins && (!strings.Contains(words.Plain(m.note), "Y1 [f]") || m.s.Question() != nil) {
-			t.Errorf("%v: it says %q", x, words.Plain(m.note))
+		if !wins && g.Shows("You can't finish with", "Y1 [f]").Session().Question() != nil {
+			t.Errorf("%s: something is asked", x)
 		}
 	}
 }
 
-// TestAWinBesideYouIsNotDrawnPast by key or by mouse without a question.
-func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
-	for _, draw := range []func(*Model){func(m *Model) { press(m, "d") }, func(m *Model) { click(m, m.layout.Stock) }} {
-		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-		m.sitIn(t, gametest.Position{
+// TestAWinBesideThePlayerIsNotDrawnPast by key or by mouse without a question.
+func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
+	for how, draw := range map[string]func(*tabletest.Game){
+		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
+	} {
+		g := play(t, tabletest.Setup{At: &gametest.Position{
 			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
-		})
-		draw(m)
-		shows(t, m, "R13 beside you wins. Draw anyway?")
-		press(m, "n", "t")
-		if press(m, "f"); m.view.Phase == game.Playing {
-			t.Errorf("f does not finish: %s", words.Plain(m.note))
+		}})
+		draw(g)
+		g.Shows("R13 beside you wins. Draw anyway?")
+		if g.Press("n", "t", "f"); g.View().Phase == game.Playing {
+			t.Errorf("after %s f does not finish:\n%s", how, g.Screen())
 		}
 	}
 }
@@ -145,70 +109,62 @@ func TestAWinBesideYouIsNotDrawnPast(t *testing.T) {
 // TestAWinIsNotThrownAway without a question, by any way to discard, whether the player is told
 // that he wins or not; Enter is no answer, as it may be a key held down.
 func TestAWinIsNotThrownAway(t *testing.T) {
-	for _, offer := range []bool{true, false} {
-		m := wonTable(t, "classic", 1)
-		m.opts.Clock.Time = func() time.Time { return m.turnBegan.Add(enterRests) }
-		m.s.Table().Offer = offer
-		for _, wins := range []bool{true, false} {
-			point(t, m, func(x tile.Tile) bool { return m.ordinary(x) && m.losing(x) != wins })
-			press(m, "space", "esc")
-			for _, throw := range []func(){
-				func() { press(m, "x") },
-				func() { press(m, "enter") },
-				func() {
-					press(m, "space")
-					m.drop(layout.Target{Spot: layout.OnPile, Side: layout.SideBottom}, false)
-				},
+	for _, told := range []bool{true, false} {
+		g := won(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
+		for _, x := range []string{"K1", "R6"} { // that wins, that does not
+			for how, discard := range map[string]func(){
+				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
+				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
 			} {
-				before := m.s.At()
-				if throw(); m.s.Question() == nil {
-					t.Fatal("nothing is asked")
+				before := g.Point(x).Press("space", "esc").Session().At()
+				if discard(); g.Session().Question() == nil {
+					t.Fatalf("%s, %s: nothing is asked:\n%s", x, how, g.Screen())
 				}
-				press(m, "enter", "enter", "x", " ")
-				if m.s.At() != before || m.s.Question() == nil {
-					t.Fatal("Enter says yes")
+				if g.Press("enter", "enter", "x", "space"); g.Session().At() != before || g.Session().Question() == nil {
+					t.Fatalf("%s, %s: Enter says yes", x, how)
 				}
-				press(m, "n")
+				g.Press("n")
 			}
 		}
-		if press(m, "x", "y"); m.s.MyTurn() { // holding back stays possible (rule 3.1)
-			t.Errorf("yes does not discard: %s", words.Plain(m.note))
+		if g.Press("x", "y"); g.Session().MyTurn() { // holding back stays possible (rule 3.1)
+			t.Errorf("yes does not discard:\n%s", g.Screen())
 		}
 	}
 }
 
 // TestAnAnswerHasOneLineWhereItFits: the signs around its keys take no room where they are not shown.
 func TestAnAnswerHasOneLineWhereItFits(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.TrueColor), 80, 24)
-	for longer, lines := range []int{1, 2} {
-		m.note = "[y] yes [n] no"
-		m.note = strings.Repeat("a", m.presenter().statusRoom()-len("y yes n no ")+longer) + " " + m.note
-		m.presentAll()
-		if got := 1 + strings.Count(pictureOf(m), "…"); (got > 1) != (lines > 1) {
-			t.Errorf("%d lines, want %d:\n%s", got, lines, pictureOf(m))
+	g := play(t, tabletest.Setup{Colours: true})
+	status, longest := g.Plan().Status, 0
+	for n := 1; longest < 1000; n++ {
+		g.Table().(*table.Model).Note(strings.Repeat("a", n) + " [y] yes [n] no")
+		line := g.Send(nil).Lines()[status.Y]
+		if strings.Contains(line, "…") {
+			break
 		}
+		longest = ansi.StringWidth(strings.TrimRight(line, " "))
+	}
+	if longest != status.X+status.W {
+		t.Errorf("the longest line ends at %d, its place at %d", longest, status.X+status.W)
 	}
 }
 
 // TestFinishesWhereAWinWouldBeThrownAway: f is an answer to the question, which the footer names,
 // with the tile that the question names; to no other question.
 func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
-	m := wonTable(t, "classic", 1)
-	point(t, m, m.losing)
-	press(m, "x")
-	win := m.s.Question().Win
-	if !strings.Contains(m.texts.footer.Text, "f finish") {
-		t.Errorf("the footer is %q", m.texts.footer.Text)
+	g := won(t, tabletest.Setup{}, true).Point("R6").Press("x")
+	win := g.Session().Question().Win
+	if !strings.Contains(g.Footer(), "f finish") {
+		t.Errorf("the footer is %q", g.Footer())
 	}
-	if press(m, "f"); m.view.Phase == game.Playing || m.view.Reveal.Laid != win {
-		t.Errorf("f does not finish with %v: %s", win, words.Plain(m.note))
+	if g.Press("f"); g.View().Phase == game.Playing || g.View().Reveal.Laid != win {
+		t.Errorf("f does not finish with %v:\n%s", win, g.Screen())
 	}
-	m = wonTable(t, "classic", 1)
-	press(m, "q")
-	if strings.Contains(m.texts.footer.Text, "f finish") {
-		t.Errorf("the footer is %q", m.texts.footer.Text)
+	g = won(t, tabletest.Setup{}, true).Press("q")
+	if strings.Contains(g.Footer(), "f finish") {
+		t.Errorf("the footer is %q", g.Footer())
 	}
-	if press(m, "f"); m.s.Question() == nil || m.view.Phase != game.Playing {
+	if g.Press("f"); g.Session().Question() == nil || g.View().Phase != game.Playing {
 		t.Error("f answers whether to leave")
 	}
 }
@@ -217,22 +173,21 @@ func TestFinishesWhereAWinWouldBeThrownAway(t *testing.T) {
 // say what is wrong (rule 3.5).
 func TestSaysHowToShowTheWin(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, keys := range [][]string{{"f"}, {"x", "f"}} {
-			m := wonTable(t, "parlour", 1)
-			m.words, _ = words.New(lang)
-			m.rack().Arrange([][]tile.Tile{m.view.Hand.Tiles()})
-			if len(keys) > 1 { // the tile that wins stands alone
-				win := m.s.WinningTile()
-				rest := slices.DeleteFunc(m.view.Hand.Tiles(), func(x tile.Tile) bool { return x == win })
-				m.rack().Arrange([][]tile.Tile{{win}, rest[:6], rest[6:]})
+		for _, alone := range []bool{false, true} { // the tile that wins
+			g := won(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
+			groups := [][]tile.Tile{g.View().Hand.Tiles()}
+			if alone {
+				win := g.Session().WinningTile()
+				rest := slices.DeleteFunc(g.View().Hand.Tiles(), func(x tile.Tile) bool { return x == win })
+				groups = [][]tile.Tile{{win}, rest[:6], rest[6:]}
 			}
-			point(t, m, m.losing)
-			press(m, keys...)
-			if said := words.Plain(m.texts.status); m.s.Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
-				t.Errorf("%s, %q: %q", lang, keys, said)
+			g.Session().Rack().Arrange(groups)
+			if g.Send(nil).Point("R6"); alone {
+				g.Press("x")
 			}
-			if m.brush().Width(m.texts.status) > m.presenter().statusRoom() {
-				t.Errorf("%s: no room for %q", lang, words.Plain(m.texts.status))
+			g.Press("f").Fits(lang)
+			if said := g.Lines()[g.Plan().Status.Y]; g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
+				t.Errorf("%s, alone %v: %q", lang, alone, said)
 			}
 		}
 	}
@@ -241,37 +196,24 @@ func TestSaysHowToShowTheWin(t *testing.T) {
 // TestTheRackHasToShowTheWin: where it does not, the player is told how to get there; then f
 // finishes wherever the cursor is (rule 3.5).
 func TestTheRackHasToShowTheWin(t *testing.T) {
-	m := wonTable(t, "parlour", 1)
-	press(m, "p", "u") // whatever it was before
-	m.rack().Arrange([][]tile.Tile{m.view.Hand.Tiles()})
-	point(t, m, m.losing)
-	shows(t, m, "[a], then [f]")
-	if strings.Contains(m.texts.footer.Text, "f finish") {
-		t.Errorf("the footer is %q", m.texts.footer.Text)
-	}
-	press(m, "f")
-	if m.view.Phase != game.Playing || m.note == "" {
+	g := won(t, tabletest.Setup{Preset: "parlour"}, true)
+	r := g.Session().Rack()
+	g.Stand(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").Lacks("f finish")
+	if g.Press("f"); g.View().Phase != game.Playing {
 		t.Error("it finishes all the same")
 	}
-	press(m, "a")
-	shows(t, m, "f finish")
-	wins := m.view.Terms().Finishes(m.view.Hand)[0].Tile
-	s := m.rack().Find(wins, rack.Slot{})
-	for col := range m.rack().Columns() { // it is put beside a group
-		to := rack.Slot{Row: 0, Col: col}
-		if m.rack().At(to).Tile == tile.None {
-			m.rack().Move(s, to)
-			m.hand.cursor = to
-			break
-		}
+	g.Press("a").Shows("f finish")
+	beside, ok := r.Where(func(s rack.Slot) bool {
+		return r.At(s).Tile == tile.None && s.Col > 0 && r.At(rack.Slot{Row: s.Row, Col: s.Col - 1}).Tile != tile.None
+	})
+	if !ok {
+		t.Fatal("there is no place beside a group")
 	}
-	press(m, "f")
-	if m.view.Phase != game.Playing || !strings.Contains(words.Plain(m.note), "put it apart") {
-		t.Errorf("in a group it is told: %q", words.Plain(m.note))
+	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("put it apart")
+	if g.View().Phase != game.Playing {
+		t.Error("it finishes in a group")
 	}
-	press(m, "u")
-	point(t, m, m.losing)
-	if press(m, "f"); m.view.Phase == game.Playing {
-		t.Errorf("f does not finish: %s", words.Plain(m.note))
+	if g.Press("u").Point("R6").Press("f"); g.View().Phase == game.Playing {
+		t.Errorf("f does not finish:\n%s", g.Screen())
 	}
 }
