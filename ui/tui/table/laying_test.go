@@ -1,222 +1,109 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
-	"context"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/muesli/termenv"
-
-	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/meld"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// layingBot plays Okey 101 in the simplest way that lays: it opens, lays and lays off what it can,
-// and throws what costs nothing.
-type layingBot struct{}
-
-func (layingBot) Play(_ context.Context, v game.View) (game.Action, error) {
-	rank := func(a game.Action) int {
-		i := slices.Index([]game.Kind{game.Discard, game.Draw, game.LayOff, game.Lay, game.Open}, a.Kind)
-		if a.Kind == game.Discard && v.DiscardPenalty(v.Seat, a.Tile) == game.NoOffence {
-			return 2*i + 1
-		}
-		return 2 * i
-	}
-	return slices.MaxFunc(v.Legal(), func(a, b game.Action) int { return rank(a) - rank(b) }), nil
+// laying101 returns a table of Okey 101 where everyone lays.
+func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
+	t.Helper()
+	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
 }
 
-// layingTable is a table of Okey 101 where everyone lays, at the player's turn.
-func layingTable(t *testing.T, profile termenv.Profile, w, h int, set ...string) *Model {
+// inSomeRound plays on, over the rounds, until stop.
+func inSomeRound(t *testing.T, g *tabletest.Game, stop func() bool) *tabletest.Game {
 	t.Helper()
-	return layingTableOf(t, 42, profile, w, h, set...)
-}
-
-// layingTableOf is the same with the tiles of a seed.
-func layingTableOf(t *testing.T, seed uint64, profile termenv.Profile, w, h int, set ...string) *Model {
-	t.Helper()
-	return newTable(t, layingOptions(t, seed, profile, set...), w, h)
-}
-
-// layingOptions are those of layingTableOf.
-func layingOptions(t *testing.T, seed uint64, profile termenv.Profile, set ...string) Options {
-	t.Helper()
-	opts := tableOptions(t, profile)
-	opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: 42} }
-	rules, err := game.PresetByName("101")
-	if err == nil {
-		opts.Rules, err = rules.With(set...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range opts.Levels {
-		opts.Levels[i] = bots.Guest("layer", func(uint64) bots.Bot { return layingBot{} })
-	}
-	opts.Warn = true
-	return opts
-}
-
-// layOn plays the player's turns with the keys, as layer would, until stop or the end of the round.
-func layOn(t *testing.T, m *Model, stop func() bool) {
-	t.Helper()
-	for m.view.Phase == game.Playing && !stop() {
-		a, err := layingBot{}.Play(t.Context(), m.view.Clone())
-		if err != nil {
-			t.Fatal(err)
+	for range 40 {
+		if g.PlayUntil(stop); g.View().Phase == game.Playing {
+			return g
 		}
-		before := m.s.At()
-		switch a.Kind {
-		case game.Draw:
-			press(m, "d")
-		case game.Open:
-			m.rack().Arrange(a.Groups.Split())
-			press(m, "o")
-		case game.Lay:
-			m.rack().Arrange(a.Groups.Split())
-			m.hand.cursor = rack.Slot{}
-			press(m, "o")
-		case game.LayOff:
-			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-			for i := range m.melds.fits {
-				if m.melds.fits[i] == a {
-					m.melds.fit = i
-				}
-			}
-			press(m, "e")
-		case game.Discard:
-			point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-			press(m, "x")
-			if m.s.Question() != nil {
-				press(m, "y")
-			}
-		}
-		if m.s.At() == before {
-			t.Fatalf("%v was not done: %s\n%s", a, words.Plain(m.note), pictureOf(m))
-		}
-		settle(t, m)
+		g.NextRound()
 	}
-}
-
-func never() bool { return false }
-
-// tableAt is a table where the player would now do something of a kind, as layer plays.
-func tableAt(t *testing.T, kind game.Kind) *Model {
-	t.Helper()
-	for seed := range uint64(60) {
-		m := layingTableOf(t, seed, termenv.Ascii, 80, 24)
-		layOn(t, m, func() bool {
-			a, err := layingBot{}.Play(t.Context(), m.view.Clone())
-			return err == nil && a.Kind == kind
-		})
-		if m.view.Phase == game.Playing {
-			return m
-		}
-	}
-	t.Fatalf("there is never occasion for %v", kind)
+	t.Fatal("what is waited for happens in none of 40 rounds")
 	return nil
+}
+
+// about returns a table where the player, who plays as tabletest.Layer, would now do something.
+func about(t *testing.T, kind game.Kind) *tabletest.Game {
+	t.Helper()
+	g := laying101(t, 1)
+	return inSomeRound(t, g, func() bool {
+		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
+		return err == nil && a.Kind == kind
+	})
+}
+
+// open101 is a position where the player, who is open, is to discard; the okey is R5. Melds are those
+// on the table of the player after him, before one of his own.
+func open101(hand string, melds ...string) *gametest.Position {
+	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
+	for _, m := range melds {
+		p.Melds = append(p.Melds, gametest.Meld{Owner: 1, Tiles: m})
+	}
+	p.Melds = append(p.Melds, gametest.Meld{Tiles: "K10 K11 K12"})
+	return p
+}
+
+// takeBack takes back what was laid last, and says yes where that is the opening.
+func takeBack(g *tabletest.Game) {
+	if g.Press("esc"); g.Session().Question() != nil {
+		g.Press("y")
+	}
 }
 
 // TestPlaysAMatchOf101 plays whole matches with the keys, under several house rules, and looks at
 // every screen on the way.
 func TestPlaysAMatchOf101(t *testing.T) {
 	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
-		m := layingTable(t, termenv.TrueColor, 80, 24, set...)
-		for {
-			layOn(t, m, never)
+		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
+		for g.PlayRound(); ; g.NextRound().PlayRound() {
 			for _, k := range []string{"s", "r", "tab", "tab", "tab", "?", "esc"} {
-				press(m, k)
-				if n := len(strings.Split(pictureOf(m), "\n")); n != 24 {
-					t.Fatalf("%v, after %s: %d lines", set, k, n)
-				}
+				g.Press(k)
+				fills(t, g, 80, 24)
 			}
-			if m.view.Phase == game.MatchOver {
+			if g.View().Phase == game.MatchOver {
 				break
 			}
-			press(m, "n")
-			settle(t, m)
 		}
-		if len(m.view.Sheet) < 3 {
-			t.Errorf("%v: the match was over after %d rounds", set, len(m.view.Sheet))
+		if n := len(g.View().Sheet); n < 3 {
+			t.Errorf("%v: the match was over after %d rounds", set, n)
 		}
 	}
 }
 
-// opened plays until the player has opened and it is his turn.
-func opened(t *testing.T, m *Model) {
-	t.Helper()
-	layInSomeRound(t, m, func() bool {
-		return m.view.Opened[m.me()].How != meld.NoWin && len(m.view.Placed()) == 0 && m.view.Step == game.MustDiscard
-	})
-}
-
-// layInSomeRound plays on, over the rounds, until stop.
-func layInSomeRound(t *testing.T, m *Model, stop func() bool) {
-	t.Helper()
-	for range 20 {
-		if layOn(t, m, stop); m.view.Phase == game.Playing {
-			return
-		}
-		press(m, "n")
-		settle(t, m)
-	}
-	t.Fatal("what is waited for happens in none of 20 rounds")
-}
-
-// TestLayingIsTakenBack: Escape takes back what was laid in this turn, step by step, and gives the
-// tiles back to the rack (rule 7.11).
+// TestLayingIsTakenBack: Escape takes back what was laid in this turn, and what was laid stands on
+// the rack where it stood, in the same groups (rule 7.11); the cursor is on a tile all the while.
 func TestLayingIsTakenBack(t *testing.T) {
-	m := layingTable(t, termenv.Ascii, 80, 24)
-	layInSomeRound(t, m, func() bool { return len(m.view.Placed()) > 0 })
-	placed, hand := len(m.view.Placed()), m.view.Hand.Len()
-	if placed == 0 {
-		t.Fatal("nothing was laid")
-	}
-	takeBack(m)
-	if len(m.view.Placed()) != placed-1 || m.view.Hand.Len() <= hand || m.rack().Tiles() != m.view.Hand {
-		t.Errorf("Escape does not take back: %s", m.note)
-	}
-}
-
-// takeBack takes back what was laid last, and says yes where that is the opening.
-func takeBack(m *Model) {
-	if press(m, "esc"); m.s.Question() != nil {
-		press(m, "y")
-	}
-}
-
-// TestTheRackStandsAsBefore: what was laid and is taken back stands on the rack where it stood, in
-// the same groups (rule 7.11).
-func TestTheRackStandsAsBefore(t *testing.T) {
-	for _, kind := range []game.Kind{game.Open, game.LayOff} {
-		m := tableAt(t, kind)
-		press(m, "a")
+	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
+		g := about(t, kind).Press("a")
 		if kind == game.LayOff {
-			point(t, m, func(x tile.Tile) bool { return len(m.s.LayOffs(x)) > 0 })
+			g.PointWhere(func(x tile.Tile) bool { return len(g.Session().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor := m.hand.standing(), m.s.Fresh(), m.hand.cursor
-		key := map[game.Kind]string{game.Open: "o", game.LayOff: "e"}[kind]
-		press(m, key)
-		if len(m.view.Placed()) == 0 {
-			t.Fatalf("%s lays nothing: %s", key, m.note)
+		before, fresh, cursor, placed := standing(g), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
+		if g.Press(key); len(g.View().Placed()) != placed+1 {
+			t.Fatalf("%s lays nothing:\n%s", key, g.Screen())
 		}
-		press(m, "v")
-		takeBack(m)
-		if after := m.hand.standing(); !maps.Equal(before, after) || m.s.Fresh() != fresh || m.hand.cursor != cursor {
-			t.Errorf("%s: the rack was %v, it is %v", key, before, after)
+		if g.Tile() == tile.None || g.Cursor() == cursor {
+			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, g.Cursor(), g.Screen())
 		}
-		press(m, key)
-		if len(m.view.Placed()) == 0 || m.rack().Tiles() != m.view.Hand {
-			t.Errorf("%s again: %s", key, m.note)
+		takeBack(g.Press("v"))
+		if !maps.Equal(before, standing(g)) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
+			t.Errorf("%s: the rack was %v, it is %v", key, before, standing(g))
+		}
+		if g.Press(key); len(g.View().Placed()) != placed+1 || g.Session().Rack().Tiles() != g.View().Hand {
+			t.Errorf("%s again:\n%s", key, g.Screen())
 		}
 	}
 }
@@ -224,32 +111,17 @@ func TestTheRackStandsAsBefore(t *testing.T) {
 // TestWarnsBeforeAPenalty (rule 7.10), unless warnings are off.
 func TestWarnsBeforeAPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
-		m := layingTable(t, termenv.Ascii, 80, 24)
-		m.s.Table().Warn = warn
-		playable := func(x tile.Tile) bool {
-			return m.view.DiscardPenalty(m.me(), x) == game.PlayableDiscarded && m.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
-		}
-		for range 40 {
-			layOn(t, m, func() bool {
-				return m.view.Step == game.MustDiscard && slices.ContainsFunc(m.view.Hand.Distinct(), playable)
-			})
-			if m.view.Phase == game.Playing {
-				break
-			}
-			press(m, "n")
-			settle(t, m)
-		}
-		point(t, m, playable)
-		before := m.s.At()
-		press(m, "x")
-		if asked := m.s.Question() != nil; asked != warn || warn && m.s.At() != before {
+		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
+		before := g.Session().At()
+		g.Press("x")
+		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().At() != before {
 			t.Fatalf("warnings %v: asked %v", warn, asked)
 		}
 		if warn {
-			press(m, "y")
+			g.Wait(time.Second).Press("y")
 		}
-		if len(m.view.Penalties) == 0 && m.view.Phase == game.Playing {
-			t.Error("there is no penalty")
+		if p := g.View().Penalties; len(p) != 1 || p[0].Why != game.PlayableDiscarded {
+			t.Errorf("warnings %v: the penalties are %v", warn, p)
 		}
 	}
 }
@@ -259,21 +131,16 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, key := range []string{"e", "x"} {
-			m := tableAt(t, game.LayOff)
-			m.s.Table().Warn = true
-			m.words, _ = words.New(lang)
-			x := point(t, m, func(x tile.Tile) bool { return len(m.s.LayableOff(x)) > 0 })
-			press(m, "x")
-			shows(t, m, "x "+m.words.Say("key.discard")+"  e "+m.words.Say("key.layoff")+"  "+m.words.Say("letter.no")+" ")
-			laid := len(m.view.Placed())
-			if press(m, "x"); !m.s.MyTurn() {
+			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(true)}).Point("B5").Press("x")
+			w := g.Words()
+			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
+			if g.Press("x"); !g.Session().MyTurn() {
 				t.Fatalf("%s: thrown by pressing x twice at once", lang)
 			}
-			now := m.opts.Clock.Now().Add(enterRests)
-			m.opts.Clock.Time = func() time.Time { return now }
-			press(m, key)
-			if m.s.Question() != nil || (key == "e") != (m.s.MyTurn() && len(m.view.Placed()) == laid+1) || (key == "x") != (len(m.view.Penalties) > 0) {
-				t.Errorf("%s: %s on %s: penalties %v, %s", lang, key, x, m.view.Penalties, m.note)
+			g.Wait(500 * time.Millisecond).Press(key)
+			laid := g.Session().MyTurn() && len(g.View().Placed()) == 1
+			if g.Session().Question() != nil || (key == "e") != laid || (key == "x") != (len(g.View().Penalties) > 0) {
+				t.Errorf("%s: after %s the penalties are %v:\n%s", lang, key, g.View().Penalties, g.Screen())
 			}
 		}
 	}
@@ -281,92 +148,72 @@ func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 
 // TestWhatIsGivenBackIsNotOfferedAgain: then there is only to draw (rule 7.7).
 func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
-	m := layingTable(t, termenv.Ascii, 80, 24)
-	layInSomeRound(t, m, func() bool { return m.s.May(game.Take) })
+	g := laying101(t, 42)
+	inSomeRound(t, g, func() bool { return g.Session().May(game.Take) })
 	for _, key := range []string{"x", "o", "e", "w", "t"} {
-		press(m, "t", "b", key)
-		shows(t, m, "You gave it back: now draw from the stock [d].")
+		g.Press("t", "b", key).Shows("You gave it back: now draw from the stock [d].")
 	}
 }
 
-// TestTabPicksWhereToLayOff: among several places, and looks through the stacks where there is
-// nothing to pick (rule 7.6).
+// TestTabPicksWhereToLayOff among several places, and looks through the stacks where there is nothing
+// to pick (rule 7.6).
 func TestTabPicksWhereToLayOff(t *testing.T) {
-	m := layingTable(t, termenv.Ascii, 80, 24)
-	opened(t, m)
-	wild := m.view.Terms().Wild()
-	s := rack.Slot{}
-	m.view.Hand.Add(wild) // an okey fits nearly everywhere
-	m.rack().Hold(m.view.Hand, rack.Nowhere)
-	point(t, m, func(x tile.Tile) bool { return x == wild })
-	if len(m.melds.fits) < 2 {
-		t.Fatal("the okey fits in one place at most")
+	const look = "discards, at your left"
+	p := open101("R5 B1 Y4", "Y9 K9 B9")
+	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
+	fits := g.Session().LayOffs(g.Tile())
+	if len(fits) < 2 {
+		t.Fatalf("the okey fits in %v", fits)
 	}
-	press(m, "tab")
-	if m.melds.fit != 1 || m.panelKind() != noPanel {
-		t.Errorf("Tab picks %d, panel %d", m.melds.fit, m.panelKind())
+	before := g.Screen()
+	if g.Press("tab").Lacks(look).Shows("[e]"); g.Screen() == before {
+		t.Error("Tab picks no other place")
 	}
-	shows(t, m, "▶")
-	shows(t, m, "[e]")
-	turn := m.view.Turn
-	m.view.Turn = (m.me() + 1) % 4 // it fits all the same, but is not laid off now
-	m.melds.present()
-	if strings.Contains(m.melds.told, "[e]") || !strings.Contains(m.melds.told, "fits") {
-		t.Errorf("out of turn: %q", m.melds.told)
+	if g.Press("e"); !g.View().Melds[fits[1].Meld].Has(tile.New(tile.Red, 5)) {
+		t.Errorf("it is not laid off where Tab led:\n%s", g.Screen())
 	}
-	m.view.Turn = turn
-	m.presentAll()
-	for row := range rack.Rows {
-		for col := range m.rack().Columns() {
-			if s = (rack.Slot{Row: row, Col: col}); m.rack().At(s).Tile == tile.None {
-				m.hand.cursor = s
-				m.presentAll()
-				press(m, "tab")
-				if m.panelKind() != lookLeft {
-					t.Error("over an empty slot Tab does not look through the stacks")
-				}
-				return
-			}
-		}
-	}
+	p = open101("R5 B1 Y4", "Y9 K9 B9")
+	p.Turn, p.Drawn = 1, false
+	g = tabletest.Open(t, tui.NewTable, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
+	r := g.Session().Rack()
+	empty, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+	g.PointAt(empty).Press("tab").Shows(look)
 }
 
-// TestTheFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the
-// cursor then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
-func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
+// TestFooterOffersWhatCanBeLaid and nothing else, also right after something was laid; the cursor
+// then stands on a tile, and not on the empty slot that is left (rules 7.3 to 7.6).
+func TestFooterOffersWhatCanBeLaid(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
-		m := layingTableOf(t, seed, termenv.Ascii, 80, 24)
+		g := laying101(t, seed+1)
 		placed := 0
-		layOn(t, m, func() bool {
-			now := len(m.view.Placed())
+		g.PlayUntil(func() bool {
+			now := len(g.View().Placed())
 			if now > placed {
-				moved++
-				if m.rack().At(m.hand.cursor).Tile == tile.None {
+				if moved++; g.Tile() == tile.None {
 					t.Fatalf("seed %d: the cursor is on an empty slot", seed)
 				}
 			}
-			if placed = now; !m.s.MyTurn() || m.view.Step != game.MustDiscard {
+			if placed = now; !g.Session().MyTurn() || g.View().Step != game.MustDiscard {
 				return false
 			}
 			for _, k := range []string{"", "a"} {
 				if k != "" {
-					press(m, k)
+					g.Press(k)
 				}
-				offers := m.s.CanLay(m.hand.held())
-				press(m, "o")
-				if did := len(m.view.Placed()) > now; did != offers {
-					t.Fatalf("seed %d: offered %v, done %v: %s\n%s", seed, offers, did, m.note, pictureOf(m))
+				offers := strings.Contains(g.Footer(), "o open") || strings.Contains(g.Footer(), "o lay")
+				g.Press("o")
+				if did := len(g.View().Placed()) > now; did != offers {
+					t.Fatalf("seed %d: offered %v, done %v:\n%s", seed, offers, did, g.Screen())
 				}
 				if !offers {
 					refused++
 					continue
 				}
-				offered++
-				if m.rack().At(m.hand.cursor).Tile == tile.None {
+				if offered++; g.Tile() == tile.None {
 					t.Fatalf("seed %d: after laying the cursor is on an empty slot", seed)
 				}
-				takeBack(m)
+				takeBack(g)
 			}
 			return false
 		})
@@ -376,20 +223,85 @@ func TestTheFooterOffersWhatCanBeLaid(t *testing.T) {
 	}
 }
 
-// TestTheCursorGoesToTheNewTile, from an empty slot and from a tile, so that a short hand is not
+// TestCursorFollowsTheNewTile, from an empty slot and from a tile, so that a short hand is not
 // searched.
-func TestTheCursorGoesToTheNewTile(t *testing.T) {
+func TestCursorFollowsTheNewTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
-		m := tableAt(t, game.Draw)
-		m.hand.cursor = rack.Slot{}
+		p := open101("B1 Y4 K3", "B6 B7 B8")
+		p.Drawn, p.Stock = false, "B5"
+		g := play(t, tabletest.Setup{At: p}).PointAt(rack.Slot{})
 		if empty {
-			m.hand.cursor = rack.Slot{Row: 0, Col: m.rack().Columns() - 1}
+			g.PointAt(rack.Slot{Col: g.Session().Rack().Columns() - 1})
 		}
-		if (m.rack().At(m.hand.cursor).Tile == tile.None) != empty {
-			t.Fatalf("%v holds %v", m.hand.cursor, m.rack().At(m.hand.cursor))
+		if (g.Tile() == tile.None) != empty {
+			t.Fatalf("%v holds %v", g.Cursor(), g.Tile())
 		}
-		if press(m, "d"); m.s.Fresh() == rack.Nowhere || m.hand.cursor != m.s.Fresh() {
-			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, m.hand.cursor, m.s.Fresh())
+		if g.Press("d"); g.Session().Fresh() == rack.Nowhere || g.Cursor() != g.Session().Fresh() {
+			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, g.Cursor(), g.Session().Fresh())
 		}
 	}
 }
+
+// TestTheOpeningIsNotTakenBackByAccident: one Escape too many asks first.
+func TestTheOpeningIsNotTakenBackByAccident(t *testing.T) {
+	g := about(t, game.Open)
+	if g.Press("a", "o"); len(g.View().Placed()) == 0 {
+		t.Fatalf("nothing is opened with:\n%s", g.Screen())
+	}
+	if g.Press("esc", "esc"); len(g.View().Placed()) == 0 {
+		t.Fatal("Escape takes the opening back")
+	}
+	if g.Press("esc", "y"); len(g.View().Placed()) != 0 {
+		t.Error("yes does not")
+	}
+}
+
+// TestPairsAreMarkedOnceOpenWithPairs, and runs no more, which could not be laid (rule 7.5).
+func TestPairsAreMarkedOnceOpenWithPairs(t *testing.T) {
+	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
+		p := open101("K7 K8 K9 B2 B2")
+		p.Melds = []gametest.Meld{{Tiles: own}}
+		g := play(t, tabletest.Setup{At: p}).Stand("K7 K8 K9", "B2 B2")
+		if got := strings.Join(strings.FieldsFunc(ledges(g), func(r rune) bool { return strings.ContainsRune("─╰╯ \n", r) }), " "); got != want {
+			t.Errorf("opened with %s: %q, want %q", own, got, want)
+		}
+	}
+}
+
+// ledges returns the words below the tiles of the rack.
+func ledges(g *tabletest.Game) string {
+	lines, text := g.Lines(), ""
+	for _, r := range g.Plan().Ledges {
+		text += string([]rune(lines[r.Y])[r.X:r.X+r.W]) + "\n"
+	}
+	return text
+}
+
+// TestTheLastTurnIsTold on a badge in the first line.
+func TestTheLastTurnIsTold(t *testing.T) {
+	for stock, told := range map[int]bool{3: true, 4: false} {
+		g := play(t, tabletest.Setup{At: &gametest.Position{Preset: "101", Drawn: true, Turns: 9, StockLeft: &stock}})
+		if strings.Contains(g.Lines()[0], " LAST TURN ") != told {
+			t.Errorf("%d left: %q", stock, g.Lines()[0])
+		}
+	}
+}
+
+// TestAnOkeyIsLaidWhereItStands on the rack (rule 7.4): in front of a run it is its low end. The
+// order is only said where it matters.
+func TestAnOkeyIsLaidWhereItStands(t *testing.T) {
+	for group, want := range map[string]struct {
+		laid    string
+		ordered bool
+	}{"R5 K6 K7": {"R5 K6 K7", true}, "K6 K7 R5": {"K6 K7 R5", false}, "K6 R5 K7": {"K6 K7 R5", false}} {
+		g := play(t, tabletest.Setup{At: open101("R5 K6 K7 B1 B3")}).Stand(group, "B1 B3")
+		a := g.Session().Lay(rack.Slot{}).Action
+		laid := g.View().Melds[len(g.View().Melds)-1]
+		if tile.Format(laid.Tiles()) != want.laid || a.Ordered != want.ordered {
+			t.Errorf("%s is laid as %v by %v, want %v", group, laid, a, want)
+		}
+	}
+}
+
+// warning has the player warned before a penalty, or not.
+func warning(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }

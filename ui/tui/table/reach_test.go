@@ -1,38 +1,34 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
-	"context"
+	"slices"
 	"testing"
-
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/words"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// arrowsTo are the fewest arrow keys that bring the cursor to a tile.
-func arrowsTo(m *Model, x tile.Tile) []string {
-	h := m.hand
-	from, steered := h.cursor, h.steered
-	defer func() { h.cursor, h.steered = from, steered }()
-	paths := map[rack.Slot][]string{from: {}}
-	for queue := []rack.Slot{from}; len(queue) > 0; queue = queue[1:] {
+// arrowsTo returns the fewest arrow keys that bring the cursor to a tile.
+func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
+	r := g.Session().Rack()
+	arrows := map[string]rack.Slot{"left": {Col: -1}, "right": {Col: 1}, "up": {Row: -1}, "down": {Row: 1}}
+	paths := map[rack.Slot][]string{g.Cursor(): {}}
+	for queue := []rack.Slot{g.Cursor()}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		if h.rack().At(at).Tile == x {
+		if r.At(at).Tile == x {
 			return paths[at]
 		}
 		for _, key := range []string{"left", "right", "up", "down"} {
-			h.cursor = at
-			h.moveCursor(key)
-			if _, seen := paths[h.cursor]; !seen {
-				paths[h.cursor] = append(append([]string{}, paths[at]...), key)
-				queue = append(queue, h.cursor)
+			to := r.NextTile(at, arrows[key])
+			if _, seen := paths[to]; !seen {
+				paths[to] = append(slices.Clone(paths[at]), key)
+				queue = append(queue, to)
 			}
 		}
 	}
@@ -46,99 +42,79 @@ const mostKeys = 2.5
 // counted and one who has none, and by the choice of a bot, and counts the keys that bring the
 // cursor from where a turn begins to the tile that goes.
 func TestATileIsReachedWithFewKeys(t *testing.T) {
+	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
+		if a := session.AskMaster(t.Context(), g.View().Clone()).Action; a.Kind == game.Discard {
+			return a.Tile
+		}
+		return x
+	}
+	spare := func(g *tabletest.Game, _ tile.Tile) tile.Tile { return g.Session().Advice().Spare() }
+	chosen := func(_ *tabletest.Game, x tile.Tile) tile.Tile { return x }
 	for _, c := range []struct {
 		why     string
 		hints   int
-		goal    func(*Model, game.Action) tile.Tile
+		goal    func(*tabletest.Game, tile.Tile) tile.Tile // of a turn in which a bot would throw a tile
 		letters bool
 		seeds   int // of the first, how many are played
 	}{
-		{"the hint's tile, arrows", -1, advisedTile, false, 1},
-		{"the tile needed least, without hints, arrows", 0, spareTile, false, 2},
-		{"the tile needed least, without hints, arrows or a letter", 0, spareTile, true, 2},
+		{"the hint's tile, arrows", -1, hinted, false, 1},
+		{"the tile needed least, without hints, arrows", 0, spare, false, 2},
+		{"the tile needed least, without hints, arrows or a letter", 0, spare, true, 2},
 		{"a bot's choice, arrows", -1, chosen, false, 2},
 		{"a bot's choice, arrows or a letter", -1, chosen, true, 2},
 	} {
 		keys, discards := 0, 0
 		for _, seed := range []uint64{33, 1, 2, 7, 42}[:testsize.Of(c.seeds, 5)] {
-			opts := tableOptions(t, termenv.Ascii)
-			opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
-			opts.Hints, opts.Beside = c.hints, true
-			k, n := playReaching(t, newTable(t, opts, 80, 24), c.goal, c.letters)
+			g := play(t, tabletest.Setup{Seed: seed, Options: func(o *table.Options) {
+				o.Chance = func() table.Chance { return table.Chance{Seed: game.SeedOf(seed), Whims: seed} }
+				o.Hints, o.Beside = c.hints, true
+			}})
+			k, n := playReaching(t, g, c.goal, c.letters)
 			t.Logf("%s, seed %d: %d discards, %.2f keys each", c.why, seed, n, float64(k)/float64(n))
 			keys, discards = keys+k, discards+n
 		}
-		each := float64(keys) / float64(discards)
-		t.Logf("%s: %.2f keys each", c.why, each)
-		if each > mostKeys {
+		if each := float64(keys) / float64(discards); each > mostKeys {
 			t.Errorf("%s: %.2f keys a discard, at most %.1f are wanted", c.why, each, mostKeys)
 		}
 	}
 }
 
-// advisedTile is the tile that the hint would throw, where it would throw one, spareTile the one that
-// the solver needs least, chosen that of a bot.
-func advisedTile(m *Model, act game.Action) tile.Tile {
-	if a := session.AskMaster(context.Background(), m.view.Clone()).Action; a.Kind == game.Discard {
-		return a.Tile
-	}
-	return act.Tile
-}
-
-func spareTile(m *Model, _ game.Action) tile.Tile { return m.s.Advice().Spare() }
-func chosen(_ *Model, act game.Action) tile.Tile  { return act.Tile }
-
-// playReaching plays a match with keys, and says how many keys moved the cursor and how many tiles
+// playReaching plays a match with keys, and returns how many keys moved the cursor and how many tiles
 // were discarded. With letters the shorter of both ways is gone.
-func playReaching(t *testing.T, m *Model, goal func(*Model, game.Action) tile.Tile, letters bool) (keys, discards int) {
+func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, tile.Tile) tile.Tile, letters bool) (keys, discards int) {
 	t.Helper()
-	plain := map[game.Kind]string{game.Draw: "d", game.Take: "t", game.ShowTwin: "g", game.Pass: "n", game.Finish: "f"}
-	for m.view.Phase != game.MatchOver {
-		if m.view.Phase == game.RoundOver {
-			press(m, "n")
-			settle(t, m)
+	bot := g.Session().Table().Levels[0].New(1)
+	for g.View().Phase != game.MatchOver {
+		if g.View().Phase == game.RoundOver {
+			g.NextRound()
 			continue
 		}
-		a, err := m.seatedLike().Play(t.Context(), m.view.Clone())
+		a, err := bot.Play(t.Context(), g.View().Clone())
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := m.s.At()
-		if a.Kind == game.Discard {
-			x := goal(m, a)
-			path := arrowsTo(m, x)
-			if letters && len(path) > 2 {
-				path = letterTo(t, m, x)
-			}
-			press(m, path...)
-			keys, discards = keys+len(path), discards+1
-			if m.hand.tile() != x {
-				t.Fatalf("%q leads to %v, not to %v", path, m.hand.tile(), x)
-			}
-			press(m, "x")
-		} else {
-			press(m, plain[a.Kind])
+		if a.Kind != game.Discard {
+			g.Do(a).Settle()
+			continue
 		}
-		if m.s.Question() != nil {
-			press(m, "y")
+		x, at := goal(g, a.Tile), g.Session().At()
+		path := arrowsTo(g, x)
+		if letters && len(path) > 2 {
+			to, _ := g.Session().Rack().Where(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == x })
+			path = []string{command.ByID(command.Letters).Keys[0], string(letterBelow(g.Press(";"), to))}
+			g.Press("esc")
 		}
-		if m.s.At() == at {
-			t.Fatalf("%v was not done: %s", a, words.Plain(m.note))
+		keys, discards = keys+len(path), discards+1
+		if g.Press(path...); g.Tile() != x {
+			t.Fatalf("%q leads to %v, not to %v", path, g.Tile(), x)
 		}
-		settle(t, m)
+		if g.Press("x"); g.Session().Question() != nil {
+			g.Press("y")
+		}
+		if g.Session().At() == at {
+			t.Fatalf("%v is not discarded:\n%s", x, g.Screen())
+		}
+		g.Settle()
 	}
 	return keys, discards
-}
-
-// letterTo are the keys that bring the cursor to a tile by its letter.
-func letterTo(t *testing.T, m *Model, x tile.Tile) []string {
-	t.Helper()
-	press(m, ";")
-	at, _ := m.rack().Where(func(s rack.Slot) bool { return m.rack().At(s).Tile == x })
-	letter, ok := m.hand.letterAt(at)
-	if !ok {
-		t.Fatalf("%v shows no letter", x)
-	}
-	press(m, "esc")
-	return []string{";", string(letter)}
 }

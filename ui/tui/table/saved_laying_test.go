@@ -1,100 +1,52 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
-	"reflect"
-	"slices"
+	"maps"
 	"testing"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/words"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// kept101 is a table of Okey 101 that is kept in a directory.
-func kept101(t *testing.T, dir string) *Model {
-	t.Helper()
-	opts := keptOptions(t, dir)
-	opts.Preset = "101"
-	var err error
-	if opts.Rules, err = game.PresetByName("101"); err != nil {
-		t.Fatal(err)
+// TestWhatWasLaidIsTakenBackAfterAKill: what was laid before the program ended, in the middle of a
+// turn of Okey 101, is taken back to where it stood on the rack (rule 7.11).
+func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
+	s := tabletest.Setup{Preset: "101", Kept: t.TempDir()}
+	g := tabletest.Open(t, tui.NewTable, s)
+	g.Type("kısmet").Press("enter").Settle()
+	would := func(kind game.Kind) bool {
+		a, err := tabletest.Layer{}.Play(t.Context(), g.View().Clone())
+		return err == nil && a.Kind == kind
 	}
-	m := sealedTable(t, opts)
-	say(t, m, "kısmet")
-	return m
-}
-
-// TestWhatWasLaidBeforeAKillIsTakenBackAfterIt: in the middle of a turn of Okey 101 (rule 7.11).
-func TestWhatWasLaidBeforeAKillIsTakenBackAfterIt(t *testing.T) {
-	dir := t.TempDir()
-	m := kept101(t, dir)
-	layInSomeRound(t, m, func() bool { return len(m.view.Placed()) > 0 })
-	placed, hand := len(m.view.Placed()), m.view.Hand.Len()
-	if placed == 0 {
-		t.Fatal("nothing was laid")
-	}
-	m.s.Saved().Close()
-	next, notes := again(t, dir)
-	if len(notes) > 0 || len(next.view.Placed()) != placed || next.rack().Tiles() != next.view.Hand {
-		t.Fatalf("%d placed, then %d; %v", placed, len(next.view.Placed()), notes)
-	}
-	for left := placed; left > 0; left-- {
-		takeBack(next)
-		if len(next.view.Placed()) != left-1 || next.view.Hand.Len() <= hand || next.rack().Tiles() != next.view.Hand {
-			t.Fatalf("Escape does not take back: %s", words.Plain(next.note))
-		}
-		hand = next.view.Hand.Len()
-	}
-}
-
-// TestTheRackStandsAsBeforeAlsoAfterAKill: what was laid before the program ended is taken back to
-// where it stood on the rack (rule 7.11).
-func TestTheRackStandsAsBeforeAlsoAfterAKill(t *testing.T) {
-	dir := t.TempDir()
-	m := kept101(t, dir)
-	opens := func() bool {
-		a, err := layingBot{}.Play(t.Context(), m.view.Clone())
-		return err == nil && a.Kind == game.Open
-	}
-	layInSomeRound(t, m, opens)
-	press(m, "a")
+	inSomeRound(t, g, func() bool { return would(game.Open) })
+	g.Press("a")
 	var stood []map[rack.Slot]rack.Place
 	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // as many as the hand allows
-		stood = append(stood, standing(m.rack()))
-		placed := len(m.view.Placed())
-		switch {
-		case kind == game.LayOff && len(m.view.Legal()) > 0:
-			i := slices.IndexFunc(m.view.Legal(), func(a game.Action) bool { return a.Kind == game.LayOff })
-			if i < 0 {
-				break
-			}
-			point(t, m, func(x tile.Tile) bool { return x == m.view.Legal()[i].Tile })
-			press(m, "e")
-		default:
-			press(m, "o")
+		before, placed := standing(g), len(g.View().Placed())
+		if kind != game.LayOff {
+			g.Press("o")
+		} else if would(kind) {
+			g.PointWhere(func(x tile.Tile) bool { return len(g.Session().LayOffs(x)) > 0 }).Press("e")
 		}
-		if len(m.view.Placed()) == placed {
-			stood = stood[:len(stood)-1]
+		if len(g.View().Placed()) > placed {
+			stood = append(stood, before)
 		}
 	}
 	if len(stood) == 0 {
 		t.Fatal("nothing was laid")
 	}
-	m.s.Saved().Close()
-	next, notes := again(t, dir)
-	if len(notes) > 0 {
-		t.Fatal(notes)
-	}
-	if next.rack().At(next.hand.cursor).Tile == tile.None {
-		t.Error("the cursor is on an empty slot")
+	g.Session().Saved().Close()
+	next := again(t, s)
+	if len(next.View().Placed()) != len(stood) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {
+		t.Fatalf("%d times something was laid, then %d; the cursor is at %v", len(stood), len(next.View().Placed()), next.Cursor())
 	}
 	for len(stood) > 0 {
 		takeBack(next)
 		last := len(stood) - 1
-		if now := standing(next.rack()); !reflect.DeepEqual(now, stood[last]) {
+		if now := standing(next); !maps.Equal(now, stood[last]) || len(next.View().Placed()) != last {
 			t.Errorf("the rack was %v and is %v", stood[last], now)
 		}
 		stood = stood[:last]

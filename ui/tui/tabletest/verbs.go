@@ -22,12 +22,14 @@ import (
 
 // keys holds the keys that are no letters, by the names that Bubble Tea gives them.
 var keys = func() map[string]tea.KeyMsg {
-	all := map[string]tea.KeyMsg{"space": {Type: tea.KeySpace, Runes: []rune{' '}}}
+	all := map[string]tea.KeyMsg{}
 	for t := tea.KeyType(-200); t < 200; t++ {
 		if name := t.String(); name != "" && t != tea.KeyRunes {
 			all[name] = tea.KeyMsg{Type: t}
 		}
 	}
+	space := tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+	all["space"], all[" "] = space, space
 	return all
 }()
 
