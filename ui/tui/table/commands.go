@@ -178,14 +178,14 @@ func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 // the offer is repeated.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.show(o)
-	p := m.presenter()
-	wins := func(f meld.Finish) bool { return f.Tile == o.Action.Tile }
+	f := m.felt
+	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
 	switch {
-	case m.note == "" || p.wins() == tile.None:
+	case m.note == "" || f.wins() == tile.None:
 	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // it says what to do
-		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.note)
+		m.note = f.fitting(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.note)
 	default:
-		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.words.Say("finish.arrange"))
+		m.note = f.fitting(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd
 }
