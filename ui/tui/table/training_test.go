@@ -1,4 +1,4 @@
-package table
+package table_test
 
 import (
 	"context"
@@ -10,276 +10,204 @@ import (
 	"testing"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/exp/golden"
-	"github.com/muesli/termenv"
-
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/train"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// trainingOn is the table of a training on a day of November 2026, with the notebook of a directory.
-func trainingOn(t *testing.T, opts Options, dir string, day, w, h int) *Model {
-	t.Helper()
-	now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
-	opts.Clock.Tick = noTicks
-	opts.Shelf, opts.Leave = nil, func() tea.Msg { return tea.Quit() }
-	m, err := NewTraining(opts, train.Load(dir, now), true, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
-	return m
+// training is a table where puzzles are solved.
+type training struct {
+	*tabletest.Game
+	notebook *train.Notebook
 }
 
-// searching is the table of a training with a search beside it.
-func searching(t *testing.T, find func(ctx context.Context, found func(match, of int)) error) *Model {
-	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Clock.Tick, opts.Leave = noTicks, tea.Quit
-	day := dayOf(t, coach.Discarding)
-	m, err := NewTraining(opts, train.Load("", func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }), true, find)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	return m
-}
+// finder looks for the player's mistakes.
+type finder = func(ctx context.Context, found func(match, of int)) error
 
-// dayOf is a day of November 2026 whose puzzle is of a kind.
-func dayOf(t *testing.T, kind coach.Step) int {
+// trainingOn is the table of a training with the notebook of a directory, on the first day of November
+// 2026 whose puzzle begins with a step.
+func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
 	t.Helper()
 	for day := 1; day <= 30; day++ {
-		if trainingOn(t, tableOptions(t, termenv.Ascii), "", day, 80, 24).modes.training().Step() == kind {
-			return day
+		now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
+		best, _ := optionsOf(train.Load("", now))
+		if draws := best.Kind == game.Draw || best.Kind == game.Take; draws != (step == game.MustDraw) {
+			continue
 		}
+		tr := training{notebook: train.Load(dir, now)}
+		tr.Game = tabletest.Play(t, func(o table.Options) (*table.Model, error) { return table.NewTraining(o, tr.notebook, true, find) }, s)
+		return tr
 	}
-	t.Fatal("there is none")
-	return 0
+	t.Fatal("there is no such puzzle")
+	return training{}
 }
 
-// answerPuzzle makes the best move of the puzzle, or the worst one, with the keys.
-func answerPuzzle(t *testing.T, m *Model, well bool) (cmd tea.Cmd) {
-	t.Helper()
-	p := m.modes.training().Puzzle
-	best, worst := p.Options[0], p.Options[0]
-	for _, o := range p.Options {
-		if o.Behind < best.Behind {
-			best = o
-		}
-		if o.Behind > worst.Behind {
-			worst = o
-		}
-	}
-	a := worst.Action
+// answer makes the best move of the puzzle of the day, or the worst one.
+func (tr training) answer(well bool) training {
+	best, worst := optionsOf(tr.notebook)
 	if well {
-		a = best.Action
+		worst = best
 	}
-	switch a.Kind {
-	case game.Draw:
-		cmd = press(m, "d")
-	case game.Take:
-		cmd = press(m, "t")
-	default:
-		point(t, m, func(x tile.Tile) bool { return x == a.Tile })
-		cmd = press(m, "x")
-	}
-	if m.s.Question() != nil { // about an okey, as in any match
-		cmd = press(m, "y")
-	}
-	deliver(m, cmd)
-	return cmd
+	tr.Do(worst)
+	return tr
 }
 
-// TestATrainingAtTheTable: nothing is told before the move, nobody else moves; then it is told what it
-// was worth, with the puzzle as it was below; n and Enter go on only then, q leaves without a question.
-func TestATrainingAtTheTable(t *testing.T) {
-	for _, kind := range []coach.Step{coach.Drawing, coach.Discarding} {
+// optionsOf are the best and the worst move of the puzzle of the day.
+func optionsOf(n *train.Notebook) (best, worst game.Action) {
+	options := n.Daily().Options
+	first, last := options[0], options[0]
+	for _, o := range options {
+		if o.Behind < first.Behind {
+			first = o
+		}
+		if o.Behind > last.Behind {
+			last = o
+		}
+	}
+	return first.Action, last.Action
+}
+
+// TestTraining_TellsAfterTheMove: nothing is told before the move, and nobody else moves; then it is
+// told what the move was worth, with the puzzle as it was. n and Enter go on only then, q leaves without
+// a question.
+func TestTraining_TellsAfterTheMove(t *testing.T) {
+	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			m := trainingOn(t, tableOptions(t, termenv.TrueColor), "", dayOf(t, kind), size[0], size[1])
-			first, hand := m.modes.training().ID(), m.view.Hand
-			shows(t, m, "Puzzle of the day")
-			press(m, "n")
-			shows(t, m, "Make your move first")
-			press(m, "i")
-			if _, told := m.s.Hint(); told || m.hint.text != "" || m.note != m.words.Say("hint.puzzle") {
-				t.Errorf("a hint is given, or refused with %q", m.note)
+			g := trainingOn(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
+			hand := g.View().Hand
+			g.Shows("Puzzle of the day").Press("n").Shows("Make your move first")
+			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
+				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
 			}
-			answerPuzzle(t, m, false)
-			shows(t, m, "Not the best")
-			shows(t, m, "(you)")
-			if m.view.Hand != hand || m.s.BotsTurn() {
+			g.answer(false).Shows("Not the best", "(you)")
+			if g.View().Hand != hand || g.Session().BotsTurn() {
 				t.Error("the puzzle does not stand there as it was")
 			}
-			press(m, "esc")
-			if strings.Contains(pictureOf(m), "Not the best") {
-				t.Error("the solution does not go away")
-			}
-			answerPuzzle(t, m, true)
-			shows(t, m, "Right: nothing is better.")
-			shows(t, m, "solved 0 of 1") // the first move counts
-			press(m, "enter")
-			if tr := m.modes.training(); tr.ID() == first || tr.Tried() {
+			g.Press("esc").Lacks("Not the best")
+			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // the first move counts
+			if g.Press("enter").Lacks("Right:"); g.View().Hand == hand {
 				t.Error("the next puzzle does not come")
 			}
-			press(m, "q")
-			if !m.left {
+			g.Press("n").Shows("Make your move first")
+			if !g.Press("q").Left() {
 				t.Error("the training is not left")
 			}
 		}
 	}
 }
 
-// TestATrainingIsKept beside the loop, and that it cannot be is told.
-func TestATrainingIsKept(t *testing.T) {
-	dir, day := t.TempDir(), dayOf(t, coach.Discarding)
-	m := trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24)
-	answerPuzzle(t, m, true)
-	m.Update(m.modes.training().keep()())
-	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
+// TestTraining_IsKept, and that it cannot be is told.
+func TestTraining_IsKept(t *testing.T) {
+	dir := t.TempDir()
+	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
+	file := filepath.Join(dir, "training.json")
+	if _, err := os.Stat(file); err != nil {
 		t.Error(err)
 	}
-	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), dir, day, 80, 24), "solved today's puzzle")
-	m = trainingOn(t, tableOptions(t, termenv.Ascii), filepath.Join(dir, "training.json"), day, 80, 24) // no directory
-	answerPuzzle(t, m, true)
-	m.Update(m.modes.training().keep()())
-	shows(t, m, "cannot be kept")
+	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
+	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("cannot be kept") // it is no directory
 }
 
-// TestADamagedTrainingIsToldAtTheTable, whole at the smallest size.
-func TestADamagedTrainingIsToldAtTheTable(t *testing.T) {
+func TestTraining_TellsOfADamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
-		opts := tableOptions(t, termenv.TrueColor)
-		opts.Words, _ = words.New(lang)
-		shows(t, trainingOn(t, opts, dir, dayOf(t, coach.Discarding), 80, 24), says)
+		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
-	shows(t, trainingOn(t, tableOptions(t, termenv.Ascii), t.TempDir(), dayOf(t, coach.Discarding), 80, 24), "Which tile do you discard?")
+	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you discard?")
 }
 
-// TestTrainingScreens are a puzzle and solutions, to look at.
-func TestTrainingScreens(t *testing.T) {
+func TestTraining_Screens(t *testing.T) {
+	wrong, right := false, true
 	for _, c := range []struct {
-		name, lang string
-		kind       coach.Step
-		w, h       int
-		answer     bool
-		well       bool
+		name   string
+		step   game.Step
+		answer *bool
+		tabletest.Setup
 	}{
-		{"discard", "en", coach.Discarding, 80, 24, false, false},
-		{"discard-wrong-tr", "tr", coach.Discarding, 80, 24, true, false},
-		{"draw-right", "en", coach.Drawing, 80, 24, true, true},
-		{"draw-120x36-tr", "tr", coach.Drawing, 120, 36, false, false},
+		{"discard", game.MustDiscard, nil, tabletest.Setup{Colours: true}},
+		{"discard-wrong-tr", game.MustDiscard, &wrong, tabletest.Setup{Lang: "tr", Colours: true}},
+		{"draw-right", game.MustDraw, &right, tabletest.Setup{Colours: true}},
+		{"draw-120x36-tr", game.MustDraw, nil, tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			opts := tableOptions(t, termenv.TrueColor)
-			w, err := words.New(c.lang)
-			if err != nil {
-				t.Fatal(err)
+			g := trainingOn(t, c.step, "", nil, c.Setup)
+			if c.answer != nil {
+				g.answer(*c.answer)
 			}
-			opts.Words = w
-			m := trainingOn(t, opts, "", dayOf(t, c.kind), c.w, c.h)
-			if c.answer {
-				answerPuzzle(t, m, c.well)
-			}
-			golden.RequireEqual(t, []byte(pictureOf(m)))
+			g.Golden()
 		})
 	}
 }
 
-// TestASearchGoesOnBesideATraining: it is shown how far it is, puzzles are solved meanwhile, and who
-// leaves ends it and waits for its end.
-func TestASearchGoesOnBesideATraining(t *testing.T) {
+// TestTraining_SearchesBeside: it is shown how far the search is, puzzles are solved meanwhile, and to
+// leave ends it and waits for its end.
+func TestTraining_SearchesBeside(t *testing.T) {
 	step, ended := make(chan int), false
-	m := searching(t, func(ctx context.Context, found func(match, of int)) error {
+	g := trainingOn(t, game.MustDiscard, "", func(ctx context.Context, found func(match, of int)) error {
 		for match := range step {
 			found(match, 3)
 		}
 		<-ctx.Done()
 		ended = true
 		return errors.New("the disk is full")
-	})
+	}, tabletest.Setup{Aside: true})
 	for _, match := range []int{1, 2} {
 		step <- match
-		m.Update(m.modes.training().search.Await())
-		shows(t, m, fmt.Sprintf("searching your matches: %d of 3", match))
+		g.Await(fmt.Sprintf("searching your matches: %d of 3", match))
 	}
-	answerPuzzle(t, m, true)
-	shows(t, m, "Right: nothing is better.")
-	shows(t, m, "searching your matches: 2 of 3")
+	g.answer(true).Await("Right: nothing is better.").Shows("searching your matches: 2 of 3")
 	close(step)
-	if _, quit := m.Leave()().(tea.QuitMsg); !quit || !ended {
+	if g.Press("q").Join(); !g.Left() || !ended {
 		t.Error("the search goes on")
 	}
 }
 
-// TestWhatASearchCannotKeepIsTold, and that it is over shows.
-func TestWhatASearchCannotKeepIsTold(t *testing.T) {
+// TestTraining_TellsHowASearchFailed, and that it is over shows.
+func TestTraining_TellsHowASearchFailed(t *testing.T) {
 	for _, broken := range []bool{false, true} {
-		m := searching(t, func(_ context.Context, found func(match, of int)) error {
+		trainingOn(t, game.MustDiscard, "", func(_ context.Context, found func(match, of int)) error {
 			if found(1, 1); broken {
 				panic("at the disco")
 			}
 			return errors.New("the disk is full")
-		})
-		deliver(m, m.Init())
-		shows(t, m, map[bool]string{false: "the disk is full", true: "at the disco"}[broken])
-		if strings.Contains(pictureOf(m), "searching") {
-			t.Error("it does not end")
-		}
+		}, tabletest.Setup{}).Shows(map[bool]string{false: "the disk is full", true: "at the disco"}[broken]).Lacks("searching")
 	}
 }
 
-// TestPuzzlesOfOkey101AtTheTable, in both sizes and languages: what is asked is said, the first thing
-// done in the turn is the answer, and what the options are worth is told in points.
-func TestPuzzlesOfOkey101AtTheTable(t *testing.T) {
-	c := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
-	notebook := train.Load("", func() time.Time { return c })
+// TestTraining_Okey101: it is said what is asked, the first thing done in the turn is the answer, and
+// what the options are worth is told in points.
+func TestTraining_Okey101(t *testing.T) {
+	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	notebook := train.Load("", func() time.Time { return today })
 	notebook.Plays(game.Okey101())
 	asked := map[string]bool{}
 	for i := range coach.Puzzles101() {
-		opts := tableOptions(t, termenv.TrueColor)
-		lang := []string{"en", "tr"}[i%2]
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
+		s := tabletest.Setup{Lang: []string{"en", "tr"}[i%2], Colours: true}
+		if i/2%2 == 1 {
+			s.W, s.H = 120, 36
 		}
-		opts.Words, opts.Shelf = w, nil
-		m, err := NewTraining(opts, notebook, true, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		size := [][2]int{{80, 24}, {120, 36}}[i/2%2]
-		m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		tr := m.modes.training()
-		task := tell.ReviewerOf(m.teller()).PuzzleTask(tr.Trainer)
-		if i := strings.IndexFunc(task, func(r rune) bool { return r >= 0xE000 }); i >= 0 {
-			task = task[:i] // a tile is painted as the table has it
-		}
-		shows(t, m, task)
-		asked[fmt.Sprint(lang, tr.Step(), m.view.Opened[0].How)] = true
-		best := tr.Options[0]
-		for _, o := range tr.Options {
-			if o.Behind < best.Behind {
-				best = o
+		best, _ := optionsOf(notebook)
+		g := tabletest.Play(t, func(o table.Options) (*table.Model, error) { return table.NewTraining(o, notebook, true, nil) }, s)
+		w := g.Words()
+		task := ""
+		for _, id := range []string{"open", "lay", "discard", "draw"} {
+			text, _, _ := strings.Cut(w.With("train.task."+id, words.Args{"Tile": tile.FalseJoker}), words.Mark(tile.FalseJoker))
+			if strings.Contains(g.Screen(), text) {
+				task = s.Lang + id
 			}
 		}
-		m.show(m.s.Do(best.Action))
-		_, cmd := m.Update(nil)
-		deliver(m, cmd)
-		shows(t, m, w.Say("train.right"))
-		if strings.Contains(pictureOf(m), "in 100 (") {
-			t.Error("it is told in chances")
+		if asked[task] = true; task == "" {
+			t.Errorf("nothing is asked:\n%s", g.Screen())
 		}
-		press(m, "n")
-		c = c.AddDate(0, 0, 1)
+		g.Do(best).Shows(w.Say("train.right")).Lacks("in 100 (").Press("n")
+		today = today.AddDate(0, 0, 1)
 	}
 	if len(asked) < 3 {
 		t.Errorf("always the same is asked: %v", asked)
