@@ -72,8 +72,8 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"ui/cells":      {"assets", "game/tile", "ui/words"},
 		"ui/tui/layout": {"game/meld", "ui/cells", "ui/rack"},
 		"ui/session":    {"bots", "bots/coach", "bots/value", "game", "game/journal", "game/meld", "game/tile", "ui/rack"},
-		"ui/learn":      {"bots", "game", "game/meld", "game/tile", "ui/files", "ui/rack", "ui/session", "ui/words"},
 		"ui/command":    {"game", "game/meld", "game/tile", "ui/rack", "ui/session"},
+		"ui/practice":   {"bots", "bots/coach", "game", "game/journal", "game/meld", "game/tile", "ui/files", "ui/rack", "ui/review", "ui/session", "ui/words"},
 		"ui/tui/screen": {"game", "game/journal", "game/tile", "ui/cells", "ui/rulebook", "ui/session", "ui/stats", "ui/tell", "ui/tui/layout", "ui/words"},
 	}
 	found := imports(t, false)
@@ -257,7 +257,7 @@ func TestTheRulesArePure(t *testing.T) {
 // the coach, which say so and keep nothing of what is played, so that nobody can play with tiles of
 // his own choice.
 func TestOnlyTestsSetUpPositions(t *testing.T) {
-	may := []string{"../ui/learn/position.go", "../bots/coach/positiondeal.go"}
+	may := []string{"../ui/practice/course.go", "../ui/practice/okey.go", "../ui/practice/okey101.go", "../bots/coach/positiondeal.go"}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "gametest") || slices.Contains(may, filepath.ToSlash(path)) {
 			return err

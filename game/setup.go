@@ -10,7 +10,7 @@ import (
 
 // Setup is a position that a test, a step of the lesson or a puzzle wants: what is named lies where
 // it is wanted, and what is not named is dealt round it. It is no way to play: tests use it, through
-// the package gametest, and ui/learn and bots/coach, whose matches are kept nowhere; nothing else
+// the package gametest, and ui/practice and bots/coach, whose matches are kept nowhere; nothing else
 // may.
 type Setup struct {
 	Rules Rules

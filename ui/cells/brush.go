@@ -37,27 +37,6 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 	b.Text(x+1+left, y, x+1+left+width, word, ink, true)
 }
 
-// Gauge paints a bar of so many cells, filled as far as part is of whole.
-func (b *Brush) Gauge(x, y, width, part, whole int, ink Role) {
-	defer b.End(b.Begin())
-	full := filled(width, part, whole)
-	for i := range width {
-		if i < full {
-			b.Put(x+i, y, '▰', ink, RoleNone, false)
-		} else {
-			b.Put(x+i, y, '▱', RoleFaint, RoleNone, false)
-		}
-	}
-}
-
-// filled is how many cells of a bar so wide a part of a whole fills, rounded.
-func filled(width, part, whole int) int {
-	if whole <= 0 {
-		return 0
-	}
-	return max(0, min(width, (2*width*part+whole)/(2*whole)))
-}
-
 // Badge writes a word on a ground of its own, two cells wider than the word.
 func (b *Brush) Badge(x, y int, word string) {
 	defer b.End(b.Begin())

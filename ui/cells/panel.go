@@ -1,40 +1,46 @@
 package cells
 
-// Row is a line of a panel: a text that may hold tiles, and how it is written.
-type Row struct {
-	Text string
-	Ink  Role
-	Bold bool
+// Panel is a document in a box with a title, in the middle of the grid and over what is painted there.
+type Panel struct {
+	Doc
+	title string
 }
 
-// Panel paints a box with a title, as large as its rows and the grid allow: from a row on, and so
-// many rows at most. Signs say where there is more.
-func (b *Brush) Panel(title string, rows []Row, scroll, most int) {
+// Set lays out rows for a grid of w by h cells. The panel is as large as they and the grid allow.
+func (p *Panel) Set(b *Brush, w, h int, title string, rows []Row) {
 	width := b.Width(title) + 4
-	for _, r := range rows {
-		width = max(width, b.Width(r.Text))
+	for i := range rows {
+		width = max(width, b.Width(rows[i].Text))
 	}
-	width = min(width+4, b.W-2)
-	shown := min(len(rows), most)
-	from := max(0, min(scroll, len(rows)-shown))
-	box := Rect{(b.W - width) / 2, max(1, (b.H-shown-3)/2), width, shown + 2}
+	p.title, p.Room = title, h-4
+	p.Reset(min(width, w-6))
+	for i := range rows {
+		p.Add(&rows[i])
+	}
+	p.Scroll(0)
+}
+
+// Paint paints the panel.
+func (p *Panel) Paint(b *Brush) {
+	shown := min(p.height, p.Room)
+	box := Rect{(b.W - p.Width - 4) / 2, max(1, (b.H-shown-3)/2), p.Width + 4, shown + 2}
 	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // nothing leans against it
 	b.Fill(box, ' ', RoleInk, RoleBar)
-	b.Box(box, title)
-	for i := range shown {
-		r := rows[from+i]
-		b.Text(box.X+2, box.Y+1+i, box.X+box.W-2, r.Text, r.Ink, r.Bold)
-	}
-	if from > 0 {
-		b.Put(box.X+box.W-3, box.Y, '▲', RoleGold, RoleBar, true)
-	}
-	if from+shown < len(rows) {
-		b.Put(box.X+box.W-3, box.Y+box.H-1, '▼', RoleGold, RoleBar, true)
-	}
+	b.box(box, p.title)
+	p.Doc.Paint(b, box.X+2, box.Y+1, 1)
+	p.PaintMore(b, box.X+box.W-3, box.Y, box.Y+box.H-1)
 }
 
-// Box draws the edge of a box with its title.
-func (b *Brush) Box(r Rect, title string) {
+// Panel paints a panel of rows, from a row on. Its rows are set anew for each picture: see Panel.
+func (b *Brush) Panel(title string, rows []Row, scroll, _ int) {
+	var p Panel
+	p.Top = scroll
+	p.Set(b, b.W, b.H, title, rows)
+	p.Paint(b)
+}
+
+// box paints the edge of a box with its title.
+func (b *Brush) box(r Rect, title string) {
 	for x := r.X; x < r.X+r.W; x++ {
 		b.Put(x, r.Y, '─', RoleDim, RoleBar, false)
 		b.Put(x, r.Y+r.H-1, '─', RoleDim, RoleBar, false)

@@ -13,7 +13,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -146,7 +146,7 @@ func (k *commands) argumentsOf(command string) cobra.CompletionFunc {
 	case "replay", "verify", "review":
 		return first(k.completeJournal)
 	case "learn":
-		return first(list(learn.Courses()))
+		return first(list(practice.Courses()))
 	case "solve":
 		return completeTile
 	case "man":

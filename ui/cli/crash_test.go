@@ -14,7 +14,6 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/table"
 )
 
 // breaksDown tells this test program to play, and to break down when a key is typed; its value is
@@ -61,7 +60,7 @@ func breakDown() int {
 	}
 	defer look.keys.Close()
 	opts.Look, _ = look.find("felt", f.kept)
-	model, err := table.New(opts)
+	model, err := tui.NewTable(opts)
 	if err != nil {
 		return exitUsage
 	}

@@ -20,7 +20,7 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
 )
 
@@ -118,7 +118,7 @@ func TestNamesInjectNothing(t *testing.T) {
 			}
 			look := looks{renderer: lipgloss.NewRenderer(os.Stdout), getenv: func(string) string { return "" }}
 			opts.Look, _ = look.find("felt", f.kept)
-			model, err := table.New(opts)
+			model, err := tui.NewTable(opts)
 			if err != nil {
 				t.Fatal(err)
 			}

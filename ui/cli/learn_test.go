@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 )
 
 // TestTheLessonSurvivesAKill: what the player was told is done is done, also when the program is
@@ -26,7 +26,7 @@ func TestTheLessonSurvivesAKill(t *testing.T) {
 		cmd.Process.Wait()
 	}
 	config := filepath.Join(strings.TrimPrefix(home, "HOME="), ".config", "okey")
-	if at := learn.LoadProgress(config).Mark(learn.Okey).Step; at != 3 {
+	if at := practice.LoadProgress(config).Mark(practice.Okey).Step; at != 3 {
 		t.Errorf("it goes on with step %d", at)
 	}
 	if found, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(home, "HOME="), ".local", "state", "okey", "*", "*")); len(found) > 0 {

@@ -7,9 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -74,7 +73,7 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			opts, err := set(watch)
 			return f.plainOptions(opts), err
 		},
-		Notebook: func(searching func()) *train.Notebook {
+		Notebook: func(searching func()) *practice.Notebook {
 			return f.searchedNotebook(ctx, searchMenuTime, func(int, int) { searching() })
 		},
 		Resume: func() (plain.Options, error) {
@@ -86,7 +85,7 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 			return f.plainOptions(opts), err
 		},
 	}
-	opts.Learned = learn.LoadProgress(f.kept.Dir())
+	opts.Learned = practice.LoadProgress(f.kept.Dir())
 	opts.Lesson = func() (plain.Options, error) {
 		opts, err := f.lessonOptions(getenv)
 		return f.plainOptions(opts), err

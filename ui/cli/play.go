@@ -22,8 +22,8 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/learn"
 	"fair/okey/ui/plain"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -136,7 +136,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		return nil
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
-	model, err := table.New(opts)
+	model, err := tui.NewTable(opts)
 	if err == nil {
 		err = f.draw(ctx, opts.Shelf, model, look.keys, out)
 	}
@@ -201,7 +201,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 			opts.Ring = bell(f.kept, out)
 			return opts, err
 		},
-		Learned:  learn.LoadProgress(f.kept.Dir()),
+		Learned:  practice.LoadProgress(f.kept.Dir()),
 		Notebook: f.notebook,
 		Search:   f.search,
 		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },

@@ -19,6 +19,7 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -87,7 +88,7 @@ func (k *commands) replay() *cobra.Command {
 // replay shows a match at the drawn table.
 func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
 	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesIn(state), version)
-	model, err := table.NewReplay(opts, rec)
+	model, err := tui.NewReplay(opts, rec)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -34,7 +35,7 @@ type film struct {
 // watch begins at a table in a window of w by h cells.
 func watch(t *testing.T, opts table.Options, w, h int) *film {
 	t.Helper()
-	m, err := table.New(opts)
+	m, err := tui.NewTable(opts)
 	if err != nil {
 		t.Fatal(err)
 	}

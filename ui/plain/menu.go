@@ -11,13 +11,12 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -36,11 +35,11 @@ type MenuOptions struct {
 	Resume func() (Options, error)
 	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
 	Lesson  func() (Options, error)
-	Learned *learn.Progress
+	Learned *practice.Progress
 	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
 	// searches the newest matches for mistakes for a while. It calls searching before, if there are any
 	// to search.
-	Notebook func(searching func()) *train.Notebook
+	Notebook func(searching func()) *practice.Notebook
 	// Straight goes to the match that is not over at once.
 	Straight bool
 	// Note is something that the player has to be told first.
@@ -241,25 +240,25 @@ func (m *menu) play(ctx context.Context, opts Options) error {
 // learn lets the player choose a lesson, and gives it.
 func (m *menu) learn(ctx context.Context) error {
 	var list []choice
-	for _, course := range learn.Courses() {
+	for _, course := range practice.Courses() {
 		list = append(list, choice{m.words.Say("learn.name." + course), m.opts.Learned.Told(m.words, course), func(ctx context.Context) error {
-			opts, err := m.opts.Lesson()
-			if err != nil {
-				m.page.line(m.wrong(err))
-				return nil
-			}
-			f := seatedAt(opts, m.in, m.page.out)
-			err = teach(ctx, f, course, m.opts.Learned)
-			m.gone = m.gone || f.gone
-			return err
+			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.opts.Learned) })
 		}})
 	}
 	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
 	return err
 }
 
-// train lets the player solve puzzles until he comes back to the menu.
+// train lets the player solve puzzles.
 func (m *menu) train(ctx context.Context) error {
+	return m.practise(ctx, func() practice.Series {
+		searching := sync.OnceFunc(func() { m.page.line(m.words.Say("train.search")) })
+		return practice.NewDeck(m.opts.Notebook(searching), false)
+	})
+}
+
+// practise lets the player do the exercises of a series until he comes back to the menu.
+func (m *menu) practise(ctx context.Context, open func() practice.Series) error {
 	opts, err := m.opts.Lesson()
 	if err != nil {
 		m.page.line(m.wrong(err))
@@ -267,7 +266,7 @@ func (m *menu) train(ctx context.Context) error {
 	}
 	opts.FromMenu = true
 	f := seatedAt(opts, m.in, m.page.out)
-	err = f.train(ctx, m.opts.Notebook(sync.OnceFunc(func() { m.page.line(m.words.Say("train.search")) })), false)
+	err = f.practise(ctx, open())
 	m.gone = m.gone || f.gone
 	return err
 }

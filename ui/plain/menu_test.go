@@ -6,10 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/train"
 	"fair/okey/ui/words"
 )
 
@@ -41,9 +40,9 @@ func menuOptions(t *testing.T) MenuOptions {
 		return opts, nil
 	}
 	return MenuOptions{
-		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: learn.LoadProgress(t.TempDir()),
+		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: practice.LoadProgress(t.TempDir()),
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
-		Notebook: func(func()) *train.Notebook { return train.Load("", onADay) },
+		Notebook: func(func()) *practice.Notebook { return practice.LoadNotebook("", onADay) },
 		Resume: func() (Options, error) {
 			opts, err := table(false)
 			opts.Resumed, _ = shelf.Resume()
@@ -125,13 +124,13 @@ func TestTheMenuSaysThatItSearches(t *testing.T) {
 	for _, matches := range []int{0, 1, 20} {
 		opts := menuOptions(t)
 		var out bytes.Buffer
-		opts.Notebook = func(searching func()) *train.Notebook {
+		opts.Notebook = func(searching func()) *practice.Notebook {
 			for range matches {
 				if searching(); !strings.HasSuffix(out.String(), says) {
 					t.Errorf("it is not told at once: %q", out.String())
 				}
 			}
-			return train.Load("", onADay)
+			return practice.LoadNotebook("", onADay)
 		}
 		if err := Menu(t.Context(), opts, strings.NewReader("train\nq\nquit\n"), &out); err != nil {
 			t.Fatal(err)

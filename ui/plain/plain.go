@@ -5,6 +5,7 @@
 package plain
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"strings"
@@ -102,15 +103,54 @@ func (f *face) run(ctx context.Context) error {
 		return err
 	}
 	defer f.s.Close()
-	err := f.play(ctx)
+	told := 0 // how many actions had been done when the player was last told what he can do
+	await := func(ctx context.Context) error {
+		if err := f.letOthersPlay(ctx); err != nil || f.left || f.page.err != nil {
+			return err
+		}
+		f.reportSaveError()
+		if told != f.actions && !f.s.AwaitsWord() {
+			told = f.actions
+			f.state()
+		}
+		return nil
+	}
+	hear := func(ctx context.Context, line string) error {
+		err := f.obey(ctx, line)
+		if err == nil {
+			f.s.KeepRack()
+		}
+		return err
+	}
+	return f.loop(ctx, await, hear, f.farewell)
+}
+
+// loop hears line after line until the player leaves; before each it does await, and at the end of the
+// input leave with the id of what is said then. The error is that of await, hear, the input or the
+// output, or of ctx when it is done.
+func (f *face) loop(ctx context.Context, await func(context.Context) error, hear func(context.Context, string) error, leave func(id string)) error {
+	var err error
+	for err == nil && !f.left && f.page.err == nil {
+		if err = await(ctx); err != nil || f.left || f.page.err != nil {
+			break
+		}
+		var line string
+		switch line, err = f.in.next(ctx); err {
+		case nil:
+			err = hear(ctx, line)
+		case io.EOF:
+			f.gone, err = true, nil
+			leave("plain.eof")
+		case errLong:
+			err = nil
+			f.sentence(f.words.With("plain.long", words.Args{"Number": longest}))
+		}
+	}
 	if ctx.Err() != nil {
 		f.page.line("") // below the ^C that the terminal shows
 		return ctx.Err()
 	}
-	if err == nil {
-		err = f.page.err
-	}
-	return err
+	return cmp.Or(err, f.page.err)
 }
 
 // start goes on with the match that was not over, or begins one.
@@ -187,41 +227,19 @@ func (f *face) sayWord(line string) {
 	f.tellEvents(events)
 }
 
-// play lets bots and player play in turn.
-func (f *face) play(ctx context.Context) error {
-	told := 0 // how many actions had been done when the player was last told what he can do
+// letOthersPlay lets the bots play until the player has to do something; whoever only watches has left
+// the table then.
+func (f *face) letOthersPlay(ctx context.Context) error {
 	for {
 		if err := f.letBotsPlay(ctx); err != nil {
 			return err
 		}
-		if f.opts.Watch && f.view.Phase == game.RoundOver {
-			if err := f.goOn(); err != nil {
-				return err
-			}
-			continue
-		}
-		if f.left || f.page.err != nil || f.opts.Watch {
+		if !f.opts.Watch || f.view.Phase != game.RoundOver {
+			f.left = f.left || f.opts.Watch
 			return nil
 		}
-		f.reportSaveError()
-		if told != f.actions && !f.s.AwaitsWord() {
-			told = f.actions
-			f.state()
-		}
-		line, err := f.in.next(ctx)
-		switch {
-		case err == io.EOF:
-			f.gone = true
-			f.farewell("plain.eof")
-		case err == errLong:
-			f.sentence(f.words.With("plain.long", words.Args{"Number": longest}))
-		case err != nil:
+		if err := f.goOn(); err != nil {
 			return err
-		default:
-			if err := f.obey(ctx, line); err != nil {
-				return err
-			}
-			f.s.KeepRack()
 		}
 	}
 }

@@ -3,6 +3,7 @@ package review
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -82,6 +83,44 @@ func TestKept(t *testing.T) {
 	}
 	if matches, err := journal.List(filepath.Dir(path)); err != nil || len(matches) != 1 {
 		t.Errorf("%d matches are listed: %v", len(matches), err)
+	}
+}
+
+// TestKeptServes: a review serves the journal that it is of, as long as it was or longer, and no other
+// version of the program.
+func TestKeptServes(t *testing.T) {
+	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
+	_, name := run(t, path)
+	journal, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := readKept(name)
+	for what, c := range map[string]struct {
+		journal []byte
+		serves  bool
+	}{
+		"unchanged": {journal, true},
+		"longer":    {append(bytes.Clone(journal), '\n'), true},
+		"shorter":   {journal[:len(journal)-1], false},
+		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
+	} {
+		if k.began(c.journal) != c.serves {
+			t.Errorf("%s: %t", what, !c.serves)
+		}
+	}
+	for v := version - 1; v <= version+1; v++ {
+		k.Version = v
+		text, err := json.Marshal(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, append([]byte(sumOf(text)+"\n"), text...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if read := readKept(name) != nil; read != (v == version) {
+			t.Errorf("version %d is read: %t", v, read)
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *Stats) Lines(w *words.Words) []Line {
 		for _, row := range section.Rows {
 			text := row.Text
 			if row.More != "" {
-				text = pad(text, more) + row.More
+				text = words.Pad(text, more) + row.More
 			}
 			if row.Whole {
 				lines = append(lines, Line{Text: row.Name + text})
@@ -62,7 +62,7 @@ func (s *Stats) Lines(w *words.Words) []Line {
 			}
 			name := row.Name
 			for _, part := range Fold(text, widest-Column) {
-				lines = append(lines, Line{Text: pad(name, Column) + part})
+				lines = append(lines, Line{Text: words.Pad(name, Column) + part})
 				name = ""
 			}
 		}
@@ -262,9 +262,4 @@ func levelName(w *words.Words, name string) string {
 		return w.Say("stats.programs")
 	}
 	return words.Safe(tell.LevelName(w, name), Column-3)
-}
-
-// pad makes a text so many characters wide, or one more than it is.
-func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
 }

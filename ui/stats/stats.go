@@ -11,8 +11,8 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
-	"fair/okey/ui/train"
 )
 
 // MostShown is how many of the last matches are listed one by one.
@@ -62,7 +62,7 @@ type Stats struct {
 	// Last are the ranks of the last matches, the latest last: 1 is the best.
 	Last []int `json:"last"`
 	// Training is how the player has done with puzzles.
-	Training train.Count `json:"training"`
+	Training practice.Count `json:"training"`
 }
 
 // Read counts the matches of a directory, and the training beside it. The error is that of reading
@@ -71,7 +71,7 @@ func Read(dir string) (Stats, error) {
 	matches, err := journal.List(dir)
 	s := Count(matches)
 	if dir != "" {
-		s.Training = train.Load(filepath.Dir(dir), time.Now).Count()
+		s.Training = practice.LoadNotebook(filepath.Dir(dir), time.Now).Count()
 	}
 	return s, err
 }

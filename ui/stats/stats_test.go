@@ -102,7 +102,7 @@ func TestLinesFit(t *testing.T) {
 		}
 		want := map[string]string{"en": "2.5", "tr": "2,5"}[lang] // as numbers are written there
 		half := s
-		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == pad(w.Say("stats.turns"), Column)+want }) {
+		if half.Rounds.Turns = 2.5; !slices.ContainsFunc(half.Lines(w), func(l Line) bool { return l.Text == words.Pad(w.Say("stats.turns"), Column)+want }) {
 			t.Errorf("%s: turns are not written %s", lang, want)
 		}
 		for _, line := range append(s.Lines(w), none.Lines(w)...) {

@@ -177,3 +177,11 @@ func (t Teller) Word(s game.Seat) string {
 	}
 	return t.Words.Say("end.winner.me")
 }
+
+// NextRound says how the next round comes: it waits for a player, and for nobody where all watch.
+func NextRound(w *words.Words, watched bool) string {
+	if watched {
+		return w.Say("end.follows")
+	}
+	return w.Say("end.next")
+}

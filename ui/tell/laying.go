@@ -41,3 +41,15 @@ func (t Teller) Amount(how meld.How, value int) string {
 	}
 	return fmt.Sprint(value)
 }
+
+// Okeys returns what is said of the okeys in a meld behind its name, each with a blank before it: the
+// number that it stands for.
+func (t Teller) Okeys(l meld.Laid) (said string) {
+	terms := t.View.Terms()
+	for at, x := range l.Tiles() {
+		if stands := terms.StandsFor(l, at); x == terms.Wild() && len(stands) > 0 {
+			said += " " + t.Words.With("group.okey", words.Args{"Number": stands[0].Number()})
+		}
+	}
+	return said
+}

@@ -5,46 +5,12 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/meld"
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
 
-// Puzzle says where a puzzle comes from: "Your mistake of 2026-11-20, round 3".
-func Puzzle(w *words.Words, p *train.Puzzle) string {
-	id, args := "train.shipped", words.Args{}
-	switch p.Origin {
-	case train.OwnMistake:
-		id, args = "train.own", words.Args{"Date": words.Safe(p.Date, 10), "Round": p.Round}
-	case train.OfTheDay:
-		id = "train.daily"
-	}
-	text := w.With(id, args)
-	if p.Again {
-		text += " " + w.Say("train.again")
-	}
-	return text
-}
-
-// PuzzleTask says what is to be decided.
-func (r Reviewer) PuzzleTask(t *train.Trainer) string {
-	v := t.View()
-	top := v.TopDiscard(v.Left(v.Seat))
-	switch {
-	case t.Step() == coach.Discarding && !v.Rules.LaysMelds():
-		return r.Words.Say("train.task.discard")
-	case t.Step() == coach.Discarding && v.Opened[v.Seat].How == meld.NoWin:
-		return r.Words.Say("train.task.open")
-	case t.Step() == coach.Discarding:
-		return r.Words.Say("train.task.lay")
-	case v.StockLeft == 0:
-		return r.Words.With("train.task.last", words.Args{"Tile": top})
-	}
-	return r.Words.With("train.task.draw", words.Args{"Tile": top})
-}
-
 // PuzzleVerdict says what a move in a puzzle was worth.
-func (r Reviewer) PuzzleVerdict(a *train.Attempt) string {
+func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	d := a.Decision
 	args := words.Args{"Best": r.option(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
 	id := "train.wrong"
@@ -93,7 +59,7 @@ func (r Reviewer) PuzzleChances(d *coach.Decision) string {
 }
 
 // PuzzleDone says how the puzzle of the day went that was tried, and that it is another one now.
-func (r Reviewer) PuzzleDone(d *train.Done) string {
+func (r Reviewer) PuzzleDone(d *practice.Done) string {
 	id := "train.daily.missed"
 	if d.Right {
 		id = "train.daily.done"
@@ -131,7 +97,7 @@ func (r Reviewer) option(d *coach.Decision, o *coach.Option) string {
 
 // PuzzleReasons says why the best option is better than the one played; where that was right, why it
 // is better than the next one, which the first line names.
-func (r Reviewer) PuzzleReasons(a *train.Attempt) []string {
+func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
 		return r.Reasons(a.Decision)
 	}
@@ -140,7 +106,7 @@ func (r Reviewer) PuzzleReasons(a *train.Attempt) []string {
 }
 
 // TrainingCount says how the training goes: "12 tried, 9 solved (75 %), 3 come back".
-func TrainingCount(w *words.Words, c train.Count) string {
+func TrainingCount(w *words.Words, c practice.Count) string {
 	text := w.With("train.count", words.Args{"Count": c.Tried, "Right": c.Right})
 	if c.Waiting > 0 {
 		text += ", " + w.With("train.count.waiting", words.Args{"Count": c.Waiting})

@@ -8,11 +8,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -27,7 +26,7 @@ type AppOptions struct {
 	Table func(watch bool) (table.Options, error)
 	// Lesson is what a table needs to know for the lesson, and Learned how far the player is in it.
 	Lesson  func() (table.Options, error)
-	Learned *learn.Progress
+	Learned *practice.Progress
 	// Shelf is where matches are kept, nil if they are not.
 	Shelf *session.Shelf
 	// Resume is what a table needs to know to go on with a match that was read from the shelf; what
@@ -35,10 +34,10 @@ type AppOptions struct {
 	Resume   func(*session.Kept, []error) (table.Options, error)
 	Straight bool
 	// Notebook reads what was tried of the training, whose table is as that of the lesson.
-	Notebook func() *train.Notebook
+	Notebook func() *practice.Notebook
 	// Search searches the newest matches for mistakes, which takes long, until ctx ends, and keeps what
 	// it finds. It tells found how far it is; the error is why nothing can be kept.
-	Search func(ctx context.Context, notebook *train.Notebook, found func(match, of int)) error
+	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
 	// Words gives the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Look is how everything is drawn when the settings are as they are now; the error is about the
@@ -66,6 +65,8 @@ type App struct {
 	later      tea.Cmd // what changes have left to do beside the loop
 
 	waiting bool // for a table: journals are read for it, and no key means anything
+
+	clock screen.Clock
 }
 
 // goTo asks for another screen, where to is nil for the menu.
@@ -82,17 +83,16 @@ func NewApp(opts AppOptions) (*App, error) {
 	}
 	a.unfinished, a.been = opts.Shelf.Unfinished(), !opts.Shelf.Empty() // nothing waits for this yet
 	menu := a.menu()
-	menu.Note = words.Safe(opts.Note, screen.NoteWidth)
-	menu.Lasting = menu.Note != ""
+	menu.Note.Set(words.Safe(opts.Note, screen.NoteWidth), false)
 	a.screen, a.left = menu, menu
 	if opts.Straight && a.unfinished {
-		if model := a.resumed(readMatch(opts.Shelf, menu)); model != nil {
-			if menu.Note != "" {
-				model.Notify(menu.Note, true) // the table is what is seen
-			}
+		match, notes := opts.Shelf.Resume()
+		if model := a.resumed(menu, match, notes); model != nil {
+			model.Notify(menu.Note.Text, true) // the table is what is seen
 			a.screen, a.left = model, nil
 		}
 	}
+	menu.Note.Lasting = opts.Note != ""
 	return a, nil
 }
 
@@ -136,7 +136,7 @@ func (a *App) readForMenu() tea.Cmd {
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
 	if p, ok := a.screen.(*screen.Page); ok { // which may have been given a notice from outside
-		cmd = tea.Batch(cmd, p.AgeNote())
+		cmd = tea.Batch(cmd, own(p.Note.Age(a.clock)))
 	}
 	cmd, a.later = tea.Batch(cmd, a.later), nil
 	return a, cmd
@@ -148,31 +148,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		a.size = msg
 	case goTo:
 		return a.goTo(msg.to)
-	case tableLeft:
-		a.unfinished = msg.unfinished
-		return a.goTo(nil)
-	case settingsSaved:
-		a.tellUnsaved(msg.err)
-		return nil
-	case matchesRead:
-		if msg.from != a.screen { // the player has gone elsewhere meanwhile
-			return nil
-		}
-		return a.goTo(msg.show(msg.matches, msg.err))
-	case latelyRead:
-		a.takeLately(msg)
-		return nil
-	case statsCounted:
-		if msg.from != a.screen {
-			return nil
-		}
-		return a.goTo(a.statistics(msg))
-	case matchRead:
-		return a.seat(a.resumed(msg))
-	case trainingReady:
-		return a.seat(msg.table(a))
-	case givenUp:
-		return a.seat(a.begin(msg))
+	case owned:
+		return msg.Take()
 	case tea.KeyMsg:
 		if a.waiting && msg.Type == tea.KeyCtrlC {
 			return tea.Quit
@@ -184,15 +161,48 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		if a.waiting {
 			return nil
 		}
-	case recordRead:
-		if msg.from != a.screen {
-			return nil
-		}
-		return a.showReplay(msg)
 	}
 	shown, cmd := a.screen.Update(msg)
 	a.screen = shown
 	return cmd
+}
+
+// owned is an answer to the program itself, whatever screen is shown. All others are the screen's.
+type owned struct{ screen.Answer }
+
+// own has the program take the answer of a command.
+func own(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg { return owned{cmd().(screen.Answer)} }
+}
+
+// beside runs work beside the loop, and on the loop what the work returns. That counts only if the same
+// screen is shown still: the player waits for it nowhere else.
+func (a *App) beside(work func() (then func() tea.Cmd)) tea.Cmd {
+	from := a.screen
+	return own(screen.Beside(work, func(then func() tea.Cmd) tea.Cmd {
+		if a.screen != from {
+			return nil
+		}
+		return then()
+	}))
+}
+
+// seat runs work beside the loop that reads what a table needs, and goes to the table that is made of
+// it on the loop, if there is one. Until then no key means anything.
+func (a *App) seat(work func() (sit func() *table.Model)) tea.Cmd {
+	a.waiting = true
+	return own(screen.Beside(work, func(sit func() *table.Model) tea.Cmd {
+		a.waiting = false
+		model := sit()
+		if model == nil {
+			return nil
+		}
+		a.left = nil // as in toTable
+		return a.goTo(model)
+	}))
 }
 
 // goTo shows another screen, nil for the menu.

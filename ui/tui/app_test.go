@@ -18,9 +18,9 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/train"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -60,12 +60,13 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 			opts.Words, opts.Shelf = w, nil
 			return opts, err
 		},
-		Notebook: func() *train.Notebook { return train.Load("", time.Now) },
-		Search:   func(context.Context, *train.Notebook, func(match, of int)) error { return nil },
+		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", time.Now) },
+		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // no time passes
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
@@ -76,7 +77,7 @@ func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test")
-	m, err := table.New(opts)
+	m, err := NewTable(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case goTo, tableLeft, settingsSaved, matchesRead, recordRead, matchRead, givenUp, latelyRead, statsCounted:
+	case goTo, owned:
 		app.Update(msg)
 	case tea.QuitMsg:
 		return true
@@ -211,7 +212,7 @@ func TestATableIsSetUp(t *testing.T) {
 	p.Point(gosterme, 1)
 	use(app, "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("no table: " + app.screen.(*screen.Page).Note)
+		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
 	}
 	use(app, "?")
 	appShows(t, app, "discard")
@@ -246,7 +247,7 @@ func TestTablesThatCannotBe(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if app.sitDown(p, false) != nil {
 					t.Errorf("%s seats, %s=%s: there is a table", seats, w.Name, v)
 				}
-				refused[p.Note]++
+				refused[p.Note.Text]++
 			}
 		}
 		for _, w := range set {

@@ -16,30 +16,24 @@ import (
 
 // lately is what the newest journals say, as the menu shows it beside its lines.
 type lately struct {
-	open *journal.Summary  // the match to go on with, nil if it is not among them
-	over []journal.Summary // those that are over, the latest first
+	open       *journal.Summary  // the match to go on with, nil if it is not among them
+	over       []journal.Summary // those that are over, the latest first
+	unfinished bool              // there seems to be a match to go on with
 }
 
 // mostLately is how many journals the menu reads.
 const mostLately = 20
 
-// latelyRead is what the newest journals say for a menu.
-type latelyRead struct {
-	menu       *screen.Page
-	lately     lately
-	unfinished bool
-}
-
-// readLately reads the newest journals beside the loop.
+// readLately reads the newest journals beside the loop, and shows on a menu what they say.
 func (a *App) readLately(menu *screen.Page) tea.Cmd {
 	shelf := a.opts.Shelf
 	dir := shelf.Dir()
 	if dir == "" {
 		return nil
 	}
-	return func() tea.Msg {
+	return own(screen.Beside(func() lately {
 		matches, _ := journal.Latest(dir, mostLately) // what cannot be read is not shown
-		var l lately
+		l := lately{unfinished: shelf.Unfinished()}
 		for _, m := range slices.Backward(matches) {
 			switch {
 			case m.Err != nil:
@@ -49,25 +43,28 @@ func (a *App) readLately(menu *screen.Page) tea.Cmd {
 				l.open = &m
 			}
 		}
-		return latelyRead{menu, l, shelf.Unfinished()}
-	}
+		return l
+	}, func(l lately) tea.Cmd {
+		a.takeLately(menu, l)
+		return nil
+	}))
 }
 
 // takeLately shows what was read for a menu. Another window may have begun or ended a match: the
 // menu then has a line more or less above the one that is pointed at, which stays the same.
-func (a *App) takeLately(read latelyRead) {
-	a.lately = read.lately
-	if read.menu != a.screen {
+func (a *App) takeLately(menu *screen.Page, read lately) {
+	a.lately = read
+	if menu != a.screen {
 		return
 	}
 	if read.unfinished != a.unfinished {
 		if a.unfinished = read.unfinished; a.unfinished {
-			read.menu.At++
+			menu.At++
 		} else {
-			read.menu.At = max(0, read.menu.At-1)
+			menu.At = max(0, menu.At-1)
 		}
 	}
-	read.menu.Renew()
+	menu.Renew()
 }
 
 // aboutOpen is the line of the menu for the match to go on with: how it stands.

@@ -46,11 +46,11 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	keepOne(t, dir) // which is not over
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.opts.Shelf = session.NewShelf(dir, "okey test")
-	app.Update(app.leaveTable())
+	app.Update(app.leaveTable()())
 	follow(app, app.readForMenu())
 	appShows(t, app, "Continue       round 1 · 20")
 	open := kept(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
-	app.lately = lately{&open, []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
+	app.lately = lately{open: &open, over: []journal.Summary{kept(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
 	app.screen.(*screen.Page).Renew()
 	for _, text := range []string{"Continue       round 4 · 16", "Classic Okey · 2001-09-0", "16", "Your last matches", "Okey 101                       rank 2"} {
 		appShows(t, app, text)
@@ -137,7 +137,7 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 			m.End = &journal.End{Abandoned: true}
 			over = append(over, m)
 		}
-		app.lately = lately{&open, over}
+		app.lately = lately{open: &open, over: over}
 		menu, replays := app.menu(), app.replays(over, nil).(*screen.Page)
 		lines := menu.Lines
 		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.aboutOpen(lines()[0])}, lines()...) }
@@ -156,37 +156,21 @@ func TestNothingIsCutBesideALine(t *testing.T) {
 	}
 }
 
-// TestANoticeOfAPageGoes after a while or with the next key, one that came later stays its own time;
-// what has to be seen by somebody who looked away stays until a key.
+// TestANoticeOfAPageGoes after a while or with the next key.
 func TestANoticeOfAPageGoes(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	p := app.screen.(*screen.Page)
-	p.Note = "first"
-	first := p.AgeNote()
-	if first == nil || p.AgeNote() != nil {
-		t.Fatal("the end of a notice is asked for once")
+	app.clock.Tick = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
+		return func() tea.Msg { return send(time.Time{}) }
 	}
-	use(app, "down")
-	if p.Note != "" {
+	p := app.screen.(*screen.Page)
+	p.Note.Set("first", false)
+	if use(app, "?"); p.Note.Text != "" {
 		t.Error("a key leaves the notice there")
 	}
-	p.Note = "second"
-	if p.AgeNote() == nil {
-		t.Error("the second notice stays for ever")
-	}
-	p.Update(screen.NoteAged(p, 1))
-	if p.Note != "second" {
-		t.Error("the time of the first notice ends the second")
-	}
-	p.Update(screen.NoteAged(p, 2))
-	if p.Note != "" {
-		t.Error("the second notice stays")
-	}
-	p.Note, p.Lasting = "damaged", true
-	if p.AgeNote() != nil {
-		t.Error("what has to be seen goes by itself")
-	}
-	if use(app, "down"); p.Note != "" {
-		t.Error("it stays after a key")
+	p.Note.Set("second", false)
+	_, over := app.Update(nil)
+	appShows(t, app, "second")
+	if follow(app, over); p.Note.Text != "" {
+		t.Error("the notice stays")
 	}
 }

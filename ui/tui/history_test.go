@@ -39,7 +39,7 @@ func TestAReplayIsReadBesideTheLoop(t *testing.T) {
 	}
 	app.screen = list
 	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"))())
-	if !strings.Contains(list.Note, "missing.jsonl") {
-		t.Errorf("the page says %q", list.Note)
+	if !strings.Contains(list.Note.Text, "missing.jsonl") {
+		t.Errorf("the page says %q", list.Note.Text)
 	}
 }

@@ -3,7 +3,7 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
@@ -21,16 +21,16 @@ func (a lessons) newHere() bool {
 // choose which.
 func (a lessons) learning(p *screen.Page) screen.Choice {
 	c := screen.Choice{Label: a.words.Say("menu.learn"), Note: a.words.Say("menu.learn.note"), About: func() (facts []screen.Fact) {
-		for _, course := range learn.Courses() {
+		for _, course := range practice.Courses() {
 			facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.opts.Learned.Told(a.words, course)})
 		}
 		return facts
 	}}
 	if !a.opts.Learned.Begun() {
-		c.Do = func() tea.Cmd { return a.takeLesson(p, learn.Okey) }
+		c.Do = func() tea.Cmd { return a.takeLesson(p, practice.Okey) }
 		return c
 	}
-	c.Value = a.opts.Learned.Told(a.words, learn.Okey)
+	c.Value = a.opts.Learned.Told(a.words, practice.Okey)
 	c.Do = func() tea.Cmd { return show(a.courses()) }
 	return c
 }
@@ -39,7 +39,7 @@ func (a lessons) learning(p *screen.Page) screen.Choice {
 func (a lessons) courses() *screen.Page {
 	p := a.page("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
-		for _, course := range learn.Courses() {
+		for _, course := range practice.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
 				Label: a.words.Say(name), Value: a.opts.Learned.Told(a.words, course), Note: a.words.Say(name + ".note"),
@@ -57,10 +57,10 @@ func (a lessons) takeLesson(p *screen.Page, course string) tea.Cmd {
 	if err == nil {
 		opts.Leave = toMenu
 		var model *table.Model
-		if model, err = table.NewLesson(opts, course, a.opts.Learned); err == nil {
+		if model, err = NewPractice(opts, practice.NewCourse(course, a.opts.Learned), nil); err == nil {
 			return a.toTable(model)
 		}
 	}
-	p.Note = a.tell(err)
+	p.Note.Set(a.tell(err), false)
 	return nil
 }

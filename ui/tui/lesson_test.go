@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"fair/okey/ui/learn"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -20,7 +20,7 @@ func newcomer(t *testing.T, dir string) *App {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	opts := app.opts
 	opts.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
-	opts.Learned = learn.LoadProgress(dir)
+	opts.Learned = practice.LoadProgress(dir)
 	opts.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
 	app, err := NewApp(opts)
 	if err != nil {
@@ -83,8 +83,8 @@ func TestTheFirstStartOffersTheLesson(t *testing.T) {
 // TestTheOtherLesson: who has begun to learn can choose Okey 101.
 func TestTheOtherLesson(t *testing.T) {
 	dir := t.TempDir()
-	p := learn.LoadProgress(dir)
-	p.Set(learn.Okey, learn.Mark{Done: true})
+	p := practice.LoadProgress(dir)
+	p.Set(practice.Okey, practice.Mark{Done: true})
 	if err := p.Write(); err != nil {
 		t.Fatal(err)
 	}

@@ -67,71 +67,55 @@ func (a *App) sitDown(p *screen.Page, watch bool) tea.Cmd {
 	if err != nil || watch {
 		return a.toTable(a.table(p, opts, err))
 	}
-	a.waiting = true
 	shelf := a.opts.Shelf
-	return func() tea.Msg { return givenUp{p, opts, shelf.Abandon()} }
-}
-
-// givenUp tells how many matches were given up for a table.
-type givenUp struct {
-	from  *screen.Page
-	opts  table.Options
-	count int
-}
-
-// begin is the table that matches were given up for, nil if there is none; the page says why.
-func (a *App) begin(g givenUp) *table.Model {
-	model := a.table(g.from, g.opts, nil)
-	if model != nil && g.count > 0 {
-		model.Notify(a.words.With("saved.abandoned", words.Args{"Count": g.count}), false)
-	}
-	return model
-}
-
-// matchRead is the match to go on with, nil if there is none, and what could not be read.
-type matchRead struct {
-	from  *screen.Page
-	match *session.Kept
-	notes []error
-}
-
-// readMatch reads the match that is not over.
-func readMatch(shelf *session.Shelf, from *screen.Page) matchRead {
-	match, notes := shelf.Resume()
-	return matchRead{from, match, notes}
+	return a.seat(func() func() *table.Model {
+		count := shelf.Abandon()
+		return func() *table.Model {
+			model := a.table(p, opts, nil)
+			if model != nil && count > 0 {
+				model.Notify(a.words.With("saved.abandoned", words.Args{"Count": count}), false)
+			}
+			return model
+		}
+	})
 }
 
 // goOn reads the match that is not over beside the loop, which then goes on with it.
 func (a *App) goOn(p *screen.Page) tea.Cmd {
-	a.waiting = true
 	shelf := a.opts.Shelf
-	return func() tea.Msg { return readMatch(shelf, p) }
+	return a.seat(func() func() *table.Model {
+		match, notes := shelf.Resume()
+		return func() *table.Model { return a.resumed(p, match, notes) }
+	})
 }
 
-// resumed is the table of a match that was read, nil if there is none; the page says why.
-func (a *App) resumed(read matchRead) *table.Model {
-	opts, err := a.opts.Resume(read.match, read.notes)
+// resumed returns the table of a match that was read. If there is none, it says on the page why, and
+// returns nil.
+func (a *App) resumed(p *screen.Page, match *session.Kept, notes []error) *table.Model {
+	opts, err := a.opts.Resume(match, notes)
 	if err == nil && opts.Resumed == nil {
-		read.from.Note = opts.Note
+		p.Note.Set(opts.Note, false)
 		return nil
 	}
-	return a.table(read.from, opts, err)
+	return a.table(p, opts, err)
 }
 
-// leaveTable is a command that goes from a table to the menu, which has to know whether there is
+// leaveTable returns a command that goes from a table to the menu, which has to know whether there is
 // a match to go on with. A slow disk must not stop the loop.
-func (a *App) leaveTable() tea.Msg { return tableLeft{a.opts.Shelf.Unfinished()} }
-
-// tableLeft asks for the menu, and tells whether there is a match to go on with.
-type tableLeft struct{ unfinished bool }
+func (a *App) leaveTable() tea.Cmd {
+	return own(screen.Beside(a.opts.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
+		a.unfinished = unfinished
+		return a.goTo(nil)
+	}))
+}
 
 // table is a table with options, nil if there is none; the page says why. What was chosen on a page
 // for it is saved.
 func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model {
 	if err == nil {
-		opts.Leave = a.leaveTable
+		opts.Leave = a.leaveTable()
 		var model *table.Model
-		if model, err = table.New(opts); err == nil {
+		if model, err = NewTable(opts); err == nil {
 			if p.Draft {
 				p.Draft = false
 				a.save(p)
@@ -140,10 +124,10 @@ func (a *App) table(p *screen.Page, opts table.Options, err error) *table.Model 
 			return model
 		}
 	}
-	p.Note = a.tell(err)
+	p.Note.Set(a.tell(err), false)
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
-		p.Note = a.words.Say("setup.refused." + wrong.Field)
+		p.Note.Set(a.words.Say("setup.refused."+wrong.Field), false)
 	}
 	return nil
 }
@@ -155,16 +139,6 @@ func (a *App) toTable(model *table.Model) tea.Cmd {
 	}
 	a.left = nil // the menu may have another first line then, and that is what is wanted next
 	return show(model)
-}
-
-// seat goes to a table that was waited for, if there is one.
-func (a *App) seat(model *table.Model) tea.Cmd {
-	a.waiting = false
-	if model == nil {
-		return nil
-	}
-	a.left = nil // as there
-	return a.goTo(model)
 }
 
 // newTable is the page where a table is set up: the game, who plays, the house rules. What is
@@ -222,7 +196,7 @@ func (a *App) settings() *screen.Page {
 // set changes a setting and keeps it. Another preset comes with its own house rules.
 func (a *App) set(p *screen.Page, name, value string) {
 	if err := a.opts.Settings.Set(name, value); err != nil {
-		p.Note = a.tell(err)
+		p.Note.Set(a.tell(err), false)
 		return
 	}
 	if name == "preset" {
@@ -232,7 +206,7 @@ func (a *App) set(p *screen.Page, name, value string) {
 	}
 	a.save(p)
 	if err := a.renew(); err != nil {
-		p.Note = a.tell(err)
+		p.Note.Set(a.tell(err), false)
 	}
 	p.Restyle(a.words, a.look)
 	if name == "mouse" {
@@ -245,25 +219,21 @@ func (a *App) save(p *screen.Page) {
 	if p.Draft {
 		return
 	}
-	write := a.opts.Settings.Saving()
-	a.later = tea.Batch(a.later, func() tea.Msg { return settingsSaved{write()} })
+	a.later = tea.Batch(a.later, own(screen.Beside(a.opts.Settings.Saving(), a.tellUnsaved)))
 }
 
-// settingsSaved tells that settings were written, or why they could not be.
-type settingsSaved struct{ err error }
-
 // tellUnsaved says on the page or at the table why settings could not be written, if so.
-func (a *App) tellUnsaved(err error) {
+func (a *App) tellUnsaved(err error) tea.Cmd {
 	if err == nil {
-		return
+		return nil
 	}
-	note := a.tell(err)
 	switch shown := a.screen.(type) {
 	case *screen.Page:
-		shown.Note = note
+		shown.Note.Set(a.tell(err), false)
 	case *table.Model:
-		shown.Notify(note, false)
+		shown.Notify(a.tell(err), false)
 	}
+	return nil
 }
 
 // choose is a line to choose a setting with.
@@ -345,7 +315,7 @@ func (a *App) chooseSwitch(p *screen.Page, w game.Switch) screen.Choice {
 				to = ""
 			}
 			if err := a.opts.Settings.SetSwitch(w, to); err != nil {
-				p.Note = a.tell(err)
+				p.Note.Set(a.tell(err), false)
 				return
 			}
 			a.save(p)
@@ -374,7 +344,7 @@ func (a *App) readRules(p *screen.Page) tea.Cmd {
 	rules, _ := a.opts.Settings.Rules() // also rules that nobody can play by can be read
 	shown, err := screen.NewRules(a.words, a.look, a.opts.Settings.Get("preset"), rules, home)
 	if err != nil {
-		p.Note = err.Error()
+		p.Note.Set(err.Error(), false)
 		return nil
 	}
 	return show(shown)

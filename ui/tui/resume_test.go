@@ -58,7 +58,7 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	}
 	app.Update(read())
 	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatalf("it does not go on: %q", menu.Note)
+		t.Fatalf("it does not go on: %q", menu.Note.Text)
 	}
 	app.opts.Shelf.Close()
 }

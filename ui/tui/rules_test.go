@@ -41,9 +41,9 @@ func TestRulesAreReadFromTheMenu(t *testing.T) {
 	appShows(t, app, "Partners")
 	use(app, "end")
 	appShows(t, app, "Partners: yes")
-	last := next.Top
+	last := next.Doc.Top
 	use(app, "down")
-	if next.Top != last {
+	if next.Doc.Top != last {
 		t.Error("it scrolls beyond the end")
 	}
 	for n := 0; !strings.Contains(app.View(), "Gösterme: no"); n++ {
@@ -53,12 +53,12 @@ func TestRulesAreReadFromTheMenu(t *testing.T) {
 		next.Update(tea.KeyMsg{Type: tea.KeyPgUp})
 	}
 	use(app, "home", "up")
-	if next.Top != 0 {
+	if next.Doc.Top != 0 {
 		t.Error("it scrolls beyond the beginning")
 	}
 	use(app, "down", "down")
-	if next.Top != 2 {
-		t.Errorf("two lines down is line %d", next.Top)
+	if next.Doc.Top != 2 {
+		t.Errorf("two lines down is line %d", next.Doc.Top)
 	}
 	use(app, "esc")
 	appShows(t, app, "Settings")
@@ -74,8 +74,8 @@ func TestEveryPageIsSeen(t *testing.T) {
 	next := openRules(t, app)
 	seen := map[int]bool{}
 	for range len(next.Lines) {
-		for i := range next.Room() {
-			seen[next.Top+i] = true
+		for i := range next.Doc.Room {
+			seen[next.Doc.Top+i] = true
 		}
 		next.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 	}
@@ -122,9 +122,9 @@ func TestRulesOfAnySize(t *testing.T) {
 		}
 		shown.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		shown.Update(tea.KeyMsg{Type: tea.KeyPgDown})
-		part := shown.Lines[shown.Top].Part
+		part := shown.Lines[shown.Doc.Top].Part
 		shown.Update(tea.WindowSizeMsg{Width: 120, Height: 30})
-		if now := shown.Lines[shown.Top].Part; now != part {
+		if now := shown.Lines[shown.Doc.Top].Part; now != part {
 			t.Errorf("after another size part %d is at the top, not %d", now, part)
 		}
 	}

@@ -5,45 +5,39 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
-
-// trainingReady is a notebook that was read for a training.
-type trainingReady struct {
-	from     *screen.Page
-	opts     table.Options
-	notebook *train.Notebook
-}
 
 // toTraining goes to a table where puzzles are solved. The notebook is read beside the loop, and matches
 // are searched for mistakes while puzzles are solved.
 func toTraining(a *App, p *screen.Page) tea.Cmd {
 	opts, err := a.opts.Lesson()
 	if err != nil {
-		p.Note = a.tell(err)
+		p.Note.Set(a.tell(err), false)
 		return nil
 	}
-	a.waiting = true
+	opts.Leave = toMenu
 	read := a.opts.Notebook
-	return func() tea.Msg { return trainingReady{p, opts, read()} }
+	return a.seat(func() func() *table.Model {
+		notebook := read()
+		return func() *table.Model { return a.training(p, opts, notebook) }
+	})
 }
 
-// table is the table of the training, nil if there is none; the page says why.
-func (ready trainingReady) table(a *App) *table.Model {
-	opts := ready.opts
-	opts.Leave = toMenu
-	model, err := table.NewTraining(opts, ready.notebook, false, func(ctx context.Context, found func(match, of int)) error {
-		return a.opts.Search(ctx, ready.notebook, found)
+// training returns the table of the training. If there is none, it says on the page why, and returns nil.
+func (a *App) training(p *screen.Page, opts table.Options, notebook *practice.Notebook) *table.Model {
+	model, err := NewPractice(opts, practice.NewDeck(notebook, false), func(ctx context.Context, found func(match, of int)) error {
+		return a.opts.Search(ctx, notebook, found)
 	})
 	switch err {
 	case nil:
 		return model
-	case train.ErrAllTried:
-		ready.from.Note = a.words.Say("train.all")
+	case practice.ErrNoMore:
+		p.Note.Set(a.words.Say("train.all"), false)
 	default:
-		ready.from.Note = a.tell(err)
+		p.Note.Set(a.tell(err), false)
 	}
 	return nil
 }

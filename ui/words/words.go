@@ -158,6 +158,22 @@ func (w *Words) With(id string, args Args) string {
 // Number is a number in digits, below zero with the minus sign of the texts.
 func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
+// Signed returns a change in digits with its sign, and nothing for none.
+func Signed(n int) string {
+	switch {
+	case n == 0:
+		return ""
+	case n > 0:
+		return "+" + Number(n)
+	}
+	return Number(n)
+}
+
+// Pad returns a text without tiles followed by blanks, so many cells wide or one more than it is.
+func Pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(1, width-len([]rune(text))))
+}
+
 // Decimal is a number with so many digits behind its point, as the language writes it.
 func (w *Words) Decimal(x float64, digits int) string {
 	return w.Figures(strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1))

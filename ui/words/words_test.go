@@ -94,12 +94,12 @@ func settingNames(t *testing.T) []string {
 	return names
 }
 
-// lessonSteps are the steps of ui/learn, which imports this package, with their kinds.
+// lessonSteps are the steps of ui/practice, which imports this package, with their kinds.
 func lessonSteps(t *testing.T) map[string]string {
 	t.Helper()
 	steps := map[string]string{}
 	for _, file := range []string{"okey.go", "okey101.go"} {
-		source, err := os.ReadFile("../learn/" + file)
+		source, err := os.ReadFile("../practice/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func lessonSteps(t *testing.T) map[string]string {
 		}
 	}
 	if len(steps) < 15 {
-		t.Fatalf("only %d steps were found in ui/learn", len(steps))
+		t.Fatalf("only %d steps were found in ui/practice", len(steps))
 	}
 	return steps
 }

@@ -64,6 +64,11 @@ func Named(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	return b
 }
 
+// bind returns the binding of keys, shown with a text.
+func bind(w *words.Words, id, shown string, names ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
+}
+
 // EachKey does what the keys of a message do.
 func EachKey(msg tea.KeyMsg, key func(tea.KeyMsg) tea.Cmd) tea.Cmd {
 	var cmds []tea.Cmd

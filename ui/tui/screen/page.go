@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"time"
-
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -62,15 +60,11 @@ type Page struct {
 	// Shown are the lines as they were made last.
 	Shown []Choice
 	// At is the line that is pointed at.
-	At     int
-	scroll int
-	input  *textinput.Model // while a text is typed
-	// Note is why something went wrong, until the next key or for noteTime; Lasting leaves it for
-	// somebody who looked away.
-	Note    string
-	Lasting bool
-	timed   string // the note whose end was asked for
-	notes   int    // how many were
+	At    int
+	list  cells.Doc        // of Shown
+	input *textinput.Model // while a text is typed
+	// Note is why something went wrong.
+	Note Notice
 }
 
 // pageKeys are the keys of all pages.
@@ -80,20 +74,17 @@ type pageKeys struct {
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
-	bind := func(id, shown string, names ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
-	}
 	return &pageKeys{
-		up:      bind("key.choose", "↓↑", "up", "k", "shift+tab"),
-		down:    bind("key.choose", "↓↑", "down", "j", "tab"),
-		first:   bind("key.edges", "Home", "home"),
-		last:    bind("key.edges", "End", "end"),
-		less:    bind("key.change", "← →", "left", "h"),
-		more:    bind("key.change", "← →", "right", "l"),
-		enter:   bind("key.enter", "Enter", "enter", " "),
-		back:    bind("foot.back", "Esc", "esc", "q"),
-		leave:   bind("key.leave", "q", "q"),
-		quit:    bind("key.quit", "Ctrl-C", "ctrl+c"),
+		up:      bind(w, "key.choose", "↓↑", "up", "k", "shift+tab"),
+		down:    bind(w, "key.choose", "↓↑", "down", "j", "tab"),
+		first:   bind(w, "key.edges", "Home", "home"),
+		last:    bind(w, "key.edges", "End", "end"),
+		less:    bind(w, "key.change", "← →", "left", "h"),
+		more:    bind(w, "key.change", "← →", "right", "l"),
+		enter:   bind(w, "key.enter", "Enter", "enter", " "),
+		back:    bind(w, "foot.back", "Esc", "esc", "q"),
+		leave:   bind(w, "key.leave", "q", "q"),
+		quit:    bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
 		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
 	}
 }
@@ -121,10 +112,6 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
 		p.follow()
-	case noteAged:
-		if msg.page == p && msg.id == p.notes {
-			p.Note = ""
-		}
 	case tea.KeyMsg:
 		if p.input != nil && msg.Paste {
 			p.typed(msg)
@@ -137,32 +124,6 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// noteTime is how long a note stays that is not Lasting.
-const noteTime = 3 * time.Second
-
-// noteAged tells that noteTime is over for a note of a page.
-type noteAged struct {
-	page *Page
-	id   int
-}
-
-// NoteAged is the message that the time of a page's note is over, which are numbered from 1.
-func NoteAged(p *Page, number int) tea.Msg { return noteAged{p, number} }
-
-// AgeNote asks for the end of a new note.
-func (p *Page) AgeNote() tea.Cmd {
-	if p.Note == "" || p.Lasting || p.Note == p.timed {
-		return nil
-	}
-	p.timed = p.Note
-	p.notes++
-	aged := NoteAged(p, p.notes)
-	return tea.Tick(noteTime, func(time.Time) tea.Msg { return aged })
-}
-
-// clearNote takes away what was said: the player has pressed a key.
-func (p *Page) clearNote() { p.Note, p.timed, p.Lasting = "", "", false }
-
 // mouse points at the line that is clicked and does what Enter does there; the wheel goes up and
 // down, the footer's keys can be clicked.
 func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
@@ -170,7 +131,8 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	if k, ok := p.footAt(p.foot(), e); ok {
 		return p.key(k)
 	}
-	line := p.scroll + (e.Y-at.list.Y)/at.pitch
+	row := p.list.Top + e.Y - at.list.Y
+	line := row / at.pitch
 	switch {
 	case p.small() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
@@ -178,8 +140,8 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Point(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case at.list.Contains(e.X, e.Y) && (e.Y-at.list.Y)%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
-		p.clearNote()
+	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
+		p.Note.Clear()
 		p.Point(line, 1)
 		return p.key(KeyNamed("enter"))
 	}
@@ -200,7 +162,7 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.typed(k)
 		return nil
 	}
-	p.clearNote()
+	p.Note.Clear()
 	line := &p.Shown[p.At]
 	switch {
 	case p.Sign && is(p.keys.leave):
@@ -264,13 +226,13 @@ func (p *Page) Renew() {
 // Point points at a line, or at the next that can be chosen in a direction; if there is none, it
 // stays.
 func (p *Page) Point(at, step int) {
-	for ; at >= 0 && at < len(p.Shown); at += step {
-		if !p.Shown[at].heading() {
-			p.At = at
-			p.follow()
-			return
-		}
+	for at >= 0 && at < len(p.Shown) && p.Shown[at].heading() {
+		at += step
 	}
+	if at >= 0 && at < len(p.Shown) {
+		p.At = at
+	}
+	p.follow()
 }
 
 // foot is the last line.

@@ -103,19 +103,21 @@ func (p *Page) plan() pagePlan {
 // leastSide is how many rows there are beside the lines at least, if the window has them.
 const leastSide = 13
 
-// shown is how many lines can be seen at once.
-func (at *pagePlan) shown() int { return (at.list.H + at.pitch - 1) / at.pitch }
-
-// follow scrolls so that the line pointed at is seen.
+// follow lays the lines out for the window, and scrolls so that the one pointed at is seen.
 func (p *Page) follow() {
 	if len(p.Shown) == 0 {
 		return
 	}
 	at := p.plan()
-	p.scroll = min(p.scroll, max(0, len(p.Shown)-at.shown())) // a larger window shows more
-	p.scroll = max(min(p.scroll, p.At), p.At-at.shown()+1, 0)
-	if p.At > 0 && p.scroll == p.At && p.Shown[p.At-1].heading() {
-		p.scroll--
+	p.list.Reset(at.list.W)
+	p.list.Room = at.list.H
+	for i := range p.Shown {
+		p.list.Skip(min(i, 1) * (at.pitch - 1))
+		p.list.Add(choiceLine{p, i})
+	}
+	p.list.Reveal(at.pitch * p.At)
+	if p.At > 0 && p.list.Top == p.At && p.Shown[p.At-1].heading() {
+		p.list.Top--
 	}
 }
 
@@ -135,33 +137,33 @@ func (p *Page) content(b *cells.Brush) {
 		w, _ := cells.SignSize(scale)
 		b.Sign((p.w-w)/2, at.sign.Y, scale)
 	}
-	for i := p.scroll; i < len(p.Shown) && i < p.scroll+at.shown(); i++ {
-		row := at.list
-		row.Y, row.H = row.Y+(i-p.scroll)*at.pitch, 1
-		p.paintChoice(b, row, i)
-	}
-	edge := at.list.X + at.list.W - 1
-	if p.scroll > 0 {
-		b.Put(edge, at.list.Y-1, '▲', cells.RoleGold, cells.RoleNone, true)
-	}
-	if p.scroll+at.shown() < len(p.Shown) {
-		b.Put(edge, at.list.Y+at.list.H, '▼', cells.RoleGold, cells.RoleNone, true)
-	}
+	p.list.Paint(b, at.list.X, at.list.Y, 1)
+	p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
 	note, colour := p.Shown[p.At].Note, cells.RoleDim
 	if at.side.W > 0 {
 		p.paintSide(b, at.side)
 		note = ""
 	}
-	if p.Note != "" {
-		note, colour = p.Note, cells.RoleGold
+	if p.Note.Text != "" {
+		note, colour = p.Note.Text, cells.RoleGold
 	}
 	for i, line := range b.Wrap(note, at.note.W) {
 		b.Text(at.note.X, at.note.Y+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
 	}
 }
 
-// paintChoice paints a line into its row.
-func (p *Page) paintChoice(b *cells.Brush, r cells.Rect, i int) {
+// choiceLine is a line of a page.
+type choiceLine struct {
+	page *Page
+	at   int // in Shown
+}
+
+// Height returns 1.
+func (choiceLine) Height() int { return 1 }
+
+// Paint paints the line as it is now.
+func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	p, i := l.page, l.at
 	c := &p.Shown[i]
 	end := r.X + r.W - 1
 	if c.heading() {
@@ -252,6 +254,12 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 	b.Align(r, cells.AlignRight, 0, f.Value, ink, f.Strong)
 	if length := r.W - names - values - 3; f.Barred && length >= 6 {
-		paintBar(b, r.X+names+2, r.Y, length, f.Share, bar, cells.RoleFelt)
+		b.Bar(r.X+names+2, r.Y, length, barOf(f.Share, length, bar, cells.RoleFelt))
 	}
+}
+
+// barOf returns the bar of width cells for a share of a whole, from 0 to 1.
+func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
+	part := int(min(max(share, 0), 1)*float64(width) + 0.5)
+	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}
 }

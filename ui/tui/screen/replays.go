@@ -26,7 +26,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	p := NewPage(w, look, "menu.replays")
 	p.Back = back
 	if err != nil {
-		p.Note = words.Safe(tell.Error(w, err), PageWidth)
+		p.Note.Set(words.Safe(tell.Error(w, err), PageWidth), false)
 	}
 	p.Lines = func() []Choice {
 		var lines []Choice

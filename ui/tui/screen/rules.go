@@ -3,7 +3,6 @@ package screen
 import (
 	"slices"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
@@ -15,11 +14,6 @@ import (
 // Rules shows the rules to read, those of a table first.
 type Rules struct {
 	reader
-	back func() tea.Cmd
-
-	scrolling, page, ends               key.Binding // as the last line names them: see Scrolls
-	before, after, leave, quit, suspend key.Binding
-
 	presets []game.Preset // that of the table with the table's rules
 	at      int
 	text    *rulebook.Text
@@ -30,19 +24,16 @@ type Rules struct {
 // NewRules opens the rules of a preset as they are at a table. The error says that its text cannot
 // be shown.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
-	bind := func(id, shown string, names ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
-	}
-	s := &Rules{
-		reader: reader{window: window{words: w, palette: p}}, back: back, presets: game.Presets(),
-		scrolling: bind("key.scroll", "↓↑", "up", "down", "k", "j"),
-		page:      bind("key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b"),
-		ends:      bind("key.edges", "Home End", "home", "end", "g"),
-		before:    bind("key.game", "← →", "left", "h"),
-		after:     bind("key.game", "← →", "right", "l"),
-		leave:     bind("foot.back", "Esc", "esc", "q", "?", "enter"),
-		quit:      bind("key.quit", "Ctrl-C", "ctrl+c"),
-		suspend:   key.NewBinding(key.WithKeys("ctrl+z")),
+	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
+	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
+	s.ends = bind(w, "key.edges", "Home End", "home", "end", "g")
+	s.before = bind(w, "key.game", "← →", "left", "h")
+	s.after = bind(w, "key.game", "← →", "right", "l")
+	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
+	s.compose = s.wrap
+	s.turn = func(by int) {
+		s.open((s.at + by + len(s.presets)) % len(s.presets)) // a test sees to it that every preset has its text
+		s.wrap()
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
 	s.presets[s.at].Rules = rules
@@ -56,27 +47,12 @@ func (s *Rules) open(at int) error {
 	if err != nil {
 		return err
 	}
-	s.at, s.text, s.Top = at, text, 0
-	s.wrap()
+	s.at, s.text, s.Doc.Top = at, text, 0
 	return nil
 }
 
-// Init has nothing to begin.
-func (s *Rules) Init() tea.Cmd { return nil }
-
 // Update takes a message and never waits.
-func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		s.w, s.h = msg.Width, msg.Height
-		s.wrap()
-	case tea.KeyMsg:
-		return s, EachKey(msg, s.Key)
-	case tea.MouseMsg:
-		return s, s.mouse(msg, s.Foot(), s.Key)
-	}
-	return s, nil
-}
+func (s *Rules) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
 
 // widest is how long lines may be and still be read with ease, in cells.
 const widest = 88
@@ -84,34 +60,19 @@ const widest = 88
 // wrap makes the lines anew for the window and stays at the same part of the text.
 func (s *Rules) wrap() {
 	part := 0
-	if s.Top < len(s.Lines) && s.Top > 0 {
-		part = s.Lines[s.Top].Part
+	if top := s.Doc.Top; top < len(s.Lines) && top > 0 {
+		part = s.Lines[top].Part
 	}
-	b := s.brush()
-	s.Lines = s.text.Lines(min(s.w-4, widest), func(r rune) int { return b.Width(string(r)) })
-	s.total = len(s.Lines)
-	s.Top = max(0, slices.IndexFunc(s.Lines, func(l rulebook.Line) bool { return l.Part >= part }))
-	s.scroll(0)
-}
-
-// Key does what a key does.
-func (s *Rules) Key(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return Bound(k, b) }
-	switch {
-	case is(s.quit):
-		return tea.Quit
-	case is(s.suspend):
-		return tea.Suspend
-	case is(s.leave):
-		return s.back()
-	case is(s.before):
-		s.open((s.at + len(s.presets) - 1) % len(s.presets)) // a test sees to it that every preset has its text
-	case is(s.after):
-		s.open((s.at + 1) % len(s.presets))
-	default:
-		s.scroll(Scrolls(k, s.Room(), s.total))
+	b, width := s.brush(), min(s.w-4, widest)
+	s.Lines = s.text.Lines(width, func(r rune) int { return b.Width(string(r)) })
+	s.Doc.Reset(width)
+	for i := range s.Lines {
+		s.Doc.Add((*ruleLine)(&s.Lines[i]))
 	}
-	return nil
+	s.Doc.Top = max(0, slices.IndexFunc(s.Lines, func(l rulebook.Line) bool { return l.Part >= part }))
+	s.Doc.Scroll(0)
+	s.x, s.y = (s.w-width)/2, 2
+	s.more = s.x + width + 1
 }
 
 // inks are how the styles of a text are painted.
@@ -123,26 +84,17 @@ var inks = map[rulebook.Style]struct {
 	rulebook.Heading: {cells.RoleGold, true}, rulebook.Value: {cells.RoleInk, true}, rulebook.Quiet: {cells.RoleDim, false},
 }
 
-// Foot is the last line.
-func (s *Rules) Foot() Footer {
-	return NewFooter(s.w, []key.Binding{s.scrolling, s.page, s.before, s.ends}, s.leave, s.quit)
-}
+// ruleLine is a line of the rules in a document.
+type ruleLine rulebook.Line
 
-// View is the picture as text.
-func (s *Rules) View() string { return s.Picture().Text() }
+// Height returns 1.
+func (*ruleLine) Height() int { return 1 }
 
-// Picture paints the screen.
-func (s *Rules) Picture() cells.Picture {
-	return s.paint(s.words.Say("rules.title"), s.Foot(), func(b *cells.Brush) {
-		column := min(s.w-4, widest)
-		x0 := (s.w - column) / 2
-		for i, line := range s.Lines[s.Top:min(s.Top+s.Room(), s.total)] {
-			x := x0
-			for _, span := range line.Spans {
-				how := inks[span.Style]
-				x = b.Text(x, 2+i, s.w, span.Text, how.fg, how.bold)
-			}
-		}
-		s.paintMore(b, x0+column+1)
-	})
+// Paint paints the line.
+func (l *ruleLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	x := r.X
+	for _, span := range l.Spans {
+		how := inks[span.Style]
+		x = b.Text(x, r.Y, r.X+r.W, span.Text, how.fg, how.bold)
+	}
 }

@@ -53,17 +53,8 @@ func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
 	return f.At(e.X - 1)
 }
 
-// reader is a window with lines to read, more than it has room for.
-type reader struct {
-	window
-	total, Top int // lines, and the first that is seen
-}
-
-// Room is how many lines can be seen at once.
-func (r *reader) Room() int { return max(1, r.h-4) }
-
-// scroll moves by so many lines, as far as there is something to see.
-func (r *reader) scroll(by int) { r.Top = max(0, min(r.Top+by, r.total-r.Room())) }
+// Scroll scrolls a document by a key, if it is one that scrolls.
+func Scroll(d *cells.Doc, k tea.KeyMsg) { d.Scroll(Scrolls(k, d.Room, d.Height())) }
 
 // Scrolls is how many lines a key scrolls a text of so many lines, of which so many are seen; 0 if
 // it is none of those keys.
@@ -77,34 +68,6 @@ func Scrolls(k tea.KeyMsg, room, total int) int {
 	}[strings.ToLower(k.String())]
 }
 
-// wheelLines is how many lines the wheel scrolls.
-const wheelLines = 3
-
-// mouse scrolls with the wheel, and does what the key does that is clicked in the last line.
-func (r *reader) mouse(e tea.MouseMsg, f Footer, key func(tea.KeyMsg) tea.Cmd) tea.Cmd {
-	switch e.Button {
-	case tea.MouseButtonWheelUp:
-		r.scroll(-wheelLines)
-	case tea.MouseButtonWheelDown:
-		r.scroll(wheelLines)
-	default:
-		if k, ok := r.footAt(f, e); ok {
-			return key(k)
-		}
-	}
-	return nil
-}
-
-// paintMore marks at a column whether there is more above or below.
-func (r *reader) paintMore(b *cells.Brush, x int) {
-	if r.Top > 0 {
-		b.Put(x, 2, '▲', cells.RoleGold, cells.RoleNone, true)
-	}
-	if r.Top+r.Room() < r.total {
-		b.Put(x, 1+r.Room(), '▼', cells.RoleGold, cells.RoleNone, true)
-	}
-}
-
 // A window of wideWidth has room for something beside what is chosen or read; no page is wider than
 // widestPage.
 const (
@@ -114,25 +77,6 @@ const (
 
 // wide reports whether there is room beside.
 func (s *window) wide() bool { return s.w >= wideWidth }
-
-// widestBar is how long a bar is at most.
-const widestBar = 30
-
-// paintBar paints how much something is of a whole, from 0 to 1, as a bar so long; rest is the ink
-// of what it is less. Without colours that is lower.
-func paintBar(b *cells.Brush, x, y, length int, share float64, ink, rest cells.Role) {
-	full := int(min(max(share, 0), 1)*float64(length) + 0.5)
-	for i := range length {
-		switch {
-		case i < full:
-			b.Put(x+i, y, '▄', ink, cells.RoleNone, false)
-		case b.Palette.Coloured():
-			b.Put(x+i, y, '▄', rest, cells.RoleNone, false)
-		default:
-			b.Put(x+i, y, '▁', cells.RoleDim, cells.RoleNone, false)
-		}
-	}
-}
 
 // PaintHead paints the first line of a screen.
 func PaintHead(b *cells.Brush, w *words.Words, title string) {

@@ -42,7 +42,7 @@ type frameTick struct{ of *animation }
 type animation struct {
 	*board
 	flights []flight
-	show    *show // of the end of a round, nil when it is over
+	show    *Show // of the end of a round, nil when it is over
 	twin    *twinShow
 	asked   bool // the next picture was asked for
 }
@@ -108,7 +108,7 @@ func (a *animation) flying(s rack.Slot) bool {
 
 // landing reports whether the newest discard of a seat is still on its way.
 func (a *animation) landing(s game.Seat) bool {
-	if a.show.onTable() && a.show.pile == s {
+	if a.show.OnTable() && a.show.pile == s {
 		return true
 	}
 	for i := range a.flights {

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"strings"
-
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -81,14 +79,6 @@ func (b *board) resize(w, h int) {
 
 // panelHeight is how many rows of a panel can be seen at once.
 func panelHeight(l *layout.Plan) int { return l.H - 4 }
-
-// spaces is n blanks.
-func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }
-
-// pad makes a text without tiles so many cells wide, or one more than it is.
-func pad(text string, width int) string {
-	return text + spaces(max(1, width-len([]rune(text))))
-}
 
 // replaying reports whether a match is looked at that was played.
 func (b *board) replaying() bool {

@@ -41,7 +41,7 @@ func init() { // some of them lead back to it
 		command.ShowEnd:  does((*Model).showEnd), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
 		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
 
-		command.Hint: runs((*Model).AskHint), command.Review: runs((*Model).openReview),
+		command.Hint: runs((*Model).AskHint),
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
 		command.Pause: runs((*Model).pause), command.Step: runs((*Model).stepBots), command.Exit: runs((*Model).Leave),
 		command.Leave:  runs(func(m *Model) tea.Cmd { return m.show(m.s.Leave()) }),
@@ -86,15 +86,6 @@ func (m *Model) shownTarget() command.Target {
 	return t
 }
 
-// do clears what was said to the player, and does the command of a key.
-func (m *Model) do(k Press) tea.Cmd {
-	m.ClearNote()
-	if k.Command == nil {
-		return nil
-	}
-	return m.Run(k.Command, k.Target)
-}
-
 // Run does a command: by a mode that has it, by a handler, or by the session.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
@@ -104,6 +95,9 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	}
 	if handle := handlers[c.ID]; handle != nil {
 		return handle(m, c, t)
+	}
+	if m.opts.Over[c.ID] != nil {
+		return m.openOver(c.ID)
 	}
 	if c.Group == command.OfRack { // it takes the cursor along
 		return m.arrange(c, t)

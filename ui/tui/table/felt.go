@@ -5,6 +5,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
 )
 
 // felt is what lies on the table round the rack and beside it, as it is painted.
@@ -13,7 +14,7 @@ type felt struct {
 	*texts
 	hand   *handView
 	air    *animation
-	notice *notice
+	notice *screen.Notice
 }
 
 // paint paints it, but for what is hidden.
@@ -165,7 +166,7 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
 	switch points := me.number; {
 	case me.whole > 0 && bar+len(points) <= left:
-		b.Gauge(x, r.Y, bar-1, me.points, me.whole, cells.RoleGold)
+		b.Bar(x, r.Y, bar-1, cells.Bar{Part: me.points, Whole: me.whole, Ink: cells.RoleGold})
 		x = b.Text(x+bar, r.Y, r.X+r.W, points, cells.RoleInk, true)
 	case me.whole > 0 && len(points) <= left:
 		x = b.Text(x, r.Y, r.X+r.W, points, cells.RoleInk, true)
@@ -181,12 +182,12 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 // it is fresh. It reports how much of the two lines that takes.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
-	if f.notice.text == "" {
+	if f.notice.Text == "" {
 		return false, false
 	}
-	first, rest := b.Split(f.notice.text, r.W-2)
-	if rest == "" || !f.notice.fresh || f.urgent {
-		b.Text(r.X+1, r.Y, r.X+r.W, f.notice.text, cells.RoleGold, true)
+	first, rest := b.Split(f.notice.Text, r.W-2)
+	if rest == "" || !f.notice.Fresh || f.urgent {
+		b.Text(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
 		return true, false
 	}
 	b.Text(r.X+1, f.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)

@@ -96,7 +96,7 @@ func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 		said += b.SayWidth(g.pairsMissing)
 	}
 	bar := min(9, max(3, r.W-said))
-	b.Gauge(r.X, r.Y, bar, min(g.value, g.need), g.need, ink)
+	b.Bar(r.X, r.Y, bar, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
 	x := b.Text(r.X+bar+1, r.Y, limit, g.number, ink, true)
 	x = b.Text(x, r.Y, limit, g.goal, cells.RoleDim, false) + 1
 	x = b.Say(x, r.Y, limit, g.missing, inkOf(g.enough || g.arranges), g.enough || g.arranges) + 2
@@ -141,7 +141,7 @@ func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	}
 	y := r.Y + height + 1
 	if !b.Palette.Coloured() || b.Palette.ASCII() {
-		b.Gauge(x, y, width, min(g.value, g.need), g.need, ink)
+		b.Bar(x, y, width, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
 		return
 	}
 	b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)

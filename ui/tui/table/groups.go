@@ -149,19 +149,8 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 		w.long += fmt.Sprint(" ", l.Value())
 		w.short = fmt.Sprint(l.Value(), " ✓")
 	}
-	w.long += g.okeysIn(l)
+	w.long += g.teller().Okeys(l)
 	return w
-}
-
-// okeysIn is what is said of the okeys in a meld behind its name: what each stands for.
-func (b *board) okeysIn(l meld.Laid) (said string) {
-	terms := b.view.Terms()
-	for at, t := range l.Tiles() {
-		if stands := terms.StandsFor(l, at); t == terms.Wild() && len(stands) > 0 {
-			said += " " + b.words.With("group.okey", words.Args{"Number": stands[0].Number()})
-		}
-	}
-	return said
 }
 
 // wordOfWants returns the word below a part that wants a number or two: the numbers, or the first of

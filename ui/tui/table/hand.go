@@ -31,7 +31,13 @@ type handView struct {
 	chains meld.Chains // of the hand, if they are shown
 	groups groupView   // what is said below the groups
 	hintAt rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
-	goal   goal        // what the lesson wants
+	goal   goal        // what is pointed out
+}
+
+// goal is what is pointed out on the rack: a tile, and the slot where it belongs.
+type goal struct {
+	tile tile.Tile // None for nothing
+	slot rack.Slot
 }
 
 // nobodysCursor is where the cursor is while nobody's hand is on the rack.

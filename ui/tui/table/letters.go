@@ -25,7 +25,7 @@ func (lettered) Paint(*cells.Brush) {}
 func (l lettered) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
-		return l.t.do(k)
+		return l.t.Do(k)
 	case k.Type == tea.KeyRunes:
 		l.t.ClearNote()
 		return nil

@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (
@@ -287,8 +289,8 @@ func TestTablesFullOfMelds(t *testing.T) {
 	shows(t, m, " more: [Tab]")
 	m.openPanel(meldsPanel)
 	m.presentAll()
-	if len(m.modes.panel().rows) != len(m.view.Melds) {
-		t.Errorf("the panel has %d lines for %d melds", len(m.modes.panel().rows), len(m.view.Melds))
+	if m.modes.panel().Height() != len(m.view.Melds) {
+		t.Errorf("the panel has %d lines for %d melds", m.modes.panel().Height(), len(m.view.Melds))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tui/layout"
@@ -64,8 +63,8 @@ type Said struct {
 	Header, Goal, Status string
 	// Note answers the player; with it, with Notice and with a question Status is not seen.
 	Note string
-	// Notice is something that the player did not ask for.
-	Notice string
+	// Notice is something that the player did not ask for, Question what he is asked.
+	Notice, Question string
 	// Answer is an answer of the mode to what the player has done in a round that is over.
 	Answer string
 }
@@ -168,7 +167,9 @@ func (s *stack) hidden() (all Parts) {
 
 // Open has a mode lie at its layer.
 func (m *Model) Open(mode Mode) {
-	m.Close(mode.Layer())
+	if m.modes[mode.Layer()] != mode {
+		m.Close(mode.Layer())
+	}
 	m.modes[mode.Layer()] = mode
 }
 
@@ -187,10 +188,27 @@ func (m *Model) closeAll() {
 	}
 }
 
+// Opener makes a mode that lies over a table, nil if there is nothing to show now, and returns what
+// begins with it.
+type Opener func(*Model) (Mode, tea.Cmd)
+
+// openOver opens what a command opens over the table.
+func (m *Model) openOver(id command.ID) tea.Cmd {
+	open := m.opts.Over[id]
+	if open == nil {
+		return nil
+	}
+	mode, cmd := open(m)
+	if mode != nil {
+		m.Open(mode)
+	}
+	return cmd
+}
+
 // showEnd shows how the round ended, with nothing to read over it.
 func (m *Model) showEnd() {
 	m.Close(Panel)
-	m.Open(&ending{t: m})
+	m.openOver(command.ShowEnd)
 }
 
 // closeTop closes what is read, or else how the round ended.
@@ -211,6 +229,3 @@ func (m *Model) askQuestion() {
 		m.Open(&asking{m, m.opts.Clock.Now()})
 	}
 }
-
-// underWay reports whether the round is being played.
-func (b *board) underWay() bool { return b.view.Phase == game.Playing }

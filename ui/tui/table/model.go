@@ -9,7 +9,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -30,13 +29,13 @@ type Model struct {
 	last      string // what happened last, in words
 	note      string // why something was not possible, until the next key
 	tutor     tutoring
-	hint      hint      // what the master would do, until the player has moved
-	notice    notice    // what was not asked for, such as that a bot had to be replaced
-	back      bool      // the player has just come back to the match
-	myTurn    bool      // it was the player's turn when that was looked at last
-	turnBegan time.Time // when it became so
-	reported  error     // the trouble with saving that was told
-	unkept    string    // what was told last about what cannot be kept
+	hint      hint          // what the master would do, until the player has moved
+	notice    screen.Notice // what was not asked for, such as that a bot had to be replaced
+	back      bool          // the player has just come back to the match
+	myTurn    bool          // it was the player's turn when that was looked at last
+	turnBegan time.Time     // when it became so
+	reported  error         // the trouble with saving that was told
+	unkept    string        // what was told last about what cannot be kept
 }
 
 // New returns a table where a match has just been dealt, or goes on. It reports an error of the rules,
@@ -104,7 +103,8 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.closeAll()
 	m.Open(base)
 	m.hand.dealt()
-	m.last, m.note, m.myTurn = m.presenter().lastOf(m.view.Log.Events()), "", false
+	m.hand.tiles = m.rack().Tiles()
+	m.last, m.note, m.myTurn = m.lastOf(m.view.Log.Events()), "", false
 	m.noteTurn()
 	if m.layout.W > 0 {
 		m.resize(m.layout.W, m.layout.H)
@@ -112,22 +112,10 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	return m.advance()
 }
 
-// Session returns the session that the table shows.
-func (m *Model) Session() *session.Session { return m.s }
-
-// Cursor returns the slot of the rack under the cursor.
-func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
-
-// Point puts the cursor on a slot, and what was picked up back.
-func (m *Model) Point(at rack.Slot) {
-	m.hand.putBack()
-	m.hand.cursor, m.hand.steered = at, true
-}
-
 // resume shows a match as it was left.
 func (m *Model) resume() {
 	m.hand.resumed()
-	m.last, m.back = m.presenter().lastOf(m.view.Log.Events()), true
+	m.last, m.back = m.lastOf(m.view.Log.Events()), true
 	m.noteTurn()
 	if m.view.Phase != game.Playing {
 		m.showEnd()
@@ -184,9 +172,9 @@ func (m *Model) fly(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
 	}
-	flew := m.air.show.onTable()
+	flew := m.air.show.OnTable()
 	cmd := m.air.tick()
-	if flew && !m.air.show.onTable() { // now it is told how the round has ended
+	if flew && !m.air.show.OnTable() { // now it is told how the round has ended
 		m.presentAll()
 	}
 	return cmd
@@ -295,7 +283,7 @@ func (m *Model) applyEvents(events []game.Event) {
 	m.bots.forget()
 	m.note, m.back = "", false
 	for _, e := range events {
-		m.last = m.presenter().event(e)
+		m.last = m.told(e, m.last)
 		switch e := e.(type) {
 		case game.Dealt:
 			m.air.land() // nobody has seen the tiles stand otherwise
@@ -394,7 +382,7 @@ func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
 		if !m.s.Watched() {
-			m.Open(pausing{m})
+			m.Open(&pausing{t: m})
 		}
 		return nil
 	}
@@ -480,16 +468,16 @@ func (m *Model) presentAll() {
 	m.hand.present()
 	m.melds.present()
 	p := m.presenter()
-	if !m.air.show.onTable() { // while the last tile flies, the table is as it was before
+	if !m.air.show.OnTable() { // while the last tile flies, the table is as it was before
 		m.texts = p.present(m.texts)
 	}
 	t := &m.texts
-	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.text}
+	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.Text, Question: p.asked}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}
 	t.header, t.goal = said.Header, said.Goal
-	if m.note == "" && m.notice.text == "" && p.asked == "" {
+	if m.note == "" && m.notice.Text == "" && p.asked == "" {
 		t.status = said.Status
 	}
 	t.footer = m.footer()

@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (
@@ -138,7 +140,9 @@ func isAtEnd(m *Model) bool {
 // openAt has a panel open that is scrolled so far, or none.
 func (m *Model) openAt(kind panelKind, scroll int) {
 	if m.modes[Panel] = nil; kind != noPanel {
-		m.modes[Panel] = &panel{t: m, kind: kind, scroll: scroll}
+		p := &panel{t: m, kind: kind}
+		p.Top = scroll
+		m.modes[Panel] = p
 	}
 }
 

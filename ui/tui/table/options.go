@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -48,6 +49,9 @@ type Options struct {
 	Leave tea.Cmd
 	// Look is how everything is drawn.
 	Look cells.Look
+	// Over holds what lies over the table, by the command that opens it. That of command.ShowEnd is
+	// opened at the end of a round.
+	Over map[command.ID]Opener
 	// Clock is how time passes; the zero value is the clock of the machine.
 	Clock screen.Clock
 }

@@ -2,12 +2,14 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -59,12 +61,13 @@ func (p pages) helpRows() []cells.Row {
 		rows = append(rows, cells.Row{Text: strings.TrimRight(line, " "), Ink: cells.RoleInk, Bold: i == 0})
 	}
 	rows[0].Ink = cells.RoleGold
-	rows = append(rows, cells.Row{})
-	for _, line := range p.teller().Rules() {
-		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
-	}
-	rows = append(rows, cells.Row{})
-	for _, line := range p.legend() {
+	rows = append(append(rows, cells.Row{}), dimRows(p.teller().Rules()...)...)
+	return append(append(rows, cells.Row{}), dimRows(p.legend()...)...)
+}
+
+// dimRows returns rows of what is said aside.
+func dimRows(lines ...string) (rows []cells.Row) {
+	for _, line := range lines {
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
 	}
 	return rows
@@ -79,13 +82,13 @@ func (p pages) addColumn(lines []string, heading string, column []*command.Comma
 	for _, c := range column {
 		width = max(width, keyWidth+1+len([]rune(p.words.Say(c.Text))))
 	}
-	lines[0] += pad(heading, width+2)
+	lines[0] += words.Pad(heading, width+2)
 	for i := range lines[1:] {
 		key, text := "", ""
 		if i < len(column) {
 			key, text = column[i].Shown, p.words.Say(column[i].Text)
 		}
-		lines[i+1] += pad(pad(key, keyWidth+1)+text, width+2)
+		lines[i+1] += words.Pad(words.Pad(key, keyWidth+1)+text, width+2)
 	}
 }
 
@@ -131,33 +134,33 @@ const scoreWidth = 13
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
-		return []cells.Row{{Text: w.Say("sheet.none"), Ink: cells.RoleDim}}
+		return dimRows(w.Say("sheet.none"))
 	}
-	line := pad(w.Say("sheet.round"), 7)
+	line := words.Pad(w.Say("sheet.round"), 7)
 	for s := range game.Seat(v.Rules.Seats) {
-		line += pad(p.name(s), scoreWidth)
+		line += words.Pad(p.name(s), scoreWidth)
 	}
 	rows := []cells.Row{{Text: line, Ink: cells.RoleGold, Bold: true}}
-	start := pad(w.Say("sheet.start"), 7)
+	start := words.Pad(w.Say("sheet.start"), 7)
 	for range v.Rules.Seats {
-		start += pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
+		start += words.Pad(fmt.Sprint(v.Rules.StartPoints), scoreWidth)
 	}
 	rows = append(rows, cells.Row{Text: start, Ink: cells.RoleDim})
 	for _, r := range v.Sheet {
-		line := pad(fmt.Sprint(r.Round), 7)
+		line := words.Pad(fmt.Sprint(r.Round), 7)
 		for s := range v.Rules.Seats {
-			mark := signed(r.Change[s])
+			mark := words.Signed(r.Change[s])
 			if game.Seat(s) == r.Winner {
 				mark += " ▲"
 			}
-			line += pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
+			line += words.Pad(strings.TrimSpace(words.Number(r.Scores[s])+" "+strings.TrimSpace(mark)), scoreWidth)
 		}
 		rows = append(rows, cells.Row{Text: line + p.briefly(r), Ink: cells.RoleInk})
 	}
 	if v.Phase == game.Playing {
-		line := pad(w.Say("sheet.running"), 7)
+		line := words.Pad(w.Say("sheet.running"), 7)
 		for s := range v.Rules.Seats {
-			line += pad(p.teller().Score(game.Seat(s)), scoreWidth)
+			line += words.Pad(p.teller().Score(game.Seat(s)), scoreWidth)
 		}
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
 	}
@@ -170,17 +173,6 @@ func (p pages) teamRows() []cells.Row {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
 	}
 	return nil
-}
-
-// signed is a change of a score: "−2", and nothing for none.
-func signed(change int) string {
-	switch {
-	case change == 0:
-		return ""
-	case change > 0:
-		return "+" + words.Number(change)
-	}
-	return words.Number(change)
 }
 
 // briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured
@@ -226,19 +218,19 @@ func (p pages) recordRows() []cells.Row {
 	for i := range p.teller().Turns() {
 		whose, lines := p.teller().Recorded(i)
 		who := w.With("record.turn", words.Args{"Turn": fmt.Sprintf("%2d", i+1), "Name": p.name(whose)})
-		rows = append(rows, cells.Row{Text: pad(who, 18) + lines[0], Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: words.Pad(who, 18) + lines[0], Ink: cells.RoleInk})
 		for _, line := range lines[1:] {
-			rows = append(rows, cells.Row{Text: spaces(4) + line, Ink: cells.RoleDim})
+			rows = append(rows, cells.Row{Text: strings.Repeat(" ", 4) + line, Ink: cells.RoleDim})
 		}
 	}
 	if shown := p.teller().ShownTwin(); shown != "" {
-		rows = append([]cells.Row{{Text: shown, Ink: cells.RoleDim}}, rows...)
+		rows = append(dimRows(shown), rows...)
 	}
 	if v.Phase != game.Playing {
 		rows = append(rows, cells.Row{Text: p.teller().Outcome(v.Sheet[len(v.Sheet)-1]), Ink: cells.RoleGold, Bold: true})
 	}
 	if len(rows) == 0 {
-		rows = []cells.Row{{Text: w.Say("record.empty"), Ink: cells.RoleDim}}
+		return dimRows(w.Say("record.empty"))
 	}
 	return rows
 }
@@ -248,12 +240,12 @@ func (p pages) recordRows() []cells.Row {
 func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
-		return []cells.Row{{Text: p.words.Say("look.none"), Ink: cells.RoleDim}}
+		return dimRows(p.words.Say("look.none"))
 	}
 	const perLine = 12
-	rows := []cells.Row{{Text: p.words.Say("look.order"), Ink: cells.RoleDim}}
-	for i := 0; i < len(pile); i += perLine {
-		rows = append(rows, cells.Row{Text: b.Chips(pile[i:min(i+perLine, len(pile))], 4), Ink: cells.RoleInk})
+	rows := dimRows(p.words.Say("look.order"))
+	for some := range slices.Chunk(pile, perLine) {
+		rows = append(rows, cells.Row{Text: b.Chips(some, 4), Ink: cells.RoleInk})
 	}
 	return rows
 }
@@ -261,15 +253,46 @@ func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
 // meldRows lists everything that lies on the table, for the panel.
 func (p pages) meldRows() []cells.Row {
 	if len(p.view.Melds) == 0 {
-		return []cells.Row{{Text: p.words.Say("melds.none"), Ink: cells.RoleDim}}
+		return dimRows(p.words.Say("melds.none"))
 	}
 	var rows []cells.Row
 	for i := range p.view.Melds {
 		l := p.view.Melds[i]
-		owner := pad(p.ownerMark(l.Owner)+" "+p.name(l.Owner), nameColumn)
+		owner := words.Pad(p.ownerMark(l.Owner)+" "+p.name(l.Owner), nameColumn)
 		rows = append(rows, cells.Row{Text: owner + p.teller().Meld(l.Laid), Ink: cells.RoleInk})
 	}
 	return rows
+}
+
+// proofRows reveals what the tiles were made from.
+func (p pages) proofRows() []cells.Row {
+	w := p.words
+	deal := p.s.Saved().Header.Deal
+	reveal := deal.Reveal(p.s.Saved().Word)
+	var rows []cells.Row
+	add := func(id, text string) {
+		rows = append(rows, dimRows(w.Say(id))...)
+		for line := range slices.Chunk([]rune(text), 68) {
+			rows = append(rows, cells.Row{Text: "  " + string(line), Ink: cells.RoleInk})
+		}
+	}
+	if !deal.Practice() {
+		add("proof.commitment", p.s.Saved().Commitment)
+	}
+	add("proof.seed", reveal.Seed)
+	if !deal.Practice() {
+		add("proof.salt", reveal.Salt)
+		if table := p.s.Saved().Header.TableHash(); table != "" {
+			add("proof.table", table)
+		}
+		add("proof.word", tell.ShowWord(w, reveal.Word))
+	}
+	last := "header.unsaved"
+	if p.s.Saved().Saved() {
+		add("proof.journal", words.Safe(p.s.Saved().Path(), 1000))
+		last = "proof.verify"
+	}
+	return append(rows, cells.Row{}, cells.Row{Text: w.Say(last), Ink: cells.RoleGold})
 }
 
 // nameColumn is the width of a column of names.

@@ -17,7 +17,7 @@ import (
 // are still on their way.
 func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	l := &h.layout
-	paintWood(b, l.Rack, l.Ledges)
+	b.Wood(l.Rack, l.Ledges[:]...)
 	if !dealt {
 		return
 	}
@@ -84,19 +84,6 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 		if free {
 			b.Align(r, cells.AlignRight, 0, text, cells.RoleDim, false)
 			return
-		}
-	}
-}
-
-// paintWood paints a rack without its tiles.
-func paintWood(b *cells.Brush, wood cells.Rect, ledges [rack.Rows]cells.Rect) {
-	b.Fill(wood, ' ', cells.RoleInk, cells.RoleRack)
-	for _, ledge := range ledges {
-		b.Fill(ledge, ' ', cells.RoleInk, cells.RoleLedge)
-		if !b.Palette.Coloured() {
-			outer := b.Begin() // a panel over it takes it away whole
-			b.Fill(ledge, '─', cells.RoleDim, cells.RoleLedge)
-			b.End(outer)
 		}
 	}
 }

@@ -30,18 +30,16 @@ const (
 
 // panel is something to read that lies over the table.
 type panel struct {
-	t      *Model
-	kind   panelKind
-	scroll int
-	title  string
-	rows   []cells.Row
+	cells.Panel
+	t    *Model
+	kind panelKind
 }
 
 // openPanel opens a panel in the place of the one that is open.
 func (m *Model) openPanel(kind panelKind) {
 	p := &panel{t: m, kind: kind}
 	if kind == recordPanel {
-		p.scroll = math.MaxInt // what has just happened is at its end
+		p.Top = math.MaxInt // what has just happened is at its end
 	}
 	m.Open(p)
 }
@@ -129,23 +127,14 @@ func (p *panel) Keys() command.Mode {
 // where the panel has no use for them.
 func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
-		k.Command = p.t.watchCommand(k)
+		k.Command = p.t.WatchCommand(k)
 	}
 	if k.Command != nil && k.Command.ID == command.Scroll {
 		p.t.ClearNote()
-		p.Scroll(screen.Scrolls(k.KeyMsg, panelHeight(&p.t.layout), len(p.rows)))
+		screen.Scroll(&p.Doc, k.KeyMsg)
 		return nil
 	}
-	return p.t.do(k)
-}
-
-// watchCommand returns the command that a key has at a table below where nobody plays, nil where
-// somebody plays or it has none.
-func (m *Model) watchCommand(k Press) *command.Command {
-	if !m.s.Watched() {
-		return nil
-	}
-	return command.ByKey(m.s, k.Target, m.modes[Base].Keys())
+	return p.t.Do(k)
 }
 
 func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
@@ -158,25 +147,17 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// lastScroll returns how far the panel can be scrolled.
-func (p *panel) lastScroll() int { return max(0, len(p.rows)-panelHeight(&p.t.layout)) }
-
-// Scroll scrolls, as far as there is something to read.
-func (p *panel) Scroll(lines int) { p.scroll = max(0, min(p.scroll+lines, p.lastScroll())) }
-
 // Target tells whether the panel is longer than its room.
-func (p *panel) Target(t *command.Target) { t.Longer = p.lastScroll() > 0 }
+func (p *panel) Target(t *command.Target) { t.Longer = p.Last() > 0 }
 
 // Present puts together what the panel says. One that is read to its end stays at its end while
 // turns are added.
 func (p *panel) Present(*Said) {
-	last := p.scroll >= p.lastScroll()
-	m := p.t
+	last, m := p.Top >= p.Last(), p.t
 	from := pages{m.board, m.hand.byNumber, m.modes[Base].Keys()}
-	p.title, p.rows = from.rows(p.kind, from.brush())
-	if end := p.lastScroll(); p.scroll > end || last && p.kind == recordPanel {
-		p.scroll = end
+	b := m.brush()
+	title, rows := from.rows(p.kind, b)
+	if p.Set(b, m.layout.W, m.layout.H, title, rows); last && p.kind == recordPanel {
+		p.Top = p.Last()
 	}
 }
-
-func (p *panel) Paint(b *cells.Brush) { b.Panel(p.title, p.rows, p.scroll, panelHeight(&p.t.layout)) }

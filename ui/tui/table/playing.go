@@ -16,7 +16,7 @@ type playing struct{ t *Model }
 func (playing) Layer() Layer          { return Base }
 func (playing) Keys() command.Mode    { return command.Table }
 func (playing) Paint(*cells.Brush)    {}
-func (p playing) Key(k Press) tea.Cmd { return p.t.do(k) }
+func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.Play(e, at) }
 
@@ -45,7 +45,7 @@ type watching struct{ t *Model }
 func (watching) Layer() Layer          { return Base }
 func (watching) Keys() command.Mode    { return command.Watch }
 func (watching) Paint(*cells.Brush)    {}
-func (w watching) Key(k Press) tea.Cmd { return w.t.do(k) }
+func (w watching) Key(k Press) tea.Cmd { return w.t.Do(k) }
 
 func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := w.t.WheelOrFooter(e, at)
@@ -56,29 +56,38 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 var besidePause = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
 // pausing is the player's table while the bots are stopped: any key goes on.
-type pausing struct{ t *Model }
+type pausing struct {
+	cells.Panel
+	t *Model
+}
 
-func (pausing) Layer() Layer       { return Paused }
-func (pausing) Keys() command.Mode { return command.Paused }
+func (*pausing) Layer() Layer       { return Paused }
+func (*pausing) Keys() command.Mode { return command.Paused }
 
-func (p pausing) Key(k Press) tea.Cmd {
+func (p *pausing) Key(k Press) tea.Cmd {
 	if k.Command != nil && slices.Contains(besidePause, k.Command.ID) {
-		return p.t.do(k)
+		return p.t.Do(k)
 	}
 	p.t.ClearNote()
 	return p.t.pause()
 }
 
-func (p pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
+func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress {
 		return p.t.pause()
 	}
 	return nil
 }
 
-func (p pausing) Paint(b *cells.Brush) {
-	if m := p.t; m.modes.top() == Mode(p) {
-		rows := []cells.Row{{}, {Text: "  " + m.words.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}}
-		b.Panel(m.words.Say("rest.title"), rows, 0, panelHeight(&m.layout))
+// Present says how the game goes on.
+func (p *pausing) Present(*Said) {
+	w := p.t.words
+	p.Set(p.t.brush(), p.t.layout.W, p.t.layout.H, w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
+}
+
+// Paint paints a panel, unless something else lies over the table.
+func (p *pausing) Paint(b *cells.Brush) {
+	if p.t.modes.top() == Mode(p) {
+		p.Panel.Paint(b)
 	}
 }

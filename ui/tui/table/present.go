@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,32 +93,27 @@ func (p presenter) present(before texts) texts {
 	return p.texts
 }
 
-// event is an event in words; for one that needs none, what was told before it.
-func (p *presenter) event(e game.Event) string {
-	if told := p.teller().Event(e); told != "" {
-		return told
-	}
-	return p.last
-}
+// told returns an event in words; for one that needs none, what was told before it.
+func (b *board) told(e game.Event, before string) string { return cmp.Or(b.teller().Event(e), before) }
 
-// lastOf is what a player who comes back has to know: what brought the tile of his turn, or else
-// what happened last.
-func (p *presenter) lastOf(events []game.Event) string {
+// lastOf returns what a player who comes back has to know of what happened: what brought the tile of
+// his turn, or else what happened last.
+func (b *board) lastOf(events []game.Event) (last string) {
 	for _, e := range events {
-		p.last = p.event(e)
+		last = b.told(e, last)
 	}
-	if !p.s.MyTurn() || p.view.Step != game.MustDiscard {
-		return p.last
+	if !b.s.MyTurn() || b.view.Step != game.MustDiscard {
+		return last
 	}
 	for _, e := range slices.Backward(events) {
 		switch e.(type) {
 		case game.Drew, game.Took:
-			return p.event(e)
+			return b.told(e, last)
 		case game.Discarded, game.Dealt:
-			return p.last
+			return last
 		}
 	}
-	return p.last
+	return last
 }
 
 // matchTexts puts together what the match itself has to say.
@@ -252,7 +248,7 @@ func (p *presenter) trailText() string {
 	if s := p.view.Shown; s != game.Nobody && s != p.me() && !p.view.Acted[p.me()] {
 		for _, e := range p.view.Log.Events() {
 			if shown, ok := e.(game.Shown); ok {
-				moves = append(moves, p.event(shown))
+				moves = append(moves, p.teller().Event(shown))
 			}
 		}
 	}

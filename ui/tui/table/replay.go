@@ -46,7 +46,7 @@ func (r *replaying) goTo(at int) {
 	m := r.t
 	m.last = ""
 	for _, e := range m.s.StepTo(at) {
-		m.last = m.presenter().event(e)
+		m.last = m.told(e, m.last)
 	}
 	m.hand.follow(nil)
 	if m.view.Phase != game.Playing {
@@ -137,7 +137,7 @@ func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done
 func (*replaying) Layer() Layer       { return Base }
 func (*replaying) Keys() command.Mode { return command.Replay }
 
-func (r *replaying) Key(k Press) tea.Cmd { return r.t.do(k) }
+func (r *replaying) Key(k Press) tea.Cmd { return r.t.Do(k) }
 
 func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := r.t.WheelOrFooter(e, at)

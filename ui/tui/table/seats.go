@@ -135,7 +135,7 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 // is to say.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
-		b.Gauge(x, y, f.gaugeWidth(), t.points, t.whole, cells.RoleGold)
+		b.Bar(x, y, f.gaugeWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
 		x = b.Text(x+f.gaugeWidth()+1, y, limit, t.number, cells.RoleInk, true)
 	} else {
 		x = b.Text(x, y, limit, t.standing, cells.RoleDim, false)

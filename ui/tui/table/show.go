@@ -21,9 +21,9 @@ const (
 	showOkey   = 12 // more where the okey ended the round
 )
 
-// show is what is seen when somebody has finished: how far it has come is all that it knows. A show
+// Show is what is seen when somebody has finished: how far it has come is all that it knows. A show
 // that is over is nil.
-type show struct {
+type Show struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
 	from, to cells.Rect
@@ -38,7 +38,7 @@ func (a *animation) begin(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
 	}
-	s := &show{step: 1, pile: game.Nobody}
+	s := &Show{step: 1, pile: game.Nobody}
 	if a.opts.Pace == Fast {
 		s.step = 2
 	}
@@ -69,16 +69,16 @@ func (a *animation) skip() bool {
 }
 
 // advance moves the show on by a tick and reports whether it goes on.
-func (s *show) advance() bool {
+func (s *Show) advance() bool {
 	s.at += s.step
 	return s.at < s.ends
 }
 
 // onTable reports whether the table is still seen.
-func (s *show) onTable() bool { return s != nil && s.at < s.leaves }
+func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
 // part is how much of a part of the show is over, from 0 to 1.
-func (s *show) part(from, to int) float64 {
+func (s *Show) part(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
 	}
@@ -86,7 +86,7 @@ func (s *show) part(from, to int) float64 {
 }
 
 // opened is how many groups of the hand lie open.
-func (s *show) opened(groups int) int {
+func (s *Show) Opened(groups int) int {
 	if s == nil {
 		return groups
 	}
@@ -94,7 +94,7 @@ func (s *show) opened(groups int) int {
 }
 
 // counted is how much of the points has been counted, from 0 to 1.
-func (s *show) counted() float64 {
+func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
 	}
@@ -102,7 +102,7 @@ func (s *show) counted() float64 {
 }
 
 // swept is how far gold has swept over the title, from 0 to 1.
-func (s *show) swept() float64 {
+func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1
 	}
@@ -117,8 +117,8 @@ func between(from, to cells.Rect, part float64) (x, y int) {
 }
 
 // paintTable paints the tile that ended the round on its way over the table, and where it lies then.
-func (s *show) paintTable(b *cells.Brush) {
-	if s.onTable() && s.tile != tile.None {
+func (s *Show) paintTable(b *cells.Brush) {
+	if s.OnTable() && s.tile != tile.None {
 		x, y := between(s.from, s.to, s.part(0, s.lands))
 		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
 	}

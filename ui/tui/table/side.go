@@ -62,7 +62,7 @@ func (p *presenter) pointRows() (rows []sideRow) {
 		if !p.s.LaysMelds() && !v.Out(s) {
 			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
 		} else {
-			row.Text = pad(row.Text, sideBarAt) + p.teller().Standing(s)
+			row.Text = words.Pad(row.Text, sideBarAt) + p.teller().Standing(s)
 		}
 		rows = append(rows, row)
 	}
@@ -73,7 +73,7 @@ func (p *presenter) pointRows() (rows []sideRow) {
 func (p *presenter) turnRows() (rows []sideRow) {
 	for i := range p.teller().Turns() {
 		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
-			rows = append(rows, sideRow{Row: cells.Row{Text: spaces(2*min(j, 1)) + line, Ink: cells.RoleInk}})
+			rows = append(rows, sideRow{Row: cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk}})
 		}
 	}
 	return rows
@@ -99,7 +99,7 @@ func (f *felt) paintSide(b *cells.Brush) {
 		row, y := &f.side[i], r.Y+i
 		b.Text(r.X+2, y, r.X+r.W-1, row.Text, row.Ink, row.Bold)
 		if row.whole > 0 {
-			b.Gauge(r.X+2+sideBarAt, y, sideBarWidth, row.points, row.whole, cells.RoleGold)
+			b.Bar(r.X+2+sideBarAt, y, sideBarWidth, cells.Bar{Part: row.points, Whole: row.whole, Ink: cells.RoleGold})
 			b.Text(r.X+2+sideBarAt+sideBarWidth+1, y, r.X+r.W-1, words.Number(row.points), cells.RoleInk, true)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -23,7 +24,7 @@ func (p *presenter) prompt() string {
 	case p.s.Watched() && v.Phase == game.Playing:
 		return p.teller().About("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing:
-		return p.nextRound()
+		return tell.NextRound(p.words, p.s.Watched())
 	case v.Turn != p.me() && v.Turns == 1:
 		return p.teller().About("prompt.begins", v.Turn, words.Args{})
 	case v.Turn != p.me():

@@ -1,3 +1,5 @@
+//go:build unconverted
+
 package table
 
 import (

@@ -1,0 +1,46 @@
+package cells
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+)
+
+// painted returns what is painted on a grid of plain text.
+func painted(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
+	t.Helper()
+	p, err := NewPalette(lookOf("felt", profile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g Grid
+	g.Reset(w, h, RoleFelt)
+	paint(NewBrush(&g, p, 0, 0))
+	lines := strings.Split(sequences.ReplaceAllString(g.Frame(p), ""), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestBar(t *testing.T) {
+	for _, c := range []struct {
+		profile termenv.Profile
+		bar     Bar
+		want    string
+	}{
+		{termenv.TrueColor, Bar{Part: 5, Whole: 10}, "▰▰▰▱▱"}, // rounded
+		{termenv.TrueColor, Bar{Part: 4, Whole: 10}, "▰▰▱▱▱"},
+		{termenv.TrueColor, Bar{Part: 11, Whole: 10}, "▰▰▰▰▰"},
+		{termenv.TrueColor, Bar{Part: -1, Whole: 10}, "▱▱▱▱▱"},
+		{termenv.TrueColor, Bar{Part: 1}, "▱▱▱▱▱"},
+		{termenv.Ascii, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▰╱╱▱▱"},
+		{termenv.TrueColor, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▄▄▄▄▄"},
+		{termenv.Ascii, Bar{Part: 1, Whole: 5, Style: BarFlat}, "▄▁▁▁▁"},
+	} {
+		if got := painted(t, c.profile, 5, 1, func(b *Brush) { b.Bar(0, 0, 5, c.bar) }); got != c.want {
+			t.Errorf("%+v: %s, not %s", c.bar, got, c.want)
+		}
+	}
+}

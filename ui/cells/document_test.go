@@ -1,0 +1,76 @@
+package cells
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+)
+
+// tall is an item of three rows that says how far it has come.
+type tall struct{}
+
+func (tall) Height() int { return 3 }
+
+func (tall) Paint(b *Brush, r Rect, progress float64) {
+	b.Fill(r, '#', RoleInk, RoleNone)
+	b.Line(r.X, r.Y, string(rune('0'+int(9*progress))), RoleInk, false)
+}
+
+func TestDoc(t *testing.T) {
+	left, right := &Doc{Width: 3}, &Doc{Width: 3, Margin: 1, Ground: RolePanel}
+	left.Add(Row{Text: "a"}, Row{Text: "b", Align: AlignRight})
+	left.Skip(1)
+	left.Add(Row{Text: "cutoff"})
+	right.Add(tall{})
+	d := &Doc{Room: 3}
+	d.Reset(9)
+	d.Add(Row{Text: "title", Align: AlignMiddle})
+	d.Columns(1, left, right)
+	if d.Height() != 5 || d.Last() != 2 {
+		t.Errorf("it has %d rows, and ends at row %d", d.Height(), d.Last())
+	}
+	for _, c := range []struct {
+		name string
+		move func()
+		top  int
+		want string
+	}{
+		{"at the beginning", func() { d.Scroll(-1) }, 0, "  title\na\n  b      ▼"}, // nothing of an item that is seen in part
+		{"a row down", func() { d.Scroll(1) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},
+		{"at the end", func() { d.Scroll(9) }, 2, "  b      ▲\n\ncu…"},
+		{"to a row above", func() { d.Reveal(1) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},
+		{"to a row that is seen", func() { d.Reveal(3) }, 1, "a    4## ▲\n  b  ###\n     ### ▼"},
+		{"to a row below", func() { d.Reveal(4) }, 2, "  b      ▲\n\ncu…"},
+		{"in more room", func() { d.Room = 9; d.Scroll(0) }, 0, "  title\na    4##\n  b  ###\n     ###\ncu…"},
+	} {
+		c.move()
+		got := painted(t, termenv.Ascii, 10, 9, func(b *Brush) {
+			d.Paint(b, 0, 0, 0.5)
+			d.PaintMore(b, 9, 0, d.Room-1)
+		})
+		if got = strings.TrimRight(got, "\n"); d.Top != c.top || got != c.want {
+			t.Errorf("%s, row %d:\n%s", c.name, d.Top, got)
+		}
+	}
+}
+
+// TestDocPaintsWithoutAllocating: a document is laid out when it changes, and painted for each frame.
+func TestDocPaintsWithoutAllocating(t *testing.T) {
+	p, err := NewPalette(lookOf("felt", termenv.TrueColor))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g Grid
+	g.Reset(80, 24, RoleFelt)
+	b := NewBrush(&g, p, 0, 0)
+	column := &Doc{Width: 40, Ground: RolePanel}
+	for range 30 {
+		column.Add(Row{Text: "some text", Ink: RoleInk}, tall{})
+	}
+	d := Doc{Room: 20, Top: 7}
+	d.Columns(0, column, column)
+	if n := testing.AllocsPerRun(10, func() { d.Paint(b, 0, 1, 1) }); n != 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+}

@@ -1,0 +1,186 @@
+package plain
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/game/testsize"
+	"fair/okey/ui/practice"
+	"fair/okey/ui/words"
+)
+
+// lessons are what somebody types who takes a course: what is wrong first, here and there.
+var lessons = map[string]string{
+	practice.Okey: `
+what
+r4
+k9
+n
+b2 y6 y7
+y6 y7 y12
+i
+y5 y6 y7
+
+r8 k8 b8
+n
+b9 y5 b11
+n
+f b11 b12
+n
+t
+d
+
+d
+t
+n
+x y7
+r13
+n
+x k3
+y
+f
+n
+d
+g
+n
+r1 k12
+k12 k12
+n
+b
+n
+n
+t
+x r13
+d
+x b12
+t
+f
+n`,
+	practice.Okey101: `
+y5 y6 y1
+y5 y6 y7
+n
+x b1
+o
+n
+r6
+e y8
+n
+x y8
+y
+k4
+n
+e y8
+k4
+n`,
+}
+
+// takeLesson takes a course with lines of input, and gives what was told.
+func takeLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
+	t.Helper()
+	var out bytes.Buffer
+	in := &echoing{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
+	in.lines[len(in.lines)-1] += "\n"
+	if err := Practise(t.Context(), options(t, lang), practice.NewCourse(course, progress), in, &out); err != nil || len(in.lines) > 0 {
+		t.Errorf("%v; not read: %q", err, in.lines)
+	}
+	return out.String()
+}
+
+// TestTheLessonInLines: both courses can be taken to their ends, in every language.
+func TestTheLessonInLines(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, course := range practice.Courses() {
+			t.Run(course+"-"+lang, func(t *testing.T) {
+				progress := practice.LoadProgress(t.TempDir())
+				told := takeLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
+				readable(t, told)
+				if !progress.Mark(course).Done {
+					t.Error("the course is not at its end")
+				}
+				golden.RequireEqual(t, []byte(told))
+			})
+		}
+	}
+}
+
+// TestTheLessonInLinesGoesOn: where the input ends or the player leaves, the next one goes on; n goes
+// over a step, b goes back.
+func TestTheLessonInLinesGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
+	told := takeLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
+	if at := practice.LoadProgress(dir).Mark(practice.Okey).Step; !strings.Contains(told, "3 of 13 · Sets") || at != 1 {
+		t.Errorf("step %d is kept after:\n%s", at, told)
+	}
+	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // no directory
+	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
+	if strings.Count(told, "cannot be kept") != 1 {
+		t.Errorf("that nothing can be kept is not told once:\n%s", told)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "learn.json")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestALessonThatIsSkippedIsOver: who has gone on from its last step is not told that he stands there.
+func TestALessonThatIsSkippedIsOver(t *testing.T) {
+	dir := t.TempDir()
+	told := takeLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
+	if m := practice.LoadProgress(dir).Mark(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That was the lesson.") {
+		t.Errorf("%+v is kept after:\n%s", m, told)
+	}
+}
+
+// TestHelpInLinesNamesWhatWorks: in a step about the rack, in one at the table, and in a puzzle.
+func TestHelpInLinesNamesWhatWorks(t *testing.T) {
+	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
+	for name, c := range map[string]struct {
+		told   string
+		has    []string
+		hasNot []string
+	}{
+		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to be shown", "Tiles: R red"}, []string{"is no tile", "draw"}},
+		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to be shown", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
+		"a puzzle":     {trainIn(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
+	} {
+		help := helped(c.told)
+		for _, text := range c.has {
+			if !strings.Contains(help, text) {
+				t.Errorf("%s: %q is missing:\n%s", name, text, help)
+			}
+		}
+		for _, text := range c.hasNot {
+			if strings.Contains(help, text) {
+				t.Errorf("%s: %q is of no use there:\n%s", name, text, help)
+			}
+		}
+	}
+}
+
+// TestTheLessonBearsAnyLines: whatever is typed, it is answered, and the lesson goes on.
+func TestTheLessonBearsAnyLines(t *testing.T) {
+	typed := []string{
+		"", "n", "n", "b", "i", "d", "t", "x 1", "x 15", "f", "g", "o", "e y8", "w r1", "u", "y", "a", "?", "l", "s", "r", "y5 y6 y7", "R1 R1", "F", "1", "çek", "/", "0",
+	}
+	for _, course := range practice.Courses() {
+		random := rand.New(rand.NewPCG(3, uint64(len(course))))
+		var input strings.Builder
+		for range testsize.Of(400, 5000) {
+			input.WriteString(typed[random.IntN(len(typed))] + "\n")
+		}
+		var out bytes.Buffer
+		if err := Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), &out); err != nil {
+			t.Error(err)
+		}
+		if out.Len() == 0 {
+			t.Error("nothing is told")
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package plain
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"fair/okey/game"
+	"fair/okey/ui/practice"
+	"fair/okey/ui/words"
+)
+
+// onADay is a clock that stands still.
+func onADay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
+
+// trainIn lets somebody who types a script train, and returns what he is told.
+func trainIn(t *testing.T, lang, dir, script string, daily bool) string {
+	t.Helper()
+	var out bytes.Buffer
+	in := &echoing{strings.SplitAfter(script, "\n"), &out}
+	in.lines = in.lines[:len(in.lines)-1] // behind the last end of a line
+	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, onADay), daily), in, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// trainingScript is what somebody types who solves puzzles: something else first, what cannot be, a
+// move, another one, and on.
+const trainingScript = `i
+n
+what
+t
+x 99
+
+x 1
+x 2
+n
+d
+r
+
+t
+
+q
+`
+
+// TestTellsATraining: all that is told, in every language.
+func TestTellsATraining(t *testing.T) {
+	for _, lang := range words.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			text := trainIn(t, lang, "", trainingScript, false)
+			readable(t, text)
+			golden.RequireEqual(t, []byte(text))
+		})
+	}
+}
+
+// TestTrainingIsKept: the puzzle of the day that was solved is solved when it is asked for again, and
+// the next one is there.
+func TestTrainingIsKept(t *testing.T) {
+	dir := t.TempDir()
+	const solved = "solved today's puzzle"
+	first := trainIn(t, "en", dir, solvingScript(t), true)
+	if !strings.Contains(first, "Right: nothing is better.") || strings.Contains(first, solved) {
+		t.Fatalf("it is not solved:\n%s", first)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
+		t.Fatal(err)
+	}
+	again := trainIn(t, "en", dir, "q\n", true)
+	if !strings.Contains(again, solved) || !strings.Contains(again, "Which tile?") && !strings.Contains(again, "Do you draw") {
+		t.Errorf("%s", again)
+	}
+}
+
+// TestADailyPuzzleIsDoneAfterAMiss: when it is asked for again it is told what the answer was and when
+// it comes back, and another one is there.
+func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
+	dir := t.TempDir()
+	p := practice.LoadNotebook("", onADay).Daily()
+	first := trainIn(t, "en", dir, missingScript(p), true)
+	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
+		t.Fatalf("it is not missed:\n%s", first)
+	}
+	again := strings.Join(strings.Fields(trainIn(t, "en", dir, "q\n", true)), " ")
+	if want := "You have tried today's puzzle; the answer was to "; !strings.Contains(again, want) ||
+		!strings.Contains(again, "It comes back tomorrow. Here is another one.") || strings.Contains(again, "Puzzle of the day") {
+		t.Errorf("%s", again)
+	}
+}
+
+// missingScript makes the worst move in a puzzle.
+func missingScript(p *practice.Puzzle) string {
+	worst := p.Options[0]
+	for _, o := range p.Options {
+		if o.Behind > worst.Behind {
+			worst = o
+		}
+	}
+	return typedMove(worst.Action) + "\ny\nq\n" // and answers if that is asked for
+}
+
+// typedMove is what is typed for a move in a puzzle.
+func typedMove(a game.Action) string {
+	return map[game.Kind]string{game.Draw: "d", game.Take: "t", game.Discard: "x " + a.Tile.String()}[a.Kind]
+}
+
+// solvingScript solves the puzzle of the day.
+func solvingScript(t *testing.T) string {
+	t.Helper()
+	p := practice.LoadNotebook("", onADay).Daily()
+	best := p.Options[0]
+	for _, o := range p.Options {
+		if o.Behind < best.Behind {
+			best = o
+		}
+	}
+	return typedMove(best.Action) + "\nq\n"
+}
+
+// TestTrainingThatCannotBeKept says so once, and goes on.
+func TestTrainingThatCannotBeKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text := trainIn(t, "en", file, solvingScript(t), true)
+	if strings.Count(text, "cannot be kept") != 1 || !strings.Contains(text, "Right: nothing is better.") {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestADamagedTrainingIsTold, once; the old file is there when something was tried.
+func TestADamagedTrainingIsTold(t *testing.T) {
+	const says = "training.json was damaged: the training begins anew, the old file is kept.\n"
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "cannot be kept") {
+		t.Errorf("%s", text)
+	}
+	if old, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json")); err != nil || string(old) != "{" {
+		t.Errorf("%q, %v", old, err)
+	}
+	if text := trainIn(t, "en", dir, "q\n", true); strings.Contains(text, says) || !strings.Contains(text, "solved today's puzzle") {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestAPuzzleOf101TellsTheTable: the melds that lie there, before the hand, since nobody was told
+// when they were laid; and what its points mean.
+func TestAPuzzleOf101TellsTheTable(t *testing.T) {
+	dir := t.TempDir()
+	notebook := practice.LoadNotebook(dir, onADay)
+	notebook.Plays(game.Okey101())
+	var out bytes.Buffer
+	f := newFace(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
+	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	melds, hand := strings.Index(text, "\nYerdeki perler:\n1 "), strings.IndexAny(text, "?")
+	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
+		t.Errorf("%s", text)
+	}
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyi demek): ") {
+		t.Errorf("%s", text)
+	}
+}

@@ -1,0 +1,221 @@
+package practice
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// Course is a lesson on a game: Okey from nothing, one idea a step. Make one with NewCourse.
+type Course struct {
+	// Name names the course on the command line and in the file of the progress.
+	Name string
+	// Steps are the steps in order.
+	Steps []Step
+
+	progress *Progress
+	at       int
+	passed   bool // the player has gone on from the last step, whether he had done its task or not
+}
+
+// The names of the courses.
+const (
+	Okey    = "okey"
+	Okey101 = "101"
+)
+
+// Courses lists the names of the courses, the first one first.
+func Courses() []string { return []string{Okey, Okey101} }
+
+// NewCourse returns the course of a name of Courses, which begins where p says and notes there how far
+// the player comes.
+func NewCourse(name string, p *Progress) *Course {
+	c, rules := &Course{Name: name, Steps: okeySteps(), progress: p}, game.Classic()
+	if name == Okey101 {
+		c.Steps, rules = okey101Steps(), game.Okey101()
+	}
+	for i := range c.Steps {
+		s := &c.Steps[i]
+		s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
+		s.position.Hands[session.Player] = tiles(strings.Join(s.rack[:], " "))
+	}
+	c.at = min(max(p.Mark(name).Step, 0), len(c.Steps)-1)
+	return c
+}
+
+// At returns the number of the step that is worked on, from 0.
+func (c *Course) At() int { return c.at }
+
+// Last reports whether no step follows.
+func (c *Course) Last() bool { return c.at == len(c.Steps)-1 }
+
+// Header returns the names of course and step.
+func (c *Course) Header(w *words.Words) string {
+	return w.With("learn.header", words.Args{
+		"Name": w.Say("learn.name." + c.Name), "At": c.at + 1, "Of": len(c.Steps), "Title": c.Steps[c.at].Say(w, "title"),
+	})
+}
+
+// Write writes the progress.
+func (c *Course) Write() error { return c.progress.Write() }
+
+// NotKept is the id of the text that says why Write has failed.
+func (c *Course) NotKept() string { return "learn.kept.not" }
+
+func (c *Course) move(by int) (Exercise, error) {
+	to := c.at + by
+	c.passed = to >= len(c.Steps)
+	if to < 0 || c.passed {
+		return nil, ErrNoMore
+	}
+	c.at = to
+	return &c.Steps[to], nil
+}
+
+// note notes the step to go on with, or that the player has come to the end.
+func (c *Course) note(done bool, _ *Attempt) {
+	m := Mark{Step: c.at}
+	switch {
+	case c.passed || done && c.Last():
+		m = Mark{Done: true}
+	case done:
+		m.Step++
+	}
+	c.progress.Set(c.Name, m)
+}
+
+// Kind says how a step is worked on.
+type Kind uint8
+
+// The kinds.
+const (
+	// ToRead: there is nothing to do but to go on.
+	ToRead Kind = iota + 1
+	// OnRack: tiles are put together on the rack; whose turn it is does not matter.
+	OnRack
+	// AtTable: something is done in a turn.
+	AtTable
+	// Round: a whole round is played against novices.
+	Round
+)
+
+// Step is one idea with a task.
+type Step struct {
+	// ID names the step; it keys its texts, "learn.ID.…".
+	ID   string
+	Kind Kind
+	// Middle shows the middle of the table: the indicator, the okey and the stock.
+	Middle bool
+	// Shown are groups of tiles that show what is meant.
+	Shown []Example
+	// Tile is the tile that the task is about, None if it is about no certain one; To is the slot
+	// where it is wanted, Nowhere if that does not matter.
+	Tile tile.Tile
+	To   rack.Slot
+	// Hidden leaves it to the player to find Tile: it is pointed out only on request.
+	Hidden bool
+
+	// The step begins in position. The player's own tiles are those of rack, "." for an empty slot; he has
+	// drawn the last of them where it is his turn to discard.
+	position game.Setup
+	rack     [rack.Rows]string
+	args     words.Args // of the texts
+
+	// On the rack: the group that is wanted, NoMeld where Tile only has to be moved, and the tiles
+	// that Tile is put to.
+	wants  meld.Kind
+	beside string
+	// judgeEvents judges what has happened at the table.
+	judgeEvents func(s *session.Session, events []game.Event) Answer
+}
+
+// Example is a group of tiles that shows what is a meld, or what is none.
+type Example struct {
+	Tiles []tile.Tile
+	Good  bool
+	// Word is the id of the text below it.
+	Word string
+}
+
+// Say returns a text of the step, such as its "title", "idea", "more", "how", "done" or "wrong"; nothing
+// where it has none.
+func (s *Step) Say(w *words.Words, what string) string {
+	id := "learn." + s.ID + "." + what
+	if text := w.With(id, s.args); text != id {
+		return text
+	}
+	return ""
+}
+
+// Task returns what the player is to do.
+func (s *Step) Task(w *words.Words) string { return s.Say(w, "task") }
+
+// TypedTask returns the task for a face where tiles are named instead of moved.
+func (s *Step) TypedTask(w *words.Words) string { return cmp.Or(s.Say(w, "type"), s.Task(w)) }
+
+// Wanted returns the tiles of the group that is wanted on the rack.
+func (s *Step) Wanted() []tile.Tile { return append(tiles(s.beside), s.Tile) }
+
+func (s *Step) sit(t session.Table) (*session.Session, error) {
+	match, err := s.position.Match()
+	if err != nil {
+		return nil, err
+	}
+	t.Offer, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
+	for seat := 1; seat < s.position.Rules.Seats; seat++ {
+		t.Levels[seat] = bots.Levels()[0]
+		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)
+	}
+	played := session.NewAt(t, match)
+	return played, s.putUp(played.Rack())
+}
+
+// putUp puts the rack up as the step wants it. One that keeps an order has no slots to keep.
+func (s *Step) putUp(r *rack.Rack) error {
+	var groups [][]tile.Tile
+	var layout [rack.Rows][]string
+	for i, row := range s.rack {
+		for group := range strings.SplitSeq(row, ".") {
+			groups = append(groups, tiles(group))
+		}
+		for slot := range strings.FieldsSeq(row) {
+			layout[i] = append(layout[i], strings.Trim(slot, "."))
+		}
+	}
+	if r.InOrder {
+		r.Arrange(groups)
+		r.Forget()
+		return nil
+	}
+	text, _ := json.Marshal(layout) // texts only
+	return r.UnmarshalJSON(text)
+}
+
+// tiles reads tiles in notation. The steps are written here, and a test builds each of them.
+func tiles(text string) []tile.Tile {
+	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
+// one reads one tile.
+func one(text string) tile.Tile { return tiles(text)[0] }
+
+// marks are tiles within a text.
+func marks(text string) string {
+	var list []string
+	for _, t := range tiles(text) {
+		list = append(list, words.Mark(t))
+	}
+	return strings.Join(list, " ")
+}

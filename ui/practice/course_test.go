@@ -1,0 +1,400 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// beginStep begins a course at one of its steps.
+func beginStep(t *testing.T, course, step string) *Runner {
+	t.Helper()
+	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
+	if at < 0 {
+		t.Fatalf("the course %s has no step %s", course, step)
+	}
+	p := new(Progress)
+	p.Set(course, Mark{Step: at})
+	r, err := Begin(NewCourse(course, p), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
+	if err != nil {
+		t.Fatalf("%s: %v", step, err)
+	}
+	return r
+}
+
+// at is the first slot where a tile stands.
+func at(t *testing.T, r *Runner, notation string) rack.Slot {
+	t.Helper()
+	found, ok := r.Session().Rack().Where(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == one(notation) })
+	if !ok {
+		t.Fatalf("there is no %s on the rack", notation)
+	}
+	return found
+}
+
+// does makes moves in a step: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
+// "take", "finish", "show", "open" do that; "x R13" throws, "e Y8" lays off.
+func does(t *testing.T, r *Runner, move string) Answer {
+	t.Helper()
+	s := r.Session()
+	var o session.Outcome
+	switch {
+	case move == "draw":
+		o = s.Draw()
+	case move == "take":
+		o = s.Take()
+	case move == "finish":
+		o, _ = s.FinishWithAny()
+	case move == "show":
+		o = s.ShowTwin()
+	case move == "open":
+		o = s.Lay(rack.Slot{})
+	case move[:2] == "x ":
+		if o = s.Discard(at(t, r, move[2:])); o.Question != nil {
+			o = s.Confirm(true)
+		}
+	case move[:2] == "e ":
+		o = s.Do(s.LayOffs(one(move[2:]))[0], at(t, r, move[2:]))
+	default:
+		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
+		s.Insert(at(t, r, move[:len(move)-4]), to)
+	}
+	if o.Refused != nil {
+		t.Fatalf("%s: %v", move, o.Refused)
+	}
+	return r.Judge()
+}
+
+// TestTasks: what is right solves a step, what is wrong is answered and counts for nothing. Slots
+// are a row and a column, which are counted a, b, c … from 1.
+func TestTasks(t *testing.T) {
+	for _, c := range []struct{ course, step, wrong, id, right string }{
+		{Okey, "tiles", "", "", "K9>1,k"},
+		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
+		{Okey, "run", "Y12>0,d", "learn.no.run", "Y5>0,g"},
+		{Okey, "set", "Y3>0,h", "learn.no.number", "B8>0,h"},
+		{Okey, "set", "R8>0,h", "learn.no.twice", "B8>0,h"},
+		{Okey, "okey", "R3>0,g", "learn.no.colour", "Y5>0,g"},
+		{Okey, "joker", "Y2>0,f", "learn.no.colour", "F>0,f"},
+		{Okey, "draw", "take", "learn.draw.wrong", "draw"},
+		{Okey, "take", "draw", "learn.take.wrong", "take"},
+		{Okey, "throw", "x Y7", "learn.throw.wrong", "x R13"},
+		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"},
+		{Okey, "throw", "x R2", "learn.throw.wrong", "x Y12"},
+		{Okey, "throw", "x R3", "learn.throw.wrong", "x K5"},
+		{Okey, "finish", "x K3", "learn.finish.wrong", "finish"},
+		{Okey, "twin", "take", "learn.twin.wrong", "show"},
+		{Okey, "twin", "draw", "learn.twin.wrong", "show"},
+		{Okey, "pairs", "R1>1,j", "learn.no.pair", "K12>1,j"},
+		{Okey101, "count", "B3>0,n", "learn.no.colour", "Y7>0,n"},
+		{Okey101, "open", "x B1", "learn.open.wrong", "open"},
+		{Okey101, "layoff", "x R6", "learn.layoff.wrong", "e Y8"},
+		{Okey101, "penalty", "x Y8", "learn.penalty.wrong", "x K4"},
+		{Okey101, "penalty", "x B9", "learn.penalty.wrong", "x B3"},
+		{Okey101, "last", "x K4", "learn.last.wrong", "e Y8"},
+	} {
+		t.Run(c.step+" "+c.wrong, func(t *testing.T) {
+			r := beginStep(t, c.course, c.step)
+			if c.wrong != "" {
+				before := r.Session().View().Hand
+				a := does(t, r, c.wrong)
+				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
+					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
+				}
+				if taken := r.Series.(*Course); r.Done() || r.Session().View().Hand != before || taken.progress.Mark(c.course).Step != taken.At() {
+					t.Errorf("%s counts", c.wrong)
+				}
+				r.Session().UndoMove()
+				r.Judge()
+			}
+			a := does(t, r, c.right)
+			if c.step == "last" {
+				a = does(t, r, "x K4")
+			}
+			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !r.Done() {
+				t.Errorf("%s is answered by %v %q", c.right, a.Verdict, a.id)
+			}
+			if a := r.Judge(); a.Verdict != Nothing {
+				t.Errorf("what is solved is answered again: %v", a)
+			}
+		})
+	}
+}
+
+// TestNamedTiles: where tiles cannot be moved, naming them is judged in the same way.
+func TestNamedTiles(t *testing.T) {
+	for _, c := range []struct{ course, step, wrong, id, right string }{
+		{Okey, "tiles", "R4", "learn.no.tile", "K9"},
+		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "Y6 Y7 Y5"},
+		{Okey, "run", "R8 R9 R10", "learn.no.other", "Y5 Y6 Y7"},
+		{Okey, "set", "R8 R8 K8", "learn.no.twice", "K8 B8 R8"},
+		{Okey, "okey", "B9 K1 B11", "learn.no.colour", "B9 Y5 B11"},
+		{Okey, "joker", "B11 B12 B13", "learn.no.other", "F B11 B12"},
+		{Okey, "pairs", "R1 R1", "learn.no.other", "K12 K12"},
+		{Okey, "pairs", "R1 K12", "learn.no.pair", "K12 K12"},
+		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5 Y6 Y7"},
+	} {
+		r := beginStep(t, c.course, c.step)
+		if a := r.JudgeTiles(tiles(c.wrong)); a.Verdict != Wrong || a.id != c.id || r.Done() {
+			t.Errorf("%s: %s is answered by %v %q, want %q", c.step, c.wrong, a.Verdict, a.id, c.id)
+		}
+		if a := r.JudgeTiles(tiles(c.right)); a.Verdict != Right || !r.Done() {
+			t.Errorf("%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
+		}
+	}
+}
+
+// TestSteps: each step of each course can be begun, in both kinds of racks, and what its task names
+// is there; what is shown as a meld is one by the game's judgement, and what is not, is none.
+func TestSteps(t *testing.T) {
+	for _, course := range Courses() {
+		for _, ordered := range []bool{false, true} {
+			table := session.Table{InOrder: ordered}
+			if ordered {
+				table.Columns = 60
+			}
+			p := new(Progress)
+			p.Set(course, Mark{Step: -1})
+			c := NewCourse(course, p)
+			r, err := Begin(c, table)
+			for ; err == nil; err = r.Go(1) {
+				step, s := r.Step(), r.Session()
+				if got := s.Rack().Tiles(); got != tile.SetOf(step.position.Hands[session.Player]...) || got != s.View().Hand {
+					t.Errorf("%s: the rack holds %v", step.ID, got.Tiles())
+				}
+				if step.Tile != tile.None && !s.View().Hand.Has(step.Tile) || s.Rack().At(step.To).Tile != tile.None && !ordered {
+					t.Errorf("%s: %v is not on the rack, or its place is taken", step.ID, step.Tile)
+				}
+				for _, e := range step.Shown {
+					kind := meld.NoMeld
+					if laid, ok := s.View().Terms().Lay(e.Tiles); ok {
+						kind = laid.Kind
+					}
+					if (kind != meld.NoMeld) != e.Good {
+						t.Errorf("%s: %s is shown as what it is not", step.ID, tile.Format(e.Tiles))
+					}
+				}
+				if r.Done() != (step.Kind == ToRead) {
+					t.Errorf("%s begins solved: %v", step.ID, r.Done())
+				}
+			}
+			if err != ErrNoMore || !c.Last() {
+				t.Fatalf("%s ends at %s: %v", course, c.Steps[c.At()].ID, err)
+			}
+		}
+	}
+}
+
+// playRound plays the first round, the player's moves by choose, and says how it ended and after how
+// many of his turns.
+func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
+	t.Helper()
+	r := beginStep(t, Okey, "round")
+	r.table.Chance = func() session.Chance { return session.Chance{Whims: whims} }
+	if err := r.Again(); err != nil {
+		t.Fatal(err)
+	}
+	for s := r.Session(); s.View().Phase == game.Playing; {
+		if bot, ok := s.BotToMove(); ok {
+			s.Play(bot.Ask(context.Background()))
+		} else {
+			do := choose(s.View().Clone())
+			if o := s.Do(do); o.Refused != nil {
+				t.Fatalf("%v: %v", do, o.Refused)
+			}
+			if do.Kind == game.Discard {
+				turns++
+			}
+		}
+		if got := r.Judge(); got.Verdict != Nothing {
+			a = got
+		}
+	}
+	return a, turns + 1
+}
+
+// TestTheFirstRoundCanBeWon: whoever does what he is told wins it in a few turns, whatever the
+// novices are like; and so do most who only remember what they have learnt.
+func TestTheFirstRoundCanBeWon(t *testing.T) {
+	for whims := range uint64(20) {
+		a, turns := playRound(t, whims, func(v game.View) game.Action {
+			return session.AskMaster(context.Background(), v).Action
+		})
+		if a.Verdict != Right || turns > 6 {
+			t.Errorf("whims %d: %v after %d turns", whims, a, turns)
+		}
+	}
+	novice, err := bots.LevelByName("acemi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins, rounds := 0, 40
+	for whims := range uint64(rounds) {
+		p := bots.NewPlayer(novice.New(whims))
+		a, _ := playRound(t, whims, func(v game.View) game.Action {
+			do, _ := p.Ask(context.Background(), v)
+			return do
+		})
+		if a.Verdict == Right {
+			wins++
+		} else if a.id != "learn.round.wrong" {
+			t.Errorf("a round that was lost is answered by %v", a)
+		}
+	}
+	t.Logf("a novice without hints wins %d of %d", wins, rounds)
+	if wins < rounds*3/4 {
+		t.Errorf("a novice without hints wins only %d of %d", wins, rounds)
+	}
+}
+
+// TestProgress: what was reached is there again, also after a course that was taken to its end is
+// begun anew; a damaged file begins anew, and is replaced.
+func TestProgress(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "okey")
+	p := LoadProgress(dir)
+	if p.Begun() || p.Mark(Okey) != (Mark{}) {
+		t.Error("there is progress before anything was learnt")
+	}
+	p.Set(Okey, Mark{Step: 3})
+	p.Set(Okey101, Mark{Done: true})
+	p.Set(Okey101, Mark{Step: 1})
+	if err := p.Write(); err != nil {
+		t.Fatal(err)
+	}
+	again := LoadProgress(dir)
+	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.Begun() {
+		t.Errorf("read again: %+v %+v", again.Mark(Okey), again.Mark(Okey101))
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		text := []byte(`{"okey":{"step":3},"101":{"step":1,"done":true}}`)
+		text[random.IntN(len(text))] = byte(random.IntN(256))
+		if err := os.WriteFile(p.store.Path, text[:1+random.IntN(len(text))], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		damaged := LoadProgress(dir)
+		for _, course := range Courses() {
+			if _, err := Begin(NewCourse(course, damaged), session.Table{}); err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+		}
+	}
+	var nobody *Progress
+	nobody.Set(Okey, Mark{Step: 1})
+	if nobody.Begun() || nobody.Write() != nil {
+		t.Error("nobody's progress is kept")
+	}
+}
+
+// TestEveryStepHasItsWords: no text of a step is missing or has a gap, in any language.
+func TestEveryStepHasItsWords(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w, err := words.New(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, course := range Courses() {
+			for _, s := range NewCourse(course, nil).Steps {
+				for what, text := range map[string]string{"title": s.Say(w, "title"), "idea": s.Say(w, "idea"), "more": s.Say(w, "more"), "task": s.Task(w), "typed": s.TypedTask(w)} {
+					if text == "" || text == "learn."+s.ID+"."+what || slices.Contains([]rune(text), '<') {
+						t.Errorf("%s: %s of %s says %q", lang, what, s.ID, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTwoProgramsKeepOneProgress: each notes its own course, and a course that either has taken to its
+// end stays so; where a write fails it is written later.
+func TestTwoProgramsKeepOneProgress(t *testing.T) {
+	dir := t.TempDir()
+	one, other := LoadProgress(dir), LoadProgress(dir)
+	one.Set(Okey, Mark{Step: 5, Done: true})
+	if err := one.Write(); err != nil {
+		t.Fatal(err)
+	}
+	other.Set(Okey101, Mark{Step: 2})
+	other.Set(Okey, Mark{Step: 1})
+	path := filepath.Join(dir, "learn.json")
+	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if other.Write() == nil {
+		t.Error("a folder is written")
+	}
+	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path), other.Write()); err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]*Progress{"the file": LoadProgress(dir), "the program": other} {
+		if a, b := p.Mark(Okey), p.Mark(Okey101); a != (Mark{1, true}) || b != (Mark{Step: 2}) {
+			t.Errorf("%s: %+v, %+v", name, a, b)
+		}
+	}
+}
+
+// TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
+// stack lies what nobody may throw (rule 7.10).
+func TestStocksOf101AreThoseOfAGame(t *testing.T) {
+	for _, step := range NewCourse(Okey101, nil).Steps {
+		m, err := step.position.Match()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := m.View(session.Player)
+		if dealt := len(v.Rules.Tiles().Tiles()) - 1 - 4*v.Rules.HandSize - 1; v.StockLeft > dealt {
+			t.Errorf("%s: %d tiles in the stock, %d when the round begins", step.ID, v.StockLeft, dealt)
+		}
+		for _, pile := range v.Discards {
+			for _, x := range pile {
+				if x == v.Terms().Wild() || v.Playable(x) {
+					t.Errorf("%s: %v was thrown", step.ID, x)
+				}
+			}
+		}
+	}
+}
+
+// TestNearlyIsGoodEnough: tiles that are only a slot from the group that they make are drawn to it.
+func TestNearlyIsGoodEnough(t *testing.T) {
+	for _, c := range []struct {
+		course, step string
+		moves        []string
+		want         string
+	}{
+		{Okey, "run", []string{"Y5>0,c"}, "Y5 Y6 Y7"},
+		{Okey, "run", []string{"Y5>0,h"}, ""},
+		{Okey, "run", []string{"Y5>1,k"}, ""},
+		{Okey, "set", []string{"B8>0,i"}, "R8 K8 B8"},
+		{Okey, "set", []string{"B8>0,e"}, "B8 R8 K8"},
+		{Okey, "set", []string{"Y3>0,f", "Y3>1,l", "B8>0,j"}, "R8 K8 B8"}, // the 8s are apart when the wrong tile is gone
+		{Okey, "okey", []string{"Y5>0,e"}, ""},
+		{Okey, "pairs", []string{"K12>1,i"}, "K12 K12"},
+		{Okey101, "count", []string{"Y7>0,o"}, "Y5 Y6 Y7"},
+	} {
+		r := beginStep(t, c.course, c.step)
+		var a Answer
+		for _, move := range c.moves {
+			a = does(t, r, move)
+		}
+		if solved := c.want != ""; r.Done() != solved || (a.Verdict == Right) != solved {
+			t.Errorf("%s, %v: %v %q", c.step, c.moves, a.Verdict, a.id)
+		}
+		stands := slices.ContainsFunc(r.Session().Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
+		if c.want != "" && !stands {
+			t.Errorf("%s, %v: %v", c.step, c.moves, r.Session().Blocks())
+		}
+	}
+}

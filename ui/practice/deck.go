@@ -1,0 +1,263 @@
+package practice
+
+import (
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// Deck yields the puzzles of a notebook: first those that the player has missed and that are due again,
+// then the mistakes of his own matches, the puzzle of the day, and those that come with the program.
+// Make one with NewDeck.
+type Deck struct {
+	// DoneToday tells how the puzzle of the day went, if it was wanted and was tried today already: the
+	// first puzzle is another one then. It is nil from the next puzzle on.
+	DoneToday *Done
+	// Notebook keeps how the puzzles go.
+	Notebook *Notebook
+
+	daily bool
+	at    *Puzzle
+}
+
+// Done is the puzzle of the day once it was tried.
+type Done struct {
+	// Best judges the best move, and Right tells that the player's was right today.
+	Best  *coach.Decision
+	Right bool
+	// Days is the number of days until it comes back, 0 if it does not.
+	Days int
+}
+
+// NewDeck returns a deck that begins with the puzzle of the day, if daily and it was not tried today.
+func NewDeck(n *Notebook, daily bool) *Deck { return &Deck{Notebook: n, daily: daily} }
+
+// Header returns where the puzzle comes from: "Your mistake of 2026-11-20, round 3".
+func (d *Deck) Header(w *words.Words) string {
+	id, args := "train.shipped", words.Args{}
+	switch d.at.Origin {
+	case OwnMistake:
+		id, args = "train.own", words.Args{"Date": words.Safe(d.at.Date, 10), "Round": d.at.Round}
+	case OfTheDay:
+		id = "train.daily"
+	}
+	text := w.With(id, args)
+	if d.at.Again {
+		text += " " + w.Say("train.again")
+	}
+	return text
+}
+
+// Write writes the notebook.
+func (d *Deck) Write() error { return d.Notebook.Write() }
+
+// NotKept is the id of the text that says why Write has failed.
+func (d *Deck) NotKept() string { return "train.kept.not" }
+
+// move takes the puzzle that is best tried now, whichever way.
+func (d *Deck) move(by int) (Exercise, error) {
+	d.DoneToday = nil
+	if by == 0 && d.daily {
+		d.at = d.Notebook.Daily()
+		c := d.Notebook.card(d.at)
+		if c.Last != d.Notebook.today() {
+			return d.at, nil
+		}
+		match, err := d.at.Match()
+		if err != nil {
+			return nil, err
+		}
+		v := match.View(session.Player)
+		d.DoneToday = &Done{d.at.Judge(&v, d.at.Best().Action), c.Solved == c.Last, d.Notebook.comesBack(d.at)}
+	}
+	if d.at = d.Notebook.next(); d.at == nil {
+		return nil, ErrNoMore
+	}
+	return d.at, nil
+}
+
+// note notes the first move in a puzzle once it is known, and when the puzzle comes back.
+func (d *Deck) note(_ bool, a *Attempt) {
+	if a == nil || !a.first || !a.Known() {
+		return
+	}
+	a.first = false
+	d.Notebook.note(a.puzzle, a.Right())
+	a.Days = d.Notebook.comesBack(a.puzzle)
+}
+
+// Origin is the source of a puzzle.
+type Origin uint8
+
+// The origins.
+const (
+	// Shipped: it comes with the program.
+	Shipped Origin = iota
+	// OfTheDay: it comes with the program, and is everybody's today.
+	OfTheDay
+	// OwnMistake: the player made a mistake there.
+	OwnMistake
+)
+
+// Puzzle is a position where the best move is to be found.
+type Puzzle struct {
+	*coach.Puzzle
+	Origin Origin
+	// Date is the day of the match of an OwnMistake, such as 2026-11-22.
+	Date string
+	// Levels names the levels of the bots in that match, by seat; empty where they are not known.
+	Levels [game.MaxSeats]string
+	// Again tells that it was missed before and is due again.
+	Again bool
+
+	view *game.View // as the puzzle begins
+}
+
+// Task returns what is to be decided, in words.
+func (p *Puzzle) Task(w *words.Words) string {
+	v := p.view
+	top := v.TopDiscard(v.Left(v.Seat))
+	switch {
+	case v.Step == game.MustDraw && v.StockLeft == 0:
+		return w.With("train.task.last", words.Args{"Tile": top})
+	case v.Step == game.MustDraw:
+		return w.With("train.task.draw", words.Args{"Tile": top})
+	case !v.Rules.LaysMelds():
+		return w.Say("train.task.discard")
+	case v.Opened[v.Seat].How == meld.NoWin:
+		return w.Say("train.task.open")
+	}
+	return w.Say("train.task.lay")
+}
+
+// sit tells nothing: no hint, no warning and no remark. The bots are those of the match of the puzzle,
+// without a name where they are not known; none of them gets to move.
+func (p *Puzzle) sit(t session.Table) (*session.Session, error) {
+	match, err := p.Match()
+	if err != nil {
+		return nil, err
+	}
+	t.Talk = false
+	for seat := 1; seat < game.MaxSeats; seat++ {
+		level, err := bots.LevelByName(p.Levels[seat])
+		if err != nil {
+			level = bots.Levels()[0]
+			level.Name = ""
+		}
+		t.Levels[seat] = level
+	}
+	v := match.View(session.Player)
+	p.view = &v
+	return session.NewAt(t, match), nil
+}
+
+func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
+	for _, e := range events {
+		if did[game.TookBack](e) { // what was laid before the puzzle began
+			return Answer{again: true}
+		}
+		played, ok := moveOf(e, s.View())
+		if !ok || !p.IsAnswer(p.view, played) {
+			continue
+		}
+		a := &Attempt{Decision: p.Judge(p.view, played), puzzle: p, view: p.view, played: played}
+		a.findNext()
+		return Answer{Verdict: Tried, Attempt: a, again: true}
+	}
+	return Answer{}
+}
+
+// moveOf returns the player's move that an event tells about; v shows how the round ended, if it has.
+func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
+	if e, ended := e.(game.RoundEnded); ended {
+		if e.Result.Winner == session.Player {
+			return game.Action{Kind: game.Finish, Tile: v.Reveal.Laid}, true
+		}
+		return game.Action{Kind: game.Pass}, true
+	}
+	played, seat, ok := coach.ActionOf(e, v.Terms())
+	return played, ok && seat == session.Player
+}
+
+// Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
+// where melds are laid in it, and else of the classic game.
+func (n *Notebook) Plays(rules game.Rules) {
+	n.lays.Store(rules.LaysMelds())
+}
+
+// shipped are the shipped puzzles of the game that the player plays.
+func (n *Notebook) shipped() []coach.Puzzle {
+	if n.lays.Load() {
+		return coach.Puzzles101()
+	}
+	return coach.Puzzles()
+}
+
+// Daily returns the puzzle of the day: everybody who plays the game has the same one on a day.
+func (n *Notebook) Daily() *Puzzle {
+	all := n.shipped()
+	day := n.now()
+	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
+	at := int(days) % len(all)
+	if at < 0 { // a clock that was never set may show a day before 1970
+		at += len(all)
+	}
+	return &Puzzle{Puzzle: &all[at], Origin: OfTheDay}
+}
+
+// next returns the puzzle that is best tried now: what is due again, the longest due first; a mistake of
+// the player's own; the puzzle of the day; one that he has never tried; or the one that he tried
+// longest ago. It is nil when all were tried today.
+func (n *Notebook) next() (best *Puzzle) {
+	today, lowest := n.today(), ""
+	n.store.View(func(k kept) {
+		for _, p := range n.all(&k) {
+			c, rank := k.Cards[p.ID()], ""
+			switch due := c.Step > 0 && c.Due <= today; {
+			case c.Last == today:
+				continue
+			case due:
+				rank = "1 " + c.Due
+			case c.Tried == 0, p.Origin == OfTheDay:
+				rank = "2"
+			default:
+				rank = "3 " + c.Last
+			}
+			if best == nil || rank < lowest {
+				best, lowest = p, rank
+			}
+		}
+	})
+	if best != nil {
+		best.Again = lowest[0] == '1'
+	}
+	return best
+}
+
+// all returns all puzzles in the order in which they are to be tried first.
+func (n *Notebook) all(k *kept) (all []*Puzzle) {
+	for i := range k.Mistakes {
+		m := &k.Mistakes[i]
+		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
+	}
+	daily, shipped := n.Daily(), n.shipped()
+	all = append(all, daily)
+	for i := range shipped {
+		if &shipped[i] != daily.Puzzle {
+			all = append(all, &Puzzle{Puzzle: &shipped[i]})
+		}
+	}
+	for _, other := range [][]coach.Puzzle{coach.Puzzles(), coach.Puzzles101()} { // what was missed there comes back, too
+		for i := range other {
+			if &other[0] != &shipped[0] && k.Cards[other[i].ID()].Step > 0 {
+				all = append(all, &Puzzle{Puzzle: &other[i]})
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,470 @@
+package practice
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/ui/files"
+	"fair/okey/ui/session"
+)
+
+// clock is a clock that tests turn.
+type clock struct{ time.Time }
+
+func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, time.Local)} }
+
+func (c *clock) now() time.Time { return c.Time }
+func (c *clock) pass(days int)  { c.Time = c.AddDate(0, 0, days) }
+
+// beginDeck begins with the puzzles of a notebook.
+func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
+	t.Helper()
+	r, err := Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// doneToday is what is told of the puzzle of the day.
+func doneToday(r *Runner) *Done { return r.Series.(*Deck).DoneToday }
+
+// best is the best option of a puzzle, and worst the worst one.
+func best(p *Puzzle) (best, worst coach.Option) {
+	best, worst = p.Options[0], p.Options[0]
+	for _, o := range p.Options {
+		if o.Win > best.Win {
+			best = o
+		}
+		if o.Win < worst.Win {
+			worst = o
+		}
+	}
+	return best, worst
+}
+
+// play makes the best move of the puzzle, or the worst one.
+func play(t *testing.T, r *Runner, well bool) *Attempt {
+	t.Helper()
+	good, bad := best(r.Puzzle())
+	a := good.Action
+	if !well {
+		a = bad.Action
+	}
+	if r.Judge().Attempt != nil {
+		t.Fatal("something is judged before the move")
+	}
+	if o := r.Session().Do(a); o.Refused != nil {
+		t.Fatal(o.Refused)
+	}
+	attempt := explained(t, r, r.Judge().Attempt)
+	if attempt == nil || attempt.Right() != well || r.Answer().Verdict != Tried {
+		t.Fatalf("%v: %+v", a, attempt)
+	}
+	return attempt
+}
+
+// explained is an attempt with all that is found out about it.
+func explained(t *testing.T, r *Runner, a *Attempt) *Attempt {
+	t.Helper()
+	if a == nil {
+		return nil
+	}
+	a, err := a.Explained(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Note(a)
+	return a
+}
+
+// TestIntervalsGrow: what was missed comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
+// and then no more; once missed it begins again. It does not come back before.
+func TestIntervalsGrow(t *testing.T) {
+	c := newClock()
+	n := LoadNotebook("", c.now)
+	r := beginDeck(t, n, false)
+	missed := r.Puzzle().ID()
+	play(t, r, false)
+	comesBack := func(days int, well bool) {
+		t.Helper()
+		for range days - 1 {
+			c.pass(1)
+			if p := n.next(); p.Again { // it may be that of the day
+				t.Fatalf("%s: it is back too early", c.Format(dayForm))
+			}
+		}
+		c.pass(1)
+		p := n.next()
+		if p.ID() != missed || !p.Again || n.Count().Due != 1 {
+			t.Fatalf("%s: it is not back", c.Format(dayForm))
+		}
+		n.note(p, well)
+	}
+	comesBack(1, true)
+	comesBack(3, true)
+	comesBack(7, false)
+	for _, days := range []int{1, 3, 7, 16, 35} {
+		if got := n.Count(); got.Waiting != 1 || got.Due != 0 {
+			t.Fatalf("%+v", got)
+		}
+		comesBack(days, true)
+	}
+	if got := n.Count(); got != (Count{Tried: 9, Right: 7}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestNextPuzzle: what is due comes before what was never tried, and that before what was solved; of
+// what is due the longest due comes first, of what was solved what was tried longest ago. Puzzles are
+// named by their places among those of the program, where 0 is not that of the day.
+func TestNextPuzzle(t *testing.T) {
+	all := coach.Puzzles()
+	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
+	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
+	for name, c := range map[string]struct {
+		others string // the day on which all others were tried, empty if never
+		cards  map[int]card
+		want   int // -1 for that of the day
+		again  bool
+	}{
+		"nothing tried":         {"", nil, -1, false},
+		"longest due first":     {"", map[int]card{0: missed("2026-11-19", "2026-11-21"), 2: missed("2026-11-18", "2026-11-20")}, 2, true},
+		"longest due, in order": {"", map[int]card{0: missed("2026-11-18", "2026-11-20"), 2: missed("2026-11-19", "2026-11-21")}, 0, true},
+		"equally due":           {"", map[int]card{0: missed("2026-11-18", "2026-11-20"), 2: missed("2026-11-18", "2026-11-20")}, 0, true},
+		"due today":             {"", map[int]card{2: missed("2026-11-21", "2026-11-22")}, 2, true},
+		"due tomorrow":          {"", map[int]card{2: missed("2026-11-20", "2026-11-23")}, -1, false},
+		"due, but tried today":  {"", map[int]card{2: missed("2026-11-22", "2026-11-22")}, -1, false},
+		"never tried":           {"2026-11-22", map[int]card{0: solved("2026-11-20"), 2: {}}, 2, false},
+		"of the day, tried":     {"2026-11-20", map[int]card{0: solved("2026-11-19")}, -1, false},
+		"tried longest ago":     {"2026-11-22", map[int]card{0: solved("2026-11-20"), 2: solved("2026-11-19")}, 2, false},
+		"all tried today":       {"2026-11-22", nil, -2, false},
+	} {
+		n := LoadNotebook("", newClock().now)
+		n.do(func(k *kept) {
+			k.Cards = map[string]card{}
+			for i := range all {
+				if one, known := c.cards[i]; known {
+					k.Cards[all[i].ID()] = one
+				} else if c.others != "" {
+					k.Cards[all[i].ID()] = solved(c.others)
+				}
+			}
+		})
+		want := ""
+		switch {
+		case c.want == -1:
+			want = n.Daily().ID()
+		case c.want >= 0:
+			want = all[c.want].ID()
+		}
+		p := n.next()
+		if p == nil && want != "" || p != nil && (p.ID() != want || p.Again != c.again) {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+}
+
+// TestOnlyTheFirstMoveCounts: further moves are judged, but the puzzle is noted once; the position is
+// the same again.
+func TestOnlyTheFirstMoveCounts(t *testing.T) {
+	n := LoadNotebook("", newClock().now)
+	r := beginDeck(t, n, false)
+	before := r.Session().View().Hand
+	a := play(t, r, false)
+	if a.Loss <= 0 || len(a.Reasons) == 0 || a.Next != nil {
+		t.Errorf("%+v", a)
+	}
+	if a := play(t, r, true); a.Next == nil || a.Next.Loss <= 0 {
+		t.Errorf("nothing is said about why it is right: %+v", a)
+	}
+	if got := n.Count(); got.Tried != 1 || got.Right != 0 {
+		t.Errorf("%+v", got)
+	}
+	if r.Session().View().Hand != before || r.Session().View().Turn != session.Player {
+		t.Error("the puzzle does not stand there again")
+	}
+}
+
+// TestNothingTells before the player has tried: there are no hints, offers or warnings.
+func TestNothingTells(t *testing.T) {
+	r := beginDeck(t, LoadNotebook("", newClock().now), true)
+	if table := r.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
+		t.Errorf("%+v", table)
+	}
+	if _, ok := r.Session().Master(); ok {
+		t.Error("there is a hint")
+	}
+}
+
+// TestThePuzzleOfTheDay is the same for everybody on a day, another one on the next, and once it is
+// solved another one is offered, also by a notebook that was read again.
+func TestThePuzzleOfTheDay(t *testing.T) {
+	dir, c := t.TempDir(), newClock()
+	n := LoadNotebook(dir, c.now)
+	r := beginDeck(t, n, true)
+	today := r.Puzzle().ID()
+	if other := LoadNotebook("", newClock().now).Daily(); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || other.ID() != today {
+		t.Fatalf("%+v", r.Puzzle())
+	}
+	play(t, r, true)
+	if err := n.Write(); err != nil {
+		t.Fatal(err)
+	}
+	again := beginDeck(t, LoadNotebook(dir, c.now), true)
+	if d := doneToday(again); d == nil || !d.Right || d.Days != 0 || again.Puzzle().ID() == today {
+		t.Errorf("%+v, %+v", doneToday(again), again.Puzzle())
+	}
+	seen := map[string]bool{}
+	for range coach.Puzzles() {
+		seen[n.Daily().ID()] = true
+		c.pass(1)
+	}
+	if len(seen) != len(coach.Puzzles()) {
+		t.Errorf("%d puzzles in as many days as there are", len(seen))
+	}
+}
+
+// TestADayBefore1970: there is a puzzle of the day by a clock that was never set, too.
+func TestADayBefore1970(t *testing.T) {
+	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
+	yesterday := LoadNotebook("", never.now).Daily()
+	never.pass(1)
+	if today := LoadNotebook("", never.now).Daily(); today.ID() == yesterday.ID() {
+		t.Error("the puzzle of the day is the same on two days")
+	}
+}
+
+// TestTheDailyPuzzleIsDoneOnceTried: after a miss, too, it does not come again on that day, and it is
+// known what the answer was and when it comes back.
+func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
+	c := newClock()
+	n := LoadNotebook("", c.now)
+	r := beginDeck(t, n, true)
+	today := r.Puzzle()
+	if a := play(t, r, false); a.Days != 1 {
+		t.Errorf("it comes back after %d days", a.Days)
+	}
+	good, _ := best(today)
+	again := beginDeck(t, n, true)
+	switch d := doneToday(again); {
+	case d == nil || again.Puzzle().ID() == today.ID():
+		t.Fatalf("%+v", again.Puzzle())
+	case d.Right || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
+		t.Errorf("%+v, %+v", d, d.Best)
+	}
+	if err := again.Go(1); err != ErrNotTried || doneToday(again) == nil {
+		t.Errorf("it goes on before it was tried: %v", err)
+	}
+	play(t, again, true)
+	if err := again.Go(1); err != nil || doneToday(again) != nil {
+		t.Errorf("%v, %+v", err, doneToday(again))
+	}
+	c.pass(1)
+	if r := beginDeck(t, n, true); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || r.Puzzle().ID() == today.ID() {
+		t.Errorf("on the next day: %+v", r.Puzzle())
+	}
+	if p := n.next(); p.ID() != today.ID() || !p.Again {
+		t.Errorf("it does not come back: %+v", p)
+	}
+}
+
+// TestAllPuzzlesCome, each once a day, and then there is none left until tomorrow.
+func TestAllPuzzlesCome(t *testing.T) {
+	c := newClock()
+	n := LoadNotebook("", c.now)
+	seen := map[string]bool{}
+	for {
+		p := n.next()
+		if p == nil {
+			break
+		}
+		if seen[p.ID()] {
+			t.Fatal("one comes twice")
+		}
+		seen[p.ID()] = true
+		n.note(p, true)
+	}
+	if len(seen) != len(coach.Puzzles()) {
+		t.Errorf("%d of %d", len(seen), len(coach.Puzzles()))
+	}
+	c.pass(1)
+	if n.next() == nil {
+		t.Error("there is nothing to repeat on another day")
+	}
+}
+
+// keptIn is what a notebook has.
+func keptIn(n *Notebook) (k kept) {
+	n.store.View(func(all kept) { k = all })
+	return k
+}
+
+// TestADamagedNotebookBeginsAnew, whatever is wrong with it, and nothing else is touched.
+func TestADamagedNotebookBeginsAnew(t *testing.T) {
+	for name, text := range map[string]string{
+		"cut":      `{"version":1,"cards":{"ab`,
+		"older":    `{"version":0,"cards":{"ab":{"tried":1}}}`,
+		"large":    `{"version":1,"cards":{}}` + strings.Repeat(" ", largest),
+		"many":     `{"version":1,"mistakes":[` + strings.Repeat("{},", largest/8) + `{}]}`,
+		"type":     `{"version":1,"cards":[]}`,
+		"position": `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"classic","hand":"R1","moves":"?","options":[]}}]}`,
+		"game":     `{"version":1,"mistakes":[{"match":"2026-11-20","puzzle":{"game":"chess","hand":"R1"}}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			beside := filepath.Join(dir, "settings.json")
+			for path, content := range map[string]string{filepath.Join(dir, "training.json"): text, beside: "{}"} {
+				if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			n := LoadNotebook(dir, newClock().now)
+			whole := name == "position" || name == "game"
+			if n.Count() != (Count{}) || n.next().Origin == OwnMistake || (n.Trouble() == files.ErrDamaged) == whole {
+				t.Fatalf("%+v", keptIn(n))
+			}
+			if now, err := os.ReadFile(filepath.Join(dir, "training.json")); err != nil || string(now) != text {
+				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics do
+			}
+			r := beginDeck(t, n, false)
+			play(t, r, true)
+			for range 2 {
+				if err := n.Write(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if again := LoadNotebook(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
+				t.Errorf("%+v", keptIn(again))
+			}
+			if text, err := os.ReadFile(beside); err != nil || string(text) != "{}" {
+				t.Error("another file was touched")
+			}
+			aside, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json"))
+			if whole != errors.Is(err, fs.ErrNotExist) || !whole && string(aside) != text {
+				t.Errorf("set aside: %q, %v", aside, err)
+			}
+		})
+	}
+}
+
+// TestANotebookThatCannotBeReadStays: one of a newer program, or one that nobody lets us read, is
+// neither renamed nor written over.
+func TestANotebookThatCannotBeReadStays(t *testing.T) {
+	newer := []byte(`{"version":2,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
+	for name, c := range map[string]struct {
+		put  func(path string) error
+		want error
+	}{
+		"newer":  {func(path string) error { return os.WriteFile(path, newer, 0o600) }, files.ErrNewer},
+		"folder": {func(path string) error { return os.Mkdir(path, 0o700) }, syscall.EISDIR},
+		"denied": {func(path string) error { return os.WriteFile(path, newer, 0) }, fs.ErrPermission},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "training.json")
+		if err := c.put(path); err != nil {
+			t.Fatal(err)
+		}
+		if name == "denied" && os.Getuid() == 0 {
+			continue // who may read anything
+		}
+		n := LoadNotebook(dir, newClock().now)
+		if !errors.Is(n.Trouble(), c.want) {
+			t.Errorf("%s: %v", name, n.Trouble())
+		}
+		r := beginDeck(t, n, false)
+		play(t, r, true)
+		if err := n.Write(); !errors.Is(err, c.want) || n.Count().Tried != 1 {
+			t.Errorf("%s: %v, %+v", name, err, n.Count())
+		}
+		if text, err := os.ReadFile(path); name == "newer" && (err != nil || !bytes.Equal(text, newer)) {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+			t.Errorf("%s: %v, %v", name, entries, err)
+		}
+	}
+}
+
+// TestTwoProgramsKeepOneNotebook: what the other one has written is not lost, also where a write
+// failed in between.
+func TestTwoProgramsKeepOneNotebook(t *testing.T) {
+	dir, clock := t.TempDir(), newClock()
+	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
+	write := func(n *Notebook) {
+		t.Helper()
+		if err := n.Write(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one.note(one.next(), true)
+	write(one)
+	other.note(other.next(), false) // the same one
+	other.add("2026-11-20", 3, nil)
+	path := filepath.Join(dir, "training.json")
+	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if other.Write() == nil {
+		t.Error("a folder is written")
+	}
+	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path)); err != nil {
+		t.Fatal(err)
+	}
+	write(other)
+	write(other)
+	one.note(one.next(), true)
+	write(one)
+	for name, n := range map[string]*Notebook{"the file": LoadNotebook(dir, clock.now), "the program": one} {
+		if c := n.Count(); c.Tried != 3 || c.Right != 2 || c.Waiting != 1 || len(n.searched("2026-11-20").Checked) != 1 {
+			t.Errorf("%s: %+v", name, keptIn(n))
+		}
+	}
+}
+
+// TestTheNotebookCanAlwaysBeRead: as large as it may become.
+func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
+	dir, clock := t.TempDir(), newClock()
+	n := LoadNotebook(dir, clock.now)
+	long := slices.MaxFunc(coach.Puzzles101(), func(a, b coach.Puzzle) int {
+		one, _ := json.Marshal(a)
+		other, _ := json.Marshal(b)
+		return len(one) - len(other)
+	})
+	for i := range mostMistakes + 1 {
+		p := long
+		p.Scores = []int{i, 0, 0, 0} // another position
+		n.add("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
+	}
+	p := &Puzzle{Puzzle: new(coach.Puzzle)}
+	for i := range mostCards + 1 {
+		if i == 2 {
+			clock.pass(1)
+		}
+		p.Hand = fmt.Sprint(i)
+		n.note(p, false)
+	}
+	if err := n.Write(); err != nil {
+		t.Fatal(err)
+	}
+	again := LoadNotebook(dir, clock.now)
+	if again.Trouble() != nil || len(keptIn(again).Mistakes) != mostMistakes || len(keptIn(again).Cards) != mostCards {
+		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(keptIn(again).Mistakes), len(keptIn(again).Cards))
+	}
+	p.Hand = "2"
+	if again.card(p).Tried != 1 {
+		t.Error("a card of today is gone, and one of yesterday is left")
+	}
+}

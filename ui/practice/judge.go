@@ -1,0 +1,274 @@
+package practice
+
+import (
+	"slices"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+var (
+	right = Answer{Verdict: Right}
+	wrong = Answer{Verdict: Wrong}
+)
+
+// wrongFor returns a wrong answer about a tile, in the words of an id, or in those of the step.
+func wrongFor(id string, x tile.Tile) Answer {
+	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x}}
+}
+
+func (s *Step) judge(played *session.Session, events []game.Event, moved bool) Answer {
+	switch {
+	case len(events) > 0 && s.judgeEvents != nil:
+		return s.answer(s.judgeEvents(played, events))
+	case len(events) == 0 && moved && s.Kind == OnRack:
+		return s.answer(s.judgeRack(played))
+	}
+	return Answer{}
+}
+
+// answer finds the words of an answer, and whether the step begins again after it.
+func (s *Step) answer(a Answer) Answer {
+	if a.args == nil {
+		a.args = s.args
+	}
+	switch {
+	case a.Verdict == Right:
+		a.id = "learn." + s.ID + ".done"
+	case a.Verdict == Wrong && a.id == "":
+		a.id = "learn." + s.ID + ".wrong"
+	}
+	a.again = a.Verdict == Wrong && s.Kind == AtTable
+	return a
+}
+
+// judgeRack judges the rack after something was moved on it.
+func (s *Step) judgeRack(played *session.Session) Answer {
+	r, terms := played.Rack(), played.View().Terms()
+	if s.wants == meld.NoMeld {
+		if at, ok := r.Where(func(at rack.Slot) bool { return r.At(at).Tile == s.Tile }); ok && at != s.slotOf(s.Tile) {
+			return right
+		}
+		return Answer{}
+	}
+	for _, block := range played.Blocks() {
+		if s.fulfils(terms, block.Tiles) {
+			return right
+		}
+	}
+	if r.At(played.Dropped()).Tile == s.Tile && s.closeUp(r, terms) {
+		return right
+	}
+	for _, block := range played.Blocks() {
+		if s.touches(block.Tiles) {
+			return explain(terms, block.Tiles, s.wants)
+		}
+	}
+	return Answer{}
+}
+
+// judgeNamed judges a group that was named.
+func (s *Step) judgeNamed(played *session.Session, group []tile.Tile) Answer {
+	terms := played.View().Terms()
+	switch {
+	case s.wants == meld.NoMeld && slices.Equal(group, s.Wanted()), s.wants != meld.NoMeld && s.fulfils(terms, group):
+		return s.answer(right)
+	case s.wants == meld.NoMeld:
+		return wrongFor("learn.no.tile", s.Tile)
+	}
+	if a := explain(terms, group, s.wants); a.Verdict == Wrong {
+		return a
+	}
+	return wrongFor("learn.no.other", s.Tile)
+}
+
+// closeUp moves the tiles of the group that is wanted together where the player has put them with at
+// most a slot between two of them, and reports whether he has.
+func (s *Step) closeUp(r *rack.Rack, terms meld.Terms) bool {
+	n, start := len(tiles(s.beside))+1, s.slotOf(s.Tile)
+	for row := range rack.Rows {
+		var cols []int // of the last tiles
+		for col := range r.Columns() {
+			if r.At(rack.Slot{Row: row, Col: col}).Tile == tile.None {
+				continue
+			}
+			if len(cols) > 0 && col-cols[len(cols)-1] > 2 {
+				cols = nil
+			}
+			if cols = append(cols, col); len(cols) < n {
+				continue
+			}
+			cols = cols[len(cols)-n:]
+			group := r.Between(row, cols[0], col)
+			moved := slices.ContainsFunc(cols, func(col int) bool {
+				at := rack.Slot{Row: row, Col: col}
+				return at != start && r.At(at).Tile == s.Tile
+			})
+			laid, _ := terms.Lay(group)
+			if !moved || !s.fulfils(terms, group) || laid.Kind == meld.Run && !slices.Equal(laid.Tiles(), group) {
+				continue
+			}
+			if first, ok := roomFor(r, row, cols); ok {
+				gather(r, row, cols, first)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// roomFor returns where the tiles in some columns of a row can stand as a group of their own, with as
+// few of them moved as possible.
+func roomFor(r *rack.Rack, row int, cols []int) (first int, ok bool) {
+	n, most := len(cols), -1
+	taken := func(col int) bool { return r.At(rack.Slot{Row: row, Col: col}).Tile != tile.None }
+	for at := cols[0]; at+n-1 <= cols[n-1]; at++ {
+		if at == cols[0] && taken(at-1) || at+n-1 == cols[n-1] && taken(at+n) {
+			continue
+		}
+		stay := 0
+		for i, col := range cols {
+			if col == at+i {
+				stay++
+			}
+		}
+		if stay > most {
+			first, most = at, stay
+		}
+	}
+	return first, most >= 0
+}
+
+// gather moves the tiles in some columns of a row to one beside the other, from a column on.
+func gather(r *rack.Rack, row int, cols []int, first int) {
+	move := func(i int) { r.Move(rack.Slot{Row: row, Col: cols[i]}, rack.Slot{Row: row, Col: first + i}) }
+	for i := range cols {
+		if cols[i] > first+i {
+			move(i)
+		}
+	}
+	for i := range slices.Backward(cols) {
+		if cols[i] < first+i {
+			move(i)
+		}
+	}
+}
+
+// fulfils reports whether a group is the wanted meld, by the judgement of the game.
+func (s *Step) fulfils(terms meld.Terms, group []tile.Tile) bool {
+	laid, ok := terms.Lay(group)
+	return ok && slices.Contains(group, s.Tile) && (laid.Kind == meld.Pair) == (s.wants == meld.Pair)
+}
+
+// touches reports whether something was put to the tiles that the task is about, which is not what
+// is wanted.
+func (s *Step) touches(group []tile.Tile) bool {
+	beside := tiles(s.beside)
+	has := slices.ContainsFunc(beside, func(x tile.Tile) bool { return slices.Contains(group, x) })
+	return has && (len(group) > len(beside) || slices.ContainsFunc(group, func(x tile.Tile) bool { return !slices.Contains(beside, x) }))
+}
+
+// explain says why a group is not what is wanted; nothing where it is a meld of some kind.
+func explain(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
+	if laid, ok := terms.Lay(group); ok && (laid.Kind == meld.Pair) == (wants == meld.Pair) {
+		return Answer{}
+	}
+	var first tile.Tile
+	var numbers, colours [tile.Numbers + 1]int
+	for _, x := range group {
+		face := terms.Face(x)
+		if x == terms.Wild() || !face.Numbered() {
+			continue
+		}
+		if first == tile.None {
+			first = face
+		}
+		numbers[face.Number()]++
+		colours[face.Colour()]++
+	}
+	for _, x := range group {
+		face := terms.Face(x)
+		switch {
+		case x == terms.Wild() || !face.Numbered():
+		case wants == meld.Run && colours[face.Colour()] == 1 && slices.Max(colours[:]) > 1:
+			return wrongFor("learn.no.colour", x)
+		case wants == meld.Set && numbers[face.Number()] == 1 && slices.Max(numbers[:]) > 1:
+			return wrongFor("learn.no.number", x)
+		case wants == meld.Set && colours[face.Colour()] > 1:
+			return wrongFor("learn.no.twice", x)
+		}
+	}
+	return wrongFor("learn.no."+wants.String(), first)
+}
+
+// slotOf returns the slot of a tile when the step begins.
+func (s *Step) slotOf(x tile.Tile) rack.Slot {
+	for row, line := range s.rack {
+		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {
+			return rack.Slot{Row: row, Col: col}
+		}
+	}
+	return rack.Nowhere
+}
+
+// needs judges by whether the player has done something, or something else instead.
+func needs(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
+	return func(_ *session.Session, events []game.Event) Answer {
+		switch {
+		case slices.ContainsFunc(events, done):
+			return right
+		case slices.ContainsFunc(events, missed):
+			return wrong
+		}
+		return Answer{}
+	}
+}
+
+// did reports whether an event is of a kind. But for a round, nobody moves before the player has done
+// the task.
+func did[E game.Event](e game.Event) bool {
+	_, ok := e.(E)
+	return ok
+}
+
+// got reports whether the player's turn has begun, one way or the other.
+func got(e game.Event) bool { return did[game.Drew](e) || did[game.Took](e) }
+
+// won reports whether the player has won the round.
+func won(e game.Event) bool {
+	r, ok := e.(game.RoundEnded)
+	return ok && r.Result.Winner == session.Player
+}
+
+// throwsWell judges a discard by what it leaves: no other may leave the hand nearer to a win.
+func throwsWell(s *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, did[game.Discarded])
+	if at < 0 {
+		return Answer{}
+	}
+	x, v := events[at].(game.Discarded).Tile, s.View()
+	hand := v.Hand
+	hand.Add(x)
+	all := s.Solver().Discards(hand, v.Seen()) // the best first
+	if slices.ContainsFunc(all, func(d meld.Discard) bool { return d.Tile == x && d.Distance.Total == all[0].Distance.Total }) {
+		return right
+	}
+	return wrongFor("", x)
+}
+
+// throwsSafely judges a discard by whether it costs a penalty (rule 7.10).
+func throwsSafely(_ *session.Session, events []game.Event) Answer {
+	at := slices.IndexFunc(events, did[game.Discarded])
+	switch {
+	case at < 0:
+		return Answer{}
+	case slices.ContainsFunc(events, did[game.Penalised]):
+		return wrongFor("", events[at].(game.Discarded).Tile)
+	}
+	return right
+}

@@ -1,0 +1,404 @@
+package ending
+
+import (
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// page is how a round ended, put together for a window: a title, the hand that won on a rack,
+// and a body of points, reasons and hands that scrolls where it is longer than its room.
+type page struct {
+	w           int
+	title       title
+	told        cells.Row // how it ended, in a sentence
+	toldAt      int
+	rack        rack
+	body        cells.Doc
+	margin, top int         // of the body: its first column and row
+	bottom      []cells.Row // the last lines above the footer
+	bottomAt    int
+}
+
+// title is who has won, in capitals.
+type title struct {
+	text  string
+	x, y  int
+	ink   cells.Role
+	sweep bool // gold sweeps over it while the show runs
+}
+
+// style is how generously a screen is laid out.
+type style struct {
+	size  cells.Size // of the tiles of the hand that won
+	chips bool       // they are written in one line instead
+	step  int        // rows from one seat's points to the next
+	open  bool       // the other hands are tiles, not text
+	left  cells.Size // the size of those
+	air   bool       // there is a row between the parts
+	all   bool       // the hand that won takes as many lines as it needs
+}
+
+// styles are the styles, the most generous first; what does not fit into the last one scrolls.
+var styles = []style{
+	{size: cells.SizeL, step: 2, open: true, left: cells.SizeM, air: true},
+	{size: cells.SizeL, step: 2, open: true, air: true},
+	{size: cells.SizeM, step: 2, open: true, air: true},
+	{size: cells.SizeM, step: 2, air: true},
+	{size: cells.SizeM, step: 1, air: true},
+	{size: cells.SizeS, step: 2, air: true},
+	{size: cells.SizeS, step: 1, air: true},
+	{size: cells.SizeS, step: 1},
+	{chips: true, step: 1, air: true},
+	{chips: true, step: 1, all: true},
+}
+
+// wide is how wide a window has to be for reasons beside the points.
+const wide = 110
+
+// composer puts a screen together in a style.
+type composer struct {
+	style
+	s      *session.Session
+	view   *game.View
+	words  *words.Words
+	layout *layout.Plan
+	teller tell.Teller
+	name   func(game.Seat) string
+	b      *cells.Brush
+	r      game.Result
+	over   bool // the match, too
+	margin int
+	into   *page
+}
+
+// compose puts together how the last round ended, in the most generous style that fits; note is
+// said in the place of what comes next.
+func compose(t Table, note string) (s page) {
+	v := t.Session().View()
+	c := composer{
+		s: t.Session(), view: v, words: t.Words(), layout: t.Plan(), teller: t.Teller(), name: t.Name, b: t.Brush(),
+		r: v.Sheet[len(v.Sheet)-1], over: v.Phase == game.MatchOver,
+	}
+	if c.margin = 1; c.layout.W >= wide {
+		c.margin = max(4, (c.layout.W-160)/2)
+	}
+	for _, style := range styles {
+		s = page{w: c.layout.W, margin: c.margin}
+		c.style, c.into = style, &s
+		if c.compose(note) {
+			break
+		}
+	}
+	return s
+}
+
+// compose puts a screen together and reports whether all of it fits.
+func (c *composer) compose(note string) bool {
+	s := c.into
+	c.bottom(note)
+	s.bottomAt = c.layout.H - 1 - len(s.bottom)
+	fits := s.rack.hold(c, c.winningGroups())
+	c.body()
+	heading := 2 // the title, and the sentence below it
+	if s.rack.height > 0 {
+		heading += s.rack.height
+	}
+	spare := s.bottomAt - 1 - heading - s.body.Height()
+	gaps := []int{0, 0, 0, 0} // above the title, the rack, the body, the last lines
+	for _, at := range []int{0, 2, 1, 3, 0, 2, 1, 3, 2, 1, 0, 2, 1, 0} {
+		if at == 1 && s.rack.height == 0 || spare <= 0 || !c.air && gaps[at] > 0 {
+			continue
+		}
+		gaps[at]++
+		spare--
+	}
+	if c.air && gaps[2] == 0 {
+		fits = false
+	}
+	y := 1 + gaps[0]
+	c.title(y)
+	s.toldAt = y + 1
+	s.rack.y = y + 2 + gaps[1]
+	s.top = s.rack.y + s.rack.height + gaps[2]
+	s.body.Room = min(s.body.Height(), s.bottomAt-s.top)
+	return fits && s.body.Last() == 0
+}
+
+// title says who has won, with blanks between the letters where there is room for them.
+func (c *composer) title(y int) {
+	t := &c.into.title
+	*t = title{text: c.words.Capitals(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
+	if spread := strings.Join(strings.Split(t.text, ""), " "); c.b.Width(spread) <= c.layout.W-4 {
+		t.text = spread
+	}
+	t.x = (c.layout.W - c.b.Width(t.text)) / 2
+	if c.r.Winner == game.Nobody && !c.over {
+		t.ink = cells.RoleInk
+	}
+	t.sweep = c.r.OkeyFinish && !c.over
+	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
+}
+
+// bottom is what comes next, and what is said to the player once the match is over.
+func (c *composer) bottom(note string) {
+	s, w := c.into, c.words
+	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
+		s.bottom = append(s.bottom, cells.Row{Text: c.teller.Word(c.s.Seat()), Ink: cells.RoleInk})
+	}
+	if note != "" {
+		for _, line := range c.b.Wrap(note, c.layout.W-4) {
+			s.bottom = append(s.bottom, cells.Row{Text: line, Ink: cells.RoleGold, Bold: true})
+		}
+		return
+	}
+	next := ""
+	_, _, replaying := c.s.Replaying()
+	switch {
+	case replaying:
+	case !c.over:
+		next = tell.NextRound(w, c.s.Watched()) + "   " + w.Say("end.browse")
+	default:
+		next = w.Say("end.again") + "   " + w.Say("end.browse")
+		if !c.s.Watched() {
+			next += "   " + w.Say("end.proof")
+		}
+	}
+	s.bottom = append(s.bottom, cells.Row{Text: next, Ink: cells.RoleDim})
+}
+
+// body puts together points, reasons and hands: side by side where the window is wide.
+func (c *composer) body() {
+	d, points := &c.into.body, c.points()
+	d.Reset(c.layout.W - 2*c.margin)
+	switch {
+	case c.layout.W >= wide && len(points.lines) > 0:
+		left := d.Width * 11 / 20
+		right := section{title: c.words.Say("end.why")}
+		right.lines = c.fold(c.reasons(), d.Width-left-6, cells.AlignLeft)
+		d.Columns(2, c.section(points, left, c.step), c.section(right, d.Width-left-2, 1))
+	default:
+		reasons := &cells.Doc{Width: d.Width - 2, Margin: 1}
+		reasons.Add(c.fold(c.reasons(), reasons.Width, cells.AlignMiddle)...)
+		d.Columns(0, reasons)
+		if len(points.lines) > 0 {
+			c.skip()
+			d.Columns(0, c.section(points, d.Width, c.step))
+		}
+	}
+	c.skip()
+	d.Columns(0, c.section(c.hands(), d.Width, 1))
+}
+
+// skip leaves a row between a part of the body and what is above it.
+func (c *composer) skip() {
+	if d := &c.into.body; c.air && d.Height() > 0 {
+		d.Skip(1)
+	}
+}
+
+// section is a panel of the body.
+type section struct {
+	title, note string
+	lines       []cells.Item
+}
+
+// section lays out a panel of the body, its lines so many rows from one to the next.
+func (c *composer) section(section section, width, step int) *cells.Doc {
+	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.step-1
+	d.Skip(pad)
+	d.Add(headingLine{section.title, section.note})
+	d.Skip(pad)
+	for i, line := range section.lines {
+		d.Skip(min(i, 1) * (step - 1))
+		d.Add(line)
+	}
+	d.Skip(pad)
+	return d
+}
+
+// headingLine is the heading of a panel, with a note at its right.
+type headingLine struct{ title, note string }
+
+// Height returns 1.
+func (headingLine) Height() int { return 1 }
+
+// Paint paints the heading.
+func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	b.Align(r, cells.AlignLeft, 0, h.title, cells.RoleGold, true)
+	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
+}
+
+// fold breaks texts into lines.
+func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []cells.Item) {
+	for _, text := range texts {
+		for _, line := range c.b.Wrap(text, width) {
+			lines = append(lines, cells.Row{Text: line, Ink: cells.RoleInk, Align: align})
+		}
+	}
+	return lines
+}
+
+// reasons says why points were lost, and what the teams have where that decides (rule 7.15).
+func (c *composer) reasons() []string {
+	reasons := c.teller.Reasons(c.r)
+	if teams := c.teller.Teams(); teams != "" {
+		reasons = append(reasons, teams)
+	}
+	return reasons
+}
+
+// won reports whether a seat has won what has just ended: the match, once it is over.
+func (c *composer) won(s game.Seat) bool {
+	if c.over && c.view.Rules.HasPoints() {
+		return c.view.Wins(s)
+	}
+	return s == c.r.Winner
+}
+
+// ink is how the name of a seat is written.
+func (c *composer) ink(s game.Seat) cells.Role {
+	switch {
+	case !c.won(s):
+		return cells.RoleInk
+	case c.over:
+		return cells.RoleGold
+	}
+	return cells.RoleGood
+}
+
+// points are the points of all seats as bars, the best first.
+func (c *composer) points() section {
+	v, w := c.view, c.words
+	section := section{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
+	if !v.Rules.HasPoints() {
+		return section
+	}
+	if c.over {
+		section.note = w.Say("end.match")
+	}
+	whole, names, verdicts := max(1, v.Rules.StartPoints), 0, 0
+	var bars []pointsLine
+	for _, s := range c.teller.ByRank() {
+		p := pointsLine{name: c.name(s), ink: c.ink(s), before: c.r.Scores[s] - c.r.Change[s], after: c.r.Scores[s], won: c.won(s)}
+		if v.Ranks[s] > 0 {
+			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
+		}
+		p.verdict = words.Signed(c.r.Change[s])
+		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LaysMelds() {
+			p.verdictInk = cells.RoleGood
+		}
+		if s == c.r.Winner {
+			won := c.teller.About("end.won.short", s, words.Args{})
+			if c.over { // he need not have won the match
+				won = c.teller.About("end.finished.short", s, words.Args{})
+			}
+			p.verdict, p.verdictInk = strings.TrimSpace(won+" "+p.verdict), cells.RoleGood
+		}
+		whole = max(whole, p.before, p.after)
+		names, verdicts = max(names, len([]rune(p.rank+p.name))), max(verdicts, len([]rune(p.verdict)))
+		bars = append(bars, p)
+	}
+	for _, p := range bars {
+		p.whole, p.names, p.verdicts = whole, names, verdicts
+		section.lines = append(section.lines, p)
+	}
+	return section
+}
+
+// hands are the hands that were left, in Okey 101 with how each has opened (rule 7.13).
+func (c *composer) hands() section {
+	v := c.view
+	section := section{title: c.words.Say("end.left")}
+	names, opened := 0, 0
+	for s := range game.Seat(v.Rules.Seats) {
+		names = max(names, len([]rune(c.name(s))))
+		opened = max(opened, len([]rune(c.teller.OpenOrNot(s))))
+	}
+	for _, s := range c.teller.ByRank() {
+		label := words.Pad(c.name(s), names+1)
+		if v.Rules.LaysMelds() { // or else it is hard to see why
+			label += words.Pad(c.teller.OpenOrNot(s), opened+1)
+		} else if s == c.r.Winner {
+			continue
+		}
+		room := c.layout.W - 2*c.margin - 4 - len([]rune(label))
+		section.lines = append(section.lines, c.hand(cells.Row{Text: label, Ink: c.ink(s)}, v.Reveal.Hands[s].Tiles(), room)...)
+	}
+	return section
+}
+
+// hand is a hand that was left: in lines of text, or as tiles.
+func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
+	width := len([]rune(label.Text))
+	if !c.open || len(tiles) == 0 {
+		for _, line := range c.b.ChipLines(tiles, room) {
+			lines = append(lines, cells.Row{Text: label.Text + line, Ink: label.Ink})
+			label.Text = strings.Repeat(" ", width)
+		}
+		return lines
+	}
+	w, _ := c.left.Cells()
+	for n := room / w; len(tiles) > 0; tiles = tiles[min(n, len(tiles)):] {
+		lines = append(lines, tilesLine{label, tiles[:min(n, len(tiles))], c.left})
+		label.Text = strings.Repeat(" ", width)
+	}
+	return lines
+}
+
+// winningGroups are the groups of the hand that won; in Okey 101 what the winner has on the table.
+func (c *composer) winningGroups() (groups []group) {
+	terms := c.view.Terms()
+	for _, tiles := range c.view.Reveal.Split {
+		l, ok := terms.Lay(tiles)
+		if terms.IsPair(tiles) {
+			l, ok = terms.LaidAs(meld.Pair, tiles)
+		}
+		if ok {
+			groups = append(groups, c.group(l))
+		} else {
+			g := group{tiles: tiles}
+			for _, t := range tiles {
+				g.chips = append(g.chips, c.chip(t, nil))
+			}
+			groups = append(groups, g)
+		}
+	}
+	if c.r.Winner == game.Nobody {
+		return nil
+	}
+	for _, l := range c.view.Melds {
+		if l.Owner == c.r.Winner {
+			groups = append(groups, c.group(l.Laid))
+		}
+	}
+	return groups
+}
+
+// group is a group of tiles with what is said below it.
+func (c *composer) group(l meld.Laid) group {
+	terms := c.view.Terms()
+	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
+		meld.Run: c.words.Say("group.run"), meld.Set: c.words.Say("group.set"), meld.Pair: c.words.Say("group.pair"),
+	}[l.Kind] + " ✓"}
+	g.long = g.word + c.teller.Okeys(l)
+	for at, t := range g.tiles {
+		g.chips = append(g.chips, c.chip(t, terms.StandsFor(l, at)))
+	}
+	return g
+}
+
+// thrown is what the tile that ended the round is called.
+func (c *composer) thrown() string {
+	if c.r.OkeyFinish {
+		return strings.ToLower(c.words.Say("caption.okey"))
+	}
+	return c.teller.About("end.thrown", c.r.Winner, words.Args{})
+}

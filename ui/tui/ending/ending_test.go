@@ -1,0 +1,268 @@
+package ending_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
+)
+
+// endSizes are windows of each size class.
+var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
+
+// frame is the time from one picture of a show to the next.
+const frame = time.Second / 60
+
+// finishing is a table where f finishes the round with a tile, with a show. The okey is R5.
+func finishing(t *testing.T, with string, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	s.At = &gametest.Position{
+		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 " + with},
+	}
+	more := s.Options
+	s.Options = func(o *table.Options) {
+		if o.Animate = true; more != nil {
+			more(o)
+		}
+	}
+	return tabletest.Play(t, tui.NewTable, s).Wait(4 * time.Second).Press("home").Point(with) // what is said at first is gone
+}
+
+// scrolled are all screens that can be seen by scrolling.
+func scrolled(g *tabletest.Game) (all []string) {
+	g.Press("home")
+	for len(all) == 0 || all[len(all)-1] != g.Screen() {
+		all = append(all, g.Screen())
+		g.Press("down")
+	}
+	return all
+}
+
+// showsHand reports whether the end of a round shows the tiles that were left with a seat, drawn or
+// written.
+func showsHand(g *tabletest.Game, s game.Seat) bool {
+	tiles, label, written := g.View().Reveal.Hands[s].Tiles(), g.Name(s), ""
+	if g.View().Rules.LaysMelds() {
+		label += g.Teller().OpenOrNot(s)
+	}
+	for _, x := range tiles {
+		written += g.Shown(words.Mark(x))
+	}
+	squeezed := func(text string) string { return strings.Join(strings.Fields(text), "") }
+	if strings.Contains(squeezed(g.Screen()), squeezed(label+written)) {
+		return true
+	}
+	for n := len(tiles); n > len(tiles)/2; n-- { // in two lines where they have no room in one
+		at, drawn := g.FindTiles(tiles[:n]...)
+		labelled := drawn && slices.ContainsFunc(g.Lines()[at.Y:at.Y+at.H], func(line string) bool {
+			return strings.HasPrefix(squeezed(line), squeezed(label))
+		})
+		if _, rest := g.FindTiles(tiles[n:]...); labelled && rest {
+			return true
+		}
+	}
+	return false
+}
+
+// TestEnd_SaysEverything plays matches of each kind: how each round ended, every reason, everyone's
+// points and every tile that was left can be read in every language and window.
+func TestEnd_SaysEverything(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, preset := range []string{"classic", "simple", "partners", "101"} {
+			s := tabletest.Setup{Lang: lang, Preset: preset}
+			if preset == "101" {
+				s.Set = []string{"rounds=3"}
+			}
+			g := tabletest.Play(t, tui.NewTable, s)
+			for g.PlayRound(); ; g.NextRound().PlayRound() {
+				for _, size := range endSizes {
+					checkEnd(t, g.Resize(size.Width, size.Height), fmt.Sprint(preset, ", ", lang, ", round ", g.View().Round))
+				}
+				if g.Resize(80, 24); g.View().Phase == game.MatchOver {
+					break
+				}
+			}
+		}
+	}
+}
+
+// checkEnd looks at the end of a round.
+func checkEnd(t *testing.T, g *tabletest.Game, what string) {
+	t.Helper()
+	g.Fits(what)
+	screens, v, tells := scrolled(g), g.View(), g.Teller()
+	seen, r := strings.Join(screens, "\n"), v.Sheet[len(v.Sheet)-1]
+	said := append(tells.Reasons(r), tells.Outcome(r), tells.Teams())
+	for s := range game.Seat(v.Rules.Seats) {
+		if v.Rules.HasPoints() {
+			change := words.Number(r.Change[s])
+			if r.Change[s] > 0 {
+				change = "+" + change
+			}
+			said = append(said, g.Name(s)+" "+words.Number(r.Scores[s])+" "+strings.TrimSuffix(change, "0"))
+		}
+		if s == r.Winner && !v.Rules.LaysMelds() {
+			continue
+		}
+		g.Press("home")
+		found := showsHand(g, s)
+		for i := 1; i < len(screens) && !found; i++ {
+			found = showsHand(g.Press("down"), s)
+		}
+		if !found {
+			t.Errorf("%s: the end lacks the hand of %s, %v:\n%s", what, g.Name(s), v.Reveal.Hands[s], seen)
+		}
+	}
+	if v.Phase == game.MatchOver && tells.Winners() != "" {
+		said = append(said, tells.Word(0))
+	}
+	for _, text := range said {
+		if word := g.Missing(text, seen); word != "" {
+			t.Errorf("%s: there is no %q of %q:\n%s", what, word, text, seen)
+		}
+	}
+	title := g.Words().Capitals(tells.Title(r))
+	if !strings.Contains(seen, title) && !strings.Contains(seen, strings.Join(strings.Split(title, ""), " ")) {
+		t.Errorf("%s: there is no %q:\n%s", what, title, seen)
+	}
+}
+
+// TestEnd_ShowsEveryMeldOfTheWinner looks at more melds than a small window has two lines for.
+func TestEnd_ShowsEveryMeldOfTheWinner(t *testing.T) {
+	melds := strings.Split("R1 R2 R3,R6 R7 R8,B1 B2 B3,B6 B7 B8,K1 K2 K3,K6 K7 K8,Y1 Y2 Y3,Y6 Y7 Y8,R10 B10 K10,R11 B11 K11 Y11,R12 B12 K12 Y12,R13 B13 K13", ",")
+	p := gametest.Position{Preset: "101", Drawn: true, Turns: 60, Indicator: "Y4", Hands: [4]string{"Y13"}}
+	for _, m := range melds {
+		p.Melds = append(p.Melds, gametest.Meld{Tiles: m})
+	}
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &p}).Discard("Y13").Fits("many melds")
+	seen := strings.Join(strings.Fields(g.Screen()), " ")
+	for _, m := range melds {
+		if !strings.Contains(seen, m) {
+			t.Errorf("there is no %s:\n%s", m, g.Screen())
+		}
+	}
+}
+
+// TestShow_LastsTwoSecondsAtMost looks at each picture of a show: it is whole, and the last one is as
+// if there had been no show. The show of an okey is longer, and gold sweeps over its title.
+func TestShow_LastsTwoSecondsAtMost(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range endSizes {
+			lasts := map[string]int{}
+			for _, with := range []string{"Y1", "R5"} {
+				s := tabletest.Setup{Lang: lang, W: size.Width, H: size.Height}
+				g := finishing(t, with, s).Press("f")
+				seen, title := map[string]bool{}, 0
+				for ; g.Waits() > 0 && lasts[with] <= 120; lasts[with]++ {
+					seen[g.Fits(fmt.Sprint(lang, ", picture ", lasts[with])).Screen()] = true
+					title = max(title, titleInks(g))
+					g.Wait(frame)
+				}
+				if lasts[with] > 120 || len(seen) < 15 {
+					t.Errorf("%s, %v: a show of %d different pictures takes %d", lang, size, len(seen), lasts[with])
+				}
+				if (title > 1) != (with == "R5") {
+					t.Errorf("%s, %v: the title of a finish with %s has %d colours", lang, size, with, title)
+				}
+				s.Options = func(o *table.Options) { o.Animate = false }
+				if without := finishing(t, with, s).Press("f"); without.Waits() > 0 || without.Screen() != g.Screen() {
+					t.Errorf("%s, %v: the show ends with another picture than there is without one:\n%s", lang, size, g.Screen())
+				}
+			}
+			if lasts["R5"] <= lasts["Y1"] {
+				t.Errorf("%s, %v: that of an okey takes %d pictures, another one %d", lang, size, lasts["R5"], lasts["Y1"])
+			}
+		}
+	}
+}
+
+// titleInks is how many colours the title of the end has, 0 where it is not seen.
+func titleInks(g *tabletest.Game) int {
+	won := strings.Join(strings.Split(g.Words().Capitals(g.Teller().Title(g.View().Sheet[0])), ""), " ")
+	y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.TrimSpace(line) == won })
+	inks, grid := map[cells.Role]bool{}, g.Picture().Grid
+	for x := 0; y >= 0 && x < grid.W; x++ {
+		if sign, ink, _, _ := grid.CellAt(x, y); sign != ' ' {
+			inks[ink] = true
+		}
+	}
+	return len(inks)
+}
+
+// TestShow_AnyKeySkipsIt checks that the key, or a click, does nothing else.
+func TestShow_AnyKeySkipsIt(t *testing.T) {
+	end := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(2 * time.Second).Shows("Left in hand").Screen()
+	for _, at := range []time.Duration{0, 10, 30, 60, 90} {
+		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
+			g := finishing(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
+			round := g.Session().At()
+			if g.Screen() == end {
+				t.Fatalf("after %d pictures there is no show", at)
+			}
+			switch skip {
+			case "click on footer":
+				g.Click(g.Plan().Footer)
+			case "click on stock":
+				g.Click(g.Plan().Stock)
+			default:
+				g.Press(skip)
+			}
+			if g.Screen() != end || g.Session().At() != round {
+				t.Fatalf("%s after %d pictures does not skip the show, or does something else as well:\n%s", skip, at, g.Screen())
+			}
+			if g.Press("n"); g.View().Phase != game.Playing {
+				t.Error("the next key does nothing")
+			}
+		}
+	}
+}
+
+// TestShow_NotWhereItIsNotWanted looks at a table at instant pace, and at another size of the window.
+func TestShow_NotWhereItIsNotWanted(t *testing.T) {
+	g := finishing(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
+	if g.Waits() > 0 {
+		t.Error("there is a show at instant pace")
+	}
+	g = finishing(t, "Y1", tabletest.Setup{}).Press("f").Lacks("Left in hand").Resize(120, 36).Shows("Left in hand")
+	before := g.Screen()
+	if g.Wait(frame); g.Screen() != before || g.Waits() > 0 {
+		t.Error("it goes on in another window")
+	}
+}
+
+// TestTwin_IsShownForAMoment looks at a bot's gösterme (rule 4.1), which covers no other word and goes
+// again.
+func TestTwin_IsShownForAMoment(t *testing.T) {
+	for _, size := range endSizes {
+		s := tabletest.Setup{W: size.Width, H: size.Height} // Zeynep shows the twin before her first discard
+		bare := tabletest.Play(t, tui.NewTable, s).Wait(5 * time.Second)
+		s.Options = func(o *table.Options) { o.Animate = true }
+		g := tabletest.Open(t, tui.NewTable, s)
+		seen := 0
+		for range 8 * 60 {
+			if g.Wait(frame).Fits("twin"); strings.Contains(g.Screen(), " gösterme ") {
+				seen++
+				if g.Shows(g.Words().Say("caption.indicator")); strings.Count(g.Screen(), " −1 ") < 3 {
+					t.Fatalf("%v: not all losses are shown:\n%s", size, g.Screen())
+				}
+			}
+		}
+		if seen == 0 || seen > 90 {
+			t.Errorf("%v: it is seen in %d pictures", size, seen)
+		}
+		if g.Waits() > 0 || g.Screen() != bare.Screen() {
+			t.Errorf("%v: something of it stays:\n%s", size, g.Screen())
+		}
+	}
+}

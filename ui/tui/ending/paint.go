@@ -1,0 +1,294 @@
+package ending
+
+import (
+	"math"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// tilesLine is a hand that was left, as tiles.
+type tilesLine struct {
+	label cells.Row
+	tiles []tile.Tile
+	size  cells.Size
+}
+
+// Height returns the height of the tiles.
+func (t tilesLine) Height() int {
+	_, h := t.size.Cells()
+	return h
+}
+
+// Paint paints the tiles behind their label.
+func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	x := b.Text(r.X, r.Y+r.H/2, r.X+r.W, t.label.Text, t.label.Ink, false)
+	w, _ := t.size.Cells()
+	for i, one := range t.tiles {
+		b.Tile(t.size.At(x+i*w, r.Y), one, cells.TilePlain)
+	}
+}
+
+// pointsLine is what a round made of the points of a seat.
+type pointsLine struct {
+	rank, name      string
+	ink             cells.Role
+	won             bool
+	before, after   int
+	whole           int // what fills the bar
+	names, verdicts int // the widths of those columns
+	verdict         string
+	verdictInk      cells.Role
+}
+
+// Height returns 1.
+func (pointsLine) Height() int { return 1 }
+
+// scoreColumn is the width of a number of points.
+const scoreColumn = 5
+
+// Paint paints the points as far as they are counted.
+func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
+	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
+	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
+	ink := cells.RoleFaint
+	if p.won {
+		ink = cells.RoleGood
+	}
+	x := r.X + p.names + 2
+	width := r.W - p.names - 4 - scoreColumn - p.verdicts
+	kept, lost := max(0, now), max(0, p.before-now)
+	if p.before < p.after { // of points that count against him
+		kept, lost = max(0, p.before), now-max(0, p.before)
+	} else if p.verdictInk == cells.RoleGood {
+		lost = 0
+	}
+	b.Bar(x, r.Y, width, cells.Bar{Part: kept, Lost: max(0, lost), Whole: p.whole, Ink: ink, Style: cells.BarSolid})
+	b.Align(cells.NewRect(x+width, r.Y, scoreColumn, 1), cells.AlignRight, 0, words.Number(now), cells.RoleInk, true)
+	if counted > 0 {
+		b.Align(cells.NewRect(r.X+r.W-p.verdicts, r.Y, p.verdicts, 1), cells.AlignRight, 0, p.verdict, p.verdictInk, true)
+	}
+}
+
+// paint paints the screen as far as the show has come.
+func (e *page) paint(b *cells.Brush, s *table.Show) {
+	e.title.paint(b, s)
+	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
+	b.Align(line, cells.AlignMiddle, 0, e.told.Text, e.told.Ink, e.told.Bold)
+	e.rack.paint(b, s)
+	e.body.Paint(b, e.margin, e.top, s.Counted())
+	e.body.PaintMore(b, e.w-1, e.top, e.top+e.body.Room-1)
+	for i, row := range e.bottom {
+		line.Y = e.bottomAt + i
+		b.AlignSay(line, cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
+	}
+}
+
+// sweepWidth is how many cells are lit at once where gold sweeps over a title.
+const sweepWidth = 7
+
+// paint paints the title; before gold has swept over it it is dim.
+func (t *title) paint(b *cells.Brush, s *table.Show) {
+	if !t.sweep || s == nil {
+		b.Line(t.x, t.y, t.text, t.ink, true)
+		return
+	}
+	width := b.Width(t.text)
+	front := int(s.Swept() * float64(width+2*sweepWidth))
+	defer b.End(b.Begin())
+	x := t.x
+	for _, r := range t.text {
+		switch at := x - t.x; {
+		case at >= front:
+			b.Put(x, t.y, r, cells.RoleDim, cells.RoleNone, true)
+		case at >= front-sweepWidth:
+			b.Put(x, t.y, r, cells.RoleBar, cells.RoleGold, true)
+		default:
+			b.Put(x, t.y, r, t.ink, cells.RoleNone, true)
+		}
+		x++
+	}
+}
+
+// group is a group of the hand that won.
+type group struct {
+	tiles      []tile.Tile
+	chips      []chip // the tiles as they are written in one line
+	word, long string // what is said below it; the long one where there is room
+	x, y       int
+	width      int
+}
+
+// chip is a tile as it is written in one line.
+type chip struct {
+	text string
+	ink  cells.Role
+}
+
+// rack is the hand that won, on a rack with one shelf or more, and the tile that ended the round
+// beside it.
+type rack struct {
+	style
+	y, height int
+	shelves   []cells.Rect // y counted from the first row of the rack
+	groups    []group
+	thrown    tile.Tile
+	chip      chip // that tile
+	thrownAt  cells.Rect
+	word      string
+}
+
+// shelf is how many rows a shelf has above its tiles, and how many for the tiles.
+func (r *rack) shelf() (air, tiles int) {
+	if r.chips {
+		return 0, 1
+	}
+	_, tiles = r.size.Cells()
+	if r.size != cells.SizeS {
+		air = 1
+	}
+	return air, tiles
+}
+
+// hold puts groups on the rack and reports whether there is room for them in the style.
+func (r *rack) hold(c *composer, groups []group) bool {
+	r.style = c.style
+	if c.r.Winner == game.Nobody {
+		return true
+	}
+	r.thrown, r.word = c.view.Reveal.Laid, c.thrown()
+	tileW, _ := r.size.Cells()
+	if r.chips {
+		if r.chip = c.chip(r.thrown, nil); r.thrown != c.view.Terms().Wild() || r.thrown.Numbered() {
+			r.chip = c.chip(r.thrown, []tile.Tile{c.view.Terms().Face(r.thrown)})
+		}
+		tileW = c.b.MeldWidth(r.chip.text)
+	}
+	for i := range groups {
+		g := &groups[i]
+		if g.width = len(g.tiles) * tileW; r.chips {
+			g.width = 0
+			for _, chip := range g.chips {
+				g.width += c.b.MeldWidth(chip.text)
+			}
+		}
+	}
+	beside := max(tileW, c.b.Width(r.word)) + 3 // for the tile at its right
+	room := c.layout.W - 4 - beside
+	lines := words.Fill(groups, func(g group) int { return g.width }, func(int) int { return room })
+	if len(groups) == 0 {
+		lines = nil
+	}
+	most := map[bool]int{true: 4, false: 1}[r.chips]
+	if c.s.LaysMelds() {
+		most = max(most, 2)
+	}
+	if len(lines) > most && !r.all {
+		return false
+	}
+	air, tiles := r.shelf()
+	widest := 0
+	for i, line := range lines {
+		gap := 3
+		for ; gap > 1 && lineWidth(line, gap) > room; gap-- {
+		}
+		width := lineWidth(line, gap)
+		if width > room { // one group is wider than the window
+			return r.chips
+		}
+		widest = max(widest, width)
+		x := 0
+		for _, g := range line {
+			g.x, g.y = x, i*(air+tiles+1)+air
+			r.groups = append(r.groups, g)
+			x += g.width + gap
+		}
+	}
+	left := (c.layout.W - widest - 2 - beside) / 2
+	for i := range r.groups {
+		r.groups[i].x += left + 1
+	}
+	for i := range lines {
+		r.shelves = append(r.shelves, cells.NewRect(left, i*(air+tiles+1), widest+2, air+tiles+1))
+	}
+	r.height = max(1, len(lines)) * (air + tiles + 1)
+	x := left + widest + 4
+	if len(lines) == 0 {
+		x = (c.layout.W - tileW) / 2
+	}
+	r.thrownAt = cells.NewRect(x+(beside-3-tileW)/2, air, tileW, tiles)
+	return true
+}
+
+// lineWidth is how wide groups are side by side.
+func lineWidth(groups []group, gap int) int {
+	width := -gap
+	for _, g := range groups {
+		width += g.width + gap
+	}
+	return width
+}
+
+// chip is a tile as it is written in one line, with what it stands for.
+func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
+	text, ink := c.b.MeldText(t, stands)
+	return chip{text, ink}
+}
+
+// paint paints the rack: as many groups lie open as the show has come to.
+func (r *rack) paint(b *cells.Brush, s *table.Show) {
+	for _, shelf := range r.shelves {
+		shelf.Y += r.y
+		b.Fill(shelf, ' ', cells.RoleInk, cells.RoleRack)
+		b.Fill(cells.NewRect(shelf.X, shelf.Y+shelf.H-1, shelf.W, 1), ' ', cells.RoleInk, cells.RoleLedge)
+	}
+	open := s.Opened(len(r.groups))
+	_, tiles := r.shelf()
+	for i := range r.groups {
+		g := &r.groups[i]
+		r.paintGroup(b, g, i < open)
+		if i < open && g.word != "" {
+			word := g.word
+			if b.Width(g.long) <= g.width {
+				word = g.long
+			}
+			b.Bracket(g.x, r.y+g.y+tiles, g.width, word, cells.RoleGood)
+		}
+	}
+	if r.thrown == tile.None {
+		return
+	}
+	at := r.thrownAt
+	at.Y += r.y
+	if r.chips {
+		b.MeldTile(at.X, at.Y, 0, r.thrown, r.chip.text, r.chip.ink, cells.TileLifted)
+	} else {
+		b.Tile(r.size.At(at.X, at.Y), r.thrown, cells.TileLifted)
+	}
+	width := b.Width(r.word)
+	x := at.X + (at.W-width+1)/2
+	b.Text(x, at.Y+at.H, x+width, r.word, cells.RoleGold, true)
+}
+
+// paintGroup paints the tiles of a group, from behind until it is opened.
+func (r *rack) paintGroup(b *cells.Brush, g *group, open bool) {
+	x, y := g.x, r.y+g.y
+	w, _ := r.size.Cells()
+	for at, t := range g.tiles {
+		switch {
+		case r.chips && open:
+			x = b.MeldTile(x, y, at, t, g.chips[at].text, g.chips[at].ink, cells.TilePlain)
+		case r.chips:
+			b.Fill(cells.NewRect(g.x, y, g.width, 1), ' ', cells.RoleInk, cells.RoleBack)
+		case open:
+			b.Tile(r.size.At(x, y), t, cells.TilePlain)
+			x += w
+		default:
+			b.TileBack(r.size.At(x, y), cells.TilePlain)
+			x += w
+		}
+	}
+}

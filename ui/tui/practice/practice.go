@@ -1,0 +1,304 @@
+// Package practice is the table at which exercises are done: the steps of a lesson and the puzzles. The
+// keys, the mouse and the rack are those of any match. What is right is said by ui/practice.
+package practice
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/practice"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// Table is what the exercises need of the table at which they are done.
+type Table interface {
+	Session() *session.Session
+	Words() *words.Words
+	Plan() *layout.Plan
+	Brush() *cells.Brush
+	Teller() tell.Teller
+	Note(string)
+	Notify(text string, stays bool)
+	NotifyUnkept(id string, err error)
+	Write(id string, write func() error) tea.Cmd
+	Sit(table.Mode, *session.Session) tea.Cmd
+	Open(table.Mode)
+	Close(table.Layer)
+	Mode(table.Layer) table.Mode
+	Top() table.Mode
+	Covered() bool
+	Cursor() rack.Slot
+	PutCursor(rack.Slot)
+	Point(rack.Slot)
+	Want(tile.Tile, rack.Slot)
+	Lifting() bool
+	ClearNote()
+	Do(table.Press) tea.Cmd
+	Play(e tea.MouseMsg, at layout.Target) tea.Cmd
+	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
+	AskHint() tea.Cmd
+	Leave() tea.Cmd
+}
+
+// Search searches the player's matches for mistakes until its context ends, and tells found in which
+// match of how many it is. Its error is why what it finds cannot be kept.
+type Search = func(ctx context.Context, found func(match, of int)) error
+
+// Model is the mode at the base of the table. Make one with New.
+type Model struct {
+	*practice.Runner
+	t      Table
+	search *screen.Job[searched] // nil if nothing is searched
+	at     searched
+	card   card
+}
+
+// searched tells in which match of how many a search is, of 0 while none goes on.
+type searched struct{ match, of int }
+
+// New returns a table where the exercises of a series are done. The search goes on beside them until
+// the table is left; nil searches nothing. New reports an error of the theme, or as practice.Begin does.
+func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
+	runner, err := practice.Begin(series, opts.Table)
+	if err != nil {
+		return nil, err
+	}
+	opts.Table = *runner.Session().Table()
+	if runner.Step() != nil {
+		opts.Brackets, opts.Ceremony, opts.Chains = table.BracketsAll, false, false
+	}
+	m := &Model{Runner: runner}
+	if search != nil {
+		m.search = screen.Start(func(ctx context.Context, report func(searched)) error {
+			return search(ctx, func(match, of int) { report(searched{match, of}) })
+		}, m.takeSearched)
+	}
+	leave := opts.Leave
+	if leave == nil {
+		leave = tea.Quit
+	}
+	opts.Leave = func() tea.Msg {
+		if m.search != nil {
+			m.search.Wait() // or else it might write what another training has written meanwhile
+		}
+		_ = m.Runner.Write() // it is told at the table if it cannot be
+		return leave()
+	}
+	t, err := table.At(opts, runner.Session())
+	if err != nil {
+		m.Close()
+		return nil, err
+	}
+	m.t = t
+	m.begin()
+	if deck, ok := series.(*practice.Deck); ok {
+		if deck.DoneToday != nil {
+			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
+		}
+		t.NotifyUnkept(m.NotKept(), deck.Notebook.Trouble())
+	}
+	t.Notify(opts.Note, true)
+	return t, nil
+}
+
+// Init awaits the search.
+func (m *Model) Init() tea.Cmd {
+	if m.search == nil {
+		return nil
+	}
+	return m.search.Await
+}
+
+// Close ends the search.
+func (m *Model) Close() {
+	if m.search != nil {
+		m.search.Cancel()
+	}
+}
+
+// takeSearched notes how far the search is.
+func (m *Model) takeSearched(news screen.News[searched]) tea.Cmd {
+	if n := len(news.Found); n > 0 {
+		m.at = news.Found[n-1]
+	}
+	if news.Over {
+		m.at = searched{}
+		m.t.NotifyUnkept(m.NotKept(), news.Err)
+	}
+	return nil
+}
+
+// Layer returns that of the table.
+func (*Model) Layer() table.Layer { return table.Base }
+
+// Keys returns those of the exercise and of the table; a round is played as any other.
+func (m *Model) Keys() command.Mode {
+	switch {
+	case m.Puzzle() != nil:
+		return command.Puzzle | command.Table
+	case m.Round():
+		return command.Table
+	}
+	return command.Lesson | command.Table
+}
+
+// Key does what a key does. From a round, too, the lesson's way back leads to the step before it.
+func (m *Model) Key(k table.Press) tea.Cmd {
+	if k.Command == nil && m.Step() != nil {
+		k.Command = command.ByKey(m.Session(), k.Target, command.Lesson)
+	}
+	return m.t.Do(k)
+}
+
+// Mouse does what the mouse does in a match.
+func (m *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.Play(e, at) }
+
+// Run does the commands of exercises. They are left without a question: nothing is lost.
+func (m *Model) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
+	switch c.ID {
+	case command.StepDone, command.StepSkip, command.PuzzleNext:
+		return m.goTo(1), true
+	case command.StepBack:
+		return m.goTo(-1), true
+	case command.StepShow:
+		m.show()
+		return nil, true
+	case command.StepLeave, command.Leave:
+		return m.t.Leave(), true
+	case command.Next:
+		if m.Step() != nil && m.Session().View().Phase != game.Playing {
+			return m.goTo(1), true
+		}
+	}
+	return nil, false
+}
+
+// Target tells which exercise it is, and whether it is done.
+func (m *Model) Target(t *command.Target) {
+	if course, ok := m.Series.(*practice.Course); ok {
+		t.Learning, t.Solved, t.First = true, m.Done(), course.At() == 0
+	} else {
+		t.Tried = m.Done()
+	}
+}
+
+// Advance keeps bots from playing but in a round.
+func (m *Model) Advance() (tea.Cmd, bool) { return nil, !m.Round() }
+
+// Refusal says of what is refused in a task on the rack that this comes first: whose turn it is does
+// not matter there.
+func (m *Model) Refusal(error) string {
+	if step := m.Step(); step == nil || step.Kind != practice.OnRack {
+		return ""
+	}
+	return m.t.Words().Say("learn.first")
+}
+
+// begin shows the exercise from its beginning.
+func (m *Model) begin() tea.Cmd {
+	cmd := m.t.Sit(m, m.Session())
+	if step, w := m.Step(), m.t.Words(); step != nil {
+		m.t.PutCursor(rack.Slot{})
+		if m.Round() {
+			m.t.Notify(step.Say(w, "idea")+" "+step.Say(w, "more"), true)
+		}
+	}
+	return cmd
+}
+
+// Follow judges what the player has done, and points out what is wanted. Where the exercise begins
+// again, the cursor stays near to where it was. In a round the table asks for a hint at each turn of
+// the player.
+func (m *Model) Follow() (cmd tea.Cmd) {
+	a, at := m.Judge(), m.t.Cursor()
+	if step := m.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // it may have been drawn to its place
+		at = m.Session().Rack().Find(step.Tile, at)
+		m.t.PutCursor(at)
+	}
+	if m.t.Session() != m.Session() {
+		cmd = m.begin()
+		m.t.PutCursor(at)
+	}
+	if a.Verdict != practice.Nothing {
+		cmd = tea.Batch(cmd, m.keep())
+	}
+	if a.Attempt != nil {
+		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
+		cmd = tea.Batch(cmd, m.explain(a.Attempt))
+	}
+	if _, ok := m.Session().Master(); ok && m.Round() && m.t.Top() == table.Mode(m) {
+		cmd = tea.Batch(cmd, m.t.AskHint())
+	}
+	m.t.Want(m.Goal())
+	return cmd
+}
+
+// explain finds beside the loop what takes longer, and adds it to the solution.
+func (m *Model) explain(a *practice.Attempt) tea.Cmd {
+	type explained struct {
+		*practice.Attempt
+		err error
+	}
+	return screen.Beside(func() explained {
+		now, err := a.Explained(context.Background())
+		return explained{now, err}
+	}, func(e explained) tea.Cmd {
+		s, ok := m.t.Mode(table.Panel).(*solution)
+		shown := ok && s.attempt == a
+		if e.err != nil {
+			if m.t.Note(words.Safe(e.err.Error(), screen.NoteWidth)); shown && !a.Known() {
+				m.t.Close(table.Panel)
+			}
+			return nil
+		}
+		if m.Note(e.Attempt); shown {
+			s.attempt = e.Attempt
+		}
+		return m.keep()
+	})
+}
+
+// keep writes beside the loop how the exercises went.
+func (m *Model) keep() tea.Cmd { return m.t.Write(m.NotKept(), m.Runner.Write) }
+
+// goTo goes to another exercise, or deals a round again that was lost; behind the last step the table
+// is left.
+func (m *Model) goTo(by int) tea.Cmd {
+	w := m.t.Words()
+	switch err := m.Go(by); {
+	case err == nil:
+		return tea.Batch(m.keep(), m.begin())
+	case err == practice.ErrNotTried:
+		m.t.Note(w.Say("train.first"))
+	case err == practice.ErrNoMore && m.Puzzle() != nil:
+		m.t.Close(table.Panel)
+		m.t.Note(w.Say("train.all"))
+	case err == practice.ErrNoMore && by > 0:
+		return m.t.Leave()
+	case err != practice.ErrNoMore:
+		m.t.Note(words.Safe(tell.Error(w, err), screen.NoteWidth))
+	}
+	return nil
+}
+
+// show points out the tile that the task is about, and where it is wanted.
+func (m *Model) show() {
+	if m.Done() {
+		return
+	}
+	m.Show() // what was wrong before is no longer said
+	if x := m.Step().Tile; x != tile.None && !m.t.Lifting() {
+		m.t.Point(m.Session().Rack().Find(x, m.t.Cursor()))
+	}
+}

@@ -1,0 +1,428 @@
+package review
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
+)
+
+// plan is where everything stands on the screen of a review.
+type plan struct {
+	timeline, legend, sentence, options, chance cells.Rect
+
+	rack   cells.Rect
+	slots  [rack.Rows][]cells.Rect
+	ledges [rack.Rows]cells.Rect
+}
+
+// planFor plans it for the window of a table: the rack is as large as there.
+func planFor(l *layout.Plan) (p plan) {
+	const roomy = 34 // rows from which on there is air between the parts
+	air := 0
+	if l.H >= roomy {
+		air = 1
+	}
+	margin := max(1, (l.W-170)/2)
+	p.timeline = cells.NewRect(margin, 1+air, l.W-2*margin, 2)
+	top := p.timeline.Y + 2
+	if air > 0 {
+		p.legend = cells.NewRect(margin, top+1, l.W-2*margin, 1)
+		top += 2
+	}
+	dx, dy := (l.W-l.Rack.W)/2-l.Rack.X, top-l.Rack.Y
+	shifted := func(r cells.Rect) cells.Rect { return cells.NewRect(r.X+dx, r.Y+dy, r.W, r.H) }
+	p.rack = shifted(l.Rack)
+	for row := range l.Slots {
+		for _, r := range l.Slots[row] {
+			p.slots[row] = append(p.slots[row], shifted(r))
+		}
+		p.ledges[row] = shifted(l.Ledges[row])
+	}
+	p.sentence = cells.NewRect(margin+1, p.rack.Y+p.rack.H, l.W-2*margin-2, 1)
+	y := p.sentence.Y + 1 + air
+	whole := cells.NewRect(margin, y, l.W-2*margin, l.H-1-air-y)
+	p.options, p.chance = whole, whole
+	p.options.W = whole.W * 11 / 20
+	p.chance.X, p.chance.W = whole.X+p.options.W+1, whole.W-p.options.W-1
+	return p
+}
+
+// page is the screen put together.
+type page struct {
+	plan         plan
+	title, right string
+	turns        []turn
+	more         [2]bool // turns before and behind those
+	view         *game.View
+	rack         *rack.Rack
+	marks        []mark
+	sentence     string
+	ink          cells.Role
+
+	options      []option
+	above, below bool // options besides those
+	reasons      []string
+	change       string
+	changeInk    cells.Role
+	chance, luck []float64 // by decision of the round, the luck nil where it is not known
+	at           int       // the one that is looked at
+	notes        []string
+	edge         func(worth float64) string // of the curves
+	chanceWord   string                     // what options are compared by
+	curveWord    string
+	legend       string // of the curves
+}
+
+// turn is a turn on the line of marks.
+type turn struct {
+	stop       stop
+	x, w       int
+	mark, text string
+	ink        cells.Role
+	now        bool
+}
+
+// mark is a word below a tile of the rack.
+type mark struct {
+	slot        rack.Slot
+	word, short string
+	ink         cells.Role
+	how         cells.TileState
+}
+
+// option is a line of the options.
+type option struct {
+	sign, label, win, err string
+	kept, lost, whole     int // of the bar
+	ink                   cells.Role
+	now                   bool
+}
+
+// composer puts the screen together.
+type composer struct {
+	*Model
+	words  *words.Words
+	b      *cells.Brush
+	teller tell.Reviewer
+	into   *page
+}
+
+// Present puts the screen together.
+func (r *Model) Present(*table.Said) {
+	w, cols, laying := r.t.Words(), r.t.Session().Columns(), r.t.Session().LaysMelds()
+	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
+	before := r.shown
+	c := composer{Model: r, words: w, teller: tell.ReviewerOf(r.t.Teller()), b: r.t.Brush(), into: &s}
+	now, ok := r.now()
+	switch {
+	case !r.over && r.total > 0:
+		s.right = w.With("review.doing", words.Args{"Done": r.done, "Total": r.total})
+	case !r.over:
+		s.right = w.Say("review.reading")
+	}
+	if !ok {
+		r.shown = s
+		return
+	}
+	s.view = &now.moment.View
+	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
+		s.rack = now.moment.Rack(cols)
+	}
+	s.edge = func(worth float64) string { return c.teller.WorthText(laying, worth, 0) }
+	s.chanceWord, s.curveWord, s.legend = w.Say("review.chance"), w.Say("review.curve"), w.Say("review.legend.curves")
+	if laying {
+		s.chanceWord, s.curveWord, s.legend = w.Say("review.points"), w.Say("review.curve.points"), w.Say("review.legend.points")
+	}
+	c.head(now)
+	c.timeline(now)
+	c.verdict(now)
+	c.curves(now)
+	r.shown = s
+}
+
+// head says which round it is, of whom, and which decision is looked at.
+func (c *composer) head(now stop) {
+	v := &now.moment.View
+	partner := game.Nobody
+	if c.t.Session().View().Rules.Partners {
+		partner = v.Left(v.Left(c.seat))
+	}
+	var others []string
+	for s := range game.Seat(c.t.Session().View().Rules.Seats) {
+		if s != c.seat && s != partner {
+			others = append(others, c.t.Name(s))
+		}
+	}
+	step := "key.discard"
+	switch {
+	case now.showing:
+		step = "key.show"
+	case v.Step == game.MustDraw:
+		step = "key.draw"
+	case now.moment.Played.Kind != game.Discard && now.moment.Played.Kind != game.Finish:
+		step = "review.step.lay"
+	}
+	at := c.words.With("review.at", words.Args{"Turn": tell.OwnTurn(v), "Stock": v.StockLeft, "Step": c.words.Say(step)})
+	if c.into.right != "" {
+		at = c.into.right + " · " + at
+	}
+	c.into.right = at
+	args := words.Args{"Round": now.moment.Round, "Name": c.t.Name(c.seat), "Names": strings.Join(others, ", ")}
+	id := "review.head"
+	if partner != game.Nobody {
+		id, args["Partner"] = "review.head.partners", c.t.Name(partner)
+	}
+	b := c.b
+	room := c.t.Plan().W - b.Width(at) - b.Width(c.words.Capitals(c.words.Say("key.review"))) - 6
+	if c.into.title = c.words.With(id, args); b.Width(c.into.title) > room {
+		c.into.title = c.words.With("review.head.short", args)
+	}
+}
+
+// markInks are how marks are written.
+var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
+
+// timeline is the line of marks: the turns of the round, each with the worst mark of its decisions.
+func (c *composer) timeline(now stop) {
+	var turns []turn
+	at := 0
+	for _, s := range c.stops() {
+		if s.moment.Round != now.moment.Round {
+			continue
+		}
+		if n := len(turns); n == 0 || turns[n-1].stop.moment.Turn != s.moment.Turn {
+			turns = append(turns, turn{stop: s, text: fmt.Sprint(tell.OwnTurn(&s.moment.View))})
+		}
+		t := &turns[len(turns)-1]
+		if d := s.decision; d != nil && (t.stop.decision == nil || d.Mark > t.stop.decision.Mark) {
+			t.stop = s
+		}
+		if s.stopID == now.stopID {
+			t.now, at = true, len(turns)-1
+		}
+	}
+	const least, most = 4, 9 // cells of a turn
+	room := c.into.plan.timeline.W - 4
+	width := min(max(room/len(turns), least), most)
+	shown := min(len(turns), room/width)
+	first := min(max(0, at-shown/2), len(turns)-shown)
+	c.into.more = [2]bool{first > 0, first+shown < len(turns)}
+	for i, t := range turns[first : first+shown] {
+		t.x, t.w = c.into.plan.timeline.X+2+i*width, width
+		t.mark, t.ink = "·", cells.RoleDim
+		switch d := t.stop.decision; {
+		case d != nil && d.Mark != coach.Unmarked:
+			t.mark, t.ink = d.Mark.String(), markInks[d.Mark]
+		case d == nil && c.rounds[now.moment.Round] == nil:
+			t.mark = ""
+		}
+		c.into.turns = append(c.into.turns, t)
+	}
+}
+
+// verdict is what is said of the decision: on the rack, in a sentence, and its options.
+func (c *composer) verdict(now stop) {
+	s, d := c.into, now.decision
+	s.ink = cells.RoleInk
+	if d == nil && c.rounds[now.moment.Round] == nil {
+		s.sentence, s.ink = c.words.Say("review.pending"), cells.RoleDim
+		c.markPlayed(now.moment.Played, cells.RoleInk)
+		return
+	}
+	for _, text := range c.teller.Verdicts(d) {
+		if s.sentence = text; c.b.Width(text) <= s.plan.sentence.W {
+			break
+		}
+	}
+	if d == nil {
+		c.markPlayed(now.moment.Played, cells.RoleInk)
+		return
+	}
+	if s.ink = markInks[d.Mark]; d.Mark == coach.Unmarked {
+		s.ink = cells.RoleInk
+	}
+	c.option = min(c.option, len(d.Options)-1)
+	c.markRack(d)
+	c.reasons(d)
+	c.options(d)
+}
+
+// markRack marks the tile that was thrown, the better one, and the one of the option that is looked
+// at.
+func (c *composer) markRack(d *coach.Decision) {
+	best, played := d.Best().Action, d.Played
+	if d.Step == coach.Showing {
+		c.markTile(d.View.Indicator, "key.show", "!", cells.RoleGold, cells.TileFresh)
+		return
+	}
+	ink := cells.RoleInk
+	if d.Loss > 0 {
+		ink = cells.RoleBad
+		c.markTile(best.Tile, "review.better", "✓", cells.RoleGood, cells.TileFresh)
+	}
+	c.markPlayed(played, ink)
+	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
+}
+
+// markPlayed marks the tile that was thrown, or laid on the table.
+func (c *composer) markPlayed(played game.Action, ink cells.Role) {
+	word := "review.thrown"
+	if played.Kind == game.LayOff || played.Kind == game.Swap {
+		word = "review.laid"
+	}
+	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
+}
+
+// markTile marks a tile of the rack, or a tile that is marked already once more.
+func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
+	at, ok := c.into.rack.Where(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
+	if x == tile.None || !ok {
+		return
+	}
+	for i := range c.into.marks {
+		if m := &c.into.marks[i]; m.slot == at {
+			m.how = how
+			return
+		}
+	}
+	word := ""
+	if id != "" {
+		word = c.words.Say(id)
+	}
+	c.into.marks = append(c.into.marks, mark{at, word, short, ink, how})
+}
+
+// reasons says why the best is better than the option that is looked at, or than the one played.
+func (c *composer) reasons(d *coach.Decision) {
+	about := d
+	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
+		about = c.why[optionID{c.at, c.option}]
+	}
+	if about == nil {
+		return
+	}
+	room := c.into.plan.options.H - 2 - min(leastOptions, len(d.Options)) - 1
+	for _, text := range c.teller.Reasons(about) {
+		lines := c.b.Wrap(text, c.into.plan.options.W-4)
+		if len(c.into.reasons)+len(lines) > room { // half a reason is none
+			break
+		}
+		c.into.reasons = append(c.into.reasons, lines...)
+	}
+}
+
+// leastOptions is how many options stay on the screen beside the reasons, if there are as many.
+const leastOptions = 4
+
+// options are the options as bars, as many as there is room for beside the reasons.
+func (c *composer) options(d *coach.Decision) {
+	s := c.into
+	room := s.plan.options.H - 2
+	if len(s.reasons) > 0 {
+		room -= len(s.reasons) + 1
+	}
+	shown := min(len(d.Options), room)
+	first := min(max(0, c.option-shown+1), len(d.Options)-shown)
+	s.above, s.below = first > 0, first+shown < len(d.Options)
+	rows := make([]int, shown) // options by row
+	for i := range rows {
+		rows[i] = first + i
+	}
+	played := slices.IndexFunc(d.Options, func(o coach.Option) bool { return o.Action == d.Chosen().Action })
+	switch { // what was played is always there, at the end that it is beyond
+	case played < first && c.option > first:
+		rows[0] = played
+	case played >= first+shown && c.option < first+shown-1:
+		rows[shown-1] = played
+	}
+	points := tell.InPoints(d)
+	best, zero, digits := tell.Worth(d, d.Best()), 0.0, 1
+	if points { // how many points are none says nothing, so the bars begin below the worst
+		for i := range d.Options {
+			zero = min(zero, tell.Worth(d, &d.Options[i]))
+		}
+		zero, s.chanceWord = zero-(best-zero)/10, c.words.Say("review.points")
+	}
+	if d.View.Rules.LaysMelds() { // there are hundreds
+		digits = 0
+	}
+	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
+	for _, i := range rows {
+		o := &d.Options[i]
+		line := option{
+			label: c.teller.Option(d, o), win: c.teller.WorthText(points, tell.Worth(d, o), digits), err: c.teller.Margin(points, o.Err),
+			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
+		}
+		if i == 0 {
+			line.sign, line.ink = "✓", cells.RoleGood
+		}
+		if points && !d.View.Rules.LaysMelds() { // what it brings is certain
+			line.err = ""
+		}
+		if o == d.Chosen() {
+			line.ink = cells.RoleInk
+			if line.sign == "" {
+				line.sign = "×"
+			}
+			if d.Loss > 0 {
+				line.sign, line.lost = strings.TrimSpace(d.Mark.String()), max(0, scale(best)-scale(tell.Worth(d, o)))
+				if line.sign == "" {
+					line.sign = "×"
+				}
+			}
+		}
+		s.options = append(s.options, line)
+	}
+}
+
+// curves are the chance of winning over the round, and what luck alone did to it.
+func (c *composer) curves(now stop) {
+	s := c.into
+	var stops []stop
+	for _, t := range c.stops() {
+		if t.moment.Round == now.moment.Round && !t.showing {
+			if t.stopID.line == now.line {
+				s.at = len(stops)
+			}
+			stops = append(stops, t)
+		}
+	}
+	s.chance = chances(stops)
+	s.luck = c.byLuck(stops, s.chance)
+	s.changeInk = cells.RoleInk
+	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
+		worth := func(o *coach.Option) string {
+			return c.teller.WorthText(c.t.Session().LaysMelds(), tell.Chance(d, o), 1)
+		}
+		s.change = worth(d.Chosen())
+		if d.Loss > 0 {
+			s.change, s.changeInk = worth(d.Best())+" → "+s.change, cells.RoleBad
+		}
+	}
+	round := c.rounds[now.moment.Round]
+	if round == nil {
+		return
+	}
+	var texts []string
+	if s.luck != nil {
+		texts = append(texts, curveSign+" "+s.legend)
+	}
+	texts = append(texts, c.teller.Balance(round, c.whole.Rules, c.seat), c.teller.Outcome(c.whole, round))
+	for _, text := range texts {
+		lines := c.b.Wrap(text, s.plan.chance.W-4)
+		if len(s.notes)+len(lines) <= s.plan.chance.H-2-leastCurve { // half a sentence is none
+			s.notes = append(s.notes, lines...)
+		}
+	}
+}

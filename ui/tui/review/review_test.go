@@ -1,0 +1,308 @@
+package review_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/bots"
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
+	"fair/okey/ui/review"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
+)
+
+// reviewable is the end of a round, the last of so many, of a match of a preset that was played badly
+// and is kept in a directory.
+func reviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
+	t.Helper()
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Kept: dir, Options: func(o *table.Options) {
+		for i, name := range []string{"acemi", "cirak", "cirak", "cirak"} {
+			level, err := bots.LevelByName(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Levels[i] = level
+		}
+	}})
+	g.Type("kısmet").Press("enter").Settle()
+	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
+		g.NextRound()
+	}
+	return g
+}
+
+// reviewed is what a review of the rounds that are over finds.
+func reviewed(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
+	t.Helper()
+	g.Session().Saved().Wait()
+	path := g.Session().Saved().Path()
+	m, err := review.OpenRounds(path, filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, r
+}
+
+// reviewTeller says what a review finds, in a language.
+func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
+	names := g.Session().Table().Names
+	names[0] = ""
+	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
+}
+
+// placeOf is how the head of the screen names a decision.
+func placeOf(w *words.Words, d *coach.Decision) string {
+	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show"}[d.Step]
+	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
+		step = "review.step.lay"
+	}
+	return w.With("review.at", words.Args{"Turn": tell.OwnTurn(&d.View), "Stock": d.View.StockLeft, "Step": w.Say(step)})
+}
+
+// marked tells that the screen says of a decision that it was a mistake.
+var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
+
+func TestReview_Round(t *testing.T) {
+	g := reviewable(t, t.TempDir(), "classic", 2)
+	g.Shows("V review").Press("V").Golden()
+	_, whole := reviewed(t, g)
+	head := func() string { return g.Lines()[0] }
+	looksAt := func(d *coach.Decision) bool {
+		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words(), d))
+	}
+	var worst *coach.Decision
+	for _, d := range whole.Decisions() {
+		if d.Round == 2 && d.Mark != coach.Unmarked && (worst == nil || d.Loss > worst.Loss) {
+			worst = d
+		}
+	}
+	if !looksAt(worst) {
+		t.Errorf("it begins with %q, not with the costliest decision of the round, %s", head(), placeOf(g.Words(), worst))
+	}
+	g.Shows(worst.Mark.String() + " " + tell.MarkName(g.Words(), worst.Mark) + ": you ")
+	for _, keys := range [][2]string{{"]", "["}, {"tab", "["}} {
+		before := head()
+		if g.Press(keys[0]); head() == before || !marked.MatchString(g.Screen()) {
+			t.Errorf("%s does not go to another mistake:\n%s", keys[0], g.Screen())
+		}
+		if g.Press(keys[1]); head() != before {
+			t.Errorf("%s does not go back", keys[1])
+		}
+	}
+	for i, d := range tell.Costliest(whole, 3) {
+		if g.Press(fmt.Sprint(i + 1)); !looksAt(d) {
+			t.Errorf("%d leads to %q, not to round %d, %s", i+1, head(), d.Round, placeOf(g.Words(), d))
+		}
+	}
+	before := g.Press("pgdown", "pgdown").Lines()[0]
+	if g.Press("left"); head() == before {
+		t.Error("← does not go to another decision")
+	}
+	if g.Press("right"); head() != before {
+		t.Error("→ does not go back")
+	}
+	for _, c := range []struct{ key, round string }{{"home", "Round 2"}, {"end", "Round 2"}, {"pgup", "Round 1"}} {
+		if g.Press(c.key); !strings.Contains(head(), c.round) {
+			t.Errorf("%s leads to %q", c.key, head())
+		}
+	}
+	againstAnOption(t, g, whole)
+	g.Press("esc").Shows("Left in hand")
+}
+
+// againstAnOption goes to the last option of a decision and looks for the reasons against it.
+func againstAnOption(t *testing.T, g *tabletest.Game, whole *coach.Review) {
+	t.Helper()
+	g.Press("home").Resize(200, 60)
+	for i := range whole.Rounds[0].Decisions {
+		d := &whole.Rounds[0].Decisions[i]
+		last := len(d.Options) - 1
+		if last < 2 || d.Chosen() == &d.Options[last] {
+			continue
+		}
+		for !strings.Contains(g.Lines()[0], placeOf(g.Words(), d)) {
+			g.Press("right")
+		}
+		for range last + 1 {
+			g.Press("down")
+		}
+		tells := reviewTeller(g, g.Words())
+		for _, why := range tells.Reasons(d.As(d.Options[last].Action).Explained()) {
+			if word := g.Missing(why, g.Screen()); word != "" {
+				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
+			}
+		}
+		g.Shows("▶    " + g.Shown(tells.Option(d, &d.Options[last])))
+		return
+	}
+	t.Fatal("no decision has three options")
+}
+
+func TestReview_EndsWhenItIsLeft(t *testing.T) {
+	g := reviewable(t, t.TempDir(), "classic", 1).Aside()
+	for _, key := range []string{"esc", "V", "q"} {
+		g.Press("V").Await("turn 1, ")
+		before := g.Press(key).Shows("Left in hand").Screen()
+		if g.Join(); g.Screen() != before {
+			t.Errorf("after %s it goes on:\n%s", key, g.Screen())
+		}
+	}
+}
+
+func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()})
+	g.Type("kısmet").Press("enter").Settle()
+	g.Press("V").Shows("The review comes when the round is over.")
+
+	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{}).PlayRound()
+	g.Press("V").Shows("This match is not saved, so it cannot be reviewed.")
+}
+
+func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
+	dir := t.TempDir()
+	g := reviewable(t, dir, "classic", 1).NextRound()
+	g.Session().Saved().Close()
+	path := g.Session().Saved().Path()
+	rec, err := journal.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
+		tabletest.Setup{Options: func(o *table.Options) { o.File = path }})
+	for range 12 {
+		g.Press("right")
+	}
+	at, _, _ := g.Session().Replaying()
+	m, err := review.OpenRounds(path, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, moment := range m.Moments(0) {
+		if moment.Line < rec.Step(at).Line {
+			continue
+		}
+		g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(&moment.View), moment.View.StockLeft))
+		break
+	}
+	g.Press("esc", "end", "V").Shows("The review comes when the round is over.")
+}
+
+// TestReview_Fits looks at each decision, and for each at several options, in every language and size
+// class: nothing is cut, what was played is among the options, no reason ends in its midst, and looking
+// changes nothing.
+func TestReview_Fits(t *testing.T) {
+	for _, preset := range []string{"classic", "101"} {
+		sizes := []tea.WindowSizeMsg{
+			{Width: 80, Height: 24}, {Width: 81, Height: 25}, {Width: 100, Height: 33}, {Width: 120, Height: 36}, {Width: 146, Height: 40},
+			{Width: 200, Height: 60}, {Width: 80, Height: 60}, {Width: 79, Height: 24},
+		}
+		if preset == "101" {
+			if testing.Short() {
+				continue // a round of it takes long
+			}
+			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
+		}
+		dir := t.TempDir()
+		played := reviewable(t, dir, preset, 1)
+		_, whole := reviewed(t, played)
+		played.Session().Saved().Close()
+		path := played.Session().Saved().Path()
+		rec, err := journal.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range words.Languages() {
+			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
+				tabletest.Setup{Lang: lang, Kept: dir, Options: func(o *table.Options) { o.File = path }})
+			g.Press("V")
+			for i, size := range sizes {
+				g.Resize(size.Width, size.Height).Press("home")
+				for n, before := 0, ""; g.Screen() != before; n++ {
+					before = g.Screen()
+					if (n+i)%testsize.Of(4, 1) == 0 || preset == "101" {
+						checkReview(t, g, whole, size)
+					}
+					g.Press("right")
+				}
+			}
+		}
+	}
+}
+
+// checkReview looks at a decision of a review.
+func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
+	t.Helper()
+	w := g.Words()
+	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
+	seen := g.Fits(what).Screen()
+	if g.Screen() != seen {
+		t.Errorf("%s: looking changes it", what)
+	}
+	if size.Width < 80 {
+		return
+	}
+	round, tells := &whole.Rounds[0], reviewTeller(g, w)
+	for _, text := range []string{tells.Balance(round, whole.Rules, 0), tells.Outcome(whole, round)} {
+		if word := g.Missing(text, seen); word != "" {
+			t.Errorf("%s: there is no room for %q of %q:\n%s", what, word, text, seen)
+		}
+	}
+	for i := range round.Decisions {
+		d := &round.Decisions[i]
+		if !strings.Contains(g.Lines()[0], placeOf(w, d)) {
+			continue
+		}
+		if turn := fmt.Sprintf("[%d]", tell.OwnTurn(&d.View)); !strings.Contains(seen, turn) {
+			t.Errorf("%s: without colours nothing tells the turn:\n%s", what, seen)
+		}
+		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard {
+			for _, id := range []string{"review.thrown", "review.better"} {
+				if !strings.Contains(seen, w.Say(id)) && !strings.Contains(seen, "×") {
+					t.Errorf("%s: no tile is %s:\n%s", what, w.Say(id), seen)
+				}
+			}
+		}
+		if whole.Rules.LaysMelds() && !strings.Contains(seen, w.Say("review.points")) {
+			t.Errorf("%s: points are not what counts", what)
+		}
+		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +` + regexp.QuoteMeta(g.Shown(tells.Option(d, d.Chosen()))))
+		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
+			g.Press(keys...).Fits(what)
+			if !label.MatchString(g.Screen()) {
+				t.Errorf("%s: what was played is not among the options:\n%s", what, g.Screen())
+			}
+			if last := lastReason(g, size); strings.ContainsFunc(last, func(r rune) bool { return r == '▰' || r == '▱' }) == strings.HasSuffix(last, ".") {
+				t.Errorf("%s: half a reason: %q\n%s", what, last, g.Screen())
+			}
+		}
+	}
+}
+
+// lastReason is the last line of the options and the reasons below them, at the left.
+func lastReason(g *tabletest.Game, size tea.WindowSizeMsg) (last string) {
+	margin, heading := max(1, (size.Width-170)/2), g.Words().Say("review.options")
+	lines := g.Lines()
+	from := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, heading) })
+	for _, line := range lines[from+1 : len(lines)-1] {
+		if text := strings.TrimSpace(string([]rune(line)[:margin+(size.Width-2*margin)*11/20])); text != "" {
+			last = text
+		}
+	}
+	return last
+}

@@ -1,0 +1,109 @@
+package screen
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/ui/cells"
+	"fair/okey/ui/words"
+)
+
+// reader is a window with a document to read.
+type reader struct {
+	window
+	// Doc is the document.
+	Doc cells.Doc
+
+	title   string // its id
+	compose func() // lays the document out for the window, and says where it stands:
+	x, y    int    // its upper left cell,
+	more    int    // and the column where it is marked that it goes on
+	back    func() tea.Cmd
+
+	scrolling, page, ends key.Binding // as the footer names them: see Scrolls
+	before, after         key.Binding // turn to another document
+	turn                  func(by int)
+	leave, quit, suspend  key.Binding
+}
+
+// newReader returns a reader that scrolls, and is left by back.
+func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
+	return reader{
+		window: window{words: w, palette: p}, title: title, back: back,
+		scrolling: bind(w, "key.scroll", "↓↑", "up", "down", "k", "j"),
+		leave:     bind(w, "foot.back", "Esc", "esc", "q", "enter"),
+		quit:      bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
+		suspend:   key.NewBinding(key.WithKeys("ctrl+z")),
+	}
+}
+
+// Init has nothing to begin.
+func (r *reader) Init() tea.Cmd { return nil }
+
+// update takes a message.
+func (r *reader) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		r.w, r.h = msg.Width, msg.Height
+		r.Doc.Room = max(1, r.h-4)
+		r.compose()
+	case tea.KeyMsg:
+		return EachKey(msg, r.Key)
+	case tea.MouseMsg:
+		return r.mouse(msg)
+	}
+	return nil
+}
+
+// Key does what a key does.
+func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
+	switch {
+	case Bound(k, r.quit):
+		return tea.Quit
+	case Bound(k, r.suspend):
+		return tea.Suspend
+	case Bound(k, r.leave):
+		return r.back()
+	case Bound(k, r.before):
+		r.turn(-1)
+	case Bound(k, r.after):
+		r.turn(1)
+	default:
+		Scroll(&r.Doc, k)
+	}
+	return nil
+}
+
+// wheelRows is how many rows the wheel scrolls.
+const wheelRows = 3
+
+// mouse scrolls with the wheel, and does what the key does that is clicked in the footer.
+func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
+	switch e.Button {
+	case tea.MouseButtonWheelUp:
+		r.Doc.Scroll(-wheelRows)
+	case tea.MouseButtonWheelDown:
+		r.Doc.Scroll(wheelRows)
+	default:
+		if k, ok := r.footAt(r.Foot(), e); ok {
+			return r.Key(k)
+		}
+	}
+	return nil
+}
+
+// Foot is the last line.
+func (r *reader) Foot() Footer {
+	return NewFooter(r.w, []key.Binding{r.scrolling, r.page, r.before, r.ends}, r.leave, r.quit)
+}
+
+// View is the picture as text.
+func (r *reader) View() string { return r.Picture().Text() }
+
+// Picture paints the screen.
+func (r *reader) Picture() cells.Picture {
+	return r.paint(r.words.Say(r.title), r.Foot(), func(b *cells.Brush) {
+		r.Doc.Paint(b, r.x, r.y, 1)
+		r.Doc.PaintMore(b, r.more, 2, 1+r.Doc.Room)
+	})
+}

@@ -1,0 +1,99 @@
+package table
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
+)
+
+// These methods are for the modes of other packages. Each of them asks for those it needs in an
+// interface of its own.
+
+// Session returns the session that the table shows.
+func (m *Model) Session() *session.Session { return m.s }
+
+// Words returns the texts.
+func (m *Model) Words() *words.Words { return m.words }
+
+// Plan returns where everything stands.
+func (m *Model) Plan() *layout.Plan { return &m.layout }
+
+// Brush returns what this round is painted with.
+func (m *Model) Brush() *cells.Brush { return m.brush() }
+
+// BrushFor returns what the round of a view is painted with.
+func (m *Model) BrushFor(v *game.View) *cells.Brush {
+	terms := v.Terms()
+	return cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey())
+}
+
+// Teller returns what puts the round in words for the player.
+func (m *Model) Teller() tell.Teller { return m.teller() }
+
+// Name returns what a seat is called in lists.
+func (m *Model) Name(s game.Seat) string { return m.name(s) }
+
+// Note answers the player, until the next key.
+func (m *Model) Note(text string) { m.note = text }
+
+// Mode returns the mode of a layer, nil if there is none.
+func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
+
+// Top returns the highest mode, which has the keys.
+func (m *Model) Top() Mode { return m.modes.top() }
+
+// Covered reports whether the table below its header is hidden.
+func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
+
+// Show returns the show of the end of a round, nil when it is over.
+func (m *Model) Show() *Show { return m.air.show }
+
+// SkipShow ends the show and reports whether there was one.
+func (m *Model) SkipShow() bool { return m.air.skip() }
+
+// Cursor returns the slot of the rack under the cursor.
+func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
+
+// PutCursor puts the cursor on the tile next to a slot, as if the player had not moved it.
+func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
+
+// Point puts the cursor on a slot, and what was picked up back.
+func (m *Model) Point(at rack.Slot) {
+	m.hand.putBack()
+	m.hand.cursor, m.hand.steered = at, true
+}
+
+// Want points out a tile on the rack, and the slot where it belongs; tile.None points out nothing.
+func (m *Model) Want(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
+
+// Lifting reports whether a tile is picked up.
+func (m *Model) Lifting() bool { return m.hand.lifted != nil }
+
+// PaintFooter paints the last line of the window.
+func (m *Model) PaintFooter(b *cells.Brush) { m.texts.footer.Paint(b, m.layout.Footer) }
+
+// WatchCommand returns the command that a key has at a table below where nobody plays, nil where
+// somebody plays or it has none.
+func (m *Model) WatchCommand(k Press) *command.Command {
+	if !m.s.Watched() {
+		return nil
+	}
+	return command.ByKey(m.s, k.Target, m.modes[Base].Keys())
+}
+
+// Do clears what was said to the player, and does the command of a key.
+func (m *Model) Do(k Press) tea.Cmd {
+	m.ClearNote()
+	if k.Command == nil {
+		return nil
+	}
+	return m.Run(k.Command, k.Target)
+}
