@@ -67,6 +67,36 @@ func TestNothingLiesOnAnother(t *testing.T) {
 	}
 }
 
+// TestNothingLiesOnAnotherWhereMeldsAreLaid: the same of names, stacks, the middle and the melds, all
+// above the rack.
+func TestNothingLiesOnAnotherWhereMeldsAreLaid(t *testing.T) {
+	for w := MinWidth; w <= 300; w += 3 {
+		for h := MinHeight; h <= 100; h += 2 {
+			p := New(w, h, 16, true)
+			parts := map[string]cells.Rect{"mat": p.Mat}
+			if p.Mat.W == 0 {
+				parts["indicator's word"], parts["okey's word"], parts["stock"] = p.IndicatorCaption, p.OkeyCaption, p.Stock
+			}
+			for s := range Sides {
+				side := fmt.Sprint("side ", s, ": ")
+				parts[side+"pile"], parts[side+"melds"] = p.Piles[s], p.Laid.Areas[s]
+				if s != SideBottom {
+					parts[side+"name"] = p.Names[s]
+				}
+			}
+			checkApart(t, w, h, parts)
+			for what, r := range parts {
+				if r.W > 0 && (r.Y < 1 || r.Y+r.H > p.Status.Y) {
+					t.Errorf("%d×%d: %s is at %v", w, h, what, r)
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
 // checkApart fails where two of the parts meet, or one is not whole in the window.
 func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 	t.Helper()
