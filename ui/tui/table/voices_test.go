@@ -1,16 +1,15 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/muesli/termenv"
+	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -18,7 +17,9 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/words"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
 // TestTheTableSaysOneThing: in random rounds, with racks moved about at random, the line above the
@@ -28,127 +29,125 @@ func TestTheTableSaysOneThing(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))
 			for seed := uint64(1); turns > 0 && !t.Failed(); seed++ {
-				opts := tableOptions(t, termenv.Ascii)
-				opts.Rules, _ = game.PresetByName(preset)
-				opts.Beside, opts.Counter, opts.Brackets = true, true, BracketsAll
-				opts.Chance = func() Chance { return Chance{Seed: game.SeedOf(seed), Whims: seed} }
-				m := newTable(t, opts, 120, 36)
-				for m.view.Phase == game.Playing && turns > 0 && !t.Failed() {
-					settle(t, m)
-					if !m.s.MyTurn() {
-						break
+				g := play(t, tabletest.Setup{Preset: preset, Seed: seed, W: 120, H: 36, Options: func(o *table.Options) {
+					for i := range o.Levels {
+						o.Levels[i] = tabletest.Setup{}.TableOptions(t).Levels[0]
 					}
-					turns--
-					stir(m, random)
-					voices{t, m}.agree()
-					before := m.s.At()
-					a, _ := m.seatedLike().Play(t.Context(), m.view.Clone())
-					m.show(m.s.Do(a))
-					m.presentAll()
-					if m.s.At() == before {
-						t.Fatalf("%v does nothing", a)
+					o.Beside, o.Counter, o.Brackets = true, true, table.BracketsAll
+				}})
+				g.PlayUntil(func() bool {
+					if turns--; turns < 0 || t.Failed() {
+						return true
 					}
-				}
+					stir(g, random)
+					voices{t, g}.agree()
+					return false
+				})
 			}
 		})
 	}
 }
 
 // stir moves the tiles of the rack about, and the cursor.
-func stir(m *Model, random *rand.Rand) {
-	press(m, []string{"a", "c", "v", "p", "left", "down"}[random.IntN(6)])
+func stir(g *tabletest.Game, random *rand.Rand) {
+	g.Press([]string{"a", "c", "v", "p", "left", "down"}[random.IntN(6)])
 	for range random.IntN(4) {
 		slot := func() rack.Slot {
-			return rack.Slot{Row: random.IntN(rack.Rows), Col: random.IntN(m.rack().Columns())}
+			return rack.Slot{Row: random.IntN(rack.Rows), Col: random.IntN(g.Session().Rack().Columns())}
 		}
-		m.s.Insert(slot(), slot())
+		g.Session().Insert(slot(), slot())
 	}
-	m.presentAll()
+	g.Send(nil).Press("left", "right") // what was said to the player before is gone
 }
 
 // voices holds the texts of a table about the player's tiles against each other.
 type voices struct {
 	t *testing.T
-	m *Model
+	g *tabletest.Game
 }
 
 var (
-	advises = regexp.MustCompile(`take it`)
-	toGo    = regexp.MustCompile(`(\d+) to go`)
+	toGo  = regexp.MustCompile(`(\d+) to go`)
+	valid = regexp.MustCompile(`(?:✓ (\d+))|(?:(\d+) ✓)`)
+	gauge = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
 
 // agree holds them against each other, and then against a hint.
 func (v voices) agree() {
-	m := v.m
-	line, left := words.Plain(m.presenter().prompt()), m.s.Reading().Left
-	if takes := advises.MatchString(line); takes != m.texts.advised && m.s.May(game.Take) && !m.s.May(game.Pass) {
-		v.fail("the line says %q, and the edge is golden: %v", line, m.texts.advised)
+	g, s := v.g, v.g.Session()
+	line, below, left := said(g), ledges(g), s.Reading().Left
+	pile := g.Plan().Piles[layout.SideLeft]
+	advised := strings.HasPrefix(strings.TrimSpace(ansi.Cut(g.Lines()[pile.Y+pile.H-1], pile.X, pile.X+pile.W)), "==")
+	away := toGo.FindString(g.Screen())
+	if takes := strings.Contains(line, "take it"); takes != advised && s.May(game.Take) && !s.May(game.Pass) {
+		v.fail("the line says %q, and the edge is golden: %v", line, advised)
 	}
-	for i := range m.hand.groups.list {
-		w := &m.hand.groups.list[i]
-		if strings.Contains(w.long, "take") && !m.texts.advised || strings.Contains(w.long, "✓") != (w.ink == cells.RoleGood) {
-			v.fail("below a group stands %q", w.long)
+	if strings.Contains(below, "take") && !advised {
+		v.fail("below a group stands take, and no edge is golden: %s", below)
+	}
+	for _, r := range g.Plan().Ledges {
+		for x := r.X; x < r.X+r.W; x++ {
+			if sign, ink, _, _ := g.Picture().CellAt(x, r.Y); sign == '✓' && ink != cells.RoleGood {
+				v.fail("a finished group is not good: %s", below)
+			}
 		}
 	}
-	if m.s.LaysMelds() {
-		v.counters()
+	if s.LaysMelds() && !s.HasOpened() {
+		v.counters(below)
 	}
 	hint := v.hint()
-	if takes := strings.HasPrefix(hint, "Take "); m.s.May(game.Take) && !m.s.May(game.ShowTwin) && takes != m.texts.advised {
-		v.fail("the hint says %q, and the edge is golden: %v", hint, m.texts.advised)
+	if takes := strings.HasPrefix(hint, "Take "); s.May(game.Take) && !s.May(game.ShowTwin) && takes != advised {
+		v.fail("the hint says %q, and the edge is golden: %v", hint, advised)
 	}
 	for _, x := range left.Made.Tiles() {
 		if strings.HasPrefix(hint, "Take ") && strings.Contains(hint, "It makes your") && left.Made.Len() <= 5 && !strings.Contains(hint, x.String()) {
 			v.fail("the line says %q, the hint %q", line, hint)
 		}
 	}
-	if away := toGo.FindString(m.texts.away); away != "" && (strings.HasPrefix(hint, "Draw") || strings.HasPrefix(hint, "Throw")) &&
+	if away != "" && (strings.HasPrefix(hint, "Draw") || strings.HasPrefix(hint, "Throw")) &&
 		strings.Contains(hint, "to go") && !strings.Contains(hint, away) && !strings.Contains(hint, "(seven pairs: "+strings.TrimSuffix(away, " to go")+")") {
 		v.fail("%q is missing, the hint says %q", away, hint)
 	}
 }
 
-// counters hold the counters of Okey 101 against what the rack and the hand open with.
-func (v voices) counters() {
-	m := v.m
-	g := &m.texts.laying.gauge
-	if !g.shown {
-		return
-	}
+// counters holds the counters of Okey 101 against what the rack and the hand open with, and against
+// what stands below the groups.
+func (v voices) counters(below string) {
+	g := v.g
 	var arranged []int
-	for _, a := range m.view.Legal() {
-		if how, value, _ := m.view.ValueOpening(a.Groups.Split()); a.Kind == game.Open && how == meld.Melds {
+	for _, a := range g.View().Legal() {
+		if how, value, _ := g.View().ValueOpening(a.Groups.Split()); a.Kind == game.Open && how == meld.Melds {
 			arranged = append(arranged, value)
 		}
 	}
-	says := words.Plain(g.missing)
-	if opens := len(arranged) > 0 && m.view.Taken == tile.None; opens && !g.enough && !strings.Contains(says, fmt.Sprint(slices.Max(arranged))) {
-		v.fail("the hand opens with %v, the counter says %d, %q", arranged, g.value, says)
+	r := g.Plan().Laid.Gauge
+	text := ""
+	for _, line := range g.Lines()[r.Y : r.Y+r.H] {
+		text += ansi.Cut(line, r.X, r.X+r.W) + "\n"
+	}
+	enough := strings.Contains(text, "[o]") || strings.Contains(text, "enough")
+	if opens := len(arranged) > 0 && g.View().Taken == tile.None; gauge.MatchString(text) && opens && !enough && !strings.Contains(text, fmt.Sprint(slices.Max(arranged))) {
+		v.fail("the hand opens with %v, the counter says %q", arranged, text)
 	}
 	sum := 0
-	for i := range m.hand.groups.list {
-		w := &m.hand.groups.list[i]
-		var value int
-		if _, err := fmt.Sscanf(w.short, "%d ✓", &value); err == nil {
-			sum += value
-		}
+	for _, m := range valid.FindAllStringSubmatch(below, -1) {
+		n, _ := strconv.Atoi(m[1] + m[2])
+		sum += n
 	}
-	if sum != g.value {
-		v.fail("the groups on the rack add up to %d, the counter says %d: %+v", sum, g.value, m.hand.groups.list)
+	if stands := g.Session().Reading().Stands.Value; sum != stands {
+		v.fail("the groups on the rack add up to %d, they open with %d: %s", sum, stands, below)
 	}
 }
 
-// hint asks the master, and returns the hint with the letters of tiles.
+// hint asks the master, where he may be asked, and returns what is said.
 func (v voices) hint() string {
-	master, ok := v.m.s.Master()
-	if !ok {
-		return words.Plain(v.m.hint.text)
+	if _, given := v.g.Session().Hint(); !given {
+		v.g.Press("i")
 	}
-	v.m.giveHint(master.Ask(v.t.Context()))
-	return words.Plain(v.m.hint.text)
+	return said(v.g)
 }
 
 func (v voices) fail(format string, args ...any) {
 	v.t.Helper()
-	v.t.Errorf(format+"\n%s", append(args, pictureOf(v.m))...)
+	v.t.Errorf(format+"\n%s", append(args, v.g.Screen())...)
 }
