@@ -17,6 +17,7 @@ package tabletest
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -178,7 +179,7 @@ type Game struct {
 	words *words.Words
 
 	aside   bool
-	beside  int // commands that have not returned
+	beside  atomic.Int32 // commands that have not returned
 	returns chan tea.Msg
 }
 
