@@ -112,7 +112,7 @@ func TestReplay_WholeMatch(t *testing.T) {
 // TestReplay_GoesOnByItself until its end, a step at a time, also when it was stopped meanwhile.
 func TestReplay_GoesOnByItself(t *testing.T) {
 	rec := played(t, "simple", 1e6)
-	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step / 2).Press("space", "space")
+	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
 	if g.Wait(step - 1); at(g) != 0 {
 		t.Fatal("it does not wait anew when it goes on")
 	}
