@@ -38,8 +38,7 @@ func init() { // some of them lead back to it
 		command.Rules:    does((*Model).readRules),
 		command.Close:    does((*Model).closeTop),
 		command.Dismiss:  does((*Model).closeTop),
-		command.ShowEnd:  does((*Model).showEnd), command.Help: toggles(helpPanel), command.Sheet: toggles(sheetPanel),
-		command.Record: toggles(recordPanel), command.Proof: toggles(proofPanel),
+		command.ShowEnd:  does((*Model).showEnd),
 
 		command.Hint: runs((*Model).AskHint),
 		command.Next: runs((*Model).goOn), command.Skip: runs((*Model).skipWait), command.Rest: runs((*Model).pause),
@@ -58,10 +57,6 @@ func does(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cm
 // runs returns a handler that is not about a tile.
 func runs(do func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
-}
-
-func toggles(kind panelKind) func(*Model, *command.Command, command.Target) tea.Cmd {
-	return does(func(m *Model) { m.toggle(kind) })
 }
 
 // target returns what a key is about as things are.
@@ -95,6 +90,10 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	}
 	if handle := handlers[c.ID]; handle != nil {
 		return handle(m, c, t)
+	}
+	if _, ok := panelPages[c.ID]; ok {
+		m.toggle(c.ID)
+		return nil
 	}
 	if m.opts.Over[c.ID] != nil {
 		return m.openOver(c.ID)
@@ -178,14 +177,14 @@ func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 // the offer is repeated.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.show(o)
-	p := m.presenter()
-	wins := func(f meld.Finish) bool { return f.Tile == o.Action.Tile }
+	f := m.felt
+	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
 	switch {
-	case m.note == "" || p.wins() == tile.None:
+	case m.note == "" || f.wins() == tile.None:
 	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // it says what to do
-		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.note)
+		m.note = f.fitting(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.note)
 	default:
-		m.note = p.fitting(strings.TrimSuffix(m.note, ".")+" — "+p.prompt(), m.words.Say("finish.arrange"))
+		m.note = f.fitting(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd
 }

@@ -1,20 +1,22 @@
-// Package table is the table on the screen: it renders a session, and turns keys and the mouse into
-// commands. It computes no rule, keeps nothing of the match, and knows nothing of the menu that
-// leads to it: what leaving does is told by whoever makes it.
+// Package table is the table on the screen: it shows a session, and turns keys and the mouse into
+// commands. It computes no rule, keeps nothing of the match, and knows neither the menu nor what other
+// packages lay over it.
 //
-// New and NewReplay make a Model, which Bubble Tea drives. Its parts:
+// New, NewReplay and At make a Model, which Bubble Tea drives. A message goes to the highest Mode of
+// its stack, or comes back as a screen.Answer of what was done beside the loop; then the texts are put
+// together, and View paints them. The parts:
 //
-//   - board is what all parts work with: the session, the words, the look, the layout, the grid.
-//   - modes are what lies over the table, by layer: a question, the player's word, the rules, the
-//     dealing, a panel, a pause, and at the bottom the table itself, which is played at, watched or
-//     replayed. Each has its keys, its mouse and its painting, and the highest one has the say.
-//   - handView is the rack as it is handled: cursor, what is picked up, what the mouse holds.
+//   - board holds what all parts work with: the session, the words, the look, the layout, the grid.
+//   - A Mode is a use of the keys: playing, watching or replaying at the base, over it letters, a
+//     pause, panels, the dealing, the word, a question, and those of Options.Over. See mode.go for
+//     what a mode can do, and door.go for what the table does for modes of other packages.
+//   - handView is the rack as it is handled (hand.go) and painted (rack.go, labels below its groups).
 //   - meldView is what lies on the table, and where the tile at hand fits.
-//   - botPace is when a bot is asked and when its move may be shown: time is the face's alone.
-//   - animation is what flies.
-//   - presenter puts all texts together, once at the end of Update; felt, handView, meldView and the
-//     modes paint them. View changes nothing.
+//   - felt is the rest: seats, middle, discards, status, gauge and side panel, each composed and painted
+//     in a file of its own.
+//   - botPace has bots think and shows their moves when their time has come; advice.go asks for hints
+//     and the tutor; animation is what flies.
 //
-// Which key does what, where and with what words is in package command; handlers here are those of
+// Which key does what, where and with what words is in package command; the handlers in commands.go do
 // the commands that need more than the session.
 package table

@@ -78,7 +78,7 @@ func (m *Model) Want(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
 func (m *Model) Lifting() bool { return m.hand.lifted != nil }
 
 // PaintFooter paints the last line of the window.
-func (m *Model) PaintFooter(b *cells.Brush) { m.texts.footer.Paint(b, m.layout.Footer) }
+func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
 // WatchCommand returns the command that a key has at a table below where nobody plays, nil where
 // somebody plays or it has none.

@@ -1,20 +1,181 @@
 package table
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/words"
 )
 
-// felt is what lies on the table round the rack and beside it, as it is painted.
+// felt is the table round the rack and beside it: what it says is put together when something has
+// changed, so that painting a frame costs no more than painting.
 type felt struct {
 	*board
-	*texts
-	hand   *handView
-	air    *animation
-	notice *screen.Notice
+	*messages
+	hand  *handView
+	melds *meldView
+	bots  *botPace
+	air   *animation
+
+	at     matchPoint // what the texts about the match were put together for
+	answer string     // what answers the player: the note, or else a hint
+	asked  string     // the question that waits for an answer
+	keys   string     // that answer it
+	free   bool       // nothing lies over the table
+
+	header, goal          string
+	seats                 [layout.Sides]seatTexts
+	indicator, left, okey string
+	few                   bool   // little is left of the stock
+	who                   string // how the line of the status begins
+	turn                  bool   // it is the player's turn
+	story                 string // what happened last, and what to do now
+	status, away, trail   string
+	side                  []sideRow // beside the table
+	footer                screen.Footer
+	urgent                bool // the status is an answer to the player
+	draws, takes          bool // the player can draw, or take the left discard
+	advised               bool // he is to take it
+	laying                layingTexts
+	gauge                 gauge
+}
+
+// messages holds what the table says to the player besides.
+type messages struct {
+	last   string        // what happened last, in words
+	note   string        // why something was not possible, until the next key
+	notice screen.Notice // what was not asked for, such as that a bot had to be replaced
+	back   bool          // the player has just come back to the match
+}
+
+// seatTexts is what is said of who sits at a side.
+type seatTexts struct {
+	name, level     string
+	opened, partner string // how he has opened, and that he is the player's partner
+	points, whole   int    // points as a bar, and what fills it; there is none where that is 0
+	number          string // the points at its end
+	standing        string // points in words
+	threw, discards string // whose discards those are, and how many
+	remark          string
+
+	// Where melds are laid:
+	marked string   // the name with the mark of the seat's melds, where marks tell them
+	lines  []string // what is said below it
+	badge  string   // penalties that are yet to be counted
+	note   string   // whose discards those are, and how many
+	tiles  int      // as they are seen from behind
+}
+
+// layingTexts holds what only a table says where melds are laid (rules, section 7).
+type layingTexts struct {
+	lastTurn string   // the badge that says so
+	opens    string   // what taking would open with
+	take     []string // what is said beside what can be taken
+	best     string   // what the hand could be arranged to open with
+	arrange  string   // the id of the text that says so
+	lays     string   // what it could be arranged to lay, once open
+	// The indicator, the okey, and the stock with how many tiles are left of it.
+	indicator, okey, stock, number, draw string
+	title                                string // how the player has opened
+}
+
+// matchPoint is all that the texts about the match depend on.
+type matchPoint struct {
+	at      session.TurnID
+	seat    game.Seat
+	w, h    int
+	last    string
+	stopped bool
+	tutored bool
+	trouble error
+}
+
+// compose puts the texts together as things are now; those about the match are kept where nothing has
+// changed.
+func (f *felt) compose() {
+	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Saved().Trouble()}
+	changed := f.at != now
+	if changed {
+		f.at = now
+		f.composeMatch()
+	}
+	if f.s.LaysMelds() {
+		f.composeGauge()
+	}
+	if changed || f.s.MyTurn() { // what can be done depends on the rack and the tile at hand
+		f.story = f.storyText()
+	}
+	f.status, f.urgent = f.statusText()
+	f.draws, f.takes = f.free && f.s.May(game.Draw), f.free && f.s.May(game.Take)
+}
+
+// composeMatch puts together what the match itself has to say.
+func (f *felt) composeMatch() {
+	w, v := f.words, f.view
+	parts := []string{f.teller().Round(), f.teller().Dealer()}
+	if at, last, ok := f.s.Replaying(); ok {
+		parts = append(parts, w.With("header.replay", words.Args{"At": at, "Of": last}))
+	}
+	fair := tell.Fairness(w, f.s.Saved())
+	if f.s.Tutored() { // before the code, which can be read elsewhere where it is cut off
+		fair = slices.Insert(fair, len(fair)-1, w.Say("tutor.mark"))
+	}
+	parts = append(parts, fair...)
+	f.header, f.goal = strings.Join(parts, " · "), f.teller().Goal()
+	for s := range game.Seat(v.Rules.Seats) {
+		f.seats[f.sideOf(s)] = f.seatTexts(s)
+	}
+	f.who, f.turn = f.whoText()
+	f.indicator, f.okey = "", ""
+	if v.Rules.HasIndicator() {
+		f.indicator, f.okey = w.Say("caption.indicator"), w.Say("caption.okey")
+	}
+	f.few = v.Phase == game.Playing && v.StockLeft > 0 && v.StockLeft <= fewLeft
+	f.left = w.Say("caption.left")
+	if f.few {
+		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
+	}
+	f.advised = f.s.Reading().Left.Advised
+	f.away = f.awayText()
+	if f.s.LaysMelds() {
+		f.composeLaying()
+	}
+	if f.trail, f.side = f.trailText(), f.sideRows(); f.side != nil { // they say it already
+		f.trail = ""
+	}
+}
+
+// composeLaying puts together what the match has to say of laying.
+func (f *felt) composeLaying() {
+	w, v, t := f.words, f.view, &f.laying
+	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
+	if !f.few {
+		f.left = t.stock
+	}
+	if v.Phase == game.Playing && v.LastTurn() {
+		t.lastTurn = w.Say("badge.last-turn")
+	}
+	if l := &f.s.Reading().Left; l.Use == session.ToOpen {
+		t.opens = f.teller().Amount(l.How, l.Value)
+	}
+	t.take = f.takeLines()
+	t.indicator, t.okey = f.indicator+" "+words.Mark(v.Indicator), f.okey+" "+words.Mark(v.Terms().Wild())
+	if f.s.MyTurn() && f.s.Table().Hints != 0 && v.Step == game.MustDiscard {
+		f.findLayable(t)
+	}
+	for s := range game.Seat(v.Rules.Seats) {
+		f.composeLayingSeat(s, &f.seats[f.sideOf(s)])
+	}
+	if v.Phase == game.Playing && f.s.HasOpened() {
+		t.title = f.teller().Event(game.HandOpened{Seat: f.me(), How: v.Opened[f.me()].How, Value: v.Opened[f.me()].Value})
+	}
 }
 
 // paint paints it, but for what is hidden.
@@ -40,6 +201,42 @@ func (f *felt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
+// paintLaying paints the table where melds are laid, but for these.
+func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
+	if f.laying.lastTurn != "" {
+		h, width, goal := f.layout.Header, b.Width(f.laying.lastTurn)+2, b.Width(f.goal)+2
+		x := (h.W - width) / 2
+		if f.headerEnd(b) > x || x+width > h.W-goal { // it goes before what decides the match
+			b.Fill(cells.NewRect(h.W-goal, h.Y, goal, 1), ' ', cells.RoleInk, cells.RoleBar)
+			x = h.W - width - 1
+		}
+		b.Badge(x, h.Y, f.laying.lastTurn)
+	}
+	for s := range game.Seat(f.view.Rules.Seats) {
+		at := f.sideOf(s)
+		switch {
+		case at == layout.SideBottom:
+		case f.layout.Laid.Lanes && at == layout.SideTop:
+			f.paintAcross(b, s)
+		case f.layout.Laid.Lanes:
+			f.paintAtSide(b, s, at)
+		default:
+			f.paintBeforeSeat(b, s, at, dealt)
+		}
+		f.paintPile(b, s)
+	}
+	if !dealt {
+		return
+	}
+	if f.layout.Laid.Lanes {
+		f.paintChipLine(b)
+	} else {
+		f.paintMiddle(b)
+	}
+	f.paintGauge(b)
+	f.paintStatus(b)
+}
+
 func (f *felt) paintHeader(b *cells.Brush) {
 	h := f.layout.Header
 	b.Fill(h, ' ', cells.RoleInk, cells.RoleBar)
@@ -51,146 +248,28 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	}
 }
 
-// paintMiddle paints the indicator, the okey beside it, and the stock.
-func (f *felt) paintMiddle(b *cells.Brush) {
-	l, v := &f.layout, f.view
-	if l.Mat.W > 0 {
-		b.Mat(l.Mat, cells.RoleMat)
-	}
-	if v.Indicator != tile.None && l.Indicator.W > 0 {
-		if !v.IndicatorDrawn() {
-			b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
-		} else {
-			b.Hole(l.Indicator, cells.RoleLine)
-		}
-		b.Align(l.IndicatorCaption, cells.AlignMiddle, 0, f.indicator, cells.RoleDim, false)
-		if okey := v.Terms().Wild(); okey != tile.None {
-			b.Tile(l.Okey, okey, cells.TilePlain)
-			b.Align(l.OkeyCaption, cells.AlignMiddle, 0, f.okey, cells.RoleGold, true)
-		}
-	}
-	if f.hand.lifted != nil && f.hand.grip.over.Spot == layout.OnIndicator {
-		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
-	}
-	if v.StockLeft > 0 {
-		b.Stock(l.Stock, v.StockLeft, f.stockLayers())
-	} else {
-		b.Hole(l.Stock, cells.RoleLine)
-	}
-	f.paintStockCaption(b)
-}
+// headerEnd is where what the header begins with ends.
+func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// stockLayers is how many half rows show how much is left of the stock.
-func (f *felt) stockLayers() int {
-	const dealt = 48 // of the tiles of a full game (rule 2.5)
-	most := 2
-	if f.layout.Middle == cells.SizeL {
-		most = 4
-	}
-	switch {
-	case f.layout.Tile == cells.SizeS || f.s.LaysMelds() || f.view.StockLeft <= fewLeft:
-		return 0
-	case f.view.StockLeft > dealt/2:
-		return most
-	}
-	return most / 4 * 2
-}
+// told returns an event in words; for one that needs none, what was told before it.
+func (b *board) told(e game.Event, before string) string { return cmp.Or(b.teller().Event(e), before) }
 
-// paintStockCaption says what is left, and that it can be drawn.
-func (f *felt) paintStockCaption(b *cells.Brush) {
-	r := f.layout.StockCaption
-	ink := cells.RoleDim
-	if f.few {
-		ink = cells.RoleBad
+// lastOf returns what a player who comes back has to know of what happened: what brought the tile of
+// his turn, or else what happened last.
+func (b *board) lastOf(events []game.Event) (last string) {
+	for _, e := range events {
+		last = b.told(e, last)
 	}
-	draw := ""
-	if f.draws {
-		draw = f.words.Say("draw")
+	if !b.s.MyTurn() || b.view.Step != game.MustDiscard {
+		return last
 	}
-	if r.H == 1 {
-		if draw != "" && !f.few {
-			b.Say(r.X, r.Y, r.X+r.W, draw, cells.RoleDim, false)
-			return
-		}
-		b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
-		return
-	}
-	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
-	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
-}
-
-// statusGap is what parts the player's name from what is said beside it.
-const statusGap = 3
-
-// paintStatus says who the player is, what happened, what can be done, and below the rack what the
-// others did.
-func (f *felt) paintStatus(b *cells.Brush) {
-	l := &f.layout
-	r := l.Status
-	noticed, full := f.paintNotice(b)
-	if full {
-		return
-	}
-	status, rest := f.status, ""
-	x := f.paintWhose(b, b.SayWidth(status))
-	ink := cells.RoleInk
-	if f.urgent {
-		ink = cells.RoleGold
-		if b.SayWidth(status) > r.X+r.W-x { // the signs around a key take no room where it is coloured
-			status, rest = b.Split(status, r.X+r.W-x)
+	for _, e := range slices.Backward(events) {
+		switch e.(type) {
+		case game.Drew, game.Took:
+			return b.told(e, last)
+		case game.Discarded, game.Dealt:
+			return last
 		}
 	}
-	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
-	if away := b.Width(f.away); away > 0 && x+statusGap+away <= r.X+r.W && !f.urgent {
-		b.Text(r.X+r.W-away, r.Y, r.X+r.W, f.away, cells.RoleGood, true)
-	}
-	if rest != "" { // it goes on where the trail is
-		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // an answer goes before a notice
-		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
-		return
-	}
-	if !noticed {
-		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
-	}
-}
-
-// paintWhose paints who the player is and his points, as a bar where that leaves so much room, and
-// returns where what is said begins.
-func (f *felt) paintWhose(b *cells.Brush, said int) int {
-	r, me := f.layout.Status, &f.seats[layout.SideBottom]
-	ink := cells.RoleInk
-	if f.turn {
-		ink = cells.RoleGold
-	}
-	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
-	left, bar := r.X+r.W-x-statusGap-said, f.gaugeWidth()+1
-	switch points := me.number; {
-	case me.whole > 0 && bar+len(points) <= left:
-		b.Bar(x, r.Y, bar-1, cells.Bar{Part: me.points, Whole: me.whole, Ink: cells.RoleGold})
-		x = b.Text(x+bar, r.Y, r.X+r.W, points, cells.RoleInk, true)
-	case me.whole > 0 && len(points) <= left:
-		x = b.Text(x, r.Y, r.X+r.W, points, cells.RoleInk, true)
-	case me.whole == 0 && me.standing != "" && b.Width(me.standing) <= left:
-		x = b.Text(x, r.Y, r.X+r.W, me.standing, cells.RoleDim, false)
-	default:
-		x -= 2
-	}
-	return x + statusGap
-}
-
-// paintNotice paints the notice below the rack: a long one begins on the line of the status while
-// it is fresh. It reports how much of the two lines that takes.
-func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
-	r := f.layout.Trail
-	if f.notice.Text == "" {
-		return false, false
-	}
-	first, rest := b.Split(f.notice.Text, r.W-2)
-	if rest == "" || !f.notice.Fresh || f.urgent {
-		b.Text(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
-		return true, false
-	}
-	b.Text(r.X+1, f.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)
-	b.Text(r.X+1, r.Y, r.X+r.W, rest, cells.RoleGold, true)
-	return true, true
+	return last
 }

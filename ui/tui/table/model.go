@@ -18,24 +18,21 @@ import (
 // Model is the table. Make one with New or NewReplay.
 type Model struct {
 	*board
+	*messages
 	modes stack
 	left  bool // the table was left; what is still to be written is being written
 	hand  *handView
 	melds *meldView
 	bots  *botPace
 	air   *animation
-	texts texts
+	felt  *felt
 
-	last      string // what happened last, in words
-	note      string // why something was not possible, until the next key
 	tutor     tutoring
-	hint      hint          // what the master would do, until the player has moved
-	notice    screen.Notice // what was not asked for, such as that a bot had to be replaced
-	back      bool          // the player has just come back to the match
-	myTurn    bool          // it was the player's turn when that was looked at last
-	turnBegan time.Time     // when it became so
-	reported  error         // the trouble with saving that was told
-	unkept    string        // what was told last about what cannot be kept
+	hint      hint      // what the master would do, until the player has moved
+	myTurn    bool      // it was the player's turn when that was looked at last
+	turnBegan time.Time // when it became so
+	reported  error     // the trouble with saving that was told
+	unkept    string    // what was told last about what cannot be kept
 }
 
 // New returns a table where a match has just been dealt, or goes on. It reports an error of the rules,
@@ -86,7 +83,10 @@ func At(opts Options, s *session.Session) (*Model, error) {
 	b := &board{opts: opts, words: opts.Words, palette: p, grid: new(cells.Grid)}
 	b.sitAt(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
-	m := &Model{board: b, hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b}}
+	m := &Model{
+		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
+	}
+	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air}
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
@@ -437,20 +437,6 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presenter returns what puts the texts together as things are.
-func (m *Model) presenter() *presenter {
-	p := &presenter{board: m.board, hand: m.hand, last: m.last, note: m.note, back: m.back, stopped: m.bots.stopped, texts: m.texts}
-	p.told = m.melds.told
-	p.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if m.s.Question() != nil {
-		p.asked, p.keys = m.questionText(), m.answerKeys()
-	}
-	if _, hinted := m.s.Hint(); hinted && p.note == "" {
-		p.note = m.hint.text
-	}
-	return p
-}
-
 // presentAll puts together what is on the screen, at the end of Update: View only paints it.
 func (m *Model) presentAll() {
 	m.askQuestion()
@@ -467,22 +453,30 @@ func (m *Model) presentAll() {
 	m.hand.lettered = m.modes.top().Layer() == Letters
 	m.hand.present()
 	m.melds.present()
-	p := m.presenter()
-	if !m.air.show.OnTable() { // while the last tile flies, the table is as it was before
-		m.texts = p.present(m.texts)
+	f := m.felt
+	if f.asked, f.keys = "", ""; m.s.Question() != nil {
+		f.asked, f.keys = m.questionText(), m.answerKeys()
 	}
-	t := &m.texts
-	said := Said{Header: t.header, Goal: t.goal, Status: t.status, Note: m.note, Notice: m.notice.Text, Question: p.asked}
+	if f.answer = m.note; f.answer == "" {
+		if _, hinted := m.s.Hint(); hinted {
+			f.answer = m.hint.text
+		}
+	}
+	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
+	if !m.air.show.OnTable() { // while the last tile flies, the table is as it was before
+		f.compose()
+	}
+	said := Said{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked}
 	for mode := range each[Presenter](&m.modes) {
 		mode.Present(&said)
 	}
-	t.header, t.goal = said.Header, said.Goal
-	if m.note == "" && m.notice.Text == "" && p.asked == "" {
-		t.status = said.Status
+	f.header, f.goal = said.Header, said.Goal
+	if m.note == "" && m.notice.Text == "" && f.asked == "" {
+		f.status = said.Status
 	}
-	t.footer = m.footer()
-	if p.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which lie where the question stands otherwise
-		t.footer = t.footer.After(p.asked+"   ", m.layout.W)
+	f.footer = m.footer()
+	if f.asked != "" && (m.modes[Panel] != nil || m.modes[Ended] != nil) { // which lie where the question stands otherwise
+		f.footer = f.footer.After(f.asked+"   ", m.layout.W)
 	}
 }
 

@@ -16,36 +16,12 @@ import (
 // pages are what panels are filled with.
 type pages struct {
 	*board
+	b        *cells.Brush
 	byNumber bool         // the rack was last sorted by number
 	mode     command.Mode // of the table
 }
 
-// rows is the title and the content of a panel.
-func (p pages) rows(kind panelKind, b *cells.Brush) (string, []cells.Row) {
-	w := p.words
-	switch kind {
-	case helpPanel:
-		return w.Say("help.title"), p.helpRows()
-	case sheetPanel:
-		return w.Say("sheet.title"), p.sheetRows()
-	case recordPanel:
-		return w.With("record.title", words.Args{"Round": p.view.Round}), p.recordRows()
-	case lookLeft:
-		owner := p.view.Left(p.me())
-		return p.teller().About("look.left", owner, words.Args{}), p.stackRows(b, owner)
-	case lookRight:
-		if p.s.Watched() {
-			return p.teller().About("look.stack", p.me(), words.Args{}), p.stackRows(b, p.me())
-		}
-		return w.Say("look.right"), p.stackRows(b, p.me())
-	case meldsPanel:
-		return w.Say("melds.title"), p.meldRows()
-	default:
-		return w.Say("proof.title"), p.proofRows()
-	}
-}
-
-// helpRows is the keys in columns, the rules in brief and the signs.
+// helpRows lists the keys in columns, the rules in brief and the signs.
 func (p pages) helpRows() []cells.Row {
 	columns := command.HelpColumns(p.s, p.mode)
 	height := 0
@@ -130,7 +106,7 @@ func (b *board) markLegend() string {
 // scoreWidth is the width of a column of the score sheet: a name of the longest kind, and blanks.
 const scoreWidth = 13
 
-// sheetRows is the score sheet: a line for each round, what it changed and what it left.
+// sheetRows returns the score sheet: a line for each round, what it changed and what it left.
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
@@ -211,7 +187,7 @@ func (p pages) briefly(r game.Result) string {
 	return strings.TrimSpace(text)
 }
 
-// recordRows is the round in words, a line for each turn.
+// recordRows returns the round in words, a line for each turn.
 func (p pages) recordRows() []cells.Row {
 	w, v := p.words, p.view
 	var rows []cells.Row
@@ -237,7 +213,7 @@ func (p pages) recordRows() []cells.Row {
 
 // stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest
 // first.
-func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
+func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
 		return dimRows(p.words.Say("look.none"))
@@ -245,7 +221,7 @@ func (p pages) stackRows(b *cells.Brush, owner game.Seat) []cells.Row {
 	const perLine = 12
 	rows := dimRows(p.words.Say("look.order"))
 	for some := range slices.Chunk(pile, perLine) {
-		rows = append(rows, cells.Row{Text: b.Chips(some, 4), Ink: cells.RoleInk})
+		rows = append(rows, cells.Row{Text: p.b.Chips(some, 4), Ink: cells.RoleInk})
 	}
 	return rows
 }

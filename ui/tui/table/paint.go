@@ -40,23 +40,22 @@ func (m *Model) Picture() cells.Picture {
 
 // paintTable paints the table but for what is hidden, and what lies over it.
 func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
-	felt := felt{m.board, &m.texts, m.hand, m.air, &m.notice}
-	felt.paintHeader(b)
+	m.felt.paintHeader(b)
 	if hidden&Felt == 0 {
-		m.paintFelt(b, &felt, hidden)
+		m.paintFelt(b, hidden)
 	}
 	for _, mode := range m.modes {
 		if mode != nil {
 			mode.Paint(b)
 		}
 	}
-	m.texts.footer.Paint(b, m.layout.Footer)
+	m.felt.footer.Paint(b, m.layout.Footer)
 }
 
 // paintFelt paints the table below its header.
-func (m *Model) paintFelt(b *cells.Brush, felt *felt, hidden Parts) {
+func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
-	felt.paint(b, hidden)
+	m.felt.paint(b, hidden)
 	if hidden&Hand == 0 {
 		m.hand.paint(b, dealt, m.air)
 	}
@@ -64,8 +63,8 @@ func (m *Model) paintFelt(b *cells.Brush, felt *felt, hidden Parts) {
 		m.melds.paint(b)
 	}
 	if dealt { // or else what flies does so over the stacks
-		m.air.paint(b, m.texts.takes && m.texts.advised)
+		m.air.paint(b, m.felt.takes && m.felt.advised)
 	}
-	felt.paintSide(b)
+	m.felt.paintSide(b)
 	m.hand.paintHeld(b)
 }

@@ -11,53 +11,77 @@ import (
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/words"
 )
 
-// panelKind is what a panel is about.
-type panelKind uint8
+// page is what is read in a panel.
+type page struct {
+	title func(pages) string
+	rows  func(pages) []cells.Row
+}
 
-// The panels.
+// panelPages holds the pages by the command that opens and closes the panel.
+var panelPages = map[command.ID]page{
+	command.Help:   {titled("help.title"), pages.helpRows},
+	command.Sheet:  {titled("sheet.title"), pages.sheetRows},
+	command.Record: {func(p pages) string { return p.words.With("record.title", words.Args{"Round": p.view.Round}) }, pages.recordRows},
+	command.Proof:  {titled("proof.title"), pages.proofRows},
+	lookLeft: {
+		func(p pages) string { return p.teller().About("look.left", p.view.Left(p.me()), words.Args{}) },
+		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.me())) },
+	},
+	lookRight: {
+		func(p pages) string {
+			if p.s.Watched() {
+				return p.teller().About("look.stack", p.me(), words.Args{})
+			}
+			return p.words.Say("look.right")
+		},
+		func(p pages) []cells.Row { return p.stackRows(p.me()) },
+	},
+	lookMelds: {titled("melds.title"), pages.meldRows},
+}
+
+// titled returns a title from its id.
+func titled(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
+
+// The panels that command.Look opens in turn.
 const (
-	noPanel panelKind = iota
-	helpPanel
-	sheetPanel
-	recordPanel
-	lookLeft
-	lookRight
-	meldsPanel
-	proofPanel
+	lookLeft  command.ID = "look left"
+	lookRight command.ID = "look right"
+	lookMelds command.ID = "look melds"
 )
 
 // panel is something to read that lies over the table.
 type panel struct {
 	cells.Panel
-	t    *Model
-	kind panelKind
+	t  *Model
+	id command.ID
 }
 
 // openPanel opens a panel in the place of the one that is open.
-func (m *Model) openPanel(kind panelKind) {
-	p := &panel{t: m, kind: kind}
-	if kind == recordPanel {
+func (m *Model) openPanel(id command.ID) {
+	p := &panel{t: m, id: id}
+	if id == command.Record {
 		p.Top = math.MaxInt // what has just happened is at its end
 	}
 	m.Open(p)
 }
 
-// panelKind returns the kind of the panel that is open, noPanel if none is.
-func (m *Model) panelKind() panelKind {
+// panel returns the id of the panel that is open, "" if none is.
+func (m *Model) panel() command.ID {
 	if p, ok := m.modes[Panel].(*panel); ok {
-		return p.kind
+		return p.id
 	}
-	return noPanel
+	return ""
 }
 
 // toggle opens a panel, or closes it. Behind everything that is looked at between rounds is how the
 // round ended.
-func (m *Model) toggle(kind panelKind) {
+func (m *Model) toggle(id command.ID) {
 	switch {
-	case m.panelKind() != kind:
-		m.openPanel(kind)
+	case m.panel() != id:
+		m.openPanel(id)
 	case m.view.Phase != game.Playing:
 		m.showEnd()
 	default:
@@ -67,13 +91,13 @@ func (m *Model) toggle(kind panelKind) {
 
 // look looks through the stacks in turn: left, right, what is laid on the table, none (rule 2.6).
 func (m *Model) look() {
-	switch kind := m.panelKind(); {
-	case kind == lookLeft:
+	switch open := m.panel(); {
+	case open == lookLeft:
 		m.openPanel(lookRight)
-	case kind == lookRight && m.s.LaysMelds():
-		m.openPanel(meldsPanel)
-	case kind == lookRight || kind == meldsPanel:
-		m.toggle(kind)
+	case open == lookRight && m.s.LaysMelds():
+		m.openPanel(lookMelds)
+	case open == lookRight || open == lookMelds:
+		m.toggle(open)
 	default:
 		m.openPanel(lookLeft)
 	}
@@ -84,8 +108,8 @@ func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
-		if m.panelKind() == helpPanel { // or else the round has ended meanwhile
-			m.toggle(helpPanel)
+		if m.panel() == command.Help { // or else the round has ended meanwhile
+			m.toggle(command.Help)
 		}
 		return nil
 	})
@@ -117,7 +141,7 @@ func (r reading) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 func (*panel) Layer() Layer { return Panel }
 
 func (p *panel) Keys() command.Mode {
-	if p.kind == helpPanel {
+	if p.id == command.Help {
 		return command.HelpPanel
 	}
 	return command.Panel
@@ -154,10 +178,8 @@ func (p *panel) Target(t *command.Target) { t.Longer = p.Last() > 0 }
 // turns are added.
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
-	from := pages{m.board, m.hand.byNumber, m.modes[Base].Keys()}
-	b := m.brush()
-	title, rows := from.rows(p.kind, b)
-	if p.Set(b, m.layout.W, m.layout.H, title, rows); last && p.kind == recordPanel {
+	from, shown := pages{m.board, m.brush(), m.hand.byNumber, m.modes[Base].Keys()}, panelPages[p.id]
+	if p.Set(from.b, m.layout.W, m.layout.H, shown.title(from), shown.rows(from)); last && p.id == command.Record {
 		p.Top = p.Last()
 	}
 }

@@ -1,12 +1,143 @@
 package table
 
 import (
+	"fmt"
+	"strings"
+
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
 )
+
+// seatTexts puts together what is said of a seat.
+func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
+	v := f.view
+	if t.name = f.name(s); s == v.Dealer {
+		t.name += " ◆"
+	}
+	if s != f.me() && v.Phase == game.Playing && v.Turn == s {
+		t.name = "▶ " + t.name
+	}
+	t.level, t.remark = f.levelOf(s), f.remark(s)
+	if t.opened = f.teller().OpenedWith(s); f.s.LaysMelds() && t.opened == "" && s != f.me() {
+		t.opened = f.teller().About("open.not", s, words.Args{})
+	}
+	if s != f.me() && v.Rules.Partners && !v.Opponents(f.me(), s) {
+		t.partner = f.words.Say("standing.partner")
+	}
+	t.standing = f.teller().Standing(s)
+	if v.Rules.HasPoints() && !f.s.LaysMelds() && !v.Out(s) {
+		t.points, t.whole, t.number = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
+	}
+	if n := len(v.Discards[s]); n > 0 {
+		if n > 1 {
+			t.discards = fmt.Sprintf("×%d", n)
+		}
+		t.threw = f.teller().About("threw", s, words.Args{})
+	}
+	return t
+}
+
+// levelOf is how well the bot of a seat plays, nothing for a player.
+func (f *felt) levelOf(s game.Seat) string {
+	level := f.s.Table().Levels[s]
+	switch kind := level.Kind(); {
+	case s == f.me() && !f.s.Watched() || level.Name == "":
+		return ""
+	case f.words.Has("level." + kind):
+		return f.words.Say("level." + kind)
+	default:
+		return words.Cut(level.Name, 12)
+	}
+}
+
+// remark is what the bot of a seat says, nothing if it is silent.
+func (f *felt) remark(s game.Seat) string {
+	if r := f.s.RemarkOf(s); r.Occasion != 0 {
+		return "“" + f.words.Say(remarkID(r)) + "”"
+	}
+	return ""
+}
+
+// remarkID is the id of what a bot says.
+func remarkID(r session.Remark) string {
+	return "say." + r.Temper.String() + "." + [...]string{
+		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
+	}[r.Occasion]
+}
+
+// composeLayingSeat puts together what is said of a seat where melds are laid: its name, how it has
+// opened, its tiles, its points, and that it is the partner's.
+func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
+	w, v, at := f.words, f.view, f.sideOf(s)
+	if points := f.teller().Incurred(s); points > 0 {
+		seat.badge = "+" + words.Number(points)
+	}
+	if seat.tiles, seat.note = v.HandSizes[s], seat.discards; !f.layout.Laid.Lanes && len(v.Discards[s]) > 0 {
+		seat.note = strings.Join(nonEmpty(f.discarder(s), seat.note), " ")
+	}
+	if s == f.me() {
+		return
+	}
+	seat.marked = f.markedName(s, at)
+	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
+	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
+	lines := []string{seat.opened, tiles, seat.standing, seat.partner}
+	switch {
+	case !f.layout.Laid.Lanes:
+		lines = []string{strings.Join(nonEmpty(seat.opened, seat.standing, seat.partner), " · ")}
+	case at == layout.SideTop:
+		room := f.layout.Names[at].W - f.brush().Width(seat.marked) - 2
+		if badge := seat.badge; badge != "" {
+			room -= f.brush().Width(badge) + 3
+		}
+		number, points := words.Number(v.HandSizes[s]), words.Number(v.Scores[s])
+		for _, parts := range [][]string{
+			nonEmpty(seat.opened, tiles, seat.standing, seat.partner), nonEmpty(seat.opened, number, seat.standing, seat.partner),
+			nonEmpty(seat.opened, number, points, seat.partner),
+		} {
+			if lines = []string{strings.Join(parts, " · ")}; f.brush().Width(lines[0]) <= room {
+				break
+			}
+		}
+	default:
+		lines = nonEmpty(lines...)
+	}
+	seat.lines = lines
+}
+
+// markedName is how a seat is named, with the mark of its melds where marks tell them, if there is so
+// much room.
+func (f *felt) markedName(s game.Seat, at layout.Side) string {
+	name := f.seats[at].name
+	if !f.layout.Laid.Lanes {
+		return name
+	}
+	marked := name + " " + f.ownerMark(s)
+	if at != layout.SideRight {
+		turn, rest := "", name
+		if after, ok := strings.CutPrefix(name, "▶ "); ok {
+			turn, rest = "▶ ", after
+		}
+		marked = turn + f.ownerMark(s) + " " + rest
+	}
+	if f.brush().Width(marked) > f.layout.Names[at].W {
+		return name
+	}
+	return marked
+}
+
+// nonEmpty are the texts that say something.
+func nonEmpty(texts ...string) (some []string) {
+	for _, text := range texts {
+		if text != "" {
+			some = append(some, text)
+		}
+	}
+	return some
+}
 
 // paintSeat paints who sits at a side, his rack from behind, and his discards.
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
@@ -180,103 +311,105 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintPile paints the discards of a seat, those that may be looked through open beside the newest.
-func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
+// paintAcross paints in one line who sits opposite.
+func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
-	v, at := f.view, f.sideOf(s)
-	pile := v.Discards[s]
-	takes := s == v.Left(f.me()) && f.takes
-	if f.air.landing(s) && len(pile) > 0 { // what can be taken is still in the air
-		takes, pile = false, pile[:len(pile)-1]
+	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
+	name, ink := f.seats[layout.SideTop].marked, f.inkOfName(s)
+	told := f.seats[layout.SideTop].lines[0]
+	width := b.Width(name) + 2 + b.Width(told)
+	if badge != "" {
+		width += b.Width(badge) + 3
 	}
-	r := f.layout.Piles[at]
-	if len(pile) == 0 {
-		b.Hole(r, b.Palette.Place)
-	} else {
-		how, layers := cells.TilePlain, 0
-		if takes && f.advised {
-			how = cells.TileFresh
-		}
-		if f.layout.Fans[at].W == 0 && !f.s.LaysMelds() { // there is no room below them
-			layers = f.layersOf(len(pile))
-		}
-		b.Pile(r, pile[len(pile)-1], how, layers)
-		f.paintFan(b, at, pile[:len(pile)-1])
-	}
-	if len(pile) > 0 {
-		f.paintPileNote(b, at, takes)
-	}
-	if over := f.hand.grip.over; f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
-		b.Tile(r, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
+	x := r.X + max(0, (r.W-width)/2)
+	x = b.Text(x, r.Y, r.X+r.W, name, ink, true) + 2
+	x = b.Text(x, r.Y, r.X+r.W, told, cells.RoleDim, false)
+	if badge != "" {
+		b.Badge(x+1, r.Y, badge)
 	}
 }
 
-// layersOf is how many half rows show how many tiles lie on a stack.
-func (f *felt) layersOf(tiles int) int {
-	switch {
-	case tiles < 2:
-		return 0
-	case tiles < 6 || f.layout.Discard == cells.SizeS:
-		return 2
+// paintAtSide paints in several lines who sits at a side of a small table.
+func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
+	defer b.End(b.Begin())
+	r := f.layout.Names[at]
+	name, ink := f.seats[at].marked, f.inkOfName(s)
+	b.Align(r, towards(at), 0, name, ink, true)
+	for i, line := range f.seats[at].lines {
+		b.Align(r, towards(at), 1+i, line, cells.RoleDim, false)
 	}
-	return 4
+	if badge := f.seats[at].badge; badge != "" {
+		x := r.X
+		if at == layout.SideRight {
+			x = r.X + r.W - b.Width(badge) - 2
+		}
+		b.Badge(x, r.Y+1+len(f.seats[at].lines), badge)
+	}
 }
 
-// paintFan paints older discards beside the newest, as many as there is room for.
-func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
-	r := f.layout.Fans[at]
-	if r.W == 0 {
+// paintBeforeSeat paints who sits at a side of a table with room: how well he plays or what he says
+// beside his name, a penalty, below them how he stands, and his tiles from behind.
+func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
+	defer b.End(b.Begin())
+	r, t := f.layout.Names[at], &f.seats[at]
+	name, ink := f.seats[at].marked, f.inkOfName(s)
+	beside, besideInk := t.level, cells.RoleDim
+	if t.remark != "" {
+		beside, besideInk = t.remark, cells.RoleInk
+	}
+	badge, tiles := f.seats[at].badge, 0
+	if dealt {
+		tiles = f.seats[at].tiles
+	}
+	if room := r.W - b.Width(name) - 1; b.Width(beside) > room || badge != "" && b.Width(beside)+b.Width(badge)+3 > room {
+		beside = ""
+	}
+	told := f.seats[at].lines[0]
+	if at == layout.SideRight {
+		x := r.X + r.W - b.Width(name)
+		b.Text(x, r.Y, r.X+r.W, name, ink, true)
+		if beside != "" {
+			x -= b.Width(beside) + 1
+			b.Text(x, r.Y, r.X+r.W, beside, besideInk, false)
+		}
+		if badge != "" {
+			b.Badge(x-b.Width(badge)-3, r.Y, badge)
+		}
+		x = r.X + r.W - b.Width(told)
+		b.Text(x, r.Y+1, r.X+r.W, told, cells.RoleDim, false)
+		f.paintBacks(b, x-2-f.backsWidth(tiles, b.Width(told), r.W), r.Y+1, tiles, b.Width(told), r.W)
 		return
 	}
-	step := f.layout.FanStep
-	shown := min(len(older), r.W/step)
-	for i := range shown {
-		x, t := r.X+r.W-(i+1)*step, older[len(older)-1-i]
-		if at == layout.SideBottom { // the newest is at its left
-			x = r.X + i*step
-		}
-		b.Tile(f.layout.Fan.At(x, r.Y), t, cells.TilePlain)
+	x := b.Text(r.X, r.Y, r.X+r.W, name, ink, true) + 1
+	if beside != "" {
+		x = b.Text(x, r.Y, r.X+r.W, beside, besideInk, false) + 1
 	}
-	if note := f.layout.FanNotes[at]; note.W > 0 {
-		text := f.seats[at].threw
-		if shown < len(older) {
-			text += " " + f.seats[at].discards
-		}
-		if shown > 0 {
-			b.Align(note, noteSide(f.layout.Piles[at], note), 0, text, cells.RoleDim, false)
-		}
+	if badge != "" {
+		b.Badge(x, r.Y, badge)
 	}
+	x = b.Text(r.X, r.Y+1, r.X+r.W, told, cells.RoleDim, false)
+	f.paintBacks(b, x+2, r.Y+1, tiles, b.Width(told), r.W)
 }
 
-// paintPileNote writes what is said beside the discards of a seat.
-func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
-	note, t := f.layout.PileNotes[at], &f.seats[at]
-	side := noteSide(f.layout.Piles[at], note)
-	switch {
-	case takes && f.s.LaysMelds():
-		f.paintTake(b, note, side)
-	case f.s.LaysMelds():
-		b.Align(note, side, 0, f.laying.notes[at], cells.RoleDim, false)
-	case takes && f.advised:
-		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
-	case takes:
-		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
-		if f.s.Reading().Left.Use == session.NoUse {
-			b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleDim, false)
-		}
-	case f.layout.Fans[at].W == 0:
-		b.Align(note, side, 0, t.discards, cells.RoleDim, false)
-	case f.layout.FanNotes[at].W == 0 && at == layout.SideBottom:
-		b.Align(note, side, 0, t.threw, cells.RoleDim, false)
+// backsWidth is how many cells tiles from behind take with their number, beside a text in a room.
+func (f *felt) backsWidth(tiles, told, room int) int {
+	width := len(words.Number(tiles))
+	if told+2+tiles+1+width <= room {
+		width += tiles + 1
 	}
+	return width
 }
 
-// noteSide is how the word beside a pile is aligned: towards the pile.
-func noteSide(pile, note cells.Rect) cells.Alignment {
-	if note.X < pile.X {
-		return cells.AlignRight
+// paintBacks paints tiles from behind and their number, or only that.
+func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
+	number := words.Number(tiles)
+	if f.backsWidth(tiles, told, room) > len(number) {
+		b.Fill(cells.NewRect(x, y, tiles, 1), '▌', cells.RoleBack, cells.RoleNone)
+		x += tiles + 1
 	}
-	return cells.AlignLeft
+	if tiles > 0 {
+		b.Line(x, y, number, cells.RoleDim, false)
+	}
 }
 
 // towards is how what is said of who sits at a side is aligned: towards the edge of the table.

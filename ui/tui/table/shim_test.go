@@ -4,7 +4,6 @@ package table
 
 import (
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -51,42 +50,16 @@ func aged(m *Model, id int) tea.Msg {
 		return nil
 	})
 }
-func adviceOf(m *Model, h session.Hint) tea.Msg {
-	return taken(func() tea.Cmd { return m.giveHint(h) })
-}
 func judgedBy(m *Model, j session.Judged) tea.Msg {
 	return taken(func() tea.Cmd { return m.heedTutor(j) })
 }
 
 func as[T any](m Mode) T { v, _ := m.(T); return v }
 
-func (s *stack) dealing() *dealing    { return as[*dealing](s[Dealt]) }
-func (s *stack) ending() *ending      { return as[*ending](s[Ended]) }
-func (s *stack) lesson() *lesson      { return as[*lesson](s[Base]) }
-func (s *stack) panel() *panel        { return as[*panel](s[Panel]) }
-func (s *stack) replay() *replaying   { return as[*replaying](s[Base]) }
-func (s *stack) reviewed() *reviewing { return as[*reviewing](s[Page]) }
-func (s *stack) training() *training  { return as[*training](s[Base]) }
-
-// deliver runs commands and gives the table their messages, until there are none.
-func deliver(m *Model, cmds ...tea.Cmd) {
-	for ; len(cmds) > 0; cmds = cmds[1:] {
-		if cmds[0] == nil {
-			continue
-		}
-		switch msg := cmds[0]().(type) {
-		case tea.BatchMsg:
-			cmds = append(cmds, msg...)
-		case nil:
-		default:
-			_, next := m.Update(msg)
-			cmds = append(cmds, next)
-		}
-	}
-}
-
-// noTicks is a clock whose time never comes.
-func noTicks(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+func (s *stack) dealing() *dealing  { return as[*dealing](s[Dealt]) }
+func (s *stack) ending() *ending    { return as[*ending](s[Ended]) }
+func (s *stack) panel() *panel      { return as[*panel](s[Panel]) }
+func (s *stack) replay() *replaying { return as[*replaying](s[Base]) }
 
 // endTexts are the lines of the body of the end, without those that are drawn.
 func endTexts(m *Model) (texts []string) {
@@ -139,6 +112,3 @@ func allOfEnd(m *Model) (text string) {
 		}
 	}
 }
-
-// showSizes are windows of each size class.
-var showSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}

@@ -22,22 +22,22 @@ const (
 
 // sideRows is what stands beside the table, as far as there is room: everyone's points, the turns of
 // the round, and the rules in brief.
-func (p *presenter) sideRows() []sideRow {
-	room := p.layout.Beside.H
+func (f *felt) sideRows() []sideRow {
+	room := f.layout.Beside.H
 	if room == 0 {
 		return nil
 	}
 	rows := []sideRow{{}}
-	if p.view.Rules.HasPoints() {
-		rows = append(append(rows, heading(p.words.Say("side.points")), sideRow{}), p.pointRows()...)
+	if f.view.Rules.HasPoints() {
+		rows = append(append(rows, heading(f.words.Say("side.points")), sideRow{}), f.pointRows()...)
 		rows = append(rows, sideRow{})
 	}
-	rules := p.ruleRows()
+	rules := f.ruleRows()
 	if room < len(rows)+len(rules)+sideTurns {
 		rules = nil
 	}
-	rows = append(rows, heading(p.words.Say("side.round")), sideRow{})
-	turns := p.turnRows()
+	rows = append(rows, heading(f.words.Say("side.round")), sideRow{})
+	turns := f.turnRows()
 	rows = append(rows, turns[max(0, len(turns)-max(0, room-len(rows)-len(rules))):]...)
 	for len(rules) > 0 && len(rows)+len(rules) < room { // at the lower edge
 		rows = append(rows, sideRow{})
@@ -55,14 +55,14 @@ func heading(text string) sideRow {
 
 // pointRows are the points of everyone: as a bar where there is a number to begin with, and what is
 // yet to be counted behind them (rule 7.13).
-func (p *presenter) pointRows() (rows []sideRow) {
-	v := p.view
+func (f *felt) pointRows() (rows []sideRow) {
+	v := f.view
 	for s := range game.Seat(v.Rules.Seats) {
-		row := sideRow{Row: cells.Row{Text: words.Cut(p.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == p.me()}}
-		if !p.s.LaysMelds() && !v.Out(s) {
+		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.me()}}
+		if !f.s.LaysMelds() && !v.Out(s) {
 			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
 		} else {
-			row.Text = words.Pad(row.Text, sideBarAt) + p.teller().Standing(s)
+			row.Text = words.Pad(row.Text, sideBarAt) + f.teller().Standing(s)
 		}
 		rows = append(rows, row)
 	}
@@ -70,9 +70,9 @@ func (p *presenter) pointRows() (rows []sideRow) {
 }
 
 // turnRows are the turns of the round, each in as many lines as it takes.
-func (p *presenter) turnRows() (rows []sideRow) {
-	for i := range p.teller().Turns() {
-		for j, line := range p.brush().Fold(p.teller().Turn(i), p.layout.Beside.W-3) {
+func (f *felt) turnRows() (rows []sideRow) {
+	for i := range f.teller().Turns() {
+		for j, line := range f.brush().Fold(f.teller().Turn(i), f.layout.Beside.W-3) {
 			rows = append(rows, sideRow{Row: cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk}})
 		}
 	}
@@ -80,9 +80,9 @@ func (p *presenter) turnRows() (rows []sideRow) {
 }
 
 // ruleRows are the rules in brief.
-func (p *presenter) ruleRows() []sideRow {
-	rows := []sideRow{{}, heading(p.words.Say("side.rules")), {}}
-	for _, line := range p.brush().Wrap(strings.Join(p.teller().Rules(), " "), p.layout.Beside.W-3) {
+func (f *felt) ruleRows() []sideRow {
+	rows := []sideRow{{}, heading(f.words.Say("side.rules")), {}}
+	for _, line := range f.brush().Wrap(strings.Join(f.teller().Rules(), " "), f.layout.Beside.W-3) {
 		rows = append(rows, sideRow{Row: cells.Row{Text: line, Ink: cells.RoleDim}})
 	}
 	return rows

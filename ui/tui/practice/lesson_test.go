@@ -1,0 +1,324 @@
+package practice_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+	"fair/okey/ui/practice"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+)
+
+// lesson is a table where a course is taken.
+type lesson struct {
+	*tabletest.Game
+	course   *practice.Course
+	progress *practice.Progress
+}
+
+// lessonAt is the table of a course at a step, by its name.
+func lessonAt(t *testing.T, course, step string, s tabletest.Setup) lesson {
+	t.Helper()
+	l := lesson{course: practice.NewCourse(course, nil), progress: practice.LoadProgress(t.TempDir())}
+	at := slices.IndexFunc(l.course.Steps, func(s practice.Step) bool { return s.ID == step })
+	l.progress.Set(course, practice.Mark{Step: at})
+	l.Game = tabletest.Play(t, l.open, s)
+	return l
+}
+
+// open opens the table where the player has left the course.
+func (l lesson) open(o table.Options) (*table.Model, error) {
+	return tui.NewPractice(o, practice.NewCourse(l.course.Name, l.progress), nil)
+}
+
+// step is the step that the header names.
+func (l lesson) step() *practice.Step {
+	at := slices.IndexFunc(l.course.Steps, func(s practice.Step) bool { return strings.Contains(l.Lines()[0], "· "+s.Say(l.Words(), "title")+" ") })
+	return &l.course.Steps[at]
+}
+
+// solved reports whether the footer offers to go on.
+func (l lesson) solved() bool {
+	return strings.Contains(l.Footer(), " "+l.Words().Say("learn.on"))
+}
+
+// says reports errors for texts that are not whole on the screen.
+func (l lesson) says(t *testing.T, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if word := l.Missing(text, l.Screen()); word != "" {
+			t.Errorf("%s, %s: there is no %q of %q:\n%s", l.Words().Lang(), l.step().ID, word, text, l.Screen())
+		}
+	}
+}
+
+// TestLesson_IsTaken takes both courses with the keys, wrong ones first: they are answered, and the
+// step waits for the right ones. Nothing that is said is cut, in any language or window.
+func TestLesson_IsTaken(t *testing.T) {
+	type keys func(l lesson)
+	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
+	instead := func(tile string, row, col int) keys { return func(l lesson) { l.Press("u").Carry(tile, row, col) } }
+	throws := func(tile string, more ...string) keys { return func(l lesson) { l.Discard(tile).Press(more...) } }
+	presses := func(keys ...string) keys { return func(l lesson) { l.Press(keys...) } }
+	for course, steps := range map[string][]struct {
+		id           string
+		wrong, right keys
+	}{
+		practice.Okey: {
+			{"tiles", presses("d", "x"), carries("K9", 1, 12)},
+			{"run", carries("B2", 0, 4), instead("Y5", 0, 4)},
+			{"set", carries("Y3", 0, 8), instead("B8", 0, 8)},
+			{"okey", carries("R3", 0, 7), instead("Y5", 0, 7)},
+			{"joker", carries("Y2", 0, 6), instead("F", 0, 6)},
+			{"draw", presses("t"), presses("d")},
+			{"take", presses("d"), presses("t")},
+			{"throw", throws("Y7"), throws("R13")},
+			{"finish", throws("K3", "y"), presses("f")},
+			{"twin", presses("d"), presses("g")},
+			{"pairs", carries("R1", 1, 10), instead("K12", 1, 10)},
+			{"ready", nil, nil},
+			{"round", nil, nil},
+		},
+		practice.Okey101: {
+			{"count", carries("B3", 0, 14), instead("Y7", 0, 14)},
+			{"open", throws("B1"), presses("o")},
+			{"layoff", throws("R6"), func(l lesson) { l.Point("Y8").Press("e") }},
+			{"penalty", throws("Y8", "y"), throws("K4")},
+			{"last", throws("K4"), func(l lesson) { l.Point("Y8").Press("e").Discard("K4") }},
+		},
+	} {
+		for _, s := range []tabletest.Setup{
+			{Colours: true}, {Lang: "tr", Colours: true}, {}, {Colours: true, W: 120, H: 36}, {Lang: "tr", Colours: true, W: 120, H: 36},
+			{Lang: "tr", W: 120, H: 36}, {W: 200, H: 60}, {Lang: "tr", Colours: true, W: 200, H: 60},
+		} {
+			l := lessonAt(t, course, steps[0].id, s)
+			w := l.Words()
+			for i, step := range steps {
+				about := l.step()
+				if about.ID != step.id {
+					t.Fatalf("%s is shown in the place of %s", about.ID, step.id)
+				}
+				l.Press("shift+right") // what was said at first is gone
+				if step.id == "round" {
+					break
+				}
+				l.says(t, about.Say(w, "title"), about.Say(w, "idea"), about.Say(w, "more"), about.Task(w), about.Say(w, "how"))
+				uncut := func() {
+					t.Helper()
+					dots := strings.Count(about.Say(w, "title")+about.Task(w), "…")
+					if strings.Count(l.Screen(), "…") > dots && (s.Colours || s.W > 80) { // a hole has dots where there are no colours
+						t.Errorf("%s: something is cut:\n%s", step.id, l.Screen())
+					}
+				}
+				uncut()
+				if step.wrong != nil {
+					l.Press("enter") // which goes on only where the task is done
+					hand := l.View().Hand
+					step.wrong(l)
+					if l.solved() || l.View().Hand != hand || l.progress.Mark(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
+						t.Errorf("%s: what is wrong counts, or is not answered:\n%s", step.id, l.Screen())
+					}
+					uncut()
+				}
+				if step.right != nil {
+					step.right(l)
+				}
+				if !l.solved() {
+					t.Fatalf("%s is not solved:\n%s", step.id, l.Screen())
+				}
+				uncut()
+				l.says(t, about.Say(w, "done"))
+				l.Press("enter")
+			}
+			if course == practice.Okey101 && (!l.progress.Mark(course).Done || !l.Left()) {
+				t.Error("the lesson does not end behind its last step")
+			}
+		}
+	}
+}
+
+// TestLesson_FirstRoundIsWonByItsHints: the hint of each turn comes by itself; won by what it says, the
+// lesson is over.
+func TestLesson_FirstRoundIsWonByItsHints(t *testing.T) {
+	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
+	l.Press("n").Settle()
+	for range 20 {
+		if l.View().Phase != game.Playing {
+			break
+		}
+		h, ok := l.Session().Hint()
+		if !ok {
+			t.Fatalf("there is no hint:\n%s", l.Screen())
+		}
+		switch h.Action.Kind {
+		case game.Draw:
+			l.Press("d")
+		case game.Take:
+			l.Press("t")
+		case game.Finish:
+			l.Press("i", "f")
+		default:
+			l.Press("i", "x")
+		}
+		l.Settle()
+	}
+	l.Shows("You have won your first round!", "n ends it")
+	if !l.progress.Mark(practice.Okey).Done {
+		t.Error("the course is not done")
+	}
+	if !l.Press("n").Left() {
+		t.Error("the lesson goes on")
+	}
+}
+
+// TestLesson_LostRoundIsDealtAgain: it counts for nothing, and the same tiles come again.
+func TestLesson_LostRoundIsDealtAgain(t *testing.T) {
+	l := lessonAt(t, practice.Okey, "round", tabletest.Setup{Colours: true})
+	hand := l.View().Hand
+	for l.View().Phase == game.Playing {
+		if l.View().Step == game.MustDraw {
+			l.Press("d")
+		} else {
+			l.PointWhere(func(x tile.Tile) bool { return l.Ordinary(x) && x != l.Session().Advice().Spare() }).Press("x")
+		}
+		if l.Session().Question() != nil {
+			l.Press("y")
+		}
+		l.Settle()
+	}
+	l.Shows("Not this time")
+	if l.progress.Mark(practice.Okey).Done {
+		t.Error("a lost round ends the lesson")
+	}
+	if l.Press("n").Settle(); l.View().Phase != game.Playing || l.View().Hand != hand {
+		t.Error("it is not dealt again")
+	}
+}
+
+// TestLesson_IsGoneOnWith: q leaves without a question, and the next lesson begins where this one was
+// left; b goes back.
+func TestLesson_IsGoneOnWith(t *testing.T) {
+	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
+	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Mark(practice.Okey).Step != 2 {
+		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Mark(practice.Okey))
+	}
+	if !l.Press("q").Left() {
+		t.Error("it cannot be left")
+	}
+	if l.Game = tabletest.Play(t, l.open, tabletest.Setup{}); l.step().ID != "set" {
+		t.Errorf("it goes on with %s", l.step().ID)
+	}
+	last := lessonAt(t, practice.Okey101, "last", tabletest.Setup{})
+	if !last.Press("n").Left() || !last.progress.Mark(practice.Okey101).Done {
+		t.Errorf("to skip the last step does not lead to the end: %+v", last.progress.Mark(practice.Okey101))
+	}
+	if l = lessonAt(t, practice.Okey, "round", tabletest.Setup{}); l.Press("b").Footer() == "" || l.step().ID != "ready" {
+		t.Errorf("from the round b leads to %s", l.step().ID)
+	}
+}
+
+// TestLesson_ShowsOnRequest: the tile that is wanted is pointed at, and what was wrong before is no
+// longer said. A tile that is dropped a slot beside its place is drawn there, with the cursor.
+func TestLesson_ShowsOnRequest(t *testing.T) {
+	for _, wrongFirst := range []bool{false, true} {
+		l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true})
+		l.Lacks(" this ")
+		if wrongFirst {
+			l.Carry("R8", 0, 8).Shows("Not yet").Press("u")
+		}
+		l.Press("i").Shows(" this ").Lacks("Not yet")
+		if l.Tile().String() != "B8" {
+			t.Fatalf("the cursor is on %v", l.Tile())
+		}
+		if wrongFirst {
+			l.Carry("B8", 0, 9)
+		} else {
+			l.Press("space", "right", "right", "right", "right", "space")
+		}
+		if !l.solved() || l.Tile().String() != "B8" || l.Cursor().Col != 8 {
+			t.Errorf("what is shown is not right:\n%s", l.Screen())
+		}
+	}
+}
+
+// TestLesson_ShowsAllLosses of gösterme, each of the three beside the words of the step (rule 4.1).
+func TestLesson_ShowsAllLosses(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
+		l.Press("g").Wait(350 * time.Millisecond)
+		if n := strings.Count(l.Screen(), " −1 "); n != 3 {
+			t.Errorf("%v: %d losses are shown:\n%s", size, n, l.Screen())
+		}
+		l.Shows(l.step().Say(l.Words(), "idea")[:30], l.Words().Say("caption.indicator"))
+	}
+}
+
+func TestLesson_ByMouse(t *testing.T) {
+	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
+	if l.Drag(l.Slot(rack.Slot{Col: 1}), l.Slot(rack.Slot{Col: 4})); !l.solved() {
+		t.Fatalf("a tile that is dragged is not seen:\n%s", l.Screen())
+	}
+	if l.ClickText("n Enter"); l.step().ID != "set" {
+		t.Errorf("a click on the footer leads to %s", l.step().ID)
+	}
+	if l.Press("n", "n", "n").Click(l.Plan().Stock); l.step().ID != "draw" || !l.solved() {
+		t.Errorf("a click on the stock does not draw in %s", l.step().ID)
+	}
+}
+
+func TestLesson_Screens(t *testing.T) {
+	for _, c := range []struct {
+		name, course, step string
+		tabletest.Setup
+		keys []string
+	}{
+		{"run", practice.Okey, "run", tabletest.Setup{Colours: true}, nil},
+		{"run-wrong-tr", practice.Okey, "run", tabletest.Setup{Lang: "tr", Colours: true}, []string{"space", "right", "right", "right", "right", "space"}},
+		{"okey-120x36", practice.Okey, "okey", tabletest.Setup{Colours: true, W: 120, H: 36}, nil},
+		{"take-done-tr", practice.Okey, "take", tabletest.Setup{Lang: "tr", Colours: true}, []string{"t"}},
+		{"pairs-letters", practice.Okey, "pairs", tabletest.Setup{}, nil},
+		{"layoff-101", practice.Okey101, "layoff", tabletest.Setup{Colours: true}, nil},
+		{"count-101-120x36-tr", practice.Okey101, "count", tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { lessonAt(t, c.course, c.step, c.Setup).Press(c.keys...).Golden() })
+	}
+}
+
+// TestLesson_BearsAnyKeys: whatever is pressed and clicked, in windows of any size, the rack holds the
+// player's hand.
+func TestLesson_BearsAnyKeys(t *testing.T) {
+	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
+	for _, course := range practice.Courses() {
+		random := rand.New(rand.NewPCG(7, uint64(len(course))))
+		first := practice.NewCourse(course, nil).Steps[0].ID
+		l := lessonAt(t, course, first, tabletest.Setup{})
+		for range testsize.Of(1500, 20000) {
+			switch n := random.IntN(40); {
+			case n == 0:
+				l.Resize(70+random.IntN(90), 22+random.IntN(45))
+			case n < 6:
+				action := []tea.MouseAction{tea.MouseActionPress, tea.MouseActionMotion, tea.MouseActionRelease}[random.IntN(3)]
+				l.Send(tea.MouseMsg{X: random.IntN(100), Y: random.IntN(30), Action: action, Button: tea.MouseButtonLeft})
+			default:
+				l.Press(keys[random.IntN(len(keys))])
+			}
+			if l.Left() {
+				l = lessonAt(t, course, first, tabletest.Setup{})
+			}
+			l.Wait(time.Second).Screen()
+			if l.Session().Rack().Tiles() != l.View().Hand {
+				t.Fatalf("the rack is not the hand:\n%s", l.Screen())
+			}
+		}
+	}
+}

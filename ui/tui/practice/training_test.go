@@ -1,0 +1,220 @@
+package practice_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/practice"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+	"fair/okey/ui/words"
+)
+
+// training is a table where puzzles are solved.
+type training struct {
+	*tabletest.Game
+	notebook *practice.Notebook
+}
+
+// finder looks for the player's mistakes.
+type finder = func(ctx context.Context, found func(match, of int)) error
+
+// trainingOn is the table of a training with the notebook of a directory, on the first day of November
+// 2026 whose puzzle begins with a step.
+func trainingOn(t *testing.T, step game.Step, dir string, find finder, s tabletest.Setup) training {
+	t.Helper()
+	for day := 1; day <= 30; day++ {
+		now := func() time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
+		best, _ := optionsOf(practice.LoadNotebook("", now))
+		if draws := best.Kind == game.Draw || best.Kind == game.Take; draws != (step == game.MustDraw) {
+			continue
+		}
+		tr := training{notebook: practice.LoadNotebook(dir, now)}
+		tr.Game = tabletest.Play(t, func(o table.Options) (*table.Model, error) {
+			return tui.NewPractice(o, practice.NewDeck(tr.notebook, true), find)
+		}, s)
+		return tr
+	}
+	t.Fatal("there is no such puzzle")
+	return training{}
+}
+
+// answer makes the best move of the puzzle of the day, or the worst one.
+func (tr training) answer(well bool) training {
+	best, worst := optionsOf(tr.notebook)
+	if well {
+		worst = best
+	}
+	tr.Do(worst)
+	return tr
+}
+
+// optionsOf are the best and the worst move of the puzzle of the day.
+func optionsOf(n *practice.Notebook) (best, worst game.Action) {
+	options := n.Daily().Options
+	first, last := options[0], options[0]
+	for _, o := range options {
+		if o.Behind < first.Behind {
+			first = o
+		}
+		if o.Behind > last.Behind {
+			last = o
+		}
+	}
+	return first.Action, last.Action
+}
+
+// TestTraining_TellsAfterTheMove: nothing is told before the move, and nobody else moves; then it is
+// told what the move was worth, with the puzzle as it was. n and Enter go on only then, q leaves without
+// a question.
+func TestTraining_TellsAfterTheMove(t *testing.T) {
+	for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			g := trainingOn(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
+			hand := g.View().Hand
+			g.Shows("Puzzle of the day").Press("n").Shows("Make your move first")
+			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
+				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
+			}
+			g.answer(false).Shows("Not the best", "(you)")
+			if g.View().Hand != hand || g.Session().BotsTurn() {
+				t.Error("the puzzle does not stand there as it was")
+			}
+			g.Press("esc").Lacks("Not the best")
+			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // the first move counts
+			if g.Press("enter").Lacks("Right:"); g.View().Hand == hand {
+				t.Error("the next puzzle does not come")
+			}
+			g.Press("n").Shows("Make your move first")
+			if !g.Press("q").Left() {
+				t.Error("the training is not left")
+			}
+		}
+	}
+}
+
+// TestTraining_IsKept, and that it cannot be is told.
+func TestTraining_IsKept(t *testing.T) {
+	dir := t.TempDir()
+	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).answer(true)
+	file := filepath.Join(dir, "training.json")
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+	}
+	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
+	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("cannot be kept") // it is no directory
+}
+
+func TestTraining_TellsOfADamagedFile(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
+	}
+	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you discard?")
+}
+
+func TestTraining_Screens(t *testing.T) {
+	wrong, right := false, true
+	for _, c := range []struct {
+		name   string
+		step   game.Step
+		answer *bool
+		tabletest.Setup
+	}{
+		{"discard", game.MustDiscard, nil, tabletest.Setup{Colours: true}},
+		{"discard-wrong-tr", game.MustDiscard, &wrong, tabletest.Setup{Lang: "tr", Colours: true}},
+		{"draw-right", game.MustDraw, &right, tabletest.Setup{Colours: true}},
+		{"draw-120x36-tr", game.MustDraw, nil, tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := trainingOn(t, c.step, "", nil, c.Setup)
+			if c.answer != nil {
+				g.answer(*c.answer)
+			}
+			g.Golden()
+		})
+	}
+}
+
+// TestTraining_SearchesBeside: it is shown how far the search is, puzzles are solved meanwhile, and to
+// leave ends it and waits for its end.
+func TestTraining_SearchesBeside(t *testing.T) {
+	step, ended := make(chan int), false
+	g := trainingOn(t, game.MustDiscard, "", func(ctx context.Context, found func(match, of int)) error {
+		for match := range step {
+			found(match, 3)
+		}
+		<-ctx.Done()
+		ended = true
+		return errors.New("the disk is full")
+	}, tabletest.Setup{Aside: true})
+	for _, match := range []int{1, 2} {
+		step <- match
+		g.Await(fmt.Sprintf("searching your matches: %d of 3", match))
+	}
+	g.answer(true).Await("Right: nothing is better.").Shows("searching your matches: 2 of 3")
+	close(step)
+	if g.Press("q").Join(); !g.Left() || !ended {
+		t.Error("the search goes on")
+	}
+}
+
+// TestTraining_TellsHowASearchFailed, and that it is over shows.
+func TestTraining_TellsHowASearchFailed(t *testing.T) {
+	for _, broken := range []bool{false, true} {
+		trainingOn(t, game.MustDiscard, "", func(_ context.Context, found func(match, of int)) error {
+			if found(1, 1); broken {
+				panic("at the disco")
+			}
+			return errors.New("the disk is full")
+		}, tabletest.Setup{}).Shows(map[bool]string{false: "the disk is full", true: "at the disco"}[broken]).Lacks("searching")
+	}
+}
+
+// TestTraining_Okey101: it is said what is asked, the first thing done in the turn is the answer, and
+// what the options are worth is told in points.
+func TestTraining_Okey101(t *testing.T) {
+	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	notebook := practice.LoadNotebook("", func() time.Time { return today })
+	notebook.Plays(game.Okey101())
+	asked := map[string]bool{}
+	for i := range coach.Puzzles101() {
+		s := tabletest.Setup{Lang: []string{"en", "tr"}[i%2], Colours: true}
+		if i/2%2 == 1 {
+			s.W, s.H = 120, 36
+		}
+		best, _ := optionsOf(notebook)
+		g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
+			return tui.NewPractice(o, practice.NewDeck(notebook, true), nil)
+		}, s)
+		w := g.Words()
+		task := ""
+		for _, id := range []string{"open", "lay", "discard", "draw"} {
+			text, _, _ := strings.Cut(w.With("train.task."+id, words.Args{"Tile": tile.FalseJoker}), words.Mark(tile.FalseJoker))
+			if strings.Contains(g.Screen(), text) {
+				task = s.Lang + id
+			}
+		}
+		if asked[task] = true; task == "" {
+			t.Errorf("nothing is asked:\n%s", g.Screen())
+		}
+		g.Do(best).Shows(w.Say("train.right")).Lacks("in 100 (").Press("n")
+		today = today.AddDate(0, 0, 1)
+	}
+	if len(asked) < 3 {
+		t.Errorf("always the same is asked: %v", asked)
+	}
+}

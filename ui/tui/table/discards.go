@@ -1,0 +1,145 @@
+package table
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui/layout"
+)
+
+// takeLines is what is said beside what can be taken: that it can, and what that leads to, in one
+// line if there is room.
+func (f *felt) takeLines() []string {
+	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
+	switch l, opens := &f.s.Reading().Left, f.laying.opens; {
+	case l.Use == session.NoUse:
+		return []string{take, f.words.Say("take.useless")}
+	case opens == "" || !l.Advised:
+		return []string{take}
+	case f.brush().SayWidth(take+": "+opens+"!") <= room:
+		return []string{take + ": " + opens + "!"}
+	default:
+		return []string{take, opens + "!"}
+	}
+}
+
+// discarder is whose discards those of a seat are, in the words there is room for.
+func (f *felt) discarder(s game.Seat) string {
+	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
+		return f.name(s)
+	}
+	return f.seats[f.sideOf(s)].threw
+}
+
+// paintPile paints the discards of a seat, those that may be looked through open beside the newest.
+func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
+	defer b.End(b.Begin())
+	v, at := f.view, f.sideOf(s)
+	pile := v.Discards[s]
+	takes := s == v.Left(f.me()) && f.takes
+	if f.air.landing(s) && len(pile) > 0 { // what can be taken is still in the air
+		takes, pile = false, pile[:len(pile)-1]
+	}
+	r := f.layout.Piles[at]
+	if len(pile) == 0 {
+		b.Hole(r, b.Palette.Place)
+	} else {
+		how, layers := cells.TilePlain, 0
+		if takes && f.advised {
+			how = cells.TileFresh
+		}
+		if f.layout.Fans[at].W == 0 && !f.s.LaysMelds() { // there is no room below them
+			layers = f.layersOf(len(pile))
+		}
+		b.Pile(r, pile[len(pile)-1], how, layers)
+		f.paintFan(b, at, pile[:len(pile)-1])
+	}
+	if len(pile) > 0 {
+		f.paintPileNote(b, at, takes)
+	}
+	if over := f.hand.grip.over; f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
+		b.Tile(r, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
+	}
+}
+
+// layersOf is how many half rows show how many tiles lie on a stack.
+func (f *felt) layersOf(tiles int) int {
+	switch {
+	case tiles < 2:
+		return 0
+	case tiles < 6 || f.layout.Discard == cells.SizeS:
+		return 2
+	}
+	return 4
+}
+
+// paintFan paints older discards beside the newest, as many as there is room for.
+func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
+	r := f.layout.Fans[at]
+	if r.W == 0 {
+		return
+	}
+	step := f.layout.FanStep
+	shown := min(len(older), r.W/step)
+	for i := range shown {
+		x, t := r.X+r.W-(i+1)*step, older[len(older)-1-i]
+		if at == layout.SideBottom { // the newest is at its left
+			x = r.X + i*step
+		}
+		b.Tile(f.layout.Fan.At(x, r.Y), t, cells.TilePlain)
+	}
+	if note := f.layout.FanNotes[at]; note.W > 0 {
+		text := f.seats[at].threw
+		if shown < len(older) {
+			text += " " + f.seats[at].discards
+		}
+		if shown > 0 {
+			b.Align(note, noteSide(f.layout.Piles[at], note), 0, text, cells.RoleDim, false)
+		}
+	}
+}
+
+// paintPileNote writes what is said beside the discards of a seat.
+func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
+	note, t := f.layout.PileNotes[at], &f.seats[at]
+	side := noteSide(f.layout.Piles[at], note)
+	switch {
+	case takes && f.s.LaysMelds():
+		f.paintTake(b, note, side)
+	case f.s.LaysMelds():
+		b.Align(note, side, 0, f.seats[at].note, cells.RoleDim, false)
+	case takes && f.advised:
+		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
+	case takes:
+		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
+		if f.s.Reading().Left.Use == session.NoUse {
+			b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleDim, false)
+		}
+	case f.layout.Fans[at].W == 0:
+		b.Align(note, side, 0, t.discards, cells.RoleDim, false)
+	case f.layout.FanNotes[at].W == 0 && at == layout.SideBottom:
+		b.Align(note, side, 0, t.threw, cells.RoleDim, false)
+	}
+}
+
+// paintTake says that the newest tile of the stack at the left can be taken, and in gold what that
+// leads to.
+func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
+	ink, more := cells.RoleDim, cells.RoleFaint
+	if f.advised {
+		ink, more = cells.RoleGold, cells.RoleGold
+	}
+	for i, line := range f.laying.take {
+		b.AlignSay(note, side, i, line, ink, f.advised)
+		ink = more
+	}
+}
+
+// noteSide is how the word beside a pile is aligned: towards the pile.
+func noteSide(pile, note cells.Rect) cells.Alignment {
+	if note.X < pile.X {
+		return cells.AlignRight
+	}
+	return cells.AlignLeft
+}

@@ -1,0 +1,99 @@
+package table
+
+import (
+	"fair/okey/game/tile"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui/layout"
+)
+
+// fewLeft is how many tiles of the stock are few: a turn for everyone, and one more.
+const fewLeft = 5
+
+// paintMiddle paints the indicator, the okey beside it, and the stock.
+func (f *felt) paintMiddle(b *cells.Brush) {
+	l, v := &f.layout, f.view
+	if l.Mat.W > 0 {
+		b.Mat(l.Mat, cells.RoleMat)
+	}
+	if v.Indicator != tile.None && l.Indicator.W > 0 {
+		if !v.IndicatorDrawn() {
+			b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
+		} else {
+			b.Hole(l.Indicator, cells.RoleLine)
+		}
+		b.Align(l.IndicatorCaption, cells.AlignMiddle, 0, f.indicator, cells.RoleDim, false)
+		if okey := v.Terms().Wild(); okey != tile.None {
+			b.Tile(l.Okey, okey, cells.TilePlain)
+			b.Align(l.OkeyCaption, cells.AlignMiddle, 0, f.okey, cells.RoleGold, true)
+		}
+	}
+	if f.hand.lifted != nil && f.hand.grip.over.Spot == layout.OnIndicator {
+		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
+	}
+	if v.StockLeft > 0 {
+		b.Stock(l.Stock, v.StockLeft, f.stockLayers())
+	} else {
+		b.Hole(l.Stock, cells.RoleLine)
+	}
+	f.paintStockCaption(b)
+}
+
+// stockLayers is how many half rows show how much is left of the stock.
+func (f *felt) stockLayers() int {
+	const dealt = 48 // of the tiles of a full game (rule 2.5)
+	most := 2
+	if f.layout.Middle == cells.SizeL {
+		most = 4
+	}
+	switch {
+	case f.layout.Tile == cells.SizeS || f.s.LaysMelds() || f.view.StockLeft <= fewLeft:
+		return 0
+	case f.view.StockLeft > dealt/2:
+		return most
+	}
+	return most / 4 * 2
+}
+
+// paintStockCaption says what is left, and that it can be drawn.
+func (f *felt) paintStockCaption(b *cells.Brush) {
+	r := f.layout.StockCaption
+	ink := cells.RoleDim
+	if f.few {
+		ink = cells.RoleBad
+	}
+	draw := ""
+	if f.draws {
+		draw = f.words.Say("draw")
+	}
+	if r.H == 1 {
+		if draw != "" && !f.few {
+			b.Say(r.X, r.Y, r.X+r.W, draw, cells.RoleDim, false)
+			return
+		}
+		b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
+		return
+	}
+	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
+	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
+}
+
+// paintChipLine paints the indicator, the okey and what is left of the stock in one line.
+func (f *felt) paintChipLine(b *cells.Brush) {
+	l, v, t := &f.layout, f.view, &f.laying
+	r := l.IndicatorCaption
+	if !v.IndicatorDrawn() {
+		b.Text(r.X, r.Y, r.X+r.W, t.indicator, cells.RoleDim, false)
+	}
+	r = l.OkeyCaption
+	b.Text(r.X, r.Y, r.X+r.W, t.okey, cells.RoleGold, true)
+	r = l.StockCaption
+	ink := cells.RoleInk
+	if f.few {
+		ink = cells.RoleBad
+	}
+	x := b.Text(r.X, r.Y, r.X+r.W, t.stock, cells.RoleDim, false) + 1
+	x = b.Text(x, r.Y, r.X+r.W, t.number, ink, true) + 1
+	if f.draws {
+		b.Say(x, r.Y, r.X+r.W, t.draw, cells.RoleDim, false)
+	}
+}

@@ -1,0 +1,106 @@
+package table
+
+import (
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// takingPrompt is what the player can do who may take, where melds are laid.
+func (f *felt) takingPrompt() string {
+	l := &f.s.Reading().Left
+	args := words.Args{"Tile": l.Tile, "Value": f.laying.opens}
+	switch {
+	case l.Advised && l.Use == session.ToOpen:
+		return f.words.With("prompt.take.opens", args)
+	case l.Advised && l.Use == session.ToLay:
+		return f.words.With("prompt.take.lays", args)
+	case l.Advised:
+		return f.words.Say("prompt.take.helps")
+	case l.Use == session.NoUse:
+		return f.words.Say("prompt.draw")
+	}
+	return f.words.Say("prompt.take")
+}
+
+// layingPrompt is what the player can do who has his tile, where melds are laid: the first of all that
+// helps him, with its key.
+func (f *felt) layingPrompt() string {
+	v, w, held := f.view, f.words, f.hand.tile()
+	fitting := f.fittingBut(held)
+	if f.s.CanLay(f.hand.held()) {
+		if f.s.HasOpened() {
+			return w.Say("prompt.lay.group")
+		}
+		return w.With("prompt.open", words.Args{"Value": f.rackOpening()})
+	}
+	switch {
+	case !f.s.HasOpened() && f.laying.best != "":
+		return w.With(f.laying.arrange, words.Args{"Value": f.laying.best})
+	case f.laying.lays != "":
+		return w.With("prompt.lay.arrange", words.Args{"Group": f.laying.lays})
+	case f.melds.told != "" && f.s.HasOpened() && len(fitting) > 0:
+		return w.With("prompt.fits.more", words.Args{"Fits": f.melds.told, "Count": len(fitting)})
+	case f.melds.told != "":
+		return f.melds.told
+	case !f.s.HasOpened() && len(fitting) > 0:
+		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
+	case len(fitting) > 0:
+		return w.With("prompt.layoff", words.Args{"Tiles": f.listed(fitting)})
+	case v.Turns == 1:
+		return w.Say("prompt.begin")
+	}
+	return w.Say("prompt.discard")
+}
+
+// fittingBut are the tiles of the rack that fit what lies on the table, but for one.
+func (f *felt) fittingBut(x tile.Tile) (fitting []tile.Tile) {
+	for _, t := range f.s.Reading().Fitting.Distinct() {
+		if t != x {
+			fitting = append(fitting, t)
+		}
+	}
+	return fitting
+}
+
+// listed are tiles side by side.
+func (f *felt) listed(tiles []tile.Tile) (list string) {
+	for i, t := range tiles {
+		if i > 0 {
+			list += " "
+		}
+		list += words.Mark(t)
+	}
+	return list
+}
+
+// rackOpening is what the groups on the rack open with: their sum, or how many pairs.
+func (f *felt) rackOpening() string {
+	stands := f.s.Reading().Stands
+	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
+		return f.teller().Amount(meld.Melds, stands.Value)
+	}
+	return f.teller().Amount(meld.Pairs, stands.Pairs)
+}
+
+// findLayable finds what the hand could be arranged to open with, sets and runs before pairs, or to
+// lay.
+func (f *felt) findLayable(t *layingTexts) {
+	hand := f.s.Reading().Hand
+	switch {
+	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):
+		t.best, t.arrange = f.teller().Amount(meld.Melds, hand.Value), "prompt.open.arrange"
+	case hand.Pairs > 0 && hand.Pairs >= f.view.OpeningThreshold(meld.Pairs):
+		t.best, t.arrange = f.teller().Amount(meld.Pairs, hand.Pairs), "prompt.open.pairs"
+	case f.s.HasOpened():
+		legal := f.view.Legal()
+		if i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Lay }); i >= 0 {
+			t.lays = tell.Group(legal[i].Groups.Split()[0])
+		}
+	}
+}
