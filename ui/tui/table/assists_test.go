@@ -93,9 +93,9 @@ func TestWin_IsOffered(t *testing.T) {
 
 func TestBell_RingsOnce(t *testing.T) {
 	rings := 0
-	g := othersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Ring = func() { rings++ } }})
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { o.Ring = func() { rings++ } }})
 	rings = 0 // for the first turn
-	if g.Settle().Wait(time.Hour); rings != 1 {
+	if throw(t, g).Settle().Wait(time.Hour); rings != 1 {
 		t.Errorf("the bell rang %d times", rings)
 	}
 }

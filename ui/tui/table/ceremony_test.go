@@ -103,6 +103,10 @@ func TestCeremony_AnyKeySkipsIt(t *testing.T) {
 			t.Error("nobody plays after it")
 		}
 	}
+	g := ceremony(t, tabletest.Setup{Seed: seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })}).Wait(step / 2).Press("x")
+	if g.Wait(step / 2); g.Waits() > 0 {
+		t.Error("its steps go on where the player begins")
+	}
 	if !isDealt(ceremony(t, tabletest.Setup{Options: atPace(table.Instant)})) {
 		t.Error("there is a ceremony at instant pace")
 	}

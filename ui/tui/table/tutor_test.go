@@ -74,6 +74,10 @@ func TestTutor_IsWaitedFor(t *testing.T) {
 		t.Error("the second time nothing is asked")
 	}
 
+	if g = thinks().Press("x", "y").Join(); g.Session().MyTurn() {
+		t.Error("x and y were not both done")
+	}
+
 	g = thinks().Lose().Press("x").Join()
 	if g.Wait(99 * time.Millisecond); !g.Session().MyTurn() {
 		t.Error("he is not waited for")
