@@ -177,19 +177,12 @@ func (f *face) obey(ctx context.Context, text string) error {
 
 // inquire asks the player to confirm something.
 func (f *face) inquire(q *session.Question) {
-	no, keys := f.words.Say("letter.no"), ""
-	for _, c := range command.Answers(f.s) {
-		key := c.Keys[0]
-		switch c.ID {
-		case command.Yes:
-			key = f.yesWords()[0]
-		case command.No:
-			key = no
-		}
-		keys += "  [" + key + "]" + keep + f.words.Say(c.FootText(f.s, command.Target{}))
+	keys := ""
+	for _, o := range command.Offers(f.s, f.target(), command.Question|command.Lines) {
+		keys += "  [" + o.Shown + "]" + keep + f.words.Say(o.Text)
 	}
 	if q.Kind == session.AskFinish {
-		keys = "  " + f.words.With("confirm.ways", words.Args{"Yes": f.yesWords()[0], "No": no})
+		keys = "  " + f.words.With("confirm.ways", words.Args{"Yes": f.yesWords()[0], "No": f.words.Say("letter.no")})
 	}
 	f.page.line(f.teller().Question(q) + keys[1:])
 }
@@ -205,7 +198,7 @@ func (f *face) answer(text string) {
 	switch word := fold(strings.TrimSpace(text)); {
 	case slices.Contains(append(f.yesWords(), fold(f.words.Say("key.yes"))), word):
 		f.show(f.s.Confirm(true))
-	case slices.Contains([]string{"n", fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
+	case slices.Contains([]string{command.ByID(command.No).TypedKey(), fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
 		f.s.Confirm(false)
 		f.page.line(f.choices())
 	case word == "q!":

@@ -43,19 +43,13 @@ func TestTheFooterOfOkey101HasTheHint(t *testing.T) {
 		opts.Words, _ = words.New(lang)
 		m := newTable(t, opts, 80, 24)
 		m.view.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 101, Turn: 1} // before that nothing can be laid off
-		useful, always := command.Footer(command.Table, &m.view.Rules)
 		possible := []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.Hint, command.Place, command.TakeBack, command.Arrange, command.Lift}
 		var offers []screen.Offer
-		for _, c := range useful {
-			if slices.Contains(possible, c.ID) {
-				offers = append(offers, m.offer(c, m.shownTarget()))
-			}
+		for _, id := range append(possible, command.Help, command.Leave) {
+			c := command.ByID(id)
+			offers = append(offers, screen.Offer{Shown: c.FootKeys(), Text: m.words.Say(c.FootText(m.s, m.shownTarget())), Key: c.Keys[0]})
 		}
-		n := len(offers)
-		for _, c := range always {
-			offers = append(offers, m.offer(c, m.shownTarget()))
-		}
-		foot := screen.FooterOf(80, offers, n)
+		foot := screen.FooterOf(80, offers, len(possible))
 		if !strings.Contains(foot.Text, "i "+m.words.Say("key.hint")) {
 			t.Errorf("%s: %q", lang, foot.Text)
 		}
@@ -73,30 +67,22 @@ func TestFootersAreWhole(t *testing.T) {
 		if isAtEnd(m) {
 			mode = m.modes.ending().Foot()
 		}
-		keys, always := command.Footer(mode, &m.view.Rules)
-		said := map[string]bool{}
-		for _, c := range append(slices.Clone(keys), always...) {
-			o := m.offer(c, m.shownTarget())
-			said[o.Shown+" "+o.Text] = true
-		}
 		lines := strings.Split(pictureOf(m), "\n")
 		line := lines[len(lines)-1]
 		entries := strings.Split(strings.TrimSpace(line), between)
+		var said []string
+		for _, o := range command.Offers(m.s, m.shownTarget(), mode) {
+			entry := o.Shown + " " + m.words.Say(o.Text)
+			said = append(said, entry)
+			hint := o.ID == command.Hint && mode == command.Table && m.s.LaysMelds()
+			if (o.Always || hint) && !slices.Contains(entries, entry) {
+				t.Errorf("%s, %s: %q is not in %q", lang, what, entry, line)
+			}
+		}
 		for _, entry := range entries {
-			if !said[entry] {
-				t.Errorf("%s, %s: %q is no key, in %q", lang, what, entry, line)
+			if !slices.Contains(said, entry) {
+				t.Errorf("%s, %s: %q is not offered, but stands in %q", lang, what, entry, line)
 			}
-		}
-		for _, c := range always {
-			o := m.offer(c, m.shownTarget())
-			if end := o.Shown + " " + o.Text; !strings.Contains(line, between+end) {
-				t.Errorf("%s, %s: %q is not in %q", lang, what, end, line)
-			}
-		}
-		hint := command.ByID(command.Hint)
-		o := m.offer(hint, m.shownTarget())
-		if mode == command.Table && m.s.LaysMelds() && hint.Offered(m.s, m.shownTarget()) && !strings.Contains(line, between+o.Shown+" "+o.Text) {
-			t.Errorf("%s, %s: the hint is not in %q", lang, what, line)
 		}
 		states++
 		longest = max(longest, len(entries))

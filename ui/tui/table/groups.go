@@ -8,6 +8,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -177,8 +178,9 @@ func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 	if w.first == w.last {
 		w.short = number
 	}
-	w.long += " · b"
-	w.short += " b"
+	key := command.ByID(command.Bring).Key()
+	w.long += " · " + key
+	w.short += " " + key
 	return w
 }
 

@@ -4,6 +4,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 )
 
@@ -31,10 +32,10 @@ func (b *board) fitWord(x tile.Tile) (long, short string) {
 	switch {
 	case len(b.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off
 		short = b.words.Say("fit.okey")
-		return short + " w", short
+		return short + " " + command.ByID(command.Swap).Key(), short
 	case b.s.HasOpened() && b.s.MyTurn() && b.view.Step == game.MustDiscard:
 		short = b.words.Say("fit.lay")
-		return short + " e", short
+		return short + " " + command.ByID(command.LayOff).Key(), short
 	}
 	short = b.words.Say("fit.fits")
 	return short, short

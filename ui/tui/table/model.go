@@ -219,7 +219,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	}
 	top := m.modes.top()
 	press := Press{KeyMsg: k, Target: m.target(k)}
-	press.Command = command.ByKey(m.s, press.Target, top.Keys())
+	press.Command = command.Resolve(m.s, press.Target, top.Keys())
 	switch {
 	case press.Command == nil:
 	case press.Command.ID == command.Quit:

@@ -35,7 +35,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 	switch {
 	case c == nil || !c.Offered(m.s, k.Target):
 		return nil
-	case c.ID == command.Yes && command.ByKey(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
+	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
 		return nil
 	case c.ID == command.LayThat:
 		return m.show(c.Do(m.s, k.Target))
@@ -70,9 +70,8 @@ func (b *board) yesKeys() []string {
 
 // answerKeys returns all keys that answer the question, with what they do.
 func (m *Model) answerKeys() (text string) {
-	for _, c := range command.Answers(m.s) {
-		o := m.offer(c, command.Target{})
-		text += "  [" + o.Shown + "] " + o.Text
+	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
+		text += "  [" + o.Shown + "] " + m.words.Say(o.Text)
 	}
 	return text
 }
