@@ -201,7 +201,7 @@ func (f *face) answer(text string) {
 	case slices.Contains([]string{command.ByID(command.No).TypedKey(), fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
 		f.s.Confirm(false)
 		f.page.line(f.choices())
-	case word == "q!":
+	case word == command.ByID(command.Quit).TypedKey():
 		f.gone = true
 		f.farewell("plain.bye")
 	default:

@@ -165,7 +165,7 @@ func TestManyTilesOfAHintAreCounted(t *testing.T) {
 	}
 	for _, lang := range words.Languages() {
 		m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")
-		m.words, _ = words.New(lang)
+		m.words = spoken(t, lang)
 		m.presentAll()
 		hintIn(t, m)
 		all, shown, left := marks(m.hint.text), marks(m.texts.status), 0
