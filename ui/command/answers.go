@@ -98,21 +98,15 @@ func asked(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys are the keys that say yes to a question, the one to show first: that of the command which is
-// asked about, once more, unless it says no; a letter of the player's language, unless it is another
-// command; and y.
-func YesKeys(r *game.Rules, q *session.Question, letter string) []string {
+// YesKeys returns what says yes to a question in a mode, the one to show first: the key of the command
+// that is asked about, once more, unless it says no; a letter of the player's language, unless it is
+// another command's; and y.
+func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
 	id, _ := asked(q)
-	return yes(r, ByID(id).Keys[0], letter)
-}
-
-// YesWords returns the ids of the words that say yes to a question in lines of text, in the same order.
-func YesWords(r *game.Rules, q *session.Question, letter string) []string {
-	id, _ := asked(q)
-	return yes(r, ByID(id).Typed[0], letter)
-}
-
-func yes(r *game.Rules, again, letter string) (all []string) {
+	again := ByID(id).Keys[0]
+	if mode&Lines != 0 {
+		again = ByID(id).TypedKey()
+	}
 	if !slices.Contains(ByID(No).Keys, again) {
 		all = append(all, again)
 	}

@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -171,45 +170,27 @@ func (c *Command) InGame(r *game.Rules) bool {
 // Verb returns the id of what the command does in lines of text.
 func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
-// FootText returns the id of the word for the footer.
-func (c *Command) FootText(s *session.Session, t Target) string {
-	if c.Now != nil {
-		return c.Now(s, t)
-	}
-	return cmp.Or(c.Short, c.Text)
-}
-
-// FootKeys returns how the keys are written in the footer.
-func (c *Command) FootKeys() string { return cmp.Or(c.FootShown, c.Shown) }
-
 // Offered reports whether it does something now.
 func (c *Command) Offered(s *session.Session, t Target) bool {
 	return c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-// Key returns how texts write the key of the command.
+// Key returns how texts write the key of the command; without one, what is typed for it.
 func (c *Command) Key() string {
-	key, _, _ := strings.Cut(c.FootKeys(), " ")
+	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
 	return key
 }
 
 // TypedKey returns what texts say is typed for the command in lines of text.
 func (c *Command) TypedKey() string {
-	if len(c.Typed) > 0 {
-		return c.Typed[0]
+	if len(c.Typed) == 0 {
+		return c.Key()
 	}
-	return c.Key()
+	return c.Typed[0]
 }
 
-// Keys returns how the texts of the drawn table write the key of each command, by ID.
-var Keys = sync.OnceValue(func() map[string]string {
-	return keysBy(func(c *Command) string { return cmp.Or(c.Key(), c.TypedKey()) })
-})
-
-// TypedKeys returns what the texts of the game in lines of text say is typed for each command, by ID.
-var TypedKeys = sync.OnceValue(func() map[string]string { return keysBy((*Command).TypedKey) })
-
-func keysBy(key func(*Command) string) map[string]string {
+// Keys returns the keys of the commands that texts name, by ID: Key of each, or TypedKey.
+func Keys(key func(*Command) string) map[string]string {
 	keys := make(map[string]string, len(all))
 	for i := range all {
 		keys[string(all[i].ID)] = key(&all[i])
@@ -243,19 +224,11 @@ func Find(wanted func(*Command) bool) *Command {
 
 // ByID finds a command.
 func ByID(id ID) *Command {
-	if c := byID()[id]; c != nil {
+	if c := Find(func(c *Command) bool { return c.ID == id }); c != nil {
 		return c
 	}
 	panic("command: no command " + string(id))
 }
-
-var byID = sync.OnceValue(func() map[ID]*Command {
-	found := make(map[ID]*Command, len(all))
-	for i := range all {
-		found[all[i].ID] = &all[i]
-	}
-	return found
-})
 
 // Verbs lists the commands of a group that can be typed in a mode.
 func Verbs(g Group, s *session.Session, mode Mode) []*Command {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 
 	"fair/okey/game"
@@ -75,46 +76,40 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	if at < 0 {
 		return nil
 	}
-	offers = make([]Offer, 0, len(from[at].useful)+len(from[at].ends))
-	for _, id := range from[at].useful {
-		if o, possible := ByID(id).offer(s, t, mode); possible {
+	f := from[at]
+	for i, id := range slices.Concat(f.useful, f.ends) {
+		o, possible := ByID(id).offer(s, t, mode)
+		if o.Always = i >= len(f.useful); possible || o.Always {
 			offers = append(offers, o)
 		}
-	}
-	for _, id := range from[at].ends {
-		o, _ := ByID(id).offer(s, t, mode)
-		o.Always = true
-		offers = append(offers, o)
 	}
 	return offers
 }
 
 // offer returns the command as it is offered in a mode, and reports whether it does something now.
 func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possible bool) {
-	o, possible = Offer{Command: c, Shown: c.FootKeys(), Text: c.FootText(s, t)}, c.Offered(s, t)
-	yesKeys := YesKeys
-	if mode&Lines != 0 {
-		o.Shown, yesKeys = c.TypedKey(), YesWords
-		if o.Text = c.Verb(); c.Now != nil && c.TypedText == "" {
-			o.Text = c.Now(s, t)
-		}
-		switch {
-		case c.With == nil:
-		case mode&Puzzle != 0 && c.Mode == Laying: // whether there is something to lay is for the player to find
-			possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
-		default:
-			o.Actions = c.With(s)
-			possible = len(o.Actions) > 0
-		}
+	o, possible = Offer{Command: c, Shown: cmp.Or(c.FootShown, c.Shown), Text: cmp.Or(c.Short, c.Text)}, c.Offered(s, t)
+	lines := mode&Lines != 0
+	if lines {
+		o.Shown, o.Text = c.TypedKey(), c.Verb()
+	}
+	if c.Now != nil && (!lines || c.TypedText == "") {
+		o.Text = c.Now(s, t)
 	}
 	switch q := s.Question(); {
 	case c.ID == No:
 		o.Shown = t.No
 	case c.ID == Yes && q != nil:
-		o.Shown = yesKeys(&s.Table().Rules, q, t.Yes)[0]
-		if agree := ByID(Agree); mode&Lines == 0 && agree.Offered(s, t) {
+		o.Shown = YesKeys(&s.Table().Rules, q, t.Yes, mode)[0]
+		if agree := ByID(Agree); !lines && agree.Offered(s, t) {
 			o.Shown += " " + agree.Shown
 		}
+	case !lines || c.With == nil:
+	case mode&Puzzle != 0 && c.Mode == Laying: // whether there is something to lay is for the player to find
+		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
+	default:
+		o.Actions = c.With(s)
+		possible = len(o.Actions) > 0
 	}
 	return o, possible
 }

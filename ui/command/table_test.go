@@ -80,7 +80,7 @@ func TestNoKeyOfTheTableSaysYes(t *testing.T) {
 			for i := range questions {
 				q := &questions[i]
 				about, _ := asked(q)
-				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes")), YesWords(&p.Rules, q, w.Say("letter.yes"))
+				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes"), Question), YesKeys(&p.Rules, q, w.Say("letter.yes"), Question|Lines)
 				if !slices.Contains(pressed, "y") || !slices.Contains(typed, "y") {
 					t.Errorf("%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
 				}

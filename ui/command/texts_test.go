@@ -34,6 +34,7 @@ func literalKeys(text string) (keys []string) {
 // TestTextsNameNoKey: a text names a key by its command, in brackets or without, and every such
 // command has a key and something to type.
 func TestTextsNameNoKey(t *testing.T) {
+	pressed, typed := Keys((*Command).Key), Keys((*Command).TypedKey)
 	for _, lang := range words.Languages() {
 		file := path.Join("locales", lang+".json")
 		texts, err := fs.ReadFile(assets.Files, file)
@@ -48,7 +49,7 @@ func TestTextsNameNoKey(t *testing.T) {
 			t.Errorf("assets/%s: only %d keys were found", file, len(named))
 		}
 		for _, m := range named {
-			if Keys()[m[1]] == "" || TypedKeys()[m[1]] == "" {
+			if pressed[m[1]] == "" || typed[m[1]] == "" {
 				t.Errorf("assets/%s: %s is the key of no command", file, m[0])
 			}
 		}

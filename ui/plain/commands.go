@@ -189,7 +189,7 @@ func (f *face) inquire(q *session.Question) {
 
 // yesWords are what says yes to the question, beside the word itself.
 func (f *face) yesWords() []string {
-	return command.YesWords(&f.view.Rules, f.s.Question(), f.words.Say("letter.yes"))
+	return command.YesKeys(&f.view.Rules, f.s.Question(), f.words.Say("letter.yes"), command.Question|command.Lines)
 }
 
 // answer takes the answer to a question; what is none is asked again. The letters of the player's

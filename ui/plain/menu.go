@@ -92,7 +92,7 @@ func (m *menu) renew(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	m.words = w.WithKeys(command.TypedKeys())
+	m.words = w.WithKeys(command.Keys((*command.Command).TypedKey))
 	m.page = newPage(Options{Words: w, Spell: w.Spells(m.opts.Settings.Get("spell"))}, out)
 	return nil
 }

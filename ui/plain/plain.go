@@ -83,7 +83,7 @@ func newFace(opts Options, in io.Reader, out io.Writer) *face {
 
 // seatedAt is a face that reads lines which something else has read from before.
 func seatedAt(opts Options, in *lines, out io.Writer) *face {
-	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.TypedKeys())
+	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
 	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
 }
 

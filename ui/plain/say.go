@@ -165,8 +165,8 @@ func (sp *speaker) offers(wanted func(*command.Offer) bool) []string {
 	return parts
 }
 
-// target is what a command is about where no tile was named: of those that may be discarded the one
-// that is offered.
+// target returns the target of a command for which no tile was named: the tile that is offered for
+// discarding.
 func (sp *speaker) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: sp.words.Say("letter.yes"), No: sp.words.Say("letter.no")}
 	if n, ok := sp.throwable(); ok {
@@ -196,19 +196,19 @@ func (sp *speaker) offer(o *command.Offer) (parts []string) {
 			}
 		}
 	}
-	switch text := w.Say(o.Text); {
+	text := w.Say(o.Text)
+	switch {
 	case parts != nil:
 		return parts
-	case tiles != nil && sp.opts.Spell: // words are told apart from others by brackets
-		return []string{key + " " + text + " (" + strings.Join(tiles, " ") + ")"}
-	case tiles != nil:
-		return []string{key + " " + text + " " + strings.Join(tiles, " ")}
 	case o.ID == command.Discard:
 		last, _ := sp.throwable()
-		return []string{fmt.Sprint(key, " ", last, " ", text)}
-	default:
-		return []string{key + " " + text}
+		key = fmt.Sprint(key, " ", last)
+	case tiles != nil && sp.opts.Spell: // words that need to be told apart from the others
+		text += " (" + strings.Join(tiles, " ") + ")"
+	case tiles != nil:
+		text += " " + strings.Join(tiles, " ")
 	}
+	return []string{key + " " + text}
 }
 
 // owed says that the tile taken has to be laid, where it would not be seen why nothing can be

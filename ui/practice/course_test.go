@@ -306,7 +306,7 @@ func TestEveryStepHasItsWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w = w.WithKeys(command.Keys())
+		w = w.WithKeys(command.Keys((*command.Command).Key))
 		for _, course := range Courses() {
 			for _, s := range NewCourse(course, nil).Steps {
 				for what, text := range map[string]string{"title": s.Say(w, "title"), "idea": s.Say(w, "idea"), "more": s.Say(w, "more"), "task": s.Task(w), "typed": s.TypedTask(w)} {

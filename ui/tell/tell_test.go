@@ -24,7 +24,7 @@ func teller(t *testing.T, lang, name string) Teller {
 		t.Fatal(err)
 	}
 	v := match.View(0)
-	return Teller{Words: w.WithKeys(command.Keys()), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
+	return Teller{Words: w.WithKeys(command.Keys((*command.Command).Key)), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
 }
 
 func TestSpeaksToThePlayer(t *testing.T) {

@@ -103,7 +103,7 @@ func (a *App) renew() error {
 	if err != nil {
 		return err
 	}
-	a.words = w.WithKeys(command.Keys())
+	a.words = w.WithKeys(command.Keys((*command.Command).Key))
 	look, err := a.opts.Look()
 	p, broken := cells.NewPalette(look)
 	if broken != nil {

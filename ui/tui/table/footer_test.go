@@ -3,6 +3,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,7 +48,11 @@ func TestTheFooterOfOkey101HasTheHint(t *testing.T) {
 		var offers []screen.Offer
 		for _, id := range append(possible, command.Help, command.Leave) {
 			c := command.ByID(id)
-			offers = append(offers, screen.Offer{Shown: c.FootKeys(), Text: m.words.Say(c.FootText(m.s, m.shownTarget())), Key: c.Keys[0]})
+			text := cmp.Or(c.Short, c.Text)
+			if c.Now != nil {
+				text = c.Now(m.s, m.shownTarget())
+			}
+			offers = append(offers, screen.Offer{Shown: cmp.Or(c.FootShown, c.Shown), Text: m.words.Say(text), Key: c.Keys[0]})
 		}
 		foot := screen.FooterOf(80, offers, len(possible))
 		if !strings.Contains(foot.Text, "i "+m.words.Say("key.hint")) {

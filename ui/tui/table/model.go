@@ -80,7 +80,7 @@ func At(opts Options, s *session.Session) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys()), palette: p, grid: new(cells.Grid)}
+	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
 	b.sitAt(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{

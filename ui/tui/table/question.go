@@ -65,7 +65,7 @@ func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // yesKeys returns the keys that say yes to the question.
 func (b *board) yesKeys() []string {
-	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"))
+	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"), command.Question)
 }
 
 // answerKeys returns all keys that answer the question, with what they do.

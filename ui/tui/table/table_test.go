@@ -127,7 +127,7 @@ func spoken(t *testing.T, lang string) *words.Words {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.WithKeys(command.Keys())
+	return w.WithKeys(command.Keys((*command.Command).Key))
 }
 
 // keyOf is the key of a command at the table.

@@ -84,7 +84,7 @@ func Words(t testing.TB, lang string) *words.Words {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts.of[lang] = w.WithKeys(command.Keys())
+		texts.of[lang] = w.WithKeys(command.Keys((*command.Command).Key))
 	}
 	return texts.of[lang]
 }
