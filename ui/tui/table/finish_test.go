@@ -219,7 +219,7 @@ func TestSaysHowToShowTheWin(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, keys := range [][]string{{"f"}, {"x", "f"}} {
 			m := wonTable(t, "parlour", 1)
-			m.words, _ = words.New(lang)
+			m.words = spoken(t, lang)
 			m.rack().Arrange([][]tile.Tile{m.view.Hand.Tiles()})
 			if len(keys) > 1 { // the tile that wins stands alone
 				win := m.s.WinningTile()

@@ -164,10 +164,7 @@ func TestThePlaceIsSeenWhereATileWouldGo(t *testing.T) {
 // TestOneSentenceSaysWhatCanBeDone, with its key, above the rack.
 func TestOneSentenceSaysWhatCanBeDone(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := spoken(t, lang)
 		say := func(m *Model) string { return words.Plain(m.presenter().prompt()) }
 		m := layingTable(t, termenv.Ascii, 80, 24)
 		m.words = w

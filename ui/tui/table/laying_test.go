@@ -261,7 +261,7 @@ func TestWhatCanBeLaidOffIsLaidOffInstead(t *testing.T) {
 		for _, key := range []string{"e", "x"} {
 			m := tableAt(t, game.LayOff)
 			m.s.Table().Warn = true
-			m.words, _ = words.New(lang)
+			m.words = spoken(t, lang)
 			x := point(t, m, func(x tile.Tile) bool { return len(m.s.LayableOff(x)) > 0 })
 			press(m, "x")
 			shows(t, m, "x "+m.words.Say("key.discard")+"  e "+m.words.Say("key.layoff")+"  "+m.words.Say("letter.no")+" ")

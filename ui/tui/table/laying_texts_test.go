@@ -163,10 +163,7 @@ func TestWhatIsLeftIsSaidWhole(t *testing.T) {
 func TestWhatIsAskedIsReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := spoken(t, lang)
 		m.words = w
 		m.view.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 117, Turn: 1}
 		m.s.Table().Names[m.me()], m.view.Scores[m.me()] = "Abdülkadir", 1303
@@ -287,7 +284,7 @@ func TestLayingOffSaysWhatIsMissing(t *testing.T) {
 func TestEnterSaysToChooseInWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
-		m.words, _ = words.New(lang)
+		m.words = spoken(t, lang)
 		onTable(t, m, "R5 K1")
 		m.view.Opened[m.me()] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
 		m.view.Scores[m.me()], m.view.Dealer, m.texts.match = 1303, m.me(), matchPoint{}
@@ -325,10 +322,7 @@ func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 func TestHintsOfPairsAreReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24)
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := spoken(t, lang)
 		m.words = w
 		for _, id := range []string{"hint.open.pairs", "hint.take.opens.pairs"} {
 			m.note = w.With(id, words.Args{"Value": w.With("open.pairs", words.Args{"Number": 10}), "Tile": tile.New(tile.Black, 13)})
@@ -352,7 +346,7 @@ func TestHintsOfPairsAreReadWhole(t *testing.T) {
 func TestTheOneOppositeIsToldOfWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		m := layingTable(t, termenv.Ascii, 80, 24, "partners=on")
-		m.words, _ = words.New(lang)
+		m.words = spoken(t, lang)
 		m.s.Table().Names[2] = "Abdurrahmanb"
 		m.view.Turn, m.view.Dealer, m.view.Scores[2] = 2, 2, 1303
 		m.view.Penalties = []game.Penalty{{Seat: 2, Why: game.OpeningFailed, Points: 202}}

@@ -120,6 +120,16 @@ func playOn(t *testing.T, m *Model) {
 	}
 }
 
+// spoken returns the words of a language, with the keys of the table.
+func spoken(t *testing.T, lang string) *words.Words {
+	t.Helper()
+	w, err := words.New(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.WithKeys(command.Keys((*command.Command).Key))
+}
+
 // keyOf is the key of a command at the table.
 func keyOf(id command.ID) string { return command.ByID(id).Keys[0] }
 
