@@ -10,8 +10,8 @@ import (
 
 // answerCommands answer what the table waits for.
 var answerCommands = []Command{
-	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", Foot: yesText},
-	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", Foot: noText},
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", Now: yesText},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", Now: noText},
 	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: doubted},
 	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: doubted},
 	{
@@ -22,14 +22,14 @@ var answerCommands = []Command{
 		},
 	},
 	{
-		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish", Games: laysNone,
+		ID: Instead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
 		Yields: func(s *session.Session, t Target) bool { return !offersWin(s, t) },
-		Can:    offersWin, Do: func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
+		Do:     func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
 	},
 	{
-		ID: LayThat, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff", Games: laysMelds,
+		ID: LayThat, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
 		Yields: func(s *session.Session, t Target) bool { return !offersLayOff(s, t) },
-		Can:    offersLayOff, Do: func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
+		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: offersWays},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
@@ -37,14 +37,6 @@ var answerCommands = []Command{
 	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
 	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
-}
-
-// Answers lists the commands that answer the open question, the one that says yes first.
-func Answers(s *session.Session) []*Command {
-	list, _ := Footer(Question, &s.View().Rules)
-	return slices.DeleteFunc(slices.Clone(list), func(c *Command) bool {
-		return !c.InGame(&s.View().Rules) || !c.Offered(s, Target{})
-	})
 }
 
 // offersWin reports that the player is asked whether to play on although the hand wins.
@@ -106,26 +98,20 @@ func asked(q *session.Question) (ID, string) {
 	return Discard, "key.discard"
 }
 
-// YesKeys are the keys that say yes to a question, the one to show first: that of the command which is
-// asked about, once more, unless it says no; a letter of the player's language, unless it is another
-// command; and y.
-func YesKeys(r *game.Rules, q *session.Question, letter string) []string {
+// YesKeys returns what says yes to a question in a mode, the one to show first: the key of the command
+// that is asked about, once more, unless it says no; a letter of the player's language, unless it is
+// another command's; and y.
+func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all []string) {
 	id, _ := asked(q)
-	return yes(r, ByID(id).Keys[0], letter)
-}
-
-// YesWords returns the ids of the words that say yes to a question in lines of text, in the same order.
-func YesWords(r *game.Rules, q *session.Question, letter string) []string {
-	id, _ := asked(q)
-	return yes(r, ByID(id).Typed[0], letter)
-}
-
-func yes(r *game.Rules, again, letter string) (all []string) {
+	again := ByID(id).Keys[0]
+	if mode&Lines != 0 {
+		again = ByID(id).TypedKey()
+	}
 	if !slices.Contains(ByID(No).Keys, again) {
 		all = append(all, again)
 	}
 	taken := Find(func(c *Command) bool {
-		return c.InGame(r) && (c.Mode&Table != 0 && slices.Contains(c.Keys, letter) || slices.Contains(c.Typed, letter))
+		return c.InGame(r) && (c.Mode&atTable(Table, r) != 0 && slices.Contains(c.Keys, letter) || slices.Contains(c.Typed, letter))
 	})
 	if taken == nil {
 		all = append(all, letter)

@@ -1,10 +1,11 @@
 // Package command is everything a player can do, as data: which key does it at the drawn table,
 // what is typed for it in lines of text, what it is called, what it needs, when it is possible, and
-// what it does to the match. Dispatch, footer and help are made from this table, so a key is named in
-// one place. It knows no terminal and paints nothing.
+// what it does to the match. Dispatch, footer, help, and the keys that texts name are made from this
+// table. It knows no terminal and paints nothing.
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -50,6 +51,11 @@ const (
 	Puzzle
 	// Solution: what a move in a puzzle was worth lies over it.
 	Solution
+	// Laying is the player's own table in a game where melds are laid on it. Whoever asks for Table
+	// gets it, too, by the rules of the session.
+	Laying
+	// Lines: everything is told in lines of text, where commands are typed.
+	Lines
 
 	// Panels are all of them.
 	Panels = Panel | HelpPanel
@@ -58,6 +64,14 @@ const (
 	// Everywhere is all of them.
 	Everywhere = Playing | Dealing | Word | Lettered | Reviewed | Question | Puzzle | Solution
 )
+
+// atTable adds Laying to the mode of a table with these rules.
+func atTable(mode Mode, r *game.Rules) Mode {
+	if mode&Table != 0 && r.LaysMelds() {
+		mode |= Laying
+	}
+	return mode
+}
 
 // Group is the heading under which the help lists a command.
 type Group uint8
@@ -107,6 +121,8 @@ type Target struct {
 	Learning, Solved, First bool
 	// Tried tells that the puzzle at the table was tried.
 	Tried bool
+	// Yes and No are the letters that answer a question in the player's language.
+	Yes, No string
 }
 
 // Command is something the player can do.
@@ -116,77 +132,80 @@ type Command struct {
 	// click.
 	Mode Mode
 	Keys []string
-	// Shown is how the keys are written, FootShown in the footer; empty there for Shown.
+	// Shown is how the keys are written, FootShown in the footer; empty there for Shown. Texts name
+	// the first of them.
 	Shown, FootShown string
 	// Typed is what is typed for it in lines of text: a letter first, then other words in any
 	// language. What it is called may be typed as well, if that is a single word. Empty: it is no
 	// verb there.
 	Typed []string
-	// TypedText is the id of what it does there; empty for Text.
-	TypedText string
-	Takes     Takes
-	Group     Group
-	// Text is the id of what it does.
-	Text string
-	// Foot is the id of a shorter word for the footer, as things are; nil for Text.
-	Foot func(*session.Session, Target) string
-	// Games reports whether games with these rules have the command; nil for all.
+	Takes Takes
+	// Group is the heading in the help.
+	Group Group
+	// Text is the id of what it does, Short of a shorter word for the footer, TypedText of what it
+	// does in lines of text; empty there for Text.
+	Text, Short, TypedText string
+	// Now returns the id of what it does as things are, in the place of Text or Short; nil for them.
+	Now func(*session.Session, Target) string
+	// Games reports whether the help of games with these rules lists the command; nil for all. Where
+	// it does not, the player who does it all the same is told why.
 	Games func(*game.Rules) bool
 	// Yields reports that the key is another command's now that has it, too; nil for never.
 	Yields func(*session.Session, Target) bool
 	// Can reports whether it does something now; nil for always. If not it is not offered, and the
 	// player who does it all the same is told why.
 	Can func(*session.Session, Target) bool
+	// With lists the legal actions that it may be, for lines of text, where no cursor chooses one: it
+	// is offered there if there are any. Nil where Can decides there, too.
+	With func(*session.Session) []game.Action
 	// Do does it; nil for what changes only what the face shows.
 	Do func(*session.Session, Target) session.Outcome
 }
 
 // InGame reports whether a game with these rules has the command.
-func (c *Command) InGame(r *game.Rules) bool { return c.Games == nil || c.Games(r) }
-
-// Verb is the id of what the command does in lines of text.
-func (c *Command) Verb() string {
-	if c.TypedText != "" {
-		return c.TypedText
-	}
-	return c.Text
+func (c *Command) InGame(r *game.Rules) bool {
+	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || r.LaysMelds())
 }
 
-// FootText is the id of the word for the footer.
-func (c *Command) FootText(s *session.Session, t Target) string {
-	if c.Foot == nil {
-		return c.Text
-	}
-	return c.Foot(s, t)
-}
-
-// FootKeys is how the keys are written in the footer.
-func (c *Command) FootKeys() string {
-	if c.FootShown != "" {
-		return c.FootShown
-	}
-	return c.Shown
-}
+// Verb returns the id of what the command does in lines of text.
+func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
 // Offered reports whether it does something now.
-func (c *Command) Offered(s *session.Session, t Target) bool { return c.Can == nil || c.Can(s, t) }
-
-// ByKey finds the command that t.Key has in a mode as things are; nil if it has none. A capital
-// letter that is no key of its own is as good as a small one.
-func ByKey(s *session.Session, t Target, mode Mode) *Command {
-	c := byKey(s, t, mode)
-	if small := strings.ToLower(t.Key); c == nil && small != t.Key {
-		t.Key = small
-		c = byKey(s, t, mode)
-	}
-	return c
+func (c *Command) Offered(s *session.Session, t Target) bool {
+	return c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
 }
 
-func byKey(s *session.Session, t Target, mode Mode) *Command {
-	laying := s.LaysMelds()
+// Key returns how texts write the key of the command; without one, what is typed for it.
+func (c *Command) Key() string {
+	key, _, _ := strings.Cut(cmp.Or(c.FootShown, c.Shown, strings.Join(c.Typed, " ")), " ")
+	return key
+}
+
+// TypedKey returns what texts say is typed for the command in lines of text.
+func (c *Command) TypedKey() string {
+	if len(c.Typed) == 0 {
+		return c.Key()
+	}
+	return c.Typed[0]
+}
+
+// Keys returns the keys of the commands that texts name, by ID: Key of each, or TypedKey.
+func Keys(key func(*Command) string) map[string]string {
+	keys := make(map[string]string, len(all))
 	for i := range all {
-		c := &all[i]
-		if c.Mode&mode != 0 && slices.Contains(c.Keys, t.Key) && (c.Group != OfLaying || laying) && (c.Yields == nil || !c.Yields(s, t)) {
+		keys[string(all[i].ID)] = key(&all[i])
+	}
+	return keys
+}
+
+// Resolve returns the command that t.Key has in a mode as things are; nil if it has none. A capital
+// letter that is no key of its own is as good as a small one.
+func Resolve(s *session.Session, t Target, mode Mode) *Command {
+	mode = atTable(mode, &s.Table().Rules)
+	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
+		if c := Find(func(c *Command) bool {
+			return c.Mode&mode != 0 && slices.Contains(c.Keys, t.Key) && (c.Yields == nil || !c.Yields(s, t))
+		}); c != nil {
 			return c
 		}
 	}
@@ -205,17 +224,15 @@ func Find(wanted func(*Command) bool) *Command {
 
 // ByID finds a command.
 func ByID(id ID) *Command {
-	for i := range all {
-		if all[i].ID == id {
-			return &all[i]
-		}
+	if c := Find(func(c *Command) bool { return c.ID == id }); c != nil {
+		return c
 	}
 	panic("command: no command " + string(id))
 }
 
 // Verbs lists the commands of a group that can be typed in a mode.
 func Verbs(g Group, s *session.Session, mode Mode) []*Command {
-	return inHelp(g, s, mode, func(c *Command) bool { return len(c.Typed) > 0 })
+	return inHelp(g, s, atTable(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
 }
 
 // ofMatch are the commands of a player's own table that do nothing in a step of a lesson or in a
@@ -225,7 +242,7 @@ var ofMatch = []ID{Hint, Next, Skip, Faster, Rest, Sheet, Review, Code}
 // inHelp are those commands of a group that work in a mode and are wanted. Where a lesson or a puzzle
 // has a key, what it does at the table otherwise is left out.
 func inHelp(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
-	own := mode &^ Table
+	own := mode &^ (Table | Laying)
 	for i := range all {
 		c := &all[i]
 		switch {
@@ -270,12 +287,6 @@ func arrange(by meld.By) func(*session.Session, Target) session.Outcome {
 	}
 }
 
-// foot is a shorter word for the footer that is always the same.
-func foot(id string) func(*session.Session, Target) string {
-	return func(*session.Session, Target) string { return id }
-}
-
-func laysMelds(r *game.Rules) bool { return r.LaysMelds() }
 func laysNone(r *game.Rules) bool  { return !r.LaysMelds() }
 func hasPoints(r *game.Rules) bool { return r.HasPoints() }
 func hasPairs(r *game.Rules) bool  { return r.Pairs || r.LaysMelds() }

@@ -101,7 +101,7 @@ func TestTheDocsNameTheKeys(t *testing.T) {
 	}
 	for i := range all {
 		c := &all[i]
-		if c.Mode&Table == 0 || c.Group == NoGroup {
+		if c.Mode&(Table|Laying) == 0 || c.Group == NoGroup {
 			continue
 		}
 		in, page := keys, playing
@@ -117,7 +117,7 @@ func TestTheDocsNameTheKeys(t *testing.T) {
 	}
 	for page, named := range map[string][]string{playing: keys, okey101: layingKeys, "README.md": short} {
 		for _, key := range named {
-			if Find(func(c *Command) bool { return c.Mode&Table != 0 && slices.Contains(c.Keys, key) }) == nil {
+			if Find(func(c *Command) bool { return c.Mode&(Table|Laying) != 0 && slices.Contains(c.Keys, key) }) == nil {
 				t.Errorf("%s names the key %q, which no command has", page, key)
 			}
 		}
@@ -143,15 +143,21 @@ func TestEveryCommandIsWhole(t *testing.T) {
 			t.Errorf("%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
 		}
 	}
-	for _, p := range game.Presets() {
-		for mode := Table; mode <= Question; mode <<= 1 {
-			useful, ends := Footer(mode, &p.Rules)
-			for _, c := range append(slices.Clone(useful), ends...) {
-				if c.Mode&mode == 0 || c.Text == "" {
-					t.Errorf("%s: the footer of mode %b offers %s, which has no key there", p.Name, mode, c.ID)
-				}
+	for _, f := range footers {
+		mode := f.mode
+		switch mode { // where other keys work, too
+		case Laying, Lesson, Puzzle:
+			mode |= Table | Laying
+		case Solution:
+			mode |= Panel
+		}
+		for _, id := range slices.Concat(f.useful, f.ends) {
+			if c := ByID(id); c.Mode&mode == 0 || c.Text == "" {
+				t.Errorf("the footer of mode %b offers %s, which has no key there", f.mode, id)
 			}
 		}
+	}
+	for _, p := range game.Presets() {
 		s := sitDown(t, session.Table{Rules: p.Rules})
 		for _, mode := range []Mode{Table, Watch, Lesson | Table, Puzzle | Table} {
 			named := map[string]ID{}

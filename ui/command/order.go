@@ -1,79 +1,117 @@
 package command
 
 import (
+	"cmp"
 	"slices"
-	"sync"
 
 	"fair/okey/game"
 	"fair/okey/ui/session"
 )
 
-// footer is the commands of the last line in some modes.
+// footer lists the commands that are offered in some modes: the most useful first, and those that
+// the last line ends with, whatever else has room in it.
 type footer struct {
-	mode Mode
-	list []*Command
+	mode         Mode
+	useful, ends []ID
 }
 
-// footers are the commands of the last line in each mode, the most useful first. The modes that a
-// Mode has are asked in this order.
-var footers = sync.OnceValue(func() []footer {
-	return []footer{
-		{Lesson, byIDs(StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack)},
-		{Solution, byIDs(PuzzleNext, Close, Scroll)},
-		{Puzzle, byIDs(PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record)},
-		{Question, byIDs(Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff)},
-		{Reviewed, byIDs(Costliest, NextMistake, StepOn, NextOption, RoundOn)},
-		{Word, byIDs(Deal)},
-		{Dealing, byIDs(SkipDeal)},
-		{Lettered, byIDs(ToLetter)},
-		{Panels, byIDs(Next, Close, Scroll, Review, Look, Sheet, Record)},
-		{Paused, byIDs(Rest)},
-		{Replay, byIDs(StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record)},
-		{Watch, byIDs(Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record)},
-		{Table, byIDs(Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values)},
-	}
-})
+// panelOffers are the commands that are offered where something to read lies over the table.
+var panelOffers = []ID{Next, Close, Scroll, Review, Look, Sheet, Record}
 
-// layingFooter is that of the table where melds are laid.
-var layingFooter = sync.OnceValue(func() []*Command {
-	return byIDs(
+// footers are the commands that are offered in each mode. The modes that a Mode has are asked in
+// this order.
+var footers = []footer{
+	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
+	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
+	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
+	{Question, []ID{Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
+	{Word, []ID{Deal}, []ID{Unsaid, Quit}},
+	{Dealing, []ID{SkipDeal}, nil},
+	{Lettered, []ID{ToLetter}, []ID{NoLetter}},
+	{HelpPanel, panelOffers, []ID{Rules, Leave}},
+	{Panel, panelOffers, []ID{Help, Leave}},
+	{Paused, []ID{Rest}, []ID{Leave}},
+	{Replay, []ID{StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record}, []ID{Help, Leave}},
+	{Watch, []ID{Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record}, []ID{Help, Leave}},
+	{Laying, []ID{
 		Next, Draw, Take, GiveBack, Lay, LayOff, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters,
-	)
-})
+	}, []ID{Help, Leave}},
+	{Table, []ID{
+		Next, Review, Draw, Take, Finish, Discard, ShowTwin, Skip, Lift, Exchange, Arrange, Hint, Bring, Letters, Colours, Values,
+	}, []ID{Help, Leave}},
+}
 
-// always are the commands that the last line ends with, whatever else has room in it.
-var always = sync.OnceValue(func() []footer {
-	return []footer{
-		{Lesson, byIDs(Help, StepLeave)},
-		{Solution, byIDs(Leave)},
-		{Question | Dealing, nil},
-		{Word, byIDs(Unsaid, Quit)},
-		{Reviewed, byIDs(CloseReview)},
-		{Lettered, byIDs(NoLetter)},
-		{HelpPanel, byIDs(Rules, Leave)},
-		{Paused, byIDs(Leave)},
-		{Playing, byIDs(Help, Leave)},
-	}
-})
+// lineOffers are the commands that are offered in lines of text at the player's turn.
+var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish, Discard, ShowTwin, Next}
 
-// Footer lists the commands of the last line in a mode with these rules: the most useful first, and
-// those that it ends with.
-func Footer(mode Mode, r *game.Rules) (useful, ends []*Command) {
-	for _, f := range footers() {
-		if f.mode&mode == 0 {
-			continue
-		}
-		if useful = f.list; f.mode == Table && r.LaysMelds() {
-			useful = layingFooter()
-		}
-		break
+// lineFooters are the same in lines of text.
+var lineFooters = []footer{
+	{Question, []ID{Yes, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Lesson, lineOffers, []ID{StepShow, Help}},
+	{Puzzle, []ID{Draw, Take, Lay, LayOff, Swap, Discard, ShowTwin, Next}, []ID{Look, Record, Leave}},
+	{Table, lineOffers, []ID{Hint, Help}},
+}
+
+// Offer is a command as a face offers it.
+type Offer struct {
+	*Command
+	// Shown is how its keys are written, or what is typed for it; Text is the id of what it does.
+	Shown, Text string
+	// Actions are those that it can do now, for lines of text, where no cursor chooses one; nil where
+	// there is nothing to choose.
+	Actions []game.Action
+	// Always tells that it is offered behind the others, whether it does something now or not.
+	Always bool
+}
+
+// Offers lists what can be done now in a mode, the most useful first.
+func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
+	mode = atTable(mode, &s.Table().Rules)
+	from := footers
+	if mode&Lines != 0 {
+		from = lineFooters
 	}
-	for _, f := range always() {
-		if f.mode&mode != 0 {
-			return useful, f.list
+	at := slices.IndexFunc(from, func(f footer) bool { return f.mode&mode != 0 })
+	if at < 0 {
+		return nil
+	}
+	f := from[at]
+	for i, id := range slices.Concat(f.useful, f.ends) {
+		o, possible := ByID(id).offer(s, t, mode)
+		if o.Always = i >= len(f.useful); possible || o.Always {
+			offers = append(offers, o)
 		}
 	}
-	return useful, nil
+	return offers
+}
+
+// offer returns the command as it is offered in a mode, and reports whether it does something now.
+func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possible bool) {
+	o, possible = Offer{Command: c, Shown: cmp.Or(c.FootShown, c.Shown), Text: cmp.Or(c.Short, c.Text)}, c.Offered(s, t)
+	lines := mode&Lines != 0
+	if lines {
+		o.Shown, o.Text = c.TypedKey(), c.Verb()
+	}
+	if c.Now != nil && (!lines || c.TypedText == "") {
+		o.Text = c.Now(s, t)
+	}
+	switch q := s.Question(); {
+	case c.ID == No:
+		o.Shown = t.No
+	case c.ID == Yes && q != nil:
+		o.Shown = YesKeys(&s.Table().Rules, q, t.Yes, mode)[0]
+		if agree := ByID(Agree); !lines && agree.Offered(s, t) {
+			o.Shown += " " + agree.Shown
+		}
+	case !lines || c.With == nil:
+	case mode&Puzzle != 0 && c.Mode == Laying: // whether there is something to lay is for the player to find
+		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
+	default:
+		o.Actions = c.With(s)
+		possible = len(o.Actions) > 0
+	}
+	return o, possible
 }
 
 // watchColumns are the help for who only watches.
@@ -85,37 +123,32 @@ var watchColumns = [][]ID{
 // else there is. The mode is that of who plays, learns or solves a puzzle; any other is for who only
 // watches. A player finds what has a key at his table, a group and a text, in the order of the table
 // of commands.
-func HelpColumns(s *session.Session, mode Mode) (columns [][]*Command) {
+func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	if mode&Table == 0 {
-		for _, ids := range watchColumns {
-			columns = append(columns, byIDs(ids...))
+		columns := make([][]*Command, len(watchColumns))
+		for i, ids := range watchColumns {
+			for _, id := range ids {
+				columns[i] = append(columns[i], ByID(id))
+			}
 		}
 		return columns
 	}
+	mode = atTable(mode, &s.Table().Rules)
 	ofGroup := func(g Group) []*Command {
 		return inHelp(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
 	}
-	atTable, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
-	laid := slices.IndexFunc(atTable, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
-	atTable = slices.Insert(atTable, laid, ofGroup(OfLaying)...)
+	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
+	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
+	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
 	if s.LaysMelds() { // the first column is full
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
 		mouse, quit := ByID(Mouse), ByID(Quit)       // so is the last one, and these can be done without
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
-		if slices.Contains(atTable, hint) {
+		if slices.Contains(table, hint) {
 			more = append([]*Command{hint}, more...)
 		}
 		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label names its key
-		atTable = slices.DeleteFunc(atTable, func(c *Command) bool { return c == hint || c == takeBack })
+		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack })
 	}
-	return [][]*Command{atTable, onRack, more}
-}
-
-// byIDs are the commands of a list.
-func byIDs(ids ...ID) []*Command {
-	list := make([]*Command, len(ids))
-	for i, id := range ids {
-		list[i] = ByID(id)
-	}
-	return list
+	return [][]*Command{table, onRack, more}
 }

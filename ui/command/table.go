@@ -39,6 +39,7 @@ const (
 	Code     ID = "code"
 	Mark     ID = "mark"
 	Move     ID = "move"
+	MoveRow  ID = "moverow"
 	MoveAny  ID = "moveany"
 	Ends     ID = "ends"
 	Letters  ID = "letters"
@@ -115,7 +116,6 @@ var lessonCommands = []Command{
 	{
 		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on",
 		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
-		Can:    func(_ *session.Session, t Target) bool { return t.Solved },
 	},
 	{
 		ID: StepSkip, Mode: Lesson, Keys: []string{"n"}, Shown: "n", Text: "learn.skip",
@@ -150,6 +150,12 @@ var turnCommands = []Command{
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
 		Can: can(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
+		With: func(s *session.Session) []game.Action {
+			if v := s.View(); s.May(game.Take) {
+				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(s.Seat()))}}
+			}
+			return nil
+		},
 	},
 	{
 		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x"}, Takes: OneTile,
@@ -167,14 +173,20 @@ var turnCommands = []Command{
 		Games: laysNone,
 		Can:   func(s *session.Session, _ Target) bool { return s.Table().Offer && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
+		With: func(s *session.Session) []game.Action {
+			if a, ok := s.View().DearestFinish(); ok && s.Table().Offer && s.View().Check(a) == nil {
+				return []game.Action{a}
+			}
+			return nil
+		},
 	},
 	{
 		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
 		Games: showsTwin, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
 	},
 	{
-		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint",
-		Foot: func(s *session.Session, _ Target) string {
+		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
+		Now: func(s *session.Session, _ Target) string {
 			if s.HintedTile() != tile.None {
 				return "foot.hint"
 			}
@@ -190,9 +202,7 @@ var turnCommands = []Command{
 	{
 		ID: Place, Mode: Table, Keys: []string{"tab"}, Shown: "Tab", Text: "foot.place",
 		Yields: func(_ *session.Session, t Target) bool { return t.Picked || t.Fits < 2 },
-		Can: func(s *session.Session, t Target) bool {
-			return !t.Picked && t.Fits > 1 && s.View().Check(t.Fit) == nil
-		},
+		Can:    func(s *session.Session, t Target) bool { return s.View().Check(t.Fit) == nil },
 	},
 	{
 		ID: Block, Mode: Table, Keys: []string{"tab"}, Shown: "Tab",
@@ -200,19 +210,19 @@ var turnCommands = []Command{
 	},
 	{
 		ID: Look, Mode: Playing, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
-		Foot: foot("foot.look"),
+		Short: "foot.look",
 	},
 	{
-		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", Foot: nextText,
+		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", Now: nextText,
 		Yields: replaying,
 		Can: func(s *session.Session, t Target) bool {
-			return !replaying(s, t) && (s.View().Phase != game.Playing || s.May(game.Pass))
+			return s.View().Phase != game.Playing || s.May(game.Pass)
 		},
 	},
 	{
 		ID: Skip, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
 		Yields: func(s *session.Session, t Target) bool { return !s.BotsTurn() || t.Key == " " && t.Tile != tile.None },
-		Can:    func(s *session.Session, t Target) bool { return s.BotsTurn() && !t.Instant },
+		Can:    func(_ *session.Session, t Target) bool { return !t.Instant },
 	},
 	{
 		ID: ShowEnd, Mode: Table, Keys: []string{"enter"}, Shown: "Enter",
@@ -223,52 +233,59 @@ var turnCommands = []Command{
 // layingCommands are those of games where melds are laid on the table.
 var layingCommands = []Command{
 	{
-		ID: Lay, Mode: Table, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
-		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", Foot: layText, Games: laysMelds,
-		Can: func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
-		Do:  func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
+		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Takes: TileGroups,
+		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", Now: layText,
+		Can:  func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
+		With: func(s *session.Session) []game.Action { return legal(s, game.Open, game.Lay) },
+		Do:   func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
 	{
-		ID: LayOff, Mode: Table, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Takes: TileMeldEnd, Group: OfLaying,
-		Text: "key.layoff", Games: laysMelds,
-		Can: func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
-		Do:  func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
+		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Takes: TileMeldEnd, Group: OfLaying,
+		Text: "key.layoff",
+		Can:  func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
+		With: func(s *session.Session) []game.Action { return legal(s, game.LayOff) },
+		Do:   func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
 	},
 	{
-		ID: Swap, Mode: Table, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
-		Text: "key.swap", Games: laysMelds,
+		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Takes: TileAndMeld, Group: OfLaying,
+		Text: "key.swap",
 		Can: func(s *session.Session, t Target) bool {
 			return !s.Watched() && len(s.Swaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
 		},
-		Do: func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
+		With: func(s *session.Session) []game.Action { return legal(s, game.Swap) },
+		Do:   func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
-		ID: GiveBack, Mode: Table, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Games: laysMelds, Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Untutored },
-		Can: can(game.Return), Do: do(game.Return),
+		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
+		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Untutored },
+		Can:    can(game.Return), Do: do(game.Return),
 	},
 	{
-		ID: TakeBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
-		Games:  laysMelds,
+		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
 		Yields: func(s *session.Session, t Target) bool { return t.Picked || !s.CanTakeBack() },
-		Can:    func(s *session.Session, _ Target) bool { return s.CanTakeBack() },
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.TakeBack() },
 	},
+}
+
+// legal lists the legal actions of some kinds.
+func legal(s *session.Session, kinds ...game.Kind) []game.Action {
+	return slices.DeleteFunc(s.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
 }
 
 // rackCommands are about the order of the rack, which is the player's own business.
 var rackCommands = []Command{
 	{
-		ID: Move, Mode: Table, Keys: []string{"left", "right", "up", "down", "h", "j", "k", "l"}, Shown: "←↓↑→ hjkl", Group: OfRack,
+		ID: Move, Mode: Table, Keys: []string{"left", "right", "h", "l"}, Shown: "←↓↑→ hjkl", FootShown: "←→", Group: OfRack,
 		Text: "key.move",
 	},
+	{ID: MoveRow, Mode: Table, Keys: []string{"up", "down", "j", "k"}, Shown: "↑↓"},
 	{
 		ID: MoveAny, Mode: Table, Keys: []string{"shift+left", "shift+right", "shift+up", "shift+down", "H", "J", "K", "L"}, Shown: "HJKL",
 		Group: OfRack, Text: "key.move.any",
 	},
 	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Text: "key.ends"},
-	{ID: Letters, Mode: Table, Keys: []string{";"}, Shown: ";", Group: OfRack, Text: "key.letters", Foot: foot("foot.letters")},
-	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Foot: liftText},
+	{ID: Letters, Mode: Table, Keys: []string{";"}, Shown: ";", Group: OfRack, Text: "key.letters", Short: "foot.letters"},
+	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", Now: liftText},
 	{
 		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
 		Can: func(_ *session.Session, t Target) bool { return t.Picked },
@@ -279,11 +296,11 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
-		Foot: foot("foot.colours"), Do: arrange(meld.ByColour),
+		Short: "foot.colours", Do: arrange(meld.ByColour),
 	},
 	{
 		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
-		Foot: foot("foot.values"), Do: arrange(meld.ByNumber),
+		Short: "foot.values", Do: arrange(meld.ByNumber),
 	},
 	{
 		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
@@ -291,7 +308,7 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
-		Foot: foot("foot.arrange"), Do: arrange(meld.ByBest),
+		Short: "foot.arrange", Do: arrange(meld.ByBest),
 	},
 	{
 		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
@@ -310,7 +327,7 @@ var rackCommands = []Command{
 
 // shownCommands are for who only looks: at bots that play, and at a match that was played.
 var shownCommands = []Command{
-	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", Foot: pauseText},
+	{ID: Pause, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", Now: pauseText},
 	{ID: Step, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
 	{ID: StepOn, Mode: Replay | Reviewed, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
 	{ID: Back, Mode: Replay | Reviewed, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
@@ -323,7 +340,7 @@ var shownCommands = []Command{
 		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
 	},
 	{
-		ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Foot: foot("foot.seat"),
+		ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Short: "foot.seat",
 		Can: func(s *session.Session, _ Target) bool { return s.MayLookFrom() },
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
@@ -340,17 +357,17 @@ var shownCommands = []Command{
 var readingCommands = []Command{
 	{
 		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
-		Foot: foot("foot.sheet"), Games: hasPoints,
+		Short: "foot.sheet", Games: hasPoints,
 	},
 	{
 		ID: Record, Mode: Playing, Keys: []string{"r"}, Shown: "r", Typed: []string{"r"}, Group: OfMore, Text: "key.record",
-		Foot: foot("foot.record"),
+		Short: "foot.record",
 	},
 	{
 		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "b", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
 		Can: func(_ *session.Session, t Target) bool { return t.Longer },
 	},
-	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", Foot: foot("foot.close")},
+	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", Short: "foot.close"},
 	{
 		ID: Dismiss, Mode: Panels, Keys: []string{"x", "enter", " "}, Shown: "Esc", Text: "foot.close",
 		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
@@ -370,10 +387,10 @@ var readingCommands = []Command{
 	{ID: Slower, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
 	{
 		ID: Faster, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",
-		Foot: foot("foot.pace"),
+		Short: "foot.pace",
 	},
 	{
-		ID: Rest, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Foot: foot("foot.go"),
+		ID: Rest, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Short: "foot.go",
 		Yields: func(s *session.Session, _ Target) bool { return s.Watched() },
 	},
 	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},

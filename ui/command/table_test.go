@@ -21,7 +21,7 @@ func TestAKeyDoesOneThing(t *testing.T) {
 			has := map[string]*Command{}
 			for i := range all {
 				c := &all[i]
-				if c.Mode&mode == 0 || !c.InGame(&p.Rules) {
+				if c.Mode&atTable(mode, &p.Rules) == 0 || !c.InGame(&p.Rules) {
 					continue
 				}
 				for _, key := range c.Keys {
@@ -80,7 +80,7 @@ func TestNoKeyOfTheTableSaysYes(t *testing.T) {
 			for i := range questions {
 				q := &questions[i]
 				about, _ := asked(q)
-				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes")), YesWords(&p.Rules, q, w.Say("letter.yes"))
+				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes"), Question), YesKeys(&p.Rules, q, w.Say("letter.yes"), Question|Lines)
 				if !slices.Contains(pressed, "y") || !slices.Contains(typed, "y") {
 					t.Errorf("%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
 				}
@@ -89,7 +89,7 @@ func TestNoKeyOfTheTableSaysYes(t *testing.T) {
 						continue
 					}
 					for _, key := range pressed {
-						if slices.Contains(ByID(No).Keys, key) || c.Mode&(Table|Lesson|Puzzle) != 0 && slices.Contains(c.Keys, key) {
+						if slices.Contains(ByID(No).Keys, key) || c.Mode&(Table|Laying|Lesson|Puzzle) != 0 && slices.Contains(c.Keys, key) {
 							t.Errorf("%s, %s: %s says yes to question %d, and is %s", lang, p.Name, key, q.Kind, c.ID)
 						}
 					}

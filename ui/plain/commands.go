@@ -177,26 +177,19 @@ func (f *face) obey(ctx context.Context, text string) error {
 
 // inquire asks the player to confirm something.
 func (f *face) inquire(q *session.Question) {
-	no, keys := f.words.Say("letter.no"), ""
-	for _, c := range command.Answers(f.s) {
-		key := c.Keys[0]
-		switch c.ID {
-		case command.Yes:
-			key = f.yesWords()[0]
-		case command.No:
-			key = no
-		}
-		keys += "  [" + key + "]" + keep + f.words.Say(c.FootText(f.s, command.Target{}))
+	keys := ""
+	for _, o := range command.Offers(f.s, f.target(), command.Question|command.Lines) {
+		keys += "  [" + o.Shown + "]" + keep + f.words.Say(o.Text)
 	}
 	if q.Kind == session.AskFinish {
-		keys = "  " + f.words.With("confirm.ways", words.Args{"Yes": f.yesWords()[0], "No": no})
+		keys = "  " + f.words.With("confirm.ways", words.Args{"Yes": f.yesWords()[0], "No": f.words.Say("letter.no")})
 	}
 	f.page.line(f.teller().Question(q) + keys[1:])
 }
 
 // yesWords are what says yes to the question, beside the word itself.
 func (f *face) yesWords() []string {
-	return command.YesWords(&f.view.Rules, f.s.Question(), f.words.Say("letter.yes"))
+	return command.YesKeys(&f.view.Rules, f.s.Question(), f.words.Say("letter.yes"), command.Question|command.Lines)
 }
 
 // answer takes the answer to a question; what is none is asked again. The letters of the player's
@@ -205,10 +198,10 @@ func (f *face) answer(text string) {
 	switch word := fold(strings.TrimSpace(text)); {
 	case slices.Contains(append(f.yesWords(), fold(f.words.Say("key.yes"))), word):
 		f.show(f.s.Confirm(true))
-	case slices.Contains([]string{"n", fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
+	case slices.Contains([]string{command.ByID(command.No).TypedKey(), fold(f.words.Say("letter.no")), fold(f.words.Say("key.no"))}, word):
 		f.s.Confirm(false)
 		f.page.line(f.choices())
-	case word == "q!":
+	case word == command.ByID(command.Quit).TypedKey():
 		f.gone = true
 		f.farewell("plain.bye")
 	default:

@@ -52,7 +52,7 @@ func TestFinishesWithTheTileThatWins(t *testing.T) {
 	if want := "f finish " + wins.String() + ", "; !strings.Contains(out.String(), want) {
 		t.Errorf("it does not say %q", want)
 	}
-	if f.opts.Offer = false; strings.Contains(f.choices(), "finish") {
+	if f.s.Table().Offer = false; strings.Contains(f.choices(), "finish") {
 		t.Errorf("it is told to one who does not want it: %q", f.choices())
 	}
 	if f.obey(t.Context(), "f"); f.view.Phase == game.Playing || f.view.Sheet[len(f.view.Sheet)-1].Winner != f.me {

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/words"
 )
@@ -40,7 +41,7 @@ func (f *face) lay(l line) {
 	if !f.mayLay(kind) {
 		return
 	}
-	if pairs := len(l.groups) == 1 && fold(l.groups[0]) == "p"; pairs || len(l.groups) == 0 {
+	if pairs := len(l.groups) == 1 && fold(l.groups[0]) == command.ByID(command.Pairs).TypedKey(); pairs || len(l.groups) == 0 {
 		f.layBest(kind, pairs)
 		return
 	}

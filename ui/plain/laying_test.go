@@ -15,6 +15,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -107,14 +108,17 @@ func typed(f *face, a game.Action, way int) string {
 		}
 		return x.String()
 	}
-	verbs := map[game.Kind]string{game.Open: "o", game.Lay: "o", game.LayOff: "e", game.Swap: "w", game.Return: "b", game.TakeBack: "u"}
+	verbs := map[game.Kind]command.ID{
+		game.Open: command.Lay, game.Lay: command.Lay, game.LayOff: command.LayOff, game.Swap: command.Swap,
+		game.Return: command.GiveBack, game.TakeBack: command.TakeBack,
+	}
 	var same []game.Action // what could be meant
 	for _, b := range f.view.Legal() {
 		if b.Kind == a.Kind && (b.Tile == a.Tile || a.Kind.NeedsGroups()) {
 			same = append(same, b)
 		}
 	}
-	text := verbs[a.Kind]
+	text := command.ByID(verbs[a.Kind]).TypedKey()
 	if a.Kind.NeedsMeld() {
 		text += " " + name(a.Tile)
 	}

@@ -2,7 +2,6 @@ package plain
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -101,53 +100,4 @@ func (sp *speaker) worth() string {
 		text += ", " + w.With("laying.pairs", words.Args{"Value": hand.Pairs, "Need": v.OpeningThreshold(meld.Pairs)})
 	}
 	return text
-}
-
-// layingChoices lists what the player could lay now.
-func (sp *speaker) layingChoices() []string {
-	v, w := sp.view, sp.words
-	if !v.Rules.LaysMelds() {
-		return nil
-	}
-	var parts, fitting, swapping []string
-	opens, lays := 0, 0
-	add := func(list *[]string, t tile.Tile) {
-		if mark := words.Mark(t); !slices.Contains(*list, mark) {
-			*list = append(*list, mark)
-		}
-	}
-	for _, a := range v.Legal() {
-		switch a.Kind {
-		case game.Open:
-			key := "o"
-			how, value, _ := v.ValueOpening(a.Groups.Split())
-			if opens++; opens > 1 {
-				key = "o" + keep + "p"
-			}
-			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().Amount(how, value)}))
-		case game.Lay:
-			if lays++; lays == 1 {
-				parts = append(parts, "o "+w.With("plain.lay", words.Args{"Group": sp.groupText(a.Groups.Split()[0])}))
-			}
-		case game.LayOff:
-			add(&fitting, a.Tile)
-		case game.Swap:
-			add(&swapping, a.Tile)
-		}
-	}
-	if fitting != nil {
-		parts = append(parts, sp.with("e "+w.Say("key.layoff"), strings.Join(fitting, " ")))
-	}
-	if swapping != nil {
-		parts = append(parts, sp.with("w "+w.Say("key.swap"), strings.Join(swapping, " ")))
-	}
-	for _, c := range []struct {
-		kind    game.Kind
-		key, id string
-	}{{game.Return, "b", "key.giveback"}, {game.TakeBack, "u", "foot.takeback"}} {
-		if sp.teller().May(c.kind) {
-			parts = append(parts, c.key+" "+w.Say(c.id))
-		}
-	}
-	return parts
 }

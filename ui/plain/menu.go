@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/session"
@@ -91,7 +92,7 @@ func (m *menu) renew(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	m.words = w
+	m.words = w.WithKeys(command.Keys((*command.Command).TypedKey))
 	m.page = newPage(Options{Words: w, Spell: w.Spells(m.opts.Settings.Get("spell"))}, out)
 	return nil
 }

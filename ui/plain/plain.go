@@ -83,7 +83,7 @@ func newFace(opts Options, in io.Reader, out io.Writer) *face {
 
 // seatedAt is a face that reads lines which something else has read from before.
 func seatedAt(opts Options, in *lines, out io.Writer) *face {
-	opts.Columns, opts.InOrder = rackColumns, true
+	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
 	return &face{speaker: &speaker{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in}
 }
 
@@ -214,7 +214,7 @@ func (sp *speaker) code() {
 
 // sayWord deals with the word of a line.
 func (f *face) sayWord(line string) {
-	if line == "q!" {
+	if line == command.ByID(command.Quit).TypedKey() {
 		f.gone = true
 		f.farewell("plain.bye")
 		return

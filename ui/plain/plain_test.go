@@ -17,6 +17,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -121,28 +122,29 @@ func (p *player) next() string {
 		}
 		p.want = game.Action{}
 	}
+	key := func(id command.ID) string { return command.ByID(id).TypedKey() }
 	switch {
 	case f.s.Question() != nil:
-		return "y"
+		return key(command.Yes)
 	case len(p.asks) > 0 && p.asked%4 == 0:
 		return p.asks[p.asked/4%len(p.asks)]
 	case f.view.Phase == game.MatchOver:
-		return "q"
+		return key(command.Leave)
 	case f.view.Phase == game.RoundOver:
-		return "n"
+		return key(command.Next)
 	}
 	a, _ := p.bot.Ask(context.Background(), f.s.ViewOf(f.me))
 	switch a.Kind {
 	case game.Draw:
-		return "d"
+		return key(command.Draw)
 	case game.Take:
-		return "t"
+		return key(command.Take)
 	case game.ShowTwin:
-		return "g"
+		return key(command.ShowTwin)
 	case game.Pass:
-		return "n"
+		return key(command.Next)
 	case game.Finish:
-		return "f " + a.Tile.String()
+		return key(command.Finish) + " " + a.Tile.String()
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return, game.TakeBack:
 		if a.Kind != game.Return && a.Kind != game.TakeBack {
 			p.want = a
@@ -154,7 +156,7 @@ func (p *player) next() string {
 	}
 	for n, x := range tilesIn(f) {
 		if x == a.Tile {
-			return fmt.Sprint("x ", n+1)
+			return fmt.Sprint(key(command.Discard), " ", n+1)
 		}
 	}
 	return "?"

@@ -2,13 +2,11 @@ package plain
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"fair/okey/game"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
@@ -113,30 +111,7 @@ func (p *pupil) puzzle() {
 	if p.view.Step == game.MustDraw || p.view.Rules.LaysMelds() {
 		p.page.line(p.run.Task(p.words))
 	}
-	p.page.line(p.puzzleChoices())
-}
-
-// puzzleChoices lists what the player can do in a puzzle.
-func (p *pupil) puzzleChoices() string {
-	w, v := p.words, p.view
-	var parts []string
-	if v.Step == game.MustDraw {
-		if p.teller().May(game.Draw) {
-			parts = append(parts, "d "+w.Say("key.draw"))
-		}
-		parts = append(parts, p.with("t "+w.Say("key.take"), words.Mark(v.TopDiscard(v.Left(p.me)))))
-	} else {
-		if v.Rules.LaysMelds() { // whether it can be done is not told
-			parts = append(parts, "o "+w.Say("plain.open.lay"))
-			if v.Opened[p.me].How != meld.NoWin {
-				parts = append(parts, "e "+w.Say("key.layoff"), "w "+w.Say("key.swap"))
-			}
-		}
-		last, _ := p.throwable()
-		parts = append(parts, fmt.Sprint("x ", last, " ", w.Say("key.discard")))
-	}
-	parts = append(parts, p.rareChoices()...)
-	return strings.Join(append(parts, "l "+w.Say("key.look"), "r "+w.Say("key.record"), "q "+w.Say("key.leave")), ", ")
+	p.page.line(p.choices())
 }
 
 // await lets the bots play in a round, and tells the player at his turn what there is and what a master
@@ -162,27 +137,32 @@ func (p *pupil) await(ctx context.Context) error {
 func (p *pupil) hear(ctx context.Context, line string) error {
 	line = withLetters(line, p.words)
 	word, step, w := fold(line), p.run.Step(), p.words
-	is := func(typed ...string) bool { return slices.Contains(typed, word) }
+	is := func(ids ...command.ID) bool {
+		return slices.ContainsFunc(ids, func(id command.ID) bool {
+			c := command.ByID(id)
+			return word == c.TypedKey() || slices.Contains(c.Typed, word)
+		})
+	}
 	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
 	switch {
 	case p.s.Question() != nil:
 		return p.do(ctx, line)
-	case is("q", "q!", "quit", "exit", fold(w.Say("key.leave"))):
-		p.gone = word == "q!"
+	case is(command.Leave, command.StepLeave, command.Quit), word == fold(w.Say("key.leave")):
+		p.gone = is(command.Quit)
 		p.leave("plain.bye")
-	case p.run.Round() && playing && word != "b":
+	case p.run.Round() && playing && !is(command.StepBack):
 		return p.do(ctx, line)
-	case is("n"), p.run.Done() && (is("") || step == nil && is(fold(w.Say("train.next")))):
+	case is(command.StepDone, command.PuzzleNext), p.run.Done() && (word == "" || step == nil && word == fold(w.Say("train.next"))):
 		return p.turn(1)
-	case step != nil && is("b"):
+	case step != nil && is(command.StepBack):
 		return p.turn(-1)
-	case is("") && step == nil:
+	case word == "" && step == nil:
 		p.task()
-	case is(""):
+	case word == "":
 		p.begin()
-	case is("i"):
+	case is(command.StepShow):
 		p.show()
-	case onRack && is("?"):
+	case onRack && is(command.Help):
 		p.sentence(w.Say("learn.plain.help"))
 		p.page.line(w.Say("plain.tiles"))
 	case onRack:

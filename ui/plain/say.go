@@ -8,6 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -92,8 +93,10 @@ func (sp *speaker) briefState() {
 		sp.sentence(worth)
 		sp.worthTold = worth
 	}
-	if choices := slices.Concat(sp.owed(), sp.goodChoices(), sp.rareChoices()); len(choices) > 0 {
-		sp.page.line(strings.Join(choices, ", "))
+	if rare := sp.offers(func(o *command.Offer) bool {
+		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
+	}); len(rare) > 0 {
+		sp.page.line(strings.Join(rare, ", "))
 	}
 	sp.onlyDrew = false
 }
@@ -142,36 +145,70 @@ func (sp *speaker) tableText() string {
 
 // choices lists what the player can do now.
 func (sp *speaker) choices() string {
-	w, v, may := sp.words, sp.view, sp.teller().May
-	switch v.Phase {
+	switch sp.view.Phase {
 	case game.RoundOver:
-		return w.Say("end.next")
+		return sp.words.Say("end.next")
 	case game.MatchOver:
-		return w.Say("end.again")
+		return sp.words.Say("end.again")
 	}
+	return strings.Join(sp.offers(func(*command.Offer) bool { return true }), ", ")
+}
+
+// offers lists what the player can do now, as far as it is wanted, and what he owes.
+func (sp *speaker) offers(wanted func(*command.Offer) bool) []string {
 	parts := sp.owed()
-	offer := func(on bool, key, id string) {
-		if on {
-			parts = append(parts, key+" "+w.Say(id))
+	for _, o := range command.Offers(sp.s, sp.target(), sp.mode|command.Lines) {
+		if wanted(&o) {
+			parts = append(parts, sp.offer(&o)...)
 		}
 	}
-	offer(may(game.Draw), "d", "key.draw")
-	if may(game.Take) {
-		parts = append(parts, sp.with("t "+w.Say("key.take"), words.Mark(v.TopDiscard(v.Left(sp.me)))))
+	return parts
+}
+
+// target returns the target of a command for which no tile was named: the tile that is offered for
+// discarding.
+func (sp *speaker) target() command.Target {
+	t := command.Target{Slot: rack.Nowhere, Yes: sp.words.Say("letter.yes"), No: sp.words.Say("letter.no")}
+	if n, ok := sp.throwable(); ok {
+		t.Tile = sp.hand()[n-1].tile
 	}
-	if v.Turn == sp.me && v.Step == game.MustDiscard {
-		parts = append(parts, sp.goodChoices()...)
-		last, any := sp.throwable()
-		offer(any, fmt.Sprint("x ", last), "key.discard")
+	return t
+}
+
+// offer says what a command is called and what is typed for it, with the number or the tiles that it
+// can be done with; of laying, each way.
+func (sp *speaker) offer(o *command.Offer) (parts []string) {
+	w, key := sp.words, o.Shown
+	var tiles []string
+	for _, a := range o.Actions {
+		switch a.Kind {
+		case game.Open:
+			how, value, _ := sp.view.ValueOpening(a.Groups.Split())
+			if len(parts) > 0 {
+				key += keep + command.ByID(command.Pairs).TypedKey()
+			}
+			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": sp.teller().Amount(how, value)}))
+		case game.Lay:
+			return []string{key + " " + w.With("plain.lay", words.Args{"Group": sp.groupText(a.Groups.Split()[0])})}
+		default:
+			if mark := words.Mark(a.Tile); !slices.Contains(tiles, mark) {
+				tiles = append(tiles, mark)
+			}
+		}
 	}
-	parts = append(parts, sp.rareChoices()...)
-	hint := "key.hint"
-	if sp.mode&command.Lesson != 0 {
-		hint = "learn.show"
+	text := w.Say(o.Text)
+	switch {
+	case parts != nil:
+		return parts
+	case o.ID == command.Discard:
+		last, _ := sp.throwable()
+		key = fmt.Sprint(key, " ", last)
+	case tiles != nil && sp.opts.Spell: // words that need to be told apart from the others
+		text += " (" + strings.Join(tiles, " ") + ")"
+	case tiles != nil:
+		text += " " + strings.Join(tiles, " ")
 	}
-	offer(true, "i", hint)
-	offer(true, "?", "key.help")
-	return strings.Join(parts, ", ")
+	return []string{key + " " + text}
 }
 
 // owed says that the tile taken has to be laid, where it would not be seen why nothing can be
@@ -182,40 +219,6 @@ func (sp *speaker) owed() []string {
 		return []string{sp.words.Say("plain.owed")}
 	}
 	return nil
-}
-
-// goodChoices lists what can be done with the hand that is better than a discard.
-func (sp *speaker) goodChoices() []string {
-	v := sp.view
-	if v.Turn != sp.me || v.Step != game.MustDiscard {
-		return nil
-	}
-	parts := sp.layingChoices()
-	if finish, ok := v.DearestFinish(); ok && sp.opts.Offer && !v.Rules.LaysMelds() {
-		parts = append(parts, sp.with("f "+sp.words.Say("key.finish"), words.Mark(finish.Tile)))
-	}
-	return parts
-}
-
-// with is a choice with the tiles that it is for, in brackets where they are words, too.
-func (sp *speaker) with(choice, tiles string) string {
-	if sp.opts.Spell {
-		return choice + " (" + tiles + ")"
-	}
-	return choice + " " + tiles
-}
-
-// rareChoices lists what can be done in few turns only.
-func (sp *speaker) rareChoices() (parts []string) {
-	for _, c := range []struct {
-		kind    game.Kind
-		key, id string
-	}{{game.ShowTwin, "g", "key.show"}, {game.Pass, "n", "key.pass"}} {
-		if sp.teller().May(c.kind) {
-			parts = append(parts, c.key+" "+sp.words.Say(c.id))
-		}
-	}
-	return parts
 }
 
 // throwable is the number of the last tile of the hand that may be discarded, of one without a

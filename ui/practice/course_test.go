@@ -13,6 +13,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -305,6 +306,7 @@ func TestEveryStepHasItsWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		w = w.WithKeys(command.Keys((*command.Command).Key))
 		for _, course := range Courses() {
 			for _, s := range NewCourse(course, nil).Steps {
 				for what, text := range map[string]string{"title": s.Say(w, "title"), "idea": s.Say(w, "idea"), "more": s.Say(w, "more"), "task": s.Task(w), "typed": s.TypedTask(w)} {

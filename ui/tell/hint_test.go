@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -129,6 +130,7 @@ func say(t *testing.T, why string, l Teller, h session.Hint, en, tr string) {
 		if l.Words, err = words.New(lang); err != nil {
 			t.Fatal(err)
 		}
+		l.Words = l.Words.WithKeys(command.Keys((*command.Command).Key))
 		if got := words.Plain(l.Hint(h)); got != want {
 			t.Errorf("%s, %s: %q, not %q", why, lang, got, want)
 		}

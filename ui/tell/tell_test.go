@@ -8,6 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/words"
 )
 
@@ -23,7 +24,7 @@ func teller(t *testing.T, lang, name string) Teller {
 		t.Fatal(err)
 	}
 	v := match.View(0)
-	return Teller{Words: w, Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
+	return Teller{Words: w.WithKeys(command.Keys((*command.Command).Key)), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
 }
 
 func TestSpeaksToThePlayer(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -102,7 +103,7 @@ func (a *App) renew() error {
 	if err != nil {
 		return err
 	}
-	a.words = w
+	a.words = w.WithKeys(command.Keys((*command.Command).Key))
 	look, err := a.opts.Look()
 	p, broken := cells.NewPalette(look)
 	if broken != nil {

@@ -40,8 +40,9 @@ var languages = func() []string {
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments, for every frame; never written again
+	fixed     map[string]string // texts without arguments but keys, for every frame; never written again
 	counted   map[string]bool   // texts with a form for one; never written again
+	keys      map[string]string // of the commands, by ID; never written again
 }
 
 // made holds the *Words that there are, by language.
@@ -69,7 +70,7 @@ func New(lang string) (*Words, error) {
 	counted := map[string]bool{}
 	var others []*i18n.Message
 	for _, m := range file.Messages {
-		if m.One == "" && !strings.Contains(m.Other, "{{") {
+		if m.One == "" && strings.Count(m.Other, "{{") == strings.Count(m.Other, keyMark) {
 			fixed[m.ID] = m.Other
 			continue
 		}
@@ -80,8 +81,29 @@ func New(lang string) (*Words, error) {
 	if err := bundle.AddMessages(file.Tag, others...); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	w, _ := made.LoadOrStore(lang, &Words{lang, i18n.NewLocalizer(bundle, lang), fixed, counted})
+	w, _ := made.LoadOrStore(lang, &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, counted: counted})
 	return w.(*Words), nil
+}
+
+// WithKeys returns the same words with the keys of the commands, by ID, which texts name as
+// "[{{.Key.draw}}]". The map must not change any more.
+func (w *Words) WithKeys(keys map[string]string) *Words {
+	keyed := *w
+	keyed.keys = keys
+	return &keyed
+}
+
+// keyMark begins the place of a key in a text; the ID of its command and "}}" follow.
+const keyMark = "{{.Key."
+
+// fillKeys puts the keys into a text without other arguments.
+func (w *Words) fillKeys(text string) string {
+	before, rest, found := strings.Cut(text, keyMark)
+	if !found {
+		return text
+	}
+	id, after, _ := strings.Cut(rest, "}}")
+	return before + w.keys[id] + w.fillKeys(after)
 }
 
 // FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
@@ -132,9 +154,10 @@ func (w *Words) Say(id string) string { return w.With(id, nil) }
 // What is missing shows as its id: a test sees to it that nothing is.
 func (w *Words) With(id string, args Args) string {
 	if text, ok := w.fixed[id]; ok {
-		return text
+		return w.fillKeys(text)
 	}
-	data := make(map[string]any, len(args))
+	data := make(map[string]any, len(args)+1)
+	data["Key"] = w.keys
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
 	for name, arg := range args {
 		if t, ok := arg.(tile.Tile); ok {

@@ -234,7 +234,7 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 	}
 }
 
-var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 
 // TestEveryTextCanBeSaid says each text with one and with many of everything it takes, and sees
 // that the languages take the same.
@@ -257,12 +257,16 @@ func TestEveryTextCanBeSaid(t *testing.T) {
 			}
 			takes[id] = names
 			for _, count := range []int{0, 1, 2, 37} {
-				args := Args{}
+				args, keys := Args{}, map[string]string{}
 				for _, name := range names {
-					args[name] = count
+					if key, is := strings.CutPrefix(name, "Key."); is {
+						keys[key] = "key"
+					} else {
+						args[name] = count
+					}
 				}
-				said := w.With(id, args)
-				if said == id || strings.Contains(said, "no value") || strings.Contains(said, "{{") {
+				said := w.WithKeys(keys).With(id, args)
+				if said == id || strings.Count(said, "key") < len(keys) || strings.Contains(said, "no value") || strings.Contains(said, "{{") {
 					t.Errorf("%s: %s with %d says %q", lang, id, count, said)
 				}
 			}

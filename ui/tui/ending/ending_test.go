@@ -2,6 +2,7 @@ package ending_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -150,6 +151,33 @@ func TestEnd_ShowsEveryMeldOfTheWinner(t *testing.T) {
 	for _, m := range melds {
 		if !strings.Contains(seen, m) {
 			t.Errorf("there is no %s:\n%s", m, g.Screen())
+		}
+	}
+}
+
+// TestEnd_WinnersOfTheMatchAreGold looks at a match of which somebody else finished the last round: the
+// title and the points tell who won it.
+func TestEnd_WinnersOfTheMatchAreGold(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true})
+	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
+	}
+	v := g.View()
+	if last := v.Sheet[len(v.Sheet)-1].Winner; last == game.Nobody || v.Wins(last) {
+		t.Fatal("the seed is no good: a winner of the match finished the last round")
+	}
+	g.Shows("Y O U   W I N   T H E   M A T C H ,   W I T H   A Y Ş E")
+	for s := range game.Seat(v.Rules.Seats) {
+		row := regexp.MustCompile(fmt.Sprintf(`^ *%d\. %s +▄`, v.Ranks[s], g.Name(s)))
+		y := slices.IndexFunc(g.Lines(), row.MatchString)
+		if y < 0 {
+			t.Fatalf("there are no points of %s:\n%s", g.Name(s), g.Screen())
+		}
+		for sign, won := range map[string]cells.Role{g.Name(s): cells.RoleGold, "▄": cells.RoleGood} {
+			left, _, _ := strings.Cut(g.Lines()[y], sign)
+			_, ink, _, _ := g.Picture().Grid.CellAt(len([]rune(left)), y)
+			if (ink == won) != v.Wins(s) {
+				t.Errorf("%s wins: %v; %s has the colour %v", g.Name(s), v.Wins(s), sign, ink)
+			}
 		}
 	}
 }

@@ -156,7 +156,7 @@ func (m *Model) Keys() command.Mode {
 // Key does what a key does. From a round, too, the lesson's way back leads to the step before it.
 func (m *Model) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.Step() != nil {
-		k.Command = command.ByKey(m.Session(), k.Target, command.Lesson)
+		k.Command = command.Resolve(m.Session(), k.Target, command.Lesson)
 	}
 	return m.t.Do(k)
 }

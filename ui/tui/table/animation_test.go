@@ -1,180 +1,173 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-func flyingTable(t *testing.T) *Model {
+// frame is the time from one picture of what flies to the next, and flight the longest time that a
+// tile flies.
+const (
+	frame  = time.Second / 60
+	flight = 20 * frame
+)
+
+// animated lets tiles fly.
+func animated(o *table.Options) { o.Animate = true }
+
+// flying is a table where tiles fly, in the player's turn with all tiles in their places; still is
+// the same where none flies.
+func flying(t *testing.T, options ...func(*table.Options)) (g, still *tabletest.Game) {
 	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Animate = true
-	m := newTable(t, opts, 80, 24)
-	for len(m.air.flights) > 0 || m.air.twin != nil {
-		m.Update(frameTick{m.air})
+	all := func(o *table.Options) {
+		for _, more := range options {
+			more(o)
+		}
 	}
-	return m
+	still = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: all})
+	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { all(o); animated(o) }})
+	return g.Wait(10 * time.Second), still.Wait(10 * time.Second)
 }
 
-// TestTilesFlyAndLand: what moves is seen on its way for a moment, and no key waits for it.
-func TestTilesFlyAndLand(t *testing.T) {
-	m := flyingTable(t)
-	rest := pictureOf(m)
-	press(m, "d")
-	if len(m.air.flights) != 1 || m.s.Fresh() == rack.Nowhere || !m.air.flying(m.s.Fresh()) {
-		t.Fatalf("%d tiles fly after a draw", len(m.air.flights))
-	}
-	if pictureOf(m) == rest {
-		t.Error("nothing of it is seen")
-	}
-	point(t, m, m.ordinary)
-	if press(m, "x"); m.view.TopDiscard(m.me()) == tile.None {
-		t.Fatal("a key waits for a tile to land")
-	}
-	if !m.air.landing(m.me()) {
-		t.Error("the discard does not fly")
+// both presses keys at two tables, and reports whether they look the same then.
+func both(g, still *tabletest.Game, keys ...string) (same bool) {
+	return g.Press(keys...).Screen() == still.Press(keys...).Screen()
+}
+
+// TestFlight_LandsInAMoment checks that what moves is seen on its way, and that no key waits for it.
+func TestFlight_LandsInAMoment(t *testing.T) {
+	g, still := flying(t)
+	if both(g, still, "d") {
+		t.Error("nothing is seen of a draw")
 	}
 	frames := 0
-	for ; len(m.air.flights) > 0; frames++ {
-		m.Update(frameTick{m.air})
-		if frames > longestFlight {
+	for ; g.Waits() > 0; frames++ {
+		if g.Fits("flight").Wait(frame); frames > 20 {
 			t.Fatal("a tile never lands")
 		}
 	}
-	if frames < 3 {
-		t.Errorf("it was seen for %d pictures only", frames)
+	if frames < 3 || g.Screen() != still.Screen() {
+		t.Errorf("after %d pictures there is\n%s", frames, g.Screen())
 	}
-	if _, cmd := m.Update(frameTick{m.air}); cmd != nil {
-		t.Error("pictures are asked for though nothing flies")
+	g.PointWhere(g.Ordinary)
+	still.PointWhere(still.Ordinary)
+	if both(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
+		t.Error("a discard is not seen on its way")
+	}
+	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Waits() != still.Waits() {
+		t.Errorf("it does not land:\n%s", g.Screen())
+	}
+
+	g, _ = flying(t)
+	if throw(t, g); !g.Session().BotsTurn() {
+		t.Error("a key waits for a tile to land")
 	}
 }
 
-// TestDealtTilesStand: a new hand is seen as it stands, after the player's word as well; and a new
-// size of the window has tiles on their way land at once, as they would fly to where nothing is any
-// more.
-func TestDealtTilesStand(t *testing.T) {
-	opts := keptOptions(t, t.TempDir())
-	opts.Animate = true
-	m := sealedTable(t, opts)
-	if press(m, "enter"); m.modes[Sealed] != nil {
-		t.Fatal("not dealt")
+// TestFlight_DealtTilesStand checks that a new hand is seen as it stands, after the player's word as
+// well; and that a new size of the window has tiles on their way land at once, as they would fly to
+// where nothing is any more.
+func TestFlight_DealtTilesStand(t *testing.T) {
+	silent := []string{"gosterme=off"} // which is seen on its own
+	still := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Set: silent})
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Set: silent, Options: animated})
+	still.Type("kısmet")
+	if g.Type("kısmet"); !both(g, still, "enter") || g.Session().AwaitsWord() {
+		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
 	}
-	if len(m.air.flights) != 0 {
-		t.Errorf("%d tiles of the new hand fly", len(m.air.flights))
-	}
-	if press(m, "p"); len(m.air.flights) == 0 {
+	if both(g, still, "p") {
 		t.Fatal("nothing flies when the rack is sorted")
 	}
-	if m.Update(tea.WindowSizeMsg{Width: 120, Height: 36}); len(m.air.flights) != 0 {
-		t.Errorf("%d tiles fly on in another window", len(m.air.flights))
+	if g.Resize(120, 36).Screen() != still.Resize(120, 36).Screen() {
+		t.Errorf("tiles fly on in another window:\n%s", g.Screen())
 	}
 }
 
-// TestSortingFlies: every tile flies to its own slot and none is lost on the way.
-func TestSortingFlies(t *testing.T) {
-	m := flyingTable(t)
-	press(m, "p")
-	if len(m.air.flights) == 0 {
-		t.Fatal("nothing flies")
-	}
-	for _, f := range m.air.flights {
-		if m.rack().At(f.slot).Tile != f.tile {
-			t.Errorf("%v flies to a slot where %v stands", f.tile, m.rack().At(f.slot).Tile)
+// TestFlight_OfTheWholeRack sorts it: every tile arrives in its slot, and none is lost on the way.
+func TestFlight_OfTheWholeRack(t *testing.T) {
+	g, still := flying(t)
+	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
+		if both(g, still, keys...) {
+			t.Fatal("nothing flies")
+		}
+		for range 20 {
+			g.Wait(frame).Fits("flight")
+		}
+		if g.Screen() != still.Screen() || g.Session().Rack().Tiles() != g.View().Hand || g.Waits() > 0 {
+			t.Errorf("after %q:\n%s", keys, g.Screen())
 		}
 	}
-	press(m, "c", "v", "a", "u")
-	for len(m.air.flights) > 0 {
-		m.Update(frameTick{m.air})
-	}
-	if m.rack().Tiles() != m.view.Hand {
-		t.Error("a tile was lost")
+}
+
+func TestFlight_NotAtInstantPace(t *testing.T) {
+	if g, still := flying(t, atPace(table.Instant)); !both(g, still, "d", "p") {
+		t.Errorf("tiles fly at instant pace:\n%s", g.Screen())
 	}
 }
 
-// TestNothingFliesWhenItShouldNot: at instant pace, where it is not wanted, on a table that was
-// left.
-func TestNothingFliesWhenItShouldNot(t *testing.T) {
-	m := flyingTable(t)
-	m.opts.Pace = Instant
-	press(m, "d")
-	if len(m.air.flights) > 0 {
-		t.Error("tiles fly at instant pace")
-	}
-	m = flyingTable(t)
-	m.opts.Animate = false
-	press(m, "d", "p")
-	if len(m.air.flights) > 0 {
-		t.Error("tiles fly though nobody wants that")
-	}
-	m = flyingTable(t)
-	press(m, "d")
-	before := m.air.flights[0].frames
-	m.Update(frameTick{new(animation)})
-	if m.air.flights[0].frames != before {
-		t.Error("a message of another table moves a tile")
-	}
-	if f := m.air.flights[0]; f.pile != game.Nobody {
-		t.Errorf("a drawn tile lands on the discards of %d", f.pile)
+// TestFlight_IsOfOneTable gives a table the next picture of another one.
+func TestFlight_IsOfOneTable(t *testing.T) {
+	var next func(time.Time) tea.Msg
+	tabletest.Play(t, func(o table.Options) (*table.Model, error) {
+		tick := o.Clock.Tick
+		o.Clock.Tick = func(d time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
+			if d == frame {
+				next = send
+			}
+			return tick(d, send)
+		}
+		return tui.NewTable(o)
+	}, tabletest.Setup{Options: animated}).Press("p")
+	g, _ := flying(t)
+	seen := g.Press("d").Screen()
+	if g.Send(next(time.Time{})); g.Screen() != seen {
+		t.Errorf("a tile moves on:\n%s", g.Screen())
 	}
 }
 
-// TestWhatIsTakenIsMarked: while the discard of the player's left neighbour is in the air, the tile
-// below it is not the one that can be taken.
-func TestWhatIsTakenIsMarked(t *testing.T) {
-	m := flyingTable(t)
+// TestFlight_WhatIsTakenIsMarked checks that while the discard of the player's left neighbour is in the
+// air, the tile below it is not the one that can be taken.
+func TestFlight_WhatIsTakenIsMarked(t *testing.T) {
+	g, _ := flying(t)
 	for range 2 {
-		for len(m.air.flights) > 0 {
-			m.Update(frameTick{m.air})
-		}
-		press(m, "d")
-		point(t, m, m.ordinary)
-		press(m, "x")
-		settle(t, m)
+		throw(t, g).Settle()
 	}
-	owner := m.view.Left(m.me())
-	if !m.air.landing(owner) || len(m.view.Discards[owner]) < 2 || !m.s.May(game.Take) {
+	if v := g.View(); len(v.Discards[v.Left(session.Player)]) < 2 || !g.Session().May(game.Take) || g.Waits() == 0 {
 		t.Fatal("nothing to take is in the air")
 	}
 	marked := func() bool {
-		pile := m.layout.Piles[m.sideOf(owner)]
-		lines := strings.Split(pictureOf(m), "\n")
-		edge := string([]rune(lines[pile.Y+pile.H-1])[pile.X : pile.X+pile.W])
-		return strings.Contains(edge, "=") || strings.Contains(lines[pile.Y], "take [t]")
-	}
-	flights := m.air.flights
-	for i := range flights { // all of it is somewhere else yet
-		flights[i].x, flights[i].y = 0, 1
+		pile := g.Plan().Piles[layout.SideLeft]
+		edge := string([]rune(g.Lines()[pile.Y+pile.H-1])[pile.X : pile.X+pile.W])
+		return strings.Contains(edge, "=") || strings.Contains(g.Lines()[pile.Y], "take [t]")
 	}
 	if marked() {
-		t.Errorf("the tile below is marked:\n%s", pictureOf(m))
+		t.Errorf("the tile below is marked:\n%s", g.Screen())
 	}
-	for len(m.air.flights) > 0 {
-		m.Update(frameTick{m.air})
-	}
-	if !marked() {
-		t.Errorf("what has landed is not marked:\n%s", pictureOf(m))
+	if g.Wait(flight); !marked() {
+		t.Errorf("what has landed is not marked:\n%s", g.Screen())
 	}
 }
 
-// TestNothingFliesUnderAPanel: tiles have landed as soon as a panel lies over the table.
-func TestNothingFliesUnderAPanel(t *testing.T) {
+// TestFlight_NotUnderAPanel checks that tiles have landed as soon as a panel lies over the table.
+func TestFlight_NotUnderAPanel(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
-		m := flyingTable(t)
-		press(m, "d")
-		if len(m.air.flights) == 0 {
+		g, still := flying(t)
+		if both(g, still, "d") {
 			t.Fatal("nothing flies")
 		}
-		if press(m, key); len(m.air.flights) > 0 {
-			t.Errorf("%s: a tile flies on", key)
+		if !both(g, still, key) || !both(g, still, "esc") {
+			t.Errorf("%s: a tile flies on:\n%s", key, g.Screen())
 		}
 	}
 }

@@ -1,221 +1,184 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
-	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// TestPausedBotsWait: a pause stops the bots, any key ends it; so do losing and gaining the
-// keyboard, if that is wanted.
-func TestPausedBotsWait(t *testing.T) {
-	m := othersTurnTable(t, Normal)
-	press(m, "f3")
-	shows(t, m, "Press any key to continue.")
-	before := m.s.At()
-	think(t, m)
-	m.Update(pace(m, before))
-	if m.s.At() != before {
+// TestPause_StopsTheBots until any key.
+func TestPause_StopsTheBots(t *testing.T) {
+	g := othersTurn(t, tabletest.Setup{}).Press("f3").Shows("Press any key to continue.")
+	before := moves(g)
+	if g.Wait(time.Hour); moves(g) != before {
 		t.Fatal("a bot plays while the table is paused")
 	}
-	if press(m, "x"); m.bots.stopped || m.s.At() == before {
-		t.Fatal("a key does not end the pause, or the move that waits is not made")
+	if g.Press("x").Lacks("Press any key"); moves(g) != before+1 {
+		t.Errorf("%d moves are made when it goes on", moves(g)-before)
 	}
+}
 
-	m = othersTurnTable(t, Normal)
-	m.Update(tea.BlurMsg{})
-	if m.bots.stopped {
-		t.Error("it pauses though nobody wants that")
-	}
-	m.opts.Focus = true
-	m.Update(tea.BlurMsg{})
-	if !m.bots.stopped {
+// TestPause_WithTheKeyboard checks that losing and gaining the keyboard pauses the table and ends that,
+// if it is wanted, and that it ends no pause that the player made.
+func TestPause_WithTheKeyboard(t *testing.T) {
+	const paused = "Press any key to continue."
+	othersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).Lacks(paused)
+	g := othersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Focus = true }})
+	g.Send(tea.BlurMsg{}).Shows(paused)
+	before := moves(g)
+	if g.Wait(time.Hour); moves(g) != before {
 		t.Error("it does not pause")
 	}
-	m.Update(tea.FocusMsg{})
-	if m.bots.stopped {
+	if g.Send(tea.FocusMsg{}).Lacks(paused); moves(g) != before+1 {
 		t.Error("it does not go on")
 	}
-	press(m, "f3")
-	m.Update(tea.BlurMsg{})
-	m.Update(tea.FocusMsg{})
-	if !m.bots.stopped {
-		t.Error("a pause that the player made ends by itself")
-	}
+	g.Press("f3").Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Shows(paused)
 }
 
-func TestHintsAreCounted(t *testing.T) {
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Hints = 1
-	m := newTable(t, opts, 80, 24)
+func TestHints_AreCounted(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 1 }})
 	offered := func(want bool) {
 		t.Helper()
-		if got := strings.Contains(m.texts.footer.Text, "i hint"); got != want {
-			t.Errorf("a hint is offered: %v, %d of %d left", got, m.s.HintsLeft(), m.s.Table().Hints)
+		if strings.Contains(g.Footer(), "i hint") != want {
+			t.Errorf("a hint is offered: %v, %d left: %s", !want, g.Session().HintsLeft(), g.Footer())
+		}
+	}
+	hinted := func() {
+		t.Helper()
+		if _, ok := g.Session().Hint(); !ok {
+			t.Errorf("there is no hint:\n%s", g.Screen())
 		}
 	}
 	offered(true)
-	hintIn(t, m)
+	g.Press("i")
+	hinted()
 	offered(false)
-	press(m, "d")
+	g.Press("d")
 	offered(false)
-	press(m, "i")
-	shows(t, m, "No more hints")
-	m.s.Table().Hints = 0
-	press(m, "i")
-	shows(t, m, "Hints are switched off")
-	m.s.Table().Hints = -1
-	press(m, "left")
+	g.Press("i").Shows("No more hints")
+	g.Session().Table().Hints = 0
+	g.Press("i").Shows("Hints are switched off")
+	g.Session().Table().Hints = -1
+	g.Press("left")
 	offered(true)
-	hintIn(t, m)
+	g.Press("i")
+	hinted()
 }
 
-// TestAWinIsOffered, and not forced (rule 3.1).
-func TestAWinIsOffered(t *testing.T) {
-	m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1", "R9")
-	m.view.Step = game.MustDiscard
-	if m.presenter().wins() != tile.None {
-		t.Error("it is offered though nobody wants that")
+// TestWin_IsOffered in the player's turn, if he wants to be told, and not forced (rule 3.1).
+func TestWin_IsOffered(t *testing.T) {
+	at := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13 K1"}}
+	s := tabletest.Setup{At: &at}
+	tabletest.Play(t, tui.NewTable, s).Lacks("you can win")
+	s.Options = func(o *table.Options) { o.Offer = true }
+	g := tabletest.Play(t, tui.NewTable, s)
+	g.Shows("you can win! Finish with K1 [f]")
+	if g.Discard("Y13"); g.Session().Question() != nil {
+		g.Press("y")
 	}
-	m.s.Table().Offer = true
-	if m.presenter().wins() != tile.New(tile.Black, 1) {
-		t.Errorf("offered is %v", m.presenter().wins())
+	if g.Lacks("you can win"); g.Session().MyTurn() {
+		t.Error("the win is forced")
 	}
-	m.texts.match = matchPoint{}
-	m.presentAll()
-	shows(t, m, "you can win")
-	m.view.Turn++
-	if m.presenter().wins() != tile.None {
-		t.Error("it is offered out of turn")
+	at = gametest.Position{Turn: 1, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13"}, Discards: [4]string{"K1"}}
+	tabletest.Open(t, tui.NewTable, s).Lacks("you can win")
+}
+
+func TestBell_RingsOnce(t *testing.T) {
+	rings := 0
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) { o.Ring = func() { rings++ } }})
+	rings = 0 // for the first turn
+	if throw(t, g).Settle().Wait(time.Hour); rings != 1 {
+		t.Errorf("the bell rang %d times", rings)
 	}
 }
 
-func TestTheBellRingsOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // bots and the table wait, and no time passes
-		rings := 0
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Ring = func() { rings++ }
-		m := newTable(t, opts, 80, 24)
-		press(m, "d")
-		point(t, m, m.ordinary)
-		press(m, "x")
-		for m.s.BotsTurn() {
-			think(t, m)
-			_, cmd := m.Update(pace(m, m.s.At()))
-			for _, c := range batched(cmd) {
-				c()
-			}
-		}
-		if rings != 1 {
-			t.Errorf("the bell rang %d times", rings)
-		}
-	})
+// standing is a table where the player holds a hand that stands in groups before his draw; top was
+// discarded at his left.
+func standing(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
+	t.Helper()
+	at := gametest.Position{Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: top}}
+	return tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at, W: 160, H: 45, Options: options}).Stand(groups...)
 }
 
-// batched are the commands of a command.
-func batched(cmd tea.Cmd) []tea.Cmd {
-	if cmd == nil {
-		return nil
-	}
-	if batch, ok := cmd().(tea.BatchMsg); ok {
-		var all []tea.Cmd
-		for _, c := range batch {
-			if c != nil {
-				all = append(all, c)
-			}
+// below is what stands below the groups of the rack, from the left.
+func below(g *tabletest.Game) (said []string) {
+	for _, row := range g.Plan().Slots {
+		last := row[len(row)-1]
+		line := string([]rune(g.Lines()[last.Y+last.H])[row[0].X : last.X+last.W])
+		for _, text := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("─╰╯", r) }) {
+			said = append(said, strings.TrimSpace(text))
 		}
-		return all
 	}
-	return nil
+	return said
 }
 
-// TestWordsBelowGroups: what stands on the rack as a run or a set is called so (rule 3.5), what is
-// none yet says what it wants, and the setting leaves words out.
-func TestWordsBelowGroups(t *testing.T) {
-	m := holding(t, "R1 R2 R3 B7 K7 Y9 Y9 K1 K2 K4 R5 B12 R13 R11", "R9")
-	m.standAs(t, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-	said := func(brackets string) string {
-		m.hand.opts.Brackets, m.hand.groups.at = brackets, groupsPoint{}
-		m.hand.groups.present()
-		text := ""
-		for i := range m.hand.groups.list {
-			if g := &m.hand.groups.list[i]; m.hand.groups.wants(g) {
-				text += g.long + ", "
-			}
-		}
-		return text
-	}
+// TestGroups_AreNamed checks that what stands on the rack as a run or a set is called so (rule 3.5),
+// that what is none yet says what it wants, and that the setting leaves words out.
+func TestGroups_AreNamed(t *testing.T) {
 	for brackets, want := range map[string]string{
-		BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12, ", BracketsComplete: "run ✓, set ✓ ★ as 7, ", BracketsNone: "",
+		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
 	} {
-		if got := said(brackets); got != want {
-			t.Errorf("%s: %q, want %q", brackets, got, want)
+		g := standing(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
+		if got := strings.Join(below(g), ", "); got != want {
+			t.Errorf("%s: %q, want %q:\n%s", brackets, got, want, g.Screen())
 		}
 	}
 }
 
-// TestWordsBelowGroupsInAnyOrder: tiles that are a meld in another order are one, unless the rack has
+// TestGroups_InAnyOrder checks that tiles that are a meld in another order are one, unless the rack has
 // to show the win as it stands (rule 3.5).
-func TestWordsBelowGroupsInAnyOrder(t *testing.T) {
-	for show, want := range map[game.Show]string{game.Auto: "run ✓", game.Arranged: "5 or 9"} {
-		m := holding(t, "R7 R8 R6 B7 K1 Y9 Y4 K13 K4 R1 R5 B12 Y13 R11", "B3")
-		m.view.Rules.Show = show
-		m.standAs(t, "R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11")
-		m.hand.groups.at = groupsPoint{}
-		m.hand.groups.present()
-		if list := m.hand.groups.list; len(list) != 1 || list[0].long != want {
-			t.Errorf("%v: %+v, want %q", show, list, want)
+func TestGroups_InAnyOrder(t *testing.T) {
+	groups := []string{"R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11"}
+	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
+		at := gametest.Position{Set: []string{"show=" + show}, Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: "B3"}}
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at, W: 160, H: 45}).Stand(groups...)
+		if got := strings.Join(below(g), ", "); got != want {
+			t.Errorf("%v: %q, want %q:\n%s", show, got, want, g.Screen())
 		}
 	}
 }
 
-// TestWhereTheLeftDiscardWouldStand: in the empty slot where it makes a meld, which is also said, with
-// the key that takes it only where the master takes it; not where it makes none.
-func TestWhereTheLeftDiscardWouldStand(t *testing.T) {
+// TestTake_SaysWhatItMakes looks at the left discard: it is shown in the empty slot where it makes a
+// meld, which is also said, with the key that takes it only where the master takes it; not where it
+// makes none.
+func TestTake_SaysWhatItMakes(t *testing.T) {
 	for _, c := range []struct{ discard, groups, says, word string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
 		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take [t] or draw [d]", "2 fits"},
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
 	} {
-		m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", c.discard)
-		m.standAs(t, strings.Split(c.groups, ",")...)
-		m.hand.opts.Brackets, m.hand.groups.at, m.texts.match = BracketsAll, groupsPoint{}, matchPoint{}
-		m.presentAll()
-		if got := m.presenter().prompt(); got != c.says {
-			t.Errorf("%s: %q, want %q", c.discard, got, c.says)
+		g := standing(t, c.discard, nil, strings.Split(c.groups, ",")...)
+		if said := status(g); !strings.Contains(said, " "+c.says+"  ") {
+			t.Errorf("%s: %q, want %q", c.discard, said, c.says)
 		}
 		word := ""
-		if l := m.s.Reading().Left; len(l.Joins.Tiles) > 0 {
-			word = m.hand.groups.list[len(m.hand.groups.list)-1].long
-			if at := m.rack().At(l.Home).Tile; at != tile.None {
-				t.Errorf("%s would stand on %v", c.discard, at)
+		for _, text := range below(g) {
+			if strings.Contains(text, "fits") {
+				word = text
 			}
 		}
 		if word != c.word {
-			t.Errorf("%s: %q below, want %q", c.discard, word, c.word)
+			t.Errorf("%s: %q below, want %q:\n%s", c.discard, word, c.word, g.Screen())
+		}
+		if l := g.Session().Reading().Left; c.word != "" && g.Session().Rack().At(l.Home).Tile != tile.None {
+			t.Errorf("%s would stand on %v", c.discard, g.Session().Rack().At(l.Home).Tile)
 		}
 	}
 }
 
-// TestWhatTakingMakesGoesWithTheRack: what is said of the left discard is true of the rack as it
+// TestTake_GoesWithTheRack checks that what is said of the left discard is true of the rack as it
 // stands now, not as it stood when the turn began.
-func TestWhatTakingMakesGoesWithTheRack(t *testing.T) {
-	m := holding(t, "K6 K7 R1 R3 R6 B2 B4 B9 Y9 Y11 Y13 K1 R13 R11", "K5")
-	m.standAs(t, strings.Split("R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", ",")...)
-	m.presentAll()
-	shows(t, m, "5-6-7")
-	m.standAs(t, strings.Split("R1 R3,K6,K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", ",")...)
-	m.presentAll()
-	if text := pictureOf(m); strings.Contains(text, "5-6-7") || strings.Contains(text, "5 fits") {
-		t.Errorf("it still says what the tile made before:\n%s", text)
-	}
+func TestTake_GoesWithTheRack(t *testing.T) {
+	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
+	g := standing(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")
+	g.Stand(strings.Split(strings.Replace(groups, "K6 K7", "K6,K7", 1), ",")...).Lacks("5-6-7", "5 fits")
 }

@@ -1,6 +1,4 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"context"
@@ -10,133 +8,176 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// othersTurn is a table where the player has just discarded, and the bot after him is to play.
-func othersTurnTable(t *testing.T, pace Pace) *Model {
+// step is the time between two moves of bots at a normal pace.
+const step = 700 * time.Millisecond
+
+// botFunc is a bot.
+type botFunc func(context.Context, game.View) (game.Action, error)
+
+func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
+
+// guests has other bots play so.
+func guests(play botFunc) func(*table.Options) {
+	return func(o *table.Options) {
+		for seat := 1; seat < len(o.Levels); seat++ {
+			o.Levels[seat] = bots.Guest("guest", func(uint64) bots.Bot { return play })
+		}
+	}
+}
+
+// throw draws and discards a tile.
+func throw(t *testing.T, g *tabletest.Game) *tabletest.Game {
 	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Pace = pace
-	m := newTable(t, opts, 80, 24)
-	press(m, "d")
-	point(t, m, m.ordinary)
-	press(m, "x")
-	if !m.s.BotsTurn() {
+	g.Press("d").PointWhere(g.Ordinary).Press("x")
+	if g.View().TopDiscard(session.Player) == tile.None {
+		t.Fatalf("nothing is discarded:\n%s", g.Screen())
+	}
+	return g
+}
+
+// othersTurn is a table where the player has just discarded, and the bot after him is to play.
+func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	g := throw(t, tabletest.Play(t, tui.NewTable, s))
+	if !g.Session().BotsTurn() {
 		t.Fatal("it is the player's turn")
 	}
-	return m
+	return g
 }
 
-// thinking is the part of a command in which a bot thinks, and whether there is another in which
-// time passes.
-func thinking(t *testing.T, cmd tea.Cmd) (think tea.Cmd, ticks bool) {
-	t.Helper()
-	if cmd == nil {
-		t.Fatal("nobody thinks")
-	}
-	if batch, ok := cmd().(tea.BatchMsg); ok {
-		return batch[0], len(batch) == 2
-	}
-	return cmd, false
-}
+// atPace sets the pace of a table.
+func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
-// TestBotsGetTheirOwnView: a bot is asked with what its own seat sees, and its answer comes as a
-// message.
-func TestBotsGetTheirOwnView(t *testing.T) {
-	views := make(chan game.View, 1)
-	m := botsTurn(t, func(_ context.Context, v game.View) (game.Action, error) {
-		views <- v
+// moves is how many moves were made.
+func moves(g *tabletest.Game) int { return g.Session().At().Action }
+
+func TestBots_GetTheirOwnView(t *testing.T) {
+	asked := 0
+	var g *tabletest.Game
+	play := func(_ context.Context, v game.View) (game.Action, error) {
+		if g != nil {
+			asked++
+			now := g.View()
+			if v.Seat != now.Turn || v.Hand.Len() != now.HandSizes[now.Turn] || v.Hand == now.Hand || v.Turn != v.Seat {
+				t.Errorf("seat %d was given the view of seat %d", now.Turn, v.Seat)
+			}
+		}
 		return bots.Fallback(v), nil
-	})
-	seat := m.view.Turn
-	think, ticks := thinking(t, m.advance())
-	if m.Update(think()); m.bots.move == nil {
-		t.Error("no move waits")
 	}
-	if !ticks {
-		t.Error("a slow bot answers at once")
-	}
-	if v := <-views; v.Seat != seat || v.Hand.Len() != m.view.HandSizes[seat] || v.Hand == m.view.Hand {
-		t.Errorf("seat %d was given the view of seat %d", seat, v.Seat)
+	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: guests(play)})
+	if throw(t, g).Settle(); asked < 3 {
+		t.Errorf("only %d bots were asked", asked)
 	}
 }
 
-// TestBotsAreNotWaitedForInVain: for a bot that never answers the fallback plays after two seconds,
-// those of a bubble.
-func TestBotsAreNotWaitedForInVain(t *testing.T) {
+// TestBots_AreNotWaitedForInVain has a bot that never answers. The fallback plays for it after two
+// seconds.
+func TestBots_AreNotWaitedForInVain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		opts := tableOptions(t, termenv.Ascii)
-		stuck := bots.Guest("stuck", func(uint64) bots.Bot {
-			return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+		began := time.Now()
+		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+			guests(func(ctx context.Context, v game.View) (game.Action, error) {
 				<-ctx.Done()
 				return game.Action{}, ctx.Err()
-			})
-		})
-		opts.Watch, opts.Pace, opts.Levels = true, Instant, [game.MaxSeats]bots.Level{stuck, stuck, stuck, stuck}
-		m, err := New(opts)
-		if err != nil {
-			t.Fatal(err)
+			})(o)
+			o.Watch, o.Levels[0] = true, o.Levels[1]
+		}})
+		if took := time.Since(began); took != session.Patience {
+			t.Errorf("it is waited for for %v", took)
 		}
-		began := time.Now()
-		if m.Update(m.advance()()); m.notice.text == "" || time.Since(began) != session.Patience {
-			t.Errorf("after %v: %q", time.Since(began), m.notice.text)
+		before := moves(g)
+		if g.Wait(step).Shows("'s bot failed"); moves(g) != before+1 {
+			t.Errorf("%d moves were made for it", moves(g)-before)
 		}
 	})
 }
 
-func TestInstantBotsAreNotWaitedFor(t *testing.T) {
-	m := othersTurnTable(t, Instant)
-	m.bots.forget()
-	cmd := m.advance()
-	if _, ok := cmd().(screen.Answer); !ok {
-		t.Fatal("an instant bot is waited for")
-	}
-	m.bots.forget()
-	cmd = m.advance()
-	moves := m.s.At().Action
-	m.Update(cmd())
-	if m.s.At().Action != moves+1 {
-		t.Error("the bot's move was not made")
-	}
+// TestBots_StopThinkingWhenTheTableIsLeft checks that leaving waits for no bot.
+func TestBots_StopThinkingWhenTheTableIsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := make(chan bool, 1)
+		started := false
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: guests(func(ctx context.Context, v game.View) (game.Action, error) {
+			if started {
+				asked <- true
+				<-ctx.Done()
+			}
+			return bots.Fallback(v), nil
+		})})
+		g.Press("d").PointWhere(g.Ordinary)
+		started = true
+		g.Aside().Press("x")
+		<-asked
+		began := time.Now()
+		if g.Press("q", "y").Join(); time.Since(began) > 0 {
+			t.Errorf("the bot thinks on for %v", time.Since(began))
+		}
+	})
 }
 
-func TestPaces(t *testing.T) {
-	for p := Slow; p < Instant; p++ {
-		if p.step() <= (p + 1).step() {
-			t.Errorf("%s is no slower than %s", Paces()[p], Paces()[p+1])
+// TestBots_TakeTheirTime measures the time until a bot moves: less at a faster pace, more where it is
+// of a slow temper.
+func TestBots_TakeTheirTime(t *testing.T) {
+	takes := func(p table.Pace, temper bots.Temper) (d time.Duration) {
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+			o.Pace = p
+			for seat := range o.Levels {
+				o.Levels[seat].Temper = temper
+			}
+		}})
+		g.Press("d").PointWhere(g.Ordinary)
+		before := moves(g)
+		for g.Press("x"); moves(g) == before+1; d += time.Millisecond {
+			g.Wait(time.Millisecond)
+		}
+		return d
+	}
+	if takes(table.Normal, bots.Even) != step {
+		t.Errorf("at a normal pace it is %v", takes(table.Normal, bots.Even))
+	}
+	for p := range table.Paces()[1:] {
+		if slower, faster := takes(table.Pace(p), bots.Even), takes(table.Pace(p+1), bots.Even); slower <= faster {
+			t.Errorf("%s takes %v, %s takes %v", table.Paces()[p], slower, table.Paces()[p+1], faster)
 		}
 	}
-	if Instant.step() != 0 || len(Paces()) != int(paces) {
-		t.Error("instant is not instant")
+	if d := takes(table.Instant, bots.Even); d != 0 || table.Paces()[table.Instant] != "instant" || len(table.Paces()) != int(table.Instant)+1 {
+		t.Errorf("instant takes %v", d)
+	}
+	if takes(table.Normal, bots.Quick) >= step || takes(table.Normal, bots.Slow) <= step {
+		t.Error("tempers have no pace of their own")
 	}
 }
 
-func TestEachSeatGetsItsLevel(t *testing.T) {
-	opts := tableOptions(t, termenv.Ascii)
+func TestBots_PlayAtTheirSeats(t *testing.T) {
 	asked := map[game.Seat]string{}
-	for seat := 1; seat < 4; seat++ {
-		name := string(rune('a' + seat))
-		opts.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
-			return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
-				asked[v.Seat] = name
-				if want := 42 + uint64(v.Seat); seed != want {
-					t.Errorf("seat %d has the whims %d, not %d", v.Seat, seed, want)
-				}
-				return bots.Fallback(v), nil
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+		for seat := 1; seat < 4; seat++ {
+			name := string(rune('a' + seat))
+			o.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
+				return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
+					asked[v.Seat] = name
+					if want := 42 + uint64(v.Seat); seed != want {
+						t.Errorf("seat %d has the whims %d, not %d", v.Seat, seed, want)
+					}
+					return bots.Fallback(v), nil
+				})
 			})
-		})
-	}
-	m := newTable(t, opts, 80, 24)
-	playOn(t, m)
+		}
+	}})
+	g.PlayRound()
 	for seat := game.Seat(1); seat < 4; seat++ {
 		if asked[seat] != string(rune('a'+seat)) {
 			t.Errorf("seat %d is played by %q", seat, asked[seat])
@@ -144,178 +185,101 @@ func TestEachSeatGetsItsLevel(t *testing.T) {
 	}
 }
 
-// TestActingOutOfTurnEndsTheQuestion: what the bot was asked before the table changed is not waited
-// for.
-func TestActingOutOfTurnEndsTheQuestion(t *testing.T) {
-	asked := make(chan context.Context, 1)
-	m := botsTurn(t, func(ctx context.Context, v game.View) (game.Action, error) {
-		asked <- ctx
-		<-ctx.Done()
-		return game.Action{}, ctx.Err()
-	})
-	answered := make(chan tea.Msg)
-	think, _ := thinking(t, m.advance())
-	go func() { answered <- think() }()
-	<-asked
-	m.bots.forget()
-	m.bots.due = true
-	if m.Update(<-answered); !strings.Contains(m.notice.text, "bot failed") {
-		t.Errorf("the notice is %q", m.notice.text)
+// TestSkip_MakesTheNextMove checks that Enter does not wait, and that Space does not where there is
+// no tile it could be about.
+func TestSkip_MakesTheNextMove(t *testing.T) {
+	slow := tabletest.Setup{Options: atPace(table.Slow)}
+	empty := func(g *tabletest.Game) rack.Slot {
+		r := g.Session().Rack()
+		at, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+		return at
 	}
-}
-
-// botsTurn is a table where the player has just discarded, and a slow bot that plays so is to play.
-func botsTurn(t *testing.T, play botFunc) *Model {
-	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Pace = Slow
-	started := false
-	guest := bots.Guest("guest", func(uint64) bots.Bot {
-		return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-			if !started {
-				return bots.Fallback(v), nil
-			}
-			return play(ctx, v)
-		})
-	})
-	opts.Levels = [4]bots.Level{opts.Levels[0], guest, guest, guest}
-	m := newTable(t, opts, 80, 24)
-	press(m, "d")
-	point(t, m, m.ordinary)
-	press(m, "x")
-	m.bots.forget()
-	started = true
-	return m
-}
-
-type botFunc func(context.Context, game.View) (game.Action, error)
-
-func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
-
-// TestHastening: Enter does not wait, Space neither where there is no tile it could be about.
-func TestHastening(t *testing.T) {
-	for _, k := range []string{"enter", "space"} {
-		m := othersTurnTable(t, Slow)
-		for m.rack().At(m.hand.cursor).Tile != tile.None {
-			press(m, "L")
-		}
-		moves := m.s.At().Action
-		m.Update(m.says(game.Action{Kind: game.Draw}, nil))
-		press(m, k)
-		if m.s.At().Action != moves+1 || m.hand.lifted != nil {
-			t.Errorf("%s does not hasten", k)
+	for _, key := range []string{"enter", "space"} {
+		g := othersTurn(t, slow)
+		g.PointAt(empty(g))
+		before := moves(g)
+		if g.Press(key); moves(g) != before+1 {
+			t.Errorf("after %s %d moves were made", key, moves(g)-before)
 		}
 	}
-	m := othersTurnTable(t, Slow)
-	point(t, m, m.any)
-	moves := m.s.At().Action
-	m.Update(m.says(game.Action{Kind: game.Draw}, nil))
-	press(m, "space")
-	if m.s.At().Action != moves || m.hand.lifted == nil {
-		t.Error("the rack cannot be arranged while others play")
+	g := othersTurn(t, slow)
+	before, x, to := moves(g), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
+	if g.Press("space").PointAt(to).Press("space"); moves(g) != before || g.Session().Rack().At(to).Tile != x {
+		t.Errorf("the rack cannot be arranged while others play:\n%s", g.Rack())
 	}
 }
 
-func (m *Model) any(x tile.Tile) bool { return x != tile.None }
-
-// lastDiscardWins is a table where the stock is empty, and the player wins with what was discarded
-// last.
-func lastDiscardWins(t *testing.T) *Model {
-	t.Helper()
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	m.sitIn(t, gametest.Position{
-		Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"}, Discards: [4]string{3: "K13"}, StockLeft: new(int),
-	})
-	return m
-}
-
-func TestTheLastDiscard(t *testing.T) { // rule 2.9
-	m := lastDiscardWins(t)
-	if got := m.presenter().prompt(); got != m.words.Say("prompt.last") {
-		t.Errorf("the player is told: %s", got)
-	}
-	press(m, "n")
-	if m.s.Question() == nil || m.s.Question().Kind != session.AskPass {
-		t.Fatal("letting the round end is not asked about")
-	}
-	press(m, "n")
-	if m.s.Question() != nil || m.view.Phase != game.Playing {
-		t.Fatal("no means no")
-	}
-	m = lastDiscardWins(t)
-	m.view.Step, m.view.Taken = game.MustDiscard, tile.New(tile.Black, 13)
-	if got := m.presenter().prompt(); got != m.words.Say("prompt.finish") {
-		t.Errorf("after taking the player is told: %s", got)
+// TestLastDiscard_WinsOrEndsTheRound looks at an empty stock (rule 2.9): what there is to do is said,
+// and letting the round end is asked about.
+func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
+	for stockEnd, says := range map[string][2]string{
+		"free": {"take it [t] or pass [n]", "throw one [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
+	} {
+		at := gametest.Position{
+			Set: []string{"stockEnd=" + stockEnd}, Turns: 60, Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"},
+			Discards: [4]string{3: "K13"}, StockLeft: new(int),
+		}
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at})
+		g.Shows(says[0]).Press("n")
+		if q := g.Session().Question(); q == nil || q.Kind != session.AskPass {
+			t.Fatal("letting the round end is not asked about")
+		}
+		if g.Press("n"); g.Session().Question() != nil || g.View().Phase != game.Playing {
+			t.Fatal("no means no")
+		}
+		g.Press("t").Shows(says[1])
 	}
 }
 
-func TestHowARoundEndedStaysOpen(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	playOn(t, m)
-	press(m, "x", "space", "enter", "d")
-	if !isAtEnd(m) {
-		t.Error("a key that was meant for the table closes the screen")
-	}
-	press(m, "esc")
-	if isAtEnd(m) {
-		t.Error("Esc does not close it")
-	}
-	press(m, "enter")
-	if !isAtEnd(m) {
-		t.Error("Enter does not open it again")
-	}
-	press(m, "s", "s")
-	if !isAtEnd(m) {
-		t.Error("behind the score sheet is not how the round ended")
-	}
+func TestEnd_StaysOpen(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).PlayRound()
+	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys that were meant for the table
+	g.Press("esc").Lacks("Left in hand")
+	g.Press("enter").Shows("Left in hand")
+	g.Press("s").Shows("Score sheet")
+	g.Press("s").Lacks("Score sheet").Shows("Left in hand")
 }
 
-func TestOnlyYesIsYes(t *testing.T) {
-	for _, k := range []string{"g", "x", "space", "q", "tab", "1"} {
-		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-		press(m, "q")
-		if quits(press(m, k)) || m.s.Question() == nil {
-			t.Errorf("%s answers the question", k)
+func TestQuestion_OnlyYesIsYes(t *testing.T) {
+	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+		if g.Press("q", key); g.Left() || g.Session().Question() == nil {
+			t.Errorf("%s answers the question", key)
 		}
 	}
 }
 
-// TestEnterSaysYesToLeaving, which loses nothing, and to no question that does.
-func TestEnterSaysYesToLeaving(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	press(m, "q")
-	shows(t, m, "q Enter leave")
-	if !quits(press(m, "enter")) {
+// TestQuestion_EnterSaysYesToLeaving, which loses nothing, and to no question that does.
+func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{})
+	if !g.Press("q").Shows("q Enter leave").Press("enter").Left() {
 		t.Error("Enter does not leave")
 	}
-	m = holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	point(t, m, func(x tile.Tile) bool { return x == m.view.Terms().Wild() })
-	press(m, "x")
-	press(m, "enter")
-	if m.s.Question() == nil || !m.s.MyTurn() {
-		t.Error("Enter answers a question")
+	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &gametest.Position{
+		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"},
+	}})
+	if g.Discard("R5").Press("enter"); g.Session().Question() == nil || !g.Session().MyTurn() {
+		t.Error("Enter throws the okey away")
 	}
 }
 
-func TestSuspends(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	cmd := press(m, "ctrl+z")
-	if cmd == nil {
-		t.Fatal("Ctrl-Z does nothing")
-	}
-	if batch, ok := cmd().(tea.BatchMsg); ok {
-		cmd = batch[0]
-	}
-	if _, ok := cmd().(tea.SuspendMsg); !ok {
-		t.Errorf("Ctrl-Z sends %T", cmd())
+func TestSuspend(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press("ctrl+z")
+	if !tabletest.Got[tea.SuspendMsg](g) {
+		t.Error("Ctrl-Z does nothing")
 	}
 }
 
-// TestGostermeOfOthersIsNotMissed: it is told beside what followed it at once.
-func TestGostermeOfOthersIsNotMissed(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24) // Zeynep shows the twin before her first discard
-	if m.view.Shown == game.Nobody || m.view.Acted[m.me()] {
+// TestTwin_OfOthersIsTold checks that gösterme is told beside what followed it at once.
+func TestTwin_OfOthersIsTold(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}) // Zeynep shows the twin before her first discard
+	v := g.View()
+	if v.Shown == game.Nobody || v.Acted[session.Player] {
 		t.Fatal("the seed deals other tiles")
 	}
-	shows(t, m, words.Plain(m.presenter().event(game.Shown{Seat: m.view.Shown, Tile: m.view.Indicator, Loss: 1}))[:20])
+	said := words.Plain(g.Teller().Event(game.Shown{Seat: v.Shown, Tile: v.Indicator, Loss: 1}))
+	g.Shows(said[:20])
+	if !strings.HasPrefix(said, "Zeynep") {
+		t.Errorf("it says %q", said)
+	}
 }

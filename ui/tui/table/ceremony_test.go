@@ -1,107 +1,164 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
-
+	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-func ceremonyTable(t *testing.T, lang string) *Model {
+// ceremony opens a table that shows how the tiles are dealt.
+func ceremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Ceremony = true
-	opts.Words, _ = words.New(lang)
-	m, err := New(opts)
-	if err != nil {
-		t.Fatal(err)
+	more := s.Options
+	s.Options = func(o *table.Options) {
+		if o.Ceremony = true; more != nil {
+			more(o)
+		}
 	}
-	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	m.Init()
-	return m
+	return tabletest.Open(t, tui.NewTable, s)
 }
 
-// TestTheCeremonyIsWatched: step by step, with the dice and the indicator of the deal (rule 2.3),
-// and only then somebody plays.
-func TestTheCeremonyIsWatched(t *testing.T) {
-	m := ceremonyTable(t, "en")
-	steps, row := 0, func() string { return strings.Split(pictureOf(m), "\n")[m.layout.Slots[1][0].Y] }
-	if strings.TrimSpace(row()) != "" || strings.Contains(pictureOf(m), m.words.Say("caption.indicator")) || strings.Contains(pictureOf(m), "begins") {
-		t.Errorf("how the dealing ends is seen before it:\n%s", pictureOf(m))
+// isDealt reports whether the dealing is not shown, or not any more.
+func isDealt(g *tabletest.Game) bool {
+	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
+}
+
+// seedOf returns a seed whose deal is such a one.
+func seedOf(t *testing.T, wanted func(game.Dealt) bool) uint64 {
+	t.Helper()
+	for seed := uint64(1); seed < 1e6; seed++ {
+		_, events, err := game.New(game.Classic(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wanted(events[0].(game.Dealt)) {
+			return seed
+		}
 	}
-	for ; m.modes.dealing() != nil; steps++ {
+	t.Fatal("no seed deals so")
+	return 0
+}
+
+// TestCeremony_IsWatched looks at it step by step: the dice and the indicator of the deal (rule 2.3) are
+// seen when it is their turn, and only then somebody plays.
+func TestCeremony_IsWatched(t *testing.T) {
+	asked := false
+	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter != 0 })
+	g := ceremony(t, tabletest.Setup{Seed: begins, Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
+		asked = true
+		return bots.Fallback(v), nil
+	})})
+	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan().Slots[1][0].Y]) }
+	indicator := g.Words().Say("caption.indicator")
+	if g.Lacks(indicator, "begins"); upper() != "" {
+		t.Errorf("how the dealing ends is seen before it:\n%s", g.Screen())
+	}
+	steps, last := 0, ""
+	for ; !isDealt(g); steps++ {
 		if steps > 30 {
 			t.Fatal("it never ends")
 		}
-		if m.bots.cancel != nil {
+		if asked {
 			t.Fatal("a bot thinks while the tiles are being dealt")
 		}
-		m.Update(dealt(m, m.s.At()))
+		last = g.Screen()
+		g.Wait(step)
 	}
-	if strings.TrimSpace(row()) == "" || !strings.Contains(pictureOf(m), m.words.Say("caption.indicator")) {
-		t.Errorf("after the dealing nothing is there:\n%s", pictureOf(m))
+	if g.Shows(indicator); upper() == "" {
+		t.Errorf("after the dealing nothing is there:\n%s", g.Screen())
 	}
-	if steps < 6 || m.panelKind() != noPanel {
-		t.Errorf("%d steps, panel %d", steps, m.panelKind())
+	if steps < 6 || !asked {
+		t.Errorf("%d steps, and then a bot thinks: %v", steps, asked)
 	}
-	if m.s.BotsTurn() && m.bots.cancel == nil {
-		t.Error("nobody plays after the ceremony")
+	dealt := g.View().Log.Events()[0].(game.Dealt)
+	if first := g.Words().With("deal.first", words.Args{"Number": dealt.FirstThrow}); !strings.Contains(last, first) {
+		t.Errorf("there is no %q:\n%s", first, last)
 	}
-	m = ceremonyTable(t, "en")
-	for m.modes.dealing().step < m.modes.dealing().last() {
-		m.Update(dealt(m, m.s.At()))
-	}
-	text := pictureOf(m)
-	if !strings.Contains(text, words.Plain(m.words.With("deal.first", words.Args{"Number": m.modes.dealing().FirstThrow}))) {
-		t.Errorf("the first throw is not told:\n%s", text)
-	}
-	if n := strings.Count(text, "▲"); n != 1 {
-		t.Errorf("%d stacks of six", n)
+	if n := strings.Count(last, "▲"); n != 1 {
+		t.Errorf("%d stacks of six:\n%s", n, last)
 	}
 }
 
-func TestAnyKeySkipsTheCeremony(t *testing.T) {
-	for _, skip := range []func(*Model){
-		func(m *Model) { press(m, "x") },
-		func(m *Model) { click(m, m.layout.Stock) },
+func TestCeremony_AnyKeySkipsIt(t *testing.T) {
+	for _, skip := range []func(*tabletest.Game){
+		func(g *tabletest.Game) { g.Press("x") },
+		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
-		m := ceremonyTable(t, "en")
-		stale := dealt(m, m.s.At())
-		if skip(m); m.modes.dealing() != nil || m.panelKind() != noPanel || m.view.Turns != 1 {
-			t.Fatal("it is not skipped, or the key did something else as well")
+		g := ceremony(t, tabletest.Setup{}).Wait(step / 2)
+		if skip(g); !isDealt(g) || g.View().Turns != 1 || moves(g) != 0 {
+			t.Fatalf("it is not skipped, or the key did something else as well:\n%s", g.Screen())
 		}
-		m.Update(stale)
-		if m.panelKind() != noPanel {
+		if g.Wait(step / 2); !isDealt(g) || moves(g) != 0 {
 			t.Error("a late step opens it again")
 		}
+		if g.Settle(); !isDealt(g) || !g.Session().MyTurn() {
+			t.Error("nobody plays after it")
+		}
 	}
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Ceremony, opts.Pace = true, Instant
-	if m, _ := New(opts); m.modes.dealing() != nil {
+	g := ceremony(t, tabletest.Setup{Seed: seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })}).Wait(step / 2).Press("x")
+	if g.Wait(step / 2); g.Waits() > 0 {
+		t.Error("its steps go on where the player begins")
+	}
+	if !isDealt(ceremony(t, tabletest.Setup{Options: atPace(table.Instant)})) {
 		t.Error("there is a ceremony at instant pace")
 	}
-	opts.Pace, opts.Rules.Deal = Normal, game.Informal
-	if m, _ := New(opts); m.modes.dealing() != nil {
+	if !isDealt(ceremony(t, tabletest.Setup{Set: []string{"deal=informal"}})) {
 		t.Error("there is a ceremony though no dice are thrown")
 	}
 }
 
-func TestTheCeremonyFits(t *testing.T) {
+// TestCeremony_Fits looks at each step of the longest one: the die shows a false joker twice.
+func TestCeremony_Fits(t *testing.T) {
+	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
 	for _, lang := range words.Languages() {
-		m := ceremonyTable(t, lang)
-		m.modes.dealing().SecondThrows = []int{1, 1, 6}
-		m.modes.dealing().step = m.modes.dealing().last()
-		for _, r := range m.modes.dealing().told(m.board) {
-			if n := m.brush().Width(r.Text); n > layout.MinWidth-6 {
-				t.Errorf("%s: %q takes %d cells", lang, words.Plain(r.Text), n)
-			}
+		g := ceremony(t, tabletest.Setup{Lang: lang, Seed: long})
+		joker := strings.Fields(g.Words().With("deal.joker", words.Args{"Number": 1}))
+		seen := ""
+		for ; !isDealt(g); g.Wait(step) {
+			seen = g.Fits("the dealing, " + lang).Screen()
 		}
+		if n := strings.Count(seen, strings.Join(joker[3:], " ")); n != 2 {
+			t.Errorf("%s: %d false jokers are told:\n%s", lang, n, seen)
+		}
+	}
+}
+
+// TestCeremony_SpeaksToThePlayer in the second person.
+func TestCeremony_SpeaksToThePlayer(t *testing.T) {
+	deals := seedOf(t, func(d game.Dealt) bool { return d.Dealer == 0 })
+	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
+	for lang, want := range map[string][2]string{
+		"en": {"You deal: 21 stacks", "first to you: you begin"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
+	} {
+		ceremony(t, tabletest.Setup{Lang: lang, Seed: deals}).Shows(want[0])
+		g := ceremony(t, tabletest.Setup{Lang: lang, Seed: begins})
+		last := ""
+		for ; !isDealt(g); g.Wait(step) {
+			last = g.Screen()
+		}
+		if !strings.Contains(last, want[1]) {
+			t.Errorf("%s: there is no %q:\n%s", lang, want[1], last)
+		}
+	}
+}
+
+// TestCeremony_EndsInTheTimeOfItsSteps measures it at two paces.
+func TestCeremony_EndsInTheTimeOfItsSteps(t *testing.T) {
+	lasts := func(p table.Pace) (d time.Duration) {
+		for g := ceremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += time.Millisecond {
+			g.Wait(time.Millisecond)
+		}
+		return d
+	}
+	if slow, fast := lasts(table.Slow), lasts(table.Fast); slow <= fast {
+		t.Errorf("it lasts %v at a slow pace, %v at a fast one", slow, fast)
 	}
 }

@@ -25,7 +25,7 @@ func init() { // some of them lead back to it
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
 		command.Bring: (*Model).bring, command.Undo: (*Model).undo, command.Mark: (*Model).mark, command.Mouse: (*Model).toggleMouse,
-		command.Move: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
+		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
 		command.NextSeat: (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor,
 
 		command.Lift:     does(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
@@ -74,6 +74,7 @@ func (m *Model) shownTarget() command.Target {
 	t := command.Target{
 		Slot: m.hand.held(), Tile: m.hand.tile(), Picked: m.hand.lifted != nil,
 		Fit: m.melds.picked(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
+		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
 	}
 	for mode := range each[Targeter](&m.modes) {
 		mode.Target(&t)
@@ -114,35 +115,17 @@ func (m *Model) footer() screen.Footer {
 	return m.footerOf(keys, m.shownTarget())
 }
 
-// footerOf is the last line of a mode.
+// footerOf returns the last line of a mode.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
-	useful, always := command.Footer(mode, &m.s.Table().Rules)
-	offers := make([]screen.Offer, 0, len(useful)+len(always))
-	for _, c := range useful {
-		if c.InGame(&m.view.Rules) && c.Offered(m.s, t) {
-			offers = append(offers, m.offer(c, t))
+	var offers []screen.Offer
+	useful := 0
+	for _, o := range command.Offers(m.s, t, mode) {
+		offers = append(offers, screen.Offer{Shown: o.Shown, Text: m.words.Say(o.Text), Key: o.Keys[0]})
+		if !o.Always {
+			useful++
 		}
 	}
-	n := len(offers)
-	for _, c := range always {
-		offers = append(offers, m.offer(c, t))
-	}
-	return screen.FooterOf(m.layout.W, offers, n)
-}
-
-// offer is a command as the footer shows it.
-func (m *Model) offer(c *command.Command, t command.Target) screen.Offer {
-	o := screen.Offer{Shown: c.FootKeys(), Text: m.words.Say(c.FootText(m.s, t)), Key: c.Keys[0]}
-	switch {
-	case c.ID == command.No:
-		o.Shown = m.words.Say("letter.no")
-	case c.ID == command.Yes && m.s.Question() != nil:
-		o.Shown = m.yesKeys()[0]
-		if agree := command.ByID(command.Agree); !agree.Yields(m.s, t) {
-			o.Shown += " " + agree.Shown
-		}
-	}
-	return o
+	return screen.FooterOf(m.layout.W, offers, useful)
 }
 
 // enterRests is how long Enter discards nothing after a turn has begun: whoever presses it then

@@ -146,7 +146,7 @@ func TestACarriedTileStaysTheSame(t *testing.T) {
 			Options: func(o *table.Options) { o.Beside = true },
 		}).Stand("R1 R2", "B7 B8", "K5 Y5", "K9 K10 K12", "R9 Y1 Y3 B11 R13")
 		var slots []rack.Slot
-		for s := range standing(g) {
+		for s := range places(g) {
 			slots = append(slots, s)
 		}
 		slices.SortFunc(slots, func(a, b rack.Slot) int { return 100*(a.Row-b.Row) + a.Col - b.Col })

@@ -86,7 +86,7 @@ func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil
 	}
-	return command.ByKey(m.s, k.Target, m.modes[Base].Keys())
+	return command.Resolve(m.s, k.Target, m.modes[Base].Keys())
 }
 
 // Do clears what was said to the player, and does the command of a key.

@@ -1,205 +1,159 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
-
 	"fair/okey/game"
+	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
-	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/command"
-	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestNoFooterOffersWhatTheGameHasNot, and who presses the key all the same is told why.
-func TestNoFooterOffersWhatTheGameHasNot(t *testing.T) {
-	m := presetTable(t, "simple", 80, 24)
+// TestFooter_OffersNothingTheGameHasNot, and who presses the key all the same is told why.
+func TestFooter_OffersNothingTheGameHasNot(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
-		if press(m, over); strings.Contains(m.texts.footer.Text, "s scores") {
-			t.Errorf("%s: the footer is %q", over, m.texts.footer.Text)
+		if g.Press(over); strings.Contains(g.Footer(), "s scores") {
+			t.Errorf("%s: the footer is %q", over, g.Footer())
 		}
-		press(m, "s")
-		shows(t, m, m.words.Say("sheet.none"))
-		press(m, "esc")
+		g.Press("s").Shows(g.Words().Say("sheet.none")).Press("esc")
 	}
-	press(m, "g")
-	shows(t, m, m.words.Say("refused.no-gosterme"))
+	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
 }
 
-// TestTheFooterOfOkey101HasTheHint at 80 columns, also where all can be done that melds allow.
-func TestTheFooterOfOkey101HasTheHint(t *testing.T) {
+// TestFooter_Of101HasTheHint at 80 columns, also where all can be done that melds allow. The okey is R5.
+func TestFooter_Of101HasTheHint(t *testing.T) {
+	at := gametest.Position{
+		Preset: "101", Drawn: true, Turns: 60, Indicator: "R4", Hands: [4]string{"B8 R8 K8 Y12 K7 Y13"},
+		Melds: []gametest.Meld{{Tiles: "B7 R5 B9"}, {Tiles: "R8 K8 Y8"}, {Tiles: "Y9 Y10 Y11"}, {Tiles: "R10 B10 K10"}, {Tiles: "K12 K13 K11"}, {Tiles: "B1 K1 Y1"}},
+	}
 	for _, lang := range words.Languages() {
-		opts := layingOptions(t, 42, termenv.Ascii)
-		opts.Words, _ = words.New(lang)
-		m := newTable(t, opts, 80, 24)
-		m.view.Opened[m.me()] = game.Opened{How: meld.Melds, Value: 101, Turn: 1} // before that nothing can be laid off
-		useful, always := command.Footer(command.Table, &m.view.Rules)
-		possible := []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.Hint, command.Place, command.TakeBack, command.Arrange, command.Lift}
-		var offers []screen.Offer
-		for _, c := range useful {
-			if slices.Contains(possible, c.ID) {
-				offers = append(offers, m.offer(c, m.shownTarget()))
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &at})
+		g.Point("Y12").Press("e") // which can be taken back
+		g.Stand("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
+		for _, id := range []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.TakeBack, command.Arrange, command.Lift} {
+			if c := command.ByID(id); !strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" ") {
+				t.Errorf("%s: %s is not offered: %s", lang, id, g.Footer())
 			}
 		}
-		n := len(offers)
-		for _, c := range always {
-			offers = append(offers, m.offer(c, m.shownTarget()))
-		}
-		foot := screen.FooterOf(80, offers, n)
-		if !strings.Contains(foot.Text, "i "+m.words.Say("key.hint")) {
-			t.Errorf("%s: %q", lang, foot.Text)
+		hint := "i " + g.Words().Say("key.hint")
+		if g.Resize(80, 24); !strings.Contains(g.Footer(), hint) {
+			t.Errorf("%s: there is no %q: %s", lang, hint, g.Footer())
 		}
 	}
 }
 
-// TestFootersAreWhole: whatever the table is at, in every language and at 80 columns, the last line
-// is made of whole keys, and says how to get help and how to leave.
-func TestFootersAreWhole(t *testing.T) {
-	const between = "  "
-	states, longest := 0, 0
-	check := func(lang, what string, m *Model) {
-		t.Helper()
-		mode := m.modes.top().Keys()
-		if isAtEnd(m) {
-			mode = m.modes.ending().Foot()
-		}
-		keys, always := command.Footer(mode, &m.view.Rules)
-		said := map[string]bool{}
-		for _, c := range append(slices.Clone(keys), always...) {
-			o := m.offer(c, m.shownTarget())
-			said[o.Shown+" "+o.Text] = true
-		}
-		lines := strings.Split(pictureOf(m), "\n")
-		line := lines[len(lines)-1]
-		entries := strings.Split(strings.TrimSpace(line), between)
-		for _, entry := range entries {
-			if !said[entry] {
-				t.Errorf("%s, %s: %q is no key, in %q", lang, what, entry, line)
+// footers looks at the last line of a screen again and again: whatever the table is at, it is made of
+// whole keys, and says how to get help and how to leave.
+type footers struct{ looked, longest int }
+
+// check looks at a screen: its keys are those that a mode offers now, and none that is always offered is
+// missing. In Okey 101 the hint is not either.
+func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
+	t.Helper()
+	line := g.Footer()
+	entries := strings.Split(strings.TrimSpace(line), "  ")
+	f.looked++
+	f.longest = max(f.longest, len(entries))
+	for mode := command.Table; mode <= command.Question; mode <<= 1 { // the others are not seen at these tables
+		for _, target := range targets(g) {
+			var said []string
+			whole := true
+			for _, o := range command.Offers(g.Session(), target, mode) {
+				entry := o.Shown + " " + g.Words().Say(o.Text)
+				said = append(said, entry)
+				hint := o.ID == command.Hint && mode == command.Table && g.Session().LaysMelds()
+				whole = whole && (!o.Always && !hint || slices.Contains(entries, entry))
+			}
+			if whole && !slices.ContainsFunc(entries, func(entry string) bool { return !slices.Contains(said, entry) }) {
+				return
 			}
 		}
-		for _, c := range always {
-			o := m.offer(c, m.shownTarget())
-			if end := o.Shown + " " + o.Text; !strings.Contains(line, between+end) {
-				t.Errorf("%s, %s: %q is not in %q", lang, what, end, line)
-			}
-		}
-		hint := command.ByID(command.Hint)
-		o := m.offer(hint, m.shownTarget())
-		if mode == command.Table && m.s.LaysMelds() && hint.Offered(m.s, m.shownTarget()) && !strings.Contains(line, between+o.Shown+" "+o.Text) {
-			t.Errorf("%s, %s: the hint is not in %q", lang, what, line)
-		}
-		states++
-		longest = max(longest, len(entries))
 	}
+	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
+}
+
+// targets are what the commands of a screen may be about.
+func targets(g *tabletest.Game) (all []command.Target) {
+	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
+	if fits := g.Session().LayOffs(at.Tile); len(fits) > 0 {
+		at.Fit, at.Fits = fits[0], len(fits)
+	}
+	for i := range 8 {
+		at.Picked, at.Stopped, at.Longer = i&1 > 0, i&2 > 0, i&4 > 0
+		all = append(all, at)
+	}
+	return all
+}
+
+func TestFooter_IsWhole(t *testing.T) {
+	var f footers
 	rec := played(t, "classic", 30)
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		options := func(preset string) Options {
-			opts := keptOptions(t, t.TempDir())
-			opts.Words = w
-			opts.Rules, err = game.PresetByName(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return opts
-		}
 		for _, preset := range game.Presets() {
-			m := sealedTable(t, options(preset.Name))
-			say(t, m, "kısmet")
-			for i, k := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
-				if k != "" {
-					press(m, k)
-				}
-				check(lang, fmt.Sprint(preset.Name, " key ", i, " ", k), m)
-			}
-			playToEnd := 0
-			for ; m.view.Phase == game.Playing && playToEnd < 400; playToEnd++ {
-				settle(t, m)
-				if m.s.LaysMelds() {
-					layOn(t, m, func() bool { check(lang, preset.Name, m); return false })
-				} else {
-					playOn(t, m)
-				}
-			}
-			check(lang, preset.Name+" round over", m)
-			press(m, "esc")
-			check(lang, preset.Name+" round over, at the table", m)
+			f.match(t, lang, preset.Name)
 		}
 		for _, over := range []bool{false, true} {
-			opts := tableOptions(t, termenv.Ascii)
-			opts.Words = w
 			shown := *rec
 			if over {
 				shown.End = &journal.End{}
 			}
-			replay, err := NewReplay(opts, &shown)
-			if err != nil {
-				t.Fatal(err)
-			}
-			replay.Update(tea.WindowSizeMsg{Width: layout.MinWidth, Height: layout.MinHeight})
-			for _, k := range []string{"right", "space", "space", "o", "?", "esc", "s", "esc", "end"} {
-				press(replay, k)
-				check(lang, fmt.Sprint("replay ", over, " ", k), replay)
-			}
-			opts.Watch, opts.Names[0] = true, "Deniz"
-			watch := newTable(t, opts, layout.MinWidth, layout.MinHeight)
-			for _, k := range []string{"space", "space", "tab", "esc", "?", "esc"} {
-				press(watch, k)
-				check(lang, fmt.Sprint("watch ", k), watch)
+			g := replay(t, &shown, tabletest.Setup{Lang: lang})
+			for _, key := range []string{"right", "space", "space", "o", "?", "esc", "s", "esc", "end"} {
+				f.check(t, g.Press(key), fmt.Sprint("replay, over ", over, ", ", key))
 			}
 		}
+		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Options: func(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }})
+		for _, key := range []string{"space", "space", "tab", "esc", "?", "esc"} {
+			f.check(t, g.Press(key), "watch "+key)
+		}
 	}
-	if states < 500 || longest < 6 {
-		t.Errorf("only %d states were looked at, with %d keys at most", states, longest)
+	if f.looked < 500 || f.longest < 6 {
+		t.Errorf("only %d footers were looked at, with %d keys at most", f.looked, f.longest)
 	}
 }
 
-// TestManyTilesOfAHintAreCounted: what does not fit on two lines is a number, and never a cut list.
-func TestManyTilesOfAHintAreCounted(t *testing.T) {
-	marks := func(text string) (n int) {
-		for _, r := range text {
-			if _, ok := words.Marked(r); ok {
-				n++
-			}
+// match looks at a round of a preset.
+func (f *footers) match(t *testing.T, lang, preset string) {
+	g := playedIn(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
+	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
+		if key != "" {
+			g.Press(key)
 		}
-		return n
+		f.check(t, g, fmt.Sprint(preset, " key ", i, " ", key))
 	}
+	g.Settle().PlayUntil(func() bool { f.check(t, g, preset); return false })
+	f.check(t, g, preset+", round over")
+	f.check(t, g.Press("esc"), preset+", round over, at the table")
+}
+
+// TestHint_CountsManyTiles checks that what does not fit on two lines is a number, and never a cut list.
+func TestHint_CountsManyTiles(t *testing.T) {
+	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
 	for _, lang := range words.Languages() {
-		m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")
-		m.words, _ = words.New(lang)
-		m.presentAll()
-		hintIn(t, m)
-		all, shown, left := marks(m.hint.text), marks(m.texts.status), 0
-		if n, err := fmt.Sscanf(m.texts.status[strings.LastIndex(m.texts.status, "+")+1:], "%d", &left); n != 1 || err != nil {
-			t.Fatalf("%s: the hint is %q", lang, words.Plain(m.texts.status))
+		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, At: &gametest.Position{
+			Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"},
+		}}).Press("i")
+		h, _ := g.Session().Hint()
+		all := len(tiles.FindAllString(g.Shown(g.Teller().Hint(h)), -1))
+		told := status(g) + g.Lines()[g.Plan().Trail.Y]
+		shown, left := len(tiles.FindAllString(told, -1)), 0
+		if _, rest, found := strings.Cut(told, " +"); !found {
+			t.Fatalf("%s: the hint is %q", lang, told)
+		} else if n, err := fmt.Sscan(rest, &left); n != 1 || err != nil {
+			t.Fatalf("%s: the hint is %q", lang, told)
 		}
-		if shown+left != all || shown < 10 {
-			t.Errorf("%s: %d tiles and %d more are not %d: %q", lang, shown, left, all, words.Plain(m.texts.status))
+		if shown+left != all || shown < 9 {
+			t.Errorf("%s: %d tiles and %d more are not %d: %q", lang, shown, left, all, told)
 		}
-		if s := strings.Split(pictureOf(m), "\n")[m.layout.Trail.Y]; !strings.Contains(s, fmt.Sprint(" +", left)) {
-			t.Errorf("%s: the hint is cut: %s", lang, s)
-		}
-	}
-	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	hintIn(t, m)
-	b := m.brush()
-	if none, _, _ := strings.Cut(m.hint.text, ":"); b.Fit(none+": "+words.Mark(tile.New(tile.Red, 1)), b.Width(none)+2) != none {
-		t.Error("where no tile has room, there is more than what is said of them")
-	}
-	if text := "abc"; b.Fit(text, 1) != text {
-		t.Error("a text without tiles was shortened")
 	}
 }

@@ -22,18 +22,18 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// standing returns what stands on the rack, by slot.
-func standing(g *tabletest.Game) map[rack.Slot]rack.Place {
-	places, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
+// places returns what stands on the rack, by slot.
+func places(g *tabletest.Game) map[rack.Slot]rack.Place {
+	all, r := map[rack.Slot]rack.Place{}, g.Session().Rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
 			s := rack.Slot{Row: row, Col: col}
 			if p := r.At(s); p.Tile != tile.None {
-				places[s] = p
+				all[s] = p
 			}
 		}
 	}
-	return places
+	return all
 }
 
 // lifting reports whether a tile is picked up.
@@ -78,14 +78,14 @@ func TestRackIsThePlayersOwn(t *testing.T) {
 		t.Error("Esc does not put the tile back")
 	}
 
-	before := standing(g)
+	before := places(g)
 	g.Press("d")
-	for s, place := range standing(g) {
+	for s, place := range places(g) {
 		if was, ok := before[s]; ok && was != place || !ok && g.Session().Fresh() != s {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	if len(standing(g)) != len(before)+1 {
+	if len(places(g)) != len(before)+1 {
 		t.Error("drawing did not add a tile")
 	}
 	g.Point(first.String()).Press("space", "right", "right", "x") // the tile in the hand is the one that is discarded
@@ -197,11 +197,11 @@ func TestADropPushesOrSwaps(t *testing.T) {
 		want  string
 	}{{false, "space", "R2 R3 R1 B5"}, {true, "space", "R3 R2 R1 B5"}, {false, "ctrl+@", "R3 R2 R1 B5"}, {true, "ctrl+@", "R3 R2 R1 B5"}} {
 		g := handOnRack(t, c.swaps)
-		before := standing(g)
+		before := places(g)
 		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || lifting(g) {
 			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
 		}
-		if g.Press("u"); !maps.Equal(standing(g), before) {
+		if g.Press("u"); !maps.Equal(places(g), before) {
 			t.Errorf("one undo leads to\n%s", g.Rack())
 		}
 		to := g.Slot(rack.Slot{Col: 2})
@@ -228,7 +228,7 @@ func TestLettersLeadToTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := play(t, tabletest.Setup{Preset: preset})
 		seen := ""
-		for s := range standing(g) {
+		for s := range places(g) {
 			letter := letterBelow(g.Lacks(footer).Press(";").Shows(footer), s)
 			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
 				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
@@ -263,7 +263,7 @@ func TestLettersLeadToTiles(t *testing.T) {
 func TestACarriedTileShowsWhatItPushes(t *testing.T) {
 	for swaps, want := range map[bool]string{false: "R2 R3 R1", true: "R3 R2 R1"} {
 		g := handOnRack(t, swaps).Stand("R1 R2 R3", "K1 K3 K5 K7 K9", "B5 Y1 Y3 Y5 Y7 Y9").Shows("run ✓")
-		before := standing(g)
+		before := places(g)
 		g.Press("space", "right", "right").Lacks("run ✓")
 		seen := ""
 		for col := range 3 {
@@ -272,7 +272,7 @@ func TestACarriedTileShowsWhatItPushes(t *testing.T) {
 		if seen != " "+want {
 			t.Errorf("swaps %v:%s is seen, not %s:\n%s", swaps, seen, want, g.Screen())
 		}
-		if !maps.Equal(standing(g), before) {
+		if !maps.Equal(places(g), before) {
 			t.Errorf("swaps %v: it has moved:\n%s", swaps, g.Rack())
 		}
 		if g.Press("space"); rowOf(g, 3) != want {
@@ -301,7 +301,7 @@ func TestArranging(t *testing.T) {
 			seed = 7
 		}
 		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // out of order
-		before := standing(g)
+		before := places(g)
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
 		if k == "a" { // where slots wait for missing tiles, and melds stand first
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
@@ -309,7 +309,7 @@ func TestArranging(t *testing.T) {
 		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
-		if g.Press("u"); !maps.Equal(standing(g), before) {
+		if g.Press("u"); !maps.Equal(places(g), before) {
 			t.Errorf("%s cannot be undone", k)
 		}
 	}

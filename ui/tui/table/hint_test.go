@@ -37,8 +37,11 @@ func said(g *tabletest.Game) string {
 		text = first + strings.Trim(at(g.Plan().Trail), "… ")
 	}
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Your turn ")
-	return strings.TrimLeft(text, "▰▱ 0123456789")
+	return standingText.ReplaceAllString(text, "")
 }
+
+// standingText is what stands between that it is the player's turn and what is said to him.
+var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
 // hint asks for a hint, and returns what is said then.
 func hint(t *testing.T, g *tabletest.Game) string {
@@ -123,7 +126,7 @@ func TestHintStaysUntilThePlayerMoves(t *testing.T) {
 	g := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", nil, func(o *table.Options) { o.Hints = 2 }).Press("home", "up")
 	faces := func() map[rack.Slot]string {
 		all := map[rack.Slot]string{}
-		for s := range standing(g) {
+		for s := range places(g) {
 			r := g.Slot(s)
 			all[s] = ansi.Cut(g.Lines()[r.Y+r.H-1], r.X, r.X+r.W)
 		}

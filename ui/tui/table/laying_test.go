@@ -91,7 +91,7 @@ func TestLayingIsTakenBack(t *testing.T) {
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.Session().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor, placed := standing(g), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
+		before, fresh, cursor, placed := places(g), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
 		if g.Press(key); len(g.View().Placed()) != placed+1 {
 			t.Fatalf("%s lays nothing:\n%s", key, g.Screen())
 		}
@@ -99,8 +99,8 @@ func TestLayingIsTakenBack(t *testing.T) {
 			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, g.Cursor(), g.Screen())
 		}
 		takeBack(g.Press("v"))
-		if !maps.Equal(before, standing(g)) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
-			t.Errorf("%s: the rack was %v, it is %v", key, before, standing(g))
+		if !maps.Equal(before, places(g)) || g.Session().Fresh() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
+			t.Errorf("%s: the rack was %v, it is %v", key, before, places(g))
 		}
 		if g.Press(key); len(g.View().Placed()) != placed+1 || g.Session().Rack().Tiles() != g.View().Hand {
 			t.Errorf("%s again:\n%s", key, g.Screen())

@@ -30,7 +30,7 @@ func failing(turn game.Seat, times [4]int, set ...string) (*gametest.Position, f
 		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lows,
 		Round: 3, Scores: []int{1303, 1303, 1303, 1303},
 	}
-	return p, against(func(_ context.Context, v game.View) (game.Action, error) {
+	return p, guests(func(_ context.Context, v game.View) (game.Action, error) {
 		if v.Step == game.MustDiscard && times[v.Seat] > 0 {
 			times[v.Seat]--
 			groups, err := game.ParseGroups(strings.ReplaceAll(lows[v.Seat], " ", "-"))

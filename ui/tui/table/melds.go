@@ -9,6 +9,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -198,7 +199,7 @@ func (v *meldView) tellFit(x tile.Tile) string {
 	}
 	fits := v.teller().About(id, l.Owner, words.Args{"Tile": x, "Meld": v.endsOf(l.Laid)})
 	if v.view.Turn == v.me() && v.view.Step == game.MustDiscard {
-		fits += " [e]"
+		fits += " [" + command.ByID(command.LayOff).Key() + "]"
 	}
 	return fits
 }

@@ -80,7 +80,7 @@ func At(opts Options, s *session.Session) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	b := &board{opts: opts, words: opts.Words, palette: p, grid: new(cells.Grid)}
+	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
 	b.sitAt(s)
 	hand := &handView{board: b, groups: groupView{board: b}}
 	m := &Model{
@@ -219,7 +219,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	}
 	top := m.modes.top()
 	press := Press{KeyMsg: k, Target: m.target(k)}
-	press.Command = command.ByKey(m.s, press.Target, top.Keys())
+	press.Command = command.Resolve(m.s, press.Target, top.Keys())
 	switch {
 	case press.Command == nil:
 	case press.Command.ID == command.Quit:

@@ -1,136 +1,157 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"strings"
 	"testing"
-
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
-// TestANameIsSaidOnce where somebody has drawn and is waited for, and who plays where it is
+// comeBack opens a table that goes on with the match kept in a directory.
+func comeBack(t *testing.T, dir string) *tabletest.Game {
+	t.Helper()
+	return tabletest.Play(t, tui.NewTable, tabletest.Setup{Kept: dir, Options: func(o *table.Options) {
+		var notes []error
+		if o.Resumed, notes = o.Shelf.Resume(); o.Resumed == nil {
+			t.Fatalf("nothing goes on: %v", notes)
+		}
+		o.Rules, o.Names = o.Resumed.Header.Rules, tell.Names(o.Resumed.Header)
+	}})
+}
+
+// status is the line above the rack.
+func status(g *tabletest.Game) string { return g.Lines()[g.Plan().Status.Y] }
+
+// TestStatus_SaysANameOnce where somebody has drawn and is waited for, and who plays where it is
 // somebody else.
-func TestANameIsSaidOnce(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 120, 36)
-	m.sitIn(t, gametest.Position{Turn: 2, Drawn: true, Turns: 9})
-	for last, want := range map[string]string{"Mehmet drew": "Mehmet drew", "Ayşe threw it": "Ayşe threw it — Mehmet plays"} {
-		m.last, m.texts.match = last, matchPoint{}
-		if m.presentAll(); m.texts.story != want {
-			t.Errorf("after %q: %q", last, m.texts.story)
-		}
+func TestStatus_SaysANameOnce(t *testing.T) {
+	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
+	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
+		t.Errorf("after a draw it says %q", said)
 	}
-	watched := newWatch(t)
-	name := watched.name(watched.view.Turn)
-	watched.last, watched.texts.match = name+" drew", matchPoint{}
-	if watched.presentAll(); strings.Count(watched.texts.story, name) != 1 {
-		t.Errorf("who watches is told %q", watched.texts.story)
+	s.At = &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}
+	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Ayşe discarded ") || !strings.Contains(said, " — Mehmet plays") {
+		t.Errorf("after a discard it says %q", said)
+	}
+	g := watch(t)
+	for !strings.Contains(status(g), " drew") {
+		g.Wait(step)
+	}
+	if said := status(g); strings.Contains(said, "plays") {
+		t.Errorf("who watches is told %q", said)
 	}
 }
 
-// TestNoticesLeaveTheStatusInSight: a notice stands below the rack, and goes when its time is over;
-// what somebody may have missed stays until a key.
-func TestNoticesLeaveTheStatusInSight(t *testing.T) {
+// notified is a table in the player's turn that has just told him something, and its status before.
+func notified(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
+	t.Helper()
+	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Wait(time.Minute)
+	story = status(g)
+	g.Table().(*table.Model).Notify(text, stays)
+	return g.Send(table.Troubled{}).Send(table.Troubled{}), story
+}
+
+// TestNotice_LeavesTheStatusInSight checks that a notice stands below the rack, and goes when its time
+// is over; what somebody may have missed stays until a key.
+func TestNotice_LeavesTheStatusInSight(t *testing.T) {
 	for _, stays := range []bool{false, true} {
-		m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-		story := words.Plain(m.texts.story)
-		m.Notify("The cat has the dealer's chair.", stays)
-		if _, cmd := m.Update(Troubled{}); cmd == nil {
-			t.Fatal("nothing ends the notice")
+		g, story := notified(t, "The cat has the dealer's chair.", stays)
+		if g.Waits() != 1 {
+			t.Errorf("%d ends of one notice are waited for", g.Waits())
 		}
-		if _, cmd := m.Update(Troubled{}); cmd != nil {
-			t.Error("its end is asked for twice")
+		g.Shows("The cat", story).Wait(3*time.Second - 1).Shows("The cat")
+		if g.Wait(1); strings.Contains(g.Screen(), "The cat") != stays {
+			t.Errorf("stays %v: when its time is over\n%s", stays, g.Screen())
 		}
-		shows(t, m, "The cat")
-		shows(t, m, story)
-		m.Update(aged(m, m.notice.id-1))
-		shows(t, m, "The cat")
-		m.Update(aged(m, m.notice.id))
-		if strings.Contains(pictureOf(m), "The cat") != stays {
-			t.Errorf("stays %v: when its time is over\n%s", stays, pictureOf(m))
-		}
-		press(m, "right")
-		if strings.Contains(pictureOf(m), "The cat") {
-			t.Error("it stays after a key")
-		}
+		g.Press("right").Lacks("The cat")
 	}
 }
 
-// TestLongNoticesCoverTheStatusForAMomentOnly: what needs two lines takes the status for a moment,
-// and one line after it.
-func TestLongNoticesCoverTheStatusForAMomentOnly(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	story := words.Plain(m.texts.story)
-	m.Notify("A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
-	m.presentAll()
-	shows(t, m, "a-long-name-of-a-file.jsonl")
-	m.Update(aged(m, m.notice.id))
-	shows(t, m, "A damaged match was set aside")
-	shows(t, m, story)
-	fills(t, m, 80, 24)
+// TestNotice_LongOneCoversTheStatusForAMoment has one that needs two lines, and stands in one line
+// after it.
+func TestNotice_LongOneCoversTheStatusForAMoment(t *testing.T) {
+	g, story := notified(t, "A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
+	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
+	if len(g.Lines()) != 24 {
+		t.Errorf("%d lines", len(g.Lines()))
+	}
 }
 
-// TestWhoComesBackIsToldWhatIs: whether a tile was drawn and which, whatever came after it, and
-// what is to be done.
-func TestWhoComesBackIsToldWhatIs(t *testing.T) {
+// TestResume_TellsHowItStands checks that who comes back is told whether a tile was drawn and which,
+// whatever came after it, and what is to be done.
+func TestResume_TellsHowItStands(t *testing.T) {
 	dir := t.TempDir()
-	m := sealedTable(t, keptOptions(t, dir))
-	say(t, m, "kısmet")
-	for m.view.Step != game.MustDraw {
-		point(t, m, m.ordinary)
-		press(m, "x")
-		settle(t, m)
+	leave := func(g *tabletest.Game) {
+		t.Helper()
+		if g.Press("q", "y"); !g.Left() {
+			t.Fatalf("it is not left:\n%s", g.Screen())
+		}
 	}
-	m.leaveNow()
-	m, _ = again(t, dir)
-	shows(t, m, "Welcome back. Zeynep discarded "+m.view.TopDiscard(m.view.Left(m.me())).String()+": "+words.Plain(m.presenter().prompt())+".")
-	before := m.view.Hand
-	press(m, "d")
-	if strings.Contains(pictureOf(m), "Welcome") {
-		t.Error("the welcome stays after a key")
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir}).Type("kısmet").Press("enter").Settle()
+	for g.View().Step != game.MustDraw {
+		g.PointWhere(g.Ordinary).Press("x").Settle()
 	}
+	leave(g)
+	g = comeBack(t, dir)
+	top := g.View().TopDiscard(g.View().Left(session.Player))
+	g.Shows("Welcome back. Zeynep discarded " + top.String() + ": ")
+	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
+		t.Errorf("what to do is not said:\n%s", g.Screen())
+	}
+	before := g.View().Hand
+	g.Press("d").Lacks("Welcome")
 	drawn := tile.None
-	for _, x := range m.view.Hand.Distinct() {
-		if m.view.Hand[x] > before[x] {
+	for _, x := range g.View().Hand.Distinct() {
+		if g.View().Hand[x] > before[x] {
 			drawn = x
 		}
 	}
-	m.leaveNow()
-	m, _ = again(t, dir)
-	shows(t, m, "Welcome back. You drew "+drawn.String()+": throw one [x].")
-	press(m, "right")
-	shows(t, m, "You drew "+drawn.String()+" — throw one [x]")
-	m.leaveNow()
+	leave(g)
+	g = comeBack(t, dir).Shows("Welcome back. You drew " + drawn.String() + ": throw one [x].")
+	g.Press("right").Shows("You drew " + drawn.String() + " — throw one [x]")
 }
 
-// TestLettersAreExplained: where there are no colours a Turk is told at once which letter is which
-// colour, until his first key; nobody else is, and nobody who sees colours.
-func TestLettersAreExplained(t *testing.T) {
+// TestLegend_OfLettersInTurkish checks that where there are no colours a Turk is told at once which
+// letter is which colour, until his first key; nobody else is, and nobody who sees colours.
+func TestLegend_OfLettersInTurkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
 	for _, c := range []struct {
 		lang    string
-		profile termenv.Profile
+		colours bool
 		told    bool
-	}{{"tr", termenv.Ascii, true}, {"tr", termenv.TrueColor, false}, {"en", termenv.Ascii, false}} {
-		opts := tableOptions(t, c.profile)
-		opts.Words, _ = words.New(c.lang)
-		m, err := New(opts)
-		if err != nil {
-			t.Fatal(err)
+	}{{"tr", false, true}, {"tr", true, false}, {"en", false, false}} {
+		told := legend
+		if c.lang == "en" {
+			told = "R red"
 		}
-		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-		if got := m.notice.text != ""; got != c.told || got && !strings.Contains(pictureOf(m), legend) {
-			t.Errorf("%s, %v: %q", c.lang, c.profile, m.notice.text)
+		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: c.lang, Colours: c.colours})
+		if g.Wait(step); strings.Contains(g.Screen(), told) != c.told {
+			t.Errorf("%s, colours %v:\n%s", c.lang, c.colours, g.Screen())
 		}
-		m.Update(tea.KeyMsg{Type: tea.KeyRight})
-		if m.notice.text != "" {
-			t.Errorf("%s, %v: it stays: %q", c.lang, c.profile, m.notice.text)
+		g.Press("right").Lacks(told)
+	}
+}
+
+// TestRemarks_PromiseNoOtherRound, as what a bot says when it has won or lost is said at the end of a
+// match, too.
+func TestRemarks_PromiseNoOtherRound(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
+			for _, occasion := range []string{"won", "lost"} {
+				said := strings.ToLower(tabletest.Words(t, lang).Say("say." + temper + "." + occasion))
+				if strings.Contains(said, "round") || strings.Contains(said, "yeni el") {
+					t.Errorf("%s: %q", temper, said)
+				}
+			}
 		}
 	}
 }

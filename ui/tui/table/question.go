@@ -35,7 +35,7 @@ func (q *asking) Key(k Press) tea.Cmd {
 	switch {
 	case c == nil || !c.Offered(m.s, k.Target):
 		return nil
-	case c.ID == command.Yes && command.ByKey(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
+	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < enterRests: // a key pressed twice at once
 		return nil
 	case c.ID == command.LayThat:
 		return m.show(c.Do(m.s, k.Target))
@@ -65,14 +65,13 @@ func (q *asking) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // yesKeys returns the keys that say yes to the question.
 func (b *board) yesKeys() []string {
-	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"))
+	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"), command.Question)
 }
 
 // answerKeys returns all keys that answer the question, with what they do.
 func (m *Model) answerKeys() (text string) {
-	for _, c := range command.Answers(m.s) {
-		o := m.offer(c, command.Target{})
-		text += "  [" + o.Shown + "] " + o.Text
+	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
+		text += "  [" + o.Shown + "] " + m.words.Say(o.Text)
 	}
 	return text
 }

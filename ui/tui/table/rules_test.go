@@ -1,95 +1,76 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/ui/cells"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// TestRulesAtTheTable: the second ? opens them over a table that goes on, the third closes them.
-func TestRulesAtTheTable(t *testing.T) {
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Rules.StartPoints = 7
-	m := newTable(t, opts, 80, 24)
-	press(m, "?")
-	shows(t, m, "? all rules")
-	press(m, "?")
-	shows(t, m, "Classic Okey")
-	hand := m.view.Hand
-	press(m, "d", "x", "c")
-	if m.view.Hand != hand || m.modes[Rules] == nil {
+// TestRules_OverTheTable checks that the second ? opens them over a table that goes on, and that the
+// third closes them.
+func TestRules_OverTheTable(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Set: []string{"startPoints=7"}}).Wait(step)
+	bare := g.Screen()
+	g.Press("?").Shows("? all rules").Press("?").Shows("Classic Okey")
+	hand := g.View().Hand
+	if g.Press("d", "x", "c").Shows("Classic Okey"); g.View().Hand != hand {
 		t.Fatal("keys go through the rules to the table")
 	}
-	m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-	press(m, "end")
-	for n := 0; !strings.Contains(pictureOf(m), "Points at the start: 7"); n++ {
+	g.Resize(120, 36).Press("end")
+	for n := 0; !strings.Contains(g.Screen(), "Points at the start: 7"); n++ {
 		if n > 100 {
 			t.Fatal("what is set at this table is not shown")
 		}
-		press(m, "up")
+		g.Press("up")
 	}
-	press(m, "?")
-	if m.modes[Rules] != nil || m.panelKind() != noPanel {
-		t.Error("the third ? does not go back to the table")
+	for _, close := range []string{"?", "esc"} {
+		if g.Resize(80, 24).Press(close); g.Screen() != bare {
+			t.Errorf("%s does not go back to the table:\n%s", close, g.Screen())
+		}
+		g.Press("?", "?").Shows("Classic Okey")
 	}
-	press(m, "?", "?", "esc")
-	if m.modes[Rules] != nil || m.panelKind() != noPanel {
-		t.Error("Escape does not go back to the table")
-	}
-	press(m, "?", "?")
-	if cmd := press(m, "ctrl+c"); cmd == nil {
+	if !g.Press("ctrl+c").Left() {
 		t.Error("Ctrl-C does not quit")
 	}
 }
 
-// TestTheRoundEndsBehindTheRules: who closes them sees how.
-func TestTheRoundEndsBehindTheRules(t *testing.T) {
-	m := newWatch(t)
-	press(m, "?", "?")
-	for m.view.Phase == game.Playing {
-		before := m.s.At()
-		think(t, m)
-		m.Update(pace(m, before))
-	}
-	shows(t, m, "Classic Okey")
-	press(m, "q")
-	if m.modes[Rules] != nil || !isAtEnd(m) {
-		t.Errorf("the end is not shown; panel %d", m.panelKind())
+// TestRules_RoundEndsBehind checks that who closes them sees how.
+func TestRules_RoundEndsBehind(t *testing.T) {
+	g := watchRound(watch(t).Press("?", "?")).Shows("Classic Okey")
+	if g.Press("q").Lacks("Classic Okey").Shows("Left in hand"); g.View().Phase != game.RoundOver || g.Left() {
+		t.Error("q does not only close the rules")
 	}
 }
 
-// TestTheMouseReadsTheRules: the wheel scrolls, the last line can be clicked, and what lies below
-// is left alone.
-func TestTheMouseReadsTheRules(t *testing.T) {
-	m := newTable(t, tableOptions(t, termenv.Ascii), 80, 24)
-	press(m, "?", "?")
-	if m.modes[Rules] == nil {
-		t.Fatal("no rules")
+// TestRules_ByMouse checks that the wheel scrolls, that the last line can be clicked, and that what
+// lies below is left alone.
+func TestRules_ByMouse(t *testing.T) {
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press("?", "?")
+	top := g.Shows("Classic Okey").Screen()
+	third := g.Press("down", "down", "down").Screen()
+	g.Press("home")
+	wheel := func(button tea.MouseButton) string {
+		return g.Send(tea.MouseMsg{X: 40, Y: 10, Button: button}).Screen()
 	}
-	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelDown})
-	if m.modes[Rules].(reading).Doc.Top != 3 {
-		t.Errorf("the wheel scrolled to line %d", m.modes[Rules].(reading).Doc.Top)
+	if wheel(tea.MouseButtonWheelDown) != third || third == top {
+		t.Errorf("the wheel does not scroll by three lines:\n%s", g.Screen())
 	}
-	m.Update(tea.MouseMsg{X: 40, Y: 10, Button: tea.MouseButtonWheelUp})
-	if m.modes[Rules].(reading).Doc.Top != 0 {
-		t.Errorf("the wheel scrolled back to line %d", m.modes[Rules].(reading).Doc.Top)
+	if wheel(tea.MouseButtonWheelUp) != top {
+		t.Errorf("the wheel does not scroll back:\n%s", g.Screen())
 	}
-	if click(m, m.layout.Stock); m.modes[Rules] == nil || m.view.Step != game.MustDraw || m.panelKind() != helpPanel {
+	if g.Click(g.Plan().Stock); g.Screen() != top || g.View().Step != game.MustDraw {
 		t.Error("a click goes through to the table")
 	}
-	foot := m.modes[Rules].(reading).Foot()
-	for _, k := range foot.Keys {
-		if k.Name == "esc" {
-			m.Update(tea.MouseMsg{X: 1 + k.X, Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-		}
+	esc := strings.Index(g.Footer(), "Esc")
+	if esc < 0 {
+		t.Fatalf("the footer is %q", g.Footer())
 	}
-	if m.modes[Rules] != nil {
-		t.Error("a click on Esc does not close the rules")
-	}
+	at := len([]rune(g.Footer()[:esc]))
+	g.Click(cells.NewRect(at, g.Plan().Footer.Y, 1, 1)).Lacks("Classic Okey")
 }

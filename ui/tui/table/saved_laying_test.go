@@ -25,7 +25,7 @@ func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
 	g.Press("a")
 	var stood []map[rack.Slot]rack.Place
 	for _, kind := range []game.Kind{game.Open, game.Lay, game.LayOff} { // as many as the hand allows
-		before, placed := standing(g), len(g.View().Placed())
+		before, placed := places(g), len(g.View().Placed())
 		if kind != game.LayOff {
 			g.Press("o")
 		} else if would(kind) {
@@ -46,7 +46,7 @@ func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
 	for len(stood) > 0 {
 		takeBack(next)
 		last := len(stood) - 1
-		if now := standing(next); !maps.Equal(now, stood[last]) || len(next.View().Placed()) != last {
+		if now := places(next); !maps.Equal(now, stood[last]) || len(next.View().Placed()) != last {
 			t.Errorf("the rack was %v and is %v", stood[last], now)
 		}
 		stood = stood[:last]

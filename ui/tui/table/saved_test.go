@@ -31,8 +31,8 @@ func sealed(t testing.TB, dir string) *tabletest.Game {
 	return tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: dir})
 }
 
-// kept returns a table that is kept in a directory, at the player's turn after a word.
-func kept(t testing.TB, dir, word string) *tabletest.Game {
+// dealt returns a table that is kept in a directory, at the player's turn after a word.
+func dealt(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
 	return sealed(t, dir).Type(word).Press("enter").Settle()
 }
@@ -69,10 +69,10 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	if g.Session().Saved().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
 		t.Errorf("the word is %q", g.Session().Saved().Word)
 	}
-	if other := kept(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
+	if other := dealt(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
 		t.Error("another word deals the same tiles")
 	}
-	if drawn := kept(t, t.TempDir(), "").Session().Saved().Word; len(drawn) < 10 {
+	if drawn := dealt(t, t.TempDir(), "").Session().Saved().Word; len(drawn) < 10 {
 		t.Errorf("the program draws %q", drawn)
 	}
 }
@@ -100,7 +100,7 @@ func TestNobodyIsAskedWhoDoesNotWantTo(t *testing.T) {
 // same tiles, the same rack and the same tiles to come.
 func TestAMatchGoesOnWhereItWas(t *testing.T) {
 	dir := t.TempDir()
-	g := kept(t, dir, "kısmet")
+	g := dealt(t, dir, "kısmet")
 	for turn := 0; g.View().Phase == game.Playing && turn < 12; turn++ {
 		g.Press("d").PointWhere(func(tile.Tile) bool { return true }).Press("m", "space", "right", "right", "space")
 		if g.PointWhere(g.Ordinary); turn%2 == 0 {
@@ -113,7 +113,7 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 				t.Fatalf("turn %d: another match goes on", turn)
 			}
 		}
-		if before, after := standing(g), standing(next); !reflect.DeepEqual(before, after) {
+		if before, after := places(g), places(next); !reflect.DeepEqual(before, after) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
 		}
 		if turn%2 == 1 {
@@ -128,7 +128,7 @@ func TestAMatchGoesOnWhereItWas(t *testing.T) {
 // statistics know it.
 func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 	dir := t.TempDir()
-	g := kept(t, dir, "kısmet")
+	g := dealt(t, dir, "kısmet")
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
 		g.NextRound()
 	}
@@ -176,7 +176,7 @@ func TestAWholeMatchIsKeptAndProved(t *testing.T) {
 // TestLeavingSaysThatTheMatchIsKept: and it is.
 func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 	dir := t.TempDir()
-	if !kept(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
+	if !dealt(t, dir, "").Press("q").Shows("Your match is saved").Press("y").Left() {
 		t.Error("it is not left")
 	}
 	if again(t, tabletest.Setup{Kept: dir}).View().Round != 1 {
@@ -189,7 +189,7 @@ func TestLeavingSaysThatTheMatchIsKept(t *testing.T) {
 func TestALayoutOfNoUse(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
-		saved := kept(t, dir, "").Session().Saved()
+		saved := dealt(t, dir, "").Session().Saved()
 		saved.Rack(json.RawMessage(layout))
 		saved.Close()
 		next := again(t, tabletest.Setup{Kept: dir})
@@ -317,7 +317,7 @@ func TestNothingFromAJournalReachesTheTerminal(t *testing.T) {
 // TestTheRackOfTheTableIsThatOfTheJournal: a layout that the table writes is one that a rack reads.
 func TestTheRackOfTheTableIsThatOfTheJournal(t *testing.T) {
 	dir := t.TempDir()
-	g := kept(t, dir, "")
+	g := dealt(t, dir, "")
 	g.Session().Saved().Close()
 	rec, err := journal.ReadFile(journals(t, dir)[0])
 	if err != nil {

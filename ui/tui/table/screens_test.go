@@ -1,6 +1,4 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"errors"
@@ -15,14 +13,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/cells"
+	"fair/okey/game/meld"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
 
@@ -62,176 +62,158 @@ func sixty(some ...*journal.Record) (matches []journal.Summary) {
 // began is the moment in a journal's name.
 var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
 
+// picture returns what is seen in a window of a size.
+type picture func(w, h int) string
+
+// ofTable is the picture of a table, without the moment a journal's name begins with.
+func ofTable(g *tabletest.Game) picture {
+	return func(w, h int) string {
+		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
+	}
+}
+
+// ofScreen is the picture of another screen.
+func ofScreen(m tea.Model) picture {
+	return func(w, h int) string {
+		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
+		return ansi.Strip(m.View())
+	}
+}
+
 // over is a table at the end of a match whose journal has a name without the place where tests are
 // run.
-func over(t *testing.T, opts Options) *Model {
+func over(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	m := playedAt(t, opts, "simple", 1e6)
-	m.s.Saved().Close()
+	g := playedIn(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
+	g.Session().Saved().Close()
 	t.Chdir(here)
-	return m
+	return g
 }
 
 // kept are the screens of matches that were played, in a language: where the word is asked for, a
 // replay with one hand and with all, where the tiles came from, the list of matches, statistics.
-func kept(t *testing.T, w *words.Words) map[string]tea.Model {
+func kept(t *testing.T, lang string) map[string]picture {
 	t.Helper()
 	classic, laying := played(t, "classic", 1e6), played(t, "101", 1e6)
-	opts := keptOptions(t, t.TempDir())
-	opts.Words = w
-	look, err := cells.NewPalette(opts.Look)
-	if err != nil {
-		t.Fatal(err)
-	}
-	replay := func(rec *journal.Record, steps int, keys ...string) *Model {
-		m, err := NewReplay(opts, rec)
-		if err != nil {
-			t.Fatal(err)
+	s := tabletest.Setup{Lang: lang}
+	stepped := func(keys ...string) *tabletest.Game {
+		g := replay(t, classic, s)
+		for range 20 {
+			g.Press("right")
 		}
-		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-		for range steps {
-			press(m, "right")
-		}
-		press(m, keys...)
-		return m
+		return g.Press(keys...)
 	}
-	opened := replay(laying, 0)
-	for len(opened.view.Melds) < 6 {
-		press(opened, "right")
+	opened := replay(t, laying, s)
+	for len(opened.View().Melds) < 6 {
+		opened.Press("right")
 	}
-	shelved := keptOptions(t, "matches")
-	shelved.Words = w
-	proof := over(t, shelved)
-	press(proof, "v")
+	w, look := tabletest.Words(t, lang), opened.Picture().Palette
 	matches := sixty(classic, laying, classic)
 	list := screen.NewReplays(w, look, slices.Clone(matches), nil, nil, func() tea.Cmd { return nil })
 	list.Init()
 	counted := stats.Count(matches)
-	return map[string]tea.Model{
-		"word": sealedTable(t, opts), "replay": replay(classic, 20), "replay of 101": opened, "replay with all hands": replay(classic, 20, "down", "o"),
-		"replay at its end": replay(classic, 0, "end"), "proof": proof, "replays": list, "statistics": screen.NewStats(w, look, counted.Sections(w), nil),
+	return map[string]picture{
+		"word":   ofTable(tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Kept: t.TempDir()})),
+		"replay": ofTable(stepped()), "replay with all hands": ofTable(stepped("down", "o")), "replay at its end": ofTable(stepped("end")),
+		"replay of 101": ofTable(opened), "proof": ofTable(over(t, lang).Press("v")),
+		"replays": ofScreen(list), "statistics": ofScreen(screen.NewStats(w, look, counted.Sections(w), nil)),
 	}
 }
 
 // screens are all that is seen at the table and of matches that were played, in a language.
-func screens(t *testing.T, w *words.Words) map[string]tea.Model {
+func screens(t *testing.T, lang string) map[string]picture {
 	t.Helper()
-	all := kept(t, w)
-	at := func(preset string, keys ...string) *Model {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Words, opts.Offer = w, true
-		var err error
-		if opts.Rules, err = game.PresetByName(preset); err != nil {
-			t.Fatal(err)
-		}
-		opts.Chains = !opts.Rules.HasIndicator()
-		m := newTable(t, opts, 80, 24)
-		press(m, keys...)
-		return m
+	all := kept(t, lang)
+	at := func(preset string, keys ...string) *tabletest.Game {
+		return tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
+			o.Offer, o.Chains = true, !o.Rules.HasIndicator()
+			for i := range o.Levels {
+				o.Levels[i] = o.Levels[0]
+			}
+		}}).Press(keys...)
 	}
 	for _, p := range game.Presets() {
-		all[p.Name] = at(p.Name)
+		all[p.Name] = ofTable(at(p.Name))
 	}
 	for name, keys := range map[string][]string{
 		"table": {"m", "d", "space", "left", "left"}, // a tile face down, one drawn and picked up
 		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
 	} {
-		all[name] = at("classic", keys...)
+		all[name] = ofTable(at("classic", keys...))
 	}
-	all["help of 101"] = at("101", "?")
-	ended := at("classic")
-	playOn(t, ended)
-	all["end of a round"] = ended
-	all["melds"] = withMelds(t, w)
-	counted := withMelds(t, w)
-	layOn(t, counted, never)
-	all["end of 101"] = counted
+	all["help of 101"] = ofTable(at("101", "?"))
+	all["end of a round"] = ofTable(at("classic").PlayRound())
+	all["melds"] = ofTable(withMelds(t, lang))
+	all["end of 101"] = ofTable(withMelds(t, lang).PlayRound())
 	return all
 }
 
 // withMelds is a table of Okey 101 where the player has opened, two turns later.
-func withMelds(t *testing.T, w *words.Words) *Model {
+func withMelds(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
-	opts := layingOptions(t, 42, termenv.Ascii)
-	opts.Words = w
-	m := newTable(t, opts, 80, 24)
-	opened(t, m)
-	for range 2 {
-		turn := m.view.Turns
-		layOn(t, m, func() bool { return m.view.Turns > turn })
+	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Preset: "101", Lang: lang})
+	opened := func() bool {
+		v := g.View()
+		return v.Opened[v.Seat].How != meld.NoWin && len(v.Placed()) == 0 && v.Step == game.MustDiscard
 	}
-	return m
-}
-
-// picture is a screen of a size without colours, and without the moment a journal's name begins
-// with.
-func picture(shown tea.Model, size tea.WindowSizeMsg) string {
-	shown.Update(size)
-	return began.ReplaceAllString(ansi.Strip(shown.View()), "2026-03-01T20-30-00.000Z")
+	for g.PlayUntil(opened); g.View().Phase != game.Playing; g.PlayUntil(opened) {
+		g.NextRound()
+	}
+	for range 2 {
+		turn := g.View().Turns
+		g.PlayUntil(func() bool { return g.View().Turns > turn })
+	}
+	return g
 }
 
 // TestScreens are the pictures a person looks at: in English and without colours, for which see
 // TestGoldenThemes.
 func TestScreens(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := screens(t, w)
+	all := screens(t, "en")
 	for _, name := range []string{"help", "scores", "record", "end of a round", "melds", "word", "replay", "proof", "replays", "statistics"} {
-		t.Run(name, func(t *testing.T) {
-			golden.RequireEqual(t, []byte(picture(all[name], tea.WindowSizeMsg{Width: 80, Height: 24})))
-		})
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, all[name](80, 24)) })
 	}
 	for _, name := range []string{"table", "melds"} {
-		t.Run(name+" in a large window", func(t *testing.T) {
-			golden.RequireEqual(t, []byte(picture(all[name], tea.WindowSizeMsg{Width: 120, Height: 36})))
-		})
+		t.Run(name+" in a large window", func(t *testing.T) { golden.RequireEqual(t, all[name](120, 36)) })
 	}
 }
 
-// TestEveryScreenFits: in every language and at every size class the lines fill the window, none is
-// too wide, and nothing is cut, but for the commitment in the first line. TestEverySize goes
-// through the sizes between.
-func TestEveryScreenFits(t *testing.T) {
+// TestScreens_Fit checks that in every language and at every size class the lines fill the window, that
+// none is too wide, and that nothing is cut, but for the commitment in the first line.
+func TestScreens_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, shown := range screens(t, w) {
-			for _, size := range []tea.WindowSizeMsg{
-				{Width: 80, Height: 24}, {Width: 81, Height: 25}, {Width: 100, Height: 30}, {Width: 110, Height: 32}, {Width: 120, Height: 36},
-				{Width: 160, Height: 45}, {Width: 200, Height: 60}, {Width: 79, Height: 24}, {Width: 80, Height: 23}, {Width: 1, Height: 1},
+		for name, shown := range screens(t, lang) {
+			for _, size := range [][2]int{
+				{80, 24}, {81, 25}, {100, 30}, {110, 32}, {120, 36}, {160, 45}, {200, 60}, {79, 24}, {80, 23}, {1, 1},
 			} {
-				fitsWhole(t, fmt.Sprintf("%s, %s, %v", name, lang, size), picture(shown, size), size)
+				fitsWhole(t, fmt.Sprintf("%s, %s, %v", name, lang, size), shown(size[0], size[1]), size[0], size[1])
 			}
 		}
 	}
 }
 
 // fitsWhole fails unless a picture fills the window and is whole, or asks for a larger window.
-func fitsWhole(t *testing.T, name, text string, size tea.WindowSizeMsg) {
+func fitsWhole(t *testing.T, name, text string, w, h int) {
 	t.Helper()
-	small := size.Width < layout.MinWidth || size.Height < layout.MinHeight
+	small := w < layout.MinWidth || h < layout.MinHeight
 	lines := strings.Split(text, "\n")
-	if len(lines) != size.Height {
+	if len(lines) != h {
 		t.Errorf("%s: %d lines", name, len(lines))
 	}
 	for i, line := range lines {
-		if n := ansi.StringWidth(line); n != size.Width {
+		if n := ansi.StringWidth(line); n != w {
 			t.Errorf("%s: a line of %d cells: %q", name, n, line)
 		}
 		if i > 0 && !small && strings.Contains(line, "…") {
 			t.Errorf("%s: cut: %q", name, line)
 		}
 	}
-	if size.Width > 1 && small != strings.Contains(text, "80 × 24") {
+	if w > 1 && small != strings.Contains(text, "80 × 24") {
 		t.Errorf("%s: does it ask for a larger window?\n%s", name, text)
 	}
 }

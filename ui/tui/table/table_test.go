@@ -27,28 +27,6 @@ func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 	return tabletest.Play(t, tui.NewTable, s)
 }
 
-// othersTurn returns a table where the player has just discarded, and a bot is to play.
-func othersTurn(t testing.TB, s tabletest.Setup) *tabletest.Game {
-	t.Helper()
-	g := play(t, s)
-	g.Press("d").PointWhere(g.Ordinary).Press("x")
-	if !g.Session().BotsTurn() {
-		t.Fatalf("it is the player's turn:\n%s", g.Screen())
-	}
-	return g
-}
-
-// botFunc is a bot.
-type botFunc func(context.Context, game.View) (game.Action, error)
-
-func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
-
-// against has three bots play in the other seats.
-func against(bot botFunc) func(*table.Options) {
-	level := bots.Guest("guest", func(uint64) bots.Bot { return bot })
-	return func(o *table.Options) { o.Levels = [4]bots.Level{o.Levels[0], level, level, level} }
-}
-
 // fills fails unless the screen has just the lines of the window, each as wide as it is.
 func fills(t *testing.T, g *tabletest.Game, w, h int) {
 	t.Helper()
@@ -248,7 +226,7 @@ func TestABotMovesInItsTime(t *testing.T) {
 // TestABotThatFailsIsReplaced for that move, and the player is told until he goes on.
 func TestABotThatFailsIsReplaced(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
-		g := othersTurn(t, tabletest.Setup{Options: against(func(_ context.Context, v game.View) (game.Action, error) {
+		g := othersTurn(t, tabletest.Setup{Options: guests(func(_ context.Context, v game.View) (game.Action, error) {
 			if v.Turns > 4 {
 				return game.Action{Kind: game.Finish, Tile: 1}, fault
 			}

@@ -1,140 +1,110 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
 	"strings"
 	"testing"
-
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
+	"time"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/tile"
+	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// tutored is a table where the tutor is on, and the player has to discard; throwing R2 is a blunder,
-// throwing K9 is best.
-func tutored(t *testing.T) *Model {
-	t.Helper()
-	m := holding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	m.s.Table().Tutor, m.s.Table().TutorFrom = true, coach.Bad
-	return m
-}
+// blunder is a hand of which throwing R2 is a blunder, and throwing K9 is best. The okey is R5.
+const blunder = "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"
 
-// hearTutor has the tutor answer.
-func hearTutor(t *testing.T, m *Model) {
+// tutored is a table where the tutor is on and the player has a hand; top was discarded at his left.
+func tutored(t *testing.T, hand, top string, options ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	j, ok := m.s.Tutor()
-	if !ok {
-		t.Fatal("the tutor is not asked")
-	}
-	m.Update(judgedBy(m, j.Ask(t.Context())))
-}
-
-// theMessage is the message of a kind that a command brings.
-func theMessage[M tea.Msg](t *testing.T, cmd tea.Cmd) M {
-	t.Helper()
-	for cmds := []tea.Cmd{cmd}; len(cmds) > 0; cmds = cmds[1:] {
-		if cmds[0] == nil {
-			continue
+	at := gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Discards: [4]string{3: top}, Drawn: top == ""}
+	return tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &at, Options: func(o *table.Options) {
+		o.Tutor, o.TutorFrom = true, coach.Bad
+		for _, more := range options {
+			more(o)
 		}
-		switch msg := cmds[0]().(type) {
-		case M:
-			return msg
-		case tea.BatchMsg:
-			cmds = append(cmds, msg...)
-		}
-	}
-	t.Fatal("there is no such message")
-	panic("unreachable")
+	}})
 }
 
-func isTile(text string) func(tile.Tile) bool {
-	return func(x tile.Tile) bool { return x.String() == text }
+// asksAboutAMistake reports whether the tutor's question is open.
+func asksAboutAMistake(g *tabletest.Game) bool {
+	q := g.Session().Question()
+	return q != nil && q.Kind == session.AskMistake
 }
 
-// TestTheTutorAsksBeforeABlunder, and before nothing else.
-func TestTheTutorAsksBeforeABlunder(t *testing.T) {
-	m := tutored(t)
-	hearTutor(t, m)
-	point(t, m, isTile("R2"))
-	press(m, "x")
-	if q := m.s.Question(); q == nil || q.Kind != session.AskMistake || q.Decision.Mark != coach.VeryBad {
-		t.Fatalf("a blunder is not asked about: %+v", q)
+func TestTutor_AsksBeforeABlunder(t *testing.T) {
+	g := tutored(t, blunder, "").Discard("R2")
+	if !asksAboutAMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
+		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
 	}
-	shows(t, m, "?? very bad: that costs ")
-	shows(t, m, "x play it anyway  n think again  i show me  T tutor off")
-	if press(m, "n"); m.s.Question() != nil || m.view.Turn != m.me() {
+	g.Shows("?? very bad: that costs ", "x play it anyway  n think again  i show me  T tutor off")
+	if g.Press("n"); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Fatal("n does not think again")
 	}
-	m.Update(theMessage[screen.Answer](t, press(m, "x", "i")))
-	if m.s.Question() != nil || m.hand.tile().String() != "K9" || !strings.Contains(pictureOf(m), "is better: ") {
-		t.Errorf("what is better is not shown:\n%s", pictureOf(m))
+	if g.Press("x", "i").Shows("is better: "); g.Session().Question() != nil || g.Tile().String() != "K9" {
+		t.Errorf("what is better is not shown:\n%s", g.Screen())
 	}
-	point(t, m, isTile("R2"))
-	if press(m, "x", "y"); m.view.Turn == m.me() {
+	if g.Discard("R2").Press("y"); g.Session().MyTurn() {
 		t.Error("y does not play it")
 	}
 
-	m = tutored(t)
-	hearTutor(t, m)
-	point(t, m, isTile("K9"))
-	if press(m, "x"); m.s.Question() != nil || m.view.Turn == m.me() {
-		t.Errorf("a good move is asked about: %+v", m.s.Question())
+	g = tutored(t, blunder, "").Discard("K9")
+	if g.Session().Question() != nil || g.Session().MyTurn() {
+		t.Errorf("a good move is asked about: %+v", g.Session().Question())
 	}
 }
 
-// TestTheTutorIsWaitedFor: no key is lost or done before he has answered, but no longer than his
-// time.
-func TestTheTutorIsWaitedFor(t *testing.T) {
-	m := tutored(t)
-	point(t, m, isTile("R2"))
-	press(m, "x", "n")
-	if m.s.Question() != nil || m.view.Turn != m.me() || len(m.tutor.held) != 2 {
+// TestTutor_IsWaitedFor checks that no key is lost or done before he has answered, but that he is
+// waited for no longer than his time.
+func TestTutor_IsWaitedFor(t *testing.T) {
+	thinks := func() *tabletest.Game {
+		return tutored(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Aside().Press("T")
+	}
+	g := thinks().Press("x", "n")
+	if g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Fatal("the key does not wait")
 	}
-	hearTutor(t, m)
-	if m.s.Question() != nil || m.view.Turn != m.me() {
+	if g.Join(); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Error("x and n were not done in their order")
 	}
-	press(m, "x")
-	if m.s.Question() == nil {
+	if g.Press("x"); !asksAboutAMistake(g) {
 		t.Error("the second time nothing is asked")
 	}
 
-	m = tutored(t)
-	point(t, m, isTile("R2"))
-	press(m, "x")
-	m.Update(taken(m.stopWaiting))
-	if m.view.Turn == m.me() {
+	if g = thinks().Press("x", "y").Join(); g.Session().MyTurn() {
+		t.Error("x and y were not both done")
+	}
+
+	g = thinks().Lose().Press("x").Join()
+	if g.Wait(99 * time.Millisecond); !g.Session().MyTurn() {
+		t.Error("he is not waited for")
+	}
+	if g.Wait(time.Millisecond); g.Session().MyTurn() {
 		t.Error("he is waited for too long")
 	}
 }
 
-// TestTheTutorIsKept: T turns him on and off, and so does T at his question, which then is done.
-func TestTheTutorIsKept(t *testing.T) {
-	m := tutored(t)
+// TestTutor_IsKept checks that T turns him on and off, and so does T at his question, which then is
+// done.
+func TestTutor_IsKept(t *testing.T) {
 	var kept []string
-	m.opts.Keep = func(name, value string) func() error {
-		kept = append(kept, name+"="+value)
-		return func() error { return nil }
+	g := tutored(t, blunder, "", func(o *table.Options) {
+		o.Keep = func(name, value string) func() error {
+			kept = append(kept, name+"="+value)
+			return func() error { return nil }
+		}
+	})
+	if g.Press("T").Shows("The tutor is off."); strings.Contains(g.Lines()[0], "tutor") {
+		t.Errorf("he is off: %s", g.Lines()[0])
 	}
-	header := func() string { return strings.Split(pictureOf(m), "\n")[0] }
-	if press(m, "T"); strings.Contains(header(), "tutor") {
-		t.Errorf("he is off: %s", header())
+	g.Press("T").Shows("The tutor is on: he asks before a move that is bad (?) or worse.")
+	if !strings.Contains(g.Lines()[0], " · tutor on · ") {
+		t.Errorf("he is on: %s", g.Lines()[0])
 	}
-	shows(t, m, "The tutor is off.")
-	if press(m, "T"); !strings.Contains(header(), " · tutor on · ") {
-		t.Errorf("he is on: %s", header())
-	}
-	shows(t, m, "The tutor is on: he asks before a move that is bad (?) or worse.")
-	hearTutor(t, m)
-	point(t, m, isTile("R2"))
-	if press(m, "x", "T"); m.s.Table().Tutor || m.view.Turn == m.me() {
+	if g.Discard("R2").Press("T"); g.Session().Table().Tutor || g.Session().MyTurn() {
 		t.Error("T at the question does not turn him off and play")
 	}
 	if got := strings.Join(kept, " "); got != "tutor=off tutor=on tutor=off" {
@@ -142,31 +112,14 @@ func TestTheTutorIsKept(t *testing.T) {
 	}
 }
 
-// TestTheTutorJudgesDraws: passing up a good tile is asked about, too.
-func TestTheTutorJudgesDraws(t *testing.T) {
-	m := holding(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
-	m.s.Table().Tutor, m.s.Table().TutorFrom = true, coach.Bad
-	hearTutor(t, m)
-	if press(m, "d"); m.s.Question() == nil || m.s.Question().Kind != session.AskMistake {
+// TestTutor_JudgesDraws checks that passing up a good tile is asked about, too.
+func TestTutor_JudgesDraws(t *testing.T) {
+	g := tutored(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
+	if !asksAboutAMistake(g) {
 		t.Fatal("drawing past a tile that makes a set is not asked about")
 	}
-	m.Update(theMessage[screen.Answer](t, press(m, "i")))
-	shows(t, m, "Taking Y6 is better: ")
-	if press(m, "t"); m.s.Question() != nil || m.view.Step != game.MustDiscard {
+	g.Press("i").Shows("Taking Y6 is better: ")
+	if g.Press("t"); g.Session().Question() != nil || g.View().Step != game.MustDiscard {
 		t.Error("taking it is asked about")
 	}
-}
-
-// TestTheTutorKnowsWhatHeCannotJudge, and says so once.
-func TestTheTutorKnowsWhatHeCannotJudge(t *testing.T) {
-	m := layingTable(t, termenv.Ascii, 80, 24)
-	if coach.CanJudge(m.view.Rules) == nil {
-		t.Skip("this game can be judged")
-	}
-	press(m, "T")
-	hearTutor(t, m)
-	if m.s.Table().Tutor {
-		t.Error("he stays on")
-	}
-	shows(t, m, "The tutor cannot judge this game yet.")
 }

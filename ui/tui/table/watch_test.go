@@ -1,128 +1,144 @@
-//go:build unconverted
-
-package table
+package table_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
-
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
+	"time"
 
 	"fair/okey/game"
+	"fair/okey/ui/rack"
+	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
-// newWatch is a table where nobody sits down.
-func newWatch(t *testing.T) *Model {
+// watch opens a table where bots have every seat.
+func watch(t *testing.T, options ...func(*table.Options)) *tabletest.Game {
 	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Watch, opts.Names[0] = true, "Deniz"
-	m, err := New(opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	m.Init()
-	return m
+	return tabletest.Open(t, tui.NewTable, tabletest.Setup{Options: func(o *table.Options) {
+		o.Watch, o.Names[0] = true, "Deniz"
+		for _, more := range options {
+			more(o)
+		}
+	}})
 }
 
-func TestWatchPlaysAWholeMatchByItself(t *testing.T) {
-	m := newWatch(t)
-	for m.view.Phase != game.MatchOver {
-		before := m.s.At()
-		if m.view.Phase == game.Playing {
-			think(t, m)
-		}
-		m.Update(pace(m, before))
-		if m.s.At() == before {
+// watchRound lets time pass until the round is over.
+func watchRound(g *tabletest.Game) *tabletest.Game {
+	for g.View().Phase == game.Playing {
+		g.Wait(step)
+	}
+	return g
+}
+
+func TestWatch_PlaysAWholeMatchByItself(t *testing.T) {
+	g := watch(t)
+	for g.View().Phase != game.MatchOver {
+		before := g.Session().At()
+		if g.Wait(6 * step); g.Session().At() == before {
 			t.Fatal("the match does not go on")
 		}
-		if m.rack().Tiles() != m.view.Hand {
+		if g.Session().Rack().Tiles() != g.View().Hand {
 			t.Fatal("the rack is not what the seat holds")
 		}
 	}
-	shows(t, m, "The match is over")
-	m.Update(pace(m, m.s.At()))
-	if m.view.Phase != game.MatchOver {
+	if g.Shows("The match is over").Wait(time.Hour); g.View().Phase != game.MatchOver {
 		t.Error("another match began by itself")
 	}
-	if press(m, "n"); m.view.Phase != game.Playing || m.view.Round != 1 {
+	if g.Press("n"); g.View().Phase != game.Playing || g.View().Round != 1 {
 		t.Error("no other match")
 	}
 }
 
-// TestWatchPauses: nothing happens while it is paused, a step is one move, and going on makes the
-// waiting move at once.
-func TestWatchPauses(t *testing.T) {
-	m := newWatch(t)
-	press(m, "space")
-	shows(t, m, "paused")
-	start := m.s.At()
-	think(t, m)
-	m.Update(pace(m, start))
-	if m.s.At() != start {
-		t.Fatal("a paused match went on")
+// TestWatch_Pauses checks that nothing happens while it is paused, that a step is one move, and that
+// going on makes the waiting move at once.
+func TestWatch_Pauses(t *testing.T) {
+	g := watch(t).Press("space").Shows("paused")
+	start := moves(g)
+	made := func(want int) {
+		t.Helper()
+		if got := moves(g) - start; got != want {
+			t.Fatalf("%d moves were made, not %d", got, want)
+		}
 	}
-	press(m, "right")
-	if m.s.At().Action != start.Action+1 {
-		t.Fatalf("a step made %d moves", m.s.At().Action-start.Action)
-	}
-	press(m, "right") // before the bot has an answer
-	think(t, m)
-	if m.s.At().Action != start.Action+2 {
-		t.Fatal("a step was forgotten because the bot was still thinking")
-	}
-	think(t, m)
-	if m.s.At().Action != start.Action+2 {
-		t.Fatal("a step made two moves")
-	}
-	press(m, "space")
-	if m.s.At().Action != start.Action+3 {
-		t.Fatal("going on does not make the move that waits")
-	}
+	g.Wait(time.Minute)
+	made(0)
+	g.Aside().Press("right")
+	made(1)
+	g.Press("right") // before the bot has an answer
+	made(1)
+	g.Join() // the next bot answers, too
+	made(2)
+	g.Wait(time.Minute)
+	made(2)
+	g.Press("space")
+	made(3)
 }
 
-// TestWatchSeesWhatASeatSees: the screen shows one seat's hand, any seat's, and what all may see of
-// the others (rule 2.6).
-func TestWatchSeesWhatASeatSees(t *testing.T) {
-	m := newWatch(t)
+// TestWatch_SeesWhatASeatSees checks that the screen shows one seat's hand, any seat's, and what all
+// may see of the others (rule 2.6).
+func TestWatch_SeesWhatASeatSees(t *testing.T) {
+	g := watch(t)
 	for i := range 5 {
-		want := m.s.ViewOf(game.Seat(i % 4))
-		if m.view.Seat != want.Seat || m.rack().Tiles() != want.Hand {
-			t.Fatalf("step %d: seat %d's hand is shown as seat %d's", i, m.view.Seat, want.Seat)
+		want := g.Session().ViewOf(game.Seat(i % 4))
+		if g.View().Seat != want.Seat || g.Session().Rack().Tiles() != want.Hand {
+			t.Fatalf("step %d: seat %d's hand is shown as seat %d's", i, g.View().Seat, want.Seat)
 		}
-		press(m, "down")
+		g.Press("down")
 	}
-	press(m, "up", "up")
-	if m.view.Seat != 3 {
-		t.Errorf("up leads to seat %d", m.view.Seat)
+	if g.Press("up", "up"); g.View().Seat != 3 {
+		t.Errorf("up leads to seat %d", g.View().Seat)
 	}
-	for _, k := range []string{"d", "t", "x", "f", "g", "c", "v", "p", "a", "u", "m", "i"} {
-		before := m.s.At()
-		press(m, k)
-		if m.s.At() != before || m.view.Seat != 3 {
-			t.Errorf("the key %s does something for a seat that nobody has", k)
+	before, stands := g.Session().At(), g.Rack()
+	for _, key := range []string{"d", "t", "x", "f", "g", "c", "v", "p", "a", "u", "m", "i"} {
+		if g.Press(key); g.Session().At() != before || g.View().Seat != 3 || g.Rack() != stands {
+			t.Errorf("the key %s does something for a seat that nobody has", key)
 		}
 	}
-	if cmd := press(m, "q"); cmd == nil || cmd() != tea.Quit() {
+	if !g.Press("q").Left() {
 		t.Error("leaving asks, though there is nothing to lose")
 	}
 }
 
-// TestOnlyWhatMovesFlies: the rack that is looked at stands still while others play.
-func TestOnlyWhatMovesFlies(t *testing.T) {
-	m := newWatch(t)
-	m.opts.Animate = true
+func TestWatch_OffersNothing(t *testing.T) {
+	g := watch(t)
+	for range 40 {
+		g.Wait(step).Lacks("[d]", "[t]")
+		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "discard") {
+			t.Fatalf("somebody who watches is offered a move: %s", f)
+		}
+	}
+}
+
+// TestWatch_NextRoundFollows checks that no key to deal it is named, over the table and at it.
+func TestWatch_NextRoundFollows(t *testing.T) {
+	g := watchRound(watch(t)).Shows("Left in hand")
+	for range 2 {
+		g.Shows("the next round follows").Lacks("[n]")
+		g.Press("esc")
+	}
+}
+
+// TestWatch_RackStandsStill looks at the first picture of each move: a tile flies, and the rack that is
+// looked at stands as it will. A discard begins beside the name, over the slot at the left.
+func TestWatch_RackStandsStill(t *testing.T) {
+	silent := func(o *table.Options) { o.Rules.Gosterme = false } // which is seen all over the table
+	g, still := watch(t, silent, func(o *table.Options) { o.Animate = true }), watch(t, silent)
 	flew := 0
 	for range 30 {
-		m.air.flights = nil
-		think(t, m)
-		m.Update(pace(m, m.s.At()))
-		if len(m.air.flights) > 1 {
-			t.Fatalf("%d tiles fly at once", len(m.air.flights))
+		seen, want := g.Wait(step).Lines(), still.Wait(step).Lines()
+		if !slices.Equal(seen, want) {
+			flew++
 		}
-		flew += len(m.air.flights)
+		from := g.Slot(rack.Slot{Col: 1})
+		for y := from.Y; y < len(seen); y++ {
+			if string([]rune(seen[y])[from.X:]) != string([]rune(want[y])[from.X:]) {
+				t.Fatalf("the rack does not stand still:\n%s", g.Screen())
+			}
+		}
 	}
 	if flew < 20 {
-		t.Errorf("only %d tiles flew in 30 moves", flew)
+		t.Errorf("tiles flew in %d of 30 moves", flew)
 	}
 }

@@ -16,10 +16,7 @@ func (g *Game) update(msg tea.Msg) {
 // run runs a command, and all that follow from it: at once and in order, or else in goroutines.
 func (g *Game) run(cmd tea.Cmd) {
 	if g.aside {
-		if cmd != nil {
-			g.beside++
-			go func() { g.returns <- cmd() }()
-		}
+		g.goRun(cmd)
 		return
 	}
 	for todo := []tea.Cmd{cmd}; len(todo) > 0; {
@@ -66,15 +63,34 @@ func (g *Game) tick() {
 	g.update(next.make(next.at))
 }
 
-// takeReturned gives the table what a command has returned that ran in a goroutine.
-func (g *Game) takeReturned() {
-	msg := <-g.returns
-	g.beside--
-	if batch, ok := msg.(tea.BatchMsg); ok {
-		for _, cmd := range batch {
-			g.run(cmd)
+// goRun runs a command in a goroutine, and each command of a batch in one of its own.
+func (g *Game) goRun(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	g.beside.Add(1)
+	go func() {
+		msg := cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for _, cmd := range batch {
+				g.goRun(cmd)
+			}
+			msg = nil
 		}
-	} else if g.takes(msg) {
+		g.returns <- msg
+	}()
+}
+
+// returned waits for what a command returns that ran in a goroutine.
+func (g *Game) returned() tea.Msg {
+	msg := <-g.returns
+	g.beside.Add(-1)
+	return msg
+}
+
+// takeReturned gives the table what a command returned that ran in a goroutine.
+func (g *Game) takeReturned() {
+	if msg := g.returned(); g.takes(msg) {
 		g.update(msg)
 	}
 }

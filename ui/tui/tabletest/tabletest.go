@@ -17,6 +17,7 @@ package tabletest
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,6 +30,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -73,7 +75,7 @@ type Setup struct {
 	Options func(*table.Options)
 }
 
-// Words returns the texts of a language.
+// Words returns the texts of a language, with the keys of the table.
 func Words(t testing.TB, lang string) *words.Words {
 	t.Helper()
 	texts.Lock()
@@ -83,7 +85,7 @@ func Words(t testing.TB, lang string) *words.Words {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts.of[lang] = w
+		texts.of[lang] = w.WithKeys(command.Keys((*command.Command).Key))
 	}
 	return texts.of[lang]
 }
@@ -180,7 +182,7 @@ type Game struct {
 	words *words.Words
 
 	aside   bool
-	beside  int // commands that have not returned
+	beside  atomic.Int32 // commands that have not returned
 	returns chan tea.Msg
 }
 

@@ -216,7 +216,7 @@ func (g *Game) Aside() *Game {
 func (g *Game) Await(text string) *Game {
 	g.t.Helper()
 	for !strings.Contains(g.Screen(), text) {
-		if g.beside == 0 {
+		if g.beside.Load() == 0 {
 			g.t.Fatalf("%q is awaited in vain:\n%s", text, g.Screen())
 		}
 		g.takeReturned()
@@ -226,8 +226,16 @@ func (g *Game) Await(text string) *Game {
 
 // Join gives the table what its commands return, until none of them runs any more.
 func (g *Game) Join() *Game {
-	for g.beside > 0 {
+	for g.beside.Load() > 0 {
 		g.takeReturned()
+	}
+	return g
+}
+
+// Lose throws away what the commands of the table return, as if it came too late.
+func (g *Game) Lose() *Game {
+	for g.beside.Load() > 0 {
+		g.returned()
 	}
 	return g
 }

@@ -1,0 +1,82 @@
+package command
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/assets"
+	"fair/okey/ui/words"
+)
+
+// literalKeys returns the keys of commands that stand in brackets in a text.
+func literalKeys(text string) (keys []string) {
+	for _, m := range regexp.MustCompile(`\[([^\[\]]+)\]`).FindAllStringSubmatch(text, -1) {
+		isKey := func(written string) bool {
+			return strings.Trim(written, "←↓↑→") == "" || Find(func(c *Command) bool {
+				return slices.Contains(slices.Concat(c.Keys, c.Typed, strings.Fields(c.Shown)), written)
+			}) != nil
+		}
+		if isKey(m[1]) {
+			keys = append(keys, m[0])
+		}
+	}
+	return keys
+}
+
+// TestTextsNameNoKey: a text names a key by its command, in brackets or without, and every such
+// command has a key and something to type.
+func TestTextsNameNoKey(t *testing.T) {
+	pressed, typed := Keys((*Command).Key), Keys((*Command).TypedKey)
+	for _, lang := range words.Languages() {
+		file := path.Join("locales", lang+".json")
+		texts, err := fs.ReadFile(assets.Files, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range literalKeys(string(texts)) {
+			t.Errorf("assets/%s names the key %s: write it as [{{.Key.ID}}], with the ID of its command", file, key)
+		}
+		named := regexp.MustCompile(`\{\{\.Key\.(\w+)\}\}`).FindAllStringSubmatch(string(texts), -1)
+		if len(named) < 100 {
+			t.Errorf("assets/%s: only %d keys were found", file, len(named))
+		}
+		for _, m := range named {
+			if pressed[m[1]] == "" || typed[m[1]] == "" {
+				t.Errorf("assets/%s: %s is the key of no command", file, m[0])
+			}
+		}
+	}
+}
+
+// TestSourceNamesNoKey in brackets, outside of this package.
+func TestSourceNamesNoKey(t *testing.T) {
+	err := filepath.WalkDir("..", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "../command/") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				for _, key := range literalKeys(lit.Value) {
+					t.Errorf("%s names the key %s: ask the command for it", name, key)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
