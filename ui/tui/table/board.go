@@ -77,7 +77,6 @@ func (b *board) resize(w, h int) {
 	b.layout = layout.New(w, h, b.s.Columns(), b.s.LaysMelds())
 }
 
-
 // replaying reports whether a match is looked at that was played.
 func (b *board) replaying() bool {
 	_, _, is := b.s.Replaying()

@@ -232,6 +232,20 @@ func TestTablesFullOfMelds(t *testing.T) {
 	}
 }
 
+// TestMeldsWithoutAPlace: of 33 melds, as many as there can be, one has none on the smallest table; Tab
+// shows all of them.
+func TestMeldsWithoutAPlace(t *testing.T) {
+	p := full(31)
+	p.Hands = [4]string{"Y10 Y11", "Y13", "F", "F"}
+	for range 2 {
+		p.Melds = append(p.Melds, gametest.Meld{Owner: 1, Tiles: "R13 B13 K13"})
+	}
+	g := play(t, tabletest.Setup{At: p}).Shows("1 more: [Tab]").Press("tab", "tab", "tab")
+	if g.Resize(80, 60); len(regexp.MustCompile(`│ [●→↑←] `).FindAllString(g.Screen(), -1)) != len(p.Melds) {
+		t.Errorf("the panel does not list %d melds:\n%s", len(p.Melds), g.Screen())
+	}
+}
+
 // shapes has the colours of tiles told by shapes.
 func shapes(o *table.Options) { o.Look.Theme = "shapes" }
 
