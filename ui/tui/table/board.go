@@ -77,9 +77,6 @@ func (b *board) resize(w, h int) {
 	b.layout = layout.New(w, h, b.s.Columns(), b.s.LaysMelds())
 }
 
-// panelHeight is how many rows of a panel can be seen at once.
-func panelHeight(l *layout.Plan) int { return l.H - 4 }
-
 // replaying reports whether a match is looked at that was played.
 func (b *board) replaying() bool {
 	_, _, is := b.s.Replaying()
