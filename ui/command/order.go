@@ -76,11 +76,14 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	if at < 0 {
 		return nil
 	}
-	f := from[at]
-	for i, id := range slices.Concat(f.useful, f.ends) {
-		o, possible := ByID(id).offer(s, t, mode)
-		if o.Always = i >= len(f.useful); possible || o.Always {
-			offers = append(offers, o)
+	f := &from[at]
+	offers = make([]Offer, 0, len(f.useful)+len(f.ends))
+	for i, ids := range [...][]ID{f.useful, f.ends} {
+		for _, id := range ids {
+			o, possible := ByID(id).offer(s, t, mode)
+			if o.Always = i == 1; possible || o.Always {
+				offers = append(offers, o)
+			}
 		}
 	}
 	return offers

@@ -40,9 +40,11 @@ var languages = func() []string {
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments but keys, for every frame; never written again
+	fixed     map[string]string // texts without arguments, for every frame; never written again
+	keyed     []string          // the ids of those that name keys
 	counted   map[string]bool   // texts with a form for one; never written again
 	keys      map[string]string // of the commands, by ID; never written again
+	filled    map[string]string // the texts of keyed with their keys; never written again
 }
 
 // made holds the *Words that there are, by language.
@@ -68,10 +70,14 @@ func New(lang string) (*Words, error) {
 	}
 	fixed := make(map[string]string, len(file.Messages))
 	counted := map[string]bool{}
+	var keyed []string
 	var others []*i18n.Message
 	for _, m := range file.Messages {
-		if m.One == "" && strings.Count(m.Other, "{{") == strings.Count(m.Other, keyMark) {
-			fixed[m.ID] = m.Other
+		m.One, m.Other = hideKeys(m.One), hideKeys(m.Other)
+		if m.One == "" && !strings.Contains(m.Other, "{{") {
+			if fixed[m.ID] = m.Other; strings.Contains(m.Other, hidden) {
+				keyed = append(keyed, m.ID)
+			}
 			continue
 		}
 		counted[m.ID] = m.One != ""
@@ -81,29 +87,43 @@ func New(lang string) (*Words, error) {
 	if err := bundle.AddMessages(file.Tag, others...); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	w, _ := made.LoadOrStore(lang, &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, counted: counted})
+	w, _ := made.LoadOrStore(lang, &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted})
 	return w.(*Words), nil
 }
 
 // WithKeys returns the same words with the keys of the commands, by ID, which texts name as
 // "[{{.Key.draw}}]". The map must not change any more.
 func (w *Words) WithKeys(keys map[string]string) *Words {
-	keyed := *w
-	keyed.keys = keys
-	return &keyed
+	with := *w
+	with.keys, with.filled = keys, make(map[string]string, len(w.keyed))
+	for _, id := range w.keyed {
+		with.filled[id] = with.fillKeys(w.fixed[id])
+	}
+	return &with
 }
 
-// keyMark begins the place of a key in a text; the ID of its command and "}}" follow.
-const keyMark = "{{.Key."
+// hidden stands on both sides of the ID of a command where its key belongs, so that templates leave
+// it alone.
+const hidden = "\x01"
 
-// fillKeys puts the keys into a text without other arguments.
+// hideKeys hides the places of keys in a text as it is written.
+func hideKeys(text string) string {
+	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return hidden + id + hidden })
+}
+
+// fillKeys puts the keys into a text.
 func (w *Words) fillKeys(text string) string {
-	before, rest, found := strings.Cut(text, keyMark)
+	return replaceKeys(text, hidden, hidden, func(id string) string { return w.keys[id] })
+}
+
+// replaceKeys replaces what stands between two marks in a text, and the marks.
+func replaceKeys(text, open, end string, with func(id string) string) string {
+	before, rest, found := strings.Cut(text, open)
 	if !found {
 		return text
 	}
-	id, after, _ := strings.Cut(rest, "}}")
-	return before + w.keys[id] + w.fillKeys(after)
+	id, after, _ := strings.Cut(rest, end)
+	return before + with(id) + replaceKeys(after, open, end, with)
 }
 
 // FromEnvironment is the language that the environment asks for (LC_ALL, then LC_MESSAGES, then
@@ -153,11 +173,13 @@ func (w *Words) Say(id string) string { return w.With(id, nil) }
 // With is the text of an id with arguments; Tile values among them become tile marks (see Mark).
 // What is missing shows as its id: a test sees to it that nothing is.
 func (w *Words) With(id string, args Args) string {
-	if text, ok := w.fixed[id]; ok {
-		return w.fillKeys(text)
+	if text, ok := w.filled[id]; ok {
+		return text
 	}
-	data := make(map[string]any, len(args)+1)
-	data["Key"] = w.keys
+	if text, ok := w.fixed[id]; ok {
+		return text
+	}
+	data := make(map[string]any, len(args))
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
 	for name, arg := range args {
 		if t, ok := arg.(tile.Tile); ok {
@@ -175,7 +197,7 @@ func (w *Words) With(id string, args Args) string {
 	if err != nil {
 		return id
 	}
-	return text
+	return w.fillKeys(text)
 }
 
 // Number is a number in digits, below zero with the minus sign of the texts.

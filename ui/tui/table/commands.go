@@ -117,9 +117,10 @@ func (m *Model) footer() screen.Footer {
 
 // footerOf returns the last line of a mode.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
-	var offers []screen.Offer
-	useful := 0
-	for _, o := range command.Offers(m.s, t, mode) {
+	all, useful := command.Offers(m.s, t, mode), 0
+	offers := make([]screen.Offer, 0, len(all))
+	for i := range all {
+		o := &all[i]
 		offers = append(offers, screen.Offer{Shown: o.Shown, Text: m.words.Say(o.Text), Key: o.Keys[0]})
 		if !o.Always {
 			useful++
