@@ -44,6 +44,9 @@ func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
 
 // plainOptions are those of a table for lines of text.
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
+	if opts.Words == nil { // nothing is known about the table but an error
+		return plain.Options{}
+	}
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
 		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,

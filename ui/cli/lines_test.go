@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -28,17 +29,7 @@ func TestLinesFromTheMenuOn(t *testing.T) {
 	}
 
 	cmd, _ = home(t)
-	for _, v := range cmd.Env {
-		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
-			dir = filepath.Join(dir, ".config", "okey")
-			if err := os.MkdirAll(dir, 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(`{"plain": "on", "lang": "tr"}`), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	configure(t, cmd, `{"plain": "on", "lang": "tr"}`)
 	term = start(t, cmd)
 	term.wait("1 Oyna")
 	term.send("1\r")
@@ -46,6 +37,33 @@ func TestLinesFromTheMenuOn(t *testing.T) {
 	term.send("q!\r")
 	if code := term.end(); code != exitOK {
 		t.Errorf("exit status %d", code)
+	}
+}
+
+// TestTheMenuInLinesRefusesATable whose rules make no sense together.
+func TestTheMenuInLinesRefusesATable(t *testing.T) {
+	cmd, _ := home(t)
+	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
+	configure(t, cmd, `{"preset": "partners", "seats": "3"}`)
+	out, errs, code := output(t, cmd, "play\nwatch\nquit\n")
+	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 seats") != 2 {
+		t.Errorf("exit status %d, %q, %s", code, errs, out)
+	}
+}
+
+// configure writes the settings of the player that a command runs for.
+func configure(t *testing.T, cmd *exec.Cmd, text string) {
+	t.Helper()
+	for _, v := range cmd.Env {
+		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
+			dir = filepath.Join(dir, ".config", "okey")
+			if err := os.MkdirAll(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 
