@@ -174,7 +174,8 @@ func (s *Settings) Get(name string) string {
 	return value
 }
 
-// Set changes a setting; the error says which values there are. The file is written by Save or Saving.
+// Set changes a setting; the error says which values there are. Another preset comes with its own house
+// rules: all switches are left to it. The file is written by Save or Saving.
 func (s *Settings) Set(name, value string) error {
 	item, ok := Find(name)
 	if !ok {
@@ -184,6 +185,11 @@ func (s *Settings) Set(name, value string) error {
 		return err
 	}
 	s.put(name, value)
+	if name == "preset" {
+		for _, w := range game.Switches() {
+			s.change(switches+w.Name, nil)
+		}
+	}
 	return nil
 }
 

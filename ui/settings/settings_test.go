@@ -223,6 +223,12 @@ func TestSwitchesOverThePreset(t *testing.T) {
 	if rules, err := s.Rules(); err != nil || !rules.Gosterme {
 		t.Errorf("gosterme is not as in the preset: %v", err)
 	}
+	if err := errors.Join(s.SetSwitch(gosterme, "off"), s.Set("preset", "partners")); err != nil {
+		t.Fatal(err)
+	}
+	if value := s.Switch(gosterme); value != "" {
+		t.Errorf("with another preset gosterme is still %s", value)
+	}
 }
 
 func TestAFileThatCannotBeWritten(t *testing.T) {

@@ -29,10 +29,10 @@ func TestRulesAreReadFromTheMenu(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	s, err := game.SwitchByName("gosterme")
 	if err == nil {
-		err = kept.SetSwitch(s, "off")
+		err = kept.Set("preset", "partners")
 	}
 	if err == nil {
-		err = kept.Set("preset", "partners")
+		err = kept.SetSwitch(s, "off")
 	}
 	if err != nil {
 		t.Fatal(err)
