@@ -74,6 +74,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 		"ui/tui/layout":   {"game/meld", "ui/cells", "ui/rack"},
 		"ui/session":      {"bots", "bots/coach", "bots/value", "game", "game/journal", "game/meld", "game/tile", "ui/rack"},
 		"ui/command":      {"game", "game/meld", "game/tile", "ui/rack", "ui/session"},
+		"ui/menu":         {"game", "ui/practice", "ui/session", "ui/settings", "ui/tell", "ui/words"},
 		"ui/practice":     {"bots", "bots/coach", "game", "game/journal", "game/meld", "game/tile", "ui/files", "ui/rack", "ui/review", "ui/session", "ui/words"},
 		"ui/tui/screen":   {"game", "game/journal", "game/tile", "ui/cells", "ui/rulebook", "ui/session", "ui/stats", "ui/tell", "ui/tui/layout", "ui/words"},
 		"ui/tui/table":    {"bots", "bots/coach", "game", "game/journal", "game/meld", "game/tile", "ui/cells", "ui/command", "ui/rack", "ui/rulebook", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/words"},
@@ -194,7 +195,7 @@ func TestWhatPaintsRunsNothing(t *testing.T) {
 }
 
 // TestFacesAreApart: a match that is being played, and what can be done in it, know no terminal;
-// and lines of text know nothing of the drawn table.
+// and the menu and lines of text know nothing of what is drawn.
 func TestFacesAreApart(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
@@ -202,7 +203,7 @@ func TestFacesAreApart(t *testing.T) {
 	}
 	drawn := []string{"github.com/charmbracelet/bubble", module + "ui/cells", module + "ui/tui"}
 	found := imports(t, false)
-	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/plain": drawn} {
+	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/menu": drawn, "ui/plain": drawn} {
 		if len(found[pkg]) == 0 {
 			t.Errorf("%s was not found", pkg)
 		}

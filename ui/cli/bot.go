@@ -106,6 +106,12 @@ func (p programs) Close() {
 	ending.Wait()
 }
 
+// end says what was wrong with programs, and ends them.
+func (p *programs) end(errs io.Writer) {
+	p.report(errs)
+	p.Close()
+}
+
 // report says what was wrong with programs: the first fault of each.
 func (p programs) report(errs io.Writer) {
 	for _, w := range p {

@@ -8,9 +8,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"fair/okey/ui/plain"
-	"fair/okey/ui/practice"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // drawable reports whether a table can be drawn here and a key be read, for somebody who can see
@@ -44,59 +42,25 @@ func (f *playFlags) inLines(in, out *os.File, getenv func(string) string) bool {
 
 // plainOptions are those of a table for lines of text.
 func (f *playFlags) plainOptions(opts table.Options) plain.Options {
-	if opts.Words == nil { // nothing is known about the table but an error
-		return plain.Options{}
-	}
 	return plain.Options{
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
 		Spell: opts.Words.Spells(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep,
 	}
 }
 
-// runPlainMenu is the menu in lines of text, or first the match that is not over.
+// runPlainMenu shows the match that is not over, or the menu, in lines of text.
 func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
-	defer func() {
-		f.guests.report(f.errs)
-		f.guests.Close()
-	}()
+	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	set := func(watch bool) (table.Options, error) {
-		opts, err := f.tableOptions(watch, getenv)
-		if opts.Shelf = shelf; watch {
-			opts.Shelf = nil
+	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
+		if err != nil {
+			return plain.Options{}, err
 		}
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
-		return opts, err
-	}
-	opts := plain.MenuOptions{
-		Settings: f.kept, Shelf: shelf, Straight: !f.anew,
-		Words: func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Table: func(watch bool) (plain.Options, error) {
-			opts, err := set(watch)
-			return f.plainOptions(opts), err
-		},
-		Notebook: func(searching func()) *practice.Notebook {
-			return f.searchedNotebook(ctx, searchMenuTime, func(int, int) { searching() })
-		},
-		Resume: func() (plain.Options, error) {
-			opts, err := set(false)
-			if err == nil {
-				opts = f.resumed(opts)
-				f.guests.start(opts.Rules)
-			}
-			return f.plainOptions(opts), err
-		},
-	}
-	opts.Learned = practice.LoadProgress(f.kept.Dir())
-	opts.Lesson = func() (plain.Options, error) {
-		opts, err := f.lessonOptions(getenv)
-		return f.plainOptions(opts), err
-	}
-	if w, err := opts.Words(); err == nil && note != nil {
-		opts.Note = tellError(w, note)
-	}
-	if err := plain.Menu(ctx, opts, in, out); err != nil {
+		return f.plainOptions(opts), nil
+	})
+	if err := plain.Menu(ctx, host, in, out); err != nil {
 		return failure{err}
 	}
 	return nil

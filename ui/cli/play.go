@@ -22,6 +22,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
@@ -91,10 +92,7 @@ func levelNames() (names []string) {
 // drawn.
 func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
 	opts, err := f.options(getenv)
-	defer func() {
-		f.guests.report(f.errs)
-		f.guests.Close()
-	}()
+	defer f.guests.end(f.errs)
 	if err != nil {
 		return err
 	}
@@ -173,47 +171,18 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return err
 	}
 	defer look.keys.Close()
-	defer func() {
-		f.guests.report(f.errs)
-		f.guests.Close()
-	}()
+	defer f.guests.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	set := func(watch bool) (table.Options, error) {
-		opts, err := f.tableOptions(watch, getenv)
-		opts.Look, _ = look.find("", f.kept) // the menu has said what is wrong with the theme
-		opts.Ring, opts.Shelf = bell(f.kept, out), shelf
+	style := func() (cells.Look, error) { return look.find("", f.kept) }
+	host := newHost(f, shelf, note, getenv, func(opts table.Options, err error) (table.Options, error) {
+		opts.Look, _ = style() // the menu has said what is wrong with the theme
+		opts.Ring = bell(f.kept, out)
 		return opts, err
-	}
-	opts := tui.AppOptions{
-		Settings: f.kept, Shelf: shelf, Table: set, Straight: !f.anew,
-		Resume: func(m *session.Kept, notes []error) (table.Options, error) {
-			opts, err := set(false)
-			if err == nil {
-				opts = f.resumedWith(opts, m, notes)
-				f.guests.start(opts.Rules)
-			}
-			return opts, err
-		},
-		Lesson: func() (table.Options, error) {
-			opts, err := f.lessonOptions(getenv)
-			opts.Look, _ = look.find("", f.kept)
-			opts.Ring = bell(f.kept, out)
-			return opts, err
-		},
-		Learned:  practice.LoadProgress(f.kept.Dir()),
-		Notebook: f.notebook,
-		Search:   f.search,
-		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
-		Look:     func() (cells.Look, error) { return look.find("", f.kept) },
-		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
-	}
-	if w, err := opts.Words(); err == nil && note != nil {
-		opts.Note = tellError(w, note)
-	}
+	})
 	var app *tui.App
 	err = interruptible(ctx, func() (err error) {
-		app, err = tui.NewApp(opts) // which may go straight back to a long match
+		app, err = tui.NewApp(host, style) // which may go straight back to a long match
 		return err
 	})
 	if errors.Is(err, errInterrupted) {
@@ -223,13 +192,46 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 		return err
 	}
 	err = f.draw(ctx, shelf, app, look.keys, out)
-	if w, said := opts.Words(); said == nil { // it may be another language by now
-		f.tellLost(w, "learn.kept.not", opts.Learned.Write())
+	if w, said := host.Words(); said == nil { // it may be another language by now
+		f.tellLost(w, "learn.kept.not", host.Learned.Write())
 	}
 	if err != nil {
 		return failure{err}
 	}
 	return nil
+}
+
+// newHost returns what a menu needs. Convert makes the options of a table of the face, and may be given an
+// error, which it returns. Note is why the settings could not be read, nil if they could.
+func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
+	onShelf := func(watch bool) (table.Options, error) {
+		opts, err := f.tableOptions(watch, getenv)
+		opts.Shelf = shelf
+		return opts, err
+	}
+	host := menu.Host[Options]{
+		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), Straight: !f.anew,
+		Words:    func() (*words.Words, error) { return spoken(f.lang, f.kept, getenv) },
+		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(ownThemes(f.kept))...) },
+		Table:    func(watch bool) (Options, error) { return convert(onShelf(watch)) },
+		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
+		Notebook: f.notebook,
+		Search:   f.search,
+		Resume: func(m *session.Kept, notes []error) (Options, error) {
+			opts, err := onShelf(false)
+			if err != nil {
+				m.Close()
+			} else {
+				opts = f.resumed(opts, m, notes)
+				f.guests.start(opts.Rules)
+			}
+			return convert(opts, err)
+		},
+	}
+	if w, err := host.Words(); err == nil && note != nil {
+		host.Note = tellError(w, note)
+	}
+	return host
 }
 
 // spoken are the words of the language that was asked for, is set, or is that of the environment.

@@ -69,7 +69,10 @@ func (k *commands) train() *cobra.Command {
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return k.practise(c.Context(), f, func(w *words.Words, lines bool) (practice.Series, error) {
 			say, done := f.searching(w, lines, k.getenv)
-			notebook := f.searchedNotebook(c.Context(), searchTime, say)
+			limited, cancel := context.WithTimeout(c.Context(), searchTime)
+			defer cancel()
+			notebook := f.notebook()
+			_ = f.search(limited, notebook, say) // that it cannot be kept is told once something is tried
 			if done(); c.Context().Err() != nil {
 				return nil, errInterrupted
 			}
@@ -159,12 +162,9 @@ func (f *playFlags) tellLost(w *words.Words, id string, err error) {
 	}
 }
 
-// How long matches are searched for mistakes before a training begins, from the command line and from
-// the menu. What is left is searched the next time.
-const (
-	searchTime     = 10 * time.Second
-	searchMenuTime = 3 * time.Second
-)
+// searchTime is how long matches are searched for mistakes before a training begins. What is left is
+// searched the next time.
+const searchTime = 10 * time.Second
 
 // notebook reads what was tried. The player plays what he played last; before his first match, what he
 // has set.
@@ -186,16 +186,6 @@ func (f *playFlags) search(ctx context.Context, notebook *practice.Notebook, sea
 		_ = notebook.Write() // that it cannot be is told in the end
 	})
 	return notebook.Write()
-}
-
-// searchedNotebook returns notebook after a search that takes at most that long. It tells searching how
-// far that is.
-func (f *playFlags) searchedNotebook(ctx context.Context, most time.Duration, searching func(match, of int)) *practice.Notebook {
-	ctx, done := context.WithTimeout(ctx, most)
-	defer done()
-	notebook := f.notebook()
-	_ = f.search(ctx, notebook, searching) // that it cannot be kept is told once something is tried
-	return notebook
 }
 
 // searching says at a terminal which match is searched for mistakes, and cleans up after that; where

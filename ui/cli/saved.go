@@ -59,7 +59,8 @@ func (f *playFlags) changesTable() bool {
 // for.
 func (f *playFlags) unfinished(opts table.Options) table.Options {
 	if !f.changesTable() {
-		return f.resumed(opts)
+		m, notes := opts.Shelf.Resume()
+		return f.resumed(opts, m, notes)
 	}
 	if n := opts.Shelf.Abandon(); n > 0 {
 		opts.Note = opts.Words.With("saved.abandoned", words.Args{"Count": n})
@@ -67,15 +68,9 @@ func (f *playFlags) unfinished(opts table.Options) table.Options {
 	return opts
 }
 
-// resumed are the options of the table of the match that is not over; see resumedWith.
-func (f *playFlags) resumed(opts table.Options) table.Options {
-	m, notes := opts.Shelf.Resume()
-	return f.resumedWith(opts, m, notes)
-}
-
-// resumedWith are the options of the table of a match that was read, or those given where m is nil.
-// What the player has to be told is in their Note.
-func (f *playFlags) resumedWith(opts table.Options, m *session.Kept, notes []error) table.Options {
+// resumed returns the options of the table of a match that was read, or opts where m is nil. What the
+// player has to be told is in their Note.
+func (f *playFlags) resumed(opts table.Options, m *session.Kept, notes []error) table.Options {
 	var told []string
 	for _, note := range notes {
 		told = append(told, tell.Saving(opts.Words, note))

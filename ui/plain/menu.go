@@ -8,48 +8,22 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/command"
+	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rulebook"
-	"fair/okey/ui/session"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// MenuOptions is all that the menu in lines of text needs to know.
-type MenuOptions struct {
-	// Settings are what the player has chosen, and may choose anew.
-	Settings *settings.Settings
-	// Shelf is where matches are kept.
-	Shelf *session.Shelf
-	// Words gives the texts in the language that is set now.
-	Words func() (*words.Words, error)
-	// Table is what a table needs to know when the settings are as they are now, for somebody who
-	// plays or only watches.
-	Table func(watch bool) (Options, error)
-	// Resume is the same for the match that is not over, which is its Resumed, nil if there is none.
-	Resume func() (Options, error)
-	// Lesson is what the table of a lesson needs to know, and Learned how far the player is in each.
-	Lesson  func() (Options, error)
-	Learned *practice.Progress
-	// Notebook reads what was tried of the training, whose table is as that of the lesson, and
-	// searches the newest matches for mistakes for a while. It calls searching before, if there are any
-	// to search.
-	Notebook func(searching func()) *practice.Notebook
-	// Straight goes to the match that is not over at once.
-	Straight bool
-	// Note is something that the player has to be told first.
-	Note string
-}
-
-// menu is the menu at one player's place.
-type menu struct {
-	opts  MenuOptions
+// chooser is the menu at one player's place.
+type chooser struct {
+	host  menu.Host[Options]
 	words *words.Words
 	page  *page
 	in    *lines
@@ -65,15 +39,15 @@ type choice struct {
 
 // Menu lets the player choose what to do, until he leaves or the input ends. The error is as that of
 // Run.
-func Menu(ctx context.Context, opts MenuOptions, in io.Reader, out io.Writer) error {
-	m := &menu{opts: opts, in: newLines(in)}
+func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
+	m := &chooser{host: host, in: newLines(in)}
 	if err := m.renew(out); err != nil {
 		return err
 	}
-	if opts.Note != "" {
-		m.page.line(opts.Note)
+	if host.Note != "" {
+		m.page.line(host.Note)
 	}
-	if opts.Straight && opts.Shelf.Unfinished() {
+	if host.Straight && host.Shelf.Unfinished() {
 		if err := m.goOn(ctx); err != nil {
 			return err
 		}
@@ -87,39 +61,41 @@ func Menu(ctx context.Context, opts MenuOptions, in io.Reader, out io.Writer) er
 }
 
 // renew makes what depends on the settings: the language, and how tiles are written.
-func (m *menu) renew(out io.Writer) error {
-	w, err := m.opts.Words()
+func (m *chooser) renew(out io.Writer) error {
+	w, err := m.host.Words()
 	if err != nil {
 		return err
 	}
 	m.words = w.WithKeys(command.Keys((*command.Command).TypedKey))
-	m.page = newPage(Options{Words: w, Spell: w.Spells(m.opts.Settings.Get("spell"))}, out)
+	m.page = newPage(Options{Words: w, Spell: w.Spells(m.host.Settings.Get("spell"))}, out)
 	return nil
 }
 
-// lines are what the menu offers, what the player most likely wants first.
-func (m *menu) lines() (list []choice) {
-	add := func(id, about string, do func(ctx context.Context) error) {
-		list = append(list, choice{m.words.Say(id), about, do})
+// lines returns the entries of the menu but Quit, with which choose ends every list.
+func (m *chooser) lines() (list []choice) {
+	do := menu.Actions[func(context.Context) error]{
+		Continue: m.goOn,
+		Play:     func(ctx context.Context) error { return m.sitDown(ctx, false) },
+		Learn:    m.learn,
+		New:      m.newTable,
+		Watch:    func(ctx context.Context) error { return m.sitDown(ctx, true) },
+		Rules:    m.rules,
+		Settings: m.settings,
+		Replays:  m.replays,
+		Train:    m.train,
+		Stats:    m.statistics,
 	}
-	if m.opts.Shelf.Unfinished() {
-		add("menu.continue", "", m.goOn)
+	for _, e := range menu.Entries(m.words, m.host.Settings, do, m.host.Shelf.Unfinished(), false) {
+		if e.Do != nil {
+			list = append(list, choice{e.Label, e.Value, e.Do})
+		}
 	}
-	add("menu.play", m.words.Say("preset."+m.opts.Settings.Get("preset")), func(ctx context.Context) error { return m.sitDown(ctx, false) })
-	add("menu.learn", "", m.learn)
-	add("menu.new", "", m.newTable)
-	add("menu.watch", "", func(ctx context.Context) error { return m.sitDown(ctx, true) })
-	add("menu.rules", "", func(context.Context) error { return m.rules() })
-	add("menu.settings", "", m.settings)
-	add("menu.replays", "", m.replays)
-	add("menu.train", "", m.train)
-	add("menu.stats", "", func(context.Context) error { return m.statistics() })
 	return list
 }
 
 // choose lists choices by number, and does the one that is named; the last one, back, leaves. The
 // result reports whether the player chose to leave. What is no choice is answered in a line.
-func (m *menu) choose(ctx context.Context, title string, list []choice, back string) (left bool, err error) {
+func (m *chooser) choose(ctx context.Context, title string, list []choice, back string) (left bool, err error) {
 	m.page.line(title + ":")
 	for i, c := range list {
 		line := fmt.Sprint(i+1, " ", c.name)
@@ -179,7 +155,7 @@ func namesOf(list []choice) (names []string) {
 }
 
 // read is the next line that the player types, without blanks at its ends.
-func (m *menu) read(ctx context.Context) (string, error) {
+func (m *chooser) read(ctx context.Context) (string, error) {
 	text, err := m.in.next(ctx)
 	switch {
 	case err == io.EOF:
@@ -198,17 +174,14 @@ func (m *menu) read(ctx context.Context) (string, error) {
 
 // sitDown plays at a table as it is set, or lets bots play. A match that is not over is given up for
 // it.
-func (m *menu) sitDown(ctx context.Context, watch bool) error {
-	opts, err := m.opts.Table(watch)
-	if err == nil {
-		err = opts.Rules.Validate()
-	}
+func (m *chooser) sitDown(ctx context.Context, watch bool) error {
+	opts, err := m.host.Table(watch)
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil
 	}
 	if !watch {
-		if n := m.opts.Shelf.Abandon(); n > 0 {
+		if n := m.host.Shelf.Abandon(); n > 0 {
 			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}
 	}
@@ -216,8 +189,8 @@ func (m *menu) sitDown(ctx context.Context, watch bool) error {
 }
 
 // goOn goes on with the match that is not over.
-func (m *menu) goOn(ctx context.Context) error {
-	opts, err := m.opts.Resume()
+func (m *chooser) goOn(ctx context.Context) error {
+	opts, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {
 	case err != nil:
 		m.page.line(m.wrong(err))
@@ -230,7 +203,7 @@ func (m *menu) goOn(ctx context.Context) error {
 }
 
 // play plays until the player comes back to the menu.
-func (m *menu) play(ctx context.Context, opts Options) error {
+func (m *chooser) play(ctx context.Context, opts Options) error {
 	opts.FromMenu = true
 	f := seatedAt(opts, m.in, m.page.out)
 	err := f.run(ctx)
@@ -239,28 +212,36 @@ func (m *menu) play(ctx context.Context, opts Options) error {
 }
 
 // learn lets the player choose a lesson, and gives it.
-func (m *menu) learn(ctx context.Context) error {
+func (m *chooser) learn(ctx context.Context) error {
 	var list []choice
 	for _, course := range practice.Courses() {
-		list = append(list, choice{m.words.Say("learn.name." + course), m.opts.Learned.Told(m.words, course), func(ctx context.Context) error {
-			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.opts.Learned) })
+		list = append(list, choice{m.words.Say("learn.name." + course), m.host.Learned.Told(m.words, course), func(ctx context.Context) error {
+			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
 		}})
 	}
 	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
 	return err
 }
 
+// searchTime is how long matches are searched for mistakes before a training begins. What is left is
+// searched the next time.
+const searchTime = 3 * time.Second
+
 // train lets the player solve puzzles.
-func (m *menu) train(ctx context.Context) error {
+func (m *chooser) train(ctx context.Context) error {
 	return m.practise(ctx, func() practice.Series {
+		limited, done := context.WithTimeout(ctx, searchTime)
+		defer done()
+		notebook := m.host.Notebook()
 		searching := sync.OnceFunc(func() { m.page.line(m.words.Say("train.search")) })
-		return practice.NewDeck(m.opts.Notebook(searching), false)
+		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // that it cannot be kept is told once something is tried
+		return practice.NewDeck(notebook, false)
 	})
 }
 
 // practise lets the player do the exercises of a series until he comes back to the menu.
-func (m *menu) practise(ctx context.Context, open func() practice.Series) error {
-	opts, err := m.opts.Lesson()
+func (m *chooser) practise(ctx context.Context, open func() practice.Series) error {
+	opts, err := m.host.Lesson()
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil
@@ -273,15 +254,15 @@ func (m *menu) practise(ctx context.Context, open func() practice.Series) error 
 }
 
 // rules tells the rules of the table that is set up.
-func (m *menu) rules() error {
-	rules, _ := m.opts.Settings.Rules() // also rules that nobody can play by can be read
-	printRules(m.page, m.words, m.opts.Settings.Get("preset"), rules)
+func (m *chooser) rules(context.Context) error {
+	rules, _ := m.host.Settings.Rules() // also rules that nobody can play by can be read
+	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules)
 	return nil
 }
 
 // statistics tells how the player has played.
-func (m *menu) statistics() error {
-	counted, err := stats.Read(m.opts.Shelf.Dir())
+func (m *chooser) statistics(context.Context) error {
+	counted, err := stats.Read(m.host.Shelf.Dir())
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil
@@ -296,8 +277,8 @@ func (m *menu) statistics() error {
 const mostReplays = 20
 
 // replays lists the matches that are over, and tells the one that is chosen.
-func (m *menu) replays(ctx context.Context) error {
-	matches, err := journal.List(m.opts.Shelf.Dir())
+func (m *chooser) replays(ctx context.Context) error {
+	matches, err := journal.List(m.host.Shelf.Dir())
 	if err != nil {
 		m.page.line(m.wrong(err))
 		return nil
@@ -322,11 +303,11 @@ func (m *menu) replays(ctx context.Context) error {
 }
 
 // replay tells a match that is over.
-func (m *menu) replay(path string) error {
+func (m *chooser) replay(path string) error {
 	rec, err := journal.ReadFile(path)
 	var opts Options
 	if err == nil {
-		opts, err = m.opts.Table(true)
+		opts, err = m.host.Table(true)
 	}
 	if err != nil {
 		m.page.line(m.wrong(err))
@@ -354,4 +335,4 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules) {
 }
 
 // wrong says what is wrong, as far as there are words for it.
-func (m *menu) wrong(err error) string { return tell.Error(m.words, err) }
+func (m *chooser) wrong(err error) string { return tell.Error(m.words, err) }

@@ -2,18 +2,20 @@ package plain
 
 import (
 	"bytes"
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
 
-// menuOptions are those of a menu with settings and matches of its own.
-func menuOptions(t *testing.T) MenuOptions {
+// hostOf is a program around the menu with settings and matches of its own.
+func hostOf(t *testing.T) menu.Host[Options] {
 	t.Helper()
 	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
 	if err != nil {
@@ -39,23 +41,24 @@ func menuOptions(t *testing.T) MenuOptions {
 		}
 		return opts, nil
 	}
-	return MenuOptions{
+	return menu.Host[Options]{
 		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: practice.LoadProgress(t.TempDir()),
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
-		Notebook: func(func()) *practice.Notebook { return practice.LoadNotebook("", onADay) },
-		Resume: func() (Options, error) {
+		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", onADay) },
+		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
+		Resume: func(m *session.Kept, _ []error) (Options, error) {
 			opts, err := table(false)
-			opts.Resumed, _ = shelf.Resume()
+			opts.Resumed = m
 			return opts, err
 		},
 	}
 }
 
 // atMenu is what is told to somebody who types lines at the menu.
-func atMenu(t *testing.T, opts MenuOptions, typed string) string {
+func atMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Menu(t.Context(), opts, strings.NewReader(typed), &out); err != nil {
+	if err := Menu(t.Context(), host, strings.NewReader(typed), &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -64,8 +67,8 @@ func atMenu(t *testing.T, opts MenuOptions, typed string) string {
 // TestTheMenuInLinesLeadsEverywhere: by numbers, by names and by their beginnings, and back to it;
 // a match that is left goes on from it, or at once.
 func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
-	opts := menuOptions(t)
-	text := atMenu(t, opts, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
+	host := hostOf(t)
+	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	readable(t, text)
 	for _, want := range []string{
 		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved, and goes on next time.\nMenu", "1 Continue\n2 Play",
@@ -79,11 +82,11 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	if strings.Count(match, " 15 K1\n") != 2 {
 		t.Errorf("the match does not go on where it was left:\n%s", text)
 	}
-	opts.Straight = true
-	if text := atMenu(t, opts, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
+	host.Straight = true
+	if text := atMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := atMenu(t, menuOptions(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
+	if text := atMenu(t, hostOf(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu;") != 2 {
 		t.Errorf("%s", text) // r may be rules or replays
 	}
 }
@@ -91,28 +94,28 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 // TestTheMenuInLinesSets: settings are kept and hold at once, the language too; a table is set up
 // with its house rules, and forgotten by somebody who goes back.
 func TestTheMenuInLinesSets(t *testing.T) {
-	opts := menuOptions(t)
-	text := atMenu(t, opts, "settings\ntiles in lines of text\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
-	if opts.Settings.Get("spell") != "words" || opts.Settings.Get("name") != "Deniz" || opts.Settings.Get("brief") != "on" {
+	host := hostOf(t)
+	text := atMenu(t, host, "settings\ntiles in lines of text\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
+	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
 		t.Errorf("not all is set:\n%s", text)
 	}
 	if !strings.Contains(text, "okey yellow 9,") {
 		t.Errorf("tiles are not told in words:\n%s", text)
 	}
-	if kept, _ := settings.Load(filepath.Join(opts.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
+	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
 	}
-	atMenu(t, opts, "new\ngame\npartners\nback\nquit\n")
-	if opts.Settings.Get("preset") != "classic" {
+	atMenu(t, host, "new\ngame\npartners\nback\nquit\n")
+	if host.Settings.Get("preset") != "classic" {
 		t.Error("a table is kept at which nobody sat down")
 	}
-	if text := atMenu(t, opts, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); opts.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
+	if text := atMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
 		t.Errorf("nobody sits down:\n%s", text)
 	}
-	if rules, err := opts.Settings.Rules(); err != nil || !rules.Partners {
+	if rules, err := host.Settings.Rules(); err != nil || !rules.Partners {
 		t.Errorf("%+v, %v", rules, err)
 	}
-	if text := atMenu(t, opts, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
+	if text := atMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Oyna: Eşli\n") {
 		t.Errorf("the language does not change:\n%s", text)
 	}
 }
@@ -122,17 +125,17 @@ func TestTheMenuInLinesSets(t *testing.T) {
 func TestTheMenuSaysThatItSearches(t *testing.T) {
 	const says = "Looking for your mistakes in your last matches; this can take some seconds.\n"
 	for _, matches := range []int{0, 1, 20} {
-		opts := menuOptions(t)
+		host := hostOf(t)
 		var out bytes.Buffer
-		opts.Notebook = func(searching func()) *practice.Notebook {
-			for range matches {
-				if searching(); !strings.HasSuffix(out.String(), says) {
+		host.Search = func(_ context.Context, _ *practice.Notebook, found func(match, of int)) error {
+			for i := range matches {
+				if found(i, matches); !strings.HasSuffix(out.String(), says) {
 					t.Errorf("it is not told at once: %q", out.String())
 				}
 			}
-			return practice.LoadNotebook("", onADay)
+			return nil
 		}
-		if err := Menu(t.Context(), opts, strings.NewReader("train\nq\nquit\n"), &out); err != nil {
+		if err := Menu(t.Context(), host, strings.NewReader("train\nq\nquit\n"), &out); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(out.String(), says); n != min(matches, 1) || !strings.Contains(out.String(), "Puzzle of the day") {

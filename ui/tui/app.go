@@ -2,58 +2,24 @@ package tui
 
 import (
 	"cmp"
-	"context"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/practice"
-	"fair/okey/ui/session"
-	"fair/okey/ui/settings"
+	"fair/okey/ui/menu"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
-// AppOptions is all that the program on the screen needs to know.
-type AppOptions struct {
-	// Settings are what the player has chosen, and may choose anew.
-	Settings *settings.Settings
-	// Table is what a table needs to know when the settings are as they are now, for somebody who
-	// plays or only watches.
-	Table func(watch bool) (table.Options, error)
-	// Lesson is what a table needs to know for the lesson, and Learned how far the player is in it.
-	Lesson  func() (table.Options, error)
-	Learned *practice.Progress
-	// Shelf is where matches are kept, nil if they are not.
-	Shelf *session.Shelf
-	// Resume is what a table needs to know to go on with a match that was read from the shelf; what
-	// it could not read, or not whole, is for its note. Straight goes there at once.
-	Resume   func(*session.Kept, []error) (table.Options, error)
-	Straight bool
-	// Notebook reads what was tried of the training, whose table is as that of the lesson.
-	Notebook func() *practice.Notebook
-	// Search searches the newest matches for mistakes, which takes long, until ctx ends, and keeps what
-	// it finds. It tells found how far it is; the error is why nothing can be kept.
-	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
-	// Words gives the texts in the language that is set now.
-	Words func() (*words.Words, error)
-	// Look is how everything is drawn when the settings are as they are now; the error is about the
-	// theme, for which a usual one serves then.
-	Look func() (cells.Look, error)
-	// Themes lists the themes to choose from.
-	Themes func() []string
-	// Note is something the player has to be told first, such as that his settings were damaged.
-	Note string
-}
-
 // App is the whole program on the screen: the menu, and the screens that are reached from it, one
 // at a time.
 type App struct {
-	opts   AppOptions
+	host   menu.Host[table.Options]
+	style  func() (cells.Look, error)
 	words  *words.Words
 	look   *cells.Palette
 	screen tea.Model
@@ -73,38 +39,40 @@ type App struct {
 // goTo asks for another screen, where to is nil for the menu.
 type goTo struct{ to tea.Model }
 
-// NewApp is the program at its menu. The error is about theme or language.
-func NewApp(opts AppOptions) (*App, error) {
-	a := &App{opts: opts}
+// NewApp returns the program at its menu. Style returns how everything is drawn by the settings as they
+// are now; its error is about the theme, and its look can be used all the same. The error of NewApp is
+// about the language.
+func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
+	a := &App{host: host, style: style}
 	if err := a.renew(); err != nil {
 		if a.words == nil {
 			return nil, err
 		}
-		opts.Note = strings.TrimSpace(a.tell(err) + " " + opts.Note)
+		host.Note = strings.TrimSpace(a.tell(err) + " " + host.Note)
 	}
-	a.unfinished, a.been = opts.Shelf.Unfinished(), !opts.Shelf.Empty() // nothing waits for this yet
+	a.unfinished, a.been = host.Shelf.Unfinished(), !host.Shelf.Empty() // nothing waits for this yet
 	menu := a.menu()
-	menu.Note.Set(words.Safe(opts.Note, screen.NoteWidth), false)
+	menu.Note.Set(words.Safe(host.Note, screen.NoteWidth), false)
 	a.screen, a.left = menu, menu
-	if opts.Straight && a.unfinished {
-		match, notes := opts.Shelf.Resume()
+	if host.Straight && a.unfinished {
+		match, notes := host.Shelf.Resume()
 		if model := a.resumed(menu, match, notes); model != nil {
 			model.Notify(menu.Note.Text, true) // the table is what is seen
 			a.screen, a.left = model, nil
 		}
 	}
-	menu.Note.Lasting = opts.Note != ""
+	menu.Note.Lasting = host.Note != ""
 	return a, nil
 }
 
 // renew makes what depends on the settings: the language, the look.
 func (a *App) renew() error {
-	w, err := a.opts.Words()
+	w, err := a.host.Words()
 	if err != nil {
 		return err
 	}
 	a.words = w.WithKeys(command.Keys((*command.Command).Key))
-	look, err := a.opts.Look()
+	look, err := a.style()
 	p, broken := cells.NewPalette(look)
 	if broken != nil {
 		look.Theme, look.Own = "", nil
@@ -122,7 +90,7 @@ func (a *App) tell(err error) string {
 
 // Init shows the menu.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.opts.Settings.Get("mouse") == "on"), a.screen.Init(), a.readForMenu())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readForMenu())
 }
 
 // readForMenu reads what the menu shows beside its lines, if it is the menu that is shown.

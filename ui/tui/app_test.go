@@ -18,6 +18,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
@@ -34,35 +35,33 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 		t.Fatal(err)
 	}
 	model := someTable(t, profile)
-	app, err := NewApp(AppOptions{
-		Settings: kept, Look: func() (cells.Look, error) {
-			look := model.Look
-			look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
-			return look, look.Check()
-		},
-		Themes: func() []string { return append([]string{settings.Asked}, cells.Themes(nil)...) },
+	said := func() (*words.Words, error) {
+		return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
+	}
+	app, err := NewApp(menu.Host[table.Options]{
+		Settings: kept,
+		Themes:   func() []string { return append([]string{settings.Asked}, cells.Themes(nil)...) },
+		Words:    said,
 		Table: func(watch bool) (table.Options, error) {
 			opts := model
 			opts.Watch = watch
 			var err error
-			if opts.Words, err = words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1)); err != nil {
+			if opts.Words, err = said(); err != nil {
 				return opts, err
 			}
 			opts.Rules, err = kept.Rules()
 			return opts, err
 		},
-		Words: func() (*words.Words, error) {
-			return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
-		},
 		Lesson: func() (table.Options, error) {
-			w, err := words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))
 			opts := model
-			opts.Words, opts.Shelf = w, nil
+			opts.Shelf = nil
+			var err error
+			opts.Words, err = said()
 			return opts, err
 		},
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", time.Now) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
-	})
+	}, styleOf(t, profile, kept))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,6 +69,15 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return app, kept
+}
+
+// styleOf returns how everything is drawn by settings.
+func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
+	return func() (cells.Look, error) {
+		look := someTable(t, profile).Look
+		look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
+		return look, look.Check()
+	}
 }
 
 // keepOne keeps a match in a directory, which its player has left.
@@ -290,52 +298,6 @@ func lineOf(t *testing.T, p *screen.Page, label string) int {
 	return 0
 }
 
-// TestAnotherPresetComesWithItsOwnHouseRules: those of the preset before are dropped.
-func TestAnotherPresetComesWithItsOwnHouseRules(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "enter")
-	p := app.screen.(*screen.Page)
-	p.Point(lineOf(t, p, "12-13-1 is a run"), 1)
-	use(app, "right")
-	if rules, err := kept.Rules(); err != nil || rules.Wrap {
-		t.Fatalf("the house rule is not set: %v", err)
-	}
-	p.Point(lineOf(t, p, "Game"), 1)
-	use(app, "right", "left")
-	if rules, err := kept.Rules(); err != nil || rules != game.Classic() {
-		t.Errorf("after another preset the rules are %+v, %v", rules, err)
-	}
-}
-
-func TestBotsAreChosenOneByOne(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	use(app, "down", "down", "enter")
-	p := app.screen.(*screen.Page)
-	p.Point(lineOf(t, p, "Bots"), 1)
-	use(app, "left", "left")
-	appShows(t, app, "one by one")
-	p.Point(lineOf(t, p, "opposite you"), 1)
-	use(app, "right")
-	levels := strings.Split(kept.Get("bots"), ",")
-	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
-		t.Errorf("bots are %q", kept.Get("bots"))
-	}
-	if len(bots.Levels()) < 2 {
-		t.Fatal("nothing to choose from")
-	}
-	p.Point(lineOf(t, p, "Players"), 1)
-	use(app, "left") // three players have two bots
-	for _, c := range p.Shown {
-		if strings.Contains(c.Label, "opposite you") {
-			t.Error("somebody sits opposite at a table of three")
-		}
-	}
-	use(app, "left") // and two have one: a level for all is the same
-	if at := lineOf(t, p, "Bots"); p.Shown[at].Value != "apprentice" || p.Shown[at+1].Label != "Pace" {
-		t.Errorf("for one bot: %+v, then %+v", p.Shown[at], p.Shown[at+1])
-	}
-}
-
 func TestLanguageChangesAtOnce(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	use(app, "down", "down", "down", "down", "down", "enter")
@@ -352,16 +314,13 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 // TestAThemeThatIsGone: the program starts, says what is wrong, and lets another be chosen.
 func TestAThemeThatIsGone(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
-	look := func() (cells.Look, error) {
-		look := someTable(t, termenv.TrueColor).Look
-		look.Theme = strings.Replace(kept.Get("theme"), settings.Asked, "felt", 1)
-		return look, look.Check()
-	}
 	if err := kept.Set("theme", "gone"); err != nil {
 		t.Fatal(err)
 	}
 	w, _ := words.New("en")
-	app, err := NewApp(AppOptions{Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Look: look, Themes: func() []string { return cells.Themes(nil) }})
+	app, err := NewApp(menu.Host[table.Options]{
+		Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Themes: func() []string { return cells.Themes(nil) },
+	}, styleOf(t, termenv.TrueColor, kept))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,14 +2,14 @@ package tui
 
 import (
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/menu"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -26,7 +26,7 @@ const mostLately = 20
 
 // readLately reads the newest journals beside the loop, and shows on a menu what they say.
 func (a *App) readLately(menu *screen.Page) tea.Cmd {
-	shelf := a.opts.Shelf
+	shelf := a.host.Shelf
 	dir := shelf.Dir()
 	if dir == "" {
 		return nil
@@ -97,52 +97,40 @@ func (a *App) results() (facts []screen.Fact) {
 	return facts
 }
 
-// withResults are facts, and below them how the last matches ended.
+// withResults returns facts, and below them how the last matches ended.
 func (a *App) withResults(facts func() []screen.Fact) func() []screen.Fact {
 	return func() []screen.Fact {
-		all := facts()
-		if results := a.results(); len(results) > 0 {
-			all = append(append(all, screen.Fact{}), results...)
+		all, results := facts(), a.results()
+		if len(all) > 0 && len(results) > 0 {
+			all = append(all, screen.Fact{})
 		}
-		return all
+		return append(all, results...)
 	}
 }
 
-// chosen are settings with their values.
-func (a *App) chosen(names ...string) (facts []screen.Fact) {
+// chosen lists settings with their values.
+func (a *App) chosen(names []string) (facts []screen.Fact) {
 	for _, name := range names {
-		value := a.value("set."+name, a.opts.Settings.Get(name))
+		value := a.host.Settings.Get(name)
 		if name == "bots" {
-			value = a.opponents()
+			value = a.host.Levels()
 		}
-		facts = append(facts, screen.Fact{Text: a.words.Say("set." + name), Value: value})
+		facts = append(facts, screen.Fact{Text: a.words.Say("set." + name), Value: tell.SettingValue(a.words, name, value)})
 	}
 	return facts
 }
 
-// opponents are the levels of the bots at the table that is set up.
-func (a *App) opponents() string {
-	rules, _ := a.opts.Settings.Rules()
-	levels := strings.Split(a.opts.Settings.Bots(min(max(rules.Seats, 2), game.MaxSeats)-1), ",")
-	for i, level := range levels {
-		levels[i] = a.value("set.bots", level)
-	}
-	return strings.Join(levels, ", ")
-}
-
-// choices are the values that a line can have, that which it has marked.
-func choices(values []string, now string, named func(string) string) func() []screen.Fact {
-	return func() (facts []screen.Fact) {
-		const most = 11
-		at := max(0, slices.Index(values, now))
-		first := min(max(0, at-most/2), max(0, len(values)-most))
-		for _, value := range values[first:min(first+most, len(values))] {
-			f := screen.Fact{Text: "  " + named(value), Strong: value == now}
-			if f.Strong {
-				f.Text = "▶ " + named(value)
-			}
-			facts = append(facts, f)
+// values lists the values of a choice, around the one now, which is marked.
+func values(c menu.Choice) (facts []screen.Fact) {
+	const most = 11
+	at := max(0, slices.Index(c.Values, c.Now))
+	first := min(max(0, at-most/2), max(0, len(c.Values)-most))
+	for _, value := range c.Values[first:min(first+most, len(c.Values))] {
+		f := screen.Fact{Text: "  " + c.Said(value), Strong: value == c.Now}
+		if f.Strong {
+			f.Text = "▶ " + c.Said(value)
 		}
-		return facts
+		facts = append(facts, f)
 	}
+	return facts
 }

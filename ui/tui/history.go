@@ -16,7 +16,7 @@ import (
 // readMatches reads the journals beside the loop, and goes to the screen that is made of them. The
 // work reads them and nothing more: the texts belong to the loop.
 func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd {
-	dir := a.opts.Shelf.Dir()
+	dir := a.host.Shelf.Dir()
 	return a.beside(func() func() tea.Cmd {
 		matches, err := journal.List(dir)
 		return func() tea.Cmd { return a.goTo(show(matches, err)) }
@@ -25,7 +25,7 @@ func (a *App) readMatches(show func([]journal.Summary, error) tea.Model) tea.Cmd
 
 // countMatches counts the journals beside the loop: matches are played again for that.
 func (a *App) countMatches() tea.Cmd {
-	dir := a.opts.Shelf.Dir()
+	dir := a.host.Shelf.Dir()
 	return a.beside(func() func() tea.Cmd {
 		counts, err := stats.Read(dir)
 		return func() tea.Cmd { return a.goTo(a.statistics(counts, err)) }
@@ -66,7 +66,7 @@ func (a *App) replayOf(p *screen.Page, path string, rec *journal.Record, err err
 	if err != nil {
 		return nil, err
 	}
-	opts, err := a.opts.Table(true)
+	opts, err := a.host.Table(true)
 	if err != nil {
 		return nil, err
 	}

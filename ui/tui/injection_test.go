@@ -36,16 +36,15 @@ func harmless(t *testing.T, what, frame string) {
 // TestNothingInjectsIntoTheMenu: neither the settings, nor what themes are called, nor errors.
 func TestNothingInjectsIntoTheMenu(t *testing.T) {
 	app, kept := newApp(t, termenv.TrueColor, 80, 24)
-	opts := app.opts
-	opts.Look = func() (cells.Look, error) { return someTable(t, termenv.TrueColor).Look, nil }
-	opts.Note = errors.New("open /" + hostile + ": no").Error()
-	opts.Themes = func() []string { return []string{hostile, "felt"} }
+	host := app.host
+	host.Note = errors.New("open /" + hostile + ": no").Error()
+	host.Themes = func() []string { return []string{hostile, "felt"} }
 	for _, name := range []string{"theme", "name"} {
 		if err := kept.Set(name, hostile); err != nil {
 			t.Fatal(err)
 		}
 	}
-	a, err := NewApp(opts)
+	a, err := NewApp(host, func() (cells.Look, error) { return someTable(t, termenv.TrueColor).Look, nil })
 	if err != nil {
 		t.Fatal(err)
 	}

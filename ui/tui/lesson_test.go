@@ -18,11 +18,11 @@ import (
 func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	opts := app.opts
-	opts.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
-	opts.Learned = practice.LoadProgress(dir)
-	opts.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
-	app, err := NewApp(opts)
+	host := app.host
+	host.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
+	host.Learned = practice.LoadProgress(dir)
+	host.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
+	app, err := NewApp(host, app.style)
 	if err != nil {
 		t.Fatal(err)
 	}

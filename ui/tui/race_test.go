@@ -137,11 +137,11 @@ func TestNothingRaces(t *testing.T) {
 	dir := t.TempDir()
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.opts.Shelf = session.NewShelf(dir, "okey test")
-	model := app.opts.Table
-	app.opts.Table = func(watch bool) (table.Options, error) {
+	app.host.Shelf = session.NewShelf(dir, "okey test")
+	model := app.host.Table
+	app.host.Table = func(watch bool) (table.Options, error) {
 		opts, err := model(watch)
-		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.opts.Shelf, table.Instant, true, true
+		opts.Shelf, opts.Pace, opts.Talk, opts.Offer = app.host.Shelf, table.Instant, true, true
 		return opts, err
 	}
 	keys, typed, err := os.Pipe()
@@ -175,7 +175,7 @@ func TestNothingRaces(t *testing.T) {
 	}}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // only so that a failure ends
 	defer cancel()
-	if err := Run(ctx, p, input, terminal, app.opts.Shelf); err != nil {
+	if err := Run(ctx, p, input, terminal, app.host.Shelf); err != nil {
 		t.Errorf("%v, before %+v:\n%s", err, p.steps, ansi.Strip(p.App.View()))
 	}
 	if len(p.steps) > 0 || p.turns > 0 {

@@ -16,14 +16,14 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	kept := app.opts
-	kept.Straight, kept.Note, kept.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
-	kept.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+	host := app.host
+	host.Straight, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
+	host.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
-		opts.Shelf, opts.Resumed = kept.Shelf, m
+		opts.Shelf, opts.Resumed = host.Shelf, m
 		return opts, nil
 	}
-	app, err := NewApp(kept)
+	app, err := NewApp(host, app.style)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 		t.Fatal("the match does not go on")
 	}
 	appShows(t, app, "Something was wrong.")
-	app.opts.Shelf.Close()
+	app.host.Shelf.Close()
 }
 
 // TestAMatchIsReadBesideTheLoop: its journal may be long. It goes on where the player asked for it,
@@ -41,10 +41,10 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.opts.Shelf = session.NewShelf(dir, "okey test")
-	app.opts.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
+	app.host.Shelf = session.NewShelf(dir, "okey test")
+	app.host.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
-		opts.Shelf, opts.Resumed = app.opts.Shelf, m
+		opts.Shelf, opts.Resumed = app.host.Shelf, m
 		return opts, nil
 	}
 	menu := app.menu()
@@ -60,5 +60,5 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatalf("it does not go on: %q", menu.Note.Text)
 	}
-	app.opts.Shelf.Close()
+	app.host.Shelf.Close()
 }

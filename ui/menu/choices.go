@@ -1,0 +1,125 @@
+package menu
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/words"
+)
+
+// TableSettings names the settings that are chosen where a table is set up, with the house rules. All
+// others hold at every table.
+func TableSettings() []string { return []string{"preset", "seats", "bots"} }
+
+// Choice is a setting or a house rule that the player can change.
+type Choice struct {
+	// Setting is the name of the setting, empty for a house rule.
+	Setting string
+	// Label is what it is called, Note says more about it.
+	Label, Note string
+	// Now is its value, Values are the possible ones in the order to choose in, nil for any text.
+	Now    string
+	Values []string
+	// Said returns how a value is shown.
+	Said func(value string) string
+	// Set changes the value. Nothing is saved yet.
+	Set func(value string) error
+}
+
+// Next returns the value that is by places after the one now, and round again.
+func (c *Choice) Next(by int) string {
+	if i := slices.Index(c.Values, c.Now); i >= 0 {
+		return c.Values[(i+by+len(c.Values))%len(c.Values)]
+	}
+	return c.Values[0]
+}
+
+// Setting returns the choice of a setting.
+func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
+	item, _ := settings.Find(name)
+	c := Choice{
+		Setting: name, Label: w.Say("set." + name), Note: w.Say("set." + name + ".note"), Now: h.Settings.Get(name), Values: item.Values,
+		Said: func(value string) string { return tell.SettingValue(w, name, value) },
+		Set:  func(value string) error { return h.Settings.Set(name, value) },
+	}
+	switch name {
+	case "preset":
+		c.Note = w.Say("preset." + c.Now + ".note")
+	case "theme":
+		c.Values = h.Themes()
+	case "name":
+		c.Said = func(name string) string { return words.Safe(name, words.LongestName) } // the file may say anything
+		c.Set = func(name string) error { return h.Settings.Set("name", c.Said(name)) }
+	}
+	return c
+}
+
+// opponents returns how many bots the table has that is set up, at which somebody plays.
+func (h *Host[Options]) opponents() int {
+	rules, _ := h.Settings.Rules() // also rules that nobody can play by have seats
+	return min(max(rules.Seats, 2), game.MaxSeats) - 1
+}
+
+// Levels returns the levels of the bots at the table that is set up: one for all, or one each.
+func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.opponents()) }
+
+// Bots returns the choice of one level for all bots, which has a value more: to choose them one by one.
+// The choices of each follow then, from the player's right on.
+func (h *Host[Options]) Bots(w *words.Words) []Choice {
+	const apart = "each"
+	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
+	levels, set := all.Values[:len(all.Values)-1], all.Set // the last is settings.Mixed
+	all.Now, all.Values = each[0], append(all.Values, apart)
+	all.Set = func(value string) error {
+		if value == apart {
+			value = strings.Repeat(",cirak", h.opponents())[1:]
+		}
+		return set(value)
+	}
+	if len(each) == 1 {
+		return []Choice{all}
+	}
+	all.Now = apart
+	list, places := []Choice{all}, []string{"setup.right", "setup.opposite", "setup.left"}
+	if len(each) == 2 {
+		places = []string{places[0], places[2]}
+	}
+	for i, now := range each {
+		one := Choice{Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Said: all.Said}
+		one.Set = func(value string) error {
+			set := slices.Clone(each)
+			set[i] = value
+			return h.Settings.Set("bots", strings.Join(set, ","))
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// HouseRules returns the choices of the house rules of the game that is set. A value that the preset
+// has is not kept.
+func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
+	rules, _ := h.Settings.Rules() // also of rules that nobody can play by
+	preset, _ := game.PresetByName(h.Settings.Get("preset"))
+	for _, s := range game.Switches() {
+		if !s.Applies(rules) {
+			continue
+		}
+		label, usual := "switch."+s.Name, s.Get(preset)
+		list = append(list, Choice{
+			Label: w.Say(label), Note: w.Say(label + ".note"), Now: cmp.Or(h.Settings.Switch(s), usual), Values: s.Choices(),
+			Said: func(value string) string { return w.SwitchValue(s.Name, value) },
+			Set: func(value string) error {
+				if value == usual {
+					value = ""
+				}
+				return h.Settings.SetSwitch(s, value)
+			},
+		})
+	}
+	return list
+}

@@ -1,0 +1,136 @@
+package menu
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/ui/settings"
+	"fair/okey/ui/words"
+)
+
+// newHost returns a host with settings of its own, which are kept nowhere, and its texts.
+func newHost(t *testing.T) (*Host[int], *words.Words) {
+	t.Helper()
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Asked, "felt", "own"} }}, w
+}
+
+// labelled returns the choice with a label.
+func labelled(t *testing.T, list []Choice, label string) Choice {
+	t.Helper()
+	i := slices.IndexFunc(list, func(c Choice) bool { return strings.TrimSpace(c.Label) == label })
+	if i < 0 {
+		t.Fatalf("no choice %q", label)
+	}
+	return list[i]
+}
+
+// step sets the value of a choice that is by places after the one now.
+func step(t *testing.T, c Choice, by int) {
+	t.Helper()
+	if err := c.Set(c.Next(by)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestEntries(t *testing.T) {
+	h, w := newHost(t)
+	do := Actions[string]{Continue: "continue", Play: "play", Learn: "learn", New: "new", Watch: "watch", Rules: "rules", Settings: "settings", Replays: "replays", Train: "train", Stats: "stats", Quit: "quit"}
+	for _, c := range []struct {
+		unfinished, newcomer bool
+		want                 string
+	}{
+		{false, false, "play learn new watch rules settings replays train stats quit"},
+		{false, true, "learn play new watch rules settings replays train stats quit"},
+		{true, false, "continue play learn new watch rules settings replays train stats quit"},
+	} {
+		var done []string
+		for _, e := range Entries(w, h.Settings, do, c.unfinished, c.newcomer) {
+			done = append(done, e.Do)
+			if e.ID != "menu."+e.Do || e.Label == e.ID || e.Note == e.ID+".note" {
+				t.Errorf("%s does %s: %q, %q", e.ID, e.Do, e.Label, e.Note)
+			}
+			for _, name := range e.Concerns {
+				if _, ok := settings.Find(name); !ok {
+					t.Errorf("%s concerns %q, which is no setting", e.ID, name)
+				}
+			}
+		}
+		if got := strings.Join(done, " "); got != c.want {
+			t.Errorf("%v, %v: %s", c.unfinished, c.newcomer, got)
+		}
+	}
+}
+
+// TestSettingsAreSteppedThrough: every value is set in its turn, and after the last one the first.
+func TestSettingsAreSteppedThrough(t *testing.T) {
+	h, w := newHost(t)
+	for _, item := range settings.Items() {
+		first := h.Setting(w, item.Name)
+		for range first.Values {
+			step(t, h.Setting(w, item.Name), 1)
+		}
+		if now := h.Setting(w, item.Name).Now; now != first.Now {
+			t.Errorf("%s: from %q round to %q", item.Name, first.Now, now)
+		}
+		if first.Label == "" || first.Note == "set."+item.Name+".note" {
+			t.Errorf("%s has no text", item.Name)
+		}
+	}
+	if err := h.Settings.Set("theme", "gone"); err != nil {
+		t.Fatal(err)
+	}
+	if c := h.Setting(w, "theme"); c.Next(1) != settings.Asked {
+		t.Errorf("after a theme that is gone comes %q", c.Next(1))
+	}
+	if err := h.Setting(w, "name").Set("De\x1b[2Jniz"); err != nil || strings.Contains(h.Settings.Get("name"), "\x1b") {
+		t.Errorf("the name is %q, %v", h.Settings.Get("name"), err)
+	}
+}
+
+// TestAHouseRuleOfThePresetIsNotKept, so that it changes with the preset.
+func TestAHouseRuleOfThePresetIsNotKept(t *testing.T) {
+	h, w := newHost(t)
+	wrap, err := game.SwitchByName("wrap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"off", "", "off"} {
+		step(t, labelled(t, h.HouseRules(w), "12-13-1 is a run"), 1)
+		if got := h.Settings.Switch(wrap); got != want {
+			t.Errorf("%q is kept, not %q", got, want)
+		}
+	}
+}
+
+func TestBotsAreChosenOneByOne(t *testing.T) {
+	h, w := newHost(t)
+	set := func(name, value string) {
+		t.Helper()
+		if err := h.Setting(w, name).Set(value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step(t, h.Bots(w)[0], -2)
+	if got := h.Levels(); got != "cirak,cirak,cirak" {
+		t.Fatalf("one by one the bots are %q", got)
+	}
+	step(t, labelled(t, h.Bots(w), "opposite you"), 1)
+	levels := strings.Split(h.Levels(), ",")
+	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
+		t.Errorf("the bots are %q", levels)
+	}
+	set("seats", "3")
+	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "at your right" || strings.TrimSpace(list[2].Label) != "at your left" {
+		t.Errorf("three players have the bots %+v", list)
+	}
+	set("seats", "2")
+	if list := h.Bots(w); len(list) != 1 || list[0].Said(list[0].Now) != "apprentice" {
+		t.Errorf("for one bot: %+v", list) // a level for all is the same
+	}
+}
