@@ -31,10 +31,7 @@ func (k *commands) bot() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New); err != nil {
-				return failure{err}
-			}
-			return nil
+			return failed(wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New))
 		},
 	}
 }

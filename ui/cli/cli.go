@@ -44,6 +44,14 @@ func (f failure) Unwrap() error { return f.error }
 // Tell says what went wrong.
 func (f failure) Tell(w *words.Words) string { return tellError(w, f.error) }
 
+// failed returns an error as a failure, nil for none.
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return failure{err}
+}
+
 // Main runs a command line, without the program's name, and returns the exit status.
 func Main(args []string, in, out, errs *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)

@@ -60,8 +60,5 @@ func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.Fi
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
 		return f.plainOptions(opts), nil
 	})
-	if err := plain.Menu(ctx, host, in, out); err != nil {
-		return failure{err}
-	}
-	return nil
+	return failed(plain.Menu(ctx, host, in, out))
 }

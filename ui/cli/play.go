@@ -127,21 +127,14 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
 		opts.Word = opts.Word && term.IsTerminal(in.Fd())
-		err := plain.Run(ctx, f.plainOptions(opts), in, out)
-		if err != nil {
-			return failure{err}
-		}
-		return nil
+		return failed(plain.Run(ctx, f.plainOptions(opts), in, out))
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
 	model, err := tui.NewTable(opts)
 	if err == nil {
 		err = f.draw(ctx, opts.Shelf, model, look.keys, out)
 	}
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	return failed(err)
 }
 
 // checkTheme says what is wrong with the theme that was asked for, also where none is needed.
@@ -195,10 +188,7 @@ func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, g
 	if w, said := host.Words(); said == nil { // it may be another language by now
 		f.tellLost(w, "learn.kept.not", host.Learned.Write())
 	}
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	return failed(err)
 }
 
 // newHost returns what a menu needs. Convert makes the options of a table of the face, and may be given an

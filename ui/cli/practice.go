@@ -111,10 +111,7 @@ func (k *commands) practise(ctx context.Context, f *playFlags, open func(w *word
 		return err
 	}
 	if lines {
-		if err := plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out); err != nil {
-			return failure{err}
-		}
-		return nil
+		return failed(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
 	}
 	err = k.drawPractice(ctx, f, opts, series)
 	f.tellLost(opts.Words, series.NotKept(), series.Write())
@@ -138,10 +135,7 @@ func (k *commands) drawPractice(ctx context.Context, f *playFlags, opts table.Op
 	if err == nil {
 		err = f.draw(ctx, nil, model, look.keys, k.out)
 	}
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	return failed(err)
 }
 
 // lessonOptions returns the options of a table for exercises: as everything is set, but for the game and

@@ -38,10 +38,7 @@ func (k *commands) rules() *cobra.Command {
 			if err := p.rules(args, textWidth(k.out, k.getenv)); err != nil {
 				return err
 			}
-			if err := buffered.Flush(); err != nil {
-				return failure{err}
-			}
-			return nil
+			return failed(buffered.Flush())
 		},
 	}
 }

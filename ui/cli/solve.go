@@ -405,10 +405,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 			return failure{err}
 		}
 	}
-	if err := errors.Join(buffered.Flush(), readError); err != nil {
-		return failure{err}
-	}
-	return nil
+	return failed(errors.Join(buffered.Flush(), readError))
 }
 
 // exampleLine is what a question looks like.

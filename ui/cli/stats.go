@@ -40,10 +40,8 @@ func (k *commands) stats() *cobra.Command {
 				for _, line := range counted.Lines(w) {
 					fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
 				}
-				if _, err := fmt.Fprint(c.OutOrStdout(), text.String()); err != nil {
-					return failure{err}
-				}
-				return nil
+				_, err = fmt.Fprint(c.OutOrStdout(), text.String())
+				return failed(err)
 			})
 		},
 	}
@@ -62,8 +60,6 @@ func (k *commands) printFair(c *cobra.Command, w *words.Words, asJSON bool) erro
 	if asJSON {
 		return writeJSON(c.OutOrStdout(), compared)
 	}
-	if _, err := fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n")); err != nil {
-		return failure{err}
-	}
-	return nil
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n"))
+	return failed(err)
 }

@@ -55,10 +55,8 @@ func (k *commands) verify() *cobra.Command {
 				if err != nil {
 					return failure{inFile(args[0], err)}
 				}
-				if _, err := fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec)); err != nil {
-					return failure{err}
-				}
-				return nil
+				_, err = fmt.Fprint(c.OutOrStdout(), v.yes(args[0], rec))
+				return failed(err)
 			})
 		},
 	}

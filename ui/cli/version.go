@@ -29,10 +29,7 @@ func (k *commands) printVersion(c *cobra.Command) error {
 	_, err = fmt.Fprintln(c.OutOrStdout(), w.With("version.line", words.Args{
 		"Version": release(info), "Revision": revision(w, info), "Go": runtime.Version(),
 	}))
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	return failed(err)
 }
 
 // released is the version of a module that was built from a tag. Go makes up another one, with a time
