@@ -209,6 +209,7 @@ func TestTextsFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
 		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
 		for _, id := range []string{
 			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.no-tile", "plain.one-tile", "plain.no-more", "plain.number",
