@@ -55,10 +55,10 @@ type event struct {
 
 // request asks for an action.
 type request struct {
-	Type  string   `json:"type"`
-	ID    int64    `json:"id"`
-	Legal []string `json:"legal"`
-	View  view     `json:"view"`
+	Type  string        `json:"type"`
+	ID    int64         `json:"id"`
+	Legal []game.Action `json:"legal"`
+	View  view          `json:"view"`
 }
 
 // view is game.View for programs.
