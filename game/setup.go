@@ -79,8 +79,9 @@ func (s Setup) Match() (Match, error) {
 		return Match{}, fmt.Errorf("seat %d cannot have shown gösterme", *s.Shown)
 	}
 	s.remember(&m)
-	if t.Turns > t.Rules.TurnLimit {
-		return Match{}, fmt.Errorf("%d turns are more than the %d there can be", t.Turns, t.Rules.TurnLimit)
+	v := m.View(s.Turn)
+	if err := v.Validate(); err != nil {
+		return Match{}, err
 	}
 	return m, nil
 }
