@@ -134,6 +134,20 @@ func (a Action) String() string {
 	return text
 }
 
+// MarshalText writes String. An action of no kind is an error.
+func (a Action) MarshalText() ([]byte, error) {
+	if !a.Kind.known() {
+		return nil, fmt.Errorf("%v is no kind of action", a.Kind)
+	}
+	return []byte(a.String()), nil
+}
+
+// UnmarshalText reads what MarshalText writes. Its errors are those of ParseAction.
+func (a *Action) UnmarshalText(text []byte) (err error) {
+	*a, err = ParseAction(string(text))
+	return err
+}
+
 // ordered is the word for Action.Ordered in the text form.
 const ordered = "ordered"
 

@@ -219,7 +219,7 @@ func TestFacesAreApart(t *testing.T) {
 // used, no global chance, nothing of a terminal below bots.
 func TestTheRulesArePure(t *testing.T) {
 	allowed := []string{
-		"cmp", "embed", "encoding/binary", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
+		"cmp", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "slices", "strconv", "strings",
 		"sync",
 	}
 	for pkg, names := range imports(t, false) {

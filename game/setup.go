@@ -8,10 +8,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Setup is a position that a test, a step of the lesson or a puzzle wants: what is named lies where
-// it is wanted, and what is not named is dealt round it. It is no way to play: tests use it, through
-// the package gametest, and ui/practice and bots/coach, whose matches are kept nowhere; nothing else
-// may.
+// Setup is a position that a test or a step of the lesson wants: what is named lies where it is
+// wanted, and what is not named is dealt round it. It is no way to play: tests use it, through the
+// package gametest, and ui/practice, whose matches are kept nowhere; nothing else may.
 type Setup struct {
 	Rules Rules
 	// Seed deals the tiles that are not named, and the rounds to come.
@@ -79,8 +78,9 @@ func (s Setup) Match() (Match, error) {
 		return Match{}, fmt.Errorf("seat %d cannot have shown gösterme", *s.Shown)
 	}
 	s.remember(&m)
-	if t.Turns > t.Rules.TurnLimit {
-		return Match{}, fmt.Errorf("%d turns are more than the %d there can be", t.Turns, t.Rules.TurnLimit)
+	v := m.View(s.Turn)
+	if err := v.Validate(); err != nil {
+		return Match{}, err
 	}
 	return m, nil
 }

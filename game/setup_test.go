@@ -115,7 +115,7 @@ func TestSetupRefuses(t *testing.T) {
 		"cannot have taken":      {Rules: Classic(), Step: MustDraw, Taken: 5},
 		"cannot have laid":       {Rules: Classic(), Step: MustDraw, Laid: []SetupMeld{{1, tiles(t, "R1 R2 R3")}}},
 		"the stock cannot":       {Rules: Classic(), Step: MustDraw, StockLeft: new(70)},
-		"more than the 400":      {Rules: Classic(), Step: MustDraw, Turns: 401},
+		"more than 400":          {Rules: Classic(), Step: MustDraw, Turns: 401},
 		"gösterme":               {Rules: Okey101(), Step: MustDraw, Shown: new(Seat(1))},
 		"the table: there is no": {Rules: Okey101(), Step: MustDraw, Indicator: 1, Laid: []SetupMeld{{1, tiles(t, "R1 R1")}}},
 	} {

@@ -22,14 +22,20 @@ func Switches() []Switch {
 
 // SwitchByName finds a switch; the error lists the names there are.
 func SwitchByName(name string) (Switch, error) {
-	var names []string
 	for _, s := range Switches() {
 		if s.Name == name {
 			return s, nil
 		}
+	}
+	return Switch{}, fmt.Errorf("no switch %.30q; there is %s", name, strings.Join(switchNames(), ", "))
+}
+
+// switchNames lists the names of the switches.
+func switchNames() (names []string) {
+	for _, s := range Switches() {
 		names = append(names, s.Name)
 	}
-	return Switch{}, fmt.Errorf("no switch %.30q; there is %s", name, strings.Join(names, ", "))
+	return names
 }
 
 // With is r with settings such as "deal=informal", whatever their order. The error says which of

@@ -67,17 +67,18 @@ type Decision struct {
 
 // Option is something that a seat could do, and what it could expect then.
 type Option struct {
-	Action game.Action
+	Action game.Action `json:"action"`
 	// Win is the chance of winning the round.
-	Win float64
+	Win float64 `json:"win"`
 	// Points is the expected change of the score less the mean of the others', more being better; 0
 	// where there are no points.
-	Points float64
+	Points float64 `json:"points"`
 	// Err is the standard error of Win, in Okey 101 that of Points.
-	Err float64
+	Err float64 `json:"se"`
 	// Behind is by how much it is worse than the best option, in Win or in Okey 101 in Points, with
 	// the same tiles, and BehindErr the standard error of that.
-	Behind, BehindErr float64
+	Behind    float64 `json:"behind,omitempty"`
+	BehindErr float64 `json:"behind_se,omitempty"`
 }
 
 // Best is the best option.

@@ -8,6 +8,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -17,73 +18,40 @@ import (
 	"fair/okey/game"
 )
 
-// Puzzle is a position where something is to be found, and what each option is worth there.
+// Puzzle is a position where something is to be found, and what each option is worth there. The seat to
+// play is seat 0.
 type Puzzle struct {
-	Position
+	// ID names the puzzle for ever: what a player has tried is kept under it.
+	ID string `json:"id"`
+	game.Excerpt
 	// Options are what the seat can do, as in Decision.Options.
-	Options []Option
+	Options []Option `json:"options"`
 }
 
-// keptPuzzle is a Puzzle as it is written.
-type keptPuzzle struct {
-	Position
-	Options []keptOption `json:"options"`
-}
+// errNoPuzzle is the error of a decision that no puzzle can be made of.
+var errNoPuzzle = errors.New("there is no such puzzle")
 
-// keptOption is an Option as it is written, with its BehindErr.
-type keptOption struct {
-	Do     string  `json:"do"`
-	Win    float64 `json:"win"`
-	Points float64 `json:"points,omitempty"`
-	Behind float64 `json:"behind,omitempty"`
-	Err    float64 `json:"err,omitempty"`
-}
-
-// MarshalJSON writes the puzzle.
-func (p Puzzle) MarshalJSON() ([]byte, error) {
-	k := keptPuzzle{Position: p.Position}
-	for _, o := range p.Options {
-		k.Options = append(k.Options, keptOption{o.Action.String(), digits(o.Win), digits(o.Points), digits(o.Behind), digits(o.BehindErr)})
+// PuzzleOf returns the puzzle that a decision makes; its round up to then is e, with its seat as seat 0.
+// It reports an error about a decision that is no move.
+func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
+	if d.Step == Showing {
+		return Puzzle{}, errNoPuzzle
 	}
-	return json.Marshal(k)
+	text, err := json.Marshal(e)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	sum := sha256.Sum256(text)
+	p := Puzzle{ID: hex.EncodeToString(sum[:6]), Excerpt: e}
+	for _, o := range d.Options {
+		o.Win, o.Points, o.Err, o.Behind, o.BehindErr = digits(o.Win), digits(o.Points), digits(o.Err), digits(o.Behind), digits(o.BehindErr)
+		p.Options = append(p.Options, o)
+	}
+	return p, nil
 }
 
 // digits is a figure with as many digits as mean anything.
-func digits(x float64) float64 { return math.Round(x*1e4) / 1e4 }
-
-// UnmarshalJSON reads a puzzle. Whether there is such a position is what Match says.
-func (p *Puzzle) UnmarshalJSON(text []byte) error {
-	var k keptPuzzle
-	if err := json.Unmarshal(text, &k); err != nil {
-		return err
-	}
-	*p = Puzzle{Position: k.Position}
-	for _, o := range k.Options {
-		action, err := game.ParseAction(o.Do)
-		if err != nil {
-			return err
-		}
-		p.Options = append(p.Options, Option{Action: action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.Err})
-	}
-	return nil
-}
-
-// ID names the position, whatever its options are thought to be worth.
-func (p *Puzzle) ID() string {
-	text, _ := json.Marshal(p.Position) // texts and numbers only
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:6])
-}
-
-// PuzzleOf is the puzzle that a decision makes. The error is as that of positionOf, and about a
-// decision that is no move.
-func PuzzleOf(d *Decision) (Puzzle, error) {
-	if d.Step == Showing {
-		return Puzzle{}, errNoPosition
-	}
-	at, err := positionOf(&d.View)
-	return Puzzle{at, slices.Clone(d.Options)}, err
-}
+func digits(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
 // Best is the best of the options.
 func (p *Puzzle) Best() Option {
@@ -159,7 +127,7 @@ func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Actio
 		behind += o.Behind
 	}
 	if other.Action != played {
-		return nil, errNoPosition
+		return nil, errNoPuzzle
 	}
 	other.Behind, other.Points = best.Behind+behind, best.Points-behind
 	options := append(slices.Clone(p.Options), other)

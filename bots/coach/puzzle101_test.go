@@ -2,11 +2,9 @@ package coach
 
 import (
 	"context"
-	"math"
 	"slices"
 	"testing"
 
-	"fair/okey/bots"
 	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/testsize"
@@ -19,7 +17,7 @@ func TestPuzzlesOf101AreSound(t *testing.T) {
 	const enough = 30
 	ids, kinds := map[string]bool{}, map[game.Kind]int{}
 	for i, p := range Puzzles101() {
-		ids[p.ID()] = true
+		ids[p.ID] = true
 		v := viewOf(t, &p)
 		best := bestOf101(p.Options)
 		kinds[best.Action.Kind]++
@@ -80,70 +78,6 @@ func TestPuzzlesOf101Hold(t *testing.T) {
 	for i := 0; i < len(all); i += step {
 		if !confirmed101(t, &all[i], b, 3) {
 			t.Errorf("puzzle %d, best %v, is not confirmed", i, bestOf101(all[i].Options).Action)
-		}
-	}
-}
-
-// BenchmarkWaiting101 has kalfa play out a puzzle in which it is best to throw although something could
-// be laid, another one each time, in 200 worlds, and says by how much that is better than to lay, in
-// standard errors, at least. The estimate has simpler players.
-func BenchmarkWaiting101(b *testing.B) {
-	var waiting []Puzzle
-	var laid []game.Action
-	for _, p := range Puzzles101() {
-		lays := slices.IndexFunc(p.Options, func(o Option) bool { return (&Act{Action: o.Action}).decides() == Laying })
-		if lays >= 0 && bestOf101(p.Options).Action.Kind == game.Discard {
-			waiting, laid = append(waiting, p), append(laid, p.Options[lays].Action)
-		}
-	}
-	least := math.Inf(1)
-	for i := range b.N {
-		i %= len(waiting)
-		var lead Mean
-		for chance := range uint64(200) {
-			best := playedOut(b, &waiting[i], chance, bestOf101(waiting[i].Options).Action)
-			lead.Add(best - playedOut(b, &waiting[i], chance, laid[i]))
-		}
-		b.Logf("puzzle %s: %.0f ± %.0f points", waiting[i].ID(), lead.Value(), lead.Margin())
-		least = min(least, lead.Value()/lead.Err())
-	}
-	b.ReportMetric(least, "errors")
-}
-
-// playedOut is what a round brings the seat of a puzzle if it does something first, kalfa then plays for
-// everybody, and the rest is dealt by chance.
-func playedOut(tb testing.TB, p *Puzzle, chance uint64, a game.Action) float64 {
-	tb.Helper()
-	rules, err := p.rules()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	moves, err := parseMoves(p.Moves)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	m, err := p.deal(rules, moves, 1+chance)
-	if err == nil {
-		m, err = replay(m, moves)
-	}
-	level, unknown := bots.LevelByName("kalfa")
-	if err != nil || unknown != nil {
-		tb.Fatal(err, unknown)
-	}
-	bot := level.New(chance)
-	for {
-		seat, phase := m.ToPlay()
-		if phase != game.Playing {
-			table := m.Public()
-			return resultOf(&table)[0]
-		}
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			tb.Fatal(err)
-		}
-		if seat, phase = m.ToPlay(); phase == game.Playing {
-			if a, err = bot.Play(context.Background(), m.View(seat)); err != nil {
-				tb.Fatal(err)
-			}
 		}
 	}
 }

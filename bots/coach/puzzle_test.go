@@ -19,7 +19,7 @@ func TestPuzzlesAreSound(t *testing.T) {
 	ids := map[string]bool{}
 	kinds := map[game.Kind]int{}
 	for i, p := range Puzzles() {
-		ids[p.ID()] = true
+		ids[p.ID] = true
 		v := viewOf(t, &p)
 		best := bestOf(p.Options)
 		kinds[best.Action.Kind]++
@@ -52,7 +52,7 @@ func viewOf(t *testing.T, p *Puzzle) game.View {
 	t.Helper()
 	m, err := p.Match()
 	if err != nil {
-		t.Fatalf("puzzle %s: %v", p.ID(), err)
+		t.Fatalf("puzzle %s: %v", p.ID, err)
 	}
 	v := m.View(0)
 	var options []game.Action
@@ -61,7 +61,7 @@ func viewOf(t *testing.T, p *Puzzle) game.View {
 	}
 	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin })
 	if !slices.Equal(legal, options) {
-		t.Errorf("puzzle %s: %v, not %v", p.ID(), options, legal)
+		t.Errorf("puzzle %s: %v, not %v", p.ID, options, legal)
 	}
 	return v
 }

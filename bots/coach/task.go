@@ -26,8 +26,8 @@ type Task struct {
 // Answers are what was found about a match, by the lines of the journal: all that takes long.
 type Answers struct {
 	// Options are those of decisions, and Luck is that of deals and draws.
-	Options map[int][]Option
-	Luck    map[int]Luck
+	Options map[int][]Option `json:"options"`
+	Luck    map[int]Luck     `json:"luck"`
 }
 
 // Progress is what Run has found since the last time.

@@ -22,7 +22,7 @@ func TestHelloIsAsEver(t *testing.T) {
 		if err := json.Unmarshal([]byte(lines[i]), &old); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := old.Rules.read(); err != nil || got != p.Rules {
+		if got, err := readRules(*old.Rules); err != nil || got != p.Rules {
 			t.Errorf("%s gives %+v, %v", lines[i], got, err)
 		}
 		told := strings.TrimSpace(string(line(hello{typeHello, Protocol, rulesOf(p.Rules)})))

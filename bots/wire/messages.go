@@ -7,7 +7,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// The types of messages. This file and rules.go have every name that is used on the wire.
+// The types of messages. This file and game.WrittenRules have every name that is used on the
+// wire.
 const (
 	typeHello   = "hello"
 	typeDeal    = "deal"
@@ -21,9 +22,9 @@ const (
 
 // hello opens the talk, and is said again when the rules change.
 type hello struct {
-	Type     string `json:"type"`
-	Protocol int    `json:"protocol"`
-	Rules    rules  `json:"rules"`
+	Type     string            `json:"type"`
+	Protocol int               `json:"protocol"`
+	Rules    game.WrittenRules `json:"rules"`
 }
 
 // deal opens a round.
@@ -54,10 +55,10 @@ type event struct {
 
 // request asks for an action.
 type request struct {
-	Type  string   `json:"type"`
-	ID    int64    `json:"id"`
-	Legal []string `json:"legal"`
-	View  view     `json:"view"`
+	Type  string        `json:"type"`
+	ID    int64         `json:"id"`
+	Legal []game.Action `json:"legal"`
+	View  view          `json:"view"`
 }
 
 // view is game.View for programs.
@@ -161,11 +162,11 @@ type bye struct {
 
 // heard is anything that the table may say to a program, as far as Serve listens.
 type heard struct {
-	Type     string `json:"type"`
-	Protocol int    `json:"protocol"`
-	Rules    *rules `json:"rules"`
-	ID       *int64 `json:"id"`
-	View     *view  `json:"view"`
+	Type     string             `json:"type"`
+	Protocol int                `json:"protocol"`
+	Rules    *game.WrittenRules `json:"rules"`
+	ID       *int64             `json:"id"`
+	View     *view              `json:"view"`
 }
 
 // said is anything that a program may say to the table: a hello, an answer or an error.

@@ -165,10 +165,7 @@ func (s *seat) ask(ctx context.Context, v game.View) (game.Action, error) {
 	q := s.process
 	text := s.messages(v)
 	q.id++
-	r := request{Type: typeRequest, ID: q.id, View: viewOf(&v)}
-	for _, a := range v.Legal() {
-		r.Legal = append(r.Legal, a.String())
-	}
+	r := request{Type: typeRequest, ID: q.id, Legal: v.Legal(), View: viewOf(&v)}
 	if err := q.tell(append(text, line(r)...)); err != nil {
 		return game.Action{}, err
 	}

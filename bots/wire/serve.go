@@ -108,7 +108,7 @@ func (s *server) answer(ctx context.Context, text []byte) (reply any, over bool)
 		if m.Rules == nil {
 			return complain(nil, "the hello has no rules")
 		}
-		rules, err := m.Rules.read()
+		rules, err := readRules(*m.Rules)
 		if err != nil {
 			return complain(nil, "the rules: %s", printable(err.Error()))
 		}

@@ -98,7 +98,7 @@ func TestServeGoesOn(t *testing.T) {
 		{v(func(v *view) {
 			v.Record = []move{{Took: v.Hand[0]}, {Seat: 1, Took: v.Hand[0]}, {Seat: 2, Took: v.Hand[0]}}
 		}), "agree"},
-		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "15 tiles"},
+		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
 		{strings.Replace(question(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
 	} {
 		got := served(t, greeting(), c.line, question(t, nil))

@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -41,7 +42,7 @@ func tableauOf(v *game.View) *Tableau {
 	return &w
 }
 
-// read adds what was written down to a view that has all but tiles.
+// read adds what was written down to a view; the rest is for View.Validate.
 func (w *Tableau) read(v *game.View) error {
 	n := v.Rules.Seats
 	switch {
@@ -49,19 +50,14 @@ func (w *Tableau) read(v *game.View) error {
 		return errors.New("melds, opened and penalties are missing")
 	case len(w.Opened) != n || len(w.OkeysTaken) != n:
 		return fmt.Errorf("opened and okeys_taken need an entry for each of %d seats", n)
-	case len(w.Melds) > tile.Total/tile.Copies:
-		return errors.New("there are more melds than tiles for them")
-	case w.TakingBack > uint8(game.UndoPaid):
-		return errors.New("taking_back is 0, 1 or 2")
-	case w.Returned != tile.None && !w.Returned.Valid():
-		return errors.New("what was given back is no tile")
+	case !v.Indicator.Numbered():
+		return errors.New("the indicator has to be a numbered tile")
 	}
 	v.TakenLaid, v.Returned, v.TakingBack = w.TakenLaid, w.Returned, game.TakingBack(w.TakingBack)
-	seated := func(s game.Seat) bool { return s >= 0 && int(s) < n }
 	for _, m := range w.Melds {
 		l, ok := stands(v.Terms(), m)
-		if !ok || !seated(m.Owner) {
-			return fmt.Errorf("%s is no %s of a seat", tile.Format(m.Tiles), printable(m.Kind))
+		if !ok {
+			return fmt.Errorf("%s is no %s", tile.Format(m.Tiles), printable(m.Kind))
 		}
 		v.Melds = append(v.Melds, game.TableMeld{Owner: m.Owner, Laid: l})
 	}
@@ -75,25 +71,19 @@ func (w *Tableau) read(v *game.View) error {
 		v.Opened[s] = game.Opened{How: how, Value: o.Value, Turn: o.Turn}
 	}
 	for s, okeys := range w.OkeysTaken {
-		if okeys < 0 || okeys > tile.Copies {
-			return errors.New("okeys_taken has a number of okeys that there cannot be")
-		}
-		v.OkeysTaken[s] = uint8(okeys)
+		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // less than none is too many
 	}
 	for _, p := range w.Penalties {
 		why, ok := game.OffenceByName(p.Why)
-		if !ok || !seated(p.Seat) || p.Tile != tile.None && !p.Tile.Valid() {
-			return errors.New("penalties has one that there is not")
+		if !ok {
+			return fmt.Errorf("there is no penalty for %s", printable(p.Why))
 		}
 		v.Penalties = append(v.Penalties, game.Penalty{Seat: p.Seat, Why: why, Tile: p.Tile, Points: p.Points, Turn: p.Turn})
 	}
-	for i, p := range w.Placed {
+	for _, p := range w.Placed {
 		a, err := game.ParseAction(p.Action)
-		if err != nil || !a.Kind.NeedsGroups() && !a.Kind.NeedsMeld() || !seated(p.Seat) {
-			return errors.New("placed has something by which nothing is laid")
-		}
-		if p.Turn < 1 || p.Turn > v.Turns || i > 0 && p.Turn < w.Placed[i-1].Turn {
-			return errors.New("placed is not in the order of turns")
+		if err != nil {
+			return fmt.Errorf("placed: %w", err)
 		}
 		v.Placements = append(v.Placements, game.Placement{Turn: p.Turn, Seat: p.Seat, Action: a})
 	}

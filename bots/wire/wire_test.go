@@ -161,13 +161,13 @@ func TestRulesThereAndBack(t *testing.T) {
 	r.StartPoints, r.Coloured = 9, true
 	for _, p := range append(game.Presets(), game.Preset{Name: "custom", Rules: r}) {
 		w := rulesOf(p.Rules)
-		if got, err := w.read(); err != nil || got != p.Rules || w.Name != p.Name {
+		if got, err := readRules(w); err != nil || got != p.Rules || w.Name != p.Name {
 			t.Errorf("%s: %+v, %v", w.Name, got, err)
 		}
 	}
 	w := rulesOf(r)
 	w.Game = "chess\x1b"
-	if _, err := w.read(); err == nil || strings.Contains(err.Error(), "\x1b") {
+	if _, err := readRules(w); err == nil || strings.Contains(err.Error(), "\x1b") {
 		t.Errorf("there is no such game: %v", err)
 	}
 }

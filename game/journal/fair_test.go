@@ -141,8 +141,8 @@ func TestRulesComeBack(t *testing.T) {
 				if err != nil {
 					continue // not in this game, or not together
 				}
-				w := rulesOf(p.Name, r)
-				if back, err := w.read(); err != nil || back != r {
+				w := game.JournalRules.Write(p.Name, r)
+				if back, err := readRules(w); err != nil || back != r {
 					t.Errorf("%s with %s=%s comes back as %+v, %v", p.Name, s.Name, value, back, err)
 				}
 			}
@@ -154,7 +154,7 @@ func TestRulesComeBack(t *testing.T) {
 		for _, base := range []game.Rules{game.Classic(), game.Okey101()} { // each has switches that the other lacks
 			r := base
 			alter(reflect.ValueOf(&r).Elem().Field(i))
-			written = written || !reflect.DeepEqual(rulesOf("", r), rulesOf("", base))
+			written = written || !reflect.DeepEqual(game.JournalRules.Write("", r), game.JournalRules.Write("", base))
 		}
 		if !written {
 			t.Errorf("Rules.%s is not written into the header", fields.Field(i).Name)

@@ -59,15 +59,15 @@ type Bot struct {
 // matchLine is the line of a Header. The commitment has to be its last field, and covers the
 // others.
 type matchLine struct {
-	Type       string   `json:"type"`
-	Version    int      `json:"version"`
-	Minor      int      `json:"minor"`
-	Program    string   `json:"program,omitempty"`
-	Begun      string   `json:"begun"`
-	Rules      rules    `json:"rules"`
-	Seats      []Sitter `json:"seats"`
-	Practice   bool     `json:"practice,omitempty"`
-	Commitment string   `json:"commitment,omitempty"`
+	Type       string            `json:"type"`
+	Version    int               `json:"version"`
+	Minor      int               `json:"minor"`
+	Program    string            `json:"program,omitempty"`
+	Begun      string            `json:"begun"`
+	Rules      game.WrittenRules `json:"rules"`
+	Seats      []Sitter          `json:"seats"`
+	Practice   bool              `json:"practice,omitempty"`
+	Commitment string            `json:"commitment,omitempty"`
 	// Secret is of version 1, which wrote it before the word was said.
 	Secret *Reveal `json:"secret,omitempty"`
 }
@@ -82,7 +82,7 @@ func (h *Header) line() (matchLine, error) {
 	}
 	l := matchLine{
 		Type: typeMatch, Version: Version, Minor: Minor, Program: h.Program,
-		Begun: h.Begun.UTC().Format(timeForm), Rules: rulesOf(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
+		Begun: h.Begun.UTC().Format(timeForm), Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
 	}
 	table, err := json.Marshal(l)
 	if err != nil {
@@ -165,7 +165,7 @@ func readHeader(text []byte) (h Header, version [2]int, err error) {
 	if h.Begun, err = time.Parse(timeForm, l.Begun); err != nil {
 		return h, version, err
 	}
-	if h.Rules, err = l.Rules.read(); err != nil {
+	if h.Rules, err = readRules(l.Rules); err != nil {
 		return h, version, err
 	}
 	if err := h.check(); err != nil {

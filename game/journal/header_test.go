@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game"
 	"fair/okey/game/gametest"
 )
 
@@ -18,7 +19,7 @@ func TestRulesAreWrittenAsEver(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i, p := range gametest.WrittenRules(t) {
-		written, err := json.Marshal(matchLine{Rules: rulesOf(p.Name, p.Rules)})
+		written, err := json.Marshal(matchLine{Rules: game.JournalRules.Write(p.Name, p.Rules)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +27,7 @@ func TestRulesAreWrittenAsEver(t *testing.T) {
 		if err := json.Unmarshal([]byte(lines[i]), &old); err != nil {
 			t.Fatal(err)
 		}
-		if r, err := old.Rules.read(); err != nil || r != p.Rules {
+		if r, err := game.JournalRules.Read(old.Rules); err != nil || r != p.Rules {
 			t.Errorf("%s gives %+v, %v", lines[i], r, err)
 		}
 		got := gametest.WithoutLaterSwitches(string(written), lines[i], p.Rules)

@@ -118,12 +118,12 @@ type event struct {
 	Loss       int    `json:"loss,omitempty"`
 	// Of Okey 101. Melds are the tiles of those laid; Meld is the place on the table, from 0, of
 	// the one laid or changed, and Melds then what it is now.
-	Melds  [][]string `json:"melds,omitempty"`
-	Meld   *int       `json:"meld,omitempty"`
-	Value  int        `json:"value,omitempty"`  // of an opening: points, or pairs
-	Undone string     `json:"undone,omitempty"` // the action taken back
-	Why    string     `json:"why,omitempty"`    // of a penalty
-	Points int        `json:"points,omitempty"` // of a penalty
+	Melds  [][]string  `json:"melds,omitempty"`
+	Meld   *int        `json:"meld,omitempty"`
+	Value  int         `json:"value,omitempty"`  // of an opening: points, or pairs
+	Undone game.Action `json:"undone,omitzero"`  // the action taken back
+	Why    string      `json:"why,omitempty"`    // of a penalty
+	Points int         `json:"points,omitempty"` // of a penalty
 	// Fallback tells that a bot was at fault, and another move was made for it.
 	Fallback bool `json:"fallback,omitempty"`
 }
@@ -192,7 +192,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	case game.Swapped:
 		return event{Event: "swap", Seat: seat(e.Seat), Tile: named(e.Tile), Meld: &e.At, Melds: lettersOf(e.Meld)}
 	case game.TookBack:
-		return event{Event: "takeback", Seat: seat(e.Seat), Undone: e.Action.String()}
+		return event{Event: "takeback", Seat: seat(e.Seat), Undone: e.Action}
 	case game.GaveBack:
 		return event{Event: "return", Seat: seat(e.Seat), Tile: named(e.Tile)}
 	case game.Penalised:

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,8 @@ type Store[T any] struct {
 	// Version is what the file has under "version" to be read; 0 if its version does not matter. T has
 	// to have it, too: it is not added.
 	Version int
+	// Oldest is the oldest version that is read, too, where T reads it; 0 stands for Version.
+	Oldest int
 	// Indent is what lines are indented with, for people who read the file; empty for a single line.
 	Indent string
 
@@ -124,7 +127,7 @@ func (s *Store[T]) read() (*T, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(s.Path), ErrNewer)
 	}
 	there := new(T)
-	if is.Version < s.Version || Unmarshal(data, int(s.Limit/8), there) != nil {
+	if is.Version < cmp.Or(s.Oldest, s.Version) || Unmarshal(data, int(s.Limit/8), there) != nil {
 		return nil, ErrDamaged
 	}
 	return there, nil

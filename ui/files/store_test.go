@@ -145,3 +145,18 @@ func TestStoresWriteWhatTheyRead(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAnOlderVersionIsRead, where the store says so, and none that is older still.
+func TestAnOlderVersionIsRead(t *testing.T) {
+	for text, want := range map[string]error{`{"version":1,"names":{"a":3}}`: nil, `{"version":0}`: ErrDamaged} {
+		path := filepath.Join(t.TempDir(), "sheet.json")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := storeAt(path)
+		s.Oldest = 1
+		if err := s.Load(); err != want || want == nil && numberOf(s, "a") != 3 {
+			t.Errorf("%s: %v, %d", text, err, numberOf(s, "a"))
+		}
+	}
+}

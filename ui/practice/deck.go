@@ -217,7 +217,7 @@ func (n *Notebook) next() (best *Puzzle) {
 	today, lowest := n.today(), ""
 	n.store.View(func(k kept) {
 		for _, p := range n.all(&k) {
-			c, rank := k.Cards[p.ID()], ""
+			c, rank := k.Cards[p.ID], ""
 			switch due := c.Step > 0 && c.Due <= today; {
 			case c.Last == today:
 				continue
@@ -254,7 +254,7 @@ func (n *Notebook) all(k *kept) (all []*Puzzle) {
 	}
 	for _, other := range [][]coach.Puzzle{coach.Puzzles(), coach.Puzzles101()} { // what was missed there comes back, too
 		for i := range other {
-			if &other[0] != &shipped[0] && k.Cards[other[i].ID()].Step > 0 {
+			if &other[0] != &shipped[0] && k.Cards[other[i].ID].Step > 0 {
 				all = append(all, &Puzzle{Puzzle: &other[i]})
 			}
 		}

@@ -96,7 +96,7 @@ func TestIntervalsGrow(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	r := beginDeck(t, n, false)
-	missed := r.Puzzle().ID()
+	missed := r.Puzzle().ID
 	play(t, r, false)
 	comesBack := func(days int, well bool) {
 		t.Helper()
@@ -108,7 +108,7 @@ func TestIntervalsGrow(t *testing.T) {
 		}
 		c.pass(1)
 		p := n.next()
-		if p.ID() != missed || !p.Again || n.Count().Due != 1 {
+		if p.ID != missed || !p.Again || n.Count().Due != 1 {
 			t.Fatalf("%s: it is not back", c.Format(dayForm))
 		}
 		n.note(p, well)
@@ -157,21 +157,21 @@ func TestNextPuzzle(t *testing.T) {
 			k.Cards = map[string]card{}
 			for i := range all {
 				if one, known := c.cards[i]; known {
-					k.Cards[all[i].ID()] = one
+					k.Cards[all[i].ID] = one
 				} else if c.others != "" {
-					k.Cards[all[i].ID()] = solved(c.others)
+					k.Cards[all[i].ID] = solved(c.others)
 				}
 			}
 		})
 		want := ""
 		switch {
 		case c.want == -1:
-			want = n.Daily().ID()
+			want = n.Daily().ID
 		case c.want >= 0:
-			want = all[c.want].ID()
+			want = all[c.want].ID
 		}
 		p := n.next()
-		if p == nil && want != "" || p != nil && (p.ID() != want || p.Again != c.again) {
+		if p == nil && want != "" || p != nil && (p.ID != want || p.Again != c.again) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
@@ -215,8 +215,8 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
 	n := LoadNotebook(dir, c.now)
 	r := beginDeck(t, n, true)
-	today := r.Puzzle().ID()
-	if other := LoadNotebook("", newClock().now).Daily(); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || other.ID() != today {
+	today := r.Puzzle().ID
+	if other := LoadNotebook("", newClock().now).Daily(); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || other.ID != today {
 		t.Fatalf("%+v", r.Puzzle())
 	}
 	play(t, r, true)
@@ -224,12 +224,12 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := beginDeck(t, LoadNotebook(dir, c.now), true)
-	if d := doneToday(again); d == nil || !d.Right || d.Days != 0 || again.Puzzle().ID() == today {
+	if d := doneToday(again); d == nil || !d.Right || d.Days != 0 || again.Puzzle().ID == today {
 		t.Errorf("%+v, %+v", doneToday(again), again.Puzzle())
 	}
 	seen := map[string]bool{}
 	for range coach.Puzzles() {
-		seen[n.Daily().ID()] = true
+		seen[n.Daily().ID] = true
 		c.pass(1)
 	}
 	if len(seen) != len(coach.Puzzles()) {
@@ -242,7 +242,7 @@ func TestADayBefore1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
 	yesterday := LoadNotebook("", never.now).Daily()
 	never.pass(1)
-	if today := LoadNotebook("", never.now).Daily(); today.ID() == yesterday.ID() {
+	if today := LoadNotebook("", never.now).Daily(); today.ID == yesterday.ID {
 		t.Error("the puzzle of the day is the same on two days")
 	}
 }
@@ -260,7 +260,7 @@ func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 	good, _ := best(today)
 	again := beginDeck(t, n, true)
 	switch d := doneToday(again); {
-	case d == nil || again.Puzzle().ID() == today.ID():
+	case d == nil || again.Puzzle().ID == today.ID:
 		t.Fatalf("%+v", again.Puzzle())
 	case d.Right || d.Days != 1 || d.Best == nil || d.Best.Best().Action != good.Action:
 		t.Errorf("%+v, %+v", d, d.Best)
@@ -273,10 +273,10 @@ func TestTheDailyPuzzleIsDoneOnceTried(t *testing.T) {
 		t.Errorf("%v, %+v", err, doneToday(again))
 	}
 	c.pass(1)
-	if r := beginDeck(t, n, true); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || r.Puzzle().ID() == today.ID() {
+	if r := beginDeck(t, n, true); doneToday(r) != nil || r.Puzzle().Origin != OfTheDay || r.Puzzle().ID == today.ID {
 		t.Errorf("on the next day: %+v", r.Puzzle())
 	}
-	if p := n.next(); p.ID() != today.ID() || !p.Again {
+	if p := n.next(); p.ID != today.ID || !p.Again {
 		t.Errorf("it does not come back: %+v", p)
 	}
 }
@@ -291,10 +291,10 @@ func TestAllPuzzlesCome(t *testing.T) {
 		if p == nil {
 			break
 		}
-		if seen[p.ID()] {
+		if seen[p.ID] {
 			t.Fatal("one comes twice")
 		}
-		seen[p.ID()] = true
+		seen[p.ID] = true
 		n.note(p, true)
 	}
 	if len(seen) != len(coach.Puzzles()) {
@@ -363,7 +363,7 @@ func TestADamagedNotebookBeginsAnew(t *testing.T) {
 // TestANotebookThatCannotBeReadStays: one of a newer program, or one that nobody lets us read, is
 // neither renamed nor written over.
 func TestANotebookThatCannotBeReadStays(t *testing.T) {
-	newer := []byte(`{"version":2,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
+	newer := []byte(`{"version":3,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
 	for name, c := range map[string]struct {
 		put  func(path string) error
 		want error
@@ -445,7 +445,7 @@ func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 	})
 	for i := range mostMistakes + 1 {
 		p := long
-		p.Scores = []int{i, 0, 0, 0} // another position
+		p.ID = fmt.Sprint(i)
 		n.add("2026-11-20", i, &mistake{Match: "2026-11-20", Round: 1, Puzzle: p})
 	}
 	p := &Puzzle{Puzzle: new(coach.Puzzle)}
@@ -453,7 +453,7 @@ func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 		if i == 2 {
 			clock.pass(1)
 		}
-		p.Hand = fmt.Sprint(i)
+		p.ID = fmt.Sprint(i)
 		n.note(p, false)
 	}
 	if err := n.Write(); err != nil {
@@ -463,7 +463,7 @@ func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 	if again.Trouble() != nil || len(keptIn(again).Mistakes) != mostMistakes || len(keptIn(again).Cards) != mostCards {
 		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(keptIn(again).Mistakes), len(keptIn(again).Cards))
 	}
-	p.Hand = "2"
+	p.ID = "2"
 	if again.card(p).Tried != 1 {
 		t.Error("a card of today is gone, and one of yesterday is left")
 	}

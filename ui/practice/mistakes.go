@@ -31,6 +31,7 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, found func(matc
 	if dir == "" {
 		return
 	}
+	n.readOlder(ctx, dir)
 	matches, _ := journal.Latest(dir, newest) // what cannot be read has no review either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {
@@ -85,23 +86,24 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, tell func()) er
 		if err != nil {
 			return err
 		}
-		n.add(nameOf(path), d.Line, mistakeOf(judged, &match.Record.Header))
+		n.add(nameOf(path), d.Line, mistakeOf(judged, match.Record, d.Line))
 		tell()
 	}
 	return nil
 }
 
-// mistakeOf is a mistake to be kept, nil if the decision is none.
-func mistakeOf(d *coach.Decision, h *journal.Header) *mistake {
+// mistakeOf returns a mistake to be kept, on a line of a match, nil if the decision is none.
+func mistakeOf(d *coach.Decision, rec *journal.Record, line int) *mistake {
 	if d == nil || d.Mark < coach.Bad {
 		return nil
 	}
-	p, err := coach.PuzzleOf(d)
-	if err != nil {
+	round, ok := coach.ExcerptAt(coach.ActsOf(rec), line)
+	p, err := coach.PuzzleOf(d, round)
+	if !ok || err != nil {
 		return nil
 	}
-	m := &mistake{Match: h.Begun.Local().Format(dayForm), Round: d.View.Round, Puzzle: p}
-	for seat, sitter := range h.Seats {
+	m := &mistake{Match: rec.Header.Begun.Local().Format(dayForm), Round: d.View.Round, Puzzle: p}
+	for seat, sitter := range rec.Header.Seats {
 		if sitter.Bot != nil {
 			m.Levels[seat] = sitter.Bot.Level
 		}

@@ -10,7 +10,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/game/tile"
 )
 
 // keepRound keeps a match of one round in a directory and returns the path of its journal. Acemi plays in
@@ -100,7 +99,7 @@ func TestASearchGoesOnWhereItEnded(t *testing.T) {
 		t.Fatalf("%d mistakes, not %d; %+v", len(keptIn(n).Mistakes), len(keptIn(whole).Mistakes), keptIn(n).Search)
 	}
 	for i, m := range keptIn(n).Mistakes {
-		if m.Puzzle.ID() != keptIn(whole).Mistakes[i].Puzzle.ID() {
+		if m.Puzzle.ID != keptIn(whole).Mistakes[i].Puzzle.ID {
 			t.Errorf("mistake %d is another one", i)
 		}
 	}
@@ -161,12 +160,12 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 	})
 	end()
 	p := n.next()
-	if p == nil || p.Origin != OwnMistake || p.Game != "101" {
+	if p == nil || p.Origin != OwnMistake || p.Rules.Game != game.Okey101Game {
 		t.Fatalf("%+v", p)
 	}
 	for _, well := range []bool{false, true} {
 		r := beginDeck(t, n, false)
-		if r.Puzzle().ID() != p.ID() {
+		if r.Puzzle().ID != p.ID {
 			t.Fatal("another puzzle comes first")
 		}
 		worst, best := r.Puzzle().Options[0], r.Puzzle().Options[0]
@@ -191,57 +190,74 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.Right() != well || attempt.first {
 			t.Fatalf("%v: %+v", a, attempt)
 		}
-		delete(keptIn(n).Cards, p.ID())
+		delete(keptIn(n).Cards, p.ID)
 	}
 }
 
 // TestAnotherOpeningIsPlayedOut: a way to open that the puzzle does not know is judged, too, once it was
 // played out; the same melds in another order are not another way.
 func TestAnotherOpeningIsPlayedOut(t *testing.T) {
-	hand, err := tile.ParseAll("R9 R10 R11 R12 R13 B8 B9 B10 K4 K5 K6 K7 Y1 Y2 Y3 R1 R3 B5 B12 K13 Y6 F")
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := game.Setup{Rules: game.Okey101(), Step: game.MustDiscard, Indicator: tile.New(tile.Blue, 1)}
-	setup.Hands[0] = hand
-	m, err := setup.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := m.View(0)
-	d, err := coach.Judge(t.Context(), v, game.Action{Kind: game.Discard, Tile: hand[15]}, coach.Quick)
+	m, same, other := openings(t)
+	seat, _ := m.ToPlay()
+	v := m.View(seat)
+	d, err := coach.Judge(t.Context(), v, game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}, coach.Quick)
 	if err != nil || d == nil {
 		t.Fatal(d, err)
 	}
-	puzzle, err := coach.PuzzleOf(d)
+	puzzle, err := coach.PuzzleOf(d, m.Excerpt(seat, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for opening, known := range map[string]bool{
-		"open R9-R10-R11-R12-R13 B8-B9-B10 K4-K5-K6-K7":          false,
-		"open Y1-Y2-Y3 K4-K5-K6-K7 R9-R10-R11-R12-R13 B8-B9-B10": true,
-	} {
+	for opening, known := range map[game.Action]bool{same: true, other: false} {
 		n := LoadNotebook("", newClock().now)
 		r := beginDeck(t, n, false)
 		if err := r.take(&Puzzle{Puzzle: &puzzle}); err != nil {
 			t.Fatal(err)
 		}
-		a, err := game.ParseAction(opening)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o := r.Session().Do(a); o.Refused != nil {
+		if o := r.Session().Do(opening); o.Refused != nil {
 			t.Fatal(o.Refused)
 		}
 		attempt := r.Judge().Attempt
 		if attempt == nil || attempt.Known() != known || n.Count().Tried > 0 != known {
-			t.Fatalf("%s: %+v", opening, attempt)
+			t.Fatalf("%v: %+v", opening, attempt)
 		}
 		attempt = explained(t, r, attempt)
 		if !attempt.Known() || attempt.Chosen() == nil || n.Count().Tried != 1 {
-			t.Errorf("%s: %+v", opening, attempt)
+			t.Errorf("%v: %+v", opening, attempt)
 		}
 	}
+}
+
+// openings returns a match in which the first hand can be opened, the best way to open with its melds in
+// another order, and another way: with a run that is a tile shorter.
+func openings(t *testing.T) (m game.Match, same, other game.Action) {
+	t.Helper()
+	for seed := range uint64(10_000) {
+		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat, _ := m.ToPlay()
+		v := m.View(seat)
+		for _, a := range v.Legal() {
+			if a.Kind != game.Open {
+				continue
+			}
+			groups := a.Groups.Split()
+			slices.Reverse(groups)
+			same = game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}
+			for i, group := range groups {
+				groups[i] = group[1:]
+				other = game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}
+				if v.Check(same) == nil && v.Check(other) == nil {
+					return m, same, other
+				}
+				groups[i] = group
+			}
+		}
+	}
+	t.Fatal("nobody can open in two ways")
+	return m, same, other
 }
 
 // TestPuzzlesAreOfTheGamePlayed: those of Okey 101 come to who plays that, to nobody else; what was
@@ -251,23 +267,23 @@ func TestPuzzlesAreOfTheGamePlayed(t *testing.T) {
 	n := LoadNotebook("", c.now)
 	for range 5 {
 		p := n.next()
-		if p.Game != "classic" {
-			t.Fatalf("a puzzle of %s", p.Game)
+		if p.Rules.Game != game.ClassicGame {
+			t.Fatalf("a puzzle of %s", p.Rules.Game)
 		}
 		n.note(p, true)
 	}
 	n.Plays(game.Okey101())
-	if p := n.Daily(); p.Game != "101" {
-		t.Fatalf("the puzzle of the day is of %s", p.Game)
+	if p := n.Daily(); p.Rules.Game != game.Okey101Game {
+		t.Fatalf("the puzzle of the day is of %s", p.Rules.Game)
 	}
 	missed := n.next()
-	if missed.Game != "101" {
-		t.Fatalf("a puzzle of %s", missed.Game)
+	if missed.Rules.Game != game.Okey101Game {
+		t.Fatalf("a puzzle of %s", missed.Rules.Game)
 	}
 	n.note(missed, false)
 	n.Plays(game.Classic())
 	c.pass(1)
-	if p := n.next(); p.ID() != missed.ID() || !p.Again {
+	if p := n.next(); p.ID != missed.ID || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)
 	}
 }

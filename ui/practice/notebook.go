@@ -13,6 +13,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/ui/files"
+	"fair/okey/ui/session"
 )
 
 // intervals are after how many days a puzzle that was missed comes back: the first time, and each
@@ -33,8 +34,10 @@ type kept struct {
 	Version int `json:"version"`
 	// Cards are the puzzles that were tried, by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
-	// Mistakes are the player's own, the newest first.
-	Mistakes []mistake `json:"mistakes"`
+	// Mistakes are the player's own, the newest first, and Older those of version 1 whose matches were not
+	// found yet.
+	Mistakes []mistake    `json:"own"`
+	Older    []oldMistake `json:"mistakes,omitempty"`
 	// Matches are the journals that were looked at for them, by name; Search is the one that was looked
 	// at in part.
 	Matches []string `json:"matches"`
@@ -70,16 +73,15 @@ type mistake struct {
 	Round int    `json:"round"`
 	// Levels names the levels of the bots, by seat; none in notebooks that are older.
 	Levels [game.MaxSeats]string `json:"levels,omitzero"`
-	// Puzzle is its position.
-	Puzzle coach.Puzzle `json:"puzzle"`
+	Puzzle coach.Puzzle          `json:"puzzle"`
 }
 
 // version is the version of the file.
-const version = 1
+const version = 2
 
-// largest is the most bytes of the file. A mistake has a kilobyte, in Okey 101 three, a card a hundred
+// largest is the most bytes of the file. A mistake has two kilobytes, in Okey 101 five, a card a hundred
 // bytes.
-const largest = 1 << 20
+const largest = 2 << 20
 
 // dayForm is the form in which days are written.
 const dayForm = "2006-01-02"
@@ -88,7 +90,7 @@ const dayForm = "2006-01-02"
 // it is. Where there is none, or it cannot be understood, a new one begins; the player's matches know his
 // mistakes.
 func LoadNotebook(dir string, now func() time.Time) *Notebook {
-	n := &Notebook{now: now, store: files.Store[kept]{Limit: largest, Version: version}}
+	n := &Notebook{now: now, store: files.Store[kept]{Limit: largest, Version: version, Oldest: 1}}
 	if dir == "" {
 		return n
 	}
@@ -109,9 +111,11 @@ func (k *kept) UnmarshalJSON(data []byte) error {
 	type plain kept
 	err := json.Unmarshal(data, (*plain)(k))
 	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
+	k.Older = k.Older[:min(len(k.Older), mostMistakes)]
 	k.Mistakes = slices.DeleteFunc(k.Mistakes, func(m mistake) bool {
-		_, err := m.Puzzle.Match()
-		return err != nil || len(m.Puzzle.Options) < 2
+		match, err := m.Puzzle.Match()
+		seat, phase := match.ToPlay()
+		return err != nil || seat != session.Player || phase != game.Playing || len(m.Puzzle.Options) < 2
 	})
 	return err
 }
@@ -159,7 +163,7 @@ func (n *Notebook) Count() (c Count) {
 // note notes how a puzzle went. One that was missed comes back on another day, and then after
 // growing intervals as long as it is solved.
 func (n *Notebook) note(p *Puzzle, right bool) {
-	id, day := p.ID(), n.now()
+	id, day := p.ID, n.now()
 	n.do(func(k *kept) {
 		if k.Cards == nil {
 			k.Cards = map[string]card{}
@@ -221,7 +225,7 @@ func (n *Notebook) comesBack(p *Puzzle) (days int) {
 
 // card returns the card of a puzzle.
 func (n *Notebook) card(p *Puzzle) (c card) {
-	n.store.View(func(k kept) { c = k.Cards[p.ID()] })
+	n.store.View(func(k kept) { c = k.Cards[p.ID] })
 	return c
 }
 
@@ -247,13 +251,18 @@ func (n *Notebook) add(match string, line int, found *mistake) {
 			return
 		}
 		s.Found++
-		if id := found.Puzzle.ID(); slices.ContainsFunc(k.Mistakes, func(m mistake) bool { return m.Puzzle.ID() == id }) {
+		if id := found.Puzzle.ID; slices.ContainsFunc(k.Mistakes, func(m mistake) bool { return m.Puzzle.ID == id }) {
 			return // of a search that was not finished
 		}
-		k.Mistakes = append(slices.Clone(k.Mistakes), *found) // puzzles point to the ones before
-		slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
-		k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
+		k.keep(*found)
 	})
+}
+
+// keep adds a mistake.
+func (k *kept) keep(found mistake) {
+	k.Mistakes = append(slices.Clone(k.Mistakes), found) // puzzles point to the ones before
+	slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
+	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), mostMistakes)]
 }
 
 // finish notes that a match was looked at.

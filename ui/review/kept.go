@@ -15,7 +15,7 @@ import (
 )
 
 // version is that of what is kept. It changes when the estimates do, or what is counted of them.
-const version = 5
+const version = 6
 
 // kept is what is kept of a review: a line with the SHA-256 of what follows, in hexadecimal, and
 // this as JSON.
@@ -29,19 +29,7 @@ type kept struct {
 	Complete bool `json:"complete"`
 	// Rounds are the review in figures.
 	Rounds []coach.Figures `json:"rounds"`
-	// Options and Luck are coach.Answers.
-	Options map[int][]option   `json:"options"`
-	Luck    map[int]coach.Luck `json:"luck"`
-}
-
-// option is a coach.Option.
-type option struct {
-	Do        string  `json:"do"`
-	Win       float64 `json:"win"`
-	Points    float64 `json:"points"`
-	Err       float64 `json:"err"`
-	Behind    float64 `json:"behind"`
-	BehindErr float64 `json:"behind_err"`
+	coach.Answers
 }
 
 // keptName is where the review of a journal is kept.
@@ -85,35 +73,10 @@ func (k *kept) began(journal []byte) bool {
 	return k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sumOf(journal[:k.Bytes])
 }
 
-// answers are what is kept, as the coach knows it. An option that cannot be read makes its decision
-// be judged anew.
-func (k *kept) answers() coach.Answers {
-	a := coach.Answers{Options: map[int][]coach.Option{}, Luck: k.Luck}
-decisions:
-	for line, options := range k.Options {
-		var all []coach.Option
-		for _, o := range options {
-			action, err := game.ParseAction(o.Do)
-			if err != nil {
-				continue decisions
-			}
-			all = append(all, coach.Option{Action: action, Win: o.Win, Points: o.Points, Err: o.Err, Behind: o.Behind, BehindErr: o.BehindErr})
-		}
-		a.Options[line] = all
-	}
-	return a
-}
-
 // writeKept keeps a review. If it cannot be, it will have to be made again.
 func writeKept(name string, journal []byte, r *coach.Review, answers coach.Answers, complete bool) {
 	k := kept{
-		Version: version, Journal: sumOf(journal), Bytes: len(journal), Complete: complete, Rounds: r.Figures(), Luck: answers.Luck,
-		Options: map[int][]option{},
-	}
-	for line, options := range answers.Options {
-		for _, o := range options {
-			k.Options[line] = append(k.Options[line], option{o.Action.String(), o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
-		}
+		Version: version, Journal: sumOf(journal), Bytes: len(journal), Complete: complete, Rounds: r.Figures(), Answers: answers,
 	}
 	text, err := json.Marshal(k)
 	if data := append([]byte(sumOf(text)+"\n"), text...); err == nil && len(data) <= largest {

@@ -139,7 +139,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 			known = k
 		}
 	}
-	answers := known.answers()
+	answers := known.Answers
 	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Known: answers}
 	review := task.Run(ctx, found)
 	if m.own && !known.Complete {

@@ -15,6 +15,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
+	"slices"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
@@ -46,9 +48,7 @@ func main() {
 func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	f := finder{wanted: wanted}
 	for ; f.wants(coach.Discarding) || f.wants(coach.Drawing); seed++ {
-		err := playRound(game.Classic(), seed, func(v *game.View, _ game.Action, novice bots.Bot) (bool, error) {
-			return f.consider(v, novice, seed)
-		})
+		err := playRound(game.Classic(), seed, func(at *position) (bool, error) { return f.consider(at, seed) })
 		if err != nil {
 			return err
 		}
@@ -59,10 +59,14 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 	return nil
 }
 
-// write writes what was found.
+// write writes what was found. A puzzle that the program has already keeps its ID.
 func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
+	known := slices.Concat(coach.Puzzles(), coach.Puzzles101())
 	for _, p := range found {
+		if i := slices.IndexFunc(known, func(k coach.Puzzle) bool { return reflect.DeepEqual(k.Excerpt, p.Excerpt) }); i >= 0 {
+			p.ID = known[i].ID
+		}
 		line, err := json.Marshal(p)
 		if err != nil {
 			return err
@@ -97,9 +101,18 @@ type finder struct {
 // wants reports whether there are not yet enough of a kind.
 func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 
+// position is a position in a round: what its seat sees, the round up to there, what is played, and a novice
+// who may miss it.
+type position struct {
+	game.View
+	round  game.Excerpt
+	played game.Action
+	novice bots.Bot
+}
+
 // playRound plays a round, of which at most one decision becomes a puzzle: the first one that consider
-// makes one of. It gets what is played there, and a novice who may miss it.
-func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played game.Action, novice bots.Bot) (bool, error)) error {
+// makes one of.
+func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, error)) error {
 	m, _, err := game.New(rules, game.SeedOf(seed))
 	if err != nil {
 		return err
@@ -117,6 +130,7 @@ func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played
 		return err
 	}
 	novice, taken := level.New(seed), false
+	var since []game.Action
 	for {
 		seat, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -125,9 +139,10 @@ func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played
 		v := m.View(seat)
 		a, err := seats[seat].Play(context.Background(), v)
 		if err == nil && !taken {
-			taken, err = consider(&v, a, novice)
+			taken, err = consider(&position{v, m.Excerpt(seat, since), a, novice})
 		}
 		if err == nil {
+			since = append(since, a)
 			m, _, err = game.Apply(m, seat, a)
 		}
 		if err != nil {
@@ -136,8 +151,8 @@ func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played
 	}
 }
 
-// consider makes a puzzle of a view if it is one, and reports that.
-func (f *finder) consider(v *game.View, novice bots.Bot, seed uint64) (bool, error) {
+// consider makes a puzzle of a position if it is one, and reports that.
+func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	kind := coach.Discarding
 	if v.Step == game.MustDraw {
 		kind = coach.Drawing
@@ -145,7 +160,7 @@ func (f *finder) consider(v *game.View, novice bots.Bot, seed uint64) (bool, err
 	if !f.wants(kind) || len(v.Legal()) < 2 || v.StockLeft == 0 || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
 		return false, nil
 	}
-	rough, err := f.estimator.Options(context.Background(), *v)
+	rough, err := f.estimator.Options(context.Background(), v.View)
 	if err != nil {
 		return false, err
 	}
@@ -157,7 +172,7 @@ func (f *finder) consider(v *game.View, novice bots.Bot, seed uint64) (bool, err
 			second = o
 		}
 	}
-	missed, err := novice.Play(context.Background(), *v)
+	missed, err := v.novice.Play(context.Background(), v.View)
 	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
 	}
@@ -167,9 +182,9 @@ func (f *finder) consider(v *game.View, novice bots.Bot, seed uint64) (bool, err
 	return f.race(v, kind, seed)
 }
 
-// race makes a puzzle of a view if the races say that it is one.
-func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) {
-	raced, err := f.estimator.Race(context.Background(), *v, value.Budget{Races: races, Precision: precision, Lead: clearly, Seed: seed})
+// race makes a puzzle of a position if the races say that it is one.
+func (f *finder) race(v *position, kind coach.Step, seed uint64) (bool, error) {
+	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Races: races, Precision: precision, Lead: clearly, Seed: seed})
 	if err != nil {
 		return false, err
 	}
@@ -179,7 +194,7 @@ func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) 
 			best = i
 		}
 	}
-	d := coach.Decision{View: *v, Step: kind, Played: raced[best].Action}
+	d := coach.Decision{View: v.View, Step: kind, Played: raced[best].Action}
 	for i, o := range raced {
 		if i != best && o.Behind < lead+surely*o.BehindErr {
 			return false, nil
@@ -188,7 +203,7 @@ func (f *finder) race(v *game.View, kind coach.Step, seed uint64) (bool, error) 
 			Action: o.Action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.BehindErr,
 		})
 	}
-	p, err := coach.PuzzleOf(&d)
+	p, err := coach.PuzzleOf(&d, v.round)
 	if err != nil {
 		return false, err
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 
-	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -117,37 +116,37 @@ func subjectOf(v *game.View, best game.Action) subject {
 	return throwing
 }
 
-// consider makes a puzzle of a view if it is one, of each seat one in a round. A turn in which
+// consider makes a puzzle of a position if it is one, of each seat one in a round. A turn in which
 // something was laid or taken already is none: it would not be seen what has led
 // there. Where the novice plays as the better player does, it is left at that.
-func (f *finder101) consider(v *game.View, played game.Action, novice bots.Bot) (bool, error) {
+func (f *finder101) consider(v *position) (bool, error) {
 	if f.seats[v.Seat] || v.Taken != tile.None || v.Returned != tile.None || len(v.Placed()) > 0 || len(v.Legal()) < 2 {
 		return false, nil
 	}
-	missed, err := novice.Play(context.Background(), *v)
-	if err != nil || coach.SamePlay(v, missed, played) {
+	missed, err := v.novice.Play(context.Background(), v.View)
+	if err != nil || coach.SamePlay(&v.View, missed, v.played) {
 		return false, err
 	}
 	var options []value.Option101
 	var best value.Option101
 	var about subject
 	for i, look := range looks101 {
-		options, err = f.estimator.Options101(context.Background(), *v, value.Budget101{Worlds: look.worlds, Drop: look.drop, Seed: f.seed + uint64(i)})
+		options, err = f.estimator.Options101(context.Background(), v.View, value.Budget101{Worlds: look.worlds, Drop: look.drop, Seed: f.seed + uint64(i)})
 		if err != nil {
 			return false, err
 		}
 		var ok bool
 		best, ok = leading(options, lead101, look.surely)
-		about = subjectOf(v, best.Action)
-		if !ok || best.Win < least101 || best.Win > most || len(f.found[about]) >= wanted101[about] || coach.SamePlay(v, missed, best.Action) {
+		about = subjectOf(&v.View, best.Action)
+		if !ok || best.Win < least101 || best.Win > most || len(f.found[about]) >= wanted101[about] || coach.SamePlay(&v.View, missed, best.Action) {
 			return false, nil
 		}
 	}
-	d := coach.Decision{View: *v, Played: best.Action}
+	d := coach.Decision{View: v.View, Played: best.Action}
 	for _, o := range options {
 		d.Options = append(d.Options, coach.Option{Action: o.Action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.BehindErr})
 	}
-	p, err := coach.PuzzleOf(&d)
+	p, err := coach.PuzzleOf(&d, v.round)
 	if err != nil {
 		return false, err
 	}

@@ -1,0 +1,113 @@
+package game
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Excerpt is a round of a match up to a moment, with seats counted from one of them. What was dealt
+// follows from the seed, what has happened since from the actions. It holds all that is hidden: what a
+// player gets is a View of its Match.
+type Excerpt struct {
+	Rules Rules `json:"rules"`
+	// Seed is that of the match, Round the number of the round, and Void the number of rounds before it
+	// that did not count (rule 7.9).
+	Seed  Seed `json:"seed"`
+	Round int  `json:"round"`
+	Void  int  `json:"void,omitempty"`
+	// Dealer dealt the round.
+	Dealer Seat `json:"dealer"`
+	// Scores are by seat what they were before the round, and Fell is as in Table; nil stands for the
+	// beginning of a match, and for nobody.
+	Scores []int `json:"scores,omitempty"`
+	Fell   []int `json:"fell,omitempty"`
+	// Actions are what was done since the deal. Gösterme was shown by the seat that could show it, all else
+	// done by the seat to play.
+	Actions []Action `json:"actions"`
+}
+
+// Excerpt returns the round that m is in, with first as seat 0. In it, actions have been done since the
+// deal.
+func (m *Match) Excerpt(first Seat, actions []Action) Excerpt {
+	t := &m.public
+	n := Seat(t.Rules.Seats)
+	e := Excerpt{
+		Rules: t.Rules, Seed: m.seed, Round: t.Round, Void: t.Round - 1 - t.Played, Dealer: (t.Dealer - first + n) % n,
+		Actions: slices.Clone(actions),
+	}
+	for s := range n {
+		from := (first + s) % n
+		if lines := len(t.Sheet); lines > 0 {
+			e.Scores = append(e.Scores, t.Sheet[lines-1].Scores[from])
+		}
+		if t.Fell != [MaxSeats]int{} {
+			e.Fell = append(e.Fell, t.Fell[from])
+		}
+	}
+	return e
+}
+
+// Match plays the excerpt. The sheet has one line, with the scores before the round. The error says what
+// cannot have been.
+func (e *Excerpt) Match() (Match, error) {
+	m, err := e.deal()
+	if err != nil {
+		return Match{}, err
+	}
+	for _, a := range e.Actions {
+		seat, phase := m.ToPlay()
+		if phase != Playing {
+			return Match{}, fmt.Errorf("%v: the round is over", a)
+		}
+		for s := range Seat(e.Rules.Seats) {
+			if a.Kind == ShowTwin && (judge{&m.public}).decide(s, m.hand(s), a).reason == 0 {
+				seat = s
+			}
+		}
+		if m, _, err = Apply(m, seat, a); err != nil {
+			return Match{}, err
+		}
+	}
+	return m, nil
+}
+
+// deal deals the round.
+func (e *Excerpt) deal() (Match, error) {
+	if err := e.Rules.Validate(); err != nil {
+		return Match{}, err
+	}
+	n := e.Rules.Seats
+	switch {
+	case e.Scores != nil && len(e.Scores) != n || e.Fell != nil && len(e.Fell) != n || e.Dealer < 0 || int(e.Dealer) >= n:
+		return Match{}, fmt.Errorf("seats are 0 to %d, and scores and fell have an entry for each", n-1)
+	case e.Round < 1 || e.Void < 0 || e.Void >= e.Round:
+		return Match{}, errors.New("rounds count from 1, and fewer than came before are void")
+	}
+	m := Match{seed: e.Seed}
+	t := &m.public
+	t.Rules, t.Dealer = e.Rules, e.Dealer
+	copy(t.Fell[:], e.Fell)
+	if t.Out(t.Dealer) || len(t.playing(t.Dealer)) < 2 {
+		return Match{}, errors.New("the dealer and somebody else have to be in the match")
+	}
+	before := Setup{Rules: e.Rules, Round: e.Round, Void: e.Void, Scores: e.Scores}
+	before.score(t)
+	t.Round--
+	m.deal()
+	return m, nil
+}
+
+// MarshalText writes a seed in hexadecimal.
+func (s Seed) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:]), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Seed) UnmarshalText(text []byte) error {
+	if len(text) == hex.EncodedLen(len(s)) {
+		if _, err := hex.Decode(s[:], text); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("a seed has %d hexadecimal digits", hex.EncodedLen(len(s)))
+}

@@ -1,0 +1,52 @@
+package game
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestExcerptsRefuse what cannot have been.
+func TestExcerptsRefuse(t *testing.T) {
+	for want, change := range map[string]func(*Excerpt){
+		"start from a preset": func(e *Excerpt) { e.Rules.Game = games },
+		"an entry for each":   func(e *Excerpt) { e.Scores = []int{1} },
+		"seats are 0 to 3":    func(e *Excerpt) { e.Dealer = 4 },
+		"rounds count":        func(e *Excerpt) { e.Void = 1 },
+		"somebody else":       func(e *Excerpt) { e.Fell = []int{0, 1, 1, 1} },
+		"the dealer":          func(e *Excerpt) { e.Fell = []int{1, 0, 0, 0} },
+		"draw":                func(e *Excerpt) { e.Actions = []Action{{Kind: Draw}} },
+	} {
+		e := Excerpt{Rules: Classic(), Round: 1}
+		if _, err := e.Match(); err != nil {
+			t.Fatal(err)
+		}
+		change(&e)
+		if _, err := e.Match(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error about %q, have %v", want, err)
+		}
+	}
+}
+
+// FuzzExcerpts: whatever a file has is a match or refused.
+func FuzzExcerpts(f *testing.F) {
+	for _, p := range Presets() {
+		m := begin(f, p.Rules, 1)
+		text, err := json.Marshal(m.Excerpt(2, []Action{m.Legal(m.public.Turn)[0]}))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var e Excerpt
+		if json.Unmarshal(text, &e) != nil {
+			return
+		}
+		if m, err := e.Match(); err == nil {
+			seat, _ := m.ToPlay()
+			v := m.View(seat)
+			v.Legal()
+		}
+	})
+}

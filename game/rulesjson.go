@@ -1,0 +1,169 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// RulesForm is a form in which Rules are written as JSON. All forms have the same keys; they differ in
+// which of them are always there.
+type RulesForm uint8
+
+// The forms. The text of rules in one of the first two never changes: commitments and programs rely on it.
+const (
+	// BriefRules has what the game has otherwise.
+	BriefRules RulesForm = iota
+	// JournalRules is the form of journals of versions 1 and 2.
+	JournalRules
+	// ProtocolRules is the form of protocol 1.
+	ProtocolRules
+)
+
+// always lists the keys besides the switches that are always there, in their order. Others follow in the
+// order of Fields.
+func (form RulesForm) always() []string {
+	switch form {
+	case JournalRules:
+		return []string{
+			"seats", "seat_zero_starts", "rounds", "hand_size", "pairs", "short_shapes", "turn_limit", "gosterme_loss", "win_loss",
+		}
+	case ProtocolRules:
+		return []string{"seats", "hand_size", "pairs", "turn_limit", "gosterme_loss", "win_loss"}
+	}
+	return nil
+}
+
+// has reports whether the form has a field of r that is not always there.
+func (form RulesForm) has(f Field, r Rules) bool {
+	usual, value := r.Game.Rules(), f.Value(r)
+	switch {
+	case f.Switch && form == JournalRules:
+		return f.Applies(usual)
+	case f.Switch && form == ProtocolRules:
+		return f.Applies(r)
+	case form == JournalRules && value != 0 && value != false:
+		return true
+	}
+	return value != f.Value(usual)
+}
+
+// WrittenRules are Rules as JSON has them: an object with the game, its switches under settings as they
+// are typed, and the other fields by Field.Key. What is missing is as the game has it.
+type WrittenRules struct {
+	// Name is the preset's, which is only a name.
+	Name     string            `json:"name,omitempty"`
+	Game     string            `json:"game,omitempty"`
+	Settings map[string]string `json:"settings,omitempty"`
+
+	form   RulesForm
+	values map[string]any // of the other fields, by their keys
+}
+
+// Write returns r as the form has them.
+func (form RulesForm) Write(name string, r Rules) WrittenRules {
+	w := WrittenRules{Name: name, Game: r.Game.String(), Settings: map[string]string{}, form: form, values: map[string]any{}}
+	for _, f := range fields {
+		has := form.has(f, r)
+		if f.Switch && has {
+			w.Settings[f.Name] = f.Get(r)
+		}
+		if !f.Switch && has || slices.Contains(form.always(), f.Key()) {
+			w.values[f.Key()] = f.Value(r)
+		}
+	}
+	return w
+}
+
+// Read returns the rules that are written in the form. It reports an *UnknownRuleError, or a *RulesError
+// about rules that cannot be.
+func (form RulesForm) Read(w WrittenRules) (Rules, error) {
+	var names []string
+	for g := range games {
+		names = append(names, g.String())
+	}
+	played := slices.Index(names, w.Game)
+	if played < 0 {
+		return Rules{}, &UnknownRuleError{fmt.Sprintf("the game %.20q", w.Game), names}
+	}
+	r := gameRules[played]
+	for name := range w.Settings {
+		if _, err := SwitchByName(name); err != nil {
+			return r, &UnknownRuleError{fmt.Sprintf("the switch %.30q", name), switchNames()}
+		}
+	}
+	for _, f := range fields {
+		var err error
+		if value, ok := w.values[f.Key()]; ok && (!f.Switch || slices.Contains(form.always(), f.Key())) {
+			err = f.Restore(&r, value)
+		}
+		if setting, ok := w.Settings[f.Name]; ok && f.Switch && err == nil {
+			err = f.Set(&r, setting)
+		}
+		if err != nil {
+			return r, err
+		}
+	}
+	return r, r.Validate()
+}
+
+// UnknownRuleError reports a game or a switch that there is not; a newer program may have it.
+type UnknownRuleError struct {
+	// Rule names it, as in: the game "chess".
+	Rule string
+	// There lists what there is.
+	There []string
+}
+
+func (e *UnknownRuleError) Error() string {
+	return e.Rule + " is not known; there is " + strings.Join(e.There, ", ")
+}
+
+// MarshalJSON writes the keys always in the same order.
+func (w WrittenRules) MarshalJSON() ([]byte, error) {
+	type named WrittenRules // without this method
+	text, err := json.Marshal(named(w))
+	if err != nil {
+		return nil, err
+	}
+	keys := w.form.always()
+	for _, f := range fields {
+		if !slices.Contains(keys, f.Key()) {
+			keys = append(keys, f.Key())
+		}
+	}
+	text = text[:len(text)-1] // reopened
+	for _, key := range keys {
+		if value, ok := w.values[key]; ok {
+			of, err := json.Marshal(value)
+			if err != nil {
+				return nil, err
+			}
+			text = fmt.Appendf(text, ",%q:%s", key, of)
+		}
+	}
+	return append(text, '}'), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, and leaves out keys that it does not know.
+func (w *WrittenRules) UnmarshalJSON(text []byte) error {
+	type named WrittenRules
+	if err := json.Unmarshal(text, (*named)(w)); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &w.values)
+}
+
+// MarshalJSON writes r as BriefRules.
+func (r Rules) MarshalJSON() ([]byte, error) { return json.Marshal(BriefRules.Write("", r)) }
+
+// UnmarshalJSON reads BriefRules. The error is as of RulesForm.Read.
+func (r *Rules) UnmarshalJSON(text []byte) error {
+	var w WrittenRules
+	err := json.Unmarshal(text, &w)
+	if err == nil {
+		*r, err = BriefRules.Read(w)
+	}
+	return err
+}

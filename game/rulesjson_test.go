@@ -1,0 +1,56 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+)
+
+// TestRulesAreJSON: rules are the same after they were written and read, and say only what their game has
+// otherwise.
+func TestRulesAreJSON(t *testing.T) {
+	for _, p := range Presets() {
+		for _, f := range Fields() {
+			for _, value := range f.Choices() {
+				r := p.Rules
+				if f.Set(&r, value) != nil || r.Validate() != nil {
+					continue
+				}
+				text, err := json.Marshal(r)
+				var back Rules
+				if err != nil || json.Unmarshal(text, &back) != nil || back != r {
+					t.Errorf("%s with %s=%s: %s, %v", p.Name, f.Name, value, text, err)
+				}
+			}
+		}
+	}
+	rules, err := Classic().With("wrap=off", "startPoints=9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.Seats = 3
+	want := `{"game":"classic","settings":{"startPoints":"9","wrap":"off"},"seats":3}`
+	if text, err := json.Marshal(rules); err != nil || string(text) != want {
+		t.Errorf("%s, not %s; %v", text, want, err)
+	}
+}
+
+// TestRulesThatAreNone are refused, those of a newer program by a type of their own.
+func TestRulesThatAreNone(t *testing.T) {
+	for text, newer := range map[string]bool{
+		`{"game":"chess"}`: true,
+		`{"game":"classic","settings":{"castling":"on"}}`: true,
+		`{}`:                             true,
+		`{"game":"classic","seats":5}`:   false,
+		`{"game":"classic","seats":"4"}`: false,
+		`{"game":"classic","settings":{"wrap":"maybe"}}`: false,
+		`{"game":"101","settings":{"rounds":"4"}}`:       false,
+		`[]`: false,
+	} {
+		var r Rules
+		err := json.Unmarshal([]byte(text), &r)
+		if unknown := new(UnknownRuleError); err == nil || errors.As(err, &unknown) != newer {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

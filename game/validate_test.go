@@ -1,0 +1,65 @@
+package game
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"fair/okey/game/tile"
+)
+
+// TestViewsOfMatchesAreValid in every preset, whenever a seat is to play.
+func TestViewsOfMatchesAreValid(t *testing.T) {
+	for i, p := range Presets() {
+		m := begin(t, p.Rules, uint64(i))
+		chance := rand.New(rand.NewPCG(uint64(i), 3))
+		for m.public.Phase != MatchOver && m.public.Round < 4 {
+			a := next
+			if m.public.Phase == Playing {
+				v := m.View(m.public.Turn)
+				if err := v.Validate(); err != nil {
+					t.Fatalf("%s: %v", p.Name, err)
+				}
+				a = eager(v.Legal(), chance, m.public.Turns > 80)
+			}
+			m, _ = do(t, m, m.public.Turn, a)
+		}
+	}
+}
+
+// TestValidateRefuses what no match can show.
+func TestValidateRefuses(t *testing.T) {
+	m, err := Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles(t, "B10 B11 B12 B13")}}}.Match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lay := Action{Kind: Lay, Groups: GroupsOf([][]tile.Tile{tiles(t, "R1 R2 R3")})}
+	for want, change := range map[string]func(*View){
+		"seat is out of range":  func(v *View) { v.Dealer = 4 },
+		"another seat's turn":   func(v *View) { v.Turn = 1 },
+		"fallen out":            func(v *View) { v.Fell[v.Seat] = 1 },
+		"no step":               func(v *View) { v.Step = 3 },
+		"stock_left":            func(v *View) { v.StockLeft = -1 },
+		"round and turn_number": func(v *View) { v.Round = 0 },
+		"played":                func(v *View) { v.Played = v.Round },
+		"a numbered tile":       func(v *View) { v.Indicator = tile.FalseJoker },
+		"taken or given back":   func(v *View) { v.Returned = 99 },
+		"taking_back":           func(v *View) { v.TakingBack = UndoPaid + 1 },
+		"laid by no seat":       func(v *View) { v.Melds[0].Owner = Nobody },
+		"okeys_taken":           func(v *View) { v.OkeysTaken[2] = 3 },
+		"penalties":             func(v *View) { v.Penalties = []Penalty{{Seat: 9}} },
+		"nothing is laid":       func(v *View) { v.Placements = []Placement{{Turn: 1, Action: Action{Kind: Draw}}} },
+		"order of turns":        func(v *View) { v.Placements = []Placement{{Turn: 9, Action: lay}} },
+		"a round is over":       func(v *View) { v.Hand = tile.Set{} },
+		"22 tiles":              func(v *View) { v.HandSizes[0]-- },
+		"no tile":               func(v *View) { v.Discards[1] = []tile.Tile{99} },
+		"more than two":         func(v *View) { v.Discards[1] = tiles(t, "R1 R1 R1") },
+		"the record has":        func(v *View) { v.Record = []Move{{Seat: -2}} },
+	} {
+		v := m.View(0)
+		change(&v)
+		if err := v.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error about %q, have %v", want, err)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package practice
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"fair/okey/bots/coach"
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+)
+
+// oldMistake is a mistake as notebooks of version 1 have it.
+type oldMistake struct {
+	Match  string                `json:"match"`
+	Round  int                   `json:"round"`
+	Levels [game.MaxSeats]string `json:"levels,omitzero"`
+	Puzzle oldPuzzle             `json:"puzzle"`
+}
+
+// oldPuzzle is a puzzle as notebooks of version 1 have it. It can be played with the journal of its match.
+type oldPuzzle struct {
+	oldPosition
+	Options []oldOption `json:"options"`
+}
+
+// oldPosition is what the player saw. Hand is what he was dealt, and Moves has a word for each action since.
+type oldPosition struct {
+	Game      string         `json:"game"`
+	Rules     map[string]any `json:"rules,omitempty"`
+	Round     int            `json:"round"`
+	Void      int            `json:"void,omitempty"`
+	Scores    []int          `json:"scores,omitempty"`
+	Fell      []int          `json:"fell,omitempty"`
+	Starter   game.Seat      `json:"starter"`
+	Indicator string         `json:"indicator,omitempty"`
+	Hand      string         `json:"hand"`
+	Moves     string         `json:"moves"`
+}
+
+// oldOption is a coach.Option with its BehindErr.
+type oldOption struct {
+	Do     game.Action `json:"do"`
+	Win    float64     `json:"win"`
+	Points float64     `json:"points,omitempty"`
+	Behind float64     `json:"behind,omitempty"`
+	Err    float64     `json:"err,omitempty"`
+}
+
+// id returns the ID of the puzzle, under which its card is kept.
+func (p *oldPosition) id() string {
+	text, _ := json.Marshal(p) // texts and numbers only
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:6])
+}
+
+// puzzleIn returns the puzzle as it is kept now; ok is false where it is not of that match.
+func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) {
+	var since []game.Action
+	dealt, moves := false, len(strings.Fields(p.Moves))
+	for _, step := range rec.Steps() {
+		v := step.Match.View(session.Player)
+		if act := step.Act; act.Seat == game.Nobody || act.Action.Kind == game.NextRound {
+			since = nil
+			dealt = v.Round == p.Round && tile.Format(v.Hand.Tiles()) == p.Hand && (v.Indicator == tile.None || v.Indicator.String() == p.Indicator)
+		} else {
+			since = append(since, act.Action)
+		}
+		if !dealt || len(since) < moves {
+			continue
+		}
+		found = coach.Puzzle{ID: p.id(), Excerpt: step.Match.Excerpt(session.Player, since)}
+		for _, o := range p.Options {
+			found.Options = append(found.Options, coach.Option{Action: o.Do, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.Err})
+		}
+		return found, v.Phase == game.Playing && v.Turn == session.Player
+	}
+	return found, false
+}
+
+// readOlder looks in a directory for the matches of mistakes of version 1, until ctx ends. A mistake whose
+// match is not there stays as it is.
+func (n *Notebook) readOlder(ctx context.Context, dir string) {
+	var older []oldMistake
+	n.store.View(func(k kept) { older = slices.Clone(k.Older) })
+	if len(older) == 0 {
+		return
+	}
+	found := map[string]coach.Puzzle{} // by ID
+	matches, _ := journal.List(dir)
+	for _, m := range matches {
+		of := slices.DeleteFunc(slices.Clone(older), func(o oldMistake) bool {
+			day, err := time.Parse(dayForm, o.Match)
+			return err != nil || m.Header.Begun.Sub(day).Abs() > 48*time.Hour // wherever the clock stood
+		})
+		if len(of) == 0 || ctx.Err() != nil {
+			continue
+		}
+		rec, err := journal.ReadFile(m.Path)
+		if err != nil {
+			continue
+		}
+		for _, o := range of {
+			if p, ok := o.Puzzle.puzzleIn(rec); ok {
+				found[p.ID] = p
+			}
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	n.do(func(k *kept) {
+		were := k.Older
+		k.Older = nil
+		for _, o := range were {
+			if p, ok := found[o.Puzzle.id()]; ok {
+				k.keep(mistake{Match: o.Match, Round: o.Round, Levels: o.Levels, Puzzle: p})
+			} else {
+				k.Older = append(k.Older, o)
+			}
+		}
+	})
+}
