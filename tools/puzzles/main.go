@@ -2,9 +2,9 @@
 // best move, to bots/coach/puzzles.json, or those of Okey 101 to bots/coach/puzzles101.json, the same
 // ones every time.
 //
-//	go run ./bots/coach/puzzles
-//	go run ./bots/coach/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
-//	go run ./bots/coach/puzzles -101
+//	go run ./tools/puzzles
+//	go run ./tools/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
+//	go run ./tools/puzzles -101
 package main
 
 import (
@@ -20,6 +20,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/tools/selfplay"
 )
 
 func main() {
@@ -100,11 +101,7 @@ func (f *finder) wants(kind coach.Step) bool { return f.wanted[kind] > 0 }
 // playRound plays a round, of which at most one decision becomes a puzzle: the first one that consider
 // makes one of. It gets what is played there, and a novice who may miss it.
 func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played game.Action, novice bots.Bot) (bool, error)) error {
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		return err
-	}
-	var seats [game.MaxSeats]bots.Bot
+	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
 		level, err := bots.LevelByName([]string{"kalfa", "usta/quick"}[(s+int(seed))%2])
 		if err != nil {
@@ -117,23 +114,13 @@ func playRound(rules game.Rules, seed uint64, consider func(v *game.View, played
 		return err
 	}
 	novice, taken := level.New(seed), false
-	for {
-		seat, phase := m.ToPlay()
-		if phase != game.Playing {
-			return nil
+	_, err = selfplay.Round(rules, seed, seats, func(_ *game.Match, v *game.View, a game.Action) (err error) {
+		if !taken {
+			taken, err = consider(v, a, novice)
 		}
-		v := m.View(seat)
-		a, err := seats[seat].Play(context.Background(), v)
-		if err == nil && !taken {
-			taken, err = consider(&v, a, novice)
-		}
-		if err == nil {
-			m, _, err = game.Apply(m, seat, a)
-		}
-		if err != nil {
-			return err
-		}
-	}
+		return err
+	})
+	return err
 }
 
 // consider makes a puzzle of a view if it is one, and reports that.
