@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fair/okey/bots"
 	"fair/okey/bots/arena"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -138,12 +137,9 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	}
 	var all []arena.Entrant
 	for _, name := range names {
-		level, former := bots.Former(strings.TrimSpace(name))
-		if !former {
-			var err error
-			if level, err = guests.level(ctx, name, atOnce); err != nil {
-				return nil, err
-			}
+		level, err := guests.level(ctx, name, atOnce)
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, arena.Entrant{Name: level.Name, New: level.New})
 	}
