@@ -288,29 +288,6 @@ func TestOnlyTestsSetUpPositions(t *testing.T) {
 	}
 }
 
-// TestOneSeamBetweenTheGames: in this package variant.go alone asks which game is played. What
-// Rules are in each game is in fields.go, and their names and presets are in rules.go.
-func TestOneSeamBetweenTheGames(t *testing.T) {
-	sources, err := filepath.Glob("*.go")
-	if err != nil || len(sources) < 20 {
-		t.Fatal(len(sources), err)
-	}
-	for _, path := range sources {
-		if strings.HasSuffix(path, "_test.go") || slices.Contains([]string{"variant.go", "fields.go", "rules.go"}, path) {
-			continue
-		}
-		source, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, question := range []string{".LaysMelds()", "Okey101Game", "SimplifiedGame", "isOkey101", "OpenSum > 0"} {
-			if strings.Contains(string(source), question) {
-				t.Errorf("%s asks which game is played: %s", path, question)
-			}
-		}
-	}
-}
-
 // TestNoPackageNamesOfNothing: a package and a file are named for what they are about.
 func TestNoPackageNamesOfNothing(t *testing.T) {
 	empty := []string{"util", "utils", "helper", "helpers", "common", "misc", "types", "constants", "shared"}
