@@ -111,7 +111,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
 	arranged := map[tile.Tile]bool{}
-	for _, a := range m.Legal(seat) {
+	for _, a := range legalFor(m, seat) {
 		legal[a] = true
 		next, _, err := Apply(m, seat, a)
 		if err != nil {
@@ -206,7 +206,7 @@ func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Appl
 				checkLegal(t, m, seat)
 				checkSeen(t, m, seat)
 			}
-			legal := m.Legal(seat)
+			legal := legalFor(m, seat)
 			if len(legal) == 0 {
 				if seat == m.public.Turn {
 					t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
@@ -287,7 +287,7 @@ func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old
 		b, _, _ := New(rules, seed)
 		for range rapid.IntRange(0, 150).Draw(t, "steps") {
 			seat := a.public.Turn
-			legal := a.Legal(seat)
+			legal := legalFor(a, seat)
 			if len(legal) == 0 {
 				break
 			}
@@ -326,7 +326,7 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	rapid.Check(t, func(t *rapid.T) {
 		m, _, _ := New(drawRules(t), SeedOf(rapid.Uint64().Draw(t, "seed")))
 		for range rapid.IntRange(0, 240).Draw(t, "steps") {
-			if legal := m.Legal(m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
+			if legal := legalFor(m, m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
 				m, _, _ = Apply(m, m.public.Turn, rapid.SampledFrom(legal).Draw(t, "action"))
 			}
 		}
@@ -426,7 +426,7 @@ func FuzzApply(f *testing.F) {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // most of the time somebody who can act, doing something possible
 				seat = m.public.Turn
-				if legal := m.Legal(seat); len(legal) > 0 {
+				if legal := legalFor(m, seat); len(legal) > 0 {
 					a = legal[int(script[2])%len(legal)]
 				}
 			}

@@ -58,11 +58,6 @@ func (m *Match) View(seat Seat) View {
 	return v
 }
 
-// Legal lists all that a seat may do now.
-func (m *Match) Legal(seat Seat) []Action {
-	return judge{&m.public}.legal(seat, m.hand(seat))
-}
-
 // hand is what a seat holds; nothing for a seat that nobody has.
 func (m *Match) hand(seat Seat) *tile.Set {
 	if seat < 0 || seat >= MaxSeats {

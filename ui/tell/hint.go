@@ -250,9 +250,6 @@ func (t hinter) danger(thrown tile.Tile) string {
 	return ""
 }
 
-// adviceFor is what the solver would do in the player's place.
-func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
-
 // list shows the useful tiles after what is said of them.
 func list(useful tile.Set) string {
 	text := ":"
