@@ -73,7 +73,7 @@ func (t *Table) win(seat Seat, rest tile.Set, laid tile.Tile) Result {
 	result := Result{
 		Winner: seat, How: terms.Wins(rest), OkeyFinish: laid == terms.Wild(),
 		OneColour: t.oneColour(rest),
-		Coloured:  t.Rules.Coloured && redOrBlack(t.Indicator.Colour()),
+		Coloured:  t.coloured(),
 	}
 	result.Loss = result.loss(t.Rules)
 	return result
@@ -90,6 +90,9 @@ func (t *Table) oneColour(hand tile.Set) bool {
 	}
 	return false
 }
+
+// coloured reports whether wins of the round are doubled for the indicator's colour (rule 5.3).
+func (t *Table) coloured() bool { return t.Rules.Coloured && redOrBlack(t.Indicator.Colour()) }
 
 func redOrBlack(c tile.Colour) bool { return c == tile.Red || c == tile.Black }
 

@@ -104,6 +104,30 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
+// checkCost holds what a finish, or to show gösterme, is said to cost each seat against what it does.
+func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
+	t.Helper()
+	v := m.View(seat)
+	loss := v.ShowLoss(seat)
+	if a.Kind == Finish {
+		r := next.public.Sheet[len(next.public.Sheet)-1]
+		loss = v.WinLoss(seat)
+		for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour} {
+			if doubled {
+				loss *= 2
+			}
+		}
+		if said := v.FinishLoss(a); said != loss {
+			t.Fatalf("seat %d: %v costs %d, not %d", seat, a, loss, said)
+		}
+	}
+	for s, change := range v.LossTo(seat, loss) {
+		if next.public.Scores[s] != m.public.Scores[s]+change {
+			t.Fatalf("seat %d, %v: the scores %v become %v; seat %d was to change by %d", seat, a, m.public.Scores, next.public.Scores, s, change)
+		}
+	}
+}
+
 // checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish
 // that has to be arranged is refused without its groups, and legal with some if the other fourteen
 // tiles win.
@@ -116,6 +140,9 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 		next, _, err := Apply(m, seat, a)
 		if err != nil {
 			t.Fatalf("seat %d: Legal has %v, Apply says %v", seat, a, err)
+		}
+		if a.Kind == Finish || a.Kind == ShowTwin {
+			checkCost(t, m, next, seat, a)
 		}
 		if a.Kind == Finish {
 			v := m.View(seat)

@@ -120,9 +120,10 @@ func (m *Match) do(seat Seat, a Action, v verdict) {
 // showTwin shows the indicator's twin (rule 4.2).
 func (m *Match) showTwin(seat Seat) {
 	t := &m.public
+	loss := t.ShowLoss(seat)
 	t.Shown = seat
-	t.lose(seat, t.Rules.GostermeLoss)
-	m.log(Shown{seat, t.Indicator, t.Rules.GostermeLoss})
+	t.lose(seat, loss)
+	m.log(Shown{seat, t.Indicator, loss})
 }
 
 // draw draws the next tile of the stock (rule 2.5).

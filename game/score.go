@@ -8,13 +8,33 @@ func (t *Table) Opponents(a, b Seat) bool {
 	return a != b && !t.Out(a) && !t.Out(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
-// lose takes points from everyone who plays against seat. Partners, who lose together, keep the
-// same score (rule 5.6).
-func (t *Table) lose(to Seat, points int) {
+// ShowLoss returns how many points each opponent loses when a seat shows the indicator's twin (rule
+// 4.2).
+func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
+
+// WinLoss returns how many points each opponent loses when a seat wins this round in the ordinary way:
+// with sets and runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is
+// 0 in a game without points. View.FinishLoss has the cost of a certain finish.
+func (t *Table) WinLoss(Seat) int {
+	ordinary := Result{Coloured: t.coloured()}
+	return ordinary.loss(t.Rules)
+}
+
+// LossTo returns by how much each score changes when everyone who plays against a seat loses so many
+// points. Partners lose together, and so keep the same score (rule 5.6).
+func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
-		if t.Opponents(to, s) {
-			t.Scores[s] -= points
+		if t.Opponents(seat, s) {
+			change[s] = -points
 		}
+	}
+	return change
+}
+
+// lose takes points from everyone who plays against a seat.
+func (t *Table) lose(to Seat, points int) {
+	for s, change := range t.LossTo(to, points) {
+		t.Scores[s] += change
 	}
 }
 
@@ -24,7 +44,7 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
 	if t.Shown != Nobody {
-		result.GostermeLoss = t.Rules.GostermeLoss
+		result.GostermeLoss = t.ShowLoss(t.Shown)
 	}
 	result.Scores = t.Scores
 	for s := range t.Rules.Seats {

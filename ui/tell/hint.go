@@ -56,7 +56,7 @@ func (t hinter) say(h session.Hint) string {
 	case v.Rules.LaysMelds():
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
-		return w.With(t.to(v.Seat, showTo), words.Args{"Tile": v.Indicator, "Loss": v.Rules.GostermeLoss})
+		return w.With(t.to(v.Seat, showTo), words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)})
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:
