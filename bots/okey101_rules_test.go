@@ -47,8 +47,9 @@ func TestAnOkeyLeftIsNotDoubled(t *testing.T) {
 }
 
 // plansAgainst plays a deal with usta in one seat and kalfa in the others, and adds up by how much
-// each of usta's turns was worth more than what it would have done with fewer rules. A referee judges
-// that who knows the hands: there is far less luck in it than in how rounds end.
+// each of usta's turns was worth more than what it would have done with fewer rules. Both are judged
+// in the same worlds, none of which usta chose by: there is far less luck in that than in how rounds
+// end.
 func plansAgainst(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
@@ -70,7 +71,7 @@ func plansAgainst(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points 
 			if with != nil && without != nil && !with.finishes() && !without.finishes() {
 				turns := []value.Turn101{l.turnOf(with), l.turnOf(without)}
 				if with.rest != without.rest || with.discard != without.discard || with.how != without.how {
-					worths, err := full.estimator.JudgeTurns101(context.Background(), &m, turns, value.Budget101{Worlds: 200})
+					worths, err := full.estimator.Turns101(context.Background(), v, turns, value.Budget101{Worlds: 200, Seed: 1})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -85,8 +85,6 @@ func (b mixed) Play(ctx context.Context, v game.View) (game.Action, error) {
 //
 //	go test ./bots -run XXX -bench Rules -benchtime 4000x
 func BenchmarkRules(b *testing.B) {
-	former, _ := Former("usta-2")
-	usta2 := former.New(0)
 	full := func() Bot { return &kalfa{planner{policy: ustaPolicy}} }
 	for _, c := range []struct {
 		name          string
@@ -96,7 +94,7 @@ func BenchmarkRules(b *testing.B) {
 		{"melds", full(), &kalfa{planner{policy: policy{takeRatio: ustaPolicy.takeRatio}}}},
 		{"takes", full(), &kalfa{planner{policy: policy{meldsOnly: true, takeRatio: kalfaPolicy.takeRatio}}}},
 		{"discards", mixed{full(), newUsta()}, full()},
-		{"afar", newUsta(), usta2},
+		{"afar", newUsta(), mixed{full(), newUsta()}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var worth gain

@@ -23,7 +23,6 @@ import (
 // All of them together: okey arena --bots usta,kalfa,kalfa,kalfa --rounds 40000 --seed 9120
 type usta struct {
 	planner
-	former     bool // takes as usta-2 does
 	estimator  value.Estimator
 	without101 rule101 // rules that a trial leaves out
 }
@@ -59,9 +58,7 @@ func (u *usta) takeOrDraw(v *game.View) game.Action {
 		return plain
 	}
 	wants := plain.Kind == game.Take
-	if u.former {
-		wants = wants && !u.leavesTile(v)
-	} else if gain, ok := u.weighTaking(v); ok {
+	if gain, ok := u.weighTaking(v); ok {
 		wants = gain > 0
 	}
 	if wants && !takingWouldLoseMatch(v) {

@@ -14,6 +14,7 @@ func TestUstaKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"takes what brings it nearer", near, "Y6", "take"},
 		{"takes an okey", near, "R5", "take"},
 		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
+		{"four away, takes what opens it up", "R2 R4 R6 R11 B5 B10 B12 B13 K1 K8 K12 Y2 Y3 Y4", "B1", "take"},
 		{"draws when there is nothing to take", near, "", "draw"},
 		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
@@ -44,28 +45,6 @@ func TestUstaLooksFurther(t *testing.T) { // the okey is R5
 		kalfa, _ := newKalfa().Play(context.Background(), v)
 		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
 			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
-		}
-	}
-}
-
-// TestFormerUsta: the arena has usta as it was, which leaves what usta takes and takes what it
-// leaves.
-func TestFormerUsta(t *testing.T) {
-	former, ok := Former("usta-2")
-	if _, other := Former("usta"); !ok || other {
-		t.Fatal("usta-2 is there:", ok, "and as usta:", other)
-	}
-	if _, err := LevelByName("usta-2"); err == nil {
-		t.Error("usta-2 is a level for everyone")
-	}
-	for _, c := range []struct{ hand, top, now, then string }{
-		{"R2 R4 R6 R11 B5 B10 B12 B13 K1 K8 K12 Y2 Y3 Y4", "B1", "take", "draw"},
-		{"R8 B2 B7 B8 B9 K7 K9 Y1 Y1 Y2 Y9 Y11 Y12 F", "R6", "draw", "take"},
-	} {
-		now, _ := newUsta().Play(context.Background(), view(t, c.hand, c.top))
-		then, _ := former.New(1).Play(context.Background(), view(t, c.hand, c.top))
-		if now.String() != c.now || then.String() != c.then {
-			t.Errorf("%s, %s: %v, once %v; want %s, once %s", c.hand, c.top, now, then, c.now, c.then)
 		}
 	}
 }

@@ -34,10 +34,13 @@ func imports(t *testing.T, tests bool) map[string][]string {
 		if err != nil {
 			return err
 		}
-		if file.Name.Name == "main" && filepath.Dir(path) != ".." { // programs that write code are no part of the game
+		pkg := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), "../"))
+		if file.Name.Name == "main" && pkg != ".." {
+			if !strings.HasPrefix(pkg, "tools/") {
+				t.Errorf("%s is a program; programs other than the game are below tools", pkg)
+			}
 			return nil
 		}
-		pkg := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), "../"))
 		for _, spec := range file.Imports {
 			name, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
@@ -53,22 +56,23 @@ func imports(t *testing.T, tests bool) map[string][]string {
 	return found
 }
 
-// TestImportsGoDownOnly holds the layers: ui over bots over value over game over meld over tile, and assets
-// beside them for ui alone; in ui, what paints knows no game, the screens know no table, and the table knows
-// nothing that lies over it.
+// TestImportsGoDownOnly holds the layers: ui over bots over value over game over meld over tile, assets
+// beside them for ui alone, and tools over bots, imported by nobody; in ui, what paints knows no game,
+// the screens know no table, and the table knows nothing that lies over it.
 func TestImportsGoDownOnly(t *testing.T) {
 	may := map[string][]string{
-		"game/tile":     {},
-		"game/meld":     {"game/tile"},
-		"game":          {"game/meld", "game/tile"},
-		"game/gametest": {"game", "game/tile"},
-		"game/journal":  {"game", "game/meld"},
-		"bots":          {"bots/value", "game", "game/meld", "game/tile"},
-		"bots/value":    {"game", "game/meld", "game/tile"},
-		"bots/coach":    {"bots/value", "game", "game/journal", "game/meld", "game/tile"},
-		"bots/arena":    {"bots", "bots/coach", "bots/value", "game", "game/tile"},
-		"bots/wire":     {"bots", "game", "game/meld", "game/tile"},
-		"assets":        {},
+		"game/tile":      {},
+		"game/meld":      {"game/tile"},
+		"game":           {"game/meld", "game/tile"},
+		"game/gametest":  {"game", "game/tile"},
+		"game/journal":   {"game", "game/meld"},
+		"bots":           {"bots/value", "game", "game/meld", "game/tile"},
+		"bots/value":     {"game", "game/meld", "game/tile"},
+		"bots/coach":     {"bots/value", "game", "game/journal", "game/meld", "game/tile"},
+		"bots/arena":     {"bots", "bots/coach", "bots/value", "game", "game/tile"},
+		"bots/wire":      {"bots", "game", "game/meld", "game/tile"},
+		"assets":         {},
+		"tools/selfplay": {"bots", "game"},
 
 		"ui/cells":        {"assets", "game/tile", "ui/words"},
 		"ui/tui/layout":   {"game/meld", "ui/cells", "ui/rack"},
@@ -97,6 +101,8 @@ func TestImportsGoDownOnly(t *testing.T) {
 			case pkg == "ui/tui/tabletest" && own == "game/gametest":
 			case own == "game/gametest" || own == "game/testsize" || own == "ui/tui/tabletest":
 				t.Errorf("%s must not import %s, which is for tests", pkg, own)
+			case strings.HasPrefix(own, "tools/"):
+				t.Errorf("%s must not import %s, which is for the tools alone", pkg, own)
 			case restricted && !slices.Contains(allowed, own):
 				t.Errorf("%s must not import %s", pkg, own)
 			case pkg == ".." && own != "ui/cli":
@@ -279,29 +285,6 @@ func TestOnlyTestsSetUpPositions(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// TestOneSeamBetweenTheGames: in this package variant.go alone asks which game is played. What
-// Rules are in each game is in fields.go, and their names and presets are in rules.go.
-func TestOneSeamBetweenTheGames(t *testing.T) {
-	sources, err := filepath.Glob("*.go")
-	if err != nil || len(sources) < 20 {
-		t.Fatal(len(sources), err)
-	}
-	for _, path := range sources {
-		if strings.HasSuffix(path, "_test.go") || slices.Contains([]string{"variant.go", "fields.go", "rules.go"}, path) {
-			continue
-		}
-		source, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, question := range []string{".LaysMelds()", "Okey101Game", "SimplifiedGame", "isOkey101", "OpenSum > 0"} {
-			if strings.Contains(string(source), question) {
-				t.Errorf("%s asks which game is played: %s", path, question)
-			}
-		}
 	}
 }
 

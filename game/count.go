@@ -53,14 +53,31 @@ func (t *Table) cost(s Seat, hand *tile.Set, r *Result) int {
 	case r.Winner != Nobody && t.Rules.Partners && (s-r.Winner)%2 == 0:
 		return 0
 	case opened == meld.NoWin:
-		cost := t.Rules.Unopened * r.Multiplier
-		if t.Rules.UnopenedCap == Cap404 {
-			cost = min(cost, 404)
-		}
-		return cost
+		return t.Rules.UnopenedCost(r.Multiplier)
 	default:
-		return t.leftoverCost(opened, *hand, r.Multiplier)
+		sum, okeys := t.Terms().LeftoverCost(*hand)
+		return t.Rules.LeftoverCost(opened, sum, okeys, r.Multiplier)
 	}
+}
+
+// UnopenedCost returns what a round costs a seat that has not opened, in points, with all that the end
+// of the round multiplies it by (rule 7.13).
+func (r Rules) UnopenedCost(multiplier int) int {
+	cost := r.Unopened * multiplier
+	if r.UnopenedCap == Cap404 {
+		cost = min(cost, 404)
+	}
+	return cost
+}
+
+// LeftoverCost returns what a round costs a seat that has opened and is left with tiles, in points, with
+// all that the end of the round multiplies it by; sum and okeys are as of meld.Terms.LeftoverCost (rule
+// 7.13).
+func (r Rules) LeftoverCost(opened meld.How, sum, okeys, multiplier int) int {
+	if opened == meld.Pairs {
+		sum *= 2
+	}
+	return sum*multiplier + okeys*r.Penalty
 }
 
 // LeftoverCost is what a hand costs a seat that has opened and is left with it (rule 7.13), in
@@ -72,14 +89,6 @@ func (t *Table) LeftoverCost(s Seat, hand tile.Set) int {
 // LeftoverCostOpenWith is LeftoverCost for a seat that is open with melds or with pairs, or thinks
 // of opening with them.
 func (t *Table) LeftoverCostOpenWith(how meld.How, hand tile.Set) int {
-	return t.leftoverCost(how, hand, 1)
-}
-
-// leftoverCost is LeftoverCostOpenWith, with what the end of the round multiplies it by.
-func (t *Table) leftoverCost(how meld.How, hand tile.Set, multiplier int) int {
 	sum, okeys := t.Terms().LeftoverCost(hand)
-	if how == meld.Pairs {
-		sum *= 2
-	}
-	return sum*multiplier + okeys*t.Rules.Penalty
+	return t.Rules.LeftoverCost(how, sum, okeys, 1)
 }

@@ -218,3 +218,9 @@ func playTurns(t testing.TB, m Match, n int) Match {
 	}
 	return m
 }
+
+// legalFor lists all that a seat may do now.
+func legalFor(m Match, seat Seat) []Action {
+	v := m.View(seat)
+	return v.Legal()
+}

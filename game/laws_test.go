@@ -104,6 +104,30 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 	}
 }
 
+// checkCost holds what a finish, or to show gösterme, is said to cost each seat against what it does.
+func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
+	t.Helper()
+	v := m.View(seat)
+	loss := v.ShowLoss(seat)
+	if a.Kind == Finish {
+		r := next.public.Sheet[len(next.public.Sheet)-1]
+		loss = v.WinLoss(seat)
+		for _, doubled := range []bool{r.OkeyFinish, r.How == meld.Pairs, r.OneColour} {
+			if doubled {
+				loss *= 2
+			}
+		}
+		if said := v.FinishLoss(a); said != loss {
+			t.Fatalf("seat %d: %v costs %d, not %d", seat, a, loss, said)
+		}
+	}
+	for s, change := range v.LossTo(seat, loss) {
+		if next.public.Scores[s] != m.public.Scores[s]+change {
+			t.Fatalf("seat %d, %v: the scores %v become %v; seat %d was to change by %d", seat, a, m.public.Scores, next.public.Scores, s, change)
+		}
+	}
+}
+
 // checkLegal holds Legal against Apply: each legal action is done, each other one refused. A finish
 // that has to be arranged is refused without its groups, and legal with some if the other fourteen
 // tiles win.
@@ -111,11 +135,14 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
 	arranged := map[tile.Tile]bool{}
-	for _, a := range m.Legal(seat) {
+	for _, a := range legalFor(m, seat) {
 		legal[a] = true
 		next, _, err := Apply(m, seat, a)
 		if err != nil {
 			t.Fatalf("seat %d: Legal has %v, Apply says %v", seat, a, err)
+		}
+		if a.Kind == Finish || a.Kind == ShowTwin {
+			checkCost(t, m, next, seat, a)
 		}
 		if a.Kind == Finish {
 			v := m.View(seat)
@@ -206,7 +233,7 @@ func TestLawsInRandomPlay(t *testing.T) { // laws 8.1 to 8.3, Legal against Appl
 				checkLegal(t, m, seat)
 				checkSeen(t, m, seat)
 			}
-			legal := m.Legal(seat)
+			legal := legalFor(m, seat)
 			if len(legal) == 0 {
 				if seat == m.public.Turn {
 					t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
@@ -287,7 +314,7 @@ func TestPlayIsReproducible(t *testing.T) { // law 8.5, and Apply leaves the old
 		b, _, _ := New(rules, seed)
 		for range rapid.IntRange(0, 150).Draw(t, "steps") {
 			seat := a.public.Turn
-			legal := a.Legal(seat)
+			legal := legalFor(a, seat)
 			if len(legal) == 0 {
 				break
 			}
@@ -326,7 +353,7 @@ func TestViewHidesWhatIsHidden(t *testing.T) { // law 8.4
 	rapid.Check(t, func(t *rapid.T) {
 		m, _, _ := New(drawRules(t), SeedOf(rapid.Uint64().Draw(t, "seed")))
 		for range rapid.IntRange(0, 240).Draw(t, "steps") {
-			if legal := m.Legal(m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
+			if legal := legalFor(m, m.public.Turn); len(legal) > 0 && m.public.Phase == Playing {
 				m, _, _ = Apply(m, m.public.Turn, rapid.SampledFrom(legal).Draw(t, "action"))
 			}
 		}
@@ -426,7 +453,7 @@ func FuzzApply(f *testing.F) {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // most of the time somebody who can act, doing something possible
 				seat = m.public.Turn
-				if legal := m.Legal(seat); len(legal) > 0 {
+				if legal := legalFor(m, seat); len(legal) > 0 {
 					a = legal[int(script[2])%len(legal)]
 				}
 			}

@@ -150,7 +150,7 @@ func TestLawsOfLaying(t *testing.T) { // laws 8.1 and 8.2, section 7, Legal agai
 				checkSeen(t, m, Seat(chance.IntN(4)))
 				checkTakingBack(t, m)
 			}
-			legal := m.Legal(seat)
+			legal := legalFor(m, seat)
 			if len(legal) == 0 {
 				t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
 			}
@@ -303,7 +303,7 @@ func TestTakingBackRestoresThePosition(t *testing.T) { // rule 7.11
 				}
 				compared++
 			}
-			m, _ = do(t, m, seat, eager(m.Legal(seat), chance, step%40 > 30))
+			m, _ = do(t, m, seat, eager(legalFor(m, seat), chance, step%40 > 30))
 		}
 	}
 	if compared < 100 {

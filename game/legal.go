@@ -35,14 +35,25 @@ func (t judge) decide(seat Seat, hand *tile.Set, a Action) verdict {
 	if reason := t.refusesNow(seat, hand, a.Kind); reason != 0 {
 		return verdict{reason: reason}
 	}
-	if a.Kind != Discard {
-		return t.judgeTiles(seat, hand, a)
+	switch a.Kind {
+	case Discard:
+		v := verdict{reason: t.refusesDiscard(hand, a.Tile)}
+		if v.reason == NotInHand {
+			v.missing = a.Tile
+		}
+		return v
+	case Finish:
+		return t.judgeFinish(hand, a)
+	case Open:
+		return t.judgeOpen(hand, a)
+	case Lay:
+		return t.judgeLay(seat, hand, a)
+	case LayOff:
+		return t.judgeLayOff(hand, a)
+	case Swap:
+		return t.judgeSwap(hand, a)
 	}
-	v := verdict{reason: t.refusesDiscard(hand, a.Tile)}
-	if v.reason == NotInHand {
-		v.missing = a.Tile
-	}
-	return v
+	return verdict{}
 }
 
 // legal lists all that seat, holding hand, may do.
@@ -55,8 +66,8 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 	if seat < 0 || int(seat) >= t.Rules.Seats || t.Phase == MatchOver {
 		return legal
 	}
-	for _, kind := range t.kinds() {
-		if t.refusesNow(seat, hand, kind) != 0 {
+	for kind := Draw; kind < kinds; kind++ {
+		if t.lacks(kind) != 0 || t.refusesNow(seat, hand, kind) != 0 {
 			continue
 		}
 		switch kind {
@@ -66,8 +77,10 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 					legal = append(legal, Action{Kind: kind, Tile: x})
 				}
 			}
-		case Finish, Open, Lay, LayOff, Swap:
-			legal = t.listTiles(legal, seat, hand, kind)
+		case Finish:
+			legal = t.legalFinishes(legal, hand)
+		case Open, Lay, LayOff, Swap:
+			legal = t.legalLaying(legal, seat, hand, kind)
 		default:
 			legal = append(legal, Action{Kind: kind})
 		}
@@ -88,6 +101,17 @@ func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 	return t.lacks(kind)
 }
 
+// lacks returns why the game has no action of a kind, 0 if it has.
+func (t judge) lacks(kind Kind) Reason {
+	switch laysMelds := t.Rules.LaysMelds(); {
+	case laysMelds && kind == Finish:
+		return FinishByDiscard
+	case !laysMelds && kind.aboutMelds():
+		return NothingIsLaid
+	}
+	return 0
+}
+
 // refusesNow is why a seat at the table may not do what the game has now, whatever tiles it names.
 func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 	switch {
@@ -105,8 +129,10 @@ func (t judge) refusesNow(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return t.refusesDraw(seat, hand, kind)
 	case t.Step != MustDiscard:
 		return DrawFirst
+	case t.Rules.LaysMelds():
+		return t.refusesAfterDraw(seat, kind)
 	}
-	return t.refusesAfterDraw(seat, kind)
+	return 0
 }
 
 // refusesShow judges gösterme (rules 4.1 to 4.3).
@@ -140,6 +166,22 @@ func (t judge) refusesDraw(seat Seat, hand *tile.Set, kind Kind) Reason {
 		return NothingToTake
 	case kind == Take && t.takesOnlyToFinish() && !t.finishesWith(*hand, top):
 		return OnlyToFinish
+	}
+	return 0
+}
+
+// refusesDiscard judges how a turn ends (rules 2.7 and 2.9). In Okey 101 any tile may be thrown: one
+// that was taken has reached the table.
+func (t judge) refusesDiscard(hand *tile.Set, x tile.Tile) Reason {
+	switch {
+	case !hand.Has(x):
+		return NotInHand
+	case t.Rules.LaysMelds() || t.Taken == tile.None:
+		return 0
+	case t.takesOnlyToFinish():
+		return OnlyToFinish
+	case x == t.Taken: // or its twin: that would leave everything as if nothing had been taken
+		return JustTaken
 	}
 	return 0
 }

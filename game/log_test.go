@@ -19,7 +19,7 @@ func TestLogIsWhatHappened(t *testing.T) {
 		for rounds := 0; rounds < 3; {
 			a := next
 			if seat, phase := m.ToPlay(); phase == Playing {
-				a = eager(m.Legal(seat), chance, m.public.Turns > 60)
+				a = eager(legalFor(m, seat), chance, m.public.Turns > 60)
 			} else if rounds++; phase == MatchOver {
 				break
 			}

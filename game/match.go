@@ -58,11 +58,6 @@ func (m *Match) View(seat Seat) View {
 	return v
 }
 
-// Legal lists all that a seat may do now.
-func (m *Match) Legal(seat Seat) []Action {
-	return judge{&m.public}.legal(seat, m.hand(seat))
-}
-
 // hand is what a seat holds; nothing for a seat that nobody has.
 func (m *Match) hand(seat Seat) *tile.Set {
 	if seat < 0 || seat >= MaxSeats {
@@ -94,36 +89,80 @@ func (m *Match) do(seat Seat, a Action, v verdict) {
 		}
 		m.deal()
 	case ShowTwin:
-		t.Shown = seat
-		t.lose(seat, t.Rules.GostermeLoss)
-		m.log(Shown{seat, t.Indicator, t.Rules.GostermeLoss})
+		m.showTwin(seat)
 	case Draw:
-		drawn := m.stock[0]
-		m.stock = m.stock[1:]
-		t.StockLeft--
-		m.receive(seat, drawn)
-		if t.IndicatorDrawn() { // it lay face up
-			m.log(Drew{seat, drawn, true})
-		} else {
-			m.logDraw(seat, drawn)
-		}
+		m.draw(seat)
 	case Take:
-		left := t.Left(seat)
-		top := t.TopDiscard(left)
-		t.Discards[left] = t.Discards[left][:len(t.Discards[left])-1]
-		t.Taken = top
-		m.receive(seat, top)
-		m.log(Took{seat, top})
+		m.take(seat)
 	case Discard:
-		offence := t.penaltyFor(seat, a.Tile)
-		m.hands[seat].Remove(a.Tile)
-		t.HandSizes[seat]--
-		t.Discards[seat] = with(t.Discards[seat], a.Tile)
-		t.Acted[seat] = true
-		m.log(Discarded{seat, a.Tile})
-		m.afterDiscard(seat, a.Tile, offence)
+		m.discard(seat, a.Tile)
+	case Finish:
+		m.finish(seat, a)
+	case Pass:
+		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
+	case Return:
+		m.giveBack(seat)
+	case Open:
+		m.open(seat, a, v)
+	case Lay:
+		m.lay(seat, a)
+	case LayOff:
+		m.layOff(seat, a)
+	case Swap:
+		m.swap(seat, a)
+	case TakeBack:
+		m.takeBack(seat)
 	default:
-		m.doOfVariant(seat, a, v)
+		panic("game: an action was found legal that nobody carries out: " + a.String())
+	}
+}
+
+// showTwin shows the indicator's twin (rule 4.2).
+func (m *Match) showTwin(seat Seat) {
+	t := &m.public
+	loss := t.ShowLoss(seat)
+	t.Shown = seat
+	t.lose(seat, loss)
+	m.log(Shown{seat, t.Indicator, loss})
+}
+
+// draw draws the next tile of the stock (rule 2.5).
+func (m *Match) draw(seat Seat) {
+	t, drawn := &m.public, m.stock[0]
+	m.stock = m.stock[1:]
+	t.StockLeft--
+	m.receive(seat, drawn)
+	if t.IndicatorDrawn() { // it lay face up
+		m.log(Drew{seat, drawn, true})
+	} else {
+		m.logDraw(seat, drawn)
+	}
+}
+
+// take takes the left discard (rule 2.5).
+func (m *Match) take(seat Seat) {
+	t := &m.public
+	left := t.Left(seat)
+	top := t.TopDiscard(left)
+	t.Discards[left] = t.Discards[left][:len(t.Discards[left])-1]
+	t.Taken = top
+	m.receive(seat, top)
+	m.log(Took{seat, top})
+}
+
+// discard discards a tile, which ends the turn.
+func (m *Match) discard(seat Seat, x tile.Tile) {
+	t := &m.public
+	offence := t.offence(seat, x)
+	m.hands[seat].Remove(x)
+	t.HandSizes[seat]--
+	t.Discards[seat] = with(t.Discards[seat], x)
+	t.Acted[seat] = true
+	m.log(Discarded{seat, x})
+	if t.Rules.LaysMelds() {
+		m.endTurn101(seat, x, offence)
+	} else {
+		m.nextTurn()
 	}
 }
 

@@ -329,7 +329,7 @@ func TestMatchOverRefusesEverything(t *testing.T) { // rule 5.4
 	for kind := Kind(1); kind < kinds; kind++ {
 		refused(t, m, s, Action{Kind: kind, Tile: tile.New(tile.Black, 1)}, MatchIsOver)
 	}
-	if legal := m.Legal(s); len(legal) != 0 {
+	if legal := legalFor(m, s); len(legal) != 0 {
 		t.Errorf("legal after the match: %v", legal)
 	}
 }

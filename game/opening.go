@@ -148,6 +148,13 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 	}
 }
 
+// lay lays a further meld (rule 7.5).
+func (m *Match) lay(seat Seat, a Action) {
+	m.place(seat, a)
+	at := len(m.public.Melds)
+	m.log(MeldLaid{seat, at, m.layGroups(seat, a)[0], a.Groups})
+}
+
 // layOff lays a tile to a meld (rule 7.6).
 func (m *Match) layOff(seat Seat, a Action) {
 	t := &m.public

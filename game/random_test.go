@@ -6,7 +6,7 @@ import (
 )
 
 // BenchmarkRandomRounds is whole rounds of four players who choose uniformly among what is legal,
-// through Match.Legal and Apply.
+// as the judge lists it, through Apply.
 func BenchmarkRandomRounds(b *testing.B) { randomRounds(b, Classic()) }
 
 // BenchmarkRandomRounds101 is the same of Okey 101.
@@ -18,7 +18,7 @@ func randomRounds(b *testing.B, rules Rules) {
 	m, actions := begin(b, rules, 0), 0
 	for seed := uint64(1); b.Loop(); seed++ {
 		for m.public.Phase == Playing {
-			legal := m.Legal(m.public.Turn)
+			legal := judge{&m.public}.legal(m.public.Turn, m.hand(m.public.Turn))
 			var err error
 			if m, _, err = Apply(m, m.public.Turn, legal[chance.IntN(len(legal))]); err != nil {
 				b.Fatal(err)

@@ -53,7 +53,7 @@ func TestRecolouredRoundsAreWorthTheSame(t *testing.T) {
 			chance := rand.New(rand.NewPCG(uint64(i), 0))
 			for m.public.Phase == Playing {
 				turn := m.public.Turn
-				legal := m.Legal(turn)
+				legal := legalFor(m, turn)
 				a := legal[chance.IntN(len(legal))]
 				for _, better := range legal {
 					if better.Kind == Finish || better.Kind == Open {

@@ -12,8 +12,7 @@ import (
 // Rules is every number and switch of the family of games; a variant is nothing but values here.
 // The zero Rules are not valid: start from a preset.
 type Rules struct {
-	// Game is the game that all this is about: what can be set and what cannot, and all in which
-	// the games differ by more than these numbers and switches.
+	// Game is the game that all this is about: what can be set and what cannot.
 	Game Game
 	// Seats is how many play (rule 2.1), 2 to 4.
 	Seats int

@@ -8,13 +8,33 @@ func (t *Table) Opponents(a, b Seat) bool {
 	return a != b && !t.Out(a) && !t.Out(b) && !(t.Rules.Partners && (a-b)%2 == 0)
 }
 
-// lose takes points from everyone who plays against seat. Partners, who lose together, keep the
-// same score (rule 5.6).
-func (t *Table) lose(to Seat, points int) {
+// ShowLoss returns how many points each opponent loses when a seat shows the indicator's twin (rule
+// 4.2).
+func (t *Table) ShowLoss(Seat) int { return t.Rules.GostermeLoss }
+
+// WinLoss returns how many points each opponent loses when a seat wins this round in the ordinary way:
+// with sets and runs, not in one colour, and without an okey as the last tile (rules 5.1 and 5.3). It is
+// 0 in a game without points. View.FinishLoss has the cost of a certain finish.
+func (t *Table) WinLoss(Seat) int {
+	ordinary := Result{Coloured: t.coloured()}
+	return ordinary.loss(t.Rules)
+}
+
+// LossTo returns by how much each score changes when everyone who plays against a seat loses so many
+// points. Partners lose together, and so keep the same score (rule 5.6).
+func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	for s := range Seat(t.Rules.Seats) {
-		if t.Opponents(to, s) {
-			t.Scores[s] -= points
+		if t.Opponents(seat, s) {
+			change[s] = -points
 		}
+	}
+	return change
+}
+
+// lose takes points from everyone who plays against a seat.
+func (t *Table) lose(to Seat, points int) {
+	for s, change := range t.LossTo(to, points) {
+		t.Scores[s] += change
 	}
 }
 
@@ -24,7 +44,7 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
 	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
 	if t.Shown != Nobody {
-		result.GostermeLoss = t.Rules.GostermeLoss
+		result.GostermeLoss = t.ShowLoss(t.Shown)
 	}
 	result.Scores = t.Scores
 	for s := range t.Rules.Seats {
@@ -49,10 +69,36 @@ func (m *Match) endRound(result Result, reveal Reveal) {
 	}
 }
 
+// ends reports whether the match is over with the round that has just ended: the last of a fixed
+// number (rules 6 and 7.2), or one after which somebody has no points left. Where the others play on,
+// it notes who falls out (rules 5.4 and 5.5).
+func (t *Table) ends() bool {
+	if t.Rules.Rounds > 0 {
+		return t.Played >= t.Rules.Rounds
+	}
+	fallen, left := 0, 0
+	for s := range Seat(t.Rules.Seats) {
+		switch {
+		case t.Out(s):
+		case t.Scores[s] > 0:
+			left++
+		default:
+			fallen++
+			if t.Rules.Elimination {
+				t.Fell[s] = t.Round
+			}
+		}
+	}
+	if t.Rules.Elimination {
+		return left <= 1
+	}
+	return fallen > 0
+}
+
 // rank is the standard ranking: one more than the number of better ones, a team counting as one.
 func (t *Table) rank() [MaxSeats]int {
 	var ranks [MaxSeats]int
-	if t.drawn() {
+	if !t.Rules.HasPoints() && t.Sheet[len(t.Sheet)-1].Winner == Nobody { // rule 6
 		return ranks
 	}
 	for s := range Seat(t.Rules.Seats) {
@@ -70,6 +116,31 @@ func (t *Table) rank() [MaxSeats]int {
 	return ranks
 }
 
+// better reports whether a has done better than b in a match that is over: by the lower total in Okey
+// 101 (rules 7.2 and 7.15), by finishing where there are no points (rule 6), otherwise by being left
+// longer (rule 5.5) and by the score.
+func (t *Table) better(a, b Seat) bool {
+	switch {
+	case t.Rules.LaysMelds():
+		return t.Total(a) < t.Total(b)
+	case !t.Rules.HasPoints():
+		winner := t.Sheet[len(t.Sheet)-1].Winner
+		return a == winner && b != winner
+	case t.Fell[a] == t.Fell[b]:
+		return t.Scores[a] > t.Scores[b]
+	}
+	return t.Fell[a] == 0 || t.Fell[b] != 0 && t.Fell[a] > t.Fell[b]
+}
+
+// Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with
+// partners (rule 7.15).
+func (t *Table) Total(s Seat) int {
+	if t.Rules.LaysMelds() && t.Rules.Partners {
+		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
+	}
+	return t.Scores[s]
+}
+
 // Wins reports whether a seat has won the match: ranks 1 and 2 do, or rank 1 alone where both would
 // make winners of all, and nobody where all are equal (rule 5.4). The best alone wins, too, where
 // the last one does (rule 5.5), or one of two teams (rule 5.6), or who finishes the only round
@@ -79,8 +150,11 @@ func (t *Table) Wins(s Seat) bool {
 		return false
 	}
 	equal := func(other int) bool { return other == t.Ranks[0] }
-	if all := !slices.ContainsFunc(t.Ranks[1:t.Rules.Seats], func(r int) bool { return !equal(r) }); all && !t.allMayWin() {
+	if all := !slices.ContainsFunc(t.Ranks[1:t.Rules.Seats], func(r int) bool { return !equal(r) }); all && !t.Rules.LaysMelds() {
 		return false
 	}
-	return t.Ranks[s] == 1 || t.Ranks[s] == 2 && !t.bestAloneWins()
+	if t.Ranks[s] != 2 || t.Rules.LaysMelds() || !t.Rules.HasPoints() || t.Rules.Elimination || t.Rules.Partners {
+		return t.Ranks[s] == 1
+	}
+	return slices.ContainsFunc(t.Ranks[:t.Rules.Seats], func(rank int) bool { return rank > 2 })
 }

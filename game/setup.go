@@ -124,7 +124,7 @@ func (s *Setup) lay(m *Match, rest *tile.Set) error {
 	}
 	for _, l := range s.Laid {
 		laid, ok := t.Terms().Lay(l.Tiles)
-		if !ok || (judge{t}).lacks(Lay) != 0 || l.Owner < 0 || int(l.Owner) >= s.Rules.Seats {
+		if !ok || !s.Rules.LaysMelds() || l.Owner < 0 || int(l.Owner) >= s.Rules.Seats {
 			return fmt.Errorf("seat %d cannot have laid %s", l.Owner, tile.Format(l.Tiles))
 		}
 		if err := takeOut(rest, "the table", l.Tiles...); err != nil {
@@ -252,9 +252,7 @@ func (s *Setup) remember(m *Match) {
 	t.Turns = 1
 	m.log(Dealt{Round: t.Round, Dealer: t.Dealer, Starter: t.Starter, Indicator: t.Indicator})
 	if s.Shown != nil {
-		t.Shown = *s.Shown
-		t.lose(t.Shown, t.Rules.GostermeLoss)
-		m.log(Shown{t.Shown, t.Indicator, t.Rules.GostermeLoss})
+		m.showTwin(*s.Shown)
 	}
 	var turns [MaxSeats]int
 	for i, seat := range seats[:before] {

@@ -40,7 +40,7 @@ func TestSetup(t *testing.T) {
 			chance := rand.New(rand.NewPCG(seed, 9))
 			for m.public.Phase != MatchOver && m.public.Round < max(1, s.Round)+3 {
 				a := next
-				if legal := m.Legal(m.public.Turn); m.public.Phase == Playing {
+				if legal := legalFor(m, m.public.Turn); m.public.Phase == Playing {
 					a = eager(legal, chance, m.public.Turns > 80)
 				}
 				m, _ = do(t, m, m.public.Turn, a)
@@ -85,7 +85,7 @@ func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	if all != p.Rules.Tiles() {
 		t.Errorf("%s: law 8.1: %v", name, all)
 	}
-	if p.Turn != s.Turn || p.Step != s.Step || p.Turns < s.Turns || p.Taken != s.Taken || len(m.Legal(s.Turn)) == 0 {
+	if p.Turn != s.Turn || p.Step != s.Step || p.Turns < s.Turns || p.Taken != s.Taken || len(legalFor(m, s.Turn)) == 0 {
 		t.Errorf("%s: %+v", name, p)
 	}
 	if s.StockLeft != nil && p.StockLeft != *s.StockLeft || !slices.Equal(m.stock[:len(s.Stock)], s.Stock) {

@@ -224,7 +224,7 @@ func (t *Table) DiscardPenalty(seat Seat, x tile.Tile) Offence {
 	if seat < 0 || seat >= MaxSeats {
 		return NoOffence
 	}
-	return t.penaltyFor(seat, x)
+	return t.offence(seat, x)
 }
 
 // TakeBackCost is what a TakeBack would cost now, in points (rule 7.11): nothing where the rules

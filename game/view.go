@@ -26,7 +26,11 @@ func (v *View) Seen() tile.Set {
 			seen.Add(x)
 		}
 	}
-	v.seenInHands(&seen)
+	if v.Rules.LaysMelds() {
+		v.addLaid(&seen)
+	} else {
+		v.addHeld(&seen)
+	}
 	return seen
 }
 

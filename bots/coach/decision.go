@@ -185,7 +185,7 @@ func (d *Decision) weighFinishes() {
 	for i := range d.Options {
 		o := &d.Options[i]
 		if o.Action.Kind == game.Finish { // the estimate does not know of one colour (rule 5.2)
-			o.Points = pointsOfWin(&v.Table, v.Seat)[v.Seat] * float64(v.FinishLoss(o.Action)) / float64(v.Rules.WinLoss)
+			o.Points = value.Margins(&v.Table, v.LossTo(v.Seat, v.FinishLoss(o.Action)))[v.Seat]
 		}
 		if byPoints(o) {
 			most = max(most, o.Points)
@@ -239,7 +239,7 @@ func winPoints(t *game.Table, seat game.Seat) float64 {
 		if t.Out(winner) {
 			continue
 		}
-		change := pointsOfWin(t, winner)[seat]
+		change := winMargins(t, winner)[seat]
 		if winner == seat {
 			own = change
 			continue

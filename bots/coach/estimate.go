@@ -257,8 +257,8 @@ func missesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
 	}
-	for s := range game.Seat(v.Rules.Seats) {
-		if v.Opponents(v.Seat, s) && v.Scores[s] <= v.Rules.GostermeLoss {
+	for s, change := range v.LossTo(v.Seat, v.ShowLoss(v.Seat)) {
+		if change < 0 && v.Scores[s]+change <= 0 {
 			return false
 		}
 	}
@@ -290,7 +290,6 @@ func showingOptions(d *Decision) []Option {
 	}
 	silent, show := best, best
 	silent.Action, show.Action = d.Played, game.Action{Kind: game.ShowTwin}
-	gain := pointsOfWin(&d.View.Table, d.View.Seat)[d.View.Seat]
-	show.Points += gain * float64(d.View.Rules.GostermeLoss) / float64(d.View.Rules.WinLoss)
+	show.Points += showMargins(&d.View.Table, d.View.Seat)[d.View.Seat]
 	return []Option{show, silent}
 }

@@ -52,32 +52,19 @@ func (s *Stroke) weigh(t *game.Table, a *Act) {
 	if s.Points = s.Luck.Points(t); t.Rules.LaysMelds() {
 		return
 	}
-	others := playing(t) - 1
-	for seat := range s.Points {
-		s.Points[seat] *= float64(others) // added up over them
-	}
-	if !a.deals() || !t.Rules.HasGosterme() || !t.Rules.HasPoints() {
-		return
-	}
-	tiles := t.Rules.Tiles()
-	unseen := float64(tiles.Len() - 1)
-	for holder := range game.Seat(t.Rules.Seats) {
-		hand := a.After.View(holder).Hand
-		lucky := float64(hand[t.Indicator]) - float64(hand.Len())/unseen
-		for loser := range game.Seat(t.Rules.Seats) {
-			if !t.Opponents(holder, loser) {
-				continue
-			}
-			for seat := range game.Seat(t.Rules.Seats) {
-				switch {
-				case t.Out(seat):
-				case seat == loser:
-					s.Points[seat] -= lucky * float64(t.Rules.GostermeLoss*others)
-				default:
-					s.Points[seat] += lucky * float64(t.Rules.GostermeLoss)
-				}
+	if a.deals() && t.Rules.HasGosterme() && t.Rules.HasPoints() {
+		tiles := t.Rules.Tiles()
+		unseen := float64(tiles.Len() - 1)
+		for holder := range game.Seat(t.Rules.Seats) {
+			hand := a.After.View(holder).Hand
+			lucky := float64(hand[t.Indicator]) - float64(hand.Len())/unseen
+			for seat, points := range showMargins(t, holder) {
+				s.Points[seat] += lucky * points
 			}
 		}
+	}
+	for seat := range s.Points {
+		s.Points[seat] *= float64(playing(t) - 1) // added up over the others
 	}
 }
 
@@ -314,32 +301,22 @@ func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 		return *l
 	}
 	for winner := range game.Seat(t.Rules.Seats) {
-		for s, p := range pointsOfWin(t, winner) {
+		for s, p := range winMargins(t, winner) {
 			points[s] += l[winner] * p
 		}
 	}
 	return points
 }
 
-// pointsOfWin is what an ordinary win brings each seat: its own change less the mean of the others'
-// (rule 5.1); where there are no points, a loss counts as one.
-func pointsOfWin(t *game.Table, winner game.Seat) (points [game.MaxSeats]float64) {
-	loss, others := float64(max(1, t.Rules.WinLoss)), float64(playing(t)-1)
-	for loser := range game.Seat(t.Rules.Seats) {
-		if !t.Opponents(winner, loser) {
-			continue
-		}
-		for s := range game.Seat(t.Rules.Seats) {
-			switch {
-			case t.Out(s):
-			case s == loser:
-				points[s] -= loss
-			default:
-				points[s] += loss / others
-			}
-		}
-	}
-	return points
+// winMargins returns the margins of an ordinary win (rule 5.1); where there are no points, a loss counts
+// as one.
+func winMargins(t *game.Table, winner game.Seat) [game.MaxSeats]float64 {
+	return value.Margins(t, t.LossTo(winner, max(1, t.Rules.WinLoss)))
+}
+
+// showMargins returns the margins of showing gösterme (rule 4.2).
+func showMargins(t *game.Table, seat game.Seat) [game.MaxSeats]float64 {
+	return value.Margins(t, t.LossTo(seat, t.ShowLoss(seat)))
 }
 
 // playing is how many seats play.

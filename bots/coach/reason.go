@@ -115,7 +115,7 @@ func (r *reasoner) find(d *Decision, e *value.Estimator) (reasons []Reason) {
 	case d.View.Rules.LaysMelds():
 		reasons = r.explain101(d, e)
 	case d.Step == Showing:
-		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.Rules.GostermeLoss}}
+		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.ShowLoss(d.View.Seat)}}
 	case d.Step == Drawing:
 		reasons = r.explainDraw(&d.View, best.Kind == game.Take)
 	case best.Kind == game.Finish && played.Kind == game.Finish:

@@ -30,7 +30,7 @@
 // and for each of the switch jokers (rule 1.9). To fit them again, which takes some minutes and
 // gives the same file:
 //
-//	go run ./bots/value/fit
+//	go run ./tools/fit
 //
 // A round of Okey 101 is short and depends on what the others can lay, so that there is no line for
 // it. It is played out in imagined worlds, by simple players, and options are compared in the same

@@ -30,7 +30,7 @@ type Features struct {
 const maxDistance = 6
 
 // Weights are what the estimates are made of: logistic regressions, fitted to rounds of one number
-// of players and one choice of wild tiles by the program in the folder fit.
+// of players and one choice of wild tiles by tools/fit.
 type Weights struct {
 	// Jokers and Seats are the rules that they are for, by name.
 	Jokers string `json:"jokers"`

@@ -112,25 +112,6 @@ type Turn101 struct {
 // none may finish the round, and the game has to be Okey 101. The error is that of ctx.
 func (e *Estimator) Turns101(ctx context.Context, v game.View, turns []Turn101, budget Budget101) ([]Worth101, error) {
 	r := newRace101(&v, budget)
-	return r.playTurns(ctx, turns)
-}
-
-// JudgeTurns101 is Turns101 for a referee who knows every hand, and not the order of the stock. It
-// says what a turn of the seat to play was worth with less noise than the round itself.
-func (e *Estimator) JudgeTurns101(ctx context.Context, m *game.Match, turns []Turn101, budget Budget101) ([]Worth101, error) {
-	turn, _ := m.ToPlay()
-	v := m.View(turn)
-	r := newRace101(&v, budget)
-	for s := range game.Seat(v.Rules.Seats) {
-		if s != turn {
-			r.dealer.show(s, m.View(s).Hand)
-		}
-	}
-	return r.playTurns(ctx, turns)
-}
-
-// playTurns plays ways to end the turn out.
-func (r *race101) playTurns(ctx context.Context, turns []Turn101) ([]Worth101, error) {
 	for i := range turns {
 		t := &turns[i]
 		var table table101

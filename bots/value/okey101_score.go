@@ -49,21 +49,14 @@ func (r *round101) cost(s game.Seat) int {
 	case r.winner != game.Nobody && r.rules.Partners && (s-r.winner)%2 == 0:
 		return penalties
 	case r.how[s] == meld.NoWin:
-		cost := r.rules.Unopened * r.multiple
-		if r.rules.UnopenedCap == game.Cap404 {
-			cost = min(cost, 404)
-		}
-		return cost + penalties
+		return r.rules.UnopenedCost(r.multiple) + penalties
 	}
 	sum, okeys := 0, int(r.hands[s][r.wild])
 	for x, n := range r.hands[s] {
 		sum += int(n) * int(r.number[x])
 	}
 	sum -= okeys * int(r.number[r.wild])
-	if r.how[s] == meld.Pairs {
-		sum *= 2
-	}
-	return sum*r.multiple + okeys*r.rules.Penalty + penalties
+	return r.rules.LeftoverCost(r.how[s], sum, okeys, r.multiple) + penalties
 }
 
 // points are what the round is worth to a seat: what it costs the others on average, less what it

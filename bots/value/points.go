@@ -1,9 +1,6 @@
 package value
 
-import (
-	"fair/okey/game"
-	"fair/okey/game/tile"
-)
+import "fair/okey/game"
 
 // errorUnit is the standard error of a chance, in units of the chance times its complement.
 // docs/bots.md ("How true it is") has the measurement.
@@ -21,11 +18,11 @@ func (j *judge) estimate(t *game.Table, seat game.Seat, p prospect, f *Features)
 	return e
 }
 
-// points are what wins of the seat and of the others come to.
+// points returns what wins of the seat and of the others come to: gain ordinary wins of the seat, and
+// a win of another one with the chance lose.
 func (j *judge) points(t *game.Table, seat game.Seat, gain, lose float64) float64 {
-	loss := float64(t.Rules.WinLoss)
-	if c := t.Indicator.Colour(); t.Rules.Coloured && (c == tile.Red || c == tile.Black) {
-		loss *= 2 // rule 5.3
+	win := func(winner game.Seat) float64 {
+		return Margins(t, t.LossTo(winner, t.WinLoss(winner)))[seat]
 	}
 	sum, winners := 0.0, 0
 	for winner := range game.Seat(t.Rules.Seats) {
@@ -33,26 +30,33 @@ func (j *judge) points(t *game.Table, seat game.Seat, gain, lose float64) float6
 			continue
 		}
 		winners++
-		sum += j.share(t, seat, winner)
+		sum += win(winner)
 	}
 	if winners == 0 {
 		return 0
 	}
-	return loss * (gain*j.share(t, seat, seat) + lose*j.weights.Loss*sum/float64(winners))
+	return gain*win(seat) + lose*j.weights.Loss*sum/float64(winners)
 }
 
-// share is the change of the seat's score less the mean of the others' when the winner wins what
-// costs one point.
-func (j *judge) share(t *game.Table, seat, winner game.Seat) (points float64) {
-	others := float64(j.players - 1)
+// Margins returns each seat's change of the score less the mean of the others', by the changes of all;
+// 0 for a seat that has fallen out.
+func Margins(t *game.Table, change [game.MaxSeats]int) (margins [game.MaxSeats]float64) {
+	others := -1.0
 	for s := range game.Seat(t.Rules.Seats) {
-		switch {
-		case !t.Opponents(winner, s):
-		case s == seat:
-			points--
-		default:
-			points += 1 / others
+		if !t.Out(s) {
+			others++
 		}
 	}
-	return points
+	for s := range game.Seat(t.Rules.Seats) {
+		for other, points := range change {
+			switch {
+			case t.Out(s) || points == 0:
+			case game.Seat(other) == s:
+				margins[s] += float64(points)
+			default:
+				margins[s] -= float64(points) / others
+			}
+		}
+	}
+	return margins
 }

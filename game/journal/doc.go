@@ -103,7 +103,7 @@
 // called abandoned, and a program may break off a match that it dislikes and draw another. Nor does
 // it prove that nobody looked: from the word on the seed has to be in the journal so that the match
 // survives a kill, and whoever may read the file can work out every tile. The file is therefore
-// readable by its owner alone. That the bots did not look is what Verify is for.
+// readable by its owner alone. That the bots did not look is what Record.Judge is for.
 //
 // # Losing nothing
 //

@@ -32,7 +32,7 @@ type Summary struct {
 
 // List sums up the journals of a directory, the oldest first. Of the lines that tell about the
 // match and its rounds the hash is checked, so that none is believed that was damaged; acts are
-// passed over: see Verify. The error is that of reading the directory; a journal's own is in its
+// passed over: Read proves them. The error is that of reading the directory; a journal's own is in its
 // Summary.
 func List(dir string) ([]Summary, error) { return Latest(dir, math.MaxInt) }
 

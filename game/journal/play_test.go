@@ -107,7 +107,8 @@ type chooser func(m game.Match, seat game.Seat) game.Action
 // atRandom chooses among all that is legal.
 func atRandom(chance *rand.Rand) chooser {
 	return func(m game.Match, seat game.Seat) game.Action {
-		legal := m.Legal(seat)
+		v := m.View(seat)
+		legal := v.Legal()
 		return legal[chance.IntN(len(legal))]
 	}
 }

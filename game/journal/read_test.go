@@ -164,7 +164,11 @@ func TestVerifyRepeatsTheBots(t *testing.T) {
 		j, p := onPaper(t, h)
 		steps := play(t, j, begin(t, j, h), 250, ask)
 		again, judged := makeBots(), 0
-		rec, err := Verify(&p.Buffer, func(act Act, v game.View) error {
+		rec, err := Read(&p.Buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = rec.Judge(func(act Act, v game.View) error {
 			judged++
 			a, err := again[act.Seat].Play(context.Background(), v)
 			if err == nil && a != act.Action {
@@ -206,8 +210,11 @@ func TestFallbacksAreNotJudged(t *testing.T) {
 		}
 		m = after
 	}
-	rec, err := Verify(&p.Buffer, func(Act, game.View) error { return errors.New("judged") })
-	if err != nil || !rec.Act(3).Fallback {
+	rec, err := Read(&p.Buffer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rec.Judge(func(Act, game.View) error { return errors.New("judged") }); err != nil || !rec.Act(3).Fallback {
 		t.Error(err)
 	}
 }

@@ -1,28 +1,13 @@
 package journal
 
-import (
-	"io"
-
-	"fair/okey/game"
-)
+import "fair/okey/game"
 
 // Judge looks at what a bot did, with what its seat saw at the time. An error says that the bot
 // would have done something else.
 type Judge func(act Act, view game.View) error
 
-// Verify reads a journal as Read does, and so proves the deal, every act and every result, as far
-// as the match goes. With a Judge it has every act of a bot judged, in order, except those that a
-// fallback did for it, and dealing, which is nobody's choice. The error is that of Read or, from
-// the Judge, a *Fault about a Choice.
-func Verify(r io.Reader, judge Judge) (*Record, error) {
-	rec, err := Read(r)
-	if err != nil || judge == nil {
-		return rec, err
-	}
-	return rec, rec.Judge(judge)
-}
-
-// Judge has every act of a bot judged as Verify does. The error is a *Fault about a Choice.
+// Judge has every act of a bot judged, in order, except those that a fallback did for it, and
+// dealing, which is nobody's choice. The error is a *Fault about a Choice.
 func (r *Record) Judge(judge Judge) error {
 	var before game.Match
 	for _, step := range r.Steps() {

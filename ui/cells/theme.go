@@ -70,14 +70,6 @@ var laterRoles = map[string]string{
 // String is the name of the role in themes.
 func (r Role) String() string { return roleNames[r] }
 
-// Roles are the roles that have a colour.
-func Roles() (all []Role) {
-	for r := RoleNone + 1; r < roleCount; r++ {
-		all = append(all, r)
-	}
-	return all
-}
-
 // suits are the roles of the tile colours, by tile.Colour.
 var suits = [...]Role{RoleRed, RoleBlue, RoleBlack, RoleYellow}
 

@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fair/okey/bots"
 	"fair/okey/bots/arena"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -25,7 +24,7 @@ import (
 func (k *commands) arena() *cobra.Command {
 	var names, rounds, seed, until string
 	var table playFlags
-	var asJSON, check, adjusted bool
+	var asJSON, adjusted bool
 	w, errs := k.words, k.errs
 	c := &cobra.Command{
 		Use:   "arena --bots A,B,C,D",
@@ -40,9 +39,6 @@ func (k *commands) arena() *cobra.Command {
 				return err
 			}
 			bar := overwritable(errs, k.getenv)
-			if check {
-				return soak(c, w, rounds, seed, asJSON, bar, errs)
-			}
 			var guests programs
 			defer func() { guests.Close() }()
 			contest, err := table.contest(c, names, rounds, seed, until, &guests)
@@ -75,7 +71,6 @@ func (k *commands) arena() *cobra.Command {
 	c.Flags().StringVar(&seed, "seed", "1", w.Say("flag.seed.arena"))
 	c.Flags().StringVar(&until, "until", "0", w.Say("flag.until"))
 	c.Flags().BoolVar(&adjusted, "adjusted", false, w.Say("flag.adjusted"))
-	c.Flags().BoolVar(&check, "check", false, w.Say("flag.check"))
 	c.Flags().BoolVar(&asJSON, "json", false, w.Say("flag.json"))
 	return c
 }
@@ -88,9 +83,9 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 	if contest.Rules, err = f.rules(); err != nil {
 		return contest, err
 	}
-	n, err := numberOfRounds(rounds)
-	if err != nil {
-		return contest, err
+	n, err := strconv.Atoi(rounds)
+	if err != nil || n < 1 {
+		return contest, inFlag("--rounds", wrong("wrong.rounds", words.Args{"Value": quoted(rounds)}))
 	}
 	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, in all rotations
 	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
@@ -107,15 +102,6 @@ func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string,
 		contest.Seed = drawSeed()
 	}
 	return contest, nil
-}
-
-// numberOfRounds reads --rounds.
-func numberOfRounds(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return 0, inFlag("--rounds", wrong("wrong.rounds", words.Args{"Value": quoted(text)}))
-	}
-	return n, nil
 }
 
 // drawSeed draws the seed of a contest, as large as every reader of JSON reads it exactly.
@@ -138,12 +124,9 @@ func entrants(ctx context.Context, list string, seats, atOnce int, guests *progr
 	}
 	var all []arena.Entrant
 	for _, name := range names {
-		level, former := bots.Former(strings.TrimSpace(name))
-		if !former {
-			var err error
-			if level, err = guests.level(ctx, name, atOnce); err != nil {
-				return nil, err
-			}
+		level, err := guests.level(ctx, name, atOnce)
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, arena.Entrant{Name: level.Name, New: level.New})
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"strings"
@@ -163,25 +162,9 @@ func TestArenaRefuses(t *testing.T) {
 		"arena --preset= --bots acemi,acemi,acemi,acemi":   "classic",
 		"arena --set wrap=up --bots a,b,c,d":               "wrap",
 		"arena extra":                                      "extra",
-		"arena --check --until 0.1":                        "leave --until out",
 	} {
 		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)
-		}
-	}
-}
-
-// TestASoakThatIsStoppedEarly tells nothing of memory that it has not measured.
-func TestASoakThatIsStoppedEarly(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	for flag, unmeasured := range map[string]string{"--json=false": "after a tenth", "--json": "heap_early"} {
-		var out bytes.Buffer
-		root := newRoot(english(), nil, nil, os.Stderr, os.Getenv, "", "")
-		root.SetArgs([]string{"arena", "--check", "--rounds", "1000", "--seed", "1", flag})
-		root.SetOut(&out)
-		if err := root.ExecuteContext(ctx); err != nil || out.Len() == 0 || strings.Contains(out.String(), unmeasured) {
-			t.Errorf("%s: %v\n%s", flag, err, out.String())
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 // command.
 func TestFullOutput(t *testing.T) {
 	for _, args := range []string{
-		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json", "arena --check --rounds 1",
+		"arena --bots cirak,cirak,acemi,acemi --rounds 4", "arena --bots cirak,cirak,acemi,acemi --rounds 4 --json",
 		"stats", "stats --json", "solve --indicator R4 R1 R2 R3", "solve --indicator R4 --json R1 R2 R3", "--help",
 		"completion bash", "completion zsh", "completion fish", "completion powershell",
 	} {

@@ -17,7 +17,7 @@ func FuzzCommandLine(f *testing.F) {
 	for _, args := range []string{
 		"", "play\n--preset\n101\n--set\nrounds=3\n--seed\n42", "play\n--names\nA,B\x1b[2J,C", "play\n--bots\nusta/quick,kalfa,acemi", "--wat\u202e",
 		"watch\n--pace=instant\n--lang=tr", "solve\n--indicator\nR4\nR1\nR2\nR3", "solve\n--preset=101\n--json\nF", "arena\n--bots\nacemi,acemi,acemi,cirak",
-		"arena\n--check\n--rounds\n3", "bot\nkalfa", "bot\n\x9b", "replay\n/nowhere\x1b[2J", "verify\n--bots\n\u2028", "stats\n--json", "rules\npartners",
+		"bot\nkalfa", "bot\n\x9b", "replay\n/nowhere\x1b[2J", "verify\n--bots\n\u2028", "stats\n--json", "rules\npartners",
 		"help\nplay", "play\n--theme\n../x\x07", "play\n--set\nstrict", "--no-resume=maybe", "-h", "--\n-x", "play\n--seats\n-1",
 	} {
 		f.Add(args)

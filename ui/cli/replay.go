@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -87,7 +88,7 @@ func (k *commands) replay() *cobra.Command {
 
 // replay shows a match at the drawn table.
 func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, keys *keyboard.Keyboard, out *os.File) error {
-	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesIn(state), version)
+	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesIn(state), version, time.Now)
 	model, err := tui.NewReplay(opts, rec)
 	if err != nil {
 		return err

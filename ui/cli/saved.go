@@ -31,7 +31,7 @@ func (f *playFlags) shelf() *session.Shelf {
 	if f.watch {
 		return nil
 	}
-	return session.NewShelf(matchesIn(f.state), version)
+	return session.NewShelf(matchesIn(f.state), version, time.Now)
 }
 
 // matchesIn is the directory of the journals; empty if there is none.

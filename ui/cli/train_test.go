@@ -97,7 +97,6 @@ func TestProgressOnADumbTerminal(t *testing.T) {
 		{"train", "TERM=dumb", "Looking for your mistakes in your last matches"},
 		{"review", "TERM=dumb", "Round by round"},
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
-		{"arena --check --rounds 4", "TERM=dumb", "ounds"},
 	} {
 		cmd, matches := home(t)
 		matchOver(t, matches, "classic", "acemi", 1)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
@@ -132,7 +133,7 @@ func sitDown(t *testing.T, table session.Table) *session.Session {
 // TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
 // table.
 func TestNothingToGoOnToInAReplay(t *testing.T) {
-	s := sitDown(t, session.Table{Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test")})
+	s := sitDown(t, session.Table{Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test", time.Now)})
 	for s.View().Phase == game.Playing {
 		if bot, ok := s.BotToMove(); ok {
 			s.Play(bot.Ask(t.Context()))

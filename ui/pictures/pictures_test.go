@@ -246,7 +246,7 @@ func still(lang string, rules game.Rules, w, h int, when moment) func(*testing.T
 
 // goOn goes on with a match from its journal.
 func goOn(t *testing.T, opts table.Options, kept []byte, w, h int) *film {
-	opts.Shelf = session.NewShelf(t.TempDir(), "pictures")
+	opts.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func playTo(t *testing.T, at session.Table, when moment) (kept []byte, next game
 
 // begin begins a match that is kept on a shelf, until the scene is over.
 func begin(t *testing.T, at session.Table) (*session.Session, *session.Shelf) {
-	at.Shelf = session.NewShelf(t.TempDir(), "pictures")
+	at.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	t.Cleanup(at.Shelf.Close)
 	s, _, err := session.New(at)
 	if err != nil {

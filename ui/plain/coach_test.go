@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
@@ -110,7 +111,7 @@ func TestTheRoundIsReviewedInLines(t *testing.T) {
 	for _, kept := range []bool{true, false} {
 		opts := options(t, "en")
 		if kept {
-			opts.Shelf = session.NewShelf(t.TempDir(), "okey test")
+			opts.Shelf = session.NewShelf(t.TempDir(), "okey test", time.Now)
 			t.Cleanup(opts.Shelf.Close)
 		}
 		level, err := bots.LevelByName("acemi")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
 
@@ -246,7 +247,7 @@ func TestTakesBackAsItWas(t *testing.T) {
 func TestTakesBackAfterAResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
-	opts.Preset, opts.Shelf = "101", session.NewShelf(dir, "test")
+	opts.Preset, opts.Shelf = "101", session.NewShelf(dir, "test", time.Now)
 	var out bytes.Buffer
 	f := begun(t, opts, &out)
 	commands := func(f *face, lines ...string) {
@@ -263,7 +264,7 @@ func TestTakesBackAfterAResume(t *testing.T) {
 	f.s.Close()
 
 	var notes []error
-	if opts.Resumed, notes = session.NewShelf(dir, "test").Resume(); opts.Resumed == nil {
+	if opts.Resumed, notes = session.NewShelf(dir, "test", time.Now).Resume(); opts.Resumed == nil {
 		t.Fatal(notes)
 	}
 	out.Reset()

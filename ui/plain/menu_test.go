@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
@@ -21,7 +22,7 @@ func hostOf(t *testing.T) menu.Host[Options] {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf := session.NewShelf(t.TempDir(), "test")
+	shelf := session.NewShelf(t.TempDir(), "test", time.Now)
 	t.Cleanup(shelf.Close)
 	said := func() (*words.Words, error) {
 		return words.New(strings.Replace(kept.Get("lang"), settings.Asked, "en", 1))

@@ -26,7 +26,7 @@ var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
 // TestWhatIsWrittenComesBack: the table, the order of what was done, and the last of several
 // layouts.
 func TestWhatIsWrittenComesBack(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test")
+	s := NewShelf(t.TempDir(), "test", time.Now)
 	m := s.Begin(keptTable(t), known)
 	match, _, err := m.Deal("")
 	if err != nil {
@@ -46,7 +46,7 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	if !s.Unfinished() || !m.Saved() || s.Path() != m.Path() {
 		t.Error("the match is not kept")
 	}
-	if other, notes := NewShelf(s.Dir(), "other").Resume(); other != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
+	if other, notes := NewShelf(s.Dir(), "other", time.Now).Resume(); other != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
 		t.Errorf("two play it: %v", notes)
 	}
 	s.Close()
@@ -67,7 +67,7 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 // TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for
 // lines to be written has some patience.
 func TestTheDiskMayBeSlow(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test")
+	s := NewShelf(t.TempDir(), "test", time.Now)
 	m := s.Begin(keptTable(t), known)
 	m.Wait()
 	syncing, safe := make(chan struct{}, 20), make(chan struct{})
@@ -110,7 +110,7 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 // TestTheNextMatchWaitsForNoDisk: it begins while the one before it is not safe yet. Closing the
 // shelf waits for both.
 func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test")
+	s := NewShelf(t.TempDir(), "test", time.Now)
 	m := s.Begin(keptTable(t), known)
 	m.Wait()
 	safe := make(chan struct{})
@@ -142,7 +142,7 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 		"write": func(m *Kept) { m.later(func() error { return full }) },
 		"sync":  func(m *Kept) { m.safe = func() error { return full } },
 	} {
-		s := NewShelf(t.TempDir(), "test")
+		s := NewShelf(t.TempDir(), "test", time.Now)
 		told := make(chan struct{})
 		s.OnTrouble(func() { told <- struct{}{} })
 		m := s.Begin(keptTable(t), known)
@@ -169,16 +169,16 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 func TestGivingUp(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
-		m := NewShelf(dir, "test").Begin(keptTable(t), known)
+		m := NewShelf(dir, "test", time.Now).Begin(keptTable(t), known)
 		m.Deal("")
 		m.Close()
 	}
-	NewShelf(dir, "test").Begin(keptTable(t), known).Close() // without a tile: nothing is left of it
-	playing := NewShelf(dir, "test").Begin(keptTable(t), known)
+	NewShelf(dir, "test", time.Now).Begin(keptTable(t), known).Close() // without a tile: nothing is left of it
+	playing := NewShelf(dir, "test", time.Now).Begin(keptTable(t), known)
 	defer playing.Close()
 	playing.Deal("")
 	playing.Wait()
-	if n := NewShelf(dir, "test").Abandon(); n != 2 {
+	if n := NewShelf(dir, "test", time.Now).Abandon(); n != 2 {
 		t.Errorf("%d are given up", n)
 	}
 	if paths, _ := journal.Unfinished(dir); len(paths) != 1 || paths[0] != playing.Path() {

@@ -211,9 +211,6 @@ func (s *seen) OnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Ac
 	return a
 }
 
-// GiveBack gives the tile just taken back, to draw instead (rule 7.7).
-func (s *Session) GiveBack() Outcome { return s.Do(game.Action{Kind: game.Return}) }
-
 // CanTakeBack reports whether the player has laid something in this turn that can be taken back.
 func (s *seen) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -66,7 +67,7 @@ func TestLeavingMayBeAskedWhileBotsPlay(t *testing.T) {
 // TestAReplayIsNotPlayedOn, whatever it is asked for.
 func TestAReplayIsNotPlayedOn(t *testing.T) {
 	table := testTable(t, games(t)["simple"], 5)
-	table.Shelf = NewShelf(t.TempDir(), "test")
+	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
 	h := sitDown(t, table)
 	h.play()
 	h.s.Close()

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -120,7 +121,7 @@ func TestPlaysWholeMatches(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			table := testTable(t, rules, 7)
-			table.Shelf = NewShelf(t.TempDir(), "test")
+			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
 			h := sitDown(t, table)
 			h.play()
 			h.s.Close()
@@ -153,7 +154,7 @@ func TestResumesAtAnyAction(t *testing.T) {
 			table := testTable(t, rules, 11)
 			whole := sitDown(t, table)
 			whole.play()
-			table.Shelf = NewShelf(t.TempDir(), "test")
+			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
 			h := sitDown(t, table)
 			for h.s.View().Phase != game.MatchOver {
 				once := false

@@ -26,11 +26,11 @@ type Shelf struct {
 var ErrNoPlace = errors.New("there is no home directory to save matches in; set HOME or XDG_STATE_HOME")
 
 // NewShelf keeps matches in a directory, which need not be there yet; where it is empty, a match
-// has ErrNoPlace for its trouble. The program's name and version are written with each.
-func NewShelf(dir, program string) *Shelf { return &Shelf{dir: dir, program: program, clock: time.Now} }
-
-// SetClock has the time of new matches come from elsewhere.
-func (s *Shelf) SetClock(now func() time.Time) { s.clock = now }
+// has ErrNoPlace for its trouble. With each it writes the program's name and version, and when it
+// began by the clock.
+func NewShelf(dir, program string, clock func() time.Time) *Shelf {
+	return &Shelf{dir: dir, program: program, clock: clock}
+}
 
 // Dir is the directory; empty if nothing is kept.
 func (s *Shelf) Dir() string {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fair/okey/game/journal"
 )
@@ -15,7 +16,7 @@ import (
 // of all of them, and what is older waits for the next start.
 func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 	dir := t.TempDir()
-	s := NewShelf(dir, "test")
+	s := NewShelf(dir, "test", time.Now)
 	m := s.Begin(keptTable(t), known)
 	m.Deal("")
 	m.Close()
@@ -53,7 +54,7 @@ func TestManyDamagedMatchesDoNotHoldUpAStart(t *testing.T) {
 
 // TestNoPlaceToSave: a match without a directory is played and says why it is not saved.
 func TestNoPlaceToSave(t *testing.T) {
-	s := NewShelf("", "test")
+	s := NewShelf("", "test", time.Now)
 	m := s.Begin(keptTable(t), known)
 	defer s.Close()
 	if _, _, err := m.Deal(""); err != nil {
@@ -69,7 +70,7 @@ func TestNoPlaceToSave(t *testing.T) {
 
 // TestAMatchWhoseFileIsGoneSaysSo while it is played.
 func TestAMatchWhoseFileIsGoneSaysSo(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test")
+	s := NewShelf(t.TempDir(), "test", time.Now)
 	told := make(chan struct{}, 1)
 	s.OnTrouble(func() { told <- struct{}{} })
 	m := s.Begin(keptTable(t), known)

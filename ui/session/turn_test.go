@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -122,7 +123,7 @@ func TestHintsAreCountedInARound(t *testing.T) {
 // leaveAtOnce deals a match at a table that keeps its matches from now on, and leaves it.
 func leaveAtOnce(t *testing.T, table *Table) *Session {
 	t.Helper()
-	table.Shelf = NewShelf(t.TempDir(), "test")
+	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
 	s, _, err := New(*table)
 	if err != nil {
 		t.Fatal(err)

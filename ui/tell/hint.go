@@ -56,7 +56,7 @@ func (t hinter) say(h session.Hint) string {
 	case v.Rules.LaysMelds():
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
-		return w.With(t.to(v.Seat, showTo), words.Args{"Tile": v.Indicator, "Loss": v.Rules.GostermeLoss})
+		return w.With(t.to(v.Seat, showTo), words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)})
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:
@@ -249,9 +249,6 @@ func (t hinter) danger(thrown tile.Tile) string {
 	}
 	return ""
 }
-
-// adviceFor is what the solver would do in the player's place.
-func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
 // list shows the useful tiles after what is said of them.
 func list(useful tile.Set) string {

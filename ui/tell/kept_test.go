@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestSaysWhyNothingIsSaved: the cause, and what the player can do, in his words.
@@ -95,7 +96,7 @@ func TestSaysThatThereIsNoPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := session.NewShelf("", "test").Begin(&session.Table{Rules: game.Classic()}, session.Chance{})
+		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Chance{})
 		if text := Saving(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
 			t.Errorf("%s: %q", lang, text)
 		}

@@ -100,6 +100,9 @@ func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
 	}
 }
 
+// adviceFor returns what the solver would do in the player's place.
+func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
+
 // TestForLayingWithATakenTile: what is put up can be opened with, also where the dearest melds
 // would leave the taken tile out (rule 7.7).
 func TestForLayingWithATakenTile(t *testing.T) {

@@ -66,7 +66,7 @@ var neither = map[string]string{
 }
 
 // aside are the groups of texts that are about commands and files, not about players.
-var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|soak|settings|theme|version)\.`)
+var aside = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings|theme|version)\.`)
 
 // forms are the texts of a language by id, with all their plural forms.
 func forms(t *testing.T, lang string) map[string][]string {

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"math"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -57,9 +56,9 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
 	case d.Step == coach.Showing:
-		return r.Words.With("review.cost.show", words.Args{"Count": v.Rules.GostermeLoss})
+		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
 	case cheapFinish(d):
-		return r.Words.With("review.cost.show", words.Args{"Count": fromEach(v, best.Points-d.Chosen().Points)})
+		return r.Words.With("review.cost.show", words.Args{"Count": v.FinishLoss(best.Action) - v.FinishLoss(d.Played)})
 	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !v.Rules.LaysMelds():
 		return r.Words.Say("review.cost.match")
 	}
@@ -68,20 +67,6 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 		id, scale = "review.cost.points", 1
 	}
 	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(within*scale*d.Err, 1)})
-}
-
-// fromEach is how many points each opponent loses where the mean of all others is so many.
-func fromEach(v *game.View, mean float64) int {
-	others, opponents := 0.0, 0.0
-	for s := range game.Seat(v.Rules.Seats) {
-		if s != v.Seat && !v.Out(s) {
-			others++
-		}
-		if v.Opponents(v.Seat, s) {
-			opponents++
-		}
-	}
-	return int(math.Round(mean * others / max(1, opponents)))
 }
 
 // Reasons says why the best option was better, a sentence each. Where it has a mark, there is one at

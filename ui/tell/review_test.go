@@ -343,7 +343,7 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 		{"classic", "discard K1", "finish R5", coach.Discarding, 1, "5.0 ± 2.0 wins in 100", false},
 		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 ± 0.0 points", true},
 	} {
-		m := gametest.Position{Preset: c.preset, Turns: 9, Drawn: true}.Match(t)
+		m := gametest.Position{Preset: c.preset, Indicator: "R4", Turns: 9, Drawn: true}.Match(t)
 		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, Err: 0.0102, Mark: coach.Bad}
 		d.Options = []coach.Option{{Action: act(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
 		if got := r.Cost(&d); got != c.want {

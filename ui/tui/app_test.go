@@ -84,7 +84,7 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 func keepOne(t *testing.T, dir string) {
 	t.Helper()
 	opts := someTable(t, termenv.Ascii)
-	opts.Shelf = session.NewShelf(dir, "okey test")
+	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	m, err := NewTable(opts)
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir) // which is not over
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.host.Shelf = session.NewShelf(dir, "okey test")
+	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.Update(app.leaveTable()())
 	follow(app, app.readForMenu())
 	appShows(t, app, "Continue       round 1 · 20")
@@ -76,7 +76,7 @@ func TestTheMenuTellsWhatConcernsALine(t *testing.T) {
 func TestNoDiskIsWaitedFor(t *testing.T) {
 	dir := t.TempDir()
 	app, settings := newApp(t, termenv.Ascii, 80, 24)
-	app.host.Shelf = session.NewShelf(dir, "okey test")
+	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	pointedAt := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
 	for _, there := range []bool{true, false} {
 		if keepOne(t, dir); !there {

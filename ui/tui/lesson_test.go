@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
@@ -19,7 +20,7 @@ func newcomer(t *testing.T, dir string) *App {
 	t.Helper()
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
-	host.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test")
+	host.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test", time.Now)
 	host.Learned = practice.LoadProgress(dir)
 	host.Lesson = func() (table.Options, error) { return someTable(t, termenv.Ascii), nil }
 	app, err := NewApp(host, app.style)

@@ -103,7 +103,7 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := session.NewShelf(dir, "okey test").Begin(&session.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Chance{Drawn: &deal})
+	kept := session.NewShelf(dir, "okey test", time.Now).Begin(&session.Table{Preset: "simple", Rules: rules, Levels: levels}, table.Chance{Drawn: &deal})
 	match, _, err := kept.Deal("")
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestNothingRaces(t *testing.T) {
 	dir := t.TempDir()
 	finished(t, dir, someTable(t, termenv.Ascii).Levels)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.host.Shelf = session.NewShelf(dir, "okey test")
+	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	model := app.host.Table
 	app.host.Table = func(watch bool) (table.Options, error) {
 		opts, err := model(watch)

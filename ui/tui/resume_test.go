@@ -2,6 +2,7 @@ package tui
 
 import (
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
@@ -17,7 +18,7 @@ func TestWhatIsWrongIsSaidAtTheTable(t *testing.T) {
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	host := app.host
-	host.Straight, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test")
+	host.Straight, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
 	host.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = host.Shelf, m
@@ -41,7 +42,7 @@ func TestAMatchIsReadBesideTheLoop(t *testing.T) {
 	dir := t.TempDir()
 	keepOne(t, dir)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.host.Shelf = session.NewShelf(dir, "okey test")
+	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	app.host.Resume = func(m *session.Kept, _ []error) (table.Options, error) {
 		opts := someTable(t, termenv.Ascii)
 		opts.Shelf, opts.Resumed = app.host.Shelf, m

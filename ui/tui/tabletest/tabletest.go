@@ -147,9 +147,8 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts.Shelf = session.NewShelf(s.Kept, "okey test")
+		opts.Shelf = session.NewShelf(s.Kept, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
 		t.Cleanup(opts.Shelf.Close) // before its directory is removed
-		opts.Shelf.SetClock(func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
 		opts.Preset, opts.Word = or(s.Preset, "classic"), true
 		opts.Chance = func() session.Chance { return session.Chance{Drawn: &deal, Whims: 42} }
 	}

@@ -1,12 +1,11 @@
 // Command fit plays rounds of kalfa and fits the clock and the line of package value to them. It
 // writes bots/value/fit.json, the same one every time.
 //
-//	go run ./bots/value/fit
-//	go run ./bots/value/fit -rounds 2000 -out /tmp/fit.json
+//	go run ./tools/fit
+//	go run ./tools/fit -rounds 2000 -out /tmp/fit.json
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/tools/selfplay"
 )
 
 func main() {
@@ -164,36 +164,24 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		return err
-	}
 	var positions []position
-	for {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			break
-		}
-		v := m.View(turn)
-		a, err := seats[turn].Play(context.Background(), v)
-		if err != nil {
-			return err
-		}
+	end, err := selfplay.Round(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) error {
 		if a.Kind == game.Discard {
-			if f, ok := s.estimator.Features(v, a.Tile); ok {
-				positions = append(positions, position{turn, f})
+			if f, ok := s.estimator.Features(*v, a.Tile); ok {
+				positions = append(positions, position{v.Seat, f})
 			}
 		}
 		if v.Step == game.MustDiscard && a.Kind != game.ShowTwin {
-			next := m.View((turn + 1) % game.Seat(rules.Seats))
+			next := m.View((v.Seat + 1) % game.Seat(rules.Seats))
 			tick := value.ClockTerms(float64(v.Turns)/float64(rules.Seats), int(next.Hand[next.Terms().Wild()]))
 			s.clock.add(tick[:], 0, a.Kind == game.Finish)
 		}
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			return err
-		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	s.learn(rules, positions, m.Public().Sheet[0])
+	s.learn(rules, positions, end.Public().Sheet[0])
 	return nil
 }
 

@@ -3,55 +3,96 @@ package arena
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
-// Soak is a long test of the rules and of all that keeps bots in order: matches by random rules
-// between bots of all kinds, many of which misbehave. After every action the tiles are counted
-// (laws 8.1 and 8.2); after some what is said to be legal is held against what is done; and each
-// match is played again from its seed and actions (law 8.5).
-type Soak struct {
-	// Rounds is how many are played at least: a match that was begun goes on for some rounds, or to
-	// its end.
-	Rounds int
-	// Seed is that of everything that is drawn. What bots do also depends on time, as some are
-	// late.
-	Seed uint64
-	// Workers is how many matches are played at once; 0 for one a core.
-	Workers int
-	// Progress, if not nil, is told how many rounds have been played, now and then.
-	Progress func(rounds int)
+var (
+	soakRounds = flag.Int("soak", testsize.Of(300, 3000), "how many rounds TestSoak plays at least")
+	soakSeed   = flag.Uint64("seed", 1, "the seed of all that TestSoak draws")
+)
+
+// TestSoak plays matches by random rules between bots of all kinds, many of which misbehave. After
+// each action it counts the tiles (laws 8.1 and 8.2), after some it holds what is said to be legal
+// against what is done, and it plays each match again from its seed and actions (law 8.5). Memory
+// does not grow. What bots do also depends on time, as some are late.
+func TestSoak(t *testing.T) {
+	before := runtime.NumGoroutine()
+	r, err := soak(t.Context(), *soakRounds, *soakSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.rounds < *soakRounds || r.faults == 0 || r.actions < 20*r.rounds || len(r.presets) < 3 {
+		t.Errorf("the play was too narrow: %+v", r)
+	}
+	if late := heap(); late > 2*r.heapEarly+8<<20 {
+		t.Errorf("memory grows from %d to %d bytes", r.heapEarly, late)
+	} else {
+		t.Logf("%+v, %d bytes in use at the end", r, late)
+	}
+	if left := runtime.NumGoroutine() - before; left > 0 {
+		t.Errorf("%d goroutines are left", left)
+	}
 }
 
-// Soaked is what a Soak came to.
-type Soaked struct {
-	Matches int64 `json:"matches"`
-	Rounds  int64 `json:"rounds"`
-	Actions int64 `json:"actions"`
-	// Faults is how often the fallback played for a bot that misbehaved.
-	Faults int64 `json:"faults"`
-	// Presets is how many matches were played by rules that began as each of them.
-	Presets map[string]int64 `json:"presets"`
-	Seconds float64          `json:"seconds"`
-	// HeapEarly and HeapLate are the bytes in use after a tenth of the rounds (0 if stopped before)
-	// and at the end, Goroutines those that were left.
-	HeapEarly  uint64 `json:"heap_early,omitempty"`
-	HeapLate   uint64 `json:"heap_late"`
-	Goroutines int    `json:"goroutines"`
+// TestSoakFindsWhatIsBroken: a match that lost a tile, or is another one, does not pass.
+func TestSoakFindsWhatIsBroken(t *testing.T) {
+	c := newCheck(1, 1)
+	c.rules, c.preset = game.Classic(), "classic"
+	m, _, err := game.New(c.rules, c.seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := m.Public()
+	if err := c.tiles(&m, &p); err != nil {
+		t.Fatal(err)
+	}
+	p.StockLeft--
+	if c.tiles(&m, &p) == nil {
+		t.Error("a tile is missing, and all is well")
+	}
+	p.StockLeft++
+	p.HandSizes[2]++
+	if c.tiles(&m, &p) == nil {
+		t.Error("a hand is not as large as is said, and all is well")
+	}
+	other, _, _ := game.New(c.rules, game.SeedOf(99))
+	if c.again(other) == nil {
+		t.Error("another seed leads to the same match")
+	}
 }
 
-// soakPatience is how long bots may think in a Soak: for those that are late on purpose.
-const soakPatience = 2 * time.Millisecond
+// soaked counts what a soak has played.
+type soaked struct {
+	matches, rounds, actions int
+	faults                   int            // turns that the fallback played for a bot that misbehaved
+	presets                  map[string]int // matches by the preset that their rules began as
+	heapEarly                uint64         // bytes in use after a tenth of the rounds
+}
+
+// add adds a match.
+func (s *soaked) add(c *check) {
+	s.matches++
+	s.rounds += c.rounds
+	s.actions += c.actions
+	s.faults += c.faults
+	s.presets[c.preset]++
+}
+
+// patience is the time that bots have to think: some are late on purpose.
+const patience = 2 * time.Millisecond
 
 // A match is left after enough rounds, since bots that misbehave may never win it. One match in
 // toEnd is played to its end, or for the longest number of rounds.
@@ -61,52 +102,36 @@ const (
 	longest = 200
 )
 
-// Run soaks. The error is the first law that was broken, with the seed and rules of the match, or
-// that of ctx.
-func (s Soak) Run(ctx context.Context) (Soaked, error) {
-	if s.Workers <= 0 {
-		s.Workers = runtime.GOMAXPROCS(0)
-	}
+// soak plays matches on all cores until they have enough rounds together. The error names the first
+// law that was broken, with the number and rules of the match.
+func soak(ctx context.Context, rounds int, seed uint64) (soaked, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	began, before := time.Now(), runtime.NumGoroutine()
-	result := Soaked{Presets: map[string]int64{}}
+	result := soaked{presets: map[string]int{}}
 	var mu sync.Mutex
 	var index atomic.Uint64
 	var workers sync.WaitGroup
-	for range s.Workers {
+	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				c := newCheck(s.Seed, index.Add(1))
-				err := c.match(ctx)
-				if err != nil && ctx.Err() == nil {
-					stop(fmt.Errorf("match %d of seed %d: %w; %s", c.index, s.Seed, err, c.rulesText()))
+				c := newCheck(seed, index.Add(1))
+				if err := c.match(ctx); err != nil && ctx.Err() == nil {
+					stop(fmt.Errorf("match %d: %w; %s %+v", c.index, err, c.preset, c.rules))
 					return
 				}
 				mu.Lock()
-				result.Matches++
-				result.Rounds += c.rounds
-				result.Actions += c.actions
-				result.Faults += c.faults
-				result.Presets[c.preset]++
-				rounds := int(result.Rounds)
-				if result.HeapEarly == 0 && rounds >= s.Rounds/10 {
-					result.HeapEarly = heap()
+				result.add(c)
+				if result.heapEarly == 0 && result.rounds >= rounds/10 {
+					result.heapEarly = heap()
 				}
-				mu.Unlock()
-				if s.Progress != nil {
-					s.Progress(rounds)
-				}
-				if rounds >= s.Rounds {
+				if result.rounds >= rounds {
 					stop(errSoaked)
 				}
+				mu.Unlock()
 			}
 		})
 	}
 	workers.Wait()
-	result.HeapLate = heap()
-	result.Seconds = time.Since(began).Seconds()
-	result.Goroutines = max(0, runtime.NumGoroutine()-before)
 	if err := context.Cause(ctx); !errors.Is(err, errSoaked) {
 		return result, err
 	}
@@ -115,7 +140,7 @@ func (s Soak) Run(ctx context.Context) (Soaked, error) {
 
 var errSoaked = errors.New("all rounds have been played")
 
-// heap is how many bytes are in use.
+// heap returns the bytes in use.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -123,7 +148,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// check is one match of a Soak.
+// check plays one match and checks it.
 type check struct {
 	index   uint64
 	chance  *rand.Rand
@@ -133,7 +158,7 @@ type check struct {
 	players [game.MaxSeats]*bots.Player
 	done    []done
 
-	rounds, actions, faults int64
+	rounds, actions, faults int
 }
 
 // done is an action of a seat.
@@ -171,9 +196,6 @@ func (c *check) drawField(f game.Field) {
 	choices := f.Choices()
 	f.Set(&c.rules, choices[c.chance.IntN(len(choices))]) // a choice is always possible by itself
 }
-
-// rulesText is the rules for a report.
-func (c *check) rulesText() string { return fmt.Sprintf("%s %+v", c.preset, c.rules) }
 
 // bot is one of ours, or one that plays anything, or one that misbehaves.
 func (c *check) bot() bots.Bot {
@@ -295,7 +317,7 @@ func (c *check) match(ctx context.Context) error {
 
 // ask gets a legal action of a seat's bot.
 func (c *check) ask(ctx context.Context, m game.Match, seat game.Seat) (game.Action, error) {
-	limited, cancel := context.WithTimeout(ctx, soakPatience)
+	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	a, fault := c.players[seat].Ask(limited, m.View(seat))
 	if fault != nil {

@@ -2,9 +2,9 @@
 // best move, to bots/coach/puzzles.json, or those of Okey 101 to bots/coach/puzzles101.json, the same
 // ones every time.
 //
-//	go run ./bots/coach/puzzles
-//	go run ./bots/coach/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
-//	go run ./bots/coach/puzzles -101
+//	go run ./tools/puzzles
+//	go run ./tools/puzzles -discards 5 -draws 5 -out /tmp/puzzles.json
+//	go run ./tools/puzzles -101
 package main
 
 import (
@@ -22,6 +22,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/tools/selfplay"
 )
 
 func main() {
@@ -113,11 +114,7 @@ type position struct {
 // playRound plays a round, of which at most one decision becomes a puzzle: the first one that consider
 // makes one of.
 func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, error)) error {
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		return err
-	}
-	var seats [game.MaxSeats]bots.Bot
+	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
 		level, err := bots.LevelByName([]string{"kalfa", "usta/quick"}[(s+int(seed))%2])
 		if err != nil {
@@ -131,24 +128,14 @@ func playRound(rules game.Rules, seed uint64, consider func(*position) (bool, er
 	}
 	novice, taken := level.New(seed), false
 	var since []game.Action
-	for {
-		seat, phase := m.ToPlay()
-		if phase != game.Playing {
-			return nil
+	_, err = selfplay.Round(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) (err error) {
+		if !taken {
+			taken, err = consider(&position{*v, m.Excerpt(v.Seat, since), a, novice})
 		}
-		v := m.View(seat)
-		a, err := seats[seat].Play(context.Background(), v)
-		if err == nil && !taken {
-			taken, err = consider(&position{v, m.Excerpt(seat, since), a, novice})
-		}
-		if err == nil {
-			since = append(since, a)
-			m, _, err = game.Apply(m, seat, a)
-		}
-		if err != nil {
-			return err
-		}
-	}
+		since = append(since, a)
+		return err
+	})
+	return err
 }
 
 // consider makes a puzzle of a position if it is one, and reports that.

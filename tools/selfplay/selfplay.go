@@ -1,0 +1,31 @@
+// Package selfplay plays rounds between bots, for the generators in the other folders of tools.
+package selfplay
+
+import (
+	"context"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+)
+
+// Round plays the first round of a match, with a bot in each seat, and returns the match at its end.
+// Before each action it calls look with the match, the view of the seat to play and the action that
+// its bot has chosen. An error of a bot or of look ends the round.
+func Round(rules game.Rules, seed uint64, seats []bots.Bot, look func(m *game.Match, v *game.View, a game.Action) error) (game.Match, error) {
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	for err == nil {
+		seat, phase := m.ToPlay()
+		if phase != game.Playing {
+			break
+		}
+		v := m.View(seat)
+		var a game.Action
+		if a, err = seats[seat].Play(context.Background(), v); err == nil {
+			err = look(&m, &v, a)
+		}
+		if err == nil {
+			m, _, err = game.Apply(m, seat, a)
+		}
+	}
+	return m, err
+}
