@@ -32,7 +32,8 @@ func TestExcerptsRefuse(t *testing.T) {
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
 		m := begin(f, p.Rules, 1)
-		text, err := json.Marshal(m.Excerpt(2, []Action{m.Legal(m.public.Turn)[0]}))
+		v := m.View(m.public.Turn)
+		text, err := json.Marshal(m.Excerpt(2, v.Legal()[:1]))
 		if err != nil {
 			f.Fatal(err)
 		}
