@@ -31,14 +31,6 @@ func (p *Panel) Paint(b *Brush) {
 	p.PaintMore(b, box.X+box.W-3, box.Y, box.Y+box.H-1)
 }
 
-// Panel paints a panel of rows, from a row on. Its rows are set anew for each picture: see Panel.
-func (b *Brush) Panel(title string, rows []Row, scroll, _ int) {
-	var p Panel
-	p.Top = scroll
-	p.Set(b, b.W, b.H, title, rows)
-	p.Paint(b)
-}
-
 // box paints the edge of a box with its title.
 func (b *Brush) box(r Rect, title string) {
 	for x := r.X; x < r.X+r.W; x++ {

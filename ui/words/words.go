@@ -3,6 +3,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -113,7 +114,7 @@ func hideKeys(text string) string {
 
 // fillKeys puts the keys into a text.
 func (w *Words) fillKeys(text string) string {
-	return replaceKeys(text, hidden, hidden, func(id string) string { return w.keys[id] })
+	return replaceKeys(text, hidden, hidden, func(id string) string { return cmp.Or(w.keys[id], id) })
 }
 
 // replaceKeys replaces what stands between two marks in a text, and the marks.

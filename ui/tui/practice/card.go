@@ -21,11 +21,11 @@ type card struct {
 
 // Hides hides the others at the table, in whose place the words of a step stand, but in a round; and
 // what lies in the middle, where groups are shown.
-func (m *Model) Hides() table.Parts {
+func (m *mode) Hides() table.Parts {
 	switch {
-	case !m.HidesSeats():
+	case !m.run.HidesSeats():
 		return 0
-	case m.Step().Middle:
+	case m.run.Step().Middle:
 		return table.Seats
 	}
 	return table.Seats | table.Middle
@@ -33,16 +33,16 @@ func (m *Model) Hides() table.Parts {
 
 // Present puts together what is said of the exercise: what it is about in the header, how the series
 // goes beside it, and what is to be done.
-func (m *Model) Present(said *table.Said) {
+func (m *mode) Present(said *table.Said) {
 	w := m.t.Words()
-	said.Header = m.Header(w)
-	switch series := m.Series.(type) {
+	said.Header = m.run.Header(w)
+	switch series := m.run.Series.(type) {
 	case *practice.Deck:
-		said.Goal, said.Status = m.trained(series), m.Task(w)
+		said.Goal, said.Status = m.trained(series), m.run.Task(w)
 	case *practice.Course:
 		at, of := series.At(), len(series.Steps)
 		said.Goal, said.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", of-at-1), m.answer()
-		if m.Round() {
+		if m.run.Round() {
 			said.Goal = w.Say("learn.practice")
 			return
 		}
@@ -51,7 +51,7 @@ func (m *Model) Present(said *table.Said) {
 }
 
 // trained returns how the puzzles went, or how far the search for more is.
-func (m *Model) trained(deck *practice.Deck) string {
+func (m *mode) trained(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
 	case m.at.of > 0:
@@ -63,18 +63,18 @@ func (m *Model) trained(deck *practice.Deck) string {
 }
 
 // answer returns what is said to what the player has done, and how it goes on.
-func (m *Model) answer() string {
-	w, a := m.t.Words(), m.Answer()
-	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.Round() {
+func (m *mode) answer() string {
+	w, a := m.t.Words(), m.run.Answer()
+	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
 		return a.Text(w)
 	}
-	return a.Text(w) + " " + m.GoesOn(w)
+	return a.Text(w) + " " + m.run.GoesOn(w)
 }
 
 // presentCard puts together what a step says: the idea in the place of the seats, the task above the
 // rack, and below it the answer, or how it is done.
-func (m *Model) presentCard(said *table.Said) {
-	w, b, step, r := m.t.Words(), m.t.Brush(), m.Step(), placeOf(m.t.Plan())
+func (m *mode) presentCard(said *table.Said) {
+	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), placeOf(m.t.Plan())
 	m.card = card{
 		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
 		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
@@ -85,9 +85,9 @@ func (m *Model) presentCard(said *table.Said) {
 		c.trail, c.ink = said.Note, cells.RoleGold
 	case said.Notice != "":
 		c.trail, c.ink = said.Notice, cells.RoleGold
-	case m.Answer().Verdict == practice.Right:
+	case m.run.Answer().Verdict == practice.Right:
 		c.trail, c.ink = said.Answer, cells.RoleGood
-	case m.Answer().Verdict == practice.Wrong:
+	case m.run.Answer().Verdict == practice.Wrong:
 		c.trail, c.ink = said.Answer, cells.RoleBad
 	}
 	if said.Question != "" {
@@ -117,12 +117,12 @@ func placeOf(p *layout.Plan) cells.Rect {
 }
 
 // Paint paints the words of a step over the table, and groups in the place of its middle.
-func (m *Model) Paint(b *cells.Brush) {
+func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {
 		return
 	}
-	if hides&table.Middle != 0 && !m.Session().LaysMelds() {
+	if hides&table.Middle != 0 && !m.run.Session().LaysMelds() {
 		m.paintExamples(b)
 	}
 	c, plan := &m.card, m.t.Plan()
@@ -147,8 +147,8 @@ func (m *Model) Paint(b *cells.Brush) {
 }
 
 // paintExamples paints the groups of the step side by side, as large as there is room for.
-func (m *Model) paintExamples(b *cells.Brush) {
-	c, shown := &m.card, m.Step().Shown
+func (m *mode) paintExamples(b *cells.Brush) {
+	c, shown := &m.card, m.run.Step().Shown
 	top, room := c.Y+c.H, m.t.Plan().Status.Y-c.Y-c.H
 	size, width, gap := cells.SizeL, 0, 0
 	for ; ; size-- {

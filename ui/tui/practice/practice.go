@@ -32,6 +32,7 @@ type Table interface {
 	Notify(text string, stays bool)
 	NotifyUnkept(id string, err error)
 	Write(id string, write func() error) tea.Cmd
+	Own(tea.Cmd) tea.Cmd
 	Sit(table.Mode, *session.Session) tea.Cmd
 	Open(table.Mode)
 	Close(table.Layer)
@@ -41,11 +42,11 @@ type Table interface {
 	Cursor() rack.Slot
 	PutCursor(rack.Slot)
 	Point(rack.Slot)
-	Want(tile.Tile, rack.Slot)
+	PointOut(tile.Tile, rack.Slot)
 	Lifting() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
-	Play(e tea.MouseMsg, at layout.Target) tea.Cmd
+	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	AskHint() tea.Cmd
 	Leave() tea.Cmd
@@ -55,9 +56,9 @@ type Table interface {
 // match of how many it is. Its error is why what it finds cannot be kept.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
-// Model is the mode at the base of the table. Make one with New.
-type Model struct {
-	*practice.Runner
+// mode is the use of the keys at the base of the table.
+type mode struct {
+	run    *practice.Runner
 	t      Table
 	search *screen.Job[searched] // nil if nothing is searched
 	at     searched
@@ -78,7 +79,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	if runner.Step() != nil {
 		opts.Brackets, opts.Ceremony, opts.Chains = table.BracketsAll, false, false
 	}
-	m := &Model{Runner: runner}
+	m := &mode{run: runner}
 	if search != nil {
 		m.search = screen.Start(func(ctx context.Context, report func(searched)) error {
 			return search(ctx, func(match, of int) { report(searched{match, of}) })
@@ -92,10 +93,10 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		if m.search != nil {
 			m.search.Wait() // or else it might write what another training has written meanwhile
 		}
-		_ = m.Runner.Write() // it is told at the table if it cannot be
+		_ = m.run.Write() // it is told at the table if it cannot be
 		return leave()
 	}
-	t, err := table.At(opts, runner.Session())
+	t, err := table.NewAt(opts, runner.Session())
 	if err != nil {
 		m.Close()
 		return nil, err
@@ -106,14 +107,14 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
 		}
-		t.NotifyUnkept(m.NotKept(), deck.Notebook.Trouble())
+		t.NotifyUnkept(m.run.NotKept(), deck.Notebook.Trouble())
 	}
 	t.Notify(opts.Note, true)
 	return t, nil
 }
 
 // Init awaits the search.
-func (m *Model) Init() tea.Cmd {
+func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
 	}
@@ -121,51 +122,51 @@ func (m *Model) Init() tea.Cmd {
 }
 
 // Close ends the search.
-func (m *Model) Close() {
+func (m *mode) Close() {
 	if m.search != nil {
 		m.search.Cancel()
 	}
 }
 
 // takeSearched notes how far the search is.
-func (m *Model) takeSearched(news screen.News[searched]) tea.Cmd {
+func (m *mode) takeSearched(news screen.News[searched]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
 		m.at = news.Found[n-1]
 	}
 	if news.Over {
 		m.at = searched{}
-		m.t.NotifyUnkept(m.NotKept(), news.Err)
+		m.t.NotifyUnkept(m.run.NotKept(), news.Err)
 	}
 	return nil
 }
 
 // Layer returns that of the table.
-func (*Model) Layer() table.Layer { return table.Base }
+func (*mode) Layer() table.Layer { return table.Base }
 
 // Keys returns those of the exercise and of the table; a round is played as any other.
-func (m *Model) Keys() command.Mode {
+func (m *mode) Keys() command.Mode {
 	switch {
-	case m.Puzzle() != nil:
+	case m.run.Puzzle() != nil:
 		return command.Puzzle | command.Table
-	case m.Round():
+	case m.run.Round():
 		return command.Table
 	}
 	return command.Lesson | command.Table
 }
 
 // Key does what a key does. From a round, too, the lesson's way back leads to the step before it.
-func (m *Model) Key(k table.Press) tea.Cmd {
-	if k.Command == nil && m.Step() != nil {
-		k.Command = command.Resolve(m.Session(), k.Target, command.Lesson)
+func (m *mode) Key(k table.Press) tea.Cmd {
+	if k.Command == nil && m.run.Step() != nil {
+		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
 	}
 	return m.t.Do(k)
 }
 
 // Mouse does what the mouse does in a match.
-func (m *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.Play(e, at) }
+func (m *mode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.PlayMouse(e, at) }
 
 // Run does the commands of exercises. They are left without a question: nothing is lost.
-func (m *Model) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
+func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.StepDone, command.StepSkip, command.PuzzleNext:
 		return m.goTo(1), true
@@ -177,7 +178,7 @@ func (m *Model) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	case command.StepLeave, command.Leave:
 		return m.t.Leave(), true
 	case command.Next:
-		if m.Step() != nil && m.Session().View().Phase != game.Playing {
+		if m.run.Step() != nil && m.run.Session().View().Phase != game.Playing {
 			return m.goTo(1), true
 		}
 	}
@@ -185,32 +186,32 @@ func (m *Model) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 }
 
 // Target tells which exercise it is, and whether it is done.
-func (m *Model) Target(t *command.Target) {
-	if course, ok := m.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First = true, m.Done(), course.At() == 0
+func (m *mode) Target(t *command.Target) {
+	if course, ok := m.run.Series.(*practice.Course); ok {
+		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
 	} else {
-		t.Tried = m.Done()
+		t.Tried = m.run.Done()
 	}
 }
 
 // Advance keeps bots from playing but in a round.
-func (m *Model) Advance() (tea.Cmd, bool) { return nil, !m.Round() }
+func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
 // Refusal says of what is refused in a task on the rack that this comes first: whose turn it is does
 // not matter there.
-func (m *Model) Refusal(error) string {
-	if step := m.Step(); step == nil || step.Kind != practice.OnRack {
+func (m *mode) Refusal(error) string {
+	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
 	}
 	return m.t.Words().Say("learn.first")
 }
 
 // begin shows the exercise from its beginning.
-func (m *Model) begin() tea.Cmd {
-	cmd := m.t.Sit(m, m.Session())
-	if step, w := m.Step(), m.t.Words(); step != nil {
+func (m *mode) begin() tea.Cmd {
+	cmd := m.t.Sit(m, m.run.Session())
+	if step, w := m.run.Step(), m.t.Words(); step != nil {
 		m.t.PutCursor(rack.Slot{})
-		if m.Round() {
+		if m.run.Round() {
 			m.t.Notify(step.Say(w, "idea")+" "+step.Say(w, "more"), true)
 		}
 	}
@@ -220,13 +221,13 @@ func (m *Model) begin() tea.Cmd {
 // Follow judges what the player has done, and points out what is wanted. Where the exercise begins
 // again, the cursor stays near to where it was. In a round the table asks for a hint at each turn of
 // the player.
-func (m *Model) Follow() (cmd tea.Cmd) {
-	a, at := m.Judge(), m.t.Cursor()
-	if step := m.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // it may have been drawn to its place
-		at = m.Session().Rack().Find(step.Tile, at)
+func (m *mode) Follow() (cmd tea.Cmd) {
+	a, at := m.run.Judge(), m.t.Cursor()
+	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // it may have been drawn to its place
+		at = m.run.Session().Rack().Find(step.Tile, at)
 		m.t.PutCursor(at)
 	}
-	if m.t.Session() != m.Session() {
+	if m.t.Session() != m.run.Session() {
 		cmd = m.begin()
 		m.t.PutCursor(at)
 	}
@@ -237,20 +238,20 @@ func (m *Model) Follow() (cmd tea.Cmd) {
 		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
 		cmd = tea.Batch(cmd, m.explain(a.Attempt))
 	}
-	if _, ok := m.Session().Master(); ok && m.Round() && m.t.Top() == table.Mode(m) {
+	if _, ok := m.run.Session().Master(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskHint())
 	}
-	m.t.Want(m.Goal())
+	m.t.PointOut(m.run.Goal())
 	return cmd
 }
 
 // explain finds beside the loop what takes longer, and adds it to the solution.
-func (m *Model) explain(a *practice.Attempt) tea.Cmd {
+func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
 		err error
 	}
-	return screen.Beside(func() explained {
+	return m.t.Own(screen.Beside(func() explained {
 		now, err := a.Explained(context.Background())
 		return explained{now, err}
 	}, func(e explained) tea.Cmd {
@@ -262,26 +263,26 @@ func (m *Model) explain(a *practice.Attempt) tea.Cmd {
 			}
 			return nil
 		}
-		if m.Note(e.Attempt); shown {
+		if m.run.Note(e.Attempt); shown {
 			s.attempt = e.Attempt
 		}
 		return m.keep()
-	})
+	}))
 }
 
 // keep writes beside the loop how the exercises went.
-func (m *Model) keep() tea.Cmd { return m.t.Write(m.NotKept(), m.Runner.Write) }
+func (m *mode) keep() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
 
 // goTo goes to another exercise, or deals a round again that was lost; behind the last step the table
 // is left.
-func (m *Model) goTo(by int) tea.Cmd {
+func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
-	switch err := m.Go(by); {
+	switch err := m.run.Go(by); {
 	case err == nil:
 		return tea.Batch(m.keep(), m.begin())
 	case err == practice.ErrNotTried:
 		m.t.Note(w.Say("train.first"))
-	case err == practice.ErrNoMore && m.Puzzle() != nil:
+	case err == practice.ErrNoMore && m.run.Puzzle() != nil:
 		m.t.Close(table.Panel)
 		m.t.Note(w.Say("train.all"))
 	case err == practice.ErrNoMore && by > 0:
@@ -293,12 +294,12 @@ func (m *Model) goTo(by int) tea.Cmd {
 }
 
 // show points out the tile that the task is about, and where it is wanted.
-func (m *Model) show() {
-	if m.Done() {
+func (m *mode) show() {
+	if m.run.Done() {
 		return
 	}
-	m.Show() // what was wrong before is no longer said
-	if x := m.Step().Tile; x != tile.None && !m.t.Lifting() {
-		m.t.Point(m.Session().Rack().Find(x, m.t.Cursor()))
+	m.run.Show() // what was wrong before is no longer said
+	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
+		m.t.Point(m.run.Session().Rack().Find(x, m.t.Cursor()))
 	}
 }

@@ -1,8 +1,9 @@
 package review
 
 import (
-	"fair/okey/ui/cells"
 	"math"
+
+	"fair/okey/ui/cells"
 )
 
 // curve is where curves are painted, a value for each decision, and the values at its edges.

@@ -25,10 +25,10 @@ func (o *Offer) width() int {
 	return utf8.RuneCountInString(o.Shown) + 1 + utf8.RuneCountInString(o.Text)
 }
 
-// NewFooter makes the last line of a screen so wide: the keys that do something now, the most
+// newFooter makes the last line of a screen so wide: the keys that do something now, the most
 // useful first, and behind them those that stand there always. Where there is no room for all, keys
 // are left out whole, the least useful first.
-func NewFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
+func newFooter(width int, keys []key.Binding, always ...key.Binding) Footer {
 	var offers []Offer
 	useful := 0
 	for i, k := range slices.Concat(keys, always) {
@@ -54,7 +54,7 @@ func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 		total -= len(betweenKeys) + offers[kept-1].width()
 	}
 	var text strings.Builder
-	f.Keys = make([]FooterKey, 0, len(offers))
+	f.Keys = make([]footerKey, 0, len(offers))
 	x := 0
 	for i := range offers {
 		o := &offers[i]
@@ -65,7 +65,7 @@ func FooterOf(width int, offers []Offer, useful int) (f Footer) {
 			text.WriteString(betweenKeys)
 			x += len(betweenKeys)
 		}
-		f.Keys = append(f.Keys, FooterKey{x, o.Shown, o.width(), o.Key})
+		f.Keys = append(f.Keys, footerKey{x, o.Shown, o.width(), o.Key})
 		text.WriteString(o.Shown)
 		text.WriteByte(' ')
 		text.WriteString(o.Text)
@@ -80,11 +80,11 @@ type Footer struct {
 	// Text is all of it, as it is painted.
 	Text string
 	// Keys are the keys in it, from left to right.
-	Keys []FooterKey
+	Keys []footerKey
 }
 
-// FooterKey is a key in the footer, which can be clicked.
-type FooterKey struct {
+// footerKey is a key in the footer, which can be clicked.
+type footerKey struct {
 	// X is the column it begins at.
 	X int
 	// Text is the key as it is written.
@@ -115,7 +115,7 @@ func (f *Footer) width() int { return len([]rune(f.Text)) }
 func (f *Footer) At(x int) (tea.KeyMsg, bool) {
 	for _, s := range f.Keys {
 		if x >= s.X && x < s.X+s.W {
-			return KeyNamed(s.Name), true
+			return keyNamed(s.Name), true
 		}
 	}
 	return tea.KeyMsg{}, false

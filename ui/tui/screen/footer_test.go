@@ -20,7 +20,7 @@ func TestFootersDropWholeKeys(t *testing.T) {
 		80: "d çek  Space kaldır  i ipucu  ? yardım", 40: "d çek  Space kaldır  i ipucu  ? yardım", 39: "d çek  Space kaldır  ? yardım",
 		30: "d çek  ? yardım", 17: "d çek  ? yardım", 16: "? yardım", 3: "? yardım",
 	} {
-		f := NewFooter(width, append([]key.Binding{}, keys...), bind("?", "yardım"))
+		f := newFooter(width, append([]key.Binding{}, keys...), bind("?", "yardım"))
 		if f.Text != want {
 			t.Errorf("in %d cells: %q, want %q", width, f.Text, want)
 		}

@@ -10,8 +10,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// KeyNamed is the key of a name as bindings have it.
-func KeyNamed(name string) tea.KeyMsg {
+// keyNamed is the key of a name as bindings have it.
+func keyNamed(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
 		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC,
@@ -52,14 +52,14 @@ func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
 	return keys
 }
 
-// Bound reports whether a key is that of a binding, whether it does something now or not: if not,
+// bound reports whether a key is that of a binding, whether it does something now or not: if not,
 // the player is told why. Capital letters are as good as small ones.
-func Bound(k tea.KeyMsg, b key.Binding) bool {
+func bound(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// Named is a binding with another word for the same key, as short or as true as a place wants it.
-func Named(b key.Binding, w *words.Words, shown, id string) key.Binding {
+// named is a binding with another word for the same key, as short or as true as a place wants it.
+func named(b key.Binding, w *words.Words, shown, id string) key.Binding {
 	b.SetHelp(shown, w.Say(id))
 	return b
 }

@@ -143,14 +143,14 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	case at.list.Contains(e.X, e.Y) && row%at.pitch == 0 && line < len(p.Shown) && !p.Shown[line].heading():
 		p.Note.Clear()
 		p.Point(line, 1)
-		return p.key(KeyNamed("enter"))
+		return p.key(keyNamed("enter"))
 	}
 	return nil
 }
 
 // key does what a key does.
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return Bound(k, b) }
+	is := func(b key.Binding) bool { return bound(k, b) }
 	switch {
 	case is(p.keys.quit):
 		return tea.Quit
@@ -243,8 +243,8 @@ func (p *Page) foot() Footer {
 	k.back.SetEnabled(p.Back != nil)
 	k.leave.SetEnabled(p.Sign)
 	if p.input != nil {
-		k.back = Named(k.back, p.words, "Esc", "foot.forget")
+		k.back = named(k.back, p.words, "Esc", "foot.forget")
 		k.up.SetEnabled(false)
 	}
-	return NewFooter(p.w, []key.Binding{k.up, k.less, k.enter}, k.back, k.leave, k.quit)
+	return newFooter(p.w, []key.Binding{k.up, k.less, k.enter}, k.back, k.leave, k.quit)
 }

@@ -58,15 +58,15 @@ func (r *reader) update(msg tea.Msg) tea.Cmd {
 // Key does what a key does.
 func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	switch {
-	case Bound(k, r.quit):
+	case bound(k, r.quit):
 		return tea.Quit
-	case Bound(k, r.suspend):
+	case bound(k, r.suspend):
 		return tea.Suspend
-	case Bound(k, r.leave):
+	case bound(k, r.leave):
 		return r.back()
-	case Bound(k, r.before):
+	case bound(k, r.before):
 		r.turn(-1)
-	case Bound(k, r.after):
+	case bound(k, r.after):
 		r.turn(1)
 	default:
 		Scroll(&r.Doc, k)
@@ -94,7 +94,7 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 
 // Foot is the last line.
 func (r *reader) Foot() Footer {
-	return NewFooter(r.w, []key.Binding{r.scrolling, r.page, r.before, r.ends}, r.leave, r.quit)
+	return newFooter(r.w, []key.Binding{r.scrolling, r.page, r.before, r.ends}, r.leave, r.quit)
 }
 
 // View is the picture as text.

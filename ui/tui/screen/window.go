@@ -54,18 +54,15 @@ func (s *window) footAt(f Footer, e tea.MouseMsg) (tea.KeyMsg, bool) {
 }
 
 // Scroll scrolls a document by a key, if it is one that scrolls.
-func Scroll(d *cells.Doc, k tea.KeyMsg) { d.Scroll(Scrolls(k, d.Room, d.Height())) }
-
-// Scrolls is how many lines a key scrolls a text of so many lines, of which so many are seen; 0 if
-// it is none of those keys.
-func Scrolls(k tea.KeyMsg, room, total int) int {
-	page := max(1, room-1)
+func Scroll(d *cells.Doc, k tea.KeyMsg) {
+	page, total := max(1, d.Room-1), d.Height()
 	if k.String() == "G" {
-		return total
+		d.Scroll(total)
+		return
 	}
-	return map[string]int{
+	d.Scroll(map[string]int{
 		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -page, "b": -page, "pgdown": page, " ": page, "home": -total, "g": -total, "end": total,
-	}[strings.ToLower(k.String())]
+	}[strings.ToLower(k.String())])
 }
 
 // A window of wideWidth has room for something beside what is chosen or read; no page is wider than

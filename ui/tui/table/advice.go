@@ -41,7 +41,7 @@ func (m *Model) AskHint() tea.Cmd {
 		return nil
 	}
 	m.hint.asked = m.s.At()
-	return screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.giveHint)
+	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.giveHint))
 }
 
 // giveHint shows what the master answered, unless the player has moved meanwhile.
@@ -118,15 +118,12 @@ func (m *Model) askTutor() tea.Cmd {
 		return nil
 	}
 	m.tutor.asked = m.s.At()
-	return screen.Beside(func() session.Judged { return j.Ask(context.Background()) }, m.heedTutor)
+	return m.Own(screen.Beside(func() session.Judged { return j.Ask(context.Background()) }, m.heedTutor))
 }
 
 // heedTutor keeps what the tutor answered, and does what has waited for it. A game that he cannot
 // judge he leaves alone.
 func (m *Model) heedTutor(answer session.Judged) tea.Cmd {
-	if m.left {
-		return nil
-	}
 	if err := m.s.Heed(answer); err != nil {
 		m.s.SetTutor(false)
 		m.Notify(tell.NoTutor(m.words, err), false)
@@ -225,10 +222,10 @@ func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
 	}
 	at := m.s.At()
-	return screen.Beside(d.Explained, func(explained *coach.Decision) tea.Cmd {
+	return m.Own(screen.Beside(d.Explained, func(explained *coach.Decision) tea.Cmd {
 		if at == m.s.At() {
 			m.note = tell.Better(m.teller(), explained)
 		}
 		return nil
-	})
+	}))
 }

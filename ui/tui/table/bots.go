@@ -35,7 +35,7 @@ func (p *botPace) forget() {
 func (m *Model) askBot(bot session.Thinking) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
-	think := screen.Beside(func() session.Move { return bot.Ask(ctx) }, m.takeMove)
+	think := m.Own(screen.Beside(func() session.Move { return bot.Ask(ctx) }, m.takeMove))
 	pause := m.bots.pauseOf(bot.Temper)
 	if pause == 0 {
 		m.bots.due = true
@@ -46,7 +46,7 @@ func (m *Model) askBot(bot session.Thinking) tea.Cmd {
 
 // takeMove takes the move of a bot, unless it answers an older question.
 func (m *Model) takeMove(move session.Move) tea.Cmd {
-	if m.left || !m.s.Awaits(move) {
+	if !m.s.Awaits(move) {
 		return nil
 	}
 	m.bots.move = &move

@@ -263,10 +263,22 @@ func TestQuestion_EnterSaysYesToLeaving(t *testing.T) {
 	}
 }
 
-func TestSuspend(t *testing.T) {
-	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press("ctrl+z")
-	if !tabletest.Got[tea.SuspendMsg](g) {
-		t.Error("Ctrl-Z does nothing")
+// TestQuitAndSuspend_WorkEverywhere presses Ctrl-Z and Ctrl-C over whatever lies on the table, also where
+// the window is too small to show it.
+func TestQuitAndSuspend_WorkEverywhere(t *testing.T) {
+	for _, over := range [][]string{nil, {"?"}, {"?", "?"}, {"q"}, {";"}, {"f3"}, {"r"}} {
+		for _, small := range []bool{false, true} {
+			g := tabletest.Play(t, tui.NewTable, tabletest.Setup{}).Press(over...)
+			if small {
+				g.Resize(40, 10)
+			}
+			if !tabletest.Got[tea.SuspendMsg](g.Press("ctrl+z")) {
+				t.Errorf("%v, small %v: Ctrl-Z does nothing", over, small)
+			}
+			if !g.Press("ctrl+c").Left() {
+				t.Errorf("%v, small %v: Ctrl-C does nothing", over, small)
+			}
+		}
 	}
 }
 

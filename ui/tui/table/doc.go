@@ -2,7 +2,7 @@
 // commands. It computes no rule, keeps nothing of the match, and knows neither the menu nor what other
 // packages lay over it.
 //
-// New, NewReplay and At make a Model, which Bubble Tea drives. A message goes to the highest Mode of
+// New, NewReplay and NewAt make a Model, which Bubble Tea drives. A message goes to the highest Mode of
 // its stack, or comes back as a screen.Answer of what was done beside the loop; then the texts are put
 // together, and View paints them. The parts:
 //

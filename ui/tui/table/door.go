@@ -11,6 +11,7 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -71,11 +72,39 @@ func (m *Model) Point(at rack.Slot) {
 	m.hand.cursor, m.hand.steered = at, true
 }
 
-// Want points out a tile on the rack, and the slot where it belongs; tile.None points out nothing.
-func (m *Model) Want(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
+// PointOut points out a tile on the rack, and the slot where it belongs; tile.None points out nothing.
+func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} }
 
 // Lifting reports whether a tile is picked up.
 func (m *Model) Lifting() bool { return m.hand.lifted != nil }
+
+// Own returns a command whose answer is taken only while the table is shown: once it was left, nothing
+// is done with it.
+func (m *Model) Own(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		msg := cmd()
+		if answer, ok := msg.(screen.Answer); ok {
+			return owned{answer, m}
+		}
+		return msg
+	}
+}
+
+// owned is an answer for a table.
+type owned struct {
+	screen.Answer
+	of *Model
+}
+
+func (o owned) Take() tea.Cmd {
+	if o.of.left {
+		return nil
+	}
+	return o.Answer.Take()
+}
 
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }

@@ -12,8 +12,8 @@ import (
 
 // Mode is a use of the keys and the mouse: the table itself, or something that lies over it. The
 // highest mode has the keys, the mouse and the footer. A mode that needs more implements some of the
-// interfaces below, from Presenter to Closer; the table asks every mode of its stack, the lowest
-// first.
+// interfaces below, from Presenter to Closer, or cells.Pictured for a picture in the place of the table's;
+// the table asks every mode of its stack, the lowest first.
 type Mode interface {
 	// Layer returns the layer of the mode, which has room for one.
 	Layer() Layer
@@ -117,7 +117,7 @@ type Refuser interface{ Refusal(error) string }
 // Resizer is a mode that has to know the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// Typist is a mode that takes keys as text, several at once where they come so.
+// Typist is a mode in which text is typed. A message of several keys comes to it whole.
 type Typist interface{ Types() }
 
 // Closer is a mode that ends something when it is closed.

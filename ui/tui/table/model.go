@@ -50,7 +50,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := At(opts, s)
+	m, err := NewAt(opts, s)
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +70,9 @@ func New(opts Options) (*Model, error) {
 	return m, nil
 }
 
-// At returns a table that shows a session, without a mode at its base. It reports an error of the
+// NewAt returns a table that shows a session, without a mode at its base. It reports an error of the
 // theme.
-func At(opts Options, s *session.Session) (*Model, error) {
+func NewAt(opts Options, s *session.Session) (*Model, error) {
 	p, err := cells.NewPalette(opts.Look)
 	if err != nil {
 		return nil, err
@@ -220,11 +220,15 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	top := m.modes.top()
 	press := Press{KeyMsg: k, Target: m.target(k)}
 	press.Command = command.Resolve(m.s, press.Target, top.Keys())
+	c := press.Command
+	if c == nil {
+		c = command.Resolve(m.s, press.Target, command.Everywhere)
+	}
 	switch {
-	case press.Command == nil:
-	case press.Command.ID == command.Quit:
+	case c == nil:
+	case c.ID == command.Quit:
 		return tea.Quit
-	case press.Command.ID == command.Suspend:
+	case c.ID == command.Suspend:
 		return tea.Suspend
 	}
 	if cmd, held := m.hold(k, judges(press.Command)); held {
@@ -332,12 +336,12 @@ func (m *Model) advance() tea.Cmd {
 // due has something done after a time, unless something has happened in the match by then.
 func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	at := m.s.At()
-	return m.opts.Clock.After(d, func() tea.Cmd {
-		if m.left || at != m.s.At() {
+	return m.Own(m.opts.Clock.After(d, func() tea.Cmd {
+		if at != m.s.At() {
 			return nil
 		}
 		return do()
-	})
+	}))
 }
 
 // paced notes that the awaited move may be shown.
@@ -426,8 +430,14 @@ func (m *Model) begun(dealt []game.Event) tea.Cmd {
 // Leave leaves the table for good. What is still to be written is written beside the loop.
 func (m *Model) Leave() tea.Cmd {
 	m.bots.forget()
-	for mode := range each[Closer](&m.modes) {
-		mode.Close()
+	for at, mode := range m.modes {
+		closer, ok := mode.(Closer)
+		switch {
+		case ok && Layer(at) > Base:
+			m.Close(Layer(at))
+		case ok:
+			closer.Close()
+		}
 	}
 	m.left = true
 	s, leave := m.s, m.opts.Leave

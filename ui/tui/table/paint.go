@@ -26,9 +26,9 @@ func (m *Model) Picture() cells.Picture {
 		screen.PaintSmall(m.grid, m.words)
 	case hidden&Window != 0:
 		b := m.brush()
-		for mode := range each[Hider](&m.modes) {
-			if mode.Hides()&Window != 0 {
-				mode.(Mode).Paint(b)
+		for _, mode := range m.modes {
+			if hider, ok := mode.(Hider); ok && hider.Hides()&Window != 0 {
+				mode.Paint(b)
 			}
 		}
 	case m.s.AwaitsWord(): // it is being left

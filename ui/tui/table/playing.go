@@ -18,10 +18,10 @@ func (playing) Keys() command.Mode    { return command.Table }
 func (playing) Paint(*cells.Brush)    {}
 func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
-func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.Play(e, at) }
+func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// Play does what the mouse does at a table where somebody plays.
-func (m *Model) Play(e tea.MouseMsg, at layout.Target) tea.Cmd {
+// PlayMouse does what the mouse does at a table where somebody plays.
+func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
 	}

@@ -30,7 +30,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := At(opts, s)
+	m, err := NewAt(opts, s)
 	if err != nil {
 		return nil, err
 	}
@@ -74,14 +74,14 @@ func (r *replaying) next() tea.Cmd {
 	if m.view.Phase != game.Playing {
 		wait = betweenRounds(m.opts.Pace)
 	}
-	return m.opts.Clock.After(wait, func() tea.Cmd {
-		if due != r.tick || !r.runs || m.left {
+	return m.Own(m.opts.Clock.After(wait, func() tea.Cmd {
+		if due != r.tick || !r.runs {
 			return nil
 		}
 		at, _, _ := m.s.Replaying()
 		r.goTo(at + 1)
 		return r.next()
-	})
+	}))
 }
 
 // toggle lets the replay go on by itself, from its beginning if it is at its end, or stops it.

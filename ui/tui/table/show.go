@@ -74,7 +74,7 @@ func (s *Show) advance() bool {
 	return s.at < s.ends
 }
 
-// onTable reports whether the table is still seen.
+// OnTable reports whether the table is still seen.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
 // part is how much of a part of the show is over, from 0 to 1.
@@ -85,7 +85,7 @@ func (s *Show) part(from, to int) float64 {
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// opened is how many groups of the hand lie open.
+// Opened is how many groups of the hand lie open.
 func (s *Show) Opened(groups int) int {
 	if s == nil {
 		return groups
@@ -93,7 +93,7 @@ func (s *Show) Opened(groups int) int {
 	return int(math.Floor(s.part(s.leaves, s.opens) * float64(groups)))
 }
 
-// counted is how much of the points has been counted, from 0 to 1.
+// Counted is how much of the points has been counted, from 0 to 1.
 func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
@@ -101,7 +101,7 @@ func (s *Show) Counted() float64 {
 	return s.part(s.opens, s.opens+showCounts)
 }
 
-// swept is how far gold has swept over the title, from 0 to 1.
+// Swept is how far gold has swept over the title, from 0 to 1.
 func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1

@@ -18,7 +18,7 @@ import (
 type player interface {
 	ClearNote()
 	Run(*command.Command, command.Target) tea.Cmd
-	Play(tea.MouseMsg, layout.Target) tea.Cmd
+	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
 }
 
 // seat is the player's table of a match that begins in a position.
@@ -27,7 +27,7 @@ type seat struct{ player }
 func (seat) Layer() table.Layer                               { return table.Base }
 func (seat) Keys() command.Mode                               { return command.Table }
 func (seat) Paint(*cells.Brush)                               {}
-func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return s.Play(e, at) }
+func (s seat) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return s.PlayMouse(e, at) }
 
 func (s seat) Key(k table.Press) tea.Cmd {
 	s.ClearNote()
