@@ -93,7 +93,10 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
 // Target tells whether the screen is longer than its room.
-func (e *Model) Target(t *command.Target) { t.Longer = e.shown.body.Last() > 0 }
+func (e *Model) Target(t command.Target) command.Target {
+	t.Longer = e.shown.body.Last() > 0
+	return t
+}
 
 // Hides hides the table, unless the tile that ended the round is still on its way over it.
 func (e *Model) Hides() table.Parts {

@@ -186,12 +186,13 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 }
 
 // Target tells which exercise it is, and whether it is done.
-func (m *mode) Target(t *command.Target) {
+func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
 		t.Learning, t.Solved, t.First = true, m.run.Done(), course.At() == 0
 	} else {
 		t.Tried = m.run.Done()
 	}
+	return t
 }
 
 // Advance keeps bots from playing but in a round.

@@ -118,7 +118,8 @@ func (m *Model) askTutor() tea.Cmd {
 		return nil
 	}
 	m.tutor.asked = m.s.At()
-	return m.Own(screen.Beside(func() session.Judged { return j.Ask(context.Background()) }, m.heedTutor))
+	ask := j.Ask // j stays on the stack where nobody is asked
+	return m.Own(screen.Beside(func() session.Judged { return ask(context.Background()) }, m.heedTutor))
 }
 
 // heedTutor keeps what the tutor answered, and does what has waited for it. A game that he cannot

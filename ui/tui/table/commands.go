@@ -77,7 +77,7 @@ func (m *Model) shownTarget() command.Target {
 		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
 	}
 	for mode := range each[Targeter](&m.modes) {
-		mode.Target(&t)
+		t = mode.Target(t)
 	}
 	return t
 }

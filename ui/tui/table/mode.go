@@ -77,8 +77,11 @@ type Runner interface {
 	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
 }
 
-// Targeter is a mode that knows something of what a command is about.
-type Targeter interface{ Target(*command.Target) }
+// Targeter is a mode that knows something of what a command is about. Target returns a target with what
+// it knows.
+type Targeter interface {
+	Target(command.Target) command.Target
+}
 
 // Initer is a mode with something to begin with.
 type Initer interface{ Init() tea.Cmd }

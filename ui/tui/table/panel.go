@@ -172,7 +172,10 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 }
 
 // Target tells whether the panel is longer than its room.
-func (p *panel) Target(t *command.Target) { t.Longer = p.Last() > 0 }
+func (p *panel) Target(t command.Target) command.Target {
+	t.Longer = p.Last() > 0
+	return t
+}
 
 // Present puts together what the panel says. One that is read to its end stays at its end while
 // turns are added.

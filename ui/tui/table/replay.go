@@ -145,7 +145,10 @@ func (r *replaying) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 }
 
 // Target tells whether the replay stands.
-func (r *replaying) Target(t *command.Target) { t.Stopped = !r.runs }
+func (r *replaying) Target(t command.Target) command.Target {
+	t.Stopped = !r.runs
+	return t
+}
 
 // Advance keeps bots from playing: a replay goes on by itself.
 func (*replaying) Advance() (tea.Cmd, bool) { return nil, true }
