@@ -392,8 +392,8 @@ func (r *Model) press(x int) {
 	}
 }
 
-// byLuck returns, for each decision, the first known expectation as changed by luck alone up to there, NaN before
-// the first. It returns nil if the luck is not known.
+// byLuck returns, for each decision, the first known expectation as changed by luck alone up to there, NaN
+// before the first. It returns nil if the luck is not known.
 func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
