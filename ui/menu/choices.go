@@ -11,26 +11,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TableSettings names the settings that are chosen where a table is set up, with the house rules. All
-// others hold at every table.
+// TableSettings returns the names of the settings that are chosen, with the house rules, where a table is set
+// up. All other settings hold at every table.
 func TableSettings() []string { return []string{"preset", "seats", "bots"} }
 
-// Choice is a setting or a house rule that the player can change.
+// A Choice is a setting or a house rule that the player can change.
 type Choice struct {
 	// Setting is the name of the setting, empty for a house rule.
 	Setting string
-	// Label is what it is called, Note says more about it.
+	// Label is the displayed name, Note an explanation of it.
 	Label, Note string
-	// Now is its value, Values are the possible ones in the order to choose in, nil for any text.
+	// Now is the current value. Values lists the possible values in the order of choice, nil for any text.
 	Now    string
 	Values []string
-	// Said returns how a value is shown.
+	// Said returns the displayed form of a value.
 	Said func(value string) string
-	// Set changes the value. Nothing is saved yet.
+	// Set changes the value without saving it.
 	Set func(value string) error
 }
 
-// Next returns the value that is by places after the one now, and round again.
+// Next returns the value that is by places after Now, wrapping around, or the first value if Now is not in
+// Values.
 func (c *Choice) Next(by int) string {
 	if i := slices.Index(c.Values, c.Now); i >= 0 {
 		return c.Values[(i+by+len(c.Values))%len(c.Values)]
@@ -38,7 +39,7 @@ func (c *Choice) Next(by int) string {
 	return c.Values[0]
 }
 
-// Setting returns the choice of a setting.
+// Setting returns the choice for the setting called name.
 func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	item, _ := settings.Find(name)
 	c := Choice{
@@ -58,17 +59,18 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	return c
 }
 
-// opponents returns how many bots the table has that is set up, at which somebody plays.
+// opponents returns the number of bots at the table that is set up, if a person plays there.
 func (h *Host[Options]) opponents() int {
 	rules, _ := h.Settings.Rules() // also rules that nobody can play by have seats
 	return min(max(rules.Seats, 2), game.MaxSeats) - 1
 }
 
-// Levels returns the levels of the bots at the table that is set up: one for all, or one each.
+// Levels returns the levels of the bots at the table that is set up: one for all, or one each, separated by
+// commas.
 func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.opponents()) }
 
-// Bots returns the choice of one level for all bots, which has a value more: to choose them one by one.
-// The choices of each follow then, from the player's right on.
+// Bots returns the choice of one level for all bots, which has an additional value for levels of their own.
+// If that is set, a choice for each bot follows, starting at the player's right.
 func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	const apart = "each"
 	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
@@ -100,8 +102,8 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 	return list
 }
 
-// HouseRules returns the choices of the house rules of the game that is set. A value that the preset
-// has is not kept.
+// HouseRules returns the choices for the house rules that apply to the current settings. A value equal to
+// that of the preset is not stored.
 func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
 	rules, _ := h.Settings.Rules() // also of rules that nobody can play by
 	preset, _ := game.PresetByName(h.Settings.Get("preset"))

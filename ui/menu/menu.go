@@ -1,6 +1,6 @@
-// Package menu describes the menu for every face: its entries in their order, the settings that are
-// chosen on its pages, and what it needs of the program around it. A face shows them, and does what an
-// entry leads to.
+// Package menu describes the menu independently of the user interface, called a face: its entries in order,
+// the settings chosen on its pages, and what it needs of the program. A face shows the entries and acts on
+// them.
 package menu
 
 import (
@@ -14,55 +14,55 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Host is what a menu needs of the program around it. Options are those of a table of the face.
+// Host holds what a menu needs of the program. Options is the type of the face's options of a table.
 type Host[Options any] struct {
-	// Settings are what the player has chosen, and may change.
+	// Settings holds the player's settings, which the menu may change.
 	Settings *settings.Settings
-	// Shelf keeps the matches, nil if they are not kept.
+	// Shelf stores the matches; it is nil if they are not stored.
 	Shelf *session.Shelf
-	// Learned is how far the player is in the lessons, nil if that is not kept.
+	// Learned is the player's progress in the lessons, nil if it is not kept.
 	Learned *practice.Progress
 	// Words returns the texts in the language that is set now.
 	Words func() (*words.Words, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
-	// Table returns the options of a table by the settings as they are now, for somebody who plays or
-	// only watches. The error says why there can be no such table.
+	// Table returns the options of a table under the current settings, to play at or, if watch is set, only
+	// to watch. The error tells why there can be no such table.
 	Table func(watch bool) (Options, error)
-	// Lesson returns the options of the table of a lesson or a puzzle.
+	// Lesson returns the options of the table for a lesson or a puzzle.
 	Lesson func() (Options, error)
-	// Resume returns the options of the table of a match, with the answers of Shelf.Resume. If there is
-	// no match, or it cannot go on, the options have none; their Note says what the player has to know.
+	// Resume returns the options of the table for a match, given the results of Shelf.Resume. If there is no
+	// match, or it cannot go on, the options contain none, and their Note informs the player.
 	Resume func(match *session.Kept, notes []error) (Options, error)
-	// Notebook reads how the player did in the puzzles.
+	// Notebook reads the player's results in the puzzles.
 	Notebook func() *practice.Notebook
-	// Search searches the newest matches for mistakes until ctx ends, and keeps in the notebook what it
-	// finds. It calls found for each match; the error says why nothing can be kept.
+	// Search searches the newest matches for mistakes until ctx ends, and adds those it finds to the
+	// notebook. It calls found for each match. The error tells why nothing can be kept.
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
-	// Straight is set to go to the match that is not over before the menu is shown.
+	// Straight makes the program go to the unfinished match before it shows the menu.
 	Straight bool
-	// Note is told to the player first, if it is not empty.
+	// Note is a message to show first, empty for none.
 	Note string
 }
 
-// Actions are what a face does for the entries.
+// Actions holds what a face does for each entry.
 type Actions[Do any] struct {
 	Continue, Play, Learn, New, Watch, Rules, Settings, Replays, Train, Stats, Quit Do
 }
 
-// Entry is a line of the menu.
+// An Entry is a line of the menu.
 type Entry[Do any] struct {
-	// ID is the id of its text, Do what it does.
+	// ID is the id of its text, Do its action.
 	ID string
 	Do Do
-	// Label is its text, Note says more about it, Value is what is set for it, empty if nothing is.
+	// Label is its text, Note an explanation, Value the setting shown beside it, empty for none.
 	Label, Note, Value string
-	// Concerns names the settings that matter to it.
+	// Concerns lists the names of the settings that affect it.
 	Concerns []string
 }
 
-// Entries lists the entries in their order: Continue first if there is an unfinished match, and Learn
-// before Play for a newcomer.
+// Entries returns the entries in order: Continue first if there is an unfinished match, and Learn before Play
+// for a newcomer.
 func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
 	table := append(TableSettings(), "pace")
 	list := []Entry[Do]{

@@ -12,15 +12,15 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// NewTable is table.New with all that can lie over the table.
+// NewTable returns a table as table.New does, with the screens that can lie over it.
 func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOver(opts)) }
 
-// NewReplay is table.NewReplay with all that can lie over the table.
+// NewReplay returns a table as table.NewReplay does, with the screens that can lie over it.
 func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 	return table.NewReplay(withOver(opts), rec)
 }
 
-// withOver adds what lies over a table, by the command that opens it.
+// withOver returns opts with the openers of the screens that can lie over a table.
 func withOver(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) { return ending.New(t), nil },
@@ -34,7 +34,7 @@ func withOver(opts table.Options) table.Options {
 	return opts
 }
 
-// NewPractice is practice.New with all that can lie over the table.
+// NewPractice returns a table as practice.New does, with the screens that can lie over it.
 func NewPractice(opts table.Options, series exercises.Series, search practice.Search) (*table.Model, error) {
 	return practice.New(withOver(opts), series, search)
 }

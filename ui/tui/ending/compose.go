@@ -13,12 +13,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is how a round ended, put together for a window: a title, the hand that won on a rack,
-// and a body of points, reasons and hands that scrolls where it is longer than its room.
+// page is the end of a round, composed for a window: a title, the winning hand on a rack, and a body of
+// points, reasons and hands that scrolls if it is longer than its room.
 type page struct {
 	w           int
 	title       title
-	told        cells.Row // how it ended, in a sentence
+	told        cells.Row // the outcome in a sentence
 	toldAt      int
 	rack        rack
 	body        cells.Doc
@@ -27,7 +27,7 @@ type page struct {
 	bottomAt    int
 }
 
-// title is who has won, in capitals.
+// title is the headline with the outcome, in capitals.
 type title struct {
 	text  string
 	x, y  int
@@ -35,7 +35,7 @@ type title struct {
 	sweep bool // gold sweeps over it while the show runs
 }
 
-// style is how generously a screen is laid out.
+// style tells how generously a screen is laid out.
 type style struct {
 	size  cells.Size // of the tiles of the hand that won
 	chips bool       // they are written in one line instead
@@ -46,7 +46,7 @@ type style struct {
 	all   bool       // the hand that won takes as many lines as it needs
 }
 
-// styles are the styles, the most generous first; what does not fit into the last one scrolls.
+// styles lists the styles, the most generous first. A screen that does not fit in the last one scrolls.
 var styles = []style{
 	{size: cells.SizeL, step: 2, open: true, left: cells.SizeM, air: true},
 	{size: cells.SizeL, step: 2, open: true, air: true},
@@ -60,10 +60,10 @@ var styles = []style{
 	{chips: true, step: 1, all: true},
 }
 
-// wide is how wide a window has to be for reasons beside the points.
+// wide is the least width of a window, in cells, with the reasons beside the points.
 const wide = 110
 
-// composer puts a screen together in a style.
+// composer composes a page in a style.
 type composer struct {
 	style
 	s      *session.Session
@@ -79,8 +79,8 @@ type composer struct {
 	into   *page
 }
 
-// compose puts together how the last round ended, in the most generous style that fits; note is
-// said in the place of what comes next.
+// compose composes the end of the last round in the most generous style that fits. A note that is not empty
+// replaces the line about what comes next.
 func compose(t Table, note string) (s page) {
 	v := t.Session().View()
 	c := composer{
@@ -100,7 +100,7 @@ func compose(t Table, note string) (s page) {
 	return s
 }
 
-// compose puts a screen together and reports whether all of it fits.
+// compose composes the page in c's style and reports whether all of it fits.
 func (c *composer) compose(note string) bool {
 	s := c.into
 	c.bottom(note)
@@ -132,7 +132,8 @@ func (c *composer) compose(note string) bool {
 	return fits && s.body.Last() == 0
 }
 
-// title says who has won, with blanks between the letters where there is room for them.
+// title composes the title for row y, with blanks between the letters if there is room, and the sentence
+// about the outcome.
 func (c *composer) title(y int) {
 	t := &c.into.title
 	*t = title{text: c.words.Capitals(c.teller.Title(c.r)), y: y, ink: cells.RoleGold}
@@ -147,7 +148,8 @@ func (c *composer) title(y int) {
 	c.into.told = cells.Row{Text: c.teller.Outcome(c.r), Ink: cells.RoleInk}
 }
 
-// bottom is what comes next, and what is said to the player once the match is over.
+// bottom composes the last lines: a word to the player once the match is over, and the note or what comes
+// next.
 func (c *composer) bottom(note string) {
 	s, w := c.into, c.words
 	if c.over && !c.s.Watched() && c.teller.Winners() != "" {
@@ -174,7 +176,7 @@ func (c *composer) bottom(note string) {
 	s.bottom = append(s.bottom, cells.Row{Text: next, Ink: cells.RoleDim})
 }
 
-// body puts together points, reasons and hands: side by side where the window is wide.
+// body composes the body: points and reasons, side by side in a wide window, and the hands.
 func (c *composer) body() {
 	d, points := &c.into.body, c.points()
 	d.Reset(c.layout.W - 2*c.margin)
@@ -197,20 +199,20 @@ func (c *composer) body() {
 	d.Columns(0, c.section(c.hands(), d.Width, 1))
 }
 
-// skip leaves a row between a part of the body and what is above it.
+// skip adds an empty row below what the body has, if the style has air.
 func (c *composer) skip() {
 	if d := &c.into.body; c.air && d.Height() > 0 {
 		d.Skip(1)
 	}
 }
 
-// section is a panel of the body.
+// A section is a panel of the body.
 type section struct {
 	title, note string
 	lines       []cells.Item
 }
 
-// section lays out a panel of the body, its lines so many rows from one to the next.
+// section lays out a panel of the body. From one of its lines to the next are step rows.
 func (c *composer) section(section section, width, step int) *cells.Doc {
 	d, pad := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}, c.step-1
 	d.Skip(pad)
@@ -236,7 +238,7 @@ func (h headingLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
 }
 
-// fold breaks texts into lines.
+// fold breaks texts into lines of at most width cells.
 func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines []cells.Item) {
 	for _, text := range texts {
 		for _, line := range c.b.Wrap(text, width) {
@@ -246,7 +248,8 @@ func (c *composer) fold(texts []string, width int, align cells.Alignment) (lines
 	return lines
 }
 
-// reasons says why points were lost, and what the teams have where that decides (rule 7.15).
+// reasons returns the reasons why points were lost, and the totals of the teams where they decide (rule
+// 7.15).
 func (c *composer) reasons() []string {
 	reasons := c.teller.Reasons(c.r)
 	if teams := c.teller.Teams(); teams != "" {
@@ -255,7 +258,7 @@ func (c *composer) reasons() []string {
 	return reasons
 }
 
-// won reports whether a seat has won what has just ended: the match, once it is over.
+// won reports whether a seat has won the round, or the match once a match with points is over.
 func (c *composer) won(s game.Seat) bool {
 	if c.over && c.view.Rules.HasPoints() {
 		return c.view.Wins(s)
@@ -263,7 +266,7 @@ func (c *composer) won(s game.Seat) bool {
 	return s == c.r.Winner
 }
 
-// ink is how the name of a seat is written.
+// ink returns the colour of a seat's name.
 func (c *composer) ink(s game.Seat) cells.Role {
 	switch {
 	case !c.won(s):
@@ -274,7 +277,7 @@ func (c *composer) ink(s game.Seat) cells.Role {
 	return cells.RoleGood
 }
 
-// points are the points of all seats as bars, the best first.
+// points returns the section with the points of all seats as bars, the best first.
 func (c *composer) points() section {
 	v, w := c.view, c.words
 	section := section{title: w.Say("end.points"), note: w.With("end.round", words.Args{"Round": v.Round})}
@@ -313,7 +316,7 @@ func (c *composer) points() section {
 	return section
 }
 
-// hands are the hands that were left, in Okey 101 with how each has opened (rule 7.13).
+// hands returns the section with the remaining hands, in Okey 101 with how each seat has opened (rule 7.13).
 func (c *composer) hands() section {
 	v := c.view
 	section := section{title: c.words.Say("end.left")}
@@ -335,7 +338,7 @@ func (c *composer) hands() section {
 	return section
 }
 
-// hand is a hand that was left: in lines of text, or as tiles.
+// hand returns a remaining hand as lines of text or of tiles, which take at most room cells beside the label.
 func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []cells.Item) {
 	width := len([]rune(label.Text))
 	if !c.open || len(tiles) == 0 {
@@ -353,7 +356,7 @@ func (c *composer) hand(label cells.Row, tiles []tile.Tile, room int) (lines []c
 	return lines
 }
 
-// winningGroups are the groups of the hand that won; in Okey 101 what the winner has on the table.
+// winningGroups returns the groups of the winning hand, and in Okey 101 the winner's melds on the table.
 func (c *composer) winningGroups() (groups []group) {
 	terms := c.view.Terms()
 	for _, tiles := range c.view.Reveal.Split {
@@ -382,7 +385,7 @@ func (c *composer) winningGroups() (groups []group) {
 	return groups
 }
 
-// group is a group of tiles with what is said below it.
+// group returns the group for a meld, with the words below it.
 func (c *composer) group(l meld.Laid) group {
 	terms := c.view.Terms()
 	g := group{tiles: l.Tiles(), word: map[meld.Kind]string{
@@ -395,7 +398,7 @@ func (c *composer) group(l meld.Laid) group {
 	return g
 }
 
-// thrown is what the tile that ended the round is called.
+// thrown returns the word for the tile that ended the round.
 func (c *composer) thrown() string {
 	if c.r.OkeyFinish {
 		return strings.ToLower(c.words.Say("caption.okey"))

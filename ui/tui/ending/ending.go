@@ -1,5 +1,5 @@
-// Package ending is the screen of how a round or a match ended: who has won with which hand, the
-// points, the reasons, the hands that were left. It lies over a table and plays nothing.
+// Package ending implements the screen for the end of a round or a match: the winner and the winning hand,
+// the points, the reasons, and the remaining hands. It lies over a table and plays nothing.
 package ending
 
 import (
@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table is what the screen needs of the table that it lies over.
+// Table is the part of table.Model that the screen uses.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -35,24 +35,23 @@ type Table interface {
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 }
 
-// Model is the screen over a table.
+// Model is the end screen over a table.
 type Model struct {
 	t     Table
 	shown page
 }
 
-// New returns the screen of how the last round at a table ended.
+// New returns the screen for the end of the last round at a table.
 func New(t Table) *Model { return &Model{t: t} }
 
-// Layer returns that of the end of a round.
+// Layer returns table.Ended.
 func (*Model) Layer() table.Layer { return table.Ended }
 
-// Keys returns those of something to read.
+// Keys returns the keys of a panel.
 func (*Model) Keys() command.Mode { return command.Panel }
 
-// Key does what a key does there. The first one while the show runs only ends that. A player cannot
-// close the screen with a key that was meant for the table; where nobody plays, the keys go to the
-// table first, and those that are left scroll.
+// Key handles a key. While the show runs, a key only ends it. A player cannot close the screen with a key
+// that was meant for the table; where nobody plays, the keys go to the table first, and the others scroll.
 func (e *Model) Key(k table.Press) tea.Cmd {
 	if e.t.SkipShow() {
 		return nil
@@ -72,7 +71,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 	return e.t.Do(k)
 }
 
-// Foot returns the mode whose keys stand in the footer: where nobody plays that of the table.
+// Foot returns the mode whose keys stand in the footer: that of the table where nobody plays.
 func (e *Model) Foot() command.Mode {
 	if e.t.Session().Watched() {
 		return e.t.Mode(table.Base).Keys()
@@ -89,7 +88,7 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// Scroll scrolls, as far as there is something to read.
+// Scroll scrolls the body by a number of lines, within its limits.
 func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
 
 // Target tells whether the screen is longer than its room.
@@ -98,7 +97,7 @@ func (e *Model) Target(t command.Target) command.Target {
 	return t
 }
 
-// Hides hides the table, unless the tile that ended the round is still on its way over it.
+// Hides returns table.Felt, or 0 while the tile that ended the round is still on its way.
 func (e *Model) Hides() table.Parts {
 	if e.t.Show().OnTable() {
 		return 0
@@ -106,7 +105,7 @@ func (e *Model) Hides() table.Parts {
 	return table.Felt
 }
 
-// Present puts the screen together.
+// Present composes the screen and keeps its position.
 func (e *Model) Present(said *table.Said) {
 	top := e.shown.body.Top
 	e.shown = compose(e.t, cmp.Or(said.Note, said.Answer, said.Notice))
@@ -114,7 +113,7 @@ func (e *Model) Present(said *table.Said) {
 	e.Scroll(0)
 }
 
-// Paint paints the screen, where the table is hidden.
+// Paint paints the screen if the table is hidden.
 func (e *Model) Paint(b *cells.Brush) {
 	if e.Hides() != 0 {
 		e.shown.paint(b, e.t.Show())

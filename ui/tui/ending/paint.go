@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// tilesLine is a hand that was left, as tiles.
+// tilesLine is a remaining hand as a line of tiles.
 type tilesLine struct {
 	label cells.Row
 	tiles []tile.Tile
@@ -23,7 +23,7 @@ func (t tilesLine) Height() int {
 	return h
 }
 
-// Paint paints the tiles behind their label.
+// Paint paints the label and the tiles behind it.
 func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	x := b.Text(r.X, r.Y+r.H/2, r.X+r.W, t.label.Text, t.label.Ink, false)
 	w, _ := t.size.Cells()
@@ -32,13 +32,13 @@ func (t tilesLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// pointsLine is what a round made of the points of a seat.
+// pointsLine shows how a round changed the points of a seat.
 type pointsLine struct {
 	rank, name      string
 	ink             cells.Role
 	won             bool
 	before, after   int
-	whole           int // what fills the bar
+	whole           int // the points of a full bar
 	names, verdicts int // the widths of those columns
 	verdict         string
 	verdictInk      cells.Role
@@ -47,10 +47,10 @@ type pointsLine struct {
 // Height returns 1.
 func (pointsLine) Height() int { return 1 }
 
-// scoreColumn is the width of a number of points.
+// scoreColumn is the width of a number of points, in cells.
 const scoreColumn = 5
 
-// Paint paints the points as far as they are counted.
+// Paint paints the points as far as they are counted; counted ranges from 0 to 1.
 func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	b.Line(r.X, r.Y, p.rank+p.name, p.ink, true)
 	now := p.before + int(math.Round(float64(p.after-p.before)*counted))
@@ -73,7 +73,7 @@ func (p pointsLine) Paint(b *cells.Brush, r cells.Rect, counted float64) {
 	}
 }
 
-// paint paints the screen as far as the show has come.
+// paint paints the page at the present point of the show.
 func (e *page) paint(b *cells.Brush, s *table.Show) {
 	e.title.paint(b, s)
 	line := cells.NewRect(1, e.toldAt, e.w-2, 1)
@@ -87,10 +87,10 @@ func (e *page) paint(b *cells.Brush, s *table.Show) {
 	}
 }
 
-// sweepWidth is how many cells are lit at once where gold sweeps over a title.
+// sweepWidth is the number of cells that are lit at once while gold sweeps over a title.
 const sweepWidth = 7
 
-// paint paints the title; before gold has swept over it it is dim.
+// paint paints the title, dim where gold has yet to sweep over it.
 func (t *title) paint(b *cells.Brush, s *table.Show) {
 	if !t.sweep || s == nil {
 		b.Line(t.x, t.y, t.text, t.ink, true)
@@ -113,23 +113,22 @@ func (t *title) paint(b *cells.Brush, s *table.Show) {
 	}
 }
 
-// group is a group of the hand that won.
+// A group is a group of the winning hand.
 type group struct {
 	tiles      []tile.Tile
 	chips      []chip // the tiles as they are written in one line
-	word, long string // what is said below it; the long one where there is room
+	word, long string // the word below it; the long one where there is room
 	x, y       int
 	width      int
 }
 
-// chip is a tile as it is written in one line.
+// A chip is a tile written in one line.
 type chip struct {
 	text string
 	ink  cells.Role
 }
 
-// rack is the hand that won, on a rack with one shelf or more, and the tile that ended the round
-// beside it.
+// rack is the winning hand on a rack of one or more shelves, with the tile that ended the round beside it.
 type rack struct {
 	style
 	y, height int
@@ -141,7 +140,7 @@ type rack struct {
 	word      string
 }
 
-// shelf is how many rows a shelf has above its tiles, and how many for the tiles.
+// shelf returns the number of rows that a shelf has above its tiles, and for them.
 func (r *rack) shelf() (air, tiles int) {
 	if r.chips {
 		return 0, 1
@@ -223,7 +222,7 @@ func (r *rack) hold(c *composer, groups []group) bool {
 	return true
 }
 
-// lineWidth is how wide groups are side by side.
+// lineWidth returns the width of groups that stand side by side, gap cells apart.
 func lineWidth(groups []group, gap int) int {
 	width := -gap
 	for _, g := range groups {
@@ -232,13 +231,13 @@ func lineWidth(groups []group, gap int) int {
 	return width
 }
 
-// chip is a tile as it is written in one line, with what it stands for.
+// chip returns a tile written in one line, given the tiles that it stands for.
 func (c *composer) chip(t tile.Tile, stands []tile.Tile) chip {
 	text, ink := c.b.MeldText(t, stands)
 	return chip{text, ink}
 }
 
-// paint paints the rack: as many groups lie open as the show has come to.
+// paint paints the rack with as many groups open as the show has reached.
 func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	for _, shelf := range r.shelves {
 		shelf.Y += r.y
@@ -273,7 +272,7 @@ func (r *rack) paint(b *cells.Brush, s *table.Show) {
 	b.Text(x, at.Y+at.H, x+width, r.word, cells.RoleGold, true)
 }
 
-// paintGroup paints the tiles of a group, from behind until it is opened.
+// paintGroup paints the tiles of a group, from behind unless it is open.
 func (r *rack) paintGroup(b *cells.Brush, g *group, open bool) {
 	x, y := g.x, r.y+g.y
 	w, _ := r.size.Cells()

@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// card holds what a step says, as it is painted.
+// card holds the texts of a step, in lines.
 type card struct {
 	cells.Rect
 	idea, more []string // in lines
@@ -19,8 +19,8 @@ type card struct {
 	ink        cells.Role
 }
 
-// Hides hides the others at the table, in whose place the words of a step stand, but in a round; and
-// what lies in the middle, where groups are shown.
+// Hides hides the other seats where the text of a step stands in their place, and the middle unless the step
+// needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
 	case !m.run.HidesSeats():
@@ -31,8 +31,8 @@ func (m *mode) Hides() table.Parts {
 	return table.Seats | table.Middle
 }
 
-// Present puts together what is said of the exercise: what it is about in the header, how the series
-// goes beside it, and what is to be done.
+// Present composes the texts about the exercise: its subject in the header, the progress in the series beside
+// it, and the task.
 func (m *mode) Present(said *table.Said) {
 	w := m.t.Words()
 	said.Header = m.run.Header(w)
@@ -50,7 +50,7 @@ func (m *mode) Present(said *table.Said) {
 	}
 }
 
-// trained returns how the puzzles went, or how far the search for more is.
+// trained returns the results in the puzzles, or the progress of the search for more.
 func (m *mode) trained(deck *practice.Deck) string {
 	w, c := m.t.Words(), deck.Notebook.Count()
 	switch {
@@ -62,7 +62,7 @@ func (m *mode) trained(deck *practice.Deck) string {
 	return w.Say("train.name")
 }
 
-// answer returns what is said to what the player has done, and how it goes on.
+// answer returns the reply to what the player has done, followed by how the exercise goes on.
 func (m *mode) answer() string {
 	w, a := m.t.Words(), m.run.Answer()
 	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.Round() {
@@ -71,8 +71,8 @@ func (m *mode) answer() string {
 	return a.Text(w) + " " + m.run.GoesOn(w)
 }
 
-// presentCard puts together what a step says: the idea in the place of the seats, the task above the
-// rack, and below it the answer, or how it is done.
+// presentCard composes the text of a step: the idea in the place of the seats, the task above the rack, and
+// below it the answer, or how the task is done.
 func (m *mode) presentCard(said *table.Said) {
 	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), placeOf(m.t.Plan())
 	m.card = card{
@@ -95,8 +95,8 @@ func (m *mode) presentCard(said *table.Said) {
 	}
 }
 
-// placeOf returns where the idea stands: above what lies on the table, or on a small one where melds
-// are laid, between the stacks.
+// placeOf returns the place of the idea: above what lies on the table, or between the stacks of a table with
+// melds that has room for more than lanes.
 func placeOf(p *layout.Plan) cells.Rect {
 	width := p.W
 	if p.Beside.W > 0 {
@@ -116,7 +116,7 @@ func placeOf(p *layout.Plan) cells.Rect {
 	return cells.NewRect(top.X, top.Y, top.W, p.Names[layout.SideLeft].Y-top.Y-1)
 }
 
-// Paint paints the words of a step over the table, and groups in the place of its middle.
+// Paint paints the text of a step over the table, and the groups that it shows in the place of the middle.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
 	if hides == 0 || m.t.Covered() {
@@ -146,7 +146,7 @@ func (m *mode) Paint(b *cells.Brush) {
 	b.Say(r.X+1, r.Y, r.X+r.W, c.trail, c.ink, c.ink != cells.RoleDim)
 }
 
-// paintExamples paints the groups of the step side by side, as large as there is room for.
+// paintExamples paints the groups of the step side by side, in the largest size that fits.
 func (m *mode) paintExamples(b *cells.Brush) {
 	c, shown := &m.card, m.run.Step().Shown
 	top, room := c.Y+c.H, m.t.Plan().Status.Y-c.Y-c.H

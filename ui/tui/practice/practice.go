@@ -1,5 +1,5 @@
-// Package practice is the table at which exercises are done: the steps of a lesson and the puzzles. The
-// keys, the mouse and the rack are those of any match. What is right is said by ui/practice.
+// Package practice implements the table for exercises: the steps of a lesson and the puzzles. The keys, the
+// mouse and the rack work as in any match. Package ui/practice judges the answers.
 package practice
 
 import (
@@ -21,7 +21,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table is what the exercises need of the table at which they are done.
+// Table is the part of table.Model that the exercises use.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -52,11 +52,11 @@ type Table interface {
 	Leave() tea.Cmd
 }
 
-// Search searches the player's matches for mistakes until its context ends, and tells found in which
-// match of how many it is. Its error is why what it finds cannot be kept.
+// Search searches the player's matches for mistakes until its context ends, and calls found with the number
+// of the current match and of all. The error tells why its findings cannot be kept.
 type Search = func(ctx context.Context, found func(match, of int)) error
 
-// mode is the use of the keys at the base of the table.
+// mode is the mode of an exercise at the base of the table.
 type mode struct {
 	run    *practice.Runner
 	t      Table
@@ -65,11 +65,12 @@ type mode struct {
 	card   card
 }
 
-// searched tells in which match of how many a search is, of 0 while none goes on.
+// searched is the progress of a search: the number of the current match and of all, 0 while there is no
+// search.
 type searched struct{ match, of int }
 
-// New returns a table where the exercises of a series are done. The search goes on beside them until
-// the table is left; nil searches nothing. New reports an error of the theme, or as practice.Begin does.
+// New returns a table for the exercises of a series. The search goes on beside them until the table is left;
+// nil searches nothing. New reports an error of the theme, or of practice.Begin.
 func New(opts table.Options, series practice.Series, search Search) (*table.Model, error) {
 	runner, err := practice.Begin(series, opts.Table)
 	if err != nil {
@@ -113,7 +114,7 @@ func New(opts table.Options, series practice.Series, search Search) (*table.Mode
 	return t, nil
 }
 
-// Init awaits the search.
+// Init returns a command that awaits the search, nil if there is none.
 func (m *mode) Init() tea.Cmd {
 	if m.search == nil {
 		return nil
@@ -121,14 +122,14 @@ func (m *mode) Init() tea.Cmd {
 	return m.search.Await
 }
 
-// Close ends the search.
+// Close cancels the search.
 func (m *mode) Close() {
 	if m.search != nil {
 		m.search.Cancel()
 	}
 }
 
-// takeSearched notes how far the search is.
+// takeSearched notes the progress of the search.
 func (m *mode) takeSearched(news screen.News[searched]) tea.Cmd {
 	if n := len(news.Found); n > 0 {
 		m.at = news.Found[n-1]
@@ -140,10 +141,10 @@ func (m *mode) takeSearched(news screen.News[searched]) tea.Cmd {
 	return nil
 }
 
-// Layer returns that of the table.
+// Layer returns table.Base.
 func (*mode) Layer() table.Layer { return table.Base }
 
-// Keys returns those of the exercise and of the table; a round is played as any other.
+// Keys returns the keys of the exercise and of the table, in a round those of the table alone.
 func (m *mode) Keys() command.Mode {
 	switch {
 	case m.run.Puzzle() != nil:
@@ -154,7 +155,7 @@ func (m *mode) Keys() command.Mode {
 	return command.Lesson | command.Table
 }
 
-// Key does what a key does. From a round, too, the lesson's way back leads to the step before it.
+// Key handles a key. In a lesson, a key without another command has that of the lesson, even in a round.
 func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step() != nil {
 		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
@@ -162,10 +163,10 @@ func (m *mode) Key(k table.Press) tea.Cmd {
 	return m.t.Do(k)
 }
 
-// Mouse does what the mouse does in a match.
+// Mouse handles the mouse as in a match.
 func (m *mode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.PlayMouse(e, at) }
 
-// Run does the commands of exercises. They are left without a question: nothing is lost.
+// Run runs the commands of exercises. Leaving asks no question, as nothing is lost.
 func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.StepDone, command.StepSkip, command.PuzzleNext:
@@ -195,11 +196,11 @@ func (m *mode) Target(t command.Target) command.Target {
 	return t
 }
 
-// Advance keeps bots from playing but in a round.
+// Advance keeps bots from playing except in a round.
 func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.Round() }
 
-// Refusal says of what is refused in a task on the rack that this comes first: whose turn it is does
-// not matter there.
+// Refusal replaces the refusal of an action in a task on the rack, where turns do not matter: the task comes
+// first.
 func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack {
 		return ""
@@ -219,9 +220,8 @@ func (m *mode) begin() tea.Cmd {
 	return cmd
 }
 
-// Follow judges what the player has done, and points out what is wanted. Where the exercise begins
-// again, the cursor stays near to where it was. In a round the table asks for a hint at each turn of
-// the player.
+// Follow judges what the player has done and points out the goal. If the exercise begins again, the cursor
+// stays near its place. In a round, Follow asks for a hint at each turn of the player.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.t.Cursor()
 	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // it may have been drawn to its place
@@ -246,7 +246,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 	return cmd
 }
 
-// explain finds beside the loop what takes longer, and adds it to the solution.
+// explain finds the reasons beside the loop and adds them to the solution.
 func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 	type explained struct {
 		*practice.Attempt
@@ -271,11 +271,11 @@ func (m *mode) explain(a *practice.Attempt) tea.Cmd {
 	}))
 }
 
-// keep writes beside the loop how the exercises went.
+// keep writes the results of the exercises beside the loop.
 func (m *mode) keep() tea.Cmd { return m.t.Write(m.run.NotKept(), m.run.Write) }
 
-// goTo goes to another exercise, or deals a round again that was lost; behind the last step the table
-// is left.
+// goTo goes to the exercise by places away, or deals a lost round again. Behind the last step it leaves the
+// table.
 func (m *mode) goTo(by int) tea.Cmd {
 	w := m.t.Words()
 	switch err := m.run.Go(by); {
@@ -294,7 +294,7 @@ func (m *mode) goTo(by int) tea.Cmd {
 	return nil
 }
 
-// show points out the tile that the task is about, and where it is wanted.
+// show points out the tile of the task, and where it belongs.
 func (m *mode) show() {
 	if m.run.Done() {
 		return

@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// solution says what a move in a puzzle was worth, and why; it lies over the puzzle.
+// solution is the panel over a puzzle with the worth of the player's move, and the reasons.
 type solution struct {
 	cells.Panel
 	t       Table
@@ -41,7 +41,7 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// Present puts together what the solution says.
+// Present composes the text of the solution.
 func (s *solution) Present(said *table.Said) {
 	w, r, b, plan := s.t.Words(), tell.ReviewerOf(s.t.Teller()), s.t.Brush(), s.t.Plan()
 	var rows []cells.Row

@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// plan is where everything stands on the screen of a review.
+// plan holds the places of everything on the screen of a review.
 type plan struct {
 	timeline, legend, sentence, options, chance cells.Rect
 
@@ -26,7 +26,7 @@ type plan struct {
 	ledges [rack.Rows]cells.Rect
 }
 
-// planFor plans it for the window of a table: the rack is as large as there.
+// planFor returns the plan for the window of a table, with a rack of the same size.
 func planFor(l *layout.Plan) (p plan) {
 	const roomy = 34 // rows from which on there is air between the parts
 	air := 0
@@ -58,12 +58,12 @@ func planFor(l *layout.Plan) (p plan) {
 	return p
 }
 
-// page is the screen put together.
+// page is the composed screen.
 type page struct {
 	plan         plan
 	title, right string
 	turns        []turn
-	more         [2]bool // turns before and behind those
+	more         [2]bool // there are turns before, and behind those
 	view         *game.View
 	rack         *rack.Rack
 	marks        []mark
@@ -71,20 +71,20 @@ type page struct {
 	ink          cells.Role
 
 	options      []option
-	above, below bool // options besides those
+	above, below bool // there are options above, and below those
 	reasons      []string
 	change       string
 	changeInk    cells.Role
 	chance, luck []float64 // by decision of the round, the luck nil where it is not known
-	at           int       // the one that is looked at
+	at           int       // the current decision
 	notes        []string
-	edge         func(worth float64) string // of the curves
+	edge         func(worth float64) string // the text at an edge of the curves
 	chanceWord   string                     // what options are compared by
 	curveWord    string
 	legend       string // of the curves
 }
 
-// turn is a turn on the line of marks.
+// A turn is a turn of the timeline.
 type turn struct {
 	stop       stop
 	x, w       int
@@ -93,7 +93,7 @@ type turn struct {
 	now        bool
 }
 
-// mark is a word below a tile of the rack.
+// A mark is a word below a tile of the rack.
 type mark struct {
 	slot        rack.Slot
 	word, short string
@@ -101,7 +101,7 @@ type mark struct {
 	how         cells.TileState
 }
 
-// option is a line of the options.
+// An option is a line of the options.
 type option struct {
 	sign, label, win, err string
 	kept, lost, whole     int // of the bar
@@ -109,7 +109,7 @@ type option struct {
 	now                   bool
 }
 
-// composer puts the screen together.
+// composer composes the screen.
 type composer struct {
 	*Model
 	words  *words.Words
@@ -118,7 +118,7 @@ type composer struct {
 	into   *page
 }
 
-// Present puts the screen together.
+// Present composes the screen.
 func (r *Model) Present(*table.Said) {
 	w, cols, laying := r.t.Words(), r.t.Session().Columns(), r.t.Session().LaysMelds()
 	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
@@ -151,7 +151,7 @@ func (r *Model) Present(*table.Said) {
 	r.shown = s
 }
 
-// head says which round it is, of whom, and which decision is looked at.
+// head composes the header: the round, the players, and the current decision.
 func (c *composer) head(now stop) {
 	v := &now.moment.View
 	partner := game.Nobody
@@ -190,10 +190,10 @@ func (c *composer) head(now stop) {
 	}
 }
 
-// markInks are how marks are written.
+// markInks holds the colours of the marks.
 var markInks = [...]cells.Role{coach.Unmarked: cells.RoleDim, coach.Doubtful: cells.RoleGold, coach.Bad: cells.RoleBad, coach.VeryBad: cells.RoleBad}
 
-// timeline is the line of marks: the turns of the round, each with the worst mark of its decisions.
+// timeline composes the timeline: the turns of the round, each with the worst mark of its decisions.
 func (c *composer) timeline(now stop) {
 	var turns []turn
 	at := 0
@@ -231,7 +231,7 @@ func (c *composer) timeline(now stop) {
 	}
 }
 
-// verdict is what is said of the decision: on the rack, in a sentence, and its options.
+// verdict composes the verdict on the decision: the marks on the rack, a sentence, and the options.
 func (c *composer) verdict(now stop) {
 	s, d := c.into, now.decision
 	s.ink = cells.RoleInk
@@ -258,8 +258,8 @@ func (c *composer) verdict(now stop) {
 	c.options(d)
 }
 
-// markRack marks the tile that was thrown, the better one, and the one of the option that is looked
-// at.
+// markRack marks the tile that was played, the better one if there is one, and that of the current option.
+// For a gösterme that was missed it marks the twin of the indicator alone.
 func (c *composer) markRack(d *coach.Decision) {
 	best, played := d.Best().Action, d.Played
 	if d.Step == coach.Showing {
@@ -275,7 +275,7 @@ func (c *composer) markRack(d *coach.Decision) {
 	c.markTile(d.Options[c.option].Action.Tile, "", "", ink, cells.TileAtCursor)
 }
 
-// markPlayed marks the tile that was thrown, or laid on the table.
+// markPlayed marks the tile that was discarded, or laid on the table.
 func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	word := "review.thrown"
 	if played.Kind == game.LayOff || played.Kind == game.Swap {
@@ -284,7 +284,7 @@ func (c *composer) markPlayed(played game.Action, ink cells.Role) {
 	c.markTile(played.Tile, word, "×", ink, cells.TilePlain)
 }
 
-// markTile marks a tile of the rack, or a tile that is marked already once more.
+// markTile marks a tile of the rack. If it is marked already, only its state changes.
 func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how cells.TileState) {
 	at, ok := c.into.rack.Where(func(s rack.Slot) bool { return c.into.rack.At(s).Tile == x })
 	if x == tile.None || !ok {
@@ -303,7 +303,7 @@ func (c *composer) markTile(x tile.Tile, id, short string, ink cells.Role, how c
 	c.into.marks = append(c.into.marks, mark{at, word, short, ink, how})
 }
 
-// reasons says why the best is better than the option that is looked at, or than the one played.
+// reasons composes the reasons why the best option is better than the current one, or than the one played.
 func (c *composer) reasons(d *coach.Decision) {
 	about := d
 	if c.option > 0 && &d.Options[c.option] != d.Chosen() {
@@ -322,10 +322,10 @@ func (c *composer) reasons(d *coach.Decision) {
 	}
 }
 
-// leastOptions is how many options stay on the screen beside the reasons, if there are as many.
+// leastOptions is the number of options that stay on the screen beside the reasons, if there are as many.
 const leastOptions = 4
 
-// options are the options as bars, as many as there is room for beside the reasons.
+// options composes the options as bars, as many as there is room for beside the reasons.
 func (c *composer) options(d *coach.Decision) {
 	s := c.into
 	room := s.plan.options.H - 2
@@ -386,7 +386,8 @@ func (c *composer) options(d *coach.Decision) {
 	}
 }
 
-// curves are the chance of winning over the round, and what luck alone did to it.
+// curves composes the curves of the chance of winning over the round and of the effect of luck on it, and the
+// notes below them.
 func (c *composer) curves(now stop) {
 	s := c.into
 	var stops []stop

@@ -6,14 +6,15 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// curve is where curves are painted, a value for each decision, and the values at its edges.
+// curve holds the area of curves with a value for each decision, the current decision, and the least and the
+// greatest value.
 type curve struct {
 	area          cells.Rect
 	at, decisions int
 	low, high     float64
 }
 
-// span finds the edges, and reports whether there is anything to be painted.
+// span finds the least and the greatest value, and reports whether there is anything to paint.
 func (c *curve) span(curves ...[]float64) bool {
 	c.low, c.high = math.Inf(1), math.Inf(-1)
 	for _, values := range curves {
@@ -30,12 +31,12 @@ func (c *curve) span(curves ...[]float64) bool {
 	return !math.IsInf(c.low, 1) && c.area.H > 0 && c.area.W > 0
 }
 
-// column is where a decision is.
+// column returns the column of decision i.
 func (c *curve) column(i int) int {
 	return c.area.X + i*(c.area.W-1)/max(1, c.decisions-1)
 }
 
-// paintNow marks the decision that is looked at.
+// paintNow marks the column of the current decision.
 func (c *curve) paintNow(b *cells.Brush) {
 	for y := c.area.Y; y < c.area.Y+c.area.H; y++ {
 		if b.Palette.Coloured() {
@@ -46,8 +47,7 @@ func (c *curve) paintNow(b *cells.Brush) {
 	}
 }
 
-// paint paints a curve, in points or as a line of half cells, straight between the values that are
-// known.
+// paint paints a curve, in points or as a line of half cells, straight between the known values.
 func (c *curve) paint(b *cells.Brush, values []float64, ink cells.Role, points bool) {
 	defer b.End(b.Begin())
 	last, before := -1, -1
@@ -76,8 +76,8 @@ func (c *curve) paint(b *cells.Brush, values []float64, ink cells.Role, points b
 	}
 }
 
-// stroke paints the line in a column: from next to the level in the column before, if there is one,
-// to its own.
+// stroke paints the line in a column, from next to the level in the column before it to its own. A negative
+// before stands for none.
 func (c *curve) stroke(b *cells.Brush, x, level, before int, ink cells.Role) {
 	low, high := level, level
 	switch {

@@ -32,8 +32,7 @@ func (r *Model) Paint(b *cells.Brush) {
 	r.t.PaintFooter(b)
 }
 
-// paintTimeline paints the turns with their marks. Without colours signs tell which one is looked
-// at.
+// paintTimeline paints the turns with their marks. Without colours, brackets mark the current one.
 func (s *page) paintTimeline(b *cells.Brush) {
 	y := s.plan.timeline.Y
 	for _, t := range s.turns {
@@ -57,7 +56,7 @@ func (s *page) paintTimeline(b *cells.Brush) {
 	}
 }
 
-// paintLegend says what the marks mean, where there is room.
+// paintLegend paints the meaning of the marks, if there is room.
 func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	if s.plan.legend.W == 0 {
 		return
@@ -71,7 +70,7 @@ func (s *page) paintLegend(b *cells.Brush, w *words.Words) {
 	}
 }
 
-// paintRack paints the rack as it stood.
+// paintRack paints the rack as it stood at the decision.
 func (s *page) paintRack(b *cells.Brush) {
 	b.Wood(s.plan.rack, s.plan.ledges[:]...)
 	for row := range rack.Rows {
@@ -99,7 +98,7 @@ func (s *page) paintRack(b *cells.Brush) {
 	}
 }
 
-// crowded reports whether a word below a tile might meet that of another one.
+// crowded reports whether the word below a tile might meet another one.
 func (s *page) crowded(at rack.Slot) bool {
 	const reach = 2 // slots
 	for i := range s.marks {
@@ -111,7 +110,7 @@ func (s *page) crowded(at rack.Slot) bool {
 	return false
 }
 
-// paintOptions paints the options as bars, and below them why the best one is better.
+// paintOptions paints the options as bars, and the reasons below them.
 func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 	p := s.plan.options
 	b.Mat(p, cells.RolePanel)
@@ -156,11 +155,11 @@ func (s *page) paintOptions(b *cells.Brush, w *words.Words) {
 // curveSign stands for the curve of the chances in the legend, in its colour.
 const curveSign = "▀▀"
 
-// leastCurve is how many rows the curve has at least, however much is said below it.
+// leastCurve is the least height of the curve, in rows, however long the notes below it are.
 const leastCurve = 4
 
-// paintChance paints the chance of winning as a curve, what luck alone did to it as another one, and
-// what both come to.
+// paintChance paints the chance of winning as a curve, the effect of luck alone as another one, and the notes
+// below them.
 func (s *page) paintChance(b *cells.Brush) {
 	p := s.plan.chance
 	b.Mat(p, cells.RolePanel)

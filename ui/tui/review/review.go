@@ -1,5 +1,5 @@
-// Package review is the review of a match as a screen over its table: what each decision of a round
-// cost, why, and whose luck it was. The figures come from ui/review, beside the loop.
+// Package review implements the review of a match as a screen over its table: the cost of each decision of a
+// round, the reasons, and the luck. Package ui/review computes the figures, beside the loop.
 package review
 
 import (
@@ -23,7 +23,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Table is what the screen needs of the table that it lies over.
+// Table is the part of table.Model that the screen uses.
 type Table interface {
 	Session() *session.Session
 	Words() *words.Words
@@ -39,56 +39,56 @@ type Table interface {
 	PaintFooter(*cells.Brush)
 }
 
-// Model is the screen. Make one with Open.
+// Model is the review screen. Open makes one.
 type Model struct {
 	t         Table
 	job       *screen.Job[found]
 	seat      game.Seat
 	moments   []review.Moment
 	decisions map[stopID]*coach.Decision
-	rounds    map[int]*coach.Round // that were looked at to their end
-	whole     *coach.Review        // the last of which those are
+	rounds    map[int]*coach.Round // that were reviewed to their end
+	whole     *coach.Review        // the latest review
 
 	done, total int
-	over        bool // nothing is reckoned any more
+	over        bool // the review has ended
 
 	at      stopID
 	option  int
-	why     map[optionID]*coach.Decision // options with the reasons against them, nil while they are sought
+	why     map[optionID]*coach.Decision // by option, with the reasons; nil while they are sought
 	steered bool                         // the player has chosen where to look
 	shown   page
 }
 
-// found is something that a review has found: moments, a step of the work, or rounds to their end.
+// found is a result of the review: moments, a step of the work, or rounds reviewed to their end.
 type found struct {
 	moments  []review.Moment
 	progress coach.Progress
 	review   *coach.Review
 }
 
-// stopID is a decision that can be looked at: by the line of its act, and whether it is about
-// gösterme, which was missed with it.
+// stopID identifies a decision by the line of its act, and by whether it is about a gösterme missed with that
+// act.
 type stopID struct {
 	line    int
 	showing bool
 }
 
-// optionID is an option of a decision.
+// optionID identifies an option of a decision.
 type optionID struct {
 	stopID
 	option int
 }
 
-// stop is one of them.
+// A stop is a decision that can be looked at.
 type stop struct {
 	stopID
 	moment   *review.Moment
 	decision *coach.Decision // nil where nothing was found, or there was no choice
 }
 
-// Open reviews the round at a table that is over, or the one that a replay is in, with the player's
-// eyes; the table says why if that cannot be done. File is the journal of a replay, own the directory
-// of the player's matches. The command has the loop take what is found.
+// Open returns the review, from the player's seat, of the round that is over at a table or that a replay is
+// in. If there can be none, the table says why, and Open returns nil. File is the journal of a replay, own
+// the directory of the player's matches. The command awaits the results.
 func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	s := t.Session()
 	v, seat := s.View(), s.Seat()
@@ -121,8 +121,8 @@ func Open(t Table, file, own string) (*Model, tea.Cmd) {
 	return r, r.job.Await
 }
 
-// findMistakes reviews a match with the eyes of a seat: a round, and then all others that are over.
-// Own is the directory of the player's matches.
+// findMistakes reviews a match from a seat: first a round, then all that are over. Own is the directory of
+// the player's matches.
 func findMistakes(ctx context.Context, path, own string, seat game.Seat, round int, report func(found)) error {
 	m, err := review.OpenRounds(path, own)
 	if err != nil {
@@ -146,7 +146,7 @@ func findMistakes(ctx context.Context, path, own string, seat game.Seat, round i
 	return nil
 }
 
-// take takes what the review has found.
+// take takes the results of the review.
 func (r *Model) take(news screen.News[found]) tea.Cmd {
 	if r.t.Mode(table.Page) != table.Mode(r) { // it was left
 		return nil
@@ -176,11 +176,11 @@ func (r *Model) take(news screen.News[found]) tea.Cmd {
 	return nil
 }
 
-// Close ends what goes on beside the loop.
+// Close cancels the review.
 func (r *Model) Close() { r.job.Cancel() }
 
-// begin begins with what there is to look at: in a replay at the step that is shown, otherwise at
-// the begin of the round.
+// begin shows the first of the moments to look at: in a replay that of the step shown, otherwise the
+// beginning of the round.
 func (r *Model) begin(moments []review.Moment, round int) {
 	r.moments, round = moments, playedRound(moments, round)
 	i := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= r.at.line && m.Round == round })
@@ -193,8 +193,8 @@ func (r *Model) begin(moments []review.Moment, round int) {
 	r.at = stopID{line: moments[i].Line}
 }
 
-// playedRound is a round, or the last one before it that the seat played if it only watched that one;
-// the first one where it has played none.
+// playedRound returns the last round up to the given one that the seat played, or else the first that it
+// played.
 func playedRound(moments []review.Moment, round int) int {
 	played := moments[0].Round
 	for i := range moments {
@@ -205,7 +205,7 @@ func playedRound(moments []review.Moment, round int) int {
 	return played
 }
 
-// goToCostliest goes to what cost most in the round that is looked at, unless the player has chosen
+// goToCostliest goes to the marked decision that cost most in the current round, unless the player has chosen
 // where to look.
 func (r *Model) goToCostliest() {
 	if r.steered {
@@ -221,8 +221,8 @@ func (r *Model) goToCostliest() {
 	r.steered = true
 }
 
-// goToWorst goes to what cost most, or next to most, of all rounds that were looked at to their end:
-// what okey review tells first.
+// goToWorst goes to the decision that cost nth most, counted from 0, of all rounds reviewed to their end:
+// those that okey review lists. It does nothing if there is none.
 func (r *Model) goToWorst(n int) {
 	if r.whole == nil {
 		return
@@ -240,7 +240,7 @@ func (r *Model) goToWorst(n int) {
 	}
 }
 
-// stops are all decisions, in order.
+// stops returns all decisions, in order.
 func (r *Model) stops() (all []stop) {
 	for i := range r.moments {
 		m := &r.moments[i]
@@ -252,12 +252,12 @@ func (r *Model) stops() (all []stop) {
 	return all
 }
 
-// index is where the one that is looked at stands among them.
+// index returns the index of the current decision in stops, 0 if it is not among them.
 func (r *Model) index(stops []stop) int {
 	return max(0, slices.IndexFunc(stops, func(s stop) bool { return s.stopID == r.at }))
 }
 
-// now is the decision that is looked at; ok is false before there is one.
+// now returns the current decision; ok is false before there is one.
 func (r *Model) now() (s stop, ok bool) {
 	stops := r.stops()
 	if len(stops) == 0 {
@@ -266,7 +266,7 @@ func (r *Model) now() (s stop, ok bool) {
 	return stops[r.index(stops)], true
 }
 
-// round is the number of the round that is looked at, 0 before there is one.
+// round returns the number of the current round, 0 before there is one.
 func (r *Model) round() int {
 	if s, ok := r.now(); ok {
 		return s.moment.Round
@@ -274,10 +274,10 @@ func (r *Model) round() int {
 	return 0
 }
 
-// goTo goes to a decision, and there to the best option.
+// goTo goes to a decision and selects its best option.
 func (r *Model) goTo(s stop) { r.at, r.option = s.stopID, 0 }
 
-// step does what a key for going to another decision does.
+// step goes to another decision, as a command asks.
 func (r *Model) step(id command.ID) {
 	stops := r.stops()
 	if len(stops) == 0 {
@@ -308,8 +308,8 @@ func (r *Model) step(id command.ID) {
 	r.goTo(stops[min(max(at, 0), len(stops)-1)])
 }
 
-// nextMistake is the next decision with a mark in a direction, beyond the last one the first; where
-// there is none it is the one given.
+// nextMistake returns the index of the next decision with a mark in the direction of by, wrapping around, or
+// at if there is none.
 func nextMistake(stops []stop, at, by int) int {
 	n := len(stops)
 	for k := 1; k <= n; k++ {
@@ -321,8 +321,7 @@ func nextMistake(stops []stop, at, by int) int {
 	return at
 }
 
-// choose goes to another option of the decision that is looked at, and asks for the reasons against
-// it, if they are not known.
+// choose selects the option by places away, and asks for the reasons against it if they are not known.
 func (r *Model) choose(by int) tea.Cmd {
 	s, ok := r.now()
 	if !ok || s.decision == nil {
@@ -383,7 +382,7 @@ func (r *Model) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// press goes to the turn whose number was clicked.
+// press goes to the turn at column x.
 func (r *Model) press(x int) {
 	for _, t := range r.shown.turns {
 		if x >= t.x && x < t.x+t.w {
@@ -393,8 +392,8 @@ func (r *Model) press(x int) {
 	}
 }
 
-// byLuck is what luck alone has made at each of some decisions of what could be expected at the first
-// that is known; nil where the luck is not known.
+// byLuck returns, for each decision, the first known expectation as changed by luck alone up to there, NaN
+// before the first. It returns nil if the luck is not known.
 func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 	round := r.rounds[r.round()]
 	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
@@ -420,7 +419,7 @@ func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 	return all
 }
 
-// chances are what could be expected after each of some decisions, NaN where that is not known.
+// chances returns the expectation after each decision, NaN where it is not known.
 func chances(stops []stop) (all []float64) {
 	for _, s := range stops {
 		chance := math.NaN()

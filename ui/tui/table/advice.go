@@ -18,14 +18,14 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hint is the hint that the player has asked for.
+// hint holds the hint that the player has asked for.
 type hint struct {
 	asked session.TurnID // when the master was asked last
-	text  string         // what he said
+	text  string         // the answer
 }
 
-// AskHint asks the master what he would do, in a goroutine of his own. Where the player has been
-// told already, it puts the cursor on the tile that the hint is about.
+// AskHint asks the master, beside the loop, what he would do. If there is a hint already, AskHint puts the
+// cursor on its tile instead.
 func (m *Model) AskHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
@@ -44,7 +44,7 @@ func (m *Model) AskHint() tea.Cmd {
 	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.giveHint))
 }
 
-// giveHint shows what the master answered, unless the player has moved meanwhile.
+// giveHint shows the answer of the master, unless the player has moved meanwhile.
 func (m *Model) giveHint(answer session.Hint) tea.Cmd {
 	if m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
@@ -53,11 +53,11 @@ func (m *Model) giveHint(answer session.Hint) tea.Cmd {
 	return nil
 }
 
-// hinted reports whether the tile in a slot is the one that the hint is about.
+// hinted reports whether the hint is about the tile in a slot.
 func (h *handView) hinted(s rack.Slot) bool { return s == h.hintAt }
 
-// findHinted finds the tile that the hint is about: of two the one that is in no finished part, and of
-// two such the one nearest to the cursor; rack.Nowhere if there is none.
+// findHinted returns the slot of the tile that the hint is about, or rack.Nowhere if there is none. Of two it
+// prefers one in no finished part, and then the one nearest to the tile at hand.
 func (h *handView) findHinted() rack.Slot {
 	x := cmp.Or(h.goal.tile, h.s.HintedTile())
 	if x == tile.None {
@@ -74,7 +74,7 @@ func (h *handView) findHinted() rack.Slot {
 	return at
 }
 
-// hintWord is the id of the word below the tile that is pointed out.
+// hintWord returns the id of the word below the tile that is pointed out.
 func (h *handView) hintWord() string {
 	if h.goal.tile != tile.None {
 		return "learn.this"
@@ -91,7 +91,7 @@ func (h *handView) goToHinted() {
 	h.cursor, h.steered = h.hintAt, true
 }
 
-// pick picks the place of a layoff for the tile at hand, if it is one.
+// pick selects a layoff of the tile at hand, if a is one.
 func (v *meldView) pick(a game.Action) {
 	for i, fit := range v.s.LayOffs(v.hand.tile()) {
 		if fit == a {
@@ -100,18 +100,18 @@ func (v *meldView) pick(a game.Action) {
 	}
 }
 
-// tutorPatience is how long something that the player wants to do waits for the tutor. He is asked
-// when the turn begins, so he has nearly always answered by then. What he is too late for is done
-// without a question.
+// tutorPatience is the time that an action of the player waits for the tutor. The tutor is asked when the
+// turn begins and has nearly always answered by then. If the answer is late, the action is done without a
+// question.
 const tutorPatience = 100 * time.Millisecond
 
-// tutoring is the tutor at the table.
+// tutoring holds the state of the tutor at the table.
 type tutoring struct {
-	asked session.TurnID // when he was asked last
-	held  []tea.Msg      // keys and clicks that wait for him
+	asked session.TurnID // when the tutor was asked last
+	held  []tea.Msg      // keys and clicks that wait for the answer
 }
 
-// askTutor asks the tutor, in a goroutine of his own, what the player's options are worth.
+// askTutor asks the tutor, beside the loop, what the player's options are worth.
 func (m *Model) askTutor() tea.Cmd {
 	j, ok := m.s.Tutor()
 	if !ok || m.tutor.asked == m.s.At() {
@@ -122,8 +122,8 @@ func (m *Model) askTutor() tea.Cmd {
 	return m.Own(screen.Beside(func() session.Judged { return ask(context.Background()) }, m.heedTutor))
 }
 
-// heedTutor keeps what the tutor answered, and does what has waited for it. A game that he cannot
-// judge he leaves alone.
+// heedTutor takes the answer of the tutor and does what has waited for it. It turns off a tutor that cannot
+// judge the game.
 func (m *Model) heedTutor(answer session.Judged) tea.Cmd {
 	if err := m.s.Heed(answer); err != nil {
 		m.s.SetTutor(false)
@@ -151,8 +151,8 @@ func (m *Model) releaseHeld() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// hold lets a key or a click wait for the tutor, and reports whether it does: one whose effect he
-// judges and that comes before he has answered, and what comes after it.
+// hold lets a key or a click wait for the tutor, and reports whether it does: one whose effect the tutor
+// judges, if it comes before the answer, and all that follow it.
 func (m *Model) hold(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.held) == 0 {
 		if _, waits := m.s.Tutor(); !waits || !judged || m.modes.top() != m.modes[Base] {
@@ -164,7 +164,7 @@ func (m *Model) hold(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	return cmd, true
 }
 
-// stopWaiting does without the tutor what has waited too long for him.
+// stopWaiting does what has waited too long, without the tutor.
 func (m *Model) stopWaiting() tea.Cmd {
 	if j, waits := m.s.Tutor(); waits && len(m.tutor.held) > 0 {
 		m.s.Heed(j.Unheard())
@@ -173,12 +173,12 @@ func (m *Model) stopWaiting() tea.Cmd {
 	return nil
 }
 
-// judges reports whether the tutor judges what a command does, which may be nil.
+// judges reports whether the tutor judges the effect of a command, which may be nil.
 func judges(c *command.Command) bool {
 	return c != nil && (c.ID == command.Draw || c.ID == command.Take || c.ID == command.Discard)
 }
 
-// judgesClick reports whether the tutor judges what the mouse does at a place.
+// judgesClick reports whether the tutor judges the effect of the mouse at a place.
 func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 	if at.Spot == layout.OnPile && at.Side == layout.SideBottom {
 		return m.hand.lifted != nil && e.Action == tea.MouseActionRelease
@@ -186,7 +186,7 @@ func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 	return e.Action == tea.MouseActionPress && (at.Spot == layout.OnStock || at.Spot == layout.OnPile)
 }
 
-// toggleTutor turns the tutor on or off, and keeps that.
+// toggleTutor turns the tutor on or off, and saves the setting.
 func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	if !c.Offered(m.s, t) {
 		m.note = m.words.Say("tutor.not-here")
@@ -197,7 +197,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	return m.keepSetting("tutor", m.s.Table().Tutor)
 }
 
-// keepSetting keeps a setting that is on or off, beside the loop.
+// keepSetting saves a setting that is on or off, beside the loop.
 func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
@@ -205,7 +205,7 @@ func (m *Model) keepSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor answers a question of the tutor's with a key that no other question has.
+// answerTutor does what a key does that only questions of the tutor have.
 func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
@@ -216,8 +216,8 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	return tea.Batch(cmd, m.keepSetting("tutor", false))
 }
 
-// showBetter puts the cursor on what is better than what the player wanted to do, and says why. The
-// reasons are found beside the loop, and not said if the player has moved meanwhile.
+// showBetter puts the cursor on the tile of the better move, and tells the reasons. They are found beside the
+// loop, and dropped if the player has moved meanwhile.
 func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))

@@ -13,20 +13,20 @@ import (
 	"fair/okey/ui/rack"
 )
 
-// flightRate is how many pictures a second a flying tile has, and longestFlight how many it has at
-// most: a third of a second.
+// flightRate is the number of frames per second of a flying tile, longestFlight the largest number of frames
+// of a flight: a third of a second.
 const (
 	flightRate    = 60
 	longestFlight = 20
 )
 
-// spring is how tiles fly: fast at first, and without swinging to and fro.
+// spring moves flying tiles: fast at first, and without oscillation.
 var spring = harmonica.NewSpring(harmonica.FPS(flightRate), 22, 1)
 
-// flight is a tile on its way over the table. The match knows nothing of it: what was done is done,
-// and no key waits for it.
+// A flight is a tile on its way over the table. The match does not wait for it: the move is made already, and
+// no key is held up.
 type flight struct {
-	tile   tile.Tile // None for one that is seen from behind
+	tile   tile.Tile // None for a tile seen from behind
 	to     cells.Rect
 	slot   rack.Slot // where it will stand on the rack, or Nowhere
 	pile   game.Seat // on whose discards it will lie, or Nobody
@@ -35,19 +35,19 @@ type flight struct {
 	frames int
 }
 
-// frameTick tells that the next picture of what flies is due.
+// frameTick tells that the next frame is due.
 type frameTick struct{ of *animation }
 
-// animation is what flies over the table.
+// animation holds everything that moves over the table.
 type animation struct {
 	*board
 	flights []flight
 	show    *Show // of the end of a round, nil when it is over
 	twin    *twinShow
-	asked   bool // the next picture was asked for
+	asked   bool // the next frame was asked for
 }
 
-// animate sends a tile on its way.
+// animate starts a flight from a place, if tiles are animated.
 func (a *animation) animate(f flight, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
@@ -56,10 +56,10 @@ func (a *animation) animate(f flight, from cells.Rect) {
 	a.flights = append(a.flights, f)
 }
 
-// land has nothing fly any more.
+// land ends all flights, and the show of a twin.
 func (a *animation) land() { a.flights, a.twin = nil, nil }
 
-// next asks for the next picture, if something flies and it was not asked for yet.
+// next asks for the next frame, if something moves and it was not asked for yet.
 func (a *animation) next() tea.Cmd {
 	if len(a.flights) == 0 && a.show == nil && a.twin == nil || a.asked {
 		return nil
@@ -68,7 +68,7 @@ func (a *animation) next() tea.Cmd {
 	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
-// tick moves what flies on.
+// tick advances everything that moves by a frame.
 func (a *animation) tick() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
@@ -87,7 +87,7 @@ func (a *animation) tick() tea.Cmd {
 	return a.next()
 }
 
-// advance moves a tile on by a picture and reports whether it is still on its way.
+// advance moves a tile by a frame and reports whether it is still on its way.
 func (f *flight) advance() bool {
 	f.x, f.vx = spring.Update(f.x, f.vx, float64(f.to.X))
 	f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
@@ -96,7 +96,7 @@ func (f *flight) advance() bool {
 	return !near && f.frames < longestFlight
 }
 
-// flying reports whether the tile that belongs into a slot is still on its way.
+// flying reports whether the tile for a slot is still on its way.
 func (a *animation) flying(s rack.Slot) bool {
 	for i := range a.flights {
 		if a.flights[i].slot == s {
@@ -119,8 +119,8 @@ func (a *animation) landing(s game.Seat) bool {
 	return false
 }
 
-// paint paints what flies, over everything that lies on the table; takes tells that the left discard
-// is one to take.
+// paint paints what moves, over everything that lies on the table. Takes tells that the player is advised to
+// take the left discard.
 func (a *animation) paint(b *cells.Brush, takes bool) {
 	for i := range a.flights {
 		f := &a.flights[i]
@@ -141,7 +141,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	a.show.paintTable(b)
 }
 
-// launchAll sends on its way what events moved, as the player sees them.
+// launchAll starts the flights of the tiles that events moved, as the player sees them.
 func (a *animation) launchAll(events []game.Event) {
 	if a.opts.Animate {
 		for _, e := range events {
@@ -150,8 +150,7 @@ func (a *animation) launchAll(events []game.Event) {
 	}
 }
 
-// launch sends on its way what an event moved: from the stock, from and to the discards, to and
-// from the players.
+// launch starts the flight of the tile that an event moved, or the show of a twin or of the end of a round.
 func (a *animation) launch(e game.Event) {
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
@@ -184,7 +183,7 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// rearrange sends the tiles of the rack from where they stood to where they stand.
+// rearrange starts the flights of the tiles of the rack from the slots where they stood before.
 func (a *animation) rearrange(before map[rack.Slot]tile.Tile) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
 	for row := range rack.Rows {

@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// board is what every part of the table works with: the match, the words, how it looks, and the
-// room there is.
+// board holds what every part of the table works with: the match, the words, the look, and the layout.
 type board struct {
 	opts    Options
 	s       *session.Session
@@ -20,19 +19,19 @@ type board struct {
 	words   *words.Words
 	palette *cells.Palette
 	layout  layout.Plan
-	grid    *cells.Grid // where frames are painted
+	grid    *cells.Grid // for painting frames
 }
 
-// sitAt takes a session as the one that is shown.
+// sitAt sets the session that is shown.
 func (b *board) sitAt(s *session.Session) { b.s, b.view = s, s.View() }
 
-// me is the seat through whose eyes the table is seen.
+// me returns the seat from which the table is seen.
 func (b *board) me() game.Seat { return b.s.Seat() }
 
-// rack is the player's rack.
+// rack returns the player's rack.
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
-// teller says in words what the player sees, and speaks to him whatever he is called.
+// teller returns the teller of what the player sees. It addresses the player instead of naming him.
 func (b *board) teller() tell.Teller {
 	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver()}
 	if !b.s.Watched() {
@@ -41,7 +40,7 @@ func (b *board) teller() tell.Teller {
 	return t
 }
 
-// name is what a seat is called in lists.
+// name returns the name of a seat in lists, the word for the player if it has none.
 func (b *board) name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
 		return name
@@ -49,13 +48,13 @@ func (b *board) name(s game.Seat) string {
 	return b.words.Say("you")
 }
 
-// sideOf is where a seat is seen from the player's.
+// sideOf returns the side of the table where a seat is shown.
 func (b *board) sideOf(s game.Seat) layout.Side {
 	seats := b.view.Rules.Seats
 	return layout.SideAt((int(s-b.me())+seats)%seats, seats)
 }
 
-// brush is what the table of this round is painted with.
+// brush returns the brush for the current round.
 func (b *board) brush() *cells.Brush {
 	if b.s.AwaitsWord() {
 		return cells.NewBrush(b.grid, b.palette, tile.None, tile.None)
@@ -64,7 +63,7 @@ func (b *board) brush() *cells.Brush {
 	return cells.NewBrush(b.grid, b.palette, terms.Wild(), terms.Okey())
 }
 
-// rectOf is where a slot of the rack is on the screen.
+// rectOf returns the place of a slot of the rack on the screen, empty if it has none.
 func (b *board) rectOf(s rack.Slot) cells.Rect {
 	if r := b.rack(); b.layout.Small || r == nil || !r.Has(s) || s.Col >= len(b.layout.Slots[s.Row]) {
 		return cells.Rect{}
@@ -72,12 +71,12 @@ func (b *board) rectOf(s rack.Slot) cells.Rect {
 	return b.layout.Slots[s.Row][s.Col]
 }
 
-// resize plans the table for a window.
+// resize lays out the table for a window of w columns and h rows.
 func (b *board) resize(w, h int) {
 	b.layout = layout.New(w, h, b.s.Columns(), b.s.LaysMelds())
 }
 
-// replaying reports whether a match is looked at that was played.
+// replaying reports whether the table shows a replay.
 func (b *board) replaying() bool {
 	_, _, is := b.s.Replaying()
 	return is

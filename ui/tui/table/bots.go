@@ -11,19 +11,19 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// botPace makes each move of a bot when it is there and its time has come.
+// botPace makes each move of a bot once it is known and its time has come.
 type botPace struct {
 	*board
-	move   *session.Move // the one that waits, nil if the bot still thinks
+	move   *session.Move // the move that waits, nil while the bot thinks
 	due    bool
-	step   bool               // is made even while the bots are stopped
-	cancel context.CancelFunc // ends the thinking, nil before it has begun
+	step   bool               // the move is made even while the bots are stopped
+	cancel context.CancelFunc // stops the thinking, nil before it has begun
 
-	stopped bool // nothing is played by the bots
+	stopped bool // the bots do not play
 	away    bool // they were stopped because nobody looked
 }
 
-// forget awaits the move no longer.
+// forget cancels the thinking and drops the awaited move.
 func (p *botPace) forget() {
 	if p.cancel != nil {
 		p.cancel()
@@ -31,7 +31,7 @@ func (p *botPace) forget() {
 	p.move, p.due, p.step, p.cancel = nil, false, false, nil
 }
 
-// askBot lets a bot think, in a goroutine of its own. Its move comes back in a message.
+// askBot has a bot think in a goroutine of its own. takeMove takes its move.
 func (m *Model) askBot(bot session.Thinking) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
@@ -53,12 +53,12 @@ func (m *Model) takeMove(move session.Move) tea.Cmd {
 	return m.settle()
 }
 
-// pauseOf is how long a bot takes, by the pace of the table and its temper.
+// pauseOf returns the time that a bot of a temper takes for a move, at the pace of the table.
 func (p *botPace) pauseOf(t bots.Temper) time.Duration {
 	return time.Duration(float64(p.opts.Pace.step()) * t.Pace())
 }
 
-// ready is the move that is to be made now, if nothing is missing for it.
+// ready returns the awaited move, and reports whether it is to be made now.
 func (p *botPace) ready() (session.Move, bool) {
 	if p.move == nil || !p.due || p.stopped && !p.step {
 		return session.Move{}, false
@@ -66,6 +66,6 @@ func (p *botPace) ready() (session.Move, bool) {
 	return *p.move, true
 }
 
-// betweenRounds is how long the end of a round is shown before the next one is dealt, when nobody
-// sits there who could ask for it.
+// betweenRounds returns the time for which the end of a round is shown before the next one is dealt, if
+// nobody at the table could ask for it.
 func betweenRounds(p Pace) time.Duration { return max(time.Second, 6*p.step()) }

@@ -17,8 +17,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// handlers do the commands that change what the table shows, or say something: those that need more
-// than the session.
+// handlers holds the commands that need more than the session: they change what the table shows, or say
+// something.
 var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd
 
 func init() { // some of them lead back to it
@@ -54,19 +54,19 @@ func does(do func(*Model)) func(*Model, *command.Command, command.Target) tea.Cm
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { do(m); return nil }
 }
 
-// runs returns a handler that is not about a tile.
+// runs returns a handler that needs neither the command nor its target.
 func runs(do func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return do(m) }
 }
 
-// target returns what a key is about as things are.
+// target returns the present target of a key.
 func (m *Model) target(k tea.KeyMsg) command.Target {
 	t := m.shownTarget()
 	t.Key = k.String()
 	return t
 }
 
-// shownTarget returns what a command would be about as things are.
+// shownTarget returns the present target of a command without its key.
 func (m *Model) shownTarget() command.Target {
 	if m.s.AwaitsWord() {
 		return command.Target{}
@@ -82,7 +82,7 @@ func (m *Model) shownTarget() command.Target {
 	return t
 }
 
-// Run does a command: by a mode that has it, by a handler, or by the session.
+// Run runs a command: by a mode that has it, by a handler, or by the session.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
 		if cmd, done := mode.Run(c, t); done {
@@ -105,7 +105,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	return m.show(c.Do(m.s, t))
 }
 
-// footer is the last line: what can be done now, by the mode that has the keys.
+// footer returns the last line: what can be done now, by the highest mode.
 func (m *Model) footer() screen.Footer {
 	mode := m.modes.top()
 	keys := mode.Keys()
@@ -115,7 +115,7 @@ func (m *Model) footer() screen.Footer {
 	return m.footerOf(keys, m.shownTarget())
 }
 
-// footerOf returns the last line of a mode.
+// footerOf returns the last line for a mode.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	all, useful := command.Offers(m.s, t, mode), 0
 	offers := make([]screen.Offer, 0, len(all))
@@ -129,8 +129,8 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	return screen.FooterOf(m.layout.W, offers, useful)
 }
 
-// enterRests is how long Enter discards nothing after a turn has begun: whoever presses it then
-// still means not to wait.
+// enterRests is the time after the beginning of a turn in which Enter discards nothing, as it may still mean
+// not to wait. For as long, a key of the table does not say yes to a new question.
 const enterRests = 500 * time.Millisecond
 
 // discard discards a tile. Enter, which also means not to wait, does so only when a tile was chosen
@@ -157,8 +157,7 @@ func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 	return m.showFinish(c.Do(m.s, t))
 }
 
-// showFinish shows what came of finishing. One that is refused stands where it was offered, and so
-// the offer is repeated.
+// showFinish shows the outcome of finishing. It repeats the offer behind a refusal, which takes its place.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.show(o)
 	f := m.felt
@@ -173,7 +172,7 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	return cmd
 }
 
-// layOff lays a tile off at the place that is picked.
+// layOff lays a tile off at the selected place, or says why it cannot.
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
 	case t.Tile == tile.None:
@@ -200,7 +199,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	return m.show(c.Do(m.s, t))
 }
 
-// arrange puts the rack up; by value where there are no pairs to put it up by.
+// arrange arranges the rack as a command asks, by value if there are no pairs to arrange it by.
 func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
@@ -231,7 +230,7 @@ func (m *Model) moveCursor(_ *command.Command, t command.Target) tea.Cmd {
 	return nil
 }
 
-// toggleMouse listens to the mouse, or leaves it to the terminal.
+// toggleMouse turns the mouse on, or leaves it to the terminal.
 func (m *Model) toggleMouse(_ *command.Command, _ command.Target) tea.Cmd {
 	m.opts.Mouse = !m.opts.Mouse
 	m.note = m.words.Say("mouse.off")
@@ -241,7 +240,7 @@ func (m *Model) toggleMouse(_ *command.Command, _ command.Target) tea.Cmd {
 	return screen.ListenToMouse(m.opts.Mouse)
 }
 
-// setPace changes how long bots take.
+// setPace sets the pace of the bots.
 func (m *Model) setPace(p Pace) tea.Cmd {
 	m.opts.Pace = min(max(p, Slow), Instant)
 	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})
@@ -251,7 +250,7 @@ func (m *Model) setPace(p Pace) tea.Cmd {
 	return nil
 }
 
-// mayLook reports whether other hands may be seen, and says why not.
+// mayLook reports whether other hands may be seen, and tells the player if not.
 func (m *Model) mayLook() bool {
 	if !m.s.MayLookFrom() {
 		m.note = m.words.Say("replay.hidden")
@@ -260,7 +259,7 @@ func (m *Model) mayLook() bool {
 	return true
 }
 
-// lookFrom shows the table as another seat sees it.
+// lookFrom shows the table as the next or the previous seat sees it.
 func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 	if !m.mayLook() {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// dealing is the dealing ceremony while it is watched (rule 2.3). The tiles are dealt already;
-// nobody plays until it is over, and any key skips it.
+// dealing is the mode of the dealing ceremony (rule 2.3). The tiles are dealt already; nobody plays until it
+// is over, and any key skips it.
 type dealing struct {
 	game.Dealt
 	t     *Model
@@ -21,7 +21,7 @@ type dealing struct {
 	rows  []cells.Row
 }
 
-// watchDeal begins the ceremony of a deal with dice, if somebody wants to see it.
+// watchDeal opens the ceremony of a deal with dice, if the options ask for it.
 func (m *Model) watchDeal(e game.Dealt) {
 	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
 		m.Open(&dealing{Dealt: e, t: m})
@@ -68,20 +68,20 @@ func (d *dealing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// Present puts the texts of the ceremony together, as far as it has come.
+// Present composes the texts of the ceremony so far.
 func (d *dealing) Present(*Said) {
 	b := d.t.board
 	d.title, d.rows = b.words.With("deal.title", words.Args{"Round": b.view.Round}), d.told(b)
 }
 
-// last is the number of the last step: the stacks, the first throw, the second ones, and three
-// rounds of giving.
+// last returns the number of the last step. The steps are the stacks, the first throw, the second ones, and
+// the rounds of giving.
 func (d *dealing) last() int { return 1 + len(d.SecondThrows) + givings }
 
-// givings is how many rounds of giving are seen.
+// givings is the number of rounds of giving that are shown.
 const givings = 3
 
-// given is how many of them are over.
+// given returns the number of rounds of giving that have begun.
 func (d *dealing) given() int { return max(0, d.step-1-len(d.SecondThrows)) }
 
 // taken reports whether a stack has been dealt out: they go from the stack of six on, to its right.
@@ -89,7 +89,7 @@ func (d *dealing) taken(stack, seats int) bool {
 	return (stack-d.FirstThrow-1+game.Stacks)%game.Stacks < d.given()*seats
 }
 
-// told is the ceremony in words, as far as it has come.
+// told returns the texts of the ceremony so far.
 func (d *dealing) told(b *board) []cells.Row {
 	w := b.words
 	rows := []cells.Row{{Text: b.teller().Stacking(d.Dealer), Ink: cells.RoleInk}}
@@ -112,18 +112,18 @@ func (d *dealing) told(b *board) []cells.Row {
 	return rows
 }
 
-// dealingPlan is where the ceremony stands on the table.
+// dealingPlan holds the places of the ceremony on the table.
 type dealingPlan struct {
 	title, texts int // rows
-	lines        int // how many of the texts there is room for
-	x, y, pitch  int // the first stack, and how far it is to the next
+	lines        int // the number of texts there is room for
+	x, y, pitch  int // the first stack, and the distance to the next
 	dice         int // the column of the first die
 }
 
-// dieWidth is how wide a die is, with what parts it from the next.
+// dieWidth is the width of a die and of the gap behind it, in cells.
 const dieWidth = 6
 
-// plan finds the places: between the one opposite and the player's rack.
+// plan returns the places of the ceremony, between the seat opposite and the player's rack.
 func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	const stacksAndDice = 5 // rows with the title and a blank one
 	top := max(3, l.Racks[layout.SideTop].Y+l.Racks[layout.SideTop].H)
@@ -142,12 +142,12 @@ func (d *dealing) plan(l *layout.Plan) (p dealingPlan) {
 	return p
 }
 
-// stackAt is the place of a stack, counted from 1.
+// stackAt returns the place of a stack, counted from 1.
 func (p *dealingPlan) stackAt(i int) cells.Rect {
 	return cells.NewRect(p.x+(i-1)*p.pitch, p.y, p.pitch-1, 2)
 }
 
-// Paint paints the stacks, the dice, what is told, and what lies on the racks already.
+// Paint paints the stacks, the dice, the texts, and the tiles that lie on the racks already.
 func (d *dealing) Paint(b *cells.Brush) {
 	m := d.t
 	l, p := &m.layout, d.plan(&m.layout)
@@ -171,8 +171,8 @@ func (d *dealing) Paint(b *cells.Brush) {
 	m.air.paint(b, false)
 }
 
-// paintStack paints a stack of tiles from behind; that of six is higher and marked, one that was
-// dealt out has left its place.
+// paintStack paints a stack of tiles from behind. The stack of six is higher and marked; one that was dealt
+// out leaves only its place.
 func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	defer b.End(b.Begin())
 	upper, lower := cells.NewRect(r.X, r.Y, r.W, 1), cells.NewRect(r.X, r.Y+1, r.W, 1)
@@ -193,7 +193,7 @@ func (d *dealing) paintStack(b *cells.Brush, r cells.Rect, six, taken bool) {
 	}
 }
 
-// pips are the dots of a die, by its number.
+// pips holds the dots of a die, in rows, by its number.
 var pips = [7][3]string{
 	{}, {"   ", " ● ", "   "}, {"●  ", "   ", "  ●"}, {"●  ", " ● ", "  ●"}, {"● ●", "   ", "● ●"}, {"● ●", " ● ", "● ●"}, {"● ●", "● ●", "● ●"},
 }
@@ -213,11 +213,11 @@ func paintDie(b *cells.Brush, x, y, number int) {
 	}
 }
 
-// givenAtOnce is how many tiles are given at once.
+// givenAtOnce is the number of tiles that are given at once.
 const givenAtOnce = 5
 
-// onRacks is how many tiles lie on each rack; those of the last round of giving lie there when they
-// have arrived.
+// onRacks returns the number of tiles on each rack. Those of the latest round of giving count when they have
+// arrived.
 func (d *dealing) onRacks() int {
 	given := d.given()
 	if given > 0 && len(d.t.air.flights) > 0 {
@@ -226,7 +226,7 @@ func (d *dealing) onRacks() int {
 	return given * givenAtOnce
 }
 
-// paintRacks paints what lies on the racks already, from behind.
+// paintRacks paints the tiles that lie on the racks already, from behind.
 func (d *dealing) paintRacks(b *cells.Brush) {
 	m, tiles := d.t, d.onRacks()
 	for s := range game.Seat(m.view.Rules.Seats) {
@@ -239,7 +239,7 @@ func (d *dealing) paintRacks(b *cells.Brush) {
 	}
 }
 
-// give sends the stacks of a round of giving on their way to the racks.
+// give starts the flights of the stacks of a round of giving to the racks.
 func (d *dealing) give() {
 	m := d.t
 	p, seats := d.plan(&m.layout), m.view.Rules.Seats

@@ -8,7 +8,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// takeLines is what is said beside what can be taken: that it can, and what that leads to, in one
+// takeLines returns the lines beside the tile that can be taken: that it can, and what that leads to, in one
 // line if there is room.
 func (f *felt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
@@ -24,7 +24,7 @@ func (f *felt) takeLines() []string {
 	}
 }
 
-// discarder is whose discards those of a seat are, in the words there is room for.
+// discarder returns whose discards those of a seat are, in words for which there is room.
 func (f *felt) discarder(s game.Seat) string {
 	if at := f.sideOf(s); at == layout.SideTop || at == layout.SideRight {
 		return f.name(s)
@@ -32,7 +32,8 @@ func (f *felt) discarder(s game.Seat) string {
 	return f.seats[f.sideOf(s)].threw
 }
 
-// paintPile paints the discards of a seat, those that may be looked through open beside the newest.
+// paintPile paints the discards of a seat: the newest, and beside it older ones where there is a place for
+// them.
 func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	v, at := f.view, f.sideOf(s)
@@ -63,7 +64,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// layersOf is how many half rows show how many tiles lie on a stack.
+// layersOf returns the number of half rows that show the height of a stack of tiles: 0, 2 or 4.
 func (f *felt) layersOf(tiles int) int {
 	switch {
 	case tiles < 2:
@@ -100,7 +101,7 @@ func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	}
 }
 
-// paintPileNote writes what is said beside the discards of a seat.
+// paintPileNote paints the words beside the discards at a side.
 func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	note, t := f.layout.PileNotes[at], &f.seats[at]
 	side := noteSide(f.layout.Piles[at], note)
@@ -123,8 +124,7 @@ func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	}
 }
 
-// paintTake says that the newest tile of the stack at the left can be taken, and in gold what that
-// leads to.
+// paintTake paints that the left discard can be taken and what that leads to, in gold if it is advised.
 func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
 	if f.advised {
@@ -136,7 +136,7 @@ func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) 
 	}
 }
 
-// noteSide is how the word beside a pile is aligned: towards the pile.
+// noteSide returns the alignment of the words beside a pile: towards the pile.
 func noteSide(pile, note cells.Rect) cells.Alignment {
 	if note.X < pile.X {
 		return cells.AlignRight

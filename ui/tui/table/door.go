@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// These methods are for the modes of other packages. Each of them asks for those it needs in an
+// The methods below are for the modes of other packages, each of which names those that it needs in an
 // interface of its own.
 
 // Session returns the session that the table shows.
@@ -24,25 +24,25 @@ func (m *Model) Session() *session.Session { return m.s }
 // Words returns the texts.
 func (m *Model) Words() *words.Words { return m.words }
 
-// Plan returns where everything stands.
+// Plan returns the layout of the table.
 func (m *Model) Plan() *layout.Plan { return &m.layout }
 
-// Brush returns what this round is painted with.
+// Brush returns the brush for the current round.
 func (m *Model) Brush() *cells.Brush { return m.brush() }
 
-// BrushFor returns what the round of a view is painted with.
+// BrushFor returns the brush for the round of a view.
 func (m *Model) BrushFor(v *game.View) *cells.Brush {
 	terms := v.Terms()
 	return cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey())
 }
 
-// Teller returns what puts the round in words for the player.
+// Teller returns the teller of what the player sees.
 func (m *Model) Teller() tell.Teller { return m.teller() }
 
-// Name returns what a seat is called in lists.
+// Name returns the name of a seat in lists.
 func (m *Model) Name(s game.Seat) string { return m.name(s) }
 
-// Note answers the player, until the next key.
+// Note shows an answer to the player until the next key.
 func (m *Model) Note(text string) { m.note = text }
 
 // Mode returns the mode of a layer, nil if there is none.
@@ -63,10 +63,10 @@ func (m *Model) SkipShow() bool { return m.air.skip() }
 // Cursor returns the slot of the rack under the cursor.
 func (m *Model) Cursor() rack.Slot { return m.hand.cursor }
 
-// PutCursor puts the cursor on the tile next to a slot, as if the player had not moved it.
+// PutCursor puts the cursor on the tile nearest to a slot, as if the player had not moved it.
 func (m *Model) PutCursor(at rack.Slot) { m.hand.cursor = m.rack().Nearest(at) }
 
-// Point puts the cursor on a slot, and what was picked up back.
+// Point puts the cursor on a slot, and puts back what was picked up.
 func (m *Model) Point(at rack.Slot) {
 	m.hand.putBack()
 	m.hand.cursor, m.hand.steered = at, true
@@ -78,8 +78,7 @@ func (m *Model) PointOut(x tile.Tile, at rack.Slot) { m.hand.goal = goal{x, at} 
 // Lifting reports whether a tile is picked up.
 func (m *Model) Lifting() bool { return m.hand.lifted != nil }
 
-// Own returns a command whose answer is taken only while the table is shown: once it was left, nothing
-// is done with it.
+// Own returns a command whose answer is dropped if the table has been left by then.
 func (m *Model) Own(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -109,8 +108,8 @@ func (o owned) Take() tea.Cmd {
 // PaintFooter paints the last line of the window.
 func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
 
-// WatchCommand returns the command that a key has at a table below where nobody plays, nil where
-// somebody plays or it has none.
+// WatchCommand returns the command of a key at a table where nobody plays, nil where somebody plays or the
+// key has none.
 func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil
@@ -118,7 +117,7 @@ func (m *Model) WatchCommand(k Press) *command.Command {
 	return command.Resolve(m.s, k.Target, m.modes[Base].Keys())
 }
 
-// Do clears what was said to the player, and does the command of a key.
+// Do clears the messages to the player, and runs the command of a key if it has one.
 func (m *Model) Do(k Press) tea.Cmd {
 	m.ClearNote()
 	if k.Command == nil {

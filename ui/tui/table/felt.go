@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// felt is the table round the rack and beside it: what it says is put together when something has
-// changed, so that painting a frame costs no more than painting.
+// felt is the table round the rack and beside it. Its texts are composed when something has changed, so that
+// a frame only has to be painted.
 type felt struct {
 	*board
 	*messages
@@ -24,17 +24,17 @@ type felt struct {
 	bots  *botPace
 	air   *animation
 
-	at     matchPoint // what the texts about the match were put together for
-	answer string     // what answers the player: the note, or else a hint
+	at     matchPoint // the state for which the texts about the match were composed
+	answer string     // the answer to the player: the note, or else a hint
 	asked  string     // the question that waits for an answer
-	keys   string     // that answer it
+	keys   string     // the keys that answer it
 	free   bool       // nothing lies over the table
 
 	header, goal          string
 	seats                 [layout.Sides]seatTexts
 	indicator, left, okey string
 	few                   bool   // little is left of the stock
-	who                   string // how the line of the status begins
+	who                   string // the beginning of the status line
 	turn                  bool   // it is the player's turn
 	story                 string // what happened last, and what to do now
 	status, away, trail   string
@@ -42,51 +42,51 @@ type felt struct {
 	footer                screen.Footer
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
-	advised               bool // he is to take it
+	advised               bool // taking is advised
 	laying                layingTexts
 	gauge                 gauge
 }
 
-// messages holds what the table says to the player besides.
+// messages holds the messages to the player.
 type messages struct {
 	last   string        // what happened last, in words
 	note   string        // why something was not possible, until the next key
-	notice screen.Notice // what was not asked for, such as that a bot had to be replaced
+	notice screen.Notice // something not asked for, such as that a bot was replaced
 	back   bool          // the player has just come back to the match
 }
 
-// seatTexts is what is said of who sits at a side.
+// seatTexts holds the texts about the seat at a side.
 type seatTexts struct {
 	name, level     string
-	opened, partner string // how he has opened, and that he is the player's partner
-	points, whole   int    // points as a bar, and what fills it; there is none where that is 0
-	number          string // the points at its end
+	opened, partner string // how it has opened, and that it is the player's partner
+	points, whole   int    // points as a bar, and those of a full bar; 0 for no bar
+	number          string // the points at the end of the bar
 	standing        string // points in words
 	threw, discards string // whose discards those are, and how many
 	remark          string
 
 	// Where melds are laid:
 	marked string   // the name with the mark of the seat's melds, where marks tell them
-	lines  []string // what is said below it
+	lines  []string // the lines below it
 	badge  string   // penalties that are yet to be counted
 	note   string   // whose discards those are, and how many
-	tiles  int      // as they are seen from behind
+	tiles  int      // the number of tiles seen from behind
 }
 
-// layingTexts holds what only a table says where melds are laid (rules, section 7).
+// layingTexts holds the texts that a table has only where melds are laid (rules, section 7).
 type layingTexts struct {
-	lastTurn string   // the badge that says so
-	opens    string   // what taking would open with
-	take     []string // what is said beside what can be taken
+	lastTurn string   // the badge of the last turn
+	opens    string   // the opening that taking would allow
+	take     []string // the lines beside the tile that can be taken
 	best     string   // what the hand could be arranged to open with
-	arrange  string   // the id of the text that says so
+	arrange  string   // the id of the text about best
 	lays     string   // what it could be arranged to lay, once open
 	// The indicator, the okey, and the stock with how many tiles are left of it.
 	indicator, okey, stock, number, draw string
 	title                                string // how the player has opened
 }
 
-// matchPoint is all that the texts about the match depend on.
+// matchPoint holds everything on which the texts about the match depend.
 type matchPoint struct {
 	at      session.TurnID
 	seat    game.Seat
@@ -97,8 +97,7 @@ type matchPoint struct {
 	trouble error
 }
 
-// compose puts the texts together as things are now; those about the match are kept where nothing has
-// changed.
+// compose composes the texts. Those about the match are kept if nothing has changed.
 func (f *felt) compose() {
 	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Saved().Trouble()}
 	changed := f.at != now
@@ -116,7 +115,7 @@ func (f *felt) compose() {
 	f.draws, f.takes = f.free && f.s.May(game.Draw), f.free && f.s.May(game.Take)
 }
 
-// composeMatch puts together what the match itself has to say.
+// composeMatch composes the texts about the match.
 func (f *felt) composeMatch() {
 	w, v := f.words, f.view
 	parts := []string{f.teller().Round(), f.teller().Dealer()}
@@ -152,7 +151,7 @@ func (f *felt) composeMatch() {
 	}
 }
 
-// composeLaying puts together what the match has to say of laying.
+// composeLaying composes the texts of a table where melds are laid.
 func (f *felt) composeLaying() {
 	w, v, t := f.words, f.view, &f.laying
 	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
@@ -178,7 +177,7 @@ func (f *felt) composeLaying() {
 	}
 }
 
-// paint paints it, but for what is hidden.
+// paint paints the table except for its hidden parts.
 func (f *felt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
 	if f.s.LaysMelds() {
@@ -201,7 +200,8 @@ func (f *felt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
-// paintLaying paints the table where melds are laid, but for these.
+// paintLaying paints a table where melds are laid, before the tiles are dealt without the middle, the gauge
+// and the status.
 func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
 	if f.laying.lastTurn != "" {
 		h, width, goal := f.layout.Header, b.Width(f.laying.lastTurn)+2, b.Width(f.goal)+2
@@ -248,14 +248,14 @@ func (f *felt) paintHeader(b *cells.Brush) {
 	}
 }
 
-// headerEnd is where what the header begins with ends.
+// headerEnd returns the column behind the text at the left of the header.
 func (f *felt) headerEnd(b *cells.Brush) int { return 8 + b.Width(f.header) + 1 }
 
-// told returns an event in words; for one that needs none, what was told before it.
+// told returns an event in words, or before if it needs none.
 func (b *board) told(e game.Event, before string) string { return cmp.Or(b.teller().Event(e), before) }
 
-// lastOf returns what a player who comes back has to know of what happened: what brought the tile of
-// his turn, or else what happened last.
+// lastOf returns what happened, for a player who comes back: the event that brought the tile of his turn, or
+// else the last one.
 func (b *board) lastOf(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.told(e, last)

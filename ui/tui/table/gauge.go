@@ -9,22 +9,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// gauge shows how far the rack and the hand are from opening (rules 7.4 and 7.5).
+// gauge holds the figures and texts that show how far the rack and the hand are from opening (rules 7.4 and
+// 7.5).
 type gauge struct {
 	shown                 bool
-	value, need           int // what the sets and runs on the rack are worth, and have to be
+	value, need           int // the value of the sets and runs on the rack, and the value needed
 	pairs, needPairs      int // of the hand
 	of, onRack            string
 	number, goal          string // value and need, in one line
 	missing, pairsMissing string // what is missing, or the key that opens or arranges
 	enough, pairsEnough   bool
-	// The keys that arrange the rack make it enough.
+	// The keys that arrange the rack would make it enough.
 	arranges, pairsArrange bool
 	pairsText              string
 	numeral                cells.Numeral
 }
 
-// composeGauge finds it, as the rack stands.
+// composeGauge composes the gauge, as the rack stands.
 func (f *felt) composeGauge() {
 	v, w := f.view, f.words
 	g := &f.gauge
@@ -55,7 +56,8 @@ func (f *felt) composeGauge() {
 	}
 }
 
-// missing says how much is missing, or the key that opens, as soon as it does (rule 7.3).
+// missing returns the text about how much is missing, and reports whether value is enough. If it is and the
+// player can open now, the text names the key (rule 7.3).
 func (f *felt) missing(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
@@ -66,7 +68,7 @@ func (f *felt) missing(value, need int) (text string, enough bool) {
 	return f.words.Say("gauge.enough"), true
 }
 
-// inkOf is green for what is enough.
+// inkOf returns green for what is enough, and else gold.
 func inkOf(enough bool) cells.Role {
 	if enough {
 		return cells.RoleGood
@@ -74,7 +76,7 @@ func inkOf(enough bool) cells.Role {
 	return cells.RoleGold
 }
 
-// paintGauge paints it, or how the player has opened.
+// paintGauge paints the gauge, or how the player has opened if it is not shown.
 func (f *felt) paintGauge(b *cells.Brush) {
 	l, g := &f.layout.Laid, &f.gauge
 	switch {
@@ -87,7 +89,7 @@ func (f *felt) paintGauge(b *cells.Brush) {
 	}
 }
 
-// paintGaugeLine paints it in one line: a bar, the number, what is missing, and pairs as dots.
+// paintGaugeLine paints the gauge in one line: a bar, the number, what is missing, and pairs as dots.
 func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	ink, limit := inkOf(g.enough), r.X+r.W
@@ -107,7 +109,7 @@ func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	}
 }
 
-// paintDots paints pairs as dots, and returns where they end.
+// paintDots paints pairs as dots, and returns the column behind them.
 func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	for i := range max(g.pairs, g.needPairs) {
 		if i < g.pairs {
@@ -119,8 +121,8 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 	return x + max(g.pairs, g.needPairs)
 }
 
-// paintCounter paints it large: the number, what it counts and what is missing beside it, pairs, and
-// a bar.
+// paintCounter paints the gauge large: the number, what it counts and what is missing beside it, pairs, and a
+// bar.
 func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // of the texts at the right of the number, and of it

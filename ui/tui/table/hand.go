@@ -13,8 +13,8 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// handView is the player's rack as it is handled: the cursor, what is picked up, what the mouse
-// holds. What stands where is the session's.
+// handView is the player's rack as it is handled: the cursor, what is picked up, and the grip of the mouse.
+// The session holds the tiles.
 type handView struct {
 	*board
 	cursor   rack.Slot
@@ -25,26 +25,26 @@ type handView struct {
 	block    bool      // the whole block that the tile stands in is picked up with it
 	grip     grip
 	byNumber bool        // the rack was last sorted by number
-	tiles    tile.Set    // what stood on the rack when it was last looked at
+	tiles    tile.Set    // the tiles on the rack at the last look
 	rackUndo []rack.Slot // where the cursor was before each thing that the player may take back
 
 	chains meld.Chains // of the hand, if they are shown
-	groups groupView   // what is said below the groups
-	hintAt rack.Slot   // where the tile stands that the hint is about, Nowhere if there is none
+	groups groupView   // the words below the groups
+	hintAt rack.Slot   // the slot of the tile that the hint is about, Nowhere if there is none
 	goal   goal        // what is pointed out
 }
 
-// goal is what is pointed out on the rack: a tile, and the slot where it belongs.
+// goal is the tile that is pointed out on the rack, and the slot where it belongs.
 type goal struct {
 	tile tile.Tile // None for nothing
 	slot rack.Slot
 }
 
-// nobodysCursor is where the cursor is while nobody's hand is on the rack.
+// nobodysCursor is the slot of the cursor while nobody plays: none of the rack.
 var nobodysCursor = rack.Slot{Row: -1}
 
-// held is the slot that a command on a tile is about: of the tile that was picked up, or else the
-// one under the cursor.
+// held returns the slot that a command on a tile is about: that of the tile picked up, or else the one under
+// the cursor.
 func (h *handView) held() rack.Slot {
 	if h.lifted != nil {
 		return *h.lifted
@@ -52,7 +52,7 @@ func (h *handView) held() rack.Slot {
 	return h.cursor
 }
 
-// tile is the tile that a command is about.
+// tile returns the tile that a command is about, None if there is none.
 func (h *handView) tile() tile.Tile { return h.rack().At(h.held()).Tile }
 
 // dealt begins with a new hand.
@@ -62,7 +62,7 @@ func (h *handView) dealt() {
 	h.pointToSpare()
 }
 
-// resumed begins with a hand of a match that was left.
+// resumed begins with the hand of a resumed match.
 func (h *handView) resumed() {
 	h.dealt()
 	if h.cursor = h.rack().Nearest(h.cursor); h.s.LaysMelds() {
@@ -78,8 +78,8 @@ func (h *handView) resumed() {
 	h.tiles = h.rack().Tiles()
 }
 
-// remember keeps where the cursor is before something is laid, and puts it there again when that is
-// taken back.
+// remember notes the place of the cursor when the player lays something, and restores it when that is taken
+// back.
 func (h *handView) remember(e game.Event) {
 	switch e := e.(type) {
 	case game.Discarded:
@@ -97,7 +97,7 @@ func (h *handView) remember(e game.Event) {
 	}
 }
 
-// follow brings the cursor to where it helps after what happened.
+// follow puts the cursor where it helps after some events.
 func (h *handView) follow(events []game.Event) {
 	if h.s.Watched() {
 		h.cursor, h.byNumber, h.tiles = nobodysCursor, false, h.rack().Tiles()
@@ -129,7 +129,7 @@ func (h *handView) follow(events []game.Event) {
 	}
 }
 
-// findLifted finds where what was picked up stands, after a new tile may have pushed it aside.
+// findLifted updates the slot of the tile picked up, which a new tile may have pushed aside.
 func (h *handView) findLifted() {
 	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.inHand {
 		at := h.rack().Find(h.inHand, *h.lifted)
@@ -148,15 +148,15 @@ func gotTile(e game.Event, seat game.Seat) bool {
 	return false
 }
 
-// goesToTable reports whether the tile under the cursor, in no complete meld, can be laid off now
-// (rule 7.6).
+// goesToTable reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
+// 7.6).
 func (h *handView) goesToTable() bool {
 	return !h.s.Reading().Finished(h.cursor) && len(h.s.LayableOff(h.tile())) > 0
 }
 
-// pointToSpare puts the cursor where a turn begins, if it is the time to discard: on the tile that
-// is needed least, or, where hints are counted, on the drawn one, as what is needed least is a hint.
-// Either stands in no complete meld if any tile does. Once something is laid it stays where it is.
+// pointToSpare puts the cursor where a turn begins, if the player has to discard: on the tile that is needed
+// least, or, where hints are counted, on the drawn one, as the former is a hint. It prefers tiles in no
+// complete meld. Once something is laid, the cursor stays where it is.
 func (h *handView) pointToSpare() {
 	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
 		return
@@ -186,7 +186,7 @@ func (h *handView) pointToWay(q *session.Question) {
 	}
 }
 
-// moveCursor moves over the rack, from tile to tile. While a tile is carried, and with Shift, it
+// moveCursor moves the cursor over the rack, from tile to tile. While a tile is carried, and with Shift, it
 // stops at every slot.
 func (h *handView) moveCursor(key string) {
 	h.steered = true
@@ -215,8 +215,9 @@ func (h *handView) moveCursor(key string) {
 	h.cursor = along(h.cursor, by)
 }
 
-// lift picks the tile under the cursor up, or puts the one picked up down there, and its block with
-// it if that is picked up, too. A tile that stands there changes places with it or is pushed aside.
+// lift picks up the tile under the cursor, or puts the one picked up down there, with its block if that is
+// picked up too. A tile that stands there changes places with it if swap is set, and is otherwise pushed
+// aside.
 func (h *handView) lift(swap bool) {
 	switch {
 	case h.lifted == nil && h.rack().At(h.cursor).Tile == tile.None:
@@ -252,7 +253,8 @@ func (h *handView) letGo() {
 	h.putBack()
 }
 
-// arrange puts the rack up as a command does. The cursor goes with its tile.
+// arrange arranges the rack as a command asks. The cursor goes with its tile, or to the first slot if the
+// groups to lay come there.
 func (h *handView) arrange(c *command.Command) {
 	h.putBack()
 	if c.ID != command.Bring {
@@ -276,7 +278,7 @@ func (h *handView) undo() bool {
 	return true
 }
 
-// present finds what is said of the tiles beside what they are.
+// present finds the words below the groups, the tile of the hint, and the chains.
 func (h *handView) present() {
 	h.groups.present()
 	h.hintAt = h.findHinted()
@@ -285,8 +287,8 @@ func (h *handView) present() {
 	}
 }
 
-// chainOf is the length of the longest chain that a tile of the rack is in, by what the rack was
-// sorted by last; 0 where that is not shown (rules, section 6).
+// chainOf returns the length of the longest chain that a tile of the rack is in, by the order in which the
+// rack was last sorted; 0 if chains are not shown (rules, section 6).
 func (h *handView) chainOf(t tile.Tile) uint8 {
 	if !h.opts.Chains || t == tile.None {
 		return 0
@@ -297,7 +299,7 @@ func (h *handView) chainOf(t tile.Tile) uint8 {
 	return h.chains.ByColour[t]
 }
 
-// standing is what stands on the rack.
+// standing returns the tiles of the rack by slot.
 func (h *handView) standing() map[rack.Slot]tile.Tile {
 	all, r := map[rack.Slot]tile.Tile{}, h.rack()
 	for row := range rack.Rows {

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// groupWord is what stands on the ledge below a group of tiles.
+// A groupWord is a word on the ledge below a group of tiles.
 type groupWord struct {
 	row, first, last int
 	long, short      string // the short one where there is little room
@@ -26,24 +26,24 @@ type groupWord struct {
 type groupView struct {
 	*board
 	list []groupWord
-	at   groupsPoint // what that was found for
+	at   groupsPoint // the state for which the list was composed
 }
 
-// groupsPoint is all that the words below the groups depend on.
+// groupsPoint holds everything on which the words below the groups depend.
 type groupsPoint struct {
 	at      session.TurnID
 	rack    *rack.Rack
 	changes int
 }
 
-// What is said below the groups of the rack.
+// The values of Options.Brackets: which words stand below the groups of the rack.
 const (
 	BracketsAll      = "all"
 	BracketsComplete = "complete"
 	BracketsNone     = "none"
 )
 
-// present finds what is said below the parts of the rack, when something has changed.
+// present composes the words below the parts of the rack, if something has changed.
 func (g *groupView) present() {
 	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes()}
 	if g.at == now {
@@ -69,7 +69,7 @@ func (g *groupView) present() {
 	}
 }
 
-// wordOfLeft returns the word below the tiles of which the left discard makes a set or run.
+// wordOfLeft returns the word below the tiles with which the left discard makes a set or a run.
 func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
 	w := groupWord{row: first.Row, first: first.Col, last: last.Col, long: g.fitsText(l), ink: cells.RoleInk}
@@ -83,7 +83,7 @@ func (g *groupView) wordOfLeft(l *session.LeftTile) groupWord {
 	return w
 }
 
-// fitsText says that the left discard fits, and the key that takes it where that is advised.
+// fitsText returns the text that the left discard fits, with the key that takes it if that is advised.
 func (g *groupView) fitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
@@ -92,12 +92,13 @@ func (g *groupView) fitsText(l *session.LeftTile) string {
 	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
-// wants reports whether the player wants to see a word below a group.
+// wants reports whether the options show a word.
 func (g *groupView) wants(w *groupWord) bool {
 	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
 }
 
-// wordOf returns the word below a part: its kind if it is finished, else the numbers that it wants.
+// wordOf returns the word below a part, and reports whether there is one: the kind of a finished part, or
+// else the numbers that it wants, or what it is.
 func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupWord{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
@@ -120,8 +121,8 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 	return w, false
 }
 
-// wordOfOne is what is said below a tile that stands alone: what a false joker counts as, and that
-// it has just come.
+// wordOfOne returns the word below a tile that stands alone, and reports whether there is one: that it is
+// new, or what a false joker counts as.
 func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, bool) {
 	terms := g.view.Terms()
 	if fresh {
@@ -138,8 +139,8 @@ func (g *groupView) wordOfOne(w groupWord, t tile.Tile, fresh bool) (groupWord, 
 	return w, true
 }
 
-// wordOfMeld returns the word below a finished set or run: its kind, the number that an okey in it
-// stands for, and its value where that counts.
+// wordOfMeld returns the word below a finished set or run: its kind, the number that an okey in it stands
+// for, and its value where that counts.
 func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	id := "group.set"
 	if l.Kind == meld.Run {
@@ -155,8 +156,8 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	return w
 }
 
-// wordOfWants returns the word below a part that wants a number or two: the numbers, or the first of
-// which a tile stands elsewhere on the rack and the key that brings it.
+// wordOfWants returns the word below a part that wants numbers: all of them, or the first that stands
+// elsewhere on the rack, with the key that brings it.
 func (g *groupView) wordOfWants(w groupWord, p *session.Part) groupWord {
 	w.ink = cells.RoleGold
 	var numbers []string
@@ -185,8 +186,8 @@ func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 	return w
 }
 
-// opensWith is what is said behind the number that would make a meld, where the groups on the rack
-// could be opened with then: what they would be worth (rule 7.4).
+// opensWith returns what follows the only number that a part wants, if the rack could be opened with it: the
+// value that the groups would have then (rule 7.4). Otherwise it returns "".
 func (g *groupView) opensWith(wants []session.Want) string {
 	if len(wants) != 1 || !g.s.LaysMelds() || g.s.HasOpened() {
 		return ""
@@ -199,10 +200,9 @@ func (g *groupView) opensWith(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint writes the words below the groups of the rack. One that is wider than its group by
-// more than what parts it from the next is left out.
-// Below the tile that a hint or the lesson is about stands a word of theirs. While a tile is
-// carried, nothing is said below tiles that are seen elsewhere.
+// paint paints the words below the groups of the rack, except those more than two cells wider than their
+// group. Below the tile of a hint or a lesson stands the word given. While a tile is carried, tiles seen
+// elsewhere have no word.
 func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, hinted rack.Slot, word string) {
 	for i := range g.list {
 		w := &g.list[i]
@@ -233,7 +233,7 @@ func (g *groupView) seenThere(seen *rack.Rack, w *groupWord) bool {
 	return true
 }
 
-// paintHinted says below the tile that a hint is about that it is the one, where nothing else stands.
+// paintHinted paints a word below the tile that a hint is about, if no other word stands there.
 func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	if s == rack.Nowhere || slices.ContainsFunc(g.list, func(w groupWord) bool {
 		return g.wants(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
@@ -244,8 +244,8 @@ func (g *groupView) paintHinted(b *cells.Brush, s rack.Slot, word string) {
 	b.Bracket(r.X, g.layout.Ledges[s.Row].Y, r.W, word, cells.RoleGold)
 }
 
-// addFits says below the tiles of a part that they fit what lies on the table, in one word for all
-// that stand side by side, and reports whether any does.
+// addFits adds words below the tiles of a part that fit melds on the table, one for all that stand side by
+// side, and reports whether any does.
 func (g *groupView) addFits(p *session.Part) (any bool) {
 	for i, x := range p.Tiles {
 		if !g.s.Reading().Fitting.Has(x) {
@@ -263,7 +263,8 @@ func (g *groupView) addFits(p *session.Part) (any bool) {
 	return any
 }
 
-// fitWord is what is said below a tile that fits, and the key that lays it where it has one now.
+// fitWord returns the word below a tile that fits a meld on the table. The long one names the key that lays
+// it, if it can be laid now.
 func (b *board) fitWord(x tile.Tile) (long, short string) {
 	switch {
 	case len(b.s.Swaps(x)) > 0: // it takes the place of an okey, which is worth more than to lay it off

@@ -12,16 +12,15 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// lettered is the player's table while each tile of the rack shows a letter, which brings the
-// cursor there.
+// lettered is the mode in which each tile of the rack shows a letter, which brings the cursor there.
 type lettered struct{ t *Model }
 
 func (lettered) Layer() Layer       { return Letters }
 func (lettered) Keys() command.Mode { return command.Lettered }
 func (lettered) Paint(*cells.Brush) {}
 
-// Key goes to the tile of a letter. A letter that no tile shows does nothing, so that a slip plays
-// nothing; a key that is no letter is one of the table again.
+// Key goes to the tile of a letter. A letter that no tile shows does nothing, so that a slip plays nothing.
+// Any other key closes the mode and goes to the table.
 func (l lettered) Key(k Press) tea.Cmd {
 	switch {
 	case k.Command != nil:
@@ -34,7 +33,7 @@ func (l lettered) Key(k Press) tea.Cmd {
 	return l.t.key(k.KeyMsg)
 }
 
-// Run does the commands of letters.
+// Run runs the commands of the mode.
 func (l lettered) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	switch c.ID {
 	case command.NoLetter:
@@ -54,7 +53,7 @@ func (l lettered) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goTo puts the cursor on the tile that shows a letter; what is carried goes with it.
+// goTo puts the cursor on the tile that shows a letter; a carried tile goes with it.
 func (l lettered) goTo(letter rune) {
 	m := l.t
 	at, ok := m.rack().Where(func(s rack.Slot) bool {
@@ -67,7 +66,7 @@ func (l lettered) goTo(letter rune) {
 	}
 }
 
-// letterAt is the letter that the tile in a slot shows now; ok is false where it shows none.
+// letterAt returns the letter that the tile in a slot shows; ok is false if it shows none.
 func (h *handView) letterAt(s rack.Slot) (letter rune, ok bool) {
 	r := h.rack()
 	if !h.lettered || r.At(s).Tile == tile.None {

@@ -14,24 +14,23 @@ import (
 	"fair/okey/ui/words"
 )
 
-// meldView is what lies on the table in a game where melds are laid, and where the tile at hand
-// fits there.
+// meldView holds the melds that lie on the table, and where the tile at hand fits.
 type meldView struct {
 	*board
 	hand    *handView
 	lanes   []layout.Lane // of melds in one line each
 	places  []meldPlace   // of the melds
-	left    int           // how many have none
-	fits    []game.Action // how the tile at hand could be laid off
-	fit     int           // the one that is picked
-	swapped int           // the meld that the tile dragged over it would take the okey of, below 0 for none
-	told    string        // what there is to say about laying
-	// captions are what lies in the lanes.
+	left    int           // the number of melds without a place
+	fits    []game.Action // the possible layoffs of the tile at hand
+	fit     int           // the index of the selected one
+	swapped int           // the meld whose okey the tile dragged over it would take, negative for none
+	told    string        // the text about laying
+	// captions names the kinds of melds in the lanes.
 	captions [3]string
-	more     string // that some have no place
+	more     string // the text that some have no place
 }
 
-// at is what is at a place, the melds on the table included.
+// at returns the target at a place of the screen, melds included.
 func (v *meldView) at(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; v.s.LaysMelds() && p.Contains(x, y) {
@@ -45,8 +44,7 @@ func (v *meldView) at(x, y int) layout.Target {
 	return v.layout.At(x, y)
 }
 
-// laidAt is the place in a meld on the table of the tile at a column of the screen, -1 where there
-// is none.
+// laidAt returns the index in meld i of the tile at column x, -1 if there is none.
 func (v *meldView) laidAt(i, x int) int {
 	for _, t := range v.places[i].base {
 		if x >= t.x && x < t.x+t.w {
@@ -56,7 +54,7 @@ func (v *meldView) laidAt(i, x int) int {
 	return -1
 }
 
-// onto is what dropping the tile that is picked up on a meld means.
+// onto returns the action of dropping the tile picked up on a meld.
 func (v *meldView) onto(at layout.Target) game.Action {
 	onto := tile.None
 	if at.Tile >= 0 {
@@ -65,7 +63,7 @@ func (v *meldView) onto(at layout.Target) game.Action {
 	return v.s.OnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
 }
 
-// picked is the place that is picked for the tile at hand, the zero Action if it fits nowhere.
+// picked returns the selected layoff of the tile at hand, the zero Action if it fits nowhere.
 func (v *meldView) picked() game.Action {
 	if len(v.fits) == 0 {
 		return game.Action{}
@@ -73,17 +71,16 @@ func (v *meldView) picked() game.Action {
 	return v.fits[min(v.fit, len(v.fits)-1)]
 }
 
-// pickNext picks another place for the tile at hand.
+// pickNext selects the next layoff of the tile at hand.
 func (v *meldView) pickNext() { v.fit = (v.fit + 1) % len(v.fits) }
 
-// bothEnds reports whether the run that is picked takes the tile at hand at both of its ends.
+// bothEnds reports whether the tile at hand fits both ends of the selected run.
 func (v *meldView) bothEnds() bool {
 	at := v.fits[v.fit].Meld
 	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
-// present finds where the melds stand, where the tile at hand fits, and what there is to say about
-// that.
+// present finds the places of the melds, the fits of the tile at hand, and the text about them.
 func (v *meldView) present() {
 	if !v.s.LaysMelds() {
 		return
@@ -114,7 +111,7 @@ func (v *meldView) present() {
 	v.told = v.tell(x)
 }
 
-// presentFits finds the ends where tiles of the rack fit: in gold those of the tile at hand.
+// presentFits marks the ends where tiles of the rack fit, in gold those of the tile at hand.
 func (v *meldView) presentFits() {
 	if v.s.Watched() || v.view.Phase != game.Playing {
 		return
@@ -138,8 +135,8 @@ func (v *meldView) presentFits() {
 	}
 }
 
-// presentHeld shows the tile at hand where it would go: as a shadow at the place that is picked, lit
-// where it is held over it.
+// presentHeld shows the tile at hand where it would go: as a shadow at the selected place, lit where it is
+// held over the meld.
 func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	terms, how := v.view.Terms(), cells.TileWanted
 	if held {
@@ -175,7 +172,7 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// tell says where the tile at hand fits.
+// tell returns the text about where the tile at hand fits, empty if there is none.
 func (v *meldView) tell(x tile.Tile) string {
 	var parts []string
 	switch {
@@ -191,7 +188,7 @@ func (v *meldView) tell(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// tellFit says where a tile fits that can be laid off.
+// tellFit returns the text about where a tile fits that can be laid off.
 func (v *meldView) tellFit(x tile.Tile) string {
 	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
 	if v.bothEnds() {
@@ -204,7 +201,7 @@ func (v *meldView) tellFit(x tile.Tile) string {
 	return fits
 }
 
-// endsOf is what a set or a run is in short: "7-8-9", of a long one its ends.
+// endsOf returns a set or a run in short: "7-8-9", or the two ends of one with more than four tiles.
 func (v *meldView) endsOf(l meld.Laid) string {
 	const most = 4
 	numbers := numbersOf(v.view.Terms(), l)
@@ -214,7 +211,7 @@ func (v *meldView) endsOf(l meld.Laid) string {
 	return strings.Join(numbers, "-")
 }
 
-// numbersOf are the numbers of a meld, of an okey what it stands for.
+// numbersOf returns the numbers of the tiles of a meld, for an okey the one that it stands for.
 func numbersOf(terms meld.Terms, l meld.Laid) []string {
 	numbers := make([]string, l.Len())
 	for at, t := range l.Tiles() {
@@ -226,13 +223,13 @@ func numbersOf(terms meld.Terms, l meld.Laid) []string {
 	return numbers
 }
 
-// ownerMarks tell whose a meld is, by the side where its owner sits.
+// ownerMarks holds the marks of the owners of melds, by the side where they sit.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
 
-// ownerMark tells where a seat sits.
+// ownerMark returns the mark of a seat's melds.
 func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideOf(s)]) }
 
-// paint paints what lies on the table, whose it is, and where tiles of the rack fit.
+// paint paints the melds on the table, the marks of their owners, and where tiles of the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
 	if v.layout.Laid.Lanes && len(v.places) > 0 {
 		v.paintCaptions(b)
@@ -248,7 +245,7 @@ func (v *meldView) paint(b *cells.Brush) {
 	}
 }
 
-// paintCaptions says what lies in which lane.
+// paintCaptions paints the captions above the lanes.
 func (v *meldView) paintCaptions(b *cells.Brush) {
 	y := v.layout.Laid.Areas[layout.SideBottom].Y - 1
 	for i, lane := range v.lanes {
@@ -258,7 +255,7 @@ func (v *meldView) paintCaptions(b *cells.Brush) {
 	}
 }
 
-// paintMeld paints a meld, as one thing: a panel that lies over a part of it hides it whole.
+// paintMeld paints a meld as one object: a panel that lies over a part of it hides all of it.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	defer b.End(b.Begin())
 	l, p := &v.view.Melds[i], &v.places[i]
@@ -287,7 +284,7 @@ func (v *meldView) paintMeld(b *cells.Brush, i int) {
 	}
 }
 
-// paintTile paints a tile of a meld, or the sign that some are left out.
+// paintTile paints a tile of a meld, or the sign for omitted ones.
 func (p *meldPlace) paintTile(b *cells.Brush, t *laidTile) {
 	y := p.Y
 	if !p.chips && (t.at == leftOut || t.brief) {

@@ -6,7 +6,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// fewLeft is how many tiles of the stock are few: a turn for everyone, and one more.
+// fewLeft is the largest number of tiles that counts as little stock: a turn for everyone, and one more.
 const fewLeft = 5
 
 // paintMiddle paints the indicator, the okey beside it, and the stock.
@@ -38,7 +38,7 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 	f.paintStockCaption(b)
 }
 
-// stockLayers is how many half rows show how much is left of the stock.
+// stockLayers returns the number of half rows that show how much is left of the stock: 0, 2 or 4.
 func (f *felt) stockLayers() int {
 	const dealt = 48 // of the tiles of a full game (rule 2.5)
 	most := 2
@@ -54,7 +54,7 @@ func (f *felt) stockLayers() int {
 	return most / 4 * 2
 }
 
-// paintStockCaption says what is left, and that it can be drawn.
+// paintStockCaption paints how much is left of the stock, and that it can be drawn from.
 func (f *felt) paintStockCaption(b *cells.Brush) {
 	r := f.layout.StockCaption
 	ink := cells.RoleDim

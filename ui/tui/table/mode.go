@@ -10,24 +10,24 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// Mode is a use of the keys and the mouse: the table itself, or something that lies over it. The
-// highest mode has the keys, the mouse and the footer. A mode that needs more implements some of the
-// interfaces below, from Presenter to Closer, or cells.Pictured for a picture in the place of the table's;
-// the table asks every mode of its stack, the lowest first.
+// A Mode is a use of the keys and the mouse: the table itself, or something that lies over it. The highest
+// mode has the keys, the mouse and the footer. A mode that needs more implements some of the interfaces
+// below, from Presenter to Closer, or cells.Pictured for a picture in the place of the table's. The table
+// asks every mode of its stack, the lowest first.
 type Mode interface {
-	// Layer returns the layer of the mode, which has room for one.
+	// Layer returns the layer of the mode. A layer has room for one mode.
 	Layer() Layer
-	// Keys returns the set of keys that work in the mode; with none of them, the keys come unresolved.
+	// Keys returns the set of keys that work in the mode. If it is empty, keys come without a command.
 	Keys() command.Mode
-	// Key does what a key does.
+	// Key handles a key.
 	Key(Press) tea.Cmd
-	// Mouse does what the mouse does at a place.
+	// Mouse handles the mouse at a place.
 	Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	// Paint paints the mode over the table and all lower modes.
 	Paint(b *cells.Brush)
 }
 
-// Press is a key with the command that it has in the highest mode.
+// A Press is a key with the command that it has in the highest mode.
 type Press struct {
 	tea.KeyMsg
 	// Command is nil where the key has none.
@@ -36,7 +36,7 @@ type Press struct {
 	Target command.Target
 }
 
-// Layer is the height of a mode over the table, 0 for the table itself.
+// A Layer is the height of a mode over the table, 0 for the table itself.
 type Layer int
 
 // The layers.
@@ -44,35 +44,35 @@ const (
 	Base Layer = iota
 	Letters
 	Paused
-	Ended  // how a round ended
+	Ended  // the end of a round
 	Panel  // something to read
 	Page   // something that takes the whole window
-	Dealt  // how the tiles are dealt
+	Dealt  // the dealing ceremony
 	Rules  // the rules of the game
 	Sealed // the time before the first tile
 	Asked  // a question
 	layers
 )
 
-// Presenter is a mode with texts of its own, made before each picture.
+// A Presenter is a mode with texts of its own. Present composes them whenever the table composes its own.
 type Presenter interface{ Present(*Said) }
 
-// Said holds those texts of the table that modes may replace.
+// Said holds the texts of the table that modes may replace.
 type Said struct {
 	// Header and Goal stand in the first line, Status beside the player's name.
 	Header, Goal, Status string
-	// Note answers the player; with it, with Notice and with a question Status is not seen.
+	// Note answers the player. Status is not seen beside a note, a notice or a question.
 	Note string
-	// Notice is something that the player did not ask for, Question what he is asked.
+	// Notice is something that the player did not ask for, Question a question to the player.
 	Notice, Question string
-	// Answer is an answer of the mode to what the player has done in a round that is over.
+	// Answer is the mode's answer to what the player has done in a round that is over.
 	Answer string
 }
 
-// Follower is a mode that looks at what has come of each message, and may do something more.
+// A Follower is a mode that acts on the outcome of each message.
 type Follower interface{ Follow() tea.Cmd }
 
-// Runner is a mode with commands of its own. Run does a command and reports whether it is one of them.
+// A Runner is a mode with commands of its own. Run runs a command and reports whether it is one of them.
 type Runner interface {
 	Run(*command.Command, command.Target) (cmd tea.Cmd, done bool)
 }
@@ -83,19 +83,19 @@ type Targeter interface {
 	Target(command.Target) command.Target
 }
 
-// Initer is a mode with something to begin with.
+// An Initer is a mode with a command to begin with.
 type Initer interface{ Init() tea.Cmd }
 
-// Advancer is a mode that can keep the bots from playing. Advance does what is done instead, and
+// An Advancer is a mode that can keep the bots from playing. Advance returns what is done instead, and
 // reports whether they are kept.
 type Advancer interface {
 	Advance() (cmd tea.Cmd, kept bool)
 }
 
-// Scroller is a mode that scrolls.
+// A Scroller is a mode that scrolls.
 type Scroller interface{ Scroll(lines int) }
 
-// Hider is a mode that hides parts of the table.
+// A Hider is a mode that hides parts of the table.
 type Hider interface{ Hides() Parts }
 
 // Parts is a set of parts of the table.
@@ -111,19 +111,19 @@ const (
 	Window                   // everything, lower modes included
 )
 
-// Footed is a mode whose footer shows other keys than its own.
+// A Footed mode shows the keys of another mode in its footer.
 type Footed interface{ Foot() command.Mode }
 
-// Refuser is a mode that has its own words for a refusal.
+// A Refuser is a mode with words of its own for a refusal, "" for those of the table.
 type Refuser interface{ Refusal(error) string }
 
-// Resizer is a mode that has to know the size of the window.
+// A Resizer is a mode that depends on the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// Typist is a mode in which text is typed. A message of several keys comes to it whole.
+// A Typist is a mode in which text is typed. A message of several keys comes to it whole.
 type Typist interface{ Types() }
 
-// Closer is a mode that ends something when it is closed.
+// A Closer is a mode that ends something when it is closed.
 type Closer interface{ Close() }
 
 // stack holds the modes by layer, nil where there is none.
@@ -168,7 +168,7 @@ func (s *stack) hidden() (all Parts) {
 	return all
 }
 
-// Open has a mode lie at its layer.
+// Open puts a mode on its layer, and closes another one there.
 func (m *Model) Open(mode Mode) {
 	if m.modes[mode.Layer()] != mode {
 		m.Close(mode.Layer())
@@ -176,7 +176,7 @@ func (m *Model) Open(mode Mode) {
 	m.modes[mode.Layer()] = mode
 }
 
-// Close takes away the mode of a layer, if there is one.
+// Close closes and removes the mode of a layer, if there is one.
 func (m *Model) Close(at Layer) {
 	if closer, ok := m.modes[at].(Closer); ok {
 		closer.Close()
@@ -184,18 +184,18 @@ func (m *Model) Close(at Layer) {
 	m.modes[at] = nil
 }
 
-// closeAll takes away all modes that lie over the table.
+// closeAll closes all modes that lie over the table.
 func (m *Model) closeAll() {
 	for at := Base + 1; at < layers; at++ {
 		m.Close(at)
 	}
 }
 
-// Opener makes a mode that lies over a table, nil if there is nothing to show now, and returns what
-// begins with it.
+// An Opener returns a mode to lie over a table, nil if there is nothing to show now, and a command to begin
+// with.
 type Opener func(*Model) (Mode, tea.Cmd)
 
-// openOver opens what a command opens over the table.
+// openOver opens the mode of Options.Over for a command.
 func (m *Model) openOver(id command.ID) tea.Cmd {
 	open := m.opts.Over[id]
 	if open == nil {
@@ -208,13 +208,13 @@ func (m *Model) openOver(id command.ID) tea.Cmd {
 	return cmd
 }
 
-// showEnd shows how the round ended, with nothing to read over it.
+// showEnd shows the end of the round, without a panel over it.
 func (m *Model) showEnd() {
 	m.Close(Panel)
 	m.openOver(command.ShowEnd)
 }
 
-// closeTop closes what is read, or else how the round ended.
+// closeTop closes the panel, or else the end of the round.
 func (m *Model) closeTop() {
 	if m.modes[Panel] != nil {
 		m.Close(Panel)
@@ -223,7 +223,7 @@ func (m *Model) closeTop() {
 	}
 }
 
-// askQuestion has the mode of a question there as long as the session asks one.
+// askQuestion opens the mode of the session's question, or closes it if there is none.
 func (m *Model) askQuestion() {
 	switch {
 	case m.s.Question() == nil:

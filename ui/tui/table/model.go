@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Model is the table. Make one with New or NewReplay.
+// Model is the table. New, NewAt and NewReplay make one.
 type Model struct {
 	*board
 	*messages
@@ -29,14 +29,14 @@ type Model struct {
 
 	tutor     tutoring
 	hint      hint      // what the master would do, until the player has moved
-	myTurn    bool      // it was the player's turn when that was looked at last
+	myTurn    bool      // it was the player's turn at the last look
 	turnBegan time.Time // when it became so
-	reported  error     // the trouble with saving that was told
-	unkept    string    // what was told last about what cannot be kept
+	reported  error     // the trouble with saving that was told last
+	unkept    string    // the last notice about what cannot be kept
 }
 
-// New returns a table where a match has just been dealt, or goes on. It reports an error of the rules,
-// the theme or the language.
+// New returns a table for a new match, or for a resumed one. It reports an error of the rules, the theme or
+// the language.
 func New(opts Options) (*Model, error) {
 	opts.AskOpeningBack = true
 	var s *session.Session
@@ -93,7 +93,7 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 	return m, nil
 }
 
-// Sit shows another session as it begins, with a mode at its base and nothing over it.
+// Sit shows another session from its beginning, with a mode at its base and nothing over it.
 func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.bots.forget()
 	m.air.skip()
@@ -123,7 +123,7 @@ func (m *Model) resume() {
 	m.s.KeepRack()
 }
 
-// Init lets the bots begin, if one of them does.
+// Init returns the commands to begin with, such as the first move of a bot.
 func (m *Model) Init() tea.Cmd {
 	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.ListenToMouse(m.opts.Mouse), m.advance(), m.ageNotice())
 	for mode := range each[Initer](&m.modes) {
@@ -132,7 +132,7 @@ func (m *Model) Init() tea.Cmd {
 	return cmd
 }
 
-// Update takes a message and never waits.
+// Update handles a message without waiting.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.left {
 		return m, m.wait(msg)
@@ -154,7 +154,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor())
 }
 
-// wait takes a message after the table was left: Ctrl-C ends the program without waiting.
+// wait handles a message after the table was left: Ctrl-C ends the program without waiting.
 func (m *Model) wait(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -167,7 +167,7 @@ func (m *Model) wait(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// fly shows the next picture of what flies.
+// fly shows the next frame of what moves.
 func (m *Model) fly(tick frameTick) tea.Cmd {
 	if tick.of != m.air {
 		return nil
@@ -180,7 +180,7 @@ func (m *Model) fly(tick frameTick) tea.Cmd {
 	return cmd
 }
 
-// update does what a message asks for.
+// update handles a message other than a frame.
 func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -212,7 +212,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// key does what a key does in the highest mode.
+// key handles a key in the highest mode.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	if m.left { // it came in one message with the key that left
 		return nil
@@ -240,7 +240,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	return top.Key(press)
 }
 
-// mouse does what the mouse does. Everything it can do has a key.
+// mouse handles the mouse. Everything it can do has a key.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[Sealed] == nil {
 		return nil
@@ -252,7 +252,7 @@ func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
 	return m.modes.top().Mouse(e, at)
 }
 
-// show tells what came of what the player wanted to do.
+// show shows the outcome of what the player wanted to do.
 func (m *Model) show(o session.Outcome) tea.Cmd {
 	switch {
 	case o.Left:
@@ -271,7 +271,7 @@ func (m *Model) show(o session.Outcome) tea.Cmd {
 	return m.played(o.Events)
 }
 
-// played shows what a seat has done, and lets the game go on.
+// played shows the events of a move, and lets the game go on.
 func (m *Model) played(events []game.Event) tea.Cmd {
 	before := m.myTurn
 	m.applyEvents(events)
@@ -282,7 +282,7 @@ func (m *Model) played(events []game.Event) tea.Cmd {
 	return next
 }
 
-// applyEvents brings what the player sees up to date with what happened.
+// applyEvents updates the table after some events.
 func (m *Model) applyEvents(events []game.Event) {
 	m.bots.forget()
 	m.note, m.back = "", false
@@ -308,8 +308,7 @@ func (m *Model) applyEvents(events []game.Event) {
 	m.noteTurn()
 }
 
-// noteTurn notes whether it is the player's turn, and when one begins: then he has chosen no tile
-// yet.
+// noteTurn notes whether it is the player's turn, and when one begins. No tile is chosen yet then.
 func (m *Model) noteTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
@@ -317,7 +316,7 @@ func (m *Model) noteTurn() {
 	}
 }
 
-// advance lets the bot whose turn it is think, or what a mode shows first go on.
+// advance has the bot whose turn it is think, unless a mode keeps it from that.
 func (m *Model) advance() tea.Cmd {
 	for mode := range each[Advancer](&m.modes) {
 		if cmd, kept := mode.Advance(); kept {
@@ -333,7 +332,7 @@ func (m *Model) advance() tea.Cmd {
 	return nil
 }
 
-// due has something done after a time, unless something has happened in the match by then.
+// due returns a command that does something after a time, unless something has happened in the match by then.
 func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	at := m.s.At()
 	return m.Own(m.opts.Clock.After(d, func() tea.Cmd {
@@ -344,7 +343,7 @@ func (m *Model) due(d time.Duration, do func() tea.Cmd) tea.Cmd {
 	}))
 }
 
-// paced notes that the awaited move may be shown.
+// paced notes that the awaited move may be shown, and makes it if it is known.
 func (m *Model) paced() tea.Cmd {
 	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
@@ -353,7 +352,7 @@ func (m *Model) paced() tea.Cmd {
 	return m.settle()
 }
 
-// settle makes the awaited move if nothing is missing for it.
+// settle makes the awaited move if it is ready.
 func (m *Model) settle() tea.Cmd {
 	move, ready := m.bots.ready()
 	if !ready {
@@ -372,7 +371,7 @@ func (m *Model) settle() tea.Cmd {
 	return cmd
 }
 
-// skipWait does not wait for the time of the awaited move.
+// skipWait makes the awaited move before its time, as soon as it is known.
 func (m *Model) skipWait() tea.Cmd {
 	if !m.s.BotsTurn() {
 		return nil
@@ -381,7 +380,7 @@ func (m *Model) skipWait() tea.Cmd {
 	return m.settle()
 }
 
-// pause stops the bots, or lets them go on at once.
+// pause stops the bots, or has them go on at once.
 func (m *Model) pause() tea.Cmd {
 	m.Close(Paused)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
@@ -397,8 +396,8 @@ func (m *Model) pause() tea.Cmd {
 	return m.skipWait()
 }
 
-// goOn goes to the next round, to another match, or lets a round end that only this player could
-// still win.
+// goOn goes on to the next round or to another match, or lets a round end that only this player could still
+// win.
 func (m *Model) goOn() tea.Cmd {
 	over := m.view.Phase == game.MatchOver
 	if over {
@@ -427,7 +426,7 @@ func (m *Model) begun(dealt []game.Event) tea.Cmd {
 	return m.advance()
 }
 
-// Leave leaves the table for good. What is still to be written is written beside the loop.
+// Leave leaves the table for good. Unfinished writing is finished beside the loop.
 func (m *Model) Leave() tea.Cmd {
 	m.bots.forget()
 	for at, mode := range m.modes {
@@ -447,7 +446,7 @@ func (m *Model) Leave() tea.Cmd {
 	}
 }
 
-// presentAll puts together what is on the screen, at the end of Update: View only paints it.
+// presentAll composes everything on the screen at the end of Update, so that View only paints.
 func (m *Model) presentAll() {
 	m.askQuestion()
 	if m.modes.covered() { // below that nothing flies
@@ -490,7 +489,7 @@ func (m *Model) presentAll() {
 	}
 }
 
-// reportSaveError tells once that the match is not saved.
+// reportSaveError tells the player once that the match is not saved.
 func (m *Model) reportSaveError() {
 	if trouble := m.s.Saved().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble

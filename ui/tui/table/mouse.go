@@ -11,21 +11,21 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// twice is how soon a second click has to follow for a double click.
+// twice is the longest time between the clicks of a double click.
 const twice = 400 * time.Millisecond
 
-// grip is a tile held with the mouse.
+// A grip is the hold of the mouse on a tile.
 type grip struct {
 	held  bool // the button is down on a tile
 	moved bool // and the pointer has left its slot since
 	over  layout.Target
 	x, y  int       // where the pointer is
 	when  time.Time // of the last press
-	slot  rack.Slot // where it was
+	slot  rack.Slot // the slot of the last press
 }
 
-// PressFooter does what the key does whose words were clicked, and reports whether it was a click
-// there, or of a button that does nothing.
+// PressFooter handles a click on the footer as the key whose words were clicked. It reports whether it was
+// such a click, or one of a button that does nothing.
 func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	switch {
 	case e.Action != tea.MouseActionPress:
@@ -41,7 +41,7 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	return nil, true
 }
 
-// WheelOrFooter does what the wheel and a click on the footer do, and reports whether it was that.
+// WheelOrFooter handles the wheel and clicks on the footer, and reports whether it was one of them.
 func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool) {
 	if e.Button != tea.MouseButtonWheelUp && e.Button != tea.MouseButtonWheelDown {
 		return m.PressFooter(e, at)
@@ -62,12 +62,12 @@ func (m *Model) WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, do
 	return nil, true
 }
 
-// modified reports whether a key is held that gives the mouse another meaning: the whole block of
-// the tile that is taken hold of, and changed places where one is dropped on another.
+// modified reports whether Alt, Ctrl or Shift is held: a tile is picked up with its block then, and a tile
+// that is dropped on another changes places with it.
 func modified(e tea.MouseMsg) bool { return e.Alt || e.Ctrl || e.Shift }
 
-// press takes hold of a tile, draws, takes, or puts a tile that was picked up where it was clicked.
-// Held tells that Shift, Alt or Ctrl is held: see modified.
+// press takes hold of a tile, draws, takes, shows the indicator's twin, or puts the tile picked up where it
+// was clicked. Held is the result of modified.
 func (m *Model) press(at layout.Target, held bool) tea.Cmd {
 	h, now := m.hand, m.opts.Clock.Now()
 	double := at.Spot == layout.OnSlot && at.Slot == h.grip.slot && !h.grip.moved && now.Sub(h.grip.when) < twice
@@ -108,7 +108,7 @@ func (h *handView) take(at layout.Target, now time.Time, double, block bool) {
 	}
 }
 
-// drag moves what is held with the mouse to where the pointer is.
+// drag moves what the mouse holds to the pointer.
 func (h *handView) drag(at layout.Target, x, y int) {
 	if !h.grip.held {
 		return
@@ -122,13 +122,14 @@ func (h *handView) drag(at layout.Target, x, y int) {
 	}
 }
 
-// overRack reports whether what is picked up is seen on the rack, where it would be put down. The
-// mouse may hold it elsewhere.
+// overRack reports whether what is picked up is seen on the rack, where it would be put down, and not
+// elsewhere under the mouse.
 func (h *handView) overRack() bool {
 	return h.grip.over.Spot == layout.OnSlot || h.grip.over.Spot == layout.OnNothing && !(h.grip.held && h.grip.moved)
 }
 
-// release lets go of what is held, and reports whether it was moved; a mere click has picked it up.
+// release lets go of what the mouse holds, and reports whether it was moved. After a mere click it stays
+// picked up.
 func (h *handView) release() (moved bool) {
 	if !h.grip.held {
 		return false
@@ -137,8 +138,8 @@ func (h *handView) release() (moved bool) {
 	return h.grip.moved
 }
 
-// drop puts the tile that is picked up where the mouse is: on a slot of the rack, on the player's
-// discards, on the indicator, on a meld. Anywhere else, and where that is refused, it goes back.
+// drop puts the tile picked up where the mouse is: on a slot of the rack, on the player's discards, on the
+// indicator, on a meld. Anywhere else, and if that is refused, it goes back.
 func (m *Model) drop(at layout.Target, held bool) tea.Cmd {
 	m.hand.grip.over = layout.Target{}
 	if at.Spot == layout.OnSlot {
@@ -151,7 +152,7 @@ func (m *Model) drop(at layout.Target, held bool) tea.Cmd {
 	return cmd
 }
 
-// dropOn does with the tile that is picked up what is done at a place of the table.
+// dropOn does what dropping the tile picked up on a place of the table means.
 func (m *Model) dropOn(at layout.Target) tea.Cmd {
 	from := *m.hand.lifted
 	switch {

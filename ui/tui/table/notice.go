@@ -7,8 +7,7 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// Notify tells the player something, on the table or before its first tile. An empty text tells
-// nothing.
+// Notify shows a notice to the player, on the table or before its first tile. An empty text shows nothing.
 func (m *Model) Notify(text string, stays bool) {
 	switch p, sealed := m.modes[Sealed].(*wordPrompt); {
 	case text == "":
@@ -19,8 +18,7 @@ func (m *Model) Notify(text string, stays bool) {
 	}
 }
 
-// Write writes beside the loop what is to be kept, and tells the player once if it cannot be; id is
-// that for tell.NotKept.
+// Write calls write beside the loop, and tells the player once if it fails; id is that for tell.NotKept.
 func (m *Model) Write(id string, write func() error) tea.Cmd {
 	return screen.Beside(write, func(err error) tea.Cmd {
 		m.NotifyUnkept(id, err)
@@ -36,13 +34,13 @@ func (m *Model) NotifyUnkept(id string, err error) {
 	}
 }
 
-// ClearNote takes away what was said to the player: he has pressed a key.
+// ClearNote removes the messages to the player.
 func (m *Model) ClearNote() {
 	m.note, m.back = "", false
 	m.notice.Clear()
 }
 
-// ageNotice asks for the end of a new notice, which begins to count once the tiles are dealt.
+// ageNotice asks for the end of a new notice, whose time begins once the tiles are dealt.
 func (m *Model) ageNotice() tea.Cmd {
 	if m.modes[Sealed] != nil {
 		return nil

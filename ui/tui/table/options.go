@@ -12,54 +12,54 @@ import (
 	"fair/okey/ui/words"
 )
 
-// Options is all that a table needs to know.
+// Options holds the options of a table.
 type Options struct {
-	// Table is who plays what, and what holds at the table.
+	// Table holds the players, and the rules and settings of the table.
 	session.Table
-	// Resumed is the match to go on with first, nil for a new one.
+	// Resumed is the match to resume, nil for a new one.
 	Resumed *session.Kept
-	// Note is something that the player has to be told first.
+	// Note is a message to show first, empty for none.
 	Note string
-	// Pace is how long bots take.
+	// Pace is the speed of the bots.
 	Pace Pace
-	// Mouse listens to the mouse; text cannot be selected then in most terminals.
+	// Mouse turns the mouse on; text cannot be selected then in most terminals.
 	Mouse bool
-	// DropSwaps lets a tile that is dropped on another change places with it; otherwise it is put in
-	// there and pushes aside what stands there.
+	// DropSwaps makes a tile that is dropped on another change places with it; otherwise it pushes the other
+	// aside.
 	DropSwaps bool
 	// Chains shows the longest chains under the tiles (rules, section 6), Focus stops the bots
 	// while nobody looks.
 	Chains, Focus bool
 	// Ceremony shows how the tiles are dealt, Counter how far the hand is from winning.
 	Ceremony, Counter bool
-	// Brackets is what is said below the groups on the rack: all, complete or none.
+	// Brackets tells which words stand below the groups on the rack: BracketsAll, BracketsComplete or
+	// BracketsNone.
 	Brackets string
-	// Animate lets tiles fly over the table.
+	// Animate has tiles fly over the table.
 	Animate bool
-	// File is the journal of a match that is looked at again; empty if there is none.
+	// File is the journal of a match that is replayed, empty if there is none.
 	File string
-	// Keep changes a setting of the player's, and returns what writes it; the error is
-	// of that. Nil keeps nothing.
+	// Keep changes a setting of the player's, and returns a function that writes it. Nil keeps nothing.
 	Keep func(name, value string) (write func() error)
 	// Ring rings the terminal's bell when it is the player's turn; nil for silence.
 	Ring func()
-	// Words gives the texts.
+	// Words holds the texts.
 	Words *words.Words
-	// Leave is what leaving the table does, nil to end the program.
+	// Leave is the command for leaving the table, nil to end the program.
 	Leave tea.Cmd
-	// Look is how everything is drawn.
+	// Look tells how everything is drawn.
 	Look cells.Look
-	// Over holds what lies over the table, by the command that opens it. That of command.ShowEnd is
-	// opened at the end of a round.
+	// Over holds what can lie over the table, by the command that opens it. That of command.ShowEnd is opened
+	// at the end of a round.
 	Over map[command.ID]Opener
-	// Clock is how time passes; the zero value is the clock of the machine.
+	// Clock is the source of time; the zero value is the clock of the machine.
 	Clock screen.Clock
 }
 
 // Chance is all the chance of a match.
 type Chance = session.Chance
 
-// Pace is how long bots take.
+// Pace is the speed of the bots.
 type Pace int
 
 // The paces.
@@ -74,7 +74,7 @@ const (
 // Paces lists the names of the paces, in their order.
 func Paces() []string { return []string{"slow", "normal", "fast", "instant"} }
 
-// step is the time between two visible moves of bots.
+// step returns the time between two visible moves of bots.
 func (p Pace) step() time.Duration {
 	return [paces]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
 }

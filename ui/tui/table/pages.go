@@ -13,7 +13,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// pages are what panels are filled with.
+// pages composes the contents of panels.
 type pages struct {
 	*board
 	b        *cells.Brush
@@ -21,7 +21,7 @@ type pages struct {
 	mode     command.Mode // of the table
 }
 
-// helpRows lists the keys in columns, the rules in brief and the signs.
+// helpRows returns the keys in columns, the rules in brief and the signs.
 func (p pages) helpRows() []cells.Row {
 	columns := command.HelpColumns(p.s, p.mode)
 	height := 0
@@ -41,7 +41,7 @@ func (p pages) helpRows() []cells.Row {
 	return append(append(rows, cells.Row{}), dimRows(p.legend()...)...)
 }
 
-// dimRows returns rows of what is said aside.
+// dimRows returns lines as dim rows.
 func dimRows(lines ...string) (rows []cells.Row) {
 	for _, line := range lines {
 		rows = append(rows, cells.Row{Text: line, Ink: cells.RoleDim})
@@ -68,7 +68,7 @@ func (p pages) addColumn(lines []string, heading string, column []*command.Comma
 	}
 }
 
-// legend says what the signs of the table are.
+// legend returns the lines that explain the signs of the table.
 func (p pages) legend() (lines []string) {
 	w := p.words
 	switch p.view.Rules.Jokers {
@@ -93,7 +93,7 @@ func (p pages) legend() (lines []string) {
 	return append(lines, p.markLegend()+"   "+w.Say("help.legend.signs"))
 }
 
-// markLegend says which mark of the tiles is which colour.
+// markLegend returns which mark of the tiles stands for which colour.
 func (b *board) markLegend() string {
 	var parts []string
 	marks := b.palette.Marks()
@@ -103,10 +103,10 @@ func (b *board) markLegend() string {
 	return strings.Join(parts, "  ")
 }
 
-// scoreWidth is the width of a column of the score sheet: a name of the longest kind, and blanks.
+// scoreWidth is the width of a column of the score sheet, in cells: that of the longest name, and blanks.
 const scoreWidth = 13
 
-// sheetRows returns the score sheet: a line for each round, what it changed and what it left.
+// sheetRows returns the score sheet: a line for each round, with what it changed and what it left.
 func (p pages) sheetRows() []cells.Row {
 	w, v := p.words, p.view
 	if !v.Rules.HasPoints() {
@@ -143,7 +143,7 @@ func (p pages) sheetRows() []cells.Row {
 	return append(rows, p.teamRows()...)
 }
 
-// teamRows is what the teams have together, where that decides (rule 7.15).
+// teamRows returns the totals of the teams, if they decide (rule 7.15).
 func (p pages) teamRows() []cells.Row {
 	if teams := p.teller().Teams(); teams != "" {
 		return []cells.Row{{Text: teams, Ink: cells.RoleGold}}
@@ -151,7 +151,7 @@ func (p pages) teamRows() []cells.Row {
 	return nil
 }
 
-// briefly is how a round ended, in a sign or two: drawn, pairs, the okey, one colour, a coloured
+// briefly returns the outcome of a round in a sign or two: drawn, pairs, the okey, one colour, a coloured
 // indicator.
 func (p pages) briefly(r game.Result) string {
 	switch {
@@ -211,8 +211,7 @@ func (p pages) recordRows() []cells.Row {
 	return rows
 }
 
-// stackRows lists a stack of discards that the player may look through (rule 2.6), the oldest
-// first.
+// stackRows returns a stack of discards that the player may look through (rule 2.6), the oldest first.
 func (p pages) stackRows(owner game.Seat) []cells.Row {
 	pile := p.view.Discards[owner]
 	if !p.view.MayBrowse(p.me(), owner) || len(pile) == 0 {
@@ -226,7 +225,7 @@ func (p pages) stackRows(owner game.Seat) []cells.Row {
 	return rows
 }
 
-// meldRows lists everything that lies on the table, for the panel.
+// meldRows returns the melds on the table, a line for each.
 func (p pages) meldRows() []cells.Row {
 	if len(p.view.Melds) == 0 {
 		return dimRows(p.words.Say("melds.none"))
@@ -240,7 +239,7 @@ func (p pages) meldRows() []cells.Row {
 	return rows
 }
 
-// proofRows reveals what the tiles were made from.
+// proofRows returns the values from which the tiles were made.
 func (p pages) proofRows() []cells.Row {
 	w := p.words
 	deal := p.s.Saved().Header.Deal
@@ -271,5 +270,5 @@ func (p pages) proofRows() []cells.Row {
 	return append(rows, cells.Row{}, cells.Row{Text: w.Say(last), Ink: cells.RoleGold})
 }
 
-// nameColumn is the width of a column of names.
+// nameColumn is the width of a column of names, in cells.
 const nameColumn = 15

@@ -5,10 +5,10 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// View is the picture as text.
+// View returns the picture as text.
 func (m *Model) View() string { return m.Picture().Text() }
 
-// Picture paints the screen, as large as it is. It changes nothing but the grid that it paints on.
+// Picture paints the screen in its size. It changes nothing but the grid that it paints on.
 func (m *Model) Picture() cells.Picture {
 	l := &m.layout
 	if l.W <= 0 || l.H <= 0 {
@@ -38,7 +38,7 @@ func (m *Model) Picture() cells.Picture {
 	return cells.Picture{Grid: m.grid, Palette: m.palette}
 }
 
-// paintTable paints the table but for what is hidden, and what lies over it.
+// paintTable paints the table except for its hidden parts, and the modes over it.
 func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 	m.felt.paintHeader(b)
 	if hidden&Felt == 0 {

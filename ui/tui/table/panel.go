@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// page is what is read in a panel.
+// A page is the content of a panel.
 type page struct {
 	title func(pages) string
 	rows  func(pages) []cells.Row
@@ -42,7 +42,7 @@ var panelPages = map[command.ID]page{
 	lookMelds: {titled("melds.title"), pages.meldRows},
 }
 
-// titled returns a title from its id.
+// titled returns a function that returns the title with an id.
 func titled(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
 // The panels that command.Look opens in turn.
@@ -52,14 +52,14 @@ const (
 	lookMelds command.ID = "look melds"
 )
 
-// panel is something to read that lies over the table.
+// A panel is a page that lies over the table.
 type panel struct {
 	cells.Panel
 	t  *Model
 	id command.ID
 }
 
-// openPanel opens a panel in the place of the one that is open.
+// openPanel opens a panel in the place of the open one.
 func (m *Model) openPanel(id command.ID) {
 	p := &panel{t: m, id: id}
 	if id == command.Record {
@@ -68,7 +68,7 @@ func (m *Model) openPanel(id command.ID) {
 	m.Open(p)
 }
 
-// panel returns the id of the panel that is open, "" if none is.
+// panel returns the id of the open panel, "" if there is none.
 func (m *Model) panel() command.ID {
 	if p, ok := m.modes[Panel].(*panel); ok {
 		return p.id
@@ -76,8 +76,7 @@ func (m *Model) panel() command.ID {
 	return ""
 }
 
-// toggle opens a panel, or closes it. Behind everything that is looked at between rounds is how the
-// round ended.
+// toggle opens a panel, or closes it. Between rounds, the end of the round is shown behind it.
 func (m *Model) toggle(id command.ID) {
 	switch {
 	case m.panel() != id:
@@ -89,7 +88,7 @@ func (m *Model) toggle(id command.ID) {
 	}
 }
 
-// look looks through the stacks in turn: left, right, what is laid on the table, none (rule 2.6).
+// look opens the next of the stacks in turn: left, right, the melds on the table, none (rule 2.6).
 func (m *Model) look() {
 	switch open := m.panel(); {
 	case open == lookLeft:
@@ -103,7 +102,7 @@ func (m *Model) look() {
 	}
 }
 
-// readRules lays the rules over the table, which goes on below.
+// readRules opens the rules over the table, which goes on below.
 func (m *Model) readRules() {
 	rules := m.view.Rules
 	shown, err := screen.NewRules(m.words, m.palette, rulebook.Nearest(rules), rules, func() tea.Cmd {
@@ -121,7 +120,7 @@ func (m *Model) readRules() {
 	m.Open(reading{shown})
 }
 
-// reading is the rules, which are read over a table that goes on below.
+// reading is the mode for the rules, over a table that goes on below.
 type reading struct{ *screen.Rules }
 
 func (reading) Layer() Layer       { return Rules }
@@ -147,8 +146,7 @@ func (p *panel) Keys() command.Mode {
 	return command.Panel
 }
 
-// Key does what a key does in the panel. At a table where nobody plays, the keys go to the table
-// where the panel has no use for them.
+// Key handles a key in the panel. Where nobody plays, a key that the panel has no use for goes to the table.
 func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
@@ -177,8 +175,7 @@ func (p *panel) Target(t command.Target) command.Target {
 	return t
 }
 
-// Present puts together what the panel says. One that is read to its end stays at its end while
-// turns are added.
+// Present composes the panel. A record that is scrolled to its end stays there while turns are added.
 func (p *panel) Present(*Said) {
 	last, m := p.Top >= p.Last(), p.t
 	from, shown := pages{m.board, m.brush(), m.hand.byNumber, m.modes[Base].Keys()}, panelPages[p.id]

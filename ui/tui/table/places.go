@@ -8,29 +8,29 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// meldPlace is where a meld stands, and what of it is seen there.
+// A meldPlace is the place of a meld on the screen, with its tiles as seen there.
 type meldPlace struct {
-	cells.Rect             // all of its place; one without a width is none
+	cells.Rect             // the whole place; without a width there is none
 	chips      bool        // its tiles are one line high
 	size       cells.Size  // or else of this size
-	lead       int         // how many cells there are before its tiles
-	room       int         // how many there are for them
-	base       []laidTile  // what lies there
+	lead       int         // the number of cells before its tiles
+	room       int         // the number of cells for them
+	base       []laidTile  // the tiles that lie there
 	shown      []laidTile  // the same with the tile at hand where it would go
 	signs      [2]meldSign // before and behind it
 }
 
-// meldSign says that a tile of the rack fits there.
+// A meldSign tells that a tile of the rack fits at an end of a meld.
 type meldSign struct {
 	there bool
 	x     int
 	ink   cells.Role
 }
 
-// laidTile is a tile of a meld as it is seen, or the sign that some are left out there.
+// A laidTile is a tile of a meld as it is seen, or the sign for omitted ones.
 type laidTile struct {
 	x, w   int
-	at     int // which one of the meld it is, leftOut for the sign
+	at     int // its index in the meld, leftOut for the sign
 	tile   tile.Tile
 	stands []tile.Tile
 	text   string     // how it is written in one line
@@ -39,11 +39,11 @@ type laidTile struct {
 	brief  bool // there is only room for its star
 }
 
-// leftOut is in the place of tiles that are not seen.
+// leftOut is the index of the sign for omitted tiles.
 const leftOut = -1
 
-// place finds where the melds on the table stand. None that stands is moved by one that comes or
-// grows (rule 7.6), as long as all have room; those for which there is none have no place.
+// place finds the places of the melds on the table. None is moved by a meld that comes or grows (rule 7.6),
+// as long as all have room. Those for which there is no room have no place.
 func (v *meldView) place() {
 	v.places = make([]meldPlace, len(v.view.Melds))
 	if v.layout.Laid.Lanes {
@@ -64,14 +64,14 @@ func (v *meldView) place() {
 	}
 }
 
-// chip is how many cells a tile in one line takes.
+// chip returns the width of a tile in one line, in cells.
 func (v *meldView) chip() int { return v.brush().MeldWidth("") }
 
-// laneLead is how many cells of a lane are before its tiles: for the mark of the owner, and a sign.
+// laneLead is the number of cells of a lane before its tiles: for the mark of the owner, and a sign.
 const laneLead = 2
 
-// placeInLanes has all melds lie in lanes by their kind, pairs several to a line; where that is not
-// enough the lanes are narrower.
+// placeInLanes places all melds in lanes by their kind, several pairs to a line. If there is too little room,
+// the lanes are narrower.
 func (v *meldView) placeInLanes() {
 	area, chip, tail := v.layout.Laid.Areas[layout.SideBottom], v.chip(), 1
 	if !v.palette.Coloured() { // there is a blank behind each tile
@@ -89,15 +89,15 @@ func (v *meldView) placeInLanes() {
 	}
 }
 
-// pairLine is a line with pairs of a seat.
+// A pairLine is a line with pairs of a seat.
 type pairLine struct {
 	owner     game.Seat
 	lane, row int
 	n         int
 }
 
-// fillLanes has each meld take the first free place of the lane for its kind, or else of another,
-// and reports whether all have one. Which place that is only depends on the melds laid before.
+// fillLanes gives each meld the first free place of the lane for its kind, or else of another, and reports
+// whether all have one. The place depends only on the melds laid before.
 func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	var pairs []pairLine
 	taken, all := make(map[[2]int]bool), true
@@ -141,13 +141,13 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 	return false
 }
 
-// laneOf is the lane for a kind of meld.
+// laneOf returns the lane for a kind of meld.
 func (v *meldView) laneOf(k meld.Kind) int {
 	lane := map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}[k]
 	return min(lane, len(v.lanes)-1)
 }
 
-// freeIn is the first free place of a lane, or else of any.
+// freeIn returns the first free place of a lane, or else of any; ok is false if there is none.
 func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, ok bool) {
 	for n := range len(v.lanes) + 1 {
 		if at = lane; n > 0 {
@@ -162,8 +162,7 @@ func (v *meldView) freeIn(lane, rows int, taken map[[2]int]bool) (at, row int, o
 	return 0, 0, false
 }
 
-// placeBefore has the melds of who sits at a side lie before his seat, in the largest size in which
-// all have room.
+// placeBefore places the melds of the seat at a side before it, in the largest size in which all have room.
 func (v *meldView) placeBefore(side layout.Side) {
 	var mine []int
 	for i := range v.view.Melds {
@@ -180,8 +179,8 @@ func (v *meldView) placeBefore(side layout.Side) {
 	}
 }
 
-// fillArea has melds take the places of an area in order, sets and runs in other lines than pairs,
-// and reports whether all have one.
+// fillArea gives melds the places of an area in order, pairs in lines of their own, and reports whether all
+// have one.
 func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
 	const roomy = 3 // how much more than the least may be between two of a line
 	unit, height := size.Cells()
@@ -231,8 +230,8 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 	return all
 }
 
-// seen is what is seen of a meld at its place; how tells how some of its tiles stand there. A run
-// that is too long is shortened: its ends and its okeys are always seen.
+// seen returns the tiles of a meld as seen at the place of meld i; how holds the states of some of them. A
+// run that is too long is shortened: its ends and its okeys are always seen.
 func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
 	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
 	tiles := l.Tiles()
@@ -260,8 +259,8 @@ func (v *meldView) seen(i int, l meld.Laid, how map[int]cells.TileState) []laidT
 	return all
 }
 
-// shorten leaves tiles out that have no room, and says so with a sign; the first and the last one and
-// those that are kept are seen in any case.
+// shorten omits tiles so that the rest fits in room cells, with a sign in their place. It never omits the
+// first, the last and those that are kept.
 func shorten(all []laidTile, room int, kept func(*laidTile) bool) []laidTile {
 	stays := make([]bool, len(all))
 	width := func() (sum int) {

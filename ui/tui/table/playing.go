@@ -10,7 +10,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playing is the player's own table.
+// playing is the mode of the player's own table.
 type playing struct{ t *Model }
 
 func (playing) Layer() Layer          { return Base }
@@ -20,7 +20,7 @@ func (p playing) Key(k Press) tea.Cmd { return p.t.Do(k) }
 
 func (p playing) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
 
-// PlayMouse does what the mouse does at a table where somebody plays.
+// PlayMouse handles the mouse at a table where somebody plays.
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
@@ -39,7 +39,7 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return nil
 }
 
-// watching is a table where bots have every seat.
+// watching is the mode of a table where bots have every seat.
 type watching struct{ t *Model }
 
 func (watching) Layer() Layer          { return Base }
@@ -52,10 +52,10 @@ func (w watching) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// besidePause are the commands that do what they always do while the bots are stopped.
+// besidePause lists the commands that do what they always do while the bots are stopped.
 var besidePause = []command.ID{command.Leave, command.Next, command.Slower, command.Faster, command.Help}
 
-// pausing is the player's table while the bots are stopped: any key goes on.
+// pausing is the mode of the player's table while the bots are stopped. Any other key has them go on.
 type pausing struct {
 	cells.Panel
 	t *Model
@@ -79,13 +79,13 @@ func (p *pausing) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// Present says how the game goes on.
+// Present composes the panel.
 func (p *pausing) Present(*Said) {
 	w := p.t.words
 	p.Set(p.t.brush(), p.t.layout.W, p.t.layout.H, w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
-// Paint paints a panel, unless something else lies over the table.
+// Paint paints the panel, unless something else lies over the table.
 func (p *pausing) Paint(b *cells.Brush) {
 	if p.t.modes.top() == Mode(p) {
 		p.Panel.Paint(b)

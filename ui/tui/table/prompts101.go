@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// takingPrompt is what the player can do who may take, where melds are laid.
+// takingPrompt returns the prompt for a player who may take, where melds are laid.
 func (f *felt) takingPrompt() string {
 	l := &f.s.Reading().Left
 	args := words.Args{"Tile": l.Tile, "Value": f.laying.opens}
@@ -28,7 +28,7 @@ func (f *felt) takingPrompt() string {
 	return f.words.Say("prompt.take")
 }
 
-// layingPrompt is what the player can do who has his tile, where melds are laid: the first of all that
+// layingPrompt returns the prompt for a player who has his tile, where melds are laid: the first action that
 // helps him, with its key.
 func (f *felt) layingPrompt() string {
 	v, w, held := f.view, f.words, f.hand.tile()
@@ -58,7 +58,7 @@ func (f *felt) layingPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// fittingBut are the tiles of the rack that fit what lies on the table, but for one.
+// fittingBut returns the tiles of the rack, except for x, that fit melds on the table.
 func (f *felt) fittingBut(x tile.Tile) (fitting []tile.Tile) {
 	for _, t := range f.s.Reading().Fitting.Distinct() {
 		if t != x {
@@ -68,7 +68,7 @@ func (f *felt) fittingBut(x tile.Tile) (fitting []tile.Tile) {
 	return fitting
 }
 
-// listed are tiles side by side.
+// listed returns the marks of tiles, separated by blanks.
 func (f *felt) listed(tiles []tile.Tile) (list string) {
 	for i, t := range tiles {
 		if i > 0 {
@@ -79,7 +79,7 @@ func (f *felt) listed(tiles []tile.Tile) (list string) {
 	return list
 }
 
-// rackOpening is what the groups on the rack open with: their sum, or how many pairs.
+// rackOpening returns in words what the groups on the rack open with: their sum, or the number of pairs.
 func (f *felt) rackOpening() string {
 	stands := f.s.Reading().Stands
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
@@ -88,8 +88,8 @@ func (f *felt) rackOpening() string {
 	return f.teller().Amount(meld.Pairs, stands.Pairs)
 }
 
-// findLayable finds what the hand could be arranged to open with, sets and runs before pairs, or to
-// lay.
+// findLayable sets the texts about what the hand could be arranged to open with, sets and runs before pairs,
+// or to lay.
 func (f *felt) findLayable(t *layingTexts) {
 	hand := f.s.Reading().Hand
 	switch {

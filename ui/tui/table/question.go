@@ -12,7 +12,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// asking is a question of the session that waits for an answer.
+// asking is the mode of a question of the session that waits for an answer.
 type asking struct {
 	t     *Model
 	since time.Time
@@ -22,7 +22,7 @@ func (*asking) Layer() Layer       { return Asked }
 func (*asking) Keys() command.Mode { return command.Question }
 func (*asking) Paint(*cells.Brush) {}
 
-// Key takes the answer. It ignores a key that is none.
+// Key takes the answer, and ignores any other key.
 func (q *asking) Key(k Press) tea.Cmd {
 	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
 	switch {
@@ -68,7 +68,7 @@ func (b *board) yesKeys() []string {
 	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"), command.Question)
 }
 
-// answerKeys returns all keys that answer the question, with what they do.
+// answerKeys returns the keys that answer the question, with what they do.
 func (m *Model) answerKeys() (text string) {
 	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
 		text += "  [" + o.Shown + "] " + m.words.Say(o.Text)

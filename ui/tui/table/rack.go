@@ -13,8 +13,7 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// paint paints the player's rack; its tiles are not there before they are dealt, and not where they
-// are still on their way.
+// paint paints the player's rack, without tiles that are not dealt yet or still on their way.
 func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	l := &h.layout
 	b.Wood(l.Rack, l.Ledges[:]...)
@@ -43,8 +42,8 @@ func (h *handView) paint(b *cells.Brush, dealt bool, air *animation) {
 	}
 }
 
-// afterDrop is the rack as it is seen: while a tile is carried over it, as it would stand once the
-// tile is put down there, with what it pushes aside.
+// afterDrop returns the rack as it is seen: while a tile is carried over it, as it would stand once the tile
+// is put down there, with what it pushes aside.
 func (h *handView) afterDrop() *rack.Rack {
 	if h.lifted == nil || h.block || !h.overRack() {
 		return h.rack()
@@ -52,7 +51,7 @@ func (h *handView) afterDrop() *rack.Rack {
 	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
-// paintLetters writes below each tile the letter that brings the cursor there.
+// paintLetters paints below each tile the letter that brings the cursor there.
 func (h *handView) paintLetters(b *cells.Brush) {
 	for row := range rack.Rows {
 		for col, r := range h.layout.Slots[row] {
@@ -63,8 +62,8 @@ func (h *handView) paintLetters(b *cells.Brush) {
 	}
 }
 
-// paintChainsCaption says what the digits below the tiles count (rules, section 6): where the
-// indicator would lie, or else at the end of a ledge where no tile stands.
+// paintChainsCaption paints what the digits below the tiles count (rules, section 6): where the indicator
+// would lie, or else at the end of a ledge where no tile stands.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
 	text := h.words.Say("caption.chains.colour")
 	if h.byNumber {
@@ -88,8 +87,8 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 }
 
-// carried is what a slot shows while a block is carried over the rack: its tiles where they would
-// land, and holes where they stood.
+// carried returns what a slot shows while a block is carried over the rack: a tile where it would land, or a
+// hole where it stood. Ok is false if it shows neither.
 func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	if h.lifted == nil || !h.block || !h.overRack() {
 		return rack.Place{}, false, false
@@ -104,7 +103,7 @@ func (h *handView) carried(s rack.Slot) (place rack.Place, hollow, ok bool) {
 	return rack.Place{}, hollow, hollow
 }
 
-// paintSlot paints a slot, and what is seen in it.
+// paintSlot paints a slot and its contents.
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.Place, flying bool) {
 	how, overRack := cells.TilePlain, h.overRack()
 	carried, hollow, carrying := h.carried(s)
@@ -141,8 +140,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	}
 }
 
-// paintHeld paints the tile that the mouse holds where the pointer is, over what cannot take it: what
-// can shows it in its own place.
+// paintHeld paints the tile that the mouse holds at the pointer, except over places that show it themselves.
 func (h *handView) paintHeld(b *cells.Brush) {
 	if h.lifted == nil || h.overRack() || h.grip.over.Spot != layout.OnNothing && h.grip.over.Spot != layout.OnStock {
 		return
@@ -151,7 +149,7 @@ func (h *handView) paintHeld(b *cells.Brush) {
 	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
 }
 
-// paintHands paints all hands where the rack is, two lines for each seat.
+// paintHands paints all hands in the place of the rack, in as many lines for each seat.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.layout
@@ -174,8 +172,8 @@ func (h *handView) paintHands(b *cells.Brush) {
 	}
 }
 
-// handLines lists the groups of a hand in lines of a width, each group whole in one of them if that
-// takes no more than so many lines.
+// handLines returns the groups of a hand in lines of at most width cells, each group in one line if that
+// takes at most most lines.
 func handLines(b *cells.Brush, groups [][]tile.Tile, width, most int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {

@@ -14,16 +14,16 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// replaying is a match that was played, at the table where only what was done is done again.
+// replaying is the mode of a table that replays a match.
 type replaying struct {
 	t    *Model
 	open bool // all hands lie open
-	runs bool // it goes on by itself
-	tick int  // counts the ticks that were asked for; others are stale
+	runs bool // the replay goes on by itself
+	tick int  // the number of ticks asked for; older ones are stale
 }
 
-// NewReplay returns a table that shows a match that was played, from its first tile. Of the options,
-// who plays what comes from the record. It reports an error of the theme, or that nothing was dealt.
+// NewReplay returns a table that replays a match from its first tile. The record, not the options, tells who
+// plays what. NewReplay reports an error of the theme, or that nothing was dealt.
 func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	opts.Names = tell.Names(rec.Header)
 	s, err := session.NewReplay(opts.Table, rec)
@@ -41,7 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	return m, nil
 }
 
-// goTo shows the match after a step, or after the nearest one there is.
+// goTo shows the match after a step, or after the nearest one that exists.
 func (r *replaying) goTo(at int) {
 	m := r.t
 	m.last = ""
@@ -93,7 +93,7 @@ func (r *replaying) toggle() tea.Cmd {
 	return r.next()
 }
 
-// Run does the commands of a replay. It stops where the player goes to a step or looks at a review.
+// Run runs the commands of a replay. It stops if the player goes to a step or looks at a review.
 func (r *replaying) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.Replaying()

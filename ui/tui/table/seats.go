@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// seatTexts puts together what is said of a seat.
+// seatTexts returns the texts about a seat.
 func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	v := f.view
 	if t.name = f.name(s); s == v.Dealer {
@@ -40,7 +40,7 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	return t
 }
 
-// levelOf is how well the bot of a seat plays, nothing for a player.
+// levelOf returns the level of a seat's bot, "" for a player.
 func (f *felt) levelOf(s game.Seat) string {
 	level := f.s.Table().Levels[s]
 	switch kind := level.Kind(); {
@@ -53,7 +53,7 @@ func (f *felt) levelOf(s game.Seat) string {
 	}
 }
 
-// remark is what the bot of a seat says, nothing if it is silent.
+// remark returns the remark of a seat's bot in quotation marks, "" if it is silent.
 func (f *felt) remark(s game.Seat) string {
 	if r := f.s.RemarkOf(s); r.Occasion != 0 {
 		return "“" + f.words.Say(remarkID(r)) + "”"
@@ -61,15 +61,15 @@ func (f *felt) remark(s game.Seat) string {
 	return ""
 }
 
-// remarkID is the id of what a bot says.
+// remarkID returns the id of the text of a remark.
 func remarkID(r session.Remark) string {
 	return "say." + r.Temper.String() + "." + [...]string{
 		session.OnTake: "took", session.OnShow: "shown", session.OnWin: "won", session.OnLoss: "lost",
 	}[r.Occasion]
 }
 
-// composeLayingSeat puts together what is said of a seat where melds are laid: its name, how it has
-// opened, its tiles, its points, and that it is the partner's.
+// composeLayingSeat composes the texts about a seat where melds are laid: its name, how it has opened, its
+// tiles, its points, and that it is the player's partner.
 func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	w, v, at := f.words, f.view, f.sideOf(s)
 	if points := f.teller().Incurred(s); points > 0 {
@@ -108,8 +108,7 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	seat.lines = lines
 }
 
-// markedName is how a seat is named, with the mark of its melds where marks tell them, if there is so
-// much room.
+// markedName returns the name of a seat, with the mark of its melds where marks tell them and there is room.
 func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	name := f.seats[at].name
 	if !f.layout.Laid.Lanes {
@@ -129,7 +128,7 @@ func (f *felt) markedName(s game.Seat, at layout.Side) string {
 	return marked
 }
 
-// nonEmpty are the texts that say something.
+// nonEmpty returns the texts that are not empty.
 func nonEmpty(texts ...string) (some []string) {
 	for _, text := range texts {
 		if text != "" {
@@ -139,7 +138,8 @@ func nonEmpty(texts ...string) (some []string) {
 	return some
 }
 
-// paintSeat paints who sits at a side, his rack from behind, and his discards.
+// paintSeat paints the name of a seat, its rack from behind, and its discards; of the player's only the
+// discards.
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	at, v := f.sideOf(s), f.view
 	if at != layout.SideBottom {
@@ -153,7 +153,7 @@ func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	}
 }
 
-// gaugeWidth is how wide a bar of points is.
+// gaugeWidth returns the width of a bar of points, in cells.
 func (f *felt) gaugeWidth() int {
 	if f.layout.Tile == cells.SizeS {
 		return 8
@@ -161,7 +161,7 @@ func (f *felt) gaugeWidth() int {
 	return 10
 }
 
-// inkOfName is gold for whose turn it is, and dim for who is out.
+// inkOfName returns the colour of a seat's name: gold on its turn, dim if it is out.
 func (f *felt) inkOfName(s game.Seat) cells.Role {
 	switch {
 	case f.view.Out(s):
@@ -172,8 +172,8 @@ func (f *felt) inkOfName(s game.Seat) cells.Role {
 	return cells.RoleInk
 }
 
-// paintName paints who sits at a side, how well he plays, and his points; where there is no line of
-// its own for what he says, that in their place.
+// paintName paints the name, the level and the points of the seat at a side. A remark without a line of its
+// own takes the place of the points.
 func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	t, r := &f.seats[at], f.layout.Names[at]
@@ -207,7 +207,7 @@ func (f *felt) paintName(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintNameAbove paints who sits opposite, in the middle of one line.
+// paintNameAbove paints the seat opposite, in the middle of one line.
 func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, ink cells.Role) {
 	r, said := f.layout.Names[layout.SideTop], t.remark
 	if f.layout.Remarks[layout.SideTop].W > 0 {
@@ -228,7 +228,7 @@ func (f *felt) paintNameAbove(b *cells.Brush, t *seatTexts, name, level string, 
 	f.paintStanding(b, t, x, r.Y, r.X+r.W)
 }
 
-// paintRemark paints what somebody says, beside him on the table.
+// paintRemark paints a remark on the table, beside its seat.
 func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 	r := f.layout.Remarks[at]
 	if text == "" || r.W == 0 {
@@ -250,7 +250,7 @@ func (f *felt) paintRemark(b *cells.Brush, at layout.Side, text string) {
 	b.Text(x+1, r.Y, x+width, text, cells.RoleInk, false)
 }
 
-// standingWidth is how many cells paintStanding takes.
+// standingWidth returns the width of what paintStanding paints, in cells.
 func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	width := b.Width(t.partner)
 	if t.partner != "" {
@@ -262,8 +262,8 @@ func (f *felt) standingWidth(b *cells.Brush, t *seatTexts) int {
 	return width + b.Width(t.standing)
 }
 
-// paintStanding paints how a seat stands: his points as a bar with their number, and what else there
-// is to say.
+// paintStanding paints the standing of a seat: its points, as a bar with their number or in words, and that
+// it is the player's partner.
 func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	if t.whole > 0 {
 		b.Bar(x, y, f.gaugeWidth(), cells.Bar{Part: t.points, Whole: t.whole, Ink: cells.RoleGold})
@@ -276,7 +276,7 @@ func (f *felt) paintStanding(b *cells.Brush, t *seatTexts, x, y, limit int) {
 	}
 }
 
-// paintRack paints the rack of somebody else from behind, with as many tiles as he has.
+// paintRack paints the rack of another seat from behind, with a number of tiles.
 func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	defer b.End(b.Begin())
 	r := f.layout.Racks[at]
@@ -311,7 +311,7 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	}
 }
 
-// paintAcross paints in one line who sits opposite.
+// paintAcross paints the seat opposite in one line.
 func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
 	r, badge := f.layout.Names[layout.SideTop], f.seats[layout.SideTop].badge
@@ -329,7 +329,7 @@ func (f *felt) paintAcross(b *cells.Brush, s game.Seat) {
 	}
 }
 
-// paintAtSide paints in several lines who sits at a side of a small table.
+// paintAtSide paints the seat at a side of a small table, in several lines.
 func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	defer b.End(b.Begin())
 	r := f.layout.Names[at]
@@ -347,8 +347,8 @@ func (f *felt) paintAtSide(b *cells.Brush, s game.Seat, at layout.Side) {
 	}
 }
 
-// paintBeforeSeat paints who sits at a side of a table with room: how well he plays or what he says
-// beside his name, a penalty, below them how he stands, and his tiles from behind.
+// paintBeforeSeat paints the seat at a side of a table with room: beside its name the level or a remark and a
+// penalty, below them its standing, and its tiles from behind.
 func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, dealt bool) {
 	defer b.End(b.Begin())
 	r, t := f.layout.Names[at], &f.seats[at]
@@ -391,7 +391,8 @@ func (f *felt) paintBeforeSeat(b *cells.Brush, s game.Seat, at layout.Side, deal
 	f.paintBacks(b, x+2, r.Y+1, tiles, b.Width(told), r.W)
 }
 
-// backsWidth is how many cells tiles from behind take with their number, beside a text in a room.
+// backsWidth returns the width of tiles from behind with their number, in cells, or of the number alone if
+// there is no room for them beside a text. Told is the width of the text, room that of both.
 func (f *felt) backsWidth(tiles, told, room int) int {
 	width := len(words.Number(tiles))
 	if told+2+tiles+1+width <= room {
@@ -400,7 +401,7 @@ func (f *felt) backsWidth(tiles, told, room int) int {
 	return width
 }
 
-// paintBacks paints tiles from behind and their number, or only that.
+// paintBacks paints tiles from behind and their number, or only the number.
 func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	number := words.Number(tiles)
 	if f.backsWidth(tiles, told, room) > len(number) {
@@ -412,7 +413,8 @@ func (f *felt) paintBacks(b *cells.Brush, x, y, tiles, told, room int) {
 	}
 }
 
-// towards is how what is said of who sits at a side is aligned: towards the edge of the table.
+// towards returns the alignment of texts about the seat at a side: towards that edge of the table, at the top
+// in the middle.
 func towards(at layout.Side) cells.Alignment {
 	switch at {
 	case layout.SideRight:

@@ -11,8 +11,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The parts of the show, in pictures: the tile flies to the indicator and lies there, the groups of
-// the hand are opened, the points run. It takes less than two seconds.
+// The parts of the show, in frames: the tile flies to its place and lies there, the groups of the hand are
+// opened, the points run. It takes less than two seconds.
 const (
 	showFlight = 18
 	showLies   = 8
@@ -21,19 +21,18 @@ const (
 	showOkey   = 12 // more where the okey ended the round
 )
 
-// Show is what is seen when somebody has finished: how far it has come is all that it knows. A show
-// that is over is nil.
+// Show is the animation of the end of a round. It knows only how far it has come. A show that is over is nil.
 type Show struct {
 	tile     tile.Tile // None if nobody finished
 	size     cells.Size
 	from, to cells.Rect
 	pile     game.Seat // on whose discards the tile will lie, or Nobody
-	at, step int       // the picture that is shown, and how many more each tick brings
+	at, step int       // the current frame, and the number of frames per tick
 
-	lands, leaves, opens, ends int // when the tile lies there, the table is left, all lies open, all is over
+	lands, leaves, opens, ends int // the frames at which the tile lies there, the table is left, all lies open, all is over
 }
 
-// begin begins the show of the end of a round: from is where the tile came from.
+// begin begins the show of the end of a round. From is the place that the tile comes from.
 func (a *animation) begin(r game.Result, from cells.Rect) {
 	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
 		return
@@ -77,7 +76,7 @@ func (s *Show) advance() bool {
 // OnTable reports whether the table is still seen.
 func (s *Show) OnTable() bool { return s != nil && s.at < s.leaves }
 
-// part is how much of a part of the show is over, from 0 to 1.
+// part returns how much of the frames between two is over, from 0 to 1.
 func (s *Show) part(from, to int) float64 {
 	if s == nil || s.at >= to {
 		return 1
@@ -85,7 +84,7 @@ func (s *Show) part(from, to int) float64 {
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// Opened is how many groups of the hand lie open.
+// Opened returns the number of groups of the hand that lie open.
 func (s *Show) Opened(groups int) int {
 	if s == nil {
 		return groups
@@ -93,7 +92,7 @@ func (s *Show) Opened(groups int) int {
 	return int(math.Floor(s.part(s.leaves, s.opens) * float64(groups)))
 }
 
-// Counted is how much of the points has been counted, from 0 to 1.
+// Counted returns the part of the points that has been counted, from 0 to 1.
 func (s *Show) Counted() float64 {
 	if s == nil {
 		return 1
@@ -101,7 +100,7 @@ func (s *Show) Counted() float64 {
 	return s.part(s.opens, s.opens+showCounts)
 }
 
-// Swept is how far gold has swept over the title, from 0 to 1.
+// Swept returns the part of the title over which gold has swept, from 0 to 1.
 func (s *Show) Swept() float64 {
 	if s == nil {
 		return 1
@@ -109,14 +108,15 @@ func (s *Show) Swept() float64 {
 	return s.part(s.leaves, s.ends)
 }
 
-// between is a place on the way from one to another: fast at first.
+// between returns a place on the way from one to another, which is fast at first. Part is the part of the
+// time that is over, from 0 to 1.
 func between(from, to cells.Rect, part float64) (x, y int) {
 	part = 1 - math.Pow(1-part, 3)
 	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
 	return on(from.X, to.X), on(from.Y, to.Y)
 }
 
-// paintTable paints the tile that ended the round on its way over the table, and where it lies then.
+// paintTable paints the tile that ended the round, on its way over the table and where it lies then.
 func (s *Show) paintTable(b *cells.Brush) {
 	if s.OnTable() && s.tile != tile.None {
 		x, y := between(s.from, s.to, s.part(0, s.lands))
@@ -124,14 +124,14 @@ func (s *Show) paintTable(b *cells.Brush) {
 	}
 }
 
-// How long the indicator's twin is seen when somebody shows it, in pictures.
+// The parts of the show of the indicator's twin, in frames.
 const (
 	twinFlight = 18
 	twinLies   = 54
 )
 
-// twinShow is the indicator's twin while it is shown (rule 4.1): beside the indicator, with what it
-// takes from whom.
+// twinShow is the animation of the indicator's twin (rule 4.1): beside the indicator, with what it takes from
+// whom.
 type twinShow struct {
 	tile       tile.Tile
 	size       cells.Size
@@ -141,7 +141,7 @@ type twinShow struct {
 	at         int
 }
 
-// showTwin shows the indicator's twin, where there is a place for it.
+// showTwin begins the show of the indicator's twin, if there is a place for it.
 func (a *animation) showTwin(e game.Shown) {
 	l := &a.layout
 	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
@@ -173,7 +173,7 @@ func (a *animation) showTwin(e game.Shown) {
 	a.twin = s
 }
 
-// advance moves it on by a tick and reports whether it is still seen.
+// advance moves the show on by a tick and reports whether it goes on.
 func (s *twinShow) advance() bool {
 	s.at++
 	return s.at < twinFlight+twinLies

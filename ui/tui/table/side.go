@@ -8,20 +8,20 @@ import (
 	"fair/okey/ui/words"
 )
 
-// sideRow is a line beside the table: a text, and points as a bar where whole is not 0.
+// A sideRow is a line beside the table: a text, and points as a bar if whole is not 0.
 type sideRow struct {
 	cells.Row
 	points, whole int
 }
 
-// Where the bar of a line beside the table begins, and how wide it is.
+// The column of the bar in a line beside the table, and its width, in cells.
 const (
 	sideBarAt    = 12
 	sideBarWidth = 14
 )
 
-// sideRows is what stands beside the table, as far as there is room: everyone's points, the turns of
-// the round, and the rules in brief.
+// sideRows returns the lines beside the table, as far as there is room: everyone's points, the turns of the
+// round, and the rules in brief.
 func (f *felt) sideRows() []sideRow {
 	room := f.layout.Beside.H
 	if room == 0 {
@@ -45,16 +45,16 @@ func (f *felt) sideRows() []sideRow {
 	return append(rows, rules...)
 }
 
-// sideTurns is how many lines of turns matter more than the rules.
+// sideTurns is the number of lines of turns that matter more than the rules.
 const sideTurns = 16
 
-// heading is a line above others.
+// heading returns the line above others.
 func heading(text string) sideRow {
 	return sideRow{Row: cells.Row{Text: text, Ink: cells.RoleGold, Bold: true}}
 }
 
-// pointRows are the points of everyone: as a bar where there is a number to begin with, and what is
-// yet to be counted behind them (rule 7.13).
+// pointRows returns the points of everyone: as a bar, or in words where melds are laid, with those yet to be
+// counted (rule 7.13), and for a seat that is out.
 func (f *felt) pointRows() (rows []sideRow) {
 	v := f.view
 	for s := range game.Seat(v.Rules.Seats) {
@@ -69,7 +69,7 @@ func (f *felt) pointRows() (rows []sideRow) {
 	return rows
 }
 
-// turnRows are the turns of the round, each in as many lines as it takes.
+// turnRows returns the turns of the round, each in as many lines as it takes.
 func (f *felt) turnRows() (rows []sideRow) {
 	for i := range f.teller().Turns() {
 		for j, line := range f.brush().Fold(f.teller().Turn(i), f.layout.Beside.W-3) {
@@ -79,7 +79,7 @@ func (f *felt) turnRows() (rows []sideRow) {
 	return rows
 }
 
-// ruleRows are the rules in brief.
+// ruleRows returns the rules in brief.
 func (f *felt) ruleRows() []sideRow {
 	rows := []sideRow{{}, heading(f.words.Say("side.rules")), {}}
 	for _, line := range f.brush().Wrap(strings.Join(f.teller().Rules(), " "), f.layout.Beside.W-3) {
@@ -88,7 +88,7 @@ func (f *felt) ruleRows() []sideRow {
 	return rows
 }
 
-// paintSide paints what stands beside the table on a wide screen.
+// paintSide paints the lines beside the table on a wide screen.
 func (f *felt) paintSide(b *cells.Brush) {
 	r := f.layout.Beside
 	if r.W == 0 {

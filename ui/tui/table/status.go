@@ -14,7 +14,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// prompt is what the player can do now, in words.
+// prompt returns the text that tells the player what to do now.
 func (f *felt) prompt() string {
 	v, w := f.view, f.words
 	switch {
@@ -46,8 +46,7 @@ func (f *felt) prompt() string {
 	return w.Say("prompt.draw")
 }
 
-// takePrompt tells what can be done with the left discard. It says to take it only where the master
-// would.
+// takePrompt returns the prompt for the left discard. It advises taking it only where the master would.
 func (f *felt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
@@ -75,7 +74,7 @@ func (f *felt) waits() bool {
 	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.me() && v.Turns > 1)
 }
 
-// discardPrompt is what the player can do who has his tile.
+// discardPrompt returns the prompt for a player who has his tile.
 func (f *felt) discardPrompt() string {
 	v, w := f.view, f.words
 	wins := f.wins()
@@ -99,8 +98,8 @@ func (f *felt) discardPrompt() string {
 	return w.Say("prompt.discard")
 }
 
-// wins is the tile that the player could finish with, if he wants to be told; None if there is
-// none. Nothing forces him: he may hold back (rule 3.1).
+// wins returns the tile that the player could finish with, if he wants to be told, or None. He may hold back
+// (rule 3.1).
 func (f *felt) wins() tile.Tile {
 	if !f.s.Table().Offer {
 		return tile.None
@@ -108,7 +107,8 @@ func (f *felt) wins() tile.Tile {
 	return f.s.WinningTile()
 }
 
-// whoText is how the line of the status begins: that it is the player's turn, or who he is.
+// whoText returns the beginning of the status line: that it is the player's turn, or his name. Turn reports
+// whether it is his turn.
 func (f *felt) whoText() (text string, turn bool) {
 	name := f.seats[layout.SideBottom].name
 	turn = f.view.Phase == game.Playing && f.view.Turn == f.me()
@@ -123,12 +123,12 @@ func (f *felt) whoText() (text string, turn bool) {
 	return "▶ " + f.words.Say("turn.yours"), true
 }
 
-// statusRoom is how many cells there are for what is said beside the player's name.
+// statusRoom returns the number of cells for the text beside the player's name.
 func (f *felt) statusRoom() int {
 	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
 }
 
-// fitting is the long text where there is room for it beside the player's name, else the short one.
+// fitting returns the long text if there is room for it beside the player's name, else the short one.
 func (f *felt) fitting(long, short string) string {
 	if f.brush().SayWidth(long) <= f.statusRoom() {
 		return long
@@ -136,7 +136,7 @@ func (f *felt) fitting(long, short string) string {
 	return short
 }
 
-// welcome tells a player who comes back how the match stands.
+// welcome returns the text that tells a player who comes back how the match stands.
 func (f *felt) welcome() string {
 	prompt, link := f.prompt(), ": "
 	if strings.Contains(prompt, ":") { // one colon in a sentence is enough
@@ -145,13 +145,13 @@ func (f *felt) welcome() string {
 	return f.words.With("saved.back", words.Args{"State": f.last + link + prompt})
 }
 
-// noted is an answer to the player, with as many of the tiles at its end as two lines have room for.
+// noted returns the answer to the player, with as many of the tiles at its end as two lines have room for.
 func (f *felt) noted() string {
 	const broken = 20 // cells that breaking the line takes: signs, and a word that goes to the next one
 	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
-// statusText is what stands beside the player's name, and whether it is an answer to him.
+// statusText returns the text beside the player's name, and reports whether it is an answer to him.
 func (f *felt) statusText() (text string, urgent bool) {
 	switch {
 	case f.asked != "":
@@ -167,7 +167,7 @@ func (f *felt) statusText() (text string, urgent bool) {
 	return f.story, false
 }
 
-// storyText is what happened last, and what to do now.
+// storyText returns what happened last and what to do now, or one of them if there is no room for both.
 func (f *felt) storyText() string {
 	prompt, most := f.prompt(), f.last
 	if f.s.MyTurn() {
@@ -182,7 +182,7 @@ func (f *felt) storyText() string {
 	return f.fitting(f.last+" — "+prompt, most)
 }
 
-// awayText says how far the hand is from winning, to a player who wants to be told.
+// awayText returns how far the hand is from winning, if the player wants to be told, or "".
 func (f *felt) awayText() string {
 	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.Watched() || f.view.Phase != game.Playing {
 		return ""
@@ -197,7 +197,8 @@ func (f *felt) awayText() string {
 	}
 }
 
-// trailText is what the others did since the player's last discard.
+// trailText returns what the others did since the player's last discard, the latest moves if there is no room
+// for all.
 func (f *felt) trailText() string {
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.me() && !f.view.Acted[f.me()] {
@@ -219,7 +220,7 @@ func (f *felt) trailText() string {
 	return shortened(b, strings.Join(moves, between), room)
 }
 
-// shortened leaves out parts of a turn that is too wide, between who it was and how it ended.
+// shortened omits parts of a turn that is too wide, between who it was and how it ended.
 func shortened(b *cells.Brush, text string, room int) string {
 	parts := strings.Split(text, ", ")
 	for n := 2; b.Width(text) > room && n < len(parts); n++ {
@@ -228,11 +229,11 @@ func shortened(b *cells.Brush, text string, room int) string {
 	return text
 }
 
-// statusGap is what parts the player's name from what is said beside it.
+// statusGap is the width of the gap between the player's name and the text beside it, in cells.
 const statusGap = 3
 
-// paintStatus says who the player is, what happened, what can be done, and below the rack what the
-// others did.
+// paintStatus paints the player's name, what happened, what can be done, and below the rack what the others
+// did.
 func (f *felt) paintStatus(b *cells.Brush) {
 	l := &f.layout
 	r := l.Status
@@ -263,8 +264,8 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	}
 }
 
-// paintWhose paints who the player is and his points, as a bar where that leaves so much room, and
-// returns where what is said begins.
+// paintWhose paints the name and the points of the player, as a bar if that leaves the text beside them said
+// cells, and returns the column where the text begins.
 func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	r, me := f.layout.Status, &f.seats[layout.SideBottom]
 	ink := cells.RoleInk
@@ -287,8 +288,8 @@ func (f *felt) paintWhose(b *cells.Brush, said int) int {
 	return x + statusGap
 }
 
-// paintNotice paints the notice below the rack: a long one begins on the line of the status while
-// it is fresh. It reports how much of the two lines that takes.
+// paintNotice paints the notice below the rack. A long one begins on the status line while it is fresh. It
+// reports which of the two lines it takes.
 func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
 	r := f.layout.Trail
 	if f.notice.Text == "" {

@@ -11,7 +11,7 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// wordPrompt is a match before its first tile: the seed is drawn and committed to, and the player
+// wordPrompt is the mode of a match before its first tile: the seed is drawn and committed to, and the player
 // may say a word.
 type wordPrompt struct {
 	t     *Model
@@ -19,10 +19,10 @@ type wordPrompt struct {
 	note  string
 }
 
-// wordRoom is how many characters of a word can be typed.
+// wordRoom is the largest number of characters of a word.
 const wordRoom = 40
 
-// wordWidth is how wide the texts of that screen may be.
+// wordWidth is the largest width of the texts of that screen, in cells.
 const wordWidth = 74
 
 func newWordPrompt(m *Model) *wordPrompt {
@@ -36,7 +36,7 @@ func (*wordPrompt) Layer() Layer       { return Sealed }
 func (*wordPrompt) Keys() command.Mode { return command.Word }
 func (*wordPrompt) Hides() Parts       { return Window }
 
-// Types tells that a word is typed as it comes.
+// Types makes the prompt a Typist.
 func (*wordPrompt) Types() {}
 
 func (p *wordPrompt) Key(k Press) tea.Cmd {
@@ -73,13 +73,13 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 	return nil
 }
 
-// foot is the last line of that screen.
+// foot returns the last line of that screen.
 func (p *wordPrompt) foot() screen.Footer {
 	return p.t.footerOf(p.Keys(), command.Target{})
 }
 
-// Paint paints what is shown before the first tile: that Enter is enough, a line for a word, and
-// below what is for those who check.
+// Paint paints the screen before the first tile: that Enter is enough, a line for a word, and below it the
+// commitment for those who check.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
 	w, l := m.words, &m.layout
