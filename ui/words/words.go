@@ -88,12 +88,13 @@ func New(lang string) (*Words, error) {
 	if err := bundle.AddMessages(file.Tag, others...); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	w, _ := made.LoadOrStore(lang, &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted})
+	read := &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted}
+	w, _ := made.LoadOrStore(lang, read.WithKeys(nil))
 	return w.(*Words), nil
 }
 
 // WithKeys returns the same words with the keys of the commands, by ID, which texts name as
-// "[{{.Key.draw}}]". The map must not change any more.
+// "[{{.Key.draw}}]". A key that is missing shows as its ID. The map must not change any more.
 func (w *Words) WithKeys(keys map[string]string) *Words {
 	with := *w
 	with.keys, with.filled = keys, make(map[string]string, len(w.keyed))
