@@ -46,6 +46,7 @@ type Table interface {
 	Lifting() bool
 	ClearNote()
 	Do(table.Press) tea.Cmd
+	Read(*cells.Doc, table.Press) tea.Cmd
 	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
 	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
 	AskHint() tea.Cmd

@@ -125,3 +125,13 @@ func (m *Model) Do(k Press) tea.Cmd {
 	}
 	return m.Run(k.Command, k.Target)
 }
+
+// Read does a key over a document: it scrolls the document, or does the command of the key.
+func (m *Model) Read(d *cells.Doc, k Press) tea.Cmd {
+	if k.Command == nil || k.Command.ID != command.Scroll {
+		return m.Do(k)
+	}
+	m.ClearNote()
+	screen.Scroll(d, k.KeyMsg)
+	return nil
+}

@@ -151,12 +151,7 @@ func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
 	}
-	if k.Command != nil && k.Command.ID == command.Scroll {
-		p.t.ClearNote()
-		screen.Scroll(&p.Doc, k.KeyMsg)
-		return nil
-	}
-	return p.t.Do(k)
+	return p.t.Read(&p.Doc, k)
 }
 
 func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
