@@ -12,7 +12,7 @@ import (
 // player gets is a View of its Match.
 type Excerpt struct {
 	Rules Rules `json:"rules"`
-	// Seed is that of the match, Round the number of the round, and Void the number of rounds before it
+	// Seed deals the match. Round is the number of the round, and Void the number of rounds before it
 	// that did not count (rule 7.9).
 	Seed  Seed `json:"seed"`
 	Round int  `json:"round"`
@@ -23,8 +23,8 @@ type Excerpt struct {
 	// beginning of a match, and for nobody.
 	Scores []int `json:"scores,omitempty"`
 	Fell   []int `json:"fell,omitempty"`
-	// Actions are what was done since the deal. Gösterme was shown by the seat that could show it, all else
-	// done by the seat to play.
+	// Actions lists the actions since the deal, in order. Gösterme is shown by the seat that holds it, every
+	// other action done by the seat to play.
 	Actions []Action `json:"actions"`
 }
 

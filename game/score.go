@@ -132,8 +132,8 @@ func (t *Table) better(a, b Seat) bool {
 	return t.Fell[a] == 0 || t.Fell[b] != 0 && t.Fell[a] > t.Fell[b]
 }
 
-// Total is what a seat's match is decided by: its score, or the sum of the team's in Okey 101 with
-// partners (rule 7.15).
+// Total returns the points that decide the match for a seat: its score, or the sum of its team's in
+// Okey 101 with partners (rule 7.15).
 func (t *Table) Total(s Seat) int {
 	if t.Rules.LaysMelds() && t.Rules.Partners {
 		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]

@@ -5,10 +5,10 @@ package cells
 type Doc struct {
 	// Top is the first row that is seen, and Room how many are.
 	Top, Room int
-	// Width is that of what is added.
+	// Width is the width of the items that are added.
 	Width int
 	// Margin is how many columns stand free at both sides where the document is a column of another.
-	// Ground is what it is painted on there, RoleNone for what is below.
+	// Ground is the colour below its items and margins there, RoleNone for what is painted already.
 	Margin int
 	Ground Role
 
