@@ -205,7 +205,7 @@ func TestAcemiOverlooks(t *testing.T) { // the okey is R5
 // çırak throws one of the two first.
 func TestAcemiKeepsEqualTiles(t *testing.T) {
 	v := view(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
-	if a, _ := (cirak{}).Play(context.Background(), v); a.String() != "discard Y7" {
+	if a, _ := newCirak().Play(context.Background(), v); a.String() != "discard Y7" {
 		t.Errorf("çırak: %v", a)
 	}
 	for seed := range uint64(100) {

@@ -77,7 +77,7 @@ func Guest(name string, make func(seed uint64) Bot) Level {
 func Levels() []Level {
 	return []Level{
 		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }, paceOnly: true},
-		{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return cirak{} }, policy: kalfaPolicy},
+		{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return newCirak() }, policy: kalfaPolicy},
 		{Name: "kalfa", ASCII: "kalfa", newBot: func(uint64) Bot { return newKalfa() }, policy: kalfaPolicy},
 		{Name: "usta", ASCII: "usta", newBot: func(uint64) Bot { return newUsta() }, policy: ustaPolicy},
 	}

@@ -3,9 +3,11 @@ package bots
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -138,24 +140,49 @@ func TestCirakKnowsItsTrade(t *testing.T) { // the okey is R5
 		{"takes what wins", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", "K13", "take"},
 		{"draws when there is nothing to take", loose, "", "draw"},
 		{"throws a spare copy first", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 B8", "", "discard B8"},
+		{"keeps a second copy that is in a meld", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 K3 B3 R3 R9", "", "discard K6"},
+		{"keeps a meld with an okey", "R1 R2 R3 B7 R5 B9 B13 Y3 Y4 Y5 K2 K6 K10 Y8 Y12", "", "discard B13"},
 		{"throws what stands alone", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 Y6 Y7 R5 R10 Y8", "", "discard R10"},
 		{"never an okey", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 R5 R5 Y6 Y7 Y8 K3", "", "finish K3"},
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
 	} {
-		a, err := cirak{}.Play(context.Background(), view(t, c.hand, c.top))
+		a, err := newCirak().Play(context.Background(), view(t, c.hand, c.top))
 		if err != nil || a.String() != c.want {
 			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
 		}
 	}
 	v := view(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	v.Acted[1] = false
-	if a, _ := (cirak{}).Play(context.Background(), v); a.Kind != game.ShowTwin {
+	if a, _ := newCirak().Play(context.Background(), v); a.Kind != game.ShowTwin {
 		t.Errorf("rule 4.1: with the indicator's twin: %v", a)
 	}
 	v.Turn = 2
-	if _, err := (cirak{}).Play(context.Background(), v); err == nil {
+	if _, err := newCirak().Play(context.Background(), v); err == nil {
 		t.Error("it is another seat's turn")
+	}
+}
+
+// TestCirakKeepsItsMelds: çırak breaks no complete set or run while another tile can go.
+func TestCirakKeepsItsMelds(t *testing.T) {
+	discards := 0
+	eachDecision(t, levelOf(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
+		if a.Kind != game.Discard {
+			return
+		}
+		discards++
+		terms := v.Terms()
+		terms.Pairs = false
+		split, rest := meld.NewSolver(terms).Best(v.Hand)
+		other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
+			return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+		})
+		if other && !slices.Contains(rest, a.Tile) {
+			t.Errorf("throws %v of %v, rest %v", a.Tile, split, rest)
+		}
+	})
+	if discards < 500 {
+		t.Errorf("%d discards", discards)
 	}
 }
 
@@ -207,7 +234,7 @@ func TestAskReplacesBadBots(t *testing.T) {
 				}
 				var a game.Action
 				if turn != 2 {
-					a, _ = cirak{}.Play(context.Background(), m.View(turn))
+					a, _ = newCirak().Play(context.Background(), m.View(turn))
 				} else {
 					ctx := context.Background()
 					if errors.Is(c.fault, ErrLate) { // the deadline has passed: no waiting in tests
@@ -234,8 +261,8 @@ func TestAskPassesGoodAnswers(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
-	want, _ := cirak{}.Play(context.Background(), v)
-	if got, fault := NewPlayer(cirak{}).Ask(context.Background(), v); got != want || fault != nil {
+	want, _ := newCirak().Play(context.Background(), v)
+	if got, fault := NewPlayer(newCirak()).Ask(context.Background(), v); got != want || fault != nil {
 		t.Errorf("%v, %v; want %v", got, fault, want)
 	}
 }
@@ -323,7 +350,7 @@ func TestPlayersTellAndClose(t *testing.T) {
 	if err := p.Close(); err != nil || g.told != 1 || g.closed != 1 {
 		t.Errorf("told %d times, closed %d times, %v", g.told, g.closed, err)
 	}
-	plain := NewPlayer(cirak{})
+	plain := NewPlayer(newCirak())
 	plain.ShowEnd(m.View(0))
 	if err := plain.Close(); err != nil {
 		t.Error(err)
@@ -377,7 +404,7 @@ func TestLevelByName(t *testing.T) {
 
 // BenchmarkRounds plays a match of four çırak through Apply; an iteration is one round.
 func BenchmarkRounds(b *testing.B) {
-	seats := [4]Bot{cirak{}, cirak{}, cirak{}, cirak{}}
+	seats := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 	b.ReportAllocs()
 	seed, actions := uint64(0), 0
 	m := newMatch(b, seed)
@@ -466,7 +493,7 @@ func TestOkey101IsPlayed(t *testing.T) { // section 7
 func TestTooManyQuestionsInATurn(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
-	p := NewPlayer(cirak{})
+	p := NewPlayer(newCirak())
 	for i := range maxQuestions + 1 {
 		if _, err := p.Ask(t.Context(), m.View(turn)); (err == nil) != (i < maxQuestions) || err != nil && !errors.Is(err, ErrEndless) {
 			t.Fatalf("question %d: %v", i, err)

@@ -12,16 +12,18 @@ import (
 // errNotMyTurn is the answer to a view in which the seat has nothing to play.
 var errNotMyTurn = errors.New("there is nothing to play for this seat now")
 
-// cirak is çırak, the player of longest chains (rules, section 6) that the other levels are
-// measured against. It must stay as it is, or those measurements mean nothing.
+// cirak is çırak, the player of longest chains (rules, section 6). A change of it changes what the
+// other levels are measured against.
 //
-// It keeps the tiles of its longest chains, discards one of the shortest and never an okey, takes
-// the left tile when that makes or lengthens a chain of three or more, shows gösterme, and finishes
-// whenever it can.
-type cirak struct{}
+// It keeps its complete sets and runs and the tiles of its longest chains, discards one of the
+// shortest and never an okey, takes the left tile when that makes or lengthens a chain of three or
+// more, shows gösterme, and finishes whenever it can.
+type cirak struct{ planner }
+
+func newCirak() *cirak { return &cirak{planner{policy: policy{meldsOnly: true}}} }
 
 // Play implements Bot.
-func (c cirak) Play(_ context.Context, v game.View) (game.Action, error) {
+func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	show := game.Action{Kind: game.ShowTwin}
 	switch {
 	case v.Phase != game.Playing || v.Turn != v.Seat:
@@ -36,7 +38,7 @@ func (c cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 	if a, ok := v.DearestFinish(); ok {
 		return a, nil
 	}
-	return game.Action{Kind: game.Discard, Tile: chooseShortestChain(&v)}, nil
+	return game.Action{Kind: game.Discard, Tile: c.chooseShortestChain(&v)}, nil
 }
 
 // beginTurn takes the left tile when the hand then wins, when it is an okey, or when the hand does
@@ -67,16 +69,22 @@ func drawOrPass(v *game.View) game.Action {
 }
 
 // chooseShortestChain is the tile to discard: a second copy first, then a tile whose longest chain
-// is shortest, then one whose two chains together are shortest. An okey goes last.
-func chooseShortestChain(v *game.View) tile.Tile {
-	chains := v.Terms().Chains(v.Hand)
+// is shortest, then one whose two chains together are shortest. A tile of a complete set or run goes
+// after all others, and an okey last.
+func (c *cirak) chooseShortestChain(v *game.View) tile.Tile {
+	c.prepare(v)
+	_, rest := c.solver.Best(v.Hand)
+	loose, chains := tile.SetOf(rest...), c.terms.Chains(v.Hand)
 	best, least := tile.None, 1<<30
 	for _, x := range v.Hand.Distinct() {
 		cost := int(chains.Longest(x))*100 + int(chains.ByColour[x]+chains.ByNumber[x])
 		if v.Hand[x] > 1 {
 			cost = 0
 		}
-		if x == v.Terms().Wild() {
+		if !loose.Has(x) {
+			cost += 1 << 16
+		}
+		if x == c.terms.Wild() {
 			cost = 1 << 20
 		}
 		if cost < least && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil {

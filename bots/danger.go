@@ -1,9 +1,7 @@
 package bots
 
 import (
-	"math"
-
-	"fair/okey/bots/value"
+	"fair/okey/bots/portable"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -17,9 +15,9 @@ import (
 // The weights are a logistic regression. docs/bots.md ("What the next player wins with") has the
 // data; TestWinChanceIsTrue holds them to it.
 func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
-	next, others := v.Right(v.Seat), value.Unseen(v)
+	next, others := v.Right(v.Seat), v.Unseen()
 	late := float64(v.Turns) / float64(v.Rules.Seats) / 7.5 // 1 after 30 turns of four players
-	logit := -9.95 + 7.93*late - 2.61*late*late + 0.107*float64(support(terms, &others, x))
+	logit := -9.95 + float64(7.93*late) - float64(2.61*late*late) + float64(0.107*float64(support(terms, &others, x)))
 	for _, move := range v.Record {
 		same := move.Discarded != tile.None && terms.Face(move.Discarded) == terms.Face(x)
 		switch {
@@ -29,10 +27,10 @@ func winChance(v *game.View, terms *meld.Terms, x tile.Tile) float64 {
 			logit += -1.63
 		}
 		if move.Seat == next {
-			logit += 0.42 * float64(affinity(terms, x, move.Took))
+			logit += float64(0.42 * float64(affinity(terms, x, move.Took)))
 		}
 	}
-	return 1 / (1 + math.Exp(-logit))
+	return 1 / (1 + portable.Exp(-logit))
 }
 
 // affinity says how well two tiles go together: 2 side by side in a run or in one set, 1 with a gap

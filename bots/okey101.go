@@ -73,8 +73,11 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 				ways = append(ways, l.listHolding(held, taken)...)
 			}
 		}
+		if l.v.Rules.JokerSwap {
+			ways = append(ways, l.listOkeyFinishes(ways)...)
+		}
 		for _, p := range ways {
-			if taken != tile.None && p.rest[taken] >= held.rest[taken] {
+			if taken != tile.None && p.keeps(taken) >= hand[taken] {
 				continue // the tile taken does not reach the table
 			}
 			p.offence = l.discardOffence(&p)
@@ -82,6 +85,35 @@ func (l *layPlanner) listPlans(hand tile.Set, taken tile.Tile) (plans []plan) {
 		}
 	}
 	return plans
+}
+
+// listOkeyFinishes lists those of the plans that finish and whose discard can instead be swapped for
+// an okey on the table, with the okey as the discard: that doubles the round (rules 7.8 and 7.13).
+func (l *layPlanner) listOkeyFinishes(plans []plan) (swapped []plan) {
+	for i := range plans {
+		p := &plans[i]
+		if !p.finishes() || p.how == meld.NoWin {
+			continue
+		}
+		for at := range p.melds {
+			if next, ok := l.terms.Swap(p.melds[at], p.discard); ok {
+				q := p.clone()
+				q.steps = append(q.steps, game.Action{Kind: game.Swap, Tile: p.discard, Meld: uint8(at)})
+				q.melds[at], q.discard = next, l.wild
+				swapped = append(swapped, q)
+				break
+			}
+		}
+	}
+	return swapped
+}
+
+// keeps is how many copies of a tile the plan does not put on the table.
+func (p *plan) keeps(x tile.Tile) uint8 {
+	if p.discard == x {
+		return p.rest[x] + 1
+	}
+	return p.rest[x]
 }
 
 // mayOpen reports whether a hand is enough for an opening, were there no tile to discard.
@@ -300,14 +332,6 @@ func (l *layPlanner) swapAll(p plan) plan {
 		}
 	}
 	return p
-}
-
-// tileToLay is the tile taken in this turn that has yet to reach the table (rule 7.7), or None.
-func (l *layPlanner) tileToLay() tile.Tile {
-	if l.v.TakenLaid {
-		return tile.None
-	}
-	return l.v.Taken
 }
 
 // cheapestPlan is the plan of least cost among those that are open. If none is, ok is false.

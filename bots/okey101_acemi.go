@@ -8,9 +8,9 @@ const (
 	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
 )
 
-// playOkey101 is acemi in Okey 101. It plays as çırak does but overlooks things: that its groups
-// are enough to open, a meld among its tiles, and that a tile goes to a meld on the table, so that
-// it may also throw a playable tile. Within one turn it either sees a thing or not, in whatever
+// playOkey101 is acemi in Okey 101. It plays as çırak does but takes neither the left tile nor an
+// okey from the table, and overlooks things: that its groups are enough to open, a meld among its
+// tiles, and that a tile goes to a meld on the table, so that it may also throw a playable tile. Within one turn it either sees a thing or not, in whatever
 // order it plays. It always knows an okey in its hand.
 func (a *acemi) playOkey101(v *game.View) game.Action {
 	return playEagerly(v, func(option game.Action) bool {
@@ -20,6 +20,8 @@ func (a *acemi) playOkey101(v *game.View) game.Action {
 			percent, thing = seesOpening, 0
 		case game.Lay:
 			percent, thing = seesMeld, uint64(option.Groups.Split()[0][0])
+		case game.Swap:
+			return false
 		case game.Discard:
 			if option.Tile == v.Terms().Wild() {
 				return true

@@ -1,31 +1,54 @@
 package bots
 
 import (
+	"slices"
+
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
-// playOkey101 is çırak in Okey 101. It draws, opens as soon as it can with the dearest opening,
+// playOkey101 is çırak in Okey 101. It takes the left tile when it can open with it at once, and
+// draws otherwise. It opens as soon as it can with the dearest opening, takes okeys from the table,
 // lays and lays off all it can, and discards a tile of its shortest chains that is neither an okey
-// nor playable. It must stay as it is, because the other levels are measured against it.
-func (cirak) playOkey101(v *game.View) game.Action {
+// nor playable.
+func (*cirak) playOkey101(v *game.View) game.Action {
+	if take := (game.Action{Kind: game.Take}); v.Check(take) == nil && opensWithLeft(v) {
+		return take
+	}
 	return playEagerly(v, func(game.Action) bool { return true })
 }
 
-// playEagerly draws, and then does the first of opening, laying and laying off that it notices.
-// Where there is nothing to lay, it discards.
+// opensWithLeft reports whether the seat can open in this turn if it takes the left tile (rule 7.7).
+func opensWithLeft(v *game.View) bool {
+	left := v.Left(v.Seat)
+	with := *v
+	with.Step, with.Taken = game.MustDiscard, v.TopDiscard(left)
+	with.Discards[left] = v.Discards[left][:len(v.Discards[left])-1]
+	with.Hand.Add(with.Taken)
+	with.HandSizes[v.Seat]++
+	return slices.ContainsFunc(with.Legal(), func(a game.Action) bool { return a.Kind == game.Open })
+}
+
+// playEagerly draws, and then does the first of opening, taking okeys from the table, laying and
+// laying off that it notices; okeys it lays off last. Where there is nothing to lay, it discards.
 func playEagerly(v *game.View, notices func(game.Action) bool) game.Action {
 	if v.Step == game.MustDraw {
 		return game.Action{Kind: game.Draw}
 	}
-	for _, a := range v.Legal() { // in the order of the kinds
-		switch a.Kind {
-		case game.Open, game.Lay, game.LayOff:
-			if notices(a) {
-				return a
-			}
+	okey := v.Terms().Wild()
+	best, first := game.Action{}, 5
+	for _, a := range v.Legal() {
+		order := slices.Index([]game.Kind{game.Open, game.Swap, game.Lay, game.LayOff}, a.Kind)
+		if a.Kind == game.LayOff && a.Tile == okey {
+			order++
 		}
+		if order >= 0 && order < first && notices(a) {
+			best, first = a, order
+		}
+	}
+	if best.Kind != 0 {
+		return best
 	}
 	seemsSafe := func(x tile.Tile) bool {
 		return v.DiscardPenalty(v.Seat, x) == game.NoOffence || !notices(game.Action{Kind: game.Discard, Tile: x})

@@ -3,7 +3,6 @@ package bots
 import (
 	"math"
 
-	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -19,14 +18,21 @@ func (k *kalfa) playOkey101(v *game.View) game.Action {
 	if v.Step == game.MustDraw {
 		return l.beginTurn()
 	}
-	plans := l.listPlans(v.Hand, l.tileToLay())
-	if len(plans) == 0 { // the tile taken cannot reach the table
+	best := l.planSimply()
+	if best == nil {
 		return Fallback(*v)
 	}
-	if best, ok := l.cheapestPlan(plans); ok {
-		return best.firstAction()
+	return best.firstAction()
+}
+
+// planSimply returns the plan by which kalfa ends its turn: the cheapest open one, or else to throw a tile. It is
+// nil if the tile taken cannot reach the table.
+func (l *layPlanner) planSimply() *plan {
+	plans := l.listPlans(l.v.Hand, l.v.TileToLay())
+	if best, ok := l.cheapestPlan(plans); ok || len(plans) == 0 {
+		return best
 	}
-	return game.Action{Kind: game.Discard, Tile: l.discardUnopened()}
+	return planToThrow(plans, l.discardUnopened())
 }
 
 // beginTurn takes the left tile if it can reach the table in this turn (rule 7.7), and draws
@@ -52,7 +58,7 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 	}
 	options := l.v.Hand.Distinct()
 	var scores [tile.Faces + 1]float64
-	for y, n := range value.Unseen(l.v) {
+	for y, n := range l.v.Unseen() {
 		if n == 0 {
 			continue
 		}
@@ -61,7 +67,7 @@ func (l *layPlanner) discardUnopened() tile.Tile {
 		dearest, loose := l.solver.OpeningRest(hand)
 		for _, x := range options {
 			value := l.openingWithout(hand, dearest, &loose, x)
-			scores[x] += float64(n) * score(value)
+			scores[x] += float64(float64(n) * score(value))
 		}
 	}
 	return l.chooseLeastMissed(&scores)

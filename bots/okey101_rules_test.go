@@ -5,19 +5,20 @@ import (
 	"testing"
 
 	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
-// planAtOnce is the plan that a usta has at a view, and the planner that made it; nil where it has
+// planAtOnce returns the plan that a usta has at a view, and the planner that made it; nil where it has
 // nothing to plan.
 func planAtOnce(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	t.Helper()
 	u.prepare(v)
 	l = newLayPlanner(v, u.solver)
 	l.holds = u.has(holding)
-	plans := l.listPlans(v.Hand, l.tileToLay())
+	plans := l.listPlans(v.Hand, v.TileToLay())
 	if len(plans) == 0 {
 		return l, nil
 	}
@@ -69,9 +70,9 @@ func plansAgainst(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points 
 			l, with := planAtOnce(t, full, &v)
 			_, without := planAtOnce(t, fewer, &v)
 			if with != nil && without != nil && !with.finishes() && !without.finishes() {
-				turns := []value.Turn101{l.turnOf(with), l.turnOf(without)}
+				ways := []round101.Way{{End: l.turnOf(with)}, {End: l.turnOf(without)}}
 				if with.rest != without.rest || with.discard != without.discard || with.how != without.how {
-					worths, err := full.estimator.Turns101(context.Background(), v, turns, value.Budget101{Worlds: 200, Seed: 1})
+					worths, err := full.estimator.RaceWays(context.Background(), &v, ways, value.Budget{Samples: 200, Seed: 1})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -99,11 +100,12 @@ func BenchmarkRules101(b *testing.B) {
 		name string
 		rule rule101
 	}{
-		{"all", imagining | feeding | playouts},
+		{"all", imagining | feeding | playouts | racing},
 		{"imagining", imagining | feeding},
 		{"feeding", feeding},
 		{"playouts", playouts},
 		{"holding", holding},
+		{"racing", racing},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			fewer := newUsta()

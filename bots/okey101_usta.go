@@ -6,7 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"fair/okey/bots/portable"
 	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -28,6 +30,8 @@ const (
 	playouts
 	// holding: it may keep okeys that could be laid, to finish with one.
 	holding
+	// racing: before it is open, it plays the round out with the discards that seem nearly as good.
+	racing
 )
 
 // playOkey101 is usta in Okey 101. It takes what kalfa takes, finishes when it can, and plays
@@ -35,20 +39,19 @@ const (
 //
 //   - Until it is open, it imagines the tiles that it may yet draw, and throws the tile without which
 //     it will open most often, with sets and runs or with pairs. It minds what the next player may
-//     open with (discardForOpening).
+//     open with (discardForOpening). Where discards are nearly as good, it plays the round out
+//     (raceDiscards).
 //   - Once it can open, it chooses what to open with, lay and throw by playing the round out in
 //     imagined worlds. It may keep its okeys (choosePlan).
 //
 // docs/bots.md ("usta in Okey 101") has the measurements, and what was tried and left out:
 // go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
 func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, error) {
-	u.prepare(v)
-	l := newLayPlanner(v, u.solver)
-	l.holds = u.has(holding)
 	if v.Step == game.MustDraw {
-		return l.beginTurn(), nil
+		u.prepare(v)
+		return newLayPlanner(v, u.solver).beginTurn(), nil
 	}
-	plans := l.listPlans(v.Hand, l.tileToLay())
+	l, plans := u.plansOf(v)
 	if len(plans) == 0 { // the tile taken cannot reach the table
 		return Fallback(*v), nil
 	}
@@ -59,6 +62,14 @@ func (u *usta) playOkey101(ctx context.Context, v *game.View) (game.Action, erro
 	return best.firstAction(), nil
 }
 
+// plansOf lists the ways to end a turn.
+func (u *usta) plansOf(v *game.View) (*layPlanner, []plan) {
+	u.prepare(v)
+	l := newLayPlanner(v, u.solver)
+	l.holds = u.has(holding)
+	return l, l.listPlans(v.Hand, v.TileToLay())
+}
+
 // planTurn is the plan by which usta ends its turn.
 func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan, error) {
 	cheapest, ok := l.cheapestPlan(plans)
@@ -66,7 +77,11 @@ func (u *usta) planTurn(ctx context.Context, l *layPlanner, plans []plan) (*plan
 	case !ok && !u.has(imagining):
 		return planToThrow(plans, l.discardUnopened()), nil
 	case !ok:
-		return planToThrow(plans, u.discardForOpening(l)), nil
+		x, err := u.discardForOpening(ctx, l)
+		if err != nil {
+			return nil, err
+		}
+		return planToThrow(plans, x), nil
 	case cheapest.finishes():
 		return cheapest, nil
 	case l.v.LastTurn() && u.has(feeding):
@@ -101,17 +116,17 @@ func (u *usta) choosePlan(ctx context.Context, l *layPlanner, plans []plan) (*pl
 	if first := weighed[0].firstAction(); !slices.ContainsFunc(weighed, func(p *plan) bool { return p.firstAction() != first }) {
 		return weighed[0], nil
 	}
-	turns := make([]value.Turn101, len(weighed))
+	ways := make([]round101.Way, len(weighed))
 	for i, p := range weighed {
-		turns[i] = l.turnOf(p)
+		ways[i].End = l.turnOf(p)
 	}
-	worths, err := u.estimator.Turns101(ctx, *l.v, turns, value.Budget101{Worlds: planWorlds, Drop: planDrop})
+	worths, err := u.estimator.RaceWays(ctx, l.v, ways, value.Budget{Samples: planWorlds, DropSEs: planDrop})
 	if err != nil {
 		return nil, err
 	}
 	best, most := 0, math.Inf(-1) // the one that leaves least, among equals
 	for i, p := range weighed {
-		if points := worths[i].Points - leftWeight*float64(l.pointsLeft(p)); points > most {
+		if points := worths[i].Points - float64(leftWeight*float64(l.pointsLeft(p))); points > most {
 			best, most = i, points
 		}
 	}
@@ -178,8 +193,8 @@ func (l *layPlanner) plansToWeigh(plans []plan) (weighed []*plan) {
 }
 
 // turnOf is the plan as the end of a turn.
-func (l *layPlanner) turnOf(p *plan) value.Turn101 {
-	t := value.Turn101{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
+func (l *layPlanner) turnOf(p *plan) *round101.Turn {
+	t := &round101.Turn{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
 	if len(p.steps) > 0 && p.steps[0].Kind == game.Open {
 		_, t.Value, _ = l.v.ValueOpening(p.steps[0].Groups.Split())
 	}
@@ -189,7 +204,7 @@ func (l *layPlanner) turnOf(p *plan) value.Turn101 {
 // imagineDraws are the tiles that the seat may draw in its turns to come, in futureCount random
 // ways. The same view always gets the same ones.
 func imagineDraws(v *game.View, draws int) [][]tile.Tile {
-	left := value.Unseen(v)
+	left := v.Unseen()
 	pool, random := left.Tiles(), decisionRand(futureCount, v)
 	draws = min(draws, len(pool))
 	futures := make([][]tile.Tile, futureCount)
@@ -212,7 +227,7 @@ const (
 
 // openedCost is what it costs if the next player opens with what usta throws: the more, the fewer
 // tiles are left with which it may open as well.
-func openedCost(stock int) float64 { return 50 * math.Exp(-0.115*float64(stock)) }
+func openedCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
 // anotherTurn is how likely a seat that is not open gets another turn to open in when it throws with
 // so many tiles left in the stock. In its last turn that takes players who take tiles rather than
@@ -228,9 +243,10 @@ func anotherTurn(v *game.View) float64 {
 }
 
 // discardForOpening is usta's discard from a hand that cannot open: the tile that is missed least
-// over the imagined draws, less what it costs if the next player takes it. One tile more than there
-// will be draws is imagined, for tiles that may be taken.
-func (u *usta) discardForOpening(l *layPlanner) tile.Tile {
+// over the imagined draws, less what it costs if the next player takes it, unless the round is worth
+// more with one that is missed hardly more. One tile more than there will be draws is imagined, for
+// tiles that may be taken.
+func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile, error) {
 	var scores [tile.Faces + 1]float64
 	chance := anotherTurn(l.v)
 	if !u.has(feeding) {
@@ -242,7 +258,83 @@ func (u *usta) discardForOpening(l *layPlanner) tile.Tile {
 	if u.has(feeding) {
 		u.mindFeeding(l, &scores)
 	}
-	return l.chooseLeastMissed(&scores)
+	if !u.has(racing) || l.v.LastTurn() {
+		return l.chooseLeastMissed(&scores), nil
+	}
+	return u.raceDiscards(ctx, l, &scores)
+}
+
+// How closely usta looks at discards from a hand that cannot open. docs/bots.md ("Racing discards")
+// has the measurement.
+const (
+	discardsRaced = 4    // how many discards it plays out at most
+	discardsNear  = 15.0 // how many points less than the best their scores may be
+	discardWorlds = 300  // in how many imagined worlds
+	discardDrop   = 2.0  // and how many standard errors a discard may be behind the best meanwhile
+	// scoreWeight is what a point of the scores counts beside the points of the round.
+	scoreWeight = 0.5
+	// surelyBetter is how many points another discard must be ahead in other worlds.
+	surelyBetter = 2.0
+)
+
+// raceDiscards is the discard with which the round is worth most, of those with the highest scores.
+// It is the one with the highest score unless another is ahead in two sets of worlds.
+func (u *usta) raceDiscards(ctx context.Context, l *layPlanner, scores *[tile.Faces + 1]float64) (tile.Tile, error) {
+	near := l.listNearDiscards(scores)
+	if len(near) == 1 {
+		return near[0], nil
+	}
+	leads, err := u.leadsOf(ctx, l, near, scores, 0)
+	if err != nil {
+		return tile.None, err
+	}
+	best := 0
+	for i, lead := range leads {
+		if lead > leads[best] {
+			best = i
+		}
+	}
+	if best == 0 {
+		return near[0], nil
+	}
+	leads, err = u.leadsOf(ctx, l, []tile.Tile{near[0], near[best]}, scores, 1)
+	if err != nil || leads[1] < surelyBetter {
+		return near[0], err
+	}
+	return near[best], nil
+}
+
+// listNearDiscards lists the discards whose scores are near the best, the best first, of those with
+// the least penalty.
+func (l *layPlanner) listNearDiscards(scores *[tile.Faces + 1]float64) []tile.Tile {
+	best := l.chooseLeastMissed(scores)
+	offence := l.v.DiscardPenalty(l.v.Seat, best)
+	near := []tile.Tile{best}
+	for _, x := range l.v.Hand.Distinct() {
+		if x != best && l.v.DiscardPenalty(l.v.Seat, x) == offence && scores[x] > scores[best]-discardsNear {
+			near = append(near, x)
+		}
+	}
+	slices.SortStableFunc(near[1:], func(x, y tile.Tile) int { return cmp.Compare(scores[y], scores[x]) })
+	return near[:min(discardsRaced, len(near))]
+}
+
+// leadsOf says by how many points each of the discards is better than the first, in worlds that the
+// seed chooses, with part of what the scores say.
+func (u *usta) leadsOf(ctx context.Context, l *layPlanner, discards []tile.Tile, scores *[tile.Faces + 1]float64, seed uint64) ([]float64, error) {
+	ways := make([]round101.Way, len(discards))
+	for i, x := range discards {
+		ways[i].Action = game.Action{Kind: game.Discard, Tile: x}
+	}
+	worths, err := u.estimator.RaceWays(ctx, l.v, ways, value.Budget{Samples: discardWorlds, DropSEs: discardDrop, Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	leads := make([]float64, len(discards))
+	for i, x := range discards {
+		leads[i] = worths[i].Points - worths[0].Points + float64(scoreWeight*(scores[x]-scores[discards[0]]))
+	}
+	return leads, nil
 }
 
 // scoreDiscards says in points what the hand is worth without each of its tiles, where the seat gets
@@ -290,8 +382,8 @@ func mostFed(stock int) float64 { return max(openedCost(stock), takenCost) }
 
 // costsOfFeeding is what it costs on average that the next player may take each of the tiles.
 func (u *usta) costsOfFeeding(l *layPlanner, tiles []tile.Tile) (costs [tile.Faces + 1]float64) {
-	for i, f := range u.estimator.Feedings101(*l.v, tiles, value.Budget101{Worlds: feedWorlds}) {
-		costs[tiles[i]] = openedCost(l.v.StockLeft)*f.Opens + takenCost*f.Lays
+	for i, f := range round101.Feedings(l.v, tiles, feedWorlds, 0) {
+		costs[tiles[i]] = float64(openedCost(l.v.StockLeft)*f.Opens) + float64(takenCost*f.Lays)
 	}
 	return costs
 }

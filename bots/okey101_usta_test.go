@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
-// opensWith is how likely the next player is to open with a tile that the view's seat throws.
+// opensWith returns how likely the next player is to open with a tile that the view's seat throws.
 func opensWith(v *game.View, x tile.Tile) float64 {
-	var e value.Estimator
-	return e.Feedings101(*v, []tile.Tile{x}, value.Budget101{Worlds: 600, Seed: 9})[0].Opens
+	return round101.Feedings(v, []tile.Tile{x}, 600, 9)[0].Opens
 }
 
 // TestUstaFeedsNobodyAtLast: a seat that will have no other turn to open in throws what the next
@@ -81,22 +81,59 @@ func TestUstaLeavesLessWhereAlike(t *testing.T) {
 			if chosen == nil || chosen.how == meld.NoWin || chosen.finishes() {
 				return
 			}
-			weighed := l.plansToWeigh(l.listPlans(v.Hand, l.tileToLay()))
-			var turns []value.Turn101
+			weighed := l.plansToWeigh(l.listPlans(v.Hand, v.TileToLay()))
+			var ways []round101.Way
 			for _, p := range weighed {
-				turns = append(turns, l.turnOf(p))
+				ways = append(ways, round101.Way{End: l.turnOf(p)})
 			}
-			worths, err := u.estimator.Turns101(context.Background(), *v, turns, value.Budget101{Worlds: planWorlds, Drop: planDrop})
+			worths, err := u.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: planWorlds, DropSEs: planDrop})
 			if err != nil {
 				t.Fatal(err)
 			}
-			best := slices.IndexFunc(worths, func(w value.Worth101) bool { return w.Behind == 0 })
+			best := slices.IndexFunc(worths, func(w value.Estimate) bool { return w.Loss == 0 })
 			for i, p := range weighed {
 				is := p.rest == chosen.rest && p.discard == chosen.discard && p.how == chosen.how
 				differs := p.firstAction() != weighed[best].firstAction() // else nothing is chosen yet
-				if is && differs && worths[i].Behind > 0.01 && l.pointsLeft(p) < l.pointsLeft(weighed[best]) {
+				if is && differs && worths[i].Loss > 0.01 && l.pointsLeft(p) < l.pointsLeft(weighed[best]) {
 					found++
 				}
+			}
+		})
+	}
+}
+
+// TestUstaRacesDiscards: before it is open, usta throws another tile than the one with the highest
+// score only where that is nearly as high and the round is worth more with it in other worlds as
+// well; never in its last turn. It does the same each time.
+func TestUstaRacesDiscards(t *testing.T) {
+	u, plain, found := newUsta(), newUsta(), 0
+	plain.without101 = racing
+	for seed := uint64(0); found < 3; seed++ {
+		if seed == 60 {
+			t.Fatalf("%d such choices in %d rounds", found, seed)
+		}
+		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		playRound101(t, m, [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()}, func(v *game.View, _ game.Action) {
+			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || uint64(v.Seat) != seed%4 {
+				return
+			}
+			l, chosen := planAtOnce(t, u, v)
+			_, scored := planAtOnce(t, plain, v)
+			if chosen == nil || chosen.how != meld.NoWin || chosen.discard == scored.discard {
+				return
+			}
+			found++
+			scores := l.scoreDiscards(anotherTurn(v))
+			u.mindFeeding(l, &scores)
+			leads, err := u.leadsOf(t.Context(), l, []tile.Tile{scored.discard, chosen.discard}, &scores, 1)
+			if err != nil || leads[1] < surelyBetter || scores[chosen.discard] < scores[scored.discard]-discardsNear || v.LastTurn() {
+				t.Errorf("it throws %v rather than %v with %d tiles left: leads %v, %v", chosen.discard, scored.discard, v.StockLeft, leads, err)
+			}
+			if a := answer(t, newUsta(), v); a.Tile != chosen.discard {
+				t.Errorf("it throws %v, and then %v", chosen.discard, a.Tile)
 			}
 		})
 	}

@@ -8,16 +8,16 @@ import (
 )
 
 // idler is an opponent in a race: it draws, takes and discards as çırak does, and never finishes.
-type idler struct{}
+type idler struct{ *cirak }
 
 // Play implements Bot.
-func (idler) Play(ctx context.Context, v game.View) (game.Action, error) {
+func (b idler) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if v.StockLeft == 0 && v.Step == game.MustDraw {
 		return game.Action{Kind: game.Pass}, nil
 	}
-	a, err := cirak{}.Play(ctx, v)
+	a, err := b.cirak.Play(ctx, v)
 	if a.Kind == game.Finish {
-		a = game.Action{Kind: game.Discard, Tile: chooseShortestChain(&v)}
+		a = game.Action{Kind: game.Discard, Tile: b.chooseShortestChain(&v)}
 	}
 	return a, err
 }
@@ -42,7 +42,7 @@ func ends(turn int) float64 {
 // of the luck, so that two rules can be told apart in far fewer rounds.
 func race(t testing.TB, seed uint64, b Bot) float64 {
 	m, first := newMatch(t, seed), 1.0
-	me := game.Seat(seed % 4)
+	me, other := game.Seat(seed%4), idler{newCirak()}
 	for {
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -51,7 +51,7 @@ func race(t testing.TB, seed uint64, b Bot) float64 {
 		v := m.View(turn)
 		player := b
 		if turn != me {
-			player = idler{}
+			player = other
 			if v.Step == game.MustDraw {
 				first *= 1 - ends(v.Turns)
 			}

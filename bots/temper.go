@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -179,7 +178,7 @@ func (t *tempered) dislikeOf(v *game.View) func(meld.Discard) int {
 	case Quick:
 		return func(d meld.Discard) int { return int(d.Tile) }
 	case Slow:
-		left := value.Unseen(v)
+		left := v.Unseen()
 		for x, n := range v.Hand {
 			left[x] += n
 		}
@@ -193,7 +192,7 @@ func (t *tempered) dislikeOf(v *game.View) func(meld.Discard) int {
 // the next player threw of that kind.
 func (t *tempered) dangerOf(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // the weight of a tile that was seen, against one that may be anywhere
-	terms, next, others := &t.judge.terms, v.Right(v.Seat), value.Unseen(v)
+	terms, next, others := &t.judge.terms, v.Right(v.Seat), v.Unseen()
 	return func(x tile.Tile) int {
 		danger := support(terms, &others, x)
 		for _, move := range v.Record {
@@ -268,7 +267,7 @@ func (t *tempered) holdBack(v *game.View, x tile.Tile) tile.Tile {
 	if t.temper != Hunter || x == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
 		return tile.None
 	}
-	left := value.Unseen(v)
+	left := v.Unseen()
 	best, most := tile.None, minShare*float64(left.Len())
 	for _, f := range t.judge.terms.Finishes(v.Hand) {
 		if f.Tile == wild || v.Check(game.Action{Kind: game.Discard, Tile: f.Tile}) != nil {

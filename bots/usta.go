@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"fair/okey/bots/portable"
 	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -122,19 +123,20 @@ func (u *usta) weighTaking(v *game.View) (gain float64, ok bool) {
 	if !ok || taken.Distance.Total > now.Distance.Total || asNear && taken.Count <= now.Count {
 		return -1, true
 	}
-	w, before := &takeNearer, u.usefulAfterDraw(hand, seen, &now)
-	useful := before // the useful tiles that those after taking are held against
+	unseen := v.Unseen()
+	w, before := &takeNearer, u.lookAhead(hand, seen, unseen, &now)
+	useful := before.then // the useful tiles that those after taking are held against
 	if asNear {
 		w, useful = &takeAsNear, float64(now.Count)
 	}
 	hand.Add(top)
 	hand.Remove(taken.Tile)
 	seen.Add(taken.Tile)
-	unseen := value.Unseen(v)
+	after := u.lookAhead(hand, seen, unseen, &taken)
 	return w.plain[min(now.Distance.Total-farDistance, len(w.plain)-1)] +
-		w.useful*math.Log(float64(taken.Count+1)/(useful+1)) +
-		w.then*math.Log((u.usefulAfterDraw(hand, seen, &taken)+1)/(before+1)) +
-		w.widening*(u.widening(hand, seen, unseen, &taken)-u.widening(v.Hand, v.Seen(), unseen, &now)), true
+		float64(w.useful*portable.Log(float64(taken.Count+1)/(useful+1))) +
+		float64(w.then*portable.Log((after.then+1)/(before.then+1))) +
+		float64(w.widening*(after.widening-before.widening)), true
 }
 
 // bestTaking is the best discard after taking the left tile, which must not be thrown itself; ok
@@ -174,7 +176,7 @@ func (u *usta) chooseDiscard(v *game.View) tile.Tile {
 // the tile is taken off; farther away that made no difference that could be measured.
 func (u *usta) scoreDiscard(v *game.View, d *meld.Discard) float64 {
 	if d.Distance.Total == 1 {
-		return u.estimateWin(v, d) - feedingCost*winChance(v, &u.terms, d.Tile)
+		return u.estimateWin(v, d) - float64(feedingCost*winChance(v, &u.terms, d.Tile))
 	}
 	return u.estimateWin(v, d)
 }
@@ -211,52 +213,51 @@ func (u *usta) estimateWin(v *game.View, d *meld.Discard) float64 {
 		return 0
 	}
 	hand, seen := handWithout(v, d)
-	useful, wide := math.Log(float64(d.Count)+1), u.widening(hand, seen, value.Unseen(v), d)
+	useful, next := portable.Log(float64(d.Count)+1), u.lookAhead(hand, seen, v.Unseen(), d)
 	switch d.Distance.Total {
 	case 1:
-		return 0.236*useful + 0.365*wide
+		return float64(0.236*useful) + float64(0.365*next.widening)
 	case 2:
-		return 0.119*useful + 0.104*math.Log(u.usefulAfterDraw(hand, seen, d)+1) + 0.153*wide
+		return float64(0.119*useful) + float64(0.104*portable.Log(next.then+1)) + float64(0.153*next.widening)
 	default:
-		return 0.056*useful + 0.085*math.Log(u.usefulAfterDraw(hand, seen, d)+1) + 0.156*wide
+		return float64(0.056*useful) + float64(0.085*portable.Log(next.then+1)) + float64(0.156*next.widening)
 	}
 }
 
-// usefulAfterDraw is how many tiles will be useful to the hand that is left after a discard, on
-// average, once a useful one has been drawn.
-func (u *usta) usefulAfterDraw(hand, seen tile.Set, d *meld.Discard) float64 {
-	sum := 0
-	for x, left := range d.Useful {
-		if left > 0 {
-			hand[x]++
-			sum += int(left) * u.solver.NearestDiscards(hand, seen)[0].Count
-			hand[x]--
-		}
-	}
-	return float64(sum) / float64(max(1, d.Count))
+// outlook is what the next draw does to a hand.
+type outlook struct {
+	// then is how many tiles will be useful, on average, once a useful one has been drawn.
+	then float64
+	// widening is by which factor, as a natural logarithm, a tile that is not useful raises the number of
+	// useful tiles, on average over all such tiles.
+	widening float64
 }
 
-// widening is by which factor, as a natural logarithm, drawing a tile that is not useful raises the
-// number of useful tiles, on average over all such tiles.
-func (u *usta) widening(hand, seen, unseen tile.Set, d *meld.Discard) float64 {
-	sum, tiles := 0.0, 0
+// lookAhead returns the outlook of the hand that is left after a discard.
+func (u *usta) lookAhead(hand, seen, unseen tile.Set, d *meld.Discard) (o outlook) {
+	after := u.solver.CountsAfterDraws(hand, seen)
+	sum, tiles := 0, 0
 	for x, n := range unseen {
-		left := int(n)
-		if left == 0 || d.Useful[x] > 0 {
-			continue
+		left, then := int(n), after[x]
+		if left > 0 && hand[x]+seen[x]+n > tile.Copies { // a tile taken, which is still among those seen
+			with := hand
+			with[x]++
+			then = u.solver.NearestDiscards(with, seen)[0].Count
 		}
-		tiles += left
-		hand[x]++
-		// Useful is quicker than NearestDiscards, and no discard leaves more useful tiles than the whole
-		// hand.
-		if useful := u.solver.Useful(hand, seen); useful.Len() > d.Count {
-			if then := u.solver.NearestDiscards(hand, seen)[0].Count; then > d.Count {
-				sum += float64(left) * math.Log(float64(then+1)/float64(d.Count+1))
+		switch {
+		case left == 0:
+		case d.Useful[x] > 0:
+			sum += left * then
+		default:
+			tiles += left
+			if then > d.Count {
+				o.widening += float64(float64(left) * portable.Log(float64(then+1)/float64(d.Count+1)))
 			}
 		}
-		hand[x]--
 	}
-	return sum / float64(max(1, tiles))
+	o.then = float64(sum) / float64(max(1, d.Count))
+	o.widening /= float64(max(1, tiles))
+	return o
 }
 
 // handWithout is the hand after a discard, and the tiles that have then been seen.

@@ -211,3 +211,11 @@ func (a *Action) reads(rest string, more bool) bool {
 	}
 	return !more
 }
+
+// Same reports whether two actions are the same choice: how a finish is arranged does not matter.
+func (a Action) Same(b Action) bool {
+	if a.Kind == Finish && b.Kind == Finish {
+		return a.Tile == b.Tile
+	}
+	return a == b
+}

@@ -103,10 +103,10 @@ func (t judge) refusesEver(seat Seat, kind Kind) Reason {
 
 // lacks returns why the game has no action of a kind, 0 if it has.
 func (t judge) lacks(kind Kind) Reason {
-	switch laysMelds := t.Rules.LaysMelds(); {
-	case laysMelds && kind == Finish:
+	switch {
+	case kind == Finish && !t.Rules.FinishesWhole():
 		return FinishByDiscard
-	case !laysMelds && kind.aboutMelds():
+	case kind.aboutMelds() && !t.Rules.LaysMelds():
 		return NothingIsLaid
 	}
 	return 0

@@ -23,10 +23,7 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 			}
 		}
 	case Lay:
-		o := offers{t.Terms(), meld.NewSolver(t.Terms()), tile.None}
-		if !t.TakenLaid {
-			o.must = t.Taken
-		}
+		o := offers{t.Terms(), meld.NewSolver(t.Terms()), t.TileToLay()}
 		var groups [][]tile.Tile
 		if t.refusesKindOfMeld(seat, false) == 0 {
 			groups = o.melds(*hand)
@@ -41,18 +38,10 @@ func (t judge) legalLaying(legal []Action, seat Seat, hand *tile.Set, kind Kind)
 			}
 		}
 	case LayOff:
-		terms := t.Terms()
 		for _, x := range hand.Distinct() {
-			for at := range t.Melds {
-				set, low, high := terms.FitsOn(t.Melds[at].Laid, x)
-				a := Action{Kind: kind, Tile: x, Meld: uint8(at)}
-				for _, fits := range []struct {
-					there bool
-					end   meld.End
-				}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
-					if a.End = fits.end; fits.there && t.judgeLayOff(hand, a).reason == 0 {
-						legal = append(legal, a)
-					}
+			for _, a := range t.LayOffs(x) {
+				if t.judgeLayOff(hand, a).reason == 0 {
+					legal = append(legal, a)
 				}
 			}
 		}

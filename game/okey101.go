@@ -10,7 +10,7 @@ import (
 func (t judge) refusesAfterDraw(seat Seat, kind Kind) Reason {
 	open := t.Opened[seat].How != meld.NoWin
 	switch {
-	case kind == Discard && t.Taken != tile.None && !t.TakenLaid:
+	case kind == Discard && t.TileToLay() != tile.None:
 		return LayTaken
 	case kind == Return && t.Taken == tile.None:
 		return NothingTaken

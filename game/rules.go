@@ -211,9 +211,19 @@ func (r Rules) HasGosterme() bool { return r.Gosterme && r.HasOkey() }
 // HasPoints reports whether a round changes the scores (rules 5.1, 6 and 7.13).
 func (r Rules) HasPoints() bool { return r.WinLoss > 0 || r.Penalty > 0 }
 
-// LaysMelds reports whether hands are opened and melds laid on the table (section 7). There the
-// lowest total wins (rule 7.2).
+// LaysMelds reports whether hands are opened and melds laid on the table (section 7).
 func (r Rules) LaysMelds() bool { return r.OpenSum > 0 }
+
+// FinishesWhole reports whether a round is won with a whole hand of melds or pairs (rule 3.1).
+// Otherwise its melds are laid on the table, and its last tile is discarded (rule 7.3).
+func (r Rules) FinishesWhole() bool { return r.OpenSum == 0 }
+
+// CountsHands reports whether what is left in the hands is counted when a round ends, also when
+// nobody has finished it (rules 7.12 and 7.13). Otherwise each win has its price (rule 5.1).
+func (r Rules) CountsHands() bool { return r.Unopened > 0 }
+
+// LowestWins reports whether points are bad, so that the lowest total wins the match (rule 7.2).
+func (r Rules) LowestWins() bool { return r.Penalty > 0 }
 
 // Preset is a named set of rules (rules, section 9).
 type Preset struct {

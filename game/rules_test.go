@@ -57,6 +57,16 @@ func TestPresets(t *testing.T) { // rules, section 9
 	}
 }
 
+// TestHowRoundsEnd is the same in all presets of a game (rules 3.1, 7.2, 7.3 and 7.13).
+func TestHowRoundsEnd(t *testing.T) {
+	for _, p := range Presets() {
+		laying := p.Rules.Game == Okey101Game
+		if p.Rules.FinishesWhole() == laying || p.Rules.CountsHands() != laying || p.Rules.LowestWins() != laying {
+			t.Errorf("%s: finishes whole: %v, counts hands: %v, lowest wins: %v", p.Name, p.Rules.FinishesWhole(), p.Rules.CountsHands(), p.Rules.LowestWins())
+		}
+	}
+}
+
 func TestWith(t *testing.T) {
 	for _, c := range []struct{ preset, settings, field string }{
 		{"classic", "", ""},

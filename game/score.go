@@ -31,6 +31,29 @@ func (t *Table) LossTo(seat Seat, points int) (change [MaxSeats]int) {
 	return change
 }
 
+// Margins returns each seat's change of score less the mean of the others', by the changes of all; 0 for
+// a seat that has fallen out.
+func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
+	others := -1.0
+	for s := range Seat(t.Rules.Seats) {
+		if !t.Out(s) {
+			others++
+		}
+	}
+	for s := range Seat(t.Rules.Seats) {
+		for other, points := range change {
+			switch {
+			case t.Out(s) || points == 0:
+			case Seat(other) == s:
+				margins[s] += float64(points)
+			default:
+				margins[s] -= float64(points) / others
+			}
+		}
+	}
+	return margins
+}
+
 // lose takes points from everyone who plays against a seat.
 func (t *Table) lose(to Seat, points int) {
 	for s, change := range t.LossTo(to, points) {
@@ -121,7 +144,7 @@ func (t *Table) rank() [MaxSeats]int {
 // longer (rule 5.5) and by the score.
 func (t *Table) better(a, b Seat) bool {
 	switch {
-	case t.Rules.LaysMelds():
+	case t.Rules.LowestWins():
 		return t.Total(a) < t.Total(b)
 	case !t.Rules.HasPoints():
 		winner := t.Sheet[len(t.Sheet)-1].Winner
@@ -135,7 +158,7 @@ func (t *Table) better(a, b Seat) bool {
 // Total returns the points that decide the match for a seat: its score, or the sum of its team's in
 // Okey 101 with partners (rule 7.15).
 func (t *Table) Total(s Seat) int {
-	if t.Rules.LaysMelds() && t.Rules.Partners {
+	if t.Rules.LowestWins() && t.Rules.Partners {
 		return t.Scores[s] + t.Scores[(s+2)%MaxSeats]
 	}
 	return t.Scores[s]
@@ -150,10 +173,10 @@ func (t *Table) Wins(s Seat) bool {
 		return false
 	}
 	equal := func(other int) bool { return other == t.Ranks[0] }
-	if all := !slices.ContainsFunc(t.Ranks[1:t.Rules.Seats], func(r int) bool { return !equal(r) }); all && !t.Rules.LaysMelds() {
+	if all := !slices.ContainsFunc(t.Ranks[1:t.Rules.Seats], func(r int) bool { return !equal(r) }); all && !t.Rules.LowestWins() {
 		return false
 	}
-	if t.Ranks[s] != 2 || t.Rules.LaysMelds() || !t.Rules.HasPoints() || t.Rules.Elimination || t.Rules.Partners {
+	if t.Ranks[s] != 2 || t.Rules.LowestWins() || !t.Rules.HasPoints() || t.Rules.Elimination || t.Rules.Partners {
 		return t.Ranks[s] == 1
 	}
 	return slices.ContainsFunc(t.Ranks[:t.Rules.Seats], func(rank int) bool { return rank > 2 })

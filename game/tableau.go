@@ -120,6 +120,15 @@ func (t *Table) Placed() []Placement {
 	return t.Placements[first:]
 }
 
+// TileToLay returns the tile that was taken in this turn and has yet to reach the table (rule 7.7),
+// tile.None if there is none.
+func (t *Table) TileToLay() tile.Tile {
+	if t.TakenLaid || t.Rules.FinishesWhole() {
+		return tile.None
+	}
+	return t.Taken
+}
+
 // OpeningThreshold is what an opening has to be worth: the sum of sets and runs, or the number of
 // pairs (rules 7.4, 7.5 and 7.14).
 func (t *Table) OpeningThreshold(how meld.How) int {
@@ -205,6 +214,27 @@ func (t *Table) InOrder(a Action) Action {
 	}
 	return ordered
 }
+
+// LayOffs lists the places where a tile fits on the table, whether it may be laid off now or not (rule
+// 7.6).
+func (t *Table) LayOffs(x tile.Tile) (all []Action) {
+	terms := t.Terms()
+	for i := range t.Melds {
+		set, low, high := terms.FitsOn(t.Melds[i].Laid, x)
+		for _, fits := range [...]struct {
+			there bool
+			end   meld.End
+		}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
+			if fits.there {
+				all = append(all, Action{Kind: LayOff, Tile: x, Meld: uint8(i), End: fits.end})
+			}
+		}
+	}
+	return all
+}
+
+// MayLayPairs reports whether a seat that is open may lay pairs (rule 7.5).
+func (t *Table) MayLayPairs(seat Seat) bool { return judge{t}.refusesKindOfMeld(seat, true) == 0 }
 
 // Playable reports whether a tile can be laid off to any meld on the table now (işler taş, rule
 // 7.10). Okeys nearly always can.

@@ -15,6 +15,18 @@ type View struct {
 // Clone is a copy that shares no memory with v.
 func (v *View) Clone() View { return View{v.Table.clone(), v.Seat, v.Hand} }
 
+// After returns the view after an action of its seat that turns no hidden tile over: Take, Return, Open, Lay,
+// LayOff or Swap. The error is that of Apply.
+func (v *View) After(a Action) (View, error) {
+	m := Match{public: v.Table.clone()}
+	m.hands[v.Seat] = v.Hand
+	next, _, err := Apply(m, v.Seat, a)
+	if err != nil {
+		return View{}, err
+	}
+	return next.View(v.Seat), nil
+}
+
 // Seen are the tiles that the seat has seen outside its hand and that cannot be drawn any more: the
 // discards, what others took from them or from the table and still hold, what was laid there, and
 // the indicator's twin once it was shown. The indicator itself is not among them, also where it was
@@ -34,10 +46,23 @@ func (v *View) Seen() tile.Set {
 	return seen
 }
 
+// Unseen returns the tiles that may be in the stock or in other hands, as far as the seat can tell.
+func (v *View) Unseen() tile.Set {
+	left := v.Rules.Tiles()
+	for x, n := range v.Seen() {
+		left[x] -= min(left[x], n+v.Hand[x])
+	}
+	left.Remove(v.Indicator)
+	return left
+}
+
 // DearestFinish is the way to finish with the hand of 15 that costs the opponents most, the first
 // in the order of the tiles where several do; ok tells whether there is one. Where the rules want
 // it, the groups are in it.
 func (v *View) DearestFinish() (a Action, ok bool) {
+	if !v.Rules.FinishesWhole() {
+		return a, false
+	}
 	dearest := -1
 	for _, f := range v.Terms().Finishes(v.Hand) {
 		rest := v.Hand

@@ -41,7 +41,8 @@ type Contest struct {
 	// colours. Results are as good, but not the same.
 	Mixed bool
 	// Until ends the contest early once the half-width of the first entrant's 95 % interval of the
-	// win rate, less luck where that is known, is below it; 0 never.
+	// win rate, less luck where that is known, is below it: looked at every 50 deals, and not
+	// reached while all deals go alike. 0 never ends it.
 	Until float64
 	// Adjusted also takes the luck of the draws out of the results: of wins and points, in Okey 101 of
 	// points alone. It takes time.

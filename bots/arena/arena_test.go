@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"sync/atomic"
 	"testing"
@@ -139,21 +140,95 @@ func TestRefusesNonsense(t *testing.T) {
 	}
 }
 
-// TestIntervalsClaimNoMoreThanIsKnown: after one deal nothing is known, and no rate is below 0 or
-// above 1.
+// TestIntervalsClaimNoMoreThanIsKnown: of few deals, or where all went alike, nothing is known, and no
+// rate is below 0 or above 1.
 func TestIntervalsClaimNoMoreThanIsKnown(t *testing.T) {
 	var m coach.Mean
-	for _, c := range []struct {
-		add  float64
-		want [2]float64
-	}{{1, [2]float64{0, 1}}, {0.5, [2]float64{0.26, 1}}, {0, [2]float64{0, 1}}} {
-		m.Add(c.add)
-		if got := rates(&m); math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9 {
-			t.Errorf("%v rates have %v, want %v", m.Len(), got, c.want)
+	for n := range coach.Fewest {
+		if i := rates(&m); i != nil {
+			t.Errorf("%d rates have %v", n, *i)
 		}
-		if (m.Interval() == nil) != (m.Len() < 2) {
-			t.Errorf("%v values have %v", m.Len(), m.Interval())
+		m.Add(float64(n % 2))
+	}
+	if i := rates(&m); i == nil || math.Abs(i[0]-0.123) > 1e-3 || math.Abs(i[1]-0.877) > 1e-3 {
+		t.Errorf("%v rates have %v", m.Len(), i)
+	}
+	var high coach.Mean
+	for n := range coach.Fewest {
+		high.Add([]float64{1, 0.75}[n%2])
+	}
+	if i := rates(&high); i == nil || i[1] > 1 {
+		t.Errorf("high rates have %v", i)
+	}
+	r := Result{deals: batch, tally: make([]tally, 1)}
+	for range batch {
+		r.tally[0].wins.Add(0)
+	}
+	if r.settled(0.5) {
+		t.Error("deals that all went alike settle the contest")
+	}
+}
+
+// fakeDeal adds a deal of a made-up contest to what an entrant's rounds won and points are: in a third of the
+// deals a hand wins in every rotation, in the others the entrant wins 34 rounds of a hundred. The winner
+// gets 2 points more than the others, or 4 in a tenth of the rounds.
+func fakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
+	const rotations = 4
+	won, scored := 0.0, 0.0
+	strong := chance.IntN(3) == 0
+	for rotation := range rotations {
+		wins, stake := chance.Float64() < 0.34, 2.0
+		if strong {
+			wins = rotation == 0
 		}
+		if chance.IntN(10) == 0 {
+			stake = 4
+		}
+		if wins {
+			won++
+			scored += stake
+		} else {
+			scored -= stake / 3 // one of the three others has won
+		}
+	}
+	wins.Add(won / rotations)
+	points.Add(scored / rotations)
+}
+
+// TestIntervalsCoverTheTruth: of 2,000 contests 95 in 100 have the truth in their intervals, from ten
+// deals on.
+func TestIntervalsCoverTheTruth(t *testing.T) {
+	const contests, rate = 2000, (0.25 + 2*0.34) / 3
+	const score = 2.2 * (rate - (1-rate)/3)
+	chance := rand.New(rand.NewPCG(17, 4))
+	for _, deals := range []int{10, 15, 30, 100} {
+		told, won, scored := 0, 0, 0
+		for range contests {
+			var wins, points coach.Mean
+			for range deals {
+				fakeDeal(chance, &wins, &points)
+			}
+			a, b := rates(&wins), points.Interval()
+			if a == nil || b == nil {
+				continue
+			}
+			told++
+			if a[0] <= rate && rate <= a[1] {
+				won++
+			}
+			if b[0] <= score && score <= b[1] {
+				scored++
+			}
+		}
+		if told < contests*99/100 {
+			t.Errorf("%d deals: only %d contests have intervals", deals, told)
+		}
+		for what, covered := range map[string]int{"wins": won, "points": scored} {
+			if share := float64(covered) / float64(told); math.Abs(share-0.95) > 0.02 {
+				t.Errorf("%d deals: %.3f of the intervals of %s hold the truth", deals, share, what)
+			}
+		}
+		t.Logf("%d deals: wins %d, points %d of %d", deals, won, scored, told)
 	}
 }
 

@@ -38,12 +38,13 @@ type Standing struct {
 	Wins    int     `json:"wins"`
 	WinRate float64 `json:"win_rate"`
 	// CI95 is the 95 % interval of the win rate, deals being what varies: the rotations of a deal
-	// are not independent.
-	CI95 [2]float64 `json:"ci95"`
+	// are not independent. It is nil where it is not known: of fewer than coach.Fewest deals, and
+	// where all went alike.
+	CI95 *[2]float64 `json:"ci95"`
 	// Points is the bot's own change of score a round less the mean of the others': the more, the
 	// better. In Okey 101 it is what the others got less its own, points being bad there.
 	Points float64 `json:"points_per_round"`
-	// PointsCI95 is its 95 % interval, nil where only one deal was played.
+	// PointsCI95 is its 95 % interval, nil as CI95 is.
 	PointsCI95 *[2]float64 `json:"points_ci95"`
 	OkeyWins   int         `json:"okey_finishes"`
 	PairWins   int         `json:"pair_finishes"`
@@ -67,8 +68,8 @@ type Standing struct {
 type Adjusted struct {
 	// WinRate is nil in Okey 101, where luck is known in points alone.
 	WinRate *float64 `json:"win_rate"`
-	// CI95 and PointsCI95 are 95 % intervals as those of Standing; nil where only one deal was
-	// played. An adjusted rate may be less than 0 or more than 1.
+	// CI95 and PointsCI95 are 95 % intervals as those of Standing. An adjusted rate may be less than
+	// 0 or more than 1.
 	CI95       *[2]float64 `json:"ci95"`
 	Points     float64     `json:"points_per_round"`
 	PointsCI95 *[2]float64 `json:"points_ci95"`
@@ -96,16 +97,19 @@ type tally struct {
 	won          int
 }
 
-// rates is the 95 % interval of the mean of rates, as far as rates go: from 0 to 1 before there are
-// two values.
-func rates(m *coach.Mean) [2]float64 {
-	return [2]float64{max(0, m.Value()-m.Margin()), min(1, m.Value()+m.Margin())}
+// rates is the 95 % interval of the mean of rates, as far as rates go; nil where it is not known.
+func rates(m *coach.Mean) *[2]float64 {
+	i := m.Interval()
+	if i != nil {
+		i[0], i[1] = max(0, i[0]), min(1, i[1])
+	}
+	return i
 }
 
 func newResult(c Contest) *Result {
 	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants)), adjusted: c.Adjusted, lays: c.Rules.LaysMelds()}
 	for _, e := range c.Entrants {
-		r.Bots = append(r.Bots, Standing{Bot: e.Name, CI95: rates(new(coach.Mean))})
+		r.Bots = append(r.Bots, Standing{Bot: e.Name})
 	}
 	return r
 }
@@ -192,8 +196,8 @@ func (t *tally) adjusted(pointsAlone bool) *Adjusted {
 		a.WinRate, a.CI95 = &rate, t.less.Interval()
 		plain, less = &t.wins, &t.less
 	}
-	if exact := less.Margin(); less.Len() > 1 && exact > 0 {
-		saved := plain.Margin() / exact
+	if plain.Interval() != nil && less.Interval() != nil {
+		saved := plain.Err() / less.Err()
 		a.AsGoodAs = int(math.Round(float64(t.rounds) * saved * saved))
 	}
 	return a

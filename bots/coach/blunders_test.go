@@ -1,7 +1,6 @@
 package coach
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -12,10 +11,9 @@ import (
 	"fair/okey/game"
 )
 
-// BenchmarkBlunders asks reviews about discards whose worth 20,000 races to the end of the round
-// know, one of each of so many rounds of kalfa. It says how many mistakes are marked as bad that lose
-// 3 wins in 100 or more, the worst of the five best discards; and how many of those that are within
-// 0.5 of the best:
+// BenchmarkBlunders asks reviews about discards whose worth a race of 20,000 samples has told, one of each
+// of so many rounds of kalfa. It counts how many mistakes are marked as bad that lose 3 wins in 100 or more,
+// the worst of the five best discards; and how many of those that are within 0.5 of the best:
 //
 //	go test ./bots/coach -run XXX -bench Blunders -benchtime 600x -cpu 1 -timeout 0
 func BenchmarkBlunders(b *testing.B) {
@@ -37,9 +35,9 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// someDiscard is a discard of a seat in a round of kalfa.
+// someDiscard returns a discard of a seat in a round of kalfa.
 func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
-	all := slices.DeleteFunc(playedDecisions(t, "classic", seed, "kalfa"), func(q question) bool {
+	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
 		return q.step != Discarding || q.view.Hand.Len() != 15
 	})
 	if len(all) == 0 {
@@ -50,50 +48,46 @@ func someDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 
 // knownDiscards are discards of which it is known by how much they are worse than the best one: a
 // blunder, and the second best if it is as good as the best. Each may be missing.
-type knownDiscards struct{ blunder, fine []value.Raced }
+type knownDiscards struct{ blunder, fine []value.Estimate }
 
-// truth says what is known of the discards of a view. A few races say first whether it is worth
-// asking.
+// truth returns what is known of the discards of a view. A short race says first whether it is worth asking.
 func truth(t testing.TB, v *game.View) (known knownDiscards) {
 	t.Helper()
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
 	if _, wins := v.DearestFinish(); wins { // there is nothing to race for
 		return known
 	}
-	w := worker{}
-	found, err := w.glance(context.Background(), *v)
+	var e value.Estimator
+	found, err := e.Look(context.Background(), *v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(found) < 5 {
 		return known
 	}
-	slices.SortStableFunc(found, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
 	var five []game.Action
 	for _, o := range found[:5] {
 		five = append(five, o.Action)
 	}
-	race := func(b value.Budget) []value.Raced {
-		raced, err := w.estimator.Race(context.Background(), *v, b)
+	race := func(b value.Budget) []value.Estimate {
+		raced, err := e.Race(context.Background(), *v, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		raced = slices.DeleteFunc(raced, func(r value.Raced) bool { return r.Races < b.Races && r.Action != b.Keep })
-		slices.SortStableFunc(raced, func(a, b value.Raced) int { return cmp.Compare(a.Behind, b.Behind) })
-		return raced
+		return slices.DeleteFunc(raced, func(r value.Estimate) bool { return r.Samples < b.Samples && r.Action != b.Keep })
 	}
-	rough := race(value.Budget{Races: 400, Only: five, Seed: 98})
+	rough := race(value.Budget{Samples: 400, Only: five, Seed: 98})
 	worst, second := rough[len(rough)-1], rough[1]
-	if worst.Behind < blunder-4*perhaps && second.Behind > fine+perhaps {
+	if worst.Loss < blunder-4*perhaps && second.Loss > fine+perhaps {
 		return known
 	}
-	raced := race(value.Budget{Races: 20000, Lead: 5, Keep: worst.Action, Only: five, Seed: 99})
+	raced := race(value.Budget{Samples: 20000, DropSEs: 5, Keep: worst.Action, Only: five, Seed: 99})
 	for i, r := range raced {
-		if r.Action == worst.Action && r.Behind >= blunder {
+		if r.Action == worst.Action && r.Loss >= blunder {
 			known.blunder = raced[i : i+1]
 		}
 	}
-	if len(raced) > 1 && raced[1].Behind <= fine {
+	if len(raced) > 1 && raced[1].Loss <= fine {
 		known.fine = raced[1:2]
 	}
 	return known
@@ -114,7 +108,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		if d = t.worker.decide(&q, options); d != nil {
+		if d = t.worker.decide(context.Background(), &q, options); d != nil {
 			mark = d.Mark
 		}
 		return d, mark
@@ -126,7 +120,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 			t.found++
 		}
 		if d != nil && d.Loss > 0 {
-			t.scatter.Add((d.Loss - r.Behind) / math.Hypot(d.Err, r.BehindErr))
+			t.scatter.Add((d.Loss - r.Loss) / math.Hypot(d.LossSE, r.LossSE))
 		}
 	}
 	for _, r := range known.fine {

@@ -14,16 +14,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// few makes reviews of a test cheap: its subject is not how true they are.
+// few makes reviews cheap for a test that does not need them to be true.
 func few(t testing.TB) {
 	t.Helper()
-	before, before101 := budgets, budgets101
-	budgets = [...]value.Budget{Quick: {Races: 64, Lead: 3}, Deep: {Races: 128, Lead: 3}}
-	budgets101 = [...]value.Budget101{Quick: {Worlds: 60, Drop: 3}, Deep: {Worlds: 120, Drop: 3}}
-	t.Cleanup(func() { budgets, budgets101 = before, before101 })
+	for _, s := range Scales() {
+		before := s.budgets
+		s.budgets = [...]value.Budget{Quick: {Samples: 60, DropSEs: 3}, Deep: {Samples: 120, DropSEs: 3}}
+		t.Cleanup(func() { s.budgets = before })
+	}
 }
 
-// rebuilt is a view of the same hand and discards, while the tiles that the seat does not see are
+// rebuilt returns a view of the same hand and discards, while the tiles that the seat does not see are
 // dealt by the seed.
 func rebuilt(t *testing.T, v *game.View, seed uint64) (game.View, tile.Set) {
 	t.Helper()
@@ -79,9 +80,9 @@ func TestLosses(t *testing.T) {
 	v := playMatch(t, "classic", 1, 1)[0].After.View(0)
 	discard := func(n int) game.Action { return game.Action{Kind: game.Discard, Tile: tile.Tile(n)} }
 	for _, c := range []struct {
-		behind, err float64
-		loss        float64
-		mark        Mark
+		behind, se float64
+		loss       float64
+		mark       Mark
 	}{
 		{0, 0, 0, Unmarked},
 		{0.002, 0, 0, Unmarked},
@@ -92,28 +93,28 @@ func TestLosses(t *testing.T) {
 		{0.03, 0.003, 0.03, VeryBad},
 		{0.03, 0.02, 0, Unmarked},
 	} {
-		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []Option{
-			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Behind: c.behind, BehindErr: c.err},
+		d := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
+			{Action: discard(2), Win: 0.3 - c.behind, Points: -c.behind, Loss: c.behind, LossSE: c.se},
 			{Action: discard(1), Win: 0.3},
-			{Action: discard(3), Win: 0.1, Points: -1, Behind: 0.2},
+			{Action: discard(3), Win: 0.1, Points: -1, Loss: 0.2},
 		}}
 		if !d.judgeLoss() || d.Loss != c.loss || d.Mark != c.mark {
 			t.Errorf("%+v: loss %v, mark %q", c, d.Loss, d.Mark)
 		}
 	}
-	same := Decision{Step: Discarding, View: v, Played: discard(2), Options: []Option{{Action: discard(1)}, {Action: discard(2), Behind: 0.001}}}
+	same := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{{Action: discard(1)}, {Action: discard(2), Loss: 0.001}}}
 	if same.judgeLoss() {
 		t.Error("there was a choice between options that are worth the same")
 	}
-	dearer := Decision{Step: Discarding, View: v, Played: discard(2), Options: []Option{
-		{Action: discard(1), Win: 0.3, Points: 0.1}, {Action: discard(2), Win: 0.25, Points: 0.2, Behind: 0.05},
+	dearer := Decision{Step: Discarding, View: v, Played: discard(2), Options: []value.Estimate{
+		{Action: discard(1), Win: 0.3, Points: 0.1}, {Action: discard(2), Win: 0.25, Points: 0.2, Loss: 0.05},
 	}}
 	if dearer.judgeLoss(); dearer.Mark != Unmarked || dearer.Loss != 0.05 {
 		t.Errorf("what gains points has the mark %q, loss %v", dearer.Mark, dearer.Loss)
 	}
 }
 
-// judged is a decision of the position's seat.
+// judged returns the decision of the position's seat.
 func judged(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	a, err := game.ParseAction(played)
@@ -193,7 +194,7 @@ func TestFinishingIsNoMistake(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hopeful := slices.ContainsFunc(d.Options, func(o Option) bool { return o.Win < 1 && o.Points > d.Best().Points })
+		hopeful := slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Win < 1 && o.Points > d.Best().Points })
 		if !hopeful || d.Best().Action != finish || d.Loss != 0 || len(d.Reasons) > 0 {
 			t.Errorf("%s: %v loses %v, because %+v: %+v", hand, finish, d.Loss, d.Reasons, d.Options)
 		}
@@ -316,8 +317,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestOtherGames: the luck of all seats is 0 in every game, as is what a round brings, and what came
-// of a round adds up.
+// TestOtherGames: the luck of all seats is 0 in every game, as is what a round brings, partners have the same,
+// and what came of a round adds up.
 func TestOtherGames(t *testing.T) {
 	few(t)
 	roughly(t)
@@ -335,6 +336,9 @@ func TestOtherGames(t *testing.T) {
 		for s := range round.Result {
 			sum += round.Result[s]
 			luck += round.Luck[s]
+			if partner := (s + 2) % game.MaxSeats; rules.Partners && math.Abs(round.Result[s]-round.Result[partner])+math.Abs(round.Luck[s]-round.Luck[partner]) > 1e-9 {
+				t.Errorf("%s: partners have the results %v, and the luck %v", preset, round.Result, round.Luck)
+			}
 		}
 		if len(round.Decisions) == 0 || !round.Over || !round.Lucky || math.Abs(sum) > 1e-9 || math.Abs(luck) > 1e-9 {
 			t.Errorf("%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
@@ -359,15 +363,36 @@ func TestOtherGames(t *testing.T) {
 // TestMean: a mean and how exactly it is known.
 func TestMean(t *testing.T) {
 	var m Mean
-	for _, x := range []float64{0.25, 0.5, 0, 0.25, 0.5, 0.25} {
-		m.Add(x)
+	for range 2 {
+		if m.Interval() != nil {
+			t.Errorf("%d values have %v", m.Len(), m.Interval())
+		}
+		for _, x := range []float64{0.25, 0.5, 0, 0.25, 0.5, 0.25} {
+			m.Add(x)
+		}
 	}
-	// mean 7/24, standard deviation 0.18819, so 1.96 · 0.18819 / √6
-	if math.Abs(m.Value()-7.0/24) > 1e-9 || math.Abs(m.Margin()-0.15058) > 1e-4 {
+	// mean 7/24, standard deviation 0.17944, so 2.2010 · 0.17944 / √12
+	if math.Abs(m.Value()-7.0/24) > 1e-9 || math.Abs(m.Margin()-0.11401) > 1e-4 {
 		t.Errorf("mean %v, margin %v", m.Value(), m.Margin())
 	}
 	if none := new(Mean); none.Value() != 0 || none.Interval() != nil || !math.IsInf(none.Margin(), 1) {
 		t.Errorf("the mean of nothing is %v ± %v", none.Value(), none.Margin())
+	}
+	var equal Mean
+	for range 50 {
+		equal.Add(0.1)
+	}
+	if equal.Interval() != nil {
+		t.Errorf("equal values have %v", equal.Interval())
+	}
+}
+
+// TestStudentQuantile: as the tables of every book have it (Abramowitz and Stegun, table 26.10).
+func TestStudentQuantile(t *testing.T) {
+	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 9: 2.262, 14: 2.145, 29: 2.045, 99: 1.984, 999: 1.962, 1 << 30: 1.960} {
+		if got := studentQuantile(degrees); math.Abs(got-want) > 0.001 {
+			t.Errorf("%d degrees: %v, want %v", degrees, got, want)
+		}
 	}
 }
 
@@ -389,13 +414,13 @@ func TestOptionsAreInOrder(t *testing.T) {
 				if preset == "101" {
 					behind = best.Points - o.Points
 				}
-				if math.Abs(behind-o.Behind) > 1e-9 && o.Win > 0 || i > 0 && o.Behind < d.Options[i-1].Behind {
-					t.Errorf("%s, turn %d: option %d, %v, is said to be %v behind, and shown to be %v", preset, d.Turn, i, o.Action, o.Behind, behind)
+				if math.Abs(behind-o.Loss) > 1e-9 && o.Win > 0 || i > 0 && o.Loss < d.Options[i-1].Loss {
+					t.Errorf("%s, turn %d: option %d, %v, has a loss of %v, and is worth %v less", preset, d.Turn, i, o.Action, o.Loss, behind)
 				}
 				seen++
 			}
-			if best.Behind != 0 || d.Loss > 0 && d.Chosen().Behind != d.Loss {
-				t.Errorf("%s, turn %d: the best is %v behind; %v lost %v", preset, d.Turn, best.Behind, d.Chosen(), d.Loss)
+			if best.Loss != 0 || d.Loss > 0 && d.Chosen().Loss != d.Loss {
+				t.Errorf("%s, turn %d: the best has a loss of %v; %v lost %v", preset, d.Turn, best.Loss, d.Chosen(), d.Loss)
 			}
 		}
 		if seen < 40 {
@@ -414,10 +439,10 @@ func TestSum(t *testing.T) {
 	if s.Unforced != 40 || math.Abs(s.Loss-0.4) > 1e-9 || math.Abs(s.ErrorRate-10) > 1e-9 || s.Marks != [4]int{36, 1, 2, 1} {
 		t.Errorf("%+v", s)
 	}
-	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 {
+	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 || math.Abs(s.Margin-4*12.7062) > 1e-9 {
 		t.Errorf("%+v", s)
 	}
-	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateErr, 1) || !math.IsInf(one.Err, 1) {
+	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateMargin, 1) || !math.IsInf(one.Err, 1) || !math.IsInf(one.Margin, 1) {
 		t.Errorf("a single round says how exact it is: %+v", one)
 	}
 }
@@ -433,7 +458,7 @@ func TestPlace(t *testing.T) {
 		rate  float64
 		level int
 	}{{0, 3.5, 2}, {0, 1.2, 3}, {100, 3.5, 2}, {100, 2, 3}, {100, 2.8, 2}, {0, 2.8, 2}, {50, 1.7, 3}, {50, 2.1, 2}, {100, 11, 0}, {0, 9.6, 1}, {100, 10.4, 1}} {
-		s := Summary{Unforced: 100, Deep: c.deep, ErrorRate: c.rate, RateErr: 0.01}
+		s := Summary{Unforced: 100, Deep: c.deep, ErrorRate: c.rate, RateMargin: 0.02}
 		if level, interval, ok := Place(&s, game.Classic()); level != c.level || interval != [2]int{level, level} || !ok {
 			t.Errorf("%+v: %d %v %v", c, level, interval, ok)
 		}

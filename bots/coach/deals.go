@@ -1,6 +1,6 @@
 package coach
 
-// dealKind is what the mean chances after a deal depend on: the wild tiles, as value.JokersName
+// dealKind is what the mean chances after a deal depend on: the wild tiles, as hand.JokersName
 // calls them, and the number of players.
 type dealKind struct {
 	jokers  string

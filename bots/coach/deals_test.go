@@ -5,12 +5,12 @@ import (
 	"math"
 	"testing"
 
-	"fair/okey/bots/value"
+	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 )
 
-// dealRules are rules of every kind that starterMeans has a mean for.
+// dealRules returns rules of every kind that starterMeans has a mean for.
 func dealRules(t testing.TB) (all []game.Rules) {
 	t.Helper()
 	for _, preset := range []string{"classic", "emulator", "simple"} {
@@ -27,7 +27,7 @@ func dealRules(t testing.TB) (all []game.Rules) {
 	return all
 }
 
-// starterChance is the mean chance of the player who begins, after so many deals, and its standard
+// starterChance returns the mean chance of the player who begins, after so many deals, and its standard
 // error.
 func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
 	t.Helper()
@@ -50,7 +50,7 @@ func starterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mea
 // TestStarterMeans: what the luck of a deal is measured against is the mean of deals.
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
-		kind := dealKind{value.JokersName(rules.Jokers), rules.Seats}
+		kind := dealKind{hand.JokersName(rules.Jokers), rules.Seats}
 		mean, err := starterChance(t, rules, testsize.Of(60, 2000), 1e9)
 		if want := starterMeans[kind]; math.Abs(mean-want) > 4*err {
 			t.Errorf("%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, want)
@@ -63,7 +63,7 @@ func BenchmarkDealMeans(b *testing.B) {
 	text := ""
 	for _, rules := range dealRules(b) {
 		mean, err := starterChance(b, rules, b.N, 1)
-		text += fmt.Sprintf("\t{%q, %d}: %.4f, // ± %.4f\n", value.JokersName(rules.Jokers), rules.Seats, mean, err)
+		text += fmt.Sprintf("\t{%q, %d}: %.4f, // ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
 	}
 	if b.N > 1 {
 		fmt.Print("\n", text)

@@ -33,7 +33,7 @@ func (s Step) String() string {
 // Mark says how bad a decision was.
 type Mark uint8
 
-// The marks. What they cost at least is in limits.
+// The marks. Scale has the least loss of each.
 const (
 	Unmarked Mark = iota
 	Doubtful
@@ -55,38 +55,21 @@ type Decision struct {
 	// Played is what it did.
 	Played game.Action
 	// Options are what it could do, the best first.
-	Options []Option
-	// Loss is what the one played lost against the best, in rounds won (in Okey 101 in points): 0
-	// where it is the best, or nobody can tell them apart. Err is the standard error of the
-	// difference.
-	Loss, Err float64
-	Mark      Mark
+	Options []value.Estimate
+	// Loss is the equity loss of the one played against the best, in the unit of the game's Scale: 0 where
+	// it is the best, or within the noise. LossSE is the standard error of the difference.
+	Loss, LossSE float64
+	Mark         Mark
 	// Reasons are why the best option is better, the weightiest first; none where there is no loss.
 	Reasons []Reason
 }
 
-// Option is something that a seat could do, and what it could expect then.
-type Option struct {
-	Action game.Action `json:"action"`
-	// Win is the chance of winning the round.
-	Win float64 `json:"win"`
-	// Points is the expected change of the score less the mean of the others', more being better; 0
-	// where there are no points.
-	Points float64 `json:"points"`
-	// Err is the standard error of Win, in Okey 101 that of Points.
-	Err float64 `json:"se"`
-	// Behind is by how much it is worse than the best option, in Win or in Okey 101 in Points, with
-	// the same tiles, and BehindErr the standard error of that.
-	Behind    float64 `json:"behind,omitempty"`
-	BehindErr float64 `json:"behind_se,omitempty"`
-}
-
 // Best is the best option.
-func (d *Decision) Best() *Option { return &d.Options[0] }
+func (d *Decision) Best() *value.Estimate { return &d.Options[0] }
 
 // Chosen is the option that was played, nil if it is none of them.
-func (d *Decision) Chosen() *Option {
-	i := slices.IndexFunc(d.Options, func(o Option) bool { return sameChoice(o.Action, d.Played) })
+func (d *Decision) Chosen() *value.Estimate {
+	i := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(d.Played) })
 	if i < 0 {
 		return nil
 	}
@@ -98,7 +81,7 @@ func (d *Decision) Chosen() *Option {
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
-	other.Loss, other.Err, other.Mark, other.Reasons = 0, 0, Unmarked, nil
+	other.Loss, other.LossSE, other.Mark, other.Reasons = 0, 0, Unmarked, nil
 	if d.Step != Showing {
 		act := Act{Action: played}
 		other.Step = act.decides()
@@ -113,36 +96,13 @@ func (d *Decision) As(played game.Action) *Decision {
 func (d *Decision) Explained() *Decision {
 	other := *d
 	if d.Loss > 0 {
-		other.Reasons = new(reasoner).find(&other, new(value.Estimator))
+		other.Reasons = new(reasoner).find(&other)
 	}
 	return &other
 }
 
-// sameChoice reports whether two actions are the same option: how a finish is arranged does not
-// matter.
-func sameChoice(a, b game.Action) bool {
-	if a.Kind == game.Finish && b.Kind == game.Finish {
-		return a.Tile == b.Tile
-	}
-	return a == b
-}
-
-// smallest and smallest101 are the smallest losses that are shown, in rounds won and in points of Okey
-// 101: what is less may be the estimator's own error. Where no option loses as much, there is nothing
-// to decide.
-const (
-	smallest    = 0.003
-	smallest101 = 1.0
-)
-
 // noise is how many standard errors a loss has to be for it to count.
 const noise = 2.0
-
-// limits and limits101 are the least losses of each mark, in rounds won and in points of Okey 101.
-var (
-	limits    = [VeryBad + 1]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025}
-	limits101 = [VeryBad + 1]float64{Doubtful: 5, Bad: 10, VeryBad: 20}
-)
 
 // judgeLoss fills in what follows from the options, and reports whether there was a choice.
 func (d *Decision) judgeLoss() (unforced bool) {
@@ -150,24 +110,17 @@ func (d *Decision) judgeLoss() (unforced bool) {
 		return false
 	}
 	d.weighFinishes()
-	slices.SortStableFunc(d.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
-	shown, limits := smallest, &limits
-	if d.View.Rules.LaysMelds() {
-		shown, limits = smallest101, &limits101
-	}
-	played := d.Chosen()
-	if played == nil || d.Options[len(d.Options)-1].Behind-d.Best().Behind < shown {
+	slices.SortStableFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
+	scale, played := ScaleOf(&d.View.Rules), d.Chosen()
+	if played == nil || d.Options[len(d.Options)-1].Loss-d.Best().Loss < scale.Shown {
 		return false
 	}
-	d.Loss, d.Err = played.Behind-d.Best().Behind, max(played.BehindErr, d.Best().BehindErr)
-	if d.Loss < shown || d.Loss < noise*d.Err {
+	d.Loss, d.LossSE = played.Loss-d.Best().Loss, max(played.LossSE, d.Best().LossSE)
+	if d.Loss < scale.Shown || d.Loss < noise*d.LossSE {
 		d.Loss = 0
 	}
-	if d.Loss == 0 || d.gainsPoints(played) {
-		return true
-	}
-	for m := Doubtful; m <= VeryBad && d.Loss >= limits[m]; m++ {
-		d.Mark = m
+	if d.Loss > 0 && !d.gainsPoints(played) {
+		d.Mark = scale.markOf(d.Loss)
 	}
 	return true
 }
@@ -177,15 +130,15 @@ func (d *Decision) judgeLoss() (unforced bool) {
 // worth its points. What only may win is compared by its chance, however many points it may bring.
 func (d *Decision) weighFinishes() {
 	v := &d.View
-	if !v.Rules.HasPoints() || v.Rules.LaysMelds() {
+	if !winsBringPoints(v) {
 		return
 	}
 	each, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
-	byPoints := func(o *Option) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
+	byPoints := func(o *value.Estimate) bool { return d.Step == Showing || o.Win >= 1 && !losesMatch(v, o.Action) }
 	for i := range d.Options {
 		o := &d.Options[i]
 		if o.Action.Kind == game.Finish { // the estimate does not know of one colour (rule 5.2)
-			o.Points = value.Margins(&v.Table, v.LossTo(v.Seat, v.FinishLoss(o.Action)))[v.Seat]
+			o.Points = v.Margins(v.LossTo(v.Seat, v.FinishLoss(o.Action)))[v.Seat]
 		}
 		if byPoints(o) {
 			most = max(most, o.Points)
@@ -194,18 +147,23 @@ func (d *Decision) weighFinishes() {
 	for i := range d.Options {
 		switch o := &d.Options[i]; {
 		case losesMatch(v, o.Action):
-			o.Behind = 1
+			o.Loss = 1
 		case byPoints(o):
-			o.Behind = (most - o.Points) / each
+			o.Loss = (most - o.Points) / each
 		}
 	}
+}
+
+// winsBringPoints reports whether options are compared by wins, which bring points.
+func winsBringPoints(v *game.View) bool {
+	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
 }
 
 // takeLosesMatch reports whether the left discard wins, but by a finish that loses the match. A
 // player who takes it would hold that back, and could not throw the tile in this turn (rule 2.7): no
 // estimate says what that is worth.
 func takeLosesMatch(v *game.View) bool {
-	if !v.Rules.HasPoints() || v.Rules.LaysMelds() || v.Check(game.Action{Kind: game.Take}) != nil {
+	if !winsBringPoints(v) || v.Check(game.Action{Kind: game.Take}) != nil {
 		return false
 	}
 	with := *v
@@ -227,12 +185,12 @@ func losesMatch(v *game.View, a game.Action) bool {
 // gainsPoints reports whether the option played can expect at least as many points as the best one,
 // if it wins less often, as one that goes for seven pairs or holds back for an okey finish may. That
 // is no mistake.
-func (d *Decision) gainsPoints(played *Option) bool {
-	return d.View.Rules.HasPoints() && !d.View.Rules.LaysMelds() && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
+func (d *Decision) gainsPoints(played *value.Estimate) bool {
+	return winsBringPoints(&d.View) && d.Step != Showing && played.Action.Kind != game.Finish && played.Points >= d.Best().Points
 }
 
 // winPoints is how many points a win is worth against somebody else's win, in the measure of
-// Option.Points.
+// Estimate.Points.
 func winPoints(t *game.Table, seat game.Seat) float64 {
 	var own, other, winners float64
 	for winner := range game.Seat(t.Rules.Seats) {

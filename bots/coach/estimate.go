@@ -1,7 +1,6 @@
 package coach
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -24,43 +23,72 @@ func (d Depth) String() string { return [...]string{"quick", "deep"}[d] }
 // worker answers questions; every goroutine has its own.
 type worker struct {
 	depth     Depth
+	whole     bool // all options are looked at closely, also where the mark of the one played is clear
 	estimator value.Estimator
 	referee   Referee
 	reasons   reasoner
 }
 
-// answer answers a question, unless it is known.
-func (w *worker) answer(ctx context.Context, q *question, known *Answers) *answer {
-	a, ok := &answer{err: ctx.Err()}, false
-	switch {
-	case a.err != nil:
-	case q.step == 0:
-		if a.luck, ok = known.Luck[q.line]; !ok {
-			a.luck, a.err = w.referee.luckOf(&q.act)
-		}
-	default:
-		if a.options, ok = known.Options[q.line]; !ok {
-			a.options, a.err = w.options(ctx, q.view, q.act.Action)
-		}
-		if a.err == nil {
-			a.decision = w.decide(q, a.options)
-		}
+// answer answers questions about luck, or about the decisions of one turn, unless the answers are known.
+func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	return a
+	answers := make([]answer, len(asked))
+	if q, a := &asked[0], &answers[0]; q.step == 0 {
+		ok, err := false, error(nil)
+		if a.luck, ok = known.Luck[q.line]; !ok {
+			a.luck, err = w.referee.luckOf(&q.act)
+		}
+		return answers, err
+	}
+	options, err := w.turnOf(ctx, asked, known)
+	if err != nil {
+		return nil, err
+	}
+	for i := range asked {
+		answers[i] = answer{options: options[i], decision: w.decide(ctx, &asked[i], options[i])}
+	}
+	return answers, nil
 }
 
-// decide is the decision that a question is about, nil where there was no choice.
-func (w *worker) decide(q *question, options []Option) *Decision {
+// turnOf returns the options of the decisions of a turn, each the best first.
+func (w *worker) turnOf(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
+	var options [][]value.Estimate
+	var views []*game.View
+	var played []game.Action
+	for i := range asked {
+		if found, ok := known.Options[asked[i].line]; ok {
+			options = append(options, found)
+		}
+		views, played = append(views, &asked[i].view), append(played, asked[i].act.Action)
+	}
+	if len(options) == len(asked) {
+		return options, nil
+	}
+	if ScaleOf(&views[0].Rules).Unit == Points {
+		return w.turnOptions(ctx, views, played)
+	}
+	found, err := w.options(ctx, *views[0], played[0])
+	return [][]value.Estimate{found}, err
+}
+
+// decide returns the decision that a question is about, nil where there was no choice. What Advise says has no
+// mark.
+func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate) *Decision {
 	d := q.decision(options)
+	if d != nil && d.Mark != Unmarked && advised(ctx, d) {
+		d.Mark = Unmarked
+	}
 	if d != nil && d.Loss > 0 {
-		d.Reasons = w.reasons.find(d, &w.estimator)
+		d.Reasons = w.reasons.find(d)
 	}
 	return d
 }
 
 // decision is the decision that a question is about, without its reasons; nil where there was no
 // choice.
-func (q *question) decision(options []Option) *Decision {
+func (q *question) decision(options []value.Estimate) *Decision {
 	d := &Decision{
 		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
 	}
@@ -73,32 +101,20 @@ func (q *question) decision(options []Option) *Decision {
 	return d
 }
 
-// budgets are how far options are raced at each depth; docs/coach.md says why.
-var budgets = [...]value.Budget{
-	Quick: {Races: 512, Precision: 0.003, Lead: 3},
-	Deep:  {Races: 8192, Precision: 0.00125, Lead: 4},
-}
-
-// budgets101 are the same for Okey 101.
-var budgets101 = [...]value.Budget101{
-	Quick: {Worlds: 400, Err: 1.5, Drop: 3},
-	Deep:  {Worlds: 3000, Err: 0.5, Drop: 4},
-}
-
-// options asks what the seat of a view can do, and expect then; the option played is looked at as
-// closely as the best. Nothing else here asks for that.
-func (w *worker) options(ctx context.Context, v game.View, played game.Action) ([]Option, error) {
-	if v.Rules.LaysMelds() {
-		return w.options101(ctx, v, played)
-	}
-	budget := budgets[w.depth]
+// options returns what the seat of a view can do, and expect then, the best first, where a hand is finished
+// whole; the option played is looked at as closely as the best.
+func (w *worker) options(ctx context.Context, v game.View, played game.Action) ([]value.Estimate, error) {
+	budget := ScaleOf(&v.Rules).budgets[w.depth]
 	budget.Keep = played
+	held := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return losesMatch(&v, a) })
+	if w.depth == Deep && !w.whole && !held { // or else the best of the race is not that of the decision
+		budget.Limits = ScaleOf(&v.Rules).limits()
+	}
 	if w.depth == Quick {
-		options, err := w.glance(ctx, v)
+		options, err := w.estimator.Look(ctx, v)
 		if err != nil {
 			return nil, err
 		}
-		held := slices.ContainsFunc(options, func(o Option) bool { return losesMatch(&v, o.Action) })
 		if budget.Only = contenders(options, played); len(budget.Only) == 0 && !held {
 			return options, nil
 		}
@@ -106,90 +122,7 @@ func (w *worker) options(ctx context.Context, v game.View, played game.Action) (
 			budget.Only = nil
 		}
 	}
-	found, err := w.estimator.Race(ctx, v, budget)
-	if err != nil {
-		return nil, err
-	}
-	return asCompared(&v, found), nil
-}
-
-// asCompared are raced options, the leader of the race first, with chances that differ by what they
-// are compared by: those of an option that dropped out early come of fewer tiles than the leader's.
-func asCompared(v *game.View, found []value.Raced) (options []Option) {
-	if len(found) == 0 {
-		return nil
-	}
-	leader := slices.MinFunc(found, func(a, b value.Raced) int {
-		return cmp.Or(cmp.Compare(a.Behind, b.Behind), cmp.Compare(b.Races, a.Races), cmp.Compare(b.Win, a.Win))
-	})
-	each := winPoints(&v.Table, v.Seat)
-	for _, o := range found {
-		win := max(0, leader.Win-o.Behind)
-		options = append(options, Option{o.Action, win, o.Points + each*(win-o.Win), o.Err, o.Behind, o.BehindErr})
-	}
-	return putFirst(options, leader.Action)
-}
-
-// putFirst puts the option with an action before all others.
-func putFirst(options []Option, a game.Action) []Option {
-	i := slices.IndexFunc(options, func(o Option) bool { return o.Action == a })
-	first := options[i]
-	return slices.Insert(slices.Delete(options, i, i+1), 0, first)
-}
-
-// options101 is options in Okey 101. Of many options the one that looks best is so partly by chance:
-// against the one played it has to do it again, in other worlds.
-func (w *worker) options101(ctx context.Context, v game.View, played game.Action) ([]Option, error) {
-	budget := budgets101[w.depth]
-	found, err := w.estimator.Options101(ctx, v, budget, played)
-	if err != nil {
-		return nil, err
-	}
-	var options []Option
-	for _, o := range found {
-		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, o.Behind, o.BehindErr})
-	}
-	own := slices.IndexFunc(found, func(o value.Option101) bool { return o.Action == played })
-	if len(found) == 0 {
-		return nil, nil
-	}
-	best := slices.MinFunc(found, func(a, b value.Option101) int { // of those that did as well, none that was dropped
-		return cmp.Or(cmp.Compare(a.Behind, b.Behind), cmp.Compare(b.Worlds, a.Worlds))
-	})
-	if own < 0 || options[own].Behind < smallest101 {
-		return putFirst(options, best.Action), nil
-	}
-	budget.Seed, budget.Drop = budget.Seed+1, 0
-	budget.Only = []game.Action{best.Action, played}
-	again, err := w.estimator.Options101(ctx, v, budget, played)
-	if err != nil || len(again) != len(budget.Only) {
-		return putFirst(options, best.Action), err
-	}
-	ahead := slices.IndexFunc(again, func(o value.Option101) bool { return o.Action == best.Action })
-	behind := again[1-ahead].Behind - again[ahead].Behind
-	o := &options[own]
-	o.Behind, o.BehindErr = max(0, behind), max(again[0].BehindErr, again[1].BehindErr)
-	o.Points = best.Points - o.Behind
-	return putFirst(options, best.Action), nil
-}
-
-// glance looks a turn ahead.
-func (w *worker) glance(ctx context.Context, v game.View) ([]Option, error) {
-	found, err := w.estimator.Options(ctx, v)
-	if err != nil {
-		return nil, err
-	}
-	best := value.Option{}
-	for _, o := range found {
-		if o.Win > best.Win {
-			best = o
-		}
-	}
-	var options []Option
-	for _, o := range found {
-		options = append(options, Option{o.Action, o.Win, o.Points, o.Err, best.Win - o.Win, max(best.Err, o.Err)})
-	}
-	return options, nil
+	return w.estimator.Race(ctx, v, budget)
 }
 
 const (
@@ -204,34 +137,33 @@ const (
 
 // contenders are the options that the one played has to be raced against, the best at a glance
 // first: none where it loses too little at a glance.
-func contenders(options []Option, played game.Action) (all []game.Action) {
-	sorted := slices.Clone(options)
-	slices.SortStableFunc(sorted, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
-	own := slices.IndexFunc(sorted, func(o Option) bool { return sameChoice(o.Action, played) })
-	if own < 0 || sorted[own].Behind < suspicious {
+func contenders(options []value.Estimate, played game.Action) (all []game.Action) {
+	own := slices.IndexFunc(options, func(o value.Estimate) bool { return o.Action.Same(played) })
+	if own < 0 || options[own].Loss < suspicious {
 		return nil
 	}
-	for i, o := range sorted {
-		if i != own && len(all) < mostContenders && o.Behind <= near*o.BehindErr {
+	for i, o := range options {
+		if i != own && len(all) < mostContenders && o.Loss <= near*o.LossSE {
 			all = append(all, o.Action)
 		}
 	}
 	return all
 }
 
-// Judge judges one decision before or after it counts: playing an action at a view. It is nil where
-// there is no choice. The error is that of the estimate, or of ctx.
+// Judge judges one decision before or after it counts: playing an action at a view. It looks at all options as
+// closely as depth says, where a review is content with the mark of the one played. It is nil where there is no
+// choice. The error is that of the estimate, or of ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
 	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
 	if q.step = q.act.decides(); q.step == 0 {
 		return nil, nil
 	}
-	w := worker{depth: depth}
-	a := w.answer(ctx, &q, new(Answers))
-	if a.err != nil {
-		return nil, a.err
+	w := worker{depth: depth, whole: true}
+	found, err := w.answer(ctx, []question{q}, new(Answers))
+	if err != nil {
+		return nil, err
 	}
-	return a.decision, nil
+	return found[0].decision, nil
 }
 
 // Glance looks a turn ahead at all that the seat of a view can do, in Okey 101 as Quick does, before
@@ -240,9 +172,11 @@ func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*
 // ctx.
 func Glance(ctx context.Context, v game.View) (*Decision, error) {
 	var w worker
-	look := w.glance
-	if v.Rules.LaysMelds() {
-		look = func(ctx context.Context, v game.View) ([]Option, error) { return w.options101(ctx, v, game.Action{}) }
+	look := w.estimator.Look
+	if ScaleOf(&v.Rules).Unit == Points {
+		look = func(ctx context.Context, v game.View) ([]value.Estimate, error) {
+			return w.options(ctx, v, game.Action{})
+		}
 	}
 	options, err := look(ctx, v)
 	if err != nil || len(options) < 2 {
@@ -281,8 +215,8 @@ func MissedTwin(v game.View, played game.Action) *Decision {
 }
 
 // showingOptions are to show gösterme and then do the best there is, or to do that at once.
-func showingOptions(d *Decision) []Option {
-	var best Option
+func showingOptions(d *Decision) []value.Estimate {
+	var best value.Estimate
 	for _, o := range d.Options {
 		if o.Win > best.Win {
 			best = o
@@ -291,5 +225,5 @@ func showingOptions(d *Decision) []Option {
 	silent, show := best, best
 	silent.Action, show.Action = d.Played, game.Action{Kind: game.ShowTwin}
 	show.Points += showMargins(&d.View.Table, d.View.Seat)[d.View.Seat]
-	return []Option{show, silent}
+	return []value.Estimate{show, silent}
 }

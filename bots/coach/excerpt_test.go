@@ -128,7 +128,7 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playWildly are the acts of rounds in which kalfa plays, but for what chance makes of it.
+// playWildly returns the acts of rounds in which kalfa plays, but for what chance makes of it.
 func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -166,7 +166,7 @@ func playWildly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts [
 	return acts
 }
 
-// wildAction is something that chance would do, now and then.
+// wildAction returns something that chance would do, now and then.
 func wildAction(v *game.View, random *rand.Rand) (a game.Action) {
 	if random.IntN(4) > 0 {
 		return a
@@ -203,7 +203,7 @@ func TestVoidRoundsCount(t *testing.T) {
 	}
 }
 
-// failedOpening is an opening of the hand of a view that is not worth enough, which costs a penalty
+// failedOpening returns an opening of the hand of a view that is not worth enough, which costs a penalty
 // (rule 7.11): nothing else comes of it, so that any one will do.
 func failedOpening(v *game.View) (a game.Action, ok bool) {
 	tiles, terms := v.Hand.Tiles(), v.Terms()

@@ -2,6 +2,8 @@ package coach
 
 import (
 	"fair/okey/bots/value"
+	"fair/okey/bots/value/hand"
+	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -24,7 +26,7 @@ type Referee struct {
 }
 
 // Luck is what a stroke of luck did to each seat's chance of winning the round, in Okey 101 to its
-// points, which are as Option.Points. It is 0 for all seats together.
+// points, which are as Estimate.Points. It is 0 for all seats together.
 type Luck [game.MaxSeats]float64
 
 // luckOf is the luck of an act of luck, a deal or a draw. The error is that of the estimate.
@@ -49,7 +51,7 @@ func strokeOf(a *Act, luck Luck) Stroke {
 // weigh works out what a stroke of luck is worth in points. Of the deal that is also gösterme: to be
 // dealt the twin is luck, to show it is not.
 func (s *Stroke) weigh(t *game.Table, a *Act) {
-	if s.Points = s.Luck.Points(t); t.Rules.LaysMelds() {
+	if s.Points = s.Luck.Points(t); ScaleOf(&t.Rules).Unit == Points {
 		return
 	}
 	if a.deals() && t.Rules.HasGosterme() && t.Rules.HasPoints() {
@@ -59,7 +61,7 @@ func (s *Stroke) weigh(t *game.Table, a *Act) {
 			hand := a.After.View(holder).Hand
 			lucky := float64(hand[t.Indicator]) - float64(hand.Len())/unseen
 			for seat, points := range showMargins(t, holder) {
-				s.Points[seat] += lucky * points
+				s.Points[seat] += float64(lucky * points)
 			}
 		}
 	}
@@ -74,20 +76,19 @@ func (r *Referee) Draw(before, after *game.Match, seat game.Seat) (Luck, error) 
 	return r.drawLuck(before, seat, Drawn(before, after, seat))
 }
 
-// How many rounds are played out to judge luck in Okey 101: for the orders of the stock at a draw,
-// and for a deal. docs/coach.md says what more of them would be worth.
+// How many rounds of Okey 101 are played out for the luck of a draw, each with another order of the stock,
+// and of a deal. docs/coach.md says what more of them would be worth.
 var (
-	orders101 = 160
-	deals101  = 300
+	drawOrders = 160
+	dealRounds = 300
 )
 
 // drawLuck is what a tile that a seat is about to draw does to the chances.
 func (r *Referee) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
 	switch {
-	case t.Rules.LaysMelds():
-		l, err := r.estimator.DrawLuck101(m, drawn, orders101)
-		return Luck(l), err
+	case ScaleOf(&t.Rules).Unit == Points:
+		return round101.DrawLuck(m, drawn, drawOrders), nil
 	case t.IndicatorNext():
 		return luck, nil // nobody is surprised by it
 	}
@@ -95,19 +96,13 @@ func (r *Referee) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck
 	if err != nil {
 		return luck, err
 	}
-	draws, err := r.estimator.Draws(b.views[seat], b.stock)
-	if err != nil {
-		return luck, err
-	}
+	draws := b.hands.Draws(&b.views[seat], b.stock)
 	total := float64(b.stock.Len())
 	for i := range draws {
 		d := &draws[i]
-		after, err := b.chancesWith(&r.estimator, d)
-		if err != nil {
-			return luck, err
-		}
+		after := b.chancesWith(d)
 		for s := range luck {
-			luck[s] -= float64(d.Count) / total * after[s]
+			luck[s] -= float64(float64(d.Count) / total * after[s])
 			if d.Tile == drawn {
 				luck[s] += after[s]
 			}
@@ -119,6 +114,7 @@ func (r *Referee) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck
 // beforeDraw is what a referee knows before a seat draws.
 type beforeDraw struct {
 	table   *game.Table
+	hands   *hand.Evaluator
 	seat    game.Seat
 	stock   tile.Set
 	unseen  int // how many tiles the seat has not seen
@@ -132,31 +128,32 @@ type beforeDraw struct {
 
 // beforeDraw looks at all hands before a seat draws.
 func (r *Referee) beforeDraw(m *game.Match, t *game.Table, seat game.Seat) (b *beforeDraw, err error) {
-	b = &beforeDraw{table: t, seat: seat, stock: Stock(m), offers: map[tile.Tile]float64{tile.None: 0}}
+	v := m.View(seat)
+	hands, err := r.estimator.Hands(&v)
+	if err != nil {
+		return nil, err
+	}
+	b = &beforeDraw{table: t, hands: hands, seat: seat, stock: Stock(m), offers: map[tile.Tile]float64{tile.None: 0}}
 	for s := range game.Seat(t.Rules.Seats) {
 		if b.views[s] = m.View(s); t.Out(s) {
 			continue
 		}
 		if s != seat {
-			if b.waiting[s], err = r.waitsOf(&b.views[s]); err != nil {
-				return nil, err
-			}
+			b.waiting[s] = r.waitsOf(hands, &b.views[s])
 		}
 		b.spares[s] = r.spare(&b.views[s])
 	}
-	unseen := value.Unseen(&b.views[seat])
+	unseen := b.views[seat].Unseen()
 	b.unseen = unseen.Len()
 	return b, nil
 }
 
-// chancesWith are the chances of all seats once a tile has been drawn.
-func (b *beforeDraw) chancesWith(e *value.Estimator, d *value.Draw) (after Luck, err error) {
+// chancesWith returns the chances of all seats once a tile has been drawn.
+func (b *beforeDraw) chancesWith(d *hand.Draw) (after Luck) {
 	t, next := b.table, b.table.Right(b.seat)
 	offer, ok := b.offers[d.Discard]
 	if !ok {
-		if offer, err = e.Offered(b.views[next], d.Discard); err != nil {
-			return after, err
-		}
+		offer = b.hands.StaticOffered(&b.views[next], d.Discard)
 		b.offers[d.Discard] = offer
 	}
 	b.waiting[b.seat] = waits{d.Win, d.Distance, d.Useful, b.unseen - 1}
@@ -174,16 +171,15 @@ func (b *beforeDraw) chancesWith(e *value.Estimator, d *value.Draw) (after Luck,
 		}
 	}
 	after.share(b.seat)
-	return after, nil
+	return after
 }
 
 // dealLuck is what a deal that has just been done does to the chances, beyond what a deal does on
 // average to the seats in their order. The error is that of the estimate.
 func (r *Referee) dealLuck(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
-	if t.Rules.LaysMelds() {
-		l, err := r.estimator.DealLuck101(m, deals101)
-		return Luck(l), err
+	if ScaleOf(&t.Rules).Unit == Points {
+		return round101.DealLuck(m, dealRounds), nil
 	}
 	luck, err = r.dealtChances(m)
 	if err != nil {
@@ -203,8 +199,8 @@ func (r *Referee) dealLuck(m *game.Match) (luck Luck, err error) {
 // nobody asks for them.
 func meanChances(t *game.Table) (mean Luck, ok bool) {
 	players := playing(t)
-	starter, ok := starterMeans[dealKind{value.JokersName(t.Rules.Jokers), players}]
-	if !ok || t.Rules.LaysMelds() {
+	starter, ok := starterMeans[dealKind{hand.JokersName(t.Rules.Jokers), players}]
+	if !ok || ScaleOf(&t.Rules).Unit == Points {
 		return mean, false
 	}
 	for s := range game.Seat(t.Rules.Seats) {
@@ -218,23 +214,22 @@ func meanChances(t *game.Table) (mean Luck, ok bool) {
 	return mean, true
 }
 
-// dealtChances are the chances after a deal.
+// dealtChances returns the chances after a deal. The error is that of the estimate.
 func (r *Referee) dealtChances(m *game.Match) (all Luck, err error) {
 	t, stock := m.Public(), Stock(m)
+	v := m.View(t.Starter)
+	hands, err := r.estimator.Hands(&v)
+	if err != nil {
+		return all, err
+	}
 	for s := range game.Seat(t.Rules.Seats) {
-		if t.Out(s) {
-			continue
-		}
-		v := m.View(s)
-		if s == t.Starter {
-			all[s], err = r.estimator.Line(v)
-		} else {
-			var w waits
-			w, err = r.waitsOf(&v)
+		switch v := m.View(s); {
+		case t.Out(s):
+		case s == t.Starter:
+			all[s] = hands.Static(&v)
+		default:
+			w := r.waitsOf(hands, &v)
 			all[s] = w.chanceWith(&stock, nil)
-		}
-		if err != nil {
-			return all, err
 		}
 	}
 	all.share(t.Starter)
@@ -294,15 +289,15 @@ func (c *Luck) share(seat game.Seat) {
 }
 
 // Points are what luck comes to in points: each win costs the opponents the ordinary loss (rule
-// 5.1), or one point where there are none. They are as Option.Points, of each seat against the mean
+// 5.1), or one point where there are none. They are as Estimate.Points, of each seat against the mean
 // of the others; so is the luck itself in Okey 101.
 func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
-	if t.Rules.LaysMelds() {
+	if ScaleOf(&t.Rules).Unit == Points {
 		return *l
 	}
 	for winner := range game.Seat(t.Rules.Seats) {
 		for s, p := range winMargins(t, winner) {
-			points[s] += l[winner] * p
+			points[s] += float64(l[winner] * p)
 		}
 	}
 	return points
@@ -311,12 +306,12 @@ func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
 // winMargins returns the margins of an ordinary win (rule 5.1); where there are no points, a loss counts
 // as one.
 func winMargins(t *game.Table, winner game.Seat) [game.MaxSeats]float64 {
-	return value.Margins(t, t.LossTo(winner, max(1, t.Rules.WinLoss)))
+	return t.Margins(t.LossTo(winner, max(1, t.WinLoss(winner))))
 }
 
 // showMargins returns the margins of showing gösterme (rule 4.2).
 func showMargins(t *game.Table, seat game.Seat) [game.MaxSeats]float64 {
-	return value.Margins(t, t.LossTo(seat, t.ShowLoss(seat)))
+	return t.Margins(t.LossTo(seat, t.ShowLoss(seat)))
 }
 
 // playing is how many seats play.

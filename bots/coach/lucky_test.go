@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// luckyRounds is what rounds brought, with and without their luck, in wins and in the measure of
+// luckyRounds sums up what rounds brought, with and without their luck, in wins and in the measure of
 // Round.Result; and the luck of each place from the starter on.
 type luckyRounds struct {
 	won, adjusted, result, adjustedResult Mean
@@ -78,7 +78,7 @@ func (m *Mean) merge(o *Mean) {
 	m.squares += o.squares
 }
 
-// fewerByWins and fewerByPoints are how many times fewer rounds tell as much without luck.
+// fewerByWins and fewerByPoints return how many times fewer rounds tell as much without luck.
 func (l *luckyRounds) fewerByWins() float64 { return fewer(&l.won, &l.adjusted) }
 
 func (l *luckyRounds) fewerByPoints() float64 { return fewer(&l.result, &l.adjustedResult) }
@@ -94,7 +94,7 @@ var (
 	mixed = [game.MaxSeats]string{"kalfa", "cirak", "cirak", "acemi"}
 )
 
-// BenchmarkLuck says how many times fewer rounds tell as much without luck, between kalfa and
+// BenchmarkLuck reports how many times fewer rounds tell as much without luck, between kalfa and
 // between bots of several levels:
 //
 //	go test ./bots/coach -run XXX -bench Luck/classic -benchtime 1000x -cpu 1
@@ -120,9 +120,9 @@ func BenchmarkLuck(b *testing.B) {
 // roughly makes luck of Okey 101 cheap: on average it is 0 just so.
 func roughly(t testing.TB) {
 	t.Helper()
-	orders, deals := orders101, deals101
-	orders101, deals101 = 10, 10
-	t.Cleanup(func() { orders101, deals101 = orders, deals })
+	orders, rounds := drawOrders, dealRounds
+	drawOrders, dealRounds = 10, 10
+	t.Cleanup(func() { drawOrders, dealRounds = orders, rounds })
 }
 
 // TestLuckIsUnbiased: over many rounds results less luck come to the same as results, within their

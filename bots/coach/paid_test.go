@@ -42,7 +42,7 @@ func TestPenaltiesAreChoices(t *testing.T) {
 	}
 }
 
-// playAgain are acts with some others of the same seat before one of them.
+// playAgain returns acts with some others of the same seat before one of them.
 func playAgain(t *testing.T, acts []Act, at int, before ...game.Action) (again []Act) {
 	t.Helper()
 	again = slices.Clone(acts[:at])

@@ -9,7 +9,7 @@ import (
 	"fair/okey/game"
 )
 
-// playMatch are the acts of so many rounds of a match between levels, "kalfa" for all seats that
+// playMatch returns the acts of so many rounds of a match between levels, "kalfa" for all seats that
 // none is named for.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
@@ -61,7 +61,7 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 	}
 }
 
-// reviewOf is the whole review of a seat in some acts.
+// reviewOf returns the whole review of a seat in some acts.
 func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()
 	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}

@@ -10,9 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"sync"
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -25,7 +23,7 @@ type Puzzle struct {
 	ID string `json:"id"`
 	game.Excerpt
 	// Options are what the seat can do, as in Decision.Options.
-	Options []Option `json:"options"`
+	Options []value.Estimate `json:"options"`
 }
 
 // errNoPuzzle is the error of a decision that no puzzle can be made of.
@@ -44,24 +42,20 @@ func PuzzleOf(d *Decision, e game.Excerpt) (Puzzle, error) {
 	sum := sha256.Sum256(text)
 	p := Puzzle{ID: hex.EncodeToString(sum[:6]), Excerpt: e}
 	for _, o := range d.Options {
-		o.Win, o.Points, o.Err, o.Behind, o.BehindErr = digits(o.Win), digits(o.Points), digits(o.Err), digits(o.Behind), digits(o.BehindErr)
-		p.Options = append(p.Options, o)
+		p.Options = append(p.Options, o.Rounded())
 	}
 	return p, nil
 }
 
-// digits is a figure with as many digits as mean anything.
-func digits(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
-
 // Best is the best of the options.
-func (p *Puzzle) Best() Option {
-	return slices.MinFunc(p.Options, func(a, b Option) int { return cmp.Compare(a.Behind, b.Behind) })
+func (p *Puzzle) Best() value.Estimate {
+	return slices.MinFunc(p.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 }
 
 // Judge judges a move in the puzzle, whose view is v, without Reasons. It is nil where the move is none
 // of the options.
 func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
-	i := slices.IndexFunc(p.Options, func(o Option) bool { return SamePlay(v, o.Action, played) })
+	i := slices.IndexFunc(p.Options, func(o value.Estimate) bool { return SamePlay(v, o.Action, played) })
 	if i < 0 {
 		return nil
 	}
@@ -72,7 +66,7 @@ func (p *Puzzle) Judge(v *game.View, played game.Action) *Decision {
 // and in what order tiles are laid, does not matter as long as the same melds lie there.
 func SamePlay(v *game.View, a, b game.Action) bool {
 	if a.Kind != b.Kind || !a.Kind.NeedsGroups() {
-		return sameChoice(a, b)
+		return a.Same(b)
 	}
 	one, _, _, faultOne := v.Reads(a)
 	other, _, _, faultOther := v.Reads(b)
@@ -90,7 +84,7 @@ func SamePlay(v *game.View, a, b game.Action) bool {
 }
 
 // decisionIn is the decision of a puzzle with one of its options played.
-func decisionIn(v *game.View, played game.Action, options []Option) *Decision {
+func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Decision {
 	act := Act{Seat: v.Seat, Action: played}
 	q := question{view: *v, act: act, step: act.decides()}
 	if q.step == 0 {
@@ -111,25 +105,17 @@ func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
 func (p *Puzzle) JudgeOther(ctx context.Context, v *game.View, played game.Action) (*Decision, error) {
 	const worlds = 2000
 	best := p.Best()
-	var e value.Estimator
-	budget := value.Budget101{Worlds: worlds, Only: []game.Action{best.Action, played}}
-	found, err := e.Options101(ctx, *v, budget, best.Action, played)
+	found, err := new(value.Estimator).Race(ctx, *v, value.Budget{Samples: worlds, Only: []game.Action{best.Action, played}})
 	if err != nil {
 		return nil, err
 	}
-	behind, other := 0.0, Option{}
-	for _, o := range found {
-		if o.Action == best.Action {
-			behind -= o.Behind // it is better than all that was known
-			continue
-		}
-		other = Option{Action: o.Action, Win: o.Win, Err: o.Err, BehindErr: o.BehindErr}
-		behind += o.Behind
-	}
-	if other.Action != played {
+	i := slices.IndexFunc(found, func(o value.Estimate) bool { return o.Action == played })
+	if i < 0 || len(found) != 2 {
 		return nil, errNoPuzzle
 	}
-	other.Behind, other.Points = best.Behind+behind, best.Points-behind
+	other := found[i]
+	other.Loss += best.Loss - found[1-i].Loss // it may be better than all that was known
+	other.Points = best.Points - (other.Loss - best.Loss)
 	options := append(slices.Clone(p.Options), other)
 	return decisionIn(v, played, options), nil
 }
@@ -140,13 +126,6 @@ func (d *Decision) Right() bool { return d.Mark == Unmarked }
 
 //go:embed puzzles.json puzzles101.json
 var shipped embed.FS
-
-// Puzzles are those of the classic game that come with the program, and Puzzles101 those of Okey 101.
-// The slices are shared.
-var (
-	Puzzles    = sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") })
-	Puzzles101 = sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") })
-)
 
 // readPuzzles reads puzzles that come with the program.
 func readPuzzles(name string) (all []Puzzle) {

@@ -1,7 +1,7 @@
 package coach
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -12,42 +12,69 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// TestPuzzlesAreSound: there are enough, no two alike; each is a position where the seat is to play
-// and can do what its options say and nothing else, the first of them is the best by 2 wins in 100,
-// and every other move is told to be worse.
+// puzzleGames are the games with puzzles: how many there are at least, by how much the best option leads, and
+// how often it is of some kind.
+var puzzleGames = []struct {
+	preset string
+	enough int
+	lead   float64
+	kinds  map[game.Kind]int
+}{
+	{"classic", 100, 0.02, map[game.Kind]int{game.Draw: 10, game.Take: 10, game.Discard: 10}},
+	{"101", 30, 6, map[game.Kind]int{game.Take: 1, game.Discard: 10, game.Swap: 1}},
+}
+
+// puzzlesOf returns the puzzles of a game.
+func puzzlesOf(t testing.TB, preset string) []Puzzle {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ScaleOf(&rules).Puzzles()
+}
+
+// TestPuzzlesAreSound: there are enough, no two alike; each is a position where the seat is to play and can do
+// what its options say and nothing else, one of them is clearly the best, and every other move is told to be
+// worse.
 func TestPuzzlesAreSound(t *testing.T) {
-	ids := map[string]bool{}
-	kinds := map[game.Kind]int{}
-	for i, p := range Puzzles() {
-		ids[p.ID] = true
-		v := viewOf(t, &p)
-		best := bestOf(p.Options)
-		kinds[best.Action.Kind]++
-		for _, o := range p.Options {
-			d := p.Judge(&v, o.Action)
-			switch {
-			case d == nil:
-				t.Errorf("puzzle %d: %v is not judged", i, o.Action)
-			case o.Action == best.Action && (!d.Right() || d.Loss > 0):
-				t.Errorf("puzzle %d: the best one, %v, loses %.3f", i, o.Action, d.Loss)
-			case o.Action != best.Action && best.Win-o.Win < 0.02:
-				t.Errorf("puzzle %d: %v is only %.3f worse", i, o.Action, best.Win-o.Win)
-			case o.Action != best.Action && d.Right() && o.Points < best.Points:
-				t.Errorf("puzzle %d: %v is right, too", i, o.Action)
+	for _, c := range puzzleGames {
+		ids, kinds, all := map[string]bool{}, map[game.Kind]int{}, puzzlesOf(t, c.preset)
+		for i, p := range all {
+			ids[p.ID] = true
+			v := viewOf(t, &p)
+			best := p.Best()
+			kinds[best.Action.Kind]++
+			for _, o := range p.Options {
+				less := best.Win - o.Win
+				if ScaleOf(&v.Rules).Unit == Points {
+					less = best.Points - o.Points
+				}
+				d := p.Judge(&v, o.Action)
+				switch {
+				case d == nil:
+					t.Errorf("%s, puzzle %d: %v is not judged", c.preset, i, o.Action)
+				case o.Action == best.Action && (!d.Right() || d.Loss > 0):
+					t.Errorf("%s, puzzle %d: the best one, %v, loses %v", c.preset, i, o.Action, d.Loss)
+				case o.Action != best.Action && (less < c.lead || o.Loss < c.lead):
+					t.Errorf("%s, puzzle %d: %v loses only %v, and is worth %v less", c.preset, i, o.Action, o.Loss, less)
+				case o.Action != best.Action && d.Right() && o.Points < best.Points:
+					t.Errorf("%s, puzzle %d: %v is right, too", c.preset, i, o.Action)
+				}
 			}
 		}
-	}
-	if n := len(Puzzles()); n < 100 || len(ids) != n {
-		t.Errorf("%d puzzles, %d of them different", n, len(ids))
-	}
-	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-		if kinds[kind] < 10 {
-			t.Errorf("%v is best %d times", kind, kinds[kind])
+		if n := len(all); n < c.enough || len(ids) != n {
+			t.Errorf("%s: %d puzzles, %d of them different", c.preset, n, len(ids))
+		}
+		for kind, least := range c.kinds {
+			if kinds[kind] < least {
+				t.Errorf("%s: %v is best %d times", c.preset, kind, kinds[kind])
+			}
 		}
 	}
 }
 
-// viewOf is what the seat of a puzzle sees; its options have to be what that seat can do.
+// viewOf returns what the seat of a puzzle sees. The options have to be what that seat can do.
 func viewOf(t *testing.T, p *Puzzle) game.View {
 	t.Helper()
 	m, err := p.Match()
@@ -55,20 +82,20 @@ func viewOf(t *testing.T, p *Puzzle) game.View {
 		t.Fatalf("puzzle %s: %v", p.ID, err)
 	}
 	v := m.View(0)
-	var options []game.Action
-	for _, o := range p.Options {
-		options = append(options, o.Action)
-	}
 	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin })
-	if !slices.Equal(legal, options) {
-		t.Errorf("puzzle %s: %v, not %v", p.ID, options, legal)
+	ok := len(legal) == len(p.Options)
+	for _, o := range p.Options {
+		ok = ok && slices.Contains(legal, o.Action)
+	}
+	if !ok {
+		t.Errorf("puzzle %s: %+v, not %v", p.ID, p.Options, legal)
 	}
 	return v
 }
 
 // TestPuzzlesAreText: a puzzle is the same after it was written and read.
 func TestPuzzlesAreText(t *testing.T) {
-	for _, p := range slices.Concat(Puzzles(), Puzzles101()) {
+	for _, p := range slices.Concat(puzzlesOf(t, "classic"), puzzlesOf(t, "101")) {
 		text, err := json.Marshal(p)
 		var back Puzzle
 		if err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(p, back) {
@@ -77,77 +104,54 @@ func TestPuzzlesAreText(t *testing.T) {
 	}
 }
 
-// bestOf is the best of some options.
-func bestOf(options []Option) Option {
-	return slices.MaxFunc(options, func(a, b Option) int {
-		switch {
-		case a.Win < b.Win:
-			return -1
-		case a.Win > b.Win:
-			return 1
-		}
-		return 0
-	})
-}
-
-// confirmed reports whether races that have nothing to do with those that made a puzzle find the same
-// best move, as far ahead of all others as promised.
+// confirmed reports whether a race in worlds that have nothing to do with those that made a puzzle finds the
+// same best move, as far ahead of all others as promised.
 func confirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
 	m, err := p.Match()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	others := slices.Clone(p.Options)
-	best := bestOf(others)
-	others = slices.DeleteFunc(others, func(o Option) bool { return o.Action == best.Action })
-	b.Keep = bestOf(others).Action
-	var e value.Estimator
-	raced, err := e.Race(context.Background(), m.View(0), b)
+	best := p.Best().Action
+	others := slices.DeleteFunc(slices.Clone(p.Options), func(o value.Estimate) bool { return o.Action == best })
+	b.Keep = slices.MinFunc(others, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }).Action
+	raced, err := new(value.Estimator).Race(tb.Context(), m.View(0), b)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	for _, o := range raced {
-		if o.Action == best.Action && o.Behind > 0 || o.Action != best.Action && o.Behind < lead {
-			return false
-		}
-	}
-	return true
+	return raced[0].Action == best && raced[1].Loss >= lead
 }
 
-// TestPuzzlesHold: fresh races say the same of a sample.
+// TestPuzzlesHold: a fresh race says the same of a sample.
 func TestPuzzlesHold(t *testing.T) {
-	const step = 17
-	b := value.Budget{Races: 2000, Precision: 0.005, Lead: 6, Seed: 7}
-	if testsize.Long() {
-		b.Races, b.Precision = 20_000, 0.0025
-	}
-	all := Puzzles()
-	for i := 0; i < len(all); i += step {
-		if !confirmed(t, &all[i], b, 0.01) {
-			t.Errorf("puzzle %d, best %v, is not confirmed", i, bestOf(all[i].Options).Action)
+	for _, c := range puzzleGames {
+		all := puzzlesOf(t, c.preset)
+		b := value.Budget{Samples: testsize.Of(1500, 20_000), DropSEs: 6, Seed: 7}
+		for i := 0; i < len(all); i += testsize.Of(17, 5) {
+			if !confirmed(t, &all[i], b, c.lead/2) {
+				t.Errorf("%s, puzzle %d, best %v, is not confirmed", c.preset, i, all[i].Best().Action)
+			}
 		}
 	}
 }
 
-// BenchmarkPuzzles races a puzzle to the end 20,000 times, another one each time, and says how many
-// of 100 that confirms: the same move is best by 2 wins in 100.
+// BenchmarkPuzzles races a puzzle in 20,000 worlds, another one each time, and reports how many of 100 that
+// confirms: the same move is the best by as much as promised.
+//
+//	go test ./bots/coach -run XXX -bench Puzzles/classic -benchtime 100x -cpu 1
+//	go test ./bots/coach -run XXX -bench Puzzles/101 -benchtime 32x -cpu 1
 func BenchmarkPuzzles(b *testing.B) {
-	all := Puzzles()
-	countConfirmed(b, func(i int) bool {
-		return confirmed(b, &all[i%len(all)], value.Budget{Races: 20_000, Lead: 6, Seed: uint64(1000 + i)}, 0.02)
-	})
-}
-
-// countConfirmed reports how many puzzles of 100 are confirmed.
-func countConfirmed(b *testing.B, confirmed func(i int) bool) {
-	good := 0
-	for i := range b.N {
-		if confirmed(i) {
-			good++
-		} else {
-			b.Logf("puzzle of iteration %d", i)
-		}
+	for _, c := range puzzleGames {
+		b.Run(c.preset, func(b *testing.B) {
+			all, good := puzzlesOf(b, c.preset), 0
+			for i := range b.N {
+				if confirmed(b, &all[i%len(all)], value.Budget{Samples: 20_000, DropSEs: 6, Seed: uint64(1000 + i)}, c.lead) {
+					good++
+				} else {
+					b.Logf("puzzle of iteration %d", i)
+				}
+			}
+			b.ReportMetric(100*float64(good)/float64(b.N), "confirmed/100")
+		})
 	}
-	b.ReportMetric(100*float64(good)/float64(b.N), "confirmed/100")
 }

@@ -3,7 +3,6 @@ package coach
 import (
 	"slices"
 
-	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -107,13 +106,13 @@ type reasoner struct {
 }
 
 // find finds why the best option of a decision is better than the one played.
-func (r *reasoner) find(d *Decision, e *value.Estimator) (reasons []Reason) {
+func (r *reasoner) find(d *Decision) (reasons []Reason) {
 	if terms := d.View.Terms(); r.solver == nil || r.terms != terms {
 		r.terms, r.solver = terms, meld.NewSolver(terms)
 	}
 	switch best, played := d.Best().Action, d.Played; {
-	case d.View.Rules.LaysMelds():
-		reasons = r.explain101(d, e)
+	case ScaleOf(&d.View.Rules).Unit == Points:
+		reasons = r.explain101(d)
 	case d.Step == Showing:
 		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.ShowLoss(d.View.Seat)}}
 	case d.Step == Drawing:
@@ -211,7 +210,7 @@ func (r *reasoner) countWays(v *game.View, d *meld.Discard) (count int) {
 	hand.Remove(d.Tile)
 	seen.Add(d.Tile)
 	useful, most := d.Useful, d.Count
-	for x, n := range value.Unseen(v) {
+	for x, n := range v.Unseen() {
 		if n == 0 || useful[x] > 0 {
 			continue
 		}
@@ -280,7 +279,7 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 		reasons = append(reasons, Reason{Fact: TakeNoNearer, Tile: top, Count: now})
 	}
 	if !take {
-		unseen := value.Unseen(v)
+		unseen := v.Unseen()
 		reasons = append(reasons, Reason{Fact: DrawHelps, Count: useful.Len(), Than: unseen.Len()})
 	}
 	return reasons

@@ -4,14 +4,14 @@ import (
 	"math"
 	"slices"
 
-	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
 // explain101 says why the best option of a decision in Okey 101 is better than the one played.
-func (r *reasoner) explain101(d *Decision, e *value.Estimator) []Reason {
+func (r *reasoner) explain101(d *Decision) []Reason {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	switch best.Kind {
 	case game.Open:
@@ -35,7 +35,7 @@ func (r *reasoner) explain101(d *Decision, e *value.Estimator) []Reason {
 		return r.explainTake101(v)
 	case game.Discard:
 		if played.Kind == game.Discard {
-			return r.explainDiscard101(v, best.Tile, played.Tile, e)
+			return r.explainDiscard101(v, best.Tile, played.Tile)
 		}
 	}
 	return nil
@@ -74,7 +74,7 @@ func (r *reasoner) explainTake101(v *game.View) []Reason {
 }
 
 // explainDiscard101 says why one discard is better than another.
-func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile, e *value.Estimator) (reasons []Reason) {
+func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reasons []Reason) {
 	if offence := v.DiscardPenalty(v.Seat, played); offence != game.NoOffence && v.DiscardPenalty(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
 		if offence == game.OkeyDiscarded {
@@ -96,14 +96,14 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile, e *va
 	} else if least, more := v.LeftoverCost(v.Seat, better), v.LeftoverCost(v.Seat, worse); least < more {
 		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, Than: more})
 	}
-	return append(reasons, explainFeeding(v, best, played, e)...)
+	return append(reasons, explainFeeding(v, best, played)...)
 }
 
 // explainFeeding says by how much likelier the next player takes the tile that was played.
-func explainFeeding(v *game.View, best, played tile.Tile, e *value.Estimator) []Reason {
+func explainFeeding(v *game.View, best, played tile.Tile) []Reason {
 	const worlds, least = 200, 10 // of a hundred
-	f := e.Feedings101(*v, []tile.Tile{best, played}, value.Budget101{Worlds: worlds})
-	chance := func(f value.Feeding101) int { return int(math.Round(100 * (f.Opens + f.Lays))) }
+	f := round101.Feedings(v, []tile.Tile{best, played}, worlds, 0)
+	chance := func(f round101.Feeding) int { return int(math.Round(100 * (f.Opens + f.Lays))) }
 	if less, more := chance(f[0]), chance(f[1]); more >= less+least {
 		return []Reason{{Fact: FeedsNext, Tile: best, Other: played, Count: more, Than: less, Seat: v.Right(v.Seat)}}
 	}

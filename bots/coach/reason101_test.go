@@ -3,7 +3,7 @@ package coach
 import (
 	"slices"
 
-	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -67,7 +67,7 @@ type recount101 struct {
 	solver *meld.Solver
 }
 
-// need is what an opening has to be worth (rules 7.4, 7.5 and 7.14).
+// need returns what an opening has to be worth (rules 7.4, 7.5 and 7.14).
 func (c recount101) need(how meld.How) int {
 	if how == meld.Pairs {
 		return 5
@@ -97,7 +97,7 @@ func (c recount101) arePairs(groups [][]tile.Tile) bool {
 	return len(groups) > 0
 }
 
-// sum is what sets and runs are worth (rule 7.4), 0 if one of them is neither.
+// sum returns what sets and runs are worth (rule 7.4), 0 if one of them is neither.
 func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	for _, g := range groups {
 		worth := c.worth(g)
@@ -109,7 +109,7 @@ func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	return sum
 }
 
-// worth is what a set or run is worth by its highest reading.
+// worth returns what a set or run is worth by its highest reading.
 func (c recount101) worth(group []tile.Tile) (worth int) {
 	terms := c.v.Terms()
 	colours, numbers := map[tile.Colour]int{}, map[int]int{}
@@ -142,7 +142,7 @@ func (c recount101) worth(group []tile.Tile) (worth int) {
 	return worth
 }
 
-// dearest is the value of the dearest opening of a hand.
+// dearest returns the value of the dearest opening of a hand.
 func (c recount101) dearest(hand tile.Set) int {
 	melds := c.solver.Opening(hand).Melds
 	for _, x := range slices.Concat(melds...) {
@@ -153,7 +153,7 @@ func (c recount101) dearest(hand tile.Set) int {
 	return c.sum(melds)
 }
 
-// countPairs is how many pairs a hand has.
+// countPairs counts the pairs of a hand.
 func (c recount101) countPairs(hand tile.Set) (pairs int) {
 	wild, singles := c.v.Terms().Wild(), 0
 	for x, n := range hand {
@@ -166,7 +166,7 @@ func (c recount101) countPairs(hand tile.Set) (pairs int) {
 	return pairs + min(okeys, singles) + max(0, okeys-singles)/2
 }
 
-// cost is what a hand costs that stays, of who has opened (rule 7.13).
+// cost returns what a hand costs that stays, of who has opened (rule 7.13).
 func (c recount101) cost(hand tile.Set) (cost int) {
 	okeys := 0
 	for _, x := range hand.Tiles() {
@@ -216,7 +216,7 @@ func (c recount101) standsFor(x tile.Tile) bool {
 // said: in other worlds.
 func (c recount101) feeds(r *Reason) bool {
 	const worlds, off = 400, 14 // of a hundred: four standard errors
-	f := new(value.Estimator).Feedings101(*c.v, []tile.Tile{r.Tile, r.Other}, value.Budget101{Worlds: worlds, Seed: 5})
+	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
 	near := func(x float64, said int) bool { return x > float64(said)-off && x < float64(said)+off }
 	return more > less && near(less, r.Than) && near(more, r.Count)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -73,7 +72,7 @@ func isTrue(d *Decision, r *Reason) bool {
 	case TakeNearer, FewAfterTake, TakeNoNearer, TakeHelps:
 		return c.isTake(r)
 	case DrawHelps:
-		unseen := value.Unseen(v)
+		unseen := v.Unseen()
 		return c.useful(v.Hand, v.Seen()) == r.Count && unseen.Len() == r.Than
 	case ShowsTwin:
 		return v.Hand[v.Indicator] > 0 && r.Tile == v.Indicator && r.Count == 1 // rule 4.2
@@ -109,7 +108,7 @@ func (c recount) isDiscard(r *Reason) bool {
 	return false // nobody counts it
 }
 
-// without is the hand without a tile, and what cannot come any more.
+// without returns the hand without a tile, and what cannot come any more.
 func (c recount) without(x tile.Tile) (hand, dead tile.Set) {
 	hand, dead = c.v.Hand, c.v.Seen()
 	hand.Remove(x)
@@ -130,7 +129,7 @@ func (c recount) copies(hand, dead tile.Set) map[tile.Tile]int {
 	return left
 }
 
-// nearest is how many tiles a hand lacks after its best discard, which is not one of a kind, and how
+// nearest returns how many tiles a hand lacks after its best discard, which is not one of a kind, and how
 // many then bring it nearer.
 func (c recount) nearest(hand, dead tile.Set, but tile.Tile) (distance, helps int) {
 	distance = meld.Never
@@ -174,7 +173,7 @@ func (c recount) useful(hand, dead tile.Set) (count int) {
 	return count
 }
 
-// afterHelp is how many tiles help, on average, once one that helps has come.
+// afterHelp returns how many tiles help, on average, once one that helps has come.
 func (c recount) afterHelp(hand, dead tile.Set) int {
 	sum, total := 0, 0
 	for x, n := range c.copies(hand, dead) {
@@ -293,7 +292,7 @@ func (c recount) finishes(x tile.Tile) bool {
 	return c.v.Hand[x] > 0 && c.solver.DistanceGiven(hand, dead).Total == 0
 }
 
-// loss is what a finish costs each opponent (rule 5.1).
+// loss returns what a finish costs each opponent (rule 5.1).
 func (c recount) loss(x tile.Tile) int {
 	hand, _ := c.without(x)
 	loss := c.v.Rules.WinLoss
@@ -323,7 +322,7 @@ func (c recount) losesMatch(x tile.Tile) bool {
 	return over && better >= 2
 }
 
-// lackingPairs is how many tiles a hand lacks for seven pairs.
+// lackingPairs returns how many tiles a hand lacks for seven pairs.
 func (c recount) lackingPairs(hand, dead tile.Set) int {
 	wild := c.v.Terms().Wild()
 	pairs, open, shut := 0, 0, 0

@@ -30,7 +30,7 @@ type Round struct {
 	// Over tells that the round came to its end, and Result what it brought each seat: its own change
 	// of the score less that of another one, added up over the others, so that all together are 0 and
 	// more is better. Where there are no points, a win counts as if each of the others had lost one.
-	// In Okey 101 it is the mean over the others, as Option.Points and Decision.Loss are; partners have
+	// In Okey 101 it is the mean over the others, as Estimate.Points and Decision.Loss are; partners have
 	// the mean of their side. A seat that fell out before has 0, and is nobody's other one.
 	Over   bool
 	Result [game.MaxSeats]float64
@@ -46,9 +46,9 @@ type Round struct {
 	Luck  [game.MaxSeats]float64
 	Curve []Stroke
 
-	mean   Luck    // what could be expected before the deal
-	points bool    // of Okey 101, so that everything is in points
-	paid   float64 // by the seat of the review for taking back, which is no decision (rule 7.11)
+	mean Luck // what could be expected before the deal
+	unit Unit
+	paid float64 // by the seat of the review for taking back, which is no decision (rule 7.11)
 }
 
 // Account is how a round came to its end for a seat, in chances of winning, in Okey 101 in points as
@@ -68,7 +68,7 @@ func (r *Round) Account(seat game.Seat) Account {
 	a := Account{From: r.mean[seat]}
 	a.Choices -= r.paid
 	switch {
-	case r.points:
+	case r.unit == Points:
 		a.To = r.Result[seat]
 	case r.Winner == seat:
 		a.To = 1
@@ -78,7 +78,7 @@ func (r *Round) Account(seat game.Seat) Account {
 	}
 	for i := range r.Decisions {
 		switch d := &r.Decisions[i]; {
-		case r.points:
+		case r.unit == Points:
 			a.Choices -= d.Loss
 		case d.Loss > 0:
 			a.Choices += d.Chosen().Win - d.Best().Win // 0 where only points were lost
@@ -172,18 +172,19 @@ type Summary struct {
 	Unforced, Deep int
 	Loss           float64
 	Marks          [VeryBad + 1]int
-	// ErrorRate is the loss for each decision that left a choice, in thousandths. RateErr is its
-	// standard error, by what differs from round to round; infinite where there is but one round.
-	ErrorRate, RateErr float64
+	// ErrorRate is the loss for each decision that left a choice, in thousandths. RateMargin is the
+	// half-width of its 95 % interval, by what differs from round to round; infinite where there is but
+	// one round.
+	ErrorRate, RateMargin float64
 	// Over is how many rounds are over, and Result what they brought.
 	Over   int
 	Result float64
 	// Rounds are those whose luck is known, which are fewer than are over if a review was ended early.
-	// Luck is that of all of them, Adjusted is their result less the luck, and Err its standard error:
-	// infinite where there is but one round.
+	// Luck is that of all of them, Adjusted is their result less the luck, Err its standard error and
+	// Margin the half-width of its 95 % interval: both infinite where there is but one round.
 	Rounds         int
 	Luck, Adjusted float64
-	Err            float64
+	Err, Margin    float64
 }
 
 // LuckKnown tells that the luck of all rounds that are over is known: then Luck and Adjusted add up to
@@ -213,18 +214,19 @@ func Sum(rounds []Figures) (s Summary) {
 		}
 	}
 	s.Adjusted, s.Err = adjusted.sum, adjusted.deviation()*math.Sqrt(max(1, adjusted.n))
-	s.RateErr = math.Inf(1)
+	s.Margin = margin(s.Err, adjusted.Len())
+	s.RateMargin = math.Inf(1)
 	if s.Unforced == 0 {
 		return s
 	}
 	s.ErrorRate = 1000 * s.Loss / float64(s.Unforced)
 	squares := 0.0 // of what the rounds are off the common rate
 	for _, f := range rounds {
-		off := f.Loss - s.ErrorRate/1000*float64(f.Unforced)
-		squares += off * off
+		off := f.Loss - float64(s.ErrorRate/1000*float64(f.Unforced))
+		squares += float64(off * off)
 	}
 	if n := float64(len(rounds)); n > 1 {
-		s.RateErr = 1000 * math.Sqrt(squares*n/(n-1)) / float64(s.Unforced)
+		s.RateMargin = margin(1000*math.Sqrt(squares*n/(n-1))/float64(s.Unforced), len(rounds))
 	}
 	return s
 }

@@ -26,8 +26,8 @@ type Task struct {
 // Answers are what was found about a match, by the lines of the journal: all that takes long.
 type Answers struct {
 	// Options are those of decisions, and Luck is that of deals and draws.
-	Options map[int][]Option `json:"options"`
-	Luck    map[int]Luck     `json:"luck"`
+	Options map[int][]value.Estimate `json:"options"`
+	Luck    map[int]Luck             `json:"luck"`
 }
 
 // Progress is what Run has found since the last time.
@@ -40,7 +40,7 @@ type Progress struct {
 
 // CanJudge reports whether there is an estimate for a game: nil, or value.ErrNoEstimate.
 func CanJudge(rules game.Rules) error {
-	if rules.LaysMelds() {
+	if ScaleOf(&rules).Unit == Points { // played out without weights
 		return nil
 	}
 	m, _, err := game.New(rules, game.Seed{})
@@ -48,8 +48,8 @@ func CanJudge(rules game.Rules) error {
 		return err
 	}
 	seat, _ := m.ToPlay()
-	var e value.Estimator
-	_, err = e.Line(m.View(seat))
+	v := m.View(seat)
+	_, err = new(value.Estimator).Hands(&v)
 	return err
 }
 
@@ -63,30 +63,59 @@ type question struct {
 
 // answer is what a worker found out.
 type answer struct {
-	question int
-	options  []Option  // of a decision
-	decision *Decision // nil where there was no choice
+	options  []value.Estimate // of a decision
+	decision *Decision        // nil where there was no choice
 	luck     Luck
+}
+
+// turn is questions that are answered together: of luck, or the decisions of a turn.
+type turn struct {
+	from, to int // by their places
+	answers  []answer
 	err      error
 }
 
-// Run looks at all that the seat decided and at all luck. Whenever something is known it tells found,
+// turnsOf puts questions together. Decisions of a turn of Okey 101 belong together as long as no hidden tile
+// was turned over between them.
+func turnsOf(asked []question) (turns []turn) {
+	for i := range asked {
+		if i > 0 && goesOn(&asked[i-1], &asked[i]) {
+			turns[len(turns)-1].to++
+		} else {
+			turns = append(turns, turn{from: i, to: i + 1})
+		}
+	}
+	return turns
+}
+
+// goesOn reports whether a question is about the same turn as the one before it.
+func goesOn(before, q *question) bool {
+	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
+		return false
+	}
+	kind := before.act.Action.Kind
+	return before.view.Round == q.view.Round && before.view.Turns == q.view.Turns && (kind == game.Take || lays(before.act.Action))
+}
+
+// Run looks at all that the seat decided and at all luck. Whenever something is known it calls tell,
 // which may be nil, in the goroutine of the caller and in no certain order. When ctx ends, the review
 // is what there is by then. What cannot be judged is left out, and the review is not Complete.
-func (t *Task) Run(ctx context.Context, found func(Progress)) *Review {
+func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
 	asked, rounds, rules := t.questions()
 	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}
 	answers := make([]*answer, len(asked))
 	done := 0
-	for a := range t.answerAll(ctx, asked) {
-		done++
-		p := Progress{Done: done, Total: len(asked)}
-		if a.err == nil {
-			answers[a.question] = a
-			p.Decision = a.decision
-		}
-		if found != nil {
-			found(p)
+	for found := range t.answerAll(ctx, asked) {
+		for i := found.from; i < found.to; i++ {
+			done++
+			p := Progress{Done: done, Total: len(asked)}
+			if found.err == nil {
+				answers[i] = &found.answers[i-found.from]
+				p.Decision = answers[i].decision
+			}
+			if tell != nil {
+				tell(p)
+			}
 		}
 	}
 	review.put(asked, answers, rounds)
@@ -101,7 +130,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 		if a.deals() || len(rounds) == 0 {
 			mean, _ := meanChances(&table)
 			rounds = append(rounds, Round{
-				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Lucky: true, mean: mean, points: table.Rules.LaysMelds(),
+				Number: table.Round, Winner: game.Nobody, Out: table.Out(t.Seat), Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
 			})
 		}
 		round := len(rounds) - 1
@@ -133,7 +162,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 }
 
 // paidForTakingBack returns what a seat has paid in the round for taking back more than the last tile (rule
-// 7.11), in the measure of Option.Points. What else is paid for is in the options of decisions.
+// 7.11), in the measure of Estimate.Points. What else is paid for is in the options of decisions.
 func paidForTakingBack(t *game.Table, seat game.Seat) (points float64) {
 	for _, p := range t.Penalties {
 		if p.Seat == seat && p.Why == game.ExcessUndo {
@@ -155,28 +184,28 @@ func withoutLast(asked []question) []question {
 }
 
 // answerAll has the workers answer everything, the first questions first.
-func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *answer {
+func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
 	workers := t.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	todo, done := make(chan int), make(chan *answer, workers)
+	todo, done := make(chan *turn), make(chan *turn, workers)
 	var all sync.WaitGroup
 	for range workers {
 		all.Go(func() {
 			w := worker{depth: t.Depth}
-			for i := range todo {
-				a := w.tryAnswer(ctx, &asked[i], &t.Known)
-				a.question = i
-				done <- a
+			for next := range todo {
+				next.answers, next.err = w.tryAnswer(ctx, asked[next.from:next.to], &t.Known)
+				done <- next
 			}
 		})
 	}
+	turns := turnsOf(asked)
 	go func() {
 		defer close(todo)
-		for i := range asked {
+		for i := range turns {
 			select {
-			case todo <- i:
+			case todo <- &turns[i]:
 			case <-ctx.Done():
 				return
 			}
@@ -189,21 +218,21 @@ func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *answer {
 	return done
 }
 
-// tryAnswer answers a question. If that panics, it stays unanswered: nobody could put the terminal
-// right from a goroutine.
-func (w *worker) tryAnswer(ctx context.Context, q *question, known *Answers) (a *answer) {
+// tryAnswer answers questions. If that panics they stay unanswered: a panic in a goroutine would leave the
+// terminal raw.
+func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			*w = worker{depth: w.depth}
-			a = &answer{err: fmt.Errorf("a question of line %d cannot be answered: %v", q.line, p)}
+			answers, err = nil, fmt.Errorf("a question of line %d cannot be answered: %v", asked[0].line, p)
 		}
 	}()
-	return w.answer(ctx, q, known)
+	return w.answer(ctx, asked, known)
 }
 
 // put puts the answers in their places.
 func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
-	r.answers = Answers{map[int][]Option{}, map[int]Luck{}}
+	r.answers = Answers{map[int][]value.Estimate{}, map[int]Luck{}}
 	for i := range asked {
 		q, a := &asked[i], answers[i]
 		round := &rounds[q.round]
@@ -239,16 +268,18 @@ func (r *Review) put(asked []question, answers []*answer, rounds []Round) {
 	}
 }
 
-// resultOf is what the round that is just over brought each seat; see Round.Result.
+// resultOf returns what the round that is just over brought each seat; see Round.Result.
 func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	line := t.Sheet[len(t.Sheet)-1]
+	points, others := ScaleOf(&t.Rules).Unit == Points, t.Rules.Seats-1
 	var change [game.MaxSeats]float64
 	for s := range t.Rules.Seats {
 		change[s] = float64(line.Change[s])
 		switch {
-		case t.Rules.LaysMelds() && t.Rules.Partners: // a side is as good as its sum (rule 7.15)
+		case points && t.Rules.Partners: // a side is as good as its mean (rule 7.15)
 			change[s] = -float64(line.Change[s]+line.Change[(s+2)%game.MaxSeats]) / 2
-		case t.Rules.LaysMelds(): // there the fewest points are the best (rule 7.2)
+			others = t.Rules.Seats - 2
+		case points: // there the fewest points are the best (rule 7.2)
 			change[s] = -change[s]
 		case !t.Rules.HasPoints() && line.Winner != game.Nobody && line.Winner != game.Seat(s):
 			change[s] = -1
@@ -260,8 +291,8 @@ func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 				result[s] += change[s] - change[other]
 			}
 		}
-		if t.Rules.LaysMelds() {
-			result[s] /= float64(t.Rules.Seats - 1)
+		if points {
+			result[s] /= float64(others)
 		}
 	}
 	return result

@@ -1,9 +1,8 @@
 package coach
 
 import (
-	"math"
-
-	"fair/okey/bots/value"
+	"fair/okey/bots/portable"
+	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -26,13 +25,11 @@ func (r *Referee) solverFor(v *game.View) *meld.Solver {
 }
 
 // waitsOf is what the hand of 14 of a view waits for.
-func (r *Referee) waitsOf(v *game.View) (w waits, err error) {
-	if w.win, err = r.estimator.Line(*v); err != nil {
-		return w, err
-	}
-	solver, seen, unseen := r.solverFor(v), v.Seen(), value.Unseen(v)
+func (r *Referee) waitsOf(hands *hand.Evaluator, v *game.View) (w waits) {
+	w.win = hands.Static(v)
+	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()
 	w.distance, w.useful, w.unseen = solver.DistanceGiven(v.Hand, seen).Total, solver.Useful(v.Hand, seen), unseen.Len()
-	return w, nil
+	return w
 }
 
 // spare are the tiles of a hand that are in none of its melds: it will throw them sooner or later.
@@ -61,11 +58,11 @@ func (w *waits) chanceWith(stock, spare *tile.Set) float64 {
 	}
 	k := min(w.distance, len(stockWeights)) - 1
 	share := float64(w.useful.Len()) / float64(w.unseen)
-	logit := math.Log(w.win/(1-w.win)) + stockWeights[k]*w.more(stock, share, 0.5)
+	logit := portable.Log(w.win/(1-w.win)) + float64(stockWeights[k]*w.more(stock, share, 0.5))
 	if spare != nil {
-		logit += spareWeights[k] * w.more(spare, share, 0.3)
+		logit += float64(spareWeights[k] * w.more(spare, share, 0.3))
 	}
-	return 1 / (1 + math.Exp(-logit))
+	return 1 / (1 + portable.Exp(-logit))
 }
 
 // more is the logarithm of how many times more tiles that help there are among some tiles than a
@@ -77,5 +74,5 @@ func (w *waits) more(among *tile.Set, share, little float64) float64 {
 			help += int(among[x])
 		}
 	}
-	return math.Log((float64(help) + little) / (share*float64(among.Len()) + little))
+	return portable.Log((float64(help) + little) / (float64(share*float64(among.Len())) + little))
 }

@@ -1,270 +1,250 @@
-package value_test
+package value
 
 import (
 	"context"
 	"errors"
 	"math"
-	"reflect"
+	"slices"
 	"testing"
 
-	"fair/okey/bots/value"
 	"fair/okey/game"
-	"fair/okey/game/gametest"
-	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
 )
 
-// raced lets the options of a view race and fails the test on an error.
-func raced(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Raced {
-	t.Helper()
-	all, err := e.Race(context.Background(), v, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+// fakeRollouts says what each option wins in each world. An option has ten times as many points.
+type fakeRollouts struct {
+	options []func(world int) float64
+	world   int // from 1
 }
 
-// TestTheTileTakenIsNoOption: where nothing but throwing the tile just taken would be nearly as good,
-// which the rules forbid (rule 2.7), the others race against each other.
-func TestTheTileTakenIsNoOption(t *testing.T) {
-	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
-	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
-	m := p.Match(t)
-	v := m.View(1)
-	racing := 0
-	for _, o := range raced(t, new(value.Estimator), v, value.Budget{Races: 8}) {
-		if o.Races > 0 {
-			racing++
-		}
-	}
-	if racing < 2 {
-		t.Errorf("%d options race", racing)
-	}
+func (f *fakeRollouts) Next() { f.world++ }
+
+func (f *fakeRollouts) Play(option int) (win, points float64) {
+	win = f.options[option](f.world - 1)
+	return win, 10 * win
 }
 
-// TestRaceErrorsAreHonest: what other seeds say scatters as the standard errors say.
-func TestRaceErrorsAreHonest(t *testing.T) {
-	const repeats, races = 12, 96
-	rules := game.Classic()
-	seats := kalfas(t, rules)
-	var e value.Estimator
-	var wins, gaps scatter
-	for seed := uint64(1); gaps.n < testsize.Of(8, 40); seed++ {
-		step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
-		d, ok := sampleDecision(t, rules, 7_200_000+seed, step, seats)
-		if !ok {
-			continue
-		}
-		var chances, behind [repeats][2]float64
-		leader, other := -1, -1
-		for k := range repeats {
-			all := raced(t, &e, d.match.View(d.seat), value.Budget{Races: races, Precision: 1e-9, Seed: uint64(k)})
-			if k == 0 {
-				leader, other = leaderOf(all)
-			}
-			if other < 0 {
-				break
-			}
-			chances[k] = [2]float64{all[leader].Win, all[leader].Err}
-			if behind[k] = [2]float64{all[other].Behind, all[other].BehindErr}; all[other].BehindErr == 0 {
-				behind[k] = [2]float64{-all[leader].Behind, all[leader].BehindErr} // it did better this time
-			}
-		}
-		if other >= 0 {
-			wins.add(chances[:])
-			gaps.add(behind[:])
-		}
-	}
-	for name, s := range map[string]*scatter{"chances": &wins, "differences": &gaps} {
-		t.Logf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
-		if off := 6 / math.Sqrt(float64(s.n)*(repeats-1)); s.ratio() > 1+off || s.ratio() < 1-off {
-			t.Errorf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
-		}
-	}
+// steady returns an option that always wins as much.
+func steady(win float64) func(int) float64 { return func(int) float64 { return win } }
+
+// swinging returns an option that wins by turns so much more and less than on average.
+func swinging(win, by float64) func(int) float64 {
+	return func(world int) float64 { return win + by*float64(1-2*(world%2)) }
 }
 
-// leaderOf is the option that leads, and another one that is not among the best and has raced as
-// often, or less than 0. With two options that race, it may be as good.
-func leaderOf(all []value.Raced) (leader, other int) {
-	leader, other = -1, -1
-	racing := 0
-	for i, o := range all {
-		if o.Races > 0 {
-			racing++
-		}
-		if o.Races > 0 && (leader < 0 || o.Win > all[leader].Win) {
-			leader = i
-		}
-	}
-	for i, o := range all {
-		if i != leader && o.Races == all[leader].Races && o.BehindErr > 0 && (racing == 2 || o.Behind > 5*o.BehindErr) {
-			other = i
-		}
-	}
-	return leader, other
+// numbered returns the action of a fake option.
+func numbered(option int) game.Action {
+	return game.Action{Kind: game.Discard, Tile: tile.Tile(1 + option)}
 }
 
-// scatter adds up how much repeated answers differ, in units of their standard errors.
-type scatter struct {
-	n   int
-	sum float64
+// runFake runs a race of fake options, all of which race.
+func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int, error) {
+	r := race{rollouts: &fakeRollouts{options: options}, budget: &b, byPoints: byPoints}
+	for i := range options {
+		r.add(numbered(i), true)
+	}
+	return r.run(ctx)
 }
 
-// add adds answers with their standard errors.
-func (s *scatter) add(said [][2]float64) {
-	mean := 0.0
-	for _, x := range said {
-		mean += x[0] / float64(len(said))
-	}
-	sum, errs := 0.0, 0.0
-	for _, x := range said {
-		sum += math.Pow(x[0]-mean, 2)
-		errs += x[1] * x[1]
-	}
-	s.n++
-	s.sum += sum / float64(len(said)-1) / (errs / float64(len(said)))
-}
-
-// ratio is how many times as much they differ as they say, in standard deviations.
-func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
-
-// TestRacesAgreeWithTwin: races that keep no hands, settle nothing without chance and choose discards
-// by the line come to the same chances.
-func TestRacesAgreeWithTwin(t *testing.T) {
-	const races = 60
-	rules := game.Classic()
-	seats := kalfas(t, rules)
-	var e value.Estimator
-	sum, squares, n := 0.0, 0.0, 0.0
-	for seed := uint64(1); n < float64(testsize.Of(10, 100)); seed++ {
-		d, ok := sampleDecision(t, rules, 7_300_000+seed, game.MustDiscard, seats)
-		if !ok {
-			continue
-		}
-		v := d.match.View(d.seat)
-		all := raced(t, &e, v, value.Budget{Races: races, Seed: seed})
-		leader, _ := leaderOf(all)
-		gap := all[leader].Win - e.RaceSlowly(v, all[leader].Action.Tile, races, seed)
-		sum, squares, n = sum+gap, squares+gap*gap, n+1
-	}
-	if mean, err := sum/n, math.Sqrt(squares)/n; math.Abs(mean) > 4*err+0.005 {
-		t.Errorf("races say %.4f more than their twin, with a standard error of %.4f", mean, err)
-	}
-}
-
-// TestRaceStopsWhenItMay: options far behind are dropped but the one to keep, precision ends the
-// races, and a budget is never exceeded.
-func TestRaceStopsWhenItMay(t *testing.T) {
-	v := classicView(t, "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7", "", 20)
-	var e value.Estimator
-	keep := game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}
-	most := map[game.Action]int{}
-	for _, b := range []value.Budget{
-		{Races: 2000},
-		{Races: 2000, Lead: 3},
-		{Races: 2000, Precision: 0.004},
-		{Races: 100, Keep: keep},
+// TestRaceTellsPairedDifferences: Loss and LossSE are the mean of the differences to the best in the same
+// worlds and its standard error, SE is that of the option alone.
+func TestRaceTellsPairedDifferences(t *testing.T) {
+	listed := func(wins ...float64) func(int) float64 { return func(world int) float64 { return wins[world] } }
+	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // 0.4, 0.2, 0.4 and 0.2 less
+	for _, c := range []struct {
+		name        string
+		samples     int
+		best, worse Estimate
+	}{
+		// The squares about the means are 0.2 and 0.08, that of the differences is 0.04; each over 4 · 3.
+		{"four worlds", 4, Estimate{Win: 0.6, SE: math.Sqrt(0.2 / 12)}, Estimate{Win: 0.3, SE: math.Sqrt(0.08 / 12), Loss: 0.3, LossSE: math.Sqrt(0.04 / 12)}},
+		// 0.08 and 0.02, and 0.02; each over 2 · 1.
+		{"two worlds", 2, Estimate{Win: 0.7, SE: 0.2}, Estimate{Win: 0.4, SE: 0.1, Loss: 0.3, LossSE: 0.1}},
+		{"one world", 1, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
+		{"one at least", 0, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
 	} {
-		total := 0
-		for _, o := range raced(t, &e, v, b) {
-			total += o.Races
-			if o.Races > b.Races || o.Behind < 0 || o.Behind > 0 && o.Races > 0 && o.BehindErr <= 0 {
-				t.Errorf("%+v: %+v", b, o)
+		for _, byPoints := range []bool{false, true} {
+			all, best, err := runFake(t.Context(), Budget{Samples: c.samples}, byPoints, other, one)
+			if err != nil || best != 1 || len(all) != 2 {
+				t.Fatalf("%s: option %d is the best of %+v, %v", c.name, best, all, err)
 			}
-			if b.Keep == o.Action && o.Races == 0 {
-				t.Errorf("what was to be kept did not race: %+v", o)
-			}
-		}
-		most[b.Keep] = max(most[b.Keep], total)
-		if b.Lead > 0 || b.Precision > 1e-6 {
-			if total >= most[b.Keep] {
-				t.Errorf("%+v: %d races, %d without a reason to stop", b, total, most[b.Keep])
-			}
-		}
-	}
-}
-
-// TestRaceGoesOnWithoutPrecision: nothing else ends the races early, however plain it is what is best.
-func TestRaceGoesOnWithoutPrecision(t *testing.T) {
-	const races = 320
-	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8", "Y9", 20)
-	for precision, want := range map[float64]bool{0: true, 1e-9: false} {
-		for _, o := range raced(t, new(value.Estimator), v, value.Budget{Races: races, Precision: precision}) {
-			if (o.Races == races) != want {
-				t.Errorf("%v: %+v", precision, o)
+			for i, want := range []Estimate{c.worse, c.best} {
+				want.Action, want.Points, want.Samples = numbered(i), 10*want.Win, max(1, c.samples)
+				if byPoints {
+					want.SE, want.Loss, want.LossSE = 10*want.SE, 10*want.Loss, 10*want.LossSE
+				}
+				if !alike(all[i], want) {
+					t.Errorf("%s, by points %v: %+v, want %+v", c.name, byPoints, all[i], want)
+				}
 			}
 		}
 	}
 }
 
-// classicView is what the seat to play sees, holding a hand, in the classic game with R5 as the
-// okey: before its discard, or where its left neighbour has thrown a tile, before its draw.
-func classicView(t *testing.T, hand, top string, turns int) game.View {
-	t.Helper()
-	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
-	p.Hands[1], p.Discards[0] = hand, top
-	m := p.Match(t)
-	return m.View(1)
+// alike reports whether two estimates are the same but for rounding.
+func alike(a, b Estimate) bool {
+	near := func(x, y float64) bool { return x == y || math.Abs(x-y) < 1e-9 }
+	return a.Action == b.Action && a.Samples == b.Samples &&
+		near(a.Win, b.Win) && near(a.Points, b.Points) && near(a.SE, b.SE) && near(a.Loss, b.Loss) && near(a.LossSE, b.LossSE)
 }
 
-// TestRaceKnowsWhatIsCertain: a finish and a take that wins are certain and lead, and a pass wins
-// nothing.
-func TestRaceKnowsWhatIsCertain(t *testing.T) {
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
-	for _, c := range []struct{ hand, top, action string }{
-		{near + " R4", "", "finish Y1"},
-		{near, "R4", "take"},
+// TestRaceDropsWhatIsBehind: an option whose loss is more than DropSEs standard errors is dropped at the next
+// look, after 20, 30, 40 worlds and so on; not the one to keep, and not one that may yet be the best.
+func TestRaceDropsWhatIsBehind(t *testing.T) {
+	// After n worlds the error of each loss is 0.2 by the root of n-1: 0.046 after 20.
+	options := []func(int) float64{steady(0.6), swinging(0.2, 0.2), swinging(0.55, 0.2), swinging(0.2, 0.2)}
+	for _, c := range []struct {
+		drop float64
+		keep game.Action
+		want [4]int // samples
+	}{
+		{0, game.Action{}, [...]int{100, 100, 100, 100}},
+		{3, game.Action{}, [...]int{100, 20, 100, 20}}, // 0.05 is 2.5 errors after 100 worlds
+		{3, numbered(1), [...]int{100, 100, 100, 20}},
+		{10, numbered(3), [...]int{100, 30, 100, 100}}, // 0.4 is 8.7 errors after 20 worlds, 10.8 after 30
+		{25, game.Action{}, [...]int{100, 100, 100, 100}},
 	} {
-		for _, o := range raced(t, new(value.Estimator), classicView(t, c.hand, c.top, 20), value.Budget{Races: 200}) {
-			if sure := withoutGroups(o.Action) == c.action; sure != (o.Win == 1) || sure != (o.Behind == 0) || sure && o.Err != 0 {
-				t.Errorf("%s, %s: %+v", c.hand, c.top, o)
+		all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: c.drop, Keep: c.keep}, false, options...)
+		if err != nil || best != 0 {
+			t.Fatalf("option %d is the best: %v", best, err)
+		}
+		for i, o := range all {
+			if o.Samples != c.want[i] {
+				t.Errorf("%v errors, %v kept: option %d has %d samples, want %d", c.drop, c.keep, i, o.Samples, c.want[i])
 			}
 		}
 	}
 }
 
-// withoutGroups is an action as text, without the groups of a finish.
-func withoutGroups(a game.Action) string {
-	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
+// TestRaceStopsWhenItKnows: a race ends once each LossSE is no more than StopSE or StopPart of its Loss, at
+// the next look. Without StopSE it goes on to the end, unless no world tells any options apart.
+func TestRaceStopsWhenItKnows(t *testing.T) {
+	const most = 200
+	for _, c := range []struct {
+		name       string
+		loss, by   float64 // the error of the loss is by / √(samples - 1)
+		stop       float64
+		want, with int // samples, also where they are at most so many
+	}{
+		{"precise at once", 0, 0.2, 0.05, 20, most},
+		{"precise later", 0, 0.2, 0.04, 30, most},
+		{"an eighth at once", 0.4, 0.2, 0.001, 20, most},
+		{"an eighth later", 0.32, 0.2, 0.001, 30, most},
+		{"never", 0.1, 0.2, 0.001, most, most},
+		{"no StopSE", 0.4, 0.2, 0, most, most},
+		{"no StopSE, no difference", 0, 0, 0, 20, most},
+		{"less samples than a look", 0, 0.2, 0.05, 15, 15},
+		{"looks after 80, 90 and 101 worlds", 0, 0.2, 0.0201, 101, most}, // 0.0212 after 90
+	} {
+		for _, byPoints := range []bool{false, true} {
+			b := Budget{Samples: c.with, StopSE: c.stop, StopPart: 0.125}
+			if c.stop == 0 {
+				b.StopPart = 0
+			}
+			if byPoints {
+				b.StopSE *= 10
+			}
+			all, _, err := runFake(t.Context(), b, byPoints, steady(0.6), swinging(0.6-c.loss, c.by))
+			if err != nil || all[0].Samples != c.want || all[1].Samples != c.want {
+				t.Errorf("%s, by points %v: %d and %d samples, want %d; %v", c.name, byPoints, all[0].Samples, all[1].Samples, c.want, err)
+			}
+		}
+	}
 }
 
-// TestRaceEndsWithItsContext: what is known by then comes with the error.
+// TestRaceStopsBetweenLimits: a race ends once the loss of the option kept, two standard errors more or less,
+// lies between two limits, after 100 worlds at least.
+func TestRaceStopsBetweenLimits(t *testing.T) {
+	const most = 400
+	for _, c := range []struct {
+		name   string
+		loss   float64 // of the option kept; its error is 0.4 / √(samples - 1)
+		limits []float64
+		want   int // samples
+	}{
+		{"none", 0.2, nil, most},
+		{"below all", 0.2, []float64{0.3, 0.4}, 101},
+		{"above all", 0.2, []float64{0.05, 0.1}, 101},
+		{"between", 0.2, []float64{0.1, 0.3}, 101},
+		{"between, later", 0.2, []float64{0.14, 0.3}, 200}, // 0.0602 after 179
+		{"at a limit", 0.2, []float64{0.1, 0.2, 0.3}, most},
+		{"the best", -0.2, []float64{0.1}, 101},
+		{"as good as the best", 0, []float64{0.01}, most},
+	} {
+		b := Budget{Samples: most, Keep: numbered(1), Limits: c.limits}
+		all, _, err := runFake(t.Context(), b, false, steady(0.6), swinging(0.6-c.loss, 0.4), steady(0.1))
+		if err != nil || all[1].Samples != c.want {
+			t.Errorf("%s: %d samples, want %d; %v", c.name, all[1].Samples, c.want, err)
+		}
+	}
+}
+
+// TestDroppedIsToldByCommonWorlds: an option that is dropped in lucky worlds is told by its difference to the
+// best in these worlds, and not by what it won there.
+func TestDroppedIsToldByCommonWorlds(t *testing.T) {
+	lucky := func(world int) float64 { // 0.9 and then 0.5
+		if world < 20 {
+			return 0.9
+		}
+		return 0.5
+	}
+	dropped := func(world int) float64 { return lucky(world) - swinging(0.3, 0.2)(world) }
+	hopeless := func(world int) float64 { return lucky(world) - swinging(0.7, 0.2)(world) }
+	racing := func(world int) float64 { return lucky(world) - swinging(0.02, 0.2)(world) }
+	all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: 3}, false, lucky, dropped, racing, hopeless)
+	if err != nil || best != 0 {
+		t.Fatalf("option %d is the best: %v", best, err)
+	}
+	// The best wins 0.58 over all worlds.
+	for i, want := range []struct {
+		win, points, loss float64
+		samples           int
+	}{{0.58, 5.8, 0, 100}, {0.28, 2.8, 0.3, 20}, {0.56, 5.6, 0.02, 100}, {0, -1.2, 0.7, 20}} {
+		o := all[i]
+		if math.Abs(o.Win-want.win) > 1e-9 || math.Abs(o.Points-want.points) > 1e-9 || math.Abs(o.Loss-want.loss) > 1e-9 || o.Samples != want.samples {
+			t.Errorf("option %d: %+v, want %+v", i, o, want)
+		}
+	}
+}
+
+// TestTheBestIsNoDroppedOption: an option that was dropped is not put before the best, even if it won as much
+// as the best in the worlds of both, and neither is one that did not race.
+func TestTheBestIsNoDroppedOption(t *testing.T) {
+	early := func(first, then float64) func(int) float64 {
+		return func(world int) float64 {
+			if world < 20 {
+				return first
+			}
+			return then
+		}
+	}
+	b := Budget{Samples: 200, DropSEs: 3}
+	late := func(world int) float64 { return early(0.4, 0.8)(world) + swinging(0, 1.5)(world) } // so much noise that it stays
+	all, best, err := runFake(t.Context(), b, false, early(0.9, 0.1), swinging(0.4, 0.2), late)
+	if err != nil || best != 2 || all[1].Samples != 20 || all[1].Loss != 0 {
+		t.Fatalf("option %d is the best: %+v, %v", best, all, err)
+	}
+	all = append(all, Estimate{Action: numbered(3), Win: 1, SE: 0.1, LossSE: 0.1})
+	if slices.SortStableFunc(all, Compare); all[0].Action != numbered(2) {
+		t.Errorf("the best is %+v", all[0])
+	}
+}
+
+// TestRaceEndsWithItsContext: when ctx ends, there are no estimates.
 func TestRaceEndsWithItsContext(t *testing.T) {
-	v := classicView(t, "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7", "", 20)
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if all, err := new(value.Estimator).Race(ctx, v, value.Budget{Races: 100}); !errors.Is(err, context.Canceled) || all != nil {
-		t.Errorf("too late: %v, %v", all, err)
-	}
-	v.Turn = 2
-	if _, err := new(value.Estimator).Race(t.Context(), v, value.Budget{Races: 100}); !errors.Is(err, value.ErrNotToPlay) {
-		t.Errorf("out of turn: %v", err)
-	}
-}
-
-// TestRaceIsTheSameAgain: with an estimator that has been asked before, too, and with other hidden
-// tiles.
-func TestRaceIsTheSameAgain(t *testing.T) {
-	for _, preset := range []string{"classic", "simple"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
+	ends := func(world int) float64 {
+		if world == 24 {
+			cancel()
 		}
-		asked := 0
-		for seed := uint64(1); asked < testsize.Of(2, 20); seed++ {
-			step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
-			d, ok := sampleDecision(t, rules, 60+seed, step, kalfas(t, rules))
-			if !ok {
-				continue
-			}
-			asked++
-			var fresh, used value.Estimator
-			b := value.Budget{Races: 100, Lead: 3, Seed: seed}
-			v := d.match.View(d.seat)
-			one, other := rebuilt(t, v, preset, 1), rebuilt(t, v, preset, 2)
-			raced(t, &used, v, b)
-			if x, y := raced(t, &fresh, one.View(d.seat), b), raced(t, &used, other.View(d.seat), b); !reflect.DeepEqual(x, y) {
-				t.Fatalf("%s, deal %d: %+v\nwith other hidden tiles: %+v", preset, seed, x, y)
-			}
-		}
+		return 0.5
+	}
+	all, _, err := runFake(ctx, Budget{Samples: 100}, false, ends, swinging(0.4, 0.2))
+	if !errors.Is(err, context.Canceled) || all != nil {
+		t.Errorf("%+v, %v", all, err)
+	}
+	all, _, err = runFake(t.Context(), Budget{Samples: 100}, false)
+	if len(all) != 0 || err != nil {
+		t.Errorf("no options: %+v, %v", all, err)
 	}
 }

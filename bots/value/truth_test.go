@@ -20,7 +20,7 @@ type decision struct {
 	seat  game.Seat
 }
 
-// kalfas are as many kalfa as there are seats.
+// kalfas returns as many kalfa as there are seats.
 func kalfas(t testing.TB, rules game.Rules) []bots.Bot {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
@@ -74,7 +74,7 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 	return d, ok
 }
 
-// truth is what estimates are held against.
+// truth compares estimates with rounds that were played out.
 type truth struct {
 	n, said, did, both, saidSquares, didSquares float64 // differences of two options, in rounds won
 	tenths                                      [10]struct{ n, said, won float64 }
@@ -99,33 +99,23 @@ func (r *truth) pair(said, won [2]float64) {
 	r.didSquares += y * y
 }
 
-// slope is how large true differences are against what is said, with its 95 % interval.
+// slope returns how large true differences are against what is said, with its 95 % interval.
 func (r *truth) slope() (slope, margin float64) {
 	slope = r.both / r.saidSquares
 	return slope, 1.96 * math.Sqrt(r.residual()/r.saidSquares)
 }
 
-// residual is the mean square of what is left of the true differences when the slope is known.
+// residual returns the mean square of what is left of the true differences when the slope is known.
 func (r *truth) residual() float64 {
 	return (r.didSquares - r.both*r.both/r.saidSquares) / r.n
 }
 
-// bestOf is the option with the greatest chance of winning.
-func bestOf(options []value.Option) (best int) {
-	for i := range options {
-		if options[i].Win > options[best].Win {
-			best = i
-		}
-	}
-	return best
-}
-
-// playouts is how often an option is played out, with the hands as they are and the stock in another
+// playouts is how many times an option is played out, with the hands as they are and the stock in another
 // order each time.
 const playouts = 32
 
 // answer is what an estimator says of the options of a view.
-type answer func(v game.View, seed uint64) ([]value.Option, error)
+type answer func(v game.View, seed uint64) ([]value.Estimate, error)
 
 // compare asks for the options of a decision and plays two of them out in the world as it is: the
 // best, and another by chance.
@@ -138,10 +128,9 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 	}
 	r.spent += time.Since(began)
 	r.asked++
-	best := bestOf(options)
 	var others []int
 	for i := range options {
-		if i != best && options[i].Win > options[best].Win-0.15 {
+		if i > 0 && options[i].Win > options[0].Win-0.15 {
 			others = append(others, i)
 		}
 	}
@@ -150,7 +139,7 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 	}
 	chance := rand.New(rand.NewPCG(seed, 99))
 	var said, won [2]float64
-	for k, i := range []int{best, others[chance.IntN(len(others))]} {
+	for k, i := range []int{0, others[chance.IntN(len(others))]} {
 		said[k] = options[i].Win
 		for n := range uint64(playouts) {
 			next, _, err := game.Apply(gametest.Reshuffle(t, d.match, d.seat, seed<<8+n), d.seat, options[i].Action)
@@ -172,13 +161,9 @@ func (r *truth) compare(t testing.TB, ask answer, d decision, seed uint64, seats
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
 	var e value.Estimator
-	turn := func(v game.View, _ uint64) ([]value.Option, error) { return e.Options(context.Background(), v) }
-	races := func(v game.View, seed uint64) (options []value.Option, err error) {
-		all, err := e.Race(context.Background(), v, value.Budget{Races: 128, Seed: seed})
-		for _, o := range all {
-			options = append(options, o.Option)
-		}
-		return options, err
+	look := func(v game.View, _ uint64) ([]value.Estimate, error) { return e.Look(context.Background(), v) }
+	race := func(v game.View, seed uint64) ([]value.Estimate, error) {
+		return e.Race(context.Background(), v, value.Budget{Samples: 128, Seed: seed})
 	}
 	for _, c := range []struct {
 		name   string
@@ -186,12 +171,12 @@ func BenchmarkTruth(b *testing.B) {
 		step   game.Step
 		ask    answer
 	}{
-		{"discards/one", "classic", game.MustDiscard, turn},
-		{"draws/one", "classic", game.MustDraw, turn},
-		{"discards/race", "classic", game.MustDiscard, races},
-		{"draws/race", "classic", game.MustDraw, races},
-		{"simple", "simple", game.MustDiscard, turn},
-		{"emulator", "emulator", game.MustDiscard, turn},
+		{"discards/one", "classic", game.MustDiscard, look},
+		{"draws/one", "classic", game.MustDraw, look},
+		{"discards/race", "classic", game.MustDiscard, race},
+		{"draws/race", "classic", game.MustDraw, race},
+		{"simple", "simple", game.MustDiscard, look},
+		{"emulator", "emulator", game.MustDiscard, look},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			rules, err := game.PresetByName(c.preset)

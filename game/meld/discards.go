@@ -47,9 +47,12 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 	p := s.terms.position(&hand, &dead)
 	x := s.families()
 	x.findSpares(s, &p)
-	if total := s.distance(&p, x.best).Total; total > 0 && total < Never && x.spares.spared != 0 {
+	if d := s.distance(&p, x.best); d.Total > 0 && d.Total < Never && x.spares.spared != 0 {
 		hand[s.terms.Wild()] = 0 // no okey is to spare
 		x.spares.nearest = true
+		if d.Melds < d.Pairs { // nor any tile that no best family spares
+			s.keepSpared(&hand)
+		}
 	} else {
 		x.findFarther(s, &p)
 	}
@@ -60,6 +63,15 @@ func (s *Solver) NearestDiscards(hand, dead tile.Set) []Discard {
 		}
 	}
 	return s.discards
+}
+
+// keepSpared takes the tiles out of a hand that no best family spares.
+func (s *Solver) keepSpared(hand *tile.Set) {
+	for x := range hand {
+		if f := s.terms.Face(tile.Tile(x)); f.Numbered() && s.search.spares.spared>>faceOf(int(f.Colour()), f.Number())&1 == 0 {
+			hand[x] = 0
+		}
+	}
 }
 
 // judgeDiscards judges each of the tiles of a hand whose spares have been found.

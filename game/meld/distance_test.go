@@ -285,3 +285,27 @@ func TestUsefulByItsDefinition(t *testing.T) {
 		}
 	}
 }
+
+// TestCountsAfterDrawsAreThoseOfNearestDiscards: drawing all tiles together tells what drawing each does.
+func TestCountsAfterDrawsAreThoseOfNearestDiscards(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	for range rounds(3000) {
+		terms := someTerms(r)
+		terms.Pairs = false
+		hand, dead := someHand(r, terms, HandSize)
+		s := NewSolver(terms)
+		var want [tile.Faces + 1]int
+		if d := s.DistanceGiven(hand, dead); d.Total > 0 && d.Total < Never {
+			for x, copies := range pile(terms) {
+				if copies > hand[x]+dead[x] {
+					with := hand
+					with.Add(tile.Tile(x))
+					want[x] = s.NearestDiscards(with, dead)[0].Count
+				}
+			}
+		}
+		if got := s.CountsAfterDraws(hand, dead); got != want {
+			t.Fatalf("%+v, %v, dead %v: %v, want %v", terms, hand, dead, got, want)
+		}
+	}
+}

@@ -36,6 +36,7 @@ type search struct {
 	useful uint64            // what all best families lack, face f as bit f; only in the mode allBest
 
 	spares *spares // gathered from each family
+	draws  *draws  // the same, made for the first question that needs it
 }
 
 // group is the part of the order whose melds have the same size and lack the same number of tiles.
@@ -54,9 +55,10 @@ func (x *search) endGroup(size, lack int) {
 type mode uint8
 
 const (
-	oneBest mode = iota // one of those that lack least
-	allBest             // all of those that lack least
-	each                // all within the bound, for the spare tiles they leave
+	oneBest  mode = iota // one of those that lack least
+	allBest              // all of those that lack least
+	each                 // all within the bound, for the spare tiles they leave
+	eachDraw             // all within the bound, for what drawing the tiles they lack leads to
 )
 
 // likely is the most that most hands lack: the bound to begin with.
@@ -273,6 +275,10 @@ func (x *search) addLast(from, left, missing, forced int, have, limit planes, la
 		}
 		if x.mode == each {
 			x.spares.noteFamily(x, lack, need, have.less(m.bits).once, limit.less(m.bits).once, lacked|short)
+			continue
+		}
+		if x.mode == eachDraw {
+			x.draws.noteFamily(x, lack, m.bits, lacked|short, have.less(m.bits).once)
 			continue
 		}
 		if lack < x.best {

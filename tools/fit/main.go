@@ -1,5 +1,5 @@
-// Command fit plays rounds of kalfa and fits the clock and the line of package value to them. It
-// writes bots/value/fit.json, the same one every time.
+// Command fit plays rounds of kalfa and fits the weights of package hand to them. It
+// writes bots/value/hand/fit.json, the same one every time.
 //
 //	go run ./tools/fit
 //	go run ./tools/fit -rounds 2000 -out /tmp/fit.json
@@ -12,7 +12,7 @@ import (
 	"os"
 
 	"fair/okey/bots"
-	"fair/okey/bots/value"
+	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/tools/selfplay"
 )
@@ -20,7 +20,7 @@ import (
 func main() {
 	rounds := flag.Int("rounds", 6000, "rounds to play for each number of players and each choice of wild tiles")
 	seed := flag.Uint64("seed", 17, "seed of the first round")
-	out := flag.String("out", "bots/value/fit.json", "file to write")
+	out := flag.String("out", "bots/value/hand/fit.json", "file to write")
 	flag.Parse()
 	if err := run(*rounds, *seed, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
@@ -29,7 +29,7 @@ func main() {
 }
 
 func run(rounds int, seed uint64, out string) error {
-	var all []value.Weights
+	var all []hand.Weights
 	for _, rules := range []game.Rules{game.Classic(), emulator(), game.Simplified()} {
 		for seats := game.MaxSeats; seats >= 2; seats-- {
 			rules.Seats = seats
@@ -52,7 +52,7 @@ func emulator() game.Rules {
 }
 
 // write writes the weights, a line for each number, so that differences can be read.
-func write(path string, all []value.Weights) error {
+func write(path string, all []hand.Weights) error {
 	text, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
 		return err
@@ -63,35 +63,34 @@ func write(path string, all []value.Weights) error {
 // position is a hand of 14 after a discard.
 type position struct {
 	seat game.Seat
-	value.Features
+	hand.Features
 }
 
 // outcome is what became of a hand.
 type outcome struct {
-	value.Features
+	hand.Features
 	won bool
 }
 
 // samples are what the regressions are fitted to.
 type samples struct {
-	estimator value.Estimator
-	clock     regression
-	drawn     regression
-	melds     [len(value.Weights{}.Melds)][]outcome
-	pairs     [len(value.Weights{}.Pairs)][]outcome
+	clock regression
+	drawn regression
+	melds [len(hand.Weights{}.Melds)][]outcome
+	pairs [len(hand.Weights{}.Pairs)][]outcome
 
 	wins, loss float64 // and what wins cost, in ordinary losses
 }
 
 // fit plays rounds under the rules and fits weights to them.
-func fit(rules game.Rules, rounds int, seed uint64) (value.Weights, error) {
+func fit(rules game.Rules, rounds int, seed uint64) (hand.Weights, error) {
 	var s samples
 	for i := range rounds {
 		if err := s.play(rules, seed+uint64(i)); err != nil {
-			return value.Weights{}, err
+			return hand.Weights{}, err
 		}
 	}
-	w := value.Weights{Jokers: value.JokersName(rules.Jokers), Seats: rules.Seats, Loss: 1}
+	w := hand.Weights{Jokers: hand.JokersName(rules.Jokers), Seats: rules.Seats, Loss: 1}
 	copy(w.Clock[:], s.clock.fit())
 	copy(w.Drawn[:], s.drawn.fit())
 	for d := range s.melds {
@@ -165,15 +164,19 @@ func (s *samples) play(rules game.Rules, seed uint64) error {
 		return err
 	}
 	var positions []position
+	var hands *hand.Evaluator
 	end, err := selfplay.Round(rules, seed, seats, func(m *game.Match, v *game.View, a game.Action) error {
 		if a.Kind == game.Discard {
-			if f, ok := s.estimator.Features(*v, a.Tile); ok {
+			if hands == nil {
+				hands = hand.New(&v.Table)
+			}
+			if f, ok := hands.Features(v, a.Tile); ok {
 				positions = append(positions, position{v.Seat, f})
 			}
 		}
 		if v.Step == game.MustDiscard && a.Kind != game.ShowTwin {
 			next := m.View((v.Seat + 1) % game.Seat(rules.Seats))
-			tick := value.ClockTerms(float64(v.Turns)/float64(rules.Seats), int(next.Hand[next.Terms().Wild()]))
+			tick := hand.ClockTerms(float64(v.Turns)/float64(rules.Seats), int(next.Hand[next.Terms().Wild()]))
 			s.clock.add(tick[:], 0, a.Kind == game.Finish)
 		}
 		return nil

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"fair/okey/bots/portable"
+)
 
 // regression is a logistic regression: the chance that something happens is
 // 1 / (1 + exp(-(base + sum of weights times terms))).
@@ -42,17 +46,17 @@ func (r *regression) fit() []float64 {
 			terms := r.terms[k*n : (k+1)*n]
 			sum := r.base[k]
 			for i, w := range weights {
-				sum += w * terms[i]
+				sum += float64(w * terms[i])
 			}
-			p := 1 / (1 + math.Exp(-sum))
+			p := 1 / (1 + portable.Exp(-sum))
 			miss := -p
 			if happened {
 				miss = 1 - p
 			}
 			for i := range n {
-				slope[i] += miss * terms[i]
+				slope[i] += float64(miss * terms[i])
 				for j := range n {
-					curve[i][j] += p * (1 - p) * terms[i] * terms[j]
+					curve[i][j] += float64(p * (1 - p) * terms[i] * terms[j])
 				}
 			}
 		}
@@ -76,14 +80,14 @@ func solve(a [][]float64, b []float64) []float64 {
 		for j := i + 1; j < n; j++ {
 			f := a[j][i] / a[i][i]
 			for k := i; k < n; k++ {
-				a[j][k] -= f * a[i][k]
+				a[j][k] -= float64(f * a[i][k])
 			}
-			b[j] -= f * b[i]
+			b[j] -= float64(f * b[i])
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
 		for k := i + 1; k < n; k++ {
-			b[i] -= a[i][k] * b[k]
+			b[i] -= float64(a[i][k] * b[k])
 		}
 		b[i] /= a[i][i]
 	}

@@ -63,7 +63,7 @@ func run(wanted map[coach.Step]int, seed uint64, out string) error {
 // write writes what was found. A puzzle that the program has already keeps its ID.
 func write(found []coach.Puzzle, out string) error {
 	var text bytes.Buffer
-	known := slices.Concat(coach.Puzzles(), coach.Puzzles101())
+	known := slices.Concat(coach.Scales()[0].Puzzles(), coach.Scales()[1].Puzzles())
 	for _, p := range found {
 		if i := slices.IndexFunc(known, func(k coach.Puzzle) bool { return reflect.DeepEqual(k.Excerpt, p.Excerpt) }); i >= 0 {
 			p.ID = known[i].ID
@@ -88,7 +88,7 @@ const (
 	most      = 0.8
 	races     = 20_000
 	precision = 0.0025
-	clearly   = 8 // standard errors behind is where value.Budget.Precision is content, too
+	clearly   = 8 // standard errors of a loss, at which nothing more is to be found out
 )
 
 // finder looks for puzzles.
@@ -147,18 +147,11 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 	if !f.wants(kind) || len(v.Legal()) < 2 || v.StockLeft == 0 || v.Check(game.Action{Kind: game.ShowTwin}) == nil {
 		return false, nil
 	}
-	rough, err := f.estimator.Options(context.Background(), v.View)
-	if err != nil {
+	rough, err := f.estimator.Look(context.Background(), v.View)
+	if err != nil || len(rough) < 2 {
 		return false, err
 	}
-	best, second := value.Option{}, value.Option{}
-	for _, o := range rough {
-		if o.Win > best.Win {
-			best, second = o, best
-		} else if o.Win > second.Win {
-			second = o
-		}
-	}
+	best, second := rough[0], rough[1]
 	missed, err := v.novice.Play(context.Background(), v.View)
 	if err != nil || best.Win-second.Win < roughly || best.Win < least || best.Win > most || missed == best.Action {
 		return false, err
@@ -171,34 +164,26 @@ func (f *finder) consider(v *position, seed uint64) (bool, error) {
 
 // race makes a puzzle of a position if the races say that it is one.
 func (f *finder) race(v *position, kind coach.Step, seed uint64) (bool, error) {
-	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Races: races, Precision: precision, Lead: clearly, Seed: seed})
+	raced, err := f.estimator.Race(context.Background(), v.View, value.Budget{Samples: races, StopSE: precision, StopPart: 1.0 / clearly, DropSEs: clearly, Seed: seed})
 	if err != nil {
 		return false, err
 	}
-	best := 0
-	for i, o := range raced {
-		if o.Win > raced[best].Win {
-			best = i
-		}
-	}
-	d := coach.Decision{View: v.View, Step: kind, Played: raced[best].Action}
-	for i, o := range raced {
-		if i != best && o.Behind < lead+surely*o.BehindErr {
+	for _, o := range raced[1:] {
+		if o.Loss < lead+float64(surely*o.LossSE) {
 			return false, nil
 		}
-		d.Options = append(d.Options, coach.Option{
-			Action: o.Action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.BehindErr,
-		})
 	}
+	best := raced[0].Action
+	d := coach.Decision{View: v.View, Step: kind, Played: best, Options: raced}
 	p, err := coach.PuzzleOf(&d, v.round)
 	if err != nil {
 		return false, err
 	}
 	f.found = append(f.found, p)
 	f.wanted[kind]--
-	if raced[best].Action.Kind == game.Take {
+	if best.Kind == game.Take {
 		f.takes++
 	}
-	fmt.Fprintf(os.Stderr, "%d: seed %d, %v\n", len(f.found), seed, raced[best].Action)
+	fmt.Fprintf(os.Stderr, "%d: seed %d, %v\n", len(f.found), seed, best)
 	return true, nil
 }

@@ -127,11 +127,11 @@ func (f *finder101) consider(v *position) (bool, error) {
 	if err != nil || coach.SamePlay(&v.View, missed, v.played) {
 		return false, err
 	}
-	var options []value.Option101
-	var best value.Option101
+	var options []value.Estimate
+	var best value.Estimate
 	var about subject
 	for i, look := range looks101 {
-		options, err = f.estimator.Options101(context.Background(), v.View, value.Budget101{Worlds: look.worlds, Drop: look.drop, Seed: f.seed + uint64(i)})
+		options, err = f.estimator.Race(context.Background(), v.View, value.Budget{Samples: look.worlds, DropSEs: look.drop, Seed: f.seed + uint64(i)})
 		if err != nil {
 			return false, err
 		}
@@ -142,10 +142,11 @@ func (f *finder101) consider(v *position) (bool, error) {
 			return false, nil
 		}
 	}
-	d := coach.Decision{View: v.View, Played: best.Action}
-	for _, o := range options {
-		d.Options = append(d.Options, coach.Option{Action: o.Action, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.BehindErr})
+	judged, err := coach.Judge(context.Background(), v.View, best.Action, coach.Deep) // with usta's play for the rest of the turn
+	if err != nil || judged == nil || judged.Best().Action != best.Action || judged.Options[1].Loss < lead101 {
+		return false, err
 	}
+	d := coach.Decision{View: v.View, Played: best.Action, Options: options}
 	p, err := coach.PuzzleOf(&d, v.round)
 	if err != nil {
 		return false, err
@@ -156,22 +157,16 @@ func (f *finder101) consider(v *position) (bool, error) {
 	return false, nil // another seat may have one, too
 }
 
-// leading is the best option, if every other is behind by so much and so many standard errors, and not
-// all of them by far more.
-func leading(options []value.Option101, lead, errors float64) (best value.Option101, ok bool) {
-	for i, o := range options {
-		if i == 0 || o.Behind < best.Behind {
-			best = o
-		}
-	}
+// leading returns the best option, if every other is behind by so much and so many standard errors, and
+// not all of them by far more.
+func leading(options []value.Estimate, lead, errors float64) (best value.Estimate, ok bool) {
+	best = options[0]
 	second := math.Inf(1)
-	for _, o := range options {
-		if o.Action != best.Action && o.Behind < lead+errors*o.BehindErr {
+	for _, o := range options[1:] {
+		if o.Loss < lead+float64(errors*o.LossSE) {
 			return best, false
 		}
-		if o.Action != best.Action {
-			second = min(second, o.Behind)
-		}
+		second = min(second, o.Loss)
 	}
 	return best, second <= plain101
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fair/okey/bots/arena"
+	"fair/okey/bots/coach"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -112,12 +113,15 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
 }
 
-// entrants reads who plays in the arena, in so many rounds at once, and adds the programs among
-// them to guests.
+// entrants reads who plays in the arena, one for all seats or one for each, in so many rounds at once,
+// and adds the programs among them to guests.
 func entrants(ctx context.Context, list string, seats, atOnce int, guests *programs) ([]arena.Entrant, error) {
 	names := strings.Split(list, ",")
 	if list == "" {
 		return nil, wrong("wrong.bots.none", nil)
+	}
+	if len(names) == 1 {
+		names = slices.Repeat(names, seats)
 	}
 	if len(names) != seats {
 		return nil, wrong("wrong.bots.number", words.Args{"Number": len(names), "Seats": seats})
@@ -178,15 +182,12 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), tell.Percent(w, 0.95, 0),
 		w.Say("arena.points"), tell.Percent(w, 0.95, 0), w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
 	for _, b := range r.Bots {
-		points := "?"
-		if p := b.PointsCI95; p != nil {
-			points = fmt.Sprintf("%+.3f – %+7.3f", p[0], p[1])
-		}
+		within, points := arenaIntervals(w, r, b.CI95, b.PointsCI95)
 		if b.EldenWins != nil {
 			elden = fmt.Sprintf(" %6d", *b.EldenWins)
 		}
 		figures := fmt.Sprintf(" %8s %17s %+10.3f %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%.2f", b.WinRate),
-			arenaPercent(w, "%.2f – %6.2f", b.CI95[:]...), b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
+			within, b.Points, points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
 		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.Figures(figures))
 	}
 	printAdjusted(out, w, r, widest)
@@ -206,6 +207,22 @@ func arenaPercent(w *words.Words, format string, shares ...float64) string {
 	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
 }
 
+// arenaIntervals writes the intervals of rounds won and of points, or why there is none.
+func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
+	rates = w.Say("arena.alike")
+	if r.Rounds < coach.Fewest*len(r.Bots) {
+		rates = w.Say("arena.few")
+	}
+	scores = rates
+	if rate != nil {
+		rates = arenaPercent(w, "%.2f – %6.2f", rate[:]...)
+	}
+	if points != nil {
+		scores = fmt.Sprintf("%+.3f – %+7.3f", points[0], points[1])
+	}
+	return rates, scores
+}
+
 // printAdjusted writes the results less luck, if there are any.
 func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 	if r.Bots[0].Adjusted == nil {
@@ -219,13 +236,7 @@ func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
 	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), tell.Percent(w, 0.95, 0), w.Say("arena.asgoodas"))
 	for _, b := range r.Bots {
 		a := b.Adjusted
-		within, points := "?", "?"
-		if ci := a.CI95; ci != nil {
-			within = arenaPercent(w, "%.2f – %6.2f", ci[:]...)
-		}
-		if p := a.PointsCI95; p != nil {
-			points = fmt.Sprintf("%+.3f – %+7.3f", p[0], p[1])
-		}
+		within, points := arenaIntervals(w, r, a.CI95, a.PointsCI95)
 		if a.WinRate != nil {
 			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%.2f", *a.WinRate), within)
 		}

@@ -69,6 +69,30 @@ func TestArenaText(t *testing.T) {
 	}
 }
 
+// TestArenaNeedsDeals: intervals are told from ten deals on, where not all of them went alike.
+func TestArenaNeedsDeals(t *testing.T) {
+	const few, alike = "too few deals", "all deals alike"
+	for _, c := range []struct {
+		bots, rounds string
+		few, alike   int
+		null         bool
+	}{
+		{"kalfa,cirak,acemi,acemi", "36", 8, 0, true},
+		{"kalfa,cirak,acemi,acemi", "40", 0, 0, false},
+		{"cirak,cirak,cirak,cirak", "40", 0, 4, true}, // in each rotation the same round, so that points are 0; not all are won by somebody
+	} {
+		flags := []string{"--bots", c.bots, "--rounds", c.rounds}
+		text := contest(t, flags...)
+		if strings.Count(text, few) != c.few || strings.Count(text, alike) < c.alike {
+			t.Errorf("%q:\n%s", flags, text)
+		}
+		text = contest(t, append(flags, "--json")...)
+		if strings.Contains(text, `"points_ci95":null`) != c.null || strings.Contains(text, `"ci95":null`) && c.alike+c.few == 0 {
+			t.Errorf("%q: %s", flags, text)
+		}
+	}
+}
+
 // TestArenaCountsElden: finishes from the hand have a column in Okey 101 alone (rule 7.13).
 func TestArenaCountsElden(t *testing.T) {
 	for preset, want := range map[string]bool{"101": true, "classic": false} {
@@ -82,11 +106,11 @@ func TestArenaCountsElden(t *testing.T) {
 	}
 }
 
-// TestArenaTextLinesUp: long names make their column wider, and one deal has no interval of points.
+// TestArenaTextLinesUp: long names make their column wider, and few deals have no intervals.
 func TestArenaTextLinesUp(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(contest(t, "--bots", "acemi/cautious,acemi,çırak/slow,acemi", "--rounds", "4")), "\n")[2:]
 	for i, line := range lines {
-		if n := utf8.RuneCountInString(line); n != utf8.RuneCountInString(lines[0]) || strings.Contains(line, "?") != (i > 0) {
+		if n := utf8.RuneCountInString(line); n != utf8.RuneCountInString(lines[0]) || strings.Count(line, "too few deals") != min(2*i, 2) {
 			t.Errorf("a line of %d columns:\n%s", n, strings.Join(lines, "\n"))
 		}
 	}
@@ -147,10 +171,18 @@ func TestArenaHouseRules(t *testing.T) {
 	}
 }
 
+// TestArenaSeatsOneForAll: one level sits in all seats.
+func TestArenaSeatsOneForAll(t *testing.T) {
+	text := contest(t, "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
+	if strings.Count(text, `"bot":"çırak"`) != 3 {
+		t.Errorf("%s", text)
+	}
+}
+
 func TestArenaRefuses(t *testing.T) {
 	for args, says := range map[string]string{
 		"arena":                                 "nobody plays",
-		"arena --bots kalfa":                    "1 bots for 4 seats",
+		"arena --bots kalfa,cirak":              "2 bots for 4 seats",
 		"arena --bots kalfa,kalfa,kalfa,wizard": "wizard",
 		"arena --bots acemi,acemi,acemi,acemi --rounds 0":  "rounds",
 		"arena --bots acemi,acemi,acemi,acemi --seed x":    "seed",
@@ -178,7 +210,7 @@ func TestArenaInTurkish(t *testing.T) {
 	rate, ci := 0.361, [2]float64{0.352, 0.372}
 	points := [2]float64{-0.25, 0.5}
 	r := &arena.Result{Rounds: 4, TurnsPerRound: 29.5, Bots: []arena.Standing{{
-		Bot: "cmd:bot-1.5%.sh", Rounds: 4, WinRate: rate, CI95: ci, Points: 0.125, PointsCI95: &points, ThinkMS: arena.ThinkMS{P50: 0.5, P99: 1.25},
+		Bot: "cmd:bot-1.5%.sh", Rounds: 4, WinRate: rate, CI95: &ci, Points: 0.125, PointsCI95: &points, ThinkMS: arena.ThinkMS{P50: 0.5, P99: 1.25},
 		Adjusted: &arena.Adjusted{WinRate: &rate, CI95: &ci, Points: -0.5, PointsCI95: &points, AsGoodAs: 16},
 	}}}
 	var out bytes.Buffer

@@ -168,19 +168,19 @@ const (
 
 // saidDecision is a decision as it is written for programs.
 type saidDecision struct {
-	Type     string         `json:"type"`
-	Line     int            `json:"line"`
-	Round    int            `json:"round"`
-	Turn     int            `json:"turn"`
-	Step     string         `json:"step"`
-	Played   game.Action    `json:"played"`
-	Best     game.Action    `json:"best"`
-	Loss     float64        `json:"loss"`
-	Err      float64        `json:"se"`
-	Mark     string         `json:"mark"`
-	Unforced bool           `json:"unforced"`
-	Options  []coach.Option `json:"options"`
-	Reasons  []string       `json:"reasons"`
+	Type     string           `json:"type"`
+	Line     int              `json:"line"`
+	Round    int              `json:"round"`
+	Turn     int              `json:"turn"`
+	Step     string           `json:"step"`
+	Played   game.Action      `json:"played"`
+	Best     game.Action      `json:"best"`
+	Loss     float64          `json:"loss"`
+	Err      float64          `json:"se"`
+	Mark     string           `json:"mark"`
+	Unforced bool             `json:"unforced"`
+	Options  []value.Estimate `json:"options"`
+	Reasons  []string         `json:"reasons"`
 }
 
 // saidRound is a round as it is written for programs. Luck and what follows from it are null where
@@ -219,10 +219,10 @@ func (r *reviewer) writeJSON() error {
 	for _, d := range r.review.Decisions() {
 		said := saidDecision{
 			Type: typeDecision, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
-			Best: d.Best().Action, Loss: rounded(d.Loss), Err: rounded(d.Err), Mark: d.Mark.String(), Unforced: true, Reasons: []string{},
+			Best: d.Best().Action, Loss: rounded(d.Loss), Err: rounded(d.LossSE), Mark: d.Mark.String(), Unforced: true, Reasons: []string{},
 		}
 		for _, o := range d.Options {
-			said.Options = append(said.Options, coach.Option{Action: o.Action, Win: rounded(o.Win), Points: rounded(o.Points), Err: rounded(o.Err)})
+			said.Options = append(said.Options, o.Rounded())
 		}
 		for _, reason := range teller.Reasons(d) {
 			said.Reasons = append(said.Reasons, words.Plain(reason))

@@ -32,13 +32,13 @@ type judgement struct {
 // judge hands alike, the first.
 var judgements = sync.OnceValue(func() (all []judgement) {
 	type judging struct {
-		terms                        meld.Terms
-		indicator, falseJokers, laid bool
+		terms                         meld.Terms
+		indicator, falseJokers, whole bool
 	}
 	seen := map[judging]bool{}
 	for _, p := range game.Presets() {
 		r := p.Rules
-		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.LaysMelds()}
+		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.FinishesWhole()}
 		if !seen[how] {
 			all = append(all, judgement{p.Name, r})
 		}
@@ -219,7 +219,7 @@ func (s *solver) solve(q question) (solution, error) {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
 	answer := solution{Split: [][]tile.Tile{}, Rest: []tile.Tile{}}
-	if rules.LaysMelds() { // hands are to open with, not to finish (rule 7.4)
+	if !rules.FinishesWhole() { // hands are to open with, not to finish (rule 7.4)
 		s.open(hand, &answer)
 		return answer, nil
 	}

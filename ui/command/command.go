@@ -164,7 +164,7 @@ type Command struct {
 
 // InGame reports whether a game with these rules has the command.
 func (c *Command) InGame(r *game.Rules) bool {
-	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || r.LaysMelds())
+	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || atTable(Table, r)&Laying != 0)
 }
 
 // Verb returns the id of what the command does in lines of text.
@@ -287,8 +287,5 @@ func arrange(by meld.By) func(*session.Session, Target) session.Outcome {
 	}
 }
 
-func laysNone(r *game.Rules) bool  { return !r.LaysMelds() }
-func hasPoints(r *game.Rules) bool { return r.HasPoints() }
-func hasPairs(r *game.Rules) bool  { return r.Pairs || r.LaysMelds() }
+func hasPairs(r *game.Rules) bool  { return r.Pairs || r.OpenPairs > 0 }
 func hasChains(r *game.Rules) bool { return r.ShortShapes }
-func showsTwin(r *game.Rules) bool { return r.HasGosterme() }

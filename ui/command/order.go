@@ -143,7 +143,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
 	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
-	if s.LaysMelds() { // the first column is full
+	if mode&Laying != 0 { // the first column is full
 		hint, takeBack := ByID(Hint), ByID(TakeBack) // whose Esc stands in the last column already
 		mouse, quit := ByID(Mouse), ByID(Quit)       // so is the last one, and these can be done without
 		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })

@@ -170,7 +170,7 @@ var turnCommands = []Command{
 	},
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
-		Games: laysNone,
+		Games: (*game.Rules).FinishesWhole,
 		Can:   func(s *session.Session, _ Target) bool { return s.Table().Offer && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
 		With: func(s *session.Session) []game.Action {
@@ -182,7 +182,7 @@ var turnCommands = []Command{
 	},
 	{
 		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
-		Games: showsTwin, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
+		Games: (*game.Rules).HasGosterme, Can: can(game.ShowTwin), Do: do(game.ShowTwin),
 	},
 	{
 		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
@@ -357,7 +357,7 @@ var shownCommands = []Command{
 var readingCommands = []Command{
 	{
 		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
-		Short: "foot.sheet", Games: hasPoints,
+		Short: "foot.sheet", Games: (*game.Rules).HasPoints,
 	},
 	{
 		ID: Record, Mode: Playing, Keys: []string{"r"}, Shown: "r", Typed: []string{"r"}, Group: OfMore, Text: "key.record",

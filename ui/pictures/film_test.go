@@ -12,6 +12,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -200,7 +201,7 @@ func (p player) next() game.Action {
 		}
 		return a
 	}
-	a := session.AskMaster(context.Background(), *v).Action
+	a := coach.Advise(context.Background(), *v)
 	if spare := p.s.Advice().Spare(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
 		a.Tile = spare
 	}

@@ -98,7 +98,7 @@ func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
 func missingScript(p *practice.Puzzle) string {
 	worst := p.Options[0]
 	for _, o := range p.Options {
-		if o.Behind > worst.Behind {
+		if o.Loss > worst.Loss {
 			worst = o
 		}
 	}
@@ -116,7 +116,7 @@ func solvingScript(t *testing.T) string {
 	p := practice.LoadNotebook("", onADay).Daily()
 	best := p.Options[0]
 	for _, o := range p.Options {
-		if o.Behind < best.Behind {
+		if o.Loss < best.Loss {
 			best = o
 		}
 	}

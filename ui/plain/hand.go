@@ -167,7 +167,7 @@ func (f *face) discard(l line) {
 // finish finishes with a tile, or with the one that wins if none is named. Where the hand has to be
 // arranged (rule 3.5), that is with the groups that were told, or else with such as win.
 func (f *face) finish(l line) {
-	if f.s.LaysMelds() {
+	if !f.view.Rules.FinishesWhole() {
 		f.show(f.s.Do(game.Action{Kind: game.Finish})) // it says how else
 		return
 	}

@@ -50,10 +50,10 @@ func (f *face) lay(l line) {
 	}
 }
 
-// layBest opens or lays as the hint says, or else as it is possible; on demand with pairs.
+// layBest opens or lays what is possible; on demand with pairs.
 func (f *face) layBest(kind game.Kind, pairs bool) {
 	ways := f.layOptions(kind)
-	if a := f.s.Advice().NextLaid(ways); a.Kind == kind { // what the hint says, where there is a choice
+	if a := f.s.Advice().NextLaid(ways); a.Kind == kind { // with the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {

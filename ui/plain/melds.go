@@ -87,7 +87,7 @@ func (sp *speaker) whoIsOpen() []string {
 // one was (rule 7.7).
 func (sp *speaker) worth() string {
 	v, w := sp.view, sp.words
-	if !v.Rules.LaysMelds() || v.Phase != game.Playing || sp.s.HasOpened() {
+	if !sp.s.Opening() {
 		return ""
 	}
 	hand := sp.s.Reading().Hand

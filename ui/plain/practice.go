@@ -103,12 +103,13 @@ func (p *pupil) task() {
 
 // puzzle tells what there is in a puzzle, and what is to be decided.
 func (p *pupil) puzzle() {
+	laying := p.view.Rules.LaysMelds()
 	p.sentence(p.tableText())
-	if p.view.Rules.LaysMelds() {
+	if laying {
 		p.melds() // nobody was told when they were laid
 	}
 	p.handLine() // which asks for the tile where one is to be discarded
-	if p.view.Step == game.MustDraw || p.view.Rules.LaysMelds() {
+	if p.view.Step == game.MustDraw || laying {
 		p.page.line(p.run.Task(p.words))
 	}
 	p.page.line(p.choices())

@@ -215,7 +215,7 @@ func (sp *speaker) offer(o *command.Offer) (parts []string) {
 // discarded.
 func (sp *speaker) owed() []string {
 	v := sp.view
-	if v.Rules.LaysMelds() && v.Turn == sp.me && v.Step == game.MustDiscard && v.Taken != tile.None && !v.TakenLaid && len(v.Placed()) > 0 {
+	if v.Turn == sp.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
 		return []string{sp.words.Say("plain.owed")}
 	}
 	return nil
@@ -262,7 +262,7 @@ func (sp *speaker) ended(r game.Result) {
 		if sp.scored() {
 			line += " " + score(&r, s)
 		}
-		if v.Rules.LaysMelds() { // or else it is hard to tell why (rule 7.13)
+		if v.Rules.CountsHands() { // or else it is hard to tell why (rule 7.13)
 			line += ", " + t.OpenOrNot(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
@@ -325,7 +325,7 @@ func (sp *speaker) sheet() {
 			switch {
 			case r.DrawnBy == game.DrawnVoid:
 				id = "plain.round.void"
-			case v.Rules.LaysMelds(): // it counts (rule 7.12)
+			case v.Rules.CountsHands(): // the hands do (rule 7.12)
 				id = "plain.round.nobody"
 			}
 			sp.page.line(w.With(id, args))
@@ -433,7 +433,7 @@ func (sp *speaker) help() {
 	if sp.view.Rules.Show == game.Arranged {
 		sp.page.line(w.Say("plain.arranged"))
 	}
-	if sp.view.Rules.LaysMelds() {
+	if command.ByID(command.Lay).InGame(&sp.view.Rules) {
 		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.okeys", "plain.laying.e", "plain.laying.w"} {
 			sp.page.line(w.With(id, words.Args{"Low": w.Say("plain.low")}))
 		}

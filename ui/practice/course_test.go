@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -67,7 +68,7 @@ func does(t *testing.T, r *Runner, move string) Answer {
 			o = s.Confirm(true)
 		}
 	case move[:2] == "e ":
-		o = s.Do(s.LayOffs(one(move[2:]))[0], at(t, r, move[2:]))
+		o = s.Do(s.View().LayOffs(one(move[2:]))[0], at(t, r, move[2:]))
 	default:
 		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
 		s.Insert(at(t, r, move[:len(move)-4]), to)
@@ -231,7 +232,7 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 func TestTheFirstRoundCanBeWon(t *testing.T) {
 	for whims := range uint64(20) {
 		a, turns := playRound(t, whims, func(v game.View) game.Action {
-			return session.AskMaster(context.Background(), v).Action
+			return coach.Advise(context.Background(), v)
 		})
 		if a.Verdict != Right || turns > 6 {
 			t.Errorf("whims %d: %v after %d turns", whims, a, turns)

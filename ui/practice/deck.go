@@ -187,15 +187,16 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 // Plays tells which game the player plays: the shipped puzzles and that of the day are of Okey 101
 // where melds are laid in it, and else of the classic game.
 func (n *Notebook) Plays(rules game.Rules) {
-	n.lays.Store(rules.LaysMelds())
+	n.scale.Store(coach.ScaleOf(&rules))
 }
 
 // shipped are the shipped puzzles of the game that the player plays.
 func (n *Notebook) shipped() []coach.Puzzle {
-	if n.lays.Load() {
-		return coach.Puzzles101()
+	scale := n.scale.Load()
+	if scale == nil {
+		scale = coach.Scales()[0]
 	}
-	return coach.Puzzles()
+	return scale.Puzzles()
 }
 
 // Daily returns the puzzle of the day: everybody who plays the game has the same one on a day.
@@ -252,7 +253,8 @@ func (n *Notebook) all(k *kept) (all []*Puzzle) {
 			all = append(all, &Puzzle{Puzzle: &shipped[i]})
 		}
 	}
-	for _, other := range [][]coach.Puzzle{coach.Puzzles(), coach.Puzzles101()} { // what was missed there comes back, too
+	for _, scale := range coach.Scales() { // what was missed in another game comes back, too
+		other := scale.Puzzles()
 		for i := range other {
 			if &other[0] != &shipped[0] && k.Cards[other[i].ID].Step > 0 {
 				all = append(all, &Puzzle{Puzzle: &other[i]})

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
@@ -42,7 +43,7 @@ func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 func doneToday(r *Runner) *Done { return r.Series.(*Deck).DoneToday }
 
 // best is the best option of a puzzle, and worst the worst one.
-func best(p *Puzzle) (best, worst coach.Option) {
+func best(p *Puzzle) (best, worst value.Estimate) {
 	best, worst = p.Options[0], p.Options[0]
 	for _, o := range p.Options {
 		if o.Win > best.Win {
@@ -131,7 +132,7 @@ func TestIntervalsGrow(t *testing.T) {
 // what is due the longest due comes first, of what was solved what was tried longest ago. Puzzles are
 // named by their places among those of the program, where 0 is not that of the day.
 func TestNextPuzzle(t *testing.T) {
-	all := coach.Puzzles()
+	all := coach.Scales()[0].Puzzles()
 	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
 	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
 	for name, c := range map[string]struct {
@@ -228,11 +229,11 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		t.Errorf("%+v, %+v", doneToday(again), again.Puzzle())
 	}
 	seen := map[string]bool{}
-	for range coach.Puzzles() {
+	for range coach.Scales()[0].Puzzles() {
 		seen[n.Daily().ID] = true
 		c.pass(1)
 	}
-	if len(seen) != len(coach.Puzzles()) {
+	if len(seen) != len(coach.Scales()[0].Puzzles()) {
 		t.Errorf("%d puzzles in as many days as there are", len(seen))
 	}
 }
@@ -297,8 +298,8 @@ func TestAllPuzzlesCome(t *testing.T) {
 		seen[p.ID] = true
 		n.note(p, true)
 	}
-	if len(seen) != len(coach.Puzzles()) {
-		t.Errorf("%d of %d", len(seen), len(coach.Puzzles()))
+	if len(seen) != len(coach.Scales()[0].Puzzles()) {
+		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
 	}
 	c.pass(1)
 	if n.next() == nil {
@@ -438,7 +439,7 @@ func TestTwoProgramsKeepOneNotebook(t *testing.T) {
 func TestTheNotebookCanAlwaysBeRead(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	n := LoadNotebook(dir, clock.now)
-	long := slices.MaxFunc(coach.Puzzles101(), func(a, b coach.Puzzle) int {
+	long := slices.MaxFunc(coach.Scales()[1].Puzzles(), func(a, b coach.Puzzle) int {
 		one, _ := json.Marshal(a)
 		other, _ := json.Marshal(b)
 		return len(one) - len(other)

@@ -170,10 +170,10 @@ func TestOwnMistakesOfOkey101(t *testing.T) {
 		}
 		worst, best := r.Puzzle().Options[0], r.Puzzle().Options[0]
 		for _, o := range r.Puzzle().Options {
-			if o.Behind > worst.Behind {
+			if o.Loss > worst.Loss {
 				worst = o
 			}
-			if o.Behind < best.Behind {
+			if o.Loss < best.Loss {
 				best = o
 			}
 		}

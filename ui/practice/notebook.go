@@ -26,7 +26,7 @@ type Notebook struct {
 	store   files.Store[kept]
 	now     func() time.Time
 	trouble error
-	lays    atomic.Bool // the player plays a game where melds are laid
+	scale   atomic.Pointer[coach.Scale] // of the game that the player plays; nil for the classic one
 }
 
 // kept is the content of the file.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
@@ -44,7 +45,7 @@ type oldPosition struct {
 	Moves     string         `json:"moves"`
 }
 
-// oldOption is a coach.Option with its BehindErr.
+// oldOption is a value.Estimate.
 type oldOption struct {
 	Do     game.Action `json:"do"`
 	Win    float64     `json:"win"`
@@ -77,7 +78,7 @@ func (p *oldPuzzle) puzzleIn(rec *journal.Record) (found coach.Puzzle, ok bool) 
 		}
 		found = coach.Puzzle{ID: p.id(), Excerpt: step.Match.Excerpt(session.Player, since)}
 		for _, o := range p.Options {
-			found.Options = append(found.Options, coach.Option{Action: o.Do, Win: o.Win, Points: o.Points, Behind: o.Behind, BehindErr: o.Err})
+			found.Options = append(found.Options, value.Estimate{Action: o.Do, Win: o.Win, Points: o.Points, Loss: o.Behind, LossSE: o.Err})
 		}
 		return found, v.Phase == game.Playing && v.Turn == session.Player
 	}

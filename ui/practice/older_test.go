@@ -54,7 +54,7 @@ func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
 			t.Errorf("%s: %+v", p.ID, v.Table)
 		}
 		for j, o := range p.Options {
-			if old := was.Options[j]; o.Action != old.Do || o.Win != old.Win || o.Behind != old.Behind || v.Check(o.Action) != nil {
+			if old := was.Options[j]; o.Action != old.Do || o.Win != old.Win || o.Loss != old.Behind || v.Check(o.Action) != nil {
 				t.Errorf("%s: %+v was %+v", p.ID, o, old)
 			}
 		}

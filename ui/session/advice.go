@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -12,7 +13,7 @@ import (
 func (h *hand) groupsFor(by meld.By) [][]tile.Tile {
 	tiles := h.rack.Tiles()
 	if by == meld.ByBest {
-		if h.LaysMelds() {
+		if !h.view.Rules.FinishesWhole() {
 			return h.Advice().ForLaying(tiles)
 		}
 		if finish, ok := h.view.DearestFinish(); ok && h.view.Rules.Show == game.Arranged {
@@ -54,18 +55,21 @@ func (d Advice) BestDiscard(hand tile.Set, taken tile.Tile) (meld.Discard, bool)
 	return meld.Discard{}, false
 }
 
-// Spare is the tile that the player needs least of those that he may discard now: one that wins
-// where there is one. It is None where it is not the time to discard, or nothing may be.
+// Spare returns the tile that the player needs least of those that he may discard now without a penalty:
+// one that wins where there is one. It is None where it is not the time to discard, or nothing may be.
+// Where hands are not finished whole it is the one with which kalfa ends the turn, as the master takes
+// too long.
 func (d Advice) Spare() tile.Tile {
 	v := d.View
-	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard {
+	if v.Phase != game.Playing || v.Turn != v.Seat || v.Step != game.MustDiscard || v.TileToLay() != tile.None {
 		return tile.None
 	}
-	if v.Rules.LaysMelds() {
-		return d.LeastNeeded()
-	}
-	if best, ok := d.BestDiscard(v.Hand, v.Taken); ok {
+	if v.Rules.FinishesWhole() {
+		best, _ := d.BestDiscard(v.Hand, v.Taken)
 		return best.Tile
+	}
+	if x := bots.ChooseDiscard101(v, d.Solver); v.DiscardPenalty(v.Seat, x) == game.NoOffence {
+		return x
 	}
 	return tile.None
 }
@@ -95,9 +99,7 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 			first = game.Action{} // there is another key for pairs
 		}
 	}
-	if first.Kind.NeedsGroups() {
-		put(first.Groups.Split())
-	}
+	put(first.Groups.Split())
 	for _, a := range legal {
 		if a.Kind == game.Lay {
 			put(a.Groups.Split())
@@ -119,71 +121,16 @@ func (d Advice) ForLaying(hand tile.Set) [][]tile.Tile {
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }
 
-// NextLaid is what is laid next of what is legal, the zero Action if nothing is: what brings the
-// tile just taken to the table comes first (rule 7.7), or the okey that may help with that.
+// NextLaid returns the first of some legal actions that lays groups: where a tile was taken that has to be
+// laid, one that lays it (rule 7.7). It is the zero Action if there is none.
 func (d Advice) NextLaid(legal []game.Action) game.Action {
-	v := d.View
-	owed := v.Taken != tile.None && !v.TakenLaid
-	for _, kind := range []game.Kind{game.Open, game.Lay, game.Swap, game.LayOff} {
-		for _, a := range legal {
-			if a.Kind == kind && (!owed || Lays(a, v.Taken)) {
-				return a
-			}
-		}
-	}
+	owed := d.View.TileToLay()
 	for _, a := range legal {
-		if a.Kind == game.Swap {
+		if a.Kind.NeedsGroups() && (owed == tile.None || Lays(a, owed)) {
 			return a
 		}
 	}
 	return game.Action{}
-}
-
-// LeastNeeded is what to throw where melds are laid, of what may be thrown without a penalty; None
-// if there is nothing. It is what stands alone, the dearest first. In a last turn, and for one who
-// opened with pairs and lays no sets and runs any more (rule 7.5), it is whatever costs most if it
-// stays in the hand. A hand of melds only cannot be laid whole (rule 7.3), so
-// one of them is broken.
-func (d Advice) LeastNeeded() tile.Tile {
-	v := d.View
-	how := v.Opened[v.Seat].How
-	cost := how == meld.Pairs || how != meld.NoWin && v.LastTurn()
-	var kept [][]tile.Tile
-	switch {
-	case how == meld.Pairs:
-		kept = d.Solver.MostPairs(v.Hand)
-	case !cost:
-		kept = d.Solver.Opening(v.Hand).Melds
-	}
-	rest := v.Hand
-	for _, x := range slices.Concat(kept...) {
-		rest.Remove(x)
-	}
-	if best := d.dearestToThrow(rest, cost); best != tile.None {
-		return best
-	}
-	return d.dearestToThrow(v.Hand, cost)
-}
-
-// dearestToThrow is the tile of the highest number of some of the hand that may be thrown without a
-// penalty, None if there is none. Unless only the cost counts, tiles with no neighbours go first.
-func (d Advice) dearestToThrow(from tile.Set, cost bool) tile.Tile {
-	v := d.View
-	best, most := tile.None, -1
-	chains := v.Terms().Chains(v.Hand)
-	for _, x := range from.Distinct() {
-		if v.DiscardPenalty(v.Seat, x) != game.NoOffence || v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
-			continue
-		}
-		worth := v.Terms().Face(x).Number()
-		if !cost {
-			worth += 20 * (4 - int(min(chains.Longest(x), 3)))
-		}
-		if worth > most {
-			best, most = x, worth
-		}
-	}
-	return best
 }
 
 // Lays reports whether an action brings a tile to the table.

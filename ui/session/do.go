@@ -203,7 +203,7 @@ func (h *hand) finishFrom(from rack.Slot) game.Action {
 // WinningTile is the tile that the player could finish with at the greatest loss for the others,
 // None if there is none now.
 func (s *seen) WinningTile() tile.Tile {
-	if !s.MyTurn() || s.view.Step != game.MustDiscard || s.view.Rules.LaysMelds() {
+	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
 	}
 	finish, _ := s.view.DearestFinish()
@@ -213,7 +213,7 @@ func (s *seen) WinningTile() tile.Tile {
 // winningTake is the discard that the player could take and finish then, None if there is none, or
 // if the hand wins with whatever comes.
 func (s *seen) winningTake() tile.Tile {
-	if !s.May(game.Take) || s.view.Rules.LaysMelds() || s.terms.Wins(s.view.Hand) != meld.NoWin {
+	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.Wins(s.view.Hand) != meld.NoWin {
 		return tile.None
 	}
 	top, with := s.view.TopDiscard(s.view.Left(s.me)), s.view.Hand

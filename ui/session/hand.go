@@ -10,10 +10,10 @@ import (
 )
 
 // The slots of a row of the rack: 15 tiles with gaps between the groups fit into two rows (rule
-// 2.2), and so do 22 where melds are laid (rule 7.1).
+// 2.2), and so do 22 into two long ones (rule 7.1).
 const (
-	rackColumns   = 14
-	layingColumns = 16
+	rackColumns = 14
+	longColumns = 16
 )
 
 // hand is the player's tiles as they stand before him.
@@ -67,8 +67,8 @@ func (h *hand) Columns() int {
 }
 
 func (h *hand) usualColumns() int {
-	if h.LaysMelds() {
-		return layingColumns
+	if h.table.Rules.HandSize > meld.HandSize {
+		return longColumns
 	}
 	return rackColumns
 }

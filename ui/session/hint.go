@@ -3,13 +3,13 @@ package session
 import (
 	"context"
 
-	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
-// Hint is what the master would do in the player's place, from what the player sees.
+// Hint is what the coach advises the player to do, from what the player sees (coach.Advise).
 type Hint struct {
 	// Action is what he would do now.
 	Action game.Action
@@ -41,10 +41,10 @@ func (s *Session) Master() (a Advising, ok bool) {
 	return Advising{s.at, s.view}, true
 }
 
-// Ask waits for the master's answer, which takes some tens of milliseconds, and for the coach's. What
-// they answer once ctx is done is stale.
+// Ask waits for the coach's advice, which takes some tens of milliseconds, in Okey 101 some tenths of a second. What
+// he answers once ctx is done is stale.
 func (a Advising) Ask(ctx context.Context) Hint {
-	h := AskMaster(ctx, a.view)
+	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
 	h.Win = chanceOf(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
 		h.at = a.at
@@ -52,50 +52,15 @@ func (a Advising) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// AskMaster asks what the master would do with a view. The view's seat must be able to act.
-func AskMaster(ctx context.Context, v game.View) (h Hint) {
-	ask := func(l bots.Level, v game.View) game.Action {
-		a, _ := bots.NewPlayer(l.New(0)).Ask(ctx, v) // where it fails it is the fallback's answer
-		return a
-	}
-	switch h.Action = ask(bots.Master(), v); {
-	case h.Action.Kind == game.Take && v.Rules.LaysMelds():
-		h.Then = ask(bots.Master(), AfterTaking(v))
-	case breaksPairs(v, h.Action):
-		h.Action = ask(bots.PairsMaster(), v)
+// HintOf returns the hint to do an action.
+func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
+	h := Hint{Action: a}
+	if a.Kind == game.Take {
+		if with, _ := v.After(a); with.TileToLay() != tile.None {
+			h.Then = coach.Advise(ctx, with)
+		}
 	}
 	return h
-}
-
-// breaksPairs reports whether an action plays for sets and runs from a hand that only the player's
-// own plan can have led to: a single tile makes seven pairs, and sets and runs are much farther
-// away. The master, who never begins pairs, would tear them up.
-func breaksPairs(v game.View, a game.Action) bool {
-	const much = 3 // tiles to go
-	wins := false
-	switch a.Kind {
-	case game.Take:
-		with := AfterTaking(v)
-		_, wins = with.DearestFinish()
-	case game.Discard: // where it could finish, it is held back
-		_, wins = v.DearestFinish()
-	default:
-		return false
-	}
-	d := meld.NewSolver(v.Terms()).DistanceGiven(v.Hand, v.Seen())
-	return !wins && !v.Rules.LaysMelds() && d.Pairs == 1 && d.Melds >= much
-}
-
-// AfterTaking is what a seat would see if it had taken the left discard, which it may.
-func AfterTaking(v game.View) game.View {
-	v = v.Clone()
-	pile := &v.Discards[v.Left(v.Seat)]
-	last := len(*pile) - 1
-	v.Step, v.Taken, v.TakenLaid = game.MustDiscard, (*pile)[last], false
-	*pile = (*pile)[:last]
-	v.Hand.Add(v.Taken)
-	v.HandSizes[v.Seat]++
-	return v
 }
 
 // GiveHint gives the player a hint, and reports whether it is about this moment of the match. It

@@ -59,8 +59,8 @@ func putUpIsHinted(t testing.TB, s *Session) {
 	}
 }
 
-// TestHintsAreWhatTheMasterDoes: whoever follows them among masters plays each match, move by move,
-// as a fourth master does.
+// TestHintsAreWhatTheMasterDoes: a player who follows them among masters plays each match where a hand is finished
+// whole, move by move, as a fourth master does. In Okey 101 the rack is put up for what they say.
 func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 	matches := testsize.Of(2, 40)
 	if testing.Short() {
@@ -70,6 +70,10 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			hinted := map[game.Kind]int{}
+			matches := matches
+			if !rules.FinishesWhole() { // a hint takes some tenths of a second
+				matches = min(matches, 2)
+			}
 			for seed := range uint64(matches) {
 				table := testTable(t, rules, 100+seed)
 				for i := range table.Levels {
@@ -87,9 +91,11 @@ func TestHintsAreWhatTheMasterDoes(t *testing.T) {
 				for s.View().Phase != game.MatchOver {
 					mine := s.MyTurn()
 					putUpIsHinted(t, s)
-					got, want := follow(t, s), follow(t, master)
-					if got != want {
-						t.Fatalf("seed %d: the hint is %v, the master does %v", seed, got, want)
+					got := follow(t, s)
+					if rules.FinishesWhole() { // or else the coach may know better
+						if want := follow(t, master); got != want {
+							t.Fatalf("seed %d: the hint is %v, the master does %v", seed, got, want)
+						}
 					}
 					if mine {
 						hinted[got.Kind]++
@@ -188,6 +194,24 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 	}
 	if s.Begin(); s.HintedTile() != tile.None || s.HintsLeft() != 2 {
 		t.Error("the hint outlasts the match")
+	}
+}
+
+// TestSpareIsWhatKalfaThrows where melds are laid and it lays nothing first.
+func TestSpareIsWhatKalfaThrows(t *testing.T) {
+	thrown := 0
+	for seed := range uint64(testsize.Of(20, 200)) {
+		s := NewAt(testTable(t, game.Okey101(), 1), gametest.Position{Preset: "101", Seed: seed, Turns: 9, Drawn: true}.Match(t))
+		a, err := bots.PairsMaster().New(0).Play(context.Background(), *s.View())
+		if err != nil || a.Kind != game.Discard {
+			continue
+		}
+		if thrown++; s.Reading().Spare != a.Tile {
+			t.Errorf("seed %d: %v is to spare, kalfa throws %v", seed, s.Reading().Spare, a.Tile)
+		}
+	}
+	if thrown < 10 {
+		t.Errorf("kalfa threw %d tiles", thrown)
 	}
 }
 

@@ -86,14 +86,14 @@ func (h *hand) fallsShort(opening game.Action) bool {
 
 // CanLay reports whether Lay does something for a slot now, without a penalty.
 func (h *hand) CanLay(at rack.Slot) bool {
-	if !h.MyTurn() || !h.LaysMelds() {
+	switch {
+	case !h.MyTurn():
 		return false
-	}
-	if h.HasOpened() {
+	case h.HasOpened():
 		return h.canLayPart(at)
 	}
 	a, _ := h.layAction(h.openingBlocks())
-	return !h.fallsShort(a) && h.view.Check(a) == nil
+	return h.view.Check(a) == nil && !h.fallsShort(a)
 }
 
 // canLayPart reports whether the part that a slot stands in can be laid, once the player is open.
@@ -116,26 +116,9 @@ func (h *hand) openingBlocks() (blocks []Block) {
 	return blocks
 }
 
-// LayOffs are the places where a tile fits on the table now, whether it may be laid off or not
-// (rule 7.6).
-func (s *seen) LayOffs(x tile.Tile) (all []game.Action) {
-	for i := range s.view.Melds {
-		set, low, high := s.terms.FitsOn(s.view.Melds[i].Laid, x)
-		for _, fits := range []struct {
-			there bool
-			end   meld.End
-		}{{set, meld.AnyEnd}, {low, meld.Low}, {high, meld.High}} {
-			if fits.there {
-				all = append(all, game.Action{Kind: game.LayOff, Tile: x, Meld: uint8(i), End: fits.end})
-			}
-		}
-	}
-	return all
-}
-
-// LayableOff are those of them where it may be laid off.
+// LayableOff are the places where a tile may be laid off now (rule 7.6).
 func (s *seen) LayableOff(x tile.Tile) []game.Action {
-	return slices.DeleteFunc(s.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
+	return slices.DeleteFunc(s.view.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
 }
 
 // LayOffInstead answers AskPenalty: the tile is laid off, at a place that was chosen for it, or else at

@@ -139,12 +139,12 @@ func (s *seen) openedWithPairs() bool {
 // opened with (rule 7.5), and in a hand that is nearer to seven pairs than to sets and runs.
 func (s *seen) pairsCount(d meld.Distance) bool {
 	switch {
-	case !s.LaysMelds():
+	case s.view.OpeningThreshold(meld.Pairs) == 0:
 		return d.Pairs < d.Melds
-	case !s.HasOpened() || s.openedWithPairs():
+	case !s.HasOpened():
 		return true
 	}
-	return s.view.Rules.SetOpenerPairs && slices.ContainsFunc(s.view.Opened[:], func(o game.Opened) bool { return o.How == meld.Pairs })
+	return s.view.MayLayPairs(s.me)
 }
 
 // addWants sets the part's Wants and reports whether one tile more makes the whole of it a meld.

@@ -183,7 +183,10 @@ func kinship(terms meld.Terms, x, y tile.Tile) int {
 // than open at least on the rack and nothing else finished; in the classic game, whether they are
 // nearer than sets and runs.
 func (h *hand) collectsPairs(g grouping, parts []Part) bool {
-	if !h.LaysMelds() || h.openedWithPairs() {
+	switch {
+	case h.HasOpened():
+		return h.openedWithPairs()
+	case !h.Opening():
 		return g.pairs
 	}
 	pairs, melds := 0, 0
@@ -196,7 +199,7 @@ func (h *hand) collectsPairs(g grouping, parts []Part) bool {
 			melds++
 		}
 	}
-	return !h.HasOpened() && melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
+	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
 // join puts the tile of a slot to tiles that stand side by side or an empty slot apart, in order if

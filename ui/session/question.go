@@ -118,16 +118,14 @@ func (s *Session) doubtDiscard(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
 	}
-	if s.LaysMelds() {
-		if why := s.view.DiscardPenalty(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
-			return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: s.view.Rules.Penalty}
-		}
-		return s.doubtMistake(a)
+	penalty := s.view.Rules.Penalty
+	if why := s.view.DiscardPenalty(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
+		return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: penalty}
 	}
 	if win := s.WinningTile(); win != tile.None {
 		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
 	}
-	if a.Tile == s.terms.Wild() {
+	if a.Tile == s.terms.Wild() && penalty == 0 { // or else the penalty says enough
 		return &Question{Kind: AskOkey, Tile: a.Tile}
 	}
 	return s.doubtMistake(a)

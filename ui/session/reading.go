@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -114,20 +115,20 @@ func (r *Reading) Finished(at rack.Slot) bool {
 
 // distance returns Reading.Distance.
 func (s *seen) distance() meld.Distance {
-	if s.view.Phase != game.Playing || s.view.Rules.LaysMelds() {
+	if s.view.Phase != game.Playing || !s.view.Rules.FinishesWhole() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
 	}
 	return s.solver.DistanceGiven(s.view.Hand, s.view.Seen())
 }
 
-// opening reports whether the player has yet to open.
-func (s *seen) opening() bool {
-	return s.LaysMelds() && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
+// Opening reports whether the player has yet to open in the round that is played (rule 7.4).
+func (s *seen) Opening() bool {
+	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
 // openable returns Reading.Hand.
 func (s *seen) openable() (o Openable) {
-	if !s.opening() {
+	if !s.Opening() {
 		return o
 	}
 	hand := s.view.Hand
@@ -144,7 +145,7 @@ func (s *seen) openable() (o Openable) {
 // standing returns Reading.Stands, and sets the finished parts to what they open as: an okey stands
 // for the tile at its place, unless only another reading is enough (rule 7.4).
 func (h *hand) standing(parts []Part) (o Openable) {
-	if !h.opening() {
+	if !h.Opening() {
 		return o
 	}
 	var melds []*Part
@@ -168,13 +169,13 @@ func (h *hand) standing(parts []Part) (o Openable) {
 
 // tilesThatFit returns Reading.Fitting.
 func (s *seen) tilesThatFit() (fitting tile.Set) {
-	if !s.LaysMelds() || s.Watched() || s.view.Phase != game.Playing {
+	if s.Watched() || s.view.Phase != game.Playing {
 		return fitting
 	}
 	for _, x := range s.view.Hand.Distinct() {
 		fits := s.view.DiscardPenalty(s.me, x) == game.PlayableDiscarded
 		if s.HasOpened() {
-			fits = len(s.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
+			fits = len(s.view.LayOffs(x)) > 0 || len(s.Swaps(x)) > 0
 		}
 		if fits {
 			fitting.Add(x)
@@ -196,17 +197,17 @@ func (s *seen) readLeft() (l LeftTile) {
 	l.Use = NoUse
 	hint, given := s.Hint()
 	if !given && s.table.Hints < 0 {
-		hint = AskMaster(context.Background(), s.view)
+		hint.Action = coach.Master(context.Background(), s.view) // coach.Advise takes too long in Okey 101
 	}
 	if l.Advised = hint.Action.Kind == game.Take; l.Advised {
 		l.Use = ToGetNearer // at least, by the master's plan
 	}
-	if s.LaysMelds() {
+	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
 		l.How, l.Value, l.Use = how, value, max(l.Use, use)
 		return l
 	}
-	with := AfterTaking(s.view)
+	with, _ := s.view.After(game.Action{Kind: game.Take})
 	switch {
 	case len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
@@ -221,11 +222,14 @@ func (s *seen) readLeft() (l LeftTile) {
 func (h *hand) findHome(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
-	if l.Tile == tile.None || h.table.Hints == 0 || h.LaysMelds() {
+	if l.Tile == tile.None || h.table.Hints == 0 {
 		return
 	}
 	taken, after := *h.seen, hand{rack: h.rack.Clone()}
-	taken.view, taken.table.Beside = AfterTaking(h.view), true
+	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // it comes to the table
+		return
+	}
+	taken.table.Beside = true
 	after.seen = &taken
 	g := after.grouping()
 	homes := g.homes(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))

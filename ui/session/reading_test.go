@@ -125,7 +125,7 @@ func (l readingLaw) want(p *Part, w Want) {
 // shows what the hand has.
 func (l readingLaw) openings() {
 	s := l.s
-	if !s.opening() {
+	if !s.Opening() {
 		return
 	}
 	r := *s.Reading()
@@ -175,7 +175,7 @@ func (l readingLaw) left() {
 	if left.Tile == tile.None {
 		return
 	}
-	with := AfterTaking(s.view)
+	with, _ := s.view.After(game.Action{Kind: game.Take})
 	if _, wins := with.DearestFinish(); !s.LaysMelds() && wins != (left.Use == ToWin) {
 		l.fail("%v wins: %v", left.Tile, wins)
 	}

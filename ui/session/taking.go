@@ -24,7 +24,7 @@ func (s *seen) bringsNearer(with tile.Set, taken tile.Tile) bool {
 // for the round (rule 7.5).
 func (s *seen) useOnTable() (how meld.How, value int, use Use) {
 	use = NoUse
-	taken := AfterTaking(s.view)
+	taken, _ := s.view.After(game.Action{Kind: game.Take})
 	for _, a := range taken.Legal() {
 		if !Lays(a, taken.Taken) {
 			continue

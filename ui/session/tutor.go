@@ -20,6 +20,7 @@ type Judging struct {
 type Judged struct {
 	at       TurnID
 	decision *coach.Decision // nil where there is no choice
+	advice   game.Action     // of the hint; the zero Action in Okey 101
 	err      error
 }
 
@@ -41,7 +42,11 @@ func (s *seen) SetTutor(on bool) { s.table.Tutor = on }
 // Ask waits for the coach's answer, which takes some tens of milliseconds.
 func (j Judging) Ask(ctx context.Context) Judged {
 	d, err := coach.Glance(ctx, j.view)
-	return Judged{j.at, d, err}
+	answer := Judged{at: j.at, decision: d, err: err}
+	if coach.ScaleOf(&j.view.Rules).Unit == coach.Wins { // in Okey 101 the options know usta's plan, and advice takes long
+		answer.advice = coach.Advise(ctx, j.view)
+	}
+	return answer
 }
 
 // Unheard is the answer where nobody waits for the coach any longer.
@@ -64,7 +69,7 @@ func (s *seen) doubtMistake(a game.Action) *Question {
 		return nil
 	}
 	d := coach.MissedTwin(s.view, a)
-	if d == nil && s.judged.at == s.at && s.judged.decision != nil {
+	if d == nil && s.judged.at == s.at && s.judged.decision != nil && !a.Same(s.judged.advice) {
 		d = s.judged.decision.As(a)
 	}
 	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
@@ -91,7 +96,7 @@ func (s *Session) ShowBetter() *coach.Decision {
 // chanceOf is the chance of winning the round with an action, 0 where nobody can say.
 func chanceOf(ctx context.Context, v game.View, a game.Action) float64 {
 	var estimator value.Estimator
-	options, err := estimator.Options(ctx, v)
+	options, err := estimator.Look(ctx, v)
 	if err != nil {
 		return 0
 	}

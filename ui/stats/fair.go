@@ -1,12 +1,15 @@
 package stats
 
 import (
+	"crypto/sha256"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/portable"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -44,9 +47,13 @@ const (
 	OkeysDrawn Subject = "okeys_drawn"
 	// HelpfulDrawn are draws that brought a hand nearer, where hands are finished whole.
 	HelpfulDrawn Subject = "helpful_drawn"
+	// HandsDealt are the tiles that the hands dealt lack (meld.Distance), where hands are finished whole.
+	HandsDealt Subject = "hands_dealt"
+	// OpeningsDealt are the points of the dearest melds in the hands dealt, where melds are laid.
+	OpeningsDealt Subject = "openings_dealt"
 )
 
-// Comparison is how often something was so, and how often it usually is.
+// Comparison is how often something was so, or how much it was, and what is usual.
 type Comparison struct {
 	Subject Subject `json:"subject"`
 	// Place is whom it is about: 0 is the player, 1 who sits at his right, 2 opposite, 3 at his left.
@@ -54,7 +61,7 @@ type Comparison struct {
 	Place *int `json:"place"`
 	// Count is how often it was so, Usual how often it is on average, in Sample deals or draws. Of the
 	// indicators Count is that of the colour or number that came most often, Rarest that of the other
-	// one.
+	// one. Of hands and openings Count is the sum over the hands dealt.
 	Count  int     `json:"count"`
 	Rarest int     `json:"rarest,omitempty"`
 	Usual  float64 `json:"usual"`
@@ -73,6 +80,7 @@ type luckTally struct {
 	numbers          [tile.Numbers]int
 	dealt, drawn     [places]trials
 	helpful          [places]trials
+	hands, openings  [places]trials
 	damaged, skipped int
 }
 
@@ -83,7 +91,7 @@ type trials struct {
 	mean, variance float64
 }
 
-// add adds a chance p that came true so many times.
+// add adds what came to so much, with its mean and variance.
 func (t *trials) add(count int, mean, variance float64) {
 	t.sample++
 	t.count += count
@@ -180,9 +188,6 @@ func (t *luckTally) addDeal(m *game.Match) {
 		t.numbers[v.Indicator.Number()-1]++
 	}
 	wild := v.Terms().Wild()
-	if wild == tile.None {
-		return
-	}
 	all := v.Rules.Tiles()
 	all.Remove(v.Indicator)
 	for s := range game.Seat(v.Rules.Seats) {
@@ -190,9 +195,44 @@ func (t *luckTally) addDeal(m *game.Match) {
 		if v.Out(s) {
 			continue
 		}
-		mean, variance := hypergeometric(hand.Len(), int(all[wild]), all.Len())
-		t.dealt[placeOf(s, v.Rules.Seats)].add(int(hand[wild]), mean, variance)
+		place := placeOf(s, v.Rules.Seats)
+		if wild != tile.None {
+			mean, variance := hypergeometric(hand.Len(), int(all[wild]), all.Len())
+			t.dealt[place].add(int(hand[wild]), mean, variance)
+		}
+		solver, to := meld.NewSolver(v.Terms()), &t.hands[place]
+		judge := func(hand tile.Set) int { return solver.Distance(hand).Total }
+		if v.Rules.LaysMelds() {
+			to = &t.openings[place]
+			judge = func(hand tile.Set) int {
+				value, _ := solver.OpeningRest(hand)
+				return value
+			}
+		}
+		to.addHand(hand, all, judge)
 	}
+}
+
+// addHand adds what a hand dealt out of all tiles is worth by a judge. Chance is what others of its size,
+// dealt by a hash of it, are worth.
+func (t *trials) addHand(hand, all tile.Set, judge func(tile.Set) int) {
+	const others = 32
+	chance := rand.New(rand.NewChaCha8(sha256.Sum256(hand[:])))
+	tiles := all.Tiles()
+	sum, squares := 0, 0
+	for range others {
+		var other tile.Set
+		for i := range hand.Len() {
+			j := i + chance.IntN(len(tiles)-i)
+			tiles[i], tiles[j] = tiles[j], tiles[i]
+			other.Add(tiles[i])
+		}
+		value := judge(other)
+		sum += value
+		squares += value * value
+	}
+	variance := float64(others*squares-sum*sum) / (others * (others - 1))
+	t.add(judge(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // the mean of the others has a variance, too
 }
 
 // addDraw adds a draw. Each tile that is left in the stock is as likely.
@@ -215,14 +255,14 @@ func (t *luckTally) addDraw(before, after *game.Match, seat game.Seat) {
 		if wanted[drawn] > 0 {
 			came = 1
 		}
-		to.add(came, p, p*(1-p))
+		to.add(came, p, float64(p*(1-p)))
 	}
 	if wild := v.Terms().Wild(); wild != tile.None {
 		var okeys tile.Set
 		okeys.Add(wild)
 		chance(&t.drawn[place], okeys)
 	}
-	if !v.Rules.LaysMelds() {
+	if v.Rules.FinishesWhole() {
 		chance(&t.helpful[place], meld.NewSolver(v.Terms()).Useful(v.Hand, v.Seen()))
 	}
 }
@@ -254,6 +294,8 @@ func (t *luckTally) merge(o *luckTally) {
 		t.dealt[p].merge(&o.dealt[p])
 		t.drawn[p].merge(&o.drawn[p])
 		t.helpful[p].merge(&o.helpful[p])
+		t.hands[p].merge(&o.hands[p])
+		t.openings[p].merge(&o.openings[p])
 	}
 }
 
@@ -270,7 +312,7 @@ func (t *luckTally) compare() Fair {
 	for _, of := range []struct {
 		subject Subject
 		trials  *[places]trials
-	}{{OkeysDealt, &t.dealt}, {OkeysDrawn, &t.drawn}, {HelpfulDrawn, &t.helpful}} {
+	}{{OkeysDealt, &t.dealt}, {OkeysDrawn, &t.drawn}, {HelpfulDrawn, &t.helpful}, {HandsDealt, &t.hands}, {OpeningsDealt, &t.openings}} {
 		for place := range of.trials {
 			add(of.trials[place].compare(of.subject, place))
 		}
@@ -279,22 +321,43 @@ func (t *luckTally) compare() Fair {
 	for _, c := range f.Comparisons {
 		rarest = min(rarest, c.P)
 	}
-	f.P = -math.Expm1(float64(len(f.Comparisons)) * math.Log1p(-min(rarest, 1-1e-12)))
+	f.P = rarestOf(rarest, len(f.Comparisons))
 	return f
 }
 
-// leastVariance is below what variance, or mean number of each kind, nothing is compared: chance is
-// no bell curve there.
-const leastVariance = 5
+// rarestOf is how likely the rarest of n comparisons is as rare as p: 1 - (1-p)**n as p times a
+// geometric series, which keeps the digits of a small p; 1 of none.
+func rarestOf(p float64, n int) float64 {
+	if n == 0 {
+		return 1
+	}
+	sum, power := 0.0, 1.0
+	for range n {
+		sum += power
+		power = float64(power * (1 - p))
+	}
+	return min(1, p*sum)
+}
+
+// leastVariance is below what variance, or mean number of each kind, nothing is compared, and leastHands is
+// the same for hands: chance is no bell curve there.
+const (
+	leastVariance = 5
+	leastHands    = 30
+)
 
 // compare compares what came true with chance; not ok where there is too little.
 func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
-	if t.variance < leastVariance {
+	few := t.variance < leastVariance
+	if subject == HandsDealt || subject == OpeningsDealt {
+		few = t.sample < leastHands
+	}
+	if few {
 		return c, false
 	}
 	off := max(0, math.Abs(float64(t.count)-t.mean)-0.5) // numbers come whole
 	return Comparison{
-		Subject: subject, Place: &place, Count: t.count, Usual: t.mean, Sample: t.sample, P: math.Erfc(off / math.Sqrt(2*t.variance)),
+		Subject: subject, Place: &place, Count: t.count, Usual: t.mean, Sample: t.sample, P: portable.Erfc(off / math.Sqrt(2*t.variance)),
 	}, true
 }
 
@@ -328,14 +391,14 @@ func hypergeometric(hand, marked, all int) (mean, variance float64) {
 // chiSquare is how likely chi-square with so many degrees of freedom is at least x: Abramowitz and
 // Stegun, Handbook of Mathematical Functions, 26.4.4 and 26.4.5.
 func chiSquare(x float64, degrees int) float64 {
-	term, sum := math.Exp(-x/2), 0.0
+	term, sum := portable.Exp(-x/2), 0.0
 	if degrees%2 == 1 {
-		sum = math.Erfc(math.Sqrt(x / 2))
-		term *= math.Sqrt(2 * x / math.Pi)
+		sum = portable.Erfc(math.Sqrt(x / 2))
+		term = float64(term * math.Sqrt(2*x/math.Pi))
 	}
 	for k := degrees % 2; k < degrees; k += 2 {
 		sum += term
-		term *= x / float64(k+2)
+		term = float64(term * (x / float64(k+2)))
 	}
 	return min(1, sum)
 }

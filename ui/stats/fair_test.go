@@ -2,16 +2,19 @@ package stats
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
+	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/words"
 )
@@ -27,6 +30,20 @@ func TestChiSquare(t *testing.T) {
 	} {
 		if p := chiSquare(c.x, c.degrees); math.Abs(p-c.p) > 1e-4 {
 			t.Errorf("chi-square of %v with %d degrees: %v, want %v", c.x, c.degrees, p, c.p)
+		}
+	}
+}
+
+// TestRarestOf: of no comparisons nothing is rare, of one it is that one, of many the digits of a rare
+// one are kept.
+func TestRarestOf(t *testing.T) {
+	for _, c := range []struct {
+		p    float64
+		n    int
+		want float64
+	}{{1, 0, 1}, {0.3, 1, 0.3}, {0.5, 2, 0.75}, {1, 14, 1}, {1e-20, 14, 14e-20}} {
+		if got := rarestOf(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
+			t.Errorf("the rarest of %d is %v: %v, want %v", c.n, c.p, got, c.want)
 		}
 	}
 }
@@ -87,6 +104,132 @@ func TestRigIsFound(t *testing.T) {
 	}
 }
 
+// dealHands is a tally of so many deals of a preset. Where worse is true each is the worse of two for a
+// seat.
+func dealHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *luckTally {
+	t.Helper()
+	rules, err := game.PresetByName(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tally luckTally
+	for i := range number {
+		var deals [2]game.Match
+		var worth [2]int // the less the better
+		for k := range deals {
+			m, _, err := game.New(rules, game.SeedOf(first+uint64(2*i+k)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			deals[k] = m
+			v := m.View(seat)
+			if solver := meld.NewSolver(v.Terms()); rules.LaysMelds() {
+				worth[k] = -solver.Opening(v.Hand).Value
+			} else {
+				worth[k] = solver.Distance(v.Hand).Total
+			}
+		}
+		m := deals[0]
+		if worse && worth[1] > worth[0] {
+			m = deals[1]
+		}
+		tally.addDeal(&m)
+	}
+	return &tally
+}
+
+// TestBadHandsAreFound: the hands of a seat that is dealt the worse of two each time are found unusual in 100
+// rounds, and those of honest deals are not, each in 95 of 100 tries.
+func TestBadHandsAreFound(t *testing.T) {
+	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
+		found, accused := 0, 0
+		tries := testsize.Of(10, 100)
+		for try := range tries {
+			seat := game.Seat(try % game.MaxSeats)
+			unusual := func(worse bool) bool {
+				f := dealHands(t, preset, 100, seat, worse, uint64(1000*try)).compare()
+				return slices.ContainsFunc(f.Comparisons, func(c Comparison) bool {
+					return c.Subject == subject && *c.Place == int(seat) && rarestOf(c.P, len(f.Comparisons)) < odd
+				})
+			}
+			if unusual(true) {
+				found++
+			}
+			if unusual(false) {
+				accused++
+			}
+		}
+		if found < tries*95/100 || accused > (tries*5+99)/100 {
+			t.Errorf("%s: of %d rigs %d are found, of as many honest ones %d accused", preset, tries, found, accused)
+		}
+	}
+}
+
+// TestBadHandsAreFoundInJournals: the same from matches that were given up at once, by the words that are
+// said of them.
+func TestBadHandsAreFoundInJournals(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 100 {
+		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: "classic", Rules: game.Classic(), Seats: []journal.Sitter{{}}}
+		for range 3 {
+			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
+		}
+		chance, worst := endless(i), -1
+		var dealt game.Match
+		for range 2 {
+			deal, err := journal.Draw(&chance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _, err := deal.Begin(h.Rules, "word")
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := m.View(0)
+			if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away > worst {
+				worst, h.Deal, dealt = away, deal, m
+			}
+		}
+		j, err := journal.Create(dir, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(j.Begin("word"), j.End(dealt), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	matches, err := journal.List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := words.New("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := CheckFair(matches)
+	if text := strings.Join(f.Lines(w), "\n"); f.P >= rigged || !strings.Contains(text, "The 100 hands dealt to you lacked") || !strings.Contains(text, "hardly chance") {
+		t.Errorf("%d rounds:\n%s", f.Rounds, text)
+	} else {
+		t.Log(text)
+	}
+}
+
+// TestHandsAreAsUsual: the hands of honest deals are as far off as chance has it.
+func TestHandsAreAsUsual(t *testing.T) {
+	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
+		tally := dealHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
+		for place := range places {
+			of := &tally.hands[place]
+			if preset == "101" {
+				of = &tally.openings[place]
+			}
+			if off := float64(of.count) - of.mean; math.Abs(off) > 4*math.Sqrt(of.variance) {
+				t.Errorf("%s, place %d: %d in %d hands, usual %.1f ± %.1f", preset, place, of.count, of.sample, of.mean, math.Sqrt(of.variance))
+			}
+		}
+	}
+}
+
 // TestFairMatches: matches that were played are compared in every way, and nothing is wrong with
 // them.
 func TestFairMatches(t *testing.T) {
@@ -110,7 +253,7 @@ func TestFairMatches(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if subjects[IndicatorColours] != 1 || subjects[HelpfulDrawn] != 4 || subjects[OkeysDealt] != 4 {
+	if subjects[IndicatorColours] != 1 || subjects[HelpfulDrawn] != 4 || subjects[OkeysDealt] != 4 || subjects[HandsDealt] != 4 {
 		t.Errorf("%v", subjects)
 	}
 	again := CheckFair(matches)
@@ -135,6 +278,10 @@ func TestFairInWords(t *testing.T) {
 		{Subject: OkeysDrawn, Place: place(2), Count: 44, Usual: 14.2, Sample: 1200, P: 1e-9},
 		{Subject: HelpfulDrawn, Place: place(0), Count: 301, Usual: 299.8, Sample: 1200, P: 0.97},
 		{Subject: HelpfulDrawn, Place: place(3), Count: 310, Usual: 299.8, Sample: 1200, P: 0.5},
+		{Subject: HandsDealt, Place: place(0), Count: 1106, Usual: 1099.2, Sample: 240, P: 0.61},
+		{Subject: HandsDealt, Place: place(1), Count: 1180, Usual: 1099.2, Sample: 240, P: 1e-7},
+		{Subject: OpeningsDealt, Place: place(0), Count: 5120, Usual: 5230.5, Sample: 100, P: 0.4},
+		{Subject: OpeningsDealt, Place: place(2), Count: 5311, Usual: 5230.5, Sample: 100, P: 0.5},
 	}}
 	var text strings.Builder
 	for _, lang := range words.Languages() {

@@ -48,12 +48,19 @@ func (f *Fair) Lines(w *words.Words) (lines []string) {
 // fairTexts are the ids of what is said of each subject.
 var fairTexts = map[Subject]string{
 	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn", HelpfulDrawn: "fair.helpful",
+	HandsDealt: "fair.hands", OpeningsDealt: "fair.openings",
 }
 
 // text is a comparison in words: "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
 func (c *Comparison) text(w *words.Words) string {
 	id := fairTexts[c.Subject]
 	args := words.Args{"Number": c.Count, "Rarest": c.Rarest, "Sample": c.Sample, "Usual": w.Decimal(c.Usual, 1)}
+	switch n := float64(c.Sample); c.Subject {
+	case HandsDealt:
+		args["Number"], args["Usual"] = w.Decimal(float64(c.Count)/n, 2), w.Decimal(c.Usual/n, 2)
+	case OpeningsDealt:
+		args["Number"], args["Usual"] = w.Decimal(float64(c.Count)/n, 1), w.Decimal(c.Usual/n, 1)
+	}
 	if c.Place != nil {
 		where := [places]string{"", "fair.right", "fair.opposite", "fair.left"}[*c.Place]
 		if where == "" {

@@ -105,19 +105,16 @@ func (s *Stats) playedBy(matches []journal.Summary) {
 // add adds a round that is over.
 func (p *played) add(m game.Match) {
 	v := m.View(session.Player)
-	if v.Rules.LaysMelds() {
-		if opened := v.Opened[session.Player]; opened.How == meld.Melds && v.Sheet[len(v.Sheet)-1].DrawnBy != game.DrawnVoid {
-			p.highest = max(p.highest, opened.Value)
-		}
-		for _, penalty := range v.Penalties {
-			if penalty.Seat == session.Player {
-				p.penalties++
-			}
-		}
-		return
+	result := v.Sheet[len(v.Sheet)-1]
+	if opened := v.Opened[session.Player]; opened.How == meld.Melds && result.DrawnBy != game.DrawnVoid {
+		p.highest = max(p.highest, opened.Value)
 	}
-	winner := v.Sheet[len(v.Sheet)-1].Winner
-	if winner == game.Nobody || sameSide(v.Rules, winner) || v.Hand.Len() != meld.HandSize { // he may have fallen out (rule 5.5)
+	for _, penalty := range v.Penalties {
+		if penalty.Seat == session.Player {
+			p.penalties++
+		}
+	}
+	if !v.Rules.FinishesWhole() || result.Winner == game.Nobody || sameSide(v.Rules, result.Winner) || v.Hand.Len() != meld.HandSize { // he may have fallen out (rule 5.5)
 		return
 	}
 	if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away < meld.Never {

@@ -36,17 +36,18 @@ type Reviewed struct {
 
 	sum   coach.Summary
 	rules game.Rules // of one of the matches
+	scale *coach.Scale
 }
 
-// countReviewed sums up what is kept of the reviews of matches, of Okey 101 or of games with points
-// where hands are finished whole; nil where nothing is.
-func countReviewed(matches []journal.Summary, laying bool) *Reviewed {
-	r := &Reviewed{}
+// countReviewed sums up what is kept of the reviews of matches with points whose decisions are measured by
+// a scale; nil where nothing is.
+func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
+	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures
 	for i := range matches {
 		m := &matches[i]
 		rules := m.Header.Rules
-		if m.Path == "" || rules.LaysMelds() != laying || !laying && !rules.HasPoints() {
+		if m.Path == "" || coach.ScaleOf(&rules) != scale || scale.Unit == coach.Wins && !rules.HasPoints() {
 			continue
 		}
 		if kept, _, ok := review.Kept(m.Path, session.Player); ok {
@@ -73,7 +74,7 @@ func countReviewed(matches []journal.Summary, laying bool) *Reviewed {
 // section is luck and mistakes in words.
 func (r *Reviewed) section(w *words.Words) Section {
 	s := Section{Title: w.Say("stats.reviewed")}
-	if r.rules.LaysMelds() {
+	if r.scale.Unit == coach.Points {
 		s.Title = w.Say("stats.reviewed.101")
 	}
 	add := func(id, text string) { s.Rows = append(s.Rows, Row{Name: "  " + w.Say(id), Text: text}) }

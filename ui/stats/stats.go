@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -140,7 +141,7 @@ func Count(matches []journal.Summary) Stats {
 		counted = append(counted, m)
 	}
 	s.playedBy(counted)
-	s.Reviewed, s.Reviewed101 = countReviewed(counted, false), countReviewed(counted, true)
+	s.Reviewed, s.Reviewed101 = countReviewed(counted, coach.Scales()[0]), countReviewed(counted, coach.Scales()[1])
 	s.Last = s.Last[max(0, len(s.Last)-MostShown):]
 	if s.Rounds.Played > 0 {
 		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
@@ -163,7 +164,7 @@ func (s *Stats) round(rules game.Rules, r *journal.Round, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		s.Rounds.Void++
-	case r.Winner == game.Nobody && rules.LaysMelds():
+	case r.Winner == game.Nobody && rules.CountsHands():
 		s.Rounds.Exhausted++
 	case r.Winner == game.Nobody:
 		s.Rounds.Drawn++

@@ -46,7 +46,7 @@ func (t Teller) Reasons(r game.Result) []string {
 	if !t.View.Rules.HasPoints() {
 		return nil
 	}
-	if t.View.Rules.LaysMelds() {
+	if t.View.Rules.CountsHands() {
 		return countedOf(t, r)
 	}
 	if r.Winner != game.Nobody {

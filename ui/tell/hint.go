@@ -111,7 +111,7 @@ func (t hinter) throwHint(x tile.Tile) string {
 func (t hinter) drawHint() string {
 	v, w := t.View, t.Words
 	if t.May(game.Take) {
-		with := session.AfterTaking(*v)
+		with, _ := v.After(game.Action{Kind: game.Take})
 		if finish, wins := with.DearestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {
 				return w.With("hint.hold.draw", words.Args{"Tile": with.Taken})
@@ -132,7 +132,8 @@ func (t hinter) drawHint() string {
 // takeHint tells to take the left tile and what it does for the hand: the set or run that it makes on
 // the rack, or else what the solver has it stand with.
 func (t hinter) takeHint(made meld.Laid) string {
-	w, with := t.Words, session.AfterTaking(*t.View)
+	w := t.Words
+	with, _ := t.View.After(game.Action{Kind: game.Take})
 	top := with.Taken
 	args := words.Args{"Tile": top}
 	if finish, wins := with.DearestFinish(); wins {

@@ -43,7 +43,7 @@ func (t hinter) layingHint(h session.Hint) string {
 
 // takeToLayHint tells to take the left tile, and what is done with it then (rule 7.7).
 func (t hinter) takeToLayHint(then game.Action) string {
-	with := session.AfterTaking(*t.View)
+	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken}
 	switch {
 	case then.Kind == game.Open:
@@ -62,7 +62,7 @@ func (t hinter) drawToLayHint() string {
 	}
 	text := w.Say("hint.draw")
 	if t.May(game.Take) {
-		if with := session.AfterTaking(*v); !canLay(&with, with.Taken) {
+		if with, _ := v.After(game.Action{Kind: game.Take}); !canLay(&with, with.Taken) {
 			text = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
 		}
 	}

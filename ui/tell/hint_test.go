@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
@@ -119,7 +120,7 @@ func TestHintsInWords(t *testing.T) {
 // bothSay compares the hint of a position in each language, with its tiles in letters.
 func bothSay(t *testing.T, why string, l Teller, en, tr string) {
 	t.Helper()
-	say(t, why, l, session.AskMaster(t.Context(), *l.View), en, tr)
+	say(t, why, l, session.HintOf(t.Context(), *l.View, coach.Master(t.Context(), *l.View)), en, tr)
 }
 
 // say says a hint in each language.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -41,7 +42,10 @@ func parsed(t *testing.T, text string) []tile.Tile {
 }
 
 // hintOf is what is said of what the master would do.
-func hintOf(l Teller) string { return l.Hint(session.AskMaster(context.Background(), *l.View)) }
+func hintOf(l Teller) string {
+	ctx := context.Background()
+	return l.Hint(session.HintOf(ctx, *l.View, coach.Master(ctx, *l.View)))
+}
 
 const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 

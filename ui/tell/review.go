@@ -25,7 +25,7 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
 	id := ""
 	switch {
-	case v.Rules.LaysMelds() && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
+	case UnitOf(&v.Rules).Unit == coach.Points && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
 		return r.played101(d)
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
@@ -59,14 +59,11 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
 	case cheapFinish(d):
 		return r.Words.With("review.cost.show", words.Args{"Count": v.FinishLoss(best.Action) - v.FinishLoss(d.Played)})
-	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !v.Rules.LaysMelds():
+	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish:
 		return r.Words.Say("review.cost.match")
 	}
-	id, scale := "review.cost", 100.0
-	if v.Rules.LaysMelds() {
-		id, scale = "review.cost.points", 1
-	}
-	return r.Words.With(id, words.Args{"Loss": r.Words.Decimal(scale*d.Loss, 1), "Err": r.Words.Decimal(within*scale*d.Err, 1)})
+	u := UnitOf(&v.Rules)
+	return r.Words.With(u.id("review.cost"), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, within*d.LossSE)})
 }
 
 // Reasons says why the best option was better, a sentence each. Where it has a mark, there is one at

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/ui/words"
 )
@@ -43,7 +44,7 @@ func (r Reviewer) actText(d *coach.Decision, a game.Action) actText {
 // ambiguous reports whether an action lays a tile off that could be laid off elsewhere, too, so that
 // the tile alone does not say which option it is.
 func ambiguous(d *coach.Decision, a game.Action) bool {
-	return a.Kind == game.LayOff && slices.ContainsFunc(d.Options, func(other coach.Option) bool {
+	return a.Kind == game.LayOff && slices.ContainsFunc(d.Options, func(other value.Estimate) bool {
 		return other.Action.Kind == game.LayOff && other.Action.Tile == a.Tile && other.Action != a
 	})
 }

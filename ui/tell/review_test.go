@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
@@ -40,8 +41,8 @@ func decisions(t *testing.T) (all []coach.Decision) {
 	two, r4, r5, k9 := tile.New(tile.Yellow, 2), tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Black, 9)
 	add := func(step coach.Step, m game.Match, played, best string, loss float64, mark coach.Mark, reasons ...coach.Reason) {
 		all = append(all, coach.Decision{
-			Line: 7, Round: 2, Turn: 9, Step: step, View: m.View(0), Played: act(t, played), Loss: loss, Err: loss / 5, Mark: mark,
-			Options: []coach.Option{{Action: act(t, best)}, {Action: act(t, played)}}, Reasons: reasons,
+			Line: 7, Round: 2, Turn: 9, Step: step, View: m.View(0), Played: act(t, played), Loss: loss, LossSE: loss / 5, Mark: mark,
+			Options: []value.Estimate{{Action: act(t, best)}, {Action: act(t, played)}}, Reasons: reasons,
 		})
 	}
 	add(coach.Discarding, thrown, "discard K1", "discard Y4", 0.031, coach.VeryBad,
@@ -85,8 +86,8 @@ func decisions101(t *testing.T) (all []coach.Decision) {
 	offered := p.Match(t)
 	one, seven, y9 := tile.New(tile.Black, 1), tile.New(tile.Blue, 7), tile.New(tile.Yellow, 9)
 	add := func(m game.Match, played, best string, reasons ...coach.Reason) {
-		d := coach.Decision{Round: 1, Turn: 9, Step: coach.Discarding, View: m.View(0), Played: act(t, played), Loss: 6, Err: 1.5, Mark: coach.Bad, Reasons: reasons}
-		d.Options = []coach.Option{{Action: act(t, best)}, {Action: d.Played}}
+		d := coach.Decision{Round: 1, Turn: 9, Step: coach.Discarding, View: m.View(0), Played: act(t, played), Loss: 6, LossSE: 1.5, Mark: coach.Bad, Reasons: reasons}
+		d.Options = []value.Estimate{{Action: act(t, best)}, {Action: d.Played}}
 		all = append(all, d)
 	}
 	add(m, "discard K1", "open K10-K11-K12 Y10-Y11-Y12 R10-R11-R12", coach.Reason{Fact: coach.CouldOpen, Count: 99}, coach.Reason{Fact: coach.CouldOpenPairs, Count: 5},
@@ -169,7 +170,7 @@ func TestBalanceAddsUp(t *testing.T) {
 	round := coach.Round{
 		Over: true, Lucky: true, Winner: 0,
 		Curve:     []coach.Stroke{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
-		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []coach.Option{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
+		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []value.Estimate{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
 	if got, want := r.Balance(&round, game.Classic(), 0), "0% before the deal; luck +8%, choices −3%, the rest +95%: 100% in the end"; got != want {
@@ -205,7 +206,7 @@ func TestLayingsAreToldInSentences(t *testing.T) {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
 			if text != "" {
-				d.Options = append(d.Options, coach.Option{Action: act(t, text)})
+				d.Options = append(d.Options, value.Estimate{Action: act(t, text)})
 			}
 		}
 		for _, told := range []struct{ lang, name, want string }{{"en", "", c.en}, {"en", "Deniz", c.name}, {"tr", "", c.tr}} {
@@ -310,7 +311,7 @@ func TestLuckAddsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Err: math.Inf(1)}
+	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
 	got := Reviewer{Words: w}.Luck(&sum, game.Classic())
 	if want := "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got, want)
@@ -344,12 +345,12 @@ func TestWhatIsCertainCostsNoChance(t *testing.T) {
 		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 ± 0.0 points", true},
 	} {
 		m := gametest.Position{Preset: c.preset, Indicator: "R4", Turns: 9, Drawn: true}.Match(t)
-		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, Err: 0.0102, Mark: coach.Bad}
-		d.Options = []coach.Option{{Action: act(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
+		d := coach.Decision{Step: c.step, View: m.View(0), Played: act(t, c.played), Loss: 0.05, LossSE: 0.0102, Mark: coach.Bad}
+		d.Options = []value.Estimate{{Action: act(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
 		if got := r.Cost(&d); got != c.want {
 			t.Errorf("%s, %s, not %s: %q, not %q", c.preset, c.played, c.best, got, c.want)
 		}
-		if got := InPoints(&d); got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
+		if got := ComparedIn(&d).Unit == coach.Points; got != c.points || got && Worth(&d, d.Best()) != 1+c.more {
 			t.Errorf("%s, %s, not %s: in points is %v", c.preset, c.played, c.best, got)
 		}
 	}

@@ -113,7 +113,7 @@ func (r Reviewer) Measure(rules game.Rules) string {
 // others, points of Okey 101, wins where there are no points, or points of partners.
 func measured(rules game.Rules, points, points101, wins, partners string) string {
 	switch {
-	case rules.LaysMelds():
+	case UnitOf(&rules).Unit == coach.Points:
 		return points101
 	case !rules.HasPoints():
 		return wins
@@ -154,7 +154,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 		}
 		result := w.With(id, words.Args{"Result": signed(w, round.Result[review.Seat], 0)})
 		if round.Lucky {
-			result += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], pointDigits(review.Rules))})
+			result += ", " + w.With("review.round.luck", words.Args{"Luck": signed(w, round.Luck[review.Seat], UnitOf(&review.Rules).Digits)})
 		}
 		parts = append(parts, result)
 	}
@@ -184,13 +184,10 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	lines = append(lines, w.With("review.marks", words.Args{
 		"Count": sum.Unforced, "Doubtful": sum.Marks[coach.Doubtful], "Bad": sum.Marks[coach.Bad], "VeryBad": sum.Marks[coach.VeryBad],
 	}))
-	id, scale := "review.loss", 100.0
-	if review.Rules.LaysMelds() {
-		id, scale = "review.loss.points", 1
-	}
+	u := UnitOf(&review.Rules)
 	var cost []string
 	if review.Complete { // a part of the mistakes would look like all of them
-		cost = append(cost, w.With(id, words.Args{"Loss": w.Decimal(scale*sum.Loss/float64(max(1, len(figures))), 1)}))
+		cost = append(cost, w.With(u.id("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
 	}
 	if place := r.Place(&sum, review); place != "" {
 		cost = append(cost, place)
@@ -227,29 +224,21 @@ func PlaceText(w *words.Words, level int, interval [2]int) string {
 
 // Luck says what came of the rounds, what of it was luck, and what is left, with its 95 % interval.
 func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
-	w, digits := r.Words, pointDigits(rules)
+	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
 	adjusted := roundTo(sum.Result, digits) - luck // so that they add up as they are shown
 	id := measured(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
 	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
-	if math.IsInf(sum.Err, 0) {
+	if math.IsInf(sum.Margin, 0) {
 		return text + "."
 	}
-	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(within*sum.Err, digits)})
+	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(sum.Margin, digits)})
 }
 
 // roundTo is a number with so many digits behind its point, at most one.
 func roundTo(x float64, digits int) float64 {
 	scale := math.Pow10(digits)
 	return math.Round(scale*x) / scale
-}
-
-// pointDigits is how many digits of estimated points mean anything: in Okey 101 there are hundreds.
-func pointDigits(rules game.Rules) int {
-	if rules.LaysMelds() {
-		return 0
-	}
-	return 1
 }
 
 // signed is a number with its sign.

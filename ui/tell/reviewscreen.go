@@ -2,15 +2,15 @@ package tell
 
 import (
 	"math"
-	"strings"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/ui/words"
 )
 
 // Option says what an option is, short: a tile is to be discarded.
-func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
+func (r Reviewer) Option(d *coach.Decision, o *value.Estimate) string {
 	w, a := r.Words, o.Action
 	switch a.Kind {
 	case game.Discard:
@@ -37,10 +37,14 @@ func (r Reviewer) Option(d *coach.Decision, o *coach.Option) string {
 	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
 }
 
-// InPoints reports whether options are compared by points: in Okey 101, and where they leave the chance
-// of winning as it is, as gösterme that was missed and a finish that was not the dearest do.
-func InPoints(d *coach.Decision) bool {
-	return d.View.Rules.LaysMelds() || d.Step == coach.Showing || cheapFinish(d)
+// ComparedIn returns the unit in which the options of a decision are compared: that of the game, or certain
+// points where the options leave the chance of winning as it is, as gösterme that was missed and a finish
+// that was not the dearest do.
+func ComparedIn(d *coach.Decision) Unit {
+	if d.Step == coach.Showing || cheapFinish(d) {
+		return certainPoints
+	}
+	return UnitOf(&d.View.Rules)
 }
 
 // cheapFinish reports whether a finish was played where there was a dearer one.
@@ -48,39 +52,12 @@ func cheapFinish(d *coach.Decision) bool {
 	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
 }
 
-// Worth is what options are compared by: the chance of winning, or the points (see InPoints).
-func Worth(d *coach.Decision, o *coach.Option) float64 {
-	if InPoints(d) {
-		return o.Points
-	}
-	return o.Win
-}
+// Worth returns what options are compared by: the chance of winning, or the points (see ComparedIn).
+func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparedIn(d).of(o) }
 
-// Chance is what can be expected of the round with an option: the chance of winning it, in Okey 101 the
+// Chance returns what can be expected of the round with an option: the chance of winning it, in Okey 101 the
 // points.
-func Chance(d *coach.Decision, o *coach.Option) float64 {
-	if d.View.Rules.LaysMelds() {
-		return o.Points
-	}
-	return o.Win
-}
-
-// WorthText is a worth in percent, or in points.
-func (r Reviewer) WorthText(points bool, worth float64, digits int) string {
-	if points {
-		return signed(r.Words, worth, digits)
-	}
-	return Percent(r.Words, worth, digits)
-}
-
-// Margin is the 95 % interval of a worth, by its standard error: "±1.2".
-func (r Reviewer) Margin(laying bool, err float64) string {
-	scale := 100.0
-	if laying {
-		scale = 1
-	}
-	return "±" + r.Words.Decimal(within*scale*err, 1)
-}
+func Chance(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).of(o) }
 
 // markNames are the ids of what the marks are called.
 var markNames = map[coach.Mark]string{
@@ -115,32 +92,15 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 // luck, its choices and the rest did to that, and what came of it. The numbers add up as they are
 // shown.
 func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
-	w, a, laying := r.Words, round.Account(seat), rules.LaysMelds()
-	known, unknown, scale := "review.balance", "review.choices", 100.0
-	if laying {
-		known, unknown, scale = "review.balance.points", "review.choices.points", 1
-	}
-	whole := func(x float64) float64 { return math.Round(scale * x) }
-	change := func(x float64) string {
-		if laying {
-			return signed(w, x, 0)
-		}
-		return signedPercent(w, x/scale)
-	}
+	w, a, u := r.Words, round.Account(seat), UnitOf(&rules)
+	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
 	choices := whole(a.Choices)
 	if !round.Over || !round.Lucky {
-		return w.With(unknown, words.Args{"Choices": change(choices)})
+		return w.With(u.id("review.choices"), words.Args{"Choices": u.Change(w, choices)})
 	}
 	from, to, luck := whole(a.From), whole(a.To), whole(a.Luck)
-	return w.With(known, words.Args{
-		"From": r.WorthText(laying, from/scale, 0), "To": r.WorthText(laying, to/scale, 0),
-		"Luck": change(luck), "Choices": change(choices), "Rest": change(to - from - luck - choices),
+	return w.With(u.id("review.balance"), words.Args{
+		"From": u.Worth(w, from, 0), "To": u.Worth(w, to, 0),
+		"Luck": u.Change(w, luck), "Choices": u.Change(w, choices), "Rest": u.Change(w, to-from-luck-choices),
 	})
-}
-
-// signedPercent is a share of 1 in percent, with its sign before all.
-func signedPercent(w *words.Words, share float64) string {
-	text := signed(w, 100*share, 0)
-	number := strings.TrimLeft(text, "+−")
-	return strings.TrimSuffix(text, number) + w.With("percent", words.Args{"Number": number})
 }

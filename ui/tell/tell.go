@@ -211,7 +211,7 @@ func (t Teller) Outcome(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return t.Words.Say("end.void")
-	case r.Winner == game.Nobody && t.View.Rules.LaysMelds():
+	case r.Winner == game.Nobody && t.View.Rules.CountsHands():
 		return t.Words.Say("end.exhausted")
 	case r.Winner == game.Nobody && r.DrawnBy == game.DrawnTurns:
 		return t.Words.With("end.drawn.turns", words.Args{"Number": t.View.Turns})
@@ -245,9 +245,9 @@ func (t Teller) Goal() string {
 		return t.Words.Say("header.goal.finish")
 	case r.Elimination:
 		return t.Words.Say("header.goal.elimination")
-	case r.LaysMelds() && r.Partners:
+	case r.LowestWins() && r.Partners:
 		return t.Words.Say("header.goal.fewest.team")
-	case r.LaysMelds():
+	case r.LowestWins():
 		return t.Words.Say("header.goal.fewest")
 	}
 	return t.Words.Say("header.goal")
@@ -270,7 +270,7 @@ func (t Teller) Standing(s game.Seat) string {
 // Teams is what the teams have together, where that decides (rule 7.15); else nothing.
 func (t Teller) Teams() string {
 	v := t.View
-	if !v.Rules.LaysMelds() || !v.Rules.Partners {
+	if !v.Rules.Partners || v.Rules.StartPoints > 0 { // partners share one score (rule 5.6)
 		return ""
 	}
 	var parts []string
@@ -290,32 +290,32 @@ func (t Teller) ByRank() []game.Seat {
 	return seats
 }
 
+// rulesInBrief holds the texts of Rules where nothing is switched.
+var rulesInBrief = map[game.Game][]string{
+	game.ClassicGame:    {"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"},
+	game.SimplifiedGame: {"help.rules.1", "help.rules.short"},
+	game.Okey101Game:    {"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"},
+}
+
 // Rules is the rules in brief, a line each.
 func (t Teller) Rules() []string {
 	var lines []string
-	ids := []string{"help.rules.1", "help.rules.2", "help.rules.3", "help.rules.4"}
-	if !t.View.Rules.HasPoints() {
-		ids = ids[:2]
-	}
-	switch {
-	case t.View.Rules.LaysMelds():
-		ids = []string{"help.rules.101.1", "help.rules.101.2", "help.rules.101.3", "help.rules.101.4"}
-	case t.View.Rules.ShortShapes:
-		ids[1] = "help.rules.short"
-	case t.View.Rules.Show == game.Arranged:
+	r := &t.View.Rules
+	ids := slices.Clone(rulesInBrief[r.Game])
+	if r.Game == game.ClassicGame && r.Show == game.Arranged {
 		ids[1] = "help.rules.arranged"
 	}
 	switch {
-	case !t.View.Rules.HasPoints(), t.View.Rules.LaysMelds():
-	case t.View.Rules.Elimination:
+	case r.StartPoints == 0:
+	case r.Elimination:
 		ids[3] = "help.rules.elimination"
-	case t.View.Rules.Partners:
+	case r.Partners:
 		ids[2], ids[3] = "help.rules.team", "help.rules.partners"
-	case t.View.Rules.Seats == 2:
+	case r.Seats == 2:
 		ids[3] = "help.rules.two"
 	}
 	for _, id := range ids {
-		lines = append(lines, t.Words.With(id, words.Args{"Loss": t.View.Rules.WinLoss}))
+		lines = append(lines, t.Words.With(id, words.Args{"Loss": r.WinLoss}))
 	}
 	return lines
 }
@@ -343,7 +343,7 @@ func (t Teller) Refusal(err error, a game.Action) string {
 	if reason == game.DrawFirst && t.View.Returned != tile.None { // it cannot be taken again (rule 7.7)
 		reason = game.GivenBack
 	}
-	if v := t.View; reason == game.AlreadyDrawn && v.Rules.LaysMelds() && v.Taken != tile.None && !v.TakenLaid { // which comes first
+	if reason == game.AlreadyDrawn && t.View.TileToLay() != tile.None { // which comes first
 		reason = game.LayTaken
 	}
 	return t.Words.With("refused."+reason.Code(), args)

@@ -85,7 +85,7 @@ func TestLists(t *testing.T) {
 	if got := tl.ByRank(); got[0] != 1 || got[1] != 3 || got[2] != 0 || got[3] != 2 {
 		t.Errorf("%v", got)
 	}
-	tl.View.Rules.WinLoss = 0
+	tl.View.Rules = game.Simplified()
 	if got := len(tl.Rules()); got != 2 {
 		t.Errorf("%d lines of rules in a game without points", got)
 	}

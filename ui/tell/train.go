@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
@@ -36,26 +37,19 @@ func (r Reviewer) Chances(d *coach.Decision) (lines []string) {
 		if i >= optionsShown && o != played {
 			continue
 		}
-		id, mine := "train.chance", "train.chance.played"
-		if d.View.Rules.LaysMelds() {
-			id, mine = "train.chance.points", "train.chance.played.points"
-		}
+		id := "train.chance"
 		if o == played {
-			id = mine
+			id = "train.chance.played"
 		}
 		args := words.Args{"Option": r.option(d, o), "Win": r.Words.Decimal(100*o.Win, 1), "Points": signed(r.Words, o.Points, 0)}
-		lines = append(lines, r.Words.With(id, args))
+		lines = append(lines, r.Words.With(UnitOf(&d.View.Rules).id(id), args))
 	}
 	return lines
 }
 
 // PuzzleChances is Chances in a line.
 func (r Reviewer) PuzzleChances(d *coach.Decision) string {
-	id := "train.chances"
-	if d.View.Rules.LaysMelds() {
-		id = "train.points"
-	}
-	return r.Words.With(id, words.Args{"Chances": strings.Join(r.Chances(d), "; ")})
+	return r.Words.With(UnitOf(&d.View.Rules).id("train.chances"), words.Args{"Chances": strings.Join(r.Chances(d), "; ")})
 }
 
 // PuzzleDone says how the puzzle of the day went that was tried, and that it is another one now.
@@ -80,14 +74,14 @@ func PuzzleComesBack(w *words.Words, days int) string {
 }
 
 // option names an option.
-func (r Reviewer) option(d *coach.Decision, o *coach.Option) string {
-	if d.View.Rules.LaysMelds() && o.Action.Kind != game.Discard && o.Action.Kind != game.Draw && o.Action.Kind != game.Take {
-		return r.action(&d.View, o.Action)
-	}
-	id := map[game.Kind]string{
+func (r Reviewer) option(d *coach.Decision, o *value.Estimate) string {
+	id, ok := map[game.Kind]string{
 		game.Discard: "train.option.discard", game.Finish: "train.option.finish", game.Draw: "train.option.draw",
 		game.Take: "train.option.take", game.Pass: "train.option.pass",
 	}[o.Action.Kind]
+	if !ok {
+		return r.action(&d.View, o.Action)
+	}
 	x := o.Action.Tile
 	if d.Step == coach.Drawing {
 		x = d.View.TopDiscard(d.View.Left(d.View.Seat))

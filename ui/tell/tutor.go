@@ -22,14 +22,10 @@ func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Na
 
 // Better says what is better than what the player wanted to do, and why.
 func Better(t Teller, d *coach.Decision) string {
-	best, laying, r := d.Best(), d.View.Rules.LaysMelds(), ReviewerOf(t)
-	unit := "tutor.worth"
-	if laying {
-		unit = "tutor.worth.points"
-	}
+	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	args := words.Args{
-		"Tile": best.Action.Tile, "Played": r.WorthText(laying, Chance(d, d.Chosen()), 1),
-		"Best": t.Words.With(unit, words.Args{"Worth": r.WorthText(laying, Chance(d, best), 1)}),
+		"Tile": best.Action.Tile, "Played": u.Worth(t.Words, Chance(d, d.Chosen()), 1),
+		"Best": t.Words.With(u.id("tutor.worth"), words.Args{"Worth": u.Worth(t.Words, Chance(d, best), 1)}),
 	}
 	id := "tutor.better"
 	switch best.Action.Kind {
@@ -42,7 +38,7 @@ func Better(t Teller, d *coach.Decision) string {
 	case game.Take:
 		id, args["Tile"] = "tutor.better.take", d.View.TopDiscard(d.View.Left(d.View.Seat))
 	}
-	return strings.Join(append([]string{t.Words.With(id, args)}, ReviewerOf(t).Reasons(d)...), " ")
+	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
 
 // TutorText says whether the tutor is on, and what he asks before.

@@ -182,6 +182,11 @@ func built(t *testing.T) map[string]bool {
 			ids["learn."+step+"."+what] = true
 		}
 	}
+	for _, inUnits := range []string{
+		"review.cost", "review.loss", "review.balance", "review.choices", "train.chance", "train.chance.played", "train.chances", "tutor.worth",
+	} {
+		ids[inUnits+".points"] = true
+	}
 	for _, why := range []string{"run", "set", "pair"} {
 		ids["learn.no."+why] = true
 	}

@@ -295,7 +295,7 @@ func (c *composer) points() section {
 			p.rank = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " "
 		}
 		p.verdict = words.Signed(c.r.Change[s])
-		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LaysMelds() {
+		if p.verdictInk = cells.RoleBad; c.r.Change[s] > 0 != v.Rules.LowestWins() {
 			p.verdictInk = cells.RoleGood
 		}
 		if s == c.r.Winner {
@@ -327,7 +327,7 @@ func (c *composer) hands() section {
 	}
 	for _, s := range c.teller.ByRank() {
 		label := words.Pad(c.name(s), names+1)
-		if v.Rules.LaysMelds() { // or else it is hard to see why
+		if v.Rules.CountsHands() { // or else it is hard to see why
 			label += words.Pad(c.teller.OpenOrNot(s), opened+1)
 		} else if s == c.r.Winner {
 			continue

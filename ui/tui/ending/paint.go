@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/table"
@@ -182,7 +183,7 @@ func (r *rack) hold(c *composer, groups []group) bool {
 		lines = nil
 	}
 	most := map[bool]int{true: 4, false: 1}[r.chips]
-	if c.s.LaysMelds() {
+	if c.view.Rules.HandSize > meld.HandSize {
 		most = max(most, 2)
 	}
 	if len(lines) > most && !r.all {

@@ -69,6 +69,9 @@ type Plan struct {
 	// IndicatorCaption, OkeyCaption and StockCaption are the words about them.
 	IndicatorCaption, OkeyCaption, StockCaption cells.Rect
 
+	// Layers tells that there is room below the piles and the stock to show how high they are.
+	Layers bool
+
 	// Laid is where melds stand, in a game where they are laid (section 7).
 	Laid Laid
 
@@ -138,6 +141,7 @@ func New(w, h, columns int, laying bool) Plan {
 	if laying {
 		p.laying(w, p.Status.Y)
 	} else {
+		p.Layers = true
 		p.classic(w, p.Status.Y)
 	}
 	return p

@@ -122,7 +122,7 @@ func (m *mode) Paint(b *cells.Brush) {
 	if hides == 0 || m.t.Covered() {
 		return
 	}
-	if hides&table.Middle != 0 && !m.run.Session().LaysMelds() {
+	if hides&table.Middle != 0 {
 		m.paintExamples(b)
 	}
 	c, plan := &m.card, m.t.Plan()

@@ -64,10 +64,10 @@ func optionsOf(n *practice.Notebook) (best, worst game.Action) {
 	options := n.Daily().Options
 	first, last := options[0], options[0]
 	for _, o := range options {
-		if o.Behind < first.Behind {
+		if o.Loss < first.Loss {
 			first = o
 		}
-		if o.Behind > last.Behind {
+		if o.Loss > last.Loss {
 			last = o
 		}
 	}
@@ -191,7 +191,7 @@ func TestTraining_Okey101(t *testing.T) {
 	notebook := practice.LoadNotebook("", func() time.Time { return today })
 	notebook.Plays(game.Okey101())
 	asked := map[string]bool{}
-	for i := range coach.Puzzles101() {
+	for i := range coach.Scales()[1].Puzzles() {
 		s := tabletest.Setup{Lang: []string{"en", "tr"}[i%2], Colours: true}
 		if i/2%2 == 1 {
 			s.W, s.H = 120, 36

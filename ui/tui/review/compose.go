@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -120,7 +121,7 @@ type composer struct {
 
 // Present composes the screen.
 func (r *Model) Present(*table.Said) {
-	w, cols, laying := r.t.Words(), r.t.Session().Columns(), r.t.Session().LaysMelds()
+	w, cols, unit := r.t.Words(), r.t.Session().Columns(), tell.UnitOf(&r.t.Session().View().Rules)
 	s := page{plan: planFor(r.t.Plan()), title: w.Say("review.screen")}
 	before := r.shown
 	c := composer{Model: r, words: w, teller: tell.ReviewerOf(r.t.Teller()), b: r.t.Brush(), into: &s}
@@ -139,9 +140,9 @@ func (r *Model) Present(*table.Said) {
 	if s.rack = before.rack; before.view != s.view || s.rack == nil || s.rack.Columns() != cols {
 		s.rack = now.moment.Rack(cols)
 	}
-	s.edge = func(worth float64) string { return c.teller.WorthText(laying, worth, 0) }
+	s.edge = func(worth float64) string { return unit.Worth(w, worth, 0) }
 	s.chanceWord, s.curveWord, s.legend = w.Say("review.chance"), w.Say("review.curve"), w.Say("review.legend.curves")
-	if laying {
+	if unit.Unit == coach.Points {
 		s.chanceWord, s.curveWord, s.legend = w.Say("review.points"), w.Say("review.curve.points"), w.Say("review.legend.points")
 	}
 	c.head(now)
@@ -339,35 +340,32 @@ func (c *composer) options(d *coach.Decision) {
 	for i := range rows {
 		rows[i] = first + i
 	}
-	played := slices.IndexFunc(d.Options, func(o coach.Option) bool { return o.Action == d.Chosen().Action })
+	played := slices.IndexFunc(d.Options, func(o value.Estimate) bool { return o.Action == d.Chosen().Action })
 	switch { // what was played is always there, at the end that it is beyond
 	case played < first && c.option > first:
 		rows[0] = played
 	case played >= first+shown && c.option < first+shown-1:
 		rows[shown-1] = played
 	}
-	points := tell.InPoints(d)
-	best, zero, digits := tell.Worth(d, d.Best()), 0.0, 1
-	if points { // how many points are none says nothing, so the bars begin below the worst
+	unit := tell.ComparedIn(d)
+	best, zero := tell.Worth(d, d.Best()), 0.0
+	if unit.Unit == coach.Points { // how many points are none says nothing, so the bars begin below the worst
 		for i := range d.Options {
 			zero = min(zero, tell.Worth(d, &d.Options[i]))
 		}
 		zero, s.chanceWord = zero-(best-zero)/10, c.words.Say("review.points")
 	}
-	if d.View.Rules.LaysMelds() { // there are hundreds
-		digits = 0
-	}
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for _, i := range rows {
 		o := &d.Options[i]
 		line := option{
-			label: c.teller.Option(d, o), win: c.teller.WorthText(points, tell.Worth(d, o), digits), err: c.teller.Margin(points, o.Err),
+			label: c.teller.Option(d, o), win: unit.Worth(c.words, tell.Worth(d, o), unit.Digits), err: unit.Margin(c.words, o.SE),
 			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == c.option,
 		}
 		if i == 0 {
 			line.sign, line.ink = "✓", cells.RoleGood
 		}
-		if points && !d.View.Rules.LaysMelds() { // what it brings is certain
+		if unit.Certain {
 			line.err = ""
 		}
 		if o == d.Chosen() {
@@ -403,8 +401,8 @@ func (c *composer) curves(now stop) {
 	s.luck = c.byLuck(stops, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
-		worth := func(o *coach.Option) string {
-			return c.teller.WorthText(c.t.Session().LaysMelds(), tell.Chance(d, o), 1)
+		worth := func(o *value.Estimate) string {
+			return tell.UnitOf(&d.View.Rules).Worth(c.words, tell.Chance(d, o), 1)
 		}
 		s.change = worth(d.Chosen())
 		if d.Loss > 0 {

@@ -411,7 +411,7 @@ func (r *Model) byLuck(stops []stop, chance []float64) (all []float64) {
 				sum += c.Luck[r.seat]
 			}
 		}
-		if !s.moment.View.Rules.LaysMelds() {
+		if coach.ScaleOf(&s.moment.View.Rules).Unit == coach.Wins {
 			sum = min(max(sum, 0), 1)
 		}
 		all = append(all, sum)

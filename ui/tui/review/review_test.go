@@ -68,7 +68,7 @@ func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
 
 // placeOf is how the head of the screen names a decision.
 func placeOf(w *words.Words, d *coach.Decision) string {
-	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show"}[d.Step]
+	step := map[coach.Step]string{coach.Drawing: "key.draw", coach.Discarding: "key.discard", coach.Showing: "key.show", coach.Laying: "review.step.lay"}[d.Step]
 	if step == "key.discard" && d.Played.Kind != game.Discard && d.Played.Kind != game.Finish {
 		step = "review.step.lay"
 	}
@@ -271,7 +271,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 		if turn := fmt.Sprintf("[%d]", tell.OwnTurn(&d.View)); !strings.Contains(seen, turn) {
 			t.Errorf("%s: without colours nothing tells the turn:\n%s", what, seen)
 		}
-		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard {
+		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard && d.Options[0].Action.Kind == game.Discard {
 			for _, id := range []string{"review.thrown", "review.better"} {
 				if !strings.Contains(seen, w.Say(id)) && !strings.Contains(seen, "×") {
 					t.Errorf("%s: no tile is %s:\n%s", what, w.Say(id), seen)
@@ -281,7 +281,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 		if whole.Rules.LaysMelds() && !strings.Contains(seen, w.Say("review.points")) {
 			t.Errorf("%s: points are not what counts", what)
 		}
-		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +` + regexp.QuoteMeta(g.Shown(tells.Option(d, d.Chosen()))))
+		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +(` + playedAt(g, tells, round, placeOf(w, d)) + `)`)
 		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
 			g.Press(keys...).Fits(what)
 			if !label.MatchString(g.Screen()) {
@@ -292,6 +292,17 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 			}
 		}
 	}
+}
+
+// playedAt is a pattern of what was played at a place of a round, where there may be several decisions.
+func playedAt(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
+	var played []string
+	for i := range round.Decisions {
+		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {
+			played = append(played, regexp.QuoteMeta(g.Shown(tells.Option(d, d.Chosen()))))
+		}
+	}
+	return strings.Join(played, "|")
 }
 
 // lastReason is the last line of the options and the reasons below them, at the left.

@@ -260,6 +260,6 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 
 // barOf returns the bar of width cells for a share of a whole, from 0 to 1.
 func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
-	part := int(min(max(share, 0), 1)*float64(width) + 0.5)
+	part := int(float64(min(max(share, 0), 1)*float64(width)) + 0.5)
 	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}
 }

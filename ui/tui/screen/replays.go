@@ -71,15 +71,12 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	for s := range min(rules.Seats, game.MaxSeats) {
 		f := Fact{Text: names[s], Strong: s == int(session.Player)}
 		if rules.HasPoints() {
-			points := 0
-			if !rules.LaysMelds() {
-				points = rules.StartPoints
-			}
+			points := rules.StartPoints
 			if n := len(m.Rounds); n > 0 {
 				points = m.Rounds[n-1].Scores[s]
 			}
 			f.Value = words.Number(points)
-			if !rules.LaysMelds() && rules.StartPoints > 0 {
+			if rules.StartPoints > 0 {
 				f.Share, f.Barred = float64(points)/float64(rules.StartPoints), true
 			}
 		}

@@ -93,9 +93,9 @@ func (h *handView) goToHinted() {
 
 // pick selects a layoff of the tile at hand, if a is one.
 func (v *meldView) pick(a game.Action) {
-	for i, fit := range v.s.LayOffs(v.hand.tile()) {
+	for i, fit := range v.view.LayOffs(v.hand.tile()) {
 		if fit == a {
-			v.fits, v.fit = v.s.LayOffs(v.hand.tile()), i
+			v.fits, v.fit = v.view.LayOffs(v.hand.tile()), i
 		}
 	}
 }

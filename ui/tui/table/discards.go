@@ -10,9 +10,9 @@ import (
 
 // takeLines returns the lines beside the tile that can be taken: that it can, and what that leads to, in one
 // line if there is room.
-func (f *felt) takeLines() []string {
+func (f *layingFelt) takeLines() []string {
 	take, room := f.words.Say("take"), f.layout.PileNotes[layout.SideLeft].W
-	switch l, opens := &f.s.Reading().Left, f.laying.opens; {
+	switch l, opens := &f.s.Reading().Left, f.texts.opens; {
 	case l.Use == session.NoUse:
 		return []string{take, f.words.Say("take.useless")}
 	case opens == "" || !l.Advised:
@@ -50,14 +50,14 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		if takes && f.advised {
 			how = cells.TileFresh
 		}
-		if f.layout.Fans[at].W == 0 && !f.s.LaysMelds() { // there is no room below them
+		if f.layout.Layers && f.layout.Fans[at].W == 0 {
 			layers = f.layersOf(len(pile))
 		}
 		b.Pile(r, pile[len(pile)-1], how, layers)
 		f.paintFan(b, at, pile[:len(pile)-1])
 	}
 	if len(pile) > 0 {
-		f.paintPileNote(b, at, takes)
+		f.game.paintPileNote(b, at, takes)
 	}
 	if over := f.hand.grip.over; f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
 		b.Tile(r, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
@@ -101,15 +101,20 @@ func (f *felt) paintFan(b *cells.Brush, at layout.Side, older []tile.Tile) {
 	}
 }
 
-// paintPileNote paints the words beside the discards at a side.
-func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
+func (f *layingFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
+	note := f.layout.PileNotes[at]
+	side := noteSide(f.layout.Piles[at], note)
+	if takes {
+		f.paintTake(b, note, side)
+	} else {
+		b.Align(note, side, 0, f.seats[at].note, cells.RoleDim, false)
+	}
+}
+
+func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	note, t := f.layout.PileNotes[at], &f.seats[at]
 	side := noteSide(f.layout.Piles[at], note)
 	switch {
-	case takes && f.s.LaysMelds():
-		f.paintTake(b, note, side)
-	case f.s.LaysMelds():
-		b.Align(note, side, 0, f.seats[at].note, cells.RoleDim, false)
 	case takes && f.advised:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:
@@ -125,12 +130,12 @@ func (f *felt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 }
 
 // paintTake paints that the left discard can be taken and what that leads to, in gold if it is advised.
-func (f *felt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
+func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
 	if f.advised {
 		ink, more = cells.RoleGold, cells.RoleGold
 	}
-	for i, line := range f.laying.take {
+	for i, line := range f.texts.take {
 		b.AlignSay(note, side, i, line, ink, f.advised)
 		ink = more
 	}

@@ -43,8 +43,38 @@ type felt struct {
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
 	advised               bool // taking is advised
-	laying                layingTexts
-	gauge                 gauge
+
+	game feltGame
+}
+
+// feltGame holds what the felt has, says and paints by the game that is played on it.
+type feltGame interface {
+	// compose composes the texts that only this game has; changed reports that the match has.
+	compose(changed bool)
+	paint(b *cells.Brush, hidden Parts)
+	// paintPileNote paints the words beside the discards at a side.
+	paintPileNote(b *cells.Brush, at layout.Side, takes bool)
+	// takePrompt returns the prompt for a player who may take, discardPrompt for one who has his tile.
+	takePrompt() string
+	discardPrompt() string
+}
+
+// classicFelt is a felt on which nothing is laid.
+type classicFelt struct{ *felt }
+
+// layingFelt is a felt where melds are laid (rules, section 7).
+type layingFelt struct {
+	*felt
+	texts layingTexts
+	gauge gauge
+}
+
+// sit makes the felt that of the session's game.
+func (f *felt) sit() {
+	f.game = classicFelt{f}
+	if f.s.Table().Rules.LaysMelds() {
+		f.game = &layingFelt{felt: f}
+	}
 }
 
 // messages holds the messages to the player.
@@ -58,7 +88,7 @@ type messages struct {
 // seatTexts holds the texts about the seat at a side.
 type seatTexts struct {
 	name, level     string
-	opened, partner string // how it has opened, and that it is the player's partner
+	partner         string // that it is the player's partner
 	points, whole   int    // points as a bar, and those of a full bar; 0 for no bar
 	number          string // the points at the end of the bar
 	standing        string // points in words
@@ -105,9 +135,7 @@ func (f *felt) compose() {
 		f.at = now
 		f.composeMatch()
 	}
-	if f.s.LaysMelds() {
-		f.composeGauge()
-	}
+	f.game.compose(changed)
 	if changed || f.s.MyTurn() { // what can be done depends on the rack and the tile at hand
 		f.story = f.storyText()
 	}
@@ -143,17 +171,23 @@ func (f *felt) composeMatch() {
 	}
 	f.advised = f.s.Reading().Left.Advised
 	f.away = f.awayText()
-	if f.s.LaysMelds() {
-		f.composeLaying()
-	}
 	if f.trail, f.side = f.trailText(), f.sideRows(); f.side != nil { // they say it already
 		f.trail = ""
 	}
 }
 
-// composeLaying composes the texts of a table where melds are laid.
-func (f *felt) composeLaying() {
-	w, v, t := f.words, f.view, &f.laying
+func (classicFelt) compose(bool) {}
+
+func (f *layingFelt) compose(changed bool) {
+	if changed {
+		f.composeLaying()
+	}
+	f.composeGauge()
+}
+
+// composeLaying composes the texts about the match that only a table has where melds are laid.
+func (f *layingFelt) composeLaying() {
+	w, v, t := f.words, f.view, &f.texts
 	*t = layingTexts{stock: w.Say("laying.stock"), number: words.Number(v.StockLeft), draw: w.Say("laying.draw")}
 	if !f.few {
 		f.left = t.stock
@@ -178,12 +212,8 @@ func (f *felt) composeLaying() {
 }
 
 // paint paints the table except for its hidden parts.
-func (f *felt) paint(b *cells.Brush, hidden Parts) {
+func (f classicFelt) paint(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
-	if f.s.LaysMelds() {
-		f.paintLaying(b, dealt)
-		return
-	}
 	for s := range game.Seat(f.view.Rules.Seats) {
 		switch {
 		case hidden&Seats == 0:
@@ -200,17 +230,17 @@ func (f *felt) paint(b *cells.Brush, hidden Parts) {
 	}
 }
 
-// paintLaying paints a table where melds are laid, before the tiles are dealt without the middle, the gauge
-// and the status.
-func (f *felt) paintLaying(b *cells.Brush, dealt bool) {
-	if f.laying.lastTurn != "" {
-		h, width, goal := f.layout.Header, b.Width(f.laying.lastTurn)+2, b.Width(f.goal)+2
+// paint paints the table, before the tiles are dealt without the middle, the gauge and the status.
+func (f *layingFelt) paint(b *cells.Brush, hidden Parts) {
+	dealt := hidden&Tiles == 0
+	if f.texts.lastTurn != "" {
+		h, width, goal := f.layout.Header, b.Width(f.texts.lastTurn)+2, b.Width(f.goal)+2
 		x := (h.W - width) / 2
 		if f.headerEnd(b) > x || x+width > h.W-goal { // it goes before what decides the match
 			b.Fill(cells.NewRect(h.W-goal, h.Y, goal, 1), ' ', cells.RoleInk, cells.RoleBar)
 			x = h.W - width - 1
 		}
-		b.Badge(x, h.Y, f.laying.lastTurn)
+		b.Badge(x, h.Y, f.texts.lastTurn)
 	}
 	for s := range game.Seat(f.view.Rules.Seats) {
 		at := f.sideOf(s)

@@ -85,7 +85,7 @@ func (f *footers) check(t *testing.T, g *tabletest.Game, what string) {
 // targets are what the commands of a screen may be about.
 func targets(g *tabletest.Game) (all []command.Target) {
 	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
-	if fits := g.Session().LayOffs(at.Tile); len(fits) > 0 {
+	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
 		at.Fit, at.Fits = fits[0], len(fits)
 	}
 	for i := range 8 {

@@ -26,7 +26,7 @@ type gauge struct {
 }
 
 // composeGauge composes the gauge, as the rack stands.
-func (f *felt) composeGauge() {
+func (f *layingFelt) composeGauge() {
 	v, w := f.view, f.words
 	g := &f.gauge
 	before := *g
@@ -58,7 +58,7 @@ func (f *felt) composeGauge() {
 
 // missing returns the text about how much is missing, and reports whether value is enough. If it is and the
 // player can open now, the text names the key (rule 7.3).
-func (f *felt) missing(value, need int) (text string, enough bool) {
+func (f *layingFelt) missing(value, need int) (text string, enough bool) {
 	switch {
 	case value < need:
 		return f.words.With("gauge.short", words.Args{"Number": need - value}), false
@@ -77,11 +77,11 @@ func inkOf(enough bool) cells.Role {
 }
 
 // paintGauge paints the gauge, or how the player has opened if it is not shown.
-func (f *felt) paintGauge(b *cells.Brush) {
+func (f *layingFelt) paintGauge(b *cells.Brush) {
 	l, g := &f.layout.Laid, &f.gauge
 	switch {
 	case !g.shown:
-		b.Align(l.Title, cells.AlignMiddle, 0, f.laying.title, cells.RoleGood, true)
+		b.Align(l.Title, cells.AlignMiddle, 0, f.texts.title, cells.RoleGood, true)
 	case l.Lanes:
 		f.paintGaugeLine(b, l.Gauge, g)
 	default:
@@ -90,7 +90,7 @@ func (f *felt) paintGauge(b *cells.Brush) {
 }
 
 // paintGaugeLine paints the gauge in one line: a bar, the number, what is missing, and pairs as dots.
-func (f *felt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
+func (f *layingFelt) paintGaugeLine(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	ink, limit := inkOf(g.enough), r.X+r.W
 	said := b.Width(g.number) + b.Width(g.goal) + b.SayWidth(g.missing) + b.Width(g.pairsText) + max(g.pairs, g.needPairs) + 7
@@ -123,7 +123,7 @@ func paintDots(b *cells.Brush, x, y int, g *gauge) int {
 
 // paintCounter paints the gauge large: the number, what it counts and what is missing beside it, pairs, and a
 // bar.
-func (f *felt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
+func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 	defer b.End(b.Begin())
 	const beside, height = 13, 4 // of the texts at the right of the number, and of it
 	ink := inkOf(g.enough)

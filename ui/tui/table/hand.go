@@ -65,9 +65,7 @@ func (h *handView) dealt() {
 // resumed begins with the hand of a resumed match.
 func (h *handView) resumed() {
 	h.dealt()
-	if h.cursor = h.rack().Nearest(h.cursor); h.s.LaysMelds() {
-		h.cursor = h.s.SlotToLay(h.cursor)
-	}
+	h.cursor = h.rack().Nearest(h.cursor)
 	for _, e := range slices.Backward(h.view.Log.Events()) {
 		if drew, ok := e.(game.Drew); ok && drew.Seat == h.me() {
 			h.cursor = h.rack().Find(drew.Tile, h.cursor)

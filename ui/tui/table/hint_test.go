@@ -185,7 +185,7 @@ func TestHintPicksWhereATileGoes(t *testing.T) {
 		}})
 		hint(t, g)
 		h, _ := g.Session().Hint()
-		if fits := g.Session().LayOffs(h.Action.Tile); len(fits) != 2 || !slices.Contains(fits, h.Action) {
+		if fits := g.View().LayOffs(h.Action.Tile); len(fits) != 2 || !slices.Contains(fits, h.Action) {
 			t.Fatalf("%v fits in %v", h.Action.Tile, fits)
 		}
 		g.Point(h.Action.Tile.String()).Press(tabs...).Press("i", "e")

@@ -111,7 +111,7 @@ func (g *groupView) wordOf(p *session.Part) (w groupWord, ok bool) {
 		return g.wordOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.wordOfWants(w, p), true
-	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs && !g.s.LaysMelds(): // as long as sets and runs are nearer
+	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // as long as sets and runs are nearer
 		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
 		w.short = w.long
 		return w, true
@@ -148,7 +148,7 @@ func (g *groupView) wordOfMeld(w groupWord, l meld.Laid) groupWord {
 	}
 	w.short = g.words.Say(id) + " ✓"
 	w.long = w.short
-	if g.s.LaysMelds() && !g.s.HasOpened() {
+	if g.s.Opening() {
 		w.long += fmt.Sprint(" ", l.Value())
 		w.short = fmt.Sprint(l.Value(), " ✓")
 	}
@@ -189,7 +189,7 @@ func (g *groupView) wordOfHere(w groupWord, number string) groupWord {
 // opensWith returns what follows the only number that a part wants, if the rack could be opened with it: the
 // value that the groups would have then (rule 7.4). Otherwise it returns "".
 func (g *groupView) opensWith(wants []session.Want) string {
-	if len(wants) != 1 || !g.s.LaysMelds() || g.s.HasOpened() {
+	if len(wants) != 1 || !g.s.Opening() {
 		return ""
 	}
 	stands, need := g.s.Reading().Stands.Value, g.view.OpeningThreshold(meld.Melds)

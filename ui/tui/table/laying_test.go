@@ -89,7 +89,7 @@ func TestLayingIsTakenBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := about(t, kind).Press("a")
 		if kind == game.LayOff {
-			g.PointWhere(func(x tile.Tile) bool { return len(g.Session().LayOffs(x)) > 0 })
+			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
 		before, fresh, cursor, placed := places(g), g.Session().Fresh(), g.Cursor(), len(g.View().Placed())
 		if g.Press(key); len(g.View().Placed()) != placed+1 {
@@ -161,7 +161,7 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	const look = "discards, at your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
 	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
-	fits := g.Session().LayOffs(g.Tile())
+	fits := g.View().LayOffs(g.Tile())
 	if len(fits) < 2 {
 		t.Fatalf("the okey fits in %v", fits)
 	}

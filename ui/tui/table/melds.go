@@ -33,7 +33,7 @@ type meldView struct {
 // at returns the target at a place of the screen, melds included.
 func (v *meldView) at(x, y int) layout.Target {
 	for i := range v.places {
-		if p := &v.places[i]; v.s.LaysMelds() && p.Contains(x, y) {
+		if p := &v.places[i]; p.Contains(x, y) {
 			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: v.laidAt(i, x), End: meld.Low}
 			if first, last := p.base[0], p.base[len(p.base)-1]; 2*x >= first.x+last.x+last.w {
 				at.End = meld.High
@@ -82,14 +82,11 @@ func (v *meldView) bothEnds() bool {
 
 // present finds the places of the melds, the fits of the tile at hand, and the text about them.
 func (v *meldView) present() {
-	if !v.s.LaysMelds() {
-		return
-	}
 	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.place()
 	v.more = v.words.With("melds.more", words.Args{"Number": v.left})
 	x := v.hand.tile()
-	if fits := v.s.LayOffs(x); !slices.Equal(fits, v.fits) {
+	if fits := v.view.LayOffs(x); !slices.Equal(fits, v.fits) {
 		v.fits, v.fit = fits, 0
 	}
 	v.swapped = -1
@@ -130,7 +127,7 @@ func (v *meldView) presentFits() {
 	mark(v.fits, cells.RoleGold)
 	for _, x := range v.view.Hand.Distinct() {
 		if x != v.view.Terms().Wild() { // an okey fits nearly everywhere
-			mark(v.s.LayOffs(x), cells.RoleDim)
+			mark(v.view.LayOffs(x), cells.RoleDim)
 		}
 	}
 }

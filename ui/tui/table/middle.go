@@ -46,7 +46,7 @@ func (f *felt) stockLayers() int {
 		most = 4
 	}
 	switch {
-	case f.layout.Tile == cells.SizeS || f.s.LaysMelds() || f.view.StockLeft <= fewLeft:
+	case f.layout.Tile == cells.SizeS || !f.layout.Layers || f.view.StockLeft <= fewLeft:
 		return 0
 	case f.view.StockLeft > dealt/2:
 		return most
@@ -78,8 +78,8 @@ func (f *felt) paintStockCaption(b *cells.Brush) {
 }
 
 // paintChipLine paints the indicator, the okey and what is left of the stock in one line.
-func (f *felt) paintChipLine(b *cells.Brush) {
-	l, v, t := &f.layout, f.view, &f.laying
+func (f *layingFelt) paintChipLine(b *cells.Brush) {
+	l, v, t := &f.layout, f.view, &f.texts
 	r := l.IndicatorCaption
 	if !v.IndicatorDrawn() {
 		b.Text(r.X, r.Y, r.X+r.W, t.indicator, cells.RoleDim, false)

@@ -87,6 +87,7 @@ func NewAt(opts Options, s *session.Session) (*Model, error) {
 		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, air: &animation{board: b},
 	}
 	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, air: m.air}
+	m.felt.sit()
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
@@ -99,6 +100,7 @@ func (m *Model) Sit(base Mode, s *session.Session) tea.Cmd {
 	m.air.skip()
 	m.air.land()
 	m.sitAt(s)
+	m.felt.sit()
 	m.opts.Table = *s.Table()
 	m.closeAll()
 	m.Open(base)

@@ -157,7 +157,7 @@ func (p pages) briefly(r game.Result) string {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		return p.words.Say("sheet.void")
-	case r.Winner == game.Nobody && p.s.LaysMelds():
+	case r.Winner == game.Nobody && p.view.Rules.CountsHands():
 		return p.words.Say("sheet.nobody") // it counts (rule 7.12)
 	case r.Winner == game.Nobody:
 		return p.words.Say("sheet.drawn")

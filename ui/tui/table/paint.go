@@ -55,13 +55,11 @@ func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 // paintFelt paints the table below its header.
 func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
-	m.felt.paint(b, hidden)
+	m.felt.game.paint(b, hidden)
 	if hidden&Hand == 0 {
 		m.hand.paint(b, dealt, m.air)
 	}
-	if m.s.LaysMelds() {
-		m.melds.paint(b)
-	}
+	m.melds.paint(b)
 	if dealt { // or else what flies does so over the stacks
 		m.air.paint(b, m.felt.takes && m.felt.advised)
 	}

@@ -11,10 +11,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// takingPrompt returns the prompt for a player who may take, where melds are laid.
-func (f *felt) takingPrompt() string {
+func (f *layingFelt) takePrompt() string {
 	l := &f.s.Reading().Left
-	args := words.Args{"Tile": l.Tile, "Value": f.laying.opens}
+	args := words.Args{"Tile": l.Tile, "Value": f.texts.opens}
 	switch {
 	case l.Advised && l.Use == session.ToOpen:
 		return f.words.With("prompt.take.opens", args)
@@ -28,10 +27,16 @@ func (f *felt) takingPrompt() string {
 	return f.words.Say("prompt.take")
 }
 
-// layingPrompt returns the prompt for a player who has his tile, where melds are laid: the first action that
-// helps him, with its key.
-func (f *felt) layingPrompt() string {
+// discardPrompt returns the first action that helps the player, with its key.
+func (f *layingFelt) discardPrompt() string {
 	v, w, held := f.view, f.words, f.hand.tile()
+	switch {
+	case v.TileToLay() == tile.None:
+	case len(v.Placed()) > 0: // it cannot be given back before that is taken back (rule 7.7)
+		return w.Say("prompt.must-lay.back")
+	default:
+		return w.Say("prompt.must-lay")
+	}
 	fitting := f.fittingBut(held)
 	if f.s.CanLay(f.hand.held()) {
 		if f.s.HasOpened() {
@@ -40,10 +45,10 @@ func (f *felt) layingPrompt() string {
 		return w.With("prompt.open", words.Args{"Value": f.rackOpening()})
 	}
 	switch {
-	case !f.s.HasOpened() && f.laying.best != "":
-		return w.With(f.laying.arrange, words.Args{"Value": f.laying.best})
-	case f.laying.lays != "":
-		return w.With("prompt.lay.arrange", words.Args{"Group": f.laying.lays})
+	case !f.s.HasOpened() && f.texts.best != "":
+		return w.With(f.texts.arrange, words.Args{"Value": f.texts.best})
+	case f.texts.lays != "":
+		return w.With("prompt.lay.arrange", words.Args{"Group": f.texts.lays})
 	case f.melds.told != "" && f.s.HasOpened() && len(fitting) > 0:
 		return w.With("prompt.fits.more", words.Args{"Fits": f.melds.told, "Count": len(fitting)})
 	case f.melds.told != "":
@@ -59,7 +64,7 @@ func (f *felt) layingPrompt() string {
 }
 
 // fittingBut returns the tiles of the rack, except for x, that fit melds on the table.
-func (f *felt) fittingBut(x tile.Tile) (fitting []tile.Tile) {
+func (f *layingFelt) fittingBut(x tile.Tile) (fitting []tile.Tile) {
 	for _, t := range f.s.Reading().Fitting.Distinct() {
 		if t != x {
 			fitting = append(fitting, t)
@@ -69,7 +74,7 @@ func (f *felt) fittingBut(x tile.Tile) (fitting []tile.Tile) {
 }
 
 // listed returns the marks of tiles, separated by blanks.
-func (f *felt) listed(tiles []tile.Tile) (list string) {
+func (f *layingFelt) listed(tiles []tile.Tile) (list string) {
 	for i, t := range tiles {
 		if i > 0 {
 			list += " "
@@ -80,7 +85,7 @@ func (f *felt) listed(tiles []tile.Tile) (list string) {
 }
 
 // rackOpening returns in words what the groups on the rack open with: their sum, or the number of pairs.
-func (f *felt) rackOpening() string {
+func (f *layingFelt) rackOpening() string {
 	stands := f.s.Reading().Stands
 	if stands.Value >= f.view.OpeningThreshold(meld.Melds) {
 		return f.teller().Amount(meld.Melds, stands.Value)
@@ -90,7 +95,7 @@ func (f *felt) rackOpening() string {
 
 // findLayable sets the texts about what the hand could be arranged to open with, sets and runs before pairs,
 // or to lay.
-func (f *felt) findLayable(t *layingTexts) {
+func (f *layingFelt) findLayable(t *layingTexts) {
 	hand := f.s.Reading().Hand
 	switch {
 	case hand.Value > 0 && hand.Value >= f.view.OpeningThreshold(meld.Melds):

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -43,7 +43,7 @@ const mostKeys = 2.5
 // cursor from where a turn begins to the tile that goes.
 func TestATileIsReachedWithFewKeys(t *testing.T) {
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
-		if a := session.AskMaster(t.Context(), g.View().Clone()).Action; a.Kind == game.Discard {
+		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
 			return a.Tile
 		}
 		return x

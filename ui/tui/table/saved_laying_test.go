@@ -29,7 +29,7 @@ func TestWhatWasLaidIsTakenBackAfterAKill(t *testing.T) {
 		if kind != game.LayOff {
 			g.Press("o")
 		} else if would(kind) {
-			g.PointWhere(func(x tile.Tile) bool { return len(g.Session().LayOffs(x)) > 0 }).Press("e")
+			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 }).Press("e")
 		}
 		if len(g.View().Placed()) > placed {
 			stood = append(stood, before)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -21,14 +22,11 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		t.name = "▶ " + t.name
 	}
 	t.level, t.remark = f.levelOf(s), f.remark(s)
-	if t.opened = f.teller().OpenedWith(s); f.s.LaysMelds() && t.opened == "" && s != f.me() {
-		t.opened = f.teller().About("open.not", s, words.Args{})
-	}
 	if s != f.me() && v.Rules.Partners && !v.Opponents(f.me(), s) {
 		t.partner = f.words.Say("standing.partner")
 	}
 	t.standing = f.teller().Standing(s)
-	if v.Rules.HasPoints() && !f.s.LaysMelds() && !v.Out(s) {
+	if v.Rules.StartPoints > 0 && !v.Out(s) {
 		t.points, t.whole, t.number = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
 	}
 	if n := len(v.Discards[s]); n > 0 {
@@ -81,13 +79,14 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 	if s == f.me() {
 		return
 	}
+	opened := cmp.Or(f.teller().OpenedWith(s), f.teller().About("open.not", s, words.Args{}))
 	seat.marked = f.markedName(s, at)
 	seat.standing = w.With("points", words.Args{"Count": v.Scores[s]}) // penalties stand on a badge
 	tiles := w.With("tiles", words.Args{"Count": v.HandSizes[s]})
-	lines := []string{seat.opened, tiles, seat.standing, seat.partner}
+	lines := []string{opened, tiles, seat.standing, seat.partner}
 	switch {
 	case !f.layout.Laid.Lanes:
-		lines = []string{strings.Join(nonEmpty(seat.opened, seat.standing, seat.partner), " · ")}
+		lines = []string{strings.Join(nonEmpty(opened, seat.standing, seat.partner), " · ")}
 	case at == layout.SideTop:
 		room := f.layout.Names[at].W - f.brush().Width(seat.marked) - 2
 		if badge := seat.badge; badge != "" {
@@ -95,8 +94,8 @@ func (f *felt) composeLayingSeat(s game.Seat, seat *seatTexts) {
 		}
 		number, points := words.Number(v.HandSizes[s]), words.Number(v.Scores[s])
 		for _, parts := range [][]string{
-			nonEmpty(seat.opened, tiles, seat.standing, seat.partner), nonEmpty(seat.opened, number, seat.standing, seat.partner),
-			nonEmpty(seat.opened, number, points, seat.partner),
+			nonEmpty(opened, tiles, seat.standing, seat.partner), nonEmpty(opened, number, seat.standing, seat.partner),
+			nonEmpty(opened, number, points, seat.partner),
 		} {
 			if lines = []string{strings.Join(parts, " · ")}; f.brush().Width(lines[0]) <= room {
 				break

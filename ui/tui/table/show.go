@@ -43,7 +43,7 @@ func (a *animation) begin(r game.Result, from cells.Rect) {
 	}
 	if r.Winner != game.Nobody {
 		s.tile, s.size, s.to = a.view.Reveal.Laid, a.layout.Middle, a.layout.Indicator
-		if a.s.LaysMelds() {
+		if !a.view.Rules.FinishesWhole() {
 			s.size, s.to, s.pile = a.layout.Discard, a.layout.Piles[a.sideOf(r.Winner)], r.Winner
 		}
 		s.from = from
@@ -111,7 +111,8 @@ func (s *Show) Swept() float64 {
 // between returns a place on the way from one to another, which is fast at first. Part is the part of the
 // time that is over, from 0 to 1.
 func between(from, to cells.Rect, part float64) (x, y int) {
-	part = 1 - math.Pow(1-part, 3)
+	left := 1 - part
+	part = 1 - float64(left*left*left)
 	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
 	return on(from.X, to.X), on(from.Y, to.Y)
 }

@@ -53,13 +53,13 @@ func heading(text string) sideRow {
 	return sideRow{Row: cells.Row{Text: text, Ink: cells.RoleGold, Bold: true}}
 }
 
-// pointRows returns the points of everyone: as a bar, or in words where melds are laid, with those yet to be
-// counted (rule 7.13), and for a seat that is out.
+// pointRows returns the points of everyone: as a bar where they begin with points (rule 5.1), else in words,
+// with those yet to be counted (rule 7.13), and for a seat that is out.
 func (f *felt) pointRows() (rows []sideRow) {
 	v := f.view
 	for s := range game.Seat(v.Rules.Seats) {
 		row := sideRow{Row: cells.Row{Text: words.Cut(f.name(s), sideBarAt-2), Ink: cells.RoleInk, Bold: s == f.me()}}
-		if !f.s.LaysMelds() && !v.Out(s) {
+		if v.Rules.StartPoints > 0 && !v.Out(s) {
 			row.points, row.whole = v.Scores[s], v.Rules.StartPoints
 		} else {
 			row.Text = words.Pad(row.Text, sideBarAt) + f.teller().Standing(s)

@@ -33,21 +33,19 @@ func (f *felt) prompt() string {
 	case v.Turn != f.me():
 		return f.teller().About("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
-		return f.discardPrompt()
+		return f.game.discardPrompt()
 	case f.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
 		return w.Say("prompt.free")
 	case f.s.May(game.Pass):
 		return w.Say("prompt.last")
-	case f.s.May(game.Take) && f.s.LaysMelds():
-		return f.takingPrompt()
 	case f.s.May(game.Take):
-		return f.takePrompt()
+		return f.game.takePrompt()
 	}
 	return w.Say("prompt.draw")
 }
 
-// takePrompt returns the prompt for the left discard. It advises taking it only where the master would.
-func (f *felt) takePrompt() string {
+// takePrompt advises taking the left discard only where the master would.
+func (f classicFelt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
 	case f.takeWins():
@@ -74,18 +72,10 @@ func (f *felt) waits() bool {
 	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.me() && v.Turns > 1)
 }
 
-// discardPrompt returns the prompt for a player who has his tile.
-func (f *felt) discardPrompt() string {
+func (f classicFelt) discardPrompt() string {
 	v, w := f.view, f.words
 	wins := f.wins()
 	switch {
-	case f.s.LaysMelds() && v.Taken != tile.None && !v.TakenLaid:
-		if len(v.Placed()) > 0 { // it cannot be given back before that is taken back (rule 7.7)
-			return w.Say("prompt.must-lay.back")
-		}
-		return w.Say("prompt.must-lay")
-	case f.s.LaysMelds():
-		return f.layingPrompt()
 	case wins != tile.None && len(f.s.Finishes()) == 0: // not as the rack stands (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:

@@ -117,7 +117,7 @@ func (g *Game) Do(a game.Action) *Game {
 		g.Press(key(command.Lay))
 	case game.LayOff:
 		g.PointAt(g.slotOf(a.Tile))
-		for range slices.Index(g.Session().LayOffs(a.Tile), a) {
+		for range slices.Index(g.View().LayOffs(a.Tile), a) {
 			g.Press(key(command.Place))
 		}
 		g.Press(key(command.LayOff))

@@ -33,6 +33,7 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
@@ -45,6 +46,8 @@ type Table interface {
 	Session() *session.Session
 	// Cursor returns the slot of the rack under the cursor.
 	Cursor() rack.Slot
+	// Plan returns where everything stands in the window.
+	Plan() *layout.Plan
 }
 
 // Setup is what a game is played with. The zero Setup is the classic game in English, in a window of

@@ -280,9 +280,7 @@ func (g *Game) Rack() string {
 }
 
 // Plan returns where everything stands in the window.
-func (g *Game) Plan() layout.Plan {
-	return layout.New(g.w, g.h, g.Session().Columns(), g.Session().LaysMelds())
-}
+func (g *Game) Plan() layout.Plan { return *g.table.Plan() }
 
 // Slot returns where a slot of the rack is in the window.
 func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col] }

@@ -1,0 +1,213 @@
+package coach
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// BenchmarkHints asks quick reviews about rounds in which seat 0 does what hints say, which are usta's
+// choices, among three kalfa. Wherever the review has a mark for that, what usta did and what the review
+// has for the best are both played out by usta and the kalfa, with the hands as they are and the stock in
+// the same other orders. It gives by kind how many marks there are, what the review says they cost, and what
+// they cost when played out. An iteration is one round. docs/coach.md has the results.
+//
+//	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
+func BenchmarkHints(b *testing.B) {
+	for _, preset := range []string{"classic", "101"} {
+		b.Run(preset, func(b *testing.B) {
+			trial := hintTrial{worker: worker{depth: Quick}, kinds: map[string]*hintKind{}}
+			for n := range b.N {
+				trial.round(b, preset, 20000+uint64(n))
+			}
+			if b.N > 1 {
+				trial.report()
+			}
+		})
+	}
+}
+
+// hintTrial adds up what reviews say of what hints say.
+type hintTrial struct {
+	worker    worker
+	rounds    int
+	decisions int
+	loss      float64
+	kinds     map[string]*hintKind
+}
+
+// hintKind is a kind of decision where a review has a mark for what a hint says: how many of each mark,
+// what that is said to cost, and what it costs played out, in the unit of the game.
+type hintKind struct {
+	marks        [VeryBad + 1]int
+	said, played Mean
+}
+
+// round plays a round and asks for all that seat 0 decides.
+func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
+	h.rounds++
+	acts := playMatch(t, preset, seed, 1, "usta")
+	for i, a := range acts {
+		step := a.decides()
+		if step == 0 || a.Seat != 0 {
+			continue
+		}
+		q := question{line: a.Line, act: a, step: step, view: a.Before.View(0)}
+		options, err := h.worker.options(context.Background(), q.view, a.Action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := q.decision(options)
+		if d == nil {
+			continue
+		}
+		h.decisions++
+		h.loss += d.Loss
+		if d.Mark == Unmarked {
+			continue
+		}
+		name := hintKindOf(d, acts[i:])
+		k := h.kinds[name]
+		if k == nil {
+			k = new(hintKind)
+			h.kinds[name] = k
+		}
+		k.marks[d.Mark]++
+		k.said.Add(d.Loss)
+		k.played.Add(playedLoss(t, preset, acts[:i], d))
+	}
+}
+
+// hintKindOf returns the kind of a decision of seat 0. After are the acts from it on.
+func hintKindOf(d *Decision, after []Act) string {
+	played, best := d.Played.Kind, d.Best().Action.Kind
+	opened := d.View.Opened[0].How != meld.NoWin
+	waits := best == game.Discard || best == game.Return
+	switch {
+	case !d.View.Rules.LaysMelds(), d.Step == Drawing:
+		return fmt.Sprintf("%v, not %v", played, best)
+	case finishesTurn(after):
+		return "a turn that finishes"
+	case played == game.Open && waits:
+		_, how, _, _ := d.View.Reads(d.Played)
+		return fmt.Sprintf("open with %v, not wait", how)
+	case played == game.Open:
+		return "open, not otherwise"
+	case played == game.Discard && opened:
+		return "discard, open"
+	case played == game.Discard:
+		return "discard, not open"
+	case best == game.Return:
+		return "lay the tile taken, not return"
+	case waits:
+		return "lay, not hold"
+	}
+	return "lay, not otherwise"
+}
+
+// finishesTurn reports whether the turn with which acts begin finishes the round.
+func finishesTurn(acts []Act) bool {
+	last := 0
+	for last+1 < len(acts) && acts[last+1].Seat == acts[0].Seat {
+		last++
+	}
+	_, phase := acts[last].After.ToPlay()
+	table := acts[last].After.Public()
+	return phase != game.Playing && table.Sheet[len(table.Sheet)-1].Winner == acts[0].Seat
+}
+
+// playedLoss returns what a decision costs against the best option when both are played out.
+func playedLoss(t testing.TB, preset string, before []Act, d *Decision) float64 {
+	const playouts = 24
+	var loss Mean
+	seats := [game.MaxSeats]bots.Bot{}
+	for s, name := range [...]string{"usta", "kalfa", "kalfa", "kalfa"} {
+		level, err := bots.LevelByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats[s] = level.New(0)
+	}
+	for n := range uint64(playouts) {
+		m := restocked(t, preset, before, n)
+		loss.Add(playedOut(t, m, d.Best().Action, &seats) - playedOut(t, m, d.Played, &seats))
+	}
+	return loss.Value()
+}
+
+// playedOut returns what a round comes to for seat 0 that goes on with its action, in the unit of the game.
+func playedOut(t testing.TB, m game.Match, a game.Action, seats *[game.MaxSeats]bots.Bot) float64 {
+	for seat, phase := m.ToPlay(); phase == game.Playing; seat, phase = m.ToPlay() {
+		if a.Kind == 0 {
+			var err error
+			if a, err = seats[seat].Play(context.Background(), m.View(seat)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		next, _, err := game.Apply(m, seat, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, a = next, game.Action{}
+	}
+	table := m.Public()
+	switch {
+	case ScaleOf(&table.Rules).Unit == Points:
+		return resultOf(&table)[0]
+	case table.Sheet[len(table.Sheet)-1].Winner == 0:
+		return 1
+	}
+	return 0
+}
+
+// restocked returns a round after some acts, of which the first is the deal, with what is left of the stock in
+// another order.
+func restocked(t testing.TB, preset string, acts []Act, seed uint64) game.Match {
+	m := acts[0].After
+	starter, _ := m.ToPlay()
+	table := m.Public()
+	p := gametest.Position{Preset: preset, Turn: starter, Drawn: true, Indicator: table.Indicator.String()}
+	for s := range game.Seat(table.Rules.Seats) {
+		p.Hands[s] = tile.Format(m.View(s).Hand.Tiles())
+	}
+	var stock []tile.Tile
+	for i := range acts {
+		if a := &acts[i]; a.Action.Kind == game.Draw {
+			stock = append(stock, Drawn(&a.Before, &a.After, a.Seat))
+		}
+	}
+	left := Stock(&acts[len(acts)-1].After)
+	rest := left.Tiles()
+	chance := rand.New(rand.NewPCG(seed, uint64(len(acts))))
+	chance.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+	p.Stock = tile.Format(append(stock, rest...))
+	m = p.Match(t)
+	for i := range acts[1:] {
+		next, _, err := game.Apply(m, acts[i+1].Seat, acts[i+1].Action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = next
+	}
+	return m
+}
+
+// report prints what was added up.
+func (h *hintTrial) report() {
+	for _, name := range slices.Sorted(maps.Keys(h.kinds)) {
+		k := h.kinds[name]
+		fmt.Printf("%s: %d, ?! %d, ? %d, ?? %d; said %.4f, played out %.4f ± %.4f\n",
+			name, k.said.Len(), k.marks[Doubtful], k.marks[Bad], k.marks[VeryBad], k.said.Value(), k.played.Value(), k.played.Margin())
+	}
+	rounds := float64(h.rounds)
+	fmt.Printf("%d rounds, %.1f decisions a round, %.4f lost a round\n", h.rounds, float64(h.decisions)/rounds, h.loss/rounds)
+}

@@ -1,0 +1,80 @@
+package coach
+
+import (
+	"sync"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+)
+
+// Unit names the measure in which the options of a decision are compared.
+type Unit uint8
+
+// The units.
+const (
+	// Wins are rounds won: a loss of 0.01 is one round in 100.
+	Wins Unit = iota
+	// Points are points of the score (rule 7.13).
+	Points
+)
+
+// Scale is the measure of a game's decisions. docs/coach.md has the measurements behind its numbers ("How a
+// decision is judged", "Levels", "Luck").
+type Scale struct {
+	// Unit measures Decision.Loss, Estimate.SE, Luck and Summary.Loss.
+	Unit Unit
+	// Shown is the least loss that is shown: what is less may be the estimator's own error. A choice whose
+	// options differ by less is none.
+	Shown float64
+	// Puzzles returns the puzzles of the game that come with the program. The slice is shared.
+	Puzzles func() []Puzzle
+
+	marks   [VeryBad + 1]float64 // the least loss of each
+	budgets [Deep + 1]value.Budget
+	// rates are the error rates of our levels among three kalfa, the weakest first, as bots.Levels has them.
+	rates [Deep + 1]rates
+}
+
+// ScaleOf returns the scale of the game with such rules.
+func ScaleOf(rules *game.Rules) *Scale {
+	if rules.LaysMelds() {
+		return &layingScale
+	}
+	return &handScale
+}
+
+// Scales returns those of all games.
+func Scales() []*Scale { return []*Scale{&handScale, &layingScale} }
+
+var (
+	handScale = Scale{
+		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") }),
+		marks: [...]float64{Doubtful: 0.005, Bad: 0.01, VeryBad: 0.025},
+		budgets: [...]value.Budget{
+			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
+			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
+		},
+		rates: [...]rates{Quick: {13.1, 6.9, 2.3, 0.4}, Deep: {13.1, 8.1, 4.2, 1.0}},
+	}
+	layingScale = Scale{
+		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
+		marks: [...]float64{Doubtful: 5, Bad: 10, VeryBad: 20},
+		budgets: [...]value.Budget{
+			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
+			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
+		},
+		rates: [...]rates{Quick: {14900, 3700, 2000, 500}, Deep: {13200, 4100, 2500, 900}},
+	}
+)
+
+// limits returns the losses between which it makes no difference to a decision how much is lost: Shown, and the
+// least loss of each mark.
+func (s *Scale) limits() []float64 { return append([]float64{s.Shown}, s.marks[Doubtful:]...) }
+
+// markOf returns the mark of a loss.
+func (s *Scale) markOf(loss float64) (m Mark) {
+	for m < VeryBad && loss >= s.marks[m+1] {
+		m++
+	}
+	return m
+}

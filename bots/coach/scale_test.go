@@ -1,0 +1,126 @@
+package coach
+
+import (
+	"math"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/tile"
+)
+
+// TestMarks: a loss has the mark of the greatest limit that it reaches, and none counts that is less than the
+// least one shown, in the unit of the game.
+func TestMarks(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		unit   Unit
+		shown  float64
+		limits []float64
+	}{
+		{"classic", Wins, 0.003, []float64{0.005, 0.01, 0.025}},
+		{"simple", Wins, 0.003, []float64{0.005, 0.01, 0.025}},
+		{"101", Points, 1, []float64{5, 10, 20}},
+		{"101-partners", Points, 1, []float64{5, 10, 20}},
+	} {
+		rules, err := game.PresetByName(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if unit := ScaleOf(&rules).Unit; unit != c.unit {
+			t.Errorf("%s: the unit is %v", c.preset, unit)
+		}
+		m, _, err := game.New(rules, game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn, _ := m.ToPlay()
+		v := m.View(turn)
+		check := func(loss, want float64, mark Mark) {
+			t.Helper()
+			best, played := game.Action{Kind: game.Discard, Tile: 1}, game.Action{Kind: game.Discard, Tile: 2}
+			d := Decision{Step: Discarding, View: v, Played: played, Options: []value.Estimate{
+				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: game.Action{Kind: game.Discard, Tile: 3}, Points: -100, Loss: 100},
+			}}
+			if !d.judgeLoss() || d.Loss != want || d.Mark != mark {
+				t.Errorf("%s: a loss of %v counts %v and has the mark %q, want %q", c.preset, loss, d.Loss, d.Mark, mark)
+			}
+		}
+		justBelow := func(limit float64) float64 { return math.Nextafter(limit, 0) }
+		check(0, 0, Unmarked)
+		check(justBelow(c.shown), 0, Unmarked)
+		check(c.shown, c.shown, Unmarked)
+		for i, limit := range c.limits {
+			check(justBelow(limit), justBelow(limit), Mark(i))
+			check(limit, limit, Mark(i+1))
+		}
+		check(99, 99, VeryBad)
+	}
+}
+
+// TestResultIsInPoints: what a round of Okey 101 brings its seats is in the measure of Estimate.Points, with
+// partners side against side. Seat 3 has thrown a tile that fits (rule 7.10), and seat 0 finishes.
+func TestResultIsInPoints(t *testing.T) {
+	for preset, want := range map[string][game.MaxSeats]float64{
+		// It costs -101, 202, 202 and 303 points; with partners the partner of the winner nothing (rule 7.15).
+		"101":          {101 + 707.0/3, -202 + 404.0/3, -202 + 404.0/3, -303 + 303.0/3},
+		"101-partners": {50.5 + 252.5, -252.5 - 50.5, 50.5 + 252.5, -252.5 - 50.5},
+	} {
+		p := gametest.Position{Preset: preset, Seed: 1, Turn: 3, Drawn: true, Indicator: "Y4", Turns: 8, Stock: "B9"}
+		for _, tiles := range []string{"R10 R11 R12 R13", "B10 B11 B12 B13", "K10 K11 K12"} {
+			p.Melds = append(p.Melds, gametest.Meld{Owner: 0, Tiles: tiles})
+		}
+		p.Hands[0], p.Hands[3] = "K5", "R9"
+		m := p.Match(t)
+		play := func(text string) {
+			t.Helper()
+			a, err := game.ParseAction(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seat, _ := m.ToPlay()
+			if m, _, err = game.Apply(m, seat, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		play("discard R9")
+		play("draw")
+		play("layoff B9 1")
+		finish := game.Action{Kind: game.Discard, Tile: tile.New(tile.Black, 5)}
+		said, err := new(value.Estimator).Race(t.Context(), m.View(0), value.Budget{Samples: 3, Only: []game.Action{finish}})
+		if err != nil || len(said) != 1 {
+			t.Fatal(said, err)
+		}
+		play("discard K5")
+		table := m.Public()
+		result := resultOf(&table)
+		for s := range result {
+			if math.Abs(result[s]-want[s]) > 1e-9 {
+				t.Errorf("%s: seat %d has %v, want %v", preset, s, result[s], want[s])
+			}
+		}
+		if math.Abs(said[0].Points-result[0]) > 1e-9 || said[0].Win != 1 || said[0].SE != 0 {
+			t.Errorf("%s: the finish is estimated as %+v, and brings %v", preset, said[0], result[0])
+		}
+	}
+}
+
+// TestColouredDoublesLuck: the luck of a round counts twice in points where a win does (rule 5.3).
+func TestColouredDoublesLuck(t *testing.T) {
+	luck := Luck{0.3, -0.1, -0.1, -0.1}
+	for _, c := range []struct {
+		coloured, indicator string
+		times               float64
+	}{{"on", "R4", 2}, {"on", "K4", 2}, {"on", "Y4", 1}, {"on", "B4", 1}, {"off", "R4", 1}} {
+		m := gametest.Position{Set: []string{"coloured=" + c.coloured}, Indicator: c.indicator}.Match(t)
+		table := m.Public()
+		points := luck.Points(&table)
+		for s, want := range [...]float64{0.8, -0.8 / 3, -0.8 / 3, -0.8 / 3} { // a win takes 2 points from each
+			if math.Abs(points[s]-c.times*want) > 1e-9 {
+				t.Errorf("coloured %s, indicator %s: %v", c.coloured, c.indicator, points)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package coach
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
+)
+
+// lastTurn returns the acts of the turn that ended a round, and its seat; nobody if the stock ended it.
+func lastTurn(acts []Act) ([]Act, game.Seat) {
+	last := &acts[len(acts)-1]
+	after := last.After.Public()
+	winner := after.Sheet[len(after.Sheet)-1].Winner
+	from := len(acts) - 1
+	for from > 0 && acts[from-1].Seat == last.Seat && acts[from-1].Before.Public().Turns == last.Before.Public().Turns {
+		from--
+	}
+	return acts[from:], winner
+}
+
+// TestAFinishHasNoMark: in a turn of Okey 101 that finishes the round nothing has a mark, unless a dearer finish
+// was there.
+func TestAFinishHasNoMark(t *testing.T) {
+	finishes := 0
+	for seed := range uint64(testsize.Of(40, 200)) {
+		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
+		if winner == game.Nobody {
+			continue
+		}
+		finishes++
+		for _, d := range reviewOf(t, acts, winner, Quick).Decisions() {
+			if d.Mark != Unmarked && d.Best().Win < 1 {
+				t.Errorf("deal %d: %v has %v, %v was %.1f better and does not finish", seed, d.Played, d.Mark, d.Best().Action, d.Loss)
+			}
+		}
+	}
+	if finishes == 0 {
+		t.Error("nobody finished")
+	}
+}
+
+// TestLossesOfATurnAddUp: what the decisions of a turn of Okey 101 lost is no more together than what the best way to
+// play it is better than the worst, but for the noise of the second race.
+func TestLossesOfATurnAddUp(t *testing.T) {
+	turns := 0
+	for seed := range uint64(testsize.Of(3, 60)) {
+		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
+			if len(d.views) < 2 {
+				continue
+			}
+			var w worker
+			options, err := w.turnOptions(t.Context(), d.views, d.played)
+			if err != nil {
+				t.Fatal(err)
+			}
+			turns++
+			sum, noise := 0.0, 1e-9
+			best, worst := options[0][0].Points, options[0][0].Points
+			for i := range options {
+				for _, o := range options[i] {
+					worst = min(worst, o.Points)
+					if o.Action == d.played[i] {
+						sum += o.Loss
+						noise = max(noise, 4*o.LossSE)
+					}
+				}
+			}
+			if sum > best-worst+noise {
+				t.Errorf("deal %d, turn %d: %v lost %.1f of %.1f", seed, d.views[0].Turns, d.played, sum, best-worst)
+			}
+		}
+	}
+	if turns == 0 {
+		t.Error("nothing was laid")
+	}
+}
+
+// turnPlayed holds the views and actions of a seat in a turn.
+type turnPlayed struct {
+	views  []*game.View
+	played []game.Action
+}
+
+// turnsPlayed returns the turns of a seat, as they are judged.
+func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
+	task := Task{Acts: slices.Values(acts), Seat: seat}
+	asked, _, _ := task.questions()
+	for _, turn := range turnsOf(asked) {
+		var d turnPlayed
+		for i := turn.from; i < turn.to; i++ {
+			if asked[i].step != 0 {
+				d.views, d.played = append(d.views, &asked[i].view), append(d.played, asked[i].act.Action)
+			}
+		}
+		if len(d.views) > 0 {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// TestATurnIsChargedOnce: a discard that costs a penalty is not charged to what was laid before it.
+func TestATurnIsChargedOnce(t *testing.T) {
+	p := gametest.Position{
+		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
+		Melds: []gametest.Meld{{Owner: 0, Tiles: "R10 R11 R12"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}, {Owner: 0, Tiles: "K11 K12 K13"}},
+		Hands: [game.MaxSeats]string{0: "R13 B13 K10 Y1 Y5"},
+	}
+	m := p.Match(t)
+	var acts []Act
+	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // which fits, and costs 101
+		a, err := game.ParseAction(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, _, err := game.Apply(m, 0, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		acts = append(acts, Act{Line: len(acts) + 2, Seat: 0, Action: a, Before: m, After: next})
+		m = next
+	}
+	task := Task{Acts: slices.Values(acts), Seat: 0}
+	all := task.Run(context.Background(), nil).Decisions()
+	for _, d := range all {
+		if discards := d.Step == Discarding; discards != (d.Loss > 80) || discards != (d.Mark == VeryBad) {
+			t.Errorf("%v: %v, %.1f behind %v", d.Played, d.Mark, d.Loss, d.Best().Action)
+		}
+	}
+	if len(all) != 3 {
+		t.Errorf("%d decisions, want 3", len(all))
+	}
+}
+
+// TestOneActionOfATurn: an action is worth what usta makes of the rest of its turn, also where that is not played yet.
+func TestOneActionOfATurn(t *testing.T) {
+	for seed := range uint64(testsize.Of(2, 30)) {
+		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
+			if !lays(d.played[0]) {
+				continue
+			}
+			judged, err := Judge(t.Context(), *d.views[0], d.played[0], Quick)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if judged != nil && judged.Mark >= Bad && lays(judged.Best().Action) { // to wait may be better
+				t.Errorf("deal %d, turn %d: usta's %v has %v, %.1f behind %v", seed, d.views[0].Turns, d.played[0], judged.Mark, judged.Loss, judged.Best().Action)
+			}
+		}
+	}
+}
+
+// TestPuzzlesStandByTurns: in the shipped puzzles of Okey 101 the best move is also the best where usta plays the rest
+// of the turn, and all others have a mark.
+func TestPuzzlesStandByTurns(t *testing.T) {
+	w := worker{depth: Deep}
+	for i, p := range layingScale.Puzzles() {
+		if i%testsize.Of(12, 1) != 0 {
+			continue
+		}
+		m, err := p.Match()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := m.View(0)
+		best := p.Best().Action
+		options, err := w.turnOptions(t.Context(), []*game.View{&v}, []game.Action{best})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, second := options[0][0], options[0][1]
+		if first.Action != best || second.Loss < layingScale.marks[Doubtful]-2*second.LossSE {
+			t.Errorf("puzzle %s: %v is the best, %v loses %.1f ± %.1f; the puzzle wants %v", p.ID, first.Action, second.Action, second.Loss, second.LossSE, best)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package portable
+
+import (
+	"bufio"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fair/okey/game/testsize"
+)
+
+// painted are the folders whose figures are only looked at.
+var painted = []string{"ui/pictures"}
+
+// held reports whether a file, by its path in the project, must be the same on every architecture.
+func held(file string) bool {
+	for _, at := range painted {
+		if file == at || strings.HasPrefix(file, at+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+// sources returns the text of each file of the program, by its path in the project. As the test reads
+// them itself, "go test" runs it again when one has changed.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	const root = "../.."
+	all := map[string]string{}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		name, _ = filepath.Rel(root, name)
+		all[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil || len(all) < 100 {
+		t.Fatalf("%d files: %v", len(all), err)
+	}
+	return all
+}
+
+// instruction is what the compiler's listing has in a line about floats: file, line, name. FMULD and
+// its like are taken as well, to see whether the listing is understood.
+var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL)[SD])\t`)
+
+// listFused compiles packages, or files, for arm64 and returns the lines of the folder dir whose floats
+// are multiplied and added at once, as "file:line" below it, and how many instructions only multiply.
+func listFused(t *testing.T, dir string, what ...string) (fused []string, products int) {
+	t.Helper()
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", append([]string{"build", "-trimpath=false", "-gcflags=-S"}, what...)...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
+	listing, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(listing)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		found := instruction.FindSubmatch(lines.Bytes())
+		if found == nil {
+			continue
+		}
+		file, err := filepath.Rel(dir, string(found[1]))
+		if err != nil || !filepath.IsLocal(file) { // of another module, or of Go
+			continue
+		}
+		if strings.Contains(string(found[3]), "MUL") {
+			products++
+		} else if at := filepath.ToSlash(file) + ":" + string(found[2]); !slices.Contains(fused, at) {
+			fused = append(fused, at)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v: %v; without -gcflags=-S it says why", cmd, err)
+	}
+	slices.Sort(fused)
+	return fused, products
+}
+
+// TestNothingIsFused: compiled for arm64, which fuses wherever it may, no line that is held multiplies
+// and adds at once.
+func TestNothingIsFused(t *testing.T) {
+	testsize.SkipUnlessLong(t, "compiles the program for arm64")
+	folders := map[string]bool{}
+	for file := range sources(t) {
+		if file != "main.go" {
+			folders["./"+path.Dir(file)] = true
+		}
+	}
+	var packages []string
+	for dir := range folders {
+		packages = append(packages, dir)
+	}
+	slices.Sort(packages)
+	fused, products := listFused(t, "../..", packages...)
+	if products < 100 {
+		t.Errorf("only %d products of floats are in the listing", products)
+	}
+	for _, at := range fused {
+		if file, _, _ := strings.Cut(at, ":"); held(file) {
+			t.Errorf("%s: a product is fused with a sum, so that arm64 has other digits than amd64: write float64(x*y) + z for x*y + z", at)
+		}
+	}
+}
+
+// TestFusingIsFound: the listing of a fused product is understood, and a conversion prevents fusing,
+// also in a function that is inlined.
+func TestFusingIsFound(t *testing.T) {
+	testsize.SkipUnlessLong(t, "compiles for arm64")
+	dir := t.TempDir()
+	const text = `package fused
+
+func Fused(x, y, z float64) float64 { return x*y + z }
+func Short(x, y, z float32) float32 { return z - x*y }
+func product(x, y float64) float64 { return x * y }
+func Inlined(x, y, z float64) float64 { return z - product(x, y) }
+func converted(x, y float64) float64 { return float64(x * y) }
+func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) }
+`
+	if err := os.WriteFile(filepath.Join(dir, "fused.go"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fused, products := listFused(t, dir, "fused.go")
+	if want := []string{"fused.go:3", "fused.go:4", "fused.go:6"}; !slices.Equal(fused, want) || products == 0 {
+		t.Errorf("fused are %q, not %q; %d products", fused, want, products)
+	}
+}
+
+// exact are the functions of package math whose results are the same on every architecture by what
+// they are: bits, signs, whole numbers, and what IEEE 754 rounds correctly.
+var exact = []string{
+	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "Frexp", "Inf", "IsInf", "IsNaN", "Ldexp",
+	"Max", "Min", "Modf", "NaN", "Nextafter", "Pow10", "Round", "RoundToEven", "Signbit", "Sqrt", "Trunc",
+}
+
+// TestMathIsExact: no file that is held uses a function of package math that is not exact.
+func TestMathIsExact(t *testing.T) {
+	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inexact := func(name string) bool {
+		_, is := math.Scope().Lookup(name).(*types.Func)
+		return is && !slices.Contains(exact, name)
+	}
+	if !inexact("Exp") || inexact("Sqrt") || inexact("Pi") {
+		t.Fatal("package math was not understood")
+	}
+	for name, text := range sources(t) {
+		if !held(name) {
+			continue
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			switch at := spec.Path.Value; {
+			case at == `"math/cmplx"`:
+				t.Errorf("%v: the functions of math/cmplx have other digits on other architectures", files.Position(spec.Pos()))
+			case at == `"math"` && spec.Name != nil:
+				t.Errorf("%v: import math by its own name, for this test to see what is used of it", files.Position(spec.Pos()))
+			}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			use, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if pkg, ok := use.X.(*ast.Ident); ok && pkg.Name == "math" && inexact(use.Sel.Name) {
+				t.Errorf("%v: math.%s has other digits on other architectures: use bots/portable, or add the function there",
+					files.Position(use.Pos()), use.Sel.Name)
+			}
+			return true
+		})
+	}
+}

@@ -1,0 +1,184 @@
+package portable
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/game/testsize"
+)
+
+// precision is that of the true values, in bits.
+const precision = 160
+
+func precise(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
+
+// trueExp returns e**x: the Taylor series of a 2**-64th of x, squared 64 times.
+func trueExp(x float64) *big.Float {
+	r := new(big.Float).SetPrec(3 * precision).SetFloat64(x)
+	r.SetMantExp(r, -64)
+	term, sum := new(big.Float).Copy(r).SetInt64(1), new(big.Float).Copy(r).SetInt64(1)
+	for n := int64(1); n < 12; n++ {
+		term.Mul(term, r).Quo(term, precise(float64(n)))
+		sum.Add(sum, term)
+	}
+	for range 64 {
+		sum.Mul(sum, sum)
+	}
+	return sum
+}
+
+// trueLog returns the natural logarithm of x: what Log has, corrected.
+func trueLog(x float64) *big.Float {
+	near := Log(x) // y = near + log(x/e**near)
+	ratio := new(big.Float).SetPrec(3 * precision).SetFloat64(x)
+	off := ratio.Quo(ratio, trueExp(near)).Sub(ratio, precise(1))
+	square := new(big.Float).Mul(off, off)
+	cube := new(big.Float).Mul(square, off)
+	off.Sub(off, square.Quo(square, precise(2))).Add(off, cube.Quo(cube, precise(3)))
+	return off.Add(off, precise(near))
+}
+
+// ulps is by how many units in the last place a value is off.
+func ulps(got float64, truth *big.Float) float64 {
+	rounded, _ := truth.Float64()
+	unit := math.Nextafter(math.Abs(rounded), math.Inf(1)) - math.Abs(rounded)
+	off := new(big.Float).Sub(precise(got), truth)
+	units, _ := off.Quo(off, precise(unit)).Float64()
+	return math.Abs(units)
+}
+
+// TestExpIsNear: the error is less than 1 ulp, whatever the result: normal, and near or below the
+// least normal number.
+func TestExpIsNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	worst, at := 0.0, 0.0
+	try := func(x float64) {
+		if off := ulps(Exp(x), trueExp(x)); off > worst {
+			worst, at = off, x
+		}
+	}
+	for _, x := range []float64{math.Ln2 / 2, -math.Ln2 / 2, 709.782712893384, -708.4, -744.4, 0x1p-1074, -0x1p-60, 1, -1} {
+		try(x)
+	}
+	for range testsize.Of(3000, 100000) {
+		try(2 * (random.Float64() - 0.5))
+		try(20 * (random.Float64() - 0.5))
+		try(709*2*random.Float64() - 709)
+		try(-708 - 37*random.Float64())
+	}
+	if t.Logf("off by %.3f ulp at most, at %v", worst, at); worst >= 1 {
+		t.Errorf("Exp(%v) = %v is off by %.3f ulp", at, Exp(at), worst)
+	}
+}
+
+// TestLogIsNear: the error is less than 1 ulp, also near 1, where the logarithm vanishes, and below the
+// least normal number.
+func TestLogIsNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	worst, at := 0.0, 0.0
+	try := func(x float64) {
+		if off := ulps(Log(x), trueLog(x)); off > worst {
+			worst, at = off, x
+		}
+	}
+	for _, x := range []float64{math.Sqrt2, math.Sqrt2 / 2, math.Nextafter(1, 2), math.Nextafter(1, 0), 0x1p-1074, 0x1p-1022, math.MaxFloat64, 2, 0.5} {
+		try(x)
+	}
+	for range testsize.Of(3000, 100000) {
+		try(0.5 + 1.5*random.Float64())
+		try(1 + math.Ldexp(random.Float64()-0.5, -random.IntN(50)))
+		try(1000 * random.Float64())
+		if x := math.Float64frombits(random.Uint64() >> 1); x <= math.MaxFloat64 && x > 0 {
+			try(x)
+		}
+		try(math.Float64frombits(random.Uint64()>>(12+random.IntN(50)) | 1))
+	}
+	if t.Logf("off by %.3f ulp at most, at %v", worst, at); worst >= 1 {
+		t.Errorf("Log(%v) = %v is off by %.3f ulp", at, Log(at), worst)
+	}
+}
+
+// TestErfcIsNear: the relative error is below 1e-14, as far as results are normal numbers. math.Erfc is
+// more exact than that.
+func TestErfcIsNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	worst, at := 0.0, 0.0
+	try := func(x float64) {
+		if truth := math.Erfc(x); math.Abs(Erfc(x)/truth-1) > worst {
+			worst, at = math.Abs(Erfc(x)/truth-1), x
+		}
+	}
+	for _, x := range []float64{0, 0x1p-1074, 1e-300, 1e-10, math.Nextafter(1, 0), 1, -1, -6, 26.5} {
+		try(x)
+	}
+	for range testsize.Of(10000, 1000000) {
+		try(2 * random.Float64())
+		try(-6 * random.Float64())
+		try(26.5 * random.Float64())
+	}
+	if t.Logf("off by %.2g at most, at %v", worst, at); worst >= 1e-14 {
+		t.Errorf("Erfc(%v) = %v is off by %.2g", at, Erfc(at), worst)
+	}
+}
+
+// TestSpecialCasesAreThoseOfMath: zeros, infinities, NaN, negative arguments, and what overflows or
+// vanishes have the very results of package math.
+func TestSpecialCasesAreThoseOfMath(t *testing.T) {
+	special := []float64{
+		0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1, -0x1p-1074,
+		709.79, 710, 711, 1e300, -745.14, -746, -747, -1e300, math.MaxFloat64, -math.MaxFloat64,
+	}
+	for _, f := range []struct {
+		name      string
+		own, math func(float64) float64
+		args      []float64
+	}{
+		{"Exp", Exp, math.Exp, special[:5]}, {"Exp", Exp, math.Exp, special[6:]},
+		{"Log", Log, math.Log, append(special[:7:7], -1, -1e300, math.Inf(-1))},
+		{"Erfc", Erfc, math.Erfc, append(special[:5:5], 28, 1e300, -28, -1e300)},
+	} {
+		for _, x := range f.args {
+			got, want := f.own(x), f.math(x)
+			if math.Float64bits(got) != math.Float64bits(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
+				t.Errorf("%s(%v) = %v, package math has %v", f.name, x, got, want)
+			}
+		}
+	}
+}
+
+// TestBitsAreKnown: results do not change, here or on another architecture.
+func TestBitsAreKnown(t *testing.T) {
+	hash := uint64(0)
+	add := func(y float64) { hash = (hash ^ math.Float64bits(y)) * 0x100000001b3 }
+	for i := range 10000 {
+		x := float64(i-5000) / 64
+		add(Exp(x))
+		add(Log(float64(i) / 8))
+		add(Erfc(x / 10))
+	}
+	if hash != 0xf5dd264e5152fb63 {
+		t.Errorf("the results have the hash %#x", hash)
+	}
+}
+
+func BenchmarkFunctions(b *testing.B) {
+	for _, f := range []struct {
+		name string
+		f    func(float64) float64
+	}{{"Exp", Exp}, {"math.Exp", math.Exp}, {"Log", Log}, {"math.Log", math.Log}, {"Erfc", Erfc}, {"math.Erfc", math.Erfc}} {
+		b.Run(f.name, func(b *testing.B) {
+			x, sum := 0.5, 0.0
+			for b.Loop() {
+				sum += f.f(x)
+				if x += 0.1; x > 5 {
+					x = 0.5
+				}
+			}
+			if sum == 0 {
+				b.Fatal(sum)
+			}
+		})
+	}
+}

@@ -1,0 +1,411 @@
+package value_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// raced returns what Race says of a view, and fails the test on an error.
+func raced(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Estimate {
+	t.Helper()
+	all, err := e.Race(t.Context(), v, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// estimateOf returns the estimate of an action; ok is false where there is none.
+func estimateOf(all []value.Estimate, a game.Action) (o value.Estimate, ok bool) {
+	i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Same(a) })
+	if i < 0 {
+		return o, false
+	}
+	return all[i], true
+}
+
+// checkOptions checks that there is an estimate for each thing that the seat of a view may do, but to show
+// gösterme and to take back, and that the best is the first.
+func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
+	t.Helper()
+	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin || a.Kind == game.TakeBack })
+	if len(all) != len(legal) {
+		t.Fatalf("%d options for %d legal actions", len(all), len(legal))
+	}
+	for i, o := range all {
+		if !slices.Contains(legal, o.Action) {
+			t.Errorf("%v is an option, and not legal", o.Action)
+		}
+		if i == 0 && (o.Loss != 0 || o.LossSE != 0) || i > 0 && o.Loss < all[i-1].Loss {
+			t.Errorf("option %d: %+v", i, o)
+		}
+	}
+}
+
+// rebuilt returns a match in which the seat to play sees the same hand and discards as in v, while the
+// tiles that it does not see are dealt by the seed.
+func rebuilt(t *testing.T, v game.View, preset string, seed uint64) game.Match {
+	t.Helper()
+	p := gametest.Position{
+		Preset: preset, Seed: seed, Turn: v.Seat, Drawn: v.Step == game.MustDiscard, Turns: v.Turns,
+		StockLeft: &v.StockLeft,
+	}
+	if v.Rules.HasIndicator() {
+		p.Indicator = v.Indicator.String()
+	}
+	p.Hands[v.Seat] = v.Hand.String()
+	for s, pile := range v.Discards {
+		p.Discards[s] = tile.Format(pile)
+	}
+	return p.Match(t)
+}
+
+// TestHiddenTilesChangeNothing: what Look and Race say is the same when tiles that the seat cannot see are
+// exchanged, and from an estimator that has been asked before.
+func TestHiddenTilesChangeNothing(t *testing.T) {
+	for _, preset := range []string{"classic", "emulator", "simple"} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked, differ := 0, 0
+		for seed := uint64(1); asked < testsize.Of(6, 60); seed++ {
+			step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
+			d, ok := sampleDecision(t, rules, 50+seed, step, kalfas(t, rules))
+			if !ok {
+				continue
+			}
+			asked++
+			v := d.match.View(d.seat)
+			one, other := rebuilt(t, v, preset, 1), rebuilt(t, v, preset, 2)
+			next := (d.seat + 1) % game.Seat(rules.Seats)
+			if one.View(next).Hand != other.View(next).Hand {
+				differ++
+			}
+			var fresh, used value.Estimator
+			looked(t, &used, v)
+			name, b := fmt.Sprintf("%s, deal %d", preset, seed), value.Budget{Samples: 40, DropSEs: 3, Seed: seed}
+			checkSame(t, name, looked(t, &fresh, one.View(d.seat)), looked(t, &used, other.View(d.seat)))
+			checkSame(t, name, raced(t, &fresh, one.View(d.seat), b), raced(t, &used, other.View(d.seat), b))
+		}
+		if differ == 0 {
+			t.Errorf("%s: no hidden tile was ever exchanged", preset)
+		}
+	}
+}
+
+// checkSame checks that two answers are the same.
+func checkSame(t *testing.T, name string, one, other []value.Estimate) {
+	t.Helper()
+	if !reflect.DeepEqual(one, other) {
+		t.Errorf("%s: %+v\nwith other hidden tiles: %+v", name, one, other)
+	}
+}
+
+// TestErrors: what cannot be answered, or not in time, has an error and no estimates.
+func TestErrors(t *testing.T) {
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		name, preset string
+		ctx          context.Context
+		asks         game.Seat // after the one to play
+		look, race   error
+	}{
+		{"in time", "classic", t.Context(), 0, nil, nil},
+		{"in time", "101", t.Context(), 0, value.ErrNoEstimate, nil},
+		{"out of turn", "classic", t.Context(), 1, value.ErrNotToPlay, value.ErrNotToPlay},
+		{"out of turn", "101", t.Context(), 1, value.ErrNoEstimate, value.ErrNotToPlay},
+		{"late", "classic", late, 0, context.Canceled, context.Canceled},
+		{"late", "101", late, 0, value.ErrNoEstimate, context.Canceled},
+	} {
+		rules, err := game.PresetByName(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := game.New(rules, game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn, _ := m.ToPlay()
+		v := m.View((turn + c.asks) % game.MaxSeats)
+		var e value.Estimator
+		if all, err := e.Look(c.ctx, v); !errors.Is(err, c.look) || (all == nil) != (c.look != nil) {
+			t.Errorf("%s, %s: Look: %v, %d options", c.preset, c.name, err, len(all))
+		}
+		if all, err := e.Race(c.ctx, v, value.Budget{Samples: 2}); !errors.Is(err, c.race) || (all == nil) != (c.race != nil) {
+			t.Errorf("%s, %s: Race: %v, %d options", c.preset, c.name, err, len(all))
+		}
+	}
+	m := gametest.Position{Preset: "101", Turn: 1}.Match(t)
+	seen := m.View(1)
+	if all, err := new(value.Estimator).RaceWays(late, &seen, []round101.Way{{Action: game.Action{Kind: game.Draw}}}, value.Budget{}); !errors.Is(err, context.Canceled) || all != nil {
+		t.Errorf("late: RaceWays: %v, %v", err, all)
+	}
+}
+
+// TestWhatRaces: all options race that are not plainly worse, or those that the budget names. Where a hand
+// is finished whole the others have their static value.
+func TestWhatRaces(t *testing.T) {
+	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
+	discard := func(name string) game.Action {
+		a, err := game.ParseAction("discard " + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	worse, good, other := discard("K2"), discard("R1"), discard("Y2")
+	for _, c := range []struct {
+		name string
+		b    value.Budget
+		race func(a game.Action) bool
+	}{
+		{"all that are not plainly worse", value.Budget{}, func(a game.Action) bool { return a != worse }},
+		{"one to keep", value.Budget{Keep: worse}, func(a game.Action) bool { return true }},
+		{"some", value.Budget{Only: []game.Action{good, other}}, func(a game.Action) bool { return a == good || a == other }},
+		{"some and one to keep", value.Budget{Only: []game.Action{good}, Keep: worse}, func(a game.Action) bool { return a == good || a == worse }},
+	} {
+		c.b.Samples = 16
+		all := raced(t, new(value.Estimator), v, c.b)
+		checkOptions(t, &v, all)
+		for _, a := range []game.Action{worse, good, other} {
+			o, ok := estimateOf(all, a)
+			if !ok || (o.Samples == c.b.Samples) != c.race(a) || (o.Samples == 0) == c.race(a) {
+				t.Errorf("%s: %v: %+v", c.name, a, o)
+			}
+			if o.Samples == 0 && (math.Abs(all[0].Win-o.Win-o.Loss) > 1e-9 || o.LossSE != o.SE || o.SE == 0) {
+				t.Errorf("%s: %+v, the best is %+v", c.name, o, all[0])
+			}
+		}
+	}
+}
+
+// TestTheTileTakenIsNoOption: where nothing but throwing the tile just taken would be nearly as good,
+// which the rules forbid (rule 2.7), the others race against each other.
+func TestTheTileTakenIsNoOption(t *testing.T) {
+	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
+	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
+	m := p.Match(t)
+	v := m.View(1)
+	racing := 0
+	for _, o := range raced(t, new(value.Estimator), v, value.Budget{Samples: 8}) {
+		if o.Samples > 0 {
+			racing++
+		}
+	}
+	if racing < 2 {
+		t.Errorf("%d options race", racing)
+	}
+}
+
+// TestWinIsAChance: the luck that is taken out of rollouts makes no chance of a hopeless hand less than 0.
+func TestWinIsAChance(t *testing.T) {
+	left := 4
+	for seed := range uint64(30) {
+		m := gametest.Position{Seed: seed, Indicator: "R4", Turn: 1, Drawn: true, Turns: 30, StockLeft: &left}.Match(t)
+		for _, o := range raced(t, new(value.Estimator), m.View(1), value.Budget{Samples: 5, Seed: seed}) {
+			if o.Win < 0 || o.Win > 1 || o.SE < 0 || o.Loss < 0 || o.LossSE < 0 {
+				t.Errorf("deal %d: %+v", seed, o)
+				break
+			}
+		}
+	}
+}
+
+// TestRaceErrorsAreHonest: what other seeds say scatters as the standard errors say.
+func TestRaceErrorsAreHonest(t *testing.T) {
+	const repeats, samples = 12, 96
+	rules := game.Classic()
+	seats := kalfas(t, rules)
+	var e value.Estimator
+	var wins, losses scatter
+	for seed := uint64(1); losses.n < testsize.Of(8, 40); seed++ {
+		step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
+		d, ok := sampleDecision(t, rules, 7_200_000+seed, step, seats)
+		if !ok {
+			continue
+		}
+		v := d.match.View(d.seat)
+		first := raced(t, &e, v, value.Budget{Samples: samples})
+		best, other := first[0].Action, worseThan(first)
+		if other == (game.Action{}) {
+			continue
+		}
+		var win, loss [repeats][2]float64
+		for k := range repeats {
+			all := raced(t, &e, v, value.Budget{Samples: samples, Only: []game.Action{best, other}, Seed: uint64(k)})
+			a, _ := estimateOf(all, best)
+			b, _ := estimateOf(all, other)
+			win[k], loss[k] = [2]float64{a.Win, a.SE}, [2]float64{b.Loss, b.LossSE}
+			if b.LossSE == 0 {
+				loss[k] = [2]float64{-a.Loss, a.LossSE} // it did better this time
+			}
+		}
+		wins.add(win[:])
+		losses.add(loss[:])
+	}
+	for name, s := range map[string]*scatter{"chances": &wins, "losses": &losses} {
+		t.Logf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
+		if off := 6 / math.Sqrt(float64(s.n)*(repeats-1)); s.ratio() > 1+off || s.ratio() < 1-off {
+			t.Errorf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
+		}
+	}
+}
+
+// worseThan returns an option that is surely worse than the first, so that another seed does not make it the
+// best; or the other one of two that race. It is the zero Action where there is none.
+func worseThan(all []value.Estimate) (other game.Action) {
+	racing := 0
+	for _, o := range all {
+		if o.Samples > 0 {
+			racing++
+		}
+	}
+	for _, o := range all {
+		if o.Samples > 0 && o.LossSE > 0 && (racing == 2 || o.Loss > 5*o.LossSE) {
+			other = o.Action
+		}
+	}
+	return other
+}
+
+// scatter adds up how much repeated answers differ, in units of their standard errors.
+type scatter struct {
+	n   int
+	sum float64
+}
+
+// add adds answers with their standard errors.
+func (s *scatter) add(said [][2]float64) {
+	mean := 0.0
+	for _, x := range said {
+		mean += x[0] / float64(len(said))
+	}
+	sum, errs := 0.0, 0.0
+	for _, x := range said {
+		sum += math.Pow(x[0]-mean, 2)
+		errs += x[1] * x[1]
+	}
+	s.n++
+	s.sum += sum / float64(len(said)-1) / (errs / float64(len(said)))
+}
+
+// ratio returns how many times as much they differ as they say, in standard deviations.
+func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
+
+// classicView returns what the seat to play sees, holding a hand, in the classic game with R5 as the
+// okey: before its discard, or where its left neighbour has thrown a tile, before its draw.
+func classicView(t *testing.T, hand, top string, turns int) game.View {
+	t.Helper()
+	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
+	p.Hands[1], p.Discards[0] = hand, top
+	m := p.Match(t)
+	return m.View(1)
+}
+
+// TestRaceKnowsWhatIsCertain: a finish and a take that wins are certain and lead, and a pass wins
+// nothing.
+func TestRaceKnowsWhatIsCertain(t *testing.T) {
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1"
+	for _, c := range []struct{ hand, top, action string }{
+		{near + " R4", "", "finish Y1"},
+		{near, "R4", "take"},
+	} {
+		for _, o := range raced(t, new(value.Estimator), classicView(t, c.hand, c.top, 20), value.Budget{Samples: 200}) {
+			if sure := withoutGroups(o.Action) == c.action; sure != (o.Win == 1) || sure != (o.Loss == 0) || sure && o.SE != 0 {
+				t.Errorf("%s, %s: %+v", c.hand, c.top, o)
+			}
+		}
+	}
+}
+
+// withoutGroups returns an action as text, without the groups of a finish.
+func withoutGroups(a game.Action) string {
+	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
+}
+
+// TestTheLastTileLiesOpen: where the indicator is all that is left of the stock, a draw is worth what
+// that tile is worth, and nothing else is hoped for (rule 2.10).
+func TestTheLastTileLiesOpen(t *testing.T) {
+	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
+	drawing := func(hand string, set ...string) (look, race float64) {
+		t.Helper()
+		last := 1
+		p := gametest.Position{Set: set, Indicator: "R4", Turns: 50, StockLeft: &last}
+		p.Hands[p.Turn] = hand
+		m := p.Match(t)
+		v := m.View(0)
+		win := func(all []value.Estimate) float64 {
+			t.Helper()
+			i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Kind == game.Draw })
+			if i < 0 {
+				t.Fatal("nothing to draw")
+			}
+			return all[i].Win
+		}
+		return win(looked(t, new(value.Estimator), v)), win(raced(t, new(value.Estimator), v, value.Budget{Samples: 64}))
+	}
+	if look, race := drawing(melds+"R2 R3 K9", "indicatorLast=on"); look != 1 || race != 1 {
+		t.Errorf("the indicator wins: Look says %.3f, Race %.3f", look, race)
+	}
+	look, race := drawing(melds+"R9 R11 K2", "indicatorLast=on")
+	if hopedLook, hopedRace := drawing(melds + "R9 R11 K2"); look >= hopedLook || race >= hopedRace {
+		t.Errorf("only another tile wins: Look says %.3f, Race %.3f; of an unknown tile %.3f, %.3f", look, race, hopedLook, hopedRace)
+	}
+}
+
+// BenchmarkRacing measures how long it takes to tell the options of a decision apart by ± 0.5 wins in a
+// hundred, also by how many tiles are missing, where 3 is three and more. An iteration is one
+// decision. docs/bots.md has the results.
+//
+//	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
+func BenchmarkRacing(b *testing.B) {
+	rules := game.Classic()
+	seats := kalfas(b, rules)
+	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
+		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
+			var e value.Estimator
+			var spent, asked [4]float64 // by how many tiles are missing, 0 for all
+			seed, samples := uint64(8_000_000), 0
+			for b.Loop() {
+				d, ok := decision{}, false
+				for ; !ok; seed++ {
+					d, ok = sampleDecision(b, rules, seed, step, seats)
+				}
+				v := d.match.View(d.seat)
+				began := time.Now()
+				all := raced(b, &e, v, value.Budget{Samples: 1000, StopSE: 0.0025, StopPart: 0.125, DropSEs: 3, Seed: seed})
+				took := time.Since(began)
+				missing := meld.NewSolver(v.Terms()).DistanceGiven(v.Hand, v.Seen()).Total
+				for _, k := range []int{0, min(missing, 3)} {
+					spent[k] += 1000 * took.Seconds()
+					asked[k]++
+				}
+				for _, o := range all {
+					samples += o.Samples
+				}
+			}
+			for k, n := range asked {
+				if n > 0 {
+					b.ReportMetric(spent[k]/n, []string{"ms/decision", "ms/1-away", "ms/2-away", "ms/3-away"}[k])
+				}
+			}
+			b.ReportMetric(float64(samples)/asked[0], "samples/decision")
+		})
+	}
+}

@@ -1,0 +1,190 @@
+package hand_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/bots"
+	"fair/okey/bots/value/hand"
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+)
+
+// sampleView plays a deal of four kalfa up to a turn of one seat that is chosen beforehand, and returns what
+// the seat sees at a step of it. It is not ok where the round ends before or the hand wins.
+func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
+	t.Helper()
+	level, err := bots.LevelByName("kalfa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := game.Classic()
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kalfa, seat, turn := level.New(0), game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
+	for {
+		now, phase := m.ToPlay()
+		if phase != game.Playing {
+			return v, false
+		}
+		v = m.View(now)
+		if now == seat && v.Step == step && (v.Turns-1)/rules.Seats == turn {
+			_, wins := v.DearestFinish()
+			return v, !wins
+		}
+		a, err := kalfa.Play(t.Context(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, _, err = game.Apply(m, now, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestRolloutsAgreeWithTwin: rollouts that keep no nodes, leave wins to chance and choose discards by their
+// static value come to the same chances.
+func TestRolloutsAgreeWithTwin(t *testing.T) {
+	const worlds = 60
+	sum, squares, n := 0.0, 0.0, 0.0
+	for seed := uint64(7_300_001); n < float64(testsize.Of(10, 100)); seed++ {
+		v, ok := sampleView(t, seed, game.MustDiscard)
+		if !ok {
+			continue
+		}
+		e := hand.New(&v.Table)
+		r := e.Rollouts(&v, seed)
+		best := 0
+		for i := range r.Len() {
+			if r.Static(i, 1).Win > r.Static(best, 1).Win {
+				best = i
+			}
+		}
+		gap := -e.PlaySlowly(&v, r.Static(best, 1).Action.Tile, worlds, seed)
+		for range worlds {
+			r.Next()
+			win, _ := r.Play(best)
+			gap += win / worlds
+		}
+		sum, squares, n = sum+gap, squares+gap*gap, n+1
+	}
+	if mean, se := sum/n, math.Sqrt(squares)/n; math.Abs(mean) > 4*se+0.005 {
+		t.Errorf("rollouts say %.4f more than their twin, with a standard error of %.4f", mean, se)
+	}
+}
+
+// TestDrawsAreJudged: all tiles that may come are among the draws, and okeys are the best of them.
+func TestDrawsAreJudged(t *testing.T) {
+	asked := 0
+	for seed := range uint64(testsize.Of(10, 100)) {
+		v, ok := sampleView(t, 900+seed, game.MustDraw)
+		if !ok {
+			continue
+		}
+		asked++
+		unseen := v.Unseen()
+		sum, best, okey, count := 0.0, 0.0, -1.0, 0
+		for _, d := range hand.New(&v.Table).Draws(&v, unseen) {
+			sum += float64(d.Count) * d.Win
+			count += d.Count
+			if best = max(best, d.Win); d.Tile == v.Terms().Wild() {
+				okey = d.Win
+			}
+			if d.Win < 0 || d.Win > 1 || int(unseen[d.Tile]) != d.Count {
+				t.Errorf("deal %d: %+v", seed, d)
+			}
+		}
+		if mean := sum / float64(count); count != unseen.Len() || okey >= 0 && (okey < best-0.02 || okey < mean) {
+			t.Errorf("deal %d: %d tiles, the best %.3f, an okey %.3f, %.3f on average", seed, count, best, okey, mean)
+		}
+	}
+	if asked == 0 {
+		t.Error("nobody ever draws")
+	}
+}
+
+// TestFits: there are weights for each number of players and each choice of wild tiles, and none for Okey
+// 101.
+func TestFits(t *testing.T) {
+	for preset, want := range map[string]bool{"classic": true, "emulator": true, "simple": true, "101": false} {
+		for seats := 2; seats <= game.MaxSeats; seats++ {
+			rules, err := game.PresetByName(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rules.Seats = seats; rules.Validate() != nil {
+				continue
+			}
+			m, _, err := game.New(rules, game.SeedOf(uint64(seats)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			table := m.Public()
+			if got := hand.New(&table).Fits(); got != want {
+				t.Errorf("%s with %d players: %v", preset, seats, got)
+			}
+		}
+	}
+}
+
+// BenchmarkLook compares the differences between discards that Look tells with those of the slow rollouts,
+// in the same worlds. That leaves out the other players, and with them most of the noise of BenchmarkTruth of
+// package value: it says how well clock and static value stand in for the turns to come, and how true SE is.
+// The discards of a pair leave the hand as near. docs/bots.md has the results.
+//
+//	go test ./bots/value/hand -run XXX -bench Look -benchtime 2000x -cpu 1
+func BenchmarkLook(b *testing.B) {
+	const worlds = 40
+	var n, both, saidSquares, wonSquares float64
+	var off, unit float64 // mean squares of what the estimate is off by, and the same for a unit of SE
+	seed := uint64(6_000_000)
+	for b.Loop() {
+		seed++
+		v, ok := sampleView(b, seed, game.MustDiscard)
+		if !ok {
+			continue
+		}
+		e := hand.New(&v.Table)
+		all, err := e.Look(b.Context(), &v)
+		if err != nil {
+			b.Fatal(err)
+		}
+		best := 0
+		for i := range all {
+			if all[i].Win > all[best].Win {
+				best = i
+			}
+		}
+		var others []int
+		first, _ := e.Features(&v, all[best].Action.Tile)
+		for i, o := range all {
+			f, _ := e.Features(&v, o.Action.Tile)
+			if i != best && f.Distance == first.Distance && o.Win > all[best].Win/2 {
+				others = append(others, i)
+			}
+		}
+		if len(others) == 0 {
+			continue
+		}
+		one, other := all[best], all[others[rand.New(rand.NewPCG(seed, 99)).IntN(len(others))]]
+		won := func(seed uint64) float64 {
+			return e.PlaySlowly(&v, one.Action.Tile, worlds, seed) - e.PlaySlowly(&v, other.Action.Tile, worlds, seed)
+		}
+		said, did := one.Win-other.Win, won(seed)
+		n++
+		both += said * did
+		saidSquares += said * said
+		wonSquares += did * did
+		square := (did - said) * (won(seed+1<<32) - said) // the noise of other worlds cancels out
+		off += square
+		unit += square / (one.SE*one.SE + other.SE*other.SE)
+	}
+	b.ReportMetric(both/saidSquares, "slope")
+	b.ReportMetric(1.96*math.Sqrt((wonSquares-both*both/saidSquares)/n/saidSquares), "±95%")
+	b.ReportMetric(100*math.Sqrt(off/n), "off-wins/100")
+	b.ReportMetric(math.Sqrt(unit/n), "off/SE")
+	b.Logf("%.0f pairs", n)
+}

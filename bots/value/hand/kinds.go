@@ -1,0 +1,42 @@
+package hand
+
+import (
+	"math/bits"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// kinds are different tiles, tile x as bit x.
+type kinds uint64
+
+// has reports whether x is one of them.
+func (k kinds) has(x tile.Tile) bool { return k>>x&1 != 0 }
+
+// count counts the tiles of a set that are of these kinds.
+func (k kinds) count(s *tile.Set) (n int) {
+	for ; k != 0; k &= k - 1 {
+		n += int(s[bits.TrailingZeros64(uint64(k))])
+	}
+	return n
+}
+
+// kindsNear returns the natural tiles that go with x: those of its number, and of its colour at most two
+// places away. All go with an okey.
+func kindsNear(t meld.Terms, x tile.Tile) (near kinds) {
+	face := t.Face(x)
+	if !face.Numbered() || x == t.Wild() {
+		return ^kinds(0)
+	}
+	for y := tile.Tile(1); y <= tile.Faces; y++ {
+		other := t.Face(y)
+		if !other.Numbered() || y == t.Wild() {
+			continue
+		}
+		apart := max(face.Number()-other.Number(), other.Number()-face.Number())
+		if apart == 0 || face.Colour() == other.Colour() && min(apart, tile.Numbers-apart) <= 2 {
+			near |= 1 << y
+		}
+	}
+	return near
+}

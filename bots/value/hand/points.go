@@ -1,0 +1,43 @@
+package hand
+
+import "fair/okey/game"
+
+// errorUnit is the standard error of a chance, in units of the chance times its complement.
+// docs/bots.md ("How true it is") has the measurement.
+const errorUnit = 0.065
+
+// stakes is what the end of a round is worth to a seat, in points as in Option.
+type stakes struct {
+	own   float64 // an ordinary win of the seat (rule 5.1)
+	other float64 // a win of another seat, on average
+	lost  float64 // the chance that another seat wins if the seat does not
+}
+
+// stakesOf returns the stakes of the seat of a view.
+func (e *Evaluator) stakesOf(v *game.View) (s stakes) {
+	win := func(winner game.Seat) float64 {
+		return v.Margins(v.LossTo(winner, v.WinLoss(winner)))[v.Seat]
+	}
+	sum, winners := 0.0, 0
+	for winner := range game.Seat(v.Rules.Seats) {
+		if !v.Out(winner) && winner != v.Seat {
+			winners++
+			sum += win(winner)
+		}
+	}
+	if winners == 0 {
+		return s
+	}
+	now := Features{Draws: float64(v.StockLeft) / float64(e.players)}
+	return stakes{own: win(v.Seat), other: e.weights.Loss * sum / float64(winners), lost: 1 - e.weights.drawn(&now)}
+}
+
+// points returns what an outcome is worth.
+func (s *stakes) points(p outcome) float64 {
+	return float64(p.gain*s.own) + float64((1-p.win)*s.lost*s.other)
+}
+
+// option returns an option with an outcome that is not played out.
+func (s *stakes) option(a game.Action, p outcome) Option {
+	return Option{Action: a, Win: p.win, Points: s.points(p), SE: errorUnit * p.win * (1 - p.win)}
+}

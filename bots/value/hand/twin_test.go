@@ -1,0 +1,59 @@
+package hand
+
+import (
+	"math/rand/v2"
+
+	"fair/okey/game"
+	"fair/okey/game/tile"
+)
+
+// PlaySlowly returns how often a seat wins that throws a tile and plays its hand on to the end of the round
+// against the clock, in so many worlds. It is a twin of Rollouts that keeps no nodes, leaves wins to chance
+// and chooses discards by their static value. The same seed brings the same tiles, whatever is thrown first.
+func (e *Evaluator) PlaySlowly(v *game.View, discard tile.Tile, worlds int, seed uint64) float64 {
+	var first *waiting
+	for _, d := range e.solver.Discards(v.Hand, v.Seen()) {
+		if d.Tile == discard {
+			first = e.without(v.Hand, v.Seen(), &d, v.Turns, v.StockLeft)
+		}
+	}
+	unseen := v.Unseen()
+	sum := 0.0
+	for world := range worlds {
+		tiles, chance := unseen.Tiles(), rand.New(rand.NewPCG(seed, uint64(world)))
+		chance.Shuffle(len(tiles), func(a, b int) { tiles[a], tiles[b] = tiles[b], tiles[a] })
+		sum += e.playSlowly(first, tiles)
+	}
+	return sum / float64(worlds)
+}
+
+// playSlowly returns the chance of a hand to win that is offered the first of the tiles, or draws the second,
+// and so on.
+func (e *Evaluator) playSlowly(h *waiting, tiles []tile.Tile) float64 {
+	alone := 1.0
+	for ; len(tiles) >= 2 && h.stock >= e.players; tiles = tiles[2:] {
+		alone *= e.weights.survive(h.features.Turn, h.features.Okeys)
+		turns, stock := h.turns+e.players, h.stock-(e.players-1)
+		offered, with := tiles[0], h.tiles
+		if offered != e.terms.Wild() { // nobody throws it
+			with.Add(offered)
+			next, _ := e.best(with, h.seen, offered, turns, stock)
+			if next == nil {
+				return alone
+			}
+			now, then := h.features, next.features
+			if then.Distance < now.Distance || then.Distance == now.Distance && float64(then.Useful) > worthTaking*float64(now.Useful) {
+				h = next
+				continue
+			}
+		}
+		with = h.tiles
+		with.Add(tiles[1])
+		next, _ := e.best(with, h.seen, tile.None, turns, stock-1)
+		if next == nil {
+			return alone
+		}
+		h = next
+	}
+	return 0
+}

@@ -1,0 +1,122 @@
+package value_test
+
+import (
+	"math"
+	"testing"
+
+	"fair/okey/bots/value"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
+)
+
+// looked returns what Look says of a view, and fails the test on an error.
+func looked(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
+	t.Helper()
+	all, err := e.Look(t.Context(), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestLookMakesSense: there is an estimate for each thing to do, the best first, and points rise with the
+// chance of winning.
+func TestLookMakesSense(t *testing.T) {
+	var e value.Estimator
+	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(testsize.Of(6, 60)) {
+			for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
+				d, ok := sampleDecision(t, rules, seed, step, kalfas(t, rules))
+				if !ok {
+					continue
+				}
+				v := d.match.View(d.seat)
+				all := looked(t, &e, v)
+				checkOptions(t, &v, all)
+				for i, o := range all {
+					if o.Win < 0 || o.Win > 1 || o.Samples != 0 || math.Abs(all[0].Win-o.Win-o.Loss) > 1e-9 || i > 0 && o.LossSE < o.SE {
+						t.Errorf("%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
+					}
+					for _, other := range all {
+						if rules.HasPoints() && o.Win > other.Win+0.05 && o.Points <= other.Points {
+							t.Errorf("%s, deal %d: %+v\n%+v", preset, seed, o, other)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLookKnowsFinishes: a finish wins for certain, and counts double with an okey, with pairs, or under a red
+// or black indicator (rules 5.1 to 5.3).
+func TestLookKnowsFinishes(t *testing.T) {
+	for _, c := range []struct {
+		coloured string
+		hand     string
+		action   string
+		points   float64
+	}{
+		{"off", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1 Y9", "", 0}, // two away
+		{"off", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "finish Y1", 2},
+		{"on", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "finish Y1", 4},
+		{"off", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "finish R5", 4},
+		{"on", "R1 R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R5", "finish R5", 8},
+		{"off", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y7", "finish Y7", 4},
+	} {
+		p := gametest.Position{Set: []string{"coloured=" + c.coloured}, Indicator: "R4", Drawn: true}
+		p.Hands[0] = c.hand
+		m := p.Match(t)
+		found := false
+		for _, o := range looked(t, new(value.Estimator), m.View(0)) {
+			if o.Action.Kind != game.Finish {
+				if o.Win >= 1 {
+					t.Errorf("%v wins for certain", o.Action)
+				}
+				continue
+			}
+			if o.Action.String() == c.action {
+				found = true
+				if o.Win != 1 || o.Points != c.points {
+					t.Errorf("%v: %+v, want %v points", o.Action, o, c.points)
+				}
+			}
+		}
+		if found != (c.action != "") {
+			t.Errorf("%s: %q found: %v", c.hand, c.action, found)
+		}
+	}
+}
+
+// TestUsefulTilesAreWorthMore: of two discards that leave the hand one away, the one that leaves
+// more useful tiles; to take what wins is better than to draw; and to take what is of no use is not.
+func TestUsefulTilesAreWorthMore(t *testing.T) {
+	worth := func(hand, top, action string) float64 {
+		t.Helper()
+		p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
+		p.Hands[1], p.Discards[0] = hand, top
+		m := p.Match(t)
+		for _, o := range looked(t, new(value.Estimator), m.View(1)) {
+			if o.Action.String() == action {
+				return o.Win
+			}
+		}
+		t.Fatalf("%s cannot %s", hand, action)
+		return 0
+	}
+	const open, winning = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 R12 K13 Y7", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
+	if a, b := worth(open, "", "discard Y7"), worth(open, "", "discard K1"); a <= b {
+		t.Errorf("throwing a single tile %.3f, breaking a run %.3f", a, b)
+	}
+	if a, b := worth(winning, "Y6", "take"), worth(winning, "Y6", "draw"); a <= b {
+		t.Errorf("taking what brings it nearer %.3f, drawing %.3f", a, b)
+	}
+	if a, b := worth(winning, "K9", "take"), worth(winning, "K9", "draw"); a >= b {
+		t.Errorf("taking what is of no use %.3f, drawing %.3f", a, b)
+	}
+}

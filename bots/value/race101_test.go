@@ -1,0 +1,297 @@
+package value_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"fair/okey/bots"
+	"fair/okey/bots/value"
+	"fair/okey/bots/value/round101"
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// sampleRound plays a deal of Okey 101 up to a turn that was chosen beforehand, to the first
+// decision of it at a step.
+func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := 1 + rand.New(rand.NewPCG(seed, 5)).IntN(20)
+	playOn(t, m, seats, func(m game.Match, now game.Seat) {
+		v := m.View(now)
+		if !ok && v.Turns == turn && v.Step == step {
+			d, ok = decision{m, now}, step == game.MustDiscard || v.Check(game.Action{Kind: game.Take}) == nil
+		}
+	})
+	return d, ok
+}
+
+// TestHiddenHandsChangeNothing: what Race says of Okey 101 is the same when tiles that the seat cannot see
+// are exchanged.
+func TestHiddenHandsChangeNothing(t *testing.T) {
+	differ, asked := 0, 0
+	budget := value.Budget{Samples: 40, Seed: 9}
+	for _, melds := range [][]gametest.Meld{nil, {{Owner: 2, Tiles: "B9 B10 B11 B12"}, {Owner: 2, Tiles: "R13 K13 Y13"}, {Owner: 2, Tiles: "K5 K6 K7"}}} {
+		for seed := range uint64(testsize.Of(4, 40)) {
+			var views [2]game.View
+			var others [2]tile.Set
+			for i := range views {
+				p := gametest.Position{
+					Preset: "101", Seed: 10 + seed + 1000*uint64(i), Turn: 1, Drawn: seed%2 == 0, Indicator: "R4", Melds: melds,
+					Hands:    [game.MaxSeats]string{1: "R1 R2 R6 R7 B1 B1 B3 B5 B6 K1 K2 K9 K10 Y3 Y4 Y6 Y8 Y9 Y11 Y12 F"},
+					Discards: [game.MaxSeats]string{0: "Y10"},
+				}
+				if p.Drawn {
+					p.Hands[1] += " K11"
+				}
+				if melds != nil {
+					p.Hands[2] = "R12 K3 K12"
+				}
+				m := p.Match(t)
+				views[i], others[i] = m.View(1), m.View(3).Hand
+			}
+			if views[0].Hand != views[1].Hand || views[0].StockLeft != views[1].StockLeft {
+				t.Fatal("the positions look different")
+			}
+			if asked++; others[0] != others[1] {
+				differ++
+			}
+			var e value.Estimator
+			checkSame(t, fmt.Sprintf("deal %d", seed), raced(t, &e, views[0], budget), raced(t, &e, views[1], budget))
+		}
+	}
+	if differ < asked/2 {
+		t.Errorf("hidden tiles were exchanged in %d of %d positions", differ, asked)
+	}
+}
+
+// TestRaceMakesSenseOfRounds: in Okey 101 there is an estimate for each thing to do but taking back, the best
+// first, and a finish wins.
+func TestRaceMakesSenseOfRounds(t *testing.T) {
+	finishes := 0
+	for _, preset := range []string{"101", "101-raising", "101-partners"} {
+		rules, err := game.PresetByName(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := kalfas(t, rules)
+		for seed := range uint64(testsize.Of(2, 40)) {
+			m, _, err := game.New(rules, game.SeedOf(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			playOn(t, m, seats, func(m game.Match, now game.Seat) {
+				v := m.View(now)
+				all := raced(t, new(value.Estimator), v, value.Budget{Samples: 4, Seed: seed})
+				checkOptions(t, &v, all)
+				for _, o := range all {
+					if o.Loss < 0 || o.SE < 0 || o.LossSE < 0 || o.Win < 0 || o.Win > 1 || o.Samples != 4 || math.Abs(all[0].Points-o.Points-o.Loss) > 1e-9 {
+						t.Fatalf("%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
+					}
+					if o.Action.Kind == game.Discard && v.HandSizes[now] == 1 {
+						if finishes++; o.Win != 1 {
+							t.Errorf("%s, deal %d: a finish wins %v", preset, seed, o.Win)
+						}
+					}
+				}
+			})
+		}
+	}
+	if finishes == 0 {
+		t.Error("nobody ever finishes")
+	}
+}
+
+// TestRaceKnowsTheRules: in Okey 101 what plainly costs more has the greater loss.
+func TestRaceKnowsTheRules(t *testing.T) { // section 7; the okey is R5
+	for _, c := range []struct {
+		why, hand, better, worse string
+		stock                    int
+		least                    float64 // by how much, in points
+	}{
+		{"rule 7.13: who never opens pays 202", "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "open", "discard R1", 1, 100},
+		{"rule 7.10: an okey costs 101", "R5 R11 R12 R13 B10 B11 B2 B13 K3 Y3 B3 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B1", "discard R1", "discard R5", 20, 80},
+		{"tiles that go together are kept", "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3", "discard R1", "discard B12", 20, 4},
+	} {
+		p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", StockLeft: &c.stock, Hands: [game.MaxSeats]string{1: c.hand}}
+		losses := map[string]float64{}
+		m := p.Match(t)
+		for _, o := range raced(t, new(value.Estimator), m.View(1), value.Budget{Samples: 300}) {
+			name := o.Action.String()
+			if o.Action.Kind == game.Open {
+				name = "open"
+			}
+			losses[name] = o.Loss - 3*o.LossSE
+		}
+		better, ok := losses[c.better]
+		worse, there := losses[c.worse]
+		if !ok || !there || worse-better < c.least {
+			t.Errorf("%s: %s loses %.1f, %s %.1f", c.why, c.worse, worse, c.better, better)
+		}
+	}
+}
+
+// TestTurnsRaceAsDiscards: turns in which nothing is laid are worth what their discards are, in their order.
+func TestTurnsRaceAsDiscards(t *testing.T) {
+	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
+	m := p.Match(t)
+	v := m.View(1)
+	b := value.Budget{Samples: 20, Seed: 3}
+	all := raced(t, new(value.Estimator), v, b)
+	var ways []round101.Way
+	var want []value.Estimate
+	for x, n := range v.Hand {
+		if n > 0 {
+			rest := v.Hand
+			rest.Remove(tile.Tile(x))
+			end := &round101.Turn{Melds: []meld.Laid{v.Melds[0].Laid}, Rest: rest, Discard: tile.Tile(x)}
+			ways = append(ways, round101.Way{End: end})
+			o, _ := estimateOf(all, game.Action{Kind: game.Discard, Tile: tile.Tile(x)})
+			o.Action = game.Action{}
+			want = append(want, o)
+		}
+	}
+	got, err := new(value.Estimator).RaceWays(t.Context(), &v, ways, b)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%+v, %v\nwant %+v", got, err, want)
+	}
+}
+
+// TestAFailedOpeningCostsItsPenalty: an opening that is not worth enough may be tried where the rules are
+// strict. It races if the budget names it, opens nothing, and costs what it costs in the match (rule 7.11).
+func TestAFailedOpeningCostsItsPenalty(t *testing.T) {
+	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
+	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
+	m := p.Match(t)
+	v := m.View(1)
+	failing, err := game.ParseAction("open R11-R12-R13")
+	if err != nil || v.Check(failing) != nil {
+		t.Fatal(err, v.Check(failing))
+	}
+	legal := v.Legal()
+	opening := legal[slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Open })]
+	for _, c := range []struct {
+		b     value.Budget
+		races bool
+	}{
+		{value.Budget{}, false},
+		{value.Budget{Keep: failing}, true},
+		{value.Budget{Only: []game.Action{opening}}, false},
+		{value.Budget{Only: []game.Action{opening, failing}}, true},
+		{value.Budget{Only: []game.Action{opening}, Keep: failing}, true},
+	} {
+		c.b.Samples = 30
+		all := raced(t, new(value.Estimator), v, c.b)
+		o, ok := estimateOf(all, failing)
+		best, _ := estimateOf(all, opening)
+		if ok != c.races || ok && math.Abs(best.Points-o.Points-float64(v.Rules.Penalty)) > 1e-9 {
+			t.Errorf("%+v: it races: %v; %+v, the opening %+v", c.b, ok, o, best)
+		}
+	}
+}
+
+// truth101 compares differences of two options of Okey 101, in points, with what was said of them.
+type truth101 struct {
+	pairs        [][3]float64 // chosen by, said, did
+	said, did, n float64      // of the best options themselves
+	spent        time.Duration
+}
+
+// slope returns how large true differences are against what is said, with its 95 % interval. What is said
+// has noise, which would make the slope too small. So both are weighed by what was said in other
+// worlds, which has nothing to do with that noise.
+func (r *truth101) slope() (slope, margin float64) {
+	said, did, rest := 0.0, 0.0, 0.0
+	for _, p := range r.pairs {
+		said += p[0] * p[1]
+		did += p[0] * p[2]
+	}
+	slope = did / said
+	for _, p := range r.pairs {
+		off := p[0] * (p[2] - slope*p[1])
+		rest += off * off
+	}
+	return slope, 1.96 * math.Sqrt(rest) / math.Abs(said)
+}
+
+// pointsOf returns what a result without partners is worth to a seat, in the measure of Estimate.Points.
+func pointsOf(r game.Result, seat game.Seat) (points float64) {
+	for s, change := range r.Change {
+		if game.Seat(s) == seat {
+			points -= float64(change)
+		} else {
+			points += float64(change) / (game.MaxSeats - 1)
+		}
+	}
+	return points
+}
+
+// compare asks for the options of a decision and plays two of them out in the world as it is: the
+// best, and another by chance that is not plainly worse.
+func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
+	t.Helper()
+	v := d.match.View(d.seat)
+	began := time.Now()
+	chosen := raced(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed})
+	r.spent += time.Since(began)
+	r.n++
+	var near []value.Estimate
+	for _, o := range chosen[1:] {
+		if o.Loss < 40 {
+			near = append(near, o)
+		}
+	}
+	again := raced(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed + 1})
+	playOut := func(a game.Action) (said, did float64) {
+		o, _ := estimateOf(again, a)
+		next, _, err := game.Apply(d.match, d.seat, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.Points, pointsOf(playOn(t, next, seats, func(game.Match, game.Seat) {}), d.seat)
+	}
+	said, did := playOut(chosen[0].Action)
+	r.said += said
+	r.did += did
+	if len(near) > 0 {
+		other := near[rand.New(rand.NewPCG(seed, 99)).IntN(len(near))]
+		otherSaid, otherDid := playOut(other.Action)
+		r.pairs = append(r.pairs, [3]float64{other.Loss, said - otherSaid, did - otherDid})
+	}
+}
+
+// BenchmarkTruth101 holds the estimates of Okey 101 against rounds played out by kalfa in the world
+// as it is. An iteration is one decision of one deal, of which two options are played out.
+// docs/bots.md has the results.
+//
+//	go test ./bots/value -run XXX -bench Truth101/discards -benchtime 4000x -cpu 1
+func BenchmarkTruth101(b *testing.B) {
+	for name, step := range map[string]game.Step{"discards": game.MustDiscard, "draws": game.MustDraw} {
+		b.Run(name, func(b *testing.B) {
+			var r truth101
+			seats := kalfas(b, game.Okey101())
+			seed := uint64(3_000_000)
+			for b.Loop() {
+				seed++
+				if d, ok := sampleRound(b, game.Okey101(), seed, step, seats); ok {
+					r.compare(b, d, 60, seed, seats)
+				}
+			}
+			slope, margin := r.slope()
+			b.ReportMetric(slope, "slope")
+			b.ReportMetric(margin, "±95%")
+			b.ReportMetric(1000*r.spent.Seconds()/r.n, "ms/decision")
+			b.Logf("%d pairs; the best of %.0f was said to be worth %.1f points and was worth %.1f", len(r.pairs), r.n, r.said/r.n, r.did/r.n)
+		})
+	}
+}

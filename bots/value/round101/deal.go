@@ -1,0 +1,139 @@
+package round101
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// dealer deals the tiles that a seat has not seen out to the other hands and the stock.
+type dealer struct {
+	seat   game.Seat
+	wild   tile.Tile
+	pool   []tile.Tile
+	chosen []tile.Tile          // room for the best part of the pool so far
+	okeys  [game.MaxSeats]uint8 // that everyone saw a seat get
+	stock  int
+	closed [game.MaxSeats]bool // has played and not opened
+	// choices is how many hands that cannot open such a hand is chosen from: it is the one with the dearest
+	// opening, because its player has thrown what did not help.
+	choices int
+	shown   [game.MaxSeats]bool // the hand is known
+	hands   [game.MaxSeats]tile.Set
+}
+
+// newDealer returns the dealer for a view.
+func newDealer(v *game.View) dealer {
+	unseen := v.Unseen()
+	d := dealer{seat: v.Seat, wild: v.Terms().Wild(), stock: v.StockLeft, okeys: v.OkeysTaken, pool: unseen.Tiles()}
+	d.choices = min(max(1, v.Turns/v.Rules.Seats), 3)
+	d.chosen = make([]tile.Tile, len(d.pool))
+	for s := range d.closed {
+		d.closed[s] = v.Acted[s] && v.Opened[s].How == meld.NoWin
+	}
+	return d
+}
+
+// reveal makes a hand known.
+func (d *dealer) reveal(s game.Seat, hand tile.Set) {
+	d.shown[s], d.hands[s] = true, hand
+	hand[d.wild] -= d.okeys[s]
+	d.pool = slices.DeleteFunc(d.pool, func(x tile.Tile) bool { return hand.Remove(x) })
+}
+
+// tries is how often at most a hand is dealt to choose it.
+const tries = 8
+
+// deal deals a world out. Each unseen tile is as likely to be in one place as in another, except
+// that a seat that has played and not opened has a hand that cannot open, but is nearer to it than
+// by chance.
+func (d *dealer) deal(world, start *round, random *rand.Rand) {
+	d.clear(world, start)
+	at := 0
+	for s := range game.Seat(start.rules.Seats) {
+		if s != d.seat {
+			at = d.dealSeat(world, s, at, random)
+		}
+	}
+	d.shuffle(at, d.stock, random)
+	world.stock = d.pool[at : at+d.stock]
+}
+
+// dealOnly deals one hand of a world out, and neither the others nor the stock.
+func (d *dealer) dealOnly(s game.Seat, world, start *round, random *rand.Rand) {
+	d.clear(world, start)
+	d.dealSeat(world, s, 0, random)
+}
+
+// clear makes a world what the round was at the start, with nothing dealt out.
+func (d *dealer) clear(world, start *round) {
+	world.reset(start)
+	clear(world.openings)
+	clear(world.cheapest)
+}
+
+// dealSeat deals a hand out from a place of the pool on, and returns the next place.
+func (d *dealer) dealSeat(world *round, s game.Seat, at int, random *rand.Rand) (next int) {
+	if d.shown[s] {
+		world.hands[s] = d.hands[s]
+		d.learnHand(world, s)
+		return at
+	}
+	size := world.sizes[s] - int(d.okeys[s])
+	if d.shuffle(at, size, random); d.closed[s] {
+		d.chooseHand(world, s, at, size, random)
+	}
+	d.dealHand(world, s, at, size)
+	return at + size
+}
+
+// shuffle draws the tiles of a part of the pool out of those that are there or behind it.
+func (d *dealer) shuffle(at, size int, random *rand.Rand) {
+	for i := at; i < at+size; i++ {
+		k := i + random.IntN(len(d.pool)-i)
+		d.pool[i], d.pool[k] = d.pool[k], d.pool[i]
+	}
+}
+
+// dealHand gives a seat a part of the pool.
+func (d *dealer) dealHand(world *round, s game.Seat, at, size int) {
+	hand := &world.hands[s]
+	*hand = tile.Set{}
+	hand[world.wild] = d.okeys[s]
+	for _, x := range d.pool[at : at+size] {
+		hand.Add(x)
+	}
+	d.learnHand(world, s)
+}
+
+// learnHand finds the dearest opening of a hand that was dealt, if its seat has not opened.
+func (d *dealer) learnHand(world *round, s game.Seat) {
+	if world.known[s] = false; world.how[s] == meld.NoWin {
+		world.learn(s)
+	}
+}
+
+// chooseHand chooses the part of the pool that is the hand of a seat that has not opened.
+func (d *dealer) chooseHand(world *round, s game.Seat, at, size int, random *rand.Rand) {
+	best, found := -1, 0
+	for try := 0; try < tries && found < d.choices; try++ {
+		if try > 0 {
+			d.shuffle(at, size, random)
+		}
+		d.dealHand(world, s, at, size)
+		value := world.value[s]
+		if value >= world.need[meld.Melds] || world.countPairs(&world.hands[s]) >= world.need[meld.Pairs] {
+			continue
+		}
+		if found++; value > best {
+			best = value
+			copy(d.chosen[at:], d.pool[at:])
+		}
+	}
+	if found > 0 {
+		copy(d.pool[at:], d.chosen[at:])
+	}
+}

@@ -1,0 +1,36 @@
+package round101
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// Feeding is the chance that the next player takes a tile that the seat throws.
+type Feeding struct {
+	// Opens is the chance that it opens with the tile, and Lays that it is open already and lays it.
+	Opens, Lays float64
+}
+
+// Feedings returns the chances of the next player to take each of the tiles if the seat of the view, which
+// is to discard, throws it as the table is now, from so many worlds. The game must be Okey 101.
+func Feedings(v *game.View, tiles []tile.Tile, worlds int, seed uint64) []Feeding {
+	r := New(v, seed)
+	next := v.Right(v.Seat)
+	feedings := make([]Feeding, len(tiles))
+	part := 1 / float64(worlds)
+	w := &r.world
+	for range worlds {
+		r.dealer.dealOnly(next, w, &r.start, r.random)
+		for i, x := range tiles {
+			switch {
+			case !w.takes(next, x):
+			case w.how[next] == meld.NoWin:
+				feedings[i].Opens += part
+			default:
+				feedings[i].Lays += part
+			}
+		}
+	}
+	return feedings
+}

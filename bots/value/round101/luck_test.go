@@ -1,0 +1,101 @@
+package round101
+
+import (
+	"math"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// TestLuckIsFair: over all tiles that may be drawn the luck is 0 but for chance, in every draw for
+// all seats together, and the same question has the same answer.
+func TestLuckIsFair(t *testing.T) {
+	const orders = 20
+	var sums, squares [game.MaxSeats]float64
+	positions := testsize.Of(12, 400)
+	for n := range positions {
+		m := gametest.Position{Preset: "101", Seed: uint64(n), Indicator: "R4", Turns: 5}.Match(t)
+		r := newReferee(&m)
+		if left := m.Public().StockLeft; len(r.stock) != left {
+			t.Fatalf("%d tiles in a stock of %d", len(r.stock), left)
+		}
+		var mean Luck
+		for _, x := range r.stock {
+			luck := DrawLuck(&m, x, orders)
+			sum := 0.0
+			for s := range luck {
+				sum += luck[s]
+				mean[s] += luck[s] / float64(len(r.stock))
+			}
+			if math.Abs(sum) > 1e-6 {
+				t.Fatalf("the luck of all seats is %v", luck)
+			}
+		}
+		if DrawLuck(&m, r.stock[0], orders) != DrawLuck(&m, r.stock[0], orders) {
+			t.Fatal("the same draw has another luck the second time")
+		}
+		for s := range mean {
+			sums[s] += mean[s]
+			squares[s] += mean[s] * mean[s]
+		}
+	}
+	for s := range sums {
+		n := float64(positions)
+		mean := sums[s] / n
+		if err := math.Sqrt((squares[s]/n - mean*mean) / (n - 1)); math.Abs(mean) > 4*err {
+			t.Errorf("seat %d: the luck of all tiles is %.2f ± %.2f on average", s, mean, err)
+		}
+	}
+}
+
+// TestLuckIsInPoints: what a round counts for the luck of each seat is what it is worth in points, with
+// partners, too, who are equally lucky; the sum of all seats is 0.
+func TestLuckIsInPoints(t *testing.T) {
+	for _, preset := range []string{"101", "101-partners"} {
+		m := gametest.Position{Preset: preset, Seed: 8, Indicator: "R4", Turns: 5}.Match(t)
+		r := newReferee(&m)
+		unlike := false
+		for range 40 {
+			var luck Luck
+			r.shuffle(r.stock)
+			r.add(&luck, func(w *round) { w.stock = r.stock; w.draw(w.turn); w.endTurn() }, 1)
+			sum := 0.0
+			for s := range luck {
+				sum += luck[s]
+				if want := r.play.points(game.Seat(s)); math.Abs(luck[s]-want) > 1e-9 {
+					t.Fatalf("%s: seat %d of %v, want %v", preset, s, luck, want)
+				}
+				unlike = unlike || math.Abs(luck[s]-luck[(s+2)%len(luck)]) > 1e-9
+			}
+			if math.Abs(sum) > 1e-9 {
+				t.Fatalf("%s: the luck of all seats is %v", preset, luck)
+			}
+		}
+		if want := preset == "101"; unlike != want {
+			t.Errorf("%s: opposite seats have another luck: %v", preset, unlike)
+		}
+	}
+}
+
+// TestLuckKnowsWhatHelps: to draw the okey, or the tile that opens, is good luck.
+func TestLuckKnowsWhatHelps(t *testing.T) {
+	p := gametest.Position{Preset: "101", Indicator: "R4", Turns: 5, Stock: "Y2 K13 R5"}
+	p.Hands[0] = "K11 K12 B11 B12 B13 Y10 Y11 Y12 R8 R9 R10 Y1 R2 B3 K5 Y7 B1 K2 R1 Y3 B6"
+	m := p.Match(t)
+	luck := map[string]Luck{}
+	for _, name := range []string{"Y2", "K13", "R5"} {
+		x, err := tile.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		luck[name] = DrawLuck(&m, x, 200)
+	}
+	for _, good := range []string{"K13", "R5"} {
+		if mine, idle := luck[good][0], luck["Y2"][0]; mine < 10 || mine < idle+10 {
+			t.Errorf("%s: %v; Y2: %v", good, luck[good], luck["Y2"])
+		}
+	}
+}

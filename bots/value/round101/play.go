@@ -1,0 +1,474 @@
+package round101
+
+import (
+	"math/bits"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// round is a round of Okey 101 that is imagined: every tile of it has a place, and simple
+// players play it to its end. They do nearly what kalfa does, in a hundredth of the time.
+type round struct {
+	*kinds
+	solver *meld.Solver
+	rules  *game.Rules
+	// What was found out about hands in this world, which options have in common: the dearest openings,
+	// and the melds that leave the cheapest rest.
+	openings map[tile.Set]opening
+	cheapest map[tile.Set][][]tile.Tile
+
+	table  table
+	hands  [game.MaxSeats]tile.Set
+	sizes  [game.MaxSeats]int
+	how    [game.MaxSeats]meld.How
+	need   [meld.Pairs + 1]int // the thresholds (rule 7.14)
+	stock  []tile.Tile         // the next one first; shared, never written to
+	thrown tile.Tile           // what the next seat may take, or None
+	turn   game.Seat
+	// seer throws, until it is open, as if it knew what it will draw. That is nearly what a good player
+	// keeps; with a rule of thumb, options would look more different than they are.
+	seer  game.Seat
+	fresh bool // the seat has opened in this turn, when nobody else was open
+
+	// What is known of a hand: the value of its dearest opening and the tiles that this leaves; or
+	// of an open hand, that it has nothing to lay but may be with a tile that comes.
+	known [game.MaxSeats]bool
+	value [game.MaxSeats]int
+	loose [game.MaxSeats]tile.Set
+
+	over      bool
+	winner    game.Seat
+	multiple  int
+	penalties [game.MaxSeats]int
+}
+
+// opening is the value of the dearest opening of a hand, and the tiles that it leaves.
+type opening struct {
+	value int
+	loose tile.Set
+}
+
+// dearest returns the dearest opening of a hand.
+func (r *round) dearest(hand *tile.Set) opening {
+	o, ok := r.openings[*hand]
+	if !ok {
+		o.value, o.loose = r.solver.OpeningRest(*hand)
+		r.openings[*hand] = o
+	}
+	return o
+}
+
+// cheapestMelds returns the melds that leave the cheapest rest of a hand.
+func (r *round) cheapestMelds(hand *tile.Set) [][]tile.Tile {
+	melds, ok := r.cheapest[*hand]
+	if !ok {
+		melds = r.solver.Leftover(*hand).Melds
+		r.cheapest[*hand] = melds
+	}
+	return melds
+}
+
+// reset makes r a copy of other, in r's own memory.
+func (r *round) reset(other *round) {
+	table := r.table
+	*r = *other
+	table.reset(&other.table)
+	r.table = table
+}
+
+// playOut plays turn by turn to the end of the round.
+func (r *round) playOut() {
+	for !r.over {
+		r.playTurn()
+	}
+}
+
+// playTurn plays a whole turn of the seat whose turn it is.
+func (r *round) playTurn() {
+	if s := r.turn; r.thrown != tile.None && r.takes(s, r.thrown) {
+		r.add(s, r.thrown)
+	} else {
+		r.draw(s)
+	}
+	r.endTurn()
+}
+
+// add gives a seat a tile.
+func (r *round) add(s game.Seat, x tile.Tile) {
+	if r.known[s] {
+		if r.mayMeld(&r.hands[s], x) {
+			r.known[s] = false
+		} else {
+			r.loose[s].Add(x)
+		}
+	}
+	r.hands[s].Add(x)
+	r.sizes[s]++
+}
+
+// remove takes a tile from a hand.
+func (r *round) remove(s game.Seat, x tile.Tile) {
+	r.hands[s].Remove(x)
+	r.sizes[s]--
+	if r.known[s] && !r.loose[s].Remove(x) {
+		r.known[s] = false
+	}
+}
+
+// learn finds the dearest opening of a hand, if it is not known.
+func (r *round) learn(s game.Seat) {
+	if !r.known[s] {
+		o := r.dearest(&r.hands[s])
+		r.value[s], r.loose[s], r.known[s] = o.value, o.loose, true
+	}
+}
+
+// draw gives a seat the next tile of the stock.
+func (r *round) draw(s game.Seat) {
+	r.add(s, r.stock[0])
+	r.stock = r.stock[1:]
+}
+
+// endTurn plays on after the draw: opens, lays and throws.
+func (r *round) endTurn() {
+	s := r.turn
+	if r.how[s] == meld.NoWin {
+		r.learn(s)
+		if !r.open(s) {
+			r.throw(s, r.chooseUnopened(s))
+			return
+		}
+	}
+	r.lay(s)
+	r.throw(s, r.chooseOpened(s))
+}
+
+// mostGained is the most by which one tile can raise the value of an opening: without the meld
+// that has it, what is left could be laid before, and no meld need be longer than from 9 to 13.
+const mostGained = 55
+
+// takes reports whether a seat takes the tile thrown, because it can lay it at once.
+func (r *round) takes(s game.Seat, x tile.Tile) bool {
+	hand := r.hands[s]
+	open := r.how[s] != meld.NoWin
+	switch {
+	case open && (x == r.wild || r.table.fit(x) || r.rules.JokerSwap && r.table.swaps>>x&1 == 1):
+		return true
+	case open:
+		return r.laysWith(s, hand, x)
+	case !r.mayMeld(&hand, x):
+		return hand[x] > 0 && r.countPairs(&hand)+1 >= r.need[meld.Pairs]
+	case r.known[s] && r.value[s]+mostGained < r.need[meld.Melds] && hand[x] == 0:
+		return false
+	}
+	hand.Add(x)
+	o := r.dearest(&hand)
+	return o.value >= r.need[meld.Melds] && o.loose[x] <= r.hands[s][x] ||
+		(r.hands[s][x] > 0 || x == r.wild) && r.countPairs(&hand) >= r.need[meld.Pairs]
+}
+
+// laysWith reports whether an open seat, having taken what okeys it can from the table, lays x with
+// tiles of its hand.
+func (r *round) laysWith(s game.Seat, hand tile.Set, x tile.Tile) bool {
+	if r.rules.JokerSwap {
+		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
+			if hand.Remove(tile.Tile(bits.TrailingZeros64(swaps))) {
+				hand.Add(r.wild)
+			}
+		}
+	}
+	switch {
+	case r.sizes[s] > 1 && hand[x]+hand[r.wild] > 0 && r.laysPairs(s):
+		return true
+	case r.how[s] == meld.Pairs || !r.mayMeld(&hand, x):
+		return false
+	}
+	own := hand[x]
+	hand.Add(x)
+	o := r.dearest(&hand)
+	return o.loose[x] <= own && o.loose.Len() > 0
+}
+
+// countPairs returns how many pairs a hand makes, its okeys beside single tiles (rule 1.7).
+func (r *round) countPairs(hand *tile.Set) int {
+	n, singles, okeys := 0, 0, int(hand[r.wild])
+	for _, copies := range hand {
+		n += int(copies >> 1)
+		singles += int(copies & 1)
+	}
+	n -= okeys >> 1
+	singles -= okeys & 1
+	with := min(okeys, singles)
+	return n + with + (okeys-with)/2
+}
+
+// open opens with the dearest sets and runs, or with pairs, where that is enough.
+func (r *round) open(s game.Seat) bool {
+	hand, value := &r.hands[s], r.value[s]
+	var groups [][]tile.Tile
+	how := meld.NoWin
+	switch {
+	case value >= r.need[meld.Melds]:
+		how, groups = meld.Melds, r.cheapestMelds(hand)
+		if cheapest := r.valueOf(groups); cheapest >= r.need[meld.Melds] {
+			value = cheapest
+		} else {
+			groups = r.solver.Opening(*hand).Melds
+		}
+	case r.countPairs(hand) >= r.need[meld.Pairs]:
+		how, groups = meld.Pairs, r.solver.MostPairs(*hand)
+	default:
+		return false
+	}
+	if how == meld.Pairs {
+		value = len(groups)
+	}
+	r.openAs(s, how, value)
+	r.layGroups(s, groups)
+	return true
+}
+
+// layGroups lays groups of the hand.
+func (r *round) layGroups(s game.Seat, groups [][]tile.Tile) {
+	for _, group := range groups {
+		r.layGroup(s, group)
+	}
+	r.table.findFits(r.kinds)
+}
+
+// valueOf returns what an opening with groups is worth (rule 7.4).
+func (r *round) valueOf(groups [][]tile.Tile) (value int) {
+	for _, group := range groups {
+		l := r.convertGroup(group)
+		for i := range l.size {
+			if l.kind == meld.Set {
+				value += int(l.number)
+			} else {
+				value += int(l.first+i-1)%tile.Numbers + 1
+			}
+		}
+	}
+	return value
+}
+
+// openAs notes how a seat has opened: with melds of a value, or with a number of pairs.
+func (r *round) openAs(s game.Seat, how meld.How, value int) {
+	r.fresh = true
+	for _, other := range r.how {
+		r.fresh = r.fresh && other == meld.NoWin
+	}
+	r.how[s], r.known[s] = how, false
+	if r.rules.Raising {
+		r.need[how] = max(r.need[how], value+1)
+	}
+}
+
+// layGroup lays a group of the hand, without its last tile where nothing would be left to throw.
+func (r *round) layGroup(s game.Seat, group []tile.Tile) {
+	if len(group) == r.sizes[s] {
+		if len(group) < 4 {
+			return
+		}
+		group = group[:len(group)-1]
+	}
+	for _, x := range group {
+		r.remove(s, x)
+	}
+	r.table.melds = append(r.table.melds, r.convertGroup(group))
+}
+
+// layMeld lays a meld of the hand as it is.
+func (r *round) layMeld(s game.Seat, l meld.Laid) {
+	for _, x := range l.Tiles() {
+		r.remove(s, x)
+	}
+	r.table.melds = append(r.table.melds, r.convertMeld(l))
+}
+
+// lay lays all that an open seat can.
+func (r *round) lay(s game.Seat) {
+	hand := &r.hands[s]
+	r.swapAll(s)
+	if r.how[s] == meld.Melds && r.sizes[s] > 3 && !r.known[s] {
+		if r.mayLay(hand) {
+			r.layGroups(s, r.cheapestMelds(hand))
+		}
+		r.known[s], r.loose[s] = true, *hand
+	}
+	r.layOffAll(s)
+	if r.laysPairs(s) {
+		r.layPairs(s)
+	}
+	for hand[r.wild] > 0 && r.sizes[s] > 1 && r.table.layOffOkey(r.kinds, hand) {
+		r.remove(s, r.wild)
+		r.layOffAll(s)
+	}
+}
+
+// mayLay reports whether a hand may have a set or run.
+func (r *round) mayLay(hand *tile.Set) bool {
+	for x, n := range hand {
+		if n > 0 && r.mayMeld(hand, tile.Tile(x)) {
+			return true
+		}
+	}
+	return false
+}
+
+// laysPairs reports whether a seat may lay pairs (rule 7.5).
+func (r *round) laysPairs(s game.Seat) bool {
+	if r.how[s] == meld.Pairs {
+		return true
+	}
+	for _, how := range r.how {
+		if how == meld.Pairs {
+			return r.rules.SetOpenerPairs
+		}
+	}
+	return false
+}
+
+// layPairs lays the pairs of a hand, the dearest single tiles with okeys.
+func (r *round) layPairs(s game.Seat) {
+	hand := &r.hands[s]
+	for x, n := range hand {
+		if n >= tile.Copies && tile.Tile(x) != r.wild && r.sizes[s] > tile.Copies {
+			r.layPair(s, tile.Tile(x), tile.Tile(x))
+		}
+	}
+	for hand[r.wild] > 0 && r.sizes[s] > tile.Copies {
+		x := r.chooseOpened(s) // the dearest
+		if x == r.wild {
+			break
+		}
+		r.layPair(s, x, r.wild)
+	}
+	r.table.findFits(r.kinds)
+}
+
+// layPair lays a tile and its twin, or an okey beside it.
+func (r *round) layPair(s game.Seat, x, with tile.Tile) {
+	r.remove(s, x)
+	r.remove(s, with)
+	pair := laid{kind: meld.Pair, size: tile.Copies, other: x}
+	if with == r.wild {
+		pair.okeys = 1
+	}
+	r.table.melds = append(r.table.melds, pair)
+}
+
+// layOffAll lays off every natural tile that fits, as long as one tile is left to throw.
+func (r *round) layOffAll(s game.Seat) {
+	hand := &r.hands[s]
+	for again := true; again; {
+		again = false
+		for fits := r.table.fits; fits != 0 && r.sizes[s] > 1; fits &= fits - 1 {
+			if x := tile.Tile(bits.TrailingZeros64(fits)); hand[x] > 0 {
+				r.table.layOff(r.kinds, x)
+				r.remove(s, x)
+				again = true
+				break
+			}
+		}
+	}
+}
+
+// swapAll takes the okeys of the table that the hand has the tiles for (rule 7.8).
+func (r *round) swapAll(s game.Seat) {
+	hand := &r.hands[s]
+	if !r.rules.JokerSwap {
+		return
+	}
+	for again := true; again; {
+		again = false
+		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
+			if x := tile.Tile(bits.TrailingZeros64(swaps)); hand[x] > 0 {
+				r.table.swap(r.kinds, x)
+				r.remove(s, x)
+				r.add(s, r.wild)
+				again = true
+				break
+			}
+		}
+	}
+}
+
+// chooseOpened returns the dearest tile of an open hand that does not fit anywhere.
+func (r *round) chooseOpened(s game.Seat) (best tile.Tile) {
+	hand, dearest := &r.hands[s], -1
+	for x, n := range hand {
+		if n == 0 {
+			continue
+		}
+		cost := int(r.number[x])
+		switch {
+		case r.sizes[s] == 1:
+		case tile.Tile(x) == r.wild:
+			cost = 0
+		case !r.table.fit(tile.Tile(x)):
+			cost += 2 * tile.Numbers
+		}
+		if cost > dearest {
+			best, dearest = tile.Tile(x), cost
+		}
+	}
+	return best
+}
+
+// chooseUnopened is the tile that is missed least of those that the dearest opening leaves, if it
+// costs no penalty.
+func (r *round) chooseUnopened(s game.Seat) (best tile.Tile) {
+	hand, rest, least := &r.hands[s], r.loose[s], 1<<30
+	if s == r.seer {
+		if loose, ok := r.foresee(s); ok {
+			rest = loose
+		}
+	}
+	for x, n := range hand {
+		if n == 0 {
+			continue
+		}
+		keep := r.keep(hand, tile.Tile(x))
+		switch {
+		case tile.Tile(x) == r.wild:
+			keep += 3000
+		case r.table.fit(tile.Tile(x)):
+			keep += 2000
+		case rest[x] == 0:
+			keep += 1000
+		}
+		if keep < least {
+			best, least = tile.Tile(x), keep
+		}
+	}
+	return best
+}
+
+// foresee finds the tiles that a seat will not need to open with what it is going to draw. It is not
+// ok if it will not open with that.
+func (r *round) foresee(s game.Seat) (loose tile.Set, ok bool) {
+	whole := r.hands[s]
+	for i := r.rules.Seats - 1; i < len(r.stock); i += r.rules.Seats {
+		whole.Add(r.stock[i])
+	}
+	if o := r.dearest(&whole); o.value >= r.need[meld.Melds] {
+		return o.loose, true
+	}
+	for x, n := range whole {
+		loose[x] = n & 1
+	}
+	return loose, r.countPairs(&whole) >= r.need[meld.Pairs]
+}
+
+// keep says how much a tile of a hand that is not open is worth keeping. The numbers are those with
+// which imagined players open most often.
+func (r *round) keep(hand *tile.Set, x tile.Tile) int {
+	const twin = 3
+	keep := r.goesWith(hand, x) + int(r.number[x])
+	if hand[x] > 1 {
+		keep += twin
+	}
+	return keep
+}

@@ -1,0 +1,163 @@
+package round101
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+)
+
+// TestImaginedRounds: in a round that is imagined no tile is lost or doubled, hands are as large as
+// they are said to be, what is known of a hand is true, and the round costs what the rules say.
+func TestImaginedRounds(t *testing.T) { // rules 7.13 and 8.1
+	finished, opened := 0, 0
+	for seed := range uint64(testsize.Of(300, 3000)) {
+		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn, _ := m.ToPlay()
+		v := m.View(turn)
+		race := New(&v, seed)
+		var w round
+		race.dealer.deal(&w, &race.start, race.random)
+		gone := 1 // the indicator
+		w.endTurn()
+		for !w.over {
+			gone++
+			if s := w.turn; w.takes(s, w.thrown) {
+				gone--
+			}
+			w.playTurn()
+			all := gone + 1 + len(w.stock)
+			for s := range w.hands {
+				if w.hands[s].Len() != w.sizes[s] || w.sizes[s] == 0 && !w.over {
+					t.Fatalf("deal %d: a hand of %d tiles is said to have %d", seed, w.hands[s].Len(), w.sizes[s])
+				}
+				all += w.sizes[s]
+				if value, _ := w.solver.OpeningRest(w.hands[s]); w.known[s] && w.how[s] == meld.NoWin && value != w.value[s] {
+					t.Fatalf("deal %d: %v opens with %d, known is %d", seed, w.hands[s], value, w.value[s])
+				}
+			}
+			for _, l := range w.table.melds {
+				all += int(l.size)
+			}
+			if all != tile.Total {
+				t.Fatalf("deal %d: %d tiles", seed, all)
+			}
+		}
+		if w.winner != game.Nobody {
+			finished++
+		}
+		for s, how := range w.how {
+			switch cost := w.cost(game.Seat(s)); {
+			case how != meld.NoWin:
+				opened++
+			case cost < 202 || w.winner == game.Nobody && cost-w.penalties[s] != 202:
+				t.Fatalf("deal %d: not to open costs %d", seed, cost)
+			}
+		}
+	}
+	if finished == 0 || opened == 0 {
+		t.Error("nobody opens, or nobody finishes")
+	}
+}
+
+// TestTable: melds on the table are what package meld says they are, whatever is laid off to
+// them and swapped.
+func TestTable(t *testing.T) { // rules 7.6 and 7.8
+	chance := rand.New(rand.NewPCG(101, 3))
+	laidOff, swapped := 0, 0
+	for range testsize.Of(2000, 20000) {
+		terms := game.Okey101().Terms(tile.Tile(1 + chance.IntN(52)))
+		k := newKinds(terms)
+		l, group := someMeld(chance, terms)
+		table := table{melds: []laid{k.convertGroup(group)}}
+		if table.melds[0] != k.convertMeld(l) {
+			t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, group, table.melds[0], k.convertMeld(l))
+		}
+		for range 6 {
+			table.findFits(k)
+			x := tile.Tile(1 + chance.IntN(tile.Faces))
+			if x == k.wild {
+				continue
+			}
+			if table.fit(x) != terms.Playable(l, x) {
+				t.Fatalf("%v, %v: %v fits: %v", terms.Indicator, l.Tiles(), x, table.fit(x))
+			}
+			next, ok := terms.Swap(l, x)
+			if swaps := table.swaps>>x&1 == 1; swaps != ok {
+				t.Fatalf("%v, %v: %v is swapped: %v", terms.Indicator, l.Tiles(), x, swaps)
+			}
+			if ok {
+				swapped++
+				table.swap(k, x)
+				l = next
+			} else if high, fits := terms.LayOff(l, x, meld.AnyEnd); fits {
+				laidOff++
+				table.layOff(k, x)
+				l = high
+			}
+			if table.melds[0] != k.convertMeld(l) {
+				t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, l.Tiles(), table.melds[0], k.convertMeld(l))
+			}
+		}
+	}
+	if laidOff == 0 || swapped == 0 {
+		t.Error("nothing is laid off, or nothing swapped")
+	}
+}
+
+// someMeld returns a set, run or pair as the solver lays it, often with an okey.
+func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Tile) {
+	for {
+		pool := tile.Full(true).Tiles()
+		hand := tile.SetOf(terms.Wild())
+		for range 20 {
+			hand[pool[chance.IntN(len(pool))]] = 1
+		}
+		s := meld.NewSolver(terms)
+		groups := s.Opening(hand).Melds
+		if chance.IntN(5) == 0 {
+			groups = s.MostPairs(hand)
+		}
+		if len(groups) > 0 {
+			group = groups[chance.IntN(len(groups))]
+			l, _ = terms.Lay(group)
+			return l, group
+		}
+	}
+}
+
+// TestShownHands: a world in which the hands are known has those, and the other tiles in its stock.
+func TestShownHands(t *testing.T) {
+	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, _ := m.ToPlay()
+	v := m.View(turn)
+	race := New(&v, 0)
+	left := v.Unseen()
+	for s := range game.Seat(game.MaxSeats) {
+		if hand := m.View(s).Hand; s != turn {
+			race.dealer.reveal(s, hand)
+			for _, x := range hand.Tiles() {
+				left.Remove(x)
+			}
+		}
+	}
+	var w round
+	race.dealer.deal(&w, &race.start, race.random)
+	for s := range game.Seat(game.MaxSeats) {
+		if hand := m.View(s).Hand; w.hands[s] != hand {
+			t.Errorf("seat %d has %v, want %v", s, w.hands[s], hand)
+		}
+	}
+	if tile.SetOf(w.stock...) != left {
+		t.Errorf("the stock is %v, want %v", tile.SetOf(w.stock...), left)
+	}
+}

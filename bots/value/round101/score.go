@@ -1,0 +1,75 @@
+package round101
+
+import (
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// throw ends a turn, and with it the round where the hand or the stock is empty.
+func (r *round) throw(s game.Seat, x tile.Tile) {
+	last := r.sizes[s] == 1
+	if !last && (x == r.wild || r.table.fit(x)) {
+		r.penalties[s] += r.rules.Penalty
+	}
+	r.remove(s, x)
+	switch {
+	case last:
+		r.over, r.winner, r.multiple = true, s, 1
+		for _, doubled := range []bool{x == r.wild, r.how[s] == meld.Pairs, r.fresh} {
+			if doubled {
+				r.multiple *= 2
+			}
+		}
+	case len(r.stock) == 0 || r.allPairs():
+		r.over, r.winner, r.multiple = true, game.Nobody, 1
+	}
+	r.thrown, r.fresh = x, false
+	r.turn = (r.turn + 1) % game.Seat(r.rules.Seats)
+}
+
+// allPairs reports whether the round is void (rule 7.9).
+func (r *round) allPairs() bool {
+	for _, how := range r.how[:r.rules.Seats] {
+		if how != meld.Pairs {
+			return false
+		}
+	}
+	return true
+}
+
+// cost returns what the round costs a seat (rule 7.13).
+func (r *round) cost(s game.Seat) int {
+	penalties := r.penalties[s]
+	switch {
+	case r.allPairs():
+		return 0
+	case s == r.winner:
+		return penalties - r.rules.Penalty*r.multiple
+	case r.winner != game.Nobody && r.rules.Partners && (s-r.winner)%2 == 0:
+		return penalties
+	case r.how[s] == meld.NoWin:
+		return r.rules.UnopenedCost(r.multiple) + penalties
+	}
+	sum, okeys := 0, int(r.hands[s][r.wild])
+	for x, n := range r.hands[s] {
+		sum += int(n) * int(r.number[x])
+	}
+	sum -= okeys * int(r.number[r.wild])
+	return r.rules.LeftoverCost(r.how[s], sum, okeys, r.multiple) + penalties
+}
+
+// points returns what the round is worth to a seat: what it costs the others on average, less what it
+// costs the seat; for partners, what it costs each side on average.
+func (r *round) points(seat game.Seat) float64 {
+	own, others, side := 0, 0, 0
+	for s := range game.Seat(r.rules.Seats) {
+		if s == seat || r.rules.Partners && (s-seat)%2 == 0 {
+			own += r.cost(s)
+			side++
+		} else {
+			others += r.cost(s)
+		}
+	}
+	return float64(others)/float64(r.rules.Seats-side) - float64(own)/float64(side)
+}

@@ -1,0 +1,347 @@
+package round101
+
+import (
+	"math/bits"
+
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+)
+
+// kinds tells what tiles are in a round of Okey 101, in tables.
+type kinds struct {
+	terms  meld.Terms
+	wild   tile.Tile
+	top    uint8                      // the highest place of a run
+	face   [tile.Faces + 1]tile.Tile  // what a tile counts as
+	number [tile.Faces + 1]uint8      // of that face
+	shows  [tile.Faces + 1]tile.Tile  // the natural tile that shows a face
+	near   [tile.Faces + 1]neighbours // what goes with a tile
+}
+
+// neighbours are the natural tiles that may be in one meld with a tile; None where there is none.
+type neighbours struct {
+	run [4]tile.Tile                // two below, one below, one above, two above
+	set [tile.Colours - 1]tile.Tile // of the same number
+}
+
+// newKinds looks at all tiles of a round.
+func newKinds(terms meld.Terms) *kinds {
+	k := &kinds{terms: terms, wild: terms.Wild(), top: tile.Numbers}
+	if terms.Wrap {
+		k.top++
+	}
+	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
+		k.face[x] = terms.Face(x)
+		k.number[x] = uint8(k.face[x].Number())
+		if x != k.wild {
+			k.shows[k.face[x]] = x
+		}
+	}
+	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
+		if x == k.wild || !k.face[x].Numbered() {
+			continue
+		}
+		near, c, n := &k.near[x], k.face[x].Colour(), int(k.number[x])
+		for i, at := range [...]int{n - 2, n - 1, n + 1, n + 2} {
+			if terms.Wrap {
+				at = (at+tile.Numbers-1)%tile.Numbers + 1
+			}
+			near.run[i] = k.shows[tile.New(c, at)]
+		}
+		for i := range near.set {
+			near.set[i] = k.shows[tile.New((c+1+tile.Colour(i))%tile.Colours, n)]
+		}
+	}
+	return k
+}
+
+// mayMeld reports whether x may be in a set or run with tiles of the hand. It is true a little too
+// often where the hand has an okey.
+func (k *kinds) mayMeld(hand *tile.Set, x tile.Tile) bool {
+	if x == k.wild {
+		return true
+	}
+	near := &k.near[x]
+	var has [len(near.run)]uint8
+	for i, y := range near.run {
+		has[i] = min(1, hand[y])
+	}
+	set := uint8(0)
+	for _, y := range near.set {
+		set += min(1, hand[y])
+	}
+	return max(has[0]+has[1], has[1]+has[2], has[2]+has[3], set)+hand[k.wild] >= 2
+}
+
+// goesWith returns how well x goes with the tiles of a hand.
+func (k *kinds) goesWith(hand *tile.Set, x tile.Tile) (weight int) {
+	near := &k.near[x]
+	for i, y := range near.run {
+		if hand[y] > 0 {
+			weight += runWeights[i]
+		}
+	}
+	for _, y := range near.set {
+		if hand[y] > 0 {
+			weight += setWeight
+		}
+	}
+	return weight
+}
+
+// How much it is worth to have a tile beside another, or two places from it, or of its number.
+const setWeight = 4
+
+var runWeights = [...]int{2, 4, 4, 2}
+
+// place returns the natural tile at a place of a run, where 14 is the 1 above the 13.
+func (k *kinds) place(colour tile.Colour, at uint8) tile.Tile {
+	return k.shows[tile.New(colour, int(at-1)%tile.Numbers+1)]
+}
+
+// laid is a set, run or pair on the table.
+type laid struct {
+	kind    meld.Kind
+	size    uint8
+	colour  tile.Colour // of a run
+	first   uint8       // of a run
+	number  uint8       // of a set
+	natural uint8       // of a set: a bit for each colour that is not an okey
+	okeys   uint16      // of a run: a bit for each place; of a set or a pair: how many
+	other   tile.Tile   // of a pair with one okey: the tile beside it
+}
+
+// convertMeld returns a meld as it lies.
+func (k *kinds) convertMeld(l meld.Laid) laid {
+	m := laid{kind: l.Kind, size: uint8(l.Len())}
+	for at, x := range l.Tiles() {
+		switch l.Kind {
+		case meld.Run:
+			face := k.terms.StandsFor(l, at)[0]
+			if at == 0 {
+				m.colour, m.first = face.Colour(), uint8(face.Number())
+			}
+			if x == k.wild {
+				m.okeys |= 1 << (m.first + uint8(at))
+			}
+		case meld.Set:
+			if x == k.wild {
+				m.okeys++
+				continue
+			}
+			m.number = k.number[x]
+			m.natural |= 1 << k.face[x].Colour()
+		case meld.Pair:
+			if x == k.wild {
+				m.okeys++
+			} else {
+				m.other = x
+			}
+		}
+	}
+	return m
+}
+
+// convertGroup returns a group, in the order in which the solver gives it, as it is laid.
+func (k *kinds) convertGroup(group []tile.Tile) laid {
+	var at [2]int // the first natural tiles
+	n := 0
+	for i, x := range group {
+		if x != k.wild && n < len(at) {
+			at[n] = i
+			n++
+		}
+	}
+	if n < len(at) || len(group) == tile.Copies {
+		l, _ := k.terms.Lay(group)
+		return k.convertMeld(l)
+	}
+	a, b := group[at[0]], group[at[1]]
+	m := laid{kind: meld.Set, size: uint8(len(group)), number: k.number[a]}
+	if k.number[a] != k.number[b] {
+		m = laid{kind: meld.Run, size: m.size, colour: k.face[a].Colour(), first: k.number[a] - uint8(at[0])}
+	}
+	for i, x := range group {
+		switch {
+		case m.kind == meld.Set && x == k.wild:
+			m.okeys++
+		case m.kind == meld.Set:
+			m.natural |= 1 << k.face[x].Colour()
+		case x == k.wild:
+			m.okeys |= 1 << (m.first + uint8(i))
+		}
+	}
+	return m
+}
+
+// table is what lies on the table.
+type table struct {
+	melds []laid
+	fits  uint64 // a bit for each natural tile that can be laid off
+	swaps uint64 // a bit for each tile that an okey on the table stands for
+}
+
+// reset makes t a copy of other, in t's own memory.
+func (t *table) reset(other *table) {
+	t.melds, t.fits, t.swaps = append(t.melds[:0], other.melds...), other.fits, other.swaps
+}
+
+// findFits finds out again what can be laid off and swapped.
+func (t *table) findFits(k *kinds) {
+	t.fits, t.swaps = 0, 0
+	for i := range t.melds {
+		t.fits |= k.fitting(&t.melds[i])
+		t.swaps |= k.swapping(&t.melds[i])
+	}
+}
+
+// fit reports whether a tile can be laid off.
+func (t *table) fit(x tile.Tile) bool { return t.fits>>x&1 == 1 }
+
+// fitting returns a bit for each natural tile that can be laid off to a meld (rule 7.6).
+func (k *kinds) fitting(m *laid) (fits uint64) {
+	switch m.kind {
+	case meld.Run:
+		low, high := k.ends(m)
+		if low {
+			fits |= 1 << k.place(m.colour, m.first-1)
+		}
+		if high {
+			fits |= 1 << k.place(m.colour, m.first+m.size)
+		}
+	case meld.Set:
+		if m.size == 3 {
+			fits = k.missing(m)
+		}
+	}
+	return fits
+}
+
+// ends reports at which ends of a run there is room.
+func (k *kinds) ends(m *laid) (low, high bool) {
+	room := m.kind == meld.Run && m.size < tile.Numbers
+	return room && m.first > 1, room && m.first+m.size-1 < k.top
+}
+
+// missing returns a bit for each natural tile that a set lacks.
+func (k *kinds) missing(m *laid) (faces uint64) {
+	for c := tile.Red; c < tile.Colours; c++ {
+		if m.natural>>c&1 == 0 {
+			faces |= 1 << k.shows[tile.New(c, int(m.number))]
+		}
+	}
+	return faces
+}
+
+// swapping returns a bit for each tile that may take the place of an okey in a meld (rule 7.8).
+func (k *kinds) swapping(m *laid) (swaps uint64) {
+	if m.okeys == 0 {
+		return 0
+	}
+	switch m.kind {
+	case meld.Run:
+		for okeys := m.okeys; okeys != 0; okeys &= okeys - 1 {
+			swaps |= 1 << k.place(m.colour, uint8(bits.TrailingZeros16(okeys)))
+		}
+	case meld.Set:
+		swaps = k.missing(m)
+	case meld.Pair:
+		if m.okeys == 1 {
+			swaps = 1 << m.other
+		}
+	}
+	return swaps
+}
+
+// layOff lays a natural tile, which fits, to the first meld that it fits on.
+func (t *table) layOff(k *kinds, x tile.Tile) {
+	for i := range t.melds {
+		m := &t.melds[i]
+		if k.fitting(m)>>x&1 == 0 {
+			continue
+		}
+		if m.kind == meld.Set {
+			m.natural |= 1 << k.face[x].Colour()
+		} else if _, high := k.ends(m); !high || k.place(m.colour, m.first+m.size) != x {
+			m.first--
+		}
+		m.size++
+		break
+	}
+	t.findFits(k)
+}
+
+// swap puts a tile in the place of the first okey that stands for it.
+func (t *table) swap(k *kinds, x tile.Tile) {
+	for i := range t.melds {
+		m := &t.melds[i]
+		if k.swapping(m)>>x&1 == 0 {
+			continue
+		}
+		switch m.kind {
+		case meld.Run:
+			for okeys := m.okeys; okeys != 0; okeys &= okeys - 1 {
+				if at := bits.TrailingZeros16(okeys); k.place(m.colour, uint8(at)) == x {
+					m.okeys &^= 1 << at
+					break
+				}
+			}
+		case meld.Set:
+			m.okeys--
+			m.natural |= 1 << k.face[x].Colour()
+		case meld.Pair:
+			m.okeys = 0
+		}
+		break
+	}
+	t.findFits(k)
+}
+
+// layOffOkey lays an okey where a tile of the hand fits beside it, or else anywhere. It reports false where
+// there is no room.
+func (t *table) layOffOkey(k *kinds, hand *tile.Set) bool {
+	best, at, score := laid{}, -1, -1
+	for i := range t.melds {
+		m := t.melds[i]
+		low, high := k.ends(&m)
+		if high {
+			next := m
+			next.okeys |= 1 << (m.first + m.size)
+			next.size++
+			if s := k.countFitting(&next, hand); s > score {
+				best, at, score = next, i, s
+			}
+		}
+		if low {
+			next := m
+			next.first--
+			next.okeys |= 1 << next.first
+			next.size++
+			if s := k.countFitting(&next, hand); s > score {
+				best, at, score = next, i, s
+			}
+		}
+		if m.kind == meld.Set && m.size == 3 && score < 0 {
+			next := m
+			next.okeys++
+			next.size++
+			best, at, score = next, i, 0
+		}
+	}
+	if at < 0 {
+		return false
+	}
+	t.melds[at] = best
+	t.findFits(k)
+	return true
+}
+
+// countFitting returns how many points of the hand fit on a meld.
+func (k *kinds) countFitting(m *laid, hand *tile.Set) (points int) {
+	for fits := k.fitting(m); fits != 0; fits &= fits - 1 {
+		if x := bits.TrailingZeros64(fits); hand[x] > 0 {
+			points += int(k.number[x])
+		}
+	}
+	return points
+}

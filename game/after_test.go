@@ -1,0 +1,60 @@
+package game_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+)
+
+// TestAfterIsTheNextView: what a view says of an action of its seat is what the seat sees when it has done it.
+func TestAfterIsTheNextView(t *testing.T) {
+	tried := map[game.Kind]int{}
+	for seed := range uint64(testsize.Of(30, 600)) {
+		rules := game.Okey101()
+		if seed%3 == 0 {
+			rules = game.Classic()
+		}
+		m, _, err := game.New(rules, game.SeedOf(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance := rand.New(rand.NewPCG(seed, 1))
+		for range 600 { // who lays and takes back may go on for ever
+			seat, phase := m.ToPlay()
+			if phase != game.Playing {
+				break
+			}
+			v := m.View(seat)
+			legal := v.Legal()
+			a := legal[chance.IntN(len(legal))]
+			for _, o := range legal { // random players hardly ever lay
+				if chance.IntN(4) > 0 && (o.Kind == game.Open || o.Kind == game.Lay || o.Kind == game.LayOff || o.Kind == game.Swap) {
+					a = o
+				}
+			}
+			next, _, err := game.Apply(m, seat, a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch a.Kind {
+			case game.Take, game.Return, game.Open, game.Lay, game.LayOff, game.Swap:
+				got, err := v.After(a)
+				want := next.View(seat)
+				got.Log, want.Log = game.Log{}, game.Log{} // the log tells how it came about
+				if err != nil || !reflect.DeepEqual(got, want) {
+					t.Fatalf("deal %d, %v: %v\n%+v\nwant\n%+v", seed, a, err, got, want)
+				}
+				tried[a.Kind]++
+			}
+			m = next
+		}
+	}
+	for _, kind := range []game.Kind{game.Take, game.Return, game.Open, game.Lay, game.LayOff} {
+		if tried[kind] == 0 {
+			t.Errorf("no action of kind %v was tried", kind)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package meld
+
+import (
+	"math/bits"
+
+	"fair/okey/game/tile"
+)
+
+// draws is what drawing each face makes of a hand of 14, gathered from the families of melds that are best
+// for it or lack one tile more. With a face that some best family lacks, the best families are those that
+// lack it. With any other face the best families stay what they were, and those join them that lacked this
+// face and one tile more. What a tile thrown then leaves to be drawn is what the families that spare it lack.
+type draws struct {
+	have   planes                    // the hand
+	slot   [topFace]uint8            // by face of the hand
+	wanted uint64                    // the faces that families are looked for with
+	drawn  uint64                    // those of them with which there is one
+	useful uint64                    // what the best families lack
+	spared [HandSize]uint64          // by slot of the tile thrown: what the best families lack that spare it
+	by     [topFace][HandSize]uint64 // by face drawn, the same of the families that lacked that face
+}
+
+// CountsAfterDraws returns how many tiles are useful to a hand of 14 once each tile that can still be drawn
+// is drawn, and the best discard thrown: the Count of the first of NearestDiscards, found for all tiles
+// together. Only sets and runs are looked at, as if pairs did not win. Dead tiles are as in DistanceGiven.
+// All are 0 for a hand that wins, for one that can never win, and for one of another size.
+func (s *Solver) CountsAfterDraws(hand, dead tile.Set) (counts [tile.Faces + 1]int) {
+	p := s.terms.position(&hand, &dead)
+	x := s.families()
+	x.findAllBest(s, &p)
+	away := p.draws(x.best)
+	if hand.Len() != HandSize || away == 0 || away == Never {
+		return counts
+	}
+	var left [tile.Colours]row
+	for c, r := range p.rows {
+		left[c] = p.limit[c] - r
+	}
+	can, okeys := planesOf(&left), p.wilds-p.wild
+	d := x.findDraws(s, &p, can.once, away)
+	count := func(faces uint64) int {
+		return bits.OnesCount64(faces&can.once) + bits.OnesCount64(faces&can.twice) + okeys
+	}
+	slots := bits.OnesCount64(d.have.once)
+	now := count(d.useful)
+	for open := can.once; open != 0; open &= open - 1 {
+		f := face(bits.TrailingZeros64(open))
+		most := 0
+		if d.useful>>f&1 == 0 {
+			most = now // with the tile thrown again
+		}
+		if d.drawn>>f&1 != 0 {
+			for i, faces := range d.by[f][:slots] {
+				if d.useful>>f&1 == 0 {
+					faces |= d.spared[i]
+				}
+				most = max(most, count(faces)-int(faces>>f&1))
+			}
+		}
+		counts[s.terms.drawnAs(f)] = most
+	}
+	if okeys > 0 && away > 1 {
+		for _, faces := range d.spared[:slots] {
+			counts[s.terms.Wild()] = max(counts[s.terms.Wild()], count(faces)-1)
+		}
+	}
+	return counts
+}
+
+// findDraws finds the draws of a hand that lacks away tiles, of which the given faces can still be drawn.
+// All best families have just been found.
+func (x *search) findDraws(s *Solver, p *position, can uint64, away int) *draws {
+	have, limit := planesOf(&p.rows), planesOf(&p.limit)
+	if x.draws == nil {
+		x.draws = new(draws)
+	}
+	d := x.draws
+	*d = draws{have: have, useful: x.useful}
+	for i, left := uint8(0), d.have.once; left != 0; i, left = i+1, left&(left-1) {
+		d.slot[bits.TrailingZeros64(left)] = i
+	}
+	x.mode = eachDraw
+	if away > 1 { // or else these draws win
+		d.wanted = x.useful & can
+	}
+	x.walk(s.terms.ShortShapes, have, limit)
+	d.wanted |= can &^ x.useful
+	x.bound++
+	x.walk(s.terms.ShortShapes, have, limit)
+	return d
+}
+
+// noteFamily notes the family of the melds chosen and a last one, which lacks the given number of tiles (named
+// by lacked) and leaves the spare tiles over.
+func (d *draws) noteFamily(in *search, missing int, last, lacked, spare uint64) {
+	drawn := lacked & d.wanted
+	switch {
+	case missing > in.best:
+		drawn &^= d.useful
+	case in.bound > in.best:
+		return // it is known
+	}
+	d.drawn |= drawn
+	twice := uint64(0)
+	if bits.OnesCount64(lacked) < missing {
+		twice = d.lackedTwice(in, last)
+	}
+	for spare &= d.have.once; spare != 0; spare &= spare - 1 {
+		i := d.slot[bits.TrailingZeros64(spare)]
+		if in.bound == in.best {
+			d.spared[i] |= lacked
+		}
+		for faces := drawn; faces != 0; faces &= faces - 1 {
+			d.by[bits.TrailingZeros64(faces)][i] |= lacked&^(faces&-faces) | twice
+		}
+	}
+}
+
+// lackedTwice returns the faces that the melds chosen and a last one lack twice.
+func (d *draws) lackedTwice(in *search, last uint64) (twice uint64) {
+	have, lacked := d.have, uint64(0)
+	for i := in.depth - 1; i >= 0; i-- {
+		m := last
+		if i > 0 {
+			m = in.melds[in.chosen[i]].bits
+		}
+		short := m &^ have.once
+		twice |= lacked & short
+		lacked |= short
+		have = have.less(m)
+	}
+	return twice
+}

@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"testing"
+
+	"fair/okey/game/testsize"
+)
+
+// times are the parts of answers that the clock makes.
+var times = regexp.MustCompile(`"(seconds|rounds_per_second)":[^,}]*,?|"think_ms":\{[^}]*\},?`)
+
+// emulator is a program that runs those of arm64.
+func emulator(t *testing.T) string {
+	t.Helper()
+	if runtime.GOARCH != "amd64" {
+		t.Skip("compares programs for amd64, which this machine is not, and arm64")
+	}
+	for _, name := range []string{"qemu-aarch64", "qemu-aarch64-static"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("runs a program for arm64 by qemu-aarch64, which is not installed: apt-get install qemu-user")
+	return ""
+}
+
+// TestArchitecturesAgree: the program for arm64 answers by the same bytes as that for amd64, but for
+// times: contests of all levels, matches by a seed, reviews, and bots that choose again.
+func TestArchitecturesAgree(t *testing.T) {
+	testsize.SkipUnlessLong(t, "builds the program twice, and plays by an emulator")
+	qemu, dir := emulator(t), t.TempDir()
+	for _, arch := range []string{"amd64", "arm64"} {
+		build := exec.Command("go", "build", "-o", filepath.Join(dir, arch), ".")
+		build.Dir, build.Env = "../..", append(os.Environ(), "GOOS=linux", "CGO_ENABLED=0", "GOARCH="+arch)
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", build, err, out)
+		}
+	}
+	answer := func(t *testing.T, args ...string) string {
+		run := exec.Command(args[0], args[1:]...)
+		run.Env = []string{"HOME=" + t.TempDir()}
+		out, err := run.CombinedOutput()
+		if err != nil {
+			t.Errorf("%v: %v\n%s", run, err, out)
+		}
+		return times.ReplaceAllString(string(out), "")
+	}
+	for _, preset := range []string{"classic", "101"} {
+		levels := []string{"--preset", preset, "--seed", "5", "--bots", "usta,kalfa,çırak,acemi"}
+		journal := matchOver(t, t.TempDir(), preset, "usta", 1)
+		for name, args := range map[string][]string{
+			"arena":            append([]string{"arena", "--json", "--rounds", "20"}, levels...),
+			"arena --adjusted": append([]string{"arena", "--json", "--rounds", "20", "--adjusted"}, levels...),
+			"watch":            append([]string{"watch", "--plain", "--pace", "instant"}, levels...),
+			"verify":           {"verify", "--bots", journal},
+			"review":           {"review", "--json", journal},
+		} {
+			t.Run(name+" "+preset, func(t *testing.T) {
+				amd64 := answer(t, append([]string{filepath.Join(dir, "amd64")}, args...)...)
+				arm64 := answer(t, append([]string{qemu, filepath.Join(dir, "arm64")}, args...)...)
+				if amd64 == arm64 {
+					return
+				}
+				at := 0
+				for at < min(len(amd64), len(arm64)) && amd64[at] == arm64[at] {
+					at++
+				}
+				from := func(s string) string { return s[max(0, at-150):min(len(s), at+50)] }
+				t.Errorf("okey %q differs from byte %d:\namd64: …%s…\narm64: …%s…", args, at, from(amd64), from(arm64))
+			})
+		}
+	}
+}
