@@ -25,25 +25,38 @@ type Hint struct {
 	at TurnID
 }
 
-// Advising is the master who is to be asked for a hint. It shares nothing that changes with the
+// Advising asks the coach for advice about one moment of a match. It shares nothing that changes with the
 // session, so that Ask may run in a goroutine of its own.
 type Advising struct {
-	at   TurnID
-	view game.View
+	at    TurnID
+	view  game.View
+	known Hint // the answer, if the session has it
 }
 
-// Master is to be asked for a hint. ok is false where there is none to be had: it is not the
-// player's turn, all of the round are given, or the player has it already.
+// Master returns the coach to be asked for a hint. ok is false if no hint can be given: it is not the
+// player's turn, all hints of the round are given, or the player has this one.
 func (s *Session) Master() (a Advising, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
 		return Advising{}, false
 	}
-	return Advising{s.at, s.view}, true
+	return Advising{s.at, s.view, s.advice}, true
 }
 
-// Ask waits for the coach's advice, which takes some tens of milliseconds, in Okey 101 some tenths of a second. What
-// he answers once ctx is done is stale.
+// MasterOfTake returns the coach to be asked whether the player should take the left neighbour's discard, which
+// LeftTile.Advised reports. ok is false if the session has the answer, or hints are counted.
+func (s *Session) MasterOfTake() (a Advising, ok bool) {
+	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) {
+		return Advising{}, false
+	}
+	return Advising{at: s.at, view: s.view}, true
+}
+
+// Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if
+// ctx is done.
 func (a Advising) Ask(ctx context.Context) Hint {
+	if a.known.at == a.at && a.at != (TurnID{}) {
+		return a.known
+	}
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
 	h.Win = chanceOf(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
@@ -63,8 +76,15 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	return h
 }
 
-// GiveHint gives the player a hint, and reports whether it is about this moment of the match. It
-// costs one of those that a round has; a stale one, or one given twice, costs nothing.
+// KeepAdvice keeps the coach's answer about this moment of the match. A stale answer does nothing.
+func (s *Session) KeepAdvice(h Hint) {
+	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
+		s.advice, s.reading = h, Reading{} // which depends on it
+	}
+}
+
+// GiveHint gives the player a hint, and reports whether it is about this moment of the match. It costs one of
+// those that a round has; a stale hint, or one given twice, costs nothing.
 func (s *Session) GiveHint(h Hint) bool {
 	if h.at != s.at || !s.MyTurn() {
 		return false
@@ -73,18 +93,22 @@ func (s *Session) GiveHint(h Hint) bool {
 		if s.HintsLeft() == 0 {
 			return false
 		}
-		s.hint = h
-		s.hint.Made = s.Reading().Left.Made
-		s.reading = Reading{} // which knows the hint
+		s.advice = h
+		s.advice.Made = s.Reading().Left.Made
+		s.hintAt, s.reading = s.at, Reading{} // which depends on both
 		s.hinted++
 	}
 	return true
 }
 
-// Hint is the hint that the player was given for this moment of the match: it holds until he has
+// Hint returns the hint that the player was given for this moment of the match. It holds until the player has
 // done something.
 func (s *seen) Hint() (h Hint, ok bool) {
-	return s.hint, s.hint.at == s.at && s.MyTurn()
+	ok = s.hintAt == s.at && s.MyTurn()
+	if ok {
+		h = s.advice
+	}
+	return h, ok
 }
 
 // HintedTile is the tile of the player's that the hint is about, None where it is about none, or

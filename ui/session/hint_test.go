@@ -184,7 +184,7 @@ func TestAHintHoldsUntilThePlayerMoves(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s.hint = Hint{}
+	s.advice, s.hintAt = Hint{}, TurnID{}
 	if master, ok := s.Master(); !ok || s.GiveHint(master.Ask(ctx)) {
 		t.Error("what comes of a master who was not waited for is given")
 	}
@@ -243,5 +243,45 @@ func TestWhatTheHintOpensWithIsPutUp(t *testing.T) {
 	t.Logf("%d openings, %d of them not the dearest", opened, other)
 	if opened < 10 || other == 0 {
 		t.Errorf("%d hands open, %d not with the dearest", opened, other)
+	}
+}
+
+// TestMasterOfTake_AdvisedOnceKnown checks that taking is advised once the coach has answered about this moment,
+// that the answer is the hint asked for later, and that nobody is asked where hints are counted.
+func TestMasterOfTake_AdvisedOnceKnown(t *testing.T) {
+	at := func() *Session {
+		s := atPosition(t, gametest.Position{
+			Preset: "101", Indicator: "B3", Turns: 9, Hands: [4]string{Player: "Y1 Y3 K5 B2"}, Discards: [4]string{3: "Y2"},
+			Melds: []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}},
+		})
+		s.table.Hints = -1
+		return s
+	}
+	s, other := at(), at()
+	master, ok := s.MasterOfTake()
+	if !ok || s.Reading().Left.Advised {
+		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
+	}
+	answer := master.Ask(t.Context())
+	if answer.Action.Kind != game.Take {
+		t.Fatalf("the coach advises %v", answer.Action)
+	}
+	other.KeepAdvice(answer)
+	if other.Reading().Left.Advised {
+		t.Error("an answer about another match is kept")
+	}
+	s.KeepAdvice(answer)
+	if _, again := s.MasterOfTake(); again || !s.Reading().Left.Advised {
+		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
+	}
+	if _, given := s.Hint(); given {
+		t.Error("the answer is a hint that nobody asked for")
+	}
+	if master, ok := s.Master(); !ok || !s.GiveHint(master.Ask(t.Context())) {
+		t.Error("the answer is no hint")
+	}
+	s.table.Hints, s.advice = 3, Hint{}
+	if _, ok := s.MasterOfTake(); ok || s.Reading().Left.Advised {
+		t.Error("the coach is asked where hints are counted")
 	}
 }

@@ -1,10 +1,8 @@
 package session
 
 import (
-	"context"
 	"slices"
 
-	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -58,8 +56,8 @@ type Openable struct {
 type LeftTile struct {
 	// Tile is tile.None if there is none to take.
 	Tile tile.Tile
-	// Use tells what it is good for, and Advised that the master takes it now. Where hints are
-	// counted, Advised is set only once the hint of this turn was given.
+	// Use tells what it is good for, and Advised that the coach takes it now. Advised is set once the
+	// coach has answered (MasterOfTake) or, where hints are counted, once the hint was given.
 	Use     Use
 	Advised bool
 	// How and Value say what it would open with.
@@ -195,12 +193,8 @@ func (s *seen) readLeft() (l LeftTile) {
 		return l
 	}
 	l.Use = NoUse
-	hint, given := s.Hint()
-	if !given && s.table.Hints < 0 {
-		hint.Action = coach.Master(context.Background(), s.view) // coach.Advise takes too long in Okey 101
-	}
-	if l.Advised = hint.Action.Kind == game.Take; l.Advised {
-		l.Use = ToGetNearer // at least, by the master's plan
+	if l.Advised = s.advisesTake(); l.Advised {
+		l.Use = ToGetNearer // at least, by the coach's plan
 	}
 	if !s.view.Rules.FinishesWhole() {
 		how, value, use := s.useOnTable()
@@ -215,6 +209,12 @@ func (s *seen) readLeft() (l LeftTile) {
 		l.Use = ToGetNearer
 	}
 	return l
+}
+
+// advisesTake reports whether the coach's advice is to take. Where hints are counted it has to be given as one.
+func (s *seen) advisesTake() bool {
+	_, given := s.Hint()
+	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
 }
 
 // findHome finds where the discard would stand on the rack, if it makes a set or run there: it does

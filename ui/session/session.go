@@ -86,7 +86,8 @@ type seen struct {
 	solver *meld.Solver // for hands on those terms
 
 	players players
-	hint    Hint    // the one that was given last
+	advice  Hint    // the coach's last answer
+	hintAt  TurnID  // when a hint was given last
 	hinted  int     // hints given in this round
 	judged  Judged  // what the tutor said last
 	replay  *replay // nil if the match is being played

@@ -18,14 +18,15 @@ import (
 	"fair/okey/ui/tui/screen"
 )
 
-// hint holds the hint that the player has asked for.
+// hint holds the state of the coach's advice at the table.
 type hint struct {
-	asked session.TurnID // when the master was asked last
-	text  string         // the answer
+	asked  session.TurnID // the coach is thinking about this moment; zero if it is not
+	wanted session.TurnID // when the player asked for a hint last
+	text   string         // the hint
 }
 
-// AskHint asks the master, beside the loop, what he would do. If there is a hint already, AskHint puts the
-// cursor on its tile instead.
+// AskHint asks the coach for a hint beside the loop. If the player has the hint already, AskHint puts the cursor
+// on its tile instead.
 func (m *Model) AskHint() tea.Cmd {
 	if h, ok := m.s.Hint(); ok {
 		m.hand.goToHinted()
@@ -33,20 +34,40 @@ func (m *Model) AskHint() tea.Cmd {
 		return nil
 	}
 	master, ok := m.s.Master()
-	switch {
-	case !ok:
+	if !ok {
 		m.note = m.teller().NoHint(m.s.Table())
 		return nil
-	case m.hint.asked == m.s.At(): // he is thinking
+	}
+	m.hint.wanted = m.s.At()
+	return m.askCoach(master)
+}
+
+// askAboutTake asks the coach beside the loop whether to take, if the player may take and sees the answer.
+func (m *Model) askAboutTake() tea.Cmd {
+	if master, ok := m.s.MasterOfTake(); ok {
+		return m.askCoach(master)
+	}
+	return nil
+}
+
+// askCoach asks the coach beside the loop, unless it is thinking about this moment already.
+func (m *Model) askCoach(master session.Advising) tea.Cmd {
+	if m.hint.asked == m.s.At() {
 		return nil
 	}
 	m.hint.asked = m.s.At()
-	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.giveHint))
+	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.heedCoach))
 }
 
-// giveHint shows the answer of the master, unless the player has moved meanwhile.
-func (m *Model) giveHint(answer session.Hint) tea.Cmd {
-	if m.s.GiveHint(answer) {
+// heedCoach keeps the coach's answer and shows it as a hint if the player wants one. An answer about a moment
+// that has passed does nothing.
+func (m *Model) heedCoach(answer session.Hint) tea.Cmd {
+	m.s.KeepAdvice(answer)
+	if m.hint.asked != m.s.At() { // the coach is thinking about a later moment
+		return nil
+	}
+	m.hint.asked = session.TurnID{}
+	if m.hint.wanted == m.s.At() && m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
 		m.hint.text = m.teller().Hint(h)
 	}
@@ -118,7 +139,7 @@ func (m *Model) askTutor() tea.Cmd {
 		return nil
 	}
 	m.tutor.asked = m.s.At()
-	ask := j.Ask // j stays on the stack where nobody is asked
+	ask := j.Ask // keeps j on the stack if the tutor is not asked
 	return m.Own(screen.Beside(func() session.Judged { return ask(context.Background()) }, m.heedTutor))
 }
 

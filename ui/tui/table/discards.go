@@ -47,7 +47,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		b.Hole(r, b.Palette.Place)
 	} else {
 		how, layers := cells.TilePlain, 0
-		if takes && f.advised {
+		if takes && f.at.advised {
 			how = cells.TileFresh
 		}
 		if f.layout.Layers && f.layout.Fans[at].W == 0 {
@@ -115,7 +115,7 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 	note, t := f.layout.PileNotes[at], &f.seats[at]
 	side := noteSide(f.layout.Piles[at], note)
 	switch {
-	case takes && f.advised:
+	case takes && f.at.advised:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
@@ -132,11 +132,11 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 // paintTake paints that the left discard can be taken and what that leads to, in gold if it is advised.
 func (f *layingFelt) paintTake(b *cells.Brush, note cells.Rect, side cells.Alignment) {
 	ink, more := cells.RoleDim, cells.RoleFaint
-	if f.advised {
+	if f.at.advised {
 		ink, more = cells.RoleGold, cells.RoleGold
 	}
 	for i, line := range f.texts.take {
-		b.AlignSay(note, side, i, line, ink, f.advised)
+		b.AlignSay(note, side, i, line, ink, f.at.advised)
 		ink = more
 	}
 }

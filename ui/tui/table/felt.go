@@ -42,7 +42,6 @@ type felt struct {
 	footer                screen.Footer
 	urgent                bool // the status is an answer to the player
 	draws, takes          bool // the player can draw, or take the left discard
-	advised               bool // taking is advised
 
 	game feltGame
 }
@@ -124,12 +123,13 @@ type matchPoint struct {
 	last    string
 	stopped bool
 	tutored bool
+	advised bool // taking is advised
 	trouble error
 }
 
 // compose composes the texts. Those about the match are kept if nothing has changed.
 func (f *felt) compose() {
-	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Saved().Trouble()}
+	now := matchPoint{f.s.At(), f.me(), f.layout.W, f.layout.H, f.last, f.bots.stopped, f.s.Tutored(), f.s.Reading().Left.Advised, f.s.Saved().Trouble()}
 	changed := f.at != now
 	if changed {
 		f.at = now
@@ -169,7 +169,6 @@ func (f *felt) composeMatch() {
 	if f.few {
 		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
-	f.advised = f.s.Reading().Left.Advised
 	f.away = f.awayText()
 	if f.trail, f.side = f.trailText(), f.sideRows(); f.side != nil { // they say it already
 		f.trail = ""

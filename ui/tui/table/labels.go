@@ -34,6 +34,7 @@ type groupsPoint struct {
 	at      session.TurnID
 	rack    *rack.Rack
 	changes int
+	advised bool // taking is advised
 }
 
 // The values of Options.Brackets: which words stand below the groups of the rack.
@@ -45,7 +46,7 @@ const (
 
 // present composes the words below the parts of the rack, if something has changed.
 func (g *groupView) present() {
-	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes()}
+	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
 	if g.at == now {
 		return
 	}

@@ -153,7 +153,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.s.KeepRack()
 	m.presentAll()
-	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor())
+	return m, tea.Batch(cmd, m.air.next(), m.ageNotice(), m.askTutor(), m.askAboutTake())
 }
 
 // wait handles a message after the table was left: Ctrl-C ends the program without waiting.
