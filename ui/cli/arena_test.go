@@ -120,7 +120,7 @@ func TestArenaTextLinesUp(t *testing.T) {
 func TestArenaAdjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := contest(t, args...), contest(t, append(args, "--adjusted")...)
-	if strings.Contains(plain, "less the luck") || !strings.Contains(adjusted, "less the luck") {
+	if strings.Contains(plain, "without the luck") || !strings.Contains(adjusted, "without the luck") {
 		t.Errorf("%s\n%s", plain, adjusted)
 	}
 	lines := strings.Split(strings.TrimSpace(adjusted), "\n")
@@ -181,7 +181,7 @@ func TestArenaSeatsOneForAll(t *testing.T) {
 
 func TestArenaRefuses(t *testing.T) {
 	for args, says := range map[string]string{
-		"arena":                                 "nobody plays",
+		"arena":                                 "no bots given",
 		"arena --bots kalfa,cirak":              "2 bots for 4 seats",
 		"arena --bots kalfa,kalfa,kalfa,wizard": "wizard",
 		"arena --bots acemi,acemi,acemi,acemi --rounds 0":  "rounds",

@@ -41,7 +41,7 @@ func TestBotRefuses(t *testing.T) {
 		"bot":                "0 levels",
 		"bot acemi acemi":    "2 levels",
 		"bot wizard":         "kalfa",
-		"bot cmd:cat":        "no bot",
+		"bot cmd:cat":        "unknown bot",
 		"play --bots cmd:":   "names no program",
 		"play --bots cmd:'a": "quote",
 		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "in PATH; one that is in this folder is named ./no-such-program",

@@ -54,7 +54,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"play", "--seed", "18446744073709551616"}, "whole number"},
 		{[]string{"play", "--seed", "abc\ndef"}, "whole number"},
 		{[]string{"play", "--names", "A,,C,D"}, "name 2"},
-		{[]string{"play", "--names", "A,B,C,D,E"}, "5 names"},
+		{[]string{"play", "--names", "A,B,C,D,E"}, "too many names: 5"},
 		{[]string{"play", "--names", "A,A"}, "called"},
 		{[]string{"play", "--names", "\x1b\x07,B"}, "name 1"},
 		{[]string{"play", "--lang", "de"}, "en, tr"},
@@ -76,9 +76,9 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
 		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
 		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
-		{[]string{"review", ""}, "the name of the file is empty; name a journal; see okey review --help"},
-		{[]string{"verify", ""}, "the name of the file is empty; name a journal; see okey verify --help"},
-		{[]string{"review", "a", "b"}, "2 files; name one journal; see okey review --help"},
+		{[]string{"review", ""}, "the file name is empty; name a journal; see okey review --help"},
+		{[]string{"verify", ""}, "the file name is empty; name a journal; see okey verify --help"},
+		{[]string{"review", "a", "b"}, "which journal? name one file (2 given); see okey review --help"},
 	} {
 		if text := refused(t, c.args...); !strings.Contains(text, c.says) {
 			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
@@ -211,7 +211,7 @@ func TestFlagsCureSettings(t *testing.T) { // rules 5.5 and 5.6
 		}
 	}
 	f := playFlags{kept: three}
-	if _, err := f.options(nothing); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 seats") {
+	if _, err := f.options(nothing); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 players") {
 		t.Errorf("error %v", err)
 	}
 	f = playFlags{kept: three, preset: "classic", watch: true}

@@ -82,7 +82,7 @@ func TestBreaksDownInGoodOrder(t *testing.T) {
 		term.send("d")
 		term.wait("You drew")
 		term.send(key)
-		term.wait("okey: the program broke down; .*crash-.* says how")
+		term.wait("okey: the program crashed; the report is in .*crash-.*")
 		if code := term.end(); code != exitFail {
 			t.Errorf("%s: exit status %d", where, code)
 		}
@@ -111,7 +111,7 @@ func TestCrashesThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := crash(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
-	if !strings.Contains(err.Error(), "broke down: x;") || !strings.Contains(err.Error(), "not a directory") {
+	if !strings.Contains(err.Error(), "crashed: x;") || !strings.Contains(err.Error(), "not a directory") {
 		t.Error(err)
 	}
 }

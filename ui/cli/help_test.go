@@ -151,7 +151,7 @@ func TestErrorsOfFlagsInTurkish(t *testing.T) {
 		"arena":                                    "oynayan yok",
 		"arena --bots a --rounds 0":                "bir el sayısı değil",
 		"rules a b":                                "bir seferde bir oyun",
-		"verify":                                   "0 dosya verildi",
+		"verify":                                   "0 verildi",
 		"bot":                                      "0 düzey verildi",
 	} {
 		for _, c := range []struct {

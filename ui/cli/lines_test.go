@@ -46,7 +46,7 @@ func TestTheMenuInLinesRefusesATable(t *testing.T) {
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	configure(t, cmd, `{"preset": "partners", "seats": "3"}`)
 	out, errs, code := output(t, cmd, "play\nwatch\nquit\n")
-	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 seats") != 2 {
+	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 players") != 2 {
 		t.Errorf("exit status %d, %q, %s", code, errs, out)
 	}
 }

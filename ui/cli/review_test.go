@@ -177,7 +177,7 @@ func TestReviewOf101(t *testing.T) {
 		t.Error(out)
 	}
 	code, text, errs := answer(t, "", "review", path)
-	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "of it luck") {
+	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "Luck: ") {
 		t.Errorf("%d, %s\n%s", code, errs, text)
 	}
 }
@@ -206,13 +206,13 @@ func TestReviewRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{"review " + open, exitFail, "not over"},
+		{"review " + open, exitFail, "isn't over"},
 		{"review " + damaged, exitFail, "damaged.jsonl: line"},
-		{"review " + foreign, exitFail, "no journal"},
+		{"review " + foreign, exitFail, "isn't the journal"},
 		{"review " + filepath.Join(dir, "none.jsonl"), exitFail, "none.jsonl"},
-		{"review", exitFail, "no match is over"},
-		{"review --seat 4 " + over, exitUsage, "no seat"},
-		{"review --seat x " + over, exitUsage, "no seat"},
+		{"review", exitFail, "no finished match"},
+		{"review --seat 4 " + over, exitUsage, "doesn't exist"},
+		{"review --seat x " + over, exitUsage, "doesn't exist"},
 		{"review --lang xx " + over, exitUsage, "xx"},
 		{"review a b", exitUsage, "2"},
 	} {
@@ -225,7 +225,7 @@ func TestReviewRefuses(t *testing.T) {
 		t.Error(err)
 	}
 	code, out, errs := answer(t, "", "review", over)
-	if code != exitOK || errs != "" || !strings.Contains(out, "there are no points") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "without points") {
 		t.Errorf("%d, %s\n%s", code, errs, out)
 	}
 }

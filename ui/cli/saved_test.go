@@ -70,7 +70,7 @@ func output(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, code i
 func TestGoesOnInEveryFace(t *testing.T) {
 	cmd, matches := home(t, "play", "--seed", "42")
 	out, _, _ := output(t, cmd, "d\nk1\nq\ny\n")
-	if !strings.HasSuffix(out, "Goodbye. Your match is saved, and goes on next time.\n") {
+	if !strings.HasSuffix(out, "Goodbye. Your match is saved and goes on next time.\n") {
 		t.Errorf("%q", out)
 	}
 	term := start(t, anew(t, cmd))
@@ -122,7 +122,7 @@ func TestDamageAndTears(t *testing.T) {
 	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := output(t, anew(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "The match goes on; its last line was torn off") {
+	if out, _, _ := output(t, anew(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match goes on; its torn last line") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
@@ -131,7 +131,7 @@ func TestDamageAndTears(t *testing.T) {
 	}
 	out, _, _ := output(t, anew(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows what is intact of it:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
+	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; okey replay shows the intact part:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
 		t.Errorf("%q, %q", aside, out)
 	}
 	if _, errs, code := output(t, anew(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
@@ -149,7 +149,7 @@ func TestTwoPrograms(t *testing.T) {
 	first := start(t, cmd)
 	first.wait("(?i)(draw .?d|take it)")
 	second := start(t, anew(t, cmd, "play"))
-	second.wait("Your match is open in another window; here you play another one.")
+	second.wait("Your match is open in another window; this is another one.")
 	second.wait(" code ")
 	second.send("\x03")
 	second.end()
@@ -174,7 +174,7 @@ func TestNowhereToSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, errs, code := output(t, cmd, "d\nq!\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "The match is not saved any more: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match was not over, and it is not saved.\n") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "The match is no longer saved: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 }
@@ -201,9 +201,9 @@ func TestADiskThatFillsUp(t *testing.T) {
 	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
 	for full := false; !full; {
 		term.send("d")
-		full = term.wait("You drew", "The match is not saved any more: file too large") != "You drew"
+		full = term.wait("You drew", "The match is no longer saved: file too large") != "You drew"
 		term.send("x")
-		full = full || term.wait("(?i)(draw .?d|take it)", "The match is not saved any more: file too large") != "(?i)(draw .?d|take it)"
+		full = full || term.wait("(?i)(draw .?d|take it)", "The match is no longer saved: file too large") != "(?i)(draw .?d|take it)"
 	}
 	if !strings.Contains(term.text(), "NOT SAVED") { // in the header, above the message
 		t.Error(term.text())
@@ -217,11 +217,11 @@ func TestADiskThatFillsUp(t *testing.T) {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
 	out, errs, code := output(t, limited(t, anew(t, cmd, "play"), 5), "d\nd\n15\n15\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "torn off") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "not saved any more") {
+	if code != exitOK || errs != "" || !strings.Contains(out, "torn last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "no longer saved") {
 		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
 	}
 	out, errs, code = output(t, anew(t, cmd, "play"), "d\nd\n15\n15\n")
-	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "saved any more") || again.Len() <= rec.Len() {
+	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer saved") || again.Len() <= rec.Len() {
 		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 	}
 }
@@ -308,7 +308,7 @@ func TestAnUnfinishedMatchIsNotGivenAway(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, `],[],[],[]]`) {
 		t.Errorf("exit status %d: %s", code, out)
 	}
-	if out, _, _ := output(t, anew(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "not over") {
+	if out, _, _ := output(t, anew(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "still going") {
 		t.Errorf("verify says %q", out)
 	}
 }

@@ -164,7 +164,7 @@ func TestSolveRefuses(t *testing.T) {
 		"solve --preset nope R1":                            "classic",
 		"solve --json --indicator R4":                       "line",
 		"solve --wat":                                       "--wat",
-		"solve --indicator R4 " + strings.Repeat("R1 ", 23): "23 tiles",
+		"solve --indicator R4 " + strings.Repeat("R1 ", 23): "not 23",
 	} {
 		if text := refused(t, strings.Fields(args)...); !strings.Contains(text, says) {
 			t.Errorf("%s says %q, nothing of %q", args, text, says)

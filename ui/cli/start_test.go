@@ -27,11 +27,11 @@ func TestStartsWhateverTheConfiguration(t *testing.T) {
 	write("broken/okey/settings.json", `{"theme": "mine"}`)
 	write("broken/okey/themes/mine.json", `{"base":`)
 	for name, c := range map[string]struct{ config, says string }{
-		"no folder":      {os.DevNull, "settings cannot be used"},
-		"a file":         {filepath.Join(dir, "folder"), "settings cannot be used"},
+		"no folder":      {os.DevNull, "settings can't be read"},
+		"a file":         {filepath.Join(dir, "folder"), "settings can't be read"},
 		"themes a file":  {filepath.Join(dir, "themes"), ""},
-		"theme gone":     {filepath.Join(dir, "gone"), `there is no theme "gone"`},
-		"theme a trifle": {filepath.Join(dir, "broken"), `theme "mine" cannot be read`},
+		"theme gone":     {filepath.Join(dir, "gone"), `unknown theme "gone"`},
+		"theme a trifle": {filepath.Join(dir, "broken"), `theme "mine" can't be read`},
 	} {
 		for _, args := range [][]string{{"play", "--seed", "42"}, {}} {
 			cmd := command(t, args...)

@@ -188,7 +188,7 @@ func TestPlaysAgainstProgramsInATerminal(t *testing.T) {
 func playRound(t *testing.T, bots string) {
 	t.Helper()
 	term := open(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
-	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really discard the okey"
+	const draws, over, okey = "(?i)(draw .?d|take it)", "after round 1", "Really throw the okey"
 	term.wait(draws)
 	term.send("\x1b[B\x1b[F") // down, end: where new tiles are put
 	for turns := 0; ; turns++ {
@@ -196,7 +196,7 @@ func playRound(t *testing.T, bots string) {
 			t.Fatal("the round does not end")
 		}
 		term.send("d")
-		term.wait("You drew .*(throw one|begin)")
+		term.wait("You drew .*(throw (a tile|one))")
 		term.send("x")
 		next := term.wait(over, draws, okey)
 		if next == okey {
@@ -268,9 +268,9 @@ func TestWithoutATerminal(t *testing.T) {
 		input string
 		ends  string
 	}{
-		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved, and goes on next time.\n"},
-		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved, and goes on next time.\n"},
-		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved, and goes on next time.\n"},
+		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved and goes on next time.\n"},
+		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved and goes on next time.\n"},
+		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved and goes on next time.\n"},
 		"to watch":         {[]string{"watch", "--seed", "42"}, "", "win the match.\n"},
 	} {
 		cmd := command(t, c.args...)
@@ -329,7 +329,7 @@ func TestPlainCannotBeWritten(t *testing.T) {
 // and the bots do the same.
 func TestSameMatchInEveryFace(t *testing.T) {
 	term := open(t, "play", "--seed", "42", "--pace", "instant")
-	term.wait("Zeynep discarded 1") // in red
+	term.wait("Zeynep threw 1") // in red
 	term.send("d")
 	term.wait("You drew 1") // in black
 	term.send("\x03")
@@ -337,7 +337,7 @@ func TestSameMatchInEveryFace(t *testing.T) {
 	cmd := command(t, "play", "--seed", "42")
 	cmd.Stdin = strings.NewReader("d\n")
 	out, err := cmd.Output()
-	if err != nil || !strings.Contains(string(out), "Zeynep discarded R1.") || !strings.Contains(string(out), "You drew K1.") {
+	if err != nil || !strings.Contains(string(out), "Zeynep threw R1.") || !strings.Contains(string(out), "You drew K1.") {
 		t.Errorf("%v: %s", err, out)
 	}
 }

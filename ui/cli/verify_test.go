@@ -111,7 +111,7 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 		if !strings.Contains(out, "seat 0: ") {
 			t.Errorf("%s: the player's seat is not named:\n%s", name, out)
 		}
-		if !strings.Contains(out, "One layout of the rack has tiles that you did not hold") {
+		if !strings.Contains(out, "One layout of the rack has tiles you didn't hold") {
 			t.Errorf("%s: the rack is believed:\n%s", name, out)
 		}
 	}
@@ -121,7 +121,7 @@ func TestVerifyPassesOverNothing(t *testing.T) {
 // format leaves the table open.
 func TestVerifyTellsOldJournals(t *testing.T) {
 	for lang, says := range map[string]string{
-		"en": "Yes, in the old format 1, where rules, seats and bots could still be chosen after the word: ",
+		"en": "Yes, but in the old format 1, in which rules, seats and bots could still be chosen after the word: ",
 		"tr": "Evet, ama eski 1. biçimde; orada kurallar, oturanlar ve botlar kelimeden sonra da seçilebilirdi: ",
 	} {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
@@ -153,7 +153,7 @@ func TestVerifySpellsOutWhatCannotBeSeen(t *testing.T) {
 func TestVerifySaysWhatIsNoJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := here(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
-		if !strings.Contains(errs, "this is no journal") || strings.Contains(errs, "hash") {
+		if !strings.Contains(errs, "this isn't the journal") || strings.Contains(errs, "hash") {
 			t.Errorf("%s says %q", command, errs)
 		}
 	}

@@ -158,7 +158,7 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x"}, Takes: OneTile,
+		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x", "discard"}, Takes: OneTile,
 		Group: OfTable, Text: "key.discard",
 		Yields: func(s *session.Session, t Target) bool {
 			return t.Key == "enter" && (s.BotsTurn() || s.View().Phase != game.Playing)

@@ -126,7 +126,7 @@ func TestBotsAreChosenOneByOne(t *testing.T) {
 		t.Errorf("the bots are %q", levels)
 	}
 	set("seats", "3")
-	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "at your right" || strings.TrimSpace(list[2].Label) != "at your left" {
+	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "on your right" || strings.TrimSpace(list[2].Label) != "on your left" {
 		t.Errorf("three players have the bots %+v", list)
 	}
 	set("seats", "2")

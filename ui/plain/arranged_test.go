@@ -84,9 +84,9 @@ func TestFinishesWithGroups(t *testing.T) {
 	if len(asked) == 0 {
 		t.Fatal("the match ends without a finish")
 	}
-	const notTheHand = "The groups must be all your tiles but "
+	const notTheHand = "The groups must use all your tiles except "
 	for i, want := range []string{
-		"is no meld.", notTheHand, notTheHand, notTheHand, "foo is no tile", "There is no tile 16; your tiles are 1 to 15.", notTheHand,
+		"isn't a meld.", notTheHand, notTheHand, notTheHand, "foo isn't a tile", "There is no tile 16; your tiles are 1 to 15.", notTheHand,
 	} {
 		_, answer, ok := strings.Cut(text, "> "+asked[i]+"\n")
 		answer, _, _ = strings.Cut(answer, "\n")

@@ -86,7 +86,7 @@ func TestTheTutorIsTurnedOnAndOffInLines(t *testing.T) {
 		return func() error { return nil }
 	}
 	text := obeyed(t, f, out, "T", "tutor", "t")
-	if !strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: he asks before a move that is bad (?) or worse.\n") || strings.Join(kept, " ") != "tutor=off tutor=on" {
+	if !strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: it asks before a move that is bad (?) or worse.\n") || strings.Join(kept, " ") != "tutor=off tutor=on" {
 		t.Errorf("%q is told, %q kept", text, kept)
 	}
 	if strings.Count(text, "tutor") != 2 {
@@ -123,7 +123,7 @@ func TestTheRoundIsReviewedInLines(t *testing.T) {
 		if err := f.start(); err != nil {
 			t.Fatal(err)
 		}
-		if text := obeyed(t, f, &out, "review"); text != "The review comes when the round is over.\n" {
+		if text := obeyed(t, f, &out, "review"); text != "You can review the round once it is over.\n" {
 			t.Errorf("while it is played: %q", text)
 		}
 		bot := bots.NewPlayer(level.New(1))
@@ -145,9 +145,9 @@ func TestTheRoundIsReviewedInLines(t *testing.T) {
 		}
 		text := obeyed(t, f, &out, "V")
 		switch {
-		case !kept && text != "This match is not saved, so it cannot be reviewed.\n":
+		case !kept && text != "This match isn't saved, so it can't be reviewed.\n":
 			t.Errorf("not kept: %q", text)
-		case kept && (!strings.Contains(text, "Round by round; ") || !strings.Contains(text, "you discarded") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "What cost most:")):
+		case kept && (!strings.Contains(text, "Round by round; ") || !strings.Contains(text, "you threw") || strings.Contains(text, "\n2. ") && !strings.Contains(text, "What cost most:")):
 			t.Errorf("the review is %q", text)
 		}
 	}

@@ -121,7 +121,7 @@ func TestTheLessonInLinesGoesOn(t *testing.T) {
 	}
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // no directory
 	told = takeLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
-	if strings.Count(told, "cannot be kept") != 1 {
+	if strings.Count(told, "can't be saved") != 1 {
 		t.Errorf("that nothing can be kept is not told once:\n%s", told)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "learn.json")); err != nil {
@@ -146,8 +146,8 @@ func TestHelpInLinesNamesWhatWorks(t *testing.T) {
 		has    []string
 		hasNot []string
 	}{
-		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to be shown", "Tiles: R red"}, []string{"is no tile", "draw"}},
-		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to be shown", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
+		"on the rack":  {takeLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to see the answer", "Tiles: R red"}, []string{"isn't a tile", "draw"}},
+		"at the table": {takeLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to see the answer", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
 		"a puzzle":     {trainIn(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
 	} {
 		help := helped(c.told)

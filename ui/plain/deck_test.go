@@ -88,7 +88,7 @@ func TestADailyPuzzleIsDoneAfterAMiss(t *testing.T) {
 		t.Fatalf("it is not missed:\n%s", first)
 	}
 	again := strings.Join(strings.Fields(trainIn(t, "en", dir, "q\n", true)), " ")
-	if want := "You have tried today's puzzle; the answer was to "; !strings.Contains(again, want) ||
+	if want := "You have tried today's puzzle; the answer was: "; !strings.Contains(again, want) ||
 		!strings.Contains(again, "It comes back tomorrow. Here is another one.") || strings.Contains(again, "Puzzle of the day") {
 		t.Errorf("%s", again)
 	}
@@ -130,19 +130,19 @@ func TestTrainingThatCannotBeKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := trainIn(t, "en", file, solvingScript(t), true)
-	if strings.Count(text, "cannot be kept") != 1 || !strings.Contains(text, "Right: nothing is better.") {
+	if strings.Count(text, "can't be saved") != 1 || !strings.Contains(text, "Right: nothing is better.") {
 		t.Errorf("%s", text)
 	}
 }
 
 // TestADamagedTrainingIsTold, once; the old file is there when something was tried.
 func TestADamagedTrainingIsTold(t *testing.T) {
-	const says = "training.json was damaged: the training begins anew, the old file is kept.\n"
+	const says = "training.json was damaged: training starts over, the old file is kept.\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "cannot be kept") {
+	if text := trainIn(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "can't be saved") {
 		t.Errorf("%s", text)
 	}
 	if old, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json")); err != nil || string(old) != "{" {
@@ -165,7 +165,7 @@ func TestAPuzzleOf101TellsTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	melds, hand := strings.Index(text, "\nYerdeki perler:\n1 "), strings.IndexAny(text, "?")
+	melds, hand := strings.Index(text, "\nYerdekiler:\n1 "), strings.IndexAny(text, "?")
 	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
 		t.Errorf("%s", text)
 	}

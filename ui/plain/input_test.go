@@ -19,13 +19,13 @@ import (
 // answers plays the input before, then a line, and returns what that line alone is answered.
 func answers(t testing.TB, opts Options, before, line string) string {
 	t.Helper()
-	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match was not over, and it is not saved.\n")
+	told := strings.TrimSuffix(play(t, opts, before), "The input has ended. Your match is unfinished and isn't saved.\n")
 	text := play(t, opts, before+line+"\nq!\n")
 	text, ok := strings.CutPrefix(text, told)
 	if !ok {
 		t.Fatalf("%q changes what was told before it", line)
 	}
-	return strings.TrimSuffix(text, "Goodbye. Your match was not over, and it is not saved.\n")
+	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
 // The player's hand with seed 42: R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10, then K1 is drawn.
@@ -34,44 +34,44 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 	opts := options(t, "en")
 	const drawn = "d\n"
 	for _, c := range []struct{ before, line, says string }{
-		{"", "foo", "foo is no command; ? lists them."},
-		{"", "draw5", "draw5 is no command; ? lists them."},
-		{"", "\x1b[A", "· is no command; ? lists them."},
-		{"", "\x1b[31mred", "red is no command; ? lists them."},
-		{"", "\x00\x07", "· is no command; ? lists them."},
-		{"", "\u202eabc", "abc is no command; ? lists them."},
-		{"", "\xff\xfe", "· is no command; ? lists them."},
-		{"", strings.Repeat("x", longest), "xxxxxxxxxxx… is no command; ? lists them."},
+		{"", "foo", "foo isn't a command; ? lists them."},
+		{"", "draw5", "draw5 isn't a command; ? lists them."},
+		{"", "\x1b[A", "· isn't a command; ? lists them."},
+		{"", "\x1b[31mred", "red isn't a command; ? lists them."},
+		{"", "\x00\x07", "· isn't a command; ? lists them."},
+		{"", "\u202eabc", "abc isn't a command; ? lists them."},
+		{"", "\xff\xfe", "· isn't a command; ? lists them."},
+		{"", strings.Repeat("x", longest), "xxxxxxxxxxx… isn't a command; ? lists them."},
 		{"", strings.Repeat("x", longest+1), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", strings.Repeat("x", 1<<20), "A line of more than 200 bytes was skipped; ? lists the commands."},
 		{"", strings.Repeat("d ", 1<<10), "A line of more than 200 bytes was skipped; ? lists the commands."},
-		{"", "/", "/ is no command; ? lists them."},
-		{"", "d 5", "Write d alone, without 5."},
-		{"", "d / R1", "Write d alone, without /."},
-		{"", "x", "First draw [d] or take [t]."},
-		{"", "5", "First draw [d] or take [t]."},
-		{"", "f R2", "First draw [d] or take [t]."},
-		{"", "g", "The indicator's twin was already shown."},
+		{"", "/", "/ isn't a command; ? lists them."},
+		{"", "d 5", "d takes nothing after it."},
+		{"", "d / R1", "d takes nothing after it."},
+		{"", "x", "Draw [d] or take [t] first."},
+		{"", "5", "Draw [d] or take [t] first."},
+		{"", "f R2", "Draw [d] or take [t] first."},
+		{"", "g", "The indicator's twin has been shown already."},
 		{"", "n", "The round is still being played."},
 		{"", "p", "No pairs: sorted by value.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
-		{drawn, "d", "You have your tile; now discard one [x]."},
-		{drawn, "t", "You have your tile; now discard one [x]."},
+		{drawn, "d", "You have your tile; now throw a tile [x]."},
+		{drawn, "t", "You have your tile; now throw a tile [x]."},
 		{drawn, "x", "Which tile? Its number or its letters: x 5 or x R13."},
-		{drawn, "F", "Your hand does not win yet, whichever tile you lay down."},
+		{drawn, "F", "Your hand doesn't win yet, whichever tile you finish with."},
 		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
-		{drawn, "x R14", "R14 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "r0", "r0 is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "x R1000000000000000000", "R1000000000… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x R14", "R14 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "r0", "r0 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x R1000000000000000000", "R1000000000… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
 		{drawn, "0", "There is no tile 0; your tiles are 1 to 15."},
 		{drawn, "x -1", "There is no tile -1; your tiles are 1 to 15."},
 		{drawn, "16", "There is no tile 16; your tiles are 1 to 15."},
-		{drawn, "99999999999999999999", "99999999999… is no tile: R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "x F", "You do not hold F; an empty line shows your tiles."},
-		{drawn, "R13", "You do not hold R13; an empty line shows your tiles."},
+		{drawn, "99999999999999999999", "99999999999… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
+		{drawn, "x F", "You don't hold F; an empty line shows your tiles."},
+		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
 		{drawn, "f K1", "You can't finish with K1."},
 		{drawn, "f 15", "You can't finish with K1."},
-		{drawn, "f K1 / R2 R3", "The melds are found for you: write only f and the tile."},
-		{drawn, "x K1 / R2 R3", "Write x alone, without /."},
+		{drawn, "f K1 / R2 R3", "The melds are found for you: type only f and the tile."},
+		{drawn, "x K1 / R2 R3", "x takes nothing after it."},
 	} {
 		if got := answers(t, opts, c.before, c.line); got != c.says+"\n" {
 			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
@@ -154,11 +154,11 @@ func TestAsksBeforeTheOkeyIsDiscarded(t *testing.T) {
 	f.view.Hand.Add(wild) // as it is seen; the match itself would refuse it
 	f.s.Rack().Hold(f.view.Hand)
 	out.Reset()
-	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really discard the okey Y9? [x] discard  [n] no\n" {
+	if err := f.obey(t.Context(), "x 15"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
 		t.Fatalf("%v: %s", err, out.String())
 	}
 	out.Reset()
-	if err := f.obey(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 discard") {
+	if err := f.obey(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 15 throw") {
 		t.Errorf("%v: %s", err, out.String())
 	}
 	if err := f.obey(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {

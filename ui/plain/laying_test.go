@@ -273,7 +273,7 @@ func TestTakesBackAfterAResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := out.String()
-	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You have laid nothing in this turn."} {
+	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You haven't laid anything this turn."} {
 		if strings.Count(told, text) != 1 {
 			t.Errorf("%q is not told once:\n%s", text, told)
 		}
@@ -327,8 +327,8 @@ func TestWarnsBeforeAPenalty(t *testing.T) {
 		discard, question string
 		penalty           bool
 	}{
-		{true, "R1", "R1 is an okey: +101. Discard it? [x] discard  [n] no\n", true},
-		{true, "B8", "B8 is playable: +101. Discard it? [x] discard  [n] no\n", true},
+		{true, "R1", "R1 is an okey: +101. Throw it? [x] throw  [n] no\n", true},
+		{true, "B8", "B8 is playable: +101. Throw it? [x] throw  [n] no\n", true},
 		{true, "K1", "", false},
 		{false, "R1", "", true},
 		{false, "B8", "", true},
@@ -395,7 +395,7 @@ func TestKeepsTheLastTile(t *testing.T) {
 	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // as it is seen
 	holdGroups(t, f, "B8")
 	out.Reset()
-	if err := f.obey(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to discard.\n" {
+	if err := f.obey(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to throw.\n" {
 		t.Errorf("%v: %s", err, out.String())
 	}
 }

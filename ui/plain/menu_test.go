@@ -72,7 +72,7 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 	text := atMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
 	readable(t, text)
 	for _, want := range []string{
-		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved, and goes on next time.\nMenu", "1 Continue\n2 Play",
+		"Menu; type a number or a name:\n1 Play: Classic Okey\n2 Learn Okey\n3 New table\n", "You drew ", "Your match is saved and goes on next time.\nMenu", "1 Continue\n2 Play",
 		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 13", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		if !strings.Contains(text, want) {
@@ -96,7 +96,7 @@ func TestTheMenuInLinesLeadsEverywhere(t *testing.T) {
 // with its house rules, and forgotten by somebody who goes back.
 func TestTheMenuInLinesSets(t *testing.T) {
 	host := hostOf(t)
-	text := atMenu(t, host, "settings\ntiles in lines of text\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
+	text := atMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nonly what\non\nback\nplay\nq\ny\nquit\n")
 	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
 		t.Errorf("not all is set:\n%s", text)
 	}
@@ -124,7 +124,7 @@ func TestTheMenuInLinesSets(t *testing.T) {
 // TestTheMenuSaysThatItSearches: before it does, and once, however many matches there are; where
 // there is nothing to search it says nothing of it.
 func TestTheMenuSaysThatItSearches(t *testing.T) {
-	const says = "Looking for your mistakes in your last matches; this can take some seconds.\n"
+	const says = "Looking for your mistakes in your last matches; this can take a few seconds.\n"
 	for _, matches := range []int{0, 1, 20} {
 		host := hostOf(t)
 		var out bytes.Buffer

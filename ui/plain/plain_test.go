@@ -249,7 +249,7 @@ func endsAnywhere(t *testing.T, opts Options, input string) {
 	whole := play(t, opts, input)
 	for cut := 0; cut < len(input); cut += step {
 		text := play(t, opts, input[:cut])
-		if !strings.HasSuffix(text, "The input has ended. Your match was not over, and it is not saved.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
+		if !strings.HasSuffix(text, "The input has ended. Your match is unfinished and isn't saved.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
 			t.Fatalf("cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
 		}
 		told := text[:strings.LastIndex(text, "The input has ended")]

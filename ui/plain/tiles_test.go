@@ -40,7 +40,7 @@ func TestFAloneIsAsked(t *testing.T) {
 	f := begun(t, options(t, "en"), &out)
 	holdGroups(t, f, "F R2 R3", "K1 K2 K3")
 	out.Reset()
-	if err := f.obey(t.Context(), "F"); err != nil || out.String() != "Write x F to throw the false joker, or f to finish.\n" {
+	if err := f.obey(t.Context(), "F"); err != nil || out.String() != "Type x F to throw the false joker, or f to finish.\n" {
 		t.Errorf("%v, %q", err, out.String())
 	}
 	out.Reset()
@@ -60,7 +60,7 @@ func TestBrieflyOnlyWhatIsNew(t *testing.T) {
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, asked for, and no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
-	for _, want := range []string{"\nYou drew K1.\nYou discarded K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on all is told again.\n"} {
+	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is told again.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}

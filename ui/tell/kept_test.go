@@ -18,7 +18,7 @@ import (
 // TestSaysWhyNothingIsSaved: the cause, and what the player can do, in his words.
 func TestSaysWhyNothingIsSaved(t *testing.T) {
 	for lang, want := range map[string][4]string{
-		"en": {"the disk is full", "okey may not write in /d", "okey may not write in /d", "odd. See to /d"},
+		"en": {"the disk is full", "okey may not write to /d", "okey may not write to /d", "odd. Check /d"},
 		"tr": {"disk dolu", "/d içine yazma izni yok", "/d içine yazma izni yok", "odd. Sonraki oyundan önce /d"},
 	} {
 		w, err := words.New(lang)
@@ -73,14 +73,14 @@ func TestAWordIsShownWithAllItsBytes(t *testing.T) {
 	}
 	for word, want := range map[string]string{
 		"kısmet": "kısmet", "two words": "two words", "": "", strings.Repeat("x", 200): strings.Repeat("x", 200),
-		"kismet\u200b":           `kismet\u200b (9 bytes, not all of them to be seen)`,
-		"kismet\U000e0041":       `kismet\U000e0041 (10 bytes, not all of them to be seen)`,
-		" kısmet":                `\x20kısmet (8 bytes, not all of them to be seen)`,
-		"\u202eab":               `\u202eab (5 bytes, not all of them to be seen)`,
-		"e\u0301":                `e\u0301 (3 bytes, not all of them to be seen)`,
-		"🀄":                      `\U0001f004 (4 bytes, not all of them to be seen)`,
-		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all of them to be seen)`,
-		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all of them to be seen)",
+		"kismet\u200b":           `kismet\u200b (9 bytes, not all visible)`,
+		"kismet\U000e0041":       `kismet\U000e0041 (10 bytes, not all visible)`,
+		" kısmet":                `\x20kısmet (8 bytes, not all visible)`,
+		"\u202eab":               `\u202eab (5 bytes, not all visible)`,
+		"e\u0301":                `e\u0301 (3 bytes, not all visible)`,
+		"🀄":                      `\U0001f004 (4 bytes, not all visible)`,
+		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all visible)`,
+		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all visible)",
 	} {
 		if got := ShowWord(w, word); got != want {
 			t.Errorf("%q is shown as %q, want %q", word, got, want)

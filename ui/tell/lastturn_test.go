@@ -16,7 +16,7 @@ import (
 func TestHintsAfterOpeningWithPairs(t *testing.T) {
 	l := laying(t, "K7 K8 K9 R9 B8 Y8 Y9 Y1")
 	l.View.Opened[0] = game.Opened{How: meld.Pairs, Value: 5, Turn: 1}
-	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. What you keep counts double: it would cost 100.") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "Throw Y9. You'd have 100 left in hand (pairs count double).") {
 		t.Errorf("the hint is %q", got)
 	}
 	if x := adviceFor(l).Spare(); l.View.Terms().Face(x).Number() != 9 {
@@ -28,7 +28,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 		}
 	}
 	l.View.StockLeft = 3
-	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw Y9. What you keep counts double: it would cost 100.") {
+	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw Y9. You'd have 100 left in hand (pairs count double).") {
 		t.Errorf("in the last turn the hint is %q", got)
 	}
 	l = laying(t, "K7 K7 K9 R9 B8 Y8 Y1") // a pair can be laid
@@ -41,7 +41,7 @@ func TestHintsAfterOpeningWithPairs(t *testing.T) {
 // TestHintsTheLastTurn: where the stock is too small for the player to draw again, begun melds are
 // worth nothing (rule 7.12).
 func TestHintsTheLastTurn(t *testing.T) {
-	for stock, want := range map[int]string{3: "Your last turn: throw Y12. What you keep would cost 33.", 4: "Throw Y13. What you keep would cost 32."} {
+	for stock, want := range map[int]string{3: "Your last turn: throw Y12. You'd have 33 left in hand.", 4: "Throw Y13. You'd have 32 left in hand."} {
 		l := laying(t, "K9 K10 Y12 Y13 B1")
 		l.View.Opened[0] = game.Opened{How: meld.Melds, Value: 110, Turn: 1}
 		if l.View.StockLeft = stock; l.View.LastTurn() != (stock == 3) {
@@ -68,8 +68,8 @@ func TestHintsAWholeHandOfMelds(t *testing.T) {
 		hand string
 		want string
 	}{
-		{meld.Melds, "B10 B11 B12", "Throw B10. What you keep would cost 23."},
-		{meld.Pairs, "K9 K9", "Throw K9. What you keep counts double: it would cost 18."},
+		{meld.Melds, "B10 B11 B12", "Throw B10. You'd have 23 left in hand."},
+		{meld.Pairs, "K9 K9", "Throw K9. You'd have 18 left in hand (pairs count double)."},
 	} {
 		l := laying(t, c.hand)
 		l.View.Opened[0] = game.Opened{How: c.how, Value: 110, Turn: 1}

@@ -51,9 +51,9 @@ const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 
 func TestHintsOpenings(t *testing.T) { // rules 7.4, 7.5 and 7.7
 	for _, c := range []struct{ hand, taken, want string }{
-		{fivePairs, "", "open with 5 pairs: [a], then [o]. What you keep then counts double, and you can lay no sets or runs."},
+		{fivePairs, "", "open with 5 pairs: [a], then [o]. What you keep then counts double, and you can't lay sets or runs."},
 		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7", "", "open with 101: [a], then [o]."},
-		{fivePairs, "R13", "nowhere to go"},
+		{fivePairs, "R13", "doesn't fit anywhere"},
 	} {
 		l := laying(t, c.hand)
 		if c.taken != "" {
@@ -74,12 +74,12 @@ func TestHintsWhatATakenTileIsGoodFor(t *testing.T) {
 		opened          meld.How
 		want            string
 	}{
-		{"R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 B13 K11 B6 Y1", "Y9", "", meld.NoWin, "open with 5 pairs; but what you keep counts double, and you can lay no sets or runs."},
+		{"R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 B13 K11 B6 Y1", "Y9", "", meld.NoWin, "open with 5 pairs; but what you keep counts double, and you can't lay sets or runs."},
 		{"R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7", "B3", "", meld.NoWin, "open with 101."},
 		{"K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", "R2", "", meld.NoWin, "Draw [d]. Your melds are worth 54 of 101."},
 		{"Y9 K3", "Y9", "", meld.Pairs, "Take Y9 [t]. Lay Y9 Y9: [a], then [o]."},
-		{"Y9 K3", "Y10", "", meld.Pairs, "cannot be laid"},
-		{"Y9 Y8", "Y10", "", meld.Melds, "cannot be laid"}, // no tile would stay
+		{"Y9 K3", "Y10", "", meld.Pairs, "you can't lay Y10"},
+		{"Y9 Y8", "Y10", "", meld.Melds, "you can't lay Y10"}, // no tile would stay
 		{"Y9 Y8 K1", "Y10", "", meld.Melds, "Take Y10 [t]. Lay Y8 Y9 Y10: [a], then [o]."},
 		{"K1 B4", "R5", "K7 K8 K9", meld.Melds, "Lay R5 off on Ayşe's run [e]."},
 		{"K1 B4", "K9", "K7 K8 R5", meld.Melds, "Take K9 [t]. Swap K9 for the okey on the table [w]."},
@@ -197,7 +197,7 @@ func TestNumbersTheRoundThatIsOver(t *testing.T) {
 func TestWhyAPartnersHandCountsNothing(t *testing.T) {
 	l := laying(t, fivePairs)
 	l.View.Rules.Partners = true
-	for winner, want := range map[game.Seat]string{0: "Mehmet: the partner", 2: "Your partner", 3: "Ayşe: the partner"} {
+	for winner, want := range map[game.Seat]string{0: "Mehmet's partner", 2: "Your partner", 3: "Ayşe's partner"} {
 		if lines := l.Reasons(game.Result{Winner: winner}); len(lines) != 2 || !strings.HasPrefix(lines[1], want) {
 			t.Errorf("%d: %q", winner, lines)
 		}

@@ -38,7 +38,7 @@ var grammar = map[string]struct {
 }
 
 // others are phrases about somebody else in texts to the player, and about the player in others.
-var others = strings.NewReplacer("7 draws", "", "at your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
+var others = strings.NewReplacer("7 draws", "", "on your left", "", "your opponent loses", "your", "the other team loses", "", "everyone else loses", "", "Eşin bitirdi", "Eşin", "kendi", "")
 
 // yours is how Turkish says that something is the player's: "attıkların", "eşin".
 var yours = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)

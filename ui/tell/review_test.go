@@ -173,7 +173,7 @@ func TestBalanceAddsUp(t *testing.T) {
 		Decisions: []coach.Decision{{Loss: 0.03, Played: act(t, "draw"), Options: []value.Estimate{{Action: act(t, "take"), Win: 0.3}, {Action: act(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
-	if got, want := r.Balance(&round, game.Classic(), 0), "0% before the deal; luck +8%, choices −3%, the rest +95%: 100% in the end"; got != want {
+	if got, want := r.Balance(&round, game.Classic(), 0), "0% before the deal; luck +8%, choices −3%, the rest +95%: 100% at the end"; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 	round.Lucky = false
@@ -192,16 +192,16 @@ func TestLayingsAreToldInSentences(t *testing.T) {
 	p.Hands[0] = "K10 K11 K12 K1 B7 B9"
 	m := p.Match(t)
 	for _, c := range []struct{ played, best, other, en, name, tr string }{
-		{"open K10-K11-K12", "discard B9", "", "you opened with 33; it was better to wait and discard B9", "Deniz opened with 33; it was better to wait and discard B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
-		{"open K10-K11-K12", "open K11-K12-K10", "", "you opened with 33; it was better to do so with other tiles", "Deniz opened with 33; it was better to do so with other tiles", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
-		{"lay K10-K11-K12", "discard B9", "", "you laid K10 K11 K12; it was better to lay nothing and discard B9", "Deniz laid K10 K11 K12; it was better to lay nothing and discard B9", "K10 K11 K12 indirdin; per indirmeyip B9 atmak daha iyiydi"},
+		{"open K10-K11-K12", "discard B9", "", "you opened with 33; it was better to wait and throw B9", "Deniz opened with 33; it was better to wait and throw B9", "33 ile açtın; bekleyip B9 atmak daha iyiydi"},
+		{"open K10-K11-K12", "open K11-K12-K10", "", "you opened with 33; it was better to use other tiles for it", "Deniz opened with 33; it was better to use other tiles for it", "33 ile açtın; bunu başka taşlarla yapmak daha iyiydi"},
+		{"lay K10-K11-K12", "discard B9", "", "you laid K10 K11 K12; it was better to lay nothing and throw B9", "Deniz laid K10 K11 K12; it was better to lay nothing and throw B9", "K10 K11 K12 indirdin; indirmeyip B9 atmak daha iyiydi"},
 		{"layoff B7 0", "lay K10-K11-K12", "", "you laid B7 off; it was better to lay K10 K11 K12", "Deniz laid B7 off; it was better to lay K10 K11 K12", "B7 işledin; K10 K11 K12 indirmek daha iyiydi"},
 		{
-			"layoff B7 0", "layoff B7 1", "", "you laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7",
-			"Deniz laid B7 off at B4 B5 B6; it was better to lay B7 off at R7 K7 Y7", "B7 taşını B4 B5 B6 perine işledin; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi",
+			"layoff B7 0", "layoff B7 1", "", "you laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7",
+			"Deniz laid B7 off on B4 B5 B6; it was better to lay B7 off on R7 K7 Y7", "B7 işledin: B4 B5 B6; B7 işlemek (R7 K7 Y7) daha iyiydi",
 		},
-		{"discard K1", "layoff B7 1", "layoff B7 0", "you discarded K1; it was better to lay B7 off at R7 K7 Y7", "Deniz discarded K1; it was better to lay B7 off at R7 K7 Y7", "K1 attın; B7 taşını R7 K7 Y7 perine işlemek daha iyiydi"},
-		{"swap B7 0", "discard B9", "", "you took the okey with B7; it was better to lay nothing and discard B9", "Deniz took the okey with B7; it was better to lay nothing and discard B9", "B7 verip okeyi aldın; per indirmeyip B9 atmak daha iyiydi"},
+		{"discard K1", "layoff B7 1", "layoff B7 0", "you threw K1; it was better to lay B7 off on R7 K7 Y7", "Deniz threw K1; it was better to lay B7 off on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
+		{"swap B7 0", "discard B9", "", "you took the okey with B7; it was better to lay nothing and throw B9", "Deniz took the okey with B7; it was better to lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
 		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: act(t, c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
@@ -261,10 +261,10 @@ func TestRoundsSayWhatTheirNumbersAre(t *testing.T) {
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
 	watched := coach.Round{Number: 3, Over: true, Lucky: true, Winner: 1, Out: true}
 	for preset, want := range map[string][3]string{
-		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"classic":  {"each of the others", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, of it luck −2.0", "3. Ayşe wins; you were out of the match"},
-		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, of it luck −2", "3. Ayşe wins; you were out of the match"},
+		"partners": {"each of the two opponents", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0", "3. Ayşe wins; you were out of the match"},
+		"classic":  {"each opponent", "2. Zeynep wins; score sheet −3; against the others −6, luck −2.0", "3. Ayşe wins; you were out of the match"},
+		"simple":   {"a round won counts +3", "2. Zeynep wins; that counts −6, luck −2.0", "3. Ayşe wins; you were out of the match"},
+		"101":      {"on the score sheet less is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2", "3. Ayşe wins; you were out of the match"},
 	} {
 		rules, err := game.PresetByName(preset)
 		if err != nil {
@@ -297,7 +297,7 @@ func TestALevelThatMayBeAnyIsNone(t *testing.T) {
 	}
 	for interval, want := range map[[2]int]string{
 		{2, 2}: "This is journeyman level.", {1, 3}: "This is about journeyman level, anywhere from apprentice to master.",
-		{0, 3}: "This is about journeyman level, but so few decisions may be anybody's.",
+		{0, 3}: "This is about journeyman level, but there are too few decisions to be sure.",
 	} {
 		if got := PlaceText(w, 2, interval); got != want {
 			t.Errorf("%v: %q, not %q", interval, got, want)
@@ -313,11 +313,11 @@ func TestLuckAddsUp(t *testing.T) {
 	}
 	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Luck: -6.26, Adjusted: -2.74, Margin: math.Inf(1)}
 	got := Reviewer{Words: w}.Luck(&sum, game.Classic())
-	if want := "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
+	if want := ": −9. Luck: −6.3. Without luck: −2.7."; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got, want)
 	}
 	sum.Luck, sum.Adjusted = -6.25, -2.75
-	if got, want := (Reviewer{Words: w}).Luck(&sum, game.Classic()), "−9 points, −6.3 of it luck; without luck −2.7."; !strings.HasSuffix(got, want) {
+	if got, want := (Reviewer{Words: w}).Luck(&sum, game.Classic()), ": −9. Luck: −6.3. Without luck: −2.7."; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got, want)
 	}
 }
@@ -392,8 +392,8 @@ func TestWhyThereIsNoReview(t *testing.T) {
 		lang string
 		want string
 	}{
-		{review.ErrNotOver, "en", "The review comes when the round is over."},
-		{fault, "en", "No review: line 4 was changed, or one before it: the hash does not fit the line and what came before it."},
+		{review.ErrNotOver, "en", "You can review the round once it is over."},
+		{fault, "en", "No review: line 4 or one before it was changed: the hash does not fit the line and what came before it."},
 		{fault, "tr", "İnceleme yok: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İnceleme yok: bu dosyayı daha yeni bir okey yazmış; programı güncelle."},
 	} {

@@ -65,7 +65,7 @@ func TestSpeaksToThePlayer(t *testing.T) {
 func TestRefusalsNameWhatIsMissing(t *testing.T) {
 	tl := teller(t, "en", "")
 	err := &game.Refusal{Reason: game.NotTheTwin}
-	want := "You do not hold the indicator's twin " + tl.View.Indicator.String() + "."
+	want := "You don't hold " + tl.View.Indicator.String() + ", the indicator's twin."
 	if got := words.Plain(tl.Refusal(err, game.Action{Kind: game.ShowTwin})); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -161,7 +161,7 @@ func TestWinnersAreNamed(t *testing.T) { // rules 5.4 and 6
 		{[4]int{1, 2, 3, 4}, "Deniz and Ayşe win the match.", "Well played!"},
 		{[4]int{1, 2, 2, 2}, "Deniz wins the match.", "Well played!"},
 		{[4]int{2, 1, 2, 2}, "Ayşe wins the match.", "Not this time. Another match?"},
-		{[4]int{1, 1, 1, 1}, "All are equal: nobody wins the match.", "Nothing is decided. Another match?"},
+		{[4]int{1, 1, 1, 1}, "A tie: nobody wins the match.", "No winner this time. Another match?"},
 		{[4]int{}, "", ""},
 	} {
 		tl := teller(t, "en", "Deniz")

@@ -223,7 +223,7 @@ func TestATableIsSetUp(t *testing.T) {
 		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
 	}
 	use(app, "?")
-	appShows(t, app, "discard")
+	appShows(t, app, "throw")
 	if s := ansi.Strip(app.View()); regexp.MustCompile("g +gösterme").MatchString(s) {
 		t.Errorf("gösterme is on at the table:\n%s", s)
 	}
@@ -326,7 +326,7 @@ func TestAThemeThatIsGone(t *testing.T) {
 	}
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	appShows(t, app, `no theme "gone"`)
+	appShows(t, app, `unknown theme "gone"`)
 	use(app, "down", "down", "down", "down", "down", "enter")
 	p := app.screen.(*screen.Page)
 	p.Point(lineOf(t, p, "Theme"), 1)

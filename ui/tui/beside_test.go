@@ -112,7 +112,7 @@ func TestNoDiskIsWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	use(app, "right")
-	appShows(t, app, "cannot be saved")
+	appShows(t, app, "can't be saved")
 }
 
 // pictureOf is what is shown, without colours.

@@ -80,7 +80,7 @@ func (p *typist) play(frame string) string {
 	if offered == p.answered {
 		return ""
 	}
-	for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"d draw", "d"}, {"x discard", "x"}} {
+	for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"d draw", "d"}, {"x throw", "x"}} {
 		if strings.Contains(offered, c.offered) {
 			p.answered = offered
 			if c.key == "x" {

@@ -82,7 +82,7 @@ func TestTraining_TellsAfterTheMove(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			g := trainingOn(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
 			hand := g.View().Hand
-			g.Shows("Puzzle of the day").Press("n").Shows("Make your move first")
+			g.Shows("Puzzle of the day").Press("n").Shows("Move first")
 			if word := g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()); word != "" {
 				t.Errorf("a hint is not refused: there is no %q:\n%s", word, g.Screen())
 			}
@@ -95,7 +95,7 @@ func TestTraining_TellsAfterTheMove(t *testing.T) {
 			if g.Press("enter").Lacks("Right:"); g.View().Hand == hand {
 				t.Error("the next puzzle does not come")
 			}
-			g.Press("n").Shows("Make your move first")
+			g.Press("n").Shows("Move first")
 			if !g.Press("q").Left() {
 				t.Error("the training is not left")
 			}
@@ -112,7 +112,7 @@ func TestTraining_IsKept(t *testing.T) {
 		t.Error(err)
 	}
 	trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{}).Shows("solved today's puzzle")
-	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("cannot be kept") // it is no directory
+	trainingOn(t, game.MustDiscard, file, nil, tabletest.Setup{}).answer(true).Shows("can't be saved") // it is no directory
 }
 
 func TestTraining_TellsOfADamagedFile(t *testing.T) {
@@ -120,10 +120,10 @@ func TestTraining_TellsOfADamagedFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for lang, says := range map[string]string{"en": "begins anew, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
+	for lang, says := range map[string]string{"en": "starts over, the old file is kept.", "tr": "baştan başlıyor, eski dosya saklanıyor."} {
 		trainingOn(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
-	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you discard?")
+	trainingOn(t, game.MustDiscard, t.TempDir(), nil, tabletest.Setup{}).Shows("Which tile do you throw?")
 }
 
 func TestTraining_Screens(t *testing.T) {

@@ -168,10 +168,10 @@ func TestReview_EndsWhenItIsLeft(t *testing.T) {
 func TestReview_RefusesWhatCannotBeReviewed(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir()})
 	g.Type("kısmet").Press("enter").Settle()
-	g.Press("V").Shows("The review comes when the round is over.")
+	g.Press("V").Shows("You can review the round once it is over.")
 
 	g = tabletest.Play(t, tui.NewTable, tabletest.Setup{}).PlayRound()
-	g.Press("V").Shows("This match is not saved, so it cannot be reviewed.")
+	g.Press("V").Shows("This match isn't saved, so it can't be reviewed.")
 }
 
 func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
@@ -200,7 +200,7 @@ func TestReview_BeginsAtTheStepOfAReplay(t *testing.T) {
 		g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(&moment.View), moment.View.StockLeft))
 		break
 	}
-	g.Press("esc", "end", "V").Shows("The review comes when the round is over.")
+	g.Press("esc", "end", "V").Shows("You can review the round once it is over.")
 }
 
 // TestReview_Fits looks at each decision, and for each at several options, in every language and size

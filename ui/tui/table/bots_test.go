@@ -213,7 +213,7 @@ func TestSkip_MakesTheNextMove(t *testing.T) {
 // and letting the round end is asked about.
 func TestLastDiscard_WinsOrEndsTheRound(t *testing.T) {
 	for stockEnd, says := range map[string][2]string{
-		"free": {"take it [t] or pass [n]", "throw one [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
+		"free": {"take it [t] or pass [n]", "throw a tile [x]"}, "winOnly": {"finish with it [t] or pass [n]", "finish with a tile [f]"},
 	} {
 		at := gametest.Position{
 			Set: []string{"stockEnd=" + stockEnd}, Turns: 60, Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"},

@@ -58,7 +58,7 @@ func TestCeremony_IsWatched(t *testing.T) {
 	})})
 	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan().Slots[1][0].Y]) }
 	indicator := g.Words().Say("caption.indicator")
-	if g.Lacks(indicator, "begins"); upper() != "" {
+	if g.Lacks(indicator, "starts"); upper() != "" {
 		t.Errorf("how the dealing ends is seen before it:\n%s", g.Screen())
 	}
 	steps, last := 0, ""
@@ -136,7 +136,7 @@ func TestCeremony_SpeaksToThePlayer(t *testing.T) {
 	deals := seedOf(t, func(d game.Dealt) bool { return d.Dealer == 0 })
 	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
 	for lang, want := range map[string][2]string{
-		"en": {"You deal: 21 stacks", "first to you: you begin"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
+		"en": {"You deal: 21 stacks", "first to you: you start"}, "tr": {"Sen dağıtıyorsun: ", "ilk sen alırsın, sen başlarsın"},
 	} {
 		ceremony(t, tabletest.Setup{Lang: lang, Seed: deals}).Shows(want[0])
 		g := ceremony(t, tabletest.Setup{Lang: lang, Seed: begins})

@@ -74,7 +74,7 @@ func TestEnterWantsAKeyInEachTurn(t *testing.T) {
 // TestCursorMayDiscardAfterTaking: the tile that was taken may not be discarded (rule 2.7), so the
 // cursor goes to the next best.
 func TestCursorMayDiscardAfterTaking(t *testing.T) {
-	g := play(t, tabletest.Setup{}).Press("t").Shows("x discard")
+	g := play(t, tabletest.Setup{}).Press("t").Shows("x throw")
 	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().Spare() {
 		t.Errorf("%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
 	}

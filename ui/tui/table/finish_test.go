@@ -60,7 +60,7 @@ func TestAsksWhatToFinishWith(t *testing.T) {
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
 		g := play(t, tabletest.Setup{At: dearWin()}).Point("R13").Press("f")
-		g.Shows("Finish with which tile? Others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
+		g.Shows("Which tile finishes? The others lose: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		if g.Tile() != tile.New(tile.Yellow, 5) {
 			t.Errorf("the cursor is on %v", g.Tile())
 		}
@@ -99,7 +99,7 @@ func TestAWinBesideThePlayerIsNotDrawnPast(t *testing.T) {
 			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
 		}})
 		draw(g)
-		g.Shows("R13 beside you wins. Draw anyway?")
+		g.Shows("R13 on your left wins. Draw anyway?")
 		if g.Press("n", "t", "f"); g.View().Phase == game.Playing {
 			t.Errorf("after %s f does not finish:\n%s", how, g.Screen())
 		}
@@ -209,7 +209,7 @@ func TestTheRackHasToShowTheWin(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no place beside a group")
 	}
-	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("put it apart")
+	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("move it away")
 	if g.View().Phase != game.Playing {
 		t.Error("it finishes in a group")
 	}

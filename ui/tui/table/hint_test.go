@@ -58,15 +58,15 @@ var chance = regexp.MustCompile(` \d+% to win\.`)
 func TestHints(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // lacks a third 6 and two tiles to mend R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
-		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 to go; 25 tiles help: R4"},
+		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. Sets and runs, 2 missing; 25 tiles help: R4"},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
 		{"with the okey, which is dearer", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 R5 K13 K13", "", "Finish with R5★ [f]."},
 		{"the left tile wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "Take R6 [t], then finish with Y1 [f]."},
 		{"as pairs, which are dearer", "R1 R1 R2 R2 R3 R3 R6 R6 B5 B5 B6 B6 B7 B7 R5", "", "Finish with R5★ [f]."},
-		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 win"},
-		{"the left tile helps", near, "Y6", "Take Y6 [t]. It makes your B6 K6 Y6. Then 1 tile is missing"},
-		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 to go; "},
-		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 to go; "},
+		{"fourteen that win", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "", "Draw [d]. Your 14 tiles win"},
+		{"the left tile helps", near, "Y6", "Take Y6 [t]. It completes your B6 K6 Y6. Then 1 tile is missing"},
+		{"the left tile does not help", near, "K2", "Draw [d]. Sets and runs, 2 missing; "},
+		{"nothing to take", near, "", "Draw [d]. Sets and runs, 2 missing; "},
 	} {
 		g := holding(t, c.hand, c.top, nil, nil)
 		if got := chance.ReplaceAllString(hint(t, g), ""); !strings.HasPrefix(got, c.want) {
@@ -82,7 +82,7 @@ func TestHintWithoutChoice(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	hint(t, holding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }, nil).
 		Press("i").Shows("End the round [n]: the stock is empty, and the last discard"))
-	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("A hint is for your own turn.")
+	holding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }, nil).Press("i").Shows("You get hints on your own turn.")
 }
 
 // TestHintsCountWhatWasSeen: a tile that lies among the discards helps nobody; that at the left can

@@ -158,7 +158,7 @@ func TestWhatIsGivenBackIsNotOfferedAgain(t *testing.T) {
 // TestTabPicksWhereToLayOff among several places, and looks through the stacks where there is nothing
 // to pick (rule 7.6).
 func TestTabPicksWhereToLayOff(t *testing.T) {
-	const look = "discards, at your left"
+	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
 	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
 	fits := g.View().LayOffs(g.Tile())

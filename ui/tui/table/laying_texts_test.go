@@ -260,9 +260,9 @@ func TestRecordsTellWhatAStarterPaidFor(t *testing.T) {
 // TestLayingOffSaysWhatIsMissing: before the hand is open that is what is wrong, and not the tile;
 // where it fits on nothing, that it does not (rule 7.6).
 func TestLayingOffSaysWhatIsMissing(t *testing.T) {
-	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 does not fit there.")
+	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 doesn't fit there.")
 	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
-	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("First open your hand [o].")
+	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
 // TestEnterSaysToChooseInWhole, also where the player has opened with pairs and owes points.
@@ -289,7 +289,7 @@ func TestTabForAnotherPlaceIsInTheFooter(t *testing.T) {
 		}
 		if several {
 			before := g.Lines()[g.Plan().Status.Y]
-			g.ClickText("Tab other place").Lacks("discards, at your left")
+			g.ClickText("Tab other place").Lacks("discards, on your left")
 			if g.Lines()[g.Plan().Status.Y] == before {
 				t.Error("the key picks no other place")
 			}

@@ -59,7 +59,7 @@ func TestATileIsDraggedOntoAMeld(t *testing.T) {
 			t.Errorf("%s is laid off: %v:\n%s", x, !fits, g.Screen())
 		}
 		if !fits {
-			g.Shows("does not fit there")
+			g.Shows("doesn't fit there")
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestADropMeansWhatIsPointedAt(t *testing.T) {
 		{"an okey near the high end", "R5 R1", "B8 B9 B10", 2, "B8 B9 B10 R5"},
 		{"an okey where one end is closed", "R5 R1", "B1 B2 B3", 2, "B1 B2 B3 R5"},
 		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "No okey there stands for"},
-		{"neither", "Y13 R1", "B8 R5 B10", 0, "does not fit there"},
+		{"neither", "Y13 R1", "B8 R5 B10", 0, "doesn't fit there"},
 	} {
 		for _, colours := range []bool{false, true} {
 			g := play(t, tabletest.Setup{Colours: colours, At: open101(c.hand, c.meld)})

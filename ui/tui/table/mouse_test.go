@@ -131,7 +131,7 @@ func TestShowsTheTwinByDragging(t *testing.T) {
 }
 
 func TestMouseOnTheFooterAndTheWheel(t *testing.T) {
-	const help, left = "─ Help ─", "discards, at your left"
+	const help, left = "─ Help ─", "discards, on your left"
 	g := play(t, tabletest.Setup{})
 	before, _, _ := strings.Cut(g.Footer(), "? help")
 	g.Click(cells.NewRect(ansi.StringWidth(before)+len("? help")-1, 23, 1, 1)).Shows(help).Press("esc").Lacks(help)
@@ -180,7 +180,7 @@ func TestARefusedTileGoesBack(t *testing.T) {
 	from := rack.Slot{Col: 3}
 	x := g.Session().Rack().At(from).Tile
 	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
-		g.Press("home").Lacks("First draw").Drag(g.Slot(from), to).Shows("First draw [d] or take [t].")
+		g.Press("home").Lacks("Draw [d] or").Drag(g.Slot(from), to).Shows("Draw [d] or take [t] first.")
 		if lifting(g) || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
 			t.Errorf("a refused tile is not back at %v, the cursor is at %v:\n%s", from, g.Cursor(), g.Screen())
 		}

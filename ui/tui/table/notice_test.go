@@ -39,7 +39,7 @@ func TestStatus_SaysANameOnce(t *testing.T) {
 		t.Errorf("after a draw it says %q", said)
 	}
 	s.At = &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}
-	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Ayşe discarded ") || !strings.Contains(said, " — Mehmet plays") {
+	if said := status(tabletest.Open(t, tui.NewTable, s)); !strings.Contains(said, "Ayşe threw ") || !strings.Contains(said, " — Mehmet's turn") {
 		t.Errorf("after a discard it says %q", said)
 	}
 	g := watch(t)
@@ -79,7 +79,7 @@ func TestNotice_LeavesTheStatusInSight(t *testing.T) {
 // TestNotice_LongOneCoversTheStatusForAMoment has one that needs two lines, and stands in one line
 // after it.
 func TestNotice_LongOneCoversTheStatusForAMoment(t *testing.T) {
-	g, story := notified(t, "A damaged match was set aside; okey replay shows what is intact of it: a-long-name-of-a-file.jsonl", true)
+	g, story := notified(t, "A damaged match was set aside; okey replay shows the intact part: a-long-name-of-a-file.jsonl", true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(3*time.Second).Shows("A damaged match was set aside", story)
 	if len(g.Lines()) != 24 {
 		t.Errorf("%d lines", len(g.Lines()))
@@ -103,7 +103,7 @@ func TestResume_TellsHowItStands(t *testing.T) {
 	leave(g)
 	g = comeBack(t, dir)
 	top := g.View().TopDiscard(g.View().Left(session.Player))
-	g.Shows("Welcome back. Zeynep discarded " + top.String() + ": ")
+	g.Shows("Welcome back. Zeynep threw " + top.String() + ": ")
 	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
 		t.Errorf("what to do is not said:\n%s", g.Screen())
 	}
@@ -116,8 +116,8 @@ func TestResume_TellsHowItStands(t *testing.T) {
 		}
 	}
 	leave(g)
-	g = comeBack(t, dir).Shows("Welcome back. You drew " + drawn.String() + ": throw one [x].")
-	g.Press("right").Shows("You drew " + drawn.String() + " — throw one [x]")
+	g = comeBack(t, dir).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
+	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
 }
 
 // TestLegend_OfLettersInTurkish checks that where there are no colours a Turk is told at once which

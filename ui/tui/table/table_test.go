@@ -66,7 +66,7 @@ func TestEverySize(t *testing.T) {
 		title string
 	}{
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
-		{[]string{"tab"}, "discards, at your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
+		{[]string{"tab"}, "discards, on your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 — "},
 	}
 	one := testsize.Of(3, 1) // of so many sizes, with each width and each height among them
 	for i, panel := range panels {
@@ -135,27 +135,27 @@ func TestOnlyWhatIsPossibleIsOffered(t *testing.T) {
 			}
 		}
 	}
-	footer("before drawing", []string{"d draw", "t take"}, []string{"discard", "finish"})
+	footer("before drawing", []string{"d draw", "t take"}, []string{"throw", "finish"})
 	g.Press("d")
-	footer("after drawing", []string{"x discard"}, []string{"d draw", "finish"})
+	footer("after drawing", []string{"x throw"}, []string{"d draw", "finish"})
 	g.PointWhere(g.Ordinary).Press("x")
-	footer("while others play", []string{"Enter skip"}, []string{"draw", "discard"})
+	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
 }
 
 // TestRefusalsSayWhy: a key that is not possible now says so in a line and changes nothing.
 func TestRefusalsSayWhy(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().At()
-	g.Press("x").Shows("First draw [d] or take [t].")
-	g.Press("f").Shows("First draw [d] or take [t].")
-	g.Press("g").Shows("already shown")
+	g.Press("x").Shows("Draw [d] or take [t] first.")
+	g.Press("f").Shows("Draw [d] or take [t] first.")
+	g.Press("g").Shows("shown already")
 	g.Press("n").Shows("The round is still being played.")
 	g.Press("u").Shows("nothing to undo")
 	if g.Session().At() != before {
 		t.Fatal("something was played")
 	}
 	g.Press("right").Lacks("nothing to undo")
-	g.Press("d", "d").Shows("You have your tile; now discard one [x].")
+	g.Press("d", "d").Shows("You have your tile; now throw a tile [x].")
 	g.PointWhere(g.Ordinary).Press("f").Shows("You can't finish with")
 	for g.Tile() != tile.None {
 		g.Press("J", "L")
@@ -166,7 +166,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 		g.Press("J", "L")
 	}
 	g.Press("m").Shows("no tile under the cursor")
-	g.PointWhere(g.Ordinary).Press("x", "d").Shows("It is Ayşe's turn.")
+	g.PointWhere(g.Ordinary).Press("x", "d").Shows("It's Ayşe's turn.")
 }
 
 func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
@@ -174,9 +174,9 @@ func TestOkeyIsNotThrownAwayByAccident(t *testing.T) { // rule 2.8
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 K5 B5 Y9 K9 K10 K1 K12 K13 Y1 R5"},
 	}})
 	wild := g.View().Terms().Wild()
-	g.Point("R5").Press("x").Shows("Really discard the okey")
-	g.Press("x", "enter", "d").Shows("Really discard the okey")
-	g.Press("n").Lacks("Really discard the okey")
+	g.Point("R5").Press("x").Shows("Really throw the okey")
+	g.Press("x", "enter", "d").Shows("Really throw the okey")
+	g.Press("n").Lacks("Really throw the okey")
 	if !g.View().Hand.Has(wild) {
 		t.Fatal("no means no")
 	}

@@ -20,7 +20,7 @@ func TestTrouble_FullDisk(t *testing.T) {
 	}
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: filepath.Join(file, "matches")})
 	g.Session().Saved().Wait()
-	g.Send(table.Troubled{}).Shows("The match is not saved any more")
+	g.Send(table.Troubled{}).Shows("The match is no longer saved")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
@@ -36,20 +36,20 @@ func TestTrouble_IsShownAtOnce(t *testing.T) {
 	saved.Close()
 	saved.Rack([]byte("1")) // which cannot be written any more
 	saved.Wait()
-	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is not saved any more")
+	g.Send(table.Troubled{}).Shows("NOT SAVED", "The match is no longer saved")
 }
 
 // TestNote_IsReadToItsEnd checks that what a player has to be told first is shown whole, at the table
 // and before its first tile, although it is longer than a line.
 func TestNote_IsReadToItsEnd(t *testing.T) {
-	const note = "A damaged match was set aside; okey replay shows what is intact of it: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
+	const note = "A damaged match was set aside; okey replay shows the intact part: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Kept: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
 		if len(strings.Split(g.Screen(), "\n")) != 24 {
 			t.Errorf("word %v: not 24 lines", word)
 		}
 		shown := strings.Join(strings.Fields(strings.ReplaceAll(g.Screen(), "…", "")), " ")
-		for _, part := range []string{"A damaged match was set aside; okey replay shows what is", "intact of it:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
+		for _, part := range []string{"A damaged match was set aside; okey replay shows", "the intact part:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
 			if !strings.Contains(shown, part) {
 				t.Errorf("word %v: %q is not shown:\n%s", word, part, g.Screen())
 			}

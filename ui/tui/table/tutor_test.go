@@ -100,7 +100,7 @@ func TestTutor_IsKept(t *testing.T) {
 	if g.Press("T").Shows("The tutor is off."); strings.Contains(g.Lines()[0], "tutor") {
 		t.Errorf("he is off: %s", g.Lines()[0])
 	}
-	g.Press("T").Shows("The tutor is on: he asks before a move that is bad (?) or worse.")
+	g.Press("T").Shows("The tutor is on: it asks before a move that is bad (?) or worse.")
 	if !strings.Contains(g.Lines()[0], " · tutor on · ") {
 		t.Errorf("he is on: %s", g.Lines()[0])
 	}

@@ -68,7 +68,7 @@ type voices struct {
 }
 
 var (
-	toGo  = regexp.MustCompile(`(\d+) to go`)
+	toGo  = regexp.MustCompile(`(\d+) tiles? missing`)
 	valid = regexp.MustCompile(`(?:✓ (\d+))|(?:(\d+) ✓)`)
 	gauge = regexp.MustCompile(`with \[a\]|short|enough|\[o\]`)
 )
@@ -101,12 +101,12 @@ func (v voices) agree() {
 		v.fail("the hint says %q, and the edge is golden: %v", hint, advised)
 	}
 	for _, x := range left.Made.Tiles() {
-		if strings.HasPrefix(hint, "Take ") && strings.Contains(hint, "It makes your") && left.Made.Len() <= 5 && !strings.Contains(hint, strings.TrimSpace(g.Shown(words.Mark(x)))) {
+		if strings.HasPrefix(hint, "Take ") && strings.Contains(hint, "It completes your") && left.Made.Len() <= 5 && !strings.Contains(hint, strings.TrimSpace(g.Shown(words.Mark(x)))) {
 			v.fail("the line says %q, the hint %q", line, hint)
 		}
 	}
-	if away != "" && (strings.HasPrefix(hint, "Draw") || strings.HasPrefix(hint, "Throw")) &&
-		strings.Contains(hint, "to go") && !strings.Contains(hint, away) && !strings.Contains(hint, "(seven pairs: "+strings.TrimSuffix(away, " to go")+")") {
+	if number, _, _ := strings.Cut(away, " "); away != "" && (strings.HasPrefix(hint, "Draw") || strings.HasPrefix(hint, "Throw")) &&
+		strings.Contains(hint, " missing") && !strings.Contains(hint, ", "+number+" missing") && !strings.Contains(hint, "(seven pairs: "+number+")") {
 		v.fail("%q is missing, the hint says %q", away, hint)
 	}
 }

@@ -105,7 +105,7 @@ func TestWatch_OffersNothing(t *testing.T) {
 	g := watch(t)
 	for range 40 {
 		g.Wait(step).Lacks("[d]", "[t]")
-		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "discard") {
+		if f := g.Footer(); strings.Contains(f, "draw") || strings.Contains(f, "throw") {
 			t.Fatalf("somebody who watches is offered a move: %s", f)
 		}
 	}
