@@ -108,7 +108,7 @@ func TestFullOutput(t *testing.T) {
 		root.SetArgs(strings.Fields(args))
 		var errs bytes.Buffer
 		code := execute(t.Context(), english(), root, fullDisk{}, &errs)
-		if text := errs.String(); code != exitFail || strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "okey: the output cannot be written: no space") {
+		if text := errs.String(); code != exitFail || strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "okey: the output can't be written: no space") {
 			t.Errorf("%s: exit status %d, %q", args, code, text)
 		}
 		null.Close()

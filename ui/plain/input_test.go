@@ -62,9 +62,9 @@ func TestBadInputIsAnsweredInALine(t *testing.T) {
 		{drawn, "x R14", "R14 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
 		{drawn, "r0", "r0 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
 		{drawn, "x R1000000000000000000", "R1000000000… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "0", "There is no tile 0; your tiles are 1 to 15."},
-		{drawn, "x -1", "There is no tile -1; your tiles are 1 to 15."},
-		{drawn, "16", "There is no tile 16; your tiles are 1 to 15."},
+		{drawn, "0", "You have no tile 0; your tiles are 1 to 15."},
+		{drawn, "x -1", "You have no tile -1; your tiles are 1 to 15."},
+		{drawn, "16", "You have no tile 16; your tiles are 1 to 15."},
 		{drawn, "99999999999999999999", "99999999999… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
 		{drawn, "x F", "You don't hold F; an empty line shows your tiles."},
 		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
@@ -180,7 +180,7 @@ func TestSimplifiedGame(t *testing.T) {
 			t.Errorf("it speaks of %q:\n%s", word, text)
 		}
 	}
-	for _, line := range []string{"There are no points in this game.", "z longest chains"} {
+	for _, line := range []string{"This game has no points.", "z longest chains"} {
 		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), line) {
 			t.Errorf("nothing is said of %q:\n%s", line, text)
 		}
