@@ -175,7 +175,11 @@ func Glance(ctx context.Context, v game.View) (*Decision, error) {
 	look := w.estimator.Look
 	if ScaleOf(&v.Rules).Unit == Points {
 		look = func(ctx context.Context, v game.View) ([]value.Estimate, error) {
-			return w.options(ctx, v, game.Action{})
+			found, err := w.turnOptions(ctx, []*game.View{&v}, make([]game.Action, 1))
+			if err != nil {
+				return nil, err
+			}
+			return found[0], nil
 		}
 	}
 	options, err := look(ctx, v)
