@@ -129,8 +129,8 @@ func TestOwnThemes(t *testing.T) {
 		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // a base is one of the program's
 	}
 	for name, want := range map[string]string{
-		"mine": "", "felt": "", "torn": "cannot be read", "wild": "is no colour", "alone": "has no colour", "marks": "dots, shapes or letters",
-		"chain": "", "nobase": `based on "nope"`, "loop": `based on "loop"`, "../felt": "no theme", "": "",
+		"mine": "", "felt": "", "torn": "can't be read", "wild": "isn't a colour", "alone": "has no colour", "marks": "dots, shapes or letters",
+		"chain": "", "nobase": `"nope" can't be its base`, "loop": `"loop" can't be its base`, "../felt": "unknown theme", "": "",
 	} {
 		look := lookOf(name, termenv.TrueColor)
 		look.Own = own
