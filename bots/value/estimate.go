@@ -155,8 +155,8 @@ func Compare(a, b Estimate) int {
 // the budget is spent. Where a hand is finished whole, an option without Samples is plainly worse: it has
 // its static value. The same view and budget always get the same answer.
 //
-// Showing gösterme is not among the options, nor is taking back in Okey 101. What the others may win with,
-// and what a finish does to the match, is left out.
+// Showing gösterme is not among the options, nor is in Okey 101 what Choices leaves out. What the others may
+// win with, and what a finish does to the match, is left out.
 //
 // The error is ErrNoEstimate, ErrNotToPlay, or that of ctx.
 func (e *Estimator) Race(ctx context.Context, v game.View, b Budget) ([]Estimate, error) {
