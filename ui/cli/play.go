@@ -207,7 +207,7 @@ func newHost[Options any](f *playFlags, shelf *session.Shelf, note error, getenv
 		Lesson:   func() (Options, error) { return convert(f.lessonOptions(getenv)) },
 		Notebook: f.notebook,
 		Search:   f.search,
-		Resume: func(m *session.Kept, notes []error) (Options, error) {
+		Resume: func(m *session.Store, notes []error) (Options, error) {
 			opts, err := onShelf(false)
 			if err != nil {
 				m.Close()

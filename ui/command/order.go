@@ -96,8 +96,8 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 	if lines {
 		o.Shown, o.Text = c.TypedKey(), c.Verb()
 	}
-	if c.Now != nil && (!lines || c.TypedText == "") {
-		o.Text = c.Now(s, t)
+	if c.TextNow != nil && (!lines || c.TypedText == "") {
+		o.Text = c.TextNow(s, t)
 	}
 	switch q := s.Question(); {
 	case c.ID == No:
@@ -107,11 +107,11 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 		if agree := ByID(Agree); !lines && agree.Offered(s, t) {
 			o.Shown += " " + agree.Shown
 		}
-	case !lines || c.With == nil:
+	case !lines || c.LegalActions == nil:
 	case mode&Puzzle != 0 && c.Mode == Laying: // whether there is something to lay is for the player to find
 		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
 	default:
-		o.Actions = c.With(s)
+		o.Actions = c.LegalActions(s)
 		possible = len(o.Actions) > 0
 	}
 	return o, possible
@@ -138,7 +138,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	}
 	mode = atTable(mode, &s.Table().Rules)
 	ofGroup := func(g Group) []*Command {
-		return inHelp(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
+		return helpCommands(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
 	}
 	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
 	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after what begins a turn

@@ -202,7 +202,7 @@ func (p player) next() game.Action {
 		return a
 	}
 	a := coach.Advise(context.Background(), *v)
-	if spare := p.s.Advice().Spare(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
+	if spare := p.s.Advice().SpareTile(); a.Kind == game.Discard && !v.Rules.LaysMelds() {
 		a.Tile = spare
 	}
 	return a

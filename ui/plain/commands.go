@@ -169,7 +169,7 @@ func (f *face) obey(ctx context.Context, text string) error {
 	f.show(l.command.Do(f.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
 		f.s.KeepRack()
-		f.s.Saved().Wait() // as it is told, so it stands when the match is resumed
+		f.s.Store().Wait() // as it is told, so it stands when the match is resumed
 		f.handLine()
 	}
 	return nil

@@ -127,7 +127,7 @@ func (p *pupil) await(ctx context.Context) error {
 	if err := p.judge(ctx); err != nil {
 		return err
 	}
-	if _, ok := p.s.Master(); ok && p.view.Phase == game.Playing {
+	if _, ok := p.s.RequestHint(); ok && p.view.Phase == game.Playing {
 		p.state()
 		p.hint(ctx)
 	}

@@ -27,7 +27,7 @@ type Hint struct {
 
 // Advising asks the coach for advice about one moment of a match. It shares nothing that changes with the
 // session, so that Ask may run in a goroutine of its own.
-type Advising struct {
+type HintRequest struct {
 	at    TurnID
 	view  game.View
 	known Hint // the answer, if the session has it
@@ -35,30 +35,30 @@ type Advising struct {
 
 // Master returns the coach to be asked for a hint. ok is false if no hint can be given: it is not the
 // player's turn, all hints of the round are given, or the player has this one.
-func (s *Session) Master() (a Advising, ok bool) {
+func (s *Session) RequestHint() (a HintRequest, ok bool) {
 	if _, given := s.Hint(); given || !s.MyTurn() || s.HintsLeft() == 0 {
-		return Advising{}, false
+		return HintRequest{}, false
 	}
-	return Advising{s.at, s.view, s.advice}, true
+	return HintRequest{s.at, s.view, s.advice}, true
 }
 
 // MasterOfTake returns the coach to be asked whether the player should take the left neighbour's discard, which
 // LeftTile.Advised reports. ok is false if the session has the answer, or hints are counted.
-func (s *Session) MasterOfTake() (a Advising, ok bool) {
+func (s *Session) RequestTakeAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) {
-		return Advising{}, false
+		return HintRequest{}, false
 	}
-	return Advising{at: s.at, view: s.view}, true
+	return HintRequest{at: s.at, view: s.view}, true
 }
 
 // Ask waits for the coach's advice: about 10 ms, in Okey 101 some tenths of a second. The answer is stale if
 // ctx is done.
-func (a Advising) Ask(ctx context.Context) Hint {
+func (a HintRequest) Ask(ctx context.Context) Hint {
 	if a.known.at == a.at && a.at != (TurnID{}) {
 		return a.known
 	}
 	h := HintOf(ctx, a.view, coach.Advise(ctx, a.view))
-	h.Win = chanceOf(ctx, a.view, h.Action)
+	h.Win = winChance(ctx, a.view, h.Action)
 	if ctx.Err() == nil {
 		h.at = a.at
 	}
@@ -103,7 +103,7 @@ func (s *Session) GiveHint(h Hint) bool {
 
 // Hint returns the hint that the player was given for this moment of the match. It holds until the player has
 // done something.
-func (s *seen) Hint() (h Hint, ok bool) {
+func (s *tableState) Hint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
 		h = s.advice
@@ -113,7 +113,7 @@ func (s *seen) Hint() (h Hint, ok bool) {
 
 // HintedTile is the tile of the player's that the hint is about, None where it is about none, or
 // none was given.
-func (s *seen) HintedTile() tile.Tile {
+func (s *tableState) HintedTile() tile.Tile {
 	h, ok := s.Hint()
 	switch {
 	case !ok:
@@ -126,7 +126,7 @@ func (s *seen) HintedTile() tile.Tile {
 
 // HintsLeft is how many hints the player may still ask for in this round; below 0 there is no
 // limit.
-func (s *seen) HintsLeft() int {
+func (s *tableState) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
 	}

@@ -28,7 +28,7 @@ func (a *App) learn(p *screen.Page) tea.Cmd {
 // learnt lists the lessons with how far the player is in each.
 func (a *App) learnt() (facts []screen.Fact) {
 	for _, course := range practice.Courses() {
-		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Told(a.words, course)})
+		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
 	}
 	return facts
 }
@@ -40,7 +40,7 @@ func (a *App) courses() *screen.Page {
 		for _, course := range practice.Courses() {
 			name := "learn.name." + course
 			lines = append(lines, screen.Choice{
-				Label: a.words.Say(name), Value: a.host.Learned.Told(a.words, course), Note: a.words.Say(name + ".note"),
+				Label: a.words.Say(name), Value: a.host.Learned.Describe(a.words, course), Note: a.words.Say(name + ".note"),
 				Do: func() tea.Cmd { return a.takeLesson(p, course) },
 			})
 		}

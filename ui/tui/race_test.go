@@ -126,7 +126,7 @@ func finished(t *testing.T, dir string, levels [game.MaxSeats]bots.Level) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept.Did(journal.Act{Seat: seat, Action: action}, next)
+		kept.Append(journal.Act{Seat: seat, Action: action}, next)
 		match = next
 	}
 }

@@ -240,7 +240,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.t.Open(&solution{t: m.t, attempt: a.Attempt})
 		cmd = tea.Batch(cmd, m.explain(a.Attempt))
 	}
-	if _, ok := m.run.Session().Master(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
+	if _, ok := m.run.Session().RequestHint(); ok && m.run.Round() && m.t.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.t.AskHint())
 	}
 	m.t.PointOut(m.run.Goal())

@@ -203,7 +203,7 @@ func TestTheRackHasToShowTheWin(t *testing.T) {
 		t.Error("it finishes all the same")
 	}
 	g.Press("a").Shows("f finish")
-	beside, ok := r.Where(func(s rack.Slot) bool {
+	beside, ok := r.FindFunc(func(s rack.Slot) bool {
 		return r.At(s).Tile == tile.None && s.Col > 0 && r.At(rack.Slot{Row: s.Row, Col: s.Col - 1}).Tile != tile.None
 	})
 	if !ok {

@@ -176,7 +176,7 @@ func TestTabPicksWhereToLayOff(t *testing.T) {
 	p.Turn, p.Drawn = 1, false
 	g = tabletest.Open(t, tui.NewTable, tabletest.Setup{At: p}).Point("R5").Lacks("[e]").Shows("fits") // it is not laid off now
 	r := g.Session().Rack()
-	empty, _ := r.Where(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	g.PointAt(empty).Press("tab").Shows(look)
 }
 

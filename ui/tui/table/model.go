@@ -493,7 +493,7 @@ func (m *Model) presentAll() {
 
 // reportSaveError tells the player once that the match is not saved.
 func (m *Model) reportSaveError() {
-	if trouble := m.s.Saved().Trouble(); trouble != nil && trouble != m.reported {
+	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble
 		m.Notify(tell.Saving(m.words, trouble), true)
 	}

@@ -90,7 +90,7 @@ func over(t *testing.T, lang string) *tabletest.Game {
 	}
 	t.Chdir(t.TempDir())
 	g := playedIn(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
-	g.Session().Saved().Close()
+	g.Session().Store().Close()
 	t.Chdir(here)
 	return g
 }
