@@ -7,15 +7,15 @@ import (
 	"fair/okey/game/tile"
 )
 
-// Stood is how the player's tiles stood at a time: the rack layout that was written last before it,
-// nil if there is none, and his hand.
+// A RackLayout is the player's hand at a time, with the last layout of the rack written before it; nil if there is
+// none.
 type RackLayout struct {
 	Layout json.RawMessage
 	Hand   tile.Set
 }
 
-// BeforeLaid is how the player's tiles stood before each thing that he laid in the turn that is
-// going on and may take back, in order (rule 7.11), by the journal of a match that was resumed.
+// LayoutsBeforeLaying returns the player's rack before each thing laid in the current turn that can be taken back, in
+// order (rule 7.11), from the journal of a resumed match.
 func (m *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	if m == nil || m.Record == nil || m.Record.Len() == 0 {
 		return nil
@@ -27,7 +27,7 @@ func (m *Store) LayoutsBeforeLaying(player game.Seat) (stood []RackLayout) {
 	}
 	first := m.Record.Len() - 1
 	for first > 0 && m.Record.Act(first).Action.Kind != game.Discard && m.Record.Act(first).Action.Kind != game.NextRound {
-		first-- // to what the turn began with
+		first-- // back to the beginning of the turn
 	}
 	var before game.Match
 	for i, step := range m.Record.StepsFrom(first) {

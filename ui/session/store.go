@@ -14,30 +14,29 @@ import (
 	"fair/okey/game/journal"
 )
 
-// Kept is a match as it is kept: each is written to a journal as it goes on, and one that was not
-// over can be resumed. Where that cannot be done the match goes on all the same, and says so.
+// A Store writes one match to a journal, from which it can be resumed. If it cannot be written, the match goes on,
+// and Trouble returns the reason.
 //
-// What is done is written in its order by a goroutine of its own, so that nobody waits for a disk.
-// Another one syncs what was written, for a line must not wait until the one before it is on the
-// disk.
+// One goroutine writes lines in their order, so that nobody waits for the disk, and another one syncs, so that no
+// line waits for the sync of the previous one.
 type Store struct {
-	// Header is what was known before the match.
+	// Header is the header of the match.
 	Header journal.Header
-	// Record is what its journal said when it was resumed, nil of a new match.
+	// Record is the journal of a resumed match, nil for a new one.
 	Record *journal.Record
-	// Word is the player's, once it was said.
+	// Word is the player's word, once known.
 	Word string
-	// Commitment is that of the header; empty in practice.
+	// Commitment is the commitment of the header; empty in practice.
 	Commitment string
 
-	enabled   bool         // it is written to a journal, which may have to be made first
-	safe      func() error // waits until the disk has what was written; nil where nothing is saved
-	onTrouble func()       // is called in a goroutine of its own when trouble comes; nil if nobody asked
+	enabled   bool         // a journal is written, or being created
+	safe      func() error // waits until the disk has everything that was written
+	onTrouble func()       // called in a goroutine of its own; may be nil
 
 	mu       sync.Mutex
-	journal  *journal.Journal // nil if it is not saved, or not made yet
-	idle     sync.Cond        // either of them has nothing to do, or somebody's patience is at its end
-	todo     []func() error   // what is to be written
+	journal  *journal.Journal // nil if nothing is saved or it is not created yet
+	idle     sync.Cond        // signals that a goroutine has finished or a timeout has passed
+	todo     []func() error   // to be written
 	writing  bool
 	unsynced bool
 	syncing  bool
@@ -53,7 +52,7 @@ func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble
 	return m
 }
 
-// begin has a journal made in a directory. Nobody waits for it, as for all that is written.
+// create creates the journal in a directory, in the background.
 func (m *Store) create(dir string) {
 	m.enabled = true
 	m.enqueue(func() error {
@@ -65,8 +64,8 @@ func (m *Store) create(dir string) {
 	})
 }
 
-// Deal says the player's word, or one that is drawn where he says none, and deals the first round.
-// Blanks at its ends do not count. The error is about the word or the rules.
+// Deal deals the first round with the player's word without surrounding blanks, or with a random one if it is empty.
+// The error is about the word or the rules.
 func (m *Store) Deal(word string) (game.Match, []game.Event, error) {
 	word = journal.TidyWord(word)
 	if word == "" && !m.Header.Deal.Practice() {
@@ -84,7 +83,7 @@ func (m *Store) Deal(word string) (game.Match, []game.Event, error) {
 	return match, events, nil
 }
 
-// Did writes what a seat did; after is the match that came of it. One that is over is closed.
+// Append appends an act; after is the match after it. A match that is over is closed.
 func (m *Store) Append(act journal.Act, after game.Match) {
 	m.enqueue(func() error { return m.journal.Append(act, after) })
 	if _, phase := after.ToPlay(); phase == game.MatchOver {
@@ -92,12 +91,12 @@ func (m *Store) Append(act journal.Act, after game.Match) {
 	}
 }
 
-// Rack writes how the player's tiles stand.
+// AppendRack appends the layout of the player's rack.
 func (m *Store) AppendRack(layout json.RawMessage) {
 	m.enqueue(func() error { return m.journal.Rack(layout) })
 }
 
-// later has something written after all that came before.
+// enqueue has something written after everything before it.
 func (m *Store) enqueue(write func() error) {
 	if m == nil || !m.enabled {
 		return
@@ -111,7 +110,7 @@ func (m *Store) enqueue(write func() error) {
 	}
 }
 
-// write writes until there is nothing left to write.
+// write writes until there is nothing left.
 func (m *Store) write() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -132,7 +131,7 @@ func (m *Store) write() {
 	m.idle.Broadcast()
 }
 
-// sync syncs until all is synced that was written, as much at a time as there is.
+// sync syncs until everything written is on the disk.
 func (m *Store) sync() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -147,7 +146,7 @@ func (m *Store) sync() {
 	m.idle.Broadcast()
 }
 
-// note notes the first trouble there is.
+// noteTrouble notes the first trouble.
 func (m *Store) noteTrouble(err error) {
 	if err == nil || m.trouble != nil || errors.Is(err, journal.ErrEnded) {
 		return
@@ -158,7 +157,7 @@ func (m *Store) noteTrouble(err error) {
 	}
 }
 
-// Wait waits until all is written, and safe on the disk.
+// Wait waits until everything is on the disk.
 func (m *Store) Wait() {
 	if m == nil {
 		return
@@ -170,16 +169,15 @@ func (m *Store) Wait() {
 	}
 }
 
-// written waits until all is written, safe on the disk or not: a kill takes nothing away any more.
-// It waits no longer than patience, and reports whether it is so.
-func (m *Store) waitWritten(patience time.Duration) bool {
+// waitWritten waits until everything is written, on the disk or not, and reports whether that took less than timeout.
+func (m *Store) waitWritten(timeout time.Duration) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.writing {
 		return true
 	}
 	late := false
-	defer time.AfterFunc(patience, func() {
+	defer time.AfterFunc(timeout, func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		late = true
@@ -191,10 +189,10 @@ func (m *Store) waitWritten(patience time.Duration) bool {
 	return !m.writing
 }
 
-// Saved reports whether the match is being saved; nobody need be told if it was never to be.
+// Enabled reports whether the match is being saved.
 func (m *Store) Enabled() bool { return m != nil && m.enabled && m.Trouble() == nil }
 
-// Trouble is why the match is not saved, or not any more; nil while all is well.
+// Trouble returns the reason why the match is not saved, or not any more; nil if it is, or was not to be.
 func (m *Store) Trouble() error {
 	if m == nil {
 		return nil
@@ -204,7 +202,7 @@ func (m *Store) Trouble() error {
 	return m.trouble
 }
 
-// Path is the journal's name; empty if there is none, or none yet.
+// Path returns the path of the journal; empty if there is none, or none yet.
 func (m *Store) Path() string {
 	if m == nil {
 		return ""
@@ -214,27 +212,23 @@ func (m *Store) Path() string {
 	return m.journal.Path()
 }
 
-// Close writes what is still to be written and lets go of the journal. A match that is not over can
-// be resumed.
+// Close waits until everything is on the disk and closes the journal. An unfinished match can be resumed.
 func (m *Store) Close() {
 	if m == nil {
 		return
 	}
 	m.Wait()
-	m.journal.Close() // all that was written was synced; a trouble with that was noted
+	m.journal.Close() // trouble with what was synced was noted
 }
 
-// Played is a match that was read from a journal to be looked at: nothing is written to it.
-func Played(rec *journal.Record) *Store { return newStore(nil, rec.Header, rec, nil) }
-
-// KnownSeed is the known seed of a match as a person would write it; empty if its seed was drawn.
+// KnownSeed returns the seed of a practice deal as a person would enter it; empty if the seed was drawn.
 func KnownSeed(d journal.Deal) string {
 	if !d.Practice() {
 		return ""
 	}
 	seed := d.Reveal("").Seed
 	var b game.Seed
-	hex.Decode(b[:], []byte(seed)) // it was encoded just now
+	hex.Decode(b[:], []byte(seed))
 	if n := binary.LittleEndian.Uint64(b[:]); b == game.SeedOf(n) {
 		return strconv.FormatUint(n, 10)
 	}
