@@ -13,7 +13,7 @@ import (
 
 // tablesOf are the cells of the tables of a page, in the docs or beside them, that begin with a
 // heading.
-func tablesOf(t *testing.T, page, heading string) (tables [][][]string) {
+func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../" + page)
 	if err != nil {
@@ -35,7 +35,7 @@ func tablesOf(t *testing.T, page, heading string) (tables [][][]string) {
 }
 
 // named are the texts in a cell that stand between backquotes.
-func named(cell string) (texts []string) {
+func quotedTexts(cell string) (texts []string) {
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
 		texts = append(texts, m[1])
 	}
@@ -47,7 +47,7 @@ func keysIn(cell string) (keys []string) {
 	if strings.Contains(cell, "arrows") {
 		keys = append(keys, "left", "right", "up", "down")
 	}
-	for _, text := range named(cell) {
+	for _, text := range quotedTexts(cell) {
 		for key := range strings.FieldsSeq(text) {
 			if len(key) > 1 { // V is not v
 				key = strings.ReplaceAll(strings.ToLower(key), "ctrl-", "ctrl+")
@@ -67,7 +67,7 @@ func keysIn(cell string) (keys []string) {
 // pairedKeys are the keys in the one table of a page that has two keys and what they do in a row.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
-	tables := tablesOf(t, page, "| key | does | key | does |")
+	tables := docTables(t, page, "| key | does | key | does |")
 	if len(tables) != 1 {
 		t.Fatalf("%s: %d tables of keys were found", page, len(tables))
 	}
@@ -82,10 +82,10 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 // TestTheDocsNameTheKeys: their tables of keys have each key of the table that a command has, and no
 // other, nor has the short one of the README; and the table of what is typed where melds are laid has
 // the verbs.
-func TestTheDocsNameTheKeys(t *testing.T) {
+func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
-	laying := tablesOf(t, okey101, "| key | does |")
-	typed := tablesOf(t, okey101, "| command | does |")
+	laying := docTables(t, okey101, "| key | does |")
+	typed := docTables(t, okey101, "| command | does |")
 	if len(laying) != 1 || len(typed) != 1 {
 		t.Fatalf("%s: %d and %d tables were found", okey101, len(laying), len(typed))
 	}
@@ -95,7 +95,7 @@ func TestTheDocsNameTheKeys(t *testing.T) {
 		layingKeys = append(layingKeys, keysIn(row[0])...)
 	}
 	for _, row := range typed[0] {
-		for _, text := range named(row[0]) {
+		for _, text := range quotedTexts(row[0]) {
 			verbs = append(verbs, strings.Fields(text)[0])
 		}
 	}
@@ -131,7 +131,7 @@ func TestTheDocsNameTheKeys(t *testing.T) {
 
 // TestEveryCommandIsWhole: what has a key says how it is written, and what is offered says what it
 // does.
-func TestEveryCommandIsWhole(t *testing.T) {
+func TestCommands_Complete(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {
 		c := &all[i]

@@ -16,7 +16,7 @@ import (
 
 // TestAKeyDoesOneThing: of the commands that share a key in a mode, all but the last say when they
 // leave it to the others.
-func TestAKeyDoesOneThing(t *testing.T) {
+func TestKeys_Unambiguous(t *testing.T) {
 	for _, p := range game.Presets() {
 		for mode := Mode(1); mode != 0 && mode&Everywhere != 0; mode <<= 1 {
 			has := map[string]*Command{}
@@ -37,7 +37,7 @@ func TestAKeyDoesOneThing(t *testing.T) {
 }
 
 // TestAWordSaysOneThing in every language, and every text of the table is there.
-func TestAWordSaysOneThing(t *testing.T) {
+func TestTyped_Unambiguous(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
@@ -64,7 +64,7 @@ func TestAWordSaysOneThing(t *testing.T) {
 
 // TestNoKeyOfTheTableSaysYes, but that of the command that is asked about: to any question, in any game
 // and language, pressed or typed. Enter, which agrees to what loses nothing, is no letter.
-func TestNoKeyOfTheTableSaysYes(t *testing.T) {
+func TestYesKeys_NoOtherCommand(t *testing.T) {
 	questions := []session.Question{}
 	for kind := session.AskLeave; kind < session.AskMistake; kind++ {
 		questions = append(questions, session.Question{Kind: kind})
@@ -132,7 +132,7 @@ func sitDown(t *testing.T, table session.Table) *session.Session {
 
 // TestNothingToGoOnToInAReplay, also where the match is over or something to read lies over the
 // table.
-func TestNothingToGoOnToInAReplay(t *testing.T) {
+func TestNext_Replay(t *testing.T) {
 	s := sitDown(t, session.Table{Rules: game.Simplified(), Shelf: session.NewShelf(t.TempDir(), "test", time.Now)})
 	for s.View().Phase == game.Playing {
 		if bot, ok := s.BotToMove(); ok {

@@ -33,7 +33,7 @@ func literalKeys(text string) (keys []string) {
 
 // TestTextsNameNoKey: a text names a key by its command, in brackets or without, and every such
 // command has a key and something to type.
-func TestTextsNameNoKey(t *testing.T) {
+func TestTexts_LiteralKeys(t *testing.T) {
 	pressed, typed := Keys((*Command).Key), Keys((*Command).TypedKey)
 	for _, lang := range words.Languages() {
 		file := path.Join("locales", lang+".json")
@@ -57,7 +57,7 @@ func TestTextsNameNoKey(t *testing.T) {
 }
 
 // TestSourceNamesNoKey in brackets, outside of this package.
-func TestSourceNamesNoKey(t *testing.T) {
+func TestSource_LiteralKeys(t *testing.T) {
 	err := filepath.WalkDir("..", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "../command/") {
 			return err

@@ -37,7 +37,7 @@ func beginStep(t *testing.T, course, step string) *Runner {
 }
 
 // at is the first slot where a tile stands.
-func at(t *testing.T, r *Runner, notation string) rack.Slot {
+func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
 	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
 	if !ok {
@@ -48,7 +48,7 @@ func at(t *testing.T, r *Runner, notation string) rack.Slot {
 
 // does makes moves in a step: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
 // "take", "finish", "show", "open" do that; "x R13" throws, "e Y8" lays off.
-func does(t *testing.T, r *Runner, move string) Answer {
+func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
 	var o session.Outcome
@@ -64,14 +64,14 @@ func does(t *testing.T, r *Runner, move string) Answer {
 	case move == "open":
 		o = s.Lay(rack.Slot{})
 	case move[:2] == "x ":
-		if o = s.Discard(at(t, r, move[2:])); o.Question != nil {
+		if o = s.Discard(slotOnRack(t, r, move[2:])); o.Question != nil {
 			o = s.Confirm(true)
 		}
 	case move[:2] == "e ":
-		o = s.Do(s.View().LayOffs(parseTile(move[2:]))[0], at(t, r, move[2:]))
+		o = s.Do(s.View().LayOffs(parseTile(move[2:]))[0], slotOnRack(t, r, move[2:]))
 	default:
 		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
-		s.Insert(at(t, r, move[:len(move)-4]), to)
+		s.Insert(slotOnRack(t, r, move[:len(move)-4]), to)
 	}
 	if o.Refused != nil {
 		t.Fatalf("%s: %v", move, o.Refused)
@@ -81,7 +81,7 @@ func does(t *testing.T, r *Runner, move string) Answer {
 
 // TestTasks: what is right solves a step, what is wrong is answered and counts for nothing. Slots
 // are a row and a column, which are counted a, b, c … from 1.
-func TestTasks(t *testing.T) {
+func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "", "", "K9>1,k"},
 		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
@@ -111,7 +111,7 @@ func TestTasks(t *testing.T) {
 			r := beginStep(t, c.course, c.step)
 			if c.wrong != "" {
 				before := r.Session().View().Hand
-				a := does(t, r, c.wrong)
+				a := makeMove(t, r, c.wrong)
 				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
 					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
 				}
@@ -121,9 +121,9 @@ func TestTasks(t *testing.T) {
 				r.Session().UndoMove()
 				r.Judge()
 			}
-			a := does(t, r, c.right)
+			a := makeMove(t, r, c.right)
 			if c.step == "last" {
-				a = does(t, r, "x K4")
+				a = makeMove(t, r, "x K4")
 			}
 			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !r.Done() {
 				t.Errorf("%s is answered by %v %q", c.right, a.Verdict, a.id)
@@ -136,7 +136,7 @@ func TestTasks(t *testing.T) {
 }
 
 // TestNamedTiles: where tiles cannot be moved, naming them is judged in the same way.
-func TestNamedTiles(t *testing.T) {
+func TestJudgeTiles(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "R4", "learn.no.tile", "K9"},
 		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "Y6 Y7 Y5"},
@@ -160,7 +160,7 @@ func TestNamedTiles(t *testing.T) {
 
 // TestSteps: each step of each course can be begun, in both kinds of racks, and what its task names
 // is there; what is shown as a meld is one by the game's judgement, and what is not, is none.
-func TestSteps(t *testing.T) {
+func TestCourse_Steps(t *testing.T) {
 	for _, course := range Courses() {
 		for _, ordered := range []bool{false, true} {
 			table := session.Table{InOrder: ordered}
@@ -229,7 +229,7 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 
 // TestTheFirstRoundCanBeWon: whoever does what he is told wins it in a few turns, whatever the
 // novices are like; and so do most who only remember what they have learnt.
-func TestTheFirstRoundCanBeWon(t *testing.T) {
+func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	for whims := range uint64(20) {
 		a, turns := playRound(t, whims, func(v game.View) game.Action {
 			return coach.Advise(context.Background(), v)
@@ -301,7 +301,7 @@ func TestProgress(t *testing.T) {
 }
 
 // TestEveryStepHasItsWords: no text of a step is missing or has a gap, in any language.
-func TestEveryStepHasItsWords(t *testing.T) {
+func TestCourse_Texts(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
 		if err != nil {
@@ -322,7 +322,7 @@ func TestEveryStepHasItsWords(t *testing.T) {
 
 // TestTwoProgramsKeepOneProgress: each notes its own course, and a course that either has taken to its
 // end stays so; where a write fails it is written later.
-func TestTwoProgramsKeepOneProgress(t *testing.T) {
+func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
 	one.Set(Okey, Mark{Step: 5, Done: true})
@@ -350,7 +350,7 @@ func TestTwoProgramsKeepOneProgress(t *testing.T) {
 
 // TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
 // stack lies what nobody may throw (rule 7.10).
-func TestStocksOf101AreThoseOfAGame(t *testing.T) {
+func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
 		m, err := step.position.Match()
 		if err != nil {
@@ -371,7 +371,7 @@ func TestStocksOf101AreThoseOfAGame(t *testing.T) {
 }
 
 // TestNearlyIsGoodEnough: tiles that are only a slot from the group that they make are drawn to it.
-func TestNearlyIsGoodEnough(t *testing.T) {
+func TestJudge_GathersTiles(t *testing.T) {
 	for _, c := range []struct {
 		course, step string
 		moves        []string
@@ -390,7 +390,7 @@ func TestNearlyIsGoodEnough(t *testing.T) {
 		r := beginStep(t, c.course, c.step)
 		var a Answer
 		for _, move := range c.moves {
-			a = does(t, r, move)
+			a = makeMove(t, r, move)
 		}
 		if solved := c.want != ""; r.Done() != solved || (a.Verdict == Right) != solved {
 			t.Errorf("%s, %v: %v %q", c.step, c.moves, a.Verdict, a.id)

@@ -24,10 +24,10 @@ func oldNotebook(t *testing.T) (dir string) {
 
 // TestMistakesOfVersion1ArePuzzles once their matches are found: the same positions, under the same names,
 // with the same options.
-func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
+func TestFindMistakes_Version1(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
-	older := keptIn(n).Older
+	older := contentOf(n).Older
 	if n.Trouble() != nil || len(older) != 3 || n.Count().Tried != 3 {
 		t.Fatalf("%v, %+v", n.Trouble(), n.Count())
 	}
@@ -36,7 +36,7 @@ func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	n = LoadNotebook(dir, newClock().now)
-	k := keptIn(n)
+	k := contentOf(n)
 	if n.Trouble() != nil || len(k.Mistakes) != 3 || k.Older != nil || n.Count().Tried != 3 {
 		t.Fatalf("%v, %d mistakes, %d older ones", n.Trouble(), len(k.Mistakes), len(k.Older))
 	}
@@ -63,7 +63,7 @@ func TestMistakesOfVersion1ArePuzzles(t *testing.T) {
 
 // TestMistakesOfVersion1StayWithoutTheirMatches: they are not offered, and nothing that is known of them is
 // lost.
-func TestMistakesOfVersion1StayWithoutTheirMatches(t *testing.T) {
+func TestFindMistakes_Version1MissingMatches(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
 	n.FindMistakes(t.Context(), t.TempDir(), func(int, int) {})

@@ -18,7 +18,7 @@ import (
 
 // TestRacksStandAsTheyStood: as the journal has them, with a tile that came since; without it they
 // are put up.
-func TestRacksStandAsTheyStood(t *testing.T) {
+func TestMomentRack(t *testing.T) {
 	dir := t.TempDir()
 	j, err := journal.Create(dir, journal.Header{
 		Begun: time.Unix(0, 0).UTC(), Program: "okey 2", Preset: "classic", Rules: game.Classic(),
@@ -98,7 +98,7 @@ func TestRacksStandAsTheyStood(t *testing.T) {
 
 // TestWhatWasFoundServesLaterReviews: of a round while the match is played, and of the match when it
 // is over; a journal that is another one has to be looked at again.
-func TestWhatWasFoundServesLaterReviews(t *testing.T) {
+func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")
 	whole, err := os.ReadFile(path)

@@ -11,8 +11,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// keptTable is of a player against three of a level.
-func keptTable(t testing.TB) *Table {
+func storeTable(t testing.TB) *Table {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa/cautious")
 	if err != nil {
@@ -23,11 +22,10 @@ func keptTable(t testing.TB) *Table {
 
 var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
 
-// TestWhatIsWrittenComesBack: the table, the order of what was done, and the last of several
-// layouts.
-func TestWhatIsWrittenComesBack(t *testing.T) {
+// TestStore_Resume checks the header, the order of acts, and the last of several layouts.
+func TestStore_Resume(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+	m := s.Begin(storeTable(t), known)
 	match, _, err := m.Deal("")
 	if err != nil {
 		t.Fatal(err)
@@ -64,11 +62,10 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 	}
 }
 
-// TestTheDiskMayBeSlow: a line does not wait until the one before it is safe, and who waits for
-// lines to be written has some patience.
-func TestTheDiskMayBeSlow(t *testing.T) {
+// TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten has a timeout.
+func TestStore_SlowDisk(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+	m := s.Begin(storeTable(t), known)
 	m.Wait()
 	syncing, safe := make(chan struct{}, 20), make(chan struct{})
 	m.safe = func() error { syncing <- struct{}{}; <-safe; return nil }
@@ -102,16 +99,15 @@ func TestTheDiskMayBeSlow(t *testing.T) {
 	if !m.Enabled() || !s.WaitWritten(0) {
 		t.Error(m.Trouble())
 	}
-	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for what hung
+	if n := len(syncing); n == 0 || n > 2 { // one for all the acts, and perhaps one for the write that hung
 		t.Errorf("synced %d times more", n)
 	}
 }
 
-// TestTheNextMatchWaitsForNoDisk: it begins while the one before it is not safe yet. Closing the
-// shelf waits for both.
-func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
+// TestShelfBegin_SlowDisk begins a match while the previous one is not synced yet. Close waits for both.
+func TestShelfBegin_SlowDisk(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(keptTable(t), known)
+	m := s.Begin(storeTable(t), known)
 	m.Wait()
 	safe := make(chan struct{})
 	m.safe = func() error { <-safe; return m.journal.Sync() }
@@ -119,7 +115,7 @@ func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if next := s.Begin(keptTable(t), known); next == m || next.Trouble() != nil { // it would hang
+	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // it would hang
 		t.Fatal(next.Trouble())
 	}
 	close(safe)
@@ -134,9 +130,8 @@ func TestTheNextMatchWaitsForNoDisk(t *testing.T) {
 	}
 }
 
-// TestTroubleIsToldWhenItComes: whether a line cannot be written or is not safe, and only the first
-// one.
-func TestTroubleIsToldWhenItComes(t *testing.T) {
+// TestOnTrouble checks that the first error of a write or sync is reported, once.
+func TestOnTrouble(t *testing.T) {
 	full := errors.New("full")
 	for name, breakIt := range map[string]func(*Store){
 		"write": func(m *Store) { m.enqueue(func() error { return full }) },
@@ -145,7 +140,7 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 		s := NewShelf(t.TempDir(), "test", time.Now)
 		told := make(chan struct{})
 		s.OnTrouble(func() { told <- struct{}{} })
-		m := s.Begin(keptTable(t), known)
+		m := s.Begin(storeTable(t), known)
 		if m.Wait(); m.Trouble() != nil {
 			t.Fatal(m.Trouble())
 		}
@@ -165,16 +160,16 @@ func TestTroubleIsToldWhenItComes(t *testing.T) {
 	}
 }
 
-// TestGivingUp closes every match that nobody plays, and no other.
-func TestGivingUp(t *testing.T) {
+// TestAbandon checks that all matches are closed but the one being played.
+func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
-		m := NewShelf(dir, "test", time.Now).Begin(keptTable(t), known)
+		m := NewShelf(dir, "test", time.Now).Begin(storeTable(t), known)
 		m.Deal("")
 		m.Close()
 	}
-	NewShelf(dir, "test", time.Now).Begin(keptTable(t), known).Close() // without a tile: nothing is left of it
-	playing := NewShelf(dir, "test", time.Now).Begin(keptTable(t), known)
+	NewShelf(dir, "test", time.Now).Begin(storeTable(t), known).Close() // without a deal nothing is left of it
+	playing := NewShelf(dir, "test", time.Now).Begin(storeTable(t), known)
 	defer playing.Close()
 	playing.Deal("")
 	playing.Wait()
@@ -186,10 +181,9 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// TestNothingIsKept where nothing is to be kept, and nothing breaks.
-func TestNothingIsKept(t *testing.T) {
+func TestShelf_Nil(t *testing.T) {
 	var s *Shelf
-	m := s.Begin(keptTable(t), known)
+	m := s.Begin(storeTable(t), known)
 	match, _, err := m.Deal("")
 	if err != nil {
 		t.Fatal(err)
