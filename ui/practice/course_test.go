@@ -36,7 +36,7 @@ func beginStep(t *testing.T, course, step string) *Runner {
 	return r
 }
 
-// at is the first slot where a tile stands.
+// slotOnRack returns the first slot with a tile.
 func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
 	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
@@ -46,8 +46,8 @@ func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	return found
 }
 
-// does makes moves in a step: "Y5>0,4" puts the tile into the slot of a row and a column; "draw",
-// "take", "finish", "show", "open" do that; "x R13" throws, "e Y8" lays off.
+// makeMove makes a move in a step: "Y5>0,d" moves a tile to the slot of a row and a column, which are counted a, b, c
+// … from 1; "draw", "take", "finish", "show" and "open" do that; "x R13" discards, "e Y8" lays off.
 func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
 	s := r.Session()
@@ -79,8 +79,7 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 	return r.Judge()
 }
 
-// TestTasks: what is right solves a step, what is wrong is answered and counts for nothing. Slots
-// are a row and a column, which are counted a, b, c … from 1.
+// TestJudge_Steps makes a wrong move, which counts for nothing, and a right one in each step.
 func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "", "", "K9>1,k"},
@@ -135,7 +134,6 @@ func TestJudge_Steps(t *testing.T) {
 	}
 }
 
-// TestNamedTiles: where tiles cannot be moved, naming them is judged in the same way.
 func TestJudgeTiles(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "R4", "learn.no.tile", "K9"},
@@ -158,8 +156,7 @@ func TestJudgeTiles(t *testing.T) {
 	}
 }
 
-// TestSteps: each step of each course can be begun, in both kinds of racks, and what its task names
-// is there; what is shown as a meld is one by the game's judgement, and what is not, is none.
+// TestCourse_Steps begins each step on both kinds of racks, and checks its tiles and examples.
 func TestCourse_Steps(t *testing.T) {
 	for _, course := range Courses() {
 		for _, ordered := range []bool{false, true} {
@@ -199,8 +196,8 @@ func TestCourse_Steps(t *testing.T) {
 	}
 }
 
-// playRound plays the first round, the player's moves by choose, and says how it ended and after how
-// many of his turns.
+// playRound plays the first round with choose for the player, and returns how it ended and after how many of the
+// player's turns.
 func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (a Answer, turns int) {
 	t.Helper()
 	r := beginStep(t, Okey, "round")
@@ -227,8 +224,8 @@ func playRound(t *testing.T, whims uint64, choose func(game.View) game.Action) (
 	return a, turns + 1
 }
 
-// TestTheFirstRoundCanBeWon: whoever does what he is told wins it in a few turns, whatever the
-// novices are like; and so do most who only remember what they have learnt.
+// TestCourse_FirstRoundCanBeWon checks that the coach's advice wins in a few turns against any novices, and that most
+// novices win, too.
 func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	for whims := range uint64(20) {
 		a, turns := playRound(t, whims, func(v game.View) game.Action {
@@ -261,8 +258,7 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	}
 }
 
-// TestProgress: what was reached is there again, also after a course that was taken to its end is
-// begun anew; a damaged file begins anew, and is replaced.
+// TestProgress checks what is read again, and that courses begin whatever the file holds.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
@@ -300,7 +296,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestEveryStepHasItsWords: no text of a step is missing or has a gap, in any language.
+// TestCourse_Texts checks that no text of a step is missing or has a gap, in any language.
 func TestCourse_Texts(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)
@@ -320,8 +316,7 @@ func TestCourse_Texts(t *testing.T) {
 	}
 }
 
-// TestTwoProgramsKeepOneProgress: each notes its own course, and a course that either has taken to its
-// end stays so; where a write fails it is written later.
+// TestProgress_TwoPrograms checks that no program undoes what another has written, even after a failed write.
 func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
@@ -348,8 +343,8 @@ func TestProgress_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestStocksOf101AreThoseOfAGame: no step has more tiles to draw than are left by a deal, and on no
-// stack lies what nobody may throw (rule 7.10).
+// TestCourse_StocksOf101 checks that no stock is larger than after a deal, and that no discard was forbidden (rule
+// 7.10).
 func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
 		m, err := step.position.Match()
@@ -370,7 +365,7 @@ func TestCourse_StocksOf101(t *testing.T) {
 	}
 }
 
-// TestNearlyIsGoodEnough: tiles that are only a slot from the group that they make are drawn to it.
+// TestJudge_GathersTiles checks that tiles one slot apart from their group are moved to it.
 func TestJudge_GathersTiles(t *testing.T) {
 	for _, c := range []struct {
 		course, step string

@@ -2,6 +2,7 @@ package practice
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// clock is a clock that tests turn.
+// clock is a clock for tests to set.
 type clock struct{ time.Time }
 
 func newClock() *clock { return &clock{time.Date(2026, 11, 22, 23, 30, 0, 0, time.Local)} }
@@ -39,24 +40,14 @@ func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	return r
 }
 
-// doneToday is what is told of the puzzle of the day.
 func doneToday(r *Runner) *Done { return r.Series.(*Deck).DoneToday }
 
-// best is the best option of a puzzle, and worst the worst one.
 func bestAndWorst(p *Puzzle) (best, worst value.Estimate) {
-	best, worst = p.Options[0], p.Options[0]
-	for _, o := range p.Options {
-		if o.Win > best.Win {
-			best = o
-		}
-		if o.Win < worst.Win {
-			worst = o
-		}
-	}
-	return best, worst
+	byLoss := func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }
+	return slices.MinFunc(p.Options, byLoss), slices.MaxFunc(p.Options, byLoss)
 }
 
-// play makes the best move of the puzzle, or the worst one.
+// playPuzzle makes the best move of the puzzle, or the worst one.
 func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	t.Helper()
 	good, bad := bestAndWorst(r.Puzzle())
@@ -77,7 +68,6 @@ func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	return attempt
 }
 
-// explained is an attempt with all that is found out about it.
 func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	t.Helper()
 	if a == nil {
@@ -91,8 +81,8 @@ func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	return a
 }
 
-// TestIntervalsGrow: what was missed comes back after 1, 3, 7, 16 and 35 days as long as it is solved,
-// and then no more; once missed it begins again. It does not come back before.
+// TestNotebook_Intervals checks that a missed puzzle comes back after 1, 3, 7, 16 and 35 days as long as it is
+// solved, and then no more.
 func TestNotebook_Intervals(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -103,7 +93,7 @@ func TestNotebook_Intervals(t *testing.T) {
 		t.Helper()
 		for range days - 1 {
 			c.pass(1)
-			if p := n.next(); p.Again { // it may be that of the day
+			if p := n.next(); p.Again { // it may be the daily one
 				t.Fatalf("%s: it is back too early", c.Format(dayForm))
 			}
 		}
@@ -128,17 +118,16 @@ func TestNotebook_Intervals(t *testing.T) {
 	}
 }
 
-// TestNextPuzzle: what is due comes before what was never tried, and that before what was solved; of
-// what is due the longest due comes first, of what was solved what was tried longest ago. Puzzles are
-// named by their places among those of the program, where 0 is not that of the day.
+// TestNextPuzzle checks the order of puzzles. They are named by their index among the shipped ones, where 0 is not
+// the daily one.
 func TestNextPuzzle(t *testing.T) {
 	all := coach.Scales()[0].Puzzles()
 	solved := func(last string) card { return card{Tried: 1, Right: 1, Last: last, Solved: last} }
 	missed := func(last, due string) card { return card{Tried: 1, Last: last, Step: 1, Due: due} }
 	for name, c := range map[string]struct {
-		others string // the day on which all others were tried, empty if never
+		others string // the day on which all others were tried, empty for never
 		cards  map[int]card
-		want   int // -1 for that of the day
+		want   int // -1 for the daily one, -2 for none
 		again  bool
 	}{
 		"nothing tried":         {"", nil, -1, false},
@@ -178,8 +167,7 @@ func TestNextPuzzle(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFirstMoveCounts: further moves are judged, but the puzzle is noted once; the position is
-// the same again.
+// TestJudge_FirstMoveCounts checks that further moves are judged, from the same position, but not recorded.
 func TestJudge_FirstMoveCounts(t *testing.T) {
 	n := LoadNotebook("", newClock().now)
 	r := beginDeck(t, n, false)
@@ -199,7 +187,6 @@ func TestJudge_FirstMoveCounts(t *testing.T) {
 	}
 }
 
-// TestNothingTells before the player has tried: there are no hints, offers or warnings.
 func TestPuzzle_NoHelp(t *testing.T) {
 	r := beginDeck(t, LoadNotebook("", newClock().now), true)
 	if table := r.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
@@ -210,8 +197,8 @@ func TestPuzzle_NoHelp(t *testing.T) {
 	}
 }
 
-// TestThePuzzleOfTheDay is the same for everybody on a day, another one on the next, and once it is
-// solved another one is offered, also by a notebook that was read again.
+// TestDeck_Daily checks that the daily puzzle is the same for everybody, changes each day, and gives way to another
+// once it is solved.
 func TestDeck_Daily(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
 	n := LoadNotebook(dir, c.now)
@@ -238,7 +225,7 @@ func TestDeck_Daily(t *testing.T) {
 	}
 }
 
-// TestADayBefore1970: there is a puzzle of the day by a clock that was never set, too.
+// TestDaily_Before1970 uses a clock that was never set.
 func TestDaily_Before1970(t *testing.T) {
 	never := clock{time.Date(1969, 12, 31, 19, 0, 0, 0, time.UTC)}
 	yesterday := LoadNotebook("", never.now).Daily()
@@ -248,8 +235,8 @@ func TestDaily_Before1970(t *testing.T) {
 	}
 }
 
-// TestTheDailyPuzzleIsDoneOnceTried: after a miss, too, it does not come again on that day, and it is
-// known what the answer was and when it comes back.
+// TestDeck_DailyMissed checks that the daily puzzle, once missed, does not come again on that day, and how it is
+// reported.
 func TestDeck_DailyMissed(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -282,7 +269,6 @@ func TestDeck_DailyMissed(t *testing.T) {
 	}
 }
 
-// TestAllPuzzlesCome, each once a day, and then there is none left until tomorrow.
 func TestNext_EachOnceADay(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
@@ -307,13 +293,12 @@ func TestNext_EachOnceADay(t *testing.T) {
 	}
 }
 
-// keptIn is what a notebook has.
 func contentOf(n *Notebook) (k notebookData) {
 	n.store.View(func(all notebookData) { k = all })
 	return k
 }
 
-// TestADamagedNotebookBeginsAnew, whatever is wrong with it, and nothing else is touched.
+// TestLoadNotebook_Damaged checks that a new notebook begins, and that only Write touches the damaged file.
 func TestLoadNotebook_Damaged(t *testing.T) {
 	for name, text := range map[string]string{
 		"cut":      `{"version":1,"cards":{"ab`,
@@ -338,7 +323,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 				t.Fatalf("%+v", contentOf(n))
 			}
 			if now, err := os.ReadFile(filepath.Join(dir, "training.json")); err != nil || string(now) != text {
-				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics do
+				t.Errorf("reading it changes it: %q, %v", now, err) // as the statistics read it
 			}
 			r := beginDeck(t, n, false)
 			playPuzzle(t, r, true)
@@ -361,8 +346,8 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 	}
 }
 
-// TestANotebookThatCannotBeReadStays: one of a newer program, or one that nobody lets us read, is
-// neither renamed nor written over.
+// TestLoadNotebook_Unreadable checks that the file of a newer program, or one without permission, is neither renamed
+// nor overwritten.
 func TestLoadNotebook_Unreadable(t *testing.T) {
 	newer := []byte(`{"version":3,"cards":[{"puzzle":"ab"}],"mistakes":"none"}`)
 	for name, c := range map[string]struct {
@@ -379,7 +364,7 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name == "denied" && os.Getuid() == 0 {
-			continue // who may read anything
+			continue // root may read anything
 		}
 		n := LoadNotebook(dir, newClock().now)
 		if !errors.Is(n.Trouble(), c.want) {
@@ -399,8 +384,7 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 	}
 }
 
-// TestTwoProgramsKeepOneNotebook: what the other one has written is not lost, also where a write
-// failed in between.
+// TestNotebook_TwoPrograms checks that no program undoes what another has written, even after a failed write.
 func TestNotebook_TwoPrograms(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
@@ -435,7 +419,7 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	}
 }
 
-// TestTheNotebookCanAlwaysBeRead: as large as it may become.
+// TestNotebook_MaxSize checks that the largest notebook can be read again.
 func TestNotebook_MaxSize(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	n := LoadNotebook(dir, clock.now)

@@ -12,8 +12,8 @@ import (
 	"fair/okey/game/journal"
 )
 
-// keepRound keeps a match of one round in a directory and returns the path of its journal. Acemi plays in
-// it for everybody, also for bots that are each of another level.
+// writeRound writes the journal of a match of one round to a directory and returns its path. Acemi plays for
+// everybody, whatever level the journal names.
 func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
@@ -60,8 +60,8 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 	return j.Path()
 }
 
-// TestASearchGoesOnWhereItEnded: one that is ended whenever it has got a step further finds, a step at
-// a time and over a notebook that is read again each time, what one finds that is left alone.
+// TestFindMistakes_Continues cancels a search at each step, reloads the notebook, and compares the mistakes with
+// those of an uninterrupted search.
 func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
@@ -105,7 +105,6 @@ func TestFindMistakes_Continues(t *testing.T) {
 	}
 }
 
-// TestTenMistakesOfAMatchAreKept: a search that has found nine goes on until the tenth.
 func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	matches := t.TempDir()
 	path := writeRound(t, matches, game.Classic(), 2)
@@ -119,7 +118,8 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 	}
 }
 
-// TestBotsOfAMistakeAreThoseOfItsMatch, and those of other puzzles have no level.
+// TestPuzzle_BotLevels checks that the bots of a mistake have the levels of its match, and those of other puzzles
+// none.
 func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
@@ -141,20 +141,20 @@ func TestPuzzle_BotLevels(t *testing.T) {
 	if got := levels(true); !slices.Equal(got, make([]string, game.MaxSeats)) {
 		t.Errorf("the puzzle of the day has %q", got)
 	}
-	contentOf(n).Mistakes[0].Levels = [game.MaxSeats]string{} // as notebooks were before
+	contentOf(n).Mistakes[0].Levels = [game.MaxSeats]string{} // as in older notebooks
 	if got := levels(false); !slices.Equal(got, make([]string, game.MaxSeats)) {
 		t.Errorf("%q, not known", got)
 	}
 }
 
-// TestOwnMistakesOfOkey101 are puzzles: what was played there is wrong, and the best move is right.
+// TestFindMistakes_Okey101 checks that the move played is wrong, and the best one right.
 func TestFindMistakes_Okey101(t *testing.T) {
 	matches := t.TempDir()
 	writeRound(t, matches, game.Okey101(), 1)
 	n := LoadNotebook("", newClock().now)
 	ctx, end := context.WithCancel(t.Context())
 	n.FindMistakes(ctx, matches, func(int, int) {
-		if len(contentOf(n).Mistakes) > 0 { // the others are found alike
+		if len(contentOf(n).Mistakes) > 0 { // one is enough
 			end()
 		}
 	})
@@ -168,15 +168,7 @@ func TestFindMistakes_Okey101(t *testing.T) {
 		if r.Puzzle().ID != p.ID {
 			t.Fatal("another puzzle comes first")
 		}
-		worst, best := r.Puzzle().Options[0], r.Puzzle().Options[0]
-		for _, o := range r.Puzzle().Options {
-			if o.Loss > worst.Loss {
-				worst = o
-			}
-			if o.Loss < best.Loss {
-				best = o
-			}
-		}
+		best, worst := bestAndWorst(r.Puzzle())
 		a := worst.Action
 		if well {
 			a = best.Action
@@ -194,8 +186,8 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	}
 }
 
-// TestAnotherOpeningIsPlayedOut: a way to open that the puzzle does not know is judged, too, once it was
-// played out; the same melds in another order are not another way.
+// TestExplained_OtherOpening checks that an opening which is no option of the puzzle is judged by Explained. The
+// melds of an option in another order are the same opening.
 func TestExplained_OtherOpening(t *testing.T) {
 	m, same, other := openings(t)
 	seat, _ := m.ToPlay()
@@ -228,8 +220,8 @@ func TestExplained_OtherOpening(t *testing.T) {
 	}
 }
 
-// openings returns a match in which the first hand can be opened, the best way to open with its melds in
-// another order, and another way: with a run that is a tile shorter.
+// openings returns a match in which the first hand can be opened, an opening with its melds in another order, and
+// another opening, with a run that is a tile shorter.
 func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	t.Helper()
 	for seed := range uint64(10_000) {
@@ -260,8 +252,7 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	return m, same, other
 }
 
-// TestPuzzlesAreOfTheGamePlayed: those of Okey 101 come to who plays that, to nobody else; what was
-// missed comes back whatever is played.
+// TestPlays checks that puzzles are of the game played, except for missed ones, which come back in any game.
 func TestPlays(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)

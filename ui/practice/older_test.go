@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// oldNotebook copies the notebook of version 1 in testdata to a directory of its own. It has three mistakes of
-// the two matches in the folder beside it, each of which was tried once.
+// oldNotebook copies the notebook of version 1 in testdata to a new directory. It has three mistakes of the two
+// matches in the folder beside it, each tried once.
 func oldNotebook(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -22,8 +22,7 @@ func oldNotebook(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestMistakesOfVersion1ArePuzzles once their matches are found: the same positions, under the same names,
-// with the same options.
+// TestFindMistakes_Version1 checks that the mistakes become the same puzzles once their matches are found.
 func TestFindMistakes_Version1(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
@@ -61,8 +60,7 @@ func TestFindMistakes_Version1(t *testing.T) {
 	}
 }
 
-// TestMistakesOfVersion1StayWithoutTheirMatches: they are not offered, and nothing that is known of them is
-// lost.
+// TestFindMistakes_Version1MissingMatches checks that the mistakes are kept, but not offered.
 func TestFindMistakes_Version1MissingMatches(t *testing.T) {
 	dir := oldNotebook(t)
 	n := LoadNotebook(dir, newClock().now)
