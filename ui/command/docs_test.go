@@ -11,8 +11,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// tablesOf are the cells of the tables of a page, in the docs or beside them, that begin with a
-// heading.
+// docTables returns the cells of the tables on a page that begin with a heading; page is relative to the root.
 func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../" + page)
@@ -34,7 +33,7 @@ func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	return tables
 }
 
-// named are the texts in a cell that stand between backquotes.
+// quotedTexts returns the texts between backquotes in a cell.
 func quotedTexts(cell string) (texts []string) {
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
 		texts = append(texts, m[1])
@@ -42,7 +41,7 @@ func quotedTexts(cell string) (texts []string) {
 	return texts
 }
 
-// keysIn are the keys that a cell names, as commands have them.
+// keysIn returns the keys in a cell, with the names of commands.
 func keysIn(cell string) (keys []string) {
 	if strings.Contains(cell, "arrows") {
 		keys = append(keys, "left", "right", "up", "down")
@@ -64,7 +63,7 @@ func keysIn(cell string) (keys []string) {
 	return keys
 }
 
-// pairedKeys are the keys in the one table of a page that has two keys and what they do in a row.
+// pairedKeys returns the keys in the one table of a page with two keys and their texts in a row.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
 	tables := docTables(t, page, "| key | does | key | does |")
@@ -79,9 +78,8 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 	return keys
 }
 
-// TestTheDocsNameTheKeys: their tables of keys have each key of the table that a command has, and no
-// other, nor has the short one of the README; and the table of what is typed where melds are laid has
-// the verbs.
+// TestDocs_TablesOfKeys checks that the tables of keys have each key of a command at the table, and no other, and
+// that the table of typed words has the commands for laying.
 func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
 	laying := docTables(t, okey101, "| key | does |")
@@ -129,8 +127,7 @@ func TestDocs_TablesOfKeys(t *testing.T) {
 	}
 }
 
-// TestEveryCommandIsWhole: what has a key says how it is written, and what is offered says what it
-// does.
+// TestCommands_Complete checks that commands have all their texts, and that footers and help offer what has a key.
 func TestCommands_Complete(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {

@@ -16,8 +16,7 @@ import (
 	"fair/okey/ui/session"
 )
 
-// TestRacksStandAsTheyStood: as the journal has them, with a tile that came since; without it they
-// are put up.
+// TestMomentRack checks racks with a layout in the journal, one tile behind or not, and racks without one.
 func TestMomentRack(t *testing.T) {
 	dir := t.TempDir()
 	j, err := journal.Create(dir, journal.Header{
@@ -35,7 +34,7 @@ func TestMomentRack(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for played := 0; played < 3; { // rounds, with whatever is legal
+	for played := 0; played < 3; { // rounds of random legal actions
 		seat, phase := m.ToPlay()
 		a := game.Action{Kind: game.NextRound}
 		if phase == game.Playing {
@@ -46,7 +45,7 @@ func TestMomentRack(t *testing.T) {
 			seat = 0
 			played++
 		}
-		if seat == session.Player && phase == game.Playing && played == 1 { // its tiles stand upside down
+		if seat == session.Player && phase == game.Playing && played == 1 { // lay the tiles upside down
 			r := rack.New(14)
 			hand := m.View(seat).Hand.Tiles()
 			for i, x := range hand {
@@ -96,8 +95,8 @@ func TestMomentRack(t *testing.T) {
 	}
 }
 
-// TestWhatWasFoundServesLaterReviews: of a round while the match is played, and of the match when it
-// is over; a journal that is another one has to be looked at again.
+// TestRunRound_ReusedByLaterRun reviews a round of an unfinished match, and then the finished match with what was
+// saved.
 func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")
@@ -107,7 +106,7 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	}
 	lines := strings.SplitAfter(string(whole), "\n")
 	var part string
-	for _, line := range lines { // to the end of a round
+	for _, line := range lines { // up to the end of a round
 		if part += line; strings.Contains(line, `"type":"round"`) {
 			break
 		}

@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/journal"
 )
 
-// run reviews a match and says how much of it was asked for anew.
+// runReview reviews a match, and returns the path of the saved review.
 func runReview(t *testing.T, path string) (*coach.Review, string) {
 	t.Helper()
 	m, err := Open(path, filepath.Dir(path))
@@ -32,8 +32,8 @@ func runReview(t *testing.T, path string) (*coach.Review, string) {
 	return r, reviewPath(path, 0, coach.Quick)
 }
 
-// TestKept: a review is kept, a damaged or foreign one is made anew, and the journal is never
-// touched.
+// TestRun_SavesReview checks that a review is saved, computed again if it is damaged, and changes nothing in the
+// journal.
 func TestRun_SavesReview(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "acemi", "cirak", "cirak", "cirak")
 	before, err := os.ReadFile(path)
@@ -86,8 +86,8 @@ func TestRun_SavesReview(t *testing.T) {
 	}
 }
 
-// TestKeptServes: a review serves the journal that it is of, as long as it was or longer, and no other
-// version of the program.
+// TestReadReview_JournalAndVersion checks that a review serves its journal if that is unchanged or longer, and no
+// other version.
 func TestReadReview_JournalAndVersion(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
 	_, name := runReview(t, path)
@@ -124,8 +124,8 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 	}
 }
 
-// TestNothingBesideJournalsOfOthers: a review of a journal that is not the player's is not kept, and
-// one that lies beside it is not believed; of the player's own a link is no review.
+// TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
+// link is no review.
 func TestRun_ForeignJournal(t *testing.T) {
 	dir, own := t.TempDir(), t.TempDir()
 	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
@@ -186,8 +186,8 @@ func TestRun_ForeignJournal(t *testing.T) {
 	}
 }
 
-// TestReviewsTakeLittleMemory: a file of nothing but rounds, options or luck is not read, and neither
-// is a large one.
+// TestReadReview_LargeFile checks that files of nothing but rounds, options or luck, and large files, take little
+// memory.
 func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
@@ -218,7 +218,7 @@ func TestReadReview_LargeFile(t *testing.T) {
 	}
 }
 
-// forge changes what is kept, with the sum that it then needs.
+// forgeReview replaces a pattern in a saved review and corrects its sum.
 func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -235,10 +235,9 @@ func forgeReview(t *testing.T, name, old, new string) {
 	}
 }
 
-// TestReadOnly: where nothing can be kept a match is reviewed all the same.
 func TestRun_CannotSave(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // nothing can be written there
+	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
 		t.Fatal(err)
 	}
 	if r, _ := runReview(t, path); !r.Complete {
@@ -246,7 +245,6 @@ func TestRun_CannotSave(t *testing.T) {
 	}
 }
 
-// TestRefused: what cannot be reviewed is said.
 func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Latest(dir); !errors.Is(err, ErrNoMatch) {
