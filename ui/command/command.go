@@ -125,10 +125,11 @@ type Target struct {
 // A Command is something that the player can do.
 type Command struct {
 	ID ID
-	// Mode is where Keys work. Keys have the names of Bubble Tea; the first is pressed by a click.
+	// Mode is the set of modes in which Keys work. Keys have the names of Bubble Tea; the first is pressed by a
+	// click.
 	Mode Mode
 	Keys []string
-	// Shown is how the keys are written, FootShown in the footer, if different. Texts use the first of them.
+	// Shown is the spelling of the keys, FootShown that in the footer if different. Texts use the first of them.
 	Shown, FootShown string
 	// Typed lists the words for it in lines of text: a letter first, then words in any language. Its name may be
 	// typed, too, if that is a single word. Without any it is no command there.

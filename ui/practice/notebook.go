@@ -42,7 +42,7 @@ type notebookData struct {
 	Search  search   `json:"search,omitzero"`
 }
 
-// search is how far a match was searched for mistakes.
+// search records the progress of a search for mistakes in a match.
 type search struct {
 	// Match is the journal, by name.
 	Match string `json:"match"`

@@ -31,7 +31,8 @@ type oldPuzzle struct {
 	Options []oldOption `json:"options"`
 }
 
-// oldPosition is what the player saw. Hand is the hand that was dealt, Moves has a word for each action since.
+// oldPosition is a position as the player saw it. Hand is the hand that was dealt, Moves has a word for each action
+// since.
 type oldPosition struct {
 	Game      string         `json:"game"`
 	Rules     map[string]any `json:"rules,omitempty"`

@@ -16,7 +16,7 @@ type Moment struct {
 	// Line is the line of the act in the journal, Round the round of the match, Turn the turn in the round; all from
 	// 1.
 	Line, Round, Turn int
-	// View is what the seat saw, Played its action.
+	// View is the seat's view before the action, Played the action.
 	View   game.View
 	Played game.Action
 

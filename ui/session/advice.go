@@ -72,9 +72,9 @@ func (d Advice) SpareTile() tile.Tile {
 	return tile.None
 }
 
-// GroupsForLaying returns the groups in which to arrange a hand where melds are laid (section 7): first those of the
-// player's hint or of the next laying, then other melds that can be laid, then the rest by colour. Before the player
-// can open, the dearest opening with sets and runs comes first.
+// GroupsForLaying returns the groups in which to arrange a hand where melds are laid (section 7): first what the
+// player's hint or the next laying names, then other melds that can be laid, then the rest by colour. Before the
+// player can open, the dearest opening with sets and runs comes first.
 func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile

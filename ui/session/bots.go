@@ -11,8 +11,7 @@ import (
 // players are the bots by seat, nil where there is none.
 type players [game.MaxSeats]*bots.Player
 
-// seat replaces the bots by those of a table. Their seeds are those of the match's header if it was resumed, or else
-// come from chance.
+// seat replaces the bots by new ones for a table, with the seeds in the match's header, or without one from chance.
 func (p *players) seat(t *Table, h journal.Header, chance Chance) {
 	p.close()
 	for i := range t.Rules.Seats {
@@ -100,7 +99,8 @@ func (s *Session) Play(m Move) Outcome {
 	fault := m.fault
 	events, err := s.apply(act, nil)
 	if err != nil {
-		fault, act = err, s.fallbackAct(act.Seat)
+		fault = err
+		act = journal.Act{Seat: act.Seat, Action: bots.Fallback(s.match.View(act.Seat)), Fallback: true}
 		events, err = s.apply(act, nil)
 	}
 	return Outcome{Events: events, Refused: err, Action: act.Action, Fault: fault}

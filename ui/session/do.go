@@ -3,7 +3,6 @@ package session
 import (
 	"slices"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -14,7 +13,7 @@ import (
 // An Outcome is the result of an action that the player or a bot wanted to do. At most one of Question, Refused and
 // Left is set, and only where nothing was done.
 type Outcome struct {
-	// Events are what happened, in order, as the player may see it.
+	// Events lists what happened, in order, from the player's point of view.
 	Events []game.Event
 	// Question has to be answered with Confirm before anything is done.
 	Question *Question
@@ -241,9 +240,4 @@ func (s *Session) Leave() Outcome {
 		return Outcome{Left: true}
 	}
 	return s.ask(&Question{Kind: AskLeave, Saved: s.store.Enabled()}, game.Action{})
-}
-
-// fallbackAct returns the simplest legal action of a seat.
-func (s *Session) fallbackAct(seat game.Seat) journal.Act {
-	return journal.Act{Seat: seat, Action: bots.Fallback(s.match.View(seat)), Fallback: true}
 }

@@ -64,7 +64,7 @@ func (a HintRequest) Ask(ctx context.Context) Hint {
 	return h
 }
 
-// HintOf returns the hint to do an action.
+// HintOf returns the hint to do an action, and to lay the tile that it takes.
 func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 	h := Hint{Action: a}
 	if a.Kind == game.Take {

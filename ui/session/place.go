@@ -44,8 +44,8 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	return fresh, Block{}
 }
 
-// keepsFinished reports whether the tiles of each finished part of before are still in one finished part, those of a
-// pair in a pair.
+// keepsFinished reports whether the tiles of each finished part of before are still in one finished part, a pair in a
+// pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
 	for _, p := range before {

@@ -7,7 +7,7 @@ import (
 	"fair/okey/game"
 )
 
-// Occasion is what a bot remarks on.
+// Occasion is the event that a bot remarks on.
 type Occasion uint8
 
 // The occasions. The zero Occasion is silence.
