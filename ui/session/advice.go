@@ -78,7 +78,7 @@ func (d Advice) SpareTile() tile.Tile {
 func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	v := d.View
 	var groups [][]tile.Tile
-	put := func(more [][]tile.Tile) {
+	add := func(more [][]tile.Tile) {
 		for _, group := range more {
 			if l, ok := v.Terms().Lay(group); ok { // the place of an okey counts (rule 7.4)
 				group = l.Tiles()
@@ -97,20 +97,20 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 			first = game.Action{} // pairs have a command of their own
 		}
 	}
-	put(first.Groups.Split())
+	add(first.Groups.Split())
 	for _, a := range legal {
 		if a.Kind == game.Lay {
-			put(a.Groups.Split())
+			add(a.Groups.Split())
 		}
 	}
 	switch how := v.Opened[v.Seat].How; {
 	case len(groups) > 0:
 	case how == meld.Melds:
-		put(d.Solver.Leftover(hand).Melds)
+		add(d.Solver.Leftover(hand).Melds)
 	case how == meld.Pairs:
-		put(d.Solver.MostPairs(hand))
+		add(d.Solver.MostPairs(hand))
 	default:
-		put(d.Solver.Opening(hand).Melds)
+		add(d.Solver.Opening(hand).Melds)
 	}
 	by := meld.ByRuns
 	if v.Opened[v.Seat].How == meld.Pairs { // runs are useless (rule 7.5)

@@ -59,10 +59,10 @@ func (h *playerHand) groupingAt(d meld.Distance) grouping {
 // maxWants is the most numbers that Part.Wants lists.
 const maxWants = 2
 
-// partsOf splits the blocks of a rack, except for the slot but, into the parts that leave the fewest tiles outside of
+// partsOf splits the blocks of a rack, without the slot except, into the parts that leave the fewest tiles outside of
 // finished parts, and then outside of parts that lack one tile.
-func (g grouping) partsOf(r *rack.Rack, but rack.Slot) (parts []Part) {
-	for _, b := range blocksOf(r, but) {
+func (g grouping) partsOf(r *rack.Rack, except rack.Slot) (parts []Part) {
+	for _, b := range blocksOf(r, except) {
 		parts = append(parts, g.split(b)...)
 	}
 	parts = g.joinAcrossGaps(parts)
@@ -302,13 +302,13 @@ func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
 	return ok && l.Kind != meld.Pair
 }
 
-// blocksOf returns the unbroken blocks of a rack from the upper left, as if the slot but were empty.
-func blocksOf(r *rack.Rack, but rack.Slot) (blocks []Block) {
+// blocksOf returns the unbroken blocks of a rack from the upper left, as if the slot except were empty.
+func blocksOf(r *rack.Rack, except rack.Slot) (blocks []Block) {
 	for row := range rack.Rows {
 		var b Block
 		for col := 0; col <= r.Columns(); col++ {
 			at := rack.Slot{Row: row, Col: col}
-			if x := r.At(at).Tile; x != tile.None && at != but {
+			if x := r.At(at).Tile; x != tile.None && at != except {
 				b.Tiles, b.Slots = append(b.Tiles, x), append(b.Slots, at)
 			} else if len(b.Tiles) > 0 {
 				blocks, b = append(blocks, b), Block{}

@@ -16,8 +16,7 @@ import (
 // all, and the rest at the next.
 func TestShelfResume_ManyDamaged(t *testing.T) {
 	dir := t.TempDir()
-	s := NewShelf(dir, "test", time.Now)
-	m := s.Begin(storeTable(t), known)
+	s, m := beginMatch(t, dir)
 	m.Deal("")
 	m.Close()
 	text, err := os.ReadFile(m.Path())
@@ -53,8 +52,7 @@ func TestShelfResume_ManyDamaged(t *testing.T) {
 }
 
 func TestShelf_NoDirectory(t *testing.T) {
-	s := NewShelf("", "test", time.Now)
-	m := s.Begin(storeTable(t), known)
+	s, m := beginMatch(t, "")
 	defer s.Close()
 	if _, _, err := m.Deal(""); err != nil {
 		t.Fatal(err)

@@ -22,21 +22,41 @@ func storeTable(t testing.TB) *Table {
 
 var known = Chance{Seed: game.SeedOf(42), Whims: 1<<63 + 5}
 
-// TestStore_Resume checks the header, the order of acts, and the last of several layouts.
-func TestStore_Resume(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(storeTable(t), known)
+// beginMatch begins a match that is kept in a directory.
+func beginMatch(t testing.TB, dir string) (*Shelf, *Store) {
+	t.Helper()
+	s := NewShelf(dir, "test", time.Now)
+	return s, s.Begin(storeTable(t), known)
+}
+
+func dealMatch(t testing.TB, m *Store) game.Match {
+	t.Helper()
 	match, _, err := m.Deal("")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return match
+}
+
+// appendAct appends the fallback's next act and returns the match after it.
+func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
+	t.Helper()
+	seat, _ := match.ToPlay()
+	a := bots.Fallback(match.View(seat))
+	after, _, err := game.Apply(match, seat, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, after)
+	return after
+}
+
+// TestStore_Resume checks the header, the order of acts, and the last of several layouts.
+func TestStore_Resume(t *testing.T) {
+	s, m := beginMatch(t, t.TempDir())
+	match := dealMatch(t, m)
 	for range 40 {
-		seat, _ := match.ToPlay()
-		a := bots.Fallback(match.View(seat))
-		if match, _, err = game.Apply(match, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
+		match = appendAct(t, m, match)
 		m.AppendRack(json.RawMessage(`["no"]`))
 		m.AppendRack(json.RawMessage(`["last"]`))
 	}
@@ -64,23 +84,14 @@ func TestStore_Resume(t *testing.T) {
 
 // TestStore_SlowDisk checks that lines are written while a sync hangs, and that WaitWritten has a timeout.
 func TestStore_SlowDisk(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(storeTable(t), known)
+	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
 	syncing, safe := make(chan struct{}, 20), make(chan struct{})
 	m.safe = func() error { syncing <- struct{}{}; <-safe; return nil }
-	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := dealMatch(t, m)
 	<-syncing
 	for range 10 {
-		seat, _ := match.ToPlay()
-		a := bots.Fallback(match.View(seat))
-		if match, _, err = game.Apply(match, seat, a); err != nil {
-			t.Fatal(err)
-		}
-		m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, match)
+		match = appendAct(t, m, match)
 	}
 	if !s.WaitWritten(time.Hour) {
 		t.Error("lines wait for the disk")
@@ -106,15 +117,11 @@ func TestStore_SlowDisk(t *testing.T) {
 
 // TestShelfBegin_SlowDisk begins a match while the previous one is not synced yet. Close waits for both.
 func TestShelfBegin_SlowDisk(t *testing.T) {
-	s := NewShelf(t.TempDir(), "test", time.Now)
-	m := s.Begin(storeTable(t), known)
+	s, m := beginMatch(t, t.TempDir())
 	m.Wait()
 	safe := make(chan struct{})
 	m.safe = func() error { <-safe; return m.journal.Sync() }
-	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := dealMatch(t, m)
 	if next := s.Begin(storeTable(t), known); next == m || next.Trouble() != nil { // it would hang
 		t.Fatal(next.Trouble())
 	}
@@ -164,12 +171,13 @@ func TestOnTrouble(t *testing.T) {
 func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
-		m := NewShelf(dir, "test", time.Now).Begin(storeTable(t), known)
+		_, m := beginMatch(t, dir)
 		m.Deal("")
 		m.Close()
 	}
-	NewShelf(dir, "test", time.Now).Begin(storeTable(t), known).Close() // without a deal nothing is left of it
-	playing := NewShelf(dir, "test", time.Now).Begin(storeTable(t), known)
+	_, undealt := beginMatch(t, dir)
+	undealt.Close() // nothing is left of it
+	_, playing := beginMatch(t, dir)
 	defer playing.Close()
 	playing.Deal("")
 	playing.Wait()
@@ -184,10 +192,7 @@ func TestAbandon(t *testing.T) {
 func TestShelf_Nil(t *testing.T) {
 	var s *Shelf
 	m := s.Begin(storeTable(t), known)
-	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := dealMatch(t, m)
 	m.Append(journal.Act{}, match)
 	m.AppendRack(nil)
 	m.Close()
