@@ -282,7 +282,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		}
 	}
 	on := func(name string) bool { return f.kept.Get(name) == "on" }
-	opts.Mouse, opts.Talk, opts.Offer, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
+	opts.Mouse, opts.Talk, opts.OfferWin, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
 	opts.Brackets = f.kept.Get("brackets")
 	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
 	opts.Word = on("word")

@@ -171,10 +171,10 @@ var turnCommands = []Command{
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Takes: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
-		Can:   func(s *session.Session, _ Target) bool { return s.Table().Offer && len(s.Finishes()) > 0 },
+		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
 		LegalActions: func(s *session.Session) []game.Action {
-			if a, ok := s.View().DearestFinish(); ok && s.Table().Offer && s.View().Check(a) == nil {
+			if a, ok := s.View().DearestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
 				return []game.Action{a}
 			}
 			return nil
@@ -257,7 +257,7 @@ var layingCommands = []Command{
 	},
 	{
 		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Untutored },
+		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Exercise },
 		Can:    mayDo(game.Return), Do: doAction(game.Return),
 	},
 	{
@@ -312,7 +312,7 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
-		Yields: func(s *session.Session, _ Target) bool { return s.Table().Untutored },
+		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
 		Can:    func(s *session.Session, _ Target) bool { return s.CanBring() },
 		Do: func(s *session.Session, t Target) session.Outcome {
 			s.Bring(t.Slot)
@@ -379,7 +379,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Tutor, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Untutored },
+		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise },
 	},
 	{ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, Group: OfMore, Text: "foot.rules"},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, Group: OfMore, Text: "plain.brief"},

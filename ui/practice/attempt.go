@@ -27,8 +27,8 @@ type Attempt struct {
 func (a *Attempt) Known() bool { return a.Decision != nil }
 
 // Explained returns the attempt with the Reasons of its decisions, which takes from some milliseconds to some tenths
-// of a second and may run in the background. The result has to be passed to Runner.Note. The error is that of ctx or
-// of the estimate.
+// of a second and may run in the background. The result has to be passed to Runner.RecordAttempt. The error is that
+// of ctx or of the estimate.
 func (a *Attempt) Explained(ctx context.Context) (*Attempt, error) {
 	other := *a
 	if !other.Known() {

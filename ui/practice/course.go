@@ -66,8 +66,8 @@ func (c *Course) Header(w *words.Words) string {
 // Write writes the progress.
 func (c *Course) Write() error { return c.progress.Write() }
 
-// NotKept returns the text ID of an error of Write.
-func (c *Course) NotKept() string { return "learn.kept.not" }
+// WriteErrorID returns the text ID of an error of Write.
+func (c *Course) WriteErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
 	to := c.at + by
@@ -168,7 +168,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Offer, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
+	t.OfferWin, t.Warn, t.AskOpeningBack, t.Hints = true, true, true, -1
 	for seat := 1; seat < s.position.Rules.Seats; seat++ {
 		t.Levels[seat] = bots.Levels()[0]
 		t.Levels[seat].Temper = session.TemperOf(t.Names[seat], seat)

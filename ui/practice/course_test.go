@@ -262,7 +262,7 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
-	if p.Begun() || p.Mark(Okey) != (Mark{}) {
+	if p.HasBegun() || p.Mark(Okey) != (Mark{}) {
 		t.Error("there is progress before anything was learnt")
 	}
 	p.Set(Okey, Mark{Step: 3})
@@ -272,7 +272,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := LoadProgress(dir)
-	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.Begun() {
+	if again.Mark(Okey) != (Mark{Step: 3}) || again.Mark(Okey101) != (Mark{1, true}) || !again.HasBegun() {
 		t.Errorf("read again: %+v %+v", again.Mark(Okey), again.Mark(Okey101))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -291,7 +291,7 @@ func TestProgress(t *testing.T) {
 	}
 	var nobody *Progress
 	nobody.Set(Okey, Mark{Step: 1})
-	if nobody.Begun() || nobody.Write() != nil {
+	if nobody.HasBegun() || nobody.Write() != nil {
 		t.Error("nobody's progress is kept")
 	}
 }

@@ -55,8 +55,8 @@ func (d *Deck) Header(w *words.Words) string {
 // Write writes the notebook.
 func (d *Deck) Write() error { return d.Notebook.Write() }
 
-// NotKept returns the text ID of an error of Write.
-func (d *Deck) NotKept() string { return "train.kept.not" }
+// WriteErrorID returns the text ID of an error of Write.
+func (d *Deck) WriteErrorID() string { return "train.kept.not" }
 
 // move takes the next puzzle to try, whatever by is.
 func (d *Deck) move(by int) (Exercise, error) {
@@ -183,9 +183,9 @@ func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
 	return played, ok && seat == session.Player
 }
 
-// Plays sets which game the player plays: the shipped and daily puzzles are of Okey 101 if melds are laid in it, or
+// SetGame sets which game the player plays: the shipped and daily puzzles are of Okey 101 if melds are laid in it, or
 // else of the classic game.
-func (n *Notebook) Plays(rules game.Rules) {
+func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
 

@@ -77,7 +77,7 @@ func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Note(a)
+	r.RecordAttempt(a)
 	return a
 }
 
@@ -189,7 +189,7 @@ func TestJudge_FirstMoveCounts(t *testing.T) {
 
 func TestPuzzle_NoHelp(t *testing.T) {
 	r := beginDeck(t, LoadNotebook("", newClock().now), true)
-	if table := r.Session().Table(); table.Hints != 0 || table.Offer || table.Warn || table.Tutor || table.Shelf != nil {
+	if table := r.Session().Table(); table.Hints != 0 || table.OfferWin || table.Warn || table.Tutor || table.Shelf != nil {
 		t.Errorf("%+v", table)
 	}
 	if _, ok := r.Session().RequestHint(); ok {

@@ -252,8 +252,8 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	return m, same, other
 }
 
-// TestPlays checks that puzzles are of the game played, except for missed ones, which come back in any game.
-func TestPlays(t *testing.T) {
+// TestSetGame checks that puzzles are of the game played, except for missed ones, which come back in any game.
+func TestSetGame(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	for range 5 {
@@ -263,7 +263,7 @@ func TestPlays(t *testing.T) {
 		}
 		n.recordTry(p, true)
 	}
-	n.Plays(game.Okey101())
+	n.SetGame(game.Okey101())
 	if p := n.Daily(); p.Rules.Game != game.Okey101Game {
 		t.Fatalf("the puzzle of the day is of %s", p.Rules.Game)
 	}
@@ -272,7 +272,7 @@ func TestPlays(t *testing.T) {
 		t.Fatalf("a puzzle of %s", missed.Rules.Game)
 	}
 	n.recordTry(missed, false)
-	n.Plays(game.Classic())
+	n.SetGame(game.Classic())
 	c.pass(1)
 	if p := n.next(); p.ID != missed.ID || !p.Again {
 		t.Errorf("what was missed does not come back: %+v", p.Puzzle)

@@ -38,9 +38,9 @@ type Series interface {
 	// Header returns the line above the exercise: its origin, or its place in the course.
 	Header(w *words.Words) string
 	// Write writes the results to disk. It may be called by any goroutine; the error is as of files.Store.Flush.
-	// NotKept returns the text ID of that error.
+	// WriteErrorID returns the text ID of that error.
 	Write() error
-	NotKept() string
+	WriteErrorID() string
 
 	// move moves by a number of exercises and returns the one there; by 0 returns the one to begin with.
 	move(by int) (Exercise, error)
@@ -103,7 +103,7 @@ func Begin(s Series, t session.Table) (*Runner, error) {
 		return nil, err
 	}
 	r := &Runner{Series: s, table: session.Table{
-		Names: t.Names, Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside, Untutored: true,
+		Names: t.Names, Talk: t.Talk, Columns: t.Columns, InOrder: t.InOrder, Beside: t.Beside, Exercise: true,
 		Chance: func() session.Chance { return session.Chance{Seed: game.SeedOf(1), Whims: 1} },
 	}}
 	return r, r.start(e)
@@ -233,11 +233,11 @@ func (r *Runner) applyAnswer(a Answer) Answer {
 // Answer returns the last answer in the exercise other than Nothing.
 func (r *Runner) Answer() Answer { return r.answer }
 
-// Note records a first move in a puzzle that became Known by Explained.
-func (r *Runner) Note(a *Attempt) { r.record(r.done, a) }
+// RecordAttempt records a first move in a puzzle that became Known by Explained.
+func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
 
-// GoesOn returns how to go on after an answer.
-func (r *Runner) GoesOn(w *words.Words) string {
+// NextText returns how to go on after an answer.
+func (r *Runner) NextText(w *words.Words) string {
 	id := "learn.next"
 	switch c, course := r.Series.(*Course); {
 	case !course:

@@ -37,8 +37,8 @@ func (p *Progress) Mark(course string) (m Mark) {
 	return m
 }
 
-// Begun reports whether any course was begun.
-func (p *Progress) Begun() (begun bool) {
+// HasBegun reports whether any course was begun.
+func (p *Progress) HasBegun() (begun bool) {
 	if p != nil {
 		p.store.View(func(marks map[string]Mark) { begun = len(marks) > 0 })
 	}

@@ -88,7 +88,7 @@ func (g grouping) split(b Block) []Part {
 			part := Part{Block: Block{b.Tiles[first:end:end], b.Slots[first:end:end]}}
 			worth := best[first].worth - 1
 			switch {
-			case g.finish(&part):
+			case g.finishPart(&part):
 				worth += 1e6*len(part.Tiles) + 1e2*part.Laid.Value()
 			case g.findWants(&part):
 				worth += 10 * len(part.Tiles)
@@ -113,8 +113,8 @@ func (g grouping) split(b Block) []Part {
 // twins reports whether the part is two equal tiles.
 func (p *Part) twins() bool { return len(p.Tiles) == tile.Copies && p.Tiles[0] == p.Tiles[1] }
 
-// finish sets the part's Laid and reports whether the part is finished.
-func (g grouping) finish(p *Part) bool {
+// finishPart sets the part's Laid and reports whether the part is finished.
+func (g grouping) finishPart(p *Part) bool {
 	if len(p.Tiles) > tile.Copies && g.inOrder && !g.terms.IsMeld(p.Tiles) {
 		return false
 	}

@@ -399,5 +399,5 @@ func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 // answer away, and while a taken tile may be returned, which has the same key.
 func (h *playerHand) CanBring() bool {
 	_, ok := h.wantToBring(rack.Nowhere)
-	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Untutored && !h.May(game.Return)
+	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)
 }

@@ -29,12 +29,12 @@ func TestLeave_WhileBotsPlay(t *testing.T) {
 	if o := s.Leave(); o.Question == nil || o.Question.Kind != AskLeave || o.Left {
 		t.Fatalf("nothing is asked: %+v", o)
 	}
-	before := s.At()
+	before := s.TurnID()
 	bot, ok := s.BotToMove()
 	if !ok || !s.BotsTurn() {
 		t.Fatal("no bot is to move")
 	}
-	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.At() == before {
+	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.TurnID() == before {
 		t.Fatalf("the bot does not move: %v", o.Refused)
 	}
 	if q := s.Question(); q == nil || q.Kind != AskLeave || !s.Confirm(true).Left || s.Question() != nil {

@@ -38,15 +38,15 @@ type Table struct {
 	Warn bool
 	// AskOpeningBack asks before the opening itself is taken back.
 	AskOpeningBack bool
-	// Offer tells the player that the hand wins. A discard that gives a win away is asked about either way.
-	Offer bool
+	// OfferWin tells the player that the hand wins. A discard that gives a win away is asked about either way.
+	OfferWin bool
 	// Hints is the number of hints in a round; negative for no limit.
 	Hints int
 	// Tutor asks before an action that the coach marks as TutorFrom or worse.
 	Tutor     bool
 	TutorFrom coach.Mark
-	// Untutored is set in a lesson or a puzzle, where neither tutor nor Bring may give the answer away.
-	Untutored bool
+	// Exercise is set in a lesson or a puzzle, where neither tutor nor Bring may give the answer away.
+	Exercise bool
 	// Talk lets bots make remarks.
 	Talk bool
 	// Columns is the number of slots in a row of the rack; 0 for as many as the game needs.
@@ -97,8 +97,8 @@ type TurnID struct {
 	Match, Action int
 }
 
-// At returns the current moment of the match.
-func (s *tableState) At() TurnID { return s.at }
+// TurnID returns the current moment of the match.
+func (s *tableState) TurnID() TurnID { return s.at }
 
 // NewAt returns a session that continues from a position, by the rules of that position. The match is not kept.
 func NewAt(t Table, m game.Match) *Session {

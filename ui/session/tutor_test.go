@@ -53,7 +53,7 @@ func TestTutor_AsksFromMark(t *testing.T) {
 			s := sessionAt(t, blunder)
 			s.SetTutor(true)
 			s.Table().TutorFrom = from
-			answer.at = s.At()
+			answer.at = s.TurnID()
 			if err := s.KeepTutorAnswer(answer); err != nil {
 				t.Fatal(err)
 			}

@@ -40,7 +40,7 @@ func (a *App) menu() *screen.Page {
 			case "menu.continue":
 				c = a.aboutOpen(c)
 			case "menu.learn":
-				if c.About = a.learnt; a.host.Learned.Begun() {
+				if c.About = a.learnt; a.host.Learned.HasBegun() {
 					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
 				}
 			case "menu.settings":

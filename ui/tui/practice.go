@@ -13,13 +13,13 @@ import (
 // isNewcomer reports whether somebody, of whom such things are kept, has neither played nor learnt
 // anything yet.
 func (a *App) isNewcomer() bool {
-	return !a.been && a.host.Learned != nil && !a.host.Learned.Begun()
+	return !a.been && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
 // learn goes straight to the lesson with somebody who has never been there, and to the page of the
 // lessons with others.
 func (a *App) learn(p *screen.Page) tea.Cmd {
-	if !a.host.Learned.Begun() {
+	if !a.host.Learned.HasBegun() {
 		return a.takeLesson(p, practice.Okey)
 	}
 	return show(a.courses())

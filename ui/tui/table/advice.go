@@ -38,7 +38,7 @@ func (m *Model) AskHint() tea.Cmd {
 		m.note = m.teller().NoHint(m.s.Table())
 		return nil
 	}
-	m.hint.wanted = m.s.At()
+	m.hint.wanted = m.s.TurnID()
 	return m.askCoach(master)
 }
 
@@ -52,10 +52,10 @@ func (m *Model) askAboutTake() tea.Cmd {
 
 // askCoach asks the coach beside the loop, unless it is thinking about this moment already.
 func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
-	if m.hint.asked == m.s.At() {
+	if m.hint.asked == m.s.TurnID() {
 		return nil
 	}
-	m.hint.asked = m.s.At()
+	m.hint.asked = m.s.TurnID()
 	return m.Own(screen.Beside(func() session.Hint { return master.Ask(context.Background()) }, m.heedCoach))
 }
 
@@ -63,11 +63,11 @@ func (m *Model) askCoach(master session.HintRequest) tea.Cmd {
 // that has passed does nothing.
 func (m *Model) heedCoach(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
-	if m.hint.asked != m.s.At() { // the coach is thinking about a later moment
+	if m.hint.asked != m.s.TurnID() { // the coach is thinking about a later moment
 		return nil
 	}
 	m.hint.asked = session.TurnID{}
-	if m.hint.wanted == m.s.At() && m.s.GiveHint(answer) {
+	if m.hint.wanted == m.s.TurnID() && m.s.GiveHint(answer) {
 		h, _ := m.s.Hint()
 		m.hint.text = m.teller().Hint(h)
 	}
@@ -135,10 +135,10 @@ type tutoring struct {
 // askTutor asks the tutor, beside the loop, what the player's options are worth.
 func (m *Model) askTutor() tea.Cmd {
 	j, ok := m.s.RequestTutor()
-	if !ok || m.tutor.asked == m.s.At() {
+	if !ok || m.tutor.asked == m.s.TurnID() {
 		return nil
 	}
-	m.tutor.asked = m.s.At()
+	m.tutor.asked = m.s.TurnID()
 	ask := j.Ask // keeps j on the stack if the tutor is not asked
 	return m.Own(screen.Beside(func() session.TutorAnswer { return ask(context.Background()) }, m.heedTutor))
 }
@@ -243,9 +243,9 @@ func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
 	if best := d.Best().Action; best.Kind == game.Discard && best.Tile != tile.None {
 		m.Point(m.rack().Find(best.Tile, m.hand.cursor))
 	}
-	at := m.s.At()
+	at := m.s.TurnID()
 	return m.Own(screen.Beside(d.Explained, func(explained *coach.Decision) tea.Cmd {
-		if at == m.s.At() {
+		if at == m.s.TurnID() {
 			m.note = tell.Better(m.teller(), explained)
 		}
 		return nil

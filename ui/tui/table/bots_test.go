@@ -62,7 +62,7 @@ func othersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
 // moves is how many moves were made.
-func moves(g *tabletest.Game) int { return g.Session().At().Action }
+func moves(g *tabletest.Game) int { return g.Session().TurnID().Action }
 
 func TestBots_GetTheirOwnView(t *testing.T) {
 	asked := 0

@@ -46,7 +46,7 @@ const (
 
 // present composes the words below the parts of the rack, if something has changed.
 func (g *groupView) present() {
-	now := groupsPoint{g.s.At(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
+	now := groupsPoint{g.s.TurnID(), g.rack(), g.rack().Changes(), g.s.Reading().Left.Advised}
 	if g.at == now {
 		return
 	}

@@ -112,9 +112,9 @@ func TestLayingIsTakenBack(t *testing.T) {
 func TestWarnsBeforeAPenalty(t *testing.T) {
 	for _, warn := range []bool{true, false} {
 		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: warning(warn)}).Point("B5")
-		before := g.Session().At()
+		before := g.Session().TurnID()
 		g.Press("x")
-		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().At() != before {
+		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().TurnID() != before {
 			t.Fatalf("warnings %v: asked %v", warn, asked)
 		}
 		if warn {

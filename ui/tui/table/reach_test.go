@@ -97,7 +97,7 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 			g.Do(a).Settle()
 			continue
 		}
-		x, at := goal(g, a.Tile), g.Session().At()
+		x, at := goal(g, a.Tile), g.Session().TurnID()
 		path := arrowsTo(g, x)
 		if letters && len(path) > 2 {
 			to, _ := g.Session().Rack().FindFunc(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == x })
@@ -111,7 +111,7 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 		if g.Press("x"); g.Session().Question() != nil {
 			g.Press("y")
 		}
-		if g.Session().At() == at {
+		if g.Session().TurnID() == at {
 			t.Fatalf("%v is not discarded:\n%s", x, g.Screen())
 		}
 		g.Settle()

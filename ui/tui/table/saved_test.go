@@ -54,7 +54,7 @@ func TestTheWordComesAfterTheCommitment(t *testing.T) {
 	g := sealed(t, dir)
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
-	if len(g.View().Hand.Tiles()) > 0 || g.Session().At().Action > 0 {
+	if len(g.View().Hand.Tiles()) > 0 || g.Session().TurnID().Action > 0 {
 		t.Error("tiles were dealt before the word")
 	}
 	saved.Wait()
