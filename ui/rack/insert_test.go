@@ -75,6 +75,25 @@ func TestInsert(t *testing.T) {
 	}
 }
 
+func TestMoveBlock(t *testing.T) {
+	for _, c := range []struct {
+		why      string
+		rows     [Rows]string
+		from, to Slot
+		want     [Rows]string
+	}{
+		{"to free slots", [Rows]string{"R1 R2 R3 . B7 . . .", empty}, Slot{0, 1}, Slot{1, 4}, [Rows]string{". . . . B7 . . .", ". . . R1 R2 R3 . ."}},
+		{"not over the end of the row", [Rows]string{"R1 R2 R3 . . . . .", empty}, Slot{0, 0}, Slot{1, 7}, [Rows]string{empty, ". . . . . R1 R2 R3"}},
+		{"not over its beginning", [Rows]string{". R1 R2 R3 . . . .", empty}, Slot{0, 3}, Slot{1, 1}, [Rows]string{empty, "R1 R2 R3 . . . . ."}},
+		{"others change places", [Rows]string{"R1 R2 . . . . . .", ". K1 . B2 . . . ."}, Slot{0, 0}, Slot{1, 1}, [Rows]string{"K1 . . . . . . .", ". R1 R2 B2 . . . ."}},
+	} {
+		r := rackOf(t, c.rows)
+		if r.MoveBlock(c.from, c.to); rowTexts(r) != c.want || !r.Undo() || rowTexts(r) != c.rows {
+			t.Errorf("%s: %q, want %q", c.why, rowTexts(r), c.want)
+		}
+	}
+}
+
 func TestJoin(t *testing.T) {
 	for _, c := range []struct {
 		why    string

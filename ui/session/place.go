@@ -66,38 +66,38 @@ func (p *Part) contains(tiles []tile.Tile) bool {
 
 // groupsToJoin returns the tiles that a new tile may join, the best first; with twins only tiles that it makes a pair
 // with.
-func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (homes []Block) {
+func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []Block) {
 	if twins {
 		for _, p := range parts {
 			for i, y := range p.Tiles {
 				if p.Laid.Kind != meld.Pair && y != g.terms.Wild() && g.terms.IsPair([]tile.Tile{y, x}) {
-					homes = append(homes, p.at(i))
+					groups = append(groups, p.at(i))
 				}
 			}
 		}
-		return homes
+		return groups
 	}
-	homes = g.completedBy(parts, x)
+	groups = g.completedBy(parts, x)
 	for _, p := range parts {
 		for _, w := range p.Wants { // of a gap between a tile and a finished run
 			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
-				homes = append(homes, w.of)
+				groups = append(groups, w.of)
 			}
 		}
 	}
 	for _, p := range parts {
 		if p.Finished() && p.Laid.Kind != meld.Pair && g.makesMeld(p.Tiles, x) {
-			homes = append(homes, p.Block)
+			groups = append(groups, p.Block)
 		}
 	}
-	for kin := adjacent; kin > 0; kin-- {
+	for level := adjacent; level > 0; level-- {
 		for _, p := range parts {
-			if !p.Finished() && g.affinityTo(&p, x) == kin {
-				homes = append(homes, p.Block)
+			if !p.Finished() && g.affinityTo(&p, x) == level {
+				groups = append(groups, p.Block)
 			}
 		}
 	}
-	return homes
+	return groups
 }
 
 // at returns the ith tile of the part.
@@ -107,7 +107,7 @@ func (p *Part) at(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i 
 // first.
 func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	var loose Block
-	end := func() {
+	flush := func() {
 		for first := range loose.Tiles {
 			for end := first + 2; end <= len(loose.Tiles); end++ {
 				if g.makesMeld(loose.Tiles[first:end], x) {
@@ -119,7 +119,7 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 	}
 	for _, p := range parts {
 		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != (rack.Slot{Row: p.Slots[0].Row, Col: p.Slots[0].Col - 1})) {
-			end()
+			flush()
 		}
 		if _, bridge := gapIn(p.Block); bridge {
 			if g.makesMeld(p.Tiles, x) {
@@ -129,24 +129,24 @@ func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
 			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
 		}
 	}
-	end()
+	flush()
 	slices.SortStableFunc(whole, func(a, b Block) int { return len(b.Tiles) - len(a.Tiles) })
 	return whole
 }
 
 // affinityTo returns the greatest affinity of a tile with one of the part's, 0 if the part with it would lack more
 // than one tile.
-func (g grouping) affinityTo(p *Part, x tile.Tile) (kin int) {
+func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
 	for _, y := range p.Tiles {
-		kin = max(kin, affinity(g.terms, x, y))
+		greatest = max(greatest, affinity(g.terms, x, y))
 	}
-	if _, bridge := gapIn(p.Block); kin == 0 || bridge {
+	if _, bridge := gapIn(p.Block); greatest == 0 || bridge {
 		return 0
 	}
 	if wants := g.wantsOf(Block{Tiles: append(slices.Clone(p.Tiles), x)}); len(wants) == 0 {
 		return 0
 	}
-	return kin
+	return greatest
 }
 
 // The affinities of two tiles; the greater, the likelier they end up in one meld.

@@ -48,6 +48,7 @@ func TestPlaceNewTile(t *testing.T) {
 		{"rather makes another whole", "B1 B2 B3|Y1 Y8|B5 B6", "B4", "B1 B2 B3 . Y1 Y8 . B4 B5 B6 / "},
 		{"in the order of its colour", "R1 R6 R9 R12|K2", "R7", "R1 R6 R7 R9 R12 . K2 / "},
 		{"between those that are begun", "B4 B7|K2 K11", "B6", "B4 B6 B7 . K2 K11 / "},
+		{"rather a run with a gap than its number", "K6|B4|Y12", "B6", "K6 . B4 B6 . Y12 / "},
 		{"beside its number", "K2|Y8|B12", "R8", "K2 . Y8 R8 . B12 / "},
 		{"breaks no whole meld", "K7 Y7 B7|K1", "K8", "K7 Y7 B7 . K1 / . . . . . . . . . . . . . . K8"},
 		{"fits nothing", "K1|Y5|B9", "R12", "K1 . Y5 . B9 / . . . . . . . . . . . . . . R12"},

@@ -227,8 +227,8 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	taken.table.Beside = true
 	after.tableState = &taken
 	g := after.grouping()
-	homes := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
-	if len(homes) == 0 || !g.makesMeld(homes[0].Tiles, l.Tile) {
+	groups := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
+	if len(groups) == 0 || !g.makesMeld(groups[0].Tiles, l.Tile) {
 		return
 	}
 	came := after.rack.SetHand(taken.view.Hand)
