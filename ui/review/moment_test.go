@@ -98,6 +98,7 @@ func TestMomentRack(t *testing.T) {
 // TestRunRound_ReusedByLaterRun reviews a round of an unfinished match, and then the finished match with what was
 // saved.
 func TestRunRound_ReusedByLaterRun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")
 	whole, err := os.ReadFile(path)

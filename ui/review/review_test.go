@@ -18,23 +18,24 @@ import (
 	"fair/okey/game/journal"
 )
 
-// runReview reviews a match, and returns the path of the saved review.
-func runReview(t *testing.T, path string) (*coach.Review, string) {
+// runReview reviews a match as one of the player whose matches are in own.
+func runReview(t *testing.T, path, own string) *coach.Review {
 	t.Helper()
-	m, err := Open(path, filepath.Dir(path))
+	m, err := Open(path, own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.Run(context.Background(), 0, coach.Quick, nil)
+	r, err := m.Run(t.Context(), 0, coach.Quick, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, reviewPath(path, 0, coach.Quick)
+	return r
 }
 
 // TestRun_SavesReview checks that a review is saved, computed again if it is damaged, and changes nothing in the
 // journal.
 func TestRun_SavesReview(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "acemi", "cirak", "cirak", "cirak")
 	before, err := os.ReadFile(path)
 	if err != nil {
@@ -43,7 +44,8 @@ func TestRun_SavesReview(t *testing.T) {
 	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Fatal("a review was kept before there was one")
 	}
-	first, name := runReview(t, path)
+	name, own := reviewPath(path, 0, coach.Quick), filepath.Dir(path)
+	first := runReview(t, path, own)
 	want, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +58,7 @@ func TestRun_SavesReview(t *testing.T) {
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read %s: %v, %v", name, info.Mode(), err)
 	}
-	again, _ := runReview(t, path)
+	again := runReview(t, path, own)
 	if !reflect.DeepEqual(again.Figures(), first.Figures()) || len(again.Decisions()) != len(first.Decisions()) {
 		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	}
@@ -74,7 +76,7 @@ func TestRun_SavesReview(t *testing.T) {
 			t.Errorf("%s changed: it is believed", what)
 		}
 	}
-	runReview(t, path)
+	runReview(t, path, own)
 	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
 		t.Error("a damaged review was not made anew", err)
 	}
@@ -89,8 +91,10 @@ func TestRun_SavesReview(t *testing.T) {
 // TestReadReview_JournalAndVersion checks that a review serves its journal if that is unchanged or longer, and no
 // other version.
 func TestReadReview_JournalAndVersion(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	_, name := runReview(t, path)
+	name := reviewPath(path, 0, coach.Quick)
+	runReview(t, path, filepath.Dir(path))
 	journal, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -127,20 +131,10 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 // TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
 // link is no review.
 func TestRun_ForeignJournal(t *testing.T) {
+	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
 	path := writeMatch(t, dir, "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
-	of := func(own string) coach.Summary {
-		t.Helper()
-		m, err := Open(path, own)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := m.Run(t.Context(), 0, coach.Quick, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return coach.Sum(r.Figures())
-	}
+	of := func(own string) coach.Summary { return coach.Sum(runReview(t, path, own).Figures()) }
 	files := func() int {
 		t.Helper()
 		entries, err := os.ReadDir(dir)
@@ -236,11 +230,12 @@ func forgeReview(t *testing.T, name, old, new string) {
 }
 
 func TestRun_CannotSave(t *testing.T) {
+	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 5, 1, "cirak", "cirak", "cirak", "cirak")
 	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // in the way of the file
 		t.Fatal(err)
 	}
-	if r, _ := runReview(t, path); !r.Complete {
+	if r := runReview(t, path, filepath.Dir(path)); !r.Complete {
 		t.Error("the review is not complete")
 	}
 }
