@@ -23,9 +23,9 @@ var footers = []footer{
 	{Lesson, []ID{StepDone, Draw, Take, Finish, Lay, LayOff, Discard, ShowTwin, Lift, StepShow, StepSkip, StepBack}, []ID{Help, StepLeave}},
 	{Solution, []ID{PuzzleNext, Close, Scroll}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
-	{Question, []ID{Yes, Choose, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
-	{Word, []ID{Deal}, []ID{Unsaid, Quit}},
+	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
 	{Dealing, []ID{SkipDeal}, nil},
 	{Lettered, []ID{ToLetter}, []ID{NoLetter}},
 	{HelpPanel, panelOffers, []ID{Rules, Leave}},
@@ -46,7 +46,7 @@ var lineOffers = []ID{Draw, Take, Lay, LayOff, Swap, GiveBack, TakeBack, Finish,
 
 // lineFooters are the footers in lines of text.
 var lineFooters = []footer{
-	{Question, []ID{Yes, Instead, LayThat, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Lesson, lineOffers, []ID{StepShow, Help}},
 	{Puzzle, []ID{Draw, Take, Lay, LayOff, Swap, Discard, ShowTwin, Next}, []ID{Look, Record, Leave}},
 	{Table, lineOffers, []ID{Hint, Help}},

@@ -230,7 +230,7 @@ func (f *face) finishInstead(text string) bool {
 func (f *face) layOffInstead(text string) bool {
 	q := f.s.Question()
 	l, complaint := parse(text, f.words)
-	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayThat).Offered(f.s, command.Target{}) {
+	if complaint != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(f.s, command.Target{}) {
 		return false
 	}
 	if l.tile == "" {

@@ -209,8 +209,8 @@ func parseTiles(text string) []tile.Tile {
 
 func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
-// marks returns tiles as they are written in texts.
-func marks(text string) string {
+// tileMarks returns tiles as they are written in texts.
+func tileMarks(text string) string {
 	var list []string
 	for _, t := range parseTiles(text) {
 		list = append(list, words.Mark(t))

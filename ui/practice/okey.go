@@ -37,14 +37,14 @@ func rackSteps() []Step {
 			ID: "run", Kind: OnRack, position: waitingSetup("K7"), Tile: parseTile("Y5"), To: rack.Slot{Col: 4},
 			rack:  [rack.Rows]string{"B2 Y5 K9 . . Y6 Y7 . . R1 . Y12", "R8 R9 R10 . B4 K4 R4 . K12"},
 			Shown: []Example{{parseTiles("R11 R12 R13"), true, "learn.good.run"}, {parseTiles("K3 B4 K5"), false, "learn.bad.run"}},
-			args:  words.Args{"Tile": parseTile("Y5"), "Group": marks("Y6 Y7")},
+			args:  words.Args{"Tile": parseTile("Y5"), "Group": tileMarks("Y6 Y7")},
 			wants: meld.Run, beside: "Y6 Y7",
 		},
 		{
 			ID: "set", Kind: OnRack, Hidden: true, position: waitingSetup("K2"), Tile: parseTile("B8"), To: rack.Slot{Col: 8},
 			rack:  [rack.Rows]string{"R8 . Y3 . B8 . R8 K8 . . Y12", "B4 B5 B6 . R11 K11 Y11 . R2 . K13"},
 			Shown: []Example{{parseTiles("B7 Y7 K7"), true, "learn.good.set"}, {parseTiles("R7 Y7 R7"), false, "learn.bad.set"}},
-			args:  words.Args{"Group": marks("R8 K8")},
+			args:  words.Args{"Group": tileMarks("R8 K8")},
 			wants: meld.Set, beside: "R8 K8",
 		},
 		{
@@ -56,7 +56,7 @@ func rackSteps() []Step {
 		{
 			ID: "joker", Kind: OnRack, Middle: true, position: waitingSetup("B9"), Tile: tile.FalseJoker, To: rack.Slot{Col: 6},
 			rack:  [rack.Rows]string{"R6 F K1 . . . . B11 B12 . . Y2", "K2 K3 K4 . R7 B7 Y7 . Y13 . R11"},
-			args:  words.Args{"Tile": tile.FalseJoker, "Okey": parseTile("B10"), "Group": marks("B11 B12")},
+			args:  words.Args{"Tile": tile.FalseJoker, "Okey": parseTile("B10"), "Group": tileMarks("B11 B12")},
 			wants: meld.Run, beside: "B11 B12",
 		},
 	}
@@ -75,7 +75,7 @@ func turnSteps() []Step {
 		{
 			ID: "take", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("Y8")}},
-			args:        words.Args{"Tile": parseTile("Y8"), "Group": marks("Y6 Y7")},
+			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y6 Y7")},
 			judgeEvents: judgeByEvents(isEvent[game.Took], isEvent[game.Drew]),
 		},
 		{

@@ -44,7 +44,7 @@ func okey101Steps() []Step {
 		{
 			ID: "count", Kind: OnRack, Middle: true, position: firstTurn(), Tile: parseTile("Y7"), To: rack.Slot{Col: 14},
 			rack:  [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
-			args:  words.Args{"Tile": parseTile("Y7"), "Group": marks("Y5 Y6")},
+			args:  words.Args{"Tile": parseTile("Y7"), "Group": tileMarks("Y5 Y6")},
 			wants: meld.Run, beside: "Y5 Y6",
 		},
 		{
@@ -56,7 +56,7 @@ func okey101Steps() []Step {
 		{
 			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: amidRound(11),
 			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
-			args:        words.Args{"Tile": parseTile("Y8"), "Group": marks("Y5 Y6 Y7")},
+			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y5 Y6 Y7")},
 			judgeEvents: judgeByEvents(isEvent[game.LaidOff], isEvent[game.Discarded]),
 		},
 		{

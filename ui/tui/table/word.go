@@ -41,7 +41,7 @@ func (*wordPrompt) Types() {}
 
 func (p *wordPrompt) Key(k Press) tea.Cmd {
 	switch c := k.Command; {
-	case c != nil && c.ID == command.Unsaid:
+	case c != nil && c.ID == command.CancelWord:
 		return p.t.Leave()
 	case c != nil && c.ID == command.Deal:
 		return p.deal()
